@@ -17,7 +17,7 @@ import { keySourceText } from '../text/mistakes.ts';
 import type { TargetSettings } from './options/settings.ts';
 
 /** What the guard says of the target: if it refuses the run, nothing in it is called allowed. */
-type Guarded = Pick<TargetSettings, 'missing'>;
+type Guarded = Pick<TargetSettings, 'objections'>;
 
 export function estimate(
   prepared: Prepared,
@@ -47,14 +47,14 @@ function keyRows({ head: { settings, limits }, probes }: Prepared): Row[] {
 }
 
 /** The class of the target, and what the run may do there. */
-function targetDescription(prepared: Prepared, { missing }: Guarded): string {
-  const isRefused = missing !== undefined;
+function targetDescription(prepared: Prepared, { objections }: Guarded): string {
+  const isRefused = objections.length > 0;
   const { target, settings, limits } = prepared.head;
   const isUnknown = target.class === 'production' && target.name === new URL(target.baseUrl).host;
   const ownClass = isUnknown ? 'production by default' : target.class;
   const parts = [
     ownClass,
-    ...(isRefused ? [missing] : []),
+    ...(isRefused ? ['would be refused'] : []),
     ...(limits === undefined || target.class !== 'production' || isRefused ? [] : ['load allowed']),
     ...(settings.readOnly && !isRefused ? [`${readOnlyText(settings)}${judgedText(prepared)}`] : []),
   ];
@@ -200,13 +200,7 @@ export function requestsText(prepared: Prepared, { paint, width }: Pick<Layout, 
   });
   const every = wide.length === 0 ? '' : wrap(`every request also tests: ${wide.join(', ')}`, width, '', '  ');
   const limits = head.limits === undefined ? '' : limitRequests(head, head.limits, width);
-  const blocks = [
-    lines.join('\n'),
-    withWritesText(prepared, checks, width),
-    every,
-    limits,
-    'Nothing was sent (--dry-run).',
-  ];
+  const blocks = [lines.join('\n'), every, limits, 'Nothing was sent (--dry-run).'];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
@@ -217,19 +211,9 @@ export function isJudged({ requirement: id, from }: Check, { probes, head: { set
 }
 
 /** `63 of 104 requirements, 40 of them musts` */
-export function judgedOf(judged: readonly Check[], checks: readonly Check[]): string {
+function judgedOf(judged: readonly Check[], checks: readonly Check[]): string {
   const musts = judged.filter(({ requirement: id }) => requirement(id).level === 'must').length;
   return `${judged.length} of ${plural(checks.length, 'requirement')}, ${musts} of them musts`;
-}
-
-/** The difference between a read-only run and a run with writes. Empty if there is none. */
-function withWritesText(prepared: Prepared, judged: readonly Check[], width: number): string {
-  const { checks, probes, head } = prepared;
-  const writing = { probes, head: { ...head, settings: { ...head.settings, readOnly: false } } };
-  const more = sentAlways(writing).length - sentAlways(prepared).length;
-  if (more === 0) return '';
-  const text = `read-only run: judges ${judgedOf(judged, checks)}; a run with writes would send about ${plural(more, 'more request')}`;
-  return wrap(text, width, '', '  ');
 }
 
 /** Joins consecutive probes that differ only in their number (`list.fill-1`, `list.fill-2` …). */

@@ -208,15 +208,15 @@ export type Mix = NonNullable<Capacity['mix']>;
 /** Without a mix: only lists. */
 const LISTS: Mix = { list: 1, get: 0, create: 0 };
 
-export const readMix = ({ from: { config } }: Pick<Call, 'from'>): Mix => config?.capacity?.mix ?? LISTS;
+const readMix = ({ from: { config } }: Pick<Call, 'from'>): Mix => config?.capacity?.mix ?? LISTS;
 
 /** Every plan of the specification and the configuration. */
-export const knownPlans = ({ from: { config } }: Pick<Call, 'from'>): string[] => [
+const knownPlans = ({ from: { config } }: Pick<Call, 'from'>): string[] => [
   ...new Set([...PLAN_NAMES, ...(config?.capacity?.plans.keys() ?? [])]),
 ];
 
 /** Reads `--change`. A malformed limit counts as 0, because it is another problem than a missing one. */
-export function readChanges({ settings, problems }: Call, known: readonly string[]): Change[] {
+function readChanges({ settings, problems }: Call, known: readonly string[]): Change[] {
   const changes = new Map<string, number>();
   for (const text of settings.change ?? []) {
     const [plan = '', value = ''] = text.split(/=(.*)/s);
@@ -234,7 +234,7 @@ export function readChanges({ settings, problems }: Call, known: readonly string
 }
 
 /** The customers of each plan and their activity at the peak. */
-export function readActivities(
+function readActivities(
   { from, problems }: Call,
   mix: Mix,
   changes: readonly Change[],
@@ -269,7 +269,7 @@ export interface Cluster {
 const DNS_LABEL = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
 
 /** Reads `--distribute`, `--parallelism` and `--namespace`; undefined if this machine sends. Adds every problem. */
-export function readCluster({ flags, settings: { parallelism, namespace }, problems }: Call): Cluster | undefined {
+function readCluster({ flags, settings: { parallelism, namespace }, problems }: Call): Cluster | undefined {
   if (flags.distribute === undefined) {
     for (const [option, value] of Object.entries({ parallelism, namespace }))
       if (value !== undefined) problems.add(`--${option} needs --distribute k6-operator`);
@@ -288,7 +288,7 @@ const BYTES_PER_REQUEST = 220;
 /** By default, a node keeps the last 10 MiB of a pod's log (kubelet, containerLogMaxSize). */
 const LOG_BYTES = 10 * 1024 * 1024;
 
-export function addClusterProblems(
+function addClusterProblems(
   cluster: Cluster | undefined,
   steps: readonly Step[],
   { route, baseUrl }: Pick<TargetSettings, 'route' | 'baseUrl'>,

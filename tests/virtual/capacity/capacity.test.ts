@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Sample } from '../../../src/exchange/records/capacity-record.ts';
 import { capacityConfig } from '../../capacity-section.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { left } from '../../outcome/left.ts';
@@ -91,22 +90,6 @@ describe('the answer', () => {
     ]);
     expect(result?.settings.readOnly).toBe(true);
   });
-});
-
-it('sends the planned requests in turn with each key, on kept connections', async () => {
-  const { baseUrl, seen } = await answering(200);
-  const { journal, result } = await capacity(baseUrl);
-  const lines = journal.trimEnd().split('\n');
-  const samples = lines.flatMap((line): Sample[] => (line.includes('"sample"') ? [JSON.parse(line)] : []));
-  const load = samples.filter(({ n }) => n >= 0).sort((a, b) => a.n - b.n);
-  const [step] = result?.capacity?.steps ?? [];
-  expect(samples).toHaveLength(seen.length);
-  expect(load.map(({ n }) => n)).toEqual(load.map((_, index) => index));
-  expect(load.map(({ key }) => key)).toEqual(load.map(({ n }) => `enterprise#${(n % SECRETS.length) + 1}`));
-  expect(load.filter(({ due, sent, received }) => sent < due - 3 || received <= sent)).toEqual([]);
-  expect(step).toMatchObject({ planned: step?.sent, freshConnections: expect.any(Number) });
-  expect(step?.freshConnections).toBeLessThanOrEqual(step?.vus ?? 0);
-  expect(lines.filter((line) => line.includes('"lag"')).length).toBeGreaterThan(5);
 });
 
 it('offers the complete mix to the reference server within its limits, and finds the knee within a tenth', async () => {
