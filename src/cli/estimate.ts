@@ -138,11 +138,10 @@ function dedicatedRows({ settings }: Head, { plans, daily }: LimitSettings): Row
 
 export type Row = readonly [name: string, text: string];
 
-/** How an estimate is printed; `width` in columns. `verbose` adds the rows that explain the numbers. */
+/** How an estimate is printed; `width` in columns. */
 export interface Layout {
   readonly paint: Paint;
   readonly width: number;
-  readonly verbose: boolean;
 }
 
 /** The first lines of a run: its target and its cost. */
