@@ -4,7 +4,7 @@ const PROCESS = ['tests/process/**/*.test.ts'];
 const BROWSER = ['tests/browser/**/*.test.ts'];
 
 /** After the unit tests, which keep every core busy. These mostly wait. */
-const WAITING = { sequence: { groupOrder: 1 }, maxWorkers: 8 };
+const WAITING = { sequence: { groupOrder: 1 }, maxWorkers: 6 };
 
 export default defineConfig({
   test: {

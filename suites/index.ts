@@ -1,8 +1,7 @@
 import { type Probe, probe } from '../src/probes/probe.ts';
 import { list } from '../src/probes/request.ts';
-import { CHECKED } from '../src/spec/evidence.ts';
+import { type Check, checksOf } from '../src/spec/evidence.ts';
 import { AUTH_PROBES } from './auth.ts';
-import { type Check, checkOf } from './check.ts';
 import { CREATE_PROBES } from './create-probes.ts';
 import { foundPlain, GET_PROBES, KEPT_PROBES, readLater } from './get.ts';
 import { LAST_PROBES, LIST_PROBES } from './list-probes.ts';
@@ -26,5 +25,4 @@ export const PROBES: readonly Probe[] = [
   ...KEPT_PROBES,
 ];
 
-/** In the order of the catalogue and of every report. */
-export const CHECKS: readonly Check[] = CHECKED.map(({ id }) => checkOf(id, PROBES));
+export const CHECKS: readonly Check[] = checksOf(PROBES);

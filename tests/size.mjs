@@ -24,11 +24,11 @@ const linesOf = (list) => list.reduce((sum, file) => sum + readFileSync(file, 'u
 
 /** What is counted, and its limit. A change that lowers a number lowers its limit. */
 const rows = [
-  ['lines of src, suites and load', linesOf(product), 38_400],
+  ['lines of src, suites and load', linesOf(product), 37_700],
   ['lines of fault and variant tables', linesOf(tables), 4_500],
-  ['lines of tests', linesOf(tests), 20_800],
-  ['lines of golden data', linesOf(golden), 6_560],
-  ['files of src, suites and load', product.length, 395],
+  ['lines of tests', linesOf(tests), 18_600],
+  ['lines of golden data', linesOf(golden), 5_950],
+  ['files of src, suites and load', product.length, 378],
 ];
 
 for (const [name, value, limit] of rows) {

@@ -1,4 +1,3 @@
-import type { Check } from '../../suites/check.ts';
 import { isOpen } from '../config/target-class.ts';
 import { groupBy } from '../exchange/journal/group.ts';
 import type { Head, LimitPlan, LimitSettings } from '../exchange/records/run-record.ts';
@@ -9,6 +8,7 @@ import { type Cost, durationText, sentAlways } from '../run/cost.ts';
 import { costOfDay, costOfPlan, type LimitsCost } from '../run/limits-cost.ts';
 import type { Prepared } from '../run/prepare.ts';
 import { toolVersion } from '../run/tool.ts';
+import type { Check } from '../spec/evidence.ts';
 import { needsCreates } from '../spec/evidence.ts';
 import { requirement } from '../spec/requirements/index.ts';
 import { count, plural } from '../text/count.ts';
@@ -17,7 +17,7 @@ import { keySourceText } from '../text/mistakes.ts';
 import type { TargetSettings } from './options/settings.ts';
 
 /** What the guard says of the target: if it refuses the run, nothing in it is called allowed. */
-type Guarded = Pick<TargetSettings, 'missing'>;
+type Guarded = Pick<TargetSettings, 'objections'>;
 
 export function estimate(
   prepared: Prepared,
@@ -47,14 +47,14 @@ function keyRows({ head: { settings, limits }, probes }: Prepared): Row[] {
 }
 
 /** The class of the target, and what the run may do there. */
-function targetDescription(prepared: Prepared, { missing }: Guarded): string {
-  const isRefused = missing !== undefined;
+function targetDescription(prepared: Prepared, { objections }: Guarded): string {
+  const isRefused = objections.length > 0;
   const { target, settings, limits } = prepared.head;
   const isUnknown = target.class === 'production' && target.name === new URL(target.baseUrl).host;
   const ownClass = isUnknown ? 'production by default' : target.class;
   const parts = [
     ownClass,
-    ...(isRefused ? [missing] : []),
+    ...(isRefused ? ['would be refused'] : []),
     ...(limits === undefined || target.class !== 'production' || isRefused ? [] : ['load allowed']),
     ...(settings.readOnly && !isRefused ? [`${readOnlyText(settings)}${judgedText(prepared)}`] : []),
   ];
@@ -138,11 +138,10 @@ function dedicatedRows({ settings }: Head, { plans, daily }: LimitSettings): Row
 
 export type Row = readonly [name: string, text: string];
 
-/** How an estimate is printed; `width` in columns. `verbose` adds the rows that explain the numbers. */
+/** How an estimate is printed; `width` in columns. */
 export interface Layout {
   readonly paint: Paint;
   readonly width: number;
-  readonly verbose: boolean;
 }
 
 /** The first lines of a run: its target and its cost. */
@@ -200,13 +199,7 @@ export function requestsText(prepared: Prepared, { paint, width }: Pick<Layout, 
   });
   const every = wide.length === 0 ? '' : wrap(`every request also tests: ${wide.join(', ')}`, width, '', '  ');
   const limits = head.limits === undefined ? '' : limitRequests(head, head.limits, width);
-  const blocks = [
-    lines.join('\n'),
-    withWritesText(prepared, checks, width),
-    every,
-    limits,
-    'Nothing was sent (--dry-run).',
-  ];
+  const blocks = [lines.join('\n'), every, limits, 'Nothing was sent (--dry-run).'];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
@@ -217,19 +210,9 @@ export function isJudged({ requirement: id, from }: Check, { probes, head: { set
 }
 
 /** `63 of 104 requirements, 40 of them musts` */
-export function judgedOf(judged: readonly Check[], checks: readonly Check[]): string {
+function judgedOf(judged: readonly Check[], checks: readonly Check[]): string {
   const musts = judged.filter(({ requirement: id }) => requirement(id).level === 'must').length;
   return `${judged.length} of ${plural(checks.length, 'requirement')}, ${musts} of them musts`;
-}
-
-/** The difference between a read-only run and a run with writes. Empty if there is none. */
-function withWritesText(prepared: Prepared, judged: readonly Check[], width: number): string {
-  const { checks, probes, head } = prepared;
-  const writing = { probes, head: { ...head, settings: { ...head.settings, readOnly: false } } };
-  const more = sentAlways(writing).length - sentAlways(prepared).length;
-  if (more === 0) return '';
-  const text = `read-only run: judges ${judgedOf(judged, checks)}; a run with writes would send about ${plural(more, 'more request')}`;
-  return wrap(text, width, '', '  ');
 }
 
 /** Joins consecutive probes that differ only in their number (`list.fill-1`, `list.fill-2` …). */

@@ -4,7 +4,6 @@ import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../io/clock.ts';
 import type { Io, Network } from '../io/io.ts';
-import { findK6 } from '../k6/find/find.ts';
 import { startChild } from '../k6/run/child.ts';
 
 /** The Io of this process. `assets` is the folder with the load scripts. */
@@ -21,7 +20,10 @@ export function processIo(assets: string): Io {
     clock,
     random: Math.random,
     network: loopback,
-    k6: { find: (query) => findK6({ ...query, clock }), start: (options) => startChild(options, clock) },
+    k6: {
+      find: async (query) => (await import('../k6/find/find.ts')).findK6({ ...query, clock }),
+      start: (options) => startChild(options, clock),
+    },
     machine: { nodeVersion: process.versions.node, processorTime },
     onInterrupt: (action) => {
       // A terminal that closes sends SIGHUP twice: by its shell, and by the system.

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command, CommanderError, Help, Option } from 'commander';
-import { LAST_GROUP } from '../config/table.ts';
+import { LAST_GROUP } from '../config/row.ts';
 import type { Io } from '../io/io.ts';
 import { UsageError } from '../run/errors.ts';
 import { toolVersion } from '../run/tool.ts';
@@ -10,7 +10,7 @@ import { wrap } from '../text/inert.ts';
 import { shellWord } from '../text/shell-word.ts';
 import { COMMANDS } from './commands/index.ts';
 import { called, fitted } from './console/console.ts';
-import { whyGone } from './options/options.ts';
+import { whyGone } from './console/gone.ts';
 
 const EXIT_CODES = [
   '\nExit codes:',

@@ -24,6 +24,17 @@ export interface Kind<T> {
   readonly read: (value: unknown, reading: Reading) => T | undefined;
 }
 
+/** `then` if the value matches `condition`, else `otherwise`. Unlike those of a union, its errors are specific to the written form. */
+export const either = (condition: Schema, then: Schema, otherwise: Schema): Schema => ({
+  if: condition,
+  then,
+  else: otherwise,
+});
+
+/** A list, or else one value. */
+const listOr = (items: Schema, title: string, otherwise: Schema, more: Schema = {}): Schema =>
+  either({ type: 'array' }, { type: 'array', items, title, minItems: 1, ...more }, otherwise);
+
 const same = <T>(value: unknown): T => value as T;
 
 export const TEXT: Kind<string> = { schema: { type: 'string' }, read: same };
@@ -77,13 +88,13 @@ const DURATION_TITLE = {
 
 /** In milliseconds. */
 export const DURATION: Kind<number> = {
-  // Unlike those of a union, its errors are specific to the written form.
   schema: {
     ...DURATION_TITLE,
-    if: { type: 'number' },
-    // biome-ignore lint/suspicious/noThenProperty: JSON Schema's keyword
-    then: { type: 'number', exclusiveMinimum: 0, maximum: LONGEST_MS / 1000, ...DURATION_TITLE },
-    else: { type: 'string', pattern: '^[0-9]{1,9}(\\.[0-9]{1,3})? ?(ms|s|m|h)$', ...DURATION_TITLE },
+    ...either(
+      { type: 'number' },
+      { type: 'number', exclusiveMinimum: 0, maximum: LONGEST_MS / 1000, ...DURATION_TITLE },
+      { type: 'string', pattern: '^[0-9]{1,9}(\\.[0-9]{1,3})? ?(ms|s|m|h)$', ...DURATION_TITLE },
+    ),
   },
   read: (value) => {
     if (typeof value === 'string' && !/^\d{1,9}(\.\d{1,3})? ?(ms|s|m|h)?$/.test(value)) return undefined;
@@ -120,16 +131,7 @@ export const listOf = <const W extends string>(words: readonly W[], title: strin
   return {
     schema: {
       title,
-      if: { type: 'array' },
-      // biome-ignore lint/suspicious/noThenProperty: JSON Schema's keyword
-      then: {
-        type: 'array',
-        items: one,
-        title: `a list of ${words.join(', ')}, each once`,
-        minItems: 1,
-        uniqueItems: true,
-      },
-      else: one,
+      ...listOr(one, `a list of ${words.join(', ')}, each once`, one, { uniqueItems: true }),
     },
     read: (value, { report }) => {
       const all =
@@ -255,7 +257,7 @@ export const isShortDay = ({ perMinute, perDay }: QuotaOverride): boolean =>
 export const SHORT_DAY = 'perDay must not be less than perMinute';
 
 export type KeySource = { readonly env: string } | { readonly file: string };
-export type KeySources = Readonly<Partial<Record<PlanName, readonly KeySource[]>>>;
+type KeySources = Readonly<Partial<Record<PlanName, readonly KeySource[]>>>;
 
 const SOURCE_TITLE = 'the source of a key, { env: NAME } or { file: PATH }';
 const SOURCE = mapping(
@@ -275,15 +277,7 @@ const SOURCE = mapping(
 );
 const SOURCES: Schema = {
   title: SOURCE_TITLE,
-  if: { type: 'array' },
-  // biome-ignore lint/suspicious/noThenProperty: JSON Schema's keyword
-  then: {
-    type: 'array',
-    items: SOURCE,
-    title: 'a list of key sources, { env: NAME } or { file: PATH }',
-    minItems: 1,
-  },
-  else: SOURCE,
+  ...listOr(SOURCE, 'a list of key sources, { env: NAME } or { file: PATH }', SOURCE),
 };
 
 /** The sources of keys, by plan. */
@@ -315,15 +309,11 @@ const CATEGORIES_TITLE = { title: 'any, or a list of category ids' };
 export const CATEGORIES: Kind<readonly string[] | null> = {
   schema: {
     ...CATEGORIES_TITLE,
-    if: { type: 'array' },
-    // biome-ignore lint/suspicious/noThenProperty: JSON Schema's keyword
-    then: {
-      type: 'array',
-      items: { type: 'integer', title: 'a category id (a 64-bit integer without quotes)', examples: [1] },
-      title: 'a list of category ids',
-      minItems: 1,
-    },
-    else: { const: 'any', ...CATEGORIES_TITLE },
+    ...listOr(
+      { type: 'integer', title: 'a category id (a 64-bit integer without quotes)', examples: [1] },
+      'a list of category ids',
+      { const: 'any', ...CATEGORIES_TITLE },
+    ),
   },
   read: (value, { report, source }) => {
     if (value === 'any') return null;

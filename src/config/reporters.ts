@@ -1,5 +1,5 @@
 import { didYouMean } from './did-you-mean.ts';
-import { type Kind, listOf } from './kinds.ts';
+import { either, type Kind, listOf } from './kinds.ts';
 
 /** The report formats, as for --reporter. */
 export const REPORTERS = ['terminal', 'json', 'html', 'junit', 'har', 'markdown', 'github'] as const;
@@ -29,15 +29,16 @@ export const REPORTS_ASKED: Kind<readonly Named[]> = {
     uniqueItems: true,
     items: {
       title,
-      if: { type: 'string', pattern: '=' },
-      // biome-ignore lint/suspicious/noThenProperty: JSON Schema's keyword
-      then: {
-        type: 'string',
-        pattern: `^(${REPORTERS.join('|')})=[^\\u0000-\\u001f\\u007f]+$`,
-        maxLength: 1000,
-        title,
-      },
-      else: { type: 'string', enum: REPORTERS, title },
+      ...either(
+        { type: 'string', pattern: '=' },
+        {
+          type: 'string',
+          pattern: `^(${REPORTERS.join('|')})=[^\\u0000-\\u001f\\u007f]+$`,
+          maxLength: 1000,
+          title,
+        },
+        { type: 'string', enum: REPORTERS, title },
+      ),
     },
   },
   read: (value, { report, path, isOption }) =>

@@ -1,5 +1,8 @@
 import type { Kind } from './kinds.ts';
 
+/** Every grouped help ends with this group. */
+export const LAST_GROUP = 'Result:';
+
 export type CommandName = 'check' | 'limits' | 'run' | 'capacity' | 'doctor' | 'report' | 'demo';
 
 /** One setting: its option, its place in storecheck.yaml, or both. The option overrides the file. */

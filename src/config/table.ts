@@ -20,9 +20,6 @@ import { LEVELS, REPORTERS, REPORTS_ASKED } from './reporters.ts';
 import { inFile, option, repeatable, type Setting } from './row.ts';
 import { TARGET_CLASSES } from './target-class.ts';
 
-/** Every grouped help ends with this group. */
-export const LAST_GROUP = 'Result:';
-
 /** Values that help texts, descriptions and estimates repeat: durations in seconds. */
 export const DEFAULTS = {
   /** The minute of the specification. */

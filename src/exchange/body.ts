@@ -51,7 +51,7 @@ export function isIntermediary(answer: Answer): boolean {
 }
 
 /** Why a text is not JSON. The message of the runtime differs between versions. */
-export function whyNotJson(text: string): string {
+function whyNotJson(text: string): string {
   try {
     parse(text.replace(/^\ufeff/, ''), null, { onDuplicateKey: ({ newValue }) => newValue });
     return 'unreadable';

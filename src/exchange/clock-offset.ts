@@ -28,7 +28,7 @@ export function narrow(known: ClockOffset | null, sample: Interval): ClockOffset
 }
 
 /** The values in both, or undefined if there are none. */
-export function intersection(a: Interval, b: Interval): Interval | undefined {
+function intersection(a: Interval, b: Interval): Interval | undefined {
   const from = Math.max(a.from, b.from);
   const to = Math.min(a.to, b.to);
   return from <= to ? { from, to } : undefined;

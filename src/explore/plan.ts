@@ -2,7 +2,7 @@ import { groupBy } from '../exchange/journal/group.ts';
 import { markedName } from '../probes/marker.ts';
 import { isNotSent, type Probe, probe, unneeded } from '../probes/probe.ts';
 import { EXPLORE } from '../store/query.ts';
-import { randomFrom } from './random.ts';
+import { randomFrom } from './covering.ts';
 import { again, bodies, broken, created, plain, valid } from './scenes/create.ts';
 import { credentials, keyElsewhere, nearReads, nearWrites, writingCredentials } from './scenes/credential.ts';
 import { headers, methods, openPaths, paths, types } from './scenes/forms.ts';

@@ -123,7 +123,7 @@ export type K6Progress =
   | { readonly state: 'building'; readonly seconds: number }
   | { readonly state: 'waiting'; readonly seconds: number; readonly owner: BuildOwner };
 
-export interface BuildOwner {
+interface BuildOwner {
   readonly pid: number;
   readonly host: string;
   /** When it began, in milliseconds since 1970. */

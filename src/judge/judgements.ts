@@ -11,8 +11,13 @@ import { judgeLists } from './expect/lists.ts';
 import { judgeMissing } from './expect/missing.ts';
 import { judgeResponses } from './expect/responses.ts';
 import { decisive, type Emit, type Judgement } from './judgement.ts';
-import { judgeLaws } from './laws/index.ts';
+import { judgeAbsence } from './laws/absence.ts';
+import { judgeFields } from './laws/fields.ts';
+import { judgeIdentity } from './laws/identity.ts';
+import { marksOf } from './laws/marks.ts';
+import { judgeMembership } from './laws/membership.ts';
 import { modelOf } from './laws/model.ts';
+import { judgeVanishing } from './laws/vanishing.ts';
 import { judgeRate } from './rate.ts';
 
 /** Everything that the specification demanded of a run. No judgement depends on the name of a probe. */
@@ -41,7 +46,13 @@ export const judgementsOf: (trace: Trace) => readonly Judgement[] = oncePer((rec
   judgeGets(recorded.exchanges.filter(isUsable), model, trace.head.settings.today, emit);
   judgeResponses(trace, emit);
   judgeMissing(trace, emit);
-  judgeLaws(trace, model, emit);
+  // Laws: what must hold of the store over time, whatever the requests were.
+  const marks = marksOf(trace);
+  judgeMembership(trace, model, emit);
+  judgeFields(model, emit);
+  judgeIdentity(trace, model, marks, emit);
+  judgeAbsence(trace, model, marks, emit);
+  judgeVanishing(trace, model, emit);
   judgeRate(trace, emit);
   return all;
 });

@@ -15,7 +15,7 @@ export interface Work {
 }
 
 /** The requests of one run with a key; `at` is the end of the run in milliseconds since 1970, by this machine's clock. */
-export interface LedgerEntry extends Work {
+interface LedgerEntry extends Work {
   readonly at: number;
   readonly run: string;
 }
@@ -160,7 +160,7 @@ function writing<T>(folder: string, write: () => T): T {
 }
 
 /** The budgets of a key for 24 hours. */
-export interface Budget {
+interface Budget {
   /** Requests of the plan per day, and the share that this tool may use. */
   readonly perDay: number;
   readonly shareOfDay: number;

@@ -3,13 +3,29 @@ import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
 import { isExplored } from '../store/query.ts';
 import type { FindingCode, FindingParams } from '../text/findings/index.ts';
-import { type Finding, findingOf, type Outcome } from './outcome.ts';
+import { type Finding, findingOf, type Outcome, outcomeOf } from './outcome.ts';
 
 /** A pure predicate over recorded exchanges. `evidence` holds the answered exchanges of the check's probes; `trace` the complete run. */
 export type Rule = (evidence: readonly Answered[], trace: Trace) => Outcome;
 
 /** The violation that one response shows, or undefined. */
 export type ResponseRule = (exchange: Answered, trace: Trace) => Finding | undefined;
+
+/** Applies one rule to every selected response; each of them is a subject. */
+export function each(select: (exchange: Answered) => boolean, rule: ResponseRule): Rule {
+  return (evidence, trace) => {
+    const subjects = evidence.filter(select);
+    return outcomeOf(
+      subjects.flatMap((exchange) => rule(exchange, trace) ?? []),
+      subjects.length,
+    );
+  };
+}
+
+/** A response to an operation that the specification lists. A gateway may answer an unlisted path; the judge ignores what an intermediary answered. */
+export function isOfService(exchange: Answered): boolean {
+  return exchange.operation !== 'other';
+}
 
 /** A violation that one response shows, compared with earlier ones, if any. */
 export function violation<Code extends FindingCode>(

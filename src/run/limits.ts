@@ -15,7 +15,7 @@ import { isRemoved } from '../rules/removal.ts';
 import type { Permit } from './guard.ts';
 
 /** What k6 needs in addition to its script. */
-export interface K6Means extends Omit<RunK6Options, 'script' | 'config' | 'onRecord'> {
+interface K6Means extends Omit<RunK6Options, 'script' | 'config' | 'onRecord'> {
   readonly timeoutMs: number;
   readonly permit: Permit;
   readonly signal: AbortSignal;
@@ -97,7 +97,7 @@ function keysFor({ experiments }: LoadConfig, keys: readonly ApiKey[]): ApiKey[]
   return keys.filter(({ label }) => labels.includes(label));
 }
 
-export interface CapacityMeans extends K6Means {
+interface CapacityMeans extends K6Means {
   readonly io: Pick<Io, 'clock' | 'k6' | 'machine'>;
   readonly script: string;
   readonly record: (record: JournalRecord) => void;

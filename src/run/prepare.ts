@@ -1,10 +1,10 @@
-import type { Check } from '../../suites/check.ts';
 import { DEFAULTS } from '../config/table.ts';
 import type { Head, LimitSettings, Settings } from '../exchange/records/run-record.ts';
 import { explorationProbes, KEPT_FOR_CONFIRMATION } from '../explore/plan.ts';
 import type { Io } from '../io/io.ts';
 import { probesFor, selectedChecks } from '../judge/checks/select.ts';
 import { isSendable, type Probe } from '../probes/probe.ts';
+import type { Check } from '../spec/evidence.ts';
 import { otherPlans, type PlanName, type Quota } from '../spec/plans.ts';
 import { costOfLimits } from './limits-cost.ts';
 import { OF_THIS_TOOL } from './tool.ts';

@@ -106,7 +106,7 @@ async function waitOut<W extends Wait | K6Wait>(waits: W[], { io, signal, record
   return waits;
 }
 
-export interface CheckRun {
+interface CheckRun {
   readonly io: Pick<Io, 'clock' | 'random' | 'network'>;
   readonly key: ApiKey;
   readonly timeoutMs: number;

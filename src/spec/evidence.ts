@@ -1,4 +1,5 @@
 import { PET_STATUSES } from './operations.ts';
+import { matchesPattern } from './pattern.ts';
 import { REQUIREMENTS, type Requirement, type RequirementId } from './requirements/index.ts';
 
 /** What a requirement is judged by. */
@@ -129,3 +130,19 @@ export const CHECKED: readonly Requirement[] = REQUIREMENTS.filter(({ id }) => !
 
 /** Whether a run that only reads cannot judge it. */
 export const needsCreates = (id: RequirementId): boolean => id.startsWith('create.') || EVIDENCE[id]?.creates === true;
+
+/** One requirement of a check, and the probes that may show it. */
+export interface Check {
+  readonly requirement: RequirementId;
+  /** Probe ids, or `all` if every response may show it. */
+  readonly from: readonly string[] | 'all';
+}
+
+/** The checks of these probes, in the order of the catalogue and of every report. */
+export const checksOf = (probes: readonly { readonly id: string }[]): Check[] =>
+  CHECKED.map(({ id: requirement }) => {
+    const patterns = stimuliOf(requirement);
+    if (patterns === undefined) return { requirement, from: 'all' };
+    const ids = probes.map(({ id }) => id);
+    return { requirement, from: ids.filter((id) => patterns.some((pattern) => matchesPattern(id, pattern))) };
+  });

@@ -3,7 +3,6 @@ import { isAnswered } from '../exchange/exchange.ts';
 import { oncePer } from '../exchange/once.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Animal } from './animal.ts';
-import type { ListView } from './known.ts';
 
 /** With letters for its digits: a service may refuse names with digits. */
 export const inLetters = (text: string): string => text.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? digit);
@@ -36,18 +35,6 @@ function decoded(literal: string): string {
 
 /** Whether the name is one that storecheck gives in any run: with its own name, or a number (probes/marker.ts); or none at all. Four words that fill a store are not recognised (suites/create-values.ts). */
 export const isOfStorecheck = ({ name = '' }: Animal): boolean => /^(?:0?1\d{9})?$|storecheck/i.test(name);
-
-/** The ids under which a list shows each mark. */
-export function marksListed({ animals }: ListView, tag: string): ReadonlyMap<string, ReadonlySet<string>> {
-  const marks = new Map<string, Set<string>>();
-  for (const { id, name } of animals) {
-    const mark = id === undefined || name === undefined ? undefined : markIn(name, tag);
-    if (id === undefined || mark === undefined) continue;
-    const ids = marks.get(mark) ?? new Set();
-    marks.set(mark, ids.add(id));
-  }
-  return marks;
-}
 
 /** Whether the service refused a create. After a 5xx or a lost response, the animal may be stored. */
 export const isRefused: (exchange: Exchange) => boolean = oncePer(

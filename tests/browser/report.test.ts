@@ -61,6 +61,21 @@ describe('the report, opened from a file', () => {
     expect((await page.locator('#exchange-2').boundingBox())?.y).toBeLessThan(900);
   });
 
+  it('shows only the rows of the pressed chips and the typed words, and all of them for a link', async () => {
+    const page = await open(run);
+    const shown = () => page.locator('#requirements tbody tr:visible').count();
+    const { requirements } = full.result;
+    const failed = requirements.filter(({ verdict, waiver }) => verdict === 'fail' && waiver === undefined);
+    await page.locator('#requirements .filter button', { hasText: 'failed' }).click();
+    expect(await shown()).toBe(failed.filter(({ level }) => level === 'must').length);
+    await page.locator('#requirements .filter input').fill('list.');
+    expect(await shown()).toBe(failed.filter(({ id, level }) => level === 'must' && id.startsWith('list.')).length);
+    await page.locator('#exchanges .filter input').fill('no such request');
+    expect(await page.locator('.exchange:visible').count()).toBe(0);
+    await page.locator('.failure a[href="#exchange-2"]').first().click();
+    await page.locator('#exchange-2').waitFor({ state: 'visible' });
+  });
+
   it('is used with the keyboard alone', async () => {
     const page = await open(run);
     await page.keyboard.press('Tab');

@@ -1,6 +1,6 @@
 // Takes the images of the README and the docs with the built command: `npm run images`.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import chromium from '@sparticuz/chromium';
@@ -54,11 +54,11 @@ function run(words, serverOptions, exitCode) {
       encoding: 'utf8',
     });
     if (status !== exitCode) throw new Error(`${words[0]} ended with ${status}\n${stdout}${stderr}`);
-    const text = `$ storecheck ${shown.join(' ')}\n${stderr}\n${stdout}`;
-    return {
-      text: text.replaceAll(`node ${process.cwd()}/${CLI}`, 'storecheck'),
-      report: pathToFileURL(join(cwd, 'report/report.html')).href,
-    };
+    const installed = (text) => text.replaceAll(`node ${process.cwd()}/${CLI}`, 'storecheck');
+    const report = join(cwd, 'report/report.html');
+    writeFileSync(report, installed(readFileSync(report, 'utf8')));
+    const text = installed(`$ storecheck ${shown.join(' ')}\n${stderr}\n${stdout}`);
+    return { text, report: pathToFileURL(report).href };
   });
 }
 

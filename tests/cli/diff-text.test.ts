@@ -48,7 +48,6 @@ const bad = result({
 });
 const part = row({ id: 'list.schema', verdict: 'inconclusive', code: 'not-selected', reason: 'not selected' });
 const full = { requirements: [failing, row({ id: 'list.schema' })] };
-const areas = ['auth.a', 'auth.b', 'list.a', 'list.b', 'list.c', 'get.a'].map((id) => row({ id }));
 const both = { free: limits(), pro: limits() };
 
 const CASES: Readonly<Record<string, readonly [Result, Result]>> = {
@@ -64,10 +63,6 @@ const CASES: Readonly<Record<string, readonly [Result, Result]>> = {
     of(failing, row({ id: 'create.echo' })),
     of(row({ id: failing.id, ...unsent }), row({ id: 'create.echo', ...unsent })),
   ],
-  'not sent in A': [
-    of(row({ id: failing.id, ...unsent }), row({ id: 'create.echo', ...unsent })),
-    of(failing, row({ id: 'create.echo' })),
-  ],
   'new violations before fixed ones': [
     of({ ...failing, id: 'list.ok' }, row({ id: failing.id }), row({ id: 'list.order', level: 'should' })),
     of(row({ id: 'list.ok' }), failing, { ...warning, id: 'list.order' }),
@@ -78,17 +73,8 @@ const CASES: Readonly<Record<string, readonly [Result, Result]>> = {
   ],
   'capacity runs with different questions': [capacityRun(301, 150), capacityRun(302, 30)],
   'a partial run, and an exploration in B': [of(failing, part), explored(7, full)],
-  'explorations of different seeds, by different commands': [
-    explored(7, { limits: both }),
-    explored(8, { limits: both, run: { ...run, command: 'run' } }),
-  ],
   'a waiver that is gone': [of({ ...failing, waiver }), of(failing)],
   'different findings': [shows('a', 'b', 'c'), shows('a', 'd')],
-  'waived requirements beside failed ones': [
-    of(failing),
-    of(failing, { ...failing, id: 'list.ok', waiver }, { ...warning, id: 'list.order', waiver }),
-  ],
-  'a new warning': [of(row({ id: failing.id, level: 'should' })), of(warning)],
   'other plans and windows, and an exploration in A': [
     explored(7, { run: { ...run, command: 'limits' }, requirements: [burst], limits: both }),
     limited({
@@ -97,7 +83,6 @@ const CASES: Readonly<Record<string, readonly [Result, Result]>> = {
       settings: { ...settings, windowSeconds: 6 },
     }),
   ],
-  'many requirements of one side': [of(), of(...areas)],
 };
 
 /** Without the lines that are the same on both sides. */

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { coveringRows } from '../../src/explore/covering.ts';
-import { randomFrom } from '../../src/explore/random.ts';
+import { coveringRows, randomFrom } from '../../src/explore/covering.ts';
 
 const pairsIn = (rows: readonly (readonly number[])[]): Set<string> =>
   new Set(rows.flatMap((row) => row.flatMap((a, i) => row.slice(i + 1).map((b, j) => `${i}.${a}.${i + 1 + j}.${b}`))));

@@ -1,9 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { buildSync } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { identify, isRunning, LockedError, type LockOwner, lockOwner, takeLock } from '../../src/io/lock.ts';
 import { temporaryFolder } from '../folder.ts';
@@ -65,41 +64,6 @@ describe('takeLock', () => {
     expect(readdirSync(join(path, '..'))).toEqual(['a.lock']);
   });
 
-  it('gives a lock of a dead process to one of several processes', async () => {
-    const path = fresh();
-    const bundle = join(root, 'lock.cjs');
-    const source = new URL('../../src/io/lock.ts', import.meta.url).pathname;
-    buildSync({ entryPoints: [source], bundle: true, platform: 'node', format: 'cjs', outfile: bundle });
-    const script = `
-      const fs = require('node:fs');
-      const { takeLock, LockedError } = require(${JSON.stringify(bundle)});
-      const path = ${JSON.stringify(path)};
-      for (let taken = 0; taken < 15; ) {
-        try { takeLock(path, 'race', Date.now()); } catch (error) {
-          if (error instanceof LockedError || /changes all the time/.test(error.message)) continue;
-          throw error;
-        }
-        taken += 1;
-        fs.mkdirSync(path + '-inside');
-        fs.rmdirSync(path + '-inside');
-        const dead = JSON.stringify({ pid: ${deadPid()}, host: ${JSON.stringify(hostname())}, purpose: 'race ' + process.pid + ' ' + taken });
-        fs.writeFileSync(path + '-dead' + process.pid, dead);
-        fs.renameSync(path + '-dead' + process.pid, path);
-      }`;
-    const ends = await Promise.all(
-      Array.from({ length: 4 }, () => {
-        const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'ignore', 'pipe'] });
-        let stderr = '';
-        child.stderr.setEncoding('utf8').on('data', (text: string) => {
-          stderr += text;
-        });
-        return new Promise((resolve) => child.on('close', (code) => resolve({ code, stderr })));
-      }),
-    );
-    expect(ends).toEqual(Array.from({ length: 4 }, () => ({ code: 0, stderr: '' })));
-    expect(readdirSync(join(path, '..'))).toEqual(['a.lock']);
-  });
-
   it('throws the system error if the folder does not exist', () => {
     expect(() => take(join(root, 'none', 'a.lock'))).toThrow(/ENOENT/);
     mkdirSync(join(root, 'a-folder.lock'));
@@ -110,18 +74,5 @@ describe('takeLock', () => {
 describe('isRunning', () => {
   it('is unknown on another host', () => {
     expect(isRunning({ ...identify(process.pid), host: 'elsewhere' })).toBeUndefined();
-  });
-
-  it('does not take a zombie for a running process', async () => {
-    // The shell does not wait for its child, and neither does the program that replaces it.
-    const parent = spawn('sh', ['-c', 'sh -c "exit 0" & echo $!; exec sleep 20']);
-    const pid = await new Promise<number>((resolve) => parent.stdout.on('data', (text) => resolve(Number(text))));
-    const ended = async () => {
-      for (let attempt = 0; attempt < 100 && isRunning({ pid, host: hostname() }) === true; attempt += 1)
-        await new Promise((resolve) => setTimeout(resolve, 5));
-      return isRunning({ pid, host: hostname() });
-    };
-    expect(await ended()).toBe(false);
-    parent.kill('SIGKILL');
   });
 });

@@ -42,10 +42,6 @@ describe('how k6 ends', () => {
   it.each<[string, Act]>([
     ['no closing record', ({ journal, start, exchange }) => journal(start, exchange(0))],
     ['a missing exchange', ({ journal, start, exchange, closing }) => journal(start, exchange(0), closing(2))],
-    [
-      'one exchange twice',
-      ({ journal, start, exchange, closing }) => journal(start, exchange(0), exchange(0), closing(2)),
-    ],
     ['nothing', () => undefined],
   ])('exit code 0 with %s proves nothing', async (_name, act) => expect(kinds(await run(act))).toEqual(['incomplete']));
 
@@ -95,22 +91,6 @@ describe('the messages of k6', () => {
       { kind: 'exit', message: 'k6 crashed (Go panic) (boo [key free#1])' },
       { kind: 'leak', message: '3 lines of the journal contained a key; it was redacted' },
     ]);
-  });
-
-  it('is searched for unknown options', async () => {
-    const warning = 'There were unknown fields in the options exported in the script';
-    const act: Act = ({ journal, start, closing }) => {
-      journal(start, closing(0));
-      return { stderrTail: warning };
-    };
-    expect(kinds(await run(act))).toEqual(['options']);
-  });
-
-  it('keeps characters that a read cuts in two', async () => {
-    const result = await run(({ journal, start, exchange, closing }) =>
-      journal(start, exchange(0, 'ä€😀'.repeat(200_000)), closing(1)),
-    );
-    expect(result.exchanges[0]?.received).toMatchObject({ body: 'ä€😀'.repeat(200_000) });
   });
 });
 

@@ -5,7 +5,7 @@ import { mostAboveRate, mostWithin } from '../../src/limiter/evidence/counting.t
 import { gather } from '../../src/limiter/evidence/evidence.ts';
 import { type Reading, reader } from '../../src/limiter/evidence/reading.ts';
 import { othersSeen, remainingAccount } from '../../src/limiter/evidence/remaining.ts';
-import { resetUnitOf } from '../../src/rules/rate/reset-unit.ts';
+import { resetUnitOf } from '../../src/rules/rate/reset.ts';
 import { parseRetryAfter } from '../../src/rules/rate/retry-after.ts';
 import { expectAnswers, goldenIn } from '../golden.ts';
 import { exchange, experiment, list, type Row } from './exchanges.ts';

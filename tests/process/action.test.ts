@@ -65,14 +65,6 @@ const resultOf = ({ outputs, textOf }: Awaited<ReturnType<typeof act>>) =>
   JSON.parse(textOf(outputs['results'])) as Result;
 
 describe.concurrent('action.yml', () => {
-  it('lets inputs reach a script through the environment alone', () => {
-    expect(main.env).toEqual({
-      STORECHECK: `\${{ steps.install.outputs.command }}`,
-      ...Object.fromEntries(inputNames.map((name) => [variable(name), `\${{ inputs.${name} }}`])),
-    });
-    for (const name of inputNames) expect(main.run, name).toContain(`$${variable(name)}`);
-  });
-
   it('names the published package and the pinned k6 in its cache keys', async () => {
     const { code, said, outputs } = await runStep(stepOf('pinned'), {});
     expect(code, said).toBe(0);

@@ -25,8 +25,8 @@ interface Case {
 
 const CASES: Readonly<Record<string, Case>> = {
   'quota, two plans': { script: 'quota', plans: { free: 60, pro: 300 } },
-  'sustain, two windows': { script: 'sustain', windowSeconds: 4, plans: { free: 60 }, experiment: { windows: 2 } },
-  'daily, in two windows': { script: 'daily', windowSeconds: 3, plans: { enterprise: 60 }, experiment: { perDay: 80 } },
+  'sustain, two windows': { script: 'sustain', windowSeconds: 6, plans: { free: 60 }, experiment: { windows: 2 } },
+  'daily, in two windows': { script: 'daily', windowSeconds: 6, plans: { enterprise: 60 }, experiment: { perDay: 80 } },
   'capacity, one step by the first of two instances': {
     script: 'capacity',
     plans: { pro: 300 },
@@ -52,7 +52,7 @@ const CASES: Readonly<Record<string, Case>> = {
 
 /** What a k6 records on a server of its own, and what does not depend on moments in it. */
 async function recorded(one: Case, io: Pick<Io, 'clock' | 'network' | 'k6'>, path: string) {
-  const { script, windowSeconds = 8, plans, experiment, settings, segment = [] } = one;
+  const { script, windowSeconds = 10, plans, experiment, settings, segment = [] } = one;
   const server = await startReference({ windowSeconds, enterprise: { perMinute: 60, perDay: 80 } }, io);
   const experiments = Object.entries(plans).map(([plan, perWindow]) => ({
     ...{ plan, key: `${plan}#1` as const, perWindow, windowSeconds },

@@ -30,12 +30,6 @@ it('a comparison has each change of a must in at most one list, and is worse if 
     },
   ));
 
-it('a comparison ignores the written signature', () => {
-  expect(diff([of('fail', { signature: 'a00000000000' })], [of('fail')]).remaining).toMatchObject([
-    { onlyIn: { a: [], b: [] } },
-  ]);
-});
-
 it('a comparison identifies limits by plan, all others by id for any key, and repeated rows by their number', () => {
   const limit = (plan: string, verdict: VerdictKind) => of(verdict, { id: 'limit.status', plan });
   const rates = (...plans: string[]) => plans.map((plan) => of('pass', { id: 'rate.counts-every-operation', plan }));
@@ -77,12 +71,6 @@ it('pinned observations keep what a run could not see, and replace what it saw',
     { id: 'create.location', value: true },
     { id: 'list.order', value: 'newest first' },
   ]);
-});
-
-it('pinned observations of a target that was never pinned are absent, for any name', () => {
-  const file = pin(NO_OBSERVATIONS, run('__proto__', seen('create.location', true)));
-  expect(pinnedFor(readObservations(observationsText(file)), '__proto__')).toHaveLength(1);
-  for (const name of ['constructor', 'toString', 'staging']) expect(pinnedFor(file, name)).toBeUndefined();
 });
 
 it.each<[string, string, RegExp]>([

@@ -37,15 +37,6 @@ verdicts('create', {
     'the answer was lost': [lost('create.available'), lost('create.available')],
     'the same payload again gets 200': [...full(), answer('create.again', 200, pet(900))],
   },
-  'create.rejects.null-name': {
-    '201 even without a twin': [refusedBase, answer('create.rejects.null-name', 201, pet(1))],
-    'a refused twin': [refusedBase, answer('create.rejects.null-name', 400)],
-    'does not take another accepted break for the twin': [
-      refusedBase,
-      answer('create.rejects.missing-name', 201, pet(1)),
-      answer('create.rejects.null-name', 400),
-    ],
-  },
   'create.int64': {
     'with configured categories': {
       settings: { categories: ['7'] },

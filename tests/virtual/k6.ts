@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, readSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Clock } from '../../src/io/clock.ts';
 import type { Child, ChildEnd, ChildOptions, K6Launcher, Network } from '../../src/io/io.ts';
@@ -121,20 +121,8 @@ function readSecrets({ secrets }: K6Arguments, { cwd, descriptor }: ChildOptions
   if (secrets === null) return new Map();
   const text =
     secrets === '/dev/fd/3' && descriptor !== undefined
-      ? readAll(descriptor)
+      ? readFileSync(`/dev/fd/${descriptor}`, 'utf8')
       : readFileSync(resolve(cwd, secrets), 'utf8');
   const lines = text.split('\n').filter((line) => line.includes('='));
   return new Map(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
-}
-
-/** At stated positions: the descriptor's own offset belongs to the caller. */
-function readAll(descriptor: number): string {
-  const parts: Buffer[] = [];
-  for (let at = 0; ; ) {
-    const part = Buffer.alloc(65_536);
-    const length = readSync(descriptor, part, 0, part.length, at);
-    if (length === 0) return Buffer.concat(parts).toString();
-    parts.push(part.subarray(0, length));
-    at += length;
-  }
 }

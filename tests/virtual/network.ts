@@ -12,7 +12,7 @@ export interface NetworkOptions {
    * without passing through the clock. The order of bytes is kept.
    */
   readonly latency?: () => number;
-  /** Addresses of host names, `127.0.0.1` or `127.0.0.1:20000`. The names of loopback are known. */
+  /** Addresses of host names. The names of loopback are known. */
   readonly resolve?: Readonly<Record<string, string>>;
 }
 
@@ -87,13 +87,13 @@ export function memoryNetwork(clock: Clock, { latency, resolve = {} }: NetworkOp
 
   const connect: Connect = ({ hostname, port: text, protocol }, callback) => {
     const name = hostname.replace(/^\[|\]$/g, '');
-    const resolved = addressOf(name, resolve);
-    if (resolved === null) {
+    const address = addressOf(name, resolve);
+    if (address === null) {
       const error = systemError('getaddrinfo', 'ENOTFOUND', name, { hostname: name });
       process.nextTick(callback, error, null);
       return;
     }
-    const { address, port = Number(text) || (protocol === 'https:' ? 443 : 80) } = resolved;
+    const port = Number(text) || (protocol === 'https:' ? 443 : 80);
     const decide = () => {
       const listener = listeners.get(port);
       if (listener === undefined) {
@@ -134,13 +134,8 @@ export function memoryNetwork(clock: Clock, { latency, resolve = {} }: NetworkOp
 
 const LOOPBACK_NAMES = new Set(['localhost', LOOPBACK, '::1', '0.0.0.0']);
 
-function addressOf(name: string, resolve: Readonly<Record<string, string>>) {
-  const known = resolve[name];
-  if (known !== undefined) {
-    const [address = LOOPBACK, port] = known.split(':');
-    return port === undefined ? { address } : { address, port: Number(port) };
-  }
-  if (LOOPBACK_NAMES.has(name)) return { address: name === 'localhost' ? LOOPBACK : name };
+function addressOf(name: string, resolve: Readonly<Record<string, string>>): string | null {
+  if (LOOPBACK_NAMES.has(name)) return name === 'localhost' ? LOOPBACK : name;
   // Any other address is somebody's who does not listen.
-  return /^[\d.]+$|:/.test(name) ? { address: name } : null;
+  return resolve[name] ?? (/^[\d.]+$|:/.test(name) ? name : null);
 }

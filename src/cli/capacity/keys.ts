@@ -1,4 +1,4 @@
-import { type Deal, type Demand, dealOut, ownKeys } from '../../capacity/keys.ts';
+import { type Demand, dealOut, ownKeys } from '../../capacity/keys.ts';
 import { perSecond } from '../../capacity/words.ts';
 import { type ApiKey, apiKey } from '../../exchange/api-key.ts';
 import type { CapacityPlan, KeyGroup } from '../../exchange/records/capacity-record.ts';
@@ -41,56 +41,36 @@ interface Dealt {
   readonly covered: number;
 }
 
-/** Reports how many keys of any one plan are missing, if the keys are too few. `others`: plans without a key that could help. */
+/** Deals the load to the keys. Adds a problem that says how many keys of each plan such a load needs, if they are too few. */
 export function dealKeys(
   groups: readonly KeyGroup[],
-  others: readonly KeyGroup[],
+  helping: readonly KeyGroup[],
   demand: Required<Demand>,
   instances: number,
   problems: Problems,
 ): Dealt {
+  const { rps, requests, shareOfDay } = demand;
   const dealt = dealOut(groups, demand);
-  const short = ofEach(groups, demand, instances).flatMap(({ deal }) => ('covered' in deal ? deal.covered : []));
+  const ofEach = { rps: rps / instances, requests: requests / instances, shareOfDay };
+  const short = Array.from({ length: instances }, (_, index) =>
+    dealOut(ownKeys(groups, { index, of: instances }), ofEach),
+  ).flatMap((deal) => ('covered' in deal ? deal.covered : []));
   if ('shares' in dealt && short.length === 0) return { shares: dealt.shares, covered: 1 };
   const covered = Math.min(...short);
-  const all = [...groups, ...others];
-  const add = missingKeys(all, demand, instances).map(({ plan, keys, more }) =>
-    plural(more, `${keys > 0 ? 'more ' : ''}${plan} key`),
-  );
-  if (demand.rps > 0 && !all.some(({ plan }) => plan === 'enterprise'))
-    add.push('fewer Enterprise keys (--enterprise N)');
-  const limits = `90 % of a key's limit per minute and ${demand.shareOfDay * 100} % of its limit per day`;
+  const needed = helping.flatMap((group) => {
+    const deal = dealOut([group], ofEach);
+    return 'missing' in deal ? deal.missing.map(({ plan, more }) => plural(more * instances, `${plan} key`)) : [];
+  });
+  const limits = `90 % of a key's limit per minute and ${shareOfDay * 100} % of its limit per day`;
   const found =
     groups.length === 0
       ? 'no keys'
-      : `the keys allow only ${coveredText(covered)} of the load (${perSecond(demand.rps)}, ${plural(demand.requests, 'request')} in all), because storecheck uses at most ${limits}`;
-  const each = instances === 1 ? '' : ` (each of the ${instances} pods needs its own)`;
-  const better = groups.length === 0 ? 'add keys' : 'add keys with larger limits';
-  const needed = add.length === 0 ? better : `add ${add.join(', or ')}${each}`;
-  problems.missing(`${found}: ${needed} in capacity.keys or with --key PLAN=file:PATH, one per line, or lower --steps`);
+      : `the keys allow only ${coveredText(covered)} of the load (${perSecond(rps)}, ${plural(requests, 'request')} in all), because storecheck uses at most ${limits}`;
+  const load = rps === 0 || needed.length === 0 ? '' : ` (such a load needs ${needed.join(', or ')})`;
+  problems.missing(
+    `${found}: add keys${load} in capacity.keys or with --key PLAN=file:PATH, one per line, or lower --steps`,
+  );
   return { shares: [], covered };
-}
-
-/** The keys of every instance, and whether they carry its part of the load. */
-function ofEach(groups: readonly KeyGroup[], { rps, requests, shareOfDay }: Required<Demand>, of: number) {
-  return Array.from({ length: of }, (_, index) => {
-    const own = ownKeys(groups, { index, of });
-    const keysOf = (plan: string) => own.find((one) => one.plan === plan)?.keys ?? 0;
-    const all = groups.map((group) => ({ ...group, keys: keysOf(group.plan) }));
-    const deal: Deal = dealOut(all, { rps: rps / of, requests: requests / of, shareOfDay });
-    return { keysOf, deal };
-  });
-}
-
-/** How many keys of any one plan are missing: every instance needs as many as the one that lacks most. */
-function missingKeys(groups: readonly KeyGroup[], demand: Required<Demand>, of: number) {
-  const instances = ofEach(groups, demand, of);
-  return groups.flatMap(({ plan, keys }) => {
-    const needed = instances.flatMap(({ keysOf, deal }) =>
-      ('missing' in deal ? deal.missing : []).flatMap((one) => (one.plan === plan ? [keysOf(plan) + one.more] : [])),
-    );
-    return needed.length === 0 ? [] : [{ plan, keys, more: Math.max(...needed) * of - keys }];
-  });
 }
 
 /** The share of the load that keys can carry, rounded down. */

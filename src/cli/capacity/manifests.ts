@@ -6,7 +6,7 @@ import type { Route } from '../options/read-route.ts';
 type Names = ReturnType<typeof namesFor>;
 
 /** The k6 that the load scripts are built for and tested with (load/k6/go.mod). */
-export const IMAGE = 'grafana/k6:2.2.0';
+const IMAGE = 'grafana/k6:2.2.0';
 /** The image that resumes the paused pods. Without a version the operator would take the latest. */
 const STARTER_IMAGE = 'ghcr.io/grafana/k6-operator:starter-v1.6.0';
 

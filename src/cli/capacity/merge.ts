@@ -16,7 +16,7 @@ import { journalLines } from '../files/read-recorded.ts';
 import { namesFor } from './manifests.ts';
 
 /** A run with its plan, and the journals of its instances, in their order. */
-export type CapacityRun = ReturnType<typeof openRun>;
+type CapacityRun = ReturnType<typeof openRun>;
 
 /** The first lines of a capacity journal, or of an instance's log whose beginning was lost. */
 const OF_CAPACITY = /^\{"v":1,"kind":"(?:head",.*"command":"capacity"|start",.*"script":"capacity"|(?:sample|lag)")/;
@@ -135,10 +135,10 @@ export function endOf(sources: readonly JournalSource[]): { readonly end: End | 
   return { end, ends: sources.flatMap(({ loadEnds }) => loadEnds) };
 }
 
-export type JournalSource = ReturnType<typeof openSource>;
+type JournalSource = ReturnType<typeof openSource>;
 
 /** A journal that is read step by step, since the journals of all instances may not fit into memory: of a run, or the log of one k6. */
-export function openSource(file: string, io: Pick<Io, 'cwd'>) {
+function openSource(file: string, io: Pick<Io, 'cwd'>) {
   const records = recordsOf(file, io);
   const loadEnds: LoadEnd[] = [];
   let head: Head | undefined;

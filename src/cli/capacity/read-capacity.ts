@@ -9,7 +9,7 @@ import type { Flags } from '../../config/settings.ts';
 import { classOf, type TargetClass } from '../../config/target-class.ts';
 import type { CapacityPlan, KeyGroup, Objectives, PlanActivity, Step } from '../../exchange/records/capacity-record.ts';
 import type { Io } from '../../io/io.ts';
-import { PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
+import { PLAN_NAMES } from '../../spec/plans.ts';
 import { count } from '../../text/count.ts';
 import { collectProblems, type Problems } from '../console/console.ts';
 import { type Call, readCall } from '../options/call.ts';
@@ -22,8 +22,6 @@ export type CapacitySettings = ReturnType<typeof readCapacitySettings>;
 
 /** Requests/s that one machine can offer and record (docs/capacity.md). */
 const MOST_RPS = 4_000;
-
-const LARGER_PLANS = ['business', 'enterprise'] as const satisfies readonly PlanName[];
 
 /** The maximum share of a key's daily limit that a run uses: other clients need it, too. */
 const SHARE_OF_DAY: Readonly<Record<TargetClass, number>> = {
@@ -66,13 +64,6 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   const requests = requestsOf({ steps, mix, instances });
   const demand = { rps: Math.max(0, ...steps.map((step) => step.rps)), requests, shareOfDay };
   const pool = readKeyPool(keySources, planned);
-  const withoutKeys = (names: readonly string[]) =>
-    groupsOf(
-      names.map((name) => ({ plan: name, keys: 0 })),
-      quotaOf,
-      windowSeconds,
-      collectProblems(),
-    );
   if (steps.length > 0) addImpossible(steps, instances, lacking);
   addOverBudget(requests, planned);
   if (steps.length > 0) addTooShort(steps, objectives, lacking);
@@ -81,14 +72,16 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   const owned = [...pool].map(([name, keys]) => ({ plan: name, keys: keys.length }));
   const groups = groupsOf(owned, quotaOf, windowSeconds, lacking);
   const share = rps > 0 ? writes / rps : 0;
-  // Without any key: a few of a plan with a larger limit do the same as many.
-  const helping = (pool.size === 0 ? [...projection.plans, ...LARGER_PLANS.map((one) => ({ plan: one }))] : changes)
-    .map(({ plan: name }) => name)
-    .filter((name) => !pool.has(name));
+  const helping = groupsOf(
+    known.map((one) => ({ plan: one, keys: 0 })),
+    quotaOf,
+    windowSeconds,
+    collectProblems(),
+  );
   const isKnown = groups.length === owned.length;
   const { shares, covered } =
     isKnown && (steps.length > 0 || pool.size === 0)
-      ? dealKeys(groups, withoutKeys([...new Set(helping)]), demand, instances, lacking)
+      ? dealKeys(groups, helping, demand, instances, lacking)
       : { shares: [], covered: undefined };
   const plan: CapacityPlan = {
     projection,
@@ -215,15 +208,15 @@ export type Mix = NonNullable<Capacity['mix']>;
 /** Without a mix: only lists. */
 const LISTS: Mix = { list: 1, get: 0, create: 0 };
 
-export const readMix = ({ from: { config } }: Pick<Call, 'from'>): Mix => config?.capacity?.mix ?? LISTS;
+const readMix = ({ from: { config } }: Pick<Call, 'from'>): Mix => config?.capacity?.mix ?? LISTS;
 
 /** Every plan of the specification and the configuration. */
-export const knownPlans = ({ from: { config } }: Pick<Call, 'from'>): string[] => [
+const knownPlans = ({ from: { config } }: Pick<Call, 'from'>): string[] => [
   ...new Set([...PLAN_NAMES, ...(config?.capacity?.plans.keys() ?? [])]),
 ];
 
 /** Reads `--change`. A malformed limit counts as 0, because it is another problem than a missing one. */
-export function readChanges({ settings, problems }: Call, known: readonly string[]): Change[] {
+function readChanges({ settings, problems }: Call, known: readonly string[]): Change[] {
   const changes = new Map<string, number>();
   for (const text of settings.change ?? []) {
     const [plan = '', value = ''] = text.split(/=(.*)/s);
@@ -241,7 +234,7 @@ export function readChanges({ settings, problems }: Call, known: readonly string
 }
 
 /** The customers of each plan and their activity at the peak. */
-export function readActivities(
+function readActivities(
   { from, problems }: Call,
   mix: Mix,
   changes: readonly Change[],
@@ -276,7 +269,7 @@ export interface Cluster {
 const DNS_LABEL = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
 
 /** Reads `--distribute`, `--parallelism` and `--namespace`; undefined if this machine sends. Adds every problem. */
-export function readCluster({ flags, settings: { parallelism, namespace }, problems }: Call): Cluster | undefined {
+function readCluster({ flags, settings: { parallelism, namespace }, problems }: Call): Cluster | undefined {
   if (flags.distribute === undefined) {
     for (const [option, value] of Object.entries({ parallelism, namespace }))
       if (value !== undefined) problems.add(`--${option} needs --distribute k6-operator`);
@@ -295,7 +288,7 @@ const BYTES_PER_REQUEST = 220;
 /** By default, a node keeps the last 10 MiB of a pod's log (kubelet, containerLogMaxSize). */
 const LOG_BYTES = 10 * 1024 * 1024;
 
-export function addClusterProblems(
+function addClusterProblems(
   cluster: Cluster | undefined,
   steps: readonly Step[],
   { route, baseUrl }: Pick<TargetSettings, 'route' | 'baseUrl'>,

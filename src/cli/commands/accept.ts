@@ -90,12 +90,12 @@ function summaryText(out: string, before: ObservationsFile, { target, requiremen
   return `${wrap(inert(`${out}: ${seen} of ${target.name} pinned${news}`), width, '', '  ')}\n`;
 }
 
-export interface WaiverOptions extends Partial<Readonly<Record<'owner' | 'reason' | 'expires' | 'plan', string>>> {
+interface WaiverOptions extends Partial<Readonly<Record<'owner' | 'reason' | 'expires' | 'plan', string>>> {
   readonly config?: string;
 }
 
 /** Writes waivers for failed requirements of a run to the configuration. */
-export function acceptFailures(
+function acceptFailures(
   ids: readonly string[],
   path: string,
   options: WaiverOptions,

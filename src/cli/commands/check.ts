@@ -54,8 +54,7 @@ export async function runJobOf(settings: RunSettings, io: Io): Promise<number> {
       seconds: cost.seconds,
       keyUses: keyUsesOf(prepared, [key, ...(load?.keys ?? [])]),
       overBudget: objectionsToCost(prepared, request, granted),
-      // The default of --max-duration is a detail.
-      estimate: (layout) => estimate(prepared, cost, (layout.verbose ? bounded : settings).maxMs, target, layout),
+      estimate: (layout) => estimate(prepared, cost, settings.maxMs, target, layout),
       requests: (layout) => requestsText(prepared, layout),
       needsK6: load !== undefined,
       load: async () => (await import('../jobs/record-run.ts')).recorderOf(prepared, bounded, io),

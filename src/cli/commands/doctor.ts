@@ -206,7 +206,7 @@ function ledgerLines(request: CheckRequest, key: ApiKey, user: User, io: Io): Do
 }
 
 /** The results of the first contact: service, key, plan and window. */
-export function contactLines(trace: Trace): DoctorLine[] {
+function contactLines(trace: Trace): DoctorLine[] {
   const found = setUpMistake(trace);
   if (found !== undefined) return [fromMistake(found)];
   const exchange = trace.exchanges.find(isAnswered);

@@ -112,7 +112,7 @@ function exchangesFor(
 }
 
 /** What the journals of a run show, with the waivers and pinned observations of the present configuration. Sends nothing. */
-export function judgeAgain(
+function judgeAgain(
   paths: readonly string[],
   call: Call,
   io: Io,
@@ -144,7 +144,7 @@ export function judgeAgain(
 }
 
 /** Throws a UsageError instead of replacing a result that has requests by one that has none. */
-export function assertNotLost(folder: string, { requests }: Result, io: Pick<Io, 'cwd'>): void {
+function assertNotLost(folder: string, { requests }: Result, io: Pick<Io, 'cwd'>): void {
   if (requests.sent > 0 || !existsSync(resolve(io.cwd, folder, FILES.results))) return;
   const { sent } = readResult(folder, io).requests;
   if (sent > 0)

@@ -119,7 +119,7 @@ function poolLines(keys: readonly string[], limits: string): string[] {
 type WithDefault = 'port' | 'window' | 'seed' | 'enterprise';
 type WithoutDefault = 'keys' | 'capacity' | 'latency';
 
-export interface ServeOptions
+interface ServeOptions
   extends Readonly<Record<WithDefault, string>>,
     Partial<Readonly<Record<WithoutDefault, string>>> {
   readonly fault: string[];
@@ -129,7 +129,7 @@ const MOST_KEYS = 10_000;
 /** Maximum number of animals: more would make a list slow. */
 const MOST_ANIMALS = 100_000;
 
-export function readReference(options: ServeOptions, problems: Problems, random: () => number) {
+function readReference(options: ServeOptions, problems: Problems, random: () => number) {
   const capacity = readCapacity(options, problems, random);
   const read = <T>(kind: Kind<T>, name: WithDefault | 'keys') =>
     readOption(kind, options[name], `--${name}`, problems.add);

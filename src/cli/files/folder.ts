@@ -150,7 +150,7 @@ export function whyNotWritable(name: string, { cwd }: Pick<Io, 'cwd'>): string |
 }
 
 /** The same for a folder that may not exist yet. */
-export function whyNotCreatable(path: string, { cwd }: Pick<Io, 'cwd'>): string | undefined {
+function whyNotCreatable(path: string, { cwd }: Pick<Io, 'cwd'>): string | undefined {
   let folder = resolve(cwd, path);
   try {
     while (!existsSync(folder)) {

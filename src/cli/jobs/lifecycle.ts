@@ -63,7 +63,6 @@ export async function runJob(job: Job, io: Io): Promise<number> {
   const layoutFor = ({ isTTY, columns }: Output): Layout => ({
     paint: paintFor(io.env, isTTY),
     width: widthFor(columns),
-    verbose: reporting.verbose,
   });
   if (!reporting.quiet) io.stderr.write(`${job.estimate(layoutFor(io.stderr))}\n`);
   checkFits(maxMs, job.seconds);

@@ -54,7 +54,7 @@ const SHORTEST_WINDOW = 2;
 const DAY_SECONDS = 86_400;
 
 /** Reads the settings that `limits` and `run` add to a check: the limits to exhaust, and their keys. Adds every problem. */
-export function readLimits(call: Call, { keys }: RunKeys, { windowSeconds }: CheckRequest, quotaOf: QuotaOf) {
+function readLimits(call: Call, { keys }: RunKeys, { windowSeconds }: CheckRequest, quotaOf: QuotaOf) {
   const { command, settings, problems } = call;
   const second = readKeys(secondKeyReferences(call), 2, call);
   const daily = readKeys(typedReferences('daily', call, PLAN_NAMES) ?? [], 3, call);
@@ -104,7 +104,7 @@ function addImpossible(plans: readonly LimitPlan[], daily: Keys, windowSeconds: 
 }
 
 /** k6 would lose its evidence if it stopped early. So --max-requests must cover all of its requests; check gets the rest. */
-export function withinMaxRequests(
+function withinMaxRequests(
   request: CheckRequest,
   limits: LimitSettings,
   conformance: boolean,

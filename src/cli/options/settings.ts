@@ -66,8 +66,6 @@ interface Permitted {
   readonly forbidden: Forbidden;
   /** Why the run would be refused. Only of a dry run, which plans the requests as if it were allowed. */
   readonly objections: readonly string[];
-  /** What the run needs so that it is not refused, in a few words. */
-  readonly missing: string | undefined;
   readonly question: Question | undefined;
 }
 
@@ -77,7 +75,7 @@ const NOTHING: Permit = { writes: false, load: false };
 function readPermit(call: Call, host: string, targetClass: TargetClass): Permitted {
   const { command, flags, settings, io, problems } = call;
   const forbidden = readForbidden(call);
-  if (host === '') return { permit: NOTHING, forbidden, objections: [], missing: undefined, question: undefined };
+  if (host === '') return { permit: NOTHING, forbidden, objections: [], question: undefined };
   const asked: Wish = {
     targetClass,
     host,
@@ -93,14 +91,10 @@ function readPermit(call: Call, host: string, targetClass: TargetClass): Permitt
   const question = toConfirm.length === 0 ? undefined : { host, flags: toConfirm };
   const wish = question === undefined ? asked : { ...asked, confirmedHost: host };
   const decision = guard(wish);
-  if ('permit' in decision) return { permit: decision.permit, forbidden, objections: [], missing: undefined, question };
+  if ('permit' in decision) return { permit: decision.permit, forbidden, objections: [], question };
   const { refused } = decision;
   if (!settings.dryRun) for (const reason of refused) problems.missing(reason);
-  const isConfirmation = flagsToConfirm(wish).length > 0 && refused.length === 1;
-  const missing = isConfirmation
-    ? `needs --confirm-host ${host}, or the host name typed at the terminal`
-    : 'would be refused with these options';
-  return { permit: permitIfConfirmed(wish), forbidden, objections: refused, missing, question };
+  return { permit: permitIfConfirmed(wish), forbidden, objections: refused, question };
 }
 
 /** What `--read-only` and each `false` of storecheck.yaml forbid, in the words of messages. */

@@ -6,8 +6,7 @@ import { BROWSER, create, get, withHeaders } from '../../probes/request.ts';
 import { PET_STATUSES } from '../../spec/operations.ts';
 import { createdAnimals } from '../../store/known.ts';
 import { NAMES } from '../values/animal-names.ts';
-import { OBJECT_FORMS, ORDERS, ordered, STRING_FORMS } from '../values/json.ts';
-import { BODIES, BREAKS, CATEGORIES, EXTRAS } from '../values/payloads.ts';
+import { BODIES, BREAKS, CATEGORIES, EXTRAS, OBJECT_FORMS, ORDERS, ordered, STRING_FORMS } from '../values/payloads.ts';
 import { mostFrequent } from './list.ts';
 import { type Context, lastCreatedId, scene } from './scene.ts';
 

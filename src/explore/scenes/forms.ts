@@ -1,5 +1,4 @@
-import { headerValue, isAnswered } from '../../exchange/exchange.ts';
-import type { Exchange, HeaderLine } from '../../exchange/records/exchange-record.ts';
+import type { HeaderLine } from '../../exchange/records/exchange-record.ts';
 import { lacking, type Method, type ProbeRequest } from '../../probes/probe.ts';
 import { absentId, create, get, list, unlisted, withHeaders } from '../../probes/request.ts';
 import { knownId, scene } from './scene.ts';
@@ -34,7 +33,6 @@ export const headers = scene(
     header: [
       ...ACCEPTS.map((value) => ['Accept', value] as const),
       ['If-None-Match', '*'],
-      ['If-None-Match', '{etag}'],
       ['If-Match', '"x"'],
       ['If-Modified-Since', 'Thu, 01 Jan 1970 00:00:00 GMT'],
       ['If-Modified-Since', 'Thu, 31 Dec 2099 00:00:00 GMT'],
@@ -56,14 +54,9 @@ export const headers = scene(
   ({ header: [name, value], on }, context): ProbeRequest => {
     const changes = name === 'X-HTTP-Method-Override' || on === 'absent';
     const request = changes ? get(absentId(context)) : list('limit=2');
-    return withHeaders(open(request), [[name, value === '{etag}' ? etagIn(context.exchanges) : value]]);
+    return withHeaders(open(request), [[name, value]]);
   },
 );
-
-function etagIn(exchanges: readonly Exchange[]): string {
-  const last = exchanges.filter(isAnswered).findLast(({ received }) => headerValue(received.headers, 'ETag'));
-  return (last && headerValue(last.received.headers, 'ETag')) ?? '"storecheck"';
-}
 
 /** Media types that a parser may not know, with a body that is invalid as each of them. */
 const TYPES = [

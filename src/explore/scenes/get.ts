@@ -1,4 +1,4 @@
-import { isAnswered } from '../../exchange/exchange.ts';
+import { headerValue, isAnswered } from '../../exchange/exchange.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { lacking, type ProbeRequest } from '../../probes/probe.ts';
 import { absentId, get, list, withHeaders } from '../../probes/request.ts';
@@ -93,20 +93,25 @@ export const oddPaths = scene(
   ({ path }): ProbeRequest => byPath(path),
 );
 
-/** Requests that caches may confuse: another representation, no key. */
-const REPEATS = [
+type Repeat = (request: ProbeRequest, tag: string | undefined) => ProbeRequest;
+
+/** Requests that caches may confuse: another representation, no key, only if the entity tag of the same URL is old. */
+const REPEATS: readonly Repeat[] = [
   ...REPRESENTATIONS.map((headers) => (request: ProbeRequest) => withHeaders(request, headers)),
   (request) => ({ ...request, credential: 'none' }),
   (request) => ({ ...request, credential: 'unknown' }),
-] as const satisfies readonly ((request: ProbeRequest) => ProbeRequest)[];
+  (request, tag) => (tag === undefined ? request : withHeaders(request, [['If-None-Match', tag]])),
+];
 
 /** The last successful read again. */
 export const sameAgain = scene(
   { id: 'same', title: 'the last successful read, again', writes: false },
   { repeat: REPEATS },
   ({ repeat }, { exchanges }) => {
-    const last = exchanges.findLast(isPlainRead);
-    return last === undefined ? lacking('no-animal-known') : repeat({ ...readOf(last), path: last.sent.path });
+    const last = exchanges.filter(isAnswered).findLast(isPlainRead);
+    return last === undefined
+      ? lacking('no-animal-known')
+      : repeat({ ...readOf(last), path: last.sent.path }, headerValue(last.received.headers, 'ETag'));
   },
 );
 

@@ -1,8 +1,8 @@
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { NotSent, ProbeRequest, Situation } from '../../probes/probe.ts';
 import { createdAnimals, isCreated, listView } from '../../store/known.ts';
+import type { Random } from '../covering.ts';
 import { type Point, pointsOf, type Space } from '../covering.ts';
-import type { Random } from '../random.ts';
 
 /** The input of a request of the exploration. */
 export interface Context extends Situation {

@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts';
+import type { Random } from '../covering.ts';
 
 /** A class of names. `mark` identifies the animal; a class whose effect depends on the complete name omits it. */
 type Name = (mark: string, random: Random) => string;

@@ -1,5 +1,43 @@
 import type { JsonLiteral } from '../../probes/marker.ts';
-import type { Members } from './json.ts';
+
+export type Members = readonly (readonly [name: string, literal: JsonLiteral])[];
+
+const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** Ways to write the same JSON string. */
+export const STRING_FORMS = {
+  plain: (text: string) => JSON.stringify(text),
+  escaped: (text: string) => `"${text.replace(/[\s\S]/g, escaped)}"`,
+  'escaped-upper': (text: string) =>
+    `"${text.replace(/[\s\S]/g, (unit) => escaped(unit).replace(/[a-f]/g, (digit) => digit.toUpperCase()))}"`,
+  'escaped-non-ascii': (text: string) => JSON.stringify(text).replace(/[^\x20-\x7e]/g, escaped),
+  solidus: (text: string) => JSON.stringify(text).replaceAll('/', '\\/'),
+} as const;
+
+/** Ways to write the same JSON object. */
+export const OBJECT_FORMS = {
+  compact: (members: Members) => `{${members.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`,
+  indented: (members: Members) =>
+    `{\n${members.map(([name, value]) => `  ${JSON.stringify(name)}: ${value}`).join(',\n')}\n}\n`,
+  spaced: (members: Members) =>
+    ` \t\r\n{ ${members.map(([name, value]) => `${JSON.stringify(name)} : ${value}`).join(' , ')} }\n\n`,
+  'escaped-names': (members: Members) =>
+    `{${members.map(([name, value]) => `${STRING_FORMS.escaped(name)}:${value}`).join(',')}}`,
+} as const;
+
+/** Orders of the members `name`, `categoryId` and `status`. */
+export const ORDERS: readonly (readonly number[])[] = [
+  [0, 1, 2],
+  [2, 1, 0],
+  [1, 2, 0],
+  [2, 0, 1],
+];
+
+export const ordered = (members: Members, order: readonly number[]): Members =>
+  order.flatMap((index) => {
+    const member = members[index];
+    return member === undefined ? [] : [member];
+  });
 
 /** Integers at every boundary, and other spellings of integers. `own`: a number that only this probe uses. */
 export const CATEGORIES = [
@@ -90,7 +128,7 @@ export const FORBIDDEN: Readonly<Record<Field, Readonly<Record<string, readonly 
     'unknown-status': [
       '"available\\"2"',
       ...['""', '"lost"', '"constructor"', '"toString"', '"null"', '"available,sold"', '"available\\u0000"'],
-      '"\\u0430vailable"',
+      ...['"\\u0430vailable"', '" available"', '"sold "', '"sold\\n"'],
       `"${'x'.repeat(300)}"`,
     ],
     // The place of a status in the enumeration, as text.
@@ -98,7 +136,7 @@ export const FORBIDDEN: Readonly<Record<Field, Readonly<Record<string, readonly 
     'null-status': ['null'],
     // The first value of an enumeration, and not true in many languages.
     'number-status': ['0', '1', 'true', 'false', '[]', '["available"]', '{}'],
-    'miscased-status': ['"Available"', '"AVAILABLE"', '" available"', '"sold "', '"sold\\n"'],
+    'miscased-status': ['"Available"', '"AVAILABLE"'],
   },
 };
 

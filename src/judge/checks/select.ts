@@ -1,6 +1,6 @@
-import type { Check } from '../../../suites/check.ts';
 import type { Settings } from '../../exchange/records/run-record.ts';
 import type { Probe } from '../../probes/probe.ts';
+import type { Check } from '../../spec/evidence.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
 
 /** Whether the run judges this requirement: an `--only` pattern matches it (or there is none), and no `--skip` pattern does. */

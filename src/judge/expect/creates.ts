@@ -51,6 +51,9 @@ function judgeInvalid(
     });
 }
 
+/** A service that takes one name twice may refuse another one: names are unique to it in a way of its own. */
+const isTakenName = (part: string): boolean => part.startsWith('taken ');
+
 interface Asked extends Tried {
   /** Parts that the service may refuse, whatever it answered. */
   readonly refusable: readonly string[];
@@ -64,7 +67,10 @@ function judgeAcceptance(creates: readonly Answered[], model: Model, emit: Emit)
     const { name, categoryId = '' } = payloadOf(exchange) ?? {};
     const isTaken = model.stored.some((one) => one.seq < exchange.seq && payloadOf(one)?.name === name);
     const isKnown = model.knownCategories.has(categoryId) || model.acceptsAnyCategory;
-    const refusable = [...what.may.filter((part) => part !== 'category' || !isKnown), ...(isTaken ? ['taken'] : [])];
+    const refusable = [
+      ...what.may.filter((part) => part !== 'category' || !isKnown),
+      ...(isTaken ? [`taken ${name}`] : []),
+    ];
     const may = statusOf(exchange) >= 500 ? refusable.filter((part) => /^(?:name|extra) /.test(part)) : refusable;
     return [{ exchange, must: what.must, may, refusable, good: isCreated(exchange) }];
   });
@@ -81,7 +87,7 @@ const statusPart = (must: readonly string[]): string =>
 function judgeSuccess({ exchange, must, refusable }: Asked, emit: Emit): void {
   const value = statusPart(must);
   if (statusOf(exchange) !== 201) {
-    const code = refusable.includes('taken') ? 'created-again-updated' : 'not-created';
+    const code = refusable.some(isTakenName) ? 'created-again-updated' : 'not-created';
     emit({ id: 'create.created', on: [exchange], finding: violation(exchange, code, {}), certain: true });
   } else emit({ id: 'create.created', on: [exchange] });
   const unreadable = animalIn(exchange) === undefined;
@@ -106,10 +112,10 @@ function judgeRefusal(
     emit({ id, on: [exchange], finding, ...more });
   const isOfText =
     refusable.some((part) => part.startsWith('name ')) && ![400, 409, 413].includes(status) && status < 500;
-  if (isOfText && !must.includes('charset') && !refusable.includes('taken'))
+  if (isOfText && !must.includes('charset') && !refusable.some(isTakenName))
     refuse('create.text', violation(exchange, 'text-refused', {}));
   if (!isLegal(status, refusable) && (!isOfText || must.includes('charset'))) {
-    const isTaken = status === 409 && refusable.includes('taken');
+    const isTaken = status === 409 && refusable.some(isTakenName);
     refuse('create.created', violation(exchange, isTaken ? 'created-again-refused' : 'payload-refused', {}));
   }
   if (guilty === undefined) {

@@ -94,7 +94,7 @@ function valid(
       ...(headerValue(headers, 'Transfer-Encoding') === undefined ? [] : ['chunked']),
       ...(byteOrderMark ? ['form mark'] : []),
       ...(body.length > SHORT ? ['form length'] : []),
-      ...(written === digits ? [] : ['form number']),
+      ...(written === digits ? [] : [`form ${written}`]),
       'category',
     ],
   };
@@ -144,5 +144,5 @@ function wrongStatus(status: Lossless | undefined): string | undefined {
   if (status === null) return 'null-status';
   if (typeof status !== 'string') return 'number-status';
   if (known.includes(status)) return undefined;
-  return known.includes(status.trim().toLowerCase()) ? 'miscased-status' : 'unknown-status';
+  return known.includes(status.toLowerCase()) ? 'miscased-status' : 'unknown-status';
 }

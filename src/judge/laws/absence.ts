@@ -5,7 +5,7 @@ import { excerpt, violation } from '../../rules/rule.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
 import type { Animal } from '../../store/animal.ts';
 import { type ListView, unfiltered } from '../../store/known.ts';
-import { isRefused, markIn } from '../../store/mark.ts';
+import { isRefused } from '../../store/mark.ts';
 import { type Doubt, type Emit, moot, open, type Recorded } from '../judgement.ts';
 import { latestComplete } from './identity.ts';
 import { lateListReason, type Marks, numbersIn } from './marks.ts';
@@ -17,7 +17,7 @@ import type { Model } from './model.ts';
  */
 export function judgeAbsence(run: Recorded, model: Model, marks: Marks, emit: Emit): void {
   const refused = run.exchanges.filter(isAnswered).filter(isRefused);
-  const shown = model.lists.map((view) => ({ view, animals: bySign(view, run.head.settings.tag) }));
+  const shown = model.lists.map((view) => ({ view, animals: bySign(view, marks) }));
   const doubt = doubtIn(run, model, refused);
   const latest = latestComplete(model);
   for (const exchange of refused) {
@@ -72,10 +72,10 @@ const signsOf = (exchange: Answered, { sent, stored, numbers }: Marks): string[]
 };
 
 /** The animals of a list, by what may identify a refused create. */
-function bySign({ animals }: ListView, tag: string): ReadonlyMap<string, Animal> {
+function bySign({ animals }: ListView, marks: Marks): ReadonlyMap<string, Animal> {
   const signs = new Map<string, Animal>();
   for (const animal of animals)
-    for (const sign of [markIn(animal.name ?? '', tag), animal.name, animal.categoryId])
+    for (const sign of [marks.of(animal.name ?? ''), animal.name, animal.categoryId])
       if (sign !== undefined) signs.set(sign, animal);
   return signs;
 }

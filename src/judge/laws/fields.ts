@@ -68,7 +68,10 @@ function judgeOwn(known: Known, own: Created, model: Model, emit: Emit): void {
   for (const sighting of known.sightings) {
     const { animal, exchange } = sighting;
     if (exchange.operation !== 'listPets' || exchange.sent.at < own.exchange.received.at) continue;
-    const wrong = FIELDS.filter((field) => (isText || field !== 'name') && !isKept(field, animal, own));
+    const { answered } = own;
+    // Nearly all: the rest of this takes a tenth of the time of judging a thorough run.
+    const isSame = animal.name === name && animal.categoryId === categoryId && animal.status === answered.status;
+    const wrong = isSame ? [] : FIELDS.filter((field) => (isText || field !== 'name') && !isKept(field, animal, own));
     judge('list.agrees-with-created', wrong, sighting);
   }
   if (name === undefined || categoryId === undefined) return;

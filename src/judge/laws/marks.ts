@@ -3,7 +3,7 @@ import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
 import { requestOf } from '../../rules/rule.ts';
 import type { ListView } from '../../store/known.ts';
-import { isRefused, markSent, marksListed } from '../../store/mark.ts';
+import { isRefused, markIn, markSent } from '../../store/mark.ts';
 import type { Recorded } from '../judgement.ts';
 import { lastCreateAt } from './model.ts';
 
@@ -14,6 +14,8 @@ export interface Marks {
   readonly stored: ReadonlyMap<string, number>;
   /** The bodies that sent each of the run's numbers, with whether they were refused. */
   readonly numbers: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The mark in a name, if it has one. */
+  readonly of: (name: string) => string | undefined;
   /** The ids under which a list shows each mark. */
   readonly listed: (view: ListView) => ReadonlyMap<string, ReadonlySet<string>>;
 }
@@ -28,17 +30,23 @@ export function marksOf({ exchanges, head: { settings } }: Recorded): Marks {
     for (const digits of numbersIn(one))
       numbers.set(digits, (numbers.get(digits) ?? new Set()).add(`${one.sent.body} ${isRefused(one)}`));
   }
-  const listed = new Map<ListView, ReadonlyMap<string, ReadonlySet<string>>>();
-  return {
-    sent,
-    stored,
-    numbers,
-    listed: (view) => {
-      const marks = listed.get(view) ?? marksListed(view, settings.tag);
-      listed.set(view, marks);
-      return marks;
-    },
+  // Lists show the same names again and again.
+  const known = new Map<string, string | undefined>();
+  const of = (name: string): string | undefined => {
+    if (!known.has(name)) known.set(name, markIn(name, settings.tag));
+    return known.get(name);
   };
+  return { sent, stored, numbers, of, listed: (view) => marksListed(view, of) };
+}
+
+/** The ids under which a list shows each mark. */
+function marksListed({ animals }: ListView, markOf: Marks['of']): ReadonlyMap<string, ReadonlySet<string>> {
+  const marks = new Map<string, Set<string>>();
+  for (const { id, name } of animals) {
+    const mark = id === undefined || name === undefined ? undefined : markOf(name);
+    if (id !== undefined && mark !== undefined) marks.set(mark, (marks.get(mark) ?? new Set()).add(id));
+  }
+  return marks;
 }
 
 /** Numbers of ten digits, the first of them 1, which no other client sends (probes/marker.ts). */

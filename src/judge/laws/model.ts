@@ -64,6 +64,8 @@ export interface Model {
 
 /** Smaller ids may belong to animals that no list has shown. */
 const FAR = 2n ** 53n;
+/** So may those near a known one, if a service begins with large ids (ids-down-from-maximum). */
+const NEAR = 2n ** 40n;
 
 export function modelOf({ exchanges, head: { settings } }: Recorded): Model {
   const created = createdAnimals(exchanges);
@@ -160,6 +162,12 @@ export function existenceIn({ animals, complete, reads, settleMs }: Evidence): M
           (one) =>
             one.id === id && one.exchange.sent.at >= received.at && [404, 410].includes(one.exchange.received.status),
         );
+  const large = [...animals.keys()].map(BigInt).filter((known) => known >= FAR);
+  /** The run made it up, and nobody can have given it to an animal. */
+  const isMadeUp = (id: string): boolean => {
+    const asked = BigInt(id);
+    return asked >= FAR && !large.some((known) => known !== asked && -NEAR < known - asked && known - asked < NEAR);
+  };
   return (id, exchange, status) => {
     const known = animals.get(id);
     const matches = ({ animal }: Sighting) => status === undefined || animal.status === status;
@@ -178,8 +186,8 @@ export function existenceIn({ animals, complete, reads, settleMs }: Evidence): M
         since = matches(one) ? (since ?? one) : undefined;
       } else if (after === undefined && one.exchange.sent.at >= exchange.received.at) after = one;
     }
-    if (known === undefined || others === 0) return BigInt(id) >= FAR ? 'absent' : 'unknown';
-    if (before === undefined && exchange.operation === 'getPet' && BigInt(id) >= FAR) return 'absent';
+    if (known === undefined || others === 0) return isMadeUp(id) ? 'absent' : 'unknown';
+    if (before === undefined && exchange.operation === 'getPet' && isMadeUp(id)) return 'absent';
     if (before === undefined || since === undefined) return 'unknown';
     // What was there before the run is found by its id at once.
     const isOld = known.own === undefined && exchange.operation === 'getPet';

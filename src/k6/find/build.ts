@@ -14,7 +14,7 @@ import { lastResort } from '../run/child.ts';
 import { type CachePlace, cachedVersion, distrust, versionOf } from './cache.ts';
 import { cacheFailure, K6BuildError } from './errors.ts';
 
-export interface BuildOptions extends Pick<K6Query, 'moduleDir' | 'env' | 'onProgress' | 'signal'> {
+interface BuildOptions extends Pick<K6Query, 'moduleDir' | 'env' | 'onProgress' | 'signal'> {
   readonly place: CachePlace;
   readonly clock: Clock;
   /** The id of the user, or undefined on Windows. */
@@ -144,7 +144,7 @@ const lastOf = (text: string) =>
     .replace(/(\/\/)[^/@\s]+@/g, '$1…@');
 
 /** Runs Go in its own process group, which is killed with its compilers if `signal` is aborted or this process ends. Throws a K6BuildError. */
-export function runGo(
+function runGo(
   args: readonly string[],
   cwd: string,
   env: Readonly<Record<string, string>>,

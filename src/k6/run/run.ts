@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ApiKey } from '../../exchange/api-key.ts';
 import { JournalError, parseRecord } from '../../exchange/journal/journal.ts';
-import { loadReader, missing } from '../../exchange/journal/load.ts';
+import { loadOf, missing } from '../../exchange/journal/load.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { isExchange, isKind } from '../../exchange/records/journal-record.ts';
 import type { LoadConfig, QuotaExperiment } from '../../exchange/records/load-config.ts';
@@ -193,26 +193,23 @@ export interface K6Journal {
 
 /** Reads a k6 journal line by line. `add` returns null for a line that is not a record; `rest` is an incomplete last line, or empty. */
 export function journalReader() {
-  const exchanges: Exchange[] = [];
-  const { see, load } = loadReader();
+  const records: K6Record[] = [];
   const damaged: number[] = [];
   let lines = 0;
-
   const add = (line: string): K6Record | null => {
     lines += 1;
     const record = parseK6Record(line, lines);
     if (record === null) damaged.push(lines);
-    else see(record);
-    if (record !== null && isExchange(record)) exchanges.push(record);
+    // Samples are judged as a stream (capacity).
+    else if (!isKind(record, 'sample') && !isKind(record, 'lag')) records.push(record);
     return record;
   };
-
   const end = (rest: string): K6Journal => {
-    const problems: K6Problem[] = missing(load(() => exchanges)?.processes[0]);
+    const problems: K6Problem[] = missing(loadOf(records)?.processes[0]);
     const complete = problems.length === 0;
     if (damaged.length > 0) problems.push(k6Problem('damaged', 'records-invalid', { lines: damaged.slice(0, 5) }));
     if (rest !== '') problems.push(k6Problem('cut', 'line-cut', { line: lines + 1 }));
-    return { exchanges, complete, problems };
+    return { exchanges: records.filter(isExchange), complete, problems };
   };
   return { add, end };
 }

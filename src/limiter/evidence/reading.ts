@@ -2,7 +2,7 @@ import { type Answered, headerValue, isAnswered } from '../../exchange/exchange.
 import { parseHttpDate } from '../../exchange/http-date.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { isStored } from '../../rules/rate/reading.ts';
-import { type ResetUnit, resetUnitOf } from '../../rules/rate/reset-unit.ts';
+import { type ResetUnit, resetUnitOf } from '../../rules/rate/reset.ts';
 import { parseRetryAfter, type RetryAfter } from '../../rules/rate/retry-after.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import type { Terms } from '../experiment.ts';

@@ -1,6 +1,6 @@
 import { oncePer } from '../../exchange/once.ts';
 import { because, type Finding, found, holds, type Outcome, type Reason, undecided } from '../../rules/outcome.ts';
-import { resetUnitOf } from '../../rules/rate/reset-unit.ts';
+import { resetUnitOf } from '../../rules/rate/reset.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import type { ReasonCode } from '../../text/reasons/index.ts';
 import { timeOfDay } from '../../text/template.ts';

@@ -136,17 +136,23 @@ function Findings({ page, row, isLed }: FindingsProps) {
   const shown = row.findings.slice(0, FINDINGS);
   const rest = row.findings.length - FINDINGS;
   const again = optionsAgain(row, shown);
+  const first = shown.find(({ curl }) => takesKey(curl));
+  const one = (finding: ResultFinding, index: number) => (
+    <Finding
+      key={index}
+      page={page}
+      finding={finding}
+      isLed={isLed && finding === shown[0]}
+      keyText={finding === first ? keyLine(row) : undefined}
+    />
+  );
   return (
     <>
-      {shown.slice(0, OPEN).map((finding, index) => (
-        <Finding key={index} page={page} row={row} finding={finding} isLed={isLed && index === 0} />
-      ))}
+      {shown.slice(0, OPEN).map(one)}
       {shown.length > OPEN && (
         <details class="more">
           <summary>{plural(row.findings.length - OPEN, 'more violation')}</summary>
-          {shown.slice(OPEN).map((finding, index) => (
-            <Finding key={index} page={page} row={row} finding={finding} isLed={false} />
-          ))}
+          {shown.slice(OPEN).map(one)}
           {rest > 0 && <p class="quiet">{`${plural(rest, 'more violation')}: see results.json.`}</p>}
         </details>
       )}
@@ -159,8 +165,14 @@ function Findings({ page, row, isLed }: FindingsProps) {
   );
 }
 
+interface FindingProps extends Pick<FindingsProps, 'page' | 'isLed'> {
+  readonly finding: ResultFinding;
+  /** How to set the key, at the first command that takes it. */
+  readonly keyText: string | undefined;
+}
+
 /** One finding: expected next to actual. */
-function Finding({ page, row, finding, isLed }: FindingsProps & { readonly finding: ResultFinding }) {
+function Finding({ page, finding, isLed, keyText }: FindingProps) {
   const { message, expected, actual, curl, creates } = finding;
   return (
     <div class="finding">
@@ -184,7 +196,7 @@ function Finding({ page, row, finding, isLed }: FindingsProps & { readonly findi
       {curl !== undefined && (
         <>
           <p class="label">{`Repeat the request${creates === true ? ` (${CREATES})` : ''}`}</p>
-          {takesKey(curl) && <p class="label">{brief(keyLine(row))}</p>}
+          {keyText !== undefined && <p class="label">{brief(keyText)}</p>}
           <pre class="curl">
             <code>{curlText(curl)}</code>
           </pre>

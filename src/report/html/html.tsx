@@ -243,8 +243,8 @@ function SectionView({ page, section }: { readonly page: Page; readonly section:
         <figure class="drawings plan">
           <LatencyFigure {...capacity} />
           <figcaption class="quiet">
-            Bars: 95 % intervals; with an arrow where too few requests were sent to bound them. Hollow marks: steps that
-            say nothing.
+            Circles: p50; diamonds: p95; squares: p99. Hollow: a step that says nothing. Bars: 95 % intervals, with an
+            arrow where too few requests were sent to bound them.
           </figcaption>
         </figure>
       )}

@@ -15,13 +15,12 @@ import {
 } from '../outcome.ts';
 import { type Rule, requestOf, violation } from '../rule.ts';
 import { beforeExpiry, expiryReading } from './expiry.ts';
-import { lostTogether } from './group-draw.ts';
 import { exchangesOf, type Pair, pairsOf, pairsWithoutRefill, valuesOf } from './pairs.ts';
 import { readRate, windowOf } from './reading.ts';
 import { replayed } from './replay.ts';
 import { countedApart } from './scheme.ts';
 import { isLate, tooSlow } from './standing.ts';
-import { countsEveryTogether, countsTogether, drawsMoreTogether } from './together.ts';
+import { countsEveryTogether, countsTogether, drawsMoreTogether, lostTogether } from './together.ts';
 import { unevenDraw } from './uneven.ts';
 
 /** Within a window it falls by one, allowing for a refill and for requests of other clients in between. */

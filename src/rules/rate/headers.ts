@@ -2,9 +2,8 @@ import type { Answered } from '../../exchange/exchange.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
 import { isPlainQuery } from '../../store/query.ts';
-import { each, isOfService } from '../each.ts';
 import { because, observed, outcomeOf, undecided } from '../outcome.ts';
-import { formOf, type Rule, violation } from '../rule.ts';
+import { each, formOf, isOfService, type Rule, violation } from '../rule.ts';
 import { isOnKey, rateValues, readRate } from './reading.ts';
 
 /** Rule 1: every response has the three headers. One finding for each operation and status without them. */

@@ -2,7 +2,7 @@ import { type Answered, isAnswered } from '../../exchange/exchange.ts';
 import { oncePer } from '../../exchange/once.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Trace } from '../../exchange/trace.ts';
-import { isOfService } from '../each.ts';
+import { isOfService } from '../rule.ts';
 import { isOnKey, readRate, serverSecond, windowOf } from './reading.ts';
 import { isOtherSpelling } from './scheme.ts';
 import { overlapping } from './volley.ts';

@@ -2,9 +2,8 @@ import { type ClockOffset, narrow, offsetOf } from '../../exchange/clock-offset.
 import { type Answered, isAnswered } from '../../exchange/exchange.ts';
 import { oncePer } from '../../exchange/once.ts';
 import type { Trace } from '../../exchange/trace.ts';
-import { isOfService } from '../each.ts';
 import { because, type Finding, type Outcome, outcomeOf, undecided, unsettled } from '../outcome.ts';
-import { type Rule, violation } from '../rule.ts';
+import { isOfService, type Rule, violation } from '../rule.ts';
 import { isOnKey, isStored, readRate, serverSecond, windowOf } from './reading.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { type Answered, isAnswered } from '../../exchange/exchange.ts';
-import type { Trace } from '../../exchange/trace.ts';
+import type { Exchange } from '../../exchange/records/exchange-record.ts';
+import { isConfirmation, type Trace } from '../../exchange/trace.ts';
 import { requestName } from '../../spec/operations.ts';
 import { nested } from '../../text/template.ts';
 import {
@@ -13,9 +14,11 @@ import {
   unsettled,
 } from '../outcome.ts';
 import { violation } from '../rule.ts';
+import { countsOnKey, type Pair, pairOf } from './pairs.ts';
 import { isOnKey, readRate } from './reading.ts';
-import { fallOver, type Volley, volleyOf } from './volley.ts';
+import { fallOver, overlapping, type Volley, volleyOf } from './volley.ts';
 
+/** A volley with fewer responses proves nothing. */
 const MANY = 8;
 /** So many requests of another client may come between ours. */
 const OTHERS = 3;
@@ -33,7 +36,7 @@ export function countsTogether(trace: Trace, reason: Reason): Outcome {
   return outcomeOf([standsTogether(volley, own)], volley.answers.length);
 }
 
-export function standsTogether(volley: Volley, answers: readonly Answered[]): Finding {
+function standsTogether(volley: Volley, answers: readonly Answered[]): Finding {
   const { before, refill } = volley;
   const requests = [...new Set(answers.map(({ operation }) => requestName(operation)))].join(' and ');
   const { fall } = fallOver(volley, answers);
@@ -89,7 +92,67 @@ function leastDrawn(volley: Volley, answers: readonly Answered[]): number {
 }
 
 /** The key has shown a Remaining, so simultaneous requests may show more. */
-export function attemptTogether({ exchanges }: Trace, reason: Reason): Outcome {
+function attemptTogether({ exchanges }: Trace, reason: Reason): Outcome {
   const isCounted = exchanges.filter(isAnswered).some((one) => isOnKey(one) && (readRate(one).remaining ?? -1) >= 0);
   return isCounted ? unsettled(reason, 0, { together: true }) : undecided(reason);
+}
+
+/**
+ * Simultaneous requests that draw less than one each: a limiter that reads the counter, and writes it later, loses some of them
+ * (simultaneous-requests-count-once).
+ *
+ * ```text
+ * Remaining 280, then 6 at once, then one more: 273     each draws one
+ * Remaining 280, then 6 at once, then one more: 278     5 are lost
+ * ```
+ * A portion of the quota may have come back just then, so a volley has to show it, too.
+ */
+export function lostTogether(trace: Trace): Outcome | undefined {
+  const [short] = groupsOf(trace).filter(isShort);
+  if (short === undefined) return undefined;
+  const { pair, sent } = short;
+  const volley = volleyOf(trace);
+  if (volley === undefined) {
+    const between = { before: pair.before.seq, after: pair.after.seq };
+    return attemptTogether(trace, because('remaining-fell-less-together', { ...between, sent, fall: pair.fall }));
+  }
+  const { fall, least } = fallOver(volley, volley.answers);
+  if (volley.answers.length < MANY || fall >= least / 2) return undefined;
+  return outcomeOf([standsTogether(volley, volley.answers)], volley.answers.length);
+}
+
+interface GroupDraw {
+  /** The last response before the group, and the first after it. */
+  readonly pair: Pair;
+  /** Requests of the group and the one after it. */
+  readonly sent: number;
+}
+
+const isShort = ({ pair, sent }: GroupDraw): boolean =>
+  !pair.newWindow && pair.fall < sent - Math.ceil(pair.seconds * pair.perSecond);
+
+/** Groups of requests, between two responses of the same limit. One pass: the journal of a large limit has 60,000 exchanges. */
+function groupsOf(trace: Trace): GroupDraw[] {
+  const together = overlapping(trace);
+  const draws: GroupDraw[] = [];
+  let before: Exchange | undefined;
+  let group: Exchange[] = [];
+  for (const exchange of trace.exchanges) {
+    if (isConfirmation(exchange)) continue;
+    if (together.has(exchange)) {
+      group.push(exchange);
+      continue;
+    }
+    if (before !== undefined && group.length > 1) draws.push(...drawOf(before, group, exchange, trace));
+    before = exchange;
+    group = [];
+  }
+  return draws;
+}
+
+function drawOf(before: Exchange, group: readonly Exchange[], after: Exchange, trace: Trace): GroupDraw[] {
+  if (!countsOnKey(before) || !countsOnKey(after) || !group.every(countsOnKey)) return [];
+  const { limit } = readRate(before);
+  if (group.some((one) => readRate(one).limit !== limit)) return [];
+  return (pairOf(before, after, 0, trace) ?? []).map((pair) => ({ pair, sent: group.length + 1 }));
 }

@@ -64,7 +64,7 @@ export const exploredPayloadFaults = faults({
   },
   'status-trimmed': {
     title: 'Trims spaces around a status',
-    breaks: ['create.rejects.miscased-status'],
+    breaks: ['create.rejects.unknown-status'],
     apply: status((json) => (typeof json === 'string' ? json.trim() : json)),
   },
   'bytes-replaced': {

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { hostname } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import process from 'node:process';
 import { describe, expect, it } from 'vitest';
 import type { Clock } from '../../../src/io/clock.ts';
@@ -119,14 +119,6 @@ describe('the order of places', () => {
     const env = { ...options.env, K6_BIN: b };
     expect(await findK6({ ...options, env, path: a })).toMatchObject({ path: a, version: 'v2.2.0', source: 'option' });
     expect(await findK6({ ...options, env })).toMatchObject({ path: b, version: 'v2.9.1', source: 'environment' });
-  });
-
-  it('skips k6 1.x on PATH with a note', async () => {
-    const options = fresh();
-    const old = fakeK6(options.bin, 'k6', '', 'v1.4.0');
-    const PATH = `${options.bin}:${dirname(fakeK6(mkdtempSync(join(options.home, 'second-')), 'k6', ''))}`;
-    const found = await findK6({ ...options, env: { ...options.env, PATH } });
-    expect(found).toMatchObject({ source: 'path', notes: [{ reason: `${old} is k6 v1.4.0, but must be >=2.0 <3` }] });
   });
 
   it('builds k6 into the cache once, then finds it there', async () => {

@@ -16,15 +16,19 @@ const failedIn = (verdicts: readonly { readonly id: string; readonly verdict: st
 
 describe('a thorough run', () => {
   it('of the smallest plan waits and is never limited', async () => {
-    const { trace, verdicts } = await runAgainst([], undefined, world(), never, { seed: 5, plan: 'free' });
+    const { trace, verdicts } = await runAgainst([], undefined, world(), never, {
+      seed: 5,
+      plan: 'free',
+      maxRequests: 250,
+    });
     expect(failedIn(verdicts)).toEqual([]);
-    expect(trace.waits.length).toBeGreaterThan(3);
+    expect(trace.waits.length).toBeGreaterThan(2);
     expect(trace.exchanges.filter(isAnswered).filter(({ received }) => received.status === 429)).toEqual([]);
   });
 
   it('sends the same requests for the same seed', async () => {
     const sent = async () => {
-      const { trace } = await runAgainst([], undefined, world(), never, { seed: 9, maxRequests: 200 });
+      const { trace } = await runAgainst([], undefined, world(), never, { seed: 9, maxRequests: 150 });
       return trace.exchanges
         .filter(isExplored)
         .map(({ probe, sent: { method, path } }) => [
@@ -35,13 +39,17 @@ describe('a thorough run', () => {
     };
     const first = await sent();
     expect(await sent()).toEqual(first);
-    expect(first.length).toBeGreaterThan(50);
+    expect(first.length).toBeGreaterThan(20);
   });
 
   it('of a read-only run sends only GET', async () => {
-    const { trace, verdicts } = await runAgainst([], undefined, world(), never, { seed: 5, readOnly: true });
+    const { trace, verdicts } = await runAgainst([], undefined, world(), never, {
+      seed: 5,
+      readOnly: true,
+      maxRequests: 200,
+    });
     expect(trace.exchanges.filter(({ sent }) => sent.method !== 'GET')).toEqual([]);
-    expect(trace.exchanges.filter(isExplored).length).toBeGreaterThan(250);
+    expect(trace.exchanges.filter(isExplored).length).toBeGreaterThan(100);
     expect(failedIn(verdicts)).toEqual([]);
   });
 });

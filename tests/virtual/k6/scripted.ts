@@ -10,7 +10,7 @@ export type K6Stage = ReturnType<typeof stageOf>;
 // biome-ignore lint/suspicious/noConfusingVoidType: most scripts return nothing.
 type Ending = Partial<ChildEnd> | void;
 
-/** A k6 that does what `act` says, and ends as `act` returns: by default with exit code 0. `kill` ends it at once. */
+/** A k6 that does what `act` says, and ends as `act` returns: by default with exit code 0. */
 export function scriptedK6(act: (stage: K6Stage) => Ending | Promise<Ending>): K6Launcher {
   return {
     find: async () => ({ path: '/scripted/k6', version: 'v2.2.0', source: 'option', notes: [] }),
@@ -21,12 +21,8 @@ export function scriptedK6(act: (stage: K6Stage) => Ending | Promise<Ending>): K
         stderrTail: '',
         ...ended,
       });
-      let kill = () => {};
-      const killed = new Promise<ChildEnd>((resolve) => {
-        kill = () => resolve(end({ signal: 'SIGKILL' }));
-      });
-      const acted = Promise.resolve(stageOf(options)).then(act).then(end);
-      return { ended: Promise.race([killed, acted]), kill };
+      const ended = Promise.resolve(stageOf(options)).then(act).then(end);
+      return { ended, kill: () => undefined };
     },
   };
 }
@@ -39,8 +35,6 @@ function stageOf(options: ChildOptions) {
   const raw = (text: string) => appendFileSync(file, text);
   const { signal } = options;
   return {
-    options,
-    config,
     /** Appends text to the journal. */
     raw,
     journal: (...records: readonly object[]) => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../folder.ts';
@@ -69,19 +69,33 @@ describe('reports', () => {
     expect(unwritten.code, unwritten.said).toBe(0);
     expect(unwritten.unwrapped).toContain('warning: cannot write the job summary to /nowhere/summary.md (ENOENT)');
   });
+});
 
-  it('are all written although one of them cannot be', async () => {
-    const folder = temporaryFolder();
-    const { baseUrl } = await conforming();
-    const checked = await check(baseUrl, { args: ['--reporter', `har=/dev/full,junit=${folder}/j.xml,terminal`] });
-    expect(checked.code).toBe(3);
-    expect(checked.stderr).toContain('storecheck: cannot write har to /dev/full (ENOSPC)');
-    expect(existsSync(join(folder, 'j.xml'))).toBe(true);
-    expect(checked.unwrapped).toMatch(
-      /INCOMPLETE: no violation of the specification was found, but a part of the output is missing: .*har/,
-    );
-    expect(checked.unwrapped).toContain('next: fix the problem above and run again');
-    expect(checked.stderr).toContain(`junit: ${folder}/j.xml\n`);
-    expect(checked.stderr).not.toContain('har: ');
+/** A folder with this journal. */
+function folder(journal: string): string {
+  const path = temporaryFolder();
+  writeFileSync(join(path, 'exchanges.ndjson'), journal);
+  return path;
+}
+
+it('a journal that a crash cut off is judged as incomplete', async () => {
+  const { journal } = await check((await conforming()).baseUrl);
+  const cutOff = journal.split('\n').slice(0, 20).join('\n').slice(0, -30);
+  const { code, stdout } = await run(['report', '--judge', folder(cutOff), '--reporter', 'json']);
+  expect(code).toBe(3);
+  expect(JSON.parse(stdout)).toMatchObject({
+    outcome: 'incomplete',
+    run: { end: 'cut-off' },
+    notes: [{ code: 'cut-off' }],
   });
+});
+
+it('judge returns the same bytes from a copy of the journal, and writes them with --write', async () => {
+  const { out, journal } = await check((await conforming()).baseUrl);
+  const copied = folder(journal);
+  const ended = await run(['report', '--judge', join(copied, 'exchanges.ndjson'), '--reporter', 'json']);
+  expect([ended.code, ended.stdout === read(out, 'results.json')]).toEqual([0, true]);
+  expect(readdirSync(copied)).toEqual(['exchanges.ndjson']);
+  expect((await run(['report', '--judge', copied, '--write'])).code).toBe(0);
+  for (const name of ['results.json', 'residue.json', 'report.html']) expect(read(copied, name)).toBe(read(out, name));
 });

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Reference } from '../../../src/reference/server/options.ts';
@@ -150,28 +150,6 @@ describe('an unplanned 429', () => {
       expectJudgedAlike(checked);
     },
   );
-
-  it('that shows an exhausted daily limit is the one reason in every report', async () => {
-    const headers = { 'x-ratelimit-limit': '10000', 'x-ratelimit-remaining': '0', 'retry-after': '28016' };
-    const server = await between(await conforming(), (passing) => {
-      Object.assign(passing, { status: 429, body: '{"code":"rate_limited","message":"Too many.","status":429}' });
-      Object.assign(passing.headers, headers);
-    });
-    const cwd = temporaryFolder();
-    const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: join(cwd, 'job.md') };
-    const checked = await check(server.baseUrl, { env });
-    const why =
-      /the limit of the day is exhausted \(429, Retry-After 28016\); possible from \d{4}-\d\d-\d\d \d\d:\d\d UTC/;
-    expect(checked.result?.run.endDetail).toMatch(why);
-    expect(checked.unwrapped).toMatch(new RegExp(`evidence is missing\\. ${why.source}`));
-    expect(checked.unwrapped).toContain('next: run it again when the daily limit allows it');
-    expect(checked.said).not.toMatch(/unexpected 429 that remained/);
-    expect(checked.stdout.match(/^::error .*/gm)).toEqual([expect.stringMatching(why)]);
-    for (const text of [join(checked.out, 'junit.xml'), join(cwd, 'job.md')].map((path) => readFileSync(path, 'utf8')))
-      expect(text).toMatch(why);
-    expect(checked.code, checked.said).toBe(3);
-    expectJudgedAlike(checked);
-  });
 });
 
 it('a wait for the settle time names the settle time and the other cause', async () => {

@@ -45,16 +45,6 @@ describe('a dry run reads the ledger', () => {
     const real = await call('limits');
     expect(real.code, real.said).toBe(3);
   });
-
-  it('and reports a key in use without taking it', async () => {
-    const { call, begin } = target('{ shareOfDay: 1 }');
-    const other = begin('run-1');
-    const dry = await call('check', '--dry-run');
-    expect(dry.unwrapped).toContain(`${REFUSED} free#1: run run-1 (process ${process.pid}`);
-    expect(() => begin('run-2')).toThrow('run-1');
-    other.release();
-    expect((await call('check', '--dry-run')).unwrapped).not.toContain(REFUSED);
-  });
 });
 
 describe('a key that the service refuses', () => {

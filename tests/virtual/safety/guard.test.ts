@@ -118,17 +118,6 @@ describe('the ledger of a key', () => {
     // Nothing is counted for a local service.
     expect(records()).toHaveLength(kind === 'local' ? 0 : 1);
   });
-
-  it('is free after an interrupted run', async () => {
-    const { options } = await target('staging');
-    const first = start(['limits'], options);
-    await sleep(20_000);
-    first.interrupt();
-    expect((await first.ended).code).toBe(130);
-    await sleep(61_000);
-    const next = await run(['check'], options);
-    expect(next.code, next.said).toBe(0);
-  });
 });
 
 /** The right name, the width and Ctrl-C: tests/process/terminal.test.ts. */

@@ -1,4 +1,5 @@
-// Progressive enhancement: copy buttons, and opening link targets in browsers that do not.
+// Progressive enhancement: filters, copy buttons, and opening link targets in browsers that do not.
+const filters = [...document.querySelectorAll<HTMLElement>('#requirements, #exchanges')].map(addFilter);
 addEventListener('hashchange', openTarget);
 if (location.hash !== '') openTarget();
 
@@ -24,9 +25,61 @@ function showLabel(button: HTMLButtonElement, words: string): void {
   }, 2_000);
 }
 
+/** Adds chips, one for each result or status, and a box for words to a section of folded groups. Returns a function that shows all. */
+function addFilter(section: HTMLElement): () => void {
+  const groups = [...section.querySelectorAll<HTMLDetailsElement>(':scope > details')];
+  const rows = groups.flatMap((group) =>
+    [...group.querySelectorAll<HTMLElement>('tbody tr, .exchange')].map((row) => ({
+      row,
+      group,
+      label: row.querySelector('.badge, .status')?.textContent ?? '',
+      text: (row.matches('tr') ? row : row.querySelector('summary'))?.textContent?.toLowerCase() ?? '',
+    })),
+  );
+  const input = document.createElement('input');
+  input.type = 'search';
+  input.placeholder = 'words; !word excludes';
+  input.setAttribute('aria-label', `Filter: ${section.querySelector('h2')?.textContent}`);
+  const chips = [...new Set(rows.map(({ label }) => label))].map((label) => {
+    const chip = document.createElement('button');
+    chip.type = 'button';
+    chip.textContent = label;
+    chip.ariaPressed = 'false';
+    return chip;
+  });
+  const apply = (): void => {
+    const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const pressed = chips.filter(({ ariaPressed }) => ariaPressed === 'true').map(({ textContent }) => textContent);
+    for (const group of groups) group.hidden = true;
+    for (const { row, group, label, text } of rows) {
+      const isFound = (word: string) =>
+        word.startsWith('!') ? word === '!' || !text.includes(word.slice(1)) : text.includes(word);
+      row.hidden = !((pressed.length === 0 || pressed.includes(label)) && words.every(isFound));
+      if (!row.hidden) group.hidden = false;
+    }
+    for (const group of groups) group.open = words.length + pressed.length > 0 && !group.hidden;
+  };
+  input.addEventListener('input', apply);
+  for (const chip of chips)
+    chip.addEventListener('click', () => {
+      chip.ariaPressed = String(chip.ariaPressed === 'false');
+      apply();
+    });
+  const box = document.createElement('div');
+  box.className = 'filter';
+  box.append(...chips, input);
+  groups[0]?.before(box);
+  return () => {
+    input.value = '';
+    for (const chip of chips) chip.ariaPressed = 'false';
+    apply();
+  };
+}
+
 /** Opens the parents of the URL's target and scrolls to it. */
 function openTarget(): void {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (target?.closest('[hidden]')) for (const showAll of filters) showAll();
   let around = target?.closest('details');
   while (around != null) {
     around.open = true;
