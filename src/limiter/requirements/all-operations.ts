@@ -28,14 +28,13 @@ export function judgeOperations(evidence: Evidence): Outcome {
   // The refusal found less than one slot; a timer that fills the bucket may have fired since.
   const step = refillExcluded(evidence) ? 0 : Math.ceil(largestStep(evidence, refillsSeen(evidence)));
   const refilled = served.length === 0 ? 0 : Math.ceil(elapsed * evidence.perMs) + (step > 1 ? step : 0);
-  if (served.length > 0 && elsewhereExcluded(evidence, served, before)) {
+  if (served.length > 0 && elsewhereExcluded(evidence, served)) {
     const own = served.filter(({ remaining }) => remaining !== undefined && remaining > refilled + SPARE);
     const unlimited = refillExcluded(evidence) || served.length > refilled ? served : own;
     if (unlimited.length > 0) {
       const findings = unlimited.map((reading) => servedFinding(reading, before, elapsed, refilled));
-      const broken = { kind: 'broken', findings, subjects } as const;
       // The lists stayed refused, so the service did not lose its counters (`counter-per-path`).
-      return refusedAfter(evidence, served) ? broken : { ...broken, otherCause: because('restart-or-set-clock') };
+      return { kind: 'broken', findings, subjects };
     }
   }
   const stored = storedThoughRefused(evidence, sent);
@@ -84,19 +83,13 @@ function sharesCounter({ limit }: Evidence, reading: Reading, refilled: number):
   );
 }
 
-function noNewWindow({ windowMs }: Evidence, reading: Reading, before: Reading): boolean {
-  if (reading.reset === undefined || before.reset === undefined || windowMs < 3_000) return false;
-  return (reading.reset - before.reset) * 1_000 < windowMs - 1_000;
-}
-
 /** Neither the end of a window between the refusal and these nor requests that leave a rolling window explain them. */
-function elsewhereExcluded(evidence: Evidence, served: readonly Reading[], before: Reading): boolean {
+function elsewhereExcluded(evidence: Evidence, served: readonly Reading[]): boolean {
   const first = drawn(evidence)[0];
   const last = latest(served, ({ received }) => received);
   if (first === undefined || last === undefined) return false;
   if (!allOurs(evidence) || last.received >= first.sent + evidence.windowMs) return false;
-  // A new window ends W after the old one, or later.
-  return served.every((reading) => noNewWindow(evidence, reading, before)) || refusedAfter(evidence, served);
+  return refusedAfter(evidence, served);
 }
 
 /** A list was refused after these, within a window: a new window would have admitted it too. */

@@ -1,11 +1,11 @@
 import { because, type Finding, found, holds, notApplicable, type Outcome, undecided } from '../../rules/outcome.ts';
-import { type Evidence, inPhase, inSeconds, most } from '../evidence/evidence.ts';
+import { type Evidence, inPhase, inSeconds } from '../evidence/evidence.ts';
 import { allOurs, drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
 import { isAdmitted, isList, isRefused } from '../evidence/reading.ts';
 import { backWithNewWindow, type Refill, refillsSeen } from '../evidence/refills.ts';
 import { othersSeen } from '../evidence/remaining.ts';
 import { largestStep } from '../evidence/steps.ts';
-import { decidedUntil, oursBetween, slotsMissing } from '../evidence/whole-back.ts';
+import { decidedUntil } from '../evidence/whole-back.ts';
 import { withoutStep } from '../evidence/window.ts';
 
 /** A rate within this factor of the plan's passes: the refill is measured, not counted. */
@@ -26,7 +26,7 @@ const LONG_ENOUGH = 10_000;
  */
 export function judgeRefillRate(evidence: Evidence): Outcome {
   const seen = refillsSeen(evidence);
-  const finding = tooFast(evidence, seen) ?? tooSlow(evidence, seen) ?? tooLate(evidence, seen);
+  const finding = tooFast(evidence, seen) ?? tooSlow(evidence, seen);
   if (finding !== undefined) return { kind: 'broken', findings: [finding], subjects: seen.length };
   if (!evidence.experiment.complete) return undecided(because('experiment-incomplete'), seen.length);
   if (exhausted(evidence) === undefined) return undecided(because('key-not-exhausted'));
@@ -99,23 +99,6 @@ function tooSlow(evidence: Evidence, seen: readonly Refill[]): Finding | undefin
     return slots.to < milliseconds.from * perMs - step - hiddenBetween(evidence, refill);
   });
   return slow === undefined ? undefined : slowFinding(evidence, slow);
-}
-
-/**
- * So much is missing so long after the burst that no limiter of the plan explains it. The slowest one is a weighted
- * counter, whose edge came just before the burst: it returns nothing for a window, and then N in a window.
- */
-function tooLate(evidence: Evidence, seen: readonly Refill[]): Finding | undefined {
-  const { windowMs, limit } = evidence;
-  const last = most(drawn(evidence).map(({ received }) => received));
-  const late = seen.find((refill) => {
-    const { from, probe } = refill;
-    if (!isRefused(from) || probe.sent < last + windowMs) return false;
-    const ours = oursBetween(evidence, from, probe);
-    const missing = slotsMissing(evidence, probe, ours)?.from ?? 0;
-    return missing - hiddenBetween(evidence, refill) > limit * Math.max(0, 2 - (probe.sent - last) / windowMs);
-  });
-  return late === undefined ? undefined : slowFinding(evidence, late);
 }
 
 /** Slots that a few requests of other clients may have taken meanwhile, and lost requests of ours. */

@@ -9,8 +9,8 @@ import {
   undecided,
 } from '../../rules/outcome.ts';
 import { nested } from '../../text/template.ts';
-import { bySent, type Crowd, mostAboveRate, mostWithin } from '../evidence/counting.ts';
-import { durationOf, type Evidence, inPhase, inSeconds, most } from '../evidence/evidence.ts';
+import { type Crowd, mostAboveRate, mostWithin } from '../evidence/counting.ts';
+import { durationOf, type Evidence, inPhase, inSeconds } from '../evidence/evidence.ts';
 import { drawn, exhausted, refillExcluded } from '../evidence/exhaustion.ts';
 import { otherPlanShown } from '../evidence/policy.ts';
 import { isUnanswered, type Reading } from '../evidence/reading.ts';
@@ -77,28 +77,13 @@ function certainExcess(evidence: Evidence): Finding | undefined {
   if (explained && rolling.count <= 2 * limit) return undefined;
   // No refill between the flood and half a window later means no refill within the flood.
   const still = refillExcluded(evidence) ? mostWithin(drawn(evidence), windowMs) : undefined;
-  const weighted = limit + (fixed.length > limit ? 0 : agedInBurst(evidence));
-  if (still !== undefined && still.count > weighted) return excessOf(evidence, still, weighted);
+  if (still !== undefined && still.count > limit) return excessOf(evidence, still, limit);
   const refill = mostAboveRate(admittedLists, perMs);
   // A refill in steps may add its step at any moment, but Reset then moves on with what is missing.
   const inside = admittedLists.filter(({ sent, received }) => sent >= refill.from && received <= refill.to);
   const step = fixed.length > limit ? 1 : stepAllowance(evidence, inside, refill.to - refill.from);
   const bound = limit + Math.floor((refill.to - refill.from) * perMs) + step;
   return refill.count > bound ? excessOf(evidence, refill, bound) : undefined;
-}
-
-/**
- * A counter of two windows admits more by the share of the earlier window that has left since the edge. An edge may lie
- * after any of the lists.
- *
- *   0 s     sent  4 lists   ──► 200           window of 60 s, its edge follows
- *   12 s    sent  57 lists  ──► 57 × 200      4 · 12/60 = 0.8 have left: no slot, 61 are one too many
- *   20 s    sent  57 lists  ──► 57 × 200      4 · 20/60 = 1.3 have left: one slot
- */
-function agedInBurst(evidence: Evidence): number {
-  const lists = drawn(evidence).toSorted(bySent);
-  const end = most(lists.map(({ received }) => received));
-  return Math.floor(most(lists.map(({ sent }, index) => ((index + 1) * (end - sent)) / evidence.windowMs)));
 }
 
 function excessOf({ admittedLists, limit, experiment }: Evidence, { from, to }: Crowd, bound: number): Finding {
