@@ -87,11 +87,10 @@ describe('--max-duration ends a run', () => {
   });
 
   it('of check by itself, on a service that takes 25 s for each response, but not 3 s', async () => {
-    const checked = await check((await slow(25_000)).baseUrl, { args: ['--verbose'] });
+    const checked = await check((await slow(25_000)).baseUrl);
     expect(checked.code, checked.said).toBe(3);
     expect(checked.result?.run.end).toBe('time-budget');
     expect(checked.milliseconds).toBeLessThanOrEqual(300_100);
-    expect(checked.unwrapped).toContain('after 5 min at the latest (--max-duration)');
     expect((await check((await slow(3_000)).baseUrl)).code).toBe(0);
   });
 
