@@ -39,7 +39,8 @@ export function judgeWindowLength(evidence: Evidence): Outcome {
  * next slot (`weighted-counter-next-slot`).
  */
 function shorter(evidence: Evidence): Finding | undefined {
-  if (isWeighted(evidence)) return undefined;
+  // Of two clocks, the Resets differ by more than rounding (`two-clocks`).
+  if (isWeighted(evidence) || evidence.clock.clocks === 'several') return undefined;
   const { windowMs } = evidence;
   const named = evidence.refusals.filter((refusal) => namesWindow(evidence, refusal));
   for (const probe of inPhase(evidence.admittedLists, ...LATER)) {
