@@ -3,11 +3,10 @@ import { defineConfig } from 'vitest/config';
 const PROCESS = ['tests/process/**/*.test.ts'];
 const BROWSER = ['tests/browser/**/*.test.ts'];
 
-/** After the unit tests, which keep every core busy. These mostly wait. */
-const WAITING = { sequence: { groupOrder: 1 }, maxWorkers: 6 };
-
 export default defineConfig({
   test: {
+    // More than cores: the process tests mostly wait.
+    maxWorkers: 4,
     experimental: { fsModuleCache: true },
     testTimeout: 120_000,
     hookTimeout: 120_000,
@@ -22,7 +21,6 @@ export default defineConfig({
           exclude: [...PROCESS, ...BROWSER],
           globalSetup: 'tests/build.ts',
           isolate: false,
-          maxWorkers: '100%',
           // Whole commands make much garbage that is young.
           execArgv: ['--max-semi-space-size=32'],
         },
@@ -31,7 +29,6 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...WAITING,
           name: 'process',
           include: PROCESS,
           globalSetup: ['tests/build.ts', 'tests/process/set-up.ts'],
@@ -40,7 +37,6 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...WAITING,
           name: 'browser',
           include: BROWSER,
           globalSetup: ['tests/build.ts', 'tests/browser/set-up.ts'],
