@@ -104,7 +104,7 @@ function millionRow(run) {
   const folder = join(work, 'capacity-million');
   mkdirSync(folder);
   stretch(join(run, 'exchanges.ndjson'), join(folder, 'exchanges.ndjson'));
-  const judged = node([CLI, 'judge', folder, '--reporter', 'json'], { codes: [0, 1, 3] });
+  const judged = node([CLI, 'report', folder, '--judge', '--reporter', 'json'], { codes: [0, 1, 3] });
   const sent = JSON.parse(judged.stdout).capacity.steps[0]?.sent;
   if (!(sent >= MILLION)) throw new Error(`${sent} requests were judged`);
   row(

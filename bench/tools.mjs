@@ -64,7 +64,8 @@ export async function serving(options, use) {
 
 /** Runs k6 to its end with these variables. */
 export function k6(args, variables) {
-  const path = spawnSync(process.execPath, [CLI, 'k6', 'path'], { encoding: 'utf8' }).stdout.trim();
+  const { stdout } = spawnSync(process.execPath, [CLI, 'doctor', '--fix'], { encoding: 'utf8' });
+  const path = / at (.+) \(\w+\)/.exec(stdout)[1];
   const { status, stderr } = spawnSync(path, ['run', '--quiet', '--no-usage-report', ...args], {
     env: { ...process.env, ...variables },
     encoding: 'utf8',
