@@ -4,20 +4,20 @@ import { isExchange, isKind, ofKind } from '../records/journal-record.ts';
 import type { Experiment, Held, LoadRecord, Start } from '../records/load-record.ts';
 import type { KeyLabel } from '../records/schema.ts';
 
-/** The other records of k6. */
+/** The other records of k6, which fit into memory. */
 export type LoadNote = Exclude<LoadRecord, Exchange | Held | { readonly kind: 'sample' | 'lag' }>;
 
-/** The records of k6 in a run. */
+/** The records of k6 in a run. Up to a million exchanges are read from the file at each iteration. */
 export interface Load extends LoadPart {
   /** One entry per k6 process, in order. */
   readonly processes: readonly K6Process[];
   readonly sent: number;
 }
 
-interface LoadPart {
+export interface LoadPart {
   readonly notes: readonly LoadNote[];
-  /** The exchanges of these keys, or all, in order. */
-  readonly exchanges: (...keys: readonly KeyLabel[]) => readonly Exchange[];
+  /** The exchanges of these keys, or all, in order. Each call reads them again. */
+  readonly exchanges: (...keys: readonly KeyLabel[]) => Iterable<Exchange>;
 }
 
 /** The records of one k6 process, from its start record to the next one. */
@@ -28,46 +28,73 @@ export interface K6Process extends LoadPart {
   readonly until: number;
 }
 
+/** Iterates from the beginning; may skip records other than starts and exchanges of these keys. */
+export type LoadSource = (keys: readonly KeyLabel[]) => Iterable<LoadRecord>;
+
 export function loadOf(records: readonly LoadRecord[]): Load | undefined {
-  if (records.length === 0) return undefined;
-  const parts: LoadRecord[][] = [];
-  for (const record of records) {
-    if (isKind(record, 'start')) parts.push([]);
-    parts.at(-1)?.push(record);
-  }
-  const processes = parts.flatMap((own) =>
-    own.slice(0, 1).flatMap((start) => (isKind(start, 'start') ? processOf(start, own) : [])),
-  );
-  return { ...partOf(records), sent: records.filter(isExchange).length, processes };
+  const { see, load } = loadReader();
+  records.forEach(see);
+  return load(() => records);
 }
 
-function processOf(start: Start, records: readonly LoadRecord[]): K6Process {
-  const lines = lineCounter();
-  for (const record of records) if (isExchange(record) || isKind(record, 'held')) lines.see(record);
-  return { ...partOf(records), start, lines, until: records.reduce((last, one) => Math.max(last, momentOf(one)), 0) };
-}
-
-function partOf(records: readonly LoadRecord[]): LoadPart {
-  const all = records.filter(isExchange);
-  return {
-    notes: records.filter(isNote),
-    exchanges: (...keys) => (keys.length === 0 ? all : all.filter(({ key }) => key !== null && keys.includes(key))),
+export function loadReader() {
+  const notes: LoadNote[] = [];
+  const parts: { start: Start; notes: LoadNote[]; lines: LineCounts; until: number }[] = [];
+  let [seen, sent] = [0, 0];
+  /** Adds a record; called for each in order. */
+  const see = (record: LoadRecord): void => {
+    seen += 1;
+    if (isExchange(record)) sent += 1;
+    if (isKind(record, 'start')) parts.push({ start: record, notes: [], lines: lineCounter(), until: 0 });
+    const part = parts.at(-1);
+    if (part !== undefined) part.until = Math.max(part.until, momentOf(record));
+    // Samples are judged as a stream (capacity).
+    if (isKind(record, 'sample') || isKind(record, 'lag')) return;
+    if (isExchange(record) || isKind(record, 'held')) part?.lines.see(record);
+    else for (const list of [notes, part?.notes]) list?.push(record);
   };
+  /** The collected load, with exchanges from a source that can be iterated again; undefined without records. */
+  const load = (source: LoadSource): Load | undefined =>
+    seen === 0
+      ? undefined
+      : {
+          sent,
+          notes,
+          processes: parts.map((part, number) => ({
+            ...part,
+            exchanges: (...keys) => exchangesIn(source, keys, number),
+          })),
+          exchanges: (...keys) => exchangesIn(source, keys),
+        };
+  return { see, load };
 }
 
-const isNote = (record: LoadRecord): record is LoadNote =>
-  !isExchange(record) && !['held', 'sample', 'lag'].includes(record.kind);
+function* exchangesIn(source: LoadSource, keys: readonly KeyLabel[], only?: number): Generator<Exchange> {
+  let number = -1;
+  for (const record of source(keys)) {
+    if (isKind(record, 'start')) number += 1;
+    if (only !== undefined && number > only) return;
+    if (!isExchange(record) || number !== (only ?? number)) continue;
+    if (keys.length === 0 || (record.key !== null && keys.includes(record.key))) yield record;
+  }
+}
 
 const momentOf = (record: LoadRecord): number =>
   isExchange(record) ? record.received.at : 'at' in record ? record.at : 0;
 
 /** The records of some k6 processes of a run. */
-export const loadOfProcesses = (processes: readonly K6Process[]): Load => ({
-  sent: processes.reduce((sum, { lines }) => sum + lines.exchanges(), 0),
-  notes: processes.flatMap(({ notes }) => notes),
-  exchanges: (...keys) => processes.flatMap(({ exchanges }) => exchanges(...keys)),
-  processes,
-});
+export function loadOfProcesses(processes: readonly K6Process[]): Load {
+  return {
+    sent: processes.reduce((sum, { lines }) => sum + lines.exchanges(), 0),
+    notes: processes.flatMap(({ notes }) => notes),
+    exchanges: (...keys) => inTurn(processes, keys),
+    processes,
+  };
+}
+
+function* inTurn(parts: readonly LoadPart[], keys: readonly KeyLabel[]): Generator<Exchange> {
+  for (const part of parts) yield* part.exchanges(...keys);
+}
 
 /** Counts of a k6 process's lines, for comparison with its closing records. */
 type LineCounts = ReturnType<typeof lineCounter>;
