@@ -40,16 +40,16 @@ async function demo(command: Command, flags: Flags & { readonly fault?: string }
   const kinds = await kindsFor(io);
   const reference = await startReference({ windowSeconds: WINDOW_SECONDS, variants }, io);
   try {
+    // The keys as `serve` prints them.
+    const keySources = Object.fromEntries(
+      Object.keys(reference.keys).map((plan) => [plan, { env: keyVariable(plan) }]),
+    );
     let exitCode = 0;
     for (const kind of kinds) {
       const isLast = kind === kinds.at(-1);
       const typed = isLast || flags.out === undefined ? flags : { ...flags, out: `${flags.out}-check` };
       const { request, reporting, ...settings } = readParts(asUser(reference, typed, problems, io), kind);
       problems.check();
-      // The keys as `serve` prints them.
-      const keySources = Object.fromEntries(
-        Object.keys(reference.keys).map((plan) => [plan, { env: keyVariable(plan) }]),
-      );
       const job = {
         ...settings,
         request: { ...request, keySources, target: { ...request.target, name: 'reference' } },

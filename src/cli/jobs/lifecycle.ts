@@ -105,23 +105,25 @@ export async function runJob(job: Job, io: Io): Promise<number> {
     const judged = await record({ signal, onRecord, k6 });
     live.end();
     folder.close();
-    const writing = (result: Result) => reports({ ...judged, result, folder: folder.path }, reporting, true, io);
-    let written = writing(judged.result);
-    /** Writes every file of the result, and returns what failed. */
-    const write = (result: Result): string[] => {
+    /** Writes every file of the result. `lost` is what failed. */
+    const write = (result: Result) => {
       io.run.outcome = result.outcome;
-      written = writing(result);
+      const rendered = reports({ ...judged, result, folder: folder.path }, reporting, true, io);
       const lost = problemsOf(() => folder.finish(result));
-      return [...lost, ...(lost.length > 0 ? residueText(result) : []), ...written.write()];
+      return {
+        lost: [...lost, ...(lost.length > 0 ? residueText(result) : []), ...rendered.write()],
+        print: rendered.print,
+      };
     };
     const [cutBy] = problems;
     let result = cutBy === undefined ? judged.result : cutOff(judged.result, inert(cutBy));
+    let written = write(result);
     /** Of a run that could not write one of its files, or not print. Written as far as it succeeds: the cause is known. */
     const fail = (problem: string) => {
       result = unwrittenPart(result, inert(problem));
-      write(result);
+      written = write(result);
     };
-    problems.push(...write(result));
+    problems.push(...written.lost);
     const [lost] = problems;
     if (lost === undefined) io.run.setPrintError = fail;
     else if (cutBy === undefined) fail(lost);
