@@ -8,7 +8,7 @@ import { anchorOf, headlineOf, placeOf, waivedBy } from '../../result/view/names
 import type { Cause, Row } from '../../result/view/rows.ts';
 import type { Block, Section } from '../../result/view/view.ts';
 import { count, plural } from '../../text/count.ts';
-import { PHASES } from '../../text/progress.ts';
+import { PHASES } from '../../text/phases.ts';
 import { CREATES, curlText, keyLine, optionsAgain, quoted } from '../lines.ts';
 import { Icon } from './chart.tsx';
 import { FINDINGS, linked, type Page } from './exchanges.tsx';

@@ -7,7 +7,7 @@ import type { Row } from '../../result/view/rows.ts';
 import type { View } from '../../result/view/view.ts';
 import { count, plural } from '../../text/count.ts';
 import { inert } from '../../text/inert.ts';
-import { PHASES } from '../../text/progress.ts';
+import { PHASES } from '../../text/phases.ts';
 import type { Point } from './experiment.ts';
 import { brief, capital, slug } from './prose.tsx';
 
