@@ -4,6 +4,7 @@ import { signatureOf } from '../judge/gate/signature.ts';
 import { plural } from '../text/count.ts';
 import type { RequirementResult, Result } from './result.ts';
 import { namedRows, type Status, statusOf } from './status.ts';
+import { harmless } from './view/harmless.ts';
 
 /** A requirement whose status differs, or that both sides violate. */
 export interface Change {
@@ -21,7 +22,8 @@ export interface Change {
 export type ResultDiff = ReturnType<typeof diffResults>;
 
 /** Compares two results row by row, except rows that a selection skipped. Any two results can be compared; `notes` say what else differs. */
-export function diffResults(a: Result, b: Result) {
+export function diffResults(earlier: Result, later: Result) {
+  const [a, b] = [harmless(earlier), harmless(later)];
   const [before, after] = [new Map(namedRows(a.requirements)), new Map(namedRows(b.requirements))];
   const changes = [...after].flatMap(([name, row]): Change[] => {
     const earlier = before.get(name);

@@ -5,7 +5,9 @@ import { runCli } from '../../src/cli/run-cli.ts';
 import type { Io, Output } from '../../src/io/io.ts';
 import { ASSETS } from '../built.ts';
 import { temporaryFolder } from '../folder.ts';
+import { checks } from '../outcome/checked.ts';
 import type { Ended } from '../outcome/left.ts';
+import { pushes } from '../outcome/pushed.ts';
 import { virtualK6 } from './k6.ts';
 import { world } from './world.ts';
 
@@ -108,6 +110,9 @@ export function start(words: readonly string[], options: RunOptions = {}): Runni
 export function run(words: readonly string[], options: RunOptions = {}): Promise<Ended> {
   return start(words, options).ended;
 }
+
+export const { startCheck, check } = checks(start);
+export const { startPush, push } = pushes(start);
 
 function captured(columns: number | undefined, see: (text: string) => void) {
   const chunks: string[] = [];

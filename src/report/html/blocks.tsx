@@ -4,17 +4,17 @@ import type { ResultFinding } from '../../result/result.ts';
 import type { Status } from '../../result/status.ts';
 import type { Table } from '../../result/view/capacity.ts';
 import { statusWord } from '../../result/view/facts.ts';
-import { anchorOf, headlineOf, placeOf, waivedBy } from '../../result/view/names.ts';
+import { anchorOf, headlineOf, waivedBy } from '../../result/view/names.ts';
 import type { Cause, Row } from '../../result/view/rows.ts';
 import type { Block, Section } from '../../result/view/view.ts';
 import { count, plural } from '../../text/count.ts';
-import { PHASES } from '../../text/progress.ts';
-import { CREATES, curlText, keyLine, optionsAgain, quoted } from '../lines.ts';
+import { PHASES } from '../../text/phases.ts';
+import { CREATES, keyLine, optionsAgain, quoted } from '../lines.ts';
 import { Icon } from './chart.tsx';
 import { FINDINGS, linked, type Page } from './exchanges.tsx';
 import { phasesOf } from './experiment.ts';
 import { LimitFigure, LimitLegend } from './limit-figure.tsx';
-import { brief, capital, Prose, slug } from './prose.tsx';
+import { capital, Prose, slug } from './prose.tsx';
 
 interface BlockProps {
   readonly page: Page;
@@ -27,28 +27,16 @@ export function BlockView({ page, section: { status }, block, isFirst }: BlockPr
   switch (block.kind) {
     case 'failure':
       return <Failure page={page} cause={block} status={status} />;
-    case 'reason':
-      return (
-        <p>
-          <Prose text={block.text} /> <RequirementLinks rows={[...block.rows, ...block.consequences]} />
-        </p>
-      );
-    case 'line':
+    case 'item': {
+      const { name, text, fails, rows, consequences } = block;
       return (
         <p class="line">
-          {block.fails !== undefined && <Icon status={block.fails ? 'failed' : 'warning'} />}
-          {block.name !== undefined && <strong>{` ${brief(block.name)} `}</strong>}
-          <Prose text={capital(block.text)} />
+          {fails !== undefined && <Icon status={fails ? 'failed' : 'warning'} />}
+          {name !== undefined && <strong>{` ${name} `}</strong>}
+          <Prose text={capital(text)} /> <RequirementLinks rows={[...rows, ...consequences]} />
         </p>
       );
-    case 'row':
-      return (
-        <p class="line">
-          <Prose text={block.row.title} /> <RequirementLinks rows={[block.row]} />
-          <br />
-          <span class="value">{brief(block.text, 1_000)}</span>
-        </p>
-      );
+    }
     case 'plan':
       return <PlanLimits page={page} block={block} isFirst={isFirst} />;
     case 'table':
@@ -102,7 +90,7 @@ function Violation({ page, rows, status }: Omit<FailureProps, 'cause'> & { reado
           </h3>
           <p class="violated">
             <a class="id" href={`#${anchorOf(row)}`}>
-              {brief(row.id, 100)}
+              {row.id}
             </a>{' '}
             {!headline.includes(row.title) && <Prose text={row.title} />}
           </p>
@@ -113,7 +101,7 @@ function Violation({ page, rows, status }: Omit<FailureProps, 'cause'> & { reado
       </blockquote>
       {rows.map((one) => (
         <div key={one.name} class="of-plan">
-          {(one.part === 'limits' || rows.length > 1) && <h4>{capital(brief(placeOf(one), 40))}</h4>}
+          {(rows.length > 1 || one.name !== one.id) && <h4>{one.name}</h4>}
           {one.waiver !== undefined && <p class="waiver">{waivedBy(one)}</p>}
           <Findings page={page} row={one} isLed={rows.length === 1} />
         </div>
@@ -196,9 +184,9 @@ function Finding({ page, finding, isLed, keyText }: FindingProps) {
       {curl !== undefined && (
         <>
           <p class="label">{`Repeat the request${creates === true ? ` (${CREATES})` : ''}`}</p>
-          {keyText !== undefined && <p class="label">{brief(keyText)}</p>}
+          {keyText !== undefined && <p class="label">{keyText}</p>}
           <pre class="curl">
-            <code>{curlText(curl)}</code>
+            <code>{curl}</code>
           </pre>
         </>
       )}
@@ -249,8 +237,8 @@ export function RequirementLinks({ rows, most = 6 }: { readonly rows: readonly R
             <span key={row.name}>
               {at > 0 && ', '}
               <a href={`#${anchorOf(row)}`}>
-                {at === 0 ? brief(id, 100) : ''}
-                {row.part === 'limits' ? ` (${brief(row.plan ?? '', 40)})` : ''}
+                {at === 0 ? id : ''}
+                {row.name === id ? '' : ` (${row.plan})`}
               </a>
             </span>
           ))}
@@ -278,7 +266,7 @@ function PlanLimits({ page, block: { plan: summary, sentences }, isFirst }: Plan
   return (
     <details class="plan" id={planAnchor(plan)} open={isFirst || badge !== 'passed'}>
       <summary>
-        <h3>{capital(brief(plan, 40))}</h3>
+        <h3>{capital(plan)}</h3>
         <span>{`${count(numbers.perWindow)} requests in ${numbers.windowSeconds} s`}</span>
         <StatusBadge status={badge} />
       </summary>
@@ -300,7 +288,7 @@ function PlanLimits({ page, block: { plan: summary, sentences }, isFirst }: Plan
           <details class="more">
             <summary>The steps in numbers</summary>
             <TextTable
-              caption={`${brief(plan, 40)}, step by step; seconds since the first request that counts`}
+              caption={`${plan}, step by step; seconds since the first request that counts`}
               table={[
                 ['Step', 'From', 'To', 'Admitted', 'Refused', 'Other', 'Lowest Remaining'],
                 ...phasesOf(points).map(({ phase, from, to, admitted, refused, other, remaining = 'missing' }) => [
@@ -351,10 +339,10 @@ export function TextTable({
       <tbody>
         {rows.map(([name = '', ...cells], index) => (
           <tr key={index}>
-            <th scope="row">{brief(name, 100)}</th>
+            <th scope="row">{name}</th>
             {cells.map((text, column) => (
               <td key={column} data-head={capital(head[column + 1] ?? '')}>
-                {brief(text, 200)}
+                {text}
               </td>
             ))}
           </tr>

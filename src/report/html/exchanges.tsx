@@ -2,14 +2,14 @@ import { isAnswered } from '../../exchange/exchange.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import type { Exchange, HeaderLine } from '../../exchange/records/exchange-record.ts';
 import type { ResultFinding } from '../../result/result.ts';
-import { anchorOf, nameOf } from '../../result/view/names.ts';
+import { anchorOf } from '../../result/view/names.ts';
 import type { Row } from '../../result/view/rows.ts';
 import type { View } from '../../result/view/view.ts';
 import { count, plural } from '../../text/count.ts';
-import { inert } from '../../text/inert.ts';
-import { PHASES } from '../../text/progress.ts';
+import { cut, inert } from '../../text/inert.ts';
+import { PHASES } from '../../text/phases.ts';
 import type { Point } from './experiment.ts';
-import { brief, capital, slug } from './prose.tsx';
+import { capital, slug } from './prose.tsx';
 
 /** Phases with many equal requests. */
 const MASS: readonly (string | undefined)[] = ['burst', 'top-up', 'sustain', 'daily'];
@@ -19,6 +19,9 @@ const MOST = { cited: 400, others: 300 } as const;
 /** Maximum linked exchanges of one finding, and shown findings of one requirement. */
 const LINKS = 20;
 export const FINDINGS = 20;
+
+/** Text of a journal on one line, with visible control characters, truncated. */
+const brief = (text: string, length: number): string => inert(cut(text, length));
 
 /** The exchanges that a finding links to: the first, and the last, which shows it. */
 export function linked({ exchanges }: ResultFinding): readonly number[] {
@@ -123,7 +126,7 @@ function Item({ exchange, citing, start }: ItemProps) {
             {citing.map((row, index) => (
               <span key={row.name}>
                 {index > 0 && ', '}
-                <a href={`#${anchorOf(row)}`}>{nameOf(row)}</a>
+                <a href={`#${anchorOf(row)}`}>{row.name}</a>
               </span>
             ))}
           </p>

@@ -5,7 +5,7 @@ import { planOfLimit } from '../../result/status.ts';
 import { counted, moment } from '../../result/view/facts.ts';
 import { anchorOf, headlineOf, targetName } from '../../result/view/names.ts';
 import type { Row } from '../../result/view/rows.ts';
-import type { Block, Section, View } from '../../result/view/view.ts';
+import type { Section, View } from '../../result/view/view.ts';
 import { levelWord } from '../../spec/requirement.ts';
 import { count } from '../../text/count.ts';
 import { broken } from '../../text/inert.ts';
@@ -15,7 +15,7 @@ import { Icon } from './chart.tsx';
 import { Exchanges, type Page, selector } from './exchanges.tsx';
 import { experimentCollector, pointsOf } from './experiment.ts';
 import { LatencyFigure } from './latency-figure.tsx';
-import { brief, capital, Prose, slug } from './prose.tsx';
+import { capital, Prose, slug } from './prose.tsx';
 
 /** The content security policy: only the page's own style, script and icon; nothing is loaded or sent. */
 const POLICY = `default-src 'none'; style-src '${STYLE_HASH}'; script-src '${SCRIPT_HASH}'; img-src data:; base-uri 'none'; form-action 'none'`;
@@ -47,7 +47,7 @@ export function html({ view, exchanges }: HtmlInput): string {
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content="light dark" />
       <meta name="generator" content={`${tool.name} ${tool.version}`} />
-      <title>{`${verdictWord(view)}: ${brief(target.name).slice(0, 35)}, storecheck`}</title>
+      <title>{`${verdictWord(view)}: ${target.name.slice(0, 35)}, storecheck`}</title>
       <link rel="icon" href={favicon(view)} />
     </>,
   );
@@ -108,7 +108,7 @@ function Body({ page }: { readonly page: Page }) {
             {view.facts.map(([name, value]) => (
               <div key={name}>
                 <dt>{name}</dt>
-                <dd>{brief(value, 600)}</dd>
+                <dd>{value}</dd>
               </div>
             ))}
           </dl>
@@ -139,7 +139,7 @@ function Verdict({ view }: { readonly view: View }) {
         </span>
         <div>
           <h1 id="verdict-word">{verdictWord(view)}</h1>
-          <p class="sentence">{capital(brief(view.sentence))}</p>
+          <p class="sentence">{capital(view.sentence)}</p>
           {view.unfinished.map((text) => (
             <p key={text}>
               <Prose text={capital(text)} />
@@ -166,8 +166,8 @@ function Verdict({ view }: { readonly view: View }) {
             </p>
           )}
           <p class="target">
-            <code>{brief(target.baseUrl, 300)}</code>
-            <span>{brief(`${place} · ${moment(run.startedAt)} · ${view.exit}`, 300)}</span>
+            <code>{target.baseUrl}</code>
+            <span>{`${place} · ${moment(run.startedAt)} · ${view.exit}`}</span>
           </p>
         </div>
       </div>
@@ -192,7 +192,11 @@ const OPEN = 4;
 function Gaps({ view: { sections, result, never } }: { readonly view: View }) {
   const notes = result.notes.map(({ message: text }) => ({ label: 'Note:', text, rows: [] as Row[] }));
   const all = sections.flatMap(({ gap, blocks }) =>
-    gap === undefined ? [] : blocks.map((block) => ({ label: gap, ...gapOf(block) })),
+    gap === undefined
+      ? []
+      : blocks.flatMap((block) =>
+          block.kind === 'item' ? [{ label: gap, text: block.text, rows: [...block.rows, ...block.consequences] }] : [],
+        ),
   );
   const first = all.findIndex(({ label }) => label !== 'Inconclusive:');
   const gaps = [...all.slice(0, first < 0 ? all.length : first), ...notes, ...(first < 0 ? [] : all.slice(first))];
@@ -200,7 +204,7 @@ function Gaps({ view: { sections, result, never } }: { readonly view: View }) {
     <ul>
       {some.map(({ label, text, rows }, index) => (
         <li key={index}>
-          <strong>{label}</strong> <Prose text={text} length={600} /> <RequirementLinks rows={rows} />
+          <strong>{label}</strong> <Prose text={text} /> <RequirementLinks rows={rows} />
         </li>
       ))}
     </ul>
@@ -218,11 +222,6 @@ function Gaps({ view: { sections, result, never } }: { readonly view: View }) {
       <p class="always">{`Not testable: ${never}.`}</p>
     </div>
   );
-}
-
-function gapOf(block: Block): { readonly text: string; readonly rows: readonly Row[] } {
-  if (block.kind === 'reason') return { text: block.text, rows: [...block.rows, ...block.consequences] };
-  return { text: block.kind === 'line' ? block.text : '', rows: [] };
 }
 
 function SectionView({ page, section }: { readonly page: Page; readonly section: Section }) {
@@ -274,7 +273,7 @@ function Requirements({ page }: { readonly page: Page }) {
       {page.view.areas.map(({ area, rows, counts }) => (
         <details key={area} class="group">
           <summary>
-            <h3>{capital(brief(AREAS[area] ?? area, 60))}</h3>
+            <h3>{capital(AREAS[area] ?? area)}</h3>
             {counted(counts, []).map(({ status, number, word }) => (
               <span key={status} class={`count ${status}`}>
                 <Icon status={status} />
@@ -324,7 +323,7 @@ function Requirement({ page, row }: { readonly page: Page; readonly row: Row }) 
       <td class="what">
         <details>
           <summary>
-            <Prose text={row.title} /> <code class="id">{brief(row.name, 100)}</code>
+            <Prose text={row.title} /> <code class="id">{row.name}</code>
           </summary>
           <blockquote>
             <Prose text={quoted(row)} />
@@ -342,7 +341,7 @@ function Requirement({ page, row }: { readonly page: Page; readonly row: Row }) 
         <ExchangeLinks page={page} seqs={seqs.slice(0, LINKS)} of={seqs.length} />
         {isDrawn && <a href={`#${planAnchor(plan)}`}>{seqs.length > 0 ? ' · figure' : 'figure'}</a>}
         {!isDrawn && seqs.length === 0 && hasGroup && row.subjects > 0 && (
-          <a href={`#exchanges-${slug(row.area)}`}>{brief(row.area, 40)}</a>
+          <a href={`#exchanges-${slug(row.area)}`}>{row.area}</a>
         )}
       </td>
     </tr>

@@ -5,7 +5,7 @@ import type { PlanSummary } from '../../result/view/limits.ts';
 import { count } from '../../text/count.ts';
 import { AxisTitle, Chart, type Dot, Grid, INK, LEFT, RIGHT, rounded, shapesAt } from './chart.tsx';
 import type { Point } from './experiment.ts';
-import { brief, slug } from './prose.tsx';
+import { slug } from './prose.tsx';
 
 /** The place up to which the axis is wider, and the share of the time below which a burst gets a wider axis. */
 const MIDDLE = 240;
@@ -61,12 +61,7 @@ export function LimitFigure({ plan: { plan, numbers, isOver }, points, descripti
   const edge = Math.min(RIGHT, rounded(x(windowSeconds)));
   const panel = { scene, edge, perWindow, drawn: drawn.length > RESETS ? [] : drawn };
   return (
-    <Chart
-      id={`figure-${slug(plan)}`}
-      title={`${brief(plan, 40)}: the experiment`}
-      description={description}
-      height={HEIGHT}
-    >
+    <Chart id={`figure-${slug(plan)}`} title={`${plan}: the experiment`} description={description} height={HEIGHT}>
       <Panel {...panel} top={TOPS.count} y={y} title={`Admitted in the last ${windowSeconds} s (requests)`}>
         <path d={under.y1(([, height]) => height)(steps) ?? ''} {...INK.area} />
         {isOver && (

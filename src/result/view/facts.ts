@@ -2,7 +2,6 @@ import { percent } from '../../capacity/words.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import { count, plural } from '../../text/count.ts';
 import { endSentence } from '../../text/ends.ts';
-import { cut } from '../../text/inert.ts';
 import { offsetWords } from '../clock-offset.ts';
 import type { Residue, Result } from '../result.ts';
 import { STATUSES, type Status } from '../status.ts';
@@ -83,7 +82,7 @@ export function factsOf({
       .join(' · ');
   const end = run.end === 'complete' ? run.end : endSentence(run.end, requests.sent);
   return [
-    ['Target', `${cut(target.baseUrl, 300)} (${cut(targetName({ run, target }), 100)}, ${target.class})`],
+    ['Target', `${target.baseUrl} (${targetName({ run, target })}, ${target.class})`],
     ['Run', `${run.id}, storecheck ${run.command}`],
     ['Started', moment(run.startedAt)],
     ['Finished', `${run.finishedAt === null ? 'not' : moment(run.finishedAt)}, ${end}`],
