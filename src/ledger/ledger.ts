@@ -80,7 +80,7 @@ export function readLedger(file: string, now: number): Records {
   }
   try {
     const { v, keys } = JSON.parse(text) as { readonly v: number; readonly keys: Readonly<Record<string, KeyRecord>> };
-    const isEntry = ({ at, requests, refusals }: LedgerEntry) => Number.isFinite(at + requests + refusals);
+    const isEntry = ({ at, requests, refusals }: LedgerEntry) => [at, requests, refusals].every(Number.isFinite);
     if (v === 1 && Object.values(keys).every(({ entries }) => entries.every(isEntry)))
       return new Map(
         Object.entries(keys)
