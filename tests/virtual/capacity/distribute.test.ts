@@ -147,7 +147,7 @@ describe('the journals of the pods', () => {
   it('give one result with every request counted, also if only their folder is named', async () => {
     const result = JSON.parse(judged.stdout) as Result;
     const [first, second] = result.capacity?.steps ?? [];
-    const together = { instances: [1, 2, 3], of: 3, clock: 'service' };
+    const together = { instances: [1, 2, 3], of: 3 };
     expect(first).toMatchObject({ planned: 121, sent: 121, together });
     expect(second).toMatchObject({ sent: second?.planned, limited: 0, denied: 0 });
     expect(result.requests).toMatchObject({ planned: result.requests.sent, sent: seen.length });
@@ -181,10 +181,10 @@ describe('the journals of the pods', () => {
     ['lines of a log were lost', [keeping((_, index) => index !== 20)], 3, 'instance 2: 1 of its'],
     ['no timers were measured', [keeping((line) => !line.includes('"lag"'))], 3, 'did not measure its timers'],
     [
-      'pods began apart, by the clock of the service',
-      [edit((log) => log.replace(/"date":(\d+)/g, (_, date) => `"date":${Number(date) + 3_000}`))],
+      'pods began apart',
+      [edit((log) => log.replace(/"startedAt":(\d+)/g, (_, at) => `"startedAt":${Number(at) + 3_000}`))],
       3,
-      "s apart by the service's clock",
+      's apart by the clocks of their nodes',
     ],
     [
       'a log is of another run',
