@@ -10,7 +10,7 @@ import type { Row } from './rows.ts';
 
 type Counts = Readonly<Record<Status, number>>;
 
-export function countsOf(rows: readonly Row[]): Counts {
+export function countsOf(rows: readonly Pick<Row, 'status'>[]): Counts {
   const counts = Object.fromEntries(STATUSES.map((status) => [status, 0])) as Record<Status, number>;
   for (const { status } of rows) counts[status] += 1;
   return counts;
