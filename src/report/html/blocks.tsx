@@ -42,7 +42,7 @@ export function BlockView({ page, status, block, isFirst }: BlockProps) {
     case 'plan':
       return <PlanLimits page={page} block={block} isFirst={isFirst} />;
     case 'table':
-      return <TextTable caption={block.title} table={block.wide ?? block.table} />;
+      return <TextTable caption={block.title} table={block.table} />;
   }
 }
 
