@@ -93,11 +93,3 @@ describe('the messages of k6', () => {
     ]);
   });
 });
-
-describe('the caller', () => {
-  it('must give a key without line ends for each label', async () => {
-    const ends: Act = () => undefined;
-    await expect(run(ends, { keys: [] })).rejects.toThrow('free#1: no key');
-    await expect(run(ends, { keys: [apiKey('free#1', 'a\nb')] })).rejects.toThrow('control character');
-  });
-});
