@@ -31,14 +31,11 @@ const CAPACITY_REASONS = {
   'instance-problem': 'instance {instance}: {problem}',
   'instance-cut-off': 'its journal has no closing record: it was cut off',
   'instance-lines-missing': '{missing} of its {lines} lines are missing',
-  'instance-lines-extra': 'it has more lines than planned requests',
   'instance-timers-not-measured': 'the load generator did not measure its timers',
   'pod-failed': 'the pod of instance {instance} failed ({how}, see {file})',
   'pod-journals-missing': 'the journal of {missing} of {instances} pods is missing: a pod failed, or its log was lost',
   'instances-apart':
-    "the instances began up to {apart} s apart by the service's clock; at most the warm-up of {most} s is allowed",
-  'instances-apart-by-own-clocks':
-    'the instances began up to {apart} s apart by their own clocks, because the service sent no Date; at most the warm-up of {most} s is allowed',
+    'the instances began up to {apart} s apart by the clocks of their nodes; at most the warm-up of {most} s is allowed',
 
   // The verdict from all steps
   'steps-contradict':

@@ -132,7 +132,7 @@ describe('the journals of the pods', () => {
     const judged = await run(['report', '--judge', played, ...logs, '--reporter', 'json']);
     const { capacity, requests, run: ran } = JSON.parse(judged.stdout) as Result;
     const [first, second] = capacity?.steps ?? [];
-    const together = { instances: [1, 2, 3], of: 3, clock: 'service' };
+    const together = { instances: [1, 2, 3], of: 3 };
     expect(first).toMatchObject({ planned: 121, sent: 121, together });
     expect(second).toMatchObject({ sent: second?.planned, limited: 0, denied: 0 });
     expect(requests).toMatchObject({ planned: requests.sent, sent: seen.length });
@@ -152,10 +152,10 @@ describe('the journals of the pods', () => {
     ['lines of a log were lost', keeping((_, index) => index !== 20), 3, 'instance 2: 1 of its'],
     ['no timers were measured', keeping((line) => !line.includes('"lag"')), 3, 'did not measure its timers'],
     [
-      'pods began apart, by the clock of the service',
-      (log) => log.replace(/"date":(\d+)/g, (_, date) => `"date":${Number(date) + 3_000}`),
+      'pods began apart',
+      (log) => log.replace(/"startedAt":(\d+)/g, (_, at) => `"startedAt":${Number(at) + 3_000}`),
       3,
-      "s apart by the service's clock",
+      's apart by the clocks of their nodes',
     ],
     ['a log is of another run', (log) => log.replaceAll(/z-[0-9a-f]{6}"/gi, 'Z-ffffff"'), 2, 'only instances with the'],
     [
