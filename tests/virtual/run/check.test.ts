@@ -8,7 +8,7 @@ it('two checks that fill a store at the same time both pass', async () => {
   // Without a delay, one check would end before the other one fills the store.
   const reference = await conforming({
     seed: 5,
-    capacity: { places: 100, latency: { kind: 'constant', ms: 20 }, seed: 1 },
+    capacity: { places: 100, latencyMs: 20, seed: 1 },
   });
   const checked = await Promise.all([
     check(reference.baseUrl, { key: reference.keys.pro }),
