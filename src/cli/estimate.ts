@@ -1,11 +1,10 @@
 import { isOpen } from '../config/target-class.ts';
 import { groupBy } from '../exchange/journal/group.ts';
-import type { Head, LimitPlan, LimitSettings } from '../exchange/records/run-record.ts';
+import type { Head, LimitSettings } from '../exchange/records/run-record.ts';
 import { storingCreates } from '../explore/plan.ts';
 import { isSendable, type Probe } from '../probes/probe.ts';
 import type { Paint } from '../report/paint.ts';
-import { type Cost, durationText, sentAlways } from '../run/cost.ts';
-import { costOfDay, costOfPlan, type LimitsCost } from '../run/limits-cost.ts';
+import { type Cost, costOfDay, durationText, sentAlways } from '../run/cost.ts';
 import type { Prepared } from '../run/prepare.ts';
 import { toolVersion } from '../run/tool.ts';
 import { type Check, needsCreates, requirement } from '../spec/requirements/index.ts';
@@ -108,7 +107,7 @@ function checkDuration({ windows, seconds }: Cost['check']): string {
   return `about ${seconds} s${windows === 0 ? '' : ` (${plural(windows, 'window')} more)`}`;
 }
 
-function limitRows(head: Head, limits: LimitSettings, cost: LimitsCost): Row[] {
+function limitRows(head: Head, limits: LimitSettings, cost: NonNullable<Cost['limits']>): Row[] {
   const { usually, most, seconds, longest } = cost;
   const keys = limits.plans.map(({ plan, secondKey }) => `${plan}${secondKey === undefined ? '' : ' (2 keys)'}`);
   return [
@@ -173,7 +172,11 @@ export function refusalText(objections: readonly string[], width: number): strin
 }
 
 /** The output of a dry run: every request in order, with the requirements that it tests. */
-export function requestsText(prepared: Prepared, { paint, width }: Pick<Layout, 'paint' | 'width'>): string {
+export function requestsText(
+  prepared: Prepared,
+  { limits }: Cost,
+  { paint, width }: Pick<Layout, 'paint' | 'width'>,
+): string {
   const { probes, head } = prepared;
   const checks = prepared.checks.filter((check) => isJudged(check, prepared));
   const wide = checks.filter(({ from }) => from === 'all').map(({ requirement }) => requirement);
@@ -196,8 +199,12 @@ export function requestsText(prepared: Prepared, { paint, width }: Pick<Layout, 
     return tests.length === 0 ? title : `${title}\n${paint.dim(wrap(tests.join(', '), width, '       '))}`;
   });
   const every = wide.length === 0 ? '' : wrap(`every request also tests: ${wide.join(', ')}`, width, '', '  ');
-  const limits = head.limits === undefined ? '' : limitRequests(head, head.limits, width);
-  const blocks = [lines.join('\n'), every, limits, 'Nothing was sent (--dry-run).'];
+  const blocks = [
+    lines.join('\n'),
+    every,
+    ...limitRequests(head, limits ?? {}, width),
+    'Nothing was sent (--dry-run).',
+  ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
@@ -222,26 +229,10 @@ function repeats(probes: readonly Probe[]) {
   });
 }
 
-/** The experiment of docs/limits.md in a few lines. */
-function limitRequests({ settings }: Head, limits: LimitSettings, width: number): string {
-  const { plans, sustainWindows, daily } = limits;
-  const each = (number: (plan: LimitPlan) => number) =>
-    plans.map((one) => `${one.plan} ${count(number(one))}`).join(', ');
-  const create = settings.readOnly ? '' : ' 1 valid create, which must be refused, and';
-  const second = plans.some(({ secondKey }) => secondKey !== undefined) ? ', in turn with the second keys' : '';
-  const paced = sustainWindows === 0 ? [] : [each(({ perMinute }) => perMinute * sustainWindows)];
-  const steps = [
-    `lists, gets and invalid creates with a fresh key${second}, then a burst of lists up to the limit, plus 2 (${each(({ perMinute }) => perMinute)})`,
-    `only if nothing was refused: more lists (at most ${each((one) => costOfPlan(one, limits).topUp)})`,
-    `${create} 1 get; 1 list half a window later, just before Reset, after Retry-After and after Reset`.trim(),
-    ...paced.map((requests) => `lists at the plan's rate (${requests})`),
-    ...plans.flatMap((plan) => {
-      const { requests, offered } = costOfDay(plan, settings.windowSeconds);
-      const key = daily[plan.plan];
-      return key === undefined ? [] : [`${key}: up to ${requests} lists at ${offered} per window`];
-    }),
-    `only to confirm a violation: the steps up to Reset again (at most ${each((one) => costOfPlan(one, limits).retry)})`,
-  ];
-  const lines = steps.map((step) => wrap(step, width, '     ', '       '));
-  return `limits (k6, all plans at once, each with its own key):\n${lines.join('\n')}`;
+/** The requests of the experiment with each key. */
+function limitRequests({ limits }: Head, { keys = [] }: Partial<NonNullable<Cost['limits']>>, width: number): string[] {
+  if (limits === undefined) return [];
+  const most = keys.flatMap(({ key, requests }) => (requests === 0 ? [] : `${key} ${count(requests)}`)).join(', ');
+  const text = `limits: the steps of docs/limits.md with k6, all plans at once, each with its own keys. At most, violations retried: ${most}`;
+  return [wrap(text, width, '', '  ')];
 }
