@@ -23,11 +23,9 @@ import type { Note, RequirementResult, Residue, Result, ResultFinding } from './
 export interface Expected {
   /** May include waivers of other targets. */
   readonly waivers?: readonly WaiverEntry[] | undefined;
-  /** Path of the configuration with the waivers. */
   readonly file?: string | undefined;
   /** The pinned observations of this target; undefined if nothing is pinned. */
   readonly pinned?: readonly Pinned[] | undefined;
-  /** Path of the file with pinned observations. */
   readonly observations?: string | undefined;
 }
 

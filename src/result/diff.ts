@@ -9,7 +9,6 @@ import { harmless } from './view/harmless.ts';
 
 /** A requirement whose status differs, or that both sides violate. */
 export interface Change {
-  /** Its id, with the plan of a limit. */
   readonly name: string;
   readonly level: RequirementResult['level'];
   readonly from: Status | 'absent';
@@ -40,7 +39,6 @@ export function diffResults(earlier: Result, later: Result) {
   const differing = facts.filter((fact) => fact.a !== fact.b).map(({ name }) => name);
   const questions = a.capacity && b.capacity ? differing.filter((name) => QUESTIONS.includes(name)) : [];
   return {
-    /** Both sides in words. */
     facts,
     /** Other differences of the runs, which may explain changes. */
     notes: notesOf(a, b, differing),
