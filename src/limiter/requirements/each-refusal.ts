@@ -1,12 +1,11 @@
 import { bodyOf } from '../../exchange/body.ts';
 import { isRecord } from '../../exchange/json.ts';
 import { because, found, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
-import { isStored } from '../../rules/rate/reading.ts';
 import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
 import type { Values } from '../../text/template.ts';
 import { eachRefusal, type Flaw, flaw } from '../evidence/each-refusal.ts';
 import type { Evidence } from '../evidence/evidence.ts';
-import { headerOf, type Refusal, retryAfterOf } from '../evidence/reading.ts';
+import { headerOf, type Refusal, rateOf, retryAfterOf } from '../evidence/reading.ts';
 
 // What every single refusal must have, whatever the limiter is.
 
@@ -43,7 +42,7 @@ function bodyFlaw(refusal: Refusal): Flaw | undefined {
 export function judgeHeaders(evidence: Evidence): Outcome {
   return eachRefusal(
     evidence,
-    ({ exchange }) => !isStored(exchange),
+    (refusal) => !rateOf(refusal).stored,
     (refusal) => {
       const absent = RATE_HEADERS.filter((name) => headerOf(refusal, name) === undefined);
       return absent.length === 0 ? undefined : flaw('refusal-lacks-headers', { absent });
@@ -61,7 +60,7 @@ export function judgeHeaders(evidence: Evidence): Outcome {
  */
 export function judgeRemainingZero(evidence: Evidence): Outcome {
   const shows = (refusal: Refusal) =>
-    headerOf(refusal, HEADERS.remaining) !== undefined && !isStored(refusal.exchange) && refusal.day === undefined;
+    headerOf(refusal, HEADERS.remaining) !== undefined && !rateOf(refusal).stored && refusal.day === undefined;
   return eachRefusal(evidence, shows, (refusal) => {
     const value = headerOf(refusal, HEADERS.remaining) ?? '';
     return /^0+$/.test(value) ? undefined : flaw('refusal-remaining', { value });
@@ -91,12 +90,12 @@ export function judgeRetryAfterPresent(evidence: Evidence): Outcome {
  *   sent  list ──► 429, Retry-After: 12.5                            failed: a fraction
  */
 export function judgeRetryAfterSyntax({ ownRefusals }: Evidence): Outcome {
-  const subjects = ownRefusals.filter((refusal) => headerOf(refusal, HEADERS.retryAfter) !== undefined);
+  const subjects = ownRefusals.filter((refusal) => retryAfterOf(refusal) !== undefined);
   if (subjects.length === 0) return undecided(because('no-retry-after'));
   const findings = subjects.flatMap((refusal) => {
     const value = retryAfterOf(refusal);
-    const text = headerOf(refusal, HEADERS.retryAfter) ?? '';
-    return value?.kind === 'invalid' ? [found('retry-after-unreadable', { text, flaw: value.flaw }, refusal)] : [];
+    if (value?.kind !== 'invalid') return [];
+    return [found('retry-after-unreadable', { text: value.text, flaw: value.flaw }, refusal)];
   });
   return outcomeOf(findings.slice(0, 5), subjects.length);
 }

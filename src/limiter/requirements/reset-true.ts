@@ -1,6 +1,5 @@
 import { oncePer } from '../../exchange/once.ts';
 import { because, type Finding, found, holds, type Outcome, type Reason, undecided } from '../../rules/outcome.ts';
-import { resetUnitOf } from '../../rules/rate/reset.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import type { ReasonCode } from '../../text/reasons/index.ts';
 import { timeOfDay } from '../../text/template.ts';
@@ -9,7 +8,7 @@ import { type Evidence, inPhase, inTenths, lastBefore, latest } from '../evidenc
 import { allOurs, drawn, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
 import { appliedLimit } from '../evidence/policy.ts';
 import { prolongedBy } from '../evidence/promise.ts';
-import { headerOf, isAdmitted, isList, isRefused, type Reading, type Refusal } from '../evidence/reading.ts';
+import { headerOf, isAdmitted, isList, isRefused, type Reading, type Refusal, rateOf } from '../evidence/reading.ts';
 import { othersSeen } from '../evidence/remaining.ts';
 import {
   certainlyWhole,
@@ -57,13 +56,17 @@ export const judgeResetTruth = oncePer((evidence: Evidence): Outcome => {
 
 /** A refusal with a Reset in the past claims that the limit is back. */
 function alreadyPast(evidence: Evidence, claim: Refusal): Finding | undefined {
-  const text = headerOf(claim, HEADERS.reset) ?? '';
-  const reset = claim.reset ?? (resetUnitOf(text) === 'delta' ? Number(text) : undefined);
+  const { reset: shown, resetUnit: unit } = rateOf(claim);
+  const reset = claim.reset ?? (unit === 'delta' ? shown : undefined);
   if (reset === undefined) return undefined;
   const late = decidedFrom(evidence, claim) - (reset + 1) * 1_000;
   if (late <= 0) return undefined;
   return claim.reset === undefined
-    ? found('reset-reads-as-delta', { text, at: unixTimeOf(evidence, claim) }, claim)
+    ? found(
+        'reset-reads-as-delta',
+        { text: headerOf(claim, HEADERS.reset) ?? '', at: unixTimeOf(evidence, claim) },
+        claim,
+      )
     : found('refusal-reset-in-past', past(evidence, claim, late), claim);
 }
 
@@ -92,8 +95,8 @@ function wholeBefore(evidence: Evidence, claims: readonly Refusal[]): Finding | 
     const claim = lastBefore(claims, list);
     if (claim === undefined) continue;
     const text = headerOf(claim, HEADERS.reset) ?? '';
-    const unit = resetUnitOf(text);
-    const reset = claim.reset ?? (unit === 'milliseconds' || unit === 'microseconds' ? Number(text) : undefined);
+    const { reset: shown, resetUnit: unit = 'unreadable' } = rateOf(claim);
+    const reset = claim.reset ?? (unit === 'milliseconds' || unit === 'microseconds' ? shown : undefined);
     if (reset === undefined) continue;
     // A refill that lacks a part of a slot may be shown as complete; a new window may not.
     const refilled = 2 + (list.received - claim.sent) * evidence.perMs;

@@ -1,3 +1,4 @@
+import { looksLikeTimestamp } from '../../../exchange/rate-headers.ts';
 import {
   because,
   type Finding,
@@ -7,7 +8,6 @@ import {
   outcomeOf,
   undecided,
 } from '../../../rules/outcome.ts';
-import { looksLikeTimestamp } from '../../../rules/rate/retry-after.ts';
 import { dayAnswers } from '../../evidence/day.ts';
 import { type Evidence, inSeconds, least, most } from '../../evidence/evidence.ts';
 import { isAdmitted, type Refusal, retryAfterOf } from '../../evidence/reading.ts';
