@@ -1,7 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { LoadScript } from '../exchange/records/load-config.ts';
 import type { FoundK6, Io, K6Progress } from '../io/io.ts';
-import { progressText } from '../text/progress.ts';
 import { fitted } from './console/console.ts';
 
 interface Search {
@@ -34,12 +33,16 @@ export async function findK6({ path, print, ...search }: Search, io: Io): Promis
 const placed = (path: string, { cwd }: Io) => (/[/\\]/.test(path) ? resolve(cwd, path) : path);
 
 const nextLine = ({ state, seconds }: K6Progress) =>
-  progressText(state === 'building' ? 'building-k6-for' : 'waiting-for-build-for', { seconds });
+  `${state === 'building' ? 'building k6' : 'waiting for the k6 build'}: ${seconds} s`;
+
+const BUILDING =
+  'Building the pinned k6 with Go, once per machine: Go downloads the modules, then compiles for about 2 minutes.';
 
 function firstLine(progress: K6Progress): string {
-  if (progress.state === 'building') return progressText('building-k6');
+  if (progress.state === 'building') return BUILDING;
   const { pid, host, since } = progress.owner;
-  return progressText('waiting-for-build', { pid, host, time: new Date(since).toISOString().slice(11, 19) });
+  const time = new Date(since).toISOString().slice(11, 19);
+  return `Waiting for process ${pid} on ${host}, which is building k6 since ${time} UTC.`;
 }
 
 /** Two kinds of experiments are paced by one script. */

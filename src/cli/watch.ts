@@ -6,8 +6,9 @@ import { fateOf } from '../limiter/evidence/reading.ts';
 import type { Paint } from '../report/paint.ts';
 import { costOf } from '../run/cost.ts';
 import type { Prepared } from '../run/prepare.ts';
+import { count as amount, plural } from '../text/count.ts';
 import { cut, inert, wrap } from '../text/inert.ts';
-import { PHASES, progressText } from '../text/progress.ts';
+import { PHASES } from '../text/phases.ts';
 import { paintFor } from './console/console.ts';
 import type { Reporting } from './options/settings.ts';
 
@@ -130,11 +131,10 @@ function linesOf(row: Row, paint: Paint, now: number, width: number): Line[] {
 function stateOf({ name, of, sent, refused, step, waiting, done }: Row, now: number): string {
   const counts =
     name === CHECK
-      ? progressText('requests-sent-of', { sent, planned: of })
-      : progressText('key-counts', { admitted: sent, refused });
+      ? `${sent} of about ${plural(of, 'request')}`
+      : `${amount(sent)} admitted, ${amount(refused)} refused`;
   const seconds = Math.max(0, Math.ceil(((waiting?.until ?? now) - now) / 1000));
-  const state =
-    waiting === undefined || seconds === 0 ? step : progressText('waiting', { seconds, reason: waiting.reason });
+  const state = waiting === undefined || seconds === 0 ? step : `waiting ${seconds} s ${waiting.reason}`;
   return `${counts} · ${done ? 'done' : state}`;
 }
 

@@ -6,7 +6,7 @@ import { type Change, diffResults, type ResultDiff } from '../../result/diff.ts'
 import { statusWord } from '../../result/view/facts.ts';
 import { driftChanges } from '../../result/view/observed.ts';
 import { plural } from '../../text/count.ts';
-import { inert, wrap } from '../../text/inert.ts';
+import { wrap } from '../../text/inert.ts';
 import { paintFor, widthFor } from '../console/console.ts';
 import { readResult } from '../files/read-recorded.ts';
 import { problemsOf } from '../options/options.ts';
@@ -77,8 +77,7 @@ export function diffText(diff: ResultDiff, { paint, width }: DiffOptions): strin
 function sides({ facts, notes }: ResultDiff, { paint, width }: DiffOptions): string {
   const column = Math.floor((width - 13) / 2);
   const cell = (text = '') => {
-    const shown = inert(text);
-    return (shown.length < column ? shown : `${shown.slice(0, column - 2)}…`).padEnd(column);
+    return (text.length < column ? text : `${text.slice(0, column - 2)}…`).padEnd(column);
   };
   const line = (name: string, a?: string, b?: string) => `${name.padEnd(12)} ${cell(a)}${cell(b)}`.trimEnd();
   return [
@@ -94,8 +93,8 @@ function alike(changes: readonly Change[], width: number): string[] {
   return [...groups.values()].flatMap((own) => {
     const [first] = own;
     if (first === undefined) return [];
-    const names = own.map(({ name }) => inert(name)).join(', ');
-    return [`${wrap(`${names}  ${wordsOf(first)}`, width, '  ', '    ')}\n${wrap(inert(first.why), width, '      ')}`];
+    const names = own.map(({ name }) => name).join(', ');
+    return [`${wrap(`${names}  ${wordsOf(first)}`, width, '  ', '    ')}\n${wrap(first.why, width, '      ')}`];
   });
 }
 
@@ -107,9 +106,9 @@ function remaining({ name, from, to, onlyIn }: Change, width: number): string {
   const only = (side: string, [first, ...more]: readonly string[]) => {
     if (first === undefined) return [];
     const rest = more.length === 0 ? '' : ` (and ${more.length} more)`;
-    return [wrap(inert(`only in ${side}: ${first}${rest}`), width, '      ')];
+    return [wrap(`only in ${side}: ${first}${rest}`, width, '      ')];
   };
-  return [wrap(`${inert(name)}${status}`, width, '  '), ...only('A', onlyIn.a), ...only('B', onlyIn.b)].join('\n');
+  return [wrap(`${name}${status}`, width, '  '), ...only('A', onlyIn.a), ...only('B', onlyIn.b)].join('\n');
 }
 
 function drifted(drift: ResultDiff['drift'][number], width: number): string {
@@ -117,7 +116,7 @@ function drifted(drift: ResultDiff['drift'][number], width: number): string {
   const changes = driftChanges(drift).map(
     ({ members, from, to }) => `${members === '' ? '' : `${members}: `}${from} → ${to}`,
   );
-  return wrap(`${inert(name)}  ${changes.join('; ')}`, width, '  ', '      ');
+  return wrap(`${name}  ${changes.join('; ')}`, width, '  ', '      ');
 }
 
 /** Maximum names of one side's own requirements. */
@@ -125,9 +124,9 @@ const NAMES = 5;
 
 /** A few names; of many, only their number in each area. */
 function byArea(names: readonly string[]): string {
-  if (names.length <= NAMES) return names.map(inert).join(', ');
+  if (names.length <= NAMES) return names.join(', ');
   const areas = groupBy(names, (name) => name.split('.')[0] ?? name);
-  const counts = [...areas].map(([area, own]) => `${inert(area)} ${own.length}`);
+  const counts = [...areas].map(([area, own]) => `${area} ${own.length}`);
   return `${plural(names.length, 'result')} (${counts.join(', ')})`;
 }
 

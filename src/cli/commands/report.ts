@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
+import { capacityJournals, endOf, openRun, readSteps } from '../../capacity/command/merge.ts';
 import { knownTarget } from '../../config/read.ts';
 import type { ReporterName } from '../../config/reporters.ts';
 import type { Flags } from '../../config/settings.ts';
@@ -14,7 +15,6 @@ import { exchangesOf } from '../../result/load.ts';
 import type { Result } from '../../result/result.ts';
 import { UsageError } from '../../run/errors.ts';
 import { plural } from '../../text/count.ts';
-import { capacityJournals, endOf, openRun, readSteps } from '../capacity/merge.ts';
 import { FILES, folderAt, writeResult } from '../files/folder.ts';
 import { readResult, traceOf } from '../files/read-recorded.ts';
 import { type Reported, reports } from '../files/report.ts';

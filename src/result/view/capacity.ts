@@ -16,7 +16,6 @@ import {
 import { groupBy } from '../../exchange/journal/group.ts';
 import { isPlanName, PLAN_NAMES } from '../../spec/plans.ts';
 import { count } from '../../text/count.ts';
-import { cut, plain } from '../../text/inert.ts';
 import type { CapacityNumbers, Result } from '../result.ts';
 
 const WORDS = {
@@ -25,10 +24,7 @@ const WORDS = {
   'not-proven': 'NOT PROVEN',
 } as const satisfies Record<CapacityVerdict, string>;
 
-/** Maximum characters of a reason: it may quote k6, and results.json is not trusted. */
-const REASONS = 800;
-
-const reasonsOf = (because: readonly string[]): string => plain(cut(because.join('; '), REASONS));
+const reasonsOf = (because: readonly string[]): string => because.join('; ');
 
 /** The answer in capitals. A run that did not finish never fits. */
 export function capacityWord({ verdict }: CapacityNumbers, { outcome }: Pick<Result, 'outcome'>): string {

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { variantNamed } from '../../faults/variant-named.ts';
 import { FREE_KEY, PRO_KEY } from '../../outcome/checked.ts';
 import { expectJudgedAlike } from '../../outcome/left.ts';
-import { check } from '../check.ts';
-import { run, start } from '../command.ts';
+import { check, run, start } from '../command.ts';
 import { conforming } from '../servers.ts';
 import { sleep } from '../world.ts';
 

@@ -3,7 +3,7 @@ import { isAnswered } from '../../../src/exchange/exchange.ts';
 import { isExplored } from '../../../src/store/query.ts';
 import { exploredFaults } from '../../faults/index.ts';
 import { runAgainst, thoroughRow } from '../../faults/matrix.ts';
-import { check } from '../check.ts';
+import { check } from '../command.ts';
 import { conforming } from '../servers.ts';
 import { world } from '../world.ts';
 

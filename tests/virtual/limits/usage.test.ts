@@ -8,9 +8,8 @@ import { temporaryFolder } from '../../folder.ts';
 import { goldenIn } from '../../golden.ts';
 import { FREE_KEY, PRO_KEY } from '../../outcome/checked.ts';
 import { expectNoKey } from '../../outcome/pushed.ts';
-import { run } from '../command.ts';
+import { push, run } from '../command.ts';
 import { missingK6 } from '../k6.ts';
-import { push } from '../push.ts';
 import { conforming } from '../servers.ts';
 import { expectSession } from '../session.ts';
 

@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { variantNamed } from '../../faults/variant-named.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { PRO_KEY } from '../../outcome/checked.ts';
-import { check } from '../check.ts';
-import { run } from '../command.ts';
+import { check, run } from '../command.ts';
 import { conforming } from '../servers.ts';
 
 const GIVEN = ['--owner', 'team-store', '--reason', 'fixed in 4.2', '--expires', '2099-01-01'];

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../folder.ts';
 import { type Checked, PRO_KEY } from '../../outcome/checked.ts';
-import { check } from '../check.ts';
-import { run } from '../command.ts';
+import { check, run } from '../command.ts';
 import { between, conforming } from '../servers.ts';
 
 const read = (...path: string[]) => readFileSync(join(...path), 'utf8');

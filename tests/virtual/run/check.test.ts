@@ -3,9 +3,8 @@ import { CHECKS } from '../../../suites/index.ts';
 import { shown } from '../../cli/shown.ts';
 import { runAgainst } from '../../faults/matrix.ts';
 import { FREE_KEY } from '../../outcome/checked.ts';
-import { check } from '../check.ts';
-import { ask } from '../push.ts';
-import { conforming } from '../servers.ts';
+import { check } from '../command.ts';
+import { ask, conforming } from '../servers.ts';
 import { world } from '../world.ts';
 
 it('two checks that fill a store at the same time both pass', async () => {

@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { expectJudgedAlike } from '../../outcome/left.ts';
 import { expectSound, reasonOf } from '../../outcome/pushed.ts';
-import { check, startCheck } from '../check.ts';
-import { run } from '../command.ts';
-import { ask, push } from '../push.ts';
-import { between, conforming } from '../servers.ts';
+import { check, push, run, startCheck } from '../command.ts';
+import { ask, between, conforming } from '../servers.ts';
 import { now, sleep, until } from '../world.ts';
 
 /** A service that takes so long for each response. */

@@ -6,7 +6,7 @@ import { faults } from '../../faults/index.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { type Checked, expectUnshaken, FREE_KEY, verdictOf } from '../../outcome/checked.ts';
 import { expectJudgedAlike } from '../../outcome/left.ts';
-import { check } from '../check.ts';
+import { check } from '../command.ts';
 import { between, conforming, type Passing } from '../servers.ts';
 import { now } from '../world.ts';
 

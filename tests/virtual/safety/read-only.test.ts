@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { classOf } from '../../../src/config/target-class.ts';
 import { expectJudgedAlike } from '../../outcome/left.ts';
-import { check } from '../check.ts';
-import { run } from '../command.ts';
+import { check, run } from '../command.ts';
 import { between, conforming, type Listening } from '../servers.ts';
 
 /** A service whose host is not loopback by its name. */

@@ -1,10 +1,10 @@
-import { busiestKey } from '../../capacity/keys.ts';
-import { changedPlans, moreActive } from '../../capacity/projection.ts';
-import { requestsOf, stated } from '../../capacity/steps.ts';
-import { levelName, percent, rate } from '../../capacity/words.ts';
+import { estimateText, type Layout, type Row, stopRows, targetRows } from '../../cli/estimate.ts';
 import type { CapacityPlan, ProjectedPlan } from '../../exchange/records/capacity-record.ts';
 import { plural } from '../../text/count.ts';
-import { estimateText, type Layout, type Row, stopRows, targetRows } from '../estimate.ts';
+import { busiestKey } from '../keys.ts';
+import { changedPlans, moreActive } from '../projection.ts';
+import { requestsOf, stated } from '../steps.ts';
+import { levelName, percent, rate } from '../words.ts';
 import { coveredText } from './keys.ts';
 import type { CapacitySettings } from './read-capacity.ts';
 

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import type { FailedPod } from '../../capacity/together.ts';
+import { collectProblems } from '../../cli/console/console.ts';
+import { FILES, fileAt, reading } from '../../cli/files/folder.ts';
+import { journalLines } from '../../cli/files/read-recorded.ts';
 import { JournalError, parseRecord } from '../../exchange/journal/journal.ts';
 import type { CapacityPlan } from '../../exchange/records/capacity-record.ts';
 import type { JournalRecord } from '../../exchange/records/journal-record.ts';
@@ -10,9 +12,7 @@ import { endRecord } from '../../exchange/trace.ts';
 import type { Io } from '../../io/io.ts';
 import { type CapacityReader, type CapacityStart, capacityReader, isCapacityStart } from '../../judge/capacity.ts';
 import { UsageError } from '../../run/errors.ts';
-import { collectProblems } from '../console/console.ts';
-import { FILES, fileAt, reading } from '../files/folder.ts';
-import { journalLines } from '../files/read-recorded.ts';
+import type { FailedPod } from '../together.ts';
 import { namesFor } from './manifests.ts';
 
 /** A run with its plan, and the journals of its instances, in their order. */

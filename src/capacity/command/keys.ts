@@ -1,11 +1,11 @@
-import { type Demand, dealOut, ownKeys } from '../../capacity/keys.ts';
-import { perSecond } from '../../capacity/words.ts';
+import type { Problems } from '../../cli/console/console.ts';
+import type { Call } from '../../cli/options/call.ts';
+import { type KeyReference, keysIn, nameOf } from '../../cli/options/keys.ts';
 import { type ApiKey, apiKey } from '../../exchange/api-key.ts';
 import type { CapacityPlan, KeyGroup } from '../../exchange/records/capacity-record.ts';
 import { plural } from '../../text/count.ts';
-import type { Problems } from '../console/console.ts';
-import type { Call } from '../options/call.ts';
-import { type KeyReference, keysIn, nameOf } from '../options/keys.ts';
+import { type Demand, dealOut, ownKeys } from '../keys.ts';
+import { perSecond } from '../words.ts';
 
 const MOST_LINES = 10;
 
