@@ -12,7 +12,9 @@ import { exchange, experiment, list, type Row } from './exchanges.ts';
 const golden = goldenIn(import.meta.dirname);
 
 it('Retry-After is read strictly', () =>
-  expectAnswers(golden('retry-after.txt'), (text) => JSON.stringify({ ...parseRetryAfter(JSON.parse(text)), text: undefined })));
+  expectAnswers(golden('retry-after.txt'), (text) =>
+    JSON.stringify({ ...parseRetryAfter(JSON.parse(text)), text: undefined }),
+  ));
 
 it('reading Retry-After never throws', () => {
   fc.assert(
