@@ -10,7 +10,7 @@ import {
 } from '../../rules/outcome.ts';
 import { mostWithin } from '../evidence/counting.ts';
 import { dayAnswers } from '../evidence/day.ts';
-import { type Evidence, flood, inPhase, inSeconds, lastBefore, least, most } from '../evidence/evidence.ts';
+import { type Evidence, flood, inPhase, lastBefore, least, most } from '../evidence/evidence.ts';
 import { drawn, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
 import { otherPlanShown } from '../evidence/policy.ts';
 import { isAdmitted, isList, isRefused, isUnanswered, type Reading } from '../evidence/reading.ts';
@@ -25,10 +25,9 @@ import { edgeShown, withoutEdge } from '../evidence/window.ts';
  *   0.1 s   sent  list     ──► 429                          failed: nothing but these 54 can have come before it
  */
 export function judgeAdmission(evidence: Evidence): Outcome {
-  const outcome = judgeCount(evidence);
-  if (outcome.kind === 'broken' || dayAnswers(evidence) || otherPlanShown(evidence) !== undefined) return outcome;
-  const denied = deniedByItsNumbers(evidence);
-  return denied === undefined ? outcome : outcomeOf([denied], drawn(evidence).length);
+  const isOther = dayAnswers(evidence) || otherPlanShown(evidence) !== undefined;
+  const denied = isOther ? undefined : deniedByItsNumbers(evidence);
+  return denied === undefined ? judgeCount(evidence) : outcomeOf([denied], drawn(evidence).length);
 }
 
 function judgeCount(evidence: Evidence): Outcome {
@@ -148,14 +147,7 @@ function explain(evidence: Evidence, { refusals, before, missing }: Shortfall): 
   const account = remainingAccount(evidence);
   if (account === undefined) return undecided(because('refused-early-no-remaining', shown), subjects);
   const params = { ...shown, window: experiment.windowSeconds, lowest: account.lowest };
-  // Requests of other clients that must have come after our lowest Remaining.
-  const unseen = account.lowest - 1 - evidence.unanswered.length;
   const others = othersSeen(evidence);
-  if (unseen > SPARE && missing > SPARE + others) {
-    const span = inSeconds(most(refusals.map(({ received }) => received)) - (drawn(evidence)[0]?.sent ?? 0));
-    const finding = found('refused-too-early', { ...params, span }, ...refusals.slice(0, 1));
-    return { kind: 'broken', findings: [finding], subjects };
-  }
   if (others > 0) return undecided(because('refused-early-skipped', { ...shown, others }), subjects);
   // The key was fresh and Remaining fell by one each time: it was refused with quota remaining, or another client came
   // at that moment.

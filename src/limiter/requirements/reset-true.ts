@@ -5,17 +5,13 @@ import type { ReasonCode } from '../../text/reasons/index.ts';
 import { timeOfDay } from '../../text/template.ts';
 import { banSuspected, dayAnswers } from '../evidence/day.ts';
 import { type Evidence, inPhase, inTenths, lastBefore, latest } from '../evidence/evidence.ts';
-import { allOurs, drawn, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
-import { appliedLimit } from '../evidence/policy.ts';
-import { prolongedBy } from '../evidence/promise.ts';
+import { refillExcluded } from '../evidence/exhaustion.ts';
 import { headerOf, isAdmitted, isList, isRefused, type Reading, type Refusal, rateOf } from '../evidence/reading.ts';
-import { othersSeen } from '../evidence/remaining.ts';
 import {
   certainlyWhole,
   decidedFrom,
   decidedUntil,
   oursBetween,
-  possiblyInWindow,
   slotsMissing,
   unixTimeOf,
 } from '../evidence/whole-back.ts';
@@ -174,18 +170,6 @@ function testAgainst(evidence: Evidence, claim: Refusal, probe: Reading): Test |
   // The key was served meanwhile, and this list found what that left.
   if (evidence.admittedLists.some(({ sent, received }) => sent > claim.received && received <= probe.sent))
     return undefined;
-  // Requests that count in the last window, refused ones included, or of other clients, or a lost one, may explain it.
-  // Not in a rolling window, if Reset names a moment at which none of ours can have left it.
-  const reset = (claim.reset ?? 0) * 1_000;
-  const first = drawn(evidence)[0];
-  const isEarly =
-    first !== undefined && allOurs(evidence) && decidedFrom(evidence, first) + evidence.windowMs > reset + 1_000;
-  const inUse = isEarly ? oursBetween(evidence, claim, probe) : possiblyInWindow(evidence, probe);
-  const free = appliedLimit(evidence) - inUse;
-  const prolonged = prolongedBy(evidence, probe.sent - after, probe.sent);
-  const lost = evidence.unanswered.some(({ sent, received }) => received > claim.sent && sent < probe.received);
-  if (Math.min(free, prolonged) <= SPARE + othersSeen(evidence) || lost)
-    return { reason: because('refused-after-reset-explained', probed) };
   const refused = {
     ...probed,
     past: Math.floor(after + 1_000) / 1_000,
