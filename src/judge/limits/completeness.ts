@@ -1,6 +1,5 @@
 import { isAnswered } from '../../exchange/exchange.ts';
-import type { K6Process, Load, LoadNote } from '../../exchange/journal/load.ts';
-import { missing, missingFor } from '../../exchange/journal/load.ts';
+import { type K6Process, type Load, type LoadNote, missing, missingFor } from '../../exchange/journal/load.ts';
 import { REFUSALS } from '../../exchange/load-defaults.ts';
 import { rateHeaders } from '../../exchange/rate-headers.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';

@@ -1,9 +1,8 @@
 import type { Interval } from '../../exchange/clock-offset.ts';
 import { oncePer } from '../../exchange/once.ts';
 import { type Evidence, inPhase, latest } from './evidence.ts';
-import { exhausted } from './exhaustion.ts';
+import { exhausted, othersSeen, remainingAccount } from './exhaustion.ts';
 import { isAdmitted, isList, isRefused, type Reading } from './reading.ts';
-import { othersSeen, remainingAccount } from './remaining.ts';
 import { decidedUntil } from './whole-back.ts';
 
 /** How much of the limit came back between two requests, and how fast. */

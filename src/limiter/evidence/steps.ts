@@ -1,10 +1,9 @@
 import { width } from './clock.ts';
 import type { Evidence } from './evidence.ts';
-import { SPARE } from './exhaustion.ts';
+import { remainingAccount, SPARE } from './exhaustion.ts';
 import { promiseOf } from './promise.ts';
 import { isRefused, type Reading, type Refusal } from './reading.ts';
 import { type Refill, refillsSeen } from './refills.ts';
-import { remainingAccount } from './remaining.ts';
 
 /**
  * A timer may fill a bucket with several slots at a time, on average N per window. At least one step came whenever

@@ -1,8 +1,8 @@
 import type { Interval } from '../../exchange/clock-offset.ts';
 import type { Evidence } from './evidence.ts';
+import { remainingAccount } from './exhaustion.ts';
 import { appliedLimit } from './policy.ts';
 import type { Reading } from './reading.ts';
-import { remainingAccount } from './remaining.ts';
 
 /** Server time in milliseconds of a request's decision, at the earliest and at the latest. */
 export const decidedFrom = ({ clock }: Evidence, { sent }: Reading): number => sent + clock.from;

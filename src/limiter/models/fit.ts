@@ -1,7 +1,6 @@
 import type { Interval } from '../../exchange/clock-offset.ts';
 import { RESET_ROUNDING_MS } from '../../spec/headers.ts';
-import { SPARE } from '../evidence/exhaustion.ts';
-import { othersSeen } from '../evidence/remaining.ts';
+import { othersSeen, SPARE } from '../evidence/exhaustion.ts';
 import { type Model, resetsOf, type Use, useOf } from './limiters.ts';
 import type { Event, Trace } from './trace.ts';
 

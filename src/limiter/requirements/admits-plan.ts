@@ -9,12 +9,10 @@ import {
   undecided,
 } from '../../rules/outcome.ts';
 import { mostWithin } from '../evidence/counting.ts';
-import { dayAnswers } from '../evidence/day.ts';
 import { type Evidence, flood, inPhase, lastBefore, least, most } from '../evidence/evidence.ts';
-import { drawn, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
-import { otherPlanShown } from '../evidence/policy.ts';
+import { drawn, othersSeen, refillExcluded, remainingAccount, SPARE } from '../evidence/exhaustion.ts';
+import { dayAnswers, otherPlanShown } from '../evidence/policy.ts';
 import { isAdmitted, isList, isRefused, isUnanswered, type Reading } from '../evidence/reading.ts';
-import { othersSeen, remainingAccount } from '../evidence/remaining.ts';
 import { edgeShown, withoutEdge } from '../evidence/window.ts';
 
 /**

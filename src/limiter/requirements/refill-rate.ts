@@ -1,9 +1,8 @@
 import { because, type Finding, found, holds, notApplicable, type Outcome, undecided } from '../../rules/outcome.ts';
 import { type Evidence, inPhase, inSeconds } from '../evidence/evidence.ts';
-import { allOurs, drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
+import { allOurs, drawn, exhausted, othersSeen, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
 import { isAdmitted, isList, isRefused } from '../evidence/reading.ts';
 import { backWithNewWindow, type Refill, refillsSeen } from '../evidence/refills.ts';
-import { othersSeen } from '../evidence/remaining.ts';
 import { largestStep } from '../evidence/steps.ts';
 import { decidedUntil } from '../evidence/whole-back.ts';
 import { withoutStep } from '../evidence/window.ts';

@@ -3,9 +3,9 @@ import { because, type Finding, found, holds, type Outcome, type Reason, undecid
 import { HEADERS } from '../../spec/headers.ts';
 import type { ReasonCode } from '../../text/reasons/index.ts';
 import { timeOfDay } from '../../text/template.ts';
-import { banSuspected, dayAnswers } from '../evidence/day.ts';
 import { type Evidence, inPhase, inTenths, lastBefore, latest } from '../evidence/evidence.ts';
 import { refillExcluded } from '../evidence/exhaustion.ts';
+import { banSuspected, dayAnswers } from '../evidence/policy.ts';
 import { headerOf, isAdmitted, isList, isRefused, type Reading, type Refusal, rateOf } from '../evidence/reading.ts';
 import {
   certainlyWhole,

@@ -1,11 +1,10 @@
 import { because, type Finding, found, holds, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
-import { dayAnswers } from '../evidence/day.ts';
 import { type Evidence, inPhase, inSeconds, lastBefore, latest } from '../evidence/evidence.ts';
-import { drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
+import { drawn, exhausted, othersSeen, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
+import { dayAnswers } from '../evidence/policy.ts';
 import { prolongingExcluded, promises } from '../evidence/promise.ts';
 import { isAdmitted, type Reading, type Refusal } from '../evidence/reading.ts';
 import { LATER } from '../evidence/refills.ts';
-import { othersSeen } from '../evidence/remaining.ts';
 import { stepsExplain } from '../evidence/steps.ts';
 import { decidedFrom, decidedUntil } from '../evidence/whole-back.ts';
 import { namesWindow } from '../evidence/window.ts';

@@ -9,8 +9,8 @@ import {
   undecided,
 } from '../../../rules/outcome.ts';
 import { HEADERS } from '../../../spec/headers.ts';
-import { banSuspected, dayAnswers } from '../../evidence/day.ts';
 import { type Evidence, inSeconds, most } from '../../evidence/evidence.ts';
+import { banSuspected, dayAnswers } from '../../evidence/policy.ts';
 import { type Promised, promiseOf, promises } from '../../evidence/promise.ts';
 import { headerOf, isAdmitted, isRefused, type Reading, type Refusal } from '../../evidence/reading.ts';
 

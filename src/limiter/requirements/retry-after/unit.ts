@@ -8,8 +8,8 @@ import {
   outcomeOf,
   undecided,
 } from '../../../rules/outcome.ts';
-import { dayAnswers } from '../../evidence/day.ts';
 import { type Evidence, inSeconds, least, most } from '../../evidence/evidence.ts';
+import { dayAnswers } from '../../evidence/policy.ts';
 import { isAdmitted, type Refusal, retryAfterOf } from '../../evidence/reading.ts';
 import { decidedFrom, decidedUntil } from '../../evidence/whole-back.ts';
 
