@@ -83,7 +83,7 @@ function blockTexts(given: Block, { id }: Section): string[] {
     case 'plan':
       return [list(given.sentences.map((sentence) => safeText(`${given.plan.plan}: ${sentence}`)))];
     case 'table':
-      return [`**${words(given.title)}**`, tableOf(given.wide ?? given.table)];
+      return [`**${words(given.title)}**`, tableOf(given.table)];
   }
 }
 

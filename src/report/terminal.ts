@@ -106,14 +106,8 @@ function blockLines(block: Block, { id, status }: Section, options: TerminalOpti
       return block.sentences.map((words, index) =>
         wrap(words, width, index === 0 ? `  ${block.plan.plan.padEnd(10)} ` : INDENT, INDENT),
       );
-    case 'table': {
-      const wide = alignedLines(block.wide ?? block.table);
-      const fits = wide.every((line) => line.length <= width);
-      return [
-        paint.dim(`  ${fits ? block.title : block.title.replace(/ \(.*/, '')}`),
-        ...(fits ? wide : alignedLines(block.table)),
-      ];
-    }
+    case 'table':
+      return [paint.dim(`  ${block.title}`), ...alignedLines(block.table)];
   }
 }
 

@@ -31,7 +31,7 @@ const blockText = (block: Block): string => {
     case 'plan':
       return `${block.plan.plan} ${block.plan.badge}: ${block.sentences.join(' / ')}`;
     case 'table':
-      return `${block.title}: ${(block.wide ?? block.table).map((cells) => cells.join(', ')).join(' / ')}`;
+      return `${block.title}: ${block.table.map((cells) => cells.join(', ')).join(' / ')}`;
   }
 };
 

@@ -5,44 +5,40 @@ import { FILES, fileAt, reading } from '../../cli/files/folder.ts';
 import { journalLines } from '../../cli/files/read-recorded.ts';
 import { JournalError, parseRecord } from '../../exchange/journal/journal.ts';
 import type { CapacityPlan } from '../../exchange/records/capacity-record.ts';
-import type { JournalRecord } from '../../exchange/records/journal-record.ts';
-import type { Experiment, LoadEnd } from '../../exchange/records/load-record.ts';
+import { isKind, type JournalRecord } from '../../exchange/records/journal-record.ts';
+import type { LoadEnd } from '../../exchange/records/load-record.ts';
 import type { End, Head } from '../../exchange/records/run-record.ts';
 import { endRecord } from '../../exchange/trace.ts';
 import type { Io } from '../../io/io.ts';
-import { type CapacityReader, type CapacityStart, capacityReader, isCapacityStart } from '../../judge/capacity.ts';
+import { type CapacityStart, capacityReader, type FailedPod, isCapacityStart } from '../../judge/capacity.ts';
 import { UsageError } from '../../run/errors.ts';
-import type { FailedPod } from '../together.ts';
 import { namesFor } from './manifests.ts';
 
-/** A run with its plan, and the journals of its instances, in their order. */
-type CapacityRun = ReturnType<typeof openRun>;
-
-/** The first lines of a capacity journal, or of an instance's log whose beginning was lost. */
+/** The first lines of a capacity journal, or of a pod's log whose beginning was lost. */
 const OF_CAPACITY = /^\{"v":1,"kind":"(?:head",.*"command":"capacity"|start",.*"script":"capacity"|(?:sample|lag)")/;
 
-/** The paths of the journals, if they belong to a capacity run. Such journals may be too long to read at once. */
+const OF_POD = /step-(\d+)\.instance-(\d+)\.ndjson$/;
+
+/** The journals of a capacity run, its own before those of its pods, step by step; undefined for other journals. */
 export function capacityJournals(paths: readonly string[], io: Pick<Io, 'cwd'>): string[] | undefined {
-  const named = paths.map((path) => fileAt(path, FILES.journal, io));
-  const isNamed = new Set(named.map((file) => resolve(io.cwd, file)));
-  const files = [
-    ...named,
-    ...paths.flatMap((path) => podsIn(path, io)).filter((file) => !isNamed.has(resolve(io.cwd, file))),
-  ];
+  const inFolder = (path: string) =>
+    fileAt(path, FILES.journal, io) === path
+      ? []
+      : readdirSync(resolve(io.cwd, path)).filter((one) => OF_POD.test(one));
+  const named = paths.flatMap((path) => [
+    fileAt(path, FILES.journal, io),
+    ...inFolder(path).map((name) => join(path, name)),
+  ]);
+  const files = [...new Map(named.map((file) => [resolve(io.cwd, file), file])).values()];
   const problems = files.flatMap((file) => whyNot(file, io) ?? []);
   if (problems.length === files.length) return undefined;
   if (problems.length > 0) throw new UsageError(problems);
-  return files;
+  const place = (file: string) => {
+    const [, step = 0, instance = 0] = OF_POD.exec(file) ?? [];
+    return Number(step) * 1e6 + Number(instance);
+  };
+  return files.sort((a, b) => place(a) - place(b));
 }
-
-/** The journals of the pods in the folder of a cluster's run. */
-function podsIn(path: string, io: Pick<Io, 'cwd'>): string[] {
-  if (fileAt(path, FILES.journal, io) === path) return [];
-  const pods = readdirSync(resolve(io.cwd, path)).filter((name) => OF_POD.test(name));
-  return pods.sort().map((name) => join(path, name));
-}
-
-const OF_POD = /^step-\d+\.instance-\d+\.ndjson$/;
 
 function whyNot(file: string, io: Pick<Io, 'cwd'>): string | undefined {
   if (!existsSync(resolve(io.cwd, file))) return `${file} does not exist`;
@@ -51,38 +47,77 @@ function whyNot(file: string, io: Pick<Io, 'cwd'>): string | undefined {
   return `${file} is not a journal of a capacity run${first === '' ? ': it is empty' : ''}`;
 }
 
-/** The run that the journals of all instances describe together. Throws a UsageError with every journal that does not belong to it. */
-export function openRun(files: readonly string[], io: Pick<Io, 'cwd'>) {
-  const sources = files.map((file) => openSource(file, io));
-  const ordered = [...sources].sort((a, b) => (a.instance ?? 0) - (b.instance ?? 0));
-  const lowest = ordered.find((source) => source.plan !== undefined);
-  const { head, plan, instance: recordedBy } = lowest ?? {};
-  if (head === undefined || plan === undefined)
-    throw new UsageError([
-      `${files.join(', ')}: the projection is missing; add the run's folder (written by --distribute)`,
-    ]);
-  const problems = collectProblems();
+/** Reads these journals as one run, which may not fit into memory. Throws a UsageError with every journal that does not belong to it. */
+export function readCapacityRun(files: readonly string[], io: Pick<Io, 'cwd'>) {
+  const { file: main, head, plan } = planIn(files, io);
   const { instances = 1 } = plan;
+  const problems = collectProblems();
+  const testRun = (level: number) => namesFor(head.run).testRun(plan.steps.findIndex((step) => step.level === level));
+  const reader = capacityReader(plan, (level) =>
+    plan.instances === undefined ? [] : failedPods(dirname(main), testRun(level), io),
+  );
+  const ends: LoadEnd[] = [];
   const seen = new Map<string, string>();
-  for (const { file, run, instance, next } of sources) {
-    if (run !== head.run) {
+  let end: End | null = null;
+  /** When the last pod ended; NaN if one was cut off. */
+  let closedAt = Number.NEGATIVE_INFINITY;
+
+  const checkStart = (file: string, { instance = 1, config }: CapacityStart): void => {
+    const { run, step } = config;
+    if (run !== head.run)
       problems.add(
-        `${file} belongs to run ${run ?? '(it is empty)'}, but ${lowest?.file} belongs to ${head.run}: only instances with the same arguments can be merged`,
+        `${file} belongs to run ${run}, but ${main} belongs to ${head.run}: only instances with the same arguments can be merged`,
       );
-      continue;
-    }
-    if (instance === undefined) continue;
     if (instance > instances) problems.add(`${file} is instance ${instance}, but the run has ${instances}`);
-    const name = `${instance} ${next()?.config.step.first ?? 'none'}`;
-    const other = seen.get(name);
-    if (other !== undefined) problems.add(`${file} and ${other} are both instance ${instance}: remove one`);
-    seen.set(name, file);
+    const other = seen.get(`${instance} ${step.level}`);
+    const percent = Math.round(step.level * 100);
+    if (other === file)
+      problems.add(`${file} contains the step of ${percent} % twice: write each journal to its own file`);
+    else if (other !== undefined) problems.add(`${file} and ${other} are both instance ${instance}: remove one`);
+    seen.set(`${instance} ${step.level}`, file);
+  };
+  for (const file of files) {
+    let started = 0;
+    let closed = 0;
+    for (const record of recordsOf(file, io)) {
+      if (isKind(record, 'start') && isCapacityStart(record)) {
+        started += 1;
+        checkStart(file, record);
+      } else if (isKind(record, 'experiment')) {
+        if (closed < started) closed += 1;
+        closedAt = Math.max(closedAt, record.at);
+      } else if (isKind(record, 'load-end')) ends.push(record);
+      else if (isKind(record, 'end')) end = record;
+      else if ((isKind(record, 'sample') || isKind(record, 'lag')) && started === 0)
+        throw new UsageError([
+          `${file} begins within a step: its first lines are missing (by default, a node keeps only the last 10 MiB of a pod's log)`,
+        ]);
+      reader.see(record);
+    }
+    if (closed < started) closedAt = Number.NaN;
   }
   problems.check();
-  /** The failed pods of a step, if a cluster offers it: the plan's folder then holds no instance. */
-  const failedIn = (step: number) =>
-    recordedBy === undefined ? failedPods(dirname(lowest?.file ?? ''), namesFor(head.run).testRun(step), io) : [];
-  return { head, plan, sources: ordered, failedIn };
+  reader.endStep();
+  // Pods write no end record.
+  const isClosed = instances > 1 && Number.isFinite(closedAt);
+  return { head, plan, reader, ends, end: end ?? (isClosed ? endRecord(closedAt, 'complete') : null) };
+}
+
+/** The journal that holds the head and the plan of the run. */
+function planIn(files: readonly string[], io: Pick<Io, 'cwd'>) {
+  for (const file of files) {
+    let head: Head | undefined;
+    let plan: CapacityPlan | undefined;
+    for (const record of recordsOf(file, io)) {
+      if (isKind(record, 'head')) head = record;
+      else if (isKind(record, 'capacity')) plan = record.plan;
+      else break;
+    }
+    if (head !== undefined && plan !== undefined) return { file, head, plan };
+  }
+  throw new UsageError([
+    `${files.join(', ')}: the projection is missing; add the run's folder (written by --distribute)`,
+  ]);
 }
 
 /** The failed pods of a step, from the table that `commands.sh` keeps in the folder. */
@@ -104,100 +139,6 @@ function failedPods(folder: string, testRun: string, { cwd }: Pick<Io, 'cwd'>): 
 
 /** Kubectl's value of a missing field. */
 const NONE = '<none>';
-
-/** Judges each step from all journals that contain it. */
-export function readSteps({ head, plan, sources, failedIn }: CapacityRun): CapacityReader {
-  const fail = (problem: string) => {
-    throw new UsageError([problem]);
-  };
-  const reader = capacityReader(plan);
-  for (const [step, { first, level }] of plan.steps.entries()) {
-    for (const source of sources) {
-      const start = source.next();
-      if (start?.config.step.first !== first) continue;
-      if (start.config.run !== head.run) fail(`${source.file}: a step belongs to run ${start.config.run}`);
-      source.readStep(reader.see);
-      if (source.next()?.config.step.first === first)
-        fail(
-          `${source.file} contains the step of ${Math.round(level * 100)} % twice: write each journal to its own file`,
-        );
-    }
-    reader.endStep(failedIn(step));
-  }
-  return reader;
-}
-
-/** How the run ended: as its instances did, or null if one was cut off or is missing. */
-export function endOf(sources: readonly JournalSource[]): { readonly end: End | null; readonly ends: LoadEnd[] } {
-  const recorded = sources.filter(({ instance }) => instance !== undefined);
-  const all = recorded.map((source) => source.end()).sort((a, b) => (a?.at ?? 0) - (b?.at ?? 0));
-  const end = all.includes(null) ? null : (all.findLast((one) => one?.reason !== 'complete') ?? all.at(-1) ?? null);
-  return { end, ends: sources.flatMap(({ loadEnds }) => loadEnds) };
-}
-
-type JournalSource = ReturnType<typeof openSource>;
-
-/** A journal that is read step by step, since the journals of all instances may not fit into memory: of a run, or the log of one k6. */
-function openSource(file: string, io: Pick<Io, 'cwd'>) {
-  const records = recordsOf(file, io);
-  const loadEnds: LoadEnd[] = [];
-  let head: Head | undefined;
-  let plan: CapacityPlan | undefined;
-  let recordedBy: number | undefined;
-  let closing: Experiment | undefined;
-  let end: End | null = null;
-  let next: CapacityStart | undefined;
-
-  /** Up to the next start record, or the end of the file. */
-  const advance = (see: (record: JournalRecord) => void): void => {
-    next = undefined;
-    for (let one = records.next(); one.done !== true; one = records.next()) {
-      const { value: record } = one;
-      if (!('kind' in record)) continue;
-      if (record.kind === 'start' && isCapacityStart(record)) {
-        next = record;
-        return;
-      }
-      if (record.kind === 'experiment') closing = record;
-      else if (record.kind === 'load-end') loadEnds.push(record);
-      else if (record.kind === 'end') end = record;
-      see(record);
-    }
-  };
-  advance((record) => {
-    if (!('kind' in record)) return;
-    if (record.kind === 'head') head = record;
-    else if (record.kind === 'capacity') {
-      plan = record.plan as CapacityPlan;
-      recordedBy = plan.instances === undefined ? 1 : undefined;
-    } else if (record.kind === 'sample' || record.kind === 'lag')
-      throw new UsageError([
-        `${file} begins within a step: its first lines are missing (by default, a node keeps only the last 10 MiB of a pod's log)`,
-      ]);
-  });
-  const first = next as CapacityStart | undefined;
-  return {
-    file,
-    head,
-    plan,
-    run: head?.run ?? first?.config.run,
-    /** From 1; undefined if it has no records of an instance. */
-    instance: recordedBy ?? first?.instance,
-    next: () => next,
-    readStep: (see: (record: JournalRecord) => void) => {
-      if (next !== undefined) see(next);
-      advance(see);
-    },
-    /** How each k6 process ended, as far as the journal was read. */
-    loadEnds,
-    /** How it ended; null if it was cut off. */
-    end: (): End | null => {
-      // A log of k6 alone has no end record, but a closing record for each experiment.
-      const closed = head === undefined ? closing : undefined;
-      return end ?? (closed === undefined ? null : endRecord(closed.at, 'complete'));
-    },
-  };
-}
 
 function* recordsOf(file: string, io: Pick<Io, 'cwd'>): Generator<JournalRecord, undefined> {
   let number = 0;

@@ -62,7 +62,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   const keySources = poolReferences(planned, known);
   const shareOfDay = call.settings.shareOfDay ?? SHARE_OF_DAY[targetClass];
   const requests = requestsOf({ steps, mix, instances });
-  const demand = { rps: Math.max(0, ...steps.map((step) => step.rps)), requests, shareOfDay };
+  const demand = { rps: Math.max(0, ...steps.map((step) => step.rps)), requests, instances, shareOfDay };
   const pool = readKeyPool(keySources, planned);
   if (steps.length > 0) addImpossible(steps, instances, lacking);
   addOverBudget(requests, planned);
@@ -81,7 +81,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   const isKnown = groups.length === owned.length;
   const { shares, covered } =
     isKnown && (steps.length > 0 || pool.size === 0)
-      ? dealKeys(groups, helping, demand, instances, lacking)
+      ? dealKeys(groups, helping, demand, lacking)
       : { shares: [], covered: undefined };
   const plan: CapacityPlan = {
     projection,

@@ -26,8 +26,7 @@ type Item = {
 } & Cause;
 /** The sentences and the figure of one exhausted limit. */
 type Plan = { readonly kind: 'plan'; readonly plan: PlanSummary; readonly sentences: readonly string[] };
-/** `wide`: the same table with more in its cells, if there is room. */
-type Tabular = { readonly kind: 'table'; readonly title: string; readonly table: Table; readonly wide?: Table };
+type Tabular = { readonly kind: 'table'; readonly title: string; readonly table: Table };
 export type Block = Failure | Item | Plan | Tabular;
 
 const item = (text: string, about: Partial<Item> = {}): Item => ({
@@ -266,12 +265,7 @@ function capacitySections(capacity: NonNullable<Result['capacity']>): Section[] 
       status: 'info',
       lead: 'Each step offered a constant rate, independent of earlier responses.',
       blocks: [
-        {
-          kind: 'table',
-          title: 'Steps (in brackets: 95 % intervals)',
-          table: stepsTable(capacity, false),
-          wide: stepsTable(capacity, true),
-        },
+        { kind: 'table', title: 'Steps (in brackets: 95 % intervals)', table: stepsTable(capacity) },
         ...[peakSentence(capacity), ...roomSentences(capacity)].map((text) => item(text)),
         { kind: 'table', title: 'Projection', table: projectionTable(capacity) },
       ],

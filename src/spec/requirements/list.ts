@@ -7,15 +7,6 @@ const limit = lists('Maximum number of animals returned.');
 const filter = lists('Filter by availability status.');
 const page = under('Page size')('`GET /pets` `limit`: integer from 1 to 100; default 20.');
 const id = under('Animal (schema `Pet`)')('An animal is the creation payload plus an identifier.');
-const parameters = {
-  clause: '1. List animals',
-  quote: 'Query parameters:',
-  rows: [
-    '| Name | Type | Required | Constraints | Default | Meaning |',
-    '| limit | integer | no | minimum 1, maximum 100 | 20 | Maximum number of animals returned. |',
-    '| status | string (`PetStatus`) | no | one of `available`, `pending`, `sold` | none | Filter by availability status. |',
-  ],
-};
 const open = under('Errors')('Behaviour for an out-of-range `limit` or an unknown `status` filter value: not shown.');
 const controls = lists('Pagination controls other than `limit` (page token, offset, cursor, total count): not shown.');
 
@@ -51,7 +42,7 @@ export const LIST = [
     filter,
     { stimuli: LISTS, without: 'no-known-animal-filtered' },
   ),
-  must('list.status-with-limit', '`status` and `limit` are both obeyed when sent together', parameters, {
+  must('list.status-with-limit', '`status` and `limit` are both obeyed when sent together', filter, {
     stimuli: ['list.status-with-limit*', 'list.maximum'],
   }),
   must('list.unique-ids', 'No list contains an id twice', id),

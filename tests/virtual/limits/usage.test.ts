@@ -51,7 +51,7 @@ it('demo gives the verdict of a check before it builds k6 for the complete run',
     ...missingK6,
     find: (query: Parameters<Io['k6']['find']>[0]) => {
       order.push(query.build === false ? 'search' : 'build');
-      return Promise.reject(new K6NotFoundError([k6Missing('no-k6-in-cache')], 'linux'));
+      return Promise.reject(new K6NotFoundError([k6Missing('no-k6-in-cache')]));
     },
   };
   const out = join(temporaryFolder(), 'out');
