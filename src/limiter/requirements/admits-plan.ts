@@ -118,17 +118,11 @@ function shortfall(evidence: Evidence): Shortfall | undefined {
   const countsItself = !evidence.own.some((reading) => reading.remaining === evidence.limit);
   const fresh = countsItself ? evidence.limit - 1 : evidence.limit;
   const isFresh = first !== undefined && (first.remaining ?? 0) >= fresh;
-  // A Remaining that does not count its own request shows a fresh key after one request of the same window.
-  const ofWindow = evidence.own.filter(({ reset }) => reset !== undefined && reset === first?.reset);
-  const from = isFresh
-    ? least([first, ...ofWindow].map(({ received }) => received))
-    : least(refusals.map(({ sent }) => sent)) - 2 * evidence.windowMs;
+  const from = isFresh ? first.received : least(refusals.map(({ sent }) => sent)) - 2 * evidence.windowMs;
   const to = most(refusals.map(({ received }) => received));
   const earlier = evidence.own.filter(
     ({ sent, received, fate }) => sent <= to && (received >= from || fate === 'unanswered'),
   );
-  const known = new Set(refusals);
-  if (earlier.some((reading) => isRefused(reading) && !known.has(reading) && reading.received < to)) return undefined;
   const before = earlier.filter((reading) => !isRefused(reading)).length;
   return { refusals, before, missing: evidence.limit - before };
 }

@@ -1,9 +1,8 @@
-import { oncePer } from '../../exchange/once.ts';
 import { because, found, holds, notApplicable, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
+import { mostWithin } from '../evidence/counting.ts';
 import { type Evidence, inPhase, inSeconds } from '../evidence/evidence.ts';
 import { SPARE } from '../evidence/exhaustion.ts';
 import { isAdmitted, isRefused, type Refusal } from '../evidence/reading.ts';
-import { certainlyWhole } from '../evidence/whole-back.ts';
 
 /**
  * limit.sustained: requests paced at N per window draw no 429.
@@ -39,29 +38,10 @@ export function judgeSustained(evidence: Evidence): Outcome {
   return holds(paced.length);
 }
 
-/** Possible positions of the window, in parts of its length. */
-const PARTS = 10;
-
-/**
- * The most that any limiter may have counted when it refused: the requests of a window at any position, and the part of
- * the previous one that a counter with two cells still holds. Refusals count, too, unless evidence shows otherwise.
- */
-function mostCounted(evidence: Evidence, refusal: Refusal): number {
-  const { own, windowMs } = evidence;
-  const free = refusedForFree(evidence);
-  const before = own.filter(
-    (other) => other !== refusal && other.sent <= refusal.received && !(isRefused(other) && free),
-  );
-  const since = (from: number, to: number) =>
-    before.filter(({ sent, received }) => received >= refusal.sent - from && sent <= refusal.sent - to).length;
-  return Math.floor(
-    Math.max(
-      ...Array.from({ length: PARTS }, (_, part) => {
-        const begun = (part / PARTS) * windowMs;
-        return since(begun, -Infinity) + (1 - part / PARTS) * since(begun + windowMs, begun);
-      }),
-    ),
-  );
+/** The most that any limiter may have counted when it refused: those of any window, and a second of travel, of the last two. */
+function mostCounted({ own, windowMs }: Evidence, { sent: at }: Refusal): number {
+  const before = own.filter(({ sent, received }) => sent < at && received >= at - 2 * windowMs);
+  return mostWithin(before, windowMs + 1_000).count;
 }
 
 /**
@@ -77,12 +57,3 @@ function othersBefore({ own, windowMs }: Evidence, { sent, limit }: Refusal): nu
   if (last === undefined) return 0;
   return Math.max(...shown.map(({ remaining, index }) => remaining - last.remaining - (last.index - index)));
 }
-
-/** The complete limit was back less than a window after a refusal: so that refusal did not count. */
-const refusedForFree = oncePer((evidence: Evidence): boolean =>
-  inPhase(evidence.admittedLists, 'recovery-retry-after', 'recovery-reset').some(
-    (probe) =>
-      certainlyWhole(evidence, probe) &&
-      evidence.ownRefusals.some(({ sent }) => sent < probe.sent && sent > probe.received - evidence.windowMs),
-  ),
-);
