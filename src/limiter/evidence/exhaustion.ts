@@ -42,10 +42,7 @@ function excludedBy(evidence: Evidence, late: Refusal): boolean {
   const lost = evidence.unanswered.filter(({ received }) => received > since).length;
   const back = (late.sent - since) * evidence.perMs;
   if (restarted(evidence, late, refused)) return false;
-  if (back > 1 + SPARE + lost + 2 * refused.length) return true;
-  const promise = promiseOf(evidence, late);
-  const longest = (refused.length + 2 + SPARE) / evidence.perMs + 2_000;
-  return promise !== undefined && promise.due - late.received > longest && back >= 1;
+  return back > 1 + SPARE + lost + 2 * refused.length;
 }
 
 /**
@@ -59,9 +56,6 @@ function restarted(evidence: Evidence, late: Refusal, refused: readonly Refusal[
   return now !== undefined && now.due > least(earlier) + Math.min(2_000, evidence.windowMs / 4);
 }
 
-/** after: N − 1 on the first response and 0 on the last admitted one; before: N and 1. Both are legal. */
-type RemainingConvention = 'after' | 'before' | 'unknown';
-
 /** Remaining of the requests that exhausted the limit; undefined if it does not describe the minute's limit. */
 export const remainingAccount = oncePer((evidence: Evidence) => {
   const values = drawn(evidence).flatMap(({ remaining }) => remaining ?? []);
@@ -70,7 +64,8 @@ export const remainingAccount = oncePer((evidence: Evidence) => {
   const lowest = distinct[0] ?? 0;
   const highest = distinct.at(-1) ?? 0;
   return {
-    convention: conventionOf(evidence, highest, lowest),
+    /** after: N − 1 on the first response and 0 on the last admitted one; before: N and 1. Both are legal. */
+    convention: highest === evidence.limit ? 'before' : lowest === 0 ? 'after' : 'unknown',
     highest,
     lowest,
     /** Values in between that no response showed: requests of another client, or lost responses. */
@@ -79,11 +74,6 @@ export const remainingAccount = oncePer((evidence: Evidence) => {
     repeated: values.length - distinct.length,
   };
 });
-
-function conventionOf({ limit }: Evidence, highest: number, lowest: number): RemainingConvention {
-  if (highest === limit) return lowest === 0 ? 'unknown' : 'before';
-  return lowest === 0 ? 'after' : 'unknown';
-}
 
 /** Requests of another client: the falls of Remaining beyond our own requests and lost responses. */
 export function othersSeen(evidence: Evidence): number {

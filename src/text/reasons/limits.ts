@@ -65,8 +65,6 @@ export const LIMIT_REASONS = {
   'retry-after-is-date': 'Retry-After is a date, which has no unit',
   'retry-after-unit-unknown':
     'Retry-After: {value}, read as seconds, is longer than a window, and no response confirms the unit',
-  'nothing-sent-during-wait':
-    'nothing was sent between the refusals and the end of their waits, so the unit is unknown',
   'retry-after-not-waited': 'not tested: Retry-After ({value}) is longer than the run waits',
   'no-admission-after-wait': 'no list was admitted within 2 s after the end of a Retry-After (4 s if it is a date)',
   'own-requests-explain-refusal':
