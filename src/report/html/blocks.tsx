@@ -293,8 +293,7 @@ function PlanLimits({ page, block: { plan: summary, sentences }, isFirst }: Plan
 export function StatusBadge({ status }: { readonly status: Status }) {
   return (
     <span class={`badge label tinted ${status}`}>
-      <Icon status={status} />
-      {capital(statusWord(status))}
+      <Icon status={status} /> {capital(statusWord(status))}
     </span>
   );
 }

@@ -291,7 +291,9 @@ function Requirement({ page, row }: { readonly page: Page; readonly row: Row }) 
       <td class="what">
         <details>
           <summary>
-            <Prose text={row.title} /> <code>{row.name}</code>
+            <Prose text={row.title} />
+            <br />
+            <code class="quiet">{row.name}</code>
           </summary>
           <blockquote>
             <Prose text={quoted(row)} />
