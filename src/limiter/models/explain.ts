@@ -167,7 +167,7 @@ function fitsOf(trace: Trace, shape: Shape, windowMs: number, slackMs = 0, prolo
   });
 }
 
-/** Moments at which a grid may begin: where the Resets say; without any, evenly. */
+/** Moments at which a grid may begin: where the Resets say; without any, evenly, and just before and after the last requests. */
 function edgesOf({ evidence, events, first }: Trace, shape: Shape, windowMs: number, isEven: boolean): number[] {
   if (shape !== 'window on the clock' && shape !== 'weighted counter') return [first.sent];
   const { clock } = evidence;
@@ -176,6 +176,7 @@ function edgesOf({ evidence, events, first }: Trace, shape: Shape, windowMs: num
     .flat()
     .map((reset) => reset * 1_000 - (clock.from + clock.to) / 2);
   if (!isEven && named.length > 0 && clock.clocks !== 'unknown') return named;
-  return Array.from({ length: EVENLY }, (_, part) => first.sent + (part / EVENLY) * windowMs);
+  const late = events.slice(-6).flatMap(({ sent, received }) => [sent, received + 1]);
+  return [...Array.from({ length: EVENLY }, (_, part) => first.sent + (part / EVENLY) * windowMs), ...late];
 }
 const EVENLY = 12;

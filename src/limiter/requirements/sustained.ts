@@ -1,8 +1,9 @@
+import { oncePer } from '../../exchange/once.ts';
 import { because, found, holds, notApplicable, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
-import { mostWithin } from '../evidence/counting.ts';
 import { type Evidence, inPhase, inSeconds } from '../evidence/evidence.ts';
 import { SPARE } from '../evidence/exhaustion.ts';
 import { isAdmitted, isRefused, type Refusal } from '../evidence/reading.ts';
+import { certainlyWhole } from '../evidence/whole-back.ts';
 
 /**
  * limit.sustained: requests paced at N per window draw no 429.
@@ -38,11 +39,22 @@ export function judgeSustained(evidence: Evidence): Outcome {
   return holds(paced.length);
 }
 
-/** The most that any limiter may have counted when it refused: those of any window, and a second of travel, of the last two. */
-function mostCounted({ own, windowMs }: Evidence, { sent: at }: Refusal): number {
-  const before = own.filter(({ sent, received }) => sent < at && received >= at - 2 * windowMs);
-  return mostWithin(before, windowMs + 1_000).count;
+/** The most that a limiter may have counted when it refused, with a second of travel. Refusals count, too, unless evidence shows otherwise. */
+function mostCounted(evidence: Evidence, { sent: at }: Refusal): number {
+  const free = refusedForFree(evidence);
+  const since = at - evidence.windowMs - 1_000;
+  return evidence.own.filter((other) => other.sent < at && other.received >= since && !(free && isRefused(other)))
+    .length;
 }
+
+/** The complete limit was back less than a window after a refusal: so that refusal did not count. */
+const refusedForFree = oncePer((evidence: Evidence): boolean =>
+  inPhase(evidence.admittedLists, 'recovery-retry-after', 'recovery-reset').some(
+    (probe) =>
+      certainlyWhole(evidence, probe) &&
+      evidence.ownRefusals.some(({ sent }) => sent < probe.sent && sent > probe.received - evidence.windowMs),
+  ),
+);
 
 /**
  * Requests of other clients: the falls of Remaining beyond our own requests in the two windows before the refusal. The
