@@ -58,7 +58,15 @@ export function html({ view, exchanges }: HtmlInput): string {
 const verdictWord = ({ word }: View): string => capital(word.toLowerCase());
 
 /** What the page shows next to the verdict, or in the table of requirements. */
-const ELSEWHERE: readonly string[] = ['inconclusive', 'optional', 'unproven', 'not-applicable', 'skipped', 'passed'];
+const ELSEWHERE: readonly string[] = [
+  'inconclusive',
+  'optional',
+  'unproven',
+  'unshown',
+  'not-applicable',
+  'skipped',
+  'passed',
+];
 
 /** The report, in the order of its readers' questions. */
 function Body({ page }: { readonly page: Page }) {
@@ -211,7 +219,7 @@ function SectionView({ page, section }: { readonly page: Page; readonly section:
   ));
   return (
     <section id={id} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{`${title}${size === undefined ? '' : ` (${size})`}`}</h2>
+      <h2 id={`${id}-title`}>{`${title}${size === 0 ? '' : ` (${size})`}`}</h2>
       {lead !== undefined && (
         <p class="lead">
           <Prose text={lead} />
