@@ -80,7 +80,7 @@ export async function recordExperiment(
   const { perMinute, perDay } = QUOTAS[plan];
   const [key, secondKey] = [`${plan}#1`, `${plan}#2`] as const;
   const experiment = { plan, key, secondKey, perWindow: perMinute, windowSeconds };
-  const config = { run, baseUrl, experiments: [experiment] };
+  const config = { run, baseUrl, timeoutSeconds: 30, experiments: [experiment] };
   const keys = [apiKey(key, first), apiKey(secondKey, second)];
   // A separate signal: Node reports many listeners on one as a leak.
   const recorded = await runK6({ io, k6, script, config, keys, env, signal: AbortSignal.any([signal]) });
