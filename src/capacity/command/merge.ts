@@ -12,7 +12,7 @@ import { endRecord } from '../../exchange/trace.ts';
 import type { Io } from '../../io/io.ts';
 import { type CapacityStart, capacityReader, type FailedPod, isCapacityStart } from '../../judge/capacity.ts';
 import { UsageError } from '../../run/errors.ts';
-import { namesFor } from './manifests.ts';
+import { namesFor } from './distribute.ts';
 
 /** The first lines of a capacity journal, or of a pod's log whose beginning was lost. */
 const OF_CAPACITY = /^\{"v":1,"kind":"(?:head",.*"command":"capacity"|start",.*"script":"capacity"|(?:sample|lag)")/;

@@ -96,7 +96,7 @@ beforeAll(async () => {
   for (const name of ['test', 'keys']) mkdirSync(join(mounts, name));
   for (const [name, text] of Object.entries<string>(written.config)) writeFileSync(join(mounts, 'test', name), text);
   // The Secret has the keys as the pool numbers them.
-  const keys = `${/^keys\(\) \{.*$/m.exec(written.textOf('plan.env'))?.[0]}\nkeys`;
+  const keys = `${written.textOf('plan.env')}${/^keys\(\) \{[\s\S]*?^\}$/m.exec(written.textOf('commands.sh'))?.[0]}\nkeys`;
   const secret = execFileSync('sh', ['-c', keys], { cwd: written.cwd, env, encoding: 'utf8' });
   expect(secret).toBe(SECRETS.map((key, index) => `enterprise#${index + 1}=${key}\n`).join(''));
   writeFileSync(join(mounts, 'keys', 'keys'), secret);
