@@ -1,18 +1,4 @@
-import {
-  type Validator,
-  validateCapacity,
-  validateEnd,
-  validateExchange,
-  validateExperiment,
-  validateHead,
-  validateHeld,
-  validateLag,
-  validateLoadEnd,
-  validateSample,
-  validateSkip,
-  validateStart,
-  validateWait,
-} from '../../../generated/journal.js';
+import { VALIDATORS } from '../../../generated/journal.js';
 import type { Exchange } from '../records/exchange-record.ts';
 import { isExchange, isKind, type JournalRecord } from '../records/journal-record.ts';
 import type { LoadRecord } from '../records/load-record.ts';
@@ -50,24 +36,9 @@ export function parseRecord(line: string, number: number): JournalRecord {
   return record as JournalRecord;
 }
 
-/** A Map, because a plain object has a property `constructor`. */
-const VALIDATORS = new Map<unknown, Validator>([
-  ['head', validateHead],
-  ['skip', validateSkip],
-  ['wait', validateWait],
-  ['end', validateEnd],
-  ['start', validateStart],
-  ['held', validateHeld],
-  ['experiment', validateExperiment],
-  ['load-end', validateLoadEnd],
-  ['sample', validateSample],
-  ['lag', validateLag],
-  ['capacity', validateCapacity],
-]);
-
 function recordProblem(record: object): string | undefined {
   const kind = 'kind' in record ? record.kind : 'exchange';
-  const validate = 'kind' in record ? VALIDATORS.get(kind) : validateExchange;
+  const validate = VALIDATORS.get(kind);
   if (validate === undefined) return `unknown kind ${JSON.stringify(kind)}`;
   if (validate(record)) return undefined;
   const [error] = validate.errors ?? [];
