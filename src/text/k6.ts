@@ -36,7 +36,7 @@ export const K6_PROBLEMS = {
 
   // How k6 ended. `{output}` is the last line of its stderr
   'not-all-sent': 'the experiment is invalid: not all planned requests were sent',
-  'k6-exited': '{meaning}{output}',
+  'k6-exited': 'k6 exited with code {code}{output}',
   'k6-killed': 'k6 was killed by {signal}{output}',
 
   // What its journal lacks
@@ -47,25 +47,6 @@ export const K6_PROBLEMS = {
   'paced-requests-missing': '{key}: only {lines} of {planned} paced requests are in the journal',
   'requests-missing': '{key}: {instance} sent {sent:count request}, but {lines:count} are in the journal',
 } as const satisfies Readonly<Record<string, string>>;
-
-/** k6's exit codes, which are undocumented. */
-const EXITS: Readonly<Record<number, string>> = {
-  100: 'the set-up of the script timed out',
-  101: 'the teardown of the script timed out',
-  102: 'k6 timed out',
-  103: 'k6 was stopped over its REST interface',
-  104: 'k6 does not accept the options of the script',
-  105: 'k6 was interrupted',
-  106: 'the REST interface of k6 could not be started',
-  107: 'the script threw an error',
-  108: 'the script aborted the run',
-  109: 'k6 crashed (Go panic)',
-  110: 'the script marked the run as failed',
-  255: 'k6 got invalid arguments or could not open a file',
-};
-
-export const exitMeaning = (code: number | null): string =>
-  (code === null ? undefined : EXITS[code]) ?? `k6 exited with the unknown code ${code}`;
 
 export type K6ProblemCode = keyof typeof K6_PROBLEMS;
 

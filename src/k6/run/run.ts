@@ -12,7 +12,7 @@ import { stopOf, UnwrittenError } from '../../exchange/trace.ts';
 import type { Clock } from '../../io/clock.ts';
 import { lineSplitter } from '../../io/files.ts';
 import type { Child, ChildEnd, FoundK6, Io } from '../../io/io.ts';
-import { exitMeaning, type K6Problem, k6Problem } from '../../text/k6.ts';
+import { type K6Problem, k6Problem } from '../../text/k6.ts';
 import { FILES, type K6Route, k6Arguments, k6Environment } from './arguments.ts';
 import { lastResort } from './child.ts';
 import { makePrivateFolder, removeFolder, secretsIn } from './folder.ts';
@@ -123,7 +123,7 @@ function exitProblem(code: number | null, signal: NodeJS.Signals | null, stderrT
   const output = last === '' ? '' : ` (${last.slice(0, LONGEST_WORDS)})`;
   if (code === INVALID) return k6Problem('invalid', 'not-all-sent');
   return signal === null
-    ? k6Problem('exit', 'k6-exited', { meaning: exitMeaning(code), output })
+    ? k6Problem('exit', 'k6-exited', { code, output })
     : k6Problem('exit', 'k6-killed', { signal, output });
 }
 

@@ -255,12 +255,12 @@ function PlanLimits({ page, block: { plan: summary, sentences }, isFirst }: Plan
   const { plan, numbers, badge } = summary;
   const points = page.points(plan, numbers.windowSeconds);
   const description = sentences.map((words) => `${capital(words)}.`).join(' ');
-  const steps = phasesOf(points).map(({ phase, from, to, admitted, refused, other, remaining = 'missing' }) => [
+  const steps = phasesOf(points).map(({ phase, from, to, admitted, refused, other, remaining }) => [
     capital(PHASES[phase] ?? phase),
     from.toFixed(3),
     to.toFixed(3),
     ...[admitted, refused, other].map(count),
-    String(remaining),
+    Number.isFinite(remaining) ? String(remaining) : 'missing',
   ]);
   return (
     <details class="plan" id={`plan-${slug(plan)}`} open={isFirst || badge !== 'passed'}>

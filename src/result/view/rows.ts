@@ -81,22 +81,8 @@ function easiestFirst(findings: readonly ResultFinding[]): readonly ResultFindin
   return easiest === undefined ? findings : [easiest, ...findings.filter((one) => one !== easiest)];
 }
 
-const REFUSALS = ['limit.retry-after-present', 'limit.status', 'limit.rejects-excess'] as const;
-const HEADERS = ['rate.single-integer', 'rate.headers-present'] as const;
-
-/** The requirements that may explain a reason, the likeliest first. A reason whose sentence names a requirement needs no entry. */
-const EXPLAINED_BY: Readonly<Partial<Record<string, readonly string[]>>> = {
-  'no-429': REFUSALS,
-  'no-429-above-limit': REFUSALS,
-  'key-not-exhausted': REFUSALS,
-  'no-retry-after': REFUSALS,
-  'no-retry-after-number': REFUSALS,
-  'no-reset-of-minute': REFUSALS,
-  'no-two-waits': REFUSALS,
-  'no-remaining-pair': HEADERS,
-  'no-remaining-across-operations': HEADERS,
-  'operations-without-remaining': HEADERS,
-} satisfies Partial<Record<ReasonCode, readonly RequirementId[]>>;
+/** If no rate header can be read, their requirements have nothing to judge. */
+const HEADERS = ['rate.single-integer', 'rate.headers-present'] as const satisfies readonly RequirementId[];
 
 /** A failed requirement that may explain an inconclusive one, or an inconclusive one that nothing explains. */
 function causeOf(row: Row, rows: readonly Row[]): Row | undefined {
@@ -109,7 +95,7 @@ function causesOf(row: Row, rows: readonly Row[]): Row[] {
   const { status, code = '', area } = row;
   if (status !== 'inconclusive') return [];
   const unread = area === 'rate' && code === 'nothing-to-judge' ? HEADERS : [];
-  return (EXPLAINED_BY[code] ?? [...namedIn(code), ...unread]).flatMap(
+  return [...namedIn(code), ...unread].flatMap(
     (named) =>
       rows.find(
         (one) =>

@@ -57,9 +57,9 @@ const RATE_REASONS = {
   'reset-beyond-window':
     'X-RateLimit-Reset is {seconds} s ahead, more than a window: that of a sliding counter moves, and no later one was returned',
   'no-remaining-pair':
-    'no two responses in a row showed X-RateLimit-Remaining for the same operation within one window',
+    'no two responses in a row showed X-RateLimit-Remaining for the same operation within one window (see rate.single-integer and rate.headers-present)',
   'no-remaining-across-operations':
-    'fewer than 2 operations showed X-RateLimit-Remaining one after the other within one window',
+    'fewer than 2 operations showed X-RateLimit-Remaining one after the other within one window (see rate.single-integer and rate.headers-present)',
   'counted-apart-from': 'they do not draw on the counter of {others}',
   'remaining-never-fell':
     'X-RateLimit-Remaining never fell between two requests; a limiter that refills as fast as requests arrive explains it: use the key of a smaller plan (--plan free)',
