@@ -168,14 +168,7 @@ export function capacityConfig(
     run,
     baseUrl: target.baseUrl,
     timeoutSeconds: timeoutMs / 1_000,
-    experiments: plan.shares.map(({ plan: name, keys, perWindow, windowSeconds, share }) => ({
-      plan: name,
-      key: `${name}#1`,
-      perWindow,
-      windowSeconds,
-      keys,
-      share,
-    })),
+    experiments: plan.shares.map((share) => ({ ...share, key: `${share.plan}#1` })),
     step: configOfStep(step, plan, settings.tag),
     ...(instances === undefined ? {} : { instances }),
   };

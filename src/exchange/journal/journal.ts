@@ -12,11 +12,6 @@ export class JournalError extends Error {
   override readonly name = 'JournalError' as const;
 }
 
-/** One record, one line (NDJSON). */
-export function journalLine(record: JournalRecord): string {
-  return `${JSON.stringify(record)}\n`;
-}
-
 /** Parses one line of a journal. Throws a JournalError with its number. */
 export function parseRecord(line: string, number: number): JournalRecord {
   let record: unknown;
