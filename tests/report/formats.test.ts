@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
 import { COMMENT, STEP_SUMMARY } from '../../src/report/markdown.ts';
-import { block, cell, safeText, span, words } from '../../src/report/markdown-text.ts';
+import { block, safeText } from '../../src/report/markdown-text.ts';
 import { COLOURED } from '../../src/report/paint.ts';
 import type { Result } from '../../src/result/result.ts';
 import { wrap } from '../../src/text/inert.ts';
@@ -15,7 +15,6 @@ import {
   accepted,
   aside,
   drifted,
-  failing,
   manyFailing,
   misled,
   mixed,
@@ -100,21 +99,12 @@ describe('the Markdown summary', () => {
       expect(size(text)).toBeGreaterThan(limit - 2_000);
       expect(text).toMatch(/\*\*Cut here: \d+ more blocks\.\*\*/);
     }
-    expect(COMMENT).toBeLessThan(65_536);
     expect(markdown(manyFailing(20))).not.toContain('Cut here');
-    const requirements = Array.from({ length: 2_000 }, (_, index) => ({
-      ...unproven,
-      id: `list.r${index}`,
-      reason: `${index}${'猫'.repeat(300)}`,
-    }));
-    expect(size(markdown(result({ outcome: 'incomplete', requirements })))).toBeLessThanOrEqual(COMMENT);
   });
 
   it('escapes a text where Markdown would read something into it, and nowhere else', () => {
     const shown: Readonly<Record<string, (text: string) => string>> = {
       'in a sentence': safeText,
-      'words of ours': words,
-      'code in a cell': (text) => cell(span(text)),
       'a block, followed by ````': (text) => block([text, '````']).replaceAll('\n', '\\n'),
     };
     return expectAnswers(golden('markdown-text.txt'), (question) => {
@@ -224,18 +214,8 @@ describe('JUnit XML', () => {
     ));
 
   it('never has the same classname and name twice: GitLab keeps the first only', () => {
-    const requirements = [pushed('free'), pushed('pro'), pushed('business'), row()];
-    const names = casesIn(junit(result({ requirements }))).map(({ classname, name }) => `${classname} ${name}`);
-    expect(new Set(names).size).toBe(names.length);
-    expect(names).toContain('storecheck.limit limit.burst (pro): N of a window are admitted');
-  });
-
-  it('is far below 30 MB for any response of a service: at most 60 kB for a requirement', () => {
-    const [one = failing] = hostileFindings('&'.repeat(30_000)).requirements;
-    const findings = Array.from({ length: 10 }, () => one.findings).flat();
-    const requirements = Array.from({ length: 50 }, () => ({ ...one, id: 'list.x', findings }));
-    expect(size(junit(result({ outcome: 'failed', requirements })))).toBeLessThan(3e6);
-    expect(size(junit(manyFailing(50)))).toBeLessThan(0.25e6);
+    const names = casesIn(junit(result({ requirements: [pushed('free'), pushed('pro'), row()] })));
+    expect(new Set(names.map(({ classname, name }) => `${classname} ${name}`)).size).toBe(names.length);
   });
 
   it('is valid for any text', () => {

@@ -13,8 +13,9 @@ import { K6NotFoundError } from '../../k6/find/errors.ts';
 import { LedgerError, ledgerFile, objectionsTo, readLedger, sum } from '../../ledger/ledger.ts';
 import type { Paint } from '../../report/paint.ts';
 import { explanation } from '../../rules/rule.ts';
+import { costOf, keyUsesOf } from '../../run/cost.ts';
 import { RefusedError } from '../../run/errors.ts';
-import { keyUsesOf, sentByKey } from '../../run/key-uses.ts';
+import { sentByKey } from '../../run/key-uses.ts';
 import { keyBudget, lockKeys, recordOf, type User } from '../../run/lock-keys.ts';
 import { type CheckRequest, prepare } from '../../run/prepare.ts';
 import { runCheck } from '../../run/record.ts';
@@ -200,7 +201,7 @@ function ledgerLines(request: CheckRequest, key: ApiKey, user: User, io: Io): Li
   if (budget === undefined) return [];
   try {
     const records = readLedger(ledgerFile(io.env), now);
-    return keyUsesOf(prepare(request, CHECKS, PROBES, io), [key]).map((use) => {
+    return keyUsesOf(costOf(prepare(request, CHECKS, PROBES, io)), [key]).map((use) => {
       const record = recordOf(records, use, user);
       const requests = `${count(sum(record.entries, 'requests'))} of ${plural(Math.floor(use.perDay * budget.shareOfDay), 'request')}`;
       const refusals = `${sum(record.entries, 'refusals')} of ${plural(budget.refusals, 'refusal')}`;
