@@ -1,5 +1,4 @@
 import { endsExperiment } from '../capacity/judge-step.ts';
-import { configOfStep } from '../capacity/steps.ts';
 import type { ApiKey } from '../exchange/api-key.ts';
 import type { CapacityPlan, Step } from '../exchange/records/capacity-record.ts';
 import { isExchange, type JournalRecord } from '../exchange/records/journal-record.ts';
@@ -169,7 +168,7 @@ export function capacityConfig(
     baseUrl: target.baseUrl,
     timeoutSeconds: timeoutMs / 1_000,
     experiments: plan.shares.map((share) => ({ ...share, key: `${share.plan}#1` })),
-    step: configOfStep(step, plan, settings.tag),
+    step: { ...step, mix: plan.mix, tag: settings.tag },
     ...(instances === undefined ? {} : { instances }),
   };
 }

@@ -11,7 +11,6 @@ import type { Head } from '../../exchange/records/run-record.ts';
 import type { Io } from '../../io/io.ts';
 import { capacityConfig } from '../../run/limits.ts';
 import { shellWord } from '../../text/shell-word.ts';
-import { configOfStep } from '../steps.ts';
 import { rate } from '../words.ts';
 import type { CapacitySettings, Cluster } from './read-capacity.ts';
 
@@ -46,7 +45,7 @@ export function distribute(
       ...{ NAME: names.testRun(number), CONFIG_MAP: names.configMap, SECRET: names.secret },
       ...{ CONFIG: CONFIG(number), CA: ca === undefined ? '' : `/test/${CA}` },
       CERTIFICATE: certificate === undefined ? '' : ' -e CLIENT_CERT=/keys/client.crt -e CLIENT_KEY=/keys/client.key',
-      ...{ PODS: String(cluster.pods), ...resourcesFor(plan, step) },
+      ...{ PODS: String(cluster.pods), ...resourcesFor(step, cluster.pods) },
     };
     const text = template.replace(/\$\{(\w+)\}/g, (_, name: keyof typeof values) => values[name]);
     return [`testrun-${number + 1}.yaml`, text] as const;
@@ -93,10 +92,8 @@ const IDLE_MEGABYTES = 100;
 const SPARE = 1.5;
 
 /** The resources of one pod. */
-function resourcesFor(plan: CapacityPlan, step: Step) {
-  const { instances = 1 } = plan;
-  const { vus } = configOfStep(step, plan, '');
-  const millis = Math.ceil((IDLE_PROCESSOR + (step.rps / instances) * PROCESSOR_PER_RPS) * SPARE * 10) * 100;
+function resourcesFor({ rps, vus }: Step, instances: number) {
+  const millis = Math.ceil((IDLE_PROCESSOR + (rps / instances) * PROCESSOR_PER_RPS) * SPARE * 10) * 100;
   const megabytes = Math.ceil((IDLE_MEGABYTES + (vus / instances) * MEGABYTES_PER_VU) * SPARE);
   return { CPU: `${millis}m`, MEMORY: `${megabytes}Mi`, MOST_MEMORY: `${2 * megabytes}Mi` };
 }

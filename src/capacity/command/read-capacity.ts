@@ -55,7 +55,8 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
       ? stepsOf(
           levels(call) ?? defaultLevels(projection),
           rps,
-          stepMs === undefined ? (one) => secondsToProve(objectives, one) : stepMs / 1_000,
+          (one) => (stepMs === undefined ? secondsToProve(objectives, one) : stepMs / 1_000),
+          objectives,
           instances,
         )
       : [];
