@@ -120,7 +120,7 @@ export const WAIVERS: Schema = {
 function whyNotWaived(pattern: string): string | undefined {
   const matched = REQUIREMENTS.filter(({ id }) => matchesPattern(id, pattern));
   if (matched.some(({ level }) => level !== 'observe')) return undefined;
-  if (matched.length > 0) return 'this is an observation and cannot fail; for changes of it, see observations';
+  if (matched.length > 0) return 'this is an observation and cannot fail; --fail-on drift fails if it changes';
   const ids = REQUIREMENTS.map(({ id }) => id);
   const areas = new Set(ids.map((id) => `${id.split('.')[0]}.*`));
   return `no requirement matches${didYouMean(pattern, [...ids, ...areas])}; storecheck explain lists them`;

@@ -337,13 +337,6 @@ export const GROUPS = {
       ...option(REPORTS, '--verbose', 'also print passed requirements and every violation'),
       default: false,
     },
-    observations: {
-      kind: FILE,
-      ...inFile(
-        'observations/',
-        'The file with pinned observations (storecheck accept --observed). Default: observations.json next to this file, if it exists.',
-      ),
-    },
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Setting>>>>;
 

@@ -75,7 +75,7 @@ function areas(view: View, paint: Paint): string {
 
 function sectionText(section: Section, options: TerminalOptions): string {
   const { title, count, status, blocks } = section;
-  const heading = wrap(`${title}${count === undefined ? '' : ` (${count})`}`, options.width, '', '  ');
+  const heading = wrap(`${title}${count === 0 ? '' : ` (${count})`}`, options.width, '', '  ');
   return [
     options.paint[COLOURS[status]](heading),
     ...blocks.flatMap((block) => blockLines(block, section, options)),

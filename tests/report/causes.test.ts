@@ -13,7 +13,7 @@ const excess = (verdict: 'fail' | 'inconclusive' | 'pass', plan = 'free') => ({
   ...(verdict === 'inconclusive' ? { reason: 'x' } : {}),
 });
 const reset = (change: Partial<RequirementResult>) => row({ id: 'limit.reset-true', plan: 'free', ...change });
-const ofReset = open('limit.window-is-a-minute', 'reset-is-wrong');
+const ofReset = open('limit.window-is-a-minute', 'reset-not-confirmed');
 const fail = { verdict: 'fail' } as const;
 const waiver = { owner: 'a', expires: '2027-01-01', reason: 'x', line: 1 };
 const noRefusal = [

@@ -40,7 +40,7 @@ it('has sections in the order of their importance, and every row once', async ()
   const written = Object.entries(texts).map(([name, given]) => {
     const sections = viewOf(given).sections.map(
       ({ id, title, count, blocks }) =>
-        `  ${id}: ${title}${count === undefined ? '' : ` (${count})`}\n${blocks.map((block) => `    ${blockText(block)}\n`).join('')}`,
+        `  ${id}: ${title}${count === 0 ? '' : ` (${count})`}\n${blocks.map((block) => `    ${blockText(block)}\n`).join('')}`,
     );
     return `${name}\n${sections.join('')}`;
   });
@@ -239,7 +239,7 @@ it('says of each capacity run the answer, the room for more activity, and what i
       sections
         .filter((section) => section.id === id)
         .flatMap(({ blocks }) => blocks.filter(({ kind }) => kind === 'item').map(blockText));
-    const said = [sentence, lines('capacity').slice(1).join(' '), broken(advice), lines('unproven').join(' | ')];
+    const said = [sentence, lines('capacity').slice(1).join(' '), broken(advice), lines('unshown').join(' | ')];
     return said.map((one) => `\n  ${one}`).join('');
   });
 });

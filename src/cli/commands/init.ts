@@ -68,7 +68,7 @@ targets:
     # allow: { writes: true, load: true }
     # budgets: { requestsPerRun: 2000, shareOfDay: 0.5 }
 # waivers: storecheck accept RUN ID writes them
-# observations: FILE # pinned observations are read from observations.json next to this file (storecheck accept RUN --observed writes it), or from FILE
+# observations.json next to this file has pinned observations: storecheck accept RUN --observed writes it
 failOn: must
 `;
 }

@@ -65,7 +65,7 @@ export function reports(reported: Reported, reporting: Reporting, keep: boolean,
     } catch (error) {
       if (!(error instanceof Error && 'syscall' in error)) throw error;
       if (path !== undefined) lost.add(path);
-      const animals = name === 'residue' ? result.residue.map(({ id }) => inert(id ?? 'unknown id')) : [];
+      const animals = name === 'results' ? result.residue.map(({ id }) => inert(id ?? 'unknown id')) : [];
       return [
         `cannot write ${name} to ${path ?? 'stdout'} (${codeOf(error)})`,
         ...(animals.length === 0 ? [] : [`animals that remain in the store: ${animals.join(', ')}`]),

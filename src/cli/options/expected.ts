@@ -17,21 +17,16 @@ import { REQUIREMENTS } from '../../spec/requirements/index.ts';
 import type { Problems } from '../console/console.ts';
 import type { Call, FromFile } from './call.ts';
 
-const USUAL = 'observations.json';
-
-/** Where pinned observations are: the file that the configuration names, else one next to it, or in this folder without a configuration. */
-export function observationsPlace({ config, target, file }: FromFile, io: Pick<Io, 'cwd'>) {
-  const named = target?.observations ?? config?.shared.observations;
-  return { named, file: brief(named ?? resolveAgainst(file ?? '', USUAL), io) };
-}
+/** Where pinned observations are: next to the configuration, or in this folder without one. */
+export const observationsFile = ({ file = '' }: FromFile, io: Pick<Io, 'cwd'>) =>
+  brief(resolveAgainst(file, 'observations.json'), io);
 
 /** The waivers of a target, and its pinned observations. A missing file is a problem only with `--fail-on drift`. */
 export function expectedFor({ from, problems, io }: Call, targetName: string, failOn: readonly FailOn[]): Expected {
   const { config, file } = from;
-  const { named, file: observations } = observationsPlace(from, io);
+  const observations = observationsFile(from, io);
   const isThere = existsSync(resolve(io.cwd, observations));
-  const where = named === undefined || file === undefined ? 'pinned observations' : `${file}: observations`;
-  const kept = isThere ? readPinned(observations, where, problems, io) : NO_OBSERVATIONS;
+  const kept = isThere ? readPinned(observations, 'pinned observations', problems, io) : NO_OBSERVATIONS;
   const pinned = kept === undefined ? undefined : pinnedFor(kept, targetName);
   if (failOn.includes('drift') && kept !== undefined && pinned === undefined && targetName !== '')
     problems.missing(
@@ -41,7 +36,7 @@ export function expectedFor({ from, problems, io }: Call, targetName: string, fa
     waivers: config?.waivers,
     file: file === undefined ? undefined : brief(file, io),
     pinned,
-    observations: named === undefined && pinned === undefined ? undefined : observations,
+    observations: pinned === undefined ? undefined : observations,
   };
 }
 

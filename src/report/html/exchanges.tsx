@@ -118,7 +118,7 @@ function Item({ exchange, isCited, start }: ItemProps) {
       <div class="inside" id={`exchange-${seq}`}>
         <p class="quiet">{`${isCited ? 'Shows a violation. ' : ''}${moment}`}</p>
         <div class="wire">
-          <Message title="Request" start={line} {...sent} length={length} />
+          <Message title="Request" start={line} {...sent} body={sent.body ?? ''} length={length} />
           {'failure' in received ? (
             <Message
               title="No response"

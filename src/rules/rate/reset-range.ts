@@ -1,10 +1,10 @@
-import { type ClockOffset, narrow, offsetOf } from '../../exchange/clock-offset.ts';
+import { type ClockOffset, withDate } from '../../exchange/clock-offset.ts';
 import { type Answered, isAnswered } from '../../exchange/exchange.ts';
 import { oncePer } from '../../exchange/once.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import { because, type Finding, type Outcome, outcomeOf, undecided, unsettled } from '../outcome.ts';
 import { isOfService, type Rule, violation } from '../rule.ts';
-import { isOnKey, isStored, readRate, serverSecond, windowOf } from './reading.ts';
+import { isOnKey, readRate, serverSecond, windowOf } from './reading.ts';
 
 /**
  * Rounding that the specification leaves open: Reset floored, rounded, ceiled or padded by a second, and a Date that a
@@ -38,7 +38,7 @@ interface Ahead {
  */
 export const resetInWindow: Rule = (evidence, trace) => {
   const read = evidence
-    .filter((exchange) => isOfService(exchange) && !isStored(exchange) && isTimestamp(exchange))
+    .filter((exchange) => isOfService(exchange) && !readRate(exchange).stored && isTimestamp(exchange))
     .map((exchange) => aheadOf(exchange, trace));
   const outside = read.filter((one) => isOutside(one) || isNotRenewed(one, read, trace));
   const broken = outside.filter((one) => !hasNoDate(one));
@@ -163,12 +163,12 @@ function isNotRenewed(one: Ahead, read: readonly Ahead[], trace: Trace): boolean
 
 /** The server's clock minus ours, by all Dates of the run; null without any. */
 const clockOf: (trace: Trace) => ClockOffset | null = oncePer(({ exchanges }) =>
-  exchanges.filter(isAnswered).reduce<ClockOffset | null>((known, exchange) => {
-    const second = serverSecond(exchange);
-    return second === undefined
-      ? known
-      : narrow(known, offsetOf(second * 1_000, exchange.sent.at, exchange.received.at));
-  }, null),
+  exchanges
+    .filter(isAnswered)
+    .reduce<ClockOffset | null>(
+      (known, exchange) => withDate(known, readRate(exchange).date, exchange.sent.at, exchange.received.at),
+      null,
+    ),
 );
 
 function outsideFinding({ exchange, reset, ahead, window }: Ahead): Finding {
