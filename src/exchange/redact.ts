@@ -18,8 +18,14 @@ export function redactor(secrets: readonly Secret[]): Redact {
   const patterns = [...secrets]
     .filter(({ value }) => value !== '')
     .sort((a, b) => b.value.length - a.value.length)
-    .map(({ value, label }) => ({ pattern: patternOf(value), label }));
-  return (text) => patterns.reduce((redacted, { pattern, label }) => replaced(redacted, pattern, `[${label}]`), text);
+    // No form is shorter than the secret itself without its escapes: most headers are.
+    .map(({ value, label }) => ({ pattern: patternOf(value), shortest: levelsOf(value).at(-1)?.length ?? 0, label }));
+  return (text) =>
+    patterns.reduce(
+      (redacted, { pattern, shortest, label }) =>
+        redacted.length < shortest ? redacted : replaced(redacted, pattern, `[${label}]`),
+      text,
+    );
 }
 
 export function keyRedactor(keys: ReadonlyMap<KeyLabel, string>): Redact {
@@ -51,7 +57,8 @@ function unescaped([, unicode, hex, percent, decimal, hexadecimal, name = '']: r
   return decimal === undefined ? (NAMED[name.toLowerCase()] ?? '') : String.fromCharCode(Number(decimal));
 }
 
-const withoutEscapes = (text: string) => text.replace(ESCAPE, (...match) => unescaped(match));
+const withoutEscapes = (text: string) =>
+  /[\\%&\0]/.test(text) ? text.replace(ESCAPE, (...match) => unescaped(match)) : text;
 
 /** Undoings at most: a body may escape its escapes without end. */
 const LEVELS = 8;
