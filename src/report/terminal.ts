@@ -22,7 +22,6 @@ export interface TerminalOptions {
   readonly serve?: string | undefined;
 }
 
-/** The mark of a status at the start of a line. */
 const MARKS = {
   failed: '✗',
   inconclusive: '?',
@@ -58,7 +57,6 @@ export function terminal(view: View, options: TerminalOptions): string {
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
-/** One line for each area. */
 function areas(view: View, paint: Paint): string {
   return view.areas
     .filter(({ isJudged }) => isJudged)
