@@ -14,11 +14,10 @@ import {
   undecided,
 } from '../outcome.ts';
 import { type Rule, requestOf, violation } from '../rule.ts';
+import { countedApart } from './apart.ts';
 import { beforeExpiry, expiryReading } from './expiry.ts';
 import { exchangesOf, type Pair, pairsOf, pairsWithoutRefill, valuesOf } from './pairs.ts';
 import { readRate, windowOf } from './reading.ts';
-import { replayed } from './replay.ts';
-import { countedApart } from './scheme.ts';
 import { isLate, tooSlow } from './standing.ts';
 import { countsEveryTogether, countsTogether, drawsMoreTogether, lostTogether } from './together.ts';
 import { unevenDraw } from './uneven.ts';
@@ -36,17 +35,13 @@ const fellMore = (pair: Pair) => pair.fall > 1 + pair.between;
 export const countsDown: Rule = beforeExpiry((trace) => {
   const apart = countedApart(trace);
   const [first] = apart;
-  // One request may have met a node that was about to restart; two have not.
-  if (apart.length === 1 && first?.code === 'counter-per-header')
-    return brokenUnless(because('temporary-cause'), first, pairsOf(trace).length);
-  if (apart.length > 0) return outcomeOf(apart.slice(0, 3), pairsOf(trace).length);
-  const repeated = replayed(trace);
-  const [only] = repeated;
-  if (repeated.length > 1) return outcomeOf(repeated.slice(0, 3), pairsOf(trace).length);
+  const pairs = pairsOf(trace).length;
+  if (apart.length > 1 || first?.code === 'counter-per-spelling') return outcomeOf(apart.slice(0, 3), pairs);
   const outcome = countsDownInTurn(trace);
-  return outcome.kind === 'broken' || only === undefined
+  // One request may have met a node that was about to restart; two have not.
+  return outcome.kind === 'broken' || first === undefined
     ? outcome
-    : brokenUnless(because('temporary-cause'), only, pairsOf(trace).length);
+    : brokenUnless(because('temporary-cause'), first, pairs);
 });
 
 function countsDownInTurn(trace: Trace): Outcome {

@@ -3,8 +3,8 @@ import { oncePer } from '../../exchange/once.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import { isOfService } from '../rule.ts';
+import { isOtherSpelling } from './apart.ts';
 import { isOnKey, readRate, serverSecond, windowOf } from './reading.ts';
-import { isOtherSpelling } from './scheme.ts';
 import { overlapping } from './volley.ts';
 
 /** Two consecutive responses to the key, and the change of Remaining between them. */
@@ -15,6 +15,8 @@ export interface Pair {
   readonly sameOperation: boolean;
   /** How much Remaining fell; negative if it rose. */
   readonly fall: number;
+  /** Requests from the first to the second response: more than one if simultaneous ones lie between. */
+  readonly sent: number;
   /** Requests between the two that may or may not draw on this counter: other credentials, lost responses, requests that are not an operation. */
   readonly between: number;
   /** From the first sending to the last receipt: at most ⌈seconds · perSecond⌉ may have returned meanwhile. */
@@ -24,27 +26,40 @@ export interface Pair {
   readonly newWindow: boolean;
 }
 
-/** Consecutive responses that describe the same limit. */
-export const pairsOf: (trace: Trace) => readonly Pair[] = oncePer((trace) => {
+/** Consecutive responses that describe the same limit, with the simultaneous requests between them. */
+const allPairsOf: (trace: Trace) => readonly Pair[] = oncePer((trace) => {
   const pairs: Pair[] = [];
   let before: Answered | undefined;
   let between = 0;
+  let group: Exchange[] = [];
   const together = overlapping(trace);
   for (const exchange of trace.exchanges) {
     if (together.has(exchange)) {
-      before = undefined;
+      group.push(exchange);
       continue;
     }
     if (!countsOnKey(exchange)) {
       between += 1;
       continue;
     }
-    if (before !== undefined) pairs.push(...(pairOf(before, exchange, between, trace) ?? []));
+    const limit = readRate(exchange).limit;
+    const isWhole = group.every((one) => countsOnKey(one) && readRate(one).limit === limit);
+    if (before !== undefined && isWhole && (group.length === 0 || between === 0))
+      pairs.push(...(pairOf({ before, after: exchange, between, sent: group.length + 1 }, trace) ?? []));
     before = exchange;
     between = 0;
+    group = [];
   }
   return pairs;
 });
+
+/** Consecutive responses that describe the same limit, without other requests to the key between them. */
+export const pairsOf: (trace: Trace) => readonly Pair[] = oncePer((trace) =>
+  allPairsOf(trace).filter(({ sent }) => sent === 1),
+);
+
+/** The response before simultaneous requests, and the one after them, if all of them draw on the counter. */
+export const groupsOf = (trace: Trace): readonly Pair[] => allPairsOf(trace).filter(({ sent }) => sent > 1);
 
 export function countsOnKey(exchange: Exchange): exchange is Answered {
   return (
@@ -57,7 +72,10 @@ export function countsOnKey(exchange: Exchange): exchange is Answered {
   );
 }
 
-export function pairOf(before: Answered, after: Answered, between: number, trace: Trace): [Pair] | undefined {
+function pairOf(
+  { before, after, between, sent }: Pick<Pair, 'before' | 'after' | 'between' | 'sent'>,
+  trace: Trace,
+): [Pair] | undefined {
   const [old, now] = [readRate(before), readRate(after)];
   if (old.limit !== now.limit || old.remaining === undefined || now.remaining === undefined) return undefined;
   const window = windowOf(now.limit, trace);
@@ -71,6 +89,7 @@ export function pairOf(before: Answered, after: Answered, between: number, trace
       operation: after.operation,
       sameOperation: before.operation === after.operation,
       fall,
+      sent,
       between,
       seconds: Math.max(0, (after.received.at - before.sent.at) / 1000),
       perSecond: (now.limit ?? 0) / window,

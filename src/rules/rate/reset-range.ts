@@ -1,10 +1,8 @@
-import { type ClockOffset, narrow, offsetOf } from '../../exchange/clock-offset.ts';
-import { type Answered, isAnswered } from '../../exchange/exchange.ts';
-import { oncePer } from '../../exchange/once.ts';
+import type { Answered } from '../../exchange/exchange.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import { because, type Finding, type Outcome, outcomeOf, undecided, unsettled } from '../outcome.ts';
 import { isOfService, type Rule, violation } from '../rule.ts';
-import { isOnKey, isStored, readRate, serverSecond, windowOf } from './reading.ts';
+import { isOnKey, isStored, isUnread, readRate, serverSecond, windowOf } from './reading.ts';
 
 /**
  * Rounding that the specification leaves open: Reset floored, rounded, ceiled or padded by a second, and a Date that a
@@ -40,7 +38,7 @@ export const resetInWindow: Rule = (evidence, trace) => {
   const read = evidence
     .filter((exchange) => isOfService(exchange) && !isStored(exchange) && isTimestamp(exchange))
     .map((exchange) => aheadOf(exchange, trace));
-  const outside = read.filter((one) => isOutside(one) || isNotRenewed(one, read, trace));
+  const outside = read.filter(isOutside);
   const broken = outside.filter((one) => !hasNoDate(one));
   if (broken.length > 0) {
     const outcome = outcomeOf(broken.slice(-5).map(outsideFinding), read.length);
@@ -81,7 +79,9 @@ const hasPassed = (broken: readonly Ahead[], read: readonly Ahead[]): boolean =>
 function movesOn(all: readonly [Ahead, ...Ahead[]], read: readonly Ahead[]): Outcome {
   const [far] = all;
   const { exchange, reset, ahead, window } = far;
-  const counted = read.filter((one) => isOnKey(one.exchange) && one.exchange.received.status !== 429);
+  // The headers of a response describe one policy.
+  const isLike = (one: Ahead) => one.window === window && readRate(one.exchange).limit === readRate(exchange).limit;
+  const counted = read.filter((one) => isLike(one) && isOnKey(one.exchange) && one.exchange.received.status !== 429);
   const near = counted.find((one) => one.ahead > 0 && one.ahead < one.window - ROUNDING - one.took);
   const shown = { reset, window, seconds: Math.round(ahead) };
   const broken = (finding: Finding, other: Ahead) =>
@@ -127,49 +127,23 @@ function isTimestamp(exchange: Answered): boolean {
 function aheadOf(exchange: Answered, trace: Trace): Ahead {
   const { reset = 0, limit } = readRate(exchange);
   const took = (exchange.received.at - exchange.sent.at) / 1000;
-  const window = isOnKey(exchange) ? windowOf(limit, trace) : DAY;
+  const window = isOnKey(exchange) && !isUnread(exchange) ? windowOf(limit, trace) : DAY;
   const byOurs = reset - exchange.received.at / 1000;
   const byDate = reset - (serverSecond(exchange) ?? exchange.received.at / 1000);
   const fits = (ahead: number) => ahead >= -ROUNDING - took && ahead <= window + 1 + ROUNDING;
   return { exchange, reset, ahead: fits(byOurs) && !fits(byDate) ? byOurs : byDate, took, window };
 }
 
-const isOutside = ({ ahead, took, window }: Ahead) =>
-  ahead < -ROUNDING - took || ahead > (window === DAY ? 1 : 2) * window + 1 + ROUNDING;
+/** A counter from which nothing has been drawn may name the moment at which its complete limit was back. */
+const isUnused = ({ exchange }: Ahead): boolean => {
+  const { limit = 0, remaining = 0 } = readRate(exchange);
+  return remaining >= limit;
+};
 
-/**
- * Whether a Reset has certainly passed, although an earlier response named it and the quota has come back since: a new window has a Reset of
- * its own. Reset may be rounded down.
- *
- * ```text
- * 12:00:59  Remaining 40, Reset 12:01:00
- * 12:01:02  Remaining 299, Reset 12:01:00     not renewed
- * ```
- */
-function isNotRenewed(one: Ahead, read: readonly Ahead[], trace: Trace): boolean {
-  const { limit = 0, remaining = 0 } = readRate(one.exchange);
-  const clock = clockOf(trace);
-  if (!isOnKey(one.exchange) || clock === null || clock.several === true || limit - remaining > USED) return false;
-  if (one.exchange.sent.at + clock.from < (one.reset + 1) * 1_000) return false;
-  return read.some(
-    ({ exchange, reset }) =>
-      reset === one.reset &&
-      isOnKey(exchange) &&
-      exchange.received.at + clock.to < reset * 1_000 &&
-      readRate(exchange).limit === limit &&
-      (readRate(exchange).remaining ?? Number.POSITIVE_INFINITY) < remaining,
-  );
-}
-
-/** The server's clock minus ours, by all Dates of the run; null without any. */
-const clockOf: (trace: Trace) => ClockOffset | null = oncePer(({ exchanges }) =>
-  exchanges.filter(isAnswered).reduce<ClockOffset | null>((known, exchange) => {
-    const second = serverSecond(exchange);
-    return second === undefined
-      ? known
-      : narrow(known, offsetOf(second * 1_000, exchange.sent.at, exchange.received.at));
-  }, null),
-);
+const isOutside = (one: Ahead): boolean =>
+  one.ahead < 0
+    ? one.ahead < -ROUNDING - one.took && !isUnused(one)
+    : one.ahead > (one.window === DAY ? 1 : 2) * one.window + 1 + ROUNDING;
 
 function outsideFinding({ exchange, reset, ahead, window }: Ahead): Finding {
   const shown = { reset, window, seconds: Math.round(Math.abs(ahead)) };

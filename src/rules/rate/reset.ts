@@ -1,8 +1,8 @@
 import { HEADERS } from '../../spec/headers.ts';
 import { because, observed, undecided } from '../outcome.ts';
 import { each, formOf, isOfService, type Rule, violation } from '../rule.ts';
+import { isOtherSpelling } from './apart.ts';
 import { isDayLimit, isOnKey, rateValues, readRate } from './reading.ts';
-import { isOtherSpelling } from './scheme.ts';
 
 export type ResetUnit = 'seconds' | 'delta' | 'milliseconds' | 'microseconds' | 'date' | 'unreadable';
 
