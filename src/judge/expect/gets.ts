@@ -130,16 +130,12 @@ function judgeLost(exchange: Answered, id: string, existence: Existence, model: 
     emit({ id: 'get.still-served', finding: violation(exchange, 'removed-early', { date: REMOVAL_DATE }), ...common });
 }
 
+const TOO_EARLY = open(because('existence-too-early'));
+const MAY_BE_REMOVED = explained(because('may-be-removed'));
+const REMOVED = explained(because('removed-by-another'));
+
 /** What an existence that is not certain says about an omission. */
 export function doubtOf(existence: Exclude<Existence, 'certain'>): Doubt {
-  switch (existence) {
-    case 'too-early':
-      return open(because('existence-too-early'));
-    case 'may-be-removed':
-      return explained(because('may-be-removed'));
-    case 'removed':
-    case 'absent':
-    case 'unknown':
-      return explained(because('removed-by-another'));
-  }
+  if (existence === 'too-early') return TOO_EARLY;
+  return existence === 'may-be-removed' ? MAY_BE_REMOVED : REMOVED;
 }

@@ -1,8 +1,9 @@
+import { groupBy } from '../../exchange/journal/group.ts';
 import type { Finding } from '../../rules/outcome.ts';
 import { requestOf, violation } from '../../rules/rule.ts';
 import { PET_STATUSES } from '../../spec/operations.ts';
 import type { Animal, AnimalField } from '../../store/animal.ts';
-import type { Created } from '../../store/known.ts';
+import type { Created, SingleRead } from '../../store/known.ts';
 import { changeOf, shownFields } from '../expect/fields.ts';
 import type { Doubt, Emit } from '../judgement.ts';
 import type { Known, Model, Sighting } from './model.ts';
@@ -12,9 +13,10 @@ const FIELDS = ['name', 'categoryId', 'status'] as const;
 
 /** Every answer shows an animal with the same fields: those of its creation, else those of the first answer. */
 export function judgeFields(model: Model, emit: Emit): void {
+  const reads = groupBy(model.reads, ({ id }) => id);
   for (const known of model.animals.values())
     if (known.own === undefined) judgeForeign(known, model, emit);
-    else judgeOwn(known, known.own, model, emit);
+    else judgeOwn(known, known.own, { model, reads: reads.get(known.id) ?? [] }, emit);
 }
 
 /** No operation changes a name or a category. Other clients may change a status, which some replicas show later. */
@@ -62,8 +64,13 @@ function changeOfForeign(odd: Sighting, known: Known, model: Model): Doubt | und
   return isShownAgain ? flipDoubt(odd.exchange, known, model) : STATUS_MAY_CHANGE;
 }
 
-function judgeOwn(known: Known, own: Created, model: Model, emit: Emit): void {
-  const { id, name, categoryId } = own.answered;
+function judgeOwn(
+  known: Known,
+  own: Created,
+  { model, reads }: { readonly model: Model; readonly reads: readonly SingleRead[] },
+  emit: Emit,
+): void {
+  const { name, categoryId } = own.answered;
   const isText = !/\p{Surrogate}/u.test(own.exchange.sent.body ?? '') && !/\p{Surrogate}/u.test(own.sent.name ?? '');
   for (const sighting of known.sightings) {
     const { animal, exchange } = sighting;
@@ -75,8 +82,8 @@ function judgeOwn(known: Known, own: Created, model: Model, emit: Emit): void {
     judge('list.agrees-with-created', wrong, sighting);
   }
   if (name === undefined || categoryId === undefined) return;
-  for (const { id: read, exchange, animal } of model.reads) {
-    if (read !== id || exchange.seq < own.exchange.seq || exchange.received.status !== 200) continue;
+  for (const { exchange, animal } of reads) {
+    if (exchange.seq < own.exchange.seq || exchange.received.status !== 200) continue;
     const wrong = (['id', ...FIELDS] as const).filter(
       (field) =>
         animal?.[field] !== own.answered[field] &&
