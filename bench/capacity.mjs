@@ -44,7 +44,7 @@ export async function capacityRows() {
 
 /** One run of the command, with the projected peak as its one step. */
 function capacityRun(folder, capacityRps, peakRps) {
-  const queue = ['--capacity', `${capacityRps}rps`, '--latency', 'lognormal:20ms/0.3'];
+  const queue = ['--capacity', String(capacityRps), '--latency', '20ms'];
   return serving([...queue, ...CONTRACT], ({ baseUrl, keys }) => {
     const config = `${folder}.yaml`;
     const plans = { enterprise: { subscribers: 1, activeAtPeak: 1, use: (peakRps * 60) / PER_MINUTE } };

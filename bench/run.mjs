@@ -9,7 +9,8 @@ import { startRows } from './start.mjs';
 import { CLI, row, work } from './tools.mjs';
 
 try {
-  row('size of dist/storecheck.cjs', `${(readFileSync(CLI).length / 1e6).toFixed(2)} MB`, '', true);
+  const size = [CLI, CLI.replace('storecheck', 'commands')].reduce((sum, file) => sum + readFileSync(file).length, 0);
+  row('size of the command', `${(size / 1e6).toFixed(2)} MB`, '', true);
   await startRows();
   const checked = await checkRows();
   const limited = await limitsRows();

@@ -25,7 +25,7 @@ import { readConfig } from './lib/k6/config.ts';
 import { headersFor } from './lib/k6/k6-http.ts';
 import { closePaced, startJournal, write } from './lib/k6/k6-journal.ts';
 import { optionsFor } from './lib/k6/options.ts';
-import { keepsDate, type Part, partOf, segmentOf } from './lib/k6/segment.ts';
+import { type Part, partOf, segmentOf } from './lib/k6/segment.ts';
 import { LIST, type Request } from './lib/wire/request.ts';
 
 const config = capacityConfig(readConfig(__ENV, open));
@@ -80,11 +80,10 @@ export async function hit({ epoch, ids }: Setup): Promise<void> {
   const params = await paramsFor(key, request);
   const sent = now();
   const response = http.request(request.method, `${baseUrl}${request.path}`, request.body, params);
-  const { status, timings, headers } = response;
+  const { status, timings } = response;
   const received = now();
   const due = startTime - epoch + (n * 60_000) / step.perMinute;
-  const date = keepsDate(n, step.perMinute, segment) ? dateIn(headers) : {};
-  record({ n, key, op, due, sent, received, status, fresh: timings.connecting > 0, ...failureIn(response), ...date });
+  record({ n, key, op, due, sent, received, status, fresh: timings.connecting > 0, ...failureIn(response) });
   if (TURNED_AWAY.includes(status)) exec.test.abort(`the service answered ${status}`);
 }
 
@@ -123,11 +122,6 @@ let known: Part | undefined;
 function part(): Part {
   known ??= partOf(segmentOf(exec.test.options, instances), experiments);
   return known;
-}
-
-function dateIn(headers: Readonly<Record<string, string>>): { date?: number } {
-  const date = Date.parse(headers['Date'] ?? '');
-  return Number.isNaN(date) ? {} : { date };
 }
 
 /** k6's error codes whose text this VU has recorded. */

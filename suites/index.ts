@@ -1,6 +1,6 @@
 import { type Probe, probe } from '../src/probes/probe.ts';
 import { list } from '../src/probes/request.ts';
-import { type Check, checksOf } from '../src/spec/evidence.ts';
+import { type Check, checksOf } from '../src/spec/requirements/index.ts';
 import { AUTH_PROBES } from './auth.ts';
 import { CREATE_PROBES } from './create-probes.ts';
 import { foundPlain, GET_PROBES, KEPT_PROBES, readLater } from './get.ts';

@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CAPACITY_REQUIREMENTS } from '../src/capacity/judge.ts';
 import { LIMIT_REQUIREMENTS } from '../src/limiter/experiment.ts';
-import { stimuliOf } from '../src/spec/evidence.ts';
 import { matchesPattern } from '../src/spec/pattern.ts';
 import type { RequirementRow } from '../src/spec/requirement.ts';
 import { REQUIREMENTS } from '../src/spec/requirements/index.ts';
@@ -43,7 +42,7 @@ describe('the probes', () => {
 
   it('exist wherever the catalogue or another probe names them', () => {
     expect(PROBES.flatMap(({ uses }) => uses).filter((id) => !ids.includes(id))).toEqual([]);
-    const patterns = CHECKS.flatMap(({ requirement }) => stimuliOf(requirement) ?? []);
+    const patterns = REQUIREMENTS.flatMap(({ stimuli = [] }) => stimuli);
     expect(patterns.filter((pattern) => !ids.some((id) => matchesPattern(id, pattern)))).toEqual([]);
   });
 

@@ -26,8 +26,8 @@ const linesOf = (list) => list.reduce((sum, file) => sum + readFileSync(file, 'u
 const rows = [
   ['lines of src, suites and load', linesOf(product), 37_700],
   ['lines of fault and variant tables', linesOf(tables), 4_500],
-  ['lines of tests', linesOf(tests), 18_600],
-  ['lines of golden data', linesOf(golden), 5_950],
+  ['lines of tests', linesOf(tests), 18_000],
+  ['lines of golden data', linesOf(golden), 5_850],
   ['files of src, suites and load', product.length, 378],
 ];
 

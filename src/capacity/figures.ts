@@ -1,25 +1,25 @@
-import type { Estimate, Lag, Sample } from '../exchange/records/capacity-record.ts';
+import type { Lag, Sample } from '../exchange/records/capacity-record.ts';
 import type { CapacityStep, Segment } from '../exchange/records/load-config.ts';
 import { ownCount, WHOLE } from './keys.ts';
-import type { StepFigures } from './result-schema.ts';
-import { BLOCKS, quantile, quantiles, wilson } from './statistics.ts';
+import type { Estimate, StepFigures } from './result-schema.ts';
+import { BLOCKS, estimate, quantile, wilson } from './statistics.ts';
 import { QUANTILES, type QuantileName } from './steps.ts';
 
-/** Collects the lines of one step in columns (a million requests are a few dozen megabytes), and sums them up. */
+/** Collects the lines of one step in lists of numbers (a million requests are a few dozen megabytes), and sums them up. */
 export function collectStep(step: CapacityStep) {
   const { level, warmUp, count, perMinute, vus } = step;
   const judged = Math.max(1, count - warmUp);
   const period = 60_000 / perMinute;
   /** Milliseconds of the requests answered 2xx: since they were due, and since they were sent. */
-  const waited = column();
-  const served = column();
-  /** To which stretch of time each of them belongs, for the bootstrap. */
-  const block = column();
+  const waited: number[] = [];
+  const served: number[] = [];
+  /** To which stretch of time each of them belongs. */
+  const block: number[] = [];
   /** How late requests were sent, and timers fired. */
-  const late = column();
-  const lags = column();
-  const opened = column();
-  const closed = column();
+  const late: number[] = [];
+  const lags: number[] = [];
+  const opened: number[] = [];
+  const closed: number[] = [];
   const statuses = new Map<number, number>();
   let fresh = 0;
   // Of all that were sent, warm-up included: both are mistakes of ours.
@@ -55,14 +55,13 @@ export function collectStep(step: CapacityStep) {
     },
     /** Of what these instances sent. `busy`: the share of the processors that was busy. */
     figures: (busy: number | null = null, segments: readonly Segment[] = [WHOLE]): StepFigures => {
-      const received = closed.values().sort();
+      const received = sortedOf(closed);
       const completed = received.reduce((sum, at) => sum + (at >= warmUp * period && at < count * period ? 1 : 0), 0);
       const planned = segments.reduce((sum, one) => sum + ownCount(count, one) - ownCount(warmUp, one), 0);
       const sent = [...statuses.values()].reduce((sum, one) => sum + one, 0);
-      const blocks = Uint8Array.from(block.values());
-      const since = estimates(served.values(), blocks);
-      const lateness = late.values().sort();
-      const lag = lags.values().sort();
+      const since = estimates(served, block);
+      const lateness = sortedOf(late);
+      const lag = sortedOf(lags);
       return {
         level,
         rps: perMinute / 60,
@@ -76,9 +75,9 @@ export function collectStep(step: CapacityStep) {
         denied,
         errors: wilson(errors, sent),
         // A request that was skipped shifts the number, and so the due time, of all that follow.
-        latency: isShort({ sent, planned }) ? since : estimates(waited.values(), blocks),
+        latency: isShort({ sent, planned }) ? since : estimates(waited, block),
         served: since,
-        openAtMost: openAtMost(opened.values().sort(), received),
+        openAtMost: openAtMost(sortedOf(opened), received),
         vus: segments.reduce((sum, { of }) => sum + vus / of, 0),
         lateP99: lateness.length === 0 || isShort({ sent, planned }) ? null : quantile(lateness, 0.99),
         lagP99: lag.length === 0 ? null : quantile(lag, 0.99),
@@ -110,28 +109,11 @@ export function isShort({ sent, planned }: { readonly sent: number; readonly pla
 
 const NOTHING: Estimate = { value: 0, from: 0, to: null };
 
-function estimates(values: Float64Array, block: Uint8Array): Record<QuantileName, Estimate> {
-  if (values.length === 0) return { p50: NOTHING, p95: NOTHING, p99: NOTHING };
-  const probabilities = QUANTILES.map(({ p }) => p);
-  const [p50 = NOTHING, p95 = NOTHING, p99 = NOTHING] = quantiles(values, block, probabilities);
+function estimates(values: readonly number[], block: readonly number[]): Record<QuantileName, Estimate> {
+  const sorted = sortedOf(values);
+  const [p50 = NOTHING, p95 = NOTHING, p99 = NOTHING] =
+    values.length === 0 ? [] : QUANTILES.map(({ p }) => estimate(sorted, values, block, p));
   return { p50, p95, p99 };
 }
 
-/** Growable Float64Array for journal columns: a million numbers take 8 MB. */
-export function column() {
-  let room = new Float64Array(256);
-  let used = 0;
-  return {
-    push: (value: number): void => {
-      if (used === room.length) {
-        const larger = new Float64Array(2 * used);
-        larger.set(room);
-        room = larger;
-      }
-      room[used] = value;
-      used += 1;
-    },
-    /** A copy of the numbers. */
-    values: (): Float64Array => room.slice(0, used),
-  };
-}
+const sortedOf = (values: readonly number[]): Float64Array => Float64Array.from(values).sort();

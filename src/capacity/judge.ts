@@ -4,9 +4,8 @@ import { CAPACITY } from '../spec/requirements/capacity.ts';
 import { nested, type Value } from '../text/template.ts';
 import { type Against, isErrorShareProven, unproven, violations, whySwamped, withReasons } from './judge-step.ts';
 import { changedPlans } from './projection.ts';
-import type { CapacityJudgement, JudgedStep, Together } from './result-schema.ts';
+import type { CapacityJudgement, JudgedStep } from './result-schema.ts';
 import { objectiveTexts } from './steps.ts';
-import { type FailedPod, podFailed } from './together.ts';
 
 /** If responses fall below this share of the offered requests, a queue grows. */
 const KEEPS_UP = 0.98;
@@ -54,34 +53,6 @@ function kneeOf(steps: readonly JudgedStep[]): number | null {
       invalid === undefined && completedRps < KEEPS_UP * rps && (1 - completedRps / rps) * planned >= FEWEST_BEHIND,
   );
   return behind.length === 0 ? null : Math.max(...behind.map(({ completedRps }) => completedRps));
-}
-
-/** Makes steps with missing instances invalid, because their total load is unknown. `failed`: the pods that failed. */
-export function withMissing(
-  step: JudgedStep,
-  { instances, of }: Pick<Together, 'instances' | 'of'>,
-  failed: readonly FailedPod[],
-): JudgedStep {
-  const missing = Array.from({ length: of }, (_, index) => index + 1).filter((one) => !instances.includes(one));
-  if (missing.length === 0) return step;
-  const { because: texts, reasons } = withReasons(whyMissing(missing, of, failed));
-  const isInvalid = step.verdict === 'invalid';
-  return {
-    ...step,
-    verdict: 'invalid',
-    invalid: 'run',
-    because: [...texts, ...(isInvalid ? step.because : [])],
-    reasons: [...reasons, ...((isInvalid && step.reasons) || [])],
-  };
-}
-
-function whyMissing(missing: readonly number[], instances: number, failed: readonly FailedPod[]): readonly Reason[] {
-  const known = failed.filter(({ instance }) => missing.includes(instance));
-  const unknown = missing.filter((one) => !known.some(({ instance }) => instance === one));
-  return [
-    ...known.map(podFailed),
-    ...(unknown.length === 0 ? [] : [because('pod-journals-missing', { missing: unknown.length, instances })]),
-  ];
 }
 
 type CapacityRequirement = (typeof CAPACITY)[number]['id'];

@@ -24,59 +24,25 @@ export function turn(hands: readonly Hand[], number: number): { readonly hand: n
 
 export const WHOLE: Segment = { index: 0, of: 1 };
 
-/** Which keys of a plan are one instance's: the numbers `first`, `first + every`, … (from 1), `keys` of them. */
-export interface OwnKeys {
-  readonly keys: number;
-  readonly first: number;
-  readonly every: number;
-}
-
-/** The keys of one instance: each key belongs to one, so that none can pass its limit. Plans without a key for this instance are skipped. */
-export function ownKeys<G extends { readonly keys: number }>(
-  groups: readonly G[],
-  { index, of }: Segment,
-): (Omit<G, keyof OwnKeys> & OwnKeys)[] {
-  let before = 0;
-  return groups.flatMap((group) => {
-    const skipped = (((index - before) % of) + of) % of;
-    before += group.keys;
-    const keys = Math.max(0, Math.ceil((group.keys - skipped) / of));
-    return keys === 0 ? [] : [{ ...group, keys, first: skipped + 1, every: of }];
-  });
-}
-
-/** What one instance deals its own requests out to: its keys, each carrying as much as any other of its plan. Shares are 1 in all. */
-export function ownHands<H extends Hand>(hands: readonly H[], segment: Segment) {
-  const own = ownKeys(
-    hands.map((hand) => ({ ...hand, each: hand.share / hand.keys })),
-    segment,
-  );
-  const all = own.reduce((sum, { keys, each }) => sum + keys * each, 0);
-  return own.map(({ each, ...hand }) => ({ ...hand, share: (hand.keys * each) / all }));
-}
+/** What one instance deals its own requests out to: as many keys of each plan as every other, so that no key has two senders. */
+export const ownHands = <H extends Hand>(hands: readonly H[], { of }: Segment): H[] =>
+  hands.map((hand) => ({ ...hand, keys: hand.keys / of }));
 
 /** The number within its plan of an instance's key; `key` counts the instance's own from 0. */
-export function keyNumber({ first, every }: OwnKeys, key: number): number {
-  return first + key * every;
-}
-
-/** The part of the complete load that the busiest key of a plan gets: an instance with fewer keys gives each of them more. */
-export function busiestKey(hands: readonly Hand[], plan: string, of: number): number {
-  const parts = Array.from({ length: of }, (_, index) => ownHands(hands, { index, of })).flat();
-  return Math.max(0, ...parts.filter((own) => own.plan === plan).map(({ share, keys }) => share / keys / of));
-}
+export const keyNumber = (key: number, { index, of }: Segment): number => index + 1 + key * of;
 
 /** How many of the requests 0 … count - 1 are one instance's: those whose number leaves its index when divided (seen with k6 2.2.0). */
 export function ownCount(count: number, { index, of }: Segment): number {
   return Math.max(0, Math.ceil((count - index) / of));
 }
 
-/** The demand of the experiment: its highest rate, and its total requests. */
+/** The demand of the experiment: its highest rate, its total requests, and the instances that send them. */
 export interface Demand {
   readonly rps: number;
   readonly requests: number;
-  /** Maximum share of a key's limit per day; by default as of its limit per minute. */
-  readonly shareOfDay?: number;
+  readonly instances: number;
+  /** Maximum share of a key's limit per day. */
+  readonly shareOfDay: number;
 }
 
 /** The shares of the plans, or the number of missing keys (of any one plan). */
@@ -92,14 +58,22 @@ const SHARE_ROUNDING = 1e-9;
 /** Rounding: a key may get one request more than its share of a window (see `turn`). */
 const WHOLE_TURNS = 2;
 
-/** Distributes the load in proportion to the capacity of the keys: at most 90 % of a limit per minute, and `shareOfDay` of a limit per day. */
+/**
+ * Distributes the load in proportion to the capacity of the keys: at most 90 % of a limit per minute, and `shareOfDay` of a limit per day.
+ * Of each plan, every instance gets the same number of keys; the rest is not used.
+ */
 export function dealOut(groups: readonly KeyGroup[], demand: Demand): Deal {
-  const carried = groups.map((group) => ({ group, each: carriedByOne(group, demand) }));
+  const { instances } = demand;
+  const carried = groups.map(({ keys, ...group }) => {
+    const each = carriedByOne(group, demand);
+    return { group: { ...group, keys: keys - (keys % instances) }, keys, each };
+  });
   const covered = carried.reduce((sum, { group, each }) => sum + group.keys * each, 0);
   if (covered < 1 - SHARE_ROUNDING) {
-    const missing = carried.flatMap(({ group, each }) =>
-      each > 0 ? [{ plan: group.plan, more: Math.ceil((1 - covered) / each - SHARE_ROUNDING) }] : [],
-    );
+    const missing = carried.flatMap(({ group, keys, each }) => {
+      const more = Math.ceil((1 - covered) / each / instances - SHARE_ROUNDING) * instances;
+      return each > 0 ? [{ plan: group.plan, more: group.keys + more - keys }] : [];
+    });
     return { covered, missing };
   }
   const shares = carried.map(({ group, each }) => ({ ...group, share: (group.keys * each) / covered }));
@@ -108,8 +82,8 @@ export function dealOut(groups: readonly KeyGroup[], demand: Demand): Deal {
 
 /** The share of the load that one key of this plan can send. */
 function carriedByOne(
-  { perWindow, windowSeconds, perDay }: KeyGroup,
-  { rps, requests, shareOfDay = SHARE_OF_LIMIT }: Demand,
+  { perWindow, windowSeconds, perDay }: Omit<KeyGroup, 'keys'>,
+  { rps, requests, shareOfDay }: Demand,
 ) {
   const ofWindow = Math.max(0, Math.floor(perWindow * SHARE_OF_LIMIT) - WHOLE_TURNS) / (rps * windowSeconds);
   if (perDay === undefined) return ofWindow;

@@ -50,11 +50,7 @@ const together = Type.Object(
     of: integer,
     apartMs: about(
       orNull(number),
-      'The largest time between their first requests; null if one is not known to have begun.',
-    ),
-    clock: about(
-      Type.Enum(['service', 'own']),
-      "The service's (the Dates of its answers), or the instances' own if it named none.",
+      'The largest time between their first requests, by their clocks; null if one is not known to have begun.',
     ),
   },
   { description: 'How the instances that offered a step together started.' },
@@ -99,13 +95,13 @@ export const judgement = {
 };
 const capacityJudgement = Type.Object(judgement);
 
+export type Estimate = Of<typeof ESTIMATE>;
 /** One step in numbers; latencies in milliseconds. */
 export type StepFigures = Of<typeof stepFigures>;
 /** within: every objective surely holds. beyond: one surely does not. open: an interval reaches over one. invalid: our mistake or this machine's. */
 export type StepKind = Of<typeof kind>;
 /** What makes a step invalid. keys: ours, by the keys. machine: the generator. run: k6 did not come to its end. */
 export type Invalidity = Of<typeof invalid>;
-export type Together = Of<typeof together>;
 export type JudgedStep = Of<typeof STEP>;
 export type CapacityVerdict = Of<typeof verdict>;
 export type CapacityJudgement = Of<typeof capacityJudgement>;

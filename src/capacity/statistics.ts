@@ -1,4 +1,4 @@
-import type { Estimate } from '../exchange/records/capacity-record.ts';
+import type { Estimate } from './result-schema.ts';
 
 /** The two-sided 95 % point of the normal distribution. */
 const Z = 1.959964;
@@ -24,93 +24,49 @@ export function requestsForQuantile(p: number): number {
   return Math.ceil(BEYOND / (1 - p) - 1e-9);
 }
 
-/** Fewer values beyond a quantile let a bootstrap understate how high it may be. */
-export const BEYOND = 5;
+/** Fewer values beyond a quantile understate how high it may be. */
+const BEYOND = 5;
 
 /** The value below which this share of the sorted ones lies (interpolated, type 7); NaN of nothing. */
 export function quantile(sorted: Float64Array, p: number): number {
-  const at = (sorted.length - 1) * p;
+  const at = (sorted.length - 1) * Math.min(1, Math.max(0, p));
   const low = sorted[Math.floor(at)] ?? Number.NaN;
   const high = sorted[Math.ceil(at)] ?? Number.NaN;
   return low + (high - low) * (at - Math.floor(at));
 }
 
-/** Answers that follow each other are alike (a queue is emptied slowly), so complete stretches of time are drawn, not single requests. */
+/** Responses that follow each other are alike (a queue is emptied slowly): complete stretches of time are compared, not single requests. */
 export const BLOCKS = 30;
 
-const DRAWS = 400;
+/** The two-sided 95 % point of Student's distribution with BLOCKS - 1 degrees of freedom. */
+const T = 2.04523;
 
-/** Values are counted in bins of 0.5 %: drawing costs the same however many there are. */
-const BIN = Math.log(1.005);
-const SMALLEST_MS = 0.01;
-
-/** Quantiles of values with their intervals by a block bootstrap; `block` says to which stretch of time (0 … BLOCKS - 1) a value belongs. */
-export function quantiles(values: Float64Array, block: Uint8Array, probabilities: readonly number[]): Estimate[] {
-  const sorted = values.slice().sort();
-  // Values far below all of them need not be distinguished.
-  const lowest = binOf(quantile(sorted, Math.min(...probabilities) / 2));
-  const blocks = cumulated(values, block, lowest, binOf(sorted.at(-1) ?? 0) - lowest + 1);
-  const next = random(values.length);
-  const drawn = probabilities.map(() => new Float64Array(DRAWS));
-  for (let draw = 0; draw < DRAWS; draw += 1) {
-    const sample = drawBlocks(blocks, next);
-    for (const [index, p] of probabilities.entries()) {
-      const found = drawn[index];
-      if (found !== undefined) found[draw] = middleOf(lowest + binAt(sample, p));
-    }
-  }
-  return probabilities.map((p, index): Estimate => {
-    const value = quantile(sorted, p);
-    const spread = (drawn[index] ?? new Float64Array()).sort();
-    const bounded = values.length * (1 - p) >= BEYOND;
-    return {
-      value,
-      from: Math.min(value, quantile(spread, 0.025)),
-      to: bounded ? Math.max(value, quantile(spread, 0.975)) : null,
-    };
-  });
+/**
+ * A quantile with its interval (Woodruff 1952): the share of values up to it differs between stretches of time, and the interval of that
+ * share, read off the sorted values, is the interval of the quantile. `block` says to which stretch (0 … BLOCKS - 1) a value belongs.
+ */
+export function estimate(
+  sorted: Float64Array,
+  values: readonly number[],
+  block: readonly number[],
+  p: number,
+): Estimate {
+  const value = quantile(sorted, p);
+  const spread = T * errorOfShare(values, block, value);
+  const isBounded = values.length * (1 - p) >= BEYOND;
+  return { value, from: quantile(sorted, p - spread), to: isBounded ? quantile(sorted, p + spread) : null };
 }
 
-const binOf = (value: number) => Math.max(0, Math.floor(Math.log(Math.max(value, SMALLEST_MS) / SMALLEST_MS) / BIN));
-const middleOf = (bin: number) => SMALLEST_MS * Math.exp((bin + 0.5) * BIN);
-
-/** By block: how many of its values lie in each bin or below. */
-function cumulated(values: Float64Array, block: Uint8Array, lowest: number, bins: number): Uint32Array[] {
-  const blocks = Array.from({ length: BLOCKS }, () => new Uint32Array(bins));
-  for (let index = 0; index < values.length; index += 1) {
-    const counts = blocks[block[index] ?? 0];
-    const bin = Math.max(0, binOf(values[index] ?? 0) - lowest);
-    if (counts !== undefined) counts[bin] = (counts[bin] ?? 0) + 1;
+/** The standard error of the share of values up to this one, as a ratio of the stretches' counts. */
+function errorOfShare(values: readonly number[], block: readonly number[], limit: number): number {
+  const counts = Array.from({ length: BLOCKS }, () => ({ all: 0, below: 0 }));
+  for (const [index, value] of values.entries()) {
+    const count = counts[block[index] ?? 0];
+    if (count === undefined) continue;
+    count.all += 1;
+    if (value <= limit) count.below += 1;
   }
-  for (const counts of blocks)
-    for (let bin = 1; bin < bins; bin += 1) counts[bin] = (counts[bin] ?? 0) + (counts[bin - 1] ?? 0);
-  return blocks.filter((counts) => (counts.at(-1) ?? 0) > 0);
-}
-
-/** As many blocks as there are, with replacement. */
-const drawBlocks = (blocks: readonly Uint32Array[], next: () => number): Uint32Array[] =>
-  blocks.map((block) => blocks[Math.floor(next() * blocks.length)] ?? block);
-
-/** The lowest bin with this share of the values in it or below. */
-function binAt(blocks: readonly Uint32Array[], share: number): number {
-  let [low, high] = [0, (blocks[0]?.length ?? 1) - 1];
-  const upTo = (bin: number) => blocks.reduce((sum, counts) => sum + (counts[bin] ?? 0), 0);
-  const wanted = share * upTo(high);
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (upTo(middle) < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/** Pseudorandom numbers from 0 to below 1, the same for the same seed (mulberry32): judged again, a run gives the same bytes. */
-export function random(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const share = counts.reduce((sum, { below }) => sum + below, 0) / values.length;
+  const squares = counts.reduce((sum, { all, below }) => sum + (below - share * all) ** 2, 0);
+  return Math.sqrt((squares * BLOCKS) / (BLOCKS - 1)) / values.length;
 }

@@ -1,6 +1,6 @@
-import type { Estimate } from '../exchange/records/capacity-record.ts';
 import { count } from '../text/count.ts';
 import { cut, plain } from '../text/inert.ts';
+import type { Estimate } from './result-schema.ts';
 
 /** A plan in a sentence: `Pro`. */
 export const planName = (plan: string): string => plain(cut(`${plan.slice(0, 1).toUpperCase()}${plan.slice(1)}`, 40));

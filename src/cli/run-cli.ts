@@ -1,22 +1,14 @@
 import { appendFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { Command, CommanderError, Help, Option } from 'commander';
-import { LAST_GROUP } from '../config/row.ts';
+import { Command, CommanderError } from 'commander';
 import type { Io } from '../io/io.ts';
 import { UsageError } from '../run/errors.ts';
-import { toolVersion } from '../run/tool.ts';
-import { CAPACITY_EXITS, EXIT, EXIT_MEANINGS } from '../text/exit-codes.ts';
-import { wrap } from '../text/inert.ts';
+import { EXIT } from '../text/exit-codes.ts';
 import { shellWord } from '../text/shell-word.ts';
 import { COMMANDS } from './commands/index.ts';
 import { called, fitted } from './console/console.ts';
 import { whyGone } from './console/gone.ts';
-
-const EXIT_CODES = [
-  '\nExit codes:',
-  ...EXIT_MEANINGS.map(({ code, help }) => wrap(help, 80, `  ${code}  `, '     ')),
-  `  ${CAPACITY_EXITS}`,
-].join('\n');
+import { type CommandName, programFor, usage } from './program.ts';
 
 /** Runs one command. `words` are the arguments. Returns the exit code; never rejects. */
 export async function runCli(words: readonly string[], io: Io): Promise<number> {
@@ -24,38 +16,10 @@ export async function runCli(words: readonly string[], io: Io): Promise<number> 
   const done = (code: number) => {
     exitCode = code;
   };
-  const program = new Command('storecheck')
-    .description(
-      'Tests a deployed Animal Store Service and its rate limits against the specification, and gives one verdict for a release gate.',
-    )
-    .version(toolVersion, '-V, --version', 'print the version')
-    .addHelpOption(helpOption())
-    .addHelpCommand(
-      new Command('help').argument('[command]').description('print the help of a command').helpGroup('Help:'),
-    )
-    .exitOverride()
-    .configureHelp({ optionDescription })
-    .configureOutput({
-      writeOut: (text) => io.stdout.write(text),
-      writeErr: () => undefined,
-      getOutHelpWidth: () => io.stdout.columns ?? 80,
-      getOutHasColors: () => false,
-    })
-    .addHelpText('after', EXIT_CODES);
-  for (const [name, { group, summary, load }] of Object.entries(COMMANDS)) {
-    const command = words.includes(name) ? (await load())(io, done) : new Command(name);
-    program.addCommand(
-      command
-        .description(`${summary[0]?.toUpperCase()}${summary.slice(1)}.`)
-        .summary(summary)
-        .helpGroup(group)
-        .copyInheritedSettings(program)
-        .allowUnknownOption()
-        .allowExcessArguments(),
-    );
-    if (command.options.some(({ helpGroupHeading }) => helpGroupHeading === LAST_GROUP))
-      command.addHelpOption(helpOption().helpGroup(LAST_GROUP));
-  }
+  const called = (Object.keys(COMMANDS) as CommandName[]).filter((name) => words.includes(name));
+  const commands = new Map<CommandName, Command>();
+  for (const name of called) commands.set(name, (await COMMANDS[name]())(io, done));
+  const program = programFor(io.stdout, (name) => commands.get(name) ?? new Command(name));
   try {
     const gone = whyGone(words.find((word) => word !== 'help') ?? '');
     if (gone !== undefined) throw new UsageError([gone]);
@@ -64,16 +28,6 @@ export async function runCli(words: readonly string[], io: Io): Promise<number> 
   } catch (error) {
     return await reportError(error, io, program);
   }
-}
-
-const helpOption = () => new Option('-h, --help', 'print this help');
-
-/** Commander's description, without the empty default of repeatable options, and without quotes around a default. */
-function optionDescription(this: Help, option: Option): string {
-  return Help.prototype.optionDescription
-    .call(this, option)
-    .replace(/ \(default: \[\]\)$/, '')
-    .replace(/ \(default: "(.*)"\)$/, ' (default: $1)');
 }
 
 /** Commander's message without the value after a `=`: it may be a key. */
@@ -104,7 +58,7 @@ export async function reportError(
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return EXIT.passed;
     if (error.code !== 'commander.help') return refuse([withoutValue(error.message)], EXIT.usage);
-    stderr.write(`${program?.helpInformation() ?? ''}${EXIT_CODES}\n`);
+    stderr.write(`${program === undefined ? '' : usage(program)}`);
     return EXIT.usage;
   }
   // Ctrl-C at a question, or the end of the input.

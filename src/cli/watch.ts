@@ -1,14 +1,11 @@
-import { isAnswered } from '../exchange/exchange.ts';
-import type { Exchange, HeaderLine } from '../exchange/records/exchange-record.ts';
 import { isExchange, isKind, type JournalRecord } from '../exchange/records/journal-record.ts';
 import type { Io } from '../io/io.ts';
 import { fateOf } from '../limiter/evidence/reading.ts';
-import type { Paint } from '../report/paint.ts';
 import { costOf } from '../run/cost.ts';
 import type { Prepared } from '../run/prepare.ts';
-import { cut, inert, wrap } from '../text/inert.ts';
-import { PHASES, progressText } from '../text/progress.ts';
-import { paintFor } from './console/console.ts';
+import { count as amount, plural } from '../text/count.ts';
+import { inert } from '../text/inert.ts';
+import { PHASES } from '../text/phases.ts';
 import type { Reporting } from './options/settings.ts';
 
 export type Watch = ReturnType<typeof watch>;
@@ -39,17 +36,16 @@ const WORTH_A_LINE = 1_000;
 /** Progress on stderr: a live area on a terminal, else a line for each wait and each finished key, and a heartbeat. */
 export function watch(
   prepared: Prepared,
-  { quiet, verbose }: Reporting,
-  { clock, env, stderr }: Pick<Io, 'clock' | 'env' | 'stderr'>,
+  { quiet }: Pick<Reporting, 'quiet'>,
+  { clock, stderr }: Pick<Io, 'clock' | 'stderr'>,
 ) {
-  const paint = paintFor(env, stderr.isTTY);
   const write = (text: string) => {
     stderr.write(text);
   };
   const screen = screenOn(quiet ? () => undefined : write, stderr.isTTY === true && !quiet, () => stderr.columns);
   const rows = rowsOf(prepared);
   let begun: Row[] = [];
-  const draw = () => screen.draw(begun.flatMap((row) => linesOf(row, paint, clock.now(), screen.width())));
+  const draw = () => screen.draw(begun.map((row) => lineOf(row, clock.now())));
   const say = (row: Row) => screen.say(`  ${row.name.padEnd(10)} ${stateOf(row, clock.now())}\n`);
   let stop: (() => void) | undefined;
   const begin = () => {
@@ -59,8 +55,6 @@ export function watch(
     begin();
     // The limits follow the check, or exhaust their keys a second time.
     if (isKind(record, 'start')) begun = [];
-    // k6 sends too many requests to print; they are in the journal.
-    if (verbose && isExchange(record) && record.recorder === 'client') screen.say(wireLines(record));
     const isClient = isExchange(record) ? record.recorder === 'client' : isKind(record, 'wait') && !('key' in record);
     const row = rows.get(isClient ? CHECK : 'key' in record ? String(record.key) : '');
     if (row === undefined) return;
@@ -114,67 +108,22 @@ function count(row: Row, record: JournalRecord, now: number): void {
 
 const BAR = 16;
 
-function linesOf(row: Row, paint: Paint, now: number, width: number): Line[] {
-  const { name, of, sent, done } = row;
+function lineOf(row: Row, now: number): string {
+  const { name, of, sent } = row;
   const full = Math.min(BAR, of <= 0 ? 0 : Math.floor((sent / of) * BAR));
-  const bar = `${'█'.repeat(full)}${'░'.repeat(BAR - full)}`;
-  const [first = '', ...more] = wrap(stateOf(row, now), width - 30, '').split('\n');
-  const colour = done ? paint.green : paint.dim;
-  return [
-    [`  ${inert(name).padEnd(10)}${bar}  ${first}`, colour],
-    ...more.map((text): Line => [`${' '.repeat(30)}${text}`, paint.yellow]),
-  ];
+  return `  ${inert(name).padEnd(10)}${'█'.repeat(full)}${'░'.repeat(BAR - full)}  ${stateOf(row, now)}`;
 }
 
 /** `30 admitted, 0 refused · burst` */
 function stateOf({ name, of, sent, refused, step, waiting, done }: Row, now: number): string {
   const counts =
     name === CHECK
-      ? progressText('requests-sent-of', { sent, planned: of })
-      : progressText('key-counts', { admitted: sent, refused });
+      ? `${sent} of about ${plural(of, 'request')}`
+      : `${amount(sent)} admitted, ${amount(refused)} refused`;
   const seconds = Math.max(0, Math.ceil(((waiting?.until ?? now) - now) / 1000));
-  const state =
-    waiting === undefined || seconds === 0 ? step : progressText('waiting', { seconds, reason: waiting.reason });
+  const state = waiting === undefined || seconds === 0 ? step : `waiting ${seconds} s ${waiting.reason}`;
   return `${counts} · ${done ? 'done' : state}`;
 }
-
-/** Maximum characters of a body; the journal has all of it. */
-const BODY = 300;
-
-/** One exchange for `--verbose`: `>` is the request, `<` the response. Keys are already redacted. */
-export function wireLines(exchange: Exchange): string {
-  const { sent, received, seq, probe } = exchange;
-  const milliseconds = `${(received.at - sent.at).toFixed(1)} ms`;
-  const answer = isAnswered(exchange)
-    ? [
-        `< ${exchange.received.status}  (${milliseconds})`,
-        ...exchange.received.headers.map(headerLine('<')),
-        ...bodyLines('<', exchange.received.body),
-      ]
-    : 'failure' in received
-      ? [`< no response: ${inert(`${received.failure.code} ${received.failure.message}`)}  (${milliseconds})`]
-      : [];
-  const lines = [
-    `* request ${seq}, ${inert(probe)}`,
-    `> ${inert(`${sent.method} ${sent.path}`)}`,
-    ...sent.headers.map(headerLine('>')),
-    ...bodyLines('>', sent.body),
-    ...answer,
-  ];
-  return `${lines.join('\n')}\n`;
-}
-
-const headerLine =
-  (mark: string) =>
-  ([name, value]: HeaderLine) =>
-    `${mark} ${inert(name)}: ${inert(cut(value, BODY))}`;
-
-function bodyLines(mark: string, body: string | null): string[] {
-  return body === null || body === '' ? [] : [mark, `${mark} ${inert(cut(body, BODY))}`];
-}
-
-/** A line of the live area: its text, cut to the terminal's width, and its colour. */
-export type Line = readonly [text: string, colour?: (text: string) => string];
 
 /** stderr: permanent text, and below it, on a terminal, a live area that is redrawn in place. */
 export type Screen = ReturnType<typeof screenOn>;
@@ -191,20 +140,16 @@ export function screenOn(write: (text: string) => void, isTerminal: boolean, col
   };
   return {
     isTerminal,
-    /** Maximum width of a line in the live area. */
-    width,
     say: (text: string) => put(`${erase()}${text}`, 0),
     // One write: several would flicker.
-    draw: (lines: readonly Line[]) => {
+    draw: (lines: readonly string[]) => {
       if (!isTerminal) return;
-      const drawn = lines.map(([text, colour = same]) => `${colour(fitted(text, width()))}\n`);
+      const drawn = lines.map((text) => `${fitted(text, width())}\n`);
       put(`${erase()}${drawn.join('')}`, lines.length);
     },
     clear: () => put(erase(), 0),
   };
 }
-
-const same = (text: string) => text;
 
 /** Cuts a line to the terminal's width: a wrapped line would break the redraw. */
 function fitted(text: string, width: number): string {

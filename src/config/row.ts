@@ -14,8 +14,6 @@ export interface Setting {
   readonly repeatable?: true;
   readonly commands?: readonly CommandName[];
   readonly help?: string;
-  /** Help texts that differ for a command. */
-  readonly helpOf?: { readonly [C in CommandName]?: string };
   /** The path below a target of storecheck.yaml; `/failOn` is a path below the file, and `failOn/` means both. */
   readonly yaml?: string;
   /** For editors, and the reference in docs/configuration.md. */
@@ -23,13 +21,12 @@ export interface Setting {
   readonly default?: unknown;
 }
 
-/** The option of a setting. `helpOf`: help texts that differ for a command. */
-export const option = <const F extends string>(
-  commands: readonly CommandName[],
-  flag: F,
-  help: string,
-  helpOf: Setting['helpOf'] = {},
-) => ({ commands, flag, help, helpOf });
+/** The option of a setting. */
+export const option = <const F extends string>(commands: readonly CommandName[], flag: F, help: string) => ({
+  commands,
+  flag,
+  help,
+});
 
 export const repeatable = <const F extends string>(...row: Parameters<typeof option<F>>) => ({
   ...option<F>(...row),

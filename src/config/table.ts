@@ -39,8 +39,6 @@ const LOADS = ['limits', 'run', 'capacity'] as const;
 const REPORTS = [...SENDS, 'report', 'demo'] as const;
 
 const PARTIAL = 'repeatable. The run cannot pass if this excludes a must';
-const READ_ONLY = 'send only GET requests, even if storecheck.yaml allows more';
-const READ_ONLY_WITH_LOAD = `${READ_ONLY}; limits are still exhausted`;
 
 /**
  * Every setting of a run, by the groups of the help; those without an option are only in storecheck.yaml. From a row follow
@@ -80,9 +78,11 @@ export const GROUPS = {
     },
     timeout: {
       kind: DURATION,
-      ...option(ASKS, '--timeout <seconds>', `timeout of each request (default: ${DEFAULTS.timeoutSeconds})`, {
-        capacity: `timeout of each request (default: ${DEFAULTS.capacityTimeoutSeconds})`,
-      }),
+      ...option(
+        ASKS,
+        '--timeout <seconds>',
+        `timeout of each request (default: ${DEFAULTS.timeoutSeconds}; of capacity: ${DEFAULTS.capacityTimeoutSeconds})`,
+      ),
       ...inFile('timeout', `Timeout of each request. Default: ${DEFAULTS.timeoutSeconds}s.`),
     },
     clientCertificate: {
@@ -96,8 +96,7 @@ export const GROUPS = {
       ...repeatable(
         ASKS,
         '--key <plan=source>',
-        'where to read the key of a plan: env:NAME or file:PATH; repeatable (default: env:STORE_API_KEY_<PLAN>, e.g. env:STORE_API_KEY_PRO)',
-        { capacity: 'where to read the keys of a plan, one per line: env:NAME or file:PATH; repeatable' },
+        'where to read the key of a plan (for capacity, keys, one per line): env:NAME or file:PATH; repeatable (default: env:STORE_API_KEY_<PLAN>, e.g. env:STORE_API_KEY_PRO)',
       ),
     },
     keys: {
@@ -121,11 +120,7 @@ export const GROUPS = {
       ...option(
         [...TESTS, 'doctor'],
         '--plan <name>',
-        `plan whose key is used: ${PLAN_NAMES.join(', ')} (default: the largest that has a key)`,
-        {
-          limits: 'exhaust only the limit of this plan (default: every plan that has a key)',
-          run: 'plan whose key the check uses (default: the largest that has a key); limits exhausts every plan that has a key',
-        },
+        `plan whose key the check uses: ${PLAN_NAMES.join(', ')} (default: the largest that has a key); limits exhausts only this plan, run every plan that has a key`,
       ),
     },
     enterprise: {
@@ -150,23 +145,21 @@ export const GROUPS = {
   'Permissions:': {
     allowWrites: {
       kind: SWITCH,
-      ...option(SENDS, '--allow-writes', 'create animals on staging or production; they cannot be deleted', {
-        limits:
-          'also send POST requests on staging or production; a service that does not refuse the valid one stores its animal',
-        capacity: 'send the POST requests of the mix; the animals they create cannot be deleted',
-      }),
+      ...option(SENDS, '--allow-writes', 'also send POST requests on staging or production; animals cannot be deleted'),
       ...inFile('allow.writes', 'Allow creating animals, which cannot be deleted.'),
     },
     allowLoad: {
       kind: SWITCH,
-      ...option(LOADS, '--allow-load', 'exhaust the rate limits of your keys on production', {
-        capacity: 'send load to production',
-      }),
+      ...option(LOADS, '--allow-load', 'send load to production: it exhausts the rate limits of your keys'),
       ...inFile('allow.load', "Allow load that exhausts each key's quota of the current window."),
     },
     readOnly: {
       kind: SWITCH,
-      ...option(TESTS, '--read-only', READ_ONLY, { limits: READ_ONLY_WITH_LOAD, run: READ_ONLY_WITH_LOAD }),
+      ...option(
+        TESTS,
+        '--read-only',
+        'send only GET requests, even if storecheck.yaml allows more; limits and run still exhaust limits',
+      ),
     },
     confirmHost: {
       kind: TEXT,
@@ -190,22 +183,16 @@ export const GROUPS = {
   'What is sent:': {
     dryRun: {
       kind: SWITCH,
-      ...option(SENDS, '--dry-run', 'print the requests and the cost, and send nothing', {
-        capacity: 'print the projection, the cost and what is missing, and send nothing',
-      }),
+      ...option(SENDS, '--dry-run', 'print the requests (of capacity, the projection) and the cost, and send nothing'),
       default: false,
     },
     only: {
       kind: TEXTS,
-      ...repeatable(TESTS, '--only <ids>', `judge only these requirements, e.g. 'list.*,get.ok'; ${PARTIAL}`, {
-        limits: `judge only these requirements, e.g. 'limit.reset-*'; ${PARTIAL}`,
-      }),
+      ...repeatable(TESTS, '--only <ids>', `judge only these requirements, e.g. 'list.*,limit.reset-*'; ${PARTIAL}`),
     },
     skip: {
       kind: TEXTS,
-      ...repeatable(TESTS, '--skip <ids>', `skip these requirements, e.g. 'create.*'; ${PARTIAL}`, {
-        limits: `skip these requirements, e.g. 'limit.retry-after-*'; ${PARTIAL}`,
-      }),
+      ...repeatable(TESTS, '--skip <ids>', `skip these requirements, e.g. 'create.*'; ${PARTIAL}`),
     },
     depth: {
       kind: oneOf(['standard', 'thorough'], 'standard or thorough'),
@@ -229,11 +216,7 @@ export const GROUPS = {
       ...option(
         TESTS,
         '--max-requests <n>',
-        `maximum number of requests (default: the “at most” of the cost estimate; ${DEFAULTS.thoroughRequests} with --depth thorough)`,
-        {
-          limits: 'maximum number of requests (default: the “at most” of the cost estimate)',
-          run: `maximum number of requests (default: the sum of both “at most” of the cost estimate; with --depth thorough, ${DEFAULTS.thoroughRequests} for the check)`,
-        },
+        `maximum number of requests (default: the “at most” of the cost estimate; ${DEFAULTS.thoroughRequests} for a thorough check)`,
       ),
     },
     maxDuration: {
@@ -271,7 +254,6 @@ export const GROUPS = {
         [...LOADS, 'doctor'],
         '--k6 <path>',
         'k6 binary (default: K6_BIN, then PATH, then the cache, then a build with Go)',
-        { doctor: 'k6 binary' },
       ),
     },
     settle: {
@@ -352,7 +334,7 @@ export const GROUPS = {
     quiet: { kind: SWITCH, ...option(REPORTS, '--quiet', 'print only the verdict'), default: false },
     verbose: {
       kind: SWITCH,
-      ...option(REPORTS, '--verbose', 'also print passed requirements, every violation, and every request'),
+      ...option(REPORTS, '--verbose', 'also print passed requirements and every violation'),
       default: false,
     },
     observations: {

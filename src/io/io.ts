@@ -104,8 +104,8 @@ export interface K6Query {
   readonly moduleDir: string;
   /** Whether k6 may be built. Default: true. */
   readonly build?: boolean;
-  /** Called at the start of a build and about every second. */
-  readonly onProgress?: (progress: K6Progress) => void;
+  /** Called with lines about a build: when it begins, and while it takes long. */
+  readonly say?: (line: string) => void;
   readonly signal?: AbortSignal;
 }
 
@@ -116,16 +116,4 @@ export interface FoundK6 {
   readonly source: 'option' | 'environment' | 'path' | 'cache' | 'built';
   /** What was found and could not be used, e.g. k6 1.x on PATH. */
   readonly notes: readonly { readonly code: string; readonly reason: string }[];
-}
-
-/** What the build does, reported at the start and once a second. `seconds` count from the start of this state. */
-export type K6Progress =
-  | { readonly state: 'building'; readonly seconds: number }
-  | { readonly state: 'waiting'; readonly seconds: number; readonly owner: BuildOwner };
-
-interface BuildOwner {
-  readonly pid: number;
-  readonly host: string;
-  /** When it began, in milliseconds since 1970. */
-  readonly since: number;
 }

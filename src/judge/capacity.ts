@@ -1,18 +1,10 @@
 import { collectStep } from '../capacity/figures.ts';
-import { CAPACITY_REQUIREMENTS, judgeCapacity, requirementOutcomes, withMissing } from '../capacity/judge.ts';
+import { CAPACITY_REQUIREMENTS, judgeCapacity, requirementOutcomes } from '../capacity/judge.ts';
 import { judgeStep } from '../capacity/judge-step.ts';
-import { ownCount, WHOLE } from '../capacity/keys.ts';
+import { ownCount } from '../capacity/keys.ts';
 import { changedPlans } from '../capacity/projection.ts';
-import type { JudgedStep, Together } from '../capacity/result-schema.ts';
-import {
-  type Begun,
-  beginningReader,
-  begunTogether,
-  type FailedPod,
-  podFailed,
-  tooFarApart,
-} from '../capacity/together.ts';
-import type { CapacityPlan, Lag, Objectives, Sample } from '../exchange/records/capacity-record.ts';
+import type { JudgedStep } from '../capacity/result-schema.ts';
+import type { CapacityPlan, Lag, Sample } from '../exchange/records/capacity-record.ts';
 import type { JournalRecord } from '../exchange/records/journal-record.ts';
 import type { CapacityConfig } from '../exchange/records/load-config.ts';
 import type { Experiment, LoadEnd, Start } from '../exchange/records/load-record.ts';
@@ -23,8 +15,16 @@ import { unreachable } from './checks/set-up.ts';
 import { namedFailure } from './k6-failure.ts';
 import { toVerdict } from './verdict.ts';
 
-/** What one instance recorded of a step, except its samples. */
-export type Part = ReturnType<typeof partOf>;
+/** A pod of a cluster that did not end with exit code 0. */
+export interface FailedPod {
+  readonly instance: number;
+  /** Its exit code, or else its state. */
+  readonly how: string;
+  /** The file that shows its state, events and last log lines. */
+  readonly file: string;
+}
+
+const podFailed = ({ instance, how, file }: FailedPod): Reason => because('pod-failed', { instance, how, file });
 
 export type CapacityStart = Start & { readonly config: CapacityConfig };
 
@@ -32,10 +32,11 @@ export function isCapacityStart(start: Start): start is CapacityStart {
   return 'step' in start.config;
 }
 
-export function partOf({ instance = 1, config: { step, instances = 1 } }: CapacityStart) {
-  const segment = instances === 1 ? WHOLE : { index: instance - 1, of: instances };
-  const period = 60_000 / step.perMinute;
-  const beginning = beginningReader();
+/** What one instance recorded of a step. */
+type Part = ReturnType<typeof partOf>;
+
+function partOf({ instance = 1, config: { step, instances: of = 1 } }: CapacityStart) {
+  const segment = { index: instance - 1, of };
   let start = Number.NaN;
   let lines = 0;
   let last = -1;
@@ -43,12 +44,19 @@ export function partOf({ instance = 1, config: { step, instances = 1 } }: Capaci
   let closing: Experiment | undefined;
   let end: LoadEnd | undefined;
 
-  const collected = (): Reason[] => {
+  const recorded = (): Reason[] => {
+    // The driver has checked the lines of its own k6, but no pod's log.
+    if (end !== undefined)
+      return end.problems.map((problem) => because('load-incomplete', { problem: nested(problem) }));
     if (closing === undefined) return [because('instance-cut-off')];
-    const numbered = ownCount(last + 1, segment);
-    return lines < numbered ? [because('instance-lines-missing', { missing: numbered - lines, lines: numbered })] : [];
+    const missing = ownCount(last + 1, segment) - lines;
+    return [
+      ...(missing > 0 ? [because('instance-lines-missing', { missing, lines: missing + lines })] : []),
+      ...(lags === 0 && of > 1 ? [because('instance-timers-not-measured')] : []),
+    ];
   };
   return {
+    instance,
     segment,
     add: (record: Sample | Lag | Experiment | LoadEnd): void => {
       if (record.kind === 'experiment') closing = record;
@@ -57,31 +65,23 @@ export function partOf({ instance = 1, config: { step, instances = 1 } }: Capaci
       else if (record.n >= 0) {
         lines += 1;
         last = Math.max(last, record.n);
-        start = record.due - record.n * period;
-        beginning.add(record, period);
+        start = record.due - (record.n * 60_000) / step.perMinute;
       }
     },
-    begun: (): Begun => ({ byService: beginning.beginning(), byOwnClock: (closing?.startedAt ?? Number.NaN) + start }),
-    busy: () => end?.busy ?? null,
-    /** The reasons not to use it. `failed`: the pods that failed. */
-    problems: (failed: readonly FailedPod[]): Reason[] => {
-      const pod = failed.find((one) => one.instance === instance);
+    /** Milliseconds since 1970 by its own clock; NaN if its journal is cut off. */
+    begun: () => (closing?.startedAt ?? Number.NaN) + start,
+    busy: () => end?.busy ?? [],
+    /** The reasons not to use it. */
+    problems: (pod: FailedPod | undefined): Reason[] => {
       if (pod !== undefined && closing === undefined) return [podFailed(pod)];
-      // The driver has not checked a pod's log.
-      const problems = end?.problems.map((problem) => because('load-incomplete', { problem: nested(problem) }));
-      const own = problems ?? collected();
-      if (segment.of === 1) return own;
-      const more = lines > ownCount(step.count, segment) ? [because('instance-lines-extra')] : [];
-      const unmeasured = lags === 0 ? [because('instance-timers-not-measured')] : [];
-      return [...own, ...more, ...unmeasured].map((problem) =>
-        because('instance-problem', { instance, problem: nested(problem) }),
-      );
+      const all = recorded();
+      return of === 1 ? all : all.map((problem) => because('instance-problem', { instance, problem: nested(problem) }));
     },
   };
 }
 
 /** A step while its records are read, one instance after the other. */
-export function openStep({ config: { step, baseUrl } }: CapacityStart) {
+function openStep({ config: { step, baseUrl } }: CapacityStart) {
   const collector = collectStep(step);
   /** Requests without an answer, by k6's error code. */
   const failures = new Map<number, { count: number; message: string }>();
@@ -97,22 +97,46 @@ export function openStep({ config: { step, baseUrl } }: CapacityStart) {
       if (record.kind === 'sample' || record.kind === 'lag') collector.add(record);
       parts.at(-1)?.add(record);
     },
-    /** Invalid if an instance is missing. `failed`: the pods that failed, if a cluster offers it. */
-    judge: (objectives: Objectives, isAnswered: boolean, failed: readonly FailedPod[]): JudgedStep => {
-      const segments = parts.map(({ segment }) => segment);
-      const busy = parts.flatMap((part) => part.busy() ?? []);
-      const figures = collector.figures(busy.length === 0 ? null : Math.max(...busy), segments);
-      const together = cameTogether(parts);
+    judge: (objectives: CapacityPlan['objectives'], isAnswered: boolean, failed: readonly FailedPod[]): JudgedStep => {
+      const busy = parts.flatMap((part) => part.busy());
+      const figures = collector.figures(
+        busy.length === 0 ? null : Math.max(...busy),
+        parts.map(({ segment }) => segment),
+      );
       const problems = [
         ...(isAnswered || figures.sent === 0 ? [] : [noAnswer(figures.sent, failures, baseUrl)]),
-        ...parts.flatMap((part) => part.problems(failed)),
+        ...parts.flatMap((part) => part.problems(failed.find(({ instance }) => instance === part.instance))),
       ];
-      if (together === undefined) return judgeStep(figures, objectives, problems);
-      const warmUpMs = (step.warmUp * 60_000) / step.perMinute;
-      const judged = judgeStep(figures, objectives, [...problems, ...tooFarApart(together, warmUpMs)]);
-      return { ...withMissing(judged, together, failed), together };
+      const of = parts[0]?.segment.of ?? 1;
+      if (of === 1) return judgeStep(figures, objectives, problems);
+      const instances = parts.map(({ instance }) => instance);
+      const begun = parts.map((part) => part.begun());
+      const apart = Math.max(...begun) - Math.min(...begun);
+      const missing = whyMissing(instances, of, failed);
+      const late = tooFarApart(apart, (step.warmUp * 60_000) / step.perMinute);
+      return {
+        ...judgeStep(figures, objectives, [...missing, ...problems, ...late]),
+        together: { instances, of, apartMs: Number.isNaN(apart) ? null : Math.round(apart) },
+      };
     },
   };
+}
+
+/** Without every instance, the load of a step is unknown. */
+function whyMissing(known: readonly number[], of: number, failed: readonly FailedPod[]): Reason[] {
+  const missing = Array.from({ length: of }, (_, index) => index + 1).filter((one) => !known.includes(one));
+  const pods = failed.filter(({ instance }) => missing.includes(instance));
+  const lost = missing.length - pods.length;
+  return [
+    ...pods.map(podFailed),
+    ...(lost > 0 ? [because('pod-journals-missing', { missing: lost, instances: of })] : []),
+  ];
+}
+
+/** The planned rate is not reached until all instances send, so the warm-up must be longer than the time between their starts. */
+function tooFarApart(apartMs: number, warmUpMs: number): Reason[] {
+  if (!(apartMs > warmUpMs)) return [];
+  return [because('instances-apart', { apart: (apartMs / 1_000).toFixed(1), most: (warmUpMs / 1_000).toFixed(1) })];
 }
 
 /** None of the requests was answered: the reason, with the fix for the most frequent failure. */
@@ -126,41 +150,42 @@ function noAnswer(
   return because('unreachable', { requests, failure });
 }
 
-/** Undefined if one instance offers the complete load. */
-function cameTogether(parts: readonly Part[]): Together | undefined {
-  const of = parts[0]?.segment.of ?? 1;
-  if (of === 1) return undefined;
-  const instances = parts.map(({ segment }) => segment.index + 1);
-  return { instances, of, ...begunTogether(parts.map((part) => part.begun())) };
-}
-
 export type CapacityReader = ReturnType<typeof capacityReader>;
 
-/** Reads a capacity run record by record, while it is recorded or from its journals, with the same verdict. */
-export function capacityReader({ objectives }: Pick<CapacityPlan, 'objectives'>) {
-  let open: ReturnType<typeof openStep> | undefined;
+/**
+ * Reads a capacity run record by record, while it is recorded or from its journals, with the same verdict. `failedIn`: the pods that
+ * failed in the step of a level, if a cluster offers it.
+ */
+export function capacityReader(
+  { objectives }: Pick<CapacityPlan, 'objectives'>,
+  failedIn: (level: number) => readonly FailedPod[] = () => [],
+) {
+  let open: (ReturnType<typeof openStep> & { readonly level: number }) | undefined;
   const steps: JudgedStep[] = [];
   const sent: SentCounts = { byStatus: {}, byPlan: {}, byKey: new Map(), created: 0 };
   /** Whether any request of the run was answered: otherwise the service is unreachable, not slow. */
   const isAnswered = () => Object.keys(sent.byStatus).some((status) => status !== NO_ANSWER);
+  /** Judges the last step that was read; undefined if none began. */
+  const endStep = (): JudgedStep | undefined => {
+    const judged = open?.judge(objectives, isAnswered(), failedIn(open.level));
+    open = undefined;
+    if (judged !== undefined) steps.push(judged);
+    return judged;
+  };
   return {
     see: (record: JournalRecord): void => {
       if (!('kind' in record)) return;
       if (record.kind === 'start' && isCapacityStart(record)) {
-        open ??= openStep(record);
+        const { level } = record.config.step;
+        if (open?.level !== level) endStep();
+        open ??= { ...openStep(record), level };
         open.join(record);
       } else if (record.kind === 'sample') {
         count(record, sent);
         open?.add(record);
       } else if (record.kind === 'lag' || record.kind === 'experiment' || record.kind === 'load-end') open?.add(record);
     },
-    /** Judges the last step that was read; undefined if none began. `failed`: the pods that failed, if a cluster offers it. */
-    endStep: (failed: readonly FailedPod[] = []): JudgedStep | undefined => {
-      const judged = open?.judge(objectives, isAnswered(), failed);
-      open = undefined;
-      if (judged !== undefined) steps.push(judged);
-      return judged;
-    },
+    endStep,
     steps: (): readonly JudgedStep[] => steps,
     /** The number of sent requests, warm-up included. */
     sent: (): Readonly<SentCounts> => sent,

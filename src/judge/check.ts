@@ -2,9 +2,8 @@ import type { EndReason } from '../exchange/records/run-record.ts';
 import type { EndedTrace, Trace } from '../exchange/trace.ts';
 import { because, type Finding, type Reason } from '../rules/outcome.ts';
 import { isRemoved } from '../rules/removal.ts';
-import { CHECKED, EVIDENCE, needsCreates, stimuliOf } from '../spec/evidence.ts';
 import { matchesPattern } from '../spec/pattern.ts';
-import { REQUIREMENTS, type Requirement, type RequirementId } from '../spec/requirements/index.ts';
+import { CHECKED, needsCreates, type RequirementId, requirement } from '../spec/requirements/index.ts';
 import { withShare } from '../text/findings/finding.ts';
 import type { ReasonCode } from '../text/reasons/index.ts';
 import { nested } from '../text/template.ts';
@@ -70,18 +69,15 @@ function verdictOn(id: RequirementId, all: readonly Judgement[], trace: EndedTra
   if (missing.length > 0)
     return inconclusive(id, isCut ? whyCut(trace) : because('cells-not-judged', { cells: missing }), subjects);
   if (isCut && OF_ALL.test(id)) return inconclusive(id, because('incomplete-run'), subjects);
-  const { level } = requirementOf(id);
+  const { level } = requirement(id);
   return { id, level, verdict: 'pass', subjects, findings: [] };
 }
-
-const rows = new Map(REQUIREMENTS.map((row) => [row.id, row]));
-const requirementOf = (id: RequirementId): Requirement => rows.get(id) as Requirement;
 
 function failed(id: RequirementId, violated: readonly Judgement[], judged: readonly Judgement[]): Verdict {
   const level = violated.every((one) => one.level !== undefined) ? violated[0]?.level : undefined;
   return {
     id,
-    level: level ?? requirementOf(id).level,
+    level: level ?? requirement(id).level,
     verdict: 'fail',
     subjects: judged.reduce((sum, one) => sum + (one.subjects ?? 1), 0),
     findings: reported(id, violated, judged),
@@ -144,10 +140,9 @@ function nothingJudged(id: RequirementId, all: readonly Judgement[], trace: Ende
   const [first] = all;
   if (first?.doubt !== undefined) return notApplicable(id, first.doubt.reason);
   if (end?.reason !== 'complete') return inconclusive(id, whyCut(trace));
-  const { without, optional } = EVIDENCE[id] ?? {};
+  const { without, optional, stimuli: patterns = [] } = requirement(id);
   if (optional === 'key-not-in-url') return notApplicable(id, because(optional, { why: WHY_NOT_IN_URL }));
   if (optional !== undefined) return notApplicable(id, because(optional as 'no-sunset'));
-  const patterns = stimuliOf(id) ?? [];
   const skip = skips.find(
     ({ cause, probe }) => cause === 'prerequisite' && patterns.some((pattern) => matchesPattern(probe, pattern)),
   );
@@ -164,7 +159,7 @@ const WHY_NOT_IN_URL = 'the target is a production service';
 
 /** Parts of a requirement that no response showed. A key without letters has no other letter case. */
 function missingCells(id: RequirementId, judged: readonly Judgement[], { head }: Trace): readonly string[] {
-  const cells = EVIDENCE[id]?.cells ?? [];
+  const cells = requirement(id).cells ?? [];
   const seen = new Set(judged.map(({ cell }) => cell));
   return cells.filter((cell) => !seen.has(cell) && (cell !== 'flipped' || head.settings.keyHasLetters));
 }

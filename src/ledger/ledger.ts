@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
@@ -95,7 +95,7 @@ export function readLedger(file: string, now: number): Records {
 
 /** Without what is over. An entry in the future, of a clock that was set back since, counts as one of now: never too little. */
 function asOf({ entries, block, user }: KeyRecord, now: number): KeyRecord {
-  const ofNow = <T extends { readonly at: number }>(one: T): T => ({ ...one, at: Math.min(one.at, now) });
+  const ofNow = <T extends { readonly at: number }>(one: T): T => (one.at > now ? { ...one, at: now } : one);
   const isRecent = ({ at }: { readonly at: number }) => at > now - DAY_MS;
   const blocked = block && ofNow(block);
   const isOver = user === undefined || !(isRunning(user) ?? user.until > now);
@@ -120,8 +120,8 @@ export function changeLedger<T>(file: string, now: number, change: (records: Rec
   try {
     const records = readLedger(file, now);
     const result = change(records);
-    // Atomic: a crash leaves the old file.
-    const temporary = `${file}.${randomBytes(4).toString('hex')}`;
+    // Atomic: a crash leaves the old file. Only the owner of the lock writes it.
+    const temporary = `${file}.new`;
     writing(folder, () => {
       writeFileSync(temporary, `${JSON.stringify({ v: 1, keys: Object.fromEntries(records) })}\n`, { mode: 0o600 });
       renameSync(temporary, file);

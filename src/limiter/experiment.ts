@@ -27,9 +27,7 @@ export interface Experiment<Exchanges extends Iterable<Exchange> = readonly Exch
   readonly exchanges: Exchanges;
 }
 
-export type LimitRequirementId = Exclude<(typeof LIMIT)[number], { readonly retired: string }>['id'];
+export type LimitRequirementId = (typeof LIMIT)[number]['id'];
 
 /** In the order of the catalogue. */
-export const LIMIT_REQUIREMENTS: readonly LimitRequirementId[] = LIMIT.flatMap((row) =>
-  'retired' in row ? [] : row.id,
-);
+export const LIMIT_REQUIREMENTS: readonly LimitRequirementId[] = LIMIT.map(({ id }) => id);

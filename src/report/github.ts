@@ -1,8 +1,8 @@
-import { foldedLines, nameAmong, waivedBy } from '../result/view/names.ts';
+import { foldedLines, waivedBy } from '../result/view/names.ts';
 import type { Row } from '../result/view/rows.ts';
 import type { Block, Section, View } from '../result/view/view.ts';
 import { cut, plain } from '../text/inert.ts';
-import { indented, rowLines, shown } from './lines.ts';
+import { failureLines, indented } from './lines.ts';
 import { safeText } from './markdown-text.ts';
 
 /** GitHub shows ten errors and ten warnings per step, and silently drops the rest. So the tenth says how many more there are. */
@@ -47,36 +47,29 @@ export function problemSummary(title: string, problems: readonly string[]): stri
 }
 
 function annotationsOf(block: Block, { id }: Section, { run }: View['result']): Annotation[] {
-  if (id === 'waived' && block.kind === 'failure')
-    return block.rows.map((row) => ({ title: titleOf(row, [row]), message: waivedBy(row), isError: false }));
-  if ((id === 'failed' || id === 'warnings') && block.kind === 'failure') {
-    const folded = foldedLines(block, NAMES);
+  if (block.kind === 'failure') {
+    if (id === 'waived')
+      return block.rows.map((row) => ({ title: titleOf(row), message: waivedBy(row), isError: false }));
     return block.rows.map((row, index) => {
-      const lines = indented(rowLines(row, block.rows, { findings: 1, withKey: true }));
-      return {
-        title: titleOf(row, block.rows),
-        message: [...lines, ...(index === 0 ? folded : [])].join('\n'),
-        isError: id === 'failed',
-      };
+      const own = { ...block, rows: [row], ...(index === 0 ? {} : { alike: [], consequences: [] }) };
+      const lines = indented(failureLines(own, { findings: 1, names: NAMES, withKey: true }));
+      return { title: titleOf(row), message: lines.join('\n'), isError: id === 'failed' };
     });
   }
+  if (block.kind !== 'item') return [];
+  if (id === 'gate') return [{ title: block.name ?? '', message: block.text, isError: block.fails === true }];
+  const [first, ...more] = block.rows;
   // An exhausted day is the reason of all.
-  if (id === 'inconclusive' && block.kind === 'reason' && run.endDetail === undefined) {
-    const [first, ...more] = block.rows;
-    if (first === undefined) return [];
-    const folded = foldedLines({ rows: [], alike: block.alike, consequences: [...more, ...block.consequences] }, NAMES);
-    const reason = `inconclusive, so the run does not pass: ${shown(block.text)}`;
-    return [{ title: titleOf(first, block.rows), message: [reason, ...folded].join('\n'), isError: true }];
-  }
-  if (id === 'gate' && block.kind === 'line')
-    return [{ title: block.name ?? '', message: block.text, isError: block.fails === true }];
-  return [];
+  if (id !== 'inconclusive' || first === undefined || run.endDetail !== undefined) return [];
+  const folded = foldedLines({ ...block, rows: [], consequences: [...more, ...block.consequences] }, NAMES);
+  const message = [`inconclusive, so the run does not pass: ${block.text}`, ...folded].join('\n');
+  return [{ title: titleOf(first), message, isError: true }];
 }
 
 /** The name and, as results.json has it, the code. */
-function titleOf(row: Row, rows: readonly Row[]): string {
-  const code = row.findings[0]?.code ?? row.code;
-  return `${nameAmong(row, rows)}${code === undefined ? '' : ` (${shown(code, 200)})`}`;
+function titleOf({ name, findings, code }: Row): string {
+  const shown = findings[0]?.code ?? code;
+  return `${name}${shown === undefined ? '' : ` (${shown})`}`;
 }
 
 type Shown = Pick<Annotation, 'title' | 'message'>;

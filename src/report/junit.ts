@@ -2,11 +2,11 @@ import type { Result } from '../result/result.ts';
 import type { Status } from '../result/status.ts';
 import { statusWord } from '../result/view/facts.ts';
 import type { GateProblem } from '../result/view/gate.ts';
-import { foldedLines, nameAmong, waivedBy } from '../result/view/names.ts';
+import { waivedBy } from '../result/view/names.ts';
 import type { Cause, Row } from '../result/view/rows.ts';
 import type { View } from '../result/view/view.ts';
-import { cut, plain } from '../text/inert.ts';
-import { indented, rowLines, shown } from './lines.ts';
+import { cut } from '../text/inert.ts';
+import { failureLines, indented } from './lines.ts';
 
 type Child = 'failure' | 'error' | 'skipped';
 
@@ -39,13 +39,12 @@ interface Case {
  */
 export function junit(view: View, attachment?: string): string {
   const { result, areas, gate } = view;
-  const taken = new Set<string>();
   const suites = [
     suite('run', [runCase(view)], result, [properties(view)]),
     ...areas.map(({ area, rows }) =>
       suite(
-        shown(area, MESSAGE),
-        rows.map((row) => requirementCase(row, view, taken, attachment)),
+        area,
+        rows.map((row) => requirementCase(row, view, attachment)),
         result,
       ),
     ),
@@ -66,7 +65,7 @@ function suite(name: string, cases: readonly Case[], result: Result, before: rea
     name: `storecheck.${name}`,
     ...countsOf(cases),
     time: name === 'run' ? seconds(result) : 0,
-    timestamp: plain(cut(result.run.startedAt, MESSAGE)).replace(/\.\d+Z$/, 'Z'),
+    timestamp: result.run.startedAt.replace(/\.\d+Z$/, 'Z'),
   };
   return { cases, xml: element('testsuite', attributes, [...before, ...cases.map(({ xml }) => xml)]) };
 }
@@ -78,55 +77,38 @@ function countsOf(cases: readonly Case[]) {
 
 /** A case for the run itself, so that no file is empty, and a run without verdicts is never green. */
 function runCase({ result, unfinished, totals, counts, word, sentence }: View): Case {
-  const isJudged = counts.passed + counts.failed + counts.warning + counts.waived > 0;
-  const isShown = counts.failed + counts.inconclusive > 0 && result.outcome !== 'error';
+  const isShown = result.outcome === 'passed' || counts.failed + counts.inconclusive > 0;
   const verdict = `${word}: ${sentence}`;
-  const why =
-    unfinished.length > 0
-      ? unfinished
-      : result.outcome !== 'passed' && !isShown
-        ? [verdict]
-        : isJudged
-          ? []
-          : ['nothing was judged'];
+  const why = unfinished.length > 0 ? unfinished : isShown ? [] : [verdict];
   const messages = [verdict, ...totals, ...result.notes.map(({ message }) => `note: ${message}`)];
-  // A warning may quote the service, which could forge an attachment.
-  const text = messages.map((line) => shown(line).replaceAll('[[', '[\\[')).join('\n');
   return {
     child: why.length === 0 ? undefined : 'error',
     xml: element('testcase', { classname: 'storecheck.run', name: 'The run finished', time: seconds(result) }, [
       ...(why.length === 0 ? [] : [explained('error', 'unfinished', why)]),
-      textElement('system-out', {}, text),
+      // A note may quote the service, which could forge an attachment.
+      textElement('system-out', {}, messages.join('\n').replaceAll('[[', '[\\[')),
     ]),
   };
 }
 
-function requirementCase(row: Row, view: View, taken: Set<string>, attachment: string | undefined): Case {
+function requirementCase(row: Row, view: View, attachment: string | undefined): Case {
   const { status, area, level, because, code } = row;
   // An inconclusive must is an error, except after a set-up mistake or as a consequence of another row.
   const isBlocking = level === 'must' && view.result.setUp === undefined && because === undefined;
   const child = status === 'inconclusive' && !isBlocking ? 'skipped' : CHILDREN[status];
-  const attributes = { classname: `storecheck.${shown(area, MESSAGE)}`, name: unique(row, taken), time: 0 };
+  const attributes = { classname: `storecheck.${area}`, name: `${row.name}: ${cut(row.title, MESSAGE)}`, time: 0 };
   if (child === undefined) return { child, xml: element('testcase', attributes) };
-  const needsALook = status === 'failed' || (status === 'inconclusive' && level === 'must');
-  const attached = attachment === undefined || !needsALook ? [] : [attachment];
+  const isAttached = status === 'failed' || (status === 'inconclusive' && level === 'must');
   const type = row.findings[0]?.code ?? code ?? `${level} ${status}`;
   return {
     child,
     xml: element('testcase', attributes, [
-      explained(child, shown(type, MESSAGE), [...linesOf(row), ...foldedWith(row, view)]),
-      ...attached.map((path) => textElement('system-out', {}, `[[ATTACHMENT|${path}]]`)),
+      explained(child, type, linesOf(row, view)),
+      ...(attachment === undefined || !isAttached
+        ? []
+        : [textElement('system-out', {}, `[[ATTACHMENT|${attachment}]]`)]),
     ]),
   };
-}
-
-/** What a row explains, if it is the first of its cause. */
-function foldedWith(row: Row, { sections }: View): string[] {
-  const causes = sections.flatMap(({ blocks }) =>
-    blocks.filter((block): block is typeof block & Cause => 'rows' in block),
-  );
-  const cause = causes.find(({ rows }) => rows[0] === row);
-  return cause === undefined || row.status === 'skipped' ? [] : foldedLines({ ...cause, alike: [] });
 }
 
 function gateCase({ fails, name, message }: GateProblem, index: number): Case {
@@ -135,40 +117,34 @@ function gateCase({ fails, name, message }: GateProblem, index: number): Case {
   return { child, xml: element('testcase', attributes, [explained(child, 'gate', [message])]) };
 }
 
-function unique(row: Row, taken: Set<string>): string {
-  const name = `${nameAmong(row, [row])}: ${shown(row.title, MESSAGE)}`;
-  let candidate = name;
-  for (let copy = 2; taken.has(candidate); copy += 1) candidate = `${name} [${copy}]`;
-  taken.add(candidate);
-  return candidate;
-}
-
-/** The content of a case: the status, then the evidence. */
-function linesOf(row: Row): string[] {
-  const { status, reason = 'evidence is missing', because, value = null } = row;
-  const evidence = row.findings.length === 0 ? [] : indented(rowLines(row, [row], { findings: 10, withKey: true }));
+/** The content of a case: the status, then the evidence. Only the first row of a cause names what it explains. */
+function linesOf(row: Row, { sections }: View): string[] {
+  const { status, reason = 'evidence is missing', because, value = null, explain } = row;
+  const blocks = sections.flatMap((section) => section.blocks);
+  const cause = blocks.find((block): block is typeof block & Cause => 'rows' in block && block.rows[0] === row);
+  const own = { rows: [row], alike: [], consequences: cause?.consequences ?? [] };
+  const evidence = indented(failureLines(own, { findings: 10, withKey: true }));
   switch (status) {
     case 'passed':
       return [];
     case 'failed':
-      return [...evidence, `next: ${shown(row.explain)}`];
+      return [...evidence, `next: ${explain}`];
     case 'warning':
       return ['warning: a violation of good practice', ...evidence];
     case 'waived':
       return [waivedBy(row), ...evidence];
     case 'info':
-      return [`info: ${cut(JSON.stringify(value), BODY)}`];
+      return [`info: ${JSON.stringify(value)}`];
     case 'inconclusive':
     case 'not-applicable':
     case 'skipped':
-      return [`${statusWord(status)}: ${because === undefined ? '' : `because of ${because}: `}${shown(reason)}`];
+      return [`${statusWord(status)}: ${because === undefined ? '' : `because of ${because}: `}${reason}`, ...evidence];
   }
 }
 
 /** The text as content and its first line as `message`, because viewers show one or the other. */
 function explained(child: Child, type: string, lines: readonly string[]): string {
-  const message = shown(lines[0] ?? '', MESSAGE);
-  return textElement(child, { message, type }, cut(lines.map(plain).join('\n'), BODY));
+  return textElement(child, { message: cut(lines[0] ?? '', MESSAGE), type }, cut(lines.join('\n'), BODY));
 }
 
 function properties({ facts, result }: View): string {
@@ -176,7 +152,7 @@ function properties({ facts, result }: View): string {
   const each = pairs.map(([name, value]) =>
     element('property', {
       name: name.toLowerCase().replaceAll(' ', '-').replaceAll("'", ''),
-      value: shown(value, MESSAGE),
+      value: cut(value, MESSAGE),
     }),
   );
   return element('properties', {}, each);

@@ -1,8 +1,8 @@
 import type { Table } from '../result/view/capacity.ts';
 import { counted } from '../result/view/facts.ts';
-import { foldedLines, nameAmong, namesOf, waivedBy } from '../result/view/names.ts';
+import { foldedLines, namesOf, waivedBy } from '../result/view/names.ts';
 import type { Block, Section, View } from '../result/view/view.ts';
-import { indented, rowLines, shown } from './lines.ts';
+import { failureLines, indented } from './lines.ts';
 import { block, cell, safeText, words } from './markdown-text.ts';
 
 /** Bytes (UTF-8): a comment may have 65,536 characters. */
@@ -69,29 +69,21 @@ function blockTexts(given: Block, { id }: Section): string[] {
   switch (given.kind) {
     case 'failure': {
       const { rows } = given;
-      if (id === 'waived') return rows.map((row) => `- **${safeText(namesOf([row]))}**: ${safeText(waivedBy(row))}`);
-      return [
-        ...rows.map((row) => {
-          const lines = indented(rowLines(row, rows, { findings: FINDINGS, withKey: true }));
-          return `#### ${safeText(nameAmong(row, rows))}\n\n${block([...lines, `next: ${shown(row.explain)}`])}`;
-        }),
-        ...foldedLines(given, NAMES).map(safeText),
-      ];
+      if (id === 'waived') return rows.map((row) => `- **${safeText(row.name)}**: ${safeText(waivedBy(row))}`);
+      const next = rows.slice(0, 1).map(({ explain }) => `next: ${explain}`);
+      const lines = indented(failureLines(given, { findings: FINDINGS, names: NAMES, withKey: true }));
+      return [`#### ${safeText(namesOf(rows))}\n\n${block([...lines, ...next])}`];
     }
-    case 'reason': {
+    case 'item': {
+      const { name = namesOf(given.rows, NAMES), text, fails } = given;
       const folded = foldedLines(given, NAMES).map((line) => ` (${safeText(line)})`);
-      return [`- **${safeText(namesOf(given.rows, NAMES))}**: ${safeText(given.text)}${folded.join('')}`];
+      const label = name === '' ? '' : `**${safeText(name)}**: `;
+      return [`- ${fails === true ? '**fails the run**: ' : ''}${label}${safeText(text)}${folded.join('')}`];
     }
-    case 'line': {
-      const name = given.name === undefined ? '' : `${safeText(given.name)}: `;
-      return [`- ${given.fails === true ? '**fails the run**: ' : ''}${name}${safeText(given.text)}`];
-    }
-    case 'row':
-      return [`- **${safeText(given.row.name)}**: ${safeText(given.text)}`];
     case 'plan':
       return [list(given.sentences.map((sentence) => safeText(`${given.plan.plan}: ${sentence}`)))];
     case 'table':
-      return [`**${words(given.title)}**`, tableOf(given.wide ?? given.table)];
+      return [`**${words(given.title)}**`, tableOf(given.table)];
   }
 }
 

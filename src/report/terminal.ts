@@ -3,11 +3,10 @@ import type { Status } from '../result/status.ts';
 import type { Table } from '../result/view/capacity.ts';
 import { counted } from '../result/view/facts.ts';
 import { foldedLines, namesOf, waivedBy } from '../result/view/names.ts';
-import type { Row } from '../result/view/rows.ts';
+import type { Cause } from '../result/view/rows.ts';
 import type { Block, Section, View } from '../result/view/view.ts';
-import { plural } from '../text/count.ts';
-import { cut, inert, plain, unbroken, wrap } from '../text/inert.ts';
-import { foldedText, rowLines, shown, type TextLine } from './lines.ts';
+import { unbroken, wrap } from '../text/inert.ts';
+import { failureLines, keyLine } from './lines.ts';
 import type { Paint } from './paint.ts';
 
 export interface TerminalOptions {
@@ -46,41 +45,17 @@ const COLOURS = {
   info: 'cyan',
 } as const satisfies Record<Status, keyof Paint>;
 
-/** Maximum names of requirements with one reason. */
-const NAMES = 3;
-/** Maximum findings of a requirement without `--verbose`. */
-const FINDINGS = 2;
+/** Maximum names of requirements in a line, and findings of a requirement, without `--verbose`. */
+const FEW = { names: 3, findings: 2 } as const;
 
 /** The report for people: the sections with the most important one last, then the verdict and the next step. */
 export function terminal(view: View, options: TerminalOptions): string {
   const { verbose, paint } = options;
   const closed = closing(view, options);
   if (view.result.setUp !== undefined && !verbose) return `${closed}\n`;
-  const { info } = view.counts;
-  const withKey = firstWithKey(view, options);
-  const blocks = [
-    areas(view, paint),
-    ...(info === 0 || verbose
-      ? []
-      : [paint.dim(`Info: ${plural(info, 'behaviour')} that the specification leaves open (--verbose lists them)`)]),
-    ...view.sections
-      .filter(({ isDetail }) => isDetail === undefined || verbose)
-      .toReversed()
-      .map((section) => sectionText(section, withKey, options)),
-    closed,
-  ];
+  const shown = view.sections.filter(({ isDetail }) => isDetail === undefined || verbose).toReversed();
+  const blocks = [areas(view, paint), ...shown.map((section) => sectionText(section, options)), closed];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
-}
-
-/** The first row that prints a command with a key: the line that sets the key precedes it, once. */
-function firstWithKey({ sections }: View, { verbose }: TerminalOptions): Row | undefined {
-  const printed = sections
-    .filter(({ id }) => id === 'failed' || id === 'warnings')
-    .toReversed()
-    .flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === 'failure' ? block.rows : [])));
-  return printed.find(({ findings }) =>
-    findings.slice(0, verbose ? undefined : FINDINGS).some(({ curl }) => takesKey(curl)),
-  );
 }
 
 /** One line for each area. */
@@ -93,95 +68,67 @@ function areas(view: View, paint: Paint): string {
       const words = counted(counts, ['passed']).map(({ status, number, word }) =>
         status === 'passed' || status === 'skipped' ? `${number} ${word}` : paint[COLOURS[status]](`${number} ${word}`),
       );
-      return `  ${paint[COLOURS[worst]](MARKS[worst])} ${shown(area, 60).padEnd(8)} ${words.join(', ')}`;
+      return `  ${paint[COLOURS[worst]](MARKS[worst])} ${area.padEnd(8)} ${words.join(', ')}`;
     })
     .join('\n');
 }
 
-function sectionText(section: Section, withKey: Row | undefined, options: TerminalOptions): string {
+function sectionText(section: Section, options: TerminalOptions): string {
   const { title, count, status, blocks } = section;
-  const hint = section.id === 'inconclusive' && title.includes('not required') ? ' (--verbose has the reasons)' : '';
-  const heading = wrap(`${title}${count === undefined ? hint : ` (${count})`}`, options.width, '', '  ');
+  const heading = wrap(`${title}${count === undefined ? '' : ` (${count})`}`, options.width, '', '  ');
   return [
     options.paint[COLOURS[status]](heading),
-    ...blocks.flatMap((block) => blockLines(block, section, withKey, options)),
+    ...blocks.flatMap((block) => blockLines(block, section, options)),
   ].join('\n');
 }
 
-function blockLines(
-  block: Block,
-  { id, status }: Section,
-  withKey: Row | undefined,
-  options: TerminalOptions,
-): string[] {
+function blockLines(block: Block, { id, status }: Section, options: TerminalOptions): string[] {
   const { paint, width, verbose } = options;
-  const most = verbose ? undefined : NAMES;
-  const mark = paint[COLOURS[status]](MARKS[status]);
-  /** Colored after wrapping, because color codes have no width. */
-  const item = (text: string, sign = mark) => `  ${sign} ${wrap(text, width, '    ', '      ').trimStart()}`;
+  const names = verbose ? undefined : FEW.names;
+  /** Coloured after wrapping, because colour codes have no width. */
+  const marked = (text: string, as: Status = status) =>
+    `  ${paint[COLOURS[as]](MARKS[as])} ${wrap(text, width, '    ', '      ').trimStart()}`;
   switch (block.kind) {
     case 'failure':
-      return id === 'waived' ? block.rows.map((row) => waived(row, item)) : failure(block, withKey, mark, options);
-    case 'reason':
+      return id === 'waived'
+        ? block.rows.map((row) => marked(`${row.name}  ${row.title}: ${waivedBy(row)}`))
+        : failure(block, status, options);
+    case 'item': {
+      const { name = namesOf(block.rows, names), text, fails } = block;
+      if (name === '') return [wrap(text, width, '  ', '    ')];
+      const words = `${name}: ${text}${fails === true ? ' (fails the run)' : ''}`;
       return [
-        item(`${namesOf(block.rows, most)}: ${shown(block.text)}`),
-        ...foldedLines(block, most).map((text) => paint.dim(wrap(text, width, '      '))),
+        marked(words, fails === undefined ? status : fails ? 'failed' : 'waived'),
+        ...foldedLines(block, names).map((line) => paint.dim(wrap(line, width, '      '))),
       ];
-    case 'line': {
-      const { name, text, fails } = block;
-      const words = `${name === undefined ? '' : `${name}: `}${shown(text)}`;
-      if (fails === undefined) return [wrap(words, width, '  ', '    ')];
-      return [fails ? item(`${words} (fails the run)`, paint.red('✗')) : item(words, paint.yellow('~'))];
     }
-    case 'row':
-      return [item(`${namesOf([block.row])}  ${shown(block.row.title)}: ${shown(block.text)}`)];
     case 'plan':
       return block.sentences.map((words, index) =>
-        wrap(words, width, index === 0 ? `  ${shown(block.plan.plan, 60).padEnd(10)} ` : INDENT, INDENT),
+        wrap(words, width, index === 0 ? `  ${block.plan.plan.padEnd(10)} ` : INDENT, INDENT),
       );
-    case 'table': {
-      const wide = alignedLines(block.wide ?? block.table);
-      const fits = wide.every((line) => line.length <= width);
-      return [
-        paint.dim(`  ${fits ? block.title : block.title.replace(/ \(.*/, '')}`),
-        ...(fits ? wide : alignedLines(block.table)),
-      ];
-    }
+    case 'table':
+      return [paint.dim(`  ${block.title}`), ...alignedLines(block.table)];
   }
 }
 
 const INDENT = ' '.repeat(13);
 
-function failure(
-  block: Extract<Block, { kind: 'failure' }>,
-  withKey: Row | undefined,
-  mark: string,
-  options: TerminalOptions,
-): string[] {
-  const { verbose, paint, width } = options;
-  const rows = verbose ? [...block.rows, ...block.alike] : block.rows;
-  const line = ({ depth, text, tone }: TextLine): string => {
+function failure(cause: Cause, status: Status, { verbose, paint, width }: TerminalOptions): string[] {
+  const whole = { ...cause, rows: [...cause.rows, ...cause.alike], alike: [] };
+  const lines = verbose ? failureLines(whole, { withKey: false }) : failureLines(cause, { ...FEW, withKey: false });
+  return lines.map(({ depth, text, tone }) => {
     const indent = '  '.repeat(depth + 1);
-    if (tone === 'defect') return `  ${mark} ${paint.bold(wrap(text, width, '    ').trimStart())}`;
+    if (tone === 'defect')
+      return `  ${paint[COLOURS[status]](MARKS[status])} ${paint.bold(wrap(text, width, '    ').trimStart())}`;
     if (tone === 'command') return `${indent}${paint.cyan(text)}`;
     const wrapped = wrap(text, width, indent, /^(?:expected|actual) /.test(text) ? `${indent}          ` : indent);
     return tone === 'quiet' ? paint.dim(wrapped) : wrapped;
-  };
-  return [
-    ...rows.flatMap((row) =>
-      rowLines(row, rows, { findings: verbose ? row.findings.length : FINDINGS, withKey: row === withKey }),
-    ),
-    ...foldedText(verbose ? { ...block, rows, alike: [] } : block, verbose ? undefined : NAMES),
-  ].map(line);
+  });
 }
 
-const waived = (row: Row, item: (text: string) => string): string =>
-  item(`${namesOf([row])}  ${shown(row.title)}: ${waivedBy(row)}`);
-
 function alignedLines(table: Table): string[] {
-  const cells = table.map((row) => row.map((text) => shown(text)));
-  const widths = (cells[0] ?? []).map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
-  return cells.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd());
+  const widths = (table[0] ?? []).map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
+  return table.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd());
 }
 
 /** The last lines: verdict, evidence and next step. */
@@ -190,23 +137,25 @@ function closing(view: View, options: TerminalOptions): string {
   const { result, status, advice, residue } = view;
   const { setUp, run, notes } = result;
   const line = (text: string, hanging = '') => wrap(text, width, '', hanging);
+  const repeatable = view.rows.filter(({ findings }) => findings.some(({ curl }) => takesKey(curl)));
   const lines = [
-    ...(setUp === undefined
-      ? []
-      : [paint.yellow(line(`Set-up: ${shown(setUp.message)}`)), wrap(shown(setUp.fix), width, '  '), '']),
+    ...(setUp === undefined ? [] : [paint.yellow(line(`Set-up: ${setUp.message}`)), wrap(setUp.fix, width, '  '), '']),
     ...notes.map(({ code, message }) =>
-      paint.yellow(line(`${code === 'key-set-up' ? 'Set-up' : 'note'}: ${shown(message)}`, '      ')),
+      paint.yellow(line(`${code === 'key-set-up' ? 'Set-up' : 'note'}: ${message}`, '      ')),
     ),
-    paint[COLOURS[status]](paint.bold(line(`${view.word}: ${plain(view.sentence)}`))),
-    ...(setUp === undefined ? view.unfinished.map((text) => line(shown(text))) : []),
+    paint[COLOURS[status]](paint.bold(line(`${view.word}: ${view.sentence}`))),
+    ...(setUp === undefined ? view.unfinished.map((text) => line(text)) : []),
     ...view.totals.map((text) => line(text)),
     ...(residue === '' ? [] : [line(residue)]),
     ...(folder === undefined
       ? []
-      : [`evidence: ${folder}${folder.includes(run.id) ? '' : ` (run ${inert(cut(run.id, 200))})`}`]),
-    ...(folder === undefined ? [] : [`report: ${folder.replace(/\/$/, '')}/report.html`]),
+      : [
+          `evidence: ${folder}${folder.includes(run.id) ? '' : ` (run ${run.id})`}`,
+          `report: ${folder.replace(/\/$/, '')}/report.html`,
+        ]),
     line(view.exit),
     ...demoHints(view, options),
+    ...new Set(repeatable.map((row) => paint.cyan(`to repeat a request, ${keyLine(row)}`))),
     ...(advice === undefined ? [] : [line(`next: ${advice}`, '      ')]),
   ];
   return lines.join('\n');

@@ -4,6 +4,8 @@ import { signatureOf } from '../judge/gate/signature.ts';
 import { plural } from '../text/count.ts';
 import type { RequirementResult, Result } from './result.ts';
 import { namedRows, type Status, statusOf } from './status.ts';
+import { counted, countsOf } from './view/facts.ts';
+import { harmless } from './view/harmless.ts';
 
 /** A requirement whose status differs, or that both sides violate. */
 export interface Change {
@@ -21,7 +23,8 @@ export interface Change {
 export type ResultDiff = ReturnType<typeof diffResults>;
 
 /** Compares two results row by row, except rows that a selection skipped. Any two results can be compared; `notes` say what else differs. */
-export function diffResults(a: Result, b: Result) {
+export function diffResults(earlier: Result, later: Result) {
+  const [a, b] = [harmless(earlier), harmless(later)];
   const [before, after] = [new Map(namedRows(a.requirements)), new Map(namedRows(b.requirements))];
   const changes = [...after].flatMap(([name, row]): Change[] => {
     const earlier = before.get(name);
@@ -85,9 +88,6 @@ function violationsWithout(other: RequirementResult | undefined, row: Requiremen
 /** What a capacity run asks. Answers to different questions are neither better nor worse. */
 const QUESTIONS: readonly string[] = ['change', 'peak', 'step length'];
 
-const depthOf = ({ settings: { exploration } }: Result): string =>
-  exploration === undefined ? 'standard' : `thorough (seed ${exploration.seed})`;
-
 function plansOf({ run, settings, limits }: Result): string {
   const exhausted = Object.keys(limits);
   const plans = run.command === 'limits' && exhausted.length > 0 ? exhausted : [settings.plan, ...exhausted];
@@ -107,10 +107,15 @@ function stepLengthOf({ capacity }: Result): string | undefined {
   return peak && `${Math.round(peak.planned / peak.rps)} s`;
 }
 
-const countOf = (result: Result, status: Status): number =>
-  result.requirements.filter((row) => row.level === 'must' && statusOf(row, result) === status).length;
-const passedOf = (result: Result) =>
-  `${countOf(result, 'passed')} of ${result.requirements.filter((row) => row.level === 'must' && !isExcluded(row)).length} must results`;
+/** `12 passed, 1 failed, 0 inconclusive` */
+function mustsOf(result: Result): string {
+  const musts = result.requirements.filter((row) => row.level === 'must' && !isExcluded(row));
+  const counts = counted(countsOf(musts.map((row) => ({ status: statusOf(row, result) }))));
+  return counts
+    .slice(0, 3)
+    .map(({ number, word }) => `${number} ${word}`)
+    .join(', ');
+}
 
 const FACTS: readonly (readonly [name: string, text: (result: Result) => string | undefined])[] = [
   ['target', ({ target }) => target.name],
@@ -118,7 +123,7 @@ const FACTS: readonly (readonly [name: string, text: (result: Result) => string 
   ['run', ({ run }) => run.id],
   ['command', ({ run, settings }) => `${run.command}${settings.readOnly ? ', read-only' : ''}`],
   ['plans', plansOf],
-  ['depth', depthOf],
+  ['depth', ({ settings: { exploration } }) => (exploration ? `thorough (seed ${exploration.seed})` : 'standard')],
   ['window', ({ settings }) => `${settings.windowSeconds} s`],
   ['change', changeOf],
   ['peak', ({ capacity }) => capacity && `${Number(capacity.projection.after.rps.toFixed(1))} requests/s`],
@@ -126,22 +131,11 @@ const FACTS: readonly (readonly [name: string, text: (result: Result) => string 
   ['tool', ({ tool }) => `${tool.name} ${tool.version}`],
   ['spec', ({ spec }) => `${spec.version} (${spec.sha256.slice(0, 12)})`],
   ['outcome', ({ outcome }) => outcome],
-  ['passed', passedOf],
-  ['failed', (result) => plural(countOf(result, 'failed'), 'must result')],
-  ['waived', (result) => plural(countOf(result, 'waived'), 'must result')],
-  ['inconclusive', (result) => plural(countOf(result, 'inconclusive'), 'must result')],
+  ['musts', mustsOf],
 ];
 
-/** What a difference of the runs may explain. */
-const NOTES: Readonly<Record<string, string>> = {
-  target: 'the runs have different targets',
-  tool: 'the runs have different versions of storecheck: some changes may come from its checks or messages',
-  spec: 'the runs have different versions of the specification: some changes may come from the requirements',
-  plans: 'the runs have different plans: a requirement that only one run tested is compared only if it fails in B',
-  command: 'the runs have different commands: a requirement that only one run tested is compared only if it fails in B',
-  window: 'the runs have different windows: some changes of limits may come from --window',
-  depth: 'the runs generated different requests: a new violation may be old, and a fixed one still there',
-};
+/** Differences of the runs that may explain changes. */
+const CAUSES: readonly string[] = ['target', 'command', 'plans', 'depth', 'window', 'tool', 'spec'];
 
 function notesOf(a: Result, b: Result, differing: readonly string[]): string[] {
   const partial = Object.entries({ A: a, B: b }).flatMap(([side, { requirements }]) => {
@@ -152,5 +146,9 @@ function notesOf(a: Result, b: Result, differing: readonly string[]): string[] {
           `${side} is a partial run (--only or --skip): ${plural(excluded, 'requirement is', 'requirements are')} not compared`,
         ];
   });
-  return [...partial, ...differing.flatMap((name) => NOTES[name] ?? [])];
+  const causes = differing.filter((name) => CAUSES.includes(name));
+  return [
+    ...partial,
+    ...(causes.length === 0 ? [] : [`the runs differ in ${causes.join(', ')}, which may explain changes`]),
+  ];
 }

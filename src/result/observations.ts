@@ -29,22 +29,17 @@ export function readObservations(text: string): ObservationsFile {
   } catch {
     throw new ObservationsError(['is not JSON']);
   }
-  if (!isObject(value) || !isObject(value['targets']))
-    throw new ObservationsError(['has no pinned observations (storecheck accept --observed writes them)']);
-  if (value['schemaVersion'] !== 1)
+  if (!isObject(value) || value['schemaVersion'] !== 1 || !isObject(value['targets']))
     throw new ObservationsError([
-      `has schemaVersion ${JSON.stringify(value['schemaVersion'])}, but this version of storecheck reads 1`,
+      'has no pinned observations that this version reads (storecheck accept --observed writes them)',
     ]);
-  const faults = Object.entries(value['targets']).flatMap(([target, pinned]) => faultsOf(target, pinned));
+  const faults = Object.entries(value['targets']).flatMap(([target, pinned]) =>
+    Array.isArray(pinned) && pinned.every(isPinned)
+      ? []
+      : [`has something else than { id, value } in the list of the target ${JSON.stringify(target)}`],
+  );
   if (faults.length > 0) throw new ObservationsError(faults);
   return value as unknown as ObservationsFile;
-}
-
-function faultsOf(target: string, pinned: unknown): string[] {
-  if (!Array.isArray(pinned)) return [`has no list of { id, value } for the target ${JSON.stringify(target)}`];
-  return pinned.flatMap((one: unknown, index) =>
-    isPinned(one) ? [] : [`has no { id, value } for the target ${JSON.stringify(target)} in entry ${index + 1}`],
-  );
 }
 
 /** The pinned observations of a target; undefined if there are none. */

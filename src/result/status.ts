@@ -75,12 +75,3 @@ export function namedRows<Row extends Pick<RequirementResult, 'id' | 'plan'>>(
     return [name, row];
   });
 }
-
-/** The part of the run that judged a row: the check's rows come first, and `limits` has no check. */
-export function partOf(
-  name: string,
-  row: Pick<RequirementResult, 'id' | 'plan'>,
-  { run }: Pick<Result, 'run'>,
-): 'check' | 'limits' {
-  return planOfLimit(row) === undefined && name === row.id && run.command !== 'limits' ? 'check' : 'limits';
-}

@@ -4,8 +4,8 @@ import { explorationProbes, KEPT_FOR_CONFIRMATION } from '../explore/plan.ts';
 import type { Io } from '../io/io.ts';
 import { probesFor, selectedChecks } from '../judge/checks/select.ts';
 import { isSendable, type Probe } from '../probes/probe.ts';
-import type { Check } from '../spec/evidence.ts';
 import { otherPlans, type PlanName, type Quota } from '../spec/plans.ts';
+import type { Check } from '../spec/requirements/index.ts';
 import { costOfLimits } from './limits-cost.ts';
 import { OF_THIS_TOOL } from './tool.ts';
 

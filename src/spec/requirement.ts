@@ -6,20 +6,58 @@ export type Level = 'must' | 'should' | 'observe';
 /** The level's word for people. */
 export const levelWord = (level: Level): string => (level === 'observe' ? 'info' : level);
 
-/** One row of the catalogue. `clause` is a heading of the specification, `quote` a sentence below it; `source` names the RFC, whose
- * objective it is, or how storecheck reads a sentence that leaves something open. */
-export interface RequirementRow {
-  readonly id: string;
-  readonly level: Level;
-  readonly title: string;
+/** Where the specification says it. */
+interface Basis {
+  /** A heading of the specification. */
   readonly clause: string;
+  /** A sentence below it. */
   readonly quote: string;
   /** Rows of the table that the quote is from, or introduces; the first one has the names of the columns. */
   readonly rows?: readonly string[];
+}
+
+interface Evidence {
+  /** The RFC, whose objective it is, or how storecheck reads a sentence that leaves something open. */
   readonly source?: string;
+  /** Patterns of the probes that may show it, which a run of this requirement alone sends; absent if every response does. */
+  readonly stimuli?: readonly string[];
+  /** Only creates show it, so it does not apply to a read-only run. */
+  readonly creates?: true;
+  /** The code of the reason if nothing was judged (text/reasons). */
+  readonly without?: string;
+  /** The same for something that the specification does not demand: then the requirement does not apply. */
+  readonly optional?: string;
+  /** Parts that must all be judged before it passes. */
+  readonly cells?: readonly string[];
   /** Why no run judges it any more: its id stays listed, because waivers and earlier results name it. */
   readonly retired?: string;
 }
+
+/** One row of the catalogue. */
+export interface RequirementRow<Id extends string = string> extends Basis, Evidence {
+  readonly id: Id;
+  readonly level: Level;
+  readonly title: string;
+}
+
+/** A sentence below a heading, as it stands there. */
+export const under =
+  (clause: string) =>
+  (quote: string): Basis => ({ clause, quote });
+
+const rowOf =
+  (level: Level) =>
+  <const Id extends string>(id: Id, title: string, basis: Basis, evidence: Evidence = {}): RequirementRow<Id> => ({
+    id,
+    level,
+    title,
+    ...basis,
+    ...evidence,
+  });
+
+export const must = rowOf('must');
+export const should = rowOf('should');
+export const observe = rowOf('observe');
 
 /** The quote, or the rows of its table as words, each in quotation marks of its own: `Free (requests per minute: 60; …)`. Of a table of plans, only the row of this plan. */
 export function quoteFor({ quote, rows = [] }: RequirementRow, plan?: string): string {

@@ -9,19 +9,13 @@ export const K6_SEARCH = {
   'k6-silent': 'Cannot run {path}: it printed no version within {seconds} s',
   'k6-other-version': '{path} is k6 {version}, but must be {accepted}',
   'no-k6-in-cache': 'No k6 in the cache: `storecheck doctor --fix` builds it',
-  'cache-of-another-user':
-    'Not using the k6 cache {root}: user {user} owns {path} and could replace k6. Set XDG_CACHE_HOME to a folder of your own',
-  'cache-open-to-others':
-    'Not using the k6 cache {root}: other users can write to {path} and could replace k6. Delete {parent}, or set XDG_CACHE_HOME to a folder of your own',
   'built-elsewhere':
     'Process {pid} on {host} has been building k6 for {age} min: wait until it has ended, or remove {lock} if it has ended',
   'cache-not-written':
     'Cannot write to {root} ({failure}): free some space, or set XDG_CACHE_HOME to a folder that you can write to',
-  unforeseen: '{failure}',
 
   // Go
   'no-go': 'No Go on PATH to build k6 with. Install it from https://go.dev/dl/',
-  'go-too-old': 'Go {version} is too old: k6 needs Go {oldest} or newer. Install it from https://go.dev/dl/',
   'go-failed':
     'Go could not build k6. A build needs the network (HTTPS_PROXY, GOPROXY), 1 GB of disk and 2 GB of memory:\n{output}',
 } as const satisfies Readonly<Record<string, string>>;
@@ -42,7 +36,7 @@ export const K6_PROBLEMS = {
 
   // How k6 ended. `{output}` is the last line of its stderr
   'not-all-sent': 'the experiment is invalid: not all planned requests were sent',
-  'k6-exited': '{meaning}{output}',
+  'k6-exited': 'k6 exited with code {code}{output}',
   'k6-killed': 'k6 was killed by {signal}{output}',
 
   // What its journal lacks
@@ -53,25 +47,6 @@ export const K6_PROBLEMS = {
   'paced-requests-missing': '{key}: only {lines} of {planned} paced requests are in the journal',
   'requests-missing': '{key}: {instance} sent {sent:count request}, but {lines:count} are in the journal',
 } as const satisfies Readonly<Record<string, string>>;
-
-/** k6's exit codes, which are undocumented. */
-const EXITS: Readonly<Record<number, string>> = {
-  100: 'the set-up of the script timed out',
-  101: 'the teardown of the script timed out',
-  102: 'k6 timed out',
-  103: 'k6 was stopped over its REST interface',
-  104: 'k6 does not accept the options of the script',
-  105: 'k6 was interrupted',
-  106: 'the REST interface of k6 could not be started',
-  107: 'the script threw an error',
-  108: 'the script aborted the run',
-  109: 'k6 crashed (Go panic)',
-  110: 'the script marked the run as failed',
-  255: 'k6 got invalid arguments or could not open a file',
-};
-
-export const exitMeaning = (code: number | null): string =>
-  (code === null ? undefined : EXITS[code]) ?? `k6 exited with the unknown code ${code}`;
 
 export type K6ProblemCode = keyof typeof K6_PROBLEMS;
 

@@ -31,7 +31,7 @@ try {
   const contract = ['--enterprise', '3000'];
   const capacity = await run(
     ['capacity', '--key', 'enterprise=env:STORE_API_KEY_ENTERPRISE', ...contract, ...load],
-    ['--capacity', '34rps', '--latency', 'lognormal:40ms/0.5', ...contract],
+    ['--capacity', '34', '--latency', '40ms', ...contract],
     1,
   );
   await shoot('report-capacity.png', { address: capacity.report, at: '#capacity' });

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  BLOCKS,
-  quantiles,
-  random,
-  requestsForQuantile,
-  requestsForShare,
-  wilson,
-} from '../../src/capacity/statistics.ts';
+import { BLOCKS, estimate, requestsForQuantile, requestsForShare, wilson } from '../../src/capacity/statistics.ts';
+import { createRandom } from '../../src/reference/random.ts';
 
 it.each([
   // Against published values (Wilson 1927; Newcombe 1998, table I: 81 of 263 and 15 of 148).
@@ -29,37 +23,40 @@ it('so many requests without an error show a share, and one less does not', () =
   expect(requestsForQuantile(0.99)).toBe(500);
 });
 
-describe('the bootstrap', () => {
+describe('the interval of a quantile', () => {
   const exponential = (count: number, seed: number) => {
-    const next = random(seed);
-    return Float64Array.from({ length: count }, () => -100 * Math.log(1 - next()));
+    const next = createRandom(seed);
+    return Array.from({ length: count }, () => -100 * Math.log(1 - next()));
   };
-  const inOrder = (count: number) => Uint8Array.from({ length: count }, (_, n) => Math.floor((n / count) * BLOCKS));
+  const inOrder = (count: number) => Array.from({ length: count }, (_, n) => Math.floor((n / count) * BLOCKS));
+  const intervalOf = (values: readonly number[], p: number, block = inOrder(values.length)) =>
+    estimate(Float64Array.from(values).sort(), values, block, p);
 
-  it('covers the true quantile in about 95 % of the cases', () => {
-    const p95 = -100 * Math.log(0.05);
-    const hits = Array.from({ length: 50 }, (_, seed) =>
-      quantiles(exponential(1_000, seed + 1), inOrder(1_000), [0.95]),
-    ).filter(([estimate]) => estimate !== undefined && estimate.from <= p95 && p95 <= (estimate.to ?? 0)).length;
-    expect(hits).toBeGreaterThanOrEqual(44);
-    expect(hits).toBeLessThan(50);
+  it.each([
+    [1_000, 0.95],
+    [3_000, 0.99],
+    [300, 0.5],
+  ])('of %d values covers the true one for %d in about 95 %% of the cases', (count, p) => {
+    const truth = -100 * Math.log(1 - p);
+    const hits = Array.from({ length: 400 }, (_, seed) => intervalOf(exponential(count, seed + 1), p)).filter(
+      ({ from, to }) => from <= truth && truth <= (to ?? 0),
+    ).length;
+    expect(hits).toBeGreaterThanOrEqual(370);
+    expect(hits).toBeLessThan(395);
   });
 
   it('is wider if consecutive responses are similar', () => {
     const block = inOrder(3_000);
     const waves = exponential(3_000, 5).map((value, n) => value * ((block[n] ?? 0) % 6 === 0 ? 4 : 1));
-    const width = (of: Uint8Array) => {
-      const [estimate] = quantiles(waves, of, [0.95]);
-      return (estimate?.to ?? 0) - (estimate?.from ?? 0);
+    const width = (of: number[]) => {
+      const { from, to } = intervalOf(waves, 0.95, of);
+      return (to ?? 0) - from;
     };
-    const shuffled = Uint8Array.from({ length: 3_000 }, (_, n) => n % BLOCKS);
-    expect(width(block)).toBeGreaterThan(1.5 * width(shuffled));
+    expect(width(block)).toBeGreaterThan(1.5 * width(waves.map((_, n) => n % BLOCKS)));
   });
 
-  it('returns the same bytes again, and no upper end if too few values are beyond it', () => {
+  it('has no upper end if too few values are beyond it', () => {
     const values = exponential(300, 1);
-    const [median, p99] = quantiles(values, inOrder(300), [0.5, 0.99]);
-    expect(quantiles(values, inOrder(300), [0.5, 0.99])).toEqual([median, p99]);
-    expect([median?.to, p99?.to]).toEqual([expect.any(Number), null]);
+    expect([0.5, 0.99].map((p) => intervalOf(values, p).to)).toEqual([expect.any(Number), null]);
   });
 });

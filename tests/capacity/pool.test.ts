@@ -15,8 +15,9 @@ const groupOf = (plan: string, keys: number, perWindow: number, perDay: number |
 it('is enough with as many keys more as it asks for, and not with one less', () => {
   const pools = fc.record({ keys: fc.integer({ min: 0, max: 20 }), ...limits });
   fc.assert(
-    fc.property(pools, fc.integer({ min: 1, max: 500 }), ({ keys, perWindow, perDay }, rps) => {
-      const demand = { rps, requests: rps * 60 };
+    fc.property(pools, fc.integer({ min: 1, max: 500 }), fc.integer({ min: 1, max: 4 }), (pool, rps, instances) => {
+      const { keys, perWindow, perDay } = pool;
+      const demand = { rps, requests: rps * 60, instances, shareOfDay: 0.9 };
       const dealt = (more: number) => dealOut([groupOf('pro', keys + more, perWindow, perDay)], demand);
       const deal = dealt(0);
       if ('shares' in deal) return;
@@ -48,7 +49,7 @@ it('no key exceeds 90 % of its limit in any window or day, for any plans and key
       const capacity = groups.reduce((sum, { keys, perWindow }) => sum + keys * (Math.floor(perWindow * 0.9) - 2), 0);
       const within = Math.max(1, Math.floor(capacity * part));
       const requests = within * 3;
-      const deal = dealOut(groups, { rps: within / 60, requests });
+      const deal = dealOut(groups, { rps: within / 60, requests, instances: 1, shareOfDay: 0.9 });
       if (!('shares' in deal)) return;
       const byKey = groupBy(
         Array.from({ length: requests }, (_, number) => number),

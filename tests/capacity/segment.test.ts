@@ -1,49 +1,33 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { segmentOf } from '../../load/lib/k6/segment.ts';
-import { busiestKey, dealOut, keyNumber, ownCount, ownHands, ownKeys, turn } from '../../src/capacity/keys.ts';
+import { partOf, segmentOf } from '../../load/lib/k6/segment.ts';
+import { dealOut, ownCount } from '../../src/capacity/keys.ts';
 import { groupBy } from '../../src/exchange/journal/group.ts';
 import type { KeyGroup } from '../../src/exchange/records/capacity-record.ts';
 
 const group = (plan: string, keys: number, perWindow = 300): KeyGroup => ({ plan, keys, perWindow, windowSeconds: 60 });
-const all = (of: number) => Array.from({ length: of }, (_, index) => ({ index, of }));
 
-/** The labels of an instance's keys. */
-const labels = (groups: readonly KeyGroup[], index: number, of: number) =>
-  ownKeys(groups, { index, of }).flatMap((own) =>
-    Array.from({ length: own.keys }, (_, key) => `${own.plan}#${keyNumber(own, key)}`),
+it('deals every request to a key of one instance, and to each key of a plan as much as to any other', () => {
+  const pools = fc.record({ pro: fc.integer({ min: 0, max: 20 }), free: fc.integer({ min: 9, max: 40 }) });
+  fc.assert(
+    fc.property(pools, fc.integer({ min: 1, max: 9 }), ({ pro, free }, instances) => {
+      const demand = { rps: 1, requests: 600, instances, shareOfDay: 0.9 };
+      const deal = dealOut([group('pro', pro), group('free', free, 120)], demand);
+      const shares = 'shares' in deal ? deal.shares : [];
+      const senders = Array.from({ length: instances }, (_, index) => {
+        const { keyFor } = partOf({ index, of: instances }, shares);
+        const own = Array.from({ length: ownCount(600, { index, of: instances }) }, (_, number) => keyFor(number));
+        return own.map((label) => ({ label, index }));
+      }).flat();
+      expect(senders).toHaveLength(600);
+      for (const [label, sent] of groupBy(senders, (one) => one.label)) {
+        expect(new Set(sent.map(({ index }) => index)).size).toBe(1);
+        const { share = 0, keys = 1 } = shares.find(({ plan }) => label.startsWith(plan)) ?? {};
+        expect(Number(label.split('#')[1])).toBeLessThanOrEqual(keys);
+        expect(sent.length).toBeLessThanOrEqual((600 * share) / keys + 2);
+      }
+    }),
   );
-
-describe('the keys of an instance', () => {
-  it('each belong to one instance, for any pool', () => {
-    fc.assert(
-      fc.property(fc.array(fc.nat(20), { maxLength: 4 }), fc.integer({ min: 1, max: 9 }), (counts, of) => {
-        const groups = counts.map((keys, plan) => group(`plan${plan}`, keys));
-        const dealt = all(of).map(({ index }) => labels(groups, index, of));
-        expect(dealt.flat().sort()).toEqual(labels(groups, 0, 1).sort());
-        const sizes = dealt.map(({ length }) => length);
-        expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1);
-      }),
-    );
-  });
-
-  it('get no more requests than announced for the busiest, over all instances', () => {
-    const dealt = dealOut([group('pro', 5), group('free', 4, 60)], { rps: 12, requests: 600 });
-    const shares = 'shares' in dealt ? dealt.shares : [];
-    const senders = all(3).flatMap((segment) => {
-      const hands = ownHands(shares, segment);
-      return Array.from({ length: ownCount(600, segment) }, (_, number) => {
-        const { hand, key } = turn(hands, number);
-        const own = hands[hand];
-        return own === undefined ? 'none' : `${own.plan}#${keyNumber(own, key)}`;
-      });
-    });
-    expect(senders).toHaveLength(600);
-    const byKey = groupBy(senders, (label) => label);
-    expect(byKey.size).toBe(9);
-    for (const [label, { length }] of byKey)
-      expect(length).toBeLessThanOrEqual(600 * busiestKey(shares, label.split('#')[0] ?? '', 3) + 1);
-  });
 });
 
 describe("k6's execution segments", () => {

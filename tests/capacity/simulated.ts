@@ -2,10 +2,10 @@ import { collectStep } from '../../src/capacity/figures.ts';
 import { judgeCapacity } from '../../src/capacity/judge.ts';
 import { endsExperiment, judgeStep } from '../../src/capacity/judge-step.ts';
 import type { CapacityJudgement, JudgedStep } from '../../src/capacity/result-schema.ts';
-import { random } from '../../src/capacity/statistics.ts';
 import { stepsOf } from '../../src/capacity/steps.ts';
 import type { Objectives, Sample, Step } from '../../src/exchange/records/capacity-record.ts';
 import type { CapacityStep } from '../../src/exchange/records/load-config.ts';
+import { createRandom } from '../../src/reference/random.ts';
 import { createQueue } from '../../src/reference/server/capacity.ts';
 
 /** A service with the reference server's queue: its capacity is known. */
@@ -33,8 +33,8 @@ export function configOf({ level, rps, seconds, warmUpSeconds, count, first }: S
 /** What a step against such a service records. */
 export function simulate(step: CapacityStep, queue: Queue): Sample[] {
   const { capacityRps, latencyMs, failing = 0, statusOf, lagMs = 0, lateMs = lagMs || 0, lost, seed = 1 } = queue;
-  const next = random(seed + step.perMinute);
-  const { join } = createQueue(capacityRps, Number.POSITIVE_INFINITY, random(~seed - step.perMinute));
+  const next = createRandom(seed + step.perMinute);
+  const { join } = createQueue(capacityRps, Number.POSITIVE_INFINITY, createRandom(~seed - step.perMinute));
   const samples: Sample[] = [];
   const open: number[] = [];
   let n = 0;

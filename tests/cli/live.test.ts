@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type Screen, screenOn, watch, wireLines } from '../../src/cli/watch.ts';
+import { type Screen, screenOn, watch } from '../../src/cli/watch.ts';
 import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
 import type { JournalRecord } from '../../src/exchange/records/journal-record.ts';
 import type { Output } from '../../src/io/io.ts';
-import { COLOURED } from '../../src/report/paint.ts';
 import type { Prepared } from '../../src/run/prepare.ts';
 import { goldenIn } from '../golden.ts';
-import { ACTIVE, HOSTILE, hostileExchange } from '../report/hostile.ts';
+import { hostileExchange } from '../report/hostile.ts';
 import { virtualClock } from '../virtual/clock.ts';
 import { shown } from './shown.ts';
 
@@ -35,25 +34,24 @@ describe('the live area', () => {
   it('is redrawn in place, below the lines that stay', () => {
     const { screen, text } = onScreen(true);
     screen.say('bill\n');
-    screen.draw([['one'], ['two']]);
-    screen.draw([['three']]);
+    screen.draw(['one', 'two']);
+    screen.draw(['three']);
     screen.say('a note\n');
-    screen.draw([['four'], ['five']]);
+    screen.draw(['four', 'five']);
     expect(shown(text())).toEqual(['bill', 'a note', 'four', 'five', '']);
     screen.clear();
     expect(shown(text())).toEqual(['bill', 'a note', '']);
   });
 
-  it('is cut to the width of the terminal, in which colours do not count', () => {
+  it('is cut to the width of the terminal', () => {
     const { screen, text } = onScreen(true, 24);
-    screen.draw([['x'.repeat(60), COLOURED.red], ['short']]);
-    const [red = ''] = shown(text());
-    expect(red).toBe(COLOURED.red(`${'x'.repeat(22)}…`));
+    screen.draw(['x'.repeat(60), 'short']);
+    expect(shown(text())[0]).toBe(`${'x'.repeat(22)}…`);
   });
 
   it('is absent without a terminal: no control code is written', () => {
     const { screen, text } = onScreen(false);
-    screen.draw([['one']]);
+    screen.draw(['one']);
     screen.say('two\n');
     screen.clear();
     expect(text()).toBe('two\n');
@@ -117,8 +115,7 @@ describe('progress', () => {
         text += part;
       };
       const stderr = { write, ...(columns === undefined ? {} : { isTTY: true, columns }) } as unknown as Output;
-      const reporting = { failOn: [], reporters: [], quiet: false, verbose: false };
-      const live = watch(prepared, reporting, { clock, env: { NO_COLOR: '1' }, stderr });
+      const live = watch(prepared, { quiet: false }, { clock, stderr });
       for (const one of records) live.see(one);
       await clock.sleep(pause);
       const before = shown(text).join('\n');
@@ -129,23 +126,5 @@ describe('progress', () => {
       texts.push(`### ${name}\n${before}### after its end\n${after}`);
     }
     await expect(texts.join('\n')).toMatchFileSnapshot(goldenIn(import.meta.dirname)('live.txt'));
-  });
-});
-
-describe('--verbose', () => {
-  it('shows each request and response', () => {
-    expect(wireLines(exchange())).toBe(
-      '* request 1, auth.required.get\n> POST /pets?x=x\n> X: x\n>\n> x\n< 200  (12.5 ms)\n< Content-Type: x\n<\n< x\n',
-    );
-    const failure = { code: 'ECONNRESET', message: 'reset' };
-    expect(wireLines(exchange({ received: { at: 1_795_262_400_003, failure } }))).toContain(
-      '< no response: ECONNRESET reset',
-    );
-  });
-
-  it.each(Object.entries(HOSTILE))('shows %s inert and cut', (_name, text) => {
-    const lines = wireLines(hostileExchange(text.slice(0, 5_000)));
-    expect(lines).not.toMatch(ACTIVE);
-    expect(lines.length).toBeLessThan(80_000);
   });
 });

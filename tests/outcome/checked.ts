@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { temporaryFolder } from '../folder.ts';
-import { type Ended, expectJudgedAlike, type Left } from './left.ts';
+import { type Ended, expectJudgedAlike, type Left, left, type Start, type Under } from './left.ts';
 
 export const FREE_KEY = 'ask_free_9fK2mQx7LpT4vRz8WbN1';
 export const PRO_KEY = 'ask_pro_B7nWk4ZtRf9LmCx2QvH8j';
@@ -16,23 +16,18 @@ export interface CheckOptions {
 
 export interface Checked extends Ended, Left {}
 
-/** A call of `storecheck check`. */
-interface Call {
-  readonly args: readonly string[];
-  readonly env: Readonly<Record<string, string>>;
-  readonly out: string;
-}
-
-/** The words and the environment of a check with a key, and the folder that it writes. */
-export function callOf(baseUrl: string, options: CheckOptions): Call {
-  const { plan = 'pro', key = plan === 'pro' ? PRO_KEY : FREE_KEY } = options;
-  const out = join(temporaryFolder(), 'run');
-  const words = ['check', '--base-url', baseUrl, '--key', `${plan}=env:KEY_OF_THE_TEST`, '--out', out];
-  return {
-    out,
-    args: [...words, ...(options.args ?? [])],
-    env: { KEY_OF_THE_TEST: key, ...options.env },
+/** `storecheck check` with a key, by a way to start commands: under way, and to its end with what it left in its folder. */
+export function checks<Options extends object, Running extends Under>(start: Start<Options, Running>) {
+  const startCheck = (baseUrl: string, options?: CheckOptions & Options) => {
+    const { plan = 'pro', env, args = [], ...more }: CheckOptions = options ?? {};
+    const { key = plan === 'pro' ? PRO_KEY : FREE_KEY } = more;
+    const out = join(temporaryFolder(), 'run');
+    const words = ['check', '--base-url', baseUrl, '--key', `${plan}=env:KEY_OF_THE_TEST`, '--out', out, ...args];
+    const running = start(words, { ...(options as Options), env: { KEY_OF_THE_TEST: key, ...env } });
+    return { ...running, out, ended: running.ended.then((end): Checked => ({ ...end, ...left(out) })) };
   };
+  const check = (...call: Parameters<typeof startCheck>): Promise<Checked> => startCheck(...call).ended;
+  return { startCheck, check };
 }
 
 /** Every text that a run left anywhere: its files, stdout and stderr. */

@@ -22,6 +22,13 @@ export interface Ended {
   readonly milliseconds: number;
 }
 
+export interface Under {
+  readonly ended: Promise<Ended>;
+}
+
+/** A way to start a command: in this process, or in one of its own. */
+export type Start<Options, Running extends Under> = (words: readonly string[], options?: Options) => Running;
+
 /** What a run left in its folder. */
 export interface Left {
   readonly out: string;

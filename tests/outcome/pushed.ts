@@ -6,7 +6,7 @@ import { LIMIT_REQUIREMENTS } from '../../src/limiter/experiment.ts';
 import { temporaryFolder } from '../folder.ts';
 import type { Watched } from '../reference/watched.ts';
 import { everything } from './checked.ts';
-import { type Ended, expectJudgedAlike, type Left } from './left.ts';
+import { type Ended, expectJudgedAlike, type Left, left, type Start, type Under } from './left.ts';
 
 type Plan = 'free' | 'pro' | 'business';
 type KeysByPlan = Partial<Record<Plan, string>>;
@@ -27,20 +27,21 @@ export interface Pushed extends Ended, Left {
   readonly secrets: readonly string[];
 }
 
-/** The words and the environment of a run that exhausts limits, and the folder that it writes. */
-export function callOf(baseUrl: string, options: PushOptions) {
-  const { command = 'limits', keys, secondKeys = {}, window, args = [] } = options;
-  const out = join(temporaryFolder(), 'run');
-  const first = named('--key', 'FIRST', keys);
-  const second = named('--second-key', 'SECOND', secondKeys);
-  const windowed = window === undefined ? [] : ['--window', String(window)];
-  const words = [command, '--base-url', baseUrl, ...windowed, '--out', out];
-  return {
-    out,
-    args: [...words, ...first.args, ...second.args, ...args],
-    env: { ...first.env, ...second.env, ...options.env },
-    secrets: [...Object.values(keys), ...Object.values(secondKeys)],
+/** `storecheck limits`, or `run`, by a way to start commands: under way, and to its end. */
+export function pushes<Options extends object, Running extends Under>(start: Start<Options, Running>) {
+  const startPush = (baseUrl: string, options: PushOptions & Options) => {
+    const { command = 'limits', keys, secondKeys = {}, window, args = [], env }: PushOptions = options;
+    const out = join(temporaryFolder(), 'run');
+    const first = named('--key', 'FIRST', keys);
+    const second = named('--second-key', 'SECOND', secondKeys);
+    const windowed = window === undefined ? [] : ['--window', String(window)];
+    const words = [command, '--base-url', baseUrl, ...windowed, '--out', out, ...first.args, ...second.args, ...args];
+    const running = start(words, { ...options, env: { ...first.env, ...second.env, ...env } });
+    const secrets = [...Object.values(keys), ...Object.values(secondKeys)];
+    return { ...running, out, ended: running.ended.then((end): Pushed => ({ ...end, secrets, ...left(out) })) };
   };
+  const push = (...call: Parameters<typeof startPush>): Promise<Pushed> => startPush(...call).ended;
+  return { startPush, push };
 }
 
 function named(option: string, prefix: string, keys: KeysByPlan) {

@@ -39,7 +39,7 @@ beforeAll(async () => {
 describe.concurrent('the packed tarball', () => {
   it('contains the command, the load scripts, the k6 module, the schemas, the notices and the documentation, and nothing else', () => {
     const allowed =
-      /^package\/(package\.json|README\.md|LICENSE|CHANGELOG\.md|CONTRIBUTING\.md|Dockerfile|action\.yml|dist\/(storecheck\.(cjs|cdx\.json)|THIRD-PARTY-NOTICES\.txt|load\/\w+\.js|load\/k6\/(go\.mod|go\.sum|tools\.go)|load\/k6-operator\/commands\.sh)|schemas\/[\w.-]+\.json|docs\/[\w./-]+\.(md|png)|reports\/README\.md)$/;
+      /^package\/(package\.json|README\.md|LICENSE|CHANGELOG\.md|CONTRIBUTING\.md|Dockerfile|action\.yml|dist\/(storecheck\.(cjs|cdx\.json)|commands\.cjs|THIRD-PARTY-NOTICES\.txt|load\/\w+\.js|load\/k6\/(go\.mod|go\.sum|tools\.go)|load\/k6-operator\/commands\.sh)|schemas\/[\w.-]+\.json|docs\/[\w./-]+\.(md|png)|reports\/README\.md)$/;
     expect(tarball.names.filter((name) => !allowed.test(name))).toEqual([]);
     const dist = ['storecheck.cjs', 'load/quota.js', 'load/paced.js', 'load/k6/go.mod', 'load/k6/go.sum'];
     const others = ['README.md', 'LICENSE', 'CHANGELOG.md', 'schemas/results.schema.json'];

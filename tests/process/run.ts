@@ -1,8 +1,10 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { afterAll } from 'vitest';
+import { afterAll, expect, inject, vi } from 'vitest';
 import { BUILT } from '../built.ts';
 import { temporaryFolder } from '../folder.ts';
+import { checks } from '../outcome/checked.ts';
 import type { Ended } from '../outcome/left.ts';
+import { pushes } from '../outcome/pushed.ts';
 
 /** A run that takes longer is killed, and `hung` says so. A busy machine is several times slower than an idle one. */
 const DEADLINE_MS = 100_000;
@@ -30,7 +32,7 @@ afterAll(() => {
 });
 
 /** Starts the command as a user would. Keys of the surroundings are left out, colours are off. */
-export async function start(args: readonly string[], options: RunOptions = {}): Promise<Running> {
+export function start(args: readonly string[], options: RunOptions = {}): Running {
   const { env = {}, node = [process.execPath], script = BUILT } = options;
   const [program = process.execPath, ...before] = node;
   const surroundings = Object.entries(process.env).filter(
@@ -69,6 +71,17 @@ export async function start(args: readonly string[], options: RunOptions = {}): 
   return { child, ended };
 }
 
-export async function run(args: readonly string[], options: RunOptions = {}): Promise<Ended> {
-  return (await start(args, options)).ended;
+export const run = (args: readonly string[], options: RunOptions = {}): Promise<Ended> => start(args, options).ended;
+export const { startCheck, check } = checks(start);
+export const { startPush, push } = pushes(start);
+
+/** Waits until it is so: on a busy machine nearly as long as a test may take. */
+export const until = (condition: () => boolean): Promise<void> =>
+  vi.waitFor(() => expect(condition()).toBe(true), { timeout: 100_000, interval: 10 });
+
+/** The k6 that was found or built before the tests. Throws the ways to get one if there is none. */
+export function realK6(): { readonly path: string; readonly version: string } {
+  const found = inject('k6');
+  if ('missing' in found) throw new Error(found.missing);
+  return found;
 }

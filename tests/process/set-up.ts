@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import process from 'node:process';
 import type { TestProject } from 'vitest/node';
-import type { K6Progress } from '../../src/io/io.ts';
 import { K6NotFoundError } from '../../src/k6/find/errors.ts';
 import { findK6 } from '../../src/k6/find/find.ts';
 import { ASSETS } from '../built.ts';
@@ -18,16 +17,11 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<void> {
   try {
     const moduleDir = join(ASSETS, 'k6');
-    const { path, version } = await findK6({ env: process.env, moduleDir, clock: REAL_CLOCK, onProgress });
+    const say = (line: string) => process.stderr.write(line);
+    const { path, version } = await findK6({ env: process.env, moduleDir, clock: REAL_CLOCK, say });
     project.provide('k6', { path, version });
   } catch (error) {
     if (!(error instanceof K6NotFoundError)) throw error;
     project.provide('k6', { missing: error.message });
   }
-}
-
-/** A line at the start, and one every 20 s. */
-function onProgress({ state, seconds }: K6Progress): void {
-  const what = state === 'building' ? 'Building k6 with Go' : 'Waiting for another process that builds k6';
-  if (seconds % 20 === 0) process.stderr.write(`${what}, once for this machine: ${seconds} s\n`);
 }

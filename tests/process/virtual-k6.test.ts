@@ -11,7 +11,7 @@ import { REAL_IO } from '../real-io.ts';
 import { virtualClock } from '../virtual/clock.ts';
 import { virtualK6 } from '../virtual/k6.ts';
 import { memoryNetwork } from '../virtual/network.ts';
-import { realK6 } from './real-k6.ts';
+import { realK6 } from './run.ts';
 
 interface Case {
   readonly script: LoadScript;

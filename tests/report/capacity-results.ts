@@ -1,7 +1,7 @@
 import { judgeCapacity } from '../../src/capacity/judge.ts';
 import { project } from '../../src/capacity/projection.ts';
-import type { JudgedStep } from '../../src/capacity/result-schema.ts';
-import type { Estimate } from '../../src/exchange/records/capacity-record.ts';
+import type { Estimate, JudgedStep } from '../../src/capacity/result-schema.ts';
+
 import type { CapacityNumbers, Result } from '../../src/result/result.ts';
 import { result, row } from './results.ts';
 

@@ -58,7 +58,7 @@ describe('the causes of a result', () => {
   it('hold one row for each plan, the others of a family, and their consequences', () =>
     expectLines(goldenIn(import.meta.dirname)('causes.txt'), CAUSES, (requirements) => {
       const said = (block: Block) =>
-        (block.kind === 'failure' || block.kind === 'reason'
+        (block.kind === 'failure' || block.kind === 'item'
           ? (['rows', 'alike', 'consequences'] as const).map((part) => [part, block[part]] as const)
           : []
         )

@@ -190,5 +190,9 @@ export const manyFailing = (count: number) =>
   result({
     outcome: 'failed',
     exitCode: 1,
-    requirements: Array.from({ length: count }, (_, index) => ({ ...failing, id: `list.rule-${index}` })),
+    requirements: Array.from({ length: count }, (_, index) => ({
+      ...failing,
+      id: `list.rule-${index}`,
+      findings: failing.findings.map((one) => ({ ...one, message: `${one.message} ${index}` })),
+    })),
   });

@@ -1,12 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { distinct, excerptOf } from '../../src/text/difference.ts';
-import { DOCTOR } from '../../src/text/doctor.ts';
 import { FINDINGS } from '../../src/text/findings/index.ts';
 import { K6_PROBLEMS, K6_SEARCH } from '../../src/text/k6.ts';
 import { MISTAKES } from '../../src/text/mistakes.ts';
 import { NOTES } from '../../src/text/notes.ts';
-import { PROGRESS } from '../../src/text/progress.ts';
 import { REASONS } from '../../src/text/reasons/index.ts';
 import { SKIPS } from '../../src/text/skips.ts';
 import { fill } from '../../src/text/template.ts';
@@ -44,13 +42,11 @@ it.each([
 });
 
 it('every code is emitted somewhere', () => {
-  const tables = { FINDINGS, REASONS, SKIPS, WAITS, NOTES, MISTAKES, DOCTOR, K6_PROBLEMS, K6_SEARCH, PROGRESS };
+  const tables = { FINDINGS, REASONS, SKIPS, WAITS, NOTES, MISTAKES, K6_PROBLEMS, K6_SEARCH };
   const sources = ['src', 'suites', 'load']
     .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`))
     .filter(
-      (name) =>
-        /\.tsx?$/.test(name) &&
-        !/^src\/text\/(?:findings|reasons|doctor|k6|mistakes|notes|progress|skips|waits)/.test(name),
+      (name) => /\.tsx?$/.test(name) && !/^src\/text\/(?:findings|reasons|k6|mistakes|notes|skips|waits)/.test(name),
     )
     .map((name) => readFileSync(name, 'utf8'))
     .join('');

@@ -5,7 +5,9 @@ import { runCli } from '../../src/cli/run-cli.ts';
 import type { Io, Output } from '../../src/io/io.ts';
 import { ASSETS } from '../built.ts';
 import { temporaryFolder } from '../folder.ts';
+import { checks } from '../outcome/checked.ts';
 import type { Ended } from '../outcome/left.ts';
+import { pushes } from '../outcome/pushed.ts';
 import { virtualK6 } from './k6.ts';
 import { world } from './world.ts';
 
@@ -29,7 +31,7 @@ export interface Running {
 }
 
 /** Commands load their code when they are called; a dynamic import takes real time, so it is done before. */
-await Promise.all([...Object.values(COMMANDS).map(({ load }) => load()), import('../../src/cli/jobs/record-run.ts')]);
+await Promise.all([...Object.values(COMMANDS).map((load) => load()), import('../../src/cli/jobs/record-run.ts')]);
 
 /** Starts a command in this process: in the test's world, with an environment, a folder and a state of its own. */
 export function start(words: readonly string[], options: RunOptions = {}): Running {
@@ -108,6 +110,9 @@ export function start(words: readonly string[], options: RunOptions = {}): Runni
 export function run(words: readonly string[], options: RunOptions = {}): Promise<Ended> {
   return start(words, options).ended;
 }
+
+export const { startCheck, check } = checks(start);
+export const { startPush, push } = pushes(start);
 
 function captured(columns: number | undefined, see: (text: string) => void) {
   const chunks: string[] = [];

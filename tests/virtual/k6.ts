@@ -109,7 +109,7 @@ export function virtualK6({ clock, network, random = Math.random }: VirtualK6Opt
 /** A machine that has neither k6 nor Go. */
 export const missingK6: K6Launcher = {
   find: async () => {
-    throw new K6NotFoundError([k6Missing('no-k6-on-path'), k6Missing('no-go')], 'linux');
+    throw new K6NotFoundError([k6Missing('no-k6-on-path'), k6Missing('no-go')]);
   },
   start: () => {
     throw new TypeError('there is no k6 to start');

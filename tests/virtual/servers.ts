@@ -60,3 +60,9 @@ export function between({ baseUrl }: { readonly baseUrl: string }, change: Chang
     host,
   );
 }
+
+/** Lists one animal with this key: the status of the response. */
+export async function ask(baseUrl: string, key: string): Promise<number> {
+  const headers = { authorization: `Bearer ${key}` };
+  return (await world().network.request(`${baseUrl}/pets?limit=1`, { headers })).status;
+}

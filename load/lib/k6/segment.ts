@@ -28,25 +28,7 @@ export function partOf(segment: Segment, experiments: readonly Hand[]) {
     /** The key of this instance's own request with this number. */
     keyFor: (number: number): KeyLabel => {
       const { hand, key } = turn(hands, number);
-      const own = hands[hand];
-      if (own === undefined) throw new Error('no key belongs to this instance');
-      return `${own.plan}#${keyNumber(own, key)}`;
+      return `${hands[hand]?.plan}#${keyNumber(key, segment)}`;
     },
   };
-}
-
-/**
- * Milliseconds between two responses whose Date is kept, chosen to differ from a second: they come at every part of a
- * second.
- */
-const EVERY_MS = 61.8;
-
-/**
- * Whether to keep the Date of the request with this number. One per second would always see the same part of the
- * second.
- */
-export function keepsDate(n: number, perMinute: number, { of }: Segment): boolean {
-  if (of === 1) return false;
-  const turn = (number: number) => Math.floor((number * 60_000) / perMinute / EVERY_MS);
-  return turn(n) !== turn(n - of);
 }

@@ -9,7 +9,7 @@ import { readOption } from '../../config/settings.ts';
 import type { Io } from '../../io/io.ts';
 import { drift, observations } from '../../judge/gate/drift.ts';
 import { signatureOf } from '../../judge/gate/signature.ts';
-import { NO_OBSERVATIONS, type ObservationsFile, observationsText, pin, pinnedFor } from '../../result/observations.ts';
+import { NO_OBSERVATIONS, observationsText, pin, pinnedFor } from '../../result/observations.ts';
 import type { RequirementResult, Result } from '../../result/result.ts';
 import { rowName } from '../../result/status.ts';
 import { UsageError } from '../../run/errors.ts';
@@ -20,13 +20,13 @@ import { plural } from '../../text/count.ts';
 import { inert, wrap } from '../../text/inert.ts';
 import { shellWord } from '../../text/shell-word.ts';
 import { called, oneOf, type Problems, widthFor } from '../console/console.ts';
-import { replaceFile } from '../files/folder.ts';
+import { reading, replaceFile } from '../files/folder.ts';
 import { readResult } from '../files/read-recorded.ts';
 import { loadConfig } from '../options/call.ts';
 import { observationsPlace, readPinned } from '../options/expected.ts';
 import { problemsOf } from '../options/options.ts';
 
-interface AcceptOptions extends WaiverOptions {
+interface AcceptOptions extends Partial<Readonly<Record<'owner' | 'reason' | 'expires' | 'plan' | 'config', string>>> {
   readonly observed?: boolean;
 }
 
@@ -47,14 +47,12 @@ export function acceptCommand(io: Io): Command {
       const problems = problemsOf(command);
       // The value of an unknown option would be taken for an id.
       problems.check();
-      if (options.observed !== true) {
-        acceptFailures(ids, run, options, problems, io);
-        return;
-      }
-      if (ids.length > 0) problems.add('--observed pins everything that the run observed: remove the ids');
-      for (const name of ['owner', 'reason', 'expires', 'plan'] as const)
-        if (options[name] !== undefined) problems.add(`--${name} is for waivers: remove it, or --observed`);
-      acceptObserved(run, options.config, problems, io);
+      const accept = options.observed === true ? acceptObserved : acceptFailures;
+      io.stdout.write(
+        `${wrap(inert(accept(run, ids, options, problems, io)), widthFor(io.stdout.columns), '', '  ')}\n`,
+      );
+      if (options.observed !== true)
+        io.stdout.write(`next: judge the run with it: ${called(io)} report ${shellWord(run)} --judge\n`);
     });
 }
 
@@ -67,57 +65,68 @@ Examples:
     --expires 2027-01-31
   storecheck accept reports/20261121T101500Z-3f9a2c --observed`;
 
-/** Pins the open behaviour of a run: `--fail-on drift` fails later runs in which it differs. */
-function acceptObserved(path: string, config: string | undefined, problems: Problems, io: Io): void {
+/** Pins the open behaviour of a run: `--fail-on drift` fails later runs in which it differs. Returns what it did. */
+function acceptObserved(
+  path: string,
+  ids: readonly string[],
+  { config, ...options }: AcceptOptions,
+  problems: Problems,
+  io: Io,
+): string {
+  if (ids.length > 0) problems.add('--observed pins everything that the run observed: remove the ids');
+  for (const name of ['owner', 'reason', 'expires', 'plan'] as const)
+    if (options[name] !== undefined) problems.add(`--${name} is for waivers: remove it, or --observed`);
   problems.check();
   const result = readResult(path, io);
-  if (observations(result.requirements).length === 0)
-    throw new UsageError([`${path}: this run (${result.run.end}) has no observations to pin`]);
+  const { target, requirements, run } = result;
+  const seen = observations(requirements);
+  if (seen.length === 0) throw new UsageError([`${path}: this run (${run.end}) has no observations to pin`]);
   const from = loadConfig(io.cwd, config);
-  const target = knownTarget(from?.config.targets.values() ?? [], result.target);
-  const { file } = observationsPlace({ ...from, ...(target === undefined ? {} : { target }) }, io);
+  const known = knownTarget(from?.config.targets.values() ?? [], target);
+  const { file } = observationsPlace({ ...from, ...(known === undefined ? {} : { target: known }) }, io);
   const isThere = existsSync(resolve(io.cwd, file));
   const before = (isThere ? readPinned(file, '--observed', problems, io) : undefined) ?? NO_OBSERVATIONS;
   problems.check();
   replaceFile(file, observationsText(pin(before, result)), '--observed', io);
-  io.stdout.write(summaryText(file, before, result, widthFor(io.stdout.columns)));
+  const changed = [...new Set(drift(requirements, pinnedFor(before, target.name) ?? []).map(({ id }) => id))];
+  const news = changed.length === 0 ? '' : ` (changed: ${changed.join(', ')})`;
+  return `${file}: ${plural(seen.length, 'behaviour')} of ${target.name} pinned${news}`;
 }
 
-function summaryText(out: string, before: ObservationsFile, { target, requirements }: Result, width: number): string {
-  const changed = drift(requirements, pinnedFor(before, target.name) ?? []).map(({ id }) => id);
-  const seen = plural(observations(requirements).length, 'behaviour');
-  const news = changed.length === 0 ? '' : ` (changed: ${[...new Set(changed)].join(', ')})`;
-  return `${wrap(inert(`${out}: ${seen} of ${target.name} pinned${news}`), width, '', '  ')}\n`;
-}
-
-interface WaiverOptions extends Partial<Readonly<Record<'owner' | 'reason' | 'expires' | 'plan', string>>> {
-  readonly config?: string;
-}
-
-/** Writes waivers for failed requirements of a run to the configuration. */
+/** Writes waivers for failed requirements of a run to the configuration. Returns what it did. */
 function acceptFailures(
-  ids: readonly string[],
   path: string,
-  options: WaiverOptions,
+  ids: readonly string[],
+  options: AcceptOptions,
   problems: Problems,
   io: Io,
-): void {
-  const { config = CONFIG } = options;
-  const fields = readOptions(ids, options, io, problems);
+): string {
+  const { config: file = 'storecheck.yaml' } = options;
+  const fields = readFields(ids, options, io, problems);
   problems.check();
-  const result = readResult(path, io);
-  const rows = ids.flatMap((id) => failing(id, result, options.plan));
-  const before = textOf(config, io);
-  const entries = entriesOf(rows, targetName(result, before, config), fields);
-  const written = write(config, before, entries, io);
-  io.stdout.write(`${written}next: judge the run with it: ${called(io)} report ${shellWord(path)} --judge\n`);
+  const { requirements, target } = readResult(path, io);
+  const rows = ids.flatMap((id) => failing(id, requirements, options.plan));
+  const place = resolve(io.cwd, file);
+  const before = existsSync(place) ? reading(file, () => readFileSync(place, 'utf8')) : '';
+  const read = readConfig(before, file);
+  const name =
+    ('problems' in read ? undefined : knownTarget(read.config.targets.values(), target)?.name) ?? target.name;
+  // One for each failed requirement, because the id is part of the signature. Plans with the same finding share one.
+  const entries = rows.map(({ id, signature, findings }) => {
+    const { plan, ...others } = fields;
+    const own = { target: name, signature: signature ?? signatureOf(id, findings), ...others };
+    return { requirement: id, ...(plan === undefined ? {} : { plan }), ...own };
+  });
+  const unique = [...new Map(entries.map((entry) => [`${entry.requirement} ${entry.signature}`, entry])).values()];
+  const { text, line } = addWaivers(before, unique, file);
+  replaceFile(file, text, '--config', io);
+  const many = unique.length === 1 ? 'a waiver' : `${unique.length} waivers`;
+  const names = unique.map(({ requirement, plan }) => (plan === undefined ? requirement : `${requirement} (${plan})`));
+  const where = before === '' ? `the new file ${file}` : `${file} (line ${line})`;
+  return `wrote ${many} to ${where}: ${[...new Set(names)].join(', ')} on ${name}, until ${fields.expires}`;
 }
 
-const CONFIG = 'storecheck.yaml';
-
-type WaiverFields = Omit<NewWaiver, 'requirement' | 'target' | 'signature'>;
-
-function readOptions(patterns: readonly string[], options: WaiverOptions, io: Io, problems: Problems): WaiverFields {
+function readFields(patterns: readonly string[], options: AcceptOptions, io: Io, problems: Problems) {
   const { owner = '', reason = '', expires = '', plan } = options;
   const now = new Date(io.clock.now()).toISOString().slice(0, 10);
   const ids = REQUIREMENTS.map((one) => one.id);
@@ -135,63 +144,23 @@ function readOptions(patterns: readonly string[], options: WaiverOptions, io: Io
   else if ((readOption(DATE, expires, '--expires', problems.add) ?? now) < now)
     problems.add(`--expires: ${expires} is in the past (today is ${now})`);
   const name = plan === undefined ? undefined : oneOf(plan, '--plan', PLAN_NAMES, problems);
-  return { ...(name === undefined ? {} : { plan: name }), reason, owner, expires };
+  return { plan: name, reason, owner, expires };
 }
 
 /** The failed rows that a waiver can accept. Throws a UsageError if there are none. */
-function failing(id: string, { requirements }: Result, plan: string | undefined): RequirementResult[] {
-  const named = requirements.filter((row) => matchesPattern(row.id, id) && (plan === undefined || row.plan === plan));
-  const failed = named.filter(({ verdict }) => verdict === 'fail');
-  const open = failed.filter(({ waiver }) => waiver === undefined);
+function failing(id: string, rows: Result['requirements'], plan: string | undefined): readonly RequirementResult[] {
+  const named = rows.filter((row) => matchesPattern(row.id, id) && (plan === undefined || row.plan === plan));
+  const open = named.filter(({ verdict, waiver }) => verdict === 'fail' && waiver === undefined);
   if (open.length > 0) return open;
-  const verdicts = (failed.length > 0 ? failed : named).slice(0, 3).map((row) => {
+  const states = named.slice(0, 3).map((row) => {
     const state = row.waiver === undefined ? row.verdict : `waived until ${row.waiver.expires}`;
     return `${rowName(row)}: ${state}`;
   });
   throw new UsageError([
     named.length === 0
       ? `${JSON.stringify(id)}${plan === undefined ? '' : ` on the plan ${plan}`} was not part of this run`
-      : `nothing of ${JSON.stringify(id)} is open to accept in this run (${verdicts.join(', ')})`,
+      : `nothing of ${JSON.stringify(id)} is open to accept in this run (${states.join(', ')})`,
   ]);
-}
-
-/** One waiver for each failed requirement, because the id is part of the signature. Plans with the same finding share one. */
-function entriesOf(rows: readonly RequirementResult[], target: string, { plan, ...fields }: WaiverFields): NewWaiver[] {
-  const entries = rows.map(({ id, signature, findings }) => ({
-    requirement: id,
-    ...(plan === undefined ? {} : { plan }),
-    target,
-    signature: signature ?? signatureOf(id, findings),
-    ...fields,
-  }));
-  return [...new Map(entries.map((entry) => [`${entry.requirement} ${entry.signature}`, entry])).values()];
-}
-
-/** The name of the run's target in the configuration, if it is there. */
-function targetName({ target }: Result, text: string, file: string): string {
-  const read = readConfig(text, file);
-  return ('problems' in read ? undefined : knownTarget(read.config.targets.values(), target)?.name) ?? target.name;
-}
-
-function write(file: string, before: string, entries: readonly NewWaiver[], io: Io): string {
-  const { text, line } = addWaivers(before, entries, file);
-  replaceFile(file, text, '--config', io);
-  const [first] = entries;
-  const many = entries.length === 1 ? 'a waiver' : `${entries.length} waivers`;
-  const names = entries.map(({ requirement, plan }) => (plan === undefined ? requirement : `${requirement} (${plan})`));
-  const place = before === '' ? `the new file ${file}` : `${file} (line ${line})`;
-  const message = `wrote ${many} to ${place}: ${[...new Set(names)].join(', ')} on ${first?.target}, until ${first?.expires}`;
-  return `${wrap(message, widthFor(io.stdout.columns), '')}\n`;
-}
-
-function textOf(file: string, { cwd }: Io): string {
-  const path = resolve(cwd, file);
-  if (!existsSync(path)) return '';
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new UsageError([`--config: cannot read ${file} (${error instanceof Error ? error.message : String(error)})`]);
-  }
 }
 
 /** As written to the file. */
@@ -210,33 +179,28 @@ export function addWaivers(text: string, entries: readonly NewWaiver[], file: st
   const body = text.replace(/^\ufeff/, '');
   // As a number, an id above 2^53 would be written with other digits.
   const document = parseDocument(body, { intAsBigInt: true, logLevel: 'silent' });
-  const old = document.contents === null ? [] : refuseProblems(body, file, '').waivers;
-  refuseDuplicates(old, entries, file);
+  const old = document.contents === null ? [] : waiversOf(body, file, '');
+  const problems = entries.flatMap((entry) => {
+    // An expired waiver has the identity of its successor.
+    const same = old.find((one) => IDENTITY.every((name) => one[name] === entry[name]));
+    return same === undefined
+      ? []
+      : `${file}:${same.line}: this waiver of ${same.requirement} accepts the same violation, until ${same.expires}: change its date there; nothing was written`;
+  });
+  if (problems.length > 0) throw new UsageError(problems);
   const flow = isMap(document.contents) && document.contents.flow === true;
   if (old.length === 0) document.set('waivers', document.createNode([], { flow }));
   for (const entry of entries) document.addIn(['waivers'], document.createNode(entry, { flow }));
   const json = { defaultKeyType: 'QUOTE_DOUBLE', defaultStringType: 'QUOTE_DOUBLE' } as const;
   const lines = document.toString({ lineWidth: 0, ...(flow ? json : {}) });
   const written = body.includes('\r\n') ? lines.replace(/\r?\n/g, '\r\n') : lines;
-  const { waivers } = refuseProblems(written, file, 'nothing was written: ');
-  return { text: written, line: waivers[old.length]?.line ?? 1 };
-}
-
-function refuseProblems(text: string, file: string, why: string): Config {
-  const read = readConfig(text, file);
-  if ('problems' in read) throw new UsageError(read.problems.map((problem) => `${why}${problem}`));
-  return read.config;
-}
-
-/** An expired waiver has the identity of its successor. */
-function refuseDuplicates(waivers: Config['waivers'], entries: readonly NewWaiver[], file: string): void {
-  const problems = entries.flatMap((entry) => {
-    const same = waivers.find((one) => IDENTITY.every((name) => one[name] === entry[name]));
-    if (same === undefined) return [];
-    const { line, requirement, expires } = same;
-    return `${file}:${line}: this waiver of ${requirement} accepts the same violation, until ${expires}: change its date there; nothing was written`;
-  });
-  if (problems.length > 0) throw new UsageError(problems);
+  return { text: written, line: waiversOf(written, file, 'nothing was written: ')[old.length]?.line ?? 1 };
 }
 
 const IDENTITY = ['requirement', 'plan', 'target', 'signature'] as const;
+
+function waiversOf(text: string, file: string, why: string): Config['waivers'] {
+  const read = readConfig(text, file);
+  if ('problems' in read) throw new UsageError(read.problems.map((problem) => `${why}${problem}`));
+  return read.config.waivers;
+}

@@ -1,4 +1,7 @@
 import { Command } from 'commander';
+import { distribute } from '../../capacity/command/distribute.ts';
+import { capacityEstimate, secondsOf } from '../../capacity/command/estimate.ts';
+import { type CapacitySettings, readCapacitySettings } from '../../capacity/command/read-capacity.ts';
 import { requestsOf } from '../../capacity/steps.ts';
 import { levelName, perSecond } from '../../capacity/words.ts';
 import { hasLetters } from '../../exchange/api-key.ts';
@@ -12,9 +15,6 @@ import { runCapacity } from '../../run/limits.ts';
 import { CHECK_DEFAULTS, prepare } from '../../run/prepare.ts';
 import { isPlanName } from '../../spec/plans.ts';
 import { CAPACITY_EXITS } from '../../text/exit-codes.ts';
-import { distribute } from '../capacity/distribute.ts';
-import { capacityEstimate, secondsOf } from '../capacity/estimate.ts';
-import { type CapacitySettings, readCapacitySettings } from '../capacity/read-capacity.ts';
 import { fitted } from '../console/console.ts';
 import { loadScript } from '../find-k6.ts';
 import { type Recorder, runJob } from '../jobs/lifecycle.ts';

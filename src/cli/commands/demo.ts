@@ -6,7 +6,6 @@ import type { Reference } from '../../reference/server/options.ts';
 import { startReference } from '../../reference/server/start.ts';
 import { keyVariable } from '../../result/curl.ts';
 import { EXIT } from '../../text/exit-codes.ts';
-import { progressText } from '../../text/progress.ts';
 import type { Problems } from '../console/console.ts';
 import { fitted } from '../console/console.ts';
 import { addFolderProblem } from '../files/folder.ts';
@@ -57,14 +56,18 @@ async function demo(command: Command, flags: Flags & { readonly fault?: string }
       };
       exitCode = await runJobOf(job, io);
       if (exitCode === EXIT.interrupted) break;
-      if (!isLast) io.stderr.write(fitted(`\n${progressText('run-after-build')}\n`, io.stderr));
-      else if (kind === 'check') io.stderr.write(fitted(`${progressText('check-only')}\n`, io.stderr));
+      if (!isLast) io.stderr.write(fitted(`\n${RUN_FOLLOWS}\n`, io.stderr));
+      else if (kind === 'check') io.stderr.write(fitted(`${CHECK_ONLY}\n`, io.stderr));
     }
     return exitCode;
   } finally {
     await reference.close();
   }
 }
+
+const RUN_FOLLOWS = 'Check and limits follow when k6 is built. Ctrl-C stops here: the verdict of the check is above.';
+const CHECK_ONLY =
+  'Only the check ran: there is neither k6 2.x nor Go 1.25 to build it. With one of them, the demo also exhausts the rate limits; storecheck doctor says how to get k6.';
 
 /** One run if k6 is there. A build takes minutes, so a check comes first. If k6 cannot be built, the check is all. */
 async function kindsFor(io: Io): Promise<readonly RunKind[]> {

@@ -6,7 +6,7 @@ import { type Change, diffResults, type ResultDiff } from '../../result/diff.ts'
 import { statusWord } from '../../result/view/facts.ts';
 import { driftChanges } from '../../result/view/observed.ts';
 import { plural } from '../../text/count.ts';
-import { inert, wrap } from '../../text/inert.ts';
+import { wrap } from '../../text/inert.ts';
 import { paintFor, widthFor } from '../console/console.ts';
 import { readResult } from '../files/read-recorded.ts';
 import { problemsOf } from '../options/options.ts';
@@ -40,32 +40,45 @@ interface DiffOptions {
 
 /** The comparison as text: both sides, regressions, other changes, and improvements. */
 export function diffText(diff: ResultDiff, { paint, width }: DiffOptions): string {
-  const section = (
-    title: string,
-    entries: readonly string[],
-    colour: (text: string) => string,
-    count = entries.length,
-  ) => (entries.length === 0 ? [] : [[colour(`${title} (${count})`), ...entries].join('\n')]);
+  const { facts, notes, newlyFailing, newlyInconclusive, remaining, fixed, others, questions } = diff;
+  const line = (text: string, indent = '  ') => wrap(text, width, indent, `${indent}  `);
+  const section = (title: string, lines: readonly string[], colour: (text: string) => string, count = lines.length) =>
+    lines.length === 0 ? [] : [[colour(`${title} (${count})`), ...lines].join('\n')];
   const changes = (title: string, own: readonly Change[], colour: (text: string) => string) =>
-    section(title, alike(own, width), colour, own.length);
+    section(
+      title,
+      alike(own).flatMap(([what, why]) => [line(what), line(why, '      ')]),
+      colour,
+      own.length,
+    );
   const only = (side: string, names: readonly string[]) =>
-    names.length === 0 ? [] : [wrap(`Only in ${side}: ${byArea(names)}`, width, '', '  ')];
+    names.length === 0 ? [] : [line(`Only in ${side}: ${names.join(', ')}`, '')];
+  const side = (name: string, text: string) =>
+    `${name.padEnd(13)}${text.length < width - 13 ? text : `${text.slice(0, width - 15)}…`}`;
+  const sides = facts.flatMap(({ name, a = 'none', b = 'none' }) => {
+    if (a === b) return a === 'none' ? [] : [side(name, a)];
+    return [side(name, a), side('', `→ ${b}`)];
+  });
   const blocks = [
-    sides(diff, { paint, width }),
-    ...changes('New violations', diff.newlyFailing, paint.red),
-    ...changes('Newly inconclusive', diff.newlyInconclusive, paint.yellow),
+    [paint.bold('From A to B'), ...sides, ...notes.map((note) => paint.yellow(line(`note: ${note}`, '')))].join('\n'),
+    ...changes('New violations', newlyFailing, paint.red),
+    ...changes('Newly inconclusive', newlyInconclusive, paint.yellow),
     ...section(
       'Remaining violations',
-      diff.remaining.map((change) => remaining(change, width)),
+      remaining.map((one) =>
+        remainingLines(one)
+          .map((text) => line(text))
+          .join('\n'),
+      ),
       paint.yellow,
     ),
     ...section(
       'Changed behaviour',
-      diff.drift.map((one) => drifted(one, width)),
+      diff.drift.map((one) => line(drifted(one))),
       paint.cyan,
     ),
-    ...changes('Other changes', diff.others, paint.yellow),
-    ...changes(diff.questions.length > 0 ? 'Passing under other conditions' : 'Fixed', diff.fixed, paint.green),
+    ...changes('Other changes', others, paint.yellow),
+    ...changes(questions.length > 0 ? 'Passing under other conditions' : 'Fixed', fixed, paint.green),
     ...only('B', diff.added),
     ...only('A', diff.removed),
     verdict(diff, { paint, width }),
@@ -73,62 +86,33 @@ export function diffText(diff: ResultDiff, { paint, width }: DiffOptions): strin
   return `${blocks.join('\n\n')}\n`;
 }
 
-/** Both sides in columns; values that the columns cut are complete in results.json. */
-function sides({ facts, notes }: ResultDiff, { paint, width }: DiffOptions): string {
-  const column = Math.floor((width - 13) / 2);
-  const cell = (text = '') => {
-    const shown = inert(text);
-    return (shown.length < column ? shown : `${shown.slice(0, column - 2)}…`).padEnd(column);
-  };
-  const line = (name: string, a?: string, b?: string) => `${name.padEnd(12)} ${cell(a)}${cell(b)}`.trimEnd();
-  return [
-    paint.bold(line('', 'A', 'B')),
-    ...facts.flatMap(({ name, a, b }) => (a === undefined && b === undefined ? [] : [line(name, a, b)])),
-    ...notes.map((note) => paint.yellow(wrap(`note: ${note}`, width, '', '      '))),
-  ].join('\n');
-}
-
 /** Requirements that changed alike for the same reason share an entry, e.g. those of a read-only run. */
-function alike(changes: readonly Change[], width: number): string[] {
+function alike(changes: readonly Change[]): (readonly [what: string, why: string])[] {
   const groups = groupBy(changes, (one) => JSON.stringify([wordsOf(one), one.why]));
   return [...groups.values()].flatMap((own) => {
     const [first] = own;
-    if (first === undefined) return [];
-    const names = own.map(({ name }) => inert(name)).join(', ');
-    return [`${wrap(`${names}  ${wordsOf(first)}`, width, '  ', '    ')}\n${wrap(inert(first.why), width, '      ')}`];
+    return first === undefined ? [] : [[`${own.map(({ name }) => name).join(', ')}  ${wordsOf(first)}`, first.why]];
   });
 }
 
 const wordsOf = ({ from, to, level }: Change): string =>
   `${from === 'absent' ? 'not in A' : statusWord(from)} → ${statusWord(to)}${level === 'must' ? '' : ` (${level})`}`;
 
-function remaining({ name, from, to, onlyIn }: Change, width: number): string {
+function remainingLines({ name, from, to, onlyIn }: Change): string[] {
   const status = from === to ? (to === 'failed' ? '' : ` (${to})`) : ` (${from} → ${to})`;
-  const only = (side: string, [first, ...more]: readonly string[]) => {
-    if (first === undefined) return [];
-    const rest = more.length === 0 ? '' : ` (and ${more.length} more)`;
-    return [wrap(inert(`only in ${side}: ${first}${rest}`), width, '      ')];
-  };
-  return [wrap(`${inert(name)}${status}`, width, '  '), ...only('A', onlyIn.a), ...only('B', onlyIn.b)].join('\n');
+  const only = (side: string, [first, ...more]: readonly string[]) =>
+    first === undefined
+      ? []
+      : [`    only in ${side}: ${first}${more.length === 0 ? '' : ` (and ${more.length} more)`}`];
+  return [`${name}${status}`, ...only('A', onlyIn.a), ...only('B', onlyIn.b)];
 }
 
-function drifted(drift: ResultDiff['drift'][number], width: number): string {
+function drifted(drift: ResultDiff['drift'][number]): string {
   const name = drift.plan === undefined ? drift.id : `${drift.id} (${drift.plan})`;
   const changes = driftChanges(drift).map(
     ({ members, from, to }) => `${members === '' ? '' : `${members}: `}${from} → ${to}`,
   );
-  return wrap(`${inert(name)}  ${changes.join('; ')}`, width, '  ', '      ');
-}
-
-/** Maximum names of one side's own requirements. */
-const NAMES = 5;
-
-/** A few names; of many, only their number in each area. */
-function byArea(names: readonly string[]): string {
-  if (names.length <= NAMES) return names.map(inert).join(', ');
-  const areas = groupBy(names, (name) => name.split('.')[0] ?? name);
-  const counts = [...areas].map(([area, own]) => `${inert(area)} ${own.length}`);
-  return `${plural(names.length, 'result')} (${counts.join(', ')})`;
+  return `${name}  ${changes.join('; ')}`;
 }
 
 function verdict(diff: ResultDiff, { paint, width }: DiffOptions): string {

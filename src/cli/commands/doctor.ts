@@ -19,12 +19,10 @@ import { keyBudget, lockKeys, recordOf, type User } from '../../run/lock-keys.ts
 import { type CheckRequest, prepare } from '../../run/prepare.ts';
 import { runCheck } from '../../run/record.ts';
 import { HEADERS } from '../../spec/headers.ts';
-import { count } from '../../text/count.ts';
-import { type DoctorLine, doctorLine } from '../../text/doctor.ts';
+import { count, plural } from '../../text/count.ts';
 import { EXIT } from '../../text/exit-codes.ts';
 import { inert, wrap } from '../../text/inert.ts';
 import { keySourceText, mistake, type SetUpMistake } from '../../text/mistakes.ts';
-import { nested } from '../../text/template.ts';
 import { paintFor, widthFor } from '../console/console.ts';
 import { findK6 } from '../find-k6.ts';
 import { onInterrupt } from '../jobs/lifecycle.ts';
@@ -32,6 +30,18 @@ import { readCall } from '../options/call.ts';
 import { problemsOf, withOptions } from '../options/options.ts';
 import { readCheckRequest, readQuotas, readRunKeys } from '../options/read-check.ts';
 import { readTargetSettings, type TargetSettings } from '../options/settings.ts';
+
+/** One result. bad: a run cannot work; warn: it can, but something may be wrong. */
+interface Line {
+  readonly name: string;
+  readonly state: 'ok' | 'warn' | 'bad';
+  readonly text: string;
+  readonly fix?: string;
+}
+
+const ok = (name: string, text: string): Line => ({ name, state: 'ok', text });
+const warn = (name: string, text: string, fix: string): Line => ({ name, state: 'warn', text, fix });
+const bad = (name: string, text: string, fix: string): Line => ({ name, state: 'bad', text, fix });
 
 /** `storecheck doctor`: preflight check with at most two requests. */
 export function doctorCommand(io: Io, done: (exitCode: number) => void): Command {
@@ -74,7 +84,9 @@ async function doctor(command: Command, flags: Flags, io: Io): Promise<number> {
     await k6Line(flags.k6, io),
     proxyLine(io.env, target.route.proxy),
     targetLine(target),
-    ...(isOpen(new URL(target.baseUrl)) ? [doctorLine('plain-http', {})] : []),
+    ...(isOpen(new URL(target.baseUrl))
+      ? [warn('http', 'plain http sends the key unencrypted', 'Use https if possible.')]
+      : []),
     ...(await keyLines(target, request, key, io)),
   ];
   const paint = paintFor(io.env, io.stdout.isTTY);
@@ -82,37 +94,44 @@ async function doctor(command: Command, flags: Flags, io: Io): Promise<number> {
   return lines.some(({ state }) => state === 'bad') ? EXIT.incomplete : EXIT.passed;
 }
 
-function shown({ name, state, text, fix }: DoctorLine, paint: Paint, width: number): string {
+function shown({ name, state, text, fix }: Line, paint: Paint, width: number): string {
   const mark = { ok: paint.green('✓'), warn: paint.yellow('!'), bad: paint.red('✗') }[state];
   const body = wrap(inert(text), width - 2, `${name.padEnd(9)} `, ' '.repeat(12));
   return `${mark} ${body}${fix === undefined ? '' : `\n${wrap(inert(fix), width, ' '.repeat(12))}`}`;
 }
 
-function nodeLine(version: string): DoctorLine {
+function nodeLine(version: string): Line {
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  return doctorLine(major > 20 || (major === 20 && minor >= 18) ? 'node' : 'node-too-old', { version });
+  const isNew = major > 20 || (major === 20 && minor >= 18);
+  return isNew ? ok('Node', version) : bad('Node', version, 'storecheck needs Node 20.18.1 or later.');
 }
 
-async function k6Line(path: string | undefined, io: Io): Promise<DoctorLine> {
+async function k6Line(path: string | undefined, io: Io): Promise<Line> {
   try {
     const { version, path: at, source } = await findK6({ path, print: () => undefined, build: false }, io);
-    return doctorLine('k6-found', { version, path: at, source });
+    return ok('k6', `${version} at ${at} (${source})`);
   } catch (error) {
     if (!(error instanceof K6NotFoundError)) throw error;
-    return doctorLine('k6-not-found', { problems: error.notes.map(({ reason }) => reason).join('; ') });
+    return warn(
+      'k6',
+      `not found (${error.notes.map(({ reason }) => reason).join('; ')}): check works without k6, limits does not`,
+      'storecheck doctor --fix builds the pinned version with Go 1.25 or later, or lists other ways to get it.',
+    );
   }
 }
 
 /** Warns if a proxy variable is set, because storecheck ignores it. */
-function proxyLine(env: Env, used: string | undefined): DoctorLine {
-  if (used !== undefined) return doctorLine('proxy-used', { proxy: used });
+function proxyLine(env: Env, used: string | undefined): Line {
+  if (used !== undefined) return ok('proxy', `uses ${used}`);
   const names = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'].filter((name) => (env[name] ?? '') !== '');
-  return names.length === 0 ? doctorLine('no-proxy', {}) : doctorLine('proxy-ignored', { names });
+  if (names.length === 0) return ok('proxy', 'No proxy variables set');
+  const ignored = `${names.join(', ')} is set but ignored: requests go directly to the service`;
+  return warn('proxy', ignored, 'If only the proxy reaches the service, use --proxy URL.');
 }
 
 /** What a run may do to the target, and what it needs for the rest. */
-function targetLine(target: TargetSettings): DoctorLine {
-  const { baseUrl: url, targetClass, host, forbidden } = target;
+function targetLine(target: TargetSettings): Line {
+  const { baseUrl, targetClass, host, forbidden } = target;
   const isProduction = targetClass === 'production';
   const permission = (what: 'writes' | 'load', isAllowed: boolean) => {
     if (forbidden[what] !== undefined) return `no (${forbidden[what]})`;
@@ -120,29 +139,26 @@ function targetLine(target: TargetSettings): DoctorLine {
     const flags = isProduction ? [...flag, `--confirm-host ${host}`] : flag;
     return flags.length === 0 ? 'yes' : `with ${flags.join(' ')}`;
   };
-  return doctorLine('target', {
-    url,
-    class: targetClass,
-    writes: permission('writes', targetClass === 'local' || target.allowWrites === true),
-    load: permission('load', !isProduction || target.allowLoad === true),
-  });
+  const writes = permission('writes', targetClass === 'local' || target.allowWrites === true);
+  const load = permission('load', !isProduction || target.allowLoad === true);
+  return ok('target', `${baseUrl} is ${targetClass}; creates animals: ${writes}; exhausts limits: ${load}`);
 }
 
 /** First contact, and one request that distinguishes a set-up mistake from a finding. */
 const MOST_REQUESTS = 2;
 
 /** Tries the key, and reads its ledger. */
-async function keyLines(target: TargetSettings, request: CheckRequest, key: ApiKey, io: Io): Promise<DoctorLine[]> {
+async function keyLines(target: TargetSettings, request: CheckRequest, key: ApiKey, io: Io): Promise<Line[]> {
   const user: User = { ...target, run: 'doctor' };
   const source = request.keySources?.[request.plan];
   return [
-    ...(source?.unused === undefined
-      ? []
-      : [doctorLine('key-source', { key: key.label, source: keySourceText(source) })]),
+    ...(source?.unused === undefined ? [] : [ok('key', `${key.label} from ${keySourceText(source)}`)]),
     ...(await contact(target, request, key, user, io)),
     ...ledgerLines(request, key, user, io),
   ];
 }
+
+const FIX_FOLDER = 'Fix the state folder as described.';
 
 /** Sends requests with the key, and counts them in its ledger. */
 async function contact(
@@ -151,7 +167,7 @@ async function contact(
   key: ApiKey,
   user: User,
   io: Io,
-): Promise<readonly DoctorLine[]> {
+): Promise<readonly Line[]> {
   const { signal, release } = onInterrupt(io, (text) => io.stderr.write(text), { stopping: 'stopping-without-result' });
   // On a local service, locks protect only runs that exhaust a quota: this request would disturb their counts.
   const refusals = targetClass === 'local' ? 1 : 0;
@@ -163,22 +179,22 @@ async function contact(
       const record = () => undefined;
       const trace = await runCheck(prepared, { io, key, timeoutMs, permit: { writes: false }, route, signal, record });
       keys.settle(sentByKey(trace));
-      const warnings = keys.warnings.map((problem) => doctorLine('lock-unwritable', { problem }));
+      const warnings = keys.warnings.map((problem) => warn('lock', problem, FIX_FOLDER));
       return [...contactLines(trace), ...warnings];
     } finally {
       keys.release();
     }
   } catch (error) {
-    if (error instanceof LedgerError) return [doctorLine('ledger-unreadable', { problem: error.message })];
+    if (error instanceof LedgerError) return [bad('ledger', error.message, FIX_FOLDER)];
     if (!(error instanceof RefusedError)) throw error;
-    return [doctorLine('key-refused', { problem: error.message })];
+    return [bad('key', error.message, 'Wait, or use another key.')];
   } finally {
     release();
   }
 }
 
 /** The ledger of the key, and whether it refuses a check. Nothing is counted for a local service. */
-function ledgerLines(request: CheckRequest, key: ApiKey, user: User, io: Io): DoctorLine[] {
+function ledgerLines(request: CheckRequest, key: ApiKey, user: User, io: Io): Line[] {
   const budget = keyBudget(user);
   const now = Math.floor(io.clock.now());
   if (budget === undefined) return [];
@@ -186,17 +202,17 @@ function ledgerLines(request: CheckRequest, key: ApiKey, user: User, io: Io): Do
     const records = readLedger(ledgerFile(io.env), now);
     return keyUsesOf(prepare(request, CHECKS, PROBES, io), [key]).map((use) => {
       const record = recordOf(records, use, user);
-      const day = {
-        key: key.label,
-        requests: count(sum(record.entries, 'requests')),
-        allowed: Math.floor(use.perDay * budget.shareOfDay),
-        refusals: sum(record.entries, 'refusals'),
-        most: budget.refusals,
-      };
+      const requests = `${count(sum(record.entries, 'requests'))} of ${plural(Math.floor(use.perDay * budget.shareOfDay), 'request')}`;
+      const refusals = `${sum(record.entries, 'refusals')} of ${plural(budget.refusals, 'refusal')}`;
+      const day = `${key.label} in the last 24 hours, from this machine: ${requests} and ${refusals} used`;
       const objections = objectionsTo(record, use, { ...budget, perDay: use.perDay }, now);
       return objections.length === 0
-        ? doctorLine('ledger', day)
-        : doctorLine('ledger-exceeded', { ...day, objections: objections.join('; ') });
+        ? ok('ledger', day)
+        : bad(
+            'ledger',
+            `${day}; storecheck would refuse a check: ${objections.join('; ')}`,
+            'Wait, use another key, or raise the budgets of this target.',
+          );
     });
   } catch (error) {
     // `contact` has named it.
@@ -206,50 +222,59 @@ function ledgerLines(request: CheckRequest, key: ApiKey, user: User, io: Io): Do
 }
 
 /** The results of the first contact: service, key, plan and window. */
-function contactLines(trace: Trace): DoctorLine[] {
+function contactLines(trace: Trace): Line[] {
   const found = setUpMistake(trace);
   if (found !== undefined) return [fromMistake(found)];
   const exchange = trace.exchanges.find(isAnswered);
-  if (exchange === undefined) return [doctorLine('service-not-tried', {})];
+  if (exchange === undefined) return [bad('service', 'it was not tried', 'Run storecheck doctor again.')];
   const { plan, windowSeconds } = trace.head.settings;
   const { status, headers, at } = exchange.received;
   if (status === 401) return [fromMistake(wrongKey(trace.head.settings, exchange))];
   const day = dayUsedUp(exchange, trace.head.settings);
-  if (day !== undefined) return [doctorLine('key-day-used-up', { plan, problem: nested(day) })];
+  if (day !== undefined) return [bad('key', `the ${plan} key: ${day.reason}`, 'Wait until then, or use another key.')];
   if (status === 429) return [exhaustedLine(plan, headerValue(headers, HEADERS.retryAfter))];
   if (status === 404) return [fromMistake(mistake('not-found', { url: trace.head.target.baseUrl }))];
   if (status !== 200)
     return [fromMistake(mistake('first-request-refused', { plan, status, ...explanation(exchange) }))];
   const took = Math.round(at - exchange.sent.at);
   return [
-    doctorLine('service', { status, took, plan }),
+    ok('service', `returned ${status} in ${took} ms and accepts the ${plan} key`),
     planLine(trace, headerValue(headers, HEADERS.limit), headerValue(headers, HEADERS.remaining)),
     windowLine(exchange, windowSeconds),
   ];
 }
 
-function exhaustedLine(plan: string, retryAfter: string | undefined): DoctorLine {
+function exhaustedLine(plan: string, retryAfter: string | undefined): Line {
   const wait = /^\d+$/.test(retryAfter ?? '') ? `in ${retryAfter} s` : 'when its window is over';
-  return doctorLine('key-exhausted', { plan, wait });
+  const text = `the window of the ${plan} key is exhausted: the service returned 429`;
+  return bad('key', text, `Try again ${wait}. Does another client use this key?`);
 }
 
-const fromMistake = ({ message, fix }: SetUpMistake) => doctorLine('service-set-up', { mistake: message, fix });
+const fromMistake = ({ message, fix }: SetUpMistake) => bad('service', message, fix);
 
-function planLine({ head }: Trace, limit: string | undefined, remaining: string | undefined): DoctorLine {
+function planLine({ head }: Trace, limit: string | undefined, remaining: string | undefined): Line {
   const { plan, perMinute, perDay } = head.settings;
   if (limit === String(perMinute) || limit === String(perDay))
-    return doctorLine('plan', { plan, limit, remaining: remaining ?? 'an unknown number' });
-  return doctorLine('plan-differs', { plan, limit: limit ?? 'missing', perMinute, perDay });
+    return ok('plan', `${plan}: X-RateLimit-Limit is ${limit}, ${remaining ?? 'an unknown number'} remaining`);
+  return warn(
+    'plan',
+    `X-RateLimit-Limit is ${limit ?? 'missing'}, but ${plan} has ${perMinute} requests/min and ${perDay} per day`,
+    'Check that the key belongs to this plan. storecheck check judges the header (rate.limit-matches-plan).',
+  );
 }
 
 /** Seconds until Reset, by the server's clock, or by ours if the service sends no Date. */
-function windowLine({ received }: Answered, window: number): DoctorLine {
+function windowLine({ received }: Answered, window: number): Line {
   const reset = headerValue(received.headers, HEADERS.reset);
   const date = headerValue(received.headers, HEADERS.date);
   const now = date === undefined ? received.at : parseHttpDate(date);
   const left = now === undefined || reset === undefined ? Number.NaN : Number(reset) - now / 1000;
   const seconds = Math.max(0, Math.ceil(left));
   if (!(left >= -1 && left <= window + 2))
-    return doctorLine('window-differs', { reset: reset ?? 'missing', date: date ?? 'missing', window });
-  return doctorLine('window', { seconds, window });
+    return warn(
+      'window',
+      `X-RateLimit-Reset is ${reset ?? 'missing'} and Date is ${date ?? 'missing'}: not within the expected ${window} s`,
+      'If this deployment has another window, use --window SECONDS. Otherwise storecheck check judges it (rate.reset-in-window).',
+    );
+  return ok('window', `resets in ${seconds} s, which fits a window of ${window} s`);
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
+import { capacityJournals, readCapacityRun } from '../../capacity/command/merge.ts';
 import { knownTarget } from '../../config/read.ts';
 import type { ReporterName } from '../../config/reporters.ts';
 import type { Flags } from '../../config/settings.ts';
@@ -14,7 +15,6 @@ import { exchangesOf } from '../../result/load.ts';
 import type { Result } from '../../result/result.ts';
 import { UsageError } from '../../run/errors.ts';
 import { plural } from '../../text/count.ts';
-import { capacityJournals, endOf, openRun, readSteps } from '../capacity/merge.ts';
 import { FILES, folderAt, writeResult } from '../files/folder.ts';
 import { readResult, traceOf } from '../files/read-recorded.ts';
 import { type Reported, reports } from '../files/report.ts';
@@ -120,13 +120,10 @@ function judgeAgain(
   const { problems } = call;
   const files = capacityJournals(paths, io);
   if (files !== undefined) {
-    const run = openRun(files, io);
-    const { head, plan, sources } = run;
-    const reporting = readReporting(atItsTarget(call, head));
+    const { plan, reader, ...run } = readCapacityRun(files, io);
+    const reporting = readReporting(atItsTarget(call, run.head));
     problems.check();
-    // Reading the steps also shows how each process ended.
-    const reader = readSteps(run);
-    const result = capacityResult({ head, ...endOf(sources) }, plan, reader, reporting.failOn);
+    const result = capacityResult(run, plan, reader, reporting.failOn);
     return { judged: { result, exchanges: [] }, reporting };
   }
   const [path = '', ...more] = paths;

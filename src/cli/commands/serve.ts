@@ -1,10 +1,9 @@
 import { Command } from 'commander';
 import { didYouMean } from '../../config/did-you-mean.ts';
-import { DURATION, type Kind, milliseconds, QUOTA, whole } from '../../config/kinds.ts';
+import { DURATION, type Kind, QUOTA, whole } from '../../config/kinds.ts';
 import { readOption } from '../../config/settings.ts';
 import type { Io } from '../../io/io.ts';
 import { checkFaults, limitFaults } from '../../reference/faults.ts';
-import type { Capacity, Latency } from '../../reference/server/capacity.ts';
 import type { ReferenceOptions } from '../../reference/server/options.ts';
 import { startReference } from '../../reference/server/start.ts';
 import type { Fault } from '../../reference/variant.ts';
@@ -29,11 +28,8 @@ export function serveCommand(io: Io): Command {
     .option('--enterprise <n[/day]>', 'limits of the enterprise keys: requests/min, and per day', '5000/1000000')
     .option('--keys <n>', 'print this many enterprise keys as a key file')
     .optionsGroup('Slow server:')
-    .option('--capacity <rate>', 'maximum throughput, e.g. 200rps; further requests wait in a queue')
-    .option(
-      '--latency <time>',
-      'extra latency: fixed (20ms), exponential (exp:MEAN) or lognormal (lognormal:MEDIAN/SIGMA)',
-    )
+    .option('--capacity <n>', 'maximum requests/s; further requests wait in a queue')
+    .option('--latency <time>', 'median of an extra latency (lognormal, p99 is twice the median), e.g. 20ms')
     .optionsGroup('Faults:')
     .option('--fault <id>', 'enable a fault; repeatable, comma-separated', collect, [])
     .addHelpText('after', `${FAULTS}\n${EXAMPLES}`)
@@ -53,7 +49,7 @@ const EXAMPLES = `
 Examples:
   storecheck serve --fault list-without-key
   storecheck serve --keys 12 --enterprise 4000
-  storecheck serve --capacity 100rps --latency lognormal:20ms/0.5 --enterprise 60000`;
+  storecheck serve --capacity 100 --latency 20ms --enterprise 60000`;
 
 async function serveReference(command: Command, flags: ServeOptions, io: Io): Promise<void> {
   const problems = problemsOf(command);
@@ -75,7 +71,7 @@ async function serve(options: ReturnType<typeof readReference>, io: Io): Promise
     // Commented out: with it, every command would need its limits.
     return plan === 'enterprise' ? `  # ${line}   (--enterprise ${limits})` : `  ${line}`;
   });
-  const { rps } = options.capacity ?? {};
+  const { rps } = options.capacity;
   const chosen = [
     ...options.variants.map(({ id, title }) => `  ${id}: ${title}`),
     ...(rps === undefined ? [] : [`  capacity: ${rps} requests/s`]),
@@ -126,22 +122,23 @@ interface ServeOptions
 }
 
 const MOST_KEYS = 10_000;
+const MOST_RPS = 100_000;
 /** Maximum number of animals: more would make a list slow. */
 const MOST_ANIMALS = 100_000;
 
 function readReference(options: ServeOptions, problems: Problems, random: () => number) {
-  const capacity = readCapacity(options, problems, random);
-  const read = <T>(kind: Kind<T>, name: WithDefault | 'keys') =>
-    readOption(kind, options[name], `--${name}`, problems.add);
-  const count = options.keys === undefined ? 0 : (read(whole(1, MOST_KEYS), 'keys') ?? 0);
+  const read = <T>(kind: Kind<T>, name: WithDefault | WithoutDefault) =>
+    options[name] === undefined ? undefined : readOption(kind, options[name], `--${name}`, problems.add);
+  const rps = read(whole(1, MOST_RPS), 'capacity');
+  const latencyMs = read(DURATION, 'latency');
   return {
     port: read(whole(0, 65_535), 'port') ?? 0,
     windowSeconds: (read(DURATION, 'window') ?? 0) / 1_000,
     seed: read(whole(0, MOST_ANIMALS), 'seed') ?? 0,
     enterprise: read(QUOTA, 'enterprise') ?? {},
     variants: faultsNamed(options.fault, problems),
-    keys: poolOf(count),
-    ...(capacity === undefined ? {} : { capacity }),
+    keys: poolOf(read(whole(1, MOST_KEYS), 'keys') ?? 0),
+    capacity: { rps, places: PLACES, latencyMs: latencyMs ?? 0, seed: Math.floor(random() * 1_000_000) },
   } satisfies ReferenceOptions;
 }
 
@@ -153,51 +150,6 @@ function poolOf(count: number): Readonly<Record<string, 'enterprise'>> {
 
 /** Length of the queue: clients time out before it is full. */
 const PLACES = 10_000;
-
-const MOST_RPS = 100_000;
-
-/** The simulated throughput and latency; `undefined`: as fast as possible. */
-function readCapacity(options: ServeOptions, problems: Problems, random: () => number): Capacity | undefined {
-  const { capacity, latency } = options;
-  const rps = capacity === undefined ? undefined : rateOf(capacity, problems);
-  const extra = latency === undefined ? undefined : latencyOf(latency, problems);
-  if (capacity === undefined && latency === undefined) return undefined;
-  return {
-    ...(rps === undefined ? {} : { rps }),
-    places: PLACES,
-    latency: extra ?? NONE,
-    seed: Math.floor(random() * 1_000_000),
-  };
-}
-
-const NONE: Latency = { kind: 'constant', ms: 0 };
-
-function rateOf(text: string, problems: Problems): number | undefined {
-  const rps = /^\d{1,9}(\.\d{1,6})?rps$/.test(text) ? Number.parseFloat(text) : 0;
-  return rps > 0 && rps <= MOST_RPS
-    ? rps
-    : problems.add(
-        `--capacity: ${JSON.stringify(text)} must be a rate above 0rps and up to ${MOST_RPS}rps, e.g. 200rps`,
-      );
-}
-
-const TIME = String.raw`(\d{1,6}(?:\.\d{1,3})?(?:ms|s))`;
-const LONGEST_MS = 600_000;
-const WIDEST = 3;
-
-function latencyOf(text: string, problems: Problems): Latency | undefined {
-  const [, kind = '', time = '0s', sigma] =
-    new RegExp(`^(?:(exp|lognormal):)?${TIME}(?:/(\\d(?:\\.\\d{1,3})?))?$`).exec(text) ?? [];
-  const ms = milliseconds(time);
-  const isWhole = (kind === 'lognormal') === (sigma !== undefined) && Number(sigma ?? 0) <= WIDEST;
-  if (ms === 0 || ms > LONGEST_MS || !isWhole)
-    return problems.add(
-      `--latency: ${JSON.stringify(text)} must be a time up to 10 minutes (20ms, 1.5s), or a distribution: exp:MEAN (exp:20ms) or lognormal:MEDIAN/SIGMA (lognormal:20ms/0.5, SIGMA up to ${WIDEST})`,
-    );
-  if (kind === 'exp') return { kind: 'exponential', meanMs: ms };
-  if (kind === 'lognormal') return { kind: 'lognormal', medianMs: ms, sigma: Number(sigma) };
-  return { kind: 'constant', ms };
-}
 
 /** Finds faults by id. Adds a problem for an unknown id. */
 export function faultsNamed(ids: readonly string[], problems: Problems): Fault[] {

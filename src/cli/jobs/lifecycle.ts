@@ -12,7 +12,6 @@ import { UsageError } from '../../run/errors.ts';
 import { type KeyUse, lockKeys, objectionsToKeys, type SentByKey } from '../../run/lock-keys.ts';
 import { EXIT } from '../../text/exit-codes.ts';
 import { inert } from '../../text/inert.ts';
-import { progressText } from '../../text/progress.ts';
 import { confirm, fitted, paintFor, widthFor } from '../console/console.ts';
 import { type Layout, refusalText } from '../estimate.ts';
 import { openRunFolder, type RunFolder } from '../files/folder.ts';
@@ -87,7 +86,7 @@ export async function runJob(job: Job, io: Io): Promise<number> {
   let unlock: (() => void) | undefined;
   try {
     const k6 = job.needsK6 ? await findK6({ path: settings.k6, print: live.say, signal }, io) : undefined;
-    if (k6 !== undefined) live.say(`  ${progressText('using-k6', { version: k6.version, path: k6.path })}\n\n`);
+    if (k6 !== undefined) live.say(`  k6 ${k6.version} (${k6.path})\n\n`);
     const keys = lockKeys(keyUses, user, io);
     unlock = keys.release;
     for (const warning of keys.warnings) io.stderr.write(`warning: ${warning}\n`);
@@ -168,6 +167,13 @@ function problemsOf(write: () => void): readonly string[] {
   }
 }
 
+const STOPPING = {
+  stopping: 'stopping; judging the recorded requests. Ctrl-C again exits immediately',
+  'stopping-without-result': 'stopping, without a result. Ctrl-C again exits immediately',
+  'stopping-at-time-limit':
+    'stopping at the time limit (--max-duration); judging the recorded requests. Ctrl-C exits immediately',
+} as const;
+
 /** The first Ctrl-C, SIGTERM, SIGHUP or the end of `--max-duration` (ms) stops the run, which is judged. The next Ctrl-C exits immediately. */
 export function onInterrupt(
   { clock, stderr, onInterrupt, exit }: Pick<Io, 'clock' | 'stderr' | 'onInterrupt' | 'exit'>,
@@ -180,8 +186,7 @@ export function onInterrupt(
   const controller = new AbortController();
   const stop = (reason?: Error) => {
     if (controller.signal.aborted) return;
-    const text = progressText(reason instanceof OutOfTimeError ? 'stopping-at-time-limit' : stopping);
-    print(fitted(`\n${text}\n`, stderr));
+    print(fitted(`\n${STOPPING[reason instanceof OutOfTimeError ? 'stopping-at-time-limit' : stopping]}\n`, stderr));
     controller.abort(reason);
   };
   const ignoreSignals = onInterrupt(() => {

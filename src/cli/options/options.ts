@@ -10,9 +10,9 @@ import { whyGone } from '../console/gone.ts';
 export function withOptions(command: Command): Command {
   const name = command.name() as CommandName;
   for (const [group, rows] of Object.entries(GROUPS))
-    for (const { flag, commands = [], help = '', helpOf = {}, repeatable } of Object.values<Setting>(rows)) {
+    for (const { flag, commands = [], help = '', repeatable } of Object.values<Setting>(rows)) {
       if (flag === undefined || !commands.includes(name)) continue;
-      const added = new Option(flag, helpOf[name] ?? help).helpGroup(group);
+      const added = new Option(flag, help).helpGroup(group);
       if (repeatable) added.argParser((value, previous: readonly string[]) => [...previous, value]).default([]);
       command.addOption(added);
     }

@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { flag, fromOne, instant, integer, label, number, type Of, orNull, record, shared, text } from './schema.ts';
+import { flag, fromOne, instant, integer, label, number, type Of, record, shared, text } from './schema.ts';
 
 export const SAMPLE = record('sample', {
   /** From 0 on within the step. */
@@ -18,8 +18,6 @@ export const SAMPLE = record('sample', {
   code: Type.Optional(integer),
   /** k6's text of that code: only at the first such request of each VU, to keep the journal small. */
   error: Type.Optional(text),
-  /** The answer's Date, in milliseconds since 1970: of some only, if several instances offer the load together. */
-  date: Type.Optional(number),
 });
 
 export const LAG = record('lag', {
@@ -103,16 +101,6 @@ const step = Type.Object({
   first: integer,
 });
 
-/** NaN if a step has no answer; JSON has no NaN, so the journal holds null. */
-const figure = Type.Unsafe<number>(orNull(number));
-
-/** A measured value with its 95 % interval. */
-const ESTIMATE = Type.Object({
-  value: figure,
-  from: figure,
-  /** Null: too few were measured to say how high it may be. */
-  to: orNull(number),
-});
 /** The share of creates among the projected requests, and whether reads are sent in their place. */
 const writes = Type.Object({ projected: number, asReads: flag });
 
@@ -158,7 +146,6 @@ export type KeyGroup = Of<typeof keys>;
 export type Share = Of<typeof share>;
 /** One step of the experiment: a constant rate for a while. */
 export type Step = Of<typeof step>;
-export type Estimate = Of<typeof ESTIMATE>;
 /** Everything that was fixed before the first request; with the samples it gives the same verdict again. */
 export type CapacityPlan = Of<typeof plan>;
 /** What a capacity run was asked to do: with it the journal can be judged again. */

@@ -1,7 +1,7 @@
 import type { Settings } from '../../exchange/records/run-record.ts';
 import type { Probe } from '../../probes/probe.ts';
-import type { Check } from '../../spec/evidence.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
+import type { Check } from '../../spec/requirements/index.ts';
 
 /** Whether the run judges this requirement: an `--only` pattern matches it (or there is none), and no `--skip` pattern does. */
 export function isSelected(id: string, { only, skip }: Pick<Settings, 'only' | 'skip'>): boolean {

@@ -1,69 +1,52 @@
-import { delimiter, join } from 'node:path';
 import type { Clock } from '../../io/clock.ts';
-import type { Env, FoundK6, K6Query } from '../../io/io.ts';
+import type { FoundK6, K6Query } from '../../io/io.ts';
 import { type K6SearchProblem, k6Missing } from '../../text/k6.ts';
-import { buildK6, whyNoGo } from './build.ts';
-import { ACCEPTED, cachedVersion, cachePlace, distrust, isAccepted, isExecutable, versionOf } from './cache.ts';
-import { K6BuildError, K6NotFoundError } from './errors.ts';
+import { isExecutable, onPath, versionOf } from './binary.ts';
+import { buildK6, cachePlace } from './build.ts';
+import { K6NotFoundError } from './errors.ts';
 
 export interface FindOptions extends K6Query {
   readonly clock: Clock;
-  readonly platform?: NodeJS.Platform;
-  /** The id of the user. Default: the user of this process. */
-  readonly uid?: number;
 }
 
 /** Finds k6: by option or variable, else on PATH, else in the cache, else builds it. Throws a K6NotFoundError or an AbortError. */
 export async function findK6(options: FindOptions): Promise<FoundK6> {
-  const { env, moduleDir, build = true, platform = process.platform, uid = process.getuid?.() } = options;
-  const named = options.path ?? (env['K6_BIN'] === '' ? undefined : env['K6_BIN']);
+  const { env, moduleDir, build = true, signal } = options;
   const notes: K6SearchProblem[] = [];
-  const usable = async (path: string): Promise<{ path: string; version: string } | null> => {
-    const found = await versionOf(path, env);
-    if ('version' in found && isAccepted(found.version)) return { path, version: found.version };
-    notes.push(
-      'problem' in found
-        ? found.problem
-        : k6Missing('k6-other-version', { path, version: found.version, accepted: ACCEPTED }),
-    );
-    return null;
+  const found = async (path: string, source: FoundK6['source']): Promise<FoundK6 | undefined> => {
+    const read = await versionOf(path, env);
+    if ('version' in read) return { path, version: read.version, source, notes };
+    notes.push(read.problem);
+    return undefined;
   };
-
+  const named = options.path ?? (env['K6_BIN'] === '' ? undefined : env['K6_BIN']);
   if (named !== undefined) {
-    const found = await usable(named);
-    if (found === null) throw new K6NotFoundError(notes, platform);
-    return { ...found, source: options.path === undefined ? 'environment' : 'option', notes };
+    const usable = await found(named, options.path === undefined ? 'environment' : 'option');
+    if (usable === undefined) throw new K6NotFoundError(notes);
+    return usable;
   }
-  for (const path of await onPath(env, platform)) {
-    const found = await usable(path);
-    if (found !== null) return { ...found, source: 'path', notes };
+  for (const path of await onPath('k6', env)) {
+    const usable = await found(path, 'path');
+    if (usable !== undefined) return usable;
   }
   if (notes.length === 0) notes.push(k6Missing('no-k6-on-path'));
-  const place = await cachePlace(moduleDir, env, platform);
-  const reason = distrust(place, uid);
-  if (reason !== undefined) throw new K6NotFoundError([...notes, reason], platform);
-  const cached = await cachedVersion(place, env);
+  const place = await cachePlace(moduleDir, env);
+  const cached = (await isExecutable(place.binary)) ? await versionOf(place.binary, env) : undefined;
   if (cached !== undefined && 'version' in cached)
     return { path: place.binary, version: cached.version, source: 'cache', notes };
-  const reasonAgainst = build ? await whyNoGo(env) : ((await whyNoGo(env)) ?? k6Missing('no-k6-in-cache'));
-  if (reasonAgainst !== undefined) throw new K6NotFoundError([...notes, reasonAgainst], platform);
-  const source = await buildK6({ ...options, place, uid }).catch((cause: unknown) => {
-    if (options.signal?.aborted === true) throw cause;
-    throw new K6NotFoundError([...notes, problemOf(cause)], platform, { cause });
+  if ((await onPath('go', env)).length === 0) throw new K6NotFoundError([...notes, k6Missing('no-go')]);
+  if (!build) throw new K6NotFoundError([...notes, k6Missing('no-k6-in-cache')]);
+  const source = await buildK6({ ...options, place }).catch((cause: unknown) => {
+    if (signal?.aborted === true) throw new DOMException('The k6 build was aborted', 'AbortError');
+    if (cause instanceof K6NotFoundError) throw new K6NotFoundError([...notes, ...cause.notes], { cause });
+    if (cause instanceof Error && 'syscall' in cause && 'code' in cause)
+      throw new K6NotFoundError(
+        [...notes, k6Missing('cache-not-written', { root: place.root, failure: String(cause.code) })],
+        { cause },
+      );
+    throw cause;
   });
-  const built = await usable(place.binary);
-  if (built === null) throw new K6NotFoundError(notes, platform);
-  return { ...built, source: source === 'built' ? 'built' : 'cache', notes };
-}
-
-const problemOf = (cause: unknown) =>
-  cause instanceof K6BuildError
-    ? cause.problem
-    : k6Missing('unforeseen', { failure: cause instanceof Error ? cause.message : String(cause) });
-
-async function onPath(env: Env, platform: NodeJS.Platform): Promise<string[]> {
-  const folders = (env['PATH'] ?? env['Path'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  const paths = folders.map((folder) => join(folder, platform === 'win32' ? 'k6.exe' : 'k6'));
-  const executable = await Promise.all(paths.map(isExecutable));
-  return paths.filter((_, index) => executable[index]);
+  const usable = await found(place.binary, source);
+  if (usable === undefined) throw new K6NotFoundError(notes);
+  return usable;
 }

@@ -87,12 +87,13 @@ function unlisten(): void {
   for (const signal of SIGNALS) process.off(signal, onSignal);
 }
 
-/** Calls `undo` (synchronous) if this process ends by error, exit or signal. The returned function cancels that. */
+/** Calls `undo` (synchronous) once: when the returned function is called, or if this process ends before by error, exit or signal. */
 export function lastResort(undo: () => void): () => void {
   if (undone.size === 0) listen();
   undone.add(undo);
   return () => {
-    undone.delete(undo);
+    if (!undone.delete(undo)) return;
     if (undone.size === 0) unlisten();
+    undo();
   };
 }

@@ -1,46 +1,12 @@
-import {
-  closeSync,
-  existsSync,
-  ftruncateSync,
-  lstatSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  unlinkSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, existsSync, ftruncateSync, mkdtempSync, openSync, rmSync, unlinkSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { type ApiKey, revealKey } from '../../exchange/api-key.ts';
 import { codeOf } from '../../io/files.ts';
-import { identify, isRunning } from '../../io/lock.ts';
 
-const PREFIX = 'storecheck-k6-';
-/** Names the process that made the folder. */
-const OWNER = 'owner.json';
-
-/** Makes a private folder (0700) for a k6, after it removed those of dead processes: nothing cleans up behind a SIGKILL. */
-export function makePrivateFolder(): string {
-  const ours = readdirSync(tmpdir()).filter((name) => name.startsWith(PREFIX));
-  for (const name of ours) if (isAbandoned(join(tmpdir(), name))) removeFolder(join(tmpdir(), name));
-  const folder = mkdtempSync(join(tmpdir(), PREFIX));
-  writeFileSync(join(folder, OWNER), JSON.stringify(identify(process.pid)));
-  return folder;
-}
-
-function isAbandoned(folder: string): boolean {
-  try {
-    const isOurs = lstatSync(folder).uid === (process.getuid?.() ?? 0);
-    return isOurs && isRunning(JSON.parse(readFileSync(join(folder, OWNER), 'utf8'))) === false;
-  } catch {
-    // It is about to be made or removed.
-    return false;
-  }
-}
+/** Makes a private folder (0700) for a k6. */
+export const makePrivateFolder = () => mkdtempSync(join(tmpdir(), 'storecheck-k6-'));
 
 export const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 
@@ -84,14 +50,4 @@ export function secretsIn(folder: string, keys: readonly ApiKey[], platform = pr
     closeSync(descriptor);
   };
   return { file: '/dev/fd/3', descriptor, drop };
-}
-
-/** Why the key of a label cannot be passed to k6, or null. The file has one `label=value` per line. */
-export function secretProblem(label: string, keys: readonly ApiKey[]): string | null {
-  const key = keys.find((one) => one.label === label);
-  const value = key === undefined ? '' : revealKey(key);
-  if (value === '') return `${label}: no key`;
-  for (const character of value)
-    if (character < ' ' || character === '\u007f') return `${label}: the key contains a control character`;
-  return null;
 }

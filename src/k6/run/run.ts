@@ -12,10 +12,10 @@ import { stopOf, UnwrittenError } from '../../exchange/trace.ts';
 import type { Clock } from '../../io/clock.ts';
 import { lineSplitter } from '../../io/files.ts';
 import type { Child, ChildEnd, FoundK6, Io } from '../../io/io.ts';
-import { exitMeaning, type K6Problem, k6Problem } from '../../text/k6.ts';
+import { type K6Problem, k6Problem } from '../../text/k6.ts';
 import { FILES, type K6Route, k6Arguments, k6Environment } from './arguments.ts';
 import { lastResort } from './child.ts';
-import { makePrivateFolder, removeFolder, secretProblem, secretsIn } from './folder.ts';
+import { makePrivateFolder, removeFolder, secretsIn } from './folder.ts';
 
 export interface RunK6Options<E extends QuotaExperiment = QuotaExperiment> extends K6Route {
   readonly io: Pick<Io, 'clock' | 'k6'>;
@@ -34,10 +34,6 @@ export interface RunK6Options<E extends QuotaExperiment = QuotaExperiment> exten
 /** Runs a load script and returns its records; problems are data. Throws only for mistakes of the caller and for disk errors. */
 export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>): Promise<K6Journal> {
   const { io, k6, config, keys, env, proxy = false, signal, onRecord } = options;
-  const faults = config.experiments.flatMap(({ key, secondKey }) =>
-    [key, secondKey].flatMap((label) => (label && secretProblem(label, keys)) ?? []),
-  );
-  if (faults.length > 0) throw new TypeError(faults.join('; '));
   // k6 works there, with its configuration and the raw journal.
   const folder = makePrivateFolder();
   const secrets = secretsIn(folder, keys);
@@ -91,8 +87,6 @@ export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>)
     return { ...journal, problems: [...problemsOf({ ...ended, stderrTail }, leaks, signal), ...journal.problems] };
   } finally {
     release();
-    secrets.drop();
-    removeFolder(folder);
   }
 }
 
@@ -129,7 +123,7 @@ function exitProblem(code: number | null, signal: NodeJS.Signals | null, stderrT
   const output = last === '' ? '' : ` (${last.slice(0, LONGEST_WORDS)})`;
   if (code === INVALID) return k6Problem('invalid', 'not-all-sent');
   return signal === null
-    ? k6Problem('exit', 'k6-exited', { meaning: exitMeaning(code), output })
+    ? k6Problem('exit', 'k6-exited', { code, output })
     : k6Problem('exit', 'k6-killed', { signal, output });
 }
 

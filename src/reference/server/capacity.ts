@@ -7,11 +7,11 @@ import { createRandom } from '../random.ts';
 /** How fast a server is. */
 export interface Capacity {
   /** Maximum requests per second; unlimited if absent. */
-  readonly rps?: number;
+  readonly rps?: number | undefined;
   /** Maximum waiting requests; one more returns 503 at once. */
   readonly places: number;
-  /** Additional time of each response. */
-  readonly latency: Latency;
+  /** The median of the additional time of each response, in milliseconds. */
+  readonly latencyMs: number;
   /** The same seed gives the same times. */
   readonly seed: number;
 }
@@ -22,7 +22,7 @@ export interface Capacity {
  */
 export function withCapacity(
   base: Behaviour,
-  { rps = Infinity, places, latency, seed }: Capacity,
+  { rps = Infinity, places, latencyMs, seed }: Capacity,
   { now }: Clock,
 ): Behaviour {
   const queue = createQueue(rps, places, createRandom(seed));
@@ -34,7 +34,7 @@ export function withCapacity(
     (request, service) => {
       const served = queue.join(now());
       if (served === undefined) return problemOutcome(service.behaviour, request, OVERLOADED);
-      ready.set(request, served + drawLatency(latency, random));
+      ready.set(request, served + latencyMs * Math.exp(SIGMA * normal(random)));
       return operation(request, service);
     };
   return {
@@ -54,7 +54,6 @@ const OVERLOADED = { status: 503, code: 'overloaded', message: 'Too many request
 
 /** One worker that serves requests in the order of arrival: exponential service times with a mean of 1 / `rps`, added up instead of waited for; at most `places` requests wait. */
 export function createQueue(rps: number, places: number, random: () => number) {
-  const service = { kind: 'exponential', meanMs: 1_000 / rps } as const;
   const ends: number[] = [];
   let free = 0;
   return {
@@ -62,33 +61,15 @@ export function createQueue(rps: number, places: number, random: () => number) {
     join: (nowMs: number): number | undefined => {
       while ((ends[0] ?? Number.POSITIVE_INFINITY) <= nowMs) ends.shift();
       if (ends.length > places) return undefined;
-      free = Math.max(free, nowMs) + drawLatency(service, random);
+      free = Math.max(free, nowMs) - Math.log(1 - random()) * (1_000 / rps);
       ends.push(free);
       return free;
     },
   };
 }
 
-/** A duration in milliseconds, as a distribution. */
-export type Latency =
-  | { readonly kind: 'constant'; readonly ms: number }
-  | { readonly kind: 'exponential'; readonly meanMs: number }
-  /** `sigma` is the standard deviation of the logarithm: 0.5 puts the p99 at 3.2 medians. */
-  | { readonly kind: 'lognormal'; readonly medianMs: number; readonly sigma: number };
-
-/** One value, from numbers in [0, 1). */
-export function drawLatency(latency: Latency, random: () => number): number {
-  switch (latency.kind) {
-    case 'constant':
-      return latency.ms;
-    case 'exponential':
-      return exponential(latency.meanMs, random);
-    case 'lognormal':
-      return latency.medianMs * Math.exp(latency.sigma * normal(random));
-  }
-}
-
-const exponential = (mean: number, random: () => number) => -Math.log(1 - random()) * mean;
+/** The standard deviation of the latency's logarithm: its p99 is twice its median. */
+const SIGMA = 0.3;
 
 /** Box and Muller's transform. */
 const normal = (random: () => number) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());

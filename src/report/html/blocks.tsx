@@ -1,58 +1,48 @@
+import type { ComponentChildren } from 'preact';
 import { groupBy } from '../../exchange/journal/group.ts';
 import { takesKey } from '../../result/curl.ts';
 import type { ResultFinding } from '../../result/result.ts';
 import type { Status } from '../../result/status.ts';
 import type { Table } from '../../result/view/capacity.ts';
 import { statusWord } from '../../result/view/facts.ts';
-import { anchorOf, headlineOf, placeOf, waivedBy } from '../../result/view/names.ts';
+import { anchorOf, headlineOf, waivedBy } from '../../result/view/names.ts';
 import type { Cause, Row } from '../../result/view/rows.ts';
-import type { Block, Section } from '../../result/view/view.ts';
+import type { Block } from '../../result/view/view.ts';
 import { count, plural } from '../../text/count.ts';
-import { PHASES } from '../../text/progress.ts';
-import { CREATES, curlText, keyLine, optionsAgain, quoted } from '../lines.ts';
+import { PHASES } from '../../text/phases.ts';
+import { CREATES, keyLine, optionsAgain, quoted } from '../lines.ts';
 import { Icon } from './chart.tsx';
 import { FINDINGS, linked, type Page } from './exchanges.tsx';
 import { phasesOf } from './experiment.ts';
 import { LimitFigure, LimitLegend } from './limit-figure.tsx';
-import { brief, capital, Prose, slug } from './prose.tsx';
+import { capital, Prose, slug } from './prose.tsx';
 
 interface BlockProps {
   readonly page: Page;
-  readonly section: Section;
+  /** That of the section. */
+  readonly status: Status;
   readonly block: Block;
   readonly isFirst: boolean;
 }
 
-export function BlockView({ page, section: { status }, block, isFirst }: BlockProps) {
+export function BlockView({ page, status, block, isFirst }: BlockProps) {
   switch (block.kind) {
     case 'failure':
       return <Failure page={page} cause={block} status={status} />;
-    case 'reason':
-      return (
-        <p>
-          <Prose text={block.text} /> <RequirementLinks rows={[...block.rows, ...block.consequences]} />
-        </p>
-      );
-    case 'line':
+    case 'item': {
+      const { name, text, fails, rows, consequences } = block;
       return (
         <p class="line">
-          {block.fails !== undefined && <Icon status={block.fails ? 'failed' : 'warning'} />}
-          {block.name !== undefined && <strong>{` ${brief(block.name)} `}</strong>}
-          <Prose text={capital(block.text)} />
+          {fails !== undefined && <Icon status={fails ? 'failed' : 'warning'} />}
+          {name !== undefined && <strong>{` ${name} `}</strong>}
+          <Prose text={capital(text)} /> <RequirementLinks rows={[...rows, ...consequences]} />
         </p>
       );
-    case 'row':
-      return (
-        <p class="line">
-          <Prose text={block.row.title} /> <RequirementLinks rows={[block.row]} />
-          <br />
-          <span class="value">{brief(block.text, 1_000)}</span>
-        </p>
-      );
+    }
     case 'plan':
       return <PlanLimits page={page} block={block} isFirst={isFirst} />;
     case 'table':
-      return <TextTable caption={block.title} table={block.wide ?? block.table} />;
+      return <TextTable caption={block.title} table={block.table} />;
   }
 }
 
@@ -65,27 +55,35 @@ interface FailureProps {
 /** A card for each cause; the plans of a limit share one. */
 function Failure({ page, cause: { rows, alike, consequences }, status }: FailureProps) {
   return (
-    <article class={`failure ${status}`} aria-labelledby={failureAnchor(rows[0]?.id ?? '')}>
+    <article class={`failure ${status}`} aria-labelledby={failureAnchor(rows)}>
       <Violation page={page} rows={rows} status={status} />
       {alike.length > 0 && (
-        <details class="more">
-          <summary>{`${alike.length} more of the same kind`}</summary>
+        <Folded words={`${alike.length} more of the same kind`}>
           {alike.map((row) => (
             <Violation key={row.name} page={page} rows={[row]} status={status} />
           ))}
-        </details>
+        </Folded>
       )}
       {consequences.length > 0 && (
-        <details class="more">
-          <summary>{`and ${consequences.length} more inconclusive because of it`}</summary>
+        <Folded words={`and ${consequences.length} more inconclusive because of it`}>
           <RequirementLinks rows={consequences} most={consequences.length} />
-        </details>
+        </Folded>
       )}
     </article>
   );
 }
 
-export const failureAnchor = (id: string): string => `failure-${slug(id)}`;
+/** Content that a click opens. */
+export function Folded({ words, children }: { readonly words: string; readonly children: ComponentChildren }) {
+  return (
+    <details class="more">
+      <summary>{words}</summary>
+      {children}
+    </details>
+  );
+}
+
+export const failureAnchor = ([row]: readonly Row[]): string => `failure-${slug(row?.id ?? '')}`;
 
 /** One requirement: the defect, the sentence of the specification, and for each plan expected and actual. */
 function Violation({ page, rows, status }: Omit<FailureProps, 'cause'> & { readonly rows: readonly Row[] }) {
@@ -94,27 +92,22 @@ function Violation({ page, rows, status }: Omit<FailureProps, 'cause'> & { reado
   const headline = headlineOf(rows);
   return (
     <>
-      <header>
-        <Icon status={status} size={20} />
-        <div>
-          <h3 id={failureAnchor(row.id)}>
-            <Prose text={headline} />
-          </h3>
-          <p class="violated">
-            <a class="id" href={`#${anchorOf(row)}`}>
-              {brief(row.id, 100)}
-            </a>{' '}
-            {!headline.includes(row.title) && <Prose text={row.title} />}
-          </p>
-        </div>
-      </header>
+      <h3 id={failureAnchor(rows)}>
+        <Icon status={status} size={20} /> <Prose text={headline} />
+      </h3>
+      <p class="quiet">
+        <a href={`#${anchorOf(row)}`}>
+          <code>{row.id}</code>
+        </a>{' '}
+        {!headline.includes(row.title) && <Prose text={row.title} />}
+      </p>
       <blockquote>
         <Prose text={quoted(row)} />
       </blockquote>
       {rows.map((one) => (
-        <div key={one.name} class="of-plan">
-          {(one.part === 'limits' || rows.length > 1) && <h4>{capital(brief(placeOf(one), 40))}</h4>}
-          {one.waiver !== undefined && <p class="waiver">{waivedBy(one)}</p>}
+        <div key={one.name}>
+          {(rows.length > 1 || one.name !== one.id) && <h4>{one.name}</h4>}
+          {one.waiver !== undefined && <p class="label">{waivedBy(one)}</p>}
           <Findings page={page} row={one} isLed={rows.length === 1} />
         </div>
       ))}
@@ -150,14 +143,13 @@ function Findings({ page, row, isLed }: FindingsProps) {
     <>
       {shown.slice(0, OPEN).map(one)}
       {shown.length > OPEN && (
-        <details class="more">
-          <summary>{plural(row.findings.length - OPEN, 'more violation')}</summary>
+        <Folded words={plural(row.findings.length - OPEN, 'more violation')}>
           {shown.slice(OPEN).map(one)}
           {rest > 0 && <p class="quiet">{`${plural(rest, 'more violation')}: see results.json.`}</p>}
-        </details>
+        </Folded>
       )}
       {again !== undefined && (
-        <p>
+        <p class="label">
           Test this requirement again: the same command with <code>{again}</code>
         </p>
       )}
@@ -173,21 +165,27 @@ interface FindingProps extends Pick<FindingsProps, 'page' | 'isLed'> {
 
 /** One finding: expected next to actual. */
 function Finding({ page, finding, isLed, keyText }: FindingProps) {
-  const { message, expected, actual, curl, creates } = finding;
+  const { message, expected, actual, curl, creates, exchanges, attempt } = finding;
   return (
     <div class="finding">
-      <p class="message">
-        {!isLed && <Prose text={message} />} <Requests page={page} seqs={linked(finding)} finding={finding} />
+      <p>
+        {!isLed && <Prose text={message} />}{' '}
+        {exchanges.length > 0 && (
+          <span class="quiet">
+            {`${attempt === undefined ? '' : 'first attempt, '}${exchanges.length === 1 ? 'request' : 'requests'} `}
+            <ExchangeLinks page={page} seqs={linked(finding)} of={exchanges.length} />
+          </span>
+        )}
       </p>
       <dl class="compare">
         <div>
-          <dt>Expected</dt>
+          <dt class="label">Expected</dt>
           <dd>
             <Prose text={expected} />
           </dd>
         </div>
-        <div class="actual">
-          <dt>Actual</dt>
+        <div class="actual tinted">
+          <dt class="label">Actual</dt>
           <dd>
             <Prose text={actual} />
           </dd>
@@ -196,9 +194,9 @@ function Finding({ page, finding, isLed, keyText }: FindingProps) {
       {curl !== undefined && (
         <>
           <p class="label">{`Repeat the request${creates === true ? ` (${CREATES})` : ''}`}</p>
-          {keyText !== undefined && <p class="label">{brief(keyText)}</p>}
+          {keyText !== undefined && <p class="label">{keyText}</p>}
           <pre class="curl">
-            <code>{curlText(curl)}</code>
+            <code>{curl}</code>
           </pre>
         </>
       )}
@@ -206,24 +204,15 @@ function Finding({ page, finding, isLed, keyText }: FindingProps) {
   );
 }
 
-interface RequestsProps {
+interface LinksProps {
   readonly page: Page;
   readonly seqs: readonly number[];
-  readonly finding: ResultFinding;
+  /** How many there are in all. */
+  readonly of: number;
 }
 
-/** Links to the exchanges of a finding; one that is not shown has only its number in the journal. */
-function Requests({ page, seqs, finding: { exchanges, attempt } }: RequestsProps) {
-  if (seqs.length === 0) return null;
-  return (
-    <span class="evidence">
-      {`${attempt === undefined ? '' : 'first attempt, '}${exchanges.length === 1 ? 'request' : 'requests'} `}
-      <ExchangeLinks page={page} seqs={seqs} of={exchanges.length} />
-    </span>
-  );
-}
-
-export function ExchangeLinks({ page, seqs, of }: Pick<RequestsProps, 'page' | 'seqs'> & { readonly of: number }) {
+/** Links to exchanges; one that is not shown has only its number in the journal. */
+export function ExchangeLinks({ page, seqs, of }: LinksProps) {
   return (
     <>
       {seqs.map((seq, index) => (
@@ -239,29 +228,21 @@ export function ExchangeLinks({ page, seqs, of }: Pick<RequestsProps, 'page' | '
 
 /** Links to rows; plans follow the name of a requirement of limits. */
 export function RequirementLinks({ rows, most = 6 }: { readonly rows: readonly Row[]; readonly most?: number }) {
-  const all = [...groupBy(rows, ({ id }) => id)];
+  const all = [...groupBy(rows, ({ id }) => id).values()];
   return (
-    <span class="ids">
-      {all.slice(0, most).map(([id, own], index) => (
-        <span key={id}>
-          {index > 0 && ', '}
-          {own.map((row, at) => (
-            <span key={row.name}>
-              {at > 0 && ', '}
-              <a href={`#${anchorOf(row)}`}>
-                {at === 0 ? brief(id, 100) : ''}
-                {row.part === 'limits' ? ` (${brief(row.plan ?? '', 40)})` : ''}
-              </a>
-            </span>
-          ))}
-        </span>
-      ))}
+    <code>
+      {all.slice(0, most).flatMap((own) =>
+        own.map((row, index) => (
+          <span key={row.name}>
+            {row !== rows[0] && ', '}
+            <a href={`#${anchorOf(row)}`}>{index === 0 ? row.name : `(${row.plan})`}</a>
+          </span>
+        )),
+      )}
       {all.length > most && ` and ${all.length - most} more`}
-    </span>
+    </code>
   );
 }
-
-export const planAnchor = (plan: string): string => `plan-${slug(plan)}`;
 
 interface PlanProps {
   readonly page: Page;
@@ -269,26 +250,26 @@ interface PlanProps {
   readonly isFirst: boolean;
 }
 
-/** One plan's limit: findings, figure and numbers. Further passed plans are folded. */
+/** One plan's limit: figure and numbers. Further passed plans are folded. */
 function PlanLimits({ page, block: { plan: summary, sentences }, isFirst }: PlanProps) {
-  const { plan, numbers, rows, badge } = summary;
+  const { plan, numbers, badge } = summary;
   const points = page.points(plan, numbers.windowSeconds);
   const description = sentences.map((words) => `${capital(words)}.`).join(' ');
-  const failed = rows.filter(({ verdict }) => verdict === 'fail');
+  const steps = phasesOf(points).map(({ phase, from, to, admitted, refused, other, remaining }) => [
+    capital(PHASES[phase] ?? phase),
+    from.toFixed(3),
+    to.toFixed(3),
+    ...[admitted, refused, other].map(count),
+    Number.isFinite(remaining) ? String(remaining) : 'missing',
+  ]);
   return (
-    <details class="plan" id={planAnchor(plan)} open={isFirst || badge !== 'passed'}>
+    <details class="plan" id={`plan-${slug(plan)}`} open={isFirst || badge !== 'passed'}>
       <summary>
-        <h3>{capital(brief(plan, 40))}</h3>
-        <span>{`${count(numbers.perWindow)} requests in ${numbers.windowSeconds} s`}</span>
+        <h3>{capital(plan)}</h3>
+        <span class="quiet">{`${count(numbers.perWindow)} requests in ${numbers.windowSeconds} s`}</span>{' '}
         <StatusBadge status={badge} />
       </summary>
-      <p class="summary">{description}</p>
-      {failed.length > 0 && (
-        <p>
-          {'Violated: '}
-          <RequirementLinks rows={failed} most={failed.length} />
-        </p>
-      )}
+      <p>{description}</p>
       {points.length > 0 && (
         <>
           <figure class="drawings">
@@ -297,22 +278,12 @@ function PlanLimits({ page, block: { plan: summary, sentences }, isFirst }: Plan
               <LimitLegend {...summary} />
             </figcaption>
           </figure>
-          <details class="more">
-            <summary>The steps in numbers</summary>
+          <Folded words="The steps in numbers">
             <TextTable
-              caption={`${brief(plan, 40)}, step by step; seconds since the first request that counts`}
-              table={[
-                ['Step', 'From', 'To', 'Admitted', 'Refused', 'Other', 'Lowest Remaining'],
-                ...phasesOf(points).map(({ phase, from, to, admitted, refused, other, remaining = 'missing' }) => [
-                  capital(PHASES[phase] ?? phase),
-                  from.toFixed(3),
-                  to.toFixed(3),
-                  ...[admitted, refused, other].map(count),
-                  String(remaining),
-                ]),
-              ]}
+              caption={`${plan}, step by step; seconds since the first request that counts`}
+              table={[['Step', 'From', 'To', 'Admitted', 'Refused', 'Other', 'Lowest Remaining'], ...steps]}
             />
-          </details>
+          </Folded>
         </>
       )}
     </details>
@@ -321,21 +292,20 @@ function PlanLimits({ page, block: { plan: summary, sentences }, isFirst }: Plan
 
 export function StatusBadge({ status }: { readonly status: Status }) {
   return (
-    <span class={`badge ${status}`}>
+    <span class={`badge label tinted ${status}`}>
       <Icon status={status} />
       {capital(statusWord(status))}
     </span>
   );
 }
 
-/** A table of texts. On a narrow screen, each row is a list of what stands in its columns. */
-export function TextTable({
-  caption,
-  table: [head = [], ...rows],
-}: {
+interface TableProps {
   readonly caption: string;
   readonly table: Table;
-}) {
+}
+
+/** A table of texts. On a narrow screen, each row is a list of what stands in its columns. */
+function TextTable({ caption, table: [head = [], ...rows] }: TableProps) {
   return (
     <table>
       <caption>{caption}</caption>
@@ -349,12 +319,12 @@ export function TextTable({
         </tr>
       </thead>
       <tbody>
-        {rows.map(([name = '', ...cells], index) => (
+        {rows.map(([name, ...cells], index) => (
           <tr key={index}>
-            <th scope="row">{brief(name, 100)}</th>
+            <th scope="row">{name}</th>
             {cells.map((text, column) => (
               <td key={column} data-head={capital(head[column + 1] ?? '')}>
-                {brief(text, 200)}
+                {text}
               </td>
             ))}
           </tr>

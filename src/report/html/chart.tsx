@@ -12,7 +12,7 @@ const TEXT = 'var(--ink, #1f2937)';
 export const INK = {
   grid: { stroke: 'var(--grid, #d8dee6)', 'stroke-width': 1 },
   axis: { stroke: SOFT, 'stroke-width': 1 },
-  window: { class: 'f-window', fill: 'var(--window, #eef2f7)' },
+  window: { fill: 'var(--window, #eef2f7)' },
   edge: { stroke: SOFT, 'stroke-width': 1, 'stroke-dasharray': '1 3', 'stroke-linecap': 'round', fill: 'none' },
   plan: { stroke: TEXT, 'stroke-width': 1.5, 'stroke-dasharray': '6 4', fill: 'none' },
   area: { fill: DATA, 'fill-opacity': 0.16 },
@@ -24,10 +24,9 @@ export const INK = {
   refused: { class: 'f-refused', stroke: FAILED, 'stroke-width': 2, 'stroke-linecap': 'round', fill: 'none' },
   other: { stroke: OPEN, 'stroke-width': 2, fill: CARD },
   reset: { stroke: OPEN, 'stroke-width': 1.5, 'stroke-dasharray': '3 3', fill: 'none' },
-  title: { class: 'f-title', fill: TEXT, 'font-size': 13, 'font-weight': 600 },
-  label: { class: 'f-label', fill: SOFT, 'font-size': 12 },
+  title: { fill: TEXT, 'font-size': 13, 'font-weight': 600 },
+  label: { fill: SOFT, 'font-size': 12 },
   halo: {
-    class: 'f-halo',
     fill: TEXT,
     'font-size': 12,
     stroke: CARD,

@@ -2,14 +2,12 @@ import { isAnswered } from '../../exchange/exchange.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import type { Exchange, HeaderLine } from '../../exchange/records/exchange-record.ts';
 import type { ResultFinding } from '../../result/result.ts';
-import { anchorOf, nameOf } from '../../result/view/names.ts';
-import type { Row } from '../../result/view/rows.ts';
 import type { View } from '../../result/view/view.ts';
 import { count, plural } from '../../text/count.ts';
-import { inert } from '../../text/inert.ts';
-import { PHASES } from '../../text/progress.ts';
+import { cut, inert } from '../../text/inert.ts';
+import { PHASES } from '../../text/phases.ts';
 import type { Point } from './experiment.ts';
-import { brief, capital, slug } from './prose.tsx';
+import { capital, slug } from './prose.tsx';
 
 /** Phases with many equal requests. */
 const MASS: readonly (string | undefined)[] = ['burst', 'top-up', 'sustain', 'daily'];
@@ -19,6 +17,9 @@ const MOST = { cited: 400, others: 300 } as const;
 /** Maximum linked exchanges of one finding, and shown findings of one requirement. */
 const LINKS = 20;
 export const FINDINGS = 20;
+
+/** Text of a journal on one line, with visible control characters, truncated. */
+const brief = (text: string, length: number): string => inert(cut(text, length));
 
 /** The exchanges that a finding links to: the first, and the last, which shows it. */
 export function linked({ exchanges }: ResultFinding): readonly number[] {
@@ -39,10 +40,7 @@ export interface Page {
 
 /** Selects from a stream of exchanges, without holding a million of them. */
 export function selector({ rows }: View) {
-  const cited = groupBy(
-    rows.flatMap((row) => row.findings.slice(0, FINDINGS).flatMap((one) => linked(one).map((seq) => ({ seq, row })))),
-    ({ seq }) => seq,
-  );
+  const cited = new Set(rows.flatMap(({ findings }) => findings.slice(0, FINDINGS).flatMap(linked)));
   const shown: Exchange[] = [];
   const left: { cited: number; others: number } = { ...MOST };
   let total = 0;
@@ -55,6 +53,7 @@ export function selector({ rows }: View) {
   };
   const selection = () => ({
     total,
+    cited,
     /** By area of the check, and by plan of the limits. */
     groups: groupBy(
       shown.toSorted((a, b) => a.seq - b.seq),
@@ -62,15 +61,13 @@ export function selector({ rows }: View) {
         recorder === 'client' ? slug(probe.split('.', 1)[0] ?? '') : `limit-${slug(key?.split('#', 1)[0] ?? 'none')}`,
     ),
     seqs: new Set(shown.map(({ seq }) => seq)),
-    /** The rows whose findings cite an exchange. */
-    citing: (seq: number): Row[] => [...new Set((cited.get(seq) ?? []).map(({ row }) => row))],
   });
   return { see, selection };
 }
 
 /** The exchanges in order. All are in exchanges.ndjson. */
 export function Exchanges({ page: { selection, view } }: { readonly page: Page }) {
-  const { groups, total, seqs } = selection;
+  const { groups, total, seqs, cited } = selection;
   const start = Date.parse(view.result.run.startedAt);
   return (
     <section id="exchanges" aria-labelledby="exchanges-title">
@@ -80,13 +77,13 @@ export function Exchanges({ page: { selection, view } }: { readonly page: Page }
         <a href="exchanges.ndjson">exchanges.ndjson</a>, without the keys.
       </p>
       {[...groups].map(([group, exchanges]) => (
-        <details key={group} class="group" id={`exchanges-${group}`}>
+        <details key={group} class="group">
           <summary>
             <h3>{capital(group.replace(/^limit-/, 'rate limit, '))}</h3>
-            <span class="count">{plural(exchanges.length, 'request')}</span>
+            <span class="quiet">{plural(exchanges.length, 'request')}</span>
           </summary>
           {exchanges.map((exchange) => (
-            <Item key={exchange.seq} exchange={exchange} citing={selection.citing(exchange.seq)} start={start} />
+            <Item key={exchange.seq} exchange={exchange} isCited={cited.has(exchange.seq)} start={start} />
           ))}
         </details>
       ))}
@@ -96,43 +93,32 @@ export function Exchanges({ page: { selection, view } }: { readonly page: Page }
 
 interface ItemProps {
   readonly exchange: Exchange;
-  readonly citing: readonly Row[];
+  /** Whether it shows a violation. */
+  readonly isCited: boolean;
   /** When the run started, in milliseconds since 1970. */
   readonly start: number;
 }
 
 /** One request with its response. The anchor is inside, because browsers open closed parents of a link target. */
-function Item({ exchange, citing, start }: ItemProps) {
+function Item({ exchange, isCited, start }: ItemProps) {
   const { seq, sent, received, probe, key, phase } = exchange;
+  const line = `${sent.method} ${sent.path}`;
   const status = isAnswered(exchange) ? String(exchange.received.status) : 'no response';
-  const isBad = !isAnswered(exchange) || exchange.received.status >= 500;
-  const length = citing.length > 0 ? 10_000 : 2_000;
+  const length = isCited ? 10_000 : 2_000;
+  const moment = `Sent ${((sent.at - start) / 1_000).toFixed(3)} s after the start, ${key === null ? 'without a valid key' : `with the key ${brief(key, 40)}`}.`;
   return (
-    <details class={citing.length > 0 ? 'exchange named' : 'exchange'}>
+    <details class={isCited ? 'exchange named' : 'exchange'}>
       <summary>
-        <span class="seq">{`#${seq}`}</span>
-        <code class="request">{brief(`${sent.method} ${sent.path}`, 160)}</code>
-        <span class={isBad ? 'status bad' : 'status'}>{status}</span>
-        <span class="probe">{brief(phase === undefined ? probe : (PHASES[phase] ?? phase), 80)}</span>
-        <span class="took">{duration(received.at - sent.at)}</span>
+        <span class="quiet">{`#${seq}`}</span>
+        <code class="request">{brief(line, 160)}</code>
+        <strong class="status">{status}</strong>
+        <span class="quiet probe">{brief(phase === undefined ? probe : (PHASES[phase] ?? phase), 80)}</span>
+        <span class="quiet">{duration(received.at - sent.at)}</span>
       </summary>
       <div class="inside" id={`exchange-${seq}`}>
-        {citing.length > 0 && (
-          <p class="notes">
-            {'Shows a violation of '}
-            {citing.map((row, index) => (
-              <span key={row.name}>
-                {index > 0 && ', '}
-                <a href={`#${anchorOf(row)}`}>{nameOf(row)}</a>
-              </span>
-            ))}
-          </p>
-        )}
-        <p class="quiet">
-          {`Sent ${((sent.at - start) / 1_000).toFixed(3)} s after the start, ${key === null ? 'without a valid key' : `with the key ${brief(key, 40)}`}.`}
-        </p>
+        <p class="quiet">{`${isCited ? 'Shows a violation. ' : ''}${moment}`}</p>
         <div class="wire">
-          <Message title="Request" start={`${sent.method} ${sent.path}`} {...sent} length={length} />
+          <Message title="Request" start={line} {...sent} length={length} />
           {'failure' in received ? (
             <Message
               title="No response"
@@ -180,7 +166,7 @@ function Message({ title, start, headers, body, encoding, cut: incomplete, lengt
     ...(incomplete === undefined ? [] : [`Incomplete body: ${brief(incomplete.message, 300)}`]),
   ];
   return (
-    <div class="message">
+    <div>
       <h4>{title}</h4>
       <pre>{[brief(start, 2_000), ...lines, ...(shown === '' ? [] : ['', visible(shown)])].join('\n')}</pre>
       {notes.length > 0 && <p class="quiet">{notes.join(' ')}</p>}

@@ -1,21 +1,20 @@
 import { render } from 'preact-render-to-string';
 import { SCRIPT, SCRIPT_HASH, STYLE, STYLE_HASH } from '../../../generated/page.js';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
-import { planOfLimit } from '../../result/status.ts';
 import { counted, moment } from '../../result/view/facts.ts';
 import { anchorOf, headlineOf, targetName } from '../../result/view/names.ts';
 import type { Row } from '../../result/view/rows.ts';
-import type { Block, Section, View } from '../../result/view/view.ts';
+import type { Section, View } from '../../result/view/view.ts';
 import { levelWord } from '../../spec/requirement.ts';
 import { count } from '../../text/count.ts';
 import { broken } from '../../text/inert.ts';
 import { quoted } from '../lines.ts';
-import { BlockView, ExchangeLinks, failureAnchor, planAnchor, RequirementLinks, StatusBadge } from './blocks.tsx';
+import { BlockView, ExchangeLinks, Folded, failureAnchor, RequirementLinks, StatusBadge } from './blocks.tsx';
 import { Icon } from './chart.tsx';
 import { Exchanges, type Page, selector } from './exchanges.tsx';
 import { experimentCollector, pointsOf } from './experiment.ts';
 import { LatencyFigure } from './latency-figure.tsx';
-import { brief, capital, Prose, slug } from './prose.tsx';
+import { capital, Prose } from './prose.tsx';
 
 /** The content security policy: only the page's own style, script and icon; nothing is loaded or sent. */
 const POLICY = `default-src 'none'; style-src '${STYLE_HASH}'; script-src '${SCRIPT_HASH}'; img-src data:; base-uri 'none'; form-action 'none'`;
@@ -47,8 +46,8 @@ export function html({ view, exchanges }: HtmlInput): string {
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content="light dark" />
       <meta name="generator" content={`${tool.name} ${tool.version}`} />
-      <title>{`${verdictWord(view)}: ${brief(target.name).slice(0, 35)}, storecheck`}</title>
-      <link rel="icon" href={favicon(view)} />
+      <title>{`${verdictWord(view)}: ${target.name.slice(0, 35)}, storecheck`}</title>
+      <link rel="icon" href="data:," />
     </>,
   );
   const body = render(<Body page={page} />);
@@ -58,12 +57,6 @@ export function html({ view, exchanges }: HtmlInput): string {
 
 const verdictWord = ({ word }: View): string => capital(word.toLowerCase());
 
-/** An icon with the color of the verdict, to distinguish open tabs. */
-function favicon({ result }: View): string {
-  const colour = { passed: '#1a7f37', failed: '#b3261e', incomplete: '#8a5a00', error: '#b3261e' }[result.outcome];
-  return `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Ccircle cx='8' cy='8' r='7' fill='${encodeURIComponent(colour)}'/%3E%3C/svg%3E`;
-}
-
 /** What the page shows next to the verdict, or in the table of requirements. */
 const ELSEWHERE: readonly string[] = ['inconclusive', 'optional', 'unproven', 'not-applicable', 'skipped', 'passed'];
 
@@ -71,7 +64,7 @@ const ELSEWHERE: readonly string[] = ['inconclusive', 'optional', 'unproven', 'n
 function Body({ page }: { readonly page: Page }) {
   const { view } = page;
   const isCapacity = view.result.capacity !== undefined;
-  const sections = view.sections.filter(({ id, blocks }) => !ELSEWHERE.includes(id) && blocks.length > 0);
+  const sections = view.sections.filter(({ id }) => !ELSEWHERE.includes(id));
   const links = [
     ...sections.map(({ id, title }) => [id, title.replace(/:.*| and .*/, '')] as const),
     ['requirements', 'Requirements'] as const,
@@ -84,8 +77,8 @@ function Body({ page }: { readonly page: Page }) {
         Skip to the verdict
       </a>
       <header class="top">
-        <a class="brand" href="#verdict">
-          storecheck
+        <a href="#verdict">
+          <strong>storecheck</strong>
         </a>
         <nav aria-label="Sections">
           {links.map(([id, words]) => (
@@ -108,7 +101,7 @@ function Body({ page }: { readonly page: Page }) {
             {view.facts.map(([name, value]) => (
               <div key={name}>
                 <dt>{name}</dt>
-                <dd>{brief(value, 600)}</dd>
+                <dd>{value}</dd>
               </div>
             ))}
           </dl>
@@ -118,9 +111,8 @@ function Body({ page }: { readonly page: Page }) {
   );
 }
 
-/** Maximum failures in the verdict, and blocks in a section. */
+/** Maximum failures in the verdict. */
 const LED = 6;
-const MOST = 200;
 
 /** The verdict with its failures, what it does not cover, and the counts. */
 function Verdict({ view }: { readonly view: View }) {
@@ -134,53 +126,46 @@ function Verdict({ view }: { readonly view: View }) {
   return (
     <section class={`verdict ${status}`} id="verdict" aria-labelledby="verdict-word">
       <div class="summary">
-        <span class="seal">
-          <Icon status={status} size={36} />
-        </span>
-        <div>
-          <h1 id="verdict-word">{verdictWord(view)}</h1>
-          <p class="sentence">{capital(brief(view.sentence))}</p>
-          {view.unfinished.map((text) => (
-            <p key={text}>
-              <Prose text={capital(text)} />
-            </p>
-          ))}
-          <ul class="broken">
-            {failures.slice(0, LED).map(({ rows, alike, consequences }) => (
-              <li key={rows[0]?.name}>
-                <Icon status="failed" />
-                <div>
-                  <a href={`#${failureAnchor(rows[0]?.id ?? '')}`}>
-                    <Prose text={headlineOf(rows)} />
-                  </a>
-                  {alike.length > 0 && ` and ${alike.length} more of the same kind`}
-                  {consequences.length > 0 && ` (${consequences.length} inconclusive because of it)`}
-                </div>
-              </li>
-            ))}
-            {failures.length > LED && <li>{`and ${failures.length - LED} more`}</li>}
-          </ul>
-          {view.advice !== undefined && (
-            <p class="next">
-              <strong>Next:</strong> <Prose text={broken(view.advice)} />
-            </p>
-          )}
-          <p class="target">
-            <code>{brief(target.baseUrl, 300)}</code>
-            <span>{brief(`${place} · ${moment(run.startedAt)} · ${view.exit}`, 300)}</span>
+        <h1 id="verdict-word">{verdictWord(view)}</h1>
+        <p class="sentence">{capital(view.sentence)}</p>
+        {view.unfinished.map((text) => (
+          <p key={text}>
+            <Prose text={capital(text)} />
           </p>
-        </div>
+        ))}
+        <ul>
+          {failures.slice(0, LED).map(({ rows, alike, consequences }) => (
+            <li key={rows[0]?.name}>
+              <Icon status="failed" />{' '}
+              <a href={`#${failureAnchor(rows)}`}>
+                <Prose text={headlineOf(rows)} />
+              </a>
+              {alike.length > 0 && ` and ${alike.length} more of the same kind`}
+              {consequences.length > 0 && ` (${consequences.length} inconclusive because of it)`}
+            </li>
+          ))}
+          {failures.length > LED && <li>{`and ${failures.length - LED} more`}</li>}
+        </ul>
+        {view.advice !== undefined && (
+          <p>
+            <strong>Next:</strong> <Prose text={broken(view.advice)} />
+          </p>
+        )}
+        <p class="quiet">
+          <code>{target.baseUrl}</code>
+          <br />
+          {`${place} · ${moment(run.startedAt)} · ${view.exit}`}
+        </p>
       </div>
       <Gaps view={view} />
       <ul class="tally">
         {counted(view.counts).map(({ status: one, number, word }) => (
-          <li key={one} class={number === 0 ? 'none' : one}>
-            <Icon status={one} />
-            <b>{count(number)}</b> <span>{word}</span>
+          <li key={one} class={number === 0 ? 'skipped' : one}>
+            <Icon status={one} /> <b>{count(number)}</b> {word}
           </li>
         ))}
-        <li class="note">{[view.totals.at(-1), view.residue].filter(Boolean).join('; ')}</li>
       </ul>
+      <p class="quiet">{[view.totals.at(-1), view.residue].filter(Boolean).join('; ')}</p>
     </section>
   );
 }
@@ -191,16 +176,19 @@ const OPEN = 4;
 /** What the run does not prove, next to the verdict because it limits what a pass means. */
 function Gaps({ view: { sections, result, never } }: { readonly view: View }) {
   const notes = result.notes.map(({ message: text }) => ({ label: 'Note:', text, rows: [] as Row[] }));
-  const all = sections.flatMap(({ gap, blocks }) =>
-    gap === undefined ? [] : blocks.map((block) => ({ label: gap, ...gapOf(block) })),
+  const gaps = sections.flatMap(({ gap: label, blocks }) =>
+    blocks.flatMap((block) =>
+      label === undefined || block.kind !== 'item'
+        ? []
+        : [{ label, text: block.text, rows: [...block.rows, ...block.consequences] }],
+    ),
   );
-  const first = all.findIndex(({ label }) => label !== 'Inconclusive:');
-  const gaps = [...all.slice(0, first < 0 ? all.length : first), ...notes, ...(first < 0 ? [] : all.slice(first))];
-  const list = (some: typeof gaps) => (
+  const all = [...notes, ...gaps];
+  const list = (some: typeof all) => (
     <ul>
       {some.map(({ label, text, rows }, index) => (
         <li key={index}>
-          <strong>{label}</strong> <Prose text={text} length={600} /> <RequirementLinks rows={rows} />
+          <strong>{label}</strong> <Prose text={text} /> <RequirementLinks rows={rows} />
         </li>
       ))}
     </ul>
@@ -208,29 +196,19 @@ function Gaps({ view: { sections, result, never } }: { readonly view: View }) {
   return (
     <div class="gaps">
       <h2>What this run does not prove</h2>
-      {gaps.length > 0 && list(gaps.slice(0, OPEN))}
-      {gaps.length > OPEN && (
-        <details class="more">
-          <summary>{`${gaps.length - OPEN} more`}</summary>
-          {list(gaps.slice(OPEN))}
-        </details>
-      )}
-      <p class="always">{`Not testable: ${never}.`}</p>
+      {all.length > 0 && list(all.slice(0, OPEN))}
+      {all.length > OPEN && <Folded words={`${all.length - OPEN} more`}>{list(all.slice(OPEN))}</Folded>}
+      <p>{`Not testable: ${never}.`}</p>
     </div>
   );
 }
 
-function gapOf(block: Block): { readonly text: string; readonly rows: readonly Row[] } {
-  if (block.kind === 'reason') return { text: block.text, rows: [...block.rows, ...block.consequences] };
-  return { text: block.kind === 'line' ? block.text : '', rows: [] };
-}
-
 function SectionView({ page, section }: { readonly page: Page; readonly section: Section }) {
-  const { id, title, count: size, lead, blocks, isDetail } = section;
+  const { id, title, count: size, status, lead, blocks, isDetail } = section;
   const { capacity } = page.view.result;
-  const shown = blocks
-    .slice(0, MOST)
-    .map((block, index) => <BlockView key={index} page={page} section={section} block={block} isFirst={index === 0} />);
+  const shown = blocks.map((block, index) => (
+    <BlockView key={index} page={page} status={status} block={block} isFirst={index === 0} />
+  ));
   return (
     <section id={id} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{`${title}${size === undefined ? '' : ` (${size})`}`}</h2>
@@ -248,18 +226,14 @@ function SectionView({ page, section }: { readonly page: Page; readonly section:
           </figcaption>
         </figure>
       )}
-      {isDetail === true ? (
-        <details class="more">
-          <summary>Show all</summary>
-          {shown}
-        </details>
-      ) : (
-        shown
-      )}
-      {blocks.length > MOST && <p class="quiet">{`and ${blocks.length - MOST} more: see results.json`}</p>}
+      {isDetail === true ? <Folded words="Show all">{shown}</Folded> : shown}
     </section>
   );
 }
+
+/** `limit` is a parameter of lists, too. */
+const AREAS: Readonly<Record<string, string>> = { limit: 'rate limit', rate: 'rate headers' };
+const HEAD = ['Result', 'Requirement', 'Level', 'Examined', 'Evidence'] as const;
 
 /** All requirements in the order of the catalogue, folded by area. */
 function Requirements({ page }: { readonly page: Page }) {
@@ -274,11 +248,11 @@ function Requirements({ page }: { readonly page: Page }) {
       {page.view.areas.map(({ area, rows, counts }) => (
         <details key={area} class="group">
           <summary>
-            <h3>{capital(brief(AREAS[area] ?? area, 60))}</h3>
+            <h3>{capital(AREAS[area] ?? area)}</h3>
             {counted(counts, []).map(({ status, number, word }) => (
-              <span key={status} class={`count ${status}`}>
+              <span key={status} class={`quiet ${status}`}>
                 <Icon status={status} />
-                {` ${number} ${word}`}
+                {` ${number} ${word} `}
               </span>
             ))}
           </summary>
@@ -304,34 +278,27 @@ function Requirements({ page }: { readonly page: Page }) {
   );
 }
 
-/** `limit` is a parameter of lists, too. */
-const AREAS: Readonly<Record<string, string>> = { limit: 'rate limit', rate: 'rate headers' };
-const HEAD = ['Result', 'Requirement', 'Level', 'Examined', 'Evidence'] as const;
-
 /** Maximum links in a row. */
 const LINKS = 6;
 
 function Requirement({ page, row }: { readonly page: Page; readonly row: Row }) {
   const seqs = [...new Set(row.findings.flatMap(({ exchanges }) => exchanges))];
-  const plan = planOfLimit(row);
-  const isDrawn = plan !== undefined && Object.hasOwn(page.view.result.limits, plan);
-  const hasGroup = page.selection.groups.has(row.area);
   return (
     <tr id={anchorOf(row)}>
-      <th scope="row" class="result">
+      <th scope="row">
         <StatusBadge status={row.status} />
       </th>
       <td class="what">
         <details>
           <summary>
-            <Prose text={row.title} /> <code class="id">{brief(row.name, 100)}</code>
+            <Prose text={row.title} /> <code>{row.name}</code>
           </summary>
           <blockquote>
             <Prose text={quoted(row)} />
           </blockquote>
         </details>
         {row.reason !== undefined && (
-          <p class="reason">
+          <p class="quiet">
             <Prose text={row.because === undefined ? row.reason : `because of ${row.because}: ${row.reason}`} />
           </p>
         )}
@@ -340,10 +307,6 @@ function Requirement({ page, row }: { readonly page: Page; readonly row: Row }) 
       <td data-head="Examined">{count(row.subjects)}</td>
       <td data-head="Evidence">
         <ExchangeLinks page={page} seqs={seqs.slice(0, LINKS)} of={seqs.length} />
-        {isDrawn && <a href={`#${planAnchor(plan)}`}>{seqs.length > 0 ? ' · figure' : 'figure'}</a>}
-        {!isDrawn && seqs.length === 0 && hasGroup && row.subjects > 0 && (
-          <a href={`#exchanges-${slug(row.area)}`}>{brief(row.area, 40)}</a>
-        )}
       </td>
     </tr>
   );

@@ -3,7 +3,6 @@ import { line, symbol, symbolCircle, symbolDiamond2, symbolSquare2 } from 'd3-sh
 import type { JudgedStep, StepKind } from '../../capacity/result-schema.ts';
 import { QUANTILES, stated } from '../../capacity/steps.ts';
 import { interval, levelName, rate } from '../../capacity/words.ts';
-import type { Estimate } from '../../exchange/records/capacity-record.ts';
 import type { CapacityNumbers } from '../../result/result.ts';
 import type { Status } from '../../result/status.ts';
 import { count } from '../../text/count.ts';
@@ -31,25 +30,25 @@ const STATUSES = {
 
 /** Latency against offered load, with the objectives, the projected peak and the knee. */
 export function LatencyFigure({ steps, objectives, projection, knee }: CapacityNumbers) {
-  const most = Math.max(projection.after.rps, ...steps.map(({ rps }) => rps));
-  const x = scaleLinear([0, most * 1.06], [LEFT, RIGHT - 20]);
+  const peak = projection.after.rps;
+  const x = scaleLinear([0, Math.max(peak, ...steps.map(({ rps }) => rps)) * 1.06], [LEFT, RIGHT - 20]);
   const values = [
     ...stated(objectives).map(({ ms }) => ms),
     ...steps.flatMap(({ latency }) => QUANTILES.flatMap(({ name }) => [latency[name].from, latency[name].to ?? 0])),
   ].filter((value) => value > 0);
-  const [low, high] = values.length === 0 ? [1, 10] : [Math.min(...values) / 1.4, Math.max(...values) * 1.4];
-  const y = scaleLog([low, high], [BOTTOM, TOP]).clamp(true);
+  const y = scaleLog([Math.min(...values) / 1.4, Math.max(...values) * 1.4], [BOTTOM, TOP]).clamp(true);
+  const ticks = y.ticks().filter((ms) => /^0*[125]/.test(String(ms).replace('.', '')));
   const loads = [
-    { words: `projected peak ${rate(projection.after.rps)}`, at: rounded(x(projection.after.rps)), y: TOP - 8 },
-    ...(knee === null ? [] : [{ words: `knee ${rate(knee)}`, at: rounded(x(knee)), y: TOP - 23 }]),
+    { words: `projected peak ${rate(peak)}`, at: rounded(x(peak)), top: TOP - 8 },
+    ...(knee === null ? [] : [{ words: `knee ${rate(knee)}`, at: rounded(x(knee)), top: TOP - 23 }]),
   ];
   return (
     <Chart id="latency" title={TITLE} description={descriptionOf(steps)} height={HEIGHT}>
       <text x={0} y={14} {...INK.title}>
         {TITLE}
       </text>
-      <Grid lines={decades(low, high).map((ms) => ({ y: y(ms), words: count(ms) }))} />
-      {loads.map(({ words, at, y: top }) => (
+      <Grid lines={ticks.map((ms) => ({ y: y(ms), words: count(ms) }))} />
+      {loads.map(({ words, at, top }) => (
         <g key={words}>
           <line x1={at} x2={at} y1={top - 8} y2={BOTTOM} {...INK.edge} />
           <text x={at - 5} y={top} text-anchor="end" {...INK.halo}>
@@ -67,79 +66,55 @@ export function LatencyFigure({ steps, objectives, projection, knee }: CapacityN
         </g>
       ))}
       {QUANTILES.map(({ name }) => (
-        <g key={name}>
-          <path d={line<Dot>()(lineOf(steps, name, x, y)) ?? ''} {...INK.line} stroke-width={1} />
-          {steps
-            .filter(({ latency }) => latency[name].value > 0)
-            .map((step) => (
-              <Quantile key={step.level} name={name} step={step} at={x(step.rps)} y={y} />
-            ))}
-        </g>
+        <Quantile key={name} name={name} steps={steps} x={x} y={y} />
       ))}
-      {steps.map(({ level, rps, verdict }, index) => (
+      {steps.map(({ level, rps, verdict }) => (
         <g key={level}>
           <g transform={`translate(${rounded(x(rps) - 7)} ${BOTTOM + 6})`}>
             <Icon status={STATUSES[verdict]} size={14} />
           </g>
-          {isApart(steps, index, x) && (
-            <text x={rounded(x(rps))} y={BOTTOM + 34} text-anchor="middle" {...INK.label}>
-              {levelName(level)}
-            </text>
-          )}
+          <text x={rounded(x(rps))} y={BOTTOM + 34} text-anchor="middle" {...INK.label}>
+            {levelName(level)}
+          </text>
         </g>
       ))}
-      <AxisTitle y={HEIGHT - 8} words={`Offered load in % of the projected peak`} />
+      <AxisTitle y={HEIGHT - 8} words="Offered load in % of the projected peak" />
     </Chart>
   );
 }
 
-type Name = keyof typeof MARKS;
-type Scale = (value: number) => number;
-
-/** Through the valid steps. */
-const lineOf = (steps: readonly JudgedStep[], name: Name, x: Scale, y: Scale): Dot[] =>
-  steps
-    .filter(({ verdict, latency }) => verdict !== 'invalid' && latency[name].value > 0)
-    .map(({ rps, latency }) => [rounded(x(rps) + MARKS[name].aside), rounded(y(latency[name].value))]);
-
-interface QuantileProps {
-  readonly name: Name;
-  readonly step: JudgedStep;
-  readonly at: number;
-  readonly y: Scale;
+interface QuantileProps extends Pick<CapacityNumbers, 'steps'> {
+  readonly name: keyof typeof MARKS;
+  readonly x: (rps: number) => number;
+  readonly y: (milliseconds: number) => number;
 }
 
-/** A mark with its interval: with an arrow if the upper end is unknown. */
-function Quantile({ name, step: { latency, verdict }, at, y }: QuantileProps) {
-  const { value, from, to }: Estimate = latency[name];
+/** A line through the valid steps, and a mark with its interval at each step: with an arrow if the upper end is unknown. */
+function Quantile({ name, steps, x, y }: QuantileProps) {
   const { aside, shape } = MARKS[name];
-  const x = rounded(at + aside);
-  const upper = to === null ? `V${TOP}m-3 5l3-5l3 5` : `V${rounded(y(to))}m-3 0h6`;
+  const measured = steps.filter(({ latency }) => latency[name].value > 0);
+  const place = ({ rps, latency }: JudgedStep): Dot => [rounded(x(rps) + aside), rounded(y(latency[name].value))];
+  const through = measured.filter(({ verdict }) => verdict !== 'invalid').map(place);
   return (
     <g>
-      <path d={`M${rounded(x - 3)} ${rounded(y(from))}h6m-3 0${upper}`} {...INK.line} stroke-width={1.5} />
-      <path
-        d={symbol(shape, 60)() ?? ''}
-        transform={`translate(${x} ${rounded(y(value))})`}
-        {...(verdict === 'invalid' ? INK.hollow : INK.mark)}
-      />
+      <path d={line<Dot>()(through) ?? ''} {...INK.line} stroke-width={1} />
+      {measured.map((step) => {
+        const { from, to } = step.latency[name];
+        const [at, height] = place(step);
+        const upper = to === null ? `V${TOP}m-3 5l3-5l3 5` : `V${rounded(y(to))}m-3 0h6`;
+        return (
+          <g key={step.level}>
+            <path d={`M${rounded(at - 3)} ${rounded(y(from))}h6m-3 0${upper}`} {...INK.line} stroke-width={1.5} />
+            <path
+              d={symbol(shape, 60)() ?? ''}
+              transform={`translate(${at} ${height})`}
+              {...(step.verdict === 'invalid' ? INK.hollow : INK.mark)}
+            />
+          </g>
+        );
+      })}
     </g>
   );
-}
-
-/** Names only steps that are far enough from the next one. */
-const isApart = (steps: readonly JudgedStep[], index: number, x: Scale): boolean => {
-  const [here, next] = [steps[index], steps[index + 1]];
-  return here === undefined || next === undefined || x(next.rps) - x(here.rps) >= 36;
-};
-
-/** Grid values: 1, 2 and 5 of every decade; for many decades, only the powers of ten. */
-function decades(least: number, most: number): number[] {
-  const powers = Array.from({ length: 9 }, (_, index) => 10 ** (index - 2));
-  const of = (factors: readonly number[]) =>
-    powers.flatMap((power) => factors.map((factor) => factor * power)).filter((ms) => ms >= least && ms <= most);
-  const all = of([1, 2, 5]);
-  return all.length <= 8 ? all : of([1]);
 }
 
 const descriptionOf = (steps: readonly JudgedStep[]): string =>

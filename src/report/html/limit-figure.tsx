@@ -5,7 +5,7 @@ import type { PlanSummary } from '../../result/view/limits.ts';
 import { count } from '../../text/count.ts';
 import { AxisTitle, Chart, type Dot, Grid, INK, LEFT, RIGHT, rounded, shapesAt } from './chart.tsx';
 import type { Point } from './experiment.ts';
-import { brief, slug } from './prose.tsx';
+import { slug } from './prose.tsx';
 
 /** The place up to which the axis is wider, and the share of the time below which a burst gets a wider axis. */
 const MIDDLE = 240;
@@ -61,12 +61,7 @@ export function LimitFigure({ plan: { plan, numbers, isOver }, points, descripti
   const edge = Math.min(RIGHT, rounded(x(windowSeconds)));
   const panel = { scene, edge, perWindow, drawn: drawn.length > RESETS ? [] : drawn };
   return (
-    <Chart
-      id={`figure-${slug(plan)}`}
-      title={`${brief(plan, 40)}: the experiment`}
-      description={description}
-      height={HEIGHT}
-    >
+    <Chart id={`figure-${slug(plan)}`} title={`${plan}: the experiment`} description={description} height={HEIGHT}>
       <Panel {...panel} top={TOPS.count} y={y} title={`Admitted in the last ${windowSeconds} s (requests)`}>
         <path d={under.y1(([, height]) => height)(steps) ?? ''} {...INK.area} />
         {isOver && (
@@ -169,48 +164,30 @@ function thinned(dots: readonly Dot[]): Dot[] {
   return kept;
 }
 
-/** A sign of the figure, and what it means. */
-function Sign({ words, children }: { readonly words: string; readonly children: ComponentChildren }) {
-  return (
-    <li>
-      <svg width={16} height={14} viewBox="0 0 16 14" aria-hidden="true">
-        {children}
-      </svg>
-      {words}
-    </li>
-  );
-}
+/** The signs of the figure: what they mean, and how they are drawn. */
+const SIGNS = [
+  ['admitted requests, at the times of their responses', 'M0 9H5V5H16', INK.line],
+  ['more than the plan allows', 'M0 13V3H16V13z', INK.over],
+  ['X-RateLimit-Remaining of an admitted request', 'M8 7h0', { ...INK.dots, 'stroke-width': 7 }],
+  ['refused request (429)', 'M4 3l8 8m0-8l-8 8', INK.refused],
+  ['another response, or no response', 'M8 2l5 5l-5 5l-5-5z', INK.other],
+  ['the limit of the plan, and the expected X-RateLimit-Remaining', 'M0 7h16', INK.plan],
+  ['the first window', 'M0 0h12v14h-12z', INK.window],
+  ['its end', 'M8 0v14', INK.edge],
+  ['the time in X-RateLimit-Reset', 'M8 0v14', INK.reset],
+] as const;
 
 export function LimitLegend({ isOver }: Pick<PlanSummary, 'isOver'>) {
   return (
-    <ul class="legend">
-      <Sign words="admitted requests, at the times of their responses">
-        <path d="M0 9H5V5H16" {...INK.line} />
-      </Sign>
-      {isOver && (
-        <Sign words="more than the plan allows">
-          <path d="M0 13V3H16V13z" {...INK.over} />
-        </Sign>
-      )}
-      <Sign words="X-RateLimit-Remaining of an admitted request">
-        <path d="M8 7h0" {...INK.dots} stroke-width={7} />
-      </Sign>
-      <Sign words="refused request (429)">
-        <path d="M4 3l8 8m0-8l-8 8" {...INK.refused} />
-      </Sign>
-      <Sign words="another response, or no response">
-        <path d="M8 2l5 5l-5 5l-5-5z" {...INK.other} />
-      </Sign>
-      <Sign words="the limit of the plan, and the expected X-RateLimit-Remaining">
-        <path d="M0 7h16" {...INK.plan} stroke-dasharray="4 3" />
-      </Sign>
-      <Sign words="the first window, and its end">
-        <path d="M0 0h12v14h-12z" {...INK.window} />
-        <path d="M12 0v14" {...INK.edge} />
-      </Sign>
-      <Sign words="the time in X-RateLimit-Reset">
-        <path d="M8 0v14" {...INK.reset} />
-      </Sign>
+    <ul class="quiet">
+      {SIGNS.filter(([, , ink]) => isOver || ink !== INK.over).map(([words, path, ink]) => (
+        <li key={words}>
+          <svg width={16} height={14} viewBox="0 0 16 14" aria-hidden="true">
+            <path d={path} {...ink} />
+          </svg>{' '}
+          {words}
+        </li>
+      ))}
     </ul>
   );
 }

@@ -1,6 +1,6 @@
 import { changedPlans } from '../../capacity/projection.ts';
 import type { JudgedStep } from '../../capacity/result-schema.ts';
-import { cut, inert, unbroken } from '../../text/inert.ts';
+import { unbroken } from '../../text/inert.ts';
 import type { CapacityNumbers, Result } from '../result.ts';
 import { changedLimits } from './capacity.ts';
 import type { GateProblem } from './gate.ts';
@@ -110,9 +110,7 @@ function isPeakOpen({ capacity, run }: Result): boolean {
   return run.end === 'complete' && capacity?.verdict === 'not-proven' && peak?.verdict === 'open' && !peak.swamped;
 }
 
-const brief = (text: string) => inert(cut(text, 200));
-
-const explain = ([row]: readonly Row[], command: Situation['command']) => command(`explain ${brief(row?.id ?? '')}`);
+const explain = ([row]: readonly Row[], command: Situation['command']) => command(`explain ${row?.id ?? ''}`);
 
 function fixGate({ gate }: Situation): string | undefined {
   const [problem, ...more] = gate.filter(({ fails }) => fails);
@@ -133,6 +131,6 @@ function afterFit({ result, command }: Situation): string | undefined {
 
 /** A target without a name in the configuration is called like its host. */
 function targetOf({ target: { name, baseUrl }, settings: { windowSeconds } }: Result): string {
-  const target = baseUrl.includes(`//${name}/`) ? `--base-url ${brief(baseUrl)}` : `--target ${brief(name)}`;
+  const target = baseUrl.includes(`//${name}/`) ? `--base-url ${baseUrl}` : `--target ${name}`;
   return windowSeconds === 60 ? target : `${target} --window ${windowSeconds}`;
 }

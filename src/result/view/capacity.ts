@@ -16,7 +16,6 @@ import {
 import { groupBy } from '../../exchange/journal/group.ts';
 import { isPlanName, PLAN_NAMES } from '../../spec/plans.ts';
 import { count } from '../../text/count.ts';
-import { cut, plain } from '../../text/inert.ts';
 import type { CapacityNumbers, Result } from '../result.ts';
 
 const WORDS = {
@@ -25,10 +24,7 @@ const WORDS = {
   'not-proven': 'NOT PROVEN',
 } as const satisfies Record<CapacityVerdict, string>;
 
-/** Maximum characters of a reason: it may quote k6, and results.json is not trusted. */
-const REASONS = 800;
-
-const reasonsOf = (because: readonly string[]): string => plain(cut(because.join('; '), REASONS));
+const reasonsOf = (because: readonly string[]): string => because.join('; ');
 
 /** The answer in capitals. A run that did not finish never fits. */
 export function capacityWord({ verdict }: CapacityNumbers, { outcome }: Pick<Result, 'outcome'>): string {
@@ -36,31 +32,24 @@ export function capacityWord({ verdict }: CapacityNumbers, { outcome }: Pick<Res
 }
 
 /** The answer in sentences: the change, the decision with the step that shows it, and the limits that fit. */
-export function capacityAnswer(capacity: CapacityNumbers, result: Pick<Result, 'outcome'>): string {
-  const { verdict, shownBy, because } = capacity;
-  const decision = decisionOf(capacity, result);
-  if (verdict === 'not-proven') return `${decision}.`;
-  const at = placeOf(capacity);
-  const limits = limitSentence(capacity);
-  if (verdict === 'does-not-fit') return `${decision}: ${at}, ${reasonsOf(because)}.${limits}`;
-  const met = `${at}, ${figuresAt(shownBy ?? 1, capacity)}.`;
-  return result.outcome === 'passed' ? `${decision}: ${met}${limits}` : `${decision}; until then, ${met}`;
-}
-
-/** The change and the decision; the reasons only if it is not proven. */
-function decisionOf(capacity: CapacityNumbers, { outcome }: Pick<Result, 'outcome'>): string {
-  const { verdict, because } = capacity;
-  const { words, many } = changeOf(capacity);
-  const change = `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
-  if (verdict === 'not-proven') return `${change}: ${reasonsOf(because)}`;
-  if (verdict === 'does-not-fit') return `${change} ${many ? 'do' : 'does'} not fit`;
-  return outcome === 'passed' ? `${change} ${many ? 'fit' : 'fits'}` : `${change}: the run did not finish`;
-}
-
-function placeOf({ shownBy, projection }: CapacityNumbers): string {
-  const level = shownBy ?? 1;
+export function capacityAnswer(capacity: CapacityNumbers, { outcome }: Pick<Result, 'outcome'>): string {
+  const { because, projection } = capacity;
+  const change = changeOf(capacity);
+  const level = capacity.shownBy ?? 1;
   const rps = perSecond(level * projection.after.rps);
-  return level === 1 ? `at the projected peak of ${rps}` : `at ${levelName(level)} of the projected peak (${rps})`;
+  const at = level === 1 ? `at the projected peak of ${rps}` : `at ${levelName(level)} of the projected peak (${rps})`;
+  switch (capacity.verdict) {
+    case 'not-proven':
+      return `${change}: ${reasonsOf(because)}.`;
+    case 'does-not-fit':
+      return `${change} does not fit: ${at}, ${reasonsOf(because)}.${limitSentence(capacity)}`;
+    case 'fits': {
+      const met = `${at}, ${figuresAt(level, capacity)}.`;
+      return outcome === 'passed'
+        ? `${change} fits: ${met}${limitSentence(capacity)}`
+        : `${change}: the run did not finish; until then, ${met}`;
+    }
+  }
 }
 
 /** What storecheck.yaml must say before `limits` expects the new limits; undefined if no limit of the specification changes. */
@@ -72,14 +61,12 @@ export function changedLimits(capacity: CapacityNumbers): string | undefined {
 }
 
 /** `Pro 300 → 400 requests/min`, or the projected load if no limit changes. */
-function changeOf(capacity: CapacityNumbers): { readonly words: string; readonly many: boolean } {
-  const changes = changedPlans(capacity.projection).map(({ plan, perMinute, changed }) =>
-    perMinute === undefined || perMinute === 0
-      ? `${planName(plan)} (new) ${changed}`
-      : `${planName(plan)} ${perMinute} → ${changed}`,
+function changeOf({ projection }: CapacityNumbers): string {
+  const changes = changedPlans(projection).map(({ plan, perMinute = 0, changed }) =>
+    perMinute === 0 ? `${planName(plan)} (new) ${changed}` : `${planName(plan)} ${perMinute} → ${changed}`,
   );
-  if (changes.length === 0) return { words: 'the projected load', many: false };
-  return { words: `${changes.join(' and ')} requests/min`, many: changes.length > 1 };
+  if (changes.length === 0) return 'The projected load';
+  return `${changes.length === 1 ? '' : 'The change '}${changes.join(' and ')} requests/min`;
 }
 
 /** The measured value of each objective. Requests that could not be sent count as errors. */
@@ -96,26 +83,20 @@ function figuresAt(level: number, { steps, objectives }: CapacityNumbers): strin
 }
 
 /** The assumption of the projection, the effect of more activity, the headroom and the knee. */
-export function roomSentences(capacity: CapacityNumbers): string[] {
-  const { headroom, knee, projection, steps } = capacity;
-  const { after } = projection;
-  const isInvalid = steps.map(({ verdict }) => verdict === 'invalid');
-  if (!isInvalid.includes(false)) return ['No step is valid evidence.'];
-  const shown = (headroom ?? 0) * after.rps;
+export function roomSentences({ headroom, knee, projection, steps }: CapacityNumbers): string[] {
+  if (steps.every(({ verdict }) => verdict === 'invalid')) return ['No step is valid evidence.'];
+  const { after, busier } = projection;
   return [
-    ...(changedPlans(capacity.projection).length > 0
+    ...(changedPlans(projection).length > 0
       ? ['The projection assumes that customers use the same share of a larger limit.']
       : []),
-    busierSentence(capacity),
+    `If ${moreActive(projection)}, the peak is ${perSecond(busier.rps)}: ${fitsBusier(projection, headroom) ? 'that fits, too' : 'that was not shown to fit'}.`,
     headroom === null
       ? 'No step met all objectives.'
-      : `Headroom: the objectives were met up to ${levelName(headroom)} of the projected peak (${perSecond(shown)}).`,
+      : `Headroom: the objectives were met up to ${levelName(headroom)} of the projected peak (${perSecond(headroom * after.rps)}).`,
     knee === null ? withoutKnee(steps) : `Knee: above about ${perSecond(knee)}, responses fall behind.`,
   ];
 }
-
-const busierSentence = ({ projection, headroom }: CapacityNumbers): string =>
-  `If ${moreActive(projection)}, the peak is ${perSecond(projection.busier.rps)}: ${fitsBusier(projection, headroom) ? 'that fits, too' : 'that was not shown to fit'}.`;
 
 /** The service kept up only if every step shows it. Errors do not make a knee: they can be fast. */
 function withoutKnee(steps: readonly JudgedStep[]): string {
@@ -140,7 +121,6 @@ export function unshown(capacity: CapacityNumbers): string[] {
     ...(proof === undefined ? [] : [`peaks longer than ${Math.round(proof.planned / proof.rps)} s: not tested`]),
     ...(writes.asReads ? [`creates: the ${percent(writes.projected)} of the projection were sent as reads`] : []),
     ...plansOutside(capacity),
-    ...operationsOutside(capacity),
     ...limitsOfDay(capacity),
     ...(isBelowPeak ? [] : [ended]),
   ];
@@ -180,20 +160,6 @@ function limitsOfDay({ projection }: Pick<CapacityNumbers, 'projection'>): strin
   return [`limits per day: at this use, ${reached.join(', ')}${unchanged}`];
 }
 
-const OPERATIONS = [
-  { op: 'list', name: 'lists (one URL)', none: 'no lists' },
-  { op: 'get', name: 'gets', none: 'no gets' },
-  { op: 'create', name: 'creates', none: 'no creates' },
-] as const;
-
-/** The operations that were not sent; creates that were sent as reads are another gap. */
-function operationsOutside({ mix, writes }: CapacityNumbers): string[] {
-  const none = OPERATIONS.filter(({ op }) => mix[op] === 0 && !(op === 'create' && writes.asReads));
-  if (none.length === 0) return [];
-  const sent = OPERATIONS.filter(({ op }) => mix[op] > 0).map(({ op, name }) => `${percent(mix[op])} ${name}`);
-  return [`the load was ${sent.join(', ')}: ${none.map((one) => one.none).join(', ')}`];
-}
-
 /** Which limits of the only changed plan fit and which do not, by the steps alone. */
 function limitSentence({ projection, steps }: CapacityNumbers): string {
   const bracket = limitBracket(projection, steps);
@@ -208,22 +174,18 @@ function limitSentence({ projection, steps }: CapacityNumbers): string {
 /** Cells of text: the first row is the head. */
 export type Table = readonly (readonly string[])[];
 
-/** A row for each step; 95 % intervals if there is room. The completed rate is shown only if it fell behind. */
-export function stepsTable({ steps, objectives, knee }: CapacityNumbers, withIntervals: boolean): Table {
-  const answered = (text: string) => (knee === null ? [] : [text]);
+/** A row for each step, with 95 % intervals of what has an objective. */
+export function stepsTable({ steps, objectives }: CapacityNumbers): Table {
   const latencies = ({ latency }: JudgedStep) =>
     QUANTILES.map(({ name, objective }) => {
       if (isUnknown(latency[name])) return '–';
-      return withIntervals && objectives[objective] !== undefined
-        ? interval(latency[name])
-        : millis(latency[name].value);
+      return objectives[objective] === undefined ? millis(latency[name].value) : interval(latency[name]);
     });
   return [
-    ['load', 'offered', ...answered('answered'), ...QUANTILES.map(({ name }) => `${name} ms`), 'errors', 'verdict'],
+    ['load', 'offered', ...QUANTILES.map(({ name }) => `${name} ms`), 'errors', 'verdict'],
     ...steps.map((step) => [
       levelName(step.level),
       offeredText(step),
-      ...answered(rate(answeredRps(step))),
       ...latencies(step),
       percent(step.errors.value),
       step.verdict,
@@ -231,19 +193,11 @@ export function stepsTable({ steps, objectives, knee }: CapacityNumbers, withInt
   ];
 }
 
-/** The actual rate in requests/s. */
-function offeredRps({ rps, sent, planned }: JudgedStep): number {
-  return rps * Math.min(1, sent / Math.max(1, planned));
-}
-
 /** The actual rate, with the planned one if they differ: `46.7 of 48/s`. */
-function offeredText(step: JudgedStep): string {
-  const [actual, planned] = [rate(offeredRps(step)), rate(step.rps)];
-  return actual === planned ? actual : `${actual.slice(0, -2)} of ${planned}`;
+function offeredText({ rps, sent, planned }: JudgedStep): string {
+  const actual = rate(rps * Math.min(1, sent / Math.max(1, planned)));
+  return actual === rate(rps) ? actual : `${actual.slice(0, -2)} of ${rate(rps)}`;
 }
-
-/** The rate of the responses: without those to the warm-up, which could exceed the offered rate. */
-const answeredRps = (step: JudgedStep): number => Math.min(step.completedRps, offeredRps(step));
 
 /** The projection: a row for each plan, and the sums. */
 export function projectionTable({ projection: { plans, before, after, busier } }: CapacityNumbers): Table {

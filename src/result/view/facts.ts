@@ -2,7 +2,6 @@ import { percent } from '../../capacity/words.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import { count, plural } from '../../text/count.ts';
 import { endSentence } from '../../text/ends.ts';
-import { cut } from '../../text/inert.ts';
 import { offsetWords } from '../clock-offset.ts';
 import type { Residue, Result } from '../result.ts';
 import { STATUSES, type Status } from '../status.ts';
@@ -11,7 +10,7 @@ import type { Row } from './rows.ts';
 
 type Counts = Readonly<Record<Status, number>>;
 
-export function countsOf(rows: readonly Row[]): Counts {
+export function countsOf(rows: readonly Pick<Row, 'status'>[]): Counts {
   const counts = Object.fromEntries(STATUSES.map((status) => [status, 0])) as Record<Status, number>;
   for (const { status } of rows) counts[status] += 1;
   return counts;
@@ -83,7 +82,7 @@ export function factsOf({
       .join(' · ');
   const end = run.end === 'complete' ? run.end : endSentence(run.end, requests.sent);
   return [
-    ['Target', `${cut(target.baseUrl, 300)} (${cut(targetName({ run, target }), 100)}, ${target.class})`],
+    ['Target', `${target.baseUrl} (${targetName({ run, target })}, ${target.class})`],
     ['Run', `${run.id}, storecheck ${run.command}`],
     ['Started', moment(run.startedAt)],
     ['Finished', `${run.finishedAt === null ? 'not' : moment(run.finishedAt)}, ${end}`],

@@ -1,5 +1,5 @@
 import { isFailingProblem } from '../../judge/gate/gate.ts';
-import { cut, plain, unbroken } from '../../text/inert.ts';
+import { unbroken } from '../../text/inert.ts';
 import type { Result } from '../result.ts';
 import { rowName } from '../status.ts';
 import { driftChanges } from './observed.ts';
@@ -32,9 +32,6 @@ export interface GateProblem {
   readonly flaw?: string;
 }
 
-const NAME = 300;
-const MESSAGE = 600;
-
 /** @param folder the run's folder in commands */
 export function gateProblems(
   { waiverProblems = [], drift = [], settings, setUp }: Result,
@@ -46,8 +43,8 @@ export function gateProblems(
     return {
       // After a mistake in the set-up nothing is known about the service, so nothing about the waivers either.
       fails: setUp === undefined && isFailingProblem(problem, settings.failOn),
-      name: plain(cut(`waiver of ${requirement} (${file === undefined ? 'line ' : `${file}:`}${line})`, NAME)),
-      message: `${plain(cut(message, MESSAGE))}: ${fix}`,
+      name: `waiver of ${requirement} (${file === undefined ? 'line ' : `${file}:`}${line})`,
+      message: `${message}: ${fix}`,
       remedy: fix,
       flaw: words,
     };
@@ -59,8 +56,8 @@ export function gateProblems(
     const pin = (run: string) => `storecheck accept ${run} --observed`;
     return {
       fails: settings.failOn.includes('drift'),
-      name: plain(cut(`drift of ${rowName(one)}`, NAME)),
-      message: `${plain(cut(changes.join('; '), MESSAGE))}; ${pin('RUN')} accepts it`,
+      name: `drift of ${rowName(one)}`,
+      message: `${changes.join('; ')}; ${pin('RUN')} accepts it`,
       remedy: `${unbroken(pin(folder))} accepts it`,
     };
   });

@@ -1,7 +1,4 @@
-import { isObject } from '../../exchange/json.ts';
 import { count, plural } from '../../text/count.ts';
-import { cut, inert } from '../../text/inert.ts';
-import type { ReasonCode } from '../../text/reasons/index.ts';
 import type { PlanLimits, Result } from '../result.ts';
 import { planOfLimit, STATUSES, type Status } from '../status.ts';
 import type { Row } from './rows.ts';
@@ -34,8 +31,6 @@ function badgeOf(rows: readonly Row[]): Status {
   return STATUSES.find((status) => counted.some((row) => row.status === status)) ?? 'skipped';
 }
 
-const brief = (text: string) => inert(cut(text, 60));
-
 /**
  * Each attempt in numbers that add up, with the duration of the last one. The first one is shown, too, because a finding may be about
  * either. Whether quota refilled is known only of the last one.
@@ -45,7 +40,7 @@ export function planSentences({ numbers, refilled, rows }: PlanSummary): string[
   const took = `; ${(last.elapsedMs / 1000).toFixed(1)} s`;
   const { behavesLike } = last;
   const isSaid = (words: string) => rows.some(({ findings }) => findings?.some(({ actual }) => actual.endsWith(words)));
-  const like = typeof behavesLike === 'string' && !isSaid(behavesLike) ? [inert(cut(behavesLike, 200))] : [];
+  const like = typeof behavesLike === 'string' && !isSaid(behavesLike) ? [behavesLike] : [];
   if (first === undefined) return [`${attemptSentence(last, refilled)}${took}`, ...like];
   return [
     `first attempt, ${attemptSentence({ ...last, byStatus: {}, ...first }, undefined)}`,
@@ -60,7 +55,7 @@ function attemptSentence(numbers: PlanLimits, refilled: PlanSummary['refilled'])
   const { unanswered, retryAfterSeen } = numbers;
   const later = admitted - admittedInWindow - admittedWithoutDraw - admittedBefore;
   const other = sent - admitted - refused - unanswered;
-  const values = retryAfterSeen.slice(0, 4).map(brief).join(', ');
+  const values = retryAfterSeen.slice(0, 4).join(', ');
   const parts = [
     ...(admittedBefore > 0 ? [`${count(admittedBefore)} in an earlier window`] : []),
     `${count(admittedInWindow)} admitted by the end of the burst (limit ${count(numbers.perWindow)}${refill(numbers, refilled)})`,
@@ -76,7 +71,7 @@ function attemptSentence(numbers: PlanLimits, refilled: PlanSummary['refilled'])
 /** The statuses that are neither an admission nor a refusal: ` (500)`. Lists and the other operations were sent together. */
 function statusesOf({ byStatus }: PlanLimits): string {
   const other = Object.keys(byStatus).filter((status) => !/^(?:0|2..|400|404|429)$/.test(status));
-  return other.length === 0 ? '' : ` (${other.slice(0, 4).map(brief).join(', ')})`;
+  return other.length === 0 ? '' : ` (${other.slice(0, 4).join(', ')})`;
 }
 
 /** `; 10 refilled meanwhile`, if that explains why more than the limit were admitted. */
@@ -84,54 +79,4 @@ function refill({ admittedInWindow, perWindow }: PlanLimits, refilled: PlanSumma
   const beyond = admittedInWindow - perWindow;
   if (refilled === undefined || beyond <= 0) return '';
   return `; ${count(beyond)} ${refilled.isCertain ? 'refilled' : 'may have refilled'} meanwhile`;
-}
-
-/** Notes for users of the limits; plans with the same note share it. */
-export function remarks(plans: readonly PlanSummary[]): string[] {
-  const all = plans.flatMap((plan) =>
-    [...kind(plan), ...prolongs(plan), ...otherLimits(plan.numbers)].map((words) => ({
-      plan: brief(plan.plan),
-      words,
-    })),
-  );
-  return [...new Set(all.map(({ words }) => words))].map((words) => {
-    const own = all.filter((one) => one.words === words);
-    return `${own.map(({ plan }) => plan).join(', ')}: ${words}`;
-  });
-}
-
-function observed({ rows }: PlanSummary, id: string): Readonly<Record<string, unknown>> | undefined {
-  const value = rows.find((row) => row.id === id)?.value;
-  return isObject(value) ? value : undefined;
-}
-
-function kind({ numbers: { behavesLike, algorithm } }: PlanSummary): string[] {
-  // The plan's own sentences say it.
-  if (typeof behavesLike === 'string') return [];
-  const fits = Array.isArray(algorithm.fits) ? algorithm.fits : [];
-  const kinds = [...new Set(fits.flatMap((shape) => KINDS[String(shape)] ?? []))];
-  return kinds.length === 0 ? [] : [`the limiter ${kinds.join(', or ')}`];
-}
-
-const KINDS: Readonly<Record<string, string>> = {
-  'window from the first request': 'counts in fixed windows',
-  'window on the clock': 'counts in fixed windows',
-  'rolling window': 'counts in a sliding window',
-  'weighted counter': 'counts in two weighted windows',
-  bucket: 'refills quota continuously',
-};
-
-function prolongs(plan: PlanSummary): string[] {
-  if (observed(plan, 'limit.rejects-count')?.['prolongsTheWait'] === true)
-    return ['each refused request extends the wait, so clients must send nothing until Retry-After is over'];
-  const row = plan.rows.find(({ id }) => id === 'limit.rejects-count');
-  return row?.code === ('admitted-during-wait' satisfies ReasonCode) ? [inert(cut(row.reason ?? '', 300))] : [];
-}
-
-function otherLimits({ perWindow, limitsSeen }: PlanLimits): string[] {
-  const other = limitsSeen.filter((limit) => limit !== perWindow);
-  if (other.length === 0) return [];
-  const seen = other.slice(0, 4).map(count).join(', ');
-  const also = limitsSeen.includes(perWindow) ? 'also ' : '';
-  return [`the headers ${also}show a limit of ${seen}; the plan has ${count(perWindow)}`];
 }

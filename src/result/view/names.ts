@@ -1,34 +1,15 @@
 import { groupBy } from '../../exchange/journal/group.ts';
-import { cut, plain } from '../../text/inert.ts';
 import type { RequirementResult, Result } from '../result.ts';
 import type { Cause, Row } from './rows.ts';
 
-/** Maximum characters; results.json is not trusted. */
-const NAME = 200;
-
-export const nameOf = (row: Pick<Row, 'name'>): string => plain(cut(row.name, NAME));
-
-/** The plans of a requirement's rows, with their part of the run if both judged it: `free, pro` or `check: pro; limits: free, pro`. */
-function plansOf(rows: readonly Row[]): string {
-  const plans = (own: readonly Row[]) => own.map(({ plan = '' }) => plan).join(', ');
-  const parts = groupBy(rows, ({ part }) => part);
-  return parts.size === 1 ? plans(rows) : [...parts].map(([part, own]) => `${part}: ${plans(own)}`).join('; ');
-}
-
-/** The name of one of the rows of a requirement, with the part of the run if both judged it: `rate.headers-present (check, pro)`. */
-export function nameAmong(row: Row, rows: readonly Row[]): string {
-  const isBoth = rows.some(({ id, part }) => id === row.id && part !== row.part);
-  return isBoth ? plain(cut(`${row.id} (${placeOf(row)})`, NAME)) : nameOf(row);
-}
-
-/** `check, pro` */
-export const placeOf = ({ part, plan = '' }: Row): string => `${part}, ${plan}`;
+/** The plans of a requirement's rows: `free, pro`. */
+const plansOf = (rows: readonly Row[]): string => [...new Set(rows.map(({ plan = '' }) => plan))].join(', ');
 
 /** Requirements with their plans, `most` at most: `limit.status (free, pro), limit.headers (free) and 3 more`. */
 export function namesOf(rows: readonly Row[], most = Number.POSITIVE_INFINITY): string {
-  const names = [...groupBy(rows, ({ id }) => id)].map(([id, own]) => {
-    return plain(cut(own.every(({ part }) => part === 'check') ? id : `${id} (${plansOf(own)})`, NAME));
-  });
+  const names = [...groupBy(rows, ({ id }) => id)].map(([id, own]) =>
+    own.every(({ name }) => name === id) ? id : `${id} (${plansOf(own)})`,
+  );
   const rest = names.length - most;
   return `${names.slice(0, most).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
@@ -57,7 +38,7 @@ export function foldedLines({ rows, alike, consequences }: Cause, most?: number)
 export function waivedBy({ waiver }: RequirementResult): string {
   if (waiver === undefined) return '';
   const { owner, expires, reason, link } = waiver;
-  return plain(cut(`accepted by ${owner} until ${expires}: ${reason}${link === undefined ? '' : ` (${link})`}`, 600));
+  return `accepted by ${owner} until ${expires}: ${reason}${link === undefined ? '' : ` (${link})`}`;
 }
 
 /** The name of the target; the demo has its own server. */

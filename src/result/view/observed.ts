@@ -1,6 +1,6 @@
 import { groupBy } from '../../exchange/journal/group.ts';
 import { isObject } from '../../exchange/json.ts';
-import { cut, plain } from '../../text/inert.ts';
+import { cut } from '../../text/inert.ts';
 import type { RequirementResult, Result } from '../result.ts';
 
 type Observed = NonNullable<RequirementResult['value']> | null;
@@ -64,11 +64,9 @@ const MEMBERS = 3;
 const shown = (value: unknown) =>
   value === null
     ? 'none'
-    : plain(
-        cut(
-          JSON.stringify(value, (_name, inner) => withoutNoise(inner)),
-          VALUE,
-        ),
+    : cut(
+        JSON.stringify(value, (_name, inner) => withoutNoise(inner)),
+        VALUE,
       );
 
 /** The changes by member, because complete values would be hard to read. */
@@ -78,7 +76,7 @@ export function driftChanges({ pinned, seen }: Pick<Drift, 'pinned' | 'seen'>): 
   return [...groupBy(changes, ({ from, to }) => `${from}\n${to}`).values()].flatMap((alike) => {
     const [first] = alike;
     if (first === undefined) return [];
-    const names = alike.slice(0, MEMBERS).map(({ name }) => plain(cut(memberLabel(name), VALUE)));
+    const names = alike.slice(0, MEMBERS).map(({ name }) => memberLabel(name));
     const more = alike.length > MEMBERS ? ` and ${alike.length - MEMBERS} more` : '';
     return [{ members: `${names.join(', ')}${more}`, from: first.from, to: first.to }];
   });

@@ -3,15 +3,13 @@ import type { RequirementId } from '../../spec/requirements/index.ts';
 import { REASONS, type ReasonCode } from '../../text/reasons/index.ts';
 import { exportFor } from '../curl.ts';
 import type { RequirementResult, Result, ResultFinding } from '../result.ts';
-import { namedRows, partOf, planOfLimit, type Status, statusOf } from '../status.ts';
+import { namedRows, planOfLimit, type Status, statusOf } from '../status.ts';
 
 /** A judged requirement as reports show it. */
 export interface Row extends RequirementResult {
   readonly status: Status;
   /** Unique: the id, with the plan of a limit. */
   readonly name: string;
-  /** The part of the run that judged it. */
-  readonly part: 'check' | 'limits';
   /** The first part of the id. */
   readonly area: string;
   /** The options with which the same command tests a failed requirement alone; undefined if it has none, like a demo. */
@@ -28,7 +26,7 @@ export interface Row extends RequirementResult {
 export interface Cause {
   /** A failed requirement, a row for each plan; or the rows that share one reason. */
   readonly rows: readonly Row[];
-  /** Other requirements of the same family that failed as well: the other `create.rejects.*`. */
+  /** Other requirements that failed as well: those of the same family (the other `create.rejects.*`), and those that found nothing else. */
   readonly alike: readonly Row[];
   /** Rows that are inconclusive because of it. */
   readonly consequences: readonly Row[];
@@ -40,7 +38,6 @@ export function rowsOf(result: Result, called: string): Row[] {
     ([name, row]): Row => ({
       ...row,
       name,
-      part: partOf(name, row, result),
       status: statusOf(row, result),
       area: row.id.split('.')[0] ?? row.id,
       findings: easiestFirst(distinct(row.findings)),
@@ -84,22 +81,8 @@ function easiestFirst(findings: readonly ResultFinding[]): readonly ResultFindin
   return easiest === undefined ? findings : [easiest, ...findings.filter((one) => one !== easiest)];
 }
 
-const REFUSALS = ['limit.retry-after-present', 'limit.status', 'limit.rejects-excess'] as const;
-const HEADERS = ['rate.single-integer', 'rate.headers-present'] as const;
-
-/** The requirements that may explain a reason, the likeliest first. A reason whose sentence names a requirement needs no entry. */
-const EXPLAINED_BY: Readonly<Partial<Record<string, readonly string[]>>> = {
-  'no-429': REFUSALS,
-  'no-429-above-limit': REFUSALS,
-  'key-not-exhausted': REFUSALS,
-  'no-retry-after': REFUSALS,
-  'no-retry-after-number': REFUSALS,
-  'no-reset-of-minute': REFUSALS,
-  'no-two-waits': REFUSALS,
-  'no-remaining-pair': HEADERS,
-  'no-remaining-across-operations': HEADERS,
-  'operations-without-remaining': HEADERS,
-} satisfies Partial<Record<ReasonCode, readonly RequirementId[]>>;
+/** If no rate header can be read, their requirements have nothing to judge. */
+const HEADERS = ['rate.single-integer', 'rate.headers-present'] as const satisfies readonly RequirementId[];
 
 /** A failed requirement that may explain an inconclusive one, or an inconclusive one that nothing explains. */
 function causeOf(row: Row, rows: readonly Row[]): Row | undefined {
@@ -112,7 +95,7 @@ function causesOf(row: Row, rows: readonly Row[]): Row[] {
   const { status, code = '', area } = row;
   if (status !== 'inconclusive') return [];
   const unread = area === 'rate' && code === 'nothing-to-judge' ? HEADERS : [];
-  return (EXPLAINED_BY[code] ?? [...namedIn(code), ...unread]).flatMap(
+  return [...namedIn(code), ...unread].flatMap(
     (named) =>
       rows.find(
         (one) =>
@@ -131,7 +114,8 @@ const namedIn = (code: string): readonly string[] =>
 /** Failures of one kind, a cause for each requirement or family. */
 export function failuresOf(rows: readonly Row[], status: Status): Cause[] {
   const own = rows.filter((row) => row.status === status);
-  return [...groupBy(own, familyOf).values()].map((family): Cause => {
+  const families = groupBy(own, (row) => familyOf(own.find((other) => other === row || isSaidBy(other, row)) ?? row));
+  return [...families.values()].map((family): Cause => {
     const first = family.filter(({ id }) => id === family[0]?.id);
     return {
       rows: first,
@@ -150,6 +134,10 @@ export function reasonsOf(rows: readonly Row[], isMeant: (row: Row) => boolean):
 
 const consequencesOf = (rows: readonly Row[], of: readonly Row[]): Row[] =>
   rows.filter(({ because }) => because !== undefined && of.some(({ name }) => name === because));
+
+/** Whether another row has the same findings: one defect broke both. */
+const isSaidBy = (other: Row, { plan, findings }: Row): boolean =>
+  other.plan === plan && findings.every(({ message }) => other.findings.some((one) => one.message === message));
 
 /** Ids of three parts are a family: `create.rejects.missing-name`. */
 const familyOf = ({ id }: Row): string => {

@@ -2,7 +2,6 @@ import { isSkippedMust } from '../../judge/gate/gate.ts';
 import { plural } from '../../text/count.ts';
 import { endSentence } from '../../text/ends.ts';
 import { EXIT_MEANINGS } from '../../text/exit-codes.ts';
-import { cut, plain } from '../../text/inert.ts';
 import type { Result } from '../result.ts';
 import { capacityAnswer, capacityWord } from './capacity.ts';
 import { type GateProblem, gateReasons } from './gate.ts';
@@ -58,7 +57,7 @@ function skippedMusts({ settings, target }: Result, rows: readonly Row[]): { why
       fix: target.class === 'local' ? 'run without it' : 'run without it, and with --allow-writes',
     };
   if (by?.endsWith(': false') === true)
-    return { why: `${skipped} the run is read-only (${plain(cut(by, 200))})`, fix: 'set it to true' };
+    return { why: `${skipped} the run is read-only (${by})`, fix: 'set it to true' };
   return {
     why: `${skipped} the run is read-only`,
     fix: 'pass --allow-writes, or set allow: { writes: true } for the target',

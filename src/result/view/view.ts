@@ -1,14 +1,15 @@
 import { planName } from '../../capacity/words.ts';
 import { RESET_ROUNDING_MS } from '../../spec/headers.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
-import { cut, plain, unbroken } from '../../text/inert.ts';
+import { unbroken } from '../../text/inert.ts';
 import type { Outcome, Result } from '../result.ts';
 import { needsOption, type Status } from '../status.ts';
 import { adviceFor } from './advice.ts';
 import { peakSentence, projectionTable, roomSentences, stepsTable, type Table, unshown } from './capacity.ts';
 import { areasOf, countsOf, factsOf, residueSentence, totals } from './facts.ts';
 import { gateProblems } from './gate.ts';
-import { type PlanSummary, planSentences, plansOf, remarks } from './limits.ts';
+import { harmless } from './harmless.ts';
+import { type PlanSummary, planSentences, plansOf } from './limits.ts';
 import { optionsOf } from './names.ts';
 import { observedLine } from './observed.ts';
 import { type Cause, failuresOf, type Row, reasonsOf, rowsOf } from './rows.ts';
@@ -16,17 +17,26 @@ import { exitMeaning, verdictOf, violated, waivedWords, whyUnfinished } from './
 
 /** A violation with its findings; those of its family, and what it leaves open, are folded. */
 type Failure = { readonly kind: 'failure' } & Cause;
-/** Requirements without a verdict that share a reason. */
-type Reason = { readonly kind: 'reason'; readonly text: string } & Cause;
-/** A sentence, perhaps with a name before it. `fails`: it fails the run. */
-type Line = { readonly kind: 'line'; readonly name?: string; readonly text: string; readonly fails?: boolean };
-/** One requirement, and what there is to say about it. */
-type Single = { readonly kind: 'row'; readonly row: Row; readonly text: string };
+/** A sentence, perhaps about requirements or with another name before it. `fails`: it fails the run. */
+type Item = {
+  readonly kind: 'item';
+  readonly text: string;
+  readonly name?: string;
+  readonly fails?: boolean;
+} & Cause;
 /** The sentences and the figure of one exhausted limit. */
 type Plan = { readonly kind: 'plan'; readonly plan: PlanSummary; readonly sentences: readonly string[] };
-/** `wide`: the same table with more in its cells, if there is room. */
-type Tabular = { readonly kind: 'table'; readonly title: string; readonly table: Table; readonly wide?: Table };
-export type Block = Failure | Reason | Line | Single | Plan | Tabular;
+type Tabular = { readonly kind: 'table'; readonly title: string; readonly table: Table };
+export type Block = Failure | Item | Plan | Tabular;
+
+const item = (text: string, about: Partial<Item> = {}): Item => ({
+  kind: 'item',
+  text,
+  rows: [],
+  alike: [],
+  consequences: [],
+  ...about,
+});
 
 type SectionId =
   | 'failed'
@@ -77,7 +87,8 @@ const OUTCOMES = {
   error: 'failed',
 } as const satisfies Record<Outcome, Status>;
 
-export function viewOf(result: Result, { called = 'storecheck', folder = 'RUN' }: Called = {}) {
+export function viewOf(recorded: Result, { called = 'storecheck', folder = 'RUN' }: Called = {}) {
+  const result = harmless(recorded);
   const rows = rowsOf(result, called);
   const gate = gateProblems(result, folder);
   const plans = plansOf(result, rows);
@@ -106,9 +117,7 @@ export function viewOf(result: Result, { called = 'storecheck', folder = 'RUN' }
     facts: factsOf(result),
     areas: areasOf(rows),
     /** The most important first. */
-    sections: sectionsOf(result, rows, plans, gate).filter(
-      ({ id, blocks, title }) => blocks.length > 0 || (id === 'inconclusive' && title !== ''),
-    ),
+    sections: sectionsOf(result, rows, plans, gate).filter(({ blocks }) => blocks.length > 0),
     /** What no run proves. */
     never: notTestable(result),
   };
@@ -124,32 +133,21 @@ function sectionsOf(
   const failures = (status: Status): Failure[] =>
     failuresOf(rows, status).map((cause) => ({ kind: 'failure', ...cause }));
   const isBlocking = ({ status, level }: Row) => status === 'inconclusive' && level === 'must';
-  const reasons = (isMeant: (row: Row) => boolean): Reason[] =>
+  const reasons = (isMeant: (row: Row) => boolean): Item[] =>
     reasonsOf(rows, isMeant)
-      .map((cause) => ({ kind: 'reason' as const, text: cause.rows[0]?.reason ?? 'evidence is missing', ...cause }))
+      .map((cause) => item(cause.rows[0]?.reason ?? 'evidence is missing', cause))
       .toSorted((a, b) => b.rows.length + b.consequences.length - a.rows.length - a.consequences.length);
-  const open = reasons(isBlocking);
+  const open = result.setUp === undefined ? whyOpen(result, reasons(isBlocking)) : [];
   const optional = reasons((row) => row.status === 'inconclusive' && !isBlocking(row));
-  const sizeOf = (blocks: readonly Reason[]) => blocks.reduce((sum, block) => sum + block.rows.length, 0);
+  const sizeOf = (items: readonly Item[]) =>
+    items.reduce((sum, { rows: own, consequences }) => sum + own.length + consequences.length, 0);
   const needing = rows.filter((row) => row.status === 'skipped' && needsOption(row));
-  // A note says what --only and --skip excluded.
-  const excluded = reasons((row) => row.status === 'skipped' && !needsOption(row) && row.code !== 'not-selected');
-  const skipped: Reason[] = [
-    ...excluded,
-    ...(needing.length === 0
-      ? []
-      : [
-          {
-            kind: 'reason' as const,
-            text: `only tested with ${optionsOf(needing)}`,
-            rows: needing,
-            alike: [],
-            consequences: [],
-          },
-        ]),
+  const skipped = [
+    // A note says what --only and --skip excluded.
+    ...reasons((row) => row.status === 'skipped' && !needsOption(row) && row.code !== 'not-selected'),
+    ...(needing.length === 0 ? [] : [item(`only tested with ${optionsOf(needing)}`, { rows: needing })]),
   ];
   const apart = reasons(({ status }) => status === 'not-applicable');
-  const isUndecided = result.setUp === undefined;
   return [
     {
       id: 'failed',
@@ -164,15 +162,16 @@ function sectionsOf(
       count: gate.length,
       status: 'warning',
       lead: 'Waivers that must be fixed or removed, and behaviour that differs from what was pinned.',
-      blocks: gate.map(({ name, message, fails }) => ({ kind: 'line', name, text: message, fails })),
+      blocks: gate.map(({ name, message, fails }) => item(message, { name, fails })),
     },
     // After a set-up mistake, nothing was judged.
     {
       id: 'inconclusive',
-      ...openHeading(rows, open),
+      title: 'Inconclusive: evidence is missing, so the run does not pass',
+      count: sizeOf(open),
       status: 'inconclusive',
       gap: 'Inconclusive:',
-      blocks: isUndecided ? whyOpen(result, open) : [],
+      blocks: open,
     },
     {
       id: 'warnings',
@@ -197,7 +196,8 @@ function sectionsOf(
       status: 'info',
       gap: 'Not tested:',
       isDetail: true,
-      blocks: isUndecided && result.capacity === undefined ? [...precision(plans), ...untested(plans)] : [],
+      blocks:
+        result.setUp === undefined && result.capacity === undefined ? [...precision(plans), ...untested(plans)] : [],
     },
     {
       id: 'optional',
@@ -224,7 +224,7 @@ function sectionsOf(
       status: 'info',
       lead: 'Recorded and compared between runs. A change fails a run only after `storecheck accept --observed`, with `--fail-on drift`.',
       isDetail: true,
-      blocks: of('info').map((row) => ({ kind: 'row', row, text: observedLine(row.value ?? null) })),
+      blocks: of('info').map((row) => item(`${row.title}: ${observedLine(row.value ?? null)}`, { rows: [row] })),
     },
     {
       id: 'passed',
@@ -232,35 +232,17 @@ function sectionsOf(
       count: of('passed').length,
       status: 'passed',
       isDetail: true,
-      blocks: of('passed').map((row) => ({ kind: 'row', row, text: `${row.subjects} examined` })),
+      blocks: of('passed').map((row) => item(`${row.title} (${row.subjects} examined)`, { rows: [row] })),
     },
   ];
 }
 
 /** A run that was interrupted or exhausted its day has one reason for all. */
-function whyOpen({ run: { end, endDetail } }: Result, open: readonly Reason[]): readonly Reason[] {
+function whyOpen({ run: { end, endDetail } }: Result, open: readonly Item[]): readonly Item[] {
   const why = end === 'interrupted' ? 'the run was interrupted' : endDetail;
   if (why === undefined || open.length < 2) return open;
-  const all = (part: 'rows' | 'consequences') => open.flatMap((block) => block[part]);
-  return [{ kind: 'reason', text: why, rows: all('rows'), alike: [], consequences: all('consequences') }];
-}
-
-/** The heading of the musts without evidence, and how many there are. Those that a failure explains are listed with it. */
-function openHeading(rows: readonly Row[], open: readonly Reason[]): Pick<Section, 'title' | 'count'> {
-  const all = rows.filter(({ status }) => status === 'inconclusive');
-  const own = open.reduce((sum, block) => sum + block.rows.length + block.consequences.length, 0);
-  const failed = new Set(
-    rows.filter(({ status }) => status === 'failed' || status === 'warning').map(({ name }) => name),
-  );
-  const more = all.filter(({ because }) => because !== undefined && failed.has(because)).length;
-  const rest = all.length - own - more;
-  const others = [
-    ...(more === 0 ? [] : [`${more} listed with ${more === 1 ? 'its cause' : 'their causes'}`]),
-    ...(rest === 0 ? [] : [`${rest} not required`]),
-  ];
-  if (own === 0) return { title: others.length === 0 ? '' : `Inconclusive: ${others.join(', ')}` };
-  const parts = others.length === 0 ? '' : `: ${[`${own} listed here`, ...others].join(', ')}`;
-  return { title: 'Inconclusive: evidence is missing, so the run does not pass', count: `${all.length}${parts}` };
+  const all = (part: 'rows' | 'consequences') => open.flatMap((one) => one[part]);
+  return [item(why, { rows: all('rows'), consequences: all('consequences') })];
 }
 
 function limitSections(plans: readonly PlanSummary[]): Section[] {
@@ -270,16 +252,12 @@ function limitSections(plans: readonly PlanSummary[]): Section[] {
       title: 'Limits',
       status: 'info',
       lead: 'The run exhausted the limit of each plan with a burst of requests. The requests before the burst count, too.',
-      blocks: [
-        ...plans.map((plan): Plan => ({ kind: 'plan', plan, sentences: planSentences(plan) })),
-        ...remarks(plans).map((text): Line => ({ kind: 'line', text })),
-      ],
+      blocks: plans.map((plan) => ({ kind: 'plan', plan, sentences: planSentences(plan) })),
     },
   ];
 }
 
 function capacitySections(capacity: NonNullable<Result['capacity']>): Section[] {
-  const line = (text: string): Line => ({ kind: 'line', text });
   return [
     {
       id: 'capacity',
@@ -287,17 +265,18 @@ function capacitySections(capacity: NonNullable<Result['capacity']>): Section[] 
       status: 'info',
       lead: 'Each step offered a constant rate, independent of earlier responses.',
       blocks: [
-        {
-          kind: 'table',
-          title: 'Steps (in brackets: 95 % intervals)',
-          table: stepsTable(capacity, false),
-          wide: stepsTable(capacity, true),
-        },
-        ...[peakSentence(capacity), ...roomSentences(capacity)].map(line),
+        { kind: 'table', title: 'Steps (in brackets: 95 % intervals)', table: stepsTable(capacity) },
+        ...[peakSentence(capacity), ...roomSentences(capacity)].map((text) => item(text)),
         { kind: 'table', title: 'Projection', table: projectionTable(capacity) },
       ],
     },
-    { id: 'unproven', title: 'Not shown', status: 'info', gap: 'Not shown:', blocks: unshown(capacity).map(line) },
+    {
+      id: 'unproven',
+      title: 'Not shown',
+      status: 'info',
+      gap: 'Not shown:',
+      blocks: unshown(capacity).map((text) => item(text)),
+    },
   ];
 }
 
@@ -305,7 +284,7 @@ function capacitySections(capacity: NonNullable<Result['capacity']>): Section[] 
 const MINUTE = 60;
 
 /** Moments that the run cannot distinguish, because Reset has whole seconds. */
-function precision(plans: readonly PlanSummary[]): Line[] {
+function precision(plans: readonly PlanSummary[]): Item[] {
   const [widest] = plans
     .flatMap(({ plan, numbers: { resolutionMs, windowSeconds } }) =>
       typeof resolutionMs === 'number' ? [{ plan, seconds: Math.ceil(resolutionMs / 100) / 10, windowSeconds }] : [],
@@ -317,22 +296,21 @@ function precision(plans: readonly PlanSummary[]): Line[] {
   const share = (window: number) => `${Math.round((100 * seconds) / window)} % of a window of ${window} s`;
   const minute = windowSeconds < MINUTE ? `, but only ${share(MINUTE)}` : '';
   return [
-    {
-      kind: 'line',
-      text: `an X-RateLimit-Reset that is wrong by less than ${seconds} s, because the header has whole seconds, and the run knows the service's clock only to within ${known} s (measured with the ${plain(cut(plan, 40))} key). An error of ${seconds} s is ${share(windowSeconds)}${minute}`,
-    },
+    item(
+      `an X-RateLimit-Reset that is wrong by less than ${seconds} s, because the header has whole seconds, and the run knows the service's clock only to within ${known} s (measured with the ${plan} key). An error of ${seconds} s is ${share(windowSeconds)}${minute}`,
+    ),
   ];
 }
 
 /** A plan without a key is not tested. */
-function untested(plans: readonly PlanSummary[]): Line[] {
+function untested(plans: readonly PlanSummary[]): Item[] {
   const missing = PLAN_NAMES.filter((name) => !plans.some(({ plan }) => plan === name));
   if (missing.length === 0) return [];
   const text =
     missing.length === PLAN_NAMES.length
       ? 'all limits; `storecheck limits` shows whether they are enforced'
       : `the limits of ${missing.map(planName).join(', ')}, because this run has no key of ${missing.length === 1 ? 'this plan' : 'these plans'}`;
-  return [{ kind: 'line', text }];
+  return [item(text)];
 }
 
 function notTestable({ capacity, run }: Result): string {

@@ -1,59 +1,56 @@
-import type { RequirementRow } from '../requirement.ts';
+import { PET_STATUSES } from '../operations.ts';
+import { must, observe, should, under } from '../requirement.ts';
+import { CREATES, VALID } from './stimuli.ts';
 
-const created = {
-  clause: '2. Add an animal',
-  quote: '201: body is the created Animal, including the assigned `id`.',
-} as const;
-const refused = {
-  clause: '2. Add an animal',
-  quote: '400: Error body; the body is missing required fields or contains invalid values.',
-} as const;
-const payload = {
-  clause: '2. Add an animal',
-  quote: '`name` (string, required), `categoryId` (int64, required), `status` (optional, `PetStatus`)',
-} as const;
-const assigned = {
-  clause: 'Animal (schema `Pet`)',
-  quote: 'Assigned by the service on creation. Not sent on creation.',
-} as const;
-const animal = {
-  clause: 'Animal (schema `Pet`)',
-  quote: 'An animal is the creation payload plus an identifier.',
-} as const;
-const noDefault = { clause: 'Animal (schema `Pet`)', quote: 'No default is stated for a missing status.' } as const;
+const creation = under('2. Add an animal');
+const ofAnimal = under('Animal (schema `Pet`)');
+const created = creation('201: body is the created Animal, including the assigned `id`.');
+const refused = creation('400: Error body; the body is missing required fields or contains invalid values.');
+const payload = creation('`name` (string, required), `categoryId` (int64, required), `status` (optional, `PetStatus`)');
+const assigned = ofAnimal('Assigned by the service on creation. Not sent on creation.');
+const animal = ofAnimal('An animal is the creation payload plus an identifier.');
+const noDefault = ofAnimal('No default is stated for a missing status.');
 
 const rejects = <const What extends string>(what: What, title: string) =>
-  ({ id: `create.rejects.${what}`, level: 'must', title: `${title}: 400 with the Error body`, ...refused }) as const;
+  must(`create.rejects.${what}`, `${title}: 400 with the Error body`, refused, {
+    stimuli: [`create.rejects.${what}*`, ...VALID],
+  });
+
+const MORE_CREATES = [...CREATES, 'create.text*', 'create.int64*', 'create.empty-name', 'create.controls'];
 
 export const CREATE = [
-  { id: 'create.created', level: 'must', title: 'A valid payload: 201', ...created },
-  {
-    id: 'create.schema',
-    level: 'must',
-    title: 'The body of a 201 is an Animal with an id (int64) assigned by the service',
-    ...created,
-  },
-  { id: 'create.echo', level: 'must', title: 'The response has name, categoryId and status as sent', ...animal },
-  { id: 'create.each-status', level: 'must', title: 'Each of the three statuses is accepted', ...payload },
-  {
-    id: 'create.status-optional',
-    level: 'must',
-    title: 'A payload without status is accepted, and the status that comes back is absent or one of the three',
-    ...payload,
-  },
-  { id: 'create.unique-ids', level: 'must', title: 'Two animals never share an id', ...assigned },
-  {
-    id: 'create.int64',
-    level: 'must',
-    title: 'categoryId 9007199254740993 and 9223372036854775807 are accepted and come back digit for digit',
-    ...payload,
-  },
-  {
-    id: 'create.text',
-    level: 'must',
-    title: 'Names of all kinds of text come back unchanged, or are refused with 400',
-    ...animal,
-  },
+  must('create.created', 'A valid payload: 201', created, { stimuli: [...VALID, 'create.again*'] }),
+  must('create.schema', 'The body of a 201 is an Animal with an id (int64) assigned by the service', created, {
+    stimuli: MORE_CREATES,
+  }),
+  must('create.echo', 'The response has name, categoryId and status as sent', animal, {
+    stimuli: [...MORE_CREATES, 'list.fill-*'],
+    without: 'no-listed-payload-created',
+  }),
+  must('create.each-status', 'Each of the three statuses is accepted', payload, {
+    stimuli: [...VALID, 'create.pending*', 'create.sold*'],
+    cells: PET_STATUSES,
+  }),
+  must(
+    'create.status-optional',
+    'A payload without status is accepted, and the status that comes back is absent or one of the three',
+    payload,
+    { stimuli: ['create.no-status*', 'create.digits'], without: 'no-animal-without-status' },
+  ),
+  must('create.unique-ids', 'Two animals never share an id', assigned, {
+    stimuli: [...MORE_CREATES, 'list.fill-*', 'list.maximum'],
+    without: 'nothing-created',
+  }),
+  must(
+    'create.int64',
+    'categoryId 9007199254740993 and 9223372036854775807 are accepted and come back digit for digit',
+    payload,
+    { stimuli: ['create.pending', 'create.no-status', 'create.int64*', ...VALID], optional: 'only-known-categories' },
+  ),
+  must('create.text', 'Names of all kinds of text come back unchanged, or are refused with 400', animal, {
+    stimuli: [...MORE_CREATES, 'list.fill-*'],
+    optional: 'only-ascii-names',
+  }),
   rejects('missing-name', 'No name'),
   rejects('missing-category', 'No categoryId'),
   rejects('null-name', 'name null'),
@@ -73,34 +70,28 @@ export const CREATE = [
   rejects('scalar-body', 'A scalar instead of an object'),
   rejects('empty-body', 'No body'),
   rejects('malformed-json', 'Broken JSON'),
-  {
-    id: 'create.rejected-not-stored',
-    level: 'must',
-    title: 'No animal of a rejected payload is in any list afterwards',
-    ...refused,
-  },
-  {
-    id: 'create.name-verbatim',
-    level: 'should',
-    title: 'Leading and trailing spaces of a name are kept',
-    ...animal,
+  must('create.rejected-not-stored', 'No animal of a rejected payload is in any list afterwards', refused, {
+    stimuli: ['create.rejects.*', ...VALID, 'list.maximum'],
+    without: 'no-create-refused',
+  }),
+  should('create.name-verbatim', 'Leading and trailing spaces of a name are kept', animal, {
     source: 'good practice: data is stored as sent',
-  },
-  { id: 'create.client-id', level: 'observe', title: 'A payload with an id', ...assigned },
-  { id: 'create.extra-field', level: 'observe', title: 'A payload with an unknown field', ...payload },
-  { id: 'create.empty-name', level: 'observe', title: 'A payload with an empty name', ...payload },
-  {
-    id: 'create.content-type',
-    level: 'observe',
-    title: 'A valid payload sent as text/plain',
-    clause: 'What the service does',
-    quote: 'All request and response bodies are `application/json`.',
-  },
-  {
-    id: 'create.default-status',
-    level: 'observe',
-    title: 'The status of an animal that was created without one',
-    ...noDefault,
-  },
-  { id: 'create.location', level: 'observe', title: 'Whether 201 carries Location', ...created },
-] as const satisfies readonly RequirementRow[];
+    stimuli: ['create.sold'],
+    without: 'blanks-refused',
+  }),
+  observe('create.client-id', 'A payload with an id', assigned, { stimuli: ['create.sold'] }),
+  observe('create.extra-field', 'A payload with an unknown field', payload, { stimuli: ['create.no-status'] }),
+  observe('create.empty-name', 'A payload with an empty name', payload, {
+    stimuli: ['create.text-plain', 'create.empty-name'],
+  }),
+  observe(
+    'create.content-type',
+    'A valid payload sent as text/plain',
+    under('What the service does')('All request and response bodies are `application/json`.'),
+    { stimuli: ['create.text-plain*'] },
+  ),
+  observe('create.default-status', 'The status of an animal that was created without one', noDefault, {
+    stimuli: ['create.no-status*'],
+  }),
+  observe('create.location', 'Whether 201 carries Location', created, { stimuli: MORE_CREATES }),
+];

@@ -1,34 +1,24 @@
-import type { RequirementRow } from '../requirement.ts';
+import { matchesPattern } from '../pattern.ts';
 import { AUTH } from './auth.ts';
 import { CAPACITY } from './capacity.ts';
 import { CREATE } from './create.ts';
 import { GET } from './get.ts';
-import { LIMIT } from './limit.ts';
+import { LIMIT, RETIRED } from './limit.ts';
 import { LIST } from './list.ts';
 import { RATE } from './rate.ts';
 import { ERROR, MEDIA, ROBUST } from './responses.ts';
 
+/** The requirements that a check judges. */
+const checked = [...AUTH, ...LIST, ...CREATE, ...GET, ...ERROR, ...MEDIA, ...ROBUST, ...RATE];
+const rows = [...checked, ...LIMIT, ...RETIRED, ...CAPACITY];
+
+export type Requirement = (typeof rows)[number];
+export type RequirementId = Requirement['id'];
+
 /** The catalogue, in the order of all reports. Ids never change (tests/catalogue.test.ts pins them). */
-const rows = [
-  ...AUTH,
-  ...LIST,
-  ...CREATE,
-  ...GET,
-  ...ERROR,
-  ...MEDIA,
-  ...ROBUST,
-  ...RATE,
-  ...LIMIT,
-  ...CAPACITY,
-] as const;
-
-export type RequirementId = (typeof rows)[number]['id'];
-
-export interface Requirement extends RequirementRow {
-  readonly id: RequirementId;
-}
-
 export const REQUIREMENTS: readonly Requirement[] = rows;
+/** Those that a check judges. Limits and capacity need k6. */
+export const CHECKED: readonly Requirement[] = checked;
 
 const byId = new Map<string, Requirement>(rows.map((row) => [row.id, row]));
 
@@ -37,3 +27,24 @@ export function requirement(id: RequirementId): Requirement {
   if (row === undefined) throw new Error(`no requirement ${id} in the catalogue`);
   return row;
 }
+
+/** Whether a run that only reads cannot judge it. */
+export const needsCreates = (id: RequirementId): boolean =>
+  id.startsWith('create.') || requirement(id).creates === true;
+
+/** One requirement of a check, and the probes that may show it. */
+export interface Check {
+  readonly requirement: RequirementId;
+  /** Probe ids, or `all` if every response may show it. */
+  readonly from: readonly string[] | 'all';
+}
+
+/** The checks of these probes, in the order of the catalogue and of every report. */
+export const checksOf = (probes: readonly { readonly id: string }[]): Check[] =>
+  checked.map(({ id, stimuli }) => ({
+    requirement: id,
+    from:
+      stimuli === undefined
+        ? 'all'
+        : probes.flatMap((probe) => (stimuli.some((pattern) => matchesPattern(probe.id, pattern)) ? probe.id : [])),
+  }));

@@ -1,114 +1,81 @@
-import type { RequirementRow } from '../requirement.ts';
+import { must, observe, should, under } from '../requirement.ts';
+import { CREATES, LISTS } from './stimuli.ts';
 
-const ok = {
-  clause: '1. List animals',
-  quote: '200: body is a JSON array of Animal objects (a paginated list).',
-} as const;
-const limit = { clause: '1. List animals', quote: 'Maximum number of animals returned.' } as const;
-const filter = { clause: '1. List animals', quote: 'Filter by availability status.' } as const;
-const page = { clause: 'Page size', quote: '`GET /pets` `limit`: integer from 1 to 100; default 20.' } as const;
-const id = { clause: 'Animal (schema `Pet`)', quote: 'An animal is the creation payload plus an identifier.' } as const;
-const parameters = {
-  clause: '1. List animals',
-  quote: 'Query parameters:',
-  rows: [
-    '| Name | Type | Required | Constraints | Default | Meaning |',
-    '| limit | integer | no | minimum 1, maximum 100 | 20 | Maximum number of animals returned. |',
-    '| status | string (`PetStatus`) | no | one of `available`, `pending`, `sold` | none | Filter by availability status. |',
-  ],
-} as const;
-const open = {
-  clause: 'Errors',
-  quote: 'Behaviour for an out-of-range `limit` or an unknown `status` filter value: not shown.',
-} as const;
-const controls = {
-  clause: '1. List animals',
-  quote: 'Pagination controls other than `limit` (page token, offset, cursor, total count): not shown.',
-} as const;
+const lists = under('1. List animals');
+const ok = lists('200: body is a JSON array of Animal objects (a paginated list).');
+const limit = lists('Maximum number of animals returned.');
+const filter = lists('Filter by availability status.');
+const page = under('Page size')('`GET /pets` `limit`: integer from 1 to 100; default 20.');
+const id = under('Animal (schema `Pet`)')('An animal is the creation payload plus an identifier.');
+const open = under('Errors')('Behaviour for an out-of-range `limit` or an unknown `status` filter value: not shown.');
+const controls = lists('Pagination controls other than `limit` (page token, offset, cursor, total count): not shown.');
 
 export const LIST = [
-  { id: 'list.ok', level: 'must', title: 'GET /pets with a valid key: 200 with a JSON array', ...ok },
-  {
-    id: 'list.schema',
-    level: 'must',
-    title: 'Every item has id (int64), name (string), categoryId (int64) and, if present, one of the three statuses',
-    ...ok,
-  },
-  {
-    id: 'list.default-limit',
-    level: 'must',
-    title: 'Without `limit`, at most 20 animals, and as many as with `limit=20`',
-    ...page,
-  },
-  { id: 'list.limit-honoured', level: 'must', title: 'Never more animals than `limit`', ...limit },
-  { id: 'list.limit-minimum', level: 'must', title: '`limit=1` is accepted with 200', ...page },
-  { id: 'list.limit-maximum', level: 'must', title: '`limit=100` is accepted with 200', ...page },
-  {
-    id: 'list.never-above-maximum',
-    level: 'must',
-    title: 'No 200 has more than 100 animals, whatever `limit` was sent',
-    ...page,
-  },
-  {
-    id: 'list.status-filter.available',
-    level: 'must',
-    title: '`status=available`: 200, and every animal is available',
-    ...filter,
-  },
-  {
-    id: 'list.status-filter.pending',
-    level: 'must',
-    title: '`status=pending`: 200, and every animal is pending',
-    ...filter,
-  },
-  { id: 'list.status-filter.sold', level: 'must', title: '`status=sold`: 200, and every animal is sold', ...filter },
-  {
-    id: 'list.status-filter-complete',
-    level: 'must',
-    title: 'An animal known to have a status is in the list for that status, unless that list is a full page',
-    ...filter,
-  },
-  {
-    id: 'list.status-with-limit',
-    level: 'must',
-    title: '`status` and `limit` are both obeyed when sent together',
-    ...parameters,
-  },
-  { id: 'list.unique-ids', level: 'must', title: 'No list contains an id twice', ...id },
-  {
-    id: 'list.shows-created',
-    level: 'must',
-    title: 'A created animal is in the list within the settle time, unless the page is full',
-    ...ok,
-  },
-  {
-    id: 'list.agrees-with-created',
-    level: 'must',
-    title: 'An animal in a list has the name, categoryId and status it was created with',
-    ...id,
-  },
-  {
-    id: 'list.consistent',
-    level: 'must',
-    title: 'Unfiltered lists, filtered lists and single reads show the same animals with the same fields',
-    ...id,
-    source: "storecheck's reading: every list and single read shows the same animal",
-  },
-  {
-    id: 'list.fills-page',
-    level: 'should',
-    title: 'A list contains all animals known to match, up to `limit`',
-    ...limit,
+  must('list.ok', 'GET /pets with a valid key: 200 with a JSON array', ok, {
+    stimuli: ['list.minimum', 'list.maximum', 'list.default', 'list.conditional', 'list.forwarded'],
+  }),
+  must(
+    'list.schema',
+    'Every item has id (int64), name (string), categoryId (int64) and, if present, one of the three statuses',
+    ok,
+  ),
+  must('list.default-limit', 'Without `limit`, at most 20 animals, and as many as with `limit=20`', page, {
+    stimuli: ['list.default', 'list.twenty', 'list.fill-*', ...LISTS],
+    without: 'no-bare-list',
+  }),
+  must('list.limit-honoured', 'Never more animals than `limit`', limit),
+  must('list.limit-minimum', '`limit=1` is accepted with 200', page, { stimuli: ['list.minimum'] }),
+  must('list.limit-maximum', '`limit=100` is accepted with 200', page, { stimuli: ['list.maximum'] }),
+  must('list.never-above-maximum', 'No 200 has more than 100 animals, whatever `limit` was sent', page),
+  must('list.status-filter.available', '`status=available`: 200, and every animal is available', filter, {
+    stimuli: ['list.status-available'],
+  }),
+  must('list.status-filter.pending', '`status=pending`: 200, and every animal is pending', filter, {
+    stimuli: ['list.status-pending'],
+  }),
+  must('list.status-filter.sold', '`status=sold`: 200, and every animal is sold', filter, {
+    stimuli: ['list.status-sold'],
+  }),
+  must(
+    'list.status-filter-complete',
+    'An animal known to have a status is in the list for that status, unless that list is a full page',
+    filter,
+    { stimuli: LISTS, without: 'no-known-animal-filtered' },
+  ),
+  must('list.status-with-limit', '`status` and `limit` are both obeyed when sent together', filter, {
+    stimuli: ['list.status-with-limit*', 'list.maximum'],
+  }),
+  must('list.unique-ids', 'No list contains an id twice', id),
+  must('list.shows-created', 'A created animal is in the list within the settle time, unless the page is full', ok, {
+    creates: true,
+    stimuli: [...CREATES, 'list.maximum'],
+    without: 'nothing-created',
+  }),
+  must('list.agrees-with-created', 'An animal in a list has the name, categoryId and status it was created with', id, {
+    creates: true,
+    stimuli: [...CREATES, ...LISTS],
+    without: 'created-in-no-list',
+  }),
+  must(
+    'list.consistent',
+    'Unfiltered lists, filtered lists and single reads show the same animals with the same fields',
+    id,
+    {
+      source: "storecheck's reading: every list and single read shows the same animal",
+      stimuli: ['list.default', 'get.found', ...LISTS],
+      without: 'no-animal-shown-twice',
+    },
+  ),
+  should('list.fills-page', 'A list contains all animals known to match, up to `limit`', limit, {
     source: 'good practice: a page is filled up to `limit`, also with a filter',
-  },
-  {
-    id: 'list.limit-out-of-range',
-    level: 'observe',
-    title: 'The response to `limit` 101 and abc',
-    ...open,
-  },
-  { id: 'list.status-unknown', level: 'observe', title: 'The response to an unknown status', ...open },
-  { id: 'list.order', level: 'observe', title: 'The order of the list', ...controls },
-  { id: 'list.pagination', level: 'observe', title: 'Link, cursor, total or next-page headers', ...controls },
-  { id: 'list.unknown-parameter', level: 'observe', title: 'The response to an unknown query parameter', ...controls },
-] as const satisfies readonly RequirementRow[];
+    stimuli: ['list.minimum', 'list.status-with-limit', ...LISTS],
+    without: 'no-known-animal-limited',
+  }),
+  observe('list.limit-out-of-range', 'The response to `limit` 101 and abc', open, { stimuli: ['list.limit-*'] }),
+  observe('list.status-unknown', 'The response to an unknown status', open, { stimuli: ['list.status-unknown'] }),
+  observe('list.order', 'The order of the list', controls),
+  observe('list.pagination', 'Link, cursor, total or next-page headers', controls),
+  observe('list.unknown-parameter', 'The response to an unknown query parameter', controls, {
+    stimuli: ['list.status-with-limit*'],
+  }),
+];

@@ -31,14 +31,11 @@ const CAPACITY_REASONS = {
   'instance-problem': 'instance {instance}: {problem}',
   'instance-cut-off': 'its journal has no closing record: it was cut off',
   'instance-lines-missing': '{missing} of its {lines} lines are missing',
-  'instance-lines-extra': 'it has more lines than planned requests',
   'instance-timers-not-measured': 'the load generator did not measure its timers',
   'pod-failed': 'the pod of instance {instance} failed ({how}, see {file})',
   'pod-journals-missing': 'the journal of {missing} of {instances} pods is missing: a pod failed, or its log was lost',
   'instances-apart':
-    "the instances began up to {apart} s apart by the service's clock; at most the warm-up of {most} s is allowed",
-  'instances-apart-by-own-clocks':
-    'the instances began up to {apart} s apart by their own clocks, because the service sent no Date; at most the warm-up of {most} s is allowed',
+    'the instances began up to {apart} s apart by the clocks of their nodes; at most the warm-up of {most} s is allowed',
 
   // The verdict from all steps
   'steps-contradict':
@@ -60,9 +57,9 @@ const RATE_REASONS = {
   'reset-beyond-window':
     'X-RateLimit-Reset is {seconds} s ahead, more than a window: that of a sliding counter moves, and no later one was returned',
   'no-remaining-pair':
-    'no two responses in a row showed X-RateLimit-Remaining for the same operation within one window',
+    'no two responses in a row showed X-RateLimit-Remaining for the same operation within one window (see rate.single-integer and rate.headers-present)',
   'no-remaining-across-operations':
-    'fewer than 2 operations showed X-RateLimit-Remaining one after the other within one window',
+    'fewer than 2 operations showed X-RateLimit-Remaining one after the other within one window (see rate.single-integer and rate.headers-present)',
   'counted-apart-from': 'they do not draw on the counter of {others}',
   'remaining-never-fell':
     'X-RateLimit-Remaining never fell between two requests; a limiter that refills as fast as requests arrive explains it: use the key of a smaller plan (--plan free)',

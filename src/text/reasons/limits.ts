@@ -24,8 +24,9 @@ export const LIMIT_REASONS = {
     'the burst with {key} did not fit into a window: the service, the network or this machine is too slow',
   'experiment-incomplete': 'the journal of the experiment is incomplete',
   'no-burst': 'the quota was not exhausted: no burst was sent',
-  'no-429': 'no 429 was received',
-  'key-not-exhausted': 'no list of the burst was refused, so the key was not exhausted',
+  'no-429': 'no 429 was received (see limit.status and limit.rejects-excess)',
+  'key-not-exhausted':
+    'no list of the burst was refused, so the key was not exhausted (see limit.status and limit.rejects-excess)',
   'no-refusal-shows-it': '{refusals:count response} with 429, and none of them shows it',
   'day-limit-answered': 'the daily limit seems to have refused the key',
   'ban-suspected': 'the service returned 401 or 403 after 429: the key may be banned',
@@ -54,11 +55,14 @@ export const LIMIT_REASONS = {
     '{count:count} admitted within {span} s (limit {limit:count}): a window that ended during the burst may explain it',
   'excess-unanswered': '{lost:count request} above the limit got no response',
   'unanswered-may-exceed': '{lost:count request} without a response may have been admitted above the limit',
-  'no-429-above-limit': 'no 429 received ({other} other errors, {lost} without a response)',
+  'no-429-above-limit':
+    'no 429 received: {other} other errors, {lost} without a response (see limit.status and limit.rejects-excess)',
   'one-other-status': 'status {statuses} once above the limit, and 429 {refused:count time}',
   'gateway-error': 'status {statuses} {count:count time}, from a gateway in front of the service',
-  'no-retry-after': 'no refusal had a Retry-After that can be read',
-  'no-retry-after-number': 'no refusal had a number as Retry-After',
+  'no-retry-after':
+    'no refusal had a Retry-After that can be read (see limit.retry-after-present, limit.status and limit.rejects-excess)',
+  'no-retry-after-number':
+    'no refusal had a number as Retry-After (see limit.retry-after-present, limit.status and limit.rejects-excess)',
   'retry-after-is-date': 'Retry-After is a date, which has no unit',
   'retry-after-unit-unknown':
     'Retry-After: {value}, read as seconds, is longer than a window, and no response confirms the unit',
@@ -68,7 +72,7 @@ export const LIMIT_REASONS = {
   'no-admission-after-wait': 'no list was admitted within 2 s after the end of a Retry-After (4 s if it is a date)',
   'own-requests-explain-refusal':
     'refused again after `Retry-After: {text}`, but {used:count other request} of this run may explain it',
-  'no-reset-of-minute': "no refusal has a Reset of the minute's limit",
+  'no-reset-of-minute': "no refusal has a Reset of the minute's limit (see limit.status and limit.rejects-excess)",
   'reset-not-unix-seconds': 'Reset is not in Unix seconds ({text}), so its moment is unknown',
   'nothing-after-reset': 'nothing was sent after Reset {reset:time} had certainly passed',
   'nothing-after-reset-several-clocks':
@@ -101,7 +105,8 @@ export const LIMIT_REASONS = {
     'no admitted request half a window later showed Remaining, so a refill was neither seen nor excluded',
   'refill-range-too-wide': 'between {from:count} and {to:count} requests per window came back: too imprecise to judge',
   'operations-not-sent': 'the operations were not sent one after the other before the burst',
-  'operations-without-remaining': 'not every operation was admitted and showed Remaining before the burst',
+  'operations-without-remaining':
+    'not every operation was admitted and showed Remaining before the burst (see rate.single-integer and rate.headers-present)',
   'operation-not-admitted':
     '{request} got status {status} before the burst (0: no response), so it is unknown whether it draws on the limit',
   'no-other-operation': 'no other operation was sent to the exhausted key',
@@ -126,7 +131,8 @@ export const LIMIT_REASONS = {
   'day-may-have-ended': '{admitted:count} of {perDay:count} admitted, then refused: a day may have ended in between',
   'key-used-today':
     'refused for the day after {admitted:count} of {perDay:count}: the key may have been used before, today',
-  'no-two-waits': 'no two refusals at least 2 s apart state a wait',
+  'no-two-waits':
+    'no two refusals at least 2 s apart state a wait (see limit.retry-after-present, limit.status and limit.rejects-excess)',
   'wait-not-kept':
     'a request was refused after an announced wait, so the announced waits do not show whether refusals extend them',
   'admitted-during-wait':

@@ -1,3 +1,3 @@
 export type Random = () => number;
 
-export { random as randomFrom } from '../../../src/capacity/statistics.ts';
+export { createRandom as randomFrom } from '../../../src/reference/random.ts';

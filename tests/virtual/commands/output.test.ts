@@ -1,40 +1,47 @@
-import { describe, expect, it } from 'vitest';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { readConfig } from '../../../src/config/read.ts';
 import { variantNamed } from '../../faults/variant-named.ts';
+import { temporaryFolder } from '../../folder.ts';
+import { goldenIn } from '../../golden.ts';
 import { FREE_KEY, PRO_KEY } from '../../outcome/checked.ts';
 import { expectJudgedAlike } from '../../outcome/left.ts';
-import { check } from '../check.ts';
-import { run, start } from '../command.ts';
+import { check, run, start } from '../command.ts';
 import { conforming } from '../servers.ts';
+import { expectSession } from '../session.ts';
 import { sleep } from '../world.ts';
 
-describe('the output of a check', () => {
-  it('is only the outcome with --quiet, and coloured on a terminal', async () => {
-    const { baseUrl } = await conforming();
-    const { stdout, stderr } = await check(baseUrl, { args: ['--quiet'] });
-    expect([stdout, stderr]).toEqual(['passed\n', '']);
-    expect((await check(baseUrl, { terminal: 80 })).stdout).toContain('\u001b[');
-  });
+const env = { STORE_API_KEY_PRO: PRO_KEY };
 
-  it('names a set-up mistake on stderr even with --quiet', async () => {
-    const ended = await check('http://127.0.0.1:9/v1', { args: ['--quiet'] });
-    expect([ended.code, ended.stdout]).toEqual([3, 'incomplete\n']);
-    expect(ended.stderr).toMatch(/^storecheck: .*no response.*\n {2}\S/);
-  });
+it('the folder of a run is reports/<run-id> without --out, and open to nobody else; --quiet prints only the outcome', async () => {
+  const cwd = temporaryFolder();
+  const { baseUrl } = await conforming();
+  const { code, stdout, stderr } = await run(['check', '--base-url', baseUrl, '--quiet'], { cwd, env });
+  expect([code, stdout, stderr]).toEqual([0, 'passed\n', '']);
+  const [folder = '', ...others] = readdirSync(join(cwd, 'reports'));
+  expect([folder, others]).toEqual([expect.stringMatching(/^\d{8}T\d{6}Z-[\da-f]{6}$/), []]);
+  const out = join(cwd, 'reports', folder);
+  const files = readdirSync(out);
+  const written = ['exchanges.ndjson', 'junit.xml', 'report.html', 'residue.json', 'results.json', 'summary.md'];
+  expect(files).toEqual(written);
+  const modes = [out, ...files.map((file) => join(out, file))].map((path) => statSync(path).mode & 0o777);
+  expect(modes).toEqual([0o700, ...files.map(() => 0o600)]);
 });
 
-it('serve prints an address and keys that a check can use', async () => {
-  const serving = start(['serve', '--port', '0', '--fault', 'list-without-key']);
-  await sleep(1_000);
-  const text = serving.stdout();
-  const baseUrl = /http:\/\/127\.0\.0\.1:\d+\/v1/.exec(text)?.[0] ?? '';
-  const exported = Object.fromEntries(
-    [...text.matchAll(/export (\w+)=(\S+)/g)].map(([, name = '', key = '']) => [name, key]),
-  );
-  expect(exported['STORE_API_KEY_FREE']).toBe(FREE_KEY);
-  const { STORE_API_KEY_PRO = '' } = exported;
-  expect((await run(['check', '--base-url', baseUrl], { env: { STORE_API_KEY_PRO } })).code).toBe(1);
-  serving.interrupt();
-  expect((await serving.ended).code).toBe(0);
+it('the folder of a run is refused to the second of two runs that start at once', async () => {
+  const { baseUrl } = await conforming();
+  const args = ['check', '--base-url', baseUrl, '--out', join(temporaryFolder(), 'run')];
+  const both = await Promise.all([run(args, { env }), run(args, { env })]);
+  expect(both.map(({ code }) => code).sort()).toEqual([0, 2]);
+});
+
+it('a check is coloured on a terminal, and names a set-up mistake on stderr even with --quiet', async () => {
+  const nobody = 'http://127.0.0.1:9/v1';
+  expect((await check(nobody, { terminal: 80 })).stdout).toContain('\u001b[');
+  const { code, stdout, stderr } = await check(nobody, { args: ['--quiet'] });
+  expect([code, stdout]).toEqual([3, 'incomplete\n']);
+  expect(stderr).toMatch(/^storecheck: .*no response.*\n {2}\S/);
 });
 
 it.each<[string, string, string[], number, RegExp]>([
@@ -46,6 +53,33 @@ it.each<[string, string, string[], number, RegExp]>([
   const checked = await check((await conforming({ variants })).baseUrl, { args });
   expect([checked.code, checked.result?.exitCode], checked.said).toEqual([code, code]);
   expect(checked.unwrapped).toMatch(says);
-  expect(checked.said).not.toContain(PRO_KEY);
   expectJudgedAlike(checked);
+});
+
+it('serve prints an address and keys that a check can use', async () => {
+  const serving = start(['serve', '--port', '0', '--fault', 'list-without-key']);
+  await sleep(1_000);
+  const text = serving.stdout();
+  const baseUrl = /http:\/\/127\.0\.0\.1:\d+\/v1/.exec(text)?.[0] ?? '';
+  const exported = [...text.matchAll(/export (\w+)=(\S+)/g)].map(([, name = '', key = '']) => [name, key]);
+  const keys: Record<string, string> = Object.fromEntries(exported);
+  expect(keys['STORE_API_KEY_FREE']).toBe(FREE_KEY);
+  const { STORE_API_KEY_PRO = '' } = keys;
+  expect((await run(['check', '--base-url', baseUrl], { env: { STORE_API_KEY_PRO } })).code).toBe(1);
+  serving.interrupt();
+  expect((await serving.ended).code).toBe(0);
+});
+
+it('init writes a valid configuration of the target, refuses mistakes and an existing file, and prints the next steps', async () => {
+  let folder = '';
+  await expectSession(goldenIn(import.meta.dirname)('init.txt'), {
+    env: { STORE_API_KEY_FREE: 'a-key-of-nobody-123' },
+    arrange: (cwd) => {
+      folder = cwd;
+    },
+    after: ({ code }) => {
+      const file = join(folder, 'storecheck.yaml');
+      if (code === 0) expect(readConfig(readFileSync(file, 'utf8'), file)).not.toHaveProperty('problems');
+    },
+  });
 });

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { expectLines, goldenIn } from '../../golden.ts';
 import { type CheckOptions, PRO_KEY } from '../../outcome/checked.ts';
 import { expectJudgedAlike } from '../../outcome/left.ts';
-import { check } from '../check.ts';
+import { check } from '../command.ts';
 import { conforming, serve } from '../servers.ts';
 
 const PAGE = '<!doctype html><html><head><title>Pets &amp; More</title></head><body><h1>Welcome</h1></body></html>';

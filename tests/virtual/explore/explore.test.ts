@@ -1,76 +1,86 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { isAnswered } from '../../../src/exchange/exchange.ts';
+import type { CheckRequest } from '../../../src/run/prepare.ts';
 import { isExplored } from '../../../src/store/query.ts';
-import { exploredFaults } from '../../faults/index.ts';
-import { runAgainst, thoroughRow } from '../../faults/matrix.ts';
-import { check } from '../check.ts';
+import { baseOf } from '../../faults/base.ts';
+import { legalVariants } from '../../faults/index.ts';
+import { runAgainst } from '../../faults/matrix.ts';
+import type { Variant } from '../../faults/table.ts';
+import { randomFrom } from '../../limiter/simulation/random.ts';
+import { check } from '../command.ts';
 import { conforming } from '../servers.ts';
 import { world } from '../world.ts';
 
-/** Every 48th fault. All of them with STORECHECK_EVERY=1. */
-const EVERY = Number(process.env['STORECHECK_EVERY'] ?? 48);
-const never = new AbortController().signal;
+/** A thorough run of services that conform: its exchanges, and the musts that failed. */
+async function explored(change: Partial<CheckRequest>, variants: readonly Variant[] = [], needs?: Variant['needs']) {
+  const { trace, verdicts } = await runAgainst(variants, needs, world(), new AbortController().signal, change);
+  const failed = verdicts.filter(({ verdict, level }) => verdict === 'fail' && level === 'must');
+  expect(failed.map(({ id, findings: [first] }) => `${id}: ${first?.message}`)).toEqual([]);
+  expect(trace.exchanges.length).toBeLessThanOrEqual(change.maxRequests ?? 400);
+  return trace;
+}
 
-const failedIn = (verdicts: readonly { readonly id: string; readonly verdict: string }[]) =>
-  verdicts.flatMap(({ id, verdict }) => (verdict === 'fail' ? id : []));
-
-describe('a thorough run', () => {
-  it('of the smallest plan waits and is never limited', async () => {
-    const { trace, verdicts } = await runAgainst([], undefined, world(), never, {
-      seed: 5,
-      plan: 'free',
-      maxRequests: 250,
-    });
-    expect(failedIn(verdicts)).toEqual([]);
-    expect(trace.waits.length).toBeGreaterThan(2);
-    expect(trace.exchanges.filter(isAnswered).filter(({ received }) => received.status === 429)).toEqual([]);
-  });
-
-  it('sends the same requests for the same seed', async () => {
-    const sent = async () => {
-      const { trace } = await runAgainst([], undefined, world(), never, { seed: 9, maxRequests: 150 });
-      return trace.exchanges
-        .filter(isExplored)
-        .map(({ probe, sent: { method, path } }) => [
-          probe,
-          method,
-          /^explore\.(?:list|query)/.test(probe) ? path : '',
-        ]);
-    };
-    const first = await sent();
-    expect(await sent()).toEqual(first);
-    expect(first.length).toBeGreaterThan(20);
-  });
-
-  it('of a read-only run sends only GET', async () => {
-    const { trace, verdicts } = await runAgainst([], undefined, world(), never, {
-      seed: 5,
-      readOnly: true,
-      maxRequests: 200,
-    });
-    expect(trace.exchanges.filter(({ sent }) => sent.method !== 'GET')).toEqual([]);
-    expect(trace.exchanges.filter(isExplored).length).toBeGreaterThan(100);
-    expect(failedIn(verdicts)).toEqual([]);
-  });
+it('a thorough run of the smallest plan waits and is never limited', async () => {
+  const { waits, exchanges } = await explored({ seed: 5, plan: 'free', maxRequests: 250 });
+  expect(waits.length).toBeGreaterThan(2);
+  expect(exchanges.filter(isAnswered).filter(({ received }) => received.status === 429)).toEqual([]);
 });
 
-describe('a fault that only exploration finds, with one of a few seeds', () => {
-  const chosen = exploredFaults.filter((_fault, index) => index % EVERY === 0);
-
-  it.each(chosen.map((fault) => [fault.id, fault] as const))('%s', async (_id, fault) => {
-    const { verdicts } = await runAgainst([fault], fault.needs, world(), never);
-    expect(failedIn(verdicts), 'at standard depth').toEqual([]);
-    expect((await thoroughRow(fault, world(), never)).problems).toEqual([]);
-  });
+it('a thorough run sends the same requests for the same seed', async () => {
+  const sent = async () => {
+    const requests = (await explored({ seed: 9, maxRequests: 150 })).exchanges.filter(isExplored);
+    const isList = (probe: string) => /^explore\.(?:list|query)/.test(probe);
+    return requests.map(({ probe, sent: { method, path } }) => [probe, method, isList(probe) ? path : '']);
+  };
+  const first = await sent();
+  expect(await sent()).toEqual(first);
+  expect(first.length).toBeGreaterThan(20);
 });
 
-describe('check --depth thorough', () => {
-  it('states what it explores, records the seed, and gives the same result if judged again', async () => {
-    const { baseUrl } = await conforming();
-    const checked = await check(baseUrl, { args: ['--depth', 'thorough', '--seed', '42', '--max-requests', '160'] });
-    expect(checked.code, checked.said).toBe(0);
-    expect(checked.stderr.replace(/\s+/g, ' ')).toMatch(/thorough: \d+ generated requests \(--seed 42\)/);
-    expect(checked.result).toMatchObject({ settings: { exploration: { seed: 42 } }, run: { end: 'complete' } });
-    expect(checked.result?.requests.sent).toBeLessThanOrEqual(160);
-  });
+it('a thorough run that is read-only sends only GET', async () => {
+  const { exchanges } = await explored({ seed: 5, readOnly: true, maxRequests: 200 });
+  expect(exchanges.filter(({ sent }) => sent.method !== 'GET')).toEqual([]);
+  expect(exchanges.filter(isExplored).length).toBeGreaterThan(100);
 });
+
+it('check --depth thorough states what it explores, and records the seed', async () => {
+  const { baseUrl } = await conforming();
+  const checked = await check(baseUrl, { args: ['--depth', 'thorough', '--seed', '42', '--max-requests', '160'] });
+  expect(checked.code, checked.said).toBe(0);
+  expect(checked.unwrapped).toMatch(/thorough: \d+ generated requests \(--seed 42\)/);
+  expect(checked.result).toMatchObject({ settings: { exploration: { seed: 42 } }, run: { end: 'complete' } });
+});
+
+/** 2 services. STORECHECK_EVERY=1 makes it 144. */
+const SERVICES = 144 / Number(process.env['STORECHECK_EVERY'] ?? 72);
+const MOST = 8;
+
+/** The steps of the server that a variant replaces. Two that replace the same one are no pair of choices. */
+const stepsOf = ({ apply, needs }: Variant) => [
+  ...Object.keys(apply(baseOf())),
+  ...(needs === undefined ? [] : ['needs']),
+];
+
+/** Legal choices that a service may make together, with at most one store. Those that change the clock go with no others. */
+function someOf(variants: readonly Variant[], random: () => number): readonly Variant[] {
+  const chosen: Variant[] = [];
+  const taken = new Set<string>(['now']);
+  for (const variant of variants.toSorted(() => random() - 0.5)) {
+    const steps = stepsOf(variant);
+    if (chosen.length === MOST || steps.some((step) => taken.has(step))) continue;
+    chosen.push(variant);
+    for (const step of steps) taken.add(step);
+  }
+  return chosen;
+}
+
+const random = randomFrom(2026);
+const services = Array.from({ length: SERVICES }, () => someOf(legalVariants, random));
+
+it.each(services.map((variants, seed) => [variants.map(({ id }) => id).join(' + '), variants, seed] as const))(
+  'a service with %s fails no must in a thorough run',
+  async (_ids, variants, seed) => {
+    const needs = variants.find((variant) => variant.needs !== undefined)?.needs;
+    expect((await explored({ seed }, variants, needs)).end?.reason).toBe('complete');
+  },
+);

@@ -1,25 +1,22 @@
 import type { MemorySocket } from '../socket-pair.ts';
-import { now, world } from '../world.ts';
+import { now } from '../world.ts';
 
-export const CRLF = '\r\n';
-export const ANIMALS = '[{"id":1,"name":"Rex","categoryId":2,"status":"available"}]';
+const CRLF = '\r\n';
+const ANIMALS = '[{"id":1,"name":"Rex","categoryId":2,"status":"available"}]';
 
 /** What a server does once it has read a request. */
-export type Reply = (socket: MemorySocket, head: string, number: number) => void;
+export type Reply = (socket: MemorySocket, head: string, number: number) => unknown;
 
 /** The text of a complete response. */
-export function answer(status: string, headers: readonly string[], body: string): string {
-  return [`HTTP/1.1 ${status}`, ...headers, '', body].join(CRLF);
-}
+export const answer = (status: string, headers: readonly string[], body: string) =>
+  [`HTTP/1.1 ${status}`, ...headers, '', body].join(CRLF);
 
 /** Rate headers of a Pro key that has been used a little. */
-export function rate(): Record<string, string> {
-  return {
-    'X-RateLimit-Limit': '300',
-    'X-RateLimit-Remaining': '200',
-    'X-RateLimit-Reset': String(Math.ceil(now() / 1000) + 30),
-  };
-}
+export const rate = (): Record<string, string> => ({
+  'X-RateLimit-Limit': '300',
+  'X-RateLimit-Remaining': '200',
+  'X-RateLimit-Reset': String(Math.ceil(now() / 1000) + 30),
+});
 
 /** The header lines of a valid response, and more. */
 export function head(...more: readonly string[]): string[] {
@@ -28,12 +25,10 @@ export function head(...more: readonly string[]): string[] {
 }
 
 /** A valid response, the same to any request. */
-export function fine(body = ANIMALS): string {
-  return answer('200 OK', head(`Content-Length: ${Buffer.byteLength(body)}`), body);
-}
+export const fine = () => answer('200 OK', head(`Content-Length: ${ANIMALS.length}`), ANIMALS);
 
 /** Writes the same again and again, as fast as the other side reads. */
-export function flood(socket: MemorySocket, text: string): void {
+function flood(socket: MemorySocket, text: string): void {
   const more = () => {
     while (!socket.destroyed && socket.write(text));
     if (!socket.destroyed) socket.once('drain', more);
@@ -41,14 +36,46 @@ export function flood(socket: MemorySocket, text: string): void {
   more();
 }
 
-/** Writes a little every 50 ms, so that an idle time-out never strikes. */
-export function drip(socket: MemorySocket, first: string, drop: string): void {
-  const { clock } = world();
-  socket.write(first);
-  const again = () => {
-    if (socket.destroyed) return;
-    socket.write(drop);
-    clock.after(50, again);
-  };
-  clock.after(50, again);
-}
+const write =
+  (text: () => string): Reply =>
+  (socket) =>
+    socket.write(text(), 'latin1');
+const end =
+  (text: () => string): Reply =>
+  (socket) =>
+    socket.end(text(), 'latin1');
+
+/** A response with these header lines, and the usual ones. */
+const withHead = (headers: readonly string[], body = '[]', status = '200 OK') =>
+  write(() => answer(status, head(...headers), body));
+const empty = (...headers: readonly string[]) => withHead([...headers, 'Content-Length: 2']);
+const rates = (limit: string, remaining: string, reset: string) =>
+  write(() => {
+    const values = { Limit: limit, Remaining: remaining, Reset: reset };
+    const lines = Object.entries(values).map(([name, value]) => `X-RateLimit-${name}: ${value}`);
+    return answer('200 OK', ['Date: yesterday', 'Age: -1', 'Retry-After: never', ...lines, 'Content-Length: 2'], '[]');
+  });
+
+/** Replies that are not HTTP, or not as HTTP should be. */
+export const BROKEN: readonly (readonly [name: string, reply: Reply])[] = [
+  ['closes without a word', (socket) => socket.destroy()],
+  ['resets the connection', (socket) => socket.resetAndDestroy()],
+  ['speaks SSH', write(() => `SSH-2.0-OpenSSH_9.6${CRLF}`)],
+  ['floods with garbage', (socket) => flood(socket, 'x'.repeat(65_536))],
+  ['sends more than it promised', withHead(['Content-Length: 2'], ANIMALS)],
+  ['promises two lengths', withHead(['Content-Length: 2', 'Content-Length: 60'], ANIMALS)],
+  ['sends broken chunks', end(() => answer('200 OK', head('Transfer-Encoding: chunked'), `zz${CRLF}[]${CRLF}`))],
+  ['answers 101', write(() => answer('101 Switching Protocols', ['Upgrade: websocket', 'Connection: Upgrade'], ''))],
+  ['answers 204 with a body', withHead(['Content-Length: 59'], ANIMALS, '204 No Content')],
+  ['closes after each answer without saying so', end(fine)],
+  ['answers status 999', write(() => fine().replace('200 OK', '999 Odd'))],
+  [
+    'never ends its headers',
+    (socket) => flood(socket, `HTTP/1.1 200 OK${CRLF}${`X: ${'y'.repeat(900)}${CRLF}`.repeat(60)}`),
+  ],
+  ['sends ten thousand headers', empty(...Array.from({ length: 10_000 }, (_, i) => `X-${i}: ${i}`))],
+  ['sends a NUL in a header', empty('X-Nul: a\u0000b')],
+  ['sends bytes above ASCII in headers', empty('X-Raw: \xff\xe9\x9b2J')],
+  ['names soon as Reset', rates('many', '0x10', 'soon')],
+  ['names a thousand digits as Reset', rates('9'.repeat(1000), '8'.repeat(1000), '7'.repeat(1000))],
+];

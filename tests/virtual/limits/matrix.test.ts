@@ -6,8 +6,8 @@ import { limitFaults, limitVariants } from '../../faults/index.ts';
 import { limitRow } from '../../faults/limit-matrix.ts';
 import type { Variant } from '../../faults/table.ts';
 import { variantNamed } from '../../faults/variant-named.ts';
+import { push } from '../command.ts';
 import { virtualK6 } from '../k6.ts';
-import { push } from '../push.ts';
 import { conforming } from '../servers.ts';
 import { world } from '../world.ts';
 

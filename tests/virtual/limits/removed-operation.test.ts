@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PRO_KEY, verdictOf } from '../../outcome/checked.ts';
 import { expectSound, limitsWith } from '../../outcome/pushed.ts';
-import { check } from '../check.ts';
-import { push } from '../push.ts';
+import { check, push } from '../command.ts';
 import { between, conforming } from '../servers.ts';
 
 /** A service without GET /pets/{petId}: a router in front of it answers there as it answers everywhere else. */

@@ -7,9 +7,9 @@ import { expectLines, goldenIn } from '../../golden.ts';
 import { FREE_KEY } from '../../outcome/checked.ts';
 import { expectSound, type Pushed, refusalsOf } from '../../outcome/pushed.ts';
 import type { Watched } from '../../reference/watched.ts';
+import { push, startPush } from '../command.ts';
 import { virtualK6 } from '../k6.ts';
-import { ask, push, startPush } from '../push.ts';
-import { conforming, serve, serveRaw } from '../servers.ts';
+import { ask, conforming, serve, serveRaw } from '../servers.ts';
 import { sleep, until, world } from '../world.ts';
 
 type Options = Partial<Parameters<typeof push>[1]>;

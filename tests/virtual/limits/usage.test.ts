@@ -8,9 +8,8 @@ import { temporaryFolder } from '../../folder.ts';
 import { goldenIn } from '../../golden.ts';
 import { FREE_KEY, PRO_KEY } from '../../outcome/checked.ts';
 import { expectNoKey } from '../../outcome/pushed.ts';
-import { run } from '../command.ts';
+import { push, run } from '../command.ts';
 import { missingK6 } from '../k6.ts';
-import { push } from '../push.ts';
 import { conforming } from '../servers.ts';
 import { expectSession } from '../session.ts';
 
@@ -52,7 +51,7 @@ it('demo gives the verdict of a check before it builds k6 for the complete run',
     ...missingK6,
     find: (query: Parameters<Io['k6']['find']>[0]) => {
       order.push(query.build === false ? 'search' : 'build');
-      return Promise.reject(new K6NotFoundError([k6Missing('no-k6-in-cache')], 'linux'));
+      return Promise.reject(new K6NotFoundError([k6Missing('no-k6-in-cache')]));
     },
   };
   const out = join(temporaryFolder(), 'out');

@@ -1,123 +1,103 @@
-import { describe, expect, it } from 'vitest';
-import type { Behaviour, Service } from '../../../src/reference/behaviour.ts';
+import { expect, it } from 'vitest';
+import { changed } from '../../../src/reference/behaviour.ts';
+import type { Animal } from '../../../src/reference/store.ts';
+import type { PlanName } from '../../../src/spec/plans.ts';
 import { runAgainst } from '../../faults/matrix.ts';
 import type { Variant } from '../../faults/table.ts';
 import { variantNamed } from '../../faults/variant-named.ts';
 import { world } from '../world.ts';
 
-const own = /^\s*Storecheck /;
+const never = new AbortController().signal;
+const other = (id: string, apply: Variant['apply']): Variant => ({ id, title: `Has ${id}`, apply });
 
-/** Another user buys the oldest animal that was there before, each time the service gets a list request that `isMoment` selects. */
-function buying(id: string, isMoment: (query: URLSearchParams, number: number) => boolean): Variant {
-  return {
-    id,
-    title: 'Has another user who buys animals, which are then gone',
-    apply: (base): Behaviour => {
-      const gone = new Set<bigint>();
-      let lists = 0;
-      const buy = ({ store }: Service) => {
-        const oldest = store.all().find((animal) => !gone.has(animal.id) && !own.test(animal.name));
+/** Answers take a while, as of most services. After 20 requests, an animal is known for longer than the settle time. */
+const late = (ms: number) =>
+  other(`answers after ${ms} ms`, (base) => ({
+    deliver: (answer, request, wire) => base.later(ms, () => base.deliver(answer, request, wire)),
+  }));
+
+/** Another user buys the oldest animal that was there before, each time the service gets a list request at such a moment. */
+const buying = (isMoment: (query: URLSearchParams, number: number, bought: number) => boolean): Variant =>
+  other('a user who buys animals, which are then gone', (base) => {
+    const gone = new Set<bigint>();
+    const isForSale = ({ id, name }: Animal) => !gone.has(id) && !/^\s*Storecheck /.test(name);
+    let lists = 0;
+    return {
+      visible: (animal, service) => base.visible(animal, service) && !gone.has(animal.id),
+      find: (wanted, service) => (gone.has(wanted) ? undefined : base.find(wanted, service)),
+      list: (request, service) => {
+        lists += 1;
+        const oldest = isMoment(request.query, lists, gone.size) ? service.store.all().find(isForSale) : undefined;
         if (oldest !== undefined) gone.add(oldest.id);
-      };
-      return {
-        ...base,
-        visible: (animal, service) => base.visible(animal, service) && !gone.has(animal.id),
-        find: (wanted, service) => (gone.has(wanted) ? undefined : base.find(wanted, service)),
-        list: (request, service) => {
-          lists += 1;
-          if (isMoment(request.query, lists)) buy(service);
-          return base.list(request, service);
-        },
-      };
-    },
-  };
-}
-
-const once = (): Variant => {
-  let isOver = false;
-  return buying('buys-once', (query) => {
-    const isNow = !isOver && query.get('status') === 'available' && !query.has('storecheck');
-    isOver ||= isNow;
-    return isNow;
-  });
-};
-const often = () => buying('buys-often', (_query, number) => number % 2 === 0);
-/** Most services are further away. After 20 requests, an animal is known for longer than the settle time. */
-const slow: Variant = {
-  id: 'slow',
-  title: 'Takes 0.12 s for each answer',
-  apply: (base) => ({
-    ...base,
-    deliver: (answer, request, wire) => base.later(120, () => base.deliver(answer, request, wire)),
-  }),
-};
-
-/** Other clients add 40 animals a second, and lists show the newest first. */
-const growing: Variant = {
-  id: 'growing',
-  title: 'Has other users who add 40 animals a second',
-  apply: (base): Behaviour => {
-    let begun: number | undefined;
-    let added = 0;
-    const grow = ({ store }: Service) => {
-      const now = base.now();
-      begun ??= now;
-      for (; added < ((now - begun) / 1_000) * 40; added += 1)
-        store.add({
-          id: base.nextId(store),
-          name: `Other ${added}`,
-          categoryId: 1n,
-          status: ['available', 'pending', 'sold'][added % 3] ?? null,
-          createdAt: now,
-        });
+        return base.list(request, service);
+      },
     };
-    const after =
-      (step: Behaviour['list']): Behaviour['list'] =>
-      (request, service) => {
-        grow(service);
-        return step(request, service);
-      };
-    return { ...base, list: after(base.list), get: after(base.get), create: after(base.create) };
-  },
-};
+  });
 
-interface Row {
-  readonly variants: readonly Variant[];
+const once = buying(
+  (query, _, bought) => bought === 0 && query.get('status') === 'available' && !query.has('storecheck'),
+);
+const often = buying((_query, number) => number % 2 === 0);
+
+/** Lists show the newest first. */
+const growing = other('users who add 40 animals a second', (base) => {
+  const begun = base.now();
+  let added = 0;
+  return changed(base, (before) => ({
+    authenticate: (request, service) => {
+      const now = base.now();
+      for (; added < ((now - begun) / 1_000) * 40; added += 1) {
+        const status = ['available', 'pending', 'sold'][added % 3] ?? null;
+        const id = base.nextId(service.store);
+        service.store.add({ id, name: `Other ${added}`, categoryId: 1n, status, createdAt: now });
+      }
+      return before.authenticate(request, service);
+    },
+  }));
+});
+
+interface Given {
   readonly seed?: number;
   readonly readOnly?: boolean;
+  readonly plan?: PlanName;
 }
 
-async function judged({ variants, seed = 40, readOnly = false }: Row) {
-  const { verdicts } = await runAgainst(variants, { seed }, world(), new AbortController().signal, {
-    readOnly,
-  });
+async function judged(variants: readonly Variant[], { seed = 40, ...change }: Given = {}) {
+  const { verdicts, trace } = await runAgainst(variants, { seed }, world(), never, change);
   const of = (kind: string) => verdicts.filter(({ verdict }) => verdict === kind).map(({ id }) => id);
-  return { failed: of('fail'), inconclusive: of('inconclusive') };
+  return { failed: of('fail'), inconclusive: of('inconclusive'), passed: of('pass'), trace };
 }
 
 /** Statuses that change, also back to the first: tests/judge/existence.test.ts. */
-describe('other users and late visibility fail nothing and leave nothing inconclusive', () => {
-  it.each<readonly [string, () => Row]>([
-    ['an animal is bought before a filtered list', () => ({ variants: [once(), slow] })],
-    ['animals are bought all the time', () => ({ variants: [often()] })],
-    ['animals are bought all the time in a read-only run', () => ({ variants: [often()], readOnly: true })],
-    ['an empty store shows animals late', () => ({ variants: [variantNamed('visible-after-a-while')], seed: 0 })],
-    ['40 animals are added every second', () => ({ variants: [growing, slow] })],
-  ])('%s', async (_what, row) => {
-    expect(await judged(row())).toMatchObject({ failed: [], inconclusive: [] });
-  });
+it.each<[string, readonly Variant[], Given?]>([
+  ['an animal is bought before a filtered list', [once, late(120)]],
+  ['animals are bought all the time', [often]],
+  ['animals are bought all the time in a read-only run', [often], { readOnly: true }],
+  ['an empty store shows animals late', [variantNamed('visible-after-a-while')], { seed: 0 }],
+  ['40 animals are added every second', [growing, late(120)]],
+])('nothing fails or is left inconclusive if %s', async (_what, variants, given) => {
+  expect(await judged(variants, given)).toMatchObject({ failed: [], inconclusive: [] });
 });
 
-describe('a fault is found although others use the service', () => {
-  it.each<readonly [string, string, () => Row]>([
-    ['list.status-filter-complete', 'filter-drops-every-third', () => ({ variants: [], readOnly: true })],
-    ['list.status-filter-complete', 'filter-drops-every-third', () => ({ variants: [often()] })],
-    ['list.consistent', 'complete-lists-omit-old-sold', () => ({ variants: [slow], seed: 25 })],
-    ['list.fills-page', 'limit-before-filter', () => ({ variants: [often()] })],
-    ['get.still-served', 'removed-early-404', () => ({ variants: [], readOnly: true })],
-    ['get.ok', 'removed-early-404', () => ({ variants: [often()] })],
-  ])('%s fails on %s', async (id, fault, row) => {
-    const { variants, ...rest } = row();
-    expect((await judged({ ...rest, variants: [...variants, variantNamed(fault)] })).failed).toContain(id);
-  });
+it.each<[string, string, readonly Variant[], Given?]>([
+  ['list.status-filter-complete', 'filter-drops-every-third', [], { readOnly: true }],
+  ['list.status-filter-complete', 'filter-drops-every-third', [often]],
+  ['list.consistent', 'complete-lists-omit-old-sold', [late(120)], { seed: 25 }],
+  ['list.fills-page', 'limit-before-filter', [often]],
+  ['get.still-served', 'removed-early-404', [], { readOnly: true }],
+  ['get.ok', 'removed-early-404', [often]],
+])('%s fails on %s although others use the service', async (id, fault, variants, given) => {
+  expect((await judged([...variants, variantNamed(fault)], given)).failed).toContain(id);
+});
+
+it.each<[string, readonly Variant[], PlanName]>([
+  // So far away that a bucket of 1000/min is full again between two requests.
+  ['a bucket that is full again before each request', [variantNamed('window-token-bucket'), late(70)], 'business'],
+  ['windows of the clock, at the end of one', [variantNamed('end-of-a-minute')], 'free'],
+])('%s: simultaneous requests show that each counts, and none is refused', async (_name, variants, plan) => {
+  const { passed, trace } = await judged(variants, { plan, seed: 25 });
+  expect(passed).toEqual(expect.arrayContaining(['rate.remaining-counts-down', 'rate.counts-every-operation']));
+  const refused = trace.exchanges.filter(({ received }) => 'status' in received && received.status === 429);
+  expect(refused).toEqual([]);
+  expect(trace.exchanges.length).toBeLessThanOrEqual(80 + 20);
 });

@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectLines, goldenIn } from '../../golden.ts';
 import type { Left } from '../../outcome/left.ts';
 import { startTarget, TARGETS } from '../../targets/start.ts';
-import { check } from '../check.ts';
-import { push } from '../push.ts';
+import { check, push } from '../command.ts';
 import { world } from '../world.ts';
 import { followClock } from './world-time.ts';
 

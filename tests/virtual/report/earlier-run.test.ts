@@ -5,7 +5,7 @@ import type { Result } from '../../../src/result/result.ts';
 import { goldenIn } from '../../golden.ts';
 import { FREE_KEY, PRO_KEY } from '../../outcome/checked.ts';
 import { failing, limits, result, row } from '../../report/results.ts';
-import { check } from '../check.ts';
+import { check } from '../command.ts';
 import { conforming } from '../servers.ts';
 import { expectSession } from '../session.ts';
 

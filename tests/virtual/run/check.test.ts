@@ -3,16 +3,15 @@ import { CHECKS } from '../../../suites/index.ts';
 import { shown } from '../../cli/shown.ts';
 import { runAgainst } from '../../faults/matrix.ts';
 import { FREE_KEY } from '../../outcome/checked.ts';
-import { check } from '../check.ts';
-import { ask } from '../push.ts';
-import { conforming } from '../servers.ts';
+import { check } from '../command.ts';
+import { ask, conforming } from '../servers.ts';
 import { world } from '../world.ts';
 
 it('two checks that fill a store at the same time both pass', async () => {
   // Without a delay, one check would end before the other one fills the store.
   const reference = await conforming({
     seed: 5,
-    capacity: { places: 100, latency: { kind: 'constant', ms: 20 }, seed: 1 },
+    capacity: { places: 100, latencyMs: 20, seed: 1 },
   });
   const checked = await Promise.all([
     check(reference.baseUrl, { key: reference.keys.pro }),
@@ -27,7 +26,7 @@ it('shows the live area on a terminal until the run ends', async () => {
   for (let sent = 0; sent < 30; sent += 1) await ask(baseUrl, FREE_KEY);
   const { code, stdout, stderr, out } = await check(baseUrl, { plan: 'free', terminal: 80 });
   expect(code, stderr).toBe(0);
-  expect(stderr).toMatch(/\u001b\[2m {2}check {5}[█░]{16} {2}\d+ of about \d+ requests/);
+  expect(stderr).toMatch(/ {2}check {5}[█░]{16} {2}\d+ of about \d+ requests/);
   expect(stderr).toMatch(/ · waiting \d+ s /);
   const left = shown(stderr.replace(/\u001b\[\d+m/g, ''));
   expect(left.join('\n')).not.toMatch(/of about \d+ requests$/m);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { faults } from '../../faults/index.ts';
 import { variantNamed } from '../../faults/variant-named.ts';
 import type { Left } from '../../outcome/left.ts';
-import { check } from '../check.ts';
+import { check } from '../command.ts';
 import { conforming } from '../servers.ts';
 import { sleep } from '../world.ts';
 

@@ -1,12 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { classOf } from '../../../src/config/target-class.ts';
 import { ledgerFile, readLedger } from '../../../src/ledger/ledger.ts';
 import { capacitySection } from '../../capacity-section.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { expectAnswers, goldenIn } from '../../golden.ts';
 import { FREE_KEY } from '../../outcome/checked.ts';
-import { resultIn } from '../../outcome/left.ts';
+import { left } from '../../outcome/left.ts';
+import type { Change } from '../../servers.ts';
 import { run, start } from '../command.ts';
 import { between, conforming } from '../servers.ts';
 import { sleep, world } from '../world.ts';
@@ -14,29 +16,41 @@ import { sleep, world } from '../world.ts';
 type Class = 'local' | 'staging' | 'production';
 
 /** 30 requests/min at the peak. */
-const CAPACITY = capacitySection({ free: [1, 0.5] }, { mix: { list: 0.5, create: 0.5 } });
+const CAPACITY = capacitySection(
+  { free: [1, 0.5] },
+  { mix: { list: 0.5, create: 0.5 }, objectives: { p50: '2s', errors: '50%' } },
+);
+
+interface Given {
+  /** Further lines of the target. */
+  readonly lines?: string;
+  /** The number of animals. */
+  readonly seed?: number;
+  readonly change?: Change;
+  readonly state?: string;
+}
 
 /** A service in a class, what it receives, and a folder that names it a target. */
-async function target(targetClass: Class, allow = '') {
+async function target(kind: Class, { lines = '', seed = 25, change = () => false, state }: Given = {}) {
   const { baseUrl, seen } = await between(
-    await conforming(),
-    () => false,
-    targetClass === 'local' ? '127.0.0.1' : '0.0.0.0',
+    await conforming({ seed }),
+    change,
+    kind === 'local' ? '127.0.0.1' : '0.0.0.0',
   );
   const cwd = temporaryFolder();
-  const state = temporaryFolder();
-  const stated = targetClass === 'staging' ? '    class: staging\n' : '';
-  const text = `targets:\n  it:\n    baseUrl: ${baseUrl}\n${stated}    keys: { free: { env: KEY_OF_THE_TEST } }\n${allow}${CAPACITY}`;
+  const stated = kind === 'staging' ? '    class: staging\n' : '';
+  const text = `targets:\n  it:\n    baseUrl: ${baseUrl}\n${stated}    keys: { free: { env: KEY } }\n${lines}${CAPACITY}`;
   writeFileSync(join(cwd, 'storecheck.yaml'), text);
+  const options = { cwd, env: { KEY: FREE_KEY, XDG_STATE_HOME: state ?? temporaryFolder() } };
   return {
-    name: new URL(baseUrl).host,
-    seen,
-    options: { cwd, env: { KEY_OF_THE_TEST: FREE_KEY, XDG_STATE_HOME: state } },
-    records: () => [...readLedger(ledgerFile({ XDG_STATE_HOME: state }), world().clock.now()).values()],
+    ...{ host: new URL(baseUrl).host, seen, options },
+    writes: () => seen.filter((request) => !request.startsWith('GET ')),
+    call: (words: string) => run(words.split(' '), options),
+    start: (words: string) => start(words.split(' '), options),
+    ledger: () => [...readLedger(ledgerFile(options.env), world().clock.now()).values()],
   };
 }
 
-const isWrite = (request: string) => !request.startsWith('GET ');
 const ALLOW: Readonly<Record<string, string>> = {
   'no writes and no load': '    allow: { writes: false, load: false }\n',
   writes: '    allow: { writes: true }\n',
@@ -48,76 +62,142 @@ it('this command on this target exits like this, and the service receives reques
   expectAnswers(goldenIn(import.meta.dirname)('guard.txt'), async (question) => {
     const [, words = '', kind, allow = '', says = ''] =
       /^(.+) on (\w+)(?: that allows (.+?))?(?: says (.+))?$/.exec(question) ?? [];
-    const { name, options, seen } = await target(kind as Class, ALLOW[allow]);
-    const ended = await run(
-      words
-        .replace('NAME', name)
-        .replace('capacity', 'capacity --target it --steps 100 --step-duration 200')
-        .split(' '),
-      options,
-    );
+    const { host, call, seen, writes } = await target(kind as Class, { lines: ALLOW[allow] ?? '' });
+    const isCapacity = words.startsWith('capacity');
+    const measured = isCapacity ? ' --target it --steps 100 --step-duration 30' : '';
+    const ended = await call(`${words.replace('NAME', host)}${measured} --reporter terminal`);
     expect(ended.unwrapped, question).toContain(says);
-    const isLoad = seen.length > 62 && !words.startsWith('check');
-    const kinds = { requests: seen.length > 0, writes: seen.some(isWrite), load: isLoad };
+    const isLoad = seen.length > (isCapacity ? 8 : 62) && !words.startsWith('check');
+    const kinds = { requests: seen.length > 0, writes: writes().length > 0, load: isLoad };
     const received = Object.entries(kinds).flatMap(([what, is]) => (is ? what : []));
     return `exit ${ended.code}; ${received.join(', ') || '-'}`;
   }));
 
 it.each([
+  ['local', ['localhost', '127.1', '127.0.0.1']],
+  ['production', ['127.0.0.1.example.com', 'localhost.example.com', '0.0.0.0', '10.0.0.1', '128.0.0.1']],
+])('the class of a host is %s for %j', (expected, hosts) => {
+  expect(hosts.map((host) => classOf(new URL(`http://${host}:1/v1`)))).toEqual(hosts.map(() => expected));
+});
+
+it.each([
   ['    class: production\n', 'production; read-only without --allow-writes'],
   ['    allow: { writes: false }\n', 'read-only (storecheck.yaml:5:22 targets.it.allow.writes: false)'],
-])('the class and `allow` of a target hold for another spelling of its URL: %j', async (stated, says) => {
-  const { name, options, seen } = await target('local', stated);
-  const words = ['--base-url', `http://LOCALHOST:${name.split(':')[1]}/v1/`, '--key', 'free=env:KEY_OF_THE_TEST'];
-  const ended = await run(['check', ...words], options);
+])('the class and `allow` of a target hold for another spelling of its URL: %j', async (lines, says) => {
+  const { host, call, seen, writes } = await target('local', { lines });
+  const ended = await call(`check --base-url http://LOCALHOST:${host.split(':')[1]}/v1/ --key free=env:KEY`);
   expect(ended.unwrapped).toContain(says);
-  expect(seen.length).toBeGreaterThan(0);
-  expect(seen.filter(isWrite)).toEqual([]);
+  expect([seen.length > 0, writes()]).toEqual([true, []]);
 });
 
-describe('the key in a URL', () => {
-  it.each<[Class, boolean]>([
-    ['production', false],
-    ['staging', true],
-  ])('%s: sent %s', async (targetClass, isSent) => {
-    const { options, seen } = await target(targetClass);
-    const ended = await run(['check', '--out', 'run'], options);
-    expect(ended.code, ended.said).toBe(0);
-    expect(seen.filter((request) => request.includes(FREE_KEY))).toHaveLength(isSent ? 1 : 0);
-    const { requirements, settings } = resultIn(join(options.cwd, 'run'));
-    expect(requirements.find(({ id }) => id === 'auth.query-key')).toMatchObject(
-      isSent ? { verdict: 'pass' } : { verdict: 'not-applicable', code: 'key-not-in-url' },
-    );
-    const dry = await run(['check', '--dry-run'], options);
-    expect(dry.stdout.includes('the key only in the query')).toBe(isSent);
-    expect(settings.partial).toBe(false);
-    const strict = await run(['report', '--judge', 'run', '--fail-on', 'skipped'], options);
-    expect(strict.code).toBe(settings.readOnly ? 3 : 0);
-  });
+it.each([25, 0])('a read-only check of %i animals says so, and what it judges', async (seed) => {
+  const { call, options, seen } = await target('production', { seed });
+  const { code, unwrapped } = await call('check --out run --verbose');
+  const [, judged, all] = /read-only without --allow-writes: the check judges (\d+) of (\d+) req/.exec(unwrapped) ?? [];
+  if (seed > 0) expect(unwrapped).toContain(`about ${seen.length} requests`);
+  expect(unwrapped).toMatch(/Skipped \(\d+\) .*read-only run: nothing is created/);
+  const { result } = left(join(options.cwd, 'run'));
+  expect(result).toMatchObject({ target: { class: 'production' }, settings: { readOnly: true }, residue: [] });
+  const rows = result?.requirements ?? [];
+  const applicable = rows.filter((row) => row.code !== 'read-only' && row.code !== 'key-not-in-url');
+  expect([applicable.length, rows.length]).toEqual([Number(judged), Number(all)]);
+  expect(rows.filter(({ id, verdict }) => id.startsWith('create.') && verdict !== 'not-applicable')).toEqual([]);
+  expect(code).toBe(seed === 0 ? 3 : 0);
+  expect((await call('report run --quiet')).stdout).toBe(seed === 0 ? 'incomplete\n' : 'passed, read-only\n');
 });
 
-describe('the ledger of a key', () => {
-  it.each<Class>(['staging', 'local'])('refuses a second run on the same key at the same time (%s)', async (kind) => {
-    const { options, seen, records } = await target(kind);
-    const first = start(['limits'], options);
-    await sleep(20_000);
-    const before = seen.length;
-    expect(before).toBeGreaterThan(60);
-    const second = await run(['limits'], options);
-    expect(second.code, second.said).toBe(3);
-    expect(second.unwrapped).toMatch(/run \d{8}T\d{6}Z-\w+ \(process \d+ on .*\) uses this key/);
-    expect(seen.length).toBe(before);
-    const checked = start(['check'], options);
-    if (kind === 'local') await sleep(1_000);
-    else expect((await checked.ended).code).toBe(3);
-    checked.interrupt();
-    const { unwrapped } = await checked.ended;
-    expect(unwrapped).toMatch(/uses this key: wait until/);
-    expect(unwrapped.includes('warning: free#1: run 2')).toBe(kind === 'local');
-    expect((await first.ended).unwrapped).toContain('60 admitted by the end of the burst (limit 60)');
-    // Nothing is counted for a local service.
-    expect(records()).toHaveLength(kind === 'local' ? 0 : 1);
-  });
+it('a read-only check is incomplete with --fail-on skipped, and says how to allow writes', async () => {
+  const production = await target('production');
+  const { code, unwrapped } = await production.call('check --fail-on skipped --out run');
+  expect(unwrapped).toMatch(
+    /INCOMPLETE: .* evidence is missing; \d+ musts were skipped because the run is read-only: pass --allow-writes, or set allow: \{ writes: true \} for the target \(--fail-on skipped requires them\)/,
+  );
+  expect([code, (await production.call('report --judge run --fail-on skipped')).code]).toEqual([3, 3]);
+  const { call } = await target('local');
+  const forbidden = await call('check --fail-on skipped --read-only');
+  expect([forbidden.code, (await call('check --fail-on skipped')).code]).toEqual([3, 0]);
+  expect(forbidden.unwrapped).toMatch(/\d+ musts were skipped because of --read-only: run without it \(--fail-on/);
+  expect(forbidden.unwrapped).not.toContain('--allow-writes');
+});
+
+it.each<[Class, boolean]>([
+  ['production', false],
+  ['staging', true],
+])('the key in a URL on %s: sent %s, and then the run is not partial', async (kind, isSent) => {
+  const { call, seen, options } = await target(kind);
+  const dry = await call('check --dry-run');
+  await call('check --out run');
+  expect([dry.stdout.includes('the key only in the query'), seen.some((one) => one.includes(FREE_KEY))]).toEqual([
+    isSent,
+    isSent,
+  ]);
+  const { requirements = [], settings } = left(join(options.cwd, 'run')).result ?? {};
+  expect(requirements.find(({ id }) => id === 'auth.query-key')).toMatchObject(
+    isSent ? { verdict: 'pass' } : { verdict: 'not-applicable', code: 'key-not-in-url' },
+  );
+  expect(settings?.partial).toBe(false);
+});
+
+it.each<Class>(['staging', 'local'])('a second run on a key is refused at the same time (%s)', async (kind) => {
+  const it = await target(kind);
+  const first = it.start('limits');
+  await sleep(20_000);
+  const before = it.seen.length;
+  expect(before).toBeGreaterThan(60);
+  const second = await it.call('limits');
+  expect([second.code, it.seen.length], second.said).toEqual([3, before]);
+  expect(second.unwrapped).toMatch(/run \d{8}T\d{6}Z-\w+ \(process \d+ on .*\) uses this key: wait until/);
+  const checked = it.start('check');
+  if (kind === 'local') await sleep(1_000);
+  else expect((await checked.ended).code).toBe(3);
+  checked.interrupt();
+  expect((await checked.ended).unwrapped.includes('warning: free#1: run 2')).toBe(kind === 'local');
+  expect((await first.ended).unwrapped).toContain('60 admitted by the end of the burst (limit 60)');
+  // Nothing is counted for a local service.
+  expect(it.ledger()).toHaveLength(kind === 'local' ? 0 : 1);
+});
+
+it('the ledger has an entry for each key of capacity, with what was sent with it', async () => {
+  const { call, seen, ledger, options } = await target('staging');
+  writeFileSync(join(options.cwd, 'keys.txt'), `${FREE_KEY}\nanother-key-of-free\n`);
+  await call('capacity --target it --key free=file:keys.txt --steps 100 --step-duration 30 --reporter terminal');
+  const sent = ledger().map(({ entries }) => entries.reduce((sum, { requests }) => sum + requests, 0));
+  expect(sent).toHaveLength(2);
+  expect(Math.min(...sent)).toBeGreaterThan(0);
+  expect(sent.reduce((sum, one) => sum + one, 0)).toBe(seen.length);
+});
+
+const DAY = { 'x-ratelimit-limit': '1000', 'x-ratelimit-remaining': '0' };
+const used = 'the limit of the day is exhausted';
+it.each([
+  ['check', { ...DAY, 'retry-after': '28016' }, `${used} \\(429, Retry-After 28016\\); possible from`, 28_016],
+  ['check', { 'retry-after': '28016' }, 'the service refuses this key for longer than a window', 28_016],
+  ['check', { 'retry-after': '30' }, 'this key may be banned \\(still refused after Retry-After', 86_400],
+  ['limits', { ...DAY, 'retry-after': '28016' }, used, 28_016],
+])(
+  'a key that the service refuses is blocked as long as it says: %s with %j',
+  async (command, headers, says, seconds) => {
+    const { call } = await target('staging', {
+      lines: '    budgets: { shareOfDay: 1 }\n',
+      change: (passing) => {
+        if (passing.number < 5 || passing.status === 401) return;
+        Object.assign(passing, { status: 429, body: '{"code":"rate_limited","message":"Too many."}' });
+        Object.assign(passing.headers, headers);
+      },
+    });
+    const ended = await call(`${command} --reporter terminal`);
+    if (command === 'check') expect(ended.unwrapped.includes(used)).toBe(says.startsWith(used));
+    expect((await call('check --dry-run')).unwrapped).toMatch(new RegExp(`free#1: ${says}`));
+    await sleep((seconds + 60) * 1_000);
+    expect((await call('check --dry-run')).unwrapped).not.toContain('storecheck would refuse this run:');
+  },
+);
+
+it('a check is refused with a state folder that cannot be made, and sends nothing', async () => {
+  const { call, seen } = await target('staging', { state: '/proc/state' });
+  const { code, unwrapped } = await call('check');
+  expect([code, seen]).toEqual([3, []]);
+  expect(unwrapped).toMatch(/cannot write to \/proc\/state.* set XDG_STATE_HOME to the absolute path of a writable/);
 });
 
 /** The right name, the width and Ctrl-C: tests/process/terminal.test.ts. */

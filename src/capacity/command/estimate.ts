@@ -1,10 +1,9 @@
-import { busiestKey } from '../../capacity/keys.ts';
-import { changedPlans, moreActive } from '../../capacity/projection.ts';
-import { requestsOf, stated } from '../../capacity/steps.ts';
-import { levelName, percent, rate } from '../../capacity/words.ts';
+import { estimateText, type Layout, type Row, stopRows, targetRows } from '../../cli/estimate.ts';
 import type { CapacityPlan, ProjectedPlan } from '../../exchange/records/capacity-record.ts';
 import { plural } from '../../text/count.ts';
-import { estimateText, type Layout, type Row, stopRows, targetRows } from '../estimate.ts';
+import { changedPlans, moreActive } from '../projection.ts';
+import { requestsOf, stated } from '../steps.ts';
+import { levelName, percent, rate } from '../words.ts';
 import { coveredText } from './keys.ts';
 import type { CapacitySettings } from './read-capacity.ts';
 
@@ -78,7 +77,7 @@ function mixText({ mix, writes }: CapacityPlan): string {
   return `${sent.map(([op, share]) => `${op} ${percent(share)}`).join(', ')}${instead}`;
 }
 
-function keysText({ plan: { steps, shares, instances = 1 }, owned, covered }: CapacitySettings): string {
+function keysText({ plan: { steps, shares }, owned, covered }: CapacitySettings): string {
   const namesOf = (groups: Readonly<CapacitySettings['owned']>) =>
     groups.map(({ plan, keys }) => `${keys} ${plan}`).join(', ');
   if (owned.length === 0) return 'none';
@@ -87,7 +86,7 @@ function keysText({ plan: { steps, shares, instances = 1 }, owned, covered }: Ca
     return `${namesOf(owned)}: not enough${covered < 1 ? ` (${coveredText(covered)} of the load)` : ''}`;
   const most = Math.max(...steps.map(({ rps }) => rps));
   const used = shares.map(
-    ({ plan, perWindow, windowSeconds }) => (most * busiestKey(shares, plan, instances) * windowSeconds) / perWindow,
+    ({ share, keys, perWindow, windowSeconds }) => (most * share * windowSeconds) / keys / perWindow,
   );
   return `${namesOf(shares)}; each at most ${percent(Math.max(...used))} of its limit`;
 }

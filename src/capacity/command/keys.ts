@@ -1,11 +1,11 @@
-import { type Demand, dealOut, ownKeys } from '../../capacity/keys.ts';
-import { perSecond } from '../../capacity/words.ts';
+import type { Problems } from '../../cli/console/console.ts';
+import type { Call } from '../../cli/options/call.ts';
+import { type KeyReference, keysIn, nameOf } from '../../cli/options/keys.ts';
 import { type ApiKey, apiKey } from '../../exchange/api-key.ts';
 import type { CapacityPlan, KeyGroup } from '../../exchange/records/capacity-record.ts';
 import { plural } from '../../text/count.ts';
-import type { Problems } from '../console/console.ts';
-import type { Call } from '../options/call.ts';
-import { type KeyReference, keysIn, nameOf } from '../options/keys.ts';
+import { type Demand, dealOut } from '../keys.ts';
+import { perSecond } from '../words.ts';
 
 const MOST_LINES = 10;
 
@@ -35,37 +35,27 @@ export function readKeyPool(
   );
 }
 
-/** The keys that carry the load, each on one instance. `covered`: the share of the load that they carry, from 0 to 1. */
-interface Dealt {
-  readonly shares: CapacityPlan['shares'];
-  readonly covered: number;
-}
-
 /** Deals the load to the keys. Adds a problem that says how many keys of each plan such a load needs, if they are too few. */
 export function dealKeys(
   groups: readonly KeyGroup[],
   helping: readonly KeyGroup[],
-  demand: Required<Demand>,
-  instances: number,
+  demand: Demand,
   problems: Problems,
-): Dealt {
-  const { rps, requests, shareOfDay } = demand;
+): { readonly shares: CapacityPlan['shares']; readonly covered: number } {
+  const { rps, requests, shareOfDay, instances } = demand;
   const dealt = dealOut(groups, demand);
-  const ofEach = { rps: rps / instances, requests: requests / instances, shareOfDay };
-  const short = Array.from({ length: instances }, (_, index) =>
-    dealOut(ownKeys(groups, { index, of: instances }), ofEach),
-  ).flatMap((deal) => ('covered' in deal ? deal.covered : []));
-  if ('shares' in dealt && short.length === 0) return { shares: dealt.shares, covered: 1 };
-  const covered = Math.min(...short);
+  if ('shares' in dealt) return { shares: dealt.shares, covered: 1 };
+  const { covered } = dealt;
   const needed = helping.flatMap((group) => {
-    const deal = dealOut([group], ofEach);
-    return 'missing' in deal ? deal.missing.map(({ plan, more }) => plural(more * instances, `${plan} key`)) : [];
+    const deal = dealOut([group], demand);
+    return 'missing' in deal ? deal.missing.map(({ plan, more }) => plural(more, `${plan} key`)) : [];
   });
   const limits = `90 % of a key's limit per minute and ${shareOfDay * 100} % of its limit per day`;
+  const pods = instances === 1 ? '' : ', and the same number of keys in each pod';
   const found =
     groups.length === 0
       ? 'no keys'
-      : `the keys allow only ${coveredText(covered)} of the load (${perSecond(rps)}, ${plural(requests, 'request')} in all), because storecheck uses at most ${limits}`;
+      : `the keys allow only ${coveredText(covered)} of the load (${perSecond(rps)}, ${plural(requests, 'request')} in all), because storecheck uses at most ${limits}${pods}`;
   const load = rps === 0 || needed.length === 0 ? '' : ` (such a load needs ${needed.join(', or ')})`;
   problems.missing(
     `${found}: add keys${load} in capacity.keys or with --key PLAN=file:PATH, one per line, or lower --steps`,

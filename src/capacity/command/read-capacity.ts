@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
-import { SHARE_OF_LIMIT } from '../../capacity/keys.ts';
-import { type Change, project } from '../../capacity/projection.ts';
-import { defaultLevels, requestsOf, requestsToProve, secondsToProve, stated, stepsOf } from '../../capacity/steps.ts';
-import { perSecond } from '../../capacity/words.ts';
+import { collectProblems, type Problems } from '../../cli/console/console.ts';
+import { type Call, readCall } from '../../cli/options/call.ts';
+import { poolReferences } from '../../cli/options/keys.ts';
+import { type QuotaOf, readQuotas } from '../../cli/options/read-check.ts';
+import { readSettings, type TargetSettings } from '../../cli/options/settings.ts';
 import { didYouMean } from '../../config/did-you-mean.ts';
 import type { Capacity } from '../../config/sections.ts';
 import type { Flags } from '../../config/settings.ts';
@@ -11,11 +12,10 @@ import type { CapacityPlan, KeyGroup, Objectives, PlanActivity, Step } from '../
 import type { Io } from '../../io/io.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { count } from '../../text/count.ts';
-import { collectProblems, type Problems } from '../console/console.ts';
-import { type Call, readCall } from '../options/call.ts';
-import { poolReferences } from '../options/keys.ts';
-import { type QuotaOf, readQuotas } from '../options/read-check.ts';
-import { readSettings, type TargetSettings } from '../options/settings.ts';
+import { SHARE_OF_LIMIT } from '../keys.ts';
+import { type Change, project } from '../projection.ts';
+import { defaultLevels, requestsOf, requestsToProve, secondsToProve, stated, stepsOf } from '../steps.ts';
+import { perSecond } from '../words.ts';
 import { dealKeys, readKeyPool } from './keys.ts';
 
 export type CapacitySettings = ReturnType<typeof readCapacitySettings>;
@@ -62,7 +62,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   const keySources = poolReferences(planned, known);
   const shareOfDay = call.settings.shareOfDay ?? SHARE_OF_DAY[targetClass];
   const requests = requestsOf({ steps, mix, instances });
-  const demand = { rps: Math.max(0, ...steps.map((step) => step.rps)), requests, shareOfDay };
+  const demand = { rps: Math.max(0, ...steps.map((step) => step.rps)), requests, instances, shareOfDay };
   const pool = readKeyPool(keySources, planned);
   if (steps.length > 0) addImpossible(steps, instances, lacking);
   addOverBudget(requests, planned);
@@ -81,7 +81,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   const isKnown = groups.length === owned.length;
   const { shares, covered } =
     isKnown && (steps.length > 0 || pool.size === 0)
-      ? dealKeys(groups, helping, demand, instances, lacking)
+      ? dealKeys(groups, helping, demand, lacking)
       : { shares: [], covered: undefined };
   const plan: CapacityPlan = {
     projection,

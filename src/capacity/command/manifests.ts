@@ -1,7 +1,7 @@
-import { configOfStep } from '../../capacity/steps.ts';
+import type { Route } from '../../cli/options/read-route.ts';
 import type { CapacityPlan, Step } from '../../exchange/records/capacity-record.ts';
 import type { CapacityConfig } from '../../exchange/records/load-config.ts';
-import type { Route } from '../options/read-route.ts';
+import { configOfStep } from '../steps.ts';
 
 type Names = ReturnType<typeof namesFor>;
 

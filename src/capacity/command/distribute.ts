@@ -1,17 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { Document, visit } from 'yaml';
-import { rate } from '../../capacity/words.ts';
+import { called } from '../../cli/console/console.ts';
+import type { RunFolder } from '../../cli/files/folder.ts';
+import { loadScript } from '../../cli/find-k6.ts';
+import type { PoolReference } from '../../cli/options/keys.ts';
+import type { TargetSettings } from '../../cli/options/settings.ts';
 import type { CapacityPlan } from '../../exchange/records/capacity-record.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
 import type { Io } from '../../io/io.ts';
 import { capacityConfig } from '../../run/limits.ts';
 import { shellWord } from '../../text/shell-word.ts';
-import { called } from '../console/console.ts';
-import type { RunFolder } from '../files/folder.ts';
-import { loadScript } from '../find-k6.ts';
-import type { PoolReference } from '../options/keys.ts';
-import type { TargetSettings } from '../options/settings.ts';
+import { rate } from '../words.ts';
 import { configMap, LABELS, MOUNTED, namesFor, testRun } from './manifests.ts';
 import type { CapacitySettings, Cluster } from './read-capacity.ts';
 

@@ -1,0 +1,153 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { collectProblems } from '../../cli/console/console.ts';
+import { FILES, fileAt, reading } from '../../cli/files/folder.ts';
+import { journalLines } from '../../cli/files/read-recorded.ts';
+import { JournalError, parseRecord } from '../../exchange/journal/journal.ts';
+import type { CapacityPlan } from '../../exchange/records/capacity-record.ts';
+import { isKind, type JournalRecord } from '../../exchange/records/journal-record.ts';
+import type { LoadEnd } from '../../exchange/records/load-record.ts';
+import type { End, Head } from '../../exchange/records/run-record.ts';
+import { endRecord } from '../../exchange/trace.ts';
+import type { Io } from '../../io/io.ts';
+import { type CapacityStart, capacityReader, type FailedPod, isCapacityStart } from '../../judge/capacity.ts';
+import { UsageError } from '../../run/errors.ts';
+import { namesFor } from './manifests.ts';
+
+/** The first lines of a capacity journal, or of a pod's log whose beginning was lost. */
+const OF_CAPACITY = /^\{"v":1,"kind":"(?:head",.*"command":"capacity"|start",.*"script":"capacity"|(?:sample|lag)")/;
+
+const OF_POD = /step-(\d+)\.instance-(\d+)\.ndjson$/;
+
+/** The journals of a capacity run, its own before those of its pods, step by step; undefined for other journals. */
+export function capacityJournals(paths: readonly string[], io: Pick<Io, 'cwd'>): string[] | undefined {
+  const inFolder = (path: string) =>
+    fileAt(path, FILES.journal, io) === path
+      ? []
+      : readdirSync(resolve(io.cwd, path)).filter((one) => OF_POD.test(one));
+  const named = paths.flatMap((path) => [
+    fileAt(path, FILES.journal, io),
+    ...inFolder(path).map((name) => join(path, name)),
+  ]);
+  const files = [...new Map(named.map((file) => [resolve(io.cwd, file), file])).values()];
+  const problems = files.flatMap((file) => whyNot(file, io) ?? []);
+  if (problems.length === files.length) return undefined;
+  if (problems.length > 0) throw new UsageError(problems);
+  const place = (file: string) => {
+    const [, step = 0, instance = 0] = OF_POD.exec(file) ?? [];
+    return Number(step) * 1e6 + Number(instance);
+  };
+  return files.sort((a, b) => place(a) - place(b));
+}
+
+function whyNot(file: string, io: Pick<Io, 'cwd'>): string | undefined {
+  if (!existsSync(resolve(io.cwd, file))) return `${file} does not exist`;
+  const [first = ''] = journalLines(file, io);
+  if (OF_CAPACITY.test(first)) return undefined;
+  return `${file} is not a journal of a capacity run${first === '' ? ': it is empty' : ''}`;
+}
+
+/** Reads these journals as one run, which may not fit into memory. Throws a UsageError with every journal that does not belong to it. */
+export function readCapacityRun(files: readonly string[], io: Pick<Io, 'cwd'>) {
+  const { file: main, head, plan } = planIn(files, io);
+  const { instances = 1 } = plan;
+  const problems = collectProblems();
+  const testRun = (level: number) => namesFor(head.run).testRun(plan.steps.findIndex((step) => step.level === level));
+  const reader = capacityReader(plan, (level) =>
+    plan.instances === undefined ? [] : failedPods(dirname(main), testRun(level), io),
+  );
+  const ends: LoadEnd[] = [];
+  const seen = new Map<string, string>();
+  let end: End | null = null;
+  /** When the last pod ended; NaN if one was cut off. */
+  let closedAt = Number.NEGATIVE_INFINITY;
+
+  const checkStart = (file: string, { instance = 1, config }: CapacityStart): void => {
+    const { run, step } = config;
+    if (run !== head.run)
+      problems.add(
+        `${file} belongs to run ${run}, but ${main} belongs to ${head.run}: only instances with the same arguments can be merged`,
+      );
+    if (instance > instances) problems.add(`${file} is instance ${instance}, but the run has ${instances}`);
+    const other = seen.get(`${instance} ${step.level}`);
+    const percent = Math.round(step.level * 100);
+    if (other === file)
+      problems.add(`${file} contains the step of ${percent} % twice: write each journal to its own file`);
+    else if (other !== undefined) problems.add(`${file} and ${other} are both instance ${instance}: remove one`);
+    seen.set(`${instance} ${step.level}`, file);
+  };
+  for (const file of files) {
+    let started = 0;
+    let closed = 0;
+    for (const record of recordsOf(file, io)) {
+      if (isKind(record, 'start') && isCapacityStart(record)) {
+        started += 1;
+        checkStart(file, record);
+      } else if (isKind(record, 'experiment')) {
+        if (closed < started) closed += 1;
+        closedAt = Math.max(closedAt, record.at);
+      } else if (isKind(record, 'load-end')) ends.push(record);
+      else if (isKind(record, 'end')) end = record;
+      else if ((isKind(record, 'sample') || isKind(record, 'lag')) && started === 0)
+        throw new UsageError([
+          `${file} begins within a step: its first lines are missing (by default, a node keeps only the last 10 MiB of a pod's log)`,
+        ]);
+      reader.see(record);
+    }
+    if (closed < started) closedAt = Number.NaN;
+  }
+  problems.check();
+  reader.endStep();
+  // Pods write no end record.
+  const isClosed = instances > 1 && Number.isFinite(closedAt);
+  return { head, plan, reader, ends, end: end ?? (isClosed ? endRecord(closedAt, 'complete') : null) };
+}
+
+/** The journal that holds the head and the plan of the run. */
+function planIn(files: readonly string[], io: Pick<Io, 'cwd'>) {
+  for (const file of files) {
+    let head: Head | undefined;
+    let plan: CapacityPlan | undefined;
+    for (const record of recordsOf(file, io)) {
+      if (isKind(record, 'head')) head = record;
+      else if (isKind(record, 'capacity')) plan = record.plan;
+      else break;
+    }
+    if (head !== undefined && plan !== undefined) return { file, head, plan };
+  }
+  throw new UsageError([
+    `${files.join(', ')}: the projection is missing; add the run's folder (written by --distribute)`,
+  ]);
+}
+
+/** The failed pods of a step, from the table that `commands.sh` keeps in the folder. */
+function failedPods(folder: string, testRun: string, { cwd }: Pick<Io, 'cwd'>): FailedPod[] {
+  const file = `${testRun}.pods.txt`;
+  const path = resolve(cwd, folder, file);
+  if (!existsSync(path)) return [];
+  const lines = reading(join(folder, file), () => readFileSync(path, 'utf8')).split('\n');
+  // Events follow, and log lines.
+  const end = lines.findIndex((line) => line.startsWith('OBJECT'));
+  return lines.slice(0, end === -1 ? lines.length : end).flatMap((line) => {
+    const [pod = '', , phase = '', reason = '', waiting = '', , exit = ''] = line.trim().split(/\s+/);
+    const instance = pod.startsWith(`${testRun}-`) ? Number(pod.slice(testRun.length + 1).split('-')[0]) : Number.NaN;
+    if (Number.isNaN(instance)) return [];
+    const known = [/^\d+$/.test(exit) ? `exit ${exit}` : NONE, reason, waiting, phase];
+    return [{ instance, how: known.find((one) => one !== NONE) ?? phase, file }];
+  });
+}
+
+/** Kubectl's value of a missing field. */
+const NONE = '<none>';
+
+function* recordsOf(file: string, io: Pick<Io, 'cwd'>): Generator<JournalRecord, undefined> {
+  let number = 0;
+  try {
+    for (const line of journalLines(file, io)) {
+      number += 1;
+      yield parseRecord(line, number);
+    }
+  } catch (error) {
+    throw error instanceof JournalError ? new UsageError([`${file}: ${error.message}`]) : error;
+  }
+}

@@ -1,0 +1,89 @@
+import { Command, Help, Option } from 'commander';
+import { LAST_GROUP } from '../config/row.ts';
+import { toolVersion } from '../run/tool.ts';
+import { CAPACITY_EXITS, EXIT_MEANINGS } from '../text/exit-codes.ts';
+import { wrap } from '../text/inert.ts';
+
+/** The commands in the order of the help, by its groups. */
+const GROUPS = {
+  'Test a service:': {
+    check: 'check that the service conforms to the specification',
+    limits: 'exhaust the rate limit of each plan and judge the limiter',
+    run: 'check and limits with one verdict: the release gate',
+    capacity: 'find out whether a plan change fits',
+  },
+  'Read results:': {
+    explain: 'explain a requirement, or list all',
+    report: 'write the result of a run in other formats, or judge its requests again, offline',
+    diff: 'compare two results',
+    accept: 'accept a known failure until a date, or pin behaviour that the specification leaves open',
+  },
+  'Set up:': {
+    init: 'write storecheck.yaml',
+    doctor: 'check this machine, the network and the keys, or build k6; sends at most 2 requests',
+  },
+  'Try it:': {
+    demo: 'run check and limits against an embedded reference server',
+    serve: 'start the reference server, conforming or with faults',
+  },
+} as const;
+
+export type CommandName = { [G in keyof typeof GROUPS]: keyof (typeof GROUPS)[G] }[keyof typeof GROUPS];
+
+const EXIT_CODES = [
+  '\nExit codes:',
+  ...EXIT_MEANINGS.map(({ code, help }) => wrap(help, 80, `  ${code}  `, '     ')),
+  `  ${CAPACITY_EXITS}`,
+].join('\n');
+
+/** The command line: `commandOf` gives a command its arguments and options, where they are needed. */
+export function programFor(
+  stdout: { readonly write: (text: string) => unknown; readonly columns?: number },
+  commandOf: (name: CommandName) => Command,
+): Command {
+  const program = new Command('storecheck')
+    .description(
+      'Tests a deployed Animal Store Service and its rate limits against the specification, and gives one verdict for a release gate.',
+    )
+    .version(toolVersion, '-V, --version', 'print the version')
+    .addHelpOption(helpOption())
+    .addHelpCommand(
+      new Command('help').argument('[command]').description('print the help of a command').helpGroup('Help:'),
+    )
+    .exitOverride()
+    .configureHelp({ optionDescription })
+    .configureOutput({
+      writeOut: (text) => stdout.write(text),
+      writeErr: () => undefined,
+      getOutHelpWidth: () => stdout.columns ?? 80,
+      getOutHasColors: () => false,
+    })
+    .addHelpText('after', EXIT_CODES);
+  for (const [group, commands] of Object.entries(GROUPS))
+    for (const [name, summary] of Object.entries(commands)) {
+      const command = commandOf(name as CommandName)
+        .description(`${summary[0]?.toUpperCase()}${summary.slice(1)}.`)
+        .summary(summary)
+        .helpGroup(group)
+        .copyInheritedSettings(program)
+        .allowUnknownOption()
+        .allowExcessArguments();
+      if (command.options.some(({ helpGroupHeading }) => helpGroupHeading === LAST_GROUP))
+        command.addHelpOption(helpOption().helpGroup(LAST_GROUP));
+      program.addCommand(command);
+    }
+  return program;
+}
+
+/** The help without an argument, for a command line that names no command. */
+export const usage = (program: Command) => `${program.helpInformation()}${EXIT_CODES}\n`;
+
+const helpOption = () => new Option('-h, --help', 'print this help');
+
+/** Commander's description, without the empty default of repeatable options, and without quotes around a default. */
+function optionDescription(this: Help, option: Option): string {
+  return Help.prototype.optionDescription
+    .call(this, option)
+    .replace(/ \(default: \[\]\)$/, '')
+    .replace(/ \(default: "(.*)"\)$/, ' (default: $1)');
+}

@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { access, constants } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import process from 'node:process';
+import { promisify } from 'node:util';
+import type { Env } from '../../io/io.ts';
+import { type K6SearchProblem, k6Missing } from '../../text/k6.ts';
+import { k6Environment } from '../run/arguments.ts';
+
+/** The executables of this name in the folders of PATH, in their order. */
+export async function onPath(name: string, env: Env): Promise<string[]> {
+  const folders = (env['PATH'] ?? env['Path'] ?? '').split(delimiter).filter((folder) => folder !== '');
+  const paths = folders.map((folder) => join(folder, process.platform === 'win32' ? `${name}.exe` : name));
+  const executable = await Promise.all(paths.map(isExecutable));
+  return paths.filter((_, index) => executable[index]);
+}
+
+export async function isExecutable(path: string): Promise<boolean> {
+  return access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+const PATIENCE_MS = 10_000;
+
+/** The version of a k6 binary, e.g. `v2.2.0`, or why it cannot be used. 1.x lacks features that the scripts use, and 3.x may have removed some. */
+export async function versionOf(
+  path: string,
+  env: Env,
+): Promise<{ readonly version: string } | { readonly problem: K6SearchProblem }> {
+  try {
+    const options = { env: k6Environment(env), timeout: PATIENCE_MS };
+    const { stdout } = await promisify(execFile)(path, ['version', '--json'], options);
+    const version = /"version"\s*:\s*"(v\d[^"]*)"/.exec(stdout)?.[1];
+    if (version === undefined) return { problem: k6Missing('k6-without-version', { path, found: stdout.trim() }) };
+    return /^v2\.\d+\.\d+/.test(version)
+      ? { version }
+      : { problem: k6Missing('k6-other-version', { path, version, accepted: '>=2.0 <3' }) };
+  } catch (error) {
+    if (error instanceof Error && 'killed' in error && error.killed === true)
+      return { problem: k6Missing('k6-silent', { path, seconds: PATIENCE_MS / 1_000 }) };
+    const failure = error instanceof Error ? error.message.split('\n')[0] : String(error);
+    return { problem: k6Missing('k6-not-started', { path, failure: failure ?? '' }) };
+  }
+}

@@ -1,0 +1,16 @@
+/** The steps of an experiment with k6, by the phase in the journal. */
+export const PHASES: Readonly<Record<string, string>> = {
+  calibrate: 'first request',
+  'second-key': 'two keys in turn',
+  'each-operation': 'create and get, twice each',
+  burst: 'burst',
+  'top-up': 'requests added to the burst',
+  operations: 'create and get, after the burst',
+  'half-window': 'half a window later',
+  'before-reset': 'just before Reset',
+  'recovery-retry-after': 'after Retry-After, or earlier if it is too long',
+  'recovery-reset': 'after Reset, or earlier if it is too late',
+  'after-reset': 'half a window after Reset',
+  sustain: 'steady traffic',
+  daily: 'daily limit',
+};

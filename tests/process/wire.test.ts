@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { expectUnshaken } from '../outcome/checked.ts';
+import { BROKEN } from '../virtual/hostile/replies.ts';
+import { check, startCheck } from './run.ts';
+import { between, conforming, serve } from './servers.ts';
+
+/** The same in virtual time, one by one: tests/virtual/hostile/wire.test.ts. */
+it('a service that breaks HTTP now and then on a real socket ends no check without a verdict', async () => {
+  const broken = new Set<string>();
+  const server = await between(await conforming(), ({ number, request: { socket } }) => {
+    if (number < 4 || number % 2 === 0) return false;
+    const [name, reply] = BROKEN[broken.size % BROKEN.length] ?? [];
+    if (name !== undefined) broken.add(name);
+    reply?.(socket, '', number);
+    return true;
+  });
+  expectUnshaken(await check(server.baseUrl, { args: ['--timeout', '1', '--max-requests', '45'] }));
+  expect(broken.size).toBe(BROKEN.length);
+});
+
+const MEGABYTE = 1024 * 1024;
+const compressed = gzipSync(Buffer.alloc(MEGABYTE, ' '));
+/** 200 MB of blanks: a gzip file may consist of several. */
+const bomb = Buffer.concat(Array.from({ length: 200 }, () => compressed));
+const headers = { 'content-type': 'application/json', 'x-ratelimit-limit': '300', 'x-ratelimit-remaining': '200' };
+
+/** 200 MB, as fast as the other side reads. */
+function flood(response: ServerResponse): void {
+  response.writeHead(200, { ...headers, 'content-length': String(200 * MEGABYTE) });
+  const chunk = Buffer.alloc(MEGABYTE, 'x');
+  const more = () => {
+    while (!response.destroyed && response.write(chunk));
+    if (!response.destroyed) response.once('drain', more);
+  };
+  more();
+}
+
+/** The most memory that a process has had (Linux), in MB. */
+const peakOf = (pid: number | undefined) =>
+  Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+
+it('bodies of 200 MB, also in 200 kB of gzip, are neither read to their end nor kept, in little memory', async () => {
+  let peak = 0;
+  const server = await serve((_request, response) => {
+    response.on('close', () => {
+      if (child.exitCode === null) peak = Math.max(peak, peakOf(child.pid));
+    });
+    if (server.seen.length % 2 === 0) flood(response);
+    else response.writeHead(200, { ...headers, 'content-encoding': 'gzip' }).end(bomb);
+  });
+  const { child, ended } = startCheck(server.baseUrl, { args: ['--window', '1', '--only', 'auth.required.list'] });
+  const checked = await ended;
+  expectUnshaken(checked);
+  expect(checked.code).toBe(3);
+  expect(peak).toBeGreaterThan(30);
+  expect(peak).toBeLessThan(250);
+  expect(checked.journal.length).toBeLessThan(2 * MEGABYTE);
+});

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { REQUIREMENTS } from '../../../src/spec/requirements/index.ts';
+import { exploredFaults, faults, legalVariants } from '../../faults/index.ts';
+import { emptyStoreRow, matrixRow, runAgainst, thoroughRow, withoutAnimals } from '../../faults/matrix.ts';
+import type { Variant } from '../../faults/table.ts';
+import { world } from '../world.ts';
+
+const never = new AbortController().signal;
+
+/** Every nth of a table, by its id. `npm run self-test` has all of them, and so has STORECHECK_EVERY=1. */
+function sampled<V extends Variant>(table: readonly V[], nth: number, always: readonly string[] = []) {
+  const every = Math.min(nth, Number(process.env['STORECHECK_EVERY'] ?? nth));
+  const chosen = table.filter(({ id }, index) => index % every === 0 || always.includes(id));
+  return chosen.map((variant) => [variant.id, variant] as const);
+}
+
+describe('a fault', () => {
+  it.each(sampled(faults, 9))('%s is killed by just the requirements it breaks', async (_id, fault) => {
+    const { problems, failed } = await matrixRow(fault, world(), never);
+    expect(problems).toEqual([]);
+    expect(failed).not.toEqual([]);
+  });
+
+  it('shows on an empty store, too, mostly', () => {
+    expect(withoutAnimals(faults).length / faults.length).toBeGreaterThan(0.94);
+  });
+
+  it.each(sampled(withoutAnimals(faults), 81))(
+    '%s on an empty store fails nothing that it does not break, and never passes',
+    async (_id, fault) => expect((await emptyStoreRow(fault, world(), never)).problems).toEqual([]),
+  );
+
+  it.each(sampled(exploredFaults, 48))(
+    '%s is found by exploration alone, with one of a few seeds',
+    async (_id, fault) => {
+      const { verdicts } = await runAgainst([fault], fault.needs, world(), never);
+      expect(verdicts.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+      expect((await thoroughRow(fault, world(), never)).problems).toEqual([]);
+    },
+  );
+
+  it('breaks each requirement that a check judges', () => {
+    // Limits have a matrix of their own; tests/capacity measures capacity.
+    const judged = REQUIREMENTS.filter(({ id, level }) => level !== 'observe' && !/^(limit|capacity)\./.test(id));
+    expect(judged.filter(({ id }) => !faults.some(({ breaks }) => breaks.includes(id)))).toEqual([]);
+  });
+});
+
+/** Only requests of an exploration show these. */
+const EXPLORED = [
+  ...['head-refused', 'long-path-refused-by-framework', 'arrays-refused-before-the-key', 'filter-in-any-case'],
+  ...['broken-paths-counted-without-the-key', 'media-type-in-lower-case', 'keys-looked-up-by-connection'],
+];
+
+/** The musts that failed, and all responses. Each test has the same clock and random numbers. */
+async function judged(variants: readonly Variant[], needs?: Variant['needs']) {
+  const { verdicts, trace } = await runAgainst(variants, needs, world(), never);
+  const failed = verdicts.filter(({ verdict, level }) => verdict === 'fail' && level === 'must').map(({ id }) => id);
+  return { failed, responses: JSON.stringify(trace.exchanges.map(({ received }) => received)) };
+}
+
+describe('a legal variant', () => {
+  let conforming = '';
+
+  it('is compared with a conforming service', async () => {
+    const { failed, responses } = await judged([]);
+    expect(failed).toEqual([]);
+    conforming = responses;
+  });
+
+  it.each(sampled(legalVariants, 8, EXPLORED))('%s fails no must, and changes a response', async (id, variant) => {
+    const { failed, responses } = await judged([variant], variant.needs);
+    expect(failed).toEqual([]);
+    expect(responses === conforming).toBe(EXPLORED.includes(id));
+  });
+
+  it.each(sampled(withoutAnimals(legalVariants), 16))('%s on an empty store fails no must', async (_id, variant) => {
+    expect((await emptyStoreRow(variant, world(), never)).problems).toEqual([]);
+  });
+});
