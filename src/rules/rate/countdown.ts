@@ -15,7 +15,7 @@ import {
 } from '../outcome.ts';
 import { type Rule, requestOf, violation } from '../rule.ts';
 import { countedApart } from './apart.ts';
-import { beforeExpiry, expiryReading } from './expiry.ts';
+import { expiryReading } from './expiry.ts';
 import { exchangesOf, type Pair, pairsOf, pairsWithoutRefill, valuesOf } from './pairs.ts';
 import { readRate, windowOf } from './reading.ts';
 import { isLate, tooSlow } from './standing.ts';
@@ -32,7 +32,7 @@ const fellMore = (pair: Pair) => pair.fall > 1 + pair.between;
  * Within one window, Remaining falls by one per request sent with the key. Judged within each operation here;
  * across operations by `countsEveryOperation`, so that a counter per operation is one finding and not two.
  */
-export const countsDown: Rule = beforeExpiry((trace) => {
+export const countsDown: Rule = (_evidence, trace) => {
   const apart = countedApart(trace);
   const [first] = apart;
   const pairs = pairsOf(trace).length;
@@ -42,7 +42,7 @@ export const countsDown: Rule = beforeExpiry((trace) => {
   return outcome.kind === 'broken' || first === undefined
     ? outcome
     : brokenUnless(because('temporary-cause'), first, pairs);
-});
+};
 
 function countsDownInTurn(trace: Trace): Outcome {
   const all = pairsIn(trace);
@@ -109,9 +109,8 @@ const portionsIn: (trace: Trace) => ReadonlySet<Answered> = oncePer((trace) => {
 const NEVER_FELL: Reason = because('remaining-never-fell');
 
 /** All operations share one counter: no rise when the operation changes, and each operation counts. */
-export const countsEveryOperation: Rule = beforeExpiry((trace) => countsEveryOperationIn(pairsIn(trace), trace));
-
-function countsEveryOperationIn(pairs: readonly Pair[], trace: Trace): Outcome {
+export const countsEveryOperation: Rule = (_evidence, trace) => {
+  const pairs = pairsIn(trace);
   const across = pairs.filter(({ sameOperation, newWindow }) => !sameOperation && !newWindow);
   const operations = byOperation(pairs);
   if (operations.length < 2 || across.length === 0)
@@ -129,7 +128,7 @@ function countsEveryOperationIn(pairs: readonly Pair[], trace: Trace): Outcome {
   if (rises.length >= 2) return outcomeOf(rises.slice(0, 3).map(riseFinding), across.length);
   if (someStuck) return outcomeOf(stuck, across.length);
   return irregular(jumps, across.length) ?? outcomeOf([], across.length);
-}
+};
 
 const byOperation = (pairs: readonly Pair[]): Pair[][] => [...groupBy(pairs, ({ operation }) => operation).values()];
 

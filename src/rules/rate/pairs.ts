@@ -26,14 +26,25 @@ export interface Pair {
   readonly newWindow: boolean;
 }
 
-/** Consecutive responses that describe the same limit, with the simultaneous requests between them. */
+/**
+ * Consecutive responses that describe the same limit, with the simultaneous requests between them. Those of the first window decide: in a
+ * sliding one, later requests get the quota of earlier ones back.
+ *
+ * ```text
+ * 0 s ──── 260 requests ──── 59 s | 61 s ──── 60 requests ──── 70 s
+ * nothing of ours returns           the first requests leave a sliding window
+ * ```
+ */
 const allPairsOf: (trace: Trace) => readonly Pair[] = oncePer((trace) => {
   const pairs: Pair[] = [];
+  const first = trace.exchanges.find(countsOnKey);
+  const until = first === undefined ? 0 : first.sent.at + (windowOf(readRate(first).limit, trace) - 1) * 1000;
   let before: Answered | undefined;
   let between = 0;
   let group: Exchange[] = [];
   const together = overlapping(trace);
   for (const exchange of trace.exchanges) {
+    if (exchange.received.at >= until) break;
     if (together.has(exchange)) {
       group.push(exchange);
       continue;
