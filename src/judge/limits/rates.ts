@@ -10,8 +10,7 @@ import {
   resetInteger,
   singleInteger,
 } from '../../rules/rate/headers.ts';
-import { resetUnixSeconds } from '../../rules/rate/reset.ts';
-import { resetInWindow } from '../../rules/rate/reset-range.ts';
+import { resetInWindow, resetUnixSeconds } from '../../rules/rate/reset.ts';
 import type { Rule } from '../../rules/rule.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
 

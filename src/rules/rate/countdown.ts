@@ -12,15 +12,14 @@ import {
   outcomeOf,
   type Reason,
   undecided,
+  unsettled,
 } from '../outcome.ts';
 import { type Rule, requestOf, violation } from '../rule.ts';
 import { countedApart } from './apart.ts';
-import { expiryReading } from './expiry.ts';
+import { isLate, tooSlow, unevenDraw } from './draws.ts';
 import { exchangesOf, type Pair, pairsOf, pairsWithoutRefill, valuesOf } from './pairs.ts';
-import { readRate, windowOf } from './reading.ts';
-import { isLate, tooSlow } from './standing.ts';
+import { isOnKey, type RateReading, readRate, windowOf } from './reading.ts';
 import { countsEveryTogether, countsTogether, drawsMoreTogether, lostTogether } from './together.ts';
-import { unevenDraw } from './uneven.ts';
 
 /** Within a window it falls by one, allowing for a refill and for requests of other clients in between. */
 const refill = (pair: Pair) => Math.ceil(pair.seconds * pair.perSecond);
@@ -192,3 +191,33 @@ export const countsUnauthorized: Rule = (_evidence, trace) => {
   const limits = [...new Set(refused.flatMap(({ limit }) => limit ?? []))].sort((a, b) => a - b);
   return observed({ drawsOnTheKey: drawn > pairs.length / 2, limitsShown: limits }, pairs.length);
 };
+
+/**
+ * In a sliding window, quota returns a window after its use, at the same pace: earlier use may return at any moment; on a fresh key nothing can.
+ * A sliding window has no Reset that is constant for three seconds: a confirmation attempt shows whether it is. Random legal windows on a
+ * used key show it (simulation.test.ts).
+ */
+function expiryReading(pairs: readonly Pair[], trace: Trace): Outcome | undefined {
+  const readings = trace.exchanges.filter(isAnswered).filter(isOnKey).map(readRate);
+  const first = readings.find(({ limit, remaining }) => limit !== undefined && remaining !== undefined);
+  if (first === undefined) return undefined;
+  const usedBefore = (first.limit ?? 0) - (first.remaining ?? 0) - 1;
+  const steady = pairs.filter(({ newWindow }) => !newWindow);
+  const lacking = steady.reduce((sum, { fall }) => sum + 1 - fall, 0);
+  const refilled = Math.ceil(steady.reduce((sum, { seconds, perSecond }) => sum + seconds * perSecond, 0));
+  if (usedBefore <= 0 || lacking - refilled > usedBefore) return undefined;
+  const stands = resetStandsStill(readings);
+  if (stands === true) return undefined;
+  const reason = because('sliding-window-expiry');
+  return stands === undefined ? unsettled(reason, pairs.length) : undecided(reason, pairs.length);
+}
+
+/** Whether Reset was constant (within a second) over three seconds; undefined if that was not seen. */
+function resetStandsStill(readings: readonly RateReading[]): boolean | undefined {
+  const dated = readings.filter(({ reset }) => reset !== undefined);
+  const [first] = dated;
+  const last = dated.at(-1);
+  if (first === undefined || last === undefined || last.exchange.sent.at - first.exchange.received.at < 3_000)
+    return undefined;
+  return Math.abs((last.reset ?? 0) - (first.reset ?? 0)) <= 1;
+}
