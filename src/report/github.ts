@@ -1,7 +1,7 @@
 import { foldedLines, waivedBy } from '../result/view/names.ts';
 import type { Row } from '../result/view/rows.ts';
 import type { Block, Section, View } from '../result/view/view.ts';
-import { cut, plain } from '../text/inert.ts';
+import { cut, inert } from '../text/inert.ts';
 import { failureLines, indented } from './lines.ts';
 import { safeText } from './markdown-text.ts';
 
@@ -43,7 +43,7 @@ export function problemAnnotations(title: string, problems: readonly string[]): 
 }
 
 export function problemSummary(title: string, problems: readonly string[]): string {
-  return `## storecheck: ${title}\n\n${problems.map((problem) => `- ${safeText(plain(problem))}\n`).join('')}\n`;
+  return `## storecheck: ${title}\n\n${problems.map((problem) => `- ${safeText(inert(problem))}\n`).join('')}\n`;
 }
 
 function annotationsOf(block: Block, { id }: Section, { run }: View['result']): Annotation[] {
@@ -82,8 +82,8 @@ function commands(name: 'error' | 'warning', annotations: readonly Shown[]): str
 }
 
 function command(name: string, { title, message }: Shown): string {
-  const text = cut(message, MESSAGE).split('\n').map(plain).join('\n');
-  return `::${name} title=${property(plain(title))}::${data(text)}\n`;
+  const text = cut(message, MESSAGE).split('\n').map(inert).join('\n');
+  return `::${name} title=${property(inert(title))}::${data(text)}\n`;
 }
 
 /** https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts */

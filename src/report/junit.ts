@@ -40,7 +40,7 @@ interface Case {
 export function junit(view: View, attachment?: string): string {
   const { result, areas, gate } = view;
   const suites = [
-    suite('run', [runCase(view)], result, [properties(view)]),
+    suite('run', [runCase(view)], result),
     ...areas.map(({ area, rows }) =>
       suite(
         area,
@@ -60,14 +60,15 @@ export function junit(view: View, attachment?: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${document}\n`;
 }
 
-function suite(name: string, cases: readonly Case[], result: Result, before: readonly string[] = []) {
+function suite(name: string, cases: readonly Case[], result: Result) {
   const attributes = {
     name: `storecheck.${name}`,
     ...countsOf(cases),
     time: name === 'run' ? seconds(result) : 0,
     timestamp: result.run.startedAt.replace(/\.\d+Z$/, 'Z'),
   };
-  return { cases, xml: element('testsuite', attributes, [...before, ...cases.map(({ xml }) => xml)]) };
+  const content = cases.map(({ xml }) => xml);
+  return { cases, xml: element('testsuite', attributes, content) };
 }
 
 function countsOf(cases: readonly Case[]) {
@@ -145,17 +146,6 @@ function linesOf(row: Row, { sections }: View): string[] {
 /** The text as content and its first line as `message`, because viewers show one or the other. */
 function explained(child: Child, type: string, lines: readonly string[]): string {
   return textElement(child, { message: cut(lines[0] ?? '', MESSAGE), type }, cut(lines.join('\n'), BODY));
-}
-
-function properties({ facts, result }: View): string {
-  const pairs = [['outcome', result.outcome], ['exit-code', String(result.exitCode)], ...facts] as const;
-  const each = pairs.map(([name, value]) =>
-    element('property', {
-      name: name.toLowerCase().replaceAll(' ', '-').replaceAll("'", ''),
-      value: cut(value, MESSAGE),
-    }),
-  );
-  return element('properties', {}, each);
 }
 
 function seconds({ run }: Result): number {

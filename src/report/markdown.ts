@@ -3,7 +3,7 @@ import { counted } from '../result/view/facts.ts';
 import { foldedLines, namesOf, waivedBy } from '../result/view/names.ts';
 import type { Block, Section, View } from '../result/view/view.ts';
 import { failureLines, indented } from './lines.ts';
-import { block, cell, safeText, words } from './markdown-text.ts';
+import { block, safeText } from './markdown-text.ts';
 
 /** Bytes (UTF-8): a comment may have 65,536 characters. */
 export const COMMENT = 65_000;
@@ -19,7 +19,7 @@ export function markdown(view: View, most = COMMENT): string {
   const { result, areas, facts } = view;
   const blocks = [
     `## storecheck: ${result.outcome}`,
-    `**${words(view.word)}**: ${safeText(view.sentence)}\n\n${words(view.totals.join('; '))}; ${words(view.exit)}`,
+    `**${safeText(view.word)}**: ${safeText(view.sentence)}\n\n${safeText(view.totals.join('; '))}; ${safeText(view.exit)}`,
     ...view.unfinished.map(safeText),
     ...result.notes.map(({ message }) => `> ${safeText(message)}`),
     ...view.sections.filter(({ id }) => id !== 'passed' && id !== 'info').flatMap(sectionBlocks),
@@ -34,7 +34,7 @@ export function markdown(view: View, most = COMMENT): string {
               .join(', ')}`,
         ),
     ),
-    list(facts.map(([name, text]) => `${words(name)}: ${safeText(text)}`)),
+    list(facts.map(([name, text]) => `${safeText(name)}: ${safeText(text)}`)),
   ].filter((text) => text !== '');
   return fitted(blocks, most);
 }
@@ -83,11 +83,12 @@ function blockTexts(given: Block, { id }: Section): string[] {
     case 'plan':
       return [list(given.sentences.map((sentence) => safeText(`${given.plan.plan}: ${sentence}`)))];
     case 'table':
-      return [`**${words(given.title)}**`, tableOf(given.table)];
+      return [`**${safeText(given.title)}**`, tableOf(given.table)];
   }
 }
 
 function tableOf([head = [], ...rows]: Table): string {
-  const line = (cells: readonly string[]) => `| ${cells.map((text) => cell(safeText(text))).join(' | ')} |`;
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((text) => safeText(text).replaceAll('|', '¦')).join(' | ')} |`;
   return [line(head), `|${head.map(() => '---|').join('')}`, ...rows.map(line)].join('\n');
 }

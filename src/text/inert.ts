@@ -19,15 +19,6 @@ export function inert(text: string): string {
     .replace(COMMANDS, (char) => (char === ':' ? '\\:' : '#\\'));
 }
 
-/** Complete escape sequences of terminals: CSI with parameters, OSC and similar ones, and two-character ones. */
-const ANSI =
-  /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|(?:\u001b[\]PX^_]|[\u0090\u0098\u009d-\u009f])[^\u0007\u001b\u0090\u0098\u009c-\u009f]*(?:\u0007|\u001b\\|\u009c)|\u001b[ -/]*[0-~]?/g;
-
-/** The same for files: removes complete escape sequences. */
-export function plain(text: string): string {
-  return inert(text.replace(ANSI, ''));
-}
-
 /** Truncates a long text, and says how much is missing. */
 export function cut(text: string, most: number): string {
   if (text.length <= most) return text;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
 import { COMMENT, STEP_SUMMARY } from '../../src/report/markdown.ts';
-import { block, cell, safeText, span, words } from '../../src/report/markdown-text.ts';
+import { block, safeText } from '../../src/report/markdown-text.ts';
 import { COLOURED } from '../../src/report/paint.ts';
 import type { Result } from '../../src/result/result.ts';
 import { wrap } from '../../src/text/inert.ts';
@@ -113,8 +113,6 @@ describe('the Markdown summary', () => {
   it('escapes a text where Markdown would read something into it, and nowhere else', () => {
     const shown: Readonly<Record<string, (text: string) => string>> = {
       'in a sentence': safeText,
-      'words of ours': words,
-      'code in a cell': (text) => cell(span(text)),
       'a block, followed by ````': (text) => block([text, '````']).replaceAll('\n', '\\n'),
     };
     return expectAnswers(golden('markdown-text.txt'), (question) => {

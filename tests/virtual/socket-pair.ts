@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import type { Clock } from '../../src/io/clock.ts';
-import { systemError } from './system-error.ts';
 
 /** The members of a `net.Socket` that node:http, undici and the reference server use. */
 export type MemorySocket = Duplex &
@@ -12,64 +11,49 @@ export type MemorySocket = Duplex &
 
 export interface PairOptions {
   readonly clock: Clock;
-  /** Milliseconds that a chunk takes; see `NetworkOptions`. */
-  readonly latency?: (() => number) | undefined;
+  /** Milliseconds that a chunk takes. */
+  readonly latency: () => number;
   readonly clientPort: number;
   readonly serverPort: number;
 }
 
-/** Captured at import, as in clock.ts. */
-const nextTurn = setImmediate;
-
-/** Bytes that the system takes from a writer before the reader has taken any. */
-const SYSTEM_BUFFER = 256 * 1024;
-
 export const LOOPBACK = '127.0.0.1';
+
+const ERRORS = { ECONNRESET: -104, ECONNREFUSED: -111, EADDRINUSE: -98, ENOTFOUND: -3008 } as const;
+
+/** An error as Node makes it of a failed system call. */
+export function systemError(code: keyof typeof ERRORS, message: string, about: object = {}): NodeJS.ErrnoException {
+  const [syscall = ''] = message.split(' ');
+  return Object.assign(new Error(message), { errno: ERRORS[code], code, syscall, ...about });
+}
 
 /**
  * Two connected streams that behave like the ends of a TCP connection of one machine:
  * `end` sends EOF after all data. `destroy` sends EOF, too, or a reset if it leaves received data unread. `resetAndDestroy` sends a
- * reset. Whoever writes to a destroyed end gets a reset back. Each chunk arrives in a turn of the event loop of its own.
+ * reset. Whoever writes to a destroyed end gets a reset back. A chunk is written when the other end has taken it.
  *
- * Not imitated: coalescing of chunks (beyond one `writev`), congestion, the system's own time-outs.
+ * Not imitated: coalescing of chunks (beyond one `writev`), congestion, time-outs of the system and of idle sockets.
  */
-export function socketPair(options: PairOptions): { readonly client: MemorySocket; readonly server: MemorySocket } {
-  const { clock, latency, clientPort, serverPort } = options;
+export function socketPair({ clock, latency, clientPort, serverPort }: PairOptions) {
+  /** One direction: a later packet never overtakes an earlier one, and equal moments keep their order. */
+  const courier = () => {
+    let earliest = 0;
+    return (arrive: () => void) => {
+      earliest = Math.max(earliest, clock.now() + latency());
+      clock.after(earliest - clock.now(), arrive);
+    };
+  };
   // As `net.connect` and node:http create theirs: a client answers EOF with EOF, a server may go on writing.
-  const client = createEnd(clock, false, serverPort);
-  const server = createEnd(clock, true, clientPort);
-  client.connect(server, courier(clock, latency));
-  server.connect(client, courier(clock, latency));
+  const [client, server] = [createEnd(false, serverPort), createEnd(true, clientPort)];
+  client.connect(server, courier());
+  server.connect(client, courier());
   return { client: client.socket, server: server.socket };
 }
 
-/** One direction of a connection: calls one `arrive` after the other, each in a turn of its own. */
-function courier(clock: Clock, latency: (() => number) | undefined): (arrive: () => void) => void {
-  const queue: (() => void)[] = [];
-  const next = () => {
-    nextTurn(() => {
-      const arrive = queue.shift();
-      if (queue.length > 0) next();
-      arrive?.();
-    });
-  };
-  let earliest = 0;
-  return (arrive) => {
-    if (latency !== undefined) {
-      // A later packet never overtakes an earlier one; equal moments keep their order.
-      earliest = Math.max(earliest, clock.now() + latency());
-      clock.after(earliest - clock.now(), arrive);
-      return;
-    }
-    queue.push(arrive);
-    if (queue.length === 1) next();
-  };
-}
-
 interface Packet {
-  readonly kind: 'data' | 'end' | 'reset';
-  readonly bytes: Buffer;
-  /** Called when the reader has taken it from the system. */
+  /** Data, or what is no data; null is EOF. */
+  readonly data: Buffer | 'reset' | null;
+  /** Called when the reader has taken it. */
   readonly taken: () => void;
 }
 
@@ -79,60 +63,40 @@ interface End {
   readonly connect: (peer: End, carry: (arrive: () => void) => void) => void;
 }
 
-const signal = (kind: 'end' | 'reset'): Packet => ({ kind, bytes: Buffer.alloc(0), taken: () => {} });
-
-function createEnd(clock: Clock, allowHalfOpen: boolean, remotePort: number): End {
-  /** What the system has received and the stream has not taken. */
+function createEnd(allowHalfOpen: boolean, remotePort: number): End {
+  /** What has arrived and the stream has not taken. */
   let inbox: Packet[] = [];
-  let send: (packet: Packet) => void = () => {};
-  let [wanted, ended, closed, isReset] = [false, false, false, false];
-  let outstanding = 0;
-  let blocked: (() => void) | undefined;
-  const idle = idleTimer(clock, () => socket.emit('timeout'));
+  let transmit: (packet: Packet) => void = () => {};
+  let [wanted, closed, isEndSent, isReset] = [false, false, false, false];
 
-  const write = (bytes: Buffer, done: () => void) => {
-    idle.touch();
-    outstanding += bytes.length;
-    const taken = () => {
-      outstanding -= bytes.length;
-      if (outstanding >= SYSTEM_BUFFER) return;
-      const resume = blocked;
-      blocked = undefined;
-      resume?.();
-    };
-    send({ kind: 'data', bytes, taken });
-    if (outstanding < SYSTEM_BUFFER) done();
-    else blocked = done;
+  const signal = (data: 'reset' | null) => {
+    if (data === 'reset' || !isEndSent) transmit({ data, taken: () => {} });
+    isEndSent = true;
   };
 
   const drain = () => {
     while (wanted && !closed) {
       const packet = inbox.shift();
       if (packet === undefined) return;
-      if (packet.kind === 'data') {
-        idle.touch();
-        wanted = socket.push(packet.bytes);
-        packet.taken();
-      } else if (packet.kind === 'reset') {
+      if (packet.data === 'reset') {
         isReset = true;
-        socket.destroy(systemError('read', 'ECONNRESET'));
-      } else if (!ended) {
-        ended = true;
-        socket.push(null);
+        socket.destroy(systemError('ECONNRESET', 'read ECONNRESET'));
+      } else {
+        wanted = socket.push(packet.data);
+        packet.taken();
       }
     }
   };
 
   const close = () => {
     closed = true;
-    idle.set(0);
     const left = inbox;
     inbox = [];
-    if (!isReset) send(signal(left.some(({ kind }) => kind === 'data') ? 'reset' : 'end'));
+    if (!isReset) signal(left.some(({ data }) => data instanceof Buffer) ? 'reset' : null);
     for (const packet of left) packet.taken();
-    blocked = undefined;
   };
 
+  const write = (data: Buffer, taken: () => void) => transmit({ data, taken });
   const stream = new Duplex({
     allowHalfOpen,
     highWaterMark: 64 * 1024,
@@ -143,7 +107,7 @@ function createEnd(clock: Clock, allowHalfOpen: boolean, remotePort: number): En
     write: (chunk: Buffer, _, done) => write(chunk, done),
     writev: (chunks, done) => write(Buffer.concat(chunks.map(({ chunk }) => chunk)), done),
     final: (done) => {
-      send(signal('end'));
+      signal(null);
       done();
     },
     destroy: (error, done) => {
@@ -153,19 +117,10 @@ function createEnd(clock: Clock, allowHalfOpen: boolean, remotePort: number): En
   });
   const same = () => socket;
   const socket: MemorySocket = Object.assign(stream, {
-    remoteAddress: LOOPBACK,
-    remotePort,
-    setNoDelay: same,
-    setKeepAlive: same,
-    ref: same,
-    unref: same,
-    setTimeout: (milliseconds: number, listener?: () => void) => {
-      idle.set(milliseconds);
-      if (listener !== undefined) socket.once('timeout', listener);
-      return socket;
-    },
+    ...{ remoteAddress: LOOPBACK, remotePort },
+    ...{ setNoDelay: same, setKeepAlive: same, setTimeout: same, ref: same, unref: same },
     resetAndDestroy: () => {
-      if (!closed) send(signal('reset'));
+      if (!closed) signal('reset');
       isReset = true;
       return socket.destroy();
     },
@@ -174,41 +129,17 @@ function createEnd(clock: Clock, allowHalfOpen: boolean, remotePort: number): En
   const receive = (packet: Packet) => {
     if (closed) {
       packet.taken();
-      if (packet.kind === 'data') send(signal('reset'));
+      if (packet.data instanceof Buffer) transmit({ data: 'reset', taken: () => {} });
       return;
     }
     inbox.push(packet);
     // A reset is noticed by an end that does not read, too.
-    if (packet.kind === 'reset') wanted = true;
+    if (packet.data === 'reset') wanted = true;
     drain();
   };
 
   const connect: End['connect'] = (peer, carry) => {
-    send = (packet) => carry(() => peer.receive(packet));
+    transmit = (packet) => carry(() => peer.receive(packet));
   };
   return { socket, receive, connect };
-}
-
-/** Calls `expire` once nothing was sent or received for the set time, as a socket's `setTimeout` does. 0 switches it off. */
-function idleTimer(clock: Clock, expire: () => void) {
-  let cancel = () => {};
-  let [limit, last] = [0, 0];
-  const arm = (milliseconds: number) => {
-    cancel = clock.after(milliseconds, () => {
-      const left = last + limit - clock.now();
-      if (left > 0) arm(left);
-      else expire();
-    });
-  };
-  return {
-    touch: () => {
-      last = clock.now();
-    },
-    set: (milliseconds: number) => {
-      cancel();
-      limit = milliseconds;
-      last = clock.now();
-      if (milliseconds > 0) arm(milliseconds);
-    },
-  };
 }

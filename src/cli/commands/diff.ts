@@ -4,7 +4,7 @@ import type { Io } from '../../io/io.ts';
 import type { Paint } from '../../report/paint.ts';
 import { type Change, diffResults, type ResultDiff } from '../../result/diff.ts';
 import { statusWord } from '../../result/view/facts.ts';
-import { driftChanges } from '../../result/view/observed.ts';
+import { driftText } from '../../result/view/observed.ts';
 import { plural } from '../../text/count.ts';
 import { wrap } from '../../text/inert.ts';
 import { paintFor, widthFor } from '../console/console.ts';
@@ -109,10 +109,7 @@ function remainingLines({ name, from, to, onlyIn }: Change): string[] {
 
 function drifted(drift: ResultDiff['drift'][number]): string {
   const name = drift.plan === undefined ? drift.id : `${drift.id} (${drift.plan})`;
-  const changes = driftChanges(drift).map(
-    ({ members, from, to }) => `${members === '' ? '' : `${members}: `}${from} → ${to}`,
-  );
-  return `${name}  ${changes.join('; ')}`;
+  return `${name}  ${driftText(drift)}`;
 }
 
 function verdict(diff: ResultDiff, { paint, width }: DiffOptions): string {

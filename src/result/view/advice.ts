@@ -115,7 +115,7 @@ const explain = ([row]: readonly Row[], command: Situation['command']) => comman
 function fixGate({ gate }: Situation): string | undefined {
   const [problem, ...more] = gate.filter(({ fails }) => fails);
   if (problem === undefined) return undefined;
-  return `${problem.name}: ${problem.remedy}${more.length === 0 ? '' : `; and ${more.length} more above`}`;
+  return `${problem.name}: ${problem.message}${more.length === 0 ? '' : `; and ${more.length} more above`}`;
 }
 
 /** How to verify the change; undefined if no limit changes. Without the setting, `limits` expects the limits before the change. */

@@ -1,8 +1,7 @@
 import { isFailingProblem } from '../../judge/gate/gate.ts';
-import { unbroken } from '../../text/inert.ts';
 import type { Result } from '../result.ts';
 import { rowName } from '../status.ts';
-import { driftChanges } from './observed.ts';
+import { driftText } from './observed.ts';
 
 type Flaw = NonNullable<Result['waiverProblems']>[number]['flaw'];
 
@@ -26,8 +25,6 @@ export interface GateProblem {
   readonly name: string;
   /** What is wrong, and the fix. */
   readonly message: string;
-  /** The fix: a sentence, or a command that accepts the change. */
-  readonly remedy: string;
   /** What is wrong with a waiver; undefined for drift. */
   readonly flaw?: string;
 }
@@ -45,22 +42,14 @@ export function gateProblems(
       fails: setUp === undefined && isFailingProblem(problem, settings.failOn),
       name: `waiver of ${requirement} (${file === undefined ? 'line ' : `${file}:`}${line})`,
       message: `${message}: ${fix}`,
-      remedy: fix,
       flaw: words,
     };
   });
-  const drifts = drift.map((one): GateProblem => {
-    const changes = driftChanges(one).map(
-      ({ members, from, to }) => `${members === '' ? '' : `${members}: `}was ${from}, is ${to}`,
-    );
-    const pin = (run: string) => `storecheck accept ${run} --observed`;
-    return {
-      fails: settings.failOn.includes('drift'),
-      name: `drift of ${rowName(one)}`,
-      message: `${changes.join('; ')}; ${pin('RUN')} accepts it`,
-      remedy: `${unbroken(pin(folder))} accepts it`,
-    };
-  });
+  const drifts = drift.map((one) => ({
+    fails: settings.failOn.includes('drift'),
+    name: `drift of ${rowName(one)}`,
+    message: `${driftText(one)}; storecheck accept ${folder} --observed accepts it`,
+  }));
   return [...waivers, ...drifts];
 }
 

@@ -1,5 +1,5 @@
 import { isObject } from '../../exchange/json.ts';
-import { cut, plain } from '../../text/inert.ts';
+import { cut, inert } from '../../text/inert.ts';
 
 /** Maximum characters of a text; results.json has all of it. */
 const TEXT = 1_000;
@@ -12,10 +12,10 @@ const CURL = 4_000;
  */
 export const harmless = <T>(value: T): T =>
   JSON.parse(JSON.stringify(value), (name, inner: unknown) => {
-    if (typeof inner === 'string') return name === 'curl' ? command(inner) : plain(cut(inner, TEXT));
+    if (typeof inner === 'string') return name === 'curl' ? command(inner) : inert(cut(inner, TEXT));
     if (!isObject(inner)) return inner;
-    return Object.fromEntries(Object.entries(inner).map(([member, one]) => [plain(cut(member, TEXT)), one]));
+    return Object.fromEntries(Object.entries(inner).map(([member, one]) => [inert(cut(member, TEXT)), one]));
   });
 
 const command = (curl: string): string =>
-  curl.length <= CURL ? plain(curl) : `(a curl command of ${curl.length} characters: see results.json)`;
+  curl.length <= CURL ? inert(curl) : `(a curl command of ${curl.length} characters: see results.json)`;

@@ -1,6 +1,4 @@
-import { groupBy } from '../../exchange/journal/group.ts';
 import { isObject } from '../../exchange/json.ts';
-import { cut } from '../../text/inert.ts';
 import type { RequirementResult, Result } from '../result.ts';
 
 type Observed = NonNullable<RequirementResult['value']> | null;
@@ -49,35 +47,14 @@ const LABELS: Readonly<Record<string, string>> = {
   knee: 'requests/s above which responses fall behind',
 };
 
-type Drift = NonNullable<Result['drift']>[number];
+const shown = (value: unknown): string =>
+  value === null ? 'none' : JSON.stringify(value, (_name, inner) => withoutNoise(inner));
 
-/** A change of an observed value, or of members that changed alike, as texts. */
-interface DriftChange {
-  readonly members: string;
-  readonly from: string;
-  readonly to: string;
-}
-
-const VALUE = 300;
-const MEMBERS = 3;
-
-const shown = (value: unknown) =>
-  value === null
-    ? 'none'
-    : cut(
-        JSON.stringify(value, (_name, inner) => withoutNoise(inner)),
-        VALUE,
-      );
-
-/** The changes by member, because complete values would be hard to read. */
-export function driftChanges({ pinned, seen }: Pick<Drift, 'pinned' | 'seen'>): DriftChange[] {
-  if (!isObject(pinned) || !isObject(seen)) return [{ members: '', from: shown(pinned), to: shown(seen) }];
-  const changes = Object.keys(seen).map((name) => ({ name, from: shown(pinned[name]), to: shown(seen[name]) }));
-  return [...groupBy(changes, ({ from, to }) => `${from}\n${to}`).values()].flatMap((alike) => {
-    const [first] = alike;
-    if (first === undefined) return [];
-    const names = alike.slice(0, MEMBERS).map(({ name }) => memberLabel(name));
-    const more = alike.length > MEMBERS ? ` and ${alike.length - MEMBERS} more` : '';
-    return [{ members: `${names.join(', ')}${more}`, from: first.from, to: first.to }];
-  });
+/** What changed, by member, because complete values would be hard to read: `class: "fixed" → "bucket"`. */
+export function driftText({ pinned, seen }: NonNullable<Result['drift']>[number]): string {
+  if (!isObject(pinned) || !isObject(seen)) return `${shown(pinned)} → ${shown(seen)}`;
+  const changes = Object.keys(seen).map(
+    (name) => `${memberLabel(name)}: ${shown(pinned[name])} → ${shown(seen[name])}`,
+  );
+  return changes.join('; ');
 }

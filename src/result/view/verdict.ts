@@ -25,13 +25,12 @@ export function verdictOf(result: Result, rows: readonly Row[], gate: readonly G
   const skipped = skippedMusts(result, rows);
   switch (outcome) {
     case 'passed':
-      return { word: `PASSED${settings.readOnly ? ', READ-ONLY' : ''}${apart}`, sentence: `${none}${skipped.why}.` };
+      return { word: `PASSED${settings.readOnly ? ', READ-ONLY' : ''}${apart}`, sentence: `${none}${skipped}.` };
     case 'failed':
       return { word: 'FAILED', sentence: `${whyFailed(rows, gate)}.` };
     case 'incomplete': {
-      const required = settings.failOn.includes('skipped') && skipped.why !== '';
       const partial = settings.partial ? ': partial run (--only or --skip)' : '';
-      const fix = required ? `${skipped.why}: ${skipped.fix} (--fail-on skipped requires them)` : '';
+      const fix = settings.failOn.includes('skipped') && skipped !== '' ? `${skipped}. ${ALLOW}` : '';
       return { word: `INCOMPLETE${apart}`, sentence: `${none}, but evidence is missing${partial}${fix}.` };
     }
     case 'error':
@@ -39,29 +38,19 @@ export function verdictOf(result: Result, rows: readonly Row[], gate: readonly G
   }
 }
 
+const ALLOW = '--fail-on skipped requires them: allow writes (storecheck doctor says how)';
+
 /** ` with 2 waived violations`; empty without waivers. */
 export function waivedWords(rows: readonly Row[]): string {
   const waived = new Set(rows.filter(({ status }) => status === 'waived').map(({ id }) => id)).size;
   return waived === 0 ? '' : ` with ${plural(waived, 'waived violation')}`;
 }
 
-/** The musts that a read-only run skipped, and how to judge them. */
-function skippedMusts({ settings, target }: Result, rows: readonly Row[]): { why: string; fix: string } {
+/** The musts that a read-only run skipped. */
+function skippedMusts({ settings: { readOnlyBy: by } }: Result, rows: readonly Row[]): string {
   const musts = rows.filter(isSkippedMust).length;
-  if (musts === 0) return { why: '', fix: '' };
-  const { readOnlyBy: by } = settings;
-  const skipped = `; ${plural(musts, 'must was', 'musts were')} skipped because`;
-  if (by === '--read-only')
-    return {
-      why: `${skipped} of --read-only`,
-      fix: target.class === 'local' ? 'run without it' : 'run without it, and with --allow-writes',
-    };
-  if (by?.endsWith(': false') === true)
-    return { why: `${skipped} the run is read-only (${by})`, fix: 'set it to true' };
-  return {
-    why: `${skipped} the run is read-only`,
-    fix: 'pass --allow-writes, or set allow: { writes: true } for the target',
-  };
+  const cause = by === undefined ? '' : ` (${by})`;
+  return musts === 0 ? '' : `; ${plural(musts, 'must was', 'musts were')} skipped because the run is read-only${cause}`;
 }
 
 /** Everything that failed the run: requirements, invalid waivers and drift. */

@@ -52,5 +52,5 @@ it.each([
   edit(join(cwd, name), /("id": "list.order",\s+"value": ).*/, '$1"another"');
   const judged = await storecheck('report --judge two --fail-on drift');
   expect(judged.code).toBe(1);
-  expect(judged.unwrapped).toContain('storecheck accept RUN --observed accepts it');
+  expect(judged.unwrapped).toContain('storecheck accept two --observed accepts it');
 });

@@ -1,11 +1,8 @@
 import { expect, it } from 'vitest';
-import { CHECKS } from '../../../suites/index.ts';
 import { shown } from '../../cli/shown.ts';
-import { runAgainst } from '../../faults/matrix.ts';
 import { FREE_KEY } from '../../outcome/checked.ts';
 import { check } from '../command.ts';
 import { ask, conforming } from '../servers.ts';
-import { world } from '../world.ts';
 
 it('two checks that fill a store at the same time both pass', async () => {
   // Without a delay, one check would end before the other one fills the store.
@@ -35,14 +32,4 @@ it('shows the live area on a terminal until the run ends', async () => {
     'exit code 0 (passed)',
     expect.stringMatching(/^next: /),
   ]);
-});
-
-it('a requirement alone gets the verdict of a complete run', async () => {
-  const never = new AbortController().signal;
-  const complete = await runAgainst([], undefined, world(), never);
-  for (const { requirement: id } of CHECKS.filter(({ requirement }) => /^auth|rejects\.missing/.test(requirement))) {
-    const alone = await runAgainst([], undefined, world(), never, { only: [id] });
-    const verdictIn = ({ verdicts }: typeof alone) => verdicts.find((row) => row.id === id)?.verdict;
-    expect([id, verdictIn(alone)]).toEqual([id, verdictIn(complete)]);
-  }
 });
