@@ -17,7 +17,7 @@ import {
 import { type Rule, requestOf, violation } from '../rule.ts';
 import { countedApart } from './apart.ts';
 import { isLate, tooSlow, unevenDraw } from './draws.ts';
-import { exchangesOf, type Pair, pairsOf, pairsWithoutRefill, valuesOf } from './pairs.ts';
+import { exchangesOf, type Pair, pairsOf, valuesOf } from './pairs.ts';
 import { isOnKey, type RateReading, readRate, windowOf } from './reading.ts';
 import { countsEveryTogether, countsTogether, drawsMoreTogether, lostTogether } from './together.ts';
 
@@ -59,7 +59,7 @@ function countsDownInTurn(trace: Trace): Outcome {
 /** Without the responses that show a portion of the quota returned. */
 function pairsIn(trace: Trace): readonly Pair[] {
   const portions = portionsIn(trace);
-  return pairsWithoutRefill(trace).filter(({ after }) => !portions.has(after));
+  return pairsOf(trace).filter(({ after }) => !portions.has(after));
 }
 
 function countsDownIn(pairs: readonly Pair[], trace: Trace): Outcome {

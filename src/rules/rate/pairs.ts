@@ -122,41 +122,9 @@ function windowEnded(before: Answered, after: Answered, window: number): boolean
   return clock + 2 >= old;
 }
 
-/**
- * Pairs of an operation, without a refill if the other operations show that the limiter does not refill continuously:
- * Remaining fell by exactly one each, although three requests could have returned in the time between. This counts only
- * on a fresh key and while Reset is constant, because the refill of a sliding window depends on earlier requests (create-not-counted).
- */
-export const pairsWithoutRefill: (trace: Trace) => readonly Pair[] = oncePer((trace) => {
-  const pairs = pairsOf(trace);
-  if (!isFresh(pairs, trace)) return pairs;
-  const operations = [...new Set(pairs.map(({ operation }) => operation))];
-  const fixed = new Set(operations.filter((own) => refillsNot(pairs.filter(({ operation }) => operation !== own))));
-  if (fixed.size === 0) return pairs;
-  return pairs.map((pair) => (fixed.has(pair.operation) ? { ...pair, perSecond: 0 } : pair));
-});
-
-/** Whether the run used an unused key, and Reset stands: until the window ends, no quota of earlier requests can come back. */
-export function isFresh(pairs: readonly Pair[], trace: Trace): boolean {
-  const [first] = pairs;
-  const last = pairs.at(-1);
-  if (first === undefined || last === undefined) return false;
-  const { limit = 0, remaining = 0 } = readRate(first.before);
-  const seconds = (last.after.received.at - first.before.sent.at) / 1000;
-  const resets = pairs.flatMap(({ before, after }) => [readRate(before).reset ?? 0, readRate(after).reset ?? 0]);
-  const stands = Math.max(...resets) - Math.min(...resets) <= 1;
-  return limit - remaining <= 1 && stands && seconds < windowOf(limit, trace) - 2;
-}
-
 /** The number of stretches of consecutive pairs: Remaining is a whole number, so each stretch may hide a fraction. */
 export function stretchesOf(pairs: readonly Pair[]): number {
   return pairs.filter((pair, index) => pair.before !== pairs[index - 1]?.after).length;
-}
-
-function refillsNot(others: readonly Pair[]): boolean {
-  const clean = others.filter(({ newWindow, between }) => !newWindow && between === 0);
-  const expected = clean.reduce((sum, { seconds, perSecond }) => sum + seconds * perSecond, 0);
-  return expected >= 3 + stretchesOf(clean) && clean.every(({ fall }) => fall === 1);
 }
 
 /** The exchanges of pairs, each once. */
