@@ -9,8 +9,8 @@ import { doubtOf } from '../expect/gets.ts';
 import { filterId } from '../expect/lists.ts';
 import { askedIn, fitsInt64 } from '../expect/request.ts';
 import { type Doubt, type Emit, explained, moot, open, type Recorded } from '../judgement.ts';
+import { doStatusesMove, flipDoubt, isFlipping } from './fields.ts';
 import type { Existence, Known, Model } from './model.ts';
-import { doStatusesMove, flipDoubt, isFlipping } from './statuses.ts';
 
 /** An animal that certainly existed is in every list that it matches, unless the page is full; and a page is filled. */
 export function judgeMembership({ head: { settings } }: Recorded, model: Model, emit: Emit): void {
