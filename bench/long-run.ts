@@ -132,7 +132,13 @@ export function longRun(exchanges: number) {
         script = request.script;
         [first, sent] = [exchange.sent.at, 0];
         const experiments = [{ ...PLAN, perWindow, windows: SUSTAINED_WINDOWS, perDay }];
-        yield { v: 1, kind: 'start', at: first, script, config: { run: RUN, baseUrl: BASE_URL, experiments } };
+        yield {
+          v: 1,
+          kind: 'start',
+          at: first,
+          script,
+          config: { run: RUN, baseUrl: BASE_URL, timeoutSeconds: 30, experiments },
+        };
       }
       sent += 1;
       last = exchange.received.at;

@@ -1,8 +1,7 @@
 /**
  * One step of a capacity run: requests at a constant rate, distributed over many keys. Records one line per request and how late the
  * generator was. It never judges: `storecheck capacity` decides after each step. Only a response of 429, 401 or 403 ends it early.
- *
- * Runs only with CONFIG, the file that `storecheck capacity` writes for each step. For several machines: k6's --execution-segment and
+ * For several machines: k6's --execution-segment and
  * --execution-segment-sequence in as many equal parts as CONFIG has instances.
  */
 import exec from 'k6/execution';
@@ -10,26 +9,19 @@ import http, { type Response } from 'k6/http';
 import secrets from 'k6/secrets';
 import { setTimeout } from 'k6/timers';
 import type { Sample } from '../src/exchange/records/capacity-record.ts';
+import type { CapacityConfig } from '../src/exchange/records/load-config.ts';
 import type { KeyLabel } from '../src/exchange/records/schema.ts';
 import { keyRedactor } from '../src/exchange/redact.ts';
-import {
-  capacityConfig,
-  capacityScenarios,
-  idsIn,
-  operationOf,
-  requestFor,
-  short,
-  stepSeconds,
-} from './lib/experiment/capacity.ts';
-import { readConfig } from './lib/k6/config.ts';
+import { capacityScenarios, idsIn, operationOf, requestFor, short, stepSeconds } from './lib/experiment/capacity.ts';
+import { readConfig } from './lib/k6/k6-environment.ts';
 import { headersFor } from './lib/k6/k6-http.ts';
 import { closePaced, startJournal, write } from './lib/k6/k6-journal.ts';
 import { optionsFor } from './lib/k6/options.ts';
 import { type Part, partOf, segmentOf } from './lib/k6/segment.ts';
 import { LIST, type Request } from './lib/wire/request.ts';
 
-const config = capacityConfig(readConfig(__ENV, open));
-const { baseUrl, experiments, instances, run, step, timeoutSeconds } = config;
+const config = readConfig<CapacityConfig>();
+const { baseUrl, experiments, instances = 1, run, step, timeoutSeconds } = config;
 
 /** A step with one of these shows nothing, and more requests after refusals can get keys banned. */
 const TURNED_AWAY: readonly number[] = [429, 401, 403];

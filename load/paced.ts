@@ -1,29 +1,23 @@
 /**
- * Sends at a steady rate. With WINDOWS, at a plan's rate for complete windows: exactly `windows · requests-per-window` requests per key,
- * the first of them in setup. Without it, the daily limit of a dedicated key is exhausted, just below the plan's rate, so that the
- * minute's limit never refuses: 20 minutes for free:60:1000, 2 hours for business:1000:100000. After the first refusals it sends only one
- * more request, two windows later, which distinguishes the day's refusal from a minute's. Records one line per request, and never judges.
+ * Sends at a steady rate. `sustain`: at a plan's rate for complete windows, the first request of each key in setup. `daily`: the daily
+ * limit of a dedicated key is exhausted, just below the plan's rate, so that the minute's limit never refuses: 20 minutes for a plan of 60
+ * per minute and 1,000 per day. After the first refusals it sends only one more request, two windows later, which distinguishes the day's
+ * refusal from a minute's. Records one line per request, and never judges.
  *
- *   printf 'free#3=%s\n' "$STORE_DAILY_KEY_FREE" > keys
- *   k6 run --secret-source=file=keys -e BASE_URL=http://127.0.0.1:8080/v1 -e PLANS=free:60:1000 \
- *     --log-format raw --console-output daily.ndjson dist/load/paced.js
- *
- * Variables as in quota.ts, and WINDOWS. The key of a plan is `plan#1`; that of a day is `plan#3`, and PLANS names the requests per day.
  * Exit code 99: not exactly the planned number was sent, or not in time; 108: no key can be used. Neither shows anything about the service.
  */
 import exec from 'k6/execution';
+import type { LoadConfig } from '../src/exchange/records/load-config.ts';
 import { isRefused } from './lib/experiment/outcome.ts';
-import { lastName, pacedConfig, pacedScenarios, paceOf } from './lib/experiment/pace.ts';
+import { lastName, type PacedExperiment, pacedScenarios, paceOf } from './lib/experiment/pace.ts';
 import { prepare } from './lib/experiment/prepare.ts';
-import { readConfig } from './lib/k6/config.ts';
-import { labOfSetup, labOfVu, readKeys } from './lib/k6/k6-environment.ts';
+import { labOfSetup, labOfVu, readConfig, readKeys } from './lib/k6/k6-environment.ts';
 import { closePaced, startJournal } from './lib/k6/k6-journal.ts';
 import { optionsFor } from './lib/k6/options.ts';
 import { experimentOf, scenarioName } from './lib/k6/scenario.ts';
 import { LIST } from './lib/wire/request.ts';
 
-const { WINDOWS } = __ENV;
-const config = pacedConfig(readConfig(__ENV, open, WINDOWS === undefined ? 3 : 1), WINDOWS);
+const config = readConfig<LoadConfig<PacedExperiment>>();
 const { experiments, run } = config;
 
 export const options = optionsFor(

@@ -1,26 +1,17 @@
 /**
- * The limit experiment: one VU for each key. Records one line per request, and never judges.
- *
- *   printf 'free#1=%s\n' "$STORE_API_KEY_FREE" > keys
- *   k6 run --secret-source=file=keys -e BASE_URL=http://127.0.0.1:8080/v1 -e PLANS=free:60 \
- *     --log-format raw --console-output quota.ndjson dist/load/quota.js
- *
- * Variables: BASE_URL; PLANS `plan:requests-per-window,…` with a key `plan#1` each; WINDOW_SECONDS (60); RUN, an id for the lines;
- * or CONFIG, a JSON file with all of it (src/exchange/records/load-config.ts). CLIENT_CERT and CLIENT_KEY, PEM files, if the service requires
- * a client certificate. Paths are absolute, as k6 resolves others from the script.
- * Use a new file for --console-output: k6 appends. Exit code 99: the experiment is invalid (a planned request was not sent, or it
- * ended early), which shows nothing about the service.
+ * The limit experiment: one VU for each key. Records one line per request, and never judges. Exit code 99: the experiment is invalid
+ * (a planned request was not sent, or it ended early), which shows nothing about the service.
  */
 import exec from 'k6/execution';
 import { Counter } from 'k6/metrics';
+import type { LoadConfig } from '../src/exchange/records/load-config.ts';
 import { limitExperiment } from './lib/experiment/quota.ts';
-import { readConfig } from './lib/k6/config.ts';
-import { labOfVu, readKeys } from './lib/k6/k6-environment.ts';
+import { labOfVu, readConfig, readKeys } from './lib/k6/k6-environment.ts';
 import { startJournal } from './lib/k6/k6-journal.ts';
 import { optionsFor } from './lib/k6/options.ts';
 import { experimentOf, quotaScenarios, scenarioName } from './lib/k6/scenario.ts';
 
-const config = readConfig(__ENV, open);
+const config = readConfig<LoadConfig>();
 const complete = new Counter('experiments_complete');
 
 export const options = optionsFor(

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { ROOT, read } from './files.ts';
 
 /** Runs in the reader's browser, not in the process of a command. */
 const IN_THE_BROWSER = 'src/report/html/assets/';
@@ -18,118 +19,109 @@ const CONFINED: Readonly<Record<string, RegExp>> = {
   'the console': /\bconsole\.(?:log|error|warn|info|debug|table|trace)\b/,
 };
 
-const ROOT = resolve(import.meta.dirname, '..');
 const placeOf = (folder: string) => (['suites', 'load'].includes(folder) ? folder : `src/${folder}`);
-const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
 /** Lines `FOLDER imports [FOLDERS]: REASON` (in src, but for suites and load). Type-only imports count too. */
-const WALLS = [...textOf('tests/import-walls.txt').matchAll(/^([\w/]+) imports \[([\w/ ]*)\]: (.+)$/gm)];
+const WALLS = read('tests/import-walls.txt').trimEnd().split('\n');
 /** `# WHAT`, then lines `FILE: REASON`. */
-const REASONS = textOf('tests/confined.txt').split(/^# /m).slice(1);
+const REASONS = read('tests/confined.txt').split(/^# /m).slice(1);
 
-function sources(folder: string): string[] {
-  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts'))
+const filesIn = (folder: string, pattern: RegExp) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => pattern.test(name) && !name.endsWith('.d.ts'))
     .map((name) => join(folder, name));
-}
+const FILES = ['src', 'suites', 'load'].flatMap((folder) => filesIn(folder, /\.tsx?$/));
 
-const FILES = ['src', 'suites', 'load'].flatMap(sources);
-
-/** The names of packages, and the paths of files, that a file imports. */
-function imports(file: string): string[] {
-  return [...textOf(file).matchAll(/^\s*(?:import|export)\b[^;'"]*?from\s+'([^']+)'|^import '([^']+)'/gms)]
-    .map((match) => match[1] ?? match[2] ?? '')
+/** The names of packages, and the paths of files, that a file imports; `values`: not for their types alone. */
+const importsOf = (file: string, values = false): string[] =>
+  [...read(file).matchAll(/^\s*(?:import|export)\b( type\b)?[^;'"]*?from\s+'([^']+)'|^import '([^']+)'/gms)]
+    .filter(([, type]) => !values || type === undefined)
+    .map(([, , from, alone]) => from ?? alone ?? '')
     .map((name) => (name.startsWith('.') ? join(dirname(file), name) : name));
-}
+const IMPORTS = new Map(FILES.map((file) => [file, importsOf(file)]));
 
-/** Without comments. */
-const codeOf = (file: string) => textOf(file).replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
-
-/** The files of one circle in the order of their imports, or undefined. */
-function circle(graph: ReadonlyMap<string, readonly string[]>): string[] | undefined {
-  const done = new Set<string>();
-  const path: string[] = [];
-  const visit = (file: string): string[] | undefined => {
-    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
-    if (done.has(file)) return undefined;
-    path.push(file);
-    for (const next of graph.get(file) ?? []) {
-      const found = visit(next);
-      if (found !== undefined) return found;
-    }
-    path.pop();
-    done.add(file);
-    return undefined;
-  };
-  for (const file of graph.keys()) {
-    const found = visit(file);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-describe('import walls', () => {
-  it.each(WALLS.map(([...parts]) => parts))('%s', (_line, folder = '', may = '') => {
-    const allowed = ['generated/', ...[folder, ...may.split(' ')].map((name) => `${placeOf(name)}/`)];
-    // A folder with a row of its own is not part of the folder around it.
-    const inner = WALLS.map(([, other = '']) => other).filter((other) => other.startsWith(`${folder}/`));
-    const files = sources(placeOf(folder)).filter((file) =>
-      inner.every((other) => !file.startsWith(`${placeOf(other)}/`)),
-    );
-    expect(files.length).toBeGreaterThan(0);
-    const breaches = files.flatMap((file) =>
-      imports(file)
-        .filter((name) => /\.\w+$/.test(name) && !allowed.some((place) => name.startsWith(place)))
-        .map((name) => `${file} imports ${name}`),
-    );
-    expect(breaches).toEqual([]);
-  });
-
-  it('undici is imported by the client alone', () => {
-    const users = FILES.filter((file) => imports(file).includes('undici'));
-    expect(users.every((file) => file.startsWith('src/client/'))).toBe(true);
-    expect(users.length).toBeGreaterThan(0);
-  });
-
-  it.each(Object.entries(CONFINED))('only files with a reason use %s', (what, pattern) => {
-    const users = FILES.filter((file) => !file.startsWith(IN_THE_BROWSER) && pattern.test(codeOf(file)));
-    const listed = REASONS.find((section) => section.startsWith(`${what}\n`)) ?? '';
-    expect(users.toSorted()).toEqual((listed.match(/^\S+(?=: \S)/gm) ?? []).toSorted());
-  });
-
-  it('each line of the lists is read', () => {
-    expect(WALLS).toHaveLength(textOf('tests/import-walls.txt').trimEnd().split('\n').length);
-    expect(REASONS.map((section) => section.split('\n')[0])).toEqual(Object.keys(CONFINED));
-  });
-
-  it('definitions of file formats are imported for their types alone: TypeBox is in no bundle', () => {
-    const definitions = FILES.filter((file) => imports(file).includes('typebox'));
-    expect(definitions.length).toBeGreaterThan(0);
-    const users = FILES.filter(
-      (file) => !definitions.includes(file) && file !== 'src/exchange/records/journal-schema.ts',
-    ).flatMap((file) =>
-      [...textOf(file).matchAll(/^(?:import|export) (?!type\b)[^;'"]*?from '(\.[^']+)'/gm)]
-        .map((match) => join(dirname(file), match[1] ?? ''))
-        .filter((target) => definitions.includes(target))
-        .map((target) => `${file} imports ${target}`),
-    );
-    expect(users).toEqual([]);
-  });
-
-  it('no source file is longer than 400 lines', () => {
-    const lengths = FILES.map((file) => ({ file, lines: textOf(file).split('\n').length - 1 }));
-    expect(lengths.filter(({ lines }) => lines > 400)).toEqual([]);
-  });
+it.each(WALLS)('import wall: %s', (line) => {
+  const [, folder = '', may = ''] = /^([\w/]+) imports \[([\w/ ]*)\]: ./.exec(line) ?? [];
+  const allowed = ['generated/', ...[folder, ...may.split(' ')].map((name) => `${placeOf(name)}/`)];
+  // A folder with a row of its own is not part of the folder around it.
+  const inner = WALLS.flatMap((other) =>
+    other.startsWith(`${folder}/`) ? [`${placeOf(other.split(' ')[0] ?? '')}/`] : [],
+  );
+  const isIn = (file: string) =>
+    file.startsWith(`${placeOf(folder)}/`) && !inner.some((place) => file.startsWith(place));
+  const files = FILES.filter(isIn);
+  expect(files.length).toBeGreaterThan(0);
+  const isBreach = (name: string) => /\.\w+$/.test(name) && !allowed.some((place) => name.startsWith(place));
+  expect(
+    files.flatMap((file) =>
+      importsOf(file)
+        .filter(isBreach)
+        .map((name) => [file, name]),
+    ),
+  ).toEqual([]);
 });
 
-describe('the structure of the sources', () => {
-  it('has no import circle, type-only imports included', () => {
-    expect(circle(new Map(FILES.map((file) => [file, imports(file)])))).toBeUndefined();
+it('undici is imported by the client alone', () => {
+  const users = FILES.filter((file) => IMPORTS.get(file)?.includes('undici'));
+  expect([...new Set(users.map((file) => file.split('/', 2).join('/')))]).toEqual(['src/client']);
+});
+
+it('each part of the list of confined files is read', () => {
+  expect(REASONS.map((section) => section.split('\n')[0])).toEqual(Object.keys(CONFINED));
+});
+
+it.each(Object.entries(CONFINED))('only files with a reason use %s', (what, pattern) => {
+  const codeOf = (file: string) => read(file).replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
+  const users = FILES.filter((file) => !file.startsWith(IN_THE_BROWSER) && pattern.test(codeOf(file)));
+  const listed = REASONS.find((section) => section.startsWith(`${what}\n`)) ?? '';
+  expect(users.toSorted()).toEqual((listed.match(/^\S+(?=: \S)/gm) ?? []).toSorted());
+});
+
+it('definitions of file formats are imported for their types alone: TypeBox is in no bundle', () => {
+  const definitions = FILES.filter((file) => IMPORTS.get(file)?.includes('typebox'));
+  expect(definitions.length).toBeGreaterThan(0);
+  const others = FILES.filter((file) => !definitions.includes(file) && !file.endsWith('records/journal-schema.ts'));
+  const users = others.filter((file) => importsOf(file, true).some((name) => definitions.includes(name)));
+  expect(users).toEqual([]);
+});
+
+it('there is no import circle, type-only imports included', () => {
+  let left = FILES;
+  // Whoever imports nothing that is left is in no circle.
+  for (let before = 0; before !== left.length; ) {
+    before = left.length;
+    const present = new Set(left);
+    left = left.filter((file) => IMPORTS.get(file)?.some((name) => present.has(name)));
+  }
+  expect(left).toEqual([]);
+});
+
+it('no source file is longer than 400 lines, and no folder has more than 20 entries', () => {
+  expect(FILES.filter((file) => read(file).split('\n').length > 401)).toEqual([]);
+  const folders = [...new Set(FILES.map((file) => dirname(file)))];
+  expect(folders.filter((folder) => readdirSync(join(ROOT, folder)).length > 20)).toEqual([]);
+});
+
+/** Lines `/PATTERN/ → TERM`: words that readers took for a translation, with the term that this project uses. */
+const BANNED = read('tests/banned-words.txt')
+  .trimEnd()
+  .split('\n')
+  .map((line) => {
+    const [, pattern = '', flags, instead = ''] = /^\/(.+)\/(i?) → (.+)$/.exec(line) ?? [];
+    expect(instead, line).not.toBe('');
+    return { pattern: new RegExp(pattern, flags), instead };
   });
 
-  it('has no folder with more than 20 entries', () => {
-    const folders = [...new Set(FILES.map((file) => dirname(file)))];
-    const entries = (folder: string) => readdirSync(join(ROOT, folder)).length;
-    expect(folders.filter((folder) => entries(folder) > 20)).toEqual([]);
-  });
+it('plain English: sources and docs have no banned word', () => {
+  const pages = [...filesIn('docs', /\.md$/), 'README.md', 'CONTRIBUTING.md'];
+  const found = [...FILES, ...pages].flatMap((file) =>
+    read(file)
+      .split('\n')
+      .flatMap((line, index) =>
+        BANNED.flatMap(({ pattern, instead }) =>
+          pattern.test(line) ? [`${file}:${index + 1}: ${pattern.exec(line)?.[0]} → ${instead}`] : [],
+        ),
+      ),
+  );
+  expect(found).toEqual([]);
 });

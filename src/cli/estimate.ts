@@ -1,11 +1,10 @@
 import { isOpen } from '../config/target-class.ts';
 import { groupBy } from '../exchange/journal/group.ts';
-import type { Head, LimitPlan, LimitSettings } from '../exchange/records/run-record.ts';
+import type { Head } from '../exchange/records/run-record.ts';
 import { storingCreates } from '../explore/plan.ts';
 import { isSendable, type Probe } from '../probes/probe.ts';
 import type { Paint } from '../report/paint.ts';
-import { type Cost, durationText, sentAlways } from '../run/cost.ts';
-import { costOfDay, costOfPlan, type LimitsCost } from '../run/limits-cost.ts';
+import { type Cost, costOfDay, durationText, sentAlways } from '../run/cost.ts';
 import type { Prepared } from '../run/prepare.ts';
 import { toolVersion } from '../run/tool.ts';
 import { type Check, needsCreates, requirement } from '../spec/requirements/index.ts';
@@ -14,22 +13,30 @@ import { wrap } from '../text/inert.ts';
 import { keySourceText } from '../text/mistakes.ts';
 import type { TargetSettings } from './options/settings.ts';
 
-/** What the guard says of the target: if it refuses the run, nothing in it is called allowed. */
-type Guarded = Pick<TargetSettings, 'objections'>;
-
+/** The first lines of a run. If the guard has objections, nothing in them is called allowed. */
 export function estimate(
   prepared: Prepared,
   cost: Cost,
   maxMs: number | undefined,
-  guarded: Guarded,
+  { objections }: Pick<TargetSettings, 'objections'>,
   layout: Layout,
 ): string {
   const { head, probes } = prepared;
-  const rows: Row[] = [
-    ...targetRows(head.target.baseUrl, targetDescription(prepared, guarded)),
+  const { target, settings, limits } = head;
+  const isUnknown = target.class === 'production' && target.name === new URL(target.baseUrl).host;
+  const permitted = [
+    ...(limits === undefined || target.class !== 'production' ? [] : ['load allowed']),
+    ...(settings.readOnly ? [readOnlyText(prepared)] : []),
+  ];
+  const description = [
+    isUnknown ? 'production by default' : target.class,
+    ...(objections.length > 0 ? ['would be refused'] : permitted),
+  ];
+  const rows = [
+    ...targetRows(target.baseUrl, description.join('; ')),
     ...keyRows(prepared),
     ...(probes.length === 0 ? [] : checkRows(prepared, cost)),
-    ...(head.limits === undefined || cost.limits === undefined ? [] : limitRows(head, head.limits, cost.limits)),
+    ...limitRows(head, cost),
     ...stopRows(maxMs),
   ];
   return estimateText(head.command, head.run, rows, layout);
@@ -44,42 +51,28 @@ function keyRows({ head: { settings, limits }, probes }: Prepared): Row[] {
   });
 }
 
-/** The class of the target, and what the run may do there. */
-function targetDescription(prepared: Prepared, { objections }: Guarded): string {
-  const isRefused = objections.length > 0;
-  const { target, settings, limits } = prepared.head;
-  const isUnknown = target.class === 'production' && target.name === new URL(target.baseUrl).host;
-  const ownClass = isUnknown ? 'production by default' : target.class;
-  const parts = [
-    ownClass,
-    ...(isRefused ? ['would be refused'] : []),
-    ...(limits === undefined || target.class !== 'production' || isRefused ? [] : ['load allowed']),
-    ...(settings.readOnly && !isRefused ? [`${readOnlyText(settings)}${judgedText(prepared)}`] : []),
-  ];
-  return parts.join('; ');
-}
-
-const readOnlyText = ({ readOnlyBy }: Head['settings']) =>
-  readOnlyBy === undefined ? 'read-only without --allow-writes' : `read-only (${readOnlyBy})`;
-
-/** How many requirements a read-only run judges; empty if all. */
-function judgedText(prepared: Prepared): string {
-  const { checks } = prepared;
+/** Why the run is read-only, and how many requirements it judges then. */
+function readOnlyText(prepared: Prepared): string {
+  const { checks, head } = prepared;
+  const by = head.settings.readOnlyBy;
+  const why = by === undefined ? 'read-only without --allow-writes' : `read-only (${by})`;
   const judged = checks.filter((check) => isJudged(check, prepared));
-  return judged.length === checks.length ? '' : `: the check judges ${judgedOf(judged, checks)}`;
+  const musts = judged.filter(({ requirement: id }) => requirement(id).level === 'must').length;
+  return judged.length === checks.length
+    ? why
+    : `${why}: the check judges ${judged.length} of ${plural(checks.length, 'requirement')}, ${musts} of them musts`;
 }
 
-function checkRows(prepared: Prepared, { check }: Cost): Row[] {
-  const { head, probes } = prepared;
-  const { settings } = head;
-  const always = sentAlways(prepared);
+function checkRows(prepared: Prepared, { check: { requests, windows, seconds } }: Cost): Row[] {
+  const { plan, maxRequests, exploration, readOnly } = prepared.head.settings;
+  const more = windows === 0 ? '' : ` (${plural(windows, 'window')} more)`;
+  const takes = seconds < 5 ? 'a few seconds' : `about ${seconds} s${more}`;
+  const generated = (one: NonNullable<typeof exploration>) =>
+    `thorough: ${plural(one.requests, 'generated request')}${readOnly ? ', reads only' : ''} (--seed ${one.seed})`;
   return [
-    [
-      'check',
-      `${settings.plan} key: about ${plural(check.requests, 'request')}, at most ${settings.maxRequests}; takes ${checkDuration(check)}`,
-    ],
-    ...explorationRow(prepared),
-    ...(settings.readOnly ? [] : createRows(always, probes)),
+    ['check', `${plan} key: about ${plural(requests, 'request')}, at most ${maxRequests}; takes ${takes}`],
+    ...(exploration === undefined ? [] : [['depth', generated(exploration)] as const]),
+    ...(readOnly ? [] : createRows(sentAlways(prepared), prepared.probes)),
   ];
 }
 
@@ -95,43 +88,24 @@ function createRows(always: readonly Probe[], probes: readonly Probe[]): Row[] {
   return [['creates', `up to ${plural(most, 'animal')}${small}; none can be deleted`]];
 }
 
-function explorationRow({ head: { settings } }: Prepared): Row[] {
-  const { exploration } = settings;
-  if (exploration === undefined) return [];
-  const reads = settings.readOnly ? ', reads only' : '';
-  const requests = plural(exploration.requests, 'generated request');
-  return [['depth', `thorough: ${requests}${reads} (--seed ${exploration.seed})`]];
-}
-
-function checkDuration({ windows, seconds }: Cost['check']): string {
-  if (seconds < 5) return 'a few seconds';
-  return `about ${seconds} s${windows === 0 ? '' : ` (${plural(windows, 'window')} more)`}`;
-}
-
-function limitRows(head: Head, limits: LimitSettings, cost: LimitsCost): Row[] {
+function limitRows({ limits, settings }: Head, { limits: cost }: Cost): Row[] {
+  if (limits === undefined || cost === undefined) return [];
   const { usually, most, seconds, longest } = cost;
-  const keys = limits.plans.map(({ plan, secondKey }) => `${plan}${secondKey === undefined ? '' : ' (2 keys)'}`);
-  return [
-    ['limits', `${keys.join(', ')}: ${count(usually)} requests, about ${durationText(seconds * 1_000)}`],
-    ['', `at most ${count(most)} requests and ${durationText(longest * 1_000)}, if violations are retried`],
-    ['', '4 to 8 refusals per plan (16 with a retry); use the keys nowhere else'],
-    ...dedicatedRows(head, limits),
-  ];
-}
-
-/** The cost of `--daily`, whose keys are dedicated to it. */
-function dedicatedRows({ settings }: Head, { plans, daily }: LimitSettings): Row[] {
-  return plans.flatMap((plan): Row[] => {
+  const { plans, daily } = limits;
+  const keys = plans.map(({ plan, secondKey }) => `${plan}${secondKey === undefined ? '' : ' (2 keys)'}`);
+  const lasts = (length: number) => durationText(length * 1_000);
+  const days = plans.flatMap((plan): Row[] => {
     const key = daily[plan.plan];
     if (key === undefined) return [];
-    const { seconds } = costOfDay(plan, settings.windowSeconds);
-    return [
-      [
-        'daily',
-        `${key}: exhausts its ${count(plan.perDay)} requests per day in about ${durationText(seconds * 1_000)}`,
-      ],
-    ];
+    const day = lasts(costOfDay(plan, settings.windowSeconds).seconds);
+    return [['daily', `${key}: exhausts its ${count(plan.perDay)} requests per day in about ${day}`]];
   });
+  return [
+    ['limits', `${keys.join(', ')}: ${count(usually)} requests, about ${lasts(seconds)}`],
+    ['', `at most ${count(most)} requests and ${lasts(longest)}, if violations are retried`],
+    ['', '4 to 8 refusals per plan (16 with a retry); use the keys nowhere else'],
+    ...days,
+  ];
 }
 
 export type Row = readonly [name: string, text: string];
@@ -173,7 +147,11 @@ export function refusalText(objections: readonly string[], width: number): strin
 }
 
 /** The output of a dry run: every request in order, with the requirements that it tests. */
-export function requestsText(prepared: Prepared, { paint, width }: Pick<Layout, 'paint' | 'width'>): string {
+export function requestsText(
+  prepared: Prepared,
+  { limits }: Cost,
+  { paint, width }: Pick<Layout, 'paint' | 'width'>,
+): string {
   const { probes, head } = prepared;
   const checks = prepared.checks.filter((check) => isJudged(check, prepared));
   const wide = checks.filter(({ from }) => from === 'all').map(({ requirement }) => requirement);
@@ -196,8 +174,12 @@ export function requestsText(prepared: Prepared, { paint, width }: Pick<Layout, 
     return tests.length === 0 ? title : `${title}\n${paint.dim(wrap(tests.join(', '), width, '       '))}`;
   });
   const every = wide.length === 0 ? '' : wrap(`every request also tests: ${wide.join(', ')}`, width, '', '  ');
-  const limits = head.limits === undefined ? '' : limitRequests(head, head.limits, width);
-  const blocks = [lines.join('\n'), every, limits, 'Nothing was sent (--dry-run).'];
+  const blocks = [
+    lines.join('\n'),
+    every,
+    ...limitRequests(head, limits ?? {}, width),
+    'Nothing was sent (--dry-run).',
+  ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
@@ -205,12 +187,6 @@ export function requestsText(prepared: Prepared, { paint, width }: Pick<Layout, 
 export function isJudged({ requirement: id, from }: Check, { probes, head: { settings } }: Prepared): boolean {
   if (settings.readOnly && needsCreates(id)) return false;
   return from === 'all' || probes.some((probe) => from.includes(probe.id) && isSendable(probe, settings));
-}
-
-/** `63 of 104 requirements, 40 of them musts` */
-function judgedOf(judged: readonly Check[], checks: readonly Check[]): string {
-  const musts = judged.filter(({ requirement: id }) => requirement(id).level === 'must').length;
-  return `${judged.length} of ${plural(checks.length, 'requirement')}, ${musts} of them musts`;
 }
 
 /** Joins consecutive probes that differ only in their number (`list.fill-1`, `list.fill-2` …). */
@@ -222,26 +198,10 @@ function repeats(probes: readonly Probe[]) {
   });
 }
 
-/** The experiment of docs/limits.md in a few lines. */
-function limitRequests({ settings }: Head, limits: LimitSettings, width: number): string {
-  const { plans, sustainWindows, daily } = limits;
-  const each = (number: (plan: LimitPlan) => number) =>
-    plans.map((one) => `${one.plan} ${count(number(one))}`).join(', ');
-  const create = settings.readOnly ? '' : ' 1 valid create, which must be refused, and';
-  const second = plans.some(({ secondKey }) => secondKey !== undefined) ? ', in turn with the second keys' : '';
-  const paced = sustainWindows === 0 ? [] : [each(({ perMinute }) => perMinute * sustainWindows)];
-  const steps = [
-    `lists, gets and invalid creates with a fresh key${second}, then a burst of lists up to the limit, plus 2 (${each(({ perMinute }) => perMinute)})`,
-    `only if nothing was refused: more lists (at most ${each((one) => costOfPlan(one, limits).topUp)})`,
-    `${create} 1 get; 1 list half a window later, just before Reset, after Retry-After and after Reset`.trim(),
-    ...paced.map((requests) => `lists at the plan's rate (${requests})`),
-    ...plans.flatMap((plan) => {
-      const { requests, offered } = costOfDay(plan, settings.windowSeconds);
-      const key = daily[plan.plan];
-      return key === undefined ? [] : [`${key}: up to ${requests} lists at ${offered} per window`];
-    }),
-    `only to confirm a violation: the steps up to Reset again (at most ${each((one) => costOfPlan(one, limits).retry)})`,
-  ];
-  const lines = steps.map((step) => wrap(step, width, '     ', '       '));
-  return `limits (k6, all plans at once, each with its own key):\n${lines.join('\n')}`;
+/** The requests of the experiment with each key. */
+function limitRequests({ limits }: Head, { keys = [] }: Partial<NonNullable<Cost['limits']>>, width: number): string[] {
+  if (limits === undefined) return [];
+  const most = keys.flatMap(({ key, requests }) => (requests === 0 ? [] : `${key} ${count(requests)}`)).join(', ');
+  const text = `limits: the steps of docs/limits.md with k6, all plans at once, each with its own keys. At most, violations retried: ${most}`;
+  return [wrap(text, width, '', '  ')];
 }

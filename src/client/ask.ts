@@ -4,7 +4,7 @@ import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Settings, Wait } from '../exchange/records/run-record.ts';
 import { presentsKey } from '../probes/credential.ts';
 import { isNotSent } from '../probes/probe.ts';
-import { retryAfterMs } from '../rules/rate/retry-after.ts';
+import { retryAfterMs } from '../rules/rate/reading.ts';
 import { type WaitReason, waitFor } from '../text/waits.ts';
 import { pause } from './pace.ts';
 import { keep, type Labelled, type Run, Stop, situationOf, throwIfStopped } from './run.ts';

@@ -1,7 +1,7 @@
 import { type Answered, isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Settings, Wait } from '../exchange/records/run-record.ts';
-import { isOnKey, isStored, type RateReading, readRate, serverSecond } from '../rules/rate/reading.ts';
+import { isOnKey, type RateReading, readRate, serverSecond } from '../rules/rate/reading.ts';
 import { type WaitReason, waitFor } from '../text/waits.ts';
 
 /** The wait before the next request. */
@@ -23,7 +23,7 @@ export function pause(
   const onKey = lastReading(exchanges, isOnKey, settings);
   const refused = withKey
     ? undefined
-    : lastReading(exchanges, (exchange) => exchange.received.status === 401 && !isStored(exchange), settings);
+    : lastReading(exchanges, (exchange) => exchange.received.status === 401 && !readRate(exchange).stored, settings);
   // Another limit is another counter: requests with the key do not draw from that of requests without one.
   const drawing = refused?.limit === onKey?.limit ? exchanges : exchanges.filter(({ key }) => key === null);
   for (const reading of [onKey, refused]) {

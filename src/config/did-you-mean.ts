@@ -2,12 +2,9 @@ import { closestMatch } from 'leven';
 
 /** Maximum characters: longer texts are not typing errors, and slow to compare. */
 const LONGEST = 64;
-/** Maximum candidates: with more, suggestions are poor and slow. */
-const MOST = 1_000;
-
 /** Suggests the candidate with the most similar spelling, if it is close enough. */
 export function didYouMean(typed: string, candidates: readonly string[]): string {
-  if (typed.length > LONGEST || candidates.length > MOST) return '';
+  if (typed.length > LONGEST) return '';
   const lowered = candidates.map((candidate) => candidate.toLowerCase());
   const maxDistance = Math.max(2, Math.floor(typed.length / 3));
   const closest = closestMatch(typed.toLowerCase(), lowered, { maxDistance });

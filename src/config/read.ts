@@ -168,19 +168,12 @@ export function knownTarget(
   );
 }
 
-/** Maximum problems in a message: more usually have one cause. */
-const MOST = 100;
-
 /** The problems by place, without duplicates: `storecheck.yaml:12:5 targets.staging.class: expected …` */
 function problemTexts(flaws: readonly Flaw[], file: string): readonly string[] {
   const sorted = flaws.toSorted(({ position: a }, { position: b }) => a.line - b.line || a.column - b.column);
   const text = ({ position: { line, column }, path, message }: Flaw) =>
     `${file}:${line}:${column} ${path.length === 0 ? '' : `${pathText(path)}: `}${message}`;
-  const texts = [...new Set(sorted.map(text))];
-  const next = sorted.find((flaw) => text(flaw) === texts[MOST]);
-  if (next === undefined) return texts;
-  const { position } = next;
-  return [...texts.slice(0, MOST), text({ position, path: [], message: `and ${texts.length - MOST} more problems` })];
+  return [...new Set(sorted.map(text))];
 }
 
 /** `targets.staging.keys.pro[0]` */
@@ -281,14 +274,5 @@ function missing(name: string, part: Part, path: Path): string {
   return `${name} is missing${example === undefined ? '' : `, e.g. ${name}: ${example}`}`;
 }
 
-/** What replaces each key that storecheck.yaml no longer has. */
-const GONE: Readonly<Record<string, string>> = {
-  connections: 'a burst uses as many connections as it needs, up to 50',
-  refusalsPerKey: 'every burst stops after 8 responses with 429',
-};
-
-function unknownKey(name: string, known: readonly string[]): string {
-  const instead = Object.hasOwn(GONE, name) ? GONE[name] : undefined;
-  if (instead !== undefined) return `${name} is gone: ${instead}. Remove it`;
-  return `unknown key${didYouMean(name, known) || `; the keys here are ${known.join(', ')}`}`;
-}
+const unknownKey = (name: string, known: readonly string[]) =>
+  `unknown key${didYouMean(name, known) || `; the keys here are ${known.join(', ')}`}`;

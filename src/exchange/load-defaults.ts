@@ -1,6 +1,3 @@
-/** Seconds after which a load script gives up on a response, unless its configuration says otherwise. */
-export const LOAD_TIMEOUT_SECONDS = 30;
-
 /** Refusals after which a key is spared: each counts towards a ban (rule 5 of the specification). */
 export const REFUSALS = 8;
 

@@ -4,8 +4,6 @@ import process from 'node:process';
 import { codeOf } from './files.ts';
 
 export interface LockOwner extends ProcessIdentity {
-  /** What the lock is held for, e.g. a run's id. */
-  readonly purpose: string;
   /** Milliseconds since 1970. */
   readonly since: number;
 }
@@ -25,8 +23,8 @@ export class LockedError extends Error {
 const ATTEMPTS = 20;
 
 /** Creates a lock file, or replaces the one of a dead process of this host, and returns the function that removes it. Throws a LockedError. */
-export function takeLock(path: string, purpose: string, now: number): () => void {
-  const text = JSON.stringify({ ...identify(process.pid), purpose, since: now } satisfies LockOwner);
+export function takeLock(path: string, now: number): () => void {
+  const text = JSON.stringify({ ...identify(process.pid), since: now } satisfies LockOwner);
   const temporary = `${path}.${process.pid}`;
   writeFileSync(temporary, text);
   try {

@@ -17,7 +17,7 @@ import { isBeforeTheService } from './expect/answered.ts';
 import { type Emit, open } from './judgement.ts';
 
 /** Each response alone shows these. */
-const EACH = {
+export const EACH = {
   'rate.headers-present': headersPresent,
   'rate.single-integer': singleInteger,
   'rate.reset-integer': resetInteger,

@@ -12,8 +12,6 @@ const LONGEST_ANSWER_SECONDS = 0.4;
 /** Windows until no limit per minute refuses an idle key. One second more makes it certain. */
 const WINDOWS_BEFORE_LAST = 2;
 
-export type DayPlan = ReturnType<typeof dayPlan>;
-
 /** The requests of the day, what refill gives back meanwhile, and the allowed refusals. Infinity if quota refills as fast as it is used. */
 export function dayPlan({
   perWindow,

@@ -135,7 +135,7 @@ export function changeLedger<T>(file: string, now: number, change: (records: Rec
 function lock(path: string, now: number): () => void {
   for (let attempt = 1; ; attempt += 1)
     try {
-      return takeLock(path, 'ledger', now);
+      return takeLock(path, now);
     } catch (error) {
       if (!(error instanceof LockedError)) throw error;
       const { pid, host, since } = error.owner;

@@ -1,15 +1,13 @@
 import { HEADERS, RESET_ROUNDING_MS } from '../spec/headers.ts';
 import { behavesLike } from '../text/behaviour.ts';
 import { OUR_CLOCK, width } from './evidence/clock.ts';
-import { banSuspected, dayAnswers } from './evidence/day.ts';
 import { type Evidence, flood, least, most } from './evidence/evidence.ts';
-import { drawn, exhausted, refillExcluded } from './evidence/exhaustion.ts';
-import { otherPlanShown } from './evidence/policy.ts';
+import { drawn, exhausted, othersSeen, refillExcluded, remainingAccount } from './evidence/exhaustion.ts';
+import { banSuspected, dayAnswers, otherPlanShown } from './evidence/policy.ts';
 import { headerOf, isAdmitted, isRefused, isUnanswered, type Reading } from './evidence/reading.ts';
 import { backWithNewWindow, refillsSeen } from './evidence/refills.ts';
-import { othersSeen, remainingAccount } from './evidence/remaining.ts';
 import { behaviourOf } from './models/explain.ts';
-import { algorithmOf } from './requirements/algorithm.ts';
+import { algorithmOf } from './requirements/observed.ts';
 import { judgeResetTruth } from './requirements/reset-true.ts';
 
 /** The experiment in numbers, as JSON. Times in milliseconds, null if not seen. */

@@ -59,10 +59,7 @@ const list = (lines: readonly string[]): string => lines.map((line) => `- ${line
 
 function sectionBlocks(section: Section): string[] {
   const { title, count, blocks } = section;
-  return [
-    `### ${title}${count === undefined ? '' : ` (${count})`}`,
-    ...blocks.flatMap((one) => blockTexts(one, section)),
-  ];
+  return [`### ${title}${count === 0 ? '' : ` (${count})`}`, ...blocks.flatMap((one) => blockTexts(one, section))];
 }
 
 function blockTexts(given: Block, { id }: Section): string[] {

@@ -22,7 +22,6 @@ export interface TerminalOptions {
   readonly serve?: string | undefined;
 }
 
-/** The mark of a status at the start of a line. */
 const MARKS = {
   failed: '✗',
   inconclusive: '?',
@@ -58,7 +57,6 @@ export function terminal(view: View, options: TerminalOptions): string {
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
-/** One line for each area. */
 function areas(view: View, paint: Paint): string {
   return view.areas
     .filter(({ isJudged }) => isJudged)
@@ -75,7 +73,7 @@ function areas(view: View, paint: Paint): string {
 
 function sectionText(section: Section, options: TerminalOptions): string {
   const { title, count, status, blocks } = section;
-  const heading = wrap(`${title}${count === undefined ? '' : ` (${count})`}`, options.width, '', '  ');
+  const heading = wrap(`${title}${count === 0 ? '' : ` (${count})`}`, options.width, '', '  ');
   return [
     options.paint[COLOURS[status]](heading),
     ...blocks.flatMap((block) => blockLines(block, section, options)),

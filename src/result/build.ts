@@ -23,11 +23,9 @@ import type { Note, RequirementResult, Residue, Result, ResultFinding } from './
 export interface Expected {
   /** May include waivers of other targets. */
   readonly waivers?: readonly WaiverEntry[] | undefined;
-  /** Path of the configuration with the waivers. */
   readonly file?: string | undefined;
   /** The pinned observations of this target; undefined if nothing is pinned. */
   readonly pinned?: readonly Pinned[] | undefined;
-  /** Path of the file with pinned observations. */
   readonly observations?: string | undefined;
 }
 
@@ -39,7 +37,7 @@ export function buildResult(
   { waivers, file, pinned, observations }: Expected = {},
 ): Result {
   const { head, end } = trace;
-  const { settings } = head;
+  const { plan, windowSeconds, readOnly, readOnlyBy, today, exploration, keySources } = head.settings;
   const mistake = end?.reason === 'set-up' ? setUpMistake(trace) : onlyMistake(trace, mistakes);
   const partial = verdicts.some(({ level, code }) => level === 'must' && code === 'not-selected');
   const { requests, residue, clockOffset } = sentIn(trace);
@@ -54,7 +52,7 @@ export function buildResult(
   const { rows, problems, elsewhere } = applyWaivers(
     verdicts.map((verdict) => row(verdict, trace, numbers)),
     waivers ?? [],
-    { target: head.target.name, today: settings.today, file },
+    { target: head.target.name, today, file },
   );
   for (const { line, requirement: waived, target: other = '' } of elsewhere)
     notes.push(
@@ -89,14 +87,7 @@ export function buildResult(
     }),
     target: { ...head.target, clockOffset },
     settings: present({
-      plan: settings.plan,
-      windowSeconds: settings.windowSeconds,
-      readOnly: settings.readOnly,
-      readOnlyBy: settings.readOnlyBy,
-      today: settings.today,
-      partial,
-      exploration: settings.exploration,
-      keySources: settings.keySources,
+      ...{ plan, windowSeconds, readOnly, readOnlyBy, today, partial, exploration, keySources },
       failOn: [...new Set<FailOn>(['must', ...failOn])],
     }),
     requirements: rows,

@@ -1,6 +1,6 @@
-import { type ClockOffset, type Interval, narrow, offsetOf } from '../exchange/clock-offset.ts';
-import { headerValue, isAnswered } from '../exchange/exchange.ts';
-import { parseHttpDate } from '../exchange/http-date.ts';
+import { type ClockOffset, type Interval, withDate } from '../exchange/clock-offset.ts';
+import { isAnswered } from '../exchange/exchange.ts';
+import { rateHeaders } from '../exchange/rate-headers.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 
 /** The server's clock minus this machine's, in seconds. */
@@ -10,15 +10,13 @@ export function clockOffset(exchanges: Iterable<Exchange>) {
   return offset();
 }
 
-/** The same, for a stream of exchanges. */
 export function offsetReader() {
   let known: ClockOffset | null = null;
   return {
     see: (exchange: Exchange) => {
       if (!isAnswered(exchange)) return;
       const { sent, received } = exchange;
-      const date = parseHttpDate(headerValue(received.headers, 'Date') ?? '');
-      if (date !== undefined) known = narrow(known, offsetOf(date, sent.at, received.at));
+      known = withDate(known, rateHeaders(received.headers).date, sent.at, received.at);
     },
     offset: () => known && { from: Math.round(known.from) / 1_000, to: Math.round(known.to) / 1_000 },
   };

@@ -267,4 +267,3 @@ export type PlanLimits = Of<typeof planLimits>;
 export type Residue = Of<typeof residue>;
 /** A capacity run in numbers: the projection and the result of each step. */
 export type CapacityNumbers = Of<typeof capacity>;
-/** Changes since an earlier run, for steps with the same rate. */

@@ -1,28 +1,49 @@
+import type { ApiKey } from '../exchange/api-key.ts';
+import { REFUSALS } from '../exchange/load-defaults.ts';
+import type { Head, LimitPlan, LimitSettings } from '../exchange/records/run-record.ts';
+import type { KeyLabel } from '../exchange/records/schema.ts';
+import { dayPlan } from '../k6/long-experiments.ts';
+import type { Work } from '../ledger/ledger.ts';
 import { isSendable, type Probe } from '../probes/probe.ts';
 import { UsageError } from './errors.ts';
-import { costOfLimits } from './limits-cost.ts';
-import type { CheckRequest, Prepared } from './prepare.ts';
+import type { KeyUse } from './lock-keys.ts';
 
 /** What a run costs, as far as it is known before the first request. */
 export type Cost = ReturnType<typeof costOf>;
 
-type Planned = Pick<Prepared, 'head' | 'probes'>;
+interface Planned {
+  readonly head: Head;
+  readonly probes: readonly Probe[];
+}
 
-/** Without confirmation attempts, and with keys that no earlier run used. */
+/** Maximum requests and refusals of a run with one key. */
+interface KeyCost extends Work {
+  readonly key: KeyLabel;
+  /** Requests per day; infinite for a dedicated key, which is counted and not limited. */
+  readonly perDay: number;
+}
+
+/** Without confirmation attempts of the check, and with keys that no earlier run used. */
 export function costOf({ head, probes }: Planned) {
   const { settings, limits } = head;
-  const { windowSeconds, perMinute } = settings;
+  const { key, perDay, windowSeconds, perMinute } = settings;
   const always = sentAlways({ head, probes });
   // Waiting takes nearly all of the time.
   const windows = Math.floor(Math.max(0, always.length - 1) / Math.max(1, perMinute - 1));
   const pauses = always.reduce((sum, { afterMs = 0 }) => sum + afterMs, 0) / 1_000;
-  const isUsed = probes.length > 0 && limits?.plans.some(({ key }) => key === settings.key) === true;
+  const isUsed = probes.length > 0 && limits?.plans.some((plan) => plan.key === key) === true;
   const load = limits && costOfLimits(limits, windowSeconds, isUsed);
   const seconds = windows * windowSeconds + (load?.seconds ?? 0);
   const slow = seconds + always.length * SLOW_REQUEST + (load === undefined ? 0 : K6_BUILD / 3);
+  const requests = probes.filter((probe) => isSendable(probe, settings)).length;
+  const keys: readonly KeyCost[] = [
+    ...(probes.length === 0 ? [] : [{ key, perDay, requests, refusals: 0 }]),
+    ...(load?.keys ?? []),
+  ];
   return {
     check: { requests: always.length, windows, seconds: Math.ceil(windows * windowSeconds + pauses) },
     limits: load,
+    keys,
     /** At least: a service may need fewer pauses. */
     seconds,
     /** Milliseconds after which a run ends without `--max-duration`: three times what it takes with a slow service, and a minute. */
@@ -41,25 +62,89 @@ export function sentAlways({ head, probes }: Planned): readonly Probe[] {
   return always.some(({ writes }) => writes) ? [...always, ...always.filter(({ atEnd }) => atEnd)] : always;
 }
 
+const CALIBRATIONS = 3;
+/** Seconds to start k6. */
+const STARTING = 5;
+/** 2 above the limit, 2 other operations, 1 half a window later, 1 before Reset, 2 recoveries, 1 half a window after Reset. The calibration counts towards the limit. */
+const EXTRA_REQUESTS = 9;
+/** 2 more calibrations with a used key, and 1 at the end of a window that is shorter than Reset says. */
+const RARE_REQUESTS = 3;
+const SECOND_KEY = 3;
+/** A violation with another possible cause is confirmed once. */
+const ATTEMPTS = 2;
+
+/** The cost of exhausting limits. `isUsed`: the checks of this run used one of its keys, so it waits one window first. */
+export function costOfLimits(limits: LimitSettings, windowSeconds: number, isUsed: boolean) {
+  const { plans, sustainWindows, daily } = limits;
+  let usually = 0;
+  const keys = plans.flatMap(({ plan, key, secondKey, perMinute, perDay }): KeyCost[] => {
+    /** What can refill within a window, plus 2, in two parts that are rounded up (load/lib/experiment/burst.ts). */
+    const topUp = perMinute + 5;
+    const paced = sustainWindows > 0 ? CALIBRATIONS + perMinute * sustainWindows : 0;
+    const requests = ATTEMPTS * (perMinute + EXTRA_REQUESTS + RARE_REQUESTS + topUp) + paced;
+    const day = daily[plan];
+    const second = { perDay, requests: ATTEMPTS * SECOND_KEY, refusals: 1 };
+    usually += perMinute * (1 + sustainWindows) + EXTRA_REQUESTS + (secondKey === undefined ? 0 : SECOND_KEY);
+    return [
+      { key, perDay, requests, refusals: REFUSALS },
+      ...(secondKey === undefined ? [] : [{ key: secondKey, ...second }]),
+      ...(day === undefined ? [] : [{ key: day, perDay: Number.POSITIVE_INFINITY, requests: 0, refusals: 0 }]),
+    ];
+  });
+  // The days run in parallel.
+  const days = plans.filter(({ plan }) => daily[plan] !== undefined).map((plan) => costOfDay(plan, windowSeconds));
+  const most = keys.reduce((sum, { requests }) => sum + requests, 0);
+  // A window, its recovery, and the start of k6.
+  const paced = sustainWindows > 0 ? windowSeconds * (sustainWindows + 1) + STARTING : 0;
+  const exhausting = Math.ceil((isUsed ? windowSeconds : 0) + windowSeconds + STARTING + paced);
+  const seconds = exhausting + Math.max(0, ...days.map((day) => day.seconds));
+  return {
+    keys,
+    /** With a conforming limiter. */
+    usually,
+    /** Without the dedicated keys. */
+    most,
+    mostWithDays: days.reduce((sum, { requests }) => sum + requests, most),
+    seconds,
+    /** With a confirmation attempt: it waits a window, and a wrong Reset adds a window to each attempt. */
+    longest: seconds + Math.ceil((ATTEMPTS + 2) * windowSeconds) + STARTING,
+  };
+}
+
+/** The cost of exhausting a day. Infinite if quota refills as fast as the plan's rate. */
+export function costOfDay({ perMinute: perWindow, perDay }: LimitPlan, windowSeconds: number) {
+  const { paced, seconds } = dayPlan({ perWindow, perDay, windowSeconds });
+  return { requests: CALIBRATIONS + paced + 1, seconds: Math.ceil(seconds + STARTING) };
+}
+
+/** The costs with their keys, one for each key. */
+export function keyUsesOf({ keys: costs }: Pick<Cost, 'keys'>, keys: readonly ApiKey[]): KeyUse[] {
+  return [...new Set(costs.map(({ key }) => key))].flatMap((label): KeyUse[] => {
+    const own = costs.filter((cost) => cost.key === label);
+    const sum = (what: keyof Work) => own.reduce((total, cost) => total + cost[what], 0);
+    const perDay = Math.min(...own.map((cost) => cost.perDay));
+    const key = keys.find((one) => one.label === label);
+    return key === undefined ? [] : [{ key, perDay, requests: sum('requests'), refusals: sum('refusals') }];
+  });
+}
+
 /** The budget of storecheck.yaml, and its place: `storecheck.yaml:7:32 targets.staging.budgets.requestsPerRun`. */
 export interface Granted {
   readonly requestsPerRun: number;
   readonly place: string;
 }
 
-/** Why a run exceeds its budgets. `--max-requests` overrides the file, and stops the run there. */
+/** Why a run exceeds its budget. `--max-requests` overrides the file, and stops the run there. */
 export function objectionsToCost(
-  { head }: Pick<Prepared, 'head'>,
-  { maxRequests }: Pick<CheckRequest, 'maxRequests'>,
+  { planned, limits }: Head,
+  maxRequests: number | undefined,
   granted: Granted | undefined,
 ): string[] {
-  if (granted === undefined) return [];
+  if (granted === undefined || maxRequests !== undefined || planned <= granted.requestsPerRun) return [];
   const { requestsPerRun, place } = granted;
-  const most = head.planned;
-  if (maxRequests !== undefined || most <= requestsPerRun) return [];
-  const advice = head.limits === undefined ? 'use --only or --max-requests N' : 'select fewer plans';
+  const advice = limits === undefined ? 'use --only or --max-requests N' : 'select fewer plans';
   return [
-    `${place}: the budget is ${requestsPerRun} requests per run, but this run may need ${most}, confirmation attempts included. Raise it, or ${advice}`,
+    `${place}: the budget is ${requestsPerRun} requests per run, but this run may need ${planned}, confirmation attempts included. Raise it, or ${advice}`,
   ];
 }
 

@@ -13,7 +13,7 @@ export interface Wish {
   readonly allowWrites: boolean;
   readonly allowLoad: boolean;
   /** What forbids writes or load in every class: `--read-only`, or the place of a `false` in storecheck.yaml. */
-  readonly forbidden?: Forbidden;
+  readonly forbidden: Forbidden;
   /** Whether the command exhausts limits or offers load. */
   readonly sendsLoad: boolean;
   readonly confirmedHost: string | undefined;
@@ -21,14 +21,22 @@ export interface Wish {
 
 export type Forbidden = { readonly [P in keyof Permit]?: string };
 
-export type Decision = { readonly permit: Permit } | { readonly refused: readonly string[] };
-
-/** Decides about writes and load. local: both. staging: load, writes with their flag. production: neither without its flag and the host name. Nothing permits what is forbidden. */
-export function guard(wish: Wish): Decision {
-  const { targetClass, host, allowWrites, allowLoad, forbidden = {}, sendsLoad } = wish;
-  const permit = permitFor(wish);
+/**
+ * Decides about writes and load. local: both. staging: load, writes with their flag. production: neither without its flag and the
+ * host name, which `toConfirm` lists the flags for. Nothing permits what is forbidden. The run must not start if anything is `refused`.
+ */
+export function guard({ targetClass, host, allowWrites, allowLoad, forbidden, sendsLoad, confirmedHost }: Wish) {
+  const isProduction = targetClass === 'production';
+  const isConfirmed = !isProduction || (confirmedHost !== undefined && isHost(confirmedHost, host));
+  const permit: Permit = {
+    writes: forbidden.writes === undefined && isConfirmed && (allowWrites || targetClass === 'local'),
+    load: forbidden.load === undefined && isConfirmed && (allowLoad || !isProduction),
+  };
+  const writes = allowWrites && forbidden.writes === undefined ? ['--allow-writes'] : [];
+  const load = allowLoad && sendsLoad && forbidden.load === undefined ? ['--allow-load'] : [];
+  const toConfirm = isProduction && confirmedHost === undefined ? [...writes, ...load] : [];
+  const name = confirmedHost === undefined ? ` --confirm-host ${host}` : '';
   const refused: string[] = [];
-  const name = wish.confirmedHost === undefined ? ` --confirm-host ${host}` : '';
   if (allowWrites && forbidden.writes !== undefined)
     refused.push(`--allow-writes contradicts ${forbidden.writes}; remove one of the two`);
   if (sendsLoad && forbidden.load !== undefined)
@@ -37,39 +45,16 @@ export function guard(wish: Wish): Decision {
     refused.push(
       `load on ${host} (${targetClass}) is not allowed: it exhausts each key's quota of the current window, and a key can be banned. If that is acceptable, add --allow-load${name}. ${STAGING}`,
     );
-  const flags = flagsToConfirm(wish);
-  if (flags.length > 0)
+  if (toConfirm.length > 0)
     refused.push(
-      `${flags.join(' and ')} on ${host}, a production host: confirm with${name}${refused.length > 0 ? '' : `. ${STAGING}`}`,
+      `${toConfirm.join(' and ')} on ${host}, a production host: confirm with${name}${refused.length > 0 ? '' : `. ${STAGING}`}`,
     );
-  if (wish.confirmedHost !== undefined && !isHost(wish.confirmedHost, host) && (allowWrites || allowLoad))
-    refused.push(`--confirm-host: the host is ${host}, not ${JSON.stringify(wish.confirmedHost)}`);
-  return refused.length > 0 ? { refused } : { permit };
+  if (confirmedHost !== undefined && !isHost(confirmedHost, host) && (allowWrites || allowLoad))
+    refused.push(`--confirm-host: the host is ${host}, not ${JSON.stringify(confirmedHost)}`);
+  return { permit, refused, toConfirm };
 }
 
 /** Whether a typed name is that of the host, with or without its port. */
 export const isHost = (typed: string, host: string): boolean => typed === host || typed === host.replace(/:\d+$/, '');
 
 const STAGING = 'For a staging system, set `class: staging` in storecheck.yaml';
-
-/** The flags that need the host name; at a terminal, the user can type it. */
-export function flagsToConfirm({ targetClass, forbidden, confirmedHost, ...wish }: Wish): string[] {
-  if (targetClass !== 'production' || confirmedHost !== undefined) return [];
-  const writes = wish.allowWrites && forbidden?.writes === undefined;
-  const load = wish.allowLoad && wish.sendsLoad && forbidden?.load === undefined;
-  return [...(writes ? ['--allow-writes'] : []), ...(load ? ['--allow-load'] : [])];
-}
-
-/** The permit if the user confirms everything that is asked for. */
-export function permitIfConfirmed(wish: Wish): Permit {
-  return permitFor({ ...wish, allowLoad: true, confirmedHost: wish.host });
-}
-
-function permitFor({ targetClass, host, allowWrites, allowLoad, forbidden = {}, confirmedHost }: Wish): Permit {
-  const isProduction = targetClass === 'production';
-  const isConfirmed = !isProduction || (confirmedHost !== undefined && isHost(confirmedHost, host));
-  return {
-    writes: forbidden.writes === undefined && isConfirmed && (allowWrites || targetClass === 'local'),
-    load: forbidden.load === undefined && isConfirmed && (allowLoad || !isProduction),
-  };
-}

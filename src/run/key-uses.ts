@@ -2,51 +2,16 @@ import { requestsOf } from '../capacity/steps.ts';
 import { longestWaitMs } from '../client/ask.ts';
 import type { ApiKey } from '../exchange/api-key.ts';
 import { isAnswered } from '../exchange/exchange.ts';
-import { REFUSALS } from '../exchange/load-defaults.ts';
 import type { CapacityPlan } from '../exchange/records/capacity-record.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
-import type { Head, LimitSettings, Settings } from '../exchange/records/run-record.ts';
+import type { Head, Settings } from '../exchange/records/run-record.ts';
 import type { KeyLabel } from '../exchange/records/schema.ts';
 import type { EndedTrace, Trace } from '../exchange/trace.ts';
 import { refusalIn } from '../judge/checks/day-used-up.ts';
 import type { Judged } from '../judge/judge-run.ts';
 import type { Block, Work } from '../ledger/ledger.ts';
-import { isSendable } from '../probes/probe.ts';
 import { exchangesOf } from '../result/load.ts';
-import { costOfPlan } from './limits-cost.ts';
 import type { KeyUse, SentByKey } from './lock-keys.ts';
-import type { Prepared } from './prepare.ts';
-
-/** Maximum requests of a run with each key. Dedicated keys are counted, not limited. */
-export function keyUsesOf({ head, probes }: Prepared, keys: readonly ApiKey[]): KeyUse[] {
-  const { limits, settings } = head;
-  const requests = probes.filter((probe) => isSendable(probe, settings)).length;
-  const costs = [
-    ...(probes.length === 0 ? [] : [{ label: settings.key, perDay: settings.perDay, requests, refusals: 0 }]),
-    ...(limits === undefined ? [] : costsOfLimits(limits)),
-  ];
-  const uses = new Map<KeyLabel, KeyUse>();
-  for (const { label, ...cost } of costs) {
-    const key = keys.find((one) => one.label === label);
-    if (key === undefined) continue;
-    const { requests = 0, refusals = 0 } = uses.get(label) ?? {};
-    uses.set(label, { ...cost, key, requests: requests + cost.requests, refusals: refusals + cost.refusals });
-  }
-  return [...uses.values()];
-}
-
-function costsOfLimits(limits: LimitSettings) {
-  return limits.plans.flatMap((plan) => {
-    const { perDay } = plan;
-    const { own, second } = costOfPlan(plan, limits);
-    const day = limits.daily[plan.plan];
-    return [
-      { label: plan.key, perDay, requests: own, refusals: REFUSALS },
-      ...(plan.secondKey === undefined ? [] : [{ label: plan.secondKey, perDay, requests: second, refusals: 1 }]),
-      ...(day === undefined ? [] : [{ label: day, perDay: Number.POSITIVE_INFINITY, requests: 0, refusals: 0 }]),
-    ];
-  });
-}
 
 export function sentByKey(trace: Trace): SentByKey {
   const sent = new Map<string, Work>();

@@ -48,7 +48,7 @@ const BUDGETS: Readonly<Record<Exclude<TargetClass, 'local'>, { shareOfDay: numb
 };
 
 /** The budgets of each key of a target in 24 hours; undefined if the ledger does not count. */
-export function keyBudget({ targetClass, shareOfDay }: Pick<User, 'targetClass' | 'shareOfDay'>) {
+function keyBudget({ targetClass, shareOfDay }: Pick<User, 'targetClass' | 'shareOfDay'>) {
   if (targetClass === 'local') return undefined;
   const { bursts, shareOfDay: usual } = BUDGETS[targetClass];
   return {
@@ -62,7 +62,7 @@ export function keyBudget({ targetClass, shareOfDay }: Pick<User, 'targetClass' 
 
 const UNUSED: KeyRecord = { entries: [] };
 
-export const recordOf = (records: Records, { key }: KeyUse, { host }: User): KeyRecord =>
+const recordOf = (records: Records, { key }: KeyUse, { host }: User): KeyRecord =>
   records.get(recordName(key, host)) ?? UNUSED;
 
 /** Why a run cannot use the keys now, by the records of the ledger. */

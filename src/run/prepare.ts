@@ -6,7 +6,7 @@ import { probesFor, selectedChecks } from '../judge/checks/select.ts';
 import { isSendable, type Probe } from '../probes/probe.ts';
 import { otherPlans, type PlanName, type Quota } from '../spec/plans.ts';
 import type { Check } from '../spec/requirements/index.ts';
-import { costOfLimits } from './limits-cost.ts';
+import { costOfLimits } from './cost.ts';
 import { OF_THIS_TOOL } from './tool.ts';
 
 export interface CheckRequest

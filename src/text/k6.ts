@@ -23,7 +23,6 @@ export const K6_SEARCH = {
 export type K6SearchCode = keyof typeof K6_SEARCH;
 export type K6SearchProblem = Coded<K6SearchCode>;
 
-/** A problem with the sentence of its code. */
 export const k6Missing = reasonsFrom(K6_SEARCH);
 
 /** What went wrong with a run of k6, by its code. Each makes what depends on it inconclusive. */
@@ -76,7 +75,6 @@ export interface K6Problem {
 
 const reasonOf = reasonsFrom(K6_PROBLEMS);
 
-/** A problem with the sentence of its code. */
 export function k6Problem<Code extends K6ProblemCode>(
   kind: K6ProblemKind,
   code: Code,

@@ -49,7 +49,7 @@ describe('the published schema', () => {
       },
       { waivers: [{ requirement: 'list.*' }], failOn: ['must', 'must'], reporters: ['htlm'] },
       { capacity: { plans: { pro: { subscribers: 1, activeAtPeak: 1, use: 1 }, gold: { subscribers: 1 } } } },
-      { observations: '~/a', plans: { gold: {} }, other: 1 },
+      { plans: { gold: {} }, other: 1 },
       ...['https://a.example/b?c#d', 'https://größe.example', 'https://a b', 'ftp://a', 'a', '', 1].map(link),
       ...['2028-02-29', '2027-02-29', '2027-13-01', '2027-1-1', '2027-03-01T00:00:00Z', 'x', null].map(expires),
       ...['http://[::1]:80/v1', 'http://a:99999', 'http://jo@a', 'http://a/%', 'http://a/\\'].map((baseUrl) => ({

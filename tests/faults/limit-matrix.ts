@@ -1,6 +1,5 @@
 import { apiKey } from '../../src/exchange/api-key.ts';
 import { isAnswered } from '../../src/exchange/exchange.ts';
-import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
 import type { Io } from '../../src/io/io.ts';
 import { confirmed, settled } from '../../src/judge/confirmation.ts';
 import { toVerdict, type Verdict } from '../../src/judge/verdict.ts';
@@ -10,7 +9,7 @@ import { judgeLimits } from '../../src/limiter/judge.ts';
 import { startReference } from '../../src/reference/server/start.ts';
 import { otherPlans, QUOTAS } from '../../src/spec/plans.ts';
 import { limitFaults, limitVariants } from './index.ts';
-import { type Attempt, isFault, type Row, resultsOf, rowOf, runAtOnce } from './matrix.ts';
+import { type Row, rowOf, runAtOnce } from './matrix.ts';
 import type { Needs, Variant } from './table.ts';
 
 /** `script`: the bundled `load/quota.ts`. */
@@ -41,40 +40,35 @@ const MOST_ATTEMPTS = 3;
 const AT_ONCE = 16;
 
 /** Every limiter fault must fail exactly what it violates, and no legal limiter a must. Each has a server of its own. */
-export function limitMatrix(options: ExperimentOptions): Promise<Row[]> {
+export function limitMatrix(options: ExperimentOptions): Promise<LimitRow[]> {
   const windowOf = ({ needs }: Variant): number => needs?.windowSeconds ?? options.windowSeconds;
   const longestFirst = [...limitFaults, ...limitVariants].toSorted((a, b) => windowOf(b) - windowOf(a));
   const jobs = longestFirst.map((variant) => () => limitRow(variant, options));
   return runAtOnce(jobs, AT_ONCE, options.signal);
 }
 
+/** With the number of 429 responses in the last attempt. */
+export type LimitRow = Row & { readonly refused: number };
+
 /** A busy machine can leave the requirements of a fault inconclusive, and so does another possible cause: then the experiment is repeated. */
-export async function limitRow(variant: Variant, options: ExperimentOptions): Promise<Row> {
-  let before: readonly Verdict[] = [];
+export async function limitRow(variant: Variant, options: ExperimentOptions): Promise<LimitRow> {
+  let before: readonly Verdict[] | undefined;
   for (let attempts = 1; ; attempts += 1) {
     const { experiment, problems } = await experimentOn(variant, options);
     const { outcomes } = judgeLimits(experiment);
     const verdicts = LIMIT_REQUIREMENTS.map((id) => toVerdict(id, outcomes[id]));
-    const attempt = {
-      ...resultsOf(verdicts.map((verdict, index) => bothOf(before[index], verdict))),
-      requests: experiment.exchanges.length,
-      refused: experiment.exchanges.filter(isRefused).length,
-      problems: problems.map((problem) => `incomplete experiment: ${problem}`),
-    };
-    const isLast = attempts === MOST_ATTEMPTS || options.signal.aborted;
-    if (isLast || !isUnproven(variant, attempt)) return { ...rowOf(variant, attempt), attempts };
+    const both = verdicts.map((verdict, index) => {
+      const first = before?.[index];
+      return settled(first === undefined ? verdict : confirmed(first, verdict));
+    });
+    const incomplete = problems.map((problem) => `incomplete experiment: ${problem}`);
+    const refused = experiment.exchanges.filter((one) => isAnswered(one) && one.received.status === 429).length;
+    const row = { ...rowOf(variant, both, incomplete), refused };
+    const missed = row.problems.filter((problem) => /^(?:inconclusive|not found): /.test(problem));
+    const isOpen = missed.length > 0 && missed.every((problem) => problem.startsWith('inconclusive'));
+    if (!isOpen || attempts === MOST_ATTEMPTS || options.signal.aborted) return row;
     before = verdicts;
   }
-}
-
-const isRefused = (exchange: Exchange): boolean => isAnswered(exchange) && exchange.received.status === 429;
-
-const bothOf = (before: Verdict | undefined, verdict: Verdict): Verdict =>
-  settled(before === undefined ? verdict : confirmed(before, verdict));
-
-function isUnproven(variant: Variant, { failed, inconclusive }: Attempt): boolean {
-  const missing = isFault(variant) ? variant.breaks.filter((id) => !failed.includes(id)) : [];
-  return missing.length > 0 && missing.every((id) => inconclusive.includes(id));
 }
 
 /** One experiment on a reference server with the variant. */
@@ -98,7 +92,7 @@ export async function recordExperiment(
   const { perMinute, perDay } = QUOTAS[plan];
   const [key, secondKey] = [`${plan}#1`, `${plan}#2`] as const;
   const experiment = { plan, key, secondKey, perWindow: perMinute, windowSeconds };
-  const config = { run, baseUrl, experiments: [experiment] };
+  const config = { run, baseUrl, timeoutSeconds: 30, experiments: [experiment] };
   const keys = [apiKey(key, first), apiKey(secondKey, second)];
   // A separate signal: Node reports many listeners on one as a leak.
   const recorded = await runK6({ io, k6, script, config, keys, env, signal: AbortSignal.any([signal]) });

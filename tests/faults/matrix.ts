@@ -11,32 +11,22 @@ import { CHECKS, PROBES } from '../../suites/index.ts';
 import { exploredFaults, faults, legalVariants } from './index.ts';
 import type { Fault, Variant } from './table.ts';
 
-/** What a run against one server showed. */
-export interface Attempt {
-  readonly failed: readonly string[];
-  readonly musts: readonly string[];
-  readonly inconclusive: readonly string[];
-  readonly requests: number;
-  /** Number of 429 responses, if limits were exhausted. */
-  readonly refused?: number;
-  /** Why the run itself is incomplete. */
-  readonly problems: readonly string[];
-}
-
 /** One server against every check, or against the limit experiment. */
-export interface Row extends Omit<Attempt, 'musts'> {
+export interface Row {
   readonly id: string;
   readonly title: string;
   readonly kind: 'fault' | 'legal';
+  readonly failed: readonly string[];
+  readonly inconclusive: readonly string[];
   /** Deviations; empty for a fault that fails exactly its requirements and for a legal variant that passes. */
   readonly problems: readonly string[];
-  readonly attempts?: number;
 }
 
 /** Timeout in milliseconds on loopback: long enough for a busy machine, short enough for faults that never respond. */
 const TIMEOUT_MS = 5_000;
 
 type MatrixIo = Pick<Io, 'clock' | 'random' | 'network'>;
+type RowFor<V extends Variant> = (variant: V, io: MatrixIo, signal: AbortSignal) => Promise<Row>;
 
 /** Servers in parallel: a run mostly waits. */
 const AT_ONCE = 24;
@@ -46,10 +36,7 @@ const AT_ONCE = 24;
  * that was missed is tried once more, alone.
  */
 const rowsOf =
-  <V extends Variant>(
-    variants: readonly V[],
-    rowFor: (variant: V, io: MatrixIo, signal: AbortSignal) => Promise<Row>,
-  ) =>
+  <V extends Variant>(variants: readonly V[], rowFor: RowFor<V>) =>
   async (io: MatrixIo, signal: AbortSignal): Promise<Row[]> => {
     // Each run has a signal of its own: Node.js warns if one has many listeners.
     const row = (variant: V) => rowFor(variant, io, AbortSignal.any([signal]));
@@ -76,12 +63,13 @@ export const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
  * list (list.consistent) before one of them is asked for twice (get.not-found).
  */
 export async function thoroughRow(fault: Fault, io: MatrixIo, signal: AbortSignal): Promise<Row> {
-  for (const [tried, seed] of SEEDS.entries()) {
+  const rows: Row[] = [];
+  for (const seed of SEEDS) {
     const row = await matrixRow(fault, io, signal, { seed });
     if (row.failed.length > 0) return without(row, MISSED);
-    if (tried + 1 === SEEDS.length) return row;
+    rows.unshift(row);
   }
-  throw new TypeError('there is no seed to explore with');
+  return rows[0] ?? matrixRow(fault, io, signal);
 }
 
 export async function matrixRow(
@@ -90,18 +78,8 @@ export async function matrixRow(
   signal: AbortSignal,
   change: Partial<CheckRequest> = {},
 ): Promise<Row> {
-  const { verdicts, trace } = await runAgainst([variant], variant.needs, io, signal, change);
-  return rowOf(variant, { ...resultsOf(verdicts), requests: trace.exchanges.length, problems: [] });
-}
-
-export function resultsOf(verdicts: readonly Verdict[]): Pick<Attempt, 'failed' | 'musts' | 'inconclusive'> {
-  const idsOf = (rows: readonly Verdict[]) => rows.map(({ id }) => id);
-  const failed = verdicts.filter(({ verdict }) => verdict === 'fail');
-  return {
-    failed: idsOf(failed),
-    musts: idsOf(failed.filter(({ level }) => level === 'must')),
-    inconclusive: idsOf(verdicts.filter(({ verdict }) => verdict === 'inconclusive')),
-  };
+  const { verdicts } = await runAgainst([variant], variant.needs, io, signal, change);
+  return rowOf(variant, verdicts);
 }
 
 /** Problems of a fault that was not found. */
@@ -110,19 +88,23 @@ const MISSED = /^(?:inconclusive|not found): /;
 export const isFault = (variant: Variant): variant is Fault => 'breaks' in variant;
 
 /** Compares what failed with what should: of a fault exactly what it violates and its consequences, of a legal variant no must. */
-export function rowOf(variant: Variant, { musts, problems, ...attempt }: Attempt): Row {
-  const { id, title } = variant;
-  const { failed, inconclusive } = attempt;
+export function rowOf(variant: Variant, verdicts: readonly Verdict[], problems: readonly string[] = []): Row {
+  const of = (kind: Verdict['verdict']) => verdicts.filter(({ verdict }) => verdict === kind);
+  const [failed, inconclusive] = [
+    of('fail').map(({ id }): string => id),
+    of('inconclusive').map(({ id }): string => id),
+  ];
+  const row = { id: variant.id, title: variant.title, failed, inconclusive };
   if (!isFault(variant)) {
-    const alarms = musts.map((must) => `false alarm: ${must}`);
-    return { id, title, kind: 'legal', ...attempt, problems: [...alarms, ...problems] };
+    const alarms = of('fail').flatMap(({ id, level }) => (level === 'must' ? [`false alarm: ${id}`] : []));
+    return { ...row, kind: 'legal', problems: [...alarms, ...problems] };
   }
   const { breaks, follows = [] } = variant;
   const missed = breaks
     .filter((one) => !failed.includes(one))
     .map((one) => `${inconclusive.includes(one) ? 'inconclusive' : 'not found'}: ${one}`);
   const extra = failed.filter((one) => ![...breaks, ...follows].includes(one)).map((one) => `also failed: ${one}`);
-  return { id, title, kind: 'fault', ...attempt, problems: [...missed, ...extra, ...problems] };
+  return { ...row, kind: 'fault', problems: [...missed, ...extra, ...problems] };
 }
 
 /** A store without animals may not show a fault, which then leaves its requirements inconclusive. */
@@ -168,23 +150,12 @@ export function checkOf(
   signal: AbortSignal,
   settings: Pick<CheckRequest, 'plan' | 'windowSeconds'> & Partial<CheckRequest>,
 ): Promise<EndedTrace> {
-  const request: CheckRequest = {
-    ...CHECK_DEFAULTS,
-    command: 'self-test',
-    target: { name: 'reference', baseUrl, class: 'local' },
-    keyHasLetters: true,
-    quota: QUOTAS[settings.plan] ?? QUOTAS.pro,
-    today: '2026-11-21',
-    ...settings,
-  };
-  return runCheck(prepare(request, CHECKS, PROBES, io), {
-    io,
-    key,
-    timeoutMs: TIMEOUT_MS,
-    permit: { writes: true },
-    signal,
-    record: () => undefined,
-  });
+  const target = { name: 'reference', baseUrl, class: 'local' } as const;
+  const quota = QUOTAS[settings.plan] ?? QUOTAS.pro;
+  const fixed = { command: 'self-test', target, quota, keyHasLetters: true, today: '2026-11-21' } as const;
+  const plan = prepare({ ...CHECK_DEFAULTS, ...fixed, ...settings }, CHECKS, PROBES, io);
+  const permit = { writes: true };
+  return runCheck(plan, { io, key, timeoutMs: TIMEOUT_MS, permit, signal, record: () => undefined });
 }
 
 /** Runs jobs in order with limited concurrency. Starts no more jobs after the signal is aborted. */

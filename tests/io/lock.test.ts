@@ -10,10 +10,10 @@ import { temporaryFolder } from '../folder.ts';
 const NOW = Date.now();
 const root = temporaryFolder();
 const fresh = () => join(mkdtempSync(join(root, 'lock-')), 'a.lock');
-const take = (path: string) => takeLock(path, 'test', NOW);
+const take = (path: string) => takeLock(path, NOW);
 
 const ownerBy = (changes: Partial<LockOwner>): string =>
-  JSON.stringify({ ...identify(process.pid), purpose: 'other', since: NOW, ...changes });
+  JSON.stringify({ ...identify(process.pid), since: NOW, ...changes });
 
 const deadPid = () => spawnSync('true').pid;
 
@@ -22,7 +22,7 @@ describe('takeLock', () => {
     const path = fresh();
     const release = take(path);
     expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(lockOwner(path));
-    expect(lockOwner(path)).toMatchObject({ pid: process.pid, host: hostname(), purpose: 'test', since: NOW });
+    expect(lockOwner(path)).toMatchObject({ pid: process.pid, host: hostname(), since: NOW });
     expect(lockOwner(`${path}/of-a-file/lock`)).toBeUndefined();
     expect(() => take(path)).toThrow(LockedError);
     release();
@@ -59,7 +59,7 @@ describe('takeLock', () => {
   it('keeps a lock that belongs to another process by now', () => {
     const path = fresh();
     const release = take(path);
-    writeFileSync(path, ownerBy({ purpose: 'later' }));
+    writeFileSync(path, ownerBy({ since: NOW + 1 }));
     release();
     expect(readdirSync(join(path, '..'))).toEqual(['a.lock']);
   });

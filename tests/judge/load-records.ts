@@ -20,7 +20,7 @@ export function startOf(
     kind: 'start',
     at,
     script,
-    config: { run: RUN, baseUrl: 'http://127.0.0.1:1/v1', experiments, ...change },
+    config: { run: RUN, baseUrl: 'http://127.0.0.1:1/v1', timeoutSeconds: 30, experiments, ...change },
   };
 }
 

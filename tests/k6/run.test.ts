@@ -10,7 +10,12 @@ import { world } from '../virtual/world.ts';
 const secret = 'sesame-open-4711/+=&';
 const keys = [apiKey('free#1', secret)];
 const experiment = { plan: 'free', key: 'free#1', perWindow: 60, windowSeconds: 60 } as const;
-const config: LoadConfig = { run: 'fake', baseUrl: 'http://127.0.0.1:9/v1', experiments: [experiment] };
+const config: LoadConfig = {
+  run: 'fake',
+  baseUrl: 'http://127.0.0.1:9/v1',
+  timeoutSeconds: 30,
+  experiments: [experiment],
+};
 type Act = Parameters<typeof scriptedK6>[0];
 
 function run(act: Act, options: Partial<RunK6Options> = {}): Promise<K6Journal> {

@@ -127,7 +127,7 @@ describe('the ledger', () => {
     const run = begin('run-0');
     for (const path of ['/proc/storecheck/ledger.json', join(file, 'below', 'ledger.json')])
       expect(() => changeLedger(path, NOW, () => undefined)).toThrow(/set XDG_STATE_HOME/);
-    writeFileSync(`${file}.lock`, JSON.stringify({ pid: 1, host: 'elsewhere', purpose: 'ledger', since: NOW }));
+    writeFileSync(`${file}.lock`, JSON.stringify({ pid: 1, host: 'elsewhere', since: NOW }));
     expect(() => run.release()).toThrow(/process 1 on elsewhere .* remove .*ledger.json.lock if it has ended/);
   });
 });

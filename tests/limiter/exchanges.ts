@@ -2,7 +2,7 @@ import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
 import type { Experiment } from '../../src/limiter/experiment.ts';
 
 /** 2026-11-20T23:21:00Z, a full minute on both clocks. */
-export const MINUTE = 1_795_216_860_000;
+const MINUTE = 1_795_216_860_000;
 
 export interface Row {
   readonly phase?: string;
@@ -18,17 +18,12 @@ export interface Row {
   readonly reset?: number | string;
   readonly retryAfter?: string;
   readonly operation?: string;
-  readonly key?: Exchange['key'];
-  readonly body?: string | null;
-  readonly type?: string;
-  readonly age?: string;
-  readonly date?: false;
 }
 
 const ERROR = '{"code":"rate_limited","message":"too many","status":429}';
 
 export function exchange(row: Row, seq: number): Exchange {
-  const { phase = 'burst', at, took = 20, status = 200, operation = 'listPets', key = 'free#1' } = row;
+  const { phase = 'burst', at, took = 20, status = 200, operation = 'listPets' } = row;
   const sent = MINUTE + Math.round(at * 1_000);
   const headers: [string, string][] = [];
   const add = (name: string, value: string | number | undefined) => {
@@ -38,16 +33,15 @@ export function exchange(row: Row, seq: number): Exchange {
   add('X-Ratelimit-Remaining', row.remaining);
   add('X-Ratelimit-Reset', typeof row.reset === 'number' ? MINUTE / 1_000 + row.reset : row.reset);
   add('Retry-After', row.retryAfter);
-  if (row.date !== false) add('Date', new Date(sent + took / 2).toUTCString());
-  add('Age', row.age);
-  add('Content-Type', row.type ?? 'application/json');
+  add('Date', new Date(sent + took / 2).toUTCString());
+  add('Content-Type', 'application/json');
   const received =
     status === 0
       ? { at: sent + took, failure: { code: 'TIMEOUT', message: 'no answer' } }
-      : { at: sent + took, status, headers, body: row.body !== undefined ? row.body : status === 429 ? ERROR : null };
+      : { at: sent + took, status, headers, body: status === 429 ? ERROR : null };
   const probe = `limit.${phase}`;
   const request = { at: sent, method: 'GET', path: '/pets', headers: [], body: null };
-  return { v: 1, run: 'r', seq, recorder: 'k6', probe, key, operation, phase, sent: request, received };
+  return { v: 1, run: 'r', seq, recorder: 'k6', probe, key: 'free#1', operation, phase, sent: request, received };
 }
 
 export function experiment(rows: readonly Row[], more: Partial<Experiment> = {}): Experiment {
@@ -57,7 +51,7 @@ export function experiment(rows: readonly Row[], more: Partial<Experiment> = {})
     perWindow: 10,
     perDay: 1_000,
     windowSeconds: 60,
-    otherPlans: { pro: { perMinute: 50, perDay: 10_000 }, tiny: { perMinute: 5, perDay: 100 } },
+    otherPlans: { pro: { perMinute: 50, perDay: 10_000 } },
     exchanges: rows.map((row, index) => exchange(row, index + 1)),
     complete: true,
     ...more,
@@ -93,29 +87,3 @@ export const list = (at: number, remaining: number, reset = 60, phase = 'burst',
   remaining,
   reset,
 });
-
-/** The conforming experiment with some rows changed. */
-export function changed(change: (row: Row, index: number) => Row | undefined, limit = 10): Row[] {
-  return conforming(limit).flatMap((row, index) => change(row, index) ?? []);
-}
-
-export const refusals = (change: (row: Row) => Row): Row[] =>
-  changed((row) => (row.status === 429 ? change(row) : row));
-
-export const replace = (takes: (row: Row) => boolean, by: Partial<Row>, limit = 10): Row[] =>
-  changed((row) => (takes(row) ? { ...row, ...by } : row), limit);
-
-export const is =
-  (phase: string, operation = 'listPets') =>
-  (row: Row): boolean =>
-    row.phase === phase && (row.operation ?? 'listPets') === operation;
-
-/** The second key is admitted, with this Remaining, between two refusals of the first. `refills`: half the limit is back half a window later. */
-export const secondBetween = (remaining: number, refills: boolean): Row[] => [
-  ...changed((row) => {
-    if (!refills) return row;
-    if (row.phase === 'before-reset') return undefined;
-    return row.phase === 'half-window' ? { ...row, status: 200, remaining: 29 } : row;
-  }, 60),
-  { phase: 'second-key', key: 'free#2', at: 0.35, limit: 60, remaining, reset: 60 },
-];

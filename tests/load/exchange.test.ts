@@ -26,11 +26,6 @@ it('keeps some headers under the names of the specification, and no body of an a
   expect(received).toEqual({ at: 1_030, status: 200, headers: kept, body: null });
 });
 
-it('keeps the body of an error without keys', () => {
-  const body = JSON.stringify({ message: `${key} ${encodeURIComponent(key)}` });
-  expect(line({ status: 429, body }).received).toMatchObject({ body: '{"message":"[key free#1] [key free#1]"}' });
-});
-
 it.each([
   [500, 2_048],
   [429, 65_536],

@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import {
-  capacityConfig,
-  capacityScenarios,
-  idsIn,
-  operationOf,
-  requestFor,
-} from '../../load/lib/experiment/capacity.ts';
-import { pacedConfig, pacedScenarios } from '../../load/lib/experiment/pace.ts';
-import { readConfig } from '../../load/lib/k6/config.ts';
+import { capacityScenarios, idsIn, operationOf, requestFor } from '../../load/lib/experiment/capacity.ts';
+import { pacedScenarios } from '../../load/lib/experiment/pace.ts';
 import { pacedSeconds, quotaScenarios } from '../../load/lib/k6/scenario.ts';
 import { REFUSALS } from '../../src/exchange/load-defaults.ts';
 import type { QuotaExperiment } from '../../src/exchange/records/load-config.ts';
@@ -24,19 +17,18 @@ const STEP = {
   mix: { list: 1, get: 0, create: 0 },
 };
 
-const daily = (plans: string) => {
-  const variables = { BASE_URL: 'http://127.0.0.1:1/v1', PLANS: plans };
-  return pacedScenarios(pacedConfig(readConfig(variables, () => '', 3)));
-};
+const RUN = { run: 'r', baseUrl: 'http://127.0.0.1:1/v1', timeoutSeconds: 30 };
+const daily = (perDay: number, copies = 1) =>
+  pacedScenarios({ ...RUN, experiments: Array.from({ length: copies }, () => ({ ...free, key: 'free#3', perDay })) });
 const sustain = (experiment: QuotaExperiment, windows: number) =>
-  pacedScenarios(
-    pacedConfig({ run: 'r', baseUrl: '', timeoutSeconds: 30, experiments: [experiment] }, String(windows)),
-  );
-const capacity = (more: object) => {
-  const experiments = [{ ...free, keys: 4, share: 1 }];
-  const config = { run: 'r', baseUrl: 'http://127.0.0.1:1/v1', experiments, ...more };
-  return capacityScenarios(capacityConfig(readConfig({ CONFIG: '/step.json' }, () => JSON.stringify(config))));
-};
+  pacedScenarios({ ...RUN, experiments: [{ ...experiment, windows }] });
+const capacity = (instances?: number) =>
+  capacityScenarios({
+    ...RUN,
+    experiments: [{ ...free, keys: 4, share: 1 }],
+    step: STEP,
+    ...(instances === undefined ? {} : { instances }),
+  });
 
 it('k6 gets these scenarios', async () => {
   const scenarios = {
@@ -44,9 +36,9 @@ it('k6 gets these scenarios', async () => {
     'a plan with a space': quotaScenarios([{ ...free, key: 'free plan#1' as 'free#1' }]),
     'sustain, two windows': sustain(free, 2),
     'sustain with many VUs': sustain(enterprise, 1),
-    daily: daily('free:60:1000'),
-    capacity: capacity({ step: STEP }),
-    'capacity, three instances': capacity({ step: STEP, instances: 3 }),
+    daily: daily(1_000),
+    capacity: capacity(),
+    'capacity, three instances': capacity(3),
   };
   await expectLines(goldenIn(import.meta.dirname)('scenarios.txt'), scenarios, (all) => JSON.stringify(all));
 });
@@ -86,11 +78,9 @@ it('a day offers its requests, the refill meanwhile, and the allowed refusals', 
 it('these experiments are rejected', async () => {
   const rejected = {
     'two experiments with a key': () => quotaScenarios([free, { ...free, plan: 'pro' }]),
-    'one key twice': () => daily('free:60:1000,free:60:1000'),
+    'one key twice': () => daily(1_000, 2),
     'too few requests to be paced': () => sustain({ ...free, perWindow: 2, windowSeconds: 1 }, 1),
-    'no number for the day': () => daily('free:60'),
-    'a capacity run without the driver': () => capacity({}),
-    'a day that is never exhausted': () => daily('free:60:86400'),
+    'a day that is never exhausted': () => daily(86_400),
   };
   await expectLines(goldenIn(import.meta.dirname)('rejected.txt'), rejected, thrownBy);
 });

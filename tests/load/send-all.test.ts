@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../load/lib/experiment/outcome.ts';
 import { inFlightAtMost, sendAll } from '../../load/lib/experiment/send-all.ts';
+import { rateHeaders } from '../../src/exchange/rate-headers.ts';
 
 const usual = { perWindow: 300, windowSeconds: 60, answerMs: 20 };
 const rules = {
@@ -14,7 +15,7 @@ const rules = {
 };
 
 function outcome(status: number): Outcome {
-  return { called: 0, sent: 0, received: 0, status, header: () => null };
+  return { called: 0, sent: 0, received: 0, status, ...rateHeaders([]) };
 }
 
 describe('a burst', () => {

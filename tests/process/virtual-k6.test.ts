@@ -58,7 +58,7 @@ async function recorded(one: Case, io: Pick<Io, 'clock' | 'network' | 'k6'>, pat
     ...{ plan, key: `${plan}#1` as const, perWindow, windowSeconds },
     ...experiment,
   }));
-  const config: LoadConfig = { run: 'parity', baseUrl: server.baseUrl, experiments, ...settings };
+  const config: LoadConfig = { run: 'parity', baseUrl: server.baseUrl, timeoutSeconds: 30, experiments, ...settings };
   const keys = Object.entries(server.keys).map(([plan, key]) => apiKey(`${plan}#1`, key));
   const k6: Io['k6'] = {
     ...io.k6,

@@ -15,7 +15,6 @@ import {
   accepted,
   aside,
   drifted,
-  failing,
   manyFailing,
   misled,
   mixed,
@@ -43,7 +42,6 @@ describe('the terminal', () => {
       'a waiver to be fixed, and drift': terminal(drifted),
       'a demo': terminal(demo, { serve: 'serve --port 33333' }).split('\n').slice(-8).join('\n'),
       'a plan change that fits': terminal(fits, { width: 100 }),
-      'one that does not': terminal(tooMuch),
     };
     const written = Object.entries(texts).map(([name, text]) => `=== ${name}\n\n${text}\n`);
     await expect(written.join('')).toMatchFileSnapshot(golden('terminal.txt'));
@@ -100,14 +98,7 @@ describe('the Markdown summary', () => {
       expect(size(text)).toBeGreaterThan(limit - 2_000);
       expect(text).toMatch(/\*\*Cut here: \d+ more blocks\.\*\*/);
     }
-    expect(COMMENT).toBeLessThan(65_536);
     expect(markdown(manyFailing(20))).not.toContain('Cut here');
-    const requirements = Array.from({ length: 2_000 }, (_, index) => ({
-      ...unproven,
-      id: `list.r${index}`,
-      reason: `${index}${'猫'.repeat(300)}`,
-    }));
-    expect(size(markdown(result({ outcome: 'incomplete', requirements })))).toBeLessThanOrEqual(COMMENT);
   });
 
   it('escapes a text where Markdown would read something into it, and nowhere else', () => {
@@ -222,18 +213,8 @@ describe('JUnit XML', () => {
     ));
 
   it('never has the same classname and name twice: GitLab keeps the first only', () => {
-    const requirements = [pushed('free'), pushed('pro'), pushed('business'), row()];
-    const names = casesIn(junit(result({ requirements }))).map(({ classname, name }) => `${classname} ${name}`);
-    expect(new Set(names).size).toBe(names.length);
-    expect(names).toContain('storecheck.limit limit.burst (pro): N of a window are admitted');
-  });
-
-  it('is far below 30 MB for any response of a service: at most 60 kB for a requirement', () => {
-    const [one = failing] = hostileFindings('&'.repeat(30_000)).requirements;
-    const findings = Array.from({ length: 10 }, () => one.findings).flat();
-    const requirements = Array.from({ length: 50 }, () => ({ ...one, id: 'list.x', findings }));
-    expect(size(junit(result({ outcome: 'failed', requirements })))).toBeLessThan(3e6);
-    expect(size(junit(manyFailing(50)))).toBeLessThan(0.25e6);
+    const names = casesIn(junit(result({ requirements: [pushed('free'), pushed('pro'), row()] })));
+    expect(new Set(names.map(({ classname, name }) => `${classname} ${name}`)).size).toBe(names.length);
   });
 
   it('is valid for any text', () => {

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { HtmlValidate, StaticConfigLoader } from 'html-validate';
 import { describe, expect, it } from 'vitest';
 import { experimentCollector, phasesOf, pointsOf } from '../../src/report/html/experiment.ts';
-import { fits, hostileCapacity, notProven, step, tooMuch } from './capacity-results.ts';
+import { fits, hostileCapacity, step, tooMuch } from './capacity-results.ts';
 import { html } from './formats.ts';
 import { HOSTILE } from './hostile.ts';
 import { exchange, full, hostile, pushed } from './html-run.ts';
-import { drifted, failing, limits, manyFailing, misled, mixed, result } from './results.ts';
+import { failing, limits, manyFailing, misled, mixed, result } from './results.ts';
 
 const validator = new HtmlValidate(
   new StaticConfigLoader({
@@ -35,44 +35,31 @@ const runs = {
   'a passed check': { result: result(), exchanges },
   'a run of everything': full,
   'a set-up mistake': { result: misled, exchanges: [] },
-  'no exchange at all': { result: mixed, exchanges: [] },
   'a hostile service': hostile,
   'a plan change that fits': { result: fits, exchanges: [] },
   'one that does not': { result: tooMuch, exchanges: [] },
-  'one that is not proven': { result: notProven, exchanges: [] },
   'a capacity run of a hostile service': { result: hostileCapacity(HOSTILE['a script'] ?? ''), exchanges: [] },
-  'a waiver to be fixed, and drift': { result: drifted, exchanges: [] },
   'many violations': { result: manyFailing(20), exchanges },
 };
 
-describe.each(Object.entries(runs))('the page of %s', (_, run) => {
-  const text = html(run);
-
-  it('is valid HTML', async () => {
+it.each(Object.entries(runs))(
+  'the page of %s is valid HTML, leads nowhere that is not there, and loads nothing',
+  async (_, run) => {
+    const text = html(run);
     expect(await problems(text)).toEqual([]);
-  });
-
-  it('leads nowhere that is not there', () => {
     const ids = new Set([...text.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id));
     const links = [...text.matchAll(/\shref="(?:\?[^"#]*)?#([^"]+)"/g)].map(([, id = '']) => id);
     expect(links.filter((id) => !ids.has(id))).toEqual([]);
-    expect(links.length).toBeGreaterThan(3);
-  });
-
-  it('names and describes every drawing', () => {
-    for (const [drawing] of text.matchAll(/<svg class="drawing"[\s\S]*?<\/svg>/g)) {
-      expect(drawing).toMatch(/role="img" aria-labelledby="\S+ \S+"/);
-      expect(drawing).toMatch(/<title[^>]*>[^<]+<\/title><desc[^>]*>[^<]+<\/desc>/);
-    }
-  });
-
-  it('loads and sends nothing', () => {
+    for (const [drawing] of text.matchAll(/<svg class="drawing"[\s\S]*?<\/svg>/g))
+      expect(drawing).toMatch(
+        /role="img" aria-labelledby="\S+ \S+"[\s\S]*?<title[^>]*>[^<]+<\/title><desc[^>]*>[^<]+<\/desc>/,
+      );
     const addresses = [...text.matchAll(/\s(?:src|href|action|srcset|poster|data)="([^"]*)"/g)].map(
-      ([, address = '']) => address,
+      ([, to = '']) => to,
     );
     expect(addresses.filter((address) => !/^(\?|#|data:,|exchanges\.ndjson$)/.test(address))).toEqual([]);
-  });
-});
+  },
+);
 
 describe('the page', () => {
   const text = html(full);
@@ -102,13 +89,6 @@ describe('the page', () => {
     expect(/<ul>.*?<\/ul>/s.exec(text)?.[0]).toContain(`>${message}</a>`);
     const labels = [...text.matchAll(/<p class="label">(select the [^<]*)</g)].map(([, label]) => label);
     expect(new Set(labels)).toEqual(new Set(['select the free key first: export STORE_API_KEY=&lt;your free key>']));
-  });
-
-  it('has a row for every requirement, plan by plan', () => {
-    const rows = [...text.matchAll(/<tr id="([^"]+)"/g)].map(([, id]) => id);
-    expect(rows).toHaveLength(full.result.requirements.length);
-    expect(new Set(rows).size).toBe(rows.length);
-    expect(rows).toContain('limit.rejects-excess.pro');
   });
 
   it.each([
@@ -174,19 +154,11 @@ describe('the experiment of a plan', () => {
   });
 });
 
-const demo = result({ run: { ...result().run, command: 'demo' } });
-const resolutions = { free: limits({ windowSeconds: 6, resolutionMs: 1_831 }), pro: limits({ resolutionMs: 1_052 }) };
-
-it.each<[string, string, string]>([
-  ['the server of a demo', html({ result: demo, exchanges: [] }), 'embedded reference server'],
-  ['the limits of a plan: lists have a parameter limit', html(full), '<h3>Rate limit</h3>'],
-  [
-    'the parts of the resolution, and its plan',
-    html({ ...full, result: { ...full.result, limits: resolutions } }),
+it('names the parts of the resolution, and its plan', () => {
+  const resolutions = { free: limits({ windowSeconds: 6, resolutionMs: 1_831 }), pro: limits({ resolutionMs: 1_052 }) };
+  expect(html({ ...full, result: { ...full.result, limits: resolutions } })).toContain(
     "wrong by less than 1.9 s, because the header has whole seconds, and the run knows the service's clock only to within 0.9 s (measured with the free key). An error of 1.9 s is 32 % of a window of 6 s",
-  ],
-])('the page names %s', (_what, page, words) => {
-  expect(page).toContain(words);
+  );
 });
 
 it('the figure of a capacity run has no place outside of it', () => {

@@ -9,11 +9,6 @@ export interface VirtualClock extends Clock {
   readonly stop: () => void;
 }
 
-export interface VirtualClockOptions {
-  /** Milliseconds since 1970. */
-  readonly startAt?: number;
-}
-
 /** A quarter of a second past a full one, so that code that rounds to seconds shows it. */
 export const START = Date.parse('2026-11-21T10:15:00.250Z');
 
@@ -53,47 +48,40 @@ const QUIET_TURNS = 2;
 const STUCK_TURNS = 50;
 
 /**
- * A clock whose time only moves when nothing else is left to do. Sleeping costs no real time. Equal due times fire in the order in
- * which they were set, and each is settled before the next one fires.
+ * A clock whose time, in milliseconds since 1970, only moves when nothing else is left to do. Sleeping costs no real time. Equal due times
+ * fire in the order in which they were set, and each is settled before the next one fires.
  *
  * `sleep` and `after` move time. `every` fires when time passes it, but does not move time: a process that has only an interval left
  * waits forever, too. Unlike real time, none passes while code runs.
  */
-export function virtualClock({ startAt = START }: VirtualClockOptions = {}): VirtualClock {
+export function virtualClock({ startAt = START } = {}): VirtualClock {
   let now = startAt;
   let turning = false;
-  let quiet = 0;
-  let watchers: (() => void)[] = [];
+  let [quiet, order, active] = [0, 0, 0];
+  const watchers = new Set<() => void>();
   const timers = new TinyQueue<Timer>([], (a, b) => a.at - b.at || a.order - b.order);
-  let [order, active] = [0, 0];
-
-  const isNeeded = () => active > 0 || watchers.length > 0;
 
   const wake = () => {
     quiet = 0;
-    if (turning || !isNeeded()) return;
-    turning = true;
-    nextTurn(turn);
+    if (!turning) turn();
   };
 
+  /** Looks once in each turn of the loop, as long as somebody waits. */
   const turn = () => {
-    turning = false;
-    if (!isNeeded()) return;
-    quiet = isLoopQuiet() ? quiet + 1 : 0;
+    turning = active > 0 || watchers.size > 0;
+    if (!turning) return;
     // Requested first: an action that throws must not stop the clock.
-    turning = true;
-    nextTurn(turn);
-    if (quiet >= QUIET_TURNS && active > 0) fire();
-    else if (quiet >= STUCK_TURNS) {
-      const told = watchers;
-      watchers = [];
-      for (const tell of told) tell();
-    }
+    nextTurn(() => {
+      quiet = isLoopQuiet() ? quiet + 1 : 0;
+      turn();
+      if (quiet >= QUIET_TURNS && active > 0) fire();
+      else if (quiet >= STUCK_TURNS) for (const tell of watchers) tell();
+    });
   };
 
   const release = (timer: Timer) => {
+    if (timer.pending && !timer.passive) active -= 1;
     timer.pending = false;
-    if (!timer.passive) active -= 1;
   };
 
   const fire = () => {
@@ -106,14 +94,13 @@ export function virtualClock({ startAt = START }: VirtualClockOptions = {}): Vir
     timer.action();
   };
 
-  const add = (at: number, action: () => void, passive = false) => {
+  const add = (milliseconds: number, action: () => void, passive = false) => {
+    const at = now + Math.max(0, milliseconds);
     const timer: Timer = { at, order: order++, action, passive, pending: true };
     if (!passive) active += 1;
     timers.push(timer);
     wake();
-    return () => {
-      if (timer.pending) release(timer);
-    };
+    return () => release(timer);
   };
 
   const sleep: Clock['sleep'] = (milliseconds, signal) =>
@@ -123,7 +110,7 @@ export function virtualClock({ startAt = START }: VirtualClockOptions = {}): Vir
         remove();
         reject(signal?.reason);
       };
-      const remove = add(now + duration(milliseconds), () => {
+      const remove = add(milliseconds, () => {
         signal?.removeEventListener('abort', abort);
         resolve();
       });
@@ -131,57 +118,40 @@ export function virtualClock({ startAt = START }: VirtualClockOptions = {}): Vir
     });
 
   const every: Clock['every'] = (milliseconds, action) => {
-    const period = Math.max(1, duration(milliseconds));
     let due = now;
     let remove = () => {};
-    let cancelled = false;
     const next = () => {
-      due += period;
-      remove = add(
-        due,
-        () => {
-          next();
-          action();
-        },
-        true,
-      );
-      if (cancelled) remove();
+      due += Math.max(1, milliseconds);
+      const fired = () => {
+        next();
+        action();
+      };
+      remove = add(due - now, fired, true);
     };
     next();
-    return () => {
-      cancelled = true;
-      remove();
-    };
-  };
-
-  const watch = (watcher: () => void) => {
-    watchers.push(watcher);
-    wake();
+    return () => remove();
   };
 
   const run: VirtualClock['run'] = (work, what = 'the work') =>
     new Promise((resolve, reject) => {
       const fail = () => {
+        watchers.delete(fail);
         const moment = new Date(now).toISOString();
         reject(new Error(`${what} never ends: at ${moment} nothing is left that it could wait for`));
       };
-      watch(fail);
-      work.then(resolve, reject).finally(() => {
-        watchers = watchers.filter((one) => one !== fail);
-      });
+      watchers.add(fail);
+      wake();
+      work.then(resolve, reject).finally(() => watchers.delete(fail));
     });
 
   const stop = () => {
     for (let timer = timers.pop(); timer !== undefined; timer = timers.pop()) timer.pending = false;
     active = 0;
-    watchers = [];
+    watchers.clear();
   };
 
-  const after: Clock['after'] = (milliseconds, action) => add(now + duration(milliseconds), action);
-  return { now: () => now, sleep, after, every, run, stop };
+  return { now: () => now, sleep, after: (milliseconds, action) => add(milliseconds, action), every, run, stop };
 }
-
-const duration = (milliseconds: number): number => Math.max(0, milliseconds);
 
 function isLoopQuiet(): boolean {
   let turns = 0;

@@ -1,12 +1,12 @@
+import { OUR_CLOCK } from '../../../src/exchange/clock-offset.ts';
 import { REFUSALS } from '../../../src/exchange/load-defaults.ts';
 import type { Phase, SkippedPhase } from '../../../src/exchange/records/load-record.ts';
 import { type SkipCode, skipReason } from '../../../src/text/skips.ts';
 import { timeOfDay } from '../../../src/text/template.ts';
 import { type WaitReason, waitFor } from '../../../src/text/waits.ts';
-import { count } from '../wire/headers.ts';
 import { LIST, LIST_ALL } from '../wire/request.ts';
 import type { Lab } from './lab.ts';
-import { NO_CLOCK, type ResetMoment, resetMoment, retryMoment } from './moments.ts';
+import { type ResetMoment, resetMoment, retryMoment } from './moments.ts';
 import { isRefused, type Outcome } from './outcome.ts';
 
 /** The requests that are still to be sent, each once. */
@@ -54,9 +54,8 @@ export async function aftermath(lab: Lab, spared: boolean): Promise<SkippedPhase
 }
 
 /** More is missing than our own admitted requests, and a few of others, take. */
-function isPartlyBack({ experiment: { perWindow } }: Lab, { header }: Outcome, admitted: number): boolean {
-  const remaining = count(header('X-RateLimit-Remaining'));
-  return count(header('X-RateLimit-Limit')) === perWindow && remaining !== null && remaining < perWindow - admitted - 3;
+function isPartlyBack({ experiment: { perWindow } }: Lab, { limit, remaining }: Outcome, admitted: number): boolean {
+  return limit === perWindow && remaining !== undefined && remaining < perWindow - admitted - 3;
 }
 
 /** Requests that not every limiter needs. */
@@ -80,7 +79,7 @@ function standsStill(lab: Lab, before: Outcome | null): boolean {
 }
 
 function resetOf(lab: Lab, outcome: Outcome): ResetMoment | null {
-  return resetMoment(outcome.header('X-RateLimit-Reset'), outcome.received, lab.known().offset ?? NO_CLOCK);
+  return resetMoment(outcome, outcome.received, lab.known().offset ?? OUR_CLOCK);
 }
 
 function dueFor(lab: Lab, late: Late, burstEnd: number, atBurstEnd: Outcome | null, served: number): Due | null {
@@ -88,20 +87,23 @@ function dueFor(lab: Lab, late: Late, burstEnd: number, atBurstEnd: Outcome | nu
   const { refusal, offset } = lab.known();
   // Not that of the latest response: the first request after the reset begins a new window with its own Reset.
   const source = refusal ?? atBurstEnd;
-  const text = source?.header('X-RateLimit-Reset') ?? '';
   const reset = source && resetOf(lab, source);
-  const value = refusal?.header('Retry-After') ?? null;
-  const retry = refusal && retryMoment(value, refusal.received, offset ?? NO_CLOCK);
+  const retry = refusal && retryMoment(refusal, refusal.received, offset ?? OUR_CLOCK);
   const cap = burstEnd + windowMs + PATIENCE;
   // The time in which a slot comes back: a weighted counter serves its first request so long after Reset, and a second one later.
   const slot = Math.min(windowMs / lab.experiment.perWindow, windowMs / 4);
-  const waited = reset !== null && isTimestamp(text) && reset.certain <= cap + windowMs;
+  const shown = { reset: momentIn(source) };
+  // A counter with two cells has the complete limit back only after two windows, and may say so: with a moment, not with a delta.
+  const waited = reset !== null && source?.resetUnit !== 'delta' && reset.certain <= cap + windowMs;
   switch (late) {
     case 'recovery-retry-after': {
       if (refusal === null || retry === null) return null;
       // A refusal half a window later may restart the wait, if it announces that.
       const at = retry <= refusal.received + windowMs + 2 * ROUNDING ? retry : Math.min(retry, cap);
-      const reason = at < retry ? waitFor('retry-after-too-long', { retryAfter: value }) : waitFor('retry-after');
+      const reason =
+        at < retry
+          ? waitFor('retry-after-too-long', { retryAfter: refusal.retryAfter?.text ?? '' })
+          : waitFor('retry-after');
       return { late, phase: late, at, reason };
     }
     case 'before-reset': {
@@ -109,7 +111,7 @@ function dueFor(lab: Lab, late: Late, burstEnd: number, atBurstEnd: Outcome | nu
       // The response must arrive before Reset too, and a Date may be a second old; a short window has no time for that.
       const at = reset.earliest - (refusal.received - refusal.sent) - Math.min(ROUNDING, windowMs / 20);
       if (at <= lab.now()) return null;
-      return { late, phase: late, at, reason: waitFor('before-reset', { reset: momentIn(text) }) };
+      return { late, phase: late, at, reason: waitFor('before-reset', shown) };
     }
     case 'recovery-reset': {
       if (reset === null) return null;
@@ -118,7 +120,7 @@ function dueFor(lab: Lab, late: Late, burstEnd: number, atBurstEnd: Outcome | nu
       const certain = retry !== null && retry > lab.now() && retry <= due + slot ? Math.max(due, retry + slot) : due;
       const at = waited ? certain : Math.min(certain, cap);
       const code = at < reset.certain ? 'reset-too-late' : 'reset';
-      return { late, phase: late, at, reason: waitFor(code, { reset: momentIn(text) }) };
+      return { late, phase: late, at, reason: waitFor(code, shown) };
     }
     case 'window-over': {
       const at = burstEnd + windowMs + ROUNDING;
@@ -139,14 +141,9 @@ function dueFor(lab: Lab, late: Late, burstEnd: number, atBurstEnd: Outcome | nu
 }
 
 /** A timestamp as the time of day; other values as they are. */
-const momentIn = (reset: string): string => (/^\d{10}$/.test(reset) ? timeOfDay(Number(reset) * 1_000) : reset);
+const momentIn = (source: Outcome | null): string =>
+  source?.resetUnit === 'seconds' ? timeOfDay((source.reset ?? 0) * 1_000) : String(source?.reset);
 
 /** Milliseconds beyond a window that a request may be delayed. */
 const PATIENCE = 5_000;
 const ROUNDING = 1_000;
-
-/**
- * A sliding counter with two cells has the complete limit back only after two windows, and may announce that: with a
- * moment, not with a delta.
- */
-const isTimestamp = (text: string) => Number(text) > 1e9;

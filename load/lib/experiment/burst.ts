@@ -1,7 +1,6 @@
 import { REFUSALS } from '../../../src/exchange/load-defaults.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { Phase } from '../../../src/exchange/records/load-record.ts';
-import { count } from '../wire/headers.ts';
 import { LIST } from '../wire/request.ts';
 import type { Lab } from './lab.ts';
 import { dayLeft } from './outcome.ts';
@@ -81,8 +80,7 @@ function latestOf(lab: Lab): { readonly answerMs: number; readonly left: number 
   const { latest } = lab.known();
   if (latest === null) return { answerMs: 0, left: null };
   const isDay = dayLeft(lab.experiment, latest) !== null;
-  const left = isDay ? null : count(latest.header('X-RateLimit-Remaining'));
-  return { answerMs: latest.received - latest.called, left };
+  return { answerMs: latest.received - latest.called, left: isDay ? null : (latest.remaining ?? null) };
 }
 
 function pool(lab: Lab, phase: Phase, requests: number): Promise<PoolResult> {

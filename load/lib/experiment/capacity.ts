@@ -1,24 +1,7 @@
 import { type Hand, turn } from '../../../src/capacity/keys.ts';
-import { LOAD_TIMEOUT_SECONDS } from '../../../src/exchange/load-defaults.ts';
-import type {
-  CapacityConfig,
-  CapacityExperiment,
-  CapacityStep,
-  QuotaExperiment,
-} from '../../../src/exchange/records/load-config.ts';
-import type { FullConfig } from '../k6/config.ts';
+import type { CapacityConfig, CapacityStep } from '../../../src/exchange/records/load-config.ts';
 import { milliseconds, pacedSeconds } from '../k6/scenario.ts';
 import { LIST, type Request } from '../wire/request.ts';
-
-/** The settings of a step, which only the driver writes. Throws if there is none. */
-export function capacityConfig(
-  config: FullConfig<QuotaExperiment> & Partial<Pick<CapacityConfig, 'step' | 'instances'>>,
-) {
-  const { instances = 1, step } = config;
-  if (step === undefined)
-    throw new Error('CONFIG must name a configuration with a step, as storecheck capacity writes it');
-  return { ...config, experiments: config.experiments as readonly CapacityExperiment[], step, instances };
-}
 
 /** Duration of the step; see `pacedSeconds`. */
 export function stepSeconds({ count, perMinute }: CapacityStep): number {
@@ -32,7 +15,7 @@ const LATE_SECONDS = 0.1;
  * An open model: a request is sent when it is due, whether or not earlier ones have responses. In addition, one VU of
  * each instance measures the generator.
  */
-export function capacityScenarios({ step, timeoutSeconds = LOAD_TIMEOUT_SECONDS, instances = 1 }: CapacityConfig) {
+export function capacityScenarios({ step, timeoutSeconds, instances = 1 }: CapacityConfig) {
   const duration = milliseconds(stepSeconds(step) + LATE_SECONDS);
   return {
     load: {

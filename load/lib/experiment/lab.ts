@@ -1,9 +1,9 @@
+import { rateHeaders } from '../../../src/exchange/rate-headers.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { Experiment, K6Record, Phase, PhaseCount } from '../../../src/exchange/records/load-record.ts';
 import type { KeyLabel } from '../../../src/exchange/records/schema.ts';
 import type { WaitReason } from '../../../src/text/waits.ts';
 import { type Deliver, exchangeOf } from '../wire/exchange.ts';
-import { recordedValue } from '../wire/headers.ts';
 import type { Request } from '../wire/request.ts';
 import { type Knowledge, learn, NOTHING_KNOWN, type Outcome } from './outcome.ts';
 
@@ -63,8 +63,7 @@ export function openLab(experiment: QuotaExperiment, environment: Environment): 
     });
     write(exchange);
     const headers = 'status' in exchange.received ? exchange.received.headers : [];
-    const header: Outcome['header'] = (name) => recordedValue(headers, name);
-    const outcome = { called, sent: exchange.sent.at, received, status: delivery.status, header };
+    const outcome = { called, sent: exchange.sent.at, received, status: delivery.status, ...rateHeaders(headers) };
     const learnt = learn(known, outcome);
     // Another customer's responses come from the same clocks, and show nothing else about this key.
     known = key === experiment.key ? learnt : { ...known, offset: learnt.offset };

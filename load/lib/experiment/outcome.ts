@@ -1,17 +1,15 @@
-import { type ClockOffset, narrow, offsetOf } from '../../../src/exchange/clock-offset.ts';
-import { parseHttpDate } from '../../../src/exchange/http-date.ts';
+import { type ClockOffset, withDate } from '../../../src/exchange/clock-offset.ts';
+import type { RateHeaders } from '../../../src/exchange/rate-headers.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
-import { count, type RecordedHeader } from '../wire/headers.ts';
 
 /** The part of a request that the experiment needs; the journal has all of it. */
-export interface Outcome {
+export interface Outcome extends RateHeaders {
   /** Before the connection was opened. */
   readonly called: number;
   readonly sent: number;
   readonly received: number;
   /** 0: no response. */
   readonly status: number;
-  readonly header: (name: RecordedHeader) => string | null;
 }
 
 export function isRefused(outcome: Outcome): boolean {
@@ -19,9 +17,8 @@ export function isRefused(outcome: Outcome): boolean {
 }
 
 /** The three headers describe one limit at a time: what is left of the day, if this response describes the day's. */
-export function dayLeft({ perDay, perWindow }: QuotaExperiment, { header }: Outcome): number | null {
-  if (perDay === undefined || perDay === perWindow || count(header('X-RateLimit-Limit')) !== perDay) return null;
-  return count(header('X-RateLimit-Remaining'));
+export function dayLeft({ perDay, perWindow }: QuotaExperiment, { limit, remaining }: Outcome): number | null {
+  return perDay === undefined || perDay === perWindow || limit !== perDay ? null : (remaining ?? null);
 }
 
 export interface Knowledge {
@@ -42,10 +39,9 @@ export function learn(known: Knowledge, outcome: Outcome): Knowledge {
   if (outcome.status === 0) return { ...known, unanswered: known.unanswered + 1 };
   const refused = known.refused + (isRefused(outcome) ? 1 : 0);
   // A cache (Age > 0) returns the Date and the numbers of an earlier response.
-  if ((outcome.header('Age') ?? '0') !== '0') return { ...known, refused };
-  const date = parseHttpDate(outcome.header('Date') ?? '');
+  if (outcome.stored) return { ...known, refused };
   return {
-    offset: date === undefined ? known.offset : narrow(known.offset, offsetOf(date, outcome.sent, outcome.received)),
+    offset: withDate(known.offset, outcome.date, outcome.sent, outcome.received),
     latest: outcome,
     refusal: isRefused(outcome) ? outcome : known.refusal,
     refused,

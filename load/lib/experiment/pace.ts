@@ -1,8 +1,7 @@
 import { REFUSALS } from '../../../src/exchange/load-defaults.ts';
-import type { DailyExperiment, QuotaExperiment, SustainExperiment } from '../../../src/exchange/records/load-config.ts';
+import type { DailyExperiment, LoadConfig, SustainExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { KeyLabel } from '../../../src/exchange/records/schema.ts';
 import { dayPlan } from '../../../src/k6/long-experiments.ts';
-import type { FullConfig } from '../k6/config.ts';
 import { milliseconds, named, pacedScenario, type Scenarios, scenarioName } from '../k6/scenario.ts';
 
 /** Complete windows at the plan's rate, or just below it until the number of the day is exhausted. */
@@ -28,22 +27,9 @@ const LONGEST_ANSWER_SECONDS = 0.5;
 /** N requests are paced over a window and this: the first takes effect late, and one more would fall into its window. */
 const SLACK_SECONDS = 0.5;
 
-/** The configuration with the windows that WINDOWS names; without it and without `windows`, that of a day. Throws if a day has no number. */
-export function pacedConfig(config: FullConfig<QuotaExperiment>, windows?: string): FullConfig<PacedExperiment> {
-  const experiments = config.experiments.map((experiment): PacedExperiment => {
-    if (windows !== undefined) return { ...experiment, windows: Number(windows) };
-    if ('windows' in experiment) return experiment as SustainExperiment;
-    const { perDay } = experiment;
-    if (perDay === undefined || !Number.isInteger(perDay) || perDay < 1)
-      throw new Error('PLANS must read like free:60:1000, with the requests per day');
-    return { ...experiment, perDay };
-  });
-  return { ...config, experiments };
-}
-
 export function paceOf(experiment: PacedExperiment): Pace {
   if ('windows' in experiment) {
-    const { perWindow, windows, offered = perWindow } = experiment;
+    const { perWindow: offered, windows } = experiment;
     const windowSeconds = experiment.windowSeconds + SLACK_SECONDS;
     const vus = Math.max(8, Math.ceil((LONGEST_ANSWER_SECONDS * offered) / windowSeconds));
     return { script: 'sustain', count: offered * windows - 1, offered, windowSeconds, vus, refusals: REFUSALS };
@@ -58,7 +44,7 @@ export function paceOf(experiment: PacedExperiment): Pace {
 export const lastName = (key: KeyLabel): string => `${scenarioName(key)}-last`;
 
 /** The paced requests of each key, and of a day one more after any minute's limit has reset. */
-export function pacedScenarios({ experiments, timeoutSeconds }: FullConfig<PacedExperiment>): Scenarios {
+export function pacedScenarios({ experiments, timeoutSeconds }: LoadConfig<PacedExperiment>): Scenarios {
   const paced = named(experiments, (experiment) => pacedScenario({ key: experiment.key, ...paceOf(experiment) }));
   const last = experiments.flatMap((experiment) => {
     const { last: seconds } = paceOf(experiment);

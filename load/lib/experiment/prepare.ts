@@ -1,10 +1,10 @@
+import { OUR_CLOCK } from '../../../src/exchange/clock-offset.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { StopReason } from '../../../src/exchange/records/load-record.ts';
 import { type WaitReason, waitFor } from '../../../src/text/waits.ts';
-import { count } from '../wire/headers.ts';
 import { GET_ONE, GET_UNKNOWN, INVALID_CREATE, LIST, type Request } from '../wire/request.ts';
 import type { Lab } from './lab.ts';
-import { NO_CLOCK, resetMoment, retryMoment } from './moments.ts';
+import { resetMoment, retryMoment } from './moments.ts';
 import { dayLeft, isRefused, type Outcome } from './outcome.ts';
 
 /** The input of the burst. */
@@ -29,7 +29,7 @@ const ENOUGH = 60;
 export async function prepare(lab: Lab): Promise<Prepared | { readonly stopped: StopReason }> {
   const first = await calibrate(lab);
   if ('stopped' in first) return first;
-  const isUncounted = count(first.header('X-RateLimit-Limit')) === null;
+  const isUncounted = first.limit === undefined;
   if (isUncounted && (await isOtherService(lab))) return { stopped: 'not-this-service' };
   const { secondKey, perWindow } = lab.experiment;
   if (secondKey !== undefined) {
@@ -46,21 +46,21 @@ export async function prepare(lab: Lab): Promise<Prepared | { readonly stopped: 
   if (today !== null && today < perWindow + AFTER_BURST) return { stopped: 'day-nearly-used' };
   const counted = { since: first.sent, until: lab.now(), ours };
   if (latest === null || isRefused(latest)) return { ...counted, claimed: latest === null ? null : 0 };
-  const remaining = today === null ? count(latest.header('X-RateLimit-Remaining')) : null;
+  const remaining = today === null ? latest.remaining : undefined;
   // A service that shows Remaining before the request returns N first, and always one more.
-  const atFirst = count(first.header('X-RateLimit-Remaining'));
-  if (remaining === null) return { ...counted, claimed: null };
+  const atFirst = first.remaining;
+  if (remaining === undefined) return { ...counted, claimed: null };
   const claimed = Math.max(0, remaining - (atFirst === perWindow ? 1 : 0));
   // A value that does not fall is not a count.
-  const isCount = atFirst !== null && remaining < atFirst;
+  const isCount = atFirst !== undefined && remaining < atFirst;
   return { ...counted, claimed: isCount ? claimed : Math.min(claimed, perWindow - ours) };
 }
 
 /** Whether a server without the rate limit headers has an animal with any id: a mock, or another service. */
 async function isOtherService(lab: Lab): Promise<boolean> {
   lab.plan('each-operation', 1);
-  const { status, header } = await lab.send('each-operation', GET_UNKNOWN);
-  return status === 200 && count(header('X-RateLimit-Limit')) === null;
+  const { status, limit } = await lab.send('each-operation', GET_UNKNOWN);
+  return status === 200 && limit === undefined;
 }
 
 const requestsOf = ({ readOnly, getRemoved }: QuotaExperiment): readonly Request[] => [
@@ -106,18 +106,17 @@ function longestWait({ experiment }: Lab): number {
 /** Before- and after-counting services say N or N − 1 on a fresh key; unreadable numbers count as fresh, as does N left of more (a day's limit). */
 function isFresh(outcome: Outcome, perWindow: number): boolean {
   if (isRefused(outcome)) return false;
-  const remaining = count(outcome.header('X-RateLimit-Remaining'));
-  const limit = count(outcome.header('X-RateLimit-Limit')) ?? perWindow;
-  return remaining === null || remaining >= Math.min(limit, perWindow) - 1;
+  const { remaining, limit = perWindow } = outcome;
+  return remaining === undefined || remaining >= Math.min(limit, perWindow) - 1;
 }
 
 /** When the key is fresh again; null if the service states no future moment. */
 function comesBack(lab: Lab, outcome: Outcome): { certain: number; middle: number } | null {
-  const offset = lab.known().offset ?? NO_CLOCK;
-  const reset = resetMoment(outcome.header('X-RateLimit-Reset'), outcome.received, offset);
+  const offset = lab.known().offset ?? OUR_CLOCK;
+  const reset = resetMoment(outcome, outcome.received, offset);
   if (reset !== null && reset.certain > lab.now())
     return { certain: reset.certain, middle: (reset.earliest + reset.certain) / 2 };
-  const retry = retryMoment(outcome.header('Retry-After'), outcome.received, offset);
+  const retry = retryMoment(outcome, outcome.received, offset);
   return retry === null || retry <= lab.now() ? null : { certain: retry, middle: retry };
 }
 

@@ -48,9 +48,9 @@ async function besideExhausted(lab: Lab): Promise<void> {
 /** Until the last Retry-After is over if its number meant milliseconds. A number that is not a wait within a window is ignored. */
 function readAsMilliseconds({ experiment, known, now }: Lab): number {
   const { refusal } = known();
-  const value = refusal?.header('Retry-After') ?? '';
-  if (refusal === null || !/^\d+$/.test(value) || Number(value) > experiment.windowSeconds + 2) return 0;
-  return Math.max(0, refusal.received + Number(value) + 3 - now());
+  const wait = refusal?.retryAfter;
+  if (refusal === null || wait?.kind !== 'seconds' || wait.seconds > experiment.windowSeconds + 2) return 0;
+  return Math.max(0, refusal.received + wait.seconds + 3 - now());
 }
 
 /**

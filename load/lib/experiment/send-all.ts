@@ -1,5 +1,4 @@
 import { REFUSALS } from '../../../src/exchange/load-defaults.ts';
-import { count } from '../wire/headers.ts';
 import { isRefused, type Outcome } from './outcome.ts';
 
 export interface PoolRules {
@@ -85,8 +84,8 @@ export async function sendAll(rules: PoolRules, send: () => Promise<Outcome>): P
       inFlight -= 1;
       const day = dayLeft(outcome);
       if (day !== null) ofDay = Math.min(ofDay, day);
-      const remaining = day === null ? count(outcome.header('X-RateLimit-Remaining')) : null;
-      if (remaining !== null && !isRefused(outcome)) lowest = Math.min(lowest, remaining);
+      const { remaining } = outcome;
+      if (day === null && remaining !== undefined && !isRefused(outcome)) lowest = Math.min(lowest, remaining);
       if (left !== null && lowest < left - sent) isShared = true;
       if (isRefused(outcome)) refused += 1;
       else if (outcome.status === 0) unanswered += 1;

@@ -1,19 +1,26 @@
 import exec from 'k6/execution';
 import secrets from 'k6/secrets';
 import { setTimeout } from 'k6/timers';
-import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
+import type { LoadConfig, QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { KeyLabel } from '../../../src/exchange/records/schema.ts';
 import { keyRedactor } from '../../../src/exchange/redact.ts';
 import { type Environment, type Lab, openLab } from '../experiment/lab.ts';
-import { type FullConfig, keyLabels } from './config.ts';
 import { deliverWith, type Keys } from './k6-http.ts';
 import { write } from './k6-journal.ts';
 import { scenarioName } from './scenario.ts';
 
+/** The settings in the JSON file named by CONFIG, as storecheck writes it. Its paths are absolute: k6 resolves others from the script. */
+export function readConfig<Config extends LoadConfig>(): Config {
+  const { CONFIG } = __ENV;
+  if (CONFIG === undefined) throw new Error('CONFIG must name the configuration that storecheck writes');
+  return JSON.parse(open(CONFIG));
+}
+
 /** Reads the keys from the secret source. Throws for a label without a value, in setup, before anything is sent. */
 export async function readKeys(experiments: readonly QuotaExperiment[]): Promise<Keys> {
   const keys = new Map<KeyLabel, string>();
-  for (const label of keyLabels(experiments)) keys.set(label, await keyFor(label));
+  const labels = experiments.flatMap(({ key, secondKey }) => (secondKey === undefined ? [key] : [key, secondKey]));
+  for (const label of labels) keys.set(label, await keyFor(label));
   return keys;
 }
 
@@ -26,27 +33,18 @@ async function keyFor(label: KeyLabel): Promise<string> {
 }
 
 /** A lab in setup, where every key is prepared at the same time. */
-export function labOfSetup(
-  config: FullConfig<QuotaExperiment>,
-  experiment: QuotaExperiment,
-  epoch: number,
-  keys: Keys,
-): Lab {
+export function labOfSetup(config: LoadConfig, experiment: QuotaExperiment, epoch: number, keys: Keys): Lab {
   return openLab(experiment, environment(config, `${scenarioName(experiment.key)}.setup`, epoch, keys));
 }
 
 /** The lab of the calling VU. */
-export async function labOfVu(
-  config: FullConfig<QuotaExperiment>,
-  experiment: QuotaExperiment,
-  epoch: number,
-): Promise<Lab> {
+export async function labOfVu(config: LoadConfig, experiment: QuotaExperiment, epoch: number): Promise<Lab> {
   const instance = `${exec.scenario.name}.${exec.vu.idInTest}`;
   return openLab(experiment, environment(config, instance, epoch, await readKeys([experiment])));
 }
 
 function environment(
-  { run, baseUrl, timeoutSeconds }: FullConfig<QuotaExperiment>,
+  { run, baseUrl, timeoutSeconds }: LoadConfig,
   instance: string,
   epoch: number,
   keys: Keys,

@@ -1,6 +1,5 @@
 import type { Threshold } from 'k6/options';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
-import type { Env } from './config.ts';
 import type { Scenarios } from './scenario.ts';
 
 /**
@@ -22,17 +21,12 @@ export function optionsFor(
     setupTimeout: `${Math.ceil(longestWindow * 3 + 120)}s`,
     teardownTimeout: '60s',
     systemTags: ['scenario', 'status'],
-    ...clientCertificate(__ENV, open),
+    ...clientCertificate(),
   };
 }
 
-/** The certificate that k6 shows: PEM files named by CLIENT_CERT and CLIENT_KEY, both or none. Not in the configuration, which is recorded. */
-export function clientCertificate(
-  env: Env,
-  read: (path: string) => string,
-): { tlsAuth?: { cert: string; key: string }[] } {
-  const { CLIENT_CERT: cert, CLIENT_KEY: key } = env;
-  if (cert === undefined && key === undefined) return {};
-  if (cert === undefined || key === undefined) throw new Error('CLIENT_CERT and CLIENT_KEY belong together');
-  return { tlsAuth: [{ cert: read(cert), key: read(key) }] };
+/** The certificate that k6 shows: PEM files. Their paths are not in the configuration, which is recorded. */
+function clientCertificate(): { tlsAuth?: { cert: string; key: string }[] } {
+  const { CLIENT_CERT: cert, CLIENT_KEY: key } = __ENV;
+  return cert === undefined || key === undefined ? {} : { tlsAuth: [{ cert: open(cert), key: open(key) }] };
 }

@@ -12,8 +12,6 @@ const RECORDED = [
   'Server',
 ] as const;
 
-export type RecordedHeader = (typeof RECORDED)[number];
-
 /** Picks the recorded headers, in the specification's spelling: k6 gives Go's canonical names and joins repeated lines with ", ". */
 export function recordedHeaders(headers: Readonly<Record<string, string>>): HeaderLine[] {
   const byName = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]));
@@ -21,13 +19,4 @@ export function recordedHeaders(headers: Readonly<Record<string, string>>): Head
     const value = byName.get(name.toLowerCase());
     return value === undefined ? [] : [[name, value]];
   });
-}
-
-export function recordedValue(headers: readonly HeaderLine[], name: RecordedHeader): string | null {
-  return headers.find(([line]) => line === name)?.[1].trim() ?? null;
-}
-
-/** The value of a counting header, or null if it is not plain digits. */
-export function count(value: string | null): number | null {
-  return value !== null && /^\d{1,15}$/.test(value) ? Number(value) : null;
 }

@@ -23,7 +23,7 @@ import { called, oneOf, type Problems, widthFor } from '../console/console.ts';
 import { reading, replaceFile } from '../files/folder.ts';
 import { readResult } from '../files/read-recorded.ts';
 import { loadConfig } from '../options/call.ts';
-import { observationsPlace, readPinned } from '../options/expected.ts';
+import { observationsFile, readPinned } from '../options/expected.ts';
 import { problemsOf } from '../options/options.ts';
 
 interface AcceptOptions extends Partial<Readonly<Record<'owner' | 'reason' | 'expires' | 'plan' | 'config', string>>> {
@@ -82,8 +82,7 @@ function acceptObserved(
   const seen = observations(requirements);
   if (seen.length === 0) throw new UsageError([`${path}: this run (${run.end}) has no observations to pin`]);
   const from = loadConfig(io.cwd, config);
-  const known = knownTarget(from?.config.targets.values() ?? [], target);
-  const { file } = observationsPlace({ ...from, ...(known === undefined ? {} : { target: known }) }, io);
+  const file = observationsFile({ ...from }, io);
   const isThere = existsSync(resolve(io.cwd, file));
   const before = (isThere ? readPinned(file, '--observed', problems, io) : undefined) ?? NO_OBSERVATIONS;
   problems.check();

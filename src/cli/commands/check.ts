@@ -1,8 +1,7 @@
 import { Command } from 'commander';
 import { CHECKS, PROBES } from '../../../suites/index.ts';
 import type { Io } from '../../io/io.ts';
-import { costOf, objectionsToCost } from '../../run/cost.ts';
-import { keyUsesOf } from '../../run/key-uses.ts';
+import { costOf, keyUsesOf, objectionsToCost } from '../../run/cost.ts';
 import { prepare } from '../../run/prepare.ts';
 import { estimate, requestsText } from '../estimate.ts';
 import { runJob } from '../jobs/lifecycle.ts';
@@ -52,10 +51,10 @@ export async function runJobOf(settings: RunSettings, io: Io): Promise<number> {
       settings: bounded,
       head: prepared.head,
       seconds: cost.seconds,
-      keyUses: keyUsesOf(prepared, [key, ...(load?.keys ?? [])]),
-      overBudget: objectionsToCost(prepared, request, granted),
+      keyUses: keyUsesOf(cost, [key, ...(load?.keys ?? [])]),
+      overBudget: objectionsToCost(prepared.head, request.maxRequests, granted),
       estimate: (layout) => estimate(prepared, cost, settings.maxMs, target, layout),
-      requests: (layout) => requestsText(prepared, layout),
+      requests: (layout) => requestsText(prepared, cost, layout),
       needsK6: load !== undefined,
       load: async () => (await import('../jobs/record-run.ts')).recorderOf(prepared, bounded, io),
     },

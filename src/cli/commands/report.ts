@@ -15,7 +15,7 @@ import { exchangesOf } from '../../result/load.ts';
 import type { Result } from '../../result/result.ts';
 import { UsageError } from '../../run/errors.ts';
 import { plural } from '../../text/count.ts';
-import { FILES, folderAt, writeResult } from '../files/folder.ts';
+import { FILES, folderAt } from '../files/folder.ts';
 import { readResult, traceOf } from '../files/read-recorded.ts';
 import { type Reported, reports } from '../files/report.ts';
 import { type Call, callOf, readFile } from '../options/call.ts';
@@ -70,8 +70,10 @@ function show(command: Command, paths: readonly string[], flags: ReportFlags, io
 }
 
 function output({ write, print }: ReturnType<typeof reports>): void {
-  const problems = [...write(), ...print()];
-  if (problems.length > 0) throw new UsageError(problems);
+  for (const act of [write, print]) {
+    const problems = act();
+    if (problems.length > 0) throw new UsageError(problems);
+  }
 }
 
 const NEED_JUDGE = { write: '--write', config: '--config', failOn: '--fail-on' } as const;
@@ -85,7 +87,6 @@ function judge(command: Command, paths: readonly string[], flags: ReportFlags, i
   const folder = folderAt(paths[0] ?? '', io);
   const { judged, reporting } = judgeAgain(paths, call, io);
   if (isWritten) assertNotLost(folder, judged.result, io);
-  if (isWritten) writeResult(folder, judged.result, '--write', io);
   output(reports({ ...judged, folder }, reporting, isWritten, io));
   return judged.result.exitCode;
 }

@@ -18,9 +18,7 @@ import type { ReporterName } from '../../config/reporters.ts';
 import type { JournalRecord } from '../../exchange/records/journal-record.ts';
 import { codeOf } from '../../io/files.ts';
 import type { Io } from '../../io/io.ts';
-import type { Result } from '../../result/result.ts';
 import { UsageError } from '../../run/errors.ts';
-import { inertJson } from '../../text/inert.ts';
 import type { Problems } from '../console/console.ts';
 
 /** The names of the files in a run's folder. They are a contract. */
@@ -72,27 +70,7 @@ export function openRunFolder(path: string, io: Pick<Io, 'cwd'>) {
     // Unlike writeSync, it continues after a partial write.
     record: (record: JournalRecord) => writing('--out', path, () => writeFileSync(file, `${JSON.stringify(record)}\n`)),
     close: () => closeSync(file),
-    finish: (result: Result) => writeResult(path, result, '--out', io),
   };
-}
-
-/** Writes results.json and residue.json (0600). Throws a UsageError that names the option. */
-export function writeResult(path: string, result: Result, option: string, { cwd }: Pick<Io, 'cwd'>): void {
-  const place = resolve(cwd, path);
-  const residue = { schemaVersion: 1, run: result.run.id, animals: result.residue };
-  /** The complete file or none: a part of it would be taken for the result. */
-  const put = (file: string, text: string) =>
-    writing(option, path, () => {
-      try {
-        writeFileSync(join(place, file), text, { mode: 0o600 });
-      } catch (error) {
-        if (statSync(join(place, file), { throwIfNoEntry: false })?.isFile() === true) rmSync(join(place, file));
-        throw error;
-      }
-    });
-  // First: it is small, and the animals remain.
-  put(FILES.residue, `${JSON.stringify(residue, null, 2)}\n`);
-  put(FILES.results, `${inertJson(result, 2)}\n`);
 }
 
 function writing<T>(option: string, path: string, write: () => T): T {

@@ -34,39 +34,67 @@ interface Viewed extends Reported {
 /** The reports of every run, independent of `--reporter`: they are cheap, and save a second run. */
 const KEPT = ['html', 'junit', 'markdown'] as const satisfies readonly ReporterName[];
 
-/** The reports of a run; with `keep`, also the standard files of its folder. Each function returns the problems of failed writes. */
+/** A text, and where it goes. Without a path: stdout. */
+interface OutputText {
+  readonly name: string;
+  readonly path: string | undefined;
+  readonly text: () => string | Iterable<string>;
+}
+
+/** The outputs of a run; with `keep`, also the standard files of its folder. Each function returns the problems of failed writes. */
 export function reports(reported: Reported, reporting: Reporting, keep: boolean, io: Io) {
   const { result, folder } = reported;
   const view = viewOf(result, { called: called(io), folder: folder && shellWord(folder) });
   const run = { ...reported, view };
   const asked = reporting.reporters.map((reporter) => destination(reporter, run));
   const kept = keep ? KEPT.map((name) => destination({ name, path: undefined }, run)) : [];
-  const files = [...kept, ...asked].filter(
-    ({ name, path }, index, all) =>
-      path !== undefined && index === all.findIndex((one) => one.name === name && one.path === path),
-  );
-  const unwritten = new Set<string>();
-  const attempt = ({ name, path }: Named): string[] => {
+  const output = ({ name, path }: Named): OutputText => ({
+    name,
+    path,
+    text: () => textOf(name, path, run, reporting, keep, io),
+  });
+  const files = [
+    ...(keep && folder !== undefined ? recordsOf(result, folder) : []),
+    ...[...kept, ...asked].filter(({ path }) => path !== undefined).map(output),
+  ];
+  const lost = new Set<string>();
+  const attempt = ({ name, path, text }: OutputText): string[] => {
     try {
-      put(path, textOf(name, path, run, reporting, keep, io), isInside(path, folder, io) ? 0o600 : 0o666, io);
+      put(path, text(), isInside(path, folder, io) ? 0o600 : 0o666, io);
       return [];
     } catch (error) {
       if (!(error instanceof Error && 'syscall' in error)) throw error;
-      if (path !== undefined) unwritten.add(path);
-      return [`cannot write ${name} to ${path ?? 'stdout'} (${codeOf(error)})`];
+      if (path !== undefined) lost.add(path);
+      const animals = name === 'results' ? result.residue.map(({ id }) => inert(id ?? 'unknown id')) : [];
+      return [
+        `cannot write ${name} to ${path ?? 'stdout'} (${codeOf(error)})`,
+        ...(animals.length === 0 ? [] : [`animals that remain in the store: ${animals.join(', ')}`]),
+      ];
     }
   };
   return {
-    write: (): string[] => files.flatMap(attempt),
+    write: (): string[] =>
+      files
+        .filter(({ path, name }, index) => index === files.findIndex((one) => one.name === name && one.path === path))
+        .flatMap(attempt),
     print: (): string[] => {
       if (asked.some(({ name }) => name === 'github')) appendSummary(view, io);
-      const problems = asked.filter(({ path }) => path === undefined).flatMap(attempt);
+      const problems = asked.filter(({ path }) => path === undefined).flatMap((one) => attempt(output(one)));
       if (reporting.quiet && result.setUp !== undefined) io.stderr.write(mistake(result.setUp, io));
       for (const { name, path } of reporting.quiet ? [] : asked)
-        if (path !== undefined && !unwritten.has(path)) io.stderr.write(`${name}: ${path}\n`);
+        if (path !== undefined && !lost.has(path)) io.stderr.write(`${name}: ${path}\n`);
       return problems;
     },
   };
+}
+
+/** What `report` reads. First the animals: the file is small, and they remain. */
+function recordsOf(result: Result, folder: string): OutputText[] {
+  const residue = { schemaVersion: 1, run: result.run.id, animals: result.residue };
+  return [
+    { name: 'residue', path: join(folder, FILES.residue), text: () => `${JSON.stringify(residue, null, 2)}\n` },
+    { name: 'results', path: join(folder, FILES.results), text: () => `${inertJson(result, 2)}\n` },
+  ];
 }
 
 /** A reporter with its path; without one, it prints to stdout. */

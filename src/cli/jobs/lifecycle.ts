@@ -93,40 +93,37 @@ export async function runJob(job: Job, io: Io): Promise<number> {
     live.begin();
     const folder = openFolder();
     io.run.folder = folder.path;
-    const problems: string[] = [];
+    let cutBy: string | undefined;
     const onRecord = (one: JournalRecord) => {
-      if (problems.length === 0) {
-        problems.push(...problemsOf(() => folder.record(one)));
-        if (problems.length > 0) stop(new UnwrittenError());
+      try {
+        if (cutBy === undefined) folder.record(one);
+      } catch (error) {
+        if (!(error instanceof UsageError)) throw error;
+        // The requests are sent, so they are judged.
+        cutBy = error.message;
+        stop(new UnwrittenError());
       }
       live.see(one);
     };
     const judged = await record({ signal, onRecord, k6 });
     live.end();
     folder.close();
-    /** Writes every file of the result. `lost` is what failed. */
-    const write = (result: Result) => {
+    let result = cutBy === undefined ? judged.result : unwritten(judged.result, cutBy, 'cut-off');
+    const outputs = () => {
       io.run.outcome = result.outcome;
-      const rendered = reports({ ...judged, result, folder: folder.path }, reporting, true, io);
-      const lost = problemsOf(() => folder.finish(result));
-      return {
-        lost: [...lost, ...(lost.length > 0 ? residueText(result) : []), ...rendered.write()],
-        print: rendered.print,
-      };
+      return reports({ ...judged, result, folder: folder.path }, reporting, true, io);
     };
-    const [cutBy] = problems;
-    let result = cutBy === undefined ? judged.result : cutOff(judged.result, inert(cutBy));
-    let written = write(result);
-    /** Of a run that could not write one of its files, or not print. Written as far as it succeeds: the cause is known. */
+    let output = outputs();
+    const lost = output.write();
+    /** Writes all files again, as far as it succeeds, for a run that could not write one of them, or not print. */
     const fail = (problem: string) => {
-      result = unwrittenPart(result, inert(problem));
-      written = write(result);
+      result = unwritten(result, problem);
+      output = outputs();
+      output.write();
     };
-    problems.push(...written.lost);
-    const [lost] = problems;
-    if (lost === undefined) io.run.setPrintError = fail;
-    else if (cutBy === undefined) fail(lost);
-    problems.push(...written.print());
+    if (cutBy === undefined && lost[0] === undefined) io.run.setPrintError = fail;
+    else if (cutBy === undefined) fail(lost[0] ?? '');
+    const problems = [...(cutBy === undefined ? [] : [cutBy]), ...lost, ...output.print()];
     // Last, because it fails if the state folder cannot be written. The maximum then remains in the ledger.
     keys.settle(judged.sent, judged.blocks);
     if (problems.length > 0) throw new UsageError([...new Set(problems)]);
@@ -139,32 +136,10 @@ export async function runJob(job: Job, io: Io): Promise<number> {
   }
 }
 
-/** The result of a run without its journal: incomplete. It was stopped, but not interrupted. */
-function cutOff(result: Result, writeError: string): Result {
-  return { ...result, exitCode: EXIT.incomplete, run: { ...result.run, end: 'cut-off', writeError } };
-}
-
 /** The result of a run that could not write one of its files, or not print: it does not pass. A violation remains one. */
-function unwrittenPart(result: Result, writeError: string): Result {
+function unwritten(result: Result, problem: string, end = result.run.end): Result {
   const outcome = result.outcome === 'passed' ? 'incomplete' : result.outcome;
-  return { ...result, outcome, exitCode: EXIT.incomplete, run: { ...result.run, writeError } };
-}
-
-/** The animals that no file lists. */
-const residueText = ({ residue }: Result): string[] =>
-  residue.length === 0
-    ? []
-    : [`animals that remain in the store: ${residue.map(({ id }) => inert(id ?? 'unknown id')).join(', ')}`];
-
-/** The problems of a failed write. The requests are sent, so the verdict is still reported. */
-function problemsOf(write: () => void): readonly string[] {
-  try {
-    write();
-    return [];
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    return error.problems;
-  }
+  return { ...result, outcome, exitCode: EXIT.incomplete, run: { ...result.run, end, writeError: inert(problem) } };
 }
 
 const STOPPING = {

@@ -121,12 +121,7 @@ export function loadConfig(folder: string, typed?: string): (ReadConfig & { read
 
 /** Does not follow links: a broken link must be an error, not a missing configuration. */
 function findConfig(folder: string): string | undefined {
-  let names: readonly string[];
-  try {
-    names = readdirSync(folder);
-  } catch (error) {
-    throw new UsageError([`cannot search ${folder} for ${NAMES[0]} (${codeOf(error)}); use --config FILE`]);
-  }
+  const names = readdirSync(folder);
   const [first, second] = NAMES.filter((name) => names.includes(name));
   if (second !== undefined)
     throw new UsageError([`${first} and ${second} both exist: remove one, or select one with --config FILE`]);

@@ -3,7 +3,7 @@ import type { FailOn, Named, ReporterName } from '../../config/reporters.ts';
 import { DEFAULTS } from '../../config/table.ts';
 import { classOf, type TargetClass } from '../../config/target-class.ts';
 import type { Env, Io } from '../../io/io.ts';
-import { type Forbidden, flagsToConfirm, guard, type Permit, permitIfConfirmed, type Wish } from '../../run/guard.ts';
+import { type Forbidden, guard, type Wish } from '../../run/guard.ts';
 import type { Question } from '../console/console.ts';
 import { addFolderProblem, FILES, fileOf, whyNotWritable } from '../files/folder.ts';
 import { type Call, placeOf } from './call.ts';
@@ -61,21 +61,9 @@ export function readSettings(call: Call) {
   };
 }
 
-interface Permitted {
-  readonly permit: Permit;
-  readonly forbidden: Forbidden;
-  /** Why the run would be refused. Only of a dry run, which plans the requests as if it were allowed. */
-  readonly objections: readonly string[];
-  readonly question: Question | undefined;
-}
-
-const NOTHING: Permit = { writes: false, load: false };
-
 /** Asks the guard for a permit. Each refusal is a problem, or an objection of a dry run. At a terminal, the user types the missing host name. */
-function readPermit(call: Call, host: string, targetClass: TargetClass): Permitted {
-  const { command, flags, settings, io, problems } = call;
-  const forbidden = readForbidden(call);
-  if (host === '') return { permit: NOTHING, forbidden, objections: [], question: undefined };
+function readPermit({ command, flags, settings, from, io, problems }: Call, host: string, targetClass: TargetClass) {
+  const forbidden = readForbidden(settings, from);
   const asked: Wish = {
     targetClass,
     host,
@@ -86,19 +74,21 @@ function readPermit(call: Call, host: string, targetClass: TargetClass): Permitt
     sendsLoad: SENDING_LOAD.includes(command),
     confirmedHost: settings.confirmHost,
   };
-  const isTerminal = io.stdin.isTTY === true && io.stderr.isTTY === true;
-  const toConfirm = isTerminal && !settings.dryRun ? flagsToConfirm(asked) : [];
-  const question = toConfirm.length === 0 ? undefined : { host, flags: toConfirm };
-  const wish = question === undefined ? asked : { ...asked, confirmedHost: host };
-  const decision = guard(wish);
-  if ('permit' in decision) return { permit: decision.permit, forbidden, objections: [], question };
-  const { refused } = decision;
-  if (!settings.dryRun) for (const reason of refused) problems.missing(reason);
-  return { permit: permitIfConfirmed(wish), forbidden, objections: refused, question };
+  const { toConfirm } = guard(asked);
+  const isAsked = toConfirm.length > 0 && io.stdin.isTTY === true && io.stderr.isTTY === true && !settings.dryRun;
+  const question: Question | undefined = isAsked ? { host, flags: toConfirm } : undefined;
+  const { permit, refused } = guard(isAsked ? { ...asked, confirmedHost: host } : asked);
+  // Without an address, nothing can be sent.
+  const objections = host === '' ? [] : refused;
+  if (!settings.dryRun) for (const reason of objections) problems.missing(reason);
+  // A dry run plans the requests as if they were allowed.
+  const isPlanned = settings.dryRun && objections.length > 0;
+  const planned = isPlanned ? guard({ ...asked, allowLoad: true, confirmedHost: host }).permit : permit;
+  return { permit: planned, forbidden, objections, question };
 }
 
 /** What `--read-only` and each `false` of storecheck.yaml forbid, in the words of messages. */
-function readForbidden({ settings, from }: Call): Forbidden {
+function readForbidden(settings: Call['settings'], from: Call['from']): Forbidden {
   const { allowWrites, allowLoad } = from.target ?? {};
   return {
     ...(allowWrites === false ? { writes: `${placeOf(from, 'allowWrites')}: false` } : {}),

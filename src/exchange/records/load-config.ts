@@ -27,8 +27,6 @@ export type QuotaExperiment = Of<typeof QUOTA_EXPERIMENT>;
 
 /** One key's paced run in `load/paced.ts`. */
 export interface SustainExperiment extends QuotaExperiment {
-  /** How many requests a window are offered; the plan's own number where absent. */
-  readonly offered?: number;
   readonly windows: number;
 }
 
@@ -70,7 +68,7 @@ export interface LoadConfig<E extends QuotaExperiment = QuotaExperiment> {
   /** Including `/v1`, without a slash at the end. */
   readonly baseUrl: string;
   readonly experiments: readonly E[];
-  readonly timeoutSeconds?: number;
+  readonly timeoutSeconds: number;
 }
 
 /** One of several instances of the generator that offer a load together; k6's execution segments stripe the requests over them. */

@@ -4,8 +4,7 @@ import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Settings } from '../../exchange/records/run-record.ts';
 import type { EndedTrace } from '../../exchange/trace.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
-import { readRate, serverSecond } from '../../rules/rate/reading.ts';
-import { retryAfterMs } from '../../rules/rate/retry-after.ts';
+import { readRate, retryAfterMs, serverSecond } from '../../rules/rate/reading.ts';
 
 const DAY_MS = 86_400_000;
 

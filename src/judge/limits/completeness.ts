@@ -1,7 +1,7 @@
-import { headerValue, isAnswered } from '../../exchange/exchange.ts';
-import type { K6Process, Load, LoadNote } from '../../exchange/journal/load.ts';
-import { missing, missingFor } from '../../exchange/journal/load.ts';
+import { isAnswered } from '../../exchange/exchange.ts';
+import { type K6Process, type Load, type LoadNote, missing, missingFor } from '../../exchange/journal/load.ts';
 import { REFUSALS } from '../../exchange/load-defaults.ts';
+import { rateHeaders } from '../../exchange/rate-headers.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { isKind, ofKind } from '../../exchange/records/journal-record.ts';
 import type { LoadScript } from '../../exchange/records/load-config.ts';
@@ -80,7 +80,7 @@ const STOPS = {
 
 function exhaustedReason({ key, refused }: Closing, last: Exchange | undefined): Reason {
   if (refused > 1) return because('key-exhausted-again', { key });
-  const retryAfter = last && isAnswered(last) ? headerValue(last.received.headers, 'Retry-After') : undefined;
+  const retryAfter = last && isAnswered(last) ? rateHeaders(last.received.headers).retryAfter?.text : undefined;
   return retryAfter === undefined
     ? because('key-exhausted-before', { key })
     : because('key-exhausted-before-retry', { key, retryAfter });

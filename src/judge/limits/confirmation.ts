@@ -1,5 +1,6 @@
-import { headerValue, isAnswered } from '../../exchange/exchange.ts';
+import { isAnswered } from '../../exchange/exchange.ts';
 import { type K6Process, type Load, loadOfProcesses } from '../../exchange/journal/load.ts';
+import { rateHeaders } from '../../exchange/rate-headers.ts';
 import { isKind, ofKind } from '../../exchange/records/journal-record.ts';
 import type { QuotaExperiment } from '../../exchange/records/load-config.ts';
 import type { Head, LimitSettings } from '../../exchange/records/run-record.ts';
@@ -41,10 +42,8 @@ export function notAgain(key: KeyLabel, { notes, processes }: Load): Reason | un
     .find((one) => one.key === key);
   if (last === undefined || !isAnswered(last) || experiment?.perDay === undefined) return undefined;
   const { perDay, perWindow } = experiment;
-  const [limit, left] = ['X-RateLimit-Limit', 'X-RateLimit-Remaining'].map((name) =>
-    Number(headerValue(last.received.headers, name) ?? Number.NaN),
-  );
-  if (limit !== perDay || perDay === perWindow || left === undefined || !(left < perWindow + ABOVE)) return undefined;
+  const { limit, remaining: left = Infinity } = rateHeaders(last.received.headers);
+  if (limit !== perDay || perDay === perWindow || left >= perWindow + ABOVE) return undefined;
   return because('day-leaves-too-few', { left });
 }
 

@@ -3,34 +3,11 @@ import { type Answered, isAnswered } from '../../exchange/exchange.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Head, LimitPlan } from '../../exchange/records/run-record.ts';
 import { because, holds, type Outcome, undecided } from '../../rules/outcome.ts';
-import {
-  headersPresent,
-  limitMatchesPlan,
-  remainingInRange,
-  resetInteger,
-  singleInteger,
-} from '../../rules/rate/headers.ts';
-import { resetInWindow, resetUnixSeconds } from '../../rules/rate/reset.ts';
 import type { Rule } from '../../rules/rule.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
+import { EACH } from '../rate.ts';
 
-const RULES: readonly (readonly [RequirementId, Rule])[] = [
-  ['rate.headers-present', headersPresent],
-  ['rate.single-integer', singleInteger],
-  ['rate.reset-integer', resetInteger],
-  ['rate.limit-matches-plan', limitMatchesPlan],
-  ['rate.remaining-in-range', remainingInRange],
-  ['rate.reset-unix-seconds', resetUnixSeconds],
-  // A refusal may extend the wait by more than a window, if its headers show that.
-  [
-    'rate.reset-in-window',
-    (part, trace) =>
-      resetInWindow(
-        part.filter(({ received }) => received.status !== 429),
-        trace,
-      ),
-  ],
-];
+const RULES = Object.entries(EACH) as (readonly [RequirementId, Rule])[];
 
 /** Number of responses that are judged at a time: a million would not fit in memory. */
 const PART = 5_000;
@@ -52,7 +29,10 @@ export function judgeRates(
   const outcomes = RULES.map(([id]): [RequirementId, Outcome[]] => [id, []]);
   for (const part of parts(exchanges)) {
     const trace = { head: { ...head, settings }, exchanges: part, skips: [], waits: [] };
-    for (const [index, [, rule]] of RULES.entries()) outcomes[index]?.[1].push(rule(part, trace));
+    // A refusal may extend the wait by more than a window, if its headers show that.
+    const admitted = part.filter(({ received }) => received.status !== 429);
+    for (const [index, [id, rule]] of RULES.entries())
+      outcomes[index]?.[1].push(rule(id === 'rate.reset-in-window' ? admitted : part, trace));
   }
   const all: [RequirementId, Outcome[]][] = [...outcomes, ['rate.counts-every-operation', [draws]]];
   return all.map(([id, each]) => [id, joined(each)]);

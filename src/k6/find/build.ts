@@ -77,7 +77,7 @@ async function takeTurn({ place, clock, say, signal }: BuildOptions): Promise<()
   for (;;) {
     signal?.throwIfAborted();
     try {
-      return lastResort(takeLock(path, 'k6 build', Math.floor(clock.now())));
+      return lastResort(takeLock(path, Math.floor(clock.now())));
     } catch (error) {
       if (!(error instanceof LockedError)) throw error;
       const { pid, host, since } = error.owner;

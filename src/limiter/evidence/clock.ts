@@ -1,4 +1,10 @@
-import { type Interval, type ClockOffset as Known, narrow, offsetOf } from '../../exchange/clock-offset.ts';
+import {
+  type Interval,
+  type ClockOffset as Known,
+  narrow,
+  OUR_CLOCK as OURS,
+  offsetOf,
+} from '../../exchange/clock-offset.ts';
 import type { Reading } from './reading.ts';
 
 export const width = ({ from, to }: Interval): number => to - from;
@@ -11,8 +17,7 @@ export interface ClockOffset extends Interval {
 /** Without any Date, no clock is years off: enough to distinguish a delta from a timestamp. */
 export const UNKNOWN_CLOCK: ClockOffset = { from: -3e11, to: 3e11, clocks: 'unknown' };
 
-/** Equals ours within a second. A Unix timestamp that is right by our clock is right, whatever a server without `Date` has. */
-export const OUR_CLOCK: ClockOffset = { from: -1_000, to: 1_000, clocks: 'one' };
+export const OUR_CLOCK: ClockOffset = { ...OURS, clocks: 'one' };
 
 /** Milliseconds by which Date may be late if a timer renews it once a second, as in Bun: on a busy machine the timer is late. */
 const RENEWED = 1_500;
@@ -31,9 +36,10 @@ export function clockOffset(...parts: readonly (readonly Reading[])[]): ClockOff
   let fastest = Infinity;
   for (const readings of parts)
     for (const reading of readings) {
-      const sample = sampleOf(reading);
-      if (sample === undefined) continue;
-      fastest = Math.min(fastest, reading.received - reading.sent);
+      const { date, sent, received } = reading;
+      if (date === undefined) continue;
+      const sample = offsetOf(date, sent, received);
+      fastest = Math.min(fastest, received - sent);
       known = narrow(known ?? null, sample);
       late = narrow(late ?? null, { from: sample.from, to: sample.to + RENEWED });
     }
@@ -42,7 +48,3 @@ export function clockOffset(...parts: readonly (readonly Reading[])[]): ClockOff
   if (late.several !== true && fastest < RENEWED) return { from: late.from, to: late.to, clocks: 'one' };
   return { from: known.from, to: known.to, clocks: 'several' };
 }
-
-/** The offset that one response shows, unless the server renews its Date only once a second. */
-const sampleOf = ({ date, sent, received }: Reading): Interval | undefined =>
-  date === undefined ? undefined : offsetOf(date * 1_000, sent, received);

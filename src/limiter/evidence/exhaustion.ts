@@ -42,10 +42,7 @@ function excludedBy(evidence: Evidence, late: Refusal): boolean {
   const lost = evidence.unanswered.filter(({ received }) => received > since).length;
   const back = (late.sent - since) * evidence.perMs;
   if (restarted(evidence, late, refused)) return false;
-  if (back > 1 + SPARE + lost + 2 * refused.length) return true;
-  const promise = promiseOf(evidence, late);
-  const longest = (refused.length + 2 + SPARE) / evidence.perMs + 2_000;
-  return promise !== undefined && promise.due - late.received > longest && back >= 1;
+  return back > 1 + SPARE + lost + 2 * refused.length;
 }
 
 /**
@@ -57,4 +54,28 @@ function restarted(evidence: Evidence, late: Refusal, refused: readonly Refusal[
   if (evidence.admittedLists.some(({ sent }) => sent > late.received && sent < (now?.due ?? 0) - 2_000)) return false;
   const earlier = refused.flatMap((refusal) => promiseOf(evidence, refusal)?.due ?? []);
   return now !== undefined && now.due > least(earlier) + Math.min(2_000, evidence.windowMs / 4);
+}
+
+/** Remaining of the requests that exhausted the limit; undefined if it does not describe the minute's limit. */
+export const remainingAccount = oncePer((evidence: Evidence) => {
+  const values = drawn(evidence).flatMap(({ remaining }) => remaining ?? []);
+  if (values.length === 0) return undefined;
+  const distinct = [...new Set(values)].sort((a, b) => a - b);
+  const lowest = distinct[0] ?? 0;
+  const highest = distinct.at(-1) ?? 0;
+  return {
+    /** after: N − 1 on the first response and 0 on the last admitted one; before: N and 1. Both are legal. */
+    convention: highest === evidence.limit ? 'before' : lowest === 0 ? 'after' : 'unknown',
+    highest,
+    lowest,
+    /** Values in between that no response showed: requests of another client, or lost responses. */
+    missing: highest - lowest + 1 - distinct.length,
+    /** Responses with a value that was seen before: refill, a race, or several counters. */
+    repeated: values.length - distinct.length,
+  };
+});
+
+/** Requests of another client: the falls of Remaining beyond our own requests and lost responses. */
+export function othersSeen(evidence: Evidence): number {
+  return Math.max(0, (remainingAccount(evidence)?.missing ?? 0) - evidence.unanswered.length);
 }

@@ -1,5 +1,7 @@
 import { oncePer } from '../../exchange/once.ts';
-import type { Evidence } from './evidence.ts';
+import { type Evidence, least, most } from './evidence.ts';
+import { promiseOf } from './promise.ts';
+import { isAdmitted, type Refusal } from './reading.ts';
 
 /** Another plan, if every response shows its numbers: the key is of that plan, or the limiter is wrong. */
 export function otherPlanShown({ experiment, minute, limit }: Evidence): string | undefined {
@@ -16,3 +18,28 @@ export const appliedLimit: (evidence: Evidence) => number = oncePer(({ minute, l
   const [shown = limit, ...others] = new Set(minute.flatMap((reading) => reading.limit ?? []));
   return others.length === 0 ? Math.min(shown, limit) : limit;
 });
+
+/** The day's limit answers instead of the minute's: the refusals show it exhausted, or name a moment far ahead, and nothing was admitted afterwards. */
+export function dayAnswers(evidence: Evidence): boolean {
+  const { refusals, minute } = evidence;
+  // If a clock was set, every wait is much too long or too short.
+  if (refusals.length === 0 || evidence.clock.clocks === 'several') return false;
+  const last = most(refusals.map(({ received }) => received));
+  if (minute.some((reading) => isAdmitted(reading) && reading.sent >= last)) return false;
+  return refusals.some((refusal) => isDayRefusal(evidence, refusal));
+}
+
+function isDayRefusal(evidence: Evidence, refusal: Refusal): boolean {
+  if (refusal.day?.remaining === 0) return true;
+  const far = refusal.received + 2 * evidence.windowMs + 2_000;
+  const promise = promiseOf(evidence, refusal);
+  const { reset: named = refusal.day?.reset } = refusal;
+  const reset = named === undefined ? undefined : named * 1_000 - evidence.clock.to;
+  return (promise !== undefined && promise.due > far) || (reset !== undefined && reset > far);
+}
+
+/** 401 or 403 to a key that was admitted and then refused: the form of a ban is open (rule 5). */
+export function banSuspected({ refusals, minute }: Evidence): boolean {
+  const first = least(refusals.map(({ sent }) => sent));
+  return minute.some(({ status, received }) => (status === 401 || status === 403) && received > first);
+}

@@ -1,8 +1,7 @@
 import { oncePer } from '../../exchange/once.ts';
-import { looksLikeTimestamp } from '../../rules/rate/retry-after.ts';
-import { HEADERS } from '../../spec/headers.ts';
-import { type Evidence, most } from './evidence.ts';
-import { headerOf, type Refusal, retryAfterOf } from './reading.ts';
+import { looksLikeTimestamp } from '../../exchange/rate-headers.ts';
+import type { Evidence } from './evidence.ts';
+import { type Refusal, retryAfterOf } from './reading.ts';
 
 /** A refusal and the moment, on our clock, at which it promised admission. */
 export interface Promised {
@@ -19,15 +18,15 @@ const DATED = 1_000;
 /** Seconds count from the receipt (RFC 9110 §10.2.3). A date is the server's: the latest moment that it can be on ours. */
 export function promiseOf({ clock }: Evidence, refusal: Refusal): Promised | undefined {
   const value = retryAfterOf(refusal);
-  const text = headerOf(refusal, HEADERS.retryAfter) ?? '';
   if (value === undefined || value.kind === 'invalid') return undefined;
+  const { text } = value;
   if (value.kind === 'seconds') {
     if (looksLikeTimestamp(value.seconds)) return undefined;
     return { refusal, text, due: refusal.received + value.seconds * 1_000, none: value.seconds === 0 };
   }
   if (clock.clocks === 'unknown') return undefined;
   const { date } = refusal;
-  return { refusal, text, due: value.at + DATED - clock.from, none: date !== undefined && value.at < date * 1_000 };
+  return { refusal, text, due: value.at + DATED - clock.from, none: date !== undefined && value.at < date };
 }
 
 /** The promises of refusals whose Retry-After is short enough to wait for. */
@@ -48,10 +47,3 @@ export const prolongingExcluded = oncePer((evidence: Evidence): boolean => {
     ),
   );
 });
-
-/** How many refused requests of another client would block the key from `due` on, with waits as long as ours. */
-export function prolongedBy(evidence: Evidence, due: number, until: number): number {
-  if (prolongingExcluded(evidence)) return Infinity;
-  const longest = most(promises(evidence, evidence.refusals).map(({ refusal, due: end }) => end - refusal.sent));
-  return longest <= 0 ? Infinity : Math.max(1, Math.ceil((until - due) / longest));
-}

@@ -1,10 +1,7 @@
 import { type Answered, headerValue, isAnswered } from '../../exchange/exchange.ts';
-import { parseHttpDate } from '../../exchange/http-date.ts';
+import { oncePer } from '../../exchange/once.ts';
+import { type RateHeaders, type ResetUnit, type RetryAfter, rateHeaders } from '../../exchange/rate-headers.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
-import { isStored } from '../../rules/rate/reading.ts';
-import { type ResetUnit, resetUnitOf } from '../../rules/rate/reset.ts';
-import { parseRetryAfter, type RetryAfter } from '../../rules/rate/retry-after.ts';
-import { HEADERS } from '../../spec/headers.ts';
 import type { Terms } from '../experiment.ts';
 
 /**
@@ -31,7 +28,7 @@ export interface Reading {
   /** The numbers of the day, if the headers describe its limit. */
   readonly day: Readonly<Record<'remaining' | 'reset', number | undefined>> | undefined;
   readonly resetUnit: ResetUnit | undefined;
-  /** The server's second, since 1970. */
+  /** The server's second, in milliseconds since 1970. */
   readonly date: number | undefined;
   /** The complete response, unless it was admitted without a recorded body: of a million, only the numbers are kept. */
   readonly exchange: Answered | undefined;
@@ -53,15 +50,10 @@ export function reader({ perDay, perWindow }: Pick<Terms, 'perDay' | 'perWindow'
     const { seq, phase = '', operation, sent, received } = exchange;
     const answered = isAnswered(exchange) ? exchange : undefined;
     const status = answered?.received.status ?? 0;
-    const headers = answered === undefined || isStored(answered) ? [] : answered.received.headers;
+    const rate = rateHeaders(answered?.received.headers ?? []);
+    const { limit, remaining, reset, resetUnit, date } = rate.stored ? NOTHING : rate;
     const fate = answered === undefined ? 'unanswered' : fateOf(status, operation);
-    const reset = headerValue(headers, HEADERS.reset);
-    const unit = reset === undefined ? undefined : resetUnitOf(reset);
-    const limit = integer(headerValue(headers, HEADERS.limit));
-    const numbers = {
-      remaining: integer(headerValue(headers, HEADERS.remaining)),
-      reset: unit === 'seconds' ? Number(reset) : undefined,
-    };
+    const numbers = { remaining, reset: resetUnit === 'seconds' ? reset : undefined };
     const isDay = limit === perDay && perDay !== perWindow;
     // Written out: a million of these are made, all with the same shape.
     return {
@@ -76,12 +68,14 @@ export function reader({ perDay, perWindow }: Pick<Terms, 'perDay' | 'perWindow'
       remaining: isDay ? undefined : numbers.remaining,
       reset: isDay ? undefined : numbers.reset,
       day: isDay ? numbers : undefined,
-      resetUnit: unit,
-      date: secondOf(headerValue(headers, HEADERS.date)),
+      resetUnit,
+      date,
       exchange: fate === 'admitted' && answered?.received.body === null ? undefined : answered,
     };
   };
 }
+
+const NOTHING = rateHeaders([]);
 
 /** Equal strings as one. */
 function strings(): (text: string) => string {
@@ -93,11 +87,6 @@ function strings(): (text: string) => string {
   };
 }
 
-function secondOf(date: string | undefined): number | undefined {
-  const at = date === undefined ? undefined : parseHttpDate(date);
-  return at === undefined ? undefined : at / 1_000;
-}
-
 export function fateOf(status: number, operation: string): Fate {
   if (status === 429) return 'refused';
   if (status >= 200 && status < 300) return 'admitted';
@@ -106,19 +95,16 @@ export function fateOf(status: number, operation: string): Fate {
   return status >= 400 && status < 500 && status !== 401 && status !== 403 ? 'admitted' : 'turned-away';
 }
 
-function integer(text: string | undefined): number | undefined {
-  return text !== undefined && /^-?\d{1,15}$/.test(text) ? Number(text) : undefined;
-}
-
 /** A header of a refusal: its first value. */
 export function headerOf({ exchange: { received } }: Refusal, name: string): string | undefined {
   return headerValue(received.headers, name);
 }
 
-export function retryAfterOf(refusal: Refusal): RetryAfter | undefined {
-  const text = headerOf(refusal, HEADERS.retryAfter);
-  return text === undefined ? undefined : parseRetryAfter(text);
-}
+export const rateOf: (refusal: Refusal) => RateHeaders = oncePer(({ exchange }) =>
+  rateHeaders(exchange.received.headers),
+);
+
+export const retryAfterOf = (refusal: Refusal): RetryAfter | undefined => rateOf(refusal).retryAfter;
 
 export const isList = ({ operation }: Reading): boolean => operation === 'listPets';
 export const isAdmitted = ({ fate }: Reading): boolean => fate === 'admitted';

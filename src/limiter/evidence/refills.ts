@@ -1,9 +1,8 @@
 import type { Interval } from '../../exchange/clock-offset.ts';
 import { oncePer } from '../../exchange/once.ts';
 import { type Evidence, inPhase, latest } from './evidence.ts';
-import { exhausted } from './exhaustion.ts';
+import { exhausted, othersSeen } from './exhaustion.ts';
 import { isAdmitted, isList, isRefused, type Reading } from './reading.ts';
-import { othersSeen, remainingAccount } from './remaining.ts';
 import { decidedUntil } from './whole-back.ts';
 
 /** How much of the limit came back between two requests, and how fast. */
@@ -35,17 +34,11 @@ function refillAt(evidence: Evidence, from: Reading, probe: Reading) {
     (other) => other !== probe && other !== from && other.received > from.sent && other.sent < probe.received,
   );
   const draws = between.filter((other) => !isRefused(other));
-  const certain = draws.filter(
-    (other) => isAdmitted(other) && other.sent > from.received && other.received < probe.sent,
-  ).length;
-  // The refusal found less than one slot, and Remaining omits the fraction of one. Of two lists, both count alike.
-  const convention = remainingAccount(evidence)?.convention;
+  // The refusal found less than one slot, and Remaining omits the fraction of one.
   const left = isRefused(from) ? 0 : (from.remaining ?? 0);
-  const before = isRefused(from) && convention === 'before' ? 1 : 0;
-  const unsure = isRefused(from) && convention === 'unknown' ? 1 : 0;
   const slots: Interval = {
-    from: probe.remaining - left + certain - before - unsure,
-    to: probe.remaining - left + 2 + draws.length - before + othersSeen(evidence),
+    from: probe.remaining - left,
+    to: probe.remaining - left + 2 + draws.length + othersSeen(evidence),
   };
   const milliseconds: Interval = { from: probe.sent - from.received, to: probe.received - from.sent };
   /** Slots per window. */
@@ -69,9 +62,8 @@ function refillAt(evidence: Evidence, from: Reading, probe: Reading) {
 /** Everything was back, and Reset advanced by a window: a refill would have been complete long before. */
 export const backWithNewWindow = (evidence: Evidence): boolean =>
   refillsSeen(evidence).some(({ capped, from, probe }) => {
-    if (!isRefused(from) || probe.phase === 'recovery-reset' || probe.phase === 'after-reset') return false;
-    if (!capped || from.reset === undefined || probe.reset === undefined || probe.remaining === undefined) return false;
-    if ((probe.reset - from.reset) * 1_000 < evidence.windowMs - 2_000) return false;
-    const missing = (evidence.limit - probe.remaining + 2) / evidence.perMs;
-    return (probe.reset - 1) * 1_000 - decidedUntil(evidence, probe) > missing;
+    const { reset = 0 } = probe;
+    if (!isRefused(from) || !capped || reset - (from.reset ?? Infinity) < evidence.windowMs / 1_000 - 2) return false;
+    // At most four slots were missing.
+    return (reset - 1) * 1_000 - decidedUntil(evidence, probe) > 4 / evidence.perMs;
   });

@@ -1,10 +1,7 @@
-import { width } from './clock.ts';
 import type { Evidence } from './evidence.ts';
 import { SPARE } from './exhaustion.ts';
-import { promiseOf } from './promise.ts';
-import { isRefused, type Reading, type Refusal } from './reading.ts';
+import { isRefused, type Reading } from './reading.ts';
 import { type Refill, refillsSeen } from './refills.ts';
-import { remainingAccount } from './remaining.ts';
 
 /**
  * A timer may fill a bucket with several slots at a time, on average N per window. At least one step came whenever
@@ -45,25 +42,4 @@ function stepsSeen(flood: readonly Reading[]): number {
     apart += 1;
   }
   return Math.max(apart, ...repeated.map(({ count }) => count - 1));
-}
-
-/**
- * Whether steps explain that so much was back at the probe, although the refusal before it announced a wait: the first
- * step came at the earliest when that wait was over, allowing for rounding and padding. Reset advances by complete
- * periods.
- */
-export function stepsExplain(evidence: Evidence, claim: Refusal, probe: Reading): boolean {
-  const { limit, windowMs, clock } = evidence;
-  const apart = ((probe.reset ?? 0) - (claim.reset ?? 0)) * 1_000;
-  const promise = promiseOf(evidence, claim);
-  const due = promise?.due ?? -Infinity;
-  const wait = due - 2_000 - width(clock) - claim.received;
-  const time = probe.received - claim.sent - Math.max(0, wait);
-  // The refusal found less than one slot: counted after the request, Remaining is less than the refill of the steps.
-  const back = (probe.remaining ?? 0) - (remainingAccount(evidence)?.convention === 'after' ? 0 : 1);
-  // The smallest step for so many timer events is the one with the shortest period.
-  return Array.from({ length: Math.max(1, back) }, (_, index) => index).some((before) => {
-    const period = (back / (before + 1) / limit) * windowMs;
-    return period < apart + 2_000 && before * period <= time;
-  });
 }

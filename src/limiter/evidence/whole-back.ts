@@ -1,8 +1,8 @@
 import type { Interval } from '../../exchange/clock-offset.ts';
 import type { Evidence } from './evidence.ts';
+import { remainingAccount } from './exhaustion.ts';
 import { appliedLimit } from './policy.ts';
 import type { Reading } from './reading.ts';
-import { remainingAccount } from './remaining.ts';
 
 /** Server time in milliseconds of a request's decision, at the earliest and at the latest. */
 export const decidedFrom = ({ clock }: Evidence, { sent }: Reading): number => sent + clock.from;
@@ -42,11 +42,4 @@ export function certainlyWhole(evidence: Evidence, reading: Reading): boolean {
   if (reading.fate !== 'admitted' || reading.remaining === undefined) return false;
   const after = remainingAccount(evidence)?.convention === 'after';
   return reading.remaining >= (after ? evidence.limit - 1 : evidence.limit);
-}
-
-/** Our own requests, refused ones included, that may have been in the rolling window before the probe. */
-export function possiblyInWindow({ own, windowMs }: Evidence, probe: Reading): number {
-  return own.filter(
-    (other) => other !== probe && other.received >= probe.sent - windowMs && other.sent < probe.received,
-  ).length;
 }

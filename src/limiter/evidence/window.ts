@@ -14,16 +14,16 @@ export function namesWindow(evidence: Evidence, reading: Reading): boolean {
   return ahead >= -1_000 && behind <= evidence.windowMs + 1_000;
 }
 
-/** Maximum seconds between two Resets of one window, floor and ceil. With W below 3 s that shows nothing. */
-export const jitterOf = ({ windowMs }: Evidence): number => (windowMs >= 3_000 ? 1 : 0);
-
 /** The most of these readings with one and the same window: only the Reset of a fixed window has a meaning here. */
-export function mostInOneWindow(evidence: Evidence, readings: readonly Reading[]): Reading[] {
-  const named = readings.filter((reading) => namesWindow(evidence, reading));
-  const byReset = groupBy(named, ({ reset = 0 }) => reset);
+export function mostInOneWindow({ windowMs }: Evidence, readings: readonly Reading[]): Reading[] {
+  const byReset = groupBy(
+    readings.filter(({ reset }) => reset !== undefined),
+    ({ reset = 0 }) => reset,
+  );
   let best: Reading[] = [];
   for (const [reset, together] of byReset) {
-    const neighbours = jitterOf(evidence) === 1 ? (byReset.get(reset + 1) ?? []) : [];
+    // Rounded down and up, two Resets of one window differ by a second; those of windows below 3 s may always.
+    const neighbours = windowMs >= 3_000 ? (byReset.get(reset + 1) ?? []) : [];
     if (together.length + neighbours.length > best.length) best = [...together, ...neighbours];
   }
   return best;
@@ -50,14 +50,13 @@ export function withoutStep(evidence: Evidence, readings: readonly Reading[]): b
 
 /** Two Resets that follow each other lie W − 1 s or more apart. */
 export function edgeShown({ windowMs }: Evidence, readings: readonly Reading[]): boolean {
-  const steps = stepsOf(readings.flatMap(({ reset }) => reset ?? []));
-  return windowMs >= 3_000 ? most(steps) >= windowMs / 1_000 - 1 : steps.length > 0;
+  return most(stepsOf(readings.flatMap(({ reset }) => reset ?? []))) >= windowMs / 1_000 - 1;
 }
 
 /** Two Resets that follow each other lie more than a second and less than a window apart, as those of no fixed windows (`three-workers`). */
-export function fixedWindowsExcluded({ windowMs, clock }: Evidence, readings: readonly Reading[]): boolean {
+export function fixedWindowsExcluded({ windowMs }: Evidence, readings: readonly Reading[]): boolean {
   const steps = stepsOf(readings.flatMap(({ reset }) => reset ?? []));
-  return clock.clocks !== 'unknown' && steps.some((step) => step > 1 && step < windowMs / 1_000 - 1);
+  return steps.some((step) => step > 1 && step < windowMs / 1_000 - 1);
 }
 
 /** The differences between distinct Resets, in their order. */

@@ -30,20 +30,13 @@ export const legalFits = oncePer((evidence: Evidence): readonly Fit[] =>
 export const windowFits = oncePer((evidence: Evidence): readonly Fit[] => {
   const fits = fitsIn(tracedOnce(evidence), evidence, SHAPES);
   if (fits.some(({ resets }) => resets)) return fits.filter(({ resets }) => resets);
-  // A log may count refused requests, too (`refusals-counted`).
-  const counted = fitsIn(tracedWithRefusals(evidence), evidence, ['rolling window']).filter(({ resets }) => resets);
-  if (counted.length > 0) return counted;
-  // Or each one starts the wait again (`refusals-prolong`).
+  // Each refused request starts the wait again (`refusals-prolong`).
   const prolonged = fitsIn(tracedOnce(evidence), evidence, ['window from the first request'], true).filter(
     ({ resets }) => resets,
   );
   if (prolonged.length > 0) return prolonged;
   // The Reset of a rolling window or counter may name the next slot (`weighted-counter-next-slot`).
-  const isEven = true;
-  const any = fitsIn(tracedOnce(evidence), evidence, ['weighted counter'], false, isEven);
-  // (`gateway-rate`)
-  const withRefusals = fitsIn(tracedWithRefusals(evidence), evidence, ['weighted counter'], false, isEven);
-  return [...fits, ...(any.length > 0 ? any : withRefusals)];
+  return [...fits, ...fitsIn(tracedOnce(evidence), evidence, ['weighted counter'], false, true)];
 });
 
 /** Whether a weighted counter explains the record, whose Reset may be its edge or the next slot. */
@@ -68,8 +61,7 @@ function fitsIn(
   });
 }
 
-const tracedOnce = oncePer((evidence: Evidence) => traceOf(evidence));
-const tracedWithRefusals = oncePer((evidence: Evidence) => traceOf(evidence, true));
+const tracedOnce = oncePer(traceOf);
 
 /** Other lengths of the window that no limiter of the plan may have. */
 const WRONG = [1 / 2, 2 / 3, 3 / 2, 2];
@@ -79,7 +71,7 @@ export function otherLengthFits(evidence: Evidence): boolean {
   const trace = tracedOnce(evidence);
   const fits = windowFits(evidence);
   if (trace === undefined || fits.length === 0) return true;
-  // If Resets show the shape, the simplest one; else any of them.
+  // If Resets show the shape, the simplest one; else any of them (`headers-of-the-tighter-policy`).
   const shown = fits.some(({ resets }) => resets) ? fits.slice(0, 1) : fits;
   return shown.some(({ model: { shape, slackMs, prolongs }, limit, resets: isShown }) => {
     // Another limit, too, would be two mistakes.
@@ -175,7 +167,7 @@ function fitsOf(trace: Trace, shape: Shape, windowMs: number, slackMs = 0, prolo
   });
 }
 
-/** Moments at which a grid may begin: where the Resets say; without any, evenly, and just before and after each request whose place matters. */
+/** Moments at which a grid may begin: where the Resets say; without any, evenly, and just before and after the last requests. */
 function edgesOf({ evidence, events, first }: Trace, shape: Shape, windowMs: number, isEven: boolean): number[] {
   if (shape !== 'window on the clock' && shape !== 'weighted counter') return [first.sent];
   const { clock } = evidence;
@@ -185,7 +177,6 @@ function edgesOf({ evidence, events, first }: Trace, shape: Shape, windowMs: num
     .map((reset) => reset * 1_000 - (clock.from + clock.to) / 2);
   if (!isEven && named.length > 0 && clock.clocks !== 'unknown') return named;
   const late = events.slice(-6).flatMap(({ sent, received }) => [sent, received + 1]);
-  const even = Array.from({ length: EVENLY }, (_, part) => first.sent + (part / EVENLY) * windowMs);
-  return [...even, first.sent, first.received + 1, ...late];
+  return [...Array.from({ length: EVENLY }, (_, part) => first.sent + (part / EVENLY) * windowMs), ...late];
 }
 const EVENLY = 12;

@@ -1,7 +1,6 @@
 import type { Interval } from '../../exchange/clock-offset.ts';
 import { RESET_ROUNDING_MS } from '../../spec/headers.ts';
-import { SPARE } from '../evidence/exhaustion.ts';
-import { othersSeen } from '../evidence/remaining.ts';
+import { othersSeen, SPARE } from '../evidence/exhaustion.ts';
 import { type Model, resetsOf, type Use, useOf } from './limiters.ts';
 import type { Event, Trace } from './trace.ts';
 
@@ -33,7 +32,7 @@ export function fitOf(trace: Trace, model: Model, limit: number): Fit | undefine
     const { from, to } = use(event);
     used.push({ event, from, to: to + others });
     // Room for one more when a request is admitted, and never more in use than the limit, unless refusals count.
-    const held = event.admitted ? from + 1 : trace.refusalsCount || model.prolongs ? 0 : from;
+    const held = event.admitted ? from + 1 : model.prolongs ? 0 : from;
     whole.from = Math.max(whole.from, Math.ceil(held - EPSILON));
     if (!event.admitted) whole.to = Math.min(whole.to, Math.ceil(to + others - EPSILON));
     if (whole.from > whole.to) return undefined;

@@ -147,7 +147,7 @@ export function resetsOf(model: Model, trace: Trace, use: Use, limit: number): (
 function plainResets(model: Model, trace: Trace, use: Use, limit: number): (event: Event) => Interval[] {
   const { windowMs } = model;
   const newest = (event: Event): Interval => {
-    if (event.admitted || trace.refusalsCount) return { from: event.sent, to: event.received };
+    if (event.admitted) return { from: event.sent, to: event.received };
     return {
       from: trace.certain.sent[event.drawn.from - 1] ?? event.sent,
       to: trace.possible.received[event.drawn.to - 1] ?? event.received,

@@ -28,7 +28,6 @@ export interface Trace {
   readonly first: Reading;
   readonly events: readonly Event[];
   readonly refusals: readonly Reading[];
-  readonly refusalsCount: boolean;
   readonly certain: Draws;
   readonly possible: Draws;
 }
@@ -36,8 +35,8 @@ export interface Trace {
 /** Of the burst, so many admitted requests and refusals are compared with a model: those between them add nothing. */
 const OF_BURST = 6;
 
-/** @param refusalsCount whether a refused request draws, too. Undefined if nothing was sent. */
-export function traceOf(evidence: Evidence, refusalsCount = false): Trace | undefined {
+/** Undefined if nothing was sent. */
+export function traceOf(evidence: Evidence): Trace | undefined {
   const { minute, operationsDrawn } = evidence;
   const begun = minute.find((reading) => reading === flood(evidence)[0]) ?? minute[0];
   if (begun === undefined) return undefined;
@@ -45,12 +44,9 @@ export function traceOf(evidence: Evidence, refusalsCount = false): Trace | unde
   const isOwnCounter = (reading: Reading) =>
     reading.operation !== 'listPets' && reading.phase === 'operations' && !isRefused(reading);
   const isCertain = (reading: Reading) =>
-    (refusalsCount && isRefused(reading)) ||
-    (isAdmitted(reading) &&
-      !isOwnCounter(reading) &&
-      (reading.operation === 'listPets' || operationsDrawn.has(reading)));
+    isAdmitted(reading) && !isOwnCounter(reading) && (reading.operation === 'listPets' || operationsDrawn.has(reading));
   const certain = minute.filter(isCertain);
-  const possible = minute.filter((reading) => (refusalsCount || !isRefused(reading)) && !isOwnCounter(reading));
+  const possible = minute.filter((reading) => !isRefused(reading) && !isOwnCounter(reading));
   const flooded = own.filter(({ phase }) => !(LATER as readonly string[]).includes(phase) && phase !== 'operations');
   const lists = flooded.filter(({ operation }) => operation === 'listPets');
   const chosen = new Set([
@@ -65,7 +61,6 @@ export function traceOf(evidence: Evidence, refusalsCount = false): Trace | unde
     evidence,
     first: begun,
     refusals: own.filter(isRefused),
-    refusalsCount,
     ...draws,
     events: events.map((reading) => ({
       reading,
@@ -74,7 +69,7 @@ export function traceOf(evidence: Evidence, refusalsCount = false): Trace | unde
       admitted: isAdmitted(reading),
       drawn: {
         from: countBefore(draws.certain.received, reading.sent),
-        to: countBefore(draws.possible.sent, reading.received) - (isRefused(reading) && !refusalsCount ? 0 : 1),
+        to: countBefore(draws.possible.sent, reading.received) - (isRefused(reading) ? 0 : 1),
       },
       due: isRefused(reading) ? promiseOf(evidence, reading)?.due : undefined,
     })),

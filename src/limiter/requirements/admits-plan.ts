@@ -9,12 +9,10 @@ import {
   undecided,
 } from '../../rules/outcome.ts';
 import { mostWithin } from '../evidence/counting.ts';
-import { dayAnswers } from '../evidence/day.ts';
-import { type Evidence, flood, inPhase, inSeconds, lastBefore, least, most } from '../evidence/evidence.ts';
-import { drawn, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
-import { otherPlanShown } from '../evidence/policy.ts';
+import { type Evidence, flood, inPhase, lastBefore, least, most } from '../evidence/evidence.ts';
+import { drawn, othersSeen, refillExcluded, remainingAccount, SPARE } from '../evidence/exhaustion.ts';
+import { dayAnswers, otherPlanShown } from '../evidence/policy.ts';
 import { isAdmitted, isList, isRefused, isUnanswered, type Reading } from '../evidence/reading.ts';
-import { othersSeen, remainingAccount } from '../evidence/remaining.ts';
 import { edgeShown, withoutEdge } from '../evidence/window.ts';
 
 /**
@@ -25,10 +23,9 @@ import { edgeShown, withoutEdge } from '../evidence/window.ts';
  *   0.1 s   sent  list     ──► 429                          failed: nothing but these 54 can have come before it
  */
 export function judgeAdmission(evidence: Evidence): Outcome {
-  const outcome = judgeCount(evidence);
-  if (outcome.kind === 'broken' || dayAnswers(evidence) || otherPlanShown(evidence) !== undefined) return outcome;
-  const denied = deniedByItsNumbers(evidence);
-  return denied === undefined ? outcome : outcomeOf([denied], drawn(evidence).length);
+  const isOther = dayAnswers(evidence) || otherPlanShown(evidence) !== undefined;
+  const denied = isOther ? undefined : deniedByItsNumbers(evidence);
+  return denied === undefined ? judgeCount(evidence) : outcomeOf([denied], drawn(evidence).length);
 }
 
 function judgeCount(evidence: Evidence): Outcome {
@@ -121,17 +118,11 @@ function shortfall(evidence: Evidence): Shortfall | undefined {
   const countsItself = !evidence.own.some((reading) => reading.remaining === evidence.limit);
   const fresh = countsItself ? evidence.limit - 1 : evidence.limit;
   const isFresh = first !== undefined && (first.remaining ?? 0) >= fresh;
-  // A Remaining that does not count its own request shows a fresh key after one request of the same window.
-  const ofWindow = evidence.own.filter(({ reset }) => reset !== undefined && reset === first?.reset);
-  const from = isFresh
-    ? least([first, ...ofWindow].map(({ received }) => received))
-    : least(refusals.map(({ sent }) => sent)) - 2 * evidence.windowMs;
+  const from = isFresh ? first.received : least(refusals.map(({ sent }) => sent)) - 2 * evidence.windowMs;
   const to = most(refusals.map(({ received }) => received));
   const earlier = evidence.own.filter(
     ({ sent, received, fate }) => sent <= to && (received >= from || fate === 'unanswered'),
   );
-  const known = new Set(refusals);
-  if (earlier.some((reading) => isRefused(reading) && !known.has(reading) && reading.received < to)) return undefined;
   const before = earlier.filter((reading) => !isRefused(reading)).length;
   return { refusals, before, missing: evidence.limit - before };
 }
@@ -148,14 +139,7 @@ function explain(evidence: Evidence, { refusals, before, missing }: Shortfall): 
   const account = remainingAccount(evidence);
   if (account === undefined) return undecided(because('refused-early-no-remaining', shown), subjects);
   const params = { ...shown, window: experiment.windowSeconds, lowest: account.lowest };
-  // Requests of other clients that must have come after our lowest Remaining.
-  const unseen = account.lowest - 1 - evidence.unanswered.length;
   const others = othersSeen(evidence);
-  if (unseen > SPARE && missing > SPARE + others) {
-    const span = inSeconds(most(refusals.map(({ received }) => received)) - (drawn(evidence)[0]?.sent ?? 0));
-    const finding = found('refused-too-early', { ...params, span }, ...refusals.slice(0, 1));
-    return { kind: 'broken', findings: [finding], subjects };
-  }
   if (others > 0) return undecided(because('refused-early-skipped', { ...shown, others }), subjects);
   // The key was fresh and Remaining fell by one each time: it was refused with quota remaining, or another client came
   // at that moment.

@@ -41,7 +41,7 @@ export function judgeOperations(evidence: Evidence): Outcome {
   if (stored !== undefined) return { kind: 'broken', findings: [stored], subjects };
   if (!evidence.experiment.complete) return undecided(because('experiment-incomplete'), subjects);
   const open = (evidence.experiment.getRemoved === true ? KINDS_ONCE_REMOVED : KINDS).filter(
-    (kind) => !sent.some((reading) => reading.operation === kind && sharesCounter(evidence, reading, refilled)),
+    (kind) => !sent.some((reading) => reading.operation === kind && sharesCounter(evidence, reading)),
   );
   if (evidence.experiment.readOnly === true && open.every((kind) => kind === 'createPet'))
     return notApplicable(because('read-only'));
@@ -73,14 +73,9 @@ function servedFinding(reading: Reading, before: Reading, elapsed: number, refil
 }
 
 /** Refused, or admitted by the same, nearly empty counter: a separate one would be nearly full. */
-function sharesCounter({ limit }: Evidence, reading: Reading, refilled: number): boolean {
+function sharesCounter({ limit }: Evidence, reading: Reading): boolean {
   if (isRefused(reading)) return true;
-  return (
-    isAdmitted(reading) &&
-    reading.remaining !== undefined &&
-    reading.remaining <= refilled &&
-    reading.remaining < limit - 1 - SPARE
-  );
+  return isAdmitted(reading) && reading.remaining !== undefined && reading.remaining < limit - 1 - SPARE;
 }
 
 /** Neither the end of a window between the refusal and these nor requests that leave a rolling window explain them. */

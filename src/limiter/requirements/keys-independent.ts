@@ -31,10 +31,8 @@ export function judgeKeys(evidence: Evidence): Outcome {
   );
   if (chain.length < 4) return undecided(because('keys-in-turn-incomplete'), second.length);
   const values = chain.map(({ remaining = 0 }) => remaining);
-  if (
-    values.every((value, index) => index === 0 || value === (values[index - 1] ?? 0) - 1) &&
-    oneCounter(evidence, chain)
-  )
+  // Four falls in a row need one counter, or 3 requests of other clients.
+  if (values.every((value, index) => index === 0 || value === (values[index - 1] ?? 0) - 1))
     return outcomeOf([found('keys-share-counter', { values }, ...chain)], chain.length);
   const [ra0 = 0, rb0 = 0, ra1 = 0, rb1 = 0] = values;
   const back = refilledBetween(evidence, chain);
@@ -50,12 +48,6 @@ export function judgeKeys(evidence: Evidence): Outcome {
 function refilledBetween(evidence: Evidence, chain: readonly Reading[]): number {
   const elapsed = (chain.at(-1)?.received ?? 0) - (chain[0]?.sent ?? 0);
   return refillExcluded(evidence) ? 0 : Math.ceil(elapsed * evidence.perMs);
-}
-
-/** Two full counters may differ by 1 by chance. Four falls in a row need one counter, or 3 requests of other clients. */
-function oneCounter({ limit, own }: Evidence, chain: readonly Reading[]): boolean {
-  const sentBefore = own.filter(({ received }) => received <= (chain[0]?.sent ?? 0)).length;
-  return limit > SPARE + 4 && sentBefore > 0;
 }
 
 /** The second key is refused, too, when the first one is exhausted. */

@@ -1,8 +1,8 @@
 import { isIntermediary } from '../../exchange/body.ts';
 import { because, found, holds, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
-import { SHOWN } from '../evidence/each-refusal.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { isUnanswered } from '../evidence/reading.ts';
+import { SHOWN } from './each-refusal.ts';
 
 /** If a gateway gives a larger share of the responses, too little is known about the service. */
 const OF_GATEWAY = 0.1;

@@ -1,9 +1,8 @@
 import { because, type Finding, found, holds, notApplicable, type Outcome, undecided } from '../../rules/outcome.ts';
-import { type Evidence, inPhase, inSeconds } from '../evidence/evidence.ts';
-import { allOurs, drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
-import { isAdmitted, isList, isRefused } from '../evidence/reading.ts';
+import { type Evidence, inSeconds } from '../evidence/evidence.ts';
+import { allOurs, drawn, exhausted, othersSeen, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
+import { isRefused } from '../evidence/reading.ts';
 import { backWithNewWindow, type Refill, refillsSeen } from '../evidence/refills.ts';
-import { othersSeen } from '../evidence/remaining.ts';
 import { largestStep } from '../evidence/steps.ts';
 import { decidedUntil } from '../evidence/whole-back.ts';
 import { withoutStep } from '../evidence/window.ts';
@@ -30,20 +29,12 @@ export function judgeRefillRate(evidence: Evidence): Outcome {
   if (finding !== undefined) return { kind: 'broken', findings: [finding], subjects: seen.length };
   if (!evidence.experiment.complete) return undecided(because('experiment-incomplete'), seen.length);
   if (exhausted(evidence) === undefined) return undecided(because('key-not-exhausted'));
-  if (refillExcluded(evidence)) {
-    const remaining = edgeOrRefill(evidence);
-    return remaining === undefined
-      ? notApplicable(because('no-refill'))
-      : undecided(because('edge-or-refill', { remaining }), seen.length);
-  }
+  if (refillExcluded(evidence)) return notApplicable(because('no-refill'));
   if (backWithNewWindow(evidence)) return notApplicable(because('back-with-new-window'));
   if (evidence.unanswered.length > 0) return undecided(because('unanswered-may-use-refill'), seen.length);
   const measured = seen.filter(({ capped, perWindow }) => !capped && perWindow.to <= TOLERANCE * evidence.limit);
-  const step = largestStep(evidence, seen);
-  const isSlow = (refill: Refill) =>
-    isLong(evidence, refill) && refill.slots.to * TOLERANCE < refill.milliseconds.from * evidence.perMs - step;
-  if (measured.length > 0 && !measured.some(isSlow)) return holds(seen.length);
-  const best = measured.find(isSlow) ?? seen[0];
+  if (measured.length > 0) return holds(seen.length);
+  const [best] = seen;
   if (best === undefined) return undecided(because('refill-not-measured'));
   const { from, to } = best.perWindow;
   return undecided(because('refill-range-too-wide', { from: tenths(from), to: tenths(to) }), seen.length);
@@ -123,16 +114,8 @@ const tenths = (value: number): number => Math.round(value * 10) / 10;
 
 /** Neither the end of a window nor our own requests leaving a rolling window explain the refill. */
 function continuous(evidence: Evidence, { probe, from }: Refill): boolean {
-  const { limit, windowMs } = evidence;
+  const { windowMs } = evidence;
   const first = drawn(evidence)[0];
   if (!allOurs(evidence) || first === undefined || probe.received >= first.sent + windowMs) return false;
-  if ((probe.remaining ?? 0) + 1 < limit - SPARE - othersSeen(evidence) - 4) return true;
   return from.reset !== undefined && decidedUntil(evidence, probe) < (from.reset - 1) * 1_000;
-}
-
-/** Remaining half a window later, if so much was back that the end of a window explains it as well as a refill does. */
-function edgeOrRefill(evidence: Evidence): number | undefined {
-  const half = inPhase(evidence.minute, 'half-window').find(isList);
-  const left = half !== undefined && isAdmitted(half) ? (half.remaining ?? 0) : 0;
-  return left > 0.8 * evidence.limit ? left : undefined;
 }

@@ -11,10 +11,9 @@ import {
 import { nested } from '../../text/template.ts';
 import { type Crowd, mostAboveRate, mostWithin } from '../evidence/counting.ts';
 import { durationOf, type Evidence, inPhase, inSeconds } from '../evidence/evidence.ts';
-import { drawn, exhausted, refillExcluded } from '../evidence/exhaustion.ts';
+import { drawn, exhausted, refillExcluded, remainingAccount } from '../evidence/exhaustion.ts';
 import { otherPlanShown } from '../evidence/policy.ts';
 import { isUnanswered, type Reading } from '../evidence/reading.ts';
-import { remainingAccount } from '../evidence/remaining.ts';
 import { stepAllowance } from '../evidence/steps.ts';
 import { fixedWindowsExcluded, mostInOneWindow, withoutEdge } from '../evidence/window.ts';
 import type { Terms } from '../experiment.ts';

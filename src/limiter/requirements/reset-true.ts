@@ -1,22 +1,16 @@
 import { oncePer } from '../../exchange/once.ts';
-import { because, type Finding, found, holds, type Outcome, type Reason, undecided } from '../../rules/outcome.ts';
-import { resetUnitOf } from '../../rules/rate/reset.ts';
+import { because, type Finding, found, holds, type Outcome, undecided } from '../../rules/outcome.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import type { ReasonCode } from '../../text/reasons/index.ts';
 import { timeOfDay } from '../../text/template.ts';
-import { banSuspected, dayAnswers } from '../evidence/day.ts';
 import { type Evidence, inPhase, inTenths, lastBefore, latest } from '../evidence/evidence.ts';
-import { allOurs, drawn, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
-import { appliedLimit } from '../evidence/policy.ts';
-import { prolongedBy } from '../evidence/promise.ts';
-import { headerOf, isAdmitted, isList, isRefused, type Reading, type Refusal } from '../evidence/reading.ts';
-import { othersSeen } from '../evidence/remaining.ts';
+import { dayAnswers } from '../evidence/policy.ts';
+import { headerOf, isAdmitted, isList, isRefused, type Reading, type Refusal, rateOf } from '../evidence/reading.ts';
 import {
   certainlyWhole,
   decidedFrom,
   decidedUntil,
   oursBetween,
-  possiblyInWindow,
   slotsMissing,
   unixTimeOf,
 } from '../evidence/whole-back.ts';
@@ -40,7 +34,7 @@ export const judgeResetTruth = oncePer((evidence: Evidence): Outcome => {
   if (evidence.refusals.length === 0) return undecided(because('no-429'));
   if (subjects === 0) return undecided(because('no-reset-of-minute'));
   if (dayAnswers(evidence)) return undecided(because('day-limit-answered'), subjects);
-  const past = [...claims.flatMap((claim) => alreadyPast(evidence, claim) ?? []), ...admittedPast(evidence)];
+  const past = claims.flatMap((claim) => alreadyPast(evidence, claim) ?? []);
   if (past.length > 0) return { kind: 'broken', findings: past.slice(0, 3), subjects };
   const early = wholeBefore(evidence, claims);
   if (early !== undefined) return { kind: 'broken', findings: [early], subjects };
@@ -57,32 +51,19 @@ export const judgeResetTruth = oncePer((evidence: Evidence): Outcome => {
 
 /** A refusal with a Reset in the past claims that the limit is back. */
 function alreadyPast(evidence: Evidence, claim: Refusal): Finding | undefined {
-  const text = headerOf(claim, HEADERS.reset) ?? '';
-  const reset = claim.reset ?? (resetUnitOf(text) === 'delta' ? Number(text) : undefined);
+  const { reset: shown, resetUnit: unit } = rateOf(claim);
+  const reset = claim.reset ?? (unit === 'delta' ? shown : undefined);
   if (reset === undefined) return undefined;
   const late = decidedFrom(evidence, claim) - (reset + 1) * 1_000;
   if (late <= 0) return undefined;
   return claim.reset === undefined
-    ? found('reset-reads-as-delta', { text, at: unixTimeOf(evidence, claim) }, claim)
-    : found('refusal-reset-in-past', past(evidence, claim, late), claim);
+    ? found(
+        'reset-reads-as-delta',
+        { text: headerOf(claim, HEADERS.reset) ?? '', at: unixTimeOf(evidence, claim) },
+        claim,
+      )
+    : found('refused-after-reset', past(evidence, claim, claim, late), claim);
 }
-
-/** Includes the first responses of the next window: a Reset kept from an earlier window is in the past by then. */
-function admittedPast(evidence: Evidence): Finding[] {
-  return evidence.admittedLists.flatMap((list) => {
-    if (list.reset === undefined) return [];
-    const late = decidedFrom(evidence, list) - (list.reset + 1) * 1_000;
-    return late <= 0 ? [] : [found('admitted-reset-in-past', past(evidence, list, late), list)];
-  });
-}
-
-/** `late`: certainly more than a second of rounding, in milliseconds. */
-const past = (evidence: Evidence, reading: Reading, late: number) => ({
-  reset: reading.reset ?? null,
-  late: inTenths(late + 1_000),
-  past: Math.floor(late + 1_000) / 1_000,
-  at: unixTimeOf(evidence, reading),
-});
 
 /** The complete limit was back although the refusals before showed a later moment. */
 function wholeBefore(evidence: Evidence, claims: readonly Refusal[]): Finding | undefined {
@@ -92,16 +73,10 @@ function wholeBefore(evidence: Evidence, claims: readonly Refusal[]): Finding | 
     const claim = lastBefore(claims, list);
     if (claim === undefined) continue;
     const text = headerOf(claim, HEADERS.reset) ?? '';
-    const unit = resetUnitOf(text);
-    const reset = claim.reset ?? (unit === 'milliseconds' || unit === 'microseconds' ? Number(text) : undefined);
+    const { reset: shown, resetUnit: unit = 'unreadable' } = rateOf(claim);
+    const reset = claim.reset ?? (unit === 'milliseconds' || unit === 'microseconds' ? shown : undefined);
     if (reset === undefined) continue;
-    // A refill that lacks a part of a slot may be shown as complete; a new window may not.
-    const refilled = 2 + (list.received - claim.sent) * evidence.perMs;
-    const opened =
-      refillExcluded(evidence) ||
-      (list.remaining ?? 0) > refilled ||
-      (list.reset ?? 0) - reset >= evidence.windowMs / 1_000 - 2;
-    const ahead = (reset - 1) * 1_000 - (opened ? 0 : 1 / evidence.perMs) - decidedUntil(evidence, list);
+    const ahead = (reset - 1) * 1_000 - decidedUntil(evidence, list);
     if (ahead <= 0) continue;
     const early = Math.round((ahead + 1_000) / 100) / 10;
     const params = { early, text, remaining: list.remaining ?? null };
@@ -120,76 +95,45 @@ const NOT_REACHED = {
 
 export const AT_RESET = ['half-window', 'recovery-retry-after', 'recovery-reset', 'after-reset'] as const;
 
+/** The lists after the Reset of the last refusal before them had certainly passed, with any rounding. */
 function atReset(evidence: Evidence, claims: readonly Refusal[]): Outcome {
   const subjects = claims.length;
-  const probes = inPhase(evidence.minute, ...AT_RESET).filter(isList);
-  const tests = probes.flatMap((probe) => testOf(evidence, claims, probe) ?? []);
-  const broken = tests.flatMap(({ finding }) => finding ?? []);
+  const reached = inPhase(evidence.minute, ...AT_RESET).flatMap((probe) => {
+    const claim = isList(probe) ? lastBefore(claims, probe) : undefined;
+    const after = decidedFrom(evidence, probe) - ((claim?.reset ?? Infinity) + 1) * 1_000;
+    return claim === undefined || after < 0 ? [] : [{ claim, probe, after }];
+  });
+  const broken = reached.flatMap(({ claim, probe, after }) => refusedAfter(evidence, claim, probe, after) ?? []);
   if (broken.length > 0) return { kind: 'broken', findings: broken.slice(0, 3), subjects };
-  const open = tests.find(({ reason }) => reason !== undefined);
-  if (open?.reason !== undefined) return undecided(open.reason, subjects);
-  if (banSuspected(evidence)) return undecided(because('ban-suspected'), subjects);
-  const last = latest(claims, ({ sent }) => sent);
-  if (tests.length === 0)
-    return undecided(because(NOT_REACHED[evidence.clock.clocks], { reset: last?.reset ?? null }), subjects);
+  const odd = reached.find(({ probe }) => !isAdmitted(probe) && !isRefused(probe));
+  if (odd !== undefined) {
+    const params = { after: inTenths(odd.after + 1_000), reset: odd.claim.reset ?? null, status: odd.probe.status };
+    return undecided(because('not-admitted-after-reset', params), subjects);
+  }
+  const reset = latest(claims, ({ sent }) => sent)?.reset ?? null;
+  if (!reached.some(({ probe }) => isAdmitted(probe)))
+    return undecided(because(NOT_REACHED[evidence.clock.clocks], { reset }), subjects);
   if (!evidence.minute.some((reading) => missedBefore(evidence, claims, reading)))
     return undecided(because('nothing-before-reset'), subjects);
   return holds(subjects);
 }
 
-/** If both are absent, the probe confirmed Reset. */
-interface Test {
-  readonly finding?: Finding;
-  readonly reason?: Reason;
-}
-
-/**
- * A probe after the Reset of the earlier refusals had certainly passed, with any rounding. If several were in flight
- * together, a violation is judged by the latest Reset among them. A success after the earliest one counts for all,
- * since each shows the same moment within a second.
- */
-function testOf(evidence: Evidence, claims: readonly Refusal[], probe: Reading): Test | undefined {
-  const before = claims.filter((claim) => claim !== probe && claim.received <= probe.sent);
-  const last = latest(before, ({ sent }) => sent);
-  if (last === undefined) return undefined;
-  const group = before.filter(({ received }) => received >= last.sent);
-  const claim = latest(group, ({ reset = 0 }) => reset) ?? last;
-  const earliest = latest(group, ({ reset = 0 }) => -reset) ?? last;
-  if (isAdmitted(probe) && (claim.reset ?? 0) - (earliest.reset ?? 0) <= 1)
-    return testAgainst(evidence, earliest, probe);
-  return testAgainst(evidence, claim, probe);
-}
-
-function testAgainst(evidence: Evidence, claim: Refusal, probe: Reading): Test | undefined {
-  const after = decidedFrom(evidence, probe) - ((claim.reset ?? 0) + 1) * 1_000;
-  if (after < 0) return undefined;
-  if (isAdmitted(probe)) return {};
-  const probed = { after: inTenths(after + 1_000), reset: claim.reset ?? null };
-  if (!isRefused(probe)) return { reason: because('not-admitted-after-reset', { ...probed, status: probe.status }) };
+function refusedAfter(evidence: Evidence, claim: Refusal, probe: Reading, after: number): Finding | undefined {
   // A weighted counter, or a bucket, serves the first request when a slot is back.
-  if (probe.phase !== 'recovery-reset' && after < 1 / evidence.perMs) return undefined;
+  if (!isRefused(probe) || (probe.phase !== 'recovery-reset' && after < 1 / evidence.perMs)) return undefined;
   // The key was served meanwhile, and this list found what that left.
   if (evidence.admittedLists.some(({ sent, received }) => sent > claim.received && received <= probe.sent))
     return undefined;
-  // Requests that count in the last window, refused ones included, or of other clients, or a lost one, may explain it.
-  // Not in a rolling window, if Reset names a moment at which none of ours can have left it.
-  const reset = (claim.reset ?? 0) * 1_000;
-  const first = drawn(evidence)[0];
-  const isEarly =
-    first !== undefined && allOurs(evidence) && decidedFrom(evidence, first) + evidence.windowMs > reset + 1_000;
-  const inUse = isEarly ? oursBetween(evidence, claim, probe) : possiblyInWindow(evidence, probe);
-  const free = appliedLimit(evidence) - inUse;
-  const prolonged = prolongedBy(evidence, probe.sent - after, probe.sent);
-  const lost = evidence.unanswered.some(({ sent, received }) => received > claim.sent && sent < probe.received);
-  if (Math.min(free, prolonged) <= SPARE + othersSeen(evidence) || lost)
-    return { reason: because('refused-after-reset-explained', probed) };
-  const refused = {
-    ...probed,
-    past: Math.floor(after + 1_000) / 1_000,
-    at: unixTimeOf(evidence, probe),
-  };
-  return { finding: found('refused-after-reset', refused, claim, probe) };
+  return found('refused-after-reset', past(evidence, claim, probe, after), claim, probe);
 }
+
+/** @param late certainly more than a second of rounding, in milliseconds */
+const past = (evidence: Evidence, claim: Refusal, seen: Reading, late: number) => ({
+  reset: claim.reset ?? null,
+  after: inTenths(late + 1_000),
+  past: Math.floor(late + 1_000) / 1_000,
+  at: unixTimeOf(evidence, seen),
+});
 
 /**
  * Shortly before Reset the key was refused, or later much of the limit was still missing, apart from our own requests since then: so the

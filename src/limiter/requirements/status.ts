@@ -1,9 +1,9 @@
 import { because, brokenUnless, found, holds, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
-import { banSuspected } from '../evidence/day.ts';
-import { SHOWN } from '../evidence/each-refusal.ts';
 import { type Evidence, inPhase, most } from '../evidence/evidence.ts';
 import { drawn } from '../evidence/exhaustion.ts';
+import { banSuspected } from '../evidence/policy.ts';
 import { isList, isRefused, isUnanswered, type Reading } from '../evidence/reading.ts';
+import { SHOWN } from './each-refusal.ts';
 
 /** Responses other than 429 above the limit that no single accident explains. */
 const ACCIDENTS = 1;

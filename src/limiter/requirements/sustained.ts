@@ -39,30 +39,22 @@ export function judgeSustained(evidence: Evidence): Outcome {
   return holds(paced.length);
 }
 
-/** Possible positions of the window, in parts of its length. */
-const PARTS = 10;
-
-/**
- * The most that any limiter may have counted when it refused: the requests of a window at any position, and the part of
- * the previous one that a counter with two cells still holds. Refusals count, too, unless evidence shows otherwise.
- */
-function mostCounted(evidence: Evidence, refusal: Refusal): number {
-  const { own, windowMs } = evidence;
+/** The most that a limiter may have counted when it refused, with a second of travel. Refusals count, too, unless evidence shows otherwise. */
+function mostCounted(evidence: Evidence, { sent: at }: Refusal): number {
   const free = refusedForFree(evidence);
-  const before = own.filter(
-    (other) => other !== refusal && other.sent <= refusal.received && !(isRefused(other) && free),
-  );
-  const since = (from: number, to: number) =>
-    before.filter(({ sent, received }) => received >= refusal.sent - from && sent <= refusal.sent - to).length;
-  return Math.floor(
-    Math.max(
-      ...Array.from({ length: PARTS }, (_, part) => {
-        const begun = (part / PARTS) * windowMs;
-        return since(begun, -Infinity) + (1 - part / PARTS) * since(begun + windowMs, begun);
-      }),
-    ),
-  );
+  const since = at - evidence.windowMs - 1_000;
+  return evidence.own.filter((other) => other.sent < at && other.received >= since && !(free && isRefused(other)))
+    .length;
 }
+
+/** The complete limit was back less than a window after a refusal: so that refusal did not count. */
+const refusedForFree = oncePer((evidence: Evidence): boolean =>
+  inPhase(evidence.admittedLists, 'recovery-retry-after', 'recovery-reset').some(
+    (probe) =>
+      certainlyWhole(evidence, probe) &&
+      evidence.ownRefusals.some(({ sent }) => sent < probe.sent && sent > probe.received - evidence.windowMs),
+  ),
+);
 
 /**
  * Requests of other clients: the falls of Remaining beyond our own requests in the two windows before the refusal. The
@@ -77,12 +69,3 @@ function othersBefore({ own, windowMs }: Evidence, { sent, limit }: Refusal): nu
   if (last === undefined) return 0;
   return Math.max(...shown.map(({ remaining, index }) => remaining - last.remaining - (last.index - index)));
 }
-
-/** The complete limit was back less than a window after a refusal: so that refusal did not count. */
-const refusedForFree = oncePer((evidence: Evidence): boolean =>
-  inPhase(evidence.admittedLists, 'recovery-retry-after', 'recovery-reset').some(
-    (probe) =>
-      certainlyWhole(evidence, probe) &&
-      evidence.ownRefusals.some(({ sent }) => sent < probe.sent && sent > probe.received - evidence.windowMs),
-  ),
-);

@@ -1,12 +1,10 @@
 import { because, type Finding, found, holds, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
-import { dayAnswers } from '../evidence/day.ts';
 import { type Evidence, inPhase, inSeconds, lastBefore, latest } from '../evidence/evidence.ts';
-import { drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
+import { drawn, exhausted, othersSeen, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
+import { dayAnswers } from '../evidence/policy.ts';
 import { prolongingExcluded, promises } from '../evidence/promise.ts';
 import { isAdmitted, type Reading, type Refusal } from '../evidence/reading.ts';
 import { LATER } from '../evidence/refills.ts';
-import { othersSeen } from '../evidence/remaining.ts';
-import { stepsExplain } from '../evidence/steps.ts';
 import { decidedFrom, decidedUntil } from '../evidence/whole-back.ts';
 import { namesWindow } from '../evidence/window.ts';
 import { isWeighted, otherLengthFits } from '../models/explain.ts';
@@ -25,9 +23,7 @@ export function judgeWindowLength(evidence: Evidence): Outcome {
   if (findings.length > 0) return outcomeOf(findings, findings.length);
   if (exhausted(evidence) === undefined) return undecided(because('key-not-exhausted'));
   if (dayAnswers(evidence)) return undecided(because('day-limit-answered'));
-  const reset = judgeResetTruth(evidence);
-  if (reset.kind === 'broken') return undecided(because('reset-is-wrong'));
-  if (reset.kind !== 'holds') return undecided(because('reset-not-confirmed'));
+  if (judgeResetTruth(evidence).kind !== 'holds') return undecided(because('reset-not-confirmed'));
   if (!otherLengthFits(evidence)) return holds(evidence.minute.length);
   return undecided(
     evidence.windowMs < 20_000 ? because('window-too-short-to-measure') : because('window-length-not-shown'),
@@ -51,7 +47,7 @@ function shorter(evidence: Evidence): Finding | undefined {
     if (apart > windowMs - 2_000 || apart <= 1_000) continue;
     // limit.reset-true judges quota that is back before Reset. It may also be quota of requests that have left a rolling window of small cells.
     if (decidedUntil(evidence, probe) < (claim.reset - 1) * 1_000) continue;
-    if (!wholeAtOnce(evidence, claim, probe, apart) || stepsExplain(evidence, claim, probe)) continue;
+    if (!wholeAtOnce(evidence, claim, probe, apart)) continue;
     const moved = { apart: apart / 1_000, before: claim.reset, after: probe.reset };
     const params = { ...moved, window: windowMs / 1_000, remaining: probe.remaining ?? null };
     return found('window-too-short', params, claim, probe);

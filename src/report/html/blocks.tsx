@@ -19,7 +19,6 @@ import { capital, Prose, slug } from './prose.tsx';
 
 interface BlockProps {
   readonly page: Page;
-  /** That of the section. */
   readonly status: Status;
   readonly block: Block;
   readonly isFirst: boolean;
@@ -42,7 +41,7 @@ export function BlockView({ page, status, block, isFirst }: BlockProps) {
     case 'plan':
       return <PlanLimits page={page} block={block} isFirst={isFirst} />;
     case 'table':
-      return <TextTable caption={block.title} table={block.table} />;
+      return textTable(block.title, block.table);
   }
 }
 
@@ -73,7 +72,6 @@ function Failure({ page, cause: { rows, alike, consequences }, status }: Failure
   );
 }
 
-/** Content that a click opens. */
 export function Folded({ words, children }: { readonly words: string; readonly children: ComponentChildren }) {
   return (
     <details class="more">
@@ -115,7 +113,6 @@ function Violation({ page, rows, status }: Omit<FailureProps, 'cause'> & { reado
   );
 }
 
-/** Findings that are not folded. */
 const OPEN = 2;
 
 interface FindingsProps {
@@ -163,7 +160,6 @@ interface FindingProps extends Pick<FindingsProps, 'page' | 'isLed'> {
   readonly keyText: string | undefined;
 }
 
-/** One finding: expected next to actual. */
 function Finding({ page, finding, isLed, keyText }: FindingProps) {
   const { message, expected, actual, curl, creates, exchanges, attempt } = finding;
   return (
@@ -279,10 +275,10 @@ function PlanLimits({ page, block: { plan: summary, sentences }, isFirst }: Plan
             </figcaption>
           </figure>
           <Folded words="The steps in numbers">
-            <TextTable
-              caption={`${plan}, step by step; seconds since the first request that counts`}
-              table={[['Step', 'From', 'To', 'Admitted', 'Refused', 'Other', 'Lowest Remaining'], ...steps]}
-            />
+            {textTable(`${plan}, step by step; seconds since the first request that counts`, [
+              ['step', 'from', 'to', 'admitted', 'refused', 'other', 'lowest Remaining'],
+              ...steps,
+            ])}
           </Folded>
         </>
       )}
@@ -293,38 +289,38 @@ function PlanLimits({ page, block: { plan: summary, sentences }, isFirst }: Plan
 export function StatusBadge({ status }: { readonly status: Status }) {
   return (
     <span class={`badge label tinted ${status}`}>
-      <Icon status={status} />
-      {capital(statusWord(status))}
+      <Icon status={status} /> {capital(statusWord(status))}
     </span>
   );
 }
 
 interface TableProps {
-  readonly caption: string;
-  readonly table: Table;
+  readonly caption?: string;
+  readonly head: readonly string[];
+  readonly rows: readonly { readonly id?: string; readonly cells: readonly ComponentChildren[] }[];
 }
 
-/** A table of texts. On a narrow screen, each row is a list of what stands in its columns. */
-function TextTable({ caption, table: [head = [], ...rows] }: TableProps) {
+/** On a narrow screen, each row is a list of what stands in its columns. */
+export function DataTable({ caption, head, rows }: TableProps) {
   return (
     <table>
-      <caption>{caption}</caption>
+      {caption !== undefined && <caption>{caption}</caption>}
       <thead>
         <tr>
           {head.map((text) => (
-            <th key={text} scope="col">
+            <th key={text} scope="col" class={slug(text)}>
               {capital(text)}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {rows.map(([name, ...cells], index) => (
-          <tr key={index}>
+        {rows.map(({ id, cells: [name, ...cells] }, index) => (
+          <tr key={index} id={id}>
             <th scope="row">{name}</th>
-            {cells.map((text, column) => (
-              <td key={column} data-head={capital(head[column + 1] ?? '')}>
-                {text}
+            {cells.map((cell, column) => (
+              <td key={column} class={slug(head[column + 1] ?? '')} data-head={capital(head[column + 1] ?? '')}>
+                {cell}
               </td>
             ))}
           </tr>
@@ -333,3 +329,7 @@ function TextTable({ caption, table: [head = [], ...rows] }: TableProps) {
     </table>
   );
 }
+
+const textTable = (caption: string, [head = [], ...rows]: Table) => (
+  <DataTable caption={caption} head={head} rows={rows.map((cells) => ({ cells }))} />
+);

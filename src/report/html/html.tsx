@@ -9,7 +9,15 @@ import { levelWord } from '../../spec/requirement.ts';
 import { count } from '../../text/count.ts';
 import { broken } from '../../text/inert.ts';
 import { quoted } from '../lines.ts';
-import { BlockView, ExchangeLinks, Folded, failureAnchor, RequirementLinks, StatusBadge } from './blocks.tsx';
+import {
+  BlockView,
+  DataTable,
+  ExchangeLinks,
+  Folded,
+  failureAnchor,
+  RequirementLinks,
+  StatusBadge,
+} from './blocks.tsx';
 import { Icon } from './chart.tsx';
 import { Exchanges, type Page, selector } from './exchanges.tsx';
 import { experimentCollector, pointsOf } from './experiment.ts';
@@ -58,7 +66,15 @@ export function html({ view, exchanges }: HtmlInput): string {
 const verdictWord = ({ word }: View): string => capital(word.toLowerCase());
 
 /** What the page shows next to the verdict, or in the table of requirements. */
-const ELSEWHERE: readonly string[] = ['inconclusive', 'optional', 'unproven', 'not-applicable', 'skipped', 'passed'];
+const ELSEWHERE: readonly string[] = [
+  'inconclusive',
+  'optional',
+  'unproven',
+  'unshown',
+  'not-applicable',
+  'skipped',
+  'passed',
+];
 
 /** The report, in the order of its readers' questions. */
 function Body({ page }: { readonly page: Page }) {
@@ -111,7 +127,6 @@ function Body({ page }: { readonly page: Page }) {
   );
 }
 
-/** Maximum failures in the verdict. */
 const LED = 6;
 
 /** The verdict with its failures, what it does not cover, and the counts. */
@@ -170,7 +185,6 @@ function Verdict({ view }: { readonly view: View }) {
   );
 }
 
-/** Gaps that are not folded. */
 const OPEN = 4;
 
 /** What the run does not prove, next to the verdict because it limits what a pass means. */
@@ -211,7 +225,7 @@ function SectionView({ page, section }: { readonly page: Page; readonly section:
   ));
   return (
     <section id={id} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{`${title}${size === undefined ? '' : ` (${size})`}`}</h2>
+      <h2 id={`${id}-title`}>{`${title}${size === 0 ? '' : ` (${size})`}`}</h2>
       {lead !== undefined && (
         <p class="lead">
           <Prose text={lead} />
@@ -233,7 +247,7 @@ function SectionView({ page, section }: { readonly page: Page; readonly section:
 
 /** `limit` is a parameter of lists, too. */
 const AREAS: Readonly<Record<string, string>> = { limit: 'rate limit', rate: 'rate headers' };
-const HEAD = ['Result', 'Requirement', 'Level', 'Examined', 'Evidence'] as const;
+const HEAD = ['result', 'requirement', 'level', 'examined', 'evidence'];
 
 /** All requirements in the order of the catalogue, folded by area. */
 function Requirements({ page }: { readonly page: Page }) {
@@ -256,58 +270,38 @@ function Requirements({ page }: { readonly page: Page }) {
               </span>
             ))}
           </summary>
-          <table>
-            <thead>
-              <tr>
-                {HEAD.map((text) => (
-                  <th key={text} scope="col" class={text.toLowerCase()}>
-                    {text}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <Requirement key={row.name} page={page} row={row} />
-              ))}
-            </tbody>
-          </table>
+          <DataTable head={HEAD} rows={rows.map((row) => ({ id: anchorOf(row), cells: cellsOf(row, page) }))} />
         </details>
       ))}
     </section>
   );
 }
 
-/** Maximum links in a row. */
 const LINKS = 6;
 
-function Requirement({ page, row }: { readonly page: Page; readonly row: Row }) {
+function cellsOf(row: Row, page: Page) {
   const seqs = [...new Set(row.findings.flatMap(({ exchanges }) => exchanges))];
-  return (
-    <tr id={anchorOf(row)}>
-      <th scope="row">
-        <StatusBadge status={row.status} />
-      </th>
-      <td class="what">
-        <details>
-          <summary>
-            <Prose text={row.title} /> <code>{row.name}</code>
-          </summary>
-          <blockquote>
-            <Prose text={quoted(row)} />
-          </blockquote>
-        </details>
-        {row.reason !== undefined && (
-          <p class="quiet">
-            <Prose text={row.because === undefined ? row.reason : `because of ${row.because}: ${row.reason}`} />
-          </p>
-        )}
-      </td>
-      <td data-head="Level">{levelWord(row.level)}</td>
-      <td data-head="Examined">{count(row.subjects)}</td>
-      <td data-head="Evidence">
-        <ExchangeLinks page={page} seqs={seqs.slice(0, LINKS)} of={seqs.length} />
-      </td>
-    </tr>
-  );
+  return [
+    <StatusBadge key="result" status={row.status} />,
+    <>
+      <details>
+        <summary>
+          <Prose text={row.title} />
+          <br />
+          <code class="quiet">{row.name}</code>
+        </summary>
+        <blockquote>
+          <Prose text={quoted(row)} />
+        </blockquote>
+      </details>
+      {row.reason !== undefined && (
+        <p class="quiet">
+          <Prose text={row.because === undefined ? row.reason : `because of ${row.because}: ${row.reason}`} />
+        </p>
+      )}
+    </>,
+    levelWord(row.level),
+    count(row.subjects),
+    <ExchangeLinks key="evidence" page={page} seqs={seqs.slice(0, LINKS)} of={seqs.length} />,
+  ];
 }

@@ -11,7 +11,6 @@ import { slug } from './prose.tsx';
 const MIDDLE = 240;
 const SHORT = 0.3;
 
-/** Position and height of the two panels. */
 const TOPS = { count: 26, remaining: 164 } as const;
 const PANEL = 98;
 const HEIGHT = 310;
@@ -33,14 +32,8 @@ export function LimitFigure({ plan: { plan, numbers, isOver }, points, descripti
   const known = points.filter(({ remaining }) => !Number.isNaN(remaining));
   const most = points.reduce((greatest, { admitted }) => Math.max(greatest, admitted), 0);
   const y = scaleLinear([0, Math.max(perWindow * 1.25, most * 1.12)], [TOPS.count + PANEL, TOPS.count]);
-  // An absurd value must not flatten the rest.
-  const values = known.map(({ remaining }) => Math.min(remaining, 2 * perWindow));
-  const least = values.reduce((a, b) => Math.min(a, b), 0);
-  const highest = values.reduce((a, b) => Math.max(a, b), perWindow);
-  const left = scaleLinear(
-    [Math.max(least, -perWindow), highest * 1.06],
-    [TOPS.remaining + PANEL, TOPS.remaining],
-  ).clamp(true);
+  // Clamped, because an absurd value must not flatten the rest.
+  const left = scaleLinear([0, perWindow * 1.06], [TOPS.remaining + PANEL, TOPS.remaining]).clamp(true);
   const of = (fate: Point['fate'], own: readonly Point[], height: (point: Point) => number): Dot[] =>
     own.filter((point) => point.fate === fate).map((point) => [rounded(x(point.at)), rounded(height(point))]);
   const admittedAt = ({ admitted }: Point) => y(admitted);
@@ -59,7 +52,7 @@ export function LimitFigure({ plan: { plan, numbers, isOver }, points, descripti
   const resets = [...new Set(points.map(({ reset }) => rounded(reset - offset)))].filter((at) => !Number.isNaN(at));
   const drawn = resets.map((at) => rounded(x(at))).filter((at) => at >= LEFT && at <= RIGHT);
   const edge = Math.min(RIGHT, rounded(x(windowSeconds)));
-  const panel = { scene, edge, perWindow, drawn: drawn.length > RESETS ? [] : drawn };
+  const panel = { scene, edge, drawn: drawn.length > RESETS ? [] : drawn };
   return (
     <Chart id={`figure-${slug(plan)}`} title={`${plan}: the experiment`} description={description} height={HEIGHT}>
       <Panel {...panel} top={TOPS.count} y={y} title={`Admitted in the last ${windowSeconds} s (requests)`}>
@@ -119,21 +112,14 @@ interface PanelProps {
   readonly top: number;
   readonly title: string;
   readonly y: ScaleLinear<number, number>;
-  readonly perWindow: number;
   /** Where the first window ends. */
   readonly edge: number;
-  /** The places of Reset. */
   readonly drawn: readonly number[];
   readonly children: ComponentChildren;
 }
 
-/** A panel with its title, the first window, grid lines at halves of the limit, and the values of Reset. */
-function Panel({ scene: { x, isWider, burst }, top, title, y, perWindow, edge, drawn, children }: PanelProps) {
-  const [least = 0, most = 0] = y.domain();
-  const step = most <= 2 * perWindow ? perWindow / 2 : perWindow * Math.ceil(most / perWindow / 4);
-  const ticks = Array.from({ length: Math.floor((most - least) / step) + 1 }, (_, index) =>
-    Math.round((Math.ceil(least / step) + index) * step),
-  ).filter((tick) => tick <= most);
+/** A panel with its title, the first window, grid lines, and the values of Reset. */
+function Panel({ scene: { x, isWider, burst }, top, title, y, edge, drawn, children }: PanelProps) {
   const end = top + PANEL;
   return (
     <g>
@@ -141,7 +127,7 @@ function Panel({ scene: { x, isWider, burst }, top, title, y, perWindow, edge, d
         {title}
       </text>
       <rect x={LEFT} y={top} width={rounded(edge - LEFT)} height={PANEL} {...INK.window} />
-      <Grid lines={ticks.map((tick) => ({ y: y(tick), words: count(tick) }))} />
+      <Grid lines={y.ticks(3).map((tick) => ({ y: y(tick), words: count(tick) }))} />
       {isWider && <line x1={rounded(x(burst))} x2={rounded(x(burst))} y1={top} y2={end} {...INK.axis} />}
       {edge < RIGHT && <line x1={edge} x2={edge} y1={top} y2={end} {...INK.edge} />}
       {drawn.map((at) => (

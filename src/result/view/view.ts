@@ -38,27 +38,9 @@ const item = (text: string, about: Partial<Item> = {}): Item => ({
   ...about,
 });
 
-type SectionId =
-  | 'failed'
-  | 'gate'
-  | 'inconclusive'
-  | 'warnings'
-  | 'waived'
-  | 'limits'
-  | 'capacity'
-  | 'unproven'
-  | 'optional'
-  | 'not-applicable'
-  | 'skipped'
-  | 'info'
-  | 'passed';
-
-/** A part of a report. Sections without blocks are omitted. */
-export interface Section {
-  readonly id: SectionId;
+/** A part of a report. */
+interface SectionKind {
   readonly title: string;
-  /** How many requirements it has; undefined for other blocks. */
-  readonly count?: number | string;
   /** For its colour and icon. */
   readonly status: Status;
   /** What its blocks mean, for a page with room. */
@@ -67,6 +49,62 @@ export interface Section {
   readonly gap?: string;
   /** Of interest only to those who ask for everything. */
   readonly isDetail?: true;
+}
+
+/** The most important first. */
+const SECTIONS = {
+  failed: { title: 'Failed', status: 'failed' },
+  gate: {
+    title: 'Waivers and pinned behaviours',
+    status: 'warning',
+    lead: 'Waivers that must be fixed or removed, and behaviour that differs from what was pinned.',
+  },
+  inconclusive: {
+    title: 'Inconclusive: evidence is missing, so the run does not pass',
+    status: 'inconclusive',
+    gap: 'Inconclusive:',
+  },
+  warnings: {
+    title: 'Warnings: violations of good practice',
+    status: 'warning',
+    lead: 'Violations of an RFC or of good practice, not of the specification. They do not fail the run by themselves.',
+  },
+  waived: {
+    title: 'Waived',
+    status: 'waived',
+    lead: 'Known violations that a waiver accepts until a date. They do not fail the run.',
+  },
+  limits: {
+    title: 'Limits',
+    status: 'info',
+    lead: 'The run exhausted the limit of each plan with a burst of requests. The requests before the burst count, too.',
+  },
+  capacity: {
+    title: 'Capacity',
+    status: 'info',
+    lead: 'Each step offered a constant rate, independent of earlier responses.',
+  },
+  unshown: { title: 'Not shown', status: 'info', gap: 'Not shown:' },
+  unproven: { title: 'Not proven', status: 'info', gap: 'Not tested:', isDetail: true },
+  optional: { title: 'Inconclusive, but not required', status: 'inconclusive', isDetail: true },
+  'not-applicable': { title: 'Not applicable', status: 'not-applicable', gap: 'Not applicable:', isDetail: true },
+  skipped: { title: 'Skipped', status: 'skipped', gap: 'Skipped:' },
+  info: {
+    title: 'Info: the specification leaves it open',
+    status: 'info',
+    lead: 'Recorded and compared between runs. A change fails a run only after `storecheck accept --observed`, with `--fail-on drift`.',
+    isDetail: true,
+  },
+  passed: { title: 'Passed', status: 'passed', isDetail: true },
+} as const satisfies Record<string, SectionKind>;
+
+type SectionId = keyof typeof SECTIONS;
+
+/** Sections without blocks are omitted. */
+export interface Section extends SectionKind {
+  readonly id: SectionId;
+  /** How many requirements it has; 0 for other blocks. */
+  readonly count: number;
   readonly blocks: readonly Block[];
 }
 
@@ -76,7 +114,6 @@ export type View = ReturnType<typeof viewOf>;
 export interface Called {
   /** How the user calls storecheck: `storecheck`, `node dist/storecheck.cjs`. */
   readonly called?: string;
-  /** The run's folder in commands. */
   readonly folder?: string | undefined;
 }
 
@@ -116,8 +153,7 @@ export function viewOf(recorded: Result, { called = 'storecheck', folder = 'RUN'
     exit: exitMeaning(result.exitCode),
     facts: factsOf(result),
     areas: areasOf(rows),
-    /** The most important first. */
-    sections: sectionsOf(result, rows, plans, gate).filter(({ blocks }) => blocks.length > 0),
+    sections: sectionsOf(result, rows, plans, gate),
     /** What no run proves. */
     never: notTestable(result),
   };
@@ -129,112 +165,51 @@ function sectionsOf(
   plans: readonly PlanSummary[],
   gate: ReturnType<typeof gateProblems>,
 ): Section[] {
-  const of = (status: Status) => rows.filter((row) => row.status === status);
+  const { capacity, setUp } = result;
   const failures = (status: Status): Failure[] =>
     failuresOf(rows, status).map((cause) => ({ kind: 'failure', ...cause }));
   const isBlocking = ({ status, level }: Row) => status === 'inconclusive' && level === 'must';
   const reasons = (isMeant: (row: Row) => boolean): Item[] =>
     reasonsOf(rows, isMeant)
       .map((cause) => item(cause.rows[0]?.reason ?? 'evidence is missing', cause))
-      .toSorted((a, b) => b.rows.length + b.consequences.length - a.rows.length - a.consequences.length);
-  const open = result.setUp === undefined ? whyOpen(result, reasons(isBlocking)) : [];
-  const optional = reasons((row) => row.status === 'inconclusive' && !isBlocking(row));
-  const sizeOf = (items: readonly Item[]) =>
-    items.reduce((sum, { rows: own, consequences }) => sum + own.length + consequences.length, 0);
+      .toSorted((a, b) => sizeOf(b) - sizeOf(a));
+  const each = (status: Status, text: (row: Row) => string): Item[] =>
+    rows.filter((row) => row.status === status).map((row) => item(text(row), { rows: [row] }));
   const needing = rows.filter((row) => row.status === 'skipped' && needsOption(row));
-  const skipped = [
-    // A note says what --only and --skip excluded.
-    ...reasons((row) => row.status === 'skipped' && !needsOption(row) && row.code !== 'not-selected'),
-    ...(needing.length === 0 ? [] : [item(`only tested with ${optionsOf(needing)}`, { rows: needing })]),
-  ];
-  const apart = reasons(({ status }) => status === 'not-applicable');
-  return [
-    {
-      id: 'failed',
-      title: `Failed: ${violated(result, rows)}`,
-      count: of('failed').length,
-      status: 'failed',
-      blocks: failures('failed'),
-    },
-    {
-      id: 'gate',
-      title: 'Waivers and pinned behaviours',
-      count: gate.length,
-      status: 'warning',
-      lead: 'Waivers that must be fixed or removed, and behaviour that differs from what was pinned.',
-      blocks: gate.map(({ name, message, fails }) => item(message, { name, fails })),
-    },
+  const blocks: Readonly<Record<SectionId, readonly Block[]>> = {
+    failed: failures('failed'),
+    gate: gate.map(({ name, message, fails }) => item(message, { name, fails })),
     // After a set-up mistake, nothing was judged.
-    {
-      id: 'inconclusive',
-      title: 'Inconclusive: evidence is missing, so the run does not pass',
-      count: sizeOf(open),
-      status: 'inconclusive',
-      gap: 'Inconclusive:',
-      blocks: open,
-    },
-    {
-      id: 'warnings',
-      title: 'Warnings: violations of good practice',
-      count: of('warning').length,
-      status: 'warning',
-      lead: 'Violations of an RFC or of good practice, not of the specification. They do not fail the run by themselves.',
-      blocks: failures('warning'),
-    },
-    {
-      id: 'waived',
-      title: 'Waived',
-      count: of('waived').length,
-      status: 'waived',
-      lead: 'Known violations that a waiver accepts until a date. They do not fail the run.',
-      blocks: failures('waived'),
-    },
-    ...(result.capacity === undefined ? limitSections(plans) : capacitySections(result.capacity)),
-    {
-      id: 'unproven',
-      title: 'Not proven',
-      status: 'info',
-      gap: 'Not tested:',
-      isDetail: true,
-      blocks:
-        result.setUp === undefined && result.capacity === undefined ? [...precision(plans), ...untested(plans)] : [],
-    },
-    {
-      id: 'optional',
-      title: 'Inconclusive, but not required',
-      count: sizeOf(optional),
-      status: 'inconclusive',
-      isDetail: true,
-      blocks: optional,
-    },
-    {
-      id: 'not-applicable',
-      title: 'Not applicable',
-      count: sizeOf(apart),
-      status: 'not-applicable',
-      gap: 'Not applicable:',
-      isDetail: true,
-      blocks: apart,
-    },
-    { id: 'skipped', title: 'Skipped', count: sizeOf(skipped), status: 'skipped', gap: 'Skipped:', blocks: skipped },
-    {
-      id: 'info',
-      title: 'Info: the specification leaves it open',
-      count: of('info').length,
-      status: 'info',
-      lead: 'Recorded and compared between runs. A change fails a run only after `storecheck accept --observed`, with `--fail-on drift`.',
-      isDetail: true,
-      blocks: of('info').map((row) => item(`${row.title}: ${observedLine(row.value ?? null)}`, { rows: [row] })),
-    },
-    {
-      id: 'passed',
-      title: 'Passed',
-      count: of('passed').length,
-      status: 'passed',
-      isDetail: true,
-      blocks: of('passed').map((row) => item(`${row.title} (${row.subjects} examined)`, { rows: [row] })),
-    },
-  ];
+    inconclusive: setUp === undefined ? whyOpen(result, reasons(isBlocking)) : [],
+    warnings: failures('warning'),
+    waived: failures('waived'),
+    limits: plans.map((plan) => ({ kind: 'plan', plan, sentences: planSentences(plan) })),
+    capacity: capacity === undefined ? [] : capacityBlocks(capacity),
+    unshown: capacity === undefined ? [] : unshown(capacity).map((text) => item(text)),
+    unproven: setUp === undefined && capacity === undefined ? [...precision(plans), ...untested(plans)] : [],
+    optional: reasons((row) => row.status === 'inconclusive' && !isBlocking(row)),
+    'not-applicable': reasons(({ status }) => status === 'not-applicable'),
+    skipped: [
+      // A note says what --only and --skip excluded.
+      ...reasons((row) => row.status === 'skipped' && !needsOption(row) && row.code !== 'not-selected'),
+      ...(needing.length === 0 ? [] : [item(`only tested with ${optionsOf(needing)}`, { rows: needing })]),
+    ],
+    info: each('info', ({ title, value = null }) => `${title}: ${observedLine(value)}`),
+    passed: each('passed', ({ title, subjects }) => `${title} (${subjects} examined)`),
+  };
+  const titles: Partial<Record<SectionId, string>> = { failed: `Failed: ${violated(result, rows)}` };
+  return (Object.keys(SECTIONS) as SectionId[])
+    .map((id) => {
+      const count = blocks[id].reduce((sum, block) => sum + sizeOf(block), 0);
+      return { ...SECTIONS[id], ...(titles[id] && { title: titles[id] }), id, count, blocks: blocks[id] };
+    })
+    .filter((section) => section.blocks.length > 0);
+}
+
+/** How many requirements a block is about; without those that a failure leaves open. */
+function sizeOf(block: Block): number {
+  if (!('rows' in block)) return 0;
+  return block.rows.length + (block.kind === 'failure' ? block.alike : block.consequences).length;
 }
 
 /** A run that was interrupted or exhausted its day has one reason for all. */
@@ -245,42 +220,12 @@ function whyOpen({ run: { end, endDetail } }: Result, open: readonly Item[]): re
   return [item(why, { rows: all('rows'), consequences: all('consequences') })];
 }
 
-function limitSections(plans: readonly PlanSummary[]): Section[] {
-  return [
-    {
-      id: 'limits',
-      title: 'Limits',
-      status: 'info',
-      lead: 'The run exhausted the limit of each plan with a burst of requests. The requests before the burst count, too.',
-      blocks: plans.map((plan) => ({ kind: 'plan', plan, sentences: planSentences(plan) })),
-    },
-  ];
-}
+const capacityBlocks = (capacity: NonNullable<Result['capacity']>): Block[] => [
+  { kind: 'table', title: 'Steps (in brackets: 95 % intervals)', table: stepsTable(capacity) },
+  ...[peakSentence(capacity), ...roomSentences(capacity)].map((text) => item(text)),
+  { kind: 'table', title: 'Projection', table: projectionTable(capacity) },
+];
 
-function capacitySections(capacity: NonNullable<Result['capacity']>): Section[] {
-  return [
-    {
-      id: 'capacity',
-      title: 'Capacity',
-      status: 'info',
-      lead: 'Each step offered a constant rate, independent of earlier responses.',
-      blocks: [
-        { kind: 'table', title: 'Steps (in brackets: 95 % intervals)', table: stepsTable(capacity) },
-        ...[peakSentence(capacity), ...roomSentences(capacity)].map((text) => item(text)),
-        { kind: 'table', title: 'Projection', table: projectionTable(capacity) },
-      ],
-    },
-    {
-      id: 'unproven',
-      title: 'Not shown',
-      status: 'info',
-      gap: 'Not shown:',
-      blocks: unshown(capacity).map((text) => item(text)),
-    },
-  ];
-}
-
-/** Seconds in the window of the specification. */
 const MINUTE = 60;
 
 /** Moments that the run cannot distinguish, because Reset has whole seconds. */
@@ -302,7 +247,6 @@ function precision(plans: readonly PlanSummary[]): Item[] {
   ];
 }
 
-/** A plan without a key is not tested. */
 function untested(plans: readonly PlanSummary[]): Item[] {
   const missing = PLAN_NAMES.filter((name) => !plans.some(({ plan }) => plan === name));
   if (missing.length === 0) return [];

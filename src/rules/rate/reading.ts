@@ -1,6 +1,6 @@
-import { type Answered, headerValue, headerValues } from '../../exchange/exchange.ts';
-import { parseHttpDate } from '../../exchange/http-date.ts';
+import { type Answered, headerValues } from '../../exchange/exchange.ts';
 import { oncePer } from '../../exchange/once.ts';
+import { looksLikeTimestamp, type RateHeaders, rateHeaders } from '../../exchange/rate-headers.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import { HEADERS, type RATE_HEADERS } from '../../spec/headers.ts';
 import { isPlainQuery } from '../../store/query.ts';
@@ -13,37 +13,14 @@ export const rateValues: (exchange: Answered) => Readonly<Record<(typeof RATE_HE
     [HEADERS.reset]: headerValues(headers, HEADERS.reset),
   }));
 
-/** The three headers of one response as numbers; undefined if absent or not numeric. */
-export interface RateReading {
+export interface RateReading extends RateHeaders {
   readonly exchange: Answered;
-  readonly limit: number | undefined;
-  readonly remaining: number | undefined;
-  /** Seconds since 1970, a fraction allowed. */
-  readonly reset: number | undefined;
-  /** See `isStored`, which is called often. */
-  readonly stored: boolean;
 }
 
-export const readRate: (exchange: Answered) => RateReading = oncePer((exchange) => {
-  const values = rateValues(exchange);
-  return {
-    exchange,
-    limit: numberIn(values[HEADERS.limit]),
-    remaining: numberIn(values[HEADERS.remaining]),
-    reset: numberIn(values[HEADERS.reset]),
-    stored: isStored(exchange),
-  };
-});
-
-function numberIn(values: readonly string[]): number | undefined {
-  const [value] = values;
-  return value !== undefined && values.length === 1 && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : undefined;
-}
-
-/** A stored response shows the headers of another moment (RFC 9111 §5.1). */
-export function isStored(exchange: Answered): boolean {
-  return headerValues(exchange.received.headers, HEADERS.age).some((age) => Number(age) > 0);
-}
+export const readRate: (exchange: Answered) => RateReading = oncePer((exchange) => ({
+  exchange,
+  ...rateHeaders(exchange.received.headers),
+}));
 
 /** Responses to the real key that draw on its counter: a 401 may show that of any client. */
 export function isOnKey(exchange: Answered): boolean {
@@ -60,10 +37,18 @@ export const isUnread = (exchange: Answered): boolean =>
     : [400, 404].includes(exchange.received.status) && /^\/pets\/(?!-?\d+$)/.test(exchange.sent.path);
 
 /** The server's second in its Date; undefined without one. Its clock was in [date, date + 1). */
-export const serverSecond: (exchange: Answered) => number | undefined = oncePer((exchange) => {
-  const time = parseHttpDate(headerValue(exchange.received.headers, HEADERS.date) ?? '');
-  return time === undefined ? undefined : time / 1000;
-});
+export function serverSecond(exchange: Answered): number | undefined {
+  const { date } = readRate(exchange);
+  return date === undefined ? undefined : date / 1_000;
+}
+
+/** Retry-After of a 429 in milliseconds from its receipt (RFC 9110 §10.2.3); undefined if it is missing or invalid. */
+export function retryAfterMs(exchange: Answered): number | undefined {
+  const { retryAfter: wait, date } = readRate(exchange);
+  if (wait === undefined || wait.kind === 'invalid') return undefined;
+  if (wait.kind === 'seconds') return looksLikeTimestamp(wait.seconds) ? undefined : wait.seconds * 1_000;
+  return Math.max(0, wait.at - (date ?? exchange.received.at));
+}
 
 /** The window of a Limit in seconds: a day if it is the limit of the day, else a minute. */
 export function windowOf(limit: number | undefined, trace: Trace): number {

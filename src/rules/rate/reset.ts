@@ -4,32 +4,16 @@ import { HEADERS } from '../../spec/headers.ts';
 import { because, type Finding, type Outcome, observed, outcomeOf, undecided, unsettled } from '../outcome.ts';
 import { each, formOf, isOfService, type Rule, violation } from '../rule.ts';
 import { isOtherSpelling } from './apart.ts';
-import { isDayLimit, isOnKey, isStored, isUnread, rateValues, readRate, serverSecond, windowOf } from './reading.ts';
-
-export type ResetUnit = 'seconds' | 'delta' | 'milliseconds' | 'microseconds' | 'date' | 'unreadable';
-
-/** By magnitude: a delta is below 10^7, seconds since 1970 have ten digits (rule 2), milliseconds thirteen. */
-export function resetUnit(value: number): Exclude<ResetUnit, 'date'> {
-  if (value < 1e7) return 'delta';
-  if (value < 1e9) return 'unreadable';
-  if (value < 1e11) return 'seconds';
-  return value < 1e14 ? 'milliseconds' : 'microseconds';
-}
-
-export function resetUnitOf(text: string): ResetUnit {
-  if (!/^-?\d+(\.\d+)?$/.test(text)) return Number.isNaN(Date.parse(text)) ? 'unreadable' : 'date';
-  return resetUnit(Number(text));
-}
+import { isDayLimit, isOnKey, isUnread, rateValues, readRate, serverSecond, windowOf } from './reading.ts';
 
 /** Rule 2, the unit: read from the magnitude (a delta is below 10^7, seconds since 1970 have ten digits, milliseconds thirteen). */
 export const resetUnixSeconds: Rule = each(
   (exchange) => isOfService(exchange) && rateValues(exchange)[HEADERS.reset].length > 0,
   (exchange) => {
-    const { reset } = readRate(exchange);
-    const unit = reset === undefined ? undefined : resetUnit(reset);
+    const { resetUnit: unit } = readRate(exchange);
     if (unit === 'seconds') return undefined;
     const [value = ''] = rateValues(exchange)[HEADERS.reset];
-    if (unit === undefined || unit === 'unreadable')
+    if (unit === undefined || unit === 'unreadable' || unit === 'date')
       return violation(exchange, 'reset-unreadable', { value, form: formOf(value) });
     return violation(exchange, 'reset-wrong-unit', { unit: unit === 'delta' ? 'seconds from now' : unit, value });
   },
@@ -92,7 +76,7 @@ interface Ahead {
  */
 export const resetInWindow: Rule = (evidence, trace) => {
   const read = evidence
-    .filter((exchange) => isOfService(exchange) && !isStored(exchange) && isTimestamp(exchange))
+    .filter((exchange) => isOfService(exchange) && !readRate(exchange).stored && isTimestamp(exchange))
     .map((exchange) => aheadOf(exchange, trace));
   const outside = read.filter(isOutside);
   const broken = outside.filter((one) => !hasNoDate(one));

@@ -2,7 +2,6 @@ import { findingTexts } from './finding.ts';
 
 const AT_MOST = 'at most {bound:count} in {window} s{refill:also}';
 
-/** Violations of the `limit.*` requirements. */
 export const LIMIT_FINDINGS = findingTexts({
   'limit-too-low': {
     message:
@@ -33,11 +32,6 @@ export const LIMIT_FINDINGS = findingTexts({
     message: 'The service refused a request, although X-RateLimit-Remaining had just been {remaining}',
     expected: 'at least {remaining:count} more requests admitted',
     actual: '429 after at most {drawn:count}',
-  },
-  'refused-too-early': {
-    message: 'The service admitted at most {before:count} of {limit:count} requests before it refused one',
-    expected: '{limit:count} requests admitted in {window} s',
-    actual: '{before:count} admitted, then 429 within {span} s, although the lowest Remaining before it was {lowest}',
   },
   'too-few-admitted': {
     message: 'The service admitted only {before:count} of {limit:count} requests in a window',
@@ -101,16 +95,6 @@ export const LIMIT_FINDINGS = findingTexts({
     message: 'The service refused the key again {waited} s after `Retry-After: {text}`',
     expected: 'admitted when the wait is over',
     actual: '429 without Retry-After, {over} s after the wait was over',
-  },
-  'refusal-reset-in-past': {
-    message: 'The service still refused the key more than {late} s after X-RateLimit-Reset {reset:time}',
-    expected: 'admitted at Reset, or at most 1 s later (rounding)',
-    actual: '429 at {at:time}, at least {past} s after Reset',
-  },
-  'admitted-reset-in-past': {
-    message: 'X-RateLimit-Reset of an admitted request was more than {late} s in the past',
-    expected: 'a moment after the response, or at most 1 s before it (rounding)',
-    actual: '{reset:time}, in a response of {at:time}, at least {past} s later',
   },
   'reset-reads-as-delta': {
     message: 'X-RateLimit-Reset of a 429 reads as seconds from now: {text}',

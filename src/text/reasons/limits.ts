@@ -1,4 +1,3 @@
-/** Why a `limit.*` requirement has no verdict. */
 export const LIMIT_REASONS = {
   'set-up-before-load': 'the run stopped at a set-up mistake before any quota was exhausted',
   'stopped-before-load': '{problem} before any quota was exhausted',
@@ -33,7 +32,6 @@ export const LIMIT_REASONS = {
   crash: 'a crash of the service',
   'single-response': 'a single odd response, as of a gateway or a restart',
   'other-requests': '{requests:count request} of another client',
-  'clock-off-by-less-than-a-second': 'a limiter clock that is off by less than a second',
   'restart-or-set-clock': 'a restart of the service, a set clock or another client',
   'limit-of-other-plan': 'every Limit is that of plan {plan}: the key may be of another plan',
   'refused-early-other-plan':
@@ -66,8 +64,6 @@ export const LIMIT_REASONS = {
   'retry-after-is-date': 'Retry-After is a date, which has no unit',
   'retry-after-unit-unknown':
     'Retry-After: {value}, read as seconds, is longer than a window, and no response confirms the unit',
-  'nothing-sent-during-wait':
-    'nothing was sent between the refusals and the end of their waits, so the unit is unknown',
   'retry-after-not-waited': 'not tested: Retry-After ({value}) is longer than the run waits',
   'no-admission-after-wait': 'no list was admitted within 2 s after the end of a Retry-After (4 s if it is a date)',
   'own-requests-explain-refusal':
@@ -80,8 +76,6 @@ export const LIMIT_REASONS = {
   'nothing-after-reset-no-date':
     "nothing was sent after Reset {reset:time} had certainly passed: without a Date header the server's clock is unknown",
   'nothing-before-reset': 'no request between the first refusal and Reset shows that the limit was not back earlier',
-  'refused-after-reset-explained':
-    'refused {after} s after Reset {reset:time}: a request without a response, or other clients, may explain it',
   'not-admitted-after-reset': 'status {status} {after} s after Reset {reset:time} (0: no response)',
   'excess-of-one': 'one more than the limit',
   'excess-as-plan': 'the limit of plan {plan}',
@@ -90,15 +84,12 @@ export const LIMIT_REASONS = {
     'more than the limit; {repeated:count response} repeated the Remaining of another one, as in a race',
   'excess-by-factor': '{factor} times the limit',
   'refill-allowed': 'the limit of {limit:count}, and {refill:count} that a refill may add',
-  'reset-is-wrong': 'the length of the window is unknown, because Reset is wrong (limit.reset-true)',
   'reset-not-confirmed': 'the length of the window is unknown, because Reset could not be confirmed (limit.reset-true)',
   'window-length-not-shown': 'the length of the window could not be measured to within a third',
   'window-too-short-to-measure':
     'the length of the window could not be measured to within a third: Reset is rounded to a second, which matters less in a longer window',
   'no-refill':
     'the limiter does not refill continuously: the key was still refused when a refill would have returned quota',
-  'edge-or-refill':
-    'half a window after the burst, Remaining was {remaining}, because a new window had begun or quota refills continuously',
   'back-with-new-window': 'the limiter does not refill continuously: the complete limit came back with a new window',
   'unanswered-may-use-refill': 'requests without a response may have used the quota that came back',
   'refill-not-measured':

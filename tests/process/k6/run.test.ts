@@ -1,12 +1,9 @@
-import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { apiKey } from '../../../src/exchange/api-key.ts';
-import { journalReader, runK6 } from '../../../src/k6/run/run.ts';
-import { LOAD_SCRIPTS } from '../../built.ts';
+import { runK6 } from '../../../src/k6/run/run.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { fakeK6 } from '../../k6/fake-k6.ts';
 import { FREE_KEY } from '../../outcome/checked.ts';
@@ -23,7 +20,7 @@ it('k6 finds keys in a file without a name, and none in its folder, arguments or
     fs.writeFileSync('${folder}/seen', JSON.stringify({ args, env: process.env, config, texts, links: fs.fstatSync(keys).nlink,
     mode: fs.fstatSync(keys).mode & 0o777, folder: fs.statSync('.').mode & 0o777, keys: fs.readFileSync(keys, 'utf8') }));`;
   const experiment = { plan: 'free', key: 'free#1', perWindow: 60, windowSeconds: 60 } as const;
-  const config = { run: 'fake', baseUrl: 'http://127.0.0.1:9/v1', experiments: [experiment] };
+  const config = { run: 'fake', baseUrl: 'http://127.0.0.1:9/v1', timeoutSeconds: 30, experiments: [experiment] };
   const inherited = { K6_ITERATIONS: '3', HTTPS_PROXY: 'http://127.0.0.1:9', STORE_API_KEY_FREE: secret };
   await runK6({
     ...{ io: REAL_IO, config, script: '/nowhere/quota.js', keys: [apiKey('free#1', secret)] },
@@ -48,23 +45,6 @@ it('a child process that hangs is stopped by SIGINT, SIGINT, SIGKILL', async () 
   writeFileSync(path, lines.join('\n'), { mode: 0o700 });
   const child = REAL_IO.k6.start({ path, args: [], cwd, env: {}, graceMs: 200, signal: AbortSignal.timeout(500) });
   expect(await child.ended).toEqual({ code: null, signal: 'SIGKILL', stderrTail: 'SIGINT SIGINT ' });
-});
-
-it('a load script works with plain k6, as its first lines say', async () => {
-  const server = await conforming({ windowSeconds: 2 });
-  const place = temporaryFolder();
-  const [keys, journal] = [join(place, 'keys'), join(place, 'bare.ndjson')];
-  writeFileSync(keys, `free#1=${server.keys.free}\n`, { mode: 0o600 });
-  const files = [`--secret-source=file=${keys}`, '--log-format', 'raw', '--console-output', journal];
-  const variables = [`BASE_URL=${server.baseUrl}`, 'PLANS=free:60', 'WINDOW_SECONDS=2'].flatMap((one) => ['-e', one]);
-  const env = { PATH: process.env['PATH'], HOME: place, K6_NO_USAGE_REPORT: 'true' };
-  await promisify(execFile)(realK6().path, ['run', '--quiet', ...files, ...variables, LOAD_SCRIPTS.quota], { env });
-  const { add, end } = journalReader();
-  for (const line of readFileSync(journal, 'utf8').trimEnd().split('\n')) add(line);
-  const { complete, problems, exchanges } = end('');
-  expect({ complete, problems }).toEqual({ complete: true, problems: [] });
-  expect(exchanges.length).toBe(server.received().length);
-  expect(exchanges.length).toBeGreaterThan(60);
 });
 
 /** `storecheck limits` with this k6. */

@@ -1,8 +1,8 @@
 import { because, found, holds, type Outcome, undecided } from '../../../rules/outcome.ts';
-import { dayAnswers } from '../../evidence/day.ts';
 import { type Evidence, inSeconds, latest } from '../../evidence/evidence.ts';
+import { dayAnswers } from '../../evidence/policy.ts';
 import { promises } from '../../evidence/promise.ts';
-import { isAllRestored } from '../reset-restores.ts';
+import { isAllRestored } from '../observed.ts';
 import { judgeResetTruth } from '../reset-true.ts';
 
 /**

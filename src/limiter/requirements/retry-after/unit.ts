@@ -1,3 +1,4 @@
+import { looksLikeTimestamp } from '../../../exchange/rate-headers.ts';
 import {
   because,
   type Finding,
@@ -7,9 +8,8 @@ import {
   outcomeOf,
   undecided,
 } from '../../../rules/outcome.ts';
-import { looksLikeTimestamp } from '../../../rules/rate/retry-after.ts';
-import { dayAnswers } from '../../evidence/day.ts';
 import { type Evidence, inSeconds, least, most } from '../../evidence/evidence.ts';
+import { dayAnswers } from '../../evidence/policy.ts';
 import { isAdmitted, type Refusal, retryAfterOf } from '../../evidence/reading.ts';
 import { decidedFrom, decidedUntil } from '../../evidence/whole-back.ts';
 
@@ -47,18 +47,13 @@ export function judgeRetryAfterUnit(evidence: Evidence): Outcome {
   const far = numbers.flatMap((delay) => farTooLong(evidence, delay) ?? []);
   if (far.length > 0 && far.every(({ fits }) => fits)) return outcomeOf(far.slice(0, 3).map(inMilliseconds), subjects);
   if (dayAnswers(evidence)) return undecided(because('day-limit-answered'), subjects);
-  // A wait of up to three windows has jitter or padding. It is in seconds if a request is refused after as many
-  // milliseconds.
-  const windowSeconds = evidence.windowMs / 1_000;
-  const open = numbers.filter((delay) => !endsAtReset(evidence, delay));
-  const long = open.find(
-    (delay) =>
-      delay.seconds > windowSeconds + 2 && (delay.seconds > 3 * windowSeconds || !refusedLater(evidence, delay)),
+  // As milliseconds, a number of up to three windows would not be a wait; beyond, an hour and milliseconds look alike.
+  const unclear = numbers.find(
+    (delay) => delay.seconds * 1_000 > 3 * evidence.windowMs && !endsAtReset(evidence, delay),
   );
-  if (long !== undefined) return undecided(because('retry-after-unit-unknown', { value: long.seconds }), subjects);
-  if (open.length < subjects || open.some((delay) => refusedLater(evidence, delay) || delay.seconds <= 2))
-    return outcomeOf([], subjects);
-  return undecided(because('nothing-sent-during-wait'), subjects);
+  if (unclear !== undefined)
+    return undecided(because('retry-after-unit-unknown', { value: unclear.seconds }), subjects);
+  return outcomeOf([], subjects);
 }
 
 /** Reset shows the same moment, so the number means seconds. Both may be rounded, and the wait may be padded. */
@@ -93,8 +88,3 @@ function farTooLong({ minute, refusals, windowMs }: Evidence, { refusal, seconds
 
 const inMilliseconds = ({ refusal, seconds, needed }: FarWait): Finding =>
   found('retry-after-milliseconds', { value: seconds, needed: inSeconds(needed) }, refusal);
-
-/** Refused after the wait, read as milliseconds, was over: so the unit is not milliseconds. */
-function refusedLater({ refusals }: Evidence, { refusal, seconds }: Delay): boolean {
-  return refusals.some(({ sent }) => sent > refusal.received + seconds + 1);
-}

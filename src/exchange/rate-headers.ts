@@ -1,0 +1,95 @@
+import { parseHttpDate } from './http-date.ts';
+import type { HeaderLine } from './records/exchange-record.ts';
+
+/** The limiter's headers of one response, as numbers; undefined if absent, repeated or not numeric. */
+export interface RateHeaders {
+  readonly limit: number | undefined;
+  readonly remaining: number | undefined;
+  /** In `resetUnit`; a fraction is possible. */
+  readonly reset: number | undefined;
+  readonly resetUnit: ResetUnit | undefined;
+  readonly retryAfter: RetryAfter | undefined;
+  /** When the response was made, by the server's clock, in milliseconds since 1970: its clock was within the second from then on. */
+  readonly date: number | undefined;
+  /** A stored response shows the numbers of another moment (RFC 9111 §5.1). */
+  readonly stored: boolean;
+}
+
+export type ResetUnit = 'seconds' | 'delta' | 'milliseconds' | 'microseconds' | 'date' | 'unreadable';
+
+/** Seconds count from the receipt of the response; a date is a time of the server's clock, in milliseconds (RFC 9110 §10.2.3). */
+export type RetryAfter = { readonly text: string } & (
+  | { readonly kind: 'seconds'; readonly seconds: number }
+  | { readonly kind: 'date'; readonly at: number }
+  | { readonly kind: 'invalid'; readonly flaw: string }
+);
+
+/** The one reader of these headers, for the rules, the limit judge, the client's pace and the scripts of k6. */
+export function rateHeaders(headers: readonly HeaderLine[]): RateHeaders {
+  let [limit, remaining, reset, retryAfter, date]: (string | undefined)[] = [];
+  let stored = false;
+  for (const [name, value] of headers)
+    switch (name.toLowerCase()) {
+      case 'x-ratelimit-limit':
+        limit = limit === undefined ? value : '';
+        break;
+      case 'x-ratelimit-remaining':
+        remaining = remaining === undefined ? value : '';
+        break;
+      case 'x-ratelimit-reset':
+        reset = reset === undefined ? value : '';
+        break;
+      case 'retry-after':
+        retryAfter ??= value;
+        break;
+      case 'date':
+        date ??= value;
+        break;
+      case 'age':
+        stored ||= Number(value) > 0;
+        break;
+    }
+  return {
+    limit: numberIn(limit),
+    remaining: numberIn(remaining),
+    reset: numberIn(reset),
+    resetUnit: reset === undefined ? undefined : resetUnitOf(reset.trim()),
+    retryAfter: retryAfter === undefined ? undefined : parseRetryAfter(retryAfter.trim()),
+    date: date === undefined ? undefined : parseHttpDate(date.trim()),
+    stored,
+  };
+}
+
+const NUMBER = /^[ \t]*-?\d+(\.\d+)?[ \t]*$/;
+
+const numberIn = (text: string | undefined): number | undefined =>
+  text !== undefined && NUMBER.test(text) ? Number(text) : undefined;
+
+/** By magnitude: a delta is below 10^7, seconds since 1970 have ten digits (rule 2), milliseconds thirteen. */
+export function resetUnitOf(text: string): ResetUnit {
+  if (!NUMBER.test(text)) return Number.isNaN(Date.parse(text)) ? 'unreadable' : 'date';
+  const value = Number(text);
+  if (value < 1e7) return 'delta';
+  if (value < 1e9) return 'unreadable';
+  if (value < 1e11) return 'seconds';
+  return value < 1e14 ? 'milliseconds' : 'microseconds';
+}
+
+/** `delay-seconds` is 1*DIGIT, a sent HTTP-date an IMF-fixdate; else invalid. */
+export function parseRetryAfter(text: string): RetryAfter {
+  if (/^\d+$/.test(text)) return { text, kind: 'seconds', seconds: Number(text) };
+  const at = parseHttpDate(text);
+  if (at !== undefined) return { text, kind: 'date', at };
+  return { text, kind: 'invalid', flaw: flawOf(text) };
+}
+
+function flawOf(text: string): string {
+  if (text.trim() === '') return 'empty';
+  if (/^-\d+(\.\d+)?$/.test(text)) return 'a negative number';
+  if (/^\d+\.\d+$/.test(text)) return 'a fraction';
+  if (/,.*\d/.test(text) && /^\d/.test(text)) return 'several values';
+  return Number.isNaN(Date.parse(text)) ? 'neither digits nor a date' : 'a date, but no IMF-fixdate';
+}
+
+/** Seconds since 1970 have ten digits from 2001 on: as a delay that would be thirty years. */
+export const looksLikeTimestamp = (seconds: number): boolean => seconds >= 978_307_200;

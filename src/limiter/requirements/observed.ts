@@ -1,0 +1,108 @@
+import { because, type Outcome, observed, undecided } from '../../rules/outcome.ts';
+import { type Evidence, inPhase, inTenths, latest } from '../evidence/evidence.ts';
+import { exhausted } from '../evidence/exhaustion.ts';
+import { appliedLimit } from '../evidence/policy.ts';
+import { promises } from '../evidence/promise.ts';
+import { isAdmitted, type Refusal } from '../evidence/reading.ts';
+import { decidedFrom, oursBetween, slotsMissing } from '../evidence/whole-back.ts';
+import { legalFits } from '../models/explain.ts';
+import type { Shape } from '../models/limiters.ts';
+import { AT_RESET } from './reset-true.ts';
+
+// What the limiter is like; never judged.
+
+/** `class`: the only kind of limiter that fits; `fits`: all that do, with the plan's limit and window. */
+export interface Algorithm {
+  readonly class: Shape | 'not determined';
+  readonly fits: readonly Shape[];
+}
+
+export function algorithmOf(evidence: Evidence): Algorithm {
+  const fits = exhausted(evidence) === undefined ? [] : legalFits(evidence).map(({ model }) => model.shape);
+  const [only] = fits;
+  return { class: only !== undefined && fits.length === 1 ? only : 'not determined', fits };
+}
+
+/**
+ * limit.algorithm (info): the limiters that fit.
+ *
+ *   half a window after the burst   sent  list ──► 200, Remaining 29   a bucket
+ *   half a window after the burst   sent  list ──► 429                 a window; Reset and what comes back show which
+ */
+export function observeAlgorithm(evidence: Evidence): Outcome {
+  if (evidence.refusals.length === 0) return undecided(because('no-429'));
+  return observed({ ...algorithmOf(evidence) }, evidence.minute.length);
+}
+
+/** Milliseconds by which an announced moment may move by rounding. */
+const TOLERANCE = 2_000;
+
+/**
+ * limit.rejects-count (info): whether a refused request moves the moment from which on requests are admitted again.
+ *
+ *   0 s    sent  list ──► 429, Retry-After 60
+ *   30 s   sent  list ──► 429, Retry-After 30   the same moment: refusals do not count
+ *   30 s   sent  list ──► 429, Retry-After 60   30 s later: they do
+ *   60 s   sent  list ──► 429                   inconclusive: the stated waits are wrong
+ *   60 s   sent  list ──► 200, 30 s before the end of the last wait: inconclusive, too
+ */
+export function observeRejects(evidence: Evidence): Outcome {
+  const promised = promises(evidence, evidence.refusals);
+  const first = promised[0];
+  const last = latest(
+    promised.map(({ refusal }) => refusal),
+    ({ sent }) => sent,
+  );
+  const end = promised.find(({ refusal }) => refusal === last);
+  if (first === undefined || end === undefined || end.refusal.sent - first.refusal.received < 2_000)
+    return undecided(because('no-two-waits'), promised.length);
+  if (end.refusal.sent > first.due) return undecided(because('wait-not-kept'), promised.length);
+  const prolongsTheWait = end.due > first.due + TOLERANCE;
+  const admitted = evidence.admittedLists.some(({ sent }) => sent > end.refusal.received && sent < end.due - TOLERANCE);
+  if (prolongsTheWait && admitted)
+    return undecided(because('admitted-during-wait', { value: end.text }), promised.length);
+  return observed({ prolongsTheWait, movedBySeconds: Math.round((end.due - first.due) / 100) / 10 }, promised.length);
+}
+
+/** How much was back at each list after Reset, by Remaining, and how many milliseconds later. */
+function restoredAfter(evidence: Evidence, claim: Refusal): { since: number; back: number }[] {
+  const limit = appliedLimit(evidence);
+  return inPhase(evidence.admittedLists, ...AT_RESET).flatMap((list) => {
+    const since = decidedFrom(evidence, list) - (claim.reset ?? 0) * 1_000;
+    const missing = slotsMissing(evidence, list, oursBetween(evidence, claim, list, isAdmitted))?.to;
+    return since < 0 || missing === undefined ? [] : [{ since, back: Math.max(0, limit - Math.max(0, missing)) }];
+  });
+}
+
+const lastClaim = ({ refusals }: Evidence): Refusal | undefined =>
+  latest(
+    refusals.filter(({ reset }) => reset !== undefined),
+    ({ sent }) => sent,
+  );
+
+/** Whether the complete limit was back at Reset. */
+export function isAllRestored(evidence: Evidence): boolean {
+  const claim = lastClaim(evidence);
+  const [first] = claim === undefined ? [] : restoredAfter(evidence, claim);
+  return first !== undefined && first.back >= appliedLimit(evidence);
+}
+
+/**
+ * limit.reset-restores (info): how much of the limit is back at Reset, and how much more when the key is asked again.
+ *
+ *   61 s   sent  list ──► 200, Remaining 59    all
+ *   61 s   sent  list ──► 200, Remaining 0     1 request
+ *   91 s   sent  list ──► 200, Remaining 29    and 30 more 30 s later: a weighted counter, or a bucket
+ */
+export function observeRestored(evidence: Evidence): Outcome {
+  const claim = lastClaim(evidence);
+  if (claim === undefined) return undecided(because('no-reset-of-minute'));
+  const shown = restoredAfter(evidence, claim);
+  const [first] = shown;
+  const last = shown.at(-1);
+  if (first === undefined || last === undefined)
+    return undecided(because('nothing-after-reset', { reset: claim.reset ?? null }));
+  if (isAllRestored(evidence)) return observed({ restored: 'all' }, shown.length);
+  const later = last === first ? {} : { secondsLater: inTenths(last.since - first.since), restoredThen: last.back };
+  return observed({ restored: 'a part', requests: first.back, of: appliedLimit(evidence), ...later }, shown.length);
+}

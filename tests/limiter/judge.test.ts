@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest';
+import { type Experiment, LIMIT_REQUIREMENTS, type LimitRequirementId } from '../../src/limiter/experiment.ts';
+import { judgeLimits } from '../../src/limiter/judge.ts';
+import type { Outcome } from '../../src/rules/outcome.ts';
+import { conforming, experiment, list, type Row } from './exchanges.ts';
+
+// What random histories and the faults and variants of tests/virtual/limits/matrix.test.ts do not show.
+
+const repeat = (count: number, row: (index: number) => Row): Row[] => Array.from({ length: count }, (_, i) => row(i));
+
+/** The experiment of one minute, and the paced part, which calibrates again. */
+const paced = (change: (index: number) => Partial<Row> = () => ({}), left = (index: number) => 8 - (index % 9)) =>
+  experiment([
+    ...conforming(),
+    list(130, 9, 190, 'calibrate'),
+    ...repeat(19, (index) => ({ ...list(136.1 + index * 6.05, left(index), 190, 'sustain'), ...change(index) })),
+  ]);
+const REFUSED = { status: 429, remaining: 0, retryAfter: '10' };
+
+/** A day of 20 requests, one every 6 s, and how it ends. */
+const DAY = { limit: 20, remaining: 0, reset: 80_000 };
+const day = (admitted: number, row: Partial<Row> = {}, ...last: readonly Partial<Row>[]): Experiment => {
+  const rows = repeat(admitted, (index) => ({ ...list(index * 6, 5, 60, 'daily'), ...row }));
+  const rest = last.map((one): Row => ({ ...list(admitted * 6, 0, 60, 'daily'), status: 429, ...one }));
+  return experiment([...rows, ...rest], { perDay: 20 });
+};
+
+const coded = (outcome: Outcome): string =>
+  'code' in outcome ? outcome.code : outcome.kind === 'broken' ? (outcome.findings[0]?.code ?? '') : outcome.kind;
+
+it.each<[LimitRequirementId, string, Experiment, string]>([
+  ['limit.sustained', 'as many as the plan has', paced(), 'holds'],
+  ['limit.sustained', 'one other request', paced((index) => (index === 9 ? REFUSED : {})), 'paced-unevenly'],
+  [
+    'limit.sustained',
+    'Remaining fell by more than was sent',
+    paced(
+      (index) => (index >= 3 && index < 9 ? REFUSED : {}),
+      (index) => [8, 5][index] ?? 0,
+    ),
+    'paced-with-others',
+  ],
+  [
+    'limit.sustained',
+    'each fifth got a 500',
+    paced((index) => (index % 5 === 0 ? { status: 500 } : {})),
+    'paced-too-few-admitted',
+  ],
+  ['limit.sustained', '4 requests', experiment(repeat(4, (i) => list(i * 6, 5, 60, 'sustain'))), 'paced-too-briefly'],
+  ['limit.daily', 'refusals for two windows', day(20, {}, {}, { at: 250 }), 'holds'],
+  ['limit.daily', 'refills meanwhile', day(21, {}, DAY), 'holds'],
+  ['limit.daily', 'a refusal of the minute', day(20, {}, {}), 'refusals-not-of-day'],
+  ['limit.daily', 'used before', day(12, {}, DAY), 'key-used-today'],
+  ['limit.daily', 'a day may have ended', day(30, {}, DAY), 'day-may-have-ended'],
+  ['limit.daily', 'more than a day of one Reset', day(28, DAY), 'day-quota-exceeded'],
+  ['limit.daily', 'more without Reset', day(28, { ...DAY, reset: 'soon' }), 'day-never-refused'],
+  ['limit.daily', 'more than two days', day(60), 'day-quota-exceeded'],
+])('%s: %s', (id, _name, recorded, expected) => {
+  expect(coded(judgeLimits(recorded).outcomes[id])).toBe(expected);
+});
+
+it('judges exchanges in any order, read one by one, and the minute beside longer runs', () => {
+  const { exchanges, ...terms } = experiment(conforming());
+  function* oneByOne() {
+    yield* exchanges.toReversed();
+  }
+  const judged = judgeLimits({ ...terms, exchanges });
+  expect(judgeLimits({ ...terms, exchanges: oneByOne() })).toEqual(judged);
+  const { outcomes } = judgeLimits(paced());
+  const others = LIMIT_REQUIREMENTS.filter((id) => outcomes[id].kind !== judged.outcomes[id].kind);
+  expect(others).toEqual(['limit.sustained']);
+});
+
+it.each([
+  ['the journal is incomplete', experiment(conforming(), { complete: false })],
+  ['there is no response', experiment(conforming().map((row) => ({ ...row, status: 0 })))],
+])('no requirement passes or fails if %s', (_name, recorded) => {
+  const { outcomes } = judgeLimits(recorded);
+  expect(LIMIT_REQUIREMENTS.filter((id) => ['holds', 'broken'].includes(outcomes[id].kind))).toEqual([]);
+});
