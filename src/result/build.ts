@@ -229,7 +229,7 @@ export function loadNotes(
       problems
         // The reasons of the requirements already say so.
         .filter(({ kind }) => kind !== 'invalid' && kind !== 'not-found')
-        .map(({ kind, code = '', message }) => note('k6', { script, kind, code, problem: message })),
+        .map(({ kind, message }) => note('k6', { script, kind, problem: message })),
     );
   return [...ofKeys, ...new Map(ofK6.map((one) => [identityOf(one), one])).values()];
 }

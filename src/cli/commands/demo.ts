@@ -76,7 +76,7 @@ async function kindsFor(io: Io): Promise<readonly RunKind[]> {
     return ['run'];
   } catch (error) {
     if (!(error instanceof K6NotFoundError)) throw error;
-    return error.notes.some(({ code }) => code === 'no-k6-in-cache') ? ['check', 'run'] : ['check'];
+    return error.isBuildable ? ['check', 'run'] : ['check'];
   }
 }
 

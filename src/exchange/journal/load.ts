@@ -1,7 +1,7 @@
-import { type K6Problem, k6Problem } from '../../text/k6.ts';
+import { count, plural } from '../../text/count.ts';
 import type { Exchange } from '../records/exchange-record.ts';
 import { isExchange, isKind, ofKind } from '../records/journal-record.ts';
-import type { Experiment, Held, LoadRecord, Start } from '../records/load-record.ts';
+import type { Experiment, Held, K6Problem, LoadRecord, Start } from '../records/load-record.ts';
 import type { KeyLabel } from '../records/schema.ts';
 
 /** The other records of k6, which fit into memory. */
@@ -136,12 +136,14 @@ function lineCounter() {
   };
 }
 
+const incomplete = (message: string): K6Problem => ({ kind: 'incomplete', message });
+
 /**
  * The gaps of a journal. If k6 was killed, requests in flight reached the server but have no line. So nothing counts
  * as complete without its closing record and exactly as many lines as that says.
  */
 export function missing(recorded: K6Process | undefined): K6Problem[] {
-  if (recorded === undefined) return [k6Problem('incomplete', 'no-first-record')];
+  if (recorded === undefined) return [incomplete('the journal has no first record: k6 sent nothing')];
   return recorded.start.config.experiments.flatMap(({ key }) => missingFor(key, recorded));
 }
 
@@ -152,7 +154,7 @@ export function missingFor(key: KeyLabel, { start, lines, notes }: K6Process): K
   const paced = closings.find(({ role }) => role === 'paced');
   const stoppedAtOnce = closings.some(({ role, stopped }) => role === 'prepare' && stopped !== undefined);
   if (!roles.some((role) => role === 'whole' || role === 'paced') && !stoppedAtOnce)
-    return [k6Problem('incomplete', 'no-closing-record', { key })];
+    return [incomplete(`${key}: the experiment has no closing record`)];
   const problems = closings.flatMap((closing) => miscounted(closing, lines.ofInstance(closing.instance)));
   // Requests that a capacity step could not send are measured, not missing.
   if (paced !== undefined && start.script !== 'capacity') {
@@ -160,12 +162,12 @@ export function missingFor(key: KeyLabel, { start, lines, notes }: K6Process): K
     const ours = lines.ofPhase(key, phase);
     const { planned } = paced;
     if (ours !== planned)
-      problems.push(k6Problem('incomplete', 'paced-requests-missing', { key, lines: ours, planned }));
+      problems.push(incomplete(`${key}: only ${ours} of ${planned} paced requests are in the journal`));
   }
   return problems;
 }
 
 function miscounted({ key, instance, sent }: Experiment, lines: number): K6Problem[] {
   if (sent === null || sent === lines) return [];
-  return [k6Problem('incomplete', 'requests-missing', { key, instance, sent, lines })];
+  return [incomplete(`${key}: ${instance} sent ${plural(sent, 'request')}, but ${count(lines)} are in the journal`)];
 }
