@@ -4,7 +4,7 @@ import { Document, visit } from 'yaml';
 import { called } from '../../cli/console/console.ts';
 import type { RunFolder } from '../../cli/files/folder.ts';
 import { loadScript } from '../../cli/find-k6.ts';
-import type { PoolReference } from '../../cli/options/keys.ts';
+import type { KeyReference } from '../../cli/options/keys.ts';
 import type { TargetSettings } from '../../cli/options/settings.ts';
 import type { CapacityPlan } from '../../exchange/records/capacity-record.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
@@ -130,7 +130,7 @@ export function planEnv(
 }
 
 /** Commands that print the lines of k6's secret file, `pro#1=…`, numbered like the pool. */
-function keyLines(sources: readonly PoolReference[]): string[] {
+function keyLines(sources: readonly KeyReference<string>[]): string[] {
   const plans = [...new Set(sources.map(({ plan }) => plan))];
   return plans.map((plan) => {
     const reads = sources
