@@ -49,21 +49,11 @@ export function buildResult(
       ? [note('nothing-pinned', { target: head.target.name, file: observations ?? 'observations.json' })]
       : []),
   ];
-  const { rows, problems, elsewhere } = applyWaivers(
+  const { rows, problems } = applyWaivers(
     verdicts.map((verdict) => row(verdict, trace, numbers)),
     waivers ?? [],
     { target: head.target.name, today, file },
   );
-  for (const { line, requirement: waived, target: other = '' } of elsewhere)
-    notes.push(
-      note('waiver-elsewhere', {
-        line,
-        requirement: waived,
-        file: file ?? 'the configuration',
-        other,
-        target: head.target.name,
-      }),
-    );
   const drifted = pinned === undefined ? undefined : drift(rows, pinned);
   const gateCounts = {
     waiverProblems: problems.filter((one) => isFailingProblem(one, failOn)).length,
@@ -229,7 +219,7 @@ export function loadNotes(
       problems
         // The reasons of the requirements already say so.
         .filter(({ kind }) => kind !== 'invalid' && kind !== 'not-found')
-        .map(({ kind, code = '', message }) => note('k6', { script, kind, code, problem: message })),
+        .map(({ kind, message }) => note('k6', { script, kind, problem: message })),
     );
   return [...ofKeys, ...new Map(ofK6.map((one) => [identityOf(one), one])).values()];
 }

@@ -61,7 +61,7 @@ async function buildK6(command: Command, { k6 }: Flags, io: Io): Promise<number>
   const interrupt = onInterrupt(io, print, { stopping: 'stopping-without-result' });
   try {
     const { version, path, source, notes } = await findK6({ path: k6, print, signal: interrupt.signal }, io);
-    for (const { reason } of notes) print(`note: ${reason}\n`);
+    for (const note of notes) print(`note: ${note}\n`);
     io.stdout.write(`k6 ${version} at ${path} (${source})\n`);
     return EXIT.passed;
   } finally {
@@ -118,7 +118,7 @@ async function k6Line(path: string | undefined, io: Io): Promise<Line> {
     if (!(error instanceof K6NotFoundError)) throw error;
     return warn(
       'k6',
-      `not found (${error.notes.map(({ reason }) => reason).join('; ')}): check works without k6, limits does not`,
+      `not found (${error.notes.join('; ')}): check works without k6, limits does not`,
       'storecheck doctor --fix builds the pinned version with Go 1.25 or later, or lists other ways to get it.',
     );
   }

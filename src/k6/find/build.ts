@@ -8,7 +8,6 @@ import type { Clock } from '../../io/clock.ts';
 import { makeFolder } from '../../io/files.ts';
 import type { Env, K6Query } from '../../io/io.ts';
 import { isRunning, LockedError, takeLock } from '../../io/lock.ts';
-import { k6Missing } from '../../text/k6.ts';
 import { goEnvironment } from '../run/arguments.ts';
 import { lastResort, startChild } from '../run/child.ts';
 import { versionOf } from './binary.ts';
@@ -87,7 +86,9 @@ async function takeTurn({ place, clock, say, signal }: BuildOptions): Promise<()
       // Another host, whose processes this one cannot see.
       if (isRunning(error.owner) === undefined) {
         const age = Math.max(0, Math.round((clock.now() - since) / 60_000));
-        throw new K6NotFoundError([k6Missing('built-elsewhere', { pid, host, age, lock: path })]);
+        throw new K6NotFoundError([
+          `Process ${pid} on ${host} has been building k6 for ${age} min: wait until it has ended, or remove ${path} if it has ended`,
+        ]);
       }
       const time = new Date(since).toISOString().slice(11, 19);
       if (!isSaid) say?.(`Waiting for process ${pid} on ${host}, which is building k6 since ${time} UTC.\n`);
@@ -98,6 +99,9 @@ async function takeTurn({ place, clock, say, signal }: BuildOptions): Promise<()
 }
 
 const REMOVAL = { recursive: true, force: true, maxRetries: 5, retryDelay: 50 } as const;
+
+const GO_FAILED =
+  'Go could not build k6. A build needs the network (HTTPS_PROXY, GOPROXY), 1 GB of disk and 2 GB of memory';
 
 /** Builds in a folder that is removed at the end, after those that killed processes left. */
 async function build({ moduleDir, place, env, clock, signal }: BuildOptions): Promise<void> {
@@ -123,7 +127,7 @@ async function build({ moduleDir, place, env, clock, signal }: BuildOptions): Pr
       .trim()
       .slice(-TAIL)
       .replace(/(\/\/)[^/@\s]+@/g, '$1…@');
-    if (code !== 0) throw new K6NotFoundError([k6Missing('go-failed', { output })]);
+    if (code !== 0) throw new K6NotFoundError([`${GO_FAILED}:\n${output}`]);
     chmodSync(binary, statSync(binary).mode & 0o755);
     const built = await versionOf(binary, env);
     if ('problem' in built) throw new K6NotFoundError([built.problem]);
