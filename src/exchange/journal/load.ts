@@ -99,11 +99,8 @@ function* inTurn(parts: readonly LoadPart[], keys: readonly KeyLabel[]): Generat
 /** Counts of a k6 process's lines, for comparison with its closing records. */
 type LineCounts = ReturnType<typeof lineCounter>;
 
-/** Phases that may send a million requests: their lines are only counted. */
-const PACED = ['sustain', 'daily', 'capacity'];
-
 function lineCounter() {
-  const instances = new Map<string, { paced: number; seqs: Set<number> }>();
+  const instances = new Map<string, number>();
   const phases = new Map<string, number>();
   const last = new Map<string | null, Exchange>();
   let [exchanges, held] = [0, 0];
@@ -116,20 +113,13 @@ function lineCounter() {
         return;
       }
       exchanges += 1;
-      const known = instances.get(instance) ?? { paced: 0, seqs: new Set() };
-      if (PACED.includes(phase)) known.paced += 1;
-      else known.seqs.add(line.seq);
-      instances.set(instance, known);
+      instances.set(instance, (instances.get(instance) ?? 0) + 1);
       last.set(key, line);
     },
     exchanges: () => exchanges,
     /** Planned requests that were not sent after too many refusals. */
     held: () => held,
-    /** Exchanges of one instance, each number once. */
-    ofInstance: (instance: string): number => {
-      const { paced = 0, seqs } = instances.get(instance) ?? {};
-      return paced + (seqs?.size ?? 0);
-    },
+    ofInstance: (instance: string): number => instances.get(instance) ?? 0,
     /** Exchanges and held requests of one key in one phase. */
     ofPhase: (key: string, phase: string): number => phases.get(`${key} ${phase}`) ?? 0,
     last: (key: string): Exchange | undefined => last.get(key),
