@@ -1,4 +1,5 @@
 import type { Interval } from '../../exchange/clock-offset.ts';
+import { type Moments, momentsOf } from '../evidence/counting.ts';
 import { type Evidence, flood, inPhase } from '../evidence/evidence.ts';
 import { promiseOf } from '../evidence/promise.ts';
 import { isAdmitted, isRefused, type Reading } from '../evidence/reading.ts';
@@ -16,20 +17,15 @@ export interface Event {
   readonly due: number | undefined;
 }
 
-/** The moments at which requests drew, each list sorted by itself: counts need no pairs. */
-export interface Draws {
-  readonly sent: Float64Array;
-  readonly received: Float64Array;
-}
-
 /** What one key's experiment showed of the limit of a window, on our clock. */
 export interface Trace {
   readonly evidence: Evidence;
   readonly first: Reading;
   readonly events: readonly Event[];
   readonly refusals: readonly Reading[];
-  readonly certain: Draws;
-  readonly possible: Draws;
+  /** The moments at which requests drew. */
+  readonly certain: Moments;
+  readonly possible: Moments;
 }
 
 /** Of the burst, so many admitted requests and refusals are compared with a model: those between them add nothing. */
@@ -56,7 +52,7 @@ export function traceOf(evidence: Evidence): Trace | undefined {
     ...inPhase(own, ...LATER),
   ]);
   const events = [...chosen].filter((reading) => isAdmitted(reading) || isRefused(reading));
-  const draws = { certain: drawsOf(certain), possible: drawsOf(possible) };
+  const draws = { certain: momentsOf(certain), possible: momentsOf(possible) };
   return {
     evidence,
     first: begun,
@@ -81,11 +77,6 @@ function some<One>(all: readonly One[], most: number): One[] {
   if (all.length <= most) return [...all];
   return Array.from({ length: most }, (_, index) => all[Math.round((index * (all.length - 1)) / (most - 1))] as One);
 }
-
-const drawsOf = (readings: readonly Reading[]): Draws => ({
-  sent: Float64Array.from(readings, ({ sent }) => sent).sort(),
-  received: Float64Array.from(readings, ({ received }) => received).sort(),
-});
 
 /** How many sorted moments lie before `at`. */
 export function countBefore(sorted: Float64Array, at: number): number {

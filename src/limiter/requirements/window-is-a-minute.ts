@@ -36,7 +36,7 @@ export function judgeWindowLength(evidence: Evidence): Outcome {
  */
 function shorter(evidence: Evidence): Finding | undefined {
   // Of two clocks, the Resets differ by more than rounding (`two-clocks`).
-  if (isWeighted(evidence) || evidence.clock.clocks === 'several') return undefined;
+  if (evidence.clock.clocks === 'several') return undefined;
   const { windowMs } = evidence;
   const named = evidence.refusals.filter((refusal) => namesWindow(evidence, refusal));
   for (const probe of inPhase(evidence.admittedLists, ...LATER)) {
@@ -47,7 +47,7 @@ function shorter(evidence: Evidence): Finding | undefined {
     if (apart > windowMs - 2_000 || apart <= 1_000) continue;
     // limit.reset-true judges quota that is back before Reset. It may also be quota of requests that have left a rolling window of small cells.
     if (decidedUntil(evidence, probe) < (claim.reset - 1) * 1_000) continue;
-    if (!wholeAtOnce(evidence, claim, probe, apart)) continue;
+    if (!wholeAtOnce(evidence, claim, probe, apart) || isWeighted(evidence)) continue;
     const moved = { apart: apart / 1_000, before: claim.reset, after: probe.reset };
     const params = { ...moved, window: windowMs / 1_000, remaining: probe.remaining ?? null };
     return found('window-too-short', params, claim, probe);
