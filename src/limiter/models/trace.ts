@@ -33,16 +33,11 @@ const OF_BURST = 6;
 
 /** Undefined if nothing was sent. */
 export function traceOf(evidence: Evidence): Trace | undefined {
-  const { minute, operationsDrawn } = evidence;
-  const begun = minute.find((reading) => reading === flood(evidence)[0]) ?? minute[0];
+  const { minute, admittedLists } = evidence;
+  const begun = flood(evidence)[0] ?? minute[0];
   if (begun === undefined) return undefined;
   const own = minute.filter(({ sent }) => sent >= begun.sent);
-  const isOwnCounter = (reading: Reading) =>
-    reading.operation !== 'listPets' && reading.phase === 'operations' && !isRefused(reading);
-  const isCertain = (reading: Reading) =>
-    isAdmitted(reading) && !isOwnCounter(reading) && (reading.operation === 'listPets' || operationsDrawn.has(reading));
-  const certain = minute.filter(isCertain);
-  const possible = minute.filter((reading) => !isRefused(reading) && !isOwnCounter(reading));
+  const possible = minute.filter((reading) => !isRefused(reading));
   const flooded = own.filter(({ phase }) => !(LATER as readonly string[]).includes(phase) && phase !== 'operations');
   const lists = flooded.filter(({ operation }) => operation === 'listPets');
   const chosen = new Set([
@@ -52,7 +47,7 @@ export function traceOf(evidence: Evidence): Trace | undefined {
     ...inPhase(own, ...LATER),
   ]);
   const events = [...chosen].filter((reading) => isAdmitted(reading) || isRefused(reading));
-  const draws = { certain: momentsOf(certain), possible: momentsOf(possible) };
+  const draws = { certain: momentsOf(admittedLists), possible: momentsOf(possible) };
   return {
     evidence,
     first: begun,
