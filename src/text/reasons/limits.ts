@@ -35,10 +35,6 @@ export const LIMIT_REASONS = {
   'other-requests': '{requests:count request} of another client',
   'restart-or-set-clock': 'a restart of the service, a set clock or another client',
   'limit-of-other-plan': 'every Limit is that of plan {plan}: the key may be of another plan',
-  'refused-early-other-plan':
-    'refused after at most {before:count} of {limit:count} requests, with the Limit of plan {plan}: the key may be of another plan',
-  'refused-early-no-remaining':
-    'refused after at most {before:count} of {limit:count} requests; without Remaining, another client may have used the key',
   'refused-early-skipped':
     'refused after at most {before:count} of {limit:count} requests, and Remaining skipped {others}: another client uses the key',
   'refused-early-used-key':
