@@ -2,7 +2,7 @@ import type { HeaderLine } from '../src/exchange/records/exchange-record.ts';
 import type { CredentialKind } from '../src/probes/credential.ts';
 import { category, literal, markedName, payload } from '../src/probes/marker.ts';
 import { type Probe, probe, unneeded } from '../src/probes/probe.ts';
-import { absentId, BROWSER, create, get, list, unlisted, withHeaders } from '../src/probes/request.ts';
+import { absentId, BROWSER, create, get, list, withHeaders } from '../src/probes/request.ts';
 
 /** The usual names of a key in a query string, all in one request; `{key}` stands for the real key. */
 const QUERY_KEYS = ['api_key', 'access_token', 'apikey', 'apiKey', 'api-key', 'key', 'token']
@@ -80,13 +80,3 @@ export const AUTH_PROBES: readonly Probe[] = [
   onCreate('auth.none.create-member', 'no Authorization header, a valid payload with the key in members', 'none', true),
   onCreate('auth.unknown.create', 'an unknown key', 'unknown', true),
 ];
-
-/**
- * A router may treat the path like /pets, while the check of the key does not. Sent after the creates, since an empty
- * list would show nothing.
- */
-export const UNLISTED_PATH_PROBE: Probe = probe(
-  'auth.unknown-path',
-  'an unlisted path near a listed one, without a key',
-  () => unlisted('/pets/', 'none'),
-);

@@ -2,7 +2,7 @@ import type { Objectives, Projection } from '../exchange/records/capacity-record
 import { because, found, holds, type Outcome, observed, type Reason, undecided } from '../rules/outcome.ts';
 import { CAPACITY } from '../spec/requirements/capacity.ts';
 import { nested, type Value } from '../text/template.ts';
-import { type Against, isErrorShareProven, unproven, violations, whySwamped, withReasons } from './judge-step.ts';
+import { type Against, unproven, violations, whySwamped, withReasons } from './judge-step.ts';
 import { changedPlans } from './projection.ts';
 import type { CapacityJudgement, JudgedStep } from './result-schema.ts';
 import { objectiveTexts } from './steps.ts';
@@ -108,7 +108,7 @@ function of(
   }
   const [doubt] = unproven(step, objectives)[what];
   if (doubt !== undefined) return undecided(doubt, step.sent);
-  return what === 'errors' && isErrorShareProven(step, objectives) ? holds(step.sent) : offered(step, why);
+  return offered(step, why);
 }
 
 /** The levels between which the capacity lies: null if no step shows an end. */

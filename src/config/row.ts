@@ -33,5 +33,8 @@ export const repeatable = <const F extends string>(...row: Parameters<typeof opt
   repeatable: true as const,
 });
 
-/** The place of a setting in storecheck.yaml. */
-export const inFile = (yaml: string, description: string) => ({ yaml, description });
+/** The place of a setting in storecheck.yaml. Its description is the help of the option if the row has none. */
+export const inFile = (yaml: string, description?: string) => ({
+  yaml,
+  ...(description === undefined ? {} : { description }),
+});

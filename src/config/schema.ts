@@ -18,10 +18,10 @@ const PARTS: Readonly<Record<string, Schema>> = {
 /** The settings below a path, by the names of their members. */
 function membersBelow(isFile: boolean): Record<string, Schema> {
   const members: Record<string, Schema> = {};
-  for (const [, { kind, yaml = '', description }] of ROWS) {
+  for (const [, { kind, yaml = '', help = '', description }] of ROWS) {
     if (yaml === '' || (isFile ? !yaml.includes('/') : yaml.startsWith('/'))) continue;
     const [name = '', inner] = yaml.replace('/', '').split('.');
-    const schema = { ...kind.schema, description };
+    const schema = { ...kind.schema, description: description ?? `${help[0]?.toUpperCase()}${help.slice(1)}.` };
     if (inner === undefined) members[name] = schema;
     else {
       const { properties } = (members[name] ?? {}) as { readonly properties?: Readonly<Record<string, Schema>> };

@@ -1,7 +1,4 @@
-import { matchesPattern } from '../spec/pattern.ts';
 import { PLAN_NAMES, type PlanName, QUOTAS } from '../spec/plans.ts';
-import { REQUIREMENTS } from '../spec/requirements/index.ts';
-import { didYouMean } from './did-you-mean.ts';
 import {
   DATE,
   FILE,
@@ -103,11 +100,7 @@ export const WAIVER: Kind<Waiver> = {
     'expires!': { ...DATE.schema, description: 'The last day of the waiver.' },
   }),
   // The gate judges whether it is expired.
-  read: (value, { report }) => {
-    const waiver = value as Waiver;
-    const fault = whyNotWaived(waiver.requirement);
-    return fault === undefined ? waiver : report(fault, ['requirement']);
-  },
+  read: (value) => value as Waiver,
 };
 
 export const WAIVERS: Schema = {
@@ -116,15 +109,6 @@ export const WAIVERS: Schema = {
   description: 'Known findings that are accepted until a date. The requirement still fails, but does not fail the run.',
   items: WAIVER.schema,
 };
-
-function whyNotWaived(pattern: string): string | undefined {
-  const matched = REQUIREMENTS.filter(({ id }) => matchesPattern(id, pattern));
-  if (matched.some(({ level }) => level !== 'observe')) return undefined;
-  if (matched.length > 0) return 'this is an observation and cannot fail; --fail-on drift fails if it changes';
-  const ids = REQUIREMENTS.map(({ id }) => id);
-  const areas = new Set(ids.map((id) => `${id.split('.')[0]}.*`));
-  return `no requirement matches${didYouMean(pattern, [...ids, ...areas])}; storecheck explain lists them`;
-}
 
 export interface Capacity {
   /** By name; a plan that the specification lacks has `perMinute`. */

@@ -54,7 +54,7 @@ export const GROUPS = {
     baseUrl: {
       kind: BASE_URL,
       ...option(ASKS, '--base-url <url>', 'URL of the service with its path, e.g. https://staging.example.com/v1'),
-      ...inFile('baseUrl!', 'URL of the service, including the path prefix.'),
+      ...inFile('baseUrl!'),
     },
     class: {
       kind: oneOf(TARGET_CLASSES, 'local, staging or production'),
@@ -66,15 +66,12 @@ export const GROUPS = {
     proxy: {
       kind: PROXY,
       ...option(ASKS, '--proxy <url>', 'HTTP proxy; variables such as HTTPS_PROXY are ignored'),
-      ...inFile(
-        'proxy',
-        'HTTP proxy. Not with a loopback `baseUrl` in `limits`, `run` and `capacity`: k6 would not use it.',
-      ),
+      ...inFile('proxy'),
     },
     ca: {
       kind: FILE,
       ...option(ASKS, '--ca <file>', 'extra CA certificates (PEM)'),
-      ...inFile('ca', 'Extra CA certificates (PEM).'),
+      ...inFile('ca'),
     },
     timeout: {
       kind: DURATION,
@@ -83,7 +80,7 @@ export const GROUPS = {
         '--timeout <seconds>',
         `timeout of each request (default: ${DEFAULTS.timeoutSeconds}; of capacity: ${DEFAULTS.capacityTimeoutSeconds})`,
       ),
-      ...inFile('timeout', `Timeout of each request. Default: ${DEFAULTS.timeoutSeconds}s.`),
+      ...inFile('timeout'),
     },
     clientCertificate: {
       kind: CLIENT_CERTIFICATE,
@@ -128,17 +125,14 @@ export const GROUPS = {
       ...option(
         ASKS,
         '--enterprise <n[/day]>',
-        'limits of your enterprise plan: requests/min, and per day, e.g. 5000/1000000',
+        'limits of your enterprise plan, from the contract: requests/min, and per day',
       ),
-      ...inFile('enterprise', "The limits of this deployment's Enterprise key, from the contract."),
+      ...inFile('enterprise'),
     },
     window: {
       kind: DURATION,
       ...option(ASKS, '--window <seconds>', `length of the rate limit window (default: ${DEFAULTS.windowSeconds})`),
-      ...inFile(
-        'window',
-        `Length of the rate limit window, if a test deployment has a shorter one. Default: ${DEFAULTS.windowSeconds}s.`,
-      ),
+      ...inFile('window'),
       default: DEFAULTS.windowSeconds * 1_000,
     },
   },
@@ -146,12 +140,12 @@ export const GROUPS = {
     allowWrites: {
       kind: SWITCH,
       ...option(SENDS, '--allow-writes', 'also send POST requests on staging or production; animals cannot be deleted'),
-      ...inFile('allow.writes', 'Allow creating animals, which cannot be deleted.'),
+      ...inFile('allow.writes'),
     },
     allowLoad: {
       kind: SWITCH,
       ...option(LOADS, '--allow-load', 'send load to production: it exhausts the rate limits of your keys'),
-      ...inFile('allow.load', "Allow load that exhausts each key's quota of the current window."),
+      ...inFile('allow.load'),
     },
     readOnly: {
       kind: SWITCH,
@@ -326,10 +320,7 @@ export const GROUPS = {
         '--fail-on <levels>',
         'what else keeps a run from passing: should (warnings: exit code 1), drift (changes of accepted behaviour: exit code 1), skipped (a must was not tested because it needs a permission: exit code 3)',
       ),
-      ...inFile(
-        'failOn/',
-        'What keeps a run from passing: a violated must (always), a violated should, drift from a pinned observation, or a must that was not tested because it needs a permission, or because of --read-only or --skip (incomplete, exit 3). Default: must.',
-      ),
+      ...inFile('failOn/'),
     },
     quiet: { kind: SWITCH, ...option(REPORTS, '--quiet', 'print only the verdict'), default: false },
     verbose: {

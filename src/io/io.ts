@@ -115,5 +115,5 @@ export interface FoundK6 {
   readonly version: string;
   readonly source: 'option' | 'environment' | 'path' | 'cache' | 'built';
   /** What was found and could not be used, e.g. k6 1.x on PATH. */
-  readonly notes: readonly { readonly code: string; readonly reason: string }[];
+  readonly notes: readonly string[];
 }

@@ -16,7 +16,7 @@ import { createdAnimals, isCreated, knownIds, listView, listViews, unfiltered } 
 import { queryOf } from '../store/query.ts';
 import { isBeforeTheService, isSuccess, isUsable, statusOf } from './expect/answered.ts';
 import { askedIn } from './expect/request.ts';
-import { inconclusive, notApplicable, type Verdict } from './verdict.ts';
+import { notApplicable, toVerdict, type Verdict } from './verdict.ts';
 
 /** What a run shows of behaviour that the specification leaves open, read from the requests that ask for it. */
 export function observationsOf(trace: Trace): (id: RequirementId) => Verdict {
@@ -26,17 +26,8 @@ export function observationsOf(trace: Trace): (id: RequirementId) => Verdict {
   );
   return (id) => {
     const outcome = OBSERVED[id]?.(usable, trace) ?? undecided(because('not-sent'));
-    if (outcome.kind === 'observed')
-      return {
-        id,
-        level: 'observe',
-        verdict: 'observed',
-        value: outcome.value,
-        subjects: outcome.subjects,
-        findings: [],
-      };
-    if (trace.head.settings.readOnly && needsCreates(id)) return notApplicable(id, because('read-only'));
-    return 'reason' in outcome ? inconclusive(id, outcome) : inconclusive(id, because('not-sent'));
+    const isMoot = outcome.kind !== 'observed' && trace.head.settings.readOnly && needsCreates(id);
+    return isMoot ? notApplicable(id, because('read-only')) : toVerdict(id, outcome);
   };
 }
 

@@ -10,12 +10,11 @@ import {
   resetInteger,
   singleInteger,
 } from '../rules/rate/headers.ts';
-import { resetUnixSeconds } from '../rules/rate/reset.ts';
-import { resetInWindow } from '../rules/rate/reset-range.ts';
+import { resetInWindow, resetUnixSeconds } from '../rules/rate/reset.ts';
 import type { Rule } from '../rules/rule.ts';
 import type { RequirementId } from '../spec/requirements/index.ts';
 import { isBeforeTheService } from './expect/answered.ts';
-import { type Emit, moot, open } from './judgement.ts';
+import { type Emit, open } from './judgement.ts';
 
 /** Each response alone shows these. */
 export const EACH = {
@@ -49,32 +48,16 @@ export function judgeRate(trace: Trace, emit: Emit): void {
 }
 
 function judgeOutcome(id: RequirementId, outcome: Outcome, evidence: readonly Answered[], emit: Emit): void {
-  const last = evidence.slice(-1);
-  switch (outcome.kind) {
-    case 'holds':
-      if (outcome.subjects > 0) emit({ id, on: last, subjects: outcome.subjects });
-      return;
-    case 'not-applicable':
-      emit({ id, on: last, doubt: moot(outcome) });
-      return;
-    case 'undecided': {
-      const { together, notBefore } = outcome.attempt ?? {};
-      emit({
-        id,
-        on: last,
-        // The next judgement of the complete run decides, whatever a single response shows.
-        doubt: open(outcome, Number.POSITIVE_INFINITY),
-        ...(together === undefined ? {} : { witness: [{ volley: true }] }),
-        ...(notBefore === undefined ? {} : { due: notBefore }),
-      });
-      return;
-    }
-    case 'broken':
-      for (const finding of outcome.findings) judgeBroken(id, finding, outcome, evidence, emit);
-      return;
-    case 'observed':
-      return;
+  const on = evidence.slice(-1);
+  if (outcome.kind === 'holds' && outcome.subjects > 0) emit({ id, on, subjects: outcome.subjects });
+  if (outcome.kind === 'undecided') {
+    const { together, notBefore: due } = outcome.attempt ?? {};
+    // The next judgement of the complete run decides, whatever a single response shows.
+    const doubt = open(outcome, Number.POSITIVE_INFINITY);
+    emit({ id, on, doubt, ...(together && { witness: [{ volley: true }] }), ...(due !== undefined && { due }) });
   }
+  if (outcome.kind === 'broken')
+    for (const finding of outcome.findings) judgeBroken(id, finding, outcome, evidence, emit);
 }
 
 function judgeBroken(
@@ -86,14 +69,11 @@ function judgeBroken(
 ): void {
   const cited = evidence.filter(({ seq }) => finding.exchanges.includes(seq));
   const on = cited.toSorted((one, other) => finding.exchanges.indexOf(one.seq) - finding.exchanges.indexOf(other.seq));
+  const proof = (some: readonly Exchange[]) =>
+    otherCause === undefined
+      ? { certain: recurs === true || some.length > 1 }
+      : { doubt: open(otherCause, Number.POSITIVE_INFINITY) };
   // Of several responses without a header, each is a violation at its moment.
-  for (const some of id === 'rate.headers-present' ? on.map((one) => [one]) : [on])
-    emit({
-      id,
-      on: some,
-      finding,
-      ...(otherCause === undefined
-        ? { certain: recurs === true || some.length > 1 }
-        : { doubt: open(otherCause, Number.POSITIVE_INFINITY) }),
-    });
+  const each = id === 'rate.headers-present' ? on.map((one) => [one]) : [on];
+  for (const some of each) emit({ id, on: some, finding, ...proof(some) });
 }

@@ -66,7 +66,6 @@ function annotationsOf(block: Block, { id }: Section, { run }: View['result']): 
   return [{ title: titleOf(first), message, isError: true }];
 }
 
-/** The name and, as results.json has it, the code. */
 function titleOf({ name, findings, code }: Row): string {
   const shown = findings[0]?.code ?? code;
   return `${name}${shown === undefined ? '' : ` (${shown})`}`;

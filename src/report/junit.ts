@@ -170,7 +170,6 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 type Attributes = Readonly<Record<string, string | number>>;
 
-/** An element on its own line; `content` is XML. */
 function element(name: string, attributes: Attributes, content: readonly string[] = []): string {
   const begun = start(name, attributes);
   return content.length === 0 ? `${begun}/>` : `${begun}>\n${content.join('\n')}\n</${name}>`;

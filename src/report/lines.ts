@@ -4,7 +4,6 @@ import { foldedLines } from '../result/view/names.ts';
 import type { Cause, Row } from '../result/view/rows.ts';
 import { plural } from '../text/count.ts';
 
-/** A line of a text report. */
 export interface TextLine {
   /** Its indent, in steps. */
   readonly depth: number;
@@ -56,7 +55,6 @@ function rowLines(row: Row, isSame: boolean, { findings: most, withKey }: Option
 export const quoted = ({ quote, clause, source }: RequirementResult): string =>
   `“${quote}” (${source === undefined ? clause : `${clause}; ${source}`})`;
 
-/** Sets the key of the commands that follow. */
 export const keyLine = ({ plan = '', exportKey }: Pick<Row, 'plan' | 'exportKey'>): string =>
   `select the ${plan} key first: ${exportKey}`;
 
@@ -87,6 +85,5 @@ const curlLines = ({ curl, creates }: ResultFinding): TextLine[] =>
         ...(creates === true ? [{ depth: 3, text: `(${CREATES})`, tone: 'quiet' as const }] : []),
       ];
 
-/** The lines for a file, indented. */
 export const indented = (lines: readonly TextLine[]): string[] =>
   lines.map(({ depth, text }) => `${'  '.repeat(Math.max(0, depth - 1))}${text}`);

@@ -22,7 +22,6 @@ export interface TerminalOptions {
   readonly serve?: string | undefined;
 }
 
-/** The mark of a status at the start of a line. */
 const MARKS = {
   failed: '✗',
   inconclusive: '?',
@@ -58,7 +57,6 @@ export function terminal(view: View, options: TerminalOptions): string {
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
-/** One line for each area. */
 function areas(view: View, paint: Paint): string {
   return view.areas
     .filter(({ isJudged }) => isJudged)
@@ -137,7 +135,9 @@ function closing(view: View, options: TerminalOptions): string {
   const { result, status, advice, residue } = view;
   const { setUp, run, notes } = result;
   const line = (text: string, hanging = '') => wrap(text, width, '', hanging);
-  const repeatable = view.rows.filter(({ findings }) => findings.some(({ curl }) => takesKey(curl)));
+  const repeatable = view.rows.filter(
+    (row) => ['failed', 'warning'].includes(row.status) && row.findings.some(({ curl }) => takesKey(curl)),
+  );
   const lines = [
     ...(setUp === undefined ? [] : [paint.yellow(line(`Set-up: ${setUp.message}`)), wrap(setUp.fix, width, '  '), '']),
     ...notes.map(({ code, message }) =>

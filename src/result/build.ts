@@ -23,11 +23,9 @@ import type { Note, RequirementResult, Residue, Result, ResultFinding } from './
 export interface Expected {
   /** May include waivers of other targets. */
   readonly waivers?: readonly WaiverEntry[] | undefined;
-  /** Path of the configuration with the waivers. */
   readonly file?: string | undefined;
   /** The pinned observations of this target; undefined if nothing is pinned. */
   readonly pinned?: readonly Pinned[] | undefined;
-  /** Path of the file with pinned observations. */
   readonly observations?: string | undefined;
 }
 
@@ -39,7 +37,7 @@ export function buildResult(
   { waivers, file, pinned, observations }: Expected = {},
 ): Result {
   const { head, end } = trace;
-  const { settings } = head;
+  const { plan, windowSeconds, readOnly, readOnlyBy, today, exploration, keySources } = head.settings;
   const mistake = end?.reason === 'set-up' ? setUpMistake(trace) : onlyMistake(trace, mistakes);
   const partial = verdicts.some(({ level, code }) => level === 'must' && code === 'not-selected');
   const { requests, residue, clockOffset } = sentIn(trace);
@@ -51,21 +49,11 @@ export function buildResult(
       ? [note('nothing-pinned', { target: head.target.name, file: observations ?? 'observations.json' })]
       : []),
   ];
-  const { rows, problems, elsewhere } = applyWaivers(
+  const { rows, problems } = applyWaivers(
     verdicts.map((verdict) => row(verdict, trace, numbers)),
     waivers ?? [],
-    { target: head.target.name, today: settings.today, file },
+    { target: head.target.name, today, file },
   );
-  for (const { line, requirement: waived, target: other = '' } of elsewhere)
-    notes.push(
-      note('waiver-elsewhere', {
-        line,
-        requirement: waived,
-        file: file ?? 'the configuration',
-        other,
-        target: head.target.name,
-      }),
-    );
   const drifted = pinned === undefined ? undefined : drift(rows, pinned);
   const gateCounts = {
     waiverProblems: problems.filter((one) => isFailingProblem(one, failOn)).length,
@@ -89,14 +77,7 @@ export function buildResult(
     }),
     target: { ...head.target, clockOffset },
     settings: present({
-      plan: settings.plan,
-      windowSeconds: settings.windowSeconds,
-      readOnly: settings.readOnly,
-      readOnlyBy: settings.readOnlyBy,
-      today: settings.today,
-      partial,
-      exploration: settings.exploration,
-      keySources: settings.keySources,
+      ...{ plan, windowSeconds, readOnly, readOnlyBy, today, partial, exploration, keySources },
       failOn: [...new Set<FailOn>(['must', ...failOn])],
     }),
     requirements: rows,
@@ -238,7 +219,7 @@ export function loadNotes(
       problems
         // The reasons of the requirements already say so.
         .filter(({ kind }) => kind !== 'invalid' && kind !== 'not-found')
-        .map(({ kind, code = '', message }) => note('k6', { script, kind, code, problem: message })),
+        .map(({ kind, message }) => note('k6', { script, kind, problem: message })),
     );
   return [...ofKeys, ...new Map(ofK6.map((one) => [identityOf(one), one])).values()];
 }

@@ -10,7 +10,6 @@ export function clockOffset(exchanges: Iterable<Exchange>) {
   return offset();
 }
 
-/** The same, for a stream of exchanges. */
 export function offsetReader() {
   let known: ClockOffset | null = null;
   return {

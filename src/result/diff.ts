@@ -9,7 +9,6 @@ import { harmless } from './view/harmless.ts';
 
 /** A requirement whose status differs, or that both sides violate. */
 export interface Change {
-  /** Its id, with the plan of a limit. */
   readonly name: string;
   readonly level: RequirementResult['level'];
   readonly from: Status | 'absent';
@@ -35,28 +34,18 @@ export function diffResults(earlier: Result, later: Result) {
     const onlyIn = { a: violationsWithout(row, earlier), b: violationsWithout(earlier, row) };
     return [{ name, level, from, to, why, onlyIn }];
   });
+  const of = (kind: ReturnType<typeof kindOf>) => changes.filter((change) => kindOf(change) === kind);
   const facts = FACTS.map(([name, text]) => ({ name, a: text(a), b: text(b) }));
   const differing = facts.filter((fact) => fact.a !== fact.b).map(({ name }) => name);
-  const questions = a.capacity && b.capacity ? differing.filter((name) => QUESTIONS.includes(name)) : [];
   return {
-    /** Both sides in words. */
     facts,
     /** Other differences of the runs, which may explain changes. */
     notes: notesOf(a, b, differing),
-    /** How the questions of two capacity runs differ: then neither answer is worse. */
-    questions,
-    newlyFailing: changes.filter(({ from, to }) => isViolated(to) && !isViolated(from)),
-    newlyInconclusive: changes.filter(({ from, to }) => to === 'inconclusive' && from !== to && from !== 'absent'),
-    remaining: changes.filter(({ from, to }) => isViolated(to) && isViolated(from)),
-    fixed: changes.filter(({ from, to }) => to === 'passed' && isViolated(from)),
-    others: changes.filter(
-      ({ from, to }) =>
-        from !== to &&
-        from !== 'absent' &&
-        to !== 'inconclusive' &&
-        !isViolated(to) &&
-        !(to === 'passed' && isViolated(from)),
-    ),
+    newlyFailing: of('newly failing'),
+    newlyInconclusive: of('newly inconclusive'),
+    remaining: of('remaining'),
+    fixed: of('fixed'),
+    others: of('other'),
     /** Observations that differ; `pinned` is the value in A. */
     drift: drift(b.requirements, observations(a.requirements)),
     added: [...after.keys()].filter((name) => !before.has(name)),
@@ -67,6 +56,13 @@ export function diffResults(earlier: Result, later: Result) {
         level === 'must' && ((to === 'failed' && from !== 'failed') || (to === 'inconclusive' && from === 'passed')),
     ),
   };
+}
+
+function kindOf({ from, to }: Change) {
+  if (isViolated(to)) return isViolated(from) ? 'remaining' : 'newly failing';
+  if (from === to || from === 'absent') return 'none';
+  if (to === 'inconclusive') return 'newly inconclusive';
+  return to === 'passed' && isViolated(from) ? 'fixed' : 'other';
 }
 
 const isExcluded = (row: RequirementResult | undefined): boolean => row?.code === 'not-selected';
@@ -84,9 +80,6 @@ function violationsWithout(other: RequirementResult | undefined, row: Requiremen
     return [message];
   });
 }
-
-/** What a capacity run asks. Answers to different questions are neither better nor worse. */
-const QUESTIONS: readonly string[] = ['change', 'peak', 'step length'];
 
 function plansOf({ run, settings, limits }: Result): string {
   const exhausted = Object.keys(limits);
@@ -135,7 +128,18 @@ const FACTS: readonly (readonly [name: string, text: (result: Result) => string 
 ];
 
 /** Differences of the runs that may explain changes. */
-const CAUSES: readonly string[] = ['target', 'command', 'plans', 'depth', 'window', 'tool', 'spec'];
+const CAUSES: readonly string[] = [
+  'target',
+  'command',
+  'plans',
+  'depth',
+  'window',
+  'change',
+  'peak',
+  'step length',
+  'tool',
+  'spec',
+];
 
 function notesOf(a: Result, b: Result, differing: readonly string[]): string[] {
   const partial = Object.entries({ A: a, B: b }).flatMap(([side, { requirements }]) => {

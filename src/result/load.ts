@@ -13,7 +13,6 @@ export function exchangesOf({ exchanges, load }: Trace): Iterable<Exchange> {
   };
 }
 
-/** How the k6 processes ended. */
 export function loadEnds({ load }: Trace): LoadEnd[] {
   return ofKind(load?.notes ?? [], 'load-end');
 }

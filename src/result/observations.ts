@@ -42,7 +42,6 @@ export function readObservations(text: string): ObservationsFile {
   return value as unknown as ObservationsFile;
 }
 
-/** The pinned observations of a target; undefined if there are none. */
 export function pinnedFor({ targets }: ObservationsFile, target: string): readonly Pinned[] | undefined {
   return Object.hasOwn(targets, target) ? targets[target] : undefined;
 }

@@ -46,11 +46,11 @@ export const payloadOf: (exchange: Exchange) => Animal | undefined = oncePer((ex
 });
 
 /** The animals of a list, or undefined if the body is not an array. Skips items that are not objects. */
-export function animalsIn(exchange: Answered): readonly Animal[] | undefined {
-  const body = bodyOf(exchange.received);
+export const animalsIn: (exchange: Answered) => readonly Animal[] | undefined = oncePer(({ received }) => {
+  const body = bodyOf(received);
   if (body.kind !== 'json' || !Array.isArray(body.value)) return undefined;
   return body.value.map(toAnimal).filter((animal) => animal !== undefined);
-}
+});
 
 /** The number of items of a list, objects or not. */
 export function itemsIn(exchange: Answered): number | undefined {
@@ -59,10 +59,10 @@ export function itemsIn(exchange: Answered): number | undefined {
 }
 
 /** The animal in the response of a create or get. */
-export function animalIn(exchange: Answered): Animal | undefined {
-  const body = bodyOf(exchange.received);
+export const animalIn: (exchange: Answered) => Animal | undefined = oncePer(({ received }) => {
+  const body = bodyOf(received);
   return body.kind === 'json' ? toAnimal(body.value) : undefined;
-}
+});
 
 function integer(value: Lossless | undefined): string | undefined {
   const digits = digitsOf(value);

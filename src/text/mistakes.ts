@@ -95,7 +95,6 @@ export interface SetUpMistake extends MistakeText {
   readonly params: Values;
 }
 
-/** A mistake with the sentences of its code. */
 export function mistake<Code extends MistakeCode>(code: Code, values: MistakeParams<Code>): SetUpMistake {
   return { code, ...worded(MISTAKES[code], values) };
 }

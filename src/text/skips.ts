@@ -37,5 +37,4 @@ export type SkipCode = keyof typeof SKIPS;
 export type SkipValues<Code extends SkipCode> = ValuesOf<(typeof SKIPS)[Code]>;
 export type SkipReason = Coded<SkipCode>;
 
-/** A reason with the sentence of its code. */
 export const skipReason = reasonsFrom(SKIPS);

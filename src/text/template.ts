@@ -17,10 +17,8 @@ type Places<Sentence extends string> = Sentence extends `${string}{${infer Place
 /** The names of the places in a sentence that must be filled. */
 export type Names<Sentence extends string> = NameOf<Exclude<Places<Sentence>, `${string}:also`>>;
 
-/** The names of those that may be empty. */
 export type MoreNames<Sentence extends string> = NameOf<Extract<Places<Sentence>, `${string}:also`>>;
 
-/** The values that a sentence needs, by name. */
 export type Params<Sentence extends string> = { readonly [Name in Names<Sentence>]: Value } & {
   readonly [Name in MoreNames<Sentence>]?: Value;
 };
@@ -51,7 +49,6 @@ export function nested({ code, params, ...said }: Sentence): Value {
   return code === undefined ? message : { code, params: (params ?? {}) as Values, message };
 }
 
-/** Makes reasons from the sentences of a catalogue. */
 export function reasonsFrom<Table extends Readonly<Record<string, string>>>(table: Table) {
   return <Code extends keyof Table & string>(code: Code, ...[values]: ValuesOf<Table[Code]>): Coded<Code> => ({
     code,

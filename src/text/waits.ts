@@ -37,5 +37,4 @@ export const WAITS = {
 
 export type WaitReason = Coded<keyof typeof WAITS>;
 
-/** What is waited for, with the sentence of its code. */
 export const waitFor = reasonsFrom(WAITS);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { journalLine, readJournal } from '../../src/exchange/journal/journal.ts';
+import { readJournal } from '../../src/exchange/journal/journal.ts';
 import { type Load, loadOf } from '../../src/exchange/journal/load.ts';
 import type { KeyLabel } from '../../src/exchange/records/schema.ts';
 import { closingOf, endOf, exchangeOf, processOf, startOf } from '../judge/load-records.ts';
@@ -26,10 +26,7 @@ const seqs = (load: Pick<Load, 'exchanges'>, ...keys: KeyLabel[]) =>
 
 const HEAD = { ...trace({}).head, run: 'r1' };
 const READ = [
-  [
-    'read from a journal',
-    () => given(readJournal([HEAD, ...numbered()].map((record) => journalLine(record).trimEnd())).load),
-  ],
+  ['read from a journal', () => given(readJournal([HEAD, ...numbered()].map((record) => JSON.stringify(record))).load)],
   ['held', () => given(loadOf(numbered()))],
 ] as const;
 

@@ -8,8 +8,7 @@ import { type Experiment, LIMIT_REQUIREMENTS } from '../../src/limiter/experimen
 import { judgeLimits } from '../../src/limiter/judge.ts';
 import { startReference } from '../../src/reference/server/start.ts';
 import { otherPlans, QUOTAS } from '../../src/spec/plans.ts';
-import { limitFaults, limitVariants } from './index.ts';
-import { type Row, rowOf, runAtOnce } from './matrix.ts';
+import { type Row, rowOf } from './matrix.ts';
 import type { Needs, Variant } from './table.ts';
 
 /** `script`: the bundled `load/quota.ts`. */
@@ -36,19 +35,8 @@ export interface Recorded {
 
 const MOST_ATTEMPTS = 3;
 
-/** Experiments in parallel: each one mostly waits. */
-const AT_ONCE = 16;
-
-/** Every limiter fault must fail exactly what it violates, and no legal limiter a must. Each has a server of its own. */
-export function limitMatrix(options: ExperimentOptions): Promise<LimitRow[]> {
-  const windowOf = ({ needs }: Variant): number => needs?.windowSeconds ?? options.windowSeconds;
-  const longestFirst = [...limitFaults, ...limitVariants].toSorted((a, b) => windowOf(b) - windowOf(a));
-  const jobs = longestFirst.map((variant) => () => limitRow(variant, options));
-  return runAtOnce(jobs, AT_ONCE, options.signal);
-}
-
 /** With the number of 429 responses in the last attempt. */
-export type LimitRow = Row & { readonly refused: number };
+type LimitRow = Row & { readonly refused: number };
 
 /** A busy machine can leave the requirements of a fault inconclusive, and so does another possible cause: then the experiment is repeated. */
 export async function limitRow(variant: Variant, options: ExperimentOptions): Promise<LimitRow> {

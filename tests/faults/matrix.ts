@@ -1,3 +1,4 @@
+import process from 'node:process';
 import { type ApiKey, apiKey } from '../../src/exchange/api-key.ts';
 import type { EndedTrace } from '../../src/exchange/trace.ts';
 import type { Io } from '../../src/io/io.ts';
@@ -8,7 +9,8 @@ import { CHECK_DEFAULTS, type CheckRequest, prepare } from '../../src/run/prepar
 import { runCheck } from '../../src/run/record.ts';
 import { QUOTAS } from '../../src/spec/plans.ts';
 import { CHECKS, PROBES } from '../../suites/index.ts';
-import { exploredFaults, faults, legalVariants } from './index.ts';
+import { REAL_IO } from '../real-io.ts';
+import { world } from '../virtual/world.ts';
 import type { Fault, Variant } from './table.ts';
 
 /** One server against every check, or against the limit experiment. */
@@ -26,34 +28,10 @@ export interface Row {
 const TIMEOUT_MS = 5_000;
 
 type MatrixIo = Pick<Io, 'clock' | 'random' | 'network'>;
-type RowFor<V extends Variant> = (variant: V, io: MatrixIo, signal: AbortSignal) => Promise<Row>;
+/** `npm run self-test`: time, sockets and k6 of this machine instead of those of the test's world. */
+export const IS_REAL = process.env['STORECHECK_REAL'] === '1';
 
-/** Servers in parallel: a run mostly waits. */
-const AT_ONCE = 24;
-
-/**
- * One row for each variant. Many servers at a time keep a machine so busy that simultaneous requests come one after the other: a fault
- * that was missed is tried once more, alone.
- */
-const rowsOf =
-  <V extends Variant>(variants: readonly V[], rowFor: RowFor<V>) =>
-  async (io: MatrixIo, signal: AbortSignal): Promise<Row[]> => {
-    // Each run has a signal of its own: Node.js warns if one has many listeners.
-    const row = (variant: V) => rowFor(variant, io, AbortSignal.any([signal]));
-    const first = (variant: V) => async () => ({ variant, row: await row(variant) });
-    const rows: Row[] = [];
-    for (const one of await runAtOnce(variants.map(first), AT_ONCE, signal))
-      rows.push(isMissed(one.row) ? await row(one.variant) : one.row);
-    return rows;
-  };
-
-const isMissed = ({ problems }: Row): boolean => problems.length > 0 && problems.every((text) => MISSED.test(text));
-
-const all: readonly Variant[] = [...faults, ...legalVariants];
-export const filledStores = rowsOf(all, matrixRow);
-export const emptyStores = rowsOf(withoutAnimals(all), emptyStoreRow);
-/** The faults that only `check --depth thorough` finds. */
-export const explorations = rowsOf(exploredFaults, thoroughRow);
+export const matrixIo = (): MatrixIo => (IS_REAL ? REAL_IO : world());
 
 /** Seeds of an exploration in the order in which they are tried. */
 export const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
@@ -156,23 +134,4 @@ export function checkOf(
   const plan = prepare({ ...CHECK_DEFAULTS, ...fixed, ...settings }, CHECKS, PROBES, io);
   const permit = { writes: true };
   return runCheck(plan, { io, key, timeoutMs: TIMEOUT_MS, permit, signal, record: () => undefined });
-}
-
-/** Runs jobs in order with limited concurrency. Starts no more jobs after the signal is aborted. */
-export async function runAtOnce<Result>(
-  jobs: readonly (() => Promise<Result>)[],
-  atOnce: number,
-  signal: AbortSignal,
-): Promise<Result[]> {
-  const waiting = jobs.values();
-  const results: Result[] = [];
-  const worker = async (): Promise<void> => {
-    // One iterator for all workers: each takes the next job.
-    for (const job of waiting) {
-      if (signal.aborted) return;
-      results.push(await job());
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
-  return results;
 }

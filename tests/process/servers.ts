@@ -5,7 +5,7 @@ import { createServer as createTlsServer, type ServerOptions } from 'node:https'
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { join } from 'node:path';
 import { type Dispatcher, request as httpRequest } from 'undici';
-import type { ReferenceOptions } from '../../src/reference/server/options.ts';
+import type { ReferenceOptions } from '../../src/reference/server/service.ts';
 import { REAL_IO } from '../real-io.ts';
 import { startWatched, type Watched } from '../reference/watched.ts';
 import { type Change, type Listening, listeningOn, passOn } from '../servers.ts';

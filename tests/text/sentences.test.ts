@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { distinct, excerptOf } from '../../src/text/difference.ts';
 import { FINDINGS } from '../../src/text/findings/index.ts';
-import { K6_PROBLEMS, K6_SEARCH } from '../../src/text/k6.ts';
 import { MISTAKES } from '../../src/text/mistakes.ts';
 import { NOTES } from '../../src/text/notes.ts';
 import { REASONS } from '../../src/text/reasons/index.ts';
@@ -42,12 +41,10 @@ it.each([
 });
 
 it('every code is emitted somewhere', () => {
-  const tables = { FINDINGS, REASONS, SKIPS, WAITS, NOTES, MISTAKES, K6_PROBLEMS, K6_SEARCH };
+  const tables = { FINDINGS, REASONS, SKIPS, WAITS, NOTES, MISTAKES };
   const sources = ['src', 'suites', 'load']
     .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`))
-    .filter(
-      (name) => /\.tsx?$/.test(name) && !/^src\/text\/(?:findings|reasons|k6|mistakes|notes|skips|waits)/.test(name),
-    )
+    .filter((name) => /\.tsx?$/.test(name) && !/^src\/text\/(?:findings|reasons|mistakes|notes|skips|waits)/.test(name))
     .map((name) => readFileSync(name, 'utf8'))
     .join('');
   const silent = Object.values(tables).flatMap((table) =>

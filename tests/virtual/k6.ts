@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import type { Clock } from '../../src/io/clock.ts';
 import type { Child, ChildEnd, ChildOptions, K6Launcher, Network } from '../../src/io/io.ts';
 import { K6NotFoundError } from '../../src/k6/find/errors.ts';
-import { k6Missing } from '../../src/text/k6.ts';
 import { type K6Arguments, parseArguments } from './k6/arguments.ts';
 import { metrics } from './k6/metrics.ts';
 import { loadScript } from './k6/script.ts';
@@ -109,7 +108,7 @@ export function virtualK6({ clock, network, random = Math.random }: VirtualK6Opt
 /** A machine that has neither k6 nor Go. */
 export const missingK6: K6Launcher = {
   find: async () => {
-    throw new K6NotFoundError([k6Missing('no-k6-on-path'), k6Missing('no-go')]);
+    throw new K6NotFoundError(['No k6 on PATH', 'No Go on PATH to build k6 with. Install it from https://go.dev/dl/']);
   },
   start: () => {
     throw new TypeError('there is no k6 to start');

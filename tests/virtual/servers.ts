@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from 'node:http';
-import type { ReferenceOptions } from '../../src/reference/server/options.ts';
+import type { ReferenceOptions } from '../../src/reference/server/service.ts';
 import { startWatched, type Watched } from '../reference/watched.ts';
 import { type Change, type Listening, listeningOn, passOn } from '../servers.ts';
 import type { MemorySocket } from './socket-pair.ts';

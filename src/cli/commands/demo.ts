@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { Flags } from '../../config/settings.ts';
 import type { Io } from '../../io/io.ts';
 import { K6NotFoundError } from '../../k6/find/errors.ts';
-import type { Reference } from '../../reference/server/options.ts';
+import type { Reference } from '../../reference/server/start.ts';
 import { startReference } from '../../reference/server/start.ts';
 import { keyVariable } from '../../result/curl.ts';
 import { EXIT } from '../../text/exit-codes.ts';
@@ -76,7 +76,7 @@ async function kindsFor(io: Io): Promise<readonly RunKind[]> {
     return ['run'];
   } catch (error) {
     if (!(error instanceof K6NotFoundError)) throw error;
-    return error.notes.some(({ code }) => code === 'no-k6-in-cache') ? ['check', 'run'] : ['check'];
+    return error.isBuildable ? ['check', 'run'] : ['check'];
   }
 }
 

@@ -10,17 +10,16 @@ import type { Env, Io } from '../../io/io.ts';
 import { dayUsedUp } from '../../judge/checks/day-used-up.ts';
 import { setUpMistake, wrongKey } from '../../judge/checks/set-up.ts';
 import { K6NotFoundError } from '../../k6/find/errors.ts';
-import { LedgerError, ledgerFile, objectionsTo, readLedger, sum } from '../../ledger/ledger.ts';
+import { LedgerError } from '../../ledger/ledger.ts';
 import type { Paint } from '../../report/paint.ts';
 import { explanation } from '../../rules/rule.ts';
 import { costOf, keyUsesOf } from '../../run/cost.ts';
 import { RefusedError } from '../../run/errors.ts';
 import { sentByKey } from '../../run/key-uses.ts';
-import { keyBudget, lockKeys, recordOf, type User } from '../../run/lock-keys.ts';
+import { lockKeys, objectionsToKeys, type User } from '../../run/lock-keys.ts';
 import { type CheckRequest, prepare } from '../../run/prepare.ts';
 import { runCheck } from '../../run/record.ts';
 import { HEADERS } from '../../spec/headers.ts';
-import { count, plural } from '../../text/count.ts';
 import { EXIT } from '../../text/exit-codes.ts';
 import { inert, wrap } from '../../text/inert.ts';
 import { keySourceText, mistake, type SetUpMistake } from '../../text/mistakes.ts';
@@ -62,7 +61,7 @@ async function buildK6(command: Command, { k6 }: Flags, io: Io): Promise<number>
   const interrupt = onInterrupt(io, print, { stopping: 'stopping-without-result' });
   try {
     const { version, path, source, notes } = await findK6({ path: k6, print, signal: interrupt.signal }, io);
-    for (const { reason } of notes) print(`note: ${reason}\n`);
+    for (const note of notes) print(`note: ${note}\n`);
     io.stdout.write(`k6 ${version} at ${path} (${source})\n`);
     return EXIT.passed;
   } finally {
@@ -80,6 +79,8 @@ async function doctor(command: Command, flags: Flags, io: Io): Promise<number> {
   const request = readCheckRequest(call, target, runKeys, readQuotas(call));
   call.problems.check();
   const key = runKeys.keys[request.plan] ?? apiKey(`${request.plan}#1`, '');
+  const source = request.keySources?.[request.plan];
+  const user: User = { ...target, run: 'doctor' };
   const lines = [
     nodeLine(io.machine.nodeVersion),
     await k6Line(flags.k6, io),
@@ -88,7 +89,9 @@ async function doctor(command: Command, flags: Flags, io: Io): Promise<number> {
     ...(isOpen(new URL(target.baseUrl))
       ? [warn('http', 'plain http sends the key unencrypted', 'Use https if possible.')]
       : []),
-    ...(await keyLines(target, request, key, io)),
+    ...(source?.unused === undefined ? [] : [ok('key', `${key.label} from ${keySourceText(source)}`)]),
+    ...(await contact(target, request, key, user, io)),
+    ...ledgerLine(request, key, user, io),
   ];
   const paint = paintFor(io.env, io.stdout.isTTY);
   io.stdout.write(`${lines.map((line) => shown(line, paint, widthFor(io.stdout.columns))).join('\n')}\n`);
@@ -115,7 +118,7 @@ async function k6Line(path: string | undefined, io: Io): Promise<Line> {
     if (!(error instanceof K6NotFoundError)) throw error;
     return warn(
       'k6',
-      `not found (${error.notes.map(({ reason }) => reason).join('; ')}): check works without k6, limits does not`,
+      `not found (${error.notes.join('; ')}): check works without k6, limits does not`,
       'storecheck doctor --fix builds the pinned version with Go 1.25 or later, or lists other ways to get it.',
     );
   }
@@ -148,32 +151,19 @@ function targetLine(target: TargetSettings): Line {
 /** First contact, and one request that distinguishes a set-up mistake from a finding. */
 const MOST_REQUESTS = 2;
 
-/** Tries the key, and reads its ledger. */
-async function keyLines(target: TargetSettings, request: CheckRequest, key: ApiKey, io: Io): Promise<Line[]> {
-  const user: User = { ...target, run: 'doctor' };
-  const source = request.keySources?.[request.plan];
-  return [
-    ...(source?.unused === undefined ? [] : [ok('key', `${key.label} from ${keySourceText(source)}`)]),
-    ...(await contact(target, request, key, user, io)),
-    ...ledgerLines(request, key, user, io),
-  ];
-}
-
 const FIX_FOLDER = 'Fix the state folder as described.';
 
 /** Sends requests with the key, and counts them in its ledger. */
 async function contact(
-  { timeoutMs, route, targetClass }: TargetSettings,
+  { timeoutMs, route }: TargetSettings,
   request: CheckRequest,
   key: ApiKey,
   user: User,
   io: Io,
 ): Promise<readonly Line[]> {
   const { signal, release } = onInterrupt(io, (text) => io.stderr.write(text), { stopping: 'stopping-without-result' });
-  // On a local service, locks protect only runs that exhaust a quota: this request would disturb their counts.
-  const refusals = targetClass === 'local' ? 1 : 0;
   try {
-    const keys = lockKeys([{ key, perDay: request.quota.perDay, requests: MOST_REQUESTS, refusals }], user, io);
+    const keys = lockKeys([{ key, perDay: request.quota.perDay, requests: MOST_REQUESTS, refusals: 0 }], user, io);
     try {
       const asked = { ...request, readOnly: true, only: ['list.limit-minimum'], maxRequests: MOST_REQUESTS };
       const prepared = { ...prepare(asked, CHECKS, PROBES, io), probes: PROBES.slice(0, 1) };
@@ -194,32 +184,14 @@ async function contact(
   }
 }
 
-/** The ledger of the key, and whether it refuses a check. Nothing is counted for a local service. */
-function ledgerLines(request: CheckRequest, key: ApiKey, user: User, io: Io): Line[] {
-  const budget = keyBudget(user);
-  const now = Math.floor(io.clock.now());
-  if (budget === undefined) return [];
-  try {
-    const records = readLedger(ledgerFile(io.env), now);
-    return keyUsesOf(costOf(prepare(request, CHECKS, PROBES, io)), [key]).map((use) => {
-      const record = recordOf(records, use, user);
-      const requests = `${count(sum(record.entries, 'requests'))} of ${plural(Math.floor(use.perDay * budget.shareOfDay), 'request')}`;
-      const refusals = `${sum(record.entries, 'refusals')} of ${plural(budget.refusals, 'refusal')}`;
-      const day = `${key.label} in the last 24 hours, from this machine: ${requests} and ${refusals} used`;
-      const objections = objectionsTo(record, use, { ...budget, perDay: use.perDay }, now);
-      return objections.length === 0
-        ? ok('ledger', day)
-        : bad(
-            'ledger',
-            `${day}; storecheck would refuse a check: ${objections.join('; ')}`,
-            'Wait, use another key, or raise the budgets of this target.',
-          );
-    });
-  } catch (error) {
-    // `contact` has named it.
-    if (error instanceof LedgerError) return [];
-    throw error;
-  }
+/** Whether the ledger refuses a check with the key. Nothing is counted for a local service. */
+function ledgerLine(request: CheckRequest, key: ApiKey, user: User, io: Io): Line[] {
+  if (user.targetClass === 'local') return [];
+  const uses = keyUsesOf(costOf(prepare(request, CHECKS, PROBES, io)), [key]);
+  const objections = objectionsToKeys(uses, user, io);
+  if (objections.length === 0) return [ok('ledger', `${key.label} can be used for a check now`)];
+  const text = `storecheck would refuse a check: ${objections.join('; ')}`;
+  return [bad('ledger', text, 'Wait, use another key, or raise the budgets of this target.')];
 }
 
 /** The results of the first contact: service, key, plan and window. */
@@ -228,38 +200,36 @@ function contactLines(trace: Trace): Line[] {
   if (found !== undefined) return [fromMistake(found)];
   const exchange = trace.exchanges.find(isAnswered);
   if (exchange === undefined) return [bad('service', 'it was not tried', 'Run storecheck doctor again.')];
-  const { plan, windowSeconds } = trace.head.settings;
-  const { status, headers, at } = exchange.received;
-  if (status === 401) return [fromMistake(wrongKey(trace.head.settings, exchange))];
-  const day = dayUsedUp(exchange, trace.head.settings);
+  const { settings } = trace.head;
+  const { plan, windowSeconds } = settings;
+  const { status, at } = exchange.received;
+  if (status === 401) return [fromMistake(wrongKey(settings, exchange))];
+  const day = dayUsedUp(exchange, settings);
   if (day !== undefined) return [bad('key', `the ${plan} key: ${day.reason}`, 'Wait until then, or use another key.')];
-  if (status === 429) return [exhaustedLine(plan, headerValue(headers, HEADERS.retryAfter))];
-  if (status === 404) return [fromMistake(mistake('not-found', { url: trace.head.target.baseUrl }))];
+  if (status === 429) {
+    const text = `the window of the ${plan} key is exhausted: the service returned 429`;
+    return [bad('key', text, 'Try again when its window is over. Does another client use this key?')];
+  }
   if (status !== 200)
     return [fromMistake(mistake('first-request-refused', { plan, status, ...explanation(exchange) }))];
   const took = Math.round(at - exchange.sent.at);
   return [
     ok('service', `returned ${status} in ${took} ms and accepts the ${plan} key`),
-    planLine(trace, headerValue(headers, HEADERS.limit), headerValue(headers, HEADERS.remaining)),
+    planLine(exchange, settings),
     windowLine(exchange, windowSeconds),
   ];
 }
 
-function exhaustedLine(plan: string, retryAfter: string | undefined): Line {
-  const wait = /^\d+$/.test(retryAfter ?? '') ? `in ${retryAfter} s` : 'when its window is over';
-  const text = `the window of the ${plan} key is exhausted: the service returned 429`;
-  return bad('key', text, `Try again ${wait}. Does another client use this key?`);
-}
-
 const fromMistake = ({ message, fix }: SetUpMistake) => bad('service', message, fix);
 
-function planLine({ head }: Trace, limit: string | undefined, remaining: string | undefined): Line {
-  const { plan, perMinute, perDay } = head.settings;
-  if (limit === String(perMinute) || limit === String(perDay))
-    return ok('plan', `${plan}: X-RateLimit-Limit is ${limit}, ${remaining ?? 'an unknown number'} remaining`);
+function planLine({ received }: Answered, { plan, perMinute, perDay }: Trace['head']['settings']): Line {
+  const limit = headerValue(received.headers, HEADERS.limit) ?? 'missing';
+  const remaining = headerValue(received.headers, HEADERS.remaining) ?? 'an unknown number';
+  if ([perMinute, perDay].map(String).includes(limit))
+    return ok('plan', `${plan}: X-RateLimit-Limit is ${limit}, ${remaining} remaining`);
   return warn(
     'plan',
-    `X-RateLimit-Limit is ${limit ?? 'missing'}, but ${plan} has ${perMinute} requests/min and ${perDay} per day`,
+    `X-RateLimit-Limit is ${limit}, but ${plan} has ${perMinute} requests/min and ${perDay} per day`,
     'Check that the key belongs to this plan. storecheck check judges the header (rate.limit-matches-plan).',
   );
 }

@@ -7,7 +7,7 @@ import { classOf, TARGET_CLASSES } from '../../config/target-class.ts';
 import { codeOf } from '../../io/files.ts';
 import type { Io } from '../../io/io.ts';
 import { UsageError } from '../../run/errors.ts';
-import { packageName, toolVersion } from '../../run/tool.ts';
+import { packageName } from '../../run/tool.ts';
 import { called, oneOf } from '../console/console.ts';
 import { problemsOf } from '../options/options.ts';
 
@@ -33,7 +33,7 @@ export function initCommand(io: Io): Command {
         problems.add('--class: local is only for this machine (127.0.0.1, ::1, localhost): use staging or production');
       problems.check();
       try {
-        writeFileSync(file, configText(baseUrl, chosen, existsSync(resolve(io.cwd, SCHEMA))));
+        writeFileSync(file, configText(baseUrl, chosen));
       } catch (error) {
         throw new UsageError([`cannot write ${CONFIG} (${codeOf(error)})`]);
       }
@@ -46,18 +46,12 @@ export function initCommand(io: Io): Command {
     });
 }
 
-const PUBLISHED = `${packageName}@${toolVersion}`;
-
-/** Where a local installation of the package has the schema of storecheck.yaml. */
-const SCHEMA = `./node_modules/${packageName}/schemas/storecheck.schema.json`;
-
-/** The text of storecheck.yaml, with common settings as comments. An editor reports a schema that does not exist. */
-function configText(baseUrl: string, targetClass: string, hasSchema: boolean): string {
-  const modeline = `# yaml-language-server: $schema=${SCHEMA}`;
-  const completion = hasSchema
-    ? modeline
-    : `# For completion in editors: npm install --save-dev ${PUBLISHED}, and begin this file with:\n#   "${modeline}"`;
-  return `${completion}
+/** The text of storecheck.yaml, with common settings as comments. */
+const configText = (
+  baseUrl: string,
+  targetClass: string,
+) => `# For completion in editors: npm install --save-dev ${packageName}, and begin this file with:
+#   "# yaml-language-server: $schema=${SCHEMA}"
 targets:
   ${targetClass}:
     baseUrl: ${baseUrl}
@@ -71,4 +65,5 @@ targets:
 # observations.json next to this file has pinned observations: storecheck accept RUN --observed writes it
 failOn: must
 `;
-}
+
+const SCHEMA = `./node_modules/${packageName}/schemas/storecheck.schema.json`;

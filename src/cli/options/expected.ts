@@ -13,6 +13,7 @@ import {
   pinnedFor,
   readObservations,
 } from '../../result/observations.ts';
+import { matchesPattern } from '../../spec/pattern.ts';
 import { REQUIREMENTS } from '../../spec/requirements/index.ts';
 import type { Problems } from '../console/console.ts';
 import type { Call, FromFile } from './call.ts';
@@ -24,6 +25,10 @@ export const observationsFile = ({ file = '' }: FromFile, io: Pick<Io, 'cwd'>) =
 /** The waivers of a target, and its pinned observations. A missing file is a problem only with `--fail-on drift`. */
 export function expectedFor({ from, problems, io }: Call, targetName: string, failOn: readonly FailOn[]): Expected {
   const { config, file } = from;
+  for (const { requirement, line } of config?.waivers ?? []) {
+    const why = whyNotWaived(requirement);
+    if (why !== undefined) problems.add(`${file}:${line} requirement of this waiver: ${why}`);
+  }
   const observations = observationsFile(from, io);
   const isThere = existsSync(resolve(io.cwd, observations));
   const kept = isThere ? readPinned(observations, 'pinned observations', problems, io) : NO_OBSERVATIONS;
@@ -38,6 +43,14 @@ export function expectedFor({ from, problems, io }: Call, targetName: string, fa
     pinned,
     observations: pinned === undefined ? undefined : observations,
   };
+}
+
+function whyNotWaived(pattern: string): string | undefined {
+  const matched = REQUIREMENTS.filter(({ id }) => matchesPattern(id, pattern));
+  if (matched.some(({ level }) => level !== 'observe')) return undefined;
+  if (matched.length > 0) return 'an observation cannot fail; --fail-on drift fails if it changes';
+  const ids = REQUIREMENTS.map(({ id }) => id);
+  return `no requirement matches${didYouMean(pattern, ids)}; storecheck explain lists them`;
 }
 
 /** The path relative to the working folder. */
@@ -55,14 +68,13 @@ export function readPinned(
 ): ObservationsFile | undefined {
   try {
     const kept = readObservations(readFileSync(resolve(cwd, file), 'utf8'));
-    const faults = Object.entries(kept.targets).flatMap(([target, pinned]) =>
-      pinned.flatMap(({ id }, index) => {
-        const fault = notObserved(id);
-        return fault === undefined ? [] : [`${JSON.stringify(target)}, entry ${index + 1}: ${fault}`];
-      }),
-    );
-    for (const fault of faults) problems.add(`${option}: ${file}: ${fault}`);
-    return faults.length === 0 ? kept : undefined;
+    const ids = Object.values(kept.targets).flatMap((pinned) => pinned.map(({ id }) => id));
+    const others = ids.filter((id) => !OBSERVED.includes(id));
+    for (const id of others)
+      problems.add(
+        `${option}: ${file}: ${JSON.stringify(id)} is no observation; storecheck explain lists those, with the level info`,
+      );
+    return others.length === 0 ? kept : undefined;
   } catch (error) {
     if (error instanceof ObservationsError)
       for (const fault of error.faults) problems.add(`${option}: ${file} ${fault}`);
@@ -71,11 +83,4 @@ export function readPinned(
   }
 }
 
-const OBSERVED = REQUIREMENTS.filter(({ level }) => level === 'observe').map(({ id }) => id);
-
-/** Why an id cannot be pinned, or undefined. */
-function notObserved(id: string): string | undefined {
-  if (OBSERVED.some((known) => known === id)) return undefined;
-  if (REQUIREMENTS.some((known) => known.id === id)) return `${id} is a must or should, not an observation`;
-  return `no requirement ${JSON.stringify(id)}${didYouMean(id, OBSERVED)}; storecheck explain lists those of the level info`;
-}
+const OBSERVED: readonly string[] = REQUIREMENTS.filter(({ level }) => level === 'observe').map(({ id }) => id);

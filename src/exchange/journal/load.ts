@@ -1,7 +1,7 @@
-import { type K6Problem, k6Problem } from '../../text/k6.ts';
+import { count, plural } from '../../text/count.ts';
 import type { Exchange } from '../records/exchange-record.ts';
 import { isExchange, isKind, ofKind } from '../records/journal-record.ts';
-import type { Experiment, Held, LoadRecord, Start } from '../records/load-record.ts';
+import type { Experiment, Held, K6Problem, LoadRecord, Start } from '../records/load-record.ts';
 import type { KeyLabel } from '../records/schema.ts';
 
 /** The other records of k6, which fit into memory. */
@@ -99,11 +99,8 @@ function* inTurn(parts: readonly LoadPart[], keys: readonly KeyLabel[]): Generat
 /** Counts of a k6 process's lines, for comparison with its closing records. */
 type LineCounts = ReturnType<typeof lineCounter>;
 
-/** Phases that may send a million requests: their lines are only counted. */
-const PACED = ['sustain', 'daily', 'capacity'];
-
 function lineCounter() {
-  const instances = new Map<string, { paced: number; seqs: Set<number> }>();
+  const instances = new Map<string, number>();
   const phases = new Map<string, number>();
   const last = new Map<string | null, Exchange>();
   let [exchanges, held] = [0, 0];
@@ -116,32 +113,27 @@ function lineCounter() {
         return;
       }
       exchanges += 1;
-      const known = instances.get(instance) ?? { paced: 0, seqs: new Set() };
-      if (PACED.includes(phase)) known.paced += 1;
-      else known.seqs.add(line.seq);
-      instances.set(instance, known);
+      instances.set(instance, (instances.get(instance) ?? 0) + 1);
       last.set(key, line);
     },
     exchanges: () => exchanges,
     /** Planned requests that were not sent after too many refusals. */
     held: () => held,
-    /** Exchanges of one instance, each number once. */
-    ofInstance: (instance: string): number => {
-      const { paced = 0, seqs } = instances.get(instance) ?? {};
-      return paced + (seqs?.size ?? 0);
-    },
+    ofInstance: (instance: string): number => instances.get(instance) ?? 0,
     /** Exchanges and held requests of one key in one phase. */
     ofPhase: (key: string, phase: string): number => phases.get(`${key} ${phase}`) ?? 0,
     last: (key: string): Exchange | undefined => last.get(key),
   };
 }
 
+const incomplete = (message: string): K6Problem => ({ kind: 'incomplete', message });
+
 /**
  * The gaps of a journal. If k6 was killed, requests in flight reached the server but have no line. So nothing counts
  * as complete without its closing record and exactly as many lines as that says.
  */
 export function missing(recorded: K6Process | undefined): K6Problem[] {
-  if (recorded === undefined) return [k6Problem('incomplete', 'no-first-record')];
+  if (recorded === undefined) return [incomplete('the journal has no first record: k6 sent nothing')];
   return recorded.start.config.experiments.flatMap(({ key }) => missingFor(key, recorded));
 }
 
@@ -152,7 +144,7 @@ export function missingFor(key: KeyLabel, { start, lines, notes }: K6Process): K
   const paced = closings.find(({ role }) => role === 'paced');
   const stoppedAtOnce = closings.some(({ role, stopped }) => role === 'prepare' && stopped !== undefined);
   if (!roles.some((role) => role === 'whole' || role === 'paced') && !stoppedAtOnce)
-    return [k6Problem('incomplete', 'no-closing-record', { key })];
+    return [incomplete(`${key}: the experiment has no closing record`)];
   const problems = closings.flatMap((closing) => miscounted(closing, lines.ofInstance(closing.instance)));
   // Requests that a capacity step could not send are measured, not missing.
   if (paced !== undefined && start.script !== 'capacity') {
@@ -160,12 +152,12 @@ export function missingFor(key: KeyLabel, { start, lines, notes }: K6Process): K
     const ours = lines.ofPhase(key, phase);
     const { planned } = paced;
     if (ours !== planned)
-      problems.push(k6Problem('incomplete', 'paced-requests-missing', { key, lines: ours, planned }));
+      problems.push(incomplete(`${key}: only ${ours} of ${planned} paced requests are in the journal`));
   }
   return problems;
 }
 
 function miscounted({ key, instance, sent }: Experiment, lines: number): K6Problem[] {
   if (sent === null || sent === lines) return [];
-  return [k6Problem('incomplete', 'requests-missing', { key, instance, sent, lines })];
+  return [incomplete(`${key}: ${instance} sent ${plural(sent, 'request')}, but ${count(lines)} are in the journal`)];
 }

@@ -86,7 +86,7 @@ export const LOAD_END = record('load-end', {
   /** E.g. `v2.2.0`; null if k6 was not found. */
   k6: orNull(text),
   /** Every one of them makes what depends on it inconclusive. */
-  problems: Type.Array(Type.Object({ kind: text, code: coded.code, params: coded.params, message: text })),
+  problems: Type.Array(Type.Object({ kind: text, message: text })),
   /** The CPU load of this machine meanwhile, from 0 to 1. */
   busy: Type.Optional(number),
 });
@@ -112,3 +112,25 @@ export type K6Record = Start | Exchange | K6Wait | Held | Sample | Lag | Experim
 /** Written by the driver when a k6 process has ended, or could not be started: what its own lines cannot say. */
 export type LoadEnd = Of<typeof LOAD_END>;
 export type LoadRecord = K6Record | LoadEnd | CapacityHead;
+
+/**
+ * How a problem affects the verdicts. exit: k6 ended with something else than 0. invalid: its thresholds say that not everything
+ * planned was sent; the closing lines say of which key. damaged: a line that is not a record. cut: the last line is incomplete.
+ * incomplete: requests without a line, or no closing line. leak: a key was in the journal (it was replaced). options: k6 did not
+ * know an option of ours. interrupted: the caller stopped it. not-found: there is no k6.
+ */
+type K6ProblemKind =
+  | 'exit'
+  | 'invalid'
+  | 'damaged'
+  | 'cut'
+  | 'incomplete'
+  | 'leak'
+  | 'options'
+  | 'interrupted'
+  | 'not-found';
+
+export interface K6Problem {
+  readonly kind: K6ProblemKind;
+  readonly message: string;
+}

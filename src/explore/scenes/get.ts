@@ -5,8 +5,7 @@ import { absentId, get, list, withHeaders } from '../../probes/request.ts';
 import { PAGE } from '../../spec/operations.ts';
 import { createdAnimals, listViews } from '../../store/known.ts';
 import { isPlainQuery } from '../../store/query.ts';
-import { REPRESENTATIONS } from '../values/representations.ts';
-import { knownId, lastCreatedId, scene } from './scene.ts';
+import { knownId, lastCreatedId, REPRESENTATIONS, scene } from './scene.ts';
 
 /** A GET with the id written as it is. */
 const written = (text: string): ProbeRequest => ({ ...get('0'), path: `/pets/${text}` });

@@ -3,8 +3,7 @@ import type { ProbeRequest } from '../../probes/probe.ts';
 import { list, withHeaders } from '../../probes/request.ts';
 import { PAGE, PET_STATUSES, type PetStatus } from '../../spec/operations.ts';
 import { listView } from '../../store/known.ts';
-import { REPRESENTATIONS } from '../values/representations.ts';
-import { scene } from './scene.ts';
+import { REPRESENTATIONS, scene } from './scene.ts';
 
 /** Spellings of a value that mean the same (RFC 3986 §6.2.2.2). Some servers do not decode the names of parameters. */
 const ENCODINGS = {

@@ -1,8 +1,8 @@
-import type { Exchange } from '../../exchange/records/exchange-record.ts';
+import type { Exchange, HeaderLine } from '../../exchange/records/exchange-record.ts';
 import type { NotSent, ProbeRequest, Situation } from '../../probes/probe.ts';
+import { BROWSER, LIBRARY, OTHER_TAG } from '../../probes/request.ts';
 import { createdAnimals, isCreated, listView } from '../../store/known.ts';
-import type { Random } from '../covering.ts';
-import { type Point, pointsOf, type Space } from '../covering.ts';
+import { type Point, pointsOf, type Random, type Space } from '../covering.ts';
 
 /** The input of a request of the exploration. */
 export interface Context extends Situation {
@@ -25,10 +25,8 @@ export interface Scene {
   readonly builds: (count: number, random: Random) => readonly Build[];
 }
 
-type SceneText = Pick<Scene, 'id' | 'title' | 'writes'>;
-
 export function scene<const S extends Space>(
-  text: SceneText,
+  text: Pick<Scene, 'id' | 'title' | 'writes'>,
   space: S,
   build: (point: Point<S>, context: Context) => ProbeRequest | NotSent,
 ): Scene {
@@ -51,3 +49,25 @@ export function knownId(exchanges: readonly Exchange[], random: Random): string 
   const ids = last === undefined ? [] : (listView(last)?.animals ?? []).flatMap(({ id }) => id ?? []);
   return ids.length === 0 ? lastCreatedId(exchanges) : random.pick(ids);
 }
+
+/** Headers that leave a conforming service one response: JSON. */
+export const REPRESENTATIONS: readonly (readonly HeaderLine[])[] = [
+  [],
+  [['Accept', '*/*']],
+  [['Accept', '']],
+  [['Accept', 'application/*;q=0.8, */*;q=0.1']],
+  [['Accept', 'text/html;q=0.1, application/json']],
+  [LIBRARY],
+  [BROWSER],
+  [['If-None-Match', OTHER_TAG]],
+  [['Accept-Encoding', 'gzip']],
+  [['Accept-Encoding', 'br, gzip;q=0.5']],
+  [['Accept-Encoding', 'identity']],
+  [['Accept-Language', 'de, ar;q=0.5, *;q=0.1']],
+  [['Accept-Language', 'ar-EG, *;q=0.1']],
+  [['Cache-Control', 'no-cache']],
+  [['Connection', 'close']],
+  [['X-Forwarded-For', '203.0.113.7']],
+  [['Content-Type', 'application/json']],
+  [['X-Requested-With', 'XMLHttpRequest']],
+];

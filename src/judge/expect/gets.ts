@@ -4,6 +4,7 @@ import { violation } from '../../rules/rule.ts';
 import { errorBodyFinding, schemaFindings } from '../../rules/schema/matches.ts';
 import { REMOVAL_DATE, requestName } from '../../spec/operations.ts';
 import { animalIn } from '../../store/animal.ts';
+import { decoded } from '../../store/query.ts';
 import { type Doubt, type Emit, explained, type Judgement, moot, open } from '../judgement.ts';
 import type { Existence, Model } from '../laws/model.ts';
 import { hasOwnHeaders, isSuccess, statusOf } from './answered.ts';
@@ -42,7 +43,7 @@ function judgeAfterRemoval(exchange: Answered, isId: boolean, emit: Emit): void 
 function judgeNoId(exchange: Answered, text: string, emit: Emit): void {
   const id = statusOf(exchange) === 200 ? animalIn(exchange)?.id : undefined;
   if (statusOf(exchange) !== 200) return;
-  const written = decoded(text);
+  const written = decoded(text).trim();
   const asked = /^[+-]?\d+(?:\.0+)?$/.test(written) ? BigInt(written.replace(/\.0+$|^\+/g, '')) : undefined;
   // An animal without a readable id may be the one that was asked for: get.schema reports it.
   if (asked !== undefined && (id === undefined || BigInt(id) === asked)) return;
@@ -52,14 +53,6 @@ function judgeNoId(exchange: Answered, text: string, emit: Emit): void {
       ? violation(exchange, 'animal-for-no-id', { returned })
       : violation(exchange, 'wrong-animal', { asked: String(asked), returned });
   emit({ id: 'get.not-found', on: [exchange], finding });
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text).trim();
-  } catch {
-    return text;
-  }
 }
 
 function judgeId(exchange: Answered, id: string, model: Model, emit: Emit): void {
@@ -130,16 +123,12 @@ function judgeLost(exchange: Answered, id: string, existence: Existence, model: 
     emit({ id: 'get.still-served', finding: violation(exchange, 'removed-early', { date: REMOVAL_DATE }), ...common });
 }
 
+const TOO_EARLY = open(because('existence-too-early'));
+const MAY_BE_REMOVED = explained(because('may-be-removed'));
+const REMOVED = explained(because('removed-by-another'));
+
 /** What an existence that is not certain says about an omission. */
 export function doubtOf(existence: Exclude<Existence, 'certain'>): Doubt {
-  switch (existence) {
-    case 'too-early':
-      return open(because('existence-too-early'));
-    case 'may-be-removed':
-      return explained(because('may-be-removed'));
-    case 'removed':
-    case 'absent':
-    case 'unknown':
-      return explained(because('removed-by-another'));
-  }
+  if (existence === 'too-early') return TOO_EARLY;
+  return existence === 'may-be-removed' ? MAY_BE_REMOVED : REMOVED;
 }

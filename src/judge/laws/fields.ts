@@ -1,20 +1,23 @@
-import type { Finding } from '../../rules/outcome.ts';
+import type { Answered } from '../../exchange/exchange.ts';
+import { groupBy } from '../../exchange/journal/group.ts';
+import { oncePer } from '../../exchange/once.ts';
+import { because, type Finding } from '../../rules/outcome.ts';
 import { requestOf, violation } from '../../rules/rule.ts';
 import { PET_STATUSES } from '../../spec/operations.ts';
 import type { Animal, AnimalField } from '../../store/animal.ts';
-import type { Created } from '../../store/known.ts';
+import type { Created, SingleRead } from '../../store/known.ts';
 import { changeOf, shownFields } from '../expect/fields.ts';
-import type { Doubt, Emit } from '../judgement.ts';
+import { type Doubt, type Emit, explained, open } from '../judgement.ts';
 import type { Known, Model, Sighting } from './model.ts';
-import { doStatusesMove, flipDoubt, isFlipping, STATUS_MAY_CHANGE } from './statuses.ts';
 
 const FIELDS = ['name', 'categoryId', 'status'] as const;
 
 /** Every answer shows an animal with the same fields: those of its creation, else those of the first answer. */
 export function judgeFields(model: Model, emit: Emit): void {
+  const reads = groupBy(model.reads, ({ id }) => id);
   for (const known of model.animals.values())
     if (known.own === undefined) judgeForeign(known, model, emit);
-    else judgeOwn(known, known.own, model, emit);
+    else judgeOwn(known, known.own, { model, reads: reads.get(known.id) ?? [] }, emit);
 }
 
 /** No operation changes a name or a category. Other clients may change a status, which some replicas show later. */
@@ -62,8 +65,13 @@ function changeOfForeign(odd: Sighting, known: Known, model: Model): Doubt | und
   return isShownAgain ? flipDoubt(odd.exchange, known, model) : STATUS_MAY_CHANGE;
 }
 
-function judgeOwn(known: Known, own: Created, model: Model, emit: Emit): void {
-  const { id, name, categoryId } = own.answered;
+function judgeOwn(
+  known: Known,
+  own: Created,
+  { model, reads }: { readonly model: Model; readonly reads: readonly SingleRead[] },
+  emit: Emit,
+): void {
+  const { name, categoryId } = own.answered;
   const isText = !/\p{Surrogate}/u.test(own.exchange.sent.body ?? '') && !/\p{Surrogate}/u.test(own.sent.name ?? '');
   for (const sighting of known.sightings) {
     const { animal, exchange } = sighting;
@@ -75,8 +83,8 @@ function judgeOwn(known: Known, own: Created, model: Model, emit: Emit): void {
     judge('list.agrees-with-created', wrong, sighting);
   }
   if (name === undefined || categoryId === undefined) return;
-  for (const { id: read, exchange, animal } of model.reads) {
-    if (read !== id || exchange.seq < own.exchange.seq || exchange.received.status !== 200) continue;
+  for (const { exchange, animal } of reads) {
+    if (exchange.seq < own.exchange.seq || exchange.received.status !== 200) continue;
     const wrong = (['id', ...FIELDS] as const).filter(
       (field) =>
         animal?.[field] !== own.answered[field] &&
@@ -148,4 +156,31 @@ function changeOfOwn(own: Created, odd: Sighting, known: Known, model: Model): D
   if (isBefore && !isAfter) return STATUS_MAY_CHANGE;
   const isOnceMore = isBefore || isFlipping(known, odd.exchange.operation);
   return isOnceMore ? flipDoubt(odd.exchange, known, model) : undefined;
+}
+
+const STATUS_MAY_CHANGE = explained(because('status-may-change'));
+
+/** Whether answers to one operation have shown an animal with several statuses. */
+export const isFlipping = ({ sightings }: Known, operation: string): boolean =>
+  new Set(sightings.filter(({ exchange }) => exchange.operation === operation).map(({ animal }) => animal.status))
+    .size > 1;
+
+/**
+ * Whether other clients change statuses, also back to the first: lists and gets have both shown some animal with several. A service that shows
+ * wrong statuses in one way of reading does not do so in the other.
+ */
+export const doStatusesMove: (model: Model) => boolean = oncePer(({ animals }) =>
+  ['listPets', 'getPet'].every((operation) => [...animals.values()].some((known) => isFlipping(known, operation))),
+);
+
+/** So many answers in the other way of reading show whether a status moves in the store, or only in one way of reading it. */
+const OTHER_WAY = 3;
+
+/** An answer whose status was another before, or is another again: if other clients change it, the other way of reading shows that, too. */
+export function flipDoubt({ operation, seq }: Answered, { sightings }: Known, model: Model): Doubt | undefined {
+  if (doStatusesMove(model)) return STATUS_MAY_CHANGE;
+  const others = sightings.filter(
+    ({ exchange }) => exchange.seq > seq && exchange.operation !== operation && exchange.operation !== 'createPet',
+  );
+  return others.length >= OTHER_WAY ? undefined : open(because('status-may-change'), Number.POSITIVE_INFINITY);
 }

@@ -2,7 +2,6 @@ import { isAnswered } from '../../exchange/exchange.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
 import { requestOf } from '../../rules/rule.ts';
-import type { ListView } from '../../store/known.ts';
 import { isRefused, markIn, markSent } from '../../store/mark.ts';
 import type { Recorded } from '../judgement.ts';
 import { lastCreateAt } from './model.ts';
@@ -16,8 +15,6 @@ export interface Marks {
   readonly numbers: ReadonlyMap<string, ReadonlySet<string>>;
   /** The mark in a name, if it has one. */
   readonly of: (name: string) => string | undefined;
-  /** The ids under which a list shows each mark. */
-  readonly listed: (view: ListView) => ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 export function marksOf({ exchanges, head: { settings } }: Recorded): Marks {
@@ -36,17 +33,7 @@ export function marksOf({ exchanges, head: { settings } }: Recorded): Marks {
     if (!known.has(name)) known.set(name, markIn(name, settings.tag));
     return known.get(name);
   };
-  return { sent, stored, numbers, of, listed: (view) => marksListed(view, of) };
-}
-
-/** The ids under which a list shows each mark. */
-function marksListed({ animals }: ListView, markOf: Marks['of']): ReadonlyMap<string, ReadonlySet<string>> {
-  const marks = new Map<string, Set<string>>();
-  for (const { id, name } of animals) {
-    const mark = id === undefined || name === undefined ? undefined : markOf(name);
-    if (id !== undefined && mark !== undefined) marks.set(mark, (marks.get(mark) ?? new Set()).add(id));
-  }
-  return marks;
+  return { sent, stored, numbers, of };
 }
 
 /** Numbers of ten digits, the first of them 1, which no other client sends (probes/marker.ts). */

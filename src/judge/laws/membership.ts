@@ -9,8 +9,8 @@ import { doubtOf } from '../expect/gets.ts';
 import { filterId } from '../expect/lists.ts';
 import { askedIn, fitsInt64 } from '../expect/request.ts';
 import { type Doubt, type Emit, explained, moot, open, type Recorded } from '../judgement.ts';
+import { doStatusesMove, flipDoubt, isFlipping } from './fields.ts';
 import type { Existence, Known, Model } from './model.ts';
-import { doStatusesMove, flipDoubt, isFlipping } from './statuses.ts';
 
 /** An animal that certainly existed is in every list that it matches, unless the page is full; and a page is filled. */
 export function judgeMembership({ head: { settings } }: Recorded, model: Model, emit: Emit): void {
@@ -45,7 +45,7 @@ function judgeView(view: ListView, model: Model, settleMs: number, emit: Emit): 
       emit({
         id,
         on: [exchange],
-        doubt: moot(because(status === undefined ? 'beyond-full-page' : 'filter-beyond-full-page')),
+        doubt: status === undefined ? BEYOND_PAGE : BEYOND_FILTERED_PAGE,
       });
     } else {
       // A filter may omit an animal whose status was another one at that moment.
@@ -66,6 +66,9 @@ function judgeView(view: ListView, model: Model, settleMs: number, emit: Emit): 
   if (status === undefined || !doStatusesMove(model)) judgePage(view, there, uncertain, emit);
   if (status !== undefined && view.items === 0) judgeEmpty(view, status, model, emit);
 }
+
+const BEYOND_PAGE = moot(because('beyond-full-page'));
+const BEYOND_FILTERED_PAGE = moot(because('filter-beyond-full-page'));
 
 /** An empty list shows that the filter works only if no animal has the status. */
 function judgeEmpty({ exchange }: ListView, status: string, model: Model, emit: Emit): void {

@@ -4,7 +4,6 @@ import { delimiter, join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import type { Env } from '../../io/io.ts';
-import { type K6SearchProblem, k6Missing } from '../../text/k6.ts';
 import { k6Environment } from '../run/arguments.ts';
 
 /** The executables of this name in the folders of PATH, in their order. */
@@ -28,19 +27,19 @@ const PATIENCE_MS = 10_000;
 export async function versionOf(
   path: string,
   env: Env,
-): Promise<{ readonly version: string } | { readonly problem: K6SearchProblem }> {
+): Promise<{ readonly version: string } | { readonly problem: string }> {
   try {
     const options = { env: k6Environment(env), timeout: PATIENCE_MS };
     const { stdout } = await promisify(execFile)(path, ['version', '--json'], options);
     const version = /"version"\s*:\s*"(v\d[^"]*)"/.exec(stdout)?.[1];
-    if (version === undefined) return { problem: k6Missing('k6-without-version', { path, found: stdout.trim() }) };
-    return /^v2\.\d+\.\d+/.test(version)
-      ? { version }
-      : { problem: k6Missing('k6-other-version', { path, version, accepted: '>=2.0 <3' }) };
+    const found = JSON.stringify(stdout.trim().slice(0, 600));
+    if (version === undefined)
+      return { problem: `${path} is not k6 2.x: \`version --json\` printed ${found}, which has no version` };
+    return /^v2\.\d+\.\d+/.test(version) ? { version } : { problem: `${path} is k6 ${version}, but must be >=2.0 <3` };
   } catch (error) {
     if (error instanceof Error && 'killed' in error && error.killed === true)
-      return { problem: k6Missing('k6-silent', { path, seconds: PATIENCE_MS / 1_000 }) };
+      return { problem: `Cannot run ${path}: it printed no version within ${PATIENCE_MS / 1_000} s` };
     const failure = error instanceof Error ? error.message.split('\n')[0] : String(error);
-    return { problem: k6Missing('k6-not-started', { path, failure: failure ?? '' }) };
+    return { problem: `Cannot run ${path}: ${failure}` };
   }
 }

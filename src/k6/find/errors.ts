@@ -1,13 +1,17 @@
-import type { K6SearchProblem } from '../../text/k6.ts';
-
 /** No usable k6. The message lists what was tried and every way to get one. */
 export class K6NotFoundError extends Error {
   override readonly name = 'K6NotFoundError' as const;
-  readonly notes: readonly K6SearchProblem[];
+  readonly notes: readonly string[];
+  /** Whether Go is there to build it. */
+  readonly isBuildable: boolean;
 
-  constructor(notes: readonly K6SearchProblem[], options?: ErrorOptions) {
-    super(['k6 2.x was not found:', ...notes.map(({ reason }) => `  ${reason}`), WAYS].join('\n'), options);
+  constructor(
+    notes: readonly string[],
+    { isBuildable = false, ...options }: ErrorOptions & { readonly isBuildable?: boolean } = {},
+  ) {
+    super(['k6 2.x was not found:', ...notes.map((note) => `  ${note}`), WAYS].join('\n'), options);
     this.notes = notes;
+    this.isBuildable = isBuildable;
   }
 }
 

@@ -1,6 +1,5 @@
 import type { Clock } from '../../io/clock.ts';
 import type { FoundK6, K6Query } from '../../io/io.ts';
-import { type K6SearchProblem, k6Missing } from '../../text/k6.ts';
 import { isExecutable, onPath, versionOf } from './binary.ts';
 import { buildK6, cachePlace } from './build.ts';
 import { K6NotFoundError } from './errors.ts';
@@ -9,10 +8,14 @@ export interface FindOptions extends K6Query {
   readonly clock: Clock;
 }
 
+const NO_GO = 'No Go on PATH to build k6 with. Install it from https://go.dev/dl/';
+const NOT_CACHED = 'No k6 in the cache: `storecheck doctor --fix` builds it';
+const FREE = 'free some space, or set XDG_CACHE_HOME to a folder that you can write to';
+
 /** Finds k6: by option or variable, else on PATH, else in the cache, else builds it. Throws a K6NotFoundError or an AbortError. */
 export async function findK6(options: FindOptions): Promise<FoundK6> {
   const { env, moduleDir, build = true, signal } = options;
-  const notes: K6SearchProblem[] = [];
+  const notes: string[] = [];
   const found = async (path: string, source: FoundK6['source']): Promise<FoundK6 | undefined> => {
     const read = await versionOf(path, env);
     if ('version' in read) return { path, version: read.version, source, notes };
@@ -29,21 +32,20 @@ export async function findK6(options: FindOptions): Promise<FoundK6> {
     const usable = await found(path, 'path');
     if (usable !== undefined) return usable;
   }
-  if (notes.length === 0) notes.push(k6Missing('no-k6-on-path'));
+  if (notes.length === 0) notes.push('No k6 on PATH');
   const place = await cachePlace(moduleDir, env);
   const cached = (await isExecutable(place.binary)) ? await versionOf(place.binary, env) : undefined;
   if (cached !== undefined && 'version' in cached)
     return { path: place.binary, version: cached.version, source: 'cache', notes };
-  if ((await onPath('go', env)).length === 0) throw new K6NotFoundError([...notes, k6Missing('no-go')]);
-  if (!build) throw new K6NotFoundError([...notes, k6Missing('no-k6-in-cache')]);
+  if ((await onPath('go', env)).length === 0) throw new K6NotFoundError([...notes, NO_GO]);
+  if (!build) throw new K6NotFoundError([...notes, NOT_CACHED], { isBuildable: true });
   const source = await buildK6({ ...options, place }).catch((cause: unknown) => {
     if (signal?.aborted === true) throw new DOMException('The k6 build was aborted', 'AbortError');
     if (cause instanceof K6NotFoundError) throw new K6NotFoundError([...notes, ...cause.notes], { cause });
     if (cause instanceof Error && 'syscall' in cause && 'code' in cause)
-      throw new K6NotFoundError(
-        [...notes, k6Missing('cache-not-written', { root: place.root, failure: String(cause.code) })],
-        { cause },
-      );
+      throw new K6NotFoundError([...notes, `Cannot write to ${place.root} (${String(cause.code)}): ${FREE}`], {
+        cause,
+      });
     throw cause;
   });
   const usable = await found(place.binary, source);

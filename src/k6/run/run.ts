@@ -6,13 +6,14 @@ import { loadOf, missing } from '../../exchange/journal/load.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { isExchange, isKind } from '../../exchange/records/journal-record.ts';
 import type { LoadConfig, QuotaExperiment } from '../../exchange/records/load-config.ts';
-import type { K6Record } from '../../exchange/records/load-record.ts';
+import type { K6Problem, K6Record } from '../../exchange/records/load-record.ts';
 import { apiKeyRedactor } from '../../exchange/redact.ts';
 import { stopOf, UnwrittenError } from '../../exchange/trace.ts';
 import type { Clock } from '../../io/clock.ts';
 import { lineSplitter } from '../../io/files.ts';
 import type { Child, ChildEnd, FoundK6, Io } from '../../io/io.ts';
-import { type K6Problem, k6Problem } from '../../text/k6.ts';
+import { plural } from '../../text/count.ts';
+import { ENDS } from '../../text/ends.ts';
 import { FILES, type K6Route, k6Arguments, k6Environment } from './arguments.ts';
 import { lastResort } from './child.ts';
 import { makePrivateFolder, removeFolder, secretsIn } from './folder.ts';
@@ -100,14 +101,21 @@ function problemsOf(
 ): K6Problem[] {
   const ended =
     signal?.aborted === true
-      ? k6Problem('interrupted', signal.reason instanceof UnwrittenError ? 'cut-off' : stopOf(signal.reason))
+      ? {
+          kind: 'interrupted' as const,
+          message: ENDS[signal.reason instanceof UnwrittenError ? 'cut-off' : stopOf(signal.reason)],
+        }
       : exitProblem(code, killedBy, stderrTail);
   return [
     ...(ended === undefined ? [] : [ended]),
-    ...(leaks > 0 ? [k6Problem('leak', 'key-in-journal', { lines: leaks })] : []),
-    ...(/unknown fields?/i.test(stderrTail) ? [k6Problem('options', 'option-unknown-to-k6')] : []),
+    ...(leaks > 0 ? [{ kind: 'leak' as const, message: leaked(leaks) }] : []),
+    ...(/unknown fields?/i.test(stderrTail)
+      ? [{ kind: 'options' as const, message: 'k6 does not know an option of the load script' }]
+      : []),
   ];
 }
+
+const leaked = (lines: number): string => `${plural(lines, 'line')} of the journal contained a key; it was redacted`;
 
 /** A line with only numbers and our own words, as a capacity step writes for every request: it need not be searched for keys, which takes long with a thousand keys. */
 const PLAIN =
@@ -121,10 +129,10 @@ function exitProblem(code: number | null, signal: NodeJS.Signals | null, stderrT
   if (code === 0) return undefined;
   const last = stderrTail.trimEnd().split('\n').at(-1)?.trim() ?? '';
   const output = last === '' ? '' : ` (${last.slice(0, LONGEST_WORDS)})`;
-  if (code === INVALID) return k6Problem('invalid', 'not-all-sent');
-  return signal === null
-    ? k6Problem('exit', 'k6-exited', { code, output })
-    : k6Problem('exit', 'k6-killed', { signal, output });
+  if (code === INVALID)
+    return { kind: 'invalid', message: 'the experiment is invalid: not all planned requests were sent' };
+  const end = signal === null ? `k6 exited with code ${code}` : `k6 was killed by ${signal}`;
+  return { kind: 'exit', message: `${end}${output}` };
 }
 
 const LONGEST_WORDS = 300;
@@ -201,8 +209,9 @@ export function journalReader() {
   const end = (rest: string): K6Journal => {
     const problems: K6Problem[] = missing(loadOf(records)?.processes[0]);
     const complete = problems.length === 0;
-    if (damaged.length > 0) problems.push(k6Problem('damaged', 'records-invalid', { lines: damaged.slice(0, 5) }));
-    if (rest !== '') problems.push(k6Problem('cut', 'line-cut', { line: lines + 1 }));
+    if (damaged.length > 0)
+      problems.push({ kind: 'damaged', message: `invalid records in line ${damaged.slice(0, 5).join(', ')}` });
+    if (rest !== '') problems.push({ kind: 'cut', message: `the journal is cut off in line ${lines + 1}` });
     return { exchanges: records.filter(isExchange), complete, problems };
   };
   return { add, end };

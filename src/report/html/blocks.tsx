@@ -19,7 +19,6 @@ import { capital, Prose, slug } from './prose.tsx';
 
 interface BlockProps {
   readonly page: Page;
-  /** That of the section. */
   readonly status: Status;
   readonly block: Block;
   readonly isFirst: boolean;
@@ -73,7 +72,6 @@ function Failure({ page, cause: { rows, alike, consequences }, status }: Failure
   );
 }
 
-/** Content that a click opens. */
 export function Folded({ words, children }: { readonly words: string; readonly children: ComponentChildren }) {
   return (
     <details class="more">
@@ -115,7 +113,6 @@ function Violation({ page, rows, status }: Omit<FailureProps, 'cause'> & { reado
   );
 }
 
-/** Findings that are not folded. */
 const OPEN = 2;
 
 interface FindingsProps {
@@ -163,7 +160,6 @@ interface FindingProps extends Pick<FindingsProps, 'page' | 'isLed'> {
   readonly keyText: string | undefined;
 }
 
-/** One finding: expected next to actual. */
 function Finding({ page, finding, isLed, keyText }: FindingProps) {
   const { message, expected, actual, curl, creates, exchanges, attempt } = finding;
   return (

@@ -52,7 +52,6 @@ interface ChartProps {
   readonly children: ComponentChildren;
 }
 
-/** A drawing with its text alternative. */
 export function Chart({ id, title, description, height, children }: ChartProps) {
   return (
     <svg
@@ -71,7 +70,6 @@ export function Chart({ id, title, description, height, children }: ChartProps) 
   );
 }
 
-/** Horizontal lines with their values. */
 export function Grid({ lines }: { readonly lines: readonly { readonly y: number; readonly words: string }[] }) {
   return lines.map(({ y, words }) => (
     <g key={words}>
@@ -83,7 +81,6 @@ export function Grid({ lines }: { readonly lines: readonly { readonly y: number;
   ));
 }
 
-/** The words below the plot. */
 export function AxisTitle({ y, words }: { readonly y: number; readonly words: string }) {
   return (
     <text x={(LEFT + RIGHT) / 2} y={y} text-anchor="middle" {...INK.label}>

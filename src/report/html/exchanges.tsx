@@ -9,7 +9,6 @@ import { PHASES } from '../../text/phases.ts';
 import type { Point } from './experiment.ts';
 import { capital, slug } from './prose.tsx';
 
-/** Phases with many equal requests. */
 const MASS: readonly (string | undefined)[] = ['burst', 'top-up', 'sustain', 'daily'];
 
 /** Maximum shown exchanges: those of findings, then others. */
@@ -34,7 +33,6 @@ type Selection = ReturnType<ReturnType<typeof selector>['selection']>;
 export interface Page {
   readonly view: View;
   readonly selection: Selection;
-  /** The requests of a plan's figure. */
   readonly points: (plan: string, windowSeconds: number) => Point[];
 }
 
@@ -65,7 +63,6 @@ export function selector({ rows }: View) {
   return { see, selection };
 }
 
-/** The exchanges in order. All are in exchanges.ndjson. */
 export function Exchanges({ page: { selection, view } }: { readonly page: Page }) {
   const { groups, total, seqs, cited } = selection;
   const start = Date.parse(view.result.run.startedAt);
@@ -93,7 +90,6 @@ export function Exchanges({ page: { selection, view } }: { readonly page: Page }
 
 interface ItemProps {
   readonly exchange: Exchange;
-  /** Whether it shows a violation. */
   readonly isCited: boolean;
   /** When the run started, in milliseconds since 1970. */
   readonly start: number;
@@ -138,7 +134,6 @@ function Item({ exchange, isCited, start }: ItemProps) {
 
 interface MessageProps {
   readonly title: string;
-  /** The first line. */
   readonly start: string;
   readonly headers: readonly HeaderLine[];
   readonly body: string | null;
@@ -148,7 +143,6 @@ interface MessageProps {
   readonly length: number;
 }
 
-/** Maximum header lines of a message. */
 const LINES = 60;
 
 /** A raw message with its headers in their original order and letter case. */

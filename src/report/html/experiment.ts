@@ -6,7 +6,6 @@ import type { PlanLimits } from '../../result/result.ts';
 export interface Point {
   readonly phase: string;
   readonly sent: number;
-  /** When its response arrived. */
   readonly at: number;
   /** other: an unexpected response, or none. */
   readonly fate: 'admitted' | 'refused' | 'other';

@@ -127,7 +127,6 @@ function Body({ page }: { readonly page: Page }) {
   );
 }
 
-/** Maximum failures in the verdict. */
 const LED = 6;
 
 /** The verdict with its failures, what it does not cover, and the counts. */
@@ -186,7 +185,6 @@ function Verdict({ view }: { readonly view: View }) {
   );
 }
 
-/** Gaps that are not folded. */
 const OPEN = 4;
 
 /** What the run does not prove, next to the verdict because it limits what a pass means. */
@@ -279,7 +277,6 @@ function Requirements({ page }: { readonly page: Page }) {
   );
 }
 
-/** Maximum links in a row. */
 const LINKS = 6;
 
 function cellsOf(row: Row, page: Page) {

@@ -11,7 +11,6 @@ import { slug } from './prose.tsx';
 const MIDDLE = 240;
 const SHORT = 0.3;
 
-/** Position and height of the two panels. */
 const TOPS = { count: 26, remaining: 164 } as const;
 const PANEL = 98;
 const HEIGHT = 310;
@@ -115,7 +114,6 @@ interface PanelProps {
   readonly y: ScaleLinear<number, number>;
   /** Where the first window ends. */
   readonly edge: number;
-  /** The places of Reset. */
   readonly drawn: readonly number[];
   readonly children: ComponentChildren;
 }

@@ -139,7 +139,6 @@ function openSteps({ steps, headroom, verdict }: CapacityNumbers): string[] {
   return [...alike].map(([reason, some]) => `${levelNames(some.map(({ level }) => level))}: ${reason}`);
 }
 
-/** The plans of the specification that the projection does not have. */
 function plansOutside({ projection }: CapacityNumbers): string[] {
   const outside = PLAN_NAMES.filter((name) => !projection.plans.some(({ plan }) => plan === name)).map(planName);
   return outside.length === 0 ? [] : [`${outside.join(', ')}: not in the peak, because no customers are stated`];
@@ -199,7 +198,6 @@ function offeredText({ rps, sent, planned }: JudgedStep): string {
   return actual === rate(rps) ? actual : `${actual.slice(0, -2)} of ${rate(rps)}`;
 }
 
-/** The projection: a row for each plan, and the sums. */
 export function projectionTable({ projection: { plans, before, after, busier } }: CapacityNumbers): Table {
   return [
     ['plan', 'customers', 'active', 'use', 'requests/min', 'today', 'after'],
@@ -217,7 +215,6 @@ export function projectionTable({ projection: { plans, before, after, busier } }
   ];
 }
 
-/** Explains what 100 % means. */
 export function peakSentence({ projection: { before, after } }: CapacityNumbers): string {
   const now = after.rps > 0 ? before.rps / after.rps : 1;
   return `100 % is the projected peak, ${perSecond(after.rps)}; today's is ${perSecond(before.rps)} (${percent(now)}).`;

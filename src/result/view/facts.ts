@@ -16,7 +16,6 @@ export function countsOf(rows: readonly Pick<Row, 'status'>[]): Counts {
   return counts;
 }
 
-/** The word of a status, the same in every format. */
 export const statusWord = (status: Status): string => status.replaceAll('-', ' ');
 
 /** Statuses with their counts in a fixed order; those of `always` also at zero. */
@@ -66,7 +65,6 @@ export function residueSentence(residue: readonly Residue[]): string {
   return `${animals(known)} ${known === 1 ? 'remains' : 'remain'} ${store}${more}: see residue.json`;
 }
 
-/** Facts about the run as pairs of name and text. */
 export function factsOf({
   run,
   tool,

@@ -23,7 +23,6 @@ const FLAWS = {
 export interface GateProblem {
   readonly fails: boolean;
   readonly name: string;
-  /** What is wrong, and the fix. */
   readonly message: string;
   /** What is wrong with a waiver; undefined for drift. */
   readonly flaw?: string;
@@ -53,7 +52,6 @@ export function gateProblems(
   return [...waivers, ...drifts];
 }
 
-/** Why waivers and drift fail a run. */
 export function gateReasons(problems: readonly GateProblem[]): string[] {
   const flaws = problems.flatMap(({ flaw }) => flaw ?? []);
   const drifts = problems.length - flaws.length;

@@ -3,7 +3,6 @@ import type { PlanLimits, Result } from '../result.ts';
 import { planOfLimit, STATUSES, type Status } from '../status.ts';
 import type { Row } from './rows.ts';
 
-/** One plan whose limit was exhausted. */
 export type PlanSummary = ReturnType<typeof plansOf>[number];
 
 export function plansOf({ limits }: Pick<Result, 'limits'>, rows: readonly Row[]) {

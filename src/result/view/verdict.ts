@@ -46,7 +46,6 @@ export function waivedWords(rows: readonly Row[]): string {
   return waived === 0 ? '' : ` with ${plural(waived, 'waived violation')}`;
 }
 
-/** The musts that a read-only run skipped. */
 function skippedMusts({ settings: { readOnlyBy: by } }: Result, rows: readonly Row[]): string {
   const musts = rows.filter(isSkippedMust).length;
   const cause = by === undefined ? '' : ` (${by})`;
@@ -77,7 +76,6 @@ function whyFailed(all: readonly Row[], gate: readonly GateProblem[]): string {
   return reasons.join('; ') || 'the service violates the specification';
 }
 
-/** Whether the failures violate the specification, good practice or the objectives. */
 export function violated({ capacity }: Result, rows: readonly Row[]): string {
   if (capacity !== undefined) return 'violations of the objectives';
   const failed = rows.filter(({ status }) => status === 'failed');

@@ -114,7 +114,6 @@ export type View = ReturnType<typeof viewOf>;
 export interface Called {
   /** How the user calls storecheck: `storecheck`, `node dist/storecheck.cjs`. */
   readonly called?: string;
-  /** The run's folder in commands. */
   readonly folder?: string | undefined;
 }
 
@@ -227,7 +226,6 @@ const capacityBlocks = (capacity: NonNullable<Result['capacity']>): Block[] => [
   { kind: 'table', title: 'Projection', table: projectionTable(capacity) },
 ];
 
-/** Seconds in the window of the specification. */
 const MINUTE = 60;
 
 /** Moments that the run cannot distinguish, because Reset has whole seconds. */
@@ -249,7 +247,6 @@ function precision(plans: readonly PlanSummary[]): Item[] {
   ];
 }
 
-/** A plan without a key is not tested. */
 function untested(plans: readonly PlanSummary[]): Item[] {
   const missing = PLAN_NAMES.filter((name) => !plans.some(({ plan }) => plan === name));
   if (missing.length === 0) return [];

@@ -12,16 +12,14 @@ import {
   outcomeOf,
   type Reason,
   undecided,
+  unsettled,
 } from '../outcome.ts';
 import { type Rule, requestOf, violation } from '../rule.ts';
-import { beforeExpiry, expiryReading } from './expiry.ts';
-import { exchangesOf, type Pair, pairsOf, pairsWithoutRefill, valuesOf } from './pairs.ts';
-import { readRate, windowOf } from './reading.ts';
-import { replayed } from './replay.ts';
-import { countedApart } from './scheme.ts';
-import { isLate, tooSlow } from './standing.ts';
+import { countedApart } from './apart.ts';
+import { isLate, tooSlow, unevenDraw } from './draws.ts';
+import { exchangesOf, type Pair, pairsOf, valuesOf } from './pairs.ts';
+import { isOnKey, type RateReading, readRate, windowOf } from './reading.ts';
 import { countsEveryTogether, countsTogether, drawsMoreTogether, lostTogether } from './together.ts';
-import { unevenDraw } from './uneven.ts';
 
 /** Within a window it falls by one, allowing for a refill and for requests of other clients in between. */
 const refill = (pair: Pair) => Math.ceil(pair.seconds * pair.perSecond);
@@ -33,21 +31,17 @@ const fellMore = (pair: Pair) => pair.fall > 1 + pair.between;
  * Within one window, Remaining falls by one per request sent with the key. Judged within each operation here;
  * across operations by `countsEveryOperation`, so that a counter per operation is one finding and not two.
  */
-export const countsDown: Rule = beforeExpiry((trace) => {
+export const countsDown: Rule = (_evidence, trace) => {
   const apart = countedApart(trace);
   const [first] = apart;
-  // One request may have met a node that was about to restart; two have not.
-  if (apart.length === 1 && first?.code === 'counter-per-header')
-    return brokenUnless(because('temporary-cause'), first, pairsOf(trace).length);
-  if (apart.length > 0) return outcomeOf(apart.slice(0, 3), pairsOf(trace).length);
-  const repeated = replayed(trace);
-  const [only] = repeated;
-  if (repeated.length > 1) return outcomeOf(repeated.slice(0, 3), pairsOf(trace).length);
+  const pairs = pairsOf(trace).length;
+  if (apart.length > 1 || first?.code === 'counter-per-spelling') return outcomeOf(apart.slice(0, 3), pairs);
   const outcome = countsDownInTurn(trace);
-  return outcome.kind === 'broken' || only === undefined
+  // One request may have met a node that was about to restart; two have not.
+  return outcome.kind === 'broken' || first === undefined
     ? outcome
-    : brokenUnless(because('temporary-cause'), only, pairsOf(trace).length);
-});
+    : brokenUnless(because('temporary-cause'), first, pairs);
+};
 
 function countsDownInTurn(trace: Trace): Outcome {
   const all = pairsIn(trace);
@@ -65,7 +59,7 @@ function countsDownInTurn(trace: Trace): Outcome {
 /** Without the responses that show a portion of the quota returned. */
 function pairsIn(trace: Trace): readonly Pair[] {
   const portions = portionsIn(trace);
-  return pairsWithoutRefill(trace).filter(({ after }) => !portions.has(after));
+  return pairsOf(trace).filter(({ after }) => !portions.has(after));
 }
 
 function countsDownIn(pairs: readonly Pair[], trace: Trace): Outcome {
@@ -114,9 +108,8 @@ const portionsIn: (trace: Trace) => ReadonlySet<Answered> = oncePer((trace) => {
 const NEVER_FELL: Reason = because('remaining-never-fell');
 
 /** All operations share one counter: no rise when the operation changes, and each operation counts. */
-export const countsEveryOperation: Rule = beforeExpiry((trace) => countsEveryOperationIn(pairsIn(trace), trace));
-
-function countsEveryOperationIn(pairs: readonly Pair[], trace: Trace): Outcome {
+export const countsEveryOperation: Rule = (_evidence, trace) => {
+  const pairs = pairsIn(trace);
   const across = pairs.filter(({ sameOperation, newWindow }) => !sameOperation && !newWindow);
   const operations = byOperation(pairs);
   if (operations.length < 2 || across.length === 0)
@@ -134,7 +127,7 @@ function countsEveryOperationIn(pairs: readonly Pair[], trace: Trace): Outcome {
   if (rises.length >= 2) return outcomeOf(rises.slice(0, 3).map(riseFinding), across.length);
   if (someStuck) return outcomeOf(stuck, across.length);
   return irregular(jumps, across.length) ?? outcomeOf([], across.length);
-}
+};
 
 const byOperation = (pairs: readonly Pair[]): Pair[][] => [...groupBy(pairs, ({ operation }) => operation).values()];
 
@@ -198,3 +191,33 @@ export const countsUnauthorized: Rule = (_evidence, trace) => {
   const limits = [...new Set(refused.flatMap(({ limit }) => limit ?? []))].sort((a, b) => a - b);
   return observed({ drawsOnTheKey: drawn > pairs.length / 2, limitsShown: limits }, pairs.length);
 };
+
+/**
+ * In a sliding window, quota returns a window after its use, at the same pace: earlier use may return at any moment; on a fresh key nothing can.
+ * A sliding window has no Reset that is constant for three seconds: a confirmation attempt shows whether it is. Random legal windows on a
+ * used key show it (simulation.test.ts).
+ */
+function expiryReading(pairs: readonly Pair[], trace: Trace): Outcome | undefined {
+  const readings = trace.exchanges.filter(isAnswered).filter(isOnKey).map(readRate);
+  const first = readings.find(({ limit, remaining }) => limit !== undefined && remaining !== undefined);
+  if (first === undefined) return undefined;
+  const usedBefore = (first.limit ?? 0) - (first.remaining ?? 0) - 1;
+  const steady = pairs.filter(({ newWindow }) => !newWindow);
+  const lacking = steady.reduce((sum, { fall }) => sum + 1 - fall, 0);
+  const refilled = Math.ceil(steady.reduce((sum, { seconds, perSecond }) => sum + seconds * perSecond, 0));
+  if (usedBefore <= 0 || lacking - refilled > usedBefore) return undefined;
+  const stands = resetStandsStill(readings);
+  if (stands === true) return undefined;
+  const reason = because('sliding-window-expiry');
+  return stands === undefined ? unsettled(reason, pairs.length) : undecided(reason, pairs.length);
+}
+
+/** Whether Reset was constant (within a second) over three seconds; undefined if that was not seen. */
+function resetStandsStill(readings: readonly RateReading[]): boolean | undefined {
+  const dated = readings.filter(({ reset }) => reset !== undefined);
+  const [first] = dated;
+  const last = dated.at(-1);
+  if (first === undefined || last === undefined || last.exchange.sent.at - first.exchange.received.at < 3_000)
+    return undefined;
+  return Math.abs((last.reset ?? 0) - (first.reset ?? 0)) <= 1;
+}

@@ -1,10 +1,9 @@
 import type { Answered } from '../../exchange/exchange.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
-import { isPlainQuery } from '../../store/query.ts';
 import { because, observed, outcomeOf, undecided } from '../outcome.ts';
 import { each, formOf, isOfService, type Rule, violation } from '../rule.ts';
-import { isOnKey, rateValues, readRate } from './reading.ts';
+import { isOnKey, isUnread, rateValues, readRate } from './reading.ts';
 
 /** Rule 1: every response has the three headers. One finding for each operation and status without them. */
 export const headersPresent: Rule = (evidence) => {
@@ -90,15 +89,6 @@ export const limitMatchesPlan: Rule = (evidence, trace) => {
     .map(({ exchange, limit }) => violation(exchange, 'wrong-limit', { ...common, limit: limit ?? null }));
   return outcomeOf(findings, readings.length);
 };
-
-/**
- * A framework may refuse a query before it reads the key (`limit` and `limit[]` together are not a list of parameters for it), and a
- * router may have no route for an id that is not a number.
- */
-const isUnread = (exchange: Answered): boolean =>
-  exchange.operation === 'listPets'
-    ? exchange.received.status === 400 && !isPlainQuery(exchange)
-    : [400, 404].includes(exchange.received.status) && /^\/pets\/(?!-?\d+$)/.test(exchange.sent.path);
 
 export const remainingInRange: Rule = each(
   (exchange) =>

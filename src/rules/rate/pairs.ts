@@ -3,8 +3,8 @@ import { oncePer } from '../../exchange/once.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import { isOfService } from '../rule.ts';
+import { isOtherSpelling } from './apart.ts';
 import { isOnKey, readRate, serverSecond, windowOf } from './reading.ts';
-import { isOtherSpelling } from './scheme.ts';
 import { overlapping } from './volley.ts';
 
 /** Two consecutive responses to the key, and the change of Remaining between them. */
@@ -15,6 +15,8 @@ export interface Pair {
   readonly sameOperation: boolean;
   /** How much Remaining fell; negative if it rose. */
   readonly fall: number;
+  /** Requests from the first to the second response: more than one if simultaneous ones lie between. */
+  readonly sent: number;
   /** Requests between the two that may or may not draw on this counter: other credentials, lost responses, requests that are not an operation. */
   readonly between: number;
   /** From the first sending to the last receipt: at most ⌈seconds · perSecond⌉ may have returned meanwhile. */
@@ -24,27 +26,51 @@ export interface Pair {
   readonly newWindow: boolean;
 }
 
-/** Consecutive responses that describe the same limit. */
-export const pairsOf: (trace: Trace) => readonly Pair[] = oncePer((trace) => {
+/**
+ * Consecutive responses that describe the same limit, with the simultaneous requests between them. Those of the first window decide: in a
+ * sliding one, later requests get the quota of earlier ones back.
+ *
+ * ```text
+ * 0 s ──── 260 requests ──── 59 s | 61 s ──── 60 requests ──── 70 s
+ * nothing of ours returns           the first requests leave a sliding window
+ * ```
+ */
+const allPairsOf: (trace: Trace) => readonly Pair[] = oncePer((trace) => {
   const pairs: Pair[] = [];
+  const first = trace.exchanges.find(countsOnKey);
+  const until = first === undefined ? 0 : first.sent.at + (windowOf(readRate(first).limit, trace) - 1) * 1000;
   let before: Answered | undefined;
   let between = 0;
+  let group: Exchange[] = [];
   const together = overlapping(trace);
   for (const exchange of trace.exchanges) {
+    if (exchange.received.at >= until) break;
     if (together.has(exchange)) {
-      before = undefined;
+      group.push(exchange);
       continue;
     }
     if (!countsOnKey(exchange)) {
       between += 1;
       continue;
     }
-    if (before !== undefined) pairs.push(...(pairOf(before, exchange, between, trace) ?? []));
+    const limit = readRate(exchange).limit;
+    const isWhole = group.every((one) => countsOnKey(one) && readRate(one).limit === limit);
+    if (before !== undefined && isWhole && (group.length === 0 || between === 0))
+      pairs.push(...(pairOf({ before, after: exchange, between, sent: group.length + 1 }, trace) ?? []));
     before = exchange;
     between = 0;
+    group = [];
   }
   return pairs;
 });
+
+/** Consecutive responses that describe the same limit, without other requests to the key between them. */
+export const pairsOf: (trace: Trace) => readonly Pair[] = oncePer((trace) =>
+  allPairsOf(trace).filter(({ sent }) => sent === 1),
+);
+
+/** The response before simultaneous requests, and the one after them, if all of them draw on the counter. */
+export const groupsOf = (trace: Trace): readonly Pair[] => allPairsOf(trace).filter(({ sent }) => sent > 1);
 
 export function countsOnKey(exchange: Exchange): exchange is Answered {
   return (
@@ -57,7 +83,10 @@ export function countsOnKey(exchange: Exchange): exchange is Answered {
   );
 }
 
-export function pairOf(before: Answered, after: Answered, between: number, trace: Trace): [Pair] | undefined {
+function pairOf(
+  { before, after, between, sent }: Pick<Pair, 'before' | 'after' | 'between' | 'sent'>,
+  trace: Trace,
+): [Pair] | undefined {
   const [old, now] = [readRate(before), readRate(after)];
   if (old.limit !== now.limit || old.remaining === undefined || now.remaining === undefined) return undefined;
   const window = windowOf(now.limit, trace);
@@ -71,6 +100,7 @@ export function pairOf(before: Answered, after: Answered, between: number, trace
       operation: after.operation,
       sameOperation: before.operation === after.operation,
       fall,
+      sent,
       between,
       seconds: Math.max(0, (after.received.at - before.sent.at) / 1000),
       perSecond: (now.limit ?? 0) / window,
@@ -92,41 +122,9 @@ function windowEnded(before: Answered, after: Answered, window: number): boolean
   return clock + 2 >= old;
 }
 
-/**
- * Pairs of an operation, without a refill if the other operations show that the limiter does not refill continuously:
- * Remaining fell by exactly one each, although three requests could have returned in the time between. This counts only
- * on a fresh key and while Reset is constant, because the refill of a sliding window depends on earlier requests (create-not-counted).
- */
-export const pairsWithoutRefill: (trace: Trace) => readonly Pair[] = oncePer((trace) => {
-  const pairs = pairsOf(trace);
-  if (!isFresh(pairs, trace)) return pairs;
-  const operations = [...new Set(pairs.map(({ operation }) => operation))];
-  const fixed = new Set(operations.filter((own) => refillsNot(pairs.filter(({ operation }) => operation !== own))));
-  if (fixed.size === 0) return pairs;
-  return pairs.map((pair) => (fixed.has(pair.operation) ? { ...pair, perSecond: 0 } : pair));
-});
-
-/** Whether the run used an unused key, and Reset stands: until the window ends, no quota of earlier requests can come back. */
-export function isFresh(pairs: readonly Pair[], trace: Trace): boolean {
-  const [first] = pairs;
-  const last = pairs.at(-1);
-  if (first === undefined || last === undefined) return false;
-  const { limit = 0, remaining = 0 } = readRate(first.before);
-  const seconds = (last.after.received.at - first.before.sent.at) / 1000;
-  const resets = pairs.flatMap(({ before, after }) => [readRate(before).reset ?? 0, readRate(after).reset ?? 0]);
-  const stands = Math.max(...resets) - Math.min(...resets) <= 1;
-  return limit - remaining <= 1 && stands && seconds < windowOf(limit, trace) - 2;
-}
-
 /** The number of stretches of consecutive pairs: Remaining is a whole number, so each stretch may hide a fraction. */
 export function stretchesOf(pairs: readonly Pair[]): number {
   return pairs.filter((pair, index) => pair.before !== pairs[index - 1]?.after).length;
-}
-
-function refillsNot(others: readonly Pair[]): boolean {
-  const clean = others.filter(({ newWindow, between }) => !newWindow && between === 0);
-  const expected = clean.reduce((sum, { seconds, perSecond }) => sum + seconds * perSecond, 0);
-  return expected >= 3 + stretchesOf(clean) && clean.every(({ fall }) => fall === 1);
 }
 
 /** The exchanges of pairs, each once. */

@@ -3,6 +3,7 @@ import { oncePer } from '../../exchange/once.ts';
 import { looksLikeTimestamp, type RateHeaders, rateHeaders } from '../../exchange/rate-headers.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import { HEADERS, type RATE_HEADERS } from '../../spec/headers.ts';
+import { isPlainQuery } from '../../store/query.ts';
 
 /** Every value of each of the three headers of one response. */
 export const rateValues: (exchange: Answered) => Readonly<Record<(typeof RATE_HEADERS)[number], readonly string[]>> =
@@ -25,6 +26,15 @@ export const readRate: (exchange: Answered) => RateReading = oncePer((exchange) 
 export function isOnKey(exchange: Answered): boolean {
   return exchange.key !== null && exchange.received.status !== 401 && !readRate(exchange).stored;
 }
+
+/**
+ * A framework may refuse a query before it reads the key (`limit` and `limit[]` together are not a list of parameters for it), and a
+ * router may have no route for an id that is not a number.
+ */
+export const isUnread = (exchange: Answered): boolean =>
+  exchange.operation === 'listPets'
+    ? exchange.received.status === 400 && !isPlainQuery(exchange)
+    : [400, 404].includes(exchange.received.status) && /^\/pets\/(?!-?\d+$)/.test(exchange.sent.path);
 
 /** The server's second in its Date; undefined without one. Its clock was in [date, date + 1). */
 export function serverSecond(exchange: Answered): number | undefined {

@@ -1,8 +1,10 @@
+import type { Answered } from '../../exchange/exchange.ts';
+import type { Trace } from '../../exchange/trace.ts';
 import { HEADERS } from '../../spec/headers.ts';
-import { because, observed, undecided } from '../outcome.ts';
+import { because, type Finding, type Outcome, observed, outcomeOf, undecided, unsettled } from '../outcome.ts';
 import { each, formOf, isOfService, type Rule, violation } from '../rule.ts';
-import { isDayLimit, isOnKey, rateValues, readRate } from './reading.ts';
-import { isOtherSpelling } from './scheme.ts';
+import { isOtherSpelling } from './apart.ts';
+import { isDayLimit, isOnKey, isUnread, rateValues, readRate, serverSecond, windowOf } from './reading.ts';
 
 /** Rule 2, the unit: read from the magnitude (a delta is below 10^7, seconds since 1970 have ten digits, milliseconds thirteen). */
 export const resetUnixSeconds: Rule = each(
@@ -41,3 +43,149 @@ export const windowStyle: Rule = (evidence, trace) => {
 
 /** In so many milliseconds, a moving Reset moves by more than rounding does. */
 const SHOWS_MOVE_MS = 2_000;
+
+/**
+ * Rounding that the specification leaves open: Reset floored, rounded, ceiled or padded by a second, and a Date that a
+ * server renews once a second.
+ */
+const ROUNDING = 2;
+
+/**
+ * A 401 may show the limit of another client, such as that of the day. Date is written when the response is sent, Reset
+ * when the request arrived.
+ */
+const DAY = 86_400;
+
+/** So many requests in the previous cell still count when the Reset of a sliding counter has moved on. */
+const USED = 10;
+
+/** Seconds until a Reset by the server's Date, or by our clock if only that fits (Date may be a gateway's). */
+interface Ahead {
+  readonly exchange: Answered;
+  readonly reset: number;
+  readonly ahead: number;
+  readonly took: number;
+  readonly window: number;
+}
+
+/**
+ * Rule 2, the range: between now and one window ahead, by the server's own clock. A sliding counter with two cells has
+ * the complete limit back after the next cell, up to two windows ahead. Its Reset moves on with the cells. A Reset that
+ * comes near later, or before which the complete limit is back, does not belong to such a counter. Without
+ * Date, our own clock cannot prove a violation.
+ */
+export const resetInWindow: Rule = (evidence, trace) => {
+  const read = evidence
+    .filter((exchange) => isOfService(exchange) && !readRate(exchange).stored && isTimestamp(exchange))
+    .map((exchange) => aheadOf(exchange, trace));
+  const outside = read.filter(isOutside);
+  const broken = outside.filter((one) => !hasNoDate(one));
+  if (broken.length > 0) {
+    const outcome = outcomeOf(broken.slice(-5).map(outsideFinding), read.length);
+    return outcome.kind === 'broken' && hasPassed(broken, read) ? { ...outcome, recurs: true } : outcome;
+  }
+  const undated = read.filter(hasNoDate);
+  if (undated.some((one) => isOutside(one) || isFar(one))) return undecided(because('reset-without-date'), read.length);
+  return slides(
+    read.filter((one) => !hasNoDate(one)),
+    read,
+  );
+};
+
+const isFar = ({ ahead, window }: Ahead): boolean => ahead > window + 1 + ROUNDING;
+
+/** Whether the Resets more than a window ahead belong to a sliding counter. */
+function slides(some: readonly Ahead[], read: readonly Ahead[]): Outcome {
+  const [far, ...others] = some.filter(isFar);
+  if (far === undefined) return outcomeOf([], read.length);
+  return movesOn([far, ...others.filter(({ reset }) => reset === far.reset)], read);
+}
+
+const hasNoDate = ({ exchange }: Ahead): boolean => serverSecond(exchange) === undefined;
+
+/** Whether two responses repeat a Reset that an earlier response named, although it is in the past (reset-in-the-past). */
+const hasPassed = (broken: readonly Ahead[], read: readonly Ahead[]): boolean =>
+  broken.filter(
+    ({ ahead, reset, exchange }) =>
+      ahead < 0 && read.some((one) => one.reset === reset && one.exchange.received.at < exchange.sent.at - 2_000),
+  ).length > 1;
+
+/**
+ * Whether a Reset more than a window ahead belongs to a sliding counter: by a response at a time when another Reset
+ * would be less than a window ahead. Whole seconds of Date and slow responses let each response with this Reset name
+ * another such time; the confirmation attempt waits for the last of them, because it may replace the first response.
+ * @param all the responses with this Reset
+ */
+function movesOn(all: readonly [Ahead, ...Ahead[]], read: readonly Ahead[]): Outcome {
+  const [far] = all;
+  const { exchange, reset, ahead, window } = far;
+  // The headers of a response describe one policy.
+  const isLike = (one: Ahead) => one.window === window && readRate(one.exchange).limit === readRate(exchange).limit;
+  const counted = read.filter((one) => isLike(one) && isOnKey(one.exchange) && one.exchange.received.status !== 429);
+  const near = counted.find((one) => one.ahead > 0 && one.ahead < one.window - ROUNDING - one.took);
+  const shown = { reset, window, seconds: Math.round(ahead) };
+  const broken = (finding: Finding, other: Ahead) =>
+    outcomeOf([{ ...finding, exchanges: [exchange.seq, other.exchange.seq] }], read.length);
+  if (near !== undefined) {
+    const later = { later: near.reset, laterSeconds: Math.round(near.ahead) };
+    return broken(violation(exchange, 'reset-too-far-once', { ...shown, ...later }), near);
+  }
+  const back = backBefore(far, counted);
+  if (back !== undefined) {
+    const early = Math.round(reset - back.reset + back.ahead);
+    return broken(violation(exchange, 'reset-after-refill', { ...shown, early }), back);
+  }
+  // It moved on by a cell before it was reached: the burst of a weighted counter may end just before the edge (`weighted-counter`).
+  const moved = counted.some(
+    (one) => one.reset - reset >= window - ROUNDING && reset - (one.reset - one.ahead) > ROUNDING + one.took,
+  );
+  if (moved) return outcomeOf([], read.length);
+  const times = all.map((one) => one.exchange.received.at + (one.ahead - window + 2 * ROUNDING + one.took) * 1000);
+  const from = Math.min(...times);
+  if (counted.some((one) => one.exchange.sent.at >= from)) return outcomeOf([], read.length);
+  const notBefore = Math.max(...times);
+  return unsettled(because('reset-beyond-window', { seconds: Math.round(ahead) }), read.length, { notBefore });
+}
+
+/** A response that shows the complete limit before this Reset, after some of it was used (reset-a-window-late). */
+function backBefore({ exchange, reset }: Ahead, counted: readonly Ahead[]): Ahead | undefined {
+  const usedIn = (one: Ahead) => {
+    const { limit = 0, remaining = limit } = readRate(one.exchange);
+    return limit - remaining;
+  };
+  const later = counted.filter((one) => one.exchange.seq > exchange.seq);
+  const used = later.findIndex((one) => usedIn(one) >= USED);
+  if (used < 0) return undefined;
+  return later.slice(used).find((one) => usedIn(one) <= 1 && reset - (one.reset - one.ahead) > ROUNDING + 1);
+}
+
+function isTimestamp(exchange: Answered): boolean {
+  const { reset } = readRate(exchange);
+  return reset !== undefined && reset >= 1e7 && reset < 1e11;
+}
+
+function aheadOf(exchange: Answered, trace: Trace): Ahead {
+  const { reset = 0, limit } = readRate(exchange);
+  const took = (exchange.received.at - exchange.sent.at) / 1000;
+  const window = isOnKey(exchange) && !isUnread(exchange) ? windowOf(limit, trace) : DAY;
+  const byOurs = reset - exchange.received.at / 1000;
+  const byDate = reset - (serverSecond(exchange) ?? exchange.received.at / 1000);
+  const fits = (ahead: number) => ahead >= -ROUNDING - took && ahead <= window + 1 + ROUNDING;
+  return { exchange, reset, ahead: fits(byOurs) && !fits(byDate) ? byOurs : byDate, took, window };
+}
+
+/** A counter from which nothing has been drawn may name the moment at which its complete limit was back. */
+const isUnused = ({ exchange }: Ahead): boolean => {
+  const { limit = 0, remaining = 0 } = readRate(exchange);
+  return remaining >= limit;
+};
+
+const isOutside = (one: Ahead): boolean =>
+  one.ahead < 0
+    ? one.ahead < -ROUNDING - one.took && !isUnused(one)
+    : one.ahead > (one.window === DAY ? 1 : 2) * one.window + 1 + ROUNDING;
+
+function outsideFinding({ exchange, reset, ahead, window }: Ahead): Finding {
+  const shown = { reset, window, seconds: Math.round(Math.abs(ahead)) };
+  return violation(exchange, ahead < 0 ? 'reset-before-date' : 'reset-too-far', shown);
+}

@@ -1,6 +1,5 @@
 import { type Answered, isAnswered } from '../../exchange/exchange.ts';
-import type { Exchange } from '../../exchange/records/exchange-record.ts';
-import { isConfirmation, type Trace } from '../../exchange/trace.ts';
+import type { Trace } from '../../exchange/trace.ts';
 import { requestName } from '../../spec/operations.ts';
 import { nested } from '../../text/template.ts';
 import {
@@ -14,9 +13,9 @@ import {
   unsettled,
 } from '../outcome.ts';
 import { violation } from '../rule.ts';
-import { countsOnKey, type Pair, pairOf } from './pairs.ts';
+import { groupsOf } from './pairs.ts';
 import { isOnKey, readRate } from './reading.ts';
-import { fallOver, overlapping, type Volley, volleyOf } from './volley.ts';
+import { fallOver, type Volley, volleyOf } from './volley.ts';
 
 /** A volley with fewer responses proves nothing. */
 const MANY = 8;
@@ -108,51 +107,17 @@ function attemptTogether({ exchanges }: Trace, reason: Reason): Outcome {
  * A portion of the quota may have come back just then, so a volley has to show it, too.
  */
 export function lostTogether(trace: Trace): Outcome | undefined {
-  const [short] = groupsOf(trace).filter(isShort);
+  const short = groupsOf(trace).find(
+    ({ fall, sent, seconds, perSecond, newWindow }) => !newWindow && fall < sent - Math.ceil(seconds * perSecond),
+  );
   if (short === undefined) return undefined;
-  const { pair, sent } = short;
   const volley = volleyOf(trace);
   if (volley === undefined) {
-    const between = { before: pair.before.seq, after: pair.after.seq };
-    return attemptTogether(trace, because('remaining-fell-less-together', { ...between, sent, fall: pair.fall }));
+    const { before, after, sent, fall } = short;
+    const between = { before: before.seq, after: after.seq };
+    return attemptTogether(trace, because('remaining-fell-less-together', { ...between, sent, fall }));
   }
   const { fall, least } = fallOver(volley, volley.answers);
   if (volley.answers.length < MANY || fall >= least / 2) return undefined;
   return outcomeOf([standsTogether(volley, volley.answers)], volley.answers.length);
-}
-
-interface GroupDraw {
-  /** The last response before the group, and the first after it. */
-  readonly pair: Pair;
-  /** Requests of the group and the one after it. */
-  readonly sent: number;
-}
-
-const isShort = ({ pair, sent }: GroupDraw): boolean =>
-  !pair.newWindow && pair.fall < sent - Math.ceil(pair.seconds * pair.perSecond);
-
-/** Groups of requests, between two responses of the same limit. One pass: the journal of a large limit has 60,000 exchanges. */
-function groupsOf(trace: Trace): GroupDraw[] {
-  const together = overlapping(trace);
-  const draws: GroupDraw[] = [];
-  let before: Exchange | undefined;
-  let group: Exchange[] = [];
-  for (const exchange of trace.exchanges) {
-    if (isConfirmation(exchange)) continue;
-    if (together.has(exchange)) {
-      group.push(exchange);
-      continue;
-    }
-    if (before !== undefined && group.length > 1) draws.push(...drawOf(before, group, exchange, trace));
-    before = exchange;
-    group = [];
-  }
-  return draws;
-}
-
-function drawOf(before: Exchange, group: readonly Exchange[], after: Exchange, trace: Trace): GroupDraw[] {
-  if (!countsOnKey(before) || !countsOnKey(after) || !group.every(countsOnKey)) return [];
-  const { limit } = readRate(before);
-  if (group.some((one) => readRate(one).limit !== limit)) return [];
-  return (pairOf(before, after, 0, trace) ?? []).map((pair) => ({ pair, sent: group.length + 1 }));
 }

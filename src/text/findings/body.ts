@@ -1,6 +1,5 @@
 import { findingTexts } from './finding.ts';
 
-/** Internal details in the body of an error. */
 const exposed = <const What extends string>(what: What) =>
   ({
     message: `{request} returned {status} with ${what} in the error body`,

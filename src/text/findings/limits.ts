@@ -2,7 +2,6 @@ import { findingTexts } from './finding.ts';
 
 const AT_MOST = 'at most {bound:count} in {window} s{refill:also}';
 
-/** Violations of the `limit.*` requirements. */
 export const LIMIT_FINDINGS = findingTexts({
   'limit-too-low': {
     message:

@@ -128,7 +128,7 @@ export const RATE_FINDINGS = findingTexts({
   },
   'counted-elsewhere': {
     message:
-      '{request} was counted by a different counter from the requests before and after it, as {usual} was: one key has several limits',
+      '{request} was counted by a different counter from the requests before and after it: one key has several limits',
     expected: 'X-RateLimit-Remaining {wanted}',
     actual: '{remaining}, and {after} for a later request',
   },

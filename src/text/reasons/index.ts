@@ -1,7 +1,6 @@
 import { CHECK_REASONS } from './checks.ts';
 import { LIMIT_REASONS } from './limits.ts';
 
-/** Reasons of load and capacity experiments. */
 const CAPACITY_REASONS = {
   'load-incomplete': '{problem}',
   'capacity-not-shown': '{why}',
@@ -46,7 +45,6 @@ const CAPACITY_REASONS = {
   'at-step': 'at {percent} %: {why}',
 } as const;
 
-/** Reasons of the rate-limit headers. */
 const RATE_REASONS = {
   'no-response-seen': 'no response was recorded',
   'fewer-than-5-resets': 'fewer than 5 X-RateLimit-Reset headers were returned',

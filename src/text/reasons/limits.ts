@@ -1,4 +1,3 @@
-/** Why a `limit.*` requirement has no verdict. */
 export const LIMIT_REASONS = {
   'set-up-before-load': 'the run stopped at a set-up mistake before any quota was exhausted',
   'stopped-before-load': '{problem} before any quota was exhausted',

@@ -65,7 +65,7 @@ it('--k6 is used before K6_BIN, and that before a k6 that is built once into the
   expect(await find({ env })).toMatchObject({ path: b, version: 'v2.9.1', source: 'environment' });
   const said: string[] = [];
   const built = await find({ say: (line) => said.push(line) });
-  expect(built).toMatchObject({ source: 'built', notes: [{ code: 'no-k6-on-path' }] });
+  expect(built).toMatchObject({ source: 'built', notes: ['No k6 on PATH'] });
   expect(said).toEqual([expect.stringContaining('Building the pinned k6 with Go')]);
   setGo('exit 1');
   expect(await find()).toMatchObject({ path: built.path, source: 'cache' });

@@ -124,7 +124,6 @@ verdicts('rate', {
       post(53),
     ],
     'headers from a cache, once': [...counting([59]), post(58), list(used(59)), post(56), post(55)],
-    'headers from a cache, in the last response': [...counting([59]), post(58), post(57), list(used(59))],
     'quota that comes back shows the same number again': [
       ...[59, 58, 59, 58, 59, 58].map((left, index) => list(used(left), { at: 1_000 * index })),
     ],
@@ -162,10 +161,11 @@ verdicts('rate', {
     ],
     'no Date, near later': [list(aheadBy(90)), list({ ...clock(NOW, NOW + 90, used(36)), Date: null }, { at: 36_000 })],
     'overlooks stored answers': [list(), list(clock(NOW, NOW - 500, { Age: 500 }))],
-    'a new window names the Reset of the old one': [later(0, 60, 40), later(62, 60, 59)],
-    'a new window begins while the old Reset may still come, because it was rounded': [
-      later(0, 60, 40),
-      later(60, 60, 59),
+    'what is completely back names when that was': [later(0, 60, 40), later(70, 60, 60)],
+    'what was used is not back': [later(0, 60, 40), later(70, 60, 39), later(73, 60, 38)],
+    'the day names another Reset than the minute': [
+      list(clock(NOW, NOW + 66, used(58))),
+      list(clock(NOW, NOW + 40_000, { ...used(999), 'X-RateLimit-Limit': 1000 })),
     ],
   },
   'rate.window-style': {

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Io } from '../../../src/io/io.ts';
 import { K6NotFoundError } from '../../../src/k6/find/errors.ts';
-import { k6Missing } from '../../../src/text/k6.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { goldenIn } from '../../golden.ts';
 import { FREE_KEY, PRO_KEY } from '../../outcome/checked.ts';
@@ -51,7 +50,7 @@ it('demo gives the verdict of a check before it builds k6 for the complete run',
     ...missingK6,
     find: (query: Parameters<Io['k6']['find']>[0]) => {
       order.push(query.build === false ? 'search' : 'build');
-      return Promise.reject(new K6NotFoundError([k6Missing('no-k6-in-cache')]));
+      return Promise.reject(new K6NotFoundError([], { isBuildable: true }));
     },
   };
   const out = join(temporaryFolder(), 'out');

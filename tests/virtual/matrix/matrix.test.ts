@@ -1,13 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { REQUIREMENTS } from '../../../src/spec/requirements/index.ts';
 import { exploredFaults, faults, legalVariants } from '../../faults/index.ts';
-import { emptyStoreRow, matrixRow, runAgainst, thoroughRow, withoutAnimals } from '../../faults/matrix.ts';
+import {
+  emptyStoreRow,
+  IS_REAL,
+  matrixIo,
+  matrixRow,
+  runAgainst,
+  thoroughRow,
+  withoutAnimals,
+} from '../../faults/matrix.ts';
 import type { Variant } from '../../faults/table.ts';
-import { world } from '../world.ts';
 
+/** In real time, a row mostly waits. */
+const rows = IS_REAL ? it.concurrent : it;
 const never = new AbortController().signal;
 
-/** Every nth of a table, by its id. `npm run self-test` has all of them, and so has STORECHECK_EVERY=1. */
+/** Every nth of a table, by its id. STORECHECK_EVERY=1 has all of them, and so has `npm run self-test`, over sockets. */
 function sampled<V extends Variant>(table: readonly V[], nth: number, always: readonly string[] = []) {
   const every = Math.min(nth, Number(process.env['STORECHECK_EVERY'] ?? nth));
   const chosen = table.filter(({ id }, index) => index % every === 0 || always.includes(id));
@@ -15,8 +24,8 @@ function sampled<V extends Variant>(table: readonly V[], nth: number, always: re
 }
 
 describe('a fault', () => {
-  it.each(sampled(faults, 9))('%s is killed by just the requirements it breaks', async (_id, fault) => {
-    const { problems, failed } = await matrixRow(fault, world(), never);
+  rows.each(sampled(faults, 9))('%s is killed by just the requirements it breaks', async (_id, fault) => {
+    const { problems, failed } = await matrixRow(fault, matrixIo(), never);
     expect(problems).toEqual([]);
     expect(failed).not.toEqual([]);
   });
@@ -25,17 +34,17 @@ describe('a fault', () => {
     expect(withoutAnimals(faults).length / faults.length).toBeGreaterThan(0.94);
   });
 
-  it.each(sampled(withoutAnimals(faults), 81))(
+  rows.each(sampled(withoutAnimals(faults), 81))(
     '%s on an empty store fails nothing that it does not break, and never passes',
-    async (_id, fault) => expect((await emptyStoreRow(fault, world(), never)).problems).toEqual([]),
+    async (_id, fault) => expect((await emptyStoreRow(fault, matrixIo(), never)).problems).toEqual([]),
   );
 
-  it.each(sampled(exploredFaults, 48))(
+  rows.each(sampled(exploredFaults, 48))(
     '%s is found by exploration alone, with one of a few seeds',
     async (_id, fault) => {
-      const { verdicts } = await runAgainst([fault], fault.needs, world(), never);
+      const { verdicts } = await runAgainst([fault], fault.needs, matrixIo(), never);
       expect(verdicts.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
-      expect((await thoroughRow(fault, world(), never)).problems).toEqual([]);
+      expect((await thoroughRow(fault, matrixIo(), never)).problems).toEqual([]);
     },
   );
 
@@ -54,7 +63,7 @@ const EXPLORED = [
 
 /** The musts that failed, and all responses. Each test has the same clock and random numbers. */
 async function judged(variants: readonly Variant[], needs?: Variant['needs']) {
-  const { verdicts, trace } = await runAgainst(variants, needs, world(), never);
+  const { verdicts, trace } = await runAgainst(variants, needs, matrixIo(), never);
   const failed = verdicts.filter(({ verdict, level }) => verdict === 'fail' && level === 'must').map(({ id }) => id);
   return { failed, responses: JSON.stringify(trace.exchanges.map(({ received }) => received)) };
 }
@@ -68,13 +77,13 @@ describe('a legal variant', () => {
     conforming = responses;
   });
 
-  it.each(sampled(legalVariants, 8, EXPLORED))('%s fails no must, and changes a response', async (id, variant) => {
+  rows.each(sampled(legalVariants, 8, EXPLORED))('%s fails no must, and changes a response', async (id, variant) => {
     const { failed, responses } = await judged([variant], variant.needs);
     expect(failed).toEqual([]);
-    expect(responses === conforming).toBe(EXPLORED.includes(id));
+    if (!IS_REAL) expect(responses === conforming).toBe(EXPLORED.includes(id));
   });
 
-  it.each(sampled(withoutAnimals(legalVariants), 16))('%s on an empty store fails no must', async (_id, variant) => {
-    expect((await emptyStoreRow(variant, world(), never)).problems).toEqual([]);
+  rows.each(sampled(withoutAnimals(legalVariants), 16))('%s on an empty store fails no must', async (_id, variant) => {
+    expect((await emptyStoreRow(variant, matrixIo(), never)).problems).toEqual([]);
   });
 });

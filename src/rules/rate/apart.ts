@@ -1,0 +1,100 @@
+import { type Answered, headerValue, isAnswered } from '../../exchange/exchange.ts';
+import { oncePer } from '../../exchange/once.ts';
+import type { Trace } from '../../exchange/trace.ts';
+import type { Finding } from '../outcome.ts';
+import { isOfService, requestOf, violation } from '../rule.ts';
+import { isOnKey, isUnread, rateValues, readRate, windowOf } from './reading.ts';
+import { overlapping } from './volley.ts';
+
+/**
+ * The request has a part by which a limiter may tell clients apart, although the key is the same: another form than `Bearer KEY`
+ * (auth.scheme-case), or a header that names the address of a client.
+ */
+export const isOtherSpelling = (exchange: Answered): boolean => peculiarityOf(exchange) !== undefined;
+
+const USUAL = 'Bearer {key}';
+
+/** Headers of proxies that name a client (counter-by-forwarded-for). */
+const OF_PROXIES = /^(?:x-forwarded-for|x-real-ip|forwarded|x-client-ip|true-client-ip|cf-connecting-ip)$/i;
+
+/** The names of the headers by which a limiter may tell clients apart; undefined if the request has none. */
+const peculiarityOf: (exchange: Answered) => string | undefined = oncePer(({ sent }) => {
+  if ((headerValue(sent.headers, 'Authorization') ?? USUAL) !== USUAL) return 'Authorization';
+  const names = sent.headers.flatMap(([name]) => (OF_PROXIES.test(name) ? name : []));
+  return names.length === 0 ? undefined : names.join(', ');
+});
+
+/** A response that another counter counted than those before and after it, and those two. */
+interface Apart {
+  readonly before: Answered;
+  readonly exchange: Answered;
+  readonly after: Answered;
+}
+
+/**
+ * Responses that show far more of the quota than the ones before and after them. Returned quota would stay, a new window would show in the
+ * next response, too, and other clients only draw: so another counter counted them, or a cache kept their headers (counts-by-authorization-line,
+ * rate-headers-kept-by-query).
+ *
+ *   GET /pets   POST   POST   GET /pets   POST
+ *      258       257    240      258       238
+ */
+export function countedApart(trace: Trace): Finding[] {
+  const shown = trace.exchanges
+    .filter(isAnswered)
+    .filter((one) => isOfService(one) && isOnKey(one) && remainingOf(one) >= 0);
+  // Simultaneous requests are counted in any order.
+  const together = overlapping(trace);
+  const isUsualAlone = (one: Answered) => !isOtherSpelling(one) && !together.has(one);
+  const apart: Apart[] = [];
+  let before: Answered | undefined;
+  for (const [at, exchange] of shown.entries()) {
+    if (before !== undefined && remainingOf(exchange) > remainingOf(before) && !isUnread(exchange)) {
+      const after = shown.slice(at + 1).find(isUsualAlone);
+      if (after !== undefined && standsApart(before, exchange, after, trace)) apart.push({ before, exchange, after });
+    }
+    if (isUsualAlone(exchange) && apart.at(-1)?.exchange !== exchange) before = exchange;
+  }
+  // If usual requests are counted apart, too, the spelling is not the cause.
+  const isOfSpelling = apart.every(({ exchange }) => isOtherSpelling(exchange));
+  return apart.map((one) => (isOfSpelling ? spellingFinding(one) : elsewhereFinding(one, shown)));
+}
+
+const remainingOf = (exchange: Answered): number => readRate(exchange).remaining ?? -1;
+
+const valuesOf = ({ before, exchange, after }: Apart) => ({
+  wanted: remainingOf(before) - 1,
+  remaining: remainingOf(exchange),
+  after: remainingOf(after),
+});
+
+function spellingFinding(one: Apart): Finding {
+  const { before, exchange, after } = one;
+  const header = peculiarityOf(exchange) ?? '';
+  if (header !== 'Authorization')
+    return violation(exchange, 'counter-per-header', { ...valuesOf(one), header }, before, after);
+  const credential = headerValue(exchange.sent.headers, 'Authorization') ?? '';
+  return violation(exchange, 'counter-per-spelling', { ...valuesOf(one), credential }, before, after);
+}
+
+function elsewhereFinding(one: Apart, shown: readonly Answered[]): Finding {
+  const { before, exchange, after } = one;
+  const repeated = shown.find((other) => other.seq < exchange.seq && identity(other) === identity(exchange));
+  if (repeated === undefined) return violation(exchange, 'counted-elsewhere', valuesOf(one), before, after);
+  const seconds = Math.round(exchange.sent.at - repeated.received.at) / 1_000;
+  const params = { ...valuesOf(one), between: requestOf(before), lowest: remainingOf(before), seconds };
+  return violation(exchange, 'remaining-repeated', params, repeated, before);
+}
+
+/** The request, and the rate headers that it got. */
+const identity = (exchange: Answered): string =>
+  JSON.stringify([exchange.sent.method, exchange.sent.path, rateValues(exchange)]);
+
+function standsApart(before: Answered, other: Answered, after: Answered, trace: Trace): boolean {
+  const { limit = 0 } = readRate(before);
+  if (readRate(other).limit !== limit || readRate(after).limit !== limit) return false;
+  const back = Math.ceil((((after.received.at - before.sent.at) / 1000) * limit) / windowOf(limit, trace));
+  const [left, apart, then] = [remainingOf(before), remainingOf(other), remainingOf(after)];
+  // Each of them draws one, so a refill that returns `back` raises Remaining by less.
+  return apart >= left + back && then <= left + back && apart - then > back + 1;
+}
