@@ -6,7 +6,6 @@ import { prolongingExcluded, promises } from '../evidence/promise.ts';
 import { isAdmitted, type Reading, type Refusal } from '../evidence/reading.ts';
 import { LATER } from '../evidence/refills.ts';
 import { decidedFrom, decidedUntil } from '../evidence/whole-back.ts';
-import { namesWindow } from '../evidence/window.ts';
 import { isWeighted, otherLengthFits } from '../models/explain.ts';
 import { judgeResetTruth } from './reset-true.ts';
 
@@ -38,9 +37,8 @@ function shorter(evidence: Evidence): Finding | undefined {
   // Of two clocks, the Resets differ by more than rounding (`two-clocks`).
   if (evidence.clock.clocks === 'several') return undefined;
   const { windowMs } = evidence;
-  const named = evidence.refusals.filter((refusal) => namesWindow(evidence, refusal));
   for (const probe of inPhase(evidence.admittedLists, ...LATER)) {
-    const claim = lastBefore(named, probe);
+    const claim = lastBefore(evidence.refusals, probe);
     if (claim?.reset === undefined || probe.reset === undefined) continue;
     const apart = (probe.reset - claim.reset) * 1_000;
     // Each is rounded by less than a second, one up and the other down at worst.
@@ -88,9 +86,7 @@ function longer(evidence: Evidence): Finding | undefined {
       (promise) =>
         promise.refusal !== refusal && promise.refusal.received <= refusal.sent && promise.due > refusal.sent,
     );
-    // A lost response may have been a refusal that extended the wait and announced it.
-    const lost = evidence.unanswered.some(({ sent, received }) => received > last.sent && sent < refusal.received);
-    if ((penalty || lost || !prolongingExcluded(evidence)) && !saidBefore(evidence, refusal)) continue;
+    if ((penalty || !prolongingExcluded(evidence)) && !saidBefore(evidence, refusal)) continue;
     const params = { after: inSeconds(refusal.sent - last.received), window: windowMs / 1_000, ours };
     return found('window-too-long', params, last, refusal);
   }
