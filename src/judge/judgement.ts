@@ -39,8 +39,6 @@ export interface Doubt {
   readonly reason: Reason;
   /** So many later answers without a violation settle it; 1 by default. */
   readonly settledBy?: number;
-  /** The request got no answer that can be judged. */
-  readonly missing?: true;
 }
 
 export const open = (reason: Reason, settledBy = 1): Doubt => ({ kind: 'open', reason, settledBy });
