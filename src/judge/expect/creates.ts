@@ -2,7 +2,7 @@ import type { Answered } from '../../exchange/exchange.ts';
 import { oncePer } from '../../exchange/once.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { violation } from '../../rules/rule.ts';
-import { errorBodyFinding, schemaFindings } from '../../rules/schema/matches.ts';
+import { errorBodyFinding, schemaFindings } from '../../rules/schema.ts';
 import { PET_STATUSES } from '../../spec/operations.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
 import { type AnimalField, animalIn, payloadOf } from '../../store/animal.ts';

@@ -1,7 +1,7 @@
 import { type Answered, headerValue } from '../../exchange/exchange.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { excerpt, violation } from '../../rules/rule.ts';
-import { errorBodyFinding } from '../../rules/schema/matches.ts';
+import { errorBodyFinding } from '../../rules/schema.ts';
 import { requestName } from '../../spec/operations.ts';
 import { animalIn, animalsIn } from '../../store/animal.ts';
 import { type Doubt, type Emit, moot, open } from '../judgement.ts';

@@ -1,7 +1,7 @@
 import type { Answered } from '../../exchange/exchange.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { violation } from '../../rules/rule.ts';
-import { errorBodyFinding, schemaFindings } from '../../rules/schema/matches.ts';
+import { errorBodyFinding, schemaFindings } from '../../rules/schema.ts';
 import { REMOVAL_DATE, requestName } from '../../spec/operations.ts';
 import { animalIn } from '../../store/animal.ts';
 import { decoded } from '../../store/query.ts';
