@@ -156,7 +156,6 @@ function isLegal(status: number, refusable: readonly string[]): boolean {
 /** A text that no response can be expected to return: lone surrogates and bytes that are not UTF-8 (RFC 8259 §8.2). */
 const isUnpredictable = (text: string): boolean => /\p{Surrogate}/u.test(text);
 
-/** A 2xx returns an animal with the sent values. */
 function judgeCreated(exchange: Answered, model: Model, emit: Emit): void {
   if (exchange.received.status === 201 || animalIn(exchange)?.id !== undefined) {
     const problems = schemaFindings('Pet', exchange);

@@ -86,7 +86,6 @@ function acceptance(exchange: Answered, { id }: Claim): Finding {
   return violation(exchange, 'credential-accepted', { credential: excerpt(credentialIn(exchange), 100) });
 }
 
-/** Where a request names the key, or what its unusual headers claim. */
 function credentialIn({ sent }: Answered): string {
   const lines = sent.headers.filter(([name]) => !/^(?:accept|content-type)$/i.test(name));
   const inBody = /"[^"]*"\s*:\s*"[^"]*\{key\}[^"]*"/.exec(sent.body ?? '')?.[0];

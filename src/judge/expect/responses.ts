@@ -15,7 +15,6 @@ import { judgeDeprecation } from './deprecation.ts';
 import { leakIn } from './leaks.ts';
 import { textOf } from './request.ts';
 
-/** What the specification demands of every response. */
 export function judgeResponses({ exchanges }: Recorded, emit: Emit): void {
   const answered = exchanges.filter(isAnswered);
   for (const exchange of answered) {
@@ -103,7 +102,6 @@ function integersIn(value: Lossless): string[] {
   return lexemes;
 }
 
-/** No response, or an incomplete body. */
 const isLost = (exchange: Exchange): boolean => !isAnswered(exchange) || isIncomplete(exchange.received);
 
 /** A request that was never answered, although later ones were. */
