@@ -9,7 +9,6 @@ export type LoadNote = Exclude<LoadRecord, Exchange | Held | { readonly kind: 's
 
 /** The records of k6 in a run. Up to a million exchanges are read from the file at each iteration. */
 export interface Load extends LoadPart {
-  /** One entry per k6 process, in order. */
   readonly processes: readonly K6Process[];
   readonly sent: number;
 }
@@ -41,7 +40,6 @@ export function loadReader() {
   const notes: LoadNote[] = [];
   const parts: { start: Start; notes: LoadNote[]; lines: LineCounts; until: number }[] = [];
   let [seen, sent] = [0, 0];
-  /** Adds a record; called for each in order. */
   const see = (record: LoadRecord): void => {
     seen += 1;
     if (isExchange(record)) sent += 1;
@@ -82,7 +80,6 @@ function* exchangesIn(source: LoadSource, keys: readonly KeyLabel[], only?: numb
 const momentOf = (record: LoadRecord): number =>
   isExchange(record) ? record.received.at : 'at' in record ? record.at : 0;
 
-/** The records of some k6 processes of a run. */
 export function loadOfProcesses(processes: readonly K6Process[]): Load {
   return {
     sent: processes.reduce((sum, { lines }) => sum + lines.exchanges(), 0),
@@ -137,7 +134,6 @@ export function missing(recorded: K6Process | undefined): K6Problem[] {
   return recorded.start.config.experiments.flatMap(({ key }) => missingFor(key, recorded));
 }
 
-/** The gaps of one key's experiment. */
 export function missingFor(key: KeyLabel, { start, lines, notes }: K6Process): K6Problem[] {
   const closings = ofKind(notes, 'experiment').filter((closing) => closing.key === key);
   const roles = closings.map(({ role }) => role);
