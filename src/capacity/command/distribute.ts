@@ -4,7 +4,7 @@ import { stringify } from 'yaml';
 import { called } from '../../cli/console/console.ts';
 import type { RunFolder } from '../../cli/files/folder.ts';
 import { loadScript } from '../../cli/find-k6.ts';
-import type { PoolReference } from '../../cli/options/keys.ts';
+import type { KeyReference } from '../../cli/options/keys.ts';
 import type { TargetSettings } from '../../cli/options/settings.ts';
 import type { CapacityPlan, Step } from '../../exchange/records/capacity-record.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
@@ -107,7 +107,7 @@ export function planEnv(
     owned,
     target: { timeoutMs, route },
   }: {
-    readonly keySources: readonly PoolReference[];
+    readonly keySources: readonly KeyReference<string>[];
     readonly owned: CapacitySettings['owned'];
     readonly plan: Pick<CapacityPlan, 'steps'>;
     readonly target: Pick<TargetSettings, 'timeoutMs' | 'route'>;
