@@ -54,8 +54,11 @@ async function buildValidators(schemas, name, options = {}) {
   // A subset: with all formats the generated code would use their int64, which is that of a double.
   addFormats.default(ajv, ['date', 'date-time', 'uri']);
   ajv.addFormat('int64', true);
-  const names = Object.fromEntries(Object.keys(schemas).map((schema) => [`validate${schema}`, schema]));
-  const code = standaloneCode.default(ajv, names);
+  const names = Object.fromEntries(
+    Object.keys(schemas).map((schema) => [`validate${schema.replace('-', '')}`, schema]),
+  );
+  const all = Object.entries(names).map(([validate, schema]) => `['${schema}', ${validate}]`);
+  const code = `${standaloneCode.default(ajv, names)}\nexport const VALIDATORS = new Map([${all}]);`;
   await bundle({
     stdin: { contents: code, resolveDir: process.cwd(), loader: 'js' },
     minify: true,
@@ -65,6 +68,7 @@ async function buildValidators(schemas, name, options = {}) {
     outfile: `${GENERATED}/${name}.js`,
   });
   const types = Object.keys(names).map((validate) => `export const ${validate}: Validator;`);
+  types.push('export const VALIDATORS: ReadonlyMap<unknown, Validator>;');
   await writeFile(`${GENERATED}/${name}.d.ts`, `${[VALIDATOR_TYPES, ...types].join('\n')}\n`);
 }
 

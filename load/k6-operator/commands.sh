@@ -25,6 +25,17 @@ kube() { cluster --namespace "$namespace" --request-timeout=30s "$@"; }
 problem() { problems=1; printf 'commands.sh: %s\n' "$1" >&2; }
 now() { date +%s; }
 
+# The lines of the Secret: names, numbered within each plan, and keys.
+keys() {
+  sources | while read -r plan kind name; do
+    { if [ "$kind" = file ]; then awk 1 <"$name"; else printenv "$name"; fi; } | tr -d '\r' | awk -v plan="$plan" 'NF { print plan, $1 }'
+  done | awk '{ print $1 "#" ++n[$1] "=" $2 }'
+}
+planned_secret() {
+  cluster create secret generic "$secret" --from-file=keys=/dev/stdin ${client_certificate:+"--from-file=client.crt=$client_certificate" "--from-file=client.key=$client_key"} --dry-run=client -o yaml |
+    cluster label --local -f - app.kubernetes.io/name=storecheck app.kubernetes.io/component=capacity -o yaml
+}
+
 # What is still in the cluster. Fails if that is unknown.
 left_over() {
   for one in $test_runs; do kube get "testrun/$one" --ignore-not-found -o name || return; done
@@ -167,14 +178,16 @@ storecheck --version >/dev/null 2>&1 || problem "storecheck does not start: set 
 for one in "$folder/started" "$folder/results.json" "$folder"/step-*.ndjson; do
   [ ! -e "$one" ] || { problem "$one exists: this folder was used before. Write a new plan with storecheck capacity --distribute k6-operator"; break; }
 done
-unread=$(files | while IFS= read -r one; do [ -r "$one" ] || printf '%s\n' "$one"; done)
-[ -z "$unread" ] || problem "files cannot be read: $(printf '%s' "$unread" | tr '\n' ' ')"
-for one in $variables; do
-  [ -n "$(printenv "$one")" ] || problem "variable $one holds no keys"
-done
+unread=$({ sources; printf 'certificate file %s\n' ${client_certificate:+"$client_certificate" "$client_key"}; } | while read -r plan kind name; do
+  case $kind in
+    file) [ -z "$name" ] || [ -r "$name" ] || printf 'file %s cannot be read; ' "$name" ;;
+    env) [ -n "$(printenv "$name")" ] || printf 'variable %s holds no keys; ' "$name" ;;
+  esac
+done)
+[ -z "$unread" ] || problem "${unread%; }"
 if [ -z "$problems" ]; then
   found=$(keys | wc -l)
-  [ "$found" -eq "$keys_needed" ] || problem "the key files and variables hold $found keys; the plan needs $keys_needed of $plans"
+  [ "$found" -eq "$keys_needed" ] || problem "the key files and variables hold $found keys; the plan needs $keys_needed"
 fi
 server=$(cluster config view --minify -o 'jsonpath={.clusters[0].cluster.server}' 2>/dev/null)
 [ -z "$server" ] || server="$server ($context)"

@@ -2,12 +2,11 @@ import type { Objectives } from '../exchange/records/capacity-record.ts';
 import { because, type Reason } from '../rules/outcome.ts';
 import { isShort } from './figures.ts';
 import type { Invalidity, JudgedStep, StepFigures } from './result-schema.ts';
-import { wilson } from './statistics.ts';
 import { stated, toleratedLag } from './steps.ts';
 import { ms, percent } from './words.ts';
 
 /** Minimum share of planned requests that must be sent. */
-export const OFFERED = 0.99;
+const OFFERED = 0.99;
 
 export function judgeStep(figures: StepFigures, objectives: Objectives, problems: readonly Reason[] = []): JudgedStep {
   const swamped = isShort(figures) && figures.openAtMost >= figures.vus;
@@ -84,13 +83,6 @@ export function unproven(figures: StepFigures, objectives: Objectives): Against 
   if (to === null) return { latency, errors: [because('errors-unknown', { objective })] };
   const shown = { value: percent(value), most: percent(to), objective };
   return { latency, errors: to <= objectives.errorShare ? [] : [because('errors-unproven', shown)] };
-}
-
-/** Whether the objective holds even if every request that could not be sent had failed. */
-export function isErrorShareProven({ errors, planned, sent, swamped }: JudgedStep, objectives: Objectives): boolean {
-  const unsent = swamped ? planned - sent : 0;
-  const { to } = wilson(Math.round(errors.value * sent) + unsent, sent + unsent);
-  return to !== null && to <= objectives.errorShare;
 }
 
 /** The reason if the service kept the generator from sending everything. */

@@ -2,7 +2,7 @@ import type { Objectives, Projection } from '../exchange/records/capacity-record
 import { because, found, holds, type Outcome, observed, type Reason, undecided } from '../rules/outcome.ts';
 import { CAPACITY } from '../spec/requirements/capacity.ts';
 import { nested, type Value } from '../text/template.ts';
-import { type Against, isErrorShareProven, unproven, violations, whySwamped, withReasons } from './judge-step.ts';
+import { type Against, unproven, violations, whySwamped, withReasons } from './judge-step.ts';
 import { changedPlans } from './projection.ts';
 import type { CapacityJudgement, JudgedStep } from './result-schema.ts';
 import { objectiveTexts } from './steps.ts';
@@ -40,7 +40,6 @@ function whyNot(steps: readonly JudgedStep[], held?: JudgedStep, broken?: Judged
     : codedOf(decisive).map((why) => because(code, { percent, why }));
 }
 
-/** The reasons of a step or of the judgement. */
 const codedOf = ({ because: texts, reasons = [] }: Pick<JudgedStep, 'because' | 'reasons'>) =>
   texts.map((message, index) => nested({ ...reasons[index], message }));
 
@@ -57,7 +56,6 @@ function kneeOf(steps: readonly JudgedStep[]): number | null {
 
 type CapacityRequirement = (typeof CAPACITY)[number]['id'];
 
-/** The requirements of capacity, in the catalogue's order. */
 export const CAPACITY_REQUIREMENTS: readonly CapacityRequirement[] = CAPACITY.map(({ id }) => id);
 
 /** The verdict of each requirement, consistent with the overall verdict. */
@@ -108,7 +106,7 @@ function of(
   }
   const [doubt] = unproven(step, objectives)[what];
   if (doubt !== undefined) return undecided(doubt, step.sent);
-  return what === 'errors' && isErrorShareProven(step, objectives) ? holds(step.sent) : offered(step, why);
+  return offered(step, why);
 }
 
 /** The levels between which the capacity lies: null if no step shows an end. */
@@ -129,7 +127,6 @@ export function bracketOf(steps: readonly Pick<JudgedStep, 'level' | 'verdict'>[
   };
 }
 
-/** Rounding of sums of rates. */
 const ROUNDING = 1e-6;
 
 /**
@@ -149,7 +146,6 @@ export function limitBracket(projection: Projection, steps: Parameters<typeof br
     today: change.perMinute ?? 0,
     /** Rounded down: a limit that fits must not be overstated. */
     fits: within === null ? null : Math.floor(limitAt(within) + ROUNDING),
-    /** Rounded up. */
     exceeds: beyond === null ? null : Math.ceil(limitAt(beyond) - ROUNDING),
   };
 }

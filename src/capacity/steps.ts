@@ -1,5 +1,4 @@
 import type { CapacityPlan, Objectives, Projection, Step } from '../exchange/records/capacity-record.ts';
-import type { CapacityStep } from '../exchange/records/load-config.ts';
 import { requestsForQuantile, requestsForShare } from './statistics.ts';
 
 const LEVELS: readonly number[] = [0.5, 0.75, 1, 1.25, 1.5];
@@ -32,26 +31,28 @@ export function secondsToProve(objectives: Objectives, rps: number): number {
 export function stepsOf(
   levels: readonly number[],
   peakRps: number,
-  secondsAt: number | ((rps: number) => number),
+  secondsAt: (rps: number) => number,
+  objectives: Objectives,
   instances = 1,
 ): Step[] {
+  // k6 distributes requests and VUs over the instances: each needs the same number.
+  const shared = (number: number) => Math.max(1, number) * instances;
   let first = 0;
   return [...new Set(levels)]
     .sort((a, b) => a - b)
     .map((level) => {
-      const rps = perMinute(level * peakRps) / 60;
-      const seconds = typeof secondsAt === 'number' ? secondsAt : secondsAt(rps);
+      // k6 wants a whole number of iterations a unit of time.
+      const perMinute = Math.max(1, Math.round(level * peakRps * 60));
+      const rps = perMinute / 60;
+      const seconds = secondsAt(rps);
       const warmUpSeconds = Math.min(LONGEST_WARM_UP, seconds / 6);
-      const count = Math.max(1, Math.round((rps * (warmUpSeconds + seconds)) / instances)) * instances;
-      const step = { level, rps, warmUpSeconds, seconds, count, first };
+      const count = shared(Math.round((rps * (warmUpSeconds + seconds)) / instances));
+      const warmUp = Math.round((count * warmUpSeconds) / (seconds + warmUpSeconds));
+      const vus = shared(Math.ceil(vusFor(rps, objectives) / instances));
+      const step = { level, rps, perMinute, warmUpSeconds, seconds, count, warmUp, first, vus };
       first += count;
       return step;
     });
-}
-
-/** k6 wants a whole number of iterations a unit of time. */
-function perMinute(rps: number): number {
-  return Math.max(1, Math.round(rps * 60));
 }
 
 /** Requests of all steps, at most: if ids are read, one a step asks for them on each instance. */
@@ -64,26 +65,10 @@ export function requestsOf({ steps, mix, instances = 1 }: Pick<CapacityPlan, 'st
 const SHORTEST_ROOM_SECONDS = 1;
 const FEWEST_VUS = 10;
 
-/** Maximum open requests. */
-export function vusFor(rps: number, objectives: Objectives): number {
+function vusFor(rps: number, objectives: Objectives): number {
   const slowest = Math.max(...[objectives.p50Ms, objectives.p95Ms, objectives.p99Ms].map((ms) => ms ?? 0)) / 1_000;
   // Little's law: the number of open requests at a rate and a latency.
   return FEWEST_VUS + Math.ceil(rps * Math.max(SHORTEST_ROOM_SECONDS, 2 * slowest));
-}
-
-export function configOfStep(step: Step, { objectives, mix, instances = 1 }: CapacityPlan, tag: string): CapacityStep {
-  const { level, rps, count, first, seconds, warmUpSeconds } = step;
-  return {
-    level,
-    perMinute: Math.round(rps * 60),
-    count,
-    warmUp: Math.round((count * warmUpSeconds) / (seconds + warmUpSeconds)),
-    first,
-    // k6 distributes requests like VUs, so each instance needs the same number.
-    vus: Math.ceil(vusFor(rps, objectives) / instances) * instances,
-    mix,
-    tag,
-  };
 }
 
 export const QUANTILES = [

@@ -6,7 +6,7 @@ import { presentsKey } from '../probes/credential.ts';
 import { isNotSent } from '../probes/probe.ts';
 import { retryAfterMs } from '../rules/rate/reading.ts';
 import { type WaitReason, waitFor } from '../text/waits.ts';
-import { pause } from './pace.ts';
+import { pause, roomFor } from './pace.ts';
 import { keep, type Labelled, type Run, Stop, situationOf, throwIfStopped } from './run.ts';
 
 /** Milliseconds. If Retry-After exceeds a window by more, it is a daily limit or a ban, and the run stops. */
@@ -81,6 +81,26 @@ export async function once(run: Run, labelled: Labelled): Promise<Exchange> {
   if (run.lost >= LOST_IN_ALL) throw new Stop('unanswered');
   throwIfStopped(run);
   return exchange;
+}
+
+/** Simultaneous responses show Remaining in any order, so a group leaves so many requests of the quota. */
+const SPARE = 8;
+
+/** Whether the quota and the budget have room for so many requests at the same time. */
+export function hasRoom({ exchanges, waits, head, clock }: Run, count: number): boolean {
+  const room = roomFor(exchanges, waits, head.settings, clock.now());
+  return Math.min(room, head.settings.maxRequests - exchanges.length) >= count + SPARE;
+}
+
+/** Sends all of them at the same time and keeps what was answered. */
+export async function sendAtOnce(run: Run, requests: readonly Labelled[]): Promise<readonly Exchange[]> {
+  const exchanges = await run.sendTogether(requests);
+  for (const exchange of exchanges) {
+    const one = requests.find(({ probe }) => probe === exchange.probe);
+    if (one !== undefined) keep(run, exchange, one.request);
+  }
+  throwIfStopped(run);
+  return exchanges;
 }
 
 /** Waits, and records the reason. Throws a Stop if the run ends meanwhile. */

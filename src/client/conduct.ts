@@ -4,9 +4,8 @@ import type { EndReason, Skip } from '../exchange/records/run-record.ts';
 import { type EndedTrace, endRecord, type Trace } from '../exchange/trace.ts';
 import { isNotSent, type Probe, type ProbeRequest, whyNeverSent } from '../probes/probe.ts';
 import { waitFor } from '../text/waits.ts';
-import { ask, isLost, once, wait } from './ask.ts';
+import { ask, hasRoom, isLost, once, sendAtOnce, wait } from './ask.ts';
 import { confirm, ROUNDS } from './confirm.ts';
-import { grouped, hasRoom, sendAtOnce } from './group.ts';
 import { type Conduct, type Run, Stop, situationOf } from './run.ts';
 
 /** Sends the probes in order over one connection and records the exchanges. The caller records head and end, since more may follow. */
@@ -59,6 +58,17 @@ async function sendAll(run: Run): Promise<void> {
     await checkSetUp(run);
     await confirm(run, run.confirmation(snapshot(run)), 1, true);
   }
+}
+
+/** Neighbours of the same group together, every other probe alone. */
+function grouped(probes: readonly Probe[]): Probe[][] {
+  const groups: Probe[][] = [];
+  for (const probe of probes) {
+    const last = groups.at(-1);
+    if (probe.group !== undefined && last?.[0]?.group === probe.group) last.push(probe);
+    else groups.push([probe]);
+  }
+  return groups;
 }
 
 const isRefusedCreate = (last: Exchange | undefined): boolean =>

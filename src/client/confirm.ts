@@ -4,8 +4,7 @@ import { CONFIRMATION, isConfirmation } from '../exchange/trace.ts';
 import { absentId, type Confirmation, get, list, type Witness } from '../probes/request.ts';
 import { listViews } from '../store/known.ts';
 import { waitFor } from '../text/waits.ts';
-import { ask, wait } from './ask.ts';
-import { hasRoom, sendAtOnce } from './group.ts';
+import { ask, hasRoom, sendAtOnce, wait } from './ask.ts';
 import { roomFor } from './pace.ts';
 import { type Labelled, type Run, situationOf } from './run.ts';
 

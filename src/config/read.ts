@@ -1,4 +1,4 @@
-import { posix } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { type SchemaError, validateConfig } from '../../generated/config.js';
 import { PLAN_NAMES } from '../spec/plans.ts';
 import { didYouMean } from './did-you-mean.ts';
@@ -31,7 +31,7 @@ export interface ReadConfig {
   readonly locate: (path: Path) => LinePosition;
 }
 
-/** Reads `storecheck.yaml` (YAML 1.2 or JSON); `file` is its path with `/`. Reports all problems, and never a value of the file. */
+/** Reads `storecheck.yaml` (YAML 1.2 or JSON); `file` is its path. Reports all problems, and never a value of the file. */
 export function readConfig(text: string, file: string): ReadConfig | { readonly problems: readonly string[] } {
   // A byte order mark would shift the columns of the first line.
   const document = parseConfig(text.startsWith('\ufeff') ? text.slice(1) : text);
@@ -148,14 +148,9 @@ const known = (what: string, names: readonly string[]) =>
 
 const isHost = (target: string) => target === 'localhost' || (/[.:]/.test(target) && URL.canParse(`http://${target}`));
 
-/** Resolves a path against the configuration's folder, without the file system. */
-export function resolveAgainst(configFile: string, path: string): string {
-  if (/^([/\\]|[A-Za-z]:[\\/])/.test(path)) return path;
-  // Backslashes only on Windows; elsewhere they may be part of a name.
-  const backslash = /^([A-Za-z]:|\\\\)/.test(configFile) ? configFile.lastIndexOf('\\') : -1;
-  const folder = configFile.slice(0, Math.max(configFile.lastIndexOf('/'), backslash) + 1);
-  return posix.normalize(`${folder}${path}`);
-}
+/** Resolves a path against the configuration's folder by the rules of this platform. */
+export const resolveAgainst = (configFile: string, path: string): string =>
+  isAbsolute(path) ? path : join(dirname(configFile), path);
 
 /** The target that a run was sent to. A run with --base-url is named after its host: then the target with this base URL counts. */
 export function knownTarget(

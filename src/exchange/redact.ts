@@ -9,58 +9,24 @@ export interface Secret {
 export type Redact = (text: string) => string;
 
 /**
- * Redaction by value: replaces every secret in whatever way a server may write it, in any letter case: character by character raw or
- * escaped for JSON, URLs, forms, HTML and XML, in any mixture; in hexadecimal; and as base64 at any offset. Longer secrets first, so
- * that one that contains another is replaced whole. Only text goes in and out: this is the one choke point before anything is stored,
- * for both recorders.
+ * Redaction by value: replaces every secret in whatever way a server may write it, in any letter case: raw or escaped for JSON, URLs,
+ * forms, HTML and XML, in any mixture; in hexadecimal; and as base64 at any offset. The text is searched as it is, and again after each
+ * undoing of escapes. Longer secrets first, so that one that contains another is replaced whole. Only text goes in and out: this is the
+ * one choke point before anything is stored, for both recorders.
  */
 export function redactor(secrets: readonly Secret[]): Redact {
   const patterns = [...secrets]
     .filter(({ value }) => value !== '')
     .sort((a, b) => b.value.length - a.value.length)
-    .map(({ value, label }) => ({ mayHold: suspicion(value), pattern: secretPattern(value), label }));
-  return (text) => {
-    let redacted = text;
-    for (const { mayHold, pattern, label } of patterns)
-      if (mayHold(redacted)) redacted = redacted.replace(pattern, `[${label}]`);
-    return redacted;
-  };
+    // No form is shorter than the secret itself without its escapes: most headers are.
+    .map(({ value, label }) => ({ pattern: patternOf(value), shortest: levelsOf(value).at(-1)?.length ?? 0, label }));
+  return (text) =>
+    patterns.reduce(
+      (redacted, { pattern, shortest, label }) =>
+        redacted.length < shortest ? redacted : replaced(redacted, pattern, `[${label}]`),
+      text,
+    );
 }
-
-/**
- * What a form is written with that is neither the secret itself nor hexadecimal nor base64: in JSON, most backslashes stand before a
- * quote. A backslash of the secret may be missing or repeated, so any backslash is an escape then.
- */
-function escapesIn(value: string): RegExp {
-  if (value.includes('\\')) return /[%&\0\\]/;
-  const special = [...new Set(value.replace(/[A-Za-z0-9]/g, ''))].map(literally).join('');
-  return new RegExp(`[%&\\0]|\\\\[ux${special}]`, 'i');
-}
-
-/**
- * Whether a text may hold a secret: false for most of what is recorded, and found without the pattern, which is slow, in k6 above all.
- * Where a form has no escapes, it is the secret, its hexadecimal digits or base64, of which a part stands without `+` and `/`.
- */
-function suspicion(value: string): (text: string) => boolean {
-  // Letter case beyond ASCII has rules of its own.
-  if (/[^\0-\x7f]/.test(value)) return () => true;
-  const plainParts = base64Of(value).map((digits) => longest(digits.split(/[+/]/)));
-  const needles = [
-    ...new Set([value, withoutBackslashes(value), hexDigits(value), ...plainParts].map((form) => form.toLowerCase())),
-  ];
-  const escapes = escapesIn(value);
-  const shortest = withoutBackslashes(value).length;
-  return (text) => {
-    // No form is shorter than the secret itself without its backslashes.
-    if (text.length < shortest) return false;
-    if (escapes.test(text)) return true;
-    const lower = text.toLowerCase();
-    return needles.some((needle) => lower.includes(needle));
-  };
-}
-
-const longest = (parts: readonly string[]) =>
-  parts.reduce((most, part) => (part.length > most.length ? part : most), '');
 
 export function keyRedactor(keys: ReadonlyMap<KeyLabel, string>): Redact {
   return redactor([...keys].map(([label, value]) => ({ value, label: `key ${label}` })));
@@ -72,67 +38,96 @@ export function apiKeyRedactor(keys: readonly ApiKey[], { cut = false } = {}): R
   return redactor(cut ? secrets.flatMap((one) => [one, { ...one, value: one.value.slice(0, -1) }]) : secrets);
 }
 
-/** Matches a secret in all its forms. */
-function secretPattern(value: string): RegExp {
-  // UTF-16 has a zero beside each ASCII character.
-  const written = writtenParts(value)
-    .map((part) => `${part}\\0?`)
-    .join('');
-  const base64 = base64Of(value).map((digits) => [...digits].map(digitForms).join(''));
-  return new RegExp([written, hexDigits(value), ...base64].join('|'), 'gi');
+/**
+ * One escaped character: \uXXXX, \xXX, %XX, &#NN;, &#xHH; or &name;, also if its `%` or `&` was escaped again. Each escaping for JSON
+ * doubles the backslashes, so any number of them may stand before a character. UTF-16 has a zero beside each ASCII character.
+ */
+const ESCAPE =
+  /\\+(?:u00([\da-f]{2})|x([\da-f]{2}))?|%(?:25)*([\da-f]{2})|&(?:amp;)*(?:#0*(\d{1,3})|#x0*([\da-f]{1,2})|(amp|lt|gt|quot|apos));|\0/gi;
+
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** The character that an escape stands for: none for backslashes alone and for a zero. */
+function unescaped([, unicode, hex, percent, decimal, hexadecimal, name = '']: readonly (
+  | string
+  | undefined
+)[]): string {
+  const code = unicode ?? hex ?? percent ?? hexadecimal;
+  if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
+  return decimal === undefined ? (NAMED[name.toLowerCase()] ?? '') : String.fromCharCode(Number(decimal));
 }
 
-const hexDigits = (value: string) => [...new TextEncoder().encode(value)].map(hexOf).join('');
+const withoutEscapes = (text: string) =>
+  /[\\%&\0]/.test(text) ? text.replace(ESCAPE, (...match) => unescaped(match)) : text;
 
-/** Of the secret itself, and of it as it stands in JSON or in a URL. */
-function base64Of(value: string): string[] {
+/** Undoings at most: a body may escape its escapes without end. */
+const LEVELS = 8;
+
+/** The text, and what is left of it after each undoing of escapes. */
+function levelsOf(text: string): string[] {
+  const levels = [text];
+  for (let next = withoutEscapes(text); next !== levels.at(-1) && levels.length <= LEVELS; next = withoutEscapes(next))
+    levels.push(next);
+  return levels;
+}
+
+/** Fewer characters without escapes would be found in every text. */
+const FEWEST_CHARACTERS = 4;
+
+/** Matches a secret that is not escaped, or is in hexadecimal or base64. */
+function patternOf(value: string): RegExp {
+  const plain = levelsOf(value).at(-1) ?? '';
+  const forms = [value, ...(plain.length < FEWEST_CHARACTERS ? [] : [plain]), hexDigits(value)];
   const inJson = JSON.stringify(value).slice(1, -1);
-  return [...new Set([value, inJson, encodeURIComponent(value)].flatMap(base64Forms))];
+  const base64 = [value, inJson, encodeURIComponent(value)].flatMap(base64Forms);
+  // Two of the digits are others in base64 for URLs.
+  const digits = base64.map((text) => text.replaceAll('+', '[+-]').replaceAll('/', '[/_]'));
+  return new RegExp([...new Set([...forms.map(literally), ...digits])].join('|'), 'gi');
 }
 
 const literally = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
-const hexOf = (byte: number) => byte.toString(16).padStart(2, '0');
+const hexDigits = (value: string) =>
+  [...new TextEncoder().encode(value)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-const NAMED: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
-
-/**
- * The characters of a secret. Each escaping for JSON doubles the backslashes, and may be repeated, so any number of them may stand
- * before a character, and a backslash of the secret is one of them. Without enough other characters, the pattern would match everywhere.
- */
-function writtenParts(value: string): string[] {
-  const chars = [...value];
-  if (withoutBackslashes(value).length < FEWEST_CHARACTERS)
-    return chars.map((char) => (char === '\\' ? '\\\\{1,4}' : characterForms(char, FEW)));
-  const first = chars.findIndex((char) => char !== '\\');
-  return chars.map((char, index) => {
-    // Bounded where a match begins: a body may consist of backslashes.
-    const form = characterForms(char, index <= first ? FEW : '*');
-    return char === '\\' ? `(?:${form}\\0?)?` : form;
-  });
+function replaced(text: string, pattern: RegExp, label: string): string {
+  if (levelsOf(text).every((level) => level.search(pattern) < 0)) return text;
+  let redacted = '';
+  let done = 0;
+  for (const [from, to] of placesOf(text, pattern).sort(([a], [b]) => a - b)) {
+    if (from >= done) redacted += text.slice(done, from) + label;
+    done = Math.max(done, to);
+  }
+  return redacted + text.slice(done);
 }
 
-const FEWEST_CHARACTERS = 4;
-const FEW = '{0,4}';
-
-const withoutBackslashes = (text: string) => text.replaceAll('\\', '');
-
-/**
- * One character with backslashes before it: raw, as %XX, \uXXXX, \xXX, &#NN;, &#xHH; or &name;. Escapes that were escaped again
- * (%25XX, &amp;lt;) too. A raw backslash is one of those before the next character, or has the zero of UTF-16 behind it.
- */
-function characterForms(char: string, backslashes: '*' | typeof FEW): string {
-  const code = char.charCodeAt(0);
-  const hex = hexOf(code);
-  const named = NAMED[char];
-  const forms = [
-    `%(?:25){0,4}${hex}`,
-    `(?:u00|x)${hex}`,
-    `&(?:amp;){0,4}#(?:0*${code}|x0*${hex});`,
-    ...(named === undefined ? [] : [`&(?:amp;){0,4}${named};`]),
-    char === '\\' ? '\\\\\\0' : literally(char),
-  ];
-  return `\\\\${backslashes}(?:${forms.join('|')})`;
+/** Where a text holds a secret. What is escaped begins with the backslashes before its first character. */
+function placesOf(text: string, pattern: RegExp): (readonly [from: number, to: number])[] {
+  const places: (readonly [number, number])[] = [];
+  let level = text;
+  /** Where in the text each character of the level ends. */
+  let ends = Array.from({ length: text.length }, (_, index) => index + 1);
+  for (let count = 0; count <= LEVELS; count += 1) {
+    for (const match of level.matchAll(pattern))
+      places.push([ends[match.index - 1] ?? 0, ends[match.index + match[0].length - 1] ?? text.length]);
+    let next = '';
+    let done = 0;
+    const kept: number[] = [];
+    const keep = (to: number) => {
+      next += level.slice(done, to);
+      for (; done < to; done += 1) kept.push(ends[done] ?? 0);
+    };
+    for (const match of level.matchAll(ESCAPE)) {
+      keep(match.index);
+      done += match[0].length;
+      const char = unescaped(match);
+      next += char;
+      if (char !== '') kept.push(ends[done - 1] ?? 0);
+    }
+    keep(level.length);
+    [level, ends] = [next, kept];
+  }
+  return places;
 }
 
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
@@ -153,10 +148,4 @@ function base64Forms(value: string): string[] {
     const core = digits.slice(Math.ceil((offset * 8) / 6));
     return core.length < 8 ? [] : [core];
   });
-}
-
-/** Two of the digits are escaped in URLs and JSON, and others in base64 for URLs. */
-function digitForms(digit: string): string {
-  if (digit === '+') return `(?:-|${characterForms('+', FEW)})`;
-  return digit === '/' ? `(?:_|${characterForms('/', FEW)})` : digit;
 }

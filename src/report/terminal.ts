@@ -135,7 +135,9 @@ function closing(view: View, options: TerminalOptions): string {
   const { result, status, advice, residue } = view;
   const { setUp, run, notes } = result;
   const line = (text: string, hanging = '') => wrap(text, width, '', hanging);
-  const repeatable = view.rows.filter(({ findings }) => findings.some(({ curl }) => takesKey(curl)));
+  const repeatable = view.rows.filter(
+    (row) => ['failed', 'warning'].includes(row.status) && row.findings.some(({ curl }) => takesKey(curl)),
+  );
   const lines = [
     ...(setUp === undefined ? [] : [paint.yellow(line(`Set-up: ${setUp.message}`)), wrap(setUp.fix, width, '  '), '']),
     ...notes.map(({ code, message }) =>

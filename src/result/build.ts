@@ -49,21 +49,11 @@ export function buildResult(
       ? [note('nothing-pinned', { target: head.target.name, file: observations ?? 'observations.json' })]
       : []),
   ];
-  const { rows, problems, elsewhere } = applyWaivers(
+  const { rows, problems } = applyWaivers(
     verdicts.map((verdict) => row(verdict, trace, numbers)),
     waivers ?? [],
     { target: head.target.name, today, file },
   );
-  for (const { line, requirement: waived, target: other = '' } of elsewhere)
-    notes.push(
-      note('waiver-elsewhere', {
-        line,
-        requirement: waived,
-        file: file ?? 'the configuration',
-        other,
-        target: head.target.name,
-      }),
-    );
   const drifted = pinned === undefined ? undefined : drift(rows, pinned);
   const gateCounts = {
     waiverProblems: problems.filter((one) => isFailingProblem(one, failOn)).length,

@@ -37,13 +37,10 @@ export function diffResults(earlier: Result, later: Result) {
   const of = (kind: ReturnType<typeof kindOf>) => changes.filter((change) => kindOf(change) === kind);
   const facts = FACTS.map(([name, text]) => ({ name, a: text(a), b: text(b) }));
   const differing = facts.filter((fact) => fact.a !== fact.b).map(({ name }) => name);
-  const questions = a.capacity && b.capacity ? differing.filter((name) => QUESTIONS.includes(name)) : [];
   return {
     facts,
     /** Other differences of the runs, which may explain changes. */
     notes: notesOf(a, b, differing),
-    /** How the questions of two capacity runs differ: then neither answer is worse. */
-    questions,
     newlyFailing: of('newly failing'),
     newlyInconclusive: of('newly inconclusive'),
     remaining: of('remaining'),
@@ -83,9 +80,6 @@ function violationsWithout(other: RequirementResult | undefined, row: Requiremen
     return [message];
   });
 }
-
-/** What a capacity run asks. Answers to different questions are neither better nor worse. */
-const QUESTIONS: readonly string[] = ['change', 'peak', 'step length'];
 
 function plansOf({ run, settings, limits }: Result): string {
   const exhausted = Object.keys(limits);
@@ -134,7 +128,18 @@ const FACTS: readonly (readonly [name: string, text: (result: Result) => string 
 ];
 
 /** Differences of the runs that may explain changes. */
-const CAUSES: readonly string[] = ['target', 'command', 'plans', 'depth', 'window', 'tool', 'spec'];
+const CAUSES: readonly string[] = [
+  'target',
+  'command',
+  'plans',
+  'depth',
+  'window',
+  'change',
+  'peak',
+  'step length',
+  'tool',
+  'spec',
+];
 
 function notesOf(a: Result, b: Result, differing: readonly string[]): string[] {
   const partial = Object.entries({ A: a, B: b }).flatMap(([side, { requirements }]) => {

@@ -108,10 +108,8 @@ const requirement = Type.Object(
 
 const range = Type.Object({ from: number, to: number });
 
-const planLimits = Type.Object({
-  plan: text,
-  perWindow: about(integer, 'The limit of the plan.'),
-  windowSeconds: number,
+/** What an attempt at a limit came to. */
+const attempt = {
   sent: integer,
   admitted: integer,
   admittedInWindow: about(
@@ -122,6 +120,14 @@ const planLimits = Type.Object({
   admittedBefore: maybe(integer, 'Admitted before the first request that counts, in an earlier window.'),
   refused: integer,
   unanswered: integer,
+  retryAfterSeen: texts,
+};
+
+const planLimits = Type.Object({
+  plan: text,
+  perWindow: about(integer, 'The limit of the plan.'),
+  windowSeconds: number,
+  ...attempt,
   byStatus: byName(integer),
   elapsedMs: number,
   clockOffsetMs: about(orNull(range), "The server's clock minus this machine's."),
@@ -139,22 +145,12 @@ const planLimits = Type.Object({
   remaining: orNull(Type.Object({})),
   refillPerWindow: orNull(range),
   continuousRefill: orNull(flag),
-  retryAfterSeen: texts,
   foreignRequestsSeen: integer,
   dayLimitAnswered: flag,
   banSuspected: flag,
   otherPlan: orNull(text),
   firstLook: maybe(
-    Type.Object({
-      admittedInWindow: integer,
-      admittedWithoutDraw: integer,
-      admittedBefore: Type.Optional(integer),
-      admitted: integer,
-      sent: integer,
-      refused: integer,
-      unanswered: integer,
-      retryAfterSeen: texts,
-    }),
+    Type.Object(attempt),
     'Only of a limit with a confirmation attempt, to which the other numbers belong.',
   ),
 });

@@ -1,5 +1,4 @@
 import { endsExperiment } from '../capacity/judge-step.ts';
-import { configOfStep } from '../capacity/steps.ts';
 import type { ApiKey } from '../exchange/api-key.ts';
 import type { CapacityPlan, Step } from '../exchange/records/capacity-record.ts';
 import { isExchange, type JournalRecord } from '../exchange/records/journal-record.ts';
@@ -168,15 +167,8 @@ export function capacityConfig(
     run,
     baseUrl: target.baseUrl,
     timeoutSeconds: timeoutMs / 1_000,
-    experiments: plan.shares.map(({ plan: name, keys, perWindow, windowSeconds, share }) => ({
-      plan: name,
-      key: `${name}#1`,
-      perWindow,
-      windowSeconds,
-      keys,
-      share,
-    })),
-    step: configOfStep(step, plan, settings.tag),
+    experiments: plan.shares.map((share) => ({ ...share, key: `${share.plan}#1` })),
+    step: { ...step, mix: plan.mix, tag: settings.tag },
     ...(instances === undefined ? {} : { instances }),
   };
 }

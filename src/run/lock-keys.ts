@@ -71,8 +71,6 @@ function objectionsIn(records: Records, uses: readonly KeyUse[], user: User, now
   return firstOf(
     uses.flatMap((use) => {
       const record = recordOf(records, use, user);
-      // On a local service, only runs that exhaust a key's quota are separated.
-      if (budget === undefined && use.refusals === 0) return [];
       if (record.user !== undefined) return [`${use.key.label}: ${inUse(record.user)}`];
       if (budget === undefined) return [];
       const against = objectionsTo(record, use, { ...budget, perDay: use.perDay }, now);
@@ -112,52 +110,44 @@ export function objectionsToKeys(
 
 /**
  * Locks the keys of the run, and counts the maximum of its requests: after a crash, the ledger has too much, never too little. Throws a
- * RefusedError with every reason. On a local service, only runs that exhaust the same key are separated, and nothing is counted.
+ * RefusedError with every reason. On a local service, nothing is counted.
  */
 export function lockKeys(uses: readonly KeyUse[], user: User, { env, clock }: Pick<Io, 'env' | 'clock'>) {
   const file = ledgerFile(env);
   const isCounted = keyBudget(user) !== undefined;
   const now = Math.floor(clock.now());
   const me: KeyUser = { ...identify(process.pid), run: user.run, since: now, until: now + (user.maxMs ?? DAY_MS) };
-  const own = isCounted ? uses : uses.filter(({ refusals }) => refusals > 0);
   const warnings: string[] = [];
   let isLocked = false;
   const change = (use: KeyUse, records: Records, changed: (record: KeyRecord) => KeyRecord) =>
     records.set(recordName(use.key, user.host), changed(recordOf(records, use, user)));
   try {
-    const records = own.length < uses.length ? readLedger(file, now) : new Map();
-    for (const use of uses) {
-      const other = own.includes(use) ? undefined : recordOf(records, use, user).user;
-      if (other !== undefined)
-        warnings.push(`${use.key.label}: ${inUse(other)}. The requests of this run count towards that one`);
-    }
-    if (own.length > 0)
-      changeLedger(file, now, (all) => {
-        const objections = objectionsIn(all, own, user, now);
-        if (objections.length > 0) throw new RefusedError(`nothing was sent: ${objections.join('; ')}`);
-        for (const use of own)
-          change(use, all, ({ entries, ...record }) => ({
-            ...record,
-            entries: isCounted ? [...entries, entryOf(use, user, now)] : entries,
-            user: me,
-          }));
-        isLocked = true;
-      });
+    changeLedger(file, now, (all) => {
+      const objections = objectionsIn(all, uses, user, now);
+      if (objections.length > 0) throw new RefusedError(`nothing was sent: ${objections.join('; ')}`);
+      for (const use of uses)
+        change(use, all, ({ entries, ...record }) => ({
+          ...record,
+          entries: isCounted ? [...entries, entryOf(use, user, now)] : entries,
+          user: me,
+        }));
+      isLocked = true;
+    });
   } catch (error) {
     if (isCounted || !(error instanceof LedgerError)) throw error;
-    if (own.length > 0) warnings.push(`another run can use the same keys meanwhile: ${error.message}`);
+    warnings.push(`another run can use the same keys meanwhile: ${error.message}`);
   }
   const unlock = (changed: (record: KeyRecord, label: KeyLabel) => KeyRecord) => {
     if (!isLocked) return;
     isLocked = false;
     changeLedger(file, Math.floor(clock.now()), (records) => {
-      for (const use of own)
+      for (const use of uses)
         change(use, records, ({ user: _, ...record }) => (isCounted ? changed(record, use.key.label) : record));
     });
   };
   return {
-    /** Another run that uses a key of a local service, or why one can use it at the same time. */
-    warnings: firstOf(warnings),
+    /** Why another run can use the keys of a local service at the same time. */
+    warnings,
     /** Replaces the maximum by the actual requests, notes the blocked keys, and unlocks all keys. */
     settle: (sent: SentByKey, blocks: Readonly<Record<KeyLabel, Block>> = {}) => {
       const at = Math.floor(clock.now());

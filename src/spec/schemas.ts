@@ -30,5 +30,4 @@ export const SCHEMAS = { Pet: pet, Pets: pets, Error: error } as const;
 
 export type SchemaName = keyof typeof SCHEMAS;
 
-/** The fields of an Animal that have the format int64. */
 export const INT64_FIELDS = ['id', 'categoryId'] as const;

@@ -14,7 +14,6 @@ export const NOTES = {
     'this run assumed a window of {seconds} s (--window). If this deployment has another window, set it and run again',
   'nothing-pinned':
     'nothing is pinned for {target} in {file}, so drift cannot be reported: pin this run with storecheck accept RUN --observed',
-  'waiver-elsewhere': 'a waiver for {requirement} ({file}:{line}) exists for the target {other}, not for {target}',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type NoteCode = keyof typeof NOTES;

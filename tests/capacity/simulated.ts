@@ -3,7 +3,7 @@ import { judgeCapacity } from '../../src/capacity/judge.ts';
 import { endsExperiment, judgeStep } from '../../src/capacity/judge-step.ts';
 import type { CapacityJudgement, JudgedStep } from '../../src/capacity/result-schema.ts';
 import { stepsOf } from '../../src/capacity/steps.ts';
-import type { Objectives, Sample, Step } from '../../src/exchange/records/capacity-record.ts';
+import type { Objectives, Sample } from '../../src/exchange/records/capacity-record.ts';
 import type { CapacityStep } from '../../src/exchange/records/load-config.ts';
 import { createRandom } from '../../src/reference/random.ts';
 import { createQueue } from '../../src/reference/server/capacity.ts';
@@ -22,12 +22,6 @@ export interface Queue {
   /** Requests that the generator leaves out without a reason. */
   readonly lost?: (n: number) => boolean;
   readonly seed?: number;
-}
-
-export function configOf({ level, rps, seconds, warmUpSeconds, count, first }: Step, vus = 1_000): CapacityStep {
-  const warmUp = Math.round((count * warmUpSeconds) / (seconds + warmUpSeconds));
-  const mix = { list: 1, get: 0, create: 0 };
-  return { level, perMinute: Math.round(rps * 60), count, warmUp, first, vus, mix, tag: '0' };
 }
 
 /** What a step against such a service records. */
@@ -61,8 +55,8 @@ export function experiment(
   { seconds = 30, vus = 1_000, at = {} as Readonly<Record<number, Partial<Queue>>> } = {},
 ): CapacityJudgement & { readonly steps: readonly JudgedStep[] } {
   const steps: JudgedStep[] = [];
-  for (const step of stepsOf([0.5, 0.75, 1, 1.25, 1.5], peakRps, seconds)) {
-    const config = configOf(step, vus);
+  for (const step of stepsOf([0.5, 0.75, 1, 1.25, 1.5], peakRps, () => seconds, objectives)) {
+    const config = { ...step, vus, mix: { list: 1, get: 0, create: 0 }, tag: '0' };
     const now = { ...queue, ...at[step.level] };
     const { lagMs = 0 } = now;
     const collector = collectStep(config);

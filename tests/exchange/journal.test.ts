@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { JournalError, journalLine } from '../../src/exchange/journal/journal.ts';
+import { JournalError } from '../../src/exchange/journal/journal.ts';
 import type { EndedTrace } from '../../src/exchange/trace.ts';
 import { anyText } from '../any-text.ts';
 import { expectLines, goldenIn, thrownBy } from '../golden.ts';
@@ -17,7 +17,9 @@ const whole: EndedTrace = trace({
   waits: [{ v: 1, kind: 'wait', at: 1, until: 2, reason: 'waiting' }],
 });
 const lines = ({ head, exchanges, skips, waits, end }: EndedTrace): string[] =>
-  [head, ...exchanges, ...skips, ...waits, ...(end === null ? [] : [end])].map(journalLine);
+  [head, ...exchanges, ...skips, ...waits, ...(end === null ? [] : [end])].map(
+    (record) => `${JSON.stringify(record)}\n`,
+  );
 const text = (trace: EndedTrace): string => lines(trace).join('');
 
 describe('a journal', () => {

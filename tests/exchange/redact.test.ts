@@ -25,6 +25,23 @@ describe('a redacted text', () => {
     fc.assert(property, { numRuns: 10 });
   });
 
+  it('holds no key that was escaped three times, in any order', () => {
+    const escapings = [
+      'escaped for URLs',
+      'escaped for HTML',
+      'escaped for XML by name',
+      'escaped for JSON as Go does',
+      'escaped for JSON, every character',
+      'JSON inside JSON',
+    ].map((name) => SPELLINGS[name]?.write ?? String);
+    const order = fc.array(fc.constantFrom(...escapings), { minLength: 3, maxLength: 3 });
+    const property = fc.property(keys, order, (key, three) => {
+      const redacted = redactor([{ value: key, label: 'key' }])(three.reduce((text, write) => write(text), key));
+      expect(redacted).toContain('[key]');
+    });
+    fc.assert(property, { numRuns: 200 });
+  });
+
   it('is otherwise unchanged', () => {
     const property = fc.property(keys, fc.array(fc.tuple(around, fc.boolean()), { maxLength: 6 }), (key, parts) => {
       const redact = redactor([{ value: key, label: 'key free#1' }]);

@@ -22,7 +22,7 @@ describe.concurrent('the process', () => {
   it.each([
     [
       'the journal',
-      'ulimit -f 80; exec',
+      'ulimit -f 50; exec',
       [
         /::error title=storecheck%3A incomplete::--out: cannot write to \S+ \(EFBIG/,
         /animals that remain in the store: \d+ /,
@@ -31,16 +31,16 @@ describe.concurrent('the process', () => {
     ],
     [
       'a report',
-      'ulimit -f 518; exec',
+      'exec',
       [
-        /storecheck: cannot write har to \S+ \(EFBIG\)/,
+        /storecheck: cannot write har to \/dev\/full \(ENOSPC\)/,
         /::error title=The run did not finish::a part of the output is missing: cannot write har/,
       ],
     ],
     ['stdout', 'exec >/dev/full', [/cannot write to stdout \(ENOSPC\)/]],
   ])('is incomplete if the disk is full for %s, and gives the verdict', async (what, line, says) => {
     const { baseUrl } = await conforming();
-    const args = ['--reporter', `terminal,github${what === 'a report' ? ',har' : ''}`];
+    const args = ['--reporter', `terminal,github${what === 'a report' ? ',har=/dev/full' : ''}`];
     const checked = await check(baseUrl, { node: shell(line), args, env: { GITHUB_ACTIONS: 'true' } });
     for (const text of [...says, /the verdict was incomplete/]) expect(checked.unwrapped).toMatch(text);
     expect(checked.said).not.toMatch(/internal error|nothing was sent|interrupted|PASSED|^\s+at /m);

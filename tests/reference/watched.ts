@@ -1,5 +1,6 @@
 import type { Io } from '../../src/io/io.ts';
-import type { Reference, ReferenceOptions } from '../../src/reference/server/options.ts';
+import type { ReferenceOptions } from '../../src/reference/server/service.ts';
+import type { Reference } from '../../src/reference/server/start.ts';
 import { startReference } from '../../src/reference/server/start.ts';
 import type { Variant } from '../faults/table.ts';
 

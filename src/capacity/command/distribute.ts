@@ -1,31 +1,31 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { Document, visit } from 'yaml';
+import { stringify } from 'yaml';
 import { called } from '../../cli/console/console.ts';
 import type { RunFolder } from '../../cli/files/folder.ts';
 import { loadScript } from '../../cli/find-k6.ts';
-import type { PoolReference } from '../../cli/options/keys.ts';
+import type { KeyReference } from '../../cli/options/keys.ts';
 import type { TargetSettings } from '../../cli/options/settings.ts';
-import type { CapacityPlan } from '../../exchange/records/capacity-record.ts';
+import type { CapacityPlan, Step } from '../../exchange/records/capacity-record.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
 import type { Io } from '../../io/io.ts';
 import { capacityConfig } from '../../run/limits.ts';
 import { shellWord } from '../../text/shell-word.ts';
 import { rate } from '../words.ts';
-import { configMap, LABELS, MOUNTED, namesFor, testRun } from './manifests.ts';
 import type { CapacitySettings, Cluster } from './read-capacity.ts';
 
-/** Files in the output folder. */
-const WRITTEN = {
-  configMap: 'configmap.yaml',
-  testRun: (step: number) => `testrun-${step + 1}.yaml`,
-  kustomization: 'kustomization.yml',
-  plan: 'plan.env',
-  commands: 'commands.sh',
-} as const;
+/** Names in the cluster; steps count from 0. With the suffixes of jobs and services, they must fit into the 63 characters of a DNS label. */
+export function namesFor(run: string) {
+  const base = `storecheck-${run.toLowerCase().replace(/[^a-z0-9-]/g, '-')}`;
+  return { configMap: base, secret: `${base}-keys`, testRun: (step: number) => `${base}-s${step + 1}` };
+}
 
-const BY_SCRIPT_ONLY = `# ${WRITTEN.commands} creates this. Do not apply it yourself: NOT_AFTER is set when it is created, and without it the pods send nothing.\n`;
-const KUSTOMIZATION = `# ${WRITTEN.commands} creates what kubectl kustomize makes of this: add patches for other images, pull secrets, labels or nodes.\n`;
+/** Files in the ConfigMap, which the operator mounts as /test. */
+const CONFIG = (step: number) => `step-${step + 1}.json`;
+const CA = 'ca.pem';
+
+const KUSTOMIZATION =
+  '# commands.sh creates what kubectl kustomize makes of this: add patches for other images, pull secrets, labels or nodes.\n';
 
 /** Writes the manifests, the script with its parameters, and the plan for a cluster with the k6-operator. Sends nothing. Returns what to do. */
 export function distribute(
@@ -36,33 +36,64 @@ export function distribute(
   io: Pick<Io, 'assets' | 'cwd' | 'script'>,
 ): string {
   const { plan, target } = settings;
+  const { ca, certificate } = target.route;
   const names = namesFor(head.run);
-  const write = (name: string, text: string) =>
-    writeFileSync(resolve(io.cwd, folder.path, name), text, { mode: 0o600 });
-  const asset = (path: string) => readFileSync(path, 'utf8');
+  const asset = (name: string) => readFileSync(join(io.assets, 'k6-operator', name), 'utf8');
+  const template = asset('testrun.yaml');
+  const testRuns = plan.steps.map((step, number) => {
+    const values = {
+      ...{ NAME: names.testRun(number), CONFIG_MAP: names.configMap, SECRET: names.secret },
+      ...{ CONFIG: CONFIG(number), CA: ca === undefined ? '' : `/test/${CA}` },
+      CERTIFICATE: certificate === undefined ? '' : ' -e CLIENT_CERT=/keys/client.crt -e CLIENT_KEY=/keys/client.key',
+      ...{ PODS: String(cluster.pods), ...resourcesFor(step, cluster.pods) },
+    };
+    const text = template.replace(/\$\{(\w+)\}/g, (_, name: keyof typeof values) => values[name]);
+    return [`testrun-${number + 1}.yaml`, text] as const;
+  });
   const configs = plan.steps.map((step) => capacityConfig(head, plan, step, target.timeoutMs));
-  write(WRITTEN.configMap, yaml(configMap(names, asset(loadScript('capacity', io)), configs, target.route)));
-  for (const [number, step] of plan.steps.entries())
-    write(WRITTEN.testRun(number), `${BY_SCRIPT_ONLY}${yaml(testRun(names, plan, step, target.route))}`);
-  const resources = [WRITTEN.configMap, ...plan.steps.map((_, step) => WRITTEN.testRun(step))];
-  write(WRITTEN.kustomization, `${KUSTOMIZATION}${yaml({ resources })}`);
+  const files = {
+    'configmap.yaml': configMap(names.configMap, {
+      'capacity.js': readFileSync(loadScript('capacity', io), 'utf8'),
+      ...(ca === undefined ? {} : { [CA]: ca }),
+      ...Object.fromEntries(configs.map((config, step) => [CONFIG(step), `${JSON.stringify(config)}\n`])),
+    }),
+    ...Object.fromEntries(testRuns),
+    'kustomization.yml': `${KUSTOMIZATION}${stringify({ resources: ['configmap.yaml', ...testRuns.map(([name]) => name)] })}`,
+    'plan.env': planEnv(settings, cluster, head.run, folder.path, io),
+    'commands.sh': asset('commands.sh'),
+  };
+  for (const [name, text] of Object.entries(files))
+    writeFileSync(resolve(io.cwd, folder.path, name), text, { mode: 0o600 });
   folder.record(head);
   folder.record({ v: 1, kind: 'capacity', at: Date.parse(head.startedAt), plan });
-  write(WRITTEN.plan, planEnv(settings, cluster, head.run, folder.path, io));
-  write(WRITTEN.commands, asset(join(io.assets, 'k6-operator', WRITTEN.commands)));
-  const script = shellWord(join(folder.path, WRITTEN.commands));
-  return `Wrote the plan of ${plan.steps.length} steps with ${cluster.pods} pods to ${folder.path}. Nothing was sent.\nRead ${script} and ${WRITTEN.plan}, then run: sh ${script}\n`;
+  const script = shellWord(join(folder.path, 'commands.sh'));
+  return `Wrote the plan of ${plan.steps.length} steps with ${cluster.pods} pods to ${folder.path}. Nothing was sent.\nRead ${script} and plan.env, then run: sh ${script}\n`;
 }
 
-/** The manifest in YAML 1.1, which Kubernetes reads: `no` would be false and `1_000` a number, so every value is quoted, except texts of several lines. */
-function yaml(manifest: object): string {
-  const document = new Document(manifest, { version: '1.1', aliasDuplicateObjects: false });
-  visit(document, {
-    Scalar: (place, node) => {
-      if (place !== 'key' && typeof node.value === 'string' && !node.value.includes('\n')) node.type = 'QUOTE_DOUBLE';
-    },
-  });
-  return document.toString({ lineWidth: 0 });
+/** The load script, the configuration of each step, and the CA, in YAML 1.1, which Kubernetes reads. No key is in it. */
+function configMap(name: string, data: Readonly<Record<string, string>>): string {
+  const labels = {
+    'app.kubernetes.io/name': 'storecheck',
+    'app.kubernetes.io/component': 'capacity',
+    'app.kubernetes.io/instance': name,
+  };
+  const manifest = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, labels }, data };
+  return stringify(manifest, { version: '1.1', lineWidth: 0, aliasDuplicateObjects: false });
+}
+
+/** Measured (docs/capacity.md): 10.8 s of a processor for 8 s of 4,000 requests a second, and 0.3 GB for 500 VUs. */
+const PROCESSOR_PER_RPS = 0.35 / 1_000;
+const MEGABYTES_PER_VU = 0.6;
+
+const IDLE_PROCESSOR = 0.1;
+const IDLE_MEGABYTES = 100;
+
+const SPARE = 1.5;
+
+function resourcesFor({ rps, vus }: Step, instances: number) {
+  const millis = Math.ceil((IDLE_PROCESSOR + (rps / instances) * PROCESSOR_PER_RPS) * SPARE * 10) * 100;
+  const megabytes = Math.ceil((IDLE_MEGABYTES + (vus / instances) * MEGABYTES_PER_VU) * SPARE);
+  return { CPU: `${millis}m`, MEMORY: `${megabytes}Mi`, MOST_MEMORY: `${2 * megabytes}Mi` };
 }
 
 /** k6 starts, writes its last lines and exits; the operator checks every few seconds. */
@@ -75,8 +106,10 @@ export function planEnv(
     keySources: sources,
     owned,
     target: { timeoutMs, route },
-  }: Pick<CapacitySettings, 'keySources' | 'owned'> & {
-    readonly plan: Pick<CapacityPlan, 'steps' | 'instances'>;
+  }: {
+    readonly keySources: readonly KeyReference<string>[];
+    readonly owned: CapacitySettings['owned'];
+    readonly plan: Pick<CapacityPlan, 'steps'>;
     readonly target: Pick<TargetSettings, 'timeoutMs' | 'route'>;
   },
   { pods, namespace = '' }: Cluster,
@@ -86,23 +119,12 @@ export function planEnv(
 ): string {
   const { cwd } = io;
   const names = namesFor(run);
-  const { cert, key } = route.certificate ?? {};
-  const certificate = Object.entries({ [MOUNTED.certificate]: cert, [MOUNTED.certificateKey]: key }).flatMap(
-    ([name, path]) => (path === undefined ? [] : [{ name, path: shellWord(relative(cwd, path)) }]),
-  );
-  const files = [
-    ...sources.flatMap(({ source }) => ('file' in source ? [shellWord(source.file)] : [])),
-    ...certificate.map(({ path }) => path),
-  ];
+  const place = (path: string | undefined) => (path === undefined ? '' : shellWord(relative(cwd, path)));
+  const rows = (name: string, lines: readonly string[]) => [`${name}() { cat <<'END'`, ...lines, 'END', '}'];
   const steps = plan.steps.map(({ level, rps, seconds, warmUpSeconds }, step) => {
     const most = Math.ceil(seconds + warmUpSeconds + timeoutMs / 1_000 + SPARE_SECONDS);
     return `${step + 1} ${names.testRun(step)} ${most} ${Math.round(level * 100)} ${rate(rps)}`;
   });
-  const labels = Object.entries(LABELS).map((label) => label.join('='));
-  const parts = [
-    `--from-file=${MOUNTED.keyFile}=/dev/stdin`,
-    ...certificate.map(({ name, path }) => `--from-file=${name}=${path}`),
-  ];
   return [
     `# Run ${run}, for commands.sh.`,
     `written_in=${shellWord(relative(resolve(cwd, folder), cwd) || '.')}`,
@@ -113,29 +135,18 @@ export function planEnv(
     `test_runs='${plan.steps.map((_, step) => names.testRun(step)).join(' ')}'`,
     `pods='${Array.from({ length: pods }, (_, index) => index + 1).join(' ')}'`,
     `keys_needed=${owned.reduce((sum, { keys }) => sum + keys, 0)}`,
-    `plans='${owned.map((one) => one.plan).join(', ')}'`,
-    `variables='${sources.flatMap(({ source }) => ('env' in source ? [source.env] : [])).join(' ')}'`,
-    `files() { ${files.length === 0 ? ':' : `printf '%s\\n' ${files.join(' ')}`}; }`,
-    '# The lines of the Secret: names and keys.',
-    `keys() { ${keyLines(sources).join('; ')}; }`,
-    `planned_secret() { cluster create secret generic "$secret" ${parts.join(' ')} --dry-run=client -o yaml | cluster label --local -f - ${labels.join(' ')} -o yaml; }`,
+    `client_certificate=${place(route.certificate?.cert)}`,
+    `client_key=${place(route.certificate?.key)}`,
     `planned_storecheck() { command ${called(io)} "$@"; }`,
+    '# Where the keys are: plan, file or variable, and its name.',
+    ...rows(
+      'sources',
+      sources.map(({ plan: of, source }) =>
+        'file' in source ? `${of} file ${source.file}` : `${of} env ${source.env}`,
+      ),
+    ),
     '# Number, TestRun, seconds at most, percent of the projected peak, rate.',
-    "steps() { cat <<'END'",
-    ...steps,
-    'END',
-    '}',
+    ...rows('steps', steps),
     '',
   ].join('\n');
-}
-
-/** Commands that print the lines of k6's secret file, `pro#1=…`, numbered like the pool. */
-function keyLines(sources: readonly PoolReference[]): string[] {
-  const plans = [...new Set(sources.map(({ plan }) => plan))];
-  return plans.map((plan) => {
-    const reads = sources
-      .filter((one) => one.plan === plan)
-      .map(({ source }) => ('file' in source ? `awk 1 <${shellWord(source.file)}` : `printf '%s\\n' "$${source.env}"`));
-    return `{ ${reads.join('; ')}; } | tr -d '\\r' | awk 'NF { print "${plan}#" ++n "=" $1 }'`;
-  });
 }

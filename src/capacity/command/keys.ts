@@ -35,30 +35,23 @@ export function readKeyPool(
   );
 }
 
-/** Deals the load to the keys. Adds a problem that says how many keys of each plan such a load needs, if they are too few. */
+/** Deals the load to the keys. Adds a problem that says how many more keys of one plan would be enough, if they are too few. */
 export function dealKeys(
   groups: readonly KeyGroup[],
-  helping: readonly KeyGroup[],
   demand: Demand,
   problems: Problems,
 ): { readonly shares: CapacityPlan['shares']; readonly covered: number } {
   const { rps, requests, shareOfDay, instances } = demand;
-  const dealt = dealOut(groups, demand);
+  const dealt = rps === 0 ? { covered: 0, missing: [] } : dealOut(groups, demand);
   if ('shares' in dealt) return { shares: dealt.shares, covered: 1 };
-  const { covered } = dealt;
-  const needed = helping.flatMap((group) => {
-    const deal = dealOut([group], demand);
-    return 'missing' in deal ? deal.missing.map(({ plan, more }) => plural(more, `${plan} key`)) : [];
-  });
-  const limits = `90 % of a key's limit per minute and ${shareOfDay * 100} % of its limit per day`;
+  const { covered, missing } = dealt;
   const pods = instances === 1 ? '' : ', and the same number of keys in each pod';
-  const found =
-    groups.length === 0
-      ? 'no keys'
-      : `the keys allow only ${coveredText(covered)} of the load (${perSecond(rps)}, ${plural(requests, 'request')} in all), because storecheck uses at most ${limits}${pods}`;
-  const load = rps === 0 || needed.length === 0 ? '' : ` (such a load needs ${needed.join(', or ')})`;
+  const found = groups.every(({ keys }) => keys === 0)
+    ? 'no keys'
+    : `the keys allow only ${coveredText(covered)} of the load (${perSecond(rps)}, ${plural(requests, 'request')} in all), because storecheck uses at most 90 % of a key's limit per minute and ${shareOfDay * 100} % of its limit per day${pods}`;
+  const more = missing.map(({ plan, more: keys }) => plural(keys, `${plan} key`)).join(', or ');
   problems.missing(
-    `${found}: add keys${load} in capacity.keys or with --key PLAN=file:PATH, one per line, or lower --steps`,
+    `${found}: add ${more === '' ? 'keys' : more} in capacity.keys or with --key PLAN=file:PATH, one per line, or lower --steps`,
   );
   return { shares: [], covered };
 }

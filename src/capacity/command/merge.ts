@@ -12,9 +12,8 @@ import { endRecord } from '../../exchange/trace.ts';
 import type { Io } from '../../io/io.ts';
 import { type CapacityStart, capacityReader, type FailedPod, isCapacityStart } from '../../judge/capacity.ts';
 import { UsageError } from '../../run/errors.ts';
-import { namesFor } from './manifests.ts';
+import { namesFor } from './distribute.ts';
 
-/** The first lines of a capacity journal, or of a pod's log whose beginning was lost. */
 const OF_CAPACITY = /^\{"v":1,"kind":"(?:head",.*"command":"capacity"|start",.*"script":"capacity"|(?:sample|lag)")/;
 
 const OF_POD = /step-(\d+)\.instance-(\d+)\.ndjson$/;
@@ -69,12 +68,10 @@ export function readCapacityRun(files: readonly string[], io: Pick<Io, 'cwd'>) {
         `${file} belongs to run ${run}, but ${main} belongs to ${head.run}: only instances with the same arguments can be merged`,
       );
     if (instance > instances) problems.add(`${file} is instance ${instance}, but the run has ${instances}`);
-    const other = seen.get(`${instance} ${step.level}`);
-    const percent = Math.round(step.level * 100);
-    if (other === file)
-      problems.add(`${file} contains the step of ${percent} % twice: write each journal to its own file`);
-    else if (other !== undefined) problems.add(`${file} and ${other} are both instance ${instance}: remove one`);
-    seen.set(`${instance} ${step.level}`, file);
+    const name = `the step of ${Math.round(step.level * 100)} % of instance ${instance}`;
+    const other = seen.get(name);
+    if (other !== undefined) problems.add(`${file} holds ${name}, and ${other} does, too: remove one`);
+    seen.set(name, file);
   };
   for (const file of files) {
     let started = 0;
@@ -103,7 +100,6 @@ export function readCapacityRun(files: readonly string[], io: Pick<Io, 'cwd'>) {
   return { head, plan, reader, ends, end: end ?? (isClosed ? endRecord(closedAt, 'complete') : null) };
 }
 
-/** The journal that holds the head and the plan of the run. */
 function planIn(files: readonly string[], io: Pick<Io, 'cwd'>) {
   for (const file of files) {
     let head: Head | undefined;

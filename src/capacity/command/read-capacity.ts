@@ -55,7 +55,8 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
       ? stepsOf(
           levels(call) ?? defaultLevels(projection),
           rps,
-          stepMs === undefined ? (one) => secondsToProve(objectives, one) : stepMs / 1_000,
+          (one) => (stepMs === undefined ? secondsToProve(objectives, one) : stepMs / 1_000),
+          objectives,
           instances,
         )
       : [];
@@ -70,18 +71,12 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   addClusterProblems(cluster, steps, settings.target, lacking);
   const sentWrites = call.settings.allowWrites === true && permit.writes;
   const owned = [...pool].map(([name, keys]) => ({ plan: name, keys: keys.length }));
-  const groups = groupsOf(owned, quotaOf, windowSeconds, lacking);
+  const groups = known.flatMap((name) => groupOf(name, pool.get(name)?.length ?? 0, quotaOf, windowSeconds, lacking));
   const share = rps > 0 ? writes / rps : 0;
-  const helping = groupsOf(
-    known.map((one) => ({ plan: one, keys: 0 })),
-    quotaOf,
-    windowSeconds,
-    collectProblems(),
-  );
-  const isKnown = groups.length === owned.length;
+  const isKnown = owned.every(({ plan }) => groups.some((group) => group.plan === plan));
   const { shares, covered } =
     isKnown && (steps.length > 0 || pool.size === 0)
-      ? dealKeys(groups, helping, demand, lacking)
+      ? dealKeys(groups, demand, lacking)
       : { shares: [], covered: undefined };
   const plan: CapacityPlan = {
     projection,
@@ -155,27 +150,22 @@ function addOverBudget(requests: number, { from: { file }, settings, problems }:
     );
 }
 
-/** The keys with their limits, by plan. Adds a problem for a plan without a known limit. */
-function groupsOf(
-  owned: readonly Pick<KeyGroup, 'plan' | 'keys'>[],
+/** The keys of a plan with their limits; nothing without a known limit, which is a problem if there are keys. */
+function groupOf(
+  plan: string,
+  keys: number,
   quotaOf: QuotaOf,
   windowSeconds: number,
   problems: Problems,
-): KeyGroup[] {
-  return owned.flatMap(({ plan, keys }): KeyGroup[] => {
-    const { perMinute, perDay } = quotaOf(plan);
-    if (perMinute === undefined) {
-      problems.missing(
-        `--key ${plan}: the limit of its keys is unknown; ${plan === 'enterprise' ? 'add --enterprise N' : 'set it in the configuration'}`,
-      );
-      return [];
-    }
-    const day = perDay === undefined ? {} : { perDay };
-    return [{ plan, keys, perWindow: perMinute, windowSeconds, ...day }];
-  });
+): readonly KeyGroup[] {
+  const { perMinute, perDay } = quotaOf(plan);
+  if (perMinute !== undefined)
+    return [{ plan, keys, perWindow: perMinute, windowSeconds, ...(perDay === undefined ? {} : { perDay }) }];
+  const fix = plan === 'enterprise' ? 'add --enterprise N' : 'set it in the configuration';
+  if (keys > 0) problems.missing(`--key ${plan}: the limit of its keys is unknown; ${fix}`);
+  return [];
 }
 
-/** The objectives of the configuration. Adds a problem if there are too few. */
 function readObjectives({ from: { config }, problems }: Pick<Call, 'from' | 'problems'>): Objectives {
   const { errorShare, ...latencies } = config?.capacity?.objectives ?? {};
   const stating = Object.fromEntries(Object.entries(latencies).filter(([, ms]) => ms !== undefined));
@@ -205,12 +195,10 @@ function addTooShort(steps: readonly Step[], objectives: Objectives, problems: P
 
 export type Mix = NonNullable<Capacity['mix']>;
 
-/** Without a mix: only lists. */
 const LISTS: Mix = { list: 1, get: 0, create: 0 };
 
 const readMix = ({ from: { config } }: Pick<Call, 'from'>): Mix => config?.capacity?.mix ?? LISTS;
 
-/** Every plan of the specification and the configuration. */
 const knownPlans = ({ from: { config } }: Pick<Call, 'from'>): string[] => [
   ...new Set([...PLAN_NAMES, ...(config?.capacity?.plans.keys() ?? [])]),
 ];
@@ -233,7 +221,6 @@ function readChanges({ settings, problems }: Call, known: readonly string[]): Ch
   return [...changes].map(([plan, perMinute]) => ({ plan, perMinute }));
 }
 
-/** The customers of each plan and their activity at the peak. */
 function readActivities(
   { from, problems }: Call,
   mix: Mix,
@@ -260,7 +247,6 @@ function readActivities(
 }
 
 export interface Cluster {
-  /** How many pods share the load. */
   readonly pods: number;
   /** Undefined: the namespace of the current context. */
   readonly namespace?: string | undefined;

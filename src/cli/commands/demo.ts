@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { Flags } from '../../config/settings.ts';
 import type { Io } from '../../io/io.ts';
 import { K6NotFoundError } from '../../k6/find/errors.ts';
-import type { Reference } from '../../reference/server/options.ts';
+import type { Reference } from '../../reference/server/start.ts';
 import { startReference } from '../../reference/server/start.ts';
 import { keyVariable } from '../../result/curl.ts';
 import { EXIT } from '../../text/exit-codes.ts';

@@ -40,7 +40,7 @@ interface DiffOptions {
 
 /** The comparison as text: both sides, regressions, other changes, and improvements. */
 export function diffText(diff: ResultDiff, { paint, width }: DiffOptions): string {
-  const { facts, notes, newlyFailing, newlyInconclusive, remaining, fixed, others, questions } = diff;
+  const { facts, notes, newlyFailing, newlyInconclusive, remaining, fixed, others } = diff;
   const line = (text: string, indent = '  ') => wrap(text, width, indent, `${indent}  `);
   const section = (title: string, lines: readonly string[], colour: (text: string) => string, count = lines.length) =>
     lines.length === 0 ? [] : [[colour(`${title} (${count})`), ...lines].join('\n')];
@@ -78,7 +78,7 @@ export function diffText(diff: ResultDiff, { paint, width }: DiffOptions): strin
       paint.cyan,
     ),
     ...changes('Other changes', others, paint.yellow),
-    ...changes(questions.length > 0 ? 'Passing under other conditions' : 'Fixed', fixed, paint.green),
+    ...changes('Fixed', fixed, paint.green),
     ...only('B', diff.added),
     ...only('A', diff.removed),
     verdict(diff, { paint, width }),
@@ -122,9 +122,5 @@ function verdict(diff: ResultDiff, { paint, width }: DiffOptions): string {
   const comparison = diff.worse
     ? paint.red('WORSE: B is worse than A.')
     : paint.green('NOT WORSE: B is not worse than A.');
-  const words =
-    diff.questions.length === 0
-      ? comparison
-      : paint.yellow(`NOT COMPARABLE: the runs differ in ${diff.questions.join(', ')}.`);
-  return `${paint.bold(words)}\n${wrap(`${counts}   (exit ${diff.worse ? 1 : 0})`, width, '')}`;
+  return `${paint.bold(comparison)}\n${wrap(`${counts}   (exit ${diff.worse ? 1 : 0})`, width, '')}`;
 }

@@ -155,17 +155,15 @@ const FIX_FOLDER = 'Fix the state folder as described.';
 
 /** Sends requests with the key, and counts them in its ledger. */
 async function contact(
-  { timeoutMs, route, targetClass }: TargetSettings,
+  { timeoutMs, route }: TargetSettings,
   request: CheckRequest,
   key: ApiKey,
   user: User,
   io: Io,
 ): Promise<readonly Line[]> {
   const { signal, release } = onInterrupt(io, (text) => io.stderr.write(text), { stopping: 'stopping-without-result' });
-  // On a local service, locks protect only runs that exhaust a quota: this request would disturb their counts.
-  const refusals = targetClass === 'local' ? 1 : 0;
   try {
-    const keys = lockKeys([{ key, perDay: request.quota.perDay, requests: MOST_REQUESTS, refusals }], user, io);
+    const keys = lockKeys([{ key, perDay: request.quota.perDay, requests: MOST_REQUESTS, refusals: 0 }], user, io);
     try {
       const asked = { ...request, readOnly: true, only: ['list.limit-minimum'], maxRequests: MOST_REQUESTS };
       const prepared = { ...prepare(asked, CHECKS, PROBES, io), probes: PROBES.slice(0, 1) };

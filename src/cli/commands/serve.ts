@@ -4,7 +4,7 @@ import { DURATION, type Kind, QUOTA, whole } from '../../config/kinds.ts';
 import { readOption } from '../../config/settings.ts';
 import type { Io } from '../../io/io.ts';
 import { checkFaults, limitFaults } from '../../reference/faults.ts';
-import type { ReferenceOptions } from '../../reference/server/options.ts';
+import type { ReferenceOptions } from '../../reference/server/service.ts';
 import { startReference } from '../../reference/server/start.ts';
 import type { Fault } from '../../reference/variant.ts';
 import { keyVariable } from '../../result/curl.ts';

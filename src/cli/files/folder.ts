@@ -46,14 +46,8 @@ export function addFolderProblem(out: string | undefined, problems: Problems, io
 }
 
 /** The file of a report in the run's folder. Without one, it is printed to stdout. */
-export const fileOf = (name: ReporterName): string | undefined => REPORT_FILES[name];
-
-const REPORT_FILES: { readonly [N in ReporterName]?: string } = {
-  html: FILES.html,
-  junit: FILES.junit,
-  har: FILES.har,
-  markdown: FILES.markdown,
-};
+export const fileOf = (name: ReporterName): string | undefined =>
+  Object.hasOwn(FILES, name) ? FILES[name as keyof typeof FILES] : undefined;
 
 export type RunFolder = ReturnType<typeof openRunFolder>;
 

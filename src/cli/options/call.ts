@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { didYouMean } from '../../config/did-you-mean.ts';
 import { type Config, type ReadConfig, readConfig, type Target } from '../../config/read.ts';
@@ -110,8 +110,7 @@ const NAMES = ['storecheck.yaml', 'storecheck.yml', 'storecheck.json'] as const;
 
 /** Finds and reads the configuration: `--config FILE` (`typed`), else the one in the folder. Undefined if there is none. Throws a UsageError with every problem. */
 export function loadConfig(folder: string, typed?: string): (ReadConfig & { readonly file: string }) | undefined {
-  // Normalised to `/`, because paths in the file are resolved as strings.
-  const file = typed === undefined ? findConfig(folder) : sep === '\\' ? typed.replaceAll('\\', '/') : typed;
+  const file = typed ?? findConfig(folder);
   if (file === undefined) return undefined;
   if (file === '') throw new UsageError(['--config is empty: name a file, e.g. --config ci/storecheck.yaml']);
   const read = readConfig(textOf(file, folder), file);

@@ -18,8 +18,7 @@ export interface KeyReference<P extends string = PlanName> {
   readonly plan: P;
   /** Where the source is named, in messages; undefined for a default variable. */
   readonly option?: string;
-  /** Undefined if the option has no valid source, which is a problem. */
-  readonly source: KeySource | undefined;
+  readonly source: KeySource;
   /** The option, or the file and line of the configuration, that names the source. */
   readonly place?: string;
   /** The plan's default variable, if it is set and the target names another source. */
@@ -27,21 +26,11 @@ export interface KeyReference<P extends string = PlanName> {
 }
 
 /** The keys of `--key`, else of the target, else of the variables: the first one of each plan. */
-export function keyReferences(call: Call): KeyReference[] {
-  return typedReferences('key', call, PLAN_NAMES) ?? ofTarget(call, (sources) => sources.slice(0, 1));
-}
-
-/** A source of keys of the load, one per line. */
-export interface PoolReference extends KeyReference<string> {
-  readonly source: KeySource;
-}
+export const keyReferences = (call: Call): KeyReference[] =>
+  typedReferences('key', call, PLAN_NAMES) ?? ofTarget(call, (sources) => sources.slice(0, 1));
 
 /** The keys of the load: of `--key`, else of `capacity.keys`, else all of the target that are set, else of the variables. */
-export function poolReferences(call: Call, known: readonly string[]): PoolReference[] {
-  return allReferences(call, known).flatMap(({ source, ...one }) => (source === undefined ? [] : [{ ...one, source }]));
-}
-
-function allReferences(call: Call, known: readonly string[]): KeyReference<string>[] {
+export function poolReferences(call: Call, known: readonly string[]): KeyReference<string>[] {
   const typed = typedReferences('key', call, known, true);
   if (typed !== undefined) return typed;
   const files = [...(call.from.config?.capacity.keys ?? [])];
@@ -51,18 +40,16 @@ function allReferences(call: Call, known: readonly string[]): KeyReference<strin
   return ofTarget(call, (sources) => sources.filter(isSet));
 }
 
-function ofTarget(call: Call, choose: (sources: readonly KeySource[]) => readonly KeySource[]): KeyReference[] {
-  const { target, file } = call.from;
-  const { env } = call.io;
-  const { keys = {} } = target ?? {};
+function ofTarget({ from, io }: Call, choose: (sources: readonly KeySource[]) => readonly KeySource[]): KeyReference[] {
+  const { name, keys = {} } = from.target ?? {};
   return PLAN_NAMES.flatMap((plan): KeyReference[] => {
     const variable = keyVariable(plan);
-    const isDefaultSet = env[variable] !== undefined;
-    if (Object.keys(keys).length === 0) return isDefaultSet ? [{ plan, source: { env: variable } }] : [];
+    const isSet = io.env[variable] !== undefined;
+    if (Object.keys(keys).length === 0) return isSet ? [{ plan, source: { env: variable } }] : [];
+    const option = `${from.file}: targets.${name}.keys.${plan}`;
     return choose(keys[plan] ?? []).map((source) => {
-      const isUnused = isDefaultSet && !('env' in source && source.env === variable);
-      const option = `${file}: targets.${target?.name}.keys.${plan}`;
-      return { plan, option, source, place: lineOfKey(call.from, plan), ...(isUnused ? { unused: variable } : {}) };
+      const isUnused = isSet && !('env' in source && source.env === variable);
+      return { plan, option, source, place: lineOfKey(from, plan), ...(isUnused ? { unused: variable } : {}) };
     });
   });
 }
@@ -70,9 +57,10 @@ function ofTarget(call: Call, choose: (sources: readonly KeySource[]) => readonl
 /** The sources for the record of the run, by plan. */
 export const keySourcesOf = (references: readonly KeyReference[]): Record<string, RecordedKeySource> =>
   Object.fromEntries(
-    references.flatMap(({ plan, source, place, unused }) =>
-      source === undefined ? [] : [[plan, { ...source, ...(place && { place }), ...(unused && { unused }) }]],
-    ),
+    references.map(({ plan, source, place, unused }) => [
+      plan,
+      { ...source, ...(place && { place }), ...(unused && { unused }) },
+    ]),
   );
 
 export function secondKeyReferences(call: Call): KeyReference[] {
@@ -109,8 +97,13 @@ export function typedReferences<P extends string>(
     else {
       const [, kind, place = ''] = /^(env|file):(.*)$/s.exec(source) ?? [];
       if (kind === undefined) problems.add(`${option} ${plan}: ${how}`);
-      const parsed = kind === undefined ? undefined : kind === 'env' ? { env: place } : { file: place };
-      references.push({ plan, option: `${option} ${plan}`, source: parsed, place: option });
+      else
+        references.push({
+          plan,
+          option: `${option} ${plan}`,
+          source: kind === 'env' ? { env: place } : { file: place },
+          place: option,
+        });
     }
   }
   return references;
@@ -151,7 +144,6 @@ export function keysIn(
 
 /** The text of a variable or a file. Adds a problem if there is none. */
 function sourceText({ option, source }: KeyReference<string>, { io, problems }: Call): string | undefined {
-  if (source === undefined) return undefined;
   const where = option === undefined ? '' : `${option}: `;
   if ('env' in source) return io.env[source.env] ?? problems.add(`${where}${unsetVariable(source.env)}`);
   try {
@@ -162,7 +154,7 @@ function sourceText({ option, source }: KeyReference<string>, { io, problems }: 
 }
 
 /** The source in messages, which have read it. */
-export function nameOf({ option, source = { file: '' } }: KeyReference<string>, { io }: Call): string {
+export function nameOf({ option, source }: KeyReference<string>, { io }: Call): string {
   const where = option === undefined ? '' : `${option}: `;
   return 'env' in source ? `${where}the variable ${source.env}` : `${where}${fileName(source.file, io.cwd, true)}`;
 }

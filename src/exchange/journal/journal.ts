@@ -1,20 +1,6 @@
-import {
-  type Validator,
-  validateCapacity,
-  validateEnd,
-  validateExchange,
-  validateExperiment,
-  validateHead,
-  validateHeld,
-  validateLag,
-  validateLoadEnd,
-  validateSample,
-  validateSkip,
-  validateStart,
-  validateWait,
-} from '../../../generated/journal.js';
+import { VALIDATORS } from '../../../generated/journal.js';
 import type { Exchange } from '../records/exchange-record.ts';
-import { isExchange, isKind, type JournalRecord } from '../records/journal-record.ts';
+import type { JournalRecord } from '../records/journal-record.ts';
 import type { LoadRecord } from '../records/load-record.ts';
 import type { End, Head, Skip, Wait } from '../records/run-record.ts';
 import type { KeyLabel } from '../records/schema.ts';
@@ -24,11 +10,6 @@ import { loadReader } from './load.ts';
 /** A journal that cannot be read. The message names the line. */
 export class JournalError extends Error {
   override readonly name = 'JournalError' as const;
-}
-
-/** One record, one line (NDJSON). */
-export function journalLine(record: JournalRecord): string {
-  return `${JSON.stringify(record)}\n`;
 }
 
 /** Parses one line of a journal. Throws a JournalError with its number. */
@@ -50,24 +31,9 @@ export function parseRecord(line: string, number: number): JournalRecord {
   return record as JournalRecord;
 }
 
-/** A Map, because a plain object has a property `constructor`. */
-const VALIDATORS = new Map<unknown, Validator>([
-  ['head', validateHead],
-  ['skip', validateSkip],
-  ['wait', validateWait],
-  ['end', validateEnd],
-  ['start', validateStart],
-  ['held', validateHeld],
-  ['experiment', validateExperiment],
-  ['load-end', validateLoadEnd],
-  ['sample', validateSample],
-  ['lag', validateLag],
-  ['capacity', validateCapacity],
-]);
-
 function recordProblem(record: object): string | undefined {
   const kind = 'kind' in record ? record.kind : 'exchange';
-  const validate = 'kind' in record ? VALIDATORS.get(kind) : validateExchange;
+  const validate = VALIDATORS.get(kind);
   if (validate === undefined) return `unknown kind ${JSON.stringify(kind)}`;
   if (validate(record)) return undefined;
   const [error] = validate.errors ?? [];
@@ -81,20 +47,15 @@ function recordProblem(record: object): string | undefined {
 export function readJournal(lines: Iterable<string>): EndedTrace {
   let head: Head | undefined;
   let end: End | null = null;
-  let run: string | undefined;
   const [exchanges, skips, waits]: [Exchange[], Skip[], Wait[]] = [[], [], []];
   const { see, load } = loadReader();
-  const marks: LineMark[] = [];
-  const markOf = lineMarker();
   let number = 0;
   for (const line of lines) {
     number += 1;
     const record = parseRecord(line, number);
     if (end !== null)
       throw new JournalError(`line ${number}: a record after the closing record; the file may contain two journals`);
-    run ??= isKind(record, 'head') ? record.run : isKind(record, 'start') ? record.config.run : undefined;
-    checkRun(record, run);
-    marks.push(markOf(record));
+    checkRun(record, head?.run);
     if (isOfLoad(record)) see(record);
     else if (!('kind' in record)) exchanges.push(record);
     else if (record.kind === 'head') {
@@ -105,7 +66,7 @@ export function readJournal(lines: Iterable<string>): EndedTrace {
     else if (record.kind === 'wait') waits.push(record);
     else if (record.kind === 'end') end = record;
   }
-  const loaded = load((keys) => readAgain(lines, marks, keys));
+  const loaded = load((keys) => readAgain(lines, number, keys));
   if (head === undefined)
     throw new JournalError(
       'the journal has no head record: it ends in its first line, or it is not a journal of storecheck',
@@ -113,40 +74,15 @@ export function readJournal(lines: Iterable<string>): EndedTrace {
   return { head, exchanges, skips, waits, end, ...(loaded === undefined ? {} : { load: loaded }) };
 }
 
-/** What a line holds for later iterations: the key of an exchange of k6 (null if it had none), a start, or nothing for them. */
-type LineMark = KeyLabel | null | typeof START | undefined;
-
-const START = Symbol('start');
-
-/** Equal labels of its marks are one string: there may be a million. */
-function lineMarker(): (record: JournalRecord) => LineMark {
-  const labels = new Map<KeyLabel, KeyLabel>();
-  return (record) => {
-    if (isKind(record, 'start')) return START;
-    if (!isExchange(record) || record.recorder !== 'k6') return undefined;
-    const { key } = record;
-    if (key === null) return null;
-    const label = labels.get(key) ?? key;
-    labels.set(label, label);
-    return label;
-  };
-}
-
-/** The starts and the exchanges of these keys, or of all. Parses no other line. */
-function* readAgain(
-  lines: Iterable<string>,
-  marks: readonly LineMark[],
-  keys: readonly KeyLabel[],
-): Generator<LoadRecord> {
-  let index = 0;
+/** The starts and the exchanges of these keys, or of all, in so many lines: the file may have grown. Parses hardly any other line. */
+function* readAgain(lines: Iterable<string>, count: number, keys: readonly KeyLabel[]): Generator<LoadRecord> {
+  const isOfKey = (line: string) => keys.length === 0 || keys.some((key) => line.includes(JSON.stringify(key)));
+  let left = count;
   for (const line of lines) {
-    // The file may have grown.
-    if (index >= marks.length) return;
-    const mark = marks[index];
-    index += 1;
-    if (mark === START) yield JSON.parse(line) as LoadRecord;
-    if (mark === START || mark === undefined) continue;
-    if (keys.length === 0 || (mark !== null && keys.includes(mark))) yield JSON.parse(line) as Exchange;
+    if (left === 0) return;
+    left -= 1;
+    if (/"kind"\s*:\s*"start"/.test(line) || (/"recorder"\s*:\s*"k6"/.test(line) && isOfKey(line)))
+      yield JSON.parse(line) as LoadRecord;
   }
 }
 

@@ -1,4 +1,5 @@
 import * as Type from 'typebox';
+import { mix, step } from './load-config.ts';
 import { flag, fromOne, instant, integer, label, number, type Of, record, shared, text } from './schema.ts';
 
 export const SAMPLE = record('sample', {
@@ -25,9 +26,6 @@ export const LAG = record('lag', {
   at: instant,
   lags: Type.Array(number),
 });
-
-/** Shares of the operations, 1 in all. */
-export const mix = Type.Object({ list: number, get: number, create: number });
 
 const RATES = Type.Object({ rps: number, reads: number, writes: number }, { description: 'Requests per second.' });
 const rates = shared('rates', RATES);
@@ -88,17 +86,12 @@ const keys = Type.Object(keyGroup);
 
 const share = Type.Object({ ...keyGroup, share: number });
 
-const step = Type.Object({
-  /** Of the projected peak: 1 is the peak itself. */
-  level: number,
+const plannedStep = Type.Object({
+  ...step,
   rps: number,
   /** Sent at the same rate and not judged: connections are opened, caches filled. */
   warmUpSeconds: number,
   seconds: number,
-  /** How many requests are due, warm-up included. */
-  count: integer,
-  /** The number of its first request in the complete experiment. */
-  first: integer,
 });
 
 /** The share of creates among the projected requests, and whether reads are sent in their place. */
@@ -115,7 +108,7 @@ export const planned = {
 
 const plan = Type.Object({
   ...planned,
-  steps: Type.Array(step),
+  steps: Type.Array(plannedStep),
   /** How many instances offer it together; absent if one does. */
   instances: Type.Optional(fromOne),
 });
@@ -133,7 +126,6 @@ export const CAPACITY = record(
 export type Sample = Of<typeof SAMPLE>;
 /** How late timers fired in the generator during about a second, in milliseconds: an overloaded generator measures itself. */
 export type Lag = Of<typeof LAG>;
-/** Requests per second. */
 export type Rates = Of<typeof RATES>;
 export type PlanActivity = Of<typeof planActivity>;
 export type ProjectedPlan = Of<typeof projectedPlan>;
@@ -145,7 +137,7 @@ export type KeyGroup = Of<typeof keys>;
 /** A plan's part of every step; the parts are 1 in all. */
 export type Share = Of<typeof share>;
 /** One step of the experiment: a constant rate for a while. */
-export type Step = Of<typeof step>;
+export type Step = Of<typeof plannedStep>;
 /** Everything that was fixed before the first request; with the samples it gives the same verdict again. */
 export type CapacityPlan = Of<typeof plan>;
 /** What a capacity run was asked to do: with it the journal can be judged again. */

@@ -1,5 +1,4 @@
 import * as Type from 'typebox';
-import { mix } from './capacity-record.ts';
 import { flag, integer, label, number, type Of, text } from './schema.ts';
 
 export const QUOTA_EXPERIMENT = Type.Object({
@@ -42,8 +41,10 @@ export interface CapacityExperiment extends QuotaExperiment {
   readonly share: number;
 }
 
-export const CAPACITY_STEP = Type.Object({
-  /** Of the projected peak. */
+/** Shares of the operations, 1 in all. */
+export const mix = Type.Object({ list: number, get: number, create: number });
+
+export const step = {
   level: number,
   /** Requests per minute, a whole number: k6 takes no other. */
   perMinute: number,
@@ -54,6 +55,10 @@ export const CAPACITY_STEP = Type.Object({
   first: integer,
   /** Requests that can be open at once. */
   vus: integer,
+};
+
+export const CAPACITY_STEP = Type.Object({
+  ...step,
   mix,
   /** Part of the name of every animal that is created. */
   tag: text,

@@ -17,11 +17,9 @@ export interface WaiverEntry {
   readonly link?: string | undefined;
   /** YYYY-MM-DD, the last valid day. */
   readonly expires: string;
-  /** Line in the configuration. */
   readonly line: number;
 }
 
-/** The part of a judged requirement that a waiver reads. */
 interface Row {
   readonly id: string;
   readonly level: Level;
@@ -34,8 +32,6 @@ interface Row {
 export interface Waived<R extends Row> {
   readonly rows: readonly (R & { readonly waiver?: Waiver })[];
   readonly problems: readonly WaiverProblem[];
-  /** Entries that would accept a violation, but only on another target. */
-  readonly elsewhere: readonly WaiverEntry[];
 }
 
 interface Where {
@@ -69,12 +65,6 @@ export function applyWaivers<R extends Row>(
   return {
     rows: waived,
     problems: problems.map((one) => (file === undefined ? one : { file, ...one })),
-    elsewhere: entries.filter(
-      (entry) =>
-        !here.includes(entry) &&
-        entry.expires >= today &&
-        waived.some((row) => row.waiver === undefined && names(entry, row) && accepts(entry, row)),
-    ),
   };
 }
 
@@ -115,16 +105,14 @@ function idle(entry: WaiverEntry, named: readonly (Row & { readonly waiver?: Wai
   return [problem(entry, 'unused', `${some(judged.map(resultOf))}, so this waiver is unused`, judged)];
 }
 
-/** The violations that an entry does not accept, and how many of those that it accepts were not seen. */
 function mismatch({ signature }: WaiverEntry, failing: readonly Row[]): string {
-  const seen = failing.flatMap((row) => row.signature?.split('-').map((mark) => ({ mark, row })) ?? []);
   const accepted = signature.split('-');
-  const open = seen.filter(({ mark }) => !accepted.includes(mark));
-  const words = open.map(({ mark, row }) => `${violationOf(mark, row)} (${mark})`);
-  const absent = accepted.filter((mark) => seen.every((one) => one.mark !== mark));
-  const rest =
-    absent.length === 0 ? '' : `; ${absent.length} of ${accepted.length} accepted not seen (${some(absent)})`;
-  return `does not accept ${some(words)}${rest}`;
+  const words = failing.flatMap((row) =>
+    (row.signature?.split('-') ?? []).flatMap((mark) =>
+      accepted.includes(mark) ? [] : [`${violationOf(mark, row)} (${mark})`],
+    ),
+  );
+  return `does not accept ${some(words)}`;
 }
 
 const violationOf = (mark: string, { id, findings }: Row): string =>

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { readFile, rename, rm } from 'node:fs/promises';
@@ -10,7 +9,7 @@ import { makeFolder } from '../../io/files.ts';
 import type { Env, K6Query } from '../../io/io.ts';
 import { isRunning, LockedError, takeLock } from '../../io/lock.ts';
 import { goEnvironment } from '../run/arguments.ts';
-import { lastResort } from '../run/child.ts';
+import { lastResort, startChild } from '../run/child.ts';
 import { versionOf } from './binary.ts';
 import { K6NotFoundError } from './errors.ts';
 
@@ -40,6 +39,10 @@ interface BuildOptions extends Pick<K6Query, 'moduleDir' | 'env' | 'say' | 'sign
 }
 
 const POLL_MS = 500;
+/** Milliseconds that Go has to end after SIGINT. */
+const GRACE_MS = 500;
+/** Characters of Go's output in a message. */
+const TAIL = 600;
 /** Between two lines that say that a build goes on. */
 const HEARTBEAT_MS = 20_000;
 
@@ -101,7 +104,7 @@ const GO_FAILED =
   'Go could not build k6. A build needs the network (HTTPS_PROXY, GOPROXY), 1 GB of disk and 2 GB of memory';
 
 /** Builds in a folder that is removed at the end, after those that killed processes left. */
-async function build({ moduleDir, place, env, signal }: BuildOptions): Promise<void> {
+async function build({ moduleDir, place, env, clock, signal }: BuildOptions): Promise<void> {
   const { root, folder } = place;
   const prefix = `${basename(folder)}.building-`;
   for (const name of readdirSync(root)) if (name.startsWith(prefix)) await rm(join(root, name), REMOVAL);
@@ -112,7 +115,19 @@ async function build({ moduleDir, place, env, signal }: BuildOptions): Promise<v
     const binary = join(work, 'out', basename(place.binary));
     const temporary = { GOTMPDIR: join(work, 'tmp'), TMPDIR: join(work, 'tmp') };
     const args = ['build', '-trimpath', '-ldflags=-s -w', '-mod=readonly', '-o', binary, 'go.k6.io/k6/v2'];
-    await runGo(args, moduleDir, { ...goEnvironment(env), ...temporary }, signal);
+    const child = startChild(
+      { path: 'go', args, cwd: moduleDir, env: { ...goEnvironment(env), ...temporary }, graceMs: GRACE_MS, signal },
+      clock,
+    );
+    const kill = lastResort(child.kill);
+    const { code, stderrTail } = await child.ended;
+    kill();
+    // Without the credentials of a module proxy.
+    const output = stderrTail
+      .trim()
+      .slice(-TAIL)
+      .replace(/(\/\/)[^/@\s]+@/g, '$1…@');
+    if (code !== 0) throw new K6NotFoundError([`${GO_FAILED}:\n${output}`]);
     chmodSync(binary, statSync(binary).mode & 0o755);
     const built = await versionOf(binary, env);
     if ('problem' in built) throw new K6NotFoundError([built.problem]);
@@ -121,52 +136,5 @@ async function build({ moduleDir, place, env, signal }: BuildOptions): Promise<v
     await rename(join(work, 'out'), folder);
   } finally {
     clear();
-  }
-}
-
-/** Characters of Go's output in a message. */
-const TAIL = 600;
-
-/** Runs Go in its own process group, which is killed with its compilers if `signal` is aborted or this process ends. */
-function runGo(
-  args: readonly string[],
-  cwd: string,
-  env: Readonly<Record<string, string>>,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const detached = process.platform !== 'win32';
-    const child = spawn('go', args, { cwd, env, detached, windowsHide: true, stdio: ['ignore', 'ignore', 'pipe'] });
-    const kill = lastResort(() => killTree(child));
-    signal?.addEventListener('abort', kill, { once: true });
-    if (signal?.aborted === true) kill();
-    let stderr = '';
-    child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-      stderr = (stderr + chunk).slice(-10 * TAIL);
-    });
-    child.on('error', reject).on('close', (code) => {
-      kill();
-      signal?.removeEventListener('abort', kill);
-      // Without the credentials of a module proxy.
-      const output = stderr
-        .trim()
-        .slice(-TAIL)
-        .replace(/(\/\/)[^/@\s]+@/g, '$1…@');
-      if (code === 0) resolve();
-      else reject(new K6NotFoundError([`${GO_FAILED}:\n${output}`]));
-    });
-  });
-}
-
-function killTree({ pid, exitCode, signalCode }: ChildProcess): void {
-  if (pid === undefined || exitCode !== null || signalCode !== null) return;
-  if (process.platform === 'win32') {
-    spawn('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore' }).on('error', () => undefined);
-    return;
-  }
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // It has ended.
   }
 }

@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import process from 'node:process';
 import type { Clock } from '../../io/clock.ts';
 import type { Child, ChildEnd, ChildOptions } from '../../io/io.ts';
 
 const TAIL = 16_000;
 
-/** Starts k6 in its own process group: a second Ctrl-C would end it immediately. Never rejects: a failed start ends with the reason as stderr. */
+/** Starts k6 or Go in its own process group: a second Ctrl-C would end it immediately. Never rejects: a failed start ends with the reason as stderr. */
 export function startChild({ path, args, cwd, env, descriptor, graceMs, signal }: ChildOptions, clock: Clock): Child {
   const detached = process.platform !== 'win32';
   const child = spawn(path, args, {
@@ -21,7 +21,17 @@ export function startChild({ path, args, cwd, env, descriptor, graceMs, signal }
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
     stderrTail = (stderrTail + chunk).slice(-TAIL);
   });
-  const stop = stopper(child, graceMs, clock);
+  const send = (name: NodeJS.Signals) => {
+    const { pid, exitCode, signalCode } = child;
+    if (pid === undefined || exitCode !== null || signalCode !== null) return;
+    try {
+      // With its children: Go has compilers.
+      process.kill(detached ? -pid : pid, name);
+    } catch {
+      // It has just ended.
+    }
+  };
+  const stop = stopper(send, graceMs, clock);
   if (signal?.aborted === true) stop.begin();
   signal?.addEventListener('abort', stop.begin, { once: true });
   const ended = new Promise<ChildEnd>((resolve) => {
@@ -37,12 +47,12 @@ export function startChild({ path, args, cwd, env, descriptor, graceMs, signal }
     // Not `exit`: stderr may still have data then.
     child.on('close', end);
   });
-  return { ended, kill: () => child.kill('SIGKILL') };
+  return { ended, kill: () => send('SIGKILL') };
 }
 
 /** SIGINT lets k6 finish started requests; a second one ends it immediately; SIGKILL if it hangs. */
 function stopper(
-  child: ChildProcess,
+  send: (signal: NodeJS.Signals) => void,
   graceMs: number,
   clock: Clock,
 ): { readonly begin: () => void; readonly end: () => void } {
@@ -50,9 +60,9 @@ function stopper(
   return {
     begin: () => {
       if (pending.length > 0) return;
-      child.kill('SIGINT');
-      pending.push(clock.after(graceMs, () => child.kill('SIGINT')));
-      pending.push(clock.after(2 * graceMs, () => child.kill('SIGKILL')));
+      send('SIGINT');
+      pending.push(clock.after(graceMs, () => send('SIGINT')));
+      pending.push(clock.after(2 * graceMs, () => send('SIGKILL')));
     },
     end: () => {
       for (const cancel of pending) cancel();

@@ -1,11 +1,28 @@
 import type { Clock } from '../../io/clock.ts';
 import { type Behaviour, changed, type Service } from '../behaviour.ts';
 import { conforming } from '../conforming/index.ts';
-import { createCustomers } from '../customers.ts';
+import { createCustomers, type Plan } from '../customers.ts';
 import { createStore, seedAnimals } from '../store.ts';
-import { withCapacity } from './capacity.ts';
+import type { Variant } from '../variant.ts';
+import { type Capacity, withCapacity } from './capacity.ts';
 import { createMeter } from './meter.ts';
-import type { ReferenceOptions } from './options.ts';
+
+export interface ReferenceOptions {
+  /** Default 0: any free port. */
+  readonly port?: number;
+  /** Length of the "minute" of the plans; default 60. */
+  readonly windowSeconds?: number;
+  /** Further keys; they come first in their plan. */
+  readonly keys?: Readonly<Record<string, Plan>>;
+  /** Number of animals at the start; default 42. */
+  readonly seed?: number;
+  readonly firstId?: bigint;
+  /** Limits of the enterprise keys; default 5,000 a minute and a million a day. */
+  readonly enterprise?: { readonly perMinute?: number | undefined; readonly perDay?: number | undefined };
+  readonly capacity?: Capacity;
+  /** Faults and legal variants, applied in order. */
+  readonly variants?: readonly Variant[];
+}
 
 /** The conforming behaviour with its variants in order, a store with the seeded animals, and the limits. */
 export function createService(options: ReferenceOptions, clock: Clock): Service {

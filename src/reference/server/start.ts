@@ -1,11 +1,21 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Io } from '../../io/io.ts';
 import type { Service } from '../behaviour.ts';
-import { keysOf } from '../customers.ts';
-import { receive, respond } from './http.ts';
-import type { Reference, ReferenceOptions } from './options.ts';
-import { createService } from './service.ts';
+import { FAILED, problemOutcome } from '../conforming/problem.ts';
+import { type Customer, keysOf, type Plan } from '../customers.ts';
+import type { Answer, Operation, Outcome, Request } from '../message.ts';
+import { createService, type ReferenceOptions } from './service.ts';
+
+export interface Reference {
+  /** `http://127.0.0.1:PORT/v1` */
+  readonly baseUrl: string;
+  readonly port: number;
+  readonly keys: Readonly<Record<Plan, string>>;
+  /** Another customer's keys. */
+  readonly secondKeys: Readonly<Record<Plan, string>>;
+  close(): Promise<void>;
+}
 
 const HOST = '127.0.0.1';
 
@@ -45,4 +55,70 @@ function createListener(service: Service): Server {
   // A client that pauses for a complete rate window must find its connection open.
   server.keepAliveTimeout = 120_000;
   return server;
+}
+
+const MAX_BODY = 1_000_000;
+
+/** Reads the complete request. A body beyond a megabyte is cut, which makes it malformed. */
+export async function receive(incoming: IncomingMessage, serial: number, connection: number): Promise<Request> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of incoming) {
+    const bytes = Buffer.from(chunk);
+    length += bytes.length;
+    if (length <= MAX_BODY) chunks.push(bytes);
+  }
+  const [path = '', query = ''] = (incoming.url ?? '').split(/\?(.*)/s);
+  const method = incoming.method ?? 'GET';
+  return {
+    serial,
+    connection,
+    remote: incoming.socket.remoteAddress ?? 'unknown',
+    method,
+    path,
+    query: new URLSearchParams(query),
+    rawQuery: query,
+    headers: new Map(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)])),
+    body: Buffer.concat(chunks),
+    operation: operationOf(method, path),
+  };
+}
+
+function operationOf(method: string, path: string): Operation {
+  const reads = method === 'GET' || method === 'HEAD';
+  if (path === '/v1/pets') return reads ? 'list' : method === 'POST' ? 'create' : 'unlisted';
+  return reads && /^\/v1\/pets\/[^/]+$/.test(path) ? 'get' : 'unlisted';
+}
+
+/** Handles one request with all steps. The limiter is outermost, so that every response has its headers. */
+export function respond(request: Request, service: Service): Answer {
+  const { behaviour, meter } = service;
+  const customer = behaviour.authenticate(request, service);
+  const now = behaviour.now();
+  const counter = behaviour.counter(request, customer);
+  const tally = meter.take(counter.tier, counter.name, now, behaviour.cost(request));
+  const decided = tally.admitted ? operate(request, customer, service) : behaviour.tooMany(tally, request, service);
+  const outcome = behaviour.shape(decided, request, service);
+  const answer = {
+    status: outcome.status,
+    headers: [
+      ...behaviour.dateHeaders(now),
+      ...behaviour.contentType(outcome, request),
+      ...behaviour.rateHeaders(behaviour.rateValues(tally, request), request),
+      ...outcome.headers,
+    ],
+    body: outcome.json === undefined ? '' : behaviour.write(outcome.json),
+  };
+  return behaviour.finish(answer, request, service);
+}
+
+function operate(request: Request, customer: Customer | null, service: Service): Outcome {
+  const { behaviour } = service;
+  try {
+    return customer === null
+      ? behaviour.unauthorized(request, service)
+      : behaviour[request.operation](request, service);
+  } catch {
+    return problemOutcome(behaviour, request, FAILED);
+  }
 }

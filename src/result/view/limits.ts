@@ -42,7 +42,7 @@ export function planSentences({ numbers, refilled, rows }: PlanSummary): string[
   const like = typeof behavesLike === 'string' && !isSaid(behavesLike) ? [behavesLike] : [];
   if (first === undefined) return [`${attemptSentence(last, refilled)}${took}`, ...like];
   return [
-    `first attempt, ${attemptSentence({ ...last, byStatus: {}, ...first }, undefined)}`,
+    `first attempt, ${attemptSentence({ ...last, ...first }, undefined)}`,
     `second attempt, ${attemptSentence(last, refilled)}${took}`,
     ...like,
   ];
@@ -62,15 +62,9 @@ function attemptSentence(numbers: PlanLimits, refilled: PlanSummary['refilled'])
     ...(later > 0 ? [`${count(later)} later`] : []),
     `${count(refused)} refused${values === '' ? '' : ` (Retry-After: ${values})`}`,
     ...(unanswered > 0 ? [`${count(unanswered)} without a response`] : []),
-    ...(other > 0 ? [`${plural(other, 'other response')}${statusesOf(numbers)}`] : []),
+    ...(other > 0 ? [plural(other, 'other response')] : []),
   ];
   return `${plural(sent, 'request')}: ${parts.join(', ')}`;
-}
-
-/** The statuses that are neither an admission nor a refusal: ` (500)`. Lists and the other operations were sent together. */
-function statusesOf({ byStatus }: PlanLimits): string {
-  const other = Object.keys(byStatus).filter((status) => !/^(?:0|2..|400|404|429)$/.test(status));
-  return other.length === 0 ? '' : ` (${other.slice(0, 4).join(', ')})`;
 }
 
 /** `; 10 refilled meanwhile`, if that explains why more than the limit were admitted. */

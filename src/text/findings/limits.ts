@@ -170,19 +170,16 @@ export const LIMIT_FINDINGS = findingTexts({
     expected: 'at most {bound:count} per day',
     actual: '{count:count}',
   },
-});
 
-export const CAPACITY_FINDINGS = findingTexts({
+  // Capacity
   'objective-missed': {
     message: 'missed at {percent} % of the projected peak',
     expected: '{objective}',
     actual: '{measured}',
     identity: ['objective'],
   },
-});
 
-/** What is wrong with the responses with 429 themselves. */
-export const REFUSAL_FINDINGS = findingTexts({
+  // What is wrong with the responses with 429 themselves
   'refusal-media-type': {
     message: '{count} of {total} responses with 429 are not application/json',
     expected: 'application/json',

@@ -66,7 +66,7 @@ it.each([
   ['codings', BODIES.slice(8)],
   ['depths', DEEP],
 ])('hostile bodies, %s: the check ends as failed or incomplete, with short findings', async (_which, bodies) => {
-  const checked = await check((await sending(bodies)).baseUrl);
+  const checked = await check((await sending(bodies)).baseUrl, { args: ['--max-requests', '48'] });
   expectUnshaken(checked);
   const rows = checked.result?.requirements ?? [];
   const texts = rows.flatMap(({ reason = '', findings }) => [
@@ -113,7 +113,7 @@ it.each(ECHOES.map((echo) => [echo[0], echo] as const))(
   'a key that the service echoes %s is redacted',
   async (_how, echo) => {
     const { baseUrl } = await sending([echo]);
-    const checked = await check(baseUrl, { key, args: ['--verbose'] });
+    const checked = await check(baseUrl, { key, args: ['--verbose', '--max-requests', '16'] });
     expectUnshaken(checked);
     expect(tracesOf(key, Object.values(everything(checked)))).toEqual([]);
   },

@@ -10,19 +10,12 @@ for (const line of document.querySelectorAll('.curl')) {
   button.className = 'copy';
   button.textContent = 'Copy';
   button.addEventListener('click', () => {
-    navigator.clipboard.writeText(text).then(
-      () => showLabel(button, 'Copied'),
-      () => showLabel(button, 'Not allowed here'),
-    );
+    const say = (words: string) => () => {
+      button.textContent = words;
+    };
+    navigator.clipboard.writeText(text).then(say('Copied'), say('Not allowed here'));
   });
   line.prepend(button);
-}
-
-function showLabel(button: HTMLButtonElement, words: string): void {
-  button.textContent = words;
-  setTimeout(() => {
-    button.textContent = 'Copy';
-  }, 2_000);
 }
 
 /** Adds chips, one for each result or status, and a box for words to a section of folded groups. Returns a function that shows all. */
