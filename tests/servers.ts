@@ -1,4 +1,15 @@
-import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { Client, type Dispatcher } from 'undici';
+import type { Io, Network } from '../src/io/io.ts';
+import type { ReferenceOptions } from '../src/reference/server/service.ts';
+import { startWatched } from './reference/watched.ts';
 
 /** A server of a test, on this machine or in the test's world. */
 export interface Listening {
@@ -28,28 +39,39 @@ export interface Passing {
 /** May alter the answer, or answer itself and return true. */
 export type Change = (passing: Passing, response: ServerResponse) => unknown;
 
-interface Forwarded {
-  readonly method: string;
+interface Sent {
+  readonly method?: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer;
+  readonly body?: Buffer;
 }
 
-/** Sends a request to the service behind the balancer; `path` includes the query. */
-type Forward = (path: string, request: Forwarded) => Promise<Pick<Passing, 'status' | 'headers' | 'body'>>;
+/** Sends one request on a connection of its own. */
+export async function request({ connect }: Network, url: string, { method = 'GET', headers, body }: Sent) {
+  const { origin, pathname, search } = new URL(url);
+  const client = new Client(origin, connect === undefined ? {} : { connect: connect as never });
+  try {
+    const sent = { method: method as Dispatcher.HttpMethod, path: `${pathname}${search}`, headers, body: body ?? null };
+    const answer = await client.request(sent);
+    return { status: answer.statusCode, headers: answer.headers, body: Buffer.from(await answer.body.arrayBuffer()) };
+  } finally {
+    await client.destroy();
+  }
+}
 
 /** Passes requests on to a service, and its answers back. */
-export function passOn(forward: Forward, change: Change): RequestListener {
+export function passingOn(network: Network, origin: string, change: Change): RequestListener {
   let number = 0;
-  return async (request, response) => {
+  return async (asked, response) => {
     number += 1;
     const mine = number;
     const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(Buffer.from(chunk));
+    for await (const chunk of asked) chunks.push(Buffer.from(chunk));
     try {
-      const { method = 'GET', url = '' } = request;
-      const answer = await forward(url, { method, headers: onward(request.headers), body: Buffer.concat(chunks) });
+      const { method = 'GET', url = '' } = asked;
+      const sent = { method, headers: onward(asked.headers), body: Buffer.concat(chunks) };
+      const answer = await request(network, `${origin}${url}`, sent);
       const { 'transfer-encoding': _chunked, connection: _connection, ...headers } = answer.headers;
-      const passing = { request, number: mine, status: answer.status, headers, body: answer.body };
+      const passing = { request: asked, number: mine, status: answer.status, headers, body: answer.body };
       if ((await change(passing, response)) === true || response.destroyed) return;
       response.writeHead(passing.status, { ...passing.headers, 'content-length': String(passing.body.length) });
       response.end(passing.body);
@@ -62,4 +84,41 @@ export function passOn(forward: Forward, change: Change): RequestListener {
 /** Without those that hold for one connection. */
 function onward({ connection: _, 'transfer-encoding': __, ...headers }: IncomingHttpHeaders): Record<string, string> {
   return headers as Record<string, string>;
+}
+
+const LOOPBACK = '127.0.0.1';
+
+/** Servers on this machine, or in the world of the running test. */
+export function serversOn(ioNow: () => Pick<Io, 'clock' | 'network'>) {
+  /** `seen` gets each request; `Date` shows the time of the network unless the handler sets it. */
+  const listen = async (
+    make: (handler: RequestListener) => Server,
+    handler: RequestListener,
+    host: string,
+    scheme: string,
+  ) => {
+    const seen: string[] = [];
+    const { clock, network } = ioNow();
+    const server = make((asked, response) => {
+      seen.push(`${asked.method} ${asked.url}`);
+      response.on('error', () => undefined);
+      response.sendDate = false;
+      response.setHeader('Date', new Date(clock.now()).toUTCString());
+      handler(asked, response);
+    });
+    server.on('connection', (socket) => socket.on('error', () => undefined));
+    const { port } = await network.listen(server, 0, host);
+    return listeningOn(port, host, seen, scheme);
+  };
+  /** A server on node:http whose handler may be as hostile as it likes. */
+  const serve = (handler: RequestListener, host = LOOPBACK) =>
+    listen((all) => createServer(all), handler, host, 'http');
+  return {
+    ...{ listen, serve },
+    /** A conforming service that remembers its requests. */
+    conforming: (options: ReferenceOptions = {}) => startWatched(options, ioNow()),
+    /** A balancer before a service. */
+    between: ({ baseUrl }: { readonly baseUrl: string }, change: Change, host?: string) =>
+      serve(passingOn(ioNow().network, new URL(baseUrl).origin, change), host),
+  };
 }

@@ -6,8 +6,10 @@ import { temporaryFolder } from '../folder.ts';
 import { FREE_KEY } from '../outcome/checked.ts';
 import { resultIn } from '../outcome/left.ts';
 import { childrenOf, contentOf } from '../outcome/texts.ts';
+import { REAL_IO } from '../real-io.ts';
+import { passingOn } from '../servers.ts';
 import { check, realK6, run, start, until } from './run.ts';
-import { certificate, conforming, passOnTo, serveTls } from './servers.ts';
+import { certificate, conforming, serveTls } from './servers.ts';
 
 /** Seconds. */
 const WINDOW = 3;
@@ -35,7 +37,7 @@ async function demanding(cert = 'client.crt', key = 'client.key') {
   const folder = temporaryFolder();
   const reference = await conforming({ windowSeconds: WINDOW, keys: { [FREE_KEY]: 'free' } });
   const shown = new Set<string>();
-  const pass = passOnTo(reference, ({ request }) => {
+  const pass = passingOn(REAL_IO.network, new URL(reference.baseUrl).origin, ({ request }) => {
     shown.add(String((request.socket as TLSSocket).getPeerCertificate().subject.CN));
   });
   const { baseUrl } = await serveTls({ ...server, ca: client.cert, requestCert: true, rejectUnauthorized: true }, pass);

@@ -1,6 +1,5 @@
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { Client, type Dispatcher } from 'undici';
 import type { Clock } from '../../src/io/clock.ts';
 import type { Connect, Listening, Network } from '../../src/io/io.ts';
 import { LOOPBACK, type MemorySocket, socketPair, systemError } from './socket-pair.ts';
@@ -12,24 +11,10 @@ export interface NetworkOptions {
   readonly resolve?: Readonly<Record<string, string>>;
 }
 
-export interface RequestOptions {
-  readonly method?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | Buffer | null;
-}
-
-export interface SimpleResponse {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly body: Buffer;
-}
-
 export interface MemoryNetwork extends Network {
   readonly connect: Connect;
   /** Accepts connections without HTTP. */
   readonly listenRaw: (accept: (socket: MemorySocket) => void, port?: number, host?: string) => Promise<Listening>;
-  /** Sends one request on a connection of its own. */
-  readonly request: (url: string, options?: RequestOptions) => Promise<SimpleResponse>;
 }
 
 interface Listener {
@@ -91,17 +76,5 @@ export function memoryNetwork(clock: Clock, { latency = () => 0, resolve = {} }:
     });
   };
 
-  const request: MemoryNetwork['request'] = async (url, { method = 'GET', headers = {}, body = null } = {}) => {
-    const { origin, pathname, search } = new URL(url);
-    const client = new Client(origin, { connect: connect as never });
-    try {
-      const sent = { method: method as Dispatcher.HttpMethod, path: `${pathname}${search}`, headers, body };
-      const answer = await client.request(sent);
-      return { status: answer.statusCode, headers: answer.headers, body: Buffer.from(await answer.body.arrayBuffer()) };
-    } finally {
-      await client.destroy();
-    }
-  };
-
-  return { connect, listen, listenRaw, request };
+  return { connect, listen, listenRaw };
 }
