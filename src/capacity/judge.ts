@@ -40,7 +40,6 @@ function whyNot(steps: readonly JudgedStep[], held?: JudgedStep, broken?: Judged
     : codedOf(decisive).map((why) => because(code, { percent, why }));
 }
 
-/** The reasons of a step or of the judgement. */
 const codedOf = ({ because: texts, reasons = [] }: Pick<JudgedStep, 'because' | 'reasons'>) =>
   texts.map((message, index) => nested({ ...reasons[index], message }));
 
@@ -57,7 +56,6 @@ function kneeOf(steps: readonly JudgedStep[]): number | null {
 
 type CapacityRequirement = (typeof CAPACITY)[number]['id'];
 
-/** The requirements of capacity, in the catalogue's order. */
 export const CAPACITY_REQUIREMENTS: readonly CapacityRequirement[] = CAPACITY.map(({ id }) => id);
 
 /** The verdict of each requirement, consistent with the overall verdict. */
@@ -129,7 +127,6 @@ export function bracketOf(steps: readonly Pick<JudgedStep, 'level' | 'verdict'>[
   };
 }
 
-/** Rounding of sums of rates. */
 const ROUNDING = 1e-6;
 
 /**
@@ -149,7 +146,6 @@ export function limitBracket(projection: Projection, steps: Parameters<typeof br
     today: change.perMinute ?? 0,
     /** Rounded down: a limit that fits must not be overstated. */
     fits: within === null ? null : Math.floor(limitAt(within) + ROUNDING),
-    /** Rounded up. */
     exceeds: beyond === null ? null : Math.ceil(limitAt(beyond) - ROUNDING),
   };
 }

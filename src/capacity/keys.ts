@@ -80,7 +80,6 @@ export function dealOut(groups: readonly KeyGroup[], demand: Demand): Deal {
   return { shares: shares.filter(({ share }) => share > 0) };
 }
 
-/** The share of the load that one key of this plan can send. */
 function carriedByOne(
   { perWindow, windowSeconds, perDay }: Omit<KeyGroup, 'keys'>,
   { rps, requests, shareOfDay }: Demand,

@@ -25,7 +25,6 @@ export function project(activities: readonly PlanActivity[], changes: readonly C
   };
 }
 
-/** The plans whose limit changes, or that are new. */
 export function changedPlans({ plans }: Pick<Projection, 'plans'>): ProjectedPlan[] {
   return plans.filter(({ perMinute, changed }) => changed !== perMinute);
 }

@@ -65,7 +65,6 @@ export function requestsOf({ steps, mix, instances = 1 }: Pick<CapacityPlan, 'st
 const SHORTEST_ROOM_SECONDS = 1;
 const FEWEST_VUS = 10;
 
-/** Maximum open requests. */
 function vusFor(rps: number, objectives: Objectives): number {
   const slowest = Math.max(...[objectives.p50Ms, objectives.p95Ms, objectives.p99Ms].map((ms) => ms ?? 0)) / 1_000;
   // Little's law: the number of open requests at a rate and a latency.

@@ -12,7 +12,6 @@ export const rounded = (rps: number): string =>
 /** Requests per second, for narrow columns. */
 export const rate = (rps: number): string => `${rounded(rps)}/s`;
 
-/** The same in a sentence. */
 export const perSecond = (rps: number): string => `${rounded(rps)} requests/s`;
 
 /** The name of a step: its share of the projected peak. */

@@ -4,7 +4,6 @@ import type { Settings, Wait } from '../exchange/records/run-record.ts';
 import { isOnKey, type RateReading, readRate, serverSecond } from '../rules/rate/reading.ts';
 import { type WaitReason, waitFor } from '../text/waits.ts';
 
-/** The wait before the next request. */
 export interface Pause extends WaitReason {
   readonly milliseconds: number;
 }

@@ -38,7 +38,6 @@ export function narrow(known: ClockOffset | null, sample: Interval): ClockOffset
   return both === undefined ? { ...all, all, several: true } : { ...both, all };
 }
 
-/** The values in both, or undefined if there are none. */
 function intersection(a: Interval, b: Interval): Interval | undefined {
   const from = Math.max(a.from, b.from);
   const to = Math.min(a.to, b.to);

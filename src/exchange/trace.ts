@@ -2,7 +2,6 @@ import type { Load } from './journal/load.ts';
 import type { Exchange } from './records/exchange-record.ts';
 import type { End, EndReason, Head, Skip, Wait } from './records/run-record.ts';
 
-/** The records of a run so far. */
 export interface Trace {
   readonly head: Head;
   /** Exchanges of the client. Those of k6 are in `load`, because limits are judged separately. */
@@ -33,7 +32,6 @@ export class UnwrittenError extends Error {
   override readonly name = 'UnwrittenError' as const;
 }
 
-/** The closing record of a run. */
 export const endRecord = (at: number, reason: EndReason): End => ({
   v: 1,
   kind: 'end',

@@ -71,7 +71,6 @@ function partOf({ instance = 1, config: { step, instances: of = 1 } }: CapacityS
     /** Milliseconds since 1970 by its own clock; NaN if its journal is cut off. */
     begun: () => (closing?.startedAt ?? Number.NaN) + start,
     busy: () => end?.busy ?? [],
-    /** The reasons not to use it. */
     problems: (pod: FailedPod | undefined): Reason[] => {
       if (pod !== undefined && closing === undefined) return [podFailed(pod)];
       const all = recorded();
@@ -87,7 +86,6 @@ function openStep({ config: { step, baseUrl } }: CapacityStart) {
   const failures = new Map<number, { count: number; message: string }>();
   const parts: Part[] = [];
   return {
-    /** The following records are of this instance. */
     join: (start: CapacityStart) => parts.push(partOf(start)),
     add: (record: Sample | Lag | Experiment | LoadEnd): void => {
       if (record.kind === 'sample' && record.code !== undefined) {

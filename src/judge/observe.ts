@@ -67,10 +67,8 @@ const apart =
     return both.kind === 'observed' && (both.value === 'accepted' || alone.kind !== 'observed') ? both : alone;
   };
 
-/** A list with the key. */
 const isList = (exchange: Exchange): boolean => askedIn(exchange).operation === 'list' && exchange.key !== null;
 
-/** The answers to limits out of range, by the limit. */
 function outOfRange(usable: readonly Answered[], { exchanges }: Trace): Outcome {
   const asked = usable.filter(
     (one) =>
@@ -113,7 +111,6 @@ const isSorted = (values: readonly (bigint | number)[]): boolean =>
 
 const PAGING = /^(link|x-total(-count)?|x-(next|prev)-?page|x-page.*|x-cursor|x-next-cursor|content-range)$/i;
 
-/** Headers that help to reach a next page. */
 function paginationHeaders(_usable: readonly Answered[], { exchanges }: Trace): Outcome {
   const views = listViews(exchanges);
   if (views.length === 0) return undecided(because('no-list'));

@@ -74,7 +74,6 @@ export interface Behaviour {
   readonly lifecycleHeaders: () => readonly Header[];
 
   readonly encodeAnimal: (animal: Animal, operation: Operation) => JsonObject;
-  readonly encodeList: (items: readonly JsonObject[], request: Request) => Json;
   readonly encodeProblem: (problem: Problem, request: Request) => JsonObject;
   /** The last change of status and JSON, before they are text. */
   readonly shape: (outcome: Outcome, request: Request, service: Service) => Outcome;

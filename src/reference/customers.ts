@@ -18,9 +18,8 @@ const DEFAULT_KEYS: readonly (readonly [string, Plan])[] = [
 
 /** The keys come first in their plan; the default ones remain valid after them. */
 export function createCustomers(keys: Readonly<Record<string, Plan>> = {}): Customer[] {
-  const entries = new Map<string, Plan>([...Object.entries(keys), ...DEFAULT_KEYS]);
-  for (const [key, plan] of Object.entries(keys)) entries.set(key, plan);
-  return [...entries].map(([key, plan]) => ({ key, plan }));
+  const others = DEFAULT_KEYS.filter(([key]) => !Object.hasOwn(keys, key));
+  return [...Object.entries(keys), ...others].map(([key, plan]) => ({ key, plan }));
 }
 
 /** The key of the first (0) or second (1) customer of each plan. */

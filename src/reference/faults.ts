@@ -169,7 +169,6 @@ export const checkFaults: readonly Fault[] = withIds<Omit<Fault, 'id'>>({
   },
 });
 
-/** Instructive violations that `limits` finds. */
 export const limitFaults: readonly Fault[] = withIds<Omit<Fault, 'id'>>({
   'never-refuses': {
     title: 'Sends the limit, but never refuses a request',

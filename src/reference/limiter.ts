@@ -6,7 +6,6 @@ export interface Quota {
 export interface Decision {
   readonly admitted: boolean;
   readonly limit: number;
-  /** After this request. */
   readonly remaining: number;
   /** The moment at which the complete limit is back if nothing more is sent. */
   readonly resetAtMs: number;

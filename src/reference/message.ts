@@ -31,7 +31,6 @@ export interface Outcome {
   readonly json: Json | undefined;
 }
 
-/** The bytes on the wire. */
 export interface Answer {
   readonly status: number;
   readonly headers: readonly Header[];

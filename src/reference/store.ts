@@ -18,9 +18,7 @@ export function createStore(firstId: bigint, seed: number) {
   const animals: Animal[] = [];
   return {
     firstId,
-    /** The number of animals at the start. */
     seed,
-    /** In order of creation. */
     all: (): readonly Animal[] => animals,
     add: (animal: Animal): void => {
       animals.push(animal);
@@ -28,7 +26,6 @@ export function createStore(firstId: bigint, seed: number) {
   };
 }
 
-/** The categories of the seeded animals. */
 export const seededCategories: readonly bigint[] = [1n, 2n, 3n, 5n, 8n];
 
 const NAMES = ['Rex', 'Mia', 'Bella', 'Łatek', 'Señor Gato', 'Coco', 'Luna', 'O’Malley', '小白', 'Kira'];

@@ -8,7 +8,6 @@ export interface Variant {
   readonly apply: Change;
 }
 
-/** A violation of the specification. */
 export interface Fault extends Variant {
   /** Requirements that the fault itself violates. The checks must report each of them. */
   readonly breaks: readonly string[];
@@ -16,6 +15,5 @@ export interface Fault extends Variant {
   readonly follows?: readonly string[];
 }
 
-/** The rows of a table with their keys as ids. */
 export const withIds = <Row>(table: Readonly<Record<string, Row>>): readonly (Row & { readonly id: string })[] =>
   Object.entries(table).map(([id, row]) => ({ id, ...row }));

@@ -19,7 +19,6 @@ export const PLAN_NAMES = ['free', 'pro', 'business', 'enterprise'] as const;
 
 export type PlanName = (typeof PLAN_NAMES)[number];
 
-/** Requests per minute and per day. */
 export interface Quota {
   readonly perMinute: number;
   readonly perDay: number;

@@ -3,14 +3,11 @@ import { isPlanName } from './plans.ts';
 /** must: the specification states it. should: an RFC or good practice states it. observe: the specification leaves it open. */
 export type Level = 'must' | 'should' | 'observe';
 
-/** The level's word for people. */
 export const levelWord = (level: Level): string => (level === 'observe' ? 'info' : level);
 
 /** Where the specification says it. */
 interface Basis {
-  /** A heading of the specification. */
   readonly clause: string;
-  /** A sentence below it. */
   readonly quote: string;
   /** Rows of the table that the quote is from, or introduces; the first one has the names of the columns. */
   readonly rows?: readonly string[];
@@ -33,7 +30,6 @@ interface Evidence {
   readonly retired?: string;
 }
 
-/** One row of the catalogue. */
 export interface RequirementRow<Id extends string = string> extends Basis, Evidence {
   readonly id: Id;
   readonly level: Level;

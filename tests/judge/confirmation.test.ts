@@ -142,7 +142,6 @@ describe('attempts', () => {
     'a key that was exhausted twice': ['pro#1', [...both, endOf(2_000), ...again]],
     'a key that was exhausted once': ['free#1', [...both, endOf(2_000), ...again]],
     'a key with paced runs': ['pro#1', [...both, ...paced, ...again]],
-    'processes that ran at the same time': ['pro#1', [...both, ...processOf(['pro#1'], 500)]],
     'one of the processes did not use the key': ['pro#1', [...both, endOf(2_000), start]],
   };
 

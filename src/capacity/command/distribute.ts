@@ -85,13 +85,11 @@ function configMap(name: string, data: Readonly<Record<string, string>>): string
 const PROCESSOR_PER_RPS = 0.35 / 1_000;
 const MEGABYTES_PER_VU = 0.6;
 
-/** Memory apart from the load itself. */
 const IDLE_PROCESSOR = 0.1;
 const IDLE_MEGABYTES = 100;
 
 const SPARE = 1.5;
 
-/** The resources of one pod. */
 function resourcesFor({ rps, vus }: Step, instances: number) {
   const millis = Math.ceil((IDLE_PROCESSOR + (rps / instances) * PROCESSOR_PER_RPS) * SPARE * 10) * 100;
   const megabytes = Math.ceil((IDLE_MEGABYTES + (vus / instances) * MEGABYTES_PER_VU) * SPARE);

@@ -10,7 +10,6 @@ import type { CapacitySettings } from './read-capacity.ts';
 /** k6 takes about a second to start. */
 const START_SECONDS = 1;
 
-/** The cost estimate of a capacity run: the projection, the steps and the keys. */
 export function capacityEstimate(settings: CapacitySettings, run: string, layout: Layout): string {
   const { target, plan, maxMs, cluster } = settings;
   const rows: Row[] = [

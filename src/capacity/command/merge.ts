@@ -14,7 +14,6 @@ import { type CapacityStart, capacityReader, type FailedPod, isCapacityStart } f
 import { UsageError } from '../../run/errors.ts';
 import { namesFor } from './distribute.ts';
 
-/** The first lines of a capacity journal, or of a pod's log whose beginning was lost. */
 const OF_CAPACITY = /^\{"v":1,"kind":"(?:head",.*"command":"capacity"|start",.*"script":"capacity"|(?:sample|lag)")/;
 
 const OF_POD = /step-(\d+)\.instance-(\d+)\.ndjson$/;
@@ -101,7 +100,6 @@ export function readCapacityRun(files: readonly string[], io: Pick<Io, 'cwd'>) {
   return { head, plan, reader, ends, end: end ?? (isClosed ? endRecord(closedAt, 'complete') : null) };
 }
 
-/** The journal that holds the head and the plan of the run. */
 function planIn(files: readonly string[], io: Pick<Io, 'cwd'>) {
   for (const file of files) {
     let head: Head | undefined;

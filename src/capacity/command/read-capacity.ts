@@ -166,7 +166,6 @@ function groupOf(
   return [];
 }
 
-/** The objectives of the configuration. Adds a problem if there are too few. */
 function readObjectives({ from: { config }, problems }: Pick<Call, 'from' | 'problems'>): Objectives {
   const { errorShare, ...latencies } = config?.capacity?.objectives ?? {};
   const stating = Object.fromEntries(Object.entries(latencies).filter(([, ms]) => ms !== undefined));
@@ -196,12 +195,10 @@ function addTooShort(steps: readonly Step[], objectives: Objectives, problems: P
 
 export type Mix = NonNullable<Capacity['mix']>;
 
-/** Without a mix: only lists. */
 const LISTS: Mix = { list: 1, get: 0, create: 0 };
 
 const readMix = ({ from: { config } }: Pick<Call, 'from'>): Mix => config?.capacity?.mix ?? LISTS;
 
-/** Every plan of the specification and the configuration. */
 const knownPlans = ({ from: { config } }: Pick<Call, 'from'>): string[] => [
   ...new Set([...PLAN_NAMES, ...(config?.capacity?.plans.keys() ?? [])]),
 ];
@@ -224,7 +221,6 @@ function readChanges({ settings, problems }: Call, known: readonly string[]): Ch
   return [...changes].map(([plan, perMinute]) => ({ plan, perMinute }));
 }
 
-/** The customers of each plan and their activity at the peak. */
 function readActivities(
   { from, problems }: Call,
   mix: Mix,
@@ -251,7 +247,6 @@ function readActivities(
 }
 
 export interface Cluster {
-  /** How many pods share the load. */
   readonly pods: number;
   /** Undefined: the namespace of the current context. */
   readonly namespace?: string | undefined;

@@ -1,6 +1,6 @@
 import { VALIDATORS } from '../../../generated/journal.js';
 import type { Exchange } from '../records/exchange-record.ts';
-import { isKind, type JournalRecord } from '../records/journal-record.ts';
+import type { JournalRecord } from '../records/journal-record.ts';
 import type { LoadRecord } from '../records/load-record.ts';
 import type { End, Head, Skip, Wait } from '../records/run-record.ts';
 import type { KeyLabel } from '../records/schema.ts';
@@ -47,7 +47,6 @@ function recordProblem(record: object): string | undefined {
 export function readJournal(lines: Iterable<string>): EndedTrace {
   let head: Head | undefined;
   let end: End | null = null;
-  let run: string | undefined;
   const [exchanges, skips, waits]: [Exchange[], Skip[], Wait[]] = [[], [], []];
   const { see, load } = loadReader();
   let number = 0;
@@ -56,8 +55,7 @@ export function readJournal(lines: Iterable<string>): EndedTrace {
     const record = parseRecord(line, number);
     if (end !== null)
       throw new JournalError(`line ${number}: a record after the closing record; the file may contain two journals`);
-    run ??= isKind(record, 'head') ? record.run : isKind(record, 'start') ? record.config.run : undefined;
-    checkRun(record, run);
+    checkRun(record, head?.run);
     if (isOfLoad(record)) see(record);
     else if (!('kind' in record)) exchanges.push(record);
     else if (record.kind === 'head') {

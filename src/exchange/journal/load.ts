@@ -9,9 +9,7 @@ export type LoadNote = Exclude<LoadRecord, Exchange | Held | { readonly kind: 's
 
 /** The records of k6 in a run. Up to a million exchanges are read from the file at each iteration. */
 export interface Load extends LoadPart {
-  /** One entry per k6 process, in order. */
   readonly processes: readonly K6Process[];
-  readonly sent: number;
 }
 
 export interface LoadPart {
@@ -24,8 +22,6 @@ export interface LoadPart {
 export interface K6Process extends LoadPart {
   readonly start: Start;
   readonly lines: LineCounts;
-  /** Time of its last record. */
-  readonly until: number;
 }
 
 /** Iterates from the beginning; may skip records other than starts and exchanges of these keys. */
@@ -39,15 +35,12 @@ export function loadOf(records: readonly LoadRecord[]): Load | undefined {
 
 export function loadReader() {
   const notes: LoadNote[] = [];
-  const parts: { start: Start; notes: LoadNote[]; lines: LineCounts; until: number }[] = [];
-  let [seen, sent] = [0, 0];
-  /** Adds a record; called for each in order. */
+  const parts: { start: Start; notes: LoadNote[]; lines: LineCounts }[] = [];
+  let seen = 0;
   const see = (record: LoadRecord): void => {
     seen += 1;
-    if (isExchange(record)) sent += 1;
-    if (isKind(record, 'start')) parts.push({ start: record, notes: [], lines: lineCounter(), until: 0 });
+    if (isKind(record, 'start')) parts.push({ start: record, notes: [], lines: lineCounter() });
     const part = parts.at(-1);
-    if (part !== undefined) part.until = Math.max(part.until, momentOf(record));
     // Samples are judged as a stream (capacity).
     if (isKind(record, 'sample') || isKind(record, 'lag')) return;
     if (isExchange(record) || isKind(record, 'held')) part?.lines.see(record);
@@ -58,7 +51,6 @@ export function loadReader() {
     seen === 0
       ? undefined
       : {
-          sent,
           notes,
           processes: parts.map((part, number) => ({
             ...part,
@@ -79,13 +71,8 @@ function* exchangesIn(source: LoadSource, keys: readonly KeyLabel[], only?: numb
   }
 }
 
-const momentOf = (record: LoadRecord): number =>
-  isExchange(record) ? record.received.at : 'at' in record ? record.at : 0;
-
-/** The records of some k6 processes of a run. */
 export function loadOfProcesses(processes: readonly K6Process[]): Load {
   return {
-    sent: processes.reduce((sum, { lines }) => sum + lines.exchanges(), 0),
     notes: processes.flatMap(({ notes }) => notes),
     exchanges: (...keys) => inTurn(processes, keys),
     processes,
@@ -103,7 +90,7 @@ function lineCounter() {
   const instances = new Map<string, number>();
   const phases = new Map<string, number>();
   const last = new Map<string | null, Exchange>();
-  let [exchanges, held] = [0, 0];
+  let held = 0;
   return {
     see: (line: Exchange | Held): void => {
       const { key, phase = '', instance = '' } = line;
@@ -112,11 +99,9 @@ function lineCounter() {
         held += 1;
         return;
       }
-      exchanges += 1;
       instances.set(instance, (instances.get(instance) ?? 0) + 1);
       last.set(key, line);
     },
-    exchanges: () => exchanges,
     /** Planned requests that were not sent after too many refusals. */
     held: () => held,
     ofInstance: (instance: string): number => instances.get(instance) ?? 0,
@@ -137,7 +122,6 @@ export function missing(recorded: K6Process | undefined): K6Problem[] {
   return recorded.start.config.experiments.flatMap(({ key }) => missingFor(key, recorded));
 }
 
-/** The gaps of one key's experiment. */
 export function missingFor(key: KeyLabel, { start, lines, notes }: K6Process): K6Problem[] {
   const closings = ofKind(notes, 'experiment').filter((closing) => closing.key === key);
   const roles = closings.map(({ role }) => role);

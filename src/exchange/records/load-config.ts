@@ -45,7 +45,6 @@ export interface CapacityExperiment extends QuotaExperiment {
 export const mix = Type.Object({ list: number, get: number, create: number });
 
 export const step = {
-  /** Of the projected peak. */
   level: number,
   /** Requests per minute, a whole number: k6 takes no other. */
   perMinute: number,

@@ -34,7 +34,6 @@ const settings = Type.Object({
   key: label,
   /** Whether the key holds letters: without them, flipping its letter case gives the key itself. */
   keyHasLetters: flag,
-  /** Requests per minute and per day of the plan. */
   perMinute: above0,
   perDay: above0,
   /** Numbers of the other plans, to recognise a key of another plan. */
@@ -46,7 +45,6 @@ const settings = Type.Object({
   /** No URL may contain the key: access logs of a production service may then show it. */
   noKeyInUrl: Type.Optional(Type.Literal(true)),
   settleMs: number,
-  /** The timeout of each request. */
   timeoutMs: Type.Optional(number),
   /** By plan. */
   keySources: Type.Optional(KEY_SOURCES),
@@ -128,7 +126,6 @@ export type Settings = Of<typeof settings>;
 export type RecordedKeySource = Of<typeof keySource>;
 /** One plan whose limit is exhausted, with what it promises. */
 export type LimitPlan = Of<typeof limitPlan>;
-/** What the load part of a run was asked to do. */
 export type LimitSettings = Of<typeof limits>;
 export type Head = Of<typeof HEAD>;
 /** Why a probe was not sent. `read-only` and `unselected` were asked for; `prerequisite` means that evidence is missing. */

@@ -60,7 +60,6 @@ function isRecord(value: ObservedValue): value is { readonly [key: string]: Obse
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** JSON with sorted fields. */
 const canonical = (value: ObservedValue): string =>
   JSON.stringify(value, (_name, inner: ObservedValue) =>
     isRecord(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,
@@ -97,7 +96,6 @@ function stablePart(id: string, value: ObservedValue): ObservedValue | undefined
   return part === undefined ? value : part(value);
 }
 
-/** The fields to compare; undefined if there are none. */
 function fields(
   value: ObservedValue,
   keep: (name: string, value: ObservedValue) => boolean,

@@ -7,10 +7,8 @@ import type { Verdict } from '../verdict.ts';
 export const FAIL_ON = ['must', 'should', 'drift', 'skipped'] as const;
 export type FailOn = (typeof FAIL_ON)[number];
 
-/** The part of a judged requirement that the gate reads. */
 type Row = Pick<Verdict, 'verdict' | 'level'> & { readonly code?: string; readonly waiver?: object };
 
-/** Causes other than requirements that fail a run. */
 export interface GateCounts {
   /** Number of waivers that must be fixed or removed, without those of warnings. */
   readonly waiverProblems?: number;
@@ -48,7 +46,6 @@ export function exitCodeOf(outcome: RunOutcome, trace: EndedTrace): number {
   return trace.end?.reason === 'interrupted' ? EXIT.interrupted : EXIT[outcome];
 }
 
-/** A violation without a waiver. */
 function isGateFailure({ verdict, level, waiver }: Row, failOn: readonly FailOn[]): boolean {
   return verdict === 'fail' && waiver === undefined && (level === 'must' || failsOnShould(failOn));
 }

@@ -29,7 +29,6 @@ export const drift = Type.Object({ id: text, plan: Type.Optional(text), pinned: 
 
 /** The waiver of a finding; the verdict does not change. */
 export type Waiver = Of<typeof waiver>;
-/** An entry that must be fixed or removed. */
 export type WaiverProblem = Of<typeof waiverProblem>;
 /** A changed behaviour. For objects, only the fields that differ. */
 export type Drift = Of<typeof drift>;

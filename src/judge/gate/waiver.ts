@@ -17,11 +17,9 @@ export interface WaiverEntry {
   readonly link?: string | undefined;
   /** YYYY-MM-DD, the last valid day. */
   readonly expires: string;
-  /** Line in the configuration. */
   readonly line: number;
 }
 
-/** The part of a judged requirement that a waiver reads. */
 interface Row {
   readonly id: string;
   readonly level: Level;
@@ -107,7 +105,6 @@ function idle(entry: WaiverEntry, named: readonly (Row & { readonly waiver?: Wai
   return [problem(entry, 'unused', `${some(judged.map(resultOf))}, so this waiver is unused`, judged)];
 }
 
-/** The violations that an entry does not accept. */
 function mismatch({ signature }: WaiverEntry, failing: readonly Row[]): string {
   const accepted = signature.split('-');
   const words = failing.flatMap((row) =>

@@ -1,7 +1,7 @@
 import { isAnswered } from '../../exchange/exchange.ts';
-import { type K6Process, type Load, loadOfProcesses } from '../../exchange/journal/load.ts';
+import { type Load, loadOfProcesses } from '../../exchange/journal/load.ts';
 import { rateHeaders } from '../../exchange/rate-headers.ts';
-import { isKind, ofKind } from '../../exchange/records/journal-record.ts';
+import { ofKind } from '../../exchange/records/journal-record.ts';
 import type { QuotaExperiment } from '../../exchange/records/load-config.ts';
 import type { Head, LimitSettings } from '../../exchange/records/run-record.ts';
 import type { KeyLabel } from '../../exchange/records/schema.ts';
@@ -58,24 +58,11 @@ export function settledLimit(verdict: Verdict, head: Head, load: Load): Verdict 
     : { ...inconclusive, ...because('seen-once-not-again', { ...violationIn(verdict), why: nested(reason) }) };
 }
 
-/**
- * The records of each attempt at a key's limit, with the other experiments of the key. Simultaneous processes (merged
- * instances) are one attempt.
- */
+/** The records of each attempt at a key's limit, with the other experiments of the key. */
 export function attemptsAt(key: KeyLabel, load: Load): readonly Load[] {
   const { processes } = load;
-  const exhausting = processes.filter(({ start, lines }) => start.script === 'quota' && lines.last(key) !== undefined);
-  const attempts: K6Process[][] = [];
-  for (const one of exhausting) {
-    const before = attempts.at(-1);
-    if (before === undefined || before.every((other) => isOver(other, one.start.at))) attempts.push([one]);
-    else before.push(one);
-  }
+  const attempts = processes.filter(({ start, lines }) => start.script === 'quota' && lines.last(key) !== undefined);
   if (attempts.length <= 1) return [load];
-  const others = processes.filter((one) => !exhausting.includes(one));
-  return attempts.map((attempt) => loadOfProcesses([...attempt, ...others]));
+  const others = processes.filter((one) => !attempts.includes(one));
+  return attempts.map((attempt) => loadOfProcesses([attempt, ...others]));
 }
-
-/** Our driver records the end; without it, the times of k6 show it. */
-const isOver = ({ notes, until }: K6Process, at: number): boolean =>
-  until < at || notes.some((note) => isKind(note, 'load-end'));

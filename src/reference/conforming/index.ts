@@ -13,7 +13,6 @@ const writing = {
       ['categoryId', integer(categoryId)],
       ...(status === null ? [] : [['status', status] as const]),
     ),
-  encodeList: (items) => items,
   encodeProblem: ({ code, message, status }) =>
     object(['code', code], ['message', message], ['status', integer(status)]),
   shape: (outcome) => outcome,

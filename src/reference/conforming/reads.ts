@@ -16,7 +16,7 @@ export const list = {
       .order(store.all(), request)
       .filter((animal) => behaviour.visible(animal, service) && behaviour.matches(animal, filter.value, query));
     const items = behaviour.page(found, limit.value, query).map((animal) => behaviour.encodeAnimal(animal, 'list'));
-    return { status: 200, headers: [], json: behaviour.encodeList(items, request) };
+    return { status: 200, headers: [], json: items };
   },
   checkQuery: () => null,
   readLimit: (text) => {

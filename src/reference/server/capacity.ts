@@ -4,7 +4,6 @@ import { problemOutcome } from '../conforming/problem.ts';
 import type { Request } from '../message.ts';
 import { createRandom } from '../random.ts';
 
-/** How fast a server is. */
 export interface Capacity {
   /** Maximum requests per second; unlimited if absent. */
   readonly rps?: number | undefined;

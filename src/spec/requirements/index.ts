@@ -8,7 +8,6 @@ import { LIST } from './list.ts';
 import { RATE } from './rate.ts';
 import { ERROR, MEDIA, ROBUST } from './responses.ts';
 
-/** The requirements that a check judges. */
 const checked = [...AUTH, ...LIST, ...CREATE, ...GET, ...ERROR, ...MEDIA, ...ROBUST, ...RATE];
 const rows = [...checked, ...LIMIT, ...RETIRED, ...CAPACITY];
 
@@ -28,7 +27,6 @@ export function requirement(id: RequirementId): Requirement {
   return row;
 }
 
-/** Whether a run that only reads cannot judge it. */
 export const needsCreates = (id: RequirementId): boolean =>
   id.startsWith('create.') || requirement(id).creates === true;
 
