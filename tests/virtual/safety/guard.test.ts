@@ -204,8 +204,8 @@ it.each([
 ])('the question for the name of a production host follows what the run costs: %j ends it with %i', async (...row) => {
   const [typed, code, says] = row;
   const words = 'check --base-url https://service.invalid/v1 --key free=env:KEY --allow-writes'.split(' ');
-  const answers = [['Type the host name to continue: ', typed]] as const;
-  const ended = await run(words, { env: { KEY: 'a-key-of-nobody', TERM: 'dumb' }, terminal: 80, answers });
+  const answer = ['Type the host name to continue: ', typed] as const;
+  const ended = await run(words, { env: { KEY: 'a-key-of-nobody', TERM: 'dumb' }, terminal: 80, answer });
   expect(ended.code, ended.said).toBe(code);
   expect(ended.stderr).toMatch(/none can be deleted.*Type the host name/s);
   expect(ended.said).toContain(says);
