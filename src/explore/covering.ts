@@ -25,10 +25,8 @@ function scramble(value: number): number {
   return (mixed ^ (mixed >>> 15)) >>> 0;
 }
 
-/** The values of each dimension, by name. */
 export type Space = Readonly<Record<string, readonly unknown[]>>;
 
-/** One value of each dimension. */
 export type Point<S extends Space> = { readonly [Dimension in keyof S]: S[Dimension][number] };
 
 /**
@@ -80,7 +78,6 @@ export function coveringRows(sizes: readonly number[], count: number, random: Ra
   });
 }
 
-/** The pairs of a value with the values that a row has so far. */
 function pairsWith(row: readonly (number | undefined)[], dimension: number, value: number): string[] {
   return row.flatMap((other, index) => {
     if (other === undefined) return [];

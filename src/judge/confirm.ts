@@ -15,7 +15,6 @@ const isStored = ({ sent, received }: Exchange): boolean =>
 /** Repeated refusals can lead to a ban (rule 5 of the request rate). */
 const isLimited = ({ received }: Exchange): boolean => 'status' in received && received.status === 429;
 
-/** Judged, whether violated or not. */
 export const isJudged = ({ doubt }: Judgement): boolean => doubt === undefined;
 export const isViolation = ({ finding }: Judgement): boolean => finding !== undefined;
 
@@ -70,7 +69,6 @@ const WITNESSES = 8;
 
 const distinct = (all: readonly Exchange[]): Exchange[] => [...new Map(all.map((one) => [textOf(one), one])).values()];
 
-/** @param isSelected whether the run judges a requirement */
 export function confirmationFor(trace: Trace, isSelected: (id: RequirementId) => boolean): Confirmation {
   const asked = new Set(trace.exchanges.filter(isConfirmation).map(({ sent }) => sent.path));
   const isNew = (way: Witness) => ('get' in way || 'list' in way) && !asked.has(pathOf(way));
@@ -104,7 +102,6 @@ export function confirmationFor(trace: Trace, isSelected: (id: RequirementId) =>
   };
 }
 
-/** The path of the request that looks again. */
 function pathOf(way: { readonly get: string } | { readonly list: string | undefined }): string {
   if ('get' in way) return `/pets/${way.get}`;
   return `/pets?limit=100${way.list === undefined ? '' : `&status=${way.list}`}`;

@@ -4,7 +4,6 @@ import { type Judged, judgeLoad } from './limits/judge-limits.ts';
 
 export type { Judged };
 
-/** All verdicts of a run: those of the checks and those of each plan's limit. */
 export function judgeRun(trace: EndedTrace): Judged {
   const { verdicts, ...limits } = judgeLoad(trace);
   const conformance = trace.head.command === 'limits' ? [] : judgeTrace(trace);

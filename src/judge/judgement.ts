@@ -39,8 +39,6 @@ export interface Doubt {
   readonly reason: Reason;
   /** So many later answers without a violation settle it; 1 by default. */
   readonly settledBy?: number;
-  /** The request got no answer that can be judged. */
-  readonly missing?: true;
 }
 
 export const open = (reason: Reason, settledBy = 1): Doubt => ({ kind: 'open', reason, settledBy });
@@ -49,11 +47,9 @@ export const moot = (reason: Reason): Doubt => ({ kind: 'moot', reason });
 
 export type Emit = (judgement: Judgement) => void;
 
-/** Emits a judgement of one response. */
 export type Say = (id: RequirementId, finding: Finding | undefined) => void;
 
 /** The records of a run, as far as expectations and laws read them. */
 export type Recorded = Pick<Trace, 'head' | 'exchanges'>;
 
-/** The decisive exchange of a judgement. */
 export const decisive = ({ on }: Judgement): Exchange | undefined => on.at(-1);

@@ -22,7 +22,6 @@ export interface Verdict {
   readonly plan?: string;
   readonly verdict: VerdictKind;
   readonly reason?: string;
-  /** The values of the reason's sentence. */
   readonly params?: Values;
   readonly code?: ReasonCode;
   readonly value?: ObservedValue;

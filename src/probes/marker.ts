@@ -37,7 +37,6 @@ export function category(settings: Settings, exchanges: readonly Exchange[], slo
   return known ?? String(markedNumber(settings, slot));
 }
 
-/** The category of a listed animal, if any. */
 export function seenCategory(exchanges: readonly Exchange[]): string | undefined {
   return listViews(exchanges)
     .flatMap(({ animals }) => animals)

@@ -23,7 +23,6 @@ export type ObservedValue =
   | readonly ObservedValue[]
   | { readonly [key: string]: ObservedValue };
 
-/** Why there is no verdict. */
 export type Reason = Coded<ReasonCode>;
 
 /** A finding with the sentences of its code. The last of the exchanges shows it. */
@@ -41,7 +40,6 @@ export function findingOf(code: FindingCode, values: Values, exchanges: readonly
   return { code, ...worded({ message, expected, actual }, values), exchanges: exchanges.map(({ seq }) => seq) };
 }
 
-/** A reason with the sentence of its code. */
 export const because = reasonsFrom(REASONS);
 
 /** The needs of a further attempt that settles an outcome. */
@@ -65,7 +63,6 @@ export type Outcome =
       readonly level?: 'should';
       /** It recurred within the run with other responses in between, so there is no other cause. */
       readonly recurs?: true;
-      /** Another possible cause of the violation, if only this evidence shows it. */
       readonly otherCause?: Reason;
     }
   | (Reason & {
@@ -90,7 +87,6 @@ export const unsettled = (reason: Reason, subjects = 0, attempt: AttemptNeeds = 
   subjects,
   attempt,
 });
-/** A violation, unless this other cause explains it. */
 export const brokenUnless = (otherCause: Reason, found: Finding, subjects: number): Outcome => ({
   kind: 'broken',
   findings: [found],
@@ -100,7 +96,6 @@ export const brokenUnless = (otherCause: Reason, found: Finding, subjects: numbe
 export const notApplicable = (reason: Reason): Outcome => ({ kind: 'not-applicable', ...reason });
 export const observed = (value: ObservedValue, subjects: number): Outcome => ({ kind: 'observed', value, subjects });
 
-/** Broken if there are findings, else holds. */
 export function outcomeOf(findings: readonly Finding[], subjects: number): Outcome {
   return findings.length > 0 ? { kind: 'broken', findings, subjects } : holds(subjects);
 }

@@ -8,7 +8,6 @@ import { type Finding, findingOf, type Outcome, outcomeOf } from './outcome.ts';
 /** A pure predicate over recorded exchanges. `evidence` holds the answered exchanges of the check's probes; `trace` the complete run. */
 export type Rule = (evidence: readonly Answered[], trace: Trace) => Outcome;
 
-/** The violation that one response shows, or undefined. */
 export type ResponseRule = (exchange: Answered, trace: Trace) => Finding | undefined;
 
 /** Applies one rule to every selected response; each of them is a subject. */
@@ -65,7 +64,6 @@ function credentialIn({ key, sent }: Exchange): string {
     : ` with \`Authorization: ${excerpt(value, 60)}\``;
 }
 
-/** The name of a request in findings: method and path. */
 export const requestOf = ({ sent }: Exchange): string => `${sent.method} ${sent.path}`;
 
 /** The beginning of a text from the server, on one line, for a message. */

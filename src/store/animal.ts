@@ -52,13 +52,11 @@ export const animalsIn: (exchange: Answered) => readonly Animal[] | undefined = 
   return body.value.map(toAnimal).filter((animal) => animal !== undefined);
 });
 
-/** The number of items of a list, objects or not. */
 export function itemsIn(exchange: Answered): number | undefined {
   const body = bodyOf(exchange.received);
   return body.kind === 'json' && Array.isArray(body.value) ? body.value.length : undefined;
 }
 
-/** The animal in the response of a create or get. */
 export const animalIn: (exchange: Answered) => Animal | undefined = oncePer(({ received }) => {
   const body = bodyOf(received);
   return body.kind === 'json' ? toAnimal(body.value) : undefined;

@@ -4,7 +4,6 @@ import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { type Animal, animalIn, animalsIn, itemsIn, payloadOf } from './animal.ts';
 import { isExplored, isPlainQuery, limitAsked, queryOf } from './query.ts';
 
-/** A list with 200 and an array. */
 export interface ListView {
   readonly exchange: Answered;
   readonly animals: readonly Animal[];
@@ -62,6 +61,11 @@ export function listViews(exchanges: readonly Exchange[]): ListView[] {
   return views.map((view) => (longest.includes(view) ? { ...view, full: true } : view));
 }
 
+/** The same of a run that has ended, computed once. */
+export const viewsOf: (run: { readonly exchanges: readonly Exchange[] }) => ListView[] = oncePer(({ exchanges }) =>
+  listViews(exchanges),
+);
+
 const SHORTEST_PAGE = 3;
 
 /**
@@ -98,7 +102,6 @@ function hasGrown(views: readonly ListView[], created: readonly Created[]): bool
 
 const isIn = ({ animals }: ListView, { answered }: Created) => animals.some(({ id }) => id === answered.id);
 
-/** Lists over the complete store, with no status filter. */
 export function unfiltered(views: readonly ListView[]): ListView[] {
   return views.filter(({ status }) => status === undefined);
 }

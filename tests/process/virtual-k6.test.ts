@@ -47,7 +47,6 @@ const CASES: Readonly<Record<string, Case>> = {
     plans: { free: 60 },
     settings: { baseUrl: 'http://127.0.0.1:9/v1' },
   },
-  'a configuration that is wrong': { script: 'quota', plans: { free: 60 }, settings: { baseUrl: 'nowhere' } },
 };
 
 /** What a k6 records on a server of its own, and what does not depend on moments in it. */

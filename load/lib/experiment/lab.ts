@@ -97,15 +97,20 @@ export function openLab(experiment: QuotaExperiment, environment: Environment): 
 
 /** Counts of one VU: requests planned and sent in each phase. */
 function tally() {
-  const phases: Partial<Record<Phase, PhaseCount>> = {};
-  const add = (phase: Phase, planned: number, sent: number) => {
-    const before = phases[phase] ?? { planned: 0, sent: 0 };
-    phases[phase] = { planned: before.planned + planned, sent: before.sent + sent };
+  const phases: Partial<Record<Phase, { planned: number; sent: number }>> = {};
+  const of = (phase: Phase) => {
+    const known = phases[phase] ?? { planned: 0, sent: 0 };
+    phases[phase] = known;
+    return known;
   };
   return {
-    plan: (phase: Phase, requests: number) => add(phase, requests, 0),
-    sent: (phase: Phase) => add(phase, 0, 1),
-    phases: () => phases,
+    plan: (phase: Phase, requests: number) => {
+      of(phase).planned += requests;
+    },
+    sent: (phase: Phase) => {
+      of(phase).sent += 1;
+    },
+    phases: (): Experiment['phases'] => phases,
     total: (what: keyof PhaseCount) => Object.values(phases).reduce((sum, count) => sum + count[what], 0),
   };
 }

@@ -1,22 +1,23 @@
 import type { HeaderLine } from '../../../src/exchange/records/exchange-record.ts';
 
-/** The only recorded headers: those of the limiter, the clock, and those that distinguish a proxy from the service. */
-const RECORDED = [
-  'X-RateLimit-Limit',
-  'X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
-  'Retry-After',
-  'Date',
-  'Age',
-  'Content-Type',
-  'Server',
-] as const;
+/** The only recorded headers: those of the limiter, the clock, and those that distinguish a proxy from the service. Under Go's canonical names. */
+const RECORDED = Object.entries({
+  'X-Ratelimit-Limit': 'X-RateLimit-Limit',
+  'X-Ratelimit-Remaining': 'X-RateLimit-Remaining',
+  'X-Ratelimit-Reset': 'X-RateLimit-Reset',
+  'Retry-After': 'Retry-After',
+  Date: 'Date',
+  Age: 'Age',
+  'Content-Type': 'Content-Type',
+  Server: 'Server',
+});
 
-/** Picks the recorded headers, in the specification's spelling: k6 gives Go's canonical names and joins repeated lines with ", ". */
+/** Picks the recorded headers of a response of k6, in the specification's spelling; k6 joins repeated lines with ", ". */
 export function recordedHeaders(headers: Readonly<Record<string, string>>): HeaderLine[] {
-  const byName = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]));
-  return RECORDED.flatMap((name): HeaderLine[] => {
-    const value = byName.get(name.toLowerCase());
-    return value === undefined ? [] : [[name, value]];
-  });
+  const lines: HeaderLine[] = [];
+  for (const [canonical, name] of RECORDED) {
+    const value = headers[canonical];
+    if (value !== undefined) lines.push([name, String(value)]);
+  }
+  return lines;
 }

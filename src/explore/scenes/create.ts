@@ -121,7 +121,6 @@ export const again = scene(
   },
 );
 
-/** The last created animal. */
 export const created = scene(
   { id: 'created', title: 'the animal that was created last', writes: false },
   { headers: [[], [['Connection', 'close']], [['Cache-Control', 'no-cache']]] as readonly (readonly HeaderLine[])[] },

@@ -77,7 +77,6 @@ export const types = scene(
 
 const PATHS = ['/pets/', '/PETS', '//pets', '/pets.json', '/pets;x=1', '/./pets', '/pets%20', '/pet', '/'];
 
-/** Paths near those of the specification. */
 export const paths = scene(
   { id: 'near', title: 'a path near those of the specification', writes: false },
   { path: [...PATHS, `/pets?${'x'.repeat(7_000)}`, 'known/'] },

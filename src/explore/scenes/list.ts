@@ -18,7 +18,6 @@ const encoded = (letter: string) => `%${letter.charCodeAt(0).toString(16).toUppe
 const parameters = (pairs: Readonly<Record<string, string | undefined>>): string[] =>
   Object.entries(pairs).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]));
 
-/** A query that the specification defines. */
 export const plainList = scene(
   { id: 'list', title: 'a valid query', writes: false },
   {
@@ -60,7 +59,6 @@ export const windows = scene(
   },
 );
 
-/** The most animals of a status in one list. */
 const mostShown = (exchanges: readonly Exchange[], status: string): number =>
   Math.max(
     0,
@@ -69,16 +67,13 @@ const mostShown = (exchanges: readonly Exchange[], status: string): number =>
       .map(({ animals }) => animals.filter((animal) => animal.status === status).length),
   );
 
-/** The status with the most animals in one list. */
 export const mostFrequent = (exchanges: readonly Exchange[]): PetStatus => {
   const counts = PET_STATUSES.map((status) => ({ status, shown: mostShown(exchanges, status) }));
   return counts.reduce((most, next) => (next.shown > most.shown ? next : most)).status;
 };
 
-/** The number of requests that send each of them once. */
 export const ALL_WINDOWS = (1 + PET_STATUSES.length) * (1 + WINDOWS.length);
 
-/** The list of all animals again. */
 export const wholeList = scene(
   { id: 'end', title: 'a hundred animals, at the end', writes: false },
   { limit: [PAGE.maximum] },

@@ -4,7 +4,6 @@ import { BROWSER, LIBRARY, OTHER_TAG } from '../../probes/request.ts';
 import { createdAnimals, isCreated, listView } from '../../store/known.ts';
 import { type Point, pointsOf, type Random, type Space } from '../covering.ts';
 
-/** The input of a request of the exploration. */
 export interface Context extends Situation {
   /** A name that only this probe uses. */
   readonly mark: string;
@@ -17,7 +16,6 @@ export type Build = (context: Context) => ProbeRequest | NotSent;
 
 /** One kind of request and the space of its variations. */
 export interface Scene {
-  /** Part of the probe ids. */
   readonly id: string;
   readonly title: string;
   /** Whether it sends anything but GET. */
@@ -37,7 +35,6 @@ export function scene<const S extends Space>(
   };
 }
 
-/** The last created animal, if any. */
 export const lastCreatedId = (exchanges: readonly Exchange[]): string | undefined => {
   const last = exchanges.findLast(isCreated);
   return last === undefined ? undefined : createdAnimals([last])[0]?.answered.id;

@@ -8,11 +8,9 @@ import { readRate, retryAfterMs, serverSecond } from '../../rules/rate/reading.t
 
 const DAY_MS = 86_400_000;
 
-/** How a response refuses a key. */
 interface Refusal {
   /** Whether it shows that the limit of the day is exhausted. */
   readonly isDay: boolean;
-  /** Retry-After in milliseconds. */
   readonly wait: number | undefined;
   /** `429, Retry-After 60`. */
   readonly words: string;

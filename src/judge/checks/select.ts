@@ -11,7 +11,6 @@ export function isSelected(id: string, { only, skip }: Pick<Settings, 'only' | '
   );
 }
 
-/** The selected checks of a run. */
 export function selectedChecks(checks: readonly Check[], selection: Pick<Settings, 'only' | 'skip'>): Check[] {
   return checks.filter(({ requirement }) => isSelected(requirement, selection));
 }

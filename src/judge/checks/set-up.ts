@@ -19,7 +19,6 @@ const UNLISTED = 'set-up.unlisted';
 /** The id in the second request: neither the first one that a service assigns, nor the example of a mock. */
 const SECOND_ID = '4820573916204857';
 
-/** The further request that can show a set-up mistake, if any. */
 export function setUpRequest(trace: Trace): { probe: string; request: ProbeRequest } | undefined {
   const contact = lastOf(trace, CONTACT);
   if (contact === undefined || !isAnswered(contact)) return undefined;
@@ -52,7 +51,6 @@ function isKeyRefused({ exchanges }: Trace): boolean {
   return operations.size === 2 && withKey.every((one) => isAnswered(one) && one.received.status === 401);
 }
 
-/** The responses to the requests that may follow the first one. */
 export interface Further {
   readonly second?: Answered | undefined;
   readonly version?: Answered | undefined;
@@ -70,7 +68,6 @@ export function mistakeOf(contact: Exchange, further: Further, head: SetUp): Set
   return found ?? (isOpen ? undefined : otherPlan(contact, head));
 }
 
-/** The key and the address in a run's head. */
 export interface SetUp {
   readonly target: Pick<Head['target'], 'baseUrl'>;
   readonly settings: Pick<Head['settings'], 'plan' | 'perMinute' | 'perDay' | 'otherPlans'> & {
@@ -95,7 +92,6 @@ function fromStatus(contact: Answered, further: Further, { target, settings }: S
   return isMock(contact, second) ? mistake('mock', { url }) : undefined;
 }
 
-/** The mistake of a key that the service refuses. */
 export const wrongKey = ({ plan, keySources }: SetUp['settings'], refused: Exchange): SetUpMistake =>
   mistake('wrong-key', { plan, source: keySourceText(keySources?.[plan]), ...explanation(refused) });
 
@@ -122,7 +118,6 @@ function otherPlan(contact: Answered, { settings }: SetUp): SetUpMistake | undef
   return other === undefined ? undefined : mistake('other-plan', { plan, limit, other });
 }
 
-/** The mistake that a request without a response shows. */
 export function unreachable({ code: failure, message: detail }: Failure, url: string): SetUpMistake {
   if (failure.startsWith(OF_PROXY)) return mistake('proxy', { url, failure: failure.slice(OF_PROXY.length), detail });
   if (failure === 'ERR_SSL_WRONG_VERSION_NUMBER')

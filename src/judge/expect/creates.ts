@@ -2,7 +2,7 @@ import type { Answered } from '../../exchange/exchange.ts';
 import { oncePer } from '../../exchange/once.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { violation } from '../../rules/rule.ts';
-import { errorBodyFinding, schemaFindings } from '../../rules/schema/matches.ts';
+import { errorBodyFinding, schemaFindings } from '../../rules/schema.ts';
 import { PET_STATUSES } from '../../spec/operations.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
 import { type AnimalField, animalIn, payloadOf } from '../../store/animal.ts';
@@ -156,7 +156,6 @@ function isLegal(status: number, refusable: readonly string[]): boolean {
 /** A text that no response can be expected to return: lone surrogates and bytes that are not UTF-8 (RFC 8259 §8.2). */
 const isUnpredictable = (text: string): boolean => /\p{Surrogate}/u.test(text);
 
-/** A 2xx returns an animal with the sent values. */
 function judgeCreated(exchange: Answered, model: Model, emit: Emit): void {
   if (exchange.received.status === 201 || animalIn(exchange)?.id !== undefined) {
     const problems = schemaFindings('Pet', exchange);

@@ -2,7 +2,6 @@ import { headerValues } from '../../exchange/exchange.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
 
-/** An operation of the specification, or anything else. */
 export type Operation = 'list' | 'create' | 'get' | 'other';
 
 /** A requirement that acceptance of a credential violates. */

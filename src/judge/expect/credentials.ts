@@ -1,7 +1,7 @@
 import { type Answered, headerValue } from '../../exchange/exchange.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { excerpt, violation } from '../../rules/rule.ts';
-import { errorBodyFinding } from '../../rules/schema/matches.ts';
+import { errorBodyFinding } from '../../rules/schema.ts';
 import { requestName } from '../../spec/operations.ts';
 import { animalIn, animalsIn } from '../../store/animal.ts';
 import { type Doubt, type Emit, moot, open } from '../judgement.ts';
@@ -86,7 +86,6 @@ function acceptance(exchange: Answered, { id }: Claim): Finding {
   return violation(exchange, 'credential-accepted', { credential: excerpt(credentialIn(exchange), 100) });
 }
 
-/** Where a request names the key, or what its unusual headers claim. */
 function credentialIn({ sent }: Answered): string {
   const lines = sent.headers.filter(([name]) => !/^(?:accept|content-type)$/i.test(name));
   const inBody = /"[^"]*"\s*:\s*"[^"]*\{key\}[^"]*"/.exec(sent.body ?? '')?.[0];

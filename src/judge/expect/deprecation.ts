@@ -9,7 +9,6 @@ import { askedIn } from './request.ts';
 const DAY = 86_400_000;
 const REMOVAL = Date.parse(`${REMOVAL_DATE}T00:00:00Z`);
 
-/** The headers that announce the removal of GET /pets/{petId}. */
 export function judgeDeprecation(exchange: Answered, say: Say): void {
   const { operation, what } = askedIn(exchange);
   const { headers, status } = exchange.received;

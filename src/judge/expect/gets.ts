@@ -1,7 +1,7 @@
 import type { Answered } from '../../exchange/exchange.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { violation } from '../../rules/rule.ts';
-import { errorBodyFinding, schemaFindings } from '../../rules/schema/matches.ts';
+import { errorBodyFinding, schemaFindings } from '../../rules/schema.ts';
 import { REMOVAL_DATE, requestName } from '../../spec/operations.ts';
 import { animalIn } from '../../store/animal.ts';
 import { decoded } from '../../store/query.ts';
@@ -78,7 +78,6 @@ function judgeAbsent(exchange: Answered, id: string, model: Model, emit: Emit): 
   if (statusOf(exchange) === 200) emitSchema(exchange, emit);
 }
 
-/** An animal for an id that this run made up. */
 function shownForAbsent(exchange: Answered, asked: string): Finding {
   const returned = animalIn(exchange)?.id;
   return returned === undefined || returned === asked
@@ -127,7 +126,6 @@ const TOO_EARLY = open(because('existence-too-early'));
 const MAY_BE_REMOVED = explained(because('may-be-removed'));
 const REMOVED = explained(because('removed-by-another'));
 
-/** What an existence that is not certain says about an omission. */
 export function doubtOf(existence: Exclude<Existence, 'certain'>): Doubt {
   if (existence === 'too-early') return TOO_EARLY;
   return existence === 'may-be-removed' ? MAY_BE_REMOVED : REMOVED;

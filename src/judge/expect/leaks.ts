@@ -25,7 +25,6 @@ const LEAKS: readonly (readonly [code: LeakCode, pattern: RegExp])[] = [
 
 interface Leak {
   readonly code: LeakCode;
-  /** The text around it. */
   readonly shown: string;
 }
 

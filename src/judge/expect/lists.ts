@@ -2,7 +2,7 @@ import { bodyOf } from '../../exchange/body.ts';
 import type { Answered } from '../../exchange/exchange.ts';
 import type { Finding } from '../../rules/outcome.ts';
 import { violation } from '../../rules/rule.ts';
-import { schemaFindings } from '../../rules/schema/matches.ts';
+import { schemaFindings } from '../../rules/schema.ts';
 import { PAGE } from '../../spec/operations.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
 import { type Animal, animalsIn, itemsIn } from '../../store/animal.ts';

@@ -3,7 +3,7 @@ import { isAnswered } from '../../exchange/exchange.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
-import type { Emit, Recorded } from '../judgement.ts';
+import { type Emit, open, type Recorded } from '../judgement.ts';
 import { isBeforeTheService, isUsable } from './answered.ts';
 import { askedIn, type ListAsked, textOf } from './request.ts';
 
@@ -12,8 +12,7 @@ export function judgeMissing({ exchanges }: Recorded, emit: Emit): void {
   const answered = new Set(exchanges.filter(isUsable).map(textOf));
   for (const exchange of exchanges)
     if (!answered.has(textOf(exchange)) && !isRefusedEarly(exchange))
-      for (const { id, cell } of demandsOf(exchange))
-        emit({ id, cell, on: [exchange], doubt: { kind: 'open', reason: lossOf(exchange), missing: true } });
+      for (const { id, cell } of demandsOf(exchange)) emit({ id, cell, on: [exchange], doubt: open(lossOf(exchange)) });
 }
 
 /** An HTTP server refused the form of the request: the specification does not say that it must read it. */

@@ -4,7 +4,6 @@ import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { INT64, PET_STATUSES } from '../../spec/operations.ts';
 import { isUsualType } from './answered.ts';
 
-/** The specification's verdict on a creation payload. */
 export type Payload =
   /** It must be refused, for the reason that is the last part of a `create.rejects.*` id. `lenient`: how it is refused is left open. */
   | { readonly kind: 'invalid'; readonly why: string; readonly lenient: boolean }

@@ -18,12 +18,10 @@ export interface ListAsked {
   readonly whole: boolean;
   /** The most animals that the list may have; undefined if the query does not say. */
   readonly limit: number | undefined;
-  /** Without a limit. */
   readonly bare: boolean;
   readonly status: string | undefined;
 }
 
-/** What is asked. */
 export type What =
   | ListAsked
   | Payload
@@ -105,13 +103,11 @@ function isClear(exchange: Exchange): boolean {
   );
 }
 
-/** Whether the key stands in the request outside its Authorization header. */
 export const isKeyElsewhere = ({ sent }: Exchange): boolean =>
   sent.path.includes('{key}') ||
   (sent.body ?? '').includes('{key}') ||
   sent.headers.some(([name, text]) => name.toLowerCase() !== 'authorization' && text.includes('{key}'));
 
-/** Two requests with the same text are the same request. */
 export const textOf: (exchange: Pick<Exchange, 'sent'>) => string = oncePer(({ sent }) =>
   JSON.stringify([sent.method, sent.path, sent.headers, sent.body]),
 );
@@ -124,7 +120,6 @@ export const meaningOf: (exchange: Exchange) => string = oncePer((exchange) => {
   return JSON.stringify([method, what.kind === 'list' && what.plain ? what : path, telling, body]);
 });
 
-/** The value of the Authorization header, if there is one. */
 export const authorizationIn = ({ sent }: Exchange): string | undefined =>
   headerValues(sent.headers, 'Authorization')[0];
 

@@ -5,8 +5,7 @@ import { digitsOf, isRecord, type Lossless } from '../../exchange/json.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { excerpt, violation } from '../../rules/rule.ts';
-import { isPlainInteger } from '../../rules/schema/int64.ts';
-import { errorBodyFinding, schemaFindings } from '../../rules/schema/matches.ts';
+import { errorBodyFinding, isPlainInteger, schemaFindings } from '../../rules/schema.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { INT64_FIELDS } from '../../spec/schemas.ts';
 import { type Emit, explained, open, type Recorded, type Say } from '../judgement.ts';
@@ -16,7 +15,6 @@ import { judgeDeprecation } from './deprecation.ts';
 import { leakIn } from './leaks.ts';
 import { textOf } from './request.ts';
 
-/** What the specification demands of every response. */
 export function judgeResponses({ exchanges }: Recorded, emit: Emit): void {
   const answered = exchanges.filter(isAnswered);
   for (const exchange of answered) {
@@ -104,7 +102,6 @@ function integersIn(value: Lossless): string[] {
   return lexemes;
 }
 
-/** No response, or an incomplete body. */
 const isLost = (exchange: Exchange): boolean => !isAnswered(exchange) || isIncomplete(exchange.received);
 
 /** A request that was never answered, although later ones were. */

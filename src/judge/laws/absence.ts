@@ -71,7 +71,6 @@ const signsOf = (exchange: Answered, { sent, stored, numbers }: Marks): string[]
   ];
 };
 
-/** The animals of a list, by what may identify a refused create. */
 function bySign({ animals }: ListView, marks: Marks): ReadonlyMap<string, Animal> {
   const signs = new Map<string, Animal>();
   for (const animal of animals)

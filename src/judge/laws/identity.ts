@@ -67,7 +67,6 @@ function storedTwice(model: Model, marks: Marks): Finding[] {
   return [...findings.values()];
 }
 
-/** The ids under which a list shows each mark. */
 function idsByMark({ animals }: ListView, marks: Marks): ReadonlyMap<string, ReadonlySet<string>> {
   const all = new Map<string, Set<string>>();
   for (const { id, name } of animals) {

@@ -13,7 +13,6 @@ export interface Marks {
   readonly stored: ReadonlyMap<string, number>;
   /** The bodies that sent each of the run's numbers, with whether they were refused. */
   readonly numbers: ReadonlyMap<string, ReadonlySet<string>>;
-  /** The mark in a name, if it has one. */
   readonly of: (name: string) => string | undefined;
 }
 

@@ -183,7 +183,6 @@ function judgeDefaultPage(model: Model, emit: Emit): void {
   }
 }
 
-/** How many animals certainly existed at an exchange. */
 const certainIn = oncePer(
   (model: Model) => (exchange: ListView['exchange']) =>
     [...model.animals.keys()].filter((id) => model.existence(id, exchange) === 'certain').length,

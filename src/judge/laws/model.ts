@@ -6,15 +6,14 @@ import {
   type Created,
   createdAnimals,
   type ListView,
-  listViews,
   type SingleRead,
   singleRead,
   unfiltered,
+  viewsOf,
 } from '../../store/known.ts';
 import { isRefused } from '../../store/mark.ts';
 import type { Recorded } from '../judgement.ts';
 
-/** The animal of an id in one answer. */
 export interface Sighting {
   readonly animal: Animal;
   readonly exchange: Answered;
@@ -22,7 +21,6 @@ export interface Sighting {
 
 export interface Known {
   readonly id: string;
-  /** Present if this run created it. */
   readonly own: Created | undefined;
   /** In order of sending, its creation first. */
   readonly sightings: readonly Sighting[];
@@ -38,13 +36,11 @@ export interface Known {
  */
 export type Existence = 'certain' | 'absent' | 'unknown' | 'too-early' | 'may-be-removed' | 'removed';
 
-/** The store as the exchanges of a run show it. */
 export interface Model {
   readonly created: readonly Created[];
   readonly createdBy: (exchange: Exchange) => Created | undefined;
   /** Creates that the service may have stored. */
   readonly stored: readonly Exchange[];
-  /** Lists with the key. */
   readonly lists: readonly ListView[];
   /** Lists that show every animal of the store. */
   readonly complete: readonly ListView[];
@@ -54,11 +50,9 @@ export interface Model {
   /** The service accepted two categories that only this run can have made up. */
   readonly acceptsAnyCategory: boolean;
   readonly getWorks: boolean;
-  /** Some animal was returned by its id. */
   readonly isServed: boolean;
   /** @param status the status that the animal must have had, for a filtered list */
   readonly existence: (id: string, exchange: Answered, status?: string) => Existence;
-  /** Whether answers before and after an exchange show the animal. */
   readonly isShownAround: (id: string, exchange: Answered) => boolean;
 }
 
@@ -67,10 +61,12 @@ const FAR = 2n ** 53n;
 /** So may those near a known one, if a service begins with large ids (ids-down-from-maximum). */
 const NEAR = 2n ** 40n;
 
-export function modelOf({ exchanges, head: { settings } }: Recorded): Model {
+export function modelOf(run: Recorded): Model {
+  const { exchanges, head } = run;
+  const { settings } = head;
   const created = createdAnimals(exchanges);
   const byExchange = new Map<Exchange, Created>(created.map((one) => [one.exchange, one]));
-  const lists = listViews(exchanges).filter(({ exchange }) => exchange.key !== null);
+  const lists = viewsOf(run).filter(({ exchange }) => exchange.key !== null);
   const reads = exchanges.map(singleRead).filter((read) => read !== undefined);
   const animals = animalsIn(created, lists, reads);
   const listed = new Set(
@@ -198,7 +194,6 @@ export function existenceIn({ animals, complete, reads, settleMs }: Evidence): M
   };
 }
 
-/** When the last create of the suites was answered. */
 export const lastCreateAt = (exchanges: readonly Exchange[]): number =>
   Math.max(
     ...exchanges

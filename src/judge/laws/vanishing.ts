@@ -64,7 +64,6 @@ function evicted({ created, reads, lists }: Model): SingleRead[] {
   return isEnough && isOfFixedSize(complete, created) ? lost : [];
 }
 
-/** Lists of the complete store that are shorter than their limit. */
 const completeIn = (lists: readonly ListView[]): ListView[] =>
   unfiltered(lists).filter(({ plain, limit, items }) => plain && limit !== undefined && items < limit);
 

@@ -57,24 +57,18 @@ function explained(verdicts: readonly Verdict[], numbers: Judged['numbers']): re
 
 /** The verdicts while a violation may still be confirmed: it names its other cause. */
 export function judgeRecorded(head: Head, load: Load): Judged {
-  const judged = (head.limits?.plans ?? []).map((plan) => ({
-    plan,
-    ...attemptsAt(plan.key, load)
-      .map((attempt) => judgePlan(plan, attempt, head))
-      .reduce(bothAttempts),
-  }));
-  return {
-    verdicts: judged.flatMap(({ plan, verdicts }) => {
-      const day = judgeDay(plan, head, load);
-      return verdicts.map((verdict) => (day?.id === verdict.id ? day : verdict));
-    }),
-    numbers: Object.fromEntries(
-      judged.flatMap(({ plan, numbers }) => (numbers === undefined ? [] : [[plan.plan, numbers]])),
-    ),
-    mistakes: Object.fromEntries(
-      judged.flatMap(({ plan, mistake }) => (mistake === undefined ? [] : [[plan.plan, mistake]])),
-    ),
-  };
+  const verdicts: Verdict[] = [];
+  const numbers: Record<string, Numbers> = {};
+  const mistakes: Record<string, SetUpMistake> = {};
+  for (const plan of head.limits?.plans ?? []) {
+    const attempts = attemptsAt(plan.key, load).map((attempt) => judgePlan(plan, attempt, head));
+    const judged = attempts.reduce(bothAttempts);
+    const day = judgeDay(plan, head, load);
+    verdicts.push(...judged.verdicts.map((verdict) => (day?.id === verdict.id ? day : verdict)));
+    if (judged.numbers !== undefined) numbers[plan.plan] = judged.numbers;
+    if (judged.mistake !== undefined) mistakes[plan.plan] = judged.mistake;
+  }
+  return { verdicts, numbers, mistakes };
 }
 
 /** The numbers of the last attempt, with those of the first one if there were two. */
@@ -123,12 +117,10 @@ function bothVerdicts(before: readonly Verdict[], after: readonly Verdict[]): Ve
 
 function withFirstAttempt(numbers: Numbers, first: Numbers | undefined): Numbers {
   if (first === undefined) return numbers;
-  const attempt = first.firstLook ?? first;
-  const { admittedInWindow, admittedWithoutDraw, admittedBefore, admitted, sent, refused, unanswered, retryAfterSeen } =
-    attempt;
-  const counts = { admittedInWindow, admittedWithoutDraw, admittedBefore, admitted };
-  const firstLook = { ...counts, sent, refused, unanswered, retryAfterSeen };
-  return { ...numbers, firstLook };
+  const { admittedInWindow, admittedWithoutDraw, admittedBefore, admitted } = first;
+  const { sent, refused, unanswered, retryAfterSeen } = first;
+  const admissions = { admittedInWindow, admittedWithoutDraw, admittedBefore, admitted };
+  return { ...numbers, firstLook: first.firstLook ?? { ...admissions, sent, refused, unanswered, retryAfterSeen } };
 }
 
 function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged {
@@ -156,7 +148,7 @@ function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged {
   const rates = judgeRates(plan, listedOnly(load.exchanges(plan.key), { head }), draws, head).map(([id, outcome]) => {
     const verdict = toVerdict(id, outcome, outcome.kind === 'holds' ? [] : missing);
     // A load that ended early proves nothing, not even a violation.
-    return complete ? verdict : insteadOf(verdict, missing[0] ?? because('incomplete-run'), verdict.subjects);
+    return complete ? verdict : inconclusive(id, missing[0] ?? because('incomplete-run'), verdict.subjects);
   });
   const verdicts = [...limits, ...rates].map((verdict) => {
     const selected = isSelected(verdict.id, settings) ? verdict : inconclusive(verdict.id, because('not-selected'));
@@ -164,11 +156,6 @@ function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged {
   });
   return first === undefined ? { verdicts } : { verdicts, numbers };
 }
-
-const insteadOf = ({ id, plan }: Verdict, reason: Reason, subjects: number): Verdict => ({
-  ...inconclusive(id, reason, subjects),
-  ...(plan === undefined ? {} : { plan }),
-});
 
 /** The user's plan counts: the service applies the limit of another plan. */
 function otherPlanVerdicts(
@@ -215,12 +202,6 @@ function isServed(exchanges: Iterable<Exchange>): boolean {
   return false;
 }
 
-function byName(exchange: Exchange): Exchange {
-  const { received } = exchange;
-  if (!('failure' in received)) return exchange;
-  return { ...exchange, received: { ...received, failure: namedFailure(received.failure) } };
-}
-
 /** The set-up mistake of this exchange, if every other one is like it. */
 function mistakeFrom(
   { plan, perMinute, perDay, otherPlans }: LimitPlan,
@@ -228,5 +209,9 @@ function mistakeFrom(
   { target, settings: { keySources } }: Head,
 ): SetUpMistake | undefined {
   const settings = { plan, perMinute, perDay, otherPlans, keySources };
-  return mistakeOf(byName(exchange), isAnswered(exchange) ? { second: exchange } : {}, { target, settings });
+  if (isAnswered(exchange)) return mistakeOf(exchange, { second: exchange }, { target, settings });
+  const { received } = exchange;
+  const failure = 'failure' in received ? namedFailure(received.failure) : undefined;
+  const named = failure === undefined ? exchange : { ...exchange, received: { at: received.at, failure } };
+  return mistakeOf(named, {}, { target, settings });
 }

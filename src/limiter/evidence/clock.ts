@@ -1,10 +1,4 @@
-import {
-  type Interval,
-  type ClockOffset as Known,
-  narrow,
-  OUR_CLOCK as OURS,
-  offsetOf,
-} from '../../exchange/clock-offset.ts';
+import { type Interval, type ClockOffset as Known, OUR_CLOCK as OURS, withDate } from '../../exchange/clock-offset.ts';
 import type { Reading } from './reading.ts';
 
 export const width = ({ from, to }: Interval): number => to - from;
@@ -32,19 +26,20 @@ const RENEWED = 1_500;
  * If each response takes longer than a Date can be late, a late one contradicts nothing, so there are several clocks.
  */
 export function clockOffset(...parts: readonly (readonly Reading[])[]): ClockOffset {
-  let [known, late]: (Known | null)[] = [null, null];
-  let fastest = Infinity;
-  for (const readings of parts)
-    for (const reading of readings) {
-      const { date, sent, received } = reading;
-      if (date === undefined) continue;
-      const sample = offsetOf(date, sent, received);
-      fastest = Math.min(fastest, received - sent);
-      known = narrow(known ?? null, sample);
-      late = narrow(late ?? null, { from: sample.from, to: sample.to + RENEWED });
-    }
-  if (!known || !late) return UNKNOWN_CLOCK;
+  const known = offsetIn(parts, 0);
+  if (known === null) return UNKNOWN_CLOCK;
   if (known.several !== true) return { from: known.from, to: known.to, clocks: 'one' };
-  if (late.several !== true && fastest < RENEWED) return { from: late.from, to: late.to, clocks: 'one' };
+  const late = offsetIn(parts, RENEWED);
+  const isFast = ({ date, sent, received }: Reading) => date !== undefined && received - sent < RENEWED;
+  if (late !== null && late.several !== true && parts.some((readings) => readings.some(isFast)))
+    return { from: late.from, to: late.to, clocks: 'one' };
   return { from: known.from, to: known.to, clocks: 'several' };
+}
+
+/** @param late milliseconds by which each Date may be late */
+function offsetIn(parts: readonly (readonly Reading[])[], late: number): Known | null {
+  let known: Known | null = null;
+  for (const readings of parts)
+    for (const { date, sent, received } of readings) known = withDate(known, date, sent - late, received);
+  return known;
 }

@@ -9,13 +9,16 @@ export interface Crowd {
 
 export const bySent = (a: Reading, b: Reading): number => a.sent - b.sent;
 
+/** When requests were sent and received, each list sorted by itself. */
+export type Moments = Readonly<Record<'sent' | 'received', Float64Array>>;
+
 /**
  * Received until `to`, less those sent before `from`: never more than were decided in between, and fewer only if one lasted longer than
  * that. So sorted moments are enough, and no pairs.
  */
-const momentsOf = (readings: readonly Reading[]) => ({
-  sent: Float64Array.from(readings, ({ sent }) => sent).sort(),
-  received: Float64Array.from(readings, ({ received }) => received).sort(),
+export const momentsOf = (readings: readonly Reading[]): Moments => ({
+  sent: new Float64Array(readings.map(({ sent }) => sent)).sort(),
+  received: new Float64Array(readings.map(({ received }) => received)).sort(),
 });
 
 /** The most requests that certainly fell into one span of `milliseconds`. O(n log n). */

@@ -1,4 +1,3 @@
-import { oncePer } from '../../exchange/once.ts';
 import { type Evidence, least, most } from './evidence.ts';
 import { promiseOf } from './promise.ts';
 import { isAdmitted, type Refusal } from './reading.ts';
@@ -12,12 +11,6 @@ export function otherPlanShown({ experiment, minute, limit }: Evidence): string 
   );
   return plan?.[0];
 }
-
-/** The limit that the service applies: the one in every response, if it is less than the plan's. limit.admits-plan reports that. */
-export const appliedLimit: (evidence: Evidence) => number = oncePer(({ minute, limit }) => {
-  const [shown = limit, ...others] = new Set(minute.flatMap((reading) => reading.limit ?? []));
-  return others.length === 0 ? Math.min(shown, limit) : limit;
-});
 
 /** The day's limit answers instead of the minute's: the refusals show it exhausted, or name a moment far ahead, and nothing was admitted afterwards. */
 export function dayAnswers(evidence: Evidence): boolean {

@@ -1,7 +1,6 @@
 import type { Interval } from '../../exchange/clock-offset.ts';
 import type { Evidence } from './evidence.ts';
 import { remainingAccount } from './exhaustion.ts';
-import { appliedLimit } from './policy.ts';
 import type { Reading } from './reading.ts';
 
 /** Server time in milliseconds of a request's decision, at the earliest and at the latest. */
@@ -33,7 +32,7 @@ export function oursBetween(
 export function slotsMissing(evidence: Evidence, { remaining }: Reading, ours: number): Interval | undefined {
   if (remaining === undefined) return undefined;
   const convention = remainingAccount(evidence)?.convention ?? 'unknown';
-  const missing = appliedLimit(evidence) - ours - remaining;
+  const missing = evidence.limit - ours - remaining;
   return { from: missing - (convention === 'before' ? 0 : 1), to: missing - (convention === 'after' ? 1 : 0) };
 }
 

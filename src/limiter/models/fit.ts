@@ -88,8 +88,8 @@ function resetsFit(trace: Trace, model: Model, use: Use, limit: number): boolean
 }
 
 /** A slot was possible when the announced wait was over. */
-function isLongEnough({ due, reading, drawn, ...event }: Event, use: Use, limit: number): boolean {
+function isLongEnough({ due, reading, drawn, admitted, received }: Event, use: Use, limit: number): boolean {
   if (due === undefined) return true;
-  const at = Math.max(due, event.received);
-  return use({ ...event, reading, due, drawn, sent: at, received: at }).from <= limit - 1 + EPSILON;
+  const at = Math.max(due, received);
+  return use({ reading, drawn, admitted, due, sent: at, received: at }).from <= limit - 1 + EPSILON;
 }

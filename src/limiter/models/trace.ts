@@ -1,4 +1,5 @@
 import type { Interval } from '../../exchange/clock-offset.ts';
+import { type Moments, momentsOf } from '../evidence/counting.ts';
 import { type Evidence, flood, inPhase } from '../evidence/evidence.ts';
 import { promiseOf } from '../evidence/promise.ts';
 import { isAdmitted, isRefused, type Reading } from '../evidence/reading.ts';
@@ -16,20 +17,15 @@ export interface Event {
   readonly due: number | undefined;
 }
 
-/** The moments at which requests drew, each list sorted by itself: counts need no pairs. */
-export interface Draws {
-  readonly sent: Float64Array;
-  readonly received: Float64Array;
-}
-
 /** What one key's experiment showed of the limit of a window, on our clock. */
 export interface Trace {
   readonly evidence: Evidence;
   readonly first: Reading;
   readonly events: readonly Event[];
   readonly refusals: readonly Reading[];
-  readonly certain: Draws;
-  readonly possible: Draws;
+  /** The moments at which requests drew. */
+  readonly certain: Moments;
+  readonly possible: Moments;
 }
 
 /** Of the burst, so many admitted requests and refusals are compared with a model: those between them add nothing. */
@@ -37,16 +33,11 @@ const OF_BURST = 6;
 
 /** Undefined if nothing was sent. */
 export function traceOf(evidence: Evidence): Trace | undefined {
-  const { minute, operationsDrawn } = evidence;
-  const begun = minute.find((reading) => reading === flood(evidence)[0]) ?? minute[0];
+  const { minute, admittedLists } = evidence;
+  const begun = flood(evidence)[0] ?? minute[0];
   if (begun === undefined) return undefined;
   const own = minute.filter(({ sent }) => sent >= begun.sent);
-  const isOwnCounter = (reading: Reading) =>
-    reading.operation !== 'listPets' && reading.phase === 'operations' && !isRefused(reading);
-  const isCertain = (reading: Reading) =>
-    isAdmitted(reading) && !isOwnCounter(reading) && (reading.operation === 'listPets' || operationsDrawn.has(reading));
-  const certain = minute.filter(isCertain);
-  const possible = minute.filter((reading) => !isRefused(reading) && !isOwnCounter(reading));
+  const possible = minute.filter((reading) => !isRefused(reading));
   const flooded = own.filter(({ phase }) => !(LATER as readonly string[]).includes(phase) && phase !== 'operations');
   const lists = flooded.filter(({ operation }) => operation === 'listPets');
   const chosen = new Set([
@@ -56,7 +47,7 @@ export function traceOf(evidence: Evidence): Trace | undefined {
     ...inPhase(own, ...LATER),
   ]);
   const events = [...chosen].filter((reading) => isAdmitted(reading) || isRefused(reading));
-  const draws = { certain: drawsOf(certain), possible: drawsOf(possible) };
+  const draws = { certain: momentsOf(admittedLists), possible: momentsOf(possible) };
   return {
     evidence,
     first: begun,
@@ -81,11 +72,6 @@ function some<One>(all: readonly One[], most: number): One[] {
   if (all.length <= most) return [...all];
   return Array.from({ length: most }, (_, index) => all[Math.round((index * (all.length - 1)) / (most - 1))] as One);
 }
-
-const drawsOf = (readings: readonly Reading[]): Draws => ({
-  sent: Float64Array.from(readings, ({ sent }) => sent).sort(),
-  received: Float64Array.from(readings, ({ received }) => received).sort(),
-});
 
 /** How many sorted moments lie before `at`. */
 export function countBefore(sorted: Float64Array, at: number): number {

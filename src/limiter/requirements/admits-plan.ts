@@ -132,22 +132,24 @@ function explain(evidence: Evidence, { refusals, before, missing }: Shortfall): 
   const subjects = drawn(evidence).length;
   const shown = { before, limit };
   const plan = otherPlanShown(evidence);
-  if (plan !== undefined) return undecided(because('refused-early-other-plan', { ...shown, plan }), subjects);
+  if (plan !== undefined) return undecided(because('limit-of-other-plan', { plan }), subjects);
   if (dayAnswers(evidence)) return undecided(because('day-limit-answered'), subjects);
   const contradiction = contradictionIn(evidence, refusals, before);
   if (contradiction !== undefined) return { kind: 'broken', findings: [contradiction], subjects };
-  const account = remainingAccount(evidence);
-  if (account === undefined) return undecided(because('refused-early-no-remaining', shown), subjects);
-  const params = { ...shown, window: experiment.windowSeconds, lowest: account.lowest };
   const others = othersSeen(evidence);
   if (others > 0) return undecided(because('refused-early-skipped', { ...shown, others }), subjects);
   // The key was fresh and Remaining fell by one each time: it was refused with quota remaining, or another client came
   // at that moment.
-  const isRegular = account.highest >= limit - 1 && account.lowest >= 1 && account.repeated === 0;
+  const { highest = 0, lowest = 0, repeated = 0 } = remainingAccount(evidence) ?? {};
+  const isRegular = highest >= limit - 1 && lowest >= 1 && repeated === 0;
   // The previous cell of a counter with two cells expires soon.
   if (!isRegular || !refillExcluded(evidence)) return undecided(because('refused-early-used-key', shown), subjects);
-  const cause = because('other-requests', { requests: missing });
-  return brokenUnless(cause, found('too-few-admitted', params, ...refusals.slice(0, 1)), subjects);
+  const finding = found(
+    'too-few-admitted',
+    { ...shown, window: experiment.windowSeconds, lowest },
+    ...refusals.slice(0, 1),
+  );
+  return brokenUnless(because('other-requests', { requests: missing }), finding, subjects);
 }
 
 /** The limiter's own numbers contradict the refusal: a Limit below the plan's, or Remaining above 0. */

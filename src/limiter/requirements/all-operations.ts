@@ -78,21 +78,16 @@ function sharesCounter({ limit }: Evidence, reading: Reading): boolean {
   return isAdmitted(reading) && reading.remaining !== undefined && reading.remaining < limit - 1 - SPARE;
 }
 
-/** Neither the end of a window between the refusal and these nor requests that leave a rolling window explain them. */
+/**
+ * Neither the end of a window between the refusal and these nor requests that leave a rolling window explain them: a list was refused after
+ * them, within a window.
+ */
 function elsewhereExcluded(evidence: Evidence, served: readonly Reading[]): boolean {
   const first = drawn(evidence)[0];
   const last = latest(served, ({ received }) => received);
-  if (first === undefined || last === undefined) return false;
-  if (!allOurs(evidence) || last.received >= first.sent + evidence.windowMs) return false;
-  return refusedAfter(evidence, served);
-}
-
-/** A list was refused after these, within a window: a new window would have admitted it too. */
-function refusedAfter(evidence: Evidence, served: readonly Reading[]): boolean {
-  const until = (drawn(evidence)[0]?.sent ?? -Infinity) + evidence.windowMs;
-  const last = latest(served, ({ received }) => received);
+  if (first === undefined || last === undefined || !allOurs(evidence)) return false;
+  const until = first.sent + evidence.windowMs;
   return (
-    last !== undefined &&
     evidence.limit > SPARE + served.length + evidence.unanswered.length &&
     evidence.refusals.some((refusal) => isList(refusal) && refusal.sent >= last.received && refusal.received <= until)
   );

@@ -1,7 +1,6 @@
 import { because, type Outcome, observed, undecided } from '../../rules/outcome.ts';
 import { type Evidence, inPhase, inTenths, latest } from '../evidence/evidence.ts';
 import { exhausted } from '../evidence/exhaustion.ts';
-import { appliedLimit } from '../evidence/policy.ts';
 import { promises } from '../evidence/promise.ts';
 import { isAdmitted, type Refusal } from '../evidence/reading.ts';
 import { decidedFrom, oursBetween, slotsMissing } from '../evidence/whole-back.ts';
@@ -66,7 +65,7 @@ export function observeRejects(evidence: Evidence): Outcome {
 
 /** How much was back at each list after Reset, by Remaining, and how many milliseconds later. */
 function restoredAfter(evidence: Evidence, claim: Refusal): { since: number; back: number }[] {
-  const limit = appliedLimit(evidence);
+  const { limit } = evidence;
   return inPhase(evidence.admittedLists, ...AT_RESET).flatMap((list) => {
     const since = decidedFrom(evidence, list) - (claim.reset ?? 0) * 1_000;
     const missing = slotsMissing(evidence, list, oursBetween(evidence, claim, list, isAdmitted))?.to;
@@ -84,7 +83,7 @@ const lastClaim = ({ refusals }: Evidence): Refusal | undefined =>
 export function isAllRestored(evidence: Evidence): boolean {
   const claim = lastClaim(evidence);
   const [first] = claim === undefined ? [] : restoredAfter(evidence, claim);
-  return first !== undefined && first.back >= appliedLimit(evidence);
+  return first !== undefined && first.back >= evidence.limit;
 }
 
 /**
@@ -104,5 +103,5 @@ export function observeRestored(evidence: Evidence): Outcome {
     return undecided(because('nothing-after-reset', { reset: claim.reset ?? null }));
   if (isAllRestored(evidence)) return observed({ restored: 'all' }, shown.length);
   const later = last === first ? {} : { secondsLater: inTenths(last.since - first.since), restoredThen: last.back };
-  return observed({ restored: 'a part', requests: first.back, of: appliedLimit(evidence), ...later }, shown.length);
+  return observed({ restored: 'a part', requests: first.back, of: evidence.limit, ...later }, shown.length);
 }

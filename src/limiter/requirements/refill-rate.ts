@@ -31,7 +31,6 @@ export function judgeRefillRate(evidence: Evidence): Outcome {
   if (exhausted(evidence) === undefined) return undecided(because('key-not-exhausted'));
   if (refillExcluded(evidence)) return notApplicable(because('no-refill'));
   if (backWithNewWindow(evidence)) return notApplicable(because('back-with-new-window'));
-  if (evidence.unanswered.length > 0) return undecided(because('unanswered-may-use-refill'), seen.length);
   const measured = seen.filter(({ capped, perWindow }) => !capped && perWindow.to <= TOLERANCE * evidence.limit);
   if (measured.length > 0) return holds(seen.length);
   const [best] = seen;
@@ -41,12 +40,8 @@ export function judgeRefillRate(evidence: Evidence): Outcome {
 }
 
 /** Something came back from one admitted list to another, which are far enough apart to measure how fast. */
-const isLong = ({ windowMs }: Evidence, { from, slots, milliseconds, capped, interrupted }: Refill): boolean =>
-  !isRefused(from) &&
-  !capped &&
-  !interrupted &&
-  slots.from > 0 &&
-  milliseconds.from >= Math.min(LONG_ENOUGH, windowMs / 6);
+const isLong = ({ windowMs }: Evidence, { from, slots, milliseconds, interrupted }: Refill): boolean =>
+  !isRefused(from) && !interrupted && slots.from > 0 && milliseconds.from >= Math.min(LONG_ENOUGH, windowMs / 6);
 
 /** More than N per window and a step, in a time in which no window ended. */
 function tooFast(evidence: Evidence, seen: readonly Refill[]): Finding | undefined {

@@ -39,7 +39,6 @@ export function judgeExcess(evidence: Evidence): Outcome {
   const turned = inPhase(evidence.minute, 'burst', 'top-up').filter(({ fate }) => fate !== 'admitted');
   const lost = turned.filter(isUnanswered).length;
   if (turned.length === 0) return undecided(unproven(evidence), subjects);
-  if (turned.length === lost) return undecided(because('excess-unanswered', { lost }), subjects);
   if (subjects + lost <= limit) return holds(subjects);
   if (subjects <= limit) return undecided(because('unanswered-may-exceed', { lost }), subjects);
   return isBucketOfPlan(evidence) ? holds(subjects) : undecided(unproven(evidence), subjects);

@@ -1,8 +1,7 @@
 import { because, brokenUnless, found, holds, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
-import { type Evidence, inPhase, most } from '../evidence/evidence.ts';
+import { type Evidence, inPhase } from '../evidence/evidence.ts';
 import { drawn } from '../evidence/exhaustion.ts';
-import { banSuspected } from '../evidence/policy.ts';
-import { isList, isRefused, isUnanswered, type Reading } from '../evidence/reading.ts';
+import { isRefused, isUnanswered, type Reading } from '../evidence/reading.ts';
 import { SHOWN } from './each-refusal.ts';
 
 /** Responses other than 429 above the limit that no single accident explains. */
@@ -27,9 +26,11 @@ export function judgeStatus(evidence: Evidence): Outcome {
   const banned = turned.filter(({ status }) => status === 401 || status === 403);
   const other = refused.length === 0 ? turned : turned.filter((reading) => !banned.includes(reading));
   if (other.length > ACCIDENTS) return outcomeOf([otherwise(other, refused)], subjects);
-  // One lost response is an accident; a dropped connection for every request above the limit is a refusal. Below it, a restart explains it.
-  if (refused.length === 0 && lost.length > 3 && drawn(evidence).length >= evidence.limit)
-    return dropped(evidence, lost);
+  // One lost response is an accident; a dropped connection for every request above the limit is a refusal, or a crash.
+  if (refused.length === 0 && lost.length > 3 && drawn(evidence).length >= evidence.limit) {
+    const finding = found('dropped-above-limit', { count: lost.length }, ...lost.slice(0, SHOWN));
+    return brokenUnless(because('crash'), finding, lost.length);
+  }
   if (refused.length === 0)
     return undecided(because('no-429-above-limit', { other: turned.length, lost: lost.length }), subjects);
   const [odd] = other;
@@ -39,18 +40,7 @@ export function judgeStatus(evidence: Evidence): Outcome {
       return brokenUnless(because('temporary-cause'), otherwise(other, refused), subjects);
     return undecided(because('one-other-status', { statuses: statuses(other), refused: refused.length }), subjects);
   }
-  if (banSuspected(evidence) && !banned.some(isList)) return undecided(because('ban-suspected'), subjects);
   return holds(subjects);
-}
-
-/** A service that crashed at that moment and lost its counters looks like one that drops connections. */
-function dropped(evidence: Evidence, lost: readonly Reading[]): Outcome {
-  const finding = found('dropped-above-limit', { count: lost.length }, ...lost.slice(0, SHOWN));
-  const until = most(lost.map(({ received }) => received));
-  const back = evidence.minute.find((reading) => reading.sent > until && !isUnanswered(reading));
-  const over = (drawn(evidence)[0]?.sent ?? 0) + evidence.windowMs;
-  const crashed = back === undefined || (back.sent < over && (back.remaining ?? 0) >= evidence.limit - 1);
-  return crashed ? brokenUnless(because('crash'), finding, lost.length) : outcomeOf([finding], lost.length);
 }
 
 /** Not a refusal: its headers show remaining quota, or a later list was admitted. */

@@ -6,7 +6,6 @@ import { prolongingExcluded, promises } from '../evidence/promise.ts';
 import { isAdmitted, type Reading, type Refusal } from '../evidence/reading.ts';
 import { LATER } from '../evidence/refills.ts';
 import { decidedFrom, decidedUntil } from '../evidence/whole-back.ts';
-import { namesWindow } from '../evidence/window.ts';
 import { isWeighted, otherLengthFits } from '../models/explain.ts';
 import { judgeResetTruth } from './reset-true.ts';
 
@@ -36,18 +35,17 @@ export function judgeWindowLength(evidence: Evidence): Outcome {
  */
 function shorter(evidence: Evidence): Finding | undefined {
   // Of two clocks, the Resets differ by more than rounding (`two-clocks`).
-  if (isWeighted(evidence) || evidence.clock.clocks === 'several') return undefined;
+  if (evidence.clock.clocks === 'several') return undefined;
   const { windowMs } = evidence;
-  const named = evidence.refusals.filter((refusal) => namesWindow(evidence, refusal));
   for (const probe of inPhase(evidence.admittedLists, ...LATER)) {
-    const claim = lastBefore(named, probe);
+    const claim = lastBefore(evidence.refusals, probe);
     if (claim?.reset === undefined || probe.reset === undefined) continue;
     const apart = (probe.reset - claim.reset) * 1_000;
     // Each is rounded by less than a second, one up and the other down at worst.
     if (apart > windowMs - 2_000 || apart <= 1_000) continue;
     // limit.reset-true judges quota that is back before Reset. It may also be quota of requests that have left a rolling window of small cells.
     if (decidedUntil(evidence, probe) < (claim.reset - 1) * 1_000) continue;
-    if (!wholeAtOnce(evidence, claim, probe, apart)) continue;
+    if (!wholeAtOnce(evidence, claim, probe, apart) || isWeighted(evidence)) continue;
     const moved = { apart: apart / 1_000, before: claim.reset, after: probe.reset };
     const params = { ...moved, window: windowMs / 1_000, remaining: probe.remaining ?? null };
     return found('window-too-short', params, claim, probe);
@@ -88,9 +86,7 @@ function longer(evidence: Evidence): Finding | undefined {
       (promise) =>
         promise.refusal !== refusal && promise.refusal.received <= refusal.sent && promise.due > refusal.sent,
     );
-    // A lost response may have been a refusal that extended the wait and announced it.
-    const lost = evidence.unanswered.some(({ sent, received }) => received > last.sent && sent < refusal.received);
-    if ((penalty || lost || !prolongingExcluded(evidence)) && !saidBefore(evidence, refusal)) continue;
+    if ((penalty || !prolongingExcluded(evidence)) && !saidBefore(evidence, refusal)) continue;
     const params = { after: inSeconds(refusal.sent - last.received), window: windowMs / 1_000, ours };
     return found('window-too-long', params, last, refusal);
   }

@@ -96,5 +96,5 @@ function standsApart(before: Answered, other: Answered, after: Answered, trace: 
   const back = Math.ceil((((after.received.at - before.sent.at) / 1000) * limit) / windowOf(limit, trace));
   const [left, apart, then] = [remainingOf(before), remainingOf(other), remainingOf(after)];
   // Each of them draws one, so a refill that returns `back` raises Remaining by less.
-  return apart >= left + back && then <= left + back && apart - then > back + 1;
+  return apart >= left + back && then <= left + back && apart - then > back + after.seq - other.seq;
 }

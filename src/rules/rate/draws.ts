@@ -115,7 +115,6 @@ const kindsOf: (exchange: Answered) => readonly string[] = oncePer((exchange) =>
   ];
 });
 
-/** Whether a refill may explain the difference. */
 function isRefilled(pairs: readonly Pair[], missing: number): boolean {
   return missing <= Math.ceil(pairs.reduce((sum, { seconds, perSecond }) => sum + seconds * perSecond, 0)) + 1;
 }

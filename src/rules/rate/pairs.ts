@@ -127,7 +127,6 @@ export function stretchesOf(pairs: readonly Pair[]): number {
   return pairs.filter((pair, index) => pair.before !== pairs[index - 1]?.after).length;
 }
 
-/** The exchanges of pairs, each once. */
 export const exchangesOf = (pairs: readonly Pair[]): Answered[] => [
   ...new Set(pairs.flatMap(({ before, after }) => [before, after])),
 ];

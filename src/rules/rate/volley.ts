@@ -30,7 +30,6 @@ export const volleyOf: (trace: Trace) => Volley | undefined = oncePer((trace) =>
   return { exchanges: new Set(exchanges), before, answers, refill };
 });
 
-/** Exchanges that overlap in time. */
 function groupsOf(exchanges: readonly Exchange[]): readonly (readonly Exchange[])[] {
   const groups: Exchange[][] = [];
   let end = Number.NEGATIVE_INFINITY;

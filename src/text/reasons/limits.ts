@@ -28,16 +28,11 @@ export const LIMIT_REASONS = {
     'no list of the burst was refused, so the key was not exhausted (see limit.status and limit.rejects-excess)',
   'no-refusal-shows-it': '{refusals:count response} with 429, and none of them shows it',
   'day-limit-answered': 'the daily limit seems to have refused the key',
-  'ban-suspected': 'the service returned 401 or 403 after 429: the key may be banned',
   crash: 'a crash of the service',
   'single-response': 'a single odd response, as of a gateway or a restart',
   'other-requests': '{requests:count request} of another client',
   'restart-or-set-clock': 'a restart of the service, a set clock or another client',
   'limit-of-other-plan': 'every Limit is that of plan {plan}: the key may be of another plan',
-  'refused-early-other-plan':
-    'refused after at most {before:count} of {limit:count} requests, with the Limit of plan {plan}: the key may be of another plan',
-  'refused-early-no-remaining':
-    'refused after at most {before:count} of {limit:count} requests; without Remaining, another client may have used the key',
   'refused-early-skipped':
     'refused after at most {before:count} of {limit:count} requests, and Remaining skipped {others}: another client uses the key',
   'refused-early-used-key':
@@ -51,7 +46,6 @@ export const LIMIT_REASONS = {
     '{count:count} admitted within {span} s (limit {limit:count}): a refill in that time may explain it',
   'excess-or-window-edge':
     '{count:count} admitted within {span} s (limit {limit:count}): a window that ended during the burst may explain it',
-  'excess-unanswered': '{lost:count request} above the limit got no response',
   'unanswered-may-exceed': '{lost:count request} without a response may have been admitted above the limit',
   'no-429-above-limit':
     'no 429 received: {other} other errors, {lost} without a response (see limit.status and limit.rejects-excess)',
@@ -91,7 +85,6 @@ export const LIMIT_REASONS = {
   'no-refill':
     'the limiter does not refill continuously: the key was still refused when a refill would have returned quota',
   'back-with-new-window': 'the limiter does not refill continuously: the complete limit came back with a new window',
-  'unanswered-may-use-refill': 'requests without a response may have used the quota that came back',
   'refill-not-measured':
     'no admitted request half a window later showed Remaining, so a refill was neither seen nor excluded',
   'refill-range-too-wide': 'between {from:count} and {to:count} requests per window came back: too imprecise to judge',

@@ -10,7 +10,7 @@ import {
 } from '../../../rules/outcome.ts';
 import { HEADERS } from '../../../spec/headers.ts';
 import { type Evidence, inSeconds, most } from '../../evidence/evidence.ts';
-import { banSuspected, dayAnswers } from '../../evidence/policy.ts';
+import { dayAnswers } from '../../evidence/policy.ts';
 import { type Promised, promiseOf, promises } from '../../evidence/promise.ts';
 import { headerOf, isAdmitted, isRefused, type Reading, type Refusal } from '../../evidence/reading.ts';
 
@@ -46,7 +46,6 @@ export function judgeRetryAfterKept(evidence: Evidence): Outcome {
     // Requests of other clients at exactly these moments are an accident that does not happen twice.
     return brokenUnless(because('restart-or-set-clock'), violationFinding(worst), subjects);
   }
-  if (banSuspected(evidence)) return undecided(because('ban-suspected'), subjects);
   if (tested(evidence, promised)) return holds(subjects);
   const last = most(evidence.minute.map(({ sent }) => sent));
   const [first] = promised;

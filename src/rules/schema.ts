@@ -1,10 +1,40 @@
-import { validateError, validatePet, validatePets } from '../../../generated/service.js';
-import type { Answered } from '../../exchange/exchange.ts';
-import { digitsOf, isRecord, type JsonText, type Lossless } from '../../exchange/json.ts';
-import { INT64_FIELDS, type SchemaName } from '../../spec/schemas.ts';
-import type { Finding } from '../outcome.ts';
-import { excerpt, violation } from '../rule.ts';
-import { int64Problem } from './int64.ts';
+import { validateError, validatePet, validatePets } from '../../generated/service.js';
+import { bodyOf } from '../exchange/body.ts';
+import type { Answered } from '../exchange/exchange.ts';
+import { digitsOf, integerDigits, isRecord, type JsonText, type Lossless } from '../exchange/json.ts';
+import { oncePer } from '../exchange/once.ts';
+import { INT64 } from '../spec/operations.ts';
+import { INT64_FIELDS, type SchemaName } from '../spec/schemas.ts';
+import type { Finding } from './outcome.ts';
+import { excerpt, violation } from './rule.ts';
+
+/** Maximum findings for one body; further violations are counted. */
+const LISTED = 5;
+
+/** The violations of a schema of the specification in a body, of which a finding lists the first ones. */
+export function schemaFindings(schema: SchemaName, exchange: Answered): readonly Finding[] {
+  return FINDINGS[schema](exchange);
+}
+
+/** The first violation of the Error schema in a body, or undefined if it is an Error. */
+export const errorBodyFinding = (exchange: Answered): Finding | undefined => schemaFindings('Error', exchange)[0];
+
+/** Each body is judged once for each schema, however many rules and attempts read it. */
+const FINDINGS = {
+  Pet: oncePer((exchange: Answered) => findingsIn('Pet', exchange)),
+  Pets: oncePer((exchange: Answered) => findingsIn('Pets', exchange)),
+  Error: oncePer((exchange: Answered) => findingsIn('Error', exchange)),
+} as const satisfies Record<SchemaName, unknown>;
+
+function findingsIn(schema: SchemaName, exchange: Answered): readonly Finding[] {
+  const body = bodyOf(exchange.received);
+  if (body.kind === 'none') return [violation(exchange, 'body-missing', { schema })];
+  if (body.kind !== 'json') return [violation(exchange, 'body-not-json', { schema, problem: body.reason })];
+  const problems = schemaProblems(schema, body, exchange);
+  if (problems.length <= LISTED) return problems;
+  const rest = violation(exchange, 'more-violations', { schema, violations: problems.length, listed: LISTED });
+  return [...problems.slice(0, LISTED), rest];
+}
 
 const VALIDATORS = { Pet: validatePet, Pets: validatePets, Error: validateError } as const satisfies Record<
   SchemaName,
@@ -96,4 +126,24 @@ export function shown(value: Lossless | undefined): string {
   if (Array.isArray(value)) return `an array of ${value.length}`;
   if (isRecord(value)) return excerpt(`an object with ${Object.keys(value).join(', ') || 'no fields'}`, 120);
   return excerpt(JSON.stringify(value), 120);
+}
+
+/** Eighteen plain digits are always within 64 bits. */
+const ALWAYS_FITS = 18;
+/** A sign and twenty digits never are. A service may send any number of digits, and BigInt takes quadratic time. */
+const NEVER_FITS = 21;
+
+/** The problem with the digits as written. `type: integer` judges fractions that a double keeps. */
+export function int64Problem(lexeme: string): 'not-an-integer' | 'beyond-int64' | undefined {
+  if (lexeme.length <= ALWAYS_FITS && isPlainInteger(lexeme)) return undefined;
+  const digits = integerDigits(lexeme);
+  if (digits === null) return Number.isInteger(Number(lexeme)) ? 'not-an-integer' : undefined;
+  if (digits.length >= NEVER_FITS) return 'beyond-int64';
+  const value = BigInt(digits);
+  return value < INT64.minimum || value > INT64.maximum ? 'beyond-int64' : undefined;
+}
+
+/** `1.0` and `1e3` are integers to JSON Schema but break typed clients. */
+export function isPlainInteger(lexeme: string): boolean {
+  return /^-?(?:0|[1-9]\d*)$/.test(lexeme);
 }
