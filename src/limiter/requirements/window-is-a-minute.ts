@@ -6,7 +6,7 @@ import { prolongingExcluded, promises } from '../evidence/promise.ts';
 import { isAdmitted, type Reading, type Refusal } from '../evidence/reading.ts';
 import { LATER } from '../evidence/refills.ts';
 import { decidedFrom, decidedUntil } from '../evidence/whole-back.ts';
-import { isWeighted, otherLengthFits } from '../models/explain.ts';
+import { isGradual, otherLengthFits } from '../models/explain.ts';
 import { judgeResetTruth } from './reset-true.ts';
 
 /**
@@ -31,7 +31,7 @@ export function judgeWindowLength(evidence: Evidence): Outcome {
 
 /**
  * If the limit comes back as a whole, two Resets less than a window apart are a violation. A counter that returns it gradually may name the
- * next slot (`weighted-counter-next-slot`).
+ * next slot (`weighted-counter-next-slot`, `bucket-next-step`).
  */
 function shorter(evidence: Evidence): Finding | undefined {
   // Of two clocks, the Resets differ by more than rounding (`two-clocks`).
@@ -45,7 +45,7 @@ function shorter(evidence: Evidence): Finding | undefined {
     if (apart > windowMs - 2_000 || apart <= 1_000) continue;
     // limit.reset-true judges quota that is back before Reset. It may also be quota of requests that have left a rolling window of small cells.
     if (decidedUntil(evidence, probe) < (claim.reset - 1) * 1_000) continue;
-    if (!wholeAtOnce(evidence, claim, probe, apart) || isWeighted(evidence)) continue;
+    if (!wholeAtOnce(evidence, claim, probe, apart) || isGradual(evidence)) continue;
     const moved = { apart: apart / 1_000, before: claim.reset, after: probe.reset };
     const params = { ...moved, window: windowMs / 1_000, remaining: probe.remaining ?? null };
     return found('window-too-short', params, claim, probe);
