@@ -5,7 +5,7 @@ import { dayAnswers } from '../evidence/policy.ts';
 import { prolongingExcluded, promises } from '../evidence/promise.ts';
 import { isAdmitted, type Reading, type Refusal } from '../evidence/reading.ts';
 import { LATER } from '../evidence/refills.ts';
-import { decidedFrom, decidedUntil } from '../evidence/whole-back.ts';
+import { certainlyWhole, decidedFrom, decidedUntil } from '../evidence/whole-back.ts';
 import { isGradual, otherLengthFits } from '../models/explain.ts';
 import { judgeResetTruth } from './reset-true.ts';
 
@@ -55,14 +55,15 @@ function shorter(evidence: Evidence): Finding | undefined {
 
 /**
  * More is back than a refill can have returned, or than can have left a rolling window. The Resets of a rolling window of cells are the ends
- * of two of them, so a cell is at most `apart` milliseconds long, and its requests leave that much early. A long cell is as wrong as a
- * short window.
+ * of two of them, so a cell is at most `apart` milliseconds long, and its requests leave that much early. A long cell that returns the
+ * complete limit is as wrong as a short window.
  */
 function wholeAtOnce(evidence: Evidence, claim: Refusal, probe: Reading, apart: number): boolean {
   const { limit, windowMs, perMs } = evidence;
   if (probe.remaining === undefined) return false;
   const margin = SPARE + othersSeen(evidence);
-  const cell = apart <= windowMs / 3 ? apart + 2_000 : 0;
+  const isLong = apart > windowMs / 3 && certainlyWhole(evidence, probe);
+  const cell = isLong ? 0 : apart + 2_000;
   const inWindow = drawn(evidence).filter(({ sent }) => sent >= probe.received - windowMs + cell).length;
   const refilled = refillExcluded(evidence) ? 0 : 2 + (probe.received - claim.sent) * perMs;
   return probe.remaining > limit - inWindow + margin && probe.remaining > refilled + margin;
