@@ -283,22 +283,10 @@ const SOURCES: Schema = {
 /** The sources of keys, by plan. */
 export const keysOfPlans = ({ several }: { readonly several: boolean }): Kind<KeySources> => ({
   schema: perPlan(several ? SOURCES : SOURCE, 'a mapping from plans to key sources'),
-  read: (value, { report, path }) => {
-    const seen = new Map<string, string>();
-    const plans = value as Readonly<Record<string, KeySource | readonly KeySource[]>>;
-    return Object.fromEntries(
-      Object.entries(plans).map(([plan, sources]) => [
-        plan,
-        [sources].flat().map((source, index) => {
-          const own = 'env' in source ? source : { file: path(source.file) };
-          const at = Array.isArray(sources) ? [plan, index] : [plan];
-          const before = seen.get(JSON.stringify(own));
-          if (before !== undefined) report(`the same source as ${before}: each plan needs its own key`, at);
-          seen.set(JSON.stringify(own), at.join('.'));
-          return own;
-        }),
-      ]),
-    );
+  read: (value, { path }) => {
+    const plans = Object.entries(value as Readonly<Record<string, KeySource | readonly KeySource[]>>);
+    const own = (source: KeySource) => ('env' in source ? source : { file: path(source.file) });
+    return Object.fromEntries(plans.map(([plan, sources]) => [plan, [sources].flat().map(own)]));
   },
 });
 

@@ -12,7 +12,7 @@ import { HEADERS } from '../spec/headers.ts';
 import { PAGE } from '../spec/operations.ts';
 import { needsCreates, type RequirementId } from '../spec/requirements/index.ts';
 import { payloadOf } from '../store/animal.ts';
-import { createdAnimals, isCreated, knownIds, listView, listViews, unfiltered } from '../store/known.ts';
+import { createdAnimals, isCreated, knownIds, listView, unfiltered, viewsOf } from '../store/known.ts';
 import { queryOf } from '../store/query.ts';
 import { isBeforeTheService, isSuccess, isUsable, statusOf } from './expect/answered.ts';
 import { askedIn } from './expect/request.ts';
@@ -93,11 +93,11 @@ function limitAnswer(exchange: Answered, known: number): string {
 }
 
 /** The order of animals in lists, read from those that this run created. */
-function listOrder(_usable: readonly Answered[], { exchanges }: Trace): Outcome {
-  const orders = unfiltered(listViews(exchanges)).map(({ animals }) => animals.flatMap(({ id }) => id ?? []));
+function listOrder(_usable: readonly Answered[], trace: Trace): Outcome {
+  const orders = unfiltered(viewsOf(trace)).map(({ animals }) => animals.flatMap(({ id }) => id ?? []));
   const order = orders.reduce((longest, next) => (next.length > longest.length ? next : longest), []);
   if (order.length < 3) return undecided(because('fewer-than-3-animals'));
-  const created = createdAnimals(exchanges).flatMap(({ answered }) => answered.id ?? []);
+  const created = createdAnimals(trace.exchanges).flatMap(({ answered }) => answered.id ?? []);
   const places = created.map((id) => order.indexOf(id)).filter((place) => place >= 0);
   if (places.length >= 3 && isSorted(places)) return observed('oldest first', places.length);
   if (places.length >= 3 && isSorted([...places].reverse())) return observed('newest first', places.length);
@@ -111,8 +111,8 @@ const isSorted = (values: readonly (bigint | number)[]): boolean =>
 
 const PAGING = /^(link|x-total(-count)?|x-(next|prev)-?page|x-page.*|x-cursor|x-next-cursor|content-range)$/i;
 
-function paginationHeaders(_usable: readonly Answered[], { exchanges }: Trace): Outcome {
-  const views = listViews(exchanges);
+function paginationHeaders(_usable: readonly Answered[], trace: Trace): Outcome {
+  const views = viewsOf(trace);
   if (views.length === 0) return undecided(because('no-list'));
   const names = views.flatMap(({ exchange }) => exchange.received.headers.map(([name]) => name.toLowerCase()));
   return observed([...new Set(names.filter((name) => PAGING.test(name)))].sort(), views.length);

@@ -59,12 +59,8 @@ function entry(exchange: Exchange, baseUrl: string): StorecheckEntry {
 
 /** A missing response has status 0, as browsers write it. */
 function response(received: Exchange['received']): Response {
-  const {
-    status,
-    headers: lines,
-    body,
-    encoding,
-  }: Answer = 'failure' in received ? { at: received.at, status: 0, headers: [], body: null } : received;
+  const none: Answer = { at: received.at, status: 0, headers: [], body: null };
+  const { status, headers: lines, body, encoding } = 'failure' in received ? none : received;
   const size =
     body === null ? 0 : encoding === 'base64' ? Math.floor((body.replace(/=+$/, '').length * 3) / 4) : bytes(body);
   return {

@@ -61,6 +61,11 @@ export function listViews(exchanges: readonly Exchange[]): ListView[] {
   return views.map((view) => (longest.includes(view) ? { ...view, full: true } : view));
 }
 
+/** The same of a run that has ended, computed once. */
+export const viewsOf: (run: { readonly exchanges: readonly Exchange[] }) => ListView[] = oncePer(({ exchanges }) =>
+  listViews(exchanges),
+);
+
 const SHORTEST_PAGE = 3;
 
 /**

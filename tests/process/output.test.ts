@@ -1,7 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { BUILT } from '../built.ts';
 import { temporaryFolder } from '../folder.ts';
 import { PRO_KEY } from '../outcome/checked.ts';
 import { check, run, start, startCheck, until } from './run.ts';
@@ -84,4 +87,23 @@ describe.concurrent('the process', () => {
     child.kill('SIGHUP');
     expect((await ended).result).toMatchObject({ exitCode: 130, run: { end: 'interrupted' } });
   });
+});
+
+it('a real terminal reads the answer to a question, and gets no line beyond its width', async () => {
+  const host = 'service.invalid';
+  const args = ['check', '--base-url', `https://${host}/v1`, '--key', 'free=env:KEY', '--allow-writes'];
+  // `script` (util-linux) gives a command a terminal.
+  const command = ['stty cols 80;', process.execPath, BUILT, ...args].join(' ');
+  const env = { PATH: process.env['PATH'], TERM: 'dumb', HOME: temporaryFolder(), KEY: 'a-key-of-nobody' };
+  const child = spawn('script', ['-qefc', command, '/dev/null'], { cwd: temporaryFolder(), env });
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    const wasAsked = said.includes('Type the host name to continue: ');
+    said += text;
+    if (!wasAsked && said.includes('Type the host name to continue: ')) child.stdin.write(`${host}\r`);
+  });
+  const [code] = await once(child, 'close');
+  expect([code, said], said).toEqual([3, expect.stringContaining('does not resolve')]);
+  const lines = said.replace(/\u001b\[[\d;?]*[A-Za-z]/g, '').split('\r\n');
+  expect(lines.filter((line) => line.length > 80)).toEqual([]);
 });

@@ -19,15 +19,13 @@ export function explainCommand(io: Io): Command {
       '[id]',
       "a requirement, an area or a pattern: list.ok, auth, 'create.rejects.*'; none for the list of all",
     )
-    .action(async (pattern: string | undefined) => {
+    .action((pattern: string | undefined) => {
       const problems = problemsOf(command);
       const rows = pattern === undefined ? REQUIREMENTS : matching(pattern, problems);
       problems.check();
       const width = widthFor(io.stdout.columns);
-      const [only, ...others] = rows;
       if (pattern === undefined) io.stdout.write(listOf(rows));
       else io.stdout.write(rows.map(({ id }) => explanation(id, width, called(io))).join('\n'));
-      if (only !== undefined && others.length === 0) io.stdout.write(await failingExample(only.id, width, io));
     });
 }
 
@@ -50,17 +48,6 @@ function listOf(rows: readonly Requirement[]): string {
     `${id.padEnd(longest)}  ${levelWord(level).padEnd(6)}  ${title}\n`;
   const areas = [...new Set(rows.map(areaOf))].map((area) => rows.filter((row) => areaOf(row) === area).map(line));
   return areas.map((lines) => lines.join('')).join('\n');
-}
-
-/** The command that shows a violation of the requirement; empty if no fault of the reference server violates it. */
-async function failingExample(id: RequirementId, width: number, io: Io): Promise<string> {
-  const { checkFaults, limitFaults } = await import('../../reference/faults.ts');
-  const [fault] = [...checkFaults, ...limitFaults]
-    .filter(({ breaks }) => breaks.includes(id))
-    .toSorted((a, b) => a.breaks.length - b.breaks.length);
-  if (fault === undefined) return '';
-  const intro = `to see a failing run of a reference server (${fault.title}):`;
-  return `${wrap(intro, width, '  ', '    ')}\n    ${called(io)} demo --fault ${fault.id}\n`;
 }
 
 const MEANING = {
@@ -119,9 +106,6 @@ const OPTIONS: Readonly<Record<string, readonly string[]>> = {
   'limit.daily': ['--daily free=…'],
 };
 
-/** What `storecheck capacity` needs beside its section in storecheck.yaml: docs/capacity.md. */
-const CAPACITY = '--target … --key pro=file:pro-keys.txt --change pro=…';
-
 /**
  * A requirement: its level, its sentence of the specification, its test, what the test cannot see, and the command that runs it.
  * @param called how the user called storecheck
@@ -129,8 +113,7 @@ const CAPACITY = '--target … --key pro=file:pro-keys.txt --change pro=…';
 export function explanation(id: RequirementId, width: number, called: string): string {
   const row = requirement(id);
   const [command = ''] = judgedBy(id);
-  const options = command === 'capacity' ? CAPACITY : ['--base-url …', '--key …', ...(OPTIONS[id] ?? [])].join(' ');
-  const only = command === 'capacity' ? '' : ` --only ${id}`;
+  const alone = `test it alone, with your target and keys: ${called} ${[command, '--only', id, ...(OPTIONS[id] ?? [])].join(' ')}`;
   const line = (text: string) => wrap(text, width, '  ', '    ');
   return [
     row.id,
@@ -146,9 +129,7 @@ export function explanation(id: RequirementId, width: number, called: string): s
       `cannot detect: ${BLIND_SPOTS[id] ?? BLIND_SPOTS[id.split('.')[0] ?? ''] ?? 'requests that the run did not send'}`,
     ),
     '',
-    line(
-      `${only === '' ? 'try it' : 'test it alone (such a run never exits with 0)'}: ${called} ${command}${only} ${options}`,
-    ),
+    ...(command === 'capacity' ? [] : [line(alone)]),
     '',
   ].join('\n');
 }

@@ -6,10 +6,10 @@ import {
   type Created,
   createdAnimals,
   type ListView,
-  listViews,
   type SingleRead,
   singleRead,
   unfiltered,
+  viewsOf,
 } from '../../store/known.ts';
 import { isRefused } from '../../store/mark.ts';
 import type { Recorded } from '../judgement.ts';
@@ -61,10 +61,12 @@ const FAR = 2n ** 53n;
 /** So may those near a known one, if a service begins with large ids (ids-down-from-maximum). */
 const NEAR = 2n ** 40n;
 
-export function modelOf({ exchanges, head: { settings } }: Recorded): Model {
+export function modelOf(run: Recorded): Model {
+  const { exchanges, head } = run;
+  const { settings } = head;
   const created = createdAnimals(exchanges);
   const byExchange = new Map<Exchange, Created>(created.map((one) => [one.exchange, one]));
-  const lists = listViews(exchanges).filter(({ exchange }) => exchange.key !== null);
+  const lists = viewsOf(run).filter(({ exchange }) => exchange.key !== null);
   const reads = exchanges.map(singleRead).filter((read) => read !== undefined);
   const animals = animalsIn(created, lists, reads);
   const listed = new Set(

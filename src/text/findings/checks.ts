@@ -1,132 +1,128 @@
-import { findingTexts, wrongStatus } from './finding.ts';
+import { finding, wrongStatus } from './finding.ts';
 
 /** Violations of the checks, but for bodies and rate headers. */
-export const CHECK_FINDINGS = findingTexts({
+export const CHECK_FINDINGS = {
   // Credentials
-  'no-challenge': {
-    message: '{request} returned 401 without WWW-Authenticate',
-    expected: 'a WWW-Authenticate header',
-    actual: 'no such header',
-    identity: ['operation'],
-  },
-  'no-challenge-to-wrong-key': {
-    message: '{request} returned 401 without WWW-Authenticate',
-    expected: 'a WWW-Authenticate header',
-    actual: 'no such header',
-    identity: ['operation'],
-  },
-  'lower-scheme-refused': {
-    message: '{request} with `bearer KEY` returned {status}',
-    expected: 'accepted like `Bearer KEY`',
-    actual: '{status}{said:also}',
-    identity: ['operation', 'status'],
-  },
+  'no-challenge': finding(
+    '{request} returned 401 without WWW-Authenticate',
+    'a WWW-Authenticate header',
+    'no such header',
+    ['operation'],
+  ),
+  'no-challenge-to-wrong-key': finding(
+    '{request} returned 401 without WWW-Authenticate',
+    'a WWW-Authenticate header',
+    'no such header',
+    ['operation'],
+  ),
+  'lower-scheme-refused': finding(
+    '{request} with `bearer KEY` returned {status}',
+    'accepted like `Bearer KEY`',
+    '{status}{said:also}',
+    ['operation', 'status'],
+  ),
   'query-key-accepted': wrongStatus('{request} accepted the key in the query string', '401'),
-  'credential-accepted': {
-    message: '{request} accepted the credential {credential:json}',
-    expected: '401 with the Error body',
-    actual: '{status}{said:also}',
-    identity: ['operation'],
-  },
-  'not-refused': {
-    message: '{request}{flaw} returned {status}, not {wanted}',
-    expected: '{wanted} with the Error body',
-    actual: '{status}{said:also}',
-    identity: ['operation', 'status', 'probe'],
-  },
-  'wrong-refusal': {
-    message: '{request}{flaw} returned {status}, not {wanted}',
-    expected: '{wanted} with the Error body',
-    actual: '{status}{said:also}',
-    identity: ['operation', 'status', 'probe'],
-  },
-  'refused-but-stored': {
-    message: '{request} returned {status} but stored the animal (request {probe})',
-    expected: 'the animal is not stored',
-    actual: 'GET {list} lists it: id {id}, name {name:json}',
-    identity: ['status', 'probe'],
-  },
+  'credential-accepted': finding(
+    '{request} accepted the credential {credential:json}',
+    '401 with the Error body',
+    '{status}{said:also}',
+    ['operation'],
+  ),
+  'not-refused': finding(
+    '{request}{flaw} returned {status}, not {wanted}',
+    '{wanted} with the Error body',
+    '{status}{said:also}',
+    ['operation', 'status', 'probe'],
+  ),
+  'wrong-refusal': finding(
+    '{request}{flaw} returned {status}, not {wanted}',
+    '{wanted} with the Error body',
+    '{status}{said:also}',
+    ['operation', 'status', 'probe'],
+  ),
+  'refused-but-stored': finding(
+    '{request} returned {status} but stored the animal (request {probe})',
+    'the animal is not stored',
+    'GET {list} lists it: id {id}, name {name:json}',
+    ['status', 'probe'],
+  ),
   'animals-without-key': wrongStatus('{request} returned animals', '401 or 404'),
 
   // Lists
   'list-refused': wrongStatus('{request} returned {status} for a valid list', '200 with a JSON array'),
-  'not-an-array': {
-    message: '{request} returned JSON that is not an array',
-    expected: '200 with a JSON array',
-    actual: 'another JSON value',
-  },
-  'above-limit': {
-    message: '{request} returned {items:count animal}',
-    expected: 'at most {limit:count animal}',
-    actual: '{items:count animal}',
-  },
-  'one-above-limit': {
-    message: '{request} returned {items:count animal}, always one more than the limit',
-    expected: 'at most {limit:count animal}',
-    actual: '{items:count animal}',
-  },
-  'below-default': {
-    message: '{request} returned {items:count animal}, but `limit=20` returns {most}',
-    expected: '{most:count animal}, as with `limit=20`',
-    actual: '{items:count animal}',
-  },
-  'short-page': {
-    message: '{request} returned {items:count animal}, but {matching} match',
-    expected: '{wanted:count animal} with limit {limit}',
-    actual: '{items:count animal}',
-    identity: ['filter'],
-  },
-  'listed-twice': {
-    message: '{request} lists id {id} twice',
-    expected: 'each id once',
-    actual: 'id {id} twice',
-  },
-  'filter-ignored': {
-    message: '{request} returned animals with a status other than {wanted}',
-    expected: 'only {wanted} animals',
-    actual: 'a different status on {wrong} of {items:count animal}; for example, the animal with id {id} has {listed}',
-  },
-  'field-inconsistent': {
-    message: '{request} returned animal {id} with a different {field} than earlier responses',
-    expected: '{field} {before}, as in {earlier} (request {first})',
-    actual: '{field} {after} (request {last})',
-    identity: ['field', 'operation'],
-  },
-  'created-not-listed': {
-    message: '{request} omits an animal that was created {seconds} s earlier',
-    expected: 'id {id} in the list',
-    actual: '{items:count animal} without it, and the page is not full',
-  },
-  'listed-otherwise': {
-    message: '{request} returned animal {id} with a different {field} than it was created with',
-    expected: '{field} {created}',
-    actual: '{field} {listed}',
-    identity: ['field', 'change'],
-  },
-  'list-omits-animal': {
-    message: '{request} omits an animal that responses before and after it show',
-    expected: 'id {id} ({name:json}) in the list',
-    actual: '{items:count animal} without it, and the page is not full',
-  },
-  'filter-omits-animal': {
-    message: '{request} omits an animal that is {wanted}',
-    expected: 'id {id} ({name:json}) in the list',
-    actual: '{items:count animal} without it, and the page is not full',
-  },
+  'not-an-array': finding(
+    '{request} returned JSON that is not an array',
+    '200 with a JSON array',
+    'another JSON value',
+  ),
+  'above-limit': finding(
+    '{request} returned {items:count animal}',
+    'at most {limit:count animal}',
+    '{items:count animal}',
+  ),
+  'one-above-limit': finding(
+    '{request} returned {items:count animal}, always one more than the limit',
+    'at most {limit:count animal}',
+    '{items:count animal}',
+  ),
+  'below-default': finding(
+    '{request} returned {items:count animal}, but `limit=20` returns {most}',
+    '{most:count animal}, as with `limit=20`',
+    '{items:count animal}',
+  ),
+  'short-page': finding(
+    '{request} returned {items:count animal}, but {matching} match',
+    '{wanted:count animal} with limit {limit}',
+    '{items:count animal}',
+    ['filter'],
+  ),
+  'listed-twice': finding('{request} lists id {id} twice', 'each id once', 'id {id} twice'),
+  'filter-ignored': finding(
+    '{request} returned animals with a status other than {wanted}',
+    'only {wanted} animals',
+    'a different status on {wrong} of {items:count animal}; for example, the animal with id {id} has {listed}',
+  ),
+  'field-inconsistent': finding(
+    '{request} returned animal {id} with a different {field} than earlier responses',
+    '{field} {before}, as in {earlier} (request {first})',
+    '{field} {after} (request {last})',
+    ['field', 'operation'],
+  ),
+  'created-not-listed': finding(
+    '{request} omits an animal that was created {seconds} s earlier',
+    'id {id} in the list',
+    '{items:count animal} without it, and the page is not full',
+  ),
+  'listed-otherwise': finding(
+    '{request} returned animal {id} with a different {field} than it was created with',
+    '{field} {created}',
+    '{field} {listed}',
+    ['field', 'change'],
+  ),
+  'list-omits-animal': finding(
+    '{request} omits an animal that responses before and after it show',
+    'id {id} ({name:json}) in the list',
+    '{items:count animal} without it, and the page is not full',
+  ),
+  'filter-omits-animal': finding(
+    '{request} omits an animal that is {wanted}',
+    'id {id} ({name:json}) in the list',
+    '{items:count animal} without it, and the page is not full',
+  ),
 
   // Reads
-  'wrong-animal': {
-    message: '{request} returned another animal: {returned}',
-    expected: 'the animal {asked}, or 404 if there is none',
-    actual: '200 with the animal {returned}',
-  },
+  'wrong-animal': finding(
+    '{request} returned another animal: {returned}',
+    'the animal {asked}, or 404 if there is none',
+    '200 with the animal {returned}',
+  ),
   'known-id-refused': wrongStatus('{request} returned {status} for a known id', '200 with the animal'),
-  'differs-from-created': {
-    message: '{request} returned a different {field} from the response to its creation',
-    expected: '{field} {created}',
-    actual: '{field} {returned}',
-    identity: ['field', 'change'],
-  },
+  'differs-from-created': finding(
+    '{request} returned a different {field} from the response to its creation',
+    '{field} {created}',
+    '{field} {returned}',
+    ['field', 'change'],
+  ),
   'temporarily-not-found': wrongStatus(
     '{request} returned {status}, but responses before and after it show the animal',
     '200 with the animal',
@@ -135,45 +131,37 @@ export const CHECK_FINDINGS = findingTexts({
     '{request} returned {status} for an animal that earlier responses show',
     '200 with the animal',
   ),
-  'served-after-removal': {
-    message: '{request} returned 200 after {date}',
-    expected: '404 or 410',
-    actual: '200',
-  },
+  'served-after-removal': finding('{request} returned 200 after {date}', '404 or 410', '200'),
   'removed-early': wrongStatus('{request} returned {status} for a known id before {date}', '200 with the animal'),
-  'wrong-sunset': {
-    message: '{request} returned a Sunset header without the removal date',
-    expected: 'an HTTP-date on 5 December 2030',
-    actual: '{value}',
-    identity: ['form'],
-  },
-  'no-deprecation-signal': {
-    message: '{request} returned {status} without a Deprecation or Sunset header',
-    expected: 'a Deprecation or Sunset header',
-    actual: 'neither',
-    identity: ['status'],
-  },
-  'malformed-deprecation': {
-    message: '{request} returned a malformed Deprecation header',
-    expected: 'a structured-field Date, e.g. @1688169599',
-    actual: '{value}',
-    identity: ['form'],
-  },
-  'deprecation-after-sunset': {
-    message: '{request} returned a Deprecation date after its Sunset date',
-    expected: 'Deprecation not later than Sunset',
-    actual: 'Deprecation {value}, Sunset {sunset}',
-  },
-  'not-modified': {
-    message: '{request} returned 304 for the unknown entity tag {tag}',
-    expected: '200',
-    actual: '304 Not Modified',
-  },
-  'animal-for-no-id': {
-    message: '{request} returned the animal {returned}, but its path has no valid id',
-    expected: '404 or 400',
-    actual: '200 with the animal {returned}',
-  },
+  'wrong-sunset': finding(
+    '{request} returned a Sunset header without the removal date',
+    'an HTTP-date on 5 December 2030',
+    '{value}',
+    ['form'],
+  ),
+  'no-deprecation-signal': finding(
+    '{request} returned {status} without a Deprecation or Sunset header',
+    'a Deprecation or Sunset header',
+    'neither',
+    ['status'],
+  ),
+  'malformed-deprecation': finding(
+    '{request} returned a malformed Deprecation header',
+    'a structured-field Date, e.g. @1688169599',
+    '{value}',
+    ['form'],
+  ),
+  'deprecation-after-sunset': finding(
+    '{request} returned a Deprecation date after its Sunset date',
+    'Deprecation not later than Sunset',
+    'Deprecation {value}, Sunset {sunset}',
+  ),
+  'not-modified': finding('{request} returned 304 for the unknown entity tag {tag}', '200', '304 Not Modified'),
+  'animal-for-no-id': finding(
+    '{request} returned the animal {returned}, but its path has no valid id',
+    '404 or 400',
+    '200 with the animal {returned}',
+  ),
 
   // Creates
   'not-created': wrongStatus('{request} returned {status} for a valid payload', '201 with the created animal'),
@@ -181,46 +169,40 @@ export const CHECK_FINDINGS = findingTexts({
     '{request} returned {status} for a valid payload',
     '201, or 400 if the service does not accept the value',
   ),
-  'value-refused': {
-    message: '{request} returned {status} for a payload with {value}',
-    expected: '201',
-    actual: '{status}{said:also}',
-    identity: ['status', 'value'],
-  },
-  'created-unreadable': {
-    message: '{request} returned {status} for a payload with {value}, but no animal',
-    expected: '201 with the created animal',
-    actual: 'a body without an animal that has an id',
-    identity: ['value'],
-  },
+  'value-refused': finding('{request} returned {status} for a payload with {value}', '201', '{status}{said:also}', [
+    'status',
+    'value',
+  ]),
+  'created-unreadable': finding(
+    '{request} returned {status} for a payload with {value}, but no animal',
+    '201 with the created animal',
+    'a body without an animal that has an id',
+    ['value'],
+  ),
   'missing-status-refused': wrongStatus('{request} returned {status} for a payload without `status`', '201'),
-  'unknown-default-status': {
-    message: '{request} without `status` created an animal with an unknown status',
-    expected: 'no status, or one of available, pending, sold',
-    actual: 'status {created:json}',
-  },
+  'unknown-default-status': finding(
+    '{request} without `status` created an animal with an unknown status',
+    'no status, or one of available, pending, sold',
+    'status {created:json}',
+  ),
   'text-refused': wrongStatus('{request} returned {status} for a name with special characters', '201 or 400'),
-  'field-changed': {
-    message: '{request} returned a different {field} from the one sent',
-    expected: '{field} {sent}',
-    actual: '{field} {returned}',
-    identity: ['field', 'change'],
-  },
-  'id-reused': {
-    message: '{request} returned an id that another animal has',
-    expected: 'a new id',
-    actual: 'id {id} again',
-  },
-  'stored-twice': {
-    message: '{request} lists {animals:count animal} for {creates:count create} of {name:json}',
-    expected: 'at most {creates:count animal}',
-    actual: 'ids {ids}',
-  },
-  'missing-status-differs': {
-    message: '{request} without a status returned a different status from the first animal without one',
-    expected: 'status {first:json}',
-    actual: 'status {other:json}',
-  },
+  'field-changed': finding(
+    '{request} returned a different {field} from the one sent',
+    '{field} {sent}',
+    '{field} {returned}',
+    ['field', 'change'],
+  ),
+  'id-reused': finding('{request} returned an id that another animal has', 'a new id', 'id {id} again'),
+  'stored-twice': finding(
+    '{request} lists {animals:count animal} for {creates:count create} of {name:json}',
+    'at most {creates:count animal}',
+    'ids {ids}',
+  ),
+  'missing-status-differs': finding(
+    '{request} without a status returned a different status from the first animal without one',
+    'status {first:json}',
+    'status {other:json}',
+  ),
   'created-again-updated': wrongStatus(
     '{request} returned {status} for a second animal with the same name',
     '201 or 400',
@@ -233,4 +215,4 @@ export const CHECK_FINDINGS = findingTexts({
     '{request} returned {status} for a payload with a charset, and accepted the same payload without it',
     '201',
   ),
-});
+};

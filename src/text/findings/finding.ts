@@ -1,36 +1,40 @@
 import type { MoreNames, Names, Value } from '../template.ts';
 
-/**
- * The sentences of one kind of finding: what the service did, what the specification asks for, and what came instead. `identity` names the
- * values that distinguish this fault from others of its kind, in a sentence or not: a waiver's signature hashes the code and them only.
- */
-export interface FindingText<Sentence extends string = string> {
-  readonly message: Sentence;
-  readonly expected: Sentence;
-  readonly actual: Sentence;
-  readonly identity?: readonly string[];
+/** The sentences of one kind of finding: what the service did, what the specification asks for, and what came instead. */
+export interface FindingText {
+  readonly message: string;
+  readonly expected: string;
+  readonly actual: string;
+  /** The values that distinguish this fault from others of its kind, in a sentence or not: a waiver's signature hashes the code and them only. */
+  readonly identity?: readonly string[] | undefined;
 }
 
-/** Lets TypeScript keep the sentences as literals. */
-export function findingTexts<const Table extends Readonly<Record<string, FindingText>>>(table: Table): Table {
-  return table;
-}
+/** A row of a table of findings. TypeScript keeps the sentences as literals. */
+export const finding = <
+  const Message extends string,
+  const Expected extends string,
+  const Actual extends string,
+  const Identity extends readonly string[] = readonly [],
+>(
+  message: Message,
+  expected: Expected,
+  actual: Actual,
+  identity?: Identity,
+) => ({ message, expected, actual, identity });
 
-/** The sentences of a response whose status is wrong. `said`: how its body explains it. */
+/** A response whose status is wrong. `said`: how its body explains it. */
 export const wrongStatus = <const Message extends string, const Expected extends string>(
   message: Message,
   expected: Expected,
-) => ({ message, expected, actual: '{status}{said:also}', identity: ['status'] }) as const;
+) => finding(message, expected, '{status}{said:also}', ['status']);
 
 /** Ends what a service did if identical requests did not always show it. */
 export const withShare = (actual: string, shown: number, sent: number): string =>
   `${actual} (${shown} of ${sent} identical requests)`;
 
-type SentencesOf<Text> = Text extends FindingText ? Text['message'] | Text['expected'] | Text['actual'] : never;
-
-type IdentityOf<Text> = Text extends { readonly identity: readonly (infer Name extends string)[] } ? Name : never;
+type SentencesOf<Text extends FindingText> = Text['message' | 'expected' | 'actual'];
 
 /** The values of a finding, by name: those in its sentences and those of its identity. */
-export type ParamsOf<Text> = { readonly [Name in Names<SentencesOf<Text>> | IdentityOf<Text>]: Value } & {
-  readonly [Name in MoreNames<SentencesOf<Text>>]?: Value;
-};
+export type ParamsOf<Text extends FindingText> = {
+  readonly [Name in Names<SentencesOf<Text>> | NonNullable<Text['identity']>[number]]: Value;
+} & { readonly [Name in MoreNames<SentencesOf<Text>>]?: Value };

@@ -1,6 +1,7 @@
 import type { Behaviour, Change } from '../../../src/reference/behaviour.ts';
 import type { Json } from '../../../src/reference/json.ts';
 import { accept, andThen, type Reading } from '../../../src/reference/message.ts';
+import { after } from './after.ts';
 
 type Reader = 'readName' | 'readCategory' | 'readStatus' | 'readLimit' | 'readFilter' | 'readId' | 'readBody';
 type Input<Step extends Reader> = Parameters<Behaviour[Step]>[0];
@@ -15,17 +16,8 @@ export const readInstead =
   };
 
 /** Reads what the step refuses. */
-export const readRefused =
-  <Step extends Reader>(step: Step, reading: Reading<Value<Step>>): Change =>
-  (base) => {
-    const first: (input: Input<Step>) => Reading<unknown> = base[step] as never;
-    return {
-      [step]: (input: Input<Step>) => {
-        const known = first(input);
-        return known.ok ? known : reading;
-      },
-    };
-  };
+export const readRefused = <Step extends Reader>(step: Step, reading: Reading<Value<Step>>): Change =>
+  after(step, ((known: Reading<unknown>) => (known.ok ? known : reading)) as never);
 
 /** Accepts this value for some inputs, valid or not; `read` returns undefined for the others. */
 export const takeInstead = <Step extends Reader>(
@@ -38,18 +30,13 @@ export const takeInstead = <Step extends Reader>(
   });
 
 /** Stores another name than the one that was sent. */
-export const storeName =
-  (change: (name: string) => string): Change =>
-  (base) => ({ readName: (json) => andThen(base.readName(json), (name) => accept(change(name))) });
+export const storeName = (change: (name: string) => string): Change =>
+  after('readName', (reading) => andThen(reading, (name) => accept(change(name))));
 
 /** Stores another category than the one that was sent. */
-export const storeCategory =
-  (change: (category: bigint) => bigint): Change =>
-  (base) => ({
-    readCategory: (json) => andThen(base.readCategory(json), (category) => accept(change(category))),
-  });
+export const storeCategory = (change: (category: bigint) => bigint): Change =>
+  after('readCategory', (reading) => andThen(reading, (category) => accept(change(category))));
 
 /** Reads another JSON value than the body contains, if it is JSON. */
-export const changeBody =
-  (change: (json: Json) => Json): Change =>
-  (base) => ({ readBody: (request) => andThen(base.readBody(request), (json) => accept(change(json))) });
+export const changeBody = (change: (json: Json) => Json): Change =>
+  after('readBody', (reading) => andThen(reading, (json) => accept(change(json))));

@@ -1,8 +1,9 @@
 import { type Change, changed, type RateValues } from '../../../src/reference/behaviour.ts';
 import { problemOutcome } from '../../../src/reference/conforming/problem.ts';
 import { type Decision, type Quota, secondsUntil } from '../../../src/reference/limiter.ts';
-import type { Operation, Request } from '../../../src/reference/message.ts';
+import type { Header, Operation, Request } from '../../../src/reference/message.ts';
 import type { Tally, Tier } from '../../../src/reference/server/meter.ts';
+import { after } from './after.ts';
 
 /** The caller, time and quota of a decision. */
 export interface Moment {
@@ -12,21 +13,15 @@ export interface Moment {
 }
 
 /** Changes every decision about the minute's limit. */
-export const redecide =
-  (change: (decision: Decision, moment: Moment) => Decision): Change =>
-  (base) => ({
-    minuteLimiter: (quota) => {
-      const limiter = base.minuteLimiter(quota);
-      return { take: (key, nowMs, cost) => change(limiter.take(key, nowMs, cost), { key, quota, nowMs }) };
-    },
-  });
+export const redecide = (change: (decision: Decision, moment: Moment) => Decision): Change =>
+  after('minuteLimiter', (limiter, _, quota) => ({
+    take: (key, nowMs, cost) => change(limiter.take(key, nowMs, cost), { key, quota, nowMs }),
+  }));
 
 /** The limiter uses another quota, and shows it. */
 export const keepQuota =
   (change: (quota: Quota) => Quota): Change =>
-  (base) => ({
-    minuteLimiter: (quota) => base.minuteLimiter(change(quota)),
-  });
+  (base) => ({ minuteLimiter: (quota) => base.minuteLimiter(change(quota)) });
 
 /**
  * The limiter's windows are `part` as long as its responses state: the next one opens with the first request after
@@ -57,59 +52,33 @@ export const countTo =
     },
   });
 
-export const countBy =
-  (rename: (name: string, request: Request, tier: Tier) => string): Change =>
-  (base) => ({
-    counter: (request, customer) => {
-      const { tier, name } = base.counter(request, customer);
-      return { tier, name: rename(name, request, tier) };
-    },
-  });
+export const countBy = (rename: (name: string, request: Request, tier: Tier) => string): Change =>
+  after('counter', ({ tier, name }, _, request) => ({ tier, name: rename(name, request, tier) }));
 
 /** Admits one operation although the limit is exhausted. */
-export const exempt =
-  (operation: Operation): Change =>
-  (base) => ({
-    tooMany: (tally, request, service) =>
-      request.operation === operation
-        ? service.behaviour[operation](request, service)
-        : base.tooMany(tally, request, service),
-  });
+export const exempt = (operation: Operation): Change =>
+  after('tooMany', (refusal, _base, _tally, request, service) =>
+    request.operation === operation ? service.behaviour[operation](request, service) : refusal,
+  );
 
 /** Another status than 429, with the same headers. */
-export const refuseWith =
-  (status: number, code: string): Change =>
-  (base) => ({
-    tooMany: (tally, request, service) => {
-      const { headers } = base.tooMany(tally, request, service);
-      return problemOutcome(service.behaviour, request, { status, code, message: 'Not now.', headers });
-    },
-  });
+export const refuseWith = (status: number, code: string): Change =>
+  after('tooMany', ({ headers }, _base, _tally, request, { behaviour }) =>
+    problemOutcome(behaviour, request, { status, code, message: 'Not now.', headers }),
+  );
 
 /** The value of Retry-After, from the milliseconds until the window ends. */
-export const sayWait =
-  (say: (waitMs: number, nowMs: number) => string): Change =>
-  (base) => ({
-    tooMany: (tally, request, service) => {
-      const outcome = base.tooMany(tally, request, service);
-      const now = service.behaviour.now();
-      const value = say(tally.governing.resetAtMs - now, now);
-      return {
-        ...outcome,
-        headers: [...outcome.headers.filter(([name]) => name !== 'Retry-After'), ['Retry-After', value]],
-      };
-    },
+export const sayWait = (say: (waitMs: number, nowMs: number) => string): Change =>
+  after('tooMany', (refusal, _base, { governing }, _request, { behaviour }) => {
+    const now = behaviour.now();
+    const others = refusal.headers.filter(([name]) => name !== 'Retry-After');
+    const wait: Header = ['Retry-After', say(governing.resetAtMs - now, now)];
+    return { ...refusal, headers: [...others, wait] };
   });
 
 /** Changes the values of the rate headers. */
-export const restate =
-  (change: (values: RateValues, tally: Tally, request: Request) => Partial<RateValues>): Change =>
-  (base) => ({
-    rateValues: (tally, request) => {
-      const values = base.rateValues(tally, request);
-      return { ...values, ...change(values, tally, request) };
-    },
-  });
+export const restate = (change: (values: RateValues, tally: Tally, request: Request) => Partial<RateValues>): Change =>
+  after('rateValues', (values, _, tally, request) => ({ ...values, ...change(values, tally, request) }));
 
 export const sayReset =
   (say: (resetAtMs: number, nowMs: number) => string): Change =>

@@ -3,6 +3,7 @@ import { problemOutcome } from '../../../src/reference/conforming/problem.ts';
 import { isObject, type Json, type JsonObject } from '../../../src/reference/json.ts';
 import type { Answer, Header, Operation, Outcome, Problem, Request } from '../../../src/reference/message.ts';
 import type { Animal } from '../../../src/reference/store.ts';
+import { after } from './after.ts';
 
 /** The responses that a variant changes. */
 export type Match = (answer: { readonly status: number }, request: Request) => boolean;
@@ -36,24 +37,20 @@ export function everyNth(n: number): () => boolean {
 }
 
 /** Changes responses after everything else, as text and headers. */
-export const reshapeAnswer =
-  (matches: Match, change: (answer: Answer, request: Request, base: Behaviour) => Answer): Change =>
-  (base) => ({
-    finish: (answer, request, service) => {
-      const finished = base.finish(answer, request, service);
-      return matches(finished, request) ? change(finished, request, base) : finished;
-    },
-  });
+export const reshapeAnswer = (
+  matches: Match,
+  change: (answer: Answer, request: Request, base: Behaviour) => Answer,
+): Change =>
+  after('finish', (answer, base, _, request) => (matches(answer, request) ? change(answer, request, base) : answer));
 
 /** Changes status and JSON before they are text. */
-export const reshapeOutcome =
-  (matches: Match, change: (outcome: Outcome, request: Request, service: Service) => Outcome): Change =>
-  (base) => ({
-    shape: (outcome, request, service) => {
-      const shaped = base.shape(outcome, request, service);
-      return matches(shaped, request) ? change(shaped, request, service) : shaped;
-    },
-  });
+export const reshapeOutcome = (
+  matches: Match,
+  change: (outcome: Outcome, request: Request, service: Service) => Outcome,
+): Change =>
+  after('shape', (shaped, _base, _, request, service) =>
+    matches(shaped, request) ? change(shaped, request, service) : shaped,
+  );
 
 /** Returns another problem instead. */
 export const problemInstead = (matches: Match, problem: Problem): Change =>
@@ -63,14 +60,8 @@ export const reshapeObject = (matches: Match, change: (body: JsonObject) => Json
   reshapeOutcome(matches, (outcome) => (isObject(outcome.json) ? { ...outcome, json: change(outcome.json) } : outcome));
 
 /** Changes the form of animals in the responses of one operation. */
-export const reshapeAnimal =
-  (shownBy: Operation, change: (body: JsonObject, animal: Animal) => JsonObject): Change =>
-  (base) => ({
-    encodeAnimal: (animal, operation) => {
-      const body = base.encodeAnimal(animal, operation);
-      return operation === shownBy ? change(body, animal) : body;
-    },
-  });
+export const reshapeAnimal = (shownBy: Operation, change: (body: JsonObject, animal: Animal) => JsonObject): Change =>
+  after('encodeAnimal', (body, _, animal, operation) => (operation === shownBy ? change(body, animal) : body));
 
 /** Shows another animal than the stored one, in the responses of one operation. */
 export const showInstead =
@@ -80,49 +71,32 @@ export const showInstead =
   });
 
 /** Decides for each animal whether a list shows it; `matches`: whether it should. */
-export const listInstead =
-  (isListed: (matches: boolean, animal: Animal, filter: string | null, base: Behaviour) => boolean): Change =>
-  (base) => ({
-    matches: (animal, filter, query) => isListed(base.matches(animal, filter, query), animal, filter, base),
-  });
+export const listInstead = (
+  isListed: (matches: boolean, animal: Animal, filter: string | null, base: Behaviour) => boolean,
+): Change => after('matches', (matches, base, animal, filter) => isListed(matches, animal, filter, base));
 
 /** Finds only some of the animals. */
-export const findOnly =
-  (isFound: (animal: Animal, base: Behaviour) => boolean): Change =>
-  (base) => ({
-    find: (id, service) => {
-      const animal = base.find(id, service);
-      return animal !== undefined && isFound(animal, base) ? animal : undefined;
-    },
-  });
+export const findOnly = (isFound: (animal: Animal, base: Behaviour) => boolean): Change =>
+  after('find', (animal, base) => (animal !== undefined && isFound(animal, base) ? animal : undefined));
 
 /** The store begins with animals that are older. */
 export const isNew = ({ createdAt }: Animal, { now }: Behaviour): boolean => createdAt >= now() - 3_600_000;
 
 /** Runs the operation for callers that should get 401. */
-export const letIn =
-  (when: (request: Request, base: Behaviour) => boolean): Change =>
-  (base) => ({
-    unauthorized: (request, service) =>
-      when(request, base)
-        ? service.behaviour[request.operation](request, service)
-        : base.unauthorized(request, service),
-  });
+export const letIn = (when: (request: Request, base: Behaviour) => boolean): Change =>
+  after('unauthorized', (outcome, base, request, service) =>
+    when(request, base) ? service.behaviour[request.operation](request, service) : outcome,
+  );
 
 /** Returns another problem to callers that should get 401. */
-export const turnAway =
-  (when: (request: Request, base: Behaviour) => boolean, problem: Problem): Change =>
-  (base) => ({
-    unauthorized: (request, service) =>
-      when(request, base) ? problemOutcome(service.behaviour, request, problem) : base.unauthorized(request, service),
-  });
+export const turnAway = (when: (request: Request, base: Behaviour) => boolean, problem: Problem): Change =>
+  after('unauthorized', (outcome, base, request, { behaviour }) =>
+    when(request, base) ? problemOutcome(behaviour, request, problem) : outcome,
+  );
 
 /** Changes a header of the deprecated operation. */
-export const sayLifecycle =
-  (header: 'Deprecation' | 'Sunset', value: string): Change =>
-  (base) => ({
-    lifecycleHeaders: () => base.lifecycleHeaders().map(([name, old]) => [name, name === header ? value : old]),
-  });
+export const sayLifecycle = (header: 'Deprecation' | 'Sunset', value: string): Change =>
+  after('lifecycleHeaders', (headers) => headers.map(([name, old]) => [name, name === header ? value : old]));
 
 export const withoutHeader =
   (...names: readonly string[]) =>
@@ -154,12 +128,15 @@ export const mapHeaders = (answer: Answer, change: (header: Header) => Header): 
 });
 
 /** Shows only the newest animals, of those that are counted, and all others. */
-export const keepsNewest =
-  (count: number, isCounted: (animal: Animal, base: Behaviour) => boolean = () => true): Change =>
-  (base) => ({
-    visible: (animal, service) =>
-      base.visible(animal, service) && (!isCounted(animal, base) || service.store.all().slice(-count).includes(animal)),
-  });
+export const keepsNewest = (
+  count: number,
+  isCounted: (animal: Animal, base: Behaviour) => boolean = () => true,
+): Change =>
+  after(
+    'visible',
+    (isVisible, base, animal, { store }) =>
+      isVisible && (!isCounted(animal, base) || store.all().slice(-count).includes(animal)),
+  );
 
 /** The page of a gateway: neither the headers nor the Error body of the service. */
 export const gatewayPage = (status: number, text: string) => (): Answer => ({

@@ -197,7 +197,7 @@ it('a check is refused with a state folder that cannot be made, and sends nothin
   expect(unwrapped).toMatch(/cannot write to \/proc\/state.* set XDG_STATE_HOME to the absolute path of a writable/);
 });
 
-/** The right name, the width and Ctrl-C: tests/process/terminal.test.ts. */
+/** The right name, the width and Ctrl-C: tests/process/output.test.ts. */
 it('the question for the name of a production host follows what the run costs, and refuses another name', async () => {
   const words = 'check --base-url https://service.invalid/v1 --key free=env:KEY --allow-writes'.split(' ');
   const { code, stderr, said } = await run(words, {

@@ -120,9 +120,8 @@ it.each(['--version', 'help', 'help check', 'report -h', ''])(
 );
 
 it.each([
-  ['list.limit-honoured', 'storecheck check --only list.limit-honoured '],
-  ['limit.sustained', 'storecheck limits --only limit.sustained --base-url … --key … --sustain'],
-  ['capacity.latency', 'storecheck capacity --target … --key pro=file:pro-keys.txt'],
+  ['list.limit-honoured', 'storecheck check --only list.limit-honoured'],
+  ['limit.sustained', 'storecheck limits --only limit.sustained --sustain'],
 ])('explain %s names the command that judges it', async (id, says) => {
   expect((await run(['explain', id])).unwrapped).toContain(`: ${says}`);
 });
