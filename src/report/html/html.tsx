@@ -27,7 +27,7 @@ import { capital, Prose } from './prose.tsx';
 /** The content security policy: only the page's own style, script and icon; nothing is loaded or sent. */
 const POLICY = `default-src 'none'; style-src '${STYLE_HASH}'; script-src '${SCRIPT_HASH}'; img-src data:; base-uri 'none'; form-action 'none'`;
 
-export interface HtmlInput {
+interface HtmlInput {
   readonly view: View;
   /** Exchanges of the client and of k6, numbered consecutively. Read once and in order, so that a large journal can be streamed. */
   readonly exchanges: Iterable<Exchange>;
