@@ -18,7 +18,7 @@ export function* har({ tool, target, run }: Result, exchanges: Iterable<Exchange
 }
 
 /** HAR allows additional fields that begin with an underscore. */
-export interface StorecheckEntry extends Entry {
+interface StorecheckEntry extends Entry {
   readonly _exchange: number;
   readonly _probe: string;
   readonly _recorder: string;
@@ -59,12 +59,8 @@ function entry(exchange: Exchange, baseUrl: string): StorecheckEntry {
 
 /** A missing response has status 0, as browsers write it. */
 function response(received: Exchange['received']): Response {
-  const {
-    status,
-    headers: lines,
-    body,
-    encoding,
-  }: Answer = 'failure' in received ? { at: received.at, status: 0, headers: [], body: null } : received;
+  const none: Answer = { at: received.at, status: 0, headers: [], body: null };
+  const { status, headers: lines, body, encoding } = 'failure' in received ? none : received;
   const size =
     body === null ? 0 : encoding === 'base64' ? Math.floor((body.replace(/=+$/, '').length * 3) / 4) : bytes(body);
   return {

@@ -22,27 +22,19 @@ export interface TerminalOptions {
   readonly serve?: string | undefined;
 }
 
-const MARKS = {
-  failed: '✗',
-  inconclusive: '?',
-  warning: '!',
-  waived: '~',
-  passed: '✓',
-  'not-applicable': '–',
-  skipped: '–',
-  info: '–',
-} as const satisfies Record<Status, string>;
+/** How a status looks at the start of a line. */
+const LOOKS = {
+  failed: { mark: '✗', colour: 'red' },
+  inconclusive: { mark: '?', colour: 'yellow' },
+  warning: { mark: '!', colour: 'yellow' },
+  waived: { mark: '~', colour: 'yellow' },
+  passed: { mark: '✓', colour: 'green' },
+  'not-applicable': { mark: '–', colour: 'dim' },
+  skipped: { mark: '–', colour: 'dim' },
+  info: { mark: '–', colour: 'cyan' },
+} as const satisfies Record<Status, { readonly mark: string; readonly colour: keyof Paint }>;
 
-const COLOURS = {
-  failed: 'red',
-  inconclusive: 'yellow',
-  warning: 'yellow',
-  waived: 'yellow',
-  passed: 'green',
-  'not-applicable': 'dim',
-  skipped: 'dim',
-  info: 'cyan',
-} as const satisfies Record<Status, keyof Paint>;
+const markOf = (status: Status, paint: Paint): string => paint[LOOKS[status].colour](LOOKS[status].mark);
 
 /** Maximum names of requirements in a line, and findings of a requirement, without `--verbose`. */
 const FEW = { names: 3, findings: 2 } as const;
@@ -64,9 +56,11 @@ function areas(view: View, paint: Paint): string {
       const isOpen = rows.some(({ status, level }) => status === 'inconclusive' && level === 'must');
       const worst = counts.failed > 0 ? 'failed' : isOpen ? 'inconclusive' : counts.passed > 0 ? 'passed' : 'skipped';
       const words = counted(counts, ['passed']).map(({ status, number, word }) =>
-        status === 'passed' || status === 'skipped' ? `${number} ${word}` : paint[COLOURS[status]](`${number} ${word}`),
+        status === 'passed' || status === 'skipped'
+          ? `${number} ${word}`
+          : paint[LOOKS[status].colour](`${number} ${word}`),
       );
-      return `  ${paint[COLOURS[worst]](MARKS[worst])} ${area.padEnd(8)} ${words.join(', ')}`;
+      return `  ${markOf(worst, paint)} ${area.padEnd(8)} ${words.join(', ')}`;
     })
     .join('\n');
 }
@@ -75,7 +69,7 @@ function sectionText(section: Section, options: TerminalOptions): string {
   const { title, count, status, blocks } = section;
   const heading = wrap(`${title}${count === 0 ? '' : ` (${count})`}`, options.width, '', '  ');
   return [
-    options.paint[COLOURS[status]](heading),
+    options.paint[LOOKS[status].colour](heading),
     ...blocks.flatMap((block) => blockLines(block, section, options)),
   ].join('\n');
 }
@@ -85,7 +79,7 @@ function blockLines(block: Block, { id, status }: Section, options: TerminalOpti
   const names = verbose ? undefined : FEW.names;
   /** Coloured after wrapping, because colour codes have no width. */
   const marked = (text: string, as: Status = status) =>
-    `  ${paint[COLOURS[as]](MARKS[as])} ${wrap(text, width, '    ', '      ').trimStart()}`;
+    `  ${markOf(as, paint)} ${wrap(text, width, '    ', '      ').trimStart()}`;
   switch (block.kind) {
     case 'failure':
       return id === 'waived'
@@ -116,8 +110,7 @@ function failure(cause: Cause, status: Status, { verbose, paint, width }: Termin
   const lines = verbose ? failureLines(whole, { withKey: false }) : failureLines(cause, { ...FEW, withKey: false });
   return lines.map(({ depth, text, tone }) => {
     const indent = '  '.repeat(depth + 1);
-    if (tone === 'defect')
-      return `  ${paint[COLOURS[status]](MARKS[status])} ${paint.bold(wrap(text, width, '    ').trimStart())}`;
+    if (tone === 'defect') return `  ${markOf(status, paint)} ${paint.bold(wrap(text, width, '    ').trimStart())}`;
     if (tone === 'command') return `${indent}${paint.cyan(text)}`;
     const wrapped = wrap(text, width, indent, /^(?:expected|actual) /.test(text) ? `${indent}          ` : indent);
     return tone === 'quiet' ? paint.dim(wrapped) : wrapped;
@@ -143,7 +136,7 @@ function closing(view: View, options: TerminalOptions): string {
     ...notes.map(({ code, message }) =>
       paint.yellow(line(`${code === 'key-set-up' ? 'Set-up' : 'note'}: ${message}`, '      ')),
     ),
-    paint[COLOURS[status]](paint.bold(line(`${view.word}: ${view.sentence}`))),
+    paint[LOOKS[status].colour](paint.bold(line(`${view.word}: ${view.sentence}`))),
     ...(setUp === undefined ? view.unfinished.map((text) => line(text)) : []),
     ...view.totals.map((text) => line(text)),
     ...(residue === '' ? [] : [line(residue)]),

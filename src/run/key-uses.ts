@@ -1,8 +1,5 @@
-import { requestsOf } from '../capacity/steps.ts';
 import { longestWaitMs } from '../client/ask.ts';
-import type { ApiKey } from '../exchange/api-key.ts';
 import { isAnswered } from '../exchange/exchange.ts';
-import type { CapacityPlan } from '../exchange/records/capacity-record.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Head, Settings } from '../exchange/records/run-record.ts';
 import type { KeyLabel } from '../exchange/records/schema.ts';
@@ -11,7 +8,7 @@ import { refusalIn } from '../judge/checks/day-used-up.ts';
 import type { Judged } from '../judge/judge-run.ts';
 import type { Block, Work } from '../ledger/ledger.ts';
 import { exchangesOf } from '../result/load.ts';
-import type { KeyUse, SentByKey } from './lock-keys.ts';
+import type { SentByKey } from './lock-keys.ts';
 
 export function sentByKey(trace: Trace): SentByKey {
   const sent = new Map<string, Work>();
@@ -24,20 +21,6 @@ export function sentByKey(trace: Trace): SentByKey {
 }
 
 const isRefusal = (exchange: Exchange) => isAnswered(exchange) && exchange.received.status === 429;
-
-/** Maximum requests with each key of the pool. */
-export function poolUses(plan: CapacityPlan, keys: readonly ApiKey[]): KeyUse[] {
-  const requests = requestsOf(plan);
-  const byLabel = new Map(keys.map((key) => [key.label, key]));
-  return plan.shares.flatMap((share) =>
-    Array.from({ length: share.keys }, (_, index) => {
-      const key = byLabel.get(`${share.plan}#${index + 1}`);
-      const own = Math.ceil((requests * share.share) / share.keys) + 1;
-      const { perDay = Number.POSITIVE_INFINITY } = share;
-      return key === undefined ? [] : { key, perDay, requests: own, refusals: 0 };
-    }).flat(),
-  );
-}
 
 /** Keys that later runs must not use for now: the limit of the day is exhausted, or they may be banned. */
 export function blockedKeys(trace: EndedTrace, { numbers }: Pick<Judged, 'numbers'>): Record<KeyLabel, Block> {

@@ -1,20 +1,15 @@
-import { endsExperiment } from '../capacity/judge-step.ts';
 import type { ApiKey } from '../exchange/api-key.ts';
-import type { CapacityPlan, Step } from '../exchange/records/capacity-record.ts';
-import { isExchange, type JournalRecord } from '../exchange/records/journal-record.ts';
-import type { CapacityConfig, LoadConfig, LoadScript } from '../exchange/records/load-config.ts';
+import { isExchange } from '../exchange/records/journal-record.ts';
+import type { LoadConfig, LoadScript } from '../exchange/records/load-config.ts';
 import type { LoadEnd, LoadRecord } from '../exchange/records/load-record.ts';
 import type { Head } from '../exchange/records/run-record.ts';
 import type { KeyLabel } from '../exchange/records/schema.ts';
-import { endRecord, stopOf } from '../exchange/trace.ts';
-import type { Io, Machine } from '../io/io.ts';
-import { capacityReader } from '../judge/capacity.ts';
 import { type RunK6Options, runK6 } from '../k6/run/run.ts';
 import { isRemoved } from '../rules/removal.ts';
 import type { Permit } from './guard.ts';
 
 /** What k6 needs in addition to its script. */
-interface K6Means extends Omit<RunK6Options, 'script' | 'config' | 'onRecord'> {
+export interface K6Means extends Omit<RunK6Options, 'script' | 'config' | 'onRecord'> {
   readonly timeoutMs: number;
   readonly permit: Permit;
   readonly signal: AbortSignal;
@@ -94,81 +89,4 @@ function experimentsOf(head: Head, timeoutMs: number): { script: LoadScript; con
 function keysFor({ experiments }: LoadConfig, keys: readonly ApiKey[]): ApiKey[] {
   const labels = experiments.flatMap(({ key, secondKey }) => (secondKey === undefined ? [key] : [key, secondKey]));
   return keys.filter(({ label }) => labels.includes(label));
-}
-
-interface CapacityMeans extends K6Means {
-  readonly io: Pick<Io, 'clock' | 'k6' | 'machine'>;
-  readonly script: string;
-  readonly record: (record: JournalRecord) => void;
-}
-
-/**
- * Offers step after step, and stops at the first that is far outside the objectives or invalid, unless only this machine was busy.
- * Returns the recorded samples, and how each k6 process and the run ended.
- */
-export async function runCapacity(head: Head, plan: CapacityPlan, means: CapacityMeans) {
-  const { io, k6, permit, signal } = means;
-  const { now } = io.clock;
-  if (!permit.load) throw new Error('no permit to offer load');
-  const reader = capacityReader(plan);
-  const ends: LoadEnd[] = [];
-  const keep = (record: JournalRecord) => {
-    means.record(record);
-    reader.see(record);
-  };
-  keep(head);
-  keep({ v: 1, kind: 'capacity', at: now(), plan });
-  for (const step of plan.steps) {
-    if (signal.aborted) break;
-    const busy = busySince(io.machine);
-    const { problems } = await runK6({
-      ...means,
-      config: capacityConfig(head, plan, step, means.timeoutMs),
-      onRecord: keep,
-    });
-    const end: LoadEnd = {
-      v: 1,
-      kind: 'load-end',
-      at: now(),
-      script: 'capacity',
-      k6: k6.version,
-      problems,
-      busy: busy(),
-    };
-    ends.push(end);
-    keep(end);
-    const judged = reader.endStep();
-    if (judged === undefined || endsExperiment(judged, plan.objectives)) break;
-  }
-  const end = endRecord(now(), signal.aborted ? stopOf(signal.reason) : 'complete');
-  keep(end);
-  return { reader, end, ends };
-}
-
-/** Starts measuring the CPU. The returned function gives the used share of all processors since then, from 0 to 1. */
-function busySince({ processorTime }: Machine): () => number {
-  const before = processorTime();
-  return () => {
-    const after = processorTime();
-    const all = after.all - before.all;
-    return all === 0 ? 0 : Math.round((1 - (after.idle - before.idle) / all) * 1_000) / 1_000;
-  };
-}
-
-/** The load script's configuration of a step, equal for all instances. */
-export function capacityConfig(
-  { run, target, settings }: Head,
-  plan: CapacityPlan,
-  step: Step,
-  timeoutMs: number,
-): CapacityConfig {
-  const { instances } = plan;
-  return {
-    run,
-    baseUrl: target.baseUrl,
-    timeoutSeconds: timeoutMs / 1_000,
-    experiments: plan.shares.map((share) => ({ ...share, key: `${share.plan}#1` })),
-    step: { ...step, mix: plan.mix, tag: settings.tag },
-    ...(instances === undefined ? {} : { instances }),
-  };
 }

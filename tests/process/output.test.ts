@@ -92,10 +92,10 @@ describe.concurrent('the process', () => {
 it('a real terminal reads the answer to a question, and gets no line beyond its width', async () => {
   const host = 'service.invalid';
   const args = ['check', '--base-url', `https://${host}/v1`, '--key', 'free=env:KEY', '--allow-writes'];
-  // `script` (util-linux) gives a command a terminal.
+  // util-linux has `script`, which gives a command a terminal.
   const command = ['stty cols 80;', process.execPath, BUILT, ...args].join(' ');
   const env = { PATH: process.env['PATH'], TERM: 'dumb', HOME: temporaryFolder(), KEY: 'a-key-of-nobody' };
-  const child = spawn('script', ['-qefc', command, '/dev/null'], { cwd: temporaryFolder(), env });
+  const child = spawn('/usr/bin/script', ['-qefc', command, '/dev/null'], { cwd: temporaryFolder(), env });
   let said = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     const wasAsked = said.includes('Type the host name to continue: ');

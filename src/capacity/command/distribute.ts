@@ -9,10 +9,10 @@ import type { TargetSettings } from '../../cli/options/settings.ts';
 import type { CapacityPlan, Step } from '../../exchange/records/capacity-record.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
 import type { Io } from '../../io/io.ts';
-import { capacityConfig } from '../../run/limits.ts';
 import { shellWord } from '../../text/shell-word.ts';
 import { rate } from '../words.ts';
 import type { CapacitySettings, Cluster } from './read-capacity.ts';
+import { capacityConfig } from './record.ts';
 
 /** Names in the cluster; steps count from 0. With the suffixes of jobs and services, they must fit into the 63 characters of a DNS label. */
 export function namesFor(run: string) {

@@ -6,10 +6,10 @@ import { type Config, type ReadConfig, readConfig, type Target } from '../../con
 import { type Flags, type Settings, settingsOf } from '../../config/settings.ts';
 import { SETTINGS } from '../../config/table.ts';
 import { addressOf } from '../../config/target-class.ts';
-import { codeOf } from '../../io/files.ts';
 import type { Io } from '../../io/io.ts';
 import { UsageError } from '../../run/errors.ts';
 import type { Problems } from '../console/console.ts';
+import { reading } from '../files/folder.ts';
 import { problemsOf } from './options.ts';
 
 /** A command line while it is read. Every reader adds its problems. */
@@ -128,23 +128,10 @@ function findConfig(folder: string): string | undefined {
 }
 
 function textOf(file: string, folder: string): string {
-  let bytes: Buffer;
-  try {
-    bytes = readFileSync(resolve(folder, file));
-  } catch (error) {
-    const code = codeOf(error);
-    throw new UsageError([`${file}: cannot be read (${code})${WHY[code] ?? ''}`]);
-  }
+  const bytes = reading(file, () => readFileSync(resolve(folder, file)));
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     throw new UsageError([`${file}: is not UTF-8: save it with this encoding`]);
   }
 }
-
-const WHY: Readonly<Record<string, string>> = {
-  ENOENT: ': the file does not exist',
-  EISDIR: ': it is a folder',
-  EACCES: ': no permission',
-  ELOOP: ': the link is circular',
-};

@@ -57,21 +57,21 @@ function readLimits(call: Call, { keys }: RunKeys, { windowSeconds }: CheckReque
   const { command, settings, problems } = call;
   const second = readKeys(secondKeyReferences(call), 2, call);
   const daily = readKeys(typedReferences('daily', call, PLAN_NAMES) ?? [], 3, call);
-  for (const plan of PLAN_NAMES)
-    if (daily[plan] !== undefined && keys[plan] === undefined)
+  for (const plan of PLAN_NAMES) {
+    if (keys[plan] !== undefined) continue;
+    if (daily[plan] !== undefined)
       problems.missing(
         `--daily ${plan}: this key is dedicated; add another one for the other tests, --key ${plan}=env:NAME`,
       );
-  // For limits, --plan selects the only key; for run, it selects the key of the conformance part.
-  const only = command === 'limits' ? settings.plan : undefined;
-  const wanted: readonly string[] = [only ?? PLAN_NAMES].flat();
-  for (const plan of PLAN_NAMES)
-    if (second[plan] !== undefined && keys[plan] === undefined)
+    if (second[plan] !== undefined)
       problems.missing(`--second-key ${plan}: the first key of this plan is missing; add --key ${plan}=env:NAME`);
+  }
   addDuplicateKeys({ '--key': keys, '--second-key': second, '--daily': daily }, problems);
   if (windowSeconds > 0 && windowSeconds < SHORTEST_WINDOW)
     problems.add(`--window must be at least ${SHORTEST_WINDOW} s`);
-  const names = PLAN_NAMES.filter((plan) => keys[plan] !== undefined && wanted.includes(plan));
+  // For limits, --plan selects the only key; for run, it selects the key of the conformance part.
+  const only = command === 'limits' ? settings.plan : undefined;
+  const names = PLAN_NAMES.filter((plan) => keys[plan] !== undefined && (only ?? plan) === plan);
   const plans = names.map((plan): LimitPlan => {
     const quota = fullQuota(plan, quotaOf, problems);
     const secondKey = second[plan] === undefined ? {} : { secondKey: `${plan}#2` as const };
@@ -79,14 +79,12 @@ function readLimits(call: Call, { keys }: RunKeys, { windowSeconds }: CheckReque
   });
   addImpossible(plans, daily, windowSeconds, problems);
   const ofPlans = names.flatMap((plan) => [keys[plan] ?? [], second[plan] ?? []]);
+  const labels = Object.fromEntries(Object.entries(daily).map(([plan, { label }]) => [plan, label]));
   return {
-    limits: { plans, sustainWindows: settings.sustain, daily: labelsOf(daily) },
+    limits: { plans, sustainWindows: settings.sustain, daily: labels },
     keys: [...ofPlans, ...Object.values(daily)].flat(),
   };
 }
-
-const labelsOf = (keys: Keys) =>
-  Object.fromEntries(PLAN_NAMES.flatMap((plan) => (keys[plan] === undefined ? [] : [[plan, keys[plan].label]])));
 
 function addImpossible(plans: readonly LimitPlan[], daily: Keys, windowSeconds: number, problems: Problems): void {
   for (const plan of plans) {

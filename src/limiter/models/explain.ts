@@ -39,9 +39,9 @@ export const windowFits = oncePer((evidence: Evidence): readonly Fit[] => {
   return [...fits, ...fitsIn(tracedOnce(evidence), evidence, ['weighted counter'], false, true)];
 });
 
-/** Whether a weighted counter explains the record, whose Reset may be its edge or the next slot. */
-export const isWeighted = (evidence: Evidence): boolean =>
-  windowFits(evidence).some(({ model: { shape } }) => shape === 'weighted counter');
+/** Whether a weighted counter or a bucket explains the record: they return the limit little by little, and their Reset may be the next slot. */
+export const isGradual = (evidence: Evidence): boolean =>
+  windowFits(evidence).some(({ model: { shape } }) => shape === 'weighted counter' || shape === 'bucket');
 
 function fitsIn(
   trace: Trace | undefined,

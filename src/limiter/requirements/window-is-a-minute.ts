@@ -5,8 +5,8 @@ import { dayAnswers } from '../evidence/policy.ts';
 import { prolongingExcluded, promises } from '../evidence/promise.ts';
 import { isAdmitted, type Reading, type Refusal } from '../evidence/reading.ts';
 import { LATER } from '../evidence/refills.ts';
-import { decidedFrom, decidedUntil } from '../evidence/whole-back.ts';
-import { isWeighted, otherLengthFits } from '../models/explain.ts';
+import { certainlyWhole, decidedFrom, decidedUntil } from '../evidence/whole-back.ts';
+import { isGradual, otherLengthFits } from '../models/explain.ts';
 import { judgeResetTruth } from './reset-true.ts';
 
 /**
@@ -31,7 +31,7 @@ export function judgeWindowLength(evidence: Evidence): Outcome {
 
 /**
  * If the limit comes back as a whole, two Resets less than a window apart are a violation. A counter that returns it gradually may name the
- * next slot (`weighted-counter-next-slot`).
+ * next slot (`weighted-counter-next-slot`, `bucket-next-step`).
  */
 function shorter(evidence: Evidence): Finding | undefined {
   // Of two clocks, the Resets differ by more than rounding (`two-clocks`).
@@ -45,7 +45,7 @@ function shorter(evidence: Evidence): Finding | undefined {
     if (apart > windowMs - 2_000 || apart <= 1_000) continue;
     // limit.reset-true judges quota that is back before Reset. It may also be quota of requests that have left a rolling window of small cells.
     if (decidedUntil(evidence, probe) < (claim.reset - 1) * 1_000) continue;
-    if (!wholeAtOnce(evidence, claim, probe, apart) || isWeighted(evidence)) continue;
+    if (!wholeAtOnce(evidence, claim, probe, apart) || isGradual(evidence)) continue;
     const moved = { apart: apart / 1_000, before: claim.reset, after: probe.reset };
     const params = { ...moved, window: windowMs / 1_000, remaining: probe.remaining ?? null };
     return found('window-too-short', params, claim, probe);
@@ -55,14 +55,15 @@ function shorter(evidence: Evidence): Finding | undefined {
 
 /**
  * More is back than a refill can have returned, or than can have left a rolling window. The Resets of a rolling window of cells are the ends
- * of two of them, so a cell is at most `apart` milliseconds long, and its requests leave that much early. A long cell is as wrong as a
- * short window.
+ * of two of them, so a cell is at most `apart` milliseconds long, and its requests leave that much early. A long cell that returns the
+ * complete limit is as wrong as a short window.
  */
 function wholeAtOnce(evidence: Evidence, claim: Refusal, probe: Reading, apart: number): boolean {
   const { limit, windowMs, perMs } = evidence;
   if (probe.remaining === undefined) return false;
   const margin = SPARE + othersSeen(evidence);
-  const cell = apart <= windowMs / 3 ? apart + 2_000 : 0;
+  const isLong = apart > windowMs / 3 && certainlyWhole(evidence, probe);
+  const cell = isLong ? 0 : apart + 2_000;
   const inWindow = drawn(evidence).filter(({ sent }) => sent >= probe.received - windowMs + cell).length;
   const refilled = refillExcluded(evidence) ? 0 : 2 + (probe.received - claim.sent) * perMs;
   return probe.remaining > limit - inWindow + margin && probe.remaining > refilled + margin;

@@ -308,7 +308,7 @@ export function DataTable({ caption, head, rows }: TableProps) {
       <thead>
         <tr>
           {head.map((text) => (
-            <th key={text} scope="col" class={slug(text)}>
+            <th key={text} scope="col" class={`column-${slug(text)}`}>
               {capital(text)}
             </th>
           ))}
@@ -319,7 +319,11 @@ export function DataTable({ caption, head, rows }: TableProps) {
           <tr key={index} id={id}>
             <th scope="row">{name}</th>
             {cells.map((cell, column) => (
-              <td key={column} class={slug(head[column + 1] ?? '')} data-head={capital(head[column + 1] ?? '')}>
+              <td
+                key={column}
+                class={`column-${slug(head[column + 1] ?? '')}`}
+                data-head={capital(head[column + 1] ?? '')}
+              >
                 {cell}
               </td>
             ))}

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { capacityConfig } from '../../capacity-section.ts';
+import { capacitySection } from '../../capacity-section.ts';
 import { read } from '../../files.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { everything } from '../../outcome/checked.ts';
@@ -14,8 +14,15 @@ const SECRETS = ['capacity-key-one-1', 'capacity-key-two-2', 'capacity-key-three
 const keys = join(temporaryFolder(), 'keys.txt');
 writeFileSync(keys, SECRETS.join('\n'));
 
+/** The options that name a storecheck.yaml with this section. */
+function configOf(...section: Parameters<typeof capacitySection>): string[] {
+  const file = join(temporaryFolder(), 'capacity.yaml');
+  writeFileSync(file, capacitySection(...section));
+  return ['--config', file];
+}
+
 /** 40 requests/s at the peak, dealt to four keys of 2,400/min each. */
-const PEAK = ['--enterprise', '2400', ...capacityConfig({ enterprise: 1 })];
+const PEAK = ['--enterprise', '2400', ...configOf({ enterprise: [1, 1] })];
 
 /** Offers load; `peak` has the options that give the projection. */
 async function capacity(baseUrl: string, steps = '100', plan = 'enterprise', peak = PEAK) {
@@ -67,7 +74,7 @@ it('capacity is not proven if no request was answered, and names the failure', a
 it('capacity raises the load step by step, and ends at the first step far outside the objectives', async () => {
   // Falls over in the second step.
   const { baseUrl } = await answering(200, (seen) => (seen > 450 ? 3_000 : 5));
-  const peak = ['--enterprise', '2400', ...capacityConfig({ enterprise: 1, free: 1 }), '--change', 'free=61'];
+  const peak = ['--enterprise', '2400', ...configOf({ enterprise: [1, 1], free: [1, 1] }), '--change', 'free=61'];
   const { result, capacity: measured } = await capacity(baseUrl, '75,100,150', 'enterprise', peak);
   const steps = [{ level: 0.75 }, { level: 1 }];
   expect(measured).toMatchObject({ verdict: 'does-not-fit', headroom: 0.75, beyond: 1, steps });
@@ -77,7 +84,7 @@ it('capacity raises the load step by step, and ends at the first step far outsid
 it('capacity offers the complete mix within the limits of its keys, and finds the knee within a tenth', async () => {
   const owned = Object.fromEntries(SECRETS.map((key) => [key, 'business' as const]));
   const reference = await conforming({ keys: owned, capacity: { rps: 46, places: 1_000, latencyMs: 20, seed: 1 } });
-  const peak = capacityConfig({ business: [3, 0.8] }, { mix: { list: 0.6, get: 0.3, create: 0.1 } });
+  const peak = configOf({ business: [3, 0.8] }, { mix: { list: 0.6, get: 0.3, create: 0.1 } });
   const ended = await capacity(reference.baseUrl, '50,100,140', 'business', [...peak, '--allow-writes']);
   const { requests } = ended.result ?? {};
   const counts = reference.counts();

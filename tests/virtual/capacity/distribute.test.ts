@@ -30,7 +30,7 @@ async function plan(target: string) {
   const files = {
     'first keys.txt': ` ${SECRETS[0]}\r\n\r\n${SECRETS[1]}\r\n${SECRETS[2]}`,
     'more.txt': `${SECRETS[4]}\n`,
-    'storecheck.yaml': `targets:\n  it: { class: staging, ${target} }\n${capacitySection({ enterprise: 1 }, { mix: { list: 0.8, get: 0.2 } })}`,
+    'storecheck.yaml': `targets:\n  it: { class: staging, ${target} }\n${capacitySection({ enterprise: [1, 1] }, { mix: { list: 0.8, get: 0.2 } })}`,
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text);
   const words = ['capacity', '--target', 'it', ...KEYS, ...LOAD.split(' '), '--namespace', 'load'];

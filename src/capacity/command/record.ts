@@ -1,0 +1,105 @@
+import type { ApiKey } from '../../exchange/api-key.ts';
+import type { CapacityPlan, Step } from '../../exchange/records/capacity-record.ts';
+import type { JournalRecord } from '../../exchange/records/journal-record.ts';
+import type { CapacityConfig } from '../../exchange/records/load-config.ts';
+import type { LoadEnd } from '../../exchange/records/load-record.ts';
+import type { Head } from '../../exchange/records/run-record.ts';
+import { endRecord, stopOf } from '../../exchange/trace.ts';
+import type { Io, Machine } from '../../io/io.ts';
+import { capacityReader } from '../../judge/capacity.ts';
+import { runK6 } from '../../k6/run/run.ts';
+import type { K6Means } from '../../run/limits.ts';
+import type { KeyUse } from '../../run/lock-keys.ts';
+import { endsExperiment } from '../judge-step.ts';
+import { requestsOf } from '../steps.ts';
+
+interface CapacityMeans extends K6Means {
+  readonly io: Pick<Io, 'clock' | 'k6' | 'machine'>;
+  readonly script: string;
+  readonly record: (record: JournalRecord) => void;
+}
+
+/**
+ * Offers step after step, and stops at the first that is far outside the objectives or invalid, unless only this machine was busy.
+ * Returns the recorded samples, and how each k6 process and the run ended.
+ */
+export async function runCapacity(head: Head, plan: CapacityPlan, means: CapacityMeans) {
+  const { io, k6, permit, signal } = means;
+  const { now } = io.clock;
+  if (!permit.load) throw new Error('no permit to offer load');
+  const reader = capacityReader(plan);
+  const ends: LoadEnd[] = [];
+  const keep = (record: JournalRecord) => {
+    means.record(record);
+    reader.see(record);
+  };
+  keep(head);
+  keep({ v: 1, kind: 'capacity', at: now(), plan });
+  for (const step of plan.steps) {
+    if (signal.aborted) break;
+    const busy = busySince(io.machine);
+    const { problems } = await runK6({
+      ...means,
+      config: capacityConfig(head, plan, step, means.timeoutMs),
+      onRecord: keep,
+    });
+    const end: LoadEnd = {
+      v: 1,
+      kind: 'load-end',
+      at: now(),
+      script: 'capacity',
+      k6: k6.version,
+      problems,
+      busy: busy(),
+    };
+    ends.push(end);
+    keep(end);
+    const judged = reader.endStep();
+    if (judged === undefined || endsExperiment(judged, plan.objectives)) break;
+  }
+  const end = endRecord(now(), signal.aborted ? stopOf(signal.reason) : 'complete');
+  keep(end);
+  return { reader, end, ends };
+}
+
+/** Starts measuring the CPU. The returned function gives the used share of all processors since then, from 0 to 1. */
+function busySince({ processorTime }: Machine): () => number {
+  const before = processorTime();
+  return () => {
+    const after = processorTime();
+    const all = after.all - before.all;
+    return all === 0 ? 0 : Math.round((1 - (after.idle - before.idle) / all) * 1_000) / 1_000;
+  };
+}
+
+/** The load script's configuration of a step, equal for all instances. */
+export function capacityConfig(
+  { run, target, settings }: Head,
+  plan: CapacityPlan,
+  step: Step,
+  timeoutMs: number,
+): CapacityConfig {
+  const { instances } = plan;
+  return {
+    run,
+    baseUrl: target.baseUrl,
+    timeoutSeconds: timeoutMs / 1_000,
+    experiments: plan.shares.map((share) => ({ ...share, key: `${share.plan}#1` })),
+    step: { ...step, mix: plan.mix, tag: settings.tag },
+    ...(instances === undefined ? {} : { instances }),
+  };
+}
+
+/** Maximum requests with each key of the pool. */
+export function poolUses(plan: CapacityPlan, keys: readonly ApiKey[]): KeyUse[] {
+  const requests = requestsOf(plan);
+  const byLabel = new Map(keys.map((key) => [key.label, key]));
+  return plan.shares.flatMap((share) =>
+    Array.from({ length: share.keys }, (_, index) => {
+      const key = byLabel.get(`${share.plan}#${index + 1}`);
+      const own = Math.ceil((requests * share.share) / share.keys) + 1;
+      const { perDay = Number.POSITIVE_INFINITY } = share;
+      return key === undefined ? [] : { key, perDay, requests: own, refusals: 0 };
+    }).flat(),
+  );
+}
