@@ -109,16 +109,11 @@ function of(
   return offered(step, why);
 }
 
-/** The levels between which the capacity lies: null if no step shows an end. */
-export interface Bracket {
-  /** The highest step within all objectives, below every step that is beyond one. */
-  readonly within: number | null;
-  /** The lowest step that is beyond an objective. */
-  readonly beyond: number | null;
-}
-
-/** The evidence of the steps, in rising order. No lower step may have missed an objective. */
-export function bracketOf(steps: readonly Pick<JudgedStep, 'level' | 'verdict'>[]): Bracket {
+/**
+ * The levels between which the capacity lies, from steps in rising order: the highest within all objectives, below every step that is
+ * beyond one, and the lowest that is; null if no step shows an end.
+ */
+export function bracketOf(steps: readonly Pick<JudgedStep, 'level' | 'verdict'>[]) {
   const first = steps.findIndex(({ verdict }) => verdict === 'beyond');
   const below = first === -1 ? steps : steps.slice(0, first);
   return {

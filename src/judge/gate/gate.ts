@@ -9,24 +9,17 @@ export type FailOn = (typeof FAIL_ON)[number];
 
 type Row = Pick<Verdict, 'verdict' | 'level'> & { readonly code?: string; readonly waiver?: object };
 
-export interface GateCounts {
-  /** Number of waivers that must be fixed or removed, without those of warnings. */
-  readonly waiverProblems?: number;
-  /** Number of open behaviours that differ from the pinned ones. */
-  readonly drifts?: number;
-}
-
 export type RunOutcome = 'passed' | 'failed' | 'incomplete' | 'error';
 
 /**
  * A violation fails the run, even if evidence is missing. Missing evidence for a must, or a run that did not finish, is
- * incomplete and never passes.
+ * incomplete and never passes. `waiverProblems`: waivers that must be fixed or removed, without those of warnings.
  */
 export function outcomeOfRun(
   rows: readonly Row[],
   trace: EndedTrace,
   failOn: readonly FailOn[],
-  { waiverProblems = 0, drifts = 0 }: GateCounts = {},
+  { waiverProblems = 0, drifts = 0 } = {},
 ): RunOutcome {
   if (rows.some((row) => isGateFailure(row, failOn))) return 'failed';
   // After a set-up mistake nothing was judged, so waivers cannot be checked.

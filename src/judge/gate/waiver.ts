@@ -29,38 +29,25 @@ interface Row {
   readonly findings: readonly (Coded & { readonly message: string })[];
 }
 
-export interface Waived<R extends Row> {
-  readonly rows: readonly (R & { readonly waiver?: Waiver })[];
-  readonly problems: readonly WaiverProblem[];
-}
-
-interface Where {
-  readonly target: string;
-  /** YYYY-MM-DD */
-  readonly today: string;
-  readonly file?: string | undefined;
-}
-
-/** Accepts findings until the date of their waiver. Only failures can be accepted, not missing evidence. */
+/** Accepts findings until the date of their waiver. Only failures can be accepted, not missing evidence. `today`: YYYY-MM-DD. */
 export function applyWaivers<R extends Row>(
   rows: readonly R[],
   entries: readonly WaiverEntry[],
-  { target, today, file }: Where,
-): Waived<R> {
+  { target, today, file }: { readonly target: string; readonly today: string; readonly file?: string | undefined },
+) {
   const here = entries.filter((entry) => entry.target === undefined || entry.target === target);
   const living = here.filter(({ expires }) => expires >= today);
   const waived = rows.map((row): R & { readonly waiver?: Waiver } => {
     const entry = living.find((one) => names(one, row) && accepts(one, row));
     return entry === undefined ? row : { ...row, waiver: waiverOf(entry) };
   });
-  const unknown = entries.filter(({ requirement }) => !REQUIREMENTS.some(({ id }) => matchesPattern(id, requirement)));
   const problems = entries.flatMap((entry) => {
-    if (unknown.includes(entry)) return [problem(entry, 'no-such-requirement', 'no requirement has this id', [])];
+    const known = REQUIREMENTS.filter(({ id }) => matchesPattern(id, entry.requirement));
+    if (known.length === 0) return [problem(entry, 'no-such-requirement', 'no requirement has this id', [])];
     if (!here.includes(entry)) return [];
     const named = waived.filter((row) => names(entry, row));
     if (living.includes(entry)) return idle(entry, named);
-    const about = named.length > 0 ? named : REQUIREMENTS.filter(({ id }) => matchesPattern(id, entry.requirement));
-    return [problem(entry, 'expired', `expired on ${entry.expires}`, about)];
+    return [problem(entry, 'expired', `expired on ${entry.expires}`, named.length > 0 ? named : known)];
   });
   return {
     rows: waived,
