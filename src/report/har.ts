@@ -18,7 +18,7 @@ export function* har({ tool, target, run }: Result, exchanges: Iterable<Exchange
 }
 
 /** HAR allows additional fields that begin with an underscore. */
-export interface StorecheckEntry extends Entry {
+interface StorecheckEntry extends Entry {
   readonly _exchange: number;
   readonly _probe: string;
   readonly _recorder: string;

@@ -4,7 +4,7 @@ import { foldedLines } from '../result/view/names.ts';
 import type { Cause, Row } from '../result/view/rows.ts';
 import { plural } from '../text/count.ts';
 
-export interface TextLine {
+interface TextLine {
   /** Its indent, in steps. */
   readonly depth: number;
   readonly text: string;

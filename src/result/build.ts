@@ -177,11 +177,7 @@ const CLOCK_SECONDS = 2;
 const DAY = 86_400_000;
 const MINUTE_SECONDS = 60;
 
-export function runNotes(
-  { head, end }: EndedTrace,
-  partial: boolean,
-  offset: { from: number; to: number } | null,
-): Note[] {
+function runNotes({ head, end }: EndedTrace, partial: boolean, offset: { from: number; to: number } | null): Note[] {
   const { settings } = head;
   const days = Math.ceil((Date.parse(REMOVAL_DATE) - Date.parse(settings.today)) / DAY);
   const notes: (Note | false)[] = [
@@ -199,7 +195,7 @@ function clockNote({ from, to }: { from: number; to: number }): Note | false {
 }
 
 /** Keys that cannot be used, and failures of k6; `shown` is already the reason of the complete run. */
-export function loadNotes(
+function loadNotes(
   trace: EndedTrace,
   mistakes: Readonly<Record<string, SetUpMistake>>,
   shown: SetUpMistake | undefined,
@@ -227,7 +223,7 @@ export function loadNotes(
 const identityOf = ({ code, params }: CodedNote | SetUpMistake) => JSON.stringify([code, params]);
 
 /** Warns if `--window` may be wrong: then a finding says little about the service. */
-export function windowNotes({ head }: EndedTrace, verdicts: Judged['verdicts'], numbers: Judged['numbers']): Note[] {
+function windowNotes({ head }: EndedTrace, verdicts: Judged['verdicts'], numbers: Judged['numbers']): Note[] {
   const { windowSeconds } = head.settings;
   const ids = ['limit.window-is-a-minute', ...(windowSeconds === MINUTE_SECONDS ? [] : ['rate.reset-in-window'])];
   const found = verdicts.some(({ id, verdict }) => ids.includes(id) && verdict === 'fail');

@@ -27,7 +27,7 @@ const SKIPPED: readonly string[] = [
 ] satisfies ReasonCode[];
 
 /** Whether the row was not part of the run. */
-export const isSkipped = ({ code = '' }: Pick<RequirementResult, 'code'>): boolean => SKIPPED.includes(code);
+const isSkipped = ({ code = '' }: Pick<RequirementResult, 'code'>): boolean => SKIPPED.includes(code);
 
 /** Whether it needs an option or a key that the run did not have. `--fail-on skipped` does not count it. */
 export const needsOption = ({ code }: Pick<RequirementResult, 'code'>): boolean =>

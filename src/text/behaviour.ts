@@ -5,7 +5,7 @@ interface Range {
 }
 
 /** What a limiter behaves like: `windowMs` is the length of its windows; of a bucket, the time in which `perWindow` come back. */
-export interface BehaviourShown {
+interface BehaviourShown {
   readonly shape:
     | 'window from the first request'
     | 'window on the clock'

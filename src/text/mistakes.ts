@@ -86,7 +86,7 @@ export const MISTAKES = {
   },
 } as const satisfies Readonly<Record<string, MistakeText>>;
 
-export type MistakeCode = keyof typeof MISTAKES;
+type MistakeCode = keyof typeof MISTAKES;
 type MistakeParams<Code extends MistakeCode> = Params<(typeof MISTAKES)[Code][keyof MistakeText]>;
 
 /** A mistake in the set-up of the run, not a finding about the service. */

@@ -21,4 +21,4 @@ export interface HtmlRun {
   readonly exchanges: Iterable<Exchange>;
 }
 
-export const html = ({ result, exchanges }: HtmlRun) => toHtml({ view: viewOf(result), exchanges });
+export const html = ({ result, exchanges }: HtmlRun) => toHtml(viewOf(result), exchanges);

@@ -39,10 +39,6 @@ async function demo(command: Command, flags: Flags & { readonly fault?: string }
   const kinds = await kindsFor(io);
   const reference = await startReference({ windowSeconds: WINDOW_SECONDS, variants }, io);
   try {
-    // The keys as `serve` prints them.
-    const keySources = Object.fromEntries(
-      Object.keys(reference.keys).map((plan) => [plan, { env: keyVariable(plan) }]),
-    );
     let exitCode = 0;
     for (const kind of kinds) {
       const isLast = kind === kinds.at(-1);
@@ -51,7 +47,7 @@ async function demo(command: Command, flags: Flags & { readonly fault?: string }
       problems.check();
       const job = {
         ...settings,
-        request: { ...request, keySources, target: { ...request.target, name: 'reference' } },
+        request: { ...request, target: { ...request.target, name: 'reference' } },
         reporting: isLast ? { ...reporting, serve: serveCall(reference, fault) } : reporting,
       };
       exitCode = await runJobOf(job, io);
@@ -80,21 +76,17 @@ async function kindsFor(io: Io): Promise<readonly RunKind[]> {
   }
 }
 
-/** The call that a user of the server would make. */
+/** The call of a user who exported the keys as `serve` prints them. */
 function asUser({ baseUrl, keys, secondKeys }: Reference, flags: Flags, problems: Problems, io: Io): Call {
   const plans = ['free', 'pro', 'business'] as const;
-  const ownKeys = plans.flatMap((plan) => [
-    [`KEY_${plan}`, keys[plan]],
+  const exported = plans.flatMap((plan) => [
+    [keyVariable(plan), keys[plan]],
     [`SECOND_KEY_${plan}`, secondKeys[plan]],
   ]);
-  const typed = {
-    ...flags,
-    baseUrl,
-    window: String(WINDOW_SECONDS),
-    key: plans.map((plan) => `${plan}=env:KEY_${plan}`),
-    secondKey: plans.map((plan) => `${plan}=env:SECOND_KEY_${plan}`),
-  };
-  return callOf('demo', typed, {}, { ...io, env: { ...io.env, ...Object.fromEntries(ownKeys) } }, problems);
+  const env = { ...io.env, [keyVariable('enterprise')]: undefined, ...Object.fromEntries(exported) };
+  const secondKey = plans.map((plan) => `${plan}=env:SECOND_KEY_${plan}`);
+  const typed = { ...flags, baseUrl, window: String(WINDOW_SECONDS), secondKey };
+  return callOf('demo', typed, {}, { ...io, env }, problems);
 }
 
 /** Uses the same port, so that the curl lines work. */

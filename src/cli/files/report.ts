@@ -118,7 +118,7 @@ function textOf(
     case 'json':
       return `${inertJson(result, 2)}\n`;
     case 'html':
-      return html(run);
+      return html(view, exchanges);
     case 'junit':
       return junit(view, folder === undefined ? undefined : attachment(folder, io.cwd));
     case 'har':

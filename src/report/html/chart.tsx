@@ -37,7 +37,7 @@ export const INK = {
 } as const;
 
 /** Of the view box and of the plot in it; a drawing scales to its container. */
-export const WIDTH = 500;
+const WIDTH = 500;
 export const LEFT = 44;
 export const RIGHT = 470;
 

@@ -175,7 +175,7 @@ const visible = (text: string): string =>
     .map((part, index) => (index % 2 === 1 ? part.replace('\r', '') : inert(part)))
     .join('');
 
-export function duration(milliseconds: number): string {
+function duration(milliseconds: number): string {
   if (milliseconds < 10) return `${milliseconds.toFixed(1)} ms`;
   return milliseconds < 1_000 ? `${milliseconds.toFixed(0)} ms` : `${(milliseconds / 1_000).toFixed(2)} s`;
 }

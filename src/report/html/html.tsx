@@ -27,14 +27,11 @@ import { capital, Prose } from './prose.tsx';
 /** The content security policy: only the page's own style, script and icon; nothing is loaded or sent. */
 const POLICY = `default-src 'none'; style-src '${STYLE_HASH}'; script-src '${SCRIPT_HASH}'; img-src data:; base-uri 'none'; form-action 'none'`;
 
-export interface HtmlInput {
-  readonly view: View;
-  /** Exchanges of the client and of k6, numbered consecutively. Read once and in order, so that a large journal can be streamed. */
-  readonly exchanges: Iterable<Exchange>;
-}
-
-/** The report as one file: no network, a strict content security policy, usable without its script. */
-export function html({ view, exchanges }: HtmlInput): string {
+/**
+ * The report as one file: no network, a strict content security policy, usable without its script.
+ * @param exchanges the client's and k6's, numbered consecutively; read once and in order, so that a large journal can be streamed
+ */
+export function html(view: View, exchanges: Iterable<Exchange>): string {
   const selected = selector(view);
   const experiments = experimentCollector();
   for (const exchange of exchanges) {
