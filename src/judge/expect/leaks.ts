@@ -1,7 +1,6 @@
 import { bodyOf } from '../../exchange/body.ts';
 import type { Answered } from '../../exchange/exchange.ts';
 import { isRecord, type Lossless } from '../../exchange/json.ts';
-import { oncePer } from '../../exchange/once.ts';
 import { excerpt } from '../../rules/rule.ts';
 
 type LeakCode = 'exposes-stack-trace' | 'exposes-file-path' | 'exposes-sql' | 'exposes-key';
@@ -23,34 +22,14 @@ const LEAKS: readonly (readonly [code: LeakCode, pattern: RegExp])[] = [
   ['exposes-key', /\[key [a-z]+#\d+\]?/],
 ];
 
-interface Leak {
-  readonly code: LeakCode;
-  readonly shown: string;
-}
-
 /** The first stack trace, file path, SQL or key in the texts of an error body. Recording replaced keys by labels. */
-export const leakIn: (exchange: Answered) => Leak | undefined = oncePer((exchange) => {
-  for (const text of textsOf(exchange)) {
-    const leak = firstLeak(text);
-    if (leak !== undefined) return leak;
-  }
+export function leakIn(exchange: Answered): { readonly code: LeakCode; readonly shown: string } | undefined {
+  for (const text of textsOf(exchange))
+    for (const [code, pattern] of LEAKS) {
+      const found = pattern.exec(text);
+      if (found !== null) return { code, shown: excerpt(text.slice(found.index).trim()) };
+    }
   return undefined;
-});
-
-function firstLeak(text: string): Leak | undefined {
-  for (const [code, pattern] of LEAKS) {
-    const found = pattern.exec(text);
-    if (found !== null) return { code, shown: excerpt(around(text, found), 160) };
-  }
-  return undefined;
-}
-
-/** Characters before and after a leak that show where it is. */
-const AROUND = 30;
-
-function around(text: string, { index, 0: found }: RegExpExecArray): string {
-  const [from, to] = [Math.max(0, index - AROUND), index + Math.min(found.length, 100) + AROUND];
-  return `${from > 0 ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`;
 }
 
 /** The texts of a body: the strings of its JSON at any depth, or the complete body if it is not valid JSON. */
