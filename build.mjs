@@ -1,4 +1,4 @@
-// Builds everything that is made, not written: the Ajv validators and the command's single file.
+// Builds everything that is made, not written: the Ajv validators and the command's files.
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';

@@ -13,10 +13,9 @@ import type { CapacityConfig } from '../src/exchange/records/load-config.ts';
 import type { KeyLabel } from '../src/exchange/records/schema.ts';
 import { keyRedactor } from '../src/exchange/redact.ts';
 import { capacityScenarios, idsIn, operationOf, requestFor, short, stepSeconds } from './lib/experiment/capacity.ts';
-import { readConfig } from './lib/k6/k6-environment.ts';
+import { closePaced, readConfig, startJournal, write } from './lib/k6/k6-environment.ts';
 import { headersFor } from './lib/k6/k6-http.ts';
-import { closePaced, startJournal, write } from './lib/k6/k6-journal.ts';
-import { optionsFor } from './lib/k6/options.ts';
+import { optionsFor } from './lib/k6/scenario.ts';
 import { type Part, partOf, segmentOf } from './lib/k6/segment.ts';
 import { LIST, type Request } from './lib/wire/request.ts';
 

@@ -11,10 +11,8 @@ import type { LoadConfig } from '../src/exchange/records/load-config.ts';
 import { isRefused } from './lib/experiment/outcome.ts';
 import { lastName, type PacedExperiment, pacedScenarios, paceOf } from './lib/experiment/pace.ts';
 import { prepare } from './lib/experiment/prepare.ts';
-import { labOfSetup, labOfVu, readConfig, readKeys } from './lib/k6/k6-environment.ts';
-import { closePaced, startJournal } from './lib/k6/k6-journal.ts';
-import { optionsFor } from './lib/k6/options.ts';
-import { experimentOf, scenarioName } from './lib/k6/scenario.ts';
+import { closePaced, labOfSetup, labOfVu, readConfig, readKeys, startJournal } from './lib/k6/k6-environment.ts';
+import { experimentOf, optionsFor, scenarioName } from './lib/k6/scenario.ts';
 import { LIST } from './lib/wire/request.ts';
 
 const config = readConfig<LoadConfig<PacedExperiment>>();

@@ -6,10 +6,8 @@ import exec from 'k6/execution';
 import { Counter } from 'k6/metrics';
 import type { LoadConfig } from '../src/exchange/records/load-config.ts';
 import { limitExperiment } from './lib/experiment/quota.ts';
-import { labOfVu, readConfig, readKeys } from './lib/k6/k6-environment.ts';
-import { startJournal } from './lib/k6/k6-journal.ts';
-import { optionsFor } from './lib/k6/options.ts';
-import { experimentOf, quotaScenarios, scenarioName } from './lib/k6/scenario.ts';
+import { labOfVu, readConfig, readKeys, startJournal } from './lib/k6/k6-environment.ts';
+import { experimentOf, optionsFor, quotaScenarios, scenarioName } from './lib/k6/scenario.ts';
 
 const config = readConfig<LoadConfig>();
 const complete = new Counter('experiments_complete');

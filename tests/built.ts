@@ -3,7 +3,7 @@ import type { LoadScript } from '../src/exchange/records/load-config.ts';
 
 const DIST = new URL('../dist/', import.meta.url).pathname;
 
-/** The single file that a user runs. */
+/** The file that a user runs. It loads dist/commands.cjs. */
 export const BUILT = join(DIST, 'storecheck.cjs');
 
 const built = (script: string) => join(DIST, `load/${script}.js`);

@@ -13,20 +13,15 @@ export function isAnswered(exchange: Exchange): exchange is Answered {
 
 /** All values of a header in order, trimmed; names are case-insensitive (RFC 9110 §5.1, §5.5). */
 export function headerValues(headers: readonly HeaderLine[], name: string): readonly string[] {
-  const values: string[] = [];
-  for (const [known, value] of headers) if (isSameName(known, name)) values.push(trimmed(value));
-  return values;
+  const lower = name.toLowerCase();
+  // Comparing lengths first is faster.
+  return headers.flatMap(([known, value]) =>
+    known.length === lower.length && known.toLowerCase() === lower ? trimmed(value) : [],
+  );
 }
 
-export function headerValue(headers: readonly HeaderLine[], name: string): string | undefined {
-  for (const [known, value] of headers) if (isSameName(known, name)) return trimmed(value);
-  return undefined;
-}
+export const headerValue = (headers: readonly HeaderLine[], name: string): string | undefined =>
+  headerValues(headers, name)[0];
 
 /** Removes the spaces and tabs that HTTP allows around a value; other white space belongs to it. */
 const trimmed = (value: string): string => value.replace(/^[ \t]+/, '').replace(/(?<![ \t])[ \t]+$/, '');
-
-/** Compares lengths first, which is faster. */
-function isSameName(one: string, other: string): boolean {
-  return one.length === other.length && (one === other || one.toLowerCase() === other.toLowerCase());
-}

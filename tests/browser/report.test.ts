@@ -1,19 +1,87 @@
-import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import axe from 'axe-core';
+import { type Browser, type BrowserContextOptions, type Page, chromium as playwright } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../folder.ts';
 import { tooMuch } from '../report/capacity-results.ts';
 import { html } from '../report/formats.ts';
 import { full, hostile } from '../report/html-run.ts';
-import { fileOf, openAll, useBrowser, violations } from './browser.ts';
 
-const open = useBrowser();
 const NARROW = { viewport: { width: 390, height: 800 } };
+let browser: Browser;
 let run: string;
 let capacity: string;
 
-beforeAll(() => {
+beforeAll(async () => {
+  browser = await playwright.launch({ executablePath: inject('chromium'), args: ['--no-sandbox'], headless: true });
   run = fileOf(html(full));
   capacity = fileOf(html({ result: tooMuch, exchanges: [] }));
-});
+}, 60_000);
+afterAll(() => browser.close());
+
+/** Opens a page from a file, as a reader would, or from an address; what a page says or asks for in secret fails its test. */
+async function open(address: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  const noise = noiseOf(page, address.split(/[?#]/, 1)[0] ?? address);
+  onTestFinished(async () => {
+    await context.close();
+    expect(noise).toEqual([]);
+  });
+  await page.goto(address);
+  return page;
+}
+
+declare global {
+  interface Window {
+    readonly axe: typeof axe;
+  }
+}
+
+/** Messages of the console (violations of the policy among them), errors, dialogs, requests but for the page itself. */
+function noiseOf(page: Page, own: string): readonly string[] {
+  const noise: string[] = [];
+  page.on('console', (message) => noise.push(`console: ${message.text()}`));
+  page.on('pageerror', (error) => noise.push(`error: ${error.message}`));
+  page.on('dialog', (dialog) => {
+    noise.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    if (!request.url().startsWith(own) && !request.url().startsWith('data:')) noise.push(`request: ${request.url()}`);
+  });
+  return noise;
+}
+
+/** The address of a report in a file. */
+function fileOf(text: string): string {
+  const path = join(temporaryFolder(), 'report.html');
+  writeFileSync(path, text);
+  return pathToFileURL(path).href;
+}
+
+/** Opens everything that can be opened. */
+const openAll = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const details of document.querySelectorAll('details')) details.open = true;
+  });
+
+/** What axe finds, every rule on, with everything that can be opened open. */
+async function violations(page: Page): Promise<string[]> {
+  await openAll(page);
+  // The page's policy holds for scripts of the page, not for what the test asks.
+  await page.evaluate(axe.source);
+  const { violations: found } = await page.evaluate((): Promise<axe.AxeResults> => window.axe.run());
+  return found.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes
+        .slice(0, 3)
+        .map(({ html }) => html.slice(0, 160))
+        .join(' | ')}`,
+  );
+}
 
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 

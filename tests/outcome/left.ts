@@ -22,6 +22,18 @@ export interface Ended {
   readonly milliseconds: number;
 }
 
+/** `code` is null if it did not end by itself. */
+export function endedWith(
+  code: number | null,
+  hung: boolean,
+  stdout: string,
+  stderr: string,
+  milliseconds: number,
+): Ended {
+  const said = `${stdout}\n${stderr}`;
+  return { code, hung, stdout, stderr, said, unwrapped: said.replace(/\s+/g, ' '), milliseconds };
+}
+
 export interface Under {
   readonly ended: Promise<Ended>;
 }

@@ -108,7 +108,5 @@ export function reasonOf({ result }: Pushed, id: string): string | undefined {
 }
 
 /** Answers of a server with 429. */
-export function refusalsOf(server: Pick<Watched, 'counts'>): number {
-  const counts = Object.entries(server.counts());
-  return counts.reduce((sum, [kind, count]) => sum + (kind.endsWith(' 429') ? count : 0), 0);
-}
+export const refusalsOf = ({ received }: Pick<Watched, 'received'>): number =>
+  received().filter(({ status }) => status === 429).length;

@@ -3,7 +3,7 @@ import { afterAll, expect, inject, vi } from 'vitest';
 import { BUILT } from '../built.ts';
 import { temporaryFolder } from '../folder.ts';
 import { checks } from '../outcome/checked.ts';
-import type { Ended } from '../outcome/left.ts';
+import { type Ended, endedWith } from '../outcome/left.ts';
 import { pushes } from '../outcome/pushed.ts';
 
 /** A run that takes longer is killed, and `hung` says so. A busy machine is several times slower than an idle one. */
@@ -42,11 +42,8 @@ export function start(args: readonly string[], options: RunOptions = {}): Runnin
   const child = spawn(program, [...before, script, ...args], {
     cwd: options.cwd ?? temporaryFolder(),
     // A ledger of its own, so that no test counts for the next run.
-    env: {
-      ...Object.fromEntries(surroundings),
-      XDG_STATE_HOME: STATE,
-      ...env,
-    },
+    env: { ...Object.fromEntries(surroundings), XDG_STATE_HOME: STATE, ...env },
+    ...{ timeout: DEADLINE_MS, killSignal: 'SIGKILL' },
   });
   running.add(child);
   const chunks = { stdout: '', stderr: '' };
@@ -54,18 +51,10 @@ export function start(args: readonly string[], options: RunOptions = {}): Runnin
     child[name].setEncoding('utf8').on('data', (text: string) => {
       chunks[name] += text;
     });
-  let hung = false;
-  const deadline = setTimeout(() => {
-    hung = true;
-    child.kill('SIGKILL');
-  }, DEADLINE_MS);
   const ended = new Promise<Ended>((resolve, reject) => {
-    child.once('error', reject).once('close', (code) => {
-      clearTimeout(deadline);
+    child.once('error', reject).once('close', (code, signal) => {
       running.delete(child);
-      const said = `${chunks.stdout}\n${chunks.stderr}`;
-      const unwrapped = said.replace(/\s+/g, ' ');
-      resolve({ code, hung, ...chunks, said, unwrapped, milliseconds: performance.now() - began });
+      resolve(endedWith(code, signal === 'SIGKILL', chunks.stdout, chunks.stderr, performance.now() - began));
     });
   });
   return { child, ended };

@@ -81,6 +81,6 @@ describe.concurrent('a service that demands a client certificate', () => {
     expect(end.code, end.said).toBe(code);
     expect(end.unwrapped).toMatch(reason);
     expect(existsSync(out)).toBe(code === 3);
-    expect(reference.counts()).toEqual({});
+    expect(reference.received()).toEqual([]);
   });
 });

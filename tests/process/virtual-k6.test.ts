@@ -25,7 +25,6 @@ interface Case {
 
 const CASES: Readonly<Record<string, Case>> = {
   'quota, two plans': { script: 'quota', plans: { free: 60, pro: 300 } },
-  'sustain, two windows': { script: 'sustain', windowSeconds: 6, plans: { free: 60 }, experiment: { windows: 2 } },
   'daily, in two windows': { script: 'daily', windowSeconds: 6, plans: { enterprise: 60 }, experiment: { perDay: 80 } },
   'capacity, one step by the first of two instances': {
     script: 'capacity',

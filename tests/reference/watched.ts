@@ -17,20 +17,13 @@ interface ReceivedRequest {
 /** A reference server that remembers its requests. */
 export interface Watched extends Reference {
   readonly received: () => readonly ReceivedRequest[];
-  /** `GET 200` → number of all such requests. */
-  readonly counts: () => Readonly<Record<string, number>>;
 }
 
 export async function startWatched(options: ReferenceOptions, io: Pick<Io, 'clock' | 'network'>): Promise<Watched> {
   const received: ReceivedRequest[] = [];
   const variants = [...(options.variants ?? []), watching((request) => received.push(request))];
   const reference = await startReference({ ...options, variants }, io);
-  const counts = () => {
-    const byKind: Record<string, number> = {};
-    for (const { method, status } of received) byKind[`${method} ${status}`] = (byKind[`${method} ${status}`] ?? 0) + 1;
-    return byKind;
-  };
-  return { ...reference, received: () => received, counts };
+  return { ...reference, received: () => received };
 }
 
 /** Reads the key without the steps of the behaviour: a fault must not hide who sent a request. */

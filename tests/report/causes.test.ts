@@ -44,6 +44,10 @@ const CAUSES: Readonly<Record<string, readonly RequirementResult[]>> = {
     open('auth.required.list', 'nothing-created'),
     open('create.created', 'list-needs-no-key'),
   ],
+  'one defect that breaks two requirements': [
+    failing,
+    { ...failing, id: 'list.status-with-limit', findings: failing.findings.slice(1) },
+  ],
   'several plans, and others of a family': [excess('fail'), excess('fail', 'pro'), ...family],
 };
 

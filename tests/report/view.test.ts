@@ -149,11 +149,11 @@ it.each([
   [[created], '1 animal remains in the store (the service cannot delete them): see residue.json'],
   [
     [created, created, unnamed],
-    '2 animals remain in the store (the service cannot delete them), and up to 1 more may remain without a known id: see residue.json',
+    'up to 3 animals may remain (2 with a known id) in the store (the service cannot delete them): see residue.json',
   ],
   [
     [unnamed],
-    'up to 1 animal may remain in the store (the service cannot delete them), without a known id: see residue.json',
+    'up to 1 animal may remain (0 with a known id) in the store (the service cannot delete them): see residue.json',
   ],
 ])('counts the animals that remain (%#)', (residue, sentence) => {
   expect(viewOf(result({ residue })).residue).toBe(sentence);

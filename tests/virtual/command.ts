@@ -6,7 +6,7 @@ import type { Io, Output } from '../../src/io/io.ts';
 import { ASSETS } from '../built.ts';
 import { temporaryFolder } from '../folder.ts';
 import { checks } from '../outcome/checked.ts';
-import type { Ended } from '../outcome/left.ts';
+import { type Ended, endedWith } from '../outcome/left.ts';
 import { pushes } from '../outcome/pushed.ts';
 import { virtualK6 } from './k6.ts';
 import { world } from './world.ts';
@@ -16,8 +16,8 @@ export interface RunOptions {
   readonly cwd?: string;
   /** Columns of the terminal that stdin, stdout and stderr are; absent: pipes. */
   readonly terminal?: number;
-  /** Answers typed when their question is seen, in this order. */
-  readonly answers?: readonly (readonly [question: string, typed: string])[];
+  /** What is typed when a question is seen. */
+  readonly answer?: readonly [question: string, typed: string];
   readonly k6?: Io['k6'];
 }
 
@@ -39,19 +39,16 @@ export function start(words: readonly string[], options: RunOptions = {}): Runni
   const begun = clock.now();
   const home = temporaryFolder();
   const handlers = new Set<() => void>();
-  const left = [...(options.answers ?? [])];
   const stdin = Object.assign(new PassThrough(), { isTTY: options.terminal !== undefined });
+  const [question = '', typed] = options.answer ?? [];
   let said = '';
-  const answerQuestions = (text: string) => {
+  const answerQuestion = (text: string) => {
+    const wasAsked = said.includes(question);
     said += text;
-    const [next] = left;
-    if (next === undefined || !said.includes(next[0])) return;
-    left.shift();
-    said = '';
-    stdin.write(`${next[1]}\n`);
+    if (!wasAsked && said.includes(question)) stdin.write(`${typed}\n`);
   };
-  const stdout = captured(options.terminal, answerQuestions);
-  const stderr = captured(options.terminal, answerQuestions);
+  const stdout = captured(options.terminal, answerQuestion);
+  const stderr = captured(options.terminal, answerQuestion);
   let exit: (code: number) => void = () => undefined;
   const exited = new Promise<number>((resolve) => {
     exit = resolve;
@@ -76,26 +73,13 @@ export function start(words: readonly string[], options: RunOptions = {}): Runni
     run: {},
     exit,
   };
+  const outcome = (code: number | null) =>
+    endedWith(code, code === null, stdout.text(), stderr.text(), clock.now() - begun);
   const code = clock.run(Promise.race([runCli(words, io), exited]), words.join(' '));
-  const ended = code.then(
-    (code) => outcome(code, false),
-    (error: unknown) => {
-      stderr.output.write(String(error));
-      return outcome(null, true);
-    },
-  );
-  const outcome = (code: number | null, hung: boolean): Ended => {
-    const all = `${stdout.text()}\n${stderr.text()}`;
-    return {
-      code,
-      hung,
-      stdout: stdout.text(),
-      stderr: stderr.text(),
-      said: all,
-      unwrapped: all.replace(/\s+/g, ' '),
-      milliseconds: clock.now() - begun,
-    };
-  };
+  const ended = code.then(outcome, (error: unknown) => {
+    stderr.output.write(String(error));
+    return outcome(null);
+  });
   return {
     ended,
     interrupt: () => {

@@ -22,7 +22,7 @@ interface Due {
 }
 
 /**
- * Steps 5 and 6: one list half a window after the burst, one just before Reset, one after the last Retry-After, one
+ * What follows the burst: one list half a window after the burst, one just before Reset, one after the last Retry-After, one
  * when Reset has certainly passed (and one after a window, if Reset is later), each once, in the order of their times.
  * If less than the complete limit is back at Reset, one more half a window later: it shows the rate.
  * A later refusal changes the times of the rest. `spared`: only the requests of the recovery. A key that was

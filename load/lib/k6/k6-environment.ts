@@ -1,12 +1,12 @@
 import exec from 'k6/execution';
 import secrets from 'k6/secrets';
 import { setTimeout } from 'k6/timers';
-import type { LoadConfig, QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
+import type { LoadConfig, LoadScript, QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
+import type { K6Record } from '../../../src/exchange/records/load-record.ts';
 import type { KeyLabel } from '../../../src/exchange/records/schema.ts';
 import { keyRedactor } from '../../../src/exchange/redact.ts';
 import { type Environment, type Lab, openLab } from '../experiment/lab.ts';
 import { deliverWith, type Keys } from './k6-http.ts';
-import { write } from './k6-journal.ts';
 import { scenarioName } from './scenario.ts';
 
 /** The settings in the JSON file named by CONFIG, as storecheck writes it. Its paths are absolute: k6 resolves others from the script. */
@@ -59,4 +59,34 @@ function environment(
     // k6 does not redact its console file.
     redact: keyRedactor(keys),
   };
+}
+
+/** `k6 run --console-output FILE --log-format raw` appends each line to FILE unbuffered, so the journal can be tailed. */
+export function write(record: K6Record): void {
+  console.log(JSON.stringify(record));
+}
+
+/** Opens the journal, in setup. Returns the wall clock at the start of the run: read once, so that no stepped clock disturbs a measurement. */
+export function startJournal(script: LoadScript, config: LoadConfig, instance?: number): number {
+  const at = Date.now();
+  const epoch = at - exec.instance.currentTestRunDuration;
+  write({ v: 1, kind: 'start', at, script, config, ...(instance === undefined ? {} : { instance }) });
+  return epoch;
+}
+
+/**
+ * A paced experiment's closing line, for teardown. VUs share no memory, so the number of sent requests is unknown: it
+ * states the planned number of lines.
+ */
+export function closePaced(
+  run: string,
+  { key, plan, perWindow, windowSeconds }: QuotaExperiment,
+  instance: string,
+  startedAt: number,
+  planned: number,
+): void {
+  // k6 has no run time in teardown ("not supported"); no verdict depends on this moment.
+  const about = { run, key, plan, perWindow, windowSeconds, instance, startedAt, at: Date.now() };
+  const counts = { planned, sent: null, phases: {}, refused: 0, unanswered: 0, skipped: [] };
+  write({ v: 1, kind: 'experiment', ...about, role: 'paced', ...counts });
 }

@@ -1,7 +1,6 @@
-import type { Exchange, Failure } from '../../../src/exchange/records/exchange-record.ts';
+import type { Exchange, Failure, HeaderLine } from '../../../src/exchange/records/exchange-record.ts';
 import type { Phase } from '../../../src/exchange/records/load-record.ts';
 import type { KeyLabel } from '../../../src/exchange/records/schema.ts';
-import { recordedHeaders } from './headers.ts';
 import { JSON_TYPE, LIST_ALL, type Request } from './request.ts';
 
 /** The response to a request, as the network library returned it. */
@@ -29,7 +28,7 @@ export interface Sending {
   readonly phase: Phase;
   readonly key: KeyLabel;
   readonly request: Request;
-  /** When the request was sent. */
+  /** Before the connection was opened, and when the response was complete, in milliseconds since 1970. */
   readonly called: number;
   readonly received: number;
   readonly delivery: Delivery;
@@ -74,4 +73,26 @@ function received({ received: at, delivery, redact, request }: Sending): Exchang
   if (text === null || text.length <= cap) return { at, status, headers: lines, body: text };
   const cut = { code: 'RECORDER_CAP', message: `only the first ${cap} characters were kept` };
   return { at, status, headers: lines, body: text.slice(0, cap), cut };
+}
+
+/** The only recorded headers: those of the limiter, the clock, and those that distinguish a proxy from the service. Under Go's canonical names. */
+const RECORDED = Object.entries({
+  'X-Ratelimit-Limit': 'X-RateLimit-Limit',
+  'X-Ratelimit-Remaining': 'X-RateLimit-Remaining',
+  'X-Ratelimit-Reset': 'X-RateLimit-Reset',
+  'Retry-After': 'Retry-After',
+  Date: 'Date',
+  Age: 'Age',
+  'Content-Type': 'Content-Type',
+  Server: 'Server',
+});
+
+/** Picks the recorded headers of a response of k6, in the specification's spelling; k6 joins repeated lines with ", ". */
+function recordedHeaders(headers: Readonly<Record<string, string>>): HeaderLine[] {
+  const lines: HeaderLine[] = [];
+  for (const [canonical, name] of RECORDED) {
+    const value = headers[canonical];
+    if (value !== undefined) lines.push([name, String(value)]);
+  }
+  return lines;
 }

@@ -64,6 +64,8 @@ export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>)
     const configFile = join(folder, FILES.config);
     writeFileSync(configFile, JSON.stringify(config), { mode: 0o600, flag: 'wx' });
     writeFileSync(join(folder, FILES.options), '{}', { mode: 0o600, flag: 'wx' });
+    // k6 appends to it.
+    writeFileSync(join(folder, FILES.journal), '', { mode: 0o600, flag: 'wx' });
     const args = k6Arguments(resolve(options.script), configFile, secrets.file, options);
     child = io.k6.start({
       path: k6.path,
@@ -140,7 +142,7 @@ const LONGEST_WORDS = 300;
 /** How often a growing journal is read, in milliseconds. */
 const POLL = 100;
 
-/** Reads a file while another process writes it, until `ended` settles. Polls, because inotify misses network folders. `take` must not keep its chunk. */
+/** Reads a file while another process appends to it, until `ended` settles. Polls, because inotify misses network folders. `take` must not keep its chunk. */
 async function tailFile(
   path: string,
   clock: Clock,
@@ -148,7 +150,7 @@ async function tailFile(
   take: (chunk: Buffer) => void,
 ): Promise<void> {
   let over = false;
-  let file: number | undefined;
+  const file = openSync(path, 'r');
   const buffer = Buffer.allocUnsafe(1 << 18);
   const wake = new AbortController();
   ended.finally(() => {
@@ -158,30 +160,15 @@ async function tailFile(
   try {
     for (;;) {
       const last = over;
-      file ??= openedAt(path);
-      if (file !== undefined) readOn(file, buffer, take);
+      for (let length = 1; length > 0; ) {
+        length = readSync(file, buffer, 0, buffer.length, null);
+        take(buffer.subarray(0, length));
+      }
       if (last) return;
       await clock.sleep(POLL, wake.signal).catch(() => undefined);
     }
   } finally {
-    if (file !== undefined) closeSync(file);
-  }
-}
-
-function openedAt(path: string): number | undefined {
-  try {
-    return openSync(path, 'r');
-  } catch {
-    return undefined;
-  }
-}
-
-/** Reads what was written since the last time. */
-function readOn(file: number, buffer: Buffer, take: (chunk: Buffer) => void): void {
-  for (;;) {
-    const length = readSync(file, buffer, 0, buffer.length, null);
-    if (length === 0) return;
-    take(buffer.subarray(0, length));
+    closeSync(file);
   }
 }
 

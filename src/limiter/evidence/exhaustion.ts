@@ -47,7 +47,7 @@ function excludedBy(evidence: Evidence, late: Refusal): boolean {
 
 /**
  * Whether each refusal restarts a penalty: the wait did not shrink by the time that had passed, and nothing was admitted
- * before its end (`date-is-not-an-http-date` always states a window).
+ * before its end (`refusals-prolong`; `date-is-not-an-http-date` always states a window).
  */
 function restarted(evidence: Evidence, late: Refusal, refused: readonly Refusal[]): boolean {
   const now = promiseOf(evidence, late);

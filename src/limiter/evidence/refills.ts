@@ -59,7 +59,7 @@ function refillAt(evidence: Evidence, from: Reading, probe: Reading) {
   };
 }
 
-/** Everything was back, and Reset advanced by a window: a refill would have been complete long before. */
+/** Everything was back, and Reset advanced by a window: a refill would have been complete long before (`half-windows`). */
 export const backWithNewWindow = (evidence: Evidence): boolean =>
   refillsSeen(evidence).some(({ capped, from, probe }) => {
     const { reset = 0 } = probe;

@@ -13,19 +13,19 @@ export function largestStep(
   seen: readonly Refill[],
   hidden = SPARE + refusals.length,
 ): number {
-  // Admitted after a refusal: something came back.
+  // Admitted after a refusal: something came back (`opens-a-fifth-early`).
   const isBack = ({ from, slots }: Refill) => slots.from > 0 || (isRefused(from) && slots.from === 0);
   return seen.reduce((step, one) => (one.capped || !isBack(one) ? step : Math.min(step, one.slots.to + hidden)), limit);
 }
 
-/** How many more than N and a steady refill steps explain in a flood: fewer if steps are more frequent. */
+/** How many more than N and a steady refill steps explain in a flood: fewer if steps are more frequent (`three-workers`). */
 export function stepAllowance(evidence: Evidence, flood: readonly Reading[], milliseconds: number): number {
   const steps = stepsSeen(flood);
   if (steps >= 2) return Math.max(1, Math.ceil((milliseconds * evidence.perMs) / (steps - 1)));
   return Math.max(1, Math.ceil(largestStep(evidence, refillsSeen(evidence))));
 }
 
-/** At least so many: a step came between two responses with the same Remaining. */
+/** At least this many: a step came between two responses with the same Remaining. */
 function stepsSeen(flood: readonly Reading[]): number {
   const byRemaining = new Map<number, { count: number; from: number; to: number }>();
   for (const { remaining, sent, received } of flood) {

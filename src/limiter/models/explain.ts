@@ -74,7 +74,7 @@ export function otherLengthFits(evidence: Evidence): boolean {
   // If Resets show the shape, the simplest one; else any of them (`headers-of-the-tighter-policy`).
   const shown = fits.some(({ resets }) => resets) ? fits.slice(0, 1) : fits;
   return shown.some(({ model: { shape, slackMs, prolongs }, limit, resets: isShown }) => {
-    // Another limit, too, would be two mistakes.
+    // Another limit, too, would be two mistakes (`refill-by-quarters`).
     const size = Math.min(Math.max(evidence.limit, limit.from), limit.to);
     return WRONG.some((factor) =>
       fitsOf(trace, shape, factor * evidence.windowMs, factor * slackMs, prolongs, !isShown).some(
@@ -153,7 +153,7 @@ function lengthsNamed({ evidence: { clock }, events, first }: Trace): number[] {
   return [...new Set(named)].filter((length) => length > 1_000).slice(0, 24);
 }
 
-/** Cells of up to an eighth of a window, and refills four times in it: larger ones explain anything. */
+/** Cells of up to an eighth of a window (`window-sliding-counter`), and refills four times in it (`refill-by-quarters`): larger ones explain anything. */
 function slacksOf(shape: Shape, windowMs: number): number[] {
   if (shape === 'rolling window') return [0, windowMs / 8];
   return shape === 'bucket' ? [0, windowMs / 12, windowMs / 6, windowMs / 4] : [0];

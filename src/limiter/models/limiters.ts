@@ -185,6 +185,7 @@ function plainResets(model: Model, trace: Trace, use: Use, limit: number): (even
       };
     case 'window on the clock':
       return (event) => [edgeAfter(event, 1)];
+    // (`window-two-cells`)
     case 'weighted counter':
       return (event) => [edgeAfter(event, 1), edgeAfter(event, 2)];
     case 'window from the first request': {

@@ -51,7 +51,7 @@ function judgeCount(evidence: Evidence): Outcome {
 }
 
 /**
- * Whether all N slots were drawn in one window, although a few responses were lost on the way or are a gateway's:
+ * Whether all N slots were drawn in one window, although a few responses were lost on the way or are a gateway's (`one-broken-connection`, `one-bad-gateway`):
  * Remaining falls over all values, and shows all but those of the lost requests.
  *
  *   sent 60 lists ──► 59 × 200, Remaining 59 … 52, 50 … 0; one without a response   passed: its slot was drawn
@@ -152,7 +152,7 @@ function explain(evidence: Evidence, { refusals, before, missing }: Shortfall): 
   return brokenUnless(because('other-requests', { requests: missing }), finding, subjects);
 }
 
-/** The limiter's own numbers contradict the refusal: a Limit below the plan's, or Remaining above 0. */
+/** The limiter's own numbers contradict the refusal: a Limit below the plan's (`keeps-a-smaller-limit`), or Remaining above 0 (`last-request-refused`). */
 function contradictionIn(evidence: Evidence, refusals: readonly Reading[], before: number): Finding | undefined {
   const { limit, experiment } = evidence;
   const low = refusals.find((refusal) => (refusal.limit ?? limit) < limit && refusal.limit !== experiment.perDay);

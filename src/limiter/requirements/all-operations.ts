@@ -25,7 +25,7 @@ export function judgeOperations(evidence: Evidence): Outcome {
   if (subjects === 0) return undecided(because('no-other-operation'));
   const served = sent.filter(isAdmitted);
   const elapsed = Math.max(0, ...served.map(({ received }) => received)) - before.sent;
-  // The refusal found less than one slot; a timer that fills the bucket may have fired since.
+  // The refusal found less than one slot; a timer that fills the bucket may have fired since (`refill-in-steps`).
   const step = refillExcluded(evidence) ? 0 : Math.ceil(largestStep(evidence, refillsSeen(evidence)));
   const refilled = served.length === 0 ? 0 : Math.ceil(elapsed * evidence.perMs) + (step > 1 ? step : 0);
   if (served.length > 0 && elsewhereExcluded(evidence, served)) {

@@ -49,12 +49,7 @@ function eachRefusal(
   return outcomeOf(findings, total);
 }
 
-/**
- * limit.error-body: every 429 has the Error body.
- *
- *   sent  list ──► 429 application/json {"code":"rate_limited","message":"…","status":429}   passed
- *   sent  list ──► 429 text/html <html>…                                                      failed
- */
+/** limit.error-body: every 429 has the Error body, as `application/json`. */
 export function judgeErrorBody(evidence: Evidence): Outcome {
   return eachRefusal(evidence, ({ exchange: { received } }) => received.cut === undefined, bodyFlaw);
 }
@@ -73,12 +68,7 @@ function bodyFlaw(refusal: Refusal): Flaw | undefined {
   return value === 429 ? undefined : flaw('refusal-body-status', { value });
 }
 
-/**
- * limit.headers: a 429 is a response too, so it carries the three headers.
- *
- *   sent  list ──► 429, Limit 60, Remaining 0, Reset 1795216920   passed
- *   sent  list ──► 429, Retry-After 12 and nothing else           failed
- */
+/** limit.headers: a 429 is a response too, so it carries the three headers. */
 export function judgeHeaders(evidence: Evidence): Outcome {
   return eachRefusal(
     evidence,
@@ -107,12 +97,7 @@ export function judgeRemainingZero(evidence: Evidence): Outcome {
   });
 }
 
-/**
- * limit.retry-after-present: every 429 of every operation has a Retry-After.
- *
- *   sent  list   ──► 429, Retry-After 12   passed
- *   sent  create ──► 429                   failed
- */
+/** limit.retry-after-present: every 429 of every operation has a Retry-After. */
 export function judgeRetryAfterPresent(evidence: Evidence): Outcome {
   return eachRefusal(
     evidence,

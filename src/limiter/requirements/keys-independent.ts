@@ -31,12 +31,12 @@ export function judgeKeys(evidence: Evidence): Outcome {
   );
   if (chain.length < 4) return undecided(because('keys-in-turn-incomplete'), second.length);
   const values = chain.map(({ remaining = 0 }) => remaining);
-  // Four falls in a row need one counter, or 3 requests of other clients.
+  // Four values that fall one by one need one counter, or 3 requests of other clients.
   if (values.every((value, index) => index === 0 || value === (values[index - 1] ?? 0) - 1))
     return outcomeOf([found('keys-share-counter', { values }, ...chain)], chain.length);
   const [ra0 = 0, rb0 = 0, ra1 = 0, rb1 = 0] = values;
   const back = refilledBetween(evidence, chain);
-  // A value that does not fall shows a new window or a refill between the two.
+  // A value that does not fall shows a new window or a refill between the two (`twice-the-limit`).
   const ownFalls = ra0 - ra1 === 1 && rb0 - rb1 === 1;
   // A shared counter falls with each of the four requests, except for a refill.
   const commonFall = ra0 - rb1 >= 3 - back && rb0 <= ra0 - 1 + back;
@@ -72,12 +72,12 @@ function afterExhaustion(evidence: Evidence): Reading | undefined {
   });
 }
 
-/** Until the first key's next response, Remaining fell by more than all requests, ours and others': two counters. */
+/** Until the first key's next response, Remaining fell by more than all requests, ours and others': two counters (`window-two-cells`). */
 function fellByMore(evidence: Evidence, reading: Reading, next: Reading): boolean {
   const left = isRefused(next) ? 0 : (next.remaining ?? 0);
   return (reading.remaining ?? 0) - left - 1 > SPARE + oursBetween(evidence, reading, next);
 }
 
-/** Neither a refill nor a rolling window gave a slot back. */
+/** Neither a refill nor a rolling window gave a slot back (`day-limit-shown`). */
 const noneCameBack = (evidence: Evidence, { received }: Reading): boolean =>
   refillExcluded(evidence) && received < (flood(evidence)[0]?.sent ?? 0) + evidence.windowMs;

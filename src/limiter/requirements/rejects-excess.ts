@@ -73,7 +73,7 @@ function certainExcess(evidence: Evidence): Finding | undefined {
   const fixed = mostInOneWindow(evidence, admittedLists);
   const explained = fixed.length <= limit && !fixedWindowsExcluded(evidence, admittedLists);
   if (explained && rolling.count <= 2 * limit) return undefined;
-  // No refill between the flood and half a window later means no refill within the flood.
+  // No refill between the flood and half a window later means no refill within the flood (`one-too-many`).
   const still = refillExcluded(evidence) ? mostWithin(drawn(evidence), windowMs) : undefined;
   if (still !== undefined && still.count > limit) return excessOf(evidence, still, limit);
   const refill = mostAboveRate(admittedLists, perMs);

@@ -137,7 +137,7 @@ const past = (evidence: Evidence, claim: Refusal, seen: Reading, late: number) =
 
 /**
  * Shortly before Reset the key was refused, or later much of the limit was still missing, apart from our own requests since then: so the
- * complete limit was not back before Reset. After Reset that shows the same (`bucket-next-step`).
+ * complete limit was not back before Reset. After Reset that shows the same (`bucket-next-step`, `window-two-cells`).
  */
 function missedBefore(evidence: Evidence, claims: readonly Refusal[], reading: Reading): boolean {
   const claim = latest(
@@ -146,6 +146,7 @@ function missedBefore(evidence: Evidence, claims: readonly Refusal[], reading: R
   );
   if (claim?.reset === undefined) return false;
   const wait = claim.reset * 1_000 - decidedFrom(evidence, claim);
+  // Too early to show anything (`half-of-what-it-shows`).
   if (reading.sent - claim.received < 0.3 * wait) return false;
   if (isRefused(reading)) return decidedUntil(evidence, reading) <= claim.reset * 1_000;
   const missing = slotsMissing(evidence, reading, oursBetween(evidence, claim, reading));

@@ -4,7 +4,7 @@ import { drawn } from '../evidence/exhaustion.ts';
 import { isRefused, isUnanswered, type Reading } from '../evidence/reading.ts';
 import { SHOWN } from './each-refusal.ts';
 
-/** Responses other than 429 above the limit that no single accident explains. */
+/** Responses other than 429 above the limit that a single accident explains (`refuses-get-with-503` is refused once). */
 const ACCIDENTS = 1;
 
 /**
@@ -26,7 +26,7 @@ export function judgeStatus(evidence: Evidence): Outcome {
   const banned = turned.filter(({ status }) => status === 401 || status === 403);
   const other = refused.length === 0 ? turned : turned.filter((reading) => !banned.includes(reading));
   if (other.length > ACCIDENTS) return outcomeOf([otherwise(other, refused)], subjects);
-  // One lost response is an accident; a dropped connection for every request above the limit is a refusal, or a crash.
+  // One lost response is an accident; a dropped connection for every request above the limit is a refusal, or a crash (`drops-refused-connections`).
   if (refused.length === 0 && lost.length > 3 && drawn(evidence).length >= evidence.limit) {
     const finding = found('dropped-above-limit', { count: lost.length }, ...lost.slice(0, SHOWN));
     return brokenUnless(because('crash'), finding, lost.length);

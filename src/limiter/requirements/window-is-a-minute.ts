@@ -56,7 +56,7 @@ function shorter(evidence: Evidence): Finding | undefined {
 /**
  * More is back than a refill can have returned, or than can have left a rolling window. The Resets of a rolling window of cells are the ends
  * of two of them, so a cell is at most `apart` milliseconds long, and its requests leave that much early. A long cell that returns the
- * complete limit is as wrong as a short window.
+ * complete limit is as wrong as a short window (`half-windows`).
  */
 function wholeAtOnce(evidence: Evidence, claim: Refusal, probe: Reading, apart: number): boolean {
   const { limit, windowMs, perMs } = evidence;
@@ -80,7 +80,7 @@ function longer(evidence: Evidence): Finding | undefined {
     const ours = minute.filter(
       (other) => other !== refusal && other.received >= refusal.sent - windowMs && other.sent <= refusal.received,
     ).length;
-    // A counter with two cells looks back two windows, but N / W per second expire in the second of them.
+    // A counter with two cells looks back two windows, but N / W per second expire in the second of them (`never-comes-back`).
     const free = limit * Math.min(1, (refusal.sent - last.received - windowMs) / windowMs) - ours;
     if (free <= 1 + SPARE + othersSeen(evidence)) continue;
     const penalty = stated.some(

@@ -80,23 +80,14 @@ const authentication = {
     }),
 } satisfies Partial<Behaviour>;
 
-const ALLOWED: readonly (readonly [path: RegExp, allow: string])[] = [
-  [/^\/v1\/pets$/, 'GET, HEAD, POST'],
-  [/^\/v1\/pets\/[^/]+$/, 'GET, HEAD'],
-];
-
 const unlisted = {
   unlisted: (request, { behaviour }) => {
-    const allow = ALLOWED.find(([path]) => path.test(request.path))?.[1];
-    if (allow === undefined) {
-      return problemOutcome(behaviour, request, { status: 404, code: 'not_found', message: 'There is no such path.' });
-    }
-    return problemOutcome(behaviour, request, {
-      status: 405,
-      code: 'method_not_allowed',
-      message: `This path knows ${allow} only.`,
-      headers: [['Allow', allow]],
-    });
+    const { path } = request;
+    const unknown = { status: 404, code: 'not_found', message: 'There is no such path.' };
+    if (!/^\/v1\/pets(?:\/[^/]+)?$/.test(path)) return problemOutcome(behaviour, request, unknown);
+    const allow = path === '/v1/pets' ? 'GET, HEAD, POST' : 'GET, HEAD';
+    const refused = { status: 405, code: 'method_not_allowed', message: `This path knows ${allow} only.` };
+    return problemOutcome(behaviour, request, { ...refused, headers: [['Allow', allow]] });
   },
 } satisfies Partial<Behaviour>;
 

@@ -133,8 +133,6 @@ function Verdict({ view }: { readonly view: View }) {
   const failures = (sections.find(({ id }) => id === 'failed')?.blocks ?? []).flatMap((block) =>
     block.kind === 'failure' ? [block] : [],
   );
-  const isNamedLikeHost = target.baseUrl.includes(`//${target.name}/`);
-  const place = isNamedLikeHost ? target.class : `${targetName(result)}, ${target.class}`;
   return (
     <section class={`verdict ${status}`} id="verdict" aria-labelledby="verdict-word">
       <div class="summary">
@@ -166,7 +164,7 @@ function Verdict({ view }: { readonly view: View }) {
         <p class="quiet">
           <code>{target.baseUrl}</code>
           <br />
-          {`${place} · ${moment(run.startedAt)} · ${view.exit}`}
+          {`${targetName(result)}, ${target.class} · ${moment(run.startedAt)} · ${view.exit}`}
         </p>
       </div>
       <Gaps view={view} />

@@ -55,14 +55,14 @@ export function totals({ limits, requests, setUp }: Result, counts: Counts): str
 
 /** The animals that remain, and those that may remain after an unclear response. Empty without any. */
 export function residueSentence(residue: readonly Residue[]): string {
-  const store = 'in the store (the service cannot delete them)';
-  const animals = (number: number) => plural(number, 'animal');
-  const known = residue.filter(({ id }) => id !== null).length;
-  const open = residue.length - known;
   if (residue.length === 0) return '';
-  if (known === 0) return `up to ${animals(open)} may remain ${store}, without a known id: see residue.json`;
-  const more = open === 0 ? '' : `, and up to ${open} more may remain without a known id`;
-  return `${animals(known)} ${known === 1 ? 'remains' : 'remain'} ${store}${more}: see residue.json`;
+  const known = residue.filter(({ id }) => id !== null).length;
+  const animals = plural(residue.length, 'animal');
+  const remain =
+    known < residue.length
+      ? `up to ${animals} may remain (${known} with a known id)`
+      : `${animals} ${known === 1 ? 'remains' : 'remain'}`;
+  return `${remain} in the store (the service cannot delete them): see residue.json`;
 }
 
 export function factsOf({
@@ -104,7 +104,5 @@ export function factsOf({
 }
 
 /** `2026-11-21T08:33:36.554Z` as `2026-11-21 08:33:36 UTC`; anything else as it is. */
-export function moment(iso: string): string {
-  const match = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z$/.exec(iso);
-  return match === null ? iso : `${match[1]} ${match[2]} UTC`;
-}
+export const moment = (iso: string): string =>
+  iso.replace(/^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z$/, '$1 $2 UTC');

@@ -137,7 +137,9 @@ const consequencesOf = (rows: readonly Row[], of: readonly Row[]): Row[] =>
 
 /** Whether another row has the same findings: one defect broke both. */
 const isSaidBy = (other: Row, { plan, findings }: Row): boolean =>
-  other.plan === plan && findings.every(({ message }) => other.findings.some((one) => one.message === message));
+  other.plan === plan &&
+  findings.length > 0 &&
+  findings.every(({ message }) => other.findings.some((one) => one.message === message));
 
 /** Ids of three parts are a family: `create.rejects.missing-name`. */
 const familyOf = ({ id }: Row): string => {

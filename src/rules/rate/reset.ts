@@ -41,7 +41,7 @@ export const windowStyle: Rule = (evidence, trace) => {
     : observed('constant within a window', dated.length);
 };
 
-/** In so many milliseconds, a moving Reset moves by more than rounding does. */
+/** In this many milliseconds, a moving Reset moves by more than rounding does. */
 const SHOWS_MOVE_MS = 2_000;
 
 /**
@@ -56,7 +56,7 @@ const ROUNDING = 2;
  */
 const DAY = 86_400;
 
-/** So many requests in the previous cell still count when the Reset of a sliding counter has moved on. */
+/** This many requests in the previous cell still count when the Reset of a sliding counter has moved on. */
 const USED = 10;
 
 /** Seconds until a Reset by the server's Date, or by our clock if only that fits (Date may be a gateway's). */

@@ -1,16 +1,16 @@
 import { type LimiterFactory, perKey } from '../../../src/reference/limiter.ts';
 
-/** Remembers every admitted request for a window's length. Reset is the moment at which one of them has left it. */
-export const slidingLog = (resetOf: 'oldest' | 'newest'): LimiterFactory =>
+/** Remembers every admitted request for a window's length, or every one. Reset is the moment at which one of them has left it. */
+export const slidingLog = (resetOf: 'oldest' | 'newest', countsRefusals = false): LimiterFactory =>
   perKey(({ limit, windowMs }) => ({
     start: (): number[] => [],
     take: (log, nowMs, cost) => {
       expire(log, nowMs - windowMs);
       const admitted = log.length + cost <= limit;
-      if (admitted) for (let drawn = 0; drawn < cost; drawn += 1) log.push(nowMs);
+      if (admitted || countsRefusals) for (let drawn = 0; drawn < cost; drawn += 1) log.push(nowMs);
       const oldest = log[Math.max(0, log.length + cost - limit - 1)] ?? nowMs;
       const resetAtMs = (log.at(resetOf === 'oldest' ? 0 : -1) ?? nowMs) + windowMs;
-      return { admitted, remaining: limit - log.length, resetAtMs, freeAtMs: oldest + windowMs };
+      return { admitted, remaining: Math.max(0, limit - log.length), resetAtMs, freeAtMs: oldest + windowMs };
     },
   }));
 
@@ -81,18 +81,6 @@ export const weightedCounter =
       },
     };
   };
-
-/** Sliding log that includes refused requests. */
-export const countingRefusals = perKey(({ limit, windowMs }) => ({
-  start: (): number[] => [],
-  take: (log, nowMs) => {
-    expire(log, nowMs - windowMs);
-    const admitted = log.length < limit;
-    log.push(nowMs);
-    const freeAtMs = (log.at(-limit) ?? nowMs) + windowMs;
-    return { admitted, remaining: Math.max(0, limit - log.length), resetAtMs: nowMs + windowMs, freeAtMs };
-  },
-}));
 
 /** The rate of HAProxy's stick tables. */
 export const gatewayRate: LimiterFactory = (quota) => {

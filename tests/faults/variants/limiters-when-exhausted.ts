@@ -1,10 +1,10 @@
 import type { Change } from '../../../src/reference/behaviour.ts';
 import { redecide, sayWait } from '../changes/requota.ts';
-import { countingRefusals, gatewayRate, slidingCounter, slidingLog } from '../limiters/sliding-window.ts';
+import { gatewayRate, slidingCounter, slidingLog } from '../limiters/sliding-window.ts';
 import { bucketInPortions, tokenBucket } from '../limiters/token-bucket.ts';
 import { each, legalVariants } from '../table.ts';
 
-/** Sends the limit with fewer requests left; so many are left of the day. */
+/** Sends the limit with fewer requests left; this many are left of the day. */
 const tighter =
   (left: number): Change =>
   (base) => ({
@@ -57,7 +57,7 @@ export const exhaustionVariants = legalVariants({
         'Counts refused requests too, in two weighted windows, and sends a window from now as Reset',
         gatewayRate,
       ],
-      'refusals-counted': ['Counts refused requests too, and announces it', countingRefusals],
+      'refusals-counted': ['Counts refused requests too, and announces it', slidingLog('newest', true)],
     },
     ([title, minuteLimiter]) => ({ title, apply: () => ({ minuteLimiter }) }),
   ),

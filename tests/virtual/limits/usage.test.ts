@@ -34,7 +34,7 @@ describe('without a usable k6', () => {
       expect(pushed.stderr).toContain(text);
     expect(existsSync(pushed.out)).toBe(false);
     expectNoKey(pushed);
-    expect(server.counts()).toEqual({});
+    expect(server.received()).toEqual([]);
   });
 
   it('demo is a check, and says how to add the limits', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { expectJudgedAlike } from '../../outcome/left.ts';
 import { expectSound, reasonOf } from '../../outcome/pushed.ts';
-import { check, push, run, startCheck } from '../command.ts';
+import { check, push, startCheck } from '../command.ts';
 import { ask, between, conforming } from '../servers.ts';
 import { now, sleep, until } from '../world.ts';
 
@@ -50,14 +50,6 @@ it('Ctrl-C pressed twice exits at once', async () => {
   running.interrupt();
   const { code, result } = await running.ended;
   expect([code, result, now()]).toEqual([130, undefined, pressed]);
-});
-
-it('Ctrl-C at a question exits with 130', async () => {
-  const words = ['check', '--base-url', 'https://service.invalid/v1', '--key', 'free=env:KEY', '--allow-writes'];
-  const answers = [['Type the host name', '\u0003']] as const;
-  const { code, said } = await run(words, { env: { KEY: 'a-key-of-nobody' }, terminal: 80, answers });
-  expect(code, said).toBe(130);
-  expect(said).not.toContain('internal error');
 });
 
 const STOPPED = 'the run stopped at its time limit (--max-duration)';

@@ -140,18 +140,18 @@ it.each<[Class, boolean]>([
 });
 
 it.each<Class>(['staging', 'local'])('a second run on a key is refused at the same time (%s)', async (kind) => {
-  const it = await target(kind);
-  const first = it.start('limits');
+  const service = await target(kind);
+  const first = service.start('limits');
   await sleep(20_000);
-  const before = it.seen.length;
+  const before = service.seen.length;
   expect(before).toBeGreaterThan(60);
-  const second = await it.call('limits');
-  expect([second.code, it.seen.length], second.said).toEqual([3, before]);
+  const second = await service.call('limits');
+  expect([second.code, service.seen.length], second.said).toEqual([3, before]);
   expect(second.unwrapped).toMatch(/run \d{8}T\d{6}Z-\w+ \(process \d+ on .*\) uses this key: wait until/);
-  expect((await it.call('check')).code).toBe(3);
+  expect((await service.call('check')).code).toBe(3);
   expect((await first.ended).unwrapped).toContain('60 admitted by the end of the burst (limit 60)');
   // Nothing is counted for a local service.
-  expect(it.ledger()).toHaveLength(kind === 'local' ? 0 : 1);
+  expect(service.ledger()).toHaveLength(kind === 'local' ? 0 : 1);
 });
 
 it('the ledger has an entry for each key of capacity, with what was sent with it', async () => {
@@ -197,15 +197,17 @@ it('a check is refused with a state folder that cannot be made, and sends nothin
   expect(unwrapped).toMatch(/cannot write to \/proc\/state.* set XDG_STATE_HOME to the absolute path of a writable/);
 });
 
-/** The right name, the width and Ctrl-C: tests/process/output.test.ts. */
-it('the question for the name of a production host follows what the run costs, and refuses another name', async () => {
+/** The right name, and the width: tests/process/output.test.ts. */
+it.each([
+  ['service', 2, 'the host is service.invalid, not "service"; nothing was sent'],
+  ['\u0003', 130, ''],
+])('the question for the name of a production host follows what the run costs: %j ends it with %i', async (...row) => {
+  const [typed, code, says] = row;
   const words = 'check --base-url https://service.invalid/v1 --key free=env:KEY --allow-writes'.split(' ');
-  const { code, stderr, said } = await run(words, {
-    env: { KEY: 'a-key-of-nobody', TERM: 'dumb' },
-    terminal: 80,
-    answers: [['Type the host name to continue: ', 'service']],
-  });
-  expect(code, said).toBe(2);
-  expect(stderr).toMatch(/none can be deleted.*Type the host name/s);
-  expect(said).toContain('the host is service.invalid, not "service"; nothing was sent');
+  const answer = ['Type the host name to continue: ', typed] as const;
+  const ended = await run(words, { env: { KEY: 'a-key-of-nobody', TERM: 'dumb' }, terminal: 80, answer });
+  expect(ended.code, ended.said).toBe(code);
+  expect(ended.stderr).toMatch(/none can be deleted.*Type the host name/s);
+  expect(ended.said).toContain(says);
+  expect(ended.said).not.toContain('internal error');
 });

@@ -47,7 +47,7 @@ export function judgeRetryAfterUnit(evidence: Evidence): Outcome {
   const far = numbers.flatMap((delay) => farTooLong(evidence, delay) ?? []);
   if (far.length > 0 && far.every(({ fits }) => fits)) return outcomeOf(far.slice(0, 3).map(inMilliseconds), subjects);
   if (dayAnswers(evidence)) return undecided(because('day-limit-answered'), subjects);
-  // As milliseconds, a number of up to three windows would not be a wait; beyond, an hour and milliseconds look alike.
+  // As milliseconds, a number of up to three windows would not be a wait; beyond, an hour and milliseconds look alike (`retry-after-an-hour`).
   const unclear = numbers.find(
     (delay) => delay.seconds * 1_000 > 3 * evidence.windowMs && !endsAtReset(evidence, delay),
   );
