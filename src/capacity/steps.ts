@@ -61,14 +61,15 @@ export function requestsOf({ steps, mix, instances = 1 }: Pick<CapacityPlan, 'st
   return steps.reduce((sum, { count }) => sum + count + asked, 0);
 }
 
-/** Factor of the largest objective that the VUs must cover; slower responses leave requests unsent. */
+/** The VUs cover responses that take this many times the largest objective, at least a second; slower ones leave requests unsent. */
+const ROOM_FACTOR = 2;
 const SHORTEST_ROOM_SECONDS = 1;
 const FEWEST_VUS = 10;
 
 function vusFor(rps: number, objectives: Objectives): number {
   const slowest = Math.max(...[objectives.p50Ms, objectives.p95Ms, objectives.p99Ms].map((ms) => ms ?? 0)) / 1_000;
   // Little's law: the number of open requests at a rate and a latency.
-  return FEWEST_VUS + Math.ceil(rps * Math.max(SHORTEST_ROOM_SECONDS, 2 * slowest));
+  return FEWEST_VUS + Math.ceil(rps * Math.max(SHORTEST_ROOM_SECONDS, ROOM_FACTOR * slowest));
 }
 
 export const QUANTILES = [
@@ -104,7 +105,7 @@ export function requestsToProve(objectives: Objectives): { readonly requests: nu
   return needs.reduce((most, need) => (need.requests > most.requests ? need : most));
 }
 
-/** Maximum lateness of timers in a healthy generator, in milliseconds. */
+/** Timers of a healthy generator are this late, in milliseconds: no smaller lateness is an error. */
 const SMALLEST_LAG_MS = 10;
 
 /** Maximum lateness as a share of the smallest objective: a later generator measures itself. */

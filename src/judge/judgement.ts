@@ -12,7 +12,7 @@ export interface Judgement {
   readonly on: readonly Exchange[];
   /** What was violated; undefined if everything was as demanded. */
   readonly finding?: Finding | undefined;
-  /** The part of the requirement that it is about, if every part must be judged (spec/cells.ts). */
+  /** The part of the requirement that it is about, if every part must be judged (`cells` in spec/requirement.ts). */
   readonly cell?: string | undefined;
   /** Why it proves nothing, whether violated or not. */
   readonly doubt?: Doubt | undefined;
@@ -37,7 +37,7 @@ export interface Judgement {
 export interface Doubt {
   readonly kind: 'open' | 'explained' | 'moot';
   readonly reason: Reason;
-  /** So many later answers without a violation settle it; 1 by default. */
+  /** This many later answers without a violation settle it; 1 by default. */
   readonly settledBy?: number;
 }
 

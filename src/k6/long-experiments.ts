@@ -6,7 +6,7 @@ const SHARE_OF_RATE = 0.95;
 
 const DAY_SECONDS = 86_400;
 
-/** Milliseconds. There are enough VUs for responses that take this long. */
+/** There are enough VUs for responses that take this long. */
 const LONGEST_ANSWER_SECONDS = 0.4;
 
 /** Windows until no limit per minute refuses an idle key. One second more makes it certain. */

@@ -52,7 +52,7 @@ export interface AttemptNeeds {
 
 /**
  * The result of a rule. `subjects` counts what was judged: a rule that judged nothing must not hold (the judge makes
- * that inconclusive). Only src/judge/confirmation.ts decides what is repeated.
+ * that inconclusive).
  */
 export type Outcome =
   | { readonly kind: 'holds'; readonly subjects: number }

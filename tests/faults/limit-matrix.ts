@@ -1,7 +1,7 @@
 import { apiKey } from '../../src/exchange/api-key.ts';
 import { isAnswered } from '../../src/exchange/exchange.ts';
 import type { Io } from '../../src/io/io.ts';
-import { confirmed, settled } from '../../src/judge/confirmation.ts';
+import { confirmed, settled } from '../../src/judge/limits/two-attempts.ts';
 import { toVerdict, type Verdict } from '../../src/judge/verdict.ts';
 import { type RunK6Options, runK6 } from '../../src/k6/run/run.ts';
 import { type Experiment, LIMIT_REQUIREMENTS } from '../../src/limiter/experiment.ts';

@@ -28,7 +28,7 @@ export function burstCounts({ perWindow }: QuotaExperiment, { ours, claimed }: P
   return { within, promised: Math.max(0, left - within) };
 }
 
-/** Step 2: the remaining part of N at once, and then two more. */
+/** The phase `burst`: the remaining part of N at once, and then two more. */
 export async function burst(lab: Lab, prepared: Prepared): Promise<PoolResult> {
   const { within, promised } = burstCounts(lab.experiment, prepared);
   const first = await pool(lab, 'burst', within + BEYOND);
@@ -40,7 +40,7 @@ export async function burst(lab: Lab, prepared: Prepared): Promise<PoolResult> {
 const ROUNDS = 4;
 
 /**
- * Step 3, if nothing was refused: as many as a refill can have added by now (a window's worth at most), and two more.
+ * The phase `top-up`, if nothing was refused: as many as a refill can have added by now (a window's worth at most), and two more.
  * While the key is still admitted, as many as came back during the last round, or as Remaining shows.
  *
  *   5 s     sent  300 lists in 5 s ──► 300 × 200   25 came back meanwhile

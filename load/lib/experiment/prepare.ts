@@ -25,7 +25,7 @@ const AFTER_BURST = 10;
 /** A smaller quota has no request to spare. */
 const ENOUGH = 60;
 
-/** Step 1 with its part for a second key: A, B, A, B. Then each operation twice: each request draws one from the quota. */
+/** The phase `calibrate`, with a second key A, B, A, B. Then each operation twice: each request draws one from the quota. */
 export async function prepare(lab: Lab): Promise<Prepared | { readonly stopped: StopReason }> {
   const first = await calibrate(lab);
   if ('stopped' in first) return first;

@@ -54,7 +54,7 @@ function readAsMilliseconds({ experiment, known, now }: Lab): number {
 }
 
 /**
- * Step 4: the other operations draw on the same quota. The create is a valid one: if it is refused, no later list may
+ * The phase `operations`: these draw on the same quota. The create is a valid one: if it is refused, no later list may
  * show its animal.
  */
 async function operations(lab: Lab): Promise<void> {

@@ -28,7 +28,7 @@ export interface Sending {
   readonly phase: Phase;
   readonly key: KeyLabel;
   readonly request: Request;
-  /** When the request was sent. */
+  /** Before the connection was opened, and when the response was complete, in milliseconds since 1970. */
   readonly called: number;
   readonly received: number;
   readonly delivery: Delivery;

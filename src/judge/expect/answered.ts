@@ -33,7 +33,7 @@ export const isBeforeTheService: (exchange: Answered) => boolean = oncePer(({ se
   return BEFORE_THE_SERVICE.includes(received.status) && !isOfService(received);
 });
 
-/** Whether a response has a rate-limit header or the Error body, which no gateway writes. */
+/** Whether a response has a rate-limit header or the Error body, which only the service, or a gateway that limits for it, writes. */
 const isOfService = (received: Answered['received']): boolean =>
   RATE_HEADERS.some((name) => headerValue(received.headers, name) !== undefined) ||
   hasMembers(bodyOf(received), ['code', 'message', 'status']);

@@ -121,7 +121,7 @@ function wrongName(name: Lossless | undefined): string | undefined {
   return digitsOf(name) === undefined ? 'array-name' : 'number-name';
 }
 
-/** A number of so many characters has more digits than an int64: BigInt takes quadratic time for long ones. */
+/** A number of this many characters has more digits than an int64: BigInt takes quadratic time for long ones. */
 const NEVER_FITS = 400;
 
 function wrongCategory(category: Lossless | undefined): string | undefined {

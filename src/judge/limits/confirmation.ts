@@ -7,8 +7,8 @@ import type { Head, LimitSettings } from '../../exchange/records/run-record.ts';
 import type { KeyLabel } from '../../exchange/records/schema.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
 import { nested } from '../../text/template.ts';
-import { settled, violationIn } from '../confirmation.ts';
 import type { Verdict } from '../verdict.ts';
+import { settled, violationIn } from './two-attempts.ts';
 
 /** The limits that a confirmation attempt exhausts, without other experiments; undefined if there is none. */
 export function confirmationOf(head: Head, load: Load, verdicts: readonly Verdict[]): LimitSettings | undefined {

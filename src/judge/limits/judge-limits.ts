@@ -15,13 +15,13 @@ import { mistake, type SetUpMistake, withFix } from '../../text/mistakes.ts';
 import { nested } from '../../text/template.ts';
 import { isSelected } from '../checks/select.ts';
 import { likelyAddress, mistakeOf } from '../checks/set-up.ts';
-import { confirmed } from '../confirmation.ts';
 import { namedFailure } from '../k6-failure.ts';
 import { inconclusive, toVerdict, type Verdict } from '../verdict.ts';
 import { isCompleteUntilExhausted, isOtherService, problemsOf } from './completeness.ts';
 import { attemptsAt, settledLimit } from './confirmation.ts';
 import { experimentOf, judgeDay } from './dedicated-keys.ts';
 import { judgeRates, RATE_REQUIREMENTS } from './rates.ts';
+import { confirmed } from './two-attempts.ts';
 
 export interface Judged {
   readonly verdicts: readonly Verdict[];

@@ -51,7 +51,7 @@ export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchang
     clock: clockOffset(own, secondKey),
     /** Every request with the key, including the sustain and daily parts. */
     own: own as readonly Reading[],
-    /** The experiment of one window: steps 1 to 6. */
+    /** The experiment of one window, without the paced ones. */
     minute: minute as readonly Reading[],
     secondKey: secondKey as readonly Reading[],
     /** All of `own`. */

@@ -31,7 +31,7 @@ export function judgeKeys(evidence: Evidence): Outcome {
   );
   if (chain.length < 4) return undecided(because('keys-in-turn-incomplete'), second.length);
   const values = chain.map(({ remaining = 0 }) => remaining);
-  // Four falls in a row need one counter, or 3 requests of other clients.
+  // Four values that fall one by one need one counter, or 3 requests of other clients.
   if (values.every((value, index) => index === 0 || value === (values[index - 1] ?? 0) - 1))
     return outcomeOf([found('keys-share-counter', { values }, ...chain)], chain.length);
   const [ra0 = 0, rb0 = 0, ra1 = 0, rb1 = 0] = values;

@@ -1,62 +1,53 @@
 import { isFailingProblem } from '../../judge/gate/gate.ts';
+import { plural } from '../../text/count.ts';
 import type { Result } from '../result.ts';
 import { rowName } from '../status.ts';
 import { driftText } from './observed.ts';
 
-type Flaw = NonNullable<Result['waiverProblems']>[number]['flaw'];
-
-/** What is wrong with a waiver, and how to fix it. */
-const FLAWS = {
-  expired: { words: 'a waiver has expired', fix: 'fix the service and remove the waiver, or set a new date' },
-  unused: { words: 'a waiver is unused', fix: 'run again, and remove it if it is still unused' },
-  'no-such-requirement': {
-    words: 'a waiver names an unknown requirement',
-    fix: 'correct the id, or remove the waiver',
-  },
-  'other-signature': {
-    words: 'a waiver does not match the finding',
-    fix: 'fix the service, or add a waiver with storecheck accept',
-  },
-} as const satisfies Record<Flaw, object>;
+/** How to fix a waiver. */
+const FIXES = {
+  expired: 'fix the service and remove the waiver, or set a new date',
+  unused: 'run again, and remove it if it is still unused',
+  'no-such-requirement': 'correct the id, or remove the waiver',
+  'other-signature': 'fix the service, or add a waiver with storecheck accept',
+} as const satisfies Record<NonNullable<Result['waiverProblems']>[number]['flaw'], string>;
 
 /** Something that concerns the gate and is not a requirement: a waiver to be fixed, or an open behaviour that has changed. */
 export interface GateProblem {
+  readonly kind: 'waiver' | 'drift';
   readonly fails: boolean;
   readonly name: string;
   readonly message: string;
-  /** What is wrong with a waiver; undefined for drift. */
-  readonly flaw?: string;
 }
 
 /** @param folder the run's folder in commands */
-export function gateProblems(
-  { waiverProblems = [], drift = [], settings, setUp }: Result,
-  folder: string,
-): GateProblem[] {
+export function gateProblems({ waiverProblems = [], drift = [], settings, setUp }: Result, folder: string) {
   const waivers = waiverProblems.map((problem): GateProblem => {
     const { requirement, file, line, message, flaw } = problem;
-    const { words, fix } = FLAWS[flaw];
     return {
+      kind: 'waiver',
       // After a mistake in the set-up nothing is known about the service, so nothing about the waivers either.
       fails: setUp === undefined && isFailingProblem(problem, settings.failOn),
       name: `waiver of ${requirement} (${file === undefined ? 'line ' : `${file}:`}${line})`,
-      message: `${message}: ${fix}`,
-      flaw: words,
+      message: `${message}: ${FIXES[flaw]}`,
     };
   });
-  const drifts = drift.map((one) => ({
-    fails: settings.failOn.includes('drift'),
-    name: `drift of ${rowName(one)}`,
-    message: `${driftText(one)}; storecheck accept ${folder} --observed accepts it`,
-  }));
+  const drifts = drift.map(
+    (one): GateProblem => ({
+      kind: 'drift',
+      fails: settings.failOn.includes('drift'),
+      name: `drift of ${rowName(one)}`,
+      message: `${driftText(one)}; storecheck accept ${folder} --observed accepts it`,
+    }),
+  );
   return [...waivers, ...drifts];
 }
 
 export function gateReasons(problems: readonly GateProblem[]): string[] {
-  const flaws = problems.flatMap(({ flaw }) => flaw ?? []);
-  const drifts = problems.length - flaws.length;
+  const numberOf = (wanted: GateProblem['kind']) => problems.filter(({ kind }) => kind === wanted).length;
+  const [waivers, drifts] = [numberOf('waiver'), numberOf('drift')];
   return [
-    ...(flaws.length > 1 ? [`${flaws.length} waivers must be fixed or removed`] : flaws),
-    ...(drifts === 0 ? [] : [`${drifts === 1 ? 'a pinned behaviour' : `${drifts} pinned behaviours`} changed`]),
+    ...(waivers === 0 ? [] : [`${plural(waivers, 'waiver')} must be fixed or removed`]),
+    ...(drifts === 0 ? [] : [`${plural(drifts, 'pinned behaviour')} changed`]),
   ];
 }

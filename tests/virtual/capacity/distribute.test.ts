@@ -12,7 +12,7 @@ import { certificate } from '../../process/servers.ts';
 import { run } from '../command.ts';
 import { virtualK6 } from '../k6.ts';
 import { serve } from '../servers.ts';
-import { startWorld, world } from '../world.ts';
+import { HOST, world } from '../world.ts';
 
 /** In the order of the options. */
 const SECRETS = ['distributed-key-one', "distributed'key-two", 'distributed-key-3', 'in-the-variable-4', 'a-fifth-key'];
@@ -20,8 +20,6 @@ const env = { MORE_KEYS: `${SECRETS[3]}\n` };
 const KEYS = ['file:first keys.txt', 'env:MORE_KEYS', 'file:more.txt'].flatMap((one) => ['--key', `enterprise=${one}`]);
 /** 30 requests/s for 4 s, after 0.7 s: 141 in all (140 are no multiple of three). */
 const LOAD = '--enterprise 1800 --steps 100,150 --step-duration 4 --distribute k6-operator --parallelism 3 --out out';
-/** Loopback is refused: each pod would send to itself. */
-const HOST = 'store.example.com';
 
 /** Writes the plan for a cluster into the folder `out` of a new folder. */
 async function plan(target: string) {
@@ -88,7 +86,6 @@ async function pod(step: number, index: number, journal: string, mounted = mount
 }
 
 beforeAll(async () => {
-  startWorld({ hosts: { [HOST]: '127.0.0.1' } });
   const listening = await service(200);
   seen = listening.seen;
   written = await plan(`baseUrl: http://${HOST}:${listening.port}/v1`);

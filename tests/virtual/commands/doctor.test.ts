@@ -28,7 +28,7 @@ async function target({ lines = '', address = '0.0.0.0', state = temporaryFolder
     key,
     ledger: ledgerFile(env),
     doctor: (...args: string[]) => run(['doctor', ...args], { cwd, env }),
-    /** An earlier run, which used the key for so many requests. */
+    /** An earlier run, which used the key for this many requests. */
     begin: (requests: number) =>
       lockKeys([{ key, perDay: 1_000, requests, refusals: 0 }], user, { env, clock: world().clock }),
   };

@@ -2,7 +2,7 @@ import { runScenario, type Scenario } from './executors.ts';
 import type { Thresholds } from './metrics.ts';
 import { createVu, type Outcome, type Vu, type World } from './vu.ts';
 
-/** k6's exit codes, see facts/k6.md §7. */
+/** k6's exit codes (go.k6.io/k6/errext/exitcodes). */
 const CODES = {
   ok: 0,
   thresholds: 99,

@@ -140,18 +140,18 @@ it.each<[Class, boolean]>([
 });
 
 it.each<Class>(['staging', 'local'])('a second run on a key is refused at the same time (%s)', async (kind) => {
-  const it = await target(kind);
-  const first = it.start('limits');
+  const service = await target(kind);
+  const first = service.start('limits');
   await sleep(20_000);
-  const before = it.seen.length;
+  const before = service.seen.length;
   expect(before).toBeGreaterThan(60);
-  const second = await it.call('limits');
-  expect([second.code, it.seen.length], second.said).toEqual([3, before]);
+  const second = await service.call('limits');
+  expect([second.code, service.seen.length], second.said).toEqual([3, before]);
   expect(second.unwrapped).toMatch(/run \d{8}T\d{6}Z-\w+ \(process \d+ on .*\) uses this key: wait until/);
-  expect((await it.call('check')).code).toBe(3);
+  expect((await service.call('check')).code).toBe(3);
   expect((await first.ended).unwrapped).toContain('60 admitted by the end of the burst (limit 60)');
   // Nothing is counted for a local service.
-  expect(it.ledger()).toHaveLength(kind === 'local' ? 0 : 1);
+  expect(service.ledger()).toHaveLength(kind === 'local' ? 0 : 1);
 });
 
 it('the ledger has an entry for each key of capacity, with what was sent with it', async () => {

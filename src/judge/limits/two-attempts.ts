@@ -1,19 +1,17 @@
-import { because, type Reason } from '../rules/outcome.ts';
-import { nested, type Value } from '../text/template.ts';
-import type { Verdict } from './verdict.ts';
+import { because, type Reason } from '../../rules/outcome.ts';
+import { nested, type Value } from '../../text/template.ts';
+import type { Verdict } from '../verdict.ts';
 
 /**
- * The mechanism of confirmation, for checks and limits. A violation with another possible cause (`otherCause`) counts
- * only if a confirmation attempt shows it again. If it does not, the verdict is inconclusive.
+ * The verdict of two attempts at one limit. A violation with another possible cause (`otherCause`) counts only if the
+ * second attempt shows it again. If it does not, the verdict is inconclusive.
  */
-export function confirmed(first: Verdict, second: Verdict, like: Like = { first: [], second: [] }): Verdict {
+export function confirmed(first: Verdict, second: Verdict): Verdict {
   const certain = [first, second].find((verdict) => isViolation(verdict) && verdict.otherCause === undefined);
   if (certain !== undefined) return certain;
   // An attempt that came too early does not contradict the next one.
   const isShownAgain = isViolation(second) && (isViolation(first) || first.attempt !== undefined);
   if (isShownAgain) return withoutCause(second);
-  if (isViolation(first) && like.second.some((other) => isSame(first, other))) return withoutCause(first);
-  if (isViolation(second) && like.first.some((other) => isSame(second, other))) return withoutCause(second);
   if (isViolation(first)) return shownOnce(first, 1, second);
   if (isViolation(second)) return shownOnce(second, 2, first);
   const ranks = [first, second].map(({ verdict }) => RANK.indexOf(verdict)) as [number, number];
@@ -27,15 +25,6 @@ export function settled(verdict: Verdict): Verdict {
   if (!isViolation(verdict) || verdict.otherCause === undefined) return verdict;
   return asInconclusive(verdict, because('seen-once', violationIn(verdict)));
 }
-
-/** The verdicts on requirements of the same kind in each attempt: their violation confirms it, too. */
-interface Like {
-  readonly first: readonly Verdict[];
-  readonly second: readonly Verdict[];
-}
-
-const isSame = (one: Verdict, other: Verdict): boolean =>
-  isViolation(other) && other.findings.some(({ code }) => one.findings.some((finding) => finding.code === code));
 
 const RANK = ['pass', 'observed', 'not-applicable', 'inconclusive'];
 
