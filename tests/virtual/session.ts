@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { expect } from 'vitest';
 import { temporaryFolder } from '../folder.ts';
@@ -40,11 +39,7 @@ export async function expectSession(file: string, options: SessionOptions = {}):
     .split('\n')
     .filter((one) => /^[#$] /.test(one))) {
     if (line.startsWith('#')) {
-      cwd = temporaryFolder();
-      for (const [name, text] of Object.entries(files)) {
-        mkdirSync(join(cwd, dirname(name)), { recursive: true });
-        writeFileSync(join(cwd, name), text);
-      }
+      cwd = temporaryFolder(files);
       if (lines.length > 0) lines.push('');
     }
     lines.push(line);

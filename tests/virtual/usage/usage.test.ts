@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { COMMANDS } from '../../../src/cli/commands/index.ts';
@@ -59,10 +59,9 @@ it('STORE_API_KEY_* is sent only if neither the target nor --key names keys', ()
       if (name !== undefined) sent.add(name);
       response.writeHead(200, { 'content-type': 'application/json' }).end('[]');
     });
-    const cwd = temporaryFolder();
     const target = `{ baseUrl: "${baseUrl}"${keys === 'keys' ? STATED : ''} }`;
     const section = capacitySection({ free: [1, 0.3] }, { objectives: { p50: '2s', errors: '50%' } });
-    writeFileSync(join(cwd, 'storecheck.yaml'), `targets: { here: ${target} }\n${section}`);
+    const cwd = temporaryFolder({ 'storecheck.yaml': `targets: { here: ${target} }\n${section}` });
     const words = command.replace('capacity', 'capacity --steps 100 --step-duration 50').split(' ');
     await run([...words, '--target', 'here'], { cwd, env: ENV });
     return [...sent].sort().join(', ');
