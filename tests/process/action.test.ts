@@ -155,6 +155,8 @@ describe.concurrent('action.yml', () => {
       if (wordsIn(said).length > 0) child.kill('SIGTERM');
     });
     expect([ran.code, ran.outputs]).toMatchObject([130, { verdict: 'incomplete', passed: '2' }]);
+    // Without inputs, storecheck.yaml decides.
+    expect(wordsIn(ran.said)).toEqual(expect.not.arrayContaining(['--fail-on', '--allow-writes']));
   });
 
   it.each(['2', '0'])(
