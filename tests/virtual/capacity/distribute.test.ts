@@ -23,14 +23,12 @@ const LOAD = '--enterprise 1800 --steps 100,150 --step-duration 4 --distribute k
 
 /** Writes the plan for a cluster into the folder `out` of a new folder. */
 async function plan(target: string) {
-  const cwd = temporaryFolder();
-  const { cert } = certificate(cwd, 'client');
-  const files = {
+  const cwd = temporaryFolder({
     'first keys.txt': ` ${SECRETS[0]}\r\n\r\n${SECRETS[1]}\r\n${SECRETS[2]}`,
     'more.txt': `${SECRETS[4]}\n`,
     'storecheck.yaml': `targets:\n  it: { class: staging, ${target} }\n${capacitySection({ enterprise: [1, 1] }, { mix: { list: 0.8, get: 0.2 } })}`,
-  };
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text);
+  });
+  const { cert } = certificate(cwd, 'client');
   const words = ['capacity', '--target', 'it', ...KEYS, ...LOAD.split(' '), '--namespace', 'load'];
   const { code, stdout, said } = await run(words, { cwd, env });
   expect(code, said).toBe(0);

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { COMMANDS } from '../../../src/cli/commands/index.ts';
@@ -59,11 +59,9 @@ it('no command leaves a trace of a key that the service sends back in every spel
   // A window of 2 s, so that one key of the plan Free carries a capacity run.
   const service = await conforming({ keys: { [KEY]: 'free' }, windowSeconds: 2 });
   const { baseUrl, port } = await between(service, canary(KEY, sleep));
-  const [root, keys] = [temporaryFolder(), temporaryFolder()];
-  writeFileSync(join(keys, 'one'), `${KEY}\n`);
-  writeFileSync(join(keys, 'two'), `${KEY}\n${KEY}2\n`);
+  const keys = temporaryFolder({ one: `${KEY}\n`, two: `${KEY}\n${KEY}2\n` });
+  const root = temporaryFolder({ 'storecheck.yaml': configFor(baseUrl) });
   for (const name of ['state', 'home']) mkdirSync(join(root, name));
-  writeFileSync(join(root, 'storecheck.yaml'), configFor(baseUrl));
   const state = { HOME: join(root, 'home'), XDG_STATE_HOME: join(root, 'state') };
   const env = { ...state, GITHUB_STEP_SUMMARY: join(root, 'step-summary.md'), CANARY: KEY };
   const failed = () => resultIn(join(root, 'runs/check')).requirements.find(({ verdict }) => verdict === 'fail')?.id;

@@ -37,10 +37,9 @@ async function target(kind: Class, { lines = '', seed = 25, change = () => false
     change,
     kind === 'local' ? '127.0.0.1' : '0.0.0.0',
   );
-  const cwd = temporaryFolder();
   const stated = kind === 'staging' ? '    class: staging\n' : '';
   const text = `targets:\n  it:\n    baseUrl: ${baseUrl}\n${stated}    keys: { free: { env: KEY } }\n${lines}${CAPACITY}`;
-  writeFileSync(join(cwd, 'storecheck.yaml'), text);
+  const cwd = temporaryFolder({ 'storecheck.yaml': text });
   const options = { cwd, env: { KEY: FREE_KEY, XDG_STATE_HOME: state ?? temporaryFolder() } };
   return {
     ...{ host: new URL(baseUrl).host, seen, options },
