@@ -55,8 +55,7 @@ it('workflows contain only valid shell without pasted values, pin every action b
 describe('docs/ci.md', () => {
   it('has a storecheck.yaml with which the gates may run', async () => {
     const [, config = ''] = /^ {2}```yaml\n([\s\S]*?)^ {2}```$/m.exec(page) ?? [];
-    const cwd = temporaryFolder();
-    writeFileSync(join(cwd, 'storecheck.yaml'), config.replace(/^ {2}/gm, ''));
+    const cwd = temporaryFolder({ 'storecheck.yaml': config.replace(/^ {2}/gm, '') });
     const env = { STORE_API_KEY_FREE: FREE_KEY, STORE_API_KEY_PRO: PRO_KEY };
     const { code, said, unwrapped } = await run(['run', '--target', 'staging', '--dry-run'], { cwd, env });
     expect(code, said).toBe(0);
@@ -109,8 +108,8 @@ function releasing(name: string, cwd: string, version: string, path = process.en
 
 describe('release.yml', () => {
   it('takes the notes from the changelog, and fails without an entry', () => {
-    const cwd = temporaryFolder();
-    writeFileSync(join(cwd, 'CHANGELOG.md'), '# Changelog\n\n## 1.2.4\n\n- new\n\n## 1.2.3 (2027-01-01)\n\n- old\n');
+    const changelog = '# Changelog\n\n## 1.2.4\n\n- new\n\n## 1.2.3 (2027-01-01)\n\n- old\n';
+    const cwd = temporaryFolder({ 'CHANGELOG.md': changelog });
     const notes = (version: string) => [
       releasing('Take the notes', cwd, version),
       readFileSync(join(cwd, 'notes.md'), 'utf8').trim(),

@@ -1,5 +1,3 @@
-import { appendFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import type { Io } from '../io/io.ts';
 import { UsageError } from '../run/errors.ts';
@@ -79,16 +77,11 @@ export async function reportError(
 async function annotateProblems(
   title: string,
   problems: readonly string[],
-  { stdout, env, cwd }: Pick<Io, 'stdout' | 'env' | 'cwd'>,
+  io: Pick<Io, 'stdout' | 'stderr' | 'env' | 'cwd'>,
 ): Promise<void> {
-  if (env['GITHUB_ACTIONS'] !== 'true') return;
+  if (io.env['GITHUB_ACTIONS'] !== 'true') return;
   const { problemAnnotations, problemSummary } = await import('../report/github.ts');
-  stdout.write(problemAnnotations(title, problems));
-  const file = env['GITHUB_STEP_SUMMARY'] ?? '';
-  if (file === '') return;
-  try {
-    appendFileSync(resolve(cwd, file), problemSummary(title, problems), { mode: 0o600 });
-  } catch {
-    // The problems are already in the log and in the annotations.
-  }
+  const { appendSummary } = await import('./files/report.ts');
+  io.stdout.write(problemAnnotations(title, problems));
+  appendSummary(() => problemSummary(title, problems), io);
 }

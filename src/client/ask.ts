@@ -83,10 +83,10 @@ export async function once(run: Run, labelled: Labelled): Promise<Exchange> {
   return exchange;
 }
 
-/** Simultaneous responses show Remaining in any order, so a group leaves so many requests of the quota. */
+/** Simultaneous responses show Remaining in any order, so a group leaves this many requests of the quota. */
 const SPARE = 8;
 
-/** Whether the quota and the budget have room for so many requests at the same time. */
+/** Whether the quota and the budget have room for this many requests at the same time. */
 export function hasRoom({ exchanges, waits, head, clock }: Run, count: number): boolean {
   const room = roomFor(exchanges, waits, head.settings, clock.now());
   return Math.min(room, head.settings.maxRequests - exchanges.length) >= count + SPARE;

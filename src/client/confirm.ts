@@ -17,7 +17,7 @@ const OUTAGE_MS = 3_000;
 const APART_MS = 2_000;
 /** Milliseconds that are added to a wait, because clocks and timers are rounded. */
 const MARGIN_MS = 50;
-/** Requests of all rounds: no further one is begun after so many. More show nothing new (status 999 for everything). */
+/** Requests of all rounds: no further one is begun after this many. More show nothing new (status 999 for everything). */
 const MOST_REPEATED = 50;
 /** Requests for one round, without which none is begun. */
 const ROOM = 20;
@@ -74,7 +74,7 @@ async function repeatWrites(run: Run, writes: readonly Exchange[]): Promise<void
   await wait(run, settleMs + MARGIN_MS, waitFor('settle-time-again', { settle: settleMs / 1_000 }));
 }
 
-/** More than so many open requests are not sent five times each. */
+/** More than this many open requests are not sent five times each. */
 const FEW = 6;
 const OFTEN = 5;
 /** Reads before a request, of which one may be the cause. */

@@ -124,7 +124,7 @@ function byPlan(
 ): Pause | undefined {
   const window = windowSeconds * 1000;
   const recent = exchanges.filter(({ received }) => received.at > now - window);
-  // So many must have left the window that one more fits.
+  // One more fits after this many have left the window.
   const last = recent[recent.length - (perMinute - 1)];
   if (last === undefined) return undefined;
   const milliseconds = last.received.at + window + ROUNDING_MS - now;

@@ -31,7 +31,6 @@ export const either = (condition: Schema, then: Schema, otherwise: Schema): Sche
   else: otherwise,
 });
 
-/** A list, or else one value. */
 const listOr = (items: Schema, title: string, otherwise: Schema, more: Schema = {}): Schema =>
   either({ type: 'array' }, { type: 'array', items, title, minItems: 1, ...more }, otherwise);
 
@@ -280,7 +279,6 @@ const SOURCES: Schema = {
   ...listOr(SOURCE, 'a list of key sources, { env: NAME } or { file: PATH }', SOURCE),
 };
 
-/** The sources of keys, by plan. */
 export const keysOfPlans = ({ several }: { readonly several: boolean }): Kind<KeySources> => ({
   schema: perPlan(several ? SOURCES : SOURCE, 'a mapping from plans to key sources'),
   read: (value, { path }) => {

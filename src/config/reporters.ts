@@ -1,12 +1,10 @@
 import { didYouMean } from './did-you-mean.ts';
 import { either, type Kind, listOf } from './kinds.ts';
 
-/** The report formats, as for --reporter. */
 export const REPORTERS = ['terminal', 'json', 'html', 'junit', 'har', 'markdown', 'github'] as const;
 
 export type ReporterName = (typeof REPORTERS)[number];
 
-/** What keeps a run from passing. */
 const FAIL_ON = ['must', 'should', 'drift', 'skipped'] as const;
 export type FailOn = (typeof FAIL_ON)[number];
 

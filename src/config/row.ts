@@ -10,7 +10,6 @@ export interface Setting {
   readonly kind: Kind<unknown>;
   /** As in the help: `--window <seconds>`. */
   readonly flag?: string;
-  /** Whether the option can be repeated. */
   readonly repeatable?: true;
   readonly commands?: readonly CommandName[];
   readonly help?: string;
@@ -21,7 +20,6 @@ export interface Setting {
   readonly default?: unknown;
 }
 
-/** The option of a setting. */
 export const option = <const F extends string>(commands: readonly CommandName[], flag: F, help: string) => ({
   commands,
   flag,

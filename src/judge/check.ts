@@ -84,7 +84,7 @@ function failed(id: RequirementId, violated: readonly Judgement[], judged: reado
   };
 }
 
-/** Requests that show the same violation, of which a result lists so many. */
+/** A result lists this many requests that show the same violation. */
 const LISTED = 3;
 
 /** Of violations with one signature, those of the shortest requests, each once, with the share of identical requests that showed it. */

@@ -33,7 +33,7 @@ export function isProven(violated: readonly Judgement[], judged: readonly Judgem
   return seqs.filter((seq, index) => bad.has(seq) && !bad.has(seqs[index - 1] ?? 0)).length > 1;
 }
 
-/** So many requests that came too early, and conformed later, speak for all others (visible-after-a-while). */
+/** This many requests that came too early, and conformed later, speak for all others (visible-after-a-while). */
 const SETTLED = 3;
 
 /** The doubts that no later answer settles: the requirement cannot pass. */
@@ -62,7 +62,7 @@ function isOpen({ doubt, on, due = 0, cell }: Judgement, judged: readonly Judgem
 const PER_REQUIREMENT = 3;
 /** Of all, in one round. */
 const MOST = 24;
-/** So many animals that are not found show that the service loses them (laws/vanishing.ts). */
+/** This many animals that are not found show that the service loses them (laws/vanishing.ts). */
 const VANISHED = 3;
 /** Of animals whose existence is open. */
 const WITNESSES = 8;

@@ -37,7 +37,7 @@ export interface Judgement {
 export interface Doubt {
   readonly kind: 'open' | 'explained' | 'moot';
   readonly reason: Reason;
-  /** So many later answers without a violation settle it; 1 by default. */
+  /** This many later answers without a violation settle it; 1 by default. */
   readonly settledBy?: number;
 }
 

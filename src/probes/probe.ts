@@ -40,7 +40,7 @@ export interface Probe {
   readonly atEnd?: true;
   /** Neighbouring probes of the same group are sent at the same time, built from what was answered before all of them, if the quota has room. */
   readonly group?: string;
-  /** Waits so long before the request, in milliseconds: what happens late, and what an idle connection does, shows then. */
+  /** Milliseconds to wait before the request: what happens late, and what an idle connection does, shows then. */
   readonly afterMs?: number;
   /** Said in the plan where the probe is sent only under a condition, e.g. "the store shows 100 animals". */
   readonly onlyIf?: string;

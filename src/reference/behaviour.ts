@@ -29,7 +29,7 @@ type Step = (request: Request, service: Service) => Outcome;
 export interface Behaviour {
   /** Milliseconds since 1970 by the server's clock. */
   readonly now: () => number;
-  /** Calls `action` after so many milliseconds. */
+  /** Calls `action` after this many milliseconds. */
   readonly later: (milliseconds: number, action: () => void) => void;
 
   readonly credential: (request: Request) => string | null;

@@ -174,12 +174,12 @@ function sentIn(trace: Trace) {
 
 /** Seconds. A larger clock difference is reported. */
 const CLOCK_SECONDS = 2;
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 const MINUTE_SECONDS = 60;
 
 function runNotes({ head, end }: EndedTrace, partial: boolean, offset: { from: number; to: number } | null): Note[] {
   const { settings } = head;
-  const days = Math.ceil((Date.parse(REMOVAL_DATE) - Date.parse(settings.today)) / DAY);
+  const days = Math.ceil((Date.parse(REMOVAL_DATE) - Date.parse(settings.today)) / DAY_MS);
   const notes: (Note | false)[] = [
     partial && note('partial', {}),
     offset !== null && clockNote(offset),

@@ -34,7 +34,8 @@ export function costOf({ head, probes }: Planned) {
   const isUsed = probes.length > 0 && limits?.plans.some((plan) => plan.key === key) === true;
   const load = limits && costOfLimits(limits, windowSeconds, isUsed);
   const seconds = windows * windowSeconds + (load?.seconds ?? 0);
-  const slow = seconds + always.length * SLOW_REQUEST + (load === undefined ? 0 : K6_BUILD / 3);
+  const slow = seconds + always.length * SLOW_REQUEST_SECONDS;
+  const build = load === undefined ? 0 : K6_BUILD_SECONDS;
   const requests = probes.filter((probe) => isSendable(probe, settings)).length;
   const keys: readonly KeyCost[] = [
     ...(probes.length === 0 ? [] : [{ key, perDay, requests, refusals: 0 }]),
@@ -46,15 +47,14 @@ export function costOf({ head, probes }: Planned) {
     keys,
     /** At least: a service may need fewer pauses. */
     seconds,
-    /** Milliseconds after which a run ends without `--max-duration`: three times what it takes with a slow service, and a minute. */
-    maxMs: Math.ceil((3 * slow + 60) / 60) * 60_000,
+    /** Milliseconds after which a run ends without `--max-duration`: three times what it takes with a slow service, a build of k6, and a minute. */
+    maxMs: Math.ceil((3 * slow + build + 60) / 60) * 60_000,
   };
 }
 
-/** Seconds. */
-const SLOW_REQUEST = 1;
-/** Seconds that a build of k6 may add to a run with limits. */
-const K6_BUILD = 600;
+const SLOW_REQUEST_SECONDS = 1;
+/** A build of k6 may add this to a run with limits. */
+const K6_BUILD_SECONDS = 600;
 
 /** The requests that the conformance part always sends. A run with writes repeats some at its end. */
 export function sentAlways({ head, probes }: Planned): readonly Probe[] {
@@ -63,8 +63,8 @@ export function sentAlways({ head, probes }: Planned): readonly Probe[] {
 }
 
 const CALIBRATIONS = 3;
-/** Seconds to start k6. */
-const STARTING = 5;
+/** To start k6. */
+const STARTING_SECONDS = 5;
 /** 2 above the limit, 2 other operations, 1 half a window later, 1 before Reset, 2 recoveries, 1 half a window after Reset. The calibration counts towards the limit. */
 const EXTRA_REQUESTS = 9;
 /** 2 more calibrations with a used key, and 1 at the end of a window that is shorter than Reset says. */
@@ -95,8 +95,8 @@ export function costOfLimits(limits: LimitSettings, windowSeconds: number, isUse
   const days = plans.filter(({ plan }) => daily[plan] !== undefined).map((plan) => costOfDay(plan, windowSeconds));
   const most = keys.reduce((sum, { requests }) => sum + requests, 0);
   // A window, its recovery, and the start of k6.
-  const paced = sustainWindows > 0 ? windowSeconds * (sustainWindows + 1) + STARTING : 0;
-  const exhausting = Math.ceil((isUsed ? windowSeconds : 0) + windowSeconds + STARTING + paced);
+  const paced = sustainWindows > 0 ? windowSeconds * (sustainWindows + 1) + STARTING_SECONDS : 0;
+  const exhausting = Math.ceil((isUsed ? windowSeconds : 0) + windowSeconds + STARTING_SECONDS + paced);
   const seconds = exhausting + Math.max(0, ...days.map((day) => day.seconds));
   return {
     keys,
@@ -107,14 +107,14 @@ export function costOfLimits(limits: LimitSettings, windowSeconds: number, isUse
     mostWithDays: days.reduce((sum, { requests }) => sum + requests, most),
     seconds,
     /** With a confirmation attempt: it waits a window, and a wrong Reset adds a window to each attempt. */
-    longest: seconds + Math.ceil((ATTEMPTS + 2) * windowSeconds) + STARTING,
+    longest: seconds + Math.ceil((ATTEMPTS + 2) * windowSeconds) + STARTING_SECONDS,
   };
 }
 
 /** The cost of exhausting a day. Infinite if quota refills as fast as the plan's rate. */
 export function costOfDay({ perMinute: perWindow, perDay }: LimitPlan, windowSeconds: number) {
   const { paced, seconds } = dayPlan({ perWindow, perDay, windowSeconds });
-  return { requests: CALIBRATIONS + paced + 1, seconds: Math.ceil(seconds + STARTING) };
+  return { requests: CALIBRATIONS + paced + 1, seconds: Math.ceil(seconds + STARTING_SECONDS) };
 }
 
 /** The costs with their keys, one for each key. */

@@ -22,8 +22,8 @@ export interface Wish {
 export type Forbidden = { readonly [P in keyof Permit]?: string };
 
 /**
- * Decides about writes and load. local: both. staging: load, writes with their flag. production: neither without its flag and the
- * host name, which `toConfirm` lists the flags for. Nothing permits what is forbidden. The run must not start if anything is `refused`.
+ * Decides about writes and load. local: both. staging: load, writes with their flag. production: each needs its flag and the
+ * host name; `toConfirm` lists the flags that need the name. Nothing permits what is forbidden. The run must not start if anything is `refused`.
  */
 export function guard({ targetClass, host, allowWrites, allowLoad, forbidden, sendsLoad, confirmedHost }: Wish) {
   const isProduction = targetClass === 'production';

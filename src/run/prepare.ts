@@ -87,7 +87,7 @@ export function prepare(
 /** Reserve of requests at the standard depth: first contact, lost responses and confirmation attempts. */
 const RESERVE = 100;
 
-/** Maximum requests of a check that plans so many. An exploration uses what `--max-requests` allows. */
+/** Maximum requests of a check that plans this many. An exploration uses what `--max-requests` allows. */
 function mostRequests({ maxRequests, seed }: CheckRequest, planned: number): number {
   return maxRequests ?? (seed === undefined ? planned + RESERVE : DEFAULTS.thoroughRequests);
 }

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import axe from 'axe-core';
@@ -57,9 +56,7 @@ function noiseOf(page: Page, own: string): readonly string[] {
 
 /** The address of a report in a file. */
 function fileOf(text: string): string {
-  const path = join(temporaryFolder(), 'report.html');
-  writeFileSync(path, text);
-  return pathToFileURL(path).href;
+  return pathToFileURL(join(temporaryFolder({ 'report.html': text }), 'report.html')).href;
 }
 
 /** Opens everything that can be opened. */

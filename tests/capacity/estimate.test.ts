@@ -14,7 +14,7 @@ it.each([
   expect(interval.to).toBeCloseTo(to, 3);
 });
 
-it('so many requests without an error show a share, and one less does not', () => {
+it('this many requests without an error show a share, and one less does not', () => {
   for (const share of [0.001, 0.01, 0.05]) {
     const enough = requestsForShare(share);
     expect(wilson(0, enough).to).toBeLessThanOrEqual(share);

@@ -28,7 +28,7 @@ it('is enough with as many keys more as it asks for, and not with one less', () 
   );
 });
 
-/** The most of these rising numbers within any run of so many. */
+/** The most of these rising numbers within any run of this many. */
 function most(numbers: readonly number[], within: number): number {
   let from = 0;
   const counts = numbers.map((number, index) => {

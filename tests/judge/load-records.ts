@@ -61,7 +61,7 @@ export function endOf(
   return { v: 1, kind: 'load-end', at, script, k6: 'v2.2.0', problems };
 }
 
-/** A whole process: so many lists with each key, a millisecond apart. */
+/** A whole process: this many lists with each key, a millisecond apart. */
 export function processOf(keys: readonly KeyLabel[], at: number, requests = 3): LoadRecord[] {
   const lists = keys.flatMap((key) =>
     Array.from({ length: requests }, (_, seq) => exchangeOf(key, seq, at + seq, { status: 200 })),

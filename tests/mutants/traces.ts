@@ -7,7 +7,7 @@ import { judgedNow } from '../corpus/line.ts';
 
 const { folder, ids } = workerData as { readonly folder: string; readonly ids: readonly number[] };
 
-/** A mutant that so many traces reach, and none shows, survives. */
+/** A mutant that this many traces reach, and none shows, survives. */
 const ENOUGH = 100;
 
 declare global {

@@ -155,13 +155,14 @@ describe.concurrent('action.yml', () => {
       if (wordsIn(said).length > 0) child.kill('SIGTERM');
     });
     expect([ran.code, ran.outputs]).toMatchObject([130, { verdict: 'incomplete', passed: '2' }]);
+    // Without inputs, storecheck.yaml decides.
+    expect(wordsIn(ran.said).filter((word) => /^--(fail-on|allow)/.test(word))).toEqual([]);
   });
 
   it.each(['2', '0'])(
     'reads no results of an earlier run if storecheck ends with %s and without its own',
     async (CODE) => {
-      const out = temporaryFolder();
-      writeFileSync(join(out, 'results.json'), RESULT);
+      const out = temporaryFolder({ 'results.json': RESULT });
       utimesSync(join(out, 'results.json'), 1, 1);
       const { code, said, outputs } = await act({ out }, { CODE });
       expect([code, outputs]).toMatchObject([2, { verdict: 'error', 'exit-code': '2' }]);

@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 it('the tarball has the command, load scripts, k6 module, schemas, notices and documentation, and nothing else', async () => {
   const allowed =
-    /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|CONTRIBUTING\.md|Dockerfile|action\.yml|dist\/((storecheck|commands)\.cjs|storecheck\.cdx\.json|THIRD-PARTY-NOTICES\.txt|load\/\w+\.js|load\/k6\/(go\.mod|go\.sum|tools\.go)|load\/k6-operator\/commands\.sh)|schemas\/[\w.-]+\.json|docs\/[\w./-]+\.(md|png)|reports\/README\.md)$/;
+    /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|CONTRIBUTING\.md|Dockerfile|action\.yml|dist\/((storecheck|commands)\.cjs|storecheck\.cdx\.json|THIRD-PARTY-NOTICES\.txt|load\/\w+\.js|load\/k6\/(go\.mod|go\.sum|tools\.go)|load\/k6-operator\/(commands\.sh|testrun\.yaml))|schemas\/[\w.-]+\.json|docs\/[\w./-]+\.(md|png)|reports\/README\.md)$/;
   expect(names.filter((name) => !allowed.test(name))).toEqual([]);
   const dist = ['storecheck.cjs', 'load/quota.js', 'load/paced.js', 'load/k6/go.mod', 'load/k6/go.sum'];
   const others = ['README.md', 'LICENSE', 'CHANGELOG.md', 'schemas/results.schema.json'];

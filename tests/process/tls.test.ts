@@ -23,13 +23,18 @@ const selfSigned = async () => (await serveTls(server, (_request, response) => r
 const spokenAs = (scheme: string, baseUrl: string) => baseUrl.replace(/^https?:/, `${scheme}:`);
 
 it.concurrent.each([
-  ['a self-signed certificate', 'tls', selfSigned],
-  ['https to a server of http', 'no-https', async () => spokenAs('https', (await conforming()).baseUrl)],
-  ['http to a server of https', 'http-closed', async () => spokenAs('http', await selfSigned())],
-])('%s is a set-up mistake', async (_name, code, service) => {
-  // tests/judge/golden/set-up.txt has their fixes.
+  ['a self-signed certificate', 'tls', selfSigned, '--ca ca.pem'],
+  [
+    'https to a server of http',
+    'no-https',
+    async () => spokenAs('https', (await conforming()).baseUrl),
+    '--base-url http:',
+  ],
+  ['http to a server of https', 'http-closed', async () => spokenAs('http', await selfSigned()), 'https'],
+])('%s is a set-up mistake, whose fix is named', async (_name, code, service, fix) => {
   const checked = await check(await service());
   expect([checked.result?.setUp?.code, checked.code], checked.said).toEqual([code, 3]);
+  expect(checked.result?.setUp?.fix).toContain(fix);
 });
 
 /** A service that accepts only the client's certificate, and a folder with the configuration for it. */

@@ -7,13 +7,13 @@ import { temporaryFolder } from '../folder.ts';
 import type { Ended } from '../outcome/left.ts';
 import { type RunOptions, run } from './command.ts';
 
-/** Called after each `storecheck` command, with its words. */
-type After = (ended: Ended, words: readonly string[]) => unknown;
+/** Called after each `storecheck` command, with its words and its folder. */
+type After = (ended: Ended, words: readonly string[], cwd: string) => unknown;
 
 export interface SessionOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** Arranges the empty folder in which the commands of a case run. */
-  readonly arrange?: (cwd: string) => unknown;
+  /** What is in the folder in which the commands of a case run: texts by path. */
+  readonly files?: Readonly<Record<string, string>>;
   readonly after?: After;
   /** The part of the output that the file shows. Default: stdout, then stderr. */
   readonly show?: (ended: Ended) => string;
@@ -32,15 +32,14 @@ export function stable(text: string, cwd: string): string {
  * code. To add a case, write these lines and pass `--update`.
  */
 export async function expectSession(file: string, options: SessionOptions = {}): Promise<void> {
-  const { env = {}, arrange = () => undefined, after, show = ({ stdout, stderr }) => stdout + stderr } = options;
+  const { env = {}, files = {}, after, show = ({ stdout, stderr }) => stdout + stderr } = options;
   const lines: string[] = [];
   let cwd = '';
   for (const line of readFileSync(file, 'utf8')
     .split('\n')
     .filter((one) => /^[#$] /.test(one))) {
     if (line.startsWith('#')) {
-      cwd = temporaryFolder();
-      arrange(cwd);
+      cwd = temporaryFolder(files);
       if (lines.length > 0) lines.push('');
     }
     lines.push(line);
@@ -53,7 +52,7 @@ export async function expectSession(file: string, options: SessionOptions = {}):
     }
     const given: RunOptions = { cwd, env: { ...env, ...variables } };
     const ended = await run(words.slice(1), given);
-    after?.(ended, words);
+    after?.(ended, words, cwd);
     const text = stable(show(ended), cwd).split('\n');
     lines.push(...text.filter((shown) => shown.trim() !== ''), ...(ended.code ? [`[${ended.code}]`] : []));
   }

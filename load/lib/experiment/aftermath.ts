@@ -75,7 +75,7 @@ function standsStill(lab: Lab, before: Outcome | null): boolean {
   const { refusal } = lab.known();
   const then = before && resetOf(lab, before);
   const now = refusal && resetOf(lab, refusal);
-  return then !== null && now !== null && Math.abs(now.earliest - then.earliest) < 2 * ROUNDING;
+  return then !== null && now !== null && Math.abs(now.earliest - then.earliest) < 2 * ROUNDING_MS;
 }
 
 function resetOf(lab: Lab, outcome: Outcome): ResetMoment | null {
@@ -89,7 +89,7 @@ function dueFor(lab: Lab, late: Late, burstEnd: number, atBurstEnd: Outcome | nu
   const source = refusal ?? atBurstEnd;
   const reset = source && resetOf(lab, source);
   const retry = refusal && retryMoment(refusal, refusal.received, offset ?? OUR_CLOCK);
-  const cap = burstEnd + windowMs + PATIENCE;
+  const cap = burstEnd + windowMs + PATIENCE_MS;
   // The time in which a slot comes back: a weighted counter serves its first request so long after Reset, and a second one later.
   const slot = Math.min(windowMs / lab.experiment.perWindow, windowMs / 4);
   const shown = { reset: momentIn(source) };
@@ -99,7 +99,7 @@ function dueFor(lab: Lab, late: Late, burstEnd: number, atBurstEnd: Outcome | nu
     case 'recovery-retry-after': {
       if (refusal === null || retry === null) return null;
       // A refusal half a window later may restart the wait, if it announces that.
-      const at = retry <= refusal.received + windowMs + 2 * ROUNDING ? retry : Math.min(retry, cap);
+      const at = retry <= refusal.received + windowMs + 2 * ROUNDING_MS ? retry : Math.min(retry, cap);
       const reason =
         at < retry
           ? waitFor('retry-after-too-long', { retryAfter: refusal.retryAfter?.text ?? '' })
@@ -109,7 +109,7 @@ function dueFor(lab: Lab, late: Late, burstEnd: number, atBurstEnd: Outcome | nu
     case 'before-reset': {
       if (refusal === null || reset === null) return null;
       // The response must arrive before Reset too, and a Date may be a second old; a short window has no time for that.
-      const at = reset.earliest - (refusal.received - refusal.sent) - Math.min(ROUNDING, windowMs / 20);
+      const at = reset.earliest - (refusal.received - refusal.sent) - Math.min(ROUNDING_MS, windowMs / 20);
       if (at <= lab.now()) return null;
       return { late, phase: late, at, reason: waitFor('before-reset', shown) };
     }
@@ -123,9 +123,9 @@ function dueFor(lab: Lab, late: Late, burstEnd: number, atBurstEnd: Outcome | nu
       return { late, phase: late, at, reason: waitFor(code, shown) };
     }
     case 'window-over': {
-      const at = burstEnd + windowMs + ROUNDING;
+      const at = burstEnd + windowMs + ROUNDING_MS;
       // Not during an announced wait.
-      if (!waited || reset.earliest <= at + ROUNDING || (retry ?? 0) > at) return null;
+      if (!waited || reset.earliest <= at + ROUNDING_MS || (retry ?? 0) > at) return null;
       return { late, phase: 'recovery-reset', at, reason: waitFor('window-over') };
     }
     case 'after-reset':
@@ -145,5 +145,5 @@ const momentIn = (source: Outcome | null): string =>
   source?.resetUnit === 'seconds' ? timeOfDay((source.reset ?? 0) * 1_000) : String(source?.reset);
 
 /** Milliseconds beyond a window that a request may be delayed. */
-const PATIENCE = 5_000;
-const ROUNDING = 1_000;
+const PATIENCE_MS = 5_000;
+const ROUNDING_MS = 1_000;

@@ -10,7 +10,7 @@ export interface ResetMoment {
 }
 
 /** A second either way: floor, round and ceil are all legal, so the true instant lies in (R − 1, R + 1). */
-const ROUNDING = 1_000;
+const ROUNDING_MS = 1_000;
 
 /** Margin for a timer that fires early, or clocks that drift apart, so that the service is not blamed for it. */
 const GUARD = 50;
@@ -22,13 +22,13 @@ export function resetMoment(
   offset: ClockOffset,
 ): ResetMoment | null {
   if (reset === undefined || reset < 0 || resetUnit === 'unreadable') return null;
-  const late = ROUNDING + GUARD;
+  const late = ROUNDING_MS + GUARD;
   if (resetUnit === 'delta')
-    return { earliest: received + reset * 1_000 - ROUNDING, certain: received + reset * 1_000 + late };
+    return { earliest: received + reset * 1_000 - ROUNDING_MS, certain: received + reset * 1_000 + late };
   const server = resetUnit === 'seconds' ? reset * 1_000 : reset;
   // Each of several clocks is known to a second: later answers may show that one lies so much further off.
-  const unsure = offset.several === true ? ROUNDING : 0;
-  return { earliest: server - ROUNDING - offset.to - unsure, certain: server + late - offset.from + unsure };
+  const unsure = offset.several === true ? ROUNDING_MS : 0;
+  return { earliest: server - ROUNDING_MS - offset.to - unsure, certain: server + late - offset.from + unsure };
 }
 
 /** When a request is due after Retry-After, on our clock: seconds count from the receipt (RFC 9110 §10.2.3). Null: it cannot be read. */
@@ -40,5 +40,5 @@ export function retryMoment(
   if (retryAfter === undefined || retryAfter.kind === 'invalid') return null;
   if (retryAfter.kind === 'seconds') return received + retryAfter.seconds * 1_000 + GUARD;
   // A date names a second.
-  return retryAfter.at + ROUNDING - offset.from + GUARD;
+  return retryAfter.at + ROUNDING_MS - offset.from + GUARD;
 }

@@ -6,6 +6,7 @@ import { didYouMean } from '../../config/did-you-mean.ts';
 import { DATE } from '../../config/kinds.ts';
 import { type Config, knownTarget, readConfig } from '../../config/read.ts';
 import { readOption } from '../../config/settings.ts';
+import { SETTINGS } from '../../config/table.ts';
 import type { Io } from '../../io/io.ts';
 import { drift, observations } from '../../judge/gate/drift.ts';
 import { signatureOf } from '../../judge/gate/signature.ts';
@@ -14,12 +15,12 @@ import type { RequirementResult, Result } from '../../result/result.ts';
 import { rowName } from '../../result/status.ts';
 import { UsageError } from '../../run/errors.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
-import { PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
+import type { PlanName } from '../../spec/plans.ts';
 import { REQUIREMENTS } from '../../spec/requirements/index.ts';
 import { plural } from '../../text/count.ts';
 import { inert, wrap } from '../../text/inert.ts';
 import { shellWord } from '../../text/shell-word.ts';
-import { called, oneOf, type Problems, widthFor } from '../console/console.ts';
+import { called, type Problems, widthFor } from '../console/console.ts';
 import { reading, replaceFile } from '../files/folder.ts';
 import { readResult } from '../files/read-recorded.ts';
 import { loadConfig } from '../options/call.ts';
@@ -142,7 +143,7 @@ function readFields(patterns: readonly string[], options: AcceptOptions, io: Io,
   if (expires === '') problems.add('--expires is missing: add the last day of the waiver (YYYY-MM-DD)');
   else if ((readOption(DATE, expires, '--expires', problems.add) ?? now) < now)
     problems.add(`--expires: ${expires} is in the past (today is ${now})`);
-  const name = plan === undefined ? undefined : oneOf(plan, '--plan', PLAN_NAMES, problems);
+  const name = plan === undefined ? undefined : readOption(SETTINGS.plan.kind, plan, '--plan', problems.add);
   return { plan: name, reason, owner, expires };
 }
 

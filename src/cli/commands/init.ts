@@ -1,14 +1,14 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { BASE_URL } from '../../config/kinds.ts';
 import { readOption } from '../../config/settings.ts';
-import { classOf, TARGET_CLASSES } from '../../config/target-class.ts';
+import { SETTINGS } from '../../config/table.ts';
+import { classOf } from '../../config/target-class.ts';
 import { codeOf } from '../../io/files.ts';
 import type { Io } from '../../io/io.ts';
 import { UsageError } from '../../run/errors.ts';
 import { packageName } from '../../run/tool.ts';
-import { called, oneOf } from '../console/console.ts';
+import { called } from '../console/console.ts';
 import { problemsOf } from '../options/options.ts';
 
 const CONFIG = 'storecheck.yaml';
@@ -26,9 +26,10 @@ export function initCommand(io: Io): Command {
       if (flags.force !== true && existsSync(file)) problems.add(`${CONFIG} exists; --force overwrites it`);
       if (flags.baseUrl === undefined)
         problems.add('--base-url is missing, e.g. --base-url https://staging.example.com/v1');
-      const baseUrl = (flags.baseUrl && readOption(BASE_URL, flags.baseUrl, '--base-url', problems.add)) ?? '';
+      const baseUrl =
+        (flags.baseUrl && readOption(SETTINGS.baseUrl.kind, flags.baseUrl, '--base-url', problems.add)) ?? '';
       const usual = baseUrl === '' ? 'production' : classOf(new URL(baseUrl));
-      const chosen = oneOf(flags.class ?? usual, '--class', TARGET_CLASSES, problems) ?? usual;
+      const chosen = readOption(SETTINGS.class.kind, flags.class ?? usual, '--class', problems.add) ?? usual;
       if (chosen === 'local' && usual !== 'local')
         problems.add('--class: local is only for this machine (127.0.0.1, ::1, localhost): use staging or production');
       problems.check();

@@ -33,7 +33,12 @@ export function serveCommand(io: Io): Command {
     .optionsGroup('Faults:')
     .option('--fault <id>', 'enable a fault; repeatable, comma-separated', collect, [])
     .addHelpText('after', `${FAULTS}\n${EXAMPLES}`)
-    .action((flags) => serveReference(command, flags, io));
+    .action(async (flags) => {
+      const problems = problemsOf(command);
+      const reference = readReference(flags, problems, io.random);
+      problems.check();
+      await serve(reference, io);
+    });
 }
 
 const rows = (faults: readonly Fault[]) => faults.map(({ id, title }) => `  ${id.padEnd(30)}${title}`).join('\n');
@@ -50,13 +55,6 @@ Examples:
   storecheck serve --fault list-without-key
   storecheck serve --keys 12 --enterprise 4000
   storecheck serve --capacity 100 --latency 20ms --enterprise 60000`;
-
-async function serveReference(command: Command, flags: ServeOptions, io: Io): Promise<void> {
-  const problems = problemsOf(command);
-  const reference = readReference(flags, problems, io.random);
-  problems.check();
-  await serve(reference, io);
-}
 
 async function serve(options: ReturnType<typeof readReference>, io: Io): Promise<void> {
   const reference = await startReference(options, io).catch((error: NodeJS.ErrnoException) => {

@@ -1,6 +1,5 @@
 import { basename, dirname, isAbsolute, relative } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { didYouMean } from '../../config/did-you-mean.ts';
 import type { Env, Io } from '../../io/io.ts';
 import { COLOURED, type Paint, PLAIN } from '../../report/paint.ts';
 import { UsageError } from '../../run/errors.ts';
@@ -86,18 +85,4 @@ export function collectProblems() {
       if (problems.length > 0) throw new UsageError(problems);
     },
   };
-}
-
-/** One of the known words. Adds a problem for another one. */
-export function oneOf<T extends string>(
-  text: string,
-  option: string,
-  known: readonly T[],
-  problems: Problems,
-): T | undefined {
-  const found = known.find((word) => word === text);
-  return (
-    found ??
-    problems.add(`${option}: ${JSON.stringify(text)} is not one of ${known.join(', ')}${didYouMean(text, known)}`)
-  );
 }

@@ -8,6 +8,7 @@ const REPLACEMENTS: Readonly<Record<string, readonly string[]>> = {
   'use storecheck doctor --fix': ['k6'],
   'use npm run self-test, in a checkout': ['self-test', '--variant'],
   'use storecheck diff A B': ['--compare'],
+  'use --reporter json': ['--json'],
   'use --enterprise N/DAY': ['--enterprise-per-day', '--enterprise-per-minute'],
   'set capacity.plans in storecheck.yaml': ['--active', '--subscribers', '--use'],
   'set capacity.objectives in storecheck.yaml': ['--errors', '--p50', '--p95', '--p99'],
@@ -26,6 +27,21 @@ const REPLACEMENTS: Readonly<Record<string, readonly string[]>> = {
     '--starter-image',
   ],
   'poll the service in a step before this command': ['--wait-for-ready'],
+  'use storecheck explain, or docs/requirements.md': ['--list', '--markdown'],
+  'name the issue in --reason': ['--link'],
+  'nothing replaces it': [
+    '--ban',
+    '--connections',
+    '--failed',
+    '--html-assets',
+    '--junit-inconclusive',
+    '--key-in-url',
+    '--no-input',
+    '--package',
+    '--print',
+    '--queue',
+    '--refusals',
+  ],
 };
 
 /** The problem of a command or option that is gone; undefined for any other word. */

@@ -78,7 +78,7 @@ export function reports(reported: Reported, reporting: Reporting, keep: boolean,
         .filter(({ path, name }, index) => index === files.findIndex((one) => one.name === name && one.path === path))
         .flatMap(attempt),
     print: (): string[] => {
-      if (asked.some(({ name }) => name === 'github')) appendSummary(view, io);
+      if (asked.some(({ name }) => name === 'github')) appendSummary((most) => markdown(view, most), io);
       const problems = asked.filter(({ path }) => path === undefined).flatMap((one) => attempt(output(one)));
       if (reporting.quiet && result.setUp !== undefined) io.stderr.write(mistake(result.setUp, io));
       for (const { name, path } of reporting.quiet ? [] : asked)
@@ -186,14 +186,17 @@ function put(path: string | undefined, text: string | Iterable<string>, mode: nu
 }
 
 /** GitHub joins the summaries of a step, and drops all of them if they are too long. It is a copy, so a failure is a warning. */
-function appendSummary(view: View, { env, cwd, stderr }: Io): void {
+export function appendSummary(
+  textFor: (most: number) => string,
+  { env, cwd, stderr }: Pick<Io, 'env' | 'cwd' | 'stderr'>,
+): void {
   const file = env['GITHUB_STEP_SUMMARY'] ?? '';
   if (file === '') return;
   const path = resolve(cwd, file);
   try {
     const used = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
     const most = STEP_SUMMARY - used;
-    if (most > 1_000) appendFileSync(path, markdown(view, most), { mode: 0o600 });
+    if (most > 1_000) appendFileSync(path, textFor(most), { mode: 0o600 });
   } catch (error) {
     stderr.write(`storecheck: warning: cannot write the job summary to ${inert(file)} (${codeOf(error)})\n`);
   }

@@ -121,9 +121,10 @@ export async function runJob(job: Job, io: Io): Promise<number> {
       output = outputs();
       output.write();
     };
-    if (cutBy === undefined && lost[0] === undefined) io.run.setPrintError = fail;
-    else if (cutBy === undefined) fail(lost[0] ?? '');
-    const problems = [...(cutBy === undefined ? [] : [cutBy]), ...lost, ...output.print()];
+    const [first] = lost;
+    if (first === undefined && cutBy === undefined) io.run.setPrintError = fail;
+    else if (first !== undefined && cutBy === undefined) fail(first);
+    const problems = [cutBy ?? [], lost, output.print()].flat();
     // Last, because it fails if the state folder cannot be written. The maximum then remains in the ledger.
     keys.settle(judged.sent, judged.blocks);
     if (problems.length > 0) throw new UsageError([...new Set(problems)]);

@@ -6,7 +6,6 @@ import { plural } from '../../text/count.ts';
 import { collectProblems, type Problems } from '../console/console.ts';
 import { whyGone } from '../console/gone.ts';
 
-/** Adds the options of a command, by its name. */
 export function withOptions(command: Command): Command {
   const name = command.name() as CommandName;
   for (const [group, rows] of Object.entries(GROUPS))

@@ -125,7 +125,6 @@ export function fullQuota(plan: PlanName, quotaOf: QuotaOf, problems: Problems):
   return { perMinute: value, perDay: perDay ?? value * 1_440 };
 }
 
-/** The commands that judge a requirement. */
 export function judgedBy(id: string): readonly string[] {
   if (id.startsWith('capacity.')) return ['capacity'];
   return id.startsWith('limit.') ? ['limits', 'run'] : ['check', 'run'];

@@ -8,9 +8,7 @@ import type { Call } from './call.ts';
 
 /** The client's route to the service, and the same for k6. */
 export interface Route extends ClientRoute {
-  /** Path of the file of `ca`. */
   readonly caFile?: string;
-  /** Paths of the files of `cert` and `key`. */
   readonly certificate?: NonNullable<K6Route['certificate']>;
 }
 

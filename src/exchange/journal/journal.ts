@@ -74,7 +74,7 @@ export function readJournal(lines: Iterable<string>): EndedTrace {
   return { head, exchanges, skips, waits, end, ...(loaded === undefined ? {} : { load: loaded }) };
 }
 
-/** The starts and the exchanges of these keys, or of all, in so many lines: the file may have grown. Parses hardly any other line. */
+/** The starts and the exchanges of these keys, or of all, in this many lines: the file may have grown. Parses hardly any other line. */
 function* readAgain(lines: Iterable<string>, count: number, keys: readonly KeyLabel[]): Generator<LoadRecord> {
   const isOfKey = (line: string) => keys.length === 0 || keys.some((key) => line.includes(JSON.stringify(key)));
   let left = count;

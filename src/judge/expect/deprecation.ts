@@ -6,7 +6,7 @@ import { REMOVAL_DATE } from '../../spec/operations.ts';
 import type { Say } from '../judgement.ts';
 import { askedIn } from './request.ts';
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 const REMOVAL = Date.parse(`${REMOVAL_DATE}T00:00:00Z`);
 
 export function judgeDeprecation(exchange: Answered, say: Say): void {
@@ -31,7 +31,7 @@ export function judgeDeprecation(exchange: Answered, say: Say): void {
 /** A Sunset header (RFC 8594) names the specified day or, as no time of day is specified, one beside it. */
 function isWrongDate(value: string): boolean {
   const date = parseHttpDate(value);
-  return date === undefined || date < REMOVAL - DAY || date >= REMOVAL + 2 * DAY;
+  return date === undefined || date < REMOVAL - DAY_MS || date >= REMOVAL + 2 * DAY_MS;
 }
 
 /** RFC 9745 §2: an Item of type Date, `@` and seconds since 1970, parameters allowed (RFC 9651); not later than Sunset. */

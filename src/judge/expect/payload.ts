@@ -93,11 +93,18 @@ function valid(
       ...(headerValue(headers, 'Transfer-Encoding') === undefined ? [] : ['chunked']),
       ...(byteOrderMark ? ['form mark'] : []),
       ...(body.length > SHORT ? ['form length'] : []),
+      ...(depthOf(members) > SHALLOW ? ['form depth'] : []),
       ...(written === digits ? [] : [`form ${written}`]),
       'category',
     ],
   };
 }
+
+/** Levels. Parsers stop at 64 (.NET), 512 (PHP) or 1,000 (Jackson): one that reads a nested member may refuse a deeper one (deep-payload-refused). */
+const SHALLOW = 32;
+
+const depthOf = (value: Lossless): number =>
+  Array.isArray(value) || isRecord(value) ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0;
 
 /** A double cannot hold every integer beyond 2^53. */
 export const isBeyondDouble = (digits: string): boolean => BigInt(digits) > 2n ** 53n || BigInt(digits) < -(2n ** 53n);
@@ -121,7 +128,7 @@ function wrongName(name: Lossless | undefined): string | undefined {
   return digitsOf(name) === undefined ? 'array-name' : 'number-name';
 }
 
-/** A number of so many characters has more digits than an int64: BigInt takes quadratic time for long ones. */
+/** A number of this many characters has more digits than an int64: BigInt takes quadratic time for long ones. */
 const NEVER_FITS = 400;
 
 function wrongCategory(category: Lossless | undefined): string | undefined {

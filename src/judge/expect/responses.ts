@@ -135,7 +135,7 @@ export function failureOf({ received }: Exchange): string {
   return received.cut === undefined ? 'an answer' : received.cut.message;
 }
 
-/** So many outages in one run, over a longer time than nodes that restart one after the other take, are no accident. */
+/** This many outages in one run, over a longer time than nodes that restart one after the other take, are no accident. */
 const OUTAGES = 3;
 const RESTARTS_MS = 5_000;
 

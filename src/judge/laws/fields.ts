@@ -173,7 +173,7 @@ export const doStatusesMove: (model: Model) => boolean = oncePer(({ animals }) =
   ['listPets', 'getPet'].every((operation) => [...animals.values()].some((known) => isFlipping(known, operation))),
 );
 
-/** So many answers in the other way of reading show whether a status moves in the store, or only in one way of reading it. */
+/** This many answers in the other way of reading show whether a status moves in the store, or only in one way of reading it. */
 const OTHER_WAY = 3;
 
 /** An answer whose status was another before, or is another again: if other clients change it, the other way of reading shows that, too. */

@@ -112,7 +112,7 @@ function omission(view: ListView, { id, own, sightings }: Known): Finding {
 
 /** How many times the settle time a list may lag before it counts as incomplete. */
 const LAG = 3;
-/** So many later lists of the kind must show it: a list that lags is not told from one that omits animals now and then. */
+/** This many later lists of the kind must show it: a list that lags is not told from one that omits animals now and then. */
 const LAG_SETTLED_BY = 5;
 
 /** A created animal that this kind of list shows first after more than the settle time: an index that lags. */

@@ -70,13 +70,13 @@ function stopper(
   };
 }
 
-const undone = new Set<() => void>();
+const pendingUndos = new Set<() => void>();
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 function runAll(): void {
   // In reverse order: a process must end before its folder is removed.
-  for (const undo of [...undone].reverse()) undo();
-  undone.clear();
+  for (const undo of [...pendingUndos].reverse()) undo();
+  pendingUndos.clear();
 }
 
 /** Without another listener, a signal ends the process without an `exit` event: undo first, then let the signal end the process. */
@@ -97,13 +97,13 @@ function unlisten(): void {
   for (const signal of SIGNALS) process.off(signal, onSignal);
 }
 
-/** Calls `undo` (synchronous) once: when the returned function is called, or if this process ends before by error, exit or signal. */
+/** Calls `undo` (synchronous) once: when the returned function is called, or before that if this process ends by an error, exit or signal. */
 export function lastResort(undo: () => void): () => void {
-  if (undone.size === 0) listen();
-  undone.add(undo);
+  if (pendingUndos.size === 0) listen();
+  pendingUndos.add(undo);
   return () => {
-    if (!undone.delete(undo)) return;
-    if (undone.size === 0) unlisten();
+    if (!pendingUndos.delete(undo)) return;
+    if (pendingUndos.size === 0) unlisten();
     undo();
   };
 }

@@ -140,7 +140,7 @@ function exitProblem(code: number | null, signal: NodeJS.Signals | null, stderrT
 const LONGEST_WORDS = 300;
 
 /** How often a growing journal is read, in milliseconds. */
-const POLL = 100;
+const POLL_MS = 100;
 
 /** Reads a file while another process appends to it, until `ended` settles. Polls, because inotify misses network folders. `take` must not keep its chunk. */
 async function tailFile(
@@ -165,7 +165,7 @@ async function tailFile(
         take(buffer.subarray(0, length));
       }
       if (last) return;
-      await clock.sleep(POLL, wake.signal).catch(() => undefined);
+      await clock.sleep(POLL_MS, wake.signal).catch(() => undefined);
     }
   } finally {
     closeSync(file);

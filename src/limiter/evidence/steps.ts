@@ -25,7 +25,7 @@ export function stepAllowance(evidence: Evidence, flood: readonly Reading[], mil
   return Math.max(1, Math.ceil(largestStep(evidence, refillsSeen(evidence))));
 }
 
-/** At least so many: a step came between two responses with the same Remaining. */
+/** At least this many: a step came between two responses with the same Remaining. */
 function stepsSeen(flood: readonly Reading[]): number {
   const byRemaining = new Map<number, { count: number; from: number; to: number }>();
   for (const { remaining, sent, received } of flood) {

@@ -42,3 +42,10 @@ export function certainlyWhole(evidence: Evidence, reading: Reading): boolean {
   const after = remainingAccount(evidence)?.convention === 'after';
   return reading.remaining >= (after ? evidence.limit - 1 : evidence.limit);
 }
+
+/** Our own requests, refused ones included, that may have been in the rolling window before the probe. */
+export function possiblyInWindow({ own, windowMs }: Evidence, probe: Reading): number {
+  return own.filter(
+    (other) => other !== probe && other.received >= probe.sent - windowMs && other.sent < probe.received,
+  ).length;
+}

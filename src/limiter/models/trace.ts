@@ -28,7 +28,7 @@ export interface Trace {
   readonly possible: Moments;
 }
 
-/** Of the burst, so many admitted requests and refusals are compared with a model: those between them add nothing. */
+/** Of the burst, this many admitted requests and refusals are compared with a model: those between them add nothing. */
 const OF_BURST = 6;
 
 /** Undefined if nothing was sent. */

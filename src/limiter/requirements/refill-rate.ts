@@ -11,7 +11,7 @@ import { withoutStep } from '../evidence/window.ts';
 const TOLERANCE = 1.5;
 
 /** Milliseconds, or a sixth of a short window: a rate measured over less shows rounding. */
-const LONG_ENOUGH = 10_000;
+const LONG_ENOUGH_MS = 10_000;
 
 /**
  * limit.refill-rate: where quota comes back continuously, N per window come back: no more, and no fewer.
@@ -40,8 +40,12 @@ export function judgeRefillRate(evidence: Evidence): Outcome {
 }
 
 /** Something came back from one admitted list to another, which are far enough apart to measure how fast. */
-const isLong = ({ windowMs }: Evidence, { from, slots, milliseconds, interrupted }: Refill): boolean =>
-  !isRefused(from) && !interrupted && slots.from > 0 && milliseconds.from >= Math.min(LONG_ENOUGH, windowMs / 6);
+const isLong = ({ windowMs }: Evidence, { from, slots, milliseconds, capped, interrupted }: Refill): boolean =>
+  !isRefused(from) &&
+  !capped &&
+  !interrupted &&
+  slots.from > 0 &&
+  milliseconds.from >= Math.min(LONG_ENOUGH_MS, windowMs / 6);
 
 /** More than N per window and a step, in a time in which no window ended. */
 function tooFast(evidence: Evidence, seen: readonly Refill[]): Finding | undefined {

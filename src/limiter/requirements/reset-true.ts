@@ -4,13 +4,16 @@ import { HEADERS } from '../../spec/headers.ts';
 import type { ReasonCode } from '../../text/reasons/index.ts';
 import { timeOfDay } from '../../text/template.ts';
 import { type Evidence, inPhase, inTenths, lastBefore, latest } from '../evidence/evidence.ts';
+import { allOurs, drawn, othersSeen, SPARE } from '../evidence/exhaustion.ts';
 import { dayAnswers } from '../evidence/policy.ts';
+import { prolongedBy } from '../evidence/promise.ts';
 import { headerOf, isAdmitted, isList, isRefused, type Reading, type Refusal, rateOf } from '../evidence/reading.ts';
 import {
   certainlyWhole,
   decidedFrom,
   decidedUntil,
   oursBetween,
+  possiblyInWindow,
   slotsMissing,
   unixTimeOf,
 } from '../evidence/whole-back.ts';
@@ -99,12 +102,22 @@ export const AT_RESET = ['half-window', 'recovery-retry-after', 'recovery-reset'
 function atReset(evidence: Evidence, claims: readonly Refusal[]): Outcome {
   const subjects = claims.length;
   const reached = inPhase(evidence.minute, ...AT_RESET).flatMap((probe) => {
-    const claim = isList(probe) ? lastBefore(claims, probe) : undefined;
+    const last = isList(probe) ? lastBefore(claims, probe) : undefined;
+    // Those in flight together show one moment within its rounding: a refusal is judged by the latest, an admission by the earliest.
+    const together = claims.filter(({ received }) => received >= (last?.sent ?? Infinity) && received <= probe.sent);
+    const claim = latest(together, ({ reset = 0 }) => (isAdmitted(probe) ? -reset : reset));
     const after = decidedFrom(evidence, probe) - ((claim?.reset ?? Infinity) + 1) * 1_000;
     return claim === undefined || after < 0 ? [] : [{ claim, probe, after }];
   });
-  const broken = reached.flatMap(({ claim, probe, after }) => refusedAfter(evidence, claim, probe, after) ?? []);
-  if (broken.length > 0) return { kind: 'broken', findings: broken.slice(0, 3), subjects };
+  const refused = reached.filter((one) => isStillRefused(evidence, one));
+  const broken = refused.filter((one) => !isInUse(evidence, one));
+  if (broken.length > 0)
+    return { kind: 'broken', findings: broken.slice(0, 3).map((one) => lateFinding(evidence, one)), subjects };
+  const [explained] = refused;
+  if (explained !== undefined) {
+    const params = { after: inTenths(explained.after + 1_000), reset: explained.claim.reset ?? null };
+    return undecided(because('refused-after-reset-explained', params), subjects);
+  }
   const odd = reached.find(({ probe }) => !isAdmitted(probe) && !isRefused(probe));
   if (odd !== undefined) {
     const params = { after: inTenths(odd.after + 1_000), reset: odd.claim.reset ?? null, status: odd.probe.status };
@@ -118,13 +131,35 @@ function atReset(evidence: Evidence, claims: readonly Refusal[]): Outcome {
   return holds(subjects);
 }
 
-function refusedAfter(evidence: Evidence, claim: Refusal, probe: Reading, after: number): Finding | undefined {
+/** A list so many milliseconds after the Reset of a refusal, at least. */
+interface Reached {
+  readonly claim: Refusal;
+  readonly probe: Reading;
+  readonly after: number;
+}
+
+function isStillRefused(evidence: Evidence, { claim, probe, after }: Reached): boolean {
   // A weighted counter, or a bucket, serves the first request when a slot is back.
-  if (!isRefused(probe) || (probe.phase !== 'recovery-reset' && after < 1 / evidence.perMs)) return undefined;
-  // The key was served meanwhile, and this list found what that left.
-  if (evidence.admittedLists.some(({ sent, received }) => sent > claim.received && received <= probe.sent))
-    return undefined;
-  return found('refused-after-reset', past(evidence, claim, probe, after), claim, probe);
+  if (!isRefused(probe) || (probe.phase !== 'recovery-reset' && after < 1 / evidence.perMs)) return false;
+  // Else the key was served meanwhile, and this list found what that left.
+  return !evidence.admittedLists.some(({ sent, received }) => sent > claim.received && received <= probe.sent);
+}
+
+const lateFinding = (evidence: Evidence, { claim, probe, after }: Reached): Finding =>
+  found('refused-after-reset', past(evidence, claim, probe, after), claim, probe);
+
+/**
+ * Requests that count in the last window, refused ones included, or of a few other clients, may explain a refusal. Not in a rolling window,
+ * if Reset names a moment at which none of ours can have left it.
+ */
+function isInUse(evidence: Evidence, { claim, probe, after }: Reached): boolean {
+  const first = drawn(evidence)[0];
+  const reset = (claim.reset ?? 0) * 1_000;
+  const isEarly =
+    first !== undefined && allOurs(evidence) && decidedFrom(evidence, first) + evidence.windowMs > reset + 1_000;
+  const inUse = isEarly ? oursBetween(evidence, claim, probe) : possiblyInWindow(evidence, probe);
+  const prolonged = prolongedBy(evidence, probe.sent - after, probe.sent);
+  return Math.min(evidence.limit - inUse, prolonged) <= SPARE + othersSeen(evidence);
 }
 
 /** @param late certainly more than a second of rounding, in milliseconds */

@@ -62,7 +62,7 @@ export function isLate(pairs: readonly Pair[]): boolean {
   return most > stretches && least - stretches <= lacking && lacking <= most + stretches;
 }
 
-/** So many requests of a kind that all draw another number than all others are not a coincidence. */
+/** This many requests of a kind that all draw another number than all others are not a coincidence. */
 const ENOUGH = 3;
 
 /**

@@ -29,12 +29,8 @@ const lacksAny = (exchange: Answered) => RATE_HEADERS.some(lacks(exchange));
 const absentIn = (exchange: Answered) => RATE_HEADERS.filter(lacks(exchange));
 
 function otherNames({ received }: Answered): string[] {
-  return received.headers
-    .map(([name]) => name)
-    .filter(
-      (name) =>
-        /rate-?limit/i.test(name) && !RATE_HEADERS.some((wanted) => wanted.toLowerCase() === name.toLowerCase()),
-    );
+  const isWanted = (name: string) => RATE_HEADERS.some((wanted) => wanted.toLowerCase() === name.toLowerCase());
+  return received.headers.map(([name]) => name).filter((name) => /rate-?limit/i.test(name) && !isWanted(name));
 }
 
 /** Each is one field line with one non-negative integer. A Reset with a fraction has its own requirement. */
@@ -56,7 +52,7 @@ export const singleInteger: Rule = each(
 );
 
 export const resetInteger: Rule = each(
-  (exchange) => isOfService(exchange) && rateValues(exchange)[HEADERS.reset].length > 0,
+  (exchange) => isOfService(exchange) && !lacks(exchange)(HEADERS.reset),
   (exchange) => {
     const [value = ''] = rateValues(exchange)[HEADERS.reset];
     return /^\d+\.\d+$/.test(value) ? violation(exchange, 'fractional-reset', { value }) : undefined;
@@ -104,12 +100,7 @@ export const remainingInRange: Rule = each(
 /** IETF RateLimit fields in addition to the required ones. */
 export const draftHeaders: Rule = (evidence) => {
   if (evidence.length === 0) return undecided(because('no-response-seen'));
-  const names = new Set(
-    evidence.flatMap(({ received }) =>
-      received.headers
-        .filter(([name]) => /^ratelimit(-(policy|limit|remaining|reset))?$/i.test(name))
-        .map(([name]) => name.toLowerCase()),
-    ),
-  );
-  return observed([...names].sort(), evidence.length);
+  const names = evidence.flatMap(({ received }) => received.headers.map(([name]) => name.toLowerCase()));
+  const known = names.filter((name) => /^ratelimit(-(policy|limit|remaining|reset))?$/.test(name));
+  return observed([...new Set(known)].sort(), evidence.length);
 };

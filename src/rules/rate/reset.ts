@@ -41,22 +41,18 @@ export const windowStyle: Rule = (evidence, trace) => {
     : observed('constant within a window', dated.length);
 };
 
-/** In so many milliseconds, a moving Reset moves by more than rounding does. */
+/** In this many milliseconds, a moving Reset moves by more than rounding does. */
 const SHOWS_MOVE_MS = 2_000;
 
 /**
  * Rounding that the specification leaves open: Reset floored, rounded, ceiled or padded by a second, and a Date that a
  * server renews once a second.
  */
-const ROUNDING = 2;
+const ROUNDING_SECONDS = 2;
 
-/**
- * A 401 may show the limit of another client, such as that of the day. Date is written when the response is sent, Reset
- * when the request arrived.
- */
-const DAY = 86_400;
+const DAY_SECONDS = 86_400;
 
-/** So many requests in the previous cell still count when the Reset of a sliding counter has moved on. */
+/** This many requests in the previous cell still count when the Reset of a sliding counter has moved on. */
 const USED = 10;
 
 /** Seconds until a Reset by the server's Date, or by our clock if only that fits (Date may be a gateway's). */
@@ -92,7 +88,7 @@ export const resetInWindow: Rule = (evidence, trace) => {
   );
 };
 
-const isFar = ({ ahead, window }: Ahead): boolean => ahead > window + 1 + ROUNDING;
+const isFar = ({ ahead, window }: Ahead): boolean => ahead > window + 1 + ROUNDING_SECONDS;
 
 /** Whether the Resets more than a window ahead belong to a sliding counter. */
 function slides(some: readonly Ahead[], read: readonly Ahead[]): Outcome {
@@ -122,7 +118,7 @@ function movesOn(all: readonly [Ahead, ...Ahead[]], read: readonly Ahead[]): Out
   // The headers of a response describe one policy.
   const isLike = (one: Ahead) => one.window === window && readRate(one.exchange).limit === readRate(exchange).limit;
   const counted = read.filter((one) => isLike(one) && isOnKey(one.exchange) && one.exchange.received.status !== 429);
-  const near = counted.find((one) => one.ahead > 0 && one.ahead < one.window - ROUNDING - one.took);
+  const near = counted.find((one) => one.ahead > 0 && one.ahead < one.window - ROUNDING_SECONDS - one.took);
   const shown = { reset, window, seconds: Math.round(ahead) };
   const broken = (finding: Finding, other: Ahead) =>
     outcomeOf([{ ...finding, exchanges: [exchange.seq, other.exchange.seq] }], read.length);
@@ -137,10 +133,13 @@ function movesOn(all: readonly [Ahead, ...Ahead[]], read: readonly Ahead[]): Out
   }
   // It moved on by a cell before it was reached: the burst of a weighted counter may end just before the edge (`weighted-counter`).
   const moved = counted.some(
-    (one) => one.reset - reset >= window - ROUNDING && reset - (one.reset - one.ahead) > ROUNDING + one.took,
+    (one) =>
+      one.reset - reset >= window - ROUNDING_SECONDS && reset - (one.reset - one.ahead) > ROUNDING_SECONDS + one.took,
   );
   if (moved) return outcomeOf([], read.length);
-  const times = all.map((one) => one.exchange.received.at + (one.ahead - window + 2 * ROUNDING + one.took) * 1000);
+  const times = all.map(
+    (one) => one.exchange.received.at + (one.ahead - window + 2 * ROUNDING_SECONDS + one.took) * 1000,
+  );
   const from = Math.min(...times);
   if (counted.some((one) => one.exchange.sent.at >= from)) return outcomeOf([], read.length);
   const notBefore = Math.max(...times);
@@ -156,7 +155,7 @@ function backBefore({ exchange, reset }: Ahead, counted: readonly Ahead[]): Ahea
   const later = counted.filter((one) => one.exchange.seq > exchange.seq);
   const used = later.findIndex((one) => usedIn(one) >= USED);
   if (used < 0) return undefined;
-  return later.slice(used).find((one) => usedIn(one) <= 1 && reset - (one.reset - one.ahead) > ROUNDING + 1);
+  return later.slice(used).find((one) => usedIn(one) <= 1 && reset - (one.reset - one.ahead) > ROUNDING_SECONDS + 1);
 }
 
 function isTimestamp(exchange: Answered): boolean {
@@ -164,13 +163,17 @@ function isTimestamp(exchange: Answered): boolean {
   return reset !== undefined && reset >= 1e7 && reset < 1e11;
 }
 
+/**
+ * Date is written when the response is sent, Reset when the request arrived. A 401 may show the limit of another client,
+ * such as that of the day.
+ */
 function aheadOf(exchange: Answered, trace: Trace): Ahead {
   const { reset = 0, limit } = readRate(exchange);
   const took = (exchange.received.at - exchange.sent.at) / 1000;
-  const window = isOnKey(exchange) && !isUnread(exchange) ? windowOf(limit, trace) : DAY;
+  const window = isOnKey(exchange) && !isUnread(exchange) ? windowOf(limit, trace) : DAY_SECONDS;
   const byOurs = reset - exchange.received.at / 1000;
   const byDate = reset - (serverSecond(exchange) ?? exchange.received.at / 1000);
-  const fits = (ahead: number) => ahead >= -ROUNDING - took && ahead <= window + 1 + ROUNDING;
+  const fits = (ahead: number) => ahead >= -ROUNDING_SECONDS - took && ahead <= window + 1 + ROUNDING_SECONDS;
   return { exchange, reset, ahead: fits(byOurs) && !fits(byDate) ? byOurs : byDate, took, window };
 }
 
@@ -182,8 +185,8 @@ const isUnused = ({ exchange }: Ahead): boolean => {
 
 const isOutside = (one: Ahead): boolean =>
   one.ahead < 0
-    ? one.ahead < -ROUNDING - one.took && !isUnused(one)
-    : one.ahead > (one.window === DAY ? 1 : 2) * one.window + 1 + ROUNDING;
+    ? one.ahead < -ROUNDING_SECONDS - one.took && !isUnused(one)
+    : one.ahead > (one.window === DAY_SECONDS ? 1 : 2) * one.window + 1 + ROUNDING_SECONDS;
 
 function outsideFinding({ exchange, reset, ahead, window }: Ahead): Finding {
   const shown = { reset, window, seconds: Math.round(Math.abs(ahead)) };

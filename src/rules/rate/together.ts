@@ -19,7 +19,7 @@ import { fallOver, type Volley, volleyOf } from './volley.ts';
 
 /** A volley with fewer responses proves nothing. */
 const MANY = 8;
-/** So many requests of another client may come between ours. */
+/** This many requests of another client may come between ours. */
 const OTHERS = 3;
 
 /** If sequential requests show nothing, simultaneous ones do: Remaining falls even if the limiter refills fast. */

@@ -70,6 +70,7 @@ export const LIMIT_REASONS = {
   'nothing-after-reset-no-date':
     "nothing was sent after Reset {reset:time} had certainly passed: without a Date header the server's clock is unknown",
   'nothing-before-reset': 'no request between the first refusal and Reset shows that the limit was not back earlier',
+  'refused-after-reset-explained': 'refused {after} s after Reset {reset:time}: other requests may explain it',
   'not-admitted-after-reset': 'status {status} {after} s after Reset {reset:time} (0: no response)',
   'excess-of-one': 'one more than the limit',
   'excess-as-plan': 'the limit of plan {plan}',

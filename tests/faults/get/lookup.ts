@@ -13,7 +13,7 @@ import {
 } from '../changes/reshape.ts';
 import { each, type Fault, faults } from '../table.ts';
 
-/** Finds no animal for so many milliseconds after a request that did not find it. */
+/** Finds no animal for this many milliseconds after a request that did not find it. */
 export const remembersNotFound =
   (milliseconds: number): Fault['apply'] =>
   (base) => {

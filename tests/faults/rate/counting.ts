@@ -9,7 +9,7 @@ const costs =
   (change: (request: Request, cost: number) => number): Change =>
   (base) => ({ cost: (request) => change(request, base.cost(request)) });
 
-/** A fixed window whose counter is read, and written so many milliseconds later: what was read meanwhile is lost. */
+/** A fixed window whose counter is read, and written this many milliseconds later: what was read meanwhile is lost. */
 const losing = (storeMs: number) =>
   perKey(({ limit, windowMs }) => ({
     start: (nowMs) => ({ start: nowMs, writes: [] as { at: number; count: number }[] }),

@@ -4,7 +4,7 @@ import { gatewayRate, slidingCounter, slidingLog } from '../limiters/sliding-win
 import { bucketInPortions, tokenBucket } from '../limiters/token-bucket.ts';
 import { each, legalVariants } from '../table.ts';
 
-/** Sends the limit with fewer requests left; so many are left of the day. */
+/** Sends the limit with fewer requests left; this many are left of the day. */
 const tighter =
   (left: number): Change =>
   (base) => ({

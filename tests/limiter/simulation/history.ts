@@ -83,7 +83,7 @@ export const settings: fc.Arbitrary<Setting> = fc.record({
   seed: fc.integer(),
 });
 
-/** A service with the setting's limiter for each key. `slower`: its windows are so many times as long as the plan's, which is legal only at 1. */
+/** A service with the setting's limiter for each key. `slower`: its windows are this many times as long as the plan's, which is legal only at 1. */
 function legalService(setting: Setting, slower = 1): Service {
   const { kind, limit, windowSeconds, prolongs, seed } = setting;
   const quota = { limit, windowMs: slower * windowSeconds * 1_000 };

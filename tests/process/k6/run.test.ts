@@ -40,10 +40,12 @@ it('k6 finds keys in a file without a name, and none in its folder, arguments or
 it('a child process that hangs is stopped by SIGINT, SIGINT, SIGKILL', async () => {
   const cwd = temporaryFolder();
   const path = join(cwd, 'hangs');
-  // A shell, which has its trap in time on a busy machine, too.
-  const lines = ['#!/bin/sh', 'trap "printf \'SIGINT \' >&2" INT', 'while :; do sleep 0.02; done'];
+  const lines = ['#!/bin/sh', 'trap "printf \'SIGINT \' >&2" INT', ': >ready', 'while :; do sleep 0.02; done'];
   writeFileSync(path, lines.join('\n'), { mode: 0o700 });
-  const child = REAL_IO.k6.start({ path, args: [], cwd, env: {}, graceMs: 200, signal: AbortSignal.timeout(500) });
+  const stop = new AbortController();
+  const child = REAL_IO.k6.start({ path, args: [], cwd, env: {}, graceMs: 500, signal: stop.signal });
+  await until(() => existsSync(join(cwd, 'ready')));
+  stop.abort();
   expect(await child.ended).toEqual({ code: null, signal: 'SIGKILL', stderrTail: 'SIGINT SIGINT ' });
 });
 

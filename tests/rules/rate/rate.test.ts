@@ -16,10 +16,10 @@ const clock = (date: number, reset: number, more: HeaderChange = {}): HeaderChan
   ...more,
 });
 const used = (remaining: number): HeaderChange => ({ 'X-RateLimit-Remaining': remaining });
-/** Two lists at once, with a Reset so many seconds ahead, the second of them after many others. */
+/** Two lists at once, with a Reset this many seconds ahead, the second of them after many others. */
 const cells = (ahead: number, remaining: number): Draft[] =>
   [59, remaining].map((left) => list(clock(NOW, NOW + ahead, used(left))));
-/** A list so many seconds later, with its Reset and Remaining. */
+/** A list this many seconds later, with its Reset and Remaining. */
 const later = (seconds: number, reset: number, remaining: number): Draft =>
   list(clock(NOW + seconds, NOW + reset, used(remaining)), { at: seconds * 1000 });
 const edge = (remaining: number): HeaderChange => ({
@@ -27,7 +27,7 @@ const edge = (remaining: number): HeaderChange => ({
   'X-RateLimit-Reset': RESET + 60,
 });
 
-/** Six of 60 requests return, twice, so many milliseconds apart. */
+/** Six of 60 requests return, twice, this many milliseconds apart. */
 const portions = (apart: number): Draft[] => [
   ...counting(Array.from({ length: 11 }, (_, index) => 59 - index)),
   ...[54, 53, 58, 57].map((left, index) =>
@@ -53,7 +53,7 @@ const lower = (remaining: number, at?: number): Draft =>
     ...(at === undefined ? {} : { at }),
   });
 
-/** A Reset so many seconds ahead by our clock, without Date. */
+/** A Reset this many seconds ahead by our clock, without Date. */
 const aheadBy = (seconds: number) => clock(NOW, NOW + seconds, { Date: null });
 
 verdicts('rate', {

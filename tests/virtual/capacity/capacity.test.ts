@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { capacitySection } from '../../capacity-section.ts';
@@ -11,14 +11,12 @@ import { conforming, serve } from '../servers.ts';
 import { world } from '../world.ts';
 
 const SECRETS = ['capacity-key-one-1', 'capacity-key-two-2', 'capacity-key-three', 'capacity-key-four4'];
-const keys = join(temporaryFolder(), 'keys.txt');
-writeFileSync(keys, SECRETS.join('\n'));
+const keys = join(temporaryFolder({ 'keys.txt': SECRETS.join('\n') }), 'keys.txt');
 
 /** The options that name a storecheck.yaml with this section. */
 function configOf(...section: Parameters<typeof capacitySection>): string[] {
-  const file = join(temporaryFolder(), 'capacity.yaml');
-  writeFileSync(file, capacitySection(...section));
-  return ['--config', file];
+  const folder = temporaryFolder({ 'capacity.yaml': capacitySection(...section) });
+  return ['--config', join(folder, 'capacity.yaml')];
 }
 
 /** 40 requests/s at the peak, dealt to four keys of 2,400/min each. */
@@ -105,8 +103,7 @@ it.each(['README.md', 'docs/capacity.md'])('the example of %s gives its answer',
   await world().clock.sleep(10);
   const [, baseUrl = ''] = /server at (\S+)/.exec(serving.stdout()) ?? [];
   const [, key = ''] = /STORE_API_KEY_ENTERPRISE=(\w+)/.exec(serving.stdout()) ?? [];
-  const cwd = temporaryFolder();
-  writeFileSync(join(cwd, 'plan-change.yaml'), config.replace('http://127.0.0.1:4010/v1', baseUrl));
+  const cwd = temporaryFolder({ 'plan-change.yaml': config.replace('http://127.0.0.1:4010/v1', baseUrl) });
   const short = `${words} --steps 100 --step-duration 5`.split(' ');
   const { code, unwrapped } = await run(short, { cwd, env: { STORE_API_KEY_ENTERPRISE: key } });
   expect(code, unwrapped).toBe(0);

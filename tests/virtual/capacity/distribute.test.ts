@@ -12,7 +12,7 @@ import { certificate } from '../../process/servers.ts';
 import { run } from '../command.ts';
 import { virtualK6 } from '../k6.ts';
 import { serve } from '../servers.ts';
-import { startWorld, world } from '../world.ts';
+import { HOST, world } from '../world.ts';
 
 /** In the order of the options. */
 const SECRETS = ['distributed-key-one', "distributed'key-two", 'distributed-key-3', 'in-the-variable-4', 'a-fifth-key'];
@@ -20,19 +20,15 @@ const env = { MORE_KEYS: `${SECRETS[3]}\n` };
 const KEYS = ['file:first keys.txt', 'env:MORE_KEYS', 'file:more.txt'].flatMap((one) => ['--key', `enterprise=${one}`]);
 /** 30 requests/s for 4 s, after 0.7 s: 141 in all (140 are no multiple of three). */
 const LOAD = '--enterprise 1800 --steps 100,150 --step-duration 4 --distribute k6-operator --parallelism 3 --out out';
-/** Loopback is refused: each pod would send to itself. */
-const HOST = 'store.example.com';
 
 /** Writes the plan for a cluster into the folder `out` of a new folder. */
 async function plan(target: string) {
-  const cwd = temporaryFolder();
-  const { cert } = certificate(cwd, 'client');
-  const files = {
+  const cwd = temporaryFolder({
     'first keys.txt': ` ${SECRETS[0]}\r\n\r\n${SECRETS[1]}\r\n${SECRETS[2]}`,
     'more.txt': `${SECRETS[4]}\n`,
     'storecheck.yaml': `targets:\n  it: { class: staging, ${target} }\n${capacitySection({ enterprise: [1, 1] }, { mix: { list: 0.8, get: 0.2 } })}`,
-  };
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text);
+  });
+  const { cert } = certificate(cwd, 'client');
   const words = ['capacity', '--target', 'it', ...KEYS, ...LOAD.split(' '), '--namespace', 'load'];
   const { code, stdout, said } = await run(words, { cwd, env });
   expect(code, said).toBe(0);
@@ -88,7 +84,6 @@ async function pod(step: number, index: number, journal: string, mounted = mount
 }
 
 beforeAll(async () => {
-  startWorld({ hosts: { [HOST]: '127.0.0.1' } });
   const listening = await service(200);
   seen = listening.seen;
   written = await plan(`baseUrl: http://${HOST}:${listening.port}/v1`);

@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { goldenIn } from '../../golden.ts';
 import { expectSession } from '../session.ts';
@@ -64,9 +62,7 @@ it.each([
 ])('%s', async (_name, file) => {
   await expectSession(goldenIn(import.meta.dirname)(`${file}.txt`), {
     env: { ...KEYS, ...WORDS },
-    arrange: (cwd) => {
-      for (const [name, text] of Object.entries(FILES)) writeFileSync(join(cwd, name), text);
-    },
+    files: FILES,
     after: ({ said }) => {
       for (const secret of [...SECRETS, ...Object.values(KEYS)]) expect(said).not.toContain(secret);
     },

@@ -1,5 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { apiKey } from '../../../src/exchange/api-key.ts';
 import { ledgerFile } from '../../../src/ledger/ledger.ts';
@@ -16,10 +15,10 @@ import { world } from '../world.ts';
 /** A service, and a folder that names it a target. The ledger counts only off loopback. */
 async function target({ lines = '', address = '0.0.0.0', state = temporaryFolder() } = {}) {
   const { port, seen } = await between(await conforming(), () => false, address);
-  const cwd = temporaryFolder();
   const host = `${address}:${port}`;
   const keys = 'keys: { free: { env: FREE }, pro: { env: PRO }, business: { env: BUSINESS } }';
-  writeFileSync(join(cwd, 'storecheck.yaml'), `targets:\n  it:\n    baseUrl: http://${host}/v1\n    ${keys}\n${lines}`);
+  const text = `targets:\n  it:\n    baseUrl: http://${host}/v1\n    ${keys}\n${lines}`;
+  const cwd = temporaryFolder({ 'storecheck.yaml': text });
   const env = { FREE: FREE_KEY, PRO: PRO_KEY, BUSINESS: 'ask_business_Zq8LhT2xMv5KcWn7RyPd', XDG_STATE_HOME: state };
   const key = apiKey('free#1', FREE_KEY);
   const user = { run: 'run-1', host, targetClass: 'staging' as const };
@@ -28,7 +27,7 @@ async function target({ lines = '', address = '0.0.0.0', state = temporaryFolder
     key,
     ledger: ledgerFile(env),
     doctor: (...args: string[]) => run(['doctor', ...args], { cwd, env }),
-    /** An earlier run, which used the key for so many requests. */
+    /** An earlier run, which used the key for this many requests. */
     begin: (requests: number) =>
       lockKeys([{ key, perDay: 1_000, requests, refusals: 0 }], user, { env, clock: world().clock }),
   };

@@ -71,14 +71,10 @@ it('serve prints an address and keys that a check can use', async () => {
 });
 
 it('init writes a valid configuration of the target, refuses mistakes and an existing file, and prints the next steps', async () => {
-  let folder = '';
   await expectSession(goldenIn(import.meta.dirname)('init.txt'), {
     env: { STORE_API_KEY_FREE: 'a-key-of-nobody-123' },
-    arrange: (cwd) => {
-      folder = cwd;
-    },
-    after: ({ code }) => {
-      const file = join(folder, 'storecheck.yaml');
+    after: ({ code }, _words, cwd) => {
+      const file = join(cwd, 'storecheck.yaml');
       if (code === 0) expect(readConfig(readFileSync(file, 'utf8'), file)).not.toHaveProperty('problems');
     },
   });

@@ -47,7 +47,7 @@ function stageOf(options: ChildOptions) {
       sent: { at: 1_000, method: 'GET', path: '/pets', headers: [], body: null },
       received: { at: 1_001, status: 200, headers: [], body },
     }),
-    /** The closing record of an experiment with so many requests. */
+    /** The closing record of an experiment with this many requests. */
     closing: (sent: number) => ({
       ...{ v: 1, kind: 'experiment', run, key: 'free#1', plan: 'free', perWindow: 60, windowSeconds: 60 },
       ...{ instance: 'free_1.1', role: 'whole', startedAt: 1_000, at: 2_000, planned: sent, sent, phases: {} },

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { COMMANDS } from '../../../src/cli/commands/index.ts';
@@ -10,10 +10,7 @@ import { tracesOf } from '../../outcome/spellings.ts';
 import { openToOthers, textsBelow } from '../../outcome/texts.ts';
 import { start } from '../command.ts';
 import { between, conforming } from '../servers.ts';
-import { sleep, startWorld } from '../world.ts';
-
-/** The service by a name that is not loopback: the pods of a cluster reach no other. */
-const HOST = 'store.example.com';
+import { HOST, sleep } from '../world.ts';
 
 /** Long, and of every character that a header may carry. */
 const KEY = `sk.$^*+?()[]{}|\\/"'<>&%;=~-@!#:,Qz7${'Kd7/x+Vb2=pQ'.repeat(5)}`;
@@ -23,7 +20,7 @@ const LOAD = '--window 2 --allow-load --allow-writes --steps 100 --step-duration
 
 /**
  * Every command of the command line, in an order in which each finds what it needs. ROOT is the folder of the call, with the configuration,
- * URL the service, THERE the same by a name that is not loopback, KEYS a folder outside, and FAILED a requirement that failed.
+ * URL the service, THERE the same by a name that is not loopback (the pods of a cluster reach no other), KEYS a folder outside, and FAILED a requirement that failed.
  * Those that run until Ctrl-C end with it.
  */
 const CALLS: Readonly<Record<keyof typeof COMMANDS, readonly string[]>> = {
@@ -59,15 +56,12 @@ const configFor = (baseUrl: string) => `targets:
 ${capacitySection({ free: [20, 0.5] }, { objectives: { p50: '2s', errors: '50%' }, mix: { list: 0.6, get: 0.2, create: 0.2 } })}`;
 
 it('no command leaves a trace of a key that the service sends back in every spelling', async () => {
-  startWorld({ hosts: { [HOST]: '127.0.0.1' } });
   // A window of 2 s, so that one key of the plan Free carries a capacity run.
   const service = await conforming({ keys: { [KEY]: 'free' }, windowSeconds: 2 });
   const { baseUrl, port } = await between(service, canary(KEY, sleep));
-  const [root, keys] = [temporaryFolder(), temporaryFolder()];
-  writeFileSync(join(keys, 'one'), `${KEY}\n`);
-  writeFileSync(join(keys, 'two'), `${KEY}\n${KEY}2\n`);
+  const keys = temporaryFolder({ one: `${KEY}\n`, two: `${KEY}\n${KEY}2\n` });
+  const root = temporaryFolder({ 'storecheck.yaml': configFor(baseUrl) });
   for (const name of ['state', 'home']) mkdirSync(join(root, name));
-  writeFileSync(join(root, 'storecheck.yaml'), configFor(baseUrl));
   const state = { HOME: join(root, 'home'), XDG_STATE_HOME: join(root, 'state') };
   const env = { ...state, GITHUB_STEP_SUMMARY: join(root, 'step-summary.md'), CANARY: KEY };
   const failed = () => resultIn(join(root, 'runs/check')).requirements.find(({ verdict }) => verdict === 'fail')?.id;

@@ -38,7 +38,7 @@ const rowOn = (variant: Variant) =>
     windowSeconds: REAL_K6 === null ? 60 : 6,
   });
 
-/** Every so many variants, and the first fault of each requirement; STORECHECK_EVERY=1 tests all. */
+/** Every nth variant, and the first fault of each requirement; STORECHECK_EVERY=1 tests all. */
 const EVERY = Number(process.env['STORECHECK_EVERY'] ?? 8);
 const JUDGED = LIMIT_REQUIREMENTS.filter((id) => !ELSEWHERE.includes(id));
 const firstOf = new Set(JUDGED.map((id) => limitFaults.find(({ breaks }) => breaks.includes(id))));

@@ -33,9 +33,8 @@ it.each([
 
 it('the file of pinned observations is next to storecheck.yaml, and may be missing until the first run is pinned', async () => {
   const name = 'observations.json';
-  const cwd = temporaryFolder();
   const { baseUrl } = await conforming();
-  writeFileSync(join(cwd, 'storecheck.yaml'), `targets: { here: { baseUrl: "${baseUrl}" } }`);
+  const cwd = temporaryFolder({ 'storecheck.yaml': `targets: { here: { baseUrl: "${baseUrl}" } }` });
   const storecheck = (line: string) => run(line.split(' '), { cwd, env: { KEY: PRO_KEY } });
   const checked = (more: string) => storecheck(`check --target here --key pro=env:KEY ${more}`);
   const early = await checked('--fail-on drift');

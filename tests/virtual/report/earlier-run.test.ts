@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Result } from '../../../src/result/result.ts';
@@ -50,17 +50,13 @@ const RESULTS: Readonly<Record<string, Partial<Result>>> = {
 async function sessionOptions() {
   const { out, code } = await check((await conforming()).baseUrl);
   expect(code).toBe(0);
-  return {
-    env: { KEY: PRO_KEY, OTHER: FREE_KEY },
-    arrange: (cwd: string) => {
-      for (const [name, change] of Object.entries(RESULTS)) {
-        mkdirSync(join(cwd, name));
-        const given = result({ target: { ...result().target, name: '127.0.0.1:8080' }, ...change });
-        writeFileSync(join(cwd, name, 'results.json'), JSON.stringify(given));
-      }
-      cpSync(out, join(cwd, 'checked'), { recursive: true });
-    },
-  };
+  const given = { ...result(), target: { ...result().target, name: '127.0.0.1:8080' } };
+  const results = Object.entries(RESULTS).map(([name, change]) => [
+    `${name}/results.json`,
+    JSON.stringify({ ...given, ...change }),
+  ]);
+  const checked = readdirSync(out).map((name) => [`checked/${name}`, readFileSync(join(out, name), 'utf8')]);
+  return { env: { KEY: PRO_KEY, OTHER: FREE_KEY }, files: Object.fromEntries([...results, ...checked]) };
 }
 
 describe('a command on an earlier run', () => {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { variantNamed } from '../../faults/variant-named.ts';
@@ -22,8 +22,7 @@ it('a failed run is rendered again later with the same bytes in every format, an
   for (const name of names) expect(read(out, name) === first[name], name).toBe(true);
   expect(JSON.parse(read(out, 'exchanges.har')).log.entries).toHaveLength(result?.requests.sent ?? -1);
   for (const name of readdirSync(out)) expect(read(out, name).includes(PRO_KEY), name).toBe(false);
-  const copied = temporaryFolder();
-  writeFileSync(join(copied, 'exchanges.ndjson'), journal);
+  const copied = temporaryFolder({ 'exchanges.ndjson': journal });
   const judged = await run(['report', '--judge', join(copied, 'exchanges.ndjson'), '--reporter', 'json']);
   expect([judged.code, judged.stdout === read(out, 'results.json')]).toEqual([1, true]);
   expect(readdirSync(copied)).toEqual(['exchanges.ndjson']);
@@ -44,8 +43,7 @@ it('reports are written to several paths by one run, outside its folder with the
 });
 
 it('reports in GitHub Actions are annotations and a part of the step summary, or a warning with its path', async () => {
-  const summary = join(temporaryFolder(), 'summary.md');
-  writeFileSync(summary, '# of another step\n');
+  const summary = join(temporaryFolder({ 'summary.md': '# of another step\n' }), 'summary.md');
   const { baseUrl } = await conforming();
   const checking = (path: string) => check(baseUrl, { env: { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: path } });
   const [checked, unwritten] = [await checking(summary), await checking('/nowhere/summary.md')];
@@ -67,9 +65,9 @@ it('a run that is refused in GitHub Actions leaves an annotation and a summary, 
 
 it('a journal that a crash cut off is judged as incomplete', async () => {
   const { journal } = await check((await conforming()).baseUrl);
-  const folder = temporaryFolder();
-  writeFileSync(join(folder, 'exchanges.ndjson'), journal.split('\n').slice(0, 20).join('\n').slice(0, -30));
+  const cutOff = journal.split('\n').slice(0, 20).join('\n').slice(0, -30);
+  const folder = temporaryFolder({ 'exchanges.ndjson': cutOff });
   const { code, stdout } = await run(['report', '--judge', folder, '--reporter', 'json']);
-  const cutOff = { outcome: 'incomplete', run: { end: 'cut-off' }, notes: [{ code: 'cut-off' }] };
-  expect([code, JSON.parse(stdout)]).toMatchObject([3, cutOff]);
+  const said = { outcome: 'incomplete', run: { end: 'cut-off' }, notes: [{ code: 'cut-off' }] };
+  expect([code, JSON.parse(stdout)]).toMatchObject([3, said]);
 });

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { variantNamed } from '../../faults/variant-named.ts';
@@ -104,8 +103,8 @@ it.each([
 
 it('a wait for the settle time names the settle time and the other cause', async () => {
   const { baseUrl } = await conforming({ variants: [variantNamed('got-old-category-truncated')] });
-  const config = join(temporaryFolder(), 'storecheck.yaml');
-  writeFileSync(config, `targets: { it: { baseUrl: "${baseUrl}", settle: 8 } }`);
+  const text = `targets: { it: { baseUrl: "${baseUrl}", settle: 8 } }`;
+  const config = join(temporaryFolder({ 'storecheck.yaml': text }), 'storecheck.yaml');
   const { stderr, result } = await check(baseUrl, { args: ['--config', config] });
   expect(result?.outcome).toBe('failed');
   expect(stderr.replace(/\s+/g, ' ')).toContain('until lists must show every created animal (settle: 8 s)');

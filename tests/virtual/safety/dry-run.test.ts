@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { goldenIn } from '../../golden.ts';
 import { FREE_KEY, PRO_KEY } from '../../outcome/checked.ts';
@@ -24,13 +22,12 @@ const env = {
   SECOND: 'ask_free_second',
 };
 
-const arrange = (cwd: string) => writeFileSync(join(cwd, 'storecheck.yaml'), TARGETS);
 const estimateOf = ({ stderr }: Ended) => stderr.slice(0, stderr.indexOf('\n\n')).split('\n');
 
 it('a run says what it costs and what it would need, on loopback in at most 8 lines; a refused run sends nothing', async () => {
   await expectSession(goldenIn(import.meta.dirname)('estimates.txt'), {
     env,
-    arrange,
+    files: { 'storecheck.yaml': TARGETS },
     show: ({ stdout, stderr }) =>
       (stderr + (/Without --dry-run.*/s.exec(stdout)?.[0] ?? '')).replaceAll(
         /(judges) \d+ of \d+(\s+requirements,) \d+/g,

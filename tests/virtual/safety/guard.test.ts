@@ -37,10 +37,9 @@ async function target(kind: Class, { lines = '', seed = 25, change = () => false
     change,
     kind === 'local' ? '127.0.0.1' : '0.0.0.0',
   );
-  const cwd = temporaryFolder();
   const stated = kind === 'staging' ? '    class: staging\n' : '';
   const text = `targets:\n  it:\n    baseUrl: ${baseUrl}\n${stated}    keys: { free: { env: KEY } }\n${lines}${CAPACITY}`;
-  writeFileSync(join(cwd, 'storecheck.yaml'), text);
+  const cwd = temporaryFolder({ 'storecheck.yaml': text });
   const options = { cwd, env: { KEY: FREE_KEY, XDG_STATE_HOME: state ?? temporaryFolder() } };
   return {
     ...{ host: new URL(baseUrl).host, seen, options },
@@ -140,18 +139,18 @@ it.each<[Class, boolean]>([
 });
 
 it.each<Class>(['staging', 'local'])('a second run on a key is refused at the same time (%s)', async (kind) => {
-  const it = await target(kind);
-  const first = it.start('limits');
+  const service = await target(kind);
+  const first = service.start('limits');
   await sleep(20_000);
-  const before = it.seen.length;
+  const before = service.seen.length;
   expect(before).toBeGreaterThan(60);
-  const second = await it.call('limits');
-  expect([second.code, it.seen.length], second.said).toEqual([3, before]);
+  const second = await service.call('limits');
+  expect([second.code, service.seen.length], second.said).toEqual([3, before]);
   expect(second.unwrapped).toMatch(/run \d{8}T\d{6}Z-\w+ \(process \d+ on .*\) uses this key: wait until/);
-  expect((await it.call('check')).code).toBe(3);
+  expect((await service.call('check')).code).toBe(3);
   expect((await first.ended).unwrapped).toContain('60 admitted by the end of the burst (limit 60)');
   // Nothing is counted for a local service.
-  expect(it.ledger()).toHaveLength(kind === 'local' ? 0 : 1);
+  expect(service.ledger()).toHaveLength(kind === 'local' ? 0 : 1);
 });
 
 it('the ledger has an entry for each key of capacity, with what was sent with it', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { COMMANDS } from '../../../src/cli/commands/index.ts';
@@ -14,19 +14,15 @@ import { expectSession } from '../session.ts';
 const golden = goldenIn(import.meta.dirname);
 
 it('a mistake is rejected before anything is written or sent, and its message says what was meant', async () => {
-  let folder = '';
+  const target = '{ baseUrl: "https://service.invalid/v1", class: staging, keys: { free: { env: KEY } } }';
   await expectSession(golden('mistakes.txt'), {
     env: { KEY: FREE_KEY },
-    arrange: (cwd) => {
-      folder = cwd;
-      const target = '{ baseUrl: "https://service.invalid/v1", class: staging, keys: { free: { env: KEY } } }';
-      writeFileSync(join(cwd, 'storecheck.yaml'), `targets:\n  staging: ${target}\n`);
-    },
-    after: ({ code, stdout, stderr }, words) => {
+    files: { 'storecheck.yaml': `targets:\n  staging: ${target}\n` },
+    after: ({ code, stdout, stderr }, words, cwd) => {
       expect([code, stdout], words.join(' ')).toEqual([2, '']);
       expect(stderr).not.toMatch(/^\s+at |confirm-host/m);
       for (const line of stderr.trim().split('\n')) expect(line).toMatch(/^(storecheck: |\(Did you mean)/);
-      expect(existsSync(join(folder, 'reports'))).toBe(false);
+      expect(existsSync(join(cwd, 'reports'))).toBe(false);
     },
   });
 });
@@ -63,10 +59,9 @@ it('STORE_API_KEY_* is sent only if neither the target nor --key names keys', ()
       if (name !== undefined) sent.add(name);
       response.writeHead(200, { 'content-type': 'application/json' }).end('[]');
     });
-    const cwd = temporaryFolder();
     const target = `{ baseUrl: "${baseUrl}"${keys === 'keys' ? STATED : ''} }`;
     const section = capacitySection({ free: [1, 0.3] }, { objectives: { p50: '2s', errors: '50%' } });
-    writeFileSync(join(cwd, 'storecheck.yaml'), `targets: { here: ${target} }\n${section}`);
+    const cwd = temporaryFolder({ 'storecheck.yaml': `targets: { here: ${target} }\n${section}` });
     const words = command.replace('capacity', 'capacity --steps 100 --step-duration 50').split(' ');
     await run([...words, '--target', 'here'], { cwd, env: ENV });
     return [...sent].sort().join(', ');
@@ -75,9 +70,7 @@ it('STORE_API_KEY_* is sent only if neither the target nor --key names keys', ()
 it('STORE_API_KEY_* is named if it is not used, and chosen by --plan', async () => {
   await expectSession(golden('target-keys.txt'), {
     env: ENV,
-    arrange: (cwd) => {
-      writeFileSync(join(cwd, 'storecheck.yaml'), `targets: { here: { baseUrl: "http://127.0.0.1:9/v1"${STATED} } }`);
-    },
+    files: { 'storecheck.yaml': `targets: { here: { baseUrl: "http://127.0.0.1:9/v1"${STATED} } }` },
     show: ({ stdout, stderr }) => stderr || stdout,
   });
 });
