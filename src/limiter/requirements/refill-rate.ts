@@ -40,8 +40,12 @@ export function judgeRefillRate(evidence: Evidence): Outcome {
 }
 
 /** Something came back from one admitted list to another, which are far enough apart to measure how fast. */
-const isLong = ({ windowMs }: Evidence, { from, slots, milliseconds, interrupted }: Refill): boolean =>
-  !isRefused(from) && !interrupted && slots.from > 0 && milliseconds.from >= Math.min(LONG_ENOUGH_MS, windowMs / 6);
+const isLong = ({ windowMs }: Evidence, { from, slots, milliseconds, capped, interrupted }: Refill): boolean =>
+  !isRefused(from) &&
+  !capped &&
+  !interrupted &&
+  slots.from > 0 &&
+  milliseconds.from >= Math.min(LONG_ENOUGH_MS, windowMs / 6);
 
 /** More than N per window and a step, in a time in which no window ended. */
 function tooFast(evidence: Evidence, seen: readonly Refill[]): Finding | undefined {

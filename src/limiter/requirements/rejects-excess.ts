@@ -77,11 +77,11 @@ function certainExcess(evidence: Evidence): Finding | undefined {
   const still = refillExcluded(evidence) ? mostWithin(drawn(evidence), windowMs) : undefined;
   if (still !== undefined && still.count > limit) return excessOf(evidence, still, limit);
   const refill = mostAboveRate(admittedLists, perMs);
-  // A refill in steps may add its step at any moment, but Reset then moves on with what is missing.
+  // A refill in steps may add its step at any moment, but Reset then moves on with what is missing, or is that of the next step.
   const inside = admittedLists.filter(({ sent, received }) => sent >= refill.from && received <= refill.to);
   const step = fixed.length > limit ? 1 : stepAllowance(evidence, inside, refill.to - refill.from);
   const bound = limit + Math.floor((refill.to - refill.from) * perMs) + step;
-  return refill.count > bound ? excessOf(evidence, refill, bound) : undefined;
+  return refill.count > bound && !isBucketOfPlan(evidence) ? excessOf(evidence, refill, bound) : undefined;
 }
 
 function excessOf({ admittedLists, limit, experiment }: Evidence, { from, to }: Crowd, bound: number): Finding {

@@ -33,8 +33,8 @@ const USUAL: Omit<Setting, 'kind' | 'limit' | 'seed'> = {
   usedBefore: 0,
 };
 /**
- * Found among 40,000 histories: alone in the oldest cell, an edge before the burst, two slow nodes, and a Remaining that
- * does not count its own request, after an earlier request.
+ * Found among 40,000 histories: alone in the oldest cell, an edge before the burst, two slow nodes, a Remaining that does not
+ * count its own request, after an earlier request, steps whose Reset is the next one, and the Reset of an empty cell.
  */
 const FOUND: Setting[] = [
   {
@@ -68,6 +68,30 @@ const FOUND: Setting[] = [
     offset: -27_614,
     secondKey: false,
     seed: 1_338_738_696,
+  },
+  {
+    ...USUAL,
+    kind: 'steps, next',
+    limit: 41,
+    windowSeconds: 6,
+    wording: { ...USUAL.wording, reset: 'floor' },
+    base: 1,
+    jitter: 50,
+    connects: false,
+    offset: 6_842,
+    readOnly: true,
+    seed: -1,
+  },
+  {
+    ...USUAL,
+    kind: 'log of cells',
+    limit: 39,
+    windowSeconds: 10,
+    wording: { ...USUAL.wording, reset: 'next', retryAfter: 'until-full' },
+    base: 400,
+    jitter: 0,
+    offset: -261_080,
+    seed: -1_181_834_497,
   },
 ];
 
