@@ -79,7 +79,7 @@ export async function runJob(job: Job, io: Io): Promise<number> {
   const { live, record } = await job.load();
   const noFolder = job.needsK6 ? whyNoPrivateFolder() : undefined;
   if (noFolder !== undefined) throw new UsageError([noFolder]);
-  const { writeOutputs } = await import('./outputs.ts');
+  const { writeOutputs } = await import('../files/report.ts');
   const { signal, stop, stopListening } = onInterrupt(io, live.print, { maxMs });
   let unlockKeys: (() => void) | undefined;
   try {
