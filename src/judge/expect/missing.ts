@@ -5,6 +5,7 @@ import { because, type Reason } from '../../rules/outcome.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
 import { type Emit, open, type Recorded } from '../judgement.ts';
 import { isBeforeTheService, isUsable } from './answered.ts';
+import { filterId } from './lists.ts';
 import { askedIn, type ListAsked, textOf } from './request.ts';
 
 /** Which requirements lack evidence because a request got no answer that can be judged: read from the request, like every expectation. */
@@ -48,8 +49,7 @@ function statusDemand(must: readonly string[]): Demand {
 }
 
 function listDemands({ bare, limit, status }: ListAsked): Demand[] {
-  if (status !== undefined)
-    return [{ id: `list.status-filter.${status}` as RequirementId }, { id: 'list.status-filter-complete' }];
+  if (status !== undefined) return [{ id: filterId(status) }, { id: 'list.status-filter-complete' }];
   if (bare) return [{ id: 'list.ok' }, { id: 'list.default-limit' }];
   if (limit === 1) return [{ id: 'list.limit-minimum' }];
   return limit === 100 ? [{ id: 'list.limit-maximum' }] : [];

@@ -1,7 +1,7 @@
 import { headerValue } from '../../exchange/exchange.ts';
 import { digitsOf, integerDigits, isRecord, type JsonText, type Lossless, parseJsonText } from '../../exchange/json.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
-import { INT64, PET_STATUSES } from '../../spec/operations.ts';
+import { fitsInt64, PET_STATUSES } from '../../spec/operations.ts';
 import { isUsualType } from './answered.ts';
 
 export type Payload =
@@ -128,20 +128,14 @@ function wrongName(name: Lossless | undefined): string | undefined {
   return digitsOf(name) === undefined ? 'array-name' : 'number-name';
 }
 
-/** A number of this many characters has more digits than an int64: BigInt takes quadratic time for long ones. */
-const NEVER_FITS = 400;
-
 function wrongCategory(category: Lossless | undefined): string | undefined {
   if (category === undefined) return 'missing-category';
   if (category === null) return 'null-category';
   const digits = digitsOf(category);
   if (digits === undefined) return typeof category === 'boolean' ? 'boolean-category' : 'string-category';
-  if (/^-?\d+$/.test(digits) && digits.length > NEVER_FITS) return 'overflow-category';
   const integer = integerDigits(digits);
   if (integer === null) return 'fraction-category';
-  return integer.length > NEVER_FITS || BigInt(integer) < INT64.minimum || BigInt(integer) > INT64.maximum
-    ? 'overflow-category'
-    : undefined;
+  return fitsInt64(integer) ? undefined : 'overflow-category';
 }
 
 function wrongStatus(status: Lossless | undefined): string | undefined {
