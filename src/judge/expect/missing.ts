@@ -3,6 +3,7 @@ import { isAnswered } from '../../exchange/exchange.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
+import { payloadOf } from '../../store/animal.ts';
 import { type Emit, open, type Recorded } from '../judgement.ts';
 import { isBeforeTheService, isUsable } from './answered.ts';
 import { filterId } from './lists.ts';
@@ -33,7 +34,7 @@ function demandsOf(exchange: Exchange): readonly Demand[] {
     case 'invalid':
       return what.lenient ? [] : [{ id: `create.rejects.${what.why}` as RequirementId }];
     case 'valid':
-      return what.may.every((part) => part === 'category') ? [statusDemand(what.must)] : [];
+      return what.may.every((part) => part === 'category') ? [statusDemand(exchange)] : [];
     case 'list':
       return what.plain ? listDemands(what) : [];
     case 'id':
@@ -43,9 +44,9 @@ function demandsOf(exchange: Exchange): readonly Demand[] {
   }
 }
 
-function statusDemand(must: readonly string[]): Demand {
-  const status = must.find((part) => part.startsWith('status='))?.slice('status='.length) ?? 'none';
-  return status === 'none' ? { id: 'create.status-optional' } : { id: 'create.each-status', cell: status };
+function statusDemand(exchange: Exchange): Demand {
+  const status = payloadOf(exchange)?.status;
+  return typeof status === 'string' ? { id: 'create.each-status', cell: status } : { id: 'create.status-optional' };
 }
 
 function listDemands({ bare, limit, status }: ListAsked): Demand[] {

@@ -8,8 +8,14 @@ export type Payload =
   /** It must be refused, for the reason that is the last part of a `create.rejects.*` id. `lenient`: how it is refused is left open. */
   | { readonly kind: 'invalid'; readonly why: string; readonly lenient: boolean }
   /** It follows the schema: with parts that the service must accept, and parts that it may refuse. */
-  | { readonly kind: 'valid'; readonly must: readonly string[]; readonly may: readonly string[] }
+  | { readonly kind: 'valid'; readonly must: readonly MustPart[]; readonly may: readonly MayPart[] }
   | { readonly kind: 'open' };
+
+/** A part that the service must accept. `int64`: an integer that a double cannot hold. */
+export type MustPart = `status=${string}` | `int64=${string}` | 'charset';
+
+/** A part that it may refuse: what is unusual in the name, a member beyond the schema, the form of the body, or how it is sent. */
+export type MayPart = `name ${string}` | `extra ${string}` | `form ${string}` | 'chunked' | 'category';
 
 const OPEN: Payload = { kind: 'open' };
 
@@ -36,8 +42,8 @@ const UNUSUAL: Readonly<Record<string, RegExp>> = {
   'very long': /^[\s\S]{256,}/,
 };
 
-const partsOfName = (name: string): string[] =>
-  Object.entries(UNUSUAL).flatMap(([part, pattern]) => (pattern.test(name) ? `name ${part}` : []));
+const partsOfName = (name: string): MayPart[] =>
+  Object.entries(UNUSUAL).flatMap(([part, pattern]) => (pattern.test(name) ? (`name ${part}` as const) : []));
 
 export function payloadIn({ sent }: Exchange): Payload {
   const { body } = sent;
@@ -83,19 +89,19 @@ function valid(
   return {
     kind: 'valid',
     must: [
-      `status=${status ?? 'none'}`,
-      ...(isBeyondDouble(digits) ? [`int64=${digits}`] : []),
-      ...(hasCharset ? ['charset'] : []),
+      `status=${String(status ?? 'none')}`,
+      ...(isBeyondDouble(digits) ? [`int64=${digits}` as const] : []),
+      ...(hasCharset ? (['charset'] as const) : []),
     ],
     may: [
-      ...partsOfName(String(name)),
-      ...Object.keys(members).flatMap((member) => (FIELDS.includes(member) ? [] : `extra ${member}`)),
-      ...(headerValue(headers, 'Transfer-Encoding') === undefined ? [] : ['chunked']),
-      ...(byteOrderMark ? ['form mark'] : []),
-      ...(body.length > SHORT ? ['form length'] : []),
-      ...(depthOf(members) > SHALLOW ? ['form depth'] : []),
-      ...(written === digits ? [] : [`form ${written}`]),
       'category',
+      ...partsOfName(String(name)),
+      ...Object.keys(members).flatMap((member) => (FIELDS.includes(member) ? [] : (`extra ${member}` as const))),
+      ...(headerValue(headers, 'Transfer-Encoding') === undefined ? [] : (['chunked'] as const)),
+      ...(byteOrderMark ? (['form mark'] as const) : []),
+      ...(body.length > SHORT ? (['form length'] as const) : []),
+      ...(depthOf(members) > SHALLOW ? (['form depth'] as const) : []),
+      ...(written === digits ? [] : [`form ${written}` as const]),
     ],
   };
 }
