@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { shownFields } from '../../src/judge/expect/fields.ts';
+import { create } from '../../src/probes/request.ts';
 import { answer, type Draft, lost, pet } from '../trace.ts';
 import { verdicts } from '../verdicts.ts';
 import { full, made } from './created.ts';
@@ -27,6 +28,9 @@ const sent = {
   body: `{"name":"${name}","categoryId":1}`,
 } as const;
 
+const DEEP = `${'['.repeat(40)}${']'.repeat(40)}`;
+const payloadWith = (category: string, extra: string) => `{"name":"${name}","categoryId":${category},"extra":${extra}}`;
+
 const twice = maximum([pet(1, { name }), pet(2, { name })], 3000);
 
 verdicts('create', {
@@ -38,6 +42,10 @@ verdicts('create', {
     'the same payload again gets 200': [...full(), answer('create.again', 200, pet(900))],
   },
   'create.int64': {
+    'a deep member may be refused, though a flat one is read': [
+      answer('create.available', { status: 201, body: pet(1), sent: create(payloadWith('1', '[]')) }),
+      answer('create.pending', { status: 400, sent: create(payloadWith('9007199254740993', DEEP)) }),
+    ],
     'with configured categories': {
       settings: { categories: ['7'] },
       exchanges: [

@@ -1,6 +1,6 @@
 import { oncePer } from '../../exchange/once.ts';
 import { looksLikeTimestamp } from '../../exchange/rate-headers.ts';
-import type { Evidence } from './evidence.ts';
+import { type Evidence, most } from './evidence.ts';
 import { type Refusal, retryAfterOf } from './reading.ts';
 
 /** A refusal and the moment, on our clock, at which it promised admission. */
@@ -47,3 +47,10 @@ export const prolongingExcluded = oncePer((evidence: Evidence): boolean => {
     ),
   );
 });
+
+/** How many refused requests of another client would block the key from `due` on, with waits as long as ours. */
+export function prolongedBy(evidence: Evidence, due: number, until: number): number {
+  if (prolongingExcluded(evidence)) return Infinity;
+  const longest = most(promises(evidence, evidence.refusals).map(({ refusal, due: end }) => end - refusal.sent));
+  return longest <= 0 ? Infinity : Math.max(1, Math.ceil((until - due) / longest));
+}

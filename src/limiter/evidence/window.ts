@@ -54,9 +54,9 @@ export function edgeShown({ windowMs }: Evidence, readings: readonly Reading[]):
 }
 
 /** Two Resets that follow each other lie more than a second and less than a window apart, as those of no fixed windows (`three-workers`). */
-export function fixedWindowsExcluded({ windowMs }: Evidence, readings: readonly Reading[]): boolean {
+export function fixedWindowsExcluded({ windowMs, clock }: Evidence, readings: readonly Reading[]): boolean {
   const steps = stepsOf(readings.flatMap(({ reset }) => reset ?? []));
-  return steps.some((step) => step > 1 && step < windowMs / 1_000 - 1);
+  return clock.clocks !== 'unknown' && steps.some((step) => step > 1 && step < windowMs / 1_000 - 1);
 }
 
 /** The differences between distinct Resets, in their order. */

@@ -6,6 +6,7 @@ import { timeOfDay } from '../../text/template.ts';
 import { type Evidence, inPhase, inTenths, lastBefore, latest } from '../evidence/evidence.ts';
 import { allOurs, drawn, othersSeen, SPARE } from '../evidence/exhaustion.ts';
 import { dayAnswers } from '../evidence/policy.ts';
+import { prolongedBy } from '../evidence/promise.ts';
 import { headerOf, isAdmitted, isList, isRefused, type Reading, type Refusal, rateOf } from '../evidence/reading.ts';
 import {
   certainlyWhole,
@@ -101,7 +102,10 @@ export const AT_RESET = ['half-window', 'recovery-retry-after', 'recovery-reset'
 function atReset(evidence: Evidence, claims: readonly Refusal[]): Outcome {
   const subjects = claims.length;
   const reached = inPhase(evidence.minute, ...AT_RESET).flatMap((probe) => {
-    const claim = isList(probe) ? lastBefore(claims, probe) : undefined;
+    const last = isList(probe) ? lastBefore(claims, probe) : undefined;
+    // Those in flight together show one moment within its rounding: a refusal is judged by the latest, an admission by the earliest.
+    const together = claims.filter(({ received }) => received >= (last?.sent ?? Infinity) && received <= probe.sent);
+    const claim = latest(together, ({ reset = 0 }) => (isAdmitted(probe) ? -reset : reset));
     const after = decidedFrom(evidence, probe) - ((claim?.reset ?? Infinity) + 1) * 1_000;
     return claim === undefined || after < 0 ? [] : [{ claim, probe, after }];
   });
@@ -148,13 +152,14 @@ const lateFinding = (evidence: Evidence, { claim, probe, after }: Reached): Find
  * Requests that count in the last window, refused ones included, or of a few other clients, may explain a refusal. Not in a rolling window,
  * if Reset names a moment at which none of ours can have left it.
  */
-function isInUse(evidence: Evidence, { claim, probe }: Reached): boolean {
+function isInUse(evidence: Evidence, { claim, probe, after }: Reached): boolean {
   const first = drawn(evidence)[0];
   const reset = (claim.reset ?? 0) * 1_000;
   const isEarly =
     first !== undefined && allOurs(evidence) && decidedFrom(evidence, first) + evidence.windowMs > reset + 1_000;
   const inUse = isEarly ? oursBetween(evidence, claim, probe) : possiblyInWindow(evidence, probe);
-  return evidence.limit - inUse <= SPARE + othersSeen(evidence);
+  const prolonged = prolongedBy(evidence, probe.sent - after, probe.sent);
+  return Math.min(evidence.limit - inUse, prolonged) <= SPARE + othersSeen(evidence);
 }
 
 /** @param late certainly more than a second of rounding, in milliseconds */
