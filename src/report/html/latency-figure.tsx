@@ -38,9 +38,10 @@ export function LatencyFigure({ steps, objectives, projection, knee }: CapacityN
   ].filter((value) => value > 0);
   const y = scaleLog([Math.min(...values) / 1.4, Math.max(...values) * 1.4], [BOTTOM, TOP]).clamp(true);
   const ticks = y.ticks().filter((ms) => /^0*[125]/.test(String(ms).replace('.', '')));
+  // The text of the peak is drawn over the line of the knee.
   const loads = [
-    { words: `projected peak ${rate(peak)}`, at: rounded(x(peak)), top: TOP - 8 },
     ...(knee === null ? [] : [{ words: `knee ${rate(knee)}`, at: rounded(x(knee)), top: TOP - 23 }]),
+    { words: `projected peak ${rate(peak)}`, at: rounded(x(peak)), top: TOP - 8 },
   ];
   return (
     <Chart id="latency" title={TITLE} description={descriptionOf(steps)} height={HEIGHT}>
