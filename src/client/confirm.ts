@@ -1,7 +1,7 @@
 import { isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { CONFIRMATION, isConfirmation } from '../exchange/trace.ts';
-import { absentId, type Confirmation, get, list, type Witness } from '../probes/request.ts';
+import { APART_MS, absentId, type Confirmation, get, list, type Witness } from '../probes/request.ts';
 import { listViews } from '../store/known.ts';
 import { waitFor } from '../text/waits.ts';
 import { ask, hasRoom, sendAtOnce, wait } from './ask.ts';
@@ -13,8 +13,6 @@ export const ROUNDS = 4;
 
 /** Milliseconds after which a restarted service responds again. */
 const OUTAGE_MS = 3_000;
-/** Milliseconds between two moments: what explains one answer is over by then (judge/confirm.ts). */
-const APART_MS = 2_000;
 /** Milliseconds that are added to a wait, because clocks and timers are rounded. */
 const MARGIN_MS = 50;
 /** Requests of all rounds: no further one is begun after this many. More show nothing new (status 999 for everything). */

@@ -1,13 +1,11 @@
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { isConfirmation, type Trace } from '../exchange/trace.ts';
-import type { Confirmation, Witness } from '../probes/request.ts';
+import { APART_MS, type Confirmation, type Witness } from '../probes/request.ts';
 import type { RequirementId } from '../spec/requirements/index.ts';
 import { meaningOf, textOf } from './expect/request.ts';
 import { decisive, type Judgement } from './judgement.ts';
 import { judgementsOf } from './judgements.ts';
-
-/** Milliseconds. What a restart or one failure of a gateway explains is over by then. */
-const APART_MS = 2_000;
+import { VANISHED } from './laws/vanishing.ts';
 
 const isStored = ({ sent, received }: Exchange): boolean =>
   sent.method !== 'GET' && 'status' in received && received.status < 300;
@@ -62,8 +60,6 @@ function isOpen({ doubt, on, due = 0, cell }: Judgement, judged: readonly Judgem
 const PER_REQUIREMENT = 3;
 /** Of all, in one round. */
 const MOST = 24;
-/** This many animals that are not found show that the service loses them (laws/vanishing.ts). */
-const VANISHED = 3;
 /** Of animals whose existence is open. */
 const WITNESSES = 8;
 

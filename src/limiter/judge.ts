@@ -1,6 +1,5 @@
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { because, type Outcome, undecided } from '../rules/outcome.ts';
-import type { FindingCode } from '../text/findings/index.ts';
 import { OUR_CLOCK } from './evidence/clock.ts';
 import { type Evidence, gather } from './evidence/evidence.ts';
 import { type Experiment, LIMIT_REQUIREMENTS, type LimitRequirementId } from './experiment.ts';
@@ -74,13 +73,11 @@ export const OF_THE_LIMITER: readonly LimitRequirementId[] = [
 /** They also seem to be violated if the clock of the service is set: its windows end at other moments than it announced. */
 const ALSO_BY_CLOCK: readonly LimitRequirementId[] = [...OF_THE_LIMITER, 'limit.retry-after-reasonable'];
 
-/** A restart returns quota at once, and its first request counts (`refill-12-a-minute`, `renewal-request-free`). */
-const NOT_BY_RESTART: readonly FindingCode[] = ['refill-too-slow', 'first-request-free'];
-
 /** An accident explains the violation of a requirement that compares moments: it needs a confirmation attempt. */
 function withAccident(id: LimitRequirementId, outcome: Outcome, { clock }: Evidence): Outcome {
   if (outcome.kind !== 'broken' || outcome.otherCause !== undefined) return outcome;
-  const isOther = outcome.findings.every(({ code }) => NOT_BY_RESTART.includes(code));
+  // After a restart, the first request counts (`renewal-request-free`).
+  const isOther = outcome.findings.every(({ code }) => code === 'first-request-free');
   const accidents: readonly LimitRequirementId[] =
     clock.clocks === 'several' ? ALSO_BY_CLOCK : isOther ? [] : ALSO_BY_RESTART;
   return accidents.includes(id) ? { ...outcome, otherCause: because('restart-or-set-clock') } : outcome;

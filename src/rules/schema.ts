@@ -3,7 +3,7 @@ import { bodyOf } from '../exchange/body.ts';
 import type { Answered } from '../exchange/exchange.ts';
 import { digitsOf, integerDigits, isRecord, type JsonText, type Lossless } from '../exchange/json.ts';
 import { oncePer } from '../exchange/once.ts';
-import { INT64 } from '../spec/operations.ts';
+import { fitsInt64 } from '../spec/operations.ts';
 import { INT64_FIELDS, type SchemaName } from '../spec/schemas.ts';
 import type { Finding } from './outcome.ts';
 import { excerpt, violation } from './rule.ts';
@@ -128,19 +128,11 @@ export function shown(value: Lossless | undefined): string {
   return excerpt(JSON.stringify(value), 120);
 }
 
-/** Eighteen plain digits are always within 64 bits. */
-const ALWAYS_FITS = 18;
-/** A sign and twenty digits never are. A service may send any number of digits, and BigInt takes quadratic time. */
-const NEVER_FITS = 21;
-
 /** The problem with the digits as written. `type: integer` judges fractions that a double keeps. */
 export function int64Problem(lexeme: string): 'not-an-integer' | 'beyond-int64' | undefined {
-  if (lexeme.length <= ALWAYS_FITS && isPlainInteger(lexeme)) return undefined;
   const digits = integerDigits(lexeme);
   if (digits === null) return Number.isInteger(Number(lexeme)) ? 'not-an-integer' : undefined;
-  if (digits.length >= NEVER_FITS) return 'beyond-int64';
-  const value = BigInt(digits);
-  return value < INT64.minimum || value > INT64.maximum ? 'beyond-int64' : undefined;
+  return fitsInt64(digits) ? undefined : 'beyond-int64';
 }
 
 /** `1.0` and `1e3` are integers to JSON Schema but break typed clients. */

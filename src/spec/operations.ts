@@ -26,4 +26,9 @@ export const REMOVAL_DATE = '2030-12-05';
 /** Days before the removal from which on reports warn. */
 export const SUNSET_WATCH_DAYS = 180;
 
-export const INT64 = { minimum: -(2n ** 63n), maximum: 2n ** 63n - 1n } as const;
+/** Longer integers never fit. BigInt takes quadratic time for their digits, and a service may send any number of them. */
+const INT64_LENGTH = 20;
+
+/** Whether an integer, as plain digits without leading zeros, has 64 bits. */
+export const fitsInt64 = (digits: string): boolean =>
+  digits.length <= INT64_LENGTH && BigInt.asIntN(64, BigInt(digits)) === BigInt(digits);

@@ -13,7 +13,7 @@ import { isSuccess, statusOf } from './answered.ts';
 import { blame, type Tried } from './blame.ts';
 import { isSchemeRefused } from './credentials.ts';
 import { changeOf, shownFields } from './fields.ts';
-import { isBeyondDouble, type Payload } from './payload.ts';
+import { isBeyondDouble, type MayPart, type MustPart, type Payload } from './payload.ts';
 import { askedIn } from './request.ts';
 
 /** Creates with the key: invalid payloads get 400, valid ones 201 or a legal refusal, and a 2xx returns what was sent. */
@@ -51,12 +51,15 @@ function judgeInvalid(
     });
 }
 
-/** A service that takes one name twice may refuse another one: names are unique to it in a way of its own. */
-const isTakenName = (part: string): boolean => part.startsWith('taken ');
+/** A name that an earlier animal has: names may be unique to a service, and a taken one is refused for itself. */
+type Refusable = MayPart | `taken ${string}`;
 
-interface Asked extends Tried {
+const isTakenName = (part: Refusable): boolean => part.startsWith('taken ');
+
+interface Asked extends Tried<MustPart | Refusable> {
+  readonly must: readonly MustPart[];
   /** Parts that the service may refuse, whatever it answered. */
-  readonly refusable: readonly string[];
+  readonly refusable: readonly Refusable[];
 }
 
 /** Valid payloads: 201, or a refusal of a part that the service may refuse. */
@@ -67,9 +70,9 @@ function judgeAcceptance(creates: readonly Answered[], model: Model, emit: Emit)
     const { name, categoryId = '' } = payloadOf(exchange) ?? {};
     const isTaken = model.stored.some((one) => one.seq < exchange.seq && payloadOf(one)?.name === name);
     const isKnown = model.knownCategories.has(categoryId) || model.acceptsAnyCategory;
-    const refusable = [
+    const refusable: Refusable[] = [
       ...what.may.filter((part) => part !== 'category' || !isKnown),
-      ...(isTaken ? [`taken ${name}`] : []),
+      ...(isTaken ? [`taken ${name}` as const] : []),
     ];
     const may = statusOf(exchange) >= 500 ? refusable.filter((part) => /^(?:name|extra) /.test(part)) : refusable;
     return [{ exchange, must: what.must, may, refusable, good: isCreated(exchange) }];
@@ -81,11 +84,8 @@ function judgeAcceptance(creates: readonly Answered[], model: Model, emit: Emit)
     else judgeRefusal(one, blamed.get(one.exchange), isSomeCreated, emit);
 }
 
-const statusPart = (must: readonly string[]): string =>
-  must.find((part) => part.startsWith('status='))?.slice('status='.length) ?? 'none';
-
 function judgeSuccess({ exchange, must, refusable }: Asked, emit: Emit): void {
-  const value = statusPart(must);
+  const { status } = payloadOf(exchange) ?? {};
   if (statusOf(exchange) !== 201) {
     const code = refusable.some(isTakenName) ? 'created-again-updated' : 'not-created';
     emit({ id: 'create.created', on: [exchange], finding: violation(exchange, code, {}), certain: true });
@@ -93,7 +93,7 @@ function judgeSuccess({ exchange, must, refusable }: Asked, emit: Emit): void {
   const unreadable = animalIn(exchange) === undefined;
   const report = (value: string): Finding | undefined =>
     unreadable ? violation(exchange, 'created-unreadable', { value }) : undefined;
-  if (value !== 'none') emit({ id: 'create.each-status', cell: value, on: [exchange] });
+  if (typeof status === 'string') emit({ id: 'create.each-status', cell: status, on: [exchange] });
   else if (unreadable)
     emit({ id: 'create.status-optional', on: [exchange], finding: report('no `status`'), certain: true });
   for (const digits of must.flatMap((part) => /^int64=(.*)/.exec(part)?.[1] ?? []))
@@ -103,7 +103,7 @@ function judgeSuccess({ exchange, must, refusable }: Asked, emit: Emit): void {
 
 function judgeRefusal(
   { exchange, must, may, refusable }: Asked,
-  guilty: readonly string[] | undefined,
+  guilty: readonly (MustPart | Refusable)[] | undefined,
   isSomeCreated: boolean,
   emit: Emit,
 ): void {
@@ -148,7 +148,7 @@ function blameOn(
 }
 
 /** Statuses that the specification, or HTTP for the form of a body, allows for a valid payload. 5xx has its own requirement. */
-function isLegal(status: number, refusable: readonly string[]): boolean {
+function isLegal(status: number, refusable: readonly Refusable[]): boolean {
   if (status === 400 || status >= 500) return true;
   return (status === 413 && refusable.some((part) => part.startsWith('form '))) || refusable.includes('chunked');
 }

@@ -34,10 +34,7 @@ export function judgeLists(usable: readonly Answered[], emit: Emit): void {
 
 /** The requirement of each parameter: a list without parameters has none. */
 function featuresOf({ limit, bare, status }: ListAsked): RequirementId[] {
-  return [
-    ...(bare ? [] : [limitRequirement(limit)]),
-    ...(status === undefined ? [] : [`list.status-filter.${status}` as RequirementId]),
-  ];
+  return [...(bare ? [] : [limitRequirement(limit)]), ...(status === undefined ? [] : [filterId(status)])];
 }
 
 function limitRequirement(limit: number | undefined): RequirementId {

@@ -3,8 +3,10 @@ import { isAnswered } from '../../exchange/exchange.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
+import { payloadOf } from '../../store/animal.ts';
 import { type Emit, open, type Recorded } from '../judgement.ts';
 import { isBeforeTheService, isUsable } from './answered.ts';
+import { filterId } from './lists.ts';
 import { askedIn, type ListAsked, textOf } from './request.ts';
 
 /** Which requirements lack evidence because a request got no answer that can be judged: read from the request, like every expectation. */
@@ -32,7 +34,7 @@ function demandsOf(exchange: Exchange): readonly Demand[] {
     case 'invalid':
       return what.lenient ? [] : [{ id: `create.rejects.${what.why}` as RequirementId }];
     case 'valid':
-      return what.may.every((part) => part === 'category') ? [statusDemand(what.must)] : [];
+      return what.may.every((part) => part === 'category') ? [statusDemand(exchange)] : [];
     case 'list':
       return what.plain ? listDemands(what) : [];
     case 'id':
@@ -42,14 +44,13 @@ function demandsOf(exchange: Exchange): readonly Demand[] {
   }
 }
 
-function statusDemand(must: readonly string[]): Demand {
-  const status = must.find((part) => part.startsWith('status='))?.slice('status='.length) ?? 'none';
-  return status === 'none' ? { id: 'create.status-optional' } : { id: 'create.each-status', cell: status };
+function statusDemand(exchange: Exchange): Demand {
+  const status = payloadOf(exchange)?.status;
+  return typeof status === 'string' ? { id: 'create.each-status', cell: status } : { id: 'create.status-optional' };
 }
 
 function listDemands({ bare, limit, status }: ListAsked): Demand[] {
-  if (status !== undefined)
-    return [{ id: `list.status-filter.${status}` as RequirementId }, { id: 'list.status-filter-complete' }];
+  if (status !== undefined) return [{ id: filterId(status) }, { id: 'list.status-filter-complete' }];
   if (bare) return [{ id: 'list.ok' }, { id: 'list.default-limit' }];
   if (limit === 1) return [{ id: 'list.limit-minimum' }];
   return limit === 100 ? [{ id: 'list.limit-maximum' }] : [];

@@ -1,15 +1,21 @@
 import { headerValue } from '../../exchange/exchange.ts';
 import { digitsOf, integerDigits, isRecord, type JsonText, type Lossless, parseJsonText } from '../../exchange/json.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
-import { INT64, PET_STATUSES } from '../../spec/operations.ts';
+import { fitsInt64, PET_STATUSES } from '../../spec/operations.ts';
 import { isUsualType } from './answered.ts';
 
 export type Payload =
   /** It must be refused, for the reason that is the last part of a `create.rejects.*` id. `lenient`: how it is refused is left open. */
   | { readonly kind: 'invalid'; readonly why: string; readonly lenient: boolean }
   /** It follows the schema: with parts that the service must accept, and parts that it may refuse. */
-  | { readonly kind: 'valid'; readonly must: readonly string[]; readonly may: readonly string[] }
+  | { readonly kind: 'valid'; readonly must: readonly MustPart[]; readonly may: readonly MayPart[] }
   | { readonly kind: 'open' };
+
+/** A part that the service must accept. `int64`: an integer that a double cannot hold. */
+export type MustPart = `status=${string}` | `int64=${string}` | 'charset';
+
+/** A part that it may refuse: what is unusual in the name, a member beyond the schema, the form of the body, or how it is sent. */
+export type MayPart = `name ${string}` | `extra ${string}` | `form ${string}` | 'chunked' | 'category';
 
 const OPEN: Payload = { kind: 'open' };
 
@@ -36,8 +42,8 @@ const UNUSUAL: Readonly<Record<string, RegExp>> = {
   'very long': /^[\s\S]{256,}/,
 };
 
-const partsOfName = (name: string): string[] =>
-  Object.entries(UNUSUAL).flatMap(([part, pattern]) => (pattern.test(name) ? `name ${part}` : []));
+const partsOfName = (name: string): MayPart[] =>
+  Object.entries(UNUSUAL).flatMap(([part, pattern]) => (pattern.test(name) ? (`name ${part}` as const) : []));
 
 export function payloadIn({ sent }: Exchange): Payload {
   const { body } = sent;
@@ -83,19 +89,19 @@ function valid(
   return {
     kind: 'valid',
     must: [
-      `status=${status ?? 'none'}`,
-      ...(isBeyondDouble(digits) ? [`int64=${digits}`] : []),
-      ...(hasCharset ? ['charset'] : []),
+      `status=${String(status ?? 'none')}`,
+      ...(isBeyondDouble(digits) ? [`int64=${digits}` as const] : []),
+      ...(hasCharset ? (['charset'] as const) : []),
     ],
     may: [
-      ...partsOfName(String(name)),
-      ...Object.keys(members).flatMap((member) => (FIELDS.includes(member) ? [] : `extra ${member}`)),
-      ...(headerValue(headers, 'Transfer-Encoding') === undefined ? [] : ['chunked']),
-      ...(byteOrderMark ? ['form mark'] : []),
-      ...(body.length > SHORT ? ['form length'] : []),
-      ...(depthOf(members) > SHALLOW ? ['form depth'] : []),
-      ...(written === digits ? [] : [`form ${written}`]),
       'category',
+      ...partsOfName(String(name)),
+      ...Object.keys(members).flatMap((member) => (FIELDS.includes(member) ? [] : (`extra ${member}` as const))),
+      ...(headerValue(headers, 'Transfer-Encoding') === undefined ? [] : (['chunked'] as const)),
+      ...(byteOrderMark ? (['form mark'] as const) : []),
+      ...(body.length > SHORT ? (['form length'] as const) : []),
+      ...(depthOf(members) > SHALLOW ? (['form depth'] as const) : []),
+      ...(written === digits ? [] : [`form ${written}` as const]),
     ],
   };
 }
@@ -128,20 +134,14 @@ function wrongName(name: Lossless | undefined): string | undefined {
   return digitsOf(name) === undefined ? 'array-name' : 'number-name';
 }
 
-/** A number of this many characters has more digits than an int64: BigInt takes quadratic time for long ones. */
-const NEVER_FITS = 400;
-
 function wrongCategory(category: Lossless | undefined): string | undefined {
   if (category === undefined) return 'missing-category';
   if (category === null) return 'null-category';
   const digits = digitsOf(category);
   if (digits === undefined) return typeof category === 'boolean' ? 'boolean-category' : 'string-category';
-  if (/^-?\d+$/.test(digits) && digits.length > NEVER_FITS) return 'overflow-category';
   const integer = integerDigits(digits);
   if (integer === null) return 'fraction-category';
-  return integer.length > NEVER_FITS || BigInt(integer) < INT64.minimum || BigInt(integer) > INT64.maximum
-    ? 'overflow-category'
-    : undefined;
+  return fitsInt64(integer) ? undefined : 'overflow-category';
 }
 
 function wrongStatus(status: Lossless | undefined): string | undefined {

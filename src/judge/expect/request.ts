@@ -1,7 +1,7 @@
 import { headerValues } from '../../exchange/exchange.ts';
 import { oncePer } from '../../exchange/once.ts';
 import type { Exchange, HeaderLine } from '../../exchange/records/exchange-record.ts';
-import { INT64, PAGE, PET_STATUSES } from '../../spec/operations.ts';
+import { fitsInt64, PAGE, PET_STATUSES } from '../../spec/operations.ts';
 import { isPlainQuery, isRepeated, limitAsked, queryOf } from '../../store/query.ts';
 import { type Claim, type Operation, type Who, whoAsks } from './credential.ts';
 import { type Payload, payloadIn } from './payload.ts';
@@ -69,9 +69,6 @@ function whatIsAsked(exchange: Exchange, operation: Operation): What {
   const isId = /^(?:0|-?[1-9]\d{0,18})$/.test(text) && !exchange.sent.path.includes('?') && fitsInt64(text);
   return isId ? { kind: 'id', id: text } : { kind: 'no-id', text };
 }
-
-export const fitsInt64 = (digits: string): boolean =>
-  digits.length <= 20 && BigInt(digits) >= INT64.minimum && BigInt(digits) <= INT64.maximum;
 
 function listAsked(exchange: Exchange): ListAsked {
   const query = queryOf(exchange);

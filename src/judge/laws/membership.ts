@@ -1,13 +1,13 @@
 import { oncePer } from '../../exchange/once.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { excerpt, violation } from '../../rules/rule.ts';
-import { PAGE } from '../../spec/operations.ts';
+import { fitsInt64, PAGE } from '../../spec/operations.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
 import { type ListView, unfiltered } from '../../store/known.ts';
 import { queryOf } from '../../store/query.ts';
 import { doubtOf } from '../expect/gets.ts';
 import { filterId } from '../expect/lists.ts';
-import { askedIn, fitsInt64 } from '../expect/request.ts';
+import { askedIn } from '../expect/request.ts';
 import { type Doubt, type Emit, explained, moot, open, type Recorded } from '../judgement.ts';
 import { doStatusesMove, flipDoubt, isFlipping } from './fields.ts';
 import type { Existence, Known, Model } from './model.ts';

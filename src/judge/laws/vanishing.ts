@@ -4,8 +4,8 @@ import { type Created, type ListView, type SingleRead, unfiltered } from '../../
 import type { Emit, Recorded } from '../judgement.ts';
 import type { Model } from './model.ts';
 
-/** Another client, or a restart that loses the store, may explain fewer. */
-const VANISHED = 3;
+/** This many animals that are not found show that the service loses them: another client, or a restart that loses the store, may explain fewer. */
+export const VANISHED = 3;
 
 /** No operation removes an animal: several that were shown and are no longer found, one after the other, have no other cause. */
 export function judgeVanishing({ head: { settings } }: Recorded, model: Model, emit: Emit): void {

@@ -4,7 +4,7 @@ import { HEADERS } from '../../spec/headers.ts';
 import type { ReasonCode } from '../../text/reasons/index.ts';
 import { timeOfDay } from '../../text/template.ts';
 import { type Evidence, inPhase, inTenths, lastBefore, latest } from '../evidence/evidence.ts';
-import { allOurs, drawn, othersSeen, SPARE } from '../evidence/exhaustion.ts';
+import { allOurs, drawn, othersSeen, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
 import { dayAnswers } from '../evidence/policy.ts';
 import { prolongedBy } from '../evidence/promise.ts';
 import { headerOf, isAdmitted, isList, isRefused, type Reading, type Refusal, rateOf } from '../evidence/reading.ts';
@@ -79,7 +79,11 @@ function wholeBefore(evidence: Evidence, claims: readonly Refusal[]): Finding | 
     const { reset: shown, resetUnit: unit = 'unreadable' } = rateOf(claim);
     const reset = claim.reset ?? (unit === 'milliseconds' || unit === 'microseconds' ? shown : undefined);
     if (reset === undefined) continue;
-    const ahead = (reset - 1) * 1_000 - decidedUntil(evidence, list);
+    // A refill that lacks a part of a slot may be shown as complete; a new window may not.
+    const refilled = 2 + (list.received - claim.sent) * evidence.perMs;
+    const isNew = (list.reset ?? 0) - reset >= evidence.windowMs / 1_000 - 2;
+    const opened = refillExcluded(evidence) || (list.remaining ?? 0) > refilled || isNew;
+    const ahead = (reset - 1) * 1_000 - (opened ? 0 : 1 / evidence.perMs) - decidedUntil(evidence, list);
     if (ahead <= 0) continue;
     const early = Math.round((ahead + 1_000) / 100) / 10;
     const params = { early, text, remaining: list.remaining ?? null };
