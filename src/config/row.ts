@@ -26,8 +26,8 @@ export const option = <const F extends string>(commands: readonly CommandName[],
   help,
 });
 
-export const repeatable = <const F extends string>(...row: Parameters<typeof option<F>>) => ({
-  ...option<F>(...row),
+export const repeatable = <const F extends string>(commands: readonly CommandName[], flag: F, help: string) => ({
+  ...option(commands, flag, `${help}; repeatable`),
   repeatable: true as const,
 });
 

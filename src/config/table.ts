@@ -38,7 +38,8 @@ const ASKS = [...SENDS, 'doctor'] as const;
 const LOADS = ['limits', 'run', 'capacity'] as const;
 const REPORTS = [...SENDS, 'report', 'demo'] as const;
 
-const PARTIAL = 'repeatable. The run cannot pass if this excludes a must';
+/** What `--only` and `--skip` do to the verdict. */
+const NO_PASS = 'the run cannot pass if this excludes a must';
 
 /**
  * Every setting of a run, by the groups of the help; those without an option are only in storecheck.yaml. From a row follow
@@ -93,7 +94,7 @@ export const GROUPS = {
       ...repeatable(
         ASKS,
         '--key <plan=source>',
-        'where to read the key of a plan (for capacity, keys, one per line): env:NAME or file:PATH; repeatable (default: env:STORE_API_KEY_<PLAN>, e.g. env:STORE_API_KEY_PRO)',
+        'where to read the key of a plan (for capacity, keys, one per line): env:NAME or file:PATH (default: env:STORE_API_KEY_<PLAN>, e.g. env:STORE_API_KEY_PRO)',
       ),
     },
     keys: {
@@ -105,7 +106,7 @@ export const GROUPS = {
       ...repeatable(
         ['limits', 'run'],
         '--second-key <plan=source>',
-        'key of another customer on the plan: also test that the two keys do not share one limit; repeatable',
+        'key of another customer on the plan: also test that the two keys do not share one limit',
       ),
     },
     secondKeys: {
@@ -182,11 +183,11 @@ export const GROUPS = {
     },
     only: {
       kind: TEXTS,
-      ...repeatable(TESTS, '--only <ids>', `judge only these requirements, e.g. 'list.*,limit.reset-*'; ${PARTIAL}`),
+      ...repeatable(TESTS, '--only <ids>', `judge only these requirements, e.g. 'list.*,limit.reset-*'; ${NO_PASS}`),
     },
     skip: {
       kind: TEXTS,
-      ...repeatable(TESTS, '--skip <ids>', `skip these requirements, e.g. 'create.*'; ${PARTIAL}`),
+      ...repeatable(TESTS, '--skip <ids>', `skip these requirements, e.g. 'create.*'; ${NO_PASS}`),
     },
     depth: {
       kind: oneOf(['standard', 'thorough'], 'standard or thorough'),
@@ -227,11 +228,7 @@ export const GROUPS = {
     },
     daily: {
       kind: TEXTS,
-      ...repeatable(
-        ['limits', 'run'],
-        '--daily <plan=source>',
-        'also exhaust the daily limit of this dedicated key; repeatable',
-      ),
+      ...repeatable(['limits', 'run'], '--daily <plan=source>', 'also exhaust the daily limit of this dedicated key'),
     },
     sustain: {
       kind: whole(1),
@@ -267,7 +264,7 @@ export const GROUPS = {
   'Capacity:': {
     change: {
       kind: TEXTS,
-      ...repeatable(['capacity'], '--change <plan=n>', 'new limit of a plan, in requests/min; repeatable'),
+      ...repeatable(['capacity'], '--change <plan=n>', 'new limit of a plan, in requests/min'),
     },
     steps: {
       kind: TEXT,

@@ -1,4 +1,4 @@
-/** Every problem of a command line or configuration, with its place and its fix. Exit 2. */
+/** Problems that only the user can fix: in the command line, the configuration, or a file that cannot be read or written. Exit 2, or 3 once a run has a folder. */
 export class UsageError extends Error {
   override readonly name = 'UsageError' as const;
   readonly problems: readonly string[];

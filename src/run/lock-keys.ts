@@ -137,7 +137,7 @@ export function lockKeys(uses: readonly KeyUse[], user: User, { env, clock }: Pi
     if (isCounted || !(error instanceof LedgerError)) throw error;
     warnings.push(`another run can use the same keys meanwhile: ${error.message}`);
   }
-  const unlock = (changed: (record: KeyRecord, label: KeyLabel) => KeyRecord) => {
+  const unlockWith = (changed: (record: KeyRecord, label: KeyLabel) => KeyRecord) => {
     if (!isLocked) return;
     isLocked = false;
     changeLedger(file, Math.floor(clock.now()), (records) => {
@@ -151,7 +151,7 @@ export function lockKeys(uses: readonly KeyUse[], user: User, { env, clock }: Pi
     /** Replaces the maximum by the actual requests, notes the blocked keys, and unlocks all keys. */
     settle: (sent: SentByKey, blocks: Readonly<Record<KeyLabel, Block>> = {}) => {
       const at = Math.floor(clock.now());
-      unlock(({ entries, block }, label) => {
+      unlockWith(({ entries, block }, label) => {
         const before = entries.filter((entry) => !(entry.run === user.run && entry.at === now));
         const blocked = blocks[label];
         return {
@@ -161,7 +161,7 @@ export function lockKeys(uses: readonly KeyUse[], user: User, { env, clock }: Pi
       });
     },
     /** Unlocks the keys of a run that did not finish: the maximum remains counted. */
-    release: () => unlock((record) => record),
+    unlock: () => unlockWith((record) => record),
   };
 }
 

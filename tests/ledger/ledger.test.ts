@@ -59,7 +59,7 @@ const recordIn = (file: string, at = NOW) => [...readLedger(file, at).values()][
 describe('the ledger', () => {
   it('counts the maximum after a crash, and what was sent after the end', () => {
     const { begin, file, sent } = state();
-    begin('run-1').release();
+    begin('run-1').unlock();
     begin('run-2').settle(sent(67, 5));
     expect(recordIn(file)?.entries).toMatchObject([
       { run: 'run-1', requests: 69, refusals: 8 },
@@ -92,9 +92,9 @@ describe('the ledger', () => {
     expect(() => begin('run-2')).toThrow(/run-1 .*wait until it has ended$/);
     first.settle(sent(1, 0));
     const second = begin('run-2');
-    first.release();
+    first.unlock();
     expect(objections()).toEqual([expect.stringContaining('run run-2')]);
-    second.release();
+    second.unlock();
     expect(objections()).toEqual([]);
   });
 
@@ -128,6 +128,6 @@ describe('the ledger', () => {
     for (const path of ['/proc/storecheck/ledger.json', join(file, 'below', 'ledger.json')])
       expect(() => changeLedger(path, NOW, () => undefined)).toThrow(/set XDG_STATE_HOME/);
     writeFileSync(`${file}.lock`, JSON.stringify({ pid: 1, host: 'elsewhere', since: NOW }));
-    expect(() => run.release()).toThrow(/process 1 on elsewhere .* remove .*ledger.json.lock if it has ended/);
+    expect(() => run.unlock()).toThrow(/process 1 on elsewhere .* remove .*ledger.json.lock if it has ended/);
   });
 });

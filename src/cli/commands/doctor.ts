@@ -25,7 +25,7 @@ import { inert, wrap } from '../../text/inert.ts';
 import { keySourceText, mistake, type SetUpMistake } from '../../text/mistakes.ts';
 import { paintFor, widthFor } from '../console/console.ts';
 import { findK6 } from '../find-k6.ts';
-import { onInterrupt } from '../jobs/lifecycle.ts';
+import { onInterrupt } from '../jobs/interrupt.ts';
 import { readCall } from '../options/call.ts';
 import { problemsOf, withOptions } from '../options/options.ts';
 import { readCheckRequest, readQuotas, readRunKeys } from '../options/read-check.ts';
@@ -65,7 +65,7 @@ async function buildK6(command: Command, { k6 }: Flags, io: Io): Promise<number>
     io.stdout.write(`k6 ${version} at ${path} (${source})\n`);
     return EXIT.passed;
   } finally {
-    interrupt.release();
+    interrupt.stopListening();
   }
 }
 
@@ -161,7 +161,9 @@ async function contact(
   user: User,
   io: Io,
 ): Promise<readonly Line[]> {
-  const { signal, release } = onInterrupt(io, (text) => io.stderr.write(text), { stopping: 'stopping-without-result' });
+  const { signal, stopListening } = onInterrupt(io, (text) => io.stderr.write(text), {
+    stopping: 'stopping-without-result',
+  });
   try {
     const keys = lockKeys([{ key, perDay: request.quota.perDay, requests: MOST_REQUESTS, refusals: 0 }], user, io);
     try {
@@ -173,14 +175,14 @@ async function contact(
       const warnings = keys.warnings.map((problem) => warn('lock', problem, FIX_FOLDER));
       return [...contactLines(trace), ...warnings];
     } finally {
-      keys.release();
+      keys.unlock();
     }
   } catch (error) {
     if (error instanceof LedgerError) return [bad('ledger', error.message, FIX_FOLDER)];
     if (!(error instanceof RefusedError)) throw error;
     return [bad('key', error.message, 'Wait, or use another key.')];
   } finally {
-    release();
+    stopListening();
   }
 }
 

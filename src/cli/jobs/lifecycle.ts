@@ -2,23 +2,21 @@ import { join } from 'node:path';
 import type { JournalRecord } from '../../exchange/records/journal-record.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
 import type { KeyLabel } from '../../exchange/records/schema.ts';
-import { OutOfTimeError, UnwrittenError } from '../../exchange/trace.ts';
+import { UnwrittenError } from '../../exchange/trace.ts';
 import type { FoundK6, Io, Output } from '../../io/io.ts';
 import { whyNoPrivateFolder } from '../../k6/run/folder.ts';
 import type { Block } from '../../ledger/ledger.ts';
-import type { Result } from '../../result/result.ts';
 import { checkFits } from '../../run/cost.ts';
 import { UsageError } from '../../run/errors.ts';
 import { type KeyUse, lockKeys, objectionsToKeys, type SentByKey } from '../../run/lock-keys.ts';
-import { EXIT } from '../../text/exit-codes.ts';
-import { inert } from '../../text/inert.ts';
-import { confirm, fitted, paintFor, widthFor } from '../console/console.ts';
+import { confirm, paintFor, widthFor } from '../console/console.ts';
 import { type Layout, refusalText } from '../estimate.ts';
 import { openRunFolder, type RunFolder } from '../files/folder.ts';
 import type { Reported } from '../files/report.ts';
 import { findK6 } from '../find-k6.ts';
 import type { SendSettings } from '../options/settings.ts';
 import type { Watch } from '../watch.ts';
+import { onInterrupt } from './interrupt.ts';
 
 /** A command that sends requests, as far as it is known before the first of them. */
 interface Job {
@@ -81,25 +79,25 @@ export async function runJob(job: Job, io: Io): Promise<number> {
   const { live, record } = await job.load();
   const noFolder = job.needsK6 ? whyNoPrivateFolder() : undefined;
   if (noFolder !== undefined) throw new UsageError([noFolder]);
-  const { reports } = await import('../files/report.ts');
-  const { signal, stop, release } = onInterrupt(io, live.print, { maxMs });
-  let unlock: (() => void) | undefined;
+  const { writeOutputs } = await import('../files/report.ts');
+  const { signal, stop, stopListening } = onInterrupt(io, live.print, { maxMs });
+  let unlockKeys: (() => void) | undefined;
   try {
     const k6 = job.needsK6 ? await findK6({ path: settings.k6, print: live.say, signal }, io) : undefined;
     if (k6 !== undefined) live.say(`  k6 ${k6.version} (${k6.path})\n\n`);
     const keys = lockKeys(keyUses, user, io);
-    unlock = keys.release;
+    unlockKeys = keys.unlock;
     for (const warning of keys.warnings) io.stderr.write(`warning: ${warning}\n`);
     live.begin();
     const folder = openFolder();
     io.run.folder = folder.path;
+    /** The failed write after which the journal has no more records. What was sent until then is judged. */
     let cutBy: string | undefined;
     const onRecord = (one: JournalRecord) => {
       try {
         if (cutBy === undefined) folder.record(one);
       } catch (error) {
         if (!(error instanceof UsageError)) throw error;
-        // The requests are sent, so they are judged.
         cutBy = error.message;
         stop(new UnwrittenError());
       }
@@ -108,71 +106,15 @@ export async function runJob(job: Job, io: Io): Promise<number> {
     const judged = await record({ signal, onRecord, k6 });
     live.end();
     folder.close();
-    let result = cutBy === undefined ? judged.result : unwritten(judged.result, cutBy, 'cut-off');
-    const outputs = () => {
-      io.run.outcome = result.outcome;
-      return reports({ ...judged, result, folder: folder.path }, reporting, true, io);
-    };
-    let output = outputs();
-    const lost = output.write();
-    /** Writes all files again, as far as it succeeds, for a run that could not write one of them, or not print. */
-    const fail = (problem: string) => {
-      result = unwritten(result, problem);
-      output = outputs();
-      output.write();
-    };
-    const [first] = lost;
-    if (first === undefined && cutBy === undefined) io.run.setPrintError = fail;
-    else if (first !== undefined && cutBy === undefined) fail(first);
-    const problems = [cutBy ?? [], lost, output.print()].flat();
+    const { exitCode, problems } = writeOutputs({ ...judged, folder: folder.path }, cutBy, reporting, io);
     // Last, because it fails if the state folder cannot be written. The maximum then remains in the ledger.
     keys.settle(judged.sent, judged.blocks);
-    if (problems.length > 0) throw new UsageError([...new Set(problems)]);
-    return result.exitCode;
+    if (problems.length > 0) throw new UsageError(problems);
+    return exitCode;
   } finally {
-    // After a complete run, only release has something left to do.
-    unlock?.();
+    // `settle` has unlocked the keys of a complete run.
+    unlockKeys?.();
     live.end();
-    release();
+    stopListening();
   }
-}
-
-/** The result of a run that could not write one of its files, or not print: it does not pass. A violation remains one. */
-function unwritten(result: Result, problem: string, end = result.run.end): Result {
-  const outcome = result.outcome === 'passed' ? 'incomplete' : result.outcome;
-  return { ...result, outcome, exitCode: EXIT.incomplete, run: { ...result.run, end, writeError: inert(problem) } };
-}
-
-const STOPPING = {
-  stopping: 'stopping; judging the recorded requests. Ctrl-C again exits immediately',
-  'stopping-without-result': 'stopping, without a result. Ctrl-C again exits immediately',
-  'stopping-at-time-limit':
-    'stopping at the time limit (--max-duration); judging the recorded requests. Ctrl-C exits immediately',
-} as const;
-
-/** The first Ctrl-C, SIGTERM, SIGHUP or the end of `--max-duration` (ms) stops the run, which is judged. The next Ctrl-C exits immediately. */
-export function onInterrupt(
-  { clock, stderr, onInterrupt, exit }: Pick<Io, 'clock' | 'stderr' | 'onInterrupt' | 'exit'>,
-  print: (text: string) => void,
-  {
-    maxMs,
-    stopping = 'stopping',
-  }: { readonly maxMs?: number | undefined; readonly stopping?: 'stopping' | 'stopping-without-result' } = {},
-): { signal: AbortSignal; stop: (reason?: Error) => void; release: () => void } {
-  const controller = new AbortController();
-  const stop = (reason?: Error) => {
-    if (controller.signal.aborted) return;
-    print(fitted(`\n${STOPPING[reason instanceof OutOfTimeError ? 'stopping-at-time-limit' : stopping]}\n`, stderr));
-    controller.abort(reason);
-  };
-  const ignoreSignals = onInterrupt(() => {
-    if (controller.signal.aborted) exit(EXIT.interrupted);
-    else stop();
-  });
-  const cancel = maxMs === undefined ? undefined : clock.after(maxMs, () => stop(new OutOfTimeError()));
-  const release = () => {
-    cancel?.();
-    ignoreSignals();
-  };
-  return { signal: controller.signal, stop, release };
 }

@@ -65,7 +65,7 @@ const CASES: Readonly<Record<string, () => ReturnType<typeof run>>> = {
       const block = { reason: 'the limit of the day is exhausted (429)', until: world().clock.now() + 3_600_000 };
       begin(1).settle(new Map([[key.label, { requests: 1, refusals: 1 }]]), { [key.label]: block });
     }),
-  'a check that would exceed the share of the day': () => after(({ begin }) => begin(480).release()),
+  'a check that would exceed the share of the day': () => after(({ begin }) => begin(480).unlock()),
   'a state folder that cannot be written': async () =>
     (await target({ state: '/proc/state' })).doctor('--plan', 'free'),
   'a state folder that cannot be written, for a local service': async () =>
