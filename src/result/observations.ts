@@ -32,7 +32,7 @@ export function readObservations(text: string): ObservationsFile {
   const flawed = targets.filter(([, pinned]) => !(Array.isArray(pinned) && pinned.every(isPinned)));
   if (flawed.length > 0)
     throw new ObservationsError(
-      `has something else than { id, value } in the list of ${flawed.map(([target]) => JSON.stringify(target)).join(', ')}`,
+      `has something else than { id, value } in the list of the target ${flawed.map(([target]) => JSON.stringify(target)).join(', ')}`,
     );
   return value as unknown as ObservationsFile;
 }
