@@ -2,12 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { apiKey } from '../../src/exchange/api-key.ts';
+import { createRandom } from '../../src/reference/random.ts';
 import type { CheckRequest } from '../../src/run/prepare.ts';
 import { exploredFaults, faults, legalVariants, limitFaults, limitVariants } from '../faults/index.ts';
 import { type ExperimentOptions, experimentOn, recordExperiment } from '../faults/limit-matrix.ts';
 import { checkOf, runAgainst, SEEDS, withoutAnimals } from '../faults/matrix.ts';
 import type { Variant } from '../faults/table.ts';
-import { randomFrom } from '../limiter/simulation/random.ts';
 import { type Running, startTarget, TARGETS } from '../targets/start.ts';
 import { START, type VirtualClock, virtualClock } from '../virtual/clock.ts';
 import { virtualK6 } from '../virtual/k6.ts';
@@ -35,7 +35,7 @@ interface Network {
 const CALM: Network = { network: 'calm', shift: 0, latency: () => 0.4 };
 
 function jittery(shift: number, seed: number): Network {
-  const random = randomFrom(seed);
+  const random = createRandom(seed);
   return { network: 'jitter', shift, latency: () => random() * 300 };
 }
 
@@ -156,7 +156,7 @@ const optionsIn = (world: World): ExperimentOptions => ({
 async function inWorld<T>({ shift, latency }: Network, work: (world: World) => Promise<T>): Promise<T> {
   const clock = virtualClock({ startAt: START + shift });
   try {
-    const world = { clock, network: memoryNetwork(clock, { latency }), random: randomFrom(1) };
+    const world = { clock, network: memoryNetwork(clock, { latency }), random: createRandom(1) };
     return await clock.run(work(world));
   } finally {
     clock.stop();
