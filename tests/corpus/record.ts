@@ -97,9 +97,7 @@ async function* thorough(): AsyncGenerator<Case> {
 }
 
 async function checkCase(variant: Variant, change: Partial<CheckRequest>): Promise<Case> {
-  const { trace } = await inWorld(CALM, (world) =>
-    runAgainst([variant], variant.needs, world, new AbortController().signal, change),
-  );
+  const { trace } = await inWorld(CALM, (world) => runAgainst([variant], variant.needs, world, change));
   return { id: variant.id, ...(change.seed === undefined ? {} : { seed: change.seed }), trace };
 }
 
@@ -121,7 +119,7 @@ async function* published(): AsyncGenerator<Case> {
   for (const id of Object.keys(TARGETS)) {
     const terms = { plan: 'free', windowSeconds: 60 } as const;
     const trace = await onTarget(id, (world, { baseUrl, keys }) =>
-      checkOf(baseUrl, apiKey('free#1', keys[0]), world, new AbortController().signal, terms),
+      checkOf(baseUrl, apiKey('free#1', keys[0]), world, terms),
     );
     yield { id, trace };
     const { experiment } = await onTarget(id, (world, { baseUrl, keys }) =>
@@ -149,7 +147,6 @@ const optionsIn = (world: World): ExperimentOptions => ({
   k6: { path: '/virtual/k6', version: 'v2.2.0' },
   script: resolve('dist/load/quota.js'),
   env: {},
-  signal: new AbortController().signal,
   windowSeconds: 60,
 });
 

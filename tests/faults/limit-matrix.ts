@@ -14,7 +14,6 @@ import type { Needs, Variant } from './table.ts';
 /** `script`: the bundled `load/quota.ts`. */
 export interface ExperimentOptions extends Pick<RunK6Options, 'k6' | 'script' | 'env'> {
   readonly io: Pick<Io, 'clock' | 'network' | 'k6'>;
-  readonly signal: AbortSignal;
   /** The length of the server's window, unless the variant needs another. */
   readonly windowSeconds: number;
 }
@@ -54,7 +53,7 @@ export async function limitRow(variant: Variant, options: ExperimentOptions): Pr
     const row = { ...rowOf(variant, both, incomplete), refused };
     const missed = row.problems.filter((problem) => /^(?:inconclusive|not found): /.test(problem));
     const isOpen = missed.length > 0 && missed.every((problem) => problem.startsWith('inconclusive'));
-    if (!isOpen || attempts === MOST_ATTEMPTS || options.signal.aborted) return row;
+    if (!isOpen || attempts === MOST_ATTEMPTS) return row;
     before = verdicts;
   }
 }
@@ -75,15 +74,14 @@ export async function experimentOn(variant: Variant, options: ExperimentOptions)
 export async function recordExperiment(
   run: string,
   { baseUrl, plan, keys: [first, second], windowSeconds }: Limited,
-  { io, k6, script, env, signal }: ExperimentOptions,
+  { io, k6, script, env }: ExperimentOptions,
 ): Promise<Recorded> {
   const { perMinute, perDay } = QUOTAS[plan];
   const [key, secondKey] = [`${plan}#1`, `${plan}#2`] as const;
   const experiment = { plan, key, secondKey, perWindow: perMinute, windowSeconds };
   const config = { run, baseUrl, timeoutSeconds: 30, experiments: [experiment] };
   const keys = [apiKey(key, first), apiKey(secondKey, second)];
-  // A separate signal: Node reports many listeners on one as a leak.
-  const recorded = await runK6({ io, k6, script, config, keys, env, signal: AbortSignal.any([signal]) });
+  const recorded = await runK6({ io, k6, script, config, keys, env });
   const { exchanges, complete } = recorded;
   return {
     experiment: { ...experiment, perDay, otherPlans: otherPlans(plan), exchanges: [...exchanges], complete },
