@@ -147,11 +147,7 @@ export function refusalText(objections: readonly string[], width: number): strin
 }
 
 /** The output of a dry run: every request in order, with the requirements that it tests. */
-export function requestsText(
-  prepared: Prepared,
-  { limits }: Cost,
-  { paint, width }: Pick<Layout, 'paint' | 'width'>,
-): string {
+export function requestsText(prepared: Prepared, { limits }: Cost, { paint, width }: Layout): string {
   const { probes, head } = prepared;
   const checks = prepared.checks.filter((check) => isJudged(check, prepared));
   const wide = checks.filter(({ from }) => from === 'all').map(({ requirement }) => requirement);
@@ -174,12 +170,7 @@ export function requestsText(
     return tests.length === 0 ? title : `${title}\n${paint.dim(wrap(tests.join(', '), width, '       '))}`;
   });
   const every = wide.length === 0 ? '' : wrap(`every request also tests: ${wide.join(', ')}`, width, '', '  ');
-  const blocks = [
-    lines.join('\n'),
-    every,
-    ...limitRequests(head, limits ?? {}, width),
-    'Nothing was sent (--dry-run).',
-  ];
+  const blocks = [lines.join('\n'), every, ...limitRequests(limits, width), 'Nothing was sent (--dry-run).'];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
@@ -199,9 +190,11 @@ function repeats(probes: readonly Probe[]) {
 }
 
 /** The requests of the experiment with each key. */
-function limitRequests({ limits }: Head, { keys = [] }: Partial<NonNullable<Cost['limits']>>, width: number): string[] {
+function limitRequests(limits: Cost['limits'], width: number): string[] {
   if (limits === undefined) return [];
-  const most = keys.flatMap(({ key, requests }) => (requests === 0 ? [] : `${key} ${count(requests)}`)).join(', ');
+  const most = limits.keys
+    .flatMap(({ key, requests }) => (requests === 0 ? [] : `${key} ${count(requests)}`))
+    .join(', ');
   const text = `limits: the steps of docs/limits.md with k6, all plans at once, each with its own keys. At most, violations retried: ${most}`;
   return [wrap(text, width, '', '  ')];
 }

@@ -18,7 +18,7 @@ import { plural } from '../../text/count.ts';
 import { FILES, folderAt } from '../files/folder.ts';
 import { readResult, traceOf } from '../files/read-recorded.ts';
 import { type Reported, reports } from '../files/report.ts';
-import { type Call, callOf, readFile } from '../options/call.ts';
+import { type Call, callOf, fromFile } from '../options/call.ts';
 import { expectedFor } from '../options/expected.ts';
 import { problemsOf, withOptions } from '../options/options.ts';
 import { type Reporting, readReporting } from '../options/settings.ts';
@@ -81,7 +81,7 @@ const NEED_JUDGE = { write: '--write', config: '--config', failOn: '--fail-on' }
 function judge(command: Command, paths: readonly string[], flags: ReportFlags, io: Io): number {
   const problems = problemsOf(command);
   // The target comes from the journal.
-  const call = callOf('report', flags, readFile(flags, io, problems), io, problems);
+  const call = callOf('report', flags, fromFile(flags, io, problems), io, problems);
   problems.check();
   const isWritten = flags.write === true;
   const folder = folderAt(paths[0] ?? '', io);

@@ -31,7 +31,7 @@ export interface FromFile extends Partial<ReadConfig & { readonly file: string }
 /** Reads a command line: its unknown options, the configuration, and the value of every setting. */
 export function readCall(command: Command, flags: Flags, io: Io): Call {
   const problems = problemsOf(command);
-  const from = readFile(flags, io, problems);
+  const from = fromFile(flags, io, problems);
   const target = from.config && pick(flags, from.config, from.file ?? '', problems);
   return callOf(command.name(), flags, target === undefined ? from : { ...from, target }, io, problems);
 }
@@ -42,7 +42,7 @@ export function callOf(command: string, flags: Flags, from: FromFile, io: Io, pr
 }
 
 /** Reads the configuration, if there is one. Adds every problem. */
-export function readFile({ config, target }: Pick<Flags, 'config' | 'target'>, io: Io, problems: Problems): FromFile {
+export function fromFile({ config, target }: Pick<Flags, 'config' | 'target'>, io: Io, problems: Problems): FromFile {
   try {
     const loaded = loadConfig(io.cwd, config);
     if (loaded !== undefined) return loaded;
