@@ -50,12 +50,12 @@ export function doctorCommand(io: Io, done: (exitCode: number) => void): Command
     .optionsGroup('k6:')
     .option('--fix', 'build k6 into the cache if there is none (needs Go 1.25 or later), and check nothing else')
     .action(async (flags: Flags & { readonly fix?: boolean }) =>
-      done(flags.fix === true ? await buildK6(command, flags, io) : await doctor(command, flags, io)),
+      done(flags.fix === true ? await fixK6(command, flags, io) : await doctor(command, flags, io)),
     );
 }
 
 /** `storecheck doctor --fix`: finds k6, or builds it. Sends nothing, so that the image of a pipeline can do it. */
-async function buildK6(command: Command, { k6 }: Flags, io: Io): Promise<number> {
+async function fixK6(command: Command, { k6 }: Flags, io: Io): Promise<number> {
   problemsOf(command).check();
   const print = (text: string) => io.stderr.write(text);
   const interrupt = onInterrupt(io, print, { stopping: 'stopping-without-result' });
