@@ -14,9 +14,9 @@ import { decisive, type Emit, type Judgement } from './judgement.ts';
 import { judgeAbsence } from './laws/absence.ts';
 import { judgeFields } from './laws/fields.ts';
 import { judgeIdentity } from './laws/identity.ts';
-import { marksOf } from './laws/marks.ts';
 import { judgeMembership } from './laws/membership.ts';
 import { modelOf } from './laws/model.ts';
+import { marksOf } from './laws/run-marks.ts';
 import { judgeVanishing } from './laws/vanishing.ts';
 import { judgeRate } from './rate.ts';
 

@@ -3,7 +3,7 @@ import { loadOf } from '../exchange/journal/load.ts';
 import type { CapacityPlan } from '../exchange/records/capacity-record.ts';
 import type { LoadRecord } from '../exchange/records/load-record.ts';
 import type { End, Head } from '../exchange/records/run-record.ts';
-import { type CapacityReader, capacityVerdicts } from '../judge/capacity.ts';
+import { type CapacityReader, capacityVerdicts } from '../judge/capacity-reader.ts';
 import type { FailOn } from '../judge/gate/gate.ts';
 import { buildResult } from './build.ts';
 import type { Result } from './result.ts';

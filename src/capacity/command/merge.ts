@@ -10,7 +10,7 @@ import type { LoadEnd } from '../../exchange/records/load-record.ts';
 import type { End, Head } from '../../exchange/records/run-record.ts';
 import { endRecord } from '../../exchange/trace.ts';
 import type { Io } from '../../io/io.ts';
-import { type CapacityStart, capacityReader, type FailedPod, isCapacityStart } from '../../judge/capacity.ts';
+import { type CapacityStart, capacityReader, type FailedPod, isCapacityStart } from '../../judge/capacity-reader.ts';
 import { UsageError } from '../../run/errors.ts';
 import { namesFor } from './distribute.ts';
 

@@ -6,7 +6,7 @@ import type { LoadEnd } from '../../exchange/records/load-record.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
 import { endRecord, stopOf } from '../../exchange/trace.ts';
 import type { Io, Machine } from '../../io/io.ts';
-import { capacityReader } from '../../judge/capacity.ts';
+import { capacityReader } from '../../judge/capacity-reader.ts';
 import { runK6 } from '../../k6/run/run.ts';
 import type { K6Means } from '../../run/limits.ts';
 import type { KeyUse } from '../../run/lock-keys.ts';

@@ -9,7 +9,7 @@ import { hasLetters } from '../../exchange/api-key.ts';
 import { isKind, type JournalRecord } from '../../exchange/records/journal-record.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
 import type { Io } from '../../io/io.ts';
-import { type CapacityStart, isCapacityStart } from '../../judge/capacity.ts';
+import { type CapacityStart, isCapacityStart } from '../../judge/capacity-reader.ts';
 import { capacityResult } from '../../result/capacity-result.ts';
 import { CHECK_DEFAULTS, prepare } from '../../run/prepare.ts';
 import { isPlanName } from '../../spec/plans.ts';

@@ -101,6 +101,14 @@ function judgeSuccess({ exchange, must, refusable }: Asked, emit: Emit): void {
       emit({ id: 'create.int64', on: [exchange], finding: report(`categoryId ${digits}`), certain: true });
 }
 
+/**
+ * A refusal of a valid payload, first by its status and then by its parts:
+ *
+ *   another status than 400, 409 or 413 for an unusual name   create.text
+ *   any other illegal status                                  create.created
+ *   parts that only refused payloads had                      the requirement of each part
+ *   no part explains it, or nothing was ever created          create.created
+ */
 function judgeRefusal(
   { exchange, must, may, refusable }: Asked,
   guilty: readonly (MustPart | Refusable)[] | undefined,
@@ -114,7 +122,8 @@ function judgeRefusal(
     refusable.some((part) => part.startsWith('name ')) && ![400, 409, 413].includes(status) && status < 500;
   if (isOfText && !must.includes('charset') && !refusable.some(isTakenName))
     refuse('create.text', violation(exchange, 'text-refused', {}));
-  if (!isLegal(status, refusable) && (!isOfText || must.includes('charset'))) {
+  const isIllegal = !isLegal(status, refusable) && (!isOfText || must.includes('charset'));
+  if (isIllegal) {
     const isTaken = status === 409 && refusable.some(isTakenName);
     refuse('create.created', violation(exchange, isTaken ? 'created-again-refused' : 'payload-refused', {}));
   }
@@ -125,7 +134,7 @@ function judgeRefusal(
   }
   const doubt = guilty.length > 1 ? { doubt: open(because('several-suspects')) } : isSomeCreated ? {} : NOTHING_CREATED;
   for (const part of guilty) blameOn(part, exchange, doubt, refuse);
-  if (may.length > 0) return;
+  if (may.length > 0 || isIllegal) return;
   if ((guilty.length === 0 && isLegal(status, refusable) && status < 500) || !isSomeCreated)
     refuse('create.created', violation(exchange, 'payload-refused', {}));
 }

@@ -3,8 +3,8 @@ import { oncePer } from '../../exchange/once.ts';
 import type { Exchange, HeaderLine } from '../../exchange/records/exchange-record.ts';
 import { fitsInt64, PAGE, PET_STATUSES } from '../../spec/operations.ts';
 import { isPlainQuery, isRepeated, limitAsked, queryOf } from '../../store/query.ts';
-import { type Claim, type Operation, type Who, whoAsks } from './credential.ts';
 import { type Payload, payloadIn } from './payload.ts';
+import { type Claim, type Operation, type Who, whoAsks } from './who.ts';
 
 export type { Claim, Operation, Who };
 

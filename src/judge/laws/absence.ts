@@ -8,8 +8,8 @@ import { type ListView, unfiltered } from '../../store/known.ts';
 import { isRefused } from '../../store/mark.ts';
 import { type Doubt, type Emit, moot, open, type Recorded } from '../judgement.ts';
 import { latestComplete } from './identity.ts';
-import { lateListReason, type Marks, numbersIn } from './marks.ts';
 import type { Model } from './model.ts';
+import { lateListReason, type Marks, numbersIn } from './run-marks.ts';
 
 /**
  * What was refused, or sent without a valid key, appears in no later list. Lists prove this only if they show animals that were created at

@@ -62,7 +62,8 @@ function wholeAtOnce(evidence: Evidence, claim: Refusal, probe: Reading, apart: 
   const { limit, windowMs, perMs } = evidence;
   if (probe.remaining === undefined) return false;
   const margin = SPARE + othersSeen(evidence);
-  const isLong = apart > windowMs / 3 && certainlyWhole(evidence, probe);
+  const isLong = apart > windowMs / 3;
+  if (isLong && !certainlyWhole(evidence, probe)) return false;
   const cell = isLong ? 0 : apart + 2_000;
   const inWindow = drawn(evidence).filter(({ sent }) => sent >= probe.received - windowMs + cell).length;
   const refilled = refillExcluded(evidence) ? 0 : 2 + (probe.received - claim.sent) * perMs;
