@@ -90,7 +90,7 @@ function createRows(always: readonly Probe[], probes: readonly Probe[]): Row[] {
 
 function limitRows({ limits, settings }: Head, { limits: cost }: Cost): Row[] {
   if (limits === undefined || cost === undefined) return [];
-  const { usually, most, seconds, longest } = cost;
+  const { usually, most, seconds, longestSeconds } = cost;
   const { plans, daily } = limits;
   const keys = plans.map(({ plan, secondKey }) => `${plan}${secondKey === undefined ? '' : ' (2 keys)'}`);
   const lasts = (length: number) => durationText(length * 1_000);
@@ -102,7 +102,7 @@ function limitRows({ limits, settings }: Head, { limits: cost }: Cost): Row[] {
   });
   return [
     ['limits', `${keys.join(', ')}: ${count(usually)} requests, about ${lasts(seconds)}`],
-    ['', `at most ${count(most)} requests and ${lasts(longest)}, if violations are retried`],
+    ['', `at most ${count(most)} requests and ${lasts(longestSeconds)}, if violations are retried`],
     ['', '4 to 8 refusals per plan (16 with a retry); use the keys nowhere else'],
     ...days,
   ];
