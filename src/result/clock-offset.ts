@@ -4,12 +4,6 @@ import { rateHeaders } from '../exchange/rate-headers.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 
 /** The server's clock minus this machine's, in seconds. */
-export function clockOffset(exchanges: Iterable<Exchange>) {
-  const { see, offset } = offsetReader();
-  for (const exchange of exchanges) see(exchange);
-  return offset();
-}
-
 export function offsetReader() {
   let known: ClockOffset | null = null;
   return {

@@ -127,19 +127,8 @@ const FACTS: readonly (readonly [name: string, text: (result: Result) => string 
   ['musts', mustsOf],
 ];
 
-/** Differences of the runs that may explain changes. */
-const CAUSES: readonly string[] = [
-  'target',
-  'command',
-  'plans',
-  'depth',
-  'window',
-  'change',
-  'peak',
-  'step length',
-  'tool',
-  'spec',
-];
+/** Differences that explain no change. */
+const NEUTRAL: readonly string[] = ['address', 'run', 'outcome', 'musts'];
 
 function notesOf(a: Result, b: Result, differing: readonly string[]): string[] {
   const partial = Object.entries({ A: a, B: b }).flatMap(([side, { requirements }]) => {
@@ -150,7 +139,7 @@ function notesOf(a: Result, b: Result, differing: readonly string[]): string[] {
           `${side} is a partial run (--only or --skip): ${plural(excluded, 'requirement is', 'requirements are')} not compared`,
         ];
   });
-  const causes = differing.filter((name) => CAUSES.includes(name));
+  const causes = differing.filter((name) => !NEUTRAL.includes(name));
   return [
     ...partial,
     ...(causes.length === 0 ? [] : [`the runs differ in ${causes.join(', ')}, which may explain changes`]),

@@ -3,14 +3,9 @@ import { isSame, observations, type Pinned } from '../judge/gate/drift.ts';
 import type { ObservedValue } from '../rules/outcome.ts';
 import type { Result } from './result.ts';
 
-/** A file without valid pinned observations. Each fault continues a sentence that begins with the file's name. */
+/** A file without valid pinned observations. The message continues a sentence that begins with the file's name. */
 export class ObservationsError extends Error {
   override readonly name = 'ObservationsError' as const;
-  readonly faults: readonly string[];
-  constructor(faults: readonly string[]) {
-    super(faults.join('; '));
-    this.faults = faults;
-  }
 }
 
 /** The pinned observations of every target, by the target's name. */
@@ -27,18 +22,18 @@ export function readObservations(text: string): ObservationsFile {
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
-    throw new ObservationsError(['is not JSON']);
+    throw new ObservationsError('is not JSON');
   }
   if (!isObject(value) || value['schemaVersion'] !== 1 || !isObject(value['targets']))
-    throw new ObservationsError([
+    throw new ObservationsError(
       'has no pinned observations that this version reads (storecheck accept --observed writes them)',
-    ]);
-  const faults = Object.entries(value['targets']).flatMap(([target, pinned]) =>
-    Array.isArray(pinned) && pinned.every(isPinned)
-      ? []
-      : [`has something else than { id, value } in the list of the target ${JSON.stringify(target)}`],
-  );
-  if (faults.length > 0) throw new ObservationsError(faults);
+    );
+  const targets = Object.entries(value['targets']);
+  const flawed = targets.filter(([, pinned]) => !(Array.isArray(pinned) && pinned.every(isPinned)));
+  if (flawed.length > 0)
+    throw new ObservationsError(
+      `has something else than { id, value } in the list of the target ${flawed.map(([target]) => JSON.stringify(target)).join(', ')}`,
+    );
   return value as unknown as ObservationsFile;
 }
 

@@ -4,7 +4,7 @@ import { type Block, viewOf } from '../../src/result/view/view.ts';
 import { REQUIREMENTS } from '../../src/spec/requirements/index.ts';
 import { REASONS } from '../../src/text/reasons/index.ts';
 import { expectLines, goldenIn } from '../golden.ts';
-import { failing, limits, result, row } from './results.ts';
+import { failing, result, row } from './results.ts';
 
 const open = (id: string, code = 'no-429', plan = 'free'): RequirementResult =>
   row({ id, plan, verdict: 'inconclusive', reason: `${id} lacks evidence`, code });
@@ -78,20 +78,4 @@ describe('the causes of a result', () => {
     });
     expect(unexplained).toEqual([]);
   });
-});
-
-const skipped = row({ id: 'limit.daily', verdict: 'not-applicable', reason: 'x', code: 'option-not-given' });
-const passed = row({ id: 'limit.status' });
-it.each([
-  ['passed', [passed, skipped]],
-  ['passed', [passed, { ...open('limit.x'), level: 'should' as const }]],
-  ['inconclusive', [passed, open('limit.x')]],
-  ['failed', [passed, open('limit.x'), excess('fail')]],
-  ['skipped', [skipped]],
-])('the badge of a plan is %s (%#)', (badge, requirements) => {
-  const { sections } = viewOf(result({ requirements, limits: { free: limits() } }));
-  const plans = sections.flatMap(({ blocks }) =>
-    blocks.flatMap((block) => (block.kind === 'plan' ? [block.plan] : [])),
-  );
-  expect(plans.map((plan) => plan.badge)).toEqual([badge]);
 });

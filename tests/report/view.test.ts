@@ -2,51 +2,33 @@ import { describe, expect, it } from 'vitest';
 import { judgeCapacity } from '../../src/capacity/judge.ts';
 import type { ProjectedPlan } from '../../src/exchange/records/capacity-record.ts';
 import type { CapacityNumbers, PlanLimits, RequirementResult, Result } from '../../src/result/result.ts';
-import type { Cause } from '../../src/result/view/rows.ts';
-import { type Block, viewOf } from '../../src/result/view/view.ts';
+import { viewOf } from '../../src/result/view/view.ts';
 import { PLAN_NAMES } from '../../src/spec/plans.ts';
 import { broken } from '../../src/text/inert.ts';
 import { expectLines, goldenIn } from '../golden.ts';
 import { fits, notProven, step } from './capacity-results.ts';
 import { terminal } from './formats.ts';
-import { accepted, aside, drifted, failing, limits, misled, mixed, result, row, unproven } from './results.ts';
+import { accepted, aside, drifted, failing, limits, misled, result, row, unproven } from './results.ts';
 
 const golden = goldenIn(import.meta.dirname);
 const { settings, target, run } = result();
 const [waived = failing] = accepted.requirements;
 const [waiver] = drifted.waiverProblems ?? [];
 
-const namesOf = (cause: Cause): string =>
-  (['rows', 'alike', 'consequences'] as const)
-    .map((part) => cause[part].map(({ name }) => name).join(' + '))
-    .filter((one) => one !== '')
-    .join(' | ');
+/** The sentences of a section, with its requirements. */
+const textsOf = (given: Result, section: string): string[] =>
+  viewOf(given)
+    .sections.filter(({ id }) => id === section)
+    .flatMap(({ blocks }) => blocks)
+    .flatMap((block) => {
+      if (block.kind === 'plan') return `${block.plan.plan} ${block.plan.badge}: ${block.sentences.join(' / ')}`;
+      if (block.kind !== 'item') return [];
+      const names = block.rows.map(({ name }) => name).join(' + ');
+      return `${block.text}${names === '' ? '' : ` <- ${names}`}`;
+    });
 
-const blockText = (block: Block): string => {
-  switch (block.kind) {
-    case 'failure':
-      return namesOf(block);
-    case 'item':
-      return `${block.name === undefined ? '' : `${block.name}: `}${block.text}${block.fails === true ? ' (fails)' : ''}${block.rows.length === 0 ? '' : ` <- ${namesOf(block)}`}`;
-    case 'plan':
-      return `${block.plan.plan} ${block.plan.badge}: ${block.sentences.join(' / ')}`;
-    case 'table':
-      return `${block.title}: ${block.table.map((cells) => cells.join(', ')).join(' / ')}`;
-  }
-};
-
-it('has sections in the order of their importance, and every row once', async () => {
-  const texts = { mixed, misled, accepted, drifted };
-  const written = Object.entries(texts).map(([name, given]) => {
-    const sections = viewOf(given).sections.map(
-      ({ id, title, count, blocks }) =>
-        `  ${id}: ${title}${count === 0 ? '' : ` (${count})`}\n${blocks.map((block) => `    ${blockText(block)}\n`).join('')}`,
-    );
-    return `${name}\n${sections.join('')}`;
-  });
-  await expect(written.join('\n')).toMatchFileSnapshot(golden('sections.txt'));
-});
-
+const created = { id: '7', name: 'Storecheck', probe: 'create.available', exchange: 1 };
+const unnamed = { ...created, id: null, name: null };
 const red = { outcome: 'failed', exitCode: 1 } as const;
 const incomplete = { outcome: 'incomplete', exitCode: 3 } as const;
 const drifting = { settings: { ...settings, failOn: ['must', 'drift'] }, drift: drifted.drift ?? [] } as const;
@@ -105,6 +87,8 @@ const RUNS: Readonly<Record<string, Partial<Result>>> = {
   'a check on production': passed('check', { target: { ...target, class: 'production' } }),
   limits: passed('limits'),
   run: passed('run'),
+  'an animal that remains': { residue: [created] },
+  'animals that remain, and one that may': { residue: [created, created, unnamed] },
   'a load that fits': fits,
   'a load that fits so far': { ...fits, ...incomplete, run: { ...fits.run, end: 'interrupted' } },
   'a load that is not proven': notProven,
@@ -112,13 +96,16 @@ const RUNS: Readonly<Record<string, Partial<Result>>> = {
 
 it('gives the true reason of a verdict, and a next step that follows from it', () =>
   expectLines(golden('verdicts.txt'), RUNS, (change) => {
-    const { word, sentence, unfinished, advice } = viewOf(result(change), { folder: 'reports/run-1' });
-    const lines = [`${word}: ${sentence}`, ...unfinished, `next: ${broken(advice ?? 'none')}`];
+    const { word, sentence, unfinished, residue, advice } = viewOf(result(change), { folder: 'reports/run-1' });
+    const left = residue === '' ? [] : [residue];
+    const lines = [`${word}: ${sentence}`, ...unfinished, ...left, `next: ${broken(advice ?? 'none')}`];
     return lines.map((line) => `\n  ${line}`).join('');
   }));
 
 const admitting = (numbers: Partial<PlanLimits>, verdict: RequirementResult['verdict'] = 'pass', plan = 'free') =>
   result({ limits: { free: limits(numbers) }, requirements: [row({ id: 'limit.rejects-excess', plan, verdict })] });
+const judged = (...requirements: readonly RequirementResult[]) => result({ limits: { free: limits() }, requirements });
+const lacking = row({ id: 'limit.x', verdict: 'inconclusive', reason: 'x' });
 const first = {
   ...{ admittedInWindow: 65, admittedWithoutDraw: 1, admitted: 71, sent: 71, refused: 0, unanswered: 0 },
   retryAfterSeen: [],
@@ -133,31 +120,13 @@ it('says of each limit what was admitted in each attempt', () =>
       'more, wrongly': admitting({ admittedInWindow: 61 }, 'fail'),
       'more, inconclusive': admitting({ admittedInWindow: 61 }, 'inconclusive'),
       'neither admitted nor refused': admitting({ admitted: 57, admittedInWindow: 55, byStatus: { 200: 57, 500: 5 } }),
+      'another level than a must is inconclusive': judged(row({ id: 'limit.status' }), { ...lacking, level: 'should' }),
+      'one failed, another is inconclusive': judged(lacking, row({ id: 'limit.status', verdict: 'fail' })),
+      'nothing was requested': judged(row({ id: 'limit.daily', verdict: 'not-applicable', code: 'option-not-given' })),
       'two attempts': admitting({ admittedInWindow: 61, firstLook: first }),
     },
-    (given) =>
-      viewOf(given)
-        .sections.filter(({ id }) => id === 'limits')
-        .flatMap(({ blocks }) => blocks.map(blockText))
-        .join(' / '),
+    (given) => textsOf(given, 'limits').join(' / '),
   ));
-
-const created = { id: '7', name: 'Storecheck', probe: 'create.available', exchange: 1 };
-const unnamed = { ...created, id: null, name: null };
-it.each([
-  [[], ''],
-  [[created], '1 animal remains in the store (the service cannot delete them): see residue.json'],
-  [
-    [created, created, unnamed],
-    'up to 3 animals may remain (2 with a known id) in the store (the service cannot delete them): see residue.json',
-  ],
-  [
-    [unnamed],
-    'up to 1 animal may remain (0 with a known id) in the store (the service cannot delete them): see residue.json',
-  ],
-])('counts the animals that remain (%#)', (residue, sentence) => {
-  expect(viewOf(result({ residue })).residue).toBe(sentence);
-});
 
 describe('the command that tests a requirement alone', () => {
   const explored = failing.findings.slice(0, 1).map((one) => ({ ...one, params: { probe: 'exploration' } }));
@@ -190,10 +159,8 @@ it('says of skipped requirements which options they need, and nothing that a for
       params: { option },
       reason: 'x',
     });
-  const { sections } = viewOf(
-    result({ requirements: [row(), unasked('--sustain'), unasked('--daily'), unasked('<b>'), aside] }),
-  );
-  expect(sections.find(({ id }) => id === 'skipped')?.blocks.map(blockText)).toEqual([
+  const given = result({ requirements: [row(), unasked('--sustain'), unasked('--daily'), unasked('<b>'), aside] });
+  expect(textsOf(given, 'skipped')).toEqual([
     'only tested with --sustain or --daily <- limit.sustain (free) + limit.daily (free) + limit.> (free)',
   ]);
 });
@@ -234,12 +201,10 @@ it('says of each capacity run the answer, the room for more activity, and what i
   };
   return expectLines(golden('capacity.txt'), cases, (change) => {
     const capacity = numbers({ ...(change.steps && judgeCapacity(change.steps)), ...change });
-    const { sentence, advice = 'none', sections } = viewOf({ ...fits, capacity });
-    const lines = (id: string) =>
-      sections
-        .filter((section) => section.id === id)
-        .flatMap(({ blocks }) => blocks.filter(({ kind }) => kind === 'item').map(blockText));
-    const said = [sentence, lines('capacity').slice(1).join(' '), broken(advice), lines('unshown').join(' | ')];
+    const given = { ...fits, capacity };
+    const { sentence, advice = 'none' } = viewOf(given);
+    const room = textsOf(given, 'capacity').slice(1).join(' ');
+    const said = [sentence, room, broken(advice), textsOf(given, 'unshown').join(' | ')];
     return said.map((one) => `\n  ${one}`).join('');
   });
 });

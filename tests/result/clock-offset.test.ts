@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { clockOffset } from '../../src/result/clock-offset.ts';
+import { offsetReader } from '../../src/result/clock-offset.ts';
 import { answer, type Draft, lost, START, trace } from '../trace.ts';
 
 const dated = (offset: number, at: number, took: number): Draft =>
@@ -9,7 +9,11 @@ const dated = (offset: number, at: number, took: number): Draft =>
     took,
     headers: { Date: new Date(START + at + took / 2 + offset * 1000).toUTCString() },
   });
-const offsetOf = (...exchanges: readonly Draft[]) => clockOffset(trace({ exchanges }).exchanges);
+const offsetOf = (...exchanges: readonly Draft[]) => {
+  const { see, offset } = offsetReader();
+  trace({ exchanges }).exchanges.forEach(see);
+  return offset();
+};
 
 it('contains the offset of the server clock for any delays', () => {
   const sample = fc.tuple(fc.integer({ min: 0, max: 9000 }), fc.integer({ min: 1, max: 3000 }));

@@ -76,8 +76,7 @@ export function readPinned(
       );
     return others.length === 0 ? kept : undefined;
   } catch (error) {
-    if (error instanceof ObservationsError)
-      for (const fault of error.faults) problems.add(`${option}: ${file} ${fault}`);
+    if (error instanceof ObservationsError) problems.add(`${option}: ${file} ${error.message}`);
     else problems.add(`${option}: cannot read ${file} (${codeOf(error)})`);
     return undefined;
   }

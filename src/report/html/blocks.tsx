@@ -5,17 +5,16 @@ import type { ResultFinding } from '../../result/result.ts';
 import type { Status } from '../../result/status.ts';
 import type { Table } from '../../result/view/capacity.ts';
 import { statusWord } from '../../result/view/facts.ts';
-import { anchorOf, headlineOf, waivedBy } from '../../result/view/names.ts';
+import { headlineOf, waivedBy } from '../../result/view/names.ts';
 import type { Cause, Row } from '../../result/view/rows.ts';
 import type { Block } from '../../result/view/view.ts';
 import { count, plural } from '../../text/count.ts';
-import { PHASES } from '../../text/phases.ts';
 import { CREATES, keyLine, optionsAgain, quoted } from '../lines.ts';
 import { Icon } from './chart.tsx';
 import { FINDINGS, linked, type Page } from './exchanges.tsx';
-import { phasesOf } from './experiment.ts';
+import { phasesTable } from './experiment.ts';
 import { LimitFigure, LimitLegend } from './limit-figure.tsx';
-import { capital, Prose, slug } from './prose.tsx';
+import { anchorOf, capital, Prose, slug } from './prose.tsx';
 
 interface BlockProps {
   readonly page: Page;
@@ -251,13 +250,6 @@ function PlanLimits({ page, block: { plan: summary, sentences }, isFirst }: Plan
   const { plan, numbers, badge } = summary;
   const points = page.points(plan, numbers.windowSeconds);
   const description = sentences.map((words) => `${capital(words)}.`).join(' ');
-  const steps = phasesOf(points).map(({ phase, from, to, admitted, refused, other, remaining }) => [
-    capital(PHASES[phase] ?? phase),
-    from.toFixed(3),
-    to.toFixed(3),
-    ...[admitted, refused, other].map(count),
-    Number.isFinite(remaining) ? String(remaining) : 'missing',
-  ]);
   return (
     <details class="plan" id={`plan-${slug(plan)}`} open={isFirst || badge !== 'passed'}>
       <summary>
@@ -275,10 +267,7 @@ function PlanLimits({ page, block: { plan: summary, sentences }, isFirst }: Plan
             </figcaption>
           </figure>
           <Folded words="The steps in numbers">
-            {textTable(`${plan}, step by step; seconds since the first request that counts`, [
-              ['step', 'from', 'to', 'admitted', 'refused', 'other', 'lowest Remaining'],
-              ...steps,
-            ])}
+            {textTable(`${plan}, step by step; seconds since the first request that counts`, phasesTable(points))}
           </Folded>
         </>
       )}

@@ -91,15 +91,19 @@ export function AxisTitle({ y, words }: { readonly y: number; readonly words: st
 
 export type Dot = readonly [x: number, y: number];
 
-/** A path that draws a shape at each distinct place: a million requests have no more places than the drawing. */
+/** One of those at each place of the drawing: a million requests have no more places. */
+export function distinct(dots: readonly Dot[]): Dot[] {
+  const places = new Map(dots.map(([x, y]) => [`${Math.round(x * 2)} ${Math.round(y * 2)}`, [x, y] as const]));
+  return [...places.values()].map(([x, y]) => [rounded(x), rounded(y)]);
+}
+
 export function shapesAt(dots: readonly Dot[], shape: 'dot' | 'cross' | 'diamond'): string {
-  const places = new Map(dots.map((dot) => [dot.map((value) => Math.round(value * 2)).join(), dot]));
   const draw = {
     dot: ([x, y]: Dot) => `M${x} ${y}h0`,
     cross: ([x, y]: Dot) => `M${rounded(x - 3.5)} ${rounded(y - 3.5)}l7 7m0-7l-7 7`,
     diamond: ([x, y]: Dot) => `M${x} ${rounded(y - 5)}l5 5l-5 5l-5-5z`,
   }[shape];
-  return [...places.values()].map(draw).join('');
+  return distinct(dots).map(draw).join('');
 }
 
 const SHAPES = {

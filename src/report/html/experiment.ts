@@ -1,6 +1,11 @@
+import { groupBy } from '../../exchange/journal/group.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { type Reading, reader } from '../../limiter/evidence/reading.ts';
 import type { PlanLimits } from '../../result/result.ts';
+import type { Table } from '../../result/view/capacity.ts';
+import { count } from '../../text/count.ts';
+import { PHASES } from '../../text/phases.ts';
+import { capital } from './prose.tsx';
 
 /** One request of a figure; times in seconds since the first request that counts. */
 export interface Point {
@@ -71,22 +76,18 @@ export function pointsOf(all: readonly Reading[], windowSeconds: PlanLimits['win
 }
 
 /** The phases of the experiment in numbers: the text alternative of the figure. */
-export function phasesOf(points: readonly Point[]) {
-  return [...new Set(points.map(({ phase }) => phase))].map((phase) => {
-    const own = points.filter((point) => point.phase === phase);
-    const of = (fate: Point['fate']) => own.filter((point) => point.fate === fate).length;
-    return {
-      phase,
-      from: own.reduce((low, { sent }) => Math.min(low, sent), Number.POSITIVE_INFINITY),
-      to: own.at(-1)?.at ?? 0,
-      admitted: of('admitted'),
-      refused: of('refused'),
-      other: of('other'),
-      /** The lowest; Infinity without the header. */
-      remaining: own.reduce(
-        (low, { remaining }) => (Number.isNaN(remaining) ? low : Math.min(low, remaining)),
-        Infinity,
-      ),
-    };
+export function phasesTable(points: readonly Point[]): Table {
+  const rows = [...groupBy(points, ({ phase }) => phase)].map(([phase, own]) => {
+    const of = (fate: Point['fate']) => count(own.filter((point) => point.fate === fate).length);
+    const lowest = (values: readonly number[]) => values.reduce((low, value) => Math.min(low, value), Infinity);
+    const remaining = lowest(own.map((point) => point.remaining).filter((value) => !Number.isNaN(value)));
+    return [
+      capital(PHASES[phase] ?? phase),
+      lowest(own.map(({ sent }) => sent)).toFixed(3),
+      (own.at(-1)?.at ?? 0).toFixed(3),
+      ...[of('admitted'), of('refused'), of('other')],
+      remaining === Infinity ? 'missing' : String(remaining),
+    ];
   });
+  return [['step', 'from', 'to', 'admitted', 'refused', 'other', 'lowest Remaining'], ...rows];
 }

@@ -2,7 +2,7 @@ import { render } from 'preact-render-to-string';
 import { SCRIPT, SCRIPT_HASH, STYLE, STYLE_HASH } from '../../../generated/page.js';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { counted, moment } from '../../result/view/facts.ts';
-import { anchorOf, headlineOf, targetName } from '../../result/view/names.ts';
+import { headlineOf, targetName } from '../../result/view/names.ts';
 import type { Row } from '../../result/view/rows.ts';
 import type { Section, View } from '../../result/view/view.ts';
 import { levelWord } from '../../spec/requirement.ts';
@@ -22,7 +22,7 @@ import { Icon } from './chart.tsx';
 import { Exchanges, type Page, selector } from './exchanges.tsx';
 import { experimentCollector, pointsOf } from './experiment.ts';
 import { LatencyFigure } from './latency-figure.tsx';
-import { capital, Prose } from './prose.tsx';
+import { anchorOf, capital, Prose } from './prose.tsx';
 
 /** The content security policy: only the page's own style, script and icon; nothing is loaded or sent. */
 const POLICY = `default-src 'none'; style-src '${STYLE_HASH}'; script-src '${SCRIPT_HASH}'; img-src data:; base-uri 'none'; form-action 'none'`;
@@ -62,22 +62,12 @@ export function html(view: View, exchanges: Iterable<Exchange>): string {
 
 const verdictWord = ({ word }: View): string => capital(word.toLowerCase());
 
-/** What the page shows next to the verdict, or in the table of requirements. */
-const ELSEWHERE: readonly string[] = [
-  'inconclusive',
-  'optional',
-  'unproven',
-  'unshown',
-  'not-applicable',
-  'skipped',
-  'passed',
-];
-
 /** The report, in the order of its readers' questions. */
 function Body({ page }: { readonly page: Page }) {
   const { view } = page;
   const isCapacity = view.result.capacity !== undefined;
-  const sections = view.sections.filter(({ id }) => !ELSEWHERE.includes(id));
+  // The others are next to the verdict, or in the table of requirements.
+  const sections = view.sections.filter(({ id, lead }) => id === 'failed' || lead !== undefined);
   const links = [
     ...sections.map(({ id, title }) => [id, title.replace(/:.*| and .*/, '')] as const),
     ['requirements', 'Requirements'] as const,

@@ -3,7 +3,7 @@ import { area, curveStepAfter, line } from 'd3-shape';
 import type { ComponentChildren } from 'preact';
 import type { PlanSummary } from '../../result/view/limits.ts';
 import { count } from '../../text/count.ts';
-import { AxisTitle, Chart, type Dot, Grid, INK, LEFT, RIGHT, rounded, shapesAt } from './chart.tsx';
+import { AxisTitle, Chart, type Dot, distinct, Grid, INK, LEFT, RIGHT, rounded, shapesAt } from './chart.tsx';
 import type { Point } from './experiment.ts';
 import { slug } from './prose.tsx';
 
@@ -35,10 +35,10 @@ export function LimitFigure({ plan: { plan, numbers, isOver }, points, descripti
   // Clamped, because an absurd value must not flatten the rest.
   const left = scaleLinear([0, perWindow * 1.06], [TOPS.remaining + PANEL, TOPS.remaining]).clamp(true);
   const of = (fate: Point['fate'], own: readonly Point[], height: (point: Point) => number): Dot[] =>
-    own.filter((point) => point.fate === fate).map((point) => [rounded(x(point.at)), rounded(height(point))]);
+    own.filter((point) => point.fate === fate).map((point) => [x(point.at), height(point)]);
   const admittedAt = ({ admitted }: Point) => y(admitted);
   const remainingAt = ({ remaining }: Point) => left(remaining);
-  const steps = thinned([[LEFT, y(0)], ...points.map((point): Dot => [x(point.at), y(point.admitted)])]);
+  const steps = distinct([[LEFT, y(0)], ...points.map((point): Dot => [x(point.at), y(point.admitted)])]);
   const bottom = TOPS.count + PANEL;
   const under = area<Dot>().curve(curveStepAfter).y0(bottom);
   const limit = rounded(y(perWindow));
@@ -74,7 +74,7 @@ export function LimitFigure({ plan: { plan, numbers, isOver }, points, descripti
         <path d={shapesAt(of('other', points, admittedAt), 'diamond')} {...INK.other} />
       </Panel>
       <Panel {...panel} top={TOPS.remaining} y={left} title="X-RateLimit-Remaining (requests)">
-        <path d={step(thinned([[LEFT, left(perWindow)], ...expected])) ?? ''} {...INK.plan} stroke-width={1} />
+        <path d={step(distinct([[LEFT, left(perWindow)], ...expected])) ?? ''} {...INK.plan} stroke-width={1} />
         <path d={shapesAt(of('admitted', known, remainingAt), 'dot')} {...INK.dots} />
         <path d={shapesAt(of('refused', known, remainingAt), 'cross')} {...INK.refused} />
         {known.length === 0 && (
@@ -137,17 +137,6 @@ function Panel({ scene: { x, isWider, burst }, top, title, y, edge, drawn, child
       <line x1={LEFT} x2={RIGHT} y1={end} y2={end} {...INK.axis} />
     </g>
   );
-}
-
-/** Without points that the drawing cannot distinguish from the one before. */
-function thinned(dots: readonly Dot[]): Dot[] {
-  const kept: Dot[] = [];
-  for (const [x, y] of dots) {
-    const last = kept.at(-1);
-    const dot: Dot = [rounded(x), rounded(y)];
-    if (last === undefined || Math.abs(last[0] - x) > 0.4 || Math.abs(last[1] - y) > 0.4) kept.push(dot);
-  }
-  return kept;
 }
 
 /** The signs of the figure: what they mean, and how they are drawn. */

@@ -1,7 +1,12 @@
+import type { Row } from '../../result/view/rows.ts';
+
 export const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
 /** A safe HTML id. Our own names do not change; results.json is not trusted. */
 export const slug = (text: string): string => text.slice(0, 100).replace(/[^\w.#-]/g, '_');
+
+/** The anchor of a row in the page. Requirement ids contain a dot, so they do not collide with other ids of the page. */
+export const anchorOf = ({ id, name, plan }: Row): string => slug(name === id ? id : `${id}.${plan}`);
 
 /** A sentence with code in backticks. */
 export function Prose({ text }: { readonly text: string }) {

@@ -52,7 +52,3 @@ export function optionsOf(rows: readonly Row[]): string {
   const options = [...new Set(named.filter((option) => typeof option === 'string' && /^--[a-z-]+$/.test(option)))];
   return options.length === 0 ? 'an option or a key' : options.join(', ').replace(/, ([^,]*)$/, ' or $1');
 }
-
-/** The anchor of a row in the page. Requirement ids contain a dot, so they do not collide with other ids of the page. */
-export const anchorOf = ({ id, name, plan }: Pick<Row, 'id' | 'name' | 'plan'>): string =>
-  (name === id ? id : `${id}.${plan}`).slice(0, 100).replace(/[^\w.#-]/g, '_');
