@@ -63,7 +63,7 @@ export async function matrixRow(
 /** Problems of a fault that was not found. */
 const MISSED = /^(?:inconclusive|not found): /;
 
-export const isFault = (variant: Variant): variant is Fault => 'breaks' in variant;
+const isFault = (variant: Variant): variant is Fault => 'breaks' in variant;
 
 /** Compares what failed with what should: of a fault exactly what it violates and its consequences, of a legal variant no must. */
 export function rowOf(variant: Variant, verdicts: readonly Verdict[], problems: readonly string[] = []): Row {
