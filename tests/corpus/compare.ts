@@ -5,12 +5,8 @@ export type Said = Readonly<Record<string, string>>;
 export interface Judged {
   readonly set: string;
   readonly case: string;
-  readonly kind: string;
-  readonly breaks: readonly string[];
-  readonly follows: readonly string[];
   readonly before: Said;
   readonly after: Said;
-  readonly musts: readonly string[];
 }
 
 /** A verdict that differs. `absent`: the requirement is not judged. */
@@ -69,48 +65,4 @@ const covers = (entry: Accepted, change: Change): boolean =>
 function matches(pattern: string, text: string): boolean {
   const parts = pattern.split('*').map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${parts.join('.*')}$`, 's').test(text);
-}
-
-/** How well the judge does on a set, whatever was said before. */
-export interface Score {
-  readonly set: string;
-  readonly faults: number;
-  /** Faults of which every requirement that they break fails. */
-  readonly found: number;
-  /** Found, and nothing else fails than what follows. */
-  readonly exact: number;
-  readonly legal: number;
-  /** Legal variants with a failed must. */
-  readonly failed: number;
-  /** Inconclusive musts of legal variants, and all their musts. */
-  readonly open: number;
-  readonly musts: number;
-}
-
-export function scoresOf(judged: readonly Judged[]): Score[] {
-  return [...new Set(judged.map(({ set }) => set))].toSorted().map((set) => {
-    const rows = judged.filter((row) => row.set === set);
-    const faults = rows.filter(({ breaks }) => breaks.length > 0);
-    const legal = rows.filter(({ kind }) => kind === 'legal');
-    const says =
-      ({ after }: Judged, verdict: string) =>
-      (id: string) =>
-        after[id]?.split(':')[0] === verdict;
-    const isFound = (row: Judged) => row.breaks.every(says(row, 'fail'));
-    const isExact = (row: Judged) =>
-      Object.keys(row.after)
-        .filter(says(row, 'fail'))
-        .every((id) => row.breaks.includes(id) || row.follows.includes(id));
-    const ofMusts = (verdict: string) => legal.flatMap((row) => row.musts.filter(says(row, verdict)));
-    return {
-      set,
-      faults: faults.length,
-      found: faults.filter(isFound).length,
-      exact: faults.filter((row) => isFound(row) && isExact(row)).length,
-      legal: legal.length,
-      failed: legal.filter((row) => row.musts.some(says(row, 'fail'))).length,
-      open: ofMusts('inconclusive').length,
-      musts: legal.flatMap(({ musts }) => musts).length,
-    };
-  });
 }

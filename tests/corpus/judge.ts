@@ -5,7 +5,6 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { gunzipSync } from 'node:zlib';
 import { readJournal } from '../../src/exchange/journal/journal.ts';
 import { judgeRun } from '../../src/judge/judge-run.ts';
-import { REQUIREMENTS } from '../../src/spec/requirements/index.ts';
 import type { Judged, Said } from './compare.ts';
 import { judgedNow, type Line, type Recorded, recordedOf } from './line.ts';
 
@@ -14,8 +13,6 @@ const { files, share, shares } = workerData as {
   readonly share: number;
   readonly shares: number;
 };
-
-const LEVELS = new Map<string, string>(REQUIREMENTS.map(({ id, level }) => [id, level]));
 
 const OUTCOMES: Readonly<Record<string, string>> = { holds: 'pass', broken: 'fail', undecided: 'inconclusive' };
 
@@ -35,28 +32,16 @@ const table = (verdicts: readonly Recorded[]): Said =>
 
 function judgeLine(set: string, text: string): Judged {
   const line: Line = JSON.parse(text);
-  const { id, kind, breaks, follows, verdicts, seed, network, shift } = line;
+  const { id, verdicts, seed, network, shift } = line;
   const name = [id, seed === undefined ? '' : `seed ${seed}`, network ?? '', shift ?? ''].filter((part) => part !== '');
-  const now = table(judgedNow(line));
-  const isMust = (requirement: string) => LEVELS.get(requirement) === 'must';
-  return {
-    set,
-    case: name.join(' '),
-    kind,
-    breaks,
-    follows,
-    before: table(verdicts),
-    after: now,
-    musts: Object.keys(now).filter(isMust),
-  };
+  return { set, case: name.join(' '), before: table(verdicts), after: table(judgedNow(line)) };
 }
 
 /** A journal from the field has no recorded verdicts: tests/corpus/cases.json has those of the first judge that did not pass. */
 function judgeJournal(name: string, text: string): Judged {
   const lines = text.trimEnd().split('\n');
   const { verdicts } = judgeRun(readJournal(lines));
-  const after = table(verdicts.map(recordedOf));
-  return { set: 'cases', case: name, kind: 'case', breaks: [], follows: [], before: {}, after, musts: [] };
+  return { set: 'cases', case: name, before: {}, after: table(verdicts.map(recordedOf)) };
 }
 
 for (const file of files) {

@@ -13,12 +13,9 @@ export interface Evidence {
 /** A line of the corpus. */
 export interface Line extends Evidence {
   readonly id: string;
-  readonly kind: string;
   readonly seed?: number;
   readonly network?: string;
   readonly shift?: number;
-  readonly breaks: readonly string[];
-  readonly follows: readonly string[];
   readonly verdicts: readonly Recorded[];
 }
 

@@ -5,7 +5,7 @@ import { apiKey } from '../../src/exchange/api-key.ts';
 import type { CheckRequest } from '../../src/run/prepare.ts';
 import { exploredFaults, faults, legalVariants, limitFaults, limitVariants } from '../faults/index.ts';
 import { type ExperimentOptions, experimentOn, recordExperiment } from '../faults/limit-matrix.ts';
-import { checkOf, isFault, runAgainst, SEEDS, withoutAnimals } from '../faults/matrix.ts';
+import { checkOf, runAgainst, SEEDS, withoutAnimals } from '../faults/matrix.ts';
 import type { Variant } from '../faults/table.ts';
 import { randomFrom } from '../limiter/simulation/random.ts';
 import { type Running, startTarget, TARGETS } from '../targets/start.ts';
@@ -100,7 +100,7 @@ async function checkCase(variant: Variant, change: Partial<CheckRequest>): Promi
   const { trace } = await inWorld(CALM, (world) =>
     runAgainst([variant], variant.needs, world, new AbortController().signal, change),
   );
-  return { ...headOf(variant), ...(change.seed === undefined ? {} : { seed: change.seed }), trace };
+  return { id: variant.id, ...(change.seed === undefined ? {} : { seed: change.seed }), trace };
 }
 
 /** Every legal limiter and limiter fault on every network, and the faults of rate headers on one. */
@@ -108,27 +108,26 @@ async function* experiments(): AsyncGenerator<Case> {
   for (const variant of [...limitVariants, ...limitFaults])
     for (const network of networks()) yield await experimentCase(variant, network);
   for (const fault of faults.filter(({ breaks }) => breaks.some((id) => id.startsWith('rate.'))))
-    yield { ...(await experimentCase(fault, CALM)), kind: 'rate-fault' };
+    yield await experimentCase(fault, CALM);
 }
 
 async function experimentCase(variant: Variant, network: Network): Promise<Case> {
   const { experiment } = await inWorld(network, (world) => experimentOn(variant, optionsIn(world)));
-  return { ...headOf(variant), network: network.network, shift: network.shift, experiment };
+  return { id: variant.id, network: network.network, shift: network.shift, experiment };
 }
 
 /** The limiters of tests/targets, which are not of our making: what each breaks, it breaks. */
 async function* published(): AsyncGenerator<Case> {
   for (const id of Object.keys(TARGETS)) {
-    const head = { id, kind: 'published', breaks: [], follows: [] };
     const terms = { plan: 'free', windowSeconds: 60 } as const;
     const trace = await onTarget(id, (world, { baseUrl, keys }) =>
       checkOf(baseUrl, apiKey('free#1', keys[0]), world, new AbortController().signal, terms),
     );
-    yield { ...head, trace };
+    yield { id, trace };
     const { experiment } = await onTarget(id, (world, { baseUrl, keys }) =>
       recordExperiment(id, { baseUrl, keys, ...terms }, optionsIn(world)),
     );
-    yield { ...head, network: CALM.network, shift: CALM.shift, experiment };
+    yield { id, network: CALM.network, shift: CALM.shift, experiment };
   }
 }
 
@@ -144,11 +143,6 @@ const onTarget = <T>(id: string, work: (world: World, target: Running) => Promis
       endOfWorldTime();
     }
   });
-
-const headOf = (variant: Variant) =>
-  isFault(variant)
-    ? { id: variant.id, kind: 'fault', breaks: variant.breaks, follows: variant.follows ?? [] }
-    : { id: variant.id, kind: 'legal', breaks: [], follows: [] };
 
 const optionsIn = (world: World): ExperimentOptions => ({
   io: { ...world, k6: virtualK6(world) },

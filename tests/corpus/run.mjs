@@ -15,7 +15,7 @@ const HERE = import.meta.dirname;
 const SHARED = process.env['STORECHECK_CORPUS'] ?? resolve(HERE, '../../../shared');
 const BUNDLES = resolve(HERE, '../../node_modules/.cache/corpus');
 /** More rows than this are counted, not printed. */
-const SHOWN = Number(process.env['SHOWN'] ?? 200);
+const SHOWN = 200;
 
 const arguments_ = process.argv.slice(2);
 if (arguments_[0] === 'record') {
@@ -54,7 +54,7 @@ if (files.length === 0) {
   process.exit(2);
 }
 
-const { changesOf, reviewed, scoresOf } = await import(await bundled('compare.ts', 'esm'));
+const { changesOf, reviewed } = await import(await bundled('compare.ts', 'esm'));
 const judged = await judgeAll(files);
 const pinned = join(HERE, 'cases.json');
 if (pins) {
@@ -78,12 +78,6 @@ if (open.length > SHOWN) console.log(`… and ${open.length - SHOWN} more`);
 const isComplete = chosen.length === 0;
 if (isComplete) for (const problem of problems) console.log(`accepted.json: ${problem}`);
 
-console.log('\nset              faults  found  exact   legal  failed  inconclusive musts');
-for (const { set, faults, found, exact, legal, failed, open: left, musts } of scoresOf(rows)) {
-  const cells = [faults, found, exact, legal, failed].map((count) => String(count).padStart(6));
-  const share = musts === 0 ? '' : `${left} of ${musts}`;
-  console.log(`${set.padEnd(16)} ${cells.join(' ')}  ${share.padStart(16)}`);
-}
 const count = `${rows.length} traces, ${changes.length} changed verdicts, ${open.length} of them not accepted`;
 console.log(`\n${count} (${Math.round(performance.now() / 1_000)} s)`);
 if (open.length > 0 || (isComplete && problems.length > 0)) process.exitCode = 1;

@@ -63,7 +63,7 @@ export async function matrixRow(
 /** Problems of a fault that was not found. */
 const MISSED = /^(?:inconclusive|not found): /;
 
-export const isFault = (variant: Variant): variant is Fault => 'breaks' in variant;
+const isFault = (variant: Variant): variant is Fault => 'breaks' in variant;
 
 /** Compares what failed with what should: of a fault exactly what it violates and its consequences, of a legal variant no must. */
 export function rowOf(variant: Variant, verdicts: readonly Verdict[], problems: readonly string[] = []): Row {
@@ -130,7 +130,7 @@ export function checkOf(
 ): Promise<EndedTrace> {
   const target = { name: 'reference', baseUrl, class: 'local' } as const;
   const quota = QUOTAS[settings.plan] ?? QUOTAS.pro;
-  const fixed = { command: 'self-test', target, quota, keyHasLetters: true, today: '2026-11-21' } as const;
+  const fixed = { command: 'self-test', target, ...quota, keyHasLetters: true, today: '2026-11-21' } as const;
   const plan = prepare({ ...CHECK_DEFAULTS, ...fixed, ...settings }, CHECKS, PROBES, io);
   const permit = { writes: true };
   return runCheck(plan, { io, key, timeoutMs: TIMEOUT_MS, permit, signal, record: () => undefined });

@@ -11,7 +11,7 @@ import {
   withMember,
 } from '../../src/reference/json.ts';
 import { accept, type Request, refuse } from '../../src/reference/message.ts';
-import { changeBody, readInstead, takeInstead } from './changes/payload.ts';
+import { readAs, readInstead, takeInstead } from './changes/payload.ts';
 import { onAnswer, problemInstead } from './changes/reshape.ts';
 import { refuseTakenName } from './changes/taken-name.ts';
 import { errorBodyOn400 } from './clauses.ts';
@@ -94,12 +94,12 @@ export const refusalOfPayloadFaults = faults({
   'takes-array-body': {
     title: 'Accepts an array as a payload',
     breaks: ['create.rejects.array-body'],
-    apply: changeBody((json) => (isList(json) ? (isObject(json[0]) ? json[0] : EMPTY) : json)),
+    apply: readAs('readBody', (json) => (isList(json) ? (isObject(json[0]) ? json[0] : EMPTY) : json)),
   },
   'takes-scalar-body': {
     title: 'Accepts a number, a string or null as a payload',
     breaks: ['create.rejects.scalar-body'],
-    apply: changeBody((json) => (isList(json) || isObject(json) ? json : EMPTY)),
+    apply: readAs('readBody', (json) => (isList(json) || isObject(json) ? json : EMPTY)),
   },
   'takes-empty-body': {
     title: 'Accepts an empty body as a payload',

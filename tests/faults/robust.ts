@@ -1,8 +1,8 @@
 import type { Change } from '../../src/reference/behaviour.ts';
 import { FAILED } from '../../src/reference/conforming/problem.ts';
 import type { Request } from '../../src/reference/message.ts';
-import { crash, failInstead, resetConnection, staySilent } from './changes/failure.ts';
-import { everyNth, onAnswer, problemInstead, turnAway } from './changes/reshape.ts';
+import { crash, failInstead, resetConnection } from './changes/failure.ts';
+import { everyNth, onAnswer, problemInstead } from './changes/reshape.ts';
 import { errorBodyOn400, statusFilters } from './clauses.ts';
 import { each, faults } from './table.ts';
 
@@ -53,7 +53,10 @@ export const robustFaults = faults({
   'silent-on-limit-word': {
     title: 'Never responds to limit=abc',
     breaks: ['robust.answers'],
-    apply: failInstead(({ query }) => query.get('limit') === 'abc', staySilent),
+    apply: failInstead(
+      ({ query }) => query.get('limit') === 'abc',
+      () => undefined,
+    ),
   },
   'answer-cut-on-filter': {
     title: 'Resets the connection in the middle of every list of sold animals',
@@ -124,7 +127,7 @@ export const robustFaults = faults({
     title: 'Returns 500 if the Authorization header is missing',
     breaks: ['robust.no-server-error', 'auth.required.list', 'auth.required.create', 'auth.required.get'],
     follows: ['auth.query-key', 'auth.no-side-effect'],
-    apply: turnAway(({ headers }) => !headers.has('authorization'), FAILED),
+    apply: problemInstead(({ status }, { headers }) => status === 401 && !headers.has('authorization'), FAILED),
   },
   'fails-every-seventh-time': {
     title: 'Returns 500 for every seventh request',

@@ -1,7 +1,7 @@
 import { problemOutcome } from '../../../src/reference/conforming/problem.ts';
 import { isObject, member } from '../../../src/reference/json.ts';
 import type { Outcome, Request } from '../../../src/reference/message.ts';
-import { onStatus, reshapeAnswer, turnAway, withHeader, withoutHeader } from '../changes/reshape.ts';
+import { onStatus, problemInstead, reshapeAnswer, withHeader, withoutHeader } from '../changes/reshape.ts';
 import { answers401, errorBodyOn401 } from '../clauses.ts';
 import { faults } from '../table.ts';
 
@@ -24,16 +24,17 @@ export const authResponseFaults = faults({
   'forbidden-for-unauthorized': {
     title: 'Returns 403 instead of 401',
     breaks: [...answers401],
-    apply: turnAway(() => true, FORBIDDEN),
+    apply: problemInstead(onStatus(401), FORBIDDEN),
   },
   'malformed-credentials-400': {
     title: 'Returns 400 for an Authorization header that is not `Bearer KEY`',
     breaks: ['auth.bearer-only', 'auth.empty-token'],
-    apply: turnAway((request, base) => request.headers.has('authorization') && base.credential(request) === null, {
-      status: 400,
-      code: 'invalid_request',
-      message: 'Malformed credentials.',
-    }),
+    apply: (base) =>
+      problemInstead(
+        ({ status }, request) =>
+          status === 401 && request.headers.has('authorization') && base.credential(request) === null,
+        { status: 400, code: 'invalid_request', message: 'Malformed credentials.' },
+      )(base),
   },
   'login-redirect-for-browsers': {
     title: 'Redirects to a login page instead of returning 401 if the Accept header is one of a browser',

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Change } from '../../../src/reference/behaviour.ts';
 import type { Answer, Request } from '../../../src/reference/message.ts';
 
-/** Breaks the connection instead of responding. */
+/** Breaks the connection, or does nothing, instead of responding. */
 export const failInstead =
   (when: (request: Request) => boolean, fail: (wire: ServerResponse, answer: Answer) => void): Change =>
   (base) => ({
@@ -13,9 +13,6 @@ export const failInstead =
 export const resetConnection = (wire: ServerResponse): void => {
   wire.socket?.resetAndDestroy();
 };
-
-/** The client waits forever. */
-export const staySilent = (): void => {};
 
 /** Makes the operation throw, which becomes a 500 with the Error body. */
 export const crash =

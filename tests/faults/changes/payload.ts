@@ -1,5 +1,4 @@
 import type { Behaviour, Change } from '../../../src/reference/behaviour.ts';
-import type { Json } from '../../../src/reference/json.ts';
 import { accept, andThen, type Reading } from '../../../src/reference/message.ts';
 import { after } from './after.ts';
 
@@ -29,14 +28,6 @@ export const takeInstead = <Step extends Reader>(
     return value === undefined ? undefined : accept(value);
   });
 
-/** Stores another name than the one that was sent. */
-export const storeName = (change: (name: string) => string): Change =>
-  after('readName', (reading) => andThen(reading, (name) => accept(change(name))));
-
-/** Stores another category than the one that was sent. */
-export const storeCategory = (change: (category: bigint) => bigint): Change =>
-  after('readCategory', (reading) => andThen(reading, (category) => accept(change(category))));
-
-/** Reads another JSON value than the body contains, if it is JSON. */
-export const changeBody = (change: (json: Json) => Json): Change =>
-  after('readBody', (reading) => andThen(reading, (json) => accept(change(json))));
+/** Reads another value than the one that was sent, if that is valid. */
+export const readAs = <Step extends Reader>(step: Step, change: (value: Value<Step>) => Value<Step>): Change =>
+  after(step, ((reading: Reading<Value<Step>>) => andThen(reading, (value) => accept(change(value)))) as never);

@@ -88,12 +88,6 @@ export const letIn = (when: (request: Request, base: Behaviour) => boolean): Cha
     when(request, base) ? service.behaviour[request.operation](request, service) : outcome,
   );
 
-/** Returns another problem to callers that should get 401. */
-export const turnAway = (when: (request: Request, base: Behaviour) => boolean, problem: Problem): Change =>
-  after('unauthorized', (outcome, base, request, { behaviour }) =>
-    when(request, base) ? problemOutcome(behaviour, request, problem) : outcome,
-  );
-
 /** Changes a header of the deprecated operation. */
 export const sayLifecycle = (header: 'Deprecation' | 'Sunset', value: string): Change =>
   after('lifecycleHeaders', (headers) => headers.map(([name, old]) => [name, name === header ? value : old]));
@@ -111,7 +105,7 @@ export const withHeader =
   (answer: Answer): Answer => {
     const isIt = ([each]: Header) => each.toLowerCase() === name.toLowerCase();
     if (!answer.headers.some(isIt)) return { ...answer, headers: [...answer.headers, [name, value]] };
-    return mapHeaders(answer, (header) => (isIt(header) ? [header[0], value] : header));
+    return { ...answer, headers: answer.headers.map((header) => (isIt(header) ? [header[0], value] : header)) };
   };
 
 export const withBody =
@@ -121,11 +115,6 @@ export const withBody =
 export const withoutBody = (answer: Answer): Answer => ({ ...withoutHeader('Content-Type')(answer), body: '' });
 
 export const withoutRateHeaders = withoutHeader('X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset');
-
-export const mapHeaders = (answer: Answer, change: (header: Header) => Header): Answer => ({
-  ...answer,
-  headers: answer.headers.map(change),
-});
 
 /** Shows only the newest animals, of those that are counted, and all others. */
 export const keepsNewest = (

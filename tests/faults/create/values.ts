@@ -1,5 +1,5 @@
 import { accept, andThen, refuse } from '../../../src/reference/message.ts';
-import { readInstead, storeCategory, storeName } from '../changes/payload.ts';
+import { readAs, readInstead } from '../changes/payload.ts';
 import { everyNth } from '../changes/reshape.ts';
 import { each, faults } from '../table.ts';
 
@@ -9,12 +9,12 @@ export const createValueFaults = faults({
     title: 'Stores names in upper case',
     breaks: ['create.echo', 'create.text'],
     follows: ['list.agrees-with-created', 'create.name-verbatim'],
-    apply: storeName((name) => name.toUpperCase()),
+    apply: readAs('readName', (name) => name.toUpperCase()),
   },
   'name-trimmed': {
     title: 'Trims leading and trailing spaces from names',
     breaks: ['create.name-verbatim'],
-    apply: storeName((name) => name.trim()),
+    apply: readAs('readName', (name) => name.trim()),
   },
   ...each(
     {
@@ -53,12 +53,12 @@ export const createValueFaults = faults({
           name.replace(/%([2-7][\da-f])/gi, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
       ],
       'name-collapsed': ['Collapses spaces within names', (name) => name.replace(/(\S) +/g, '$1 ')],
-    } satisfies Readonly<Record<string, readonly [string, Parameters<typeof storeName>[0]]>>,
+    } satisfies Readonly<Record<string, readonly [string, (name: string) => string]>>,
     ([title, change]) => ({
       title,
       breaks: ['create.text'],
       follows: ['create.echo', 'list.agrees-with-created', 'create.name-verbatim', 'get.same-as-created'],
-      apply: storeName(change),
+      apply: readAs('readName', change),
     }),
   ),
   'category-minus-one-as-zero': {
@@ -66,7 +66,7 @@ export const createValueFaults = faults({
     breaks: ['create.echo'],
     follows: ['list.agrees-with-created'],
     needs: { seed: 25 },
-    apply: storeCategory((category) => (category === -1n ? 0n : category)),
+    apply: readAs('readCategory', (category) => (category === -1n ? 0n : category)),
   },
   ...each(
     {
@@ -156,6 +156,6 @@ export const createValueFaults = faults({
     title: 'Stores negative category ids as positive ones',
     breaks: ['create.echo'],
     follows: ['create.int64', 'list.agrees-with-created', 'get.same-as-created', 'create.schema'],
-    apply: storeCategory((value) => (value < 0n && value > -(2n ** 62n) ? -value : value)),
+    apply: readAs('readCategory', (value) => (value < 0n && value > -(2n ** 62n) ? -value : value)),
   },
 });

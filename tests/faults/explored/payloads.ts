@@ -1,5 +1,5 @@
 import { isNumber, isObject, type Json, member } from '../../../src/reference/json.ts';
-import { changeBody, storeName, takeInstead } from '../changes/payload.ts';
+import { readAs, takeInstead } from '../changes/payload.ts';
 import { type Fault, faults } from '../table.ts';
 
 type Apply = Fault['apply'];
@@ -9,7 +9,7 @@ const status =
   (base) => ({ readStatus: (json) => base.readStatus(read(json)) });
 
 const crashOnName = (when: (text: string) => boolean): Apply =>
-  storeName((text) => {
+  readAs('readName', (text) => {
     if (when(text)) throw new Error('crash');
     return text;
   });
@@ -24,7 +24,7 @@ export const exploredPayloadFaults = faults({
   'name-null-is-empty': {
     title: 'Stores the name "null" as an empty name',
     ...changed,
-    apply: storeName((text) => (text === 'null' ? '' : text)),
+    apply: readAs('readName', (text) => (text === 'null' ? '' : text)),
   },
   'crash-on-long-name': {
     title: 'Returns 500 for a name of more than 4,000 characters',
@@ -82,7 +82,7 @@ export const exploredPayloadFaults = faults({
   'prototype-read': {
     title: 'Reads missing fields from the member __proto__',
     breaks: ['create.rejects.missing-name'],
-    apply: changeBody((json) => {
+    apply: readAs('readBody', (json) => {
       const inherited = isObject(json) ? member(json, '__proto__') : undefined;
       return isObject(inherited) && isObject(json) && member(json, 'name') === undefined ? inherited : json;
     }),

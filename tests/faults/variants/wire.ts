@@ -1,6 +1,6 @@
 import { createRandom } from '../../../src/reference/random.ts';
 import { failInstead, resetConnection } from '../changes/failure.ts';
-import { always, gatewayPage, mapHeaders, reshapeAnswer, withHeader } from '../changes/reshape.ts';
+import { always, gatewayPage, reshapeAnswer, withHeader } from '../changes/reshape.ts';
 import { each, legalVariants } from '../table.ts';
 
 /** Effects of networks, intermediaries and clocks. They affect the limit experiment too. */
@@ -17,7 +17,10 @@ export const wireVariants = legalVariants({
   },
   'header-names-in-lower-case': {
     title: 'Sends header names in lower case',
-    apply: reshapeAnswer(always, (answer) => mapHeaders(answer, ([name, value]) => [name.toLowerCase(), value])),
+    apply: reshapeAnswer(always, (answer) => ({
+      ...answer,
+      headers: answer.headers.map(([name, value]) => [name.toLowerCase(), value]),
+    })),
   },
   'gateway-headers': {
     title: 'Adds the headers of a gateway: Server, Via and X-Request-Id',

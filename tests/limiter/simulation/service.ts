@@ -34,7 +34,11 @@ const ADMITTED = {
 } as const satisfies Record<Operation, unknown>;
 
 /** `limiterOf` gives each key its limiter. */
-export function serviceOf(limiterOf: (key: KeyLabel) => Limiter, wording: Wording, random: Random): Service {
+export function serviceOf(
+  limiterOf: (key: KeyLabel) => Limiter,
+  wording: Wording,
+  random: Random,
+): (...request: Parameters<Service>) => Reply {
   const limiters = new Map<KeyLabel, Limiter>();
   let ahead = 0;
   return (now, operation, key) => {

@@ -2,32 +2,34 @@ import { pause } from '../../../src/client/pace.ts';
 import type { Exchange } from '../../../src/exchange/records/exchange-record.ts';
 import type { Settings, Wait } from '../../../src/exchange/records/run-record.ts';
 import type { EndedTrace } from '../../../src/exchange/trace.ts';
-import type { Limiter } from '../../limiter/simulation/limiters.ts';
+import type { serviceOf } from '../../limiter/simulation/service.ts';
 import { headOf, SETTINGS, START } from '../../trace.ts';
 
+/** A key that no limiter counts: requests without a key, if the service does not count them with the others. */
+export const UNCOUNTED = 'none#1';
+
 export interface World {
-  readonly limiter: Limiter;
+  readonly service: ReturnType<typeof serviceOf>;
   readonly perMinute: number;
   /** Seconds that each answer takes, in turn. */
   readonly latencies: readonly number[];
   /** The server's clock less ours, in seconds. */
   readonly offset: number;
-  readonly rounding: 'floor' | 'ceil' | 'round';
   /** When the key was used before the run, in seconds before its start. */
   readonly before: readonly number[];
   readonly requests: number;
-  readonly hasDate: boolean;
   /** Whether a request without the key draws on the limiter too. */
   readonly countsUnauthorized: boolean;
 }
 
-/** A run of list, get and create with the real pacing over a simulated limiter and clock; every fourth request has no key. */
+/** A run of list, get and create with the real pacing over a simulated service and clock; every fourth request has no key. */
 export function simulate(world: World): { trace: EndedTrace; refused: number } {
   const settings: Settings = { ...SETTINGS, perMinute: world.perMinute };
   const exchanges: Exchange[] = [];
   const waits: Wait[] = [];
   let now = START;
-  for (const ago of [...world.before].sort((a, b) => b - a)) world.limiter(START + (world.offset - ago) * 1000);
+  for (const ago of [...world.before].sort((a, b) => b - a))
+    world.service(START + (world.offset - ago) * 1000, 'listPets', settings.key);
   for (let request = 0; request < world.requests; request += 1) {
     const withKey = request % 4 !== 3;
     const rest = pause(exchanges, waits, settings, withKey, now);
@@ -45,28 +47,17 @@ export function simulate(world: World): { trace: EndedTrace; refused: number } {
 }
 
 const OPERATIONS = [
-  ['listPets', 'GET', '/pets', 200],
-  ['listPets', 'GET', '/pets?limit=1', 200],
-  ['getPet', 'GET', '/pets/1', 200],
-  ['createPet', 'POST', '/pets', 201],
+  ['listPets', 'GET', '/pets'],
+  ['listPets', 'GET', '/pets?limit=1'],
+  ['getPet', 'GET', '/pets/1'],
+  ['createPet', 'POST', '/pets'],
 ] as const;
 
 function send(world: World, settings: Settings, request: number, at: number, withKey: boolean): Exchange {
   const latency = (world.latencies[request % world.latencies.length] ?? 0) * 1000;
-  const received = at + latency;
-  const decided = at + latency / 2 + world.offset * 1000;
-  const counts = withKey || world.countsUnauthorized;
-  const untouched = { admitted: true, remaining: settings.perMinute, resetAt: decided, freeAt: decided };
-  const shown = counts ? world.limiter(decided) : untouched;
-  const [operation, method, path, status] = OPERATIONS[Math.floor(request / 3) % OPERATIONS.length] ?? OPERATIONS[0];
-  const numbers: [string, string][] = [
-    ['x-ratelimit-limit', String(settings.perMinute)],
-    ['x-ratelimit-remaining', String(shown.remaining)],
-    ['x-ratelimit-reset', String(Math[world.rounding](shown.resetAt / 1000))],
-  ];
-  const date: [string, string][] = world.hasDate
-    ? [['date', new Date(received + world.offset * 1000).toUTCString()]]
-    : [];
+  const [operation, method, path] = OPERATIONS[Math.floor(request / 3) % OPERATIONS.length] ?? OPERATIONS[0];
+  const counted = withKey || world.countsUnauthorized ? settings.key : UNCOUNTED;
+  const { status, headers } = world.service(at + latency / 2 + world.offset * 1000, operation, counted);
   return {
     v: 1,
     run: 'run-1',
@@ -76,11 +67,6 @@ function send(world: World, settings: Settings, request: number, at: number, wit
     key: withKey ? settings.key : null,
     operation,
     sent: { at, method, path, headers: [], body: null },
-    received: {
-      at: received,
-      status: !withKey ? 401 : shown.admitted ? status : 429,
-      headers: [...date, ...numbers],
-      body: '[]',
-    },
+    received: { at: at + latency, status: withKey ? status : 401, headers: Object.entries(headers), body: '[]' },
   };
 }

@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { EndedTrace } from '../../../src/exchange/trace.ts';
 import { judgeTrace } from '../../../src/judge/check.ts';
 import type { RequirementId } from '../../../src/spec/requirements/index.ts';
-import { KINDS, type Kind, type Limiter, limiterOf } from '../../limiter/simulation/limiters.ts';
+import { KINDS, type Limiter, limiterOf } from '../../limiter/simulation/limiters.ts';
+import { serviceOf } from '../../limiter/simulation/service.ts';
 import { said } from '../../trace.ts';
-import { simulate, type World } from './simulate.ts';
+import { simulate, UNCOUNTED, type World } from './simulate.ts';
 
 const RULES: readonly RequirementId[] = [
   'rate.headers-present',
@@ -26,11 +27,13 @@ const worlds = fc.record({
   perMinute: fc.constantFrom(60, 300, 1000),
   latencies: fc.array(fc.double({ min: 0.002, max: 1.5, noNaN: true }), { minLength: 1, maxLength: 8 }),
   offset: fc.constantFrom(0, 0.4, 3, -170, 400),
-  rounding: fc.constantFrom('floor' as const, 'ceil' as const, 'round' as const),
+  reset: fc.constantFrom('floor' as const, 'ceil' as const, 'round' as const),
   requests: fc.integer({ min: 20, max: 110 }),
-  hasDate: fc.boolean(),
+  date: fc.constantFrom('one' as const, 'none' as const),
   countsUnauthorized: fc.boolean(),
 });
+type Drawn = typeof worlds extends fc.Arbitrary<infer T> ? T : never;
+
 /** Another run of the same key within the minute before. */
 const earlier = fc
   .tuple(
@@ -50,17 +53,19 @@ function violations(trace: EndedTrace): string[] {
 /** Those whose Reset is always within a window. */
 const ALGORITHMS = KINDS.filter((kind) => kind !== 'counter' && kind !== 'counter, slot');
 
-const legalLimiter = (algorithm: Kind, limit: number): Limiter => limiterOf(algorithm, { limit, windowMs: 60_000 });
-
 describe.each(ALGORITHMS)('a legal limiter: %s', (algorithm) => {
-  const build = (given: Omit<World, 'limiter'>): World => ({
-    ...given,
-    limiter: legalLimiter(algorithm, given.perMinute),
-  });
+  const build = ({ reset, date, ...given }: Drawn, before: readonly number[]): World => {
+    const limit = given.perMinute;
+    const untouched: Limiter = (now) => ({ admitted: true, remaining: limit, resetAt: now, freeAt: now });
+    const limiter = (key: string) =>
+      key === UNCOUNTED ? untouched : limiterOf(algorithm, { limit, windowMs: 60_000 });
+    const wording = { limit, remaining: 'after', reset, retryAfter: 'seconds', date } as const;
+    return { ...given, before, service: serviceOf(limiter, wording, () => 0) };
+  };
 
   it('breaks no rule on a fresh key, and is never driven into a 429', () => {
     const property = fc.property(worlds, (world) => {
-      const { trace, refused } = simulate(build({ ...world, before: [] }));
+      const { trace, refused } = simulate(build(world, []));
       expect([refused, ...violations(trace)]).toEqual([0]);
     });
     fc.assert(property, { numRuns: RUNS });
@@ -68,7 +73,7 @@ describe.each(ALGORITHMS)('a legal limiter: %s', (algorithm) => {
 
   it('breaks no rule on a key that was used in the minute before', () => {
     const property = fc.property(worlds, earlier, (world, before) => {
-      expect(violations(simulate(build({ ...world, before })).trace)).toEqual([]);
+      expect(violations(simulate(build(world, before)).trace)).toEqual([]);
     });
     fc.assert(property, { numRuns: RUNS });
   });

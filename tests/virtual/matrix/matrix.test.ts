@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { REQUIREMENTS } from '../../../src/spec/requirements/index.ts';
 import { exploredFaults, faults, legalVariants } from '../../faults/index.ts';
 import {
@@ -11,6 +11,7 @@ import {
   withoutAnimals,
 } from '../../faults/matrix.ts';
 import type { Variant } from '../../faults/table.ts';
+import { endWorld } from '../world.ts';
 
 /** In real time, a row mostly waits. */
 const rows = IS_REAL ? it.concurrent : it;
@@ -71,10 +72,11 @@ async function judged(variants: readonly Variant[], needs?: Variant['needs']) {
 describe('a legal variant', () => {
   let conforming = '';
 
-  it('is compared with a conforming service', async () => {
+  beforeAll(async () => {
     const { failed, responses } = await judged([]);
     expect(failed).toEqual([]);
     conforming = responses;
+    endWorld();
   });
 
   rows.each(sampled(legalVariants, 8, EXPLORED))('%s fails no must, and changes a response', async (id, variant) => {
