@@ -90,7 +90,7 @@ function createRows(always: readonly Probe[], probes: readonly Probe[]): Row[] {
 
 function limitRows({ limits, settings }: Head, { limits: cost }: Cost): Row[] {
   if (limits === undefined || cost === undefined) return [];
-  const { usually, most, seconds, longest } = cost;
+  const { usually, most, seconds, longestSeconds } = cost;
   const { plans, daily } = limits;
   const keys = plans.map(({ plan, secondKey }) => `${plan}${secondKey === undefined ? '' : ' (2 keys)'}`);
   const lasts = (length: number) => durationText(length * 1_000);
@@ -102,7 +102,7 @@ function limitRows({ limits, settings }: Head, { limits: cost }: Cost): Row[] {
   });
   return [
     ['limits', `${keys.join(', ')}: ${count(usually)} requests, about ${lasts(seconds)}`],
-    ['', `at most ${count(most)} requests and ${lasts(longest)}, if violations are retried`],
+    ['', `at most ${count(most)} requests and ${lasts(longestSeconds)}, if violations are retried`],
     ['', '4 to 8 refusals per plan (16 with a retry); use the keys nowhere else'],
     ...days,
   ];
@@ -147,11 +147,7 @@ export function refusalText(objections: readonly string[], width: number): strin
 }
 
 /** The output of a dry run: every request in order, with the requirements that it tests. */
-export function requestsText(
-  prepared: Prepared,
-  { limits }: Cost,
-  { paint, width }: Pick<Layout, 'paint' | 'width'>,
-): string {
+export function requestsText(prepared: Prepared, { limits }: Cost, { paint, width }: Layout): string {
   const { probes, head } = prepared;
   const checks = prepared.checks.filter((check) => isJudged(check, prepared));
   const wide = checks.filter(({ from }) => from === 'all').map(({ requirement }) => requirement);
@@ -174,12 +170,7 @@ export function requestsText(
     return tests.length === 0 ? title : `${title}\n${paint.dim(wrap(tests.join(', '), width, '       '))}`;
   });
   const every = wide.length === 0 ? '' : wrap(`every request also tests: ${wide.join(', ')}`, width, '', '  ');
-  const blocks = [
-    lines.join('\n'),
-    every,
-    ...limitRequests(head, limits ?? {}, width),
-    'Nothing was sent (--dry-run).',
-  ];
+  const blocks = [lines.join('\n'), every, ...limitRequests(limits, width), 'Nothing was sent (--dry-run).'];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
@@ -199,9 +190,11 @@ function repeats(probes: readonly Probe[]) {
 }
 
 /** The requests of the experiment with each key. */
-function limitRequests({ limits }: Head, { keys = [] }: Partial<NonNullable<Cost['limits']>>, width: number): string[] {
+function limitRequests(limits: Cost['limits'], width: number): string[] {
   if (limits === undefined) return [];
-  const most = keys.flatMap(({ key, requests }) => (requests === 0 ? [] : `${key} ${count(requests)}`)).join(', ');
+  const most = limits.keys
+    .flatMap(({ key, requests }) => (requests === 0 ? [] : `${key} ${count(requests)}`))
+    .join(', ');
   const text = `limits: the steps of docs/limits.md with k6, all plans at once, each with its own keys. At most, violations retried: ${most}`;
   return [wrap(text, width, '', '  ')];
 }

@@ -1,15 +1,10 @@
 import { join, resolve } from 'node:path';
 import type { LoadScript } from '../exchange/records/load-config.ts';
-import type { FoundK6, Io } from '../io/io.ts';
+import type { FoundK6, Io, K6Query } from '../io/io.ts';
 import { fitted } from './console/console.ts';
 
-interface Search {
-  /** `--k6 PATH` */
-  readonly path?: string | undefined;
+interface Search extends Pick<K6Query, 'path' | 'signal' | 'build'> {
   readonly print: (text: string) => void;
-  readonly signal?: AbortSignal;
-  /** Whether k6 may be built. Default: true. */
-  readonly build?: boolean;
 }
 
 /** Finds k6, or builds it once and says so. Throws a K6NotFoundError with advice. */

@@ -34,7 +34,7 @@ function withoutValue(message: string): string {
 }
 
 /** The errors of a run that could not start. By their names: their files are loaded when a command needs them. */
-const REFUSALS: readonly string[] = ['K6NotFoundError', 'RefusedError', 'LedgerError'];
+const NOT_STARTED: readonly string[] = ['K6NotFoundError', 'RefusedError', 'LedgerError'];
 
 /** Prints an error to stderr and returns the exit code. After the first request of a run, a failed write makes it incomplete. */
 export async function reportError(
@@ -52,7 +52,7 @@ export async function reportError(
     return folder === undefined ? exitCode : EXIT.incomplete;
   };
   if (error instanceof UsageError) return refuse(error.problems, EXIT.usage);
-  if (error instanceof Error && REFUSALS.includes(error.name)) return refuse([error.message], EXIT.incomplete);
+  if (error instanceof Error && NOT_STARTED.includes(error.name)) return refuse([error.message], EXIT.incomplete);
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return EXIT.passed;
     if (error.code !== 'commander.help') return refuse([withoutValue(error.message)], EXIT.usage);

@@ -3,7 +3,7 @@ import type { Io } from '../io/io.ts';
 import { fateOf } from '../limiter/evidence/reading.ts';
 import { costOf } from '../run/cost.ts';
 import type { Prepared } from '../run/prepare.ts';
-import { count as amount, plural } from '../text/count.ts';
+import { count, plural } from '../text/count.ts';
 import { inert } from '../text/inert.ts';
 import { PHASES } from '../text/phases.ts';
 import type { Reporting } from './options/settings.ts';
@@ -30,8 +30,8 @@ const CHECK = 'check';
 /** Milliseconds between redraws on a terminal, and between lines without one. */
 const FRAME_MS = 250;
 const HEARTBEAT_MS = 20_000;
-/** Milliseconds. Shorter waits are not printed. */
-const WORTH_A_LINE = 1_000;
+/** Shorter waits are not printed. */
+const SHORTEST_SHOWN_MS = 1_000;
 
 /** Progress on stderr: a live area on a terminal, else a line for each wait and each finished key, and a heartbeat. */
 export function watch(
@@ -62,9 +62,9 @@ export function watch(
       Object.assign(row, { sent: 0, refused: 0, done: false });
       begun.push(row);
     }
-    count(row, record, clock.now());
+    add(row, record, clock.now());
     if (screen.isTerminal) draw();
-    else if ((row.waiting?.until ?? 0) - clock.now() > WORTH_A_LINE || row.done) say(row);
+    else if ((row.waiting?.until ?? 0) - clock.now() > SHORTEST_SHOWN_MS || row.done) say(row);
   };
   const end = () => {
     stop?.();
@@ -90,8 +90,8 @@ function rowsOf(prepared: Prepared): ReadonlyMap<string, Row> {
   ]);
 }
 
-/** Counts a record of its row. */
-function count(row: Row, record: JournalRecord, now: number): void {
+/** Adds a record to its row. */
+function add(row: Row, record: JournalRecord, now: number): void {
   row.waiting = undefined;
   if (isExchange(record)) {
     const { received, operation, recorder, probe, phase = '' } = record;
@@ -117,9 +117,7 @@ function lineOf(row: Row, now: number): string {
 /** `30 admitted, 0 refused · burst` */
 function stateOf({ name, of, sent, refused, step, waiting, done }: Row, now: number): string {
   const counts =
-    name === CHECK
-      ? `${sent} of about ${plural(of, 'request')}`
-      : `${amount(sent)} admitted, ${amount(refused)} refused`;
+    name === CHECK ? `${sent} of about ${plural(of, 'request')}` : `${count(sent)} admitted, ${count(refused)} refused`;
   const seconds = Math.max(0, Math.ceil(((waiting?.until ?? now) - now) / 1000));
   const state = waiting === undefined || seconds === 0 ? step : `waiting ${seconds} s ${waiting.reason}`;
   return `${counts} · ${done ? 'done' : state}`;
@@ -144,7 +142,7 @@ export function screenOn(write: (text: string) => void, isTerminal: boolean, col
     // One write: several would flicker.
     draw: (lines: readonly string[]) => {
       if (!isTerminal) return;
-      const drawn = lines.map((text) => `${fitted(text, width())}\n`);
+      const drawn = lines.map((text) => `${shortened(text, width())}\n`);
       put(`${erase()}${drawn.join('')}`, lines.length);
     },
     clear: () => put(erase(), 0),
@@ -152,7 +150,7 @@ export function screenOn(write: (text: string) => void, isTerminal: boolean, col
 }
 
 /** Cuts a line to the terminal's width: a wrapped line would break the redraw. */
-function fitted(text: string, width: number): string {
+function shortened(text: string, width: number): string {
   const chars = [...text];
   return chars.length <= width ? text : `${chars.slice(0, width - 1).join('')}…`;
 }

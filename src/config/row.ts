@@ -3,7 +3,7 @@ import type { Kind } from './kinds.ts';
 /** Every grouped help ends with this group. */
 export const LAST_GROUP = 'Result:';
 
-export type CommandName = 'check' | 'limits' | 'run' | 'capacity' | 'doctor' | 'report' | 'demo';
+export type CommandWithSettings = 'check' | 'limits' | 'run' | 'capacity' | 'doctor' | 'report' | 'demo';
 
 /** One setting: its option, its place in storecheck.yaml, or both. The option overrides the file. */
 export interface Setting {
@@ -11,7 +11,7 @@ export interface Setting {
   /** As in the help: `--window <seconds>`. */
   readonly flag?: string;
   readonly repeatable?: true;
-  readonly commands?: readonly CommandName[];
+  readonly commands?: readonly CommandWithSettings[];
   readonly help?: string;
   /** The path below a target of storecheck.yaml; `/failOn` is a path below the file, and `failOn/` means both. */
   readonly yaml?: string;
@@ -20,13 +20,17 @@ export interface Setting {
   readonly default?: unknown;
 }
 
-export const option = <const F extends string>(commands: readonly CommandName[], flag: F, help: string) => ({
+export const option = <const F extends string>(commands: readonly CommandWithSettings[], flag: F, help: string) => ({
   commands,
   flag,
   help,
 });
 
-export const repeatable = <const F extends string>(commands: readonly CommandName[], flag: F, help: string) => ({
+export const repeatable = <const F extends string>(
+  commands: readonly CommandWithSettings[],
+  flag: F,
+  help: string,
+) => ({
   ...option(commands, flag, `${help}; repeatable`),
   repeatable: true as const,
 });

@@ -17,7 +17,7 @@ import { type CodedNote, note } from '../text/notes.ts';
 import { offsetReader } from './clock-offset.ts';
 import { curlFor, readBefore } from './curl.ts';
 import { exchangesOf, loadEnds } from './load.ts';
-import { canCreate, leftBy, withShown } from './residue.ts';
+import { leftBy, withShown } from './residue.ts';
 import type { Note, RequirementResult, Residue, Result, ResultFinding } from './result.ts';
 
 export interface Expected {
@@ -133,8 +133,10 @@ function row(verdict: Verdict, trace: EndedTrace, numbers: Judged['numbers']): R
     findings: verdict.findings.map((finding): ResultFinding => {
       const exchange = repeatableIn(trace, id, finding);
       if (exchange === undefined) return { ...finding };
+      // A refusal proves nothing: a faulty service may store what it refused, even without a valid key.
+      const isCreate = exchange.operation === 'createPet';
       const curl = curlFor(exchange, target.baseUrl, readBefore(exchange, trace), settings.timeoutMs);
-      return { ...finding, curl, ...(canCreate(exchange) ? { creates: true as const } : {}) };
+      return { ...finding, curl, ...(isCreate ? { creates: true as const } : {}) };
     }),
     signature: verdict.verdict === 'fail' ? signatureOf(id, verdict.findings) : undefined,
   });

@@ -76,7 +76,6 @@ const ATTEMPTS = 2;
 /** The cost of exhausting limits. `isUsed`: the checks of this run used one of its keys, so it waits one window first. */
 export function costOfLimits(limits: LimitSettings, windowSeconds: number, isUsed: boolean) {
   const { plans, sustainWindows, daily } = limits;
-  let usually = 0;
   const keys = plans.flatMap(({ plan, key, secondKey, perMinute, perDay }): KeyCost[] => {
     /** What can refill within a window, plus 2, in two parts that are rounded up (load/lib/experiment/burst.ts). */
     const topUp = perMinute + 5;
@@ -84,13 +83,16 @@ export function costOfLimits(limits: LimitSettings, windowSeconds: number, isUse
     const requests = ATTEMPTS * (perMinute + EXTRA_REQUESTS + RARE_REQUESTS + topUp) + paced;
     const day = daily[plan];
     const second = { perDay, requests: ATTEMPTS * SECOND_KEY, refusals: 1 };
-    usually += perMinute * (1 + sustainWindows) + EXTRA_REQUESTS + (secondKey === undefined ? 0 : SECOND_KEY);
     return [
       { key, perDay, requests, refusals: REFUSALS },
       ...(secondKey === undefined ? [] : [{ key: secondKey, ...second }]),
       ...(day === undefined ? [] : [{ key: day, perDay: Number.POSITIVE_INFINITY, requests: 0, refusals: 0 }]),
     ];
   });
+  const usually = plans.reduce((sum, { perMinute, secondKey }) => {
+    const second = secondKey === undefined ? 0 : SECOND_KEY;
+    return sum + perMinute * (1 + sustainWindows) + EXTRA_REQUESTS + second;
+  }, 0);
   // The days run in parallel.
   const days = plans.filter(({ plan }) => daily[plan] !== undefined).map((plan) => costOfDay(plan, windowSeconds));
   const most = keys.reduce((sum, { requests }) => sum + requests, 0);
@@ -107,7 +109,7 @@ export function costOfLimits(limits: LimitSettings, windowSeconds: number, isUse
     mostWithDays: days.reduce((sum, { requests }) => sum + requests, most),
     seconds,
     /** With a confirmation attempt: it waits a window, and a wrong Reset adds a window to each attempt. */
-    longest: seconds + Math.ceil((ATTEMPTS + 2) * windowSeconds) + STARTING_SECONDS,
+    longestSeconds: seconds + Math.ceil((ATTEMPTS + 2) * windowSeconds) + STARTING_SECONDS,
   };
 }
 

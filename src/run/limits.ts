@@ -3,7 +3,6 @@ import { isExchange } from '../exchange/records/journal-record.ts';
 import type { LoadConfig, LoadScript } from '../exchange/records/load-config.ts';
 import type { LoadEnd, LoadRecord } from '../exchange/records/load-record.ts';
 import type { Head } from '../exchange/records/run-record.ts';
-import type { KeyLabel } from '../exchange/records/schema.ts';
 import { type RunK6Options, runK6 } from '../k6/run/run.ts';
 import { isRemoved } from '../rules/removal.ts';
 import type { Permit } from './guard.ts';
@@ -36,13 +35,7 @@ export async function runLimits(head: Head, run: LimitsRun): Promise<LoadRecord[
     if (run.signal.aborted) break;
     const { io, k6 } = run;
     const keys = keysFor(config, run.keys);
-    const { problems } = await runK6({
-      ...run,
-      keys,
-      script: run.script(script),
-      config,
-      onRecord: keep,
-    });
+    const problems = await runK6({ ...run, keys, script: run.script(script), config, onRecord: keep });
     const end: LoadEnd = { v: 1, kind: 'load-end', at: io.clock.now(), script, k6: k6.version, problems };
     keep(end);
   }
@@ -53,11 +46,7 @@ function experimentsOf(head: Head, timeoutMs: number): { script: LoadScript; con
   const { limits, settings, run, target } = head;
   if (limits === undefined) return [];
   const { plans, sustainWindows, daily } = limits;
-  const common = {
-    run,
-    baseUrl: target.baseUrl,
-    timeoutSeconds: timeoutMs / 1000,
-  };
+  const common = { run, baseUrl: target.baseUrl, timeoutSeconds: timeoutMs / 1000 };
   const [category] = settings.categories ?? [];
   const quota = plans.map(({ plan, key, secondKey, perMinute, perDay }) => ({
     plan,
@@ -70,20 +59,19 @@ function experimentsOf(head: Head, timeoutMs: number): { script: LoadScript; con
     ...(category === undefined ? {} : { category }),
     ...(isRemoved({ head }) ? { getRemoved: true } : {}),
   }));
-  const dedicated = (script: LoadScript, labels: Readonly<Record<string, KeyLabel>>) => {
-    const experiments = plans.flatMap(({ plan, perMinute, perDay }) => {
-      const key = labels[plan];
-      const { windowSeconds } = settings;
-      return key === undefined ? [] : [{ plan, key, perWindow: perMinute, perDay, windowSeconds }];
-    });
-    return experiments.length === 0 ? [] : [{ script, config: { ...common, experiments } }];
-  };
   const paced = quota.map(({ secondKey: _, ...experiment }) => ({ ...experiment, windows: sustainWindows }));
-  return [
-    { script: 'quota', config: { ...common, experiments: quota } },
-    ...(sustainWindows > 0 ? [{ script: 'sustain' as const, config: { ...common, experiments: paced } }] : []),
-    ...dedicated('daily', daily),
-  ];
+  const days = quota.flatMap(({ plan, perWindow, perDay, windowSeconds }) => {
+    const key = daily[plan];
+    return key === undefined ? [] : [{ plan, key, perWindow, perDay, windowSeconds }];
+  });
+  const experiments = [
+    ['quota', quota],
+    ['sustain', sustainWindows > 0 ? paced : []],
+    ['daily', days],
+  ] as const;
+  return experiments.flatMap(([script, own]) =>
+    own.length === 0 ? [] : [{ script, config: { ...common, experiments: own } }],
+  );
 }
 
 function keysFor({ experiments }: LoadConfig, keys: readonly ApiKey[]): ApiKey[] {

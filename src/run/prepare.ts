@@ -4,17 +4,16 @@ import { explorationProbes, KEPT_FOR_CONFIRMATION } from '../explore/plan.ts';
 import type { Io } from '../io/io.ts';
 import { probesFor, selectedChecks } from '../judge/checks/select.ts';
 import { isSendable, type Probe } from '../probes/probe.ts';
-import { otherPlans, type PlanName, type Quota } from '../spec/plans.ts';
+import { otherPlans, type PlanName } from '../spec/plans.ts';
 import type { Check } from '../spec/requirements/index.ts';
 import { costOfLimits } from './cost.ts';
 import { OF_THIS_TOOL } from './tool.ts';
 
+/** What the user asks for; `prepare` derives the other settings of the run. */
 export interface CheckRequest
-  extends Omit<Settings, 'plan' | 'key' | 'perMinute' | 'perDay' | 'otherPlans' | 'maxRequests' | 'tag'> {
-  readonly command: string;
-  readonly target: Head['target'];
+  extends Omit<Settings, 'plan' | 'key' | 'otherPlans' | 'maxRequests' | 'exploration' | 'tag'>,
+    Pick<Head, 'command' | 'target'> {
   readonly plan: PlanName;
-  readonly quota: Quota;
   readonly maxRequests: number | undefined;
   /** Present at the depth `thorough`: the seed of the exploration. */
   readonly seed?: number;
@@ -45,22 +44,24 @@ export function prepare(
   suiteProbes: readonly Probe[],
   { clock, random }: Pick<Io, 'clock' | 'random'>,
 ): Prepared {
-  const { command, target, quota, maxRequests: _, seed, limits, ...common } = request;
+  const { command, target, maxRequests: asked, seed, limits, ...common } = request;
   const { plan, readOnly } = request;
   const checks = selectedChecks(suiteChecks, request);
   const probesOfRun = request.noKeyInUrl !== undefined ? withoutKeyInUrl(suiteProbes) : suiteProbes;
   const suite = probesFor(checks, probesOfRun);
-  const ofSuite = suite.filter((probe) => isSendable(probe, request)).length;
-  const exploration =
-    seed === undefined || suite.length === 0 ? undefined : { seed, requests: explorationBudget(request, suite) };
+  const sendable = suite.filter((probe) => isSendable(probe, request));
+  // If conditional probes are sent, the exploration ends earlier.
+  const always = sendable.filter((probe) => probe.onlyIf === undefined).length;
+  const maxRequests = asked ?? (seed === undefined ? sendable.length + RESERVE : DEFAULTS.thoroughRequests);
+  const left = Math.max(0, maxRequests - always - KEPT_FOR_CONFIRMATION);
+  const exploration = seed === undefined || suite.length === 0 ? undefined : { seed, requests: left };
   const explore = exploration === undefined ? [] : explorationProbes(exploration.seed, exploration.requests, readOnly);
   const probes = [...suite, ...explore];
   const settings: Settings = {
     ...common,
-    ...quota,
     key: `${plan}#1`,
     otherPlans: otherPlans(plan),
-    maxRequests: mostRequests(request, ofSuite),
+    maxRequests,
     ...(exploration === undefined ? {} : { exploration }),
     tag: Math.floor(random() * 0x1000000)
       .toString(16)
@@ -78,7 +79,7 @@ export function prepare(
     settings,
     ...(limits === undefined ? {} : { limits }),
     planned:
-      (probes.length === 0 ? 0 : settings.maxRequests) +
+      (probes.length === 0 ? 0 : maxRequests) +
       (limits === undefined ? 0 : costOfLimits(limits, settings.windowSeconds, false).mostWithDays),
   };
   return { head, checks, probes };
@@ -86,18 +87,6 @@ export function prepare(
 
 /** Reserve of requests at the standard depth: first contact, lost responses and confirmation attempts. */
 const RESERVE = 100;
-
-/** Maximum requests of a check that plans this many. An exploration uses what `--max-requests` allows. */
-function mostRequests({ maxRequests, seed }: CheckRequest, planned: number): number {
-  return maxRequests ?? (seed === undefined ? planned + RESERVE : DEFAULTS.thoroughRequests);
-}
-
-/** The requests left for the exploration after the suites. If conditional probes are sent, the exploration ends earlier. */
-function explorationBudget(request: CheckRequest, suite: readonly Probe[]): number {
-  const { maxRequests = DEFAULTS.thoroughRequests } = request;
-  const always = suite.filter((probe) => probe.onlyIf === undefined && isSendable(probe, request)).length;
-  return Math.max(0, maxRequests - always - KEPT_FOR_CONFIRMATION);
-}
 
 /** A probe that was needed only if the one with the key in its URL proves too little replaces it. */
 function withoutKeyInUrl(probes: readonly Probe[]): Probe[] {

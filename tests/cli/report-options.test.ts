@@ -12,7 +12,9 @@ const folder = temporaryFolder();
 
 function read(reporter: readonly string[], options: Flags = {}, env: NodeJS.ProcessEnv = {}, from: FromFile = {}) {
   const io = { ...processIo(''), env, cwd: '/' };
-  return readReporting(callOf('check', { ...options, reporter }, from, io, collectProblems())).reporters;
+  return readReporting(
+    callOf({ command: 'check', flags: { ...options, reporter }, from, io, problems: collectProblems() }),
+  ).reporters;
 }
 
 function built(text: string, file: string): Config {

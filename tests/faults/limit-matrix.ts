@@ -1,5 +1,8 @@
 import { apiKey } from '../../src/exchange/api-key.ts';
 import { isAnswered } from '../../src/exchange/exchange.ts';
+import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
+import { isExchange } from '../../src/exchange/records/journal-record.ts';
+import type { K6Record } from '../../src/exchange/records/load-record.ts';
 import type { Io } from '../../src/io/io.ts';
 import { confirmed, settled } from '../../src/judge/limits/two-attempts.ts';
 import { toVerdict, type Verdict } from '../../src/judge/verdict.ts';
@@ -81,10 +84,14 @@ export async function recordExperiment(
   const experiment = { plan, key, secondKey, perWindow: perMinute, windowSeconds };
   const config = { run, baseUrl, timeoutSeconds: 30, experiments: [experiment] };
   const keys = [apiKey(key, first), apiKey(secondKey, second)];
-  const recorded = await runK6({ io, k6, script, config, keys, env });
-  const { exchanges, complete } = recorded;
+  const exchanges: Exchange[] = [];
+  const onRecord = (record: K6Record) => {
+    if (isExchange(record)) exchanges.push(record);
+  };
+  const problems = await runK6({ io, k6, script, config, keys, env, onRecord });
+  const complete = problems.every(({ kind }) => kind !== 'incomplete');
   return {
-    experiment: { ...experiment, perDay, otherPlans: otherPlans(plan), exchanges: [...exchanges], complete },
-    problems: complete ? [] : recorded.problems.map(({ message }) => message),
+    experiment: { ...experiment, perDay, otherPlans: otherPlans(plan), exchanges, complete },
+    problems: complete ? [] : problems.map(({ message }) => message),
   };
 }

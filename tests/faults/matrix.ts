@@ -119,7 +119,7 @@ export function checkOf(
 ): Promise<EndedTrace> {
   const target = { name: 'reference', baseUrl, class: 'local' } as const;
   const quota = QUOTAS[settings.plan] ?? QUOTAS.pro;
-  const fixed = { command: 'self-test', target, quota, keyHasLetters: true, today: '2026-11-21' } as const;
+  const fixed = { command: 'self-test', target, ...quota, keyHasLetters: true, today: '2026-11-21' } as const;
   const plan = prepare({ ...CHECK_DEFAULTS, ...fixed, ...settings }, CHECKS, PROBES, io);
   const { signal } = new AbortController();
   const permit = { writes: true };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { apiKey } from '../../src/exchange/api-key.ts';
 import type { LoadConfig } from '../../src/exchange/records/load-config.ts';
-import type { K6Journal } from '../../src/k6/run/run.ts';
+import type { K6Problem } from '../../src/exchange/records/load-record.ts';
 import { type RunK6Options, runK6 } from '../../src/k6/run/run.ts';
 import { expectLines, goldenIn } from '../golden.ts';
 import { closingOf, exchangeOf, RUN, startOf } from '../judge/load-records.ts';
@@ -22,7 +22,7 @@ const listed = (seq: number) => exchangeOf('free#1', seq, 1_000, { status: 200 }
 const closing = (sent: number) => closingOf('free#1', 2_000, sent);
 type Act = Parameters<typeof scriptedK6>[0];
 
-function run(act: Act, options: Partial<RunK6Options> = {}): Promise<K6Journal> {
+function run(act: Act, options: Partial<RunK6Options> = {}): Promise<K6Problem[]> {
   const { clock } = world();
   const k6 = { path: '/scripted/k6', version: 'v2.2.0' };
   const io = { clock, k6: scriptedK6(act) };
@@ -31,20 +31,20 @@ function run(act: Act, options: Partial<RunK6Options> = {}): Promise<K6Journal> 
   return clock.run(runK6(all));
 }
 
-function kinds({ problems }: K6Journal): string[] {
+function kinds(problems: K6Problem[]): string[] {
   return problems.map(({ kind }) => kind).sort();
 }
 
 describe('how k6 ends', () => {
   it('is explained by its exit code', async () => {
-    const results: Record<string, K6Journal> = {};
+    const results: Record<string, K6Problem[]> = {};
     for (const code of [0, 99, 100, 104, 105, 107, 109, 255, 7])
       results[`exit code ${code}`] = await run(({ journal }) => {
         journal(start, listed(0), closing(1));
         return { code, stderrTail: 'more\noops\n' };
       });
-    await expectLines(goldenIn(import.meta.dirname)('exit-codes.txt'), results, ({ problems, complete }) =>
-      JSON.stringify({ problems: problems.map(({ kind, message }) => `${kind}: ${message}`), complete }),
+    await expectLines(goldenIn(import.meta.dirname)('exit-codes.txt'), results, (problems) =>
+      JSON.stringify(problems.map(({ kind, message }) => `${kind}: ${message}`)),
     );
   });
 
@@ -54,14 +54,16 @@ describe('how k6 ends', () => {
     ['nothing', () => undefined],
   ])('exit code 0 with %s proves nothing', async (_name, act) => expect(kinds(await run(act))).toEqual(['incomplete']));
 
-  it('returns what was recorded before a crash', async () => {
-    const result = await run(({ journal, raw }) => {
+  it('hands over what was recorded before a crash', async () => {
+    const records: unknown[] = [];
+    const act: Act = ({ journal, raw }) => {
       journal(start, listed(0));
       raw('{"v":1,"run":"fa');
       return { signal: 'SIGKILL' };
-    });
-    expect(result.exchanges.length).toBe(1);
-    expect(result.problems.map(({ message }) => message)).toContain('k6 was killed by SIGKILL');
+    };
+    const result = await run(act, { onRecord: (record) => records.push(record) });
+    expect(records.length).toBe(2);
+    expect(result.map(({ message }) => message)).toContain('k6 was killed by SIGKILL');
     expect(kinds(result)).toEqual(['cut', 'exit', 'incomplete']);
   });
 
@@ -71,7 +73,7 @@ describe('how k6 ends', () => {
       raw('panic: oops\n');
       journal(closing(1));
     });
-    expect(result.problems).toMatchObject([{ kind: 'damaged', message: 'invalid records in line 3' }]);
+    expect(result).toMatchObject([{ kind: 'damaged', message: 'invalid records in line 3' }]);
   });
 
   it('is interrupted by a signal that was aborted before the start', async () => {
@@ -103,7 +105,7 @@ describe('the messages of k6', () => {
     const text = JSON.stringify([records, result]);
     for (const form of [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64').slice(4, 20)])
       expect(text).not.toContain(form);
-    expect(result.problems).toMatchObject([
+    expect(result).toMatchObject([
       { kind: 'exit', message: 'k6 exited with code 109 (boo [key free#1])' },
       { kind: 'leak', message: '3 lines of the journal contained a key; it was redacted' },
     ]);

@@ -63,14 +63,14 @@ async function recorded(one: Case, io: Pick<Io, 'clock' | 'network' | 'k6'>, pat
     start: (options) => io.k6.start({ ...options, args: options.args.toSpliced(-1, 0, ...segment) }),
   };
   const records: K6Record[] = [];
-  const { complete, problems } = await runK6({
+  const problems = await runK6({
     io: { ...io, k6 },
     k6: { path, version: 'v2.2.0' },
     ...{ script: LOAD_SCRIPTS[script], config, keys, env: {} },
     onRecord: (record) => records.push(record),
   });
   await server.close();
-  return { complete, problems: problems.map(({ kind }) => kind), records: tally(records.flatMap(shapeOf)) };
+  return { problems: problems.map(({ kind }) => kind), records: tally(records.flatMap(shapeOf)) };
 }
 
 function shapeOf(record: K6Record): string | readonly string[] {

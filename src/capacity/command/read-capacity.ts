@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { collectProblems, type Problems } from '../../cli/console/console.ts';
 import { type Call, readCall } from '../../cli/options/call.ts';
 import { poolReferences } from '../../cli/options/keys.ts';
-import { type QuotaOf, readQuotas } from '../../cli/options/read-check.ts';
+import { quotaOf } from '../../cli/options/read-check.ts';
 import { readSettings, type TargetSettings } from '../../cli/options/settings.ts';
 import { didYouMean } from '../../config/did-you-mean.ts';
 import type { Capacity } from '../../config/sections.ts';
@@ -40,11 +40,10 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   const planned = { ...call, problems: lacking };
   const settings = readSettings(missing);
   const { permit, windowSeconds, targetClass } = settings.target;
-  const quotaOf = readQuotas(call);
   const known = knownPlans(call);
   const mix = readMix(call);
   const changes = readChanges(call, known);
-  const projection = project(readActivities(call, mix, changes, quotaOf), changes);
+  const projection = project(readActivities(call, mix, changes), changes);
   const objectives = readObjectives(missing);
   const { stepDuration: stepMs } = call.settings;
   const { rps, writes } = projection.after;
@@ -71,7 +70,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   addClusterProblems(cluster, steps, settings.target, lacking);
   const sentWrites = call.settings.allowWrites === true && permit.writes;
   const owned = [...pool].map(([name, keys]) => ({ plan: name, keys: keys.length }));
-  const groups = known.flatMap((name) => groupOf(name, pool.get(name)?.length ?? 0, quotaOf, windowSeconds, lacking));
+  const groups = known.flatMap((name) => groupOf(name, pool.get(name)?.length ?? 0, windowSeconds, planned));
   const share = rps > 0 ? writes / rps : 0;
   const isKnown = owned.every(({ plan }) => groups.some((group) => group.plan === plan));
   const { shares, covered } =
@@ -151,18 +150,12 @@ function addOverBudget(requests: number, { from: { file }, settings, problems }:
 }
 
 /** The keys of a plan with their limits; nothing without a known limit, which is a problem if there are keys. */
-function groupOf(
-  plan: string,
-  keys: number,
-  quotaOf: QuotaOf,
-  windowSeconds: number,
-  problems: Problems,
-): readonly KeyGroup[] {
-  const { perMinute, perDay } = quotaOf(plan);
+function groupOf(plan: string, keys: number, windowSeconds: number, call: Call): readonly KeyGroup[] {
+  const { perMinute, perDay } = quotaOf(plan, call);
   if (perMinute !== undefined)
     return [{ plan, keys, perWindow: perMinute, windowSeconds, ...(perDay === undefined ? {} : { perDay }) }];
   const fix = plan === 'enterprise' ? 'add --enterprise N' : 'set it in the configuration';
-  if (keys > 0) problems.missing(`--key ${plan}: the limit of its keys is unknown; ${fix}`);
+  if (keys > 0) call.problems.missing(`--key ${plan}: the limit of its keys is unknown; ${fix}`);
   return [];
 }
 
@@ -221,16 +214,12 @@ function readChanges({ settings, problems }: Call, known: readonly string[]): Ch
   return [...changes].map(([plan, perMinute]) => ({ plan, perMinute }));
 }
 
-function readActivities(
-  { from, problems }: Call,
-  mix: Mix,
-  changes: readonly Change[],
-  quotaOf: QuotaOf,
-): PlanActivity[] {
+function readActivities(call: Call, mix: Mix, changes: readonly Change[]): PlanActivity[] {
+  const { from, problems } = call;
   const plans = from.config?.capacity?.plans ?? new Map();
   const isChanged = (plan: string) => changes.some((change) => change.plan === plan);
   const activities = [...plans].map(([plan, { subscribers, activeAtPeak, use, readShare }]): PlanActivity => {
-    const { perMinute, perDay } = quotaOf(plan);
+    const { perMinute, perDay } = quotaOf(plan, call);
     if (perMinute === undefined && !isChanged(plan))
       problems.missing(`${plan}: its limit is unknown; add --enterprise N/DAY from the contract`);
     const limits = { ...(perMinute && { perMinute }), ...(perDay === undefined ? {} : { perDay }) };

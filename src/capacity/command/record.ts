@@ -38,7 +38,7 @@ export async function runCapacity(head: Head, plan: CapacityPlan, means: Capacit
   for (const step of plan.steps) {
     if (signal.aborted) break;
     const busy = busySince(io.machine);
-    const { problems } = await runK6({
+    const problems = await runK6({
       ...means,
       config: capacityConfig(head, plan, step, means.timeoutMs),
       onRecord: keep,

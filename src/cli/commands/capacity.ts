@@ -108,7 +108,8 @@ function capacityHead(settings: CapacitySettings, { clock, random }: Pick<Io, 'c
     target: { name: target.name, baseUrl: target.baseUrl, class: target.targetClass },
     plan: share !== undefined && isPlanName(share.plan) ? share.plan : 'free',
     keyHasLetters: key !== undefined && hasLetters(key),
-    quota: { perMinute, perDay: share?.perDay ?? perMinute * 1_440 },
+    perMinute,
+    perDay: share?.perDay ?? perMinute * 1_440,
     windowSeconds: target.windowSeconds,
     // A capacity run creates no animal for a check. `capacity` says what replaces the creates.
     settleMs: 0,

@@ -11,15 +11,15 @@ import { type RunKind, type RunSettings, readRunSettings } from '../options/read
 type Done = (exitCode: number) => void;
 
 /** `storecheck check`: the conformance run. */
-export const checkCommand = (io: Io, done: Done) => command('check', CHECK_EXAMPLES, io, done);
+export const checkCommand = (io: Io, done: Done) => sending('check', CHECK_EXAMPLES, io, done);
 
 /** `storecheck limits`: every plan's limit, exhausted with k6. */
-export const limitsCommand = (io: Io, done: Done) => command('limits', examples('limits'), io, done);
+export const limitsCommand = (io: Io, done: Done) => sending('limits', examples('limits'), io, done);
 
 /** `storecheck run`: check and limits joined in one result. */
-export const runCommand = (io: Io, done: Done) => command('run', examples('run'), io, done);
+export const runCommand = (io: Io, done: Done) => sending('run', examples('run'), io, done);
 
-function command(kind: RunKind, help: string, io: Io, done: Done): Command {
+function sending(kind: RunKind, help: string, io: Io, done: Done): Command {
   const command = withOptions(new Command(kind));
   return command
     .addHelpText('after', help)

@@ -32,7 +32,7 @@ const WINDOW_SECONDS = 10;
 async function demo(command: Command, flags: Flags & { readonly fault?: string }, io: Io): Promise<number> {
   const { fault } = flags;
   const problems = problemsOf(command);
-  readReporting(callOf('demo', flags, {}, io, problems));
+  readReporting(callOf({ command: 'demo', flags, from: {}, io, problems }));
   const variants = faultsNamed(fault === undefined ? [] : [fault], problems);
   addFolderProblem(flags.out, problems, io);
   problems.check();
@@ -86,7 +86,7 @@ function asUser({ baseUrl, keys, secondKeys }: Reference, flags: Flags, problems
   const env = { ...io.env, [keyVariable('enterprise')]: undefined, ...Object.fromEntries(exported) };
   const secondKey = plans.map((plan) => `${plan}=env:SECOND_KEY_${plan}`);
   const typed = { ...flags, baseUrl, window: String(WINDOW_SECONDS), secondKey };
-  return callOf('demo', typed, {}, { ...io, env }, problems);
+  return callOf({ command: 'demo', flags: typed, from: {}, io: { ...io, env }, problems });
 }
 
 /** Uses the same port, so that the curl lines work. */

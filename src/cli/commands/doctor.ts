@@ -28,7 +28,7 @@ import { findK6 } from '../find-k6.ts';
 import { onInterrupt } from '../jobs/interrupt.ts';
 import { readCall } from '../options/call.ts';
 import { problemsOf, withOptions } from '../options/options.ts';
-import { readCheckRequest, readQuotas, readRunKeys } from '../options/read-check.ts';
+import { readCheckRequest, readRunKeys } from '../options/read-check.ts';
 import { readTargetSettings, type TargetSettings } from '../options/settings.ts';
 
 /** One result. bad: a run cannot work; warn: it can, but something may be wrong. */
@@ -50,12 +50,12 @@ export function doctorCommand(io: Io, done: (exitCode: number) => void): Command
     .optionsGroup('k6:')
     .option('--fix', 'build k6 into the cache if there is none (needs Go 1.25 or later), and check nothing else')
     .action(async (flags: Flags & { readonly fix?: boolean }) =>
-      done(flags.fix === true ? await buildK6(command, flags, io) : await doctor(command, flags, io)),
+      done(flags.fix === true ? await fixK6(command, flags, io) : await doctor(command, flags, io)),
     );
 }
 
 /** `storecheck doctor --fix`: finds k6, or builds it. Sends nothing, so that the image of a pipeline can do it. */
-async function buildK6(command: Command, { k6 }: Flags, io: Io): Promise<number> {
+async function fixK6(command: Command, { k6 }: Flags, io: Io): Promise<number> {
   problemsOf(command).check();
   const print = (text: string) => io.stderr.write(text);
   const interrupt = onInterrupt(io, print, { stopping: 'stopping-without-result' });
@@ -76,7 +76,7 @@ async function doctor(command: Command, flags: Flags, io: Io): Promise<number> {
   const call = { ...read, flags: { ...read.flags, allowWrites: false } };
   const target = readTargetSettings(call);
   const runKeys = readRunKeys(call);
-  const request = readCheckRequest(call, target, runKeys, readQuotas(call));
+  const request = readCheckRequest(call, target, runKeys);
   call.problems.check();
   const key = runKeys.keys[request.plan] ?? apiKey(`${request.plan}#1`, '');
   const source = request.keySources?.[request.plan];
@@ -165,7 +165,7 @@ async function contact(
     stopping: 'stopping-without-result',
   });
   try {
-    const keys = lockKeys([{ key, perDay: request.quota.perDay, requests: MOST_REQUESTS, refusals: 0 }], user, io);
+    const keys = lockKeys([{ key, perDay: request.perDay, requests: MOST_REQUESTS, refusals: 0 }], user, io);
     try {
       const asked = { ...request, readOnly: true, only: ['list.limit-minimum'], maxRequests: MOST_REQUESTS };
       const prepared = { ...prepare(asked, CHECKS, PROBES, io), probes: PROBES.slice(0, 1) };
@@ -237,17 +237,17 @@ function planLine({ received }: Answered, { plan, perMinute, perDay }: Trace['he
 }
 
 /** Seconds until Reset, by the server's clock, or by ours if the service sends no Date. */
-function windowLine({ received }: Answered, window: number): Line {
+function windowLine({ received }: Answered, windowSeconds: number): Line {
   const reset = headerValue(received.headers, HEADERS.reset);
   const date = headerValue(received.headers, HEADERS.date);
   const now = date === undefined ? received.at : parseHttpDate(date);
   const left = now === undefined || reset === undefined ? Number.NaN : Number(reset) - now / 1000;
   const seconds = Math.max(0, Math.ceil(left));
-  if (!(left >= -1 && left <= window + 2))
+  if (!(left >= -1 && left <= windowSeconds + 2))
     return warn(
       'window',
-      `X-RateLimit-Reset is ${reset ?? 'missing'} and Date is ${date ?? 'missing'}: not within the expected ${window} s`,
+      `X-RateLimit-Reset is ${reset ?? 'missing'} and Date is ${date ?? 'missing'}: not within the expected ${windowSeconds} s`,
       'If this deployment has another window, use --window SECONDS. Otherwise storecheck check judges it (rate.reset-in-window).',
     );
-  return ok('window', `resets in ${seconds} s, which fits a window of ${window} s`);
+  return ok('window', `resets in ${seconds} s, which fits a window of ${windowSeconds} s`);
 }

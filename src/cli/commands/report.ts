@@ -18,7 +18,7 @@ import { plural } from '../../text/count.ts';
 import { FILES, folderAt } from '../files/folder.ts';
 import { readResult, traceOf } from '../files/read-recorded.ts';
 import { type Reported, reports } from '../files/report.ts';
-import { type Call, callOf, readFile } from '../options/call.ts';
+import { type Call, callOf, fromFile } from '../options/call.ts';
 import { expectedFor } from '../options/expected.ts';
 import { problemsOf, withOptions } from '../options/options.ts';
 import { type Reporting, readReporting } from '../options/settings.ts';
@@ -57,7 +57,7 @@ function show(command: Command, paths: readonly string[], flags: ReportFlags, io
   const problems = problemsOf(command);
   // The value of an unknown option would be taken for a run.
   problems.check();
-  const reporting = readReporting(callOf('report', flags, {}, io, problems));
+  const reporting = readReporting(callOf({ command: 'report', flags, from: {}, io, problems }));
   for (const name of ['write', 'config', 'failOn'] as const)
     if (flags[name] !== undefined) problems.add(`${NEED_JUDGE[name]} needs --judge`);
   if (paths.length > 1) problems.add('report shows one run; with --judge, several are the parts of one capacity run');
@@ -81,7 +81,7 @@ const NEED_JUDGE = { write: '--write', config: '--config', failOn: '--fail-on' }
 function judge(command: Command, paths: readonly string[], flags: ReportFlags, io: Io): number {
   const problems = problemsOf(command);
   // The target comes from the journal.
-  const call = callOf('report', flags, readFile(flags, io, problems), io, problems);
+  const call = callOf({ command: 'report', flags, from: fromFile(flags, io, problems), io, problems });
   problems.check();
   const isWritten = flags.write === true;
   const folder = folderAt(paths[0] ?? '', io);
@@ -154,6 +154,5 @@ function assertNotLost(folder: string, { requests }: Result, io: Pick<Io, 'cwd'>
 /** Reads the waivers and pinned observations of the run's target, if the configuration still has it. */
 function atItsTarget(call: Call, { target: recorded }: Head): Call {
   const target = knownTarget(call.from.config?.targets.values() ?? [], recorded);
-  const { command, flags, from, io, problems } = call;
-  return target === undefined ? call : callOf(command, flags, { ...from, target }, io, problems);
+  return target === undefined ? call : callOf({ ...call, from: { ...call.from, target } });
 }

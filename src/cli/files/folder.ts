@@ -71,8 +71,7 @@ function writing<T>(option: string, path: string, write: () => T): T {
   try {
     return write();
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new UsageError([`${option}: cannot write to ${path} (${why})`]);
+    throw new UsageError([`${option}: cannot write to ${path} (${codeOf(error)})`]);
   }
 }
 
@@ -154,11 +153,12 @@ export function replaceFile(path: string, text: string, option: string, io: Pick
   const place = resolve(io.cwd, path);
   const file = existsSync(place) ? realpathSync(place) : place;
   const temporary = `${file}.${Math.floor(io.random() * 0x1_0000_0000).toString(16)}.tmp`;
-  try {
-    writeFileSync(temporary, text, { mode: existsSync(file) ? statSync(file).mode & 0o777 : 0o644, flag: 'wx' });
-    renameSync(temporary, file);
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw new UsageError([`${option}: cannot write to ${path} (${codeOf(error)})`]);
-  }
+  writing(option, path, () => {
+    try {
+      writeFileSync(temporary, text, { mode: existsSync(file) ? statSync(file).mode & 0o777 : 0o644, flag: 'wx' });
+      renameSync(temporary, file);
+    } finally {
+      rmSync(temporary, { force: true });
+    }
+  });
 }

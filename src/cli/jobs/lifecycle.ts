@@ -44,10 +44,10 @@ export interface Recorder {
     readonly signal: AbortSignal;
     readonly onRecord: (record: JournalRecord) => void;
     readonly k6: FoundK6 | undefined;
-  }) => Promise<Judged>;
+  }) => Promise<Recorded>;
 }
 
-export interface Judged extends Omit<Reported, 'folder'> {
+interface Recorded extends Omit<Reported, 'folder'> {
   readonly sent: SentByKey;
   readonly blocks?: Readonly<Record<KeyLabel, Block>>;
 }

@@ -31,18 +31,18 @@ export interface FromFile extends Partial<ReadConfig & { readonly file: string }
 /** Reads a command line: its unknown options, the configuration, and the value of every setting. */
 export function readCall(command: Command, flags: Flags, io: Io): Call {
   const problems = problemsOf(command);
-  const from = readFile(flags, io, problems);
+  const from = fromFile(flags, io, problems);
   const target = from.config && pick(flags, from.config, from.file ?? '', problems);
-  return callOf(command.name(), flags, target === undefined ? from : { ...from, target }, io, problems);
+  return callOf({ command: command.name(), flags, from: { ...from, ...(target && { target }) }, io, problems });
 }
 
-export function callOf(command: string, flags: Flags, from: FromFile, io: Io, problems: Problems): Call {
-  const settings = settingsOf(flags, { ...from.config?.shared, ...from.target }, problems.add);
-  return { command, flags, from, settings, io, problems };
+export function callOf(call: Omit<Call, 'settings'>): Call {
+  const { flags, from, problems } = call;
+  return { ...call, settings: settingsOf(flags, { ...from.config?.shared, ...from.target }, problems.add) };
 }
 
 /** Reads the configuration, if there is one. Adds every problem. */
-export function readFile({ config, target }: Pick<Flags, 'config' | 'target'>, io: Io, problems: Problems): FromFile {
+export function fromFile({ config, target }: Pick<Flags, 'config' | 'target'>, io: Io, problems: Problems): FromFile {
   try {
     const loaded = loadConfig(io.cwd, config);
     if (loaded !== undefined) return loaded;

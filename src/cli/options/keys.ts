@@ -18,11 +18,8 @@ export interface KeyReference<P extends string = PlanName> {
   readonly plan: P;
   /** Where the source is named, in messages; undefined for a default variable. */
   readonly option?: string;
-  readonly source: KeySource;
-  /** The option, or the file and line of the configuration, that names the source. */
-  readonly place?: string;
-  /** The plan's default variable, if it is set and the target names another source. */
-  readonly unused?: string;
+  /** As it is recorded. */
+  readonly source: KeySource & Pick<RecordedKeySource, 'place' | 'unused'>;
 }
 
 /** The keys of `--key`, else of the target, else of the variables: the first one of each plan. */
@@ -49,19 +46,11 @@ function ofTarget({ from, io }: Call, choose: (sources: readonly KeySource[]) =>
     const option = `${from.file}: targets.${name}.keys.${plan}`;
     return choose(keys[plan] ?? []).map((source) => {
       const isUnused = isSet && !('env' in source && source.env === variable);
-      return { plan, option, source, place: lineOfKey(from, plan), ...(isUnused ? { unused: variable } : {}) };
+      const unused = isUnused ? { unused: variable } : {};
+      return { plan, option, source: { ...source, place: lineOfKey(from, plan), ...unused } };
     });
   });
 }
-
-/** The sources for the record of the run, by plan. */
-export const keySourcesOf = (references: readonly KeyReference[]): Record<string, RecordedKeySource> =>
-  Object.fromEntries(
-    references.map(({ plan, source, place, unused }) => [
-      plan,
-      { ...source, ...(place && { place }), ...(unused && { unused }) },
-    ]),
-  );
 
 export function secondKeyReferences(call: Call): KeyReference[] {
   const typed = typedReferences('secondKey', call, PLAN_NAMES);
@@ -95,14 +84,14 @@ export function typedReferences<P extends string>(
     else if (!isPool && references.some((one) => one.plan === plan))
       problems.add(`${option} ${plan} is duplicate: use one key per plan`);
     else {
-      const [, kind, place = ''] = /^(env|file):(.*)$/s.exec(source) ?? [];
+      const [, kind, name = ''] = /^(env|file):(.*)$/s.exec(source) ?? [];
+      const place = option;
       if (kind === undefined) problems.add(`${option} ${plan}: ${how}`);
       else
         references.push({
           plan,
           option: `${option} ${plan}`,
-          source: kind === 'env' ? { env: place } : { file: place },
-          place: option,
+          source: kind === 'env' ? { env: name, place } : { file: name, place },
         });
     }
   }

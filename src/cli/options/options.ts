@@ -1,13 +1,13 @@
 import { type Command, Option } from 'commander';
 import { didYouMean } from '../../config/did-you-mean.ts';
-import type { CommandName, Setting } from '../../config/row.ts';
+import type { CommandWithSettings, Setting } from '../../config/row.ts';
 import { GROUPS } from '../../config/table.ts';
 import { plural } from '../../text/count.ts';
 import { collectProblems, type Problems } from '../console/console.ts';
 import { whyGone } from '../console/gone.ts';
 
 export function withOptions(command: Command): Command {
-  const name = command.name() as CommandName;
+  const name = command.name() as CommandWithSettings;
   for (const [group, rows] of Object.entries(GROUPS))
     for (const { flag, commands = [], help = '', repeatable } of Object.values<Setting>(rows)) {
       if (flag === undefined || !commands.includes(name)) continue;

@@ -6,17 +6,8 @@ import type { CheckRequest } from '../../run/prepare.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
 import { isPlanName, PLAN_NAMES, type PlanName, type Quota } from '../../spec/plans.ts';
 import { REQUIREMENTS } from '../../spec/requirements/index.ts';
-import type { Problems } from '../console/console.ts';
 import type { Call } from './call.ts';
-import {
-  addDuplicateKeys,
-  type KeyReference,
-  type Keys,
-  keyAdvice,
-  keyReferences,
-  keySourcesOf,
-  readKeys,
-} from './keys.ts';
+import { addDuplicateKeys, type KeyReference, type Keys, keyAdvice, keyReferences, readKeys } from './keys.ts';
 import type { TargetSettings } from './settings.ts';
 
 export interface RunKeys {
@@ -32,8 +23,8 @@ export function readRunKeys(call: Call): RunKeys {
 }
 
 /** Reads the settings of `check`, which `limits` and `run` share. Adds every problem. */
-export function readCheckRequest(call: Call, target: TargetSettings, runKeys: RunKeys, quotaOf: QuotaOf): CheckRequest {
-  const { command, settings, io, problems } = call;
+export function readCheckRequest(call: Call, target: TargetSettings, runKeys: RunKeys): CheckRequest {
+  const { command, settings, io } = call;
   const seed = readSeed(call);
   const plan = planOf(call, runKeys);
   const key = runKeys.keys[plan];
@@ -42,12 +33,12 @@ export function readCheckRequest(call: Call, target: TargetSettings, runKeys: Ru
     target: { name: target.name, baseUrl: target.baseUrl, class: target.targetClass },
     plan,
     keyHasLetters: key !== undefined && hasLetters(key),
-    quota: fullQuota(plan, quotaOf, problems),
+    ...fullQuota(plan, call),
     windowSeconds: target.windowSeconds,
     readOnly: !target.permit.writes,
     ...(target.forbidden.writes === undefined ? {} : { readOnlyBy: target.forbidden.writes }),
     timeoutMs: target.timeoutMs,
-    keySources: keySourcesOf(runKeys.references),
+    keySources: Object.fromEntries(runKeys.references.map(({ plan: of, source }) => [of, source])),
     settleMs: settings.settle,
     today: settings.today ?? new Date(io.clock.now()).toISOString().slice(0, 10),
     categories: settings.categories,
@@ -107,20 +98,16 @@ function readSeed({ flags, settings: { depth, seed }, io, problems }: Call): num
 }
 
 /** The limits of a plan, as far as known: from --enterprise, else from storecheck.yaml, else from the specification. */
-export type QuotaOf = (plan: string) => QuotaOverride;
-
-export const readQuotas =
-  ({ from: { config }, settings }: Call): QuotaOf =>
-  (plan) =>
-    isPlanName(plan)
-      ? statedQuota(plan, config?.plans ?? {}, settings.enterprise)
-      : (config?.capacity?.plans.get(plan) ?? {});
+export const quotaOf = (plan: string, { from: { config }, settings }: Call): QuotaOverride =>
+  isPlanName(plan)
+    ? statedQuota(plan, config?.plans ?? {}, settings.enterprise)
+    : (config?.capacity?.plans.get(plan) ?? {});
 
 /** Both limits of a plan. The default limit per day is a day at the full rate. */
-export function fullQuota(plan: PlanName, quotaOf: QuotaOf, problems: Problems): Quota {
-  const { perMinute, perDay } = quotaOf(plan);
+export function fullQuota(plan: PlanName, call: Call): Quota {
+  const { perMinute, perDay } = quotaOf(plan, call);
   if (perMinute === undefined)
-    problems.missing('the limit of the enterprise key is missing: add --enterprise N/DAY from the contract');
+    call.problems.missing('the limit of the enterprise key is missing: add --enterprise N/DAY from the contract');
   const value = perMinute ?? 1;
   return { perMinute: value, perDay: perDay ?? value * 1_440 };
 }

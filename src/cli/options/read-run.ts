@@ -12,7 +12,7 @@ import type { Problems } from '../console/console.ts';
 import { type Call, placeOf, readCall } from './call.ts';
 import { expectedFor } from './expected.ts';
 import { addDuplicateKeys, type Keys, readKeys, secondKeyReferences, typedReferences } from './keys.ts';
-import { fullQuota, type QuotaOf, type RunKeys, readCheckRequest, readQuotas, readRunKeys } from './read-check.ts';
+import { fullQuota, type RunKeys, readCheckRequest, readRunKeys } from './read-check.ts';
 import { readSettings } from './settings.ts';
 
 export type RunKind = 'check' | 'limits' | 'run';
@@ -40,20 +40,19 @@ export function readParts(call: Call, kind: RunKind) {
   const settings = readSettings(call);
   const { target } = settings;
   const runKeys = readRunKeys(call);
-  const quotaOf = readQuotas(call);
-  const request = readCheckRequest(call, target, runKeys, quotaOf);
-  const load = kind === 'check' ? undefined : readLimits(call, runKeys, request, quotaOf);
+  const request = readCheckRequest(call, target, runKeys);
+  const load = kind === 'check' ? undefined : readLimits(call, runKeys, request);
   const limited = load === undefined ? request : withinMaxRequests(request, load.limits, conformance, call.problems);
   const key = runKeys.keys[request.plan] ?? apiKey(`${request.plan}#1`, '');
   return { ...settings, request: limited, conformance, key, load };
 }
 
-/** Seconds. With a shorter window, rounding to seconds hides the behaviour of a limiter. */
-const SHORTEST_WINDOW = 2;
+/** With a shorter window, rounding to seconds hides the behaviour of a limiter. */
+const SHORTEST_WINDOW_SECONDS = 2;
 const DAY_SECONDS = 86_400;
 
 /** Reads the settings that `limits` and `run` add to a check: the limits to exhaust, and their keys. Adds every problem. */
-function readLimits(call: Call, { keys }: RunKeys, { windowSeconds }: CheckRequest, quotaOf: QuotaOf) {
+function readLimits(call: Call, { keys }: RunKeys, { windowSeconds }: CheckRequest) {
   const { command, settings, problems } = call;
   const second = readKeys(secondKeyReferences(call), 2, call);
   const daily = readKeys(typedReferences('daily', call, PLAN_NAMES) ?? [], 3, call);
@@ -67,15 +66,14 @@ function readLimits(call: Call, { keys }: RunKeys, { windowSeconds }: CheckReque
       problems.missing(`--second-key ${plan}: the first key of this plan is missing; add --key ${plan}=env:NAME`);
   }
   addDuplicateKeys({ '--key': keys, '--second-key': second, '--daily': daily }, problems);
-  if (windowSeconds > 0 && windowSeconds < SHORTEST_WINDOW)
-    problems.add(`--window must be at least ${SHORTEST_WINDOW} s`);
+  if (windowSeconds > 0 && windowSeconds < SHORTEST_WINDOW_SECONDS)
+    problems.add(`--window must be at least ${SHORTEST_WINDOW_SECONDS} s`);
   // For limits, --plan selects the only key; for run, it selects the key of the conformance part.
   const only = command === 'limits' ? settings.plan : undefined;
   const names = PLAN_NAMES.filter((plan) => keys[plan] !== undefined && (only ?? plan) === plan);
   const plans = names.map((plan): LimitPlan => {
-    const quota = fullQuota(plan, quotaOf, problems);
     const secondKey = second[plan] === undefined ? {} : { secondKey: `${plan}#2` as const };
-    return { plan, key: `${plan}#1`, ...secondKey, ...quota, otherPlans: otherPlans(plan) };
+    return { plan, key: `${plan}#1`, ...secondKey, ...fullQuota(plan, call), otherPlans: otherPlans(plan) };
   });
   addImpossible(plans, daily, windowSeconds, problems);
   const ofPlans = names.flatMap((plan) => [keys[plan] ?? [], second[plan] ?? []]);

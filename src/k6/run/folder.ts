@@ -29,10 +29,10 @@ const NAME = 'keys';
  * (Windows, a container without /proc), it keeps its name, readable only by this user, until `drop`. docs/decisions/009-keys-for-k6.md
  * `file` is for `--secret-source=file=`; the child must inherit `descriptor` as its descriptor 3 if the file has no name.
  */
-export function secretsIn(folder: string, keys: readonly ApiKey[], platform = process.platform) {
+export function secretsIn(folder: string, keys: readonly ApiKey[]) {
   const path = join(folder, NAME);
   const descriptor = openSync(path, 'wx+', 0o600);
-  const nameless = (platform === 'linux' || platform === 'darwin') && existsSync('/dev/fd');
+  const nameless = ['linux', 'darwin'].includes(process.platform) && existsSync('/dev/fd');
   if (nameless) unlinkSync(path);
   // At position 0: on macOS, `/dev/fd` shares the offset, and k6 must read from the start.
   writeSync(descriptor, keys.map((key) => `${key.label}=${revealKey(key)}\n`).join(''), 0);

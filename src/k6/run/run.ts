@@ -2,9 +2,8 @@ import { closeSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ApiKey } from '../../exchange/api-key.ts';
 import { JournalError, parseRecord } from '../../exchange/journal/journal.ts';
-import { loadOf, missing } from '../../exchange/journal/load.ts';
-import type { Exchange } from '../../exchange/records/exchange-record.ts';
-import { isExchange, isKind } from '../../exchange/records/journal-record.ts';
+import { loadReader, missing } from '../../exchange/journal/load.ts';
+import { isKind } from '../../exchange/records/journal-record.ts';
 import type { LoadConfig, QuotaExperiment } from '../../exchange/records/load-config.ts';
 import type { K6Problem, K6Record } from '../../exchange/records/load-record.ts';
 import { apiKeyRedactor } from '../../exchange/redact.ts';
@@ -26,14 +25,14 @@ export interface RunK6Options<E extends QuotaExperiment = QuotaExperiment> exten
   readonly config: LoadConfig<E>;
   /** One key for every label of the configuration. */
   readonly keys: readonly ApiKey[];
-  /** Stops the run; the result has the records until then. */
+  /** Stops the run. */
   readonly signal?: AbortSignal;
   /** Called for each record as soon as it is written, without keys. */
   readonly onRecord?: (record: K6Record) => void;
 }
 
-/** Runs a load script and returns its records; problems are data. Throws only for mistakes of the caller and for disk errors. */
-export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>): Promise<K6Journal> {
+/** Runs a load script, and returns what went wrong. Throws only for mistakes of the caller and for disk errors. */
+export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>): Promise<K6Problem[]> {
   const { io, k6, config, keys, env, proxy = false, signal, onRecord } = options;
   // k6 works there, with its configuration and the raw journal.
   const folder = makePrivateFolder();
@@ -85,9 +84,8 @@ export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>)
     const ended = await child.ended;
     const rest = redact(lines.rest());
     if (rest !== lines.rest()) leaks += 1;
-    const journal = end(rest);
     const stderrTail = redact(ended.stderrTail);
-    return { ...journal, problems: [...problemsOf({ ...ended, stderrTail }, leaks, signal), ...journal.problems] };
+    return [...problemsOf({ ...ended, stderrTail }, leaks, signal), ...end(rest)];
   } finally {
     release();
   }
@@ -172,34 +170,24 @@ async function tailFile(
   }
 }
 
-/** What a k6 journal shows, complete or not. */
-export interface K6Journal {
-  readonly exchanges: readonly Exchange[];
-  /** Whether every request of every experiment provably has its record. */
-  readonly complete: boolean;
-  readonly problems: readonly K6Problem[];
-}
-
 /** Reads a k6 journal line by line. `add` returns null for a line that is not a record; `rest` is an incomplete last line, or empty. */
-export function journalReader() {
-  const records: K6Record[] = [];
+function journalReader() {
+  const { see, load } = loadReader();
   const damaged: number[] = [];
   let lines = 0;
   const add = (line: string): K6Record | null => {
     lines += 1;
     const record = parseK6Record(line, lines);
     if (record === null) damaged.push(lines);
-    // Samples are judged as a stream (capacity).
-    else if (!isKind(record, 'sample') && !isKind(record, 'lag')) records.push(record);
+    else see(record);
     return record;
   };
-  const end = (rest: string): K6Journal => {
-    const problems: K6Problem[] = missing(loadOf(records)?.processes[0]);
-    const complete = problems.length === 0;
+  const end = (rest: string): K6Problem[] => {
+    const problems = missing(load(() => [])?.processes[0]);
     if (damaged.length > 0)
       problems.push({ kind: 'damaged', message: `invalid records in line ${damaged.slice(0, 5).join(', ')}` });
     if (rest !== '') problems.push({ kind: 'cut', message: `the journal is cut off in line ${lines + 1}` });
-    return { exchanges: records.filter(isExchange), complete, problems };
+    return problems;
   };
   return { add, end };
 }
