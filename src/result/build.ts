@@ -1,5 +1,5 @@
 import { isAnswered } from '../exchange/exchange.ts';
-import type { EndedTrace, Trace } from '../exchange/trace.ts';
+import { type EndedTrace, exchangesOf, loadEnds, type Trace } from '../exchange/trace.ts';
 import { stoppedByDay } from '../judge/checks/day-used-up.ts';
 import { setUpMistake } from '../judge/checks/set-up.ts';
 import { drift, type Pinned } from '../judge/gate/drift.ts';
@@ -16,7 +16,6 @@ import type { SetUpMistake } from '../text/mistakes.ts';
 import { type CodedNote, note } from '../text/notes.ts';
 import { offsetReader } from './clock-offset.ts';
 import { curlFor, readBefore } from './curl.ts';
-import { exchangesOf, loadEnds } from './load.ts';
 import { leftBy, withShown } from './residue.ts';
 import type { Note, RequirementResult, Residue, Result, ResultFinding } from './result.ts';
 
