@@ -1,5 +1,7 @@
 import type { Load } from './journal/load.ts';
 import type { Exchange } from './records/exchange-record.ts';
+import { ofKind } from './records/journal-record.ts';
+import type { LoadEnd } from './records/load-record.ts';
 import type { End, EndReason, Head, Skip, Wait } from './records/run-record.ts';
 
 export interface Trace {
@@ -16,6 +18,19 @@ export interface Trace {
 export interface EndedTrace extends Trace {
   readonly end: End | null;
 }
+
+/** All exchanges, of the client and then of k6; can be iterated repeatedly. */
+export function exchangesOf({ exchanges, load }: Trace): Iterable<Exchange> {
+  return {
+    *[Symbol.iterator]() {
+      yield* exchanges;
+      if (load !== undefined) yield* load.exchanges();
+    },
+  };
+}
+
+/** How each k6 process ended. */
+export const loadEnds = ({ load }: Trace): LoadEnd[] => ofKind(load?.notes ?? [], 'load-end');
 
 /** The `phase` of requests of a confirmation attempt. */
 export const CONFIRMATION = 'confirmation';

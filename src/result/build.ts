@@ -1,5 +1,5 @@
 import { isAnswered } from '../exchange/exchange.ts';
-import type { EndedTrace, Trace } from '../exchange/trace.ts';
+import { type EndedTrace, exchangesOf, loadEnds, type Trace } from '../exchange/trace.ts';
 import { stoppedByDay } from '../judge/checks/day-used-up.ts';
 import { setUpMistake } from '../judge/checks/set-up.ts';
 import { drift, type Pinned } from '../judge/gate/drift.ts';
@@ -16,8 +16,7 @@ import type { SetUpMistake } from '../text/mistakes.ts';
 import { type CodedNote, note } from '../text/notes.ts';
 import { offsetReader } from './clock-offset.ts';
 import { curlFor, readBefore } from './curl.ts';
-import { exchangesOf, loadEnds } from './load.ts';
-import { canCreate, leftBy, withShown } from './residue.ts';
+import { leftBy, withShown } from './residue.ts';
 import type { Note, RequirementResult, Residue, Result, ResultFinding } from './result.ts';
 
 export interface Expected {
@@ -133,8 +132,10 @@ function row(verdict: Verdict, trace: EndedTrace, numbers: Judged['numbers']): R
     findings: verdict.findings.map((finding): ResultFinding => {
       const exchange = repeatableIn(trace, id, finding);
       if (exchange === undefined) return { ...finding };
+      // A refusal proves nothing: a faulty service may store what it refused, even without a valid key.
+      const isCreate = exchange.operation === 'createPet';
       const curl = curlFor(exchange, target.baseUrl, readBefore(exchange, trace), settings.timeoutMs);
-      return { ...finding, curl, ...(canCreate(exchange) ? { creates: true as const } : {}) };
+      return { ...finding, curl, ...(isCreate ? { creates: true as const } : {}) };
     }),
     signature: verdict.verdict === 'fail' ? signatureOf(id, verdict.findings) : undefined,
   });

@@ -21,9 +21,6 @@ export function leftBy(exchange: Exchange): Residue | undefined {
   };
 }
 
-/** Whether the request can store an animal if it is sent again. A refusal proves nothing: a faulty service may store what it refused, even without a valid key. */
-export const canCreate = ({ operation }: Exchange): boolean => operation === 'createPet';
-
 /** Adds the animals with the mark of the run that a list or a single read shows, however they were stored. */
 export function withShown(created: readonly Residue[], { head, exchanges }: Trace): Residue[] {
   const { tag } = head.settings;

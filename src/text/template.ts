@@ -87,10 +87,9 @@ export function fill(sentence: string, params: Values): string {
     const value = params[name] ?? null;
     if (form === 'json') return cut(JSON.stringify(value));
     if (form === 'time') return cut(withTime(value));
-    if (form === 'also') return text(value) === '' ? '' : `; ${cut(text(value))}`;
-    if (form === 'count' && noun === '') return cut(grouped(text(value)));
-    if (form === 'count') return `${cut(grouped(text(value)))} ${noun}${value === 1 ? '' : 's'}`;
-    return cut(text(value));
+    const words = cut(form === 'count' ? grouped(text(value)) : text(value));
+    if (form === 'also') return words === '' ? '' : `; ${words}`;
+    return form === 'count' && noun !== '' ? `${words} ${noun}${value === 1 ? '' : 's'}` : words;
   });
 }
 

@@ -5,7 +5,7 @@ import type { JournalRecord } from '../../src/exchange/records/journal-record.ts
 import type { Output } from '../../src/io/io.ts';
 import type { Prepared } from '../../src/run/prepare.ts';
 import { goldenIn } from '../golden.ts';
-import { hostileExchange } from '../report/hostile.ts';
+import { hostileExchange } from '../report/html-run.ts';
 import { virtualClock } from '../virtual/clock.ts';
 import { shown } from './shown.ts';
 

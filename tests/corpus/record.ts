@@ -2,12 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { apiKey } from '../../src/exchange/api-key.ts';
+import { createRandom } from '../../src/reference/random.ts';
 import type { CheckRequest } from '../../src/run/prepare.ts';
 import { exploredFaults, faults, legalVariants, limitFaults, limitVariants } from '../faults/index.ts';
 import { type ExperimentOptions, experimentOn, recordExperiment } from '../faults/limit-matrix.ts';
 import { checkOf, runAgainst, SEEDS, withoutAnimals } from '../faults/matrix.ts';
 import type { Variant } from '../faults/table.ts';
-import { randomFrom } from '../limiter/simulation/random.ts';
 import { type Running, startTarget, TARGETS } from '../targets/start.ts';
 import { START, type VirtualClock, virtualClock } from '../virtual/clock.ts';
 import { virtualK6 } from '../virtual/k6.ts';
@@ -35,7 +35,7 @@ interface Network {
 const CALM: Network = { network: 'calm', shift: 0, latency: () => 0.4 };
 
 function jittery(shift: number, seed: number): Network {
-  const random = randomFrom(seed);
+  const random = createRandom(seed);
   return { network: 'jitter', shift, latency: () => random() * 300 };
 }
 
@@ -97,9 +97,7 @@ async function* thorough(): AsyncGenerator<Case> {
 }
 
 async function checkCase(variant: Variant, change: Partial<CheckRequest>): Promise<Case> {
-  const { trace } = await inWorld(CALM, (world) =>
-    runAgainst([variant], variant.needs, world, new AbortController().signal, change),
-  );
+  const { trace } = await inWorld(CALM, (world) => runAgainst([variant], variant.needs, world, change));
   return { id: variant.id, ...(change.seed === undefined ? {} : { seed: change.seed }), trace };
 }
 
@@ -121,7 +119,7 @@ async function* published(): AsyncGenerator<Case> {
   for (const id of Object.keys(TARGETS)) {
     const terms = { plan: 'free', windowSeconds: 60 } as const;
     const trace = await onTarget(id, (world, { baseUrl, keys }) =>
-      checkOf(baseUrl, apiKey('free#1', keys[0]), world, new AbortController().signal, terms),
+      checkOf(baseUrl, apiKey('free#1', keys[0]), world, terms),
     );
     yield { id, trace };
     const { experiment } = await onTarget(id, (world, { baseUrl, keys }) =>
@@ -149,14 +147,13 @@ const optionsIn = (world: World): ExperimentOptions => ({
   k6: { path: '/virtual/k6', version: 'v2.2.0' },
   script: resolve('dist/load/quota.js'),
   env: {},
-  signal: new AbortController().signal,
   windowSeconds: 60,
 });
 
 async function inWorld<T>({ shift, latency }: Network, work: (world: World) => Promise<T>): Promise<T> {
   const clock = virtualClock({ startAt: START + shift });
   try {
-    const world = { clock, network: memoryNetwork(clock, { latency }), random: randomFrom(1) };
+    const world = { clock, network: memoryNetwork(clock, { latency }), random: createRandom(1) };
     return await clock.run(work(world));
   } finally {
     clock.stop();

@@ -17,7 +17,6 @@ import type { Needs, Variant } from './table.ts';
 /** `script`: the bundled `load/quota.ts`. */
 export interface ExperimentOptions extends Pick<RunK6Options, 'k6' | 'script' | 'env'> {
   readonly io: Pick<Io, 'clock' | 'network' | 'k6'>;
-  readonly signal: AbortSignal;
   /** The length of the server's window, unless the variant needs another. */
   readonly windowSeconds: number;
 }
@@ -57,7 +56,7 @@ export async function limitRow(variant: Variant, options: ExperimentOptions): Pr
     const row = { ...rowOf(variant, both, incomplete), refused };
     const missed = row.problems.filter((problem) => /^(?:inconclusive|not found): /.test(problem));
     const isOpen = missed.length > 0 && missed.every((problem) => problem.startsWith('inconclusive'));
-    if (!isOpen || attempts === MOST_ATTEMPTS || options.signal.aborted) return row;
+    if (!isOpen || attempts === MOST_ATTEMPTS) return row;
     before = verdicts;
   }
 }
@@ -78,20 +77,18 @@ export async function experimentOn(variant: Variant, options: ExperimentOptions)
 export async function recordExperiment(
   run: string,
   { baseUrl, plan, keys: [first, second], windowSeconds }: Limited,
-  { io, k6, script, env, signal }: ExperimentOptions,
+  { io, k6, script, env }: ExperimentOptions,
 ): Promise<Recorded> {
   const { perMinute, perDay } = QUOTAS[plan];
   const [key, secondKey] = [`${plan}#1`, `${plan}#2`] as const;
   const experiment = { plan, key, secondKey, perWindow: perMinute, windowSeconds };
   const config = { run, baseUrl, timeoutSeconds: 30, experiments: [experiment] };
   const keys = [apiKey(key, first), apiKey(secondKey, second)];
-  // A separate signal: Node reports many listeners on one as a leak.
-  const separate = AbortSignal.any([signal]);
   const exchanges: Exchange[] = [];
   const onRecord = (record: K6Record) => {
     if (isExchange(record)) exchanges.push(record);
   };
-  const problems = await runK6({ io, k6, script, config, keys, env, signal: separate, onRecord });
+  const problems = await runK6({ io, k6, script, config, keys, env, onRecord });
   const complete = problems.every(({ kind }) => kind !== 'incomplete');
   return {
     experiment: { ...experiment, perDay, exchanges, complete },

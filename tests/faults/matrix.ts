@@ -15,9 +15,6 @@ import type { Fault, Variant } from './table.ts';
 
 /** One server against every check, or against the limit experiment. */
 export interface Row {
-  readonly id: string;
-  readonly title: string;
-  readonly kind: 'fault' | 'legal';
   readonly failed: readonly string[];
   readonly inconclusive: readonly string[];
   /** Deviations; empty for a fault that fails exactly its requirements and for a legal variant that passes. */
@@ -40,23 +37,18 @@ export const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
  * Explores with one seed after the other until something fails. A consequence is enough: the animals of `made-by-asking` may be missing in a
  * list (list.consistent) before one of them is asked for twice (get.not-found).
  */
-export async function thoroughRow(fault: Fault, io: MatrixIo, signal: AbortSignal): Promise<Row> {
+export async function thoroughRow(fault: Fault): Promise<Row> {
   const rows: Row[] = [];
   for (const seed of SEEDS) {
-    const row = await matrixRow(fault, io, signal, { seed });
+    const row = await matrixRow(fault, { seed });
     if (row.failed.length > 0) return without(row, MISSED);
     rows.unshift(row);
   }
-  return rows[0] ?? matrixRow(fault, io, signal);
+  return rows[0] ?? matrixRow(fault);
 }
 
-export async function matrixRow(
-  variant: Variant,
-  io: MatrixIo,
-  signal: AbortSignal,
-  change: Partial<CheckRequest> = {},
-): Promise<Row> {
-  const { verdicts } = await runAgainst([variant], variant.needs, io, signal, change);
+export async function matrixRow(variant: Variant, change: Partial<CheckRequest> = {}): Promise<Row> {
+  const { verdicts } = await runAgainst([variant], variant.needs, matrixIo(), change);
   return rowOf(variant, verdicts);
 }
 
@@ -72,22 +64,21 @@ export function rowOf(variant: Variant, verdicts: readonly Verdict[], problems: 
     of('fail').map(({ id }): string => id),
     of('inconclusive').map(({ id }): string => id),
   ];
-  const row = { id: variant.id, title: variant.title, failed, inconclusive };
   if (!isFault(variant)) {
     const alarms = of('fail').flatMap(({ id, level }) => (level === 'must' ? [`false alarm: ${id}`] : []));
-    return { ...row, kind: 'legal', problems: [...alarms, ...problems] };
+    return { failed, inconclusive, problems: [...alarms, ...problems] };
   }
   const { breaks, follows = [] } = variant;
   const missed = breaks
     .filter((one) => !failed.includes(one))
     .map((one) => `${inconclusive.includes(one) ? 'inconclusive' : 'not found'}: ${one}`);
   const extra = failed.filter((one) => ![...breaks, ...follows].includes(one)).map((one) => `also failed: ${one}`);
-  return { ...row, kind: 'fault', problems: [...missed, ...extra, ...problems] };
+  return { failed, inconclusive, problems: [...missed, ...extra, ...problems] };
 }
 
 /** A store without animals may not show a fault, which then leaves its requirements inconclusive. */
-export async function emptyStoreRow(variant: Variant, io: MatrixIo, signal: AbortSignal): Promise<Row> {
-  const row = await matrixRow({ ...variant, needs: { ...variant.needs, seed: 0 } }, io, signal);
+export async function emptyStoreRow(variant: Variant): Promise<Row> {
+  const row = await matrixRow({ ...variant, needs: { ...variant.needs, seed: 0 } });
   return without(row, row.failed.length > 0 ? MISSED : /^inconclusive: /);
 }
 
@@ -106,14 +97,13 @@ export async function runAgainst(
   variants: readonly Variant[],
   needs: Variant['needs'],
   io: MatrixIo,
-  signal: AbortSignal,
   change: Partial<CheckRequest> = {},
 ): Promise<{ trace: EndedTrace; verdicts: Verdict[] }> {
   const reference = await startReference({ variants, ...needs }, io);
   try {
     const { plan = 'pro', windowSeconds = needs?.windowSeconds ?? 60 } = change;
     const key = apiKey(`${plan}#1`, reference.keys[plan]);
-    const trace = await checkOf(reference.baseUrl, key, io, signal, { ...change, plan, windowSeconds });
+    const trace = await checkOf(reference.baseUrl, key, io, { ...change, plan, windowSeconds });
     return { trace, verdicts: judgeTrace(trace) };
   } finally {
     await reference.close();
@@ -125,13 +115,13 @@ export function checkOf(
   baseUrl: string,
   key: ApiKey,
   io: MatrixIo,
-  signal: AbortSignal,
   settings: Pick<CheckRequest, 'plan' | 'windowSeconds'> & Partial<CheckRequest>,
 ): Promise<EndedTrace> {
   const target = { name: 'reference', baseUrl, class: 'local' } as const;
   const quota = QUOTAS[settings.plan] ?? QUOTAS.pro;
   const fixed = { command: 'self-test', target, ...quota, keyHasLetters: true, today: '2026-11-21' } as const;
   const plan = prepare({ ...CHECK_DEFAULTS, ...fixed, ...settings }, CHECKS, PROBES, io);
+  const { signal } = new AbortController();
   const permit = { writes: true };
   return runCheck(plan, { io, key, timeoutMs: TIMEOUT_MS, permit, signal, record: () => undefined });
 }

@@ -2,14 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { apiKey } from '../../src/exchange/api-key.ts';
-import {
-  type Block,
-  changeLedger,
-  LedgerError,
-  ledgerFile,
-  objectionsTo,
-  readLedger,
-} from '../../src/ledger/ledger.ts';
+import { changeLedger, LedgerError, ledgerFile, objectionsTo, readLedger } from '../../src/ledger/ledger.ts';
 import { lockKeys, objectionsToKeys } from '../../src/run/lock-keys.ts';
 import { temporaryFolder } from '../folder.ts';
 import { expectAnswers, goldenIn } from '../golden.ts';
@@ -50,7 +43,6 @@ function state() {
     begin: (run: string, at = NOW) => lockKeys([use], user(run), ioAt(at)),
     objections: (at = NOW) => objectionsToKeys([use], user('later'), ioAt(at)),
     sent: (requests: number, refusals: number) => new Map([[key.label, { requests, refusals }]]),
-    key,
   };
 }
 
@@ -74,16 +66,6 @@ describe('the ledger', () => {
     expect(statSync(dirname(file)).mode & 0o777).toBe(0o700);
     expect(readFileSync(file, 'utf8')).not.toMatch(/key-of|example/);
     expect(readdirSync(dirname(file))).toEqual(['ledger.json']);
-  });
-
-  it.each<[string, Block, number]>([
-    ['a suspected ban for a day', { reason: 'refused' }, 24 * HOUR],
-    ['a block until a known moment', { reason: 'refused', until: NOW + HOUR }, HOUR],
-  ])('remembers %s', (_what, block, lasts) => {
-    const { begin, objections, sent, key } = state();
-    begin('run-1').settle(sent(1, 1), { [key.label]: block });
-    expect(objections(NOW + lasts - 1)).toEqual([expect.stringContaining('refused')]);
-    expect(objections(NOW + lasts + 1)).toEqual([]);
   });
 
   it('gives a key to one run at a time; the end of an earlier run keeps the lock of a later one', () => {

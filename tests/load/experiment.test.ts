@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { expectLines, goldenIn } from '../golden.ts';
 import { START } from '../limiter/simulation/world.ts';
-import { bucket, fixed, prolonged, type Simulation, type SimulationOptions, simulate } from './simulated.ts';
+import { type Simulation, type SimulationOptions, simulate } from './simulated.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -19,36 +19,35 @@ const reset = (spoil: (reset: number) => number) => (headers: Headers) => ({
 
 const after = (number: number, status: number) => (request: number) => (request > number ? status : undefined);
 
-const limiter = fixed(300, 60);
 /** Milliseconds from the start of the experiment back to a full minute. */
 const late = START % 60_000;
 
 const CASES: Readonly<Record<string, SimulationOptions>> = {
-  'windows from the first request': { limiter },
-  'windows of the clock, late in one': { limiter: fixed(300, 60, true), offset: 30_000 - late },
-  'a used key': { limiter: fixed(300, 60, false, 120) },
-  'a key that is always exhausted': { limiter: fixed(0, 60) },
-  'a quota that returns tomorrow': { limiter: fixed(0, 86_400) },
-  'continuous refill': { limiter: bucket(300, 60), oneWay: () => 30 },
+  'windows from the first request': {},
+  'windows of the clock, late in one': { kind: 'fixed on clock', offset: 30_000 - late },
+  'a used key': { usedBefore: 120 },
+  'a key that is always exhausted': { limit: 0 },
+  'a quota that returns tomorrow': { limit: 0, seconds: 86_400 },
+  'continuous refill': { kind: 'bucket', oneWay: () => 30 },
   'no limiter': {
-    limiter: { limit: 300, create: () => () => ({ admitted: true, remaining: 299, resetAt: 0, freeAt: 0 }) },
+    limit: Number.POSITIVE_INFINITY,
     headers: () => ({ 'Content-Type': 'application/json' }),
   },
-  'half of the limit': { limiter: fixed(150, 60), headers: stated(300) },
-  '5 of 1000 over 50 connections': { limiter: fixed(5, 60), headers: stated(1_000), experiment: { perWindow: 1_000 } },
-  'a key of a smaller plan': { limiter: fixed(60, 60) },
-  'Reset is a delta': { limiter, headers: reset((seconds) => Math.ceil(seconds - START / 1_000)) },
-  'no Reset': { limiter, headers: ({ 'X-Ratelimit-Reset': _, ...others }) => others },
-  'no responses': { limiter, status: () => 0 },
-  'status 401': { limiter, status: () => 401 },
-  'no responses from the middle of the burst on': { limiter, status: after(100, 0) },
+  'half of the limit': { limit: 150, headers: stated(300) },
+  '5 of 1000 over 50 connections': { limit: 5, headers: stated(1_000), experiment: { perWindow: 1_000 } },
+  'a key of a smaller plan': { limit: 60 },
+  'Reset is a delta': { headers: reset((seconds) => Math.ceil(seconds - START / 1_000)) },
+  'no Reset': { headers: ({ 'X-Ratelimit-Reset': _, ...others }) => others },
+  'no responses': { status: () => 0 },
+  'status 401': { status: () => 401 },
+  'no responses from the middle of the burst on': { status: after(100, 0) },
   'windows of 6 s, and a clock that is off': {
-    limiter: fixed(300, 6),
+    seconds: 6,
     offset: -7_700,
     experiment: { windowSeconds: 6 },
   },
-  'refusals extend the wait': { limiter: prolonged(300, 60) },
-  'Reset is a day away': { limiter: fixed(300, 86_400) },
+  'refusals extend the wait': { prolongs: true },
+  'Reset is a day away': { seconds: 86_400 },
 };
 
 /** The requests of each phase, with the seconds from the first request to the last one of the phase. */
@@ -79,7 +78,7 @@ it('the experiments send these requests, in virtual time', async () => {
 });
 
 it('only the create that must be refused could store anything', async () => {
-  const { exchanges } = await simulate({ limiter });
+  const { exchanges } = await simulate({});
   const sent = new Set(
     exchanges.map(({ sent: { method, path, body } }) => `${method} ${path} ${body?.replace(/\d{13}/, 'NOW')}`),
   );
@@ -96,7 +95,7 @@ it('only the create that must be refused could store anything', async () => {
 });
 
 it('a second key takes turns with the first one before the burst, and is sent again when that is exhausted', async () => {
-  const { exchanges } = await simulate({ limiter, experiment: { secondKey: 'pro#2' } });
+  const { exchanges } = await simulate({ experiment: { secondKey: 'pro#2' } });
   const order = exchanges.filter(({ phase }) => phase === 'second-key').map(({ key }) => key);
   expect(order).toEqual(['pro#1', 'pro#2', 'pro#1', 'pro#2', 'pro#2']);
 });

@@ -2,9 +2,9 @@ import { limitExperiment } from '../../load/lib/experiment/quota.ts';
 import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
 import type { QuotaExperiment } from '../../src/exchange/records/load-config.ts';
 import type { Experiment, K6Wait } from '../../src/exchange/records/load-record.ts';
-import { type Limiter, limiterOf } from '../limiter/simulation/limiters.ts';
+import { type Kind, limiterOf } from '../limiter/simulation/limiters.ts';
 import { type Service, serviceOf } from '../limiter/simulation/service.ts';
-import { isExchange, openWorld } from '../limiter/simulation/world.ts';
+import { isExchange, openWorld, START } from '../limiter/simulation/world.ts';
 
 export interface Simulation {
   readonly exchanges: readonly Exchange[];
@@ -14,14 +14,16 @@ export interface Simulation {
   readonly refused: number;
 }
 
-export interface SimulatedLimiter {
-  readonly limit: number;
-  /** A limiter for one key. */
-  readonly create: () => Limiter;
-}
-
 export interface SimulationOptions {
-  readonly limiter: SimulatedLimiter;
+  /** Of the service: 300 by default. */
+  readonly limit?: number;
+  /** The length of its windows. */
+  readonly seconds?: number;
+  readonly kind?: Kind;
+  /** Each refused request starts the window anew. */
+  readonly prolongs?: boolean;
+  /** Requests with the key before the experiment. */
+  readonly usedBefore?: number;
   readonly experiment?: Partial<QuotaExperiment>;
   /** The service's clock minus the client's. */
   readonly offset?: number;
@@ -36,21 +38,21 @@ export const PRO: QuotaExperiment = { plan: 'pro', key: 'pro#1', perWindow: 300,
 
 /** Runs an experiment in virtual time. */
 export async function simulate({
-  limiter,
+  limit = 300,
+  seconds = 60,
+  kind = 'fixed from first',
+  prolongs = false,
+  usedBefore = 0,
   experiment,
   offset = 0,
   headers = (same) => same,
   status = () => undefined,
   oneWay = () => 1,
 }: SimulationOptions): Promise<Simulation> {
-  const plain = {
-    limit: limiter.limit,
-    remaining: 'after',
-    reset: 'ceil',
-    retryAfter: 'seconds',
-    date: 'one',
-  } as const;
-  const limited = serviceOf(limiter.create, plain, () => 0);
+  const plain = { limit, remaining: 'after', reset: 'ceil', retryAfter: 'seconds', date: 'one' } as const;
+  const limiter = () => limiterOf(kind, { limit, windowMs: seconds * 1_000 }, { prolongs });
+  const limited = serviceOf(limiter, plain, () => 0);
+  for (let used = 0; used < usedBefore; used += 1) limited(START + offset, 'listPets', PRO.key);
   let requests = 0;
   const service: Service = (...request) => {
     requests += 1;
@@ -71,30 +73,3 @@ export async function simulate({
   const refused = exchanges.filter(({ received }) => 'status' in received && received.status === 429).length;
   return { exchanges, waits, experiment: closing, phases, refused };
 }
-
-const quota = (limit: number, seconds: number) => ({ limit, windowMs: seconds * 1_000 });
-
-/** Windows of `seconds` from a key's first request, or on the clock. */
-export function fixed(limit: number, seconds: number, onClock = false, usedBefore = 0): SimulatedLimiter {
-  const create = () => {
-    const limiter = limiterOf(onClock ? 'fixed on clock' : 'fixed from first', quota(limit, seconds));
-    let used = 0;
-    return (now: number) => {
-      for (; used < usedBefore; used += 1) limiter(now);
-      return limiter(now);
-    };
-  };
-  return { limit, create };
-}
-
-/** Windows that each refused request starts anew. Reset says so. */
-export const prolonged = (limit: number, seconds: number): SimulatedLimiter => ({
-  limit,
-  create: () => limiterOf('fixed from first', quota(limit, seconds), { prolongs: true }),
-});
-
-/** A token bucket that refills continuously. Reset is the moment at which it is full. */
-export const bucket = (limit: number, seconds: number): SimulatedLimiter => ({
-  limit,
-  create: () => limiterOf('bucket', quota(limit, seconds)),
-});

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { traceOf } from '../../src/cli/files/read-recorded.ts';
@@ -72,4 +72,14 @@ export function expectJudgedAlike({ out, code }: Pick<Left, 'out'> & Pick<Ended,
     `${inertJson(again, 2)}\n` === readFileSync(join(out, 'results.json'), 'utf8'),
     'judged again, other bytes',
   ).toBe(true);
+}
+
+/** Every text that a run left anywhere: its files, stdout and stderr. */
+export function everything({
+  out,
+  stdout,
+  stderr,
+}: Pick<Left & Ended, 'out' | 'stdout' | 'stderr'>): Record<string, string> {
+  const files = existsSync(out) ? readdirSync(out) : [];
+  return { stdout, stderr, ...Object.fromEntries(files.map((file) => [file, readFileSync(join(out, file), 'utf8')])) };
 }

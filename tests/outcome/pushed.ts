@@ -5,15 +5,14 @@ import { RATE_REQUIREMENTS } from '../../src/judge/limits/rates.ts';
 import { LIMIT_REQUIREMENTS } from '../../src/limiter/experiment.ts';
 import { temporaryFolder } from '../folder.ts';
 import type { Watched } from '../reference/watched.ts';
-import { everything } from './checked.ts';
-import { type Ended, expectJudgedAlike, type Left, left, type Start, type Under } from './left.ts';
+import { type Ended, everything, expectJudgedAlike, type Left, left, type Start, type Under } from './left.ts';
 
 type Plan = 'free' | 'pro' | 'business';
 type KeysByPlan = Partial<Record<Plan, string>>;
 
 export interface PushOptions {
   readonly env?: Readonly<Record<string, string>>;
-  readonly command?: 'limits' | 'run';
+  readonly command?: 'check' | 'limits' | 'run';
   /** Values; the command gets the names of variables. */
   readonly keys: KeysByPlan;
   readonly secondKeys?: KeysByPlan;
@@ -22,12 +21,12 @@ export interface PushOptions {
   readonly args?: readonly string[];
 }
 
-/** A run that pushes limits, with what it left in its folder. */
+/** A run, with what it left in its folder. */
 export interface Pushed extends Ended, Left {
   readonly secrets: readonly string[];
 }
 
-/** `storecheck limits`, or `run`, by a way to start commands: under way, and to its end. */
+/** `storecheck limits`, `run` or `check`, by a way to start commands: under way, and to its end. */
 export function pushes<Options extends object, Running extends Under>(start: Start<Options, Running>) {
   const startPush = (baseUrl: string, options: PushOptions & Options) => {
     const { command = 'limits', keys, secondKeys = {}, window, args = [], env }: PushOptions = options;

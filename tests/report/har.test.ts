@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
 import { har } from '../../src/report/har.ts';
 import { goldenIn } from '../golden.ts';
-import { ACTIVE, HOSTILE, hostileExchange, hostileResult } from './hostile.ts';
-import { exchange } from './html-run.ts';
+import { ACTIVE, HOSTILE, hostileResult } from './hostile.ts';
+import { exchange, hostileExchange } from './html-run.ts';
 import { result } from './results.ts';
 
 const read = (exchanges: readonly Exchange[], given = result()): Har => JSON.parse([...har(given, exchanges)].join(''));

@@ -1,4 +1,3 @@
-import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
 import type { RequirementResult, Result } from '../../src/result/result.ts';
 import { finding, limits, result, row } from './results.ts';
 
@@ -64,24 +63,6 @@ export function hostileFindings(text: string): Result {
   const { setUp: _, ...rest } = hostileResult(text);
   return rest;
 }
-
-export const hostileExchange = (text: string): Exchange => ({
-  v: 1,
-  run: 'run-1',
-  seq: 1,
-  recorder: 'client',
-  probe: text,
-  key: null,
-  operation: 'listPets',
-  sent: { at: 1_795_262_400_000, method: 'POST', path: `/pets?x=${text}`, headers: [['X', text]], body: text },
-  received: {
-    at: 1_795_262_400_012.5,
-    status: 200,
-    headers: [['Content-Type', text]],
-    body: text,
-    cut: { code: text, message: text },
-  },
-});
 
 /** What a terminal or a log acts on, hides or turns around. */
 export const ACTIVE =

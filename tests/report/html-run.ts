@@ -1,7 +1,7 @@
 import type { Exchange, HeaderLine } from '../../src/exchange/records/exchange-record.ts';
 import type { RequirementResult } from '../../src/result/result.ts';
 import type { HtmlRun } from './formats.ts';
-import { hostileExchange, hostileFindings } from './hostile.ts';
+import { hostileFindings } from './hostile.ts';
 import { finding, limits, mixed, row } from './results.ts';
 
 const START = Date.parse('2026-11-21T12:00:00.000Z');
@@ -32,6 +32,21 @@ export function exchange(seq: number, change: Partial<Exchange> = {}): Exchange 
     ...change,
   };
 }
+
+/** One in which a text stands in every place that a service, or a forged journal, can write to. */
+export const hostileExchange = (text: string, seq = 1): Exchange =>
+  exchange(seq, {
+    probe: text,
+    key: null,
+    sent: { at: START, method: 'POST', path: `/pets?x=${text}`, headers: [['X', text]], body: text },
+    received: {
+      at: START + 12.5,
+      status: 200,
+      headers: [['Content-Type', text]],
+      body: text,
+      cut: { code: text, message: text },
+    },
+  });
 
 /** A burst of a plan and what follows it: `admitted` of them, the rest refused. Written one at a time, so that it may be long. */
 export function* pushed(plan: string, perWindow: number, admitted: number, firstSeq = 1000): Generator<Exchange> {
@@ -113,10 +128,7 @@ export const hostile: HtmlRun = {
     requirements: requirements.map((one) => ({ ...one, findings: one.findings.map((each) => ({ ...each, actual })) })),
   },
   exchanges: [
-    ...Array.from({ length: 5 }, (_, seq) => ({
-      ...hostileExchange(`${NASTY}${'<&"'.repeat(400_000)}`),
-      seq: seq + 1,
-    })),
+    ...[1, 2, 3, 4, 5].map((seq) => hostileExchange(`${NASTY}${'<&"'.repeat(400_000)}`, seq)),
     ...pushed('free', 60, 60, 100),
   ],
 };

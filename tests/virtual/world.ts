@@ -1,4 +1,4 @@
-import { randomFrom } from '../limiter/simulation/random.ts';
+import { createRandom } from '../../src/reference/random.ts';
 import { type VirtualClock, virtualClock } from './clock.ts';
 import { type MemoryNetwork, memoryNetwork } from './network.ts';
 
@@ -23,7 +23,7 @@ export function world(): World {
   if (current !== undefined) return current;
   const clock = virtualClock();
   const network = memoryNetwork(clock, { latency, resolve: { [HOST]: '127.0.0.1' } });
-  current = { clock, network, random: randomFrom(1) };
+  current = { clock, network, random: createRandom(1) };
   return current;
 }
 

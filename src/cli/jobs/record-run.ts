@@ -1,8 +1,8 @@
 import type { LoadScript } from '../../exchange/records/load-config.ts';
+import { exchangesOf } from '../../exchange/trace.ts';
 import type { Io } from '../../io/io.ts';
 import { judgeRun } from '../../judge/judge-run.ts';
 import { buildResult } from '../../result/build.ts';
-import { exchangesOf } from '../../result/load.ts';
 import { blockedKeys, sentByKey } from '../../run/key-uses.ts';
 import type { Prepared } from '../../run/prepare.ts';
 import { recordRun } from '../../run/record.ts';

@@ -65,15 +65,8 @@ export function residueSentence(residue: readonly Residue[]): string {
   return `${remain} in the store (the service cannot delete them): see residue.json`;
 }
 
-export function factsOf({
-  run,
-  tool,
-  spec,
-  target,
-  settings,
-  requests,
-  capacity,
-}: Result): (readonly [string, string])[] {
+export function factsOf(result: Result): (readonly [string, string])[] {
+  const { run, tool, spec, target, settings, requests, capacity } = result;
   const list = (counts: Readonly<Record<string, number>>): string =>
     Object.entries(counts)
       .map(([name, value]) => `${name}: ${count(value)}`)

@@ -1,20 +1,24 @@
 import { finding, wrongStatus } from './finding.ts';
 
+// Codes that differ only in which response shows the violation.
+const unchallenged = finding(
+  '{request} returned 401 without WWW-Authenticate',
+  'a WWW-Authenticate header',
+  'no such header',
+  ['operation'],
+);
+const notRefused = finding(
+  '{request}{flaw} returned {status}, not {wanted}',
+  '{wanted} with the Error body',
+  '{status}{said:also}',
+  ['operation', 'status', 'probe'],
+);
+
 /** Violations of the checks, but for bodies and rate headers. */
 export const CHECK_FINDINGS = {
   // Credentials
-  'no-challenge': finding(
-    '{request} returned 401 without WWW-Authenticate',
-    'a WWW-Authenticate header',
-    'no such header',
-    ['operation'],
-  ),
-  'no-challenge-to-wrong-key': finding(
-    '{request} returned 401 without WWW-Authenticate',
-    'a WWW-Authenticate header',
-    'no such header',
-    ['operation'],
-  ),
+  'no-challenge': unchallenged,
+  'no-challenge-to-wrong-key': unchallenged,
   'lower-scheme-refused': finding(
     '{request} with `bearer KEY` returned {status}',
     'accepted like `Bearer KEY`',
@@ -28,18 +32,8 @@ export const CHECK_FINDINGS = {
     '{status}{said:also}',
     ['operation'],
   ),
-  'not-refused': finding(
-    '{request}{flaw} returned {status}, not {wanted}',
-    '{wanted} with the Error body',
-    '{status}{said:also}',
-    ['operation', 'status', 'probe'],
-  ),
-  'wrong-refusal': finding(
-    '{request}{flaw} returned {status}, not {wanted}',
-    '{wanted} with the Error body',
-    '{status}{said:also}',
-    ['operation', 'status', 'probe'],
-  ),
+  'not-refused': notRefused,
+  'wrong-refusal': notRefused,
   'refused-but-stored': finding(
     '{request} returned {status} but stored the animal (request {probe})',
     'the animal is not stored',

@@ -3,8 +3,8 @@ import { limitExperiment } from '../../../load/lib/experiment/quota.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { KeyLabel } from '../../../src/exchange/records/schema.ts';
 import type { Experiment } from '../../../src/limiter/experiment.ts';
+import { createRandom } from '../../../src/reference/random.ts';
 import { KINDS, type Kind, limiterOf } from './limiters.ts';
-import { randomFrom } from './random.ts';
 import { type Service, serviceOf, type Wording } from './service.ts';
 import { isExchange, openWorld, START } from './world.ts';
 
@@ -88,7 +88,7 @@ function legalService(setting: Setting, slower = 1): Service {
   const { kind, limit, windowSeconds, prolongs, seed } = setting;
   const quota = { limit, windowMs: slower * windowSeconds * 1_000 };
   const limiter = () => limiterOf(kind, quota, { prolongs, steps: 2 + (Math.abs(seed) % 59) });
-  return serviceOf(limiter, { ...setting.wording, limit }, randomFrom(seed ^ 0x5eed));
+  return serviceOf(limiter, { ...setting.wording, limit }, createRandom(seed ^ 0x5eed));
 }
 
 /** Loses its counters just before the request with that number. */
@@ -109,7 +109,7 @@ export async function historyOf(
 ): Promise<Experiment> {
   const served = service ?? legalService(setting, slower);
   const { limit, windowSeconds, wording, base, jitter, connects, offset, seed } = setting;
-  const random = randomFrom(seed);
+  const random = createRandom(seed);
   const windowMs = windowSeconds * 1_000;
   const start = START + Math.floor(random() * 3_600_000);
   // Date must show the step, before and after: otherwise the judge cannot distinguish it from a wrong limiter.

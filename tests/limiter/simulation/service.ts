@@ -1,6 +1,5 @@
 import type { KeyLabel } from '../../../src/exchange/records/schema.ts';
 import type { Decision, Limiter } from './limiters.ts';
-import type { Random } from './random.ts';
 
 /** How a service states its decisions. The specification allows all of these. */
 export interface Wording {
@@ -37,7 +36,7 @@ const ADMITTED = {
 export function serviceOf(
   limiterOf: (key: KeyLabel) => Limiter,
   wording: Wording,
-  random: Random,
+  random: () => number,
 ): (...request: Parameters<Service>) => Reply {
   const limiters = new Map<KeyLabel, Limiter>();
   let ahead = 0;
@@ -53,7 +52,7 @@ export function serviceOf(
   };
 }
 
-function headersOf(date: number, decision: Decision, wording: Wording, random: Random): Record<string, string> {
+function headersOf(date: number, decision: Decision, wording: Wording, random: () => number): Record<string, string> {
   const shown = decision.remaining + (decision.admitted && wording.remaining === 'before' ? 1 : 0);
   return {
     'X-Ratelimit-Limit': String(wording.limit),
@@ -64,7 +63,7 @@ function headersOf(date: number, decision: Decision, wording: Wording, random: R
   };
 }
 
-function rounded(seconds: number, how: Wording['reset'], random: Random): number {
+function rounded(seconds: number, how: Wording['reset'], random: () => number): number {
   if (how === 'next') return Math.floor(seconds) + 1;
   if (how === 'jitter') return random() < 0.5 ? Math.floor(seconds) : Math.ceil(seconds);
   return Math[how](seconds);

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
 import { isAnswered } from '../../../src/exchange/exchange.ts';
+import { createRandom } from '../../../src/reference/random.ts';
 import type { CheckRequest } from '../../../src/run/prepare.ts';
 import { isExplored } from '../../../src/store/query.ts';
 import { legalVariants } from '../../faults/index.ts';
 import { runAgainst } from '../../faults/matrix.ts';
 import type { Variant } from '../../faults/table.ts';
 import { baseOf } from '../../faults/variant-named.ts';
-import { randomFrom } from '../../limiter/simulation/random.ts';
 import { check } from '../command.ts';
 import { conforming } from '../servers.ts';
 import { world } from '../world.ts';
 
 /** A thorough run of services that conform: its exchanges, and the musts that failed. */
 async function explored(change: Partial<CheckRequest>, variants: readonly Variant[] = [], needs?: Variant['needs']) {
-  const { trace, verdicts } = await runAgainst(variants, needs, world(), new AbortController().signal, change);
+  const { trace, verdicts } = await runAgainst(variants, needs, world(), change);
   const failed = verdicts.filter(({ verdict, level }) => verdict === 'fail' && level === 'must');
   expect(failed.map(({ id, findings: [first] }) => `${id}: ${first?.message}`)).toEqual([]);
   expect(trace.exchanges.length).toBeLessThanOrEqual(change.maxRequests ?? 400);
@@ -74,7 +74,7 @@ function someOf(variants: readonly Variant[], random: () => number): readonly Va
   return chosen;
 }
 
-const random = randomFrom(2026);
+const random = createRandom(2026);
 const services = Array.from({ length: SERVICES }, () => someOf(legalVariants, random));
 
 it.each(services.map((variants, seed) => [variants.map(({ id }) => id).join(' + '), variants, seed] as const))(

@@ -1,6 +1,7 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { everything, expectUnshaken } from '../../outcome/checked.ts';
+import { expectUnshaken } from '../../outcome/checked.ts';
+import { everything } from '../../outcome/left.ts';
 import { SPELLINGS, tracesOf } from '../../outcome/spellings.ts';
 import { check } from '../command.ts';
 import { between, conforming, serve } from '../servers.ts';

@@ -34,7 +34,6 @@ const rowOn = (variant: Variant) =>
     k6: REAL_K6 ?? { path: '/virtual/k6', version: 'v2.2.0' },
     script: LOAD_SCRIPTS.quota,
     env: REAL_K6 === null ? {} : process.env,
-    signal: new AbortController().signal,
     windowSeconds: REAL_K6 === null ? 60 : 6,
   });
 

@@ -15,7 +15,6 @@ import { endWorld } from '../world.ts';
 
 /** In real time, a row mostly waits. */
 const rows = IS_REAL ? it.concurrent : it;
-const never = new AbortController().signal;
 
 /** Every nth of a table, by its id. STORECHECK_EVERY=1 has all of them, and so has `npm run self-test`, over sockets. */
 function sampled<V extends Variant>(table: readonly V[], nth: number, always: readonly string[] = []) {
@@ -26,7 +25,7 @@ function sampled<V extends Variant>(table: readonly V[], nth: number, always: re
 
 describe('a fault', () => {
   rows.each(sampled(faults, 9))('%s is killed by just the requirements it breaks', async (_id, fault) => {
-    const { problems, failed } = await matrixRow(fault, matrixIo(), never);
+    const { problems, failed } = await matrixRow(fault);
     expect(problems).toEqual([]);
     expect(failed).not.toEqual([]);
   });
@@ -37,15 +36,15 @@ describe('a fault', () => {
 
   rows.each(sampled(withoutAnimals(faults), 81))(
     '%s on an empty store fails nothing that it does not break, and never passes',
-    async (_id, fault) => expect((await emptyStoreRow(fault, matrixIo(), never)).problems).toEqual([]),
+    async (_id, fault) => expect((await emptyStoreRow(fault)).problems).toEqual([]),
   );
 
   rows.each(sampled(exploredFaults, 48))(
     '%s is found by exploration alone, with one of a few seeds',
     async (_id, fault) => {
-      const { verdicts } = await runAgainst([fault], fault.needs, matrixIo(), never);
+      const { verdicts } = await runAgainst([fault], fault.needs, matrixIo());
       expect(verdicts.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
-      expect((await thoroughRow(fault, matrixIo(), never)).problems).toEqual([]);
+      expect((await thoroughRow(fault)).problems).toEqual([]);
     },
   );
 
@@ -64,7 +63,7 @@ const EXPLORED = [
 
 /** The musts that failed, and all responses. Each test has the same clock and random numbers. */
 async function judged(variants: readonly Variant[], needs?: Variant['needs']) {
-  const { verdicts, trace } = await runAgainst(variants, needs, matrixIo(), never);
+  const { verdicts, trace } = await runAgainst(variants, needs, matrixIo());
   const failed = verdicts.filter(({ verdict, level }) => verdict === 'fail' && level === 'must').map(({ id }) => id);
   return { failed, responses: JSON.stringify(trace.exchanges.map(({ received }) => received)) };
 }
@@ -86,6 +85,6 @@ describe('a legal variant', () => {
   });
 
   rows.each(sampled(withoutAnimals(legalVariants), 16))('%s on an empty store fails no must', async (_id, variant) => {
-    expect((await emptyStoreRow(variant, matrixIo(), never)).problems).toEqual([]);
+    expect((await emptyStoreRow(variant)).problems).toEqual([]);
   });
 });

@@ -7,7 +7,6 @@ import type { Variant } from '../../faults/table.ts';
 import { variantNamed } from '../../faults/variant-named.ts';
 import { world } from '../world.ts';
 
-const never = new AbortController().signal;
 const other = (id: string, apply: Variant['apply']): Variant => ({ id, title: `Has ${id}`, apply });
 
 /** Answers take a while, as of most services. After 20 requests, an animal is known for longer than the settle time. */
@@ -63,7 +62,7 @@ interface Given {
 }
 
 async function judged(variants: readonly Variant[], { seed = 40, ...change }: Given = {}) {
-  const { verdicts, trace } = await runAgainst(variants, { seed }, world(), never, change);
+  const { verdicts, trace } = await runAgainst(variants, { seed }, world(), change);
   const of = (kind: string) => verdicts.filter(({ verdict }) => verdict === kind).map(({ id }) => id);
   return { failed: of('fail'), inconclusive: of('inconclusive'), passed: of('pass'), trace };
 }

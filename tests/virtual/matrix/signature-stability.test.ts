@@ -12,8 +12,7 @@ const EVERY = Number(process.env['STORECHECK_EVERY'] ?? 60);
 /** The signature of each requirement that failed. `seed`: the number of animals in the store, unless the fault needs another. */
 async function signed(fault: Pick<Fault, 'id'>, seed = 25, readOnly = false): Promise<ReadonlyMap<string, string>> {
   const variant = variantNamed(fault.id);
-  const { signal } = new AbortController();
-  const { verdicts } = await runAgainst([variant], { seed, ...variant.needs }, world(), signal, { readOnly });
+  const { verdicts } = await runAgainst([variant], { seed, ...variant.needs }, world(), { readOnly });
   const failed = verdicts.filter(({ verdict }) => verdict === 'fail');
   return new Map(failed.map(({ id, findings }) => [id, signatureOf(id, findings)]));
 }
