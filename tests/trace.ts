@@ -17,7 +17,6 @@ export const SETTINGS: Settings = {
   key: 'free#1',
   perMinute: 60,
   perDay: 1000,
-  otherPlans: { pro: { perMinute: 300, perDay: 10_000 }, business: { perMinute: 1000, perDay: 100_000 } },
   windowSeconds: 60,
   readOnly: false,
   settleMs: 2000,

@@ -11,14 +11,13 @@ import { type Check, needsCreates, requirement } from '../spec/requirements/inde
 import { count, plural } from '../text/count.ts';
 import { wrap } from '../text/inert.ts';
 import { keySourceText } from '../text/mistakes.ts';
-import type { TargetSettings } from './options/settings.ts';
 
 /** The first lines of a run. If the guard has objections, nothing in them is called allowed. */
 export function estimate(
   prepared: Prepared,
   cost: Cost,
   maxMs: number | undefined,
-  { objections }: Pick<TargetSettings, 'objections'>,
+  objections: readonly string[],
   layout: Layout,
 ): string {
   const { head, probes } = prepared;

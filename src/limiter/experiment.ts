@@ -12,8 +12,6 @@ export interface Terms {
   readonly perDay: number;
   /** W, in seconds. */
   readonly windowSeconds: number;
-  /** Numbers of the other plans, to recognise a key of another plan. */
-  readonly otherPlans: Readonly<Record<string, { readonly perMinute: number; readonly perDay: number }>>;
   /** Whether the journal is complete: it has a closing record, and a line for every sent request. */
   readonly complete: boolean;
   /** Whether the create was skipped on purpose. */

@@ -1,12 +1,13 @@
 import { longestWaitMs } from '../client/ask.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
-import type { Head, Settings } from '../exchange/records/run-record.ts';
+import type { Head } from '../exchange/records/run-record.ts';
 import type { KeyLabel } from '../exchange/records/schema.ts';
 import { type EndedTrace, exchangesOf, type Trace } from '../exchange/trace.ts';
 import { refusalIn } from '../judge/checks/day-used-up.ts';
 import type { Judged } from '../judge/judge-run.ts';
 import type { Block, Work } from '../ledger/ledger.ts';
+import type { Quota } from '../spec/plans.ts';
 import type { SentByKey } from './lock-keys.ts';
 
 export function sentByKey(trace: Trace): SentByKey {
@@ -46,11 +47,7 @@ function lastOf(trace: EndedTrace, label: KeyLabel): Exchange | undefined {
 }
 
 /** Why a key stays refused after its last response, if that shows the limit of the day or a wait longer than a window. */
-function dayOver(
-  last: Exchange | undefined,
-  quota: Pick<Settings, 'perDay' | 'perMinute'>,
-  { settings }: Head,
-): Block | undefined {
+function dayOver(last: Exchange | undefined, quota: Quota, { settings }: Head): Block | undefined {
   const refusal = refusalIn(last, quota);
   if (refusal === undefined) return undefined;
   const { isDay, wait = 0, words, until } = refusal;

@@ -4,14 +4,14 @@ import { explorationProbes, KEPT_FOR_CONFIRMATION } from '../explore/plan.ts';
 import type { Io } from '../io/io.ts';
 import { probesFor, selectedChecks } from '../judge/checks/select.ts';
 import { isSendable, type Probe } from '../probes/probe.ts';
-import { otherPlans, type PlanName } from '../spec/plans.ts';
+import type { PlanName } from '../spec/plans.ts';
 import type { Check } from '../spec/requirements/index.ts';
 import { costOfLimits } from './cost.ts';
 import { OF_THIS_TOOL } from './tool.ts';
 
 /** What the user asks for; `prepare` derives the other settings of the run. */
 export interface CheckRequest
-  extends Omit<Settings, 'plan' | 'key' | 'otherPlans' | 'maxRequests' | 'exploration' | 'tag'>,
+  extends Omit<Settings, 'plan' | 'key' | 'maxRequests' | 'exploration' | 'tag'>,
     Pick<Head, 'command' | 'target'> {
   readonly plan: PlanName;
   readonly maxRequests: number | undefined;
@@ -60,7 +60,6 @@ export function prepare(
   const settings: Settings = {
     ...common,
     key: `${plan}#1`,
-    otherPlans: otherPlans(plan),
     maxRequests,
     ...(exploration === undefined ? {} : { exploration }),
     tag: Math.floor(random() * 0x1000000)

@@ -35,11 +35,10 @@ export function isPlanName(text: string): text is PlanName {
   return (PLAN_NAMES as readonly string[]).includes(text);
 }
 
-/** The limits of all other plans, to recognise a key of another plan. */
-export function otherPlans(plan: string): Record<string, Quota> {
-  return Object.fromEntries(
-    PLAN_NAMES.flatMap((name): [string, Quota][] =>
-      name === plan || QUOTAS[name] === null ? [] : [[name, QUOTAS[name]]],
-    ),
-  );
+/** Another plan, whose limits the service applies. */
+export function otherPlan(own: string, isApplied: (quota: Quota) => boolean): PlanName | undefined {
+  return PLAN_NAMES.find((name) => {
+    const quota = QUOTAS[name];
+    return name !== own && quota !== null && isApplied(quota);
+  });
 }

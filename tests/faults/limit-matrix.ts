@@ -10,7 +10,7 @@ import { type RunK6Options, runK6 } from '../../src/k6/run/run.ts';
 import { type Experiment, LIMIT_REQUIREMENTS } from '../../src/limiter/experiment.ts';
 import { judgeLimits } from '../../src/limiter/judge.ts';
 import { startReference } from '../../src/reference/server/start.ts';
-import { otherPlans, QUOTAS } from '../../src/spec/plans.ts';
+import { QUOTAS } from '../../src/spec/plans.ts';
 import { type Row, rowOf } from './matrix.ts';
 import type { Needs, Variant } from './table.ts';
 
@@ -91,7 +91,7 @@ export async function recordExperiment(
   const problems = await runK6({ io, k6, script, config, keys, env, onRecord });
   const complete = problems.every(({ kind }) => kind !== 'incomplete');
   return {
-    experiment: { ...experiment, perDay, otherPlans: otherPlans(plan), exchanges, complete },
+    experiment: { ...experiment, perDay, exchanges, complete },
     problems: complete ? [] : problems.map(({ message }) => message),
   };
 }

@@ -77,7 +77,6 @@ describe('a confirmation attempt', () => {
     key: `${name}#1` as const,
     perMinute: 60,
     perDay: 1_000,
-    otherPlans: {},
   });
   const limits = {
     plans: [plan('free'), plan('pro')],

@@ -52,7 +52,7 @@ it('an experiment is incomplete for these reasons, for each key', async () => {
 });
 
 const limits = {
-  plans: [{ plan: 'free', key: 'free#1', perMinute: 60, perDay: 20, otherPlans: {} }],
+  plans: [{ plan: 'free', key: 'free#1', perMinute: 60, perDay: 20 }],
   sustainWindows: 0,
   daily: { free: 'free#3' },
 } as const;

@@ -6,8 +6,8 @@ import { judgeLoad } from '../../src/judge/limits/judge-limits.ts';
 import { headOf, SETTINGS } from '../trace.ts';
 import { closingOf, endOf, exchangeOf, processOf, startOf } from './load-records.ts';
 
-const { perMinute, perDay, otherPlans } = SETTINGS;
-const plans = [{ plan: 'free', key: 'free#1' as const, perMinute, perDay, otherPlans }];
+const { perMinute, perDay } = SETTINGS;
+const plans = [{ plan: 'free', key: 'free#1' as const, perMinute, perDay }];
 const limits = { plans, sustainWindows: 0, daily: {} };
 
 function traceOf(records: readonly LoadRecord[]): EndedTrace {

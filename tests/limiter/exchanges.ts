@@ -51,7 +51,6 @@ export function experiment(rows: readonly Row[], more: Partial<Experiment> = {})
     perWindow: 10,
     perDay: 1_000,
     windowSeconds: 60,
-    otherPlans: { pro: { perMinute: 50, perDay: 10_000 } },
     exchanges: rows.map((row, index) => exchange(row, index + 1)),
     complete: true,
     ...more,

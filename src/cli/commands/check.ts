@@ -53,7 +53,7 @@ export async function runJobOf(settings: RunSettings, io: Io): Promise<number> {
       seconds: cost.seconds,
       keyUses: keyUsesOf(cost, [key, ...(load?.keys ?? [])]),
       overBudget: objectionsToCost(prepared.head, request.maxRequests, granted),
-      estimate: (layout) => estimate(prepared, cost, settings.maxMs, target, layout),
+      estimate: (layout) => estimate(prepared, cost, settings.maxMs, target.objections, layout),
       requests: (layout) => requestsText(prepared, cost, layout),
       needsK6: load !== undefined,
       load: async () => (await import('../jobs/record-run.ts')).recorderOf(prepared, bounded, io),

@@ -7,7 +7,7 @@ import type { Io } from '../../io/io.ts';
 import type { Expected } from '../../result/build.ts';
 import { costOfDay, costOfLimits, type Granted } from '../../run/cost.ts';
 import type { CheckRequest } from '../../run/prepare.ts';
-import { otherPlans, PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
+import { PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
 import type { Problems } from '../console/console.ts';
 import { type Call, placeOf, readCall } from './call.ts';
 import { expectedFor } from './expected.ts';
@@ -73,7 +73,7 @@ function readLimits(call: Call, { keys }: RunKeys, { windowSeconds }: CheckReque
   const names = PLAN_NAMES.filter((plan) => keys[plan] !== undefined && (only ?? plan) === plan);
   const plans = names.map((plan): LimitPlan => {
     const secondKey = second[plan] === undefined ? {} : { secondKey: `${plan}#2` as const };
-    return { plan, key: `${plan}#1`, ...secondKey, ...fullQuota(plan, call), otherPlans: otherPlans(plan) };
+    return { plan, key: `${plan}#1`, ...secondKey, ...fullQuota(plan, call) };
   });
   addImpossible(plans, daily, windowSeconds, problems);
   const ofPlans = names.flatMap((plan) => [keys[plan] ?? [], second[plan] ?? []]);

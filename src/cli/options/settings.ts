@@ -47,18 +47,10 @@ export function readTargetSettings(call: Call) {
 export type SendSettings = ReturnType<typeof readSettings>;
 
 export function readSettings(call: Call) {
-  const { problems, io, settings } = call;
-  addFolderProblem(settings.out, problems, io);
+  const { out, k6, dryRun, maxDuration: maxMs } = call.settings;
+  addFolderProblem(out, call.problems, call.io);
   const reporting: Reporting = readReporting(call);
-  return {
-    target: readTargetSettings(call),
-    reporting,
-    /** The time limit of the run in milliseconds. */
-    maxMs: settings.maxDuration,
-    k6: settings.k6,
-    out: settings.out,
-    dryRun: settings.dryRun,
-  };
+  return { target: readTargetSettings(call), reporting, maxMs, k6, out, dryRun };
 }
 
 /** Asks the guard for a permit. Each refusal is a problem, or an objection of a dry run. At a terminal, the user types the missing host name. */

@@ -16,7 +16,6 @@ import {
 } from './schema.ts';
 
 const above0 = Type.Number({ exclusiveMinimum: 0 });
-const otherPlans = byName(Type.Object({ perMinute: number, perDay: number }));
 
 /** Where a key came from: the name of a variable or the path of a file, never the key. */
 const keySource = Type.Object({
@@ -36,8 +35,6 @@ const settings = Type.Object({
   keyHasLetters: flag,
   perMinute: above0,
   perDay: above0,
-  /** Numbers of the other plans, to recognise a key of another plan. */
-  otherPlans,
   windowSeconds: above0,
   readOnly: flag,
   /** `--read-only`, or the place of `allow.writes: false` in storecheck.yaml; absent if nothing forbids writes. */
@@ -67,7 +64,6 @@ const limitPlan = Type.Object({
   secondKey: Type.Optional(label),
   perMinute: fromOne,
   perDay: fromOne,
-  otherPlans,
 });
 
 const limits = Type.Object({

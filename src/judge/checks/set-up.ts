@@ -7,6 +7,7 @@ import { answerTo, type ProbeRequest } from '../../probes/probe.ts';
 import { get, list, unlisted } from '../../probes/request.ts';
 import { explanation } from '../../rules/rule.ts';
 import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
+import { otherPlan } from '../../spec/plans.ts';
 import { animalIn } from '../../store/animal.ts';
 import { keySourceText, mistake, type SetUpMistake } from '../../text/mistakes.ts';
 
@@ -65,12 +66,12 @@ export function mistakeOf(contact: Exchange, further: Further, head: SetUp): Set
   const found = fromStatus(contact, further, head);
   // The limit of an example says nothing of the key: a second request distinguishes a mock from the service.
   const isOpen = isUncounted(contact) && further.second === undefined;
-  return found ?? (isOpen ? undefined : otherPlan(contact, head));
+  return found ?? (isOpen ? undefined : keyOfOtherPlan(contact, head));
 }
 
 export interface SetUp {
   readonly target: Pick<Head['target'], 'baseUrl'>;
-  readonly settings: Pick<Head['settings'], 'plan' | 'perMinute' | 'perDay' | 'otherPlans'> & {
+  readonly settings: Pick<Head['settings'], 'plan' | 'perMinute' | 'perDay'> & {
     readonly keySources?: Head['settings']['keySources'] | undefined;
   };
 }
@@ -109,12 +110,11 @@ function notFound(contact: Answered, { second, version, unlistedPath }: Further,
 export const likelyAddress = (url: string): SetUpMistake =>
   mistake(/\/v1$/.test(url) ? 'not-found' : 'version-missing', { url });
 
-function otherPlan(contact: Answered, { settings }: SetUp): SetUpMistake | undefined {
-  const { plan, perMinute, perDay, otherPlans } = settings;
+function keyOfOtherPlan(contact: Answered, { settings }: SetUp): SetUpMistake | undefined {
+  const { plan, perMinute, perDay } = settings;
   const limit = Number(headerValue(contact.received.headers, HEADERS.limit) ?? Number.NaN);
   if (limit === perMinute || limit === perDay) return undefined;
-  const [other] =
-    Object.entries(otherPlans).find(([, quota]) => limit === quota.perMinute || limit === quota.perDay) ?? [];
+  const other = otherPlan(plan, (quota) => limit === quota.perMinute || limit === quota.perDay);
   return other === undefined ? undefined : mistake('other-plan', { plan, limit, other });
 }
 

@@ -28,7 +28,7 @@ export function judgeDay(plan: LimitPlan, head: Head, load: Load): Verdict | und
 
 /** The experiment with one key of a plan. */
 export const experimentOf = (
-  { plan, perMinute, perDay, otherPlans }: LimitPlan,
+  { plan, perMinute, perDay }: LimitPlan,
   { settings }: Head,
   key: KeyLabel,
   exchanges: Iterable<Exchange>,
@@ -39,7 +39,6 @@ export const experimentOf = (
   perWindow: perMinute,
   perDay,
   windowSeconds: settings.windowSeconds,
-  otherPlans,
   exchanges,
   complete,
 });

@@ -204,11 +204,11 @@ function isServed(exchanges: Iterable<Exchange>): boolean {
 
 /** The set-up mistake of this exchange, if every other one is like it. */
 function mistakeFrom(
-  { plan, perMinute, perDay, otherPlans }: LimitPlan,
+  { plan, perMinute, perDay }: LimitPlan,
   exchange: Exchange,
   { target, settings: { keySources } }: Head,
 ): SetUpMistake | undefined {
-  const settings = { plan, perMinute, perDay, otherPlans, keySources };
+  const settings = { plan, perMinute, perDay, keySources };
   if (isAnswered(exchange)) return mistakeOf(exchange, { second: exchange }, { target, settings });
   const { received } = exchange;
   const failure = 'failure' in received ? namedFailure(received.failure) : undefined;

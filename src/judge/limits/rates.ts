@@ -20,12 +20,12 @@ export const RATE_REQUIREMENTS: readonly RequirementId[] = [...RULES.map(([id]) 
  * next window.
  */
 export function judgeRates(
-  { plan, perMinute, perDay, otherPlans }: LimitPlan,
+  { plan, perMinute, perDay }: LimitPlan,
   exchanges: Iterable<Exchange>,
   draws: Outcome,
   head: Head,
 ): [RequirementId, Outcome][] {
-  const settings = { ...head.settings, plan, perMinute, perDay, otherPlans };
+  const settings = { ...head.settings, plan, perMinute, perDay };
   const outcomes = RULES.map(([id]): [RequirementId, Outcome[]] => [id, []]);
   for (const part of parts(exchanges)) {
     const trace = { head: { ...head, settings }, exchanges: part, skips: [], waits: [] };

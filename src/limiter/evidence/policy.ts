@@ -1,3 +1,4 @@
+import { otherPlan } from '../../spec/plans.ts';
 import { type Evidence, least, most } from './evidence.ts';
 import { promiseOf } from './promise.ts';
 import { isAdmitted, type Refusal } from './reading.ts';
@@ -6,10 +7,9 @@ import { isAdmitted, type Refusal } from './reading.ts';
 export function otherPlanShown({ experiment, minute, limit }: Evidence): string | undefined {
   const shown = [...new Set(minute.flatMap((reading) => reading.limit ?? []))];
   if (shown.length === 0 || shown.includes(limit) || shown.includes(experiment.perDay)) return undefined;
-  const plan = Object.entries(experiment.otherPlans).find(([, numbers]) =>
-    shown.every((value) => value === numbers.perMinute || value === numbers.perDay),
+  return otherPlan(experiment.plan, ({ perMinute, perDay }) =>
+    shown.every((value) => value === perMinute || value === perDay),
   );
-  return plan?.[0];
 }
 
 /** The day's limit answers instead of the minute's: the refusals show it exhausted, or name a moment far ahead, and nothing was admitted afterwards. */

@@ -8,6 +8,7 @@ import {
   type Reason,
   undecided,
 } from '../../rules/outcome.ts';
+import { otherPlan } from '../../spec/plans.ts';
 import { nested } from '../../text/template.ts';
 import { type Crowd, mostAboveRate, mostWithin } from '../evidence/counting.ts';
 import { durationOf, type Evidence, inPhase, inSeconds } from '../evidence/evidence.ts';
@@ -102,9 +103,9 @@ function excessOf({ admittedLists, limit, experiment }: Evidence, { from, to }: 
 }
 
 /** The simplest cause that explains the number. No verdict depends on it, and no signature: it changes with latency. */
-function causeOf(inside: readonly Reading[], total: number, { perWindow, otherPlans }: Terms): Reason {
+function causeOf(inside: readonly Reading[], total: number, { plan: own, perWindow }: Terms): Reason {
   if (total === perWindow + 1) return because('excess-of-one');
-  const plan = Object.entries(otherPlans).find(([, { perMinute }]) => perMinute === total)?.[0];
+  const plan = otherPlan(own, ({ perMinute }) => perMinute === total);
   if (plan !== undefined) return because('excess-as-plan', { plan });
   const counters = countersBehind(inside);
   if (counters > 1) return because('excess-as-counters', { counters });

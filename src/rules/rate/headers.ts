@@ -1,6 +1,7 @@
 import type { Answered } from '../../exchange/exchange.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
+import { otherPlan } from '../../spec/plans.ts';
 import { because, observed, outcomeOf, undecided } from '../outcome.ts';
 import { each, formOf, isOfService, type Rule, violation } from '../rule.ts';
 import { isOnKey, isUnread, rateValues, readRate } from './reading.ts';
@@ -64,19 +65,18 @@ export const resetInteger: Rule = each(
  * limiter. What the user says about the key counts.
  */
 export const limitMatchesPlan: Rule = (evidence, trace) => {
-  const { settings } = trace.head;
+  const { plan, perMinute, perDay } = trace.head.settings;
   const readings = evidence
     .filter((exchange) => exchange.operation !== 'other' && isOnKey(exchange) && !isUnread(exchange))
     .map(readRate)
     .filter(({ limit }) => limit !== undefined);
-  const wrong = readings.filter(({ limit }) => limit !== settings.perMinute && limit !== settings.perDay);
-  const other = Object.entries(settings.otherPlans).find(
-    ([, plan]) => wrong.length > 0 && wrong.every(({ limit }) => limit === plan.perMinute || limit === plan.perDay),
-  );
-  const { plan, perMinute, perDay } = settings;
+  const wrong = readings.filter(({ limit }) => limit !== perMinute && limit !== perDay);
   const [first] = wrong;
+  const other = otherPlan(plan, (quota) =>
+    wrong.every(({ limit }) => limit === quota.perMinute || limit === quota.perDay),
+  );
   if (other !== undefined && first !== undefined && wrong.length === readings.length) {
-    const params = { plan, other: other[0], limit: perMinute, shown: first.limit ?? null };
+    const params = { plan, other, limit: perMinute, shown: first.limit ?? null };
     return outcomeOf([violation(first.exchange, 'key-of-other-plan', params)], readings.length);
   }
   const common = { plan, perMinute, perDay, wrong: wrong.length, total: readings.length };

@@ -142,7 +142,6 @@ export async function historyOf(
   return {
     ...terms,
     perDay: limit * 100,
-    otherPlans: { pro: { perMinute: limit * 5, perDay: limit * 700 } },
     exchanges: world.records.filter(isExchange),
     complete: true,
   };

@@ -69,7 +69,7 @@ verdicts('rate', {
   'rate.limit-matches-plan': {
     'the numbers of another plan': [limited(300)],
     'the day number, though another plan has it for the minute': [limited(1000)],
-    'the minute or the day': { settings: { otherPlans: {} }, exchanges: [list(), limited(1000)] },
+    'the minute or the day': [list(), limited(1000)],
     'only some answers show another plan': [list(), limited(300)],
     'a router refuses an id that is not a number': [
       list(),
@@ -142,12 +142,10 @@ verdicts('rate', {
     'near later': [...cells(90, 58), later(36, 90, 46)],
     'quota before it': [...cells(118, 40), later(64, 182, 59)],
     'fails two days ahead if Limit is the day number': {
-      settings: { otherPlans: {} },
       exchanges: [list(clock(NOW, NOW + 170_000, { 'X-RateLimit-Limit': 1000 }))],
     },
     'passes by our clock if a gateway writes another Date': [list(clock(NOW + 600, NOW + 30))],
     'passes for a day if Limit is the day number': {
-      settings: { otherPlans: {} },
       exchanges: [list(clock(NOW, NOW + 80_000, { 'X-RateLimit-Limit': 1000 }))],
     },
     'a slow answer whose window ended while it was made': [list(clock(NOW + 8, NOW + 1), { took: 8000 })],

@@ -20,7 +20,7 @@ const full = [0, 1, 2].map((n) => list(999, 200 * n));
 
 /** Lists and gets in turns that are under way at the same time, and the list before them. */
 const volley = (before: readonly Draft[], lists: readonly number[], gets: readonly number[], took = 20) => ({
-  settings: { plan: 'business' as const, perMinute: 1000, perDay: 100_000, otherPlans: {} },
+  settings: { plan: 'business' as const, perMinute: 1000, perDay: 100_000 },
   exchanges: [
     ...before,
     list(999, 4000, took),
