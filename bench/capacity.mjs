@@ -73,7 +73,10 @@ function generator({ baseUrl, keys }) {
     tag: 'bench',
   };
   const mix = { list: 1, get: 0, create: 0 };
-  writeFileSync(config, JSON.stringify({ run: 'bench', baseUrl, experiments: [plan], step: { ...step, mix } }));
+  writeFileSync(
+    config,
+    JSON.stringify({ run: 'bench', baseUrl, timeoutSeconds: 10, experiments: [plan], step: { ...step, mix } }),
+  );
   const journal = join(work, 'generator.ndjson');
   const summary = join(work, 'bare-rate.json');
   const secrets = join(work, 'generator-keys');
