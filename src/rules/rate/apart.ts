@@ -51,12 +51,13 @@ export function countedApart(trace: Trace): Finding[] {
   for (const [at, exchange] of shown.entries()) {
     // What lies before the return was counted there, too: one defect (limits-counter-per-path).
     if (after !== undefined && exchange.seq < after.seq) continue;
-    after =
-      before === undefined || isUnread(exchange)
-        ? undefined
-        : shown.slice(at + 1).find((one) => isUsualAlone(one) && before && standsApart(before, exchange, one, trace));
-    if (before !== undefined && after !== undefined) apart.push({ before, exchange, after });
-    else if (isUsualAlone(exchange)) before = exchange;
+    after = undefined;
+    if (before !== undefined && remainingOf(exchange) > remainingOf(before) && !isUnread(exchange)) {
+      const low = before;
+      after = shown.slice(at + 1).find((one) => isUsualAlone(one) && standsApart(low, exchange, one, trace));
+      if (after !== undefined) apart.push({ before, exchange, after });
+    }
+    if (after === undefined && isUsualAlone(exchange)) before = exchange;
   }
   // If usual requests are counted apart, too, the spelling is not the cause.
   const isOfSpelling = apart.every(({ exchange }) => isOtherSpelling(exchange));

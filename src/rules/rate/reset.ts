@@ -216,10 +216,12 @@ function isNotRenewed(one: Ahead, read: readonly Ahead[], trace: Trace): boolean
 
 /** The server's clock minus ours, by all Dates of the run; null without any. */
 const clockOf: (trace: Trace) => ClockOffset | null = oncePer(({ exchanges }) =>
-  exchanges.filter(isAnswered).reduce<ClockOffset | null>((known, exchange) => {
-    const second = serverSecond(exchange);
-    return withDate(known, second === undefined ? undefined : second * 1_000, exchange.sent.at, exchange.received.at);
-  }, null),
+  exchanges
+    .filter(isAnswered)
+    .reduce<ClockOffset | null>(
+      (known, one) => withDate(known, readRate(one).date, one.sent.at, one.received.at),
+      null,
+    ),
 );
 
 function outsideFinding({ exchange, reset, ahead, window }: Ahead): Finding {
