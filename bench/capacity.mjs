@@ -113,7 +113,7 @@ function millionRow(run) {
   row(
     'capacity judged from 1,000,000 requests',
     `${(judged.milliseconds / 1_000).toFixed(1)} s, ${judged.megabytes.toFixed(0)} MB`,
-    '(under 20 s and 600 MB) journal read, bootstrap, report',
+    '(under 20 s and 600 MB) journal read, intervals, report',
     judged.milliseconds < 20_000 && judged.megabytes < 600,
   );
 }
