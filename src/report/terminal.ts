@@ -1,4 +1,3 @@
-import { takesKey } from '../result/curl.ts';
 import type { Status } from '../result/status.ts';
 import type { Table } from '../result/view/capacity.ts';
 import { counted } from '../result/view/facts.ts';
@@ -6,7 +5,7 @@ import { foldedLines, namesOf, waivedBy } from '../result/view/names.ts';
 import type { Cause } from '../result/view/rows.ts';
 import type { Block, Section, View } from '../result/view/view.ts';
 import { unbroken, wrap } from '../text/inert.ts';
-import { failureLines, keyLine } from './lines.ts';
+import { failureLines } from './lines.ts';
 import type { Paint } from './paint.ts';
 
 export interface TerminalOptions {
@@ -107,7 +106,7 @@ const INDENT = ' '.repeat(13);
 
 function failure(cause: Cause, status: Status, { verbose, paint, width }: TerminalOptions): string[] {
   const whole = { ...cause, rows: [...cause.rows, ...cause.alike], alike: [] };
-  const lines = verbose ? failureLines(whole, { withKey: false }) : failureLines(cause, { ...FEW, withKey: false });
+  const lines = verbose ? failureLines(whole) : failureLines(cause, FEW);
   return lines.map(({ depth, text, tone }) => {
     const indent = '  '.repeat(depth + 1);
     if (tone === 'defect') return `  ${markOf(status, paint)} ${paint.bold(wrap(text, width, '    ').trimStart())}`;
@@ -128,9 +127,6 @@ function closing(view: View, options: TerminalOptions): string {
   const { result, status, advice, residue } = view;
   const { setUp, run, notes } = result;
   const line = (text: string, hanging = '') => wrap(text, width, '', hanging);
-  const repeatable = view.rows.filter(
-    (row) => ['failed', 'warning'].includes(row.status) && row.findings.some(({ curl }) => takesKey(curl)),
-  );
   const lines = [
     ...(setUp === undefined ? [] : [paint.yellow(line(`Set-up: ${setUp.message}`)), wrap(setUp.fix, width, '  '), '']),
     ...notes.map(({ code, message }) =>
@@ -148,7 +144,6 @@ function closing(view: View, options: TerminalOptions): string {
         ]),
     line(view.exit),
     ...demoHints(view, options),
-    ...new Set(repeatable.map((row) => paint.cyan(`to repeat a request, ${keyLine(row)}`))),
     ...(advice === undefined ? [] : [line(`next: ${advice}`, '      ')]),
   ];
   return lines.join('\n');

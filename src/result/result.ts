@@ -56,7 +56,7 @@ const finding = Type.Object({
   attempt: maybe(integer, 'Only 1: the first attempt at a limit shows it, and the confirmation attempt does not.'),
   curl: maybe(
     text,
-    'Shows the finding again; the key is taken from $STORE_API_KEY. Absent if one request, or one after a read with the key, does not show it: repeat the command with --only.',
+    'Shows the finding again, with the key from the variable or file that the run took it from. Absent if one request, or one after a read with the key, does not show it: repeat the command with --only.',
   ),
   creates: maybe(Type.Literal(true), 'The request of `curl` can create an animal that remains.'),
 });

@@ -35,7 +35,7 @@ export const failing = row({
       params: { limit: 1, items: seq + 1 },
       actual: `${seq + 1} animals`,
       exchanges: [seq],
-      curl: `curl -i -H "Authorization: Bearer \${STORE_API_KEY:?}" 'http://127.0.0.1:8080/v1/pets?limit=1'`,
+      curl: `curl -i -H "Authorization: Bearer \${STORE_API_KEY_FREE:?}" 'http://127.0.0.1:8080/v1/pets?limit=1'`,
     }),
   ),
 });
