@@ -64,7 +64,9 @@ function areas(view: View, paint: Paint): string {
     .join('\n');
 }
 
-function sectionText(section: Section, options: TerminalOptions): string {
+type Shown = Pick<Section, 'title' | 'count' | 'status' | 'blocks'> & { readonly id?: string };
+
+export function sectionText(section: Shown, options: Pick<TerminalOptions, 'paint' | 'width' | 'verbose'>): string {
   const { title, count, status, blocks } = section;
   const heading = wrap(`${title}${count === 0 ? '' : ` (${count})`}`, options.width, '', '  ');
   return [
@@ -73,7 +75,7 @@ function sectionText(section: Section, options: TerminalOptions): string {
   ].join('\n');
 }
 
-function blockLines(block: Block, { id, status }: Section, options: TerminalOptions): string[] {
+function blockLines(block: Block, { id, status }: Shown, options: Parameters<typeof sectionText>[1]): string[] {
   const { paint, width, verbose } = options;
   const names = verbose ? undefined : FEW.names;
   /** Coloured after wrapping, because colour codes have no width. */
@@ -104,7 +106,7 @@ function blockLines(block: Block, { id, status }: Section, options: TerminalOpti
 
 const INDENT = ' '.repeat(13);
 
-function failure(cause: Cause, status: Status, { verbose, paint, width }: TerminalOptions): string[] {
+function failure(cause: Cause, status: Status, { verbose, paint, width }: Parameters<typeof sectionText>[1]): string[] {
   const whole = { ...cause, rows: [...cause.rows, ...cause.alike], alike: [] };
   const lines = verbose ? failureLines(whole) : failureLines(cause, FEW);
   return lines.map(({ depth, text, tone }) => {

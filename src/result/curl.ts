@@ -39,13 +39,12 @@ export function curlFor(
 ): string {
   const limit = timeoutMs !== undefined && isTimeout(exchange) ? ` --max-time ${timeoutMs / 1_000}` : '';
   const line = commandFor(exchange, target.baseUrl, `curl -i${limit}`);
-  const lines = first === undefined ? [line] : [commandFor(first, target.baseUrl, 'curl -s -o /dev/null'), line];
+  const all = first === undefined ? line : `${commandFor(first, target.baseUrl, 'curl -s -o /dev/null')} && ${line}`;
   const { env, file } = (Object.hasOwn(keySources, plan) ? keySources[plan] : undefined) ?? {};
-  const isFromFile = env === undefined && file !== undefined && line.includes(NAME);
+  const isFromFile = env === undefined && file !== undefined && all.includes(NAME);
   const name = [env, keyVariable(plan)].find((one) => one !== undefined && /^[A-Za-z_]\w*$/.test(one));
-  return [...(isFromFile ? [`${NAME}="$(cat ${shellWord(file)})"`] : []), ...lines]
-    .join(' && ')
-    .replaceAll(NAME, name ?? 'STORE_API_KEY');
+  const complete = isFromFile ? `${NAME}="$(cat ${shellWord(file)})" && ${all}` : all;
+  return complete.replaceAll(NAME, name ?? 'STORE_API_KEY');
 }
 
 /**
