@@ -151,7 +151,7 @@ function sentIn(trace: Trace) {
   const timed = exchanges.length > 0 ? 'client' : 'k6';
   let [sent, unplanned429] = [0, 0];
   for (const exchange of exchangesOf(trace)) {
-    const status = isAnswered(exchange) ? String(exchange.received.status) : 'no answer';
+    const status = isAnswered(exchange) ? String(exchange.received.status) : 'no response';
     sent += 1;
     add(byStatus, status);
     // Requests without a key count for the plan of the run.

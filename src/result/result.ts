@@ -1,8 +1,20 @@
 import * as Type from 'typebox';
-import { about, ESTIMATE, judgement, maybe, STEP } from '../capacity/result-schema.ts';
+import { ESTIMATE, judgement, STEP } from '../capacity/result-schema.ts';
 import { PROJECTION_PARTS, planned } from '../exchange/records/capacity-record.ts';
 import { KEY_SOURCES } from '../exchange/records/run-record.ts';
-import { byName, flag, fromOne, integer, number, type Of, orNull, text, texts } from '../exchange/records/schema.ts';
+import {
+  about,
+  byName,
+  flag,
+  fromOne,
+  integer,
+  maybe,
+  number,
+  type Of,
+  orNull,
+  text,
+  texts,
+} from '../exchange/records/schema.ts';
 import { drift, observed, waiver, waiverProblem } from '../judge/gate/schema.ts';
 import { NOTES, type NoteCode } from '../text/notes.ts';
 import type { Values } from '../text/template.ts';

@@ -50,7 +50,7 @@ export const warned = row({
 export const unproven = row({
   id: 'list.schema',
   verdict: 'inconclusive',
-  reason: 'list.maximum: no answer (ECONNRESET)',
+  reason: 'list.maximum: no response (ECONNRESET)',
 });
 export const undecided = row({ id: 'list.cache', level: 'should', verdict: 'inconclusive', reason: 'never seen' });
 export const seen = row({ id: 'list.order', level: 'observe', verdict: 'observed', value: 'newest first' });
