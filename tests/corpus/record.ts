@@ -97,7 +97,7 @@ async function* thorough(): AsyncGenerator<Case> {
 }
 
 async function checkCase(variant: Variant, change: Partial<CheckRequest>): Promise<Case> {
-  const { trace } = await inWorld(CALM, (world) => runAgainst([variant], variant.needs, world, change));
+  const { trace } = await inWorld(CALM, (world) => runAgainst([variant], variant.needs, change, world));
   return { id: variant.id, ...(change.seed === undefined ? {} : { seed: change.seed }), trace };
 }
 

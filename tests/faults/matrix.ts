@@ -28,7 +28,7 @@ type MatrixIo = Pick<Io, 'clock' | 'random' | 'network'>;
 /** `npm run self-test`: time, sockets and k6 of this machine instead of those of the test's world. */
 export const IS_REAL = process.env['STORECHECK_REAL'] === '1';
 
-export const matrixIo = (): MatrixIo => (IS_REAL ? REAL_IO : world());
+const matrixIo = (): MatrixIo => (IS_REAL ? REAL_IO : world());
 
 /** Seeds of an exploration in the order in which they are tried. */
 export const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
@@ -48,7 +48,7 @@ export async function thoroughRow(fault: Fault): Promise<Row> {
 }
 
 export async function matrixRow(variant: Variant, change: Partial<CheckRequest> = {}): Promise<Row> {
-  const { verdicts } = await runAgainst([variant], variant.needs, matrixIo(), change);
+  const { verdicts } = await runAgainst([variant], variant.needs, change);
   return rowOf(variant, verdicts);
 }
 
@@ -96,8 +96,8 @@ export function withoutAnimals<V extends Variant>(variants: readonly V[]): reado
 export async function runAgainst(
   variants: readonly Variant[],
   needs: Variant['needs'],
-  io: MatrixIo,
   change: Partial<CheckRequest> = {},
+  io = matrixIo(),
 ): Promise<{ trace: EndedTrace; verdicts: Verdict[] }> {
   const reference = await startReference({ variants, ...needs }, io);
   try {

@@ -1,10 +1,11 @@
 import { limitExperiment } from '../../load/lib/experiment/quota.ts';
 import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
+import { isExchange } from '../../src/exchange/records/journal-record.ts';
 import type { QuotaExperiment } from '../../src/exchange/records/load-config.ts';
 import type { Experiment, K6Wait } from '../../src/exchange/records/load-record.ts';
 import { type Kind, limiterOf } from '../limiter/simulation/limiters.ts';
 import { type Service, serviceOf } from '../limiter/simulation/service.ts';
-import { isExchange, openWorld, START } from '../limiter/simulation/world.ts';
+import { openWorld, START } from '../limiter/simulation/world.ts';
 
 export interface Simulation {
   readonly exchanges: readonly Exchange[];

@@ -58,6 +58,7 @@ for (const folder of Object.keys(FOLDERS))
     const isChosen = paths.length === 0 || paths.some((chosen) => path.startsWith(chosen));
     if (!path.endsWith('.ts') || !isChosen || mutants.some((mutant) => mutant.path === path)) continue;
     const { text, found } = instrumented(path, readFileSync(join(BOX, path), 'utf8'), mutants.length + 1);
+    if (found.length === 0) continue;
     mutants.push(...found.map((mutant) => ({ ...mutant, path, folder })));
     writeFileSync(join(BOX, path), text);
   }

@@ -11,8 +11,6 @@ import { createTestRun, type TestRun } from './k6/test-run.ts';
 export interface VirtualK6Options {
   readonly clock: Clock;
   readonly network: Pick<Network, 'connect'>;
-  /** `Math.random` of the scripts. */
-  readonly random?: () => number;
 }
 
 /** Milliseconds until k6 is there, about as long as the real one takes. */
@@ -29,7 +27,7 @@ const TAIL = 16_000;
  * Not imitated: everything that no load script uses, TLS, the time that code takes, and the engine: a script that Node understands
  * and k6 does not works here.
  */
-export function virtualK6({ clock, network, random = Math.random }: VirtualK6Options): K6Launcher {
+export function virtualK6({ clock, network }: VirtualK6Options): K6Launcher {
   const { connect } = network;
   if (connect === undefined) throw new TypeError('the virtual k6 needs a network with its own connections');
 
@@ -77,17 +75,7 @@ export function virtualK6({ clock, network, random = Math.random }: VirtualK6Opt
       if (parsed.consoleOutput !== null) output = openSync(resolve(cwd, parsed.consoleOutput), 'a', 0o600);
       const secrets = readSecrets(parsed, options);
       const script = loadScript(resolve(cwd, parsed.script));
-      testRun = createTestRun({
-        clock,
-        connect,
-        random,
-        args: parsed,
-        script,
-        secrets,
-        metrics: metrics(),
-        print,
-        log,
-      });
+      testRun = createTestRun({ clock, connect, args: parsed, script, secrets, metrics: metrics(), print, log });
       return testRun.run();
     };
 

@@ -113,7 +113,7 @@ const OPTIONS: Readonly<Record<string, readonly string[]>> = {
 export function explanation(id: RequirementId, width: number, called: string): string {
   const row = requirement(id);
   const [command = ''] = judgedBy(id);
-  const alone = `test it alone, with your target and keys: ${called} ${[command, '--only', id, ...(OPTIONS[id] ?? [])].join(' ')}`;
+  const alone = `    ${called} ${[command, '--only', id, ...(OPTIONS[id] ?? [])].join(' ')}`;
   const line = (text: string) => wrap(text, width, '  ', '    ');
   return [
     row.id,
@@ -129,7 +129,7 @@ export function explanation(id: RequirementId, width: number, called: string): s
       `cannot detect: ${BLIND_SPOTS[id] ?? BLIND_SPOTS[id.split('.')[0] ?? ''] ?? 'requests that the run did not send'}`,
     ),
     '',
-    ...(command === 'capacity' ? [] : [line(alone)]),
+    ...(command === 'capacity' ? [] : ['  test it alone, with your target and keys:', alone]),
     '',
   ].join('\n');
 }

@@ -23,7 +23,8 @@ export function initCommand(io: Io): Command {
     .action((flags: { readonly baseUrl?: string; readonly class?: string; readonly force?: boolean }) => {
       const problems = problemsOf(command);
       const file = resolve(io.cwd, CONFIG);
-      if (flags.force !== true && existsSync(file)) problems.add(`${CONFIG} exists; --force overwrites it`);
+      if (flags.force !== true && existsSync(file))
+        problems.add(`${CONFIG} exists; --force overwrites it, with its targets and waivers`);
       if (flags.baseUrl === undefined)
         problems.add('--base-url is missing, e.g. --base-url https://staging.example.com/v1');
       const baseUrl =
@@ -40,9 +41,9 @@ export function initCommand(io: Io): Command {
       }
       const version = /\/v1$/.test(baseUrl)
         ? ''
-        : `  - ${baseUrl} does not end with /v1, which the specification requires\n`;
+        : `  ${baseUrl} does not end with /v1, which the specification requires\n`;
       io.stdout.write(
-        `wrote ${CONFIG}\n\nnext:\n${version}  - set the keys: export STORE_API_KEY_FREE=…\n  - ${called(io)} doctor --target ${chosen}\n`,
+        `wrote ${CONFIG}\n\nnext, with the keys in STORE_API_KEY_FREE, _PRO, _BUSINESS or _ENTERPRISE:\n${version}  ${called(io)} doctor --target ${chosen}\n`,
       );
     });
 }

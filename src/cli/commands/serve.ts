@@ -25,7 +25,7 @@ export function serveCommand(io: Io): Command {
     .option('--window <seconds>', 'length of the rate limit window', '60')
     .option('--seed <n>', 'number of animals in the store', '42')
     .optionsGroup('Keys and plans:')
-    .option('--enterprise <n[/day]>', 'limits of the enterprise keys: requests/min, and per day', '5000/1000000')
+    .option('--enterprise <n[/day]>', 'limits of the enterprise keys: requests/min, and per day', ENTERPRISE)
     .option('--keys <n>', 'print this many enterprise keys as a key file')
     .optionsGroup('Slow server:')
     .option('--capacity <n>', 'maximum requests/s; further requests wait in a queue')
@@ -56,6 +56,9 @@ Examples:
   storecheck serve --keys 12 --enterprise 4000
   storecheck serve --capacity 100 --latency 20ms --enterprise 60000`;
 
+/** The limits of the enterprise keys without `--enterprise`. */
+const ENTERPRISE = '5000/1000000';
+
 async function serve(options: ReturnType<typeof readReference>, io: Io): Promise<void> {
   const reference = await startReference(options, io).catch((error: NodeJS.ErrnoException) => {
     throw error.code === undefined
@@ -66,8 +69,8 @@ async function serve(options: ReturnType<typeof readReference>, io: Io): Promise
   const limits = [perMinute, perDay ?? []].flat().join('/');
   const names = Object.entries(reference.keys).map(([plan, key]) => {
     const line = `export ${keyVariable(plan)}=${key}`;
-    // Commented out: with it, every command would need its limits.
-    return plan === 'enterprise' ? `  # ${line}   (--enterprise ${limits})` : `  ${line}`;
+    // Unless it was asked for, commented out: with it, every command would need its limits.
+    return plan === 'enterprise' && limits === ENTERPRISE ? `  # ${line}   (--enterprise ${limits})` : `  ${line}`;
   });
   const { rps } = options.capacity;
   const chosen = [

@@ -66,7 +66,9 @@ export function mistakeOf(contact: Exchange, further: Further, head: SetUp): Set
   const found = fromStatus(contact, further, head);
   // The limit of an example says nothing of the key: a second request distinguishes a mock from the service.
   const isOpen = isUncounted(contact) && further.second === undefined;
-  return found ?? (isOpen ? undefined : keyOfOtherPlan(contact, head));
+  // A refusal may state the limit of callers without a key.
+  const isRefused = contact.received.status === 401 || contact.received.status === 403;
+  return found ?? (isOpen || isRefused ? undefined : keyOfOtherPlan(contact, head));
 }
 
 export interface SetUp {

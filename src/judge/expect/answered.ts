@@ -24,11 +24,14 @@ export const isUsualType = (type: string): boolean => /^application\/json(?:; ch
 /** Statuses with which firewalls and HTTP servers refuse unusual requests before the service reads them. */
 const BEFORE_THE_SERVICE: readonly number[] = [403, 406, 413, 414, 431];
 
+/** A body of unknown length may be refused before it is read, and the connection closed with it (RFC 9112 §6.3). */
+export const hasUnknownLength = ({ headers }: Exchange['sent']): boolean =>
+  headerValue(headers, 'Transfer-Encoding') !== undefined;
+
 /** Whether a gateway or the HTTP server answered: for its form, or without the headers and the Error body of the service. */
 export const isBeforeTheService: (exchange: Answered) => boolean = oncePer(({ sent, received }) => {
   if (isIntermediary(received)) return true;
-  // A body of unknown length may be refused before it is read (RFC 9112 §6.3).
-  if (received.status === 411) return headerValue(sent.headers, 'Transfer-Encoding') !== undefined;
+  if (received.status === 411) return hasUnknownLength(sent);
   if (received.status === 415) return !isUsualType(headerValue(sent.headers, 'Content-Type') ?? '');
   return BEFORE_THE_SERVICE.includes(received.status) && !isOfService(received);
 });

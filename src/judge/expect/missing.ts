@@ -5,7 +5,7 @@ import { because, type Reason } from '../../rules/outcome.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
 import { payloadOf } from '../../store/animal.ts';
 import { type Emit, open, type Recorded } from '../judgement.ts';
-import { isBeforeTheService, isUsable } from './answered.ts';
+import { hasUnknownLength, isBeforeTheService, isUsable } from './answered.ts';
 import { filterId } from './lists.ts';
 import { askedIn, type ListAsked, textOf } from './request.ts';
 
@@ -19,7 +19,9 @@ export function judgeMissing({ exchanges }: Recorded, emit: Emit): void {
 
 /** An HTTP server refused the form of the request: the specification does not say that it must read it. */
 const isRefusedEarly = (exchange: Exchange): boolean =>
-  isAnswered(exchange) && isBeforeTheService(exchange) && !isIntermediary(exchange.received);
+  isAnswered(exchange)
+    ? isBeforeTheService(exchange) && !isIntermediary(exchange.received)
+    : hasUnknownLength(exchange.sent);
 
 interface Demand {
   readonly id: RequirementId;

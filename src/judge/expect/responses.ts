@@ -9,7 +9,7 @@ import { errorBodyFinding, isPlainInteger, schemaFindings } from '../../rules/sc
 import { HEADERS } from '../../spec/headers.ts';
 import { INT64_FIELDS } from '../../spec/schemas.ts';
 import { type Emit, explained, open, type Recorded, type Say } from '../judgement.ts';
-import { hasOwnHeaders, isBeforeTheService } from './answered.ts';
+import { hasOwnHeaders, hasUnknownLength, isBeforeTheService } from './answered.ts';
 import { judgeChallenge } from './credentials.ts';
 import { judgeDeprecation } from './deprecation.ts';
 import { leakIn } from './leaks.ts';
@@ -111,7 +111,7 @@ function judgeUnanswered(exchanges: readonly Exchange[], emit: Emit): void {
   for (const same of groupBy(exchanges, textOf).values()) {
     const [first] = same;
     const last = same.at(-1);
-    if (first === undefined || last === undefined) continue;
+    if (first === undefined || last === undefined || hasUnknownLength(first.sent)) continue;
     if (!same.every(isLost)) {
       emit({ id, on: [last] });
       continue;

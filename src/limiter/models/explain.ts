@@ -21,6 +21,8 @@ const SHAPES: readonly Shape[] = [
   'bucket',
 ];
 
+const PROLONGED: readonly Shape[] = ['window from the first request', 'rolling window'];
+
 /** The shapes that fit with the plan's limit and window; if Resets show which, only those. Empty if none does. */
 export const legalFits = oncePer((evidence: Evidence): readonly Fit[] =>
   windowFits(evidence).filter(({ limit: { from, to } }) => from <= evidence.limit && to >= evidence.limit),
@@ -30,10 +32,8 @@ export const legalFits = oncePer((evidence: Evidence): readonly Fit[] =>
 export const windowFits = oncePer((evidence: Evidence): readonly Fit[] => {
   const fits = fitsIn(tracedOnce(evidence), evidence, SHAPES);
   if (fits.some(({ resets }) => resets)) return fits.filter(({ resets }) => resets);
-  // Each refused request starts the wait again (`refusals-prolong`).
-  const prolonged = fitsIn(tracedOnce(evidence), evidence, ['window from the first request'], true).filter(
-    ({ resets }) => resets,
-  );
+  // Each refused request starts the wait again (`refusals-prolong`, `refusals-counted`).
+  const prolonged = fitsIn(tracedOnce(evidence), evidence, PROLONGED, true).filter(({ resets }) => resets);
   if (prolonged.length > 0) return prolonged;
   // The Reset of a rolling window or counter may name the next slot (`weighted-counter-next-slot`).
   return [...fits, ...fitsIn(tracedOnce(evidence), evidence, ['weighted counter'], false, true)];

@@ -65,19 +65,19 @@ const ADVICE: readonly (readonly [holds: (run: Situation) => boolean, advice: Ad
   ],
   [
     ({ result }) => result.run.command === 'check' && result.target.class !== 'production',
-    ({ command }) => `test the rate limits: ${command('limits')}${SAME}`,
+    ({ command }) => `test the rate limits, ${SAME}: ${command('limits')}`,
   ],
   [
     ({ result }) => result.run.command === 'limits',
-    ({ command }) => `test the other requirements: ${command('check')}${SAME}`,
+    ({ command }) => `test the other requirements, ${SAME}: ${command('check')}`,
   ],
   [
     ({ result }) => result.run.command === 'run' && result.settings.exploration === undefined,
-    ({ command }) => `search deeper: ${command('check --depth thorough')}${SAME}`,
+    ({ command }) => `search deeper, ${SAME}: ${command('check --depth thorough')}`,
   ],
 ];
 
-const SAME = ', with the same target and keys';
+const SAME = 'with the same target and keys';
 
 /** What to do next; undefined if nothing is open. */
 export function adviceFor(

@@ -111,9 +111,12 @@ function causesOf(row: Row, rows: readonly Row[]): Row[] {
 const namedIn = (code: string): readonly string[] =>
   Object.hasOwn(REASONS, code) ? (REASONS[code as ReasonCode].match(/\b[a-z]+\.[a-z.-]*[a-z]/g) ?? []) : [];
 
+/** What the specification demands comes before good practice, which fails a run only with --fail-on. */
+const RANK = { must: 0, should: 1, observe: 2 } as const;
+
 /** Failures of one kind, a cause for each requirement or family. */
 export function failuresOf(rows: readonly Row[], status: Status): Cause[] {
-  const own = rows.filter((row) => row.status === status);
+  const own = rows.filter((row) => row.status === status).toSorted((a, b) => RANK[a.level] - RANK[b.level]);
   const families = groupBy(own, (row) => familyOf(own.find((other) => other === row || isSaidBy(other, row)) ?? row));
   return [...families.values()].map((family): Cause => {
     const first = family.filter(({ id }) => id === family[0]?.id);

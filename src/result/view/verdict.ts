@@ -79,8 +79,9 @@ function whyFailed(all: readonly Row[], gate: readonly GateProblem[]): string {
 export function violated({ capacity }: Result, rows: readonly Row[]): string {
   if (capacity !== undefined) return 'violations of the objectives';
   const failed = rows.filter(({ status }) => status === 'failed');
-  const isPractice = failed.length > 0 && failed.every(({ level }) => level === 'should');
-  return isPractice ? 'violations of good practice' : 'violations of the specification';
+  const isPractice = ({ level }: Row) => level === 'should';
+  if (failed.length > 0 && failed.every(isPractice)) return 'violations of good practice';
+  return `violations of the specification${failed.some(isPractice) ? ' and of good practice' : ''}`;
 }
 
 /** `exit code 1 (failed)`. */

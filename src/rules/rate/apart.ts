@@ -32,12 +32,11 @@ interface Apart {
 }
 
 /**
- * Responses that show far more of the quota than the ones before and after them. Returned quota would stay, a new window would show in the
- * next response, too, and other clients only draw: so another counter counted them, or a cache kept their headers (counts-by-authorization-line,
- * rate-headers-kept-by-query).
+ * Responses that show far more of the quota than the ones before and after them. Returned quota and a new window would stay, and other clients
+ * only draw: so another counter counted them, or a cache kept their headers (counts-by-authorization-line, rate-headers-kept-by-query).
  *
- *   GET /pets   POST   POST   GET /pets   POST
- *      258       257    240      258       238
+ *   GET /pets   POST   POST   GET /pets   POST        GET /pets   GET /pets/15   GET /pets/16   GET /pets
+ *      258       257    240      258       238           247          298            299          246
  */
 export function countedApart(trace: Trace): Finding[] {
   const shown = trace.exchanges
@@ -48,12 +47,17 @@ export function countedApart(trace: Trace): Finding[] {
   const isUsualAlone = (one: Answered) => !isOtherSpelling(one) && !together.has(one);
   const apart: Apart[] = [];
   let before: Answered | undefined;
+  let after: Answered | undefined;
   for (const [at, exchange] of shown.entries()) {
+    // What lies before the return was counted there, too: one defect (limits-counter-per-path).
+    if (after !== undefined && exchange.seq < after.seq) continue;
+    after = undefined;
     if (before !== undefined && remainingOf(exchange) > remainingOf(before) && !isUnread(exchange)) {
-      const after = shown.slice(at + 1).find(isUsualAlone);
-      if (after !== undefined && standsApart(before, exchange, after, trace)) apart.push({ before, exchange, after });
+      const low = before;
+      after = shown.slice(at + 1).find((one) => isUsualAlone(one) && standsApart(low, exchange, one, trace));
+      if (after !== undefined) apart.push({ before, exchange, after });
     }
-    if (isUsualAlone(exchange) && apart.at(-1)?.exchange !== exchange) before = exchange;
+    if (after === undefined && isUsualAlone(exchange)) before = exchange;
   }
   // If usual requests are counted apart, too, the spelling is not the cause.
   const isOfSpelling = apart.every(({ exchange }) => isOtherSpelling(exchange));

@@ -1,4 +1,6 @@
-import type { Answered } from '../../exchange/exchange.ts';
+import { type ClockOffset, withDate } from '../../exchange/clock-offset.ts';
+import { type Answered, isAnswered } from '../../exchange/exchange.ts';
+import { oncePer } from '../../exchange/once.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { because, type Finding, type Outcome, observed, outcomeOf, undecided, unsettled } from '../outcome.ts';
@@ -74,7 +76,7 @@ export const resetInWindow: Rule = (evidence, trace) => {
   const read = evidence
     .filter((exchange) => isOfService(exchange) && !readRate(exchange).stored && isTimestamp(exchange))
     .map((exchange) => aheadOf(exchange, trace));
-  const outside = read.filter(isOutside);
+  const outside = read.filter((one) => isOutside(one) || isNotRenewed(one, read, trace));
   const broken = outside.filter((one) => !hasNoDate(one));
   if (broken.length > 0) {
     const outcome = outcomeOf(broken.slice(-5).map(outsideFinding), read.length);
@@ -187,6 +189,40 @@ const isOutside = (one: Ahead): boolean =>
   one.ahead < 0
     ? one.ahead < -ROUNDING_SECONDS - one.took && !isUnused(one)
     : one.ahead > (one.window === DAY_SECONDS ? 1 : 2) * one.window + 1 + ROUNDING_SECONDS;
+
+/**
+ * Whether a Reset has certainly passed, although an earlier response named it and the quota has come back since: a new
+ * window has a Reset of its own (tests/rules, "a new window names the Reset of the old one"). Reset may be rounded down.
+ *
+ * ```text
+ * 12:00:59  Remaining 40, Reset 12:01:00
+ * 12:01:02  Remaining 299, Reset 12:01:00     not renewed
+ * ```
+ */
+function isNotRenewed(one: Ahead, read: readonly Ahead[], trace: Trace): boolean {
+  const { limit = 0, remaining = 0 } = readRate(one.exchange);
+  const clock = clockOf(trace);
+  if (!isOnKey(one.exchange) || clock === null || clock.several === true || isUnused(one)) return false;
+  if (limit - remaining > USED || one.exchange.sent.at + clock.from < (one.reset + 1) * 1_000) return false;
+  return read.some(
+    ({ exchange, reset }) =>
+      reset === one.reset &&
+      isOnKey(exchange) &&
+      exchange.received.at + clock.to < reset * 1_000 &&
+      readRate(exchange).limit === limit &&
+      (readRate(exchange).remaining ?? Number.POSITIVE_INFINITY) < remaining,
+  );
+}
+
+/** The server's clock minus ours, by all Dates of the run; null without any. */
+const clockOf: (trace: Trace) => ClockOffset | null = oncePer(({ exchanges }) =>
+  exchanges
+    .filter(isAnswered)
+    .reduce<ClockOffset | null>(
+      (known, one) => withDate(known, readRate(one).date, one.sent.at, one.received.at),
+      null,
+    ),
+);
 
 function outsideFinding({ exchange, reset, ahead, window }: Ahead): Finding {
   const shown = { reset, window, seconds: Math.round(Math.abs(ahead)) };

@@ -1,5 +1,5 @@
 import { redecide, sayReset } from '../changes/requota.ts';
-import { faults } from '../table.ts';
+import { each, faults } from '../table.ts';
 
 /** Faults in the `X-RateLimit-Reset` of an exhausted quota. */
 export const limitResetFaults = faults({
@@ -28,24 +28,20 @@ export const limitResetFaults = faults({
       decision.admitted ? decision : { ...decision, resetAtMs: decision.resetAtMs + quota.windowMs },
     ),
   },
-  'refusal-reset-as-delta': {
-    title: 'Sends Reset as seconds from now with a refusal',
-    breaks: ['limit.reset-true'],
-    apply: sayReset((resetAtMs, nowMs) => String(Math.ceil((resetAtMs - nowMs) / 1000))),
-  },
-  'refusal-reset-in-milliseconds': {
-    title: 'Sends Reset in milliseconds with a refusal',
-    breaks: ['limit.reset-true'],
-    apply: sayReset((resetAtMs) => String(Math.ceil(resetAtMs))),
-  },
-  'refusal-reset-zero': {
-    title: 'Sends Reset 0 with a refusal',
-    breaks: ['limit.reset-true'],
-    apply: sayReset(() => '0'),
-  },
-  'refusal-reset-of-the-day': {
-    title: 'Sends the end of the day as Reset with a refusal of the minute limit',
-    breaks: ['limit.reset-true'],
-    apply: sayReset((resetAtMs) => String(Math.ceil(resetAtMs / 86_400_000) * 86_400)),
-  },
+  ...each(
+    {
+      'refusal-reset-as-delta': [
+        'as seconds from now',
+        (resetAtMs, nowMs) => String(Math.ceil((resetAtMs - nowMs) / 1000)),
+      ],
+      'refusal-reset-in-milliseconds': ['in milliseconds', (resetAtMs) => String(Math.ceil(resetAtMs))],
+      'refusal-reset-zero': ['0', () => '0'],
+      'refusal-reset-of-the-day': ['of the day', (resetAtMs) => String(Math.ceil(resetAtMs / 86_400_000) * 86_400)],
+    } satisfies Readonly<Record<string, readonly [what: string, say: Parameters<typeof sayReset>[0]]>>,
+    ([what, say]) => ({
+      title: `Sends Reset ${what} with a refusal of the minute limit`,
+      breaks: ['limit.reset-true'],
+      apply: sayReset(say),
+    }),
+  ),
 });

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { limitExperiment } from '../../../load/lib/experiment/quota.ts';
+import { isExchange } from '../../../src/exchange/records/journal-record.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { KeyLabel } from '../../../src/exchange/records/schema.ts';
 import type { Experiment } from '../../../src/limiter/experiment.ts';
 import { createRandom } from '../../../src/reference/random.ts';
 import { KINDS, type Kind, limiterOf } from './limiters.ts';
 import { type Service, serviceOf, type Wording } from './service.ts';
-import { isExchange, openWorld, START } from './world.ts';
+import { openWorld, START } from './world.ts';
 
 const KEY: KeyLabel = 'free#1';
 const SECOND: KeyLabel = 'free#2';

@@ -1,5 +1,4 @@
 import { type Lab, openLab } from '../../../load/lib/experiment/lab.ts';
-import type { Exchange } from '../../../src/exchange/records/exchange-record.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { K6Record } from '../../../src/exchange/records/load-record.ts';
 import { type VirtualClock, virtualClock } from '../../virtual/clock.ts';
@@ -40,5 +39,3 @@ export function openWorld({ experiment, service, network, start = START, late = 
   });
   return { clock, lab, records };
 }
-
-export const isExchange = (record: K6Record): record is Exchange => !('kind' in record);

@@ -159,6 +159,11 @@ verdicts('rate', {
     ],
     'no Date, near later': [list(aheadBy(90)), list({ ...clock(NOW, NOW + 90, used(36)), Date: null }, { at: 36_000 })],
     'overlooks stored answers': [list(), list(clock(NOW, NOW - 500, { Age: 500 }))],
+    'a new window names the Reset of the old one': [later(0, 60, 40), later(62, 60, 59)],
+    'a new window begins while the old Reset may still come, because it was rounded': [
+      later(0, 60, 40),
+      later(60, 60, 59),
+    ],
     'what is completely back names when that was': [later(0, 60, 40), later(70, 60, 60)],
     'what was used is not back': [later(0, 60, 40), later(70, 60, 39), later(73, 60, 38)],
     'the day names another Reset than the minute': [

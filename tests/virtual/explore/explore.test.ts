@@ -9,11 +9,10 @@ import type { Variant } from '../../faults/table.ts';
 import { baseOf } from '../../faults/variant-named.ts';
 import { check } from '../command.ts';
 import { conforming } from '../servers.ts';
-import { world } from '../world.ts';
 
 /** A thorough run of services that conform: its exchanges, and the musts that failed. */
 async function explored(change: Partial<CheckRequest>, variants: readonly Variant[] = [], needs?: Variant['needs']) {
-  const { trace, verdicts } = await runAgainst(variants, needs, world(), change);
+  const { trace, verdicts } = await runAgainst(variants, needs, change);
   const failed = verdicts.filter(({ verdict, level }) => verdict === 'fail' && level === 'must');
   expect(failed.map(({ id, findings: [first] }) => `${id}: ${first?.message}`)).toEqual([]);
   expect(trace.exchanges.length).toBeLessThanOrEqual(change.maxRequests ?? 400);

@@ -5,11 +5,9 @@ import { transformSync } from 'esbuild';
 export interface Globals {
   readonly require: (module: string) => unknown;
   readonly Date: DateConstructor;
-  readonly Math: Math;
   readonly console: { readonly log: (text: string) => void };
   readonly open: (path: string) => string;
   readonly __ENV: Readonly<Record<string, string>>;
-  readonly __VU: number;
 }
 
 export type ScriptExports = Readonly<Record<string, unknown>>;
@@ -17,7 +15,7 @@ export type ScriptExports = Readonly<Record<string, unknown>>;
 /** Evaluates a script in a context of its own, as k6 does for each VU. */
 export type Script = (globals: Globals) => ScriptExports;
 
-const NAMES = ['require', 'Date', 'Math', 'console', 'open', '__ENV', '__VU'] as const;
+const NAMES = ['require', 'Date', 'console', 'open', '__ENV'] as const;
 
 /** Names that k6 lacks and Node has: a script that uses one must fail here, too. */
 const MISSING = [

@@ -10,7 +10,6 @@ import type { Script, ScriptExports } from './script.ts';
 export interface World {
   readonly clock: Clock;
   readonly connect: Connect;
-  readonly random: () => number;
   readonly args: K6Arguments;
   readonly script: Script;
   readonly secrets: ReadonlyMap<string, string>;
@@ -43,7 +42,6 @@ export type Outcome =
   | { readonly kind: 'cut' };
 
 export interface Vu {
-  readonly id: number;
   readonly exports: ScriptExports;
   /**
    * Calls a function of the script. A call ends when its promise settles; timers and requests that nobody awaits are dropped then,
@@ -148,11 +146,9 @@ export function createVu(world: World, id: number): Vu {
       return { __esModule: true, ...module };
     },
     Date: dateOf(clock),
-    Math: Object.create(Math, { random: { value: world.random } }),
     console: { log: (text) => alive && world.print(text) },
     open: (path) => readFileSync(path, 'utf8'),
     __ENV: args.env,
-    __VU: id,
   });
 
   const drop = () => {
@@ -183,7 +179,7 @@ export function createVu(world: World, id: number): Vu {
     drop();
     client?.close();
   };
-  return { id, exports, call, cut, close };
+  return { exports, call, cut, close };
 }
 
 /** A Date whose present is the clock's, in whole milliseconds. */

@@ -1,15 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { REQUIREMENTS } from '../../../src/spec/requirements/index.ts';
 import { exploredFaults, faults, legalVariants } from '../../faults/index.ts';
-import {
-  emptyStoreRow,
-  IS_REAL,
-  matrixIo,
-  matrixRow,
-  runAgainst,
-  thoroughRow,
-  withoutAnimals,
-} from '../../faults/matrix.ts';
+import { emptyStoreRow, IS_REAL, matrixRow, runAgainst, thoroughRow, withoutAnimals } from '../../faults/matrix.ts';
 import type { Variant } from '../../faults/table.ts';
 import { endWorld } from '../world.ts';
 
@@ -42,7 +34,7 @@ describe('a fault', () => {
   rows.each(sampled(exploredFaults, 48))(
     '%s is found by exploration alone, with one of a few seeds',
     async (_id, fault) => {
-      const { verdicts } = await runAgainst([fault], fault.needs, matrixIo());
+      const { verdicts } = await runAgainst([fault], fault.needs);
       expect(verdicts.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
       expect((await thoroughRow(fault)).problems).toEqual([]);
     },
@@ -63,7 +55,7 @@ const EXPLORED = [
 
 /** The musts that failed, and all responses. Each test has the same clock and random numbers. */
 async function judged(variants: readonly Variant[], needs?: Variant['needs']) {
-  const { verdicts, trace } = await runAgainst(variants, needs, matrixIo());
+  const { verdicts, trace } = await runAgainst(variants, needs);
   const failed = verdicts.filter(({ verdict, level }) => verdict === 'fail' && level === 'must').map(({ id }) => id);
   return { failed, responses: JSON.stringify(trace.exchanges.map(({ received }) => received)) };
 }

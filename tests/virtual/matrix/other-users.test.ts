@@ -5,7 +5,6 @@ import type { PlanName } from '../../../src/spec/plans.ts';
 import { runAgainst } from '../../faults/matrix.ts';
 import type { Variant } from '../../faults/table.ts';
 import { variantNamed } from '../../faults/variant-named.ts';
-import { world } from '../world.ts';
 
 const other = (id: string, apply: Variant['apply']): Variant => ({ id, title: `Has ${id}`, apply });
 
@@ -62,7 +61,7 @@ interface Given {
 }
 
 async function judged(variants: readonly Variant[], { seed = 40, ...change }: Given = {}) {
-  const { verdicts, trace } = await runAgainst(variants, { seed }, world(), change);
+  const { verdicts, trace } = await runAgainst(variants, { seed }, change);
   const of = (kind: string) => verdicts.filter(({ verdict }) => verdict === kind).map(({ id }) => id);
   return { failed: of('fail'), inconclusive: of('inconclusive'), passed: of('pass'), trace };
 }

@@ -4,7 +4,6 @@ import { faults } from '../../faults/index.ts';
 import { runAgainst } from '../../faults/matrix.ts';
 import type { Fault } from '../../faults/table.ts';
 import { variantNamed } from '../../faults/variant-named.ts';
-import { world } from '../world.ts';
 
 /** Every 60th fault runs twice. All of them with STORECHECK_EVERY=1. */
 const EVERY = Number(process.env['STORECHECK_EVERY'] ?? 60);
@@ -12,7 +11,7 @@ const EVERY = Number(process.env['STORECHECK_EVERY'] ?? 60);
 /** The signature of each requirement that failed. `seed`: the number of animals in the store, unless the fault needs another. */
 async function signed(fault: Pick<Fault, 'id'>, seed = 25, readOnly = false): Promise<ReadonlyMap<string, string>> {
   const variant = variantNamed(fault.id);
-  const { verdicts } = await runAgainst([variant], { seed, ...variant.needs }, world(), { readOnly });
+  const { verdicts } = await runAgainst([variant], { seed, ...variant.needs }, { readOnly });
   const failed = verdicts.filter(({ verdict }) => verdict === 'fail');
   return new Map(failed.map(({ id, findings }) => [id, signatureOf(id, findings)]));
 }

@@ -6,7 +6,7 @@ import { variantNamed } from '../../faults/variant-named.ts';
 import type { Left } from '../../outcome/left.ts';
 import { check } from '../command.ts';
 import { conforming } from '../servers.ts';
-import { sleep, world } from '../world.ts';
+import { sleep } from '../world.ts';
 
 /** A user repeats a command minutes after the run. */
 const LATER_MS = 300_000;
@@ -44,7 +44,7 @@ it.each(SAMPLE)('each --only that a failed check of %s prints shows the violatio
 
 it('a requirement alone gets the verdict of a complete run', async () => {
   for (const { requirement: id } of CHECKS.filter((_check, index) => index % 9 === 0)) {
-    const { verdicts } = await runAgainst([], undefined, world(), { only: [id] });
+    const { verdicts } = await runAgainst([], undefined, { only: [id] });
     const { level, verdict } = verdicts.find((row) => row.id === id) ?? {};
     expect([id, verdict]).toEqual([id, level === 'observe' ? 'observed' : 'pass']);
   }
