@@ -111,55 +111,60 @@ export function objectionsToKeys(
 
 /**
  * Locks the keys of the run, with the maximum of its requests: after a crash, the ledger counts too much, never too little. Throws a
- * RefusedError with every reason. On a local service, nothing is counted.
+ * RefusedError with every reason. On a local service, nothing is counted, and a ledger that cannot be written locks nothing.
  */
 export function lockKeys(uses: readonly KeyUse[], user: User, { env, clock }: Pick<Io, 'env' | 'clock'>) {
   const file = ledgerFile(env);
   const isCounted = keyBudget(user) !== undefined;
   const now = Math.floor(clock.now());
   const me = { ...identify(), run: user.run, since: now, until: now + (user.maxMs ?? DAY_MS) };
-  const warnings: string[] = [];
+  const setAll = (records: Records, changed: (record: KeyRecord, use: KeyUse) => KeyRecord) => {
+    for (const use of uses) records.set(recordName(use.key, user.host), changed(recordOf(records, use, user), use));
+  };
   let isLocked = false;
-  const change = (use: KeyUse, records: Records, changed: (record: KeyRecord) => KeyRecord) =>
-    records.set(recordName(use.key, user.host), changed(recordOf(records, use, user)));
   try {
     changeLedger(file, now, (records) => {
       const objections = objectionsIn(records, uses, user, now);
       if (objections.length > 0) throw new RefusedError(`nothing was sent: ${objections.join('; ')}`);
-      for (const use of uses) {
+      setAll(records, (record, use) => {
         const { requests, refusals } = isCounted ? use : NOTHING;
-        change(use, records, (record) => ({ ...record, user: { ...me, requests, refusals } }));
-      }
-      isLocked = true;
+        return { ...record, user: { ...me, requests, refusals } };
+      });
     });
+    isLocked = true;
   } catch (error) {
     if (isCounted || !(error instanceof LedgerError)) throw error;
-    warnings.push(`another run can use the same keys meanwhile: ${error.message}`);
   }
-  const unlock = (sentWith: (use: KeyUse) => Work, blocks: Readonly<Record<KeyLabel, Block>>) => {
-    if (!isLocked) return;
+  /** Returns why the ledger could not be written. */
+  const unlock = (
+    sentWith: (use: KeyUse) => Work,
+    blocks: Readonly<Record<KeyLabel, Block>> = {},
+  ): string | undefined => {
+    if (!isLocked) return undefined;
     isLocked = false;
     const at = Math.floor(clock.now());
-    changeLedger(file, at, (records) => {
-      for (const use of uses)
-        change(use, records, ({ entries, block }) => {
-          if (!isCounted) return { entries, block };
+    try {
+      changeLedger(file, at, (records) =>
+        setAll(records, ({ entries, block }, use) => {
           const blocked = blocks[use.key.label];
           return {
-            entries: withRun(entries, at, sentWith(use)),
-            block: blocked === undefined ? block : { ...blocked, at },
+            entries: withRun(entries, at, isCounted ? sentWith(use) : NOTHING),
+            block: blocked === undefined || !isCounted ? block : { ...blocked, at },
           };
-        });
-    });
+        }),
+      );
+      return undefined;
+    } catch (error) {
+      if (error instanceof LedgerError) return error.message;
+      throw error;
+    }
   };
   return {
-    /** Why another run can use the keys of a local service at the same time. */
-    warnings,
     /** Counts the actual requests, notes the blocked keys, and unlocks all keys. */
-    settle: (sent: SentByKey, blocks: Readonly<Record<KeyLabel, Block>> = {}) =>
+    settle: (sent: SentByKey, blocks?: Readonly<Record<KeyLabel, Block>>) =>
       unlock(({ key }) => sent.get(key.label) ?? NOTHING, blocks),
     /** Unlocks the keys of a run that did not finish: its maximum is counted. */
-    unlock: () => unlock((use) => use, {}),
+    unlock: () => unlock((use) => use),
   };
 }
 
