@@ -4,7 +4,7 @@ import { counted } from '../result/view/facts.ts';
 import { foldedLines, namesOf, waivedBy } from '../result/view/names.ts';
 import type { Cause } from '../result/view/rows.ts';
 import type { Block, Section, View } from '../result/view/view.ts';
-import { unbroken, wrap } from '../text/inert.ts';
+import { wrap } from '../text/inert.ts';
 import { failureLines } from './lines.ts';
 import type { Paint } from './paint.ts';
 
@@ -15,10 +15,6 @@ export interface TerminalOptions {
   readonly verbose: boolean;
   /** The run's folder, for the last lines. */
   readonly folder: string | undefined;
-  /** The name of the tool in printed commands: `storecheck`, `node dist/storecheck.cjs`. */
-  readonly called: string;
-  /** Only of a demo: the arguments that start its server again. */
-  readonly serve?: string | undefined;
 }
 
 /** How a status looks at the start of a line. */
@@ -145,27 +141,7 @@ function closing(view: View, options: TerminalOptions): string {
           `report: ${folder.replace(/\/$/, '')}/report.html`,
         ]),
     line(view.exit),
-    ...demoHints(view, options),
     ...(advice === undefined ? [] : [line(`next: ${advice}`, '      ')]),
   ];
   return lines.join('\n');
-}
-
-/** Hints after a demo: how to run the printed commands, and how to check a deployment. */
-function demoHints({ result, counts }: View, { called, serve, width }: TerminalOptions): string[] {
-  const { run, settings } = result;
-  const check = unbroken(`${called} check --base-url https://HOST/v1 --key free=env:NAME`);
-  const hints = [
-    ...(serve === undefined || counts.failed + counts.warning === 0
-      ? []
-      : [
-          `The demo server has stopped. To run the printed curl commands, start it again, and run the export lines that it prints: ${unbroken(`${called} ${serve}`)}`,
-        ]),
-    ...(run.command === 'demo'
-      ? [
-          `This was the embedded server with a window of ${settings.windowSeconds} s. Check your deployment with: ${check}`,
-        ]
-      : []),
-  ];
-  return hints.map((hint) => wrap(hint, width, '', '  '));
 }
