@@ -84,22 +84,7 @@ function response(received: Exchange['received']): Response {
 
 const headers = (lines: readonly HeaderLine[]): Header[] => lines.map(([name, value]) => ({ name, value }));
 
-const queryString = (sent: Exchange['sent']): QueryString[] =>
-  (/\?(.*)/s.exec(sent.path)?.[1] ?? '')
-    .split('&')
-    .filter((pair) => pair !== '')
-    .map((pair) => {
-      const [name = '', ...rest] = pair.split('=').map(decoded);
-      return { name, value: rest.join('=') };
-    });
-
-/** Decodes a text; an invalid escape stays as it is, because a probe may send one. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text.replace(/\+/g, ' '));
-  } catch {
-    return text;
-  }
-}
+const queryString = ({ path }: Exchange['sent']): QueryString[] =>
+  [...new URLSearchParams(/\?.*/s.exec(path)?.[0])].map(([name, value]) => ({ name, value }));
 
 const bytes = (text: string) => bytesOf(text).length;
