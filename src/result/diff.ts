@@ -1,6 +1,6 @@
 import { changedPlans } from '../capacity/projection.ts';
 import { drift, observations } from '../judge/gate/drift.ts';
-import { signatureOf } from '../judge/gate/signature.ts';
+import { signatureOf } from '../judge/gate/waiver.ts';
 import { plural } from '../text/count.ts';
 import type { RequirementResult, Result } from './result.ts';
 import { namedRows, type Status, statusOf } from './status.ts';
