@@ -65,7 +65,7 @@ export function collectStep(step: CapacityStep) {
         sent,
         completedRps: (completed * perMinute) / (60 * judged),
         byStatus: Object.fromEntries(
-          [...statuses].map(([status, many]) => [status === 0 ? 'no answer' : String(status), many]),
+          [...statuses].map(([status, many]) => [status === 0 ? 'no response' : String(status), many]),
         ),
         limited,
         denied,

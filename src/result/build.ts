@@ -111,8 +111,7 @@ function row(verdict: Verdict, trace: EndedTrace, numbers: Judged['numbers']): R
   const resolutionMs = (TIMED.includes(id) ? numbers[verdict.plan ?? '']?.resolutionMs : undefined) ?? undefined;
   const required = requirement(id);
   const { title, clause, source } = required;
-  const { target, settings } = trace.head;
-  const plan = verdict.plan ?? settings.plan;
+  const plan = verdict.plan ?? trace.head.settings.plan;
   return present({
     id,
     level,
@@ -133,7 +132,7 @@ function row(verdict: Verdict, trace: EndedTrace, numbers: Judged['numbers']): R
       if (exchange === undefined) return { ...finding };
       // A refusal proves nothing: a faulty service may store what it refused, even without a valid key.
       const isCreate = exchange.operation === 'createPet';
-      const curl = curlFor(exchange, target.baseUrl, readBefore(exchange, trace), settings.timeoutMs);
+      const curl = curlFor(exchange, plan, trace.head, readBefore(exchange, trace));
       return { ...finding, curl, ...(isCreate ? { creates: true as const } : {}) };
     }),
     signature: verdict.verdict === 'fail' ? signatureOf(id, verdict.findings) : undefined,
@@ -151,7 +150,7 @@ function sentIn(trace: Trace) {
   const timed = exchanges.length > 0 ? 'client' : 'k6';
   let [sent, unplanned429] = [0, 0];
   for (const exchange of exchangesOf(trace)) {
-    const status = isAnswered(exchange) ? String(exchange.received.status) : 'no answer';
+    const status = isAnswered(exchange) ? String(exchange.received.status) : 'no response';
     sent += 1;
     add(byStatus, status);
     // Requests without a key count for the plan of the run.

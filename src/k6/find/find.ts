@@ -38,7 +38,7 @@ export async function findK6(options: FindOptions): Promise<FoundK6> {
   if (cached !== undefined && 'version' in cached)
     return { path: place.binary, version: cached.version, source: 'cache', notes };
   if ((await onPath('go', env)).length === 0) throw new K6NotFoundError([...notes, NO_GO]);
-  if (!build) throw new K6NotFoundError([...notes, NOT_CACHED], { isBuildable: true });
+  if (!build) throw new K6NotFoundError([...notes, NOT_CACHED]);
   const source = await buildK6({ ...options, place }).catch((cause: unknown) => {
     if (signal?.aborted === true) throw new DOMException('The k6 build was aborted', 'AbortError');
     if (cause instanceof K6NotFoundError) throw new K6NotFoundError([...notes, ...cause.notes], { cause });
