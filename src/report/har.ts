@@ -84,7 +84,11 @@ function response(received: Exchange['received']): Response {
 
 const headers = (lines: readonly HeaderLine[]): Header[] => lines.map(([name, value]) => ({ name, value }));
 
+/** As it was sent: a probe may send an invalid escape. */
 const queryString = ({ path }: Exchange['sent']): QueryString[] =>
-  [...new URLSearchParams(/\?.*/s.exec(path)?.[0])].map(([name, value]) => ({ name, value }));
+  [...path.replace(/^[^?]*/, '').matchAll(/[?&]([^=&]+)=?([^&]*)/g)].map(([, name = '', value = '']) => ({
+    name,
+    value,
+  }));
 
 const bytes = (text: string) => bytesOf(text).length;
