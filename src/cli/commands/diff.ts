@@ -1,13 +1,12 @@
 import { Command } from 'commander';
 import { groupBy } from '../../exchange/journal/group.ts';
 import type { Io } from '../../io/io.ts';
-import type { Paint } from '../../report/paint.ts';
 import { type Change, diffResults, type ResultDiff } from '../../result/diff.ts';
 import { statusWord } from '../../result/view/facts.ts';
 import { driftText } from '../../result/view/observed.ts';
 import { plural } from '../../text/count.ts';
 import { wrap } from '../../text/inert.ts';
-import { paintFor, widthFor } from '../console/console.ts';
+import { type Layout, layoutFor } from '../console/console.ts';
 import { readResult } from '../files/read-recorded.ts';
 import { problemsOf } from '../options/options.ts';
 
@@ -22,8 +21,7 @@ export function diffCommand(io: Io, done: (exitCode: number) => void): Command {
       const problems = problemsOf(command);
       problems.check();
       const diff = diffResults(readResult(a, io), readResult(b, io));
-      const paint = paintFor(io.env, io.stdout.isTTY);
-      io.stdout.write(diffText(diff, { paint, width: widthFor(io.stdout.columns) }));
+      io.stdout.write(diffText(diff, layoutFor(io.stdout, io)));
       done(diff.worse ? 1 : 0);
     });
 }
@@ -33,13 +31,8 @@ B is worse than A if a must newly fails, loses its waiver, or passed and is now 
 A must that fails in B and is not in A, e.g. because A has another plan, newly fails too.
 Requirements that --only or --skip excluded are not compared.`;
 
-interface DiffOptions {
-  readonly paint: Paint;
-  readonly width: number;
-}
-
 /** The comparison as text: both sides, regressions, other changes, and improvements. */
-export function diffText(diff: ResultDiff, { paint, width }: DiffOptions): string {
+export function diffText(diff: ResultDiff, { paint, width }: Layout): string {
   const { facts, notes, newlyFailing, newlyInconclusive, remaining, fixed, others } = diff;
   const line = (text: string, indent = '  ') => wrap(text, width, indent, `${indent}  `);
   const section = (title: string, lines: readonly string[], colour: (text: string) => string, count = lines.length) =>
@@ -112,7 +105,7 @@ function drifted(drift: ResultDiff['drift'][number]): string {
   return `${name}  ${driftText(drift)}`;
 }
 
-function verdict(diff: ResultDiff, { paint, width }: DiffOptions): string {
+function verdict(diff: ResultDiff, { paint, width }: Layout): string {
   const counts = [
     plural(diff.newlyFailing.length, 'new violation'),
     `${diff.newlyInconclusive.length} newly inconclusive`,

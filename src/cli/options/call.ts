@@ -97,7 +97,7 @@ export const lineOfKey = (from: FromFile, plan: string): string =>
   `${from.file}:${from.locate?.(pathOf(from, SETTINGS.keys, [plan])).line ?? 1}`;
 
 /** The place of a setting in the file, e.g. `storecheck.yaml:5:14 targets.staging.allow.writes`. */
-export function placeOf(from: FromFile, name: 'allowWrites' | 'allowLoad' | 'requestsPerRun'): string {
+export function placeOf(from: FromFile, name: 'allowWrites' | 'allowLoad'): string {
   const path = pathOf(from, SETTINGS[name], []);
   const { line, column } = from.locate?.(path) ?? { line: 1, column: 1 };
   return `${from.file}:${line}:${column} ${path.join('.')}`;

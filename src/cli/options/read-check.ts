@@ -47,6 +47,7 @@ export function readCheckRequest(call: Call, target: TargetSettings, runKeys: Ru
     ...(target.targetClass === 'production' ? { noKeyInUrl: true as const } : {}),
     ...(seed === undefined ? {} : { seed }),
     maxRequests: settings.maxRequests,
+    budget: settings.requestsPerRun ?? Number.POSITIVE_INFINITY,
   };
 }
 

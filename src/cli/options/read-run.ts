@@ -5,11 +5,11 @@ import { LARGEST_BURST } from '../../exchange/load-defaults.ts';
 import type { LimitPlan, LimitSettings } from '../../exchange/records/run-record.ts';
 import type { Io } from '../../io/io.ts';
 import type { Expected } from '../../result/build.ts';
-import { costOfDay, costOfLimits, type Granted } from '../../run/cost.ts';
+import { costOfDay, costOfLimits } from '../../run/cost.ts';
 import type { CheckRequest } from '../../run/prepare.ts';
 import { PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
 import type { Problems } from '../console/console.ts';
-import { type Call, placeOf, readCall } from './call.ts';
+import { type Call, readCall } from './call.ts';
 import { expectedFor } from './expected.ts';
 import { addDuplicateKeys, type Keys, readKeys, secondKeyReferences, typedReferences } from './keys.ts';
 import { fullQuota, type RunKeys, readCheckRequest, readRunKeys } from './read-check.ts';
@@ -18,7 +18,6 @@ import { readSettings } from './settings.ts';
 export type RunKind = 'check' | 'limits' | 'run';
 
 export interface RunSettings extends ReturnType<typeof readParts> {
-  readonly granted?: Granted | undefined;
   readonly expected?: Expected;
 }
 
@@ -28,10 +27,7 @@ export function readRunSettings(command: Command, kind: RunKind, flags: Flags, i
   const settings = readParts(call, kind);
   const expected = expectedFor(call, settings.target.name, settings.reporting.failOn);
   call.problems.check();
-  const { requestsPerRun } = call.settings;
-  const granted =
-    requestsPerRun === undefined ? undefined : { requestsPerRun, place: placeOf(call.from, 'requestsPerRun') };
-  return { ...settings, granted, expected };
+  return { ...settings, expected };
 }
 
 /** The settings of the parts of a run, without what the configuration expects of its result. */
@@ -105,12 +101,11 @@ function withinMaxRequests(
   conformance: boolean,
   problems: Problems,
 ): CheckRequest {
-  const { maxRequests, windowSeconds } = request;
-  if (maxRequests === undefined) return { ...request, limits };
+  const { maxRequests, budget, windowSeconds } = request;
   const most = costOfLimits(limits, windowSeconds, false).mostWithDays;
-  if (maxRequests < most + (conformance ? 1 : 0))
+  if ((maxRequests ?? budget) < most + (conformance ? 1 : 0))
     problems.add(
-      `--max-requests is too small: these limits may need ${most} requests, confirmation attempts included${conformance ? ', and the check needs more' : ''}. Raise it, or select fewer plans`,
+      `${maxRequests === undefined ? 'budgets.requestsPerRun' : '--max-requests'} is too small: these limits may need ${most} requests, confirmation attempts included${conformance ? ', and the check needs more' : ''}. Raise it, or select fewer plans`,
     );
-  return { ...request, maxRequests: maxRequests - most, limits };
+  return { ...request, maxRequests: maxRequests && maxRequests - most, budget: budget - most, limits };
 }
