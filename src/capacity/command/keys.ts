@@ -26,7 +26,7 @@ export function readKeyPool(
     const places = repeated.length > MOST_LINES ? [...repeated.slice(0, MOST_LINES), '…'] : repeated;
     if (repeated.length > 0)
       call.problems.add(
-        `${nameOf(reference, call)} repeats earlier keys: remove ${places.length === 1 ? 'line' : 'lines'} ${places.join(', ')}`,
+        `${nameOf(reference)} repeats earlier keys: remove ${places.length === 1 ? 'line' : 'lines'} ${places.join(', ')}`,
       );
     if (keys.length > 0) pool.set(reference.plan, [...(pool.get(reference.plan) ?? []), ...keys.map(({ key }) => key)]);
   }

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { collectProblems, type Problems } from '../../cli/console/console.ts';
 import { type Call, readCall } from '../../cli/options/call.ts';
 import { poolReferences } from '../../cli/options/keys.ts';
-import { quotaOf } from '../../cli/options/read-check.ts';
+import { quotaOf } from '../../cli/options/read-run.ts';
 import { readSettings, type TargetSettings } from '../../cli/options/settings.ts';
 import { didYouMean } from '../../config/did-you-mean.ts';
 import type { Capacity } from '../../config/sections.ts';

@@ -33,59 +33,38 @@ Requirements that --only or --skip excluded are not compared.`;
 
 /** The comparison as text: both sides, regressions, other changes, and improvements. */
 export function diffText(diff: ResultDiff, { paint, width }: Layout): string {
-  const { facts, notes, newlyFailing, newlyInconclusive, remaining, fixed, others } = diff;
+  const { newlyFailing, newlyInconclusive, remaining, drift, others, fixed, added, removed } = diff;
   const line = (text: string, indent = '  ') => wrap(text, width, indent, `${indent}  `);
-  const section = (title: string, lines: readonly string[], colour: (text: string) => string, count = lines.length) =>
-    lines.length === 0 ? [] : [[colour(`${title} (${count})`), ...lines].join('\n')];
-  const changes = (title: string, own: readonly Change[], colour: (text: string) => string) =>
-    section(
-      title,
-      alike(own).flatMap(([what, why]) => [line(what), line(why, '      ')]),
-      colour,
-      own.length,
-    );
-  const only = (side: string, names: readonly string[]) =>
-    names.length === 0 ? [] : [line(`Only in ${side}: ${names.join(', ')}`, '')];
   const side = (name: string, text: string) =>
     `${name.padEnd(13)}${text.length < width - 13 ? text : `${text.slice(0, width - 15)}…`}`;
-  const sides = facts.flatMap(({ name, a = 'none', b = 'none' }) => {
+  const sides = diff.facts.flatMap(({ name, a = 'none', b = 'none' }) => {
     if (a === b) return a === 'none' ? [] : [side(name, a)];
     return [side(name, a), side('', `→ ${b}`)];
   });
+  const sections = [
+    ['New violations', newlyFailing, changedLines(newlyFailing), 'red'],
+    ['Newly inconclusive', newlyInconclusive, changedLines(newlyInconclusive), 'yellow'],
+    ['Remaining violations', remaining, remaining.flatMap(remainingLines), 'yellow'],
+    ['Changed behaviour', drift, drift.map(drifted), 'cyan'],
+    ['Other changes', others, changedLines(others), 'yellow'],
+    ['Fixed', fixed, changedLines(fixed), 'green'],
+  ] as const;
   const blocks = [
-    [paint.bold('From A to B'), ...sides, ...notes.map((note) => paint.yellow(line(`note: ${note}`, '')))].join('\n'),
-    ...changes('New violations', newlyFailing, paint.red),
-    ...changes('Newly inconclusive', newlyInconclusive, paint.yellow),
-    ...section(
-      'Remaining violations',
-      remaining.map((one) =>
-        remainingLines(one)
-          .map((text) => line(text))
-          .join('\n'),
-      ),
-      paint.yellow,
+    [paint.bold('From A to B'), ...sides, ...diff.notes.map((note) => paint.yellow(line(`note: ${note}`, '')))],
+    ...sections.map(([title, { length }, lines, colour]) =>
+      length === 0 ? [] : [paint[colour](`${title} (${length})`), ...lines.map((text) => line(text))],
     ),
-    ...section(
-      'Changed behaviour',
-      diff.drift.map((one) => line(drifted(one))),
-      paint.cyan,
-    ),
-    ...changes('Other changes', others, paint.yellow),
-    ...changes('Fixed', fixed, paint.green),
-    ...only('B', diff.added),
-    ...only('A', diff.removed),
+    added.length === 0 ? [] : [line(`Only in B: ${added.join(', ')}`, '')],
+    removed.length === 0 ? [] : [line(`Only in A: ${removed.join(', ')}`, '')],
     verdict(diff, { paint, width }),
   ];
-  return `${blocks.join('\n\n')}\n`;
+  return `${blocks.flatMap((lines) => (lines.length === 0 ? [] : lines.join('\n'))).join('\n\n')}\n`;
 }
 
 /** Requirements that changed alike for the same reason share an entry, e.g. those of a read-only run. */
-function alike(changes: readonly Change[]): (readonly [what: string, why: string])[] {
-  const groups = groupBy(changes, (one) => JSON.stringify([wordsOf(one), one.why]));
-  return [...groups.values()].flatMap((own) => {
-    const [first] = own;
-    return first === undefined ? [] : [[`${own.map(({ name }) => name).join(', ')}  ${wordsOf(first)}`, first.why]];
-  });
+function changedLines(changes: readonly Change[]): string[] {
+  const groups = groupBy(changes, (one) => `${wordsOf(one)}\n    ${one.why}`);
+  return [...groups].flatMap(([text, own]) => `${own.map(({ name }) => name).join(', ')}  ${text}`.split('\n'));
 }
 
 const wordsOf = ({ from, to, level }: Change): string =>
@@ -105,15 +84,15 @@ function drifted(drift: ResultDiff['drift'][number]): string {
   return `${name}  ${driftText(drift)}`;
 }
 
-function verdict(diff: ResultDiff, { paint, width }: Layout): string {
+function verdict(diff: ResultDiff, { paint, width }: Layout): string[] {
   const counts = [
     plural(diff.newlyFailing.length, 'new violation'),
     `${diff.newlyInconclusive.length} newly inconclusive`,
     `${diff.fixed.length} fixed`,
     plural(diff.remaining.length, 'remaining violation'),
   ].join(', ');
-  const comparison = diff.worse
-    ? paint.red('WORSE: B is worse than A.')
-    : paint.green('NOT WORSE: B is not worse than A.');
-  return `${paint.bold(comparison)}\n${wrap(`${counts}   (exit ${diff.worse ? 1 : 0})`, width, '')}`;
+  const [colour, comparison] = diff.worse
+    ? (['red', 'WORSE: B is worse than A.'] as const)
+    : (['green', 'NOT WORSE: B is not worse than A.'] as const);
+  return [paint.bold(paint[colour](comparison)), wrap(`${counts}   (exit ${diff.worse ? 1 : 0})`, width, '')];
 }

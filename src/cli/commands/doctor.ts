@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { CHECKS, PROBES } from '../../../suites/index.ts';
 import type { Flags } from '../../config/settings.ts';
 import { isOpen } from '../../config/target-class.ts';
-import { type ApiKey, apiKey } from '../../exchange/api-key.ts';
+import type { ApiKey } from '../../exchange/api-key.ts';
 import { headerValue, isAnswered } from '../../exchange/exchange.ts';
 import type { EndedTrace } from '../../exchange/trace.ts';
 import type { Env, Io } from '../../io/io.ts';
@@ -27,7 +27,7 @@ import { findK6 } from '../find-k6.ts';
 import { onInterrupt } from '../jobs/interrupt.ts';
 import { readCall } from '../options/call.ts';
 import { problemsOf, withOptions } from '../options/options.ts';
-import { readCheckRequest, readRunKeys } from '../options/read-check.ts';
+import { readCheck } from '../options/read-run.ts';
 import { readTargetSettings, type TargetSettings } from '../options/settings.ts';
 
 /** One result. bad: a run cannot work; warn: it can, but something may be wrong. */
@@ -72,10 +72,8 @@ async function doctor(command: Command, flags: Flags, io: Io): Promise<number> {
   const read = readCall(command, flags, io);
   const call = { ...read, flags: { ...read.flags, allowWrites: false } };
   const target = readTargetSettings(call);
-  const runKeys = readRunKeys(call);
-  const request = readCheckRequest(call, target, runKeys);
+  const { request, key } = readCheck(call, target);
   call.problems.check();
-  const key = runKeys.keys[request.plan] ?? apiKey(`${request.plan}#1`, '');
   const source = request.keySources?.[request.plan];
   const lines = [
     nodeLine(io.machine.nodeVersion),

@@ -9,7 +9,7 @@ import { wrap } from '../../text/inert.ts';
 import type { Problems } from '../console/console.ts';
 import { called, widthFor } from '../console/console.ts';
 import { problemsOf } from '../options/options.ts';
-import { judgedBy } from '../options/read-check.ts';
+import { judgedBy } from '../options/read-run.ts';
 
 /** `storecheck explain [ID]`: lists the requirements, or explains one, those of an area or of a pattern. */
 export function explainCommand(io: Io): Command {
