@@ -1,4 +1,3 @@
-import { takesKey } from '../result/curl.ts';
 import type { Status } from '../result/status.ts';
 import type { Table } from '../result/view/capacity.ts';
 import { counted } from '../result/view/facts.ts';
@@ -6,7 +5,7 @@ import { foldedLines, namesOf, waivedBy } from '../result/view/names.ts';
 import type { Cause } from '../result/view/rows.ts';
 import type { Block, Section, View } from '../result/view/view.ts';
 import { wrap } from '../text/inert.ts';
-import { failureLines, keyLine } from './lines.ts';
+import { failureLines } from './lines.ts';
 import type { Paint } from './paint.ts';
 
 export interface TerminalOptions {
@@ -61,7 +60,9 @@ function areas(view: View, paint: Paint): string {
     .join('\n');
 }
 
-function sectionText(section: Section, options: TerminalOptions): string {
+type Shown = Pick<Section, 'title' | 'count' | 'status' | 'blocks'> & { readonly id?: string };
+
+export function sectionText(section: Shown, options: Pick<TerminalOptions, 'paint' | 'width' | 'verbose'>): string {
   const { title, count, status, blocks } = section;
   const heading = wrap(`${title}${count === 0 ? '' : ` (${count})`}`, options.width, '', '  ');
   return [
@@ -70,7 +71,7 @@ function sectionText(section: Section, options: TerminalOptions): string {
   ].join('\n');
 }
 
-function blockLines(block: Block, { id, status }: Section, options: TerminalOptions): string[] {
+function blockLines(block: Block, { id, status }: Shown, options: Parameters<typeof sectionText>[1]): string[] {
   const { paint, width, verbose } = options;
   const names = verbose ? undefined : FEW.names;
   /** Coloured after wrapping, because colour codes have no width. */
@@ -101,9 +102,9 @@ function blockLines(block: Block, { id, status }: Section, options: TerminalOpti
 
 const INDENT = ' '.repeat(13);
 
-function failure(cause: Cause, status: Status, { verbose, paint, width }: TerminalOptions): string[] {
+function failure(cause: Cause, status: Status, { verbose, paint, width }: Parameters<typeof sectionText>[1]): string[] {
   const whole = { ...cause, rows: [...cause.rows, ...cause.alike], alike: [] };
-  const lines = verbose ? failureLines(whole, { withKey: false }) : failureLines(cause, { ...FEW, withKey: false });
+  const lines = verbose ? failureLines(whole) : failureLines(cause, FEW);
   return lines.map(({ depth, text, tone }) => {
     const indent = '  '.repeat(depth + 1);
     if (tone === 'defect') return `  ${markOf(status, paint)} ${paint.bold(wrap(text, width, '    ').trimStart())}`;
@@ -124,9 +125,6 @@ function closing(view: View, options: TerminalOptions): string {
   const { result, status, advice, residue } = view;
   const { setUp, run, notes } = result;
   const line = (text: string, hanging = '') => wrap(text, width, '', hanging);
-  const repeatable = view.rows.filter(
-    (row) => ['failed', 'warning'].includes(row.status) && row.findings.some(({ curl }) => takesKey(curl)),
-  );
   const lines = [
     ...(setUp === undefined ? [] : [paint.yellow(line(`Set-up: ${setUp.message}`)), wrap(setUp.fix, width, '  '), '']),
     ...notes.map(({ code, message }) =>
@@ -143,7 +141,6 @@ function closing(view: View, options: TerminalOptions): string {
           `report: ${folder.replace(/\/$/, '')}/report.html`,
         ]),
     line(view.exit),
-    ...new Set(repeatable.map((row) => paint.cyan(`to repeat a request, ${keyLine(row)}`))),
     ...(advice === undefined ? [] : [line(`next: ${advice}`, '      ')]),
   ];
   return lines.join('\n');
