@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
-import { shownAuthorization } from '../../src/probes/credential.ts';
+import { CREDENTIALS } from '../../src/probes/credential.ts';
 import { curlFor } from '../../src/result/curl.ts';
 import { inert } from '../../src/text/inert.ts';
 import { exchange } from '../report/html-run.ts';
@@ -84,7 +84,7 @@ describe('the curl line of an exchange', () => {
   });
 
   it.each(['key', 'cut', 'flipped', 'basic', 'unknown'] as const)('stops without the variable: %s', (kind) => {
-    const command = line({ headers: [['Authorization', shownAuthorization(kind) ?? '']] });
+    const command = line({ headers: [['Authorization', CREDENTIALS[kind]]] });
     expect(() => shell(`curl() { :; }\n${command}`, '')).toThrow('STORE_API_KEY_FREE');
   });
 
@@ -111,7 +111,7 @@ describe('the curl line of an exchange', () => {
     ['basic', `Basic ${Buffer.from(`${KEY}:${KEY}`).toString('base64')}`],
     ['unknown', expect.stringMatching(new RegExp(`^Bearer .{${KEY.length}}(?<!7z)$`))],
   ] as const)('disguises the key as the probe %s did', (kind, value) => {
-    const sent = header(shownAuthorization(kind) ?? '').find((word) => word.startsWith('Authorization: '));
+    const sent = header(CREDENTIALS[kind]).find((word) => word.startsWith('Authorization: '));
     expect(sent?.slice('Authorization: '.length)).toEqual(value);
   });
 });
