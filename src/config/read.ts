@@ -57,7 +57,6 @@ export function readConfig(text: string, file: string): ReadConfig | { readonly 
     const before = flaws.length;
     const result = kind.read(found, {
       report: (problem, below = [], where) => say([...at, ...below], problem, where),
-      isOption: false,
       path: (path) => resolveAgainst(file, path),
       source: (below) => document.source([...at, ...below]),
     });
