@@ -28,7 +28,7 @@ import { onInterrupt } from '../jobs/interrupt.ts';
 import { readCall } from '../options/call.ts';
 import { problemsOf, withOptions } from '../options/options.ts';
 import { readCheck } from '../options/read-run.ts';
-import { readTargetSettings, type TargetSettings } from '../options/settings.ts';
+import { readSettings, type TargetSettings } from '../options/settings.ts';
 
 /** One result. bad: a run cannot work; warn: it can, but something may be wrong. */
 interface Line {
@@ -71,7 +71,7 @@ async function fixK6(command: Command, { k6 }: Flags, io: Io): Promise<number> {
 async function doctor(command: Command, flags: Flags, io: Io): Promise<number> {
   const read = readCall(command, flags, io);
   const call = { ...read, flags: { ...read.flags, allowWrites: false } };
-  const target = readTargetSettings(call);
+  const { target } = readSettings(call);
   const { request, key } = readCheck(call, target);
   call.problems.check();
   const source = request.keySources?.[request.plan];
