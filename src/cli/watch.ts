@@ -138,7 +138,7 @@ export function screenOn(write: (text: string) => void, isTerminal: boolean, col
       if (!isTerminal) return;
       // The redraw counts lines, so the terminal must not break one.
       const drawn = lines.flatMap((text) => wrap(text, width(), '', '    ').split('\n'));
-      put(`${erase()}${drawn.join('\n')}\n`, drawn.length);
+      put(`${erase()}${drawn.map((text) => `${text}\n`).join('')}`, drawn.length);
     },
     clear: () => put(erase(), 0),
   };
