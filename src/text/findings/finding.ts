@@ -22,7 +22,7 @@ export const finding = <
   identity?: Identity,
 ) => ({ message, expected, actual, identity });
 
-/** Rows whose messages begin alike, and which the same values distinguish from others of their kind, besides their own. */
+/** Rows whose messages begin alike, and which the same values distinguish from others of their kind, beside their own. */
 export const beginning =
   <const Start extends string, const Own extends readonly string[]>(start: Start, own: Own) =>
   <
