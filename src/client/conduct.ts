@@ -35,7 +35,6 @@ export async function conduct(options: Conduct): Promise<EndedTrace> {
   return { ...snapshot(run), end: endRecord(run.clock.now(), reason) };
 }
 
-/** A copy, because the run's own lists still grow. */
 const snapshot = ({ head, exchanges, skips, waits }: Run): Trace => ({
   head,
   exchanges: [...exchanges],
@@ -83,7 +82,6 @@ async function sendProbe(run: Run, probe: Probe): Promise<void> {
   }
 }
 
-/** Checks for set-up mistakes with at most two more requests. */
 async function checkSetUp(run: Run): Promise<void> {
   for (let asked = 0; asked < 2; asked += 1) {
     if (run.isSetUpMistake(snapshot(run))) throw new Stop('set-up');

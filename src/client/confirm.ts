@@ -128,7 +128,6 @@ async function look(run: Run, way: Witness): Promise<void> {
   await ask(run, { request, probe: 'witness.list', phase: CONFIRMATION });
 }
 
-/** An animal of the last list. */
 const lastListed = ({ exchanges }: Run): string | undefined =>
   listViews(exchanges).findLast(({ animals }) => animals.length > 0)?.animals[0]?.id;
 

@@ -20,7 +20,6 @@ export const APART_MS = 2_000;
 export interface Confirmation {
   /** Requests whose answer showed a violation that something else may explain. */
   readonly violated: readonly Exchange[];
-  /** Requests that proved nothing so far. */
   readonly early: readonly Exchange[];
   readonly witnesses: readonly Witness[];
   /** The earliest moment, in milliseconds since 1970. */
