@@ -30,7 +30,7 @@ await rm(GENERATED, { recursive: true, force: true });
 await buildValidators(SCHEMAS, 'service');
 await buildValidators(JOURNAL_SCHEMAS, 'journal');
 const { CONFIG_SCHEMA } = await importTypeScript('src/config/schema.ts');
-await buildValidators({ Config: CONFIG_SCHEMA }, 'config', { verbose: true, messages: false });
+await buildValidators({ Config: CONFIG_SCHEMA }, 'config', { verbose: true, messages: false, allowUnionTypes: true });
 const { RESULT } = await importTypeScript('src/result/result.ts');
 await buildValidators({ Result: RESULT }, 'result', { messages: false });
 await buildReportAssets('src/report/html/assets', 'page');
