@@ -1,15 +1,9 @@
 import type { ObservedValue } from '../../rules/outcome.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
 import type { VerdictKind } from '../verdict.ts';
-import type { Drift } from './schema.ts';
+import type { Drift, Pinned } from './schema.ts';
 
-/** A pinned behaviour that the specification leaves open. */
-export interface Pinned {
-  readonly id: string;
-  /** Present for requirements of a plan (`limit.*`). */
-  readonly plan?: string | undefined;
-  readonly value: ObservedValue;
-}
+type Named = Pick<Row, 'id' | 'plan'>;
 
 interface Row {
   readonly id: string;
@@ -37,11 +31,11 @@ export function drift(rows: readonly Row[], pinned: readonly Pinned[]): Drift[] 
 }
 
 /** Whether two entries are the same observation: only `limit.*` differs between plans. */
-export function isSame(a: Omit<Pinned, 'value'>, b: Omit<Pinned, 'value'>): boolean {
+export function isSame(a: Named, b: Named): boolean {
   return a.id === b.id && nameOf(a).plan === nameOf(b).plan;
 }
 
-function nameOf({ id, plan }: Omit<Pinned, 'value'>): { readonly id: string; readonly plan?: string } {
+function nameOf({ id, plan }: Named): { readonly id: string; readonly plan?: string } {
   return id.startsWith('limit.') && plan !== undefined ? { id, plan } : { id };
 }
 
