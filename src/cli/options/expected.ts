@@ -1,18 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { validateObservations } from '../../../generated/result.js';
 import { didYouMean } from '../../config/did-you-mean.ts';
 import { resolveAgainst } from '../../config/read.ts';
 import { codeOf } from '../../io/files.ts';
 import type { Io } from '../../io/io.ts';
 import type { FailOn } from '../../judge/gate/gate.ts';
+import type { ObservationsFile } from '../../judge/gate/schema.ts';
 import type { Expected } from '../../result/build.ts';
-import {
-  NO_OBSERVATIONS,
-  ObservationsError,
-  type ObservationsFile,
-  pinnedFor,
-  readObservations,
-} from '../../result/observations.ts';
+import { NO_OBSERVATIONS, pinnedFor } from '../../result/observations.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
 import { REQUIREMENTS } from '../../spec/requirements/index.ts';
 import type { Problems } from '../console/console.ts';
@@ -61,11 +57,20 @@ export function readPinned(
   problems: Problems,
   { cwd }: Pick<Io, 'cwd'>,
 ): ObservationsFile | undefined {
+  let kept: ObservationsFile;
   try {
-    return readObservations(readFileSync(resolve(cwd, file), 'utf8'));
+    kept = JSON.parse(readFileSync(resolve(cwd, file), 'utf8').replace(/^\uFEFF/, ''));
   } catch (error) {
-    if (error instanceof ObservationsError) problems.add(`${option}: ${file} ${error.message}`);
-    else problems.add(`${option}: cannot read ${file} (${codeOf(error)})`);
+    problems.add(
+      `${option}: ${error instanceof SyntaxError ? `${file} is not JSON` : `cannot read ${file} (${codeOf(error)})`}`,
+    );
     return undefined;
   }
+  if (!validateObservations(kept)) {
+    const [{ instancePath: place } = { instancePath: '' }] = validateObservations.errors ?? [];
+    const where = place === '' ? '' : `, in ${place}`;
+    problems.add(`${option}: ${file} is not as storecheck accept --observed of this version writes it${where}`);
+    return undefined;
+  }
+  return kept;
 }
