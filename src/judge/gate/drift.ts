@@ -1,3 +1,4 @@
+import { isObject } from '../../exchange/json.ts';
 import type { ObservedValue } from '../../rules/outcome.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
 import type { VerdictKind } from '../verdict.ts';
@@ -50,9 +51,7 @@ function difference(pinned: ObservedValue, seen: ObservedValue): Pick<Drift, 'pi
   return changed.length === 0 ? undefined : { pinned: only(pinned), seen: only(seen) };
 }
 
-function isRecord(value: ObservedValue): value is { readonly [key: string]: ObservedValue } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+const isRecord = (value: ObservedValue): value is { readonly [key: string]: ObservedValue } => isObject(value);
 
 const canonical = (value: ObservedValue): string =>
   JSON.stringify(value, (_name, inner: ObservedValue) =>
@@ -94,7 +93,7 @@ function fields(
   value: ObservedValue,
   keep: (name: string, value: ObservedValue) => boolean,
 ): ObservedValue | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  if (!isRecord(value)) return value;
   const kept = Object.entries(value).filter(([name, inner]) => keep(name, inner));
   return kept.length === 0 ? undefined : Object.fromEntries(kept);
 }
