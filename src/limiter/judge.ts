@@ -21,9 +21,7 @@ import { observeAlgorithm, observeRejects, observeRestored } from './requirement
 import { judgeRefillRate } from './requirements/refill-rate.ts';
 import { judgeExcess } from './requirements/rejects-excess.ts';
 import { judgeResetTruth } from './requirements/reset-true.ts';
-import { judgeRetryAfterReasonable } from './requirements/retry-after/reasonable.ts';
-import { judgeRetryAfterKept } from './requirements/retry-after/sufficient.ts';
-import { judgeRetryAfterUnit } from './requirements/retry-after/unit.ts';
+import { judgeRetryAfterKept, judgeRetryAfterReasonable, judgeRetryAfterUnit } from './requirements/retry-after.ts';
 import { judgeStatus } from './requirements/status.ts';
 import { judgeSustained } from './requirements/sustained.ts';
 import { judgeWindowLength } from './requirements/window-is-a-minute.ts';
