@@ -89,7 +89,7 @@ function recorded({ experiment }: Evidence, outcome: Outcome): Outcome {
 
 /**
  * A missing or wrong clock is uncertainty, never evidence: without a Date, and if Date is off, a requirement that holds by our clock holds
- * (`date-is-not-an-http-date`).
+ * (`date-is-not-an-http-date`). Without a Date, a violation must be one by our clock, too: only then do waits until a date count.
  */
 function byAnyClock(rule: (evidence: Evidence) => Outcome, evidence: Evidence, byOurClock: Evidence): Outcome {
   const outcome = rule(evidence);
@@ -97,7 +97,7 @@ function byAnyClock(rule: (evidence: Evidence) => Outcome, evidence: Evidence, b
   const isOff = clocks === 'unknown' || from > OUR_CLOCK.to || to < OUR_CLOCK.from;
   if (!isOff || (outcome.kind !== 'undecided' && outcome.kind !== 'broken')) return outcome;
   const byOurs = rule(byOurClock);
-  return byOurs.kind === 'holds' ? byOurs : outcome;
+  return byOurs.kind === 'holds' || (clocks === 'unknown' && outcome.kind === 'broken') ? byOurs : outcome;
 }
 
 const isOpen = (outcome: Outcome | undefined): boolean => outcome?.kind === 'broken' || outcome?.kind === 'undecided';

@@ -93,7 +93,7 @@ function violationFinding({ promise, again }: Violation): Finding {
 }
 
 /** Milliseconds after a promised moment in which a list must be sent to test it; a Date that is renewed once a second can be 2 s late. */
-const soonAfter = ({ text }: Promised): number => (/^\d+$/.test(text) ? 2_000 : 4_000);
+const soonAfter = ({ dated }: Promised): number => (dated ? 4_000 : 2_000);
 
 /** A list was admitted soon after the moment that the previous refusal had promised. */
 const isTested = ({ admittedLists, refusals }: Evidence, promised: readonly Promised[]): boolean =>
