@@ -1,8 +1,11 @@
 import { Command, Help, Option } from 'commander';
-import { LAST_GROUP } from '../config/row.ts';
+
 import { toolVersion } from '../run/tool.ts';
 import { CAPACITY_EXITS, EXIT_MEANINGS } from '../text/exit-codes.ts';
 import { wrap } from '../text/inert.ts';
+
+/** Every grouped help ends with this group. */
+const LAST_GROUP = 'Result:';
 
 /** The commands in the order of the help, by its groups. */
 const GROUPS = {

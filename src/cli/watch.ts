@@ -4,7 +4,7 @@ import { fateOf } from '../limiter/evidence/reading.ts';
 import { costOf } from '../run/cost.ts';
 import type { Prepared } from '../run/prepare.ts';
 import { count, plural } from '../text/count.ts';
-import { inert } from '../text/inert.ts';
+import { inert, wrap } from '../text/inert.ts';
 import { PHASES } from '../text/phases.ts';
 import type { Reporting } from './options/settings.ts';
 
@@ -142,15 +142,10 @@ export function screenOn(write: (text: string) => void, isTerminal: boolean, col
     // One write: several would flicker.
     draw: (lines: readonly string[]) => {
       if (!isTerminal) return;
-      const drawn = lines.map((text) => `${shortened(text, width())}\n`);
-      put(`${erase()}${drawn.join('')}`, lines.length);
+      // The redraw counts lines, so the terminal must not break one.
+      const drawn = lines.flatMap((text) => wrap(text, width(), '', '    ').split('\n'));
+      put(`${erase()}${drawn.join('\n')}\n`, drawn.length);
     },
     clear: () => put(erase(), 0),
   };
-}
-
-/** Cuts a line to the terminal's width: a wrapped line would break the redraw. */
-function shortened(text: string, width: number): string {
-  const chars = [...text];
-  return chars.length <= width ? text : `${chars.slice(0, width - 1).join('')}…`;
 }

@@ -15,7 +15,7 @@ export const longestWaitMs = ({ windowSeconds }: Settings): number => windowSeco
 /** After this many probes in a row without a response, each sent twice, the first contact is repeated to see whether the service still responds. */
 const SILENT_IN_A_ROW = 3;
 /** Milliseconds after which a restarted service responds again. */
-const RESTART_MS = 3_000;
+export const RESTART_MS = 3_000;
 /** The number of timeouts that stops the run. */
 const LOST_IN_ALL = 12;
 /** Milliseconds. A faster failure does not count as a timeout. */
@@ -55,7 +55,7 @@ async function countSilence(run: Run): Promise<void> {
 }
 
 /** The request of the first probe, to see whether the service still responds. */
-export function firstContact(run: Run): Labelled | undefined {
+function firstContact(run: Run): Labelled | undefined {
   const [contact] = run.probes;
   const request = contact?.build(situationOf(run));
   return contact === undefined || request === undefined || isNotSent(request)
@@ -63,7 +63,7 @@ export function firstContact(run: Run): Labelled | undefined {
     : { request, probe: contact.id };
 }
 
-export function isLost(exchange: Exchange): boolean {
+function isLost(exchange: Exchange): boolean {
   if (!isAnswered(exchange)) return true;
   return isIncomplete(exchange.received) || isIntermediary(exchange.received);
 }
@@ -90,6 +90,13 @@ const SPARE = 8;
 export function hasRoom({ exchanges, waits, head, clock }: Run, count: number): boolean {
   const room = roomFor(exchanges, waits, head.settings, clock.now());
   return Math.min(room, head.settings.maxRequests - exchanges.length) >= count + SPARE;
+}
+
+/** Sends them at the same time if there is room, and again what was lost; otherwise one after the other. */
+export async function askAll(run: Run, requests: readonly Labelled[]): Promise<void> {
+  const isTogether = requests.length > 1 && hasRoom(run, requests.length);
+  const answered = isTogether ? (await sendAtOnce(run, requests)).filter((exchange) => !isLost(exchange)) : [];
+  for (const one of requests) if (!answered.some(({ probe }) => probe === one.probe)) await ask(run, one);
 }
 
 /** Sends all of them at the same time and keeps what was answered. */

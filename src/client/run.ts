@@ -6,7 +6,6 @@ import type { Clock } from '../io/clock.ts';
 import type { Probe, ProbeRequest, Situation } from '../probes/probe.ts';
 import type { Confirmation } from '../probes/request.ts';
 
-/** A request with its label in the journal. */
 export interface Labelled {
   readonly request: ProbeRequest;
   readonly probe: string;
@@ -34,13 +33,11 @@ export interface Conduct {
   readonly confirmation: (trace: Trace) => Confirmation;
 }
 
-/** The state of a run: its records, and its counts. */
 export interface Run extends Conduct {
   readonly exchanges: Exchange[];
   readonly requests: Map<number, ProbeRequest>;
   readonly skips: Skip[];
   readonly waits: Wait[];
-  /** Unplanned 429s. */
   limited: number;
   silent: number;
   /** Slow failures: time-outs, for example. */

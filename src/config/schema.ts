@@ -11,7 +11,8 @@ const PARTS: Readonly<Record<string, Schema>> = {
   },
   budgets: {
     title: 'a mapping of requestsPerRun and shareOfDay',
-    description: 'Maximum cost of a run. A run that may exceed it is refused before it sends anything.',
+    description:
+      'Maximum cost of a run. A check stops there; limits and a load that may exceed it are refused before anything is sent.',
   },
 };
 

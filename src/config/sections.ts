@@ -94,7 +94,6 @@ export const WAIVER: Kind<Waiver> = {
       pattern: '^https?://',
       maxLength: 1000,
       title: 'a link: https://…',
-      examples: ['https://issues.example.com/123'],
       description: 'The issue that tracks the failure.',
     },
     'expires!': { ...DATE.schema, description: 'The last day of the waiver.' },
@@ -132,18 +131,11 @@ interface Customers extends QuotaOverride {
   readonly readShare?: number;
 }
 
-const shareOrNone = {
-  type: 'number',
-  minimum: 0,
-  maximum: 1,
-  title: 'a share from 0 to 1 (0.5 is half)',
-  examples: [0.85],
-};
+const shareOrNone = { type: 'number', minimum: 0, maximum: 1, title: 'a share from 0 to 1 (0.5 is half)' };
 const latency = {
   type: 'string',
   pattern: '^[0-9]{1,6}(\\.[0-9]{1,3})? ?(ms|s)$',
   title: 'a time with its unit: 300ms or 1.5s',
-  examples: ['300ms'],
 };
 const count = whole(1).schema;
 
@@ -161,7 +153,7 @@ const ACTIVITY = 'a mapping of subscribers, activeAtPeak and use';
 /** A plan that the specification lacks needs a limit. */
 const NEW_PLAN = mapping(ACTIVITY, {
   ...activity,
-  'perMinute!': { ...count, description: 'The limit of a plan that the specification lacks.', examples: [600] },
+  'perMinute!': { ...count, description: 'The limit of a plan that the specification lacks.' },
   perDay: { ...count, description: 'Its limit per day.' },
 });
 
@@ -205,7 +197,6 @@ export const OBJECTIVES: Kind<Capacity['objectives']> = {
         type: 'string',
         pattern: '^(100|[0-9]{1,2}(\\.[0-9]{1,6})?) ?%$',
         title: 'a percentage of the requests: 0.1%',
-        examples: ['0.1%'],
         description: 'Maximum share of failed requests.',
       },
     },

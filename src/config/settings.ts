@@ -1,6 +1,6 @@
 import type { Kind, Reading } from './kinds.ts';
-import type { Setting } from './row.ts';
-import { SETTINGS } from './table.ts';
+
+import { SETTINGS, type Setting } from './table.ts';
 
 export type Name = keyof typeof SETTINGS;
 type Row<N extends Name> = (typeof SETTINGS)[N];

@@ -27,9 +27,7 @@ type Step = (request: Request, service: Service) => Outcome;
 
 /** Every decision of the server as a step of its own, in the order of a request. */
 export interface Behaviour {
-  /** Milliseconds since 1970 by the server's clock. */
   readonly now: () => number;
-  /** Calls `action` after this many milliseconds. */
   readonly later: (milliseconds: number, action: () => void) => void;
 
   readonly credential: (request: Request) => string | null;
@@ -105,7 +103,6 @@ export const problemOutcome = (behaviour: Behaviour, request: Request, problem: 
   json: behaviour.encodeProblem(problem, request),
 });
 
-/** A change to the conforming behaviour. */
 export interface Variant {
   /** The key of the entry in its table. Unique across all faults and variants. */
   readonly id: string;

@@ -22,9 +22,16 @@ import type { Permit } from './guard.ts';
 import { type LimitsRun, runLimits } from './limits.ts';
 import type { Prepared } from './prepare.ts';
 
-export interface Recording extends CheckRun {
+export interface Recording {
   readonly io: Pick<Io, 'clock' | 'random' | 'network' | 'k6'>;
+  readonly key: ApiKey;
+  readonly timeoutMs: number;
   readonly permit: Permit;
+  /** The client's route to the service; k6 has its own. */
+  readonly route?: Route;
+  readonly signal: AbortSignal;
+  /** Called for every record, in order. */
+  readonly record: (record: JournalRecord) => void;
   /** Present if limits are exhausted. */
   readonly load?: (K6Route & Pick<LimitsRun, 'k6' | 'script' | 'keys'>) | undefined;
 }
@@ -106,22 +113,18 @@ async function waitOut<W extends Wait | K6Wait>(waits: W[], { io, signal, record
   return waits;
 }
 
-interface CheckRun {
-  readonly io: Pick<Io, 'clock' | 'random' | 'network'>;
-  readonly key: ApiKey;
-  readonly timeoutMs: number;
-  readonly permit: Pick<Permit, 'writes'>;
-  /** The client's route to the service; k6 has its own. */
-  readonly route?: Route;
-  readonly signal: AbortSignal;
-  /** Called for every record, in order. */
-  readonly record: (record: JournalRecord) => void;
-}
-
 /** Sends the prepared requests and records them. Judging is a separate step. */
 export async function runCheck(
   { head, probes }: Prepared,
-  { io, key, timeoutMs, signal, record, permit, route }: CheckRun,
+  {
+    io,
+    key,
+    timeoutMs,
+    signal,
+    record,
+    permit,
+    route,
+  }: Omit<Recording, 'io' | 'load'> & { readonly io: Omit<Recording['io'], 'k6'> },
 ): Promise<EndedTrace> {
   const connection = openConnection({
     run: head.run,

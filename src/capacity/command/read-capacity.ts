@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { collectProblems, type Problems } from '../../cli/console/console.ts';
 import { type Call, readCall } from '../../cli/options/call.ts';
 import { type KeyReference, keysIn, nameOf, poolReferences } from '../../cli/options/keys.ts';
-import { quotaOf } from '../../cli/options/read-check.ts';
+import { quotaOf } from '../../cli/options/read-run.ts';
 import { readSettings, type TargetSettings } from '../../cli/options/settings.ts';
 import { didYouMean } from '../../config/did-you-mean.ts';
 import type { Capacity } from '../../config/sections.ts';
@@ -112,7 +112,7 @@ function readKeyPool(references: readonly KeyReference<string>[], call: Call): R
     }
     if (repeated.length > 0)
       call.problems.add(
-        `${nameOf(reference, call)} repeats earlier keys: remove ${repeated.length === 1 ? 'line' : 'lines'} ${repeated.join(', ')}`,
+        `${nameOf(reference)} repeats earlier keys: remove ${repeated.length === 1 ? 'line' : 'lines'} ${repeated.join(', ')}`,
       );
     if (keys.length > 0) pool.set(reference.plan, known);
   }

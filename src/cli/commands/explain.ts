@@ -9,7 +9,7 @@ import { wrap } from '../../text/inert.ts';
 import type { Problems } from '../console/console.ts';
 import { called, widthFor } from '../console/console.ts';
 import { problemsOf } from '../options/options.ts';
-import { judgedBy } from '../options/read-check.ts';
+import { judgedBy } from '../options/read-run.ts';
 
 /** `storecheck explain [ID]`: lists the requirements, or explains one, those of an area or of a pattern. */
 export function explainCommand(io: Io): Command {
@@ -32,7 +32,7 @@ export function explainCommand(io: Io): Command {
 const areaOf = ({ id }: Requirement) => id.split('.')[0] ?? id;
 
 function matching(pattern: string, problems: Problems): readonly Requirement[] {
-  const rows = REQUIREMENTS.filter((row) => areaOf(row) === pattern || matchesPattern(row.id, pattern));
+  const rows = REQUIREMENTS.filter((row) => matchesPattern(row.id, pattern));
   const known = [...new Set(REQUIREMENTS.map(areaOf)), ...REQUIREMENTS.map(({ id }) => id)];
   if (rows.length === 0)
     problems.add(`no requirement matches ${JSON.stringify(pattern)}${didYouMean(pattern, known)}; ${ALL}`);

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { didYouMean } from '../../config/did-you-mean.ts';
-import type { CommandWithSettings, Setting } from '../../config/row.ts';
-import { GROUPS } from '../../config/table.ts';
+
+import { type CommandWithSettings, GROUPS, type Setting } from '../../config/table.ts';
 import { plural } from '../../text/count.ts';
 import { collectProblems, type Problems } from '../console/console.ts';
 

@@ -43,7 +43,6 @@ const settings = Type.Object({
   noKeyInUrl: Type.Optional(Type.Literal(true)),
   settleMs: number,
   timeoutMs: Type.Optional(number),
-  /** By plan. */
   keySources: Type.Optional(KEY_SOURCES),
   /** ISO date, e.g. 2026-11-21. */
   today: Type.String({ format: 'date' }),

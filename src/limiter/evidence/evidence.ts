@@ -1,5 +1,6 @@
 import { oncePer } from '../../exchange/once.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
+import { isPaced } from '../../text/phases.ts';
 import type { Experiment, Terms } from '../experiment.ts';
 import { clockOffset } from './clock.ts';
 import { bySent } from './counting.ts';
@@ -26,8 +27,6 @@ function drawnOperations(minute: readonly Reading[], perMs: number): ReadonlySet
   return new Set(operations.slice(0, Math.max(0, first.remaining - next.remaining - ofLists + back)));
 }
 
-const LATER_PARTS = ['sustain', 'daily'];
-
 /** Reads the exchanges once; those of other keys are ignored. */
 export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchange>>) {
   const read = reader(experiment);
@@ -39,10 +38,8 @@ export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchang
   }
   own.sort(bySent);
   secondKey.sort(bySent);
-  // Later parts calibrate again.
   const begun = own.find(({ phase }) => phase === 'burst')?.sent ?? Infinity;
-  const isOfMinute = ({ phase, sent }: Reading) =>
-    !LATER_PARTS.includes(phase) && !(phase === 'calibrate' && sent > begun);
+  const isOfMinute = ({ phase, sent }: Reading) => !isPaced(phase) && !(phase === 'calibrate' && sent > begun);
   const minute = own.filter(isOfMinute);
   const ownRefusals = own.filter(isRefused);
   const windowMs = experiment.windowSeconds * 1_000;

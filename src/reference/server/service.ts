@@ -19,7 +19,6 @@ export interface ReferenceOptions {
   /** Limits of the enterprise keys; default 5,000 a minute and a million a day. */
   readonly enterprise?: { readonly perMinute?: number | undefined; readonly perDay?: number | undefined };
   readonly capacity?: Capacity;
-  /** Faults and legal variants, applied in order. */
   readonly variants?: readonly Variant[];
 }
 

@@ -11,7 +11,6 @@ export interface Reference {
   readonly baseUrl: string;
   readonly port: number;
   readonly keys: Readonly<Record<Plan, string>>;
-  /** Another customer's keys. */
   readonly secondKeys: Readonly<Record<Plan, string>>;
   close(): Promise<void>;
 }

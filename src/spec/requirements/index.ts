@@ -37,7 +37,6 @@ export interface Check {
   readonly from: readonly string[] | 'all';
 }
 
-/** The checks of these probes, in the order of the catalogue and of every report. */
 export const checksOf = (probes: readonly { readonly id: string }[]): Check[] =>
   checked.map(({ id, stimuli }) => ({
     requirement: id,
