@@ -26,7 +26,7 @@ export interface Kind<T> {
 
 const same = <T>(value: unknown): T => value as T;
 
-export const TEXT: Kind<string> = { schema: { type: 'string' }, read: same };
+export const TEXT: Kind<string> = { schema: { type: 'string', title: 'a text' }, read: same };
 /** Of an option that can be repeated. */
 export const TEXTS: Kind<readonly string[]> = { schema: {}, read: same };
 export const SWITCH: Kind<boolean> = { schema: { type: 'boolean', title: 'true or false' }, read: same };
