@@ -9,7 +9,6 @@ import { toolVersion } from '../run/tool.ts';
 import { type Check, needsCreates, requirement } from '../spec/requirements/index.ts';
 import { count, plural } from '../text/count.ts';
 import { wrap } from '../text/inert.ts';
-import { keySourceText } from '../text/mistakes.ts';
 import type { Layout } from './console/console.ts';
 import type { SendSettings } from './options/settings.ts';
 
@@ -28,20 +27,10 @@ export function estimate(prepared: Prepared, cost: Cost, { maxMs, target: { obje
   ];
   return [
     ...targetRows(target.baseUrl, description.join('; ')),
-    ...keyRows(prepared),
     ...(probes.length === 0 ? [] : checkRows(prepared, cost)),
     ...limitRows(head, cost),
     ...stopRows(maxMs),
   ];
-}
-
-/** The keys of the run whose plan's default variable is set and not used. */
-function keyRows({ head: { settings, limits }, probes }: Prepared): Row[] {
-  const plans = [...(probes.length === 0 ? [] : [settings.plan]), ...(limits?.plans ?? []).map(({ plan }) => plan)];
-  return [...new Set(plans)].flatMap((plan): Row[] => {
-    const source = settings.keySources?.[plan];
-    return source?.unused === undefined ? [] : [['key', `${plan} from ${keySourceText(source)}`]];
-  });
 }
 
 /** Why the run is read-only, and how many requirements it judges then. */

@@ -152,11 +152,7 @@ function lock(path: string, now: number): () => void {
       return takeLock(path, now);
     } catch (error) {
       if (!(error instanceof LockedError)) throw error;
-      const { pid, host, since } = error.owner;
-      if (attempt === ATTEMPTS)
-        throw new LedgerError(
-          `process ${pid} on ${host} has locked the ledger since ${new Date(since).toISOString()}: remove ${path} if it has ended`,
-        );
+      if (attempt === ATTEMPTS) throw new LedgerError(error.message);
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
     }
 }

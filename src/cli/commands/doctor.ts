@@ -28,7 +28,7 @@ import { onInterrupt } from '../jobs/interrupt.ts';
 import { readCall } from '../options/call.ts';
 import { problemsOf, withOptions } from '../options/options.ts';
 import { readCheck } from '../options/read-run.ts';
-import { readTargetSettings, type TargetSettings } from '../options/settings.ts';
+import { readSettings, type TargetSettings } from '../options/settings.ts';
 
 /** One result. bad: a run cannot work; warn: it can, but something may be wrong. */
 interface Line {
@@ -71,10 +71,9 @@ async function fixK6(command: Command, { k6 }: Flags, io: Io): Promise<number> {
 async function doctor(command: Command, flags: Flags, io: Io): Promise<number> {
   const read = readCall(command, flags, io);
   const call = { ...read, flags: { ...read.flags, allowWrites: false } };
-  const target = readTargetSettings(call);
+  const { target } = readSettings(call);
   const { request, key } = readCheck(call, target);
   call.problems.check();
-  const source = request.keySources?.[request.plan];
   const lines = [
     nodeLine(io.machine.nodeVersion),
     await k6Line(flags.k6, io),
@@ -83,7 +82,6 @@ async function doctor(command: Command, flags: Flags, io: Io): Promise<number> {
     ...(isOpen(new URL(target.baseUrl))
       ? [warn('http', 'plain http sends the key unencrypted', 'Use https if possible.')]
       : []),
-    ...(source?.unused === undefined ? [] : [ok('key', `${key.label} from ${keySourceText(source)}`)]),
     ...(await contact(target, request, key, io)),
   ];
   const layout = layoutFor(io.stdout, io);
@@ -186,7 +184,10 @@ function contactLines(trace: EndedTrace): Line[] {
     status === 200
       ? ok('service', `${took}${target.baseUrl.startsWith('https:') ? ' over verified TLS' : ''}`)
       : bad('service', `${took} to a list`, 'storecheck check says more.'),
-    ok('key', `${settings.plan}: X-RateLimit-Limit ${limit}, X-RateLimit-Remaining ${remaining}`),
+    ok(
+      'key',
+      `${settings.plan}, from ${keySourceText(settings.keySources?.[settings.plan])}: X-RateLimit-Limit ${limit}, X-RateLimit-Remaining ${remaining}`,
+    ),
     ...(target.clockOffset === null ? [] : [ok('clock', `the server's clock ${offsetWords(target.clockOffset)}`)]),
     ...doubtful.map(({ id, findings: [finding], reason }) =>
       warn(

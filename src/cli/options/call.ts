@@ -112,10 +112,9 @@ export function loadConfig(folder: string, typed?: string): (ReadConfig & { read
   const file = typed ?? findConfig(folder);
   if (file === undefined) return undefined;
   if (file === '') throw new UsageError(['--config is empty: name a file, e.g. --config ci/storecheck.yaml']);
-  const read = readConfig(
-    reading(file, () => readFileSync(resolve(folder, file), 'utf8')),
-    file,
-  );
+  const text = reading(file, () => readFileSync(resolve(folder, file), 'utf8'));
+  if (text.includes('\ufffd')) throw new UsageError([`${file}: is not UTF-8: save it with this encoding`]);
+  const read = readConfig(text, file);
   if ('problems' in read) throw new UsageError(read.problems);
   return { ...read, file };
 }

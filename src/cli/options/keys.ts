@@ -18,7 +18,7 @@ export interface KeyReference<P extends string = PlanName> {
   /** Where the source is named, in messages; undefined for a default variable. */
   readonly option?: string;
   /** As it is recorded. */
-  readonly source: KeySource & Pick<RecordedKeySource, 'place' | 'unused'>;
+  readonly source: KeySource & Pick<RecordedKeySource, 'place'>;
 }
 
 /** The keys of `--key`, else of the target, else of the variables: the first one of each plan. */
@@ -29,7 +29,7 @@ export const keyReferences = (call: Call): KeyReference[] =>
 export function poolReferences(call: Call, known: readonly string[]): KeyReference<string>[] {
   const typed = typedReferences('key', call, known, true);
   if (typed !== undefined) return typed;
-  const files = [...(call.from.config?.capacity.keys ?? [])];
+  const files = [...(call.settings.pool ?? [])];
   if (files.length > 0) return files.map(([plan, source]) => ({ plan, option: `capacity.keys.${plan}`, source }));
   // A load needs enough keys, not one of each plan.
   const isSet = (source: KeySource) => 'file' in source || call.io.env[source.env] !== undefined;
@@ -38,16 +38,12 @@ export function poolReferences(call: Call, known: readonly string[]): KeyReferen
 
 function ofTarget({ from, io }: Call, choose: (sources: readonly KeySource[]) => readonly KeySource[]): KeyReference[] {
   const { name, keys = {} } = from.target ?? {};
+  const isStated = Object.keys(keys).length > 0;
   return PLAN_NAMES.flatMap((plan): KeyReference[] => {
-    const variable = keyVariable(plan);
-    const isSet = io.env[variable] !== undefined;
-    if (Object.keys(keys).length === 0) return isSet ? [{ plan, source: { env: variable } }] : [];
-    const option = `${from.file}: targets.${name}.keys.${plan}`;
-    return choose(keys[plan] ?? []).map((source) => {
-      const isUnused = isSet && !('env' in source && source.env === variable);
-      const unused = isUnused ? { unused: variable } : {};
-      return { plan, option, source: { ...source, place: lineOfKey(from, plan), ...unused } };
-    });
+    const env = keyVariable(plan);
+    if (!isStated) return io.env[env] === undefined ? [] : [{ plan, source: { env } }];
+    const [option, place] = [`${from.file}: targets.${name}.keys.${plan}`, lineOfKey(from, plan)];
+    return choose(keys[plan] ?? []).map((source) => ({ plan, option, source: { ...source, place } }));
   });
 }
 

@@ -11,7 +11,7 @@ export function withOptions(command: Command): Command {
     for (const { flag, commands = [], help = '', repeatable } of Object.values<Setting>(rows)) {
       if (flag === undefined || !commands.includes(name)) continue;
       const added = new Option(flag, help).helpGroup(group);
-      if (repeatable) added.argParser((value, previous: readonly string[]) => [...previous, value]).default([]);
+      if (repeatable) added.argParser((value, previous: readonly string[] = []) => [...previous, value]);
       command.addOption(added);
     }
   return command;

@@ -23,8 +23,6 @@ const keySource = Type.Object({
   file: Type.Optional(text),
   /** `--key`, or the file and line that name the source; absent for a default variable. */
   place: Type.Optional(text),
-  /** The plan's default variable, if it is set and not the source. */
-  unused: Type.Optional(text),
 });
 export const KEY_SOURCES = byName(keySource);
 
