@@ -60,9 +60,7 @@ it('a run that is refused in GitHub Actions leaves an annotation and a summary, 
   expect(code).toBe(2);
   expect(stdout).toMatch(/^::error title=storecheck%3A nothing was sent::/);
   expect(stdout).not.toMatch(/^::error::/m);
-  expect(read(cwd, 'summary.md')).toMatch(
-    /^## storecheck: nothing was sent\n\n(?:- `[^`\n]*`\n)*- `[^`\n]*<b>forged<\/b>[^`\n]*`$/m,
-  );
+  expect(read(cwd, 'summary.md')).toMatch(/^## storecheck: nothing was sent\n\n(?:- .*\n)*- `[^`\n]*<b>forged<\/b>[^`\n]*`$/m);
 });
 
 it('a journal that a crash cut off is judged as incomplete', async () => {
