@@ -90,7 +90,7 @@ describe('the page', () => {
   });
 
   it('marks requests above the limit only if the judge reports them', () => {
-    expect(text.match(/class="f-over"/g)).toHaveLength(2);
+    expect(text.match(/class="f-over"/g)).toHaveLength(1);
     expect(html({ ...full, result: mixed }).includes('class="f-over"')).toBe(false);
   });
 });
