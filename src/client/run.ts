@@ -6,7 +6,8 @@ import type { EndReason, Head, Settings, Skip, Wait } from '../exchange/records/
 import { stopOf, type Trace } from '../exchange/trace.ts';
 import type { Clock } from '../io/clock.ts';
 import { presentsKey } from '../probes/credential.ts';
-import { type Confirmation, isNotSent, type Probe, type ProbeRequest, type Situation } from '../probes/probe.ts';
+import { isNotSent, type Probe, type ProbeRequest, type Situation } from '../probes/probe.ts';
+import type { Confirmation } from '../probes/request.ts';
 import { retryAfterMs } from '../rules/rate/reading.ts';
 import { type WaitReason, waitFor } from '../text/waits.ts';
 import { pause, roomFor } from './pace.ts';
