@@ -48,21 +48,19 @@ function experimentsOf(head: Head, timeoutMs: number): { script: LoadScript; con
   const { plans, sustainWindows, daily } = limits;
   const common = { run, baseUrl: target.baseUrl, timeoutSeconds: timeoutMs / 1000 };
   const [category] = settings.categories ?? [];
-  const quota = plans.map(({ plan, key, secondKey, perMinute, perDay }) => ({
-    plan,
-    key,
-    ...(secondKey === undefined ? {} : { secondKey }),
+  const window = { windowSeconds: settings.windowSeconds };
+  const quota = plans.map(({ perMinute, ...plan }) => ({
+    ...plan,
+    ...window,
     perWindow: perMinute,
-    perDay,
-    windowSeconds: settings.windowSeconds,
     readOnly: settings.readOnly,
     ...(category === undefined ? {} : { category }),
     ...(isRemoved({ head }) ? { getRemoved: true } : {}),
   }));
   const paced = quota.map(({ secondKey: _, ...experiment }) => ({ ...experiment, windows: sustainWindows }));
-  const days = quota.flatMap(({ plan, perWindow, perDay, windowSeconds }) => {
+  const days = plans.flatMap(({ plan, perMinute, perDay }) => {
     const key = daily[plan];
-    return key === undefined ? [] : [{ plan, key, perWindow, perDay, windowSeconds }];
+    return key === undefined ? [] : [{ plan, key, perWindow: perMinute, perDay, ...window }];
   });
   const experiments = [
     ['quota', quota],
