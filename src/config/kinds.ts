@@ -11,7 +11,6 @@ export type Path = readonly (string | number)[];
 export interface Reading {
   /** Adds a problem with the value, or with a part of it. Never repeats a value, which may be a key. */
   readonly report: (problem: string, at?: Path, where?: 'key' | 'value') => undefined;
-  readonly isOption: boolean;
   /** A path of the file system, as seen from the working folder. */
   readonly path: (path: string) => string;
   /** A scalar of storecheck.yaml as written, without loss of digits. */
@@ -200,19 +199,13 @@ export const QUOTA: Kind<QuotaOverride> = {
     { minProperties: 1 },
   ),
   read: (value, { report }) => {
-    const quota = typeof value === 'string' ? quotaIn(value) : (value as QuotaOverride);
-    if (quota === undefined)
-      return report('expected a limit in requests/min, or with the limit per day, e.g. 5000 or 5000/1000000');
+    const [, perMinute, perDay] = /^([1-9]\d{0,8})(?:\/([1-9]\d{0,8}))?$/.exec(String(value)) ?? [];
+    const typed = perMinute && { perMinute: Number(perMinute), perDay: perDay === undefined ? perDay : Number(perDay) };
+    const quota = typeof value === 'string' ? typed : (value as QuotaOverride);
+    if (!quota) return report('expected a limit in requests/min, or with the limit per day, e.g. 5000 or 5000/1000000');
     return isShortDay(quota) ? report(SHORT_DAY, [], 'key') : quota;
   },
 };
-
-/** `N` requests/min, or `N/DAY`. */
-function quotaIn(text: string): QuotaOverride | undefined {
-  const [, perMinute, perDay] = /^([1-9]\d{0,8})(?:\/([1-9]\d{0,8}))?$/.exec(text) ?? [];
-  if (perMinute === undefined) return undefined;
-  return { perMinute: Number(perMinute), perDay: perDay === undefined ? undefined : Number(perDay) };
-}
 
 export const isShortDay = ({ perMinute, perDay }: QuotaOverride): boolean =>
   perDay !== undefined && perMinute !== undefined && perDay < perMinute;
@@ -254,8 +247,6 @@ export const keysOfPlans = ({ several }: { readonly several: boolean }): Kind<Ke
   },
 });
 
-const [SMALLEST, LARGEST] = [-(2n ** 63n), 2n ** 63n - 1n];
-
 /** The ids as written, because a double would change one above 2^53; null for any. */
 export const CATEGORIES: Kind<readonly string[] | null> = {
   schema: {
@@ -267,27 +258,16 @@ export const CATEGORIES: Kind<readonly string[] | null> = {
   },
   read: (value, { report, source }) => {
     if (value === 'any') return null;
-    const seen = new Set<bigint>();
-    return (value as readonly number[]).map((id, index) => {
-      const integer = integerOf(source([index]));
-      if (integer === undefined) report('not an integer; write only its digits', [index]);
-      else if (integer < SMALLEST || integer > LARGEST)
-        report(`does not fit into 64 bits; use ids from ${SMALLEST} to ${LARGEST}`, [index]);
-      else if (seen.has(integer)) report('this id is in the list twice', [index]);
-      else seen.add(integer);
-      return String(integer ?? id);
+    return (value as readonly number[]).map((_, index) => {
+      const digits = source([index]) ?? '';
+      if (!/^-?\d+$/.test(digits)) return report('not an integer; write only its digits', [index]) ?? '';
+      const id = BigInt.asIntN(64, BigInt(digits));
+      if (id !== BigInt(digits))
+        report(`does not fit into 64 bits; use ids from ${-(2n ** 63n)} to ${2n ** 63n - 1n}`, [index]);
+      return String(id);
     });
   },
 };
-
-/** Undefined for a number with a fraction or exponent. */
-function integerOf(source = ''): bigint | undefined {
-  try {
-    return BigInt(source);
-  } catch {
-    return undefined;
-  }
-}
 
 export const CLIENT_CERTIFICATE: Kind<{ readonly cert: string; readonly key: string }> = {
   schema: mapping('a mapping of cert and key, two files', {

@@ -4,7 +4,7 @@ import { didYouMean } from './did-you-mean.ts';
 import { type LinePosition, parseConfig } from './document.ts';
 import { pointer, problemTexts, validate, withoutKeys } from './explain.ts';
 import type { Kind, Path } from './kinds.ts';
-import { type Capacity, CUSTOMERS, MIX, OBJECTIVES, PLANS, type Plans, POOL, WAIVER, type Waiver } from './sections.ts';
+import { WAIVER, type Waiver } from './sections.ts';
 import { ROWS, type Values } from './settings.ts';
 import { addressOf, isLoopback } from './target-class.ts';
 
@@ -17,11 +17,9 @@ export interface Target extends Values {
 /** A valid `storecheck.yaml`. Paths are resolved against its folder. */
 export interface Config {
   readonly targets: ReadonlyMap<string, Target>;
-  readonly plans: Plans;
   /** Each with its line. */
   readonly waivers: readonly (Waiver & { readonly line: number })[];
-  readonly capacity: Capacity;
-  /** The settings of all targets. */
+  /** The settings of all targets, and of capacity. */
   readonly shared: Values;
 }
 
@@ -57,7 +55,6 @@ export function readConfig(text: string, file: string): ReadConfig | { readonly 
     const before = flaws.length;
     const result = kind.read(found, {
       report: (problem, below = [], where) => say([...at, ...below], problem, where),
-      isOption: false,
       path: (path) => resolveAgainst(file, path),
       source: (below) => document.source([...at, ...below]),
     });
@@ -99,24 +96,12 @@ export function readConfig(text: string, file: string): ReadConfig | { readonly 
     first.set(identity, before ?? line);
     return [{ ...waiver, line }];
   });
-  const plans = read(CUSTOMERS, ['capacity', 'plans']) ?? new Map();
-  const keys = read(POOL, ['capacity', 'keys']) ?? new Map();
-  const planNames = [...new Set([...PLAN_NAMES, ...plans.keys()])];
-  for (const plan of keys.keys())
+  const shared = valuesAt([]);
+  const planNames = [...new Set([...PLAN_NAMES, ...(shared.customers?.keys() ?? [])])];
+  for (const plan of shared.pool?.keys() ?? [])
     if (!planNames.includes(plan))
       say(['capacity', 'keys', plan], `unknown plan${didYouMean(plan, planNames) || known('plans', planNames)}`, 'key');
-  const config: Config = {
-    targets,
-    plans: read(PLANS, ['plans']) ?? {},
-    waivers,
-    capacity: {
-      plans,
-      mix: read(MIX, ['capacity', 'mix']),
-      objectives: read(OBJECTIVES, ['capacity', 'objectives']) ?? {},
-      keys,
-    },
-    shared: valuesAt([]),
-  };
+  const config: Config = { targets, waivers, shared };
   return flaws.length > 0 ? { problems: problemTexts(flaws, file) } : { config, locate: document.position };
 }
 

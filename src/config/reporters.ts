@@ -16,7 +16,7 @@ export interface Named {
   readonly path: string | undefined;
 }
 
-/** `name` or `name=path`; in an option, separated by commas. */
+/** `name` or `name=path`; in an option, also several, separated by commas. */
 export const REPORTS_ASKED: Kind<readonly Named[]> = {
   schema: {
     type: 'array',
@@ -25,14 +25,14 @@ export const REPORTS_ASKED: Kind<readonly Named[]> = {
     uniqueItems: true,
     items: {
       type: 'string',
-      pattern: `^(${REPORTERS.join('|')})(=[^\\u0000-\\u001f\\u007f]+)?$`,
+      pattern: `^(${REPORTERS.join('|')})(=[^,\\u0000-\\u001f\\u007f]+)?$`,
       maxLength: 1000,
       title: `one of ${REPORTERS.join(', ')}, or one with the path of its file (junit=build/junit.xml)`,
     },
   },
-  read: (value, { report, path, isOption }) =>
+  read: (value, { report, path }) =>
     (value as readonly string[])
-      .flatMap((text) => (isOption ? text.split(',') : text))
+      .flatMap((text) => text.split(','))
       .flatMap((text): Named[] => {
         const [typed = '', ...rest] = text.trim().split('=');
         const name = REPORTERS.find((one) => one === typed);

@@ -53,7 +53,6 @@ export function readOption<T>(
       isReported = true;
       return report(`${option}: ${problem}`);
     },
-    isOption: true,
     path: (path) => path,
     source: () => undefined,
   };

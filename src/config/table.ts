@@ -18,6 +18,7 @@ import {
   whole,
 } from './kinds.ts';
 import { LEVELS, REPORTERS, REPORTS_ASKED } from './reporters.ts';
+import { CUSTOMERS, MIX, OBJECTIVES, PLANS, POOL } from './sections.ts';
 import { TARGET_CLASSES } from './target-class.ts';
 
 /** Values that help texts, descriptions and estimates repeat: durations in seconds. */
@@ -152,6 +153,11 @@ export const GROUPS = {
       'limits of your enterprise plan, from the contract: requests/min, and per day',
       { yaml: 'enterprise' },
     ),
+    plans: inFile(
+      PLANS,
+      '/plans',
+      "Limits that differ from the specification's: a plan change, or the Enterprise contract.",
+    ),
     window: option(
       DURATION,
       ASKS,
@@ -262,6 +268,16 @@ export const GROUPS = {
     ),
   },
   'Capacity:': {
+    customers: inFile(
+      CUSTOMERS,
+      '/capacity.plans',
+      'The number of customers of each plan, and their activity. A plan that the specification lacks needs perMinute.',
+    ),
+    mix: inFile(MIX, '/capacity.mix', 'The share of each operation in the requests, with a sum of 1.', {
+      default: { list: 1, get: 0, create: 0 },
+    }),
+    objectives: inFile(OBJECTIVES, '/capacity.objectives', 'The objectives at the projected peak.'),
+    pool: inFile(POOL, '/capacity.keys', 'The keys of the load. No key exceeds 90 % of its limit.'),
     change: repeatable(['capacity'], '--change <plan=n>', 'new limit of a plan, in requests/min'),
     steps: option(
       TEXT,

@@ -89,7 +89,7 @@ function failed(id: RequirementId, violated: readonly Judgement[], judged: reado
 /** A result lists this many requests that show the same violation. */
 const LISTED = 3;
 
-/** Of violations with one signature, those of the simplest requests, each once, with the share of identical requests that showed it. */
+/** Of violations with one signature, those of the simplest requests, each once, with the share that showed it. */
 function reported(id: RequirementId, violated: readonly Judgement[], judged: readonly Judgement[]): Finding[] {
   const groups = new Map<string, Map<string, readonly [Exchange, Finding]>>();
   for (const one of violated) {
@@ -108,8 +108,9 @@ function reported(id: RequirementId, violated: readonly Judgement[], judged: rea
   );
 }
 
-/** A violation that identical requests do not always show says how often. */
+/** A violation of one response says how often, if the same request does not always show it. */
 function shared(finding: Finding, text: string, judged: readonly Judgement[]): Finding {
+  if (finding.exchanges.length > 1) return finding;
   const same = judged.filter((one) => {
     const exchange = decisive(one);
     return exchange !== undefined && textOf(exchange) === text;

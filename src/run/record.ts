@@ -14,7 +14,7 @@ import type { Io } from '../io/io.ts';
 import { isSelected } from '../judge/checks/select.ts';
 import { setUpMistake, setUpRequest } from '../judge/checks/set-up.ts';
 import { confirmationFor } from '../judge/confirm.ts';
-import { confirmationOf } from '../judge/limits/confirmation.ts';
+import { secondAttemptOf } from '../judge/limits/attempts.ts';
 import { judgeRecorded } from '../judge/limits/judge-limits.ts';
 import type { K6Route } from '../k6/run/arguments.ts';
 import { waitFor } from '../text/waits.ts';
@@ -66,7 +66,7 @@ async function exhaust(
   const records = await runLimits(head, { ...run, firstSeq: exchanges.length + 1 });
   const exhausted = loadOf(records);
   if (exhausted === undefined || signal.aborted) return records;
-  const limits = confirmationOf(head, exhausted, judgeRecorded(head, exhausted).verdicts);
+  const limits = secondAttemptOf(head, exhausted, judgeRecorded(head, exhausted).verdicts);
   if (limits === undefined) return records;
   const rested = await restExhausted(head, limits, records, recording);
   const firstSeq = 1 + exchanges.length + records.filter(isExchange).length;

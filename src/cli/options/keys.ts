@@ -29,7 +29,7 @@ export const keyReferences = (call: Call): KeyReference[] =>
 export function poolReferences(call: Call, known: readonly string[]): KeyReference<string>[] {
   const typed = typedReferences('key', call, known, true);
   if (typed !== undefined) return typed;
-  const files = [...(call.from.config?.capacity.keys ?? [])];
+  const files = [...(call.settings.pool ?? [])];
   if (files.length > 0) return files.map(([plan, source]) => ({ plan, option: `capacity.keys.${plan}`, source }));
   // A load needs enough keys, not one of each plan.
   const isSet = (source: KeySource) => 'file' in source || call.io.env[source.env] !== undefined;

@@ -135,10 +135,8 @@ function readSeed({ flags, settings: { depth, seed }, io, problems }: Call): num
 }
 
 /** The limits of a plan, as far as known: from --enterprise, else from storecheck.yaml, else from the specification. */
-export const quotaOf = (plan: string, { from: { config }, settings }: Call): QuotaOverride =>
-  isPlanName(plan)
-    ? statedQuota(plan, config?.plans ?? {}, settings.enterprise)
-    : (config?.capacity?.plans.get(plan) ?? {});
+export const quotaOf = (plan: string, { settings: { plans, enterprise, customers } }: Call): QuotaOverride =>
+  isPlanName(plan) ? statedQuota(plan, plans ?? {}, enterprise) : (customers?.get(plan) ?? {});
 
 /** Both limits of a plan. The default limit per day is a day at the full rate. */
 function fullQuota(plan: PlanName, call: Call): Quota {
