@@ -8,7 +8,7 @@ import {
 } from 'node:http';
 import { type Dispatcher, Pool } from 'undici';
 import type { Io, Network } from '../src/io/io.ts';
-import type { ReferenceOptions } from '../src/reference/server/service.ts';
+import type { ReferenceOptions } from '../src/reference/server/start.ts';
 import { startWatched } from './reference/watched.ts';
 
 /** A server of a test, on this machine or in the test's world. */

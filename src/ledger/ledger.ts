@@ -3,7 +3,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { type ApiKey, revealKey } from '../exchange/api-key.ts';
-import { minuteOf } from '../exchange/http-date.ts';
+import { minuteOf } from '../exchange/rate-headers.ts';
 import { codeOf, makeFolder } from '../io/files.ts';
 import type { Env } from '../io/io.ts';
 import { isRunning, LockedError, type ProcessIdentity, takeLock } from '../io/lock.ts';

@@ -1,8 +1,7 @@
 import { type Row, stopRows, targetRows } from '../../cli/estimate.ts';
 import type { CapacityPlan, ProjectedPlan } from '../../exchange/records/capacity-record.ts';
 import { plural } from '../../text/count.ts';
-import { changedPlans, moreActive } from '../projection.ts';
-import { requestsOf, stated } from '../steps.ts';
+import { changedPlans, moreActive, requestsOf, stated } from '../projection.ts';
 import { levelName, percent, rate } from '../words.ts';
 import type { CapacitySettings } from './read-capacity.ts';
 

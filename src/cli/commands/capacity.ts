@@ -3,7 +3,7 @@ import { distribute } from '../../capacity/command/distribute.ts';
 import { capacityEstimate, secondsOf } from '../../capacity/command/estimate.ts';
 import { type CapacitySettings, readCapacitySettings } from '../../capacity/command/read-capacity.ts';
 import { poolUses, runCapacity } from '../../capacity/command/record.ts';
-import { requestsOf } from '../../capacity/steps.ts';
+import { requestsOf } from '../../capacity/projection.ts';
 import { levelName, perSecond } from '../../capacity/words.ts';
 import { hasLetters } from '../../exchange/api-key.ts';
 import { isKind, type JournalRecord } from '../../exchange/records/journal-record.ts';
