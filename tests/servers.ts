@@ -6,10 +6,12 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import { Client, type Dispatcher } from 'undici';
+import { type Dispatcher, Pool } from 'undici';
 import type { Io, Network } from '../src/io/io.ts';
-import type { ReferenceOptions } from '../src/reference/server/service.ts';
+import type { ReferenceOptions } from '../src/reference/server/start.ts';
 import { startWatched } from './reference/watched.ts';
+
+const LOOPBACK = '127.0.0.1';
 
 /** A server of a test, on this machine or in the test's world. */
 export interface Listening {
@@ -21,8 +23,8 @@ export interface Listening {
   readonly seen: readonly string[];
 }
 
-export function listeningOn(port: number, host: string, seen: readonly string[], scheme = 'http'): Listening {
-  const origin = `${scheme}://${host}:${port}`;
+export function listeningOn(port: number, seen: readonly string[], scheme = 'http'): Listening {
+  const origin = `${scheme}://${LOOPBACK}:${port}`;
   return { port, origin, baseUrl: `${origin}/v1`, seen };
 }
 
@@ -45,21 +47,30 @@ interface Sent {
   readonly body?: Buffer;
 }
 
+/** The connections to a service. */
+const poolOf = ({ connect }: Network, origin: string) =>
+  new Pool(origin, connect === undefined ? {} : { connect: connect as never });
+
+async function send(pool: Pool, path: string, { method = 'GET', headers, body }: Sent) {
+  const sent = { method: method as Dispatcher.HttpMethod, path, headers, body: body ?? null };
+  const answer = await pool.request(sent);
+  return { status: answer.statusCode, headers: answer.headers, body: Buffer.from(await answer.body.arrayBuffer()) };
+}
+
 /** Sends one request on a connection of its own. */
-export async function request({ connect }: Network, url: string, { method = 'GET', headers, body }: Sent) {
+export async function request(network: Network, url: string, sent: Sent) {
   const { origin, pathname, search } = new URL(url);
-  const client = new Client(origin, connect === undefined ? {} : { connect: connect as never });
+  const pool = poolOf(network, origin);
   try {
-    const sent = { method: method as Dispatcher.HttpMethod, path: `${pathname}${search}`, headers, body: body ?? null };
-    const answer = await client.request(sent);
-    return { status: answer.statusCode, headers: answer.headers, body: Buffer.from(await answer.body.arrayBuffer()) };
+    return await send(pool, `${pathname}${search}`, sent);
   } finally {
-    await client.destroy();
+    await pool.close();
   }
 }
 
 /** Passes requests on to a service, and its answers back. */
 export function passingOn(network: Network, origin: string, change: Change): RequestListener {
+  const pool = poolOf(network, origin);
   let number = 0;
   return async (asked, response) => {
     number += 1;
@@ -69,7 +80,7 @@ export function passingOn(network: Network, origin: string, change: Change): Req
     try {
       const { method = 'GET', url = '' } = asked;
       const sent = { method, headers: onward(asked.headers), body: Buffer.concat(chunks) };
-      const answer = await request(network, `${origin}${url}`, sent);
+      const answer = await send(pool, url, sent);
       const { 'transfer-encoding': _chunked, connection: _connection, ...headers } = answer.headers;
       const passing = { request: asked, number: mine, status: answer.status, headers, body: answer.body };
       if ((await change(passing, response)) === true || response.destroyed) return;
@@ -86,17 +97,10 @@ function onward({ connection: _, 'transfer-encoding': __, ...headers }: Incoming
   return headers as Record<string, string>;
 }
 
-const LOOPBACK = '127.0.0.1';
-
 /** Servers on this machine, or in the world of the running test. */
 export function serversOn(ioNow: () => Pick<Io, 'clock' | 'network'>) {
   /** `seen` gets each request; `Date` shows the time of the network unless the handler sets it. */
-  const listen = async (
-    make: (handler: RequestListener) => Server,
-    handler: RequestListener,
-    host: string,
-    scheme: string,
-  ) => {
+  const listen = async (make: (handler: RequestListener) => Server, handler: RequestListener, scheme: string) => {
     const seen: string[] = [];
     const { clock, network } = ioNow();
     const server = make((asked, response) => {
@@ -107,18 +111,17 @@ export function serversOn(ioNow: () => Pick<Io, 'clock' | 'network'>) {
       handler(asked, response);
     });
     server.on('connection', (socket) => socket.on('error', () => undefined));
-    const { port } = await network.listen(server, 0, host);
-    return listeningOn(port, host, seen, scheme);
+    const { port } = await network.listen(server, 0, LOOPBACK);
+    return listeningOn(port, seen, scheme);
   };
   /** A server on node:http whose handler may be as hostile as it likes. */
-  const serve = (handler: RequestListener, host = LOOPBACK) =>
-    listen((all) => createServer(all), handler, host, 'http');
+  const serve = (handler: RequestListener) => listen((all) => createServer(all), handler, 'http');
   return {
     ...{ listen, serve },
     /** A conforming service that remembers its requests. */
     conforming: (options: ReferenceOptions = {}) => startWatched(options, ioNow()),
     /** A balancer before a service. */
-    between: ({ baseUrl }: { readonly baseUrl: string }, change: Change, host?: string) =>
-      serve(passingOn(ioNow().network, new URL(baseUrl).origin, change), host),
+    between: ({ baseUrl }: { readonly baseUrl: string }, change: Change) =>
+      serve(passingOn(ioNow().network, new URL(baseUrl).origin, change)),
   };
 }

@@ -5,7 +5,6 @@ import type { OperationName } from '../spec/operations.ts';
 import { type SkipCode, type SkipReason, type SkipValues, skipReason } from '../text/skips.ts';
 import type { Credential } from './credential.ts';
 
-/** The input of a probe: the settings and the responses so far. */
 export interface Situation {
   readonly settings: Settings;
   readonly exchanges: readonly Exchange[];
@@ -44,7 +43,6 @@ export interface Probe {
   readonly afterMs?: number;
   /** Said in the plan where the probe is sent only under a condition, e.g. "the store shows 100 animals". */
   readonly onlyIf?: string;
-  /** Probes whose responses it needs. */
   readonly uses: readonly string[];
   readonly build: (situation: Situation) => ProbeRequest | NotSent;
 }
@@ -57,7 +55,6 @@ export const probe = (
   more: Partial<Omit<Probe, 'id' | 'title' | 'build'>> = {},
 ): Probe => ({ id, title, writes: false, uses: [], build, ...more });
 
-/** The response to the last request of a probe, if any. */
 export function answerTo(probeId: string, { exchanges }: Pick<Situation, 'exchanges'>): Answered | undefined {
   const last = exchanges.findLast((exchange) => exchange.probe === probeId);
   return last !== undefined && isAnswered(last) ? last : undefined;

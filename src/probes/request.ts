@@ -1,4 +1,5 @@
 import type { Exchange, HeaderLine } from '../exchange/records/exchange-record.ts';
+import type { OperationName } from '../spec/operations.ts';
 import { knownIds, singleRead } from '../store/known.ts';
 import { CREDENTIALS, type Credential } from './credential.ts';
 import type { ProbeRequest, Situation } from './probe.ts';
@@ -19,18 +20,30 @@ export const APART_MS = 2_000;
 export interface Confirmation {
   /** Requests whose answer showed a violation that something else may explain. */
   readonly violated: readonly Exchange[];
-  /** Requests that proved nothing so far. */
   readonly early: readonly Exchange[];
   readonly witnesses: readonly Witness[];
   /** The earliest moment, in milliseconds since 1970. */
   readonly due: number;
 }
 
+const reading = (operation: OperationName, path: string, credential: Credential): ProbeRequest => ({
+  operation,
+  method: 'GET',
+  path,
+  credential,
+  headers: [accept],
+  body: null,
+});
+
 /** GET /pets with the query as written, e.g. `limit=1&status=sold`. */
-export function list(query = '', credential: Credential = CREDENTIALS.key): ProbeRequest {
-  const path = query === '' ? '/pets' : `/pets?${query}`;
-  return { operation: 'listPets', method: 'GET', path, credential, headers: [accept], body: null };
-}
+export const list = (query = '', credential: Credential = CREDENTIALS.key): ProbeRequest =>
+  reading('listPets', query === '' ? '/pets' : `/pets?${query}`, credential);
+
+/** GET /pets/{petId} with the id's digits as received. */
+export const get = (id: string, credential: Credential = CREDENTIALS.key): ProbeRequest =>
+  reading('getPet', `/pets/${encodeURIComponent(id)}`, credential);
+
+export const unlisted = (path: string, credential: Credential): ProbeRequest => reading('other', path, credential);
 
 /** POST /pets with the body as written, digit for digit. */
 export function create(
@@ -40,22 +53,6 @@ export function create(
 ): ProbeRequest {
   const headers: HeaderLine[] = [accept, ['Content-Type', contentType]];
   return { operation: 'createPet', method: 'POST', path: '/pets', credential, headers, body };
-}
-
-/** GET /pets/{petId} with the id's digits as received. */
-export function get(id: string, credential: Credential = CREDENTIALS.key): ProbeRequest {
-  return {
-    operation: 'getPet',
-    method: 'GET',
-    path: `/pets/${encodeURIComponent(id)}`,
-    credential,
-    headers: [accept],
-    body: null,
-  };
-}
-
-export function unlisted(path: string, credential: Credential): ProbeRequest {
-  return { operation: 'other', method: 'GET', path, credential, headers: [accept], body: null };
 }
 
 /** Adds header lines; a line replaces the line of the same name, and an empty value removes it. */

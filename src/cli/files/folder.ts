@@ -13,7 +13,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import type { ReporterName } from '../../config/reporters.ts';
 import type { JournalRecord } from '../../exchange/records/journal-record.ts';
 import { codeOf } from '../../io/files.ts';
@@ -81,20 +81,25 @@ function isFolder(path: string, { cwd }: Cwd): boolean {
   return statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
+/** The path relative to the working folder, if it is below. */
+export function shortPath(path: string, { cwd }: Cwd): string {
+  const below = relative(cwd, resolve(cwd, path));
+  return below.startsWith('..') || below === '' ? path : below;
+}
+
 /** The path of a run's file; the run is named by its folder or by that file. */
 export const fileAt = (path: string, name: string, io: Cwd): string => (isFolder(path, io) ? join(path, name) : path);
 
 /** The same for a file that must exist. Throws a UsageError that says where it may be. */
 export function existingFileAt(path: string, name: string, io: Cwd): string {
   const isThere = (file: string) => existsSync(resolve(io.cwd, file));
-  if (!isThere(path)) throw new UsageError([`${path} does not exist; name a run's folder, e.g. reports/${EXAMPLE}`]);
   const file = fileAt(path, name, io);
   if (isThere(file)) return file;
   const advice =
     name === FILES.results && isThere(join(path, FILES.journal))
       ? `, but a journal: storecheck report ${path} --judge --write creates it`
-      : `; name the folder of one run, e.g. ${join(path, EXAMPLE)}`;
-  throw new UsageError([`${path} contains no ${name}${advice}`]);
+      : `; name the folder of one run, e.g. reports/${EXAMPLE}`;
+  throw new UsageError([`${path} ${isThere(path) ? `contains no ${name}` : 'does not exist'}${advice}`]);
 }
 
 const EXAMPLE = '20261121T101500Z-3f9a2c';

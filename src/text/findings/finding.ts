@@ -22,7 +22,7 @@ export const finding = <
   identity?: Identity,
 ) => ({ message, expected, actual, identity });
 
-/** Rows whose messages begin alike, and which the same values distinguish from others of their kind, besides their own. */
+/** Rows whose messages begin alike, and which the same values distinguish from others of their kind, beside their own. */
 export const beginning =
   <const Start extends string, const Own extends readonly string[]>(start: Start, own: Own) =>
   <
@@ -47,9 +47,9 @@ export const wrongStatus = <const Message extends string, const Expected extends
   expected: Expected,
 ) => finding(message, expected, '{status}{said:also}', ['status']);
 
-/** Ends what a service did if identical requests did not always show it. */
+/** Ends what a service did if the same request did not always show it. */
 export const withShare = (actual: string, shown: number, sent: number): string =>
-  `${actual} (${shown} of ${sent} identical requests)`;
+  `${actual} (${shown} of the ${sent} times that this request was sent)`;
 
 type SentencesOf<Text extends FindingText> = Text['message' | 'expected' | 'actual'];
 
