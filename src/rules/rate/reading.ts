@@ -22,6 +22,9 @@ export const readRate: (exchange: Answered) => RateReading = oncePer((exchange) 
   ...rateHeaders(exchange.received.headers),
 }));
 
+/** -1 if the response shows none. */
+export const remainingOf = (exchange: Answered): number => readRate(exchange).remaining ?? -1;
+
 /** Responses to the real key that draw on its counter: a 401 may show that of any client. */
 export function isOnKey(exchange: Answered): boolean {
   return exchange.key !== null && exchange.received.status !== 401 && !readRate(exchange).stored;
