@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { systemClock } from '../src/cli/process-io.ts';
 import { apiKey } from '../src/exchange/api-key.ts';
-import { changeLedger, ledgerFile, recordName } from '../src/ledger/ledger.ts';
+import { changeLedger, ledgerFile, recordName, withRun } from '../src/ledger/ledger.ts';
 import { lockKeys } from '../src/run/lock-keys.ts';
 
-const ENTRIES = 1_000;
+const RUNS = 1_000;
 const ROUNDS = 25;
 const HOST = 'store.example.com';
 
@@ -16,12 +16,11 @@ const state = mkdtempSync(join(tmpdir(), 'storecheck-bench-ledger-'));
 const env = { XDG_STATE_HOME: state };
 const key = apiKey('free#1', 'a-key-of-the-bench');
 const clock = systemClock();
-const entries = Array.from({ length: ENTRIES }, (_, index) => ({
-  at: clock.now() - index * 1_000,
-  run: '20261121T110845Z-d2dba9',
-  requests: 100_000,
-  refusals: 8,
-}));
+const work = { requests: 60, refusals: 8 };
+const dayAgo = Math.floor(clock.now()) - 24 * 3_600_000;
+const entries = Array.from({ length: RUNS }, (_, index) => dayAgo + (index + 1) * 86_000).reduce<
+  ReturnType<typeof withRun>
+>((before, at) => withRun(before, at, work), []);
 const file = ledgerFile(env);
 changeLedger(file, clock.now(), (records) => records.set(recordName(key, HOST), { entries }));
 const user = { run: '20261121T110846Z-d2dba9', host: HOST, targetClass: 'staging' } as const;

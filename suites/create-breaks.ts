@@ -1,21 +1,13 @@
 import { FORBIDDEN } from '../src/explore/values/payloads.ts';
-import { category, type JsonLiteral, literal, markedName, markedNumber, payload } from '../src/probes/marker.ts';
+import { type Fields, literal, markedName, markedNumber, ownFields, payload } from '../src/probes/marker.ts';
 import type { Situation } from '../src/probes/probe.ts';
-
-export type Fields = Readonly<Record<string, JsonLiteral | undefined>>;
-
-/** The fields of a valid payload with the probe's own name and category, and the probe's changes. */
-export function valid(id: string, slot: number, { settings, exchanges }: Situation, change: Fields = {}): Fields {
-  const name = literal(markedName(settings, id));
-  return { name, categoryId: category(settings, exchanges, slot), status: literal('available'), ...change };
-}
 
 type Body = (situation: Situation, id: string, slot: number) => string;
 
 const broken =
   (change: (fields: Fields) => Fields): Body =>
   (situation, id, slot) => {
-    const fields = valid(id, slot, situation);
+    const fields = ownFields(id, slot, situation);
     return payload({ ...fields, ...change(fields) });
   };
 
@@ -30,7 +22,7 @@ const MISSING: Readonly<Record<string, Body>> = {
   })),
   // Some frameworks unwrap a payload, or wrap it.
   'missing-name-root': (situation, id, slot) => {
-    const fields = payload(valid(id, slot, situation));
+    const fields = payload(ownFields(id, slot, situation));
     return payload({ pet: fields, NewPet: fields, data: fields });
   },
 };
@@ -42,7 +34,7 @@ const WRONG: Readonly<Record<string, Body>> = Object.fromEntries(
       const body: Body = (situation, id, slot) => {
         const own = { name: markedName(situation.settings, id), number: markedNumber(situation.settings, slot) };
         const wrong = typeof value === 'string' ? value : value(own);
-        return payload(valid(id, slot, situation, { [field]: wrong }));
+        return payload(ownFields(id, slot, situation, { [field]: wrong }));
       };
       return [why, body];
     }),
@@ -58,9 +50,9 @@ export const BREAKS: Readonly<Record<string, Body>> = {
     categoryId: undefined,
     storecheckExtra: literal('x'.repeat(150_000)),
   })),
-  'array-body': (situation, id, slot) => `[${payload(valid(id, slot, situation))}]`,
+  'array-body': (situation, id, slot) => `[${payload(ownFields(id, slot, situation))}]`,
   'scalar-body': () => 'null',
   'empty-body': () => '',
   // A decoder that stops after the first value accepts this.
-  'malformed-json': (situation, id, slot) => `${payload(valid(id, slot, situation))} trailing`,
+  'malformed-json': (situation, id, slot) => `${payload(ownFields(id, slot, situation))} trailing`,
 };

@@ -1,19 +1,22 @@
 import { isIntermediary } from '../src/exchange/body.ts';
+import { CREDENTIALS } from '../src/probes/credential.ts';
 import {
   BASE_PROBE,
   category,
+  type Fields,
   KNOWN_CATEGORY_PROBE,
   knowsOnlySomeCategories,
   literal,
   markedName,
   markedNumber,
+  ownFields,
   payload,
   seenCategory,
 } from '../src/probes/marker.ts';
 import { answerTo, lacking, type Probe, probe, type Situation, unneeded } from '../src/probes/probe.ts';
 import { BROWSER, create, withHeaders } from '../src/probes/request.ts';
 import { createdAnimals } from '../src/store/known.ts';
-import { BREAKS, type Fields, valid } from './create-breaks.ts';
+import { BREAKS } from './create-breaks.ts';
 import * as values from './create-values.ts';
 
 /** Both lie beyond 2^53; the second is the greatest int64. */
@@ -22,7 +25,7 @@ export const INT64_CATEGORIES = ['9007199254740993', '9223372036854775807'] as c
 /** The same with a category beyond 2^53, unless the deployment knows only certain ones. */
 function withBigCategory(id: string, slot: number, situation: Situation, digits: string, change: Fields = {}): Fields {
   const knowsOnlySome = situation.settings.categories !== null || knowsOnlySomeCategories(situation.exchanges);
-  return valid(id, slot, situation, knowsOnlySome ? change : { categoryId: digits, ...change });
+  return ownFields(id, slot, situation, knowsOnlySome ? change : { categoryId: digits, ...change });
 }
 
 /** The first payload again: another animal all the same. */
@@ -68,7 +71,7 @@ const plain = (peculiar: string, id: string, title: string, fields: (situation: 
 const base = post(
   BASE_PROBE,
   'a valid payload, otherwise equal to each refused one',
-  (situation) => create(payload(valid(BASE_PROBE, 0, situation))),
+  (situation) => create(payload(ownFields(BASE_PROBE, 0, situation))),
   { uses: ['list.minimum'] },
 );
 
@@ -79,7 +82,7 @@ const knownCategory = ifRefused(
   (situation) => {
     const known = seenCategory(situation.exchanges);
     if (known === undefined) return lacking('no-category-listed');
-    return create(payload(valid(KNOWN_CATEGORY_PROBE, 1, situation, { categoryId: known })));
+    return create(payload(ownFields(KNOWN_CATEGORY_PROBE, 1, situation, { categoryId: known })));
   },
 );
 
@@ -97,17 +100,21 @@ const rejects = Object.entries(BREAKS).map(([what, body], index): Probe => {
 
 const accepts: readonly Probe[] = [
   post('create.text-plain', 'an empty name, as text/plain', (situation) =>
-    create(payload(valid('create.text-plain', 41, situation, { name: literal('') })), 'key', 'text/plain'),
+    create(
+      payload(ownFields('create.text-plain', 41, situation, { name: literal('') })),
+      CREDENTIALS.key,
+      'text/plain',
+    ),
   ),
   plain('create.text-plain', 'create.empty-name', 'an empty name', (situation) =>
-    valid('create.empty-name', 42, situation, { name: literal('') }),
+    ownFields('create.empty-name', 42, situation, { name: literal('') }),
   ),
   ifRefused('create.empty-name', 'create.text-plain-named', 'a valid payload as text/plain', (situation) =>
-    create(payload(valid('create.text-plain-named', 43, situation)), 'key', 'text/plain'),
+    create(payload(ownFields('create.text-plain-named', 43, situation)), CREDENTIALS.key, 'text/plain'),
   ),
   post('create.controls', 'a name with control characters, in a long body', (situation) => {
     const name = literal(values.controls('create.controls', situation));
-    const fields = { ...valid('create.controls', 45, situation, { name }), ...values.DEEP };
+    const fields = { ...ownFields('create.controls', 45, situation, { name }), ...values.DEEP };
     return create(`${payload(fields)}${values.PADDING}`);
   }),
 ];
@@ -164,19 +171,19 @@ export const LATE_CREATES: readonly Probe[] = [
     TOGETHER,
   ),
   plain('create.sold', 'create.sold-plain', 'sold', (situation) =>
-    valid('create.sold-plain', 7, situation, { status: literal('sold') }),
+    ownFields('create.sold-plain', 7, situation, { status: literal('sold') }),
   ),
   plain('create.no-status', 'create.no-status-plain', 'no status', (situation) =>
-    valid('create.no-status-plain', 9, situation, { status: undefined }),
+    ownFields('create.no-status-plain', 9, situation, { status: undefined }),
   ),
   plain('create.no-status', 'create.int64-greatest', 'the greatest int64 as categoryId', (situation) =>
     withBigCategory('create.int64-greatest', 40, situation, INT64_CATEGORIES[1]),
   ),
   plain('create.pending', 'create.pending-plain', 'pending', (situation) =>
-    valid('create.pending-plain', 3, situation, { status: literal('pending') }),
+    ownFields('create.pending-plain', 3, situation, { status: literal('pending') }),
   ),
   plain('create.pending', 'create.text', 'a name with all kinds of text', (situation) =>
-    valid('create.text', 4, situation, { name: literal(values.shortText('create.text', situation)) }),
+    ownFields('create.text', 4, situation, { name: literal(values.shortText('create.text', situation)) }),
   ),
   plain('create.pending', 'create.int64', 'a categoryId beyond 2^53', (situation) =>
     withBigCategory('create.int64', 5, situation, INT64_CATEGORIES[0]),

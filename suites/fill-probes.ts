@@ -1,4 +1,4 @@
-import { BASE_PROBE, category, literal, markedName, payload } from '../src/probes/marker.ts';
+import { BASE_PROBE, literal, markedName, ownFields, payload } from '../src/probes/marker.ts';
 import { answerTo, lacking, type Probe, probe, type Situation, unneeded } from '../src/probes/probe.ts';
 import { create } from '../src/probes/request.ts';
 import { PAGE, PET_STATUSES, type PetStatus } from '../src/spec/operations.ts';
@@ -55,13 +55,9 @@ const fill = (index: number): Probe => {
     const acceptsAnyCategory = settings.categories === null && answerTo(BASE_PROBE, situation)?.received.status === 201;
     const hasRefused = exchanges.some(({ probe: sent }) => FILL_IDS.includes(sent) && wasRefused(sent, situation));
     const { name, categoryId } = hasRefused || !acceptsAnyCategory ? PLAIN : (FILLS[index] ?? PLAIN);
-    return create(
-      payload({
-        name: literal(name(markedName(settings, id))),
-        categoryId: categoryId ?? category(settings, exchanges, 50 + index),
-        status: literal(wanted(situation)),
-      }),
-    );
+    const change = { name: literal(name(markedName(settings, id))), status: literal(wanted(situation)) };
+    const fields = ownFields(id, 50 + index, situation, change);
+    return create(payload(categoryId === undefined ? fields : { ...fields, categoryId }));
   };
   return probe(id, 'one more animal', build, {
     writes: true,

@@ -1,4 +1,5 @@
-import { BASE_PROBE, category, literal, markedName, payload } from '../src/probes/marker.ts';
+import { CREDENTIALS } from '../src/probes/credential.ts';
+import { BASE_PROBE, ownFields, payload } from '../src/probes/marker.ts';
 import { answerTo, lacking, type Probe, probe, type Situation, unneeded } from '../src/probes/probe.ts';
 import { absentId, BROWSER, create, get, list, OTHER_TAG, unlisted, withHeaders } from '../src/probes/request.ts';
 import { PAGE } from '../src/spec/operations.ts';
@@ -58,11 +59,11 @@ export const GET_PROBES: readonly Probe[] = [
   probe(
     'auth.none.get',
     'no Authorization header, for an animal that was just returned, after an error',
-    (situation) => get(createdId(situation) ?? foundId(situation) ?? absentId(situation), 'none'),
+    (situation) => get(createdId(situation) ?? foundId(situation) ?? absentId(situation), null),
     { uses: ['list.minimum', 'create.available', 'create.pending', 'get.created'] },
   ),
   // A router may treat the path like /pets, while the check of the key does not. After the creates: an empty list would show nothing.
-  probe('auth.unknown-path', 'an unlisted path near a listed one, without a key', () => unlisted('/pets/', 'none')),
+  probe('auth.unknown-path', 'an unlisted path near a listed one, without a key', () => unlisted('/pets/', null)),
   probe('get.invalid-overflow', '9223372036854775808 as id', () => get('9223372036854775808')),
   probe(
     'get.invalid-word',
@@ -85,7 +86,9 @@ export const GET_PROBES: readonly Probe[] = [
     'an animal that a list showed (else a created one), with the scheme word in lower case, and an If-None-Match that fits no animal',
     (situation) => {
       const id = foundId(situation) ?? createdId(situation);
-      return id === undefined ? lacking('no-animal-listed') : withHeaders(get(id, 'key-lower-scheme'), [UNLESS_OURS]);
+      return id === undefined
+        ? lacking('no-animal-listed')
+        : withHeaders(get(id, CREDENTIALS['key-lower-scheme']), [UNLESS_OURS]);
     },
     { ...READS, uses: ['list.minimum', 'list.maximum'] },
   ),
@@ -133,11 +136,7 @@ export const KEPT_PROBES: readonly Probe[] = [1, 2].flatMap((turn) => {
       ? build(situation)
       : unneeded('animal-found');
   const another = (id: string) =>
-    ifLost(({ settings, exchanges }) =>
-      create(
-        payload({ name: literal(markedName(settings, id)), categoryId: category(settings, exchanges, 80 + turn) }),
-      ),
-    );
+    ifLost((situation) => create(payload(ownFields(id, 80 + turn, situation, { status: undefined }))));
   return [
     probe(
       `list.kept-${turn}`,

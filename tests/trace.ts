@@ -3,7 +3,7 @@ import type { End, Settings, Skip, Wait } from '../src/exchange/records/run-reco
 import { CONFIRMATION, type EndedTrace } from '../src/exchange/trace.ts';
 import { judgeTrace } from '../src/judge/check.ts';
 import type { Verdict } from '../src/judge/verdict.ts';
-import { shownAuthorization } from '../src/probes/credential.ts';
+import { CREDENTIALS, presentsKey } from '../src/probes/credential.ts';
 import { isNotSent, type ProbeRequest } from '../src/probes/probe.ts';
 import type { Outcome } from '../src/rules/outcome.ts';
 import type { RequirementId } from '../src/spec/requirements/index.ts';
@@ -133,7 +133,7 @@ export function headOf(settings: Settings, baseUrl = 'http://127.0.0.1:8080/v1')
 
 function exchangeOf(draft: Draft, before: readonly Exchange[], settings: Settings): Exchange {
   const request = requestOf(draft, before, settings);
-  const key = request.credential === 'key' || request.credential === 'key-lower-scheme' ? settings.key : null;
+  const key = presentsKey(request.credential) ? settings.key : null;
   const last = before.at(-1);
   // A confirmation attempt begins when an outage would be over.
   const pause = draft.phase === CONFIRMATION && last?.phase !== CONFIRMATION ? 3_000 : 100;
@@ -158,9 +158,8 @@ function exchangeOf(draft: Draft, before: readonly Exchange[], settings: Setting
 
 /** With the credential as the client records it, unless the draft has one. */
 function shownHeaders({ headers, credential }: ProbeRequest): HeaderLine[] {
-  const shown = shownAuthorization(credential);
   const isGiven = headers.some(([name]) => name === 'Authorization');
-  return shown === null || isGiven ? [...headers] : [...headers, ['Authorization', shown]];
+  return credential === null || isGiven ? [...headers] : [...headers, ['Authorization', credential]];
 }
 
 function requestOf({ probe, sent = {} }: Draft, exchanges: readonly Exchange[], settings: Settings): ProbeRequest {
@@ -169,7 +168,7 @@ function requestOf({ probe, sent = {} }: Draft, exchanges: readonly Exchange[], 
     operation: 'listPets',
     method: 'GET',
     path: '/pets',
-    credential: 'key',
+    credential: CREDENTIALS.key,
     headers: [],
     body: null,
   };

@@ -2,24 +2,20 @@ import type { Lag, Sample } from '../exchange/records/capacity-record.ts';
 import type { CapacityStep, Segment } from '../exchange/records/load-config.ts';
 import { ownCount, WHOLE } from './keys.ts';
 import type { Estimate, StepFigures } from './result-schema.ts';
-import { BLOCKS, estimate, quantile, wilson } from './statistics.ts';
+import { BLOCKS, column, estimate, quantile, wilson } from './statistics.ts';
 import { QUANTILES, type QuantileName } from './steps.ts';
 
-/** Collects the lines of one step in lists of numbers (a million requests are a few dozen megabytes), and sums them up. */
+/** Collects the lines of one step, and sums them up. */
 export function collectStep(step: CapacityStep) {
   const { level, warmUp, count, perMinute, vus } = step;
   const judged = Math.max(1, count - warmUp);
   const period = 60_000 / perMinute;
-  /** Milliseconds of the requests answered 2xx: since they were due, and since they were sent. */
-  const waited: number[] = [];
-  const served: number[] = [];
-  /** To which stretch of time each of them belongs. */
-  const block: number[] = [];
+  /** Milliseconds of the requests answered 2xx, by stretch of time: since they were due, and since they were sent. */
+  const waited = Array.from({ length: BLOCKS }, column);
+  const served = Array.from({ length: BLOCKS }, column);
   /** How late requests were sent, and timers fired. */
-  const late: number[] = [];
-  const lags: number[] = [];
-  const opened: number[] = [];
-  const closed: number[] = [];
+  const [late, lags] = [column(), column()];
+  const [opened, closed] = [column(), column()];
   const statuses = new Map<number, number>();
   let fresh = 0;
   // Of all that were sent, warm-up included: both are mistakes of ours.
@@ -41,9 +37,9 @@ export function collectStep(step: CapacityStep) {
     late.push(Math.max(0, sent - due));
     if (isFresh) fresh += 1;
     if (status >= 200 && status < 300) {
-      waited.push(Math.max(0, received - due));
-      served.push(received - sent);
-      block.push(Math.min(BLOCKS - 1, Math.floor(((n - warmUp) / judged) * BLOCKS)));
+      const block = Math.min(BLOCKS - 1, Math.floor(((n - warmUp) / judged) * BLOCKS));
+      waited[block]?.push(Math.max(0, received - due));
+      served[block]?.push(received - sent);
     } else if (![429, 401, 403].includes(status)) errors += 1;
   };
 
@@ -55,13 +51,13 @@ export function collectStep(step: CapacityStep) {
     },
     /** Of what these instances sent. `busy`: the share of the processors that was busy. */
     figures: (busy: number | null = null, segments: readonly Segment[] = [WHOLE]): StepFigures => {
-      const received = sortedOf(closed);
+      const received = closed.sorted();
       const completed = received.reduce((sum, at) => sum + (at >= warmUp * period && at < count * period ? 1 : 0), 0);
       const planned = segments.reduce((sum, one) => sum + ownCount(count, one) - ownCount(warmUp, one), 0);
       const sent = [...statuses.values()].reduce((sum, one) => sum + one, 0);
-      const since = estimates(served, block);
-      const lateness = sortedOf(late);
-      const lag = sortedOf(lags);
+      const since = estimates(served);
+      const lateness = late.sorted();
+      const lag = lags.sorted();
       return {
         level,
         rps: perMinute / 60,
@@ -69,15 +65,15 @@ export function collectStep(step: CapacityStep) {
         sent,
         completedRps: (completed * perMinute) / (60 * judged),
         byStatus: Object.fromEntries(
-          [...statuses].map(([status, many]) => [status === 0 ? 'no answer' : String(status), many]),
+          [...statuses].map(([status, many]) => [status === 0 ? 'no response' : String(status), many]),
         ),
         limited,
         denied,
         errors: wilson(errors, sent),
         // A request that was skipped shifts the number, and so the due time, of all that follow.
-        latency: isShort({ sent, planned }) ? since : estimates(waited, block),
+        latency: isShort({ sent, planned }) ? since : estimates(waited),
         served: since,
-        openAtMost: openAtMost(sortedOf(opened), received),
+        openAtMost: openAtMost(opened.sorted(), received),
         vus: segments.reduce((sum, { of }) => sum + vus / of, 0),
         lateP99: lateness.length === 0 || isShort({ sent, planned }) ? null : quantile(lateness, 0.99),
         lagP99: lag.length === 0 ? null : quantile(lag, 0.99),
@@ -109,11 +105,16 @@ export function isShort({ sent, planned }: { readonly sent: number; readonly pla
 
 const NOTHING: Estimate = { value: 0, from: 0, to: null };
 
-function estimates(values: readonly number[], block: readonly number[]): Record<QuantileName, Estimate> {
-  const sorted = sortedOf(values);
+function estimates(columns: readonly ReturnType<typeof column>[]): Record<QuantileName, Estimate> {
+  const blocks = columns.map((one) => one.values());
+  const sorted = new Float64Array(blocks.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const values of blocks) {
+    sorted.set(values, at);
+    at += values.length;
+  }
+  sorted.sort();
   const [p50 = NOTHING, p95 = NOTHING, p99 = NOTHING] =
-    values.length === 0 ? [] : QUANTILES.map(({ p }) => estimate(sorted, values, block, p));
+    sorted.length === 0 ? [] : QUANTILES.map(({ p }) => estimate(sorted, blocks, p));
   return { p50, p95, p99 };
 }
-
-const sortedOf = (values: readonly number[]): Float64Array => Float64Array.from(values).sort();

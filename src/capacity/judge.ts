@@ -70,8 +70,8 @@ export function requirementOutcomes(
   const texts = objectiveTexts(objectives);
   return {
     'capacity.offered-load': offered(shown, why),
-    'capacity.latency': of('latency', shown, objectives, why, texts.latency),
-    'capacity.errors': of('errors', shown, objectives, why, texts.errors),
+    'capacity.latency': objectiveOutcome('latency', shown, objectives, why, texts.latency),
+    'capacity.errors': objectiveOutcome('errors', shown, objectives, why, texts.errors),
     'capacity.headroom': observed({ headroom, knee }, steps.length),
   };
 }
@@ -90,7 +90,7 @@ function offered(step: JudgedStep | undefined, why: readonly Value[]): Outcome {
   return step.swamped ? undecided(whySwamped(step), step.sent) : holds(step.sent);
 }
 
-function of(
+function objectiveOutcome(
   what: keyof Against,
   step: JudgedStep | undefined,
   objectives: Objectives,

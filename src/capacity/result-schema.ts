@@ -1,11 +1,18 @@
 import * as Type from 'typebox';
-import { byName, flag, integer, number, type Of, orNull, shared, text, texts } from '../exchange/records/schema.ts';
+import {
+  about,
+  byName,
+  flag,
+  integer,
+  maybe,
+  number,
+  type Of,
+  orNull,
+  shared,
+  text,
+  texts,
+} from '../exchange/records/schema.ts';
 import type { Values } from '../text/template.ts';
-
-/** A schema with a sentence about what the value means. */
-export const about = <S extends Type.TSchema>(schema: S, description: string) => Type.With(schema, { description });
-export const maybe = <S extends Type.TSchema>(schema: S, description: string) =>
-  Type.Optional(about(schema, description));
 
 export const ESTIMATE = Type.Object(
   { value: number, from: number, to: orNull(number) },
@@ -19,18 +26,18 @@ const figures = {
   rps: about(number, 'Requests per second that were to be offered.'),
   planned: about(integer, 'Requests that are judged.'),
   sent: about(integer, 'How many of them were sent.'),
-  completedRps: about(number, 'Answers per second while requests were offered.'),
-  byStatus: byName(integer),
-  limited: integer,
-  denied: integer,
-  errors: estimate,
+  completedRps: about(number, 'Responses per second while requests were offered.'),
+  byStatus: about(byName(integer), 'How many of `sent` got each status, or no response.'),
+  limited: about(integer, 'Responses with 429, also in the warm-up: a mistake of the set-up, so the step is invalid.'),
+  denied: about(integer, 'Responses with 401 or 403, also in the warm-up: a key is wrong, so the step is invalid.'),
+  errors: about(estimate, 'The share of `sent` without a 2xx, but for 429, 401 and 403; from 0 to 1.'),
   latency: about(
     latency,
     'Milliseconds since the requests were due: what a customer waits. If some were not sent: since they were sent.',
   ),
   served: about(latency, 'Milliseconds since the requests were sent: what the service surely took.'),
-  openAtMost: integer,
-  vus: integer,
+  openAtMost: about(integer, 'The most requests that were waiting for a response at the same time.'),
+  vus: about(integer, 'The virtual users of k6: the most requests that it could have kept waiting.'),
   lateP99: about(orNull(number), 'How late requests were sent, p99 in milliseconds; null if nothing was measured.'),
   lagP99: about(orNull(number), 'How late timers of the generator fired, p99 in milliseconds.'),
   busy: about(orNull(number), "The share of this machine's processors that was busy."),
@@ -41,8 +48,14 @@ const figures = {
 };
 const stepFigures = Type.Object(figures);
 
-const kind = Type.Enum(['within', 'beyond', 'open', 'invalid']);
-const invalid = Type.Enum(['keys', 'machine', 'run']);
+const kind = about(
+  Type.Enum(['within', 'beyond', 'open', 'invalid']),
+  'within: every objective surely holds. beyond: one surely does not. open: an interval reaches over one. invalid: the step shows nothing.',
+);
+const invalid = about(
+  Type.Enum(['keys', 'machine', 'run']),
+  'What makes the step invalid. keys: a 429, 401 or 403. machine: the load generator was late. run: k6 did not finish.',
+);
 
 const together = Type.Object(
   {
@@ -79,9 +92,12 @@ export const STEP = Type.Object({
 const verdict = Type.Enum(['fits', 'does-not-fit', 'not-proven']);
 
 export const judgement = {
-  verdict,
+  verdict: about(
+    verdict,
+    'fits: the lowest valid step from 100 % on is within. does-not-fit: a step up to 100 % is beyond.',
+  ),
   shownBy: about(orNull(number), 'The level of the step that shows it; 1 is the projected peak.'),
-  because: texts,
+  because: about(texts, 'What the verdict depends on, one sentence each.'),
   reasons,
   headroom: about(
     orNull(number),
@@ -91,16 +107,14 @@ export const judgement = {
     orNull(number),
     'The lowest step that is beyond an objective, as headroom; null if there is none. Between both, nothing was shown.',
   ),
-  knee: about(orNull(number), 'Answers per second where the service could not keep up; null if it always could.'),
+  knee: about(orNull(number), 'Responses per second where the service could not keep up; null if it always could.'),
 };
 const capacityJudgement = Type.Object(judgement);
 
 export type Estimate = Of<typeof ESTIMATE>;
 /** One step in numbers; latencies in milliseconds. */
 export type StepFigures = Of<typeof stepFigures>;
-/** within: every objective surely holds. beyond: one surely does not. open: an interval reaches over one. invalid: our mistake or this machine's. */
 export type StepKind = Of<typeof kind>;
-/** What makes a step invalid. keys: ours, by the keys. machine: the generator. run: k6 did not come to its end. */
 export type Invalidity = Of<typeof invalid>;
 export type JudgedStep = Of<typeof STEP>;
 export type CapacityVerdict = Of<typeof verdict>;

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import process from 'node:process';
 import { UsageError } from '../run/errors.ts';
+import { EXIT } from '../text/exit-codes.ts';
 import { processIo } from './process-io.ts';
 import { reportError, runCli } from './run-cli.ts';
 
@@ -9,12 +10,11 @@ void main();
 async function main(): Promise<void> {
   const io = processIo(join(__dirname, 'load'));
   let ended = false;
+  let unprinted: string | undefined;
   const end = async (error: unknown) => process.exit(await reportError(error, io));
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit();
-    const problem = `cannot write to stdout (${error.code})`;
-    io.run.setPrintError?.(problem);
-    void end(new UsageError([problem]));
+  process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+    // A reader that has gone needs no output.
+    if (code !== 'EPIPE') unprinted = `cannot write to stdout (${code})`;
   });
   // A reader that stops reading progress does not stop the run.
   process.stderr.on('error', () => undefined);
@@ -25,6 +25,10 @@ async function main(): Promise<void> {
   });
   // Node's own exit code for this is 1, which means failed.
   process.on('uncaughtException', (error) => void end(error));
-  process.exitCode = await runCli(process.argv.slice(2), io);
+  const exitCode = await runCli(process.argv.slice(2), io);
+  await new Promise((written) => process.stdout.write('', written));
   ended = true;
+  // A run reports it by itself.
+  if (unprinted !== undefined && exitCode < EXIT.usage) await end(new UsageError([unprinted]));
+  process.exitCode = exitCode;
 }

@@ -35,7 +35,6 @@ export function processIo(assets: string): Io {
       process.on('SIGINT', action).on('SIGTERM', action).on('SIGHUP', hangUp);
       return () => process.off('SIGINT', action).off('SIGTERM', action).off('SIGHUP', hangUp);
     },
-    run: {},
     exit: (code) => process.exit(code),
   };
 }

@@ -20,7 +20,7 @@ const GROUPS = {
   },
   'Set up:': {
     init: 'write storecheck.yaml',
-    doctor: 'check this machine, the network and the keys, or build k6; sends at most 2 requests',
+    doctor: 'check this machine, the network and the keys, or build k6; sends at most 3 requests',
   },
   'Try it:': {
     demo: 'run check and limits against an embedded reference server',

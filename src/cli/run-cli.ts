@@ -2,10 +2,8 @@ import { Command, CommanderError } from 'commander';
 import type { Io } from '../io/io.ts';
 import { UsageError } from '../run/errors.ts';
 import { EXIT } from '../text/exit-codes.ts';
-import { shellWord } from '../text/shell-word.ts';
 import { COMMANDS } from './commands/index.ts';
 import { called, fitted } from './console/console.ts';
-import { whyGone } from './console/gone.ts';
 import { type CommandName, programFor, usage } from './program.ts';
 
 /** Runs one command. `words` are the arguments. Returns the exit code; never rejects. */
@@ -19,8 +17,6 @@ export async function runCli(words: readonly string[], io: Io): Promise<number> 
   for (const name of called) commands.set(name, (await COMMANDS[name]())(io, done));
   const program = programFor(io.stdout, (name) => commands.get(name) ?? new Command(name));
   try {
-    const gone = whyGone(words.find((word) => word !== 'help') ?? '');
-    if (gone !== undefined) throw new UsageError([gone]);
     await program.parseAsync(words, { from: 'user' });
     return exitCode;
   } catch (error) {
@@ -36,22 +32,20 @@ function withoutValue(message: string): string {
 /** The errors of a run that could not start. By their names: their files are loaded when a command needs them. */
 const NOT_STARTED: readonly string[] = ['K6NotFoundError', 'RefusedError', 'LedgerError'];
 
-/** Prints an error to stderr and returns the exit code. After the first request of a run, a failed write makes it incomplete. */
+/** Prints an error to stderr and returns the exit code. */
 export async function reportError(
   error: unknown,
-  io: Pick<Io, 'stderr' | 'stdout' | 'env' | 'cwd' | 'script' | 'run'>,
+  io: Pick<Io, 'stderr' | 'stdout' | 'env' | 'cwd' | 'script'>,
   program?: Command,
 ): Promise<number> {
   const { stderr } = io;
-  const { folder, outcome } = io.run;
-  const refuse = async (problems: readonly string[], exitCode: number) => {
-    const verdict = outcome === undefined ? [] : [`the verdict was ${outcome}; the run's folder is ${folder}`];
-    const all = [...problems, ...verdict];
-    await annotateProblems(folder === undefined ? 'nothing was sent' : 'incomplete', all, io);
-    stderr.write(`${fitted(all.map((problem) => `storecheck: ${problem}`).join('\n'), stderr)}\n`);
-    return folder === undefined ? exitCode : EXIT.incomplete;
+  const refuse = async (problems: readonly string[], exitCode: number, title = 'nothing was sent') => {
+    await annotateProblems(title, problems, io);
+    stderr.write(`${fitted(problems.map((problem) => `storecheck: ${problem}`).join('\n'), stderr)}\n`);
+    return exitCode;
   };
-  if (error instanceof UsageError) return refuse(error.problems, EXIT.usage);
+  if (error instanceof UsageError)
+    return error.hasBegun ? refuse(error.problems, EXIT.incomplete, 'incomplete') : refuse(error.problems, EXIT.usage);
   if (error instanceof Error && NOT_STARTED.includes(error.name)) return refuse([error.message], EXIT.incomplete);
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return EXIT.passed;
@@ -62,14 +56,9 @@ export async function reportError(
   // Ctrl-C at a question, or the end of the input.
   if (error instanceof Error && error.name === 'AbortError') return EXIT.interrupted;
   const { message = String(error), stack = message } = error instanceof Error ? error : {};
-  const evidence =
-    folder === undefined
-      ? []
-      : [`${called(io)} report ${shellWord(folder)} --judge --write judges what was recorded before the error`];
-  await annotateProblems('internal error', [message, ...evidence], io);
-  stderr.write(
-    `storecheck: internal error, please report it\n${stack}\n${evidence.map((line) => `storecheck: ${line}\n`).join('')}`,
-  );
+  const advice = `if a run had begun, ${called(io)} report FOLDER --judge --write judges what it recorded`;
+  await annotateProblems('internal error', [message, advice], io);
+  stderr.write(`storecheck: internal error, please report it\n${stack}\nstorecheck: ${advice}\n`);
   return EXIT.error;
 }
 

@@ -7,7 +7,7 @@ import type { Answer, Exchange, HeaderLine, NoAnswer } from '../exchange/records
 import type { Redact } from '../exchange/redact.ts';
 import { timeout } from '../io/clock.ts';
 import type { Io } from '../io/io.ts';
-import { authorization, isSentApart, presentsKey, shownAuthorization } from '../probes/credential.ts';
+import { isSentApart, presentsKey, withKey } from '../probes/credential.ts';
 import type { ProbeRequest } from '../probes/probe.ts';
 import { bytesOf } from '../text/bytes.ts';
 import { codeOf, messageOf, readBody } from './body.ts';
@@ -109,23 +109,19 @@ async function exchange(
   closes: boolean,
 ): Promise<Answer | NoAnswer> {
   const { key, io, signal, timeoutMs, userAgent } = connection;
-  const { clock, random } = io;
-  const { now } = clock;
-  const deadline = timeout(clock, timeoutMs);
-  const credential = authorization(request.credential, revealKey(key), random, (text) =>
-    Buffer.from(text).toString('base64'),
-  );
+  const { now } = io.clock;
+  const deadline = timeout(io.clock, timeoutMs);
+  const base64 = (text: string) => Buffer.from(text).toString('base64');
+  const written = (value: string) => withKey(value, revealKey(key), io.random, base64);
   const chunked = request.headers.some(isChunked);
   const bytes =
     request.body === null
       ? null
       : Buffer.from(bytesOf(request.body.replaceAll('{key}', JSON.stringify(revealKey(key)).slice(1, -1))));
   const headers = [
-    ...request.headers
-      .filter((line) => !isChunked(line))
-      .map(([name, value]) => [name, value.replaceAll('{key}', revealKey(key))] as const),
+    ...request.headers.filter((line) => !isChunked(line)).map(([name, value]) => [name, written(value)] as const),
     ['User-Agent', userAgent] as const,
-    ...(credential === null ? [] : [['Authorization', credential] as const]),
+    ...(request.credential === null ? [] : [['Authorization', written(request.credential)] as const]),
   ];
   const options: Dispatcher.RequestOptions = {
     origin,
@@ -179,10 +175,8 @@ const isContinuation = (byte: number): boolean => byte >= 0x80 && byte < 0xc0;
 /** The failure of a request that was aborted by the end of the run. A create may still have been stored. */
 const INTERRUPTED = 'INTERRUPTED';
 
-function shownHeaders(request: ProbeRequest): HeaderLine[] {
-  const shown = shownAuthorization(request.credential);
-  return shown === null ? [...request.headers] : [...request.headers, ['Authorization', shown]];
-}
+const shownHeaders = ({ headers, credential }: ProbeRequest): readonly HeaderLine[] =>
+  credential === null ? headers : [...headers, ['Authorization', credential]];
 
 function pairs(raw: readonly string[]): HeaderLine[] {
   return raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1] ?? ''] as const] : []));

@@ -14,10 +14,11 @@ export function isAnswered(exchange: Exchange): exchange is Answered {
 /** All values of a header in order, trimmed; names are case-insensitive (RFC 9110 §5.1, §5.5). */
 export function headerValues(headers: readonly HeaderLine[], name: string): readonly string[] {
   const lower = name.toLowerCase();
+  const values: string[] = [];
   // Comparing lengths first is faster.
-  return headers.flatMap(([known, value]) =>
-    known.length === lower.length && known.toLowerCase() === lower ? trimmed(value) : [],
-  );
+  for (const [known, value] of headers)
+    if (known.length === lower.length && known.toLowerCase() === lower) values.push(trimmed(value));
+  return values;
 }
 
 export const headerValue = (headers: readonly HeaderLine[], name: string): string | undefined =>

@@ -1,5 +1,5 @@
 import { groupBy } from '../exchange/journal/group.ts';
-import { markedName } from '../probes/marker.ts';
+import { type Fields, markedName, ownFields } from '../probes/marker.ts';
 import { isNotSent, type Probe, probe, unneeded } from '../probes/probe.ts';
 import { EXPLORE } from '../store/query.ts';
 import { randomFrom } from './covering.ts';
@@ -18,7 +18,7 @@ import {
   unknownIds,
 } from './scenes/get.ts';
 import { ALL_WINDOWS, completeList, oddList, plainList, wholeList, windows } from './scenes/list.ts';
-import type { Build, Scene } from './scenes/scene.ts';
+import type { Scene } from './scenes/scene.ts';
 
 /** One request after the other, or, in a list, at the same time. */
 type Step = Scene | readonly Scene[];
@@ -140,17 +140,26 @@ const LAST_PAUSE_MS = 20_000;
 /** Probes of the exploration: the same for the same seed and number. */
 export function explorationProbes(seed: number, count: number, readOnly: boolean): Probe[] {
   const places = sceneOrder(count, readOnly);
-  const scenes = [...groupBy(places, ({ kind }) => kind)];
-  const builds = new Map(
-    scenes.map(([kind, own], index) => [kind, kind.builds(own.length, randomFrom(seed, index)).values()]),
-  );
+  const ofKind = [...groupBy(places, ({ kind }) => kind)];
+  const builds = new Map(ofKind.map(([kind, own], index) => [kind, kind.builds(own.length, randomFrom(seed, index))]));
   const numbers = new Map<Scene, number>();
   return places.flatMap(({ kind, ...more }, index): Probe[] => {
     const number = (numbers.get(kind) ?? 0) + 1;
     numbers.set(kind, number);
-    const build = builds.get(kind)?.next().value;
+    const build = builds.get(kind)?.[number - 1];
+    if (build === undefined) return [];
     const isLast = index >= places.length - endOf(count, readOnly).length;
-    return build === undefined ? [] : [{ ...explore(kind, build, { number, index, seed, isLast }), ...more }];
+    const id = `x.${letters(index)}`;
+    const slot = FIRST_SLOT + index;
+    const built: Probe['build'] = (situation) => {
+      const { settings, exchanges } = situation;
+      if (!isLast && exchanges.length + KEPT > settings.maxRequests) return unneeded('budget-reserved');
+      const mark = markedName(settings, id);
+      const own = (change?: Fields) => ownFields(id, slot, situation, change);
+      const request = build({ ...situation, mark, slot, own, random: randomFrom(seed, index, 1) });
+      return isNotSent(request) ? { ...request, skip: 'unneeded' } : request;
+    };
+    return [probe(`${EXPLORE}${kind.id}-${number}`, kind.title, built, { writes: kind.writes, ...more })];
   });
 }
 
@@ -195,26 +204,6 @@ export const KEPT_FOR_CONFIRMATION = 40;
 
 /** The part of the request budget that remains after the exploration, its own last requests included. */
 const KEPT = KEPT_FOR_CONFIRMATION + END.length;
-
-interface Place {
-  /** Of the probes of its kind, from 1. */
-  readonly number: number;
-  /** Of all probes, from 0. */
-  readonly index: number;
-  readonly seed: number;
-  readonly isLast: boolean;
-}
-
-function explore({ id, title, writes }: Scene, build: Build, { number, index, seed, isLast }: Place): Probe {
-  const built: Probe['build'] = (situation) => {
-    const { settings, exchanges } = situation;
-    if (!isLast && exchanges.length + KEPT > settings.maxRequests) return unneeded('budget-reserved');
-    const mark = markedName(settings, `x.${letters(index)}`);
-    const request = build({ ...situation, mark, slot: FIRST_SLOT + index, random: randomFrom(seed, index, 1) });
-    return isNotSent(request) ? { ...request, skip: 'unneeded' } : request;
-  };
-  return probe(`${EXPLORE}${id}-${number}`, title, built, { writes });
-}
 
 /** Slots below are those of the suites. */
 const FIRST_SLOT = 1_000;

@@ -26,13 +26,6 @@ export interface Io {
   readonly machine: Machine;
   /** Calls `action` for each SIGINT or SIGTERM, and for the first SIGHUP, until the returned function is called. */
   readonly onInterrupt: (action: () => void) => () => void;
-  /** The run that began to send requests, and its outcome once it is judged: an error after that moment is reported differently. */
-  readonly run: {
-    folder?: string;
-    outcome?: string;
-    /** Present after every file is written: writes them again, for a run that could not print its result. */
-    setPrintError?: (problem: string) => void;
-  };
   readonly exit: (code: number) => void;
 }
 

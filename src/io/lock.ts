@@ -24,12 +24,15 @@ const ATTEMPTS = 20;
 
 /** Creates a lock file, or replaces the one of a dead process of this host, and returns the function that removes it. Throws a LockedError. */
 export function takeLock(path: string, now: number): () => void {
-  const text = JSON.stringify({ ...identify(process.pid), since: now } satisfies LockOwner);
+  const text = JSON.stringify({ ...identify(), since: now } satisfies LockOwner);
   const temporary = `${path}.${process.pid}`;
   writeFileSync(temporary, text);
   try {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      if (create(path, temporary)) return () => release(path, text);
+      // A link appears with its content, so that no process reads an empty lock file.
+      if (isNew(() => linkSync(temporary, path))) return () => release(path, text);
+      const owner = livingOwner(path);
+      if (owner !== undefined) throw new LockedError(path, owner);
       removeDead(path);
     }
   } finally {
@@ -38,16 +41,10 @@ export function takeLock(path: string, now: number): () => void {
   throw new Error(`Cannot take the lock ${path}: its content changes all the time`);
 }
 
-/** The process that holds the lock, or undefined. Changes nothing. */
-export function lockOwner(path: string): LockOwner | undefined {
-  const text = textOf(path);
-  return text === undefined ? undefined : livingOwner(text);
-}
-
-/** A link appears with its content, so that no process reads an empty lock file. False if there is a lock already. */
-function create(path: string, temporary: string): boolean {
+/** False if what is made exists already. */
+function isNew(make: () => void): boolean {
   try {
-    linkSync(temporary, path);
+    make();
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
@@ -57,17 +54,10 @@ function create(path: string, temporary: string): boolean {
 
 /** Removes the lock of a dead process. The folder lets only one process do so: a late one would remove the lock of the next owner. */
 function removeDead(path: string): void {
-  const owner = lockOwner(path);
-  if (owner !== undefined) throw new LockedError(path, owner);
   const guard = `${path}.removal`;
+  if (!isNew(() => mkdirSync(guard))) return;
   try {
-    mkdirSync(guard);
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST') return;
-    throw error;
-  }
-  try {
-    if (lockOwner(path) === undefined) rmSync(path, { force: true });
+    if (livingOwner(path) === undefined) rmSync(path, { force: true });
   } finally {
     rmdirSync(guard);
   }
@@ -78,8 +68,9 @@ function release(path: string, text: string): void {
   if (textOf(path) === text) rmSync(path, { force: true });
 }
 
-/** Undefined if the owner is dead, or if the text names none. */
-function livingOwner(text: string): LockOwner | undefined {
+/** Undefined if there is no lock, if its owner is dead, or if its text names none. */
+function livingOwner(path: string): LockOwner | undefined {
+  const text = textOf(path);
   try {
     const owner = JSON.parse(text) as LockOwner;
     return isRunning(owner) === false ? undefined : owner;
@@ -88,12 +79,12 @@ function livingOwner(text: string): LockOwner | undefined {
   }
 }
 
-function textOf(path: string): string | undefined {
+/** Empty without a lock. */
+function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    // ENOTDIR: what should be a folder is a file, so there is no lock.
-    if (['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')) return undefined;
+    if (codeOf(error) === 'ENOENT') return '';
     throw error;
   }
 }
@@ -108,10 +99,10 @@ export interface ProcessIdentity {
   readonly namespace?: string;
 }
 
-export function identify(pid: number): ProcessIdentity {
-  const [started, namespace] = [startOf(pid), namespaceOf()];
+export function identify(): ProcessIdentity {
+  const [started, namespace] = [startOf(process.pid), namespaceOf()];
   return {
-    pid,
+    pid: process.pid,
     host: hostname(),
     ...(started === undefined ? {} : { started }),
     ...(namespace === undefined ? {} : { namespace }),

@@ -162,7 +162,7 @@ export function capacityReader(
   const steps: JudgedStep[] = [];
   const sent: SentCounts = { byStatus: {}, byPlan: {}, byKey: new Map(), created: 0 };
   /** Whether any request of the run was answered: otherwise the service is unreachable, not slow. */
-  const isAnswered = () => Object.keys(sent.byStatus).some((status) => status !== NO_ANSWER);
+  const isAnswered = () => Object.keys(sent.byStatus).some((status) => status !== NO_RESPONSE);
   /** Judges the last step that was read; undefined if none began. */
   const endStep = (): JudgedStep | undefined => {
     const judged = open?.judge(objectives, isAnswered(), failedIn(open.level));
@@ -200,7 +200,7 @@ export function capacityVerdicts(plan: CapacityPlan, steps: readonly JudgedStep[
   return { judgement, verdicts };
 }
 
-const NO_ANSWER = 'no answer';
+const NO_RESPONSE = 'no response';
 
 interface SentCounts {
   readonly byStatus: Record<string, number>;
@@ -210,7 +210,7 @@ interface SentCounts {
 }
 
 function count({ status, key, op }: Sample, sent: SentCounts): void {
-  const name = status === 0 ? NO_ANSWER : String(status);
+  const name = status === 0 ? NO_RESPONSE : String(status);
   const plan = key.slice(0, key.indexOf('#'));
   const ofKey = sent.byKey.get(key) ?? { requests: 0, refusals: 0 };
   sent.byKey.set(key, ofKey);

@@ -13,7 +13,7 @@ import { isSelected } from './checks/select.ts';
 import { setUpMistake } from './checks/set-up.ts';
 import { byRequirement, isJudged, isProven, isViolation, openIn } from './confirm.ts';
 import { textOf } from './expect/request.ts';
-import { signatureOf } from './gate/signature.ts';
+import { signatureOf } from './gate/waiver.ts';
 import { decisive, type Judgement } from './judgement.ts';
 import { observationsOf } from './observe.ts';
 import { inconclusive, notApplicable, type Verdict } from './verdict.ts';

@@ -14,10 +14,19 @@ export interface Work {
   readonly refusals: number;
 }
 
-/** The requests of one run with a key; `at` is the end of the run in milliseconds since 1970, by this machine's clock. */
-interface LedgerEntry extends Work {
-  readonly at: number;
-  readonly run: string;
+/** What runs sent within ten minutes; `at` is the end of the last one in milliseconds since 1970, by this machine's clock. */
+type LedgerEntry = readonly [at: number, requests: number, refusals: number];
+
+const SLOT_MS = 600_000;
+
+/** The entries with one more run. A shared entry is counted until its last run is a day old: never too little. */
+export function withRun(entries: readonly LedgerEntry[], at: number, { requests, refusals }: Work): LedgerEntry[] {
+  if (requests === 0) return [...entries];
+  const slot = (one: number) => Math.floor(one / SLOT_MS);
+  const [last, sent, refused] = entries.at(-1) ?? [Number.NaN, 0, 0];
+  return slot(last) === slot(at)
+    ? [...entries.slice(0, -1), [Math.max(last, at), sent + requests, refused + refusals]]
+    : [...entries, [at, requests, refusals]];
 }
 
 /** Why a key cannot be used for now. */
@@ -27,8 +36,8 @@ export interface Block {
   readonly until?: number;
 }
 
-/** The process that uses a key now. `until`: the time limit of its run, after which a process that this one cannot see has ended. */
-export interface KeyUser extends ProcessIdentity {
+/** The process that uses a key now, and the most that it sends. `until`: the time limit of its run, after which a process that this one cannot see has ended. */
+export interface KeyUser extends ProcessIdentity, Work {
   readonly run: string;
   readonly since: number;
   readonly until: number;
@@ -80,7 +89,7 @@ export function readLedger(file: string, now: number): Records {
   }
   try {
     const { v, keys } = JSON.parse(text) as { readonly v: number; readonly keys: Readonly<Record<string, KeyRecord>> };
-    const isEntry = ({ at, requests, refusals }: LedgerEntry) => [at, requests, refusals].every(Number.isFinite);
+    const isEntry = ([at, requests, refusals]: LedgerEntry) => [at, requests, refusals].every(Number.isFinite);
     if (v === 1 && Object.values(keys).every(({ entries }) => entries.every(isEntry)))
       return new Map(
         Object.entries(keys)
@@ -93,16 +102,21 @@ export function readLedger(file: string, now: number): Records {
   throw new LedgerError(`${file} is damaged: remove it if your keys were hardly used in the last 24 hours`);
 }
 
-/** Without what is over. An entry in the future, of a clock that was set back since, counts as one of now: never too little. */
+/**
+ * Without what is over. A run that ended without a word may have sent its maximum. An entry in the future, of a clock that was set
+ * back since, counts as one of now: never too little.
+ */
 function asOf({ entries, block, user }: KeyRecord, now: number): KeyRecord {
-  const ofNow = <T extends { readonly at: number }>(one: T): T => (one.at > now ? { ...one, at: now } : one);
-  const isRecent = ({ at }: { readonly at: number }) => at > now - DAY_MS;
-  const blocked = block && ofNow(block);
-  const isOver = user === undefined || !(isRunning(user) ?? user.until > now);
+  const isOver = user !== undefined && !(isRunning(user) ?? user.until > now);
+  const all = isOver ? withRun(entries, user.since, user) : entries;
+  const isRecent = (at: number) => at > now - DAY_MS;
+  const since = Math.min(block?.at ?? now, now);
   return {
-    entries: entries.map(ofNow).filter(isRecent),
-    ...(blocked !== undefined && isRecent(blocked) && !((blocked.until ?? now + 1) <= now) ? { block: blocked } : {}),
-    ...(isOver ? {} : { user }),
+    entries: all.filter(([at]) => isRecent(at)).map(([at, ...work]) => [Math.min(at, now), ...work]),
+    ...(block !== undefined && isRecent(since) && !((block.until ?? now + 1) <= now)
+      ? { block: { ...block, at: since } }
+      : {}),
+    ...(isOver || user === undefined ? {} : { user }),
   };
 }
 
@@ -167,8 +181,8 @@ interface Budget {
   readonly refusals: number;
 }
 
-export const sum = (entries: readonly LedgerEntry[], what: keyof Work): number =>
-  entries.reduce((total, entry) => total + entry[what], 0);
+/** The place of each number in an entry. */
+const PLACE = { requests: 1, refusals: 2 } as const;
 
 /** Why a key cannot be used for this work now, by its record, and when it can. */
 export function objectionsTo({ entries, block }: KeyRecord, work: Work, budget: Budget, now: number): string[] {
@@ -180,7 +194,7 @@ export function objectionsTo({ entries, block }: KeyRecord, work: Work, budget: 
     refusals: `the budget of ${refusals} refusals per day`,
   };
   const overruns = (['requests', 'refusals'] as const).flatMap((what) => {
-    const used = sum(entries, what);
+    const used = entries.reduce((total, entry) => total + entry[PLACE[what]], 0);
     const excess = used + work[what] - allowed[what];
     if (work[what] === 0 || excess <= 0) return [];
     const counts = `${used} ${what} in the last 24 hours and up to ${work[what]} more exceed ${names[what]}`;
@@ -202,10 +216,10 @@ export function objectionsTo({ entries, block }: KeyRecord, work: Work, budget: 
 function fitsFrom(entries: readonly LedgerEntry[], what: keyof Work, excess: number, now: number): string {
   let left = excess;
   let moment = now;
-  for (const entry of entries.toSorted((a, b) => a.at - b.at)) {
+  for (const entry of entries.toSorted(([a], [b]) => a - b)) {
     if (left <= 0) break;
-    left -= entry[what];
-    moment = entry.at + DAY_MS;
+    left -= entry[PLACE[what]];
+    moment = entry[0] + DAY_MS;
   }
   return minuteOf(moment);
 }

@@ -1,65 +1,54 @@
-interface Credential {
-  /**
-   * The value of the Authorization header with this key; null without the header.
-   * @param random numbers in [0, 1) for the unknown key
-   */
-  readonly value: (key: string, random: () => number, base64: (text: string) => string) => string | null;
-  /** The value in journals, reports and curl commands, unless `{key}` in place of the key shows it. */
-  readonly shown?: string;
-  /** Sent over a connection that has not seen the key. */
-  readonly apart?: true;
-}
+/**
+ * The value of the Authorization header, as journals, reports and curl commands show it; null without the header. `{key}` is the real key,
+ * and other words in braces stand for what is made of it (chapter Authentication).
+ */
+export type Credential = string | null;
 
-/** How a probe sends, changes or omits the key (chapter Authentication). */
-const CREDENTIALS = {
-  key: { value: (key) => `Bearer ${key}` },
-  'key-lower-scheme': { value: (key) => `bearer ${key}` },
-  none: { value: () => null },
-  unknown: {
-    value: (key, random) => `Bearer ${unknownKey(key, random)}`,
-    shown: 'Bearer {a well-formed key that nobody was given}',
-  },
+export const CREDENTIALS = {
+  key: 'Bearer {key}',
+  'key-lower-scheme': 'bearer {key}',
+  none: null,
+  unknown: 'Bearer {a well-formed key that nobody was given}',
+  'unknown-bytes': 'Bearer {a key that nobody was given, with bytes above 0x7F}',
+  'unknown-long': 'Bearer {a key that nobody was given, of 4,000 characters}',
+  cut: 'Bearer {key without its last character}',
+  appended: 'Bearer {key}x9',
+  flipped: 'Bearer {key with its letter case flipped}',
+  basic: 'Basic {base64 of key:key}',
+  'other-scheme': 'Token {key}',
+  'no-scheme': '{key}',
+  'empty-token': 'Bearer ',
+} as const;
+
+type Make = (key: string, random: () => number, base64: (text: string) => string) => string;
+
+/** @param random numbers in [0, 1) for an unknown key */
+const PLACES: Readonly<Record<string, Make>> = {
+  '{key}': (key) => key,
+  '{a well-formed key that nobody was given}': unknownKey,
   // Header values are Latin-1: each of these characters is one byte.
-  'unknown-bytes': {
-    value: (key, random) => `Bearer ${unknownKey(key, random).slice(0, -2)}\u00e9\u00ff`,
-    shown: 'Bearer {a key that nobody was given, with bytes above 0x7F}',
-  },
-  'unknown-long': {
-    value: (key, random) => `Bearer ${unknownKey(key, random).padEnd(4_000, 'x')}`,
-    shown: 'Bearer {a key that nobody was given, of 4,000 characters}',
-  },
-  cut: { value: (key) => `Bearer ${key.slice(0, -1)}`, shown: 'Bearer {key without its last character}' },
-  appended: { value: (key) => `Bearer ${key}x9` },
-  // Jetty looks header values up among those of the connection, without regard to letter case, and would find the key.
-  flipped: {
-    value: (key) => `Bearer ${flipCase(key)}`,
-    shown: 'Bearer {key with its letter case flipped}',
-    apart: true,
-  },
+  '{a key that nobody was given, with bytes above 0x7F}': (key, random) =>
+    `${unknownKey(key, random).slice(0, -2)}\u00e9\u00ff`,
+  '{a key that nobody was given, of 4,000 characters}': (key, random) => unknownKey(key, random).padEnd(4_000, 'x'),
+  '{key without its last character}': (key) => key.slice(0, -1),
+  '{key with its letter case flipped}': flipCase,
   // As user and as password: services that take the key from Basic read one of the two.
-  basic: { value: (key, _random, base64) => `Basic ${base64(`${key}:${key}`)}`, shown: 'Basic {base64 of key:key}' },
-  'other-scheme': { value: (key) => `Token ${key}` },
-  'no-scheme': { value: (key) => key },
-  'empty-token': { value: () => 'Bearer ' },
-} as const satisfies Record<string, Credential>;
+  '{base64 of key:key}': (key, _random, base64) => base64(`${key}:${key}`),
+};
 
-export type CredentialKind = keyof typeof CREDENTIALS;
-
-const credentialOf = (kind: CredentialKind): Credential => CREDENTIALS[kind];
+/** The value of a header with the real key. */
+export const withKey = (value: string, ...means: Parameters<Make>): string =>
+  value.replace(/\{[^}]*\}/g, (place) => PLACES[place]?.(...means) ?? place);
 
 /** Whether the request has the valid key, as the specification requires. */
-export const presentsKey = (kind: CredentialKind): boolean => kind === 'key' || kind === 'key-lower-scheme';
+export const presentsKey = (credential: Credential): boolean =>
+  credential === CREDENTIALS.key || credential === CREDENTIALS['key-lower-scheme'];
 
-/** Whether the request needs a connection that has not seen the key. */
-export const isSentApart = (kind: CredentialKind): boolean => credentialOf(kind).apart === true;
-
-/** The value of the Authorization header with the real key, or null without the header. */
-export const authorization = (kind: CredentialKind, ...means: Parameters<Credential['value']>): string | null =>
-  credentialOf(kind).value(...means);
-
-/** The placeholder of the header's value in journals, reports and curl commands; `{key}` is the real key. */
-export const shownAuthorization = (kind: CredentialKind): string | null =>
-  credentialOf(kind).shown ?? authorization(kind, '{key}', () => 0, String);
+/**
+ * Whether the request needs a connection that has not seen the key: Jetty looks header values up among those of the connection, without
+ * regard to letter case, and would find the key.
+ */
+export const isSentApart = (credential: Credential): boolean => credential === CREDENTIALS.flipped;
 
 export function flipCase(key: string): string {
   return [...key].map((char) => (char === char.toLowerCase() ? char.toUpperCase() : char.toLowerCase())).join('');

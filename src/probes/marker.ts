@@ -3,6 +3,7 @@ import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Settings } from '../exchange/records/run-record.ts';
 import { createdAnimals, listViews } from '../store/known.ts';
 import { inLetters } from '../store/mark.ts';
+import type { Situation } from './probe.ts';
 
 /** A service may refuse longer names. */
 const LONGEST = 40;
@@ -62,8 +63,21 @@ export type JsonLiteral = string;
 export const literal = (value: string | number | boolean | null | readonly string[]): JsonLiteral =>
   JSON.stringify(value);
 
+export type Fields = Readonly<Record<string, JsonLiteral | undefined>>;
+
+/** The fields of a valid payload with the probe's own name and category, and changes. */
+export function ownFields(
+  probe: string,
+  slot: number,
+  { settings, exchanges }: Situation,
+  change: Fields = {},
+): Fields {
+  const name = literal(markedName(settings, probe));
+  return { name, categoryId: category(settings, exchanges, slot), status: literal('available'), ...change };
+}
+
 /** A creation payload as JSON text; undefined fields are omitted. */
-export function payload(fields: Readonly<Record<string, JsonLiteral | undefined>>): string {
+export function payload(fields: Fields): string {
   const members = Object.entries(fields).flatMap(([name, value]) =>
     value === undefined ? [] : `${JSON.stringify(name)}:${value}`,
   );

@@ -3,7 +3,7 @@ import type { Exchange, HeaderLine } from '../exchange/records/exchange-record.t
 import type { Settings, SkipCause } from '../exchange/records/run-record.ts';
 import type { OperationName } from '../spec/operations.ts';
 import { type SkipCode, type SkipReason, type SkipValues, skipReason } from '../text/skips.ts';
-import type { CredentialKind } from './credential.ts';
+import type { Credential } from './credential.ts';
 
 /** The input of a probe: the settings and the responses so far. */
 export interface Situation {
@@ -18,7 +18,7 @@ export interface ProbeRequest {
   readonly operation: OperationName;
   readonly method: Method;
   readonly path: string;
-  readonly credential: CredentialKind;
+  readonly credential: Credential;
   readonly headers: readonly HeaderLine[];
   readonly body: string | null;
 }

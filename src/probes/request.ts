@@ -1,6 +1,6 @@
 import type { Exchange, HeaderLine } from '../exchange/records/exchange-record.ts';
 import { knownIds, singleRead } from '../store/known.ts';
-import type { CredentialKind } from './credential.ts';
+import { CREDENTIALS, type Credential } from './credential.ts';
 import type { ProbeRequest, Situation } from './probe.ts';
 
 const accept: HeaderLine = ['Accept', 'application/json'];
@@ -27,7 +27,7 @@ export interface Confirmation {
 }
 
 /** GET /pets with the query as written, e.g. `limit=1&status=sold`. */
-export function list(query = '', credential: CredentialKind = 'key'): ProbeRequest {
+export function list(query = '', credential: Credential = CREDENTIALS.key): ProbeRequest {
   const path = query === '' ? '/pets' : `/pets?${query}`;
   return { operation: 'listPets', method: 'GET', path, credential, headers: [accept], body: null };
 }
@@ -35,7 +35,7 @@ export function list(query = '', credential: CredentialKind = 'key'): ProbeReque
 /** POST /pets with the body as written, digit for digit. */
 export function create(
   body: string,
-  credential: CredentialKind = 'key',
+  credential: Credential = CREDENTIALS.key,
   contentType = 'application/json',
 ): ProbeRequest {
   const headers: HeaderLine[] = [accept, ['Content-Type', contentType]];
@@ -43,7 +43,7 @@ export function create(
 }
 
 /** GET /pets/{petId} with the id's digits as received. */
-export function get(id: string, credential: CredentialKind = 'key'): ProbeRequest {
+export function get(id: string, credential: Credential = CREDENTIALS.key): ProbeRequest {
   return {
     operation: 'getPet',
     method: 'GET',
@@ -54,7 +54,7 @@ export function get(id: string, credential: CredentialKind = 'key'): ProbeReques
   };
 }
 
-export function unlisted(path: string, credential: CredentialKind): ProbeRequest {
+export function unlisted(path: string, credential: Credential): ProbeRequest {
   return { operation: 'other', method: 'GET', path, credential, headers: [accept], body: null };
 }
 

@@ -52,7 +52,7 @@ function annotationsOf(block: Block, { id }: Section, { run }: View['result']): 
       return block.rows.map((row) => ({ title: titleOf(row), message: waivedBy(row), isError: false }));
     return block.rows.map((row, index) => {
       const own = { ...block, rows: [row], ...(index === 0 ? {} : { alike: [], consequences: [] }) };
-      const lines = indented(failureLines(own, { findings: 1, names: NAMES, withKey: true }));
+      const lines = indented(failureLines(own, { findings: 1, names: NAMES }));
       return { title: titleOf(row), message: lines.join('\n'), isError: id === 'failed' };
     });
   }

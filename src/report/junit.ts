@@ -124,7 +124,7 @@ function linesOf(row: Row, { sections }: View): string[] {
   const blocks = sections.flatMap((section) => section.blocks);
   const cause = blocks.find((block): block is typeof block & Cause => 'rows' in block && block.rows[0] === row);
   const own = { rows: [row], alike: [], consequences: cause?.consequences ?? [] };
-  const evidence = indented(failureLines(own, { findings: 10, withKey: true }));
+  const evidence = indented(failureLines(own, { findings: 10 }));
   switch (status) {
     case 'passed':
       return [];

@@ -1,4 +1,3 @@
-import { takesKey } from '../result/curl.ts';
 import type { RequirementResult, ResultFinding } from '../result/result.ts';
 import { foldedLines } from '../result/view/names.ts';
 import type { Cause, Row } from '../result/view/rows.ts';
@@ -15,21 +14,18 @@ interface Options {
   /** Maximum findings of a requirement, and names of requirements in a line. */
   readonly findings?: number;
   readonly names?: number;
-  /** Whether the line that sets the key precedes the commands. */
-  readonly withKey: boolean;
 }
 
 /** A violation: for each row the defect, the sentence of the specification, expected and actual, and a command that shows it again; then what is folded. */
-export const failureLines = (cause: Cause, options: Options): TextLine[] => [
+export const failureLines = (cause: Cause, options: Options = {}): TextLine[] => [
   ...cause.rows.flatMap((row, index) => rowLines(row, cause.rows[index - 1]?.id === row.id, options)),
   ...foldedLines(cause, options.names).map((text): TextLine => ({ depth: 2, text, tone: 'quiet' })),
 ];
 
 /** @param isSame whether the row before is of the same requirement: then its sentence is omitted */
-function rowLines(row: Row, isSame: boolean, { findings: most, withKey }: Options): TextLine[] {
+function rowLines(row: Row, isSame: boolean, { findings: most }: Options): TextLine[] {
   const findings = row.findings.slice(0, most);
   const rest = row.findings.length - findings.length;
-  const firstWithKey = withKey ? findings.find(({ curl }) => takesKey(curl)) : undefined;
   const again = optionsAgain(row, findings);
   const about: TextLine[] = [
     { depth: 1, text: isSame ? row.name : `${row.name}: ${row.title}` },
@@ -41,7 +37,6 @@ function rowLines(row: Row, isSame: boolean, { findings: most, withKey }: Option
       ...(index === 0 ? about : []),
       { depth: 3, text: `expected  ${finding.expected}` },
       { depth: 3, text: `actual    ${finding.actual}` },
-      ...(finding === firstWithKey ? [{ depth: 3, text: keyLine(row), tone: 'command' as const }] : []),
       ...curlLines(finding),
     ]),
     ...(again === undefined
@@ -54,9 +49,6 @@ function rowLines(row: Row, isSame: boolean, { findings: most, withKey }: Option
 /** The sentence of the specification with its heading. */
 export const quoted = ({ quote, clause, source }: RequirementResult): string =>
   `“${quote}” (${source === undefined ? clause : `${clause}; ${source}`})`;
-
-export const keyLine = ({ plan = '', exportKey }: Pick<Row, 'plan' | 'exportKey'>): string =>
-  `select the ${plan} key first: ${exportKey}`;
 
 /** Said of the command whose request is such a create. */
 export const CREATES = 'can create an animal that remains';

@@ -68,7 +68,7 @@ function blockTexts(given: Block, { id }: Section): string[] {
       const { rows } = given;
       if (id === 'waived') return rows.map((row) => `- **${safeText(row.name)}**: ${safeText(waivedBy(row))}`);
       const next = rows.slice(0, 1).map(({ explain }) => `next: ${explain}`);
-      const lines = indented(failureLines(given, { findings: FINDINGS, names: NAMES, withKey: true }));
+      const lines = indented(failureLines(given, { findings: FINDINGS, names: NAMES }));
       return [`#### ${safeText(namesOf(rows))}\n\n${block([...lines, ...next])}`];
     }
     case 'item': {

@@ -1,12 +1,11 @@
-import { takesKey } from '../result/curl.ts';
 import type { Status } from '../result/status.ts';
 import type { Table } from '../result/view/capacity.ts';
 import { counted } from '../result/view/facts.ts';
 import { foldedLines, namesOf, waivedBy } from '../result/view/names.ts';
 import type { Cause } from '../result/view/rows.ts';
 import type { Block, Section, View } from '../result/view/view.ts';
-import { unbroken, wrap } from '../text/inert.ts';
-import { failureLines, keyLine } from './lines.ts';
+import { wrap } from '../text/inert.ts';
+import { failureLines } from './lines.ts';
 import type { Paint } from './paint.ts';
 
 export interface TerminalOptions {
@@ -16,10 +15,6 @@ export interface TerminalOptions {
   readonly verbose: boolean;
   /** The run's folder, for the last lines. */
   readonly folder: string | undefined;
-  /** The name of the tool in printed commands: `storecheck`, `node dist/storecheck.cjs`. */
-  readonly called: string;
-  /** Only of a demo: the arguments that start its server again. */
-  readonly serve?: string | undefined;
 }
 
 /** How a status looks at the start of a line. */
@@ -65,7 +60,9 @@ function areas(view: View, paint: Paint): string {
     .join('\n');
 }
 
-function sectionText(section: Section, options: TerminalOptions): string {
+type Shown = Pick<Section, 'title' | 'count' | 'status' | 'blocks'> & { readonly id?: string };
+
+export function sectionText(section: Shown, options: Pick<TerminalOptions, 'paint' | 'width' | 'verbose'>): string {
   const { title, count, status, blocks } = section;
   const heading = wrap(`${title}${count === 0 ? '' : ` (${count})`}`, options.width, '', '  ');
   return [
@@ -74,7 +71,7 @@ function sectionText(section: Section, options: TerminalOptions): string {
   ].join('\n');
 }
 
-function blockLines(block: Block, { id, status }: Section, options: TerminalOptions): string[] {
+function blockLines(block: Block, { id, status }: Shown, options: Parameters<typeof sectionText>[1]): string[] {
   const { paint, width, verbose } = options;
   const names = verbose ? undefined : FEW.names;
   /** Coloured after wrapping, because colour codes have no width. */
@@ -105,9 +102,9 @@ function blockLines(block: Block, { id, status }: Section, options: TerminalOpti
 
 const INDENT = ' '.repeat(13);
 
-function failure(cause: Cause, status: Status, { verbose, paint, width }: TerminalOptions): string[] {
+function failure(cause: Cause, status: Status, { verbose, paint, width }: Parameters<typeof sectionText>[1]): string[] {
   const whole = { ...cause, rows: [...cause.rows, ...cause.alike], alike: [] };
-  const lines = verbose ? failureLines(whole, { withKey: false }) : failureLines(cause, { ...FEW, withKey: false });
+  const lines = verbose ? failureLines(whole) : failureLines(cause, FEW);
   return lines.map(({ depth, text, tone }) => {
     const indent = '  '.repeat(depth + 1);
     if (tone === 'defect') return `  ${markOf(status, paint)} ${paint.bold(wrap(text, width, '    ').trimStart())}`;
@@ -128,9 +125,6 @@ function closing(view: View, options: TerminalOptions): string {
   const { result, status, advice, residue } = view;
   const { setUp, run, notes } = result;
   const line = (text: string, hanging = '') => wrap(text, width, '', hanging);
-  const repeatable = view.rows.filter(
-    (row) => ['failed', 'warning'].includes(row.status) && row.findings.some(({ curl }) => takesKey(curl)),
-  );
   const lines = [
     ...(setUp === undefined ? [] : [paint.yellow(line(`Set-up: ${setUp.message}`)), wrap(setUp.fix, width, '  '), '']),
     ...notes.map(({ code, message }) =>
@@ -147,28 +141,7 @@ function closing(view: View, options: TerminalOptions): string {
           `report: ${folder.replace(/\/$/, '')}/report.html`,
         ]),
     line(view.exit),
-    ...demoHints(view, options),
-    ...new Set(repeatable.map((row) => paint.cyan(`to repeat a request, ${keyLine(row)}`))),
     ...(advice === undefined ? [] : [line(`next: ${advice}`, '      ')]),
   ];
   return lines.join('\n');
-}
-
-/** Hints after a demo: how to run the printed commands, and how to check a deployment. */
-function demoHints({ result, counts }: View, { called, serve, width }: TerminalOptions): string[] {
-  const { run, settings } = result;
-  const check = unbroken(`${called} check --base-url https://HOST/v1 --key free=env:NAME`);
-  const hints = [
-    ...(serve === undefined || counts.failed + counts.warning === 0
-      ? []
-      : [
-          `The demo server has stopped. To run the printed curl commands, start it again, and run the export lines that it prints: ${unbroken(`${called} ${serve}`)}`,
-        ]),
-    ...(run.command === 'demo'
-      ? [
-          `This was the embedded server with a window of ${settings.windowSeconds} s. Check your deployment with: ${check}`,
-        ]
-      : []),
-  ];
-  return hints.map((hint) => wrap(hint, width, '', '  '));
 }

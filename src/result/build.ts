@@ -4,8 +4,7 @@ import { stoppedByDay } from '../judge/checks/day-used-up.ts';
 import { setUpMistake } from '../judge/checks/set-up.ts';
 import { drift, type Pinned } from '../judge/gate/drift.ts';
 import { exitCodeOf, type FailOn, isFailingProblem, outcomeOfRun } from '../judge/gate/gate.ts';
-import { signatureOf } from '../judge/gate/signature.ts';
-import { applyWaivers, type WaiverEntry } from '../judge/gate/waiver.ts';
+import { applyWaivers, signatureOf, type WaiverEntry } from '../judge/gate/waiver.ts';
 import type { Judged } from '../judge/judge-run.ts';
 import { repeatableIn } from '../judge/repeatable.ts';
 import type { Verdict } from '../judge/verdict.ts';
@@ -112,8 +111,7 @@ function row(verdict: Verdict, trace: EndedTrace, numbers: Judged['numbers']): R
   const resolutionMs = (TIMED.includes(id) ? numbers[verdict.plan ?? '']?.resolutionMs : undefined) ?? undefined;
   const required = requirement(id);
   const { title, clause, source } = required;
-  const { target, settings } = trace.head;
-  const plan = verdict.plan ?? settings.plan;
+  const plan = verdict.plan ?? trace.head.settings.plan;
   return present({
     id,
     level,
@@ -134,7 +132,7 @@ function row(verdict: Verdict, trace: EndedTrace, numbers: Judged['numbers']): R
       if (exchange === undefined) return { ...finding };
       // A refusal proves nothing: a faulty service may store what it refused, even without a valid key.
       const isCreate = exchange.operation === 'createPet';
-      const curl = curlFor(exchange, target.baseUrl, readBefore(exchange, trace), settings.timeoutMs);
+      const curl = curlFor(exchange, plan, trace.head, readBefore(exchange, trace));
       return { ...finding, curl, ...(isCreate ? { creates: true as const } : {}) };
     }),
     signature: verdict.verdict === 'fail' ? signatureOf(id, verdict.findings) : undefined,
@@ -152,7 +150,7 @@ function sentIn(trace: Trace) {
   const timed = exchanges.length > 0 ? 'client' : 'k6';
   let [sent, unplanned429] = [0, 0];
   for (const exchange of exchangesOf(trace)) {
-    const status = isAnswered(exchange) ? String(exchange.received.status) : 'no answer';
+    const status = isAnswered(exchange) ? String(exchange.received.status) : 'no response';
     sent += 1;
     add(byStatus, status);
     // Requests without a key count for the plan of the run.

@@ -1,32 +1,50 @@
 import { isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
-import type { RecordedKeySource } from '../exchange/records/run-record.ts';
+import type { Head } from '../exchange/records/run-record.ts';
 import type { Trace } from '../exchange/trace.ts';
 import { namedFailure } from '../judge/k6-failure.ts';
 import { bytesOf } from '../text/bytes.ts';
 import { shellWord } from '../text/shell-word.ts';
 
-const KEY = '$STORE_API_KEY';
+/** Stands for the name of the variable with the key until the command is complete. No command contains this character otherwise. */
+const NAME = '\u0000';
+const KEY = `$${NAME}`;
 /** The shell stops if the variable is not set: an empty key would get the 401 of a fixed service. */
-const REQUIRED = `\${STORE_API_KEY:?}`;
+const REQUIRED = `\${${NAME}:?}`;
 
 /** The shell expression for each credential of a probe (probes/credential.ts). An unknown key keeps the beginning of the real one. */
 const DISGUISES: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    'Bearer {a well-formed key that nobody was given}': `Bearer \${STORE_API_KEY%????????}$(printf %s "${KEY}" | tail -c 8 | tr 'a-zA-Z0-9' 'b-fah-zgB-FAH-ZG1-90')`,
-    'Bearer {a key that nobody was given, with bytes above 0x7F}': `Bearer \${STORE_API_KEY%??}$(printf '\\351\\377')`,
+    'Bearer {a well-formed key that nobody was given}': `Bearer \${${NAME}%????????}$(printf %s "${KEY}" | tail -c 8 | tr 'a-zA-Z0-9' 'b-fah-zgB-FAH-ZG1-90')`,
+    'Bearer {a key that nobody was given, with bytes above 0x7F}': `Bearer \${${NAME}%??}$(printf '\\351\\377')`,
     'Bearer {a key that nobody was given, of 4,000 characters}': `Bearer ${KEY}$(printf 'x%.0s' $(seq 4000))`,
-    'Bearer {key without its last character}': `Bearer \${STORE_API_KEY%?}`,
+    'Bearer {key without its last character}': `Bearer \${${NAME}%?}`,
     'Bearer {key with its letter case flipped}': `Bearer $(printf %s "${KEY}" | tr 'a-zA-Z' 'A-Za-z')`,
     'Basic {base64 of key:key}': `Basic $(printf %s:%s "${KEY}" "${KEY}" | base64 | tr -d '\\n')`,
   }),
 );
 
-/** A POSIX shell command that sends the exchange's request again, after an earlier one if given, with the key from the environment. After a timeout, it has that of the run. */
-export function curlFor(exchange: Exchange, baseUrl: string, first?: Exchange, timeoutMs?: number): string {
+/** The default variable of a plan's key, also used in printed commands. */
+export const keyVariable = (plan: string) => `STORE_API_KEY_${plan.toUpperCase()}`;
+
+/**
+ * A POSIX shell command that sends the exchange's request again, after an earlier one if given. After a timeout, it has that of the run. It
+ * takes the key of the plan from where the run took it. The journal is not trusted: only what can be the name of a variable becomes one.
+ */
+export function curlFor(
+  exchange: Exchange,
+  plan: string,
+  { target, settings: { keySources = {}, timeoutMs } }: Pick<Head, 'target' | 'settings'>,
+  first?: Exchange,
+): string {
   const limit = timeoutMs !== undefined && isTimeout(exchange) ? ` --max-time ${timeoutMs / 1_000}` : '';
-  const line = commandFor(exchange, baseUrl, `curl -i${limit}`);
-  return first === undefined ? line : `${commandFor(first, baseUrl, 'curl -s -o /dev/null')} && ${line}`;
+  const line = commandFor(exchange, target.baseUrl, `curl -i${limit}`);
+  const all = first === undefined ? line : `${commandFor(first, target.baseUrl, 'curl -s -o /dev/null')} && ${line}`;
+  const { env, file } = (Object.hasOwn(keySources, plan) ? keySources[plan] : undefined) ?? {};
+  const isFromFile = env === undefined && file !== undefined && all.includes(NAME);
+  const name = [env, keyVariable(plan)].find((one) => one !== undefined && /^[A-Za-z_]\w*$/.test(one));
+  const complete = isFromFile ? `${NAME}="$(cat ${shellWord(file)})" && ${all}` : all;
+  return complete.replaceAll(NAME, name ?? 'STORE_API_KEY');
 }
 
 /**
@@ -129,18 +147,4 @@ const escaped = (text: string): string => text.replace(/[\\"$`]/g, '\\$&');
 /** Single quotes, in which the shell expands nothing. */
 function quote(text: string): string {
   return `'${text.replace(/'/g, "'\\''")}'`;
-}
-
-/** Whether a curl line takes the key from the environment. Some send another credential, or none. */
-export const takesKey = (curl = ''): boolean => curl.includes('STORE_API_KEY');
-
-/** The default variable of a plan's key, also used in printed commands. */
-export const keyVariable = (plan: string) => `STORE_API_KEY_${plan.toUpperCase()}`;
-
-/** The command that sets the variable of the curl lines. results.json may have been edited, so every word is quoted. */
-export function exportFor(plan: string, sources: Readonly<Record<string, RecordedKeySource>> = {}): string {
-  const { env, file } = (Object.hasOwn(sources, plan) ? sources[plan] : undefined) ?? {};
-  if (env !== undefined && /^\w+$/.test(env)) return `export STORE_API_KEY="$${env}"`;
-  if (env === undefined && file !== undefined) return `export STORE_API_KEY="$(cat ${shellWord(file)})"`;
-  return `export STORE_API_KEY=${/^[a-z]+$/.test(plan) ? `<your ${plan} key>` : '<your key>'}`;
 }

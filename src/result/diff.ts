@@ -1,78 +1,126 @@
-import { changedPlans } from '../capacity/projection.ts';
+import { groupBy } from '../exchange/journal/group.ts';
 import { drift, observations } from '../judge/gate/drift.ts';
-import { signatureOf } from '../judge/gate/signature.ts';
+import { signatureOf } from '../judge/gate/waiver.ts';
 import { plural } from '../text/count.ts';
-import type { RequirementResult, Result } from './result.ts';
-import { namedRows, type Status, statusOf } from './status.ts';
-import { counted, countsOf } from './view/facts.ts';
-import { harmless } from './view/harmless.ts';
+import type { Result } from './result.ts';
+import { rowName, type Status } from './status.ts';
+import { askedOf, statusWord } from './view/facts.ts';
+import { headlineOf, namesOf } from './view/names.ts';
+import { driftText } from './view/observed.ts';
+import { failuresOf, type Row } from './view/rows.ts';
+import { type Block, item, type View, viewOf } from './view/view.ts';
 
-/** A requirement whose status differs, or that both sides violate. */
-export interface Change {
-  readonly name: string;
-  readonly level: RequirementResult['level'];
+/** A row of the later run, and the one with its name in the earlier run. */
+interface Pair {
+  readonly row: Row;
   readonly from: Status | 'absent';
-  readonly to: Status;
-  /** What the service did in B, if it is violated there; else the reason or the title. */
-  readonly why: string;
-  /** The violations that only one side shows, if both violate it. */
-  readonly onlyIn: { readonly a: readonly string[]; readonly b: readonly string[] };
+  readonly before: Row | undefined;
 }
 
 export type ResultDiff = ReturnType<typeof diffResults>;
 
-/** Compares two results row by row, except rows that a selection skipped. Any two results can be compared; `notes` say what else differs. */
+/** Compares two results row by row, except rows that a selection skipped: what is worse in B first. Any two results can be compared. */
 export function diffResults(earlier: Result, later: Result) {
-  const [a, b] = [harmless(earlier), harmless(later)];
-  const [before, after] = [new Map(namedRows(a.requirements)), new Map(namedRows(b.requirements))];
-  const changes = [...after].flatMap(([name, row]): Change[] => {
-    const earlier = before.get(name);
-    if (isExcluded(row) || isExcluded(earlier)) return [];
-    const [from, to] = [earlier === undefined ? ('absent' as const) : statusOf(earlier, a), statusOf(row, b)];
-    const { level, title, reason = title, findings } = row;
-    const why = isViolated(to) ? (findings[0]?.message ?? title) : to === 'passed' ? title : reason;
-    const onlyIn = { a: violationsWithout(row, earlier), b: violationsWithout(earlier, row) };
-    return [{ name, level, from, to, why, onlyIn }];
+  const [a, b] = [viewOf(earlier), viewOf(later)];
+  const pairs = b.rows.flatMap((row): Pair[] => {
+    const before = a.rows.find(({ name }) => name === row.name);
+    return isExcluded(row) || isExcluded(before) ? [] : [{ row, before, from: before?.status ?? 'absent' }];
   });
-  const of = (kind: ReturnType<typeof kindOf>) => changes.filter((change) => kindOf(change) === kind);
-  const facts = FACTS.map(([name, text]) => ({ name, a: text(a), b: text(b) }));
-  const differing = facts.filter((fact) => fact.a !== fact.b).map(({ name }) => name);
+  const of = (kind: ReturnType<typeof kindOf>) => pairs.filter((pair) => kindOf(pair) === kind);
+  const drifted = drift(b.result.requirements, observations(a.result.requirements));
+  const [added, removed] = [onlyIn(b, a), onlyIn(a, b)];
+  const sections = [
+    section('New violations', 'failed', of('newly failing').length, violations(of('newly failing'))),
+    grouped('Newly inconclusive', 'inconclusive', of('newly inconclusive'), ({ row }) => row.reason ?? row.title),
+    grouped('Remaining violations', 'warning', of('remaining'), differences),
+    section(
+      'Changed behaviour',
+      'info',
+      drifted.length,
+      drifted.map((one) => item(driftText(one), { name: rowName(one) })),
+    ),
+    grouped('Other changes', 'warning', of('other'), ({ row }) => row.reason ?? ''),
+    grouped('Fixed', 'passed', of('fixed'), () => ''),
+    section('Only in B', 'skipped', added.length, areas(added, a)),
+    section('Only in A', 'skipped', removed.length, areas(removed, b)),
+  ];
   return {
-    facts,
-    /** Other differences of the runs, which may explain changes. */
-    notes: notesOf(a, b, differing),
-    newlyFailing: of('newly failing'),
-    newlyInconclusive: of('newly inconclusive'),
-    remaining: of('remaining'),
-    fixed: of('fixed'),
-    others: of('other'),
-    /** Observations that differ; `pinned` is the value in A. */
-    drift: drift(b.requirements, observations(a.requirements)),
-    added: [...after.keys()].filter((name) => !before.has(name)),
-    removed: [...before.keys()].filter((name) => !after.has(name)),
+    sides: { a: sideOf(a), b: sideOf(b) },
+    /** What else differs, and may explain changes. */
+    asked: askedDifferently(a.result, b.result),
+    notes: Object.entries({ A: a, B: b }).flatMap(([side, view]) => partialNote(side, view)),
+    sections: sections.filter(({ blocks }) => blocks.length > 0),
+    counts: [
+      plural(of('newly failing').length, 'new violation'),
+      `${of('newly inconclusive').length} newly inconclusive`,
+      `${of('fixed').length} fixed`,
+      plural(of('remaining').length, 'remaining violation'),
+    ].join(', '),
     /** A must newly fails (also if A lacks it), lost its waiver, or passed and is now inconclusive. */
-    worse: changes.some(
-      ({ level, from, to }) =>
-        level === 'must' && ((to === 'failed' && from !== 'failed') || (to === 'inconclusive' && from === 'passed')),
+    worse: pairs.some(
+      ({ row: { level, status }, from }) =>
+        level === 'must' &&
+        ((status === 'failed' && from !== 'failed') || (status === 'inconclusive' && from === 'passed')),
     ),
   };
 }
 
-function kindOf({ from, to }: Change) {
-  if (isViolated(to)) return isViolated(from) ? 'remaining' : 'newly failing';
-  if (from === to || from === 'absent') return 'none';
-  if (to === 'inconclusive') return 'newly inconclusive';
-  return to === 'passed' && isViolated(from) ? 'fixed' : 'other';
+const section = (title: string, status: Status, count: number, blocks: readonly Block[]) => ({
+  title,
+  status,
+  count,
+  blocks,
+});
+
+/** Requirements that changed alike for the same reason share a block, e.g. those of a read-only run. */
+function grouped(title: string, status: Status, pairs: readonly Pair[], why: (pair: Pair) => string) {
+  const groups = groupBy(pairs, (pair) => [changeOf(pair), why(pair)].filter((text) => text !== '').join(': '));
+  const blocks = [...groups].map(([text, own]) => item(text, { rows: own.map(({ row }) => row) }));
+  return section(title, status, pairs.length, blocks);
 }
 
-const isExcluded = (row: RequirementResult | undefined): boolean => row?.code === 'not-selected';
+/** A block for each requirement with those of its family, as in the report of B. */
+function violations(pairs: readonly Pair[]): Block[] {
+  const rows = pairs.map(({ row }) => row);
+  return (['failed', 'warning', 'waived'] as const)
+    .flatMap((status) => failuresOf(rows, status))
+    .map((cause) => {
+      const pair = pairs.find(({ row }) => row === cause.rows[0]);
+      return item(`${pair === undefined ? '' : changeOf(pair)}: ${headlineOf(cause.rows)}`, {
+        rows: [...cause.rows, ...cause.alike],
+      });
+    });
+}
 
-const isViolated = (status: Change['from']): boolean => ['failed', 'warning', 'waived'].includes(status);
+const changeOf = ({ row: { status, level }, from }: Pair): string =>
+  from === status
+    ? `${statusWord(status)} in both`
+    : `${from === 'absent' ? 'not in A' : statusWord(from)} → ${statusWord(status)}${level === 'must' ? '' : ` (${level})`}`;
+
+function kindOf({ row: { status }, from }: Pair) {
+  if (isViolated(status)) return isViolated(from) ? 'remaining' : 'newly failing';
+  if (from === status || from === 'absent') return 'none';
+  if (status === 'inconclusive') return 'newly inconclusive';
+  return status === 'passed' && isViolated(from) ? 'fixed' : 'other';
+}
+
+const isExcluded = (row: Row | undefined): boolean => row?.code === 'not-selected';
+
+const isViolated = (status: Pair['from']): boolean => ['failed', 'warning', 'waived'].includes(status);
+
+/** The violations of a requirement that only one side shows. */
+function differences({ row, before }: Pair): string {
+  const only = { A: violationsWithout(row, before), B: violationsWithout(before, row) };
+  return Object.entries(only)
+    .flatMap(([side, [first, ...more]]) =>
+      first === undefined ? [] : [`only in ${side} “${first}”${more.length === 0 ? '' : ` (and ${more.length} more)`}`],
+    )
+    .join('; ');
+}
 
 /** The first message of each violation of a row that another row does not show. Signatures are computed again, because another version of storecheck may compute them differently. */
-function violationsWithout(other: RequirementResult | undefined, row: RequirementResult | undefined): string[] {
-  const marksOf = (one: RequirementResult | undefined) => signatureOf(one?.id ?? '', one?.findings ?? []).split('-');
-  const shown = new Set(marksOf(other));
+function violationsWithout(other: Row | undefined, row: Row | undefined): string[] {
+  const shown = new Set(signatureOf(other?.id ?? '', other?.findings ?? []).split('-'));
   return (row?.findings ?? []).flatMap(({ message, ...finding }) => {
     const mark = signatureOf(row?.id ?? '', [finding]);
     if (shown.has(mark)) return [];
@@ -81,67 +129,29 @@ function violationsWithout(other: RequirementResult | undefined, row: Requiremen
   });
 }
 
-function plansOf({ run, settings, limits }: Result): string {
-  const exhausted = Object.keys(limits);
-  const plans = run.command === 'limits' && exhausted.length > 0 ? exhausted : [settings.plan, ...exhausted];
-  return [...new Set(plans)].toSorted().join(', ');
-}
+const onlyIn = ({ rows }: View, other: View): Row[] =>
+  rows.filter(({ name }) => !other.rows.some((one) => one.name === name));
 
-function changeOf({ capacity }: Result): string | undefined {
-  if (capacity === undefined) return undefined;
-  const changes = changedPlans(capacity.projection).map(
-    ({ plan, perMinute, changed }) => `${plan} ${perMinute || 'new'} → ${changed}`,
+/** The names of rows, those of an area that the other run lacks together. */
+function areas(rows: readonly Row[], other: View): Block[] {
+  const names = [...groupBy(rows, ({ area }) => area)].map(([area, own]) =>
+    own.length === 1 || other.rows.some((row) => row.area === area) ? namesOf(own) : `${area}.* (${own.length})`,
   );
-  return changes.join(', ') || 'none';
+  return names.length === 0 ? [] : [item(names.join(', '))];
 }
 
-function stepLengthOf({ capacity }: Result): string | undefined {
-  const peak = capacity?.steps.find(({ level }) => level >= 1) ?? capacity?.steps.at(-1);
-  return peak && `${Math.round(peak.planned / peak.rps)} s`;
+const sideOf = ({ result: { run, target, outcome } }: View): string =>
+  `${outcome}: run ${run.id}, ${run.command} of ${target.name}`;
+
+function askedDifferently(a: Result, b: Result) {
+  const [before, after] = [new Map(askedOf(a)), new Map(askedOf(b))];
+  return [...new Map([...before, ...after]).keys()]
+    .map((name) => ({ name, a: before.get(name) ?? 'none', b: after.get(name) ?? 'none' }))
+    .filter((fact) => fact.a !== fact.b);
 }
 
-/** `12 passed, 1 failed, 0 inconclusive` */
-function mustsOf(result: Result): string {
-  const musts = result.requirements.filter((row) => row.level === 'must' && !isExcluded(row));
-  const counts = counted(countsOf(musts.map((row) => ({ status: statusOf(row, result) }))));
-  return counts
-    .slice(0, 3)
-    .map(({ number, word }) => `${number} ${word}`)
-    .join(', ');
-}
-
-const FACTS: readonly (readonly [name: string, text: (result: Result) => string | undefined])[] = [
-  ['target', ({ target }) => target.name],
-  ['address', ({ target }) => target.baseUrl],
-  ['run', ({ run }) => run.id],
-  ['command', ({ run, settings }) => `${run.command}${settings.readOnly ? ', read-only' : ''}`],
-  ['plans', plansOf],
-  ['depth', ({ settings: { exploration } }) => (exploration ? `thorough (seed ${exploration.seed})` : 'standard')],
-  ['window', ({ settings }) => `${settings.windowSeconds} s`],
-  ['change', changeOf],
-  ['peak', ({ capacity }) => capacity && `${Number(capacity.projection.after.rps.toFixed(1))} requests/s`],
-  ['step length', stepLengthOf],
-  ['tool', ({ tool }) => `${tool.name} ${tool.version}`],
-  ['spec', ({ spec }) => `${spec.version} (${spec.sha256.slice(0, 12)})`],
-  ['outcome', ({ outcome }) => outcome],
-  ['musts', mustsOf],
-];
-
-/** Differences that explain no change. */
-const NEUTRAL: readonly string[] = ['address', 'run', 'outcome', 'musts'];
-
-function notesOf(a: Result, b: Result, differing: readonly string[]): string[] {
-  const partial = Object.entries({ A: a, B: b }).flatMap(([side, { requirements }]) => {
-    const excluded = requirements.filter(isExcluded).length;
-    return excluded === 0
-      ? []
-      : [
-          `${side} is a partial run (--only or --skip): ${plural(excluded, 'requirement is', 'requirements are')} not compared`,
-        ];
-  });
-  const causes = differing.filter((name) => !NEUTRAL.includes(name));
-  return [
-    ...partial,
-    ...(causes.length === 0 ? [] : [`the runs differ in ${causes.join(', ')}, which may explain changes`]),
-  ];
+function partialNote(side: string, { rows }: View): string[] {
+  const excluded = rows.filter(isExcluded).length;
+  const are = plural(excluded, 'requirement is', 'requirements are');
+  return excluded === 0 ? [] : [`${side} is a partial run (--only or --skip): ${are} not compared`];
 }

@@ -1,8 +1,20 @@
 import * as Type from 'typebox';
-import { about, ESTIMATE, judgement, maybe, STEP } from '../capacity/result-schema.ts';
+import { ESTIMATE, judgement, STEP } from '../capacity/result-schema.ts';
 import { PROJECTION_PARTS, planned } from '../exchange/records/capacity-record.ts';
 import { KEY_SOURCES } from '../exchange/records/run-record.ts';
-import { byName, flag, fromOne, integer, number, type Of, orNull, text, texts } from '../exchange/records/schema.ts';
+import {
+  about,
+  byName,
+  flag,
+  fromOne,
+  integer,
+  maybe,
+  number,
+  type Of,
+  orNull,
+  text,
+  texts,
+} from '../exchange/records/schema.ts';
 import { drift, observed, waiver, waiverProblem } from '../judge/gate/schema.ts';
 import { NOTES, type NoteCode } from '../text/notes.ts';
 import type { Values } from '../text/template.ts';
@@ -56,7 +68,7 @@ const finding = Type.Object({
   attempt: maybe(integer, 'Only 1: the first attempt at a limit shows it, and the confirmation attempt does not.'),
   curl: maybe(
     text,
-    'Shows the finding again; the key is taken from $STORE_API_KEY. Absent if one request, or one after a read with the key, does not show it: repeat the command with --only.',
+    'Shows the finding again, with the key from the variable or file that the run took it from. Absent if one request, or one after a read with the key, does not show it: repeat the command with --only.',
   ),
   creates: maybe(Type.Literal(true), 'The request of `curl` can create an animal that remains.'),
 });

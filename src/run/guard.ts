@@ -6,7 +6,7 @@ export interface Permit {
   readonly load: boolean;
 }
 
-export interface Wish {
+interface Wish {
   readonly targetClass: TargetClass;
   readonly host: string;
   /** `--allow-writes`, or the target's `allow.writes`. */
@@ -23,17 +23,17 @@ export type Forbidden = { readonly [P in keyof Permit]?: string };
 
 /**
  * Decides about writes and load. local: both. staging: load, writes with their flag. production: each needs its flag and the
- * host name; `toConfirm` lists the flags that need the name. Nothing permits what is forbidden. The run must not start if anything is `refused`.
+ * host name; `toConfirm` lists the flags that need the name, `unconfirmed` says so. Nothing permits what is forbidden. The permit holds
+ * for a run with which nothing is `refused` and whose host is confirmed: another one must not start.
  */
 export function guard({ targetClass, host, allowWrites, allowLoad, forbidden, sendsLoad, confirmedHost }: Wish) {
   const isProduction = targetClass === 'production';
-  const isConfirmed = !isProduction || (confirmedHost !== undefined && isHost(confirmedHost, host));
   const permit: Permit = {
-    writes: forbidden.writes === undefined && isConfirmed && (allowWrites || targetClass === 'local'),
-    load: forbidden.load === undefined && isConfirmed && (allowLoad || !isProduction),
+    writes: forbidden.writes === undefined && (allowWrites || targetClass === 'local'),
+    load: forbidden.load === undefined && (allowLoad || !isProduction),
   };
-  const writes = allowWrites && forbidden.writes === undefined ? ['--allow-writes'] : [];
-  const load = allowLoad && sendsLoad && forbidden.load === undefined ? ['--allow-load'] : [];
+  const writes = allowWrites && permit.writes ? ['--allow-writes'] : [];
+  const load = allowLoad && sendsLoad && permit.load ? ['--allow-load'] : [];
   const toConfirm = isProduction && confirmedHost === undefined ? [...writes, ...load] : [];
   const name = confirmedHost === undefined ? ` --confirm-host ${host}` : '';
   const refused: string[] = [];
@@ -41,17 +41,14 @@ export function guard({ targetClass, host, allowWrites, allowLoad, forbidden, se
     refused.push(`--allow-writes contradicts ${forbidden.writes}; remove one of the two`);
   if (sendsLoad && forbidden.load !== undefined)
     refused.push(`load on ${host} is forbidden (${forbidden.load}); remove this setting, or use storecheck check`);
-  else if (sendsLoad && !permit.load && !allowLoad)
+  else if (sendsLoad && !permit.load)
     refused.push(
       `load on ${host} (${targetClass}) is not allowed: it exhausts each key's quota of the current window, and a key can be banned. If that is acceptable, add --allow-load${name}. ${STAGING}`,
     );
-  if (toConfirm.length > 0)
-    refused.push(
-      `${toConfirm.join(' and ')} on ${host}, a production host: confirm with${name}${refused.length > 0 ? '' : `. ${STAGING}`}`,
-    );
   if (confirmedHost !== undefined && !isHost(confirmedHost, host) && (allowWrites || allowLoad))
     refused.push(`--confirm-host: the host is ${host}, not ${JSON.stringify(confirmedHost)}`);
-  return { permit, refused, toConfirm };
+  const unconfirmed = `${toConfirm.join(' and ')} on ${host}, a production host: confirm with${name}${refused.length > 0 ? '' : `. ${STAGING}`}`;
+  return { permit, refused, toConfirm, unconfirmed };
 }
 
 /** Whether a typed name is that of the host, with or without its port. */

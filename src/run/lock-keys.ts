@@ -17,6 +17,7 @@ import {
   readLedger,
   recordName,
   type Work,
+  withRun,
 } from '../ledger/ledger.ts';
 import { RefusedError } from './errors.ts';
 
@@ -109,61 +110,62 @@ export function objectionsToKeys(
 }
 
 /**
- * Locks the keys of the run, and counts the maximum of its requests: after a crash, the ledger has too much, never too little. Throws a
- * RefusedError with every reason. On a local service, nothing is counted.
+ * Locks the keys of the run, with the maximum of its requests: after a crash, the ledger counts too much, never too little. Throws a
+ * RefusedError with every reason. On a local service, nothing is counted, and a ledger that cannot be written locks nothing.
  */
 export function lockKeys(uses: readonly KeyUse[], user: User, { env, clock }: Pick<Io, 'env' | 'clock'>) {
   const file = ledgerFile(env);
   const isCounted = keyBudget(user) !== undefined;
   const now = Math.floor(clock.now());
-  const me: KeyUser = { ...identify(process.pid), run: user.run, since: now, until: now + (user.maxMs ?? DAY_MS) };
-  const warnings: string[] = [];
+  const me = { ...identify(), run: user.run, since: now, until: now + (user.maxMs ?? DAY_MS) };
+  const setAll = (records: Records, changed: (record: KeyRecord, use: KeyUse) => KeyRecord) => {
+    for (const use of uses) records.set(recordName(use.key, user.host), changed(recordOf(records, use, user), use));
+  };
   let isLocked = false;
-  const change = (use: KeyUse, records: Records, changed: (record: KeyRecord) => KeyRecord) =>
-    records.set(recordName(use.key, user.host), changed(recordOf(records, use, user)));
   try {
-    changeLedger(file, now, (all) => {
-      const objections = objectionsIn(all, uses, user, now);
+    changeLedger(file, now, (records) => {
+      const objections = objectionsIn(records, uses, user, now);
       if (objections.length > 0) throw new RefusedError(`nothing was sent: ${objections.join('; ')}`);
-      for (const use of uses)
-        change(use, all, ({ entries, ...record }) => ({
-          ...record,
-          entries: isCounted ? [...entries, entryOf(use, user, now)] : entries,
-          user: me,
-        }));
-      isLocked = true;
+      setAll(records, (record, use) => {
+        const { requests, refusals } = isCounted ? use : NOTHING;
+        return { ...record, user: { ...me, requests, refusals } };
+      });
     });
+    isLocked = true;
   } catch (error) {
     if (isCounted || !(error instanceof LedgerError)) throw error;
-    warnings.push(`another run can use the same keys meanwhile: ${error.message}`);
   }
-  const unlockWith = (changed: (record: KeyRecord, label: KeyLabel) => KeyRecord) => {
-    if (!isLocked) return;
+  /** Returns why the ledger could not be written. */
+  const unlock = (
+    sentWith: (use: KeyUse) => Work,
+    blocks: Readonly<Record<KeyLabel, Block>> = {},
+  ): string | undefined => {
+    if (!isLocked) return undefined;
     isLocked = false;
-    changeLedger(file, Math.floor(clock.now()), (records) => {
-      for (const use of uses)
-        change(use, records, ({ user: _, ...record }) => (isCounted ? changed(record, use.key.label) : record));
-    });
+    const at = Math.floor(clock.now());
+    try {
+      changeLedger(file, at, (records) =>
+        setAll(records, ({ entries, block }, use) => {
+          const blocked = blocks[use.key.label];
+          return {
+            entries: withRun(entries, at, isCounted ? sentWith(use) : NOTHING),
+            block: blocked === undefined || !isCounted ? block : { ...blocked, at },
+          };
+        }),
+      );
+      return undefined;
+    } catch (error) {
+      if (error instanceof LedgerError) return error.message;
+      throw error;
+    }
   };
   return {
-    /** Why another run can use the keys of a local service at the same time. */
-    warnings,
-    /** Replaces the maximum by the actual requests, notes the blocked keys, and unlocks all keys. */
-    settle: (sent: SentByKey, blocks: Readonly<Record<KeyLabel, Block>> = {}) => {
-      const at = Math.floor(clock.now());
-      unlockWith(({ entries, block }, label) => {
-        const before = entries.filter((entry) => !(entry.run === user.run && entry.at === now));
-        const blocked = blocks[label];
-        return {
-          entries: [...before, entryOf(sent.get(label) ?? { requests: 0, refusals: 0 }, user, at)],
-          block: blocked === undefined ? block : { ...blocked, at },
-        };
-      });
-    },
-    /** Unlocks the keys of a run that did not finish: the maximum remains counted. */
-    unlock: () => unlockWith((record) => record),
+    /** Counts the actual requests, notes the blocked keys, and unlocks all keys. */
+    settle: (sent: SentByKey, blocks?: Readonly<Record<KeyLabel, Block>>) =>
+      unlock(({ key }) => sent.get(key.label) ?? NOTHING, blocks),
+    /** Unlocks the keys of a run that did not finish: its maximum is counted. */
+    unlock: () => unlock((use) => use),
   };
 }
 
-/** Copies only the fields of an entry, so that no key gets into the file. */
-const entryOf = ({ requests, refusals }: Work, { run }: User, at: number) => ({ at, run, requests, refusals });
+const NOTHING: Work = { requests: 0, refusals: 0 };

@@ -1,14 +1,6 @@
-/** Whether a requirement id matches a pattern in which `*` matches any characters. Linear, unlike a regular expression with many `*`. */
+/** Whether a requirement id matches a pattern in which `*` matches any characters. */
 export function matchesPattern(id: string, pattern: string): boolean {
-  const [head = '', ...rest] = pattern.split('*');
-  const tail = rest.pop();
-  if (tail === undefined) return id === pattern;
-  if (!id.startsWith(head) || !id.endsWith(tail) || id.length < head.length + tail.length) return false;
-  let at = head.length;
-  for (const piece of rest) {
-    const found = id.indexOf(piece, at);
-    if (found === -1) return false;
-    at = found + piece.length;
-  }
-  return at <= id.length - tail.length;
+  if (!pattern.includes('*')) return id === pattern;
+  const parts = pattern.split(/\*+/).map((part) => part.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`).test(id);
 }

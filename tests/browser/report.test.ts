@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import axe from 'axe-core';
 import { type Browser, type BrowserContextOptions, type Page, chromium as playwright } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../folder.ts';
 import { tooMuch } from '../report/capacity-results.ts';
 import { html } from '../report/formats.ts';
 import { full, hostile } from '../report/html-run.ts';
+import { unpackedChromium } from './chromium.ts';
 
 const NARROW = { viewport: { width: 390, height: 800 } };
 let browser: Browser;
@@ -14,7 +15,7 @@ let run: string;
 let capacity: string;
 
 beforeAll(async () => {
-  browser = await playwright.launch({ executablePath: inject('chromium'), args: ['--no-sandbox'], headless: true });
+  browser = await playwright.launch({ executablePath: unpackedChromium(), args: ['--no-sandbox'], headless: true });
   run = fileOf(html(full));
   capacity = fileOf(html({ result: tooMuch, exchanges: [] }));
 }, 60_000);

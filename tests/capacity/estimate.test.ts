@@ -29,8 +29,14 @@ describe('the interval of a quantile', () => {
     return Array.from({ length: count }, () => -100 * Math.log(1 - next()));
   };
   const inOrder = (count: number) => Array.from({ length: count }, (_, n) => Math.floor((n / count) * BLOCKS));
-  const intervalOf = (values: readonly number[], p: number, block = inOrder(values.length)) =>
-    estimate(Float64Array.from(values).sort(), values, block, p);
+  const intervalOf = (values: readonly number[], p: number, block = inOrder(values.length)) => {
+    const blocks = Array.from({ length: BLOCKS }, (_, one) => values.filter((_value, n) => block[n] === one));
+    return estimate(
+      Float64Array.from(values).sort(),
+      blocks.map((some) => Float64Array.from(some)),
+      p,
+    );
+  };
 
   it.each([
     [1_000, 0.95],

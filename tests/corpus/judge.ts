@@ -5,8 +5,18 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { gunzipSync } from 'node:zlib';
 import { readJournal } from '../../src/exchange/journal/journal.ts';
 import { judgeRun } from '../../src/judge/judge-run.ts';
-import type { Judged, Said } from './compare.ts';
 import { judgedNow, type Line, type Recorded, recordedOf } from './line.ts';
+
+/** Verdicts as texts, by requirement. */
+type Said = Readonly<Record<string, string>>;
+
+/** A recorded trace: what was said of it when it was recorded, and what the judge says now. */
+interface Judged {
+  readonly set: string;
+  readonly case: string;
+  readonly before: Said;
+  readonly after: Said;
+}
 
 const { files, share, shares } = workerData as {
   readonly files: readonly string[];

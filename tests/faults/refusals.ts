@@ -1,4 +1,4 @@
-import { statuses } from '../../src/reference/conforming/problem.ts';
+import { statuses } from '../../src/reference/behaviour.ts';
 import {
   integer,
   isList,

@@ -1,5 +1,4 @@
-import type { Change } from '../../src/reference/behaviour.ts';
-import { FAILED } from '../../src/reference/conforming/problem.ts';
+import { type Change, FAILED } from '../../src/reference/behaviour.ts';
 import type { Request } from '../../src/reference/message.ts';
 import { crash, failInstead, resetConnection } from './changes/failure.ts';
 import { everyNth, onAnswer, problemInstead } from './changes/reshape.ts';

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { signatureOf } from '../../src/judge/gate/signature.ts';
-import { applyWaivers, type WaiverEntry } from '../../src/judge/gate/waiver.ts';
+import { applyWaivers, signatureOf, type WaiverEntry } from '../../src/judge/gate/waiver.ts';
 import type { VerdictKind } from '../../src/judge/verdict.ts';
 import { expectLines, goldenIn } from '../golden.ts';
 

@@ -118,7 +118,7 @@ async function killedByTests() {
 
 function isShown({ id, folder }) {
   const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
-  const run = [vitest, 'run', '--project', 'unit', '--bail', '1', ...FOLDERS[folder]];
+  const run = [vitest, 'run', '--bail', '1', ...FOLDERS[folder]];
   const env = { ...process.env, STORECHECK_MUTANT: String(id) };
   return new Promise((done) => execFile(process.execPath, run, { cwd: BOX, env }, (error) => done(error !== null)));
 }

@@ -11,7 +11,7 @@ it('the curl line of a finding, pasted into a shell, gets the response that brea
   const { baseUrl } = await conforming({ variants: [variantNamed('created-is-204')] });
   const { result } = await check(baseUrl, { args: ['--only', 'create.created'] });
   const curl = result?.requirements.find(({ id }) => id === 'create.created')?.findings[0]?.curl ?? 'no line';
-  const env = { PATH: process.env['PATH'], STORE_API_KEY: PRO_KEY };
+  const env = { PATH: process.env['PATH'], FIRST_PRO: PRO_KEY };
   const { stdout } = await promisify(execFile)('sh', ['-c', curl], { env, timeout: 20_000 });
   expect(stdout).toMatch(/^HTTP\/1.1 204 /);
 });

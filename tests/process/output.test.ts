@@ -40,7 +40,7 @@ describe.concurrent('the process', () => {
         /::error title=The run did not finish::a part of the output is missing: cannot write har/,
       ],
     ],
-    ['stdout', 'exec >/dev/full', [/cannot write to stdout \(ENOSPC\)/]],
+    ['stdout', 'exec >/dev/full', [/cannot write terminal to stdout \(ENOSPC\)/]],
   ])('is incomplete if the disk is full for %s, and gives the verdict', async (what, line, says) => {
     const { baseUrl } = await conforming();
     const args = ['--reporter', `terminal,github${what === 'a report' ? ',har=/dev/full' : ''}`];
@@ -49,7 +49,7 @@ describe.concurrent('the process', () => {
     expect(checked.said).not.toMatch(/internal error|nothing was sent|interrupted|PASSED|^\s+at /m);
     expect(checked.code).toBe(3);
     if (what === 'the journal') return;
-    const writeError = expect.stringMatching(/^cannot write (har|to stdout)/);
+    const writeError = expect.stringMatching(/^cannot write (har|terminal to stdout)/);
     expect(checked.result).toMatchObject({ outcome: 'incomplete', exitCode: 3, run: { writeError } });
   });
 
@@ -63,7 +63,7 @@ describe.concurrent('the process', () => {
     expect([code, server.seen]).toEqual([2, []]);
   });
 
-  it('ends with exit 4 on an uncaught error, and names the journal', async () => {
+  it('ends with exit 4 on an uncaught error, and says how to judge the journal', async () => {
     const fault = join(temporaryFolder(), 'fault.cjs');
     writeFileSync(
       fault,
@@ -74,7 +74,7 @@ describe.concurrent('the process', () => {
     const checked = await check((await conforming()).baseUrl, options);
     expect(checked.code, checked.said).toBe(4);
     expect(checked.stderr).toContain('internal error');
-    expect(checked.stderr).toContain(`report ${checked.out} --judge --write judges what was recorded`);
+    expect(checked.stderr).toContain('report FOLDER --judge --write judges what it recorded');
     expect(checked.stdout).toContain('::error title=storecheck%3A internal error::out of the blue');
   });
 

@@ -1,10 +1,11 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { afterAll, expect, inject, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { BUILT } from '../built.ts';
 import { temporaryFolder } from '../folder.ts';
 import { checks } from '../outcome/checked.ts';
 import { type Ended, endedWith } from '../outcome/left.ts';
 import { pushes } from '../outcome/pushed.ts';
+import { running } from './running.ts';
 
 /** A run that takes longer is killed, and `hung` says so. A busy machine is several times slower than an idle one. */
 const DEADLINE_MS = 100_000;
@@ -24,12 +25,6 @@ export interface Running {
 }
 
 const STATE = temporaryFolder();
-
-/** What a failed test leaves running ends with its file. */
-const running = new Set<ChildProcessWithoutNullStreams>();
-afterAll(() => {
-  for (const child of running) child.kill('SIGKILL');
-});
 
 /** Starts the command as a user would. Keys of the surroundings are left out, colours are off. */
 export function start(args: readonly string[], options: RunOptions = {}): Running {
@@ -67,10 +62,3 @@ export const { startPush, push } = pushes(start);
 /** Waits until it is so: on a busy machine nearly as long as a test may take. */
 export const until = (condition: () => boolean): Promise<void> =>
   vi.waitFor(() => expect(condition()).toBe(true), { timeout: 100_000, interval: 10 });
-
-/** The k6 that was found or built before the tests. Throws the ways to get one if there is none. */
-export function realK6(): { readonly path: string; readonly version: string } {
-  const found = inject('k6');
-  if ('missing' in found) throw new Error(found.missing);
-  return found;
-}

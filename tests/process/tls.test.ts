@@ -6,11 +6,12 @@ import { temporaryFolder } from '../folder.ts';
 import { FREE_KEY } from '../outcome/checked.ts';
 import { resultIn } from '../outcome/left.ts';
 import { childrenOf, contentOf } from '../outcome/texts.ts';
-import { REAL_IO } from '../real-io.ts';
+import { REAL_IO, realK6 } from '../real-io.ts';
 import { passingOn } from '../servers.ts';
-import { check, realK6, run, start, until } from './run.ts';
+import { check, run, start, until } from './run.ts';
 import { certificate, conforming, serveTls } from './servers.ts';
 
+const { path: K6_BIN } = await realK6();
 /** Seconds. */
 const WINDOW = 3;
 const certificates = temporaryFolder();
@@ -50,7 +51,7 @@ async function demanding(cert = 'client.crt', key = 'client.key') {
   const route = `ca: ${ca}, clientCertificate: { cert: ${certPath}, key: ${keyPath} }`;
   const target = `{ baseUrl: "${baseUrl}", window: ${WINDOW}s, keys: { free: { env: KEY } }, ${route} }`;
   writeFileSync(join(folder, 'storecheck.yaml'), `targets: { it: ${target} }`);
-  const options = { cwd: folder, env: { KEY: FREE_KEY, K6_BIN: realK6().path } };
+  const options = { cwd: folder, env: { KEY: FREE_KEY, K6_BIN } };
   return { reference, shown, options, out: join(folder, 'run') };
 }
 

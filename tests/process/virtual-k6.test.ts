@@ -7,11 +7,10 @@ import type { Io } from '../../src/io/io.ts';
 import { runK6 } from '../../src/k6/run/run.ts';
 import { startReference } from '../../src/reference/server/start.ts';
 import { LOAD_SCRIPTS } from '../built.ts';
-import { REAL_IO } from '../real-io.ts';
+import { REAL_IO, realK6 } from '../real-io.ts';
 import { virtualClock } from '../virtual/clock.ts';
 import { virtualK6 } from '../virtual/k6.ts';
 import { memoryNetwork } from '../virtual/network.ts';
-import { realK6 } from './run.ts';
 
 interface Case {
   readonly script: LoadScript;
@@ -99,5 +98,5 @@ it.concurrent.each(Object.entries(CASES))('the virtual k6 records the same as th
   const io = { clock, network, k6: virtualK6({ clock, network }) };
   const virtual = await clock.run(recorded(one, io, 'k6'));
   clock.stop();
-  expect(virtual).toEqual(await recorded(one, REAL_IO, realK6().path));
+  expect(virtual).toEqual(await recorded(one, REAL_IO, (await realK6()).path));
 });

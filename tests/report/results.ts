@@ -35,7 +35,7 @@ export const failing = row({
       params: { limit: 1, items: seq + 1 },
       actual: `${seq + 1} animals`,
       exchanges: [seq],
-      curl: `curl -i -H "Authorization: Bearer \${STORE_API_KEY:?}" 'http://127.0.0.1:8080/v1/pets?limit=1'`,
+      curl: `curl -i -H "Authorization: Bearer \${STORE_API_KEY_FREE:?}" 'http://127.0.0.1:8080/v1/pets?limit=1'`,
     }),
   ),
 });
@@ -50,7 +50,7 @@ export const warned = row({
 export const unproven = row({
   id: 'list.schema',
   verdict: 'inconclusive',
-  reason: 'list.maximum: no answer (ECONNRESET)',
+  reason: 'list.maximum: no response (ECONNRESET)',
 });
 export const undecided = row({ id: 'list.cache', level: 'should', verdict: 'inconclusive', reason: 'never seen' });
 export const seen = row({ id: 'list.order', level: 'observe', verdict: 'observed', value: 'newest first' });

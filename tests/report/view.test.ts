@@ -71,7 +71,7 @@ const RUNS: Readonly<Record<string, Partial<Result>>> = {
   'missing evidence beside an accepted failure': { ...incomplete, requirements: [waived, unproven] },
   'a run that stopped at its limit of requests': { outcome: 'incomplete', run: { ...run, end: 'request-budget' } },
   'a partial run': { ...incomplete, settings: { ...settings, partial: true } },
-  'no answer': open({}),
+  'no response': open({}),
   'no k6': open({ code: 'k6-missing' }),
   'a key that is not admitted': {
     ...open({ code: 'set-up' }),

@@ -44,7 +44,7 @@ describe('results.json', () => {
       exchanges: [answer('list.minimum', 200, []), open, ...more, again(open)],
     });
     const curl = requirements.find(({ id }) => id === 'auth.empty-token')?.findings[0]?.curl ?? '';
-    const read = `curl -s -o /dev/null -H 'Accept: application/json' -H "Authorization: Bearer \${STORE_API_KEY:?}" 'http://127.0.0.1:8080/v1/pets?limit=1' && `;
+    const read = `curl -s -o /dev/null -H 'Accept: application/json' -H "Authorization: Bearer \${STORE_API_KEY_FREE:?}" 'http://127.0.0.1:8080/v1/pets?limit=1' && `;
     expect([curl.startsWith(read), curl.replace(read, '')]).toEqual([isTwo, expect.stringMatching(/^curl -i [^&]*$/)]);
   });
 

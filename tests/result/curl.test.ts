@@ -2,10 +2,11 @@ import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
-import { shownAuthorization } from '../../src/probes/credential.ts';
+import { CREDENTIALS } from '../../src/probes/credential.ts';
 import { curlFor } from '../../src/result/curl.ts';
 import { inert } from '../../src/text/inert.ts';
 import { exchange } from '../report/html-run.ts';
+import { headOf, SETTINGS } from '../trace.ts';
 
 const KEY = 'sk_Live"$x`y\\ 7z';
 
@@ -16,7 +17,7 @@ function run(line: string): string[] {
 
 function shell(script: string, key: string | undefined = KEY): string {
   return execFileSync('sh', ['-c', script], {
-    env: { PATH: process.env['PATH'], STORE_API_KEY: key },
+    env: { PATH: process.env['PATH'], STORE_API_KEY_FREE: key },
     encoding: 'utf8',
     stdio: 'pipe',
   });
@@ -25,8 +26,14 @@ function shell(script: string, key: string | undefined = KEY): string {
 const ACCEPT = ['Accept', 'application/json'] as const;
 const TYPE = ['Content-Type', 'application/json'] as const;
 
-const line = (sent: Partial<Exchange['sent']>, baseUrl = 'http://127.0.0.1:8080/v1'): string =>
-  curlFor(exchange(1, { sent: { ...exchange(1).sent, headers: [ACCEPT], ...sent } }), baseUrl);
+const line = (
+  sent: Partial<Exchange['sent']>,
+  baseUrl = 'http://127.0.0.1:8080/v1',
+  keySources: NonNullable<typeof SETTINGS.keySources> = {},
+): string => {
+  const head = headOf({ ...SETTINGS, keySources }, baseUrl);
+  return curlFor(exchange(1, { sent: { ...exchange(1).sent, headers: [ACCEPT], ...sent } }), 'free', head);
+};
 const header = (value: string): string[] => run(line({ headers: [ACCEPT, ['Authorization', value]] }));
 
 describe('the curl line of an exchange', () => {
@@ -64,9 +71,21 @@ describe('the curl line of an exchange', () => {
     ]);
   });
 
+  it('takes the key from where the run took it', () => {
+    const from = (source: object) =>
+      line({ headers: [['Authorization', 'Bearer {key}']] }, undefined, { free: source }).replace(/ -H 'Accept.*/, '');
+    const curl = (name: string) => `curl -i -H "Authorization: Bearer \${${name}:?}"`;
+    expect(from({ env: 'MY_KEY' })).toBe(curl('MY_KEY'));
+    expect(from({ env: 'x; id' })).toBe(curl('STORE_API_KEY_FREE'));
+    expect(from({ file: "my 'key" })).toBe(
+      `STORE_API_KEY_FREE="$(cat 'my '\\''key')" && ${curl('STORE_API_KEY_FREE')}`,
+    );
+    expect(line({}, undefined, { free: { file: 'free.key' } })).toMatch(/^curl/);
+  });
+
   it.each(['key', 'cut', 'flipped', 'basic', 'unknown'] as const)('stops without the variable: %s', (kind) => {
-    const command = line({ headers: [['Authorization', shownAuthorization(kind) ?? '']] });
-    expect(() => shell(`curl() { :; }\n${command}`, '')).toThrow('STORE_API_KEY');
+    const command = line({ headers: [['Authorization', CREDENTIALS[kind]]] });
+    expect(() => shell(`curl() { :; }\n${command}`, '')).toThrow('STORE_API_KEY_FREE');
   });
 
   it.each([
@@ -92,7 +111,7 @@ describe('the curl line of an exchange', () => {
     ['basic', `Basic ${Buffer.from(`${KEY}:${KEY}`).toString('base64')}`],
     ['unknown', expect.stringMatching(new RegExp(`^Bearer .{${KEY.length}}(?<!7z)$`))],
   ] as const)('disguises the key as the probe %s did', (kind, value) => {
-    const sent = header(shownAuthorization(kind) ?? '').find((word) => word.startsWith('Authorization: '));
+    const sent = header(CREDENTIALS[kind]).find((word) => word.startsWith('Authorization: '));
     expect(sent?.slice('Authorization: '.length)).toEqual(value);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { signatureOf } from '../../src/judge/gate/signature.ts';
+import { signatureOf } from '../../src/judge/gate/waiver.ts';
 import { found } from '../../src/rules/outcome.ts';
 
 const values = { operation: 'getPet', status: 403, wanted: 401, probe: 'auth.none.get', flaw: '' };

@@ -70,7 +70,6 @@ export function start(words: readonly string[], options: RunOptions = {}): Runni
       handlers.add(action);
       return () => handlers.delete(action);
     },
-    run: {},
     exit,
   };
   const outcome = (code: number | null) =>

@@ -27,7 +27,7 @@ export function world(): World {
   return current;
 }
 
-/** Ends the world of a test, so that nothing that it started goes on: tests/virtual/set-up.ts. */
+/** Ends the world of a test, so that nothing that it started goes on: tests/set-up.ts. */
 export function endWorld(): void {
   current?.clock.stop();
   current = undefined;

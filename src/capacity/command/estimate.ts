@@ -4,7 +4,6 @@ import { plural } from '../../text/count.ts';
 import { changedPlans, moreActive } from '../projection.ts';
 import { requestsOf, stated } from '../steps.ts';
 import { levelName, percent, rate } from '../words.ts';
-import { coveredText } from './keys.ts';
 import type { CapacitySettings } from './read-capacity.ts';
 
 /** k6 takes about a second to start. */
@@ -76,13 +75,10 @@ function mixText({ mix, writes }: CapacityPlan): string {
   return `${sent.map(([op, share]) => `${op} ${percent(share)}`).join(', ')}${instead}`;
 }
 
-function keysText({ plan: { steps, shares }, owned, covered }: CapacitySettings): string {
+function keysText({ plan: { steps, shares }, owned }: CapacitySettings): string {
   const namesOf = (groups: Readonly<CapacitySettings['owned']>) =>
     groups.map(({ plan, keys }) => `${keys} ${plan}`).join(', ');
-  if (owned.length === 0) return 'none';
-  if (covered === undefined) return `${namesOf(owned)}: a limit is unknown`;
-  if (shares.length === 0)
-    return `${namesOf(owned)}: not enough${covered < 1 ? ` (${coveredText(covered)} of the load)` : ''}`;
+  if (shares.length === 0) return owned.length === 0 ? 'none' : namesOf(owned);
   const most = Math.max(...steps.map(({ rps }) => rps));
   const used = shares.map(
     ({ share, keys, perWindow, windowSeconds }) => (most * share * windowSeconds) / keys / perWindow,

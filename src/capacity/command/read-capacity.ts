@@ -1,22 +1,22 @@
 import type { Command } from 'commander';
 import { collectProblems, type Problems } from '../../cli/console/console.ts';
 import { type Call, readCall } from '../../cli/options/call.ts';
-import { poolReferences } from '../../cli/options/keys.ts';
+import { type KeyReference, keysIn, nameOf, poolReferences } from '../../cli/options/keys.ts';
 import { quotaOf } from '../../cli/options/read-check.ts';
 import { readSettings, type TargetSettings } from '../../cli/options/settings.ts';
 import { didYouMean } from '../../config/did-you-mean.ts';
 import type { Capacity } from '../../config/sections.ts';
 import type { Flags } from '../../config/settings.ts';
 import { classOf, type TargetClass } from '../../config/target-class.ts';
+import { type ApiKey, apiKey } from '../../exchange/api-key.ts';
 import type { CapacityPlan, KeyGroup, Objectives, PlanActivity, Step } from '../../exchange/records/capacity-record.ts';
 import type { Io } from '../../io/io.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
-import { count } from '../../text/count.ts';
-import { SHARE_OF_LIMIT } from '../keys.ts';
+import { count, plural } from '../../text/count.ts';
+import { type Demand, dealOut, SHARE_OF_LIMIT } from '../keys.ts';
 import { type Change, project } from '../projection.ts';
 import { defaultLevels, requestsOf, requestsToProve, secondsToProve, stated, stepsOf } from '../steps.ts';
 import { perSecond } from '../words.ts';
-import { dealKeys, readKeyPool } from './keys.ts';
 
 export type CapacitySettings = ReturnType<typeof readCapacitySettings>;
 
@@ -73,10 +73,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   const groups = known.flatMap((name) => groupOf(name, pool.get(name)?.length ?? 0, windowSeconds, planned));
   const share = rps > 0 ? writes / rps : 0;
   const isKnown = owned.every(({ plan }) => groups.some((group) => group.plan === plan));
-  const { shares, covered } =
-    isKnown && (steps.length > 0 || pool.size === 0)
-      ? dealKeys(groups, demand, lacking)
-      : { shares: [], covered: undefined };
+  const shares = isKnown && (steps.length > 0 || pool.size === 0) ? dealKeys(groups, demand, lacking) : [];
   const plan: CapacityPlan = {
     projection,
     objectives,
@@ -95,11 +92,49 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
     plan,
     cluster,
     owned,
-    /** The share of the load that the keys can carry, from 0 to 1; undefined if a limit is unknown. */
-    covered,
     keys: [...pool.values()].flat(),
     keySources,
   };
+}
+
+/** The keys by plan: `pro#1` … in the order of their sources. No message contains a key. */
+function readKeyPool(references: readonly KeyReference<string>[], call: Call): ReadonlyMap<string, readonly ApiKey[]> {
+  const pool = new Map<string, ApiKey[]>();
+  const seen = new Set<string>();
+  for (const reference of references) {
+    const keys = keysIn(reference, call);
+    const known = pool.get(reference.plan) ?? [];
+    const repeated: number[] = [];
+    for (const { key, line } of keys) {
+      if (seen.has(key)) repeated.push(line);
+      seen.add(key);
+      known.push(apiKey(`${reference.plan}#${known.length + 1}`, key));
+    }
+    if (repeated.length > 0)
+      call.problems.add(
+        `${nameOf(reference, call)} repeats earlier keys: remove ${repeated.length === 1 ? 'line' : 'lines'} ${repeated.join(', ')}`,
+      );
+    if (keys.length > 0) pool.set(reference.plan, known);
+  }
+  return pool;
+}
+
+/** Deals the load to the keys. Adds a problem that says how many more keys of one plan would be enough, if they are too few. */
+function dealKeys(groups: readonly KeyGroup[], demand: Demand, problems: Problems): CapacityPlan['shares'] {
+  const { rps, requests, shareOfDay, instances } = demand;
+  const dealt = rps === 0 ? { covered: 0, missing: [] } : dealOut(groups, demand);
+  if ('shares' in dealt) return dealt.shares;
+  const { covered, missing } = dealt;
+  const share = covered > 0 && covered < 0.01 ? 'less than 1 %' : `${Math.floor(covered * 100)} %`;
+  const pods = instances === 1 ? '' : ', and the same number of keys in each pod';
+  const found = groups.every(({ keys }) => keys === 0)
+    ? 'no keys'
+    : `the keys allow only ${share} of the load (${perSecond(rps)}, ${plural(requests, 'request')} in all), because storecheck uses at most 90 % of a key's limit per minute and ${shareOfDay * 100} % of its limit per day${pods}`;
+  const more = missing.map(({ plan, more: keys }) => plural(keys, `${plan} key`)).join(', or ');
+  problems.missing(
+    `${found}: add ${more === '' ? 'keys' : more} in capacity.keys or with --key PLAN=file:PATH, one per line, or lower --steps`,
+  );
+  return [];
 }
 
 /** The share of reads and writes from the projection; list and get share the reads by the mix. */
@@ -109,19 +144,12 @@ function mixOf({ list, get }: Mix, writes: number, allowed: boolean): CapacityPl
   return { list: reads * ofReads, get: reads * (1 - ofReads), create: allowed ? writes : 0 };
 }
 
-/** Steps that are all at most 5 % are meant as multiples of the peak. */
-const MOST_MISTAKEN = 0.05;
-
 /** The levels of `--steps`; undefined without the option, or if it is malformed. */
 function levels({ settings: { steps: text }, problems }: Call): number[] | undefined {
   if (text === undefined) return undefined;
   const values = text
     .split(',')
     .map((one) => Number(/^\s*\d{1,4}(\.\d+)?\s*%?\s*$/.test(one) ? Number.parseFloat(one) : Number.NaN) / 100);
-  if (values.every((value) => value > 0 && value <= MOST_MISTAKEN))
-    return problems.add(
-      `--steps: write ${JSON.stringify(text)} in percent of the projected peak: ${values.map((value) => Number((value * 10_000).toPrecision(6))).join(',')}`,
-    );
   if (values.every((value) => value > 0)) return values;
   return problems.add(
     `--steps: ${JSON.stringify(text)} must be percentages of the projected peak above 0, e.g. 50,75,100`,
@@ -186,7 +214,7 @@ function addTooShort(steps: readonly Step[], objectives: Objectives, problems: P
     );
 }
 
-export type Mix = NonNullable<Capacity['mix']>;
+type Mix = NonNullable<Capacity['mix']>;
 
 const LISTS: Mix = { list: 1, get: 0, create: 0 };
 

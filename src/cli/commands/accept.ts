@@ -9,7 +9,7 @@ import { readOption } from '../../config/settings.ts';
 import { SETTINGS } from '../../config/table.ts';
 import type { Io } from '../../io/io.ts';
 import { drift, observations } from '../../judge/gate/drift.ts';
-import { signatureOf } from '../../judge/gate/signature.ts';
+import { signatureOf } from '../../judge/gate/waiver.ts';
 import { NO_OBSERVATIONS, observationsText, pin, pinnedFor } from '../../result/observations.ts';
 import type { RequirementResult, Result } from '../../result/result.ts';
 import { rowName } from '../../result/status.ts';

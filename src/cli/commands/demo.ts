@@ -2,20 +2,18 @@ import { Command } from 'commander';
 import type { Flags } from '../../config/settings.ts';
 import type { Io } from '../../io/io.ts';
 import { K6NotFoundError } from '../../k6/find/errors.ts';
-import type { Reference } from '../../reference/server/start.ts';
-import { startReference } from '../../reference/server/start.ts';
+import { type Reference, startReference } from '../../reference/server/start.ts';
 import { keyVariable } from '../../result/curl.ts';
 import { EXIT } from '../../text/exit-codes.ts';
-import type { Problems } from '../console/console.ts';
-import { fitted } from '../console/console.ts';
-import { addFolderProblem } from '../files/folder.ts';
+import { called, fitted, type Problems } from '../console/console.ts';
 import { findK6 } from '../find-k6.ts';
 import { type Call, callOf } from '../options/call.ts';
 import { problemsOf, withOptions } from '../options/options.ts';
-import { type RunKind, readParts } from '../options/read-run.ts';
-import { readReporting } from '../options/settings.ts';
+import { readParts } from '../options/read-run.ts';
 import { runJobOf } from './check.ts';
 import { faultsNamed } from './serve.ts';
+
+type DemoFlags = Flags & { readonly fault?: string };
 
 /** `storecheck demo`: the main job on the embedded reference server, no key needed. */
 export function demoCommand(io: Io, done: (exitCode: number) => void): Command {
@@ -23,56 +21,39 @@ export function demoCommand(io: Io, done: (exitCode: number) => void): Command {
     .optionsGroup('Reference server:')
     .option('--fault <id>', 'start the server with this fault, to see a failing run; serve --help lists the faults');
   const command = withOptions(server);
-  return command.action(async (flags) => done(await demo(command, flags, io)));
+  return command.action(async (flags: DemoFlags) => done(await demo(command, flags, io)));
 }
 
 /** A short window in seconds, so that a demo takes half a minute. Real deployments have 60. */
 const WINDOW_SECONDS = 10;
 
-async function demo(command: Command, flags: Flags & { readonly fault?: string }, io: Io): Promise<number> {
-  const { fault } = flags;
+async function demo(command: Command, flags: DemoFlags, io: Io): Promise<number> {
   const problems = problemsOf(command);
-  readReporting(callOf({ command: 'demo', flags, from: {}, io, problems }));
-  const variants = faultsNamed(fault === undefined ? [] : [fault], problems);
-  addFolderProblem(flags.out, problems, io);
+  const variants = faultsNamed(flags.fault === undefined ? [] : [flags.fault], problems);
   problems.check();
-  const kinds = await kindsFor(io);
+  const isComplete = await hasK6(io);
   const reference = await startReference({ windowSeconds: WINDOW_SECONDS, variants }, io);
   try {
-    let exitCode = 0;
-    for (const kind of kinds) {
-      const isLast = kind === kinds.at(-1);
-      const typed = isLast || flags.out === undefined ? flags : { ...flags, out: `${flags.out}-check` };
-      const { request, reporting, ...settings } = readParts(asUser(reference, typed, problems, io), kind);
-      problems.check();
-      const job = {
-        ...settings,
-        request: { ...request, target: { ...request.target, name: 'reference' } },
-        reporting: isLast ? { ...reporting, serve: serveCall(reference, fault) } : reporting,
-      };
-      exitCode = await runJobOf(job, io);
-      if (exitCode === EXIT.interrupted) break;
-      if (!isLast) io.stderr.write(fitted(`\n${RUN_FOLLOWS}\n`, io.stderr));
-      else if (kind === 'check') io.stderr.write(fitted(`${CHECK_ONLY}\n`, io.stderr));
-    }
+    const { request, ...settings } = readParts(asUser(reference, flags, problems, io), isComplete ? 'run' : 'check');
+    problems.check();
+    const target = { ...request.target, name: 'reference' };
+    const exitCode = await runJobOf({ ...settings, request: { ...request, target } }, io);
+    for (const hint of settings.reporting.quiet ? [] : hints(reference, flags, exitCode, isComplete, io))
+      io.stderr.write(fitted(`${hint}\n`, io.stderr));
     return exitCode;
   } finally {
     await reference.close();
   }
 }
 
-const RUN_FOLLOWS = 'Check and limits follow when k6 is built. Ctrl-C stops here: the verdict of the check is above.';
-const CHECK_ONLY =
-  'Only the check ran: there is neither k6 2.x nor Go 1.25 to build it. With one of them, the demo also exhausts the rate limits; storecheck doctor says how to get k6.';
-
-/** One run if k6 is there. A build takes minutes, so a check comes first. If k6 cannot be built, the check is all. */
-async function kindsFor(io: Io): Promise<readonly RunKind[]> {
+/** Whether the limits can be tested now: a build of k6 takes minutes. */
+async function hasK6(io: Io): Promise<boolean> {
   try {
     await findK6({ print: () => undefined, build: false }, io);
-    return ['run'];
+    return true;
   } catch (error) {
-    if (!(error instanceof K6NotFoundError)) throw error;
-    return error.isBuildable ? ['check', 'run'] : ['check'];
+    if (error instanceof K6NotFoundError) return false;
+    throw error;
   }
 }
 
@@ -89,7 +70,19 @@ function asUser({ baseUrl, keys, secondKeys }: Reference, flags: Flags, problems
   return callOf({ command: 'demo', flags: typed, from: {}, io: { ...io, env }, problems });
 }
 
-/** Uses the same port, so that the curl lines work. */
-function serveCall({ port }: Reference, fault: string | undefined): string {
-  return `serve --port ${port} --window ${WINDOW_SECONDS}${fault === undefined ? '' : ` --fault ${fault}`}`;
+/** How to go on. The server starts again with the same port, so that the printed curl commands work. */
+function hints({ port }: Reference, { fault }: DemoFlags, exitCode: number, isComplete: boolean, io: Io): string[] {
+  const tool = called(io);
+  const server = `${tool} serve --port ${port} --window ${WINDOW_SECONDS}${fault === undefined ? '' : ` --fault ${fault}`}`;
+  return [
+    ...(isComplete
+      ? []
+      : [
+          `Only the check ran, because k6 is missing. ${tool} doctor --fix builds it; then the demo also exhausts limits.`,
+        ]),
+    ...(exitCode === EXIT.failed
+      ? [`To run the printed curl commands, start the server again, and run the export lines that it prints: ${server}`]
+      : []),
+    `Check your deployment with: ${tool} check --base-url https://HOST/v1 --key free=env:NAME`,
+  ];
 }

@@ -1,11 +1,8 @@
 import { Command } from 'commander';
-import { groupBy } from '../../exchange/journal/group.ts';
 import type { Io } from '../../io/io.ts';
 import type { Paint } from '../../report/paint.ts';
-import { type Change, diffResults, type ResultDiff } from '../../result/diff.ts';
-import { statusWord } from '../../result/view/facts.ts';
-import { driftText } from '../../result/view/observed.ts';
-import { plural } from '../../text/count.ts';
+import { sectionText } from '../../report/terminal.ts';
+import { diffResults, type ResultDiff } from '../../result/diff.ts';
 import { wrap } from '../../text/inert.ts';
 import { paintFor, widthFor } from '../console/console.ts';
 import { readResult } from '../files/read-recorded.ts';
@@ -38,89 +35,22 @@ interface DiffOptions {
   readonly width: number;
 }
 
-/** The comparison as text: both sides, regressions, other changes, and improvements. */
+/** The comparison as text: both sides, what is worse in B, other changes, and improvements. */
 export function diffText(diff: ResultDiff, { paint, width }: DiffOptions): string {
-  const { facts, notes, newlyFailing, newlyInconclusive, remaining, fixed, others } = diff;
-  const line = (text: string, indent = '  ') => wrap(text, width, indent, `${indent}  `);
-  const section = (title: string, lines: readonly string[], colour: (text: string) => string, count = lines.length) =>
-    lines.length === 0 ? [] : [[colour(`${title} (${count})`), ...lines].join('\n')];
-  const changes = (title: string, own: readonly Change[], colour: (text: string) => string) =>
-    section(
-      title,
-      alike(own).flatMap(([what, why]) => [line(what), line(why, '      ')]),
-      colour,
-      own.length,
-    );
-  const only = (side: string, names: readonly string[]) =>
-    names.length === 0 ? [] : [line(`Only in ${side}: ${names.join(', ')}`, '')];
-  const side = (name: string, text: string) =>
-    `${name.padEnd(13)}${text.length < width - 13 ? text : `${text.slice(0, width - 15)}…`}`;
-  const sides = facts.flatMap(({ name, a = 'none', b = 'none' }) => {
-    if (a === b) return a === 'none' ? [] : [side(name, a)];
-    return [side(name, a), side('', `→ ${b}`)];
-  });
+  const { sides, asked, notes, sections, counts, worse } = diff;
+  const line = (text: string) => (text.length <= width ? text : `${text.slice(0, width - 1)}…`);
+  const head = [
+    paint.bold('From A to B'),
+    ...Object.entries(sides).map(([side, text]) => line(`${side.toUpperCase()}  ${text}`)),
+    ...notes.map((note) => paint.yellow(wrap(`note: ${note}`, width, '', '  '))),
+    ...(asked.length === 0 ? [] : [paint.yellow(wrap('note: the runs differ, which may explain changes', width, ''))]),
+    ...asked.flatMap(({ name, a, b }) => [line(`  ${name}: ${a}`), line(`  ${' '.repeat(name.length)}→ ${b}`)]),
+  ];
+  const verdict = worse ? paint.red('WORSE: B is worse than A.') : paint.green('NOT WORSE: B is not worse than A.');
   const blocks = [
-    [paint.bold('From A to B'), ...sides, ...notes.map((note) => paint.yellow(line(`note: ${note}`, '')))].join('\n'),
-    ...changes('New violations', newlyFailing, paint.red),
-    ...changes('Newly inconclusive', newlyInconclusive, paint.yellow),
-    ...section(
-      'Remaining violations',
-      remaining.map((one) =>
-        remainingLines(one)
-          .map((text) => line(text))
-          .join('\n'),
-      ),
-      paint.yellow,
-    ),
-    ...section(
-      'Changed behaviour',
-      diff.drift.map((one) => line(drifted(one))),
-      paint.cyan,
-    ),
-    ...changes('Other changes', others, paint.yellow),
-    ...changes('Fixed', fixed, paint.green),
-    ...only('B', diff.added),
-    ...only('A', diff.removed),
-    verdict(diff, { paint, width }),
+    head.join('\n'),
+    ...sections.map((section) => sectionText(section, { paint, width, verbose: true })),
+    `${paint.bold(verdict)}\n${wrap(`${counts}   (exit ${worse ? 1 : 0})`, width, '')}`,
   ];
   return `${blocks.join('\n\n')}\n`;
-}
-
-/** Requirements that changed alike for the same reason share an entry, e.g. those of a read-only run. */
-function alike(changes: readonly Change[]): (readonly [what: string, why: string])[] {
-  const groups = groupBy(changes, (one) => JSON.stringify([wordsOf(one), one.why]));
-  return [...groups.values()].flatMap((own) => {
-    const [first] = own;
-    return first === undefined ? [] : [[`${own.map(({ name }) => name).join(', ')}  ${wordsOf(first)}`, first.why]];
-  });
-}
-
-const wordsOf = ({ from, to, level }: Change): string =>
-  `${from === 'absent' ? 'not in A' : statusWord(from)} → ${statusWord(to)}${level === 'must' ? '' : ` (${level})`}`;
-
-function remainingLines({ name, from, to, onlyIn }: Change): string[] {
-  const status = from === to ? (to === 'failed' ? '' : ` (${to})`) : ` (${from} → ${to})`;
-  const only = (side: string, [first, ...more]: readonly string[]) =>
-    first === undefined
-      ? []
-      : [`    only in ${side}: ${first}${more.length === 0 ? '' : ` (and ${more.length} more)`}`];
-  return [`${name}${status}`, ...only('A', onlyIn.a), ...only('B', onlyIn.b)];
-}
-
-function drifted(drift: ResultDiff['drift'][number]): string {
-  const name = drift.plan === undefined ? drift.id : `${drift.id} (${drift.plan})`;
-  return `${name}  ${driftText(drift)}`;
-}
-
-function verdict(diff: ResultDiff, { paint, width }: DiffOptions): string {
-  const counts = [
-    plural(diff.newlyFailing.length, 'new violation'),
-    `${diff.newlyInconclusive.length} newly inconclusive`,
-    `${diff.fixed.length} fixed`,
-    plural(diff.remaining.length, 'remaining violation'),
-  ].join(', ');
-  const comparison = diff.worse
-    ? paint.red('WORSE: B is worse than A.')
-    : paint.green('NOT WORSE: B is not worse than A.');
-  return `${paint.bold(comparison)}\n${wrap(`${counts}   (exit ${diff.worse ? 1 : 0})`, width, '')}`;
 }

@@ -39,13 +39,11 @@ export function reportCommand(io: Io, done: (exitCode: number) => void): Command
     );
   return withOptions(command)
     .addHelpText('after', HELP)
-    .action((paths: string[], flags: ReportFlags) =>
-      done(flags.judge === true ? judge(command, paths, flags, io) : show(command, paths, flags, io)),
-    );
+    .action(async (paths: string[], flags: ReportFlags) => done(await report(command, paths, flags, io)));
 }
 
 const HELP = `
-The exit code says whether the files were written; with --judge, it is that of the verdict.
+The exit code is that of the verdict, or 2 if a file cannot be written.
 
 Examples:
   storecheck report reports/20261121T101500Z-3f9a2c --reporter har   # into the run's folder
@@ -53,42 +51,46 @@ Examples:
   storecheck report reports/20261121T101500Z-3f9a2c --reporter markdown=- --quiet
   storecheck report reports/20261121T101500Z-3f9a2c --judge --write   # e.g. after accept`;
 
-function show(command: Command, paths: readonly string[], flags: ReportFlags, io: Io): number {
+async function report(command: Command, paths: readonly string[], flags: ReportFlags, io: Io): Promise<number> {
+  const { judge: isJudged = false, write: isWritten = false } = flags;
   const problems = problemsOf(command);
   // The value of an unknown option would be taken for a run.
   problems.check();
-  const reporting = readReporting(callOf({ command: 'report', flags, from: {}, io, problems }));
-  for (const name of ['write', 'config', 'failOn'] as const)
-    if (flags[name] !== undefined) problems.add(`${NEED_JUDGE[name]} needs --judge`);
-  if (paths.length > 1) problems.add('report shows one run; with --judge, several are the parts of one capacity run');
+  const from = isJudged ? fromFile(flags, io) : {};
+  const call = callOf({ command: 'report', flags, from, io, problems });
+  for (const [name, option] of isJudged ? [] : NEED_JUDGE)
+    if (flags[name] !== undefined) problems.add(`${option} needs --judge`);
+  if (!isJudged && paths.length > 1)
+    problems.add('report shows one run; with --judge, several are the parts of one capacity run');
   problems.check();
-  const [path = ''] = paths;
-  const result = readResult(path, io);
-  const folder = folderAt(path, io);
-  output(reports({ result, exchanges: exchangesFor(reporting, result, folder, io), folder }, reporting, false, io));
-  return 0;
-}
-
-function output({ write, print }: ReturnType<typeof reports>): void {
-  for (const act of [write, print]) {
-    const problems = act();
-    if (problems.length > 0) throw new UsageError(problems);
-  }
-}
-
-const NEED_JUDGE = { write: '--write', config: '--config', failOn: '--fail-on' } as const;
-
-function judge(command: Command, paths: readonly string[], flags: ReportFlags, io: Io): number {
-  const problems = problemsOf(command);
-  // The target comes from the journal.
-  const call = callOf({ command: 'report', flags, from: fromFile(flags, io, problems), io, problems });
-  problems.check();
-  const isWritten = flags.write === true;
   const folder = folderAt(paths[0] ?? '', io);
-  const { judged, reporting } = judgeAgain(paths, call, io);
-  if (isWritten) assertNotLost(folder, judged.result, io);
-  output(reports({ ...judged, folder }, reporting, isWritten, io));
-  return judged.result.exitCode;
+  const { reported, reporting } = isJudged ? judgeAgain(paths, call, io) : asRecorded(paths[0] ?? '', folder, call);
+  const { result } = reported;
+  if (isWritten) assertNotLost(folder, result, io);
+  const outputs = reports({ ...reported, folder }, reporting, isWritten, io);
+  for (const act of [outputs.write, outputs.print]) {
+    const failed = await act();
+    if (failed.length > 0) throw new UsageError(failed);
+  }
+  return result.exitCode;
+}
+
+const NEED_JUDGE = [
+  ['write', '--write'],
+  ['config', '--config'],
+  ['failOn', '--fail-on'],
+] as const;
+
+interface Report {
+  readonly reported: Omit<Reported, 'folder'>;
+  readonly reporting: Reporting;
+}
+
+function asRecorded(path: string, folder: string, call: Call): Report {
+  const reporting = readReporting(call);
+  call.problems.check();
+  const result = readResult(path, call.io);
+  return { reported: { result, exchanges: exchangesFor(reporting, result, folder, call.io) }, reporting };
 }
 
 const SHOWING: readonly ReporterName[] = ['har', 'html'];
@@ -113,11 +115,7 @@ function exchangesFor(
 }
 
 /** What the journals of a run show, with the waivers and pinned observations of the present configuration. Sends nothing. */
-function judgeAgain(
-  paths: readonly string[],
-  call: Call,
-  io: Io,
-): { readonly judged: Omit<Reported, 'folder'>; readonly reporting: Reporting } {
+function judgeAgain(paths: readonly string[], call: Call, io: Io): Report {
   const { problems } = call;
   const files = capacityJournals(paths, io);
   if (files !== undefined) {
@@ -125,7 +123,7 @@ function judgeAgain(
     const reporting = readReporting(atItsTarget(call, run.head));
     problems.check();
     const result = capacityResult(run, plan, reader, reporting.failOn);
-    return { judged: { result, exchanges: [] }, reporting };
+    return { reported: { result, exchanges: [] }, reporting };
   }
   const [path = '', ...more] = paths;
   if (more.length > 0)
@@ -138,7 +136,7 @@ function judgeAgain(
   const expected = expectedFor(itsCall, trace.head.target.name, reporting.failOn);
   problems.check();
   const result = buildResult(trace, judgeRun(trace), reporting.failOn, expected);
-  return { judged: { result, exchanges: exchangesOf(trace) }, reporting };
+  return { reported: { result, exchanges: exchangesOf(trace) }, reporting };
 }
 
 /** Throws a UsageError instead of replacing a result that has requests by one that has none. */

@@ -3,15 +3,14 @@ import { didYouMean } from '../../config/did-you-mean.ts';
 import { DURATION, type Kind, QUOTA, whole } from '../../config/kinds.ts';
 import { readOption } from '../../config/settings.ts';
 import type { Io } from '../../io/io.ts';
+import type { Fault } from '../../reference/behaviour.ts';
 import { checkFaults, limitFaults } from '../../reference/faults.ts';
 import type { ReferenceOptions } from '../../reference/server/service.ts';
 import { startReference } from '../../reference/server/start.ts';
-import type { Fault } from '../../reference/variant.ts';
 import { keyVariable } from '../../result/curl.ts';
 import { UsageError } from '../../run/errors.ts';
 import { plural } from '../../text/count.ts';
-import type { Problems } from '../console/console.ts';
-import { called } from '../console/console.ts';
+import { called, type Problems } from '../console/console.ts';
 import { problemsOf } from '../options/options.ts';
 
 const collect = (value: string, previous: string[]) => [...previous, ...value.split(',')];

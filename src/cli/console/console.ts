@@ -68,18 +68,13 @@ export type Problems = ReturnType<typeof collectProblems>;
 /** The problems of a command line, which are reported all at once. */
 export function collectProblems() {
   const problems: string[] = [];
-  let isRead = true;
   const add = (problem: string): undefined => {
     if (!problems.includes(problem)) problems.push(problem);
   };
   return {
     add,
-    /** Adds a problem about a missing value, unless the configuration that may contain it could not be read. */
-    missing: (problem: string): undefined => (isRead ? add(problem) : undefined),
-    /** Records that the configuration, or the target in it, could not be read: missing values may be there. */
-    unread: () => {
-      isRead = false;
-    },
+    /** Adds a problem about a missing value, without which a dry run still shows something. */
+    missing: add,
     all: (): readonly string[] => problems,
     check: () => {
       if (problems.length > 0) throw new UsageError(problems);

@@ -106,14 +106,10 @@ export const folderAt = (path: string, io: Cwd): string => (isFolder(path, io) ?
 export function whyNotWritable(name: string, { cwd }: Pick<Io, 'cwd'>): string | undefined {
   const path = resolve(cwd, name);
   try {
-    if (existsSync(path)) {
-      if (statSync(path).isDirectory()) return 'it is a folder';
-      accessSync(path, constants.W_OK);
-      return undefined;
-    }
-    const folder = dirname(path);
-    if (!existsSync(folder)) return `the folder ${folder} does not exist`;
-    accessSync(folder, constants.W_OK);
+    const place = existsSync(path) ? path : dirname(path);
+    if (place === path && statSync(path).isDirectory()) return 'it is a folder';
+    if (!existsSync(place)) return `the folder ${place} does not exist`;
+    accessSync(place, constants.W_OK);
     return undefined;
   } catch (error) {
     return codeOf(error);

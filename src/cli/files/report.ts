@@ -47,25 +47,20 @@ export function reports(reported: Reported, reporting: Reporting, keep: boolean,
   const { result, folder } = reported;
   const view = viewOf(result, { called: called(io), folder: folder && shellWord(folder) });
   const run = { ...reported, view };
-  const asked = reporting.reporters.map((reporter) => destination(reporter, run));
-  const kept = keep ? KEPT.map((name) => destination({ name, path: undefined }, run)) : [];
-  const output = ({ name, path }: Named): OutputText => ({
-    name,
-    path,
-    text: () => textOf(name, path, run, reporting, keep, io),
-  });
-  const files = [
-    ...(keep && folder !== undefined ? recordsOf(result, folder) : []),
-    ...[...kept, ...asked].filter(({ path }) => path !== undefined).map(output),
-  ];
-  const lost = new Set<string>();
-  const attempt = ({ name, path, text }: OutputText): string[] => {
+  const outputs = (all: readonly Named[]) =>
+    all
+      .map((named) => destination(named, run))
+      .map(({ name, path }): OutputText => ({ name, path, text: () => textOf(name, path, run, reporting, keep, io) }));
+  const asked = outputs(reporting.reporters);
+  const kept = keep ? outputs(KEPT.map((name) => ({ name, path: undefined }))) : [];
+  const records = keep && folder !== undefined ? recordsOf(result, folder) : [];
+  const files = [...records, ...kept, ...asked].filter(({ path }) => path !== undefined);
+  const attempt = async ({ name, path, text }: OutputText): Promise<string[]> => {
     try {
-      put(path, text(), isInside(path, folder, io) ? 0o600 : 0o666, io);
+      await put(path, text(), isInside(path, folder, io) ? 0o600 : 0o666, io);
       return [];
     } catch (error) {
       if (!(error instanceof Error && 'syscall' in error)) throw error;
-      if (path !== undefined) lost.add(path);
       const animals = name === 'results' ? result.residue.map(({ id }) => inert(id ?? 'unknown id')) : [];
       return [
         `cannot write ${name} to ${path ?? 'stdout'} (${codeOf(error)})`,
@@ -73,41 +68,42 @@ export function reports(reported: Reported, reporting: Reporting, keep: boolean,
       ];
     }
   };
+  const attemptAll = async (all: readonly OutputText[]) => {
+    const problems: string[] = [];
+    for (const one of all) problems.push(...(await attempt(one)));
+    return problems;
+  };
   return {
-    write: (): string[] =>
-      files
-        .filter(({ path, name }, index) => index === files.findIndex((one) => one.name === name && one.path === path))
-        .flatMap(attempt),
-    print: (): string[] => {
+    write: () =>
+      attemptAll(
+        files.filter(
+          (file, index) => index === files.findIndex(({ name, path }) => name === file.name && path === file.path),
+        ),
+      ),
+    print: async () => {
       if (asked.some(({ name }) => name === 'github')) appendSummary((most) => markdown(view, most), io);
-      const problems = asked.filter(({ path }) => path === undefined).flatMap((one) => attempt(output(one)));
+      const problems = await attemptAll(asked.filter(({ path }) => path === undefined));
       if (reporting.quiet && result.setUp !== undefined) io.stderr.write(mistake(result.setUp, io));
-      for (const { name, path } of reporting.quiet ? [] : asked)
-        if (path !== undefined && !lost.has(path)) io.stderr.write(`${name}: ${path}\n`);
+      for (const { name, path } of reporting.quiet || result.run.writeError !== undefined ? [] : asked)
+        if (path !== undefined) io.stderr.write(`${name}: ${path}\n`);
       return problems;
     },
   };
 }
 
 /** Writes and prints every output of a run. Returns the failed writes, `cutBy` first: the one that cut off the journal. */
-export function writeOutputs(run: Reported, cutBy: string | undefined, reporting: Reporting, io: Io) {
-  const outputsOf = (result: Result) => {
-    io.run.outcome = result.outcome;
-    return { result, ...reports({ ...run, result }, reporting, true, io) };
-  };
-  let outputs = outputsOf(cutBy === undefined ? run.result : incomplete(run.result, cutBy, 'cut-off'));
-  const unwritten = outputs.write();
-  /** Other files that are written already must not say that the run passed. */
-  const writeAgain = (problem: string) => {
-    outputs = outputsOf(incomplete(outputs.result, problem));
-    outputs.write();
-  };
-  const problems = [...(cutBy === undefined ? [] : [cutBy]), ...unwritten];
-  const [first] = problems;
-  if (first === undefined) io.run.setPrintError = writeAgain;
-  else if (cutBy === undefined) writeAgain(first);
-  problems.push(...outputs.print());
-  return { exitCode: outputs.result.exitCode, problems: [...new Set(problems)] };
+export async function writeOutputs(run: Reported, cutBy: string | undefined, reporting: Reporting, io: Io) {
+  let result = cutBy === undefined ? run.result : incomplete(run.result, cutBy, 'cut-off');
+  const problems = cutBy === undefined ? [] : [cutBy];
+  for (const act of ['write', 'print'] as const) {
+    const failed = await reports({ ...run, result }, reporting, true, io)[act]();
+    problems.push(...failed);
+    if (problems[0] === undefined || result.run.writeError !== undefined) continue;
+    // Other files that are written already must not say that the run passed.
+    result = incomplete(result, problems[0]);
+    await reports({ ...run, result }, reporting, true, io).write();
+  }
+  return { result, problems };
 }
 
 /** The result of a run of which a write failed: it does not pass. A violation remains one. */
@@ -163,8 +159,6 @@ function textOf(
             width: widthFor(path === undefined ? io.stdout.columns : undefined),
             verbose: reporting.verbose,
             folder: keep ? folder : undefined,
-            called: called(io),
-            serve: reporting.serve,
           });
   }
 }
@@ -193,10 +187,19 @@ function isInside(path: string | undefined, folder: string | undefined, { cwd }:
   return resolve(cwd, path).startsWith(join(resolve(cwd, folder), '/'));
 }
 
-function put(path: string | undefined, text: string | Iterable<string>, mode: number, { cwd, stdout }: Io): void {
+async function put(
+  path: string | undefined,
+  text: string | Iterable<string>,
+  mode: number,
+  { cwd, stdout }: Io,
+): Promise<void> {
   const parts = typeof text === 'string' ? [text] : text;
   if (path === undefined) {
-    for (const part of parts) stdout.write(part);
+    for (const part of parts)
+      await new Promise<void>((resolve, reject) => {
+        // A reader that has gone needs no output.
+        stdout.write(part, (error) => (error && codeOf(error) !== 'EPIPE' ? reject(error) : resolve()));
+      });
     return;
   }
   const place = resolve(cwd, path);

@@ -3,26 +3,17 @@ import type { Io } from '../../io/io.ts';
 import { EXIT } from '../../text/exit-codes.ts';
 import { fitted } from '../console/console.ts';
 
-const STOPPING = {
-  stopping: 'stopping; judging the recorded requests. Ctrl-C again exits immediately',
-  'stopping-without-result': 'stopping, without a result. Ctrl-C again exits immediately',
-  'stopping-at-time-limit':
-    'stopping at the time limit (--max-duration); judging the recorded requests. Ctrl-C exits immediately',
-} as const;
-
-/** The first Ctrl-C, SIGTERM, SIGHUP or the end of `--max-duration` (ms) stops the run, which is judged. The next Ctrl-C exits immediately. */
+/** The first Ctrl-C, SIGTERM, SIGHUP or the end of `--max-duration` (`maxMs`) stops the command, which then judges what it recorded. The next Ctrl-C exits immediately. */
 export function onInterrupt(
   { clock, stderr, onInterrupt, exit }: Pick<Io, 'clock' | 'stderr' | 'onInterrupt' | 'exit'>,
   print: (text: string) => void,
-  {
-    maxMs,
-    stopping = 'stopping',
-  }: { readonly maxMs?: number | undefined; readonly stopping?: 'stopping' | 'stopping-without-result' } = {},
+  maxMs?: number,
 ) {
   const controller = new AbortController();
   const stop = (reason?: Error) => {
     if (controller.signal.aborted) return;
-    print(fitted(`\n${STOPPING[reason instanceof OutOfTimeError ? 'stopping-at-time-limit' : stopping]}\n`, stderr));
+    const why = reason instanceof OutOfTimeError ? ' at the time limit (--max-duration)' : '';
+    print(fitted(`\nstopping${why}; Ctrl-C exits immediately\n`, stderr));
     controller.abort(reason);
   };
   const ignoreSignals = onInterrupt(() => {

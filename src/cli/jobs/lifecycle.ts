@@ -80,17 +80,15 @@ export async function runJob(job: Job, io: Io): Promise<number> {
   const noFolder = job.needsK6 ? whyNoPrivateFolder() : undefined;
   if (noFolder !== undefined) throw new UsageError([noFolder]);
   const { writeOutputs } = await import('../files/report.ts');
-  const { signal, stop, stopListening } = onInterrupt(io, live.print, { maxMs });
+  const { signal, stop, stopListening } = onInterrupt(io, live.print, maxMs);
   let unlockKeys: (() => void) | undefined;
   try {
     const k6 = job.needsK6 ? await findK6({ path: settings.k6, print: live.say, signal }, io) : undefined;
     if (k6 !== undefined) live.say(`  k6 ${k6.version} (${k6.path})\n\n`);
     const keys = lockKeys(keyUses, user, io);
     unlockKeys = keys.unlock;
-    for (const warning of keys.warnings) io.stderr.write(`warning: ${warning}\n`);
     live.begin();
     const folder = openFolder();
-    io.run.folder = folder.path;
     /** The failed write after which the journal has no more records. What was sent until then is judged. */
     let cutBy: string | undefined;
     const onRecord = (one: JournalRecord) => {
@@ -106,11 +104,12 @@ export async function runJob(job: Job, io: Io): Promise<number> {
     const judged = await record({ signal, onRecord, k6 });
     live.end();
     folder.close();
-    const { exitCode, problems } = writeOutputs({ ...judged, folder: folder.path }, cutBy, reporting, io);
+    const { result, problems } = await writeOutputs({ ...judged, folder: folder.path }, cutBy, reporting, io);
     // Last, because it fails if the state folder cannot be written. The maximum then remains in the ledger.
-    keys.settle(judged.sent, judged.blocks);
-    if (problems.length > 0) throw new UsageError(problems);
-    return exitCode;
+    const unsettled = keys.settle(judged.sent, judged.blocks);
+    const failed = unsettled === undefined ? problems : [...problems, unsettled];
+    if (failed.length === 0) return result.exitCode;
+    throw new UsageError([...failed, `the verdict was ${result.outcome}; the run's folder is ${folder.path}`], true);
   } finally {
     // `settle` has unlocked the keys of a complete run.
     unlockKeys?.();

@@ -28,12 +28,20 @@ export interface FromFile extends Partial<ReadConfig & { readonly file: string }
   readonly target?: Target;
 }
 
-/** Reads a command line: its unknown options, the configuration, and the value of every setting. */
+/** Reads a command line: its unknown options, the configuration, and the value of every setting. Throws a UsageError if the configuration cannot be read: values may be there. */
 export function readCall(command: Command, flags: Flags, io: Io): Call {
   const problems = problemsOf(command);
-  const from = fromFile(flags, io, problems);
-  const target = from.config && pick(flags, from.config, from.file ?? '', problems);
-  return callOf({ command: command.name(), flags, from: { ...from, ...(target && { target }) }, io, problems });
+  let from: FromFile | undefined;
+  try {
+    const file = fromFile(flags, io);
+    from = { ...file, ...(file.config && pick(flags, file.config, file.file ?? '', problems)) };
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    for (const problem of error.problems) problems.add(problem);
+  }
+  const call = callOf({ command: command.name(), flags, from: from ?? {}, io, problems });
+  if (from === undefined) problems.check();
+  return call;
 }
 
 export function callOf(call: Omit<Call, 'settings'>): Call {
@@ -41,19 +49,12 @@ export function callOf(call: Omit<Call, 'settings'>): Call {
   return { ...call, settings: settingsOf(flags, { ...from.config?.shared, ...from.target }, problems.add) };
 }
 
-/** Reads the configuration, if there is one. Adds every problem. */
-export function fromFile({ config, target }: Pick<Flags, 'config' | 'target'>, io: Io, problems: Problems): FromFile {
-  try {
-    const loaded = loadConfig(io.cwd, config);
-    if (loaded !== undefined) return loaded;
-    if (target === undefined) return {};
-    problems.add(`--target ${target}: this folder has no storecheck.yaml; use --config FILE`);
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    for (const problem of error.problems) problems.add(problem);
-  }
-  problems.unread();
-  return {};
+/** Reads the configuration, if there is one. Throws a UsageError. */
+export function fromFile({ config, target }: Pick<Flags, 'config' | 'target'>, io: Io): FromFile {
+  const loaded = loadConfig(io.cwd, config);
+  if (loaded === undefined && target !== undefined)
+    throw new UsageError([`--target ${target}: this folder has no storecheck.yaml; use --config FILE`]);
+  return loaded ?? {};
 }
 
 function pick(
@@ -61,31 +62,27 @@ function pick(
   { targets }: Config,
   file: string,
   problems: Problems,
-): Target | undefined {
-  const names = [...targets.keys()];
+): Pick<FromFile, 'target'> {
+  const all = [...targets.values()];
+  const names = all.map((one) => one.name).join(', ');
   if (name !== undefined) {
-    const found = targets.get(name);
-    if (found === undefined) {
-      problems.add(
-        `--target: ${file} has no target ${JSON.stringify(name)}${didYouMean(name, names)}; its targets are ${names.length === 0 ? 'missing (add targets:)' : names.join(', ')}`,
-      );
-      problems.unread();
-    } else if (baseUrl !== undefined) problems.add('--target and --base-url name different services: use one of them');
-    return found;
+    const target = targets.get(name);
+    if (target === undefined)
+      throw new UsageError([
+        `--target: ${file} has no target ${JSON.stringify(name)}${didYouMean(name, [...targets.keys()])}; its targets are ${names || 'missing (add targets:)'}`,
+      ]);
+    if (baseUrl !== undefined) problems.add('--target and --base-url name different services: use one of them');
+    return { target };
   }
-  if (baseUrl !== undefined) {
-    const alike = [...targets.values()].filter((one) => addressOf(one.baseUrl) === addressOf(baseUrl));
-    if (alike.length > 1) {
-      const those = alike.map((one) => one.name).join(', ');
-      problems.add(`--base-url: the targets ${those} of ${file} have this address; select one with --target`);
-    }
-    return alike[0];
-  }
-  const [only, another] = targets.values();
-  if (another === undefined) return only;
-  problems.add(`--target is missing: ${file} has the targets ${names.join(', ')}`);
-  problems.unread();
-  return undefined;
+  const possible = baseUrl === undefined ? all : all.filter((one) => addressOf(one.baseUrl) === addressOf(baseUrl));
+  const [target, another] = possible;
+  if (another !== undefined)
+    throw new UsageError([
+      baseUrl === undefined
+        ? `--target is missing: ${file} has the targets ${names}`
+        : `--base-url: several targets of ${file} have this address; select one with --target (${names})`,
+    ]);
+  return target === undefined ? {} : { target };
 }
 
 /** The path of a setting below the target, in storecheck.yaml. */

@@ -3,7 +3,7 @@ import type { FailOn, Named, ReporterName } from '../../config/reporters.ts';
 import { DEFAULTS } from '../../config/table.ts';
 import { classOf, type TargetClass } from '../../config/target-class.ts';
 import type { Env, Io } from '../../io/io.ts';
-import { type Forbidden, guard, type Wish } from '../../run/guard.ts';
+import { type Forbidden, guard } from '../../run/guard.ts';
 import type { Question } from '../console/console.ts';
 import { addFolderProblem, FILES, fileOf, whyNotWritable } from '../files/folder.ts';
 import { type Call, placeOf } from './call.ts';
@@ -49,14 +49,14 @@ export type SendSettings = ReturnType<typeof readSettings>;
 export function readSettings(call: Call) {
   const { out, k6, dryRun, maxDuration: maxMs } = call.settings;
   addFolderProblem(out, call.problems, call.io);
-  const reporting: Reporting = readReporting(call);
+  const reporting = readReporting(call);
   return { target: readTargetSettings(call), reporting, maxMs, k6, out, dryRun };
 }
 
 /** Asks the guard for a permit. Each refusal is a problem, or an objection of a dry run. At a terminal, the user types the missing host name. */
 function readPermit({ command, flags, settings, from, io, problems }: Call, host: string, targetClass: TargetClass) {
   const forbidden = readForbidden(settings, from);
-  const asked: Wish = {
+  const { permit, refused, toConfirm, unconfirmed } = guard({
     targetClass,
     host,
     // In a read-only run, `allow.writes` says only what is possible.
@@ -65,18 +65,14 @@ function readPermit({ command, flags, settings, from, io, problems }: Call, host
     forbidden,
     sendsLoad: SENDING_LOAD.includes(command),
     confirmedHost: settings.confirmHost,
-  };
-  const { toConfirm } = guard(asked);
-  const isAsked = toConfirm.length > 0 && io.stdin.isTTY === true && io.stderr.isTTY === true && !settings.dryRun;
+  });
+  const isOpen = toConfirm.length > 0;
+  const isAsked = isOpen && io.stdin.isTTY === true && io.stderr.isTTY === true && !settings.dryRun;
   const question: Question | undefined = isAsked ? { host, flags: toConfirm } : undefined;
-  const { permit, refused } = guard(isAsked ? { ...asked, confirmedHost: host } : asked);
   // Without an address, nothing can be sent.
-  const objections = host === '' ? [] : refused;
+  const objections = host === '' ? [] : [...refused, ...(isOpen && !isAsked ? [unconfirmed] : [])];
   if (!settings.dryRun) for (const reason of objections) problems.missing(reason);
-  // A dry run plans the requests as if they were allowed.
-  const isPlanned = settings.dryRun && objections.length > 0;
-  const planned = isPlanned ? guard({ ...asked, allowLoad: true, confirmedHost: host }).permit : permit;
-  return { permit: planned, forbidden, objections, question };
+  return { permit, forbidden, objections, question };
 }
 
 /** What `--read-only` and each `false` of storecheck.yaml forbid, in the words of messages. */
@@ -89,10 +85,7 @@ function readForbidden(settings: Call['settings'], from: Call['from']): Forbidde
   };
 }
 
-export interface Reporting extends ReturnType<typeof readReporting> {
-  /** Only of a demo: the arguments that start its server again. */
-  readonly serve?: string;
-}
+export type Reporting = ReturnType<typeof readReporting>;
 
 export function readReporting({ flags, settings, problems, io }: Pick<Call, 'flags' | 'settings' | 'problems' | 'io'>) {
   const { reporter: named = [], failOn = [], quiet, verbose } = settings;

@@ -1,6 +1,19 @@
 import * as Type from 'typebox';
 import { mix, step } from './load-config.ts';
-import { flag, fromOne, instant, integer, label, number, type Of, record, shared, text } from './schema.ts';
+import {
+  about,
+  flag,
+  fromOne,
+  instant,
+  integer,
+  label,
+  maybe,
+  number,
+  type Of,
+  record,
+  shared,
+  text,
+} from './schema.ts';
 
 export const SAMPLE = record('sample', {
   /** From 0 on within the step. */
@@ -11,11 +24,11 @@ export const SAMPLE = record('sample', {
   due: number,
   sent: number,
   received: number,
-  /** 0: no answer. */
+  /** 0: no response. */
   status: integer,
   /** A connection was made for it. */
   fresh: flag,
-  /** k6's error code if there is no answer, e.g. 1050 for a time-out. */
+  /** k6's error code if there is no response, e.g. 1050 for a time-out. */
   code: Type.Optional(integer),
   /** k6's text of that code: only at the first such request of each VU, to keep the journal small. */
   error: Type.Optional(text),
@@ -34,33 +47,27 @@ export const PROJECTION_PARTS = { rates: RATES };
 
 const activity = {
   plan: text,
-  /** Absent for a plan that only a change makes. */
-  perMinute: Type.Optional(number),
-  /** Its limit per day, which no change of the limit per minute touches; absent if it has none. */
-  perDay: Type.Optional(number),
-  subscribers: number,
-  activeAtPeak: number,
-  /** The share of its limit that an active customer uses on average. */
-  use: number,
-  /** The share of GETs among its requests. */
-  readShare: number,
+  perMinute: maybe(number, 'The limit before the change; absent for a new plan.'),
+  perDay: maybe(number, 'The limit per day, which the change does not touch; absent if it has none.'),
+  subscribers: about(number, 'How many customers the plan has.'),
+  activeAtPeak: about(number, 'The share of the customers who are active at the peak.'),
+  use: about(number, 'The share of its limit that an active customer uses on average.'),
+  readShare: about(number, 'The share of GETs among the requests.'),
 };
 const planActivity = Type.Object(activity);
 
 const projectedPlan = Type.Object({
   ...activity,
-  /** Its limit after the change. */
-  changed: number,
+  changed: about(number, 'The limit after the change.'),
   before: rates,
   after: rates,
 });
 
 const projection = Type.Object({
   plans: Type.Array(projectedPlan),
-  before: rates,
-  after: rates,
-  /** After the change, if more customers than assumed are active: never more than all of them. */
-  busier: rates,
+  before: about(rates, 'The peak today.'),
+  after: about(rates, 'The peak after the change: 100 % of the steps.'),
+  busier: about(rates, 'After the change, if more customers than assumed are active: never more than all of them.'),
 });
 
 const objectives = Type.Object(
@@ -68,23 +75,24 @@ const objectives = Type.Object(
     p50Ms: Type.Optional(number),
     p95Ms: Type.Optional(number),
     p99Ms: Type.Optional(number),
-    /** 0.1 % is 0.001. */
-    errorShare: number,
+    errorShare: about(number, '0.1 % is 0.001.'),
   },
   { description: 'Milliseconds, and the maximum share of failed requests.' },
 );
 
 const keyGroup = {
   plan: text,
-  keys: number,
-  perWindow: number,
+  keys: about(number, 'How many keys of the plan send the load.'),
+  perWindow: about(number, 'The limit of each key today.'),
   windowSeconds: number,
-  /** Absent if the day has no limit. */
-  perDay: Type.Optional(number),
+  perDay: maybe(number, 'The limit of each key per day; absent if it has none.'),
 };
 const keys = Type.Object(keyGroup);
 
-const share = Type.Object({ ...keyGroup, share: number });
+const share = Type.Object({
+  ...keyGroup,
+  share: about(number, 'The part of each step that these keys send; 1 in all.'),
+});
 
 const plannedStep = Type.Object({
   ...step,
@@ -94,15 +102,17 @@ const plannedStep = Type.Object({
   seconds: number,
 });
 
-/** The share of creates among the projected requests, and whether reads are sent in their place. */
-const writes = Type.Object({ projected: number, asReads: flag });
+const writes = Type.Object({
+  projected: about(number, 'The share of creates among the projected requests.'),
+  asReads: about(flag, 'Reads were sent in place of the creates, because the run had no permission to write.'),
+});
 
 /** What results.json repeats of the plan. */
 export const planned = {
   projection,
   objectives,
   shares: Type.Array(share),
-  mix,
+  mix: about(mix, 'The share of each operation in the load.'),
   writes,
 };
 

@@ -99,7 +99,7 @@ export type K6Wait = Of<typeof k6Wait>;
 /** A paced request that was not sent, because its VU had been refused before (rule 5 of the specification: bans). */
 export type Held = Of<typeof HELD>;
 /**
- * Why an experiment ended before its time. unanswered: no answers. not-admitted: the first request was answered neither 2xx nor 429.
+ * Why an experiment ended before its time. unanswered: no responses. not-admitted: the first request was answered neither 2xx nor 429.
  * exhausted: the key had no quota left, and none came back in a window. refusals: refused too often in the burst. deadline: the
  * burst did not fit into a window. day-nearly-used: the headers leave fewer requests of the day than the experiment needs.
  */

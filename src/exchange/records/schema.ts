@@ -13,6 +13,11 @@ export const texts = Type.Array(text);
 export type KeyLabel = `${string}#${number}`;
 export const label = Type.Unsafe<KeyLabel>({ type: 'string' });
 
+/** A schema with a sentence about what the value means. */
+export const about = <S extends Type.TSchema>(schema: S, description: string) => Type.With(schema, { description });
+export const maybe = <S extends Type.TSchema>(schema: S, description: string) =>
+  Type.Optional(about(schema, description));
+
 export const orNull = <S extends Type.TSchema>(schema: S) => Type.Union([Type.Null(), schema]);
 /** The values of a sentence, by name. */
 export const values = Type.Unsafe<{ readonly [name: string]: unknown }>({ type: 'object' });

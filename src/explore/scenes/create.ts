@@ -1,6 +1,6 @@
 import type { HeaderLine } from '../../exchange/records/exchange-record.ts';
 import { flipCase } from '../../probes/credential.ts';
-import { category, knowsOnlySomeCategories, literal, payload } from '../../probes/marker.ts';
+import { category, type Fields, knowsOnlySomeCategories, literal, payload } from '../../probes/marker.ts';
 import { lacking, type ProbeRequest } from '../../probes/probe.ts';
 import { BROWSER, create, get, withHeaders } from '../../probes/request.ts';
 import { PET_STATUSES } from '../../spec/operations.ts';
@@ -50,13 +50,13 @@ export const valid = scene(
   (point, context): ProbeRequest => {
     const { string, object, order, extra } = point;
     const status = point.status === 'most' ? mostFrequent(context.exchanges) : point.status;
-    const fields = [
-      ['name', string(point.name(context.mark, context.random))],
-      ['categoryId', categoryOf(point.category, context)],
-      ['status', status === undefined ? '' : string(status)],
-    ] as const;
-    const members = ordered(fields, order).filter(([, value]) => value !== '');
-    return withHeaders(create(`${point.start}${object([...members, ...extra])}`), point.transfer);
+    const fields = {
+      name: string(point.name(context.mark, context.random)),
+      categoryId: categoryOf(point.category, context),
+      status: status === undefined ? undefined : string(status),
+    };
+    const members = [...ordered(fields, order), ...extra];
+    return withHeaders(create(`${point.start}${object(members)}`), point.transfer);
   },
 );
 
@@ -64,8 +64,7 @@ export const valid = scene(
 export const plain = scene(
   { id: 'plain', title: 'a plain payload', writes: true },
   { status: PET_STATUSES },
-  ({ status }, { mark, settings, exchanges, slot }): ProbeRequest =>
-    create(payload({ name: literal(mark), categoryId: category(settings, exchanges, slot), status: literal(status) })),
+  ({ status }, { own }): ProbeRequest => create(payload(own({ status: literal(status) }))),
 );
 
 /** A payload with one invalid field. */
@@ -74,13 +73,12 @@ export const broken = scene(
   { broken: BREAKS, status: [...PET_STATUSES, undefined], ...SPELLINGS },
   ({ broken: { field, value }, status, string, object, order, transfer }, context): ProbeRequest => {
     const wrong = typeof value === 'string' ? value : value({ name: context.mark, number: context.slot });
-    const fields = [
-      ['name', string(context.mark)],
-      ['categoryId', category(context.settings, context.exchanges, context.slot)],
-      ['status', status === undefined ? '' : string(status)],
-    ].map(([name = '', text = '']) => [name, name === field ? wrong : text] as const);
-    const members = ordered(fields, order).filter(([, text]) => text !== '');
-    return withHeaders(create(object(members)), transfer);
+    const fields = context.own({
+      name: string(context.mark),
+      status: status === undefined ? undefined : string(status),
+      [field]: wrong,
+    });
+    return withHeaders(create(object(ordered(fields, order))), transfer);
   },
 );
 
@@ -95,29 +93,22 @@ export const bodies = scene(
 );
 
 /** Changes that make another animal of a payload. */
-const CHANGES = {
-  none: (one) => one,
-  status: (one) => ({ ...one, status: literal('sold') }),
-  category: (one, own) => ({ ...one, categoryId: own }),
-  case: ({ name, ...others }) => ({ name: flipCase(name), ...others }),
-} as const satisfies Record<string, (one: Fields, own: string) => Fields>;
-
-interface Fields {
-  readonly name: string;
-  readonly categoryId: string;
-  readonly status: string;
-}
+const CHANGES: readonly ((name: string, own: Fields) => Fields)[] = [
+  () => ({}),
+  () => ({ status: literal('sold') }),
+  (_name, { categoryId }) => ({ categoryId }),
+  (name) => ({ name: literal(flipCase(name)) }),
+];
 
 /** The last created animal again, with one field changed or none: another animal. */
 export const again = scene(
   { id: 'again', title: 'the payload of the last create, again', writes: true },
-  { change: Object.values(CHANGES), transfer: TRANSFERS.slice(3, 6) },
-  ({ change, transfer }, { exchanges, settings, slot }) => {
+  { change: CHANGES, transfer: TRANSFERS.slice(3, 6) },
+  ({ change, transfer }, { exchanges, own }) => {
     const { name, categoryId, status } = createdAnimals(exchanges).at(-1)?.sent ?? {};
     if (name === undefined || categoryId === undefined) return lacking('nothing-created');
-    const last = { name, categoryId, status: literal(status ?? 'available') };
-    const fields = change(last, category(settings, exchanges, slot));
-    return withHeaders(create(payload({ ...fields, name: literal(fields.name) })), transfer);
+    const last = { name: literal(name), categoryId, status: literal(status ?? 'available') };
+    return withHeaders(create(payload({ ...last, ...change(name, own()) })), transfer);
   },
 );
 

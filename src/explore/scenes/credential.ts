@@ -1,11 +1,9 @@
 import type { HeaderLine } from '../../exchange/records/exchange-record.ts';
-import { category, literal, payload } from '../../probes/marker.ts';
+import { CREDENTIALS, type Credential } from '../../probes/credential.ts';
+import { payload } from '../../probes/marker.ts';
 import { type NotSent, type ProbeRequest, unneeded } from '../../probes/probe.ts';
 import { create, get, list, withHeaders } from '../../probes/request.ts';
 import { type Context, knownId, scene } from './scene.ts';
-
-/** `{key}` stands for the real key. */
-const authorization = (value: string): readonly HeaderLine[] => [['Authorization', value]];
 
 /**
  * No credential in the Authorization header, but elsewhere, where gateways and frameworks may read it. Several headers
@@ -63,17 +61,18 @@ const WRONG: readonly (readonly string[])[] = [
 /** Legal spellings (RFC 9110 §11.1, §11.4), which a service may nevertheless refuse. */
 const LEGAL = ['BEARER {key}', 'bEaReR {key}', 'Bearer  {key}'];
 
-const withCredential = (request: ProbeRequest, lines: readonly HeaderLine[]): ProbeRequest =>
-  withHeaders({ ...request, credential: 'none' }, lines);
-
 /** The credentials that the suites send with lists, and the key in the query. */
-const NEAR = ['cut', 'flipped', 'appended', 'basic', 'other-scheme', 'no-scheme', 'empty-token', 'query'] as const;
+const { cut, flipped, appended, basic } = CREDENTIALS;
+const NEAR = [
+  ...[cut, flipped, appended, basic],
+  ...[CREDENTIALS['other-scheme'], CREDENTIALS['no-scheme'], CREDENTIALS['empty-token'], null],
+];
 
-function withNear(request: ProbeRequest, near: (typeof NEAR)[number], { settings }: Context): ProbeRequest | NotSent {
-  if (near === 'flipped' && !settings.keyHasLetters) return unneeded('key-without-letters');
-  if (near === 'query' && settings.noKeyInUrl !== undefined) return unneeded('key-not-in-url');
-  if (near !== 'query') return { ...request, credential: near };
-  return { ...request, credential: 'none', path: `${request.path}?access_token={key}&api_key={key}&key={key}` };
+function withNear(request: ProbeRequest, credential: Credential, { settings }: Context): ProbeRequest | NotSent {
+  if (credential === flipped && !settings.keyHasLetters) return unneeded('key-without-letters');
+  if (credential !== null) return { ...request, credential };
+  if (settings.noKeyInUrl !== undefined) return unneeded('key-not-in-url');
+  return { ...request, credential, path: `${request.path}?access_token={key}&api_key={key}&key={key}` };
 }
 
 export const nearReads = scene(
@@ -85,8 +84,8 @@ export const nearReads = scene(
 export const nearWrites = scene(
   { id: 'near-key-create', title: 'a create with a credential that is nearly right', writes: true },
   // No suite sends a create with the key in its query.
-  { near: [...NEAR, 'query'] },
-  ({ near }, context) => withNear(create(ownPayload(context)), near, context),
+  { near: [...NEAR, null] },
+  ({ near }, context) => withNear(create(payload(context.own())), near, context),
 );
 
 const READS = { minimum: 'limit=1', maximum: 'limit=100', default: '', filter: 'status=sold' } as const;
@@ -94,7 +93,7 @@ const READS = { minimum: 'limit=1', maximum: 'limit=100', default: '', filter: '
 export const keyElsewhere = scene(
   { id: 'elsewhere', title: 'a read without a credential in the Authorization header', writes: false },
   { elsewhere: ELSEWHERE },
-  ({ elsewhere }) => withCredential(list('limit=2'), elsewhere),
+  ({ elsewhere }) => withHeaders(list('limit=2', null), elsewhere),
 );
 
 export const credentials = scene(
@@ -102,19 +101,16 @@ export const credentials = scene(
   { values: [...WRONG, LEGAL], query: [...Object.values(READS), null, null, null] },
   ({ values, query }, { exchanges, random }): ProbeRequest => {
     const id = query === null ? knownId(exchanges, random) : undefined;
-    return withCredential(id === undefined ? list(query ?? '') : get(id), authorization(random.pick(values)));
+    const credential = random.pick(values);
+    return id === undefined ? list(query ?? '', credential) : get(id, credential);
   },
 );
 
 export const writingCredentials = scene(
   { id: 'unauthorized', title: 'a create with a credential that is wrong or in the wrong place', writes: true },
-  { credential: [...WRONG.flat().map(authorization), ...ELSEWHERE] },
-  ({ credential }, context): ProbeRequest => withCredential(create(ownPayload(context)), credential),
+  { credential: [...WRONG.flat(), ...ELSEWHERE] },
+  ({ credential }, { own }): ProbeRequest =>
+    typeof credential === 'string'
+      ? create(payload(own()), credential)
+      : withHeaders(create(payload(own()), null), credential),
 );
-
-const ownPayload = ({ mark, settings, exchanges, slot }: Context): string =>
-  payload({
-    name: literal(mark),
-    categoryId: category(settings, exchanges, slot),
-    status: literal('available'),
-  });

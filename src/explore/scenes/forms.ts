@@ -1,4 +1,5 @@
 import type { HeaderLine } from '../../exchange/records/exchange-record.ts';
+import { CREDENTIALS } from '../../probes/credential.ts';
 import { lacking, type Method, type ProbeRequest } from '../../probes/probe.ts';
 import { absentId, create, get, list, unlisted, withHeaders } from '../../probes/request.ts';
 import { knownId, scene } from './scene.ts';
@@ -81,9 +82,9 @@ export const paths = scene(
   { id: 'near', title: 'a path near those of the specification', writes: false },
   { path: [...PATHS, `/pets?${'x'.repeat(7_000)}`, 'known/'] },
   ({ path }, { exchanges, random }) => {
-    if (path !== 'known/') return unlisted(path, 'key');
+    if (path !== 'known/') return unlisted(path, CREDENTIALS.key);
     const id = knownId(exchanges, random);
-    return id === undefined ? lacking('no-animal-known') : unlisted(`/pets/${id}/`, 'key');
+    return id === undefined ? lacking('no-animal-known') : unlisted(`/pets/${id}/`, CREDENTIALS.key);
   },
 );
 
@@ -93,6 +94,6 @@ export const openPaths = scene(
   { path: ['/pets/', 'known/', '/PETS', '//pets', '/pets.json', '/./pets', '/pets;x=1', '/%70ets'] },
   ({ path }, { exchanges, random }) => {
     const id = path === 'known/' ? knownId(exchanges, random) : undefined;
-    return unlisted(path === 'known/' ? `/pets/${id ?? '1'}/` : path, 'none');
+    return unlisted(path === 'known/' ? `/pets/${id ?? '1'}/` : path, null);
   },
 );

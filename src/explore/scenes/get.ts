@@ -1,5 +1,6 @@
 import { headerValue, isAnswered } from '../../exchange/exchange.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
+import { CREDENTIALS } from '../../probes/credential.ts';
 import { lacking, type ProbeRequest } from '../../probes/probe.ts';
 import { absentId, get, list, withHeaders } from '../../probes/request.ts';
 import { PAGE } from '../../spec/operations.ts';
@@ -97,8 +98,8 @@ type Repeat = (request: ProbeRequest, tag: string | undefined) => ProbeRequest;
 /** Requests that caches may confuse: another representation, no key, only if the entity tag of the same URL is old. */
 const REPEATS: readonly Repeat[] = [
   ...REPRESENTATIONS.map((headers) => (request: ProbeRequest) => withHeaders(request, headers)),
-  (request) => ({ ...request, credential: 'none' }),
-  (request) => ({ ...request, credential: 'unknown' }),
+  (request) => ({ ...request, credential: null }),
+  (request) => ({ ...request, credential: CREDENTIALS.unknown }),
   (request, tag) => (tag === undefined ? request : withHeaders(request, [['If-None-Match', tag]])),
 ];
 

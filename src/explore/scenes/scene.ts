@@ -1,4 +1,5 @@
 import type { Exchange, HeaderLine } from '../../exchange/records/exchange-record.ts';
+import type { Fields } from '../../probes/marker.ts';
 import type { NotSent, ProbeRequest, Situation } from '../../probes/probe.ts';
 import { BROWSER, LIBRARY, OTHER_TAG } from '../../probes/request.ts';
 import { createdAnimals, isCreated, listView } from '../../store/known.ts';
@@ -9,6 +10,8 @@ export interface Context extends Situation {
   readonly mark: string;
   /** A number that only this probe uses. */
   readonly slot: number;
+  /** The fields of a valid payload of this probe, with changes. */
+  readonly own: (change?: Fields) => Fields;
   readonly random: Random;
 }
 

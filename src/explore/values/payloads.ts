@@ -1,4 +1,4 @@
-import type { JsonLiteral } from '../../probes/marker.ts';
+import type { Fields, JsonLiteral } from '../../probes/marker.ts';
 
 export type Members = readonly (readonly [name: string, literal: JsonLiteral])[];
 
@@ -25,19 +25,15 @@ export const OBJECT_FORMS = {
     `{${members.map(([name, value]) => `${STRING_FORMS.escaped(name)}:${value}`).join(',')}}`,
 } as const;
 
-/** Orders of the members `name`, `categoryId` and `status`. */
-export const ORDERS: readonly (readonly number[])[] = [
-  [0, 1, 2],
-  [2, 1, 0],
-  [1, 2, 0],
-  [2, 0, 1],
-];
+export const ORDERS = [
+  ['name', 'categoryId', 'status'],
+  ['status', 'categoryId', 'name'],
+  ['categoryId', 'status', 'name'],
+  ['status', 'name', 'categoryId'],
+] as const;
 
-export const ordered = (members: Members, order: readonly number[]): Members =>
-  order.flatMap((index) => {
-    const member = members[index];
-    return member === undefined ? [] : [member];
-  });
+export const ordered = (fields: Fields, order: readonly string[]): Members =>
+  order.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]] as const]));
 
 /** Integers at every boundary, and other spellings of integers. `own`: a number that only this probe uses. */
 export const CATEGORIES = [

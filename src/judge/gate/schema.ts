@@ -1,6 +1,5 @@
 import * as Type from 'typebox';
-import { about, maybe } from '../../capacity/result-schema.ts';
-import { integer, type Of, text } from '../../exchange/records/schema.ts';
+import { about, integer, maybe, type Of, text } from '../../exchange/records/schema.ts';
 import type { ObservedValue } from '../../rules/outcome.ts';
 
 export const observed = Type.Unsafe<ObservedValue>({});

@@ -10,15 +10,8 @@ import { k6Environment } from '../run/arguments.ts';
 export async function onPath(name: string, env: Env): Promise<string[]> {
   const folders = (env['PATH'] ?? env['Path'] ?? '').split(delimiter).filter((folder) => folder !== '');
   const paths = folders.map((folder) => join(folder, process.platform === 'win32' ? `${name}.exe` : name));
-  const executable = await Promise.all(paths.map(isExecutable));
-  return paths.filter((_, index) => executable[index]);
-}
-
-export async function isExecutable(path: string): Promise<boolean> {
-  return access(path, constants.X_OK).then(
-    () => true,
-    () => false,
-  );
+  const found = await Promise.allSettled(paths.map((path) => access(path, constants.X_OK)));
+  return paths.filter((_, index) => found[index]?.status === 'fulfilled');
 }
 
 const PATIENCE_MS = 10_000;
@@ -32,14 +25,13 @@ export async function versionOf(
     const options = { env: k6Environment(env), timeout: PATIENCE_MS };
     const { stdout } = await promisify(execFile)(path, ['version', '--json'], options);
     const version = /"version"\s*:\s*"(v\d[^"]*)"/.exec(stdout)?.[1];
-    const found = JSON.stringify(stdout.trim().slice(0, 600));
-    if (version === undefined)
-      return { problem: `${path} is not k6 2.x: \`version --json\` printed ${found}, which has no version` };
-    return /^v2\.\d+\.\d+/.test(version) ? { version } : { problem: `${path} is k6 ${version}, but must be >=2.0 <3` };
+    if (version !== undefined && /^v2\.\d+\.\d+/.test(version)) return { version };
+    return { problem: `${path} is ${version === undefined ? 'not k6' : `k6 ${version}`}, but must be >=2.0 <3` };
   } catch (error) {
-    if (error instanceof Error && 'killed' in error && error.killed === true)
-      return { problem: `Cannot run ${path}: it printed no version within ${PATIENCE_MS / 1_000} s` };
-    const failure = error instanceof Error ? error.message.split('\n')[0] : String(error);
-    return { problem: `Cannot run ${path}: ${failure}` };
+    const isSlow = error instanceof Error && 'killed' in error && error.killed === true;
+    const [failure] = (error instanceof Error ? error.message : String(error)).split('\n');
+    return {
+      problem: `Cannot run ${path}: ${isSlow ? `it printed no version within ${PATIENCE_MS / 1_000} s` : failure}`,
+    };
   }
 }

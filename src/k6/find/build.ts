@@ -1,37 +1,14 @@
-import { createHash } from 'node:crypto';
-import { chmodSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { readFile, rename, rm } from 'node:fs/promises';
-import { homedir } from 'node:os';
-import { basename, isAbsolute, join } from 'node:path';
-import process from 'node:process';
+import { chmodSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import type { Clock } from '../../io/clock.ts';
 import { makeFolder } from '../../io/files.ts';
-import type { Env, K6Query } from '../../io/io.ts';
+import type { Child, K6Query } from '../../io/io.ts';
 import { isRunning, LockedError, takeLock } from '../../io/lock.ts';
 import { goEnvironment } from '../run/arguments.ts';
 import { lastResort, startChild } from '../run/child.ts';
 import { versionOf } from './binary.ts';
+import type { CachePlace } from './cache.ts';
 import { K6NotFoundError } from './errors.ts';
-
-type CachePlace = Awaited<ReturnType<typeof cachePlace>>;
-
-/** Where the k6 of a Go module is cached. XDG_CACHE_HOME counts only if it is absolute (XDG base directories). */
-export async function cachePlace(moduleDir: string, env: Env) {
-  const [mod = '', sum] = await Promise.all(
-    ['go.mod', 'go.sum'].map((name) => readFile(join(moduleDir, name), 'utf8')),
-  );
-  const version = /^\s*(?:require\s+)?go\.k6\.io\/k6\/v2\s+(v\S+)/m.exec(mod)?.[1];
-  if (version === undefined) throw new Error(`${join(moduleDir, 'go.mod')} does not require go.k6.io/k6/v2`);
-  const { platform, arch } = process;
-  // Machines of several kinds may share a home folder.
-  const hash = createHash('sha256').update(`${mod}\n${sum}\n${platform} ${arch}`).digest('hex').slice(0, 12);
-  const [cache, home] = [env['XDG_CACHE_HOME'], env['HOME']].map((path) => (isAbsolute(path ?? '') ? path : undefined));
-  /** Shared by all checkouts on the machine. */
-  const root = join(cache ?? join(home ?? homedir(), '.cache'), 'storecheck', 'k6');
-  /** Named after the version and a hash of the build's input: an updated dependency is a new build. */
-  const folder = join(root, `${version}-${hash}`);
-  return { root, folder, binary: join(folder, platform === 'win32' ? 'k6.exe' : 'k6') };
-}
 
 interface BuildOptions extends Pick<K6Query, 'moduleDir' | 'env' | 'say' | 'signal'> {
   readonly place: CachePlace;
@@ -75,24 +52,20 @@ export async function buildK6(options: BuildOptions): Promise<'built' | 'cache'>
 /** Waits for the lock, and returns the function that releases it. */
 async function takeTurn({ place, clock, say, signal }: BuildOptions): Promise<() => void> {
   const path = `${place.folder}.lock`;
-  let isSaid = false;
-  for (;;) {
+  for (let attempt = 1; ; attempt += 1) {
     signal?.throwIfAborted();
     try {
       return lastResort(takeLock(path, Math.floor(clock.now())));
     } catch (error) {
       if (!(error instanceof LockedError)) throw error;
       const { pid, host, since } = error.owner;
+      const from = new Date(since).toISOString().slice(0, 16);
       // Another host, whose processes this one cannot see.
-      if (isRunning(error.owner) === undefined) {
-        const age = Math.max(0, Math.round((clock.now() - since) / 60_000));
+      if (isRunning(error.owner) === undefined)
         throw new K6NotFoundError([
-          `Process ${pid} on ${host} has been building k6 for ${age} min: wait until it has ended, or remove ${path} if it has ended`,
+          `Process ${pid} on ${host} is building k6 since ${from} UTC: wait until it has ended, or remove ${path} if it has ended`,
         ]);
-      }
-      const time = new Date(since).toISOString().slice(11, 19);
-      if (!isSaid) say?.(`Waiting for process ${pid} on ${host}, which is building k6 since ${time} UTC.\n`);
-      isSaid = true;
+      if (attempt === 1) say?.(`Waiting for process ${pid} on ${host}, which is building k6 since ${from} UTC.\n`);
     }
     await clock.sleep(POLL_MS, signal);
   }
@@ -103,25 +76,26 @@ const REMOVAL = { recursive: true, force: true, maxRetries: 5, retryDelay: 50 } 
 const GO_FAILED =
   'Go could not build k6. A build needs the network (HTTPS_PROXY, GOPROXY), 1 GB of disk and 2 GB of memory';
 
-/** Builds in a folder that is removed at the end, after those that killed processes left. */
+/** Builds in a folder that is removed at the end; a killed process may have left one. */
 async function build({ moduleDir, place, env, clock, signal }: BuildOptions): Promise<void> {
-  const { root, folder } = place;
-  const prefix = `${basename(folder)}.building-`;
-  for (const name of readdirSync(root)) if (name.startsWith(prefix)) await rm(join(root, name), REMOVAL);
-  const work = join(root, `${prefix}${process.pid}`);
-  const clear = lastResort(() => rmSync(work, REMOVAL));
+  const { folder } = place;
+  const work = `${folder}.building`;
+  let child: Child | undefined;
+  const clear = lastResort(() => {
+    child?.kill();
+    rmSync(work, REMOVAL);
+  });
   try {
+    rmSync(work, REMOVAL);
     for (const path of [work, join(work, 'out'), join(work, 'tmp')]) mkdirSync(path, { mode: 0o755 });
     const binary = join(work, 'out', basename(place.binary));
     const temporary = { GOTMPDIR: join(work, 'tmp'), TMPDIR: join(work, 'tmp') };
     const args = ['build', '-trimpath', '-ldflags=-s -w', '-mod=readonly', '-o', binary, 'go.k6.io/k6/v2'];
-    const child = startChild(
+    child = startChild(
       { path: 'go', args, cwd: moduleDir, env: { ...goEnvironment(env), ...temporary }, graceMs: GRACE_MS, signal },
       clock,
     );
-    const kill = lastResort(child.kill);
     const { code, stderrTail } = await child.ended;
-    kill();
     // Without the credentials of a module proxy.
     const output = stderrTail
       .trim()
@@ -132,8 +106,8 @@ async function build({ moduleDir, place, env, clock, signal }: BuildOptions): Pr
     const built = await versionOf(binary, env);
     if ('problem' in built) throw new K6NotFoundError([built.problem]);
     // The lock is held, so a folder there has a k6 that does not start.
-    await rm(folder, REMOVAL);
-    await rename(join(work, 'out'), folder);
+    rmSync(folder, REMOVAL);
+    renameSync(join(work, 'out'), folder);
   } finally {
     clear();
   }

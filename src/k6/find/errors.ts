@@ -2,16 +2,10 @@
 export class K6NotFoundError extends Error {
   override readonly name = 'K6NotFoundError' as const;
   readonly notes: readonly string[];
-  /** Whether Go is there to build it. */
-  readonly isBuildable: boolean;
 
-  constructor(
-    notes: readonly string[],
-    { isBuildable = false, ...options }: ErrorOptions & { readonly isBuildable?: boolean } = {},
-  ) {
+  constructor(notes: readonly string[], options?: ErrorOptions) {
     super(['k6 2.x was not found:', ...notes.map((note) => `  ${note}`), WAYS].join('\n'), options);
     this.notes = notes;
-    this.isBuildable = isBuildable;
   }
 }
 

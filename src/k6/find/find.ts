@@ -1,7 +1,8 @@
 import type { Clock } from '../../io/clock.ts';
 import type { FoundK6, K6Query } from '../../io/io.ts';
-import { isExecutable, onPath, versionOf } from './binary.ts';
-import { buildK6, cachePlace } from './build.ts';
+import { onPath, versionOf } from './binary.ts';
+import { buildK6 } from './build.ts';
+import { cachePlace, whyUnsafe } from './cache.ts';
 import { K6NotFoundError } from './errors.ts';
 
 export interface FindOptions extends K6Query {
@@ -19,7 +20,8 @@ export async function findK6(options: FindOptions): Promise<FoundK6> {
   const found = async (path: string, source: FoundK6['source']): Promise<FoundK6 | undefined> => {
     const read = await versionOf(path, env);
     if ('version' in read) return { path, version: read.version, source, notes };
-    notes.push(read.problem);
+    // A cached k6 that does not start is built again.
+    if (source !== 'cache') notes.push(read.problem);
     return undefined;
   };
   const named = options.path ?? (env['K6_BIN'] === '' ? undefined : env['K6_BIN']);
@@ -34,19 +36,17 @@ export async function findK6(options: FindOptions): Promise<FoundK6> {
   }
   if (notes.length === 0) notes.push('No k6 on PATH');
   const place = await cachePlace(moduleDir, env);
-  const cached = (await isExecutable(place.binary)) ? await versionOf(place.binary, env) : undefined;
-  if (cached !== undefined && 'version' in cached)
-    return { path: place.binary, version: cached.version, source: 'cache', notes };
+  const unsafe = whyUnsafe(place);
+  if (unsafe !== undefined) throw new K6NotFoundError([...notes, unsafe]);
+  const cached = await found(place.binary, 'cache');
+  if (cached !== undefined) return cached;
   if ((await onPath('go', env)).length === 0) throw new K6NotFoundError([...notes, NO_GO]);
-  if (!build) throw new K6NotFoundError([...notes, NOT_CACHED], { isBuildable: true });
+  if (!build) throw new K6NotFoundError([...notes, NOT_CACHED]);
   const source = await buildK6({ ...options, place }).catch((cause: unknown) => {
     if (signal?.aborted === true) throw new DOMException('The k6 build was aborted', 'AbortError');
     if (cause instanceof K6NotFoundError) throw new K6NotFoundError([...notes, ...cause.notes], { cause });
-    if (cause instanceof Error && 'syscall' in cause && 'code' in cause)
-      throw new K6NotFoundError([...notes, `Cannot write to ${place.root} (${String(cause.code)}): ${FREE}`], {
-        cause,
-      });
-    throw cause;
+    if (!(cause instanceof Error && 'syscall' in cause && 'code' in cause)) throw cause;
+    throw new K6NotFoundError([...notes, `Cannot write to ${place.root} (${String(cause.code)}): ${FREE}`], { cause });
   });
   const usable = await found(place.binary, source);
   if (usable === undefined) throw new K6NotFoundError(notes);

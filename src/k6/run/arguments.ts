@@ -50,19 +50,7 @@ export interface K6Route {
   readonly certificate?: { readonly cert: string; readonly key: string } | undefined;
 }
 
-const NEEDED = [
-  'PATH',
-  'HOME',
-  'USERPROFILE',
-  'TMPDIR',
-  'TEMP',
-  'TMP',
-  'SystemRoot',
-  'LANG',
-  'LC_ALL',
-  'SSL_CERT_FILE',
-  'SSL_CERT_DIR',
-];
+const NEEDED = /^(PATH|HOME|USERPROFILE|TMPDIR|TEMP|TMP|SystemRoot|LANG|LC_ALL|SSL_CERT_(FILE|DIR))$/;
 const PROXY = /^(https?|all|no)_proxy$/i;
 /** Variables with which Go finds its module proxy and its caches. Complete names only: GOLD_KEY may hold a key. */
 const GO =
@@ -70,20 +58,20 @@ const GO =
 
 /** Environment of k6: the variables named here and no others. An inherited `K6_ITERATIONS` would replace all scenarios. */
 export function k6Environment(env: Env, proxy = false): Record<string, string> {
-  const kept = keep(env, (name) => NEEDED.includes(name) || (proxy && PROXY.test(name)));
+  const kept = keep(env, (name) => NEEDED.test(name) || (proxy && PROXY.test(name)));
   // Without these, k6 contacts Grafana's hosts.
   return { ...kept, K6_NO_USAGE_REPORT: 'true', K6_AUTO_EXTENSION_RESOLUTION: 'false', NO_COLOR: '1' };
 }
 
 /** Environment of Go: enough to download modules and compile, and no secrets of the service. */
 export function goEnvironment(env: Env): Record<string, string> {
-  const kept = keep(env, (name) => NEEDED.includes(name) || PROXY.test(name) || GO.test(name));
+  const kept = keep(env, (name) => NEEDED.test(name) || PROXY.test(name) || GO.test(name));
   // Ignores a go.work file above the checkout.
   return { ...kept, CGO_ENABLED: '0', GOWORK: 'off' };
 }
 
-function keep(env: Env, wanted: (name: string) => boolean): Record<string, string> {
-  const kept: Record<string, string> = {};
-  for (const [name, value] of Object.entries(env)) if (value !== undefined && wanted(name)) kept[name] = value;
-  return kept;
+function keep(env: Env, isWanted: (name: string) => boolean): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined && isWanted(entry[0])),
+  );
 }

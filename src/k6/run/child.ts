@@ -31,13 +31,19 @@ export function startChild({ path, args, cwd, env, descriptor, graceMs, signal }
       // It has just ended.
     }
   };
-  const stop = stopper(send, graceMs, clock);
-  if (signal?.aborted === true) stop.begin();
-  signal?.addEventListener('abort', stop.begin, { once: true });
+  const pending: (() => void)[] = [];
+  /** SIGINT lets k6 finish started requests; a second one ends it immediately; SIGKILL if it hangs. */
+  const stop = () => {
+    send('SIGINT');
+    pending.push(clock.after(graceMs, () => send('SIGINT')));
+    pending.push(clock.after(2 * graceMs, () => send('SIGKILL')));
+  };
+  if (signal?.aborted === true) stop();
+  signal?.addEventListener('abort', stop, { once: true });
   const ended = new Promise<ChildEnd>((resolve) => {
     const end = (code: number | null, killedBy: NodeJS.Signals | null) => {
-      stop.end();
-      signal?.removeEventListener('abort', stop.begin);
+      for (const cancel of pending) cancel();
+      signal?.removeEventListener('abort', stop);
       resolve({ code, signal: killedBy, stderrTail });
     };
     child.on('error', (error) => {
@@ -50,60 +56,14 @@ export function startChild({ path, args, cwd, env, descriptor, graceMs, signal }
   return { ended, kill: () => send('SIGKILL') };
 }
 
-/** SIGINT lets k6 finish started requests; a second one ends it immediately; SIGKILL if it hangs. */
-function stopper(
-  send: (signal: NodeJS.Signals) => void,
-  graceMs: number,
-  clock: Clock,
-): { readonly begin: () => void; readonly end: () => void } {
-  const pending: (() => void)[] = [];
-  return {
-    begin: () => {
-      if (pending.length > 0) return;
-      send('SIGINT');
-      pending.push(clock.after(graceMs, () => send('SIGINT')));
-      pending.push(clock.after(2 * graceMs, () => send('SIGKILL')));
-    },
-    end: () => {
-      for (const cancel of pending) cancel();
-    },
-  };
-}
-
-const pendingUndos = new Set<() => void>();
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
-function runAll(): void {
-  // In reverse order: a process must end before its folder is removed.
-  for (const undo of [...pendingUndos].reverse()) undo();
-  pendingUndos.clear();
-}
-
-/** Without another listener, a signal ends the process without an `exit` event: undo first, then let the signal end the process. */
-function onSignal(signal: NodeJS.Signals): void {
-  if (process.listenerCount(signal) > 1) return;
-  runAll();
-  unlisten();
-  process.kill(process.pid, signal);
-}
-
-function listen(): void {
-  process.on('exit', runAll);
-  for (const signal of SIGNALS) process.on(signal, onSignal);
-}
-
-function unlisten(): void {
-  process.off('exit', runAll);
-  for (const signal of SIGNALS) process.off(signal, onSignal);
-}
-
-/** Calls `undo` (synchronous) once: when the returned function is called, or before that if this process ends by an error, exit or signal. */
+/**
+ * Calls `undo` (synchronous, may be called twice) when the returned function is called, or when this process exits before that. A signal
+ * ends a process without `exit` only if nothing listens for it, and commands that run k6 or Go do (src/cli/jobs/interrupt.ts).
+ */
 export function lastResort(undo: () => void): () => void {
-  if (pendingUndos.size === 0) listen();
-  pendingUndos.add(undo);
+  process.once('exit', undo);
   return () => {
-    if (!pendingUndos.delete(undo)) return;
-    if (pendingUndos.size === 0) unlisten();
+    process.off('exit', undo);
     undo();
   };
 }

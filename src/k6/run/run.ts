@@ -37,55 +37,63 @@ export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>)
   // k6 works there, with its configuration and the raw journal.
   const folder = makePrivateFolder();
   const secrets = secretsIn(folder, keys);
-  const redact = apiKeyRedactor(keys);
-  const { add, end } = journalReader();
-  const lines = lineSplitter();
-  let leaks = 0;
   let child: Child | undefined;
-  // Before k6 starts: a signal that arrives while it starts is handled only with a listener.
+  // Before k6 starts: an error may end this process while it starts.
   const release = lastResort(() => {
     child?.kill();
     secrets.drop();
     removeFolder(folder);
   });
-
+  let leaks = 0;
+  const redact = apiKeyRedactor(keys);
+  const clean = (raw: string): string => {
+    const text = PLAIN.test(raw) ? raw : redact(raw);
+    if (text !== raw) leaks += 1;
+    return text;
+  };
+  const { see, load } = loadReader();
+  const damaged: number[] = [];
+  let number = 0;
+  const lines = lineSplitter();
   const take = (chunk: Buffer): void => {
     for (const raw of lines.add(chunk)) {
-      const line = PLAIN.test(raw) ? raw : redact(raw);
-      if (line !== raw) leaks += 1;
-      const record = add(line);
-      if (record !== null && isKind(record, 'start')) secrets.drop();
-      if (record !== null) onRecord?.(record);
+      number += 1;
+      const record = parseK6Record(clean(raw), number);
+      if (record === null) damaged.push(number);
+      else {
+        if (isKind(record, 'start')) secrets.drop();
+        see(record);
+        onRecord?.(record);
+      }
     }
   };
-
   try {
-    const configFile = join(folder, FILES.config);
-    writeFileSync(configFile, JSON.stringify(config), { mode: 0o600, flag: 'wx' });
-    writeFileSync(join(folder, FILES.options), '{}', { mode: 0o600, flag: 'wx' });
+    const inFolder = (name: keyof typeof FILES) => join(folder, FILES[name]);
+    const write = (path: string, text: string) => writeFileSync(path, text, { mode: 0o600, flag: 'wx' });
+    write(inFolder('config'), JSON.stringify(config));
+    write(inFolder('options'), '{}');
     // k6 appends to it.
-    writeFileSync(join(folder, FILES.journal), '', { mode: 0o600, flag: 'wx' });
-    const args = k6Arguments(resolve(options.script), configFile, secrets.file, options);
+    write(inFolder('journal'), '');
     child = io.k6.start({
       path: k6.path,
-      args,
+      args: k6Arguments(resolve(options.script), inFolder('config'), secrets.file, options),
       cwd: folder,
       env: k6Environment(env, proxy),
       descriptor: secrets.descriptor,
       graceMs: GRACE_MS,
       signal,
     });
-    try {
-      await tailFile(join(folder, FILES.journal), io.clock, child.ended, take);
-    } catch (error) {
-      child.kill();
-      throw error;
-    }
+    await tailFile(inFolder('journal'), io.clock, child.ended, take);
     const ended = await child.ended;
-    const rest = redact(lines.rest());
-    if (rest !== lines.rest()) leaks += 1;
     const stderrTail = redact(ended.stderrTail);
-    return [...problemsOf({ ...ended, stderrTail }, leaks, signal), ...end(rest)];
+    const rest = clean(lines.rest());
+    const problems: K6Problem[] = missing(load(() => [])?.processes[0]);
+    const add = (kind: K6Problem['kind'], message: string) => problems.push({ kind, message });
+    if (damaged.length > 0) add('damaged', `invalid records in line ${damaged.slice(0, 5).join(', ')}`);
+    if (rest !== '') add('cut', `the journal is cut off in line ${number + 1}`);
+    if (leaks > 0) add('leak', `${plural(leaks, 'line')} of the journal contained a key; it was redacted`);
+    if (/unknown fields?/i.test(stderrTail)) add('options', 'k6 does not know an option of the load script');
+    return [endOf({ ...ended, stderrTail }, signal) ?? [], problems].flat();
   } finally {
     release();
   }
@@ -93,29 +101,6 @@ export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>)
 
 /** Milliseconds that k6 has to end after SIGINT. */
 const GRACE_MS = 5_000;
-
-function problemsOf(
-  { code, signal: killedBy, stderrTail }: ChildEnd,
-  leaks: number,
-  signal?: AbortSignal,
-): K6Problem[] {
-  const ended =
-    signal?.aborted === true
-      ? {
-          kind: 'interrupted' as const,
-          message: ENDS[signal.reason instanceof UnwrittenError ? 'cut-off' : stopOf(signal.reason)],
-        }
-      : exitProblem(code, killedBy, stderrTail);
-  return [
-    ...(ended === undefined ? [] : [ended]),
-    ...(leaks > 0 ? [{ kind: 'leak' as const, message: leaked(leaks) }] : []),
-    ...(/unknown fields?/i.test(stderrTail)
-      ? [{ kind: 'options' as const, message: 'k6 does not know an option of the load script' }]
-      : []),
-  ];
-}
-
-const leaked = (lines: number): string => `${plural(lines, 'line')} of the journal contained a key; it was redacted`;
 
 /** A line with only numbers and our own words, as a capacity step writes for every request: it need not be searched for keys, which takes long with a thousand keys. */
 const PLAIN =
@@ -125,14 +110,21 @@ const PLAIN =
 const INVALID = 99;
 
 /** Why k6 did not simply end; undefined if it did. 0 proves nothing: k6 also ends with it if an iteration threw. */
-function exitProblem(code: number | null, signal: NodeJS.Signals | null, stderrTail: string): K6Problem | undefined {
+function endOf({ code, signal: killedBy, stderrTail }: ChildEnd, signal?: AbortSignal): K6Problem | undefined {
+  if (signal?.aborted === true)
+    return {
+      kind: 'interrupted',
+      message: ENDS[signal.reason instanceof UnwrittenError ? 'cut-off' : stopOf(signal.reason)],
+    };
   if (code === 0) return undefined;
-  const last = stderrTail.trimEnd().split('\n').at(-1)?.trim() ?? '';
-  const output = last === '' ? '' : ` (${last.slice(0, LONGEST_WORDS)})`;
   if (code === INVALID)
     return { kind: 'invalid', message: 'the experiment is invalid: not all planned requests were sent' };
-  const end = signal === null ? `k6 exited with code ${code}` : `k6 was killed by ${signal}`;
-  return { kind: 'exit', message: `${end}${output}` };
+  const last = stderrTail.trimEnd().split('\n').at(-1)?.trim() ?? '';
+  const output = last === '' ? '' : ` (${last.slice(0, LONGEST_WORDS)})`;
+  return {
+    kind: 'exit',
+    message: `${killedBy === null ? `k6 exited with code ${code}` : `k6 was killed by ${killedBy}`}${output}`,
+  };
 }
 
 const LONGEST_WORDS = 300;
@@ -168,28 +160,6 @@ async function tailFile(
   } finally {
     closeSync(file);
   }
-}
-
-/** Reads a k6 journal line by line. `add` returns null for a line that is not a record; `rest` is an incomplete last line, or empty. */
-function journalReader() {
-  const { see, load } = loadReader();
-  const damaged: number[] = [];
-  let lines = 0;
-  const add = (line: string): K6Record | null => {
-    lines += 1;
-    const record = parseK6Record(line, lines);
-    if (record === null) damaged.push(lines);
-    else see(record);
-    return record;
-  };
-  const end = (rest: string): K6Problem[] => {
-    const problems = missing(load(() => [])?.processes[0]);
-    if (damaged.length > 0)
-      problems.push({ kind: 'damaged', message: `invalid records in line ${damaged.slice(0, 5).join(', ')}` });
-    if (rest !== '') problems.push({ kind: 'cut', message: `the journal is cut off in line ${lines + 1}` });
-    return problems;
-  };
-  return { add, end };
 }
 
 /** Parses a line of a k6 journal; null if it is not a record, which is reported. */

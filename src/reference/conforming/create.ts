@@ -1,7 +1,6 @@
-import type { Behaviour } from '../behaviour.ts';
+import { type Behaviour, problemOutcome, statuses } from '../behaviour.ts';
 import { isNumber, isObject, member, readInt64, readJson } from '../json.ts';
 import { accept, refuse } from '../message.ts';
-import { problemOutcome, statuses } from './problem.ts';
 
 export const create = {
   create: (request, service) => {

@@ -1,8 +1,7 @@
-import type { Behaviour } from '../behaviour.ts';
+import { type Behaviour, problemOutcome } from '../behaviour.ts';
 import { integer, object, writeJson } from '../json.ts';
 import { windowFromFirst, windowOnClock } from '../limiter.ts';
 import { create } from './create.ts';
-import { problemOutcome } from './problem.ts';
 import { get, list } from './reads.ts';
 
 const writing = {

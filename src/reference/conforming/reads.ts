@@ -1,6 +1,5 @@
-import type { Behaviour } from '../behaviour.ts';
+import { type Behaviour, problemOutcome, statuses } from '../behaviour.ts';
 import { accept, refuse } from '../message.ts';
-import { problemOutcome, statuses } from './problem.ts';
 
 export const list = {
   list: (request, service) => {

@@ -1,6 +1,5 @@
 import type { Clock } from '../../io/clock.ts';
-import type { Behaviour } from '../behaviour.ts';
-import { problemOutcome } from '../conforming/problem.ts';
+import { type Behaviour, problemOutcome } from '../behaviour.ts';
 import type { Request } from '../message.ts';
 import { createRandom } from '../random.ts';
 

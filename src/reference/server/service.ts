@@ -1,9 +1,8 @@
 import type { Clock } from '../../io/clock.ts';
-import { type Behaviour, changed, type Service } from '../behaviour.ts';
+import { type Behaviour, changed, type Service, type Variant } from '../behaviour.ts';
 import { conforming } from '../conforming/index.ts';
 import { createCustomers, type Plan } from '../customers.ts';
 import { createStore, seedAnimals } from '../store.ts';
-import type { Variant } from '../variant.ts';
 import { type Capacity, withCapacity } from './capacity.ts';
 import { createMeter } from './meter.ts';
 

@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Io } from '../../io/io.ts';
-import type { Service } from '../behaviour.ts';
-import { FAILED, problemOutcome } from '../conforming/problem.ts';
+import { FAILED, problemOutcome, type Service } from '../behaviour.ts';
 import { type Customer, keysOf, type Plan } from '../customers.ts';
 import type { Answer, Operation, Outcome, Request } from '../message.ts';
 import { createService, type ReferenceOptions } from './service.ts';

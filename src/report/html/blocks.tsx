@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
 import { groupBy } from '../../exchange/journal/group.ts';
-import { takesKey } from '../../result/curl.ts';
 import type { ResultFinding } from '../../result/result.ts';
 import type { Status } from '../../result/status.ts';
 import type { Table } from '../../result/view/capacity.ts';
@@ -9,7 +8,7 @@ import { headlineOf, waivedBy } from '../../result/view/names.ts';
 import type { Cause, Row } from '../../result/view/rows.ts';
 import type { Block } from '../../result/view/view.ts';
 import { count, plural } from '../../text/count.ts';
-import { CREATES, keyLine, optionsAgain, quoted } from '../lines.ts';
+import { CREATES, optionsAgain, quoted } from '../lines.ts';
 import { Icon } from './chart.tsx';
 import { FINDINGS, linked, type Page } from './exchanges.tsx';
 import { phasesTable } from './experiment.ts';
@@ -125,15 +124,8 @@ function Findings({ page, row, isLed }: FindingsProps) {
   const shown = row.findings.slice(0, FINDINGS);
   const rest = row.findings.length - FINDINGS;
   const again = optionsAgain(row, shown);
-  const first = shown.find(({ curl }) => takesKey(curl));
   const one = (finding: ResultFinding, index: number) => (
-    <Finding
-      key={index}
-      page={page}
-      finding={finding}
-      isLed={isLed && finding === shown[0]}
-      keyText={finding === first ? keyLine(row) : undefined}
-    />
+    <Finding key={index} page={page} finding={finding} isLed={isLed && finding === shown[0]} />
   );
   return (
     <>
@@ -155,11 +147,9 @@ function Findings({ page, row, isLed }: FindingsProps) {
 
 interface FindingProps extends Pick<FindingsProps, 'page' | 'isLed'> {
   readonly finding: ResultFinding;
-  /** How to set the key, at the first command that takes it. */
-  readonly keyText: string | undefined;
 }
 
-function Finding({ page, finding, isLed, keyText }: FindingProps) {
+function Finding({ page, finding, isLed }: FindingProps) {
   const { message, expected, actual, curl, creates, exchanges, attempt } = finding;
   return (
     <div class="finding">
@@ -189,7 +179,6 @@ function Finding({ page, finding, isLed, keyText }: FindingProps) {
       {curl !== undefined && (
         <>
           <p class="label">{`Repeat the request${creates === true ? ` (${CREATES})` : ''}`}</p>
-          {keyText !== undefined && <p class="label">{keyText}</p>}
           <pre class="curl">
             <code>{curl}</code>
           </pre>

@@ -60,11 +60,15 @@ export function changedLimits(capacity: CapacityNumbers): string | undefined {
   return limits.length === 0 ? undefined : `plans: { ${limits.join(', ')} }`;
 }
 
-/** `Pro 300 → 400 requests/min`, or the projected load if no limit changes. */
-function changeOf({ projection }: CapacityNumbers): string {
-  const changes = changedPlans(projection).map(({ plan, perMinute = 0, changed }) =>
+/** `Pro 300 → 400`, for each plan whose limit changes. */
+export const changesIn = ({ projection }: CapacityNumbers): string[] =>
+  changedPlans(projection).map(({ plan, perMinute = 0, changed }) =>
     perMinute === 0 ? `${planName(plan)} (new) ${changed}` : `${planName(plan)} ${perMinute} → ${changed}`,
   );
+
+/** `Pro 300 → 400 requests/min`, or the projected load if no limit changes. */
+function changeOf(capacity: CapacityNumbers): string {
+  const changes = changesIn(capacity);
   if (changes.length === 0) return 'The projected load';
   return `${changes.length === 1 ? '' : 'The change '}${changes.join(' and ')} requests/min`;
 }

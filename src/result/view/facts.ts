@@ -1,10 +1,11 @@
-import { percent } from '../../capacity/words.ts';
+import { percent, perSecond } from '../../capacity/words.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import { count, plural } from '../../text/count.ts';
 import { endSentence } from '../../text/ends.ts';
 import { offsetWords } from '../clock-offset.ts';
-import type { Residue, Result } from '../result.ts';
+import type { CapacityNumbers, Residue, Result } from '../result.ts';
 import { STATUSES, type Status } from '../status.ts';
+import { changesIn } from './capacity.ts';
 import { targetName } from './names.ts';
 import type { Row } from './rows.ts';
 
@@ -65,33 +66,52 @@ export function residueSentence(residue: readonly Residue[]): string {
   return `${remain} in the store (the service cannot delete them): see residue.json`;
 }
 
-export function factsOf(result: Result): (readonly [string, string])[] {
-  const { run, tool, spec, target, settings, requests, capacity } = result;
+type Fact = readonly [name: string, value: string];
+
+/** What a run was asked, of whom, and by which tool: where this differs, so may the verdicts. */
+export function askedOf({ run, tool, spec, target, settings, limits, capacity }: Result): Fact[] {
+  const { plan, exploration } = settings;
+  const exhausted = Object.keys(limits).join(', ');
+  return [
+    ['Target', `${targetName({ run, target })}, ${target.class}: ${target.baseUrl}`],
+    ['Command', `storecheck ${run.command}${settings.readOnly ? ', read-only' : ''}`],
+    ...(exploration === undefined ? [] : [['Depth', `thorough (seed ${exploration.seed})`] as const]),
+    ...(capacity === undefined ? [['Key of the check', plan] as const] : askedOfCapacity(capacity)),
+    ...(exhausted === '' ? [] : [['Exhausted limits', exhausted] as const]),
+    ['Window', `${settings.windowSeconds} s`],
+    ['Made by', `${tool.name} ${tool.version}${run.k6 === undefined ? '' : `, k6 ${run.k6}`}`],
+    ['Specification', `version ${spec.version}, SHA-256 ${spec.sha256}`],
+  ];
+}
+
+function askedOfCapacity(capacity: CapacityNumbers): Fact[] {
+  const { shares, steps, projection } = capacity;
+  const keys = shares.map(({ plan, keys, share }) => `${keys} of ${plan} for ${percent(share)} of the load`);
+  const peak = steps.find(({ level }) => level >= 1) ?? steps.at(-1);
+  return [
+    ['Change, in requests/min', changesIn(capacity).join(', ') || 'none'],
+    ['Projected peak', perSecond(projection.after.rps)],
+    ...(peak === undefined ? [] : [['Length of a step', `${Math.round(peak.planned / peak.rps)} s`] as const]),
+    ['Keys', keys.join('; ')],
+  ];
+}
+
+export function factsOf(result: Result): Fact[] {
+  const { run, target, settings, requests } = result;
   const list = (counts: Readonly<Record<string, number>>): string =>
     Object.entries(counts)
       .map(([name, value]) => `${name}: ${count(value)}`)
       .join(' · ');
   const end = run.end === 'complete' ? run.end : endSentence(run.end, requests.sent);
   return [
-    ['Target', `${target.baseUrl} (${targetName({ run, target })}, ${target.class})`],
-    ['Run', `${run.id}, storecheck ${run.command}`],
+    ...askedOf(result),
+    ['Run', run.id],
     ['Started', moment(run.startedAt)],
     ['Finished', `${run.finishedAt === null ? 'not' : moment(run.finishedAt)}, ${end}`],
     ...(target.clockOffset === null ? [] : [["The service's clock", offsetWords(target.clockOffset)] as const]),
-    capacity === undefined
-      ? ['Key of the check', `${settings.plan}${settings.readOnly ? ', read-only' : ''}`]
-      : [
-          'Keys',
-          capacity.shares
-            .map(({ plan, keys, share }) => `${keys} of ${plan} for ${percent(share)} of the load`)
-            .join('; '),
-        ],
-    ['Window', `${settings.windowSeconds} s`],
     ['Requests', `${count(requests.sent)} of at most ${count(requests.planned)}`],
     ['By status', list(requests.byStatus)],
     ['By plan', list(requests.byPlan)],
-    ['Made by', `${tool.name} ${tool.version}${run.k6 === undefined ? '' : `, k6 ${run.k6}`}`],
-    ['Specification', `version ${spec.version}, SHA-256 ${spec.sha256}`],
     ['Judged as of', settings.today],
   ];
 }

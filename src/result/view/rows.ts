@@ -1,7 +1,6 @@
 import { groupBy } from '../../exchange/journal/group.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
 import { REASONS, type ReasonCode } from '../../text/reasons/index.ts';
-import { exportFor } from '../curl.ts';
 import type { RequirementResult, Result, ResultFinding } from '../result.ts';
 import { namedRows, planOfLimit, type Status, statusOf } from '../status.ts';
 
@@ -14,8 +13,6 @@ export interface Row extends RequirementResult {
   readonly area: string;
   /** The options with which the same command tests a failed requirement alone; undefined if it has none, like a demo. */
   readonly alone: string | undefined;
-  /** The command that sets the key of the curl lines. */
-  readonly exportKey: string;
   /** The command that explains the requirement. */
   readonly explain: string;
   /** The name of the row that explains why this one is inconclusive. */
@@ -42,7 +39,6 @@ export function rowsOf(result: Result, called: string): Row[] {
       area: row.id.split('.')[0] ?? row.id,
       findings: easiestFirst(distinct(row.findings)),
       explain: `${called} explain ${row.id}`,
-      exportKey: exportFor(row.plan ?? '', result.settings.keySources),
       alone: row.verdict === 'fail' ? optionsAlone(row, result) : undefined,
     }),
   );

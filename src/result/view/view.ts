@@ -29,7 +29,7 @@ type Plan = { readonly kind: 'plan'; readonly plan: PlanSummary; readonly senten
 type Tabular = { readonly kind: 'table'; readonly title: string; readonly table: Table };
 export type Block = Failure | Item | Plan | Tabular;
 
-const item = (text: string, about: Partial<Item> = {}): Item => ({
+export const item = (text: string, about: Partial<Item> = {}): Item => ({
   kind: 'item',
   text,
   rows: [],

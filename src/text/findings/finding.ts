@@ -22,6 +22,25 @@ export const finding = <
   identity?: Identity,
 ) => ({ message, expected, actual, identity });
 
+/** Rows whose messages begin alike, and which the same values distinguish from others of their kind, beside their own. */
+export const beginning =
+  <const Start extends string, const Own extends readonly string[]>(start: Start, own: Own) =>
+  <
+    const What extends string,
+    const Expected extends string,
+    const Actual extends string,
+    const More extends readonly string[] = readonly [],
+  >(
+    what: What,
+    expected: Expected,
+    actual: Actual,
+    more: More | readonly [] = [],
+  ) =>
+    finding(`${start} ${what}`, expected, actual, [...own, ...more]);
+
+/** A violation that one response shows. */
+export const returned = beginning('{request} returned', ['operation', 'status']);
+
 /** A response whose status is wrong. `said`: how its body explains it. */
 export const wrongStatus = <const Message extends string, const Expected extends string>(
   message: Message,

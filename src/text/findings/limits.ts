@@ -1,5 +1,6 @@
-import { finding } from './finding.ts';
+import { beginning, finding } from './finding.ts';
 
+const ofRefusals = beginning('{count} of {total} responses with 429', []);
 const AT_MOST = 'at most {bound:count} in {window} s{refill:also}';
 
 export const LIMIT_FINDINGS = {
@@ -173,50 +174,22 @@ export const LIMIT_FINDINGS = {
   ]),
 
   // What is wrong with the responses with 429 themselves
-  'refusal-media-type': finding(
-    '{count} of {total} responses with 429 are not application/json',
-    'application/json',
-    '{type:json}',
-    ['type'],
-  ),
-  'refusal-not-error': finding(
-    '{count} of {total} responses with 429 have no Error object as body',
-    'an Error object',
-    '{body}',
-    ['body'],
-  ),
-  'refusal-lacks-field': finding(
-    '{count} of {total} responses with 429 have an Error without {field}',
-    '{field} in the Error',
-    'no {field}',
-    ['field'],
-  ),
-  'refusal-field-type': finding(
-    '{count} of {total} responses with 429 have an Error whose {field} is not a string',
+  'refusal-media-type': ofRefusals('are not application/json', 'application/json', '{type:json}', ['type']),
+  'refusal-not-error': ofRefusals('have no Error object as body', 'an Error object', '{body}', ['body']),
+  'refusal-lacks-field': ofRefusals('have an Error without {field}', '{field} in the Error', 'no {field}', ['field']),
+  'refusal-field-type': ofRefusals(
+    'have an Error whose {field} is not a string',
     '{field} as a string',
     '{value:json}',
     ['field'],
   ),
-  'refusal-body-status': finding(
-    '{count} of {total} responses with 429 have an Error with status {value:json}',
-    '429',
-    '{value:json}',
-    ['value'],
-  ),
-  'refusal-lacks-headers': finding(
-    '{count} of {total} responses with 429 lack {absent}',
+  'refusal-body-status': ofRefusals('have an Error with status {value:json}', '429', '{value:json}', ['value']),
+  'refusal-lacks-headers': ofRefusals(
+    'lack {absent}',
     'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset',
     'no {absent}',
     ['absent'],
   ),
-  'refusal-remaining': finding(
-    '{count} of {total} responses with 429 have X-RateLimit-Remaining: {value}',
-    '0',
-    '{value}',
-  ),
-  'refusal-lacks-retry-after': finding(
-    '{count} of {total} responses with 429 have no Retry-After',
-    'a Retry-After header',
-    'none',
-  ),
+  'refusal-remaining': ofRefusals('have X-RateLimit-Remaining: {value}', '0', '{value}'),
+  'refusal-lacks-retry-after': ofRefusals('have no Retry-After', 'a Retry-After header', 'none'),
 };

@@ -1,80 +1,58 @@
-import { finding } from './finding.ts';
+import { finding, returned } from './finding.ts';
 
 export const RATE_FINDINGS = {
-  'rate-headers-missing': finding(
-    '{request} returned {status} without {missing} ({lacking} of {total:count such response})',
+  'rate-headers-missing': returned(
+    '{status} without {missing} ({lacking} of {total:count such response})',
     '{wanted}',
     'no {missing}',
-    ['operation', 'status', 'missing'],
+    ['missing'],
   ),
-  'rate-headers-renamed': finding(
-    '{request} returned {status} with {others} instead of {missing} ({lacking} of {total:count such response})',
+  'rate-headers-renamed': returned(
+    '{status} with {others} instead of {missing} ({lacking} of {total:count such response})',
     '{wanted}',
     '{others}',
-    ['operation', 'status', 'missing', 'others'],
+    ['missing', 'others'],
   ),
-  'rate-header-repeated': finding('{request} returned {header} {times} times', 'one field line', '{values}', [
-    'operation',
-    'status',
-    'header',
-  ]),
-  'rate-header-malformed': finding(
-    '{request} returned {header} with a value that is not a non-negative integer',
+  'rate-header-repeated': returned('{header} {times} times', 'one field line', '{values}', ['header']),
+  'rate-header-malformed': returned(
+    '{header} with a value that is not a non-negative integer',
     'one non-negative integer',
     '{value:json}',
-    ['operation', 'status', 'header', 'form'],
+    ['header', 'form'],
   ),
-  'fractional-reset': finding('{request} returned X-RateLimit-Reset with a fraction', 'whole seconds', '{value}', [
-    'operation',
-    'status',
-  ]),
-  'wrong-limit': finding(
-    '{request} returned a different X-RateLimit-Limit from that of the plan {plan} ({wrong} of {total:count response})',
+  'fractional-reset': returned('X-RateLimit-Reset with a fraction', 'whole seconds', '{value}'),
+  'wrong-limit': returned(
+    'a different X-RateLimit-Limit from that of the plan {plan} ({wrong} of {total:count response})',
     '{perMinute} per minute or {perDay} per day',
     '{limit}',
-    ['operation', 'status'],
   ),
-  'remaining-out-of-range': finding(
-    '{request} returned X-RateLimit-Remaining outside 0 to {limit}',
-    'from 0 to {limit}',
-    '{remaining}',
-    ['operation', 'status'],
-  ),
-  'reset-wrong-unit': finding(
-    '{request} returned X-RateLimit-Reset in {unit}',
-    'seconds since 1970 (ten digits)',
-    '{value}',
-    ['operation', 'status', 'unit'],
-  ),
-  'reset-unreadable': finding(
-    '{request} returned an X-RateLimit-Reset that is not a time since 2001',
+  'remaining-out-of-range': returned('X-RateLimit-Remaining outside 0 to {limit}', 'from 0 to {limit}', '{remaining}'),
+  'reset-wrong-unit': returned('X-RateLimit-Reset in {unit}', 'seconds since 1970 (ten digits)', '{value}', ['unit']),
+  'reset-unreadable': returned(
+    'an X-RateLimit-Reset that is not a time since 2001',
     'seconds since 1970 (ten digits)',
     '{value:json}',
-    ['operation', 'status', 'form'],
+    ['form'],
   ),
-  'reset-before-date': finding(
-    '{request} returned an X-RateLimit-Reset {seconds} s in the past',
+  'reset-before-date': returned(
+    'an X-RateLimit-Reset {seconds} s in the past',
     'from now to {window} s ahead, by the clock of the server',
     '{reset:time}, {seconds} s before the Date of the response',
-    ['operation', 'status'],
   ),
-  'reset-too-far': finding(
-    '{request} returned an X-RateLimit-Reset {seconds} s ahead',
+  'reset-too-far': returned(
+    'an X-RateLimit-Reset {seconds} s ahead',
     'from now to {window} s ahead, by the clock of the server',
     '{reset:time}, {seconds} s after the Date of the response',
-    ['operation', 'status'],
   ),
-  'reset-too-far-once': finding(
-    '{request} returned an X-RateLimit-Reset {seconds} s ahead, another response one {laterSeconds} s ahead',
+  'reset-too-far-once': returned(
+    'an X-RateLimit-Reset {seconds} s ahead, another response one {laterSeconds} s ahead',
     'from now to {window} s ahead, by the clock of the server',
     '{reset:time}, and {later:time} in the other response: this is not a sliding counter',
-    ['operation', 'status'],
   ),
-  'reset-after-refill': finding(
-    '{request} returned an X-RateLimit-Reset {seconds} s ahead, {early} s after the complete limit is back',
+  'reset-after-refill': returned(
+    'an X-RateLimit-Reset {seconds} s ahead, {early} s after the complete limit is back',
     'from now to {window} s ahead, by the clock of the server',
     '{reset:time}: this is not a sliding counter',
-    ['operation', 'status'],
   ),
   'remaining-stands': finding(
     'X-RateLimit-Remaining did not fall for {still} of {sent:count request} of {requests}{effect:also}',
@@ -94,17 +72,15 @@ export const RATE_FINDINGS = {
     'a fall of {fall}: {values}',
     ['counted'],
   ),
-  'remaining-rose': finding(
-    '{request} returned {status} with an X-RateLimit-Remaining {rise} higher than the {previous} of {before}, in one window',
+  'remaining-rose': returned(
+    '{status} with an X-RateLimit-Remaining {rise} higher than the {previous} of {before}, in one window',
     '{wanted}, one less than before',
     '{remaining}, {seconds} s later',
-    ['operation', 'status'],
   ),
-  'remaining-repeated': finding(
-    '{request} returned the rate headers of the same request {seconds} s earlier, with X-RateLimit-Remaining {remaining}, although {between} had shown {lowest} in between',
+  'remaining-repeated': returned(
+    'the rate headers of the same request {seconds} s earlier, with X-RateLimit-Remaining {remaining}, although {between} had shown {lowest} in between',
     'at most {wanted}',
     '{remaining}, then less again',
-    ['operation', 'status'],
   ),
   'counter-per-spelling': finding(
     '{request} with {credential:json} was counted by another counter: several nodes, or a counter per spelling of `Bearer`',

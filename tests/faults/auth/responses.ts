@@ -1,4 +1,4 @@
-import { problemOutcome } from '../../../src/reference/conforming/problem.ts';
+import { problemOutcome } from '../../../src/reference/behaviour.ts';
 import { isObject, member } from '../../../src/reference/json.ts';
 import type { Outcome, Request } from '../../../src/reference/message.ts';
 import { onStatus, problemInstead, reshapeAnswer, withHeader, withoutHeader } from '../changes/reshape.ts';

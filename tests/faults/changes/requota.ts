@@ -1,5 +1,4 @@
-import { type Change, changed, type RateValues } from '../../../src/reference/behaviour.ts';
-import { problemOutcome } from '../../../src/reference/conforming/problem.ts';
+import { type Change, changed, problemOutcome, type RateValues } from '../../../src/reference/behaviour.ts';
 import { type Decision, type Quota, secondsUntil } from '../../../src/reference/limiter.ts';
 import type { Header, Operation, Request } from '../../../src/reference/message.ts';
 import type { Tally, Tier } from '../../../src/reference/server/meter.ts';

@@ -1,5 +1,4 @@
-import type { Behaviour, Change, Service } from '../../../src/reference/behaviour.ts';
-import { problemOutcome } from '../../../src/reference/conforming/problem.ts';
+import { type Behaviour, type Change, problemOutcome, type Service } from '../../../src/reference/behaviour.ts';
 import { isObject, type Json, type JsonObject } from '../../../src/reference/json.ts';
 import type { Answer, Header, Operation, Outcome, Problem, Request } from '../../../src/reference/message.ts';
 import type { Animal } from '../../../src/reference/store.ts';

@@ -1,4 +1,4 @@
-import { problemOutcome } from '../../../src/reference/conforming/problem.ts';
+import { problemOutcome } from '../../../src/reference/behaviour.ts';
 import { everyNth, gatewayPage, isNew, keepsNewest, reshapeAnswer } from '../changes/reshape.ts';
 import { vanishing } from '../clauses.ts';
 import { remembersNotFound } from '../get/lookup.ts';

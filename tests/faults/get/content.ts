@@ -1,4 +1,4 @@
-import { problemOutcome } from '../../../src/reference/conforming/problem.ts';
+import { problemOutcome } from '../../../src/reference/behaviour.ts';
 import { withMember, without } from '../../../src/reference/json.ts';
 import { onAnswer, reshapeAnimal, reshapeOutcome, sayLifecycle, showInstead } from '../changes/reshape.ts';
 import { each, faults } from '../table.ts';

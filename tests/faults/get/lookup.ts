@@ -1,4 +1,4 @@
-import { FAILED } from '../../../src/reference/conforming/problem.ts';
+import { FAILED } from '../../../src/reference/behaviour.ts';
 import { type Answer, accept } from '../../../src/reference/message.ts';
 import type { Animal } from '../../../src/reference/store.ts';
 import {

@@ -1,4 +1,4 @@
-import { problemOutcome } from '../../../src/reference/conforming/problem.ts';
+import { problemOutcome } from '../../../src/reference/behaviour.ts';
 import type { Outcome } from '../../../src/reference/message.ts';
 import { listInstead } from '../changes/reshape.ts';
 import { statusFilters } from '../clauses.ts';

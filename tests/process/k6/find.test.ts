@@ -1,6 +1,15 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { expect, it } from 'vitest';
 import { isRunning } from '../../../src/io/lock.ts';
@@ -72,11 +81,23 @@ it('--k6 is used before K6_BIN, and that before a k6 that is built once into the
   expect(left()).toEqual(['v2.2.0', 'v2.2.0/k6']);
 });
 
-it('a cached k6 that does not start is rebuilt', async () => {
-  const { find } = machine();
+it('a cached k6 that does not start is rebuilt; one that others can write is refused', async () => {
+  const { find, cache } = machine();
   const { path } = await find();
   writeFileSync(path, '#!/bin/sh\nexit 1\n');
   expect(await find()).toMatchObject({ path, source: 'built' });
+  for (const place of [path, dirname(path), cache, dirname(cache)]) {
+    const { mode } = statSync(place);
+    for (const open of [0o020, 0o002]) {
+      chmodSync(place, mode | open);
+      const unsafe = `Other users can write to ${place}, and could have replaced k6: remove ${dirname(cache)}`;
+      await expect(find()).rejects.toThrow(unsafe);
+    }
+    chmodSync(place, mode);
+  }
+  if (process.getuid?.() !== 0) return;
+  chownSync(path, 1, 1);
+  await expect(find()).rejects.toThrow(`Other users can write to ${path}`);
 });
 
 it('a build gets the variables that Go needs and no others: they may hold a key', async () => {

@@ -70,6 +70,13 @@ const CASES: Readonly<Record<string, () => ReturnType<typeof run>>> = {
     (await target({ state: '/proc/state' })).doctor('--plan', 'free'),
   'a state folder that cannot be written, for a local service': async () =>
     (await target({ address: '127.0.0.1', state: '/proc/state' })).doctor(),
+  'a URL without /v1': async () => {
+    const { baseUrl } = await conforming();
+    const words = ['doctor', '--base-url', baseUrl.replace('/v1', ''), '--key', 'free=env:FREE'];
+    return run(words, { env: { FREE: FREE_KEY } });
+  },
+  'a host that does not resolve': () =>
+    run(['doctor', '--base-url', 'https://nowhere.invalid/v1', '--key', 'free=env:FREE'], { env: { FREE: FREE_KEY } }),
   'no k6': async () => {
     const { baseUrl } = await conforming();
     const words = ['doctor', '--base-url', baseUrl, '--key', 'free=env:FREE'];
@@ -107,7 +114,7 @@ it('doctor sends one request to a service that conforms, and counts it', async (
   const { doctor, seen, ledger } = await target();
   await doctor();
   expect(seen).toHaveLength(1);
-  expect(readFileSync(ledger, 'utf8')).toContain('"requests":1,');
+  expect(readFileSync(ledger, 'utf8')).toMatch(/"entries":\[\[\d+,1,0\]\]/);
 });
 
 it.each<[string, (it: Target) => unknown, RegExp]>([

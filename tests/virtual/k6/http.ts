@@ -47,7 +47,7 @@ const HANDSHAKE = 0.1;
 const RECEIPT = 0.2;
 
 /**
- * HTTP/1.1 as k6 2.2 sends and reads it, over the network of a test. Never rejects; status 0 says that there is no answer.
+ * HTTP/1.1 as k6 2.2 sends and reads it, over the network of a test. Never rejects; status 0 says that there is no response.
  * On a reused connection that closes without an answer, a GET is sent once more, as Go does. Redirects are not followed. Node reads
  * the responses: the messages for malformed ones differ from Go's, and a few that Go accepts are malformed.
  */

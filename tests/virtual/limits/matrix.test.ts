@@ -1,16 +1,14 @@
-import { join } from 'node:path';
 import process from 'node:process';
 import { describe, expect, it } from 'vitest';
-import { findK6 } from '../../../src/k6/find/find.ts';
 import { LIMIT_REQUIREMENTS } from '../../../src/limiter/experiment.ts';
 import { REQUIREMENTS } from '../../../src/spec/requirements/index.ts';
-import { ASSETS, LOAD_SCRIPTS } from '../../built.ts';
+import { LOAD_SCRIPTS } from '../../built.ts';
 import { limitFaults, limitVariants } from '../../faults/index.ts';
 import { limitRow } from '../../faults/limit-matrix.ts';
 import { IS_REAL } from '../../faults/matrix.ts';
 import type { Variant } from '../../faults/table.ts';
 import { variantNamed } from '../../faults/variant-named.ts';
-import { REAL_CLOCK, REAL_IO } from '../../real-io.ts';
+import { REAL_IO, realK6 } from '../../real-io.ts';
 import { push } from '../command.ts';
 import { virtualK6 } from '../k6.ts';
 import { conforming } from '../servers.ts';
@@ -23,7 +21,7 @@ const ELSEWHERE = ['limit.sustained', 'limit.daily', 'limit.algorithm', 'limit.r
 
 const named = <V extends Variant>(variants: readonly V[]) => variants.map((variant) => [variant.id, variant] as const);
 
-const REAL_K6 = IS_REAL ? await findK6({ env: process.env, moduleDir: join(ASSETS, 'k6'), clock: REAL_CLOCK }) : null;
+const REAL_K6 = IS_REAL ? await realK6() : null;
 /** In real time, a row mostly waits. */
 const rows = IS_REAL ? it.concurrent : it;
 

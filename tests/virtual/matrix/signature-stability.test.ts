@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { signatureOf } from '../../../src/judge/gate/signature.ts';
+import { signatureOf } from '../../../src/judge/gate/waiver.ts';
 import { faults } from '../../faults/index.ts';
 import { runAgainst } from '../../faults/matrix.ts';
 import type { Fault } from '../../faults/table.ts';

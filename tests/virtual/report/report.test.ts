@@ -17,7 +17,7 @@ it('a failed run is rendered again later with the same bytes in every format, an
   const first = Object.fromEntries(names.map((name) => [name, read(out, name)]));
   for (const name of names) rmSync(join(out, name));
   const rendered = await run(['report', out, '--reporter', 'html,junit,markdown,har']);
-  expect([rendered.code, rendered.stdout]).toEqual([0, '']);
+  expect([rendered.code, rendered.stdout]).toEqual([1, '']);
   expect(rendered.stderr.split('\n')).toContain(`junit: ${out}/junit.xml`);
   for (const name of names) expect(read(out, name) === first[name], name).toBe(true);
   expect(JSON.parse(read(out, 'exchanges.har')).log.entries).toHaveLength(result?.requests.sent ?? -1);

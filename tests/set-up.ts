@@ -1,0 +1,6 @@
+import { afterAll, afterEach } from 'vitest';
+import { endProcesses } from './process/running.ts';
+import { endWorld } from './virtual/world.ts';
+
+afterEach(endWorld);
+afterAll(endProcesses);

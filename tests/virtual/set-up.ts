@@ -1,4 +1,0 @@
-import { afterEach } from 'vitest';
-import { endWorld } from './world.ts';
-
-afterEach(endWorld);
