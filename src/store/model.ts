@@ -134,7 +134,8 @@ function animalsIn(
   return animals;
 }
 
-export interface Evidence extends Pick<Model, 'animals' | 'complete' | 'reads'> {
+/** What a run has shown of the store. */
+export interface Seen extends Pick<Model, 'animals' | 'complete' | 'reads'> {
   readonly settleMs: number;
 }
 
@@ -148,7 +149,7 @@ export interface Evidence extends Pick<Model, 'animals' | 'complete' | 'reads'> 
  * seen, seen ── settle time ── request        may be removed; removed, if the other way of reading agrees
  * ```
  */
-export function existenceIn({ animals, complete, reads, settleMs }: Evidence): Model['existence'] {
+export function existenceIn({ animals, complete, reads, settleMs }: Seen): Model['existence'] {
   /** The other way of reading does not show it either. */
   const isConfirmed = (id: string, { operation, received }: Answered): boolean =>
     operation === 'getPet'

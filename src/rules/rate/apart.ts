@@ -2,8 +2,8 @@ import { type Answered, headerValue, isAnswered } from '../../exchange/exchange.
 import { oncePer } from '../../exchange/once.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import type { Finding } from '../outcome.ts';
-import { isOfService, requestOf, violation } from '../rule.ts';
-import { isOnKey, isUnread, rateValues, readRate, remainingOf, windowOf } from './reading.ts';
+import { requestOf, violation } from '../rule.ts';
+import { isUnread, rateValues, readRate, remainingOf, showsCounter, windowOf } from './reading.ts';
 import { overlapping } from './volley.ts';
 
 /**
@@ -39,9 +39,7 @@ interface Apart {
  *      258       257    240      258       238           247          298            299          246
  */
 export function countedApart(trace: Trace): Finding[] {
-  const shown = trace.exchanges
-    .filter(isAnswered)
-    .filter((one) => isOfService(one) && isOnKey(one) && remainingOf(one) >= 0);
+  const shown = trace.exchanges.filter(isAnswered).filter(showsCounter);
   // Simultaneous requests are counted in any order.
   const together = overlapping(trace);
   const isUsualAlone = (one: Answered) => !isOtherSpelling(one) && !together.has(one);

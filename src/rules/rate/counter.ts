@@ -2,9 +2,8 @@ import { type Answered, isAnswered } from '../../exchange/exchange.ts';
 import { oncePer } from '../../exchange/once.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Trace } from '../../exchange/trace.ts';
-import { isOfService } from '../rule.ts';
 import { isOtherSpelling } from './apart.ts';
-import { isOnKey, readRate, remainingOf, serverSecond, windowOf } from './reading.ts';
+import { readRate, remainingOf, serverSecond, showsCounter, windowOf } from './reading.ts';
 import { overlapping } from './volley.ts';
 
 /** Two responses in a row that show Remaining of one limit, and what may have moved it from the first to the second. */
@@ -61,12 +60,7 @@ export const stepsOverMany = (trace: Trace): readonly Step[] => allSteps(trace).
 
 function countsOnKey(exchange: Exchange): exchange is Answered {
   return (
-    isAnswered(exchange) &&
-    isOfService(exchange) &&
-    isOnKey(exchange) &&
-    !isOtherSpelling(exchange) &&
-    exchange.received.status !== 429 &&
-    remainingOf(exchange) >= 0
+    isAnswered(exchange) && showsCounter(exchange) && !isOtherSpelling(exchange) && exchange.received.status !== 429
   );
 }
 

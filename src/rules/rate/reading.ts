@@ -30,6 +30,10 @@ export function isOnKey(exchange: Answered): boolean {
   return exchange.key !== null && exchange.received.status !== 401 && !readRate(exchange).stored;
 }
 
+/** A response that shows Remaining of the key's counter. A gateway may answer an unlisted path. */
+export const showsCounter = (exchange: Answered): boolean =>
+  exchange.operation !== 'other' && isOnKey(exchange) && remainingOf(exchange) >= 0;
+
 /**
  * A framework may refuse a query before it reads the key (`limit` and `limit[]` together are not a list of parameters for it), and a
  * router may have no route for an id that is not a number.

@@ -4,7 +4,7 @@ import { oncePer } from '../../exchange/once.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { because, type Finding, holds, type Outcome, observed, outcomeOf, undecided, unsettled } from '../outcome.ts';
-import { each, formOf, isOfService, type Rule, violation } from '../rule.ts';
+import { each, formOf, type Rule, violation } from '../rule.ts';
 import { isOtherSpelling } from './apart.ts';
 import {
   isDayLimit,
@@ -19,7 +19,7 @@ import {
 
 /** Rule 2, the unit: read from the magnitude (a delta is below 10^7, seconds since 1970 have ten digits, milliseconds thirteen). */
 export const resetUnixSeconds: Rule = each(
-  (exchange) => isOfService(exchange) && rateValues(exchange)[HEADERS.reset].length > 0,
+  (exchange) => rateValues(exchange)[HEADERS.reset].length > 0,
   (exchange) => {
     const { resetUnit: unit } = readRate(exchange);
     if (unit === 'seconds') return undefined;
@@ -92,7 +92,7 @@ interface Ahead {
  */
 export const resetInWindow: Rule = (evidence, trace) => {
   const read = evidence
-    .filter((exchange) => isOfService(exchange) && !readRate(exchange).stored && isTimestamp(exchange))
+    .filter((exchange) => !readRate(exchange).stored && isTimestamp(exchange))
     .map((exchange) => aheadOf(exchange, trace));
   const outside = read.filter((one) => isOutside(one) || isNotRenewed(one, read, trace));
   const broken = outside.filter((one) => !hasNoDate(one));
