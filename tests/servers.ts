@@ -6,9 +6,9 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import { Client, type Dispatcher } from 'undici';
+import { type Dispatcher, Pool } from 'undici';
 import type { Io, Network } from '../src/io/io.ts';
-import type { ReferenceOptions } from '../src/reference/server/service.ts';
+import type { ReferenceOptions } from '../src/reference/server/start.ts';
 import { startWatched } from './reference/watched.ts';
 
 /** A server of a test, on this machine or in the test's world. */
@@ -45,21 +45,30 @@ interface Sent {
   readonly body?: Buffer;
 }
 
+/** The connections to a service. */
+const poolOf = ({ connect }: Network, origin: string) =>
+  new Pool(origin, connect === undefined ? {} : { connect: connect as never });
+
+async function send(pool: Pool, path: string, { method = 'GET', headers, body }: Sent) {
+  const sent = { method: method as Dispatcher.HttpMethod, path, headers, body: body ?? null };
+  const answer = await pool.request(sent);
+  return { status: answer.statusCode, headers: answer.headers, body: Buffer.from(await answer.body.arrayBuffer()) };
+}
+
 /** Sends one request on a connection of its own. */
-export async function request({ connect }: Network, url: string, { method = 'GET', headers, body }: Sent) {
+export async function request(network: Network, url: string, sent: Sent) {
   const { origin, pathname, search } = new URL(url);
-  const client = new Client(origin, connect === undefined ? {} : { connect: connect as never });
+  const pool = poolOf(network, origin);
   try {
-    const sent = { method: method as Dispatcher.HttpMethod, path: `${pathname}${search}`, headers, body: body ?? null };
-    const answer = await client.request(sent);
-    return { status: answer.statusCode, headers: answer.headers, body: Buffer.from(await answer.body.arrayBuffer()) };
+    return await send(pool, `${pathname}${search}`, sent);
   } finally {
-    await client.destroy();
+    await pool.close();
   }
 }
 
 /** Passes requests on to a service, and its answers back. */
 export function passingOn(network: Network, origin: string, change: Change): RequestListener {
+  const pool = poolOf(network, origin);
   let number = 0;
   return async (asked, response) => {
     number += 1;
@@ -69,7 +78,7 @@ export function passingOn(network: Network, origin: string, change: Change): Req
     try {
       const { method = 'GET', url = '' } = asked;
       const sent = { method, headers: onward(asked.headers), body: Buffer.concat(chunks) };
-      const answer = await request(network, `${origin}${url}`, sent);
+      const answer = await send(pool, url, sent);
       const { 'transfer-encoding': _chunked, connection: _connection, ...headers } = answer.headers;
       const passing = { request: asked, number: mine, status: answer.status, headers, body: answer.body };
       if ((await change(passing, response)) === true || response.destroyed) return;

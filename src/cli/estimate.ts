@@ -3,23 +3,17 @@ import { groupBy } from '../exchange/journal/group.ts';
 import type { Head } from '../exchange/records/run-record.ts';
 import { storingCreates } from '../explore/plan.ts';
 import { isSendable, type Probe } from '../probes/probe.ts';
-import type { Paint } from '../report/paint.ts';
 import { type Cost, costOfDay, durationText, sentAlways } from '../run/cost.ts';
 import type { Prepared } from '../run/prepare.ts';
 import { toolVersion } from '../run/tool.ts';
 import { type Check, needsCreates, requirement } from '../spec/requirements/index.ts';
 import { count, plural } from '../text/count.ts';
 import { wrap } from '../text/inert.ts';
-import { keySourceText } from '../text/mistakes.ts';
+import type { Layout } from './console/console.ts';
+import type { SendSettings } from './options/settings.ts';
 
-/** The first lines of a run. If the guard has objections, nothing in them is called allowed. */
-export function estimate(
-  prepared: Prepared,
-  cost: Cost,
-  maxMs: number | undefined,
-  objections: readonly string[],
-  layout: Layout,
-): string {
+/** The rows of a run. If the guard has objections, nothing in them is called allowed. */
+export function estimate(prepared: Prepared, cost: Cost, { maxMs, target: { objections } }: SendSettings): Row[] {
   const { head, probes } = prepared;
   const { target, settings, limits } = head;
   const isUnknown = target.class === 'production' && target.name === new URL(target.baseUrl).host;
@@ -31,23 +25,12 @@ export function estimate(
     isUnknown ? 'production by default' : target.class,
     ...(objections.length > 0 ? ['would be refused'] : permitted),
   ];
-  const rows = [
+  return [
     ...targetRows(target.baseUrl, description.join('; ')),
-    ...keyRows(prepared),
     ...(probes.length === 0 ? [] : checkRows(prepared, cost)),
     ...limitRows(head, cost),
     ...stopRows(maxMs),
   ];
-  return estimateText(head.command, head.run, rows, layout);
-}
-
-/** The keys of the run whose plan's default variable is set and not used. */
-function keyRows({ head: { settings, limits }, probes }: Prepared): Row[] {
-  const plans = [...(probes.length === 0 ? [] : [settings.plan]), ...(limits?.plans ?? []).map(({ plan }) => plan)];
-  return [...new Set(plans)].flatMap((plan): Row[] => {
-    const source = settings.keySources?.[plan];
-    return source?.unused === undefined ? [] : [['key', `${plan} from ${keySourceText(source)}`]];
-  });
 }
 
 /** Why the run is read-only, and how many requirements it judges then. */
@@ -87,7 +70,7 @@ function createRows(always: readonly Probe[], probes: readonly Probe[]): Row[] {
   return [['creates', `up to ${plural(most, 'animal')}${small}; none can be deleted`]];
 }
 
-function limitRows({ limits, settings }: Head, { limits: cost }: Cost): Row[] {
+function limitRows({ command, limits, settings }: Head, { limits: cost }: Cost): Row[] {
   if (limits === undefined || cost === undefined) return [];
   const { usually, most, seconds, longestSeconds } = cost;
   const { plans, daily } = limits;
@@ -103,20 +86,17 @@ function limitRows({ limits, settings }: Head, { limits: cost }: Cost): Row[] {
     ['limits', `${keys.join(', ')}: ${count(usually)} requests, about ${lasts(seconds)}`],
     ['', `at most ${count(most)} requests and ${lasts(longestSeconds)}, if violations are retried`],
     ['', '4 to 8 refusals per plan (16 with a retry); use the keys nowhere else'],
+    ...(settings.readOnly || command === 'run'
+      ? []
+      : [['', 'up to 3 POST requests per plan; a conforming service stores none'] as const]),
     ...days,
   ];
 }
 
 export type Row = readonly [name: string, text: string];
 
-/** How an estimate is printed; `width` in columns. */
-export interface Layout {
-  readonly paint: Paint;
-  readonly width: number;
-}
-
 /** The first lines of a run: its target and its cost. */
-export function estimateText(command: string, run: string, rows: readonly Row[], { paint, width }: Layout): string {
+export function estimateText({ command, run }: Head, rows: readonly Row[], { paint, width }: Layout): string {
   const column = Math.max(7, ...rows.map(([name]) => name.length)) + 1;
   const lines = rows.map(([name, text]) => wrap(text, width, `  ${name.padEnd(column)}`, ' '.repeat(column + 2)));
   return `${paint.bold(`storecheck ${toolVersion} · ${command}`)} · ${run}\n${lines.join('\n')}\n`;

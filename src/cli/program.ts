@@ -1,8 +1,11 @@
-import { Command, Help, Option } from 'commander';
-import { LAST_GROUP } from '../config/row.ts';
+import { Command, Option } from 'commander';
+
 import { toolVersion } from '../run/tool.ts';
 import { CAPACITY_EXITS, EXIT_MEANINGS } from '../text/exit-codes.ts';
 import { wrap } from '../text/inert.ts';
+
+/** Every grouped help ends with this group. */
+const LAST_GROUP = 'Result:';
 
 /** The commands in the order of the help, by its groups. */
 const GROUPS = {
@@ -51,7 +54,6 @@ export function programFor(
       new Command('help').argument('[command]').description('print the help of a command').helpGroup('Help:'),
     )
     .exitOverride()
-    .configureHelp({ optionDescription })
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: () => undefined,
@@ -79,11 +81,3 @@ export function programFor(
 export const usage = (program: Command) => `${program.helpInformation()}${EXIT_CODES}\n`;
 
 const helpOption = () => new Option('-h, --help', 'print this help');
-
-/** Commander's description, without the empty default of repeatable options, and without quotes around a default. */
-function optionDescription(this: Help, option: Option): string {
-  return Help.prototype.optionDescription
-    .call(this, option)
-    .replace(/ \(default: \[\]\)$/, '')
-    .replace(/ \(default: "(.*)"\)$/, ' (default: $1)');
-}

@@ -4,7 +4,7 @@ import { fateOf } from '../limiter/evidence/reading.ts';
 import { costOf } from '../run/cost.ts';
 import type { Prepared } from '../run/prepare.ts';
 import { count, plural } from '../text/count.ts';
-import { inert } from '../text/inert.ts';
+import { inert, wrap } from '../text/inert.ts';
 import { PHASES } from '../text/phases.ts';
 import type { Reporting } from './options/settings.ts';
 
@@ -46,7 +46,7 @@ export function watch(
   const rows = rowsOf(prepared);
   let begun: Row[] = [];
   const draw = () => screen.draw(begun.map((row) => lineOf(row, clock.now())));
-  const say = (row: Row) => screen.say(`  ${row.name.padEnd(10)} ${stateOf(row, clock.now())}\n`);
+  const say = (row: Row) => screen.say(`${lineOf(row, clock.now())}\n`);
   let stop: (() => void) | undefined;
   const begin = () => {
     stop ??= screen.isTerminal ? clock.every(FRAME_MS, draw) : clock.every(HEARTBEAT_MS, () => begun.forEach(say));
@@ -106,21 +106,15 @@ function add(row: Row, record: JournalRecord, now: number): void {
   } else if (record.kind === 'experiment' && record.role !== 'prepare') row.done = true;
 }
 
-const BAR = 16;
-
-function lineOf(row: Row, now: number): string {
-  const { name, of, sent } = row;
-  const full = Math.min(BAR, of <= 0 ? 0 : Math.floor((sent / of) * BAR));
-  return `  ${inert(name).padEnd(10)}${'█'.repeat(full)}${'░'.repeat(BAR - full)}  ${stateOf(row, now)}`;
-}
-
-/** `30 admitted, 0 refused · burst` */
-function stateOf({ name, of, sent, refused, step, waiting, done }: Row, now: number): string {
+/** `free       30 admitted (limit 60), 0 refused · burst` */
+function lineOf({ name, of, sent, refused, step, waiting, done }: Row, now: number): string {
   const counts =
-    name === CHECK ? `${sent} of about ${plural(of, 'request')}` : `${count(sent)} admitted, ${count(refused)} refused`;
+    name === CHECK
+      ? `${sent} of about ${plural(of, 'request')}`
+      : `${count(sent)} admitted (limit ${count(of)}), ${count(refused)} refused`;
   const seconds = Math.max(0, Math.ceil(((waiting?.until ?? now) - now) / 1000));
   const state = waiting === undefined || seconds === 0 ? step : `waiting ${seconds} s ${waiting.reason}`;
-  return `${counts} · ${done ? 'done' : state}`;
+  return `  ${name.padEnd(10)} ${counts} · ${done ? 'done' : state}`;
 }
 
 /** stderr: permanent text, and below it, on a terminal, a live area that is redrawn in place. */
@@ -142,15 +136,10 @@ export function screenOn(write: (text: string) => void, isTerminal: boolean, col
     // One write: several would flicker.
     draw: (lines: readonly string[]) => {
       if (!isTerminal) return;
-      const drawn = lines.map((text) => `${shortened(text, width())}\n`);
-      put(`${erase()}${drawn.join('')}`, lines.length);
+      // The redraw counts lines, so the terminal must not break one.
+      const drawn = lines.flatMap((text) => wrap(text, width(), '', '    ').split('\n'));
+      put(`${erase()}${drawn.map((text) => `${text}\n`).join('')}`, drawn.length);
     },
     clear: () => put(erase(), 0),
   };
-}
-
-/** Cuts a line to the terminal's width: a wrapped line would break the redraw. */
-function shortened(text: string, width: number): string {
-  const chars = [...text];
-  return chars.length <= width ? text : `${chars.slice(0, width - 1).join('')}…`;
 }

@@ -17,7 +17,6 @@ const LONGER_THAN_KEPT: Failure = {
 
 type Recorded = Pick<Answer, 'body' | 'encoding' | 'cut'>;
 
-/** Reads a body up to the cap. Keeps an incomplete body, with the reason. */
 export async function readBody(stream: Readable, headers: readonly HeaderLine[]): Promise<Recorded> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -2,11 +2,10 @@ import { isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { EndReason, Skip } from '../exchange/records/run-record.ts';
 import { type EndedTrace, endRecord, type Trace } from '../exchange/trace.ts';
-import { isNotSent, type Probe, type ProbeRequest, whyNeverSent } from '../probes/probe.ts';
+import { isNotSent, type Probe, whyNeverSent } from '../probes/probe.ts';
 import { waitFor } from '../text/waits.ts';
-import { ask, hasRoom, isLost, once, sendAtOnce, wait } from './ask.ts';
 import { confirm, ROUNDS } from './confirm.ts';
-import { type Conduct, type Run, Stop, situationOf } from './run.ts';
+import { ask, askAll, type Conduct, hasRoom, type Labelled, once, type Run, Stop, situationOf, wait } from './run.ts';
 
 /** Sends the probes in order over one connection and records the exchanges. The caller records head and end, since more may follow. */
 export async function conduct(options: Conduct): Promise<EndedTrace> {
@@ -35,7 +34,6 @@ export async function conduct(options: Conduct): Promise<EndedTrace> {
   return { ...snapshot(run), end: endRecord(run.clock.now(), reason) };
 }
 
-/** A copy, because the run's own lists still grow. */
 const snapshot = ({ head, exchanges, skips, waits }: Run): Trace => ({
   head,
   exchanges: [...exchanges],
@@ -45,16 +43,18 @@ const snapshot = ({ head, exchanges, skips, waits }: Run): Trace => ({
 
 async function sendAll(run: Run): Promise<void> {
   for (const [index, probes] of grouped(run.probes).entries()) {
-    const [probe] = probes;
-    if (probe === undefined || (probes.length > 1 && (await sendGroup(run, probes)))) continue;
-    for (const one of probes) await sendProbe(run, one);
+    if (probes.length > 1 && hasRoom(run, probes.length)) {
+      await askAll(run, build(run, ...probes));
+      continue;
+    }
+    for (const probe of probes) await sendProbe(run, probe);
     if (index > 0) {
       // Only a create shows whether the key is wrong if the requests of the set-up check contradict each other.
       if (isRefusedCreate(run.exchanges.at(-1)) && run.isSetUpMistake(snapshot(run))) throw new Stop('set-up');
       continue;
     }
     // The key was exhausted before the run. After the wait, first contact decides about the rest.
-    if (run.limited > 0) await sendProbe(run, probe);
+    if (run.limited > 0) for (const probe of probes) await sendProbe(run, probe);
     await checkSetUp(run);
     await confirm(run, run.confirmation(snapshot(run)), 1, true);
   }
@@ -75,29 +75,12 @@ const isRefusedCreate = (last: Exchange | undefined): boolean =>
   last?.operation === 'createPet' && last.key !== null && isAnswered(last) && last.received.status === 401;
 
 async function sendProbe(run: Run, probe: Probe): Promise<void> {
-  const request = build(probe, run);
-  if (request === undefined) return;
-  if (probe.afterMs !== undefined) await wait(run, probe.afterMs, waitFor('late-effects'));
-  await ask(run, { request, probe: probe.id });
+  for (const labelled of build(run, probe)) {
+    if (probe.afterMs !== undefined) await wait(run, probe.afterMs, waitFor('late-effects'));
+    await ask(run, labelled);
+  }
 }
 
-/**
- * Sends the probes of a group at the same time; what was lost is sent again in order.
- * @returns false if the quota or the budget leaves no room, and nothing was sent
- */
-async function sendGroup(run: Run, probes: readonly Probe[]): Promise<boolean> {
-  if (!hasRoom(run, probes.length)) return false;
-  const built = probes.flatMap((probe) => {
-    const request = build(probe, run);
-    return request === undefined ? [] : [{ request, probe: probe.id }];
-  });
-  const exchanges = await sendAtOnce(run, built);
-  for (const labelled of built)
-    if (exchanges.some((exchange) => exchange.probe === labelled.probe && isLost(exchange))) await ask(run, labelled);
-  return true;
-}
-
-/** Checks for set-up mistakes with at most two more requests. */
 async function checkSetUp(run: Run): Promise<void> {
   for (let asked = 0; asked < 2; asked += 1) {
     if (run.isSetUpMistake(snapshot(run))) throw new Stop('set-up');
@@ -108,12 +91,16 @@ async function checkSetUp(run: Run): Promise<void> {
   if (run.isSetUpMistake(snapshot(run))) throw new Stop('set-up');
 }
 
-function build(probe: Probe, run: Run): ProbeRequest | undefined {
-  const request = whyNeverSent(probe, run.head.settings) ?? probe.build(situationOf(run));
-  if (!isNotSent(request)) return request;
-  const { skip: cause, code, params, reason } = request;
-  const record: Skip = { v: 1, kind: 'skip', probe: probe.id, cause, code, params, reason };
-  run.skips.push(record);
-  run.record(record);
-  return undefined;
+/** The requests of these probes, from what was answered before. A probe that is not sent is recorded with the reason. */
+function build(run: Run, ...probes: readonly Probe[]): Labelled[] {
+  const situation = situationOf(run);
+  return probes.flatMap((probe) => {
+    const request = whyNeverSent(probe, run.head.settings) ?? probe.build(situation);
+    if (!isNotSent(request)) return [{ request, probe: probe.id }];
+    const { skip: cause, code, params, reason } = request;
+    const record: Skip = { v: 1, kind: 'skip', probe: probe.id, cause, code, params, reason };
+    run.skips.push(record);
+    run.record(record);
+    return [];
+  });
 }

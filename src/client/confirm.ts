@@ -1,18 +1,15 @@
 import { isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { CONFIRMATION, isConfirmation } from '../exchange/trace.ts';
-import { APART_MS, absentId, type Confirmation, get, list, type Witness } from '../probes/request.ts';
+import { APART_MS, absentId, type Confirmation, get, list, type Witness } from '../probes/probe.ts';
 import { listViews } from '../store/known.ts';
 import { waitFor } from '../text/waits.ts';
-import { ask, hasRoom, sendAtOnce, wait } from './ask.ts';
 import { roomFor } from './pace.ts';
-import { type Labelled, type Run, situationOf } from './run.ts';
+import { ask, askAll, type Labelled, RESTART_MS, type Run, sendAtOnce, situationOf, wait } from './run.ts';
 
 /** Attempts at most: each sends more of what came before an open request. */
 export const ROUNDS = 4;
 
-/** Milliseconds after which a restarted service responds again. */
-const OUTAGE_MS = 3_000;
 /** Milliseconds that are added to a wait, because clocks and timers are rounded. */
 const MARGIN_MS = 50;
 /** Requests of all rounds: no further one is begun after this many. More show nothing new (status 999 for everything). */
@@ -56,7 +53,7 @@ async function waitUntilDue(run: Run, { violated, early, due }: Confirmation, is
   const settled = created + settleMs + MARGIN_MS;
   const later = Math.max(
     isContact ? 0 : due,
-    ...violated.map(({ received }) => received.at + OUTAGE_MS),
+    ...violated.map(({ received }) => received.at + RESTART_MS),
     ...early.map(({ received }) => received.at + APART_MS),
   );
   const again = waitFor(violated.length > 0 ? 'confirm' : 'too-early');
@@ -112,15 +109,14 @@ const isHarmless = (exchange: Exchange): boolean =>
   exchange.sent.method === 'GET' ||
   (isAnswered(exchange) && exchange.received.status >= 400 && exchange.received.status < 500);
 
-/** Sends requests again: several at the same time if the quota has room. */
-async function repeat(run: Run, members: readonly Exchange[]): Promise<void> {
-  const labelled = members.flatMap(({ seq, probe }): Labelled[] => {
-    const request = run.requests.get(seq);
-    return request === undefined ? [] : [{ request, probe, phase: CONFIRMATION }];
-  });
-  if (labelled.length > 1 && hasRoom(run, labelled.length)) await sendAtOnce(run, labelled);
-  else for (const one of labelled) await ask(run, one);
-}
+const repeat = (run: Run, members: readonly Exchange[]): Promise<void> =>
+  askAll(
+    run,
+    members.flatMap(({ seq, probe }): Labelled[] => {
+      const request = run.requests.get(seq);
+      return request === undefined ? [] : [{ request, probe, phase: CONFIRMATION }];
+    }),
+  );
 
 async function look(run: Run, way: Witness): Promise<void> {
   if ('volley' in way) return volley(run);
@@ -131,7 +127,6 @@ async function look(run: Run, way: Witness): Promise<void> {
   await ask(run, { request, probe: 'witness.list', phase: CONFIRMATION });
 }
 
-/** An animal of the last list. */
 const lastListed = ({ exchanges }: Run): string | undefined =>
   listViews(exchanges).findLast(({ animals }) => animals.length > 0)?.animals[0]?.id;
 

@@ -4,6 +4,7 @@ import {
   type ErrorCode,
   isAlias,
   isMap,
+  isPair,
   isScalar,
   isSeq,
   LineCounter,
@@ -34,21 +35,17 @@ export type ConfigDocument = ReturnType<typeof documentOf>;
 export function parseConfig(text: string): ConfigDocument | { readonly flaws: readonly Flaw[] } {
   const lineCounter = new LineCounter();
   const [document, second] = parseAllDocuments(text, { ...OPTIONS, lineCounter });
-  const flawAt = (offset: number, code: ErrorCode): Flaw => ({
-    position: positionAt(lineCounter, offset),
-    path: [],
-    message: SYNTAX[code] ?? INVALID,
+  const flawed = (offset: number, code: ErrorCode, path: Path = []) => ({
+    flaws: [{ position: positionAt(lineCounter, offset), path, message: SYNTAX[code] ?? INVALID }],
   });
-  if (document === undefined) return { flaws: [EMPTY] };
-  const [error] = [...document.errors, ...document.warnings];
   // Later errors are usually consequences of the first.
-  if (error !== undefined) return { flaws: [flawAt(error.pos[0], error.code)] };
-  if (second !== undefined) return { flaws: [flawAt(second.range[0], 'MULTIPLE_DOCS')] };
-  if (document.contents === null) return { flaws: [EMPTY] };
+  const [error] = document === undefined ? [] : [...document.errors, ...document.warnings];
+  if (document !== undefined && error !== undefined)
+    return flawed(error.pos[0], error.code, error.code === 'DUPLICATE_KEY' ? pathOfKey(document, error.pos[0]) : []);
+  if (second !== undefined) return flawed(second.range[0], 'MULTIPLE_DOCS');
+  if (document === undefined || document.contents === null) return { flaws: [EMPTY] };
   const alias = firstUnresolved(document);
-  return alias === undefined
-    ? documentOf(document, lineCounter)
-    : { flaws: [flawAt(alias.range?.[0] ?? 0, 'BAD_ALIAS')] };
+  return alias === undefined ? documentOf(document, lineCounter) : flawed(alias.range?.[0] ?? 0, 'BAD_ALIAS');
 }
 
 const OPTIONS = { schema: 'core', version: '1.2', stringKeys: true, prettyErrors: false } as const;
@@ -68,6 +65,22 @@ function firstUnresolved(document: Document.Parsed): Alias | undefined {
     },
   });
   return found;
+}
+
+/** The path of the key that begins at an offset. */
+function pathOfKey(document: Document.Parsed, offset: number): Path {
+  let path: Path = [];
+  visit(document, {
+    Scalar: (role, { range }, around) => {
+      if (role !== 'key' || range?.[0] !== offset) return undefined;
+      path = around.flatMap((one, index) => {
+        if (isPair(one)) return isScalar(one.key) ? String(one.key.value) : '';
+        return isSeq(one) ? one.items.indexOf(around[index + 1]) : [];
+      });
+      return visit.BREAK;
+    },
+  });
+  return path;
 }
 
 function documentOf(document: Document.Parsed, lineCounter: LineCounter) {
@@ -93,23 +106,17 @@ function positionAt(lineCounter: LineCounter, offset: number): LinePosition {
   return { line, column: col };
 }
 
-interface Nearest {
-  readonly key: Node | undefined;
-  readonly node: Node | null | undefined;
-  /** Whether the value of the path is there. */
-  readonly isExact: boolean;
-}
-
-function nearest(document: Document.Parsed, path: Path): Nearest {
+/** The value at a path with its key, or the nearest value around it. */
+function nearest(document: Document.Parsed, path: Path) {
   let node: Node | null | undefined = document.contents;
   let key: Node | undefined;
-  for (const [index, part] of path.entries()) {
+  for (const part of path) {
     const inner: Node | null | undefined = isAlias(node) ? node.resolve(document) : node;
     const pair: Pair<Node, Node | null> | undefined = isMap<Node, Node | null>(inner)
       ? inner.items.find((one) => isScalar(one.key) && String(one.key.value) === part)
       : undefined;
     const item: Node | null | undefined = isSeq<Node | null>(inner) ? inner.items[Number(part)] : undefined;
-    if (pair === undefined && item === undefined) return { key, node, isExact: index === path.length };
+    if (pair === undefined && item === undefined) return { key, node, isExact: false };
     [key, node] = pair === undefined ? [undefined, item] : [pair.key, pair.value];
   }
   return { key, node, isExact: true };

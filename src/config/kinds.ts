@@ -11,7 +11,6 @@ export type Path = readonly (string | number)[];
 export interface Reading {
   /** Adds a problem with the value, or with a part of it. Never repeats a value, which may be a key. */
   readonly report: (problem: string, at?: Path, where?: 'key' | 'value') => undefined;
-  readonly isOption: boolean;
   /** A path of the file system, as seen from the working folder. */
   readonly path: (path: string) => string;
   /** A scalar of storecheck.yaml as written, without loss of digits. */
@@ -24,34 +23,15 @@ export interface Kind<T> {
   readonly read: (value: unknown, reading: Reading) => T | undefined;
 }
 
-/** `then` if the value matches `condition`, else `otherwise`. Unlike those of a union, its errors are specific to the written form. */
-export const either = (condition: Schema, then: Schema, otherwise: Schema): Schema => ({
-  if: condition,
-  then,
-  else: otherwise,
-});
-
-const listOr = (items: Schema, title: string, otherwise: Schema, more: Schema = {}): Schema =>
-  either({ type: 'array' }, { type: 'array', items, title, minItems: 1, ...more }, otherwise);
-
 const same = <T>(value: unknown): T => value as T;
 
-export const TEXT: Kind<string> = { schema: { type: 'string' }, read: same };
+export const TEXT: Kind<string> = { schema: { type: 'string', title: 'a text' }, read: same };
 /** Of an option that can be repeated. */
 export const TEXTS: Kind<readonly string[]> = { schema: {}, read: same };
-export const SWITCH: Kind<boolean> = {
-  schema: { type: 'boolean', title: 'true or false', examples: [true] },
-  read: same,
-};
+export const SWITCH: Kind<boolean> = { schema: { type: 'boolean', title: 'true or false' }, read: same };
 
 export const whole = (minimum: number, maximum = 1_000_000_000): Kind<number> => ({
-  schema: {
-    type: 'integer',
-    minimum,
-    maximum,
-    title: `an integer from ${minimum} to ${maximum}`,
-    examples: [60],
-  },
+  schema: { type: 'integer', minimum, maximum, title: `an integer from ${minimum} to ${maximum}` },
   read: (value) => {
     const number = typeof value === 'string' && /^(0|[1-9]\d{0,9})$/.test(value) ? Number(value) : value;
     return typeof number === 'number' && number >= minimum && number <= maximum ? number : undefined;
@@ -80,20 +60,14 @@ export function milliseconds(duration: string | number): number {
 
 const LONGEST_MS = 86_400_000;
 
-const DURATION_TITLE = {
-  title: 'a duration above 0 and up to a day: 500ms, 2s, 1m, 1h or a number of seconds',
-  examples: ['60s'],
-};
-
 /** In milliseconds. */
 export const DURATION: Kind<number> = {
   schema: {
-    ...DURATION_TITLE,
-    ...either(
-      { type: 'number' },
-      { type: 'number', exclusiveMinimum: 0, maximum: LONGEST_MS / 1000, ...DURATION_TITLE },
-      { type: 'string', pattern: '^[0-9]{1,9}(\\.[0-9]{1,3})? ?(ms|s|m|h)$', ...DURATION_TITLE },
-    ),
+    type: ['number', 'string'],
+    exclusiveMinimum: 0,
+    maximum: LONGEST_MS / 1000,
+    pattern: '^[0-9]{1,9}(\\.[0-9]{1,3})? ?(ms|s|m|h)$',
+    title: 'a duration above 0 and up to a day: 500ms, 2s, 1m, 1h or a number of seconds',
   },
   read: (value) => {
     if (typeof value === 'string' && !/^\d{1,9}(\.\d{1,3})? ?(ms|s|m|h)?$/.test(value)) return undefined;
@@ -125,12 +99,16 @@ function word<W extends string>(
 }
 
 /** A list, or one of the words; in an option, separated by commas. */
-export const listOf = <const W extends string>(words: readonly W[], title: string): Kind<readonly W[]> => {
-  const one = { type: 'string', enum: words, title };
+export const listOf = <const W extends string>(words: readonly W[]): Kind<readonly W[]> => {
+  const title = `${words.join(', ')} or a list of these, each once`;
   return {
     schema: {
+      type: ['string', 'array'],
+      pattern: `^(${words.join('|')})$`,
+      items: { type: 'string', enum: words, title: `one of ${words.join(', ')}` },
+      minItems: 1,
+      uniqueItems: true,
       title,
-      ...listOr(one, `a list of ${words.join(', ')}, each once`, one, { uniqueItems: true }),
     },
     read: (value, { report }) => {
       const all =
@@ -151,50 +129,35 @@ export const FILE: Kind<string> = {
   read: (value, { path }) => path(String(value)),
 };
 
-/** Without a trailing slash. Credentials in it are refused and never printed. */
-export const BASE_URL: Kind<string> = {
+/** A URL of this form, without a trailing slash. Its parts are not printed: they may be credentials. */
+const urlOf = (pattern: string, title: string, example: string): Kind<string> => ({
   schema: {
     type: 'string',
     format: 'uri',
-    pattern: '^https?://[^/?#@]+(/[^?#]*)?$',
+    pattern,
     maxLength: 500,
-    title: 'an http(s) URL with the path prefix, without credentials and query: https://staging.example.com/v1',
-    examples: ['https://staging.example.com/v1'],
+    title: `${title}: ${example}`,
+    examples: [example],
   },
   read: (value, { report }) => {
     const text = String(value);
-    if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text))
-      return report(
-        `${text.includes('@') ? 'it' : JSON.stringify(text)} has no scheme; use https://… (or http://… for a local service)`,
-      );
-    if (!URL.canParse(text)) return report('invalid host or port in this URL; e.g. https://staging.example.com/v1');
-    const url = new URL(text);
-    // The origin of any other scheme may be the text "null".
-    if (url.protocol !== 'http:' && url.protocol !== 'https:')
-      return report(`the scheme must be http or https, not ${url.protocol}//`);
-    if (url.username !== '' || url.password !== '')
-      report('contains credentials: remove them, and use --key PLAN=env:NAME');
-    if (url.search !== '' || url.hash !== '')
-      report('contains a query or fragment: it must end with the path prefix /v1');
-    return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+    if (!new RegExp(pattern, 'i').test(text)) return undefined;
+    if (!URL.canParse(text)) return report(`invalid host or port in this URL; e.g. ${example}`);
+    return new URL(text).href.replace(/\/+$/, '');
   },
-};
+});
 
-export const PROXY: Kind<string> = {
-  schema: {
-    type: 'string',
-    format: 'uri',
-    pattern: '^https?://[^/?#@]+/?$',
-    maxLength: 500,
-    title: 'an http(s) URL of a proxy without path and credentials: http://proxy.example.com:3128',
-    examples: ['http://proxy.example.com:3128'],
-  },
-  read: (value, { report }) => {
-    const text = String(value);
-    if (!/^https?:\/\/[^/@\s]+\/?$/.test(text)) return undefined;
-    return URL.canParse(text) ? text : report('invalid host or port in this URL; e.g. http://proxy.example.com:3128');
-  },
-};
+export const BASE_URL = urlOf(
+  '^https?://[^/?#@]+(/[^?#]*)?$',
+  'an http(s) URL with the path prefix, without credentials and query',
+  'https://staging.example.com/v1',
+);
+
+export const PROXY = urlOf(
+  '^https?://[^/?#@]+/?$',
+  'an http(s) URL of a proxy without path and credentials',
+  'http://proxy.example.com:3128',
+);
 
 /** An object with only these members. `!` marks a required one. */
 export function mapping(title: string, members: Readonly<Record<string, Schema>>, more: Schema = {}): Schema {
@@ -236,19 +199,13 @@ export const QUOTA: Kind<QuotaOverride> = {
     { minProperties: 1 },
   ),
   read: (value, { report }) => {
-    const quota = typeof value === 'string' ? quotaIn(value) : (value as QuotaOverride);
-    if (quota === undefined)
-      return report('expected a limit in requests/min, or with the limit per day, e.g. 5000 or 5000/1000000');
+    const [, perMinute, perDay] = /^([1-9]\d{0,8})(?:\/([1-9]\d{0,8}))?$/.exec(String(value)) ?? [];
+    const typed = perMinute && { perMinute: Number(perMinute), perDay: perDay === undefined ? perDay : Number(perDay) };
+    const quota = typeof value === 'string' ? typed : (value as QuotaOverride);
+    if (!quota) return report('expected a limit in requests/min, or with the limit per day, e.g. 5000 or 5000/1000000');
     return isShortDay(quota) ? report(SHORT_DAY, [], 'key') : quota;
   },
 };
-
-/** `N` requests/min, or `N/DAY`. */
-function quotaIn(text: string): QuotaOverride | undefined {
-  const [, perMinute, perDay] = /^([1-9]\d{0,8})(?:\/([1-9]\d{0,8}))?$/.exec(text) ?? [];
-  if (perMinute === undefined) return undefined;
-  return { perMinute: Number(perMinute), perDay: perDay === undefined ? undefined : Number(perDay) };
-}
 
 export const isShortDay = ({ perMinute, perDay }: QuotaOverride): boolean =>
   perDay !== undefined && perMinute !== undefined && perDay < perMinute;
@@ -267,7 +224,6 @@ const SOURCE = mapping(
       pattern: '^[A-Za-z_][A-Za-z0-9_]*$',
       maxLength: 128,
       title: "a variable's name (letters, digits, _; no $)",
-      examples: ['STORE_API_KEY_PRO'],
       description: 'The environment variable with the key.',
     },
     file: { ...FILE.schema, description: 'The file with the key on one line.' },
@@ -275,8 +231,11 @@ const SOURCE = mapping(
   { minProperties: 1, maxProperties: 1 },
 );
 const SOURCES: Schema = {
-  title: SOURCE_TITLE,
-  ...listOr(SOURCE, 'a list of key sources, { env: NAME } or { file: PATH }', SOURCE),
+  ...SOURCE,
+  type: ['object', 'array'],
+  title: `${SOURCE_TITLE}, or a list of them`,
+  items: SOURCE,
+  minItems: 1,
 };
 
 export const keysOfPlans = ({ several }: { readonly several: boolean }): Kind<KeySources> => ({
@@ -288,42 +247,27 @@ export const keysOfPlans = ({ several }: { readonly several: boolean }): Kind<Ke
   },
 });
 
-const [SMALLEST, LARGEST] = [-(2n ** 63n), 2n ** 63n - 1n];
-const CATEGORIES_TITLE = { title: 'any, or a list of category ids' };
-
 /** The ids as written, because a double would change one above 2^53; null for any. */
 export const CATEGORIES: Kind<readonly string[] | null> = {
   schema: {
-    ...CATEGORIES_TITLE,
-    ...listOr(
-      { type: 'integer', title: 'a category id (a 64-bit integer without quotes)', examples: [1] },
-      'a list of category ids',
-      { const: 'any', ...CATEGORIES_TITLE },
-    ),
+    type: ['string', 'array'],
+    pattern: '^any$',
+    items: { type: 'integer', title: 'a category id (a 64-bit integer without quotes)' },
+    minItems: 1,
+    title: 'any, or a list of category ids',
   },
   read: (value, { report, source }) => {
     if (value === 'any') return null;
-    const seen = new Set<bigint>();
-    return (value as readonly number[]).map((id, index) => {
-      const integer = integerOf(source([index]));
-      if (integer === undefined) report('not an integer; write only its digits', [index]);
-      else if (integer < SMALLEST || integer > LARGEST)
-        report(`does not fit into 64 bits; use ids from ${SMALLEST} to ${LARGEST}`, [index]);
-      else if (seen.has(integer)) report('this id is in the list twice', [index]);
-      else seen.add(integer);
-      return String(integer ?? id);
+    return (value as readonly number[]).map((_, index) => {
+      const digits = source([index]) ?? '';
+      if (!/^-?\d+$/.test(digits)) return report('not an integer; write only its digits', [index]) ?? '';
+      const id = BigInt.asIntN(64, BigInt(digits));
+      if (id !== BigInt(digits))
+        report(`does not fit into 64 bits; use ids from ${-(2n ** 63n)} to ${2n ** 63n - 1n}`, [index]);
+      return String(id);
     });
   },
 };
-
-/** Undefined for a number with a fraction or exponent. */
-function integerOf(source = ''): bigint | undefined {
-  try {
-    return BigInt(source);
-  } catch {
-    return undefined;
-  }
-}
 
 export const CLIENT_CERTIFICATE: Kind<{ readonly cert: string; readonly key: string }> = {
   schema: mapping('a mapping of cert and key, two files', {

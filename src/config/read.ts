@@ -1,10 +1,10 @@
 import { dirname, isAbsolute, join } from 'node:path';
-import { type SchemaError, validateConfig } from '../../generated/config.js';
 import { PLAN_NAMES } from '../spec/plans.ts';
 import { didYouMean } from './did-you-mean.ts';
-import { type ConfigDocument, type Flaw, type LinePosition, parseConfig } from './document.ts';
+import { type LinePosition, parseConfig } from './document.ts';
+import { pointer, problemTexts, validate, withoutKeys } from './explain.ts';
 import type { Kind, Path } from './kinds.ts';
-import { type Capacity, CUSTOMERS, MIX, OBJECTIVES, PLANS, type Plans, POOL, WAIVER, type Waiver } from './sections.ts';
+import { WAIVER, type Waiver } from './sections.ts';
 import { ROWS, type Values } from './settings.ts';
 import { addressOf, isLoopback } from './target-class.ts';
 
@@ -17,11 +17,9 @@ export interface Target extends Values {
 /** A valid `storecheck.yaml`. Paths are resolved against its folder. */
 export interface Config {
   readonly targets: ReadonlyMap<string, Target>;
-  readonly plans: Plans;
   /** Each with its line. */
   readonly waivers: readonly (Waiver & { readonly line: number })[];
-  readonly capacity: Capacity;
-  /** The settings of all targets. */
+  /** The settings of all targets, and of capacity. */
   readonly shared: Values;
 }
 
@@ -35,9 +33,11 @@ export interface ReadConfig {
 export function readConfig(text: string, file: string): ReadConfig | { readonly problems: readonly string[] } {
   // A byte order mark would shift the columns of the first line.
   const document = parseConfig(text.startsWith('\ufeff') ? text.slice(1) : text);
-  if ('flaws' in document) return { problems: problemTexts(document.flaws, file) };
-  const { flaws: ofSchema, broken } = validate(document);
-  const flaws: Flaw[] = [...ofSchema];
+  if ('flaws' in document) {
+    const named = document.flaws.map((flaw) => ({ ...flaw, path: withoutKeys(flaw.path) }));
+    return { problems: problemTexts(named, file) };
+  }
+  const { flaws, broken } = validate(document);
   const say = (path: Path, message: string, at?: 'key' | 'value'): undefined => {
     flaws.push({ position: document.position(path, at), path, message });
   };
@@ -55,7 +55,6 @@ export function readConfig(text: string, file: string): ReadConfig | { readonly 
     const before = flaws.length;
     const result = kind.read(found, {
       report: (problem, below = [], where) => say([...at, ...below], problem, where),
-      isOption: false,
       path: (path) => resolveAgainst(file, path),
       source: (below) => document.source([...at, ...below]),
     });
@@ -97,24 +96,12 @@ export function readConfig(text: string, file: string): ReadConfig | { readonly 
     first.set(identity, before ?? line);
     return [{ ...waiver, line }];
   });
-  const plans = read(CUSTOMERS, ['capacity', 'plans']) ?? new Map();
-  const keys = read(POOL, ['capacity', 'keys']) ?? new Map();
-  const planNames = [...new Set([...PLAN_NAMES, ...plans.keys()])];
-  for (const plan of keys.keys())
+  const shared = valuesAt([]);
+  const planNames = [...new Set([...PLAN_NAMES, ...(shared.customers?.keys() ?? [])])];
+  for (const plan of shared.pool?.keys() ?? [])
     if (!planNames.includes(plan))
       say(['capacity', 'keys', plan], `unknown plan${didYouMean(plan, planNames) || known('plans', planNames)}`, 'key');
-  const config: Config = {
-    targets,
-    plans: read(PLANS, ['plans']) ?? {},
-    waivers,
-    capacity: {
-      plans,
-      mix: read(MIX, ['capacity', 'mix']),
-      objectives: read(OBJECTIVES, ['capacity', 'objectives']) ?? {},
-      keys,
-    },
-    shared: valuesAt([]),
-  };
+  const config: Config = { targets, waivers, shared };
   return flaws.length > 0 ? { problems: problemTexts(flaws, file) } : { config, locate: document.position };
 }
 
@@ -158,112 +145,3 @@ export function knownTarget(
     all.find((target) => target.name === name) ?? all.find((target) => addressOf(target.baseUrl) === addressOf(baseUrl))
   );
 }
-
-/** The problems by place, without duplicates: `storecheck.yaml:12:5 targets.staging.class: expected …` */
-function problemTexts(flaws: readonly Flaw[], file: string): readonly string[] {
-  const sorted = flaws.toSorted(({ position: a }, { position: b }) => a.line - b.line || a.column - b.column);
-  const text = ({ position: { line, column }, path, message }: Flaw) =>
-    `${file}:${line}:${column} ${path.length === 0 ? '' : `${pathText(path)}: `}${message}`;
-  return [...new Set(sorted.map(text))];
-}
-
-/** `targets.staging.keys.pro[0]` */
-function pathText(path: Path): string {
-  return path
-    .map((part, index) => {
-      if (typeof part === 'number') return `[${part}]`;
-      return `${index === 0 ? '' : '.'}${/^[$\w-]{1,64}$/.test(part) ? part : '…'}`;
-    })
-    .join('');
-}
-
-/** The schema's problems with the file, and the pointers of the invalid values. */
-export function validate(document: ConfigDocument): {
-  readonly flaws: readonly Flaw[];
-  readonly broken: readonly string[];
-} {
-  const { value } = document;
-  if (validateConfig(value)) return { flaws: [], broken: [] };
-  const flaws = new Map<string, Flaw>();
-  const broken = new Set<string>();
-  for (const error of validateConfig.errors ?? []) {
-    const explained = explain(error, pathOf(error, value));
-    if (explained === undefined) continue;
-    const { path, name, message } = explained;
-    const at = name === undefined ? path : [...path, name];
-    // An invalid value violates several keywords; the first error is enough.
-    const subject = `${pointer(at)} ${error.keyword === 'required' ? message : ''}`;
-    const position = document.position(at, name === undefined && error.keyword !== 'required' ? 'value' : 'key');
-    if (!flaws.has(subject)) flaws.set(subject, { position, path, message });
-    const { missingProperty } = error.params;
-    broken.add(pointer(missingProperty === undefined ? at : [...at, String(missingProperty)]));
-  }
-  return { flaws: [...flaws.values()], broken: [...broken] };
-}
-
-/** Ajv's pointer as a path, with numbers for list indices. */
-function pathOf({ instancePath }: SchemaError, root: unknown): Path {
-  let value = root;
-  return instancePath
-    .split('/')
-    .slice(1)
-    .map((step) => {
-      const name = Array.isArray(value) ? Number(step) : step.replaceAll('~1', '/').replaceAll('~0', '~');
-      value = (value as Readonly<Record<string | number, unknown>>)[name];
-      return name;
-    });
-}
-
-/** The JSON Pointer (RFC 6901) of a path, as Ajv reports it. */
-export function pointer(path: Path): string {
-  return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-}
-
-/** What the messages read from a part of the schema. */
-interface Part {
-  readonly title?: string;
-  readonly enum?: readonly string[];
-  readonly properties?: Readonly<Record<string, Part>>;
-  readonly propertyNames?: Part;
-  readonly examples?: readonly (string | number | boolean)[];
-}
-
-interface Explained {
-  readonly path: Path;
-  /** The key that is wrong, which no message names: it may be a pasted key. */
-  readonly name?: string;
-  readonly message: string;
-}
-
-/** Undefined for an error that another one explains better. */
-function explain(error: SchemaError, path: Path): Explained | undefined {
-  const { keyword, params, schemaPath, data } = error;
-  const part = (error.parentSchema ?? {}) as Part;
-  // `propertyNames` reports the whole name.
-  if (keyword === 'if' || schemaPath.includes('/propertyNames/')) return undefined;
-  if (keyword === 'propertyNames') {
-    const name = String(params['propertyName']);
-    const { enum: known, title } = part.propertyNames ?? {};
-    return { path, name, message: known === undefined ? `expected ${title}` : unknownKey(name, known) };
-  }
-  if (keyword === 'additionalProperties') {
-    const name = String(params['additionalProperty']);
-    return { path, name, message: unknownKey(name, Object.keys(part.properties ?? {})) };
-  }
-  if (keyword === 'required') return { path, message: missing(String(params['missingProperty']), part, path) };
-  if (keyword === 'uniqueItems') return { path, message: 'the list has duplicates' };
-  if (part.enum === undefined) return { path, message: `expected ${part.title}` };
-  const meant = typeof data === 'string' ? didYouMean(data, part.enum) : '';
-  return { path, message: `expected one of ${part.enum.join(', ')}${meant}` };
-}
-
-function missing(name: string, part: Part, path: Path): string {
-  // Only a new plan of the capacity section needs it.
-  if (name === 'perMinute')
-    return `unknown plan${didYouMean(String(path.at(-1)), PLAN_NAMES)}; a new plan needs perMinute`;
-  const example = part.properties?.[name]?.examples?.[0];
-  return `${name} is missing${example === undefined ? '' : `, e.g. ${name}: ${example}`}`;
-}
-
-const unknownKey = (name: string, known: readonly string[]) =>
-  `unknown key${didYouMean(name, known) || `; the keys here are ${known.join(', ')}`}`;

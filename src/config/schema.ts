@@ -1,9 +1,13 @@
 import { mapping, type Schema } from './kinds.ts';
-import { CAPACITY, NAME, PLANS, WAIVERS } from './sections.ts';
+import { NAME, WAIVERS } from './sections.ts';
 import { ROWS } from './settings.ts';
 
-/** The mappings of a target that hold several settings. */
+/** The mappings that hold several settings. */
 const PARTS: Readonly<Record<string, Schema>> = {
+  capacity: {
+    title: 'a mapping of plans, mix, objectives and keys',
+    description: 'The input of storecheck capacity: customers, mix, objectives and keys.',
+  },
   allow: {
     title: 'a mapping of writes and load',
     description:
@@ -11,7 +15,8 @@ const PARTS: Readonly<Record<string, Schema>> = {
   },
   budgets: {
     title: 'a mapping of requestsPerRun and shareOfDay',
-    description: 'Maximum cost of a run. A run that may exceed it is refused before it sends anything.',
+    description:
+      'Maximum cost of a run. A check stops there; limits and a load that may exceed it are refused before anything is sent.',
   },
 };
 
@@ -51,9 +56,7 @@ export const CONFIG_SCHEMA = mapping(
       propertyNames: NAME,
       additionalProperties: mapping('a target: a mapping with baseUrl, keys and so on', membersBelow(false)),
     },
-    plans: PLANS.schema,
     waivers: WAIVERS,
-    capacity: CAPACITY,
     ...membersBelow(true),
   },
   {

@@ -15,15 +15,12 @@ import {
   whole,
 } from './kinds.ts';
 
-/** The sections of storecheck.yaml that no option has. */
+/** The sections of storecheck.yaml. */
 
-export type Plans = Readonly<Partial<Record<PlanName, QuotaOverride>>>;
+type Plans = Readonly<Partial<Record<PlanName, QuotaOverride>>>;
 
 export const PLANS: Kind<Plans> = {
-  schema: {
-    ...perPlan(QUOTA.schema, 'a mapping from plans to perMinute and perDay'),
-    description: "Limits that differ from the specification's: a plan change, or the Enterprise contract.",
-  },
+  schema: perPlan(QUOTA.schema, 'a mapping from plans to perMinute and perDay'),
   read: (value, { report }) => {
     const plans = value as Plans;
     for (const plan of PLAN_NAMES)
@@ -94,7 +91,6 @@ export const WAIVER: Kind<Waiver> = {
       pattern: '^https?://',
       maxLength: 1000,
       title: 'a link: https://…',
-      examples: ['https://issues.example.com/123'],
       description: 'The issue that tracks the failure.',
     },
     'expires!': { ...DATE.schema, description: 'The last day of the waiver.' },
@@ -110,21 +106,6 @@ export const WAIVERS: Schema = {
   items: WAIVER.schema,
 };
 
-export interface Capacity {
-  /** By name; a plan that the specification lacks has `perMinute`. */
-  readonly plans: ReadonlyMap<string, Customers>;
-  /** Shares of the requests, with a sum of 1. */
-  readonly mix: { readonly list: number; readonly get: number; readonly create: number } | undefined;
-  /** Latencies in milliseconds, and the share of errors: 0.1 % is 0.001. */
-  readonly objectives: {
-    readonly p50Ms?: number;
-    readonly p95Ms?: number;
-    readonly p99Ms?: number;
-    readonly errorShare?: number;
-  };
-  readonly keys: ReadonlyMap<string, { readonly file: string }>;
-}
-
 interface Customers extends QuotaOverride {
   readonly subscribers: number;
   readonly activeAtPeak: number;
@@ -132,18 +113,11 @@ interface Customers extends QuotaOverride {
   readonly readShare?: number;
 }
 
-const shareOrNone = {
-  type: 'number',
-  minimum: 0,
-  maximum: 1,
-  title: 'a share from 0 to 1 (0.5 is half)',
-  examples: [0.85],
-};
+const shareOrNone = { type: 'number', minimum: 0, maximum: 1, title: 'a share from 0 to 1 (0.5 is half)' };
 const latency = {
   type: 'string',
   pattern: '^[0-9]{1,6}(\\.[0-9]{1,3})? ?(ms|s)$',
   title: 'a time with its unit: 300ms or 1.5s',
-  examples: ['300ms'],
 };
 const count = whole(1).schema;
 
@@ -161,7 +135,7 @@ const ACTIVITY = 'a mapping of subscribers, activeAtPeak and use';
 /** A plan that the specification lacks needs a limit. */
 const NEW_PLAN = mapping(ACTIVITY, {
   ...activity,
-  'perMinute!': { ...count, description: 'The limit of a plan that the specification lacks.', examples: [600] },
+  'perMinute!': { ...count, description: 'The limit of a plan that the specification lacks.' },
   perDay: { ...count, description: 'Its limit per day.' },
 });
 
@@ -174,7 +148,8 @@ export const NAME: Schema = {
 /** Tolerance: sums of decimal shares are not exact in doubles. */
 const ROUNDING = 1e-6;
 
-type Mix = NonNullable<Capacity['mix']>;
+/** Shares of the requests, with a sum of 1. */
+export type Mix = Readonly<Record<'list' | 'get' | 'create', number>>;
 
 export const MIX: Kind<Mix> = {
   schema: mapping(
@@ -184,7 +159,7 @@ export const MIX: Kind<Mix> = {
       get: { ...shareOrNone, description: 'GET /pets/{petId}' },
       create: { ...shareOrNone, description: 'POST /pets' },
     },
-    { description: 'The share of each operation in the requests, with a sum of 1.', minProperties: 1 },
+    { minProperties: 1 },
   ),
   read: (value, { report }) => {
     const { list = 0, get = 0, create = 0 } = value as Partial<Mix>;
@@ -194,7 +169,8 @@ export const MIX: Kind<Mix> = {
   },
 };
 
-export const OBJECTIVES: Kind<Capacity['objectives']> = {
+/** Latencies in milliseconds, and the share of errors: 0.1 % is 0.001. */
+export const OBJECTIVES: Kind<{ readonly [N in 'p50Ms' | 'p95Ms' | 'p99Ms' | 'errorShare']?: number }> = {
   schema: mapping(
     'a mapping of p50, p95, p99 and errors',
     {
@@ -205,11 +181,10 @@ export const OBJECTIVES: Kind<Capacity['objectives']> = {
         type: 'string',
         pattern: '^(100|[0-9]{1,2}(\\.[0-9]{1,6})?) ?%$',
         title: 'a percentage of the requests: 0.1%',
-        examples: ['0.1%'],
         description: 'Maximum share of failed requests.',
       },
     },
-    { description: 'The objectives at the projected peak.', minProperties: 1 },
+    { minProperties: 1 },
   ),
   read: (value, { report }) => {
     const { errors, ...quantiles } = value as Readonly<Partial<Record<'p50' | 'p95' | 'p99' | 'errors', string>>>;
@@ -228,12 +203,11 @@ export const OBJECTIVES: Kind<Capacity['objectives']> = {
   },
 };
 
-export const CUSTOMERS: Kind<Capacity['plans']> = {
+/** By the plan's name; a plan that the specification lacks has `perMinute`. */
+export const CUSTOMERS: Kind<ReadonlyMap<string, Customers>> = {
   schema: {
     type: 'object',
     title: 'a mapping from plans to their activity',
-    description:
-      'The number of customers of each plan, and their activity. A plan that the specification lacks needs perMinute.',
     minProperties: 1,
     patternProperties: { [`^(${PLAN_NAMES.join('|')})$`]: mapping(ACTIVITY, activity) },
     propertyNames: NAME,
@@ -246,11 +220,10 @@ export const CUSTOMERS: Kind<Capacity['plans']> = {
   },
 };
 
-export const POOL: Kind<Capacity['keys']> = {
+export const POOL: Kind<ReadonlyMap<string, { readonly file: string }>> = {
   schema: {
     type: 'object',
     title: 'a mapping from plans to files of keys',
-    description: 'The keys of the load. No key exceeds 90 % of its limit.',
     propertyNames: NAME,
     additionalProperties: mapping('a file of keys: { file: PATH }', {
       'file!': { ...FILE.schema, description: 'A file with one key per line.' },
@@ -261,9 +234,3 @@ export const POOL: Kind<Capacity['keys']> = {
     return new Map(files.map(([plan, { file }]) => [plan, { file: path(file) }]));
   },
 };
-
-export const CAPACITY = mapping(
-  'a mapping of plans, mix, objectives and keys',
-  { plans: CUSTOMERS.schema, mix: MIX.schema, objectives: OBJECTIVES.schema, keys: POOL.schema },
-  { description: 'The input of storecheck capacity: customers, mix, objectives and keys.' },
-);

@@ -1,6 +1,6 @@
 import type { Kind, Reading } from './kinds.ts';
-import type { Setting } from './row.ts';
-import { SETTINGS } from './table.ts';
+
+import { SETTINGS, type Setting } from './table.ts';
 
 export type Name = keyof typeof SETTINGS;
 type Row<N extends Name> = (typeof SETTINGS)[N];
@@ -53,7 +53,6 @@ export function readOption<T>(
       isReported = true;
       return report(`${option}: ${problem}`);
     },
-    isOption: true,
     path: (path) => path,
     source: () => undefined,
   };

@@ -6,6 +6,7 @@ import {
   DATE,
   DURATION,
   FILE,
+  type Kind,
   keysOfPlans,
   oneOf,
   PROXY,
@@ -17,7 +18,7 @@ import {
   whole,
 } from './kinds.ts';
 import { LEVELS, REPORTERS, REPORTS_ASKED } from './reporters.ts';
-import { inFile, option, repeatable, type Setting } from './row.ts';
+import { CUSTOMERS, MIX, OBJECTIVES, PLANS, POOL } from './sections.ts';
 import { TARGET_CLASSES } from './target-class.ts';
 
 /** Values that help texts, descriptions and estimates repeat: durations in seconds. */
@@ -38,6 +39,50 @@ const ASKS = [...SENDS, 'doctor'] as const;
 const LOADS = ['limits', 'run', 'capacity'] as const;
 const REPORTS = [...SENDS, 'report', 'demo'] as const;
 
+export type CommandWithSettings = (typeof ASKS | typeof REPORTS)[number];
+
+interface More {
+  /** The path below a target of storecheck.yaml; `/failOn` is a path below the file, and `failOn/` means both. `!`: required. */
+  readonly yaml?: string;
+  /** For editors, and the reference in docs/configuration.md; without it, the help. */
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly repeatable?: true;
+}
+
+/** One setting: its option, its place in storecheck.yaml, or both. The option overrides the file. */
+export interface Setting extends More {
+  readonly kind: Kind<unknown>;
+  readonly commands?: readonly CommandWithSettings[];
+  /** As in the help: `--window <seconds>`. */
+  readonly flag?: string;
+  readonly help?: string;
+}
+
+const option = <T, const F extends string, const M extends More = object>(
+  kind: Kind<T>,
+  commands: readonly CommandWithSettings[],
+  flag: F,
+  help: string,
+  more: M = {} as M,
+) => ({ kind, commands, flag, help, ...more });
+
+const repeatable = <const F extends string>(commands: readonly CommandWithSettings[], flag: F, help: string) =>
+  option(TEXTS, commands, flag, `${help}; repeatable`, { repeatable: true });
+
+/** A setting without an option. */
+const inFile = <T, const M extends More = object>(
+  kind: Kind<T>,
+  yaml: string,
+  description: string,
+  more: M = {} as M,
+) => ({
+  kind,
+  yaml,
+  description,
+  ...more,
+});
+
 /** What `--only` and `--skip` do to the verdict. */
 const NO_PASS = 'the run cannot pass if this excludes a must';
 
@@ -47,286 +92,241 @@ const NO_PASS = 'the run cannot pass if this excludes a must';
  */
 export const GROUPS = {
   'Target:': {
-    target: { kind: TEXT, ...option(ASKS, '--target <name>', 'target in storecheck.yaml') },
-    config: {
-      kind: TEXT,
-      ...option(ASKS, '--config <file>', 'configuration file (default: storecheck.yaml in this folder)'),
-    },
-    baseUrl: {
-      kind: BASE_URL,
-      ...option(ASKS, '--base-url <url>', 'URL of the service with its path, e.g. https://staging.example.com/v1'),
-      ...inFile('baseUrl!'),
-    },
-    class: {
-      kind: oneOf(TARGET_CLASSES, 'local, staging or production'),
-      ...inFile(
-        'class',
-        'The class of the deployment. Default: production (only GET, no load), or local for a loopback host.',
-      ),
-    },
-    proxy: {
-      kind: PROXY,
-      ...option(ASKS, '--proxy <url>', 'HTTP proxy; variables such as HTTPS_PROXY are ignored'),
-      ...inFile('proxy'),
-    },
-    ca: {
-      kind: FILE,
-      ...option(ASKS, '--ca <file>', 'extra CA certificates (PEM)'),
-      ...inFile('ca'),
-    },
-    timeout: {
-      kind: DURATION,
-      ...option(
-        ASKS,
-        '--timeout <seconds>',
-        `timeout of each request (default: ${DEFAULTS.timeoutSeconds}; of capacity: ${DEFAULTS.capacityTimeoutSeconds})`,
-      ),
-      ...inFile('timeout'),
-    },
-    clientCertificate: {
-      kind: CLIENT_CERTIFICATE,
-      ...inFile('clientCertificate', 'The client certificate.'),
-    },
+    target: option(TEXT, ASKS, '--target <name>', 'target in storecheck.yaml'),
+    config: option(TEXT, ASKS, '--config <file>', 'configuration file (default: storecheck.yaml in this folder)'),
+    baseUrl: option(
+      BASE_URL,
+      ASKS,
+      '--base-url <url>',
+      'URL of the service with its path, e.g. https://staging.example.com/v1',
+      { yaml: 'baseUrl!' },
+    ),
+    class: inFile(
+      oneOf(TARGET_CLASSES, 'local, staging or production'),
+      'class',
+      'The class of the deployment. Default: production (only GET, no load), or local for a loopback host.',
+    ),
+    proxy: option(PROXY, ASKS, '--proxy <url>', 'HTTP proxy; variables such as HTTPS_PROXY are ignored', {
+      yaml: 'proxy',
+    }),
+    ca: option(FILE, ASKS, '--ca <file>', 'extra CA certificates (PEM)', { yaml: 'ca' }),
+    timeout: option(
+      DURATION,
+      ASKS,
+      '--timeout <seconds>',
+      `timeout of each request (default: ${DEFAULTS.timeoutSeconds}; of capacity: ${DEFAULTS.capacityTimeoutSeconds})`,
+      { yaml: 'timeout' },
+    ),
+    clientCertificate: inFile(CLIENT_CERTIFICATE, 'clientCertificate', 'The client certificate.'),
   },
   'Keys and plans:': {
-    key: {
-      kind: TEXTS,
-      ...repeatable(
-        ASKS,
-        '--key <plan=source>',
-        'where to read the key of a plan (for capacity, keys, one per line): env:NAME or file:PATH (default: env:STORE_API_KEY_<PLAN>, e.g. env:STORE_API_KEY_PRO)',
-      ),
-    },
-    keys: {
-      kind: keysOfPlans({ several: true }),
-      ...inFile('keys', 'Sources of the keys, one or several per plan. If set, only keys of these plans are used.'),
-    },
-    secondKey: {
-      kind: TEXTS,
-      ...repeatable(
-        ['limits', 'run'],
-        '--second-key <plan=source>',
-        'key of another customer on the plan: also test that the two keys do not share one limit',
-      ),
-    },
-    secondKeys: {
-      kind: keysOfPlans({ several: false }),
-      ...inFile('secondKeys', "Another customer's keys, to verify that customers are counted separately."),
-    },
-    plan: {
-      kind: oneOf(PLAN_NAMES, 'a plan: free, pro, business or enterprise'),
-      ...option(
-        [...TESTS, 'doctor'],
-        '--plan <name>',
-        `plan whose key the check uses: ${PLAN_NAMES.join(', ')} (default: the largest that has a key); limits exhausts only this plan, run every plan that has a key`,
-      ),
-    },
-    enterprise: {
-      kind: QUOTA,
-      ...option(
-        ASKS,
-        '--enterprise <n[/day]>',
-        'limits of your enterprise plan, from the contract: requests/min, and per day',
-      ),
-      ...inFile('enterprise'),
-    },
-    window: {
-      kind: DURATION,
-      ...option(ASKS, '--window <seconds>', `length of the rate limit window (default: ${DEFAULTS.windowSeconds})`),
-      ...inFile('window'),
-      default: DEFAULTS.windowSeconds * 1_000,
-    },
+    key: repeatable(
+      ASKS,
+      '--key <plan=source>',
+      'where to read the key of a plan (for capacity, keys, one per line): env:NAME or file:PATH (default: env:STORE_API_KEY_<PLAN>, e.g. env:STORE_API_KEY_PRO)',
+    ),
+    keys: inFile(
+      keysOfPlans({ several: true }),
+      'keys',
+      'Sources of the keys, one or several per plan. If set, only keys of these plans are used.',
+    ),
+    secondKey: repeatable(
+      ['limits', 'run'],
+      '--second-key <plan=source>',
+      'key of another customer on the plan: also test that the two keys do not share one limit',
+    ),
+    secondKeys: inFile(
+      keysOfPlans({ several: false }),
+      'secondKeys',
+      "Another customer's keys, to verify that customers are counted separately.",
+    ),
+    plan: option(
+      oneOf(PLAN_NAMES, 'a plan: free, pro, business or enterprise'),
+      [...TESTS, 'doctor'],
+      '--plan <name>',
+      `plan whose key the check uses: ${PLAN_NAMES.join(', ')} (default: the largest that has a key); limits exhausts only this plan, run every plan that has a key`,
+    ),
+    enterprise: option(
+      QUOTA,
+      ASKS,
+      '--enterprise <n[/day]>',
+      'limits of your enterprise plan, from the contract: requests/min, and per day',
+      { yaml: 'enterprise' },
+    ),
+    plans: inFile(
+      PLANS,
+      '/plans',
+      "Limits that differ from the specification's: a plan change, or the Enterprise contract.",
+    ),
+    window: option(
+      DURATION,
+      ASKS,
+      '--window <seconds>',
+      `length of the rate limit window (default: ${DEFAULTS.windowSeconds})`,
+      { yaml: 'window', default: DEFAULTS.windowSeconds * 1_000 },
+    ),
   },
   'Permissions:': {
-    allowWrites: {
-      kind: SWITCH,
-      ...option(SENDS, '--allow-writes', 'also send POST requests on staging or production; animals cannot be deleted'),
-      ...inFile('allow.writes'),
-    },
-    allowLoad: {
-      kind: SWITCH,
-      ...option(LOADS, '--allow-load', 'send load to production: it exhausts the rate limits of your keys'),
-      ...inFile('allow.load'),
-    },
-    readOnly: {
-      kind: SWITCH,
-      ...option(
-        TESTS,
-        '--read-only',
-        'send only GET requests, even if storecheck.yaml allows more; limits and run still exhaust limits',
-      ),
-    },
-    confirmHost: {
-      kind: TEXT,
-      ...option(SENDS, '--confirm-host <host>', 'confirm the production host by its name, in scripts'),
-    },
-    requestsPerRun: {
-      kind: whole(1),
-      ...inFile(
-        'budgets.requestsPerRun',
-        'Maximum requests of a run with all keys, confirmation attempts included. --max-requests overrides it.',
-      ),
-    },
-    shareOfDay: {
-      kind: SHARE,
-      ...inFile(
-        'budgets.shareOfDay',
-        "The share of a key's daily limit that may be used in 24 hours. Default on production: 0.5.",
-      ),
-    },
+    allowWrites: option(
+      SWITCH,
+      SENDS,
+      '--allow-writes',
+      'also send POST requests on staging or production; animals cannot be deleted',
+      { yaml: 'allow.writes' },
+    ),
+    allowLoad: option(
+      SWITCH,
+      LOADS,
+      '--allow-load',
+      'send load to production: it exhausts the rate limits of your keys',
+      { yaml: 'allow.load' },
+    ),
+    readOnly: option(
+      SWITCH,
+      TESTS,
+      '--read-only',
+      'send only GET requests, even if storecheck.yaml allows more; limits and run still exhaust limits',
+    ),
+    confirmHost: option(TEXT, SENDS, '--confirm-host <host>', 'confirm the production host by its name, in scripts'),
+    requestsPerRun: inFile(
+      whole(1),
+      'budgets.requestsPerRun',
+      'Maximum requests of a run with all keys, confirmation attempts included. --max-requests overrides it.',
+    ),
+    shareOfDay: inFile(
+      SHARE,
+      'budgets.shareOfDay',
+      "The share of a key's daily limit that may be used in 24 hours. Default on production: 0.5.",
+    ),
   },
   'What is sent:': {
-    dryRun: {
-      kind: SWITCH,
-      ...option(SENDS, '--dry-run', 'print the requests (of capacity, the projection) and the cost, and send nothing'),
-      default: false,
-    },
-    only: {
-      kind: TEXTS,
-      ...repeatable(TESTS, '--only <ids>', `judge only these requirements, e.g. 'list.*,limit.reset-*'; ${NO_PASS}`),
-    },
-    skip: {
-      kind: TEXTS,
-      ...repeatable(TESTS, '--skip <ids>', `skip these requirements, e.g. 'create.*'; ${NO_PASS}`),
-    },
-    depth: {
-      kind: oneOf(['standard', 'thorough'], 'standard or thorough'),
-      ...option(
-        ['check', 'run'],
-        '--depth <depth>',
-        'standard, or thorough to also send generated requests (default: standard)',
-      ),
-      default: 'standard',
-    },
-    seed: {
-      kind: whole(0),
-      ...option(
-        ['check', 'run'],
-        '--seed <n>',
-        'seed of the generated requests; repeat it to send the same ones (default: random)',
-      ),
-    },
-    maxRequests: {
-      kind: whole(1),
-      ...option(
-        TESTS,
-        '--max-requests <n>',
-        `maximum number of requests (default: the “at most” of the cost estimate; ${DEFAULTS.thoroughRequests} for a thorough check)`,
-      ),
-    },
-    maxDuration: {
-      kind: DURATION,
-      ...option(SENDS, '--max-duration <duration>', 'stop after this time, e.g. 10m; the run is then incomplete'),
-    },
-    today: {
-      kind: DATE,
-      ...option(
-        TESTS,
-        '--today <date>',
-        'judge as of this date: which waivers have expired, and whether the removal date of GET /pets/{petId} has passed (YYYY-MM-DD; default: today)',
-      ),
-    },
-    daily: {
-      kind: TEXTS,
-      ...repeatable(['limits', 'run'], '--daily <plan=source>', 'also exhaust the daily limit of this dedicated key'),
-    },
-    sustain: {
-      kind: whole(1),
-      ...option(
-        ['limits', 'run'],
-        '--sustain [windows]',
-        'also send requests at exactly the limit, for this many windows (default: 1)',
-      ),
-      default: 0,
-    },
-    k6: {
-      kind: TEXT,
-      ...option(
-        [...LOADS, 'doctor'],
-        '--k6 <path>',
-        'k6 binary (default: K6_BIN, then PATH, then the cache, then a build with Go)',
-      ),
-    },
-    settle: {
-      kind: DURATION,
-      ...inFile('settle', `Time until a created animal must be visible. Default: ${DEFAULTS.settleSeconds}s.`),
-      default: DEFAULTS.settleSeconds * 1_000,
-    },
-    categories: {
-      kind: CATEGORIES,
-      ...inFile(
-        'categories',
-        'Category ids that exist in this deployment, if it rejects unknown ones. All 64 bits are kept. Default: any.',
-      ),
-      default: null,
-    },
+    dryRun: option(
+      SWITCH,
+      SENDS,
+      '--dry-run',
+      'print the requests (of capacity, the projection) and the cost, and send nothing',
+      { default: false },
+    ),
+    only: repeatable(TESTS, '--only <ids>', `judge only these requirements, e.g. 'list.*,limit.reset-*'; ${NO_PASS}`),
+    skip: repeatable(TESTS, '--skip <ids>', `skip these requirements, e.g. 'create.*'; ${NO_PASS}`),
+    depth: option(
+      oneOf(['standard', 'thorough'], 'standard or thorough'),
+      ['check', 'run'],
+      '--depth <depth>',
+      'standard, or thorough to also send generated requests (default: standard)',
+      { default: 'standard' },
+    ),
+    seed: option(
+      whole(0),
+      ['check', 'run'],
+      '--seed <n>',
+      'seed of the generated requests; repeat it to send the same ones (default: random)',
+    ),
+    maxRequests: option(
+      whole(1),
+      TESTS,
+      '--max-requests <n>',
+      `maximum number of requests (default: the “at most” of the cost estimate; ${DEFAULTS.thoroughRequests} for a thorough check)`,
+    ),
+    maxDuration: option(
+      DURATION,
+      SENDS,
+      '--max-duration <duration>',
+      'stop after this time, e.g. 10m; the run is then incomplete',
+    ),
+    today: option(
+      DATE,
+      TESTS,
+      '--today <date>',
+      'judge as of this date: which waivers have expired, and whether the removal date of GET /pets/{petId} has passed (YYYY-MM-DD; default: today)',
+    ),
+    daily: repeatable(['limits', 'run'], '--daily <plan=source>', 'also exhaust the daily limit of this dedicated key'),
+    sustain: option(
+      whole(1),
+      ['limits', 'run'],
+      '--sustain [windows]',
+      'also send requests at exactly the limit, for this many windows (default: 1)',
+      { default: 0 },
+    ),
+    k6: option(
+      TEXT,
+      [...LOADS, 'doctor'],
+      '--k6 <path>',
+      'k6 binary (default: K6_BIN, then PATH, then the cache, then a build with Go)',
+    ),
+    settle: inFile(
+      DURATION,
+      'settle',
+      `Time until a created animal must be visible. Default: ${DEFAULTS.settleSeconds}s.`,
+      { default: DEFAULTS.settleSeconds * 1_000 },
+    ),
+    categories: inFile(
+      CATEGORIES,
+      'categories',
+      'Category ids that exist in this deployment, if it rejects unknown ones. All 64 bits are kept. Default: any.',
+      { default: null },
+    ),
   },
   'Capacity:': {
-    change: {
-      kind: TEXTS,
-      ...repeatable(['capacity'], '--change <plan=n>', 'new limit of a plan, in requests/min'),
-    },
-    steps: {
-      kind: TEXT,
-      ...option(
-        ['capacity'],
-        '--steps <percent,…>',
-        'load steps, in percent of the projected peak (default: 50,75,100,125,150)',
-      ),
-    },
-    stepDuration: {
-      kind: DURATION,
-      ...option(
-        ['capacity'],
-        '--step-duration <seconds>',
-        'duration of each step (default: as long as the objectives need, at least 30)',
-      ),
-    },
-    distribute: {
-      kind: oneOf(['k6-operator'], 'k6-operator'),
-      ...option(
-        ['capacity'],
-        '--distribute <name>',
-        'write manifests for a cluster instead of sending requests: k6-operator',
-      ),
-    },
-    parallelism: { kind: whole(2, 500), ...option(['capacity'], '--parallelism <n>', 'number of pods (required)') },
-    namespace: {
-      kind: TEXT,
-      ...option(['capacity'], '--namespace <name>', "namespace (default: the current context's)"),
-    },
+    customers: inFile(
+      CUSTOMERS,
+      '/capacity.plans',
+      'The number of customers of each plan, and their activity. A plan that the specification lacks needs perMinute.',
+    ),
+    mix: inFile(MIX, '/capacity.mix', 'The share of each operation in the requests, with a sum of 1.', {
+      default: { list: 1, get: 0, create: 0 },
+    }),
+    objectives: inFile(OBJECTIVES, '/capacity.objectives', 'The objectives at the projected peak.'),
+    pool: inFile(POOL, '/capacity.keys', 'The keys of the load. No key exceeds 90 % of its limit.'),
+    change: repeatable(['capacity'], '--change <plan=n>', 'new limit of a plan, in requests/min'),
+    steps: option(
+      TEXT,
+      ['capacity'],
+      '--steps <percent,…>',
+      'load steps, in percent of the projected peak (default: 50,75,100,125,150)',
+    ),
+    stepDuration: option(
+      DURATION,
+      ['capacity'],
+      '--step-duration <seconds>',
+      'duration of each step (default: as long as the objectives need, at least 30)',
+    ),
+    distribute: option(
+      oneOf(['k6-operator'], 'k6-operator'),
+      ['capacity'],
+      '--distribute <name>',
+      'write manifests for a cluster instead of sending requests: k6-operator',
+    ),
+    parallelism: option(whole(2, 500), ['capacity'], '--parallelism <n>', 'number of pods (required)'),
+    namespace: option(TEXT, ['capacity'], '--namespace <name>', "namespace (default: the current context's)"),
   },
   'Result:': {
-    out: { kind: TEXT, ...option([...SENDS, 'demo'], '--out <dir>', 'output folder (default: reports/<run-id>)') },
-    reporter: {
-      kind: REPORTS_ASKED,
-      ...repeatable(
-        REPORTS,
-        '--reporter <name[=path],…>',
-        `report formats, each with a path or - for stdout (without one: json to stdout, files into the run’s folder): ${REPORTERS.join(', ')}`,
-      ),
-      ...inFile(
-        '/reporters',
-        "The report formats, as for --reporter: a name, or name=path. Paths are relative to this file's folder.",
-      ),
-    },
-    failOn: {
-      kind: LEVELS,
-      ...option(
-        REPORTS,
-        '--fail-on <levels>',
-        'what else keeps a run from passing: should (warnings: exit code 1), drift (changes of accepted behaviour: exit code 1), skipped (a must was not tested because it needs a permission: exit code 3)',
-      ),
-      ...inFile('failOn/'),
-    },
-    quiet: { kind: SWITCH, ...option(REPORTS, '--quiet', 'print only the verdict'), default: false },
-    verbose: {
-      kind: SWITCH,
-      ...option(REPORTS, '--verbose', 'also print passed requirements and every violation'),
+    out: option(TEXT, [...SENDS, 'demo'], '--out <dir>', 'output folder (default: reports/<run-id>)'),
+    reporter: option(
+      REPORTS_ASKED,
+      REPORTS,
+      '--reporter <name[=path],…>',
+      `report formats, each with a path or - for stdout (without one: json to stdout, files into the run’s folder): ${REPORTERS.join(', ')}; repeatable`,
+      {
+        repeatable: true,
+        yaml: '/reporters',
+        description:
+          "The report formats, as for --reporter: a name, or name=path. Paths are relative to this file's folder.",
+      },
+    ),
+    failOn: option(
+      LEVELS,
+      REPORTS,
+      '--fail-on <levels>',
+      'what else keeps a run from passing: should (warnings: exit code 1), drift (changes of accepted behaviour: exit code 1), skipped (a must was not tested because it needs a permission: exit code 3)',
+      { yaml: 'failOn/' },
+    ),
+    quiet: option(SWITCH, REPORTS, '--quiet', 'print only the verdict', { default: false }),
+    verbose: option(SWITCH, REPORTS, '--verbose', 'also print passed requirements and every violation', {
       default: false,
-    },
+    }),
   },
-} as const satisfies Readonly<Record<string, Readonly<Record<string, Setting>>>>;
+} as const;
 
 export const SETTINGS = {
   ...GROUPS['Target:'],

@@ -27,7 +27,6 @@ export function revealKey(key: ApiKey): string {
   return value;
 }
 
-/** Whether the value is empty, because its source could not be read. */
 export const isEmptyKey = (key: ApiKey): boolean => revealKey(key) === '';
 
 export const isSameKey = (one: ApiKey, other: ApiKey): boolean => revealKey(one) === revealKey(other);

@@ -24,7 +24,6 @@ export const bodyOf: (answer: Answer) => Body = oncePer(({ body, encoding, cut }
   }
 });
 
-/** The code of a body that is longer than the recorder keeps. */
 export const TOO_LARGE = 'TOO_LARGE';
 
 /** Whether the service did not send the complete body. One that is longer than the recorder keeps is complete. */

@@ -1,4 +1,3 @@
-/** A closed range of possible values. */
 export interface Interval {
   readonly from: number;
   readonly to: number;

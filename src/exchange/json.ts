@@ -8,7 +8,6 @@ export class JsonNumber {
   }
 }
 
-/** A JSON value without loss of digits. */
 export type Lossless =
   | null
   | boolean

@@ -29,7 +29,6 @@ export function exchangesOf({ exchanges, load }: Trace): Iterable<Exchange> {
   };
 }
 
-/** How each k6 process ended. */
 export const loadEnds = ({ load }: Trace): LoadEnd[] => ofKind(load?.notes ?? [], 'load-end');
 
 /** The `phase` of requests of a confirmation attempt. */

@@ -30,59 +30,35 @@ export type Space = Readonly<Record<string, readonly unknown[]>>;
 export type Point<S extends Space> = { readonly [Dimension in keyof S]: S[Dimension][number] };
 
 /**
- * Points of a space, chosen so that as many pairs of values as possible appear together (greedy pairwise coverage). Every single value
- * appears early. If all pairs are covered, coverage starts again with other combinations.
+ * Points of a space, chosen so that as many pairs of values as possible appear together (greedy pairwise coverage): first the largest
+ * dimension gets its least-used value, then each other the value that adds the most pairs. Every single value appears early. If all pairs
+ * are covered, coverage starts again with other combinations.
  */
 export function pointsOf<S extends Space>(space: S, count: number, random: Random): Point<S>[] {
-  const names = Object.keys(space);
-  const rows = coveringRows(
-    names.map((name) => space[name]?.length ?? 0),
-    count,
-    random,
-  );
-  return rows.map(
-    (row) => Object.fromEntries(names.map((name, dimension) => [name, space[name]?.[row[dimension] ?? 0]])) as Point<S>,
-  );
-}
-
-/**
- * The same as indexes: each row has one index per dimension. A row sets the largest dimension first, to its least-used value; then
- * each other to the value that adds the most pairs.
- * @param sizes the number of values of each dimension
- */
-export function coveringRows(sizes: readonly number[], count: number, random: Random): number[][] {
-  const sizeOf = (dimension: number): number => sizes[dimension] ?? 0;
-  const dimensions = sizes.map((_size, dimension) => dimension).sort((a, b) => sizeOf(b) - sizeOf(a));
+  const dimensions = Object.entries(space).sort(([, a], [, b]) => b.length - a.length);
+  const sizes = dimensions.map(([, { length }]) => length);
   const allPairs = sizes.flatMap((size, a) => sizes.slice(a + 1).map((next) => size * next)).reduce((a, b) => a + b, 0);
   const uses = new Map<string, number>();
   let covered = new Set<string>();
   return Array.from({ length: count }, () => {
     if (covered.size === allPairs) covered = new Set();
-    const row: (number | undefined)[] = sizes.map(() => undefined);
-    for (const dimension of dimensions) {
-      const start = random.below(Math.max(1, sizeOf(dimension)));
-      let best = { value: start, score: Number.NEGATIVE_INFINITY, pairs: [] as string[] };
-      for (let step = 0; step < sizeOf(dimension); step += 1) {
-        const value = (start + step) % sizeOf(dimension);
-        const pairs = pairsWith(row, dimension, value);
+    const chosen: string[] = [];
+    const point = dimensions.map(([name, values]) => {
+      const start = random.below(Math.max(1, values.length));
+      let best = { index: start, score: Number.NEGATIVE_INFINITY, value: '', pairs: [] as string[] };
+      for (let step = 0; step < values.length; step += 1) {
+        const index = (start + step) % values.length;
+        const value = `${name}.${index}`;
+        const pairs = chosen.map((other) => `${other} ${value}`);
         const gain = pairs.filter((pair) => !covered.has(pair)).length;
-        const score = gain - (uses.get(`${dimension}.${value}`) ?? 0) / 1_000;
-        if (score > best.score) best = { value, score, pairs };
+        const score = gain - (uses.get(value) ?? 0) / 1_000;
+        if (score > best.score) best = { index, score, value, pairs };
       }
-      row[dimension] = best.value;
+      chosen.push(best.value);
       for (const pair of best.pairs) covered.add(pair);
-      const name = `${dimension}.${best.value}`;
-      uses.set(name, (uses.get(name) ?? 0) + 1);
-    }
-    return row.map((value) => value ?? 0);
-  });
-}
-
-function pairsWith(row: readonly (number | undefined)[], dimension: number, value: number): string[] {
-  return row.flatMap((other, index) => {
-    if (other === undefined) return [];
-    return index < dimension
-      ? [`${index}.${other}.${dimension}.${value}`]
-      : [`${dimension}.${value}.${index}.${other}`];
+      uses.set(best.value, (uses.get(best.value) ?? 0) + 1);
+      return [name, values[best.index]] as const;
+    });
+    return Object.fromEntries(point) as Point<S>;
   });
 }

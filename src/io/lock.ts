@@ -14,7 +14,10 @@ export class LockedError extends Error {
   readonly owner: LockOwner;
 
   constructor(path: string, owner: LockOwner) {
-    super(`${path} is locked by process ${owner.pid} on ${owner.host}`);
+    const since = new Date(owner.since).toISOString();
+    super(
+      `process ${owner.pid} on ${owner.host} has held ${path} since ${since}: wait until it has ended, or remove the file if it has`,
+    );
     this.owner = owner;
   }
 }

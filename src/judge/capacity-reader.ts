@@ -1,6 +1,5 @@
 import { collectStep } from '../capacity/figures.ts';
-import { CAPACITY_REQUIREMENTS, judgeCapacity, requirementOutcomes } from '../capacity/judge.ts';
-import { judgeStep } from '../capacity/judge-step.ts';
+import { CAPACITY_REQUIREMENTS, judgeCapacity, judgeStep, requirementOutcomes } from '../capacity/judge.ts';
 import { ownCount } from '../capacity/keys.ts';
 import { changedPlans } from '../capacity/projection.ts';
 import type { JudgedStep } from '../capacity/result-schema.ts';

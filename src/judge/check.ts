@@ -1,3 +1,4 @@
+import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { EndReason } from '../exchange/records/run-record.ts';
 import type { EndedTrace, Trace } from '../exchange/trace.ts';
 import { because, type Finding, type Reason } from '../rules/outcome.ts';
@@ -17,6 +18,7 @@ import { textOf } from './expect/request.ts';
 import { signatureOf } from './gate/waiver.ts';
 import { decisive, type Judgement } from './judgement.ts';
 import { observationsOf } from './observe.ts';
+import { simplestFirst } from './repeatable.ts';
 import { inconclusive, notApplicable, type Verdict } from './verdict.ts';
 
 /** Verdicts for every requirement of a check, as a pure function of the recorded trace. */
@@ -88,27 +90,28 @@ function failed(id: RequirementId, violated: readonly Judgement[], judged: reado
 /** A result lists this many requests that show the same violation. */
 const LISTED = 3;
 
-/** Of violations with one signature, those of the shortest requests, each once, with the share of identical requests that showed it. */
+/** Of violations with one signature, those of the simplest requests, each once, with the share that showed it. */
 function reported(id: RequirementId, violated: readonly Judgement[], judged: readonly Judgement[]): Finding[] {
-  const groups = new Map<string, Map<string, Judgement>>();
+  const groups = new Map<string, Map<string, readonly [Exchange, Finding]>>();
   for (const one of violated) {
     const exchange = decisive(one);
     if (one.finding === undefined || exchange === undefined) continue;
     const mark = signatureOf(id, [one.finding]);
-    const group = groups.get(mark) ?? new Map<string, Judgement>();
-    if (!group.has(textOf(exchange))) group.set(textOf(exchange), one);
+    const group = groups.get(mark) ?? new Map<string, readonly [Exchange, Finding]>();
+    if (!group.has(textOf(exchange))) group.set(textOf(exchange), [exchange, one.finding]);
     groups.set(mark, group);
   }
   return [...groups.values()].flatMap((group) =>
-    [...group]
-      .sort(([text], [other]) => text.length - other.length)
+    [...group.values()]
+      .sort(([one], [other]) => simplestFirst(one, other))
       .slice(0, LISTED)
-      .flatMap(([text, { finding }]) => (finding === undefined ? [] : shared(finding, text, judged))),
+      .map(([exchange, finding]) => shared(finding, textOf(exchange), judged)),
   );
 }
 
-/** A violation that identical requests do not always show says how often. */
+/** A violation of one response says how often, if the same request does not always show it. */
 function shared(finding: Finding, text: string, judged: readonly Judgement[]): Finding {
+  if (finding.exchanges.length > 1) return finding;
   const same = judged.filter((one) => {
     const exchange = decisive(one);
     return exchange !== undefined && textOf(exchange) === text;

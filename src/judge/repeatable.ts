@@ -38,3 +38,13 @@ const isOfOldList = ({ operation, seq, received }: Exchange, { exchanges }: Trac
   'status' in received &&
   received.status < 300 &&
   exchanges.some((later) => later.seq > seq && isCreated(later));
+
+/** Sorts requests by how many parts a plain one lacks (parameters, other headers, members of the payload), then by length. */
+export function simplestFirst({ sent: a }: Exchange, { sent: b }: Exchange): number {
+  const parts = ({ path, headers, body }: Exchange['sent']) =>
+    headers.filter((line) => !PLAIN.test(line.join(': '))).length +
+    [...`${path} ${body}`.matchAll(/[?&]|"\s*:/g)].length;
+  return parts(a) - parts(b) || JSON.stringify(a).length - JSON.stringify(b).length;
+}
+
+const PLAIN = /^(?:accept|content-type): application\/json$|^authorization: Bearer \{key\}$/i;

@@ -3,7 +3,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { type ApiKey, revealKey } from '../exchange/api-key.ts';
-import { minuteOf } from '../exchange/http-date.ts';
+import { minuteOf } from '../exchange/rate-headers.ts';
 import { codeOf, makeFolder } from '../io/files.ts';
 import type { Env } from '../io/io.ts';
 import { isRunning, LockedError, type ProcessIdentity, takeLock } from '../io/lock.ts';
@@ -152,11 +152,7 @@ function lock(path: string, now: number): () => void {
       return takeLock(path, now);
     } catch (error) {
       if (!(error instanceof LockedError)) throw error;
-      const { pid, host, since } = error.owner;
-      if (attempt === ATTEMPTS)
-        throw new LedgerError(
-          `process ${pid} on ${host} has locked the ledger since ${new Date(since).toISOString()}: remove ${path} if it has ended`,
-        );
+      if (attempt === ATTEMPTS) throw new LedgerError(error.message);
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
     }
 }

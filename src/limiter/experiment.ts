@@ -1,23 +1,26 @@
 import type { Exchange } from '../exchange/records/exchange-record.ts';
-import type { KeyLabel } from '../exchange/records/schema.ts';
+import type { QuotaExperiment } from '../exchange/records/load-config.ts';
+import type { Head, LimitPlan } from '../exchange/records/run-record.ts';
+import { isRemoved } from '../rules/removal.ts';
 import { LIMIT } from '../spec/requirements/limit.ts';
 
-/** The plan of an exhausted limit, its numbers, and whether the experiment is completely recorded. */
-export interface Terms {
-  readonly plan: string;
-  readonly key: KeyLabel;
-  readonly secondKey?: KeyLabel;
-  /** N: requests per window. */
-  readonly perWindow: number;
+/** What k6 sends to exhaust a plan's quota: the configuration of `load/quota.ts` for one key. */
+export function experimentOf({ plan, key, secondKey, perMinute, perDay }: LimitPlan, head: Head) {
+  const { windowSeconds, readOnly, categories } = head.settings;
+  const [category] = categories ?? [];
+  return {
+    ...{ plan, key, perWindow: perMinute, perDay, windowSeconds, readOnly },
+    ...(secondKey === undefined ? {} : { secondKey }),
+    ...(category === undefined ? {} : { category }),
+    ...(isRemoved({ head }) ? { getRemoved: true } : {}),
+  } satisfies QuotaExperiment;
+}
+
+/** The experiment, and how to read its record. */
+export interface Terms extends QuotaExperiment {
   readonly perDay: number;
-  /** W, in seconds. */
-  readonly windowSeconds: number;
   /** Whether the journal is complete: it has a closing record, and a line for every sent request. */
   readonly complete: boolean;
-  /** Whether the create was skipped on purpose. */
-  readonly readOnly?: boolean;
-  /** GET /pets/{petId} may be removed, so its response is not judged. */
-  readonly getRemoved?: boolean;
 }
 
 /** One key's recorded experiment: everything that the verdicts depend on. The exchanges are read once, in any order. */

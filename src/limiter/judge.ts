@@ -21,9 +21,7 @@ import { observeAlgorithm, observeRejects, observeRestored } from './requirement
 import { judgeRefillRate } from './requirements/refill-rate.ts';
 import { judgeExcess } from './requirements/rejects-excess.ts';
 import { judgeResetTruth } from './requirements/reset-true.ts';
-import { judgeRetryAfterReasonable } from './requirements/retry-after/reasonable.ts';
-import { judgeRetryAfterKept } from './requirements/retry-after/sufficient.ts';
-import { judgeRetryAfterUnit } from './requirements/retry-after/unit.ts';
+import { judgeRetryAfterKept, judgeRetryAfterReasonable, judgeRetryAfterUnit } from './requirements/retry-after.ts';
 import { judgeStatus } from './requirements/status.ts';
 import { judgeSustained } from './requirements/sustained.ts';
 import { judgeWindowLength } from './requirements/window-is-a-minute.ts';
@@ -91,7 +89,7 @@ function recorded({ experiment }: Evidence, outcome: Outcome): Outcome {
 
 /**
  * A missing or wrong clock is uncertainty, never evidence: without a Date, and if Date is off, a requirement that holds by our clock holds
- * (`date-is-not-an-http-date`).
+ * (`date-is-not-an-http-date`). Without a Date, a violation must be one by our clock, too: only then do waits until a date count.
  */
 function byAnyClock(rule: (evidence: Evidence) => Outcome, evidence: Evidence, byOurClock: Evidence): Outcome {
   const outcome = rule(evidence);
@@ -99,7 +97,7 @@ function byAnyClock(rule: (evidence: Evidence) => Outcome, evidence: Evidence, b
   const isOff = clocks === 'unknown' || from > OUR_CLOCK.to || to < OUR_CLOCK.from;
   if (!isOff || (outcome.kind !== 'undecided' && outcome.kind !== 'broken')) return outcome;
   const byOurs = rule(byOurClock);
-  return byOurs.kind === 'holds' ? byOurs : outcome;
+  return byOurs.kind === 'holds' || (clocks === 'unknown' && outcome.kind === 'broken') ? byOurs : outcome;
 }
 
 const isOpen = (outcome: Outcome | undefined): boolean => outcome?.kind === 'broken' || outcome?.kind === 'undecided';

@@ -1,5 +1,4 @@
 import { HEADERS, RESET_ROUNDING_MS } from '../spec/headers.ts';
-import { behavesLike } from '../text/behaviour.ts';
 import { OUR_CLOCK, width } from './evidence/clock.ts';
 import { type Evidence, flood, least, most } from './evidence/evidence.ts';
 import { drawn, exhausted, othersSeen, refillExcluded, remainingAccount } from './evidence/exhaustion.ts';
@@ -54,10 +53,32 @@ export function numbersOf(evidence: Evidence, isExplained: boolean) {
   };
 }
 
+/** `Behaves like a bucket of 300 that returns 12 requests per minute`; null if no limiter explains the evidence. */
 function sentenceOf(evidence: Evidence): string | null {
   const behaviour = behaviourOf(evidence);
   if (behaviour === undefined) return null;
-  return behavesLike(behaviour, { perWindow: evidence.limit, windowMs: evidence.windowMs });
+  const { shape, limit, windowMs } = behaviour;
+  const seconds = `${range(windowMs.from / 1_000, windowMs.to / 1_000)} s`;
+  if (shape === 'bucket') {
+    const back = evidence.windowMs * evidence.limit;
+    const rate = range(back / windowMs.to, back / windowMs.from);
+    const unit = evidence.windowMs === 60_000 ? 'minute' : `${evidence.windowMs / 1_000} s`;
+    return `Behaves like a bucket of ${range(limit.from, limit.to)} that returns ${rate} requests per ${unit}`;
+  }
+  const names = {
+    'window from the first request': `a window of ${seconds} from the first request`,
+    'window on the clock': `windows of ${seconds} on the clock`,
+    'rolling window': `a rolling window of ${seconds}`,
+    'weighted counter': `a weighted counter of two windows of ${seconds}`,
+  } as const;
+  return `Behaves like ${names[shape]}, with a limit of ${range(limit.from, limit.to)}`;
+}
+
+/** `12`, `12 to 14`, `at least 118`: rounded, and only as exact as it is known. */
+function range(from: number, to: number): string {
+  const [low, high] = [from.toFixed(0), to.toFixed(0)];
+  if (to === Infinity) return `at least ${low}`;
+  return low === high ? low : `${low} to ${high}`;
 }
 
 /** Without a Date, a Reset passes only if it agrees with our clock. */

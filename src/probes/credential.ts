@@ -36,7 +36,6 @@ const PLACES: Readonly<Record<string, Make>> = {
   '{base64 of key:key}': (key, _random, base64) => base64(`${key}:${key}`),
 };
 
-/** The value of a header with the real key. */
 export const withKey = (value: string, ...means: Parameters<Make>): string =>
   value.replace(/\{[^}]*\}/g, (place) => PLACES[place]?.(...means) ?? place);
 

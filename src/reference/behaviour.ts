@@ -1,9 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { Customer } from './customers.ts';
 import type { Json, JsonObject } from './json.ts';
-import type { LimiterFactory } from './limiter.ts';
+import type { Allowance, LimiterFactory, Meter, Tally, Tier } from './limiter.ts';
 import type { Answer, Header, Operation, Outcome, Problem, Reading, Request } from './message.ts';
-import type { Allowance, Meter, Tally, Tier } from './server/meter.ts';
 import type { Animal, Store } from './store.ts';
 
 /**
@@ -27,9 +26,7 @@ type Step = (request: Request, service: Service) => Outcome;
 
 /** Every decision of the server as a step of its own, in the order of a request. */
 export interface Behaviour {
-  /** Milliseconds since 1970 by the server's clock. */
   readonly now: () => number;
-  /** Calls `action` after this many milliseconds. */
   readonly later: (milliseconds: number, action: () => void) => void;
 
   readonly credential: (request: Request) => string | null;
@@ -105,7 +102,6 @@ export const problemOutcome = (behaviour: Behaviour, request: Request, problem: 
   json: behaviour.encodeProblem(problem, request),
 });
 
-/** A change to the conforming behaviour. */
 export interface Variant {
   /** The key of the entry in its table. Unique across all faults and variants. */
   readonly id: string;

@@ -12,22 +12,17 @@ export interface Request {
   readonly connection: number;
   readonly remote: string;
   readonly method: string;
-  /** As sent, without the query. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** The query as sent. */
   readonly rawQuery: string;
-  /** Header names in lower case. */
   readonly headers: ReadonlyMap<string, string>;
   readonly body: Buffer;
   readonly operation: Operation;
 }
 
-/** The decision of an operation, before a byte is written. */
 export interface Outcome {
   readonly status: number;
   readonly headers: readonly Header[];
-  /** `undefined`: no body. */
   readonly json: Json | undefined;
 }
 

@@ -7,7 +7,6 @@ export interface NewAnimal {
 
 export interface Animal extends NewAnimal {
   readonly id: bigint;
-  /** Milliseconds since 1970. */
   readonly createdAt: number;
 }
 

@@ -84,22 +84,11 @@ function response(received: Exchange['received']): Response {
 
 const headers = (lines: readonly HeaderLine[]): Header[] => lines.map(([name, value]) => ({ name, value }));
 
-const queryString = (sent: Exchange['sent']): QueryString[] =>
-  (/\?(.*)/s.exec(sent.path)?.[1] ?? '')
-    .split('&')
-    .filter((pair) => pair !== '')
-    .map((pair) => {
-      const [name = '', ...rest] = pair.split('=').map(decoded);
-      return { name, value: rest.join('=') };
-    });
-
-/** Decodes a text; an invalid escape stays as it is, because a probe may send one. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text.replace(/\+/g, ' '));
-  } catch {
-    return text;
-  }
-}
+/** As it was sent: a probe may send an invalid escape. */
+const queryString = ({ path }: Exchange['sent']): QueryString[] =>
+  [...path.replace(/^[^?]*/, '').matchAll(/[?&]([^=&]+)=?([^&]*)/g)].map(([, name = '', value = '']) => ({
+    name,
+    value,
+  }));
 
 const bytes = (text: string) => bytesOf(text).length;

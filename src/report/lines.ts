@@ -41,7 +41,13 @@ function rowLines(row: Row, isSame: boolean, { findings: most }: Options): TextL
     ]),
     ...(again === undefined
       ? []
-      : [{ depth: 2, text: `test this requirement again: the same command with ${again}`, tone: 'command' as const }]),
+      : [
+          {
+            depth: 2,
+            text: `test this requirement again: the same command, without --out, with ${again}`,
+            tone: 'command' as const,
+          },
+        ]),
     ...(rest > 0 ? [{ depth: 2, text: `and ${rest} more: see results.json`, tone: 'quiet' as const }] : []),
   ];
 }

@@ -2,11 +2,12 @@ import { isAnswered } from '../exchange/exchange.ts';
 import { type EndedTrace, exchangesOf, loadEnds, type Trace } from '../exchange/trace.ts';
 import { stoppedByDay } from '../judge/checks/day-used-up.ts';
 import { setUpMistake } from '../judge/checks/set-up.ts';
-import { drift, type Pinned } from '../judge/gate/drift.ts';
+import { drift } from '../judge/gate/drift.ts';
 import { exitCodeOf, type FailOn, isFailingProblem, outcomeOfRun } from '../judge/gate/gate.ts';
+import type { Pinned } from '../judge/gate/schema.ts';
 import { applyWaivers, signatureOf, type WaiverEntry } from '../judge/gate/waiver.ts';
 import type { Judged } from '../judge/judge-run.ts';
-import { repeatableIn } from '../judge/repeatable.ts';
+import { repeatableIn, simplestFirst } from '../judge/repeatable.ts';
 import type { Verdict } from '../judge/verdict.ts';
 import { REMOVAL_DATE, SUNSET_WATCH_DAYS } from '../spec/operations.ts';
 import { quoteFor } from '../spec/requirement.ts';
@@ -127,16 +128,26 @@ function row(verdict: Verdict, trace: EndedTrace, numbers: Judged['numbers']): R
     value,
     subjects,
     resolution: resolutionMs && Math.ceil(resolutionMs / 100) / 10,
-    findings: verdict.findings.map((finding): ResultFinding => {
-      const exchange = repeatableIn(trace, id, finding);
-      if (exchange === undefined) return { ...finding };
-      // A refusal proves nothing: a faulty service may store what it refused, even without a valid key.
-      const isCreate = exchange.operation === 'createPet';
-      const curl = curlFor(exchange, plan, trace.head, readBefore(exchange, trace));
-      return { ...finding, curl, ...(isCreate ? { creates: true as const } : {}) };
-    }),
+    findings: findingsOf(verdict, plan, trace),
     signature: verdict.verdict === 'fail' ? signatureOf(id, verdict.findings) : undefined,
   });
+}
+
+/** Those that one request shows again first, the simplest of these requests before the others. */
+function findingsOf({ id, findings }: Verdict, plan: string, trace: EndedTrace): ResultFinding[] {
+  const alone = findings.flatMap((finding) => {
+    const exchange = repeatableIn(trace, id, finding);
+    return exchange === undefined ? [] : [{ finding, exchange }];
+  });
+  const repeatable = alone
+    .toSorted((a, b) => simplestFirst(a.exchange, b.exchange))
+    .map(({ finding, exchange }) => ({
+      ...finding,
+      curl: curlFor(exchange, plan, trace.head, readBefore(exchange, trace)),
+      // A refusal proves nothing: a faulty service may store what it refused, even without a valid key.
+      ...(exchange.operation === 'createPet' ? { creates: true as const } : {}),
+    }));
+  return [...repeatable, ...findings.filter((finding) => alone.every((one) => one.finding !== finding))];
 }
 
 /** Facts about the exchanges for a result, collected in one pass: k6 may have sent a million. */

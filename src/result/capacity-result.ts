@@ -1,4 +1,4 @@
-import { objectiveTexts } from '../capacity/steps.ts';
+import { objectiveTexts } from '../capacity/projection.ts';
 import { loadOf } from '../exchange/journal/load.ts';
 import type { CapacityPlan } from '../exchange/records/capacity-record.ts';
 import type { LoadRecord } from '../exchange/records/load-record.ts';

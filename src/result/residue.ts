@@ -1,4 +1,4 @@
-import { isAnswered } from '../exchange/exchange.ts';
+import { headerValue, isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
 import { type Animal, animalIn, animalsIn, payloadOf } from '../store/animal.ts';
@@ -7,15 +7,17 @@ import type { Residue } from './result.ts';
 
 /**
  * The animal that a create may have left, also if its response was lost or should have been a refusal; undefined if nothing can remain.
- * k6 sends only incomplete payloads, so its animals are listed only if a response shows one.
+ * A lost create of k6 that lacks a name can have left none.
  */
 export function leftBy(exchange: Exchange): Residue | undefined {
   if (exchange.operation !== 'createPet' || (isAnswered(exchange) && exchange.received.status >= 300)) return undefined;
-  if (exchange.recorder === 'k6' && !isAnswered(exchange)) return undefined;
+  const sent = payloadOf(exchange)?.name;
+  if (exchange.recorder === 'k6' && !isAnswered(exchange) && sent === undefined) return undefined;
   const animal = isAnswered(exchange) ? animalIn(exchange) : undefined;
+  const location = isAnswered(exchange) ? headerValue(exchange.received.headers, 'location') : undefined;
   return {
-    id: animal?.id ?? null,
-    name: animal?.name ?? payloadOf(exchange)?.name ?? null,
+    id: animal?.id ?? /\/(\d{1,19})\/?$/.exec(location ?? '')?.[1] ?? null,
+    name: animal?.name ?? sent ?? null,
     probe: exchange.probe,
     exchange: exchange.seq,
   };

@@ -29,10 +29,6 @@ const SKIPPED: readonly string[] = [
 /** Whether the row was not part of the run. */
 const isSkipped = ({ code = '' }: Pick<RequirementResult, 'code'>): boolean => SKIPPED.includes(code);
 
-/** Whether it needs an option or a key that the run did not have. `--fail-on skipped` does not count it. */
-export const needsOption = ({ code }: Pick<RequirementResult, 'code'>): boolean =>
-  code === ('option-not-given' satisfies ReasonCode);
-
 /** `--fail-on should` makes a warning a failure. */
 export function statusOf(
   row: Pick<RequirementResult, 'code' | 'level' | 'verdict' | 'waiver'>,

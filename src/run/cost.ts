@@ -130,26 +130,6 @@ export function keyUsesOf({ keys: costs }: Pick<Cost, 'keys'>, keys: readonly Ap
   });
 }
 
-/** The budget of storecheck.yaml, and its place: `storecheck.yaml:7:32 targets.staging.budgets.requestsPerRun`. */
-export interface Granted {
-  readonly requestsPerRun: number;
-  readonly place: string;
-}
-
-/** Why a run exceeds its budget. `--max-requests` overrides the file, and stops the run there. */
-export function objectionsToCost(
-  { planned, limits }: Head,
-  maxRequests: number | undefined,
-  granted: Granted | undefined,
-): string[] {
-  if (granted === undefined || maxRequests !== undefined || planned <= granted.requestsPerRun) return [];
-  const { requestsPerRun, place } = granted;
-  const advice = limits === undefined ? 'use --only or --max-requests N' : 'select fewer plans';
-  return [
-    `${place}: the budget is ${requestsPerRun} requests per run, but this run may need ${planned}, confirmation attempts included. Raise it, or ${advice}`,
-  ];
-}
-
 /** Throws a UsageError if the planned duration exceeds `--max-duration`, in milliseconds. */
 export function checkFits(maxMs: number | undefined, plannedSeconds: number): void {
   if (maxMs === undefined || plannedSeconds * 1_000 <= maxMs) return;

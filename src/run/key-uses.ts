@@ -1,4 +1,4 @@
-import { longestWaitMs } from '../client/ask.ts';
+import { longestWaitMs } from '../client/run.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Head } from '../exchange/records/run-record.ts';
@@ -15,12 +15,13 @@ export function sentByKey(trace: Trace): SentByKey {
   for (const exchange of exchangesOf(trace)) {
     if (exchange.key === null) continue;
     const { requests, refusals } = sent.get(exchange.key) ?? { requests: 0, refusals: 0 };
-    sent.set(exchange.key, { requests: requests + 1, refusals: refusals + (isRefusal(exchange) ? 1 : 0) });
+    sent.set(exchange.key, {
+      requests: requests + 1,
+      refusals: refusals + (isAnswered(exchange) && exchange.received.status === 429 ? 1 : 0),
+    });
   }
   return sent;
 }
-
-const isRefusal = (exchange: Exchange) => isAnswered(exchange) && exchange.received.status === 429;
 
 /** Keys that later runs must not use for now: the limit of the day is exhausted, or they may be banned. */
 export function blockedKeys(trace: EndedTrace, { numbers }: Pick<Judged, 'numbers'>): Record<KeyLabel, Block> {
@@ -28,7 +29,8 @@ export function blockedKeys(trace: EndedTrace, { numbers }: Pick<Judged, 'number
   const ofPlans = (head.limits?.plans ?? []).flatMap(({ plan, key, ...limits }) => {
     const { banSuspected = false, dayLimitAnswered = false } = numbers[plan] ?? {};
     if (!banSuspected && !dayLimitAnswered) return [];
-    const block = dayOver(lastOf(trace, key), limits, head) ?? (banSuspected ? MAYBE_BANNED : undefined);
+    const last = [...exchangesOf(trace)].findLast((exchange) => exchange.key === key);
+    const block = dayOver(last, limits, head) ?? (banSuspected ? MAYBE_BANNED : undefined);
     return block === undefined ? [] : [[key, block] as const];
   });
   // The last request of a check that stopped at a 429 got it, with the key or without.
@@ -39,12 +41,6 @@ export function blockedKeys(trace: EndedTrace, { numbers }: Pick<Judged, 'number
 const MAYBE_BANNED: Block = {
   reason: 'still refused after Retry-After, which rule 5 of the specification says of bans',
 };
-
-function lastOf(trace: EndedTrace, label: KeyLabel): Exchange | undefined {
-  let last: Exchange | undefined;
-  for (const exchange of exchangesOf(trace)) if (exchange.key === label) last = exchange;
-  return last;
-}
 
 /** Why a key stays refused after its last response, if that shows the limit of the day or a wait longer than a window. */
 function dayOver(last: Exchange | undefined, quota: Quota, { settings }: Head): Block | undefined {

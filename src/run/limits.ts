@@ -4,7 +4,7 @@ import type { LoadConfig, LoadScript } from '../exchange/records/load-config.ts'
 import type { LoadEnd, LoadRecord } from '../exchange/records/load-record.ts';
 import type { Head } from '../exchange/records/run-record.ts';
 import { type RunK6Options, runK6 } from '../k6/run/run.ts';
-import { isRemoved } from '../rules/removal.ts';
+import { experimentOf } from '../limiter/experiment.ts';
 import type { Permit } from './guard.ts';
 
 /** What k6 needs in addition to its script. */
@@ -43,22 +43,11 @@ export async function runLimits(head: Head, run: LimitsRun): Promise<LoadRecord[
 }
 
 function experimentsOf(head: Head, timeoutMs: number): { script: LoadScript; config: LoadConfig }[] {
-  const { limits, settings, run, target } = head;
+  const { limits, run, target } = head;
   if (limits === undefined) return [];
   const { plans, sustainWindows, daily } = limits;
   const common = { run, baseUrl: target.baseUrl, timeoutSeconds: timeoutMs / 1000 };
-  const [category] = settings.categories ?? [];
-  const quota = plans.map(({ plan, key, secondKey, perMinute, perDay }) => ({
-    plan,
-    key,
-    ...(secondKey === undefined ? {} : { secondKey }),
-    perWindow: perMinute,
-    perDay,
-    windowSeconds: settings.windowSeconds,
-    readOnly: settings.readOnly,
-    ...(category === undefined ? {} : { category }),
-    ...(isRemoved({ head }) ? { getRemoved: true } : {}),
-  }));
+  const quota = plans.map((plan) => experimentOf(plan, head));
   const paced = quota.map(({ secondKey: _, ...experiment }) => ({ ...experiment, windows: sustainWindows }));
   const days = quota.flatMap(({ plan, perWindow, perDay, windowSeconds }) => {
     const key = daily[plan];

@@ -15,6 +15,8 @@ export interface CheckRequest
     Pick<Head, 'command' | 'target'> {
   readonly plan: PlanName;
   readonly maxRequests: number | undefined;
+  /** The maximum without `--max-requests`, from storecheck.yaml. */
+  readonly budget: number;
   /** Present at the depth `thorough`: the seed of the exploration. */
   readonly seed?: number;
   /** Present if limits are exhausted. */
@@ -29,6 +31,7 @@ export const CHECK_DEFAULTS = {
   only: [],
   skip: [],
   maxRequests: undefined,
+  budget: Number.POSITIVE_INFINITY,
 } as const satisfies Partial<CheckRequest>;
 
 export interface Prepared {
@@ -44,7 +47,7 @@ export function prepare(
   suiteProbes: readonly Probe[],
   { clock, random }: Pick<Io, 'clock' | 'random'>,
 ): Prepared {
-  const { command, target, maxRequests: asked, seed, limits, ...common } = request;
+  const { command, target, maxRequests: asked, budget, seed, limits, ...common } = request;
   const { plan, readOnly } = request;
   const checks = selectedChecks(suiteChecks, request);
   const probesOfRun = request.noKeyInUrl !== undefined ? withoutKeyInUrl(suiteProbes) : suiteProbes;
@@ -52,7 +55,8 @@ export function prepare(
   const sendable = suite.filter((probe) => isSendable(probe, request));
   // If conditional probes are sent, the exploration ends earlier.
   const always = sendable.filter((probe) => probe.onlyIf === undefined).length;
-  const maxRequests = asked ?? (seed === undefined ? sendable.length + RESERVE : DEFAULTS.thoroughRequests);
+  const usual = seed === undefined ? sendable.length + RESERVE : DEFAULTS.thoroughRequests;
+  const maxRequests = asked ?? Math.min(usual, budget);
   const left = Math.max(0, maxRequests - always - KEPT_FOR_CONFIRMATION);
   const exploration = seed === undefined || suite.length === 0 ? undefined : { seed, requests: left };
   const explore = exploration === undefined ? [] : explorationProbes(exploration.seed, exploration.requests, readOnly);

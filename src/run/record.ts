@@ -14,7 +14,7 @@ import type { Io } from '../io/io.ts';
 import { isSelected } from '../judge/checks/select.ts';
 import { setUpMistake, setUpRequest } from '../judge/checks/set-up.ts';
 import { confirmationFor } from '../judge/confirm.ts';
-import { confirmationOf } from '../judge/limits/confirmation.ts';
+import { secondAttemptOf } from '../judge/limits/attempts.ts';
 import { judgeRecorded } from '../judge/limits/judge-limits.ts';
 import type { K6Route } from '../k6/run/arguments.ts';
 import { waitFor } from '../text/waits.ts';
@@ -22,9 +22,16 @@ import type { Permit } from './guard.ts';
 import { type LimitsRun, runLimits } from './limits.ts';
 import type { Prepared } from './prepare.ts';
 
-export interface Recording extends CheckRun {
+export interface Recording {
   readonly io: Pick<Io, 'clock' | 'random' | 'network' | 'k6'>;
+  readonly key: ApiKey;
+  readonly timeoutMs: number;
   readonly permit: Permit;
+  /** The client's route to the service; k6 has its own. */
+  readonly route?: Route;
+  readonly signal: AbortSignal;
+  /** Called for every record, in order. */
+  readonly record: (record: JournalRecord) => void;
   /** Present if limits are exhausted. */
   readonly load?: (K6Route & Pick<LimitsRun, 'k6' | 'script' | 'keys'>) | undefined;
 }
@@ -59,7 +66,7 @@ async function exhaust(
   const records = await runLimits(head, { ...run, firstSeq: exchanges.length + 1 });
   const exhausted = loadOf(records);
   if (exhausted === undefined || signal.aborted) return records;
-  const limits = confirmationOf(head, exhausted, judgeRecorded(head, exhausted).verdicts);
+  const limits = secondAttemptOf(head, exhausted, judgeRecorded(head, exhausted).verdicts);
   if (limits === undefined) return records;
   const rested = await restExhausted(head, limits, records, recording);
   const firstSeq = 1 + exchanges.length + records.filter(isExchange).length;
@@ -106,22 +113,18 @@ async function waitOut<W extends Wait | K6Wait>(waits: W[], { io, signal, record
   return waits;
 }
 
-interface CheckRun {
-  readonly io: Pick<Io, 'clock' | 'random' | 'network'>;
-  readonly key: ApiKey;
-  readonly timeoutMs: number;
-  readonly permit: Pick<Permit, 'writes'>;
-  /** The client's route to the service; k6 has its own. */
-  readonly route?: Route;
-  readonly signal: AbortSignal;
-  /** Called for every record, in order. */
-  readonly record: (record: JournalRecord) => void;
-}
-
 /** Sends the prepared requests and records them. Judging is a separate step. */
 export async function runCheck(
   { head, probes }: Prepared,
-  { io, key, timeoutMs, signal, record, permit, route }: CheckRun,
+  {
+    io,
+    key,
+    timeoutMs,
+    signal,
+    record,
+    permit,
+    route,
+  }: Omit<Recording, 'io' | 'load'> & { readonly io: Omit<Recording['io'], 'k6'> },
 ): Promise<EndedTrace> {
   const connection = openConnection({
     run: head.run,

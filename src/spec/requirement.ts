@@ -5,7 +5,6 @@ export type Level = 'must' | 'should' | 'observe';
 
 export const levelWord = (level: Level): string => (level === 'observe' ? 'info' : level);
 
-/** Where the specification says it. */
 interface Basis {
   readonly clause: string;
   readonly quote: string;

@@ -14,3 +14,9 @@ export const PHASES: Readonly<Record<string, string>> = {
   sustain: 'steady traffic',
   daily: 'daily limit',
 };
+
+/** The requests that exhaust the limit at once. */
+export const isOfBurst = (phase = ''): boolean => phase === 'burst' || phase === 'top-up';
+
+/** Later parts, each with a calibration of its own: more requests than a figure or a list can show, sent evenly. */
+export const isPaced = (phase = ''): boolean => phase === 'sustain' || phase === 'daily';

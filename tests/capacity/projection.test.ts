@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { limitBracket } from '../../src/capacity/judge.ts';
-import { project } from '../../src/capacity/projection.ts';
-import { defaultLevels } from '../../src/capacity/steps.ts';
+import { defaultLevels, project } from '../../src/capacity/projection.ts';
 import { expectAnswers, goldenIn } from '../golden.ts';
 
 function customers(plan: string, perMinute: number | undefined, subscribers: number, active: number, use: number) {
@@ -10,23 +9,7 @@ function customers(plan: string, perMinute: number | undefined, subscribers: num
   return { plan, ...limit, ...activity, readShare: 0.9 };
 }
 
-const FREE = customers('free', 60, 20_000, 0.02, 0.25);
-const PRO = customers('pro', 300, 400, 0.3, 0.6);
-
 const to = (plan: string, perMinute: number) => ({ plan, perMinute });
-it.each([
-  ['nothing changes', [FREE, PRO], [], 460, 460],
-  ['two limits change', [FREE, PRO], [to('pro', 400), to('free', 30)], 460, 530],
-  ['a plan is new', [PRO, customers('team', undefined, 100, 0.5, 0.5)], [to('team', 600)], 360, 610],
-  ['a contract changes', [customers('enterprise', 5_000, 3, 1, 0.8)], [to('enterprise', 20_000)], 200, 800],
-] as const)('projects the peak if %s', (_name, plans, changes, before, after) => {
-  const projection = project(plans, changes);
-  expect(projection.before.rps).toBeCloseTo(before, 9);
-  expect(projection.after.rps).toBeCloseTo(after, 9);
-  expect(projection.after.writes).toBeCloseTo(after * 0.1, 9);
-  expect(projection.after.reads).toBeCloseTo(after * 0.9, 9);
-});
-
 it('the default steps hold the peak of today unless it is close to another', () =>
   expectAnswers(goldenIn(import.meta.dirname)('steps.txt'), (question) => {
     const [before, after] = question.split(' to ').map((rps) => ({ rps: Number(rps), reads: Number(rps), writes: 0 }));

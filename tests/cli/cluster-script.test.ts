@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { planEnv } from '../../src/capacity/command/distribute.ts';
-import { stepsOf } from '../../src/capacity/steps.ts';
+import { stepsOf } from '../../src/capacity/projection.ts';
 import { temporaryFolder } from '../folder.ts';
 import { goldenIn } from '../golden.ts';
 

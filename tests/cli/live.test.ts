@@ -43,10 +43,10 @@ describe('the live area', () => {
     expect(shown(text())).toEqual(['bill', 'a note', '']);
   });
 
-  it('is cut to the width of the terminal', () => {
+  it('is wrapped to the width of the terminal, and redrawn as a whole', () => {
     const { screen, text } = onScreen(true, 24);
-    screen.draw(['x'.repeat(60), 'short']);
-    expect(shown(text())[0]).toBe(`${'x'.repeat(22)}…`);
+    for (const _ of [1, 2]) screen.draw(['waiting 9 s until the window resets', 'short']);
+    expect(shown(text())).toEqual(['waiting 9 s until the', '    window resets', 'short', '']);
   });
 
   it('is absent without a terminal: no control code is written', () => {

@@ -35,12 +35,12 @@ describe('--reporter', () => {
   });
 
   it('has precedence over storecheck.yaml, which has precedence over the CI environment', () => {
-    const config = built('reporters: [terminal, junit=store.xml, "html=a,b.html"]', join(folder, 'storecheck.yaml'));
+    const config = built('reporters: [terminal, junit=store.xml, html=a.html]', join(folder, 'storecheck.yaml'));
     const inCi = { GITHUB_ACTIONS: 'true' };
     expect(read([], {}, inCi, { config })).toEqual([
       { name: 'terminal', path: undefined },
       { name: 'junit', path: join(folder, 'store.xml') },
-      { name: 'html', path: join(folder, 'a,b.html') },
+      { name: 'html', path: join(folder, 'a.html') },
     ]);
     expect(read(['json'], {}, inCi, { config })).toEqual([{ name: 'json', path: undefined }]);
   });

@@ -14,8 +14,8 @@ it.each([
   ['', '1:1 the file is empty: add "targets:" or delete it'],
   [' \n\n', '1:1 the file is empty: add "targets:" or delete it'],
   ['targets', '1:1 expected a mapping with targets, plans, waivers and so on'],
-  ['failOn: must\r\nfailOn2: must\r\n', '2:1 unknown key (did you mean failOn?)'],
-  ['\ufefffailon: must\n', '1:1 unknown key (did you mean failOn?)'],
+  ['failOn: must\r\nfailOn2: must\r\n', '2:1 failOn2: unknown key (did you mean failOn?)'],
+  ['\ufefffailon: must\n', '1:1 failon: unknown key (did you mean failOn?)'],
 ])('%j is rejected, too', (text, problem) => {
   expect(said(text)[0]).toBe(problem);
 });

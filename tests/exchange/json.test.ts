@@ -7,40 +7,7 @@ import { answer, trace } from '../trace.ts';
 
 const golden = goldenIn(import.meta.dirname);
 
-const orRefused = (parse: (text: string) => unknown) => (text: string) => {
-  try {
-    return { value: parse(text) };
-  } catch {
-    return 'refused';
-  }
-};
-const parsed = orRefused((text) => parseJsonText(text).plain);
-const reference = orRefused((text) => JSON.parse(text));
-
 describe('parseJsonText', () => {
-  it('reads what JSON.stringify wrote as JSON.parse does', () => {
-    const property = fc.property(
-      fc.jsonValue({ noUnicodeString: false }),
-      fc.constantFrom(undefined, 1, '\t'),
-      (value, indent) => {
-        const text = JSON.stringify(value, null, indent);
-        expect(parsed(text)).toEqual(reference(text));
-        expect(parseJsonText(text).repeated).toBeUndefined();
-      },
-    );
-    fc.assert(property, { numRuns: 40 });
-  });
-
-  it('refuses and accepts near-JSON as JSON.parse does', () => {
-    const words = '{ } [ ] , : " "a" 1 - 0 .5 e3 true null \\ \\u0041 NaN "__proto__"'.split(' ');
-    const scrap = fc.constantFrom(...words, ' ', '\n', '\f', '\u00a0', '\u0001');
-    const property = fc.property(fc.array(scrap, { maxLength: 9 }), (scraps) => {
-      const text = scraps.join('');
-      expect(parsed(text)).toEqual(reference(text));
-    });
-    fc.assert(property, { numRuns: 100 });
-  });
-
   it('keeps numbers as they are written, and finds a repeated name', () =>
     expectAnswers(golden('json.txt'), (text) => {
       const { value, repeated } = parseJsonText(text);
@@ -50,7 +17,7 @@ describe('parseJsonText', () => {
     }));
 
   it('refuses a megabyte of quotes that is never closed without trying from each of them', () => {
-    expect(parsed('"\\"'.repeat(300_000))).toBe('refused');
+    expect(() => parseJsonText('"\\"'.repeat(300_000))).toThrow(SyntaxError);
   });
 
   it('removes one byte-order mark, and reports it', () => {

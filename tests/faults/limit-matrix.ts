@@ -4,7 +4,7 @@ import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
 import { isExchange } from '../../src/exchange/records/journal-record.ts';
 import type { K6Record } from '../../src/exchange/records/load-record.ts';
 import type { Io } from '../../src/io/io.ts';
-import { confirmed, settled } from '../../src/judge/limits/two-attempts.ts';
+import { confirmed, settled } from '../../src/judge/limits/attempts.ts';
 import { toVerdict, type Verdict } from '../../src/judge/verdict.ts';
 import { type RunK6Options, runK6 } from '../../src/k6/run/run.ts';
 import { type Experiment, LIMIT_REQUIREMENTS } from '../../src/limiter/experiment.ts';

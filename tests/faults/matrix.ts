@@ -122,6 +122,6 @@ export function checkOf(
   const fixed = { command: 'self-test', target, ...quota, keyHasLetters: true, today: '2026-11-21' } as const;
   const plan = prepare({ ...CHECK_DEFAULTS, ...fixed, ...settings }, CHECKS, PROBES, io);
   const { signal } = new AbortController();
-  const permit = { writes: true };
+  const permit = { writes: true, load: false };
   return runCheck(plan, { io, key, timeoutMs: TIMEOUT_MS, permit, signal, record: () => undefined });
 }

@@ -1,5 +1,5 @@
 import type { Behaviour } from '../../src/reference/behaviour.ts';
-import { conforming } from '../../src/reference/conforming/index.ts';
+import { conforming } from '../../src/reference/conforming.ts';
 import { exploredFaults, faults, legalVariants, limitFaults, limitVariants } from './index.ts';
 import type { Variant } from './table.ts';
 

@@ -2,12 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { type Load, loadOf } from '../../src/exchange/journal/load.ts';
 import type { LoadRecord } from '../../src/exchange/records/load-record.ts';
 import type { KeyLabel } from '../../src/exchange/records/schema.ts';
-import { attemptsAt, confirmationOf } from '../../src/judge/limits/confirmation.ts';
-import { confirmed, settled } from '../../src/judge/limits/two-attempts.ts';
+import { attemptsAt, confirmed, secondAttemptOf, settled } from '../../src/judge/limits/attempts.ts';
 import type { Verdict, VerdictKind } from '../../src/judge/verdict.ts';
 import { because, found } from '../../src/rules/outcome.ts';
 import type { RequirementId } from '../../src/spec/requirements/index.ts';
-import { nested } from '../../src/text/template.ts';
 import { expectAnswers, expectLines, goldenIn } from '../golden.ts';
 import { headOf, SETTINGS } from '../trace.ts';
 import { closingOf, endOf, processOf, startOf } from './load-records.ts';
@@ -58,13 +56,6 @@ describe('two attempts at one limit', () => {
     );
   });
 
-  it('that are both inconclusive name the violation that one of them showed', () => {
-    const violation = { ...found('stored-twice', NOTHING, { seq: 1 }) };
-    const seen = { ...verdict('inconclusive'), ...because('not-proven', { violation: nested(violation), why: 'x' }) };
-    for (const both of [confirmed(seen, verdict('inconclusive')), confirmed(verdict('inconclusive'), seen)])
-      expect(both).toMatchObject({ code: 'not-proven', params: { violation: { code: 'stored-twice' } } });
-  });
-
   it('that show a suspicion twice need no other cause; one alone is inconclusive', () => {
     expect(confirmed(suspicion, suspicion)).not.toHaveProperty('otherCause');
     expect(settled(suspicion)).toMatchObject({ verdict: 'inconclusive', findings: [] });
@@ -98,7 +89,7 @@ describe('a confirmation attempt', () => {
 
   it('exhausts only the plans that seem to violate a requirement that depends on waiting', () => {
     const verdicts = [verdict('pass'), verdict('fail', 'limit.refill-rate', 'pro')];
-    expect(confirmationOf(head, recorded(), verdicts)).toEqual({
+    expect(secondAttemptOf(head, recorded(), verdicts)).toEqual({
       ...limits,
       plans: [plan('pro')],
       sustainWindows: 0,
@@ -118,7 +109,7 @@ describe('a confirmation attempt', () => {
 
   it('exhausts the plans of a suspicion', () =>
     expectLines(golden('exhausted-again.txt'), CASES, ([load, verdicts]) => {
-      const plans = confirmationOf(head, load, verdicts)?.plans ?? [];
+      const plans = secondAttemptOf(head, load, verdicts)?.plans ?? [];
       expect(plans).toEqual(plans.map(({ plan: name }) => plan(name)));
       return plans.map((one) => one.plan).join() || 'none';
     }));

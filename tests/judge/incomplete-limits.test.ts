@@ -46,7 +46,7 @@ it('an experiment is incomplete for these reasons, for each key', async () => {
   await expectLines(goldenIn(import.meta.dirname)('completeness.txt'), CASES, (records) => {
     const load = loadOf(records);
     if (load === undefined) throw new Error('no record');
-    const about = (key: 'free#1' | 'pro#1') => problemsOf({ key }, load).map(({ reason }) => reason);
+    const about = (key: 'free#1' | 'pro#1') => problemsOf(key, load).map(({ reason }) => reason);
     return JSON.stringify({ free: about('free#1'), pro: about('pro#1') });
   });
 });

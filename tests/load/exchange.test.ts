@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Delivery, exchangeOf } from '../../load/lib/wire/exchange.ts';
-import { INVALID_CREATE, LIST, type Request } from '../../load/lib/wire/request.ts';
+import { INVALID_CREATE, LIST, type Request, validCreate } from '../../load/lib/wire/request.ts';
 import { keyRedactor } from '../../src/exchange/redact.ts';
 
 const key = 'k"1/2';
@@ -33,6 +33,14 @@ it.each([
   const body = `${'x'.repeat(kept - 3)}${key}${'y'.repeat(100)}`;
   const cut = { body: `${'x'.repeat(kept - 3)}[ke`, cut: { code: 'RECORDER_CAP' } };
   expect(line({ status, body }).received).toMatchObject(cut);
+});
+
+it('keeps what shows the animal of an admitted create', () => {
+  const stored = { status: 201, headers: { Location: '/v1/pets/7' }, body: '{"id":7}' };
+  expect(line(stored, validCreate('a')).received).toMatchObject({
+    headers: [['Location', '/v1/pets/7']],
+    body: '{"id":7}',
+  });
 });
 
 it('records a request without a response', () => {

@@ -1,7 +1,5 @@
 import type { Io } from '../../src/io/io.ts';
-import type { ReferenceOptions } from '../../src/reference/server/service.ts';
-import type { Reference } from '../../src/reference/server/start.ts';
-import { startReference } from '../../src/reference/server/start.ts';
+import { type Reference, type ReferenceOptions, startReference } from '../../src/reference/server/start.ts';
 import type { Variant } from '../faults/table.ts';
 
 interface ReceivedRequest {

@@ -8,7 +8,7 @@ import { broken } from '../../src/text/inert.ts';
 import { expectLines, goldenIn } from '../golden.ts';
 import { fits, notProven, step } from './capacity-results.ts';
 import { terminal } from './formats.ts';
-import { accepted, aside, drifted, failing, limits, misled, result, row, unproven } from './results.ts';
+import { accepted, drifted, failing, limits, misled, result, row, unproven } from './results.ts';
 
 const golden = goldenIn(import.meta.dirname);
 const { settings, target, run } = result();
@@ -148,21 +148,6 @@ describe('the command that tests a requirement alone', () => {
     expect(alone({ findings: [several] }, { run: { ...run, command: 'demo' } })).toBeUndefined();
     expect(alone({ findings: [several], id: 'list.$(touch x)' })).toBeUndefined();
   });
-});
-
-it('says of skipped requirements which options they need, and nothing that a forged result holds', () => {
-  const unasked = (option: string) =>
-    row({
-      id: `limit.${option.slice(2)}`,
-      verdict: 'not-applicable',
-      code: 'option-not-given',
-      params: { option },
-      reason: 'x',
-    });
-  const given = result({ requirements: [row(), unasked('--sustain'), unasked('--daily'), unasked('<b>'), aside] });
-  expect(textsOf(given, 'skipped')).toEqual([
-    'only tested with --sustain or --daily <- limit.sustain (free) + limit.daily (free) + limit.> (free)',
-  ]);
 });
 
 const numbers = (change: Partial<CapacityNumbers>): CapacityNumbers => ({

@@ -2,8 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { systemClock } from '../../src/cli/process-io.ts';
 import { keysOf } from '../../src/reference/customers.ts';
 import type { Answer } from '../../src/reference/message.ts';
-import { createService } from '../../src/reference/server/service.ts';
-import { receive, respond } from '../../src/reference/server/start.ts';
+import { createService, receive, respond } from '../../src/reference/server/start.ts';
 import type { Variant } from '../faults/table.ts';
 
 /** A whole Animal Store but for its limiter, to stand behind somebody else's. */

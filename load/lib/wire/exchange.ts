@@ -17,9 +17,9 @@ export interface Delivery {
 /** Sends a request with the key of that label. Never rejects. */
 export type Deliver = (request: Request, key: KeyLabel) => Promise<Delivery>;
 
-/** Maximum characters of a recorded body: of a refusal and of a complete page, which are judged, and of any other error. */
-const JUDGED_CAP = 65_536;
+/** Maximum characters of a recorded body: of an error that is not a refusal, and of any other. */
 const ERROR_CAP = 2_048;
+const CAP = 65_536;
 
 export interface Sending {
   readonly run: string;
@@ -35,7 +35,7 @@ export interface Sending {
   readonly redact: (text: string) => string;
 }
 
-/** The journal's line for one request. Bodies of 2xx responses are omitted, except for a complete page: they prove nothing about a limit. */
+/** The journal's line for one request. The body of an admitted read is omitted, except for a complete page: it proves nothing about a limit. */
 export function exchangeOf(sending: Sending): Exchange {
   const { run, instance, seq, phase, key, request, delivery } = sending;
   const authorization = ['Authorization', `Bearer {${key}}`] as const;
@@ -67,15 +67,15 @@ function received({ received: at, delivery, redact, request }: Sending): Exchang
     return { at, failure: { code, message: redact(message) } };
   }
   const lines = recordedHeaders(headers).map(([name, value]) => [name, redact(value)] as const);
-  const isPage = request === LIST_ALL && status === 200;
-  const text = (status < 400 && !isPage) || delivery.body === null ? null : redact(delivery.body);
-  const cap = status === 429 || isPage ? JUDGED_CAP : ERROR_CAP;
+  const isOmitted = status < 400 && request.method === 'GET' && request !== LIST_ALL;
+  const text = isOmitted || delivery.body === null ? null : redact(delivery.body);
+  const cap = status < 400 || status === 429 ? CAP : ERROR_CAP;
   if (text === null || text.length <= cap) return { at, status, headers: lines, body: text };
   const cut = { code: 'RECORDER_CAP', message: `only the first ${cap} characters were kept` };
   return { at, status, headers: lines, body: text.slice(0, cap), cut };
 }
 
-/** The only recorded headers: those of the limiter, the clock, and those that distinguish a proxy from the service. Under Go's canonical names. */
+/** The only recorded headers: those of the limiter, the clock, a created animal, and a proxy in front of the service. Under Go's canonical names. */
 const RECORDED = Object.entries({
   'X-Ratelimit-Limit': 'X-RateLimit-Limit',
   'X-Ratelimit-Remaining': 'X-RateLimit-Remaining',
@@ -83,6 +83,7 @@ const RECORDED = Object.entries({
   'Retry-After': 'Retry-After',
   Date: 'Date',
   Age: 'Age',
+  Location: 'Location',
   'Content-Type': 'Content-Type',
   Server: 'Server',
 });

@@ -4,7 +4,6 @@ import { stringify } from 'yaml';
 import { called } from '../../cli/console/console.ts';
 import type { RunFolder } from '../../cli/files/folder.ts';
 import { loadScript } from '../../cli/find-k6.ts';
-import type { KeyReference } from '../../cli/options/keys.ts';
 import type { TargetSettings } from '../../cli/options/settings.ts';
 import type { CapacityPlan, Step } from '../../exchange/records/capacity-record.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
@@ -99,19 +98,14 @@ function resourcesFor({ rps, vus }: Step, instances: number) {
 /** k6 starts, writes its last lines and exits; the operator checks every few seconds. */
 const SPARE_SECONDS = 60;
 
+interface PlanSettings extends Pick<CapacitySettings, 'keySources' | 'owned'> {
+  readonly plan: Pick<CapacityPlan, 'steps'>;
+  readonly target: Pick<TargetSettings, 'timeoutMs' | 'route'>;
+}
+
 /** The parameters of load/k6-operator/commands.sh for one run, in shell. */
 export function planEnv(
-  {
-    plan,
-    keySources: sources,
-    owned,
-    target: { timeoutMs, route },
-  }: {
-    readonly keySources: readonly KeyReference<string>[];
-    readonly owned: CapacitySettings['owned'];
-    readonly plan: Pick<CapacityPlan, 'steps'>;
-    readonly target: Pick<TargetSettings, 'timeoutMs' | 'route'>;
-  },
+  { plan, keySources, owned, target: { timeoutMs, route } }: PlanSettings,
   { pods, namespace = '' }: Cluster,
   run: string,
   folder: string,
@@ -141,7 +135,7 @@ export function planEnv(
     '# Where the keys are: plan, file or variable, and its name.',
     ...rows(
       'sources',
-      sources.map(({ plan: of, source }) =>
+      keySources.map(({ plan: of, source }) =>
         'file' in source ? `${of} file ${source.file}` : `${of} env ${source.env}`,
       ),
     ),

@@ -1,17 +1,16 @@
-import { estimateText, type Layout, type Row, stopRows, targetRows } from '../../cli/estimate.ts';
+import { type Row, stopRows, targetRows } from '../../cli/estimate.ts';
 import type { CapacityPlan, ProjectedPlan } from '../../exchange/records/capacity-record.ts';
 import { plural } from '../../text/count.ts';
-import { changedPlans, moreActive } from '../projection.ts';
-import { requestsOf, stated } from '../steps.ts';
+import { changedPlans, moreActive, requestsOf, stated } from '../projection.ts';
 import { levelName, percent, rate } from '../words.ts';
 import type { CapacitySettings } from './read-capacity.ts';
 
 /** k6 takes about a second to start. */
 const START_SECONDS = 1;
 
-export function capacityEstimate(settings: CapacitySettings, run: string, layout: Layout): string {
+export function capacityEstimate(settings: CapacitySettings): Row[] {
   const { target, plan, maxMs, cluster } = settings;
-  const rows: Row[] = [
+  return [
     ...targetRows(target.baseUrl, target.targetClass),
     ['peak', peakText(plan)],
     ...plan.projection.plans.map((one): Row => ['', planText(one)]),
@@ -24,7 +23,6 @@ export function capacityEstimate(settings: CapacitySettings, run: string, layout
       : [['shared', `by ${cluster.pods} pods (k6-operator); nothing is sent from here`] as const]),
     ...stopRows(maxMs),
   ];
-  return estimateText('capacity', run, rows, layout);
 }
 
 /** Maximum duration of all steps in seconds. The run may end before the last one. */

@@ -2,10 +2,10 @@ import type { Command } from 'commander';
 import { collectProblems, type Problems } from '../../cli/console/console.ts';
 import { type Call, readCall } from '../../cli/options/call.ts';
 import { type KeyReference, keysIn, nameOf, poolReferences } from '../../cli/options/keys.ts';
-import { quotaOf } from '../../cli/options/read-check.ts';
+import { quotaOf } from '../../cli/options/read-run.ts';
 import { readSettings, type TargetSettings } from '../../cli/options/settings.ts';
 import { didYouMean } from '../../config/did-you-mean.ts';
-import type { Capacity } from '../../config/sections.ts';
+import type { Mix } from '../../config/sections.ts';
 import type { Flags } from '../../config/settings.ts';
 import { classOf, type TargetClass } from '../../config/target-class.ts';
 import { type ApiKey, apiKey } from '../../exchange/api-key.ts';
@@ -14,8 +14,16 @@ import type { Io } from '../../io/io.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { count, plural } from '../../text/count.ts';
 import { type Demand, dealOut, SHARE_OF_LIMIT } from '../keys.ts';
-import { type Change, project } from '../projection.ts';
-import { defaultLevels, requestsOf, requestsToProve, secondsToProve, stated, stepsOf } from '../steps.ts';
+import {
+  type Change,
+  defaultLevels,
+  project,
+  requestsOf,
+  requestsToProve,
+  secondsToProve,
+  stated,
+  stepsOf,
+} from '../projection.ts';
 import { perSecond } from '../words.ts';
 
 export type CapacitySettings = ReturnType<typeof readCapacitySettings>;
@@ -41,7 +49,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   const settings = readSettings(missing);
   const { permit, windowSeconds, targetClass } = settings.target;
   const known = knownPlans(call);
-  const mix = readMix(call);
+  const mix = call.settings.mix;
   const changes = readChanges(call, known);
   const projection = project(readActivities(call, mix, changes), changes);
   const objectives = readObjectives(missing);
@@ -112,7 +120,7 @@ function readKeyPool(references: readonly KeyReference<string>[], call: Call): R
     }
     if (repeated.length > 0)
       call.problems.add(
-        `${nameOf(reference, call)} repeats earlier keys: remove ${repeated.length === 1 ? 'line' : 'lines'} ${repeated.join(', ')}`,
+        `${nameOf(reference)} repeats earlier keys: remove ${repeated.length === 1 ? 'line' : 'lines'} ${repeated.join(', ')}`,
       );
     if (keys.length > 0) pool.set(reference.plan, known);
   }
@@ -187,8 +195,8 @@ function groupOf(plan: string, keys: number, windowSeconds: number, call: Call):
   return [];
 }
 
-function readObjectives({ from: { config }, problems }: Pick<Call, 'from' | 'problems'>): Objectives {
-  const { errorShare, ...latencies } = config?.capacity?.objectives ?? {};
+function readObjectives({ settings, problems }: Pick<Call, 'settings' | 'problems'>): Objectives {
+  const { errorShare, ...latencies } = settings.objectives ?? {};
   const stating = Object.fromEntries(Object.entries(latencies).filter(([, ms]) => ms !== undefined));
   const objectives = { ...stating, errorShare: errorShare ?? 1 };
   if (stated(objectives).length === 0)
@@ -214,14 +222,8 @@ function addTooShort(steps: readonly Step[], objectives: Objectives, problems: P
     );
 }
 
-type Mix = NonNullable<Capacity['mix']>;
-
-const LISTS: Mix = { list: 1, get: 0, create: 0 };
-
-const readMix = ({ from: { config } }: Pick<Call, 'from'>): Mix => config?.capacity?.mix ?? LISTS;
-
-const knownPlans = ({ from: { config } }: Pick<Call, 'from'>): string[] => [
-  ...new Set([...PLAN_NAMES, ...(config?.capacity?.plans.keys() ?? [])]),
+const knownPlans = ({ settings }: Pick<Call, 'settings'>): string[] => [
+  ...new Set([...PLAN_NAMES, ...(settings.customers?.keys() ?? [])]),
 ];
 
 /** Reads `--change`. A malformed limit counts as 0, because it is another problem than a missing one. */
@@ -243,8 +245,8 @@ function readChanges({ settings, problems }: Call, known: readonly string[]): Ch
 }
 
 function readActivities(call: Call, mix: Mix, changes: readonly Change[]): PlanActivity[] {
-  const { from, problems } = call;
-  const plans = from.config?.capacity?.plans ?? new Map();
+  const { settings, problems } = call;
+  const plans = settings.customers ?? new Map();
   const isChanged = (plan: string) => changes.some((change) => change.plan === plan);
   const activities = [...plans].map(([plan, { subscribers, activeAtPeak, use, readShare }]): PlanActivity => {
     const { perMinute, perDay } = quotaOf(plan, call);

@@ -10,8 +10,8 @@ import { capacityReader } from '../../judge/capacity-reader.ts';
 import { runK6 } from '../../k6/run/run.ts';
 import type { K6Means } from '../../run/limits.ts';
 import type { KeyUse } from '../../run/lock-keys.ts';
-import { endsExperiment } from '../judge-step.ts';
-import { requestsOf } from '../steps.ts';
+import { endsExperiment } from '../judge.ts';
+import { requestsOf } from '../projection.ts';
 
 interface CapacityMeans extends K6Means {
   readonly io: Pick<Io, 'clock' | 'k6' | 'machine'>;

@@ -101,34 +101,35 @@ function acceptFailures(
   problems: Problems,
   io: Io,
 ): string {
-  const { config: file = 'storecheck.yaml' } = options;
-  const fields = readFields(ids, options, io, problems);
+  const { config: file = 'storecheck.yaml', owner = '', reason = '', expires = '' } = options;
+  const plan = readFields(ids, options, io, problems);
   problems.check();
   const { requirements, target } = readResult(path, io);
   const rows = ids.flatMap((id) => failing(id, requirements, options.plan));
   const place = resolve(io.cwd, file);
   const before = existsSync(place) ? reading(file, () => readFileSync(place, 'utf8')) : '';
   const read = readConfig(before, file);
-  const name =
-    ('problems' in read ? undefined : knownTarget(read.config.targets.values(), target)?.name) ?? target.name;
+  const known = 'problems' in read ? undefined : knownTarget(read.config.targets.values(), target);
+  const name = known?.name ?? target.name;
   // One for each failed requirement, because the id is part of the signature. Plans with the same finding share one.
   const entries = rows.map(({ id, signature, findings }) => {
-    const { plan, ...others } = fields;
-    const own = { target: name, signature: signature ?? signatureOf(id, findings), ...others };
+    const own = { target: name, signature: signature ?? signatureOf(id, findings), reason, owner, expires };
     return { requirement: id, ...(plan === undefined ? {} : { plan }), ...own };
   });
   const unique = [...new Map(entries.map((entry) => [`${entry.requirement} ${entry.signature}`, entry])).values()];
   const { text, line } = addWaivers(before, unique, file);
   replaceFile(file, text, '--config', io);
-  const many = unique.length === 1 ? 'a waiver' : `${unique.length} waivers`;
-  const names = unique.map(({ requirement, plan }) => (plan === undefined ? requirement : `${requirement} (${plan})`));
+  const names = new Set(
+    unique.map(({ requirement }) => (plan === undefined ? requirement : `${requirement} (${plan})`)),
+  );
   const where = before === '' ? `the new file ${file}` : `${file} (line ${line})`;
-  return `wrote ${many} to ${where}: ${[...new Set(names)].join(', ')} on ${name}, until ${fields.expires}`;
+  return `wrote ${plural(unique.length, 'waiver')} to ${where}: ${[...names].join(', ')} on ${name}, until ${expires}`;
 }
 
+/** Adds a problem for each malformed or missing field. Returns the plan. */
 function readFields(patterns: readonly string[], options: AcceptOptions, io: Io, problems: Problems) {
-  const { owner = '', reason = '', expires = '', plan } = options;
-  const now = new Date(io.clock.now()).toISOString().slice(0, 10);
+  const { expires, plan } = options;
+  const today = new Date(io.clock.now()).toISOString().slice(0, 10);
   const ids = REQUIREMENTS.map((one) => one.id);
   for (const pattern of patterns)
     if (!ids.some((known) => matchesPattern(known, pattern)))
@@ -137,14 +138,12 @@ function readFields(patterns: readonly string[], options: AcceptOptions, io: Io,
       );
   if (patterns.length === 0)
     problems.add('name what to accept: a requirement that failed, or --observed for behaviour that is left open');
-  if (reason.trim() === '')
-    problems.add("--reason is missing: say why the failure is accepted, e.g. --reason 'fixed in 4.2'");
-  if (owner.trim() === '') problems.add('--owner is missing: say who is responsible, e.g. --owner team-store');
-  if (expires === '') problems.add('--expires is missing: add the last day of the waiver (YYYY-MM-DD)');
-  else if ((readOption(DATE, expires, '--expires', problems.add) ?? now) < now)
-    problems.add(`--expires: ${expires} is in the past (today is ${now})`);
-  const name = plan === undefined ? undefined : readOption(SETTINGS.plan.kind, plan, '--plan', problems.add);
-  return { plan: name, reason, owner, expires };
+  for (const name of ['owner', 'reason', 'expires'] as const)
+    if ((options[name] ?? '').trim() === '')
+      problems.add(`--${name} is missing, e.g. --owner team-store --reason 'fixed in 4.2' --expires 2027-01-31`);
+  if (expires !== undefined && (readOption(DATE, expires, '--expires', problems.add) ?? today) < today)
+    problems.add(`--expires: ${expires} is in the past (today is ${today})`);
+  return plan === undefined ? undefined : readOption(SETTINGS.plan.kind, plan, '--plan', problems.add);
 }
 
 /** The failed rows that a waiver can accept. Throws a UsageError if there are none. */
@@ -152,14 +151,9 @@ function failing(id: string, rows: Result['requirements'], plan: string | undefi
   const named = rows.filter((row) => matchesPattern(row.id, id) && (plan === undefined || row.plan === plan));
   const open = named.filter(({ verdict, waiver }) => verdict === 'fail' && waiver === undefined);
   if (open.length > 0) return open;
-  const states = named.slice(0, 3).map((row) => {
-    const state = row.waiver === undefined ? row.verdict : `waived until ${row.waiver.expires}`;
-    return `${rowName(row)}: ${state}`;
-  });
+  const states = named.map((row) => `${rowName(row)}: ${row.waiver === undefined ? row.verdict : 'waived'}`);
   throw new UsageError([
-    named.length === 0
-      ? `${JSON.stringify(id)}${plan === undefined ? '' : ` on the plan ${plan}`} was not part of this run`
-      : `nothing of ${JSON.stringify(id)} is open to accept in this run (${states.join(', ')})`,
+    `nothing of ${JSON.stringify(id)} is open to accept in this run (${states.slice(0, 3).join(', ') || 'it was not part of the run'})`,
   ]);
 }
 
@@ -179,28 +173,18 @@ export function addWaivers(text: string, entries: readonly NewWaiver[], file: st
   const body = text.replace(/^\ufeff/, '');
   // As a number, an id above 2^53 would be written with other digits.
   const document = parseDocument(body, { intAsBigInt: true, logLevel: 'silent' });
-  const old = document.contents === null ? [] : waiversOf(body, file, '');
-  const problems = entries.flatMap((entry) => {
-    // An expired waiver has the identity of its successor.
-    const same = old.find((one) => IDENTITY.every((name) => one[name] === entry[name]));
-    return same === undefined
-      ? []
-      : `${file}:${same.line}: this waiver of ${same.requirement} accepts the same violation, until ${same.expires}: change its date there; nothing was written`;
-  });
-  if (problems.length > 0) throw new UsageError(problems);
+  const old = document.contents === null ? [] : waiversOf(body, file);
   const flow = isMap(document.contents) && document.contents.flow === true;
   if (old.length === 0) document.set('waivers', document.createNode([], { flow }));
   for (const entry of entries) document.addIn(['waivers'], document.createNode(entry, { flow }));
   const json = { defaultKeyType: 'QUOTE_DOUBLE', defaultStringType: 'QUOTE_DOUBLE' } as const;
   const lines = document.toString({ lineWidth: 0, ...(flow ? json : {}) });
   const written = body.includes('\r\n') ? lines.replace(/\r?\n/g, '\r\n') : lines;
-  return { text: written, line: waiversOf(written, file, 'nothing was written: ')[old.length]?.line ?? 1 };
+  return { text: written, line: waiversOf(written, file)[old.length]?.line ?? 1 };
 }
 
-const IDENTITY = ['requirement', 'plan', 'target', 'signature'] as const;
-
-function waiversOf(text: string, file: string, why: string): Config['waivers'] {
+function waiversOf(text: string, file: string): Config['waivers'] {
   const read = readConfig(text, file);
-  if ('problems' in read) throw new UsageError(read.problems.map((problem) => `${why}${problem}`));
+  if ('problems' in read) throw new UsageError(read.problems.map((problem) => `nothing was written: ${problem}`));
   return read.config.waivers;
 }

@@ -3,7 +3,7 @@ import { distribute } from '../../capacity/command/distribute.ts';
 import { capacityEstimate, secondsOf } from '../../capacity/command/estimate.ts';
 import { type CapacitySettings, readCapacitySettings } from '../../capacity/command/read-capacity.ts';
 import { poolUses, runCapacity } from '../../capacity/command/record.ts';
-import { requestsOf } from '../../capacity/steps.ts';
+import { requestsOf } from '../../capacity/projection.ts';
 import { levelName, perSecond } from '../../capacity/words.ts';
 import { hasLetters } from '../../exchange/api-key.ts';
 import { isKind, type JournalRecord } from '../../exchange/records/journal-record.ts';
@@ -13,10 +13,10 @@ import { type CapacityStart, isCapacityStart } from '../../judge/capacity-reader
 import { capacityResult } from '../../result/capacity-result.ts';
 import { CHECK_DEFAULTS, prepare } from '../../run/prepare.ts';
 import { isPlanName } from '../../spec/plans.ts';
-import { CAPACITY_EXITS } from '../../text/exit-codes.ts';
+import { CAPACITY_EXITS, EXIT } from '../../text/exit-codes.ts';
 import { fitted } from '../console/console.ts';
 import { loadScript } from '../find-k6.ts';
-import { type Recorder, runJob } from '../jobs/lifecycle.ts';
+import { announce, openFolder, type Recorder, recordJob } from '../jobs/lifecycle.ts';
 import { withOptions } from '../options/options.ts';
 import { k6Route } from '../options/read-route.ts';
 
@@ -39,30 +39,22 @@ Exit codes (storecheck --help has the others):
 
 /** Offers the load of a projected peak, or writes the manifests for a cluster. Returns the exit code. */
 async function capacityJobOf(settings: CapacitySettings, io: Io): Promise<number> {
-  const { plan, keys, cluster } = settings;
+  const { plan, keys, cluster, maxMs } = settings;
   const head = capacityHead(settings, io);
   const seconds = secondsOf(plan.steps);
-  return runJob(
-    {
-      // Without --max-duration: three times what it takes, and a minute.
-      settings: { ...settings, maxMs: settings.maxMs ?? (3 * seconds + 60) * 1_000 },
-      head,
-      seconds,
-      keyUses: poolUses(plan, keys),
-      overBudget: [],
-      estimate: (layout) => capacityEstimate(settings, head.run, layout),
-      requests: () => 'Nothing was sent (--dry-run).\n',
-      handOver:
-        cluster === undefined
-          ? undefined
-          : (folder) => {
-              io.stdout.write(distribute(settings, cluster, head, folder, io));
-            },
-      needsK6: true,
-      load: async () => recorderOf(settings, head, io),
-    },
-    io,
-  );
+  const job = {
+    // Without --max-duration: three times what it takes, and a minute.
+    settings: { ...settings, maxMs: maxMs ?? (3 * seconds + 60) * 1_000 },
+    head,
+    seconds,
+    keyUses: poolUses(plan, keys),
+    rows: capacityEstimate(settings),
+    requests: () => 'Nothing was sent (--dry-run).\n',
+  };
+  if (!(await announce(job, io))) return EXIT.passed;
+  if (cluster === undefined) return recordJob(job, recorderOf(settings, head, io), io);
+  io.stdout.write(distribute(settings, cluster, head, openFolder(job, io), io));
+  return EXIT.passed;
 }
 
 function recorderOf(settings: CapacitySettings, head: Head, io: Io): Recorder {
@@ -73,6 +65,7 @@ function recorderOf(settings: CapacitySettings, head: Head, io: Io): Recorder {
     if (isKind(record, 'start') && isCapacityStart(record)) say(`  ${stepName(record)} …\n`);
   };
   return {
+    needsK6: true,
     live: { begin: () => undefined, see, end: () => undefined, say: (text) => say(fitted(text, io.stderr)), print },
     record: async ({ signal, onRecord, k6 }) => {
       if (k6 === undefined) throw new Error('a capacity run needs k6');

@@ -1,10 +1,12 @@
 import { Command } from 'commander';
 import { CHECKS, PROBES } from '../../../suites/index.ts';
 import type { Io } from '../../io/io.ts';
-import { costOf, keyUsesOf, objectionsToCost } from '../../run/cost.ts';
+import { costOf, keyUsesOf } from '../../run/cost.ts';
 import { prepare } from '../../run/prepare.ts';
+import { EXIT } from '../../text/exit-codes.ts';
+import type { Layout } from '../console/console.ts';
 import { estimate, requestsText } from '../estimate.ts';
-import { runJob } from '../jobs/lifecycle.ts';
+import { announce, recordJob } from '../jobs/lifecycle.ts';
 import { withOptions } from '../options/options.ts';
 import { type RunKind, type RunSettings, readRunSettings } from '../options/read-run.ts';
 
@@ -42,22 +44,19 @@ Examples:
 
 /** Runs check, limits or both, and gives the exit code. */
 export async function runJobOf(settings: RunSettings, io: Io): Promise<number> {
-  const { request, conformance, key, load, granted, target } = settings;
+  const { request, conformance, key, load, maxMs } = settings;
   const prepared = prepare(request, conformance ? CHECKS : [], conformance ? PROBES : [], io);
   const cost = costOf(prepared);
-  const bounded = { ...settings, maxMs: settings.maxMs ?? cost.maxMs };
-  return runJob(
-    {
-      settings: bounded,
-      head: prepared.head,
-      seconds: cost.seconds,
-      keyUses: keyUsesOf(cost, [key, ...(load?.keys ?? [])]),
-      overBudget: objectionsToCost(prepared.head, request.maxRequests, granted),
-      estimate: (layout) => estimate(prepared, cost, settings.maxMs, target.objections, layout),
-      requests: (layout) => requestsText(prepared, cost, layout),
-      needsK6: load !== undefined,
-      load: async () => (await import('../jobs/record-run.ts')).recorderOf(prepared, bounded, io),
-    },
-    io,
-  );
+  const job = {
+    settings: { ...settings, maxMs: maxMs ?? cost.maxMs },
+    head: prepared.head,
+    seconds: cost.seconds,
+    keyUses: keyUsesOf(cost, [key, ...(load?.keys ?? [])]),
+    rows: estimate(prepared, cost, settings),
+    requests: (layout: Layout) => requestsText(prepared, cost, layout),
+  };
+  if (!(await announce(job, io))) return EXIT.passed;
+  // After the estimate: loading takes time.
+  const { recorderOf } = await import('../jobs/record-run.ts');
+  return recordJob(job, recorderOf(prepared, job.settings, io), io);
 }

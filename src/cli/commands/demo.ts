@@ -29,7 +29,7 @@ const WINDOW_SECONDS = 10;
 
 async function demo(command: Command, flags: DemoFlags, io: Io): Promise<number> {
   const problems = problemsOf(command);
-  const variants = faultsNamed(flags.fault === undefined ? [] : [flags.fault], problems);
+  const variants = faultsNamed(flags.fault, problems);
   problems.check();
   const isComplete = await hasK6(io);
   const reference = await startReference({ windowSeconds: WINDOW_SECONDS, variants }, io);

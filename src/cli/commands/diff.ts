@@ -1,10 +1,9 @@
 import { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
-import type { Paint } from '../../report/paint.ts';
 import { sectionText } from '../../report/terminal.ts';
 import { diffResults, type ResultDiff } from '../../result/diff.ts';
 import { wrap } from '../../text/inert.ts';
-import { paintFor, widthFor } from '../console/console.ts';
+import { type Layout, layoutFor } from '../console/console.ts';
 import { readResult } from '../files/read-recorded.ts';
 import { problemsOf } from '../options/options.ts';
 
@@ -19,8 +18,7 @@ export function diffCommand(io: Io, done: (exitCode: number) => void): Command {
       const problems = problemsOf(command);
       problems.check();
       const diff = diffResults(readResult(a, io), readResult(b, io));
-      const paint = paintFor(io.env, io.stdout.isTTY);
-      io.stdout.write(diffText(diff, { paint, width: widthFor(io.stdout.columns) }));
+      io.stdout.write(diffText(diff, layoutFor(io.stdout, io)));
       done(diff.worse ? 1 : 0);
     });
 }
@@ -30,13 +28,8 @@ B is worse than A if a must newly fails, loses its waiver, or passed and is now 
 A must that fails in B and is not in A, e.g. because A has another plan, newly fails too.
 Requirements that --only or --skip excluded are not compared.`;
 
-interface DiffOptions {
-  readonly paint: Paint;
-  readonly width: number;
-}
-
 /** The comparison as text: both sides, what is worse in B, other changes, and improvements. */
-export function diffText(diff: ResultDiff, { paint, width }: DiffOptions): string {
+export function diffText(diff: ResultDiff, { paint, width }: Layout): string {
   const { sides, asked, notes, sections, counts, worse } = diff;
   const line = (text: string) => (text.length <= width ? text : `${text.slice(0, width - 1)}…`);
   const head = [

@@ -2,14 +2,13 @@ import { Command } from 'commander';
 import { CHECKS, PROBES } from '../../../suites/index.ts';
 import type { Flags } from '../../config/settings.ts';
 import { isOpen } from '../../config/target-class.ts';
-import { type ApiKey, apiKey } from '../../exchange/api-key.ts';
+import type { ApiKey } from '../../exchange/api-key.ts';
 import { headerValue, isAnswered } from '../../exchange/exchange.ts';
 import type { EndedTrace } from '../../exchange/trace.ts';
 import type { Env, Io } from '../../io/io.ts';
 import { judgeRun } from '../../judge/judge-run.ts';
 import { K6NotFoundError } from '../../k6/find/errors.ts';
 import { LedgerError } from '../../ledger/ledger.ts';
-import type { Paint } from '../../report/paint.ts';
 import { buildResult } from '../../result/build.ts';
 import { offsetWords } from '../../result/clock-offset.ts';
 import { costOf, keyUsesOf } from '../../run/cost.ts';
@@ -23,13 +22,13 @@ import { endSentence } from '../../text/ends.ts';
 import { EXIT } from '../../text/exit-codes.ts';
 import { inert, wrap } from '../../text/inert.ts';
 import { keySourceText } from '../../text/mistakes.ts';
-import { paintFor, widthFor } from '../console/console.ts';
+import { type Layout, layoutFor } from '../console/console.ts';
 import { findK6 } from '../find-k6.ts';
 import { onInterrupt } from '../jobs/interrupt.ts';
 import { readCall } from '../options/call.ts';
 import { problemsOf, withOptions } from '../options/options.ts';
-import { readCheckRequest, readRunKeys } from '../options/read-check.ts';
-import { readTargetSettings, type TargetSettings } from '../options/settings.ts';
+import { readCheck } from '../options/read-run.ts';
+import { readSettings, type TargetSettings } from '../options/settings.ts';
 
 /** One result. bad: a run cannot work; warn: it can, but something may be wrong. */
 interface Line {
@@ -72,12 +71,9 @@ async function fixK6(command: Command, { k6 }: Flags, io: Io): Promise<number> {
 async function doctor(command: Command, flags: Flags, io: Io): Promise<number> {
   const read = readCall(command, flags, io);
   const call = { ...read, flags: { ...read.flags, allowWrites: false } };
-  const target = readTargetSettings(call);
-  const runKeys = readRunKeys(call);
-  const request = readCheckRequest(call, target, runKeys);
+  const { target } = readSettings(call);
+  const { request, key } = readCheck(call, target);
   call.problems.check();
-  const key = runKeys.keys[request.plan] ?? apiKey(`${request.plan}#1`, '');
-  const source = request.keySources?.[request.plan];
   const lines = [
     nodeLine(io.machine.nodeVersion),
     await k6Line(flags.k6, io),
@@ -86,15 +82,14 @@ async function doctor(command: Command, flags: Flags, io: Io): Promise<number> {
     ...(isOpen(new URL(target.baseUrl))
       ? [warn('http', 'plain http sends the key unencrypted', 'Use https if possible.')]
       : []),
-    ...(source?.unused === undefined ? [] : [ok('key', `${key.label} from ${keySourceText(source)}`)]),
     ...(await contact(target, request, key, io)),
   ];
-  const paint = paintFor(io.env, io.stdout.isTTY);
-  io.stdout.write(`${lines.map((line) => shown(line, paint, widthFor(io.stdout.columns))).join('\n')}\n`);
+  const layout = layoutFor(io.stdout, io);
+  io.stdout.write(`${lines.map((line) => shown(line, layout)).join('\n')}\n`);
   return lines.some(({ state }) => state === 'bad') ? EXIT.incomplete : EXIT.passed;
 }
 
-function shown({ name, state, text, fix }: Line, paint: Paint, width: number): string {
+function shown({ name, state, text, fix }: Line, { paint, width }: Layout): string {
   const mark = { ok: paint.green('✓'), warn: paint.yellow('!'), bad: paint.red('✗') }[state];
   const body = wrap(inert(text), width - 2, `${name.padEnd(9)} `, ' '.repeat(12));
   return `${mark} ${body}${fix === undefined ? '' : `\n${wrap(inert(fix), width, ' '.repeat(12))}`}`;
@@ -156,7 +151,7 @@ async function contact(target: TargetSettings, request: CheckRequest, key: ApiKe
     try {
       const asked = { ...request, only: ['rate.*'], readOnly: true, maxRequests: MOST_REQUESTS };
       const prepared = prepare(asked, CHECKS, PROBES.slice(0, 1), io);
-      const recording = { ...target, io, key, permit: { writes: false }, signal, record: () => undefined };
+      const recording = { ...target, io, key, permit: { writes: false, load: false }, signal, record: () => undefined };
       const trace = await runCheck(prepared, recording);
       const problem = keys.settle(sentByKey(trace));
       return [...contactLines(trace), ...(problem === undefined ? [] : [bad('ledger', problem, FIX_FOLDER)])];
@@ -189,7 +184,10 @@ function contactLines(trace: EndedTrace): Line[] {
     status === 200
       ? ok('service', `${took}${target.baseUrl.startsWith('https:') ? ' over verified TLS' : ''}`)
       : bad('service', `${took} to a list`, 'storecheck check says more.'),
-    ok('key', `${settings.plan}: X-RateLimit-Limit ${limit}, X-RateLimit-Remaining ${remaining}`),
+    ok(
+      'key',
+      `${settings.plan}, from ${keySourceText(settings.keySources?.[settings.plan])}: X-RateLimit-Limit ${limit}, X-RateLimit-Remaining ${remaining}`,
+    ),
     ...(target.clockOffset === null ? [] : [ok('clock', `the server's clock ${offsetWords(target.clockOffset)}`)]),
     ...doubtful.map(({ id, findings: [finding], reason }) =>
       warn(

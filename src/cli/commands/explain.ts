@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { CHECKS, PROBES } from '../../../suites/index.ts';
 import { didYouMean } from '../../config/did-you-mean.ts';
+import { groupBy } from '../../exchange/journal/group.ts';
 import type { Io } from '../../io/io.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
 import { levelWord } from '../../spec/requirement.ts';
@@ -9,7 +10,7 @@ import { wrap } from '../../text/inert.ts';
 import type { Problems } from '../console/console.ts';
 import { called, widthFor } from '../console/console.ts';
 import { problemsOf } from '../options/options.ts';
-import { judgedBy } from '../options/read-check.ts';
+import { judgedBy } from '../options/read-run.ts';
 
 /** `storecheck explain [ID]`: lists the requirements, or explains one, those of an area or of a pattern. */
 export function explainCommand(io: Io): Command {
@@ -32,7 +33,7 @@ export function explainCommand(io: Io): Command {
 const areaOf = ({ id }: Requirement) => id.split('.')[0] ?? id;
 
 function matching(pattern: string, problems: Problems): readonly Requirement[] {
-  const rows = REQUIREMENTS.filter((row) => areaOf(row) === pattern || matchesPattern(row.id, pattern));
+  const rows = REQUIREMENTS.filter((row) => matchesPattern(row.id, pattern));
   const known = [...new Set(REQUIREMENTS.map(areaOf)), ...REQUIREMENTS.map(({ id }) => id)];
   if (rows.length === 0)
     problems.add(`no requirement matches ${JSON.stringify(pattern)}${didYouMean(pattern, known)}; ${ALL}`);
@@ -46,8 +47,7 @@ function listOf(rows: readonly Requirement[]): string {
   const longest = Math.max(...rows.map(({ id }) => id.length));
   const line = ({ id, level, title }: Requirement) =>
     `${id.padEnd(longest)}  ${levelWord(level).padEnd(6)}  ${title}\n`;
-  const areas = [...new Set(rows.map(areaOf))].map((area) => rows.filter((row) => areaOf(row) === area).map(line));
-  return areas.map((lines) => lines.join('')).join('\n');
+  return [...groupBy(rows, areaOf).values()].map((area) => area.map(line).join('')).join('\n');
 }
 
 const MEANING = {
@@ -57,15 +57,7 @@ const MEANING = {
   observe: 'info: the specification leaves it open; the behaviour is recorded and never fails',
 } as const;
 
-/** Requirements of a capacity run, whose load and objectives the specification does not state. */
-const OWN: Readonly<Partial<Record<RequirementId, string>>> = {
-  'capacity.offered-load':
-    'must: the peak follows from the limits, customers and activity that you state. Without the complete load, the run is inconclusive, never failed',
-  'capacity.latency': 'must: you state the objective; a violation fails the run',
-  'capacity.errors': 'must: you state the objective; a violation fails the run',
-  'capacity.headroom':
-    'info: the peak follows from the limits, customers and activity that you state; recorded, and never fails',
-};
+const CAPACITY = 'of a capacity run: the load and the objectives are yours, and not in the specification';
 
 /** What a test of an area, or of one of its requirements, cannot see. */
 const BLIND_SPOTS: Readonly<Record<string, string>> = {
@@ -113,15 +105,16 @@ const OPTIONS: Readonly<Record<string, readonly string[]>> = {
 export function explanation(id: RequirementId, width: number, called: string): string {
   const row = requirement(id);
   const [command = ''] = judgedBy(id);
+  const isCapacity = command === 'capacity';
   const alone = `    ${called} ${[command, '--only', id, ...(OPTIONS[id] ?? [])].join(' ')}`;
   const line = (text: string) => wrap(text, width, '  ', '    ');
   return [
     row.id,
     wrap(row.title, width, '  '),
     '',
-    line(OWN[id] ?? MEANING[row.level]),
-    ...(command === 'capacity' ? [] : [line(`specification, ${row.clause}: “${row.quote}”`)]),
-    ...(command === 'capacity' ? [] : (row.rows ?? [])).map((text) => `    ${text}`),
+    line(isCapacity ? CAPACITY : MEANING[row.level]),
+    ...(isCapacity ? [] : [line(`specification, ${row.clause}: “${row.quote}”`)]),
+    ...(isCapacity ? [] : (row.rows ?? [])).map((text) => `    ${text}`),
     ...(row.source === undefined ? [] : [line(`source: ${row.source}`)]),
     '',
     ...tested(id, width),
@@ -129,7 +122,7 @@ export function explanation(id: RequirementId, width: number, called: string): s
       `cannot detect: ${BLIND_SPOTS[id] ?? BLIND_SPOTS[id.split('.')[0] ?? ''] ?? 'requests that the run did not send'}`,
     ),
     '',
-    ...(command === 'capacity' ? [] : ['  test it alone, with your target and keys:', alone]),
+    ...(isCapacity ? [] : ['  test it alone, with your target and keys:', alone]),
     '',
   ].join('\n');
 }

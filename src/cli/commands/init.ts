@@ -39,11 +39,8 @@ export function initCommand(io: Io): Command {
       } catch (error) {
         throw new UsageError([`cannot write ${CONFIG} (${codeOf(error)})`]);
       }
-      const version = /\/v1$/.test(baseUrl)
-        ? ''
-        : `  ${baseUrl} does not end with /v1, which the specification requires\n`;
       io.stdout.write(
-        `wrote ${CONFIG}\n\nnext, with the keys in STORE_API_KEY_FREE, _PRO, _BUSINESS or _ENTERPRISE:\n${version}  ${called(io)} doctor --target ${chosen}\n`,
+        `wrote ${CONFIG}\n\nnext, with the keys in STORE_API_KEY_FREE, _PRO, _BUSINESS or _ENTERPRISE:\n  ${called(io)} doctor --target ${chosen}\n`,
       );
     });
 }

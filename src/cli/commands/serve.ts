@@ -5,34 +5,34 @@ import { readOption } from '../../config/settings.ts';
 import type { Io } from '../../io/io.ts';
 import type { Fault } from '../../reference/behaviour.ts';
 import { checkFaults, limitFaults } from '../../reference/faults.ts';
-import type { ReferenceOptions } from '../../reference/server/service.ts';
-import { startReference } from '../../reference/server/start.ts';
+import { type ReferenceOptions, startReference } from '../../reference/server/start.ts';
 import { keyVariable } from '../../result/curl.ts';
 import { UsageError } from '../../run/errors.ts';
 import { plural } from '../../text/count.ts';
 import { called, type Problems } from '../console/console.ts';
 import { problemsOf } from '../options/options.ts';
 
-const collect = (value: string, previous: string[]) => [...previous, ...value.split(',')];
-
 /** `storecheck serve`: the reference server, until Ctrl-C. */
 export function serveCommand(io: Io): Command {
   const command = new Command('serve');
   return command
     .optionsGroup('Server:')
-    .option('--port <n>', 'port; 0 for any free port', '4010')
-    .option('--window <seconds>', 'length of the rate limit window', '60')
-    .option('--seed <n>', 'number of animals in the store', '42')
+    .option('--port <n>', 'port; 0 for any free port (default: 4010)')
+    .option('--window <seconds>', 'length of the rate limit window (default: 60)')
+    .option('--seed <n>', 'number of animals in the store (default: 42)')
     .optionsGroup('Keys and plans:')
-    .option('--enterprise <n[/day]>', 'limits of the enterprise keys: requests/min, and per day', ENTERPRISE)
+    .option(
+      '--enterprise <n[/day]>',
+      'limits of the enterprise keys: requests/min, and per day (default: 5000/1000000)',
+    )
     .option('--keys <n>', 'print this many enterprise keys as a key file')
     .optionsGroup('Slow server:')
     .option('--capacity <n>', 'maximum requests/s; further requests wait in a queue')
     .option('--latency <time>', 'median of an extra latency (lognormal, p99 is twice the median), e.g. 20ms')
     .optionsGroup('Faults:')
-    .option('--fault <id>', 'enable a fault; repeatable, comma-separated', collect, [])
+    .option('--fault <ids>', 'enable a fault, or several: comma-separated')
     .addHelpText('after', `${FAULTS}\n${EXAMPLES}`)
-    .action(async (flags) => {
+    .action(async (flags: ServeFlags) => {
       const problems = problemsOf(command);
       const reference = readReference(flags, problems, io.random);
       problems.check();
@@ -112,33 +112,30 @@ function poolLines(keys: readonly string[], limits: string): string[] {
   ];
 }
 
-type WithDefault = 'port' | 'window' | 'seed' | 'enterprise';
-type WithoutDefault = 'keys' | 'capacity' | 'latency';
-
-interface ServeOptions
-  extends Readonly<Record<WithDefault, string>>,
-    Partial<Readonly<Record<WithoutDefault, string>>> {
-  readonly fault: string[];
-}
+type Name = 'port' | 'window' | 'seed' | 'enterprise' | 'keys' | 'capacity' | 'latency' | 'fault';
+type ServeFlags = Readonly<Partial<Record<Name, string>>>;
 
 const MOST_KEYS = 10_000;
 const MOST_RPS = 100_000;
 /** Maximum number of animals: more would make a list slow. */
 const MOST_ANIMALS = 100_000;
 
-function readReference(options: ServeOptions, problems: Problems, random: () => number) {
-  const read = <T>(kind: Kind<T>, name: WithDefault | WithoutDefault) =>
-    options[name] === undefined ? undefined : readOption(kind, options[name], `--${name}`, problems.add);
-  const rps = read(whole(1, MOST_RPS), 'capacity');
-  const latencyMs = read(DURATION, 'latency');
+function readReference(flags: ServeFlags, problems: Problems, random: () => number) {
+  const read = <T, U>(name: Name, kind: Kind<T>, usual: U): T | U =>
+    (flags[name] === undefined ? undefined : readOption(kind, flags[name], `--${name}`, problems.add)) ?? usual;
   return {
-    port: read(whole(0, 65_535), 'port') ?? 0,
-    windowSeconds: (read(DURATION, 'window') ?? 0) / 1_000,
-    seed: read(whole(0, MOST_ANIMALS), 'seed') ?? 0,
-    enterprise: read(QUOTA, 'enterprise') ?? {},
-    variants: faultsNamed(options.fault, problems),
-    keys: poolOf(read(whole(1, MOST_KEYS), 'keys') ?? 0),
-    capacity: { rps, places: PLACES, latencyMs: latencyMs ?? 0, seed: Math.floor(random() * 1_000_000) },
+    port: read('port', whole(0, 65_535), 4010),
+    windowSeconds: read('window', DURATION, 60_000) / 1_000,
+    seed: read('seed', whole(0, MOST_ANIMALS), 42),
+    enterprise: read('enterprise', QUOTA, { perMinute: 5_000, perDay: 1_000_000 }),
+    variants: faultsNamed(flags.fault, problems),
+    keys: poolOf(read('keys', whole(1, MOST_KEYS), 0)),
+    capacity: {
+      rps: read('capacity', whole(1, MOST_RPS), undefined),
+      places: PLACES,
+      latencyMs: read('latency', DURATION, 0),
+      seed: Math.floor(random() * 1_000_000),
+    },
   } satisfies ReferenceOptions;
 }
 
@@ -151,18 +148,13 @@ function poolOf(count: number): Readonly<Record<string, 'enterprise'>> {
 /** Length of the queue: clients time out before it is full. */
 const PLACES = 10_000;
 
-/** Finds faults by id. Adds a problem for an unknown id. */
-export function faultsNamed(ids: readonly string[], problems: Problems): Fault[] {
+/** Finds faults by their ids, comma-separated. Adds a problem for an unknown id. */
+export function faultsNamed(text: string | undefined, problems: Problems): Fault[] {
   const all = [...checkFaults, ...limitFaults];
-  return ids.flatMap((id) => {
+  const ids = all.map(({ id }) => id);
+  return (text?.split(',') ?? []).flatMap((id) => {
     const found = all.find((fault) => fault.id === id);
-    if (found === undefined)
-      problems.add(
-        `--fault: unknown id ${JSON.stringify(id)}${didYouMean(
-          id,
-          all.map((fault) => fault.id),
-        )}; storecheck serve --help lists them`,
-      );
-    return found ?? [];
+    const unknown = `--fault: unknown id ${JSON.stringify(id)}${didYouMean(id, ids)}`;
+    return found ?? problems.add(`${unknown}; storecheck serve --help lists them`) ?? [];
   });
 }

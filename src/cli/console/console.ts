@@ -1,6 +1,6 @@
 import { basename, dirname, isAbsolute, relative } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import type { Env, Io } from '../../io/io.ts';
+import type { Env, Io, Output } from '../../io/io.ts';
 import { COLOURED, type Paint, PLAIN } from '../../report/paint.ts';
 import { UsageError } from '../../run/errors.ts';
 import { isHost } from '../../run/guard.ts';
@@ -31,6 +31,17 @@ export function fitted(
 export function widthFor(columns: number | undefined): number {
   return Math.min(Math.max(columns ?? 80, 60), 120);
 }
+
+/** How a text is printed; `width` in columns. */
+export interface Layout {
+  readonly paint: Paint;
+  readonly width: number;
+}
+
+export const layoutFor = ({ isTTY, columns }: Output, { env }: Pick<Io, 'env'>): Layout => ({
+  paint: paintFor(env, isTTY),
+  width: widthFor(columns),
+});
 
 /** How the user called the tool, so that printed commands can be pasted. `script` is absolute, its links not followed. */
 export function called({ script, cwd }: Pick<Io, 'script' | 'cwd'>): string {

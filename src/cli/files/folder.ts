@@ -13,7 +13,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import type { ReporterName } from '../../config/reporters.ts';
 import type { JournalRecord } from '../../exchange/records/journal-record.ts';
 import { codeOf } from '../../io/files.ts';
@@ -79,6 +79,12 @@ type Cwd = Pick<Io, 'cwd'>;
 
 function isFolder(path: string, { cwd }: Cwd): boolean {
   return statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/** The path relative to the working folder, if it is below. */
+export function shortPath(path: string, { cwd }: Cwd): string {
+  const below = relative(cwd, resolve(cwd, path));
+  return below.startsWith('..') || below === '' ? path : below;
 }
 
 /** The path of a run's file; the run is named by its folder or by that file. */

@@ -1,5 +1,5 @@
 import { appendFileSync, closeSync, fstatSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Named, ReporterName } from '../../config/reporters.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { codeOf } from '../../io/files.ts';
@@ -17,7 +17,7 @@ import { inert, inertJson } from '../../text/inert.ts';
 import { shellWord } from '../../text/shell-word.ts';
 import { called, fitted, paintFor, widthFor } from '../console/console.ts';
 import type { Reporting } from '../options/settings.ts';
-import { FILES, fileOf } from './folder.ts';
+import { FILES, fileOf, shortPath } from './folder.ts';
 
 export interface Reported {
   readonly result: Result;
@@ -55,31 +55,25 @@ export function reports(reported: Reported, reporting: Reporting, keep: boolean,
   const kept = keep ? outputs(KEPT.map((name) => ({ name, path: undefined }))) : [];
   const records = keep && folder !== undefined ? recordsOf(result, folder) : [];
   const files = [...records, ...kept, ...asked].filter(({ path }) => path !== undefined);
-  const attempt = async ({ name, path, text }: OutputText): Promise<string[]> => {
-    try {
-      await put(path, text(), isInside(path, folder, io) ? 0o600 : 0o666, io);
-      return [];
-    } catch (error) {
-      if (!(error instanceof Error && 'syscall' in error)) throw error;
-      const animals = name === 'results' ? result.residue.map(({ id }) => inert(id ?? 'unknown id')) : [];
-      return [
-        `cannot write ${name} to ${path ?? 'stdout'} (${codeOf(error)})`,
-        ...(animals.length === 0 ? [] : [`animals that remain in the store: ${animals.join(', ')}`]),
-      ];
-    }
-  };
-  const attemptAll = async (all: readonly OutputText[]) => {
+  // A reporter may be asked for what is kept anyway.
+  const distinct = new Map(files.map((file) => [`${file.name} ${file.path}`, file]));
+  const attemptAll = async (all: Iterable<OutputText>) => {
     const problems: string[] = [];
-    for (const one of all) problems.push(...(await attempt(one)));
+    for (const { name, path, text } of all)
+      try {
+        await put(path, text(), isInside(path, folder, io) ? 0o600 : 0o666, io);
+      } catch (error) {
+        if (!(error instanceof Error && 'syscall' in error)) throw error;
+        problems.push(`cannot write ${name} to ${path ?? 'stdout'} (${codeOf(error)})`);
+        if (name === 'results' && result.residue.length > 0)
+          problems.push(
+            `animals that remain in the store: ${result.residue.map(({ id }) => inert(id ?? 'unknown id')).join(', ')}`,
+          );
+      }
     return problems;
   };
   return {
-    write: () =>
-      attemptAll(
-        files.filter(
-          (file, index) => index === files.findIndex(({ name, path }) => name === file.name && path === file.path),
-        ),
-      ),
+    write: () => attemptAll(distinct.values()),
     print: async () => {
       if (asked.some(({ name }) => name === 'github')) appendSummary((most) => markdown(view, most), io);
       const problems = await attemptAll(asked.filter(({ path }) => path === undefined));
@@ -144,7 +138,8 @@ function textOf(
     case 'html':
       return html(view, exchanges);
     case 'junit':
-      return junit(view, folder === undefined ? undefined : attachment(folder, io.cwd));
+      // GitLab reads attachments relative to the project's folder, the working folder of a job.
+      return junit(view, folder === undefined ? undefined : shortPath(join(folder, FILES.html), io));
     case 'har':
       return har(result, exchanges);
     case 'markdown':
@@ -173,13 +168,6 @@ function quiet({ result, waived }: View): string {
 /** A set-up mistake and its fix. Printed even with `--quiet`. */
 const mistake = ({ message, fix }: NonNullable<Result['setUp']>, { stderr }: Io) =>
   `storecheck: ${fitted(`${inert(message)}\n  ${inert(fix)}\n`, stderr)}`;
-
-/** GitLab reads attachments relative to the project's folder, the working folder of a job. */
-function attachment(folder: string, cwd: string): string {
-  const path = `${folder.replace(/\/+$/, '')}/${FILES.html}`;
-  const below = relative(cwd, resolve(cwd, path));
-  return below.startsWith('..') ? path : below;
-}
 
 /** Files in the run's folder are readable only by their owner (0600), like the folder. Others are for others: the umask decides. */
 function isInside(path: string | undefined, folder: string | undefined, { cwd }: Io): boolean {

@@ -3,15 +3,15 @@ import type { JournalRecord } from '../../exchange/records/journal-record.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
 import type { KeyLabel } from '../../exchange/records/schema.ts';
 import { UnwrittenError } from '../../exchange/trace.ts';
-import type { FoundK6, Io, Output } from '../../io/io.ts';
+import type { FoundK6, Io } from '../../io/io.ts';
 import { whyNoPrivateFolder } from '../../k6/run/folder.ts';
 import type { Block } from '../../ledger/ledger.ts';
 import { checkFits } from '../../run/cost.ts';
 import { UsageError } from '../../run/errors.ts';
-import { type KeyUse, lockKeys, objectionsToKeys, type SentByKey } from '../../run/lock-keys.ts';
-import { confirm, paintFor, widthFor } from '../console/console.ts';
-import { type Layout, refusalText } from '../estimate.ts';
-import { openRunFolder, type RunFolder } from '../files/folder.ts';
+import { type KeyUse, lockKeys, objectionsToKeys, type SentByKey, type User } from '../../run/lock-keys.ts';
+import { confirm, type Layout, layoutFor } from '../console/console.ts';
+import { estimateText, type Row, refusalText } from '../estimate.ts';
+import { openRunFolder } from '../files/folder.ts';
 import type { Reported } from '../files/report.ts';
 import { findK6 } from '../find-k6.ts';
 import type { SendSettings } from '../options/settings.ts';
@@ -25,21 +25,16 @@ interface Job {
   /** Planned duration in seconds. */
   readonly seconds: number;
   readonly keyUses: readonly KeyUse[];
-  /** Why it exceeds a budget of the configuration. */
-  readonly overBudget: readonly string[];
-  readonly estimate: (layout: Layout) => string;
+  /** The cost estimate. */
+  readonly rows: readonly Row[];
   /** The requests in order, for a dry run. */
   readonly requests: (layout: Layout) => string;
-  /** Present if other machines send the requests: writes their input. */
-  readonly handOver?: ((folder: RunFolder) => void) | undefined;
-  readonly needsK6: boolean;
-  /** Loads the recorder, after the estimate is printed: loading takes time. */
-  readonly load: () => Promise<Recorder>;
 }
 
 /** Sends and records the requests of a job, then judges them. */
 export interface Recorder {
   readonly live: Watch;
+  readonly needsK6: boolean;
   readonly record: (recording: {
     readonly signal: AbortSignal;
     readonly onRecord: (record: JournalRecord) => void;
@@ -52,43 +47,40 @@ interface Recorded extends Omit<Reported, 'folder'> {
   readonly blocks?: Readonly<Record<KeyLabel, Block>>;
 }
 
-/** Runs a job: estimate → confirm → find k6 → lock keys → record and judge → report. Returns the exit code. */
-export async function runJob(job: Job, io: Io): Promise<number> {
-  const { head, settings, overBudget, keyUses } = job;
-  const { target, reporting, maxMs } = settings;
-  const user = { ...target, run: head.run, maxMs };
-  const layoutFor = ({ isTTY, columns }: Output): Layout => ({
-    paint: paintFor(io.env, isTTY),
-    width: widthFor(columns),
-  });
-  if (!reporting.quiet) io.stderr.write(`${job.estimate(layoutFor(io.stderr))}\n`);
+const userOf = ({ head, settings: { target, maxMs } }: Job): User => ({ ...target, run: head.run, maxMs });
+
+export const openFolder = ({ settings, head }: Job, io: Io) =>
+  openRunFolder(settings.out ?? join('reports', head.run), io);
+
+/** Prints the estimate and asks for what must be confirmed. False for a dry run. Throws a UsageError if the job must not start. */
+export async function announce(job: Job, io: Io): Promise<boolean> {
+  const { head, settings, keyUses } = job;
+  const { target, reporting, maxMs, dryRun } = settings;
+  if (!reporting.quiet) io.stderr.write(`${estimateText(head, job.rows, layoutFor(io.stderr, io))}\n`);
   checkFits(maxMs, job.seconds);
-  if (settings.dryRun) {
-    const objections = [...target.objections, ...overBudget, ...objectionsToKeys(keyUses, user, io)];
-    const layout = layoutFor(io.stdout);
+  if (dryRun) {
+    const objections = [...target.objections, ...objectionsToKeys(keyUses, userOf(job), io)];
+    const layout = layoutFor(io.stdout, io);
     io.stdout.write(`${job.requests(layout)}${refusalText(objections, layout.width)}`);
-    return 0;
-  }
-  if (overBudget.length > 0) throw new UsageError(overBudget.map((reason) => `${reason}; nothing was sent`));
-  if (target.question !== undefined) await confirm(target.question, io);
-  const openFolder = () => openRunFolder(settings.out ?? join('reports', head.run), io);
-  if (job.handOver !== undefined) {
-    job.handOver(openFolder());
-    return 0;
-  }
-  const { live, record } = await job.load();
-  const noFolder = job.needsK6 ? whyNoPrivateFolder() : undefined;
+  } else if (target.question !== undefined) await confirm(target.question, io);
+  return !dryRun;
+}
+
+/** Finds k6, locks the keys, records, judges and reports. Returns the exit code. */
+export async function recordJob(job: Job, { live, needsK6, record }: Recorder, io: Io): Promise<number> {
+  const { settings, keyUses } = job;
+  const noFolder = needsK6 ? whyNoPrivateFolder() : undefined;
   if (noFolder !== undefined) throw new UsageError([noFolder]);
   const { writeOutputs } = await import('../files/report.ts');
-  const { signal, stop, stopListening } = onInterrupt(io, live.print, maxMs);
+  const { signal, stop, stopListening } = onInterrupt(io, live.print, settings.maxMs);
   let unlockKeys: (() => void) | undefined;
   try {
-    const k6 = job.needsK6 ? await findK6({ path: settings.k6, print: live.say, signal }, io) : undefined;
+    const k6 = needsK6 ? await findK6({ path: settings.k6, print: live.say, signal }, io) : undefined;
     if (k6 !== undefined) live.say(`  k6 ${k6.version} (${k6.path})\n\n`);
-    const keys = lockKeys(keyUses, user, io);
+    const keys = lockKeys(keyUses, userOf(job), io);
     unlockKeys = keys.unlock;
     live.begin();
-    const folder = openFolder();
+    const folder = openFolder(job, io);
     /** The failed write after which the journal has no more records. What was sent until then is judged. */
     let cutBy: string | undefined;
     const onRecord = (one: JournalRecord) => {
@@ -104,7 +96,7 @@ export async function runJob(job: Job, io: Io): Promise<number> {
     const judged = await record({ signal, onRecord, k6 });
     live.end();
     folder.close();
-    const { result, problems } = await writeOutputs({ ...judged, folder: folder.path }, cutBy, reporting, io);
+    const { result, problems } = await writeOutputs({ ...judged, folder: folder.path }, cutBy, settings.reporting, io);
     // Last, because it fails if the state folder cannot be written. The maximum then remains in the ledger.
     const unsettled = keys.settle(judged.sent, judged.blocks);
     const failed = unsettled === undefined ? problems : [...problems, unsettled];

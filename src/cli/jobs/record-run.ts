@@ -13,6 +13,7 @@ import { watch } from '../watch.ts';
 import type { Recorder } from './lifecycle.ts';
 
 export const recorderOf = (prepared: Prepared, settings: RunSettings, io: Io): Recorder => ({
+  needsK6: settings.load !== undefined,
   live: watch(prepared, settings.reporting, io),
   record: async ({ signal, onRecord, k6 }) => {
     const { target, key, load, expected, reporting } = settings;

@@ -85,22 +85,24 @@ function pick(
   return target === undefined ? {} : { target };
 }
 
-/** The path of a setting below the target, in storecheck.yaml. */
-const pathOf = ({ target }: FromFile, { yaml }: { readonly yaml: string }, more: readonly string[]) => [
-  ...['targets', target?.name ?? ''],
-  ...yaml.split('.'),
-  ...more,
-];
+/** The place of a setting of the target in the file; `where` is e.g. `storecheck.yaml:5`. */
+function located(
+  { target, file, locate }: FromFile,
+  { yaml }: { readonly yaml: string },
+  more: readonly string[] = [],
+) {
+  const path = ['targets', target?.name ?? '', ...yaml.split('.'), ...more];
+  const { line, column } = locate?.(path) ?? { line: 1, column: 1 };
+  return { where: `${file}:${line}`, column, path: path.join('.') };
+}
 
-/** The line of the key of a plan, e.g. `storecheck.yaml:5`. */
-export const lineOfKey = (from: FromFile, plan: string): string =>
-  `${from.file}:${from.locate?.(pathOf(from, SETTINGS.keys, [plan])).line ?? 1}`;
+/** The line of the key of a plan. */
+export const lineOfKey = (from: FromFile, plan: string): string => located(from, SETTINGS.keys, [plan]).where;
 
-/** The place of a setting in the file, e.g. `storecheck.yaml:5:14 targets.staging.allow.writes`. */
-export function placeOf(from: FromFile, name: 'allowWrites' | 'allowLoad' | 'requestsPerRun'): string {
-  const path = pathOf(from, SETTINGS[name], []);
-  const { line, column } = from.locate?.(path) ?? { line: 1, column: 1 };
-  return `${from.file}:${line}:${column} ${path.join('.')}`;
+/** The place of a permission, e.g. `storecheck.yaml:5:14 targets.staging.allow.writes`. */
+export function placeOf(from: FromFile, name: 'allowWrites' | 'allowLoad'): string {
+  const { where, column, path } = located(from, SETTINGS[name]);
+  return `${where}:${column} ${path}`;
 }
 
 const NAMES = ['storecheck.yaml', 'storecheck.yml', 'storecheck.json'] as const;
@@ -110,7 +112,9 @@ export function loadConfig(folder: string, typed?: string): (ReadConfig & { read
   const file = typed ?? findConfig(folder);
   if (file === undefined) return undefined;
   if (file === '') throw new UsageError(['--config is empty: name a file, e.g. --config ci/storecheck.yaml']);
-  const read = readConfig(textOf(file, folder), file);
+  const text = reading(file, () => readFileSync(resolve(folder, file), 'utf8'));
+  if (text.includes('\ufffd')) throw new UsageError([`${file}: is not UTF-8: save it with this encoding`]);
+  const read = readConfig(text, file);
   if ('problems' in read) throw new UsageError(read.problems);
   return { ...read, file };
 }
@@ -122,13 +126,4 @@ function findConfig(folder: string): string | undefined {
   if (second !== undefined)
     throw new UsageError([`${first} and ${second} both exist: remove one, or select one with --config FILE`]);
   return first;
-}
-
-function textOf(file: string, folder: string): string {
-  const bytes = reading(file, () => readFileSync(resolve(folder, file)));
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    throw new UsageError([`${file}: is not UTF-8: save it with this encoding`]);
-  }
 }

@@ -1,26 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
+import { validateObservations } from '../../../generated/result.js';
 import { didYouMean } from '../../config/did-you-mean.ts';
 import { resolveAgainst } from '../../config/read.ts';
 import { codeOf } from '../../io/files.ts';
 import type { Io } from '../../io/io.ts';
 import type { FailOn } from '../../judge/gate/gate.ts';
+import type { ObservationsFile } from '../../judge/gate/schema.ts';
 import type { Expected } from '../../result/build.ts';
-import {
-  NO_OBSERVATIONS,
-  ObservationsError,
-  type ObservationsFile,
-  pinnedFor,
-  readObservations,
-} from '../../result/observations.ts';
+import { NO_OBSERVATIONS, pinnedFor } from '../../result/observations.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
 import { REQUIREMENTS } from '../../spec/requirements/index.ts';
 import type { Problems } from '../console/console.ts';
+import { shortPath } from '../files/folder.ts';
 import type { Call, FromFile } from './call.ts';
 
 /** Where pinned observations are: next to the configuration, or in this folder without one. */
 export const observationsFile = ({ file = '' }: FromFile, io: Pick<Io, 'cwd'>) =>
-  brief(resolveAgainst(file, 'observations.json'), io);
+  shortPath(resolveAgainst(file, 'observations.json'), io);
 
 /** The waivers of a target, and its pinned observations. A missing file is a problem only with `--fail-on drift`. */
 export function expectedFor({ from, problems, io }: Call, targetName: string, failOn: readonly FailOn[]): Expected {
@@ -39,7 +36,7 @@ export function expectedFor({ from, problems, io }: Call, targetName: string, fa
     );
   return {
     waivers: config?.waivers,
-    file: file === undefined ? undefined : brief(file, io),
+    file: file === undefined ? undefined : shortPath(file, io),
     pinned,
     observations: pinned === undefined ? undefined : observations,
   };
@@ -53,12 +50,6 @@ function whyNotWaived(pattern: string): string | undefined {
   return `no requirement matches${didYouMean(pattern, ids)}; storecheck explain lists them`;
 }
 
-/** The path relative to the working folder. */
-function brief(path: string, { cwd }: Pick<Io, 'cwd'>): string {
-  const below = relative(cwd, resolve(cwd, path));
-  return below.startsWith('..') || below === '' ? path : below;
-}
-
 /** Reads the pinned observations. Adds every problem, with the option and the file, and returns undefined. */
 export function readPinned(
   file: string,
@@ -66,20 +57,20 @@ export function readPinned(
   problems: Problems,
   { cwd }: Pick<Io, 'cwd'>,
 ): ObservationsFile | undefined {
+  let kept: ObservationsFile;
   try {
-    const kept = readObservations(readFileSync(resolve(cwd, file), 'utf8'));
-    const ids = Object.values(kept.targets).flatMap((pinned) => pinned.map(({ id }) => id));
-    const others = ids.filter((id) => !OBSERVED.includes(id));
-    for (const id of others)
-      problems.add(
-        `${option}: ${file}: ${JSON.stringify(id)} is no observation; storecheck explain lists those, with the level info`,
-      );
-    return others.length === 0 ? kept : undefined;
+    kept = JSON.parse(readFileSync(resolve(cwd, file), 'utf8').replace(/^\uFEFF/, ''));
   } catch (error) {
-    if (error instanceof ObservationsError) problems.add(`${option}: ${file} ${error.message}`);
-    else problems.add(`${option}: cannot read ${file} (${codeOf(error)})`);
+    problems.add(
+      `${option}: ${error instanceof SyntaxError ? `${file} is not JSON` : `cannot read ${file} (${codeOf(error)})`}`,
+    );
     return undefined;
   }
+  if (!validateObservations(kept)) {
+    const [{ instancePath: place } = { instancePath: '' }] = validateObservations.errors ?? [];
+    const where = place === '' ? '' : `, in ${place}`;
+    problems.add(`${option}: ${file} is not as storecheck accept --observed of this version writes it${where}`);
+    return undefined;
+  }
+  return kept;
 }
-
-const OBSERVED: readonly string[] = REQUIREMENTS.filter(({ level }) => level === 'observe').map(({ id }) => id);

@@ -6,7 +6,6 @@ import { SETTINGS } from '../../config/table.ts';
 import { type ApiKey, apiKey, isEmptyKey, isSameKey } from '../../exchange/api-key.ts';
 import type { RecordedKeySource } from '../../exchange/records/run-record.ts';
 import { codeOf } from '../../io/files.ts';
-import type { Env } from '../../io/io.ts';
 import { keyVariable } from '../../result/curl.ts';
 import { PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
 import type { Problems } from '../console/console.ts';
@@ -19,7 +18,7 @@ export interface KeyReference<P extends string = PlanName> {
   /** Where the source is named, in messages; undefined for a default variable. */
   readonly option?: string;
   /** As it is recorded. */
-  readonly source: KeySource & Pick<RecordedKeySource, 'place' | 'unused'>;
+  readonly source: KeySource & Pick<RecordedKeySource, 'place'>;
 }
 
 /** The keys of `--key`, else of the target, else of the variables: the first one of each plan. */
@@ -30,7 +29,7 @@ export const keyReferences = (call: Call): KeyReference[] =>
 export function poolReferences(call: Call, known: readonly string[]): KeyReference<string>[] {
   const typed = typedReferences('key', call, known, true);
   if (typed !== undefined) return typed;
-  const files = [...(call.from.config?.capacity.keys ?? [])];
+  const files = [...(call.settings.pool ?? [])];
   if (files.length > 0) return files.map(([plan, source]) => ({ plan, option: `capacity.keys.${plan}`, source }));
   // A load needs enough keys, not one of each plan.
   const isSet = (source: KeySource) => 'file' in source || call.io.env[source.env] !== undefined;
@@ -39,16 +38,12 @@ export function poolReferences(call: Call, known: readonly string[]): KeyReferen
 
 function ofTarget({ from, io }: Call, choose: (sources: readonly KeySource[]) => readonly KeySource[]): KeyReference[] {
   const { name, keys = {} } = from.target ?? {};
+  const isStated = Object.keys(keys).length > 0;
   return PLAN_NAMES.flatMap((plan): KeyReference[] => {
-    const variable = keyVariable(plan);
-    const isSet = io.env[variable] !== undefined;
-    if (Object.keys(keys).length === 0) return isSet ? [{ plan, source: { env: variable } }] : [];
-    const option = `${from.file}: targets.${name}.keys.${plan}`;
-    return choose(keys[plan] ?? []).map((source) => {
-      const isUnused = isSet && !('env' in source && source.env === variable);
-      const unused = isUnused ? { unused: variable } : {};
-      return { plan, option, source: { ...source, place: lineOfKey(from, plan), ...unused } };
-    });
+    const env = keyVariable(plan);
+    if (!isStated) return io.env[env] === undefined ? [] : [{ plan, source: { env } }];
+    const [option, place] = [`${from.file}: targets.${name}.keys.${plan}`, lineOfKey(from, plan)];
+    return choose(keys[plan] ?? []).map((source) => ({ plan, option, source: { ...source, place } }));
   });
 }
 
@@ -77,22 +72,16 @@ export function typedReferences<P extends string>(
   const how = `name a source, not the key itself: ${option} PLAN=env:NAME or ${option} PLAN=file:PATH`;
   const references: KeyReference<P>[] = [];
   for (const text of typed) {
-    const [word = '', source] = text.split(/=(.*)/s);
+    const [word = '', source = ''] = text.split(/=(.*)/s);
+    const [, kind, place = ''] = /^(env|file):(.*)$/s.exec(source) ?? [];
     const plan = known.find((one) => one === word);
     if (plan === undefined) problems.add(`${option}: ${unknownPlan(word, known)}${how}`);
-    else if (source === undefined) problems.add(`${option} ${plan}: the source of the key is missing; ${how}`);
+    else if (kind === undefined) problems.add(`${option} ${plan}: ${how}`);
     else if (!isPool && references.some((one) => one.plan === plan))
       problems.add(`${option} ${plan} is duplicate: use one key per plan`);
     else {
-      const [, kind, name = ''] = /^(env|file):(.*)$/s.exec(source) ?? [];
-      const place = option;
-      if (kind === undefined) problems.add(`${option} ${plan}: ${how}`);
-      else
-        references.push({
-          plan,
-          option: `${option} ${plan}`,
-          source: kind === 'env' ? { env: name, place } : { file: name, place },
-        });
+      const named = kind === 'env' ? { env: place } : { file: place };
+      references.push({ plan, option: `${option} ${plan}`, source: { ...named, place: option } });
     }
   }
   return references;
@@ -103,7 +92,7 @@ export function readKeys(references: readonly KeyReference[], number: number, ca
   return Object.fromEntries(
     references.map((reference) => {
       const keys = keysIn(reference, call);
-      if (keys.length > 1) call.problems.add(`${nameOf(reference, call)} has several lines: a key is one line`);
+      if (keys.length > 1) call.problems.add(`${nameOf(reference)} has several lines: a key is one line`);
       return [reference.plan, apiKey(`${reference.plan}#${number}`, keys[0]?.key ?? '')];
     }),
   );
@@ -117,7 +106,7 @@ export function keysIn(
   const { problems } = call;
   const text = sourceText(reference, call);
   if (text === undefined) return [];
-  const name = nameOf(reference, call);
+  const name = nameOf(reference);
   const keys = text
     .split(/\r?\n/)
     .map((line, index) => ({ key: line.trim(), line: index + 1 }))
@@ -138,14 +127,18 @@ function sourceText({ option, source }: KeyReference<string>, { io, problems }: 
   try {
     return readFileSync(resolve(io.cwd, source.file), 'utf8');
   } catch (error) {
-    return problems.add(`${where}cannot read ${fileName(source.file, io.cwd)} (${codeOf(error)})`);
+    // Only what looks like a path is repeated: it may be a pasted key.
+    const isPath = /[/\\]/.test(source.file) && existsSync(dirname(resolve(io.cwd, source.file)));
+    return problems.add(
+      `${where}cannot read ${isPath ? source.file : 'the file named after file:'} (${codeOf(error)})`,
+    );
   }
 }
 
 /** The source in messages, which have read it. */
-export function nameOf({ option, source }: KeyReference<string>, { io }: Call): string {
-  const where = option === undefined ? '' : `${option}: `;
-  return 'env' in source ? `${where}the variable ${source.env}` : `${where}${fileName(source.file, io.cwd, true)}`;
+export function nameOf({ option, source }: KeyReference<string>): string {
+  const name = 'env' in source ? `the variable ${source.env}` : `the file ${source.file}`;
+  return option === undefined ? name : `${option}: ${name}`;
 }
 
 /** Adds a problem for a key that is used twice: it would make every count wrong. The message never contains the key. */
@@ -162,15 +155,6 @@ export function addDuplicateKeys(named: Readonly<Record<string, Keys>>, problems
   }
 }
 
-export function keyAdvice(plan: PlanName, references: readonly KeyReference[], env: Env): string {
-  const variable = keyVariable(plan);
-  if (references.every(({ option }) => option === undefined))
-    return `add --key ${plan}=env:NAME or --key ${plan}=file:PATH, or set ${variable}`;
-  return env[variable] === undefined
-    ? `add --key ${plan}=env:NAME or --key ${plan}=file:PATH`
-    : `${variable} is ignored, because --key or the target names keys of other plans; add --key ${plan}=env:${variable}`;
-}
-
 /** Repeats the typed plan only if it is similar to one: it may be part of a key. */
 function unknownPlan(typed: string, known: readonly string[]): string {
   const near = /^[a-z]{2,12}$/i.test(typed) ? didYouMean(typed.toLowerCase(), known) : '';
@@ -182,12 +166,6 @@ function unsetVariable(name: string): string {
   if (/^[A-Z_][A-Z0-9_]*$/.test(name)) return `the variable ${name} is not set: export it, or use a file`;
   return 'the text after env: is not the name of a set variable (use env:NAME, not env:$NAME)';
 }
-
-/** Only a text that looks like a path, or a file that was read, is repeated: it may be a pasted key. */
-const fileName = (text: string, cwd: string, isRead = false) =>
-  isRead ? `the file ${text}` : isPath(text, cwd) ? text : 'the file named after file:';
-
-const isPath = (text: string, cwd: string) => /[/\\]/.test(text) && existsSync(dirname(resolve(cwd, text)));
 
 /** Shorter keys occur by chance in any text, and redacting them would damage the evidence. */
 const SHORTEST_KEY = 6;

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { didYouMean } from '../../config/did-you-mean.ts';
-import type { CommandWithSettings, Setting } from '../../config/row.ts';
-import { GROUPS } from '../../config/table.ts';
+
+import { type CommandWithSettings, GROUPS, type Setting } from '../../config/table.ts';
 import { plural } from '../../text/count.ts';
 import { collectProblems, type Problems } from '../console/console.ts';
 
@@ -11,7 +11,7 @@ export function withOptions(command: Command): Command {
     for (const { flag, commands = [], help = '', repeatable } of Object.values<Setting>(rows)) {
       if (flag === undefined || !commands.includes(name)) continue;
       const added = new Option(flag, help).helpGroup(group);
-      if (repeatable) added.argParser((value, previous: readonly string[]) => [...previous, value]).default([]);
+      if (repeatable) added.argParser((value, previous: readonly string[] = []) => [...previous, value]);
       command.addOption(added);
     }
   return command;

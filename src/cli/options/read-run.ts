@@ -1,24 +1,35 @@
 import type { Command } from 'commander';
+import { didYouMean } from '../../config/did-you-mean.ts';
+import type { QuotaOverride } from '../../config/kinds.ts';
+import { statedQuota } from '../../config/sections.ts';
 import type { Flags } from '../../config/settings.ts';
-import { apiKey } from '../../exchange/api-key.ts';
+import { apiKey, hasLetters } from '../../exchange/api-key.ts';
 import { LARGEST_BURST } from '../../exchange/load-defaults.ts';
 import type { LimitPlan, LimitSettings } from '../../exchange/records/run-record.ts';
 import type { Io } from '../../io/io.ts';
 import type { Expected } from '../../result/build.ts';
-import { costOfDay, costOfLimits, type Granted } from '../../run/cost.ts';
+import { keyVariable } from '../../result/curl.ts';
+import { costOfDay, costOfLimits } from '../../run/cost.ts';
 import type { CheckRequest } from '../../run/prepare.ts';
-import { PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
-import type { Problems } from '../console/console.ts';
-import { type Call, placeOf, readCall } from './call.ts';
+import { matchesPattern } from '../../spec/pattern.ts';
+import { isPlanName, PLAN_NAMES, type PlanName, type Quota } from '../../spec/plans.ts';
+import { REQUIREMENTS } from '../../spec/requirements/index.ts';
+import { type Call, readCall } from './call.ts';
 import { expectedFor } from './expected.ts';
-import { addDuplicateKeys, type Keys, readKeys, secondKeyReferences, typedReferences } from './keys.ts';
-import { fullQuota, type RunKeys, readCheckRequest, readRunKeys } from './read-check.ts';
-import { readSettings } from './settings.ts';
+import {
+  addDuplicateKeys,
+  type KeyReference,
+  type Keys,
+  keyReferences,
+  readKeys,
+  secondKeyReferences,
+  typedReferences,
+} from './keys.ts';
+import { readSettings, type TargetSettings } from './settings.ts';
 
 export type RunKind = 'check' | 'limits' | 'run';
 
 export interface RunSettings extends ReturnType<typeof readParts> {
-  readonly granted?: Granted | undefined;
   readonly expected?: Expected;
 }
 
@@ -28,23 +39,112 @@ export function readRunSettings(command: Command, kind: RunKind, flags: Flags, i
   const settings = readParts(call, kind);
   const expected = expectedFor(call, settings.target.name, settings.reporting.failOn);
   call.problems.check();
-  const { requestsPerRun } = call.settings;
-  const granted =
-    requestsPerRun === undefined ? undefined : { requestsPerRun, place: placeOf(call.from, 'requestsPerRun') };
-  return { ...settings, granted, expected };
+  return { ...settings, expected };
 }
 
 /** The settings of the parts of a run, without what the configuration expects of its result. */
 export function readParts(call: Call, kind: RunKind) {
   const conformance = kind !== 'limits';
   const settings = readSettings(call);
-  const { target } = settings;
-  const runKeys = readRunKeys(call);
-  const request = readCheckRequest(call, target, runKeys);
-  const load = kind === 'check' ? undefined : readLimits(call, runKeys, request);
-  const limited = load === undefined ? request : withinMaxRequests(request, load.limits, conformance, call.problems);
-  const key = runKeys.keys[request.plan] ?? apiKey(`${request.plan}#1`, '');
+  const { request, key, keys } = readCheck(call, settings.target);
+  const load = kind === 'check' ? undefined : readLimits(call, keys, request);
+  const limited = load === undefined ? request : withinMaxRequests(request, load.limits, conformance, call);
   return { ...settings, request: limited, conformance, key, load };
+}
+
+/** Reads the settings of `check`, which `limits`, `run` and `doctor` share. Adds every problem. */
+export function readCheck(call: Call, target: TargetSettings) {
+  const { command, settings, io } = call;
+  const { name, baseUrl, targetClass, permit, forbidden, windowSeconds, timeoutMs } = target;
+  const references = keyReferences(call);
+  const keys = readKeys(references, 1, call);
+  addDuplicateKeys({ '--key': keys }, call.problems);
+  const plan = planOf(call, keys, references);
+  const key = keys[plan] ?? apiKey(`${plan}#1`, '');
+  const seed = readSeed(call);
+  const request: CheckRequest = {
+    command,
+    target: { name, baseUrl, class: targetClass },
+    plan,
+    keyHasLetters: hasLetters(key),
+    ...fullQuota(plan, call),
+    windowSeconds,
+    readOnly: !permit.writes,
+    ...(forbidden.writes === undefined ? {} : { readOnlyBy: forbidden.writes }),
+    timeoutMs,
+    keySources: Object.fromEntries(references.map((reference) => [reference.plan, reference.source])),
+    settleMs: settings.settle,
+    today: settings.today ?? new Date(io.clock.now()).toISOString().slice(0, 10),
+    categories: settings.categories,
+    only: patterns('only', call),
+    skip: patterns('skip', call),
+    ...(targetClass === 'production' ? { noKeyInUrl: true as const } : {}),
+    ...(seed === undefined ? {} : { seed }),
+    maxRequests: settings.maxRequests,
+    budget: settings.requestsPerRun ?? Number.POSITIVE_INFINITY,
+  };
+  return { request, key, keys };
+}
+
+function planOf(
+  { flags, settings: { plan }, problems }: Call,
+  keys: Keys,
+  references: readonly KeyReference[],
+): PlanName {
+  if (plan !== undefined) {
+    if (keys[plan] !== undefined) return plan;
+    problems.missing(
+      `--plan ${plan}: its key is missing: add --key ${plan}=env:NAME or --key ${plan}=file:PATH (${keyVariable(plan)} counts only if neither --key nor the target names keys)`,
+    );
+    return 'free';
+  }
+  if (references.length === 0 && (flags.key ?? []).length === 0)
+    problems.missing(
+      'no key: add --key PLAN=env:NAME or --key PLAN=file:PATH, or set STORE_API_KEY_FREE, _PRO, _BUSINESS or _ENTERPRISE',
+    );
+  return PLAN_NAMES.findLast((name) => keys[name] !== undefined) ?? 'free';
+}
+
+/** Reads patterns. Adds a problem for a pattern without a requirement that the command judges. */
+function patterns(option: 'only' | 'skip', { command, settings, problems }: Call): string[] {
+  const ids = REQUIREMENTS.filter(({ id, retired }) => retired === undefined && judgedBy(id).includes(command)).map(
+    ({ id }) => id,
+  );
+  const all = (settings[option] ?? []).flatMap((value) => value.split(',')).map((pattern) => pattern.trim());
+  for (const pattern of all) {
+    if (!/^[a-z0-9.*-]+$/.test(pattern))
+      problems.add(`--${option}: ${JSON.stringify(pattern)} is not a requirement id or pattern, e.g. create.rejects.*`);
+    else if (!ids.some((id) => matchesPattern(id, pattern)))
+      problems.add(
+        `--${option}: ${pattern} matches no requirement of ${command}${didYouMean(pattern, ids)}; storecheck explain lists them`,
+      );
+  }
+  return all;
+}
+
+export function judgedBy(id: string): readonly string[] {
+  if (id.startsWith('capacity.')) return ['capacity'];
+  return id.startsWith('limit.') ? ['limits', 'run'] : ['check', 'run'];
+}
+
+/** The seed of the exploration, random by default; undefined at the depth `standard`. */
+function readSeed({ flags, settings: { depth, seed }, io, problems }: Call): number | undefined {
+  if (depth === 'thorough') return seed ?? Math.floor(io.random() * 1_000_000);
+  if (seed !== undefined && flags.depth === undefined) problems.add('--seed needs --depth thorough');
+  return undefined;
+}
+
+/** The limits of a plan, as far as known: from --enterprise, else from storecheck.yaml, else from the specification. */
+export const quotaOf = (plan: string, { settings: { plans, enterprise, customers } }: Call): QuotaOverride =>
+  isPlanName(plan) ? statedQuota(plan, plans ?? {}, enterprise) : (customers?.get(plan) ?? {});
+
+/** Both limits of a plan. The default limit per day is a day at the full rate. */
+function fullQuota(plan: PlanName, call: Call): Quota {
+  const { perMinute, perDay } = quotaOf(plan, call);
+  if (perMinute === undefined)
+    call.problems.missing('the limit of the enterprise key is missing: add --enterprise N/DAY from the contract');
+  const value = perMinute ?? 1;
+  return { perMinute: value, perDay: perDay ?? value * 1_440 };
 }
 
 /** With a shorter window, rounding to seconds hides the behaviour of a limiter. */
@@ -52,19 +152,14 @@ const SHORTEST_WINDOW_SECONDS = 2;
 const DAY_SECONDS = 86_400;
 
 /** Reads the settings that `limits` and `run` add to a check: the limits to exhaust, and their keys. Adds every problem. */
-function readLimits(call: Call, { keys }: RunKeys, { windowSeconds }: CheckRequest) {
+function readLimits(call: Call, keys: Keys, { windowSeconds }: CheckRequest) {
   const { command, settings, problems } = call;
   const second = readKeys(secondKeyReferences(call), 2, call);
   const daily = readKeys(typedReferences('daily', call, PLAN_NAMES) ?? [], 3, call);
-  for (const plan of PLAN_NAMES) {
-    if (keys[plan] !== undefined) continue;
-    if (daily[plan] !== undefined)
-      problems.missing(
-        `--daily ${plan}: this key is dedicated; add another one for the other tests, --key ${plan}=env:NAME`,
-      );
-    if (second[plan] !== undefined)
-      problems.missing(`--second-key ${plan}: the first key of this plan is missing; add --key ${plan}=env:NAME`);
-  }
+  for (const plan of PLAN_NAMES)
+    for (const [option, others] of Object.entries({ '--daily': daily, '--second-key': second }))
+      if (keys[plan] === undefined && others[plan] !== undefined)
+        problems.missing(`${option} ${plan}: this key is an additional one; add the first, --key ${plan}=env:NAME`);
   addDuplicateKeys({ '--key': keys, '--second-key': second, '--daily': daily }, problems);
   if (windowSeconds > 0 && windowSeconds < SHORTEST_WINDOW_SECONDS)
     problems.add(`--window must be at least ${SHORTEST_WINDOW_SECONDS} s`);
@@ -75,7 +170,7 @@ function readLimits(call: Call, { keys }: RunKeys, { windowSeconds }: CheckReque
     const secondKey = second[plan] === undefined ? {} : { secondKey: `${plan}#2` as const };
     return { plan, key: `${plan}#1`, ...secondKey, ...fullQuota(plan, call) };
   });
-  addImpossible(plans, daily, windowSeconds, problems);
+  for (const plan of plans) addImpossible(plan, daily, windowSeconds, call);
   const ofPlans = names.flatMap((plan) => [keys[plan] ?? [], second[plan] ?? []]);
   const labels = Object.fromEntries(Object.entries(daily).map(([plan, { label }]) => [plan, label]));
   return {
@@ -84,18 +179,16 @@ function readLimits(call: Call, { keys }: RunKeys, { windowSeconds }: CheckReque
   };
 }
 
-function addImpossible(plans: readonly LimitPlan[], daily: Keys, windowSeconds: number, problems: Problems): void {
-  for (const plan of plans) {
-    const name = plan.plan as PlanName;
-    if (plan.perMinute > LARGEST_BURST)
-      problems.add(
-        `the limit of ${name} (${plan.perMinute} per window) is too large: storecheck exhausts at most ${LARGEST_BURST} requests per window`,
-      );
-    if (daily[name] !== undefined && costOfDay(plan, windowSeconds).seconds > DAY_SECONDS)
-      problems.add(
-        `--daily ${name}: the daily limit is never reached, because ${plan.perDay} requests at ${plan.perMinute} per window take more than a day${name === 'enterprise' ? '; check --enterprise' : ''}`,
-      );
-  }
+function addImpossible(plan: LimitPlan, daily: Keys, windowSeconds: number, { problems }: Call): void {
+  const { perMinute, perDay } = plan;
+  if (perMinute > LARGEST_BURST)
+    problems.add(
+      `the limit of ${plan.plan} (${perMinute} per window) is too large: storecheck exhausts at most ${LARGEST_BURST} requests per window`,
+    );
+  if (daily[plan.plan as PlanName] !== undefined && costOfDay(plan, windowSeconds).seconds > DAY_SECONDS)
+    problems.add(
+      `--daily ${plan.plan}: the daily limit is never reached, because ${perDay} requests at ${perMinute} per window take more than a day; check the limits of this plan`,
+    );
 }
 
 /** k6 would lose its evidence if it stopped early. So --max-requests must cover all of its requests; check gets the rest. */
@@ -103,14 +196,13 @@ function withinMaxRequests(
   request: CheckRequest,
   limits: LimitSettings,
   conformance: boolean,
-  problems: Problems,
+  { problems }: Call,
 ): CheckRequest {
-  const { maxRequests, windowSeconds } = request;
-  if (maxRequests === undefined) return { ...request, limits };
+  const { maxRequests, budget, windowSeconds } = request;
   const most = costOfLimits(limits, windowSeconds, false).mostWithDays;
-  if (maxRequests < most + (conformance ? 1 : 0))
+  if ((maxRequests ?? budget) < most + (conformance ? 1 : 0))
     problems.add(
-      `--max-requests is too small: these limits may need ${most} requests, confirmation attempts included${conformance ? ', and the check needs more' : ''}. Raise it, or select fewer plans`,
+      `${maxRequests === undefined ? 'budgets.requestsPerRun' : '--max-requests'} is too small: these limits may need ${most} requests, confirmation attempts included${conformance ? ', and the check needs more' : ''}. Raise it, or select fewer plans`,
     );
-  return { ...request, maxRequests: maxRequests - most, limits };
+  return { ...request, maxRequests: maxRequests && maxRequests - most, budget: budget - most, limits };
 }

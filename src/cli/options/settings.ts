@@ -10,11 +10,11 @@ import { type Call, placeOf } from './call.ts';
 import { readRoute } from './read-route.ts';
 
 /** The service, the route to it, and what the run may do to it. */
-export type TargetSettings = ReturnType<typeof readTargetSettings>;
+export type TargetSettings = ReturnType<typeof readTarget>;
 
 const SENDING_LOAD: readonly string[] = ['limits', 'run', 'capacity'];
 
-export function readTargetSettings(call: Call) {
+function readTarget(call: Call) {
   const { command, flags, problems, settings } = call;
   const { baseUrl = '', window } = settings;
   if (baseUrl === '' && flags.baseUrl === undefined)
@@ -50,7 +50,7 @@ export function readSettings(call: Call) {
   const { out, k6, dryRun, maxDuration: maxMs } = call.settings;
   addFolderProblem(out, call.problems, call.io);
   const reporting = readReporting(call);
-  return { target: readTargetSettings(call), reporting, maxMs, k6, out, dryRun };
+  return { target: readTarget(call), reporting, maxMs, k6, out, dryRun };
 }
 
 /** Asks the guard for a permit. Each refusal is a problem, or an objection of a dry run. At a terminal, the user types the missing host name. */

@@ -23,8 +23,6 @@ const keySource = Type.Object({
   file: Type.Optional(text),
   /** `--key`, or the file and line that name the source; absent for a default variable. */
   place: Type.Optional(text),
-  /** The plan's default variable, if it is set and not the source. */
-  unused: Type.Optional(text),
 });
 export const KEY_SOURCES = byName(keySource);
 
@@ -43,7 +41,6 @@ const settings = Type.Object({
   noKeyInUrl: Type.Optional(Type.Literal(true)),
   settleMs: number,
   timeoutMs: Type.Optional(number),
-  /** By plan. */
   keySources: Type.Optional(KEY_SOURCES),
   /** ISO date, e.g. 2026-11-21. */
   today: Type.String({ format: 'date' }),

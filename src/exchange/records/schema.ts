@@ -19,7 +19,6 @@ export const maybe = <S extends Type.TSchema>(schema: S, description: string) =>
   Type.Optional(about(schema, description));
 
 export const orNull = <S extends Type.TSchema>(schema: S) => Type.Union([Type.Null(), schema]);
-/** The values of a sentence, by name. */
 export const values = Type.Unsafe<{ readonly [name: string]: unknown }>({ type: 'object' });
 /** A reference to a part that several places share: it must be in `$defs` of each schema that uses it, under its name. */
 export const shared = <S extends Type.TSchema>(name: string, _part: S) =>

@@ -1,15 +1,10 @@
+import { isObject } from '../../exchange/json.ts';
 import type { ObservedValue } from '../../rules/outcome.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
 import type { VerdictKind } from '../verdict.ts';
-import type { Drift } from './schema.ts';
+import type { Drift, Pinned } from './schema.ts';
 
-/** A pinned behaviour that the specification leaves open. */
-export interface Pinned {
-  readonly id: string;
-  /** Present for requirements of a plan (`limit.*`). */
-  readonly plan?: string | undefined;
-  readonly value: ObservedValue;
-}
+type Named = Pick<Row, 'id' | 'plan'>;
 
 interface Row {
   readonly id: string;
@@ -37,11 +32,11 @@ export function drift(rows: readonly Row[], pinned: readonly Pinned[]): Drift[] 
 }
 
 /** Whether two entries are the same observation: only `limit.*` differs between plans. */
-export function isSame(a: Omit<Pinned, 'value'>, b: Omit<Pinned, 'value'>): boolean {
+export function isSame(a: Named, b: Named): boolean {
   return a.id === b.id && nameOf(a).plan === nameOf(b).plan;
 }
 
-function nameOf({ id, plan }: Omit<Pinned, 'value'>): { readonly id: string; readonly plan?: string } {
+function nameOf({ id, plan }: Named): { readonly id: string; readonly plan?: string } {
   return id.startsWith('limit.') && plan !== undefined ? { id, plan } : { id };
 }
 
@@ -56,9 +51,7 @@ function difference(pinned: ObservedValue, seen: ObservedValue): Pick<Drift, 'pi
   return changed.length === 0 ? undefined : { pinned: only(pinned), seen: only(seen) };
 }
 
-function isRecord(value: ObservedValue): value is { readonly [key: string]: ObservedValue } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+const isRecord = (value: ObservedValue): value is { readonly [key: string]: ObservedValue } => isObject(value);
 
 const canonical = (value: ObservedValue): string =>
   JSON.stringify(value, (_name, inner: ObservedValue) =>
@@ -100,7 +93,7 @@ function fields(
   value: ObservedValue,
   keep: (name: string, value: ObservedValue) => boolean,
 ): ObservedValue | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  if (!isRecord(value)) return value;
   const kept = Object.entries(value).filter(([name, inner]) => keep(name, inner));
   return kept.length === 0 ? undefined : Object.fromEntries(kept);
 }

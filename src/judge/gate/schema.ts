@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { about, integer, maybe, type Of, text } from '../../exchange/records/schema.ts';
+import { about, byName, integer, maybe, type Of, text } from '../../exchange/records/schema.ts';
 import type { ObservedValue } from '../../rules/outcome.ts';
 
 export const observed = Type.Unsafe<ObservedValue>({});
@@ -26,6 +26,18 @@ export const waiverProblem = Type.Object({
 
 export const drift = Type.Object({ id: text, plan: Type.Optional(text), pinned: observed, seen: observed });
 
+const pinned = Type.Object({
+  id: text,
+  plan: maybe(text, 'Present for requirements of a plan (`limit.*`).'),
+  value: observed,
+});
+
+/** observations.json: the pinned behaviour of every target, by the target's name. */
+export const OBSERVATIONS = Type.Object({ schemaVersion: Type.Literal(1), targets: byName(Type.Array(pinned)) });
+
+/** A pinned behaviour that the specification leaves open. */
+export type Pinned = Of<typeof pinned>;
+export type ObservationsFile = Of<typeof OBSERVATIONS>;
 /** The waiver of a finding; the verdict does not change. */
 export type Waiver = Of<typeof waiver>;
 export type WaiverProblem = Of<typeof waiverProblem>;

@@ -4,11 +4,11 @@ import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { End, Head, LimitPlan } from '../../exchange/records/run-record.ts';
 import type { KeyLabel } from '../../exchange/records/schema.ts';
 import type { EndedTrace } from '../../exchange/trace.ts';
-import { LIMIT_REQUIREMENTS } from '../../limiter/experiment.ts';
+import { experimentOf, LIMIT_REQUIREMENTS } from '../../limiter/experiment.ts';
 import { judgeLimits, OF_THE_LIMITER } from '../../limiter/judge.ts';
 import type { LimitNumbers } from '../../limiter/numbers.ts';
 import { because, found, outcomeOf, type Reason } from '../../rules/outcome.ts';
-import { isRemoved, listedOnly } from '../../rules/removal.ts';
+import { listedOnly } from '../../rules/removal.ts';
 import { explanation } from '../../rules/rule.ts';
 import { ENDS } from '../../text/ends.ts';
 import { mistake, type SetUpMistake, withFix } from '../../text/mistakes.ts';
@@ -17,11 +17,10 @@ import { isSelected } from '../checks/select.ts';
 import { likelyAddress, mistakeOf } from '../checks/set-up.ts';
 import { namedFailure } from '../k6-failure.ts';
 import { inconclusive, toVerdict, type Verdict } from '../verdict.ts';
-import { isCompleteUntilExhausted, isOtherService, problemsOf } from './completeness.ts';
-import { attemptsAt, settledLimit } from './confirmation.ts';
-import { experimentOf, judgeDay } from './dedicated-keys.ts';
+import { attemptsAt, confirmed, notAgain, settled } from './attempts.ts';
+import { closingsOf, isCompleteUntilExhausted, problemsOf } from './completeness.ts';
+import { judgeDay } from './dedicated-keys.ts';
 import { judgeRates, RATE_REQUIREMENTS } from './rates.ts';
-import { confirmed } from './two-attempts.ts';
 
 export interface Judged {
   readonly verdicts: readonly Verdict[];
@@ -35,7 +34,11 @@ export interface Judged {
 export function judgeLoad({ head, load, end }: EndedTrace): Judged {
   if (load !== undefined) {
     const judged = judgeRecorded(head, load);
-    const verdicts = judged.verdicts.map((verdict) => settledLimit(verdict, head, load));
+    const keys = new Map(head.limits?.plans.map(({ plan, key }) => [plan, key]));
+    const verdicts = judged.verdicts.map((verdict) => {
+      const key = keys.get(verdict.plan ?? '');
+      return settled(verdict, key && notAgain(key, load));
+    });
     return { ...judged, verdicts: explained(verdicts, judged.numbers) };
   }
   const reason = noLoad(end);
@@ -129,14 +132,12 @@ function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged {
   const [first] = load.exchanges(...labels);
   const unusable = contactMistake(plan, load, head);
   if (unusable !== undefined) return { verdicts: inconclusiveAll(plan, setUpReason(unusable)), mistake: unusable };
-  const missing = problemsOf(plan, load);
-  // A key that never recovers stops its experiment; all requests until then are recorded.
-  const complete = missing.length === 0 || isCompleteUntilExhausted(plan, load);
+  const missing = problemsOf(plan.key, load);
+  const complete = missing.length === 0 || isCompleteUntilExhausted(plan.key, load);
   const { outcomes, numbers, draws } = judgeLimits({
-    ...experimentOf(plan, head, plan.key, listedOnly(load.exchanges(...labels), { head }), complete),
-    ...(plan.secondKey === undefined ? {} : { secondKey: plan.secondKey }),
-    readOnly: settings.readOnly,
-    getRemoved: isRemoved({ head }),
+    ...experimentOf(plan, head),
+    complete,
+    exchanges: listedOnly(load.exchanges(...labels), { head }),
   });
   const otherPlan = numbers.otherPlan === null || first === undefined ? undefined : mistakeFrom(plan, first, head);
   if (otherPlan !== undefined && first !== undefined)
@@ -185,7 +186,8 @@ function noLoad(end: End | null): Reason {
 
 /** Another service, or no request with the key was admitted: its first request is read as the first contact of a run. */
 function contactMistake(plan: LimitPlan, load: Load, head: Head): SetUpMistake | undefined {
-  if (isOtherService(plan, load)) return mistake('mock', { url: head.target.baseUrl });
+  if (closingsOf(plan.key, load).some(({ stopped }) => stopped === 'not-this-service'))
+    return mistake('mock', { url: head.target.baseUrl });
   const [first] = load.exchanges(plan.key);
   if (first === undefined || isServed(load.exchanges(plan.key))) return undefined;
   const known = mistakeFrom(plan, first, head);

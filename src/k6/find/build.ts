@@ -58,14 +58,9 @@ async function takeTurn({ place, clock, say, signal }: BuildOptions): Promise<()
       return lastResort(takeLock(path, Math.floor(clock.now())));
     } catch (error) {
       if (!(error instanceof LockedError)) throw error;
-      const { pid, host, since } = error.owner;
-      const from = new Date(since).toISOString().slice(0, 16);
       // Another host, whose processes this one cannot see.
-      if (isRunning(error.owner) === undefined)
-        throw new K6NotFoundError([
-          `Process ${pid} on ${host} is building k6 since ${from} UTC: wait until it has ended, or remove ${path} if it has ended`,
-        ]);
-      if (attempt === 1) say?.(`Waiting for process ${pid} on ${host}, which is building k6 since ${from} UTC.\n`);
+      if (isRunning(error.owner) === undefined) throw new K6NotFoundError([error.message]);
+      if (attempt === 1) say?.(`Waiting for another build of k6: ${error.message}\n`);
     }
     await clock.sleep(POLL_MS, signal);
   }

@@ -1,5 +1,6 @@
 import { oncePer } from '../../exchange/once.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
+import { isPaced } from '../../text/phases.ts';
 import type { Experiment, Terms } from '../experiment.ts';
 import { clockOffset } from './clock.ts';
 import { bySent } from './counting.ts';
@@ -8,18 +9,23 @@ import { isAdmitted, isList, isRefused, isUnanswered, type Reading, type Refusal
 /** The experiment's exchanges, read and sorted by sending. Times in milliseconds on our clock. */
 export type Evidence = ReturnType<typeof gather>;
 
-/** The operations before the burst that draw on the lists' counter: their Remaining is below that of the list before them. */
-function drawnOperations(minute: readonly Reading[]): ReadonlySet<Reading> {
+/**
+ * The operations before the burst that draw on the lists' counter: their Remaining is below that of the list before them, and there are no
+ * more of them than Remaining fell beside the lists, except for a refill (`get-has-own-counter`).
+ */
+function drawnOperations(minute: readonly Reading[], perMs: number): ReadonlySet<Reading> {
   const lists = inPhase(minute, 'calibrate', 'second-key');
-  return new Set(
-    inPhase(minute, 'each-operation').filter(({ sent, remaining = -1 }) => {
-      const before = lists.findLast((list) => list.sent <= sent);
-      return remaining < (before?.remaining ?? Infinity);
-    }),
-  );
+  const operations = inPhase(minute, 'each-operation').filter(({ sent, remaining = -1 }) => {
+    const before = lists.findLast((list) => list.sent <= sent);
+    return remaining < (before?.remaining ?? Infinity);
+  });
+  const first = lists.findLast(({ phase }) => phase === 'calibrate');
+  const next = latest(inPhase(minute, 'burst').filter(isAdmitted), ({ remaining = -1 }) => remaining);
+  if (first?.remaining === undefined || next?.remaining === undefined) return new Set(operations);
+  const ofLists = lists.length - lists.indexOf(first);
+  const back = Math.floor((next.received - first.sent) * perMs);
+  return new Set(operations.slice(0, Math.max(0, first.remaining - next.remaining - ofLists + back)));
 }
-
-const LATER_PARTS = ['sustain', 'daily'];
 
 /** Reads the exchanges once; those of other keys are ignored. */
 export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchange>>) {
@@ -32,14 +38,13 @@ export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchang
   }
   own.sort(bySent);
   secondKey.sort(bySent);
-  // Later parts calibrate again.
   const begun = own.find(({ phase }) => phase === 'burst')?.sent ?? Infinity;
-  const isOfMinute = ({ phase, sent }: Reading) =>
-    !LATER_PARTS.includes(phase) && !(phase === 'calibrate' && sent > begun);
+  const isOfMinute = ({ phase, sent }: Reading) => !isPaced(phase) && !(phase === 'calibrate' && sent > begun);
   const minute = own.filter(isOfMinute);
   const ownRefusals = own.filter(isRefused);
-  const drawn = drawnOperations(minute);
   const windowMs = experiment.windowSeconds * 1_000;
+  const perMs = experiment.perWindow / windowMs;
+  const drawn = drawnOperations(minute, perMs);
   return {
     experiment: experiment as Terms,
     /** N. */
@@ -47,7 +52,7 @@ export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchang
     /** W in milliseconds. */
     windowMs,
     /** N / W. */
-    perMs: experiment.perWindow / windowMs,
+    perMs,
     clock: clockOffset(own, secondKey),
     /** Every request with the key, including the sustain and daily parts. */
     own: own as readonly Reading[],

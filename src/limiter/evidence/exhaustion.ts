@@ -1,4 +1,5 @@
 import { oncePer } from '../../exchange/once.ts';
+import { OUR_CLOCK, width } from './clock.ts';
 import { type Evidence, flood, inPhase, latest, least, most, refusedInFlood } from './evidence.ts';
 import { promiseOf } from './promise.ts';
 import { isAdmitted, isList, isRefused, type Reading, type Refusal } from './reading.ts';
@@ -49,11 +50,15 @@ function excludedBy(evidence: Evidence, late: Refusal): boolean {
  * Whether each refusal restarts a penalty: the wait did not shrink by the time that had passed, and nothing was admitted
  * before its end (`refusals-prolong`; `date-is-not-an-http-date` always states a window).
  */
-function restarted(evidence: Evidence, late: Refusal, refused: readonly Refusal[]): boolean {
-  const now = promiseOf(evidence, late);
-  if (evidence.admittedLists.some(({ sent }) => sent > late.received && sent < (now?.due ?? 0) - 2_000)) return false;
-  const earlier = refused.flatMap((refusal) => promiseOf(evidence, refusal)?.due ?? []);
-  return now !== undefined && now.due > least(earlier) + Math.min(2_000, evidence.windowMs / 4);
+function restarted({ clock, admittedLists, windowMs }: Evidence, late: Refusal, refused: readonly Refusal[]): boolean {
+  // Without a clock, the differences between dates are still known.
+  const dueOf = (refusal: Refusal) => promiseOf({ clock: clock.clocks === 'unknown' ? OUR_CLOCK : clock }, refusal);
+  const now = dueOf(late);
+  if (now === undefined) return false;
+  const end = now.dated ? now.due - width(clock) : now.due - (late.received - late.sent);
+  if (admittedLists.some(({ sent }) => sent > late.received && sent < end - 2_000)) return false;
+  const earlier = refused.flatMap((refusal) => dueOf(refusal)?.due ?? []);
+  return now.due > least(earlier) + Math.min(2_000, windowMs / 4);
 }
 
 /** Remaining of the requests that exhausted the limit; undefined if it does not describe the minute's limit. */

@@ -8,6 +8,8 @@ export interface Promised {
   readonly refusal: Refusal;
   readonly text: string;
   readonly due: number;
+  /** Whether it is a date, and not a number of seconds. */
+  readonly dated: boolean;
   /** Whether no wait is needed: a service that keeps this promise never refuses then. */
   readonly none: boolean;
 }
@@ -16,17 +18,23 @@ export interface Promised {
 const DATED = 1_000;
 
 /** Seconds count from the receipt (RFC 9110 §10.2.3). A date is the server's: the latest moment that it can be on ours. */
-export function promiseOf({ clock }: Evidence, refusal: Refusal): Promised | undefined {
+export function promiseOf({ clock }: Pick<Evidence, 'clock'>, refusal: Refusal): Promised | undefined {
   const value = retryAfterOf(refusal);
   if (value === undefined || value.kind === 'invalid') return undefined;
   const { text } = value;
   if (value.kind === 'seconds') {
     if (looksLikeTimestamp(value.seconds)) return undefined;
-    return { refusal, text, due: refusal.received + value.seconds * 1_000, none: value.seconds === 0 };
+    return { refusal, text, due: refusal.received + value.seconds * 1_000, dated: false, none: value.seconds === 0 };
   }
   if (clock.clocks === 'unknown') return undefined;
   const { date } = refusal;
-  return { refusal, text, due: value.at + DATED - clock.from, none: date !== undefined && value.at < date };
+  return {
+    refusal,
+    text,
+    due: value.at + DATED - clock.from,
+    dated: true,
+    none: date !== undefined && value.at < date,
+  };
 }
 
 /** The promises of refusals whose Retry-After is short enough to wait for. */

@@ -14,12 +14,14 @@ export function namesWindow(evidence: Evidence, reading: Reading): boolean {
   return ahead >= -1_000 && behind <= evidence.windowMs + 1_000;
 }
 
-/** The most of these readings with one and the same window: only the Reset of a fixed window has a meaning here. */
-export function mostInOneWindow({ windowMs }: Evidence, readings: readonly Reading[]): Reading[] {
-  const byReset = groupBy(
-    readings.filter(({ reset }) => reset !== undefined),
-    ({ reset = 0 }) => reset,
-  );
+/**
+ * The most of these readings with one and the same window, which had certainly not ended: else Reset may be that of a refill (`bucket-next-step`, in
+ * a window of 6 s).
+ */
+export function mostInOneWindow({ windowMs, clock }: Evidence, readings: readonly Reading[]): Reading[] {
+  const isOpen = ({ reset, received }: Reading) =>
+    reset !== undefined && (clock.clocks === 'unknown' || received + clock.to <= (reset - 1) * 1_000);
+  const byReset = groupBy(readings.filter(isOpen), ({ reset = 0 }) => reset);
   let best: Reading[] = [];
   for (const [reset, together] of byReset) {
     // Rounded down and up, two Resets of one window differ by a second; those of windows below 3 s may always.

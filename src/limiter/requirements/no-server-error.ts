@@ -1,5 +1,6 @@
 import { isIntermediary } from '../../exchange/body.ts';
 import { because, found, holds, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
+import { isOfBurst, isPaced } from '../../text/phases.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { isUnanswered } from '../evidence/reading.ts';
 import { SHOWN } from './each-refusal.ts';
@@ -29,8 +30,7 @@ export function judgeServerErrors({ own }: Evidence): Outcome {
   }
   if (failed.length > answered * OF_GATEWAY)
     return undecided(because('gateway-error', { statuses, count: failed.length }), answered);
-  const exhausting = ['burst', 'sustain', 'daily'];
-  if (!own.some((reading) => exhausting.includes(reading.phase) && !isUnanswered(reading)))
+  if (!own.some((reading) => (isOfBurst(reading.phase) || isPaced(reading.phase)) && !isUnanswered(reading)))
     return undecided(because('no-burst'), answered);
   return holds(answered);
 }

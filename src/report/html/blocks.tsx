@@ -138,7 +138,7 @@ function Findings({ page, row, isLed }: FindingsProps) {
       )}
       {again !== undefined && (
         <p class="label">
-          Test this requirement again: the same command with <code>{again}</code>
+          Test this requirement again: the same command, without --out, with <code>{again}</code>
         </p>
       )}
     </>

@@ -5,11 +5,9 @@ import type { ResultFinding } from '../../result/result.ts';
 import type { View } from '../../result/view/view.ts';
 import { count, plural } from '../../text/count.ts';
 import { cut, inert } from '../../text/inert.ts';
-import { PHASES } from '../../text/phases.ts';
+import { isOfBurst, isPaced, PHASES } from '../../text/phases.ts';
 import type { Point } from './experiment.ts';
 import { capital, slug } from './prose.tsx';
-
-const MASS: readonly (string | undefined)[] = ['burst', 'top-up', 'sustain', 'daily'];
 
 /** Maximum shown exchanges: those of findings, then others. */
 const MOST = { cited: 400, others: 300 } as const;
@@ -44,8 +42,9 @@ export function selector({ rows }: View) {
   let total = 0;
   const see = (exchange: Exchange): void => {
     total += 1;
+    const isMass = isOfBurst(exchange.phase) || isPaced(exchange.phase);
     const kind = cited.has(exchange.seq) ? 'cited' : 'others';
-    if (left[kind] === 0 || (kind === 'others' && MASS.includes(exchange.phase))) return;
+    if (left[kind] === 0 || (kind === 'others' && isMass)) return;
     left[kind] -= 1;
     shown.push(exchange);
   };

@@ -4,7 +4,7 @@ import { type Reading, reader } from '../../limiter/evidence/reading.ts';
 import type { PlanLimits } from '../../result/result.ts';
 import type { Table } from '../../result/view/capacity.ts';
 import { count } from '../../text/count.ts';
-import { PHASES } from '../../text/phases.ts';
+import { isOfBurst, isPaced, PHASES } from '../../text/phases.ts';
 import { capital } from './prose.tsx';
 
 /** One request of a figure; times in seconds since the first request that counts. */
@@ -22,9 +22,6 @@ export interface Point {
   readonly admitted: number;
 }
 
-/** These have too many requests for a figure, and their own sentences. */
-const PACED: readonly (string | undefined)[] = ['sustain', 'daily'];
-
 /** Collects k6's requests by key. A calibration after a burst begins a confirmation attempt. */
 export function experimentCollector() {
   const byKey = new Map<string, Reading[][]>();
@@ -32,26 +29,26 @@ export function experimentCollector() {
   const read = reader({ perDay: 0, perWindow: 0 });
   const see = (exchange: Exchange): void => {
     const { recorder, key, phase } = exchange;
-    if (recorder !== 'k6' || key === null || PACED.includes(phase)) return;
+    if (recorder !== 'k6' || key === null || isPaced(phase)) return;
     const attempts = byKey.get(key) ?? [];
     byKey.set(key, attempts);
     const last = attempts.at(-1);
-    if (last === undefined || (phase === 'calibrate' && last.some(isOfBurst))) attempts.push([read(exchange)]);
+    if (last === undefined || (phase === 'calibrate' && hasBurst(last))) attempts.push([read(exchange)]);
     else last.push(read(exchange));
   };
   /** The last burst of a plan's first key; second keys have none. */
   const of = (plan: string): readonly Reading[] => {
     const attempts = [...byKey].filter(([key]) => key.startsWith(`${plan}#`)).flatMap(([, own]) => own);
-    return attempts.findLast((one) => one.some(isOfBurst)) ?? attempts[0] ?? [];
+    return attempts.findLast((one) => hasBurst(one)) ?? attempts[0] ?? [];
   };
   return { see, of };
 }
 
-const isOfBurst = ({ phase }: Reading) => phase === 'burst' || phase === 'top-up';
+const hasBurst = (some: readonly Reading[]) => some.some(({ phase }) => isOfBurst(phase));
 
 /** The requests since the last calibration before the burst, in the order of their responses. */
 export function pointsOf(all: readonly Reading[], windowSeconds: PlanLimits['windowSeconds']): Point[] {
-  const burst = all.findIndex(isOfBurst);
+  const burst = all.findIndex(({ phase }) => isOfBurst(phase));
   const start = all.findLastIndex(({ phase }, index) => phase === 'calibrate' && (burst < 0 || index < burst));
   const counted = all.slice(Math.max(0, start));
   const zero = counted[0]?.sent ?? 0;

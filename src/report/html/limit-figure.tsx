@@ -3,6 +3,7 @@ import { area, curveStepAfter, line } from 'd3-shape';
 import type { ComponentChildren } from 'preact';
 import type { PlanSummary } from '../../result/view/limits.ts';
 import { count } from '../../text/count.ts';
+import { isOfBurst } from '../../text/phases.ts';
 import { AxisTitle, Chart, type Dot, distinct, Grid, INK, LEFT, RIGHT, rounded, shapesAt } from './chart.tsx';
 import type { Point } from './experiment.ts';
 import { slug } from './prose.tsx';
@@ -99,7 +100,7 @@ export function LimitFigure({ plan: { plan, numbers, isOver }, points, descripti
 /** The time axis. The burst takes a second of a minute, so it gets a wider part of it. */
 function sceneOf(points: readonly Point[]) {
   const until = Math.max(points.at(-1)?.at ?? 0, 0.001) * 1.02;
-  const burst = points.findLast(({ phase }) => phase === 'burst' || phase === 'top-up')?.at ?? 0;
+  const burst = points.findLast(({ phase }) => isOfBurst(phase))?.at ?? 0;
   const isWider = burst > 0 && burst < SHORT * until;
   const x = isWider ? scaleLinear([0, burst, until], [LEFT, MIDDLE, RIGHT]) : scaleLinear([0, until], [LEFT, RIGHT]);
   const late = scaleLinear().domain([burst, until]).ticks(3);

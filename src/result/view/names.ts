@@ -44,11 +44,3 @@ export function waivedBy({ waiver }: RequirementResult): string {
 /** The name of the target; the demo has its own server. */
 export const targetName = ({ run, target }: Pick<Result, 'run' | 'target'>): string =>
   run.command === 'demo' ? 'embedded reference server' : target.name;
-
-/** `--sustain or --daily`: the options or keys that the rows need. */
-export function optionsOf(rows: readonly Row[]): string {
-  const named = rows.map(({ params }) => params?.['option']);
-  // A forged results.json may hold any text.
-  const options = [...new Set(named.filter((option) => typeof option === 'string' && /^--[a-z-]+$/.test(option)))];
-  return options.length === 0 ? 'an option or a key' : options.join(', ').replace(/, ([^,]*)$/, ' or $1');
-}

@@ -22,30 +22,11 @@ export function observedLine(value: Observed): string {
     .join('; ');
 }
 
-/** A member of an observed value in words: `400 (request list.limit-maximum)` for `400 list.limit-maximum`. A member that a request named, such as an id or a limit, stays as it is. */
+/** `seconds later` for `secondsLater`, `400 (request list.limit-maximum)` for `400 list.limit-maximum`. */
 const memberLabel = (name: string): string =>
-  Object.hasOwn(LABELS, name) ? (LABELS[name] ?? name) : name.replace(/^(\d{3}) (\S+)$/, '$1 (request $2)');
-
-const LABELS: Readonly<Record<string, string>> = {
-  // limit.algorithm
-  class: 'kind of limiter',
-  fits: 'limiters that fit',
-  // limit.reset-restores
-  restored: 'back at Reset',
-  requests: 'requests back',
-  of: 'of the limit of',
-  secondsLater: 'seconds until the next request',
-  restoredThen: 'requests back by then',
-  // limit.rejects-count
-  prolongsTheWait: 'a refusal extends the wait',
-  movedBySeconds: 'later end of the wait, in s (up to 2 s may be rounding)',
-  // rate.counts-unauthorized
-  drawsOnTheKey: 'a 401 counts against the quota of the key',
-  limitsShown: 'X-RateLimit-Limit in 401 responses',
-  // capacity.headroom
-  headroom: 'multiple of the projected peak within the objectives',
-  knee: 'requests/s above which responses fall behind',
-};
+  name
+    .replace(/^(\d{3}) (\S+)$/, '$1 (request $2)')
+    .replace(/(?<=[a-z])[A-Z](?=[a-z])/g, (letter) => ` ${letter.toLowerCase()}`);
 
 const shown = (value: unknown): string =>
   value === null ? 'none' : JSON.stringify(value, (_name, inner) => withoutNoise(inner));

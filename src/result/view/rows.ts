@@ -37,7 +37,7 @@ export function rowsOf(result: Result, called: string): Row[] {
       name,
       status: statusOf(row, result),
       area: row.id.split('.')[0] ?? row.id,
-      findings: easiestFirst(distinct(row.findings)),
+      findings: distinct(row.findings),
       explain: `${called} explain ${row.id}`,
       alone: row.verdict === 'fail' ? optionsAlone(row, result) : undefined,
     }),
@@ -68,13 +68,6 @@ function distinct(findings: readonly ResultFinding[]): ResultFinding[] {
       ? (first ?? [])
       : { ...first, exchanges: [...new Set([first, ...more].flatMap(({ exchanges }) => exchanges))] },
   );
-}
-
-/** The finding with the shortest curl command first, then the others in their order. */
-function easiestFirst(findings: readonly ResultFinding[]): readonly ResultFinding[] {
-  const length = ({ curl }: ResultFinding) => curl?.length ?? Number.MAX_SAFE_INTEGER;
-  const [easiest] = findings.toSorted((a, b) => length(a) - length(b));
-  return easiest === undefined ? findings : [easiest, ...findings.filter((one) => one !== easiest)];
 }
 
 /** If no rate header can be read, their requirements have nothing to judge. */

@@ -3,14 +3,13 @@ import { RESET_ROUNDING_MS } from '../../spec/headers.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { unbroken } from '../../text/inert.ts';
 import type { Outcome, Result } from '../result.ts';
-import { needsOption, type Status } from '../status.ts';
+import type { Status } from '../status.ts';
 import { adviceFor } from './advice.ts';
 import { peakSentence, projectionTable, roomSentences, stepsTable, type Table, unshown } from './capacity.ts';
 import { areasOf, countsOf, factsOf, residueSentence, totals } from './facts.ts';
 import { gateProblems } from './gate.ts';
 import { harmless } from './harmless.ts';
 import { type PlanSummary, planSentences, plansOf } from './limits.ts';
-import { optionsOf } from './names.ts';
 import { observedLine } from './observed.ts';
 import { type Cause, failuresOf, type Row, reasonsOf, rowsOf } from './rows.ts';
 import { exitMeaning, verdictOf, violated, waivedWords, whyUnfinished } from './verdict.ts';
@@ -175,7 +174,6 @@ function sectionsOf(
       .toSorted((a, b) => sizeOf(b) - sizeOf(a));
   const each = (status: Status, text: (row: Row) => string): Item[] =>
     rows.filter((row) => row.status === status).map((row) => item(text(row), { rows: [row] }));
-  const needing = rows.filter((row) => row.status === 'skipped' && needsOption(row));
   const blocks: Readonly<Record<SectionId, readonly Block[]>> = {
     failed: failures('failed'),
     gate: gate.map(({ name, message, fails }) => item(message, { name, fails })),
@@ -189,11 +187,8 @@ function sectionsOf(
     unproven: setUp === undefined && capacity === undefined ? [...precision(plans), ...untested(plans)] : [],
     optional: reasons((row) => row.status === 'inconclusive' && !isBlocking(row)),
     'not-applicable': reasons(({ status }) => status === 'not-applicable'),
-    skipped: [
-      // A note says what --only and --skip excluded.
-      ...reasons((row) => row.status === 'skipped' && !needsOption(row) && row.code !== 'not-selected'),
-      ...(needing.length === 0 ? [] : [item(`only tested with ${optionsOf(needing)}`, { rows: needing })]),
-    ],
+    // A note says what --only and --skip excluded.
+    skipped: reasons(({ status, code }) => status === 'skipped' && code !== 'not-selected'),
     info: each('info', ({ title, value = null }) => `${title}: ${observedLine(value)}`),
     passed: each('passed', ({ title, subjects }) => `${title} (${subjects} examined)`),
   };

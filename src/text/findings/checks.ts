@@ -1,5 +1,8 @@
 import { finding, wrongStatus } from './finding.ts';
 
+const refused = <const What extends string, const Expected extends string>(what: What, expected: Expected) =>
+  wrongStatus(`{request} returned {status} for ${what}`, expected);
+
 // Codes that differ only in which response shows the violation.
 const unchallenged = finding(
   '{request} returned 401 without WWW-Authenticate',
@@ -43,7 +46,7 @@ export const CHECK_FINDINGS = {
   'animals-without-key': wrongStatus('{request} returned animals', '401 or 404'),
 
   // Lists
-  'list-refused': wrongStatus('{request} returned {status} for a valid list', '200 with a JSON array'),
+  'list-refused': refused('a valid list', '200 with a JSON array'),
   'not-an-array': finding(
     '{request} returned JSON that is not an array',
     '200 with a JSON array',
@@ -110,7 +113,7 @@ export const CHECK_FINDINGS = {
     'the animal {asked}, or 404 if there is none',
     '200 with the animal {returned}',
   ),
-  'known-id-refused': wrongStatus('{request} returned {status} for a known id', '200 with the animal'),
+  'known-id-refused': refused('a known id', '200 with the animal'),
   'differs-from-created': finding(
     '{request} returned a different {field} from the response to its creation',
     '{field} {created}',
@@ -121,12 +124,9 @@ export const CHECK_FINDINGS = {
     '{request} returned {status}, but responses before and after it show the animal',
     '200 with the animal',
   ),
-  'no-longer-found': wrongStatus(
-    '{request} returned {status} for an animal that earlier responses show',
-    '200 with the animal',
-  ),
+  'no-longer-found': refused('an animal that earlier responses show', '200 with the animal'),
   'served-after-removal': finding('{request} returned 200 after {date}', '404 or 410', '200'),
-  'removed-early': wrongStatus('{request} returned {status} for a known id before {date}', '200 with the animal'),
+  'removed-early': refused('a known id before {date}', '200 with the animal'),
   'wrong-sunset': finding(
     '{request} returned a Sunset header without the removal date',
     'an HTTP-date on 5 December 2030',
@@ -158,11 +158,8 @@ export const CHECK_FINDINGS = {
   ),
 
   // Creates
-  'not-created': wrongStatus('{request} returned {status} for a valid payload', '201 with the created animal'),
-  'payload-refused': wrongStatus(
-    '{request} returned {status} for a valid payload',
-    '201, or 400 if the service does not accept the value',
-  ),
+  'not-created': refused('a valid payload', '201 with the created animal'),
+  'payload-refused': refused('a valid payload', '201, or 400 if the service does not accept the value'),
   'value-refused': finding('{request} returned {status} for a payload with {value}', '201', '{status}{said:also}', [
     'status',
     'value',
@@ -173,13 +170,13 @@ export const CHECK_FINDINGS = {
     'a body without an animal that has an id',
     ['value'],
   ),
-  'missing-status-refused': wrongStatus('{request} returned {status} for a payload without `status`', '201'),
+  'missing-status-refused': refused('a payload without `status`', '201'),
   'unknown-default-status': finding(
     '{request} without `status` created an animal with an unknown status',
     'no status, or one of available, pending, sold',
     'status {created:json}',
   ),
-  'text-refused': wrongStatus('{request} returned {status} for a name with special characters', '201 or 400'),
+  'text-refused': refused('a name with special characters', '201 or 400'),
   'field-changed': finding(
     '{request} returned a different {field} from the one sent',
     '{field} {sent}',
@@ -197,16 +194,10 @@ export const CHECK_FINDINGS = {
     'status {first:json}',
     'status {other:json}',
   ),
-  'created-again-updated': wrongStatus(
-    '{request} returned {status} for a second animal with the same name',
-    '201 or 400',
-  ),
-  'created-again-refused': wrongStatus(
-    '{request} returned {status} for the payload of an animal that exists; the operation lists 201, 400 and 401',
+  'created-again-updated': refused('a second animal with the same name', '201 or 400'),
+  'created-again-refused': refused(
+    'the payload of an animal that exists; the operation lists 201, 400 and 401',
     '201, or 400 if names must be unique',
   ),
-  'spelling-refused': wrongStatus(
-    '{request} returned {status} for a payload with a charset, and accepted the same payload without it',
-    '201',
-  ),
+  'spelling-refused': refused('a payload with a charset, and accepted the same payload without it', '201'),
 };

@@ -142,7 +142,7 @@ export const LIMIT_FINDINGS = {
     'an animal with the name {name}',
   ),
   'operation-not-limited': finding(
-    '{request} returned {status} with an exhausted key, {after} s after a list was refused',
+    '{request} is not counted with the lists: it returned {status} when they were exhausted, {after} s after a list was refused',
     '429: one limit for all operations',
     '{status} with Remaining {remaining:json}, and a limiter that refills may have returned up to {refilled}',
     ['operation', 'status'],

@@ -6,7 +6,7 @@ import { judgeLimits, OF_THE_LIMITER } from '../../../src/limiter/judge.ts';
 import { legalFits } from '../../../src/limiter/models/explain.ts';
 import type { Outcome } from '../../../src/rules/outcome.ts';
 import { requirement } from '../../../src/spec/requirements/index.ts';
-import { historyOf, restarting, type Setting, settings } from './history.ts';
+import { historyOf, legalService, restarting, type Setting, settings } from './history.ts';
 
 /** Histories per property, e.g. STORECHECK_HISTORIES=20000. The same seed gives the same histories. */
 const HISTORIES = Number(process.env['STORECHECK_HISTORIES'] ?? 20);
@@ -17,82 +17,75 @@ const TIMEOUT = { timeout: 120_000 + HISTORIES * 400 };
 
 type Outcomes = ReturnType<typeof judgeLimits>['outcomes'];
 
-const USUAL: Omit<Setting, 'kind' | 'limit' | 'seed'> = {
-  windowSeconds: 60,
-  prolongs: false,
-  wording: { remaining: 'after', reset: 'round', retryAfter: 'seconds', date: 'one' },
-  base: 0,
-  jitter: 400,
-  connects: true,
-  offset: 0,
-  step: null,
-  secondKey: true,
-  readOnly: false,
-  lost: [],
-  foreign: [],
-  usedBefore: 0,
-};
+const WORDING: Setting['wording'] = { remaining: 'after', reset: 'round', retryAfter: 'seconds', date: 'one' };
+
+interface Change extends Partial<Omit<Setting, 'wording'>> {
+  readonly wording?: Partial<Setting['wording']>;
+}
+
+/** A limiter alone with us, with a second key. */
+const usual = (kind: Setting['kind'], limit: number, seed: number, { wording, ...change }: Change = {}): Setting => ({
+  ...{
+    kind,
+    limit,
+    seed,
+    windowSeconds: 60,
+    prolongs: false,
+    base: 0,
+    jitter: 400,
+    connects: true,
+    offset: 0,
+    step: null,
+  },
+  ...{ secondKey: true, readOnly: false, lost: [], foreign: [], usedBefore: 0 },
+  ...change,
+  wording: { ...WORDING, ...wording },
+});
+
 /**
- * Found among 40,000 histories: alone in the oldest cell, an edge before the burst, two slow nodes, a Remaining that does not
- * count its own request, after an earlier request, steps whose Reset is the next one, and the Reset of an empty cell.
+ * Found among 60,000 histories: alone in the oldest cell, an edge before the burst, two slow nodes, a Remaining that does not
+ * count its own request, steps whose Reset is the next one, the Reset of an empty cell, and a short window of steps: alone, with dates but without
+ * a clock, and far away.
  */
 const FOUND: Setting[] = [
-  {
-    ...USUAL,
-    kind: 'log of cells',
-    limit: 60,
-    wording: { ...USUAL.wording, reset: 'next' },
-    base: 20,
-    offset: -550_891,
-    seed: 626_073_507,
-  },
-  { ...USUAL, kind: 'counter', limit: 119, windowSeconds: 7, offset: 14_540, readOnly: true, seed: 3 },
-  {
-    ...USUAL,
-    kind: 'steps',
-    limit: 108,
-    prolongs: true,
-    wording: { remaining: 'before', reset: 'round', retryAfter: 'until-full', date: 'two' },
-    base: 1_000,
-    jitter: 200,
-    connects: false,
-    offset: -13,
-    seed: 678_438_447,
-  },
-  {
-    ...USUAL,
-    kind: 'cells',
-    limit: 84,
+  usual('log of cells', 60, 626_073_507, { base: 20, offset: -550_891, wording: { reset: 'next' } }),
+  usual('counter', 119, 3, { windowSeconds: 7, offset: 14_540, readOnly: true }),
+  usual('steps', 108, 678_438_447, {
+    ...{ prolongs: true, base: 1_000, jitter: 200, connects: false, offset: -13 },
+    wording: { remaining: 'before', retryAfter: 'until-full', date: 'two' },
+  }),
+  usual('cells', 84, 1_338_738_696, {
+    ...{ base: 400, offset: -27_614, secondKey: false },
     wording: { remaining: 'before', reset: 'next', retryAfter: 'date', date: 'none' },
-    base: 400,
-    offset: -27_614,
-    secondKey: false,
-    seed: 1_338_738_696,
-  },
-  {
-    ...USUAL,
-    kind: 'steps, next',
-    limit: 41,
-    windowSeconds: 6,
-    wording: { ...USUAL.wording, reset: 'floor' },
-    base: 1,
-    jitter: 50,
-    connects: false,
-    offset: 6_842,
-    readOnly: true,
-    seed: -1,
-  },
-  {
-    ...USUAL,
-    kind: 'log of cells',
-    limit: 39,
-    windowSeconds: 10,
-    wording: { ...USUAL.wording, reset: 'next', retryAfter: 'until-full' },
-    base: 400,
-    jitter: 0,
-    offset: -261_080,
-    seed: -1_181_834_497,
-  },
+  }),
+  usual('steps, next', 41, -1, {
+    ...{ windowSeconds: 6, base: 1, jitter: 50, connects: false, offset: 6_842, readOnly: true },
+    wording: { reset: 'floor' },
+  }),
+  usual('log of cells', 39, -1_181_834_497, {
+    ...{ windowSeconds: 10, base: 400, jitter: 0, offset: -261_080 },
+    wording: { reset: 'next', retryAfter: 'until-full' },
+  }),
+  usual('steps, next', 37, 4, {
+    ...{ windowSeconds: 6, base: 5, jitter: 2, offset: -1, secondKey: false },
+    wording: { reset: 'floor', date: 'none' },
+  }),
+  usual('steps, next', 37, 1_042_013_117, {
+    ...{ windowSeconds: 6, prolongs: true, base: 200, jitter: 2, connects: false, offset: 185_736, secondKey: false },
+    wording: { reset: 'jitter', retryAfter: 'date', date: 'none' },
+  }),
+  usual('steps, next', 37, -1_491_338_417, {
+    ...{
+      windowSeconds: 6,
+      prolongs: true,
+      base: 1_000,
+      jitter: 10,
+      connects: false,
+      offset: -551_737,
+      secondKey: false,
+    },
+    wording: { reset: 'floor', retryAfter: 'padded-date' },
+  }),
 ];
 
 const MUSTS = LIMIT_REQUIREMENTS.filter((id) => requirement(id).level === 'must');
@@ -185,5 +178,14 @@ describe('the judge, over simulated experiments', () => {
         }
       }
     expect(undecided.length / judged, undecided.join('\n')).toBeLessThanOrEqual(0.01);
+  });
+
+  it('names an operation with a counter of its own, and no excess that follows from it', async () => {
+    const setting = usual('fixed from first', 60, 1, { secondKey: false, base: 1, jitter: 2 });
+    const [reads, creates] = [legalService(setting), legalService(setting)];
+    const history = await historyOf(setting, (now, operation, key) =>
+      (operation === 'createPet' ? creates : reads)(now, operation, key),
+    );
+    expect(brokenIn(judgeLimits(history).outcomes)).toEqual(['limit.all-operations']);
   });
 });

@@ -85,7 +85,7 @@ export const settings: fc.Arbitrary<Setting> = fc.record({
 });
 
 /** A service with the setting's limiter for each key. `slower`: its windows are this many times as long as the plan's, which is legal only at 1. */
-function legalService(setting: Setting, slower = 1): Service {
+export function legalService(setting: Setting, slower = 1): Service {
   const { kind, limit, windowSeconds, prolongs, seed } = setting;
   const quota = { limit, windowMs: slower * windowSeconds * 1_000 };
   const limiter = () => limiterOf(kind, quota, { prolongs, steps: 2 + (Math.abs(seed) % 59) });

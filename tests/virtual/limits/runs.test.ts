@@ -163,7 +163,7 @@ const RUNS: Readonly<Record<string, readonly [run: () => Promise<Pushed>, ...tex
     async () => push((await conforming({ variants: [rearming] })).baseUrl, paced),
     /refused \d+ of \d+ requests paced at the plan's rate/,
   ],
-  'a day with a dedicated key': [() => dedicated(false), /enterprise day 120 admitted, 8 refused · done/],
+  'a day with a dedicated key': [() => dedicated(false), /enterprise day 120 admitted \(limit 120\), 8 refused · done/],
   'a day with a dedicated key that is used up': [() => dedicated(true)],
 };
 

@@ -5,8 +5,8 @@ import { runAgainst } from '../../faults/matrix.ts';
 import type { Fault } from '../../faults/table.ts';
 import { variantNamed } from '../../faults/variant-named.ts';
 
-/** Every 60th fault runs twice. All of them with STORECHECK_EVERY=1. */
-const EVERY = Number(process.env['STORECHECK_EVERY'] ?? 60);
+/** Every 120th fault runs twice. All of them with STORECHECK_EVERY=1. */
+const EVERY = Number(process.env['STORECHECK_EVERY'] ?? 120);
 
 /** The signature of each requirement that failed. `seed`: the number of animals in the store, unless the fault needs another. */
 async function signed(fault: Pick<Fault, 'id'>, seed = 25, readOnly = false): Promise<ReadonlyMap<string, string>> {

@@ -67,7 +67,7 @@ it('STORE_API_KEY_* is sent only if neither the target nor --key names keys', ()
     return [...sent].sort().join(', ');
   }));
 
-it('STORE_API_KEY_* is named if it is not used, and chosen by --plan', async () => {
+it('the plan of a run is the largest with a key of the target, or that of --plan', async () => {
   await expectSession(golden('target-keys.txt'), {
     env: ENV,
     files: { 'storecheck.yaml': `targets: { here: { baseUrl: "http://127.0.0.1:9/v1"${STATED} } }` },

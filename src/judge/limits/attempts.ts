@@ -1,0 +1,110 @@
+import { isAnswered } from '../../exchange/exchange.ts';
+import { type Load, loadOfProcesses } from '../../exchange/journal/load.ts';
+import { rateHeaders } from '../../exchange/rate-headers.ts';
+import type { QuotaExperiment } from '../../exchange/records/load-config.ts';
+import type { Head, LimitSettings } from '../../exchange/records/run-record.ts';
+import type { KeyLabel } from '../../exchange/records/schema.ts';
+import { because, type Reason } from '../../rules/outcome.ts';
+import { nested, type Value } from '../../text/template.ts';
+import type { Verdict } from '../verdict.ts';
+import { closingsOf } from './completeness.ts';
+
+/** The records of each attempt at a key's limit, with the other experiments of the key. */
+export function attemptsAt(key: KeyLabel, load: Load): readonly Load[] {
+  const { processes } = load;
+  const attempts = processes.filter(({ start, lines }) => start.script === 'quota' && lines.last(key) !== undefined);
+  if (attempts.length <= 1) return [load];
+  const others = processes.filter((one) => !attempts.includes(one));
+  return attempts.map((attempt) => loadOfProcesses([attempt, ...others]));
+}
+
+/** The limits that a second attempt exhausts, without other experiments; undefined if there is none. */
+export function secondAttemptOf(head: Head, load: Load, verdicts: readonly Verdict[]): LimitSettings | undefined {
+  const { limits } = head;
+  if (limits === undefined) return undefined;
+  const isOpen = (name: string) => verdicts.some((verdict) => verdict.plan === name && needsAnother(verdict));
+  const plans = limits.plans.filter(({ plan, key }) => isOpen(plan) && notAgain(key, load) === undefined);
+  return plans.length === 0 ? undefined : { ...limits, plans, sustainWindows: 0, daily: {} };
+}
+
+/** Requests of an attempt above the limit of a window. */
+const ABOVE = 10;
+
+/**
+ * Why a key gets no second attempt: its experiment was stopped, unless the service may have crashed (no response), or
+ * the headers leave too few requests of the day (`headers-of-the-tighter-policy`).
+ */
+export function notAgain(key: KeyLabel, load: Load): Reason | undefined {
+  if (attemptsAt(key, load).length > 1) return undefined;
+  const closings = closingsOf(key, load);
+  const stopped = closings.find((record) => record.stopped !== undefined && record.stopped !== 'unanswered');
+  if (stopped?.stopped === 'refusals') return because('key-refused-too-often', { refusals: stopped.refused });
+  if (stopped !== undefined) return because('key-stopped');
+  const last = load.processes.flatMap(({ lines }) => lines.last(key) ?? []).at(-1);
+  const experiment = load.processes
+    .flatMap(({ start }) => start.config.experiments as readonly QuotaExperiment[])
+    .find((one) => one.key === key);
+  if (last === undefined || !isAnswered(last) || experiment?.perDay === undefined) return undefined;
+  const { perDay, perWindow } = experiment;
+  const { limit, remaining: left = Infinity } = rateHeaders(last.received.headers);
+  if (limit !== perDay || perDay === perWindow || left >= perWindow + ABOVE) return undefined;
+  return because('day-leaves-too-few', { left });
+}
+
+const isViolation = ({ verdict }: Verdict): boolean => verdict === 'fail';
+
+/** Something else may have caused the violation: it counts only if a second attempt shows it again. */
+const needsAnother = (verdict: Verdict): boolean => isViolation(verdict) && verdict.otherCause !== undefined;
+
+/** The verdict of two attempts at one limit. If only one shows a violation that needs the other, it is inconclusive. */
+export function confirmed(first: Verdict, second: Verdict): Verdict {
+  const certain = [first, second].find((verdict) => isViolation(verdict) && !needsAnother(verdict));
+  if (certain !== undefined) return certain;
+  // An attempt that came too early does not contradict the next one.
+  if (isViolation(second) && (isViolation(first) || first.attempt !== undefined)) return withoutCause(second);
+  if (isViolation(first)) return shownOnce(first, 1, second);
+  if (isViolation(second)) return shownOnce(second, 2, first);
+  return RANK.indexOf(first.verdict) < RANK.indexOf(second.verdict) ? first : second;
+}
+
+const RANK = ['pass', 'observed', 'not-applicable', 'inconclusive'];
+
+/** A violation that needs a second attempt and had none is inconclusive. @param why there was none, if there is a reason */
+export function settled(verdict: Verdict, why?: Reason): Verdict {
+  if (!needsAnother(verdict)) return verdict;
+  const seen = violationIn(verdict);
+  const reason =
+    why === undefined ? because('seen-once', seen) : because('seen-once-not-again', { ...seen, why: nested(why) });
+  return asInconclusive(verdict, reason);
+}
+
+const shownOnce = (verdict: Verdict, attempt: 1 | 2, other: Verdict): Verdict =>
+  asInconclusive(verdict, because('seen-in-one-attempt', { ...violationIn(verdict), attempt, other: resultOf(other) }));
+
+const violationIn = ({ findings, otherCause }: Verdict) => ({
+  violation: findings.slice(0, 1).map(nested),
+  otherCause: otherCause === undefined ? [] : nested(otherCause),
+});
+
+function withoutCause({ otherCause: _, ...verdict }: Verdict): Verdict {
+  return verdict;
+}
+
+const asInconclusive = (verdict: Verdict, reason: Reason): Verdict => ({
+  ...withoutCause(verdict),
+  ...reason,
+  verdict: 'inconclusive',
+  findings: [],
+});
+
+/** A result word, and the reason if there is one. */
+const resultOf = ({ verdict, code, params, reason }: Verdict): readonly Value[] =>
+  reason === undefined ? [WORDS[verdict]] : [WORDS[verdict], nested({ code, params, reason })];
+
+const WORDS: Readonly<Record<Verdict['verdict'], string>> = {
+  pass: 'passed',
+  fail: 'failed',
+  inconclusive: 'inconclusive',
+  'not-applicable': 'not applicable',
+  observed: 'info',
+};

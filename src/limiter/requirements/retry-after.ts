@@ -1,0 +1,212 @@
+import { looksLikeTimestamp } from '../../exchange/rate-headers.ts';
+import {
+  because,
+  brokenUnless,
+  type Finding,
+  found,
+  holds,
+  notApplicable,
+  type Outcome,
+  outcomeOf,
+  undecided,
+} from '../../rules/outcome.ts';
+import { HEADERS } from '../../spec/headers.ts';
+import { type Evidence, inSeconds, latest, least, most } from '../evidence/evidence.ts';
+import { dayAnswers } from '../evidence/policy.ts';
+import { type Promised, promiseOf, promises } from '../evidence/promise.ts';
+import { headerOf, isAdmitted, isRefused, type Refusal, retryAfterOf } from '../evidence/reading.ts';
+import { decidedFrom, decidedUntil } from '../evidence/whole-back.ts';
+import { isAllRestored } from './observed.ts';
+import { judgeResetTruth } from './reset-true.ts';
+
+/** A promised moment had passed when a later request was sent, and that request was refused. */
+interface Violation {
+  readonly promise: Promised;
+  readonly again: Refusal;
+  /** Requests of our own that may have used what was promised. */
+  readonly used: number;
+}
+
+/**
+ * limit.retry-after-sufficient: every refusal's wait is compared with every later refusal.
+ *
+ *   0 s       sent  list ──► 429, Retry-After 12   admitted from 12 s on
+ *   12.05 s   sent  list ──► 200                   passed
+ *   12.05 s   sent  list ──► 429, Retry-After 0    failed: rounded down
+ */
+export function judgeRetryAfterKept(evidence: Evidence): Outcome {
+  const promised = promises(evidence, evidence.refusals);
+  const subjects = promised.length;
+  if (subjects === 0) return undecided(evidence.refusals.length === 0 ? because('no-429') : because('no-retry-after'));
+  if (!evidence.experiment.complete) return undecided(because('experiment-incomplete'), subjects);
+  if (dayAnswers(evidence)) return undecided(because('day-limit-answered'), subjects);
+  const [worst] = violationsOf(evidence, promised).sort((a, b) => a.used - b.used);
+  if (worst !== undefined) {
+    const { promise, again, used } = worst;
+    if (promiseOf(evidence, again)?.none === true) return outcomeOf([violationFinding(worst)], subjects);
+    if (used > 0) return undecided(because('own-requests-explain-refusal', { text: promise.text, used }), subjects);
+    // Requests of other clients at exactly these moments are an accident that does not happen twice.
+    return brokenUnless(because('restart-or-set-clock'), violationFinding(worst), subjects);
+  }
+  if (isTested(evidence, promised)) return holds(subjects);
+  const last = most(evidence.minute.map(({ sent }) => sent));
+  const [first] = promised;
+  if (first !== undefined && promised.every(({ due }) => due > last))
+    return undecided(because('retry-after-not-waited', { value: first.text }), subjects);
+  return undecided(because('no-admission-after-wait'), subjects);
+}
+
+function violationsOf(evidence: Evidence, promised: readonly Promised[]): Violation[] {
+  return evidence.refusals.flatMap((again) => {
+    // A later refusal of ours may have moved the moment of an earlier promise.
+    const promise = promised.findLast(
+      (one) => one.refusal !== again && again.sent >= Math.max(one.refusal.received, prolongedTo(evidence, one, again)),
+    );
+    if (promise === undefined) return [];
+    const used = evidence.minute.filter(
+      (other) => !isRefused(other) && other.received > promise.refusal.sent && other.sent < again.received,
+    );
+    // Kept: a later request of ours may have used the promised slot. A lost response may have extended the wait.
+    const isKept = used.some((other) => isAdmitted(other) && other.sent >= promise.refusal.received);
+    return isKept ? [] : [{ promise, again, used: used.length }];
+  });
+}
+
+/** The end of a wait, extended by those early requests of ours whose own refusal announced that. */
+function prolongedTo(evidence: Evidence, { refusal, due }: Promised, again: Refusal): number {
+  return evidence.refusals.reduce((until, other) => {
+    const isDuring = other !== refusal && other !== again && other.received > refusal.sent && other.sent < until;
+    return isDuring ? Math.max(until, promiseOf(evidence, other)?.due ?? Infinity) : until;
+  }, due);
+}
+
+function violationFinding({ promise, again }: Violation): Finding {
+  const value = headerOf(again, HEADERS.retryAfter);
+  const params = {
+    waited: inSeconds(again.sent - promise.refusal.received),
+    text: promise.text,
+    over: inSeconds(again.sent - promise.due),
+  };
+  return value === undefined
+    ? found('refused-again-without-retry-after', params, promise.refusal, again)
+    : found('refused-after-retry-after', { ...params, again: value }, promise.refusal, again);
+}
+
+/** Milliseconds after a promised moment in which a list must be sent to test it; a Date that is renewed once a second can be 2 s late. */
+const soonAfter = ({ dated }: Promised): number => (dated ? 4_000 : 2_000);
+
+/** A list was admitted soon after the moment that the previous refusal had promised. */
+const isTested = ({ admittedLists, refusals }: Evidence, promised: readonly Promised[]): boolean =>
+  promised.some((promise) =>
+    admittedLists.some(
+      (list) =>
+        list.sent >= promise.due &&
+        list.sent <= promise.due + soonAfter(promise) &&
+        !refusals.some(({ sent }) => sent >= promise.refusal.received && sent <= list.sent),
+    ),
+  );
+
+/**
+ * limit.retry-after-reasonable (should): not longer than the rest of the window, plus rounding. If Reset was confirmed, the window ends there.
+ *
+ *   0 s    sent  list ──► 200, Reset 60 s
+ *   30 s   sent  list ──► 429, Retry-After 30   passed
+ *   30 s   sent  list ──► 429, Retry-After 60   warning: the window is over in 30 s
+ */
+export function judgeRetryAfterReasonable(evidence: Evidence): Outcome {
+  const promised = promises(evidence, evidence.refusals);
+  const subjects = promised.length;
+  if (subjects === 0) return undecided(because('no-retry-after'));
+  if (dayAnswers(evidence)) return undecided(because('day-limit-answered'), subjects);
+  const last = latest(evidence.refusals, ({ sent }) => sent);
+  // Of a weighted counter, only a part is back then (`weighted-counter`).
+  const resetHolds = isAllRestored(evidence) && judgeResetTruth(evidence).kind === 'holds';
+  const findings = promised.flatMap(({ refusal, text, due }) => {
+    const reset = refusal.reset === undefined ? -Infinity : refusal.reset * 1_000 - evidence.clock.from + 2_000;
+    const window = refusal.received + evidence.windowMs + 2_000;
+    const generous = Math.max(window, Math.min(reset, window + evidence.windowMs));
+    // Rounded up and padded by a second, it counts from the receipt.
+    const exact = reset + 1_000 + refusal.received - refusal.sent;
+    if (due <= (resetHolds && refusal.reset !== undefined ? Math.min(exact, generous) : generous)) return [];
+    const params = { text, window: evidence.experiment.windowSeconds, wait: inSeconds(due - refusal.received) };
+    return [found('retry-after-too-long', params, refusal, last ?? refusal)];
+  });
+  if (findings.length > 0) return { kind: 'broken', findings: findings.slice(0, 3), subjects, level: 'should' };
+  return holds(subjects);
+}
+
+interface Delay {
+  readonly refusal: Refusal;
+  readonly seconds: number;
+}
+
+/**
+ * limit.retry-after-unit: a number means seconds.
+ *
+ *   0 s       sent  list ──► 429, Retry-After: 30000
+ *   30 s      sent  list ──► 200                       failed: as milliseconds the number fits, as seconds it is eight hours
+ *
+ *   0 s       sent  list ──► 429, Retry-After: 30
+ *   0.033 s   sent  get  ──► 429                       passed: the number does not mean 30 ms
+ *
+ *   0 s       sent  list ──► 429, Retry-After: 60, Reset 60 s ahead   passed: both show the same moment
+ */
+export function judgeRetryAfterUnit(evidence: Evidence): Outcome {
+  const numbers = evidence.refusals.flatMap((refusal): Delay[] => {
+    const value = retryAfterOf(refusal);
+    return value?.kind === 'seconds' ? [{ refusal, seconds: value.seconds }] : [];
+  });
+  const subjects = numbers.length;
+  if (subjects === 0)
+    return evidence.refusals.some((refusal) => retryAfterOf(refusal)?.kind === 'date')
+      ? notApplicable(because('retry-after-is-date'))
+      : undecided(because('no-retry-after-number'));
+  const stamp = numbers.find(({ seconds }) => looksLikeTimestamp(seconds));
+  if (stamp !== undefined) {
+    const params = { value: stamp.seconds, years: Math.round(stamp.seconds / 31_557_600) };
+    return outcomeOf([found('retry-after-timestamp', params, stamp.refusal)], subjects);
+  }
+  const far = numbers.flatMap((delay) => farTooLong(evidence, delay) ?? []);
+  if (far.length > 0 && far.every(({ fits }) => fits)) return outcomeOf(far.slice(0, 3).map(inMilliseconds), subjects);
+  if (dayAnswers(evidence)) return undecided(because('day-limit-answered'), subjects);
+  // As milliseconds, a number of up to three windows would not be a wait; beyond, an hour and milliseconds look alike (`retry-after-an-hour`).
+  const unclear = numbers.find(
+    (delay) => delay.seconds * 1_000 > 3 * evidence.windowMs && !endsAtReset(evidence, delay),
+  );
+  if (unclear !== undefined)
+    return undecided(because('retry-after-unit-unknown', { value: unclear.seconds }), subjects);
+  return outcomeOf([], subjects);
+}
+
+/** Reset shows the same moment, so the number means seconds. Both may be rounded, and the wait may be padded. */
+function endsAtReset(evidence: Evidence, { refusal, seconds }: Delay): boolean {
+  if (refusal.reset === undefined) return false;
+  const early = refusal.reset - 1 - decidedUntil(evidence, refusal) / 1_000;
+  const late = refusal.reset + 2 - decidedFrom(evidence, refusal) / 1_000;
+  return seconds > 2 && seconds >= early && seconds <= late && late - early <= 20;
+}
+
+interface FarWait extends Delay {
+  /** An admission limits the needed wait from above. */
+  readonly needed: number;
+  /** As milliseconds it agrees with the evidence. An hour in seconds is too long, but its unit is right. */
+  readonly fits: boolean;
+}
+
+/** A wait much longer than the needed one, about a thousand times, as one in milliseconds is. */
+function farTooLong({ minute, refusals, windowMs }: Evidence, { refusal, seconds }: Delay): FarWait | undefined {
+  const freed = least(
+    minute.filter((reading) => isAdmitted(reading) && reading.sent >= refusal.received).map(({ received }) => received),
+  );
+  const needed = freed - refusal.received;
+  if (freed === Infinity || seconds * 1_000 <= 20 * Math.max(needed, 1_000) || seconds * 1_000 <= 3 * windowMs)
+    return undefined;
+  const refusedFor = most(
+    refusals.filter(({ sent }) => sent > refusal.received && sent < freed).map(({ sent }) => sent - refusal.received),
+  );
+  const fits = seconds >= refusedFor - 1_000 && seconds <= Math.max(needed, windowMs) + 2_000;
+  return { refusal, seconds, needed, fits };
+}
+
+const inMilliseconds = ({ refusal, seconds, needed }: FarWait): Finding =>
+  found('retry-after-milliseconds', { value: seconds, needed: inSeconds(needed) }, refusal);
