@@ -53,18 +53,6 @@ it('reports in GitHub Actions are annotations and a part of the step summary, or
   expect(unwritten.unwrapped).toContain('warning: cannot write the job summary to /nowhere/summary.md (ENOENT)');
 });
 
-it('a run that is refused in GitHub Actions leaves an annotation and a summary, in which a quoted text is inert', async () => {
-  const cwd = temporaryFolder();
-  const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: 'summary.md' };
-  const { code, stdout } = await run(['check', '--only', 'x\n::error::<b>forged</b>'], { cwd, env });
-  expect(code).toBe(2);
-  expect(stdout).toMatch(/^::error title=storecheck%3A nothing was sent::/);
-  expect(stdout).not.toMatch(/^::error::/m);
-  expect(read(cwd, 'summary.md')).toMatch(
-    /^## storecheck: nothing was sent\n\n(?:- .*\n)*- `[^`\n]*<b>forged<\/b>[^`\n]*`$/m,
-  );
-});
-
 it('a journal that a crash cut off is judged as incomplete', async () => {
   const { journal } = await check((await conforming()).baseUrl);
   const cutOff = journal.split('\n').slice(0, 20).join('\n').slice(0, -30);
