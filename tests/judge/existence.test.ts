@@ -3,13 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { isAnswered } from '../../src/exchange/exchange.ts';
 import { judgeTrace } from '../../src/judge/check.ts';
 
-<<<<<<< HEAD
-=======
-
-import { modelOf } from '../../src/judge/laws/model.ts';
-
->>>>>>> main
-
 import { create, get, list } from '../../src/probes/request.ts';
 import { PET_STATUSES, type PetStatus } from '../../src/spec/operations.ts';
 import { modelOf } from '../../src/store/model.ts';
