@@ -25,7 +25,16 @@ const failedRows = ({ result }: Left) => result?.requirements.filter(({ verdict 
 it.each(SAMPLE)('each --only that a failed check of %s prints shows the violation again', async (id) => {
   const fault = variantNamed(id);
   const depth = id === 'name-null-is-empty' ? ['--depth', 'thorough', '--seed', '1'] : [];
-  const args = ['--timeout', '5', '--window', `${fault.needs?.windowSeconds ?? 60}`, '--verbose', ...depth];
+  const args = [
+    '--timeout',
+    '5',
+    '--window',
+    `${fault.needs?.windowSeconds ?? 60}`,
+    '--verbose',
+    ...depth,
+    '--reporter',
+    'terminal',
+  ];
   const { baseUrl, keys } = await conforming({ ...fault.needs, variants: [fault] });
   const checked = await check(baseUrl, { key: keys.pro, args });
   expect(failedRows(checked)).not.toEqual([]);
