@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { CHECKS } from '../../../suites/index.ts';
-import { faults } from '../../faults/index.ts';
+import { faults, variantNamed } from '../../faults/index.ts';
 import { runAgainst } from '../../faults/matrix.ts';
-import { variantNamed } from '../../faults/variant-named.ts';
 import type { Left } from '../../outcome/left.ts';
 import { check } from '../command.ts';
 import { conforming } from '../servers.ts';
