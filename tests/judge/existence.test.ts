@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isAnswered } from '../../src/exchange/exchange.ts';
 import { judgeTrace } from '../../src/judge/check.ts';
 import { modelOf } from '../../src/judge/laws/model.ts';
-import { create, get, list } from '../../src/probes/probe.ts';
+import { create, get, list } from '../../src/probes/request.ts';
 import { PET_STATUSES, type PetStatus } from '../../src/spec/operations.ts';
 import { answer, type Draft, SETTINGS, START, trace } from '../trace.ts';
 
