@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { classOf } from '../../../src/config/target-class.ts';
 import { ledgerFile, readLedger } from '../../../src/ledger/ledger.ts';
 import { capacitySection } from '../../capacity-section.ts';
-import { temporaryFolder } from '../../folder.ts';
+import { temporaryFolder } from '../../files.ts';
 import { expectAnswers, goldenIn } from '../../golden.ts';
 import { FREE_KEY } from '../../outcome/checked.ts';
 import { left } from '../../outcome/left.ts';
