@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import type { LoadScript } from '../exchange/records/load-config.ts';
 import type { FoundK6, Io, K6Query } from '../io/io.ts';
 import { fitted } from './console/console.ts';
+import type { Route } from './options/read-route.ts';
 
 interface Search extends Pick<K6Query, 'path' | 'signal' | 'build'> {
   readonly print: (text: string) => void;
@@ -22,6 +23,16 @@ export async function findK6({ path, print, ...search }: Search, io: Io): Promis
 
 /** k6 runs in another folder. A bare name is looked up on PATH. */
 const placed = (path: string, { cwd }: Io) => (/[/\\]/.test(path) ? resolve(cwd, path) : path);
+
+/** What a run with k6 needs: it reads certificates from files, and the rest of the route from its environment. */
+export function k6Means(k6: FoundK6, { proxy, caFile, certificate }: Route, io: Io) {
+  const env = {
+    ...io.env,
+    ...(proxy === undefined ? {} : { HTTPS_PROXY: proxy, HTTP_PROXY: proxy, NO_PROXY: '' }),
+    ...(caFile === undefined ? {} : { SSL_CERT_FILE: resolve(io.cwd, caFile) }),
+  };
+  return { k6, script: (name: LoadScript) => loadScript(name, io), env, proxy: proxy !== undefined, certificate };
+}
 
 /** Two kinds of experiments are paced by one script. */
 export const loadScript = (name: LoadScript, { assets }: Pick<Io, 'assets'>): string =>

@@ -15,10 +15,8 @@ import { CHECK_DEFAULTS, prepare } from '../../run/prepare.ts';
 import { isPlanName } from '../../spec/plans.ts';
 import { CAPACITY_EXITS, EXIT } from '../../text/exit-codes.ts';
 import { fitted } from '../console/console.ts';
-import { loadScript } from '../find-k6.ts';
 import { announce, openFolder, type Recorder, recordJob } from '../jobs/lifecycle.ts';
 import { withOptions } from '../options/options.ts';
-import { k6Route } from '../options/read-route.ts';
 
 /** `storecheck capacity`: does a plan change fit, before it is made? */
 export function capacityCommand(io: Io, done: (exitCode: number) => void): Command {
@@ -67,18 +65,10 @@ function recorderOf(settings: CapacitySettings, head: Head, io: Io): Recorder {
   return {
     needsK6: true,
     live: { begin: () => undefined, see, end: () => undefined, say: (text) => say(fitted(text, io.stderr)), print },
-    record: async ({ signal, onRecord, k6 }) => {
+    record: async ({ k6, ...recording }) => {
       if (k6 === undefined) throw new Error('a capacity run needs k6');
-      const { reader, end, ends } = await runCapacity(head, plan, {
-        ...target,
-        ...k6Route(io, target.route),
-        io,
-        k6,
-        script: loadScript('capacity', io),
-        keys,
-        signal,
-        record: onRecord,
-      });
+      const means = { ...target, ...k6, ...recording, io, script: k6.script('capacity'), keys };
+      const { reader, end, ends } = await runCapacity(head, plan, means);
       const result = capacityResult({ head, end, ends }, plan, reader, reporting.failOn);
       return { result, exchanges: [], sent: reader.sent().byKey };
     },
