@@ -79,11 +79,9 @@ const stepName = ({ config: { step } }: CapacityStart) =>
   `${levelName(step.level)}: ${perSecond(step.perMinute / 60)}, ${step.count} requests in all`;
 
 /** The head of the journal. Settings of this command only are in the record after it. */
-function capacityHead(settings: CapacitySettings, { clock, random }: Pick<Io, 'clock' | 'random'>): Head {
-  const { target, plan, keys } = settings;
+function capacityHead({ target, plan, keys: [key] }: CapacitySettings, io: Io): Head {
   const [share] = plan.shares;
   const perMinute = share?.perWindow ?? 1;
-  const [key] = keys;
   const request = {
     ...CHECK_DEFAULTS,
     command: 'capacity',
@@ -96,8 +94,7 @@ function capacityHead(settings: CapacitySettings, { clock, random }: Pick<Io, 'c
     windowSeconds: target.windowSeconds,
     // A capacity run creates no animal for a check. `capacity` says what replaces the creates.
     settleMs: 0,
-    today: new Date(clock.now()).toISOString().slice(0, 10),
+    today: new Date(io.clock.now()).toISOString().slice(0, 10),
   } as const;
-  const prepared = prepare(request, [], [], { clock, random });
-  return { ...prepared.head, planned: requestsOf(plan) };
+  return { ...prepare(request, [], [], io).head, planned: requestsOf(plan) };
 }
