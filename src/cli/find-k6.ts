@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { LoadScript } from '../exchange/records/load-config.ts';
 import type { FoundK6, Io, K6Query } from '../io/io.ts';
+import { K6NotFoundError } from '../k6/find/errors.ts';
 import { fitted } from './console/console.ts';
 import type { Route } from './options/read-route.ts';
 
@@ -20,6 +21,13 @@ export async function findK6({ path, print, ...search }: Search, io: Io): Promis
     say: (line) => print(fitted(line, stderr)),
   });
 }
+
+/** The k6 that is there; else why there is none. Builds nothing. */
+export const presentK6 = (path: string | undefined, io: Io): Promise<FoundK6 | K6NotFoundError> =>
+  findK6({ path, print: () => undefined, build: false }, io).catch((error: unknown) => {
+    if (error instanceof K6NotFoundError) return error;
+    throw error;
+  });
 
 /** k6 runs in another folder. A bare name is looked up on PATH. */
 const placed = (path: string, { cwd }: Io) => (/[/\\]/.test(path) ? resolve(cwd, path) : path);
