@@ -1,7 +1,8 @@
 import type { HeaderLine } from '../src/exchange/records/exchange-record.ts';
 import { CREDENTIALS, type Credential } from '../src/probes/credential.ts';
 import { ownFields, payload } from '../src/probes/marker.ts';
-import { absentId, BROWSER, create, get, list, type Probe, probe, unneeded, withHeaders } from '../src/probes/probe.ts';
+import { type Probe, probe, unneeded } from '../src/probes/probe.ts';
+import { absentId, BROWSER, create, get, list, withHeaders } from '../src/probes/request.ts';
 
 /** The usual names of a key in a query string, all in one request; `{key}` stands for the real key. */
 const QUERY_KEYS = ['api_key', 'access_token', 'apikey', 'apiKey', 'api-key', 'key', 'token']

@@ -13,17 +13,8 @@ import {
   payload,
   seenCategory,
 } from '../src/probes/marker.ts';
-import {
-  answerTo,
-  BROWSER,
-  create,
-  lacking,
-  type Probe,
-  probe,
-  type Situation,
-  unneeded,
-  withHeaders,
-} from '../src/probes/probe.ts';
+import { answerTo, lacking, type Probe, probe, type Situation, unneeded } from '../src/probes/probe.ts';
+import { BROWSER, create, withHeaders } from '../src/probes/request.ts';
 import { createdAnimals } from '../src/store/known.ts';
 import * as values from './create-values.ts';
 import { BREAKS } from './create-values.ts';

@@ -1,21 +1,7 @@
 import { CREDENTIALS } from '../src/probes/credential.ts';
 import { BASE_PROBE, ownFields, payload } from '../src/probes/marker.ts';
-import {
-  absentId,
-  answerTo,
-  BROWSER,
-  create,
-  get,
-  lacking,
-  list,
-  OTHER_TAG,
-  type Probe,
-  probe,
-  type Situation,
-  unlisted,
-  unneeded,
-  withHeaders,
-} from '../src/probes/probe.ts';
+import { answerTo, lacking, type Probe, probe, type Situation, unneeded } from '../src/probes/probe.ts';
+import { absentId, BROWSER, create, get, list, OTHER_TAG, unlisted, withHeaders } from '../src/probes/request.ts';
 import { PAGE } from '../src/spec/operations.ts';
 import type { Animal } from '../src/store/animal.ts';
 import { createdAnimals, type ListView, listViews, unfiltered } from '../src/store/known.ts';

@@ -1,4 +1,5 @@
-import { list, type Probe, probe } from '../src/probes/probe.ts';
+import { type Probe, probe } from '../src/probes/probe.ts';
+import { list } from '../src/probes/request.ts';
 import { type Check, checksOf } from '../src/spec/requirements/index.ts';
 import { AUTH_PROBES } from './auth.ts';
 import { CREATE_PROBES } from './create-probes.ts';

@@ -2,19 +2,14 @@ import { headerValue } from '../src/exchange/exchange.ts';
 import { BASE_PROBE, literal, markedName, ownFields, payload } from '../src/probes/marker.ts';
 import {
   answerTo,
-  BROWSER,
-  create,
-  get,
-  LIBRARY,
   lacking,
-  list,
   type Probe,
   type ProbeRequest,
   probe,
   type Situation,
   unneeded,
-  withHeaders,
 } from '../src/probes/probe.ts';
+import { BROWSER, create, get, LIBRARY, list, withHeaders } from '../src/probes/request.ts';
 import { PAGE, PET_STATUSES, type PetStatus } from '../src/spec/operations.ts';
 import { createdAnimals, knownIds, listViews, unfiltered } from '../src/store/known.ts';
 import { LATE_CREATES, wasRefused } from './create-probes.ts';

@@ -6,7 +6,8 @@ import type { EndReason, Head, Settings, Skip, Wait } from '../exchange/records/
 import { stopOf, type Trace } from '../exchange/trace.ts';
 import type { Clock } from '../io/clock.ts';
 import { presentsKey } from '../probes/credential.ts';
-import { type Confirmation, isNotSent, type Probe, type ProbeRequest, type Situation } from '../probes/probe.ts';
+import { isNotSent, type Probe, type ProbeRequest, type Situation } from '../probes/probe.ts';
+import type { Confirmation } from '../probes/request.ts';
 import { retryAfterMs } from '../rules/rate/reading.ts';
 import { type WaitReason, waitFor } from '../text/waits.ts';
 import { pause, roomFor } from './pace.ts';
@@ -17,17 +18,14 @@ export interface Labelled {
   readonly phase?: string;
 }
 
-export type Send = (labelled: Labelled) => Promise<Exchange>;
-
-/** Sends all requests concurrently, each on its own connection. Exchanges are in the order in which they ended. */
-export type SendTogether = (requests: readonly Labelled[]) => Promise<readonly Exchange[]>;
+/** Sends one request, or several at the same time, each on its own connection. Exchanges are in the order in which they ended. */
+export type Send = (requests: readonly Labelled[]) => Promise<readonly Exchange[]>;
 
 /** What a run sends, how, and the decisions that the conductor delegates: it sends and records, but never judges. */
 export interface Conduct {
   readonly head: Head;
   readonly probes: readonly Probe[];
   readonly send: Send;
-  readonly sendTogether: SendTogether;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly record: (record: JournalRecord) => void;
@@ -66,12 +64,6 @@ export function throwIfStopped({ signal }: Run): void {
 
 /** A copy, because probes cache by array, and this array still grows. */
 export const situationOf = (run: Run): Situation => ({ settings: run.head.settings, exchanges: [...run.exchanges] });
-
-export function keep(run: Run, exchange: Exchange, request: ProbeRequest): void {
-  run.requests.set(exchange.seq, request);
-  run.exchanges.push(exchange);
-  run.record(exchange);
-}
 
 /** Milliseconds. If Retry-After exceeds a window by more, it is a daily limit or a ban, and the run stops. */
 const PATIENCE_MS = 5_000;
@@ -139,11 +131,10 @@ export async function once(run: Run, labelled: Labelled): Promise<Exchange> {
   if (run.exchanges.length >= settings.maxRequests) throw new Stop('request-budget');
   const rest = pause(run.exchanges, run.waits, settings, presentsKey(labelled.request.credential), run.clock.now());
   if (rest !== undefined) await wait(run, rest.milliseconds, rest);
-  const exchange = await run.send(labelled);
-  keep(run, exchange, labelled.request);
+  const [exchange] = await sendAtOnce(run, [labelled]);
+  if (exchange === undefined) throw new Error(`${labelled.probe} was not sent`);
   if (isLost(exchange) && exchange.received.at - exchange.sent.at >= AT_ONCE_MS) run.lost += 1;
   if (run.lost >= LOST_IN_ALL) throw new Stop('unanswered');
-  throwIfStopped(run);
   return exchange;
 }
 
@@ -165,10 +156,12 @@ export async function askAll(run: Run, requests: readonly Labelled[]): Promise<v
 
 /** Sends all of them at the same time and keeps what was answered. */
 export async function sendAtOnce(run: Run, requests: readonly Labelled[]): Promise<readonly Exchange[]> {
-  const exchanges = await run.sendTogether(requests);
+  const exchanges = await run.send(requests);
   for (const exchange of exchanges) {
     const one = requests.find(({ probe }) => probe === exchange.probe);
-    if (one !== undefined) keep(run, exchange, one.request);
+    if (one !== undefined) run.requests.set(exchange.seq, one.request);
+    run.exchanges.push(exchange);
+    run.record(exchange);
   }
   throwIfStopped(run);
   return exchanges;

@@ -1,6 +1,6 @@
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { isConfirmation, type Trace } from '../exchange/trace.ts';
-import { APART_MS, type Confirmation, type Witness } from '../probes/probe.ts';
+import { APART_MS, type Confirmation, type Witness } from '../probes/request.ts';
 import type { RequirementId } from '../spec/requirements/index.ts';
 import { meaningOf, textOf } from './expect/request.ts';
 import { decisive, type Judgement } from './judgement.ts';

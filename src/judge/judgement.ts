@@ -1,6 +1,6 @@
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
-import type { Witness } from '../probes/probe.ts';
+import type { Witness } from '../probes/request.ts';
 import type { Finding, Reason } from '../rules/outcome.ts';
 import type { Level } from '../spec/requirement.ts';
 import type { RequirementId } from '../spec/requirements/index.ts';

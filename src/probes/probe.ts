@@ -2,9 +2,8 @@ import { type Answered, isAnswered } from '../exchange/exchange.ts';
 import type { Exchange, HeaderLine } from '../exchange/records/exchange-record.ts';
 import type { Settings, SkipCause } from '../exchange/records/run-record.ts';
 import type { OperationName } from '../spec/operations.ts';
-import { knownIds, singleRead } from '../store/known.ts';
 import { type SkipCode, type SkipReason, type SkipValues, skipReason } from '../text/skips.ts';
-import { CREDENTIALS, type Credential } from './credential.ts';
+import type { Credential } from './credential.ts';
 
 export interface Situation {
   readonly settings: Settings;
@@ -86,89 +85,3 @@ const skippedAs =
 export const unneeded = skippedAs('unneeded');
 /** Skipped because evidence is missing. */
 export const lacking = skippedAs('prerequisite');
-
-const accept: HeaderLine = ['Accept', 'application/json'];
-
-/** A way to look again: an animal by its id, all animals (of a status), an animal of the last list, or many requests at the same time. */
-export type Witness =
-  | { readonly get: string }
-  | { readonly list: string | undefined }
-  | { readonly listed: true }
-  | { readonly volley: true };
-
-/** Milliseconds between two moments: what a restart or one failure of a gateway explains is over by then. */
-export const APART_MS = 2_000;
-
-/** The requests that decide what is open, to be sent again. */
-export interface Confirmation {
-  /** Requests whose answer showed a violation that something else may explain. */
-  readonly violated: readonly Exchange[];
-  readonly early: readonly Exchange[];
-  readonly witnesses: readonly Witness[];
-  /** The earliest moment, in milliseconds since 1970. */
-  readonly due: number;
-}
-
-const reading = (operation: OperationName, path: string, credential: Credential): ProbeRequest => ({
-  operation,
-  method: 'GET',
-  path,
-  credential,
-  headers: [accept],
-  body: null,
-});
-
-/** GET /pets with the query as written, e.g. `limit=1&status=sold`. */
-export const list = (query = '', credential: Credential = CREDENTIALS.key): ProbeRequest =>
-  reading('listPets', query === '' ? '/pets' : `/pets?${query}`, credential);
-
-/** GET /pets/{petId} with the id's digits as received. */
-export const get = (id: string, credential: Credential = CREDENTIALS.key): ProbeRequest =>
-  reading('getPet', `/pets/${encodeURIComponent(id)}`, credential);
-
-export const unlisted = (path: string, credential: Credential): ProbeRequest => reading('other', path, credential);
-
-/** POST /pets with the body as written, digit for digit. */
-export function create(
-  body: string,
-  credential: Credential = CREDENTIALS.key,
-  contentType = 'application/json',
-): ProbeRequest {
-  const headers: HeaderLine[] = [accept, ['Content-Type', contentType]];
-  return { operation: 'createPet', method: 'POST', path: '/pets', credential, headers, body };
-}
-
-/** Adds header lines; a line replaces the line of the same name, and an empty value removes it. */
-export function withHeaders(request: ProbeRequest, lines: readonly HeaderLine[]): ProbeRequest {
-  const names = new Set(lines.map(([name]) => name.toLowerCase()));
-  const kept = request.headers.filter(([name]) => !names.has(name.toLowerCase()));
-  return { ...request, headers: [...kept, ...lines.filter(([, value]) => value !== '')] };
-}
-
-/** The Accept header of browsers: HTML before anything else, which some frameworks send for errors. */
-export const BROWSER: HeaderLine = ['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'];
-
-/** The Accept header of HTTP libraries: JSON among others. */
-export const LIBRARY: HeaderLine = ['Accept', 'application/json, text/plain, */*'];
-
-/** An entity tag that no service gives. */
-export const OTHER_TAG = '"storecheck"';
-
-/**
- * The digits of an id that no animal has. It differs from that of the animal that was read last, else of another one, by a multiple of
- * 2^32, of 1,000 and of the numbers up to 16: a service that keeps only its last bits, or a cache that looks up a remainder, shows that animal.
- */
-export function absentId({ settings, exchanges }: Situation): string {
-  const known = knownIds(exchanges);
-  const read = exchanges.findLast((exchange) => singleRead(exchange)?.animal?.id !== undefined);
-  const like = read === undefined ? known[0] : singleRead(read)?.id;
-  const first = LEAST + BigInt(Number.parseInt(settings.tag, 16) % DIFFERENT);
-  let id = (BigInt.asUintN(63, BigInt(like ?? '0')) % STEP) + first * STEP;
-  while (known.includes(String(id))) id += STEP;
-  return String(id);
-}
-
-const STEP = 2n ** 32n * 9n * 125n * 7n * 11n * 13n;
-/** All multiples lie between 2^62 and 2^63. */
-const LEAST = 2n ** 62n / STEP + 1n;
-const DIFFERENT = 900;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { judgeTrace } from '../../src/judge/check.ts';
 import { confirmationFor } from '../../src/judge/confirm.ts';
-import { type Confirmation, get } from '../../src/probes/probe.ts';
+import { type Confirmation, get } from '../../src/probes/request.ts';
 import type { RequirementId } from '../../src/spec/requirements/index.ts';
 import { again, answer, type Draft, pet, trace, verdictOn } from '../trace.ts';
 

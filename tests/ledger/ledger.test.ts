@@ -91,7 +91,7 @@ describe('the ledger', () => {
 
   it.each<[string, (file: string) => unknown, RegExp]>([
     ['of another format', (file) => writeFileSync(file, '{"v":2,"keys":{}}'), /is damaged/],
-    ['that is a folder', (file) => mkdirSync(file), /is a folder, .* remove it/],
+    ['that is a folder', (file) => mkdirSync(file), /cannot read .*EISDIR.* or remove it/],
     ['with a malformed entry', (file) => writeFileSync(file, '{"v":1,"keys":{"k":{"entries":[[1]]}}}'), /is damaged/],
   ])('%s is not taken for unused keys', (_what, make, says) => {
     const { begin, objections, file } = state();

@@ -56,7 +56,7 @@ describe.concurrent('the process', () => {
   it('ends with exit 2 before the first request if stdout or the temporary folder cannot be written', async () => {
     const full = await run(['explain'], { node: shell('exec >/dev/full') });
     expect([full.code, full.stderr]).toEqual([2, 'storecheck: cannot write to stdout (ENOSPC)\n']);
-    const server = await between(await conforming(), () => false);
+    const server = await conforming();
     const words = ['limits', '--base-url', server.baseUrl, '--key', 'pro=env:KEY_OF_THE_TEST'];
     const { code, unwrapped } = await run(words, { env: { TMPDIR: '/proc/nope', KEY_OF_THE_TEST: PRO_KEY } });
     expect(unwrapped).toContain('the temporary folder for k6: set TMPDIR to a writable folder');

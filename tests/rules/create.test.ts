@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { shownFields } from '../../src/judge/expect/fields.ts';
-import { create } from '../../src/probes/probe.ts';
+import { create } from '../../src/probes/request.ts';
 import { answer, type Draft, lost, pet } from '../trace.ts';
 import { verdicts } from '../verdicts.ts';
 import { full, made } from './created.ts';

@@ -1,7 +1,8 @@
 import type { HeaderLine } from '../../exchange/records/exchange-record.ts';
 import { flipCase } from '../../probes/credential.ts';
 import { category, type Fields, knowsOnlySomeCategories, literal, payload } from '../../probes/marker.ts';
-import { BROWSER, create, get, lacking, type ProbeRequest, withHeaders } from '../../probes/probe.ts';
+import { lacking, type ProbeRequest } from '../../probes/probe.ts';
+import { BROWSER, create, get, withHeaders } from '../../probes/request.ts';
 import { PET_STATUSES } from '../../spec/operations.ts';
 import { createdAnimals } from '../../store/known.ts';
 import { NAMES } from '../values/animal-names.ts';

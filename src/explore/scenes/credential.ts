@@ -1,7 +1,8 @@
 import type { HeaderLine } from '../../exchange/records/exchange-record.ts';
 import { CREDENTIALS, type Credential } from '../../probes/credential.ts';
 import { payload } from '../../probes/marker.ts';
-import { create, get, list, type NotSent, type ProbeRequest, unneeded, withHeaders } from '../../probes/probe.ts';
+import { type NotSent, type ProbeRequest, unneeded } from '../../probes/probe.ts';
+import { create, get, list, withHeaders } from '../../probes/request.ts';
 import { type Context, knownId, scene } from './scene.ts';
 
 /**

@@ -1,16 +1,7 @@
 import type { HeaderLine } from '../../exchange/records/exchange-record.ts';
 import { CREDENTIALS } from '../../probes/credential.ts';
-import {
-  absentId,
-  create,
-  get,
-  lacking,
-  list,
-  type Method,
-  type ProbeRequest,
-  unlisted,
-  withHeaders,
-} from '../../probes/probe.ts';
+import { lacking, type Method, type ProbeRequest } from '../../probes/probe.ts';
+import { absentId, create, get, list, unlisted, withHeaders } from '../../probes/request.ts';
 import { knownId, scene } from './scene.ts';
 
 const open = (request: ProbeRequest): ProbeRequest => ({ ...request, operation: 'other' });

@@ -1,7 +1,8 @@
 import { headerValue, isAnswered } from '../../exchange/exchange.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { CREDENTIALS } from '../../probes/credential.ts';
-import { absentId, get, lacking, list, type ProbeRequest, withHeaders } from '../../probes/probe.ts';
+import { lacking, type ProbeRequest } from '../../probes/probe.ts';
+import { absentId, get, list, withHeaders } from '../../probes/request.ts';
 import { PAGE } from '../../spec/operations.ts';
 import { createdAnimals, listViews } from '../../store/known.ts';
 import { isPlainQuery } from '../../store/query.ts';

@@ -1,5 +1,6 @@
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
-import { list, type ProbeRequest, withHeaders } from '../../probes/probe.ts';
+import type { ProbeRequest } from '../../probes/probe.ts';
+import { list, withHeaders } from '../../probes/request.ts';
 import { PAGE, PET_STATUSES, type PetStatus } from '../../spec/operations.ts';
 import { listView } from '../../store/known.ts';
 import { REPRESENTATIONS, scene } from './scene.ts';

@@ -1,6 +1,7 @@
 import type { Exchange, HeaderLine } from '../../exchange/records/exchange-record.ts';
 import type { Fields } from '../../probes/marker.ts';
-import { BROWSER, LIBRARY, type NotSent, OTHER_TAG, type ProbeRequest, type Situation } from '../../probes/probe.ts';
+import type { NotSent, ProbeRequest, Situation } from '../../probes/probe.ts';
+import { BROWSER, LIBRARY, OTHER_TAG } from '../../probes/request.ts';
 import { createdAnimals, isCreated, listView } from '../../store/known.ts';
 import { type Point, pointsOf, type Random, type Space } from '../covering.ts';
 

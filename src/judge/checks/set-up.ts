@@ -3,7 +3,8 @@ import { type Answered, headerValue, isAnswered, OF_PROXY } from '../../exchange
 import type { Exchange, Failure } from '../../exchange/records/exchange-record.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
 import type { Trace } from '../../exchange/trace.ts';
-import { answerTo, get, list, type ProbeRequest, unlisted } from '../../probes/probe.ts';
+import { answerTo, type ProbeRequest } from '../../probes/probe.ts';
+import { get, list, unlisted } from '../../probes/request.ts';
 import { explanation } from '../../rules/rule.ts';
 import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
 import { otherPlan } from '../../spec/plans.ts';

@@ -31,12 +31,10 @@ interface Given {
 }
 
 /** A service in a class, what it receives, and a folder that names it a target. */
-async function target(kind: Class, { lines = '', seed = 25, change = () => false, state }: Given = {}) {
-  const { baseUrl, seen } = await between(
-    await conforming({ seed }),
-    change,
-    kind === 'local' ? '127.0.0.1' : '0.0.0.0',
-  );
+async function target(kind: Class, { lines = '', seed = 25, change, state }: Given = {}) {
+  const service = await conforming({ seed });
+  const { baseUrl: local, seen } = change === undefined ? service : await between(service, change);
+  const baseUrl = kind === 'local' ? local : local.replace('127.0.0.1', '0.0.0.0');
   const stated = kind === 'staging' ? '    class: staging\n' : '';
   const text = `targets:\n  it:\n    baseUrl: ${baseUrl}\n${stated}    keys: { free: { env: KEY } }\n${lines}${CAPACITY}`;
   const cwd = temporaryFolder({ 'storecheck.yaml': text });
