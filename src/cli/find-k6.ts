@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { LoadScript } from '../exchange/records/load-config.ts';
 import type { FoundK6, Io, K6Query } from '../io/io.ts';
-import { K6NotFoundError } from '../k6/find/errors.ts';
+import { K6NotFoundError } from '../k6/find/binary.ts';
 import { fitted } from './console/console.ts';
 import type { Route } from './options/read-route.ts';
 
