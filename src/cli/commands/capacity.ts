@@ -68,8 +68,8 @@ function recorderOf(settings: CapacitySettings, head: Head, io: Io): Recorder {
     record: async ({ k6, ...recording }) => {
       if (k6 === undefined) throw new Error('a capacity run needs k6');
       const means = { ...target, ...k6, ...recording, io, script: k6.script('capacity'), keys };
-      const { reader, end, ends } = await runCapacity(head, plan, means);
-      const result = capacityResult({ head, end, ends }, plan, reader, reporting.failOn);
+      const reader = await runCapacity(head, plan, means);
+      const result = capacityResult(reader, reporting.failOn);
       return { result, exchanges: [], sent: reader.sent().byKey };
     },
   };
