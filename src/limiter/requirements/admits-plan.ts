@@ -44,10 +44,8 @@ function judgeCount(evidence: Evidence): Outcome {
   if (within.count >= limit) return holds(subjects);
   if (everySlotDrawn(evidence, lists)) return holds(subjects);
   const failed = flood(evidence).filter(({ status }) => status >= 500).length;
-  if (failed > 0) return undecided(because('admitted-some-failed', { failed, limit }), subjects);
   const lost = flood(evidence).filter(isUnanswered).length;
-  if (lost > 0) return undecided(because('admitted-some-unanswered', { count: within.count, limit, lost }), subjects);
-  return undecided(because('admitted-too-few-in-window', { count: within.count, limit }), subjects);
+  return undecided(because('admitted-too-few-in-window', { count: within.count, limit, failed, lost }), subjects);
 }
 
 /**

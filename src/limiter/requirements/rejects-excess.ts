@@ -15,7 +15,7 @@ import { durationOf, type Evidence, inPhase, inSeconds } from '../evidence/evide
 import { drawn, exhausted, refillExcluded, remainingAccount } from '../evidence/exhaustion.ts';
 import { otherPlanShown } from '../evidence/policy.ts';
 import { isUnanswered, type Reading } from '../evidence/reading.ts';
-import { stepAllowance } from '../evidence/steps.ts';
+import { stepAllowance } from '../evidence/refills.ts';
 import { fixedWindowsExcluded, mostInOneWindow, withoutEdge } from '../evidence/window.ts';
 import type { Terms } from '../experiment.ts';
 import { legalFits } from '../models/explain.ts';

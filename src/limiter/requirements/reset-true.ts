@@ -1,7 +1,6 @@
 import { oncePer } from '../../exchange/once.ts';
 import { because, type Finding, found, holds, type Outcome, undecided } from '../../rules/outcome.ts';
 import { HEADERS } from '../../spec/headers.ts';
-import type { ReasonCode } from '../../text/reasons/index.ts';
 import { timeOfDay } from '../../text/template.ts';
 import { type Evidence, inPhase, inTenths, lastBefore, latest } from '../evidence/evidence.ts';
 import { allOurs, drawn, othersSeen, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
@@ -94,12 +93,6 @@ function wholeBefore(evidence: Evidence, claims: readonly Refusal[]): Finding | 
   return undefined;
 }
 
-const NOT_REACHED = {
-  one: 'nothing-after-reset',
-  several: 'nothing-after-reset-several-clocks',
-  unknown: 'nothing-after-reset-no-date',
-} as const satisfies Record<Evidence['clock']['clocks'], ReasonCode>;
-
 export const AT_RESET = ['half-window', 'recovery-retry-after', 'recovery-reset', 'after-reset'] as const;
 
 /** The lists after the Reset of the last refusal before them had certainly passed, with any rounding. */
@@ -129,7 +122,7 @@ function atReset(evidence: Evidence, claims: readonly Refusal[]): Outcome {
   }
   const reset = latest(claims, ({ sent }) => sent)?.reset ?? null;
   if (!reached.some(({ probe }) => isAdmitted(probe)))
-    return undecided(because(NOT_REACHED[evidence.clock.clocks], { reset }), subjects);
+    return undecided(because('nothing-after-reset', { reset }), subjects);
   if (!evidence.minute.some((reading) => missedBefore(evidence, claims, reading)))
     return undecided(because('nothing-before-reset'), subjects);
   return holds(subjects);
