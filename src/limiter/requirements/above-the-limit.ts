@@ -2,7 +2,7 @@ import { isIntermediary } from '../../exchange/body.ts';
 import { because, brokenUnless, found, holds, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
 import { isOfBurst, isPaced } from '../../text/phases.ts';
 import { type Evidence, inPhase } from '../evidence/evidence.ts';
-import { drawn } from '../evidence/exhaustion.ts';
+import { drawn, SPARE } from '../evidence/exhaustion.ts';
 import { isRefused, isUnanswered, type Reading } from '../evidence/reading.ts';
 import { SHOWN } from './each-refusal.ts';
 
@@ -29,7 +29,7 @@ export function judgeStatus(evidence: Evidence): Outcome {
   const other = refused.length === 0 ? turned : turned.filter((reading) => !banned.includes(reading));
   if (other.length > ACCIDENTS) return outcomeOf([otherwise(other, refused)], subjects);
   // One lost response is an accident; a dropped connection for every request above the limit is a refusal, or a crash (`drops-refused-connections`).
-  if (refused.length === 0 && lost.length > 3 && drawn(evidence).length >= evidence.limit) {
+  if (refused.length === 0 && lost.length > SPARE && drawn(evidence).length >= evidence.limit) {
     const finding = found('dropped-above-limit', { count: lost.length }, ...lost.slice(0, SHOWN));
     return brokenUnless(because('crash'), finding, lost.length);
   }
@@ -61,10 +61,6 @@ const OF_GATEWAY = 0.1;
 
 /**
  * limit.no-server-error: no 5xx of the service while a quota is exhausted. A gateway's own 5xx is not the service's, and 503 with Retry-After may be either's.
- *
- *   sent  60 lists ──► 59 × 200, 1 × 500 {"code":"internal",…}   failed
- *   sent  60 lists ──► 59 × 200, 1 × 503 <html>…                  passed: a gateway's
- *   sent  60 lists ──► 40 × 200, 20 × 502                         inconclusive: the gateway does not reach the service
  */
 export function judgeServerErrors({ own }: Evidence): Outcome {
   const answered = own.filter((reading) => !isUnanswered(reading)).length;

@@ -88,14 +88,7 @@ const sumOf = (draws: readonly Draw[], what: 'fall' | 'back') => draws.reduce((s
 const KINDS = ['createPet', 'getPet'];
 const KINDS_ONCE_REMOVED = ['createPet'];
 
-/**
- * limit.all-operations: an exhausted key is refused on every operation. A slot refilled meanwhile is allowed for.
- *
- *   0.1 s   sent  list   ──► 429
- *   0.2 s   sent  create ──► 429
- *   0.2 s   sent  get    ──► 429                  passed
- *   0.2 s   sent  get    ──► 404, Remaining 59    failed: get has a counter of its own
- */
+/** limit.all-operations: an exhausted key is refused on every operation. A slot refilled meanwhile is allowed for. */
 export function judgeOperations(evidence: Evidence): Outcome {
   const sent = inPhase(evidence.minute, 'operations');
   const subjects = sent.length;

@@ -78,11 +78,6 @@ export function judgeHeaders(evidence: Evidence): Outcome {
 
 /**
  * limit.remaining-zero: a 429 says that nothing is left. If the headers describe the limit of the day, they say nothing about the minute's.
- *
- *   sent  list ──► 200, Remaining 0
- *   sent  list ──► 429, Limit 60, Remaining 0      passed
- *   sent  list ──► 429, Limit 60, Remaining -1     failed
- *   sent  list ──► 429, Limit 1000, Remaining 712  not judged: the day's numbers
  */
 export function judgeRemainingZero(evidence: Evidence): Outcome {
   const shows = (refusal: Refusal) =>
@@ -103,13 +98,7 @@ export function judgeRetryAfterPresent(evidence: Evidence): Outcome {
   );
 }
 
-/**
- * limit.retry-after-syntax: `delay-seconds` or an IMF-fixdate (RFC 9110 §10.2.3).
- *
- *   sent  list ──► 429, Retry-After: 12                              passed
- *   sent  list ──► 429, Retry-After: Sat, 21 Nov 2026 05:00:00 GMT   passed
- *   sent  list ──► 429, Retry-After: 12.5                            failed: a fraction
- */
+/** limit.retry-after-syntax: `delay-seconds` or an IMF-fixdate (RFC 9110 §10.2.3). */
 export function judgeRetryAfterSyntax({ ownRefusals }: Evidence): Outcome {
   const subjects = ownRefusals.filter((refusal) => retryAfterOf(refusal) !== undefined);
   if (subjects.length === 0) return undecided(because('no-retry-after'));

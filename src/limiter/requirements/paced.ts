@@ -6,12 +6,7 @@ import { SPARE } from '../evidence/exhaustion.ts';
 import { isAdmitted, isRefused, type Refusal } from '../evidence/reading.ts';
 import { certainlyWhole } from '../evidence/whole-back.ts';
 
-/**
- * limit.sustained: requests paced at N per window draw no 429.
- *
- *   every 1 s for 2 windows   sent  list ──► 200 each time                    passed
- *   at 61 s                   sent  list ──► 429, with 60 in the last window  failed, unless another client uses the key
- */
+/** limit.sustained: requests paced at N per window draw no 429. */
 export function judgeSustained(evidence: Evidence): Outcome {
   const paced = inPhase(evidence.own, 'sustain');
   if (paced.length === 0) return notApplicable(because('option-not-given', { option: '--sustain' }));

@@ -52,7 +52,7 @@ function tooFast(evidence: Evidence, seen: readonly Refill[]): Finding | undefin
   const fast = seen.find(
     (refill) =>
       isRefused(refill.from) &&
-      refill.slots.from > refill.milliseconds.to * evidence.perMs * 1.001 + step &&
+      refill.slots.from > refill.milliseconds.to * evidence.perMs + step &&
       continuous(evidence, refill),
   );
   if (fast === undefined) return undefined;

@@ -167,6 +167,12 @@ const past = (evidence: Evidence, claim: Refusal, seen: Reading, late: number) =
   at: unixTimeOf(evidence, seen),
 });
 
+/** The part of a wait that must be over: any key is still refused just after the burst (`half-of-what-it-shows`, `spike-arrest`). */
+const LATE_ENOUGH = 0.3;
+
+/** The part of the limit that is certainly more than rounding and a few other clients take (`bucket-next-step`: a sixth is back). */
+const MUCH = 0.2;
+
 /**
  * Shortly before Reset the key was refused, or later much of the limit was still missing, apart from our own requests since then: so the
  * complete limit was not back before Reset. After Reset that shows the same (`bucket-next-step`, `window-two-cells`).
@@ -178,9 +184,8 @@ function missedBefore(evidence: Evidence, claims: readonly Refusal[], reading: R
   );
   if (claim?.reset === undefined) return false;
   const wait = claim.reset * 1_000 - decidedFrom(evidence, claim);
-  // Too early to show anything (`half-of-what-it-shows`).
-  if (reading.sent - claim.received < 0.3 * wait) return false;
+  if (reading.sent - claim.received < LATE_ENOUGH * wait) return false;
   if (isRefused(reading)) return decidedUntil(evidence, reading) <= claim.reset * 1_000;
   const missing = slotsMissing(evidence, reading, oursBetween(evidence, claim, reading));
-  return isAdmitted(reading) && missing !== undefined && missing.from >= evidence.limit / 5;
+  return isAdmitted(reading) && missing !== undefined && missing.from >= MUCH * evidence.limit;
 }

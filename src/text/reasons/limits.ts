@@ -32,7 +32,6 @@ export const LIMIT_REASONS = {
   'single-response': 'a single odd response, as of a gateway or a restart',
   'other-requests': '{requests:count request} of another client',
   'restart-or-set-clock': 'a restart of the service, a set clock or another client',
-  'limit-of-other-plan': 'every Limit is that of plan {plan}: the key may be of another plan',
   'refused-early-skipped':
     'refused after at most {before:count} of {limit:count} requests, and Remaining skipped {others}: another client uses the key',
   'refused-early-used-key':
