@@ -16,8 +16,8 @@ import {
 import { answerTo, lacking, type Probe, probe, type Situation, unneeded } from '../src/probes/probe.ts';
 import { BROWSER, create, withHeaders } from '../src/probes/request.ts';
 import { createdAnimals } from '../src/store/known.ts';
-import { BREAKS } from './create-breaks.ts';
 import * as values from './create-values.ts';
+import { BREAKS } from './create-values.ts';
 
 /** Both lie beyond 2^53; the second is the greatest int64. */
 export const INT64_CATEGORIES = ['9007199254740993', '9223372036854775807'] as const;

@@ -1,5 +1,14 @@
 import type { HeaderLine } from '../src/exchange/records/exchange-record.ts';
-import { type JsonLiteral, literal, markedName } from '../src/probes/marker.ts';
+import { FORBIDDEN } from '../src/explore/values/payloads.ts';
+import {
+  type Fields,
+  type JsonLiteral,
+  literal,
+  markedName,
+  markedNumber,
+  ownFields,
+  payload,
+} from '../src/probes/marker.ts';
 import type { Situation } from '../src/probes/probe.ts';
 
 /** A common spelling of the media type, and a body of unknown length: a conforming service reads the same. */
@@ -45,9 +54,12 @@ export const text: Name = (probe, { settings }) => `${markedName(settings, probe
 export const shortText: Name = (probe, { settings }) =>
   `${markedName(settings, probe)} Ægir Łódź 猫 "quoted" 'n' <b>&amp; 🐾`;
 
-/** White space around and within, all line ends, and so many bytes per character that some buffer ends within one. */
+/**
+ * White space around and within, all line ends, and early so many bytes per character that a buffer, or a name cut after 24 bytes for a log,
+ * ends within one.
+ */
 export const spaced: Name = (probe, { settings }) =>
-  `  ${markedName(settings, probe).toLowerCase()}  two\ttab\r\nand\rlines\n100% %s ﬁ² Ａ ${'猫'.repeat(90)} end  `;
+  `  ${'猫'.repeat(90)} ${markedName(settings, probe).toLowerCase()}  two\ttab\r\nand\rlines\n100% %s ﬁ² Ａ end  `;
 
 /**
  * Longer than the columns of many databases, beginning with a lower-case letter, with a text that slow regular
@@ -74,9 +86,65 @@ export const FILLS: readonly Fill[] = [
   { name: () => 'null' },
   { name: (mark) => `🐾 ${mark} <script>1</script> &lt;`, categoryId: '-1' },
   { name: () => '2024-01-15T10:00:00.000Z' },
-  { name: (mark) => `${mark} ${'é'.repeat(254 - mark.length)}`, categoryId: '4294967296' },
+  // Each cut after an even number of bytes is within a character.
+  { name: (mark) => `a${'é'.repeat(253 - mark.length)} ${mark}`, categoryId: '4294967296' },
   { name: () => '1e3' },
   { name: (mark) => `%${mark}%_`, categoryId: '-9223372036854775808' },
   { name: () => 'true' },
   { name: (mark) => `${mark} ${'a'.repeat(1_000)}`, categoryId: '32768' },
 ];
+
+type Body = (situation: Situation, id: string, slot: number) => string;
+
+const broken =
+  (change: (fields: Fields) => Fields): Body =>
+  (situation, id, slot) => {
+    const fields = ownFields(id, slot, situation);
+    return payload({ ...fields, ...change(fields) });
+  };
+
+/** Names of members are case-sensitive, and no other name means the same: a field under others is missing. */
+const MISSING: Readonly<Record<string, Body>> = {
+  'missing-name': broken(() => ({ name: undefined })),
+  'missing-name-alias': broken(({ name }) => ({ name: undefined, NAME: name, petName: name, title: name })),
+  'missing-category': broken(() => ({ categoryId: undefined })),
+  'missing-category-alias': broken(({ categoryId: id }) => ({
+    categoryId: undefined,
+    ...{ category_id: id, CategoryId: id, category: id },
+  })),
+  // Some frameworks unwrap a payload, or wrap it.
+  'missing-name-root': (situation, id, slot) => {
+    const fields = payload(ownFields(id, slot, situation));
+    return payload({ pet: fields, NewPet: fields, data: fields });
+  },
+};
+
+/** The first forbidden value of each reason. */
+const WRONG: Readonly<Record<string, Body>> = Object.fromEntries(
+  Object.entries(FORBIDDEN).flatMap(([field, reasons]) =>
+    Object.entries(reasons).map(([why, [value = 'null']]): [string, Body] => {
+      const body: Body = (situation, id, slot) => {
+        const own = { name: markedName(situation.settings, id), number: markedNumber(situation.settings, slot) };
+        const wrong = typeof value === 'string' ? value : value(own);
+        return payload(ownFields(id, slot, situation, { [field]: wrong }));
+      };
+      return [why, body];
+    }),
+  ),
+);
+
+/** Payloads that must be refused: the valid one with exactly one defect, by the reason. */
+export const BREAKS: Readonly<Record<string, Body>> = {
+  ...MISSING,
+  ...WRONG,
+  // Longer than the default limit of many servers. Without a category, no animal of this length can be stored.
+  'missing-category-long': broken(() => ({
+    categoryId: undefined,
+    storecheckExtra: literal('x'.repeat(150_000)),
+  })),
+  'array-body': (situation, id, slot) => `[${payload(ownFields(id, slot, situation))}]`,
+  'scalar-body': () => 'null',
+  'empty-body': () => '',
+  // A decoder that stops after the first value accepts this.
+  'malformed-json': (situation, id, slot) => `${payload(ownFields(id, slot, situation))} trailing`,
+};

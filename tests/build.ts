@@ -7,6 +7,7 @@ import { BUILT } from './built.ts';
 
 const ROOT = new URL('../', import.meta.url).pathname;
 const SOURCES = ['src', 'suites', 'load'];
+const OTHERS = ['build.mjs', 'package.json', 'package-lock.json', 'docs/animal-store-service.md'];
 
 const temporary = mkdtempSync(join(tmpdir(), 'storecheck-tests-'));
 
@@ -16,7 +17,7 @@ export function setup(): void {
   const files = SOURCES.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(ROOT, folder, file)),
   );
-  const newest = Math.max(...[...files, join(ROOT, 'build.mjs')].map(modified));
+  const newest = Math.max(...[...files, ...OTHERS.map((file) => join(ROOT, file))].map(modified));
   if (newest > modified(BUILT)) execFileSync(process.execPath, ['build.mjs'], { cwd: ROOT, stdio: 'inherit' });
 }
 

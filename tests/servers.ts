@@ -8,8 +8,10 @@ import {
 } from 'node:http';
 import { type Dispatcher, Pool } from 'undici';
 import type { Io, Network } from '../src/io/io.ts';
-import type { ReferenceOptions } from '../src/reference/server/service.ts';
+import type { ReferenceOptions } from '../src/reference/server/start.ts';
 import { startWatched } from './reference/watched.ts';
+
+const LOOPBACK = '127.0.0.1';
 
 /** A server of a test, on this machine or in the test's world. */
 export interface Listening {
@@ -21,8 +23,8 @@ export interface Listening {
   readonly seen: readonly string[];
 }
 
-export function listeningOn(port: number, host: string, seen: readonly string[], scheme = 'http'): Listening {
-  const origin = `${scheme}://${host}:${port}`;
+export function listeningOn(port: number, seen: readonly string[], scheme = 'http'): Listening {
+  const origin = `${scheme}://${LOOPBACK}:${port}`;
   return { port, origin, baseUrl: `${origin}/v1`, seen };
 }
 
@@ -95,17 +97,10 @@ function onward({ connection: _, 'transfer-encoding': __, ...headers }: Incoming
   return headers as Record<string, string>;
 }
 
-const LOOPBACK = '127.0.0.1';
-
 /** Servers on this machine, or in the world of the running test. */
 export function serversOn(ioNow: () => Pick<Io, 'clock' | 'network'>) {
   /** `seen` gets each request; `Date` shows the time of the network unless the handler sets it. */
-  const listen = async (
-    make: (handler: RequestListener) => Server,
-    handler: RequestListener,
-    host: string,
-    scheme: string,
-  ) => {
+  const listen = async (make: (handler: RequestListener) => Server, handler: RequestListener, scheme: string) => {
     const seen: string[] = [];
     const { clock, network } = ioNow();
     const server = make((asked, response) => {
@@ -116,18 +111,17 @@ export function serversOn(ioNow: () => Pick<Io, 'clock' | 'network'>) {
       handler(asked, response);
     });
     server.on('connection', (socket) => socket.on('error', () => undefined));
-    const { port } = await network.listen(server, 0, host);
-    return listeningOn(port, host, seen, scheme);
+    const { port } = await network.listen(server, 0, LOOPBACK);
+    return listeningOn(port, seen, scheme);
   };
   /** A server on node:http whose handler may be as hostile as it likes. */
-  const serve = (handler: RequestListener, host = LOOPBACK) =>
-    listen((all) => createServer(all), handler, host, 'http');
+  const serve = (handler: RequestListener) => listen((all) => createServer(all), handler, 'http');
   return {
     ...{ listen, serve },
     /** A conforming service that remembers its requests. */
     conforming: (options: ReferenceOptions = {}) => startWatched(options, ioNow()),
     /** A balancer before a service. */
-    between: ({ baseUrl }: { readonly baseUrl: string }, change: Change, host?: string) =>
-      serve(passingOn(ioNow().network, new URL(baseUrl).origin, change), host),
+    between: ({ baseUrl }: { readonly baseUrl: string }, change: Change) =>
+      serve(passingOn(ioNow().network, new URL(baseUrl).origin, change)),
   };
 }

@@ -1,4 +1,13 @@
-import type { PlanActivity, ProjectedPlan, Projection, Rates } from '../exchange/records/capacity-record.ts';
+import type {
+  CapacityPlan,
+  Objectives,
+  PlanActivity,
+  ProjectedPlan,
+  Projection,
+  Rates,
+  Step,
+} from '../exchange/records/capacity-record.ts';
+import { requestsForQuantile, requestsForShare } from './statistics.ts';
 
 export interface Change {
   readonly plan: string;
@@ -50,4 +59,119 @@ function rates({ subscribers, activeAtPeak, use, readShare }: PlanActivity, perM
 function sum(parts: readonly Rates[]): Rates {
   const total = (of: keyof Rates) => parts.reduce((all, part) => all + part[of], 0);
   return { rps: total('rps'), reads: total('reads'), writes: total('writes') };
+}
+
+const LEVELS: readonly number[] = [0.5, 0.75, 1, 1.25, 1.5];
+
+/** A default step this close to today's peak is replaced by it. */
+const CLOSE = 0.05;
+
+/** The default steps. If a change raises the peak, one of them is today's peak, because only that shows whether today's load fits. */
+export function defaultLevels({ before, after }: Pick<Projection, 'before' | 'after'>): number[] {
+  const today = before.rps / after.rps;
+  // Below 100 %, but not so close that both have the same name.
+  if (!(today > 0 && today < 0.995)) return [...LEVELS];
+  return [...LEVELS.filter((level) => level === 1 || Math.abs(level - today) > CLOSE), today].sort((a, b) => a - b);
+}
+
+const LONGEST_WARM_UP = 5;
+
+/** The shortest step without `--step-duration`. */
+export const SHORTEST_SECONDS = 30;
+
+/** Room above the fewest requests that could prove the objectives: those must all succeed. */
+const ROOM = 1.5;
+
+/** How long a step at a rate takes to prove the objectives, in multiples of 5 s. */
+export function secondsToProve(objectives: Objectives, rps: number): number {
+  return Math.max(SHORTEST_SECONDS, Math.ceil((requestsToProve(objectives).requests * ROOM) / rps / 5) * 5);
+}
+
+/** Steps in rising order; each goes on in the deal where the one before it ended. `secondsAt` says how long a step at a rate is measured. */
+export function stepsOf(
+  levels: readonly number[],
+  peakRps: number,
+  secondsAt: (rps: number) => number,
+  objectives: Objectives,
+  instances = 1,
+): Step[] {
+  // k6 distributes requests and VUs over the instances: each needs the same number.
+  const shared = (number: number) => Math.max(1, number) * instances;
+  let first = 0;
+  return [...new Set(levels)]
+    .sort((a, b) => a - b)
+    .map((level) => {
+      // k6 wants a whole number of iterations a unit of time.
+      const perMinute = Math.max(1, Math.round(level * peakRps * 60));
+      const rps = perMinute / 60;
+      const seconds = secondsAt(rps);
+      const warmUpSeconds = Math.min(LONGEST_WARM_UP, seconds / 6);
+      const count = shared(Math.round((rps * (warmUpSeconds + seconds)) / instances));
+      const warmUp = Math.round((count * warmUpSeconds) / (seconds + warmUpSeconds));
+      const vus = shared(Math.ceil(vusFor(rps, objectives) / instances));
+      const step = { level, rps, perMinute, warmUpSeconds, seconds, count, warmUp, first, vus };
+      first += count;
+      return step;
+    });
+}
+
+/** Requests of all steps, at most: if ids are read, one a step asks for them on each instance. */
+export function requestsOf({ steps, mix, instances = 1 }: Pick<CapacityPlan, 'steps' | 'mix' | 'instances'>): number {
+  const asked = mix.get > 0 ? instances : 0;
+  return steps.reduce((sum, { count }) => sum + count + asked, 0);
+}
+
+/** The VUs cover responses that take this many times the largest objective, at least a second; slower ones leave requests unsent. */
+const ROOM_FACTOR = 2;
+const SHORTEST_ROOM_SECONDS = 1;
+const FEWEST_VUS = 10;
+
+function vusFor(rps: number, objectives: Objectives): number {
+  const slowest = Math.max(...[objectives.p50Ms, objectives.p95Ms, objectives.p99Ms].map((ms) => ms ?? 0)) / 1_000;
+  // Little's law: the number of open requests at a rate and a latency.
+  return FEWEST_VUS + Math.ceil(rps * Math.max(SHORTEST_ROOM_SECONDS, ROOM_FACTOR * slowest));
+}
+
+export const QUANTILES = [
+  { name: 'p50', p: 0.5, objective: 'p50Ms' },
+  { name: 'p95', p: 0.95, objective: 'p95Ms' },
+  { name: 'p99', p: 0.99, objective: 'p99Ms' },
+] as const;
+
+export type QuantileName = (typeof QUANTILES)[number]['name'];
+
+export function stated(
+  objectives: Objectives,
+): { readonly name: QuantileName; readonly p: number; readonly ms: number }[] {
+  return QUANTILES.flatMap(({ name, p, objective }) => {
+    const ms = objectives[objective];
+    return ms === undefined ? [] : [{ name, p, ms }];
+  });
+}
+
+export const objectiveTexts = (objectives: Objectives) => ({
+  latency: stated(objectives)
+    .map(({ name, ms }) => `${name} ≤ ${ms} ms`)
+    .join(', '),
+  errors: `an error rate of at most ${Number((objectives.errorShare * 100).toPrecision(12))} %`,
+});
+
+/** The number of requests that can prove all objectives, and the objective that needs the most. */
+export function requestsToProve(objectives: Objectives): { readonly requests: number; readonly what: string } {
+  const needs = [
+    ...stated(objectives).map(({ name, p }) => ({ what: name as string, requests: requestsForQuantile(p) })),
+    { what: `an error rate of ${objectives.errorShare * 100} %`, requests: requestsForShare(objectives.errorShare) },
+  ];
+  return needs.reduce((most, need) => (need.requests > most.requests ? need : most));
+}
+
+/** Timers of a healthy generator are this late, in milliseconds: no smaller lateness is an error. */
+const SMALLEST_LAG_MS = 10;
+
+/** Maximum lateness as a share of the smallest objective: a later generator measures itself. */
+const SHARE_OF_OBJECTIVE = 0.1;
+
+/** Maximum p99 of the generator's lateness, in milliseconds. */
+export function toleratedLag(objectives: Objectives): number {
+  return Math.max(SMALLEST_LAG_MS, SHARE_OF_OBJECTIVE * Math.min(...stated(objectives).map(({ ms }) => ms)));
 }

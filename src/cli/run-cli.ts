@@ -20,7 +20,7 @@ export async function runCli(words: readonly string[], io: Io): Promise<number> 
     await program.parseAsync(words, { from: 'user' });
     return exitCode;
   } catch (error) {
-    return await reportError(error, io, program);
+    return reportError(error, io, program);
   }
 }
 
@@ -33,19 +33,13 @@ function withoutValue(message: string): string {
 const NOT_STARTED: readonly string[] = ['K6NotFoundError', 'RefusedError', 'LedgerError'];
 
 /** Prints an error to stderr and returns the exit code. */
-export async function reportError(
-  error: unknown,
-  io: Pick<Io, 'stderr' | 'stdout' | 'env' | 'cwd' | 'script'>,
-  program?: Command,
-): Promise<number> {
+export function reportError(error: unknown, io: Pick<Io, 'stderr' | 'cwd' | 'script'>, program?: Command): number {
   const { stderr } = io;
-  const refuse = async (problems: readonly string[], exitCode: number, title = 'nothing was sent') => {
-    await annotateProblems(title, problems, io);
+  const refuse = (problems: readonly string[], exitCode: number) => {
     stderr.write(`${fitted(problems.map((problem) => `storecheck: ${problem}`).join('\n'), stderr)}\n`);
     return exitCode;
   };
-  if (error instanceof UsageError)
-    return error.hasBegun ? refuse(error.problems, EXIT.incomplete, 'incomplete') : refuse(error.problems, EXIT.usage);
+  if (error instanceof UsageError) return refuse(error.problems, error.hasBegun ? EXIT.incomplete : EXIT.usage);
   if (error instanceof Error && NOT_STARTED.includes(error.name)) return refuse([error.message], EXIT.incomplete);
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return EXIT.passed;
@@ -55,22 +49,8 @@ export async function reportError(
   }
   // Ctrl-C at a question, or the end of the input.
   if (error instanceof Error && error.name === 'AbortError') return EXIT.interrupted;
-  const { message = String(error), stack = message } = error instanceof Error ? error : {};
+  const { stack = String(error) } = error instanceof Error ? error : {};
   const advice = `if a run had begun, ${called(io)} report FOLDER --judge --write judges what it recorded`;
-  await annotateProblems('internal error', [message, advice], io);
   stderr.write(`storecheck: internal error, please report it\n${stack}\nstorecheck: ${advice}\n`);
   return EXIT.error;
-}
-
-/** In GitHub Actions, a run that ends by an error writes annotations and a section in the job's summary, like a run that failed. */
-async function annotateProblems(
-  title: string,
-  problems: readonly string[],
-  io: Pick<Io, 'stdout' | 'stderr' | 'env' | 'cwd'>,
-): Promise<void> {
-  if (io.env['GITHUB_ACTIONS'] !== 'true') return;
-  const { problemAnnotations, problemSummary } = await import('../report/github.ts');
-  const { appendSummary } = await import('./files/report.ts');
-  io.stdout.write(problemAnnotations(title, problems));
-  appendSummary(() => problemSummary(title, problems), io);
 }

@@ -4,9 +4,8 @@ import type { EndReason, Skip } from '../exchange/records/run-record.ts';
 import { type EndedTrace, endRecord, type Trace } from '../exchange/trace.ts';
 import { isNotSent, type Probe, whyNeverSent } from '../probes/probe.ts';
 import { waitFor } from '../text/waits.ts';
-import { ask, askAll, hasRoom, once, wait } from './ask.ts';
 import { confirm, ROUNDS } from './confirm.ts';
-import { type Conduct, type Labelled, type Run, Stop, situationOf } from './run.ts';
+import { ask, askAll, type Conduct, hasRoom, type Labelled, once, type Run, Stop, situationOf, wait } from './run.ts';
 
 /** Sends the probes in order over one connection and records the exchanges. The caller records head and end, since more may follow. */
 export async function conduct(options: Conduct): Promise<EndedTrace> {

@@ -4,9 +4,8 @@ import { CONFIRMATION, isConfirmation } from '../exchange/trace.ts';
 import { APART_MS, absentId, type Confirmation, get, list, type Witness } from '../probes/request.ts';
 import { listViews } from '../store/known.ts';
 import { waitFor } from '../text/waits.ts';
-import { ask, askAll, RESTART_MS, sendAtOnce, wait } from './ask.ts';
 import { roomFor } from './pace.ts';
-import { type Labelled, type Run, situationOf } from './run.ts';
+import { ask, askAll, type Labelled, RESTART_MS, type Run, sendAtOnce, situationOf, wait } from './run.ts';
 
 /** Attempts at most: each sends more of what came before an open request. */
 export const ROUNDS = 4;

@@ -1,10 +1,16 @@
+import { isIncomplete, isIntermediary } from '../exchange/body.ts';
+import { isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { JournalRecord } from '../exchange/records/journal-record.ts';
-import type { EndReason, Head, Skip, Wait } from '../exchange/records/run-record.ts';
+import type { EndReason, Head, Settings, Skip, Wait } from '../exchange/records/run-record.ts';
 import { stopOf, type Trace } from '../exchange/trace.ts';
 import type { Clock } from '../io/clock.ts';
-import type { Probe, ProbeRequest, Situation } from '../probes/probe.ts';
+import { presentsKey } from '../probes/credential.ts';
+import { isNotSent, type Probe, type ProbeRequest, type Situation } from '../probes/probe.ts';
 import type { Confirmation } from '../probes/request.ts';
+import { retryAfterMs } from '../rules/rate/reading.ts';
+import { type WaitReason, waitFor } from '../text/waits.ts';
+import { pause, roomFor } from './pace.ts';
 
 export interface Labelled {
   readonly request: ProbeRequest;
@@ -12,17 +18,14 @@ export interface Labelled {
   readonly phase?: string;
 }
 
-export type Send = (labelled: Labelled) => Promise<Exchange>;
-
-/** Sends all requests concurrently, each on its own connection. Exchanges are in the order in which they ended. */
-export type SendTogether = (requests: readonly Labelled[]) => Promise<readonly Exchange[]>;
+/** Sends one request, or several at the same time, each on its own connection. Exchanges are in the order in which they ended. */
+export type Send = (requests: readonly Labelled[]) => Promise<readonly Exchange[]>;
 
 /** What a run sends, how, and the decisions that the conductor delegates: it sends and records, but never judges. */
 export interface Conduct {
   readonly head: Head;
   readonly probes: readonly Probe[];
   readonly send: Send;
-  readonly sendTogether: SendTogether;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly record: (record: JournalRecord) => void;
@@ -62,8 +65,119 @@ export function throwIfStopped({ signal }: Run): void {
 /** A copy, because probes cache by array, and this array still grows. */
 export const situationOf = (run: Run): Situation => ({ settings: run.head.settings, exchanges: [...run.exchanges] });
 
-export function keep(run: Run, exchange: Exchange, request: ProbeRequest): void {
-  run.requests.set(exchange.seq, request);
-  run.exchanges.push(exchange);
-  run.record(exchange);
+/** Milliseconds. If Retry-After exceeds a window by more, it is a daily limit or a ban, and the run stops. */
+const PATIENCE_MS = 5_000;
+export const longestWaitMs = ({ windowSeconds }: Settings): number => windowSeconds * 1000 + PATIENCE_MS;
+/** After this many probes in a row without a response, each sent twice, the first contact is repeated to see whether the service still responds. */
+const SILENT_IN_A_ROW = 3;
+/** Milliseconds after which a restarted service responds again. */
+export const RESTART_MS = 3_000;
+/** The number of timeouts that stops the run. */
+const LOST_IN_ALL = 12;
+/** Milliseconds. A faster failure does not count as a timeout. */
+const AT_ONCE_MS = 1_000;
+
+/** Sends a request, and repeats it if it got no response or one of an intermediary. Throws a Stop if the run must end. */
+export async function ask(run: Run, labelled: Labelled): Promise<void> {
+  const { probe } = labelled;
+  let exchange = await once(run, labelled);
+  if (isLost(exchange)) {
+    await wait(run, 250, waitFor('no-response', { probe }));
+    exchange = await once(run, labelled);
+    if (isAnswered(exchange) && exchange.received.cut === undefined) run.silent = 0;
+    else await countSilence(run);
+  } else run.silent = 0;
+  if (isAnswered(exchange) && exchange.received.status === 429) {
+    const patience = longestWaitMs(run.head.settings);
+    const asked = retryAfterMs(exchange) ?? patience;
+    run.limited += 1;
+    if (run.limited > 1 || asked > patience) throw new Stop('rate-limited');
+    await wait(run, asked + 50, waitFor('unplanned-429', { probe }));
+  }
+}
+
+async function countSilence(run: Run): Promise<void> {
+  run.silent += 1;
+  if (run.silent < SILENT_IN_A_ROW) return;
+  const contact = firstContact(run);
+  if (contact === undefined) throw new Stop('unanswered');
+  let control = await once(run, contact);
+  if (isLost(control)) {
+    await wait(run, RESTART_MS, waitFor('no-response-in-a-row'));
+    control = await once(run, contact);
+  }
+  if (isLost(control)) throw new Stop('unanswered');
+  run.silent = 0;
+}
+
+/** The request of the first probe, to see whether the service still responds. */
+function firstContact(run: Run): Labelled | undefined {
+  const [contact] = run.probes;
+  const request = contact?.build(situationOf(run));
+  return contact === undefined || request === undefined || isNotSent(request)
+    ? undefined
+    : { request, probe: contact.id };
+}
+
+function isLost(exchange: Exchange): boolean {
+  if (!isAnswered(exchange)) return true;
+  return isIncomplete(exchange.received) || isIntermediary(exchange.received);
+}
+
+/** Sends a request after pacing. Throws a Stop if nothing more may be sent. */
+export async function once(run: Run, labelled: Labelled): Promise<Exchange> {
+  const { settings } = run.head;
+  throwIfStopped(run);
+  if (run.exchanges.length >= settings.maxRequests) throw new Stop('request-budget');
+  const rest = pause(run.exchanges, run.waits, settings, presentsKey(labelled.request.credential), run.clock.now());
+  if (rest !== undefined) await wait(run, rest.milliseconds, rest);
+  const [exchange] = await sendAtOnce(run, [labelled]);
+  if (exchange === undefined) throw new Error(`${labelled.probe} was not sent`);
+  if (isLost(exchange) && exchange.received.at - exchange.sent.at >= AT_ONCE_MS) run.lost += 1;
+  if (run.lost >= LOST_IN_ALL) throw new Stop('unanswered');
+  return exchange;
+}
+
+/** Simultaneous responses show Remaining in any order, so a group leaves this many requests of the quota. */
+const SPARE = 8;
+
+/** Whether the quota and the budget have room for this many requests at the same time. */
+export function hasRoom({ exchanges, waits, head, clock }: Run, count: number): boolean {
+  const room = roomFor(exchanges, waits, head.settings, clock.now());
+  return Math.min(room, head.settings.maxRequests - exchanges.length) >= count + SPARE;
+}
+
+/** Sends them at the same time if there is room, and again what was lost; otherwise one after the other. */
+export async function askAll(run: Run, requests: readonly Labelled[]): Promise<void> {
+  const isTogether = requests.length > 1 && hasRoom(run, requests.length);
+  const answered = isTogether ? (await sendAtOnce(run, requests)).filter((exchange) => !isLost(exchange)) : [];
+  for (const one of requests) if (!answered.some(({ probe }) => probe === one.probe)) await ask(run, one);
+}
+
+/** Sends all of them at the same time and keeps what was answered. */
+export async function sendAtOnce(run: Run, requests: readonly Labelled[]): Promise<readonly Exchange[]> {
+  const exchanges = await run.send(requests);
+  for (const exchange of exchanges) {
+    const one = requests.find(({ probe }) => probe === exchange.probe);
+    if (one !== undefined) run.requests.set(exchange.seq, one.request);
+    run.exchanges.push(exchange);
+    run.record(exchange);
+  }
+  throwIfStopped(run);
+  return exchanges;
+}
+
+/** Waits, and records the reason. Throws a Stop if the run ends meanwhile. */
+export async function wait(run: Run, milliseconds: number, { code, params, reason }: WaitReason): Promise<void> {
+  if (milliseconds <= 0) return;
+  const at = run.clock.now();
+  const record: Wait = { v: 1, kind: 'wait', at, until: at + milliseconds, code, params, reason };
+  run.waits.push(record);
+  run.record(record);
+  try {
+    await run.clock.sleep(milliseconds, run.signal);
+  } catch (cause) {
+    throwIfStopped(run);
+    throw cause;
+  }
 }

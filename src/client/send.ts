@@ -11,7 +11,7 @@ import { isSentApart, presentsKey, withKey } from '../probes/credential.ts';
 import type { ProbeRequest } from '../probes/probe.ts';
 import { bytesOf } from '../text/bytes.ts';
 import { codeOf, messageOf, readBody } from './body.ts';
-import type { Labelled, Send, SendTogether } from './run.ts';
+import type { Labelled, Send } from './run.ts';
 
 export interface Connection {
   readonly run: string;
@@ -66,22 +66,17 @@ export function openConnection(connection: Connection) {
       received: redacted(received, redact),
     };
   };
-  const sendApart = async (requests: readonly Labelled[]): Promise<Exchange[]> => {
-    const apart = dispatcher(base.origin, connection, requests.length);
+  const send: Send = async (requests) => {
+    const isApart = requests.length > 1 || requests.some(({ request }) => isSentApart(request.credential));
+    const over = isApart ? dispatcher(base.origin, connection, requests.length) : client;
     try {
-      return await Promise.all(requests.map((labelled) => sendOver(apart, labelled)));
+      const exchanges = await Promise.all(requests.map((labelled) => sendOver(over, labelled)));
+      return exchanges.sort((a, b) => a.seq - b.seq);
     } finally {
-      await apart.destroy();
+      if (isApart) await over.destroy();
     }
   };
-  const send: Send = async (labelled) => {
-    if (!isSentApart(labelled.request.credential)) return sendOver(client, labelled);
-    const [exchange] = await sendApart([labelled]);
-    return exchange as Exchange;
-  };
-  const sendTogether: SendTogether = async (requests) =>
-    requests.length === 0 ? [] : (await sendApart(requests)).sort((a, b) => a.seq - b.seq);
-  return { send, sendTogether, close: () => client.destroy() };
+  return { send, close: () => client.destroy() };
 }
 
 /** Disables undici's timeouts: each request has one timeout, from connecting to the last byte. */

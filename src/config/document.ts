@@ -86,12 +86,10 @@ function pathOfKey(document: Document.Parsed, offset: number): Path {
 function documentOf(document: Document.Parsed, lineCounter: LineCounter) {
   return {
     value: document.toJS() as unknown,
-    /** The place of a value or of its key, or of the nearest value around it. */
-    position: (path: Path, what: 'key' | 'value' = 'value'): LinePosition => {
-      const { key, node, isExact } = nearest(document, path);
-      const [keyOffset, offset] = [key?.range?.[0], node?.range?.[0] ?? 0];
-      const isMissing = node === null || (isScalar(node) && node.source === '');
-      return positionAt(lineCounter, what === 'key' || isMissing || !isExact ? (keyOffset ?? offset) : offset);
+    /** The place of a key, or of a value in a list; of what is missing, that of the mapping or list around it. */
+    position: (path: Path): LinePosition => {
+      const { key, node } = nearest(document, path);
+      return positionAt(lineCounter, (key ?? node)?.range?.[0] ?? 0);
     },
     /** A scalar as written, without loss of digits. */
     source: (path: Path): string | undefined => {

@@ -19,8 +19,7 @@ export function validate({ value, position }: ConfigDocument): { readonly flaws:
     const { message, path = at } = explain(error, around, at);
     // An invalid value violates several keywords; the first error is enough.
     const subject = `${pointer(at)} ${keyword === 'required' ? message : ''}`;
-    const isOfKey = name !== undefined || keyword === 'required';
-    if (!flaws.has(subject)) flaws.set(subject, { position: position(at, isOfKey ? 'key' : 'value'), path, message });
+    if (!flaws.has(subject)) flaws.set(subject, { position: position(at), path, message });
     const { missingProperty } = params;
     broken.push(pointer(missingProperty === undefined ? at : [...at, String(missingProperty)]));
   }

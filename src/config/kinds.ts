@@ -10,7 +10,7 @@ export type Path = readonly (string | number)[];
 /** Where a value stands while it is read: in an option, or in storecheck.yaml, whose schema has accepted it. */
 export interface Reading {
   /** Adds a problem with the value, or with a part of it. Never repeats a value, which may be a key. */
-  readonly report: (problem: string, at?: Path, where?: 'key' | 'value') => undefined;
+  readonly report: (problem: string, at?: Path) => undefined;
   /** A path of the file system, as seen from the working folder. */
   readonly path: (path: string) => string;
   /** A scalar of storecheck.yaml as written, without loss of digits. */
@@ -203,7 +203,7 @@ export const QUOTA: Kind<QuotaOverride> = {
     const typed = perMinute && { perMinute: Number(perMinute), perDay: perDay === undefined ? perDay : Number(perDay) };
     const quota = typeof value === 'string' ? typed : (value as QuotaOverride);
     if (!quota) return report('expected a limit in requests/min, or with the limit per day, e.g. 5000 or 5000/1000000');
-    return isShortDay(quota) ? report(SHORT_DAY, [], 'key') : quota;
+    return isShortDay(quota) ? report(SHORT_DAY) : quota;
   },
 };
 

@@ -13,6 +13,7 @@ import { stoppedByDay } from './checks/day-used-up.ts';
 import { isSelected } from './checks/select.ts';
 import { setUpMistake } from './checks/set-up.ts';
 import { byRequirement, isJudged, isProven, isViolation, openIn } from './confirm.ts';
+import { isUsable } from './expect/answered.ts';
 import { textOf } from './expect/request.ts';
 import { signatureOf } from './gate/waiver.ts';
 import { decisive, type Judgement } from './judgement.ts';
@@ -64,7 +65,7 @@ function verdictOn(id: RequirementId, all: readonly Judgement[], trace: EndedTra
     return inconclusive(id, seenOnce(violated), subjects);
   }
   const [open] = openIn(all, judged);
-  if (open !== undefined) return inconclusive(id, reasonOf(open), subjects);
+  if (open !== undefined) return inconclusive(id, reasonOf(open, trace), subjects);
   if (judged.length === 0) return nothingJudged(id, all, trace);
   const isCut = trace.end?.reason !== 'complete';
   const missing = missingCells(id, judged, trace);
@@ -89,7 +90,7 @@ function failed(id: RequirementId, violated: readonly Judgement[], judged: reado
 /** A result lists this many requests that show the same violation. */
 const LISTED = 3;
 
-/** Of violations with one signature, those of the simplest requests, each once, with the share of identical requests that showed it. */
+/** Of violations with one signature, those of the simplest requests, each once, with the share that showed it. */
 function reported(id: RequirementId, violated: readonly Judgement[], judged: readonly Judgement[]): Finding[] {
   const groups = new Map<string, Map<string, readonly [Exchange, Finding]>>();
   for (const one of violated) {
@@ -108,8 +109,9 @@ function reported(id: RequirementId, violated: readonly Judgement[], judged: rea
   );
 }
 
-/** A violation that identical requests do not always show says how often. */
+/** A violation of one response says how often, if the same request does not always show it. */
 function shared(finding: Finding, text: string, judged: readonly Judgement[]): Finding {
+  if (finding.exchanges.length > 1) return finding;
   const same = judged.filter((one) => {
     const exchange = decisive(one);
     return exchange !== undefined && textOf(exchange) === text;
@@ -127,16 +129,23 @@ const seenOnce = (violated: readonly Judgement[]): Reason =>
     otherCause: nested(because('temporary-cause')),
   });
 
-/** Why a judgement proves nothing, with the violation that it may be. */
-function reasonOf({ doubt, finding }: Judgement): Reason {
+/**
+ * Why a judgement proves nothing, with the violation that it may be. If the run was cut, what would have settled an answer was not sent; a
+ * request that got none says so itself.
+ */
+function reasonOf(judgement: Judgement, trace: EndedTrace): Reason {
+  const { doubt, finding } = judgement;
   const reason = doubt?.reason ?? because('nothing-to-judge');
-  return finding === undefined ? reason : because('not-proven', { violation: nested(finding), why: nested(reason) });
+  if (finding !== undefined) return because('not-proven', { violation: nested(finding), why: nested(reason) });
+  const last = decisive(judgement);
+  const isUnsettled = doubt?.kind === 'open' && last !== undefined && isUsable(last);
+  return isUnsettled && trace.end?.reason !== 'complete' ? whyCut(trace) : reason;
 }
 
 function nothingJudged(id: RequirementId, all: readonly Judgement[], trace: EndedTrace): Verdict {
   const { head, end, skips } = trace;
   const doubtful = all.find(({ doubt }) => doubt !== undefined && doubt.kind !== 'moot');
-  if (doubtful !== undefined) return inconclusive(id, reasonOf(doubtful));
+  if (doubtful !== undefined) return inconclusive(id, reasonOf(doubtful, trace));
   if (isRemoved(trace) && /^get\.|^auth\.\S+\.get$/.test(id)) return notApplicable(id, because('operation-removed'));
   if (head.settings.readOnly && needsCreates(id)) return notApplicable(id, because('read-only'));
   const [first] = all;

@@ -3,7 +3,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { type ApiKey, revealKey } from '../exchange/api-key.ts';
-import { minuteOf } from '../exchange/http-date.ts';
+import { minuteOf } from '../exchange/rate-headers.ts';
 import { codeOf, makeFolder } from '../io/files.ts';
 import type { Env } from '../io/io.ts';
 import { isRunning, LockedError, type ProcessIdentity, takeLock } from '../io/lock.ts';
@@ -82,9 +82,7 @@ export function readLedger(file: string, now: number): Records {
     const code = codeOf(error);
     if (code === 'ENOENT') return new Map();
     throw new LedgerError(
-      code === 'EISDIR'
-        ? `${file} is a folder, but must be the ledger of requests and refusals: remove it`
-        : `cannot read ${file} (${code}), the ledger of requests and refusals: make it readable`,
+      `cannot read ${file} (${code}), the ledger of requests and refusals: make it a readable file, or remove it`,
     );
   }
   try {
@@ -184,17 +182,17 @@ const PLACE = { requests: 1, refusals: 2 } as const;
 export function objectionsTo({ entries, block }: KeyRecord, work: Work, budget: Budget, now: number): string[] {
   const { perDay, shareOfDay, refusals } = budget;
   const requests = Math.floor(perDay * shareOfDay);
-  const allowed = { requests, refusals };
-  const names = {
-    requests: `${percent(shareOfDay)} of ${perDay} per day (${requests})`,
-    refusals: `the budget of ${refusals} refusals per day`,
+  const limits = {
+    requests: { most: requests, name: `${percent(shareOfDay)} of ${perDay} per day (${requests})` },
+    refusals: { most: refusals, name: `the budget of ${refusals} refusals per day` },
   };
   const overruns = (['requests', 'refusals'] as const).flatMap((what) => {
+    const { most, name } = limits[what];
     const used = entries.reduce((total, entry) => total + entry[PLACE[what]], 0);
-    const excess = used + work[what] - allowed[what];
+    const excess = used + work[what] - most;
     if (work[what] === 0 || excess <= 0) return [];
-    const counts = `${used} ${what} in the last 24 hours and up to ${work[what]} more exceed ${names[what]}`;
-    return work[what] > allowed[what]
+    const counts = `${used} ${what} in the last 24 hours and up to ${work[what]} more exceed ${name}`;
+    return work[what] > most
       ? `${counts}. Raise budgets.shareOfDay of the target in storecheck.yaml`
       : `${counts}; possible from ${fitsFrom(entries, what, excess, now)}`;
   });

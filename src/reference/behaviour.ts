@@ -1,9 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { Customer } from './customers.ts';
 import type { Json, JsonObject } from './json.ts';
-import type { LimiterFactory } from './limiter.ts';
+import type { Allowance, LimiterFactory, Meter, Tally, Tier } from './limiter.ts';
 import type { Answer, Header, Operation, Outcome, Problem, Reading, Request } from './message.ts';
-import type { Allowance, Meter, Tally, Tier } from './server/meter.ts';
 import type { Animal, Store } from './store.ts';
 
 /**

@@ -3,7 +3,6 @@ import type { Row } from '../result/view/rows.ts';
 import type { Block, Section, View } from '../result/view/view.ts';
 import { cut, inert } from '../text/inert.ts';
 import { failureLines, indented } from './lines.ts';
-import { safeText } from './markdown-text.ts';
 
 /** GitHub shows ten errors and ten warnings per step, and silently drops the rest. So the tenth says how many more there are. */
 const SHOWN = 9;
@@ -32,18 +31,6 @@ export function github({ result, sections, word, sentence, unfinished }: View): 
     ]),
     command('notice', { title: `storecheck: ${result.outcome}`, message: verdict }),
   ].join('');
-}
-
-/** The annotations of a run that ended by an error. The title says what that means: nothing was sent, incomplete. */
-export function problemAnnotations(title: string, problems: readonly string[]): string {
-  return commands(
-    'error',
-    problems.map((message) => ({ title: `storecheck: ${title}`, message })),
-  ).join('');
-}
-
-export function problemSummary(title: string, problems: readonly string[]): string {
-  return `## storecheck: ${title}\n\n${problems.map((problem) => `- ${safeText(inert(problem))}\n`).join('')}\n`;
 }
 
 function annotationsOf(block: Block, { id }: Section, { run }: View['result']): Annotation[] {

@@ -21,11 +21,6 @@ export function each(select: (exchange: Answered) => boolean, rule: ResponseRule
   };
 }
 
-/** A response to an operation that the specification lists. A gateway may answer an unlisted path; the judge ignores what an intermediary answered. */
-export function isOfService(exchange: Answered): boolean {
-  return exchange.operation !== 'other';
-}
-
 /** A violation that one response shows, compared with earlier ones, if any. */
 export function violation<Code extends FindingCode>(
   exchange: Exchange,

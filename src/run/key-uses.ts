@@ -1,4 +1,4 @@
-import { longestWaitMs } from '../client/ask.ts';
+import { longestWaitMs } from '../client/run.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Head } from '../exchange/records/run-record.ts';

@@ -143,7 +143,6 @@ export async function runCheck(
       head,
       probes,
       send: connection.send,
-      sendTogether: connection.sendTogether,
       clock: io.clock,
       signal,
       record,

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { limitBracket } from '../../src/capacity/judge.ts';
-import { project } from '../../src/capacity/projection.ts';
-import { defaultLevels } from '../../src/capacity/steps.ts';
+import { defaultLevels, project } from '../../src/capacity/projection.ts';
 import { expectAnswers, goldenIn } from '../golden.ts';
 
 function customers(plan: string, perMinute: number | undefined, subscribers: number, active: number, use: number) {

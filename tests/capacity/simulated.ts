@@ -1,8 +1,7 @@
 import { collectStep } from '../../src/capacity/figures.ts';
-import { judgeCapacity } from '../../src/capacity/judge.ts';
-import { endsExperiment, judgeStep } from '../../src/capacity/judge-step.ts';
+import { endsExperiment, judgeCapacity, judgeStep } from '../../src/capacity/judge.ts';
+import { stepsOf } from '../../src/capacity/projection.ts';
 import type { CapacityJudgement, JudgedStep } from '../../src/capacity/result-schema.ts';
-import { stepsOf } from '../../src/capacity/steps.ts';
 import type { Objectives, Sample } from '../../src/exchange/records/capacity-record.ts';
 import type { CapacityStep } from '../../src/exchange/records/load-config.ts';
 import { createRandom } from '../../src/reference/random.ts';

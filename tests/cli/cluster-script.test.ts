@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { planEnv } from '../../src/capacity/command/distribute.ts';
-import { stepsOf } from '../../src/capacity/steps.ts';
-import { temporaryFolder } from '../folder.ts';
+import { stepsOf } from '../../src/capacity/projection.ts';
+import { temporaryFolder } from '../files.ts';
 import { goldenIn } from '../golden.ts';
 
 const SCRIPT = readFileSync(join(import.meta.dirname, '../../load/k6-operator/commands.sh'), 'utf8');

@@ -1,69 +1,44 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { loadConfig } from '../../src/cli/options/call.ts';
 import { UsageError } from '../../src/run/errors.ts';
-import { temporaryFolder } from '../folder.ts';
+import { temporaryFolder } from '../files.ts';
 import { expectLines, goldenIn } from '../golden.ts';
 
-/** A folder with these files. */
-function folderWith(files: Readonly<Record<string, string | Buffer>>): string {
-  const folder = temporaryFolder();
-  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
-  return folder;
-}
-
-function problems(folder: string, given?: string): readonly string[] {
-  try {
-    loadConfig(folder, given);
-    return [];
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    return error.problems;
-  }
-}
-
-describe('the configuration', () => {
-  it('may be missing', () => {
-    expect(loadConfig(temporaryFolder())).toBeUndefined();
-  });
-
-  it.each(['storecheck.yaml', 'storecheck.yml', 'storecheck.json'])('is %s of the folder', (file) => {
-    const folder = folderWith({ [file]: '{ "failOn": "drift" }' });
-    expect(loadConfig(folder)).toMatchObject({
-      file,
-      config: { shared: { failOn: ['drift'] } },
-    });
-  });
-
-  it('is the named one, whatever else the folder contains', () => {
-    const folder = folderWith({ 'storecheck.yaml': 'failOn: never', 'other.yaml': 'failOn: must\n' });
-    expect(loadConfig(folder, 'other.yaml')).toMatchObject({
-      file: 'other.yaml',
-      config: { shared: { failOn: ['must'] } },
-    });
-  });
-
-  const REJECTED: Readonly<Record<string, Record<string, string | Buffer>>> = {
-    'two of them exist': { 'storecheck.yaml': '', 'storecheck.json': '{}' },
-    'it is not UTF-8': { 'storecheck.yaml': Buffer.from([0x66, 0xff, 0xfe]) },
-    'it is too large': { 'storecheck.yaml': Buffer.alloc(810_000, '#') },
-    'a value is wrong behind a byte order mark': { 'storecheck.yaml': '\ufefffailOn: never\n' },
-  };
-
-  it('is rejected with the reason', () =>
-    expectLines(goldenIn(import.meta.dirname)('rejected.txt'), REJECTED, (files) =>
-      problems(folderWith(files)).join(' / '),
-    ));
-
-  it('must be readable', () => {
-    const folder = temporaryFolder();
-    mkdirSync(join(folder, 'storecheck.yaml'));
-    expect(problems(folder)).toEqual(['cannot read storecheck.yaml (EISDIR)']);
-    expect(problems(folder, 'none.yaml')).toEqual(['cannot read none.yaml (ENOENT)']);
-    expect(problems(folder, '')).toEqual(['--config is empty: name a file, e.g. --config ci/storecheck.yaml']);
-    const linked = temporaryFolder();
-    symlinkSync(join(linked, 'gone.yaml'), join(linked, 'storecheck.yaml'));
-    expect(problems(linked)).toEqual(['cannot read storecheck.yaml (ENOENT)']);
-  });
+it('the configuration may be missing', () => {
+  expect(loadConfig(temporaryFolder())).toBeUndefined();
 });
+
+it.each([
+  ['storecheck.yaml', undefined],
+  ['storecheck.yml', undefined],
+  ['storecheck.json', undefined],
+  ['other.yaml', 'other.yaml'],
+])('the configuration is %s of the folder, or the named one (%s)', (file, named) => {
+  const others = named === undefined ? {} : { 'storecheck.yaml': 'failOn: never' };
+  const folder = temporaryFolder({ [file]: '{ "failOn": "drift" }', ...others });
+  expect(loadConfig(folder, named)).toMatchObject({ file, config: { shared: { failOn: ['drift'] } } });
+});
+
+const REJECTED: Readonly<Record<string, (file: string) => unknown>> = {
+  'two of them exist': (file) => [file, file.replace('yaml', 'json')].map((each) => writeFileSync(each, '{}')),
+  'it is not UTF-8': (file) => writeFileSync(file, Buffer.from([0x66, 0xff, 0xfe])),
+  'a value is wrong behind a byte order mark': (file) => writeFileSync(file, '\ufefffailOn: never\n'),
+  'it is a folder': (file) => void mkdirSync(file),
+  'it is a broken link': (file) => symlinkSync('gone.yaml', file),
+  'the named one is missing': () => 'none.yaml',
+  'the name is empty': () => '',
+};
+
+it('the configuration is rejected with the reason', () =>
+  expectLines(goldenIn(import.meta.dirname)('rejected.txt'), REJECTED, (make) => {
+    const folder = temporaryFolder();
+    const named = make(join(folder, 'storecheck.yaml'));
+    try {
+      return JSON.stringify(loadConfig(folder, typeof named === 'string' ? named : undefined));
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      return error.problems.join(' / ');
+    }
+  }));

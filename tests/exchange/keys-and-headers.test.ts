@@ -1,7 +1,7 @@
 import { format, inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { apiKey, hasLetters, isSameKey, revealKey } from '../../src/exchange/api-key.ts';
-import { parseHttpDate } from '../../src/exchange/http-date.ts';
+import { parseHttpDate } from '../../src/exchange/rate-headers.ts';
 import { expectAnswers, goldenIn } from '../golden.ts';
 
 const VALUE = 'sk_live_0123456789abcdef';

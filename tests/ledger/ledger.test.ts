@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { apiKey } from '../../src/exchange/api-key.ts';
 import { changeLedger, LedgerError, ledgerFile, objectionsTo, readLedger } from '../../src/ledger/ledger.ts';
 import { lockKeys, objectionsToKeys } from '../../src/run/lock-keys.ts';
-import { temporaryFolder } from '../folder.ts';
+import { temporaryFolder } from '../files.ts';
 import { expectAnswers, goldenIn } from '../golden.ts';
 import { virtualClock } from '../virtual/clock.ts';
 
@@ -91,7 +91,7 @@ describe('the ledger', () => {
 
   it.each<[string, (file: string) => unknown, RegExp]>([
     ['of another format', (file) => writeFileSync(file, '{"v":2,"keys":{}}'), /is damaged/],
-    ['that is a folder', (file) => mkdirSync(file), /is a folder, .* remove it/],
+    ['that is a folder', (file) => mkdirSync(file), /cannot read .*EISDIR.* or remove it/],
     ['with a malformed entry', (file) => writeFileSync(file, '{"v":1,"keys":{"k":{"entries":[[1]]}}}'), /is damaged/],
   ])('%s is not taken for unused keys', (_what, make, says) => {
     const { begin, objections, file } = state();

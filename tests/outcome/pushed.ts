@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { RATE_REQUIREMENTS } from '../../src/judge/limits/rates.ts';
 import { LIMIT_REQUIREMENTS } from '../../src/limiter/experiment.ts';
-import { temporaryFolder } from '../folder.ts';
+import { temporaryFolder } from '../files.ts';
 import type { Watched } from '../reference/watched.ts';
 import { type Ended, everything, expectJudgedAlike, type Left, left, type Start, type Under } from './left.ts';
 

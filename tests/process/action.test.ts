@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { BUILT } from '../built.ts';
-import { ROOT, read } from '../files.ts';
-import { temporaryFolder } from '../folder.ts';
+import { ROOT, read, temporaryFolder } from '../files.ts';
 import { PRO_KEY } from '../outcome/checked.ts';
 import { conforming } from './servers.ts';
 

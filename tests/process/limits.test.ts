@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../folder.ts';
+import { temporaryFolder } from '../files.ts';
 import { fakeK6 } from '../k6/fake-k6.ts';
 import { expectSound, failedMusts, refusalsOf } from '../outcome/pushed.ts';
 import { childrenOf, contentOf } from '../outcome/texts.ts';

@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { expect, vi } from 'vitest';
 import { BUILT } from '../built.ts';
-import { temporaryFolder } from '../folder.ts';
+import { temporaryFolder } from '../files.ts';
 import { checks } from '../outcome/checked.ts';
 import { type Ended, endedWith } from '../outcome/left.ts';
 import { pushes } from '../outcome/pushed.ts';

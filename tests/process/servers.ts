@@ -10,7 +10,7 @@ const { listen, ...servers } = serversOn(() => REAL_IO);
 export const { conforming, serve, between } = servers;
 
 export const serveTls = (options: ServerOptions, handler: RequestListener) =>
-  listen((all) => createServer(options, all), handler, '127.0.0.1', 'https');
+  listen((all) => createServer(options, all), handler, 'https');
 
 /** A certificate of its own with its private key, as files `NAME.crt` and `NAME.key`. */
 export function certificate(folder: string, name: string): { cert: string; key: string } {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../folder.ts';
+import { temporaryFolder } from '../files.ts';
 import { FREE_KEY } from '../outcome/checked.ts';
 import { resultIn } from '../outcome/left.ts';
 import { childrenOf, contentOf } from '../outcome/texts.ts';

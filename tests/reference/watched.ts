@@ -1,7 +1,5 @@
 import type { Io } from '../../src/io/io.ts';
-import type { ReferenceOptions } from '../../src/reference/server/service.ts';
-import type { Reference } from '../../src/reference/server/start.ts';
-import { startReference } from '../../src/reference/server/start.ts';
+import { type Reference, type ReferenceOptions, startReference } from '../../src/reference/server/start.ts';
 import type { Variant } from '../faults/table.ts';
 
 interface ReceivedRequest {
@@ -17,17 +15,23 @@ interface ReceivedRequest {
 /** A reference server that remembers its requests. */
 export interface Watched extends Reference {
   readonly received: () => readonly ReceivedRequest[];
+  /** The same as texts: `GET /v1/pets?limit=1`. */
+  readonly seen: readonly string[];
 }
 
 export async function startWatched(options: ReferenceOptions, io: Pick<Io, 'clock' | 'network'>): Promise<Watched> {
   const received: ReceivedRequest[] = [];
-  const variants = [...(options.variants ?? []), watching((request) => received.push(request))];
-  const reference = await startReference({ ...options, variants }, io);
-  return { ...reference, received: () => received };
+  const seen: string[] = [];
+  const watched = watching((request, text) => {
+    received.push(request);
+    seen.push(text);
+  });
+  const reference = await startReference({ ...options, variants: [...(options.variants ?? []), watched] }, io);
+  return { ...reference, received: () => received, seen };
 }
 
 /** Reads the key without the steps of the behaviour: a fault must not hide who sent a request. */
-const watching = (note: (request: ReceivedRequest) => void): Variant => ({
+const watching = (note: (request: ReceivedRequest, text: string) => void): Variant => ({
   id: 'watched',
   title: 'Remembers its requests',
   apply: (base) => ({
@@ -37,8 +41,9 @@ const watching = (note: (request: ReceivedRequest) => void): Variant => ({
       const customer = customers.find(({ key }) => request.headers.get('authorization')?.endsWith(` ${key}`));
       const own = customers.filter(({ plan }) => plan === customer?.plan);
       const key = customer === undefined ? null : `${customer.plan}#${own.indexOf(customer) + 1}`;
-      const { method, path } = request;
-      note({ method, path, key, at: behaviour.now(), status: finished.status });
+      const { method, path, rawQuery } = request;
+      const text = `${method} ${path}${rawQuery === '' ? '' : `?${rawQuery}`}`;
+      note({ method, path, key, at: behaviour.now(), status: finished.status }, text);
       return finished;
     },
   }),

@@ -4,7 +4,7 @@ import { COMMANDS } from '../../src/cli/commands/index.ts';
 import { runCli } from '../../src/cli/run-cli.ts';
 import type { Io, Output } from '../../src/io/io.ts';
 import { ASSETS } from '../built.ts';
-import { temporaryFolder } from '../folder.ts';
+import { temporaryFolder } from '../files.ts';
 import { checks } from '../outcome/checked.ts';
 import { type Ended, endedWith } from '../outcome/left.ts';
 import { pushes } from '../outcome/pushed.ts';

@@ -26,7 +26,7 @@ export async function serveRaw(
       }
     });
   });
-  return listeningOn(port, '127.0.0.1', seen);
+  return listeningOn(port, seen);
 }
 
 /** Lists one animal with this key: the status of the response. */

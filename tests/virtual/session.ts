@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import process from 'node:process';
 import { expect } from 'vitest';
-import { temporaryFolder } from '../folder.ts';
+import { temporaryFolder } from '../files.ts';
 import type { Ended } from '../outcome/left.ts';
 import { type RunOptions, run } from './command.ts';
 

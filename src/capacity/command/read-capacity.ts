@@ -14,8 +14,16 @@ import type { Io } from '../../io/io.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { count, plural } from '../../text/count.ts';
 import { type Demand, dealOut, SHARE_OF_LIMIT } from '../keys.ts';
-import { type Change, project } from '../projection.ts';
-import { defaultLevels, requestsOf, requestsToProve, secondsToProve, stated, stepsOf } from '../steps.ts';
+import {
+  type Change,
+  defaultLevels,
+  project,
+  requestsOf,
+  requestsToProve,
+  secondsToProve,
+  stated,
+  stepsOf,
+} from '../projection.ts';
 import { perSecond } from '../words.ts';
 
 export type CapacitySettings = ReturnType<typeof readCapacitySettings>;

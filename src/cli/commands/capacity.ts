@@ -3,7 +3,7 @@ import { distribute } from '../../capacity/command/distribute.ts';
 import { capacityEstimate, secondsOf } from '../../capacity/command/estimate.ts';
 import { type CapacitySettings, readCapacitySettings } from '../../capacity/command/read-capacity.ts';
 import { poolUses, runCapacity } from '../../capacity/command/record.ts';
-import { requestsOf } from '../../capacity/steps.ts';
+import { requestsOf } from '../../capacity/projection.ts';
 import { levelName, perSecond } from '../../capacity/words.ts';
 import { hasLetters } from '../../exchange/api-key.ts';
 import { isKind, type JournalRecord } from '../../exchange/records/journal-record.ts';
@@ -69,7 +69,7 @@ function recorderOf(settings: CapacitySettings, head: Head, io: Io): Recorder {
     live: { begin: () => undefined, see, end: () => undefined, say: (text) => say(fitted(text, io.stderr)), print },
     record: async ({ signal, onRecord, k6 }) => {
       if (k6 === undefined) throw new Error('a capacity run needs k6');
-      const { reader, end, ends } = await runCapacity(head, plan, {
+      const reader = await runCapacity(head, plan, {
         ...target,
         ...k6Route(io, target.route),
         io,
@@ -79,7 +79,7 @@ function recorderOf(settings: CapacitySettings, head: Head, io: Io): Recorder {
         signal,
         record: onRecord,
       });
-      const result = capacityResult({ head, end, ends }, plan, reader, reporting.failOn);
+      const result = capacityResult(reader, reporting.failOn);
       return { result, exchanges: [], sent: reader.sent().byKey };
     },
   };

@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import { capacityJournals, readCapacityRun } from '../../capacity/command/merge.ts';
 import { knownTarget } from '../../config/read.ts';
-import type { ReporterName } from '../../config/reporters.ts';
 import type { Flags } from '../../config/settings.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
@@ -93,25 +92,13 @@ function asRecorded(path: string, folder: string, call: Call): Report {
   return { reported: { result, exchanges: exchangesFor(reporting, result, folder, call.io) }, reporting };
 }
 
-const SHOWING: readonly ReporterName[] = ['har', 'html'];
-
-/** Reads the journal if a format needs it, and checks that it belongs to this run. No format shows the samples of a capacity run. */
-function exchangesFor(
-  { reporters }: Reporting,
-  { run, capacity }: Result,
-  folder: string,
-  io: Pick<Io, 'cwd'>,
-): Iterable<Exchange> {
-  const asking = reporters.find(({ name }) => SHOWING.includes(name));
-  if (asking === undefined || capacity !== undefined) return [];
-  if (!existsSync(resolve(io.cwd, folder, FILES.journal)))
-    throw new UsageError([`${folder} contains no ${FILES.journal}, which ${asking.name} needs`]);
+/** Reads the journal if a format needs it. No format shows the samples of a capacity run. */
+function exchangesFor({ reporters }: Reporting, { capacity, run }: Result, folder: string, io: Io): Iterable<Exchange> {
+  const isShown = reporters.some(({ name }) => name === 'har' || name === 'html');
+  if (!isShown || capacity !== undefined) return [];
   const trace = traceOf(folder, io);
-  if (trace.head.run !== run.id)
-    throw new UsageError([
-      `${join(folder, FILES.journal)} belongs to run ${trace.head.run}, but ${FILES.results} to ${run.id}`,
-    ]);
-  return exchangesOf(trace);
+  if (trace.head.run === run.id) return exchangesOf(trace);
+  throw new UsageError([`${folder} has the journal of run ${trace.head.run}, but the result of ${run.id}`]);
 }
 
 /** What the journals of a run show, with the waivers and pinned observations of the present configuration. Sends nothing. */
@@ -119,10 +106,10 @@ function judgeAgain(paths: readonly string[], call: Call, io: Io): Report {
   const { problems } = call;
   const files = capacityJournals(paths, io);
   if (files !== undefined) {
-    const { plan, reader, ...run } = readCapacityRun(files, io);
-    const reporting = readReporting(atItsTarget(call, run.head));
+    const reader = readCapacityRun(files, io);
+    const reporting = readReporting(atItsTarget(call, reader.recorded().head));
     problems.check();
-    const result = capacityResult(run, plan, reader, reporting.failOn);
+    const result = capacityResult(reader, reporting.failOn);
     return { reported: { result, exchanges: [] }, reporting };
   }
   const [path = '', ...more] = paths;

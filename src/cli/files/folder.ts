@@ -93,14 +93,13 @@ export const fileAt = (path: string, name: string, io: Cwd): string => (isFolder
 /** The same for a file that must exist. Throws a UsageError that says where it may be. */
 export function existingFileAt(path: string, name: string, io: Cwd): string {
   const isThere = (file: string) => existsSync(resolve(io.cwd, file));
-  if (!isThere(path)) throw new UsageError([`${path} does not exist; name a run's folder, e.g. reports/${EXAMPLE}`]);
   const file = fileAt(path, name, io);
   if (isThere(file)) return file;
   const advice =
     name === FILES.results && isThere(join(path, FILES.journal))
       ? `, but a journal: storecheck report ${path} --judge --write creates it`
-      : `; name the folder of one run, e.g. ${join(path, EXAMPLE)}`;
-  throw new UsageError([`${path} contains no ${name}${advice}`]);
+      : `; name the folder of one run, e.g. reports/${EXAMPLE}`;
+  throw new UsageError([`${path} ${isThere(path) ? `contains no ${name}` : 'does not exist'}${advice}`]);
 }
 
 const EXAMPLE = '20261121T101500Z-3f9a2c';

@@ -1,5 +1,5 @@
 import { isAnswered } from '../../exchange/exchange.ts';
-import { minuteOf } from '../../exchange/http-date.ts';
+import { minuteOf } from '../../exchange/rate-headers.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Settings } from '../../exchange/records/run-record.ts';
 import type { EndedTrace } from '../../exchange/trace.ts';

@@ -33,11 +33,11 @@ export const isBeforeTheService: (exchange: Answered) => boolean = oncePer(({ se
   if (isIntermediary(received)) return true;
   if (received.status === 411) return hasUnknownLength(sent);
   if (received.status === 415) return !isUsualType(headerValue(sent.headers, 'Content-Type') ?? '');
-  return BEFORE_THE_SERVICE.includes(received.status) && !isOfService(received);
+  return BEFORE_THE_SERVICE.includes(received.status) && !isWrittenByService(received);
 });
 
 /** Whether a response has a rate-limit header or the Error body, which only the service, or a gateway that limits for it, writes. */
-const isOfService = (received: Answered['received']): boolean =>
+const isWrittenByService = (received: Answered['received']): boolean =>
   RATE_HEADERS.some((name) => headerValue(received.headers, name) !== undefined) ||
   hasMembers(bodyOf(received), ['code', 'message', 'status']);
 

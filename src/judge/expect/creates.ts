@@ -7,8 +7,8 @@ import { PET_STATUSES } from '../../spec/operations.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
 import { type AnimalField, animalIn, payloadOf } from '../../store/animal.ts';
 import { type Created, isCreated } from '../../store/known.ts';
+import type { Model } from '../../store/model.ts';
 import { type Emit, open } from '../judgement.ts';
-import type { Model } from '../laws/model.ts';
 import { isSuccess, statusOf } from './answered.ts';
 import { blame, type Tried } from './blame.ts';
 import { isSchemeRefused } from './credentials.ts';
@@ -56,7 +56,7 @@ type Refusable = MayPart | `taken ${string}`;
 
 const isTakenName = (part: Refusable): boolean => part.startsWith('taken ');
 
-interface Asked extends Tried<MustPart | Refusable> {
+interface ValidCreate extends Tried<MustPart | Refusable> {
   readonly must: readonly MustPart[];
   /** Parts that the service may refuse, whatever it answered. */
   readonly refusable: readonly Refusable[];
@@ -64,7 +64,7 @@ interface Asked extends Tried<MustPart | Refusable> {
 
 /** Valid payloads: 201, or a refusal of a part that the service may refuse. */
 function judgeAcceptance(creates: readonly Answered[], model: Model, emit: Emit): void {
-  const asked = creates.flatMap((exchange): Asked[] => {
+  const asked = creates.flatMap((exchange): ValidCreate[] => {
     const { what, odd } = askedIn(exchange);
     if (what.kind !== 'valid' || odd) return [];
     const { name, categoryId = '' } = payloadOf(exchange) ?? {};
@@ -84,7 +84,7 @@ function judgeAcceptance(creates: readonly Answered[], model: Model, emit: Emit)
     else judgeRefusal(one, blamed.get(one.exchange), isSomeCreated, emit);
 }
 
-function judgeSuccess({ exchange, must, refusable }: Asked, emit: Emit): void {
+function judgeSuccess({ exchange, must, refusable }: ValidCreate, emit: Emit): void {
   const { status } = payloadOf(exchange) ?? {};
   if (statusOf(exchange) !== 201) {
     const code = refusable.some(isTakenName) ? 'created-again-updated' : 'not-created';
@@ -110,7 +110,7 @@ function judgeSuccess({ exchange, must, refusable }: Asked, emit: Emit): void {
  *   no part explains it, or nothing was ever created          create.created
  */
 function judgeRefusal(
-  { exchange, must, may, refusable }: Asked,
+  { exchange, must, may, refusable }: ValidCreate,
   guilty: readonly (MustPart | Refusable)[] | undefined,
   isSomeCreated: boolean,
   emit: Emit,

@@ -7,17 +7,18 @@ import { animalIn, animalsIn } from '../../store/animal.ts';
 import { type Doubt, type Emit, moot, open } from '../judgement.ts';
 import { hasOwnHeaders, isSuccess, statusOf } from './answered.ts';
 import { blame } from './blame.ts';
-import { askedIn, authorizationIn, type Claim, isKeyElsewhere, type Operation } from './request.ts';
+import { type AskedOperation, askedIn, authorizationIn, type Claim, isKeyElsewhere } from './request.ts';
 
-interface Asked {
+/** A request without a valid key. */
+interface WrongRequest {
   readonly exchange: Answered;
   readonly claims: readonly Claim[];
-  readonly operation: Operation;
+  readonly operation: AskedOperation;
 }
 
 /** Requests without a valid key get 401. Of several suspects, those that were refused elsewhere are not to blame. */
 export function judgeCredentials(usable: readonly Answered[], emit: Emit): void {
-  const asked = usable.flatMap((exchange): Asked[] => {
+  const asked = usable.flatMap((exchange): WrongRequest[] => {
     const { who, operation } = askedIn(exchange);
     return who.kind === 'wrong' ? [{ exchange, claims: who.claims, operation }] : [];
   });
@@ -63,7 +64,12 @@ const showsAnimals = (exchange: Answered, isNamed = false): boolean =>
     (one) => one?.id !== undefined && (!isNamed || one.name !== undefined),
   );
 
-function judgeAccepted({ exchange, claims }: Asked, claim: Claim, suspects: readonly string[], emit: Emit): void {
+function judgeAccepted(
+  { exchange, claims }: WrongRequest,
+  claim: Claim,
+  suspects: readonly string[],
+  emit: Emit,
+): void {
   const isSuspect = suspects.length === 0 || suspects.includes(claim.part);
   if (!isSuspect) {
     if (claim.id === 'auth.query-key') emit({ ...judged(claim, exchange), doubt: open(because('list-needs-no-key')) });
@@ -97,7 +103,12 @@ function credentialIn({ sent }: Answered): string {
   return places.join(', ') || 'no credential';
 }
 
-function judgeRefused({ exchange, claims, operation }: Asked, claim: Claim, isKeyAccepted: boolean, emit: Emit): void {
+function judgeRefused(
+  { exchange, claims, operation }: WrongRequest,
+  claim: Claim,
+  isKeyAccepted: boolean,
+  emit: Emit,
+): void {
   const status = statusOf(exchange);
   const doubt: { doubt?: Doubt } = isKeyAccepted
     ? {}

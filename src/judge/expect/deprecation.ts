@@ -1,5 +1,5 @@
 import { type Answered, headerValue, headerValues } from '../../exchange/exchange.ts';
-import { parseHttpDate } from '../../exchange/http-date.ts';
+import { parseHttpDate } from '../../exchange/rate-headers.ts';
 import { formOf, violation } from '../../rules/rule.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { REMOVAL_DATE } from '../../spec/operations.ts';

@@ -13,14 +13,14 @@ import { isSchemeRefused } from './credentials.ts';
 import { shownField } from './fields.ts';
 import { askedIn, type ListAsked } from './request.ts';
 
-interface Asked {
+interface AskedList {
   readonly exchange: Answered;
   readonly what: ListAsked;
 }
 
 /** Lists with the key: answered with an array of animals, no more than asked for, with the status that was asked for. */
 export function judgeLists(usable: readonly Answered[], emit: Emit): void {
-  const asked = usable.flatMap((exchange): Asked[] => {
+  const asked = usable.flatMap((exchange): AskedList[] => {
     const { who, what, odd } = askedIn(exchange);
     if (who.kind !== 'key' || what.kind !== 'list' || odd || isSchemeRefused(exchange)) return [];
     return [{ exchange, what }];
@@ -43,7 +43,7 @@ function limitRequirement(limit: number | undefined): RequirementId {
 }
 
 /** A valid query gets 200. The parameter that no answered list had is to blame. */
-function judgeRefusals(plain: readonly Asked[], emit: Emit): void {
+function judgeRefusals(plain: readonly AskedList[], emit: Emit): void {
   const blamed = blame(
     plain.map(({ exchange, what }) => ({
       exchange,
@@ -71,7 +71,7 @@ const refusal = (exchange: Answered): Finding =>
     ? violation(exchange, 'not-modified', { tag: '"storecheck"' })
     : violation(exchange, 'list-refused', {});
 
-function judgeList({ exchange, what }: Asked, emit: Emit): void {
+function judgeList({ exchange, what }: AskedList, emit: Emit): void {
   const on = [exchange];
   const certain = hasOwnHeaders(exchange);
   const problems = schemaFindings('Pets', exchange);

@@ -4,9 +4,9 @@ import type { Exchange, HeaderLine } from '../../exchange/records/exchange-recor
 import { fitsInt64, PAGE, PET_STATUSES } from '../../spec/operations.ts';
 import { isPlainQuery, isRepeated, limitAsked, queryOf } from '../../store/query.ts';
 import { type Payload, payloadIn } from './payload.ts';
-import { type Claim, type Operation, type Who, whoAsks } from './who.ts';
+import { type AskedOperation, type Claim, type Who, whoAsks } from './who.ts';
 
-export type { Claim, Operation, Who };
+export type { AskedOperation, Claim, Who };
 
 export interface ListAsked {
   readonly kind: 'list';
@@ -33,7 +33,7 @@ export type What =
 
 /** What the specification says about a request, read from its bytes. */
 export interface Asked {
-  readonly operation: Operation;
+  readonly operation: AskedOperation;
   readonly who: Who;
   readonly what: What;
   /** It has headers that leave the service a choice. */
@@ -50,7 +50,7 @@ export const askedIn: (exchange: Exchange) => Asked = oncePer((exchange) => {
   };
 });
 
-function operationOf({ operation, sent: { method, path } }: Exchange): Operation {
+function operationOf({ operation, sent: { method, path } }: Exchange): AskedOperation {
   if (operation === 'other') return 'other';
   const [address = ''] = path.split('?');
   if (address === '/pets') return method === 'GET' ? 'list' : method === 'POST' ? 'create' : 'other';
@@ -61,7 +61,7 @@ function operationOf({ operation, sent: { method, path } }: Exchange): Operation
 /** Paths that a router may refuse before the service reads them: dots, slashes, NUL, and escapes that are none. */
 const isRoutersPath = (address: string): boolean => /%(?:00|2F|5C|2e|$|[^0-9a-f]|.[^0-9a-f]|C3$)|\/\.+$/i.test(address);
 
-function whatIsAsked(exchange: Exchange, operation: Operation): What {
+function whatIsAsked(exchange: Exchange, operation: AskedOperation): What {
   if (operation === 'list') return listAsked(exchange);
   if (operation === 'create') return payloadIn(exchange);
   if (operation === 'other') return { kind: 'open' };

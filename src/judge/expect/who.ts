@@ -2,7 +2,7 @@ import { headerValues } from '../../exchange/exchange.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
 
-export type Operation = 'list' | 'create' | 'get' | 'other';
+export type AskedOperation = 'list' | 'create' | 'get' | 'other';
 
 /** A requirement that acceptance of a credential violates. */
 export interface Claim {
@@ -21,7 +21,7 @@ export type Who =
   | { readonly kind: 'open' };
 
 /** `{key}` stands for the real key in recorded requests. */
-export function whoAsks(exchange: Exchange, operation: Operation): Who {
+export function whoAsks(exchange: Exchange, operation: AskedOperation): Who {
   const { key, sent } = exchange;
   const [value, ...others] = headerValues(sent.headers, 'Authorization');
   if (key !== null) return { kind: 'key', usual: value === 'Bearer {key}' };
@@ -32,7 +32,7 @@ export function whoAsks(exchange: Exchange, operation: Operation): Who {
 }
 
 /** Without the header: no credential counts, wherever else the key stands. */
-function claimsWithout({ sent }: Exchange, operation: Exclude<Operation, 'other'>): Claim[] {
+function claimsWithout({ sent }: Exchange, operation: Exclude<AskedOperation, 'other'>): Claim[] {
   const required = `auth.required.${operation}` as const;
   const inQuery = sent.path.includes('{key}');
   return [
@@ -41,7 +41,7 @@ function claimsWithout({ sent }: Exchange, operation: Exclude<Operation, 'other'
   ];
 }
 
-function claimOf(value: string, operation: Exclude<Operation, 'other'>): Claim | undefined {
+function claimOf(value: string, operation: Exclude<AskedOperation, 'other'>): Claim | undefined {
   if (/^bearer[ \t]+\{key\}$/i.test(value)) return undefined;
   const claim = (id: RequirementId, cell?: string): Claim => ({
     id,

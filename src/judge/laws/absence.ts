@@ -6,9 +6,9 @@ import type { RequirementId } from '../../spec/requirements/index.ts';
 import type { Animal } from '../../store/animal.ts';
 import { type ListView, unfiltered } from '../../store/known.ts';
 import { isRefused } from '../../store/mark.ts';
+import type { Model } from '../../store/model.ts';
 import { type Doubt, type Emit, moot, open, type Recorded } from '../judgement.ts';
 import { latestComplete } from './identity.ts';
-import type { Model } from './model.ts';
 import { lateListReason, type Marks, numbersIn } from './run-marks.ts';
 
 /**

@@ -5,40 +5,75 @@ import { because, type Finding } from '../../rules/outcome.ts';
 import { requestOf, violation } from '../../rules/rule.ts';
 import { PET_STATUSES } from '../../spec/operations.ts';
 import type { Animal, AnimalField } from '../../store/animal.ts';
-import type { Created, SingleRead } from '../../store/known.ts';
+import type { Created } from '../../store/known.ts';
+import type { Known, Model, Sighting } from '../../store/model.ts';
 import { changeOf, shownFields } from '../expect/fields.ts';
 import { type Doubt, type Emit, explained, open } from '../judgement.ts';
-import type { Known, Model, Sighting } from './model.ts';
 
 const FIELDS = ['name', 'categoryId', 'status'] as const;
+
+/** A later answer that shows an animal, compared with its creation, or with the first answer that showed it. */
+interface Comparison {
+  readonly known: Known;
+  readonly first: Sighting;
+  readonly exchange: Answered;
+  /** Undefined if the answer has no object. */
+  readonly animal: Animal | undefined;
+}
 
 /** Every answer shows an animal with the same fields: those of its creation, else those of the first answer. */
 export function judgeFields(model: Model, emit: Emit): void {
   const reads = groupBy(model.reads, ({ id }) => id);
-  for (const known of model.animals.values())
-    if (known.own === undefined) judgeForeign(known, model, emit);
-    else judgeOwn(known, known.own, { model, reads: reads.get(known.id) ?? [] }, emit);
-}
-
-/** No operation changes a name or a category. Other clients may change a status, which some replicas show later. */
-function judgeForeign(known: Known, model: Model, emit: Emit): void {
-  const { id } = known;
-  const [first, ...later] = known.sightings;
-  if (first === undefined) return;
-  for (const sighting of later) {
-    const on = [first.exchange, sighting.exchange];
-    const wrong = FIELDS.find((field) => differs(field, first.animal, sighting.animal));
-    if (wrong === undefined) emit({ id: 'list.consistent', on });
-    else
-      emit({
-        id: 'list.consistent',
-        on,
-        finding: inconsistency(id, wrong, first, sighting),
-        doubt: wrong === 'status' ? changeOfForeign(sighting, known, model) : undefined,
-        ...(wrong === 'status' ? { witness: [{ get: id }] } : {}),
-      });
+  for (const known of model.animals.values()) {
+    const { id, own, sightings } = known;
+    const first = own === undefined ? sightings[0] : { animal: own.answered, exchange: own.exchange };
+    if (first === undefined) continue;
+    for (const { animal, exchange } of sightings) {
+      if (exchange === first.exchange) continue;
+      const one = { known, first, exchange, animal };
+      if (own === undefined) {
+        // No operation changes a name or a category: the first difference is enough.
+        const wrong = FIELDS.filter((field) => differs(field, first.animal, animal)).slice(0, 1);
+        judge('list.consistent', one, wrong, model, emit);
+      } else if (exchange.operation === 'listPets' && exchange.sent.at >= own.exchange.received.at) {
+        const wrong = FIELDS.filter((field) => isComparable(field, own) && !isKept(field, animal, own));
+        judge('list.agrees-with-created', one, wrong, model, emit);
+      }
+    }
+    if (own?.answered.name === undefined || own.answered.categoryId === undefined) continue;
+    for (const { exchange, animal } of reads.get(id) ?? []) {
+      if (exchange.seq < own.exchange.seq || exchange.received.status !== 200) continue;
+      const wrong = (['id', ...FIELDS] as const).filter(
+        (field) =>
+          animal?.[field] !== own.answered[field] &&
+          isComparable(field, own) &&
+          (field !== 'status' || isStatus(own.answered.status)),
+      );
+      judge('get.same-as-created', { known, first, exchange, animal }, wrong, model, emit);
+    }
   }
 }
+
+function judge(
+  id: 'list.consistent' | 'list.agrees-with-created' | 'get.same-as-created',
+  one: Comparison,
+  wrong: readonly AnimalField[],
+  model: Model,
+  emit: Emit,
+): void {
+  const { known, first, exchange, animal } = one;
+  const on = [first.exchange, exchange];
+  if (wrong.length === 0) emit({ id, on });
+  for (const field of wrong) {
+    const finding = differenceOf(field, one);
+    if (field !== 'status' || animal === undefined) emit({ id, on, finding });
+    else emit({ id, on, finding, doubt: changeDoubt(one, model), witness: [{ get: known.id }] });
+  }
+}
+
+/** JSON has no lone surrogates, so no answer can return such a name. */
+const isComparable = (field: AnimalField, { exchange, sent }: Created): boolean =>
+  field !== 'name' || !/\p{Surrogate}/u.test(`${exchange.sent.body} ${sent.name}`);
 
 /** A value that breaks the schema is reported by it. */
 function differs(field: AnimalField, first: Animal, other: Animal): boolean {
@@ -49,97 +84,29 @@ function differs(field: AnimalField, first: Animal, other: Animal): boolean {
 
 const isStatus = (status: unknown) => status === undefined || PET_STATUSES.some((known) => known === status);
 
-function inconsistency(id: string, field: AnimalField, first: Sighting, other: Sighting): Finding {
-  const [before, after] = shownFields(field, first.animal, other.animal);
-  const numbers = { first: first.exchange.seq, last: other.exchange.seq };
-  const values = { field, id, before, after, earlier: requestOf(first.exchange), ...numbers };
-  return violation(other.exchange, 'field-inconsistent', values, first.exchange);
-}
-
-/** Another client may change a status once: it is as before until then, and never again since. */
-function changeOfForeign(odd: Sighting, known: Known, model: Model): Doubt | undefined {
-  const old = known.sightings[0]?.animal.status;
-  const isShownAgain = known.sightings.some(
-    ({ animal, exchange }) => exchange.seq > odd.exchange.seq && animal.status === old,
-  );
-  return isShownAgain ? flipDoubt(odd.exchange, known, model) : STATUS_MAY_CHANGE;
-}
-
-function judgeOwn(
-  known: Known,
-  own: Created,
-  { model, reads }: { readonly model: Model; readonly reads: readonly SingleRead[] },
-  emit: Emit,
-): void {
-  const { name, categoryId } = own.answered;
-  const isText = !/\p{Surrogate}/u.test(own.exchange.sent.body ?? '') && !/\p{Surrogate}/u.test(own.sent.name ?? '');
-  for (const sighting of known.sightings) {
-    const { animal, exchange } = sighting;
-    if (exchange.operation !== 'listPets' || exchange.sent.at < own.exchange.received.at) continue;
-    const { answered } = own;
-    // Nearly all: the rest of this takes a tenth of the time of judging a thorough run.
-    const isSame = animal.name === name && animal.categoryId === categoryId && animal.status === answered.status;
-    const wrong = isSame ? [] : FIELDS.filter((field) => (isText || field !== 'name') && !isKept(field, animal, own));
-    judge('list.agrees-with-created', wrong, sighting);
-  }
-  if (name === undefined || categoryId === undefined) return;
-  for (const { exchange, animal } of reads) {
-    if (exchange.seq < own.exchange.seq || exchange.received.status !== 200) continue;
-    const wrong = (['id', ...FIELDS] as const).filter(
-      (field) =>
-        animal?.[field] !== own.answered[field] &&
-        (isText || field !== 'name') &&
-        (field !== 'status' || isStatus(own.answered.status)),
-    );
-    judge('get.same-as-created', wrong, animal === undefined ? undefined : { animal, exchange }, exchange);
-  }
-
-  function judge(
-    requirement: 'list.agrees-with-created' | 'get.same-as-created',
-    wrong: readonly AnimalField[],
-    sighting: Sighting | undefined,
-    exchange = sighting?.exchange,
-  ): void {
-    if (exchange === undefined) return;
-    const on = [own.exchange, exchange];
-    const [field] = wrong;
-    if (field === undefined) emit({ id: requirement, on });
-    for (const one of wrong) {
-      const isOfStatus = one === 'status' && sighting !== undefined;
-      const doubt = isOfStatus ? changeOfOwn(own, sighting, known, model) : undefined;
-      const finding = difference(requirement, one, own, sighting?.animal, exchange);
-      emit({ id: requirement, on, finding, doubt, ...(isOfStatus ? { witness: [{ get: known.id }] } : {}) });
-    }
-  }
-}
-
 /** No status and the status null are the same here: the schema reports null. */
 function isKept(field: AnimalField, listed: Animal, { sent, answered }: Created): boolean {
   const shown = listed[field] ?? undefined;
-  return shown === (sent[field] ?? undefined) || shown === (answered[field] ?? undefined);
+  return shown === (answered[field] ?? undefined) || shown === (sent[field] ?? undefined);
 }
 
-function difference(
-  requirement: 'list.agrees-with-created' | 'get.same-as-created',
-  field: AnimalField,
-  { sent, answered, exchange }: Created,
-  shown: Animal | undefined,
-  on: Sighting['exchange'],
-): Finding {
-  const isList = requirement === 'list.agrees-with-created';
-  const before = isList && typeof sent[field] === 'string' ? sent : answered;
-  const [created, after] = shownFields(field, before, shown);
-  const change = changeOf(before[field], shown?.[field]);
-  if (isList) {
-    const params = { field, id: answered.id ?? null, change, created, listed: after };
-    return violation(on, 'listed-otherwise', params, exchange);
+function differenceOf(field: AnimalField, { known: { id, own }, first, exchange, animal }: Comparison): Finding {
+  const isList = exchange.operation === 'listPets';
+  const earlier = isList && typeof own?.sent[field] === 'string' ? own.sent : first.animal;
+  const [before, after] = shownFields(field, earlier, animal);
+  const change = changeOf(earlier[field], animal?.[field]);
+  if (own === undefined) {
+    const numbers = { first: first.exchange.seq, last: exchange.seq };
+    const params = { field, id, before, after, earlier: requestOf(first.exchange), ...numbers };
+    return violation(exchange, 'field-inconsistent', params, first.exchange);
   }
-  return violation(on, 'differs-from-created', { field, change, created, returned: after }, exchange);
+  return isList
+    ? violation(exchange, 'listed-otherwise', { field, id, change, created: before, listed: after }, first.exchange)
+    : violation(exchange, 'differs-from-created', { field, change, created: before, returned: after }, first.exchange);
 }
 
 /**
- * Whether another client may have changed the status of a created animal: answers showed the created one after its creation, and none from
- * this answer on.
+ * Whether another client may have changed a status: answers showed the first one after its creation, and none from this answer on.
  *
  * ```text
  * created available ── listed available ── read sold ── listed sold         someone may have sold it
@@ -147,15 +114,15 @@ function difference(
  * created available ── listed available ── read sold ── listed available    it is not sold
  * ```
  */
-function changeOfOwn(own: Created, odd: Sighting, known: Known, model: Model): Doubt | undefined {
+function changeDoubt({ known, first, exchange: odd }: Comparison, model: Model): Doubt | undefined {
   if (doStatusesMove(model)) return STATUS_MAY_CHANGE;
-  const old = own.answered.status;
-  const shown = known.sightings.filter(({ animal, exchange }) => animal.status === old && exchange !== own.exchange);
-  const isBefore = shown.some(({ exchange }) => exchange.seq < odd.exchange.seq);
-  const isAfter = shown.some(({ exchange }) => exchange.seq > odd.exchange.seq);
+  const shown = known.sightings.filter(
+    ({ animal, exchange }) => animal.status === first.animal.status && exchange !== known.own?.exchange,
+  );
+  const isBefore = shown.some(({ exchange }) => exchange.seq < odd.seq);
+  const isAfter = shown.some(({ exchange }) => exchange.seq > odd.seq);
   if (isBefore && !isAfter) return STATUS_MAY_CHANGE;
-  const isOnceMore = isBefore || isFlipping(known, odd.exchange.operation);
-  return isOnceMore ? flipDoubt(odd.exchange, known, model) : undefined;
+  return isBefore || isFlipping(known, odd.operation) ? flipDoubt(odd, known, model) : undefined;
 }
 
 const STATUS_MAY_CHANGE = explained(because('status-may-change'));

@@ -3,8 +3,8 @@ import { because, type Finding } from '../../rules/outcome.ts';
 import { excerpt, violation } from '../../rules/rule.ts';
 import { PAGE } from '../../spec/operations.ts';
 import { type ListView, unfiltered } from '../../store/known.ts';
+import { lastCreateAt, type Model } from '../../store/model.ts';
 import { type Emit, open, type Recorded } from '../judgement.ts';
-import { lastCreateAt, type Model } from './model.ts';
 import { lateListReason, type Marks } from './run-marks.ts';
 
 /** One id for one animal: no two animals share an id, and no create stores an animal under two ids, even late. */

@@ -3,8 +3,8 @@ import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
 import { requestOf } from '../../rules/rule.ts';
 import { isRefused, markIn, markSent } from '../../store/mark.ts';
+import { lastCreateAt } from '../../store/model.ts';
 import type { Recorded } from '../judgement.ts';
-import { lastCreateAt } from './model.ts';
 
 /** The names and numbers by which a run recognises its animals, even if their creates were refused. */
 export interface Marks {

@@ -1,8 +1,8 @@
 import type { Answered } from '../../exchange/exchange.ts';
 import { violation } from '../../rules/rule.ts';
 import { type Created, type ListView, type SingleRead, unfiltered } from '../../store/known.ts';
+import type { Model } from '../../store/model.ts';
 import type { Emit, Recorded } from '../judgement.ts';
-import type { Model } from './model.ts';
 
 /** This many animals that are not found show that the service loses them: another client, or a restart that loses the store, may explain fewer. */
 export const VANISHED = 3;

@@ -1,10 +1,14 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Clock } from '../../io/clock.ts';
 import type { Io } from '../../io/io.ts';
-import { FAILED, problemOutcome, type Service } from '../behaviour.ts';
-import { type Customer, keysOf, type Plan } from '../customers.ts';
+import { type Behaviour, changed, FAILED, problemOutcome, type Service, type Variant } from '../behaviour.ts';
+import { conforming } from '../conforming.ts';
+import { type Customer, createCustomers, keysOf, type Plan } from '../customers.ts';
+import { createMeter } from '../limiter.ts';
 import type { Answer, Operation, Outcome, Request } from '../message.ts';
-import { createService, type ReferenceOptions } from './service.ts';
+import { createStore, seedAnimals } from '../store.ts';
+import { type Capacity, withCapacity } from './capacity.ts';
 
 export interface Reference {
   /** `http://127.0.0.1:PORT/v1` */
@@ -119,4 +123,50 @@ function operate(request: Request, customer: Customer | null, service: Service):
   } catch {
     return problemOutcome(behaviour, request, FAILED);
   }
+}
+
+export interface ReferenceOptions {
+  /** Default 0: any free port. */
+  readonly port?: number;
+  /** Length of the "minute" of the plans; default 60. */
+  readonly windowSeconds?: number;
+  /** Further keys; they come first in their plan. */
+  readonly keys?: Readonly<Record<string, Plan>>;
+  /** Number of animals at the start; default 42. */
+  readonly seed?: number;
+  readonly firstId?: bigint;
+  /** Limits of the enterprise keys; default 5,000 a minute and a million a day. */
+  readonly enterprise?: { readonly perMinute?: number | undefined; readonly perDay?: number | undefined };
+  readonly capacity?: Capacity;
+  readonly variants?: readonly Variant[];
+}
+
+/** The conforming behaviour with its variants in order, a store with the seeded animals, and the limits. */
+export function createService(options: ReferenceOptions, clock: Clock): Service {
+  const { windowSeconds = 60, seed = 42, firstId = 1n, variants = [], capacity } = options;
+  const varied = changed(baseBehaviour(options, clock), ...variants.map(({ apply }) => apply));
+  const behaviour = capacity === undefined ? varied : withCapacity(varied, capacity, clock);
+  const store = createStore(firstId, seed);
+  for (const animal of seedAnimals(seed)) {
+    // Seeded animals are older than any rule about fresh ones.
+    store.add({ ...animal, id: behaviour.nextId(store), createdAt: behaviour.now() - 86_400_000 });
+  }
+  const meter = createMeter(behaviour.allowances, windowSeconds * 1000, behaviour.minuteLimiter, behaviour.dayLimiter);
+  return { behaviour, store, meter, customers: createCustomers(options.keys) };
+}
+
+function baseBehaviour({ enterprise: stated }: ReferenceOptions, clock: Clock): Behaviour {
+  const { enterprise } = conforming.allowances;
+  return {
+    ...conforming,
+    now: () => Math.floor(clock.now()),
+    later: clock.after,
+    allowances: {
+      ...conforming.allowances,
+      enterprise: {
+        perMinute: stated?.perMinute ?? enterprise.perMinute,
+        perDay: stated?.perDay ?? enterprise.perDay,
+      },
+    },
+  };
 }

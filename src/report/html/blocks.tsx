@@ -12,7 +12,7 @@ import { CREATES, optionsAgain, quoted } from '../lines.ts';
 import { Icon } from './chart.tsx';
 import { FINDINGS, linked, type Page } from './exchanges.tsx';
 import { phasesTable } from './experiment.ts';
-import { LimitFigure, LimitLegend } from './limit-figure.tsx';
+import { LEGEND, LimitFigure } from './limit-figure.tsx';
 import { anchorOf, capital, Prose, slug } from './prose.tsx';
 
 interface BlockProps {
@@ -251,9 +251,7 @@ function PlanLimits({ page, block: { plan: summary, sentences }, isFirst }: Plan
         <>
           <figure class="drawings">
             <LimitFigure plan={summary} points={points} description={`${description} The table below has its steps.`} />
-            <figcaption>
-              <LimitLegend {...summary} />
-            </figcaption>
+            <figcaption class="quiet">{LEGEND}</figcaption>
           </figure>
           <Folded words="The steps in numbers">
             {textTable(`${plan}, step by step; seconds since the first request that counts`, phasesTable(points))}

@@ -1,7 +1,7 @@
 import { scaleLinear, scaleLog } from 'd3-scale';
 import { line, symbol, symbolCircle, symbolDiamond2, symbolSquare2 } from 'd3-shape';
+import { QUANTILES, stated } from '../../capacity/projection.ts';
 import type { JudgedStep, StepKind } from '../../capacity/result-schema.ts';
-import { QUANTILES, stated } from '../../capacity/steps.ts';
 import { interval, levelName, rate } from '../../capacity/words.ts';
 import type { CapacityNumbers } from '../../result/result.ts';
 import type { Status } from '../../result/status.ts';

@@ -140,30 +140,6 @@ function Panel({ scene: { x, isWider, burst }, top, title, y, edge, drawn, child
   );
 }
 
-/** The signs of the figure: what they mean, and how they are drawn. */
-const SIGNS = [
-  ['admitted requests, at the times of their responses', 'M0 9H5V5H16', INK.line],
-  ['more than the plan allows', 'M0 13V3H16V13z', INK.over],
-  ['X-RateLimit-Remaining of an admitted request', 'M8 7h0', { ...INK.dots, 'stroke-width': 7 }],
-  ['refused request (429)', 'M4 3l8 8m0-8l-8 8', INK.refused],
-  ['another response, or no response', 'M8 2l5 5l-5 5l-5-5z', INK.other],
-  ['the limit of the plan, and the expected X-RateLimit-Remaining', 'M0 7h16', INK.plan],
-  ['the first window', 'M0 0h12v14h-12z', INK.window],
-  ['its end', 'M8 0v14', INK.edge],
-  ['the time in X-RateLimit-Reset', 'M8 0v14', INK.reset],
-] as const;
-
-export function LimitLegend({ isOver }: Pick<PlanSummary, 'isOver'>) {
-  return (
-    <ul class="quiet">
-      {SIGNS.filter(([, , ink]) => isOver || ink !== INK.over).map(([words, path, ink]) => (
-        <li key={words}>
-          <svg width={16} height={14} viewBox="0 0 16 14" aria-hidden="true">
-            <path d={path} {...ink} />
-          </svg>{' '}
-          {words}
-        </li>
-      ))}
-    </ul>
-  );
-}
+/** What the signs mean. Where more was admitted than the plan allows, the area is red. */
+export const LEGEND =
+  'Line: admitted requests, at the times of their responses. Red area: more than the plan allows. Crosses: refused requests (429). Diamonds: another response, or none. Dots: X-RateLimit-Remaining of admitted requests. Dashed lines: the limit of the plan, and the expected X-RateLimit-Remaining. Shaded: the first window. Dashed vertical lines: the time in X-RateLimit-Reset.';

@@ -1,7 +1,6 @@
 import { fitsBusier, limitBracket } from '../../capacity/judge.ts';
-import { BUSIER, changedPlans, moreActive } from '../../capacity/projection.ts';
+import { BUSIER, changedPlans, moreActive, QUANTILES, stated } from '../../capacity/projection.ts';
 import type { CapacityVerdict, JudgedStep } from '../../capacity/result-schema.ts';
-import { QUANTILES, stated } from '../../capacity/steps.ts';
 import {
   interval,
   isUnknown,

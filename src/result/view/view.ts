@@ -1,5 +1,4 @@
 import { planName } from '../../capacity/words.ts';
-import { RESET_ROUNDING_MS } from '../../spec/headers.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { unbroken } from '../../text/inert.ts';
 import type { Outcome, Result } from '../result.ts';
@@ -221,9 +220,7 @@ const capacityBlocks = (capacity: NonNullable<Result['capacity']>): Block[] => [
   { kind: 'table', title: 'Projection', table: projectionTable(capacity) },
 ];
 
-const MINUTE = 60;
-
-/** Moments that the run cannot distinguish, because Reset has whole seconds. */
+/** Moments that the run cannot distinguish, because Reset has whole seconds and the service's clock is known only so well. */
 function precision(plans: readonly PlanSummary[]): Item[] {
   const [widest] = plans
     .flatMap(({ plan, numbers: { resolutionMs, windowSeconds } }) =>
@@ -232,12 +229,11 @@ function precision(plans: readonly PlanSummary[]): Item[] {
     .toSorted((a, b) => b.seconds - a.seconds);
   if (widest === undefined) return [];
   const { plan, seconds, windowSeconds } = widest;
-  const known = (seconds - RESET_ROUNDING_MS / 1_000).toFixed(1);
   const share = (window: number) => `${Math.round((100 * seconds) / window)} % of a window of ${window} s`;
-  const minute = windowSeconds < MINUTE ? `, but only ${share(MINUTE)}` : '';
+  const minute = windowSeconds < 60 ? `, but only ${share(60)}` : '';
   return [
     item(
-      `an X-RateLimit-Reset that is wrong by less than ${seconds} s, because the header has whole seconds, and the run knows the service's clock only to within ${known} s (measured with the ${plan} key). An error of ${seconds} s is ${share(windowSeconds)}${minute}`,
+      `an X-RateLimit-Reset that is wrong by less than ${seconds} s (measured with the ${plan} key): the header has whole seconds, and the service's clock is not known exactly. ${seconds} s are ${share(windowSeconds)}${minute}`,
     ),
   ];
 }

@@ -2,8 +2,8 @@ import { type Answered, headerValue, isAnswered } from '../../exchange/exchange.
 import { oncePer } from '../../exchange/once.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import type { Finding } from '../outcome.ts';
-import { isOfService, requestOf, violation } from '../rule.ts';
-import { isOnKey, isUnread, rateValues, readRate, windowOf } from './reading.ts';
+import { requestOf, violation } from '../rule.ts';
+import { isUnread, rateValues, readRate, remainingOf, showsCounter, windowOf } from './reading.ts';
 import { overlapping } from './volley.ts';
 
 /**
@@ -39,9 +39,7 @@ interface Apart {
  *      258       257    240      258       238           247          298            299          246
  */
 export function countedApart(trace: Trace): Finding[] {
-  const shown = trace.exchanges
-    .filter(isAnswered)
-    .filter((one) => isOfService(one) && isOnKey(one) && remainingOf(one) >= 0);
+  const shown = trace.exchanges.filter(isAnswered).filter(showsCounter);
   // Simultaneous requests are counted in any order.
   const together = overlapping(trace);
   const isUsualAlone = (one: Answered) => !isOtherSpelling(one) && !together.has(one);
@@ -61,32 +59,23 @@ export function countedApart(trace: Trace): Finding[] {
   }
   // If usual requests are counted apart, too, the spelling is not the cause.
   const isOfSpelling = apart.every(({ exchange }) => isOtherSpelling(exchange));
-  return apart.map((one) => (isOfSpelling ? spellingFinding(one) : elsewhereFinding(one, shown)));
+  return apart.map((one) => apartFinding(one, shown, isOfSpelling));
 }
 
-const remainingOf = (exchange: Answered): number => readRate(exchange).remaining ?? -1;
-
-const valuesOf = ({ before, exchange, after }: Apart) => ({
-  wanted: remainingOf(before) - 1,
-  remaining: remainingOf(exchange),
-  after: remainingOf(after),
-});
-
-function spellingFinding(one: Apart): Finding {
-  const { before, exchange, after } = one;
-  const header = peculiarityOf(exchange) ?? '';
-  if (header !== 'Authorization')
-    return violation(exchange, 'counter-per-header', { ...valuesOf(one), header }, before, after);
-  const credential = headerValue(exchange.sent.headers, 'Authorization') ?? '';
-  return violation(exchange, 'counter-per-spelling', { ...valuesOf(one), credential }, before, after);
-}
-
-function elsewhereFinding(one: Apart, shown: readonly Answered[]): Finding {
-  const { before, exchange, after } = one;
+function apartFinding({ before, exchange, after }: Apart, shown: readonly Answered[], isOfSpelling: boolean): Finding {
+  const [lowest, remaining] = [remainingOf(before), remainingOf(exchange)];
+  const values = { wanted: lowest - 1, remaining, after: remainingOf(after) };
+  if (isOfSpelling) {
+    const header = peculiarityOf(exchange) ?? '';
+    if (header !== 'Authorization')
+      return violation(exchange, 'counter-per-header', { ...values, header }, before, after);
+    const credential = headerValue(exchange.sent.headers, header) ?? '';
+    return violation(exchange, 'counter-per-spelling', { ...values, credential }, before, after);
+  }
   const repeated = shown.find((other) => other.seq < exchange.seq && identity(other) === identity(exchange));
-  if (repeated === undefined) return violation(exchange, 'counted-elsewhere', valuesOf(one), before, after);
+  if (repeated === undefined) return violation(exchange, 'counted-elsewhere', values, before, after);
   const seconds = Math.round(exchange.sent.at - repeated.received.at) / 1_000;
-  const params = { ...valuesOf(one), between: requestOf(before), lowest: remainingOf(before), seconds };
+  const params = { ...values, between: requestOf(before), lowest, seconds };
   return violation(exchange, 'remaining-repeated', params, repeated, before);
 }
 

@@ -1,12 +1,13 @@
 import { type Answered, isAnswered } from '../../exchange/exchange.ts';
-import { groupBy } from '../../exchange/journal/group.ts';
 import { oncePer } from '../../exchange/once.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import { requestName } from '../../spec/operations.ts';
+import { nested } from '../../text/template.ts';
 import {
   because,
   brokenUnless,
   type Finding,
+  holds,
   type Outcome,
   observed,
   outcomeOf,
@@ -16,16 +17,11 @@ import {
 } from '../outcome.ts';
 import { type Rule, requestOf, violation } from '../rule.ts';
 import { countedApart } from './apart.ts';
-import { isLate, tooSlow, unevenDraw } from './draws.ts';
-import { exchangesOf, type Pair, pairsOf, valuesOf } from './pairs.ts';
-import { isOnKey, type RateReading, readRate, windowOf } from './reading.ts';
-import { countsEveryTogether, countsTogether, drawsMoreTogether, lostTogether } from './together.ts';
-
-/** Within a window it falls by one, allowing for a refill and for requests of other clients in between. */
-const refill = (pair: Pair) => Math.ceil(pair.seconds * pair.perSecond);
-const rose = (pair: Pair) => pair.fall < 1 - refill(pair);
-const sameOperation = (pair: Pair) => pair.sameOperation;
-const fellMore = (pair: Pair) => pair.fall > 1 + pair.between;
+import { type Step, stepsOf, stepsOverMany, sumOf } from './counter.ts';
+import { byOperation, isLate, rose, steadyExcess, tooFew, unevenDraw } from './draws.ts';
+import { isOnKey, readRate, remainingOf, windowOf } from './reading.ts';
+import { styleOf } from './reset.ts';
+import { drawOf, fallOver, type Volley, volleyOf } from './volley.ts';
 
 /**
  * Within one window, Remaining falls by one per request sent with the key. Judged within each operation here;
@@ -34,59 +30,90 @@ const fellMore = (pair: Pair) => pair.fall > 1 + pair.between;
 export const countsDown: Rule = (_evidence, trace) => {
   const apart = countedApart(trace);
   const [first] = apart;
-  const pairs = pairsOf(trace).length;
-  if (apart.length > 1 || first?.code === 'counter-per-spelling') return outcomeOf(apart.slice(0, 3), pairs);
+  const subjects = stepsOf(trace).length;
+  if (apart.length > 1 || first?.code === 'counter-per-spelling') return outcomeOf(apart.slice(0, 3), subjects);
   const outcome = countsDownInTurn(trace);
   // One request may have met a node that was about to restart; two have not.
   return outcome.kind === 'broken' || first === undefined
     ? outcome
-    : brokenUnless(because('temporary-cause'), first, pairs);
+    : brokenUnless(because('temporary-cause'), first, subjects);
 };
 
+/** First what nothing but the service explains, then what another client or a refill may explain. */
 function countsDownInTurn(trace: Trace): Outcome {
-  const all = pairsIn(trace);
-  const outcome = countsDownIn(
-    all.filter(({ sameOperation, newWindow }) => sameOperation && !newWindow),
-    trace,
-  );
-  if (outcome.kind === 'broken') return outcome;
-  // get-not-counted, filtered-lists-count-double
+  const all = stepsIn(trace);
+  const steps = all.filter((step) => isSameOperation(step) && !step.newWindow);
+  const few = byOperation(steps).flatMap((own) => tooFew(own) ?? []);
+  const rises = steps.filter(rose);
+  const isLess = few.length > 0 || rises.length >= 2;
+  const expiry = isLess ? expiryReading(steps, trace) : undefined;
+  if (isLess && expiry === undefined) return outcomeOf([...few, ...rises.slice(0, 3).map(riseFinding)], steps.length);
+  const excess = isLess ? undefined : steadyExcess(steps);
+  if (excess?.certain === true) return outcomeOf([excess.finding], steps.length);
   const uneven = unevenDraw(all);
   if (uneven !== undefined) return outcomeOf([uneven], all.length);
-  return outcome.kind === 'holds' ? (lostTogether(trace) ?? outcome) : outcome;
+  if (expiry !== undefined) return expiry;
+  if (excess !== undefined) {
+    const reason = because('alternating-client', { violation: nested(excess.finding) });
+    return together(trace, reason, (volley) =>
+      drawOf(volley) === 'more' ? outcomeOf([excess.finding], steps.length) : undefined,
+    );
+  }
+  const odd = irregular([...steps.filter(({ fall, between }) => fall > 1 + between), ...rises], steps.length);
+  if (odd !== undefined) return odd;
+  if (steps.some(({ fall }) => fall >= 1)) return lostTogether(trace) ?? holds(steps.length);
+  // A bucket that refills faster than requests arrive stays full, and so does a constant number.
+  const reason = because(steps.length === 0 ? 'no-remaining-pair' : 'remaining-never-fell');
+  return together(trace, reason, (volley) => {
+    const { answers, before } = volley;
+    if (drawOf(volley) === 'none') return outcomeOf([standsTogether(volley)], answers.length);
+    const own = answers.filter(({ operation }) => operation === before.operation);
+    return [own, answers].some((some) => drawOf(volley, some) === 'one') ? holds(answers.length) : undefined;
+  });
 }
+
+const isSameOperation = ({ before, after }: Step): boolean => before.operation === after.operation;
+
+/** All operations share one counter: no rise when the operation changes, and each operation counts. */
+export const countsEveryOperation: Rule = (_evidence, trace) => {
+  const steps = stepsIn(trace);
+  const across = steps.filter((step) => !isSameOperation(step) && !step.newWindow);
+  const operations = byOperation(steps);
+  // Operations share a counter if Remaining falls by more than the requests of one of them.
+  if (operations.length < 2 || across.length === 0)
+    return together(trace, because('no-remaining-across-operations'), (volley) => {
+      const { answers, before } = volley;
+      const own = answers.filter(({ operation }) => operation === before.operation).length;
+      const isShown = own < answers.length && fallOver(volley).least > own && drawOf(volley) === 'one';
+      return isShown ? holds(answers.length) : undefined;
+    });
+  const slow = operations.filter((own) => tooFew(own) !== undefined);
+  const others = operations.flatMap((own) => (slow.includes(own) ? [] : requestName(own[0]?.after.operation ?? '')));
+  const effect = because('counted-apart-from', { others: others.join(' and ') });
+  // The steps of `countsDown`, if they show it: one violation has the same numbers in both requirements.
+  const few = slow.flatMap((own) => tooFew(own.filter(isSameOperation), effect) ?? tooFew(own, effect) ?? []);
+  const rises = across.filter(rose);
+  const someFew = few.length > 0 && few.length < operations.length && !isLate(steps);
+  const expiry = rises.length > 0 || someFew ? expiryReading(steps, trace) : undefined;
+  if (expiry !== undefined) return expiry;
+  if (rises.length >= 2) return outcomeOf(rises.slice(0, 3).map(riseFinding), across.length);
+  if (someFew) return outcomeOf(few, across.length);
+  const jumps = across.filter((step) => rose(step) || step.fall > OTHERS + step.between);
+  return irregular(jumps, across.length) ?? holds(across.length);
+};
+
+/** Between two operations, other clients may send more: a fall beyond these may be that of another counter (counter-per-operation). */
+const OTHERS = 3;
 
 /** Without the responses that show a portion of the quota returned. */
-function pairsIn(trace: Trace): readonly Pair[] {
+function stepsIn(trace: Trace): readonly Step[] {
   const portions = portionsIn(trace);
-  return pairsOf(trace).filter(({ after }) => !portions.has(after));
-}
-
-function countsDownIn(pairs: readonly Pair[], trace: Trace): Outcome {
-  if (pairs.length === 0) return countsTogether(trace, because('no-remaining-pair'));
-  const operations = byOperation(pairs);
-  const stuck = operations.flatMap((own) => tooSlow(own) ?? []);
-  const rises = pairs.filter(rose);
-  if (stuck.length > 0 || rises.length >= 2) {
-    const expiry = expiryReading(pairs, trace);
-    if (expiry !== undefined) return expiry;
-    return outcomeOf([...stuck, ...rises.slice(0, 3).map(riseFinding)], pairs.length);
-  }
-  const regular = operations.flatMap((own) => regularExtra(own) ?? []);
-  if (regular.length > 0) {
-    // Then no request of another client came in between (filtered-lists-count-double).
-    const isOneElsewhere = operations.some((own) => steadyFall(own)?.fall === 1);
-    return isOneElsewhere ? outcomeOf(regular, pairs.length) : drawsMoreTogether(trace, regular, pairs.length);
-  }
-  return (
-    irregular([...pairs.filter(fellMore), ...rises], pairs.length) ??
-    (pairs.some(({ fall }) => fall >= 1) ? outcomeOf([], pairs.length) : countsTogether(trace, NEVER_FELL))
-  );
+  return stepsOf(trace).filter(({ after }) => !portions.has(after));
 }
 
 /**
  * The responses that show a portion of the quota returned, if all rises do: none is larger than what the plan grants in
- * the time since the rise before it, or in half a window for the first one (rate-headers-kept-by-query).
+ * the time since the rise before it, or in half a window for the first one (window-token-bucket-in-portions).
  *
  * ```text
  * 300 per minute, 30 every 6 s:   191 ──▶ 220 (+30) … 6 s … 73 ──▶ 102 (+30)
@@ -94,82 +121,29 @@ function countsDownIn(pairs: readonly Pair[], trace: Trace): Outcome {
  * ```
  */
 const portionsIn: (trace: Trace) => ReadonlySet<Answered> = oncePer((trace) => {
-  const rises = pairsOf(trace).filter((pair) => rose(pair) && !pair.newWindow);
-  const isGranted = ({ before, after, fall, perSecond }: Pair, index: number): boolean => {
+  const rises = stepsOf(trace).filter((step) => rose(step) && !step.newWindow);
+  const isGranted = ({ before, after, fall }: Step, index: number): boolean => {
     const last = rises[index - 1]?.before;
-    const since =
-      last === undefined ? windowOf(readRate(before).limit, trace) / 2 : (after.received.at - last.sent.at) / 1000;
-    return 1 - fall <= Math.ceil(since * perSecond);
+    const { limit = 0 } = readRate(after);
+    const share = last === undefined ? 1 / 2 : (after.received.at - last.sent.at) / 1000 / windowOf(limit, trace);
+    return readRate(before).limit === readRate(after).limit && 1 - fall <= Math.ceil(share * limit);
   };
   return new Set(rises.every(isGranted) ? rises.map(({ after }) => after) : []);
 });
 
-/** A bucket that refills faster than requests arrive stays full, and so does a constant number. */
-const NEVER_FELL: Reason = because('remaining-never-fell');
-
-/** All operations share one counter: no rise when the operation changes, and each operation counts. */
-export const countsEveryOperation: Rule = (_evidence, trace) => {
-  const pairs = pairsIn(trace);
-  const across = pairs.filter(({ sameOperation, newWindow }) => !sameOperation && !newWindow);
-  const operations = byOperation(pairs);
-  if (operations.length < 2 || across.length === 0)
-    return countsEveryTogether(trace, because('no-remaining-across-operations'));
-  const jumps = across.filter((pair) => rose(pair) || pair.fall > 3 + pair.between);
-  const slow = operations.filter((own) => tooSlow(own) !== undefined);
-  const others = operations.filter((own) => !slow.includes(own)).map(([pair]) => requestName(pair?.operation ?? ''));
-  const effect = because('counted-apart-from', { others: others.join(' and ') });
-  // The pairs of `countsDown`, if they show it: one violation has the same numbers in both requirements.
-  const stuck = slow.flatMap((own) => tooSlow(own.filter(sameOperation), effect) ?? tooSlow(own, effect) ?? []);
-  const rises = across.filter(rose);
-  const someStuck = stuck.length > 0 && stuck.length < operations.length && !isLate(pairs);
-  const expiry = rises.length > 0 || someStuck ? expiryReading(pairs, trace) : undefined;
-  if (expiry !== undefined) return expiry;
-  if (rises.length >= 2) return outcomeOf(rises.slice(0, 3).map(riseFinding), across.length);
-  if (someStuck) return outcomeOf(stuck, across.length);
-  return irregular(jumps, across.length) ?? outcomeOf([], across.length);
-};
-
-const byOperation = (pairs: readonly Pair[]): Pair[][] => [...groupBy(pairs, ({ operation }) => operation).values()];
-
-/** All pairs, at least four, fell by the same number above 1: a wrong limiter (counts-by-two), or a client that alternates with us. */
-function regularExtra(pairs: readonly Pair[]): Finding | undefined {
-  const steady = steadyFall(pairs);
-  if (steady === undefined || steady.fall < 2) return undefined;
-  const { first, clean } = steady;
-  const cited = clean.slice(0, 5);
-  const shown = {
-    fall: first.fall,
-    counted: first.operation,
-    requests: requestName(first.operation),
-    times: clean.length,
-    values: `${valuesOf(cited)}${clean.length > cited.length ? '; …' : ''}`,
-  };
-  const exchanges = exchangesOf(cited).map(({ seq }) => seq);
-  return { ...violation(first.after, 'remaining-falls-more', shown), exchanges };
-}
-
-/** The number by which Remaining always fell, at least four times, without requests in between. */
-function steadyFall(pairs: readonly Pair[]) {
-  const clean = pairs.filter(({ newWindow, between }) => !newWindow && between === 0);
-  const [first] = clean;
-  if (first === undefined || clean.length < 4 || clean.some(({ fall }) => fall !== first.fall)) return undefined;
-  return { fall: first.fall, first, clean };
-}
-
-function riseFinding({ before, after, fall, seconds }: Pair): Finding {
+function riseFinding({ before, after, fall }: Step): Finding {
   const shown = {
     rise: -fall,
     before: requestOf(before),
-    wanted: (readRate(before).remaining ?? 0) - 1,
-    previous: readRate(before).remaining ?? 0,
-    remaining: readRate(after).remaining ?? null,
-    seconds: Math.round(seconds * 1000) / 1000,
+    wanted: remainingOf(before) - 1,
+    previous: remainingOf(before),
+    remaining: remainingOf(after),
+    seconds: Math.round(after.received.at - before.sent.at) / 1000,
   };
   return violation(after, 'remaining-rose', shown, before);
 }
 
-function irregular(pairs: readonly Pair[], subjects: number): Outcome | undefined {
-  const [odd] = pairs;
+function irregular([odd]: readonly Step[], subjects: number): Outcome | undefined {
   if (odd === undefined) return undefined;
   const between = { before: odd.before.seq, after: odd.after.seq };
   const reason =
@@ -179,45 +153,71 @@ function irregular(pairs: readonly Pair[], subjects: number): Outcome | undefine
   return undecided(reason, subjects);
 }
 
+/**
+ * What sequential requests leave open, simultaneous ones decide: a refill has no time between them, and another client that waits for each
+ * response, as this run does, cannot keep up. They are sent in a confirmation attempt, if the key has shown a Remaining.
+ */
+function together(trace: Trace, reason: Reason, decide: (volley: Volley) => Outcome | undefined): Outcome {
+  const volley = volleyOf(trace);
+  if (volley !== undefined) return decide(volley) ?? undecided(reason, volley.answers.length);
+  const isCounted = trace.exchanges.filter(isAnswered).some((one) => isOnKey(one) && remainingOf(one) >= 0);
+  return isCounted ? unsettled(reason, 0, { together: true }) : undecided(reason);
+}
+
+function standsTogether(volley: Volley): Finding {
+  const { before, answers, back } = volley;
+  const requests = [...new Set(answers.map(({ operation }) => requestName(operation)))].join(' and ');
+  const { fall } = fallOver(volley);
+  const shown = { fall, sent: answers.length, refill: back, counted: before.operation, requests };
+  const exchanges = [before, ...answers].map(({ seq }) => seq);
+  return { ...violation(before, 'remaining-stands-together', shown), exchanges };
+}
+
+/**
+ * Simultaneous requests that draw less than one each: a limiter that reads the counter, and writes it later, loses some of them
+ * (simultaneous-requests-count-once).
+ *
+ * ```text
+ * Remaining 280, then 6 at once, then one more: 273     each draws one
+ * Remaining 280, then 6 at once, then one more: 278     5 are lost
+ * ```
+ * A portion of the quota may have come back just then, so a volley has to show it, too.
+ */
+function lostTogether(trace: Trace): Outcome | undefined {
+  const short = stepsOverMany(trace).find((step) => !step.newWindow && rose(step));
+  if (short === undefined) return undefined;
+  const { before, after, sent, fall } = short;
+  const reason = because('remaining-fell-less-together', { before: before.seq, after: after.seq, sent, fall });
+  return together(trace, reason, (volley) => {
+    const count = volley.answers.length;
+    return drawOf(volley) === 'none' ? outcomeOf([standsTogether(volley)], count) : holds(count);
+  });
+}
+
 /** Whether a 401 draws on the caller's counter, and whose numbers it shows. */
 export const countsUnauthorized: Rule = (_evidence, trace) => {
-  const pairs = pairsOf(trace).filter(({ between, newWindow }) => between > 0 && !newWindow);
-  if (pairs.length === 0) return undecided(because('no-request-without-key'));
-  const drawn = pairs.filter(({ fall, between }) => fall > 1 && fall <= 1 + between).length;
-  const refused = trace.exchanges
-    .filter(isAnswered)
-    .filter(({ received }) => received.status === 401)
-    .map(readRate);
-  const limits = [...new Set(refused.flatMap(({ limit }) => limit ?? []))].sort((a, b) => a - b);
-  return observed({ drawsOnTheKey: drawn > pairs.length / 2, limitsShown: limits }, pairs.length);
+  const steps = stepsOf(trace).filter(({ between, newWindow }) => between > 0 && !newWindow);
+  if (steps.length === 0) return undecided(because('no-request-without-key'));
+  const drawn = steps.filter(({ fall, between }) => fall > 1 && fall <= 1 + between).length;
+  const refused = trace.exchanges.filter(isAnswered).filter(({ received }) => received.status === 401);
+  const limits = new Set(refused.flatMap((one) => readRate(one).limit ?? []));
+  const limitsShown = [...limits].sort((a, b) => a - b);
+  return observed({ drawsOnTheKey: drawn > steps.length / 2, limitsShown }, steps.length);
 };
 
 /**
  * In a sliding window, quota returns a window after its use, at the same pace: earlier use may return at any moment; on a fresh key nothing can.
- * A sliding window has no Reset that is constant for three seconds: a confirmation attempt shows whether it is. Random legal windows on a
+ * A sliding window has no Reset that is constant for seconds: a confirmation attempt shows whether it is. Random legal windows on a
  * used key show it (simulation.test.ts).
  */
-function expiryReading(pairs: readonly Pair[], trace: Trace): Outcome | undefined {
-  const readings = trace.exchanges.filter(isAnswered).filter(isOnKey).map(readRate);
-  const first = readings.find(({ limit, remaining }) => limit !== undefined && remaining !== undefined);
+function expiryReading(some: readonly Step[], trace: Trace): Outcome | undefined {
+  const responses = trace.exchanges.filter(isAnswered);
+  const first = responses.find((one) => isOnKey(one) && readRate(one).limit !== undefined && remainingOf(one) >= 0);
   if (first === undefined) return undefined;
-  const usedBefore = (first.limit ?? 0) - (first.remaining ?? 0) - 1;
-  const steady = pairs.filter(({ newWindow }) => !newWindow);
-  const lacking = steady.reduce((sum, { fall }) => sum + 1 - fall, 0);
-  const refilled = Math.ceil(steady.reduce((sum, { seconds, perSecond }) => sum + seconds * perSecond, 0));
-  if (usedBefore <= 0 || lacking - refilled > usedBefore) return undefined;
-  const stands = resetStandsStill(readings);
-  if (stands === true) return undefined;
-  const reason = because('sliding-window-expiry');
-  return stands === undefined ? unsettled(reason, pairs.length) : undecided(reason, pairs.length);
-}
-
-/** Whether Reset was constant (within a second) over three seconds; undefined if that was not seen. */
-function resetStandsStill(readings: readonly RateReading[]): boolean | undefined {
-  const dated = readings.filter(({ reset }) => reset !== undefined);
-  const [first] = dated;
-  const last = dated.at(-1);
-  if (first === undefined || last === undefined || last.exchange.sent.at - first.exchange.received.at < 3_000)
-    return undefined;
-  return Math.abs((last.reset ?? 0) - (first.reset ?? 0)) <= 1;
+  const usedBefore = (readRate(first).limit ?? 0) - remainingOf(first) - 1;
+  const steps = some.filter(({ newWindow }) => !newWindow);
+  const lacking = sumOf(steps, ({ fall }) => 1 - fall) - Math.ceil(sumOf(steps, ({ back }) => back));
+  const style = usedBefore > 0 && lacking <= usedBefore ? styleOf(responses, trace) : 'constant within a window';
+  if (style === 'constant within a window') return undefined;
+  return (style === undefined ? unsettled : undecided)(because('sliding-window-expiry'), some.length);
 }

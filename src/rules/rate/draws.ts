@@ -1,69 +1,93 @@
 import { type Answered, headerValue } from '../../exchange/exchange.ts';
+import { groupBy } from '../../exchange/journal/group.ts';
 import { oncePer } from '../../exchange/once.ts';
 import { requestName } from '../../spec/operations.ts';
 import { queryOf } from '../../store/query.ts';
 import { nested } from '../../text/template.ts';
 import type { Finding, Reason } from '../outcome.ts';
 import { violation } from '../rule.ts';
-import { exchangesOf, type Pair, stretchesOf, valuesOf } from './pairs.ts';
-import { readRate } from './reading.ts';
+import { exchangesOf, type Step, stretchesOf, sumOf, valuesOf } from './counter.ts';
 
-/** Pairs so far apart that a complete request may have returned show nothing. */
-const steadyOf = (pairs: readonly Pair[]): readonly Pair[] =>
-  pairs.filter(({ newWindow, seconds, perSecond }) => !newWindow && seconds * perSecond < 1);
+/** Steps so long that a complete request may have returned show nothing. */
+const shortOf = (steps: readonly Step[]): readonly Step[] =>
+  steps.filter(({ newWindow, back }) => !newWindow && back < 1);
+
+export const byOperation = (steps: readonly Step[]): Step[][] => [
+  ...groupBy(steps, ({ after }) => after.operation).values(),
+];
+
+/** The step shows more than a refill may have returned: Remaining rose, or simultaneous requests did not all draw. */
+export const rose = ({ fall, sent, back }: Step): boolean => fall < sent - Math.ceil(back);
 
 /**
- * Over several pairs, Remaining fell by less than the number of requests, allowing for a refill and for rounding once
+ * Over several steps, Remaining fell by less than the number of requests, allowing for a refill and for rounding once
  * per stretch (remaining-constant, list-not-counted). A fall by more belongs to another client, or to a response that repeated a value.
  *
  * @param effect what it means for other operations
  */
-export function tooSlow(pairs: readonly Pair[], effect?: Reason): Finding | undefined {
-  const steady = steadyOf(pairs);
-  const fell = steady.reduce((sum, { fall, between }) => sum + Math.min(fall, 1 + between), 0);
-  const back =
-    Math.ceil(steady.reduce((sum, { seconds, perSecond }) => sum + seconds * perSecond, 0)) + stretchesOf(steady);
-  const still = steady.filter(({ fall }) => fall < 1);
+export function tooFew(steps: readonly Step[], effect?: Reason): Finding | undefined {
+  const short = shortOf(steps);
+  const fell = sumOf(short, ({ fall, between }) => Math.min(fall, 1 + between));
+  const refill = Math.ceil(sumOf(short, ({ back }) => back)) + stretchesOf(short);
+  const still = short.filter(({ fall }) => fall < 1);
   const [first] = still;
-  if (first === undefined || fell >= steady.length - back) return undefined;
-  const shown = stretchFrom(first, steady);
-  const [start, ...rest] = shown.map((exchange) => readRate(exchange).remaining);
+  if (first === undefined || fell >= short.length - refill) return undefined;
+  const cited = short.slice(short.indexOf(first)).slice(0, SHOWN);
   const finding = violation(first.after, 'remaining-stands', {
     still: still.length,
-    sent: steady.length,
-    refill: back,
-    counted: first.operation,
-    requests: requestName(first.operation),
+    sent: short.length,
+    refill,
+    counted: first.after.operation,
+    requests: requestName(first.after.operation),
     effect: effect === undefined ? [] : nested(effect),
-    values: `${start} after request ${first.before.seq}, then ${rest.join(', ')}`,
+    values: valuesOf(cited),
   });
-  return { ...finding, exchanges: shown.map(({ seq }) => seq) };
+  return citing(finding, cited);
 }
 
-/** The first responses of the stretch that begins with this pair. */
-function stretchFrom(first: Pair, pairs: readonly Pair[]): readonly Answered[] {
-  const shown = [first.before, first.after];
-  for (const pair of pairs.slice(pairs.indexOf(first) + 1)) {
-    if (shown.length === SHOWN || pair.before !== shown.at(-1)) break;
-    shown.push(pair.after);
-  }
-  return shown;
-}
+const citing = (finding: Finding, steps: readonly Step[]): Finding => ({
+  ...finding,
+  exchanges: exchangesOf(steps).map(({ seq }) => seq),
+});
 
-const SHOWN = 6;
+/** Steps in a finding. */
+const SHOWN = 5;
 
 /** Remaining stands still and then falls by as much more: it shows each request, but late (remaining-lags). So one counter has them all. */
-export function isLate(pairs: readonly Pair[]): boolean {
-  const steady = steadyOf(pairs);
-  const lacking = steady.reduce((sum, { fall }) => sum + Math.max(0, 1 - fall), 0);
-  const least = steady.reduce((sum, { fall, between }) => sum + Math.max(0, fall - 1 - between), 0);
-  const most = steady.reduce((sum, { fall }) => sum + Math.max(0, fall - 1), 0);
-  const stretches = stretchesOf(steady);
+export function isLate(steps: readonly Step[]): boolean {
+  const short = shortOf(steps);
+  const lacking = sumOf(short, ({ fall }) => Math.max(0, 1 - fall));
+  const least = sumOf(short, ({ fall, between }) => Math.max(0, fall - 1 - between));
+  const most = sumOf(short, ({ fall }) => Math.max(0, fall - 1));
+  const stretches = stretchesOf(short);
   return most > stretches && least - stretches <= lacking && lacking <= most + stretches;
 }
 
-/** This many requests of a kind that all draw another number than all others are not a coincidence. */
-const ENOUGH = 3;
+/** This many steps that all show the same draw are no coincidence; of an unusual kind among usual ones, fewer. */
+const STEADY = 4;
+const STEADY_KIND = 3;
+
+/** Steps without requests in between that may have drawn, too. */
+const aloneOf = (steps: readonly Step[]): readonly Step[] => steps.filter(({ between }) => between === 0);
+
+/**
+ * All steps of an operation fell by the same number above 1: a wrong limiter (counts-by-two), or a client that alternates with us.
+ * `certain`: another operation always draws one, so no request of another client came in between.
+ */
+export function steadyExcess(steps: readonly Step[]) {
+  const steady = byOperation(aloneOf(steps)).filter(
+    (own) => own.length >= STEADY && own.every(({ fall }) => fall === own[0]?.fall),
+  );
+  const own = steady.find(([first]) => first !== undefined && first.fall >= 2) ?? [];
+  const [first] = own;
+  if (first === undefined) return undefined;
+  const cited = own.slice(0, SHOWN);
+  const { operation } = first.after;
+  const values = `${valuesOf(cited)}${own.length > cited.length ? '; …' : ''}`;
+  const shown = { fall: first.fall, counted: operation, requests: requestName(operation), times: own.length, values };
+  const finding = citing(violation(first.after, 'remaining-falls-more', shown), cited);
+  return { finding, certain: steady.some(([one]) => one?.fall === 1) };
+}
 
 /**
  * Requests of one kind draw none, or more than one, from the quota, and all others exactly one (get-not-counted). Another client's requests do not choose
@@ -74,26 +98,24 @@ const ENOUGH = 3;
  * status         201 400 400 201 400
  * ```
  */
-export function unevenDraw(pairs: readonly Pair[]): Finding | undefined {
-  const clean = pairs.filter(
-    ({ newWindow, between, seconds, perSecond }) => !newWindow && between === 0 && seconds * perSecond < 1,
-  );
-  if (clean.every(({ fall }) => fall === 1)) return undefined;
-  // If Remaining is that before the request, a fall belongs to the previous request.
-  for (const exchangeOf of [({ after }: Pair) => after, ({ before }: Pair) => before])
-    for (const kind of new Set(clean.flatMap((pair) => kindsOf(exchangeOf(pair))))) {
-      const own = clean.filter((pair) => kindsOf(exchangeOf(pair)).includes(kind));
-      const others = clean.filter((pair) => !own.includes(pair));
+export function unevenDraw(steps: readonly Step[]): Finding | undefined {
+  const alone = aloneOf(shortOf(steps));
+  if (alone.every(({ fall }) => fall === 1)) return undefined;
+  const refill = Math.ceil(sumOf(alone, ({ back }) => back)) + 1;
+  // If Remaining is that before the request, a fall belongs to the previous request (remaining-before-counting).
+  for (const exchangeOf of [({ after }: Step) => after, ({ before }: Step) => before])
+    for (const kind of new Set(alone.flatMap((step) => kindsOf(exchangeOf(step))))) {
+      const own = alone.filter((step) => kindsOf(exchangeOf(step)).includes(kind));
+      const others = alone.length - own.length;
       const [first] = own;
-      if (first === undefined || own.length < ENOUGH || others.length < ENOUGH) continue;
+      if (first === undefined || own.length < STEADY_KIND || others < STEADY_KIND) continue;
       const { fall } = first;
-      if (fall === 1 || fall < 0 || own.some((pair) => pair.fall !== fall)) continue;
-      if (others.some((pair) => pair.fall !== 1) || (fall === 0 && isRefilled(clean, own.length))) continue;
+      if (fall === 1 || fall < 0 || (fall === 0 && own.length <= refill)) continue;
+      if (alone.some((step) => step.fall !== (own.includes(step) ? fall : 1))) continue;
       const cited = own.slice(0, SHOWN);
       const words = kind.replace(/^\w+/, requestName);
-      const shown = { fall, kind, words, own: own.length, others: others.length, values: valuesOf(cited) };
-      const exchanges = exchangesOf(cited).map(({ seq }) => seq);
-      return { ...violation(exchangeOf(first), 'uneven-draw', shown), exchanges };
+      const shown = { fall, kind, words, own: own.length, others, values: valuesOf(cited) };
+      return citing(violation(exchangeOf(first), 'uneven-draw', shown), cited);
     }
   return undefined;
 }
@@ -107,14 +129,8 @@ const kindsOf: (exchange: Answered) => readonly string[] = oncePer((exchange) =>
     `${operation} requests`,
     `responses with status ${received.status}`,
     `${operation} responses with status ${received.status}`,
-    ...(names.length > 0
-      ? [`${operation} requests with ${names.join(' and ')}`]
-      : [`${operation} requests without a query`]),
+    `${operation} requests ${names.length > 0 ? `with ${names.join(' and ')}` : 'without a query'}`,
     ...names.map((name) => `requests with ${name}`),
     ...(credential === undefined ? [] : [`requests with \`${credential}\``]),
   ];
 });
-
-function isRefilled(pairs: readonly Pair[], missing: number): boolean {
-  return missing <= Math.ceil(pairs.reduce((sum, { seconds, perSecond }) => sum + seconds * perSecond, 0)) + 1;
-}

@@ -3,14 +3,14 @@ import { groupBy } from '../../exchange/journal/group.ts';
 import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
 import { otherPlan } from '../../spec/plans.ts';
 import { because, observed, outcomeOf, undecided } from '../outcome.ts';
-import { each, formOf, isOfService, type Rule, violation } from '../rule.ts';
+import { each, formOf, type Rule, violation } from '../rule.ts';
 import { isOnKey, isUnread, rateValues, readRate } from './reading.ts';
 
 /** Rule 1: every response has the three headers. One finding for each operation and status without them. */
 export const headersPresent: Rule = (evidence) => {
-  const subjects = evidence.filter(isOfService);
-  if (!subjects.some(lacksAny)) return outcomeOf([], subjects.length);
-  const cells = groupBy(subjects, ({ operation, received }) => `${operation} ${received.status}`);
+  const subjects = evidence.length;
+  if (!evidence.some(lacksAny)) return outcomeOf([], subjects);
+  const cells = groupBy(evidence, ({ operation, received }) => `${operation} ${received.status}`);
   const findings = [...cells.values()].flatMap((exchanges) => {
     const lacking = exchanges.filter(lacksAny);
     const example = lacking.at(-1);
@@ -20,9 +20,9 @@ export const headersPresent: Rule = (evidence) => {
     const finding = violation(example, others.length > 0 ? 'rate-headers-renamed' : 'rate-headers-missing', shown);
     return [{ ...finding, exchanges: lacking.map(({ seq }) => seq) }];
   });
-  const marks = subjects.map(lacksAny);
+  const marks = evidence.map(lacksAny);
   const begins = marks.filter((isLacking, index) => isLacking && marks[index - 1] !== true);
-  return { kind: 'broken', findings, subjects: subjects.length, ...(begins.length > 1 ? { recurs: true } : {}) };
+  return { kind: 'broken', findings, subjects, ...(begins.length > 1 ? { recurs: true } : {}) };
 };
 
 const lacks = (exchange: Answered) => (name: (typeof RATE_HEADERS)[number]) => rateValues(exchange)[name].length === 0;
@@ -36,7 +36,7 @@ function otherNames({ received }: Answered): string[] {
 
 /** Each is one field line with one non-negative integer. A Reset with a fraction has its own requirement. */
 export const singleInteger: Rule = each(
-  (exchange) => isOfService(exchange) && !RATE_HEADERS.every(lacks(exchange)),
+  (exchange) => !RATE_HEADERS.every(lacks(exchange)),
   (exchange) => {
     for (const name of RATE_HEADERS) {
       const values = rateValues(exchange)[name];
@@ -53,7 +53,7 @@ export const singleInteger: Rule = each(
 );
 
 export const resetInteger: Rule = each(
-  (exchange) => isOfService(exchange) && !lacks(exchange)(HEADERS.reset),
+  (exchange) => !lacks(exchange)(HEADERS.reset),
   (exchange) => {
     const [value = ''] = rateValues(exchange)[HEADERS.reset];
     return /^\d+\.\d+$/.test(value) ? violation(exchange, 'fractional-reset', { value }) : undefined;
@@ -67,7 +67,7 @@ export const resetInteger: Rule = each(
 export const limitMatchesPlan: Rule = (evidence, trace) => {
   const { plan, perMinute, perDay } = trace.head.settings;
   const readings = evidence
-    .filter((exchange) => exchange.operation !== 'other' && isOnKey(exchange) && !isUnread(exchange))
+    .filter((exchange) => isOnKey(exchange) && !isUnread(exchange))
     .map(readRate)
     .filter(({ limit }) => limit !== undefined);
   const wrong = readings.filter(({ limit }) => limit !== perMinute && limit !== perDay);
@@ -87,8 +87,7 @@ export const limitMatchesPlan: Rule = (evidence, trace) => {
 };
 
 export const remainingInRange: Rule = each(
-  (exchange) =>
-    isOfService(exchange) && readRate(exchange).remaining !== undefined && readRate(exchange).limit !== undefined,
+  (exchange) => readRate(exchange).remaining !== undefined && readRate(exchange).limit !== undefined,
   (exchange) => {
     const { limit = 0, remaining = 0 } = readRate(exchange);
     return remaining < 0 || remaining > limit

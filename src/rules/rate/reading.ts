@@ -22,10 +22,17 @@ export const readRate: (exchange: Answered) => RateReading = oncePer((exchange) 
   ...rateHeaders(exchange.received.headers),
 }));
 
+/** -1 if the response shows none. */
+export const remainingOf = (exchange: Answered): number => readRate(exchange).remaining ?? -1;
+
 /** Responses to the real key that draw on its counter: a 401 may show that of any client. */
 export function isOnKey(exchange: Answered): boolean {
   return exchange.key !== null && exchange.received.status !== 401 && !readRate(exchange).stored;
 }
+
+/** A response that shows Remaining of the key's counter. A gateway may answer an unlisted path. */
+export const showsCounter = (exchange: Answered): boolean =>
+  exchange.operation !== 'other' && isOnKey(exchange) && remainingOf(exchange) >= 0;
 
 /**
  * A framework may refuse a query before it reads the key (`limit` and `limit[]` together are not a list of parameters for it), and a

@@ -3,14 +3,23 @@ import { type Answered, isAnswered } from '../../exchange/exchange.ts';
 import { oncePer } from '../../exchange/once.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import { HEADERS } from '../../spec/headers.ts';
-import { because, type Finding, type Outcome, observed, outcomeOf, undecided, unsettled } from '../outcome.ts';
-import { each, formOf, isOfService, type Rule, violation } from '../rule.ts';
+import { because, type Finding, holds, type Outcome, observed, outcomeOf, undecided, unsettled } from '../outcome.ts';
+import { each, formOf, type Rule, violation } from '../rule.ts';
 import { isOtherSpelling } from './apart.ts';
-import { isDayLimit, isOnKey, isUnread, rateValues, readRate, serverSecond, windowOf } from './reading.ts';
+import {
+  isDayLimit,
+  isOnKey,
+  isUnread,
+  type RateReading,
+  rateValues,
+  readRate,
+  serverSecond,
+  windowOf,
+} from './reading.ts';
 
 /** Rule 2, the unit: read from the magnitude (a delta is below 10^7, seconds since 1970 have ten digits, milliseconds thirteen). */
 export const resetUnixSeconds: Rule = each(
-  (exchange) => isOfService(exchange) && rateValues(exchange)[HEADERS.reset].length > 0,
+  (exchange) => rateValues(exchange)[HEADERS.reset].length > 0,
   (exchange) => {
     const { resetUnit: unit } = readRate(exchange);
     if (unit === 'seconds') return undefined;
@@ -21,30 +30,39 @@ export const resetUnixSeconds: Rule = each(
   },
 );
 
-/** Reset constant within a window, or moving with the requests. Fixed windows end at least a window apart; rounding moves a Reset by a second. */
 export const windowStyle: Rule = (evidence, trace) => {
-  const dated = evidence
-    .filter((one) => isOnKey(one) && !isOtherSpelling(one))
-    .flatMap((exchange) => {
-      const { reset, limit } = readRate(exchange);
-      return reset === undefined || isDayLimit(limit, trace) ? [] : [{ reset, ...exchange }];
-    });
-  if (dated.length < 5) return undecided(because('fewer-than-5-resets'));
-  let [first] = dated;
-  let longest = 0;
-  for (const one of dated) {
-    const move = Math.abs(one.reset - (first?.reset ?? 0));
-    if (move > 1 && move < trace.head.settings.windowSeconds - 1) return observed('moving', dated.length);
-    if (first === undefined || move > 1) first = one;
-    longest = Math.max(longest, one.sent.at - first.received.at);
-  }
-  return longest < SHOWS_MOVE_MS
-    ? undecided(because('reset-seen-too-briefly'), dated.length)
-    : observed('constant within a window', dated.length);
+  const dated = evidence.filter((one) => isDated(one, trace));
+  const style = styleOf(dated, trace);
+  if (style !== undefined && dated.length >= FEWEST) return observed(style, dated.length);
+  return undecided(because(dated.length < FEWEST ? 'fewer-than-5-resets' : 'reset-seen-too-briefly'), dated.length);
 };
 
-/** In this many milliseconds, a moving Reset moves by more than rounding does. */
-const SHOWS_MOVE_MS = 2_000;
+const FEWEST = 5;
+
+const isDated = (one: Answered, trace: Trace): boolean =>
+  isOnKey(one) && !isOtherSpelling(one) && readRate(one).reset !== undefined && !isDayLimit(readRate(one).limit, trace);
+
+/** Milliseconds in which a Reset that moves with the requests moves by more than the second of its rounding. */
+const SHOWS_MOVE_MS = 3_000;
+
+/**
+ * Whether Reset is constant within a window, or moves with the requests; undefined if no window was seen for long enough. Fixed windows end at
+ * least a window apart; rounding moves a Reset by a second.
+ */
+export function styleOf(
+  responses: readonly Answered[],
+  trace: Trace,
+): 'moving' | 'constant within a window' | undefined {
+  let first: RateReading | undefined;
+  let longest = 0;
+  for (const one of responses.filter((each) => isDated(each, trace)).map(readRate)) {
+    const move = Math.abs((one.reset ?? 0) - (first?.reset ?? 0));
+    if (first !== undefined && move > 1 && move < trace.head.settings.windowSeconds - 1) return 'moving';
+    if (first === undefined || move > 1) first = one;
+    longest = Math.max(longest, one.exchange.sent.at - first.exchange.received.at);
+  }
+  return longest < SHOWS_MOVE_MS ? undefined : 'constant within a window';
+}
 
 /**
  * Rounding that the specification leaves open: Reset floored, rounded, ceiled or padded by a second, and a Date that a
@@ -74,7 +92,7 @@ interface Ahead {
  */
 export const resetInWindow: Rule = (evidence, trace) => {
   const read = evidence
-    .filter((exchange) => isOfService(exchange) && !readRate(exchange).stored && isTimestamp(exchange))
+    .filter((exchange) => !readRate(exchange).stored && isTimestamp(exchange))
     .map((exchange) => aheadOf(exchange, trace));
   const outside = read.filter((one) => isOutside(one) || isNotRenewed(one, read, trace));
   const broken = outside.filter((one) => !hasNoDate(one));
@@ -84,20 +102,12 @@ export const resetInWindow: Rule = (evidence, trace) => {
   }
   const undated = read.filter(hasNoDate);
   if (undated.some((one) => isOutside(one) || isFar(one))) return undecided(because('reset-without-date'), read.length);
-  return slides(
-    read.filter((one) => !hasNoDate(one)),
-    read,
-  );
+  const [far, ...others] = read.filter((one) => isFar(one) && !hasNoDate(one));
+  if (far === undefined) return holds(read.length);
+  return movesOn([far, ...others.filter(({ reset }) => reset === far.reset)], read);
 };
 
 const isFar = ({ ahead, window }: Ahead): boolean => ahead > window + 1 + ROUNDING_SECONDS;
-
-/** Whether the Resets more than a window ahead belong to a sliding counter. */
-function slides(some: readonly Ahead[], read: readonly Ahead[]): Outcome {
-  const [far, ...others] = some.filter(isFar);
-  if (far === undefined) return outcomeOf([], read.length);
-  return movesOn([far, ...others.filter(({ reset }) => reset === far.reset)], read);
-}
 
 const hasNoDate = ({ exchange }: Ahead): boolean => serverSecond(exchange) === undefined;
 
@@ -138,22 +148,18 @@ function movesOn(all: readonly [Ahead, ...Ahead[]], read: readonly Ahead[]): Out
     (one) =>
       one.reset - reset >= window - ROUNDING_SECONDS && reset - (one.reset - one.ahead) > ROUNDING_SECONDS + one.took,
   );
-  if (moved) return outcomeOf([], read.length);
+  if (moved) return holds(read.length);
   const times = all.map(
     (one) => one.exchange.received.at + (one.ahead - window + 2 * ROUNDING_SECONDS + one.took) * 1000,
   );
   const from = Math.min(...times);
-  if (counted.some((one) => one.exchange.sent.at >= from)) return outcomeOf([], read.length);
+  if (counted.some((one) => one.exchange.sent.at >= from)) return holds(read.length);
   const notBefore = Math.max(...times);
   return unsettled(because('reset-beyond-window', { seconds: Math.round(ahead) }), read.length, { notBefore });
 }
 
 /** A response that shows the complete limit before this Reset, after some of it was used (reset-a-window-late). */
 function backBefore({ exchange, reset }: Ahead, counted: readonly Ahead[]): Ahead | undefined {
-  const usedIn = (one: Ahead) => {
-    const { limit = 0, remaining = limit } = readRate(one.exchange);
-    return limit - remaining;
-  };
   const later = counted.filter((one) => one.exchange.seq > exchange.seq);
   const used = later.findIndex((one) => usedIn(one) >= USED);
   if (used < 0) return undefined;
@@ -179,11 +185,14 @@ function aheadOf(exchange: Answered, trace: Trace): Ahead {
   return { exchange, reset, ahead: fits(byOurs) && !fits(byDate) ? byOurs : byDate, took, window };
 }
 
+/** How much of the quota is used; 0 without a Remaining. */
+function usedIn({ exchange }: Ahead): number {
+  const { limit = 0, remaining = limit } = readRate(exchange);
+  return limit - remaining;
+}
+
 /** A counter from which nothing has been drawn may name the moment at which its complete limit was back. */
-const isUnused = ({ exchange }: Ahead): boolean => {
-  const { limit = 0, remaining = 0 } = readRate(exchange);
-  return remaining >= limit;
-};
+const isUnused = (one: Ahead): boolean => usedIn(one) <= 0;
 
 const isOutside = (one: Ahead): boolean =>
   one.ahead < 0
@@ -200,17 +209,16 @@ const isOutside = (one: Ahead): boolean =>
  * ```
  */
 function isNotRenewed(one: Ahead, read: readonly Ahead[], trace: Trace): boolean {
-  const { limit = 0, remaining = 0 } = readRate(one.exchange);
   const clock = clockOf(trace);
   if (!isOnKey(one.exchange) || clock === null || clock.several === true || isUnused(one)) return false;
-  if (limit - remaining > USED || one.exchange.sent.at + clock.from < (one.reset + 1) * 1_000) return false;
+  if (usedIn(one) > USED || one.exchange.sent.at + clock.from < (one.reset + 1) * 1_000) return false;
   return read.some(
-    ({ exchange, reset }) =>
-      reset === one.reset &&
-      isOnKey(exchange) &&
-      exchange.received.at + clock.to < reset * 1_000 &&
-      readRate(exchange).limit === limit &&
-      (readRate(exchange).remaining ?? Number.POSITIVE_INFINITY) < remaining,
+    (other) =>
+      other.reset === one.reset &&
+      isOnKey(other.exchange) &&
+      other.exchange.received.at + clock.to < one.reset * 1_000 &&
+      readRate(other.exchange).limit === readRate(one.exchange).limit &&
+      usedIn(other) > usedIn(one),
   );
 }
 

@@ -2,22 +2,22 @@ import { type Answered, isAnswered } from '../../exchange/exchange.ts';
 import { oncePer } from '../../exchange/once.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { isConfirmation, type Trace } from '../../exchange/trace.ts';
-import { isOnKey, readRate, windowOf } from './reading.ts';
+import { isOnKey, readRate, remainingOf, windowOf } from './reading.ts';
 
 /** Simultaneous requests: a limiter that refills quickly has no time to refill between them. */
 export interface Volley {
-  readonly exchanges: ReadonlySet<Exchange>;
+  readonly sent: number;
   /** The last response before it. */
   readonly before: Answered;
   /** Those that show Remaining of the same limit. */
   readonly answers: readonly Answered[];
   /** The most that may have returned between the previous request and the last response. */
-  readonly refill: number;
+  readonly back: number;
 }
 
 /** The volley of a confirmation attempt, found by its times: other requests wait for the previous response. */
 export const volleyOf: (trace: Trace) => Volley | undefined = oncePer((trace) => {
-  const exchanges = groupsOf(trace.exchanges.filter(isConfirmation)).at(-1) ?? [];
+  const exchanges = simultaneous(trace.exchanges.filter(isConfirmation)).at(-1) ?? [];
   const begun = Math.min(...exchanges.map(({ sent }) => sent.at));
   const before = trace.exchanges.filter(isAnswered).findLast(({ received }) => received.at <= begun);
   if (exchanges.length < 2 || before === undefined || !isOnKey(before)) return undefined;
@@ -26,11 +26,10 @@ export const volleyOf: (trace: Trace) => Volley | undefined = oncePer((trace) =>
     .filter(isAnswered)
     .filter((one) => isOnKey(one) && readRate(one).limit === limit && readRate(one).remaining !== undefined);
   const seconds = (Math.max(...exchanges.map(({ received }) => received.at)) - before.sent.at) / 1000;
-  const refill = Math.ceil((seconds * limit) / windowOf(limit, trace));
-  return { exchanges: new Set(exchanges), before, answers, refill };
+  return { sent: exchanges.length, before, answers, back: Math.ceil((seconds * limit) / windowOf(limit, trace)) };
 });
 
-function groupsOf(exchanges: readonly Exchange[]): readonly (readonly Exchange[])[] {
+function simultaneous(exchanges: readonly Exchange[]): readonly (readonly Exchange[])[] {
   const groups: Exchange[][] = [];
   let end = Number.NEGATIVE_INFINITY;
   for (const exchange of [...exchanges].sort((a, b) => a.sent.at - b.sent.at)) {
@@ -44,12 +43,37 @@ function groupsOf(exchanges: readonly Exchange[]): readonly (readonly Exchange[]
 
 /** Requests that overlap with another one: the order in which the service decided them is unknown. */
 export const overlapping: (trace: Trace) => ReadonlySet<Exchange> = oncePer(
-  ({ exchanges }) => new Set(groupsOf(exchanges).flat()),
+  ({ exchanges }) => new Set(simultaneous(exchanges).flat()),
 );
 
-/** How far Remaining fell over some responses, and the least fall if each counts (one less, for rounding). */
-export function fallOver({ before, refill }: Volley, answers: readonly Answered[]) {
-  const shown = answers.map((answer) => readRate(answer).remaining ?? 0);
-  const fall = (readRate(before).remaining ?? 0) - Math.min(...shown);
-  return { fall, least: answers.length - refill - 1, spread: Math.max(...shown) - Math.min(...shown) };
+/** A portion of the quota may return in between: of this many requests, half are on one side of it (window-token-bucket-in-portions). */
+const MANY = 8;
+/** This many requests of another client may come between ours: one that waits for each response cannot keep up. */
+const OTHERS = 3;
+
+/** How many each of some simultaneous requests drew; undefined if that cannot be told. */
+export function drawOf(volley: Volley, answers = volley.answers): 'none' | 'one' | 'more' | undefined {
+  const { fall, spread, least } = fallOver(volley, answers);
+  const admitted = volley.answers.filter(({ received }) => received.status !== 429).length;
+  // Each may show what all of them left, so that not the spread alone counts.
+  if (answers.length >= MANY && fall >= 0 && Math.max(fall, spread) < least / 2) return 'none';
+  if (fall >= 2 * admitted - volley.back - 1 && fall > admitted + OTHERS) return 'more';
+  return least >= 1 && fall >= least && fall <= volley.sent ? 'one' : undefined;
+}
+
+/**
+ * How far Remaining fell over some responses, and the draws that they show at least: one less, for rounding. A slow service may refill as much
+ * as they draw; but if each shows a Remaining of its own, and none is skipped, each drew one.
+ *
+ *   before 999, then 16 at once in 0.9 s, which may refill 15: 998, 997, … 983   shows 15 draws
+ *   before 999, then 16 at once in 0.9 s: 999, 998, 999, 999, …                  shows none
+ */
+export function fallOver({ before, back, answers: all }: Volley, answers = all) {
+  const shown = answers.map(remainingOf);
+  const lowest = Math.min(...shown);
+  const spread = Math.max(...shown) - lowest;
+  const distinct = new Set(shown).size;
+  const isOneEach = distinct >= answers.length - 1 && spread <= answers.length;
+  const least = Math.max(answers.length - back - 1, isOneEach ? distinct - 1 : 0);
+  return { fall: remainingOf(before) - lowest, spread, least };
 }

@@ -1,5 +1,5 @@
 import { must, observe, should, under } from '../requirement.ts';
-import { VALID } from './stimuli.ts';
+import { VALID } from './create.ts';
 
 const authentication = under('Authentication');
 const failure = authentication('A missing or invalid key gives 401 with an Error body.');

@@ -1,9 +1,8 @@
 import { matchesPattern } from '../pattern.ts';
 import { AUTH } from './auth.ts';
-import { CAPACITY } from './capacity.ts';
 import { CREATE } from './create.ts';
 import { GET } from './get.ts';
-import { LIMIT, RETIRED } from './limit.ts';
+import { CAPACITY, LIMIT, RETIRED } from './limit.ts';
 import { LIST } from './list.ts';
 import { RATE } from './rate.ts';
 import { ERROR, MEDIA, ROBUST } from './responses.ts';

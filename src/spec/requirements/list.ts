@@ -1,6 +1,8 @@
+import { PET_STATUSES } from '../operations.ts';
 import { must, observe, should, under } from '../requirement.ts';
-import { CREATES, LISTS } from './stimuli.ts';
+import { CREATES } from './create.ts';
 
+const LISTS = ['list.maximum', ...PET_STATUSES.map((status) => `list.status-${status}`), 'list.status-whole'];
 const lists = under('1. List animals');
 const ok = lists('200: body is a JSON array of Animal objects (a paginated list).');
 const limit = lists('Maximum number of animals returned.');

@@ -70,13 +70,13 @@ export const BODY_FINDINGS = {
     '{value}',
   ),
   'server-error': returned(
-    '{status}, {failed} of {times:count time} (request {probe}); {errors:count} of {requests:count request} of the check, with confirmation attempts, returned 5xx',
+    '{status}, {failed} of the {times:count time} that it was sent; {errors:count} of all {requests:count request} returned 5xx',
     'the specified response, or 4xx',
     '{status}{said:also}',
     ['probe'],
   ),
   'no-response': finding(
-    '{request} got no response in {times:count attempt}, while the service answered other requests (request {probe})',
+    '{request} got no response in {times:count attempt}, while other requests did',
     'a response',
     '{failure}',
     ['operation', 'probe'],

@@ -47,9 +47,9 @@ export const wrongStatus = <const Message extends string, const Expected extends
   expected: Expected,
 ) => finding(message, expected, '{status}{said:also}', ['status']);
 
-/** Ends what a service did if identical requests did not always show it. */
+/** Ends what a service did if the same request did not always show it. */
 export const withShare = (actual: string, shown: number, sent: number): string =>
-  `${actual} (${shown} of ${sent} identical requests)`;
+  `${actual} (${shown} of the ${sent} times that this request was sent)`;
 
 type SentencesOf<Text extends FindingText> = Text['message' | 'expected' | 'actual'];
 

@@ -1,7 +1,6 @@
 import { type Change, changed, problemOutcome, type RateValues } from '../../../src/reference/behaviour.ts';
-import { type Decision, type Quota, secondsUntil } from '../../../src/reference/limiter.ts';
+import { type Decision, type Quota, secondsUntil, type Tally, type Tier } from '../../../src/reference/limiter.ts';
 import type { Header, Operation, Request } from '../../../src/reference/message.ts';
-import type { Tally, Tier } from '../../../src/reference/server/meter.ts';
 import { after } from './after.ts';
 
 /** The caller, time and quota of a decision. */

@@ -4,7 +4,7 @@ import process from 'node:process';
 import { expect, it } from 'vitest';
 import { apiKey } from '../../../src/exchange/api-key.ts';
 import { runK6 } from '../../../src/k6/run/run.ts';
-import { temporaryFolder } from '../../folder.ts';
+import { temporaryFolder } from '../../files.ts';
 import { fakeK6 } from '../../k6/fake-k6.ts';
 import { FREE_KEY } from '../../outcome/checked.ts';
 import { contentOf } from '../../outcome/texts.ts';

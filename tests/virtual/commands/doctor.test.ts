@@ -3,18 +3,18 @@ import { expect, it } from 'vitest';
 import { apiKey } from '../../../src/exchange/api-key.ts';
 import { ledgerFile } from '../../../src/ledger/ledger.ts';
 import { lockKeys } from '../../../src/run/lock-keys.ts';
-import { temporaryFolder } from '../../folder.ts';
+import { temporaryFolder } from '../../files.ts';
 import { goldenIn } from '../../golden.ts';
 import { FREE_KEY, PRO_KEY } from '../../outcome/checked.ts';
 import { run } from '../command.ts';
 import { missingK6 } from '../k6.ts';
-import { between, conforming, serve } from '../servers.ts';
+import { conforming, serve } from '../servers.ts';
 import { stable } from '../session.ts';
 import { world } from '../world.ts';
 
 /** A service, and a folder that names it a target. The ledger counts only off loopback. */
 async function target({ lines = '', address = '0.0.0.0', state = temporaryFolder() } = {}) {
-  const { port, seen } = await between(await conforming(), () => false, address);
+  const { port, seen } = await conforming();
   const host = `${address}:${port}`;
   const keys = 'keys: { free: { env: FREE }, pro: { env: PRO }, business: { env: BUSINESS } }';
   const text = `targets:\n  it:\n    baseUrl: http://${host}/v1\n    ${keys}\n${lines}`;
@@ -119,7 +119,7 @@ it('doctor sends one request to a service that conforms, and counts it', async (
 
 it.each<[string, (it: Target) => unknown, RegExp]>([
   ['the key is in use', ({ begin }) => begin(1), /free#1: run run-1 \(process/],
-  ['the ledger is a folder', ({ ledger }) => mkdirSync(ledger, { recursive: true }), /is a folder, but must be the/],
+  ['the ledger is a folder', ({ ledger }) => mkdirSync(ledger, { recursive: true }), /cannot read .*EISDIR/],
 ])('doctor sends nothing if %s', async (_name, arrange, says) => {
   const it = await target();
   arrange(it);

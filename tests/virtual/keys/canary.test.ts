@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { COMMANDS } from '../../../src/cli/commands/index.ts';
 import { capacitySection } from '../../capacity-section.ts';
-import { temporaryFolder } from '../../folder.ts';
+import { temporaryFolder } from '../../files.ts';
 import { canary } from '../../outcome/canary.ts';
 import { resultIn } from '../../outcome/left.ts';
 import { tracesOf } from '../../outcome/spellings.ts';

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { variantNamed } from '../../faults/variant-named.ts';
-import { temporaryFolder } from '../../folder.ts';
+import { variantNamed } from '../../faults/index.ts';
+import { temporaryFolder } from '../../files.ts';
 import { PRO_KEY } from '../../outcome/checked.ts';
 import { check, run } from '../command.ts';
 import { conforming } from '../servers.ts';
@@ -51,16 +51,6 @@ it('reports in GitHub Actions are annotations and a part of the step summary, or
   expect(checked.stdout).toMatch(/\n::notice title=storecheck%3A passed::PASSED[^\n]*\n$/);
   expect(read(summary)).toBe(`# of another step\n${read(checked.out, 'summary.md')}`);
   expect(unwritten.unwrapped).toContain('warning: cannot write the job summary to /nowhere/summary.md (ENOENT)');
-});
-
-it('a run that is refused in GitHub Actions leaves an annotation and a summary, in which a quoted text is inert', async () => {
-  const cwd = temporaryFolder();
-  const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: 'summary.md' };
-  const { code, stdout } = await run(['check', '--base-url', 'x\n::error::<b>forged</b>'], { cwd, env });
-  expect(code).toBe(2);
-  expect(stdout).toMatch(/^::error title=storecheck%3A nothing was sent::/);
-  expect(stdout).not.toMatch(/^::error::/m);
-  expect(read(cwd, 'summary.md')).toMatch(/^## storecheck: nothing was sent\n\n- `[^`\n]*<b>forged<\/b>[^`\n]*`$/m);
 });
 
 it('a journal that a crash cut off is judged as incomplete', async () => {

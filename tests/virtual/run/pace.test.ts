@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { variantNamed } from '../../faults/variant-named.ts';
-import { temporaryFolder } from '../../folder.ts';
+import { variantNamed } from '../../faults/index.ts';
+import { temporaryFolder } from '../../files.ts';
 import { type Checked, FREE_KEY, verdictOf } from '../../outcome/checked.ts';
 import { expectJudgedAlike } from '../../outcome/left.ts';
 import { check } from '../command.ts';

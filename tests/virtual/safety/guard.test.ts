@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { classOf } from '../../../src/config/target-class.ts';
 import { ledgerFile, readLedger } from '../../../src/ledger/ledger.ts';
 import { capacitySection } from '../../capacity-section.ts';
-import { temporaryFolder } from '../../folder.ts';
+import { temporaryFolder } from '../../files.ts';
 import { expectAnswers, goldenIn } from '../../golden.ts';
 import { FREE_KEY } from '../../outcome/checked.ts';
 import { left } from '../../outcome/left.ts';
@@ -31,12 +31,10 @@ interface Given {
 }
 
 /** A service in a class, what it receives, and a folder that names it a target. */
-async function target(kind: Class, { lines = '', seed = 25, change = () => false, state }: Given = {}) {
-  const { baseUrl, seen } = await between(
-    await conforming({ seed }),
-    change,
-    kind === 'local' ? '127.0.0.1' : '0.0.0.0',
-  );
+async function target(kind: Class, { lines = '', seed = 25, change, state }: Given = {}) {
+  const service = await conforming({ seed });
+  const { baseUrl: local, seen } = change === undefined ? service : await between(service, change);
+  const baseUrl = kind === 'local' ? local : local.replace('127.0.0.1', '0.0.0.0');
   const stated = kind === 'staging' ? '    class: staging\n' : '';
   const text = `targets:\n  it:\n    baseUrl: ${baseUrl}\n${stated}    keys: { free: { env: KEY } }\n${lines}${CAPACITY}`;
   const cwd = temporaryFolder({ 'storecheck.yaml': text });
@@ -81,7 +79,7 @@ it.each([
 
 it.each([
   ['    class: production\n', 'production; read-only without --allow-writes'],
-  ['    allow: { writes: false }\n', 'read-only (storecheck.yaml:5:22 targets.it.allow.writes: false)'],
+  ['    allow: { writes: false }\n', 'read-only (storecheck.yaml:5:14 targets.it.allow.writes: false)'],
 ])('the class and `allow` of a target hold for another spelling of its URL: %j', async (lines, says) => {
   const { host, call, seen, writes } = await target('local', { lines });
   const ended = await call(`check --base-url http://LOCALHOST:${host.split(':')[1]}/v1/ --key free=env:KEY`);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { COMMANDS } from '../../../src/cli/commands/index.ts';
 import { REQUIREMENTS } from '../../../src/spec/requirements/index.ts';
 import { capacitySection } from '../../capacity-section.ts';
-import { temporaryFolder } from '../../folder.ts';
+import { temporaryFolder } from '../../files.ts';
 import { expectAnswers, goldenIn } from '../../golden.ts';
 import { FREE_KEY, PRO_KEY } from '../../outcome/checked.ts';
 import { run } from '../command.ts';

@@ -1,7 +1,7 @@
-import { type Answered, isAnswered } from '../../exchange/exchange.ts';
-import type { Exchange } from '../../exchange/records/exchange-record.ts';
-import { isConfirmation } from '../../exchange/trace.ts';
-import type { Animal } from '../../store/animal.ts';
+import { type Answered, isAnswered } from '../exchange/exchange.ts';
+import type { Exchange } from '../exchange/records/exchange-record.ts';
+import { isConfirmation, type Trace } from '../exchange/trace.ts';
+import type { Animal } from './animal.ts';
 import {
   type Created,
   createdAnimals,
@@ -10,9 +10,8 @@ import {
   singleRead,
   unfiltered,
   viewsOf,
-} from '../../store/known.ts';
-import { isRefused } from '../../store/mark.ts';
-import type { Recorded } from '../judgement.ts';
+} from './known.ts';
+import { isRefused } from './mark.ts';
 
 export interface Sighting {
   readonly animal: Animal;
@@ -61,7 +60,7 @@ const FAR = 2n ** 53n;
 /** So may those near a known one, if a service begins with large ids (ids-down-from-maximum). */
 const NEAR = 2n ** 40n;
 
-export function modelOf(run: Recorded): Model {
+export function modelOf(run: Pick<Trace, 'head' | 'exchanges'>): Model {
   const { exchanges, head } = run;
   const { settings } = head;
   const created = createdAnimals(exchanges);
@@ -135,7 +134,8 @@ function animalsIn(
   return animals;
 }
 
-export interface Evidence extends Pick<Model, 'animals' | 'complete' | 'reads'> {
+/** What a run has shown of the store. */
+export interface Seen extends Pick<Model, 'animals' | 'complete' | 'reads'> {
   readonly settleMs: number;
 }
 
@@ -149,7 +149,7 @@ export interface Evidence extends Pick<Model, 'animals' | 'complete' | 'reads'> 
  * seen, seen ── settle time ── request        may be removed; removed, if the other way of reading agrees
  * ```
  */
-export function existenceIn({ animals, complete, reads, settleMs }: Evidence): Model['existence'] {
+export function existenceIn({ animals, complete, reads, settleMs }: Seen): Model['existence'] {
   /** The other way of reading does not show it either. */
   const isConfirmed = (id: string, { operation, received }: Answered): boolean =>
     operation === 'getPet'

@@ -1,0 +1,122 @@
+import { type Answered, isAnswered } from '../../exchange/exchange.ts';
+import { oncePer } from '../../exchange/once.ts';
+import type { Exchange } from '../../exchange/records/exchange-record.ts';
+import type { Trace } from '../../exchange/trace.ts';
+import { isOtherSpelling } from './apart.ts';
+import { readRate, remainingOf, serverSecond, showsCounter, windowOf } from './reading.ts';
+import { overlapping } from './volley.ts';
+
+/** Two responses in a row that show Remaining of one limit, and what may have moved it from the first to the second. */
+export interface Step {
+  readonly before: Answered;
+  readonly after: Answered;
+  /** How much Remaining fell; negative if it rose. */
+  readonly fall: number;
+  /** Requests from the first to the second response: more than one if simultaneous ones lie between. */
+  readonly sent: number;
+  /** Requests between the two that may or may not draw on this counter: other credentials, lost responses, requests that are not an operation. */
+  readonly between: number;
+  /** The most that a refill may have returned from the first sending to the last receipt, with a fraction. */
+  readonly back: number;
+  /** Whether the window may have ended between the two: Reset had come, or it is later now, and the count may be complete again. */
+  readonly newWindow: boolean;
+}
+
+/**
+ * The steps of the first window: in a sliding one, later requests get the quota of earlier ones back.
+ *
+ * ```text
+ * 0 s ──── 260 requests ──── 59 s | 61 s ──── 60 requests ──── 70 s
+ * nothing of ours returns           the first requests leave a sliding window
+ * ```
+ */
+const allSteps: (trace: Trace) => readonly Step[] = oncePer((trace) => {
+  const first = trace.exchanges.find(countsOnKey);
+  const until = first === undefined ? 0 : first.sent.at + (windowOf(readRate(first).limit, trace) - 1) * 1000;
+  const together = overlapping(trace);
+  const steps: Step[] = [];
+  let before: Answered | undefined;
+  let since: Exchange[] = [];
+  for (const exchange of trace.exchanges) {
+    if (exchange.received.at >= until) break;
+    if (together.has(exchange) || !countsOnKey(exchange)) {
+      since.push(exchange);
+      continue;
+    }
+    if (before !== undefined) steps.push(...stepOf(before, exchange, since, trace));
+    before = exchange;
+    since = [];
+  }
+  return steps;
+});
+
+/** From one request to the next. */
+export const stepsOf: (trace: Trace) => readonly Step[] = oncePer((trace) =>
+  allSteps(trace).filter(({ sent }) => sent === 1),
+);
+
+/** From the request before simultaneous ones to the one after them, if all of them draw on the counter. */
+export const stepsOverMany = (trace: Trace): readonly Step[] => allSteps(trace).filter(({ sent }) => sent > 1);
+
+function countsOnKey(exchange: Exchange): exchange is Answered {
+  return (
+    isAnswered(exchange) && showsCounter(exchange) && !isOtherSpelling(exchange) && exchange.received.status !== 429
+  );
+}
+
+/** @param since the requests between the two */
+function stepOf(before: Answered, after: Answered, since: readonly Exchange[], trace: Trace): readonly Step[] {
+  const { limit = 0 } = readRate(after);
+  const isCounted = (one: Exchange) => countsOnKey(one) && (readRate(one).limit ?? 0) === limit;
+  const group = since.filter((one) => overlapping(trace).has(one));
+  const between = since.length - group.length;
+  if (!isCounted(before) || !group.every(isCounted) || (group.length > 0 && between > 0)) return [];
+  const window = windowOf(limit, trace);
+  const fall = remainingOf(before) - remainingOf(after);
+  // A new window has its complete limit. A bucket that is nearly full names a Reset a second ahead, all the time.
+  const isSame = fall >= 1 && remainingOf(after) < limit - 1 - between;
+  const back = (Math.max(0, after.received.at - before.sent.at) / 1000) * (limit / window);
+  const newWindow = !isSame && windowEnded(before, after, window);
+  return [{ before, after, fall, sent: group.length + 1, between, back, newWindow }];
+}
+
+/**
+ * Whether Reset had come by the server's clock, within two seconds of rounding. Without a Date our clock may differ, so a
+ * later Reset is enough. Without a readable Reset the time of a rise is unknown, so only a complete window excludes it.
+ */
+function windowEnded(before: Answered, after: Answered, window: number): boolean {
+  const [old, now] = [readRate(before).reset, readRate(after).reset];
+  const elapsed = (after.received.at - before.sent.at) / 1000;
+  if (old === undefined || now === undefined || !isUnixTime(old)) return elapsed >= window;
+  const clock = serverSecond(after);
+  if (clock !== undefined) return clock + ROUNDING_SECONDS >= old;
+  return now - old > LATER_SECONDS || after.received.at / 1000 + ROUNDING_SECONDS >= old;
+}
+
+/** Not an interval, nor milliseconds (reset-in-milliseconds): these say nothing about when the window ends. */
+const isUnixTime = (reset: number): boolean => reset >= 1e9 && reset < 1e11;
+/** Date and Reset are each rounded to a second, in any direction (reset-rounded-down, reset-jitters). */
+const ROUNDING_SECONDS = 2;
+/** Rounding moves a Reset by one second (reset-jitters). */
+const LATER_SECONDS = 1.5;
+
+/** The number of stretches of steps in a row: Remaining is a whole number, so each stretch may hide a fraction. */
+export const stretchesOf = (steps: readonly Step[]): number =>
+  steps.filter((step, index) => step.before !== steps[index - 1]?.after).length;
+
+export const sumOf = (steps: readonly Step[], value: (step: Step) => number): number =>
+  steps.reduce((sum, step) => sum + value(step), 0);
+
+export const exchangesOf = (steps: readonly Step[]): Answered[] => [
+  ...new Set(steps.flatMap(({ before, after }) => [before, after])),
+];
+
+/** The values of Remaining in steps: `59, 57, 55; 40, 38` if the second step begins where the first one ends, and the third does not. */
+export const valuesOf = (steps: readonly Step[]): string =>
+  steps
+    .map(({ before, after }, index) => {
+      const isContinued = steps[index - 1]?.after === before;
+      const start = isContinued ? '' : `${index === 0 ? '' : '; '}${remainingOf(before)}`;
+      return `${start}, ${remainingOf(after)}`;
+    })
+    .join('');
