@@ -97,7 +97,7 @@ async function few(lab: Lab, requests: number): Promise<PoolResult> {
 function rulesFor(lab: Lab, requests: number): PoolRules {
   const { experiment, now } = lab;
   const { answerMs, left } = latestOf(lab);
-  const atOnce = inFlightAtMost({ ...experiment, answerMs });
+  const atOnce = inFlightAtMost(experiment, answerMs);
   const deadline = now() + experiment.windowSeconds * 1_000;
   const refused = { beyond: REFUSALS, refusals: REFUSALS };
   return { requests, atOnce, left, ...refused, deadline, now, dayLeft: (outcome) => dayLeft(experiment, outcome) };
