@@ -6,7 +6,7 @@ import { apiKey } from '../../../src/exchange/api-key.ts';
 import { runK6 } from '../../../src/k6/run/run.ts';
 import { temporaryFolder } from '../../files.ts';
 import { fakeK6 } from '../../k6/fake-k6.ts';
-import { FREE_KEY } from '../../outcome/checked.ts';
+import { FREE_KEY } from '../../outcome/runs.ts';
 import { contentOf } from '../../outcome/texts.ts';
 import { REAL_IO, realK6 } from '../../real-io.ts';
 import { start, until } from '../run.ts';
