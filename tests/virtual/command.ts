@@ -31,7 +31,7 @@ export interface Running {
 }
 
 /** Commands load their code when they are called; a dynamic import takes real time, so it is done before. */
-await Promise.all([...Object.values(COMMANDS).map((load) => load()), import('../../src/cli/jobs/record-run.ts')]);
+await Promise.all(Object.values(COMMANDS).map((load) => load()));
 
 /** Starts a command in this process: in the test's world, with an environment, a folder and a state of its own. */
 export function start(words: readonly string[], options: RunOptions = {}): Running {
