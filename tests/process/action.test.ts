@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { BUILT } from '../built.ts';
-import { ROOT, read } from '../files.ts';
-import { temporaryFolder } from '../folder.ts';
-import { PRO_KEY } from '../outcome/checked.ts';
+import { ROOT, read, temporaryFolder } from '../files.ts';
+import { PRO_KEY } from '../outcome/runs.ts';
 import { conforming } from './servers.ts';
 
 type Texts = Readonly<Record<string, string>>;

@@ -38,7 +38,7 @@ export interface Layout {
   readonly width: number;
 }
 
-export const layoutFor = ({ isTTY, columns }: Output, { env }: Pick<Io, 'env'>): Layout => ({
+export const layoutFor = ({ isTTY, columns }: Pick<Output, 'isTTY' | 'columns'>, { env }: Pick<Io, 'env'>): Layout => ({
   paint: paintFor(env, isTTY),
   width: widthFor(columns),
 });

@@ -1,7 +1,6 @@
 import { oncePer } from '../../exchange/once.ts';
 import { because, type Finding, found, holds, type Outcome, undecided } from '../../rules/outcome.ts';
 import { HEADERS } from '../../spec/headers.ts';
-import type { ReasonCode } from '../../text/reasons/index.ts';
 import { timeOfDay } from '../../text/template.ts';
 import { type Evidence, inPhase, inTenths, lastBefore, latest } from '../evidence/evidence.ts';
 import { allOurs, drawn, othersSeen, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
@@ -94,12 +93,6 @@ function wholeBefore(evidence: Evidence, claims: readonly Refusal[]): Finding | 
   return undefined;
 }
 
-const NOT_REACHED = {
-  one: 'nothing-after-reset',
-  several: 'nothing-after-reset-several-clocks',
-  unknown: 'nothing-after-reset-no-date',
-} as const satisfies Record<Evidence['clock']['clocks'], ReasonCode>;
-
 export const AT_RESET = ['half-window', 'recovery-retry-after', 'recovery-reset', 'after-reset'] as const;
 
 /** The lists after the Reset of the last refusal before them had certainly passed, with any rounding. */
@@ -129,7 +122,7 @@ function atReset(evidence: Evidence, claims: readonly Refusal[]): Outcome {
   }
   const reset = latest(claims, ({ sent }) => sent)?.reset ?? null;
   if (!reached.some(({ probe }) => isAdmitted(probe)))
-    return undecided(because(NOT_REACHED[evidence.clock.clocks], { reset }), subjects);
+    return undecided(because('nothing-after-reset', { reset }), subjects);
   if (!evidence.minute.some((reading) => missedBefore(evidence, claims, reading)))
     return undecided(because('nothing-before-reset'), subjects);
   return holds(subjects);
@@ -174,6 +167,12 @@ const past = (evidence: Evidence, claim: Refusal, seen: Reading, late: number) =
   at: unixTimeOf(evidence, seen),
 });
 
+/** The part of a wait that must be over: any key is still refused just after the burst (`half-of-what-it-shows`, `spike-arrest`). */
+const LATE_ENOUGH = 0.3;
+
+/** The part of the limit that is certainly more than rounding and a few other clients take (`bucket-next-step`: a sixth is back). */
+const MUCH = 0.2;
+
 /**
  * Shortly before Reset the key was refused, or later much of the limit was still missing, apart from our own requests since then: so the
  * complete limit was not back before Reset. After Reset that shows the same (`bucket-next-step`, `window-two-cells`).
@@ -185,9 +184,8 @@ function missedBefore(evidence: Evidence, claims: readonly Refusal[], reading: R
   );
   if (claim?.reset === undefined) return false;
   const wait = claim.reset * 1_000 - decidedFrom(evidence, claim);
-  // Too early to show anything (`half-of-what-it-shows`).
-  if (reading.sent - claim.received < 0.3 * wait) return false;
+  if (reading.sent - claim.received < LATE_ENOUGH * wait) return false;
   if (isRefused(reading)) return decidedUntil(evidence, reading) <= claim.reset * 1_000;
   const missing = slotsMissing(evidence, reading, oursBetween(evidence, claim, reading));
-  return isAdmitted(reading) && missing !== undefined && missing.from >= evidence.limit / 5;
+  return isAdmitted(reading) && missing !== undefined && missing.from >= MUCH * evidence.limit;
 }

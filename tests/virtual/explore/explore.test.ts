@@ -3,10 +3,9 @@ import { isAnswered } from '../../../src/exchange/exchange.ts';
 import { createRandom } from '../../../src/reference/random.ts';
 import type { CheckRequest } from '../../../src/run/prepare.ts';
 import { isExplored } from '../../../src/store/query.ts';
-import { legalVariants } from '../../faults/index.ts';
+import { baseOf, legalVariants } from '../../faults/index.ts';
 import { runAgainst } from '../../faults/matrix.ts';
 import type { Variant } from '../../faults/table.ts';
-import { baseOf } from '../../faults/variant-named.ts';
 import { check } from '../command.ts';
 import { conforming } from '../servers.ts';
 
