@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { BUILT } from '../built.ts';
 import { ROOT, read, temporaryFolder } from '../files.ts';
-import { PRO_KEY } from '../outcome/checked.ts';
+import { PRO_KEY } from '../outcome/runs.ts';
 import { conforming } from './servers.ts';
 
 type Texts = Readonly<Record<string, string>>;

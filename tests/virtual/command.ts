@@ -5,9 +5,7 @@ import { runCli } from '../../src/cli/run-cli.ts';
 import type { Io, Output } from '../../src/io/io.ts';
 import { ASSETS } from '../built.ts';
 import { temporaryFolder } from '../files.ts';
-import { checks } from '../outcome/checked.ts';
-import { type Ended, endedWith } from '../outcome/left.ts';
-import { pushes } from '../outcome/pushed.ts';
+import { type Ended, endedWith, runs } from '../outcome/runs.ts';
 import { virtualK6 } from './k6.ts';
 import { world } from './world.ts';
 
@@ -94,8 +92,7 @@ export function run(words: readonly string[], options: RunOptions = {}): Promise
   return start(words, options).ended;
 }
 
-export const { startCheck, check } = checks(start);
-export const { startPush, push } = pushes(start);
+export const { startCheck, check, startPush, push } = runs(start);
 
 function captured(columns: number | undefined, see: (text: string) => void) {
   const chunks: string[] = [];

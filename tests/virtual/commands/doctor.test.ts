@@ -5,7 +5,7 @@ import { ledgerFile } from '../../../src/ledger/ledger.ts';
 import { lockKeys } from '../../../src/run/lock-keys.ts';
 import { temporaryFolder } from '../../files.ts';
 import { goldenIn } from '../../golden.ts';
-import { FREE_KEY, PRO_KEY } from '../../outcome/checked.ts';
+import { FREE_KEY, PRO_KEY } from '../../outcome/runs.ts';
 import { run } from '../command.ts';
 import { missingK6 } from '../k6.ts';
 import { conforming, serve } from '../servers.ts';
