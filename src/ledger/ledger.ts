@@ -88,7 +88,9 @@ export function readLedger(file: string, now: number): Records {
   try {
     const { v, keys } = JSON.parse(text) as { readonly v: number; readonly keys: Readonly<Record<string, KeyRecord>> };
     const isEntry = ([at, requests, refusals]: LedgerEntry) => [at, requests, refusals].every(Number.isFinite);
-    if (v === 1 && Object.values(keys).every(({ entries }) => entries.every(isEntry)))
+    const isRecord = ({ entries, user }: KeyRecord) =>
+      entries.every(isEntry) && (user === undefined || isEntry([user.since, user.requests, user.refusals]));
+    if (v === 1 && Object.values(keys).every(isRecord))
       return new Map(
         Object.entries(keys)
           .map(([name, record]) => [name, asOf(record, now)] as const)
@@ -123,7 +125,7 @@ const PAUSE_MS = 5;
 const ATTEMPTS = 400;
 
 /** Changes the records under a lock, and writes all of them (0600). Throws a LedgerError; writes nothing if `change` throws. */
-export function changeLedger<T>(file: string, now: number, change: (records: Records) => T): T {
+export function changeLedger(file: string, now: number, change: (records: Records) => void): void {
   const folder = dirname(file);
   const release = writing(folder, () => {
     makeFolder(folder, 0o700);
@@ -131,14 +133,13 @@ export function changeLedger<T>(file: string, now: number, change: (records: Rec
   });
   try {
     const records = readLedger(file, now);
-    const result = change(records);
+    change(records);
     // Atomic: a crash leaves the old file. Only the owner of the lock writes it.
     const temporary = `${file}.new`;
     writing(folder, () => {
       writeFileSync(temporary, `${JSON.stringify({ v: 1, keys: Object.fromEntries(records) })}\n`, { mode: 0o600 });
       renameSync(temporary, file);
     });
-    return result;
   } finally {
     release();
   }
