@@ -62,8 +62,8 @@ export const LIMIT_REASONS = {
   'nothing-after-reset':
     'nothing was sent after Reset {reset:time} had certainly passed; without one Date of the service, its clock is unknown',
   'nothing-before-reset': 'no request between the first refusal and Reset shows that the limit was not back earlier',
-  'refused-after-reset-explained': 'refused {after} s after Reset {reset:time}: other requests may explain it',
-  'not-admitted-after-reset': 'status {status} {after} s after Reset {reset:time} (0: no response)',
+  'not-admitted-after-reset':
+    'status {status} {after} s after Reset {reset:time} (0: no response): other requests may explain it',
   'excess-of-one': 'one more than the limit',
   'excess-as-plan': 'the limit of plan {plan}',
   'excess-as-counters': 'as if {counters} counters shared the requests (one per node, or a race)',
