@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { ROOT, read, temporaryFolder } from './files.ts';
-import { FREE_KEY, PRO_KEY } from './outcome/checked.ts';
+import { FREE_KEY, PRO_KEY } from './outcome/runs.ts';
 import { run } from './virtual/command.ts';
 
 const page = read('docs/ci.md');

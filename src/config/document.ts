@@ -93,8 +93,8 @@ function documentOf(document: Document.Parsed, lineCounter: LineCounter) {
     },
     /** A scalar as written, without loss of digits. */
     source: (path: Path): string | undefined => {
-      const { node, isExact } = nearest(document, path);
-      return isExact && isScalar(node) ? node.source : undefined;
+      const { node } = nearest(document, path);
+      return isScalar(node) ? node.source : undefined;
     },
   };
 }
@@ -111,13 +111,13 @@ function nearest(document: Document.Parsed, path: Path) {
   for (const part of path) {
     const inner: Node | null | undefined = isAlias(node) ? node.resolve(document) : node;
     const pair: Pair<Node, Node | null> | undefined = isMap<Node, Node | null>(inner)
-      ? inner.items.find((one) => isScalar(one.key) && String(one.key.value) === part)
+      ? inner.items.find((one) => isScalar(one.key) && String(one.key.value) === String(part))
       : undefined;
     const item: Node | null | undefined = isSeq<Node | null>(inner) ? inner.items[Number(part)] : undefined;
-    if (pair === undefined && item === undefined) return { key, node, isExact: false };
+    if (pair === undefined && item === undefined) break;
     [key, node] = pair === undefined ? [undefined, item] : [pair.key, pair.value];
   }
-  return { key, node, isExact: true };
+  return { key, node };
 }
 
 /** Messages that never repeat parts of the file, unlike the parser's: these may be a key. */

@@ -89,7 +89,8 @@ export function oneOf<const W extends string>(words: readonly W[], title: string
   return { schema: { type: 'string', enum: words, title }, read: (value, { report }) => word(value, words, report) };
 }
 
-function word<W extends string>(
+/** The word that the value is; reports the words if it is none. */
+export function word<W extends string>(
   value: unknown,
   words: readonly W[],
   report: (problem: string) => undefined,

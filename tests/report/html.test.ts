@@ -141,13 +141,6 @@ describe('the experiment of a plan', () => {
   });
 });
 
-it('names the parts of the resolution, and its plan', () => {
-  const resolutions = { free: limits({ windowSeconds: 6, resolutionMs: 1_831 }), pro: limits({ resolutionMs: 1_052 }) };
-  expect(html({ ...full, result: { ...full.result, limits: resolutions } })).toContain(
-    "wrong by less than 1.9 s (measured with the free key): the header has whole seconds, and the service's clock is not known exactly. 1.9 s are 32 % of a window of 6 s",
-  );
-});
-
 it('the figure of a capacity run has no place outside of it', () => {
   for (const steps of [
     [step(1, 20)],

@@ -19,11 +19,7 @@ const HEIGHT = 310;
 /** Values of Reset that are drawn; of more, only the words below the figure tell. */
 const RESETS = 6;
 
-interface Props {
-  readonly plan: PlanSummary;
-  readonly points: readonly Point[];
-  readonly description: string;
-}
+type Props = { readonly plan: PlanSummary; readonly points: readonly Point[]; readonly description: string };
 
 /** The experiment with a plan's limit: what was admitted, and the values of the headers. */
 export function LimitFigure({ plan: { plan, numbers, isOver }, points, description }: Props) {
@@ -40,9 +36,9 @@ export function LimitFigure({ plan: { plan, numbers, isOver }, points, descripti
   const admittedAt = ({ admitted }: Point) => y(admitted);
   const remainingAt = ({ remaining }: Point) => left(remaining);
   const steps = distinct([[LEFT, y(0)], ...points.map((point): Dot => [x(point.at), y(point.admitted)])]);
-  const bottom = TOPS.count + PANEL;
-  const under = area<Dot>().curve(curveStepAfter).y0(bottom);
   const limit = rounded(y(perWindow));
+  const areaOver = (base: number, height: (dot: Dot) => number) =>
+    area<Dot>().curve(curveStepAfter).y0(base).y1(height)(steps) ?? '';
   // After the first window it depends on the algorithm, which the specification leaves open.
   const expected = points
     .filter(({ at }) => at <= windowSeconds)
@@ -57,18 +53,8 @@ export function LimitFigure({ plan: { plan, numbers, isOver }, points, descripti
   return (
     <Chart id={`figure-${slug(plan)}`} title={`${plan}: the experiment`} description={description} height={HEIGHT}>
       <Panel {...panel} top={TOPS.count} y={y} title={`Admitted in the last ${windowSeconds} s (requests)`}>
-        <path d={under.y1(([, height]) => height)(steps) ?? ''} {...INK.area} />
-        {isOver && (
-          <path
-            d={
-              area<Dot>()
-                .curve(curveStepAfter)
-                .y0(limit)
-                .y1(([, height]) => Math.min(limit, height))(steps) ?? ''
-            }
-            {...INK.over}
-          />
-        )}
+        <path d={areaOver(TOPS.count + PANEL, ([, height]) => height)} {...INK.area} />
+        {isOver && <path d={areaOver(limit, ([, height]) => Math.min(limit, height))} {...INK.over} />}
         <path d={step(steps) ?? ''} {...INK.line} />
         <line x1={LEFT} x2={RIGHT} y1={limit} y2={limit} {...INK.plan} />
         <path d={shapesAt(of('refused', points, admittedAt), 'cross')} {...INK.refused} />

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { capacitySection } from '../../capacity-section.ts';
 import { read, temporaryFolder } from '../../files.ts';
-import { everything, left } from '../../outcome/left.ts';
+import { everything, left } from '../../outcome/runs.ts';
 import { run, start } from '../command.ts';
 import { conforming, serve } from '../servers.ts';
 import { world } from '../world.ts';

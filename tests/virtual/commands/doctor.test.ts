@@ -5,7 +5,7 @@ import { ledgerFile } from '../../../src/ledger/ledger.ts';
 import { lockKeys } from '../../../src/run/lock-keys.ts';
 import { temporaryFolder } from '../../files.ts';
 import { goldenIn } from '../../golden.ts';
-import { FREE_KEY, PRO_KEY } from '../../outcome/checked.ts';
+import { FREE_KEY, PRO_KEY } from '../../outcome/runs.ts';
 import { run } from '../command.ts';
 import { missingK6 } from '../k6.ts';
 import { conforming, serve } from '../servers.ts';
@@ -114,7 +114,7 @@ it('doctor sends one request to a service that conforms, and counts it', async (
   const { doctor, seen, ledger } = await target();
   await doctor();
   expect(seen).toHaveLength(1);
-  expect(readFileSync(ledger, 'utf8')).toMatch(/"entries":\[\[\d+,1,0\]\]/);
+  expect(readFileSync(ledger, 'utf8')).toMatch(/"entries":\[\{"at":\d+,"requests":1,"refusals":0\}\]/);
 });
 
 it.each<[string, (it: Target) => unknown, RegExp]>([

@@ -5,7 +5,7 @@ import type { COMMANDS } from '../../../src/cli/commands/index.ts';
 import { capacitySection } from '../../capacity-section.ts';
 import { temporaryFolder } from '../../files.ts';
 import { canary } from '../../outcome/canary.ts';
-import { resultIn } from '../../outcome/left.ts';
+import { resultIn } from '../../outcome/runs.ts';
 import { tracesOf } from '../../outcome/spellings.ts';
 import { openToOthers, textsBelow } from '../../outcome/texts.ts';
 import { start } from '../command.ts';

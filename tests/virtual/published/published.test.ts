@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectLines, goldenIn } from '../../golden.ts';
-import type { Left } from '../../outcome/left.ts';
+import type { Left } from '../../outcome/runs.ts';
 import { startTarget, TARGETS } from '../../targets/start.ts';
 import { check, push } from '../command.ts';
 import { world } from '../world.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { variantNamed } from '../../faults/index.ts';
 import { temporaryFolder } from '../../files.ts';
-import { PRO_KEY } from '../../outcome/checked.ts';
+import { PRO_KEY } from '../../outcome/runs.ts';
 import { check, run } from '../command.ts';
 import { conforming } from '../servers.ts';
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { CHECKS } from '../../../suites/index.ts';
 import { faults, variantNamed } from '../../faults/index.ts';
 import { runAgainst } from '../../faults/matrix.ts';
-import type { Left } from '../../outcome/left.ts';
+import type { Left } from '../../outcome/runs.ts';
 import { check } from '../command.ts';
 import { conforming } from '../servers.ts';
 import { sleep } from '../world.ts';

@@ -6,7 +6,7 @@ import { REQUIREMENTS } from '../../../src/spec/requirements/index.ts';
 import { capacitySection } from '../../capacity-section.ts';
 import { temporaryFolder } from '../../files.ts';
 import { expectAnswers, goldenIn } from '../../golden.ts';
-import { FREE_KEY, PRO_KEY } from '../../outcome/checked.ts';
+import { FREE_KEY, PRO_KEY } from '../../outcome/runs.ts';
 import { run } from '../command.ts';
 import { serve } from '../servers.ts';
 import { expectSession } from '../session.ts';
