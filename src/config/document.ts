@@ -111,7 +111,7 @@ function nearest(document: Document.Parsed, path: Path) {
   for (const part of path) {
     const inner: Node | null | undefined = isAlias(node) ? node.resolve(document) : node;
     const pair: Pair<Node, Node | null> | undefined = isMap<Node, Node | null>(inner)
-      ? inner.items.find((one) => isScalar(one.key) && String(one.key.value) === part)
+      ? inner.items.find((one) => isScalar(one.key) && String(one.key.value) === String(part))
       : undefined;
     const item: Node | null | undefined = isSeq<Node | null>(inner) ? inner.items[Number(part)] : undefined;
     if (pair === undefined && item === undefined) break;

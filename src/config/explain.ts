@@ -12,7 +12,7 @@ export function validate({ value, position }: ConfigDocument): { readonly flaws:
     const { keyword, params, schemaPath } = error;
     // `propertyNames` reports the whole name.
     if (schemaPath.includes('/propertyNames/')) continue;
-    const around = pathOf(error, value);
+    const around = pathOf(error);
     const name = params['additionalProperty'] ?? params['propertyName'] ?? params['missingProperty'];
     const path = name === undefined ? around : [...around, String(name)];
     // An invalid value violates several keywords; the first error is enough.
@@ -27,18 +27,11 @@ export function validate({ value, position }: ConfigDocument): { readonly flaws:
   return { flaws: [...flaws.values()], broken: [...flaws.keys()] };
 }
 
-/** Ajv's pointer as a path, with numbers for list indices. */
-function pathOf({ instancePath }: SchemaError, root: unknown): Path {
-  let value = root;
-  return instancePath
+const pathOf = ({ instancePath }: SchemaError): Path =>
+  instancePath
     .split('/')
     .slice(1)
-    .map((step) => {
-      const name = Array.isArray(value) ? Number(step) : step.replaceAll('~1', '/').replaceAll('~0', '~');
-      value = (value as Readonly<Record<string | number, unknown>>)[name];
-      return name;
-    });
-}
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 
 /** The JSON Pointer (RFC 6901) of a path, as Ajv reports it. */
 export const pointer = (path: Path): string =>
@@ -79,12 +72,13 @@ function unknown({ keyword, parentSchema }: SchemaError, around: Path, name: str
   return { path: safe, message: `unknown key; the keys here are ${known.join(', ')}` };
 }
 
-const OF_KEYS: readonly (string | number)[] = [...PLAN_NAMES, 'env', 'file'];
+const OF_KEYS: readonly string[] = [...PLAN_NAMES, 'env', 'file'];
 
 /** A path without the names below `keys` that nobody knows: they may be pasted keys. */
 export function withoutKeys(path: Path): Path {
   const from = path.findIndex((part) => part === 'keys' || part === 'secondKeys');
-  return path.map((part, index) => (from >= 0 && index > from && !OF_KEYS.includes(part) ? '…' : part));
+  const isHidden = (part: string | number) => typeof part === 'string' && !OF_KEYS.includes(part);
+  return path.map((part, index) => (from >= 0 && index > from && isHidden(part) ? '…' : part));
 }
 
 /** The problems by place, without duplicates: `storecheck.yaml:12:5 targets.staging.class: expected …` */
@@ -96,11 +90,10 @@ export function problemTexts(flaws: readonly Flaw[], file: string): readonly str
 }
 
 /** `targets.staging.keys.pro[0]` */
-function pathText(path: Path): string {
-  return path
-    .map((part, index) => {
-      if (typeof part === 'number') return `[${part}]`;
-      return `${index === 0 ? '' : '.'}${/^[$\w .-]{1,64}$/.test(part) ? part : '…'}`;
-    })
-    .join('');
-}
+const pathText = (path: Path): string =>
+  path
+    .map((part) =>
+      /^\d+$/.test(String(part)) ? `[${part}]` : `.${/^[$\w .-]{1,64}$/.test(String(part)) ? part : '…'}`,
+    )
+    .join('')
+    .replace(/^\./, '');

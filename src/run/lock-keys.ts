@@ -77,12 +77,10 @@ function inUse(user: KeyUser): string {
   return `run ${run} (process ${pid} on ${host}, since ${new Date(since).toISOString()}) uses this key: wait until it has ended${atLatest}`;
 }
 
+type LedgerIo = Pick<Io, 'env' | 'clock'>;
+
 /** Why a run cannot use these keys now. Locks and writes nothing. */
-export function objectionsToKeys(
-  uses: readonly KeyUse[],
-  user: User,
-  { env, clock }: Pick<Io, 'env' | 'clock'>,
-): string[] {
+export function objectionsToKeys(uses: readonly KeyUse[], user: User, { env, clock }: LedgerIo): string[] {
   const now = Math.floor(clock.now());
   try {
     return objectionsIn(readLedger(ledgerFile(env), now), uses, user, now);
@@ -96,7 +94,7 @@ export function objectionsToKeys(
  * Locks the keys of the run, with the maximum of its requests: after a crash, the ledger counts too much, never too little. Throws a
  * RefusedError with every reason. On a local service, nothing is counted, and a ledger that cannot be written locks nothing.
  */
-export function lockKeys(uses: readonly KeyUse[], user: User, { env, clock }: Pick<Io, 'env' | 'clock'>) {
+export function lockKeys(uses: readonly KeyUse[], user: User, { env, clock }: LedgerIo) {
   const file = ledgerFile(env);
   const isCounted = BUDGETS[user.targetClass] !== undefined;
   const now = Math.floor(clock.now());

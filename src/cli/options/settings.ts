@@ -2,7 +2,7 @@ import { basename, resolve } from 'node:path';
 import type { FailOn, Named, ReporterName } from '../../config/reporters.ts';
 import { DEFAULTS } from '../../config/table.ts';
 import { classOf, type TargetClass } from '../../config/target-class.ts';
-import { type Forbidden, guard } from '../../run/guard.ts';
+import { guard } from '../../run/guard.ts';
 import type { Question } from '../console/console.ts';
 import { addFolderProblem, FILES, fileOf, whyNotWritable } from '../files/folder.ts';
 import { type Call, placeOf } from './call.ts';
@@ -54,7 +54,13 @@ export function readSettings(call: Call) {
 
 /** Asks the guard for a permit. Each refusal is a problem, or an objection of a dry run. At a terminal, the user types the missing host name. */
 function readPermit({ command, flags, settings, from, io, problems }: Call, host: string, targetClass: TargetClass) {
-  const forbidden = readForbidden(settings, from);
+  const { allowWrites, allowLoad } = from.target ?? {};
+  // In the words of messages.
+  const forbidden = {
+    ...(allowWrites === false ? { writes: `${placeOf(from, 'allowWrites')}: false` } : {}),
+    ...(allowLoad === false ? { load: `${placeOf(from, 'allowLoad')}: false` } : {}),
+    ...(settings.readOnly === true ? { writes: '--read-only' } : {}),
+  };
   const { permit, refused, toConfirm, unconfirmed } = guard({
     targetClass,
     host,
@@ -72,16 +78,6 @@ function readPermit({ command, flags, settings, from, io, problems }: Call, host
   const objections = host === '' ? [] : [...refused, ...(isOpen && !isAsked ? [unconfirmed] : [])];
   if (!settings.dryRun) for (const reason of objections) problems.missing(reason);
   return { permit, forbidden, objections, question };
-}
-
-/** What `--read-only` and each `false` of storecheck.yaml forbid, in the words of messages. */
-function readForbidden(settings: Call['settings'], from: Call['from']): Forbidden {
-  const { allowWrites, allowLoad } = from.target ?? {};
-  return {
-    ...(allowWrites === false ? { writes: `${placeOf(from, 'allowWrites')}: false` } : {}),
-    ...(allowLoad === false ? { load: `${placeOf(from, 'allowLoad')}: false` } : {}),
-    ...(settings.readOnly === true ? { writes: '--read-only' } : {}),
-  };
 }
 
 export type Reporting = ReturnType<typeof readReporting>;
