@@ -16,7 +16,7 @@ import { setUpMistake, setUpRequest } from '../judge/checks/set-up.ts';
 import { confirmationFor } from '../judge/confirm.ts';
 import { secondAttemptOf } from '../judge/limits/attempts.ts';
 import { judgeRecorded } from '../judge/limits/judge-limits.ts';
-import type { K6Route } from '../k6/run/arguments.ts';
+import type { K6Route } from '../k6/run/environment.ts';
 import { waitFor } from '../text/waits.ts';
 import type { Permit } from './guard.ts';
 import { type LimitsRun, runLimits } from './limits.ts';

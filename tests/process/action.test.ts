@@ -52,10 +52,9 @@ writeFileSync(
     process.exit(code);
   };
   process.once('SIGINT', () => end(130));
-  const say = () => console.log(JSON.stringify(words));
-  if (CODE) say(), end(Number(CODE));
-  // A busy shell needs a moment to remember the process that it started.
-  setTimeout(say, 200), setTimeout(() => {}, 60_000);`,
+  console.log(JSON.stringify(words));
+  if (CODE) end(Number(CODE));
+  setTimeout(() => {}, 60_000);`,
 );
 
 const RESULT = JSON.stringify({

@@ -130,13 +130,13 @@ function explain(evidence: Evidence, { refusals, before, missing }: Shortfall): 
   const contradiction = contradictionIn(evidence, refusals, before);
   if (contradiction !== undefined) return { kind: 'broken', findings: [contradiction], subjects };
   const others = othersSeen(evidence);
-  if (others > 0) return undecided(because('refused-early-skipped', { ...shown, others }), subjects);
   // The key was fresh and Remaining fell by one each time: it was refused with quota remaining, or another client came
   // at that moment.
   const { highest = 0, lowest = 0, repeated = 0 } = remainingAccount(evidence) ?? {};
-  const isRegular = highest >= limit - 1 && lowest >= 1 && repeated === 0;
+  const isRegular = others === 0 && highest >= limit - 1 && lowest >= 1 && repeated === 0;
   // The previous cell of a counter with two cells expires soon.
-  if (!isRegular || !refillExcluded(evidence)) return undecided(because('refused-early-used-key', shown), subjects);
+  if (!isRegular || !refillExcluded(evidence))
+    return undecided(because('refused-early', { ...shown, others }), subjects);
   const finding = found(
     'too-few-admitted',
     { ...shown, window: experiment.windowSeconds, lowest },

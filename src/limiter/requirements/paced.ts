@@ -17,10 +17,8 @@ export function judgeSustained(evidence: Evidence): Outcome {
   if (worst !== undefined) {
     const { refusal, counted, others } = worst;
     if (evidence.limit - counted - others <= SPARE) {
-      const params = { counted, limit: evidence.limit };
-      const reason =
-        others === 0 ? because('paced-unevenly', params) : because('paced-with-others', { ...params, others });
-      return undecided(reason, paced.length);
+      const params = { counted, others, limit: evidence.limit };
+      return undecided(because('paced-unevenly', params), paced.length);
     }
     const params = { refused: refused.length, paced: paced.length, counted, limit: evidence.limit };
     return outcomeOf([found('refused-at-plan-rate', params, refusal)], paced.length);

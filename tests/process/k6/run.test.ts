@@ -45,7 +45,7 @@ it('a child process that hangs is stopped by SIGINT, SIGINT, SIGKILL', async () 
   const lines = ['#!/bin/sh', 'trap "printf \'SIGINT \' >&2" INT', ': >ready', 'while :; do sleep 0.02; done'];
   writeFileSync(path, lines.join('\n'), { mode: 0o700 });
   const stop = new AbortController();
-  const child = REAL_IO.k6.start({ path, args: [], cwd, env: {}, graceMs: 500, signal: stop.signal });
+  const child = REAL_IO.k6.start({ path, args: [], cwd, env: {}, graceMs: 1_000, signal: stop.signal });
   await until(() => existsSync(join(cwd, 'ready')));
   stop.abort();
   expect(await child.ended).toEqual({ code: null, signal: 'SIGKILL', stderrTail: 'SIGINT SIGINT ' });

@@ -114,7 +114,7 @@ it('doctor sends one request to a service that conforms, and counts it', async (
   const { doctor, seen, ledger } = await target();
   await doctor();
   expect(seen).toHaveLength(1);
-  expect(readFileSync(ledger, 'utf8')).toMatch(/"entries":\[\[\d+,1,0\]\]/);
+  expect(readFileSync(ledger, 'utf8')).toMatch(/"entries":\[\{"at":\d+,"requests":1,"refusals":0\}\]/);
 });
 
 it.each<[string, (it: Target) => unknown, RegExp]>([

@@ -154,7 +154,7 @@ it('the ledger has an entry for each key of capacity, with what was sent with it
   const { call, seen, ledger, options } = await target('staging');
   writeFileSync(join(options.cwd, 'keys.txt'), `${FREE_KEY}\nanother-key-of-free\n`);
   await call('capacity --target it --key free=file:keys.txt --steps 100 --step-duration 30 --reporter terminal');
-  const sent = ledger().map(({ entries }) => entries.reduce((sum, [, requests]) => sum + requests, 0));
+  const sent = ledger().map(({ entries }) => entries.reduce((sum, { requests }) => sum + requests, 0));
   expect(sent).toHaveLength(2);
   expect(Math.min(...sent)).toBeGreaterThan(0);
   expect(sent.reduce((sum, one) => sum + one, 0)).toBe(seen.length);
