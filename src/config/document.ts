@@ -31,7 +31,6 @@ export interface Flaw {
 
 export type ConfigDocument = ReturnType<typeof documentOf>;
 
-/** Parses YAML 1.2 or JSON, or says what is wrong. */
 export function parseConfig(text: string): ConfigDocument | { readonly flaws: readonly Flaw[] } {
   const lineCounter = new LineCounter();
   const [document, second] = parseAllDocuments(text, { ...OPTIONS, lineCounter });
@@ -71,7 +70,6 @@ function firstUnresolved(document: Document.Parsed): Alias | undefined {
   return found;
 }
 
-/** The path of the key that begins at an offset. */
 function pathOfKey(document: Document.Parsed, offset: number): Path {
   let path: Path = [];
   visit(document, {

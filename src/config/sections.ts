@@ -15,8 +15,6 @@ import {
   whole,
 } from './kinds.ts';
 
-/** The sections of storecheck.yaml. */
-
 type Plans = Readonly<Partial<Record<PlanName, QuotaOverride>>>;
 
 export const PLANS: Kind<Plans> = {
@@ -132,7 +130,6 @@ const activity = {
 };
 const ACTIVITY = 'a mapping of subscribers, activeAtPeak and use';
 
-/** A plan that the specification lacks needs a limit. */
 const NEW_PLAN = mapping(ACTIVITY, {
   ...activity,
   'perMinute!': { ...count, description: 'The limit of a plan that the specification lacks.' },

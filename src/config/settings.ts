@@ -40,7 +40,6 @@ export function settingsOf(flags: Flags, stated: Values, report: (problem: strin
   return Object.fromEntries(values) as Settings;
 }
 
-/** The value of an option's text, or undefined with at least one problem. */
 export function readOption<T>(
   kind: Kind<T>,
   text: unknown,

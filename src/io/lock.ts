@@ -47,7 +47,6 @@ export function takeLock(path: string, now: number): () => void {
   throw new Error(`Cannot take the lock ${path}: its content changes all the time`);
 }
 
-/** False if what is made exists already. */
 function isNew(make: () => void): boolean {
   try {
     make();

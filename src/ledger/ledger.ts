@@ -8,7 +8,6 @@ import { codeOf, makeFolder } from '../io/files.ts';
 import type { Env } from '../io/io.ts';
 import { isRunning, LockedError, type ProcessIdentity, takeLock } from '../io/lock.ts';
 
-/** Requests with one key. */
 export interface Work {
   readonly requests: number;
   readonly refusals: number;
@@ -31,7 +30,6 @@ export function withRun(entries: readonly LedgerEntry[], at: number, { requests,
   return [...entries.slice(0, -1), { at: Math.max(last.at, at), ...both }];
 }
 
-/** Why a key cannot be used for now. */
 export interface Block {
   readonly reason: string;
   /** The end, in milliseconds since 1970. Absent if the key may be banned: it got 429 or 401 after Retry-After. Then, and at the latest, it ends after 24 hours. */
