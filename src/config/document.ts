@@ -44,8 +44,12 @@ export function parseConfig(text: string): ConfigDocument | { readonly flaws: re
     return flawed(error.pos[0], error.code, error.code === 'DUPLICATE_KEY' ? pathOfKey(document, error.pos[0]) : []);
   if (second !== undefined) return flawed(second.range[0], 'MULTIPLE_DOCS');
   if (document === undefined || document.contents === null) return { flaws: [EMPTY] };
-  const alias = firstUnresolved(document);
-  return alias === undefined ? documentOf(document, lineCounter) : flawed(alias.range?.[0] ?? 0, 'BAD_ALIAS');
+  try {
+    return documentOf(document, lineCounter);
+  } catch (error) {
+    if (!(error instanceof ReferenceError)) throw error;
+    return flawed(firstUnresolved(document)?.range?.[0] ?? 0, 'BAD_ALIAS');
+  }
 }
 
 const OPTIONS = { schema: 'core', version: '1.2', stringKeys: true, prettyErrors: false } as const;
@@ -122,7 +126,7 @@ function nearest(document: Document.Parsed, path: Path) {
 
 /** Messages that never repeat parts of the file, unlike the parser's: these may be a key. */
 const SYNTAX: Readonly<Partial<Record<ErrorCode, string>>> = {
-  BAD_ALIAS: 'an alias (*name) without an anchor (&name) before it; quote a text that begins with *',
+  BAD_ALIAS: 'an alias (*name) without an anchor (&name) before it, or too many; quote a text that begins with *',
   BAD_DQ_ESCAPE: 'an unknown escape (\\…) in double quotes; use \\\\ for a backslash, or single quotes',
   BAD_INDENT: 'wrong indentation, or an unclosed { or [ before this place',
   BAD_SCALAR_START: 'a text cannot begin with this character; quote it',

@@ -25,7 +25,10 @@ export class LockedError extends Error {
 /** Other processes interfere only for a moment. */
 const ATTEMPTS = 20;
 
-/** Creates a lock file, or replaces the one of a dead process of this host, and returns the function that removes it. Throws a LockedError. */
+/**
+ * Creates a lock file, or replaces the one of a dead process of this host, and returns the function that removes it. Throws a LockedError.
+ * proper-lockfile knows a dead process only by the age of its lock, and names none.
+ */
 export function takeLock(path: string, now: number): () => void {
   const text = JSON.stringify({ ...identify(), since: now } satisfies LockOwner);
   const temporary = `${path}.${process.pid}`;

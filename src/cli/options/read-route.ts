@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Route as ClientRoute } from '../../client/send.ts';
 import { codeOf } from '../../io/files.ts';
-import type { K6Route } from '../../k6/run/arguments.ts';
+import type { K6Route } from '../../k6/run/environment.ts';
 import type { Call } from './call.ts';
 
 /** The client's route to the service, and the same for k6. */

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import type { Env } from '../../io/io.ts';
-import { k6Environment } from '../run/arguments.ts';
+import { k6Environment } from '../run/environment.ts';
 
 /** The executables of this name in the folders of PATH, in their order. */
 export async function onPath(name: string, env: Env): Promise<string[]> {

@@ -4,8 +4,8 @@ import type { Clock } from '../../io/clock.ts';
 import { makeFolder } from '../../io/files.ts';
 import type { Child, K6Query } from '../../io/io.ts';
 import { isRunning, LockedError, takeLock } from '../../io/lock.ts';
-import { goEnvironment } from '../run/arguments.ts';
 import { lastResort, startChild } from '../run/child.ts';
+import { goEnvironment } from '../run/environment.ts';
 import { K6NotFoundError, versionOf } from './binary.ts';
 import type { CachePlace } from './cache.ts';
 
