@@ -79,9 +79,9 @@ export function withoutKeys(path: Path): Path {
 
 /** The problems by place, without duplicates: `storecheck.yaml:12:5 targets.staging.class: expected …` */
 export function problemTexts(flaws: readonly Flaw[], file: string): readonly string[] {
-  const sorted = flaws.toSorted(({ position: a }, { position: b }) => a.line - b.line || a.column - b.column);
-  const text = ({ position: { line, column }, path, message }: Flaw) =>
-    `${file}:${line}:${column} ${path.length === 0 ? '' : `${pathText(path)}: `}${message}`;
+  const sorted = flaws.toSorted(({ position: a }, { position: b }) => a.line - b.line || a.col - b.col);
+  const text = ({ position: { line, col }, path, message }: Flaw) =>
+    `${file}:${line}:${col} ${path.length === 0 ? '' : `${pathText(path)}: `}${message}`;
   return [...new Set(sorted.map(text))];
 }
 

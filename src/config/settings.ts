@@ -1,5 +1,4 @@
 import type { Kind, Reading } from './kinds.ts';
-
 import { SETTINGS, type Setting } from './table.ts';
 
 export type Name = keyof typeof SETTINGS;

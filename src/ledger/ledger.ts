@@ -113,10 +113,9 @@ function asOf({ entries, block, user }: KeyRecord, now: number): KeyRecord {
   const since = Math.min(block?.at ?? now, now);
   return {
     entries: all.filter(({ at }) => isRecent(at)).map((entry) => ({ ...entry, at: Math.min(entry.at, now) })),
-    ...(block !== undefined && isRecent(since) && !((block.until ?? now + 1) <= now)
-      ? { block: { ...block, at: since } }
-      : {}),
-    ...(isOver || user === undefined ? {} : { user }),
+    block:
+      block !== undefined && isRecent(since) && (block.until ?? now + 1) > now ? { ...block, at: since } : undefined,
+    user: isOver ? undefined : user,
   };
 }
 
