@@ -6,7 +6,7 @@ import { isSendable, type Probe } from '../probes/probe.ts';
 import { type Cost, costOfDay, durationText, sentAlways } from '../run/cost.ts';
 import type { PreparedRun } from '../run/prepare.ts';
 import { toolVersion } from '../run/tool.ts';
-import { type Check, needsCreates, requirement } from '../spec/requirements/index.ts';
+import { type Check, needsCreates } from '../spec/requirements/index.ts';
 import { count, plural } from '../text/count.ts';
 import { wrap } from '../text/inert.ts';
 import type { Layout } from './console/console.ts';
@@ -38,11 +38,9 @@ function readOnlyText(prepared: PreparedRun): string {
   const { checks, head } = prepared;
   const by = head.settings.readOnlyBy;
   const why = by === undefined ? 'read-only without --allow-writes' : `read-only (${by})`;
-  const judged = checks.filter((check) => isJudged(check, prepared));
-  const musts = judged.filter(({ requirement: id }) => requirement(id).level === 'must').length;
-  return judged.length === checks.length
-    ? why
-    : `${why}: the check judges ${judged.length} of ${plural(checks.length, 'requirement')}, ${musts} of them musts`;
+  const judged = checks.filter((check) => isJudged(check, prepared)).length;
+  const all = plural(checks.length, 'requirement');
+  return judged === checks.length ? why : `${why}: the check judges ${judged} of ${all}`;
 }
 
 function checkRows(prepared: PreparedRun, { check: { requests, windows, seconds } }: Cost): Row[] {

@@ -79,14 +79,11 @@ export function watch(
 function rowsOf(prepared: PreparedRun): ReadonlyMap<string, Row> {
   const { plans = [], daily = {} } = prepared.head.limits ?? {};
   const row = (name: string, of: number): Row => ({ name, of, sent: 0, refused: 0, step: 'starting', done: false });
-  const days = plans.flatMap(({ plan, perDay }) => {
-    const key = daily[plan];
-    return key === undefined ? [] : [[key, row(`${plan} day`, perDay)] as const];
-  });
   return new Map<string, Row>([
     [CHECK, row(CHECK, costOf(prepared).check.requests)],
     ...plans.map(({ plan, key, perMinute }) => [key, row(plan, perMinute)] as const),
-    ...days,
+    // Without a dedicated key, no record names it.
+    ...plans.map(({ plan, perDay }) => [daily[plan] ?? plan, row(`${plan} day`, perDay)] as const),
   ]);
 }
 
