@@ -106,11 +106,11 @@ export function judgeOperations(evidence: Evidence): Outcome {
     if (unlimited.length > 0) {
       const findings = unlimited.map((reading) => servedFinding(reading, before, elapsed, refilled));
       // The lists stayed refused, so the service did not lose its counters (`counter-per-path`).
-      return { kind: 'broken', findings, subjects };
+      return outcomeOf(findings, subjects);
     }
   }
   const stored = storedThoughRefused(evidence, sent);
-  if (stored !== undefined) return { kind: 'broken', findings: [stored], subjects };
+  if (stored !== undefined) return outcomeOf([stored], subjects);
   if (!evidence.experiment.complete) return undecided(because('experiment-incomplete'), subjects);
   const open = (evidence.experiment.getRemoved === true ? KINDS_ONCE_REMOVED : KINDS).filter(
     (kind) => !sent.some((reading) => reading.operation === kind && sharesCounter(evidence, reading)),
