@@ -20,20 +20,20 @@ import { marksOf } from './laws/run-marks.ts';
 import { judgeVanishing } from './laws/vanishing.ts';
 import { judgeRate } from './rate.ts';
 
-/** Everything that the specification demanded of a run. No judgement depends on the name of a probe. */
-export const judgementsOf: (trace: Trace) => readonly Judgement[] = oncePer((recorded) => {
-  const all: Judgement[] = [];
-  const conforming = new Map<RequirementId, Set<Exchange>>();
+/** What the specification demanded of a run, by requirement. No judgement depends on the name of a probe. */
+export const judgementsOf: (trace: Trace) => ReadonlyMap<RequirementId, readonly Judgement[]> = oncePer((recorded) => {
+  const all = new Map<RequirementId, { readonly judgements: Judgement[]; readonly conforming: Set<Exchange> }>();
   const emit: Emit = (judgement) => {
     const { id, finding, doubt, cell } = judgement;
+    const known = all.get(id) ?? { judgements: [], conforming: new Set() };
+    all.set(id, known);
     const exchange = decisive(judgement);
     if (finding === undefined && doubt === undefined && cell === undefined && exchange !== undefined) {
       // That an answer conforms counts once, however many animals it shows.
-      const known = conforming.get(id) ?? new Set();
-      if (known.has(exchange)) return;
-      conforming.set(id, known.add(exchange));
+      if (known.conforming.has(exchange)) return;
+      known.conforming.add(exchange);
     }
-    all.push(judgement);
+    known.judgements.push(judgement);
   };
   // After the removal date, a get without an animal is a request to an unlisted path, but for the requirements of the operation.
   const trace = withoutRemoved(recorded);
@@ -54,5 +54,5 @@ export const judgementsOf: (trace: Trace) => readonly Judgement[] = oncePer((rec
   judgeAbsence(trace, model, marks, emit);
   judgeVanishing(trace, model, emit);
   judgeRate(trace, emit);
-  return all;
+  return new Map([...all].map(([id, { judgements }]) => [id, judgements]));
 });
