@@ -12,11 +12,9 @@ import { judgeLists } from './expect/lists.ts';
 import { judgeMissing } from './expect/missing.ts';
 import { judgeResponses } from './expect/responses.ts';
 import { decisive, type Emit, type Judgement } from './judgement.ts';
-import { judgeAbsence } from './laws/absence.ts';
 import { judgeFields } from './laws/fields.ts';
-import { judgeIdentity } from './laws/identity.ts';
 import { judgeMembership } from './laws/membership.ts';
-import { marksOf } from './laws/run-marks.ts';
+import { judgeStored } from './laws/stored.ts';
 import { judgeVanishing } from './laws/vanishing.ts';
 import { judgeRate } from './rate.ts';
 
@@ -47,11 +45,9 @@ export const judgementsOf: (trace: Trace) => ReadonlyMap<RequirementId, readonly
   judgeResponses(trace, emit);
   judgeMissing(trace, emit);
   // Laws: what must hold of the store over time, whatever the requests were.
-  const marks = marksOf(trace);
   judgeMembership(trace, model, emit);
   judgeFields(model, emit);
-  judgeIdentity(trace, model, marks, emit);
-  judgeAbsence(trace, model, marks, emit);
+  judgeStored(trace, model, emit);
   judgeVanishing(trace, model, emit);
   judgeRate(trace, emit);
   return new Map([...all].map(([id, { judgements }]) => [id, judgements]));

@@ -84,21 +84,13 @@ function judgeAcceptance(creates: readonly Answered[], model: Model, emit: Emit)
     else judgeRefusal(one, blamed.get(one.exchange), isSomeCreated, emit);
 }
 
-function judgeSuccess({ exchange, must, refusable }: ValidCreate, emit: Emit): void {
+function judgeSuccess({ exchange, refusable }: ValidCreate, emit: Emit): void {
   const { status } = payloadOf(exchange) ?? {};
   if (statusOf(exchange) !== 201) {
     const code = refusable.some(isTakenName) ? 'created-again-updated' : 'not-created';
     emit({ id: 'create.created', on: [exchange], finding: violation(exchange, code, {}), certain: true });
   } else emit({ id: 'create.created', on: [exchange] });
-  const unreadable = animalIn(exchange) === undefined;
-  const report = (value: string): Finding | undefined =>
-    unreadable ? violation(exchange, 'created-unreadable', { value }) : undefined;
   if (typeof status === 'string') emit({ id: 'create.each-status', cell: status, on: [exchange] });
-  else if (unreadable)
-    emit({ id: 'create.status-optional', on: [exchange], finding: report('no `status`'), certain: true });
-  for (const digits of must.flatMap((part) => /^int64=(.*)/.exec(part)?.[1] ?? []))
-    if (unreadable)
-      emit({ id: 'create.int64', on: [exchange], finding: report(`categoryId ${digits}`), certain: true });
 }
 
 /**
@@ -162,8 +154,9 @@ function isLegal(status: number, refusable: readonly Refusable[]): boolean {
   return (status === 413 && refusable.some((part) => part.startsWith('form '))) || refusable.includes('chunked');
 }
 
-/** A text that no response can be expected to return: lone surrogates and bytes that are not UTF-8 (RFC 8259 §8.2). */
-const isUnpredictable = (text: string): boolean => /\p{Surrogate}/u.test(text);
+/** A name that no response can be expected to return: lone surrogates and bytes that are not UTF-8 (RFC 8259 §8.2). */
+export const isUnpredictable = ({ exchange, sent }: Created): boolean =>
+  /\p{Surrogate}/u.test(`${exchange.sent.body} ${sent.name}`);
 
 function judgeCreated(exchange: Answered, model: Model, emit: Emit): void {
   if (exchange.received.status === 201 || animalIn(exchange)?.id !== undefined) {
@@ -184,7 +177,7 @@ function emitDifference(id: RequirementId, one: Created, field: AnimalField, emi
 }
 
 /** How the response to a create changed one field, or undefined if it equals the sent one. */
-export function difference({ exchange, sent, answered }: Created, field: AnimalField): Finding | undefined {
+function difference({ exchange, sent, answered }: Created, field: AnimalField): Finding | undefined {
   const [before, after] = [sent[field], answered[field]];
   if (before === after) return undefined;
   const [shown, returned] = shownFields(field, sent, answered);
@@ -194,12 +187,8 @@ export function difference({ exchange, sent, answered }: Created, field: AnimalF
 /** White space around a name, unusual texts and usual ones have requirements of their own. */
 function judgeName(one: Created, emit: Emit): void {
   const { sent, answered, exchange } = one;
-  if (sent.name === undefined) return;
+  if (sent.name === undefined || isUnpredictable(one)) return;
   const on = [exchange];
-  if (isUnpredictable(exchange.sent.body ?? '') || isUnpredictable(sent.name)) {
-    judgeUnpredictable(one, emit);
-    return;
-  }
   const isSame = sent.name === answered.name;
   const isTrimmed = answered.name?.trim() === sent.name.trim();
   if (sent.name.trim() !== sent.name) {
@@ -211,13 +200,6 @@ function judgeName(one: Created, emit: Emit): void {
   if (isUnusual && (isBeyondAscii || !isTrimmed))
     emit({ id: 'create.text', on, finding: isTrimmed ? undefined : difference(one, 'name'), certain: true });
   if (!isUnusual) emit({ id: 'create.echo', on, finding: isSame ? undefined : difference(one, 'name'), certain: true });
-}
-
-/** JSON has no such names, so no response can return one: accepting it is a warning, and no must. */
-function judgeUnpredictable(one: Created, emit: Emit): void {
-  const isOfBytes = isUnpredictable(one.exchange.sent.body ?? '');
-  if (isOfBytes && one.answered.name !== undefined)
-    emit({ id: 'create.name-verbatim', on: [one.exchange], finding: difference(one, 'name'), certain: true });
 }
 
 function judgeCategory(one: Created, emit: Emit): void {
