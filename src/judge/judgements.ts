@@ -6,7 +6,7 @@ import type { RequirementId } from '../spec/requirements/index.ts';
 import { modelOf } from '../store/model.ts';
 import { isUsable } from './expect/answered.ts';
 import { judgeCreates } from './expect/creates.ts';
-import { judgeCredentials, judgeScheme } from './expect/credentials.ts';
+import { isReadWithKey, judgeCredentials } from './expect/credentials.ts';
 import { judgeGets } from './expect/gets.ts';
 import { judgeLists } from './expect/lists.ts';
 import { judgeMissing } from './expect/missing.ts';
@@ -37,11 +37,11 @@ export const judgementsOf: (trace: Trace) => ReadonlyMap<RequirementId, readonly
   const trace = withoutRemoved(recorded);
   const model = modelOf(trace);
   const usable = trace.exchanges.filter(isUsable);
+  const withKey = usable.filter(isReadWithKey);
   judgeCredentials(usable, emit);
-  judgeScheme(usable, emit);
-  judgeLists(usable, emit);
-  judgeCreates(usable, model, emit);
-  judgeGets(recorded.exchanges.filter(isUsable), model, trace.head.settings.today, emit);
+  judgeLists(withKey, emit);
+  judgeCreates(withKey, model, emit);
+  judgeGets(recorded.exchanges.filter(isUsable).filter(isReadWithKey), model, trace.head.settings.today, emit);
   judgeResponses(trace, emit);
   judgeMissing(trace, emit);
   // Laws: what must hold of the store over time, whatever the requests were.

@@ -11,17 +11,13 @@ import type { Model } from '../../store/model.ts';
 import { type Emit, open } from '../judgement.ts';
 import { isSuccess, statusOf } from './answered.ts';
 import { blame, type Tried } from './blame.ts';
-import { isSchemeRefused } from './credentials.ts';
 import { changeOf, shownFields } from './fields.ts';
 import { isBeyondDouble, type MayPart, type MustPart, type Payload } from './payload.ts';
 import { askedIn } from './request.ts';
 
 /** Creates with the key: invalid payloads get 400, valid ones 201 or a legal refusal, and a 2xx returns what was sent. */
-export function judgeCreates(usable: readonly Answered[], model: Model, emit: Emit): void {
-  const creates = usable.filter(
-    (exchange) =>
-      askedIn(exchange).operation === 'create' && askedIn(exchange).who.kind === 'key' && !isSchemeRefused(exchange),
-  );
+export function judgeCreates(withKey: readonly Answered[], model: Model, emit: Emit): void {
+  const creates = withKey.filter((exchange) => askedIn(exchange).operation === 'create');
   const isSomeCreated = creates.some((one) => isCreated(one) && askedIn(one).what.kind === 'valid');
   for (const exchange of creates) {
     const { what, odd } = askedIn(exchange);
