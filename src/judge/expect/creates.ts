@@ -80,13 +80,19 @@ function judgeAcceptance(creates: readonly Answered[], model: Model, emit: Emit)
     else judgeRefusal(one, blamed.get(one.exchange), isSomeCreated, emit);
 }
 
-function judgeSuccess({ exchange, refusable }: ValidCreate, emit: Emit): void {
+function judgeSuccess({ exchange, must, refusable }: ValidCreate, emit: Emit): void {
   const { status } = payloadOf(exchange) ?? {};
   if (statusOf(exchange) !== 201) {
     const code = refusable.some(isTakenName) ? 'created-again-updated' : 'not-created';
     emit({ id: 'create.created', on: [exchange], finding: violation(exchange, code, {}), certain: true });
   } else emit({ id: 'create.created', on: [exchange] });
   if (typeof status === 'string') emit({ id: 'create.each-status', cell: status, on: [exchange] });
+  if (animalIn(exchange) !== undefined) return;
+  const report = (id: RequirementId, value: string): void =>
+    emit({ id, on: [exchange], finding: violation(exchange, 'created-unreadable', { value }), certain: true });
+  if (typeof status !== 'string') report('create.status-optional', 'no `status`');
+  for (const digits of must.flatMap((part) => /^int64=(.*)/.exec(part)?.[1] ?? []))
+    report('create.int64', `categoryId ${digits}`);
 }
 
 /**

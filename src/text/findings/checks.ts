@@ -164,6 +164,12 @@ export const CHECK_FINDINGS = {
     'status',
     'value',
   ]),
+  'created-unreadable': finding(
+    '{request} returned {status} for a payload with {value}, but no animal',
+    '201 with the created animal',
+    'a body without an animal that has an id',
+    ['value'],
+  ),
   'missing-status-refused': refused('a payload without `status`', '201'),
   'unknown-default-status': finding(
     '{request} without `status` created an animal with an unknown status',
