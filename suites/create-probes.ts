@@ -2,13 +2,11 @@ import { isIntermediary } from '../src/exchange/body.ts';
 import { CREDENTIALS } from '../src/probes/credential.ts';
 import {
   BASE_PROBE,
-  category,
   type Fields,
   KNOWN_CATEGORY_PROBE,
-  knowsOnlySomeCategories,
   literal,
-  markedName,
   markedNumber,
+  onlyCategory,
   ownFields,
   payload,
   seenCategory,
@@ -24,19 +22,16 @@ export const INT64_CATEGORIES = ['9007199254740993', '9223372036854775807'] as c
 
 /** The same with a category beyond 2^53, unless the deployment knows only certain ones. */
 function withBigCategory(id: string, slot: number, situation: Situation, digits: string, change: Fields = {}): Fields {
-  const knowsOnlySome = situation.settings.categories !== null || knowsOnlySomeCategories(situation.exchanges);
+  const knowsOnlySome = onlyCategory(situation) !== undefined;
   return ownFields(id, slot, situation, knowsOnlySome ? change : { categoryId: digits, ...change });
 }
 
 /** The first payload again: another animal all the same. */
 const repeated = (situation: Situation): string => {
-  const { settings, exchanges } = situation;
-  const first = createdAnimals(exchanges).find(({ exchange }) => exchange.probe === BASE_PROBE)?.sent;
-  return payload({
-    name: literal(first?.name ?? markedName(settings, 'create.again')),
-    categoryId: first?.categoryId ?? category(settings, exchanges, 44),
-    status: literal('available'),
-  });
+  const first = createdAnimals(situation.exchanges).find(({ exchange }) => exchange.probe === BASE_PROBE)?.sent;
+  const own = ownFields('create.again', 44, situation);
+  const name = first?.name === undefined ? own['name'] : literal(first.name);
+  return payload({ ...own, name, categoryId: first?.categoryId ?? own['categoryId'] });
 };
 
 const post = (id: string, title: string, build: Probe['build'], more: Partial<Probe> = {}): Probe =>

@@ -54,9 +54,12 @@ export const text: Name = (probe, { settings }) => `${markedName(settings, probe
 export const shortText: Name = (probe, { settings }) =>
   `${markedName(settings, probe)} Ægir Łódź 猫 "quoted" 'n' <b>&amp; 🐾`;
 
-/** White space around and within, all line ends, and so many bytes per character that some buffer ends within one. */
+/**
+ * White space around and within, all line ends, and early so many bytes per character that a buffer, or a name cut after 24 bytes for a log,
+ * ends within one.
+ */
 export const spaced: Name = (probe, { settings }) =>
-  `  ${markedName(settings, probe).toLowerCase()}  two\ttab\r\nand\rlines\n100% %s ﬁ² Ａ ${'猫'.repeat(90)} end  `;
+  `  ${'猫'.repeat(90)} ${markedName(settings, probe).toLowerCase()}  two\ttab\r\nand\rlines\n100% %s ﬁ² Ａ end  `;
 
 /**
  * Longer than the columns of many databases, beginning with a lower-case letter, with a text that slow regular
@@ -83,7 +86,8 @@ export const FILLS: readonly Fill[] = [
   { name: () => 'null' },
   { name: (mark) => `🐾 ${mark} <script>1</script> &lt;`, categoryId: '-1' },
   { name: () => '2024-01-15T10:00:00.000Z' },
-  { name: (mark) => `${mark} ${'é'.repeat(254 - mark.length)}`, categoryId: '4294967296' },
+  // Each cut after an even number of bytes is within a character.
+  { name: (mark) => `a${'é'.repeat(253 - mark.length)} ${mark}`, categoryId: '4294967296' },
   { name: () => '1e3' },
   { name: (mark) => `%${mark}%_`, categoryId: '-9223372036854775808' },
   { name: () => 'true' },

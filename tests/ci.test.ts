@@ -3,9 +3,8 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { ROOT, read } from './files.ts';
-import { temporaryFolder } from './folder.ts';
-import { FREE_KEY, PRO_KEY } from './outcome/checked.ts';
+import { ROOT, read, temporaryFolder } from './files.ts';
+import { FREE_KEY, PRO_KEY } from './outcome/runs.ts';
 import { run } from './virtual/command.ts';
 
 const page = read('docs/ci.md');

@@ -120,36 +120,44 @@ export function stopRows(maxMs: number | undefined): Row[] {
 export function refusalText(objections: readonly string[], width: number): string {
   if (objections.length === 0) return '';
   const reasons = objections.map((reason) => wrap(reason, width, '  ', '    '));
-  return ['Without --dry-run, storecheck would refuse this run:', ...reasons, 'This dry run exits with 0.', ''].join(
-    '\n',
-  );
+  return `Without --dry-run, storecheck would refuse this run:\n${reasons.join('\n')}\nThis dry run exits with 0.\n`;
 }
 
 /** The output of a dry run: every request in order, with the requirements that it tests. */
 export function requestsText(prepared: Prepared, { limits }: Cost, { paint, width }: Layout): string {
   const { probes, head } = prepared;
   const checks = prepared.checks.filter((check) => isJudged(check, prepared));
-  const wide = checks.filter(({ from }) => from === 'all').map(({ requirement }) => requirement);
-  const rows = repeats(probes.filter((probe) => isSendable(probe, head.settings)));
-  let number = 0;
-  const lines = rows.map(({ probe, last, times }) => {
-    const tests = checks
-      .filter(({ from }) => from !== 'all' && from.includes(probe.id))
-      .map(({ requirement }) => requirement);
+  const testedBy = (isTested: (from: Check['from']) => boolean) =>
+    checks.flatMap(({ from, requirement: id }) => (isTested(from) ? id : [])).join(', ');
+  // Probes that differ only in their number: `list.fill-1`, `list.fill-2` …
+  const stem = ({ id, title }: Probe) => `${id.replace(/-\d+$/, '-')} ${title}`;
+  const groups = groupBy(
+    probes.filter((probe) => isSendable(probe, head.settings)),
+    stem,
+  );
+  let number = 1;
+  const lines = [...groups.values()].flatMap(([probe, ...more]) => {
+    if (probe === undefined) return [];
+    const name = [probe, ...more.slice(-1)].map(({ id }) => paint.bold(id)).join(' … ');
+    const times = more.length === 0 ? '' : ` [up to ${more.length + 1} times]`;
     const condition = probe.onlyIf === undefined ? '' : ` [only if ${probe.onlyIf}]`;
-    const name = times === 1 ? paint.bold(probe.id) : `${paint.bold(probe.id)} … ${paint.bold(last.id)}`;
-    const repeated = times === 1 ? '' : ` [up to ${times} times]`;
-    const title = wrap(
-      `${String(number + 1).padStart(3)}  ${name}  ${probe.title}${repeated}${condition}`,
-      width,
-      '',
-      '     ',
-    );
-    number += times;
-    return tests.length === 0 ? title : `${title}\n${paint.dim(wrap(tests.join(', '), width, '       '))}`;
+    const start = `${String(number).padStart(3)}  ${name}  `;
+    number += 1 + more.length;
+    const tests = testedBy((from) => from !== 'all' && from.includes(probe.id));
+    return [
+      wrap(`${start}${probe.title}${times}${condition}`, width, '', '     '),
+      ...(tests === '' ? [] : [paint.dim(wrap(tests, width, '       '))]),
+    ];
   });
-  const every = wide.length === 0 ? '' : wrap(`every request also tests: ${wide.join(', ')}`, width, '', '  ');
-  const blocks = [lines.join('\n'), every, ...limitRequests(limits, width), 'Nothing was sent (--dry-run).'];
+  const every = testedBy((from) => from === 'all');
+  const most = (limits?.keys ?? []).flatMap(({ key, requests }) => (requests === 0 ? [] : `${key} ${count(requests)}`));
+  const steps = 'limits: the steps of docs/limits.md with k6, all plans at once, each with its own keys';
+  const blocks = [
+    lines.join('\n'),
+    every === '' ? '' : wrap(`every request also tests: ${every}`, width, '', '  '),
+    most.length === 0 ? '' : wrap(`${steps}. At most, violations retried: ${most.join(', ')}`, width, '', '  '),
+    'Nothing was sent (--dry-run).',
+  ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
@@ -157,23 +165,4 @@ export function requestsText(prepared: Prepared, { limits }: Cost, { paint, widt
 export function isJudged({ requirement: id, from }: Check, { probes, head: { settings } }: Prepared): boolean {
   if (settings.readOnly && needsCreates(id)) return false;
   return from === 'all' || probes.some((probe) => from.includes(probe.id) && isSendable(probe, settings));
-}
-
-/** Joins consecutive probes that differ only in their number (`list.fill-1`, `list.fill-2` …). */
-function repeats(probes: readonly Probe[]) {
-  const stem = ({ id, title }: Probe) => `${id.replace(/-\d+$/, '-')} ${title}`;
-  return [...groupBy(probes, stem).values()].flatMap((alike) => {
-    const [probe, last] = [alike[0], alike.at(-1)];
-    return probe === undefined || last === undefined ? [] : [{ probe, last, times: alike.length }];
-  });
-}
-
-/** The requests of the experiment with each key. */
-function limitRequests(limits: Cost['limits'], width: number): string[] {
-  if (limits === undefined) return [];
-  const most = limits.keys
-    .flatMap(({ key, requests }) => (requests === 0 ? [] : `${key} ${count(requests)}`))
-    .join(', ');
-  const text = `limits: the steps of docs/limits.md with k6, all plans at once, each with its own keys. At most, violations retried: ${most}`;
-  return [wrap(text, width, '', '  ')];
 }

@@ -1,7 +1,9 @@
 import { join, resolve } from 'node:path';
 import type { LoadScript } from '../exchange/records/load-config.ts';
 import type { FoundK6, Io, K6Query } from '../io/io.ts';
+import { K6NotFoundError } from '../k6/find/binary.ts';
 import { fitted } from './console/console.ts';
+import type { Route } from './options/read-route.ts';
 
 interface Search extends Pick<K6Query, 'path' | 'signal' | 'build'> {
   readonly print: (text: string) => void;
@@ -20,8 +22,25 @@ export async function findK6({ path, print, ...search }: Search, io: Io): Promis
   });
 }
 
+/** The k6 that is there; else why there is none. Builds nothing. */
+export const presentK6 = (path: string | undefined, io: Io): Promise<FoundK6 | K6NotFoundError> =>
+  findK6({ path, print: () => undefined, build: false }, io).catch((error: unknown) => {
+    if (error instanceof K6NotFoundError) return error;
+    throw error;
+  });
+
 /** k6 runs in another folder. A bare name is looked up on PATH. */
 const placed = (path: string, { cwd }: Io) => (/[/\\]/.test(path) ? resolve(cwd, path) : path);
+
+/** What a run with k6 needs: it reads certificates from files, and the rest of the route from its environment. */
+export function k6Means(k6: FoundK6, { proxy, caFile, certificate }: Route, io: Io) {
+  const env = {
+    ...io.env,
+    ...(proxy === undefined ? {} : { HTTPS_PROXY: proxy, HTTP_PROXY: proxy, NO_PROXY: '' }),
+    ...(caFile === undefined ? {} : { SSL_CERT_FILE: resolve(io.cwd, caFile) }),
+  };
+  return { k6, script: (name: LoadScript) => loadScript(name, io), env, proxy: proxy !== undefined, certificate };
+}
 
 /** Two kinds of experiments are paced by one script. */
 export const loadScript = (name: LoadScript, { assets }: Pick<Io, 'assets'>): string =>

@@ -7,7 +7,7 @@ const LONGEST = 64;
 export function didYouMean(typed: string, candidates: readonly string[]): string {
   if (typed.length > LONGEST) return '';
   const lowered = candidates.map((candidate) => candidate.toLowerCase());
-  const maxDistance = Math.max(2, Math.floor(typed.length / 3));
+  const maxDistance = Math.min(typed.length - 1, Math.max(2, Math.floor(typed.length / 3)));
   const closest = closestMatch(typed.toLowerCase(), lowered, { maxDistance });
   return closest === undefined ? '' : ` (did you mean ${candidates[lowered.indexOf(closest)]}?)`;
 }

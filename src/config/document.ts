@@ -86,17 +86,15 @@ function pathOfKey(document: Document.Parsed, offset: number): Path {
 function documentOf(document: Document.Parsed, lineCounter: LineCounter) {
   return {
     value: document.toJS() as unknown,
-    /** The place of a value or of its key, or of the nearest value around it. */
-    position: (path: Path, what: 'key' | 'value' = 'value'): LinePosition => {
-      const { key, node, isExact } = nearest(document, path);
-      const [keyOffset, offset] = [key?.range?.[0], node?.range?.[0] ?? 0];
-      const isMissing = node === null || (isScalar(node) && node.source === '');
-      return positionAt(lineCounter, what === 'key' || isMissing || !isExact ? (keyOffset ?? offset) : offset);
+    /** The place of a key, or of a value in a list; of what is missing, that of the mapping or list around it. */
+    position: (path: Path): LinePosition => {
+      const { key, node } = nearest(document, path);
+      return positionAt(lineCounter, (key ?? node)?.range?.[0] ?? 0);
     },
     /** A scalar as written, without loss of digits. */
     source: (path: Path): string | undefined => {
-      const { node, isExact } = nearest(document, path);
-      return isExact && isScalar(node) ? node.source : undefined;
+      const { node } = nearest(document, path);
+      return isScalar(node) ? node.source : undefined;
     },
   };
 }
@@ -113,13 +111,13 @@ function nearest(document: Document.Parsed, path: Path) {
   for (const part of path) {
     const inner: Node | null | undefined = isAlias(node) ? node.resolve(document) : node;
     const pair: Pair<Node, Node | null> | undefined = isMap<Node, Node | null>(inner)
-      ? inner.items.find((one) => isScalar(one.key) && String(one.key.value) === part)
+      ? inner.items.find((one) => isScalar(one.key) && String(one.key.value) === String(part))
       : undefined;
     const item: Node | null | undefined = isSeq<Node | null>(inner) ? inner.items[Number(part)] : undefined;
-    if (pair === undefined && item === undefined) return { key, node, isExact: false };
+    if (pair === undefined && item === undefined) break;
     [key, node] = pair === undefined ? [undefined, item] : [pair.key, pair.value];
   }
-  return { key, node, isExact: true };
+  return { key, node };
 }
 
 /** Messages that never repeat parts of the file, unlike the parser's: these may be a key. */

@@ -6,39 +6,32 @@ import type { Path } from './kinds.ts';
 
 /** The schema's problems with the file, and the pointers of the invalid values. */
 export function validate({ value, position }: ConfigDocument): { readonly flaws: Flaw[]; readonly broken: string[] } {
-  if (validateConfig(value)) return { flaws: [], broken: [] };
   const flaws = new Map<string, Flaw>();
-  const broken: string[] = [];
-  for (const error of validateConfig.errors ?? []) {
+  const errors = validateConfig(value) ? [] : (validateConfig.errors ?? []);
+  for (const error of errors) {
     const { keyword, params, schemaPath } = error;
     // `propertyNames` reports the whole name.
-    if (keyword === 'if' || schemaPath.includes('/propertyNames/')) continue;
-    const around = pathOf(error, value);
-    const name = params['additionalProperty'] ?? params['propertyName'];
-    const at = name === undefined ? around : [...around, String(name)];
-    const { message, path = at } = explain(error, around, at);
+    if (schemaPath.includes('/propertyNames/')) continue;
+    const around = pathOf(error);
+    const name = params['additionalProperty'] ?? params['propertyName'] ?? params['missingProperty'];
+    const path = name === undefined ? around : [...around, String(name)];
     // An invalid value violates several keywords; the first error is enough.
-    const subject = `${pointer(at)} ${keyword === 'required' ? message : ''}`;
-    const isOfKey = name !== undefined || keyword === 'required';
-    if (!flaws.has(subject)) flaws.set(subject, { position: position(at, isOfKey ? 'key' : 'value'), path, message });
-    const { missingProperty } = params;
-    broken.push(pointer(missingProperty === undefined ? at : [...at, String(missingProperty)]));
+    if (!flaws.has(pointer(path)))
+      flaws.set(pointer(path), {
+        position: position(path),
+        ...(name === undefined || keyword === 'required'
+          ? { path, message: wrong(error, path) }
+          : unknown(error, around, String(name))),
+      });
   }
-  return { flaws: [...flaws.values()], broken };
+  return { flaws: [...flaws.values()], broken: [...flaws.keys()] };
 }
 
-/** Ajv's pointer as a path, with numbers for list indices. */
-function pathOf({ instancePath }: SchemaError, root: unknown): Path {
-  let value = root;
-  return instancePath
+const pathOf = ({ instancePath }: SchemaError): Path =>
+  instancePath
     .split('/')
     .slice(1)
-    .map((step) => {
-      const name = Array.isArray(value) ? Number(step) : step.replaceAll('~1', '/').replaceAll('~0', '~');
-      value = (value as Readonly<Record<string | number, unknown>>)[name];
-      return name;
-    });
-}
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 
 /** The JSON Pointer (RFC 6901) of a path, as Ajv reports it. */
 export const pointer = (path: Path): string =>
@@ -53,46 +46,39 @@ interface Part {
   readonly examples?: readonly (string | number)[];
 }
 
-/** What is wrong, and the path to name, if that is not the path of the value. */
-function explain(
-  { keyword, params, data, parentSchema }: SchemaError,
-  around: Path,
-  at: Path,
-): { readonly message: string; readonly path?: Path } {
+/** What is wrong with a value, or with a missing one. */
+function wrong({ keyword, data, parentSchema }: SchemaError, path: Path): string {
   const part = (parentSchema ?? {}) as Part;
-  if (at !== around) {
-    const { title, enum: names } = part.propertyNames ?? {};
-    const known = keyword === 'additionalProperties' ? Object.keys(part.properties ?? {}) : names;
-    if (known === undefined) return { message: `expected ${title}` };
-    const name = String(at.at(-1));
-    const meant = didYouMean(name, known);
-    return {
-      message: `unknown key${meant || `; the keys here are ${known.join(', ')}`}`,
-      // A name with digits, or one where keys are named, may be a pasted key.
-      path: meant !== '' ? at : withoutKeys([...around, /\d/.test(name) ? '…' : name]),
-    };
-  }
-  if (keyword === 'required') return { message: missing(String(params['missingProperty']), part, at) };
-  if (keyword === 'uniqueItems') return { message: 'the list has duplicates' };
-  if (part.enum === undefined) return { message: `expected ${part.title}` };
-  const meant = typeof data === 'string' ? didYouMean(data, part.enum) : '';
-  return { message: `expected one of ${part.enum.join(', ')}${meant}` };
-}
-
-function missing(name: string, part: Part, path: Path): string {
+  const name = String(path.at(-1));
   // Only a new plan of the capacity section needs it.
-  if (name === 'perMinute')
-    return `unknown plan${didYouMean(String(path.at(-1)), PLAN_NAMES)}; a new plan needs perMinute`;
-  const example = part.properties?.[name]?.examples?.[0];
-  return `${name} is missing${example === undefined ? '' : `, e.g. ${name}: ${example}`}`;
+  if (keyword === 'required' && name === 'perMinute')
+    return `unknown plan${didYouMean(String(path.at(-2)), PLAN_NAMES)}; a new plan needs perMinute`;
+  if (keyword === 'required') return `missing, e.g. ${name}: ${part.properties?.[name]?.examples?.[0]}`;
+  if (keyword === 'uniqueItems') return 'the list has duplicates';
+  if (part.enum === undefined) return `expected ${part.title}`;
+  return `expected one of ${part.enum.join(', ')}${typeof data === 'string' ? didYouMean(data, part.enum) : ''}`;
 }
 
-const OF_KEYS: readonly (string | number)[] = [...PLAN_NAMES, 'env', 'file'];
+/** What is wrong with a key that the schema does not know. */
+function unknown({ keyword, parentSchema }: SchemaError, around: Path, name: string): Omit<Flaw, 'position'> {
+  const { properties = {}, propertyNames } = (parentSchema ?? {}) as Part;
+  const known = keyword === 'additionalProperties' ? Object.keys(properties) : propertyNames?.enum;
+  const path = [...around, name];
+  if (known === undefined) return { path, message: `expected ${propertyNames?.title}` };
+  const meant = didYouMean(name, known);
+  if (meant !== '') return { path, message: `unknown key${meant}` };
+  // A name with digits, or one where keys are named, may be a pasted key.
+  const safe = withoutKeys([...around, /\d/.test(name) ? '…' : name]);
+  return { path: safe, message: `unknown key; the keys here are ${known.join(', ')}` };
+}
+
+const OF_KEYS: readonly string[] = [...PLAN_NAMES, 'env', 'file'];
 
 /** A path without the names below `keys` that nobody knows: they may be pasted keys. */
 export function withoutKeys(path: Path): Path {
   const from = path.findIndex((part) => part === 'keys' || part === 'secondKeys');
-  return path.map((part, index) => (from >= 0 && index > from && !OF_KEYS.includes(part) ? '…' : part));
+  const isHidden = (part: string | number) => typeof part === 'string' && !OF_KEYS.includes(part);
+  return path.map((part, index) => (from >= 0 && index > from && isHidden(part) ? '…' : part));
 }
 
 /** The problems by place, without duplicates: `storecheck.yaml:12:5 targets.staging.class: expected …` */
@@ -104,11 +90,10 @@ export function problemTexts(flaws: readonly Flaw[], file: string): readonly str
 }
 
 /** `targets.staging.keys.pro[0]` */
-function pathText(path: Path): string {
-  return path
-    .map((part, index) => {
-      if (typeof part === 'number') return `[${part}]`;
-      return `${index === 0 ? '' : '.'}${/^[$\w .-]{1,64}$/.test(part) ? part : '…'}`;
-    })
-    .join('');
-}
+const pathText = (path: Path): string =>
+  path
+    .map((part) =>
+      /^\d+$/.test(String(part)) ? `[${part}]` : `.${/^[$\w .-]{1,64}$/.test(String(part)) ? part : '…'}`,
+    )
+    .join('')
+    .replace(/^\./, '');

@@ -10,7 +10,7 @@ export type Path = readonly (string | number)[];
 /** Where a value stands while it is read: in an option, or in storecheck.yaml, whose schema has accepted it. */
 export interface Reading {
   /** Adds a problem with the value, or with a part of it. Never repeats a value, which may be a key. */
-  readonly report: (problem: string, at?: Path, where?: 'key' | 'value') => undefined;
+  readonly report: (problem: string, at?: Path) => undefined;
   /** A path of the file system, as seen from the working folder. */
   readonly path: (path: string) => string;
   /** A scalar of storecheck.yaml as written, without loss of digits. */
@@ -89,7 +89,8 @@ export function oneOf<const W extends string>(words: readonly W[], title: string
   return { schema: { type: 'string', enum: words, title }, read: (value, { report }) => word(value, words, report) };
 }
 
-function word<W extends string>(
+/** The word that the value is; reports the words if it is none. */
+export function word<W extends string>(
   value: unknown,
   words: readonly W[],
   report: (problem: string) => undefined,
@@ -203,7 +204,7 @@ export const QUOTA: Kind<QuotaOverride> = {
     const typed = perMinute && { perMinute: Number(perMinute), perDay: perDay === undefined ? perDay : Number(perDay) };
     const quota = typeof value === 'string' ? typed : (value as QuotaOverride);
     if (!quota) return report('expected a limit in requests/min, or with the limit per day, e.g. 5000 or 5000/1000000');
-    return isShortDay(quota) ? report(SHORT_DAY, [], 'key') : quota;
+    return isShortDay(quota) ? report(SHORT_DAY) : quota;
   },
 };
 

@@ -38,8 +38,8 @@ export function readConfig(text: string, file: string): ReadConfig | { readonly 
     return { problems: problemTexts(named, file) };
   }
   const { flaws, broken } = validate(document);
-  const say = (path: Path, message: string, at?: 'key' | 'value'): undefined => {
-    flaws.push({ position: document.position(path, at), path, message });
+  const say = (path: Path, message: string): undefined => {
+    flaws.push({ position: document.position(path), path, message });
   };
   const value = (path: Path): unknown =>
     path.reduce<unknown>(
@@ -54,7 +54,7 @@ export function readConfig(text: string, file: string): ReadConfig | { readonly 
       return undefined;
     const before = flaws.length;
     const result = kind.read(found, {
-      report: (problem, below = [], where) => say([...at, ...below], problem, where),
+      report: (problem, below = []) => say([...at, ...below], problem),
       path: (path) => resolveAgainst(file, path),
       source: (below) => document.source([...at, ...below]),
     });
@@ -73,7 +73,7 @@ export function readConfig(text: string, file: string): ReadConfig | { readonly 
   const targets = new Map(
     Object.keys(typeof named === 'object' ? (named ?? {}) : {}).map((name): [string, Target] => {
       const values = valuesAt(['targets', name]);
-      checkTarget(values, (path, message, at) => say(['targets', name, ...path], message, at));
+      checkTarget(values, (path, message) => say(['targets', name, ...path], message));
       return [name, { baseUrl: '', ...values, name }];
     }),
   );
@@ -100,7 +100,7 @@ export function readConfig(text: string, file: string): ReadConfig | { readonly 
   const planNames = [...new Set([...PLAN_NAMES, ...(shared.customers?.keys() ?? [])])];
   for (const plan of shared.pool?.keys() ?? [])
     if (!planNames.includes(plan))
-      say(['capacity', 'keys', plan], `unknown plan${didYouMean(plan, planNames) || known('plans', planNames)}`, 'key');
+      say(['capacity', 'keys', plan], `unknown plan${didYouMean(plan, planNames) || known('plans', planNames)}`);
   const config: Config = { targets, waivers, shared };
   return flaws.length > 0 ? { problems: problemTexts(flaws, file) } : { config, locate: document.position };
 }
@@ -110,7 +110,7 @@ type Parts = Readonly<Record<string | number, unknown>>;
 /** Reports settings of a target that contradict each other. */
 function checkTarget(
   { baseUrl, class: targetClass, keys = {}, secondKeys = {}, ...target }: Values,
-  say: (path: Path, message: string, at?: 'key' | 'value') => void,
+  say: (path: Path, message: string) => void,
 ): void {
   const url = baseUrl === undefined ? undefined : new URL(baseUrl);
   if (targetClass === 'local' && url !== undefined && !isLoopback(url))
@@ -120,10 +120,10 @@ function checkTarget(
     );
   for (const name of ['ca', 'clientCertificate'] as const)
     if (url?.protocol === 'http:' && target[name] !== undefined)
-      say([name], 'http has no TLS: use https:// in baseUrl, or remove this', 'key');
+      say([name], 'http has no TLS: use https:// in baseUrl, or remove this');
   for (const plan of Object.keys(secondKeys))
     if (!Object.hasOwn(keys, plan))
-      say(['secondKeys', plan], `the first key of this plan is missing: add keys.${plan}`, 'key');
+      say(['secondKeys', plan], `the first key of this plan is missing: add keys.${plan}`);
 }
 
 const known = (what: string, names: readonly string[]) =>

@@ -1,5 +1,4 @@
-import { didYouMean } from './did-you-mean.ts';
-import { type Kind, listOf } from './kinds.ts';
+import { type Kind, listOf, word } from './kinds.ts';
 
 export const REPORTERS = ['terminal', 'json', 'html', 'junit', 'har', 'markdown', 'github'] as const;
 
@@ -34,12 +33,9 @@ export const REPORTS_ASKED: Kind<readonly Named[]> = {
     (value as readonly string[])
       .flatMap((text) => text.split(','))
       .flatMap((text): Named[] => {
-        const [typed = '', ...rest] = text.trim().split('=');
-        const name = REPORTERS.find((one) => one === typed);
-        const file = rest.length === 0 ? undefined : rest.join('=');
-        if (name === undefined) report(`expected one of ${REPORTERS.join(', ')}${didYouMean(typed, REPORTERS)}`);
+        const [typed, file] = text.trim().split(/=(.*)/s);
+        const name = word(typed, REPORTERS, report);
         if (file === '') report(`${typed}= has no path; use ${typed}=PATH, or ${typed}=- for stdout`);
-        if (name === undefined) return [];
-        return [{ name, path: file === undefined || file === '-' || file === '' ? file : path(file) }];
+        return name === undefined ? [] : [{ name, path: file === undefined || file === '-' ? file : path(file) }];
       }),
 };

@@ -24,7 +24,7 @@ export const PLANS: Kind<Plans> = {
   read: (value, { report }) => {
     const plans = value as Plans;
     for (const plan of PLAN_NAMES)
-      if (plans[plan] !== undefined && isShortDay(statedQuota(plan, plans))) report(SHORT_DAY, [plan], 'key');
+      if (plans[plan] !== undefined && isShortDay(statedQuota(plan, plans))) report(SHORT_DAY, [plan]);
     return plans;
   },
 };
@@ -163,8 +163,7 @@ export const MIX: Kind<Mix> = {
   ),
   read: (value, { report }) => {
     const { list = 0, get = 0, create = 0 } = value as Partial<Mix>;
-    if (Math.abs(list + get + create - 1) > ROUNDING)
-      return report('the sum of list, get and create must be 1', [], 'key');
+    if (Math.abs(list + get + create - 1) > ROUNDING) return report('the sum of list, get and create must be 1');
     return { list, get, create };
   },
 };
@@ -215,7 +214,7 @@ export const CUSTOMERS: Kind<ReadonlyMap<string, Customers>> = {
   },
   read: (value, { report }) => {
     const plans = Object.entries(value as Readonly<Record<string, Customers>>);
-    for (const [name, plan] of plans) if (isShortDay(plan)) report(SHORT_DAY, [name], 'key');
+    for (const [name, plan] of plans) if (isShortDay(plan)) report(SHORT_DAY, [name]);
     return new Map(plans);
   },
 };

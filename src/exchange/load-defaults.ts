@@ -3,3 +3,9 @@ export const REFUSALS = 8;
 
 /** One VU was measured to send a burst of this size in time; a larger one would prove nothing. */
 export const LARGEST_BURST = 10_000;
+
+/** A slot that came back meanwhile could admit the first request above the limit; two show more. */
+export const BEYOND = 2;
+
+/** Requests of the top-up for a refill before the burst, if Remaining shows how much it was. */
+export const MARGIN = 3;

@@ -3,10 +3,12 @@ import { CAPACITY_REQUIREMENTS, judgeCapacity, judgeStep, requirementOutcomes } 
 import { ownCount } from '../capacity/keys.ts';
 import { changedPlans } from '../capacity/projection.ts';
 import type { JudgedStep } from '../capacity/result-schema.ts';
+import { JournalError } from '../exchange/journal/journal.ts';
 import type { CapacityPlan, Lag, Sample } from '../exchange/records/capacity-record.ts';
 import type { JournalRecord } from '../exchange/records/journal-record.ts';
 import type { CapacityConfig } from '../exchange/records/load-config.ts';
 import type { Experiment, LoadEnd, Start } from '../exchange/records/load-record.ts';
+import type { End, Head } from '../exchange/records/run-record.ts';
 import { because, type Reason } from '../rules/outcome.ts';
 import { withFix } from '../text/mistakes.ts';
 import { nested } from '../text/template.ts';
@@ -151,12 +153,19 @@ export type CapacityReader = ReturnType<typeof capacityReader>;
 
 /**
  * Reads a capacity run record by record, while it is recorded or from its journals, with the same verdict. `failedIn`: the pods that
- * failed in the step of a level, if a cluster offers it.
+ * failed in the step of a level, if a cluster offers it. Throws a JournalError if the plan is missing.
  */
-export function capacityReader(
-  { objectives }: Pick<CapacityPlan, 'objectives'>,
-  failedIn: (level: number) => readonly FailedPod[] = () => [],
-) {
+export function capacityReader(failedIn: (level: number) => readonly FailedPod[] = () => []) {
+  let head: Head | undefined;
+  let plan: CapacityPlan | undefined;
+  let end: End | null = null;
+  /** How each k6 process ended. */
+  const ends: LoadEnd[] = [];
+  const recorded = () => {
+    if (head === undefined || plan === undefined)
+      throw new JournalError("the projection is missing; add the run's folder (written by --distribute)");
+    return { head, plan, end, ends };
+  };
   let open: (ReturnType<typeof openStep> & { readonly level: number }) | undefined;
   const steps: JudgedStep[] = [];
   const sent: SentCounts = { byStatus: {}, byPlan: {}, byKey: new Map(), created: 0 };
@@ -164,7 +173,7 @@ export function capacityReader(
   const isAnswered = () => Object.keys(sent.byStatus).some((status) => status !== NO_RESPONSE);
   /** Judges the last step that was read; undefined if none began. */
   const endStep = (): JudgedStep | undefined => {
-    const judged = open?.judge(objectives, isAnswered(), failedIn(open.level));
+    const judged = open?.judge(recorded().plan.objectives, isAnswered(), failedIn(open.level));
     open = undefined;
     if (judged !== undefined) steps.push(judged);
     return judged;
@@ -172,6 +181,10 @@ export function capacityReader(
   return {
     see: (record: JournalRecord): void => {
       if (!('kind' in record)) return;
+      if (record.kind === 'head') head = record;
+      else if (record.kind === 'capacity') plan = record.plan;
+      else if (record.kind === 'end') end = record;
+      else if (record.kind === 'load-end') ends.push(record);
       if (record.kind === 'start' && isCapacityStart(record)) {
         const { level } = record.config.step;
         if (open?.level !== level) endStep();
@@ -182,6 +195,7 @@ export function capacityReader(
         open?.add(record);
       } else if (record.kind === 'lag' || record.kind === 'experiment' || record.kind === 'load-end') open?.add(record);
     },
+    recorded,
     endStep,
     steps: (): readonly JudgedStep[] => steps,
     /** The number of sent requests, warm-up included. */

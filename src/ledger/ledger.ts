@@ -15,7 +15,9 @@ export interface Work {
 }
 
 /** What runs sent within ten minutes; `at` is the end of the last one in milliseconds since 1970, by this machine's clock. */
-type LedgerEntry = readonly [at: number, requests: number, refusals: number];
+interface LedgerEntry extends Work {
+  readonly at: number;
+}
 
 const SLOT_MS = 600_000;
 
@@ -23,10 +25,10 @@ const SLOT_MS = 600_000;
 export function withRun(entries: readonly LedgerEntry[], at: number, { requests, refusals }: Work): LedgerEntry[] {
   if (requests === 0) return [...entries];
   const slot = (one: number) => Math.floor(one / SLOT_MS);
-  const [last, sent, refused] = entries.at(-1) ?? [Number.NaN, 0, 0];
-  return slot(last) === slot(at)
-    ? [...entries.slice(0, -1), [Math.max(last, at), sent + requests, refused + refusals]]
-    : [...entries, [at, requests, refusals]];
+  const last = entries.at(-1);
+  if (last === undefined || slot(last.at) !== slot(at)) return [...entries, { at, requests, refusals }];
+  const both = { requests: last.requests + requests, refusals: last.refusals + refusals };
+  return [...entries.slice(0, -1), { at: Math.max(last.at, at), ...both }];
 }
 
 /** Why a key cannot be used for now. */
@@ -82,15 +84,15 @@ export function readLedger(file: string, now: number): Records {
     const code = codeOf(error);
     if (code === 'ENOENT') return new Map();
     throw new LedgerError(
-      code === 'EISDIR'
-        ? `${file} is a folder, but must be the ledger of requests and refusals: remove it`
-        : `cannot read ${file} (${code}), the ledger of requests and refusals: make it readable`,
+      `cannot read ${file} (${code}), the ledger of requests and refusals: make it a readable file, or remove it`,
     );
   }
   try {
     const { v, keys } = JSON.parse(text) as { readonly v: number; readonly keys: Readonly<Record<string, KeyRecord>> };
-    const isEntry = ([at, requests, refusals]: LedgerEntry) => [at, requests, refusals].every(Number.isFinite);
-    if (v === 1 && Object.values(keys).every(({ entries }) => entries.every(isEntry)))
+    const isEntry = ({ at, requests, refusals }: LedgerEntry) => [at, requests, refusals].every(Number.isFinite);
+    const isRecord = ({ entries, user }: KeyRecord) =>
+      entries.every(isEntry) && (user === undefined || isEntry({ ...user, at: user.since }));
+    if (v === 1 && Object.values(keys).every(isRecord))
       return new Map(
         Object.entries(keys)
           .map(([name, record]) => [name, asOf(record, now)] as const)
@@ -112,7 +114,7 @@ function asOf({ entries, block, user }: KeyRecord, now: number): KeyRecord {
   const isRecent = (at: number) => at > now - DAY_MS;
   const since = Math.min(block?.at ?? now, now);
   return {
-    entries: all.filter(([at]) => isRecent(at)).map(([at, ...work]) => [Math.min(at, now), ...work]),
+    entries: all.filter(({ at }) => isRecent(at)).map((entry) => ({ ...entry, at: Math.min(entry.at, now) })),
     ...(block !== undefined && isRecent(since) && !((block.until ?? now + 1) <= now)
       ? { block: { ...block, at: since } }
       : {}),
@@ -125,7 +127,7 @@ const PAUSE_MS = 5;
 const ATTEMPTS = 400;
 
 /** Changes the records under a lock, and writes all of them (0600). Throws a LedgerError; writes nothing if `change` throws. */
-export function changeLedger<T>(file: string, now: number, change: (records: Records) => T): T {
+export function changeLedger(file: string, now: number, change: (records: Records) => void): void {
   const folder = dirname(file);
   const release = writing(folder, () => {
     makeFolder(folder, 0o700);
@@ -133,14 +135,13 @@ export function changeLedger<T>(file: string, now: number, change: (records: Rec
   });
   try {
     const records = readLedger(file, now);
-    const result = change(records);
+    change(records);
     // Atomic: a crash leaves the old file. Only the owner of the lock writes it.
     const temporary = `${file}.new`;
     writing(folder, () => {
       writeFileSync(temporary, `${JSON.stringify({ v: 1, keys: Object.fromEntries(records) })}\n`, { mode: 0o600 });
       renameSync(temporary, file);
     });
-    return result;
   } finally {
     release();
   }
@@ -177,24 +178,21 @@ interface Budget {
   readonly refusals: number;
 }
 
-/** The place of each number in an entry. */
-const PLACE = { requests: 1, refusals: 2 } as const;
-
 /** Why a key cannot be used for this work now, by its record, and when it can. */
 export function objectionsTo({ entries, block }: KeyRecord, work: Work, budget: Budget, now: number): string[] {
   const { perDay, shareOfDay, refusals } = budget;
   const requests = Math.floor(perDay * shareOfDay);
-  const allowed = { requests, refusals };
-  const names = {
-    requests: `${percent(shareOfDay)} of ${perDay} per day (${requests})`,
-    refusals: `the budget of ${refusals} refusals per day`,
+  const limits = {
+    requests: { most: requests, name: `${percent(shareOfDay)} of ${perDay} per day (${requests})` },
+    refusals: { most: refusals, name: `the budget of ${refusals} refusals per day` },
   };
   const overruns = (['requests', 'refusals'] as const).flatMap((what) => {
-    const used = entries.reduce((total, entry) => total + entry[PLACE[what]], 0);
-    const excess = used + work[what] - allowed[what];
+    const { most, name } = limits[what];
+    const used = entries.reduce((total, entry) => total + entry[what], 0);
+    const excess = used + work[what] - most;
     if (work[what] === 0 || excess <= 0) return [];
-    const counts = `${used} ${what} in the last 24 hours and up to ${work[what]} more exceed ${names[what]}`;
-    return work[what] > allowed[what]
+    const counts = `${used} ${what} in the last 24 hours and up to ${work[what]} more exceed ${name}`;
+    return work[what] > most
       ? `${counts}. Raise budgets.shareOfDay of the target in storecheck.yaml`
       : `${counts}; possible from ${fitsFrom(entries, what, excess, now)}`;
   });
@@ -212,10 +210,10 @@ export function objectionsTo({ entries, block }: KeyRecord, work: Work, budget: 
 function fitsFrom(entries: readonly LedgerEntry[], what: keyof Work, excess: number, now: number): string {
   let left = excess;
   let moment = now;
-  for (const entry of entries.toSorted(([a], [b]) => a - b)) {
+  for (const entry of entries.toSorted((a, b) => a.at - b.at)) {
     if (left <= 0) break;
-    left -= entry[PLACE[what]];
-    moment = entry[0] + DAY_MS;
+    left -= entry[what];
+    moment = entry.at + DAY_MS;
   }
   return minuteOf(moment);
 }

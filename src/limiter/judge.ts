@@ -4,10 +4,9 @@ import { OUR_CLOCK } from './evidence/clock.ts';
 import { type Evidence, gather } from './evidence/evidence.ts';
 import { type Experiment, LIMIT_REQUIREMENTS, type LimitRequirementId } from './experiment.ts';
 import { numbersOf } from './numbers.ts';
+import { judgeServerErrors, judgeStatus } from './requirements/above-the-limit.ts';
 import { judgeAdmission } from './requirements/admits-plan.ts';
-import { judgeOperations } from './requirements/all-operations.ts';
-import { judgeDraws } from './requirements/counts-every-operation.ts';
-import { judgeDaily } from './requirements/daily.ts';
+import { judgeDraws, judgeKeys, judgeOperations } from './requirements/counters.ts';
 import {
   judgeErrorBody,
   judgeHeaders,
@@ -15,15 +14,12 @@ import {
   judgeRetryAfterPresent,
   judgeRetryAfterSyntax,
 } from './requirements/each-refusal.ts';
-import { judgeKeys } from './requirements/keys-independent.ts';
-import { judgeServerErrors } from './requirements/no-server-error.ts';
 import { observeAlgorithm, observeRejects, observeRestored } from './requirements/observed.ts';
+import { judgeDaily, judgeSustained } from './requirements/paced.ts';
 import { judgeRefillRate } from './requirements/refill-rate.ts';
 import { judgeExcess } from './requirements/rejects-excess.ts';
 import { judgeResetTruth } from './requirements/reset-true.ts';
 import { judgeRetryAfterKept, judgeRetryAfterReasonable, judgeRetryAfterUnit } from './requirements/retry-after.ts';
-import { judgeStatus } from './requirements/status.ts';
-import { judgeSustained } from './requirements/sustained.ts';
 import { judgeWindowLength } from './requirements/window-is-a-minute.ts';
 
 const RULES = {

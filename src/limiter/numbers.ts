@@ -36,7 +36,7 @@ export function numbersOf(evidence: Evidence, isExplained: boolean) {
     elapsedMs: elapsed(own),
     /** Server clock minus ours; null without a Date. */
     clockOffsetMs: clocks === 'unknown' ? null : { from: clock.from, to: clock.to, clocks },
-    limitsSeen: limitsIn(own),
+    limitsSeen: [...new Set(own.flatMap(({ limit }) => limit ?? []))],
     algorithm: algorithmOf(evidence),
     behavesLike: isExplained ? sentenceOf(evidence) : null,
     reset: resetConvention(evidence),
@@ -96,12 +96,6 @@ const count = (readings: readonly Reading[], is: (reading: Reading) => boolean):
 /** Sorted by sending. */
 const elapsed = (readings: readonly Reading[]): number =>
   readings.reduce((last, { received }) => Math.max(last, received), readings[0]?.sent ?? 0) - (readings[0]?.sent ?? 0);
-
-function limitsIn(readings: readonly Reading[]): number[] {
-  const limits = new Set<number>();
-  for (const { limit } of readings) if (limit !== undefined) limits.add(limit);
-  return [...limits];
-}
 
 function byStatus(readings: readonly Reading[]): Record<string, number> {
   const counts: Record<string, number> = {};

@@ -29,32 +29,19 @@ export function markedNumber(settings: Settings, slot: number): number {
   return 1_000_000_000 + ((Number.parseInt(settings.tag, 16) * 61 + slot * 7) % 1_000_000_000);
 }
 
-/**
- * The category for a payload: a number of the probe's own, so that a stored animal can be recognised by it; but one that the deployment knows
- * where it is configured to know only some, or has shown that it refuses a number it does not know.
- */
-export function category(settings: Settings, exchanges: readonly Exchange[], slot: number): string {
-  const known = settings.categories?.[0] ?? provenCategory(exchanges);
-  return known ?? String(markedNumber(settings, slot));
+/** A category that the deployment knows, where it is configured to know only some or has refused ours; undefined if it takes any number. */
+export function onlyCategory({ settings, exchanges }: Situation): string | undefined {
+  const refused = exchanges.some(
+    (exchange) => exchange.probe === BASE_PROBE && isAnswered(exchange) && exchange.received.status === 400,
+  );
+  const twin = createdAnimals(exchanges).find(({ exchange }) => exchange.probe === KNOWN_CATEGORY_PROBE);
+  return settings.categories?.[0] ?? (refused ? twin?.sent.categoryId : undefined);
 }
 
 export function seenCategory(exchanges: readonly Exchange[]): string | undefined {
   return listViews(exchanges)
     .flatMap(({ animals }) => animals)
     .find(({ categoryId }) => categoryId !== undefined)?.categoryId;
-}
-
-/** Whether the service rejected our category and accepted a listed one for the same payload. */
-export function knowsOnlySomeCategories(exchanges: readonly Exchange[]): boolean {
-  return provenCategory(exchanges) !== undefined;
-}
-
-function provenCategory(exchanges: readonly Exchange[]): string | undefined {
-  const refused = exchanges.some(
-    (exchange) => exchange.probe === BASE_PROBE && isAnswered(exchange) && exchange.received.status === 400,
-  );
-  const twin = createdAnimals(exchanges).find(({ exchange }) => exchange.probe === KNOWN_CATEGORY_PROBE);
-  return refused ? twin?.sent.categoryId : undefined;
 }
 
 /** A value of a payload as JSON text, so that digits beyond 2^53 stay as written. */
@@ -65,15 +52,11 @@ export const literal = (value: string | number | boolean | null | readonly strin
 
 export type Fields = Readonly<Record<string, JsonLiteral | undefined>>;
 
-/** The fields of a valid payload with the probe's own name and category, and changes. */
-export function ownFields(
-  probe: string,
-  slot: number,
-  { settings, exchanges }: Situation,
-  change: Fields = {},
-): Fields {
-  const name = literal(markedName(settings, probe));
-  return { name, categoryId: category(settings, exchanges, slot), status: literal('available'), ...change };
+/** The fields of a valid payload with the probe's own name and category, by which its animal can be recognised, and changes. */
+export function ownFields(probe: string, slot: number, situation: Situation, change: Fields = {}): Fields {
+  const { settings } = situation;
+  const categoryId = onlyCategory(situation) ?? String(markedNumber(settings, slot));
+  return { name: literal(markedName(settings, probe)), categoryId, status: literal('available'), ...change };
 }
 
 /** A creation payload as JSON text; undefined fields are omitted. */

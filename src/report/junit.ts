@@ -124,23 +124,18 @@ function linesOf(row: Row, { sections }: View): string[] {
   const blocks = sections.flatMap((section) => section.blocks);
   const cause = blocks.find((block): block is typeof block & Cause => 'rows' in block && block.rows[0] === row);
   const own = { rows: [row], alike: [], consequences: cause?.consequences ?? [] };
-  const evidence = indented(failureLines(own, { findings: 10 }));
-  switch (status) {
-    case 'passed':
-      return [];
-    case 'failed':
-      return [...evidence, `next: ${explain}`];
-    case 'warning':
-      return ['warning: a violation of good practice', ...evidence];
-    case 'waived':
-      return [waivedBy(row), ...evidence];
-    case 'info':
-      return [`info: ${JSON.stringify(value)}`];
-    case 'inconclusive':
-    case 'not-applicable':
-    case 'skipped':
-      return [`${statusWord(status)}: ${because === undefined ? '' : `because of ${because}: `}${reason}`, ...evidence];
-  }
+  const heads: Partial<Record<Status, readonly string[]>> = {
+    failed: [],
+    warning: ['warning: a violation of good practice'],
+    waived: [waivedBy(row)],
+    info: [`info: ${JSON.stringify(value)}`],
+  };
+  const why = because === undefined ? reason : `because of ${because}: ${reason}`;
+  return [
+    ...(heads[status] ?? [`${statusWord(status)}: ${why}`]),
+    ...indented(failureLines(own, { findings: 10 })),
+    ...(status === 'failed' ? [`next: ${explain}`] : []),
+  ];
 }
 
 /** The text as content and its first line as `message`, because viewers show one or the other. */

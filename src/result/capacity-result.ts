@@ -1,20 +1,14 @@
 import { objectiveTexts } from '../capacity/projection.ts';
 import { loadOf } from '../exchange/journal/load.ts';
 import type { CapacityPlan } from '../exchange/records/capacity-record.ts';
-import type { LoadRecord } from '../exchange/records/load-record.ts';
-import type { End, Head } from '../exchange/records/run-record.ts';
 import { type CapacityReader, capacityVerdicts } from '../judge/capacity-reader.ts';
 import type { FailOn } from '../judge/gate/gate.ts';
 import { buildResult } from './build.ts';
 import type { Result } from './result.ts';
 
-/** results.json of a capacity run, with the experiment in numbers. `ends`: how each k6 process ended. */
-export function capacityResult(
-  { head, end, ends }: { readonly head: Head; readonly end: End | null; readonly ends: readonly LoadRecord[] },
-  plan: CapacityPlan,
-  reader: CapacityReader,
-  failOn: readonly FailOn[],
-): Result {
+/** results.json of a capacity run, with the experiment in numbers. */
+export function capacityResult(reader: CapacityReader, failOn: readonly FailOn[]): Result {
+  const { head, plan, end, ends } = reader.recorded();
   const steps = reader.steps();
   const { judgement, verdicts } = capacityVerdicts(plan, steps);
   const load = loadOf(ends);

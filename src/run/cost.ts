@@ -1,5 +1,5 @@
 import type { ApiKey } from '../exchange/api-key.ts';
-import { REFUSALS } from '../exchange/load-defaults.ts';
+import { BEYOND, MARGIN, REFUSALS } from '../exchange/load-defaults.ts';
 import type { Head, LimitPlan, LimitSettings } from '../exchange/records/run-record.ts';
 import type { KeyLabel } from '../exchange/records/schema.ts';
 import { dayPlan } from '../k6/long-experiments.ts';
@@ -77,8 +77,8 @@ const ATTEMPTS = 2;
 export function costOfLimits(limits: LimitSettings, windowSeconds: number, isUsed: boolean) {
   const { plans, sustainWindows, daily } = limits;
   const keys = plans.flatMap(({ plan, key, secondKey, perMinute, perDay }): KeyCost[] => {
-    /** What can refill within a window, plus 2, in two parts that are rounded up (load/lib/experiment/burst.ts). */
-    const topUp = perMinute + 5;
+    // What can refill within a window, in two parts that are rounded up.
+    const topUp = perMinute + BEYOND + MARGIN;
     const paced = sustainWindows > 0 ? CALIBRATIONS + perMinute * sustainWindows : 0;
     const requests = ATTEMPTS * (perMinute + EXTRA_REQUESTS + RARE_REQUESTS + topUp) + paced;
     const day = daily[plan];

@@ -19,7 +19,7 @@ interface Wish {
   readonly confirmedHost: string | undefined;
 }
 
-export type Forbidden = { readonly [P in keyof Permit]?: string };
+type Forbidden = { readonly [P in keyof Permit]?: string };
 
 /**
  * Decides about writes and load. local: both. staging: load, writes with their flag. production: each needs its flag and the

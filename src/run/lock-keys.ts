@@ -42,42 +42,33 @@ export interface User {
 /** The requests actually sent, by the key's label. */
 export type SentByKey = ReadonlyMap<string, Work>;
 
-/** The default budgets of a key in 24 hours. A local service needs none, because it has no other clients. */
-const BUDGETS: Readonly<Record<Exclude<TargetClass, 'local'>, { shareOfDay: number; bursts: number }>> = {
-  staging: { shareOfDay: 1, bursts: 10 },
-  production: { shareOfDay: 0.5, bursts: 3 },
+/** The default budgets of a key in 24 hours; the refusals are those of 10 or 3 bursts. A local service needs none, because it has no other clients. */
+const BUDGETS: Readonly<Record<TargetClass, { readonly shareOfDay: number; readonly refusals: number } | undefined>> = {
+  local: undefined,
+  staging: { shareOfDay: 1, refusals: 10 * REFUSALS },
+  production: { shareOfDay: 0.5, refusals: 3 * REFUSALS },
 };
-
-/** The budgets of each key of a target in 24 hours; undefined if the ledger does not count. */
-function keyBudget({ targetClass, shareOfDay }: Pick<User, 'targetClass' | 'shareOfDay'>) {
-  if (targetClass === 'local') return undefined;
-  const { bursts, shareOfDay: usual } = BUDGETS[targetClass];
-  return {
-    /** Above 0, up to 1. */
-    shareOfDay: shareOfDay ?? usual,
-    /** As many as `bursts` bursts cause at most. */
-    refusals: bursts * REFUSALS,
-    bursts,
-  };
-}
 
 const UNUSED: KeyRecord = { entries: [] };
 
 const recordOf = (records: Records, { key }: KeyUse, { host }: User): KeyRecord =>
   records.get(recordName(key, host)) ?? UNUSED;
 
+/** Maximum number of keys in a message: a pool may have thousands. */
+const MOST_NAMED = 5;
+
 /** Why a run cannot use the keys now, by the records of the ledger. */
 function objectionsIn(records: Records, uses: readonly KeyUse[], user: User, now: number): string[] {
-  const budget = keyBudget(user);
-  return firstOf(
-    uses.flatMap((use) => {
-      const record = recordOf(records, use, user);
-      if (record.user !== undefined) return [`${use.key.label}: ${inUse(record.user)}`];
-      if (budget === undefined) return [];
-      const against = objectionsTo(record, use, { ...budget, perDay: use.perDay }, now);
-      return against.map((reason) => `${use.key.label}: ${reason}`);
-    }),
-  );
+  const budget = BUDGETS[user.targetClass];
+  const reasons = uses.flatMap((use) => {
+    const record = recordOf(records, use, user);
+    if (record.user !== undefined) return [`${use.key.label}: ${inUse(record.user)}`];
+    if (budget === undefined) return [];
+    const own = { ...budget, shareOfDay: user.shareOfDay ?? budget.shareOfDay, perDay: use.perDay };
+    return objectionsTo(record, use, own, now).map((reason) => `${use.key.label}: ${reason}`);
+  });
+  const more = reasons.length - MOST_NAMED;
+  return more <= 0 ? reasons : [...reasons.slice(0, MOST_NAMED), `${more} more keys`];
 }
 
 function inUse(user: KeyUser): string {
@@ -86,26 +77,16 @@ function inUse(user: KeyUser): string {
   return `run ${run} (process ${pid} on ${host}, since ${new Date(since).toISOString()}) uses this key: wait until it has ended${atLatest}`;
 }
 
-/** Maximum number of keys in a message: a pool may have thousands. */
-const MOST_NAMED = 5;
-
-function firstOf(reasons: readonly string[]): string[] {
-  const more = reasons.length - MOST_NAMED;
-  return more <= 0 ? [...reasons] : [...reasons.slice(0, MOST_NAMED), `${more} more keys`];
-}
+type LedgerIo = Pick<Io, 'env' | 'clock'>;
 
 /** Why a run cannot use these keys now. Locks and writes nothing. */
-export function objectionsToKeys(
-  uses: readonly KeyUse[],
-  user: User,
-  { env, clock }: Pick<Io, 'env' | 'clock'>,
-): string[] {
+export function objectionsToKeys(uses: readonly KeyUse[], user: User, { env, clock }: LedgerIo): string[] {
   const now = Math.floor(clock.now());
   try {
     return objectionsIn(readLedger(ledgerFile(env), now), uses, user, now);
   } catch (error) {
     if (!(error instanceof LedgerError)) throw error;
-    return keyBudget(user) === undefined ? [] : [error.message];
+    return BUDGETS[user.targetClass] === undefined ? [] : [error.message];
   }
 }
 
@@ -113,9 +94,9 @@ export function objectionsToKeys(
  * Locks the keys of the run, with the maximum of its requests: after a crash, the ledger counts too much, never too little. Throws a
  * RefusedError with every reason. On a local service, nothing is counted, and a ledger that cannot be written locks nothing.
  */
-export function lockKeys(uses: readonly KeyUse[], user: User, { env, clock }: Pick<Io, 'env' | 'clock'>) {
+export function lockKeys(uses: readonly KeyUse[], user: User, { env, clock }: LedgerIo) {
   const file = ledgerFile(env);
-  const isCounted = keyBudget(user) !== undefined;
+  const isCounted = BUDGETS[user.targetClass] !== undefined;
   const now = Math.floor(clock.now());
   const me = { ...identify(), run: user.run, since: now, until: now + (user.maxMs ?? DAY_MS) };
   const setAll = (records: Records, changed: (record: KeyRecord, use: KeyUse) => KeyRecord) => {

@@ -16,7 +16,7 @@ import { setUpMistake, setUpRequest } from '../judge/checks/set-up.ts';
 import { confirmationFor } from '../judge/confirm.ts';
 import { secondAttemptOf } from '../judge/limits/attempts.ts';
 import { judgeRecorded } from '../judge/limits/judge-limits.ts';
-import type { K6Route } from '../k6/run/arguments.ts';
+import type { K6Route } from '../k6/run/environment.ts';
 import { waitFor } from '../text/waits.ts';
 import type { Permit } from './guard.ts';
 import { type LimitsRun, runLimits } from './limits.ts';
@@ -113,19 +113,11 @@ async function waitOut<W extends Wait | K6Wait>(waits: W[], { io, signal, record
   return waits;
 }
 
+type CheckRecording = Omit<Recording, 'io' | 'load'> & { readonly io: Omit<Recording['io'], 'k6'> };
+
 /** Sends the prepared requests and records them. Judging is a separate step. */
-export async function runCheck(
-  { head, probes }: Prepared,
-  {
-    io,
-    key,
-    timeoutMs,
-    signal,
-    record,
-    permit,
-    route,
-  }: Omit<Recording, 'io' | 'load'> & { readonly io: Omit<Recording['io'], 'k6'> },
-): Promise<EndedTrace> {
+export async function runCheck({ head, probes }: Prepared, recording: CheckRecording): Promise<EndedTrace> {
+  const { io, key, timeoutMs, signal, record, permit, route } = recording;
   const connection = openConnection({
     run: head.run,
     baseUrl: head.target.baseUrl,

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { planEnv } from '../../src/capacity/command/distribute.ts';
 import { stepsOf } from '../../src/capacity/projection.ts';
-import { temporaryFolder } from '../folder.ts';
+import { temporaryFolder } from '../files.ts';
 import { goldenIn } from '../golden.ts';
 
 const SCRIPT = readFileSync(join(import.meta.dirname, '../../load/k6-operator/commands.sh'), 'utf8');

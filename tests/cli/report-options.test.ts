@@ -6,7 +6,7 @@ import { readReporting } from '../../src/cli/options/settings.ts';
 import { processIo } from '../../src/cli/process-io.ts';
 import { type Config, readConfig } from '../../src/config/read.ts';
 import type { Flags } from '../../src/config/settings.ts';
-import { temporaryFolder } from '../folder.ts';
+import { temporaryFolder } from '../files.ts';
 
 const folder = temporaryFolder();
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { loadConfig } from '../../src/cli/options/call.ts';
 import { UsageError } from '../../src/run/errors.ts';
-import { temporaryFolder } from '../folder.ts';
+import { temporaryFolder } from '../files.ts';
 import { expectLines, goldenIn } from '../golden.ts';
 
 it('the configuration may be missing', () => {

@@ -15,8 +15,10 @@ const requestsOf = (seed: number, count: number, readOnly = false): ProbeRequest
   });
 
 describe('explorationProbes', () => {
-  it('builds the same request again if a probe is sent again', () => {
+  it('builds the same requests for the same seed, also if a probe is sent again', () => {
     for (const { build } of explorationProbes(7, 100, false)) expect(build(situation)).toEqual(build(situation));
+    expect(requestsOf(7, 100)).toEqual(requestsOf(7, 100));
+    expect(requestsOf(7, 100)).not.toEqual(requestsOf(8, 100));
   });
 
   it.each([0, 1, 3, 50, 300])('has as many probes as the budget allows, with ids of their own (%i)', (count) => {

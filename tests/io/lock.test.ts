@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { identify, isRunning, LockedError, type LockOwner, takeLock } from '../../src/io/lock.ts';
-import { temporaryFolder } from '../folder.ts';
+import { temporaryFolder } from '../files.ts';
 
 const NOW = Date.now();
 const root = temporaryFolder();

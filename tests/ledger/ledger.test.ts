@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { apiKey } from '../../src/exchange/api-key.ts';
 import { changeLedger, LedgerError, ledgerFile, objectionsTo, readLedger } from '../../src/ledger/ledger.ts';
 import { lockKeys, objectionsToKeys } from '../../src/run/lock-keys.ts';
-import { temporaryFolder } from '../folder.ts';
+import { temporaryFolder } from '../files.ts';
 import { expectAnswers, goldenIn } from '../golden.ts';
 import { virtualClock } from '../virtual/clock.ts';
 
@@ -17,7 +17,7 @@ it('the budget of a day has room for work, or says when', () =>
     const [[requests = 0, refusals = 0] = [], ...earlier] = question
       .split('; ')
       .map((part) => [...part.matchAll(/-?[\d.]+/g)].map(Number));
-    const entries = earlier.map(([sent, refused, hours = 0]) => [NOW - hours * HOUR, sent, refused]);
+    const entries = earlier.map(([requests, refusals, hours = 0]) => ({ at: NOW - hours * HOUR, requests, refusals }));
     const file = join(temporaryFolder(), 'ledger.json');
     writeFileSync(file, JSON.stringify({ v: 1, keys: { key: { entries } } }));
     const record = readLedger(file, NOW).get('key') ?? { entries: [] };
@@ -51,8 +51,8 @@ describe('the ledger', () => {
     writeFileSync(file, readFileSync(file, 'utf8').replace(/"pid":\d+/, `"pid":${spawnSync('true').pid}`));
     begin('run-4', NOW + HOUR + 1).settle(sent(1, 0));
     expect(recordIn(file, NOW + HOUR + 1)?.entries).toEqual([
-      [NOW, 69 + 67, 8 + 5],
-      [NOW + HOUR + 1, 69 + 1, 8],
+      { at: NOW, requests: 69 + 67, refusals: 8 + 5 },
+      { at: NOW + HOUR + 1, requests: 69 + 1, refusals: 8 },
     ]);
   });
 
@@ -91,8 +91,8 @@ describe('the ledger', () => {
 
   it.each<[string, (file: string) => unknown, RegExp]>([
     ['of another format', (file) => writeFileSync(file, '{"v":2,"keys":{}}'), /is damaged/],
-    ['that is a folder', (file) => mkdirSync(file), /is a folder, .* remove it/],
-    ['with a malformed entry', (file) => writeFileSync(file, '{"v":1,"keys":{"k":{"entries":[[1]]}}}'), /is damaged/],
+    ['that is a folder', (file) => mkdirSync(file), /cannot read .*EISDIR.* or remove it/],
+    ['with a malformed entry', (file) => writeFileSync(file, '{"v":1,"keys":{"k":{"entries":[{}]}}}'), /is damaged/],
   ])('%s is not taken for unused keys', (_what, make, says) => {
     const { begin, objections, file } = state();
     mkdirSync(dirname(file), { recursive: true });

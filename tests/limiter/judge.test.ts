@@ -38,7 +38,7 @@ it.each<[LimitRequirementId, string, Experiment, string]>([
       (index) => (index >= 3 && index < 9 ? REFUSED : {}),
       (index) => [8, 5][index] ?? 0,
     ),
-    'paced-with-others',
+    'paced-unevenly',
   ],
   [
     'limit.sustained',

@@ -28,7 +28,12 @@ const FOLDERS = {
   'src/judge/expect': ['tests/judge', 'tests/outcome'],
   'src/judge/laws': ['tests/judge', 'tests/outcome'],
   'src/judge/limits': ['tests/judge', 'tests/limiter', 'tests/virtual/limits'],
-  'src/judge/gate': ['tests/judge', 'tests/virtual/commands'],
+  'src/judge/gate': [
+    'tests/judge/gate.test.ts',
+    'tests/judge/waiver.test.ts',
+    'tests/judge/drift.test.ts',
+    'tests/result',
+  ],
   'src/judge': ['tests/judge', 'tests/outcome', 'tests/virtual/run'],
   'src/rules': ['tests/rules', 'tests/outcome'],
   'src/store': ['tests/judge', 'tests/outcome'],
@@ -36,6 +41,9 @@ const FOLDERS = {
   'src/capacity': ['tests/capacity'],
   'src/config': ['tests/config/read.test.ts', 'tests/config/config-file.test.ts', 'tests/virtual/usage'],
 };
+
+/** No recorded trace reaches these. */
+const UNRECORDED = ['src/judge/gate', 'src/capacity', 'src/config'];
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const SHARED = process.env['STORECHECK_CORPUS'] ?? resolve(ROOT, '../shared');
@@ -71,7 +79,8 @@ if (mutants.length === 0) {
 
 /** Those that are tried. */
 const tried = mutants.filter(({ id }) => id % every === 0);
-const killed = existsSync(join(SHARED, 'corpus')) ? await killedByCorpus() : new Set();
+const recorded = tried.filter(({ folder }) => !UNRECORDED.includes(folder));
+const killed = recorded.length > 0 && existsSync(join(SHARED, 'corpus')) ? await killedByCorpus() : new Set();
 if (!corpusOnly) for (const id of await killedByTests()) killed.add(id);
 
 for (const { id, path, line, change } of tried) if (!killed.has(id)) console.log(`${path}:${line}  ${change}`);
@@ -91,7 +100,7 @@ async function killedByCorpus() {
   const dead = new Set();
   const share = (index) =>
     new Promise((done, fail) => {
-      const ids = tried.map(({ id }) => id).filter((_, place) => place % CORES === index);
+      const ids = recorded.map(({ id }) => id).filter((_, place) => place % CORES === index);
       new Worker(outfile, { workerData: { folder: join(SHARED, 'corpus'), ids } })
         .on('message', (id) => dead.add(id))
         .on('error', fail)

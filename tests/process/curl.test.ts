@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { variantNamed } from '../faults/variant-named.ts';
-import { PRO_KEY } from '../outcome/checked.ts';
+import { variantNamed } from '../faults/index.ts';
+import { PRO_KEY } from '../outcome/runs.ts';
 import { check } from './run.ts';
 import { conforming } from './servers.ts';
 

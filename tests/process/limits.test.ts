@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../folder.ts';
+import { temporaryFolder } from '../files.ts';
 import { fakeK6 } from '../k6/fake-k6.ts';
-import { expectSound, failedMusts, refusalsOf } from '../outcome/pushed.ts';
+import { expectSound, failedMusts, refusalsOf } from '../outcome/runs.ts';
 import { childrenOf, contentOf } from '../outcome/texts.ts';
 import { REAL_IO, realK6 } from '../real-io.ts';
 import { startTarget } from '../targets/start.ts';

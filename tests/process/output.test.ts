@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { BUILT } from '../built.ts';
-import { temporaryFolder } from '../folder.ts';
-import { PRO_KEY } from '../outcome/checked.ts';
+import { temporaryFolder } from '../files.ts';
+import { PRO_KEY } from '../outcome/runs.ts';
 import { check, run, start, startCheck, until } from './run.ts';
 import { between, conforming } from './servers.ts';
 

@@ -6,9 +6,8 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import { publint } from 'publint';
 import { beforeAll, expect, it } from 'vitest';
-import { variantNamed } from '../faults/variant-named.ts';
-import { ROOT } from '../files.ts';
-import { temporaryFolder } from '../folder.ts';
+import { variantNamed } from '../faults/index.ts';
+import { ROOT, temporaryFolder } from '../files.ts';
 import { run } from './run.ts';
 import { conforming } from './servers.ts';
 

@@ -1,10 +1,8 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { expect, vi } from 'vitest';
 import { BUILT } from '../built.ts';
-import { temporaryFolder } from '../folder.ts';
-import { checks } from '../outcome/checked.ts';
-import { type Ended, endedWith } from '../outcome/left.ts';
-import { pushes } from '../outcome/pushed.ts';
+import { temporaryFolder } from '../files.ts';
+import { type Ended, endedWith, runs } from '../outcome/runs.ts';
 import { running } from './running.ts';
 
 /** A run that takes longer is killed, and `hung` says so. A busy machine is several times slower than an idle one. */
@@ -56,8 +54,7 @@ export function start(args: readonly string[], options: RunOptions = {}): Runnin
 }
 
 export const run = (args: readonly string[], options: RunOptions = {}): Promise<Ended> => start(args, options).ended;
-export const { startCheck, check } = checks(start);
-export const { startPush, push } = pushes(start);
+export const { startCheck, check, startPush, push } = runs(start);
 
 /** Waits until it is so: on a busy machine nearly as long as a test may take. */
 export const until = (condition: () => boolean): Promise<void> =>

@@ -12,6 +12,8 @@ import { virtualClock } from '../virtual/clock.ts';
 import { virtualK6 } from '../virtual/k6.ts';
 import { memoryNetwork } from '../virtual/network.ts';
 
+const { path } = await realK6();
+
 interface Case {
   readonly script: LoadScript;
   /** Default: even on a busy machine, a burst of 300 requests leaves half of it. */
@@ -98,5 +100,5 @@ it.concurrent.each(Object.entries(CASES))('the virtual k6 records the same as th
   const io = { clock, network, k6: virtualK6({ clock, network }) };
   const virtual = await clock.run(recorded(one, io, 'k6'));
   clock.stop();
-  expect(virtual).toEqual(await recorded(one, REAL_IO, (await realK6()).path));
+  expect(virtual).toEqual(await recorded(one, REAL_IO, path));
 });

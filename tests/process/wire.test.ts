@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { expectUnshaken } from '../outcome/checked.ts';
+import { expectUnshaken } from '../outcome/runs.ts';
 import { BROKEN } from '../virtual/hostile/replies.ts';
 import { check, startCheck } from './run.ts';
 import { between, conforming, serve } from './servers.ts';

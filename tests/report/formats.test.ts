@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
-import { COMMENT, STEP_SUMMARY } from '../../src/report/markdown.ts';
+import { COMMENT } from '../../src/report/markdown.ts';
 import { block, safeText } from '../../src/report/markdown-text.ts';
 import { COLOURED } from '../../src/report/paint.ts';
 import type { Result } from '../../src/result/result.ts';
@@ -82,14 +82,11 @@ describe('the Markdown summary', () => {
     await expect(`${markdown(mixed)}\n${markdown(tooMuch)}`).toMatchFileSnapshot(golden('summary.md'));
   });
 
-  it('fits into a comment and a step summary of GitHub, counted in bytes, and states what is omitted', () => {
-    for (const [limit, many] of [
-      [COMMENT, 500],
-      [STEP_SUMMARY, 3_000],
-    ] as const) {
-      const text = markdown(manyFailing(many), limit);
-      expect(size(text)).toBeLessThanOrEqual(limit);
-      expect(size(text)).toBeGreaterThan(limit - 2_000);
+  it('fits into a comment of GitHub or the given room, counted in bytes, and states what is omitted', () => {
+    const many = manyFailing(200);
+    for (const [text, room] of [[markdown(many), COMMENT] as const, [markdown(many, 9_000), 9_000] as const]) {
+      expect(size(text)).toBeLessThanOrEqual(room);
+      expect(size(text)).toBeGreaterThan(room - 2_000);
       expect(text).toMatch(/\*\*Cut here: \d+ more blocks\.\*\*/);
     }
     expect(markdown(manyFailing(20))).not.toContain('Cut here');
@@ -108,14 +105,15 @@ describe('the Markdown summary', () => {
 });
 
 /** As the runner of GitHub reads them. */
-function annotations(given: Result) {
-  const lines = github(given).trimEnd().split('\n');
-  return lines.map((line) => {
-    const [, kind, title, message] = /^::(error|warning|notice) title=([^:,\n]*)::([^\n]*)$/.exec(line) ?? [];
-    expect(kind, line.slice(0, 200)).toBeDefined();
-    return { kind, title, message };
-  });
-}
+const annotations = (commands: string) =>
+  commands
+    .trimEnd()
+    .split('\n')
+    .map((line) => {
+      const [, kind, title, message] = /^::(error|warning|notice) title=([^:,\n]*)::([^\n]*)$/.exec(line) ?? [];
+      expect(kind, line.slice(0, 200)).toBeDefined();
+      return { kind, title, message };
+    });
 
 describe('GitHub annotations', () => {
   it('are errors for what keeps the run from passing, warnings for the rest, and the verdict last', async () => {
@@ -125,11 +123,11 @@ describe('GitHub annotations', () => {
 
   it('are at most nine of a kind and one that counts the rest, because GitHub drops more silently', () => {
     const { requirements, ...many } = manyFailing(15);
-    const lines = annotations({ ...many, requirements: [...requirements, ...Array(12).fill(warned)] });
+    const lines = annotations(github({ ...many, requirements: [...requirements, ...Array(12).fill(warned)] }));
     const of = (wanted: string) => lines.filter(({ kind }) => kind === wanted);
     expect([of('error').length, of('warning').length, of('notice').length]).toEqual([10, 10, 1]);
     expect(of('error').at(-1)?.message).toBe('and 6 more: see the job summary');
-    expect(annotations(manyFailing(9)).filter(({ kind }) => kind === 'error')).toHaveLength(9);
+    expect(annotations(github(manyFailing(9))).filter(({ kind }) => kind === 'error')).toHaveLength(9);
   });
 
   it('escape what a command would read: percent first, then line ends, in titles colons and commas too', () => {
@@ -214,18 +212,14 @@ describe('JUnit XML', () => {
 
 it.each(Object.entries(HOSTILE))('every format shows %s as text, and is not long', (_name, text) => {
   for (const given of [hostileResult(text), hostileFindings(text), hostileCapacity(text)]) {
-    for (const verbose of [false, true]) expect(terminal(given, { verbose })).not.toMatch(ACTIVE);
-
-    const summary = markdown(given);
-    expect(summary).not.toMatch(ACTIVE);
+    const [summary, commands] = [markdown(given), github(given)];
+    for (const shown of [terminal(given), terminal(given, { verbose: true }), summary, commands])
+      expect(shown).not.toMatch(ACTIVE);
     expect(bare(summary)).not.toMatch(LIVE);
     expect(size(summary)).toBeLessThanOrEqual(COMMENT);
-
-    expect(annotations(given).length).toBeLessThanOrEqual(21);
-    expect(github(given)).not.toMatch(ACTIVE);
-    expect(github(given)).not.toContain('##[');
-    expect(github(given).length).toBeLessThan(60_000);
-
+    expect(annotations(commands).length).toBeLessThanOrEqual(21);
+    expect(commands).not.toContain('##[');
+    expect(commands.length).toBeLessThan(60_000);
     const cases = casesIn(junit(given, 'r.html'));
     expect(cases).toHaveLength(given.requirements.length + 1);
     const attached = cases.flatMap(({ children }) => children['system-out']?.text.match(/\[\[ATTACHMENT.*/g) ?? []);

@@ -128,6 +128,12 @@ it('says of each limit what was admitted in each attempt', () =>
     (given) => textsOf(given, 'limits').join(' / '),
   ));
 
+it('says by how much a Reset may be wrong unseen, for the requirements of the plan that shows it worst', () => {
+  const timed = (plan: string, resolution: number) => row({ id: 'limit.reset-true', plan, resolution });
+  const [text] = textsOf(result({ requirements: [timed('free', 1.9), timed('pro', 1.1)], limits: {} }), 'unproven');
+  expect(text).toMatch(/wrong by less than 1\.9 s: .* <- limit\.reset-true \(free\) \+ limit\.reset-true \(pro\)$/);
+});
+
 describe('the command that tests a requirement alone', () => {
   const explored = failing.findings.slice(0, 1).map((one) => ({ ...one, params: { probe: 'exploration' } }));
   const { curl: _, ...several } = failing.findings[0] ?? expect.unreachable();

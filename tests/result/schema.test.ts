@@ -8,7 +8,7 @@ import { resultProblem } from '../../src/cli/files/read-recorded.ts';
 import { RESULT } from '../../src/result/result.ts';
 import { fits, notProven, tooMuch } from '../report/capacity-results.ts';
 import { drifted, failing, limits, misled, mixed, result } from '../report/results.ts';
-import { expectSchema, schemaErrors } from '../results-schema.ts';
+import { expectSchema } from '../results-schema.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const published = resolve(root, 'schemas/results.schema.json');
@@ -43,7 +43,6 @@ describe('the published schema of results.json', () => {
   ])('rejects %s, in this process as by the generated validator', (_what, broken) => {
     expect(validate(broken)).toBe(false);
     expect(validateResult(broken)).toBe(false);
-    expect(schemaErrors(broken)).not.toEqual([]);
     expect((validateResult.errors ?? []).map(({ instancePath }) => instancePath)).toEqual(
       (validate.errors ?? []).map(({ instancePath }) => instancePath),
     );

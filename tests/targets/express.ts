@@ -2,8 +2,7 @@ import type { RequestListener } from 'node:http';
 import express, { type RequestHandler, type Response } from 'express';
 import { type Options, rateLimit } from 'express-rate-limit';
 import type { Answer } from '../../src/reference/message.ts';
-import { type AnimalStore, callerOf, TOO_MANY } from './store.ts';
-import type { Setting, Targets } from './target.ts';
+import { type AnimalStore, callerOf, type Setting, type Targets, TOO_MANY } from './store.ts';
 
 /** The store as an Express application behind the given middleware. */
 function expressStore(store: AnimalStore, ...before: readonly RequestHandler[]): RequestListener {

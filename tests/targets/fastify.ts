@@ -1,8 +1,7 @@
 import type { RequestListener } from 'node:http';
 import rateLimit, { type RateLimitPluginOptions } from '@fastify/rate-limit';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { type AnimalStore, callerOf, TOO_MANY } from './store.ts';
-import type { Setting, Targets } from './target.ts';
+import { type AnimalStore, callerOf, type Setting, type Targets, TOO_MANY } from './store.ts';
 
 /** The store as a Fastify application; `arrange` puts a limiter before its routes. */
 async function fastifyStore(store: AnimalStore, arrange: (app: FastifyInstance) => unknown): Promise<RequestListener> {

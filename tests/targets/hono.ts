@@ -3,8 +3,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
 import { type RateLimitInfo, rateLimiter } from 'hono-rate-limiter';
-import { type AnimalStore, callerOf, TOO_MANY } from './store.ts';
-import type { Setting, Targets } from './target.ts';
+import { type AnimalStore, callerOf, type Setting, type Targets, TOO_MANY } from './store.ts';
 
 interface HonoEnv {
   Bindings: HttpBindings;

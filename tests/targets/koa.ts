@@ -1,8 +1,7 @@
 import type { RequestListener } from 'node:http';
 import Koa, { type Context, type Middleware } from 'koa';
 import ratelimit from 'koa-ratelimit';
-import { type AnimalStore, callerOf, TOO_MANY } from './store.ts';
-import type { Setting, Targets } from './target.ts';
+import { type AnimalStore, callerOf, type Setting, type Targets, TOO_MANY } from './store.ts';
 
 /** The store as a Koa application behind the given middleware. */
 function koaStore(store: AnimalStore, ...before: readonly Middleware[]): RequestListener {

@@ -4,8 +4,7 @@ import { expressTargets } from './express.ts';
 import { fastifyTargets } from './fastify.ts';
 import { honoTargets } from './hono.ts';
 import { koaTargets } from './koa.ts';
-import { openStore } from './store.ts';
-import type { Targets } from './target.ts';
+import { openStore, type Targets } from './store.ts';
 
 export const TARGETS: Targets = { ...expressTargets, ...fastifyTargets, ...koaTargets, ...honoTargets };
 

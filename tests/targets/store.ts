@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { systemClock } from '../../src/cli/process-io.ts';
 import { keysOf } from '../../src/reference/customers.ts';
 import type { Answer } from '../../src/reference/message.ts';
@@ -44,3 +44,13 @@ export const TOO_MANY = {
   message: 'The rate limit of your plan is exceeded. Wait for the time given in Retry-After.',
   status: 429,
 } as const;
+
+export interface Setting {
+  readonly store: AnimalStore;
+  /** N: requests per window, the same for every caller. */
+  readonly limit: number;
+  readonly windowMs: number;
+}
+
+/** By name: a published limiter before a whole Animal Store, configured as its user would. */
+export type Targets = Readonly<Record<string, (setting: Setting) => RequestListener | Promise<RequestListener>>>;

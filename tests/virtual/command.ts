@@ -4,10 +4,8 @@ import { COMMANDS } from '../../src/cli/commands/index.ts';
 import { runCli } from '../../src/cli/run-cli.ts';
 import type { Io, Output } from '../../src/io/io.ts';
 import { ASSETS } from '../built.ts';
-import { temporaryFolder } from '../folder.ts';
-import { checks } from '../outcome/checked.ts';
-import { type Ended, endedWith } from '../outcome/left.ts';
-import { pushes } from '../outcome/pushed.ts';
+import { temporaryFolder } from '../files.ts';
+import { type Ended, endedWith, runs } from '../outcome/runs.ts';
 import { virtualK6 } from './k6.ts';
 import { world } from './world.ts';
 
@@ -31,7 +29,7 @@ export interface Running {
 }
 
 /** Commands load their code when they are called; a dynamic import takes real time, so it is done before. */
-await Promise.all([...Object.values(COMMANDS).map((load) => load()), import('../../src/cli/jobs/record-run.ts')]);
+await Promise.all(Object.values(COMMANDS).map((load) => load()));
 
 /** Starts a command in this process: in the test's world, with an environment, a folder and a state of its own. */
 export function start(words: readonly string[], options: RunOptions = {}): Running {
@@ -94,8 +92,7 @@ export function run(words: readonly string[], options: RunOptions = {}): Promise
   return start(words, options).ended;
 }
 
-export const { startCheck, check } = checks(start);
-export const { startPush, push } = pushes(start);
+export const { startCheck, check, startPush, push } = runs(start);
 
 function captured(columns: number | undefined, see: (text: string) => void) {
   const chunks: string[] = [];

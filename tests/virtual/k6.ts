@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Clock } from '../../src/io/clock.ts';
 import type { Child, ChildEnd, ChildOptions, K6Launcher, Network } from '../../src/io/io.ts';
-import { K6NotFoundError } from '../../src/k6/find/errors.ts';
+import { K6NotFoundError } from '../../src/k6/find/binary.ts';
 import { type K6Arguments, parseArguments } from './k6/arguments.ts';
 import { metrics } from './k6/metrics.ts';
 import { loadScript } from './k6/script.ts';

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import process from 'node:process';
 import { expect } from 'vitest';
-import { temporaryFolder } from '../folder.ts';
-import type { Ended } from '../outcome/left.ts';
+import { temporaryFolder } from '../files.ts';
+import type { Ended } from '../outcome/runs.ts';
 import { type RunOptions, run } from './command.ts';
 
 /** Called after each `storecheck` command, with its words and its folder. */

@@ -1,12 +1,11 @@
-import { OUR_CLOCK } from '../../../src/exchange/clock-offset.ts';
 import { REFUSALS } from '../../../src/exchange/load-defaults.ts';
 import type { Phase, SkippedPhase } from '../../../src/exchange/records/load-record.ts';
-import { type SkipCode, skipReason } from '../../../src/text/skips.ts';
+import { skipReason } from '../../../src/text/skips.ts';
 import { timeOfDay } from '../../../src/text/template.ts';
 import { type WaitReason, waitFor } from '../../../src/text/waits.ts';
 import { LIST, LIST_ALL } from '../wire/request.ts';
 import type { Lab } from './lab.ts';
-import { type ResetMoment, resetMoment, retryMoment } from './moments.ts';
+import { ROUNDING_MS, resetMoment, retryMoment } from './moments.ts';
 import { isRefused, type Outcome } from './outcome.ts';
 
 /** The requests that are still to be sent, each once. */
@@ -21,77 +20,81 @@ interface Due {
   readonly reason: WaitReason;
 }
 
+/** How the burst ended, and when the key was last admitted. */
+interface Before {
+  readonly burstEnd: number;
+  readonly atBurstEnd: Outcome | null;
+  readonly servedAt: number;
+}
+
 /**
  * What follows the burst: one list half a window after the burst, one just before Reset, one after the last Retry-After, one
  * when Reset has certainly passed (and one after a window, if Reset is later), each once, in the order of their times.
  * If less than the complete limit is back at Reset, one more half a window later: it shows the rate.
- * A later refusal changes the times of the rest. `spared`: only the requests of the recovery. A key that was
- * refused too often gets no request just before Reset.
+ * A later refusal changes the times of the rest. `spared`: only the requests of the recovery, for a key that was refused too often.
  */
 export async function aftermath(lab: Lab, spared: boolean): Promise<SkippedPhase[]> {
-  const burstEnd = lab.now();
   const { latest: atBurstEnd, refusal: inBurst } = lab.known();
-  let served = { count: 0, at: Number.NEGATIVE_INFINITY };
+  let before: Before = { burstEnd: lab.now(), atBurstEnd, servedAt: Number.NEGATIVE_INFINITY };
+  let admitted = 0;
   const pending = new Set<Late>(['recovery-retry-after', 'recovery-reset', 'window-over']);
   if (!spared) pending.add('half-window');
   for (;;) {
-    const due = [...pending].flatMap((late) => dueFor(lab, late, burstEnd, atBurstEnd, served.at) ?? []);
+    const due = [...pending].flatMap((late) => dueFor(lab, late, before) ?? []);
     const next = due.reduce<Due | null>((first, one) => (first === null || one.at < first.at ? one : first), null);
-    if (next === null)
-      return [...pending].flatMap((late) => (isExtra(late) ? [] : [{ phase: late, ...skipReason(WITHOUT[late]) }]));
+    if (next === null) break;
     pending.delete(next.late);
     if (next.late === 'recovery-reset') pending.delete('window-over');
     if (next.phase === 'recovery-reset') pending.delete('before-reset');
     lab.plan(next.phase, 1);
     await lab.wait(next.at, next.phase, next.reason);
     const outcome = await lab.send(next.phase, next.late === 'recovery-reset' ? LIST_ALL : LIST);
-    if (!isRefused(outcome)) served = { count: served.count + 1, at: lab.now() };
-    if (next.late === 'recovery-reset' && !isRefused(outcome) && isPartlyBack(lab, outcome, served.count))
-      pending.add('after-reset');
+    if (!isRefused(outcome)) {
+      admitted += 1;
+      before = { ...before, servedAt: lab.now() };
+      if (next.late === 'recovery-reset' && isPartlyBack(lab, outcome, admitted)) pending.add('after-reset');
+    }
     if (next.late === 'half-window' && lab.known().refused < REFUSALS && standsStill(lab, inBurst))
       pending.add('before-reset');
   }
+  return [
+    ...(spared ? [{ phase: 'half-window', ...skipReason('key-spared') } as const] : []),
+    ...(pending.has('recovery-retry-after')
+      ? [{ phase: 'recovery-retry-after', ...skipReason('no-retry-after') } as const]
+      : []),
+    ...(pending.has('recovery-reset') ? [{ phase: 'recovery-reset', ...skipReason('no-reset') } as const] : []),
+  ];
 }
+
+/** Requests of other clients that explain a missing part of the limit. */
+const FEW = 3;
 
 /** More is missing than our own admitted requests, and a few of others, take. */
 function isPartlyBack({ experiment: { perWindow } }: Lab, { limit, remaining }: Outcome, admitted: number): boolean {
-  return limit === perWindow && remaining !== undefined && remaining < perWindow - admitted - 3;
+  return limit === perWindow && remaining !== undefined && remaining < perWindow - admitted - FEW;
 }
-
-/** Requests that not every limiter needs. */
-type Extra = 'before-reset' | 'after-reset' | 'window-over';
-const isExtra = (late: Late): late is Extra => !Object.hasOwn(WITHOUT, late);
-
-const WITHOUT = {
-  'recovery-retry-after': 'no-retry-after',
-  'half-window': 'key-spared',
-  'recovery-reset': 'no-reset',
-} as const satisfies Record<Exclude<Late, Extra>, SkipCode>;
 
 /**
  * Whether the last refusal has the same Reset as the one before, within rounding: so refusals do not extend the wait.
  */
 function standsStill(lab: Lab, before: Outcome | null): boolean {
-  const { refusal } = lab.known();
-  const then = before && resetOf(lab, before);
-  const now = refusal && resetOf(lab, refusal);
+  const { refusal, clock } = lab.known();
+  const then = before && resetMoment(before, clock);
+  const now = refusal && resetMoment(refusal, clock);
   return then !== null && now !== null && Math.abs(now.earliest - then.earliest) < 2 * ROUNDING_MS;
 }
 
-function resetOf(lab: Lab, outcome: Outcome): ResetMoment | null {
-  return resetMoment(outcome, outcome.received, lab.known().offset ?? OUR_CLOCK);
-}
-
-function dueFor(lab: Lab, late: Late, burstEnd: number, atBurstEnd: Outcome | null, served: number): Due | null {
-  const windowMs = lab.experiment.windowSeconds * 1_000;
-  const { refusal, offset } = lab.known();
+function dueFor({ experiment, known, now }: Lab, late: Late, { burstEnd, atBurstEnd, servedAt }: Before): Due | null {
+  const windowMs = experiment.windowSeconds * 1_000;
+  const { refusal, clock } = known();
   // Not that of the latest response: the first request after the reset begins a new window with its own Reset.
   const source = refusal ?? atBurstEnd;
-  const reset = source && resetOf(lab, source);
-  const retry = refusal && retryMoment(refusal, refusal.received, offset ?? OUR_CLOCK);
+  const reset = source && resetMoment(source, clock);
+  const retry = refusal && retryMoment(refusal, clock);
   const cap = burstEnd + windowMs + PATIENCE_MS;
-  // The time in which a slot comes back: a weighted counter serves its first request so long after Reset, and a second one later.
-  const slot = Math.min(windowMs / lab.experiment.perWindow, windowMs / 4);
+  // The time in which a slot comes back: a weighted counter serves its first request so long after Reset, and a second one later. A
+  // window that holds fewer than four has no time for that.
+  const slot = Math.min(windowMs / experiment.perWindow, windowMs / 4);
   const shown = { reset: momentIn(source) };
   // A counter with two cells has the complete limit back only after two windows, and may say so: with a moment, not with a delta.
   const waited = reset !== null && source?.resetUnit !== 'delta' && reset.certain <= cap + windowMs;
@@ -110,14 +113,13 @@ function dueFor(lab: Lab, late: Late, burstEnd: number, atBurstEnd: Outcome | nu
       if (refusal === null || reset === null) return null;
       // The response must arrive before Reset too, and a Date may be a second old; a short window has no time for that.
       const at = reset.earliest - (refusal.received - refusal.sent) - Math.min(ROUNDING_MS, windowMs / 20);
-      if (at <= lab.now()) return null;
-      return { late, phase: late, at, reason: waitFor('before-reset', shown) };
+      return at <= now() ? null : { late, phase: late, at, reason: waitFor('before-reset', shown) };
     }
     case 'recovery-reset': {
       if (reset === null) return null;
-      const due = Math.max(reset.certain, served) + slot;
+      const due = Math.max(reset.certain, servedAt) + slot;
       // Whichever comes second takes no slot from the other.
-      const certain = retry !== null && retry > lab.now() && retry <= due + slot ? Math.max(due, retry + slot) : due;
+      const certain = retry !== null && retry > now() && retry <= due + slot ? Math.max(due, retry + slot) : due;
       const at = waited ? certain : Math.min(certain, cap);
       const code = at < reset.certain ? 'reset-too-late' : 'reset';
       return { late, phase: late, at, reason: waitFor(code, shown) };
@@ -129,10 +131,10 @@ function dueFor(lab: Lab, late: Late, burstEnd: number, atBurstEnd: Outcome | nu
       return { late, phase: 'recovery-reset', at, reason: waitFor('window-over') };
     }
     case 'after-reset':
-      return { late, phase: late, at: served + windowMs / 2, reason: waitFor('after-reset') };
+      return { late, phase: late, at: servedAt + windowMs / 2, reason: waitFor('after-reset') };
     case 'half-window': {
       const half = burstEnd + windowMs / 2;
-      // Late in a window its half would be after Reset, where a refill cannot be seen.
+      // After Reset a refill cannot be seen: late in a window the list is sent a tenth of it before, if a quarter of the limit can be back by then.
       const before = (reset?.earliest ?? half) - windowMs / 10;
       const at = before > burstEnd + windowMs / 4 ? Math.min(half, before) : half;
       return { late, phase: late, at, reason: waitFor('half-window') };
@@ -146,4 +148,3 @@ const momentIn = (source: Outcome | null): string =>
 
 /** Milliseconds beyond a window that a request may be delayed. */
 const PATIENCE_MS = 5_000;
-const ROUNDING_MS = 1_000;

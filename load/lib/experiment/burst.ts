@@ -1,4 +1,4 @@
-import { REFUSALS } from '../../../src/exchange/load-defaults.ts';
+import { BEYOND, MARGIN, REFUSALS } from '../../../src/exchange/load-defaults.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { Phase } from '../../../src/exchange/records/load-record.ts';
 import { LIST } from '../wire/request.ts';
@@ -6,12 +6,6 @@ import type { Lab } from './lab.ts';
 import { dayLeft } from './outcome.ts';
 import type { Prepared } from './prepare.ts';
 import { inFlightAtMost, type PoolResult, type PoolRules, sendAll } from './send-all.ts';
-
-/** Requests of the top-up for a refill before the burst, if Remaining shows how much it was. */
-const MARGIN = 3;
-
-/** A slot that came back meanwhile could admit the first request above the limit; two show more. */
-const BEYOND = 2;
 
 export interface BurstCounts {
   /** The remaining quota in the response, without the requests above it. */
@@ -103,7 +97,7 @@ async function few(lab: Lab, requests: number): Promise<PoolResult> {
 function rulesFor(lab: Lab, requests: number): PoolRules {
   const { experiment, now } = lab;
   const { answerMs, left } = latestOf(lab);
-  const atOnce = inFlightAtMost({ ...experiment, answerMs });
+  const atOnce = inFlightAtMost(experiment, answerMs);
   const deadline = now() + experiment.windowSeconds * 1_000;
   const refused = { beyond: REFUSALS, refusals: REFUSALS };
   return { requests, atOnce, left, ...refused, deadline, now, dayLeft: (outcome) => dayLeft(experiment, outcome) };

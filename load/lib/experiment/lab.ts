@@ -49,24 +49,15 @@ export function openLab(experiment: QuotaExperiment, environment: Environment): 
     const called = now();
     const delivery = await environment.deliver(request, key);
     const received = now();
-    const exchange = exchangeOf({
-      run,
-      instance,
-      seq: number,
-      phase,
-      key,
-      request,
-      called,
-      received,
-      delivery,
-      redact,
-    });
+    const moments = { called, received };
+    const exchange = exchangeOf({ run, instance, seq: number, phase, key, request, ...moments, delivery, redact });
     write(exchange);
     const headers = 'status' in exchange.received ? exchange.received.headers : [];
     const outcome = { called, sent: exchange.sent.at, received, status: delivery.status, ...rateHeaders(headers) };
     const learnt = learn(known, outcome);
     // Another customer's responses come from the same clocks, and show nothing else about this key.
-    known = key === experiment.key ? learnt : { ...known, offset: learnt.offset };
+    const { offset, clock } = learnt;
+    known = key === experiment.key ? learnt : { ...known, offset, clock };
     return outcome;
   };
 
@@ -81,19 +72,23 @@ export function openLab(experiment: QuotaExperiment, environment: Environment): 
   };
 
   const close: Lab['close'] = (closing) => {
-    const [planned, sent] = [counts.total('planned'), counts.total('sent')];
+    const { secondKey } = experiment;
+    const counted = { planned: counts.total('planned'), sent: counts.total('sent'), phases: counts.phases() };
     const { refused, unanswered } = known;
-    const { key, plan, perWindow, windowSeconds } = experiment;
-    const about = { run, key, plan, perWindow, windowSeconds, instance, startedAt, at: now() };
-    const record = { ...about, planned, sent, phases: counts.phases(), refused, unanswered, ...closing };
-    const second = experiment.secondKey === undefined ? {} : { secondKey: experiment.secondKey };
-    const line: Experiment = { v: 1, kind: 'experiment', ...record, ...second };
+    const about = { run, instance, startedAt, at: now(), ...counted, refused, unanswered };
+    const line = closingOf(experiment, { ...about, ...closing, ...(secondKey === undefined ? {} : { secondKey }) });
     write(line);
     return line;
   };
 
   return { experiment, now, known: () => known, plan: counts.plan, send, hold, wait, pause: environment.sleep, close };
 }
+
+/** The closing line of a key's experiment. */
+export const closingOf = (
+  { key, plan, perWindow, windowSeconds }: QuotaExperiment,
+  more: Omit<Experiment, 'v' | 'kind' | 'key' | 'plan' | 'perWindow' | 'windowSeconds'>,
+): Experiment => ({ v: 1, kind: 'experiment', key, plan, perWindow, windowSeconds, ...more });
 
 /** Counts of one VU: requests planned and sent in each phase. */
 function tally() {

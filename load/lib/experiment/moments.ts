@@ -1,5 +1,5 @@
 import type { ClockOffset } from '../../../src/exchange/clock-offset.ts';
-import type { RateHeaders } from '../../../src/exchange/rate-headers.ts';
+import type { Outcome } from './outcome.ts';
 
 /** Moments on our clock, in milliseconds since 1970. */
 export interface ResetMoment {
@@ -10,35 +10,27 @@ export interface ResetMoment {
 }
 
 /** A second either way: floor, round and ceil are all legal, so the true instant lies in (R − 1, R + 1). */
-const ROUNDING_MS = 1_000;
+export const ROUNDING_MS = 1_000;
 
 /** Margin for a timer that fires early, or clocks that drift apart, so that the service is not blamed for it. */
 const GUARD = 50;
 
 /** When X-RateLimit-Reset says that the limit is back, in the unit that its size shows. Null: it names no moment. */
-export function resetMoment(
-  { reset, resetUnit }: Pick<RateHeaders, 'reset' | 'resetUnit'>,
-  received: number,
-  offset: ClockOffset,
-): ResetMoment | null {
+export function resetMoment({ reset, resetUnit, received }: Outcome, clock: ClockOffset): ResetMoment | null {
   if (reset === undefined || reset < 0 || resetUnit === 'unreadable') return null;
   const late = ROUNDING_MS + GUARD;
   if (resetUnit === 'delta')
     return { earliest: received + reset * 1_000 - ROUNDING_MS, certain: received + reset * 1_000 + late };
   const server = resetUnit === 'seconds' ? reset * 1_000 : reset;
   // Each of several clocks is known to a second: later answers may show that one lies so much further off.
-  const unsure = offset.several === true ? ROUNDING_MS : 0;
-  return { earliest: server - ROUNDING_MS - offset.to - unsure, certain: server + late - offset.from + unsure };
+  const unsure = clock.several === true ? ROUNDING_MS : 0;
+  return { earliest: server - ROUNDING_MS - clock.to - unsure, certain: server + late - clock.from + unsure };
 }
 
 /** When a request is due after Retry-After, on our clock: seconds count from the receipt (RFC 9110 §10.2.3). Null: it cannot be read. */
-export function retryMoment(
-  { retryAfter }: Pick<RateHeaders, 'retryAfter'>,
-  received: number,
-  offset: ClockOffset,
-): number | null {
+export function retryMoment({ retryAfter, received }: Outcome, clock: ClockOffset): number | null {
   if (retryAfter === undefined || retryAfter.kind === 'invalid') return null;
   if (retryAfter.kind === 'seconds') return received + retryAfter.seconds * 1_000 + GUARD;
   // A date names a second.
-  return retryAfter.at + ROUNDING_MS - offset.from + GUARD;
+  return retryAfter.at + ROUNDING_MS - clock.from + GUARD;
 }

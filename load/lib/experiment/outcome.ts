@@ -1,4 +1,4 @@
-import { type ClockOffset, withDate } from '../../../src/exchange/clock-offset.ts';
+import { type ClockOffset, OUR_CLOCK, withDate } from '../../../src/exchange/clock-offset.ts';
 import type { RateHeaders } from '../../../src/exchange/rate-headers.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 
@@ -23,13 +23,22 @@ export function dayLeft({ perDay, perWindow }: QuotaExperiment, { limit, remaini
 
 export interface Knowledge {
   readonly offset: ClockOffset | null;
+  /** The offset, or our clock without a Date. */
+  readonly clock: ClockOffset;
   readonly latest: Outcome | null;
   readonly refusal: Outcome | null;
   readonly refused: number;
   readonly unanswered: number;
 }
 
-export const NOTHING_KNOWN: Knowledge = { offset: null, latest: null, refusal: null, refused: 0, unanswered: 0 };
+export const NOTHING_KNOWN: Knowledge = {
+  offset: null,
+  clock: OUR_CLOCK,
+  latest: null,
+  refusal: null,
+  refused: 0,
+  unanswered: 0,
+};
 
 /**
  * `latest` and `refusal` are the last received ones; simultaneous requests may be received in another order than they
@@ -40,8 +49,10 @@ export function learn(known: Knowledge, outcome: Outcome): Knowledge {
   const refused = known.refused + (isRefused(outcome) ? 1 : 0);
   // A cache (Age > 0) returns the Date and the numbers of an earlier response.
   if (outcome.stored) return { ...known, refused };
+  const offset = withDate(known.offset, outcome.date, outcome.sent, outcome.received);
   return {
-    offset: withDate(known.offset, outcome.date, outcome.sent, outcome.received),
+    offset,
+    clock: offset ?? OUR_CLOCK,
     latest: outcome,
     refusal: isRefused(outcome) ? outcome : known.refusal,
     refused,

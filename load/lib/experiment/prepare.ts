@@ -1,10 +1,9 @@
-import { OUR_CLOCK } from '../../../src/exchange/clock-offset.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { StopReason } from '../../../src/exchange/records/load-record.ts';
 import { type WaitReason, waitFor } from '../../../src/text/waits.ts';
 import { GET_ONE, GET_UNKNOWN, INVALID_CREATE, LIST, type Request } from '../wire/request.ts';
 import type { Lab } from './lab.ts';
-import { resetMoment, retryMoment } from './moments.ts';
+import { type ResetMoment, resetMoment, retryMoment } from './moments.ts';
 import { dayLeft, isRefused, type Outcome } from './outcome.ts';
 
 /** The input of the burst. */
@@ -91,8 +90,8 @@ async function calibrate(lab: Lab): Promise<Outcome | { readonly stopped: StopRe
     const moment = comesBack(lab, first);
     const last = attempt === ATTEMPTS || moment === null || moment.certain - lab.now() > longestWait(lab);
     if (isRefused(first) && (last || lab.known().refused > 1)) return { stopped: 'exhausted' };
-    const early =
-      moment === null || moment.middle - lab.now() >= ENOUGH_OF_WINDOW * lab.experiment.windowSeconds * 1_000;
+    const middle = moment === null ? Infinity : (moment.earliest + moment.certain) / 2;
+    const early = middle - lab.now() >= ENOUGH_OF_WINDOW * lab.experiment.windowSeconds * 1_000;
     if (last || (fresh && (early || waitedForWindow))) return first;
     if (fresh) waitedForWindow = true;
     await lab.wait(moment.certain, 'calibrate', reasonOf(first, fresh));
@@ -111,13 +110,12 @@ function isFresh(outcome: Outcome, perWindow: number): boolean {
 }
 
 /** When the key is fresh again; null if the service states no future moment. */
-function comesBack(lab: Lab, outcome: Outcome): { certain: number; middle: number } | null {
-  const offset = lab.known().offset ?? OUR_CLOCK;
-  const reset = resetMoment(outcome, outcome.received, offset);
-  if (reset !== null && reset.certain > lab.now())
-    return { certain: reset.certain, middle: (reset.earliest + reset.certain) / 2 };
-  const retry = retryMoment(outcome, outcome.received, offset);
-  return retry === null || retry <= lab.now() ? null : { certain: retry, middle: retry };
+function comesBack({ known, now }: Lab, outcome: Outcome): ResetMoment | null {
+  const { clock } = known();
+  const reset = resetMoment(outcome, clock);
+  if (reset !== null && reset.certain > now()) return reset;
+  const retry = retryMoment(outcome, clock);
+  return retry === null || retry <= now() ? null : { earliest: retry, certain: retry };
 }
 
 function reasonOf(outcome: Outcome, fresh: boolean): WaitReason {

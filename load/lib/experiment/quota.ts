@@ -17,24 +17,16 @@ async function steps(lab: Lab): Promise<Ending> {
   const prepared = await prepare(lab);
   if ('stopped' in prepared) return { skipped: [], stopped: prepared.stopped };
   const flood = await burst(lab, prepared);
-  if (flood.stopped !== undefined && flood.stopped !== 'refusals') return { skipped: [], stopped: flood.stopped };
-  const spared = flood.stopped === 'refusals';
-  if (!spared && flood.refused === 0) {
-    const more = await topUp(lab, prepared);
-    if (more.stopped !== undefined) return { skipped: [], stopped: more.stopped };
+  const stopped = flood.stopped ?? (flood.refused === 0 ? (await topUp(lab, prepared)).stopped : undefined);
+  if (stopped === 'refusals') {
+    const operations = { phase: 'operations', ...skipReason('key-spared') } as const;
+    return { skipped: [operations, ...(await aftermath(lab, true))], stopped };
   }
-  if (!spared) {
-    await besideExhausted(lab);
-    await lab.pause(readAsMilliseconds(lab));
-    await operations(lab);
-  }
-  const skipped = await aftermath(lab, spared);
-  if (!spared) return { skipped };
-  const reason = skipReason('key-spared');
-  return {
-    skipped: [{ phase: 'operations', ...reason }, { phase: 'half-window', ...reason }, ...skipped],
-    stopped: 'refusals',
-  };
+  if (stopped !== undefined) return { skipped: [], stopped };
+  await besideExhausted(lab);
+  await lab.pause(readAsMilliseconds(lab));
+  await operations(lab);
+  return { skipped: await aftermath(lab, false) };
 }
 
 /** Between two refusals of the first key, so that no window's end explains it if the second key is admitted. */
@@ -45,12 +37,18 @@ async function besideExhausted(lab: Lab): Promise<void> {
   await lab.send('second-key', LIST, secondKey);
 }
 
+/** Seconds by which a Retry-After within a window may exceed it: rounded up, and padded. */
+const PADDING = 2;
+
+/** Milliseconds after which a wait in milliseconds is certainly over: a timer fires early, and the value is rounded. */
+const GUARD = 3;
+
 /** Until the last Retry-After is over if its number meant milliseconds. A number that is not a wait within a window is ignored. */
 function readAsMilliseconds({ experiment, known, now }: Lab): number {
   const { refusal } = known();
   const wait = refusal?.retryAfter;
-  if (refusal === null || wait?.kind !== 'seconds' || wait.seconds > experiment.windowSeconds + 2) return 0;
-  return Math.max(0, refusal.received + wait.seconds + 3 - now());
+  if (refusal === null || wait?.kind !== 'seconds' || wait.seconds > experiment.windowSeconds + PADDING) return 0;
+  return Math.max(0, refusal.received + wait.seconds + GUARD - now());
 }
 
 /**

@@ -1,4 +1,5 @@
 import { REFUSALS } from '../../../src/exchange/load-defaults.ts';
+import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import { isRefused, type Outcome } from './outcome.ts';
 
 export interface PoolRules {
@@ -31,18 +32,14 @@ const CONNECTIONS = 50;
 /** Maximum share of a window for a burst: a longer one proves little, and further steps must fit into the window. */
 const PART_OF_WINDOW = 1 / 4;
 
-interface Burst {
-  readonly perWindow: number;
-  readonly windowSeconds: number;
-  /** Milliseconds that a request takes, with its connection, as far as known. */
-  readonly answerMs: number;
-}
-
 /**
  * Maximum requests of a burst in flight. Any limit, of the day for example, may refuse all of them without a warning, so
- * there are few; more only if responses are slow.
+ * there are few; more only if responses are slow. `answerMs`: how long a request takes, with its connection.
  */
-export function inFlightAtMost({ perWindow, windowSeconds, answerMs }: Burst): number {
+export function inFlightAtMost(
+  { perWindow, windowSeconds }: Pick<QuotaExperiment, 'perWindow' | 'windowSeconds'>,
+  answerMs: number,
+): number {
   const inTime = (perWindow * answerMs) / (windowSeconds * 1_000 * PART_OF_WINDOW);
   return Math.min(CONNECTIONS, Math.max(REFUSALS, Math.ceil(inTime)));
 }

@@ -5,7 +5,7 @@ import type { LoadConfig, LoadScript, QuotaExperiment } from '../../../src/excha
 import type { K6Record } from '../../../src/exchange/records/load-record.ts';
 import type { KeyLabel } from '../../../src/exchange/records/schema.ts';
 import { keyRedactor } from '../../../src/exchange/redact.ts';
-import { type Environment, type Lab, openLab } from '../experiment/lab.ts';
+import { closingOf, type Environment, type Lab, openLab } from '../experiment/lab.ts';
 import { deliverWith, type Keys } from './k6-http.ts';
 import { scenarioName } from './scenario.ts';
 
@@ -80,13 +80,13 @@ export function startJournal(script: LoadScript, config: LoadConfig, instance?: 
  */
 export function closePaced(
   run: string,
-  { key, plan, perWindow, windowSeconds }: QuotaExperiment,
+  experiment: QuotaExperiment,
   instance: string,
   startedAt: number,
   planned: number,
 ): void {
   // k6 has no run time in teardown ("not supported"); no verdict depends on this moment.
-  const about = { run, key, plan, perWindow, windowSeconds, instance, startedAt, at: Date.now() };
+  const about = { run, role: 'paced', instance, startedAt, at: Date.now() } as const;
   const counts = { planned, sent: null, phases: {}, refused: 0, unanswered: 0, skipped: [] };
-  write({ v: 1, kind: 'experiment', ...about, role: 'paced', ...counts });
+  write(closingOf(experiment, { ...about, ...counts }));
 }

@@ -1,6 +1,6 @@
 import http from 'k6/http';
 import type { KeyLabel } from '../../../src/exchange/records/schema.ts';
-import type { Deliver, Delivery } from '../wire/exchange.ts';
+import type { Deliver } from '../wire/exchange.ts';
 import { JSON_TYPE } from '../wire/request.ts';
 
 export type Keys = ReadonlyMap<KeyLabel, string>;
@@ -22,20 +22,12 @@ export function deliverWith(baseUrl: string, keys: Keys, timeoutSeconds: number)
       const headers = headersFor(keys.get(key) ?? '', body);
       const params = { headers, redirects: 0, timeout: `${timeoutSeconds}s`, responseType: 'text' } as const;
       const response = await http.asyncRequest(method, `${baseUrl}${path}`, body, params);
-      const failure = response.status === 0 ? { code: `K6_${response.error_code}`, message: response.error } : null;
-      return {
-        status: response.status,
-        headers: response.headers,
-        body: response.body,
-        blocked: response.timings.blocked,
-        failure,
-      };
+      const { status, error_code: code, error: message, timings } = response;
+      const failure = status === 0 ? { code: `K6_${code}`, message } : null;
+      return { status, headers: response.headers, body: response.body, blocked: timings.blocked, failure };
     } catch (error) {
-      return unsent(error instanceof Error ? error.message : String(error));
+      const message = error instanceof Error ? error.message : String(error);
+      return { status: 0, headers: {}, body: null, blocked: 0, failure: { code: 'K6_THROWN', message } };
     }
   };
-}
-
-function unsent(message: string): Delivery {
-  return { status: 0, headers: {}, body: null, blocked: 0, failure: { code: 'K6_THROWN', message } };
 }

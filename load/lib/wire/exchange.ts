@@ -1,6 +1,7 @@
 import type { Exchange, Failure, HeaderLine } from '../../../src/exchange/records/exchange-record.ts';
 import type { Phase } from '../../../src/exchange/records/load-record.ts';
 import type { KeyLabel } from '../../../src/exchange/records/schema.ts';
+import { RATE_HEADERS } from '../../../src/spec/headers.ts';
 import { JSON_TYPE, LIST_ALL, type Request } from './request.ts';
 
 /** The response to a request, as the network library returned it. */
@@ -75,25 +76,13 @@ function received({ received: at, delivery, redact, request }: Sending): Exchang
   return { at, status, headers: lines, body: text.slice(0, cap), cut };
 }
 
-/** The only recorded headers: those of the limiter, the clock, a created animal, and a proxy in front of the service. Under Go's canonical names. */
-const RECORDED = Object.entries({
-  'X-Ratelimit-Limit': 'X-RateLimit-Limit',
-  'X-Ratelimit-Remaining': 'X-RateLimit-Remaining',
-  'X-Ratelimit-Reset': 'X-RateLimit-Reset',
-  'Retry-After': 'Retry-After',
-  Date: 'Date',
-  Age: 'Age',
-  Location: 'Location',
-  'Content-Type': 'Content-Type',
-  Server: 'Server',
-});
+/** The only recorded headers: those of the limiter, the clock, a created animal, and a proxy in front of the service. */
+const RECORDED = [...RATE_HEADERS, 'Retry-After', 'Date', 'Age', 'Location', 'Content-Type', 'Server'];
 
-/** Picks the recorded headers of a response of k6, in the specification's spelling; k6 joins repeated lines with ", ". */
+/** k6 gives the headers of a response under Go's canonical names, and joins repeated lines with ", ". */
 function recordedHeaders(headers: Readonly<Record<string, string>>): HeaderLine[] {
-  const lines: HeaderLine[] = [];
-  for (const [canonical, name] of RECORDED) {
-    const value = headers[canonical];
-    if (value !== undefined) lines.push([name, String(value)]);
-  }
-  return lines;
+  return RECORDED.flatMap((name): HeaderLine[] => {
+    const value = headers[name.replace('RateLimit', 'Ratelimit')];
+    return value === undefined ? [] : [[name, String(value)]];
+  });
 }

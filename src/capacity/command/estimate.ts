@@ -1,7 +1,7 @@
 import { type Row, stopRows, targetRows } from '../../cli/estimate.ts';
 import type { CapacityPlan, ProjectedPlan } from '../../exchange/records/capacity-record.ts';
 import { plural } from '../../text/count.ts';
-import { changedPlans, moreActive, requestsOf, stated } from '../projection.ts';
+import { changedPlans, moreActive, objectiveTexts, requestsOf } from '../projection.ts';
 import { levelName, percent, rate } from '../words.ts';
 import type { CapacitySettings } from './read-capacity.ts';
 
@@ -14,7 +14,7 @@ export function capacityEstimate(settings: CapacitySettings): Row[] {
     ...targetRows(target.baseUrl, target.targetClass),
     ['peak', peakText(plan)],
     ...plan.projection.plans.map((one): Row => ['', planText(one)]),
-    ['objective', objectivesText(plan)],
+    ['objective', Object.values(objectiveTexts(plan.objectives)).filter(Boolean).join(', ')],
     ['steps', stepsText(plan)],
     ['sends', mixText(plan)],
     ['keys', keysText(settings)],
@@ -43,14 +43,6 @@ function planText({ plan, subscribers, activeAtPeak, use, perMinute, changed, be
   const limit = perMinute === changed ? `${changed}` : `${perMinute ?? 'new'} → ${changed}`;
   const rates = before.rps === after.rps ? rate(after.rps) : `${rate(before.rps)} → ${rate(after.rps)}`;
   return `${plan}: ${plural(subscribers, 'customer')}, ${percent(activeAtPeak)} active, use ${percent(use)} of ${limit} requests/min: ${rates}`;
-}
-
-function objectivesText({ objectives }: CapacityPlan): string {
-  const { errorShare } = objectives;
-  return [
-    ...stated(objectives).map(({ name, ms: most }) => `${name} ≤ ${most} ms`),
-    errorShare === 1 ? 'error rate not set' : `error rate ≤ ${percent(errorShare)}`,
-  ].join(', ');
 }
 
 function stepsText(plan: CapacityPlan): string {

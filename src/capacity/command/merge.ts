@@ -4,13 +4,16 @@ import { collectProblems } from '../../cli/console/console.ts';
 import { FILES, fileAt, reading } from '../../cli/files/folder.ts';
 import { journalLines } from '../../cli/files/read-recorded.ts';
 import { JournalError, parseRecord } from '../../exchange/journal/journal.ts';
-import type { CapacityPlan } from '../../exchange/records/capacity-record.ts';
-import { isKind, type JournalRecord } from '../../exchange/records/journal-record.ts';
-import type { LoadEnd } from '../../exchange/records/load-record.ts';
-import type { End, Head } from '../../exchange/records/run-record.ts';
+import { isKind } from '../../exchange/records/journal-record.ts';
 import { endRecord } from '../../exchange/trace.ts';
 import type { Io } from '../../io/io.ts';
-import { type CapacityStart, capacityReader, type FailedPod, isCapacityStart } from '../../judge/capacity-reader.ts';
+import {
+  type CapacityReader,
+  type CapacityStart,
+  capacityReader,
+  type FailedPod,
+  isCapacityStart,
+} from '../../judge/capacity-reader.ts';
 import { UsageError } from '../../run/errors.ts';
 import { namesFor } from './distribute.ts';
 
@@ -34,34 +37,39 @@ export function capacityJournals(paths: readonly string[], io: Pick<Io, 'cwd'>):
   if (problems.length > 0) throw new UsageError(problems);
   const place = (file: string) => {
     const [, step = 0, instance = 0] = OF_POD.exec(file) ?? [];
-    return Number(step) * 1e6 + Number(instance);
+    return firstLine(file, io).startsWith('{"v":1,"kind":"head"') ? -1 : Number(step) * 1e6 + Number(instance);
   };
   return files.sort((a, b) => place(a) - place(b));
 }
 
 function whyNot(file: string, io: Pick<Io, 'cwd'>): string | undefined {
   if (!existsSync(resolve(io.cwd, file))) return `${file} does not exist`;
-  const [first = ''] = journalLines(file, io);
+  const first = firstLine(file, io);
   if (OF_CAPACITY.test(first)) return undefined;
   return `${file} is not a journal of a capacity run${first === '' ? ': it is empty' : ''}`;
 }
 
+function firstLine(file: string, io: Pick<Io, 'cwd'>): string {
+  for (const line of journalLines(file, io)) return line;
+  return '';
+}
+
 /** Reads these journals as one run, which may not fit into memory. Throws a UsageError with every journal that does not belong to it. */
-export function readCapacityRun(files: readonly string[], io: Pick<Io, 'cwd'>) {
-  const { file: main, head, plan } = planIn(files, io);
-  const { instances = 1 } = plan;
+export function readCapacityRun(files: readonly string[], io: Pick<Io, 'cwd'>): CapacityReader {
+  const [main = ''] = files;
   const problems = collectProblems();
-  const testRun = (level: number) => namesFor(head.run).testRun(plan.steps.findIndex((step) => step.level === level));
-  const reader = capacityReader(plan, (level) =>
-    plan.instances === undefined ? [] : failedPods(dirname(main), testRun(level), io),
-  );
-  const ends: LoadEnd[] = [];
+  const reader = capacityReader((level) => {
+    const { head, plan } = reader.recorded();
+    const testRun = namesFor(head.run).testRun(plan.steps.findIndex((step) => step.level === level));
+    return plan.instances === undefined ? [] : failedPods(dirname(main), testRun, io);
+  });
   const seen = new Map<string, string>();
-  let end: End | null = null;
   /** When the last pod ended; NaN if one was cut off. */
   let closedAt = Number.NEGATIVE_INFINITY;
 
   const checkStart = (file: string, { instance = 1, config }: CapacityStart): void => {
+    const { head, plan } = reader.recorded();
+    const { instances = 1 } = plan;
     const { run, step } = config;
     if (run !== head.run)
       problems.add(
@@ -73,47 +81,40 @@ export function readCapacityRun(files: readonly string[], io: Pick<Io, 'cwd'>) {
     if (other !== undefined) problems.add(`${file} holds ${name}, and ${other} does, too: remove one`);
     seen.set(name, file);
   };
-  for (const file of files) {
+  const readFile = (file: string): void => {
     let started = 0;
     let closed = 0;
-    for (const record of recordsOf(file, io)) {
+    let number = 0;
+    for (const line of journalLines(file, io)) {
+      number += 1;
+      const record = parseRecord(line, number);
       if (isKind(record, 'start') && isCapacityStart(record)) {
         started += 1;
         checkStart(file, record);
       } else if (isKind(record, 'experiment')) {
         if (closed < started) closed += 1;
         closedAt = Math.max(closedAt, record.at);
-      } else if (isKind(record, 'load-end')) ends.push(record);
-      else if (isKind(record, 'end')) end = record;
-      else if ((isKind(record, 'sample') || isKind(record, 'lag')) && started === 0)
-        throw new UsageError([
-          `${file} begins within a step: its first lines are missing (by default, a node keeps only the last 10 MiB of a pod's log)`,
-        ]);
+      } else if ((isKind(record, 'sample') || isKind(record, 'lag')) && started === 0)
+        throw new JournalError(
+          "it begins within a step: its first lines are missing (by default, a node keeps only the last 10 MiB of a pod's log)",
+        );
       reader.see(record);
     }
     if (closed < started) closedAt = Number.NaN;
-  }
+  };
+  for (const file of files)
+    try {
+      readFile(file);
+    } catch (error) {
+      throw error instanceof JournalError ? new UsageError([`${file}: ${error.message}`]) : error;
+    }
   problems.check();
   reader.endStep();
+  const { plan, end } = reader.recorded();
   // Pods write no end record.
-  const isClosed = instances > 1 && Number.isFinite(closedAt);
-  return { head, plan, reader, ends, end: end ?? (isClosed ? endRecord(closedAt, 'complete') : null) };
-}
-
-function planIn(files: readonly string[], io: Pick<Io, 'cwd'>) {
-  for (const file of files) {
-    let head: Head | undefined;
-    let plan: CapacityPlan | undefined;
-    for (const record of recordsOf(file, io)) {
-      if (isKind(record, 'head')) head = record;
-      else if (isKind(record, 'capacity')) plan = record.plan;
-      else break;
-    }
-    if (head !== undefined && plan !== undefined) return { file, head, plan };
-  }
-  throw new UsageError([
-    `${files.join(', ')}: the projection is missing; add the run's folder (written by --distribute)`,
-  ]);
+  if (end === null && plan.instances !== undefined && Number.isFinite(closedAt))
+    reader.see(endRecord(closedAt, 'complete'));
+  return reader;
 }
 
 /** The failed pods of a step, from the table that `commands.sh` keeps in the folder. */
@@ -135,15 +136,3 @@ function failedPods(folder: string, testRun: string, { cwd }: Pick<Io, 'cwd'>): 
 
 /** Kubectl's value of a missing field. */
 const NONE = '<none>';
-
-function* recordsOf(file: string, io: Pick<Io, 'cwd'>): Generator<JournalRecord, undefined> {
-  let number = 0;
-  try {
-    for (const line of journalLines(file, io)) {
-      number += 1;
-      yield parseRecord(line, number);
-    }
-  } catch (error) {
-    throw error instanceof JournalError ? new UsageError([`${file}: ${error.message}`]) : error;
-  }
-}

@@ -2,7 +2,6 @@ import type { ApiKey } from '../../exchange/api-key.ts';
 import type { CapacityPlan, Step } from '../../exchange/records/capacity-record.ts';
 import type { JournalRecord } from '../../exchange/records/journal-record.ts';
 import type { CapacityConfig } from '../../exchange/records/load-config.ts';
-import type { LoadEnd } from '../../exchange/records/load-record.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
 import { endRecord, stopOf } from '../../exchange/trace.ts';
 import type { Io, Machine } from '../../io/io.ts';
@@ -21,14 +20,13 @@ interface CapacityMeans extends K6Means {
 
 /**
  * Offers step after step, and stops at the first that is far outside the objectives or invalid, unless only this machine was busy.
- * Returns the recorded samples, and how each k6 process and the run ended.
+ * Returns the reader of what was recorded.
  */
 export async function runCapacity(head: Head, plan: CapacityPlan, means: CapacityMeans) {
   const { io, k6, permit, signal } = means;
   const { now } = io.clock;
   if (!permit.load) throw new Error('no permit to offer load');
-  const reader = capacityReader(plan);
-  const ends: LoadEnd[] = [];
+  const reader = capacityReader();
   const keep = (record: JournalRecord) => {
     means.record(record);
     reader.see(record);
@@ -43,23 +41,12 @@ export async function runCapacity(head: Head, plan: CapacityPlan, means: Capacit
       config: capacityConfig(head, plan, step, means.timeoutMs),
       onRecord: keep,
     });
-    const end: LoadEnd = {
-      v: 1,
-      kind: 'load-end',
-      at: now(),
-      script: 'capacity',
-      k6: k6.version,
-      problems,
-      busy: busy(),
-    };
-    ends.push(end);
-    keep(end);
+    keep({ v: 1, kind: 'load-end', at: now(), script: 'capacity', k6: k6.version, problems, busy: busy() });
     const judged = reader.endStep();
     if (judged === undefined || endsExperiment(judged, plan.objectives)) break;
   }
-  const end = endRecord(now(), signal.aborted ? stopOf(signal.reason) : 'complete');
-  keep(end);
-  return { reader, end, ends };
+  keep(endRecord(now(), signal.aborted ? stopOf(signal.reason) : 'complete'));
+  return reader;
 }
 
 /** Starts measuring the CPU. The returned function gives the used share of all processors since then, from 0 to 1. */

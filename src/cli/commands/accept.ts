@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { isMap, parseDocument } from 'yaml';
-import { didYouMean } from '../../config/did-you-mean.ts';
 import { DATE } from '../../config/kinds.ts';
 import { type Config, knownTarget, readConfig } from '../../config/read.ts';
 import { readOption } from '../../config/settings.ts';
@@ -15,8 +14,6 @@ import type { RequirementResult, Result } from '../../result/result.ts';
 import { rowName } from '../../result/status.ts';
 import { UsageError } from '../../run/errors.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
-import type { PlanName } from '../../spec/plans.ts';
-import { REQUIREMENTS } from '../../spec/requirements/index.ts';
 import { plural } from '../../text/count.ts';
 import { inert, wrap } from '../../text/inert.ts';
 import { shellWord } from '../../text/shell-word.ts';
@@ -25,11 +22,13 @@ import { reading, replaceFile } from '../files/folder.ts';
 import { readResult } from '../files/read-recorded.ts';
 import { loadConfig } from '../options/call.ts';
 import { observationsFile, readPinned } from '../options/expected.ts';
-import { problemsOf } from '../options/options.ts';
+import { problemsOf, requirementsOf } from '../options/options.ts';
 
 interface AcceptOptions extends Partial<Readonly<Record<'owner' | 'reason' | 'expires' | 'plan' | 'config', string>>> {
   readonly observed?: boolean;
 }
+
+type Accept = (run: string, ids: readonly string[], options: AcceptOptions, problems: Problems, io: Io) => string;
 
 /** `storecheck accept RUN ID…`: accepts failed requirements until a date; with `--observed`, what a run observed. */
 export function acceptCommand(io: Io): Command {
@@ -67,13 +66,7 @@ Examples:
   storecheck accept reports/20261121T101500Z-3f9a2c --observed`;
 
 /** Pins the open behaviour of a run: `--fail-on drift` fails later runs in which it differs. Returns what it did. */
-function acceptObserved(
-  path: string,
-  ids: readonly string[],
-  { config, ...options }: AcceptOptions,
-  problems: Problems,
-  io: Io,
-): string {
+const acceptObserved: Accept = (path, ids, { config, ...options }, problems, io) => {
   if (ids.length > 0) problems.add('--observed pins everything that the run observed: remove the ids');
   for (const name of ['owner', 'reason', 'expires', 'plan'] as const)
     if (options[name] !== undefined) problems.add(`--${name} is for waivers: remove it, or --observed`);
@@ -91,16 +84,10 @@ function acceptObserved(
   const changed = [...new Set(drift(requirements, pinnedFor(before, target.name) ?? []).map(({ id }) => id))];
   const news = changed.length === 0 ? '' : ` (changed: ${changed.join(', ')})`;
   return `${file}: ${plural(seen.length, 'behaviour')} of ${target.name} pinned${news}`;
-}
+};
 
 /** Writes waivers for failed requirements of a run to the configuration. Returns what it did. */
-function acceptFailures(
-  path: string,
-  ids: readonly string[],
-  options: AcceptOptions,
-  problems: Problems,
-  io: Io,
-): string {
+const acceptFailures: Accept = (path, ids, options, problems, io) => {
   const { config: file = 'storecheck.yaml', owner = '', reason = '', expires = '' } = options;
   const plan = readFields(ids, options, io, problems);
   problems.check();
@@ -124,18 +111,13 @@ function acceptFailures(
   );
   const where = before === '' ? `the new file ${file}` : `${file} (line ${line})`;
   return `wrote ${plural(unique.length, 'waiver')} to ${where}: ${[...names].join(', ')} on ${name}, until ${expires}`;
-}
+};
 
 /** Adds a problem for each malformed or missing field. Returns the plan. */
 function readFields(patterns: readonly string[], options: AcceptOptions, io: Io, problems: Problems) {
   const { expires, plan } = options;
   const today = new Date(io.clock.now()).toISOString().slice(0, 10);
-  const ids = REQUIREMENTS.map((one) => one.id);
-  for (const pattern of patterns)
-    if (!ids.some((known) => matchesPattern(known, pattern)))
-      problems.add(
-        `no requirement matches ${JSON.stringify(pattern)}${didYouMean(pattern, ids)}; storecheck explain lists all`,
-      );
+  for (const pattern of patterns) requirementsOf(pattern, problems.add);
   if (patterns.length === 0)
     problems.add('name what to accept: a requirement that failed, or --observed for behaviour that is left open');
   for (const name of ['owner', 'reason', 'expires'] as const)
@@ -158,15 +140,7 @@ function failing(id: string, rows: Result['requirements'], plan: string | undefi
 }
 
 /** As written to the file. */
-export interface NewWaiver {
-  readonly requirement: string;
-  readonly plan?: PlanName;
-  readonly target: string;
-  readonly signature: string;
-  readonly reason: string;
-  readonly owner: string;
-  readonly expires: string;
-}
+export type NewWaiver = Omit<Config['waivers'][number], 'line'>;
 
 /** The configuration with waivers appended, and the line of the first new one. Keeps comments, digits and line ends; the parser decides about other white space. */
 export function addWaivers(text: string, entries: readonly NewWaiver[], file: string): { text: string; line: number } {

@@ -15,10 +15,8 @@ import { CHECK_DEFAULTS, prepare } from '../../run/prepare.ts';
 import { isPlanName } from '../../spec/plans.ts';
 import { CAPACITY_EXITS, EXIT } from '../../text/exit-codes.ts';
 import { fitted } from '../console/console.ts';
-import { loadScript } from '../find-k6.ts';
 import { announce, openFolder, type Recorder, recordJob } from '../jobs/lifecycle.ts';
 import { withOptions } from '../options/options.ts';
-import { k6Route } from '../options/read-route.ts';
 
 /** `storecheck capacity`: does a plan change fit, before it is made? */
 export function capacityCommand(io: Io, done: (exitCode: number) => void): Command {
@@ -67,19 +65,11 @@ function recorderOf(settings: CapacitySettings, head: Head, io: Io): Recorder {
   return {
     needsK6: true,
     live: { begin: () => undefined, see, end: () => undefined, say: (text) => say(fitted(text, io.stderr)), print },
-    record: async ({ signal, onRecord, k6 }) => {
+    record: async ({ k6, ...recording }) => {
       if (k6 === undefined) throw new Error('a capacity run needs k6');
-      const { reader, end, ends } = await runCapacity(head, plan, {
-        ...target,
-        ...k6Route(io, target.route),
-        io,
-        k6,
-        script: loadScript('capacity', io),
-        keys,
-        signal,
-        record: onRecord,
-      });
-      const result = capacityResult({ head, end, ends }, plan, reader, reporting.failOn);
+      const means = { ...target, ...k6, ...recording, io, script: k6.script('capacity'), keys };
+      const reader = await runCapacity(head, plan, means);
+      const result = capacityResult(reader, reporting.failOn);
       return { result, exchanges: [], sent: reader.sent().byKey };
     },
   };
@@ -89,11 +79,9 @@ const stepName = ({ config: { step } }: CapacityStart) =>
   `${levelName(step.level)}: ${perSecond(step.perMinute / 60)}, ${step.count} requests in all`;
 
 /** The head of the journal. Settings of this command only are in the record after it. */
-function capacityHead(settings: CapacitySettings, { clock, random }: Pick<Io, 'clock' | 'random'>): Head {
-  const { target, plan, keys } = settings;
+function capacityHead({ target, plan, keys: [key] }: CapacitySettings, io: Io): Head {
   const [share] = plan.shares;
   const perMinute = share?.perWindow ?? 1;
-  const [key] = keys;
   const request = {
     ...CHECK_DEFAULTS,
     command: 'capacity',
@@ -106,8 +94,7 @@ function capacityHead(settings: CapacitySettings, { clock, random }: Pick<Io, 'c
     windowSeconds: target.windowSeconds,
     // A capacity run creates no animal for a check. `capacity` says what replaces the creates.
     settleMs: 0,
-    today: new Date(clock.now()).toISOString().slice(0, 10),
+    today: new Date(io.clock.now()).toISOString().slice(0, 10),
   } as const;
-  const prepared = prepare(request, [], [], { clock, random });
-  return { ...prepared.head, planned: requestsOf(plan) };
+  return { ...prepare(request, [], [], io).head, planned: requestsOf(plan) };
 }

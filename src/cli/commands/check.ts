@@ -1,14 +1,20 @@
 import { Command } from 'commander';
 import { CHECKS, PROBES } from '../../../suites/index.ts';
+import { exchangesOf } from '../../exchange/trace.ts';
 import type { Io } from '../../io/io.ts';
+import { judgeRun } from '../../judge/judge-run.ts';
+import { buildResult } from '../../result/build.ts';
 import { costOf, keyUsesOf } from '../../run/cost.ts';
+import { blockedKeys, sentByKey } from '../../run/key-uses.ts';
 import { prepare } from '../../run/prepare.ts';
+import { recordRun } from '../../run/record.ts';
 import { EXIT } from '../../text/exit-codes.ts';
 import type { Layout } from '../console/console.ts';
 import { estimate, requestsText } from '../estimate.ts';
-import { announce, recordJob } from '../jobs/lifecycle.ts';
+import { announce, type Recording, recordJob } from '../jobs/lifecycle.ts';
 import { withOptions } from '../options/options.ts';
 import { type RunKind, type RunSettings, readRunSettings } from '../options/read-run.ts';
+import { watch } from '../watch.ts';
 
 type Done = (exitCode: number) => void;
 
@@ -44,7 +50,7 @@ Examples:
 
 /** Runs check, limits or both, and gives the exit code. */
 export async function runJobOf(settings: RunSettings, io: Io): Promise<number> {
-  const { request, conformance, key, load, maxMs } = settings;
+  const { request, conformance, key, load, maxMs, target, expected, reporting } = settings;
   const prepared = prepare(request, conformance ? CHECKS : [], conformance ? PROBES : [], io);
   const cost = costOf(prepared);
   const job = {
@@ -56,7 +62,16 @@ export async function runJobOf(settings: RunSettings, io: Io): Promise<number> {
     requests: (layout: Layout) => requestsText(prepared, cost, layout),
   };
   if (!(await announce(job, io))) return EXIT.passed;
-  // After the estimate: loading takes time.
-  const { recorderOf } = await import('../jobs/record-run.ts');
-  return recordJob(job, recorderOf(prepared, job.settings, io), io);
+  const record = async ({ k6, ...recording }: Recording) => {
+    const means = load && k6 && { ...k6, keys: load.keys };
+    const trace = await recordRun(prepared, { ...target, ...recording, io, key, load: means });
+    const judged = judgeRun(trace);
+    return {
+      result: buildResult(trace, judged, reporting.failOn, expected),
+      exchanges: exchangesOf(trace),
+      sent: sentByKey(trace),
+      blocks: blockedKeys(trace, judged),
+    };
+  };
+  return recordJob(job, { needsK6: load !== undefined, live: watch(prepared, reporting, io), record }, io);
 }

@@ -1,12 +1,12 @@
 import { Command } from 'commander';
 import type { Flags } from '../../config/settings.ts';
 import type { Io } from '../../io/io.ts';
-import { K6NotFoundError } from '../../k6/find/errors.ts';
+import { K6NotFoundError } from '../../k6/find/binary.ts';
 import { type Reference, startReference } from '../../reference/server/start.ts';
 import { keyVariable } from '../../result/curl.ts';
 import { EXIT } from '../../text/exit-codes.ts';
 import { called, fitted, type Problems } from '../console/console.ts';
-import { findK6 } from '../find-k6.ts';
+import { presentK6 } from '../find-k6.ts';
 import { type Call, callOf } from '../options/call.ts';
 import { problemsOf, withOptions } from '../options/options.ts';
 import { readParts } from '../options/read-run.ts';
@@ -31,7 +31,8 @@ async function demo(command: Command, flags: DemoFlags, io: Io): Promise<number>
   const problems = problemsOf(command);
   const variants = faultsNamed(flags.fault, problems);
   problems.check();
-  const isComplete = await hasK6(io);
+  // A build of k6 takes minutes.
+  const isComplete = !((await presentK6(flags.k6, io)) instanceof K6NotFoundError);
   const reference = await startReference({ windowSeconds: WINDOW_SECONDS, variants }, io);
   try {
     const { request, ...settings } = readParts(asUser(reference, flags, problems, io), isComplete ? 'run' : 'check');
@@ -43,17 +44,6 @@ async function demo(command: Command, flags: DemoFlags, io: Io): Promise<number>
     return exitCode;
   } finally {
     await reference.close();
-  }
-}
-
-/** Whether the limits can be tested now: a build of k6 takes minutes. */
-async function hasK6(io: Io): Promise<boolean> {
-  try {
-    await findK6({ print: () => undefined, build: false }, io);
-    return true;
-  } catch (error) {
-    if (error instanceof K6NotFoundError) return false;
-    throw error;
   }
 }
 

@@ -7,7 +7,7 @@ import { headerValue, isAnswered } from '../../exchange/exchange.ts';
 import type { EndedTrace } from '../../exchange/trace.ts';
 import type { Env, Io } from '../../io/io.ts';
 import { judgeRun } from '../../judge/judge-run.ts';
-import { K6NotFoundError } from '../../k6/find/errors.ts';
+import { K6NotFoundError } from '../../k6/find/binary.ts';
 import { LedgerError } from '../../ledger/ledger.ts';
 import { buildResult } from '../../result/build.ts';
 import { offsetWords } from '../../result/clock-offset.ts';
@@ -23,7 +23,7 @@ import { EXIT } from '../../text/exit-codes.ts';
 import { inert, wrap } from '../../text/inert.ts';
 import { keySourceText } from '../../text/mistakes.ts';
 import { type Layout, layoutFor } from '../console/console.ts';
-import { findK6 } from '../find-k6.ts';
+import { findK6, presentK6 } from '../find-k6.ts';
 import { onInterrupt } from '../jobs/interrupt.ts';
 import { readCall } from '../options/call.ts';
 import { problemsOf, withOptions } from '../options/options.ts';
@@ -102,17 +102,13 @@ function nodeLine(version: string): Line {
 }
 
 async function k6Line(path: string | undefined, io: Io): Promise<Line> {
-  try {
-    const { version, path: at, source } = await findK6({ path, print: () => undefined, build: false }, io);
-    return ok('k6', `${version} at ${at} (${source})`);
-  } catch (error) {
-    if (!(error instanceof K6NotFoundError)) throw error;
-    return warn(
-      'k6',
-      `not found (${error.notes.join('; ')}): check works without k6, limits does not`,
-      'storecheck doctor --fix builds the pinned version with Go 1.25 or later, or lists other ways to get it.',
-    );
-  }
+  const k6 = await presentK6(path, io);
+  if (!(k6 instanceof K6NotFoundError)) return ok('k6', `${k6.version} at ${k6.path} (${k6.source})`);
+  return warn(
+    'k6',
+    `not found (${k6.notes.join('; ')}): check works without k6, limits does not`,
+    'storecheck doctor --fix builds the pinned version with Go 1.25 or later, or lists other ways to get it.',
+  );
 }
 
 /** Warns if a proxy variable is set, because storecheck ignores it. */

@@ -1,15 +1,12 @@
 import { Command } from 'commander';
 import { CHECKS, PROBES } from '../../../suites/index.ts';
-import { didYouMean } from '../../config/did-you-mean.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import type { Io } from '../../io/io.ts';
-import { matchesPattern } from '../../spec/pattern.ts';
 import { levelWord } from '../../spec/requirement.ts';
 import { REQUIREMENTS, type Requirement, type RequirementId, requirement } from '../../spec/requirements/index.ts';
 import { wrap } from '../../text/inert.ts';
-import type { Problems } from '../console/console.ts';
 import { called, widthFor } from '../console/console.ts';
-import { problemsOf } from '../options/options.ts';
+import { problemsOf, requirementsOf } from '../options/options.ts';
 import { judgedBy } from '../options/read-run.ts';
 
 /** `storecheck explain [ID]`: lists the requirements, or explains one, those of an area or of a pattern. */
@@ -22,7 +19,7 @@ export function explainCommand(io: Io): Command {
     )
     .action((pattern: string | undefined) => {
       const problems = problemsOf(command);
-      const rows = pattern === undefined ? REQUIREMENTS : matching(pattern, problems);
+      const rows = pattern === undefined ? REQUIREMENTS : requirementsOf(pattern, problems.add);
       problems.check();
       const width = widthFor(io.stdout.columns);
       if (pattern === undefined) io.stdout.write(listOf(rows));
@@ -31,16 +28,6 @@ export function explainCommand(io: Io): Command {
 }
 
 const areaOf = ({ id }: Requirement) => id.split('.')[0] ?? id;
-
-function matching(pattern: string, problems: Problems): readonly Requirement[] {
-  const rows = REQUIREMENTS.filter((row) => matchesPattern(row.id, pattern));
-  const known = [...new Set(REQUIREMENTS.map(areaOf)), ...REQUIREMENTS.map(({ id }) => id)];
-  if (rows.length === 0)
-    problems.add(`no requirement matches ${JSON.stringify(pattern)}${didYouMean(pattern, known)}; ${ALL}`);
-  return rows;
-}
-
-const ALL = 'storecheck explain lists all';
 
 /** A line for each requirement, and a blank one between areas. */
 function listOf(rows: readonly Requirement[]): string {

@@ -106,10 +106,10 @@ function judgeAgain(paths: readonly string[], call: Call, io: Io): Report {
   const { problems } = call;
   const files = capacityJournals(paths, io);
   if (files !== undefined) {
-    const { plan, reader, ...run } = readCapacityRun(files, io);
-    const reporting = readReporting(atItsTarget(call, run.head));
+    const reader = readCapacityRun(files, io);
+    const reporting = readReporting(atItsTarget(call, reader.recorded().head));
     problems.check();
-    const result = capacityResult(run, plan, reader, reporting.failOn);
+    const result = capacityResult(reader, reporting.failOn);
     return { reported: { result, exchanges: [] }, reporting };
   }
   const [path = '', ...more] = paths;

@@ -28,7 +28,7 @@ export function serveCommand(io: Io): Command {
     .option('--keys <n>', 'print this many enterprise keys as a key file')
     .optionsGroup('Slow server:')
     .option('--capacity <n>', 'maximum requests/s; further requests wait in a queue')
-    .option('--latency <time>', 'median of an extra latency (lognormal, p99 is twice the median), e.g. 20ms')
+    .option('--latency <time>', 'extra latency of each response, e.g. 20ms')
     .optionsGroup('Faults:')
     .option('--fault <ids>', 'enable a fault, or several: comma-separated')
     .addHelpText('after', `${FAULTS}\n${EXAMPLES}`)

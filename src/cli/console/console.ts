@@ -14,11 +14,10 @@ export function paintFor(env: Env, isTerminal: boolean | undefined): Paint {
   return env['TERM'] !== 'dumb' && isTerminal === true ? COLOURED : PLAIN;
 }
 
+type Printed = Pick<Output, 'isTTY' | 'columns'>;
+
 /** Wraps each line at the terminal's width. Without a terminal, lines are not wrapped, so that they can be searched. */
-export function fitted(
-  text: string,
-  { isTTY, columns }: { readonly isTTY?: boolean; readonly columns?: number },
-): string {
+export function fitted(text: string, { isTTY, columns }: Printed): string {
   if (isTTY !== true) return text;
   const indentOf = (line: string) => /^ */.exec(line)?.[0] ?? '';
   return text
@@ -38,7 +37,7 @@ export interface Layout {
   readonly width: number;
 }
 
-export const layoutFor = ({ isTTY, columns }: Output, { env }: Pick<Io, 'env'>): Layout => ({
+export const layoutFor = ({ isTTY, columns }: Printed, { env }: Pick<Io, 'env'>): Layout => ({
   paint: paintFor(env, isTTY),
   width: widthFor(columns),
 });
@@ -58,10 +57,7 @@ export interface Question {
 }
 
 /** Asks for the host name. Throws a UsageError if the user types another one. */
-export async function confirm(
-  { host, flags }: Question,
-  { stdin, stderr }: Pick<Io, 'stdin' | 'stderr'>,
-): Promise<void> {
+export async function confirm({ host, flags }: Question, { stdin, stderr }: Io): Promise<void> {
   const text = `${host} is a production host. Confirm ${flags.join(' and ')}.`;
   stderr.write(`${wrap(text, widthFor(stderr.columns), '')}\n`);
   const terminal = createInterface({ input: stdin, output: stderr });

@@ -4,23 +4,19 @@ import { EXIT } from '../../text/exit-codes.ts';
 import { fitted } from '../console/console.ts';
 
 /** The first Ctrl-C, SIGTERM, SIGHUP or the end of `--max-duration` (`maxMs`) stops the command, which then judges what it recorded. The next Ctrl-C exits immediately. */
-export function onInterrupt(
-  { clock, stderr, onInterrupt, exit }: Pick<Io, 'clock' | 'stderr' | 'onInterrupt' | 'exit'>,
-  print: (text: string) => void,
-  maxMs?: number,
-) {
+export function onInterrupt(io: Io, print: (text: string) => void, maxMs?: number) {
   const controller = new AbortController();
   const stop = (reason?: Error) => {
     if (controller.signal.aborted) return;
     const why = reason instanceof OutOfTimeError ? ' at the time limit (--max-duration)' : '';
-    print(fitted(`\nstopping${why}; Ctrl-C exits immediately\n`, stderr));
+    print(fitted(`\nstopping${why}; Ctrl-C exits immediately\n`, io.stderr));
     controller.abort(reason);
   };
-  const ignoreSignals = onInterrupt(() => {
-    if (controller.signal.aborted) exit(EXIT.interrupted);
+  const ignoreSignals = io.onInterrupt(() => {
+    if (controller.signal.aborted) io.exit(EXIT.interrupted);
     else stop();
   });
-  const cancel = maxMs === undefined ? undefined : clock.after(maxMs, () => stop(new OutOfTimeError()));
+  const cancel = maxMs === undefined ? undefined : io.clock.after(maxMs, () => stop(new OutOfTimeError()));
   const stopListening = () => {
     cancel?.();
     ignoreSignals();

@@ -3,7 +3,7 @@ import type { JournalRecord } from '../../exchange/records/journal-record.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
 import type { KeyLabel } from '../../exchange/records/schema.ts';
 import { UnwrittenError } from '../../exchange/trace.ts';
-import type { FoundK6, Io } from '../../io/io.ts';
+import type { Io } from '../../io/io.ts';
 import { whyNoPrivateFolder } from '../../k6/run/folder.ts';
 import type { Block } from '../../ledger/ledger.ts';
 import { checkFits } from '../../run/cost.ts';
@@ -12,8 +12,8 @@ import { type KeyUse, lockKeys, objectionsToKeys, type SentByKey, type User } fr
 import { confirm, type Layout, layoutFor } from '../console/console.ts';
 import { estimateText, type Row, refusalText } from '../estimate.ts';
 import { openRunFolder } from '../files/folder.ts';
-import type { Reported } from '../files/report.ts';
-import { findK6 } from '../find-k6.ts';
+import { type Reported, writeOutputs } from '../files/report.ts';
+import { findK6, k6Means } from '../find-k6.ts';
 import type { SendSettings } from '../options/settings.ts';
 import type { Watch } from '../watch.ts';
 import { onInterrupt } from './interrupt.ts';
@@ -31,15 +31,19 @@ interface Job {
   readonly requests: (layout: Layout) => string;
 }
 
+/** How a job is recorded. */
+export interface Recording {
+  readonly signal: AbortSignal;
+  readonly record: (record: JournalRecord) => void;
+  /** Present if the recorder needs it. */
+  readonly k6?: ReturnType<typeof k6Means> | undefined;
+}
+
 /** Sends and records the requests of a job, then judges them. */
 export interface Recorder {
   readonly live: Watch;
   readonly needsK6: boolean;
-  readonly record: (recording: {
-    readonly signal: AbortSignal;
-    readonly onRecord: (record: JournalRecord) => void;
-    readonly k6: FoundK6 | undefined;
-  }) => Promise<Recorded>;
+  readonly record: (recording: Recording) => Promise<Recorded>;
 }
 
 interface Recorded extends Omit<Reported, 'folder'> {
@@ -71,7 +75,6 @@ export async function recordJob(job: Job, { live, needsK6, record }: Recorder, i
   const { settings, keyUses } = job;
   const noFolder = needsK6 ? whyNoPrivateFolder() : undefined;
   if (noFolder !== undefined) throw new UsageError([noFolder]);
-  const { writeOutputs } = await import('../files/report.ts');
   const { signal, stop, stopListening } = onInterrupt(io, live.print, settings.maxMs);
   let unlockKeys: (() => void) | undefined;
   try {
@@ -83,7 +86,7 @@ export async function recordJob(job: Job, { live, needsK6, record }: Recorder, i
     const folder = openFolder(job, io);
     /** The failed write after which the journal has no more records. What was sent until then is judged. */
     let cutBy: string | undefined;
-    const onRecord = (one: JournalRecord) => {
+    const keep = (one: JournalRecord) => {
       try {
         if (cutBy === undefined) folder.record(one);
       } catch (error) {
@@ -93,7 +96,7 @@ export async function recordJob(job: Job, { live, needsK6, record }: Recorder, i
       }
       live.see(one);
     };
-    const judged = await record({ signal, onRecord, k6 });
+    const judged = await record({ signal, record: keep, k6: k6 && k6Means(k6, settings.target.route, io) });
     live.end();
     folder.close();
     const { result, problems } = await writeOutputs({ ...judged, folder: folder.path }, cutBy, settings.reporting, io);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { didYouMean } from '../../config/did-you-mean.ts';
-import { type Config, type ReadConfig, readConfig, type Target } from '../../config/read.ts';
+import { type ReadConfig, readConfig, type Target } from '../../config/read.ts';
 import { type Flags, type Settings, settingsOf } from '../../config/settings.ts';
 import { SETTINGS } from '../../config/table.ts';
 import { addressOf } from '../../config/target-class.ts';
@@ -34,7 +34,7 @@ export function readCall(command: Command, flags: Flags, io: Io): Call {
   let from: FromFile | undefined;
   try {
     const file = fromFile(flags, io);
-    from = { ...file, ...(file.config && pick(flags, file.config, file.file ?? '', problems)) };
+    from = { ...file, ...pick(flags, file, problems) };
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     for (const problem of error.problems) problems.add(problem);
@@ -57,19 +57,14 @@ export function fromFile({ config, target }: Pick<Flags, 'config' | 'target'>, i
   return loaded ?? {};
 }
 
-function pick(
-  { target: name, baseUrl }: Pick<Flags, 'target' | 'baseUrl'>,
-  { targets }: Config,
-  file: string,
-  problems: Problems,
-): Pick<FromFile, 'target'> {
-  const all = [...targets.values()];
-  const names = all.map((one) => one.name).join(', ');
+function pick({ target: name, baseUrl }: Flags, { config, file }: FromFile, problems: Problems): FromFile {
+  const all = [...(config?.targets.values() ?? [])];
+  const names = all.map((one) => one.name);
   if (name !== undefined) {
-    const target = targets.get(name);
+    const target = config?.targets.get(name);
     if (target === undefined)
       throw new UsageError([
-        `--target: ${file} has no target ${JSON.stringify(name)}${didYouMean(name, [...targets.keys()])}; its targets are ${names || 'missing (add targets:)'}`,
+        `--target: ${file} has no target ${JSON.stringify(name)}${didYouMean(name, names)}; its targets are ${names.join(', ') || 'missing (add targets:)'}`,
       ]);
     if (baseUrl !== undefined) problems.add('--target and --base-url name different services: use one of them');
     return { target };
@@ -79,29 +74,25 @@ function pick(
   if (another !== undefined)
     throw new UsageError([
       baseUrl === undefined
-        ? `--target is missing: ${file} has the targets ${names}`
-        : `--base-url: several targets of ${file} have this address; select one with --target (${names})`,
+        ? `--target is missing: ${file} has the targets ${names.join(', ')}`
+        : `--base-url: several targets of ${file} have this address; select one with --target (${names.join(', ')})`,
     ]);
   return target === undefined ? {} : { target };
 }
 
 /** The place of a setting of the target in the file; `where` is e.g. `storecheck.yaml:5`. */
-function located(
-  { target, file, locate }: FromFile,
-  { yaml }: { readonly yaml: string },
-  more: readonly string[] = [],
-) {
+function located({ target, file, locate }: FromFile, yaml: string, more: readonly string[] = []) {
   const path = ['targets', target?.name ?? '', ...yaml.split('.'), ...more];
   const { line, column } = locate?.(path) ?? { line: 1, column: 1 };
   return { where: `${file}:${line}`, column, path: path.join('.') };
 }
 
 /** The line of the key of a plan. */
-export const lineOfKey = (from: FromFile, plan: string): string => located(from, SETTINGS.keys, [plan]).where;
+export const lineOfKey = (from: FromFile, plan: string): string => located(from, SETTINGS.keys.yaml, [plan]).where;
 
 /** The place of a permission, e.g. `storecheck.yaml:5:14 targets.staging.allow.writes`. */
 export function placeOf(from: FromFile, name: 'allowWrites' | 'allowLoad'): string {
-  const { where, column, path } = located(from, SETTINGS[name]);
+  const { where, column, path } = located(from, SETTINGS[name].yaml);
   return `${where}:${column} ${path}`;
 }
 

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { validateObservations } from '../../../generated/result.js';
-import { didYouMean } from '../../config/did-you-mean.ts';
 import { resolveAgainst } from '../../config/read.ts';
 import { codeOf } from '../../io/files.ts';
 import type { Io } from '../../io/io.ts';
@@ -9,11 +8,10 @@ import type { FailOn } from '../../judge/gate/gate.ts';
 import type { ObservationsFile } from '../../judge/gate/schema.ts';
 import type { Expected } from '../../result/build.ts';
 import { NO_OBSERVATIONS, pinnedFor } from '../../result/observations.ts';
-import { matchesPattern } from '../../spec/pattern.ts';
-import { REQUIREMENTS } from '../../spec/requirements/index.ts';
 import type { Problems } from '../console/console.ts';
 import { shortPath } from '../files/folder.ts';
 import type { Call, FromFile } from './call.ts';
+import { requirementsOf } from './options.ts';
 
 /** Where pinned observations are: next to the configuration, or in this folder without one. */
 export const observationsFile = ({ file = '' }: FromFile, io: Pick<Io, 'cwd'>) =>
@@ -23,8 +21,10 @@ export const observationsFile = ({ file = '' }: FromFile, io: Pick<Io, 'cwd'>) =
 export function expectedFor({ from, problems, io }: Call, targetName: string, failOn: readonly FailOn[]): Expected {
   const { config, file } = from;
   for (const { requirement, line } of config?.waivers ?? []) {
-    const why = whyNotWaived(requirement);
-    if (why !== undefined) problems.add(`${file}:${line} requirement of this waiver: ${why}`);
+    const report = (why: string) => problems.add(`${file}:${line} requirement of this waiver: ${why}`);
+    const matched = requirementsOf(requirement, report);
+    if (matched.length > 0 && matched.every(({ level }) => level === 'observe'))
+      report('an observation cannot fail; --fail-on drift fails if it changes');
   }
   const observations = observationsFile(from, io);
   const isThere = existsSync(resolve(io.cwd, observations));
@@ -42,20 +42,12 @@ export function expectedFor({ from, problems, io }: Call, targetName: string, fa
   };
 }
 
-function whyNotWaived(pattern: string): string | undefined {
-  const matched = REQUIREMENTS.filter(({ id }) => matchesPattern(id, pattern));
-  if (matched.some(({ level }) => level !== 'observe')) return undefined;
-  if (matched.length > 0) return 'an observation cannot fail; --fail-on drift fails if it changes';
-  const ids = REQUIREMENTS.map(({ id }) => id);
-  return `no requirement matches${didYouMean(pattern, ids)}; storecheck explain lists them`;
-}
-
 /** Reads the pinned observations. Adds every problem, with the option and the file, and returns undefined. */
 export function readPinned(
   file: string,
   option: string,
   problems: Problems,
-  { cwd }: Pick<Io, 'cwd'>,
+  { cwd }: Io,
 ): ObservationsFile | undefined {
   let kept: ObservationsFile;
   try {

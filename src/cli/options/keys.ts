@@ -99,10 +99,7 @@ export function readKeys(references: readonly KeyReference[], number: number, ca
 }
 
 /** The keys of a source, one per line. Adds a problem for each that is none, and if there is none. */
-export function keysIn(
-  reference: KeyReference<string>,
-  call: Call,
-): readonly { readonly key: string; readonly line: number }[] {
+export function keysIn(reference: KeyReference<string>, call: Call) {
   const { problems } = call;
   const text = sourceText(reference, call);
   if (text === undefined) return [];

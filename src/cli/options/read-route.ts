@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Route as ClientRoute } from '../../client/send.ts';
 import { codeOf } from '../../io/files.ts';
-import type { Io } from '../../io/io.ts';
-import type { K6Route } from '../../k6/run/arguments.ts';
+import type { K6Route } from '../../k6/run/environment.ts';
 import type { Call } from './call.ts';
 
 /** The client's route to the service, and the same for k6. */
@@ -40,20 +39,4 @@ function read(path: string, what: string, { problems, io }: Call): string | unde
   } catch (error) {
     return problems.add(`${what}: cannot read ${path} (${codeOf(error)})`);
   }
-}
-
-/** The route for k6, which reads certificates from files and the rest from its environment. */
-export function k6Route(
-  { env, cwd }: Pick<Io, 'env' | 'cwd'>,
-  { proxy, caFile, certificate }: Route,
-): K6Route & { readonly proxy: boolean } {
-  return {
-    env: {
-      ...env,
-      ...(proxy === undefined ? {} : { HTTPS_PROXY: proxy, HTTP_PROXY: proxy, NO_PROXY: '' }),
-      ...(caFile === undefined ? {} : { SSL_CERT_FILE: resolve(cwd, caFile) }),
-    },
-    proxy: proxy !== undefined,
-    certificate,
-  };
 }

@@ -2,8 +2,7 @@ import { basename, resolve } from 'node:path';
 import type { FailOn, Named, ReporterName } from '../../config/reporters.ts';
 import { DEFAULTS } from '../../config/table.ts';
 import { classOf, type TargetClass } from '../../config/target-class.ts';
-import type { Env, Io } from '../../io/io.ts';
-import { type Forbidden, guard } from '../../run/guard.ts';
+import { guard } from '../../run/guard.ts';
 import type { Question } from '../console/console.ts';
 import { addFolderProblem, FILES, fileOf, whyNotWritable } from '../files/folder.ts';
 import { type Call, placeOf } from './call.ts';
@@ -55,7 +54,13 @@ export function readSettings(call: Call) {
 
 /** Asks the guard for a permit. Each refusal is a problem, or an objection of a dry run. At a terminal, the user types the missing host name. */
 function readPermit({ command, flags, settings, from, io, problems }: Call, host: string, targetClass: TargetClass) {
-  const forbidden = readForbidden(settings, from);
+  const { allowWrites, allowLoad } = from.target ?? {};
+  // In the words of messages.
+  const forbidden = {
+    ...(allowWrites === false ? { writes: `${placeOf(from, 'allowWrites')}: false` } : {}),
+    ...(allowLoad === false ? { load: `${placeOf(from, 'allowLoad')}: false` } : {}),
+    ...(settings.readOnly === true ? { writes: '--read-only' } : {}),
+  };
   const { permit, refused, toConfirm, unconfirmed } = guard({
     targetClass,
     host,
@@ -75,54 +80,34 @@ function readPermit({ command, flags, settings, from, io, problems }: Call, host
   return { permit, forbidden, objections, question };
 }
 
-/** What `--read-only` and each `false` of storecheck.yaml forbid, in the words of messages. */
-function readForbidden(settings: Call['settings'], from: Call['from']): Forbidden {
-  const { allowWrites, allowLoad } = from.target ?? {};
-  return {
-    ...(allowWrites === false ? { writes: `${placeOf(from, 'allowWrites')}: false` } : {}),
-    ...(allowLoad === false ? { load: `${placeOf(from, 'allowLoad')}: false` } : {}),
-    ...(settings.readOnly === true ? { writes: '--read-only' } : {}),
-  };
-}
-
 export type Reporting = ReturnType<typeof readReporting>;
 
 export function readReporting({ flags, settings, problems, io }: Pick<Call, 'flags' | 'settings' | 'problems' | 'io'>) {
   const { reporter: named = [], failOn = [], quiet, verbose } = settings;
   const where = (flags.reporter ?? []).length > 0 ? '--reporter' : 'reporters';
-  for (const one of named) {
-    const why = whyNotReported(one, io);
-    if (why !== undefined) problems.add(`${where}: cannot write to ${one.path} (${why})`);
+  const written = named.flatMap(({ name, path = '' }) => (path === '' || path === '-' ? [] : [{ name, path }]));
+  for (const { name, path } of written) {
+    // What `report` reads.
+    const isRecord = basename(path) === FILES.journal || (basename(path) === FILES.results && name !== 'json');
+    const why = isRecord ? 'the run writes its own files there; choose another name' : whyNotWritable(path, io);
+    if (why !== undefined) problems.add(`${where}: cannot write to ${path} (${why})`);
   }
-  const printing = named.filter(isPrinted);
+  const printed = named.filter(({ name, path }) => path === '-' || (path === undefined && fileOf(name) === undefined));
   // Several texts for people can share stdout; other formats cannot.
-  if (printing.length > 1 && !printing.every(({ name }) => name === 'terminal' || name === 'github'))
+  if (printed.length > 1 && !printed.every(({ name }) => name === 'terminal' || name === 'github'))
     problems.add(
-      `${where}: ${printing.map(({ name }) => name).join(' and ')} write to stdout, but only one reporter can; add a path to the others (name=path)`,
+      `${where}: ${printed.map(({ name }) => name).join(' and ')} write to stdout, but only one reporter can; add a path to the others (name=path)`,
     );
-  const files = named.flatMap(({ path }) => (path === undefined || path === '-' ? [] : [resolve(io.cwd, path)]));
+  const files = written.map(({ path }) => resolve(io.cwd, path));
   const twice = files.find((file, index) => files.indexOf(file) < index);
   if (twice !== undefined) problems.add(`${where}: two reporters write to ${twice}; use different paths`);
+  // The run's folder has files for every CI anyway.
+  const usual: readonly ReporterName[] =
+    io.env['GITHUB_ACTIONS'] === 'true' && !quiet ? ['terminal', 'github'] : ['terminal'];
   return {
     failOn: ['must' as FailOn, ...failOn.filter((level) => level !== 'must')],
-    reporters: named.length > 0 ? named : byContext(io.env, quiet).map((name): Named => ({ name, path: undefined })),
+    reporters: named.length > 0 ? named : usual.map((name): Named => ({ name, path: undefined })),
     quiet,
     verbose,
   };
 }
-
-/** The default reporters. The run's folder has files for every CI anyway. */
-function byContext(env: Env, quiet: boolean): ReporterName[] {
-  return env['GITHUB_ACTIONS'] === 'true' && !quiet ? ['terminal', 'github'] : ['terminal'];
-}
-
-function whyNotReported({ name, path }: Named, io: Pick<Io, 'cwd'>): string | undefined {
-  if (path === undefined || path === '-' || path === '') return undefined;
-  return isRecord(name, path) ? 'the run writes its own files there; choose another name' : whyNotWritable(path, io);
-}
-
-/** Whether a path is a file that `report` reads, which no reporter may overwrite. */
-const isRecord = (name: string, path: string) =>
-  basename(path) === FILES.journal || (basename(path) === FILES.results && name !== 'json');
-
-const isPrinted = ({ name, path }: Named) => path === '-' || (path === undefined && fileOf(name) === undefined);

@@ -1,6 +1,6 @@
 import type { HeaderLine } from '../../exchange/records/exchange-record.ts';
 import { flipCase } from '../../probes/credential.ts';
-import { category, type Fields, knowsOnlySomeCategories, literal, payload } from '../../probes/marker.ts';
+import { type Fields, literal, onlyCategory, payload } from '../../probes/marker.ts';
 import { lacking, type ProbeRequest } from '../../probes/probe.ts';
 import { BROWSER, create, get, withHeaders } from '../../probes/request.ts';
 import { PET_STATUSES } from '../../spec/operations.ts';
@@ -8,7 +8,7 @@ import { createdAnimals } from '../../store/known.ts';
 import { NAMES } from '../values/animal-names.ts';
 import { BODIES, BREAKS, CATEGORIES, EXTRAS, OBJECT_FORMS, ORDERS, ordered, STRING_FORMS } from '../values/payloads.ts';
 import { mostFrequent } from './list.ts';
-import { type Context, lastCreatedId, scene } from './scene.ts';
+import { lastCreatedId, scene } from './scene.ts';
 
 /** How a body can be sent. All mean the same to a conforming service. */
 const TRANSFERS: readonly (readonly HeaderLine[])[] = [
@@ -30,11 +30,6 @@ const SPELLINGS = {
   transfer: TRANSFERS,
 } as const;
 
-const categoryOf = (value: string, { settings, exchanges, slot }: Context): string =>
-  value === 'own' || settings.categories !== null || knowsOnlySomeCategories(exchanges)
-    ? category(settings, exchanges, slot)
-    : value;
-
 /** A payload with valid values from the complete space of the schema. */
 export const valid = scene(
   { id: 'create', title: 'a valid payload', writes: true },
@@ -50,11 +45,12 @@ export const valid = scene(
   (point, context): ProbeRequest => {
     const { string, object, order, extra } = point;
     const status = point.status === 'most' ? mostFrequent(context.exchanges) : point.status;
-    const fields = {
+    const isOwn = point.category === 'own' || onlyCategory(context) !== undefined;
+    const fields = context.own({
       name: string(point.name(context.mark, context.random)),
-      categoryId: categoryOf(point.category, context),
+      ...(isOwn ? {} : { categoryId: point.category }),
       status: status === undefined ? undefined : string(status),
-    };
+    });
     const members = [...ordered(fields, order), ...extra];
     return withHeaders(create(`${point.start}${object(members)}`), point.transfer);
   },

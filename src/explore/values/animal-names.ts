@@ -88,7 +88,7 @@ const WIDE = { é: 1, 猫: 1, '🐾': 2 } as const;
 const SPACES = [' ', '  ', '\t', '\n', '\u00a0', '\u2003'];
 
 const filled = (mark: string, length: number, letter: string, units: number) =>
-  `${mark} ${letter.repeat(Math.max(1, Math.floor((length - mark.length - 1) / units)))}`;
+  `a${letter.repeat(Math.max(1, Math.floor((length - mark.length - 2) / units)))} ${mark}`;
 
 export const NAMES: readonly Name[] = [
   ...Object.values(FAMILIES).map(

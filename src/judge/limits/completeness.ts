@@ -28,8 +28,8 @@ export function problemsOf(key: KeyLabel, { notes, processes }: Load): Reason[] 
     endConcerns(script, key, processes) ? problems : [],
   );
   const ended = reported.filter(({ kind }) => !['leak', 'incomplete', 'invalid'].includes(kind));
-  const stopped = processes.flatMap((process) =>
-    closingsOf(key, process).flatMap((closing) => stopOf(closing, process.lines.last(key))),
+  const stopped = processes.flatMap((part) =>
+    closingsOf(key, part).flatMap((closing) => stopOf(closing, part.lines.last(key))),
   );
   const own = processes.filter(uses(key));
   const lacking = own.length > 0 ? own.flatMap((process) => missingFor(key, process)) : missing(undefined);

@@ -4,7 +4,7 @@ import type { Head, LimitPlan } from '../../exchange/records/run-record.ts';
 import type { KeyLabel } from '../../exchange/records/schema.ts';
 import { gather } from '../../limiter/evidence/evidence.ts';
 import { experimentOf } from '../../limiter/experiment.ts';
-import { judgeDaily } from '../../limiter/requirements/daily.ts';
+import { judgeDaily } from '../../limiter/requirements/paced.ts';
 import { because, type Outcome, undecided } from '../../rules/outcome.ts';
 import { nested } from '../../text/template.ts';
 import { isSelected } from '../checks/select.ts';

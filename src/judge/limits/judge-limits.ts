@@ -75,18 +75,7 @@ export function judgeRecorded(head: Head, load: Load): Judged {
 }
 
 /** The numbers of the last attempt, with those of the first one if there were two. */
-type Numbers = LimitNumbers & { readonly firstLook?: FirstAttempt };
-type FirstAttempt = Pick<
-  LimitNumbers,
-  | 'admittedInWindow'
-  | 'admittedWithoutDraw'
-  | 'admittedBefore'
-  | 'admitted'
-  | 'sent'
-  | 'refused'
-  | 'unanswered'
-  | 'retryAfterSeen'
->;
+type Numbers = LimitNumbers & { readonly firstLook?: LimitNumbers };
 
 interface PlanJudged {
   readonly verdicts: readonly Verdict[];
@@ -95,12 +84,11 @@ interface PlanJudged {
 }
 
 /** If the service is unreachable only at the second attempt, the verdicts of the first one stand. */
-function bothAttempts(before: PlanJudged, after: PlanJudged): PlanJudged {
-  return {
-    ...before,
-    verdicts: bothVerdicts(before.verdicts, after.verdicts),
-    ...(after.numbers === undefined ? {} : { numbers: withFirstAttempt(after.numbers, before.numbers) }),
-  };
+function bothAttempts(before: PlanJudged, { verdicts: after, numbers }: PlanJudged): PlanJudged {
+  const verdicts = bothVerdicts(before.verdicts, after);
+  if (numbers === undefined) return { ...before, verdicts };
+  const first = before.numbers?.firstLook ?? before.numbers;
+  return { ...before, verdicts, numbers: { ...numbers, ...(first === undefined ? {} : { firstLook: first }) } };
 }
 
 /** If both attempts show a violation, the findings are the second's. */
@@ -116,14 +104,6 @@ function bothVerdicts(before: readonly Verdict[], after: readonly Verdict[]): Ve
       ? { ...verdictOfBoth, findings: second.findings }
       : verdictOfBoth;
   });
-}
-
-function withFirstAttempt(numbers: Numbers, first: Numbers | undefined): Numbers {
-  if (first === undefined) return numbers;
-  const { admittedInWindow, admittedWithoutDraw, admittedBefore, admitted } = first;
-  const { sent, refused, unanswered, retryAfterSeen } = first;
-  const admissions = { admittedInWindow, admittedWithoutDraw, admittedBefore, admitted };
-  return { ...numbers, firstLook: first.firstLook ?? { ...admissions, sent, refused, unanswered, retryAfterSeen } };
 }
 
 function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged {

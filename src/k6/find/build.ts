@@ -4,11 +4,10 @@ import type { Clock } from '../../io/clock.ts';
 import { makeFolder } from '../../io/files.ts';
 import type { Child, K6Query } from '../../io/io.ts';
 import { isRunning, LockedError, takeLock } from '../../io/lock.ts';
-import { goEnvironment } from '../run/arguments.ts';
 import { lastResort, startChild } from '../run/child.ts';
-import { versionOf } from './binary.ts';
+import { goEnvironment } from '../run/environment.ts';
+import { K6NotFoundError, versionOf } from './binary.ts';
 import type { CachePlace } from './cache.ts';
-import { K6NotFoundError } from './errors.ts';
 
 interface BuildOptions extends Pick<K6Query, 'moduleDir' | 'env' | 'say' | 'signal'> {
   readonly place: CachePlace;

@@ -1,9 +1,8 @@
 import type { Clock } from '../../io/clock.ts';
 import type { FoundK6, K6Query } from '../../io/io.ts';
-import { onPath, versionOf } from './binary.ts';
+import { K6NotFoundError, onPath, versionOf } from './binary.ts';
 import { buildK6 } from './build.ts';
 import { cachePlace, whyUnsafe } from './cache.ts';
-import { K6NotFoundError } from './errors.ts';
 
 export interface FindOptions extends K6Query {
   readonly clock: Clock;

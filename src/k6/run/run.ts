@@ -13,8 +13,8 @@ import { lineSplitter } from '../../io/files.ts';
 import type { Child, ChildEnd, FoundK6, Io } from '../../io/io.ts';
 import { plural } from '../../text/count.ts';
 import { ENDS } from '../../text/ends.ts';
-import { FILES, type K6Route, k6Arguments, k6Environment } from './arguments.ts';
 import { lastResort } from './child.ts';
+import { type K6Route, k6Environment } from './environment.ts';
 import { makePrivateFolder, removeFolder, secretsIn } from './folder.ts';
 
 export interface RunK6Options<E extends QuotaExperiment = QuotaExperiment> extends K6Route {
@@ -33,7 +33,7 @@ export interface RunK6Options<E extends QuotaExperiment = QuotaExperiment> exten
 
 /** Runs a load script, and returns what went wrong. Throws only for mistakes of the caller and for disk errors. */
 export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>): Promise<K6Problem[]> {
-  const { io, k6, config, keys, env, proxy = false, signal, onRecord } = options;
+  const { io, k6, config, keys, env, proxy = false, certificate, signal, onRecord } = options;
   // k6 works there, with its configuration and the raw journal.
   const folder = makePrivateFolder();
   const secrets = secretsIn(folder, keys);
@@ -68,22 +68,32 @@ export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>)
     }
   };
   try {
-    const inFolder = (name: keyof typeof FILES) => join(folder, FILES[name]);
-    const write = (path: string, text: string) => writeFileSync(path, text, { mode: 0o600, flag: 'wx' });
-    write(inFolder('config'), JSON.stringify(config));
-    write(inFolder('options'), '{}');
+    const write = (name: string, text: string) => {
+      writeFileSync(join(folder, name), text, { mode: 0o600, flag: 'wx' });
+      return join(folder, name);
+    };
+    write(NO_OPTIONS, '{}');
     // k6 appends to it.
-    write(inFolder('journal'), '');
+    const journal = write(JOURNAL, '');
+    const values = {
+      CONFIG: write('config.json', JSON.stringify(config)),
+      CLIENT_CERT: certificate?.cert,
+      CLIENT_KEY: certificate?.key,
+    };
+    // These show in `ps`: none is secret.
+    const named = Object.entries(values).flatMap(([name, path]) =>
+      path === undefined ? [] : ['-e', `${name}=${path}`],
+    );
     child = io.k6.start({
       path: k6.path,
-      args: k6Arguments(resolve(options.script), inFolder('config'), secrets.file, options),
+      args: ['run', ...OPTIONS, `--secret-source=file=${secrets.file}`, ...named, resolve(options.script)],
       cwd: folder,
       env: k6Environment(env, proxy),
       descriptor: secrets.descriptor,
       graceMs: GRACE_MS,
       signal,
     });
-    await tailFile(inFolder('journal'), io.clock, child.ended, take);
+    await tailFile(journal, io.clock, child.ended, take);
     const ended = await child.ended;
     const stderrTail = redact(ended.stderrTail);
     const rest = clean(lines.rest());
@@ -98,6 +108,24 @@ export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>)
     release();
   }
 }
+
+/** Names within k6's working folder. */
+const JOURNAL = 'journal.ndjson';
+const NO_OPTIONS = 'options.json';
+
+const OPTIONS = [
+  // Not --quiet: its progress lines end it after the death of this process (child.ts).
+  '--no-color',
+  '--no-usage-report',
+  // Also switches off the summary's memory.
+  '--summary-mode=disabled',
+  // The console file takes the format of the log: bare messages.
+  '--log-format=raw',
+  `--console-output=${JOURNAL}`,
+  // Holds {}: else ~/.config/k6/config.json is read.
+  `--config=${NO_OPTIONS}`,
+  '--include-system-env-vars=false',
+];
 
 /** Milliseconds that k6 has to end after SIGINT. */
 const GRACE_MS = 5_000;

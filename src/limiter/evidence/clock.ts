@@ -1,4 +1,4 @@
-import { type Interval, type ClockOffset as Known, OUR_CLOCK as OURS, withDate } from '../../exchange/clock-offset.ts';
+import { type Interval, OUR_CLOCK as OURS } from '../../exchange/clock-offset.ts';
 import type { Reading } from './reading.ts';
 
 export const width = ({ from, to }: Interval): number => to - from;
@@ -27,19 +27,28 @@ const RENEWED = 1_500;
  */
 export function clockOffset(...parts: readonly (readonly Reading[])[]): ClockOffset {
   const known = offsetIn(parts, 0);
-  if (known === null) return UNKNOWN_CLOCK;
-  if (known.several !== true) return { from: known.from, to: known.to, clocks: 'one' };
+  if (known === undefined || known.clocks === 'one') return known ?? UNKNOWN_CLOCK;
   const late = offsetIn(parts, RENEWED);
   const isFast = ({ date, sent, received }: Reading) => date !== undefined && received - sent < RENEWED;
-  if (late !== null && late.several !== true && parts.some((readings) => readings.some(isFast)))
-    return { from: late.from, to: late.to, clocks: 'one' };
-  return { from: known.from, to: known.to, clocks: 'several' };
+  return late?.clocks === 'one' && parts.some((readings) => readings.some(isFast)) ? late : known;
 }
 
-/** @param late milliseconds by which each Date may be late */
-function offsetIn(parts: readonly (readonly Reading[])[], late: number): Known | null {
-  let known: Known | null = null;
+/** @param late milliseconds by which each Date may be late. Undefined without any */
+function offsetIn(parts: readonly (readonly Reading[])[], late: number): ClockOffset | undefined {
+  const [all, any] = [
+    { from: -Infinity, to: Infinity },
+    { from: Infinity, to: -Infinity },
+  ];
   for (const readings of parts)
-    for (const { date, sent, received } of readings) known = withDate(known, date, sent - late, received);
-  return known;
+    for (const { date, sent, received } of readings) {
+      if (date === undefined) continue;
+      const from = date - received;
+      const to = date + 1_000 - sent + late;
+      all.from = Math.max(all.from, from);
+      all.to = Math.min(all.to, to);
+      any.from = Math.min(any.from, from);
+      any.to = Math.max(any.to, to);
+    }
+  if (any.to === -Infinity) return undefined;
+  return all.from <= all.to ? { ...all, clocks: 'one' } : { ...any, clocks: 'several' };
 }

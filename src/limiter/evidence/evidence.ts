@@ -61,21 +61,13 @@ export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchang
     secondKey: secondKey as readonly Reading[],
     /** All of `own`. */
     ownRefusals,
-    /** Of `minute`; if a key was refused very often, only the first and the last refusals. */
-    refusals: firstAndLast(ownRefusals.filter(isOfMinute)),
+    /** Of `minute`: few, because an experiment stops after some. */
+    refusals: ownRefusals.filter(isOfMinute),
     /** Admitted lists, and the other operations before the burst that draw on their counter. */
     admittedLists: minute.filter((reading) => isAdmitted(reading) && (isList(reading) || drawn.has(reading))),
     operationsDrawn: drawn,
     unanswered: minute.filter(isUnanswered),
   };
-}
-
-/** Maximum number of refusals: rules compare them with each other, and more would show nothing new. */
-const ENOUGH = 12;
-
-function firstAndLast(refusals: readonly Refusal[]): readonly Refusal[] {
-  if (refusals.length <= 2 * ENOUGH) return refusals;
-  return [...refusals.slice(0, ENOUGH), ...refusals.slice(-ENOUGH)];
 }
 
 export const inPhase = <One extends Reading>(readings: readonly One[], ...phases: readonly string[]): One[] =>

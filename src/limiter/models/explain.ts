@@ -1,6 +1,6 @@
 import type { Interval } from '../../exchange/clock-offset.ts';
 import { oncePer } from '../../exchange/once.ts';
-import type { Evidence } from '../evidence/evidence.ts';
+import { type Evidence, least, most } from '../evidence/evidence.ts';
 import { type Fit, fitOf } from './fit.ts';
 import type { Model, Shape } from './limiters.ts';
 import { type Trace, traceOf } from './trace.ts';
@@ -95,27 +95,12 @@ export function behaviourOf(evidence: Evidence): Behaviour | undefined {
   if (legal?.resets === true && legal.model.slackMs === 0) return plain(legal);
   const lengths = [...[1, ...FACTORS].map((factor) => factor * evidence.windowMs), ...lengthsNamed(trace)];
   const fits = SHAPES.flatMap((shape) => lengths.flatMap((windowMs) => fitsOf(trace, shape, windowMs)));
-  const cost = (fit: Fit) => costOf(evidence, fit);
-  const best = [...(legal === undefined ? [] : [legal]), ...fits].reduce<Fit | undefined>(
-    (least, fit) => (least === undefined || cost(fit) < cost(least) - 1e-9 ? fit : least),
-    undefined,
-  );
-  if (best === undefined) return undefined;
-  if (isPlans(evidence, best)) return plain(best);
-  const isAlike = (windowMs: number) =>
-    fitsOf(trace, best.model.shape, windowMs).some((fit) => cost(fit) <= cost(best) + 0.1);
-  const found = best.model.windowMs;
-  return { ...plain(best), windowMs: { from: furthest(isAlike, found, 1 / STEP), to: furthest(isAlike, found, STEP) } };
-}
-
-/** How far a length can be changed step by step, and in ever smaller steps, so that it still fits. */
-function furthest(fits: (windowMs: number) => boolean, from: number, factor: number): number {
-  let at = from;
-  for (let step = factor; Math.abs(Math.log(step)) > 0.001; ) {
-    if (at / from < 50 && at / from > 1 / 50 && fits(at * step)) at *= step;
-    else step = Math.sqrt(step);
-  }
-  return at;
+  const costs = new Map([...(legal === undefined ? [] : [legal]), ...fits].map((fit) => [fit, costOf(evidence, fit)]));
+  const lowest = least([...costs.values()]);
+  const [best, ...others] = [...costs].flatMap(([fit, cost]) => (cost <= lowest + 1e-9 ? [fit] : []));
+  if (best === undefined || isPlans(evidence, best)) return best && plain(best);
+  const alike = [best, ...others].map(({ model }) => model.windowMs);
+  return { ...plain(best), windowMs: { from: least(alike), to: most(alike) } };
 }
 
 const plain = ({ model, limit }: Fit): Behaviour => ({

@@ -29,7 +29,7 @@ export interface Trace {
 }
 
 /** Of the burst, this many admitted requests and refusals are compared with a model: those between them add nothing. */
-const OF_BURST = 6;
+const OF_BURST = 4;
 
 /** Undefined if nothing was sent. */
 export function traceOf(evidence: Evidence): Trace | undefined {

@@ -11,7 +11,7 @@ import {
 import { mostWithin } from '../evidence/counting.ts';
 import { type Evidence, flood, inPhase, lastBefore, least, most } from '../evidence/evidence.ts';
 import { drawn, othersSeen, refillExcluded, remainingAccount, SPARE } from '../evidence/exhaustion.ts';
-import { dayAnswers, otherPlanShown } from '../evidence/policy.ts';
+import { dayAnswers } from '../evidence/policy.ts';
 import { isAdmitted, isList, isRefused, isUnanswered, type Reading } from '../evidence/reading.ts';
 import { edgeShown, withoutEdge } from '../evidence/window.ts';
 
@@ -23,8 +23,7 @@ import { edgeShown, withoutEdge } from '../evidence/window.ts';
  *   0.1 s   sent  list     ──► 429                          failed: nothing but these 54 can have come before it
  */
 export function judgeAdmission(evidence: Evidence): Outcome {
-  const isOther = dayAnswers(evidence) || otherPlanShown(evidence) !== undefined;
-  const denied = isOther ? undefined : deniedByItsNumbers(evidence);
+  const denied = dayAnswers(evidence) ? undefined : deniedByItsNumbers(evidence);
   return denied === undefined ? judgeCount(evidence) : outcomeOf([denied], drawn(evidence).length);
 }
 
@@ -44,10 +43,8 @@ function judgeCount(evidence: Evidence): Outcome {
   if (within.count >= limit) return holds(subjects);
   if (everySlotDrawn(evidence, lists)) return holds(subjects);
   const failed = flood(evidence).filter(({ status }) => status >= 500).length;
-  if (failed > 0) return undecided(because('admitted-some-failed', { failed, limit }), subjects);
   const lost = flood(evidence).filter(isUnanswered).length;
-  if (lost > 0) return undecided(because('admitted-some-unanswered', { count: within.count, limit, lost }), subjects);
-  return undecided(because('admitted-too-few-in-window', { count: within.count, limit }), subjects);
+  return undecided(because('admitted-too-few-in-window', { count: within.count, limit, failed, lost }), subjects);
 }
 
 /**
@@ -81,8 +78,7 @@ function deniedByItsNumbers(evidence: Evidence): Finding | undefined {
   const { minute, limit } = evidence;
   const account = remainingAccount(evidence);
   // A Remaining that repeats, or exceeds the limit, is not a count (`remaining-constant`, `remaining-above-limit`).
-  if (account === undefined || account.highest > limit || 4 * account.repeated > drawn(evidence).length)
-    return undefined;
+  if (account === undefined || account.highest > limit || account.repeated > SPARE) return undefined;
   const spare = SPARE + othersSeen(evidence);
   for (const refusal of inPhase(evidence.refusals, 'burst', 'top-up')) {
     const shown = lastBefore(
@@ -108,7 +104,6 @@ interface Shortfall {
 
 /** Whichever refusal came first, only these requests can have come before it. */
 function shortfall(evidence: Evidence): Shortfall | undefined {
-  // All of them: an omitted one would look like a request that may have been admitted before the first refusal.
   const refusals = inPhase(evidence.minute, 'burst', 'top-up', 'second-key').filter(
     (reading) => isRefused(reading) && isList(reading),
   );
@@ -131,19 +126,17 @@ function explain(evidence: Evidence, { refusals, before, missing }: Shortfall): 
   const { limit, experiment } = evidence;
   const subjects = drawn(evidence).length;
   const shown = { before, limit };
-  const plan = otherPlanShown(evidence);
-  if (plan !== undefined) return undecided(because('limit-of-other-plan', { plan }), subjects);
   if (dayAnswers(evidence)) return undecided(because('day-limit-answered'), subjects);
   const contradiction = contradictionIn(evidence, refusals, before);
   if (contradiction !== undefined) return { kind: 'broken', findings: [contradiction], subjects };
   const others = othersSeen(evidence);
-  if (others > 0) return undecided(because('refused-early-skipped', { ...shown, others }), subjects);
   // The key was fresh and Remaining fell by one each time: it was refused with quota remaining, or another client came
   // at that moment.
   const { highest = 0, lowest = 0, repeated = 0 } = remainingAccount(evidence) ?? {};
-  const isRegular = highest >= limit - 1 && lowest >= 1 && repeated === 0;
+  const isRegular = others === 0 && highest >= limit - 1 && lowest >= 1 && repeated === 0;
   // The previous cell of a counter with two cells expires soon.
-  if (!isRegular || !refillExcluded(evidence)) return undecided(because('refused-early-used-key', shown), subjects);
+  if (!isRegular || !refillExcluded(evidence))
+    return undecided(because('refused-early', { ...shown, others }), subjects);
   const finding = found(
     'too-few-admitted',
     { ...shown, window: experiment.windowSeconds, lowest },

@@ -1,7 +1,7 @@
 import { bodyOf } from '../../exchange/body.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
-import { isRecord } from '../../exchange/json.ts';
 import { because, findingOf, found, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
+import { errorBodyFinding } from '../../rules/schema.ts';
 import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
 import type { FindingCode, FindingParams } from '../../text/findings/index.ts';
 import type { Values } from '../../text/template.ts';
@@ -57,15 +57,11 @@ export function judgeErrorBody(evidence: Evidence): Outcome {
 function bodyFlaw(refusal: Refusal): Flaw | undefined {
   const type = headerOf(refusal, HEADERS.contentType) ?? null;
   if (!/^application\/json\s*(;|$)/i.test(type ?? '')) return flaw('refusal-media-type', { type });
+  const problem = errorBodyFinding(refusal.exchange);
+  if (problem !== undefined) return flaw('refusal-not-error', { problem: problem.code, body: problem.actual });
   const body = bodyOf(refusal.exchange.received);
-  if (body.kind !== 'json' || !isRecord(body.value)) return flaw('refusal-not-error', { body: body.kind });
-  const error = body.plain as Values;
-  const absent = ['code', 'message', 'status'].find((field) => error[field] === undefined);
-  if (absent !== undefined) return flaw('refusal-lacks-field', { field: absent });
-  const wrong = ['code', 'message'].find((field) => typeof error[field] !== 'string');
-  if (wrong !== undefined) return flaw('refusal-field-type', { field: wrong, value: error[wrong] ?? null });
-  const value = error['status'] ?? null;
-  return value === 429 ? undefined : flaw('refusal-body-status', { value });
+  const { status = null } = (body.kind === 'json' ? body.plain : {}) as Values;
+  return status === 429 ? undefined : flaw('refusal-body-status', { value: status });
 }
 
 /** limit.headers: a 429 is a response too, so it carries the three headers. */
@@ -82,11 +78,6 @@ export function judgeHeaders(evidence: Evidence): Outcome {
 
 /**
  * limit.remaining-zero: a 429 says that nothing is left. If the headers describe the limit of the day, they say nothing about the minute's.
- *
- *   sent  list ──► 200, Remaining 0
- *   sent  list ──► 429, Limit 60, Remaining 0      passed
- *   sent  list ──► 429, Limit 60, Remaining -1     failed
- *   sent  list ──► 429, Limit 1000, Remaining 712  not judged: the day's numbers
  */
 export function judgeRemainingZero(evidence: Evidence): Outcome {
   const shows = (refusal: Refusal) =>
@@ -107,13 +98,7 @@ export function judgeRetryAfterPresent(evidence: Evidence): Outcome {
   );
 }
 
-/**
- * limit.retry-after-syntax: `delay-seconds` or an IMF-fixdate (RFC 9110 §10.2.3).
- *
- *   sent  list ──► 429, Retry-After: 12                              passed
- *   sent  list ──► 429, Retry-After: Sat, 21 Nov 2026 05:00:00 GMT   passed
- *   sent  list ──► 429, Retry-After: 12.5                            failed: a fraction
- */
+/** limit.retry-after-syntax: `delay-seconds` or an IMF-fixdate (RFC 9110 §10.2.3). */
 export function judgeRetryAfterSyntax({ ownRefusals }: Evidence): Outcome {
   const subjects = ownRefusals.filter((refusal) => retryAfterOf(refusal) !== undefined);
   if (subjects.length === 0) return undecided(because('no-retry-after'));

@@ -22,12 +22,7 @@ export function algorithmOf(evidence: Evidence): Algorithm {
   return { class: only !== undefined && fits.length === 1 ? only : 'not determined', fits };
 }
 
-/**
- * limit.algorithm (info): the limiters that fit.
- *
- *   half a window after the burst   sent  list ──► 200, Remaining 29   a bucket
- *   half a window after the burst   sent  list ──► 429                 a window; Reset and what comes back show which
- */
+/** limit.algorithm (info): the limiters that fit. */
 export function observeAlgorithm(evidence: Evidence): Outcome {
   if (evidence.refusals.length === 0) return undecided(because('no-429'));
   return observed({ ...algorithmOf(evidence) }, evidence.minute.length);
@@ -36,15 +31,7 @@ export function observeAlgorithm(evidence: Evidence): Outcome {
 /** Milliseconds by which an announced moment may move by rounding. */
 const TOLERANCE = 2_000;
 
-/**
- * limit.rejects-count (info): whether a refused request moves the moment from which on requests are admitted again.
- *
- *   0 s    sent  list ──► 429, Retry-After 60
- *   30 s   sent  list ──► 429, Retry-After 30   the same moment: refusals do not count
- *   30 s   sent  list ──► 429, Retry-After 60   30 s later: they do
- *   60 s   sent  list ──► 429                   inconclusive: the stated waits are wrong
- *   60 s   sent  list ──► 200, 30 s before the end of the last wait: inconclusive, too
- */
+/** limit.rejects-count (info): whether a refused request moves the moment from which on requests are admitted again. */
 export function observeRejects(evidence: Evidence): Outcome {
   const promised = promises(evidence, evidence.refusals);
   const first = promised[0];

@@ -2,8 +2,7 @@ import { because, type Finding, found, holds, notApplicable, type Outcome, undec
 import { type Evidence, inSeconds } from '../evidence/evidence.ts';
 import { allOurs, drawn, exhausted, othersSeen, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
 import { isRefused } from '../evidence/reading.ts';
-import { backWithNewWindow, type Refill, refillsSeen } from '../evidence/refills.ts';
-import { largestStep } from '../evidence/steps.ts';
+import { backWithNewWindow, largestStep, type Refill, refillsSeen } from '../evidence/refills.ts';
 import { decidedUntil } from '../evidence/whole-back.ts';
 import { withoutStep } from '../evidence/window.ts';
 
@@ -53,7 +52,7 @@ function tooFast(evidence: Evidence, seen: readonly Refill[]): Finding | undefin
   const fast = seen.find(
     (refill) =>
       isRefused(refill.from) &&
-      refill.slots.from > refill.milliseconds.to * evidence.perMs * 1.001 + step &&
+      refill.slots.from > refill.milliseconds.to * evidence.perMs + step &&
       continuous(evidence, refill),
   );
   if (fast === undefined) return undefined;

@@ -13,9 +13,8 @@ import { nested } from '../../text/template.ts';
 import { type Crowd, mostAboveRate, mostWithin } from '../evidence/counting.ts';
 import { durationOf, type Evidence, inPhase, inSeconds } from '../evidence/evidence.ts';
 import { drawn, exhausted, refillExcluded, remainingAccount } from '../evidence/exhaustion.ts';
-import { otherPlanShown } from '../evidence/policy.ts';
 import { isUnanswered, type Reading } from '../evidence/reading.ts';
-import { stepAllowance } from '../evidence/steps.ts';
+import { stepAllowance } from '../evidence/refills.ts';
 import { fixedWindowsExcluded, mostInOneWindow, withoutEdge } from '../evidence/window.ts';
 import type { Terms } from '../experiment.ts';
 import { legalFits } from '../models/explain.ts';
@@ -32,9 +31,6 @@ export function judgeExcess(evidence: Evidence): Outcome {
   const lists = drawn(evidence);
   const subjects = lists.length;
   const finding = certainExcess(evidence) ?? freeRenewal(evidence);
-  const other = otherPlanShown(evidence);
-  if (finding !== undefined && other !== undefined)
-    return undecided(because('limit-of-other-plan', { plan: other }), subjects);
   if (finding !== undefined) return outcomeOf([finding], subjects);
   if (inPhase(evidence.minute, 'burst').length === 0) return undecided(because('no-burst'), subjects);
   const turned = inPhase(evidence.minute, 'burst', 'top-up').filter(({ fate }) => fate !== 'admitted');

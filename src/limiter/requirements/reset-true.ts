@@ -1,7 +1,6 @@
 import { oncePer } from '../../exchange/once.ts';
-import { because, type Finding, found, holds, type Outcome, undecided } from '../../rules/outcome.ts';
+import { because, type Finding, found, holds, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
 import { HEADERS } from '../../spec/headers.ts';
-import type { ReasonCode } from '../../text/reasons/index.ts';
 import { timeOfDay } from '../../text/template.ts';
 import { type Evidence, inPhase, inTenths, lastBefore, latest } from '../evidence/evidence.ts';
 import { allOurs, drawn, othersSeen, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
@@ -38,9 +37,9 @@ export const judgeResetTruth = oncePer((evidence: Evidence): Outcome => {
   if (subjects === 0) return undecided(because('no-reset-of-minute'));
   if (dayAnswers(evidence)) return undecided(because('day-limit-answered'), subjects);
   const past = claims.flatMap((claim) => alreadyPast(evidence, claim) ?? []);
-  if (past.length > 0) return { kind: 'broken', findings: past.slice(0, 3), subjects };
+  if (past.length > 0) return outcomeOf(past.slice(0, 3), subjects);
   const early = wholeBefore(evidence, claims);
-  if (early !== undefined) return { kind: 'broken', findings: [early], subjects };
+  if (early !== undefined) return outcomeOf([early], subjects);
   const readable = claims.filter(({ reset }) => reset !== undefined);
   const [unreadable] = claims;
   if (readable.length === 0 && unreadable !== undefined)
@@ -59,13 +58,9 @@ function alreadyPast(evidence: Evidence, claim: Refusal): Finding | undefined {
   if (reset === undefined) return undefined;
   const late = decidedFrom(evidence, claim) - (reset + 1) * 1_000;
   if (late <= 0) return undefined;
-  return claim.reset === undefined
-    ? found(
-        'reset-reads-as-delta',
-        { text: headerOf(claim, HEADERS.reset) ?? '', at: unixTimeOf(evidence, claim) },
-        claim,
-      )
-    : found('refused-after-reset', past(evidence, claim, claim, late), claim);
+  if (claim.reset !== undefined) return lateFinding(evidence, claim, claim, late);
+  const params = { text: headerOf(claim, HEADERS.reset) ?? '', at: unixTimeOf(evidence, claim) };
+  return found('reset-reads-as-delta', params, claim);
 }
 
 /** The complete limit was back although the refusals before showed a later moment. */
@@ -94,12 +89,6 @@ function wholeBefore(evidence: Evidence, claims: readonly Refusal[]): Finding | 
   return undefined;
 }
 
-const NOT_REACHED = {
-  one: 'nothing-after-reset',
-  several: 'nothing-after-reset-several-clocks',
-  unknown: 'nothing-after-reset-no-date',
-} as const satisfies Record<Evidence['clock']['clocks'], ReasonCode>;
-
 export const AT_RESET = ['half-window', 'recovery-retry-after', 'recovery-reset', 'after-reset'] as const;
 
 /** The lists after the Reset of the last refusal before them had certainly passed, with any rounding. */
@@ -116,20 +105,18 @@ function atReset(evidence: Evidence, claims: readonly Refusal[]): Outcome {
   const refused = reached.filter((one) => isStillRefused(evidence, one));
   const broken = refused.filter((one) => !isInUse(evidence, one));
   if (broken.length > 0)
-    return { kind: 'broken', findings: broken.slice(0, 3).map((one) => lateFinding(evidence, one)), subjects };
-  const [explained] = refused;
-  if (explained !== undefined) {
-    const params = { after: inTenths(explained.after + 1_000), reset: explained.claim.reset ?? null };
-    return undecided(because('refused-after-reset-explained', params), subjects);
-  }
-  const odd = reached.find(({ probe }) => !isAdmitted(probe) && !isRefused(probe));
+    return outcomeOf(
+      broken.slice(0, 3).map(({ claim, probe, after }) => lateFinding(evidence, claim, probe, after)),
+      subjects,
+    );
+  const odd = refused[0] ?? reached.find(({ probe }) => !isAdmitted(probe) && !isRefused(probe));
   if (odd !== undefined) {
     const params = { after: inTenths(odd.after + 1_000), reset: odd.claim.reset ?? null, status: odd.probe.status };
     return undecided(because('not-admitted-after-reset', params), subjects);
   }
   const reset = latest(claims, ({ sent }) => sent)?.reset ?? null;
   if (!reached.some(({ probe }) => isAdmitted(probe)))
-    return undecided(because(NOT_REACHED[evidence.clock.clocks], { reset }), subjects);
+    return undecided(because('nothing-after-reset', { reset }), subjects);
   if (!evidence.minute.some((reading) => missedBefore(evidence, claims, reading)))
     return undecided(because('nothing-before-reset'), subjects);
   return holds(subjects);
@@ -149,9 +136,6 @@ function isStillRefused(evidence: Evidence, { claim, probe, after }: Reached): b
   return !evidence.admittedLists.some(({ sent, received }) => sent > claim.received && received <= probe.sent);
 }
 
-const lateFinding = (evidence: Evidence, { claim, probe, after }: Reached): Finding =>
-  found('refused-after-reset', past(evidence, claim, probe, after), claim, probe);
-
 /**
  * Requests that count in the last window, refused ones included, or of a few other clients, may explain a refusal. Not in a rolling window,
  * if Reset names a moment at which none of ours can have left it.
@@ -167,12 +151,17 @@ function isInUse(evidence: Evidence, { claim, probe, after }: Reached): boolean 
 }
 
 /** @param late certainly more than a second of rounding, in milliseconds */
-const past = (evidence: Evidence, claim: Refusal, seen: Reading, late: number) => ({
-  reset: claim.reset ?? null,
-  after: inTenths(late + 1_000),
-  past: Math.floor(late + 1_000) / 1_000,
-  at: unixTimeOf(evidence, seen),
-});
+function lateFinding(evidence: Evidence, claim: Refusal, probe: Reading, late: number): Finding {
+  const after = { after: inTenths(late + 1_000), past: Math.floor(late + 1_000) / 1_000 };
+  const params = { reset: claim.reset ?? null, ...after, at: unixTimeOf(evidence, probe) };
+  return found('refused-after-reset', params, ...new Set([claim, probe]));
+}
+
+/** The part of a wait that must be over: any key is still refused just after the burst (`half-of-what-it-shows`, `spike-arrest`). */
+const LATE_ENOUGH = 0.3;
+
+/** The part of the limit that is certainly more than rounding and a few other clients take (`bucket-next-step`: a sixth is back). */
+const MUCH = 0.2;
 
 /**
  * Shortly before Reset the key was refused, or later much of the limit was still missing, apart from our own requests since then: so the
@@ -185,9 +174,8 @@ function missedBefore(evidence: Evidence, claims: readonly Refusal[], reading: R
   );
   if (claim?.reset === undefined) return false;
   const wait = claim.reset * 1_000 - decidedFrom(evidence, claim);
-  // Too early to show anything (`half-of-what-it-shows`).
-  if (reading.sent - claim.received < 0.3 * wait) return false;
+  if (reading.sent - claim.received < LATE_ENOUGH * wait) return false;
   if (isRefused(reading)) return decidedUntil(evidence, reading) <= claim.reset * 1_000;
   const missing = slotsMissing(evidence, reading, oursBetween(evidence, claim, reading));
-  return isAdmitted(reading) && missing !== undefined && missing.from >= evidence.limit / 5;
+  return isAdmitted(reading) && missing !== undefined && missing.from >= MUCH * evidence.limit;
 }

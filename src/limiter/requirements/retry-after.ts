@@ -108,10 +108,6 @@ const isTested = ({ admittedLists, refusals }: Evidence, promised: readonly Prom
 
 /**
  * limit.retry-after-reasonable (should): not longer than the rest of the window, plus rounding. If Reset was confirmed, the window ends there.
- *
- *   0 s    sent  list ──► 200, Reset 60 s
- *   30 s   sent  list ──► 429, Retry-After 30   passed
- *   30 s   sent  list ──► 429, Retry-After 60   warning: the window is over in 30 s
  */
 export function judgeRetryAfterReasonable(evidence: Evidence): Outcome {
   const promised = promises(evidence, evidence.refusals);

@@ -8,7 +8,7 @@ export interface Capacity {
   readonly rps?: number | undefined;
   /** Maximum waiting requests; one more returns 503 at once. */
   readonly places: number;
-  /** The median of the additional time of each response, in milliseconds. */
+  /** The additional time of each response, in milliseconds. */
   readonly latencyMs: number;
   /** The same seed gives the same times. */
   readonly seed: number;
@@ -24,15 +24,13 @@ export function withCapacity(
   { now }: Clock,
 ): Behaviour {
   const queue = createQueue(rps, places, createRandom(seed));
-  // Random numbers of its own, so that service times do not depend on the latency.
-  const random = createRandom(~seed);
   const ready = new WeakMap<Request, number>();
   const queued =
     (operation: Behaviour['list']): Behaviour['list'] =>
     (request, service) => {
       const served = queue.join(now());
       if (served === undefined) return problemOutcome(service.behaviour, request, OVERLOADED);
-      ready.set(request, served + latencyMs * Math.exp(SIGMA * normal(random)));
+      ready.set(request, served + latencyMs);
       return operation(request, service);
     };
   return {
@@ -65,9 +63,3 @@ export function createQueue(rps: number, places: number, random: () => number) {
     },
   };
 }
-
-/** The standard deviation of the latency's logarithm: its p99 is twice its median. */
-const SIGMA = 0.3;
-
-/** Box and Muller's transform. */
-const normal = (random: () => number) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());

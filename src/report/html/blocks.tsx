@@ -12,17 +12,17 @@ import { CREATES, optionsAgain, quoted } from '../lines.ts';
 import { Icon } from './chart.tsx';
 import { FINDINGS, linked, type Page } from './exchanges.tsx';
 import { phasesTable } from './experiment.ts';
-import { LimitFigure, LimitLegend } from './limit-figure.tsx';
+import { LEGEND, LimitFigure } from './limit-figure.tsx';
 import { anchorOf, capital, Prose, slug } from './prose.tsx';
 
-interface BlockProps {
-  readonly page: Page;
-  readonly status: Status;
-  readonly block: Block;
-  readonly isFirst: boolean;
-}
+type OfStatus = { readonly page: Page; readonly status: Status };
 
-export function BlockView({ page, status, block, isFirst }: BlockProps) {
+export function BlockView({
+  page,
+  status,
+  block,
+  isFirst,
+}: OfStatus & { readonly block: Block; readonly isFirst: boolean }) {
   switch (block.kind) {
     case 'failure':
       return <Failure page={page} cause={block} status={status} />;
@@ -43,14 +43,9 @@ export function BlockView({ page, status, block, isFirst }: BlockProps) {
   }
 }
 
-interface FailureProps {
-  readonly page: Page;
-  readonly cause: Cause;
-  readonly status: Status;
-}
-
 /** A card for each cause; the plans of a limit share one. */
-function Failure({ page, cause: { rows, alike, consequences }, status }: FailureProps) {
+function Failure({ page, cause, status }: OfStatus & { readonly cause: Cause }) {
+  const { rows, alike, consequences } = cause;
   return (
     <article class={`failure ${status}`} aria-labelledby={failureAnchor(rows)}>
       <Violation page={page} rows={rows} status={status} />
@@ -82,7 +77,7 @@ export function Folded({ words, children }: { readonly words: string; readonly c
 export const failureAnchor = ([row]: readonly Row[]): string => `failure-${slug(row?.id ?? '')}`;
 
 /** One requirement: the defect, the sentence of the specification, and for each plan expected and actual. */
-function Violation({ page, rows, status }: Omit<FailureProps, 'cause'> & { readonly rows: readonly Row[] }) {
+function Violation({ page, rows, status }: OfStatus & { readonly rows: readonly Row[] }) {
   const [row] = rows;
   if (row === undefined) return null;
   const headline = headlineOf(rows);
@@ -113,14 +108,8 @@ function Violation({ page, rows, status }: Omit<FailureProps, 'cause'> & { reado
 
 const OPEN = 2;
 
-interface FindingsProps {
-  readonly page: Page;
-  readonly row: Row;
-  /** Whether the heading already says what the first finding says. */
-  readonly isLed: boolean;
-}
-
-function Findings({ page, row, isLed }: FindingsProps) {
+/** @param isLed whether the heading already says what the first finding says */
+function Findings({ page, row, isLed }: { readonly page: Page; readonly row: Row; readonly isLed: boolean }) {
   const shown = row.findings.slice(0, FINDINGS);
   const rest = row.findings.length - FINDINGS;
   const again = optionsAgain(row, shown);
@@ -145,9 +134,7 @@ function Findings({ page, row, isLed }: FindingsProps) {
   );
 }
 
-interface FindingProps extends Pick<FindingsProps, 'page' | 'isLed'> {
-  readonly finding: ResultFinding;
-}
+type FindingProps = { readonly page: Page; readonly finding: ResultFinding; readonly isLed: boolean };
 
 function Finding({ page, finding, isLed }: FindingProps) {
   const { message, expected, actual, curl, creates, exchanges, attempt } = finding;
@@ -188,14 +175,9 @@ function Finding({ page, finding, isLed }: FindingProps) {
   );
 }
 
-interface LinksProps {
-  readonly page: Page;
-  readonly seqs: readonly number[];
-  /** How many there are in all. */
-  readonly of: number;
-}
+type LinksProps = { readonly page: Page; readonly seqs: readonly number[]; readonly of: number };
 
-/** Links to exchanges; one that is not shown has only its number in the journal. */
+/** Links to some of `of` exchanges; one that is not shown has only its number in the journal. */
 export function ExchangeLinks({ page, seqs, of }: LinksProps) {
   return (
     <>
@@ -228,14 +210,11 @@ export function RequirementLinks({ rows, most = 6 }: { readonly rows: readonly R
   );
 }
 
-interface PlanProps {
-  readonly page: Page;
-  readonly block: Extract<Block, { kind: 'plan' }>;
-  readonly isFirst: boolean;
-}
+type PlanProps = { readonly page: Page; readonly block: Extract<Block, { kind: 'plan' }>; readonly isFirst: boolean };
 
 /** One plan's limit: figure and numbers. Further passed plans are folded. */
-function PlanLimits({ page, block: { plan: summary, sentences }, isFirst }: PlanProps) {
+function PlanLimits({ page, block, isFirst }: PlanProps) {
+  const { plan: summary, sentences } = block;
   const { plan, numbers, badge } = summary;
   const points = page.points(plan, numbers.windowSeconds);
   const description = sentences.map((words) => `${capital(words)}.`).join(' ');
@@ -251,9 +230,7 @@ function PlanLimits({ page, block: { plan: summary, sentences }, isFirst }: Plan
         <>
           <figure class="drawings">
             <LimitFigure plan={summary} points={points} description={`${description} The table below has its steps.`} />
-            <figcaption>
-              <LimitLegend {...summary} />
-            </figcaption>
+            <figcaption class="quiet">{LEGEND}</figcaption>
           </figure>
           <Folded words="The steps in numbers">
             {textTable(`${plan}, step by step; seconds since the first request that counts`, phasesTable(points))}

@@ -1,6 +1,6 @@
 import { isAnswered } from '../../exchange/exchange.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
-import type { Exchange, HeaderLine } from '../../exchange/records/exchange-record.ts';
+import type { Answer, Exchange } from '../../exchange/records/exchange-record.ts';
 import type { ResultFinding } from '../../result/result.ts';
 import type { View } from '../../result/view/view.ts';
 import { count, plural } from '../../text/count.ts';
@@ -87,14 +87,9 @@ export function Exchanges({ page: { selection, view } }: { readonly page: Page }
   );
 }
 
-interface ItemProps {
-  readonly exchange: Exchange;
-  readonly isCited: boolean;
-  /** When the run started, in milliseconds since 1970. */
-  readonly start: number;
-}
+type ItemProps = { readonly exchange: Exchange; readonly isCited: boolean; readonly start: number };
 
-/** One request with its response. The anchor is inside, because browsers open closed parents of a link target. */
+/** One request with its response, and the time since the start of the run. The anchor is inside, because browsers open closed parents of a link target. */
 function Item({ exchange, isCited, start }: ItemProps) {
   const { seq, sent, received, probe, key, phase } = exchange;
   const line = `${sent.method} ${sent.path}`;
@@ -131,16 +126,9 @@ function Item({ exchange, isCited, start }: ItemProps) {
   );
 }
 
-interface MessageProps {
-  readonly title: string;
-  readonly start: string;
-  readonly headers: readonly HeaderLine[];
-  readonly body: string | null;
-  readonly encoding?: 'base64' | undefined;
-  readonly cut?: { readonly message: string } | undefined;
-  /** Maximum characters of the body. */
-  readonly length: number;
-}
+/** `length`: maximum characters of the body. */
+type MessageProps = Pick<Answer, 'headers' | 'body' | 'encoding' | 'cut'> &
+  Record<'title' | 'start', string> & { readonly length: number };
 
 const LINES = 60;
 

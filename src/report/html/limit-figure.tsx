@@ -19,11 +19,7 @@ const HEIGHT = 310;
 /** Values of Reset that are drawn; of more, only the words below the figure tell. */
 const RESETS = 6;
 
-interface Props {
-  readonly plan: PlanSummary;
-  readonly points: readonly Point[];
-  readonly description: string;
-}
+type Props = { readonly plan: PlanSummary; readonly points: readonly Point[]; readonly description: string };
 
 /** The experiment with a plan's limit: what was admitted, and the values of the headers. */
 export function LimitFigure({ plan: { plan, numbers, isOver }, points, description }: Props) {
@@ -40,9 +36,9 @@ export function LimitFigure({ plan: { plan, numbers, isOver }, points, descripti
   const admittedAt = ({ admitted }: Point) => y(admitted);
   const remainingAt = ({ remaining }: Point) => left(remaining);
   const steps = distinct([[LEFT, y(0)], ...points.map((point): Dot => [x(point.at), y(point.admitted)])]);
-  const bottom = TOPS.count + PANEL;
-  const under = area<Dot>().curve(curveStepAfter).y0(bottom);
   const limit = rounded(y(perWindow));
+  const areaOver = (base: number, height: (dot: Dot) => number) =>
+    area<Dot>().curve(curveStepAfter).y0(base).y1(height)(steps) ?? '';
   // After the first window it depends on the algorithm, which the specification leaves open.
   const expected = points
     .filter(({ at }) => at <= windowSeconds)
@@ -57,18 +53,8 @@ export function LimitFigure({ plan: { plan, numbers, isOver }, points, descripti
   return (
     <Chart id={`figure-${slug(plan)}`} title={`${plan}: the experiment`} description={description} height={HEIGHT}>
       <Panel {...panel} top={TOPS.count} y={y} title={`Admitted in the last ${windowSeconds} s (requests)`}>
-        <path d={under.y1(([, height]) => height)(steps) ?? ''} {...INK.area} />
-        {isOver && (
-          <path
-            d={
-              area<Dot>()
-                .curve(curveStepAfter)
-                .y0(limit)
-                .y1(([, height]) => Math.min(limit, height))(steps) ?? ''
-            }
-            {...INK.over}
-          />
-        )}
+        <path d={areaOver(TOPS.count + PANEL, ([, height]) => height)} {...INK.area} />
+        {isOver && <path d={areaOver(limit, ([, height]) => Math.min(limit, height))} {...INK.over} />}
         <path d={step(steps) ?? ''} {...INK.line} />
         <line x1={LEFT} x2={RIGHT} y1={limit} y2={limit} {...INK.plan} />
         <path d={shapesAt(of('refused', points, admittedAt), 'cross')} {...INK.refused} />
@@ -140,30 +126,6 @@ function Panel({ scene: { x, isWider, burst }, top, title, y, edge, drawn, child
   );
 }
 
-/** The signs of the figure: what they mean, and how they are drawn. */
-const SIGNS = [
-  ['admitted requests, at the times of their responses', 'M0 9H5V5H16', INK.line],
-  ['more than the plan allows', 'M0 13V3H16V13z', INK.over],
-  ['X-RateLimit-Remaining of an admitted request', 'M8 7h0', { ...INK.dots, 'stroke-width': 7 }],
-  ['refused request (429)', 'M4 3l8 8m0-8l-8 8', INK.refused],
-  ['another response, or no response', 'M8 2l5 5l-5 5l-5-5z', INK.other],
-  ['the limit of the plan, and the expected X-RateLimit-Remaining', 'M0 7h16', INK.plan],
-  ['the first window', 'M0 0h12v14h-12z', INK.window],
-  ['its end', 'M8 0v14', INK.edge],
-  ['the time in X-RateLimit-Reset', 'M8 0v14', INK.reset],
-] as const;
-
-export function LimitLegend({ isOver }: Pick<PlanSummary, 'isOver'>) {
-  return (
-    <ul class="quiet">
-      {SIGNS.filter(([, , ink]) => isOver || ink !== INK.over).map(([words, path, ink]) => (
-        <li key={words}>
-          <svg width={16} height={14} viewBox="0 0 16 14" aria-hidden="true">
-            <path d={path} {...ink} />
-          </svg>{' '}
-          {words}
-        </li>
-      ))}
-    </ul>
-  );
-}
+/** What the signs mean. Where more was admitted than the plan allows, the area is red. */
+export const LEGEND =
+  'Line: admitted requests, at the times of their responses. Red area: more than the plan allows. Crosses: refused requests (429). Diamonds: another response, or none. Dots: X-RateLimit-Remaining of admitted requests. Dashed lines: the limit of the plan, and the expected X-RateLimit-Remaining. Shaded: the first window. Dashed vertical lines: the time in X-RateLimit-Reset.';

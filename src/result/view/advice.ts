@@ -120,18 +120,9 @@ function fixGate({ gate }: Situation): string | undefined {
 }
 
 /** How to verify the change; undefined if no limit changes. Without the setting, `limits` expects the limits before the change. */
-function afterFit({ result, command }: Situation): string | undefined {
-  const { capacity, target } = result;
+function afterFit({ result: { capacity }, command }: Situation): string | undefined {
   if (capacity === undefined || !isChange(capacity)) return undefined;
   const limits = changedLimits(capacity);
   const setting = limits === undefined ? '' : `set ${unbroken(limits)} in storecheck.yaml, and `;
-  const permission = target.class === 'production' ? ['--allow-load'] : [];
-  const verify = command(['limits', targetOf(result), ...permission].join(' '));
-  return `after the change, ${setting}verify the new limit with ${verify}`;
-}
-
-/** A target without a name in the configuration is called like its host. */
-function targetOf({ target: { name, baseUrl }, settings: { windowSeconds } }: Result): string {
-  const target = baseUrl.includes(`//${name}/`) ? `--base-url ${baseUrl}` : `--target ${name}`;
-  return windowSeconds === 60 ? target : `${target} --window ${windowSeconds}`;
+  return `after the change, ${setting}verify the new limit, ${SAME}: ${command('limits')}`;
 }

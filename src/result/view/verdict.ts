@@ -55,21 +55,12 @@ function skippedMusts({ settings: { readOnlyBy: by } }: Result, rows: readonly R
 /** Everything that failed the run: requirements, invalid waivers and drift. */
 function whyFailed(all: readonly Row[], gate: readonly GateProblem[]): string {
   const failed = all.filter(({ status }) => status === 'failed');
-  const of = (level: string) => {
-    const rows = failed.filter((row) => row.level === level);
-    const ids = new Set(rows.map(({ id }) => id)).size;
-    return { ids, perPlan: rows.length === ids ? '' : ` (${rows.length} failures, counted per plan)` };
-  };
+  const of = (level: string) => new Set(failed.filter((row) => row.level === level).map(({ id }) => id)).size;
   const [musts, shoulds] = [of('must'), of('should')];
+  const practice = `violates ${plural(shoulds, 'good practice')}, which fails the run with --fail-on should`;
   const reasons = [
-    ...(musts.ids > 0
-      ? [`the service violates ${plural(musts.ids, 'requirement')} of the specification${musts.perPlan}`]
-      : []),
-    ...(shoulds.ids > 0
-      ? [
-          `${musts.ids > 0 ? 'it' : 'the service'} violates ${plural(shoulds.ids, 'good practice')}${shoulds.perPlan}, which fails the run with --fail-on should`,
-        ]
-      : []),
+    ...(musts > 0 ? [`the service violates ${plural(musts, 'requirement')} of the specification`] : []),
+    ...(shoulds > 0 ? [`${musts > 0 ? 'it' : 'the service'} ${practice}`] : []),
     ...gateReasons(gate.filter(({ fails }) => fails)),
   ];
   // results.json is not trusted.

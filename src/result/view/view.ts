@@ -1,5 +1,4 @@
 import { planName } from '../../capacity/words.ts';
-import { RESET_ROUNDING_MS } from '../../spec/headers.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { unbroken } from '../../text/inert.ts';
 import type { Outcome, Result } from '../result.ts';
@@ -184,7 +183,7 @@ function sectionsOf(
     limits: plans.map((plan) => ({ kind: 'plan', plan, sentences: planSentences(plan) })),
     capacity: capacity === undefined ? [] : capacityBlocks(capacity),
     unshown: capacity === undefined ? [] : unshown(capacity).map((text) => item(text)),
-    unproven: setUp === undefined && capacity === undefined ? [...precision(plans), ...untested(plans)] : [],
+    unproven: setUp === undefined && capacity === undefined ? [...precision(rows), ...untested(plans)] : [],
     optional: reasons((row) => row.status === 'inconclusive' && !isBlocking(row)),
     'not-applicable': reasons(({ status }) => status === 'not-applicable'),
     // A note says what --only and --skip excluded.
@@ -221,25 +220,14 @@ const capacityBlocks = (capacity: NonNullable<Result['capacity']>): Block[] => [
   { kind: 'table', title: 'Projection', table: projectionTable(capacity) },
 ];
 
-const MINUTE = 60;
-
-/** Moments that the run cannot distinguish, because Reset has whole seconds. */
-function precision(plans: readonly PlanSummary[]): Item[] {
-  const [widest] = plans
-    .flatMap(({ plan, numbers: { resolutionMs, windowSeconds } }) =>
-      typeof resolutionMs === 'number' ? [{ plan, seconds: Math.ceil(resolutionMs / 100) / 10, windowSeconds }] : [],
-    )
-    .toSorted((a, b) => b.seconds - a.seconds);
-  if (widest === undefined) return [];
-  const { plan, seconds, windowSeconds } = widest;
-  const known = (seconds - RESET_ROUNDING_MS / 1_000).toFixed(1);
-  const share = (window: number) => `${Math.round((100 * seconds) / window)} % of a window of ${window} s`;
-  const minute = windowSeconds < MINUTE ? `, but only ${share(MINUTE)}` : '';
-  return [
-    item(
-      `an X-RateLimit-Reset that is wrong by less than ${seconds} s, because the header has whole seconds, and the run knows the service's clock only to within ${known} s (measured with the ${plan} key). An error of ${seconds} s is ${share(windowSeconds)}${minute}`,
-    ),
-  ];
+/** Moments that the run cannot distinguish. */
+function precision(rows: readonly Row[]): Item[] {
+  const timed = rows.filter(({ resolution }) => resolution !== undefined);
+  const seconds = Math.max(...timed.map(({ resolution = 0 }) => resolution));
+  const why = "the header has whole seconds, and the service's clock is known only so well";
+  return timed.length === 0
+    ? []
+    : [item(`an X-RateLimit-Reset that is wrong by less than ${seconds} s: ${why}`, { rows: timed })];
 }
 
 function untested(plans: readonly PlanSummary[]): Item[] {

@@ -175,14 +175,7 @@ export const LIMIT_FINDINGS = {
 
   // What is wrong with the responses with 429 themselves
   'refusal-media-type': ofRefusals('are not application/json', 'application/json', '{type:json}', ['type']),
-  'refusal-not-error': ofRefusals('have no Error object as body', 'an Error object', '{body}', ['body']),
-  'refusal-lacks-field': ofRefusals('have an Error without {field}', '{field} in the Error', 'no {field}', ['field']),
-  'refusal-field-type': ofRefusals(
-    'have an Error whose {field} is not a string',
-    '{field} as a string',
-    '{value:json}',
-    ['field'],
-  ),
+  'refusal-not-error': ofRefusals('have no Error object as body', 'an Error object', '{body}', ['problem']),
   'refusal-body-status': ofRefusals('have an Error with status {value:json}', '429', '{value:json}', ['value']),
   'refusal-lacks-headers': ofRefusals(
     'lack {absent}',

@@ -32,16 +32,11 @@ export const LIMIT_REASONS = {
   'single-response': 'a single odd response, as of a gateway or a restart',
   'other-requests': '{requests:count request} of another client',
   'restart-or-set-clock': 'a restart of the service, a set clock or another client',
-  'limit-of-other-plan': 'every Limit is that of plan {plan}: the key may be of another plan',
-  'refused-early-skipped':
-    'refused after at most {before:count} of {limit:count} requests, and Remaining skipped {others}: another client uses the key',
-  'refused-early-used-key':
-    'refused after at most {before:count} of {limit:count} requests: another client may have used the key before or during the burst',
+  'refused-early':
+    'refused after at most {before:count} of {limit:count} requests, and Remaining skipped {others}: another client may have used the key before or during the burst',
   'window-edge-in-burst': 'a window may have ended during the burst, so the number admitted in one window is unknown',
-  'admitted-some-unanswered': '{count:count} of {limit:count} admitted in one window, {lost} without a response',
-  'admitted-some-failed':
-    '{failed:count} of the {limit:count} requests got a 5xx, so it is unknown whether the limiter admitted them',
-  'admitted-too-few-in-window': 'only {count:count} of {limit:count} requests certainly fell into one window',
+  'admitted-too-few-in-window':
+    'only {count:count} of {limit:count} requests were certainly admitted in one window ({failed:count} got a 5xx, {lost:count} no response)',
   'excess-or-refill':
     '{count:count} admitted within {span} s (limit {limit:count}): a refill in that time may explain it',
   'excess-or-window-edge':
@@ -64,14 +59,11 @@ export const LIMIT_REASONS = {
     'refused again after `Retry-After: {text}`, but {used:count other request} of this run may explain it',
   'no-reset-of-minute': "no refusal has a Reset of the minute's limit (see limit.status and limit.rejects-excess)",
   'reset-not-unix-seconds': 'Reset is not in Unix seconds ({text}), so its moment is unknown',
-  'nothing-after-reset': 'nothing was sent after Reset {reset:time} had certainly passed',
-  'nothing-after-reset-several-clocks':
-    'nothing was sent after Reset {reset:time} had certainly passed: the Date headers come from several clocks',
-  'nothing-after-reset-no-date':
-    "nothing was sent after Reset {reset:time} had certainly passed: without a Date header the server's clock is unknown",
+  'nothing-after-reset':
+    'nothing was sent after Reset {reset:time} had certainly passed; without one Date of the service, its clock is unknown',
   'nothing-before-reset': 'no request between the first refusal and Reset shows that the limit was not back earlier',
-  'refused-after-reset-explained': 'refused {after} s after Reset {reset:time}: other requests may explain it',
-  'not-admitted-after-reset': 'status {status} {after} s after Reset {reset:time} (0: no response)',
+  'not-admitted-after-reset':
+    'status {status} {after} s after Reset {reset:time} (0: no response): other requests may explain it',
   'excess-of-one': 'one more than the limit',
   'excess-as-plan': 'the limit of plan {plan}',
   'excess-as-counters': 'as if {counters} counters shared the requests (one per node, or a race)',
@@ -105,9 +97,7 @@ export const LIMIT_REASONS = {
   'keys-in-turn-unclear':
     'with requests of both keys in turn, Remaining was {values}: another client or a refill may explain it',
   'paced-unevenly':
-    'refused with up to {counted:count} of {limit:count} in a window: paced unevenly, or another client uses the key',
-  'paced-with-others':
-    'refused with up to {counted:count} of {limit:count} in a window: another client uses the key, Remaining fell by {others} more',
+    'refused with up to {counted:count} of {limit:count} in a window, and Remaining fell by {others} more: paced unevenly, or another client uses the key',
   'paced-too-briefly': 'paced for only {span} s, less than a window',
   'paced-too-few-admitted':
     '{admitted:count} of {paced:count} paced requests admitted, too few to show the rate of the plan',

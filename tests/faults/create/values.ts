@@ -36,6 +36,11 @@ export const createValueFaults = faults({
         (name) => name.replace(/[\u{10000}-\u{10ffff}]/gu, ''),
       ],
       'name-cut-at-255': ['Cuts names after 255 characters', (name) => name.slice(0, 255)],
+      'name-in-two-buffers': [
+        'Reads names in two buffers, the first of 24 bytes, which damages a character that reaches into both',
+        (name) =>
+          [0, 24].map((start) => String(Buffer.from(name).subarray(start, start === 0 ? 24 : undefined))).join(''),
+      ],
       'name-as-number': [
         'Stores names that look like numbers in the canonical form of the number',
         (name) => (/^[\d.+-]+(e\d+)?$/.test(name) ? String(Number(name)) : name),

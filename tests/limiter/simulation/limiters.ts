@@ -5,9 +5,9 @@ import {
   windowFromFirst,
   windowOnClock,
 } from '../../../src/reference/limiter.ts';
+import { baseOf, varied } from '../../faults/index.ts';
 import { expire, slidingCounter, slidingLog, weightedCounter } from '../../faults/limiters/sliding-window.ts';
 import { bucketInPortions, gcra, tokenBucket } from '../../faults/limiters/token-bucket.ts';
-import { baseOf, varied } from '../../faults/variant-named.ts';
 
 /** A decision. Moments are milliseconds on the service's clock. `remaining` is the quota after the request. */
 export interface Decision {

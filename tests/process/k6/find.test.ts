@@ -14,7 +14,7 @@ import process from 'node:process';
 import { expect, it } from 'vitest';
 import { isRunning } from '../../../src/io/lock.ts';
 import { type FindOptions, findK6 } from '../../../src/k6/find/find.ts';
-import { temporaryFolder } from '../../folder.ts';
+import { temporaryFolder } from '../../files.ts';
 import { expectLines, goldenIn } from '../../golden.ts';
 import { fakeK6 } from '../../k6/fake-k6.ts';
 import { contentOf } from '../../outcome/texts.ts';

@@ -4,13 +4,15 @@ import process from 'node:process';
 import { expect, it } from 'vitest';
 import { apiKey } from '../../../src/exchange/api-key.ts';
 import { runK6 } from '../../../src/k6/run/run.ts';
-import { temporaryFolder } from '../../folder.ts';
+import { temporaryFolder } from '../../files.ts';
 import { fakeK6 } from '../../k6/fake-k6.ts';
-import { FREE_KEY } from '../../outcome/checked.ts';
+import { FREE_KEY } from '../../outcome/runs.ts';
 import { contentOf } from '../../outcome/texts.ts';
 import { REAL_IO, realK6 } from '../../real-io.ts';
 import { start, until } from '../run.ts';
 import { conforming } from '../servers.ts';
+
+const real = await realK6();
 
 it('k6 finds keys in a file without a name, and none in its folder, arguments or environment', async () => {
   const folder = temporaryFolder();
@@ -43,7 +45,7 @@ it('a child process that hangs is stopped by SIGINT, SIGINT, SIGKILL', async () 
   const lines = ['#!/bin/sh', 'trap "printf \'SIGINT \' >&2" INT', ': >ready', 'while :; do sleep 0.02; done'];
   writeFileSync(path, lines.join('\n'), { mode: 0o700 });
   const stop = new AbortController();
-  const child = REAL_IO.k6.start({ path, args: [], cwd, env: {}, graceMs: 500, signal: stop.signal });
+  const child = REAL_IO.k6.start({ path, args: [], cwd, env: {}, graceMs: 1_000, signal: stop.signal });
   await until(() => existsSync(join(cwd, 'ready')));
   stop.abort();
   expect(await child.ended).toEqual({ code: null, signal: 'SIGKILL', stderrTail: 'SIGINT SIGINT ' });
@@ -74,7 +76,7 @@ it('an uncaught error kills k6, and leaves no key behind', async () => {
 it('after SIGKILL, k6 ends with its next progress line, and no key is left', async () => {
   const place = temporaryFolder();
   const [note, path] = [join(place, 'note'), join(place, 'k6')];
-  const script = `[ "$1" = version ] || echo "$$ $PWD" >'${note}'\nexec '${(await realK6()).path}' "$@"\n`;
+  const script = `[ "$1" = version ] || echo "$$ $PWD" >'${note}'\nexec '${real.path}' "$@"\n`;
   writeFileSync(path, `#!/bin/sh\n${script}`, { mode: 0o755 });
   const { child } = await limits(path, place);
   await until(() => contentOf(note)?.endsWith('\n') === true);

@@ -6,7 +6,7 @@ import { parse, stringify } from 'yaml';
 import type { Result } from '../../../src/result/result.ts';
 import { ASSETS } from '../../built.ts';
 import { capacitySection } from '../../capacity-section.ts';
-import { temporaryFolder } from '../../folder.ts';
+import { temporaryFolder } from '../../files.ts';
 import { goldenIn } from '../../golden.ts';
 import { certificate } from '../../process/servers.ts';
 import { run } from '../command.ts';

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { apiKey } from '../../../src/exchange/api-key.ts';
 import { ledgerFile } from '../../../src/ledger/ledger.ts';
 import { lockKeys } from '../../../src/run/lock-keys.ts';
-import { temporaryFolder } from '../../folder.ts';
+import { temporaryFolder } from '../../files.ts';
 import { goldenIn } from '../../golden.ts';
-import { FREE_KEY, PRO_KEY } from '../../outcome/checked.ts';
+import { FREE_KEY, PRO_KEY } from '../../outcome/runs.ts';
 import { run } from '../command.ts';
 import { missingK6 } from '../k6.ts';
 import { conforming, serve } from '../servers.ts';
@@ -114,12 +114,12 @@ it('doctor sends one request to a service that conforms, and counts it', async (
   const { doctor, seen, ledger } = await target();
   await doctor();
   expect(seen).toHaveLength(1);
-  expect(readFileSync(ledger, 'utf8')).toMatch(/"entries":\[\[\d+,1,0\]\]/);
+  expect(readFileSync(ledger, 'utf8')).toMatch(/"entries":\[\{"at":\d+,"requests":1,"refusals":0\}\]/);
 });
 
 it.each<[string, (it: Target) => unknown, RegExp]>([
   ['the key is in use', ({ begin }) => begin(1), /free#1: run run-1 \(process/],
-  ['the ledger is a folder', ({ ledger }) => mkdirSync(ledger, { recursive: true }), /is a folder, but must be the/],
+  ['the ledger is a folder', ({ ledger }) => mkdirSync(ledger, { recursive: true }), /cannot read .*EISDIR/],
 ])('doctor sends nothing if %s', async (_name, arrange, says) => {
   const it = await target();
   arrange(it);

@@ -3,8 +3,7 @@ import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { expectLines, goldenIn } from '../../golden.ts';
-import { type CheckOptions, PRO_KEY } from '../../outcome/checked.ts';
-import { expectJudgedAlike } from '../../outcome/left.ts';
+import { type CheckOptions, expectJudgedAlike, PRO_KEY } from '../../outcome/runs.ts';
 import { check } from '../command.ts';
 import { conforming, serve } from '../servers.ts';
 

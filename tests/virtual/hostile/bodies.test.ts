@@ -1,7 +1,6 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { expectUnshaken } from '../../outcome/checked.ts';
-import { everything } from '../../outcome/left.ts';
+import { everything, expectUnshaken } from '../../outcome/runs.ts';
 import { SPELLINGS, tracesOf } from '../../outcome/spellings.ts';
 import { check } from '../command.ts';
 import { between, conforming, serve } from '../servers.ts';

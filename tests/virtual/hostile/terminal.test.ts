@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { expectUnshaken } from '../../outcome/checked.ts';
+import { expectUnshaken } from '../../outcome/runs.ts';
 import { check } from '../command.ts';
 import { between, conforming, serve } from '../servers.ts';
 

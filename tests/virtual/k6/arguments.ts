@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** The part of k6's command line that src/k6/run/arguments.ts uses. */
+/** The part of k6's command line that src/k6/run/environment.ts uses. */
 export interface K6Arguments {
   readonly script: string;
   readonly consoleOutput: string | null;
@@ -23,7 +23,7 @@ export interface Segment {
 const value = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
 
-/** The options that src/k6/run/arguments.ts and the first lines of the load scripts use. */
+/** The options that src/k6/run/environment.ts and the first lines of the load scripts use. */
 const OPTIONS = {
   ...{ quiet: flag, 'no-color': flag, 'no-usage-report': flag },
   ...{ 'summary-mode': value, 'log-format': value, config: value, 'include-system-env-vars': value },

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PRO_KEY, verdictOf } from '../../outcome/checked.ts';
-import { expectSound, limitsWith } from '../../outcome/pushed.ts';
+import { expectSound, limitsWith, PRO_KEY, verdictOf } from '../../outcome/runs.ts';
 import { check, push } from '../command.ts';
 import { between, conforming } from '../servers.ts';
 

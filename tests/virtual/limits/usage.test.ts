@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../folder.ts';
+import { temporaryFolder } from '../../files.ts';
 import { goldenIn } from '../../golden.ts';
-import { FREE_KEY, PRO_KEY } from '../../outcome/checked.ts';
-import { expectNoKey } from '../../outcome/pushed.ts';
+import { expectNoKey, FREE_KEY, PRO_KEY } from '../../outcome/runs.ts';
 import { push, run } from '../command.ts';
 import { missingK6 } from '../k6.ts';
 import { conforming } from '../servers.ts';

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import { signatureOf } from '../../../src/judge/gate/waiver.ts';
-import { faults } from '../../faults/index.ts';
+import { faults, variantNamed } from '../../faults/index.ts';
 import { runAgainst } from '../../faults/matrix.ts';
 import type { Fault } from '../../faults/table.ts';
-import { variantNamed } from '../../faults/variant-named.ts';
 
 /** Every 120th fault runs twice. All of them with STORECHECK_EVERY=1. */
 const EVERY = Number(process.env['STORECHECK_EVERY'] ?? 120);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectLines, goldenIn } from '../../golden.ts';
-import type { Left } from '../../outcome/left.ts';
+import type { Left } from '../../outcome/runs.ts';
 import { startTarget, TARGETS } from '../../targets/start.ts';
 import { check, push } from '../command.ts';
 import { world } from '../world.ts';
@@ -11,6 +11,9 @@ beforeEach(() => {
   endOfWorldTime = followClock(world().clock);
 });
 afterEach(() => endOfWorldTime());
+
+/** Without reports in files. */
+const TERSE = ['--reporter', 'terminal'];
 
 /** Backing off doubles the wait with each refusal: in windows of 60 s that is longer than a run waits. */
 const windowOf = (target: string) => (target === '@fastify/rate-limit backing off' ? 6 : 60);
@@ -29,11 +32,11 @@ describe('published limiters', () => {
 
   it.each(Object.keys(TARGETS))('%s', async (target) => {
     const { baseUrl, keys } = await startTarget(target, world());
-    failures[`${target}, check`] = failuresOf(await check(baseUrl, { plan: 'free', key: keys[0] }));
+    failures[`${target}, check`] = failuresOf(await check(baseUrl, { plan: 'free', key: keys[0], args: TERSE }));
     const window = windowOf(target);
     const again = await startTarget(target, { ...world(), windowSeconds: window });
     const [free, second] = again.keys;
-    const pushed = await push(again.baseUrl, { keys: { free }, secondKeys: { free: second }, window });
+    const pushed = await push(again.baseUrl, { keys: { free }, secondKeys: { free: second }, window, args: TERSE });
     failures[`${target}, limits`] = failuresOf(pushed);
   });
 

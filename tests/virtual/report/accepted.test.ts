@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { variantNamed } from '../../faults/variant-named.ts';
-import { temporaryFolder } from '../../folder.ts';
-import { PRO_KEY } from '../../outcome/checked.ts';
+import { variantNamed } from '../../faults/index.ts';
+import { temporaryFolder } from '../../files.ts';
+import { PRO_KEY } from '../../outcome/runs.ts';
 import { check, run } from '../command.ts';
 import { conforming } from '../servers.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Result } from '../../../src/result/result.ts';
 import { goldenIn } from '../../golden.ts';
-import { FREE_KEY, PRO_KEY } from '../../outcome/checked.ts';
+import { FREE_KEY, PRO_KEY } from '../../outcome/runs.ts';
 import { failing, limits, result, row } from '../../report/results.ts';
 import { check } from '../command.ts';
 import { conforming } from '../servers.ts';

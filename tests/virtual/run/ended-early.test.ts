@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { expectJudgedAlike } from '../../outcome/left.ts';
-import { expectSound, reasonOf } from '../../outcome/pushed.ts';
+import { expectJudgedAlike, expectSound, reasonOf } from '../../outcome/runs.ts';
 import { check, push, startCheck } from '../command.ts';
 import { ask, between, conforming } from '../servers.ts';
 import { now, sleep, until } from '../world.ts';

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { variantNamed } from '../../faults/variant-named.ts';
-import { temporaryFolder } from '../../folder.ts';
-import { type Checked, FREE_KEY, verdictOf } from '../../outcome/checked.ts';
-import { expectJudgedAlike } from '../../outcome/left.ts';
+import { variantNamed } from '../../faults/index.ts';
+import { temporaryFolder } from '../../files.ts';
+import { expectJudgedAlike, FREE_KEY, type Pushed, verdictOf } from '../../outcome/runs.ts';
 import { check } from '../command.ts';
 import { between, conforming, type Passing } from '../servers.ts';
 import { now } from '../world.ts';
@@ -36,7 +35,7 @@ function counter(headers: boolean) {
   return { refused: () => refused, count };
 }
 
-const waits = ({ journal }: Checked) =>
+const waits = ({ journal }: Pushed) =>
   journal
     .split('\n')
     .filter((line) => line.includes('"kind":"wait"') && !/sending requests again|settle:|late effects/.test(line));

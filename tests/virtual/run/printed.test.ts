@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import { CHECKS } from '../../../suites/index.ts';
-import { faults } from '../../faults/index.ts';
+import { faults, variantNamed } from '../../faults/index.ts';
 import { runAgainst } from '../../faults/matrix.ts';
-import { variantNamed } from '../../faults/variant-named.ts';
-import type { Left } from '../../outcome/left.ts';
+import type { Left } from '../../outcome/runs.ts';
 import { check } from '../command.ts';
 import { conforming } from '../servers.ts';
 import { sleep } from '../world.ts';
@@ -25,7 +24,16 @@ const failedRows = ({ result }: Left) => result?.requirements.filter(({ verdict 
 it.each(SAMPLE)('each --only that a failed check of %s prints shows the violation again', async (id) => {
   const fault = variantNamed(id);
   const depth = id === 'name-null-is-empty' ? ['--depth', 'thorough', '--seed', '1'] : [];
-  const args = ['--timeout', '5', '--window', `${fault.needs?.windowSeconds ?? 60}`, '--verbose', ...depth];
+  const args = [
+    '--timeout',
+    '5',
+    '--window',
+    `${fault.needs?.windowSeconds ?? 60}`,
+    '--verbose',
+    ...depth,
+    '--reporter',
+    'terminal',
+  ];
   const { baseUrl, keys } = await conforming({ ...fault.needs, variants: [fault] });
   const checked = await check(baseUrl, { key: keys.pro, args });
   expect(failedRows(checked)).not.toEqual([]);

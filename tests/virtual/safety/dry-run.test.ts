@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { goldenIn } from '../../golden.ts';
-import { FREE_KEY, PRO_KEY } from '../../outcome/checked.ts';
-import type { Ended } from '../../outcome/left.ts';
+import { type Ended, FREE_KEY, PRO_KEY } from '../../outcome/runs.ts';
 import { expectSession } from '../session.ts';
 
 /** Targets that do not exist: a run that is not refused ends with exit 3. */

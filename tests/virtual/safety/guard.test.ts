@@ -4,10 +4,9 @@ import { expect, it } from 'vitest';
 import { classOf } from '../../../src/config/target-class.ts';
 import { ledgerFile, readLedger } from '../../../src/ledger/ledger.ts';
 import { capacitySection } from '../../capacity-section.ts';
-import { temporaryFolder } from '../../folder.ts';
+import { temporaryFolder } from '../../files.ts';
 import { expectAnswers, goldenIn } from '../../golden.ts';
-import { FREE_KEY } from '../../outcome/checked.ts';
-import { left } from '../../outcome/left.ts';
+import { FREE_KEY, left } from '../../outcome/runs.ts';
 import type { Change } from '../../servers.ts';
 import { run, start } from '../command.ts';
 import { between, conforming } from '../servers.ts';
@@ -79,7 +78,7 @@ it.each([
 
 it.each([
   ['    class: production\n', 'production; read-only without --allow-writes'],
-  ['    allow: { writes: false }\n', 'read-only (storecheck.yaml:5:22 targets.it.allow.writes: false)'],
+  ['    allow: { writes: false }\n', 'read-only (storecheck.yaml:5:14 targets.it.allow.writes: false)'],
 ])('the class and `allow` of a target hold for another spelling of its URL: %j', async (lines, says) => {
   const { host, call, seen, writes } = await target('local', { lines });
   const ended = await call(`check --base-url http://LOCALHOST:${host.split(':')[1]}/v1/ --key free=env:KEY`);
@@ -155,7 +154,7 @@ it('the ledger has an entry for each key of capacity, with what was sent with it
   const { call, seen, ledger, options } = await target('staging');
   writeFileSync(join(options.cwd, 'keys.txt'), `${FREE_KEY}\nanother-key-of-free\n`);
   await call('capacity --target it --key free=file:keys.txt --steps 100 --step-duration 30 --reporter terminal');
-  const sent = ledger().map(({ entries }) => entries.reduce((sum, [, requests]) => sum + requests, 0));
+  const sent = ledger().map(({ entries }) => entries.reduce((sum, { requests }) => sum + requests, 0));
   expect(sent).toHaveLength(2);
   expect(Math.min(...sent)).toBeGreaterThan(0);
   expect(sent.reduce((sum, one) => sum + one, 0)).toBe(seen.length);

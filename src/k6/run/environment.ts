@@ -1,46 +1,5 @@
 import type { Env } from '../../io/io.ts';
 
-/** Names within k6's working folder. */
-export const FILES = {
-  options: 'options.json',
-  journal: 'journal.ndjson',
-  config: 'config.json',
-} as const;
-
-/**
- * @param script absolute path of the bundled script
- * @param config absolute path of its configuration; not secret, since `-e` values show in `ps`
- * @param secrets where k6 finds its secrets
- */
-export function k6Arguments(
-  script: string,
-  config: string,
-  secrets: string,
-  { certificate }: Pick<K6Route, 'certificate'>,
-): string[] {
-  return [
-    'run',
-    // Not --quiet: its progress lines end it after the death of this process (child.ts).
-    '--no-color',
-    '--no-usage-report',
-    // Also switches off the summary's memory.
-    '--summary-mode=disabled',
-    // The console file takes the format of the log: bare messages.
-    '--log-format=raw',
-    `--console-output=${FILES.journal}`,
-    // Holds {}: else ~/.config/k6/config.json is read.
-    `--config=${FILES.options}`,
-    '--include-system-env-vars=false',
-    `--secret-source=file=${secrets}`,
-    '-e',
-    `CONFIG=${config}`,
-    ...(certificate === undefined
-      ? []
-      : ['-e', `CLIENT_CERT=${certificate.cert}`, '-e', `CLIENT_KEY=${certificate.key}`]),
-    script,
-  ];
-}
-
 export interface K6Route {
   /** The source of k6's environment; SSL_CERT_FILE in it names a private CA. */
   readonly env: Env;

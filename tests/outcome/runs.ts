@@ -1,11 +1,95 @@
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { traceOf } from '../../src/cli/files/read-recorded.ts';
+import { judgeRun } from '../../src/judge/judge-run.ts';
 import { RATE_REQUIREMENTS } from '../../src/judge/limits/rates.ts';
 import { LIMIT_REQUIREMENTS } from '../../src/limiter/experiment.ts';
-import { temporaryFolder } from '../folder.ts';
+import { buildResult } from '../../src/result/build.ts';
+import type { Result } from '../../src/result/result.ts';
+import { inertJson } from '../../src/text/inert.ts';
+import { temporaryFolder } from '../files.ts';
 import type { Watched } from '../reference/watched.ts';
-import { type Ended, everything, expectJudgedAlike, type Left, left, type Start, type Under } from './left.ts';
+import { expectSchema } from '../results-schema.ts';
+
+export const FREE_KEY = 'ask_free_9fK2mQx7LpT4vRz8WbN1';
+export const PRO_KEY = 'ask_pro_B7nWk4ZtRf9LmCx2QvH8j';
+
+/** How a command ended, in this process or in one of its own. */
+export interface Ended {
+  readonly code: number | null;
+  /** It did not end by itself. */
+  readonly hung: boolean;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** stdout and stderr. */
+  readonly said: string;
+  /** The same on one line, so that a sentence is found although it was wrapped. */
+  readonly unwrapped: string;
+  readonly milliseconds: number;
+}
+
+/** `code` is null if it did not end by itself. */
+export function endedWith(
+  code: number | null,
+  hung: boolean,
+  stdout: string,
+  stderr: string,
+  milliseconds: number,
+): Ended {
+  const said = `${stdout}\n${stderr}`;
+  return { code, hung, stdout, stderr, said, unwrapped: said.replace(/\s+/g, ' '), milliseconds };
+}
+
+export interface Under {
+  readonly ended: Promise<Ended>;
+}
+
+/** A way to start a command: in this process, or in one of its own. */
+export type Start<Options, Running extends Under> = (words: readonly string[], options?: Options) => Running;
+
+/** What a run left in its folder. */
+export interface Left {
+  readonly out: string;
+  readonly result: Result | undefined;
+  readonly journal: string;
+}
+
+export function left(out: string): Left {
+  const journal = join(out, 'exchanges.ndjson');
+  return {
+    out,
+    journal: existsSync(journal) ? readFileSync(journal, 'utf8') : '',
+    result: existsSync(join(out, 'results.json')) ? resultIn(out) : undefined,
+  };
+}
+
+export function resultIn(out: string): Result {
+  return JSON.parse(readFileSync(join(out, 'results.json'), 'utf8')) as Result;
+}
+
+/** The journal judged again gives the same bytes, which keep to the published schema. In this process, since most of a command's time is its start. */
+export function expectJudgedAlike({ out, code }: Pick<Left, 'out'> & Pick<Ended, 'code'>): void {
+  const trace = traceOf(out, { cwd: '/' });
+  const again = buildResult(trace, judgeRun(trace), ['must']);
+  expectSchema(again);
+  expect(again.requests.sent).toBeLessThanOrEqual(again.requests.planned);
+  expect(again.exitCode).toBe(code);
+  expect(
+    `${inertJson(again, 2)}\n` === readFileSync(join(out, 'results.json'), 'utf8'),
+    'judged again, other bytes',
+  ).toBe(true);
+}
+
+/** Every text that a run left anywhere: its files, stdout and stderr. */
+export function everything({
+  out,
+  stdout,
+  stderr,
+}: Pick<Left & Ended, 'out' | 'stdout' | 'stderr'>): Record<string, string> {
+  const files = existsSync(out) ? readdirSync(out) : [];
+  return { stdout, stderr, ...Object.fromEntries(files.map((file) => [file, readFileSync(join(out, file), 'utf8')])) };
+}
 
 type Plan = 'free' | 'pro' | 'business';
 type KeysByPlan = Partial<Record<Plan, string>>;
@@ -26,8 +110,13 @@ export interface Pushed extends Ended, Left {
   readonly secrets: readonly string[];
 }
 
-/** `storecheck limits`, `run` or `check`, by a way to start commands: under way, and to its end. */
-export function pushes<Options extends object, Running extends Under>(start: Start<Options, Running>) {
+export interface CheckOptions extends Pick<PushOptions, 'env' | 'args'> {
+  readonly plan?: 'free' | 'pro';
+  readonly key?: string;
+}
+
+/** Runs by a way to start commands: under way, and to their end with what they left. `check` has one key. */
+export function runs<Options extends object, Running extends Under>(start: Start<Options, Running>) {
   const startPush = (baseUrl: string, options: PushOptions & Options) => {
     const { command = 'limits', keys, secondKeys = {}, window, args = [], env }: PushOptions = options;
     const out = join(temporaryFolder(), 'run');
@@ -40,7 +129,12 @@ export function pushes<Options extends object, Running extends Under>(start: Sta
     return { ...running, out, ended: running.ended.then((end): Pushed => ({ ...end, secrets, ...left(out) })) };
   };
   const push = (...call: Parameters<typeof startPush>): Promise<Pushed> => startPush(...call).ended;
-  return { startPush, push };
+  const startCheck = (baseUrl: string, options?: CheckOptions & Options) => {
+    const { plan = 'pro', key = plan === 'pro' ? PRO_KEY : FREE_KEY }: CheckOptions = options ?? {};
+    return startPush(baseUrl, { ...(options as Options), command: 'check', keys: { [plan]: key } });
+  };
+  const check = (...call: Parameters<typeof startCheck>): Promise<Pushed> => startCheck(...call).ended;
+  return { startPush, push, startCheck, check };
 }
 
 function named(option: string, prefix: string, keys: KeysByPlan) {
@@ -109,3 +203,17 @@ export function reasonOf({ result }: Pushed, id: string): string | undefined {
 /** Answers of a server with 429. */
 export const refusalsOf = ({ received }: Pick<Watched, 'received'>): number =>
   received().filter(({ status }) => status === 429).length;
+
+/** However a service behaves: no crash, no hang, a pass only where it is legal, and the journal judged again gives the same bytes. */
+export function expectUnshaken(checked: Pushed, isLegal = false): void {
+  expect(checked.hung, 'it hung').toBe(false);
+  expect(checked.said).not.toContain('internal error');
+  expect(isLegal ? [0, 1, 3] : [1, 3], checked.said.slice(-600)).toContain(checked.code);
+  expect(checked.result?.exitCode).toBe(checked.code);
+  expectJudgedAlike(checked);
+}
+
+/** The id of the verdict of a requirement, e.g. `fail`. */
+export function verdictOf({ result }: Pushed, id: string): string | undefined {
+  return result?.requirements.find((row) => row.id === id)?.verdict;
+}

@@ -1,16 +1,12 @@
 import { oncePer } from '../../exchange/once.ts';
 import { because, found, holds, notApplicable, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
-import { type Evidence, inPhase, inSeconds } from '../evidence/evidence.ts';
+import { mostAboveRate } from '../evidence/counting.ts';
+import { type Evidence, inPhase, inSeconds, latest } from '../evidence/evidence.ts';
 import { SPARE } from '../evidence/exhaustion.ts';
 import { isAdmitted, isRefused, type Refusal } from '../evidence/reading.ts';
 import { certainlyWhole } from '../evidence/whole-back.ts';
 
-/**
- * limit.sustained: requests paced at N per window draw no 429.
- *
- *   every 1 s for 2 windows   sent  list ──► 200 each time                    passed
- *   at 61 s                   sent  list ──► 429, with 60 in the last window  failed, unless another client uses the key
- */
+/** limit.sustained: requests paced at N per window draw no 429. */
 export function judgeSustained(evidence: Evidence): Outcome {
   const paced = inPhase(evidence.own, 'sustain');
   if (paced.length === 0) return notApplicable(because('option-not-given', { option: '--sustain' }));
@@ -21,10 +17,8 @@ export function judgeSustained(evidence: Evidence): Outcome {
   if (worst !== undefined) {
     const { refusal, counted, others } = worst;
     if (evidence.limit - counted - others <= SPARE) {
-      const params = { counted, limit: evidence.limit };
-      const reason =
-        others === 0 ? because('paced-unevenly', params) : because('paced-with-others', { ...params, others });
-      return undecided(reason, paced.length);
+      const params = { counted, others, limit: evidence.limit };
+      return undecided(because('paced-unevenly', params), paced.length);
     }
     const params = { refused: refused.length, paced: paced.length, counted, limit: evidence.limit };
     return outcomeOf([found('refused-at-plan-rate', params, refusal)], paced.length);
@@ -68,4 +62,56 @@ function othersBefore({ own, windowMs }: Evidence, { sent, limit }: Refusal): nu
   const last = shown.at(-1);
   if (last === undefined) return 0;
   return Math.max(...shown.map(({ remaining, index }) => remaining - last.remaining - (last.index - index)));
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * limit.daily: the day's number is admitted and the next one refused.
+ *
+ *   paced below the minute's limit   sent  1000 lists ──► 200 each time
+ *   then                             sent  2 lists    ──► 429, 429          passed, if they outlast two windows
+ *   paced, without a new day         sent  2100 lists ──► 200 each time     failed
+ */
+export function judgeDaily(evidence: Evidence): Outcome {
+  const { experiment, own } = evidence;
+  const daily = inPhase(own, 'daily');
+  if (daily.length === 0) return notApplicable(because('option-not-given', { option: '--daily' }));
+  const admitted = own.filter(isAdmitted);
+  const counted = { admitted: admitted.length, perDay: experiment.perDay };
+  const perMs = experiment.perDay / DAY_MS;
+  const above = mostAboveRate(admitted, perMs);
+  const bound = experiment.perDay + Math.ceil((above.to - above.from) * perMs);
+  // One Reset is one day; without it, another day may have begun in between.
+  const reset = daily[0]?.day?.reset;
+  const sameDay = reset === undefined ? 0 : admitted.filter(({ day }) => day?.reset === reset).length;
+  if (above.count > 2 * bound || (above.count > bound && sameDay > bound))
+    return outcomeOf(
+      [
+        found(
+          'day-quota-exceeded',
+          { count: above.count, span: inSeconds(above.to - above.from), bound },
+          ...daily.slice(0, 1),
+          ...daily.slice(-1),
+        ),
+      ],
+      admitted.length,
+    );
+  if (!experiment.complete) return undecided(because('experiment-incomplete'), daily.length);
+  const refused = daily.filter(isRefused);
+  const last = latest(refused, ({ sent }) => sent);
+  const persists =
+    last !== undefined &&
+    admitted.every(
+      ({ received }) => received < last.sent - 2 * evidence.windowMs || received < (refused[0]?.sent ?? 0),
+    );
+  if (last === undefined) return undecided(because('day-never-refused', counted), daily.length);
+  const day =
+    refused.some(({ day }) => day?.remaining === 0) ||
+    (persists && last.sent - (refused[0]?.sent ?? 0) > 2 * evidence.windowMs);
+  if (!day) return undecided(because('refusals-not-of-day'), daily.length);
+  // Up to the bound it is a day that refills continuously.
+  if (above.count > bound) return undecided(because('day-may-have-ended', counted), daily.length);
+  if (admitted.length + SPARE < experiment.perDay) return undecided(because('key-used-today', counted), daily.length);
+  return holds(admitted.length);
 }

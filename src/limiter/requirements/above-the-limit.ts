@@ -1,6 +1,8 @@
+import { isIntermediary } from '../../exchange/body.ts';
 import { because, brokenUnless, found, holds, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
+import { isOfBurst, isPaced } from '../../text/phases.ts';
 import { type Evidence, inPhase } from '../evidence/evidence.ts';
-import { drawn } from '../evidence/exhaustion.ts';
+import { drawn, SPARE } from '../evidence/exhaustion.ts';
 import { isRefused, isUnanswered, type Reading } from '../evidence/reading.ts';
 import { SHOWN } from './each-refusal.ts';
 
@@ -27,7 +29,7 @@ export function judgeStatus(evidence: Evidence): Outcome {
   const other = refused.length === 0 ? turned : turned.filter((reading) => !banned.includes(reading));
   if (other.length > ACCIDENTS) return outcomeOf([otherwise(other, refused)], subjects);
   // One lost response is an accident; a dropped connection for every request above the limit is a refusal, or a crash (`drops-refused-connections`).
-  if (refused.length === 0 && lost.length > 3 && drawn(evidence).length >= evidence.limit) {
+  if (refused.length === 0 && lost.length > SPARE && drawn(evidence).length >= evidence.limit) {
     const finding = found('dropped-above-limit', { count: lost.length }, ...lost.slice(0, SHOWN));
     return brokenUnless(because('crash'), finding, lost.length);
   }
@@ -53,3 +55,29 @@ const otherwise = (other: readonly Reading[], { length: refused }: readonly Read
   found('refused-without-429', { count: other.length, statuses: statuses(other), refused }, ...other.slice(0, SHOWN));
 
 const statuses = (readings: readonly Reading[]): number[] => [...new Set(readings.map(({ status }) => status))].sort();
+
+/** If a gateway gives a larger share of the responses, too little is known about the service. */
+const OF_GATEWAY = 0.1;
+
+/**
+ * limit.no-server-error: no 5xx of the service while a quota is exhausted. A gateway's own 5xx is not the service's, and 503 with Retry-After may be either's.
+ */
+export function judgeServerErrors({ own }: Evidence): Outcome {
+  const answered = own.filter((reading) => !isUnanswered(reading)).length;
+  const failed = own.filter(({ status }) => status >= 500);
+  const statuses = [...new Set(failed.map(({ status }) => status))].sort();
+  const byService = failed.filter(({ exchange }) => exchange !== undefined && !isIntermediary(exchange.received));
+  if (byService.length > 0) {
+    const params = {
+      count: byService.length,
+      answered,
+      statuses: [...new Set(byService.map(({ status }) => status))].sort(),
+    };
+    return outcomeOf([found('server-error-under-load', params, ...byService.slice(0, SHOWN))], answered);
+  }
+  if (failed.length > answered * OF_GATEWAY)
+    return undecided(because('gateway-error', { statuses, count: failed.length }), answered);
+  if (!own.some((reading) => (isOfBurst(reading.phase) || isPaced(reading.phase)) && !isUnanswered(reading)))
+    return undecided(because('no-burst'), answered);
+  return holds(answered);
+}

@@ -1,0 +1,244 @@
+import { groupBy } from '../../exchange/journal/group.ts';
+import {
+  because,
+  brokenUnless,
+  type Finding,
+  found,
+  holds,
+  notApplicable,
+  type Outcome,
+  outcomeOf,
+  type Reason,
+  undecided,
+} from '../../rules/outcome.ts';
+import { requestName } from '../../spec/operations.ts';
+import { type Evidence, flood, inPhase, inSeconds, latest } from '../evidence/evidence.ts';
+import { allOurs, drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
+import { isAdmitted, isList, isRefused, type Reading } from '../evidence/reading.ts';
+import { largestStep, refillsSeen } from '../evidence/refills.ts';
+import { oursBetween } from '../evidence/whole-back.ts';
+
+/**
+ * rate.counts-every-operation, of a key whose limit is exhausted: before the burst, each operation is sent twice, one after the other.
+ *
+ *   sent  list           ──► 200, Remaining 57
+ *   sent  create, create ──► 400, 400, Remaining 56, 55   passed: each draws one
+ *   sent  create, create ──► 400, 400, Remaining 55, 53   failed, if a confirmation attempt shows it again: each draws two
+ *   sent  create, create ──► 400, 400, Remaining 57, 57   failed, likewise: they draw none
+ */
+export function judgeDraws(evidence: Evidence): Outcome {
+  const prelude = inPhase(evidence.minute, 'calibrate', 'second-key', 'each-operation');
+  const chain = prelude.slice(prelude.findLastIndex(({ phase }) => phase === 'calibrate'));
+  const [first] = chain;
+  const probes = inPhase(chain, 'each-operation');
+  if (first === undefined || probes.length === 0) return notApplicable(because('operations-not-sent'));
+  if (chain.some(({ reset = 0 }) => Math.abs(reset - (first.reset ?? 0)) * 1_000 >= evidence.windowMs - 2_000))
+    return undecided(because('window-edge-in-burst'), probes.length);
+  const draws = chain.slice(1).flatMap((after, index) => drawOf(evidence, chain[index] ?? first, after) ?? []);
+  const odd = [...groupBy(draws, ({ after }) => after.operation)].flatMap(([operation, own]) => {
+    const [fall, back] = [sumOf(own, 'fall'), Math.ceil(sumOf(own, 'back'))];
+    const isOdd = fall > own.length || fall < own.length - back;
+    return isOdd ? [{ operation, fall, count: own.length, shown: own.map(({ after }) => after) }] : [];
+  });
+  const [worst] = odd;
+  if (worst === undefined) {
+    const unshown = probes.find(({ operation }) => !draws.some(({ after }) => after.operation === operation));
+    return unshown === undefined ? holds(draws.length) : undecided(whyUnshown(chain), probes.length);
+  }
+  const { operation, fall, count, shown } = worst;
+  const cause = because(fall > count ? 'other-requests' : 'restart-or-set-clock', { requests: fall - count });
+  const moved = fall === 0 ? 'did not change' : `${fall < 0 ? 'rose' : 'fell'} by ${Math.abs(fall)}`;
+  const finding = found('operation-draw', { operation, request: requestName(operation), moved, count }, ...shown);
+  return brokenUnless(cause, finding, probes.length);
+}
+
+interface Draw {
+  readonly after: Reading;
+  /** By how much Remaining fell; negative if it rose. */
+  readonly fall: number;
+  /** What a refill may have brought back meanwhile. */
+  readonly back: number;
+}
+
+/**
+ * What one request before the burst drew; undefined for a list, if either Remaining is of another limit or unknown, and if the second key
+ * came in between: limit.keys-independent judges whether it draws on the same counter.
+ */
+function drawOf(evidence: Evidence, before: Reading, after: Reading): Draw | undefined {
+  const isBetween = evidence.secondKey.some(({ sent }) => sent >= before.sent && sent < after.sent);
+  if (after.phase !== 'each-operation' || isBetween || !isCounted(before) || !isCounted(after)) return undefined;
+  if (before.limit !== after.limit) return undefined;
+  const back = refillExcluded(evidence) ? 0 : (after.received - before.sent) * evidence.perMs;
+  return { after, fall: shownBy(before) - shownBy(after), back };
+}
+
+/** Remaining of either limit: what draws on one draws on the other (`day-limit-shown`). */
+const shownBy = ({ remaining, day }: Reading): number => remaining ?? day?.remaining ?? Number.NaN;
+const isCounted = (reading: Reading): boolean => isAdmitted(reading) && !Number.isNaN(shownBy(reading));
+
+/** Why no response shows what an operation draws. */
+function whyUnshown(chain: readonly Reading[]): Reason {
+  const other = chain.find((reading) => !isAdmitted(reading));
+  if (other === undefined) return because('operations-without-remaining');
+  return because('operation-not-admitted', { request: requestName(other.operation), status: other.status });
+}
+
+const sumOf = (draws: readonly Draw[], what: 'fall' | 'back') => draws.reduce((sum, draw) => sum + draw[what], 0);
+
+const KINDS = ['createPet', 'getPet'];
+const KINDS_ONCE_REMOVED = ['createPet'];
+
+/** limit.all-operations: an exhausted key is refused on every operation. A slot refilled meanwhile is allowed for. */
+export function judgeOperations(evidence: Evidence): Outcome {
+  const sent = inPhase(evidence.minute, 'operations');
+  const subjects = sent.length;
+  const before = exhausted(evidence);
+  if (before === undefined) return undecided(because('key-not-exhausted'), subjects);
+  if (subjects === 0) return undecided(because('no-other-operation'));
+  const served = sent.filter(isAdmitted);
+  const elapsed = Math.max(0, ...served.map(({ received }) => received)) - before.sent;
+  // The refusal found less than one slot; a timer that fills the bucket may have fired since (`refill-in-steps`).
+  const step = refillExcluded(evidence) ? 0 : Math.ceil(largestStep(evidence, refillsSeen(evidence)));
+  const refilled = served.length === 0 ? 0 : Math.ceil(elapsed * evidence.perMs) + (step > 1 ? step : 0);
+  if (served.length > 0 && elsewhereExcluded(evidence, served)) {
+    const own = served.filter(({ remaining }) => remaining !== undefined && remaining > refilled + SPARE);
+    const unlimited = refillExcluded(evidence) || served.length > refilled ? served : own;
+    if (unlimited.length > 0) {
+      const findings = unlimited.map((reading) => servedFinding(reading, before, elapsed, refilled));
+      // The lists stayed refused, so the service did not lose its counters (`counter-per-path`).
+      return { kind: 'broken', findings, subjects };
+    }
+  }
+  const stored = storedThoughRefused(evidence, sent);
+  if (stored !== undefined) return { kind: 'broken', findings: [stored], subjects };
+  if (!evidence.experiment.complete) return undecided(because('experiment-incomplete'), subjects);
+  const open = (evidence.experiment.getRemoved === true ? KINDS_ONCE_REMOVED : KINDS).filter(
+    (kind) => !sent.some((reading) => reading.operation === kind && sharesCounter(evidence, reading)),
+  );
+  if (evidence.experiment.readOnly === true && open.every((kind) => kind === 'createPet'))
+    return notApplicable(because('read-only'));
+  if (open.length === 0) return holds(subjects);
+  const responses = sent.filter(({ operation }) => open.includes(operation)).map(({ status }) => status);
+  return undecided(because('operation-maybe-refilled', { requests: open.map(requestName), responses }), subjects);
+}
+
+/** A later list shows the animal of a create that was refused. Its name is unique. */
+function storedThoughRefused(evidence: Evidence, sent: readonly Reading[]): Finding | undefined {
+  const create = sent.find((reading) => isRefused(reading) && reading.operation === 'createPet');
+  const name = nameIn(create?.exchange?.sent.body);
+  if (create === undefined || name === undefined) return undefined;
+  const shown = evidence.minute.find(
+    ({ sent: at, exchange }) =>
+      at > create.received && exchange?.received.body?.includes(JSON.stringify(name)) === true,
+  );
+  return shown && found('refused-create-stored', { name }, create, shown);
+}
+
+function nameIn(body: string | null | undefined): string | undefined {
+  return /"name":"([^"]*)"/.exec(body ?? '')?.[1];
+}
+
+function servedFinding(reading: Reading, before: Reading, elapsed: number, refilled: number): Finding {
+  const { operation, status, remaining = null } = reading;
+  const params = { operation, request: requestName(operation), status, remaining, refilled, after: inSeconds(elapsed) };
+  return found('operation-not-limited', params, before, reading);
+}
+
+/** Refused, or admitted by the same, nearly empty counter: a separate one would be nearly full. */
+function sharesCounter({ limit }: Evidence, reading: Reading): boolean {
+  if (isRefused(reading)) return true;
+  return isAdmitted(reading) && reading.remaining !== undefined && reading.remaining < limit - 1 - SPARE;
+}
+
+/**
+ * Neither the end of a window between the refusal and these nor requests that leave a rolling window explain them: a list was refused after
+ * them, within a window.
+ */
+function elsewhereExcluded(evidence: Evidence, served: readonly Reading[]): boolean {
+  const first = drawn(evidence)[0];
+  const last = latest(served, ({ received }) => received);
+  if (first === undefined || last === undefined || !allOurs(evidence)) return false;
+  const until = first.sent + evidence.windowMs;
+  return (
+    evidence.limit > SPARE + served.length + evidence.unanswered.length &&
+    evidence.refusals.some((refusal) => isList(refusal) && refusal.sent >= last.received && refusal.received <= until)
+  );
+}
+
+/**
+ * limit.keys-independent: of requests A, B, A, B, two counters each fall by 1 per key, and a shared counter falls by 2.
+ *
+ *   sent  A, B, A, B ──► Remaining 58, 59, 57, 58   passed
+ *   sent  A, B, A, B ──► Remaining 58, 57, 56, 55   failed: one counter
+ *   sent  60 × A     ──► A is exhausted
+ *   sent  B          ──► 200, Remaining 58          passed, if A is refused again afterwards, or shows Remaining 2
+ *   sent  B          ──► 429, Remaining 57          failed: B has quota of its own left
+ */
+export function judgeKeys(evidence: Evidence): Outcome {
+  if (evidence.experiment.secondKey === undefined)
+    return notApplicable(because('option-not-given', { option: '--second-key' }));
+  const second = evidence.secondKey;
+  if (second.length === 0) return undecided(because('nothing-with-second-key'));
+  const spared = afterExhaustion(evidence);
+  if (spared !== undefined) return holds(second.length);
+  const refused = refusedAfterExhaustion(evidence);
+  if (refused !== undefined && (refused.remaining ?? 0) > SPARE)
+    return outcomeOf([found('second-key-refused', { remaining: refused.remaining ?? 0 }, refused)], second.length);
+  const [a0, a1] = inPhase(evidence.minute, 'second-key').slice(-2);
+  // A third one is sent when the first key is exhausted.
+  const [b0, b1] = second;
+  const chain = [a0, b0, a1, b1].flatMap((reading) =>
+    reading?.remaining === undefined || !isAdmitted(reading) ? [] : [reading],
+  );
+  if (chain.length < 4) return undecided(because('keys-in-turn-incomplete'), second.length);
+  const values = chain.map(({ remaining = 0 }) => remaining);
+  // Four values that fall one by one need one counter, or 3 requests of other clients.
+  if (values.every((value, index) => index === 0 || value === (values[index - 1] ?? 0) - 1))
+    return outcomeOf([found('keys-share-counter', { values }, ...chain)], chain.length);
+  const [ra0 = 0, rb0 = 0, ra1 = 0, rb1 = 0] = values;
+  const back = refilledBetween(evidence, chain);
+  // A value that does not fall shows a new window or a refill between the two (`twice-the-limit`).
+  const ownFalls = ra0 - ra1 === 1 && rb0 - rb1 === 1;
+  // A shared counter falls with each of the four requests, except for a refill.
+  const commonFall = ra0 - rb1 >= 3 - back && rb0 <= ra0 - 1 + back;
+  if (ownFalls && (back === 0 || (!commonFall && rb0 !== ra0 - 1)))
+    return refused === undefined ? holds(chain.length) : undecided(because('second-key-refused-too'), chain.length);
+  return undecided(because('keys-in-turn-unclear', { values }), chain.length);
+}
+
+function refilledBetween(evidence: Evidence, chain: readonly Reading[]): number {
+  const elapsed = (chain.at(-1)?.received ?? 0) - (chain[0]?.sent ?? 0);
+  return refillExcluded(evidence) ? 0 : Math.ceil(elapsed * evidence.perMs);
+}
+
+/** The second key is refused, too, when the first one is exhausted. */
+function refusedAfterExhaustion(evidence: Evidence): Reading | undefined {
+  const refusal = exhausted(evidence);
+  return evidence.secondKey.find((reading) => isRefused(reading) && reading.sent > (refusal?.received ?? Infinity));
+}
+
+/** The direct proof: the service admitted the second key when the first one was exhausted, and no refill explains it. */
+function afterExhaustion(evidence: Evidence): Reading | undefined {
+  const refusal = exhausted(evidence);
+  if (refusal === undefined) return undefined;
+  return evidence.secondKey.find((reading) => {
+    if (!isAdmitted(reading) || reading.sent < refusal.received) return false;
+    const later = evidence.minute.filter((other) => other.sent >= reading.received);
+    const refused = later.find(isRefused);
+    const next = later.find((other) => isRefused(other) || other.remaining !== undefined);
+    return (
+      (next !== undefined && fellByMore(evidence, reading, next)) ||
+      (refused !== undefined && noneCameBack(evidence, reading))
+    );
+  });
+}
+
+/** Until the first key's next response, Remaining fell by more than all requests, ours and others': two counters (`window-two-cells`). */
+function fellByMore(evidence: Evidence, reading: Reading, next: Reading): boolean {
+  const left = isRefused(next) ? 0 : (next.remaining ?? 0);
+  return (reading.remaining ?? 0) - left - 1 > SPARE + oursBetween(evidence, reading, next);
+}
+
+/** Neither a refill nor a rolling window gave a slot back (`day-limit-shown`). */
+const noneCameBack = (evidence: Evidence, { received }: Reading): boolean =>
+  refillExcluded(evidence) && received < (flood(evidence)[0]?.sent ?? 0) + evidence.windowMs;
