@@ -189,8 +189,14 @@ function difference({ exchange, sent, answered }: Created, field: AnimalField): 
 /** White space around a name, unusual texts and usual ones have requirements of their own. */
 function judgeName(one: Created, emit: Emit): void {
   const { sent, answered, exchange } = one;
-  if (sent.name === undefined || isUnpredictable(one)) return;
+  if (sent.name === undefined) return;
   const on = [exchange];
+  if (isUnpredictable(one)) {
+    // Replacing bytes that are not UTF-8 is a warning (bytes-replaced).
+    if (/\p{Surrogate}/u.test(exchange.sent.body ?? '') && answered.name !== undefined)
+      emitDifference('create.name-verbatim', one, 'name', emit);
+    return;
+  }
   const isSame = sent.name === answered.name;
   const isTrimmed = answered.name?.trim() === sent.name.trim();
   if (sent.name.trim() !== sent.name) {
