@@ -47,7 +47,6 @@ export function takeLock(path: string, now: number): () => void {
   throw new Error(`Cannot take the lock ${path}: its content changes all the time`);
 }
 
-/** False if what is made exists already. */
 function isNew(make: () => void): boolean {
   try {
     make();
@@ -100,20 +99,17 @@ export interface ProcessIdentity {
   readonly pid: number;
   readonly host: string;
   /** Linux: start time in clock ticks since boot. Pids are reused; a pid with its start time is not. */
-  readonly started?: string;
+  readonly started?: string | undefined;
   /** Linux: the pid namespace. Containers can share a host name, but not their pids. */
-  readonly namespace?: string;
+  readonly namespace?: string | undefined;
 }
 
-export function identify(): ProcessIdentity {
-  const [started, namespace] = [startOf(process.pid), namespaceOf()];
-  return {
-    pid: process.pid,
-    host: hostname(),
-    ...(started === undefined ? {} : { started }),
-    ...(namespace === undefined ? {} : { namespace }),
-  };
-}
+export const identify = (): ProcessIdentity => ({
+  pid: process.pid,
+  host: hostname(),
+  started: startOf(process.pid),
+  namespace: namespaceOf(),
+});
 
 /** Whether the process runs, or undefined if this process cannot tell: it belongs to another host or container. */
 export function isRunning({ pid, host, started, namespace }: ProcessIdentity): boolean | undefined {

@@ -90,13 +90,6 @@ export function buildResult(
   };
 }
 
-/** Without k6, neither a limit nor the capacity can be tested. */
-function codeOf({ id, verdict, code }: Verdict, trace: EndedTrace): RequirementResult['code'] {
-  const isLoad = /^(?:limit|capacity)\./.test(id) && verdict === 'inconclusive';
-  const isMissing = loadEnds(trace).some(({ problems }) => problems.some(({ kind }) => kind === 'not-found'));
-  return code ?? (isLoad && isMissing ? 'k6-missing' : undefined);
-}
-
 /** A set-up mistake of the complete run: no plan's limit could be judged, and the run has no other part. */
 function onlyMistake({ head }: EndedTrace, mistakes: Judged['mistakes']): SetUpMistake | undefined {
   const plans = head.limits?.plans ?? [];
@@ -108,7 +101,7 @@ function onlyMistake({ head }: EndedTrace, mistakes: Judged['mistakes']): SetUpM
 const TIMED: readonly RequirementId[] = ['limit.reset-true', 'limit.window-is-a-minute'];
 
 function row(verdict: Verdict, trace: EndedTrace, numbers: Judged['numbers']): RequirementResult {
-  const { id, level, reason, params, value, subjects } = verdict;
+  const { id, level, reason, code, params, value, subjects } = verdict;
   const resolutionMs = (TIMED.includes(id) ? numbers[verdict.plan ?? '']?.resolutionMs : undefined) ?? undefined;
   const required = requirement(id);
   const { title, clause, source } = required;
@@ -123,7 +116,7 @@ function row(verdict: Verdict, trace: EndedTrace, numbers: Judged['numbers']): R
     plan,
     verdict: verdict.verdict,
     reason,
-    code: codeOf(verdict, trace),
+    code,
     params,
     value,
     subjects,
@@ -224,7 +217,7 @@ function loadNotes(
     .flatMap(({ script, problems }) =>
       problems
         // The reasons of the requirements already say so.
-        .filter(({ kind }) => kind !== 'invalid' && kind !== 'not-found')
+        .filter(({ kind }) => kind !== 'invalid')
         .map(({ kind, message }) => note('k6', { script, kind, problem: message })),
     );
   return [...ofKeys, ...new Map(ofK6.map((one) => [identityOf(one), one])).values()];

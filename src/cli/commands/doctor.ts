@@ -126,8 +126,7 @@ function targetLine(target: TargetSettings): Line {
   const isProduction = targetClass === 'production';
   const permission = (what: 'writes' | 'load', isAllowed: boolean) => {
     if (forbidden[what] !== undefined) return `no (${forbidden[what]})`;
-    const flag = isAllowed ? [] : [`--allow-${what}`];
-    const flags = isProduction ? [...flag, `--confirm-host ${host}`] : flag;
+    const flags = [...(isAllowed ? [] : [`--allow-${what}`]), ...(isProduction ? [`--confirm-host ${host}`] : [])];
     return flags.length === 0 ? 'yes' : `with ${flags.join(' ')}`;
   };
   const writes = permission('writes', targetClass === 'local' || target.allowWrites === true);

@@ -92,8 +92,8 @@ function pick({ target: name, baseUrl }: Flags, { config, file }: FromFile, prob
 /** The place of a setting of the target in the file; `where` is e.g. `storecheck.yaml:5`. */
 function located({ target, file, locate }: FromFile, yaml: string, more: readonly string[] = []) {
   const path = ['targets', target?.name ?? '', ...yaml.split('.'), ...more];
-  const { line, column } = locate?.(path) ?? { line: 1, column: 1 };
-  return { where: `${file}:${line}`, column, path: path.join('.') };
+  const { line, col } = locate?.(path) ?? { line: 1, col: 1 };
+  return { where: `${file}:${line}`, col, path: path.join('.') };
 }
 
 /** The line of the key of a plan. */
@@ -101,8 +101,8 @@ export const lineOfKey = (from: FromFile, plan: string): string => located(from,
 
 /** The place of a permission, e.g. `storecheck.yaml:5:14 targets.staging.allow.writes`. */
 export function placeOf(from: FromFile, name: 'allowWrites' | 'allowLoad'): string {
-  const { where, column, path } = located(from, SETTINGS[name].yaml);
-  return `${where}:${column} ${path}`;
+  const { where, col, path } = located(from, SETTINGS[name].yaml);
+  return `${where}:${col} ${path}`;
 }
 
 const NAMES = ['storecheck.yaml', 'storecheck.yml', 'storecheck.json'] as const;

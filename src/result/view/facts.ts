@@ -33,8 +33,18 @@ export function areasOf(rows: readonly Row[]) {
     area,
     rows: own,
     counts: countsOf(own),
+    status: worstOf(own),
+    words: counted(countsOf(own), ['passed'])
+      .map(({ number, word }) => `${number} ${word}`)
+      .join(', '),
     isJudged: own.some(({ code }) => code !== 'not-selected'),
   }));
+}
+
+/** The worst that requirements came to. What is recommended and not proven, does not apply or was not requested takes nothing from a pass. */
+export function worstOf(rows: readonly Row[]): Status {
+  const counted = rows.filter(({ status, level }) => status !== 'inconclusive' || level === 'must');
+  return STATUSES.find((status) => counted.some((row) => row.status === status)) ?? 'skipped';
 }
 
 /** The counts below the verdict: results, unless a set-up mistake stopped the run, then requests. */
