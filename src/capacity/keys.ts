@@ -24,13 +24,6 @@ export function turn(hands: readonly Hand[], number: number): { readonly hand: n
 
 export const WHOLE: Segment = { index: 0, of: 1 };
 
-/** What one instance deals its own requests out to: as many keys of each plan as every other, so that no key has two senders. */
-export const ownHands = <H extends Hand>(hands: readonly H[], { of }: Segment): H[] =>
-  hands.map((hand) => ({ ...hand, keys: hand.keys / of }));
-
-/** The number within its plan of an instance's key; `key` counts the instance's own from 0. */
-export const keyNumber = (key: number, { index, of }: Segment): number => index + 1 + key * of;
-
 /** How many of the requests 0 … count - 1 are one instance's: those whose number leaves its index when divided (seen with k6 2.2.0). */
 export function ownCount(count: number, { index, of }: Segment): number {
   return Math.max(0, Math.ceil((count - index) / of));

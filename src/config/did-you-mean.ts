@@ -3,7 +3,6 @@ import { closestMatch } from 'leven';
 /** Maximum characters: longer texts are not typing errors, and slow to compare. */
 const LONGEST = 64;
 
-/** Suggests the candidate with the most similar spelling, if it is close enough. */
 export function didYouMean(typed: string, candidates: readonly string[]): string {
   if (typed.length > LONGEST) return '';
   const lowered = candidates.map((candidate) => candidate.toLowerCase());

@@ -18,7 +18,7 @@ import type { Path } from './kinds.ts';
 /** From 1; columns in UTF-16 units, as editors count. */
 export interface LinePosition {
   readonly line: number;
-  readonly column: number;
+  readonly col: number;
 }
 
 /** A problem of the file: what is wrong, and the fix. Never contains a value of the file, which may be a key. */
@@ -31,12 +31,11 @@ export interface Flaw {
 
 export type ConfigDocument = ReturnType<typeof documentOf>;
 
-/** Parses YAML 1.2 or JSON, or says what is wrong. */
 export function parseConfig(text: string): ConfigDocument | { readonly flaws: readonly Flaw[] } {
   const lineCounter = new LineCounter();
   const [document, second] = parseAllDocuments(text, { ...OPTIONS, lineCounter });
   const flawed = (offset: number, code: ErrorCode, path: Path = []) => ({
-    flaws: [{ position: positionAt(lineCounter, offset), path, message: SYNTAX[code] ?? INVALID }],
+    flaws: [{ position: lineCounter.linePos(offset), path, message: SYNTAX[code] ?? INVALID }],
   });
   // Later errors are usually consequences of the first.
   const [error] = document === undefined ? [] : [...document.errors, ...document.warnings];
@@ -44,14 +43,18 @@ export function parseConfig(text: string): ConfigDocument | { readonly flaws: re
     return flawed(error.pos[0], error.code, error.code === 'DUPLICATE_KEY' ? pathOfKey(document, error.pos[0]) : []);
   if (second !== undefined) return flawed(second.range[0], 'MULTIPLE_DOCS');
   if (document === undefined || document.contents === null) return { flaws: [EMPTY] };
-  const alias = firstUnresolved(document);
-  return alias === undefined ? documentOf(document, lineCounter) : flawed(alias.range?.[0] ?? 0, 'BAD_ALIAS');
+  try {
+    return documentOf(document, lineCounter);
+  } catch (error) {
+    if (!(error instanceof ReferenceError)) throw error;
+    return flawed(firstUnresolved(document)?.range?.[0] ?? 0, 'BAD_ALIAS');
+  }
 }
 
 const OPTIONS = { schema: 'core', version: '1.2', stringKeys: true, prettyErrors: false } as const;
 
 const EMPTY: Flaw = {
-  position: { line: 1, column: 1 },
+  position: { line: 1, col: 1 },
   path: [],
   message: 'the file is empty: add "targets:" or delete it',
 };
@@ -67,7 +70,6 @@ function firstUnresolved(document: Document.Parsed): Alias | undefined {
   return found;
 }
 
-/** The path of the key that begins at an offset. */
 function pathOfKey(document: Document.Parsed, offset: number): Path {
   let path: Path = [];
   visit(document, {
@@ -89,7 +91,7 @@ function documentOf(document: Document.Parsed, lineCounter: LineCounter) {
     /** The place of a key, or of a value in a list; of what is missing, that of the mapping or list around it. */
     position: (path: Path): LinePosition => {
       const { key, node } = nearest(document, path);
-      return positionAt(lineCounter, (key ?? node)?.range?.[0] ?? 0);
+      return lineCounter.linePos((key ?? node)?.range?.[0] ?? 0);
     },
     /** A scalar as written, without loss of digits. */
     source: (path: Path): string | undefined => {
@@ -97,11 +99,6 @@ function documentOf(document: Document.Parsed, lineCounter: LineCounter) {
       return isScalar(node) ? node.source : undefined;
     },
   };
-}
-
-function positionAt(lineCounter: LineCounter, offset: number): LinePosition {
-  const { line, col } = lineCounter.linePos(offset);
-  return { line, column: col };
 }
 
 /** The value at a path with its key, or the nearest value around it. */
@@ -122,7 +119,7 @@ function nearest(document: Document.Parsed, path: Path) {
 
 /** Messages that never repeat parts of the file, unlike the parser's: these may be a key. */
 const SYNTAX: Readonly<Partial<Record<ErrorCode, string>>> = {
-  BAD_ALIAS: 'an alias (*name) without an anchor (&name) before it; quote a text that begins with *',
+  BAD_ALIAS: 'an alias (*name) without an anchor (&name) before it, or too many; quote a text that begins with *',
   BAD_DQ_ESCAPE: 'an unknown escape (\\…) in double quotes; use \\\\ for a backslash, or single quotes',
   BAD_INDENT: 'wrong indentation, or an unclosed { or [ before this place',
   BAD_SCALAR_START: 'a text cannot begin with this character; quote it',

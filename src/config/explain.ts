@@ -33,11 +33,9 @@ const pathOf = ({ instancePath }: SchemaError): Path =>
     .slice(1)
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 
-/** The JSON Pointer (RFC 6901) of a path, as Ajv reports it. */
 export const pointer = (path: Path): string =>
   path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
-/** What the messages read from a part of the schema. */
 interface Part {
   readonly title?: string;
   readonly enum?: readonly string[];
@@ -46,7 +44,6 @@ interface Part {
   readonly examples?: readonly (string | number)[];
 }
 
-/** What is wrong with a value, or with a missing one. */
 function wrong({ keyword, data, parentSchema }: SchemaError, path: Path): string {
   const part = (parentSchema ?? {}) as Part;
   const name = String(path.at(-1));
@@ -59,7 +56,6 @@ function wrong({ keyword, data, parentSchema }: SchemaError, path: Path): string
   return `expected one of ${part.enum.join(', ')}${typeof data === 'string' ? didYouMean(data, part.enum) : ''}`;
 }
 
-/** What is wrong with a key that the schema does not know. */
 function unknown({ keyword, parentSchema }: SchemaError, around: Path, name: string): Omit<Flaw, 'position'> {
   const { properties = {}, propertyNames } = (parentSchema ?? {}) as Part;
   const known = keyword === 'additionalProperties' ? Object.keys(properties) : propertyNames?.enum;
@@ -83,9 +79,9 @@ export function withoutKeys(path: Path): Path {
 
 /** The problems by place, without duplicates: `storecheck.yaml:12:5 targets.staging.class: expected …` */
 export function problemTexts(flaws: readonly Flaw[], file: string): readonly string[] {
-  const sorted = flaws.toSorted(({ position: a }, { position: b }) => a.line - b.line || a.column - b.column);
-  const text = ({ position: { line, column }, path, message }: Flaw) =>
-    `${file}:${line}:${column} ${path.length === 0 ? '' : `${pathText(path)}: `}${message}`;
+  const sorted = flaws.toSorted(({ position: a }, { position: b }) => a.line - b.line || a.col - b.col);
+  const text = ({ position: { line, col }, path, message }: Flaw) =>
+    `${file}:${line}:${col} ${path.length === 0 ? '' : `${pathText(path)}: `}${message}`;
   return [...new Set(sorted.map(text))];
 }
 

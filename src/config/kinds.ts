@@ -89,7 +89,6 @@ export function oneOf<const W extends string>(words: readonly W[], title: string
   return { schema: { type: 'string', enum: words, title }, read: (value, { report }) => word(value, words, report) };
 }
 
-/** The word that the value is; reports the words if it is none. */
 export function word<W extends string>(
   value: unknown,
   words: readonly W[],
@@ -182,7 +181,6 @@ export const perPlan = (schema: Schema, title: string): Schema => ({
   additionalProperties: schema,
 });
 
-/** The limits of a plan: requests per window, and per day. */
 export interface QuotaOverride {
   readonly perMinute?: number | undefined;
   readonly perDay?: number | undefined;

@@ -8,7 +8,6 @@ import { WAIVER, type Waiver } from './sections.ts';
 import { ROWS, type Values } from './settings.ts';
 import { addressOf, isLoopback } from './target-class.ts';
 
-/** A target of storecheck.yaml: what it says of each setting. */
 export interface Target extends Values {
   readonly name: string;
   readonly baseUrl: string;
@@ -17,7 +16,6 @@ export interface Target extends Values {
 /** A valid `storecheck.yaml`. Paths are resolved against its folder. */
 export interface Config {
   readonly targets: ReadonlyMap<string, Target>;
-  /** Each with its line. */
   readonly waivers: readonly (Waiver & { readonly line: number })[];
   /** The settings of all targets, and of capacity. */
   readonly shared: Values;
@@ -107,7 +105,6 @@ export function readConfig(text: string, file: string): ReadConfig | { readonly 
 
 type Parts = Readonly<Record<string | number, unknown>>;
 
-/** Reports settings of a target that contradict each other. */
 function checkTarget(
   { baseUrl, class: targetClass, keys = {}, secondKeys = {}, ...target }: Values,
   say: (path: Path, message: string) => void,
@@ -131,7 +128,6 @@ const known = (what: string, names: readonly string[]) =>
 
 const isHost = (target: string) => target === 'localhost' || (/[.:]/.test(target) && URL.canParse(`http://${target}`));
 
-/** Resolves a path against the configuration's folder by the rules of this platform. */
 export const resolveAgainst = (configFile: string, path: string): string =>
   isAbsolute(path) ? path : join(dirname(configFile), path);
 

@@ -1,5 +1,4 @@
 import type { Kind, Reading } from './kinds.ts';
-
 import { SETTINGS, type Setting } from './table.ts';
 
 export type Name = keyof typeof SETTINGS;
@@ -40,7 +39,6 @@ export function settingsOf(flags: Flags, stated: Values, report: (problem: strin
   return Object.fromEntries(values) as Settings;
 }
 
-/** The value of an option's text, or undefined with at least one problem. */
 export function readOption<T>(
   kind: Kind<T>,
   text: unknown,

@@ -70,7 +70,6 @@ const option = <T, const F extends string, const M extends More = object>(
 const repeatable = <const F extends string>(commands: readonly CommandWithSettings[], flag: F, help: string) =>
   option(TEXTS, commands, flag, `${help}; repeatable`, { repeatable: true });
 
-/** A setting without an option. */
 const inFile = <T, const M extends More = object>(
   kind: Kind<T>,
   yaml: string,

@@ -13,10 +13,8 @@ export function addressOf(url: string): string {
   return `${read.protocol}//${host}:${read.port}${read.pathname.replace(/\/+$/, '')}`;
 }
 
-/** Whether the URL sends a key unencrypted over a network. */
 export const isOpen = (url: URL) => url.protocol === 'http:' && !isLoopback(url);
 
-/** The default class of a host: local for loopback, else production. */
 export function classOf(url: URL): TargetClass {
   return isLoopback(url) ? 'local' : 'production';
 }

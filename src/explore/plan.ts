@@ -23,71 +23,26 @@ import type { Scene } from './scenes/scene.ts';
 /** One request after the other, or, in a list, at the same time. */
 type Step = Scene | readonly Scene[];
 
+const times = (count: number, scene: Scene): Scene[] => Array<Scene>(count).fill(scene);
+
 /** A turn of the exploration: creates and the reads that show their effects, between refused payloads, queries, ids and credentials. */
 const TURN: readonly Step[] = [
-  valid,
-  created,
-  sameAgain,
-  broken,
-  credentials,
-  oddList,
-  broken,
-  [valid, plainList, valid, plainList, valid, completeList, valid, knownIds, created, anyKnown],
-  valid,
-  broken,
-  valid,
-  oddList,
-  credentials,
-  headers,
-  oddList,
-  valid,
-  nearReads,
-  openPaths,
-  bodies,
-  nearWrites,
-  broken,
-  bodies,
-  credentials,
-  writingCredentials,
-  oddList,
-  unknownIds,
-  missedAgain,
-  knownIds,
-  nextId,
-  valid,
-  created,
-  broken,
-  broken,
-  credentials,
-  oddList,
-  bodies,
-];
+  [valid, created, sameAgain, broken, credentials, oddList, broken],
+  [[valid, plainList, valid, plainList, valid, completeList, valid, knownIds, created, anyKnown]],
+  [valid, broken, valid, oddList, credentials, headers, oddList, valid],
+  [nearReads, openPaths, bodies, nearWrites, broken, bodies, credentials, writingCredentials],
+  [oddList, unknownIds, missedAgain, knownIds, nextId],
+  [valid, created, broken, broken, credentials, oddList, bodies],
+].flat();
+
 /** Additions to every third turn. */
 const SELDOM: readonly Step[] = [
-  again,
-  created,
-  ...Array<Scene>(7).fill(methods),
-  sameAgain,
-  completeList,
-  paths,
-  paths,
-  oddPaths,
-  oddPaths,
-  broken,
+  [again, created, ...times(7, methods), sameAgain, completeList, paths, paths, oddPaths, oddPaths, broken],
   // A circuit breaker may count these as failures.
-  ...Array<Scene>(6).fill(unknownIds),
-  anyKnown,
-  nearReads,
-  nearReads,
-  nearWrites,
-  nearWrites,
-  keyElsewhere,
-  keyElsewhere,
-  openPaths,
-  types,
-  types,
-  types,
-];
+  times(6, unknownIds),
+  [anyKnown, nearReads, nearReads, nearWrites, nearWrites, keyElsewhere, keyElsewhere, openPaths, types, types, types],
+].flat();
+
 /**
  * After the long pause: an animal for the reads at the end. A replica may have stopped meanwhile, and a cache may remember for some seconds
  * that there is no such animal.
@@ -95,12 +50,7 @@ const SELDOM: readonly Step[] = [
 const LATE: readonly Scene[] = [followingId, nextId, plain, created];
 
 /** Then reads at two moments. The first list shows which animals may be lost. */
-const LATE_READS: readonly Scene[] = [
-  wholeList,
-  created,
-  ...Array<Scene>(7).fill(lateReads),
-  ...Array<Scene>(3).fill(completeList),
-];
+const LATE_READS: readonly Scene[] = [wholeList, created, ...times(7, lateReads), ...times(3, completeList)];
 
 /** The end of an exploration that writes. The last list shows the last animal, and so would show refused ones. */
 const END: readonly Scene[] = [created, completeList, valid, created, wholeList];
@@ -114,19 +64,10 @@ function endOf(count: number, readOnly: boolean): readonly Scene[] {
 }
 
 const READING_TURN: readonly Step[] = [
-  plainList,
-  oddList,
-  credentials,
-  [knownIds, completeList, plainList, plainList, anyKnown, anyKnown, completeList],
-  sameAgain,
-  anyKnown,
-  oddList,
-  credentials,
-  nearReads,
-  unknownIds,
-  plainList,
-  headers,
-];
+  [plainList, oddList, credentials],
+  [[knownIds, completeList, plainList, plainList, anyKnown, anyKnown, completeList]],
+  [sameAgain, anyKnown, oddList, credentials, nearReads, unknownIds, plainList, headers],
+].flat();
 const READING_SELDOM: readonly Step[] = [paths, oddPaths, openPaths, keyElsewhere, keyElsewhere];
 
 /** How often the less important scenes have a turn. */
@@ -178,7 +119,7 @@ function sceneOrder(count: number, readOnly: boolean): Placed[] {
   const end = endOf(count, readOnly);
   if (count < end.length) return [];
   const last = [
-    ...pausing(alone(Array<Scene>(Math.min(ALL_WINDOWS, Math.floor(count / 18))).fill(windows))),
+    ...pausing(alone(times(Math.min(ALL_WINDOWS, Math.floor(count / 18)), windows))),
     ...(count >= ROOMY && !readOnly ? [...pausing(alone(LATE), LAST_PAUSE_MS), ...pausing(alone(LATE_READS))] : []),
     ...pausing(alone(end)),
   ];

@@ -45,7 +45,6 @@ export interface Network {
 
 export interface Listening {
   readonly port: number;
-  /** Stops listening and closes all connections. */
   readonly close: () => Promise<void>;
 }
 
@@ -57,7 +56,6 @@ export type Connect = (
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** How k6 is found and started as a child process. */
 export interface K6Launcher {
   /** Finds k6, or builds it. Throws a K6NotFoundError that says what to do. */
   readonly find: (query: K6Query) => Promise<FoundK6>;
@@ -80,7 +78,6 @@ export interface ChildOptions {
 export interface ChildEnd {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** The end of what the child wrote to stderr. */
   readonly stderrTail: string;
 }
 
@@ -104,7 +101,6 @@ export interface K6Query {
 
 export interface FoundK6 {
   readonly path: string;
-  /** E.g. `v2.2.0`. */
   readonly version: string;
   readonly source: 'option' | 'environment' | 'path' | 'cache' | 'built';
   /** What was found and could not be used, e.g. k6 1.x on PATH. */

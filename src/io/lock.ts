@@ -25,7 +25,10 @@ export class LockedError extends Error {
 /** Other processes interfere only for a moment. */
 const ATTEMPTS = 20;
 
-/** Creates a lock file, or replaces the one of a dead process of this host, and returns the function that removes it. Throws a LockedError. */
+/**
+ * Creates a lock file, or replaces the one of a dead process of this host, and returns the function that removes it. Throws a LockedError.
+ * proper-lockfile knows a dead process only by the age of its lock, and names none.
+ */
 export function takeLock(path: string, now: number): () => void {
   const text = JSON.stringify({ ...identify(), since: now } satisfies LockOwner);
   const temporary = `${path}.${process.pid}`;
@@ -44,7 +47,6 @@ export function takeLock(path: string, now: number): () => void {
   throw new Error(`Cannot take the lock ${path}: its content changes all the time`);
 }
 
-/** False if what is made exists already. */
 function isNew(make: () => void): boolean {
   try {
     make();
@@ -97,20 +99,17 @@ export interface ProcessIdentity {
   readonly pid: number;
   readonly host: string;
   /** Linux: start time in clock ticks since boot. Pids are reused; a pid with its start time is not. */
-  readonly started?: string;
+  readonly started?: string | undefined;
   /** Linux: the pid namespace. Containers can share a host name, but not their pids. */
-  readonly namespace?: string;
+  readonly namespace?: string | undefined;
 }
 
-export function identify(): ProcessIdentity {
-  const [started, namespace] = [startOf(process.pid), namespaceOf()];
-  return {
-    pid: process.pid,
-    host: hostname(),
-    ...(started === undefined ? {} : { started }),
-    ...(namespace === undefined ? {} : { namespace }),
-  };
-}
+export const identify = (): ProcessIdentity => ({
+  pid: process.pid,
+  host: hostname(),
+  started: startOf(process.pid),
+  namespace: namespaceOf(),
+});
 
 /** Whether the process runs, or undefined if this process cannot tell: it belongs to another host or container. */
 export function isRunning({ pid, host, started, namespace }: ProcessIdentity): boolean | undefined {

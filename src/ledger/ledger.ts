@@ -8,7 +8,6 @@ import { codeOf, makeFolder } from '../io/files.ts';
 import type { Env } from '../io/io.ts';
 import { isRunning, LockedError, type ProcessIdentity, takeLock } from '../io/lock.ts';
 
-/** Requests with one key. */
 export interface Work {
   readonly requests: number;
   readonly refusals: number;
@@ -31,7 +30,6 @@ export function withRun(entries: readonly LedgerEntry[], at: number, { requests,
   return [...entries.slice(0, -1), { at: Math.max(last.at, at), ...both }];
 }
 
-/** Why a key cannot be used for now. */
 export interface Block {
   readonly reason: string;
   /** The end, in milliseconds since 1970. Absent if the key may be banned: it got 429 or 401 after Retry-After. Then, and at the latest, it ends after 24 hours. */
@@ -115,10 +113,9 @@ function asOf({ entries, block, user }: KeyRecord, now: number): KeyRecord {
   const since = Math.min(block?.at ?? now, now);
   return {
     entries: all.filter(({ at }) => isRecent(at)).map((entry) => ({ ...entry, at: Math.min(entry.at, now) })),
-    ...(block !== undefined && isRecent(since) && !((block.until ?? now + 1) <= now)
-      ? { block: { ...block, at: since } }
-      : {}),
-    ...(isOver || user === undefined ? {} : { user }),
+    block:
+      block !== undefined && isRecent(since) && (block.until ?? now + 1) > now ? { ...block, at: since } : undefined,
+    user: isOver ? undefined : user,
   };
 }
 

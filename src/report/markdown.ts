@@ -1,5 +1,4 @@
 import type { Table } from '../result/view/capacity.ts';
-import { counted } from '../result/view/facts.ts';
 import { foldedLines, namesOf, waivedBy } from '../result/view/names.ts';
 import type { Block, Section, View } from '../result/view/view.ts';
 import { failureLines, indented } from './lines.ts';
@@ -24,16 +23,7 @@ export function markdown(view: View, most = COMMENT): string {
     ...result.notes.map(({ message }) => `> ${safeText(message)}`),
     ...view.sections.filter(({ id }) => id !== 'passed' && id !== 'info').flatMap(sectionBlocks),
     '### The run',
-    list(
-      areas
-        .filter(({ isJudged }) => isJudged)
-        .map(
-          ({ area, counts }) =>
-            `${safeText(area)}: ${counted(counts, ['passed'])
-              .map(({ number, word }) => `${number} ${word}`)
-              .join(', ')}`,
-        ),
-    ),
+    list(areas.filter(({ isJudged }) => isJudged).map(({ area, words }) => `${safeText(area)}: ${words}`)),
     list(facts.map(([name, text]) => `${safeText(name)}: ${safeText(text)}`)),
   ].filter((text) => text !== '');
   return fitted(blocks, most);

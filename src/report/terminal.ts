@@ -1,6 +1,5 @@
 import type { Status } from '../result/status.ts';
 import type { Table } from '../result/view/capacity.ts';
-import { counted } from '../result/view/facts.ts';
 import { foldedLines, namesOf, waivedBy } from '../result/view/names.ts';
 import type { Cause } from '../result/view/rows.ts';
 import type { Block, Section, View } from '../result/view/view.ts';
@@ -44,21 +43,11 @@ export function terminal(view: View, options: TerminalOptions): string {
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
-function areas(view: View, paint: Paint): string {
-  return view.areas
+const areas = (view: View, paint: Paint): string =>
+  view.areas
     .filter(({ isJudged }) => isJudged)
-    .map(({ area, counts, rows }) => {
-      const isOpen = rows.some(({ status, level }) => status === 'inconclusive' && level === 'must');
-      const worst = counts.failed > 0 ? 'failed' : isOpen ? 'inconclusive' : counts.passed > 0 ? 'passed' : 'skipped';
-      const words = counted(counts, ['passed']).map(({ status, number, word }) =>
-        status === 'passed' || status === 'skipped'
-          ? `${number} ${word}`
-          : paint[LOOKS[status].colour](`${number} ${word}`),
-      );
-      return `  ${markOf(worst, paint)} ${area.padEnd(8)} ${words.join(', ')}`;
-    })
+    .map(({ area, status, words }) => `  ${markOf(status, paint)} ${area.padEnd(8)} ${words}`)
     .join('\n');
-}
 
 type Shown = Pick<Section, 'title' | 'count' | 'status' | 'blocks'> & { readonly id?: string };
 

@@ -1,4 +1,6 @@
+import { type ClockOffset, withDate } from '../exchange/clock-offset.ts';
 import { isAnswered } from '../exchange/exchange.ts';
+import { rateHeaders } from '../exchange/rate-headers.ts';
 import { type EndedTrace, exchangesOf, loadEnds, type Trace } from '../exchange/trace.ts';
 import { stoppedByDay } from '../judge/checks/day-used-up.ts';
 import { setUpMistake } from '../judge/checks/set-up.ts';
@@ -14,7 +16,6 @@ import { quoteFor } from '../spec/requirement.ts';
 import { type RequirementId, requirement } from '../spec/requirements/index.ts';
 import type { SetUpMistake } from '../text/mistakes.ts';
 import { type CodedNote, note } from '../text/notes.ts';
-import { offsetReader } from './clock-offset.ts';
 import { curlFor, readBefore } from './curl.ts';
 import { leftBy, withShown } from './residue.ts';
 import type { Note, RequirementResult, Residue, Result, ResultFinding } from './result.ts';
@@ -90,13 +91,6 @@ export function buildResult(
   };
 }
 
-/** Without k6, neither a limit nor the capacity can be tested. */
-function codeOf({ id, verdict, code }: Verdict, trace: EndedTrace): RequirementResult['code'] {
-  const isLoad = /^(?:limit|capacity)\./.test(id) && verdict === 'inconclusive';
-  const isMissing = loadEnds(trace).some(({ problems }) => problems.some(({ kind }) => kind === 'not-found'));
-  return code ?? (isLoad && isMissing ? 'k6-missing' : undefined);
-}
-
 /** A set-up mistake of the complete run: no plan's limit could be judged, and the run has no other part. */
 function onlyMistake({ head }: EndedTrace, mistakes: Judged['mistakes']): SetUpMistake | undefined {
   const plans = head.limits?.plans ?? [];
@@ -108,7 +102,7 @@ function onlyMistake({ head }: EndedTrace, mistakes: Judged['mistakes']): SetUpM
 const TIMED: readonly RequirementId[] = ['limit.reset-true', 'limit.window-is-a-minute'];
 
 function row(verdict: Verdict, trace: EndedTrace, numbers: Judged['numbers']): RequirementResult {
-  const { id, level, reason, params, value, subjects } = verdict;
+  const { id, level, reason, code, params, value, subjects } = verdict;
   const resolutionMs = (TIMED.includes(id) ? numbers[verdict.plan ?? '']?.resolutionMs : undefined) ?? undefined;
   const required = requirement(id);
   const { title, clause, source } = required;
@@ -123,7 +117,7 @@ function row(verdict: Verdict, trace: EndedTrace, numbers: Judged['numbers']): R
     plan,
     verdict: verdict.verdict,
     reason,
-    code: codeOf(verdict, trace),
+    code,
     params,
     value,
     subjects,
@@ -155,7 +149,7 @@ function sentIn(trace: Trace) {
   const { head, exchanges } = trace;
   const [byStatus, byPlan] = [new Map<string, number>(), new Map<string, number>()];
   const add = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
-  const clock = offsetReader();
+  let clock: ClockOffset | null = null;
   const created: Residue[] = [];
   // The client's times are more precise than k6's.
   const timed = exchanges.length > 0 ? 'client' : 'k6';
@@ -168,7 +162,8 @@ function sentIn(trace: Trace) {
     add(byPlan, exchange.key?.split('#')[0] ?? head.settings.plan);
     // The 429s of k6 are planned.
     if (status === '429' && exchange.recorder === 'client') unplanned429 += 1;
-    if (exchange.recorder === timed) clock.see(exchange);
+    if (isAnswered(exchange) && exchange.recorder === timed)
+      clock = withDate(clock, rateHeaders(exchange.received.headers).date, exchange.sent.at, exchange.received.at);
     const left = leftBy(exchange);
     if (left !== undefined) created.push(left);
   }
@@ -179,7 +174,9 @@ function sentIn(trace: Trace) {
     byPlan: Object.fromEntries(byPlan),
     unplanned429,
   };
-  return { requests, residue: withShown(created, trace), clockOffset: clock.offset() };
+  const seconds = (milliseconds: number) => Math.round(milliseconds) / 1_000;
+  const clockOffset = clock && { from: seconds(clock.from), to: seconds(clock.to) };
+  return { requests, residue: withShown(created, trace), clockOffset };
 }
 
 /** Seconds. A larger clock difference is reported. */
@@ -224,7 +221,7 @@ function loadNotes(
     .flatMap(({ script, problems }) =>
       problems
         // The reasons of the requirements already say so.
-        .filter(({ kind }) => kind !== 'invalid' && kind !== 'not-found')
+        .filter(({ kind }) => kind !== 'invalid')
         .map(({ kind, message }) => note('k6', { script, kind, problem: message })),
     );
   return [...ofKeys, ...new Map(ofK6.map((one) => [identityOf(one), one])).values()];

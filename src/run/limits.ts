@@ -1,7 +1,6 @@
 import type { ApiKey } from '../exchange/api-key.ts';
-import { isExchange } from '../exchange/records/journal-record.ts';
 import type { LoadConfig, LoadScript } from '../exchange/records/load-config.ts';
-import type { LoadEnd, LoadRecord } from '../exchange/records/load-record.ts';
+import type { LoadRecord } from '../exchange/records/load-record.ts';
 import type { Head } from '../exchange/records/run-record.ts';
 import { type RunK6Options, runK6 } from '../k6/run/run.ts';
 import { experimentOf } from '../limiter/experiment.ts';
@@ -17,29 +16,18 @@ export interface K6Means extends Omit<RunK6Options, 'script' | 'config' | 'onRec
 export interface LimitsRun extends K6Means {
   readonly script: (name: LoadScript) => string;
   readonly record: (record: LoadRecord) => void;
-  /** The number of the first exchange. Numbers are unique in the run. */
-  readonly firstSeq: number;
 }
 
 /** Exhausts the limits of all plans in parallel, then runs the optional experiments. Sends and records; judging is a separate step. */
-export async function runLimits(head: Head, run: LimitsRun): Promise<LoadRecord[]> {
-  if (!run.permit.load) throw new Error('no permit to exhaust limits');
-  const records: LoadRecord[] = [];
-  let seq = run.firstSeq;
-  const keep = (record: LoadRecord) => {
-    const numbered = isExchange(record) ? { ...record, seq: seq++ } : record;
-    records.push(numbered);
-    run.record(numbered);
-  };
+export async function runLimits(head: Head, run: LimitsRun): Promise<void> {
+  const { io, k6, permit, signal, record } = run;
+  if (!permit.load) throw new Error('no permit to exhaust limits');
   for (const { script, config } of experimentsOf(head, run.timeoutMs)) {
-    if (run.signal.aborted) break;
-    const { io, k6 } = run;
+    if (signal.aborted) break;
     const keys = keysFor(config, run.keys);
-    const problems = await runK6({ ...run, keys, script: run.script(script), config, onRecord: keep });
-    const end: LoadEnd = { v: 1, kind: 'load-end', at: io.clock.now(), script, k6: k6.version, problems };
-    keep(end);
+    const problems = await runK6({ ...run, keys, script: run.script(script), config, onRecord: record });
+    record({ v: 1, kind: 'load-end', at: io.clock.now(), script, k6: k6.version, problems });
   }
-  return records;
 }
 
 function experimentsOf(head: Head, timeoutMs: number): { script: LoadScript; config: LoadConfig }[] {

@@ -20,7 +20,7 @@ import type { K6Route } from '../k6/run/environment.ts';
 import { waitFor } from '../text/waits.ts';
 import type { Permit } from './guard.ts';
 import { type LimitsRun, runLimits } from './limits.ts';
-import type { Prepared } from './prepare.ts';
+import type { PreparedRun } from './prepare.ts';
 
 export interface Recording {
   readonly io: Pick<Io, 'clock' | 'random' | 'network' | 'k6'>;
@@ -37,7 +37,7 @@ export interface Recording {
 }
 
 /** Sends all requests of a run, the conformance part first, and returns the trace. */
-export async function recordRun(prepared: Prepared, recording: Recording): Promise<EndedTrace> {
+export async function recordRun(prepared: PreparedRun, recording: Recording): Promise<EndedTrace> {
   const { head, probes } = prepared;
   const { io, signal, record, load } = recording;
   record(head);
@@ -60,63 +60,66 @@ async function exhaust(
   load: NonNullable<Recording['load']>,
   recording: Recording,
 ): Promise<LoadRecord[]> {
-  const { signal } = recording;
-  if (signal.aborted) return [];
-  const run = { ...recording, ...load };
-  const records = await runLimits(head, { ...run, firstSeq: exchanges.length + 1 });
+  const records: LoadRecord[] = [];
+  let seq = exchanges.length;
+  const record = (one: LoadRecord) => {
+    // Numbers are unique in the run.
+    if (isExchange(one)) seq += 1;
+    const numbered = isExchange(one) ? { ...one, seq } : one;
+    records.push(numbered);
+    recording.record(numbered);
+  };
+  const run = { ...recording, ...load, record };
+  if (!run.signal.aborted) await runLimits(head, run);
   const exhausted = loadOf(records);
-  if (exhausted === undefined || signal.aborted) return records;
+  if (exhausted === undefined || run.signal.aborted) return records;
   const limits = secondAttemptOf(head, exhausted, judgeRecorded(head, exhausted).verdicts);
   if (limits === undefined) return records;
-  const rested = await restExhausted(head, limits, records, recording);
-  const firstSeq = 1 + exchanges.length + records.filter(isExchange).length;
-  return [...records, ...rested, ...(await runLimits({ ...head, limits }, { ...run, firstSeq }))];
+  await waitOut(restOf(head, limits, records, run.io.clock.now()), run);
+  await runLimits({ ...head, limits }, run);
+  return records;
 }
 
-/** Waits a window if a key was refused last: otherwise a service with longer windows would refuse the confirmation attempt as well. */
-async function restExhausted(
-  { settings }: Head,
-  { plans }: LimitSettings,
-  load: readonly LoadRecord[],
-  recording: Waiting,
-): Promise<LoadRecord[]> {
+/** A window's wait for each key that was refused last: otherwise a service with longer windows would refuse the confirmation attempt as well. */
+function restOf({ settings }: Head, { plans }: LimitSettings, load: readonly LoadRecord[], at: number): K6Wait[] {
   const answered = load.filter(isExchange).filter(isAnswered);
   const isRefused = (label: KeyLabel) => answered.findLast(({ key }) => key === label)?.received.status === 429;
-  const at = recording.io.clock.now();
-  const until = at + settings.windowSeconds * 1_000;
-  const reason = waitFor('key-refused-last');
-  const waits = plans.flatMap(({ key }): K6Wait[] =>
-    isRefused(key) ? [{ v: 1, kind: 'wait', at, until, ...reason, key, phase: 'calibrate' }] : [],
-  );
-  return waitOut(waits, recording);
+  const wait = { v: 1, kind: 'wait', at, until: at + settings.windowSeconds * 1_000, phase: 'calibrate' } as const;
+  return plans.flatMap(({ key }) => (isRefused(key) ? [{ ...wait, ...waitFor('key-refused-last'), key }] : []));
 }
 
 /** Waits if the conformance part exhausted its key: the next request would get an unplanned 429. */
-async function rest({ exchanges, waits, head }: Trace, recording: Waiting): Promise<Wait[]> {
+async function rest({ exchanges, waits, head }: Trace, recording: Recording): Promise<Wait[]> {
   const at = recording.io.clock.now();
   const needed = exchanges.length === 0 ? undefined : pause(exchanges, waits, head.settings, true, at);
   if (needed === undefined) return [];
   const { milliseconds, ...reason } = needed;
-  return waitOut([{ v: 1, kind: 'wait', at, until: at + milliseconds, ...reason }], recording);
+  const wait: Wait = { v: 1, kind: 'wait', at, until: at + milliseconds, ...reason };
+  await waitOut([wait], recording);
+  return [wait];
 }
 
-type Waiting = Pick<Recording, 'io' | 'signal' | 'record'>;
+interface Waiting<W> extends Pick<Recording, 'io' | 'signal'> {
+  readonly record: (wait: W) => void;
+}
 
 /** Records the waits, and waits until they are over or the run is stopped. */
-async function waitOut<W extends Wait | K6Wait>(waits: W[], { io, signal, record }: Waiting): Promise<W[]> {
+async function waitOut<W extends Wait | K6Wait>(
+  waits: readonly W[],
+  { io, signal, record }: Waiting<W>,
+): Promise<void> {
   for (const wait of waits) record(wait);
   const milliseconds = Math.max(0, ...waits.map(({ at, until }) => until - at));
   if (milliseconds > 0)
     await io.clock.sleep(milliseconds, signal).catch((cause: unknown) => {
       if (!signal.aborted) throw cause;
     });
-  return waits;
 }
 
 type CheckRecording = Omit<Recording, 'io' | 'load'> & { readonly io: Omit<Recording['io'], 'k6'> };
 
 /** Sends the prepared requests and records them. Judging is a separate step. */
-export async function runCheck({ head, probes }: Prepared, recording: CheckRecording): Promise<EndedTrace> {
+export async function runCheck({ head, probes }: PreparedRun, recording: CheckRecording): Promise<EndedTrace> {
   const { io, key, timeoutMs, signal, record, permit, route } = recording;
   const connection = openConnection({
     run: head.run,

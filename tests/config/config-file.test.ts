@@ -1,13 +1,13 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { loadConfig } from '../../src/cli/options/call.ts';
+import { fromFile } from '../../src/cli/options/call.ts';
 import { UsageError } from '../../src/run/errors.ts';
 import { temporaryFolder } from '../files.ts';
 import { expectLines, goldenIn } from '../golden.ts';
 
 it('the configuration may be missing', () => {
-  expect(loadConfig(temporaryFolder())).toBeUndefined();
+  expect(fromFile({}, { cwd: temporaryFolder() })).toEqual({});
 });
 
 it.each([
@@ -18,7 +18,10 @@ it.each([
 ])('the configuration is %s of the folder, or the named one (%s)', (file, named) => {
   const others = named === undefined ? {} : { 'storecheck.yaml': 'failOn: never' };
   const folder = temporaryFolder({ [file]: '{ "failOn": "drift" }', ...others });
-  expect(loadConfig(folder, named)).toMatchObject({ file, config: { shared: { failOn: ['drift'] } } });
+  expect(fromFile({ config: named }, { cwd: folder })).toMatchObject({
+    file,
+    config: { shared: { failOn: ['drift'] } },
+  });
 });
 
 const REJECTED: Readonly<Record<string, (file: string) => unknown>> = {
@@ -36,7 +39,7 @@ it('the configuration is rejected with the reason', () =>
     const folder = temporaryFolder();
     const named = make(join(folder, 'storecheck.yaml'));
     try {
-      return JSON.stringify(loadConfig(folder, typeof named === 'string' ? named : undefined));
+      return JSON.stringify(fromFile({ config: typeof named === 'string' ? named : undefined }, { cwd: folder }));
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       return error.problems.join(' / ');

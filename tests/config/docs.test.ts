@@ -32,13 +32,10 @@ it('its messages are those of the tool', () => {
 interface Part {
   readonly title?: string;
   readonly description?: string;
-  readonly default?: string | number;
-  readonly enum?: readonly string[];
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Part>>;
   readonly patternProperties?: Readonly<Record<string, Part>>;
   readonly additionalProperties?: Part | false;
-  readonly propertyNames?: Part;
   readonly items?: Part;
 }
 
@@ -58,7 +55,7 @@ function rowsOf(part: Part, path: string): [string, string, string][] {
     // A plan that the document does not have is described in the text.
     ...Object.values(patternProperties).flatMap((inner) => rowsOf(inner, `${path}.PLAN`)),
     ...(other && Object.keys(patternProperties).length === 0
-      ? rowsOf(other, `${path}.${part.propertyNames?.enum === undefined && path === 'targets' ? 'NAME' : 'PLAN'}`)
+      ? rowsOf(other, `${path}.${path === 'targets' ? 'NAME' : 'PLAN'}`)
       : []),
     ...(items === undefined ? [] : rowsOf(items, `${path}[]`)),
   ];
@@ -66,7 +63,7 @@ function rowsOf(part: Part, path: string): [string, string, string][] {
 
 /** Keys and their sources are described in the text: their parts would be repeated at every place. */
 function entry(part: Part, path: string, required: boolean): [string, string, string][] {
-  const what = `${required ? 'Required. ' : ''}${part.description ?? ''}${part.default === undefined ? '' : ` Default: ${part.default}.`}`;
+  const what = `${required ? 'Required. ' : ''}${part.description ?? ''}`;
   const inner = /\.(keys|secondKeys)$/.test(path) ? [] : rowsOf(part, path);
   return [[`\`${path}\``, part.title ?? '', what], ...inner];
 }

@@ -41,8 +41,8 @@ it('a file with everything is read with units converted and paths resolved, and 
 it('keeps the place of each entry for later messages', () => {
   const read = readConfig(FULL, 'storecheck.yaml');
   if ('problems' in read) throw new Error('said() has said so');
-  expect(read.locate(['targets', 'staging', 'keys', 'pro', 1, 'file'])).toEqual({ line: 8, column: 39 });
-  expect(read.locate(['nothing'])).toEqual({ line: 2, column: 1 });
+  expect(read.locate(['targets', 'staging', 'keys', 'pro', 1, 'file'])).toEqual({ line: 8, col: 39 });
+  expect(read.locate(['nothing'])).toEqual({ line: 2, col: 1 });
 });
 
 it('accepts every way to write it', () => expectConfigurations(golden('good.txt'), (text) => [settings(text)]));

@@ -72,7 +72,6 @@ const RUNS: Readonly<Record<string, Partial<Result>>> = {
   'a run that stopped at its limit of requests': { outcome: 'incomplete', run: { ...run, end: 'request-budget' } },
   'a partial run': { ...incomplete, settings: { ...settings, partial: true } },
   'no response': open({}),
-  'no k6': open({ code: 'k6-missing' }),
   'a key that is not admitted': {
     ...open({ code: 'set-up' }),
     notes: [{ code: 'key-set-up', params: {}, message: '401. Fix it.', plan: 'free' }],

@@ -1,4 +1,4 @@
-import { type Hand, keyNumber, ownHands, turn, WHOLE } from '../../../src/capacity/keys.ts';
+import { type Hand, turn, WHOLE } from '../../../src/capacity/keys.ts';
 import type { Segment } from '../../../src/exchange/records/load-config.ts';
 import type { KeyLabel } from '../../../src/exchange/records/schema.ts';
 
@@ -22,13 +22,15 @@ export function segmentOf({ executionSegment, executionSegmentSequence }: Segmen
 export type Part = ReturnType<typeof partOf>;
 
 export function partOf(segment: Segment, experiments: readonly Hand[]) {
-  const hands = ownHands(experiments, segment);
+  const { index, of } = segment;
+  // As many keys of each plan as every other instance, so that no key has two senders.
+  const hands = experiments.map((hand) => ({ ...hand, keys: hand.keys / of }));
   return {
     segment,
     /** The key of this instance's own request with this number. */
     keyFor: (number: number): KeyLabel => {
       const { hand, key } = turn(hands, number);
-      return `${hands[hand]?.plan}#${keyNumber(key, segment)}`;
+      return `${hands[hand]?.plan}#${index + 1 + key * of}`;
     },
   };
 }

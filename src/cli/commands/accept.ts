@@ -20,7 +20,7 @@ import { shellWord } from '../../text/shell-word.ts';
 import { called, type Problems, widthFor } from '../console/console.ts';
 import { reading, replaceFile } from '../files/folder.ts';
 import { readResult } from '../files/read-recorded.ts';
-import { loadConfig } from '../options/call.ts';
+import { fromFile } from '../options/call.ts';
 import { observationsFile, readPinned } from '../options/expected.ts';
 import { problemsOf, requirementsOf } from '../options/options.ts';
 
@@ -75,8 +75,7 @@ const acceptObserved: Accept = (path, ids, { config, ...options }, problems, io)
   const { target, requirements, run } = result;
   const seen = observations(requirements);
   if (seen.length === 0) throw new UsageError([`${path}: this run (${run.end}) has no observations to pin`]);
-  const from = loadConfig(io.cwd, config);
-  const file = observationsFile({ ...from }, io);
+  const file = observationsFile(fromFile({ config }, io), io);
   const isThere = existsSync(resolve(io.cwd, file));
   const before = (isThere ? readPinned(file, '--observed', problems, io) : undefined) ?? NO_OBSERVATIONS;
   problems.check();

@@ -12,6 +12,7 @@ import { EXIT } from '../../text/exit-codes.ts';
 import type { Layout } from '../console/console.ts';
 import { estimate, requestsText } from '../estimate.ts';
 import { announce, type Recording, recordJob } from '../jobs/lifecycle.ts';
+import { readCall } from '../options/call.ts';
 import { withOptions } from '../options/options.ts';
 import { type RunKind, type RunSettings, readRunSettings } from '../options/read-run.ts';
 import { watch } from '../watch.ts';
@@ -31,7 +32,7 @@ function sending(kind: RunKind, help: string, io: Io, done: Done): Command {
   const command = withOptions(new Command(kind));
   return command
     .addHelpText('after', help)
-    .action(async (flags) => done(await runJobOf(readRunSettings(command, kind, flags, io), io)));
+    .action(async (flags) => done(await runJobOf(readRunSettings(readCall(command, flags, io), kind), io)));
 }
 
 const CHECK_EXAMPLES = `

@@ -9,7 +9,7 @@ import { called, fitted, type Problems } from '../console/console.ts';
 import { presentK6 } from '../find-k6.ts';
 import { type Call, callOf } from '../options/call.ts';
 import { problemsOf, withOptions } from '../options/options.ts';
-import { readParts } from '../options/read-run.ts';
+import { readRunSettings } from '../options/read-run.ts';
 import { runJobOf } from './check.ts';
 import { faultsNamed } from './serve.ts';
 
@@ -35,8 +35,8 @@ async function demo(command: Command, flags: DemoFlags, io: Io): Promise<number>
   const isComplete = !((await presentK6(flags.k6, io)) instanceof K6NotFoundError);
   const reference = await startReference({ windowSeconds: WINDOW_SECONDS, variants }, io);
   try {
-    const { request, ...settings } = readParts(asUser(reference, flags, problems, io), isComplete ? 'run' : 'check');
-    problems.check();
+    const call = asUser(reference, flags, problems, io);
+    const { request, ...settings } = readRunSettings(call, isComplete ? 'run' : 'check');
     const target = { ...request.target, name: 'reference' };
     const exitCode = await runJobOf({ ...settings, request: { ...request, target } }, io);
     for (const hint of settings.reporting.quiet ? [] : hints(reference, flags, exitCode, isComplete, io))

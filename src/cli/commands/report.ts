@@ -4,7 +4,6 @@ import { Command } from 'commander';
 import { capacityJournals, readCapacityRun } from '../../capacity/command/merge.ts';
 import { knownTarget } from '../../config/read.ts';
 import type { Flags } from '../../config/settings.ts';
-import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
 import { exchangesOf } from '../../exchange/trace.ts';
 import type { Io } from '../../io/io.ts';
@@ -57,8 +56,8 @@ async function report(command: Command, paths: readonly string[], flags: ReportF
   problems.check();
   const from = isJudged ? fromFile(flags, io) : {};
   const call = callOf({ command: 'report', flags, from, io, problems });
-  for (const [name, option] of isJudged ? [] : NEED_JUDGE)
-    if (flags[name] !== undefined) problems.add(`${option} needs --judge`);
+  for (const name of isJudged ? [] : (['write', 'config', 'failOn'] as const))
+    if (flags[name] !== undefined) problems.add(`--${name === 'failOn' ? 'fail-on' : name} needs --judge`);
   if (!isJudged && paths.length > 1)
     problems.add('report shows one run; with --judge, several are the parts of one capacity run');
   problems.check();
@@ -74,31 +73,22 @@ async function report(command: Command, paths: readonly string[], flags: ReportF
   return result.exitCode;
 }
 
-const NEED_JUDGE = [
-  ['write', '--write'],
-  ['config', '--config'],
-  ['failOn', '--fail-on'],
-] as const;
-
 interface Report {
   readonly reported: Omit<Reported, 'folder'>;
   readonly reporting: Reporting;
 }
 
+/** The result as it is recorded. Reads the journal if a format needs it; none shows the samples of a capacity run. */
 function asRecorded(path: string, folder: string, call: Call): Report {
   const reporting = readReporting(call);
   call.problems.check();
   const result = readResult(path, call.io);
-  return { reported: { result, exchanges: exchangesFor(reporting, result, folder, call.io) }, reporting };
-}
-
-/** Reads the journal if a format needs it. No format shows the samples of a capacity run. */
-function exchangesFor({ reporters }: Reporting, { capacity, run }: Result, folder: string, io: Io): Iterable<Exchange> {
-  const isShown = reporters.some(({ name }) => name === 'har' || name === 'html');
-  if (!isShown || capacity !== undefined) return [];
-  const trace = traceOf(folder, io);
-  if (trace.head.run === run.id) return exchangesOf(trace);
-  throw new UsageError([`${folder} has the journal of run ${trace.head.run}, but the result of ${run.id}`]);
+  const isShown = reporting.reporters.some(({ name }) => name === 'har' || name === 'html');
+  const trace = isShown && result.capacity === undefined ? traceOf(folder, call.io) : undefined;
+  const { run = result.run.id } = trace?.head ?? {};
+  if (run !== result.run.id)
+    throw new UsageError([`${folder} has the journal of run ${run}, but the result of ${result.run.id}`]);
+  return { reported: { result, exchanges: trace === undefined ? [] : exchangesOf(trace) }, reporting };
 }
 
 /** What the journals of a run show, with the waivers and pinned observations of the present configuration. Sends nothing. */

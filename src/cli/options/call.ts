@@ -49,12 +49,21 @@ export function callOf(call: Omit<Call, 'settings'>): Call {
   return { ...call, settings: settingsOf(flags, { ...from.config?.shared, ...from.target }, problems.add) };
 }
 
-/** Reads the configuration, if there is one. Throws a UsageError. */
-export function fromFile({ config, target }: Pick<Flags, 'config' | 'target'>, io: Io): FromFile {
-  const loaded = loadConfig(io.cwd, config);
-  if (loaded === undefined && target !== undefined)
-    throw new UsageError([`--target ${target}: this folder has no storecheck.yaml; use --config FILE`]);
-  return loaded ?? {};
+type Named = Readonly<Partial<Record<'config' | 'target', string | undefined>>>;
+
+/** Finds and reads the configuration: `--config FILE`, else the one in the folder. Throws a UsageError with every problem. */
+export function fromFile({ config, target }: Named, { cwd }: Pick<Io, 'cwd'>): FromFile {
+  const file = config ?? findConfig(cwd);
+  if (file === '') throw new UsageError(['--config is empty: name a file, e.g. --config ci/storecheck.yaml']);
+  if (file !== undefined) {
+    const text = reading(file, () => readFileSync(resolve(cwd, file), 'utf8'));
+    if (text.includes('\ufffd')) throw new UsageError([`${file}: is not UTF-8: save it with this encoding`]);
+    const read = readConfig(text, file);
+    if ('problems' in read) throw new UsageError(read.problems);
+    return { ...read, file };
+  }
+  if (target === undefined) return {};
+  throw new UsageError([`--target ${target}: this folder has no storecheck.yaml; use --config FILE`]);
 }
 
 function pick({ target: name, baseUrl }: Flags, { config, file }: FromFile, problems: Problems): FromFile {
@@ -83,8 +92,8 @@ function pick({ target: name, baseUrl }: Flags, { config, file }: FromFile, prob
 /** The place of a setting of the target in the file; `where` is e.g. `storecheck.yaml:5`. */
 function located({ target, file, locate }: FromFile, yaml: string, more: readonly string[] = []) {
   const path = ['targets', target?.name ?? '', ...yaml.split('.'), ...more];
-  const { line, column } = locate?.(path) ?? { line: 1, column: 1 };
-  return { where: `${file}:${line}`, column, path: path.join('.') };
+  const { line, col } = locate?.(path) ?? { line: 1, col: 1 };
+  return { where: `${file}:${line}`, col, path: path.join('.') };
 }
 
 /** The line of the key of a plan. */
@@ -92,23 +101,11 @@ export const lineOfKey = (from: FromFile, plan: string): string => located(from,
 
 /** The place of a permission, e.g. `storecheck.yaml:5:14 targets.staging.allow.writes`. */
 export function placeOf(from: FromFile, name: 'allowWrites' | 'allowLoad'): string {
-  const { where, column, path } = located(from, SETTINGS[name].yaml);
-  return `${where}:${column} ${path}`;
+  const { where, col, path } = located(from, SETTINGS[name].yaml);
+  return `${where}:${col} ${path}`;
 }
 
 const NAMES = ['storecheck.yaml', 'storecheck.yml', 'storecheck.json'] as const;
-
-/** Finds and reads the configuration: `--config FILE` (`typed`), else the one in the folder. Undefined if there is none. Throws a UsageError with every problem. */
-export function loadConfig(folder: string, typed?: string): (ReadConfig & { readonly file: string }) | undefined {
-  const file = typed ?? findConfig(folder);
-  if (file === undefined) return undefined;
-  if (file === '') throw new UsageError(['--config is empty: name a file, e.g. --config ci/storecheck.yaml']);
-  const text = reading(file, () => readFileSync(resolve(folder, file), 'utf8'));
-  if (text.includes('\ufffd')) throw new UsageError([`${file}: is not UTF-8: save it with this encoding`]);
-  const read = readConfig(text, file);
-  if ('problems' in read) throw new UsageError(read.problems);
-  return { ...read, file };
-}
 
 /** Does not follow links: a broken link must be an error, not a missing configuration. */
 function findConfig(folder: string): string | undefined {

@@ -1,20 +1,16 @@
-import type { Command } from 'commander';
 import { didYouMean } from '../../config/did-you-mean.ts';
 import type { QuotaOverride } from '../../config/kinds.ts';
 import { statedQuota } from '../../config/sections.ts';
-import type { Flags } from '../../config/settings.ts';
 import { apiKey, hasLetters } from '../../exchange/api-key.ts';
 import { LARGEST_BURST } from '../../exchange/load-defaults.ts';
 import type { LimitPlan, LimitSettings } from '../../exchange/records/run-record.ts';
-import type { Io } from '../../io/io.ts';
-import type { Expected } from '../../result/build.ts';
 import { keyVariable } from '../../result/curl.ts';
 import { costOfDay, costOfLimits } from '../../run/cost.ts';
 import type { CheckRequest } from '../../run/prepare.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
 import { isPlanName, PLAN_NAMES, type PlanName, type Quota } from '../../spec/plans.ts';
 import { REQUIREMENTS } from '../../spec/requirements/index.ts';
-import { type Call, readCall } from './call.ts';
+import type { Call } from './call.ts';
 import { expectedFor } from './expected.ts';
 import {
   addDuplicateKeys,
@@ -29,27 +25,18 @@ import { readSettings, type TargetSettings } from './settings.ts';
 
 export type RunKind = 'check' | 'limits' | 'run';
 
-export interface RunSettings extends ReturnType<typeof readParts> {
-  readonly expected?: Expected;
-}
+export type RunSettings = ReturnType<typeof readRunSettings>;
 
 /** Reads the settings of a run. Throws a UsageError with every problem. */
-export function readRunSettings(command: Command, kind: RunKind, flags: Flags, io: Io): RunSettings {
-  const call = readCall(command, flags, io);
-  const settings = readParts(call, kind);
-  const expected = expectedFor(call, settings.target.name, settings.reporting.failOn);
-  call.problems.check();
-  return { ...settings, expected };
-}
-
-/** The settings of the parts of a run, without what the configuration expects of its result. */
-export function readParts(call: Call, kind: RunKind) {
+export function readRunSettings(call: Call, kind: RunKind) {
   const conformance = kind !== 'limits';
   const settings = readSettings(call);
   const { request, key, keys } = readCheck(call, settings.target);
   const load = kind === 'check' ? undefined : readLimits(call, keys, request);
   const limited = load === undefined ? request : withinMaxRequests(request, load.limits, conformance, call);
-  return { ...settings, request: limited, conformance, key, load };
+  const expected = expectedFor(call, settings.target.name, settings.reporting.failOn);
+  call.problems.check();
+  return { ...settings, request: limited, conformance, key, load, expected };
 }
 
 /** Reads the settings of `check`, which `limits`, `run` and `doctor` share. Adds every problem. */

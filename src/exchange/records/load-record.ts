@@ -117,18 +117,9 @@ export type LoadRecord = K6Record | LoadEnd | CapacityHead;
  * How a problem affects the verdicts. exit: k6 ended with something else than 0. invalid: its thresholds say that not everything
  * planned was sent; the closing lines say of which key. damaged: a line that is not a record. cut: the last line is incomplete.
  * incomplete: requests without a line, or no closing line. leak: a key was in the journal (it was replaced). options: k6 did not
- * know an option of ours. interrupted: the caller stopped it. not-found: there is no k6.
+ * know an option of ours. interrupted: the caller stopped it.
  */
-type K6ProblemKind =
-  | 'exit'
-  | 'invalid'
-  | 'damaged'
-  | 'cut'
-  | 'incomplete'
-  | 'leak'
-  | 'options'
-  | 'interrupted'
-  | 'not-found';
+type K6ProblemKind = 'exit' | 'invalid' | 'damaged' | 'cut' | 'incomplete' | 'leak' | 'options' | 'interrupted';
 
 export interface K6Problem {
   readonly kind: K6ProblemKind;

@@ -35,40 +35,14 @@ export const ORDERS = [
 export const ordered = (fields: Fields, order: readonly string[]): Members =>
   order.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]] as const]));
 
-/** Integers at every boundary, and other spellings of integers. `own`: a number that only this probe uses. */
-export const CATEGORIES = [
-  'own',
-  '0',
-  '1',
-  '42',
-  '-1',
-  '100',
-  '127',
-  '255',
-  '256',
-  '999',
-  '1000',
-  '32768',
-  '65536',
-  '2147483647',
-  '2147483648',
-  '-2147483648',
-  '-2147483649',
-  '4294967295',
-  '4294967296',
-  '9007199254740991',
-  '9007199254740992',
-  '9007199254740993',
-  '-9007199254740993',
-  '1000000000000000000',
-  '9223372036854775806',
-  '9223372036854775807',
-  '-9223372036854775808',
-  '1e3',
-  '1.0',
-  '10E2',
-  '-0',
-] as const;
+/** Integers at the boundaries of types of 8, 16, 32, 53 and 64 bits, and other spellings of integers. `own`: a number that only this probe uses. */
+export const CATEGORIES: readonly string[] = [
+  ['own', '0', '1', '42', '-1', '100', '127', '255', '256', '999', '1000', '32768', '65536'],
+  ['2147483647', '2147483648', '-2147483648', '-2147483649', '4294967295', '4294967296'],
+  ['9007199254740991', '9007199254740992', '9007199254740993', '-9007199254740993'],
+  ['1000000000000000000', '9223372036854775806', '9223372036854775807', '-9223372036854775808'],
+  ['1e3', '1.0', '10E2', '-0'],
+].flat();
 
 /** Members that the specification does not define. A service may ignore or refuse them. */
 export const EXTRAS: Readonly<Record<string, Members>> = {

@@ -6,7 +6,6 @@ import { promisify } from 'node:util';
 import type { Env } from '../../io/io.ts';
 import { k6Environment } from '../run/environment.ts';
 
-/** The executables of this name in the folders of PATH, in their order. */
 export async function onPath(name: string, env: Env): Promise<string[]> {
   const folders = (env['PATH'] ?? env['Path'] ?? '').split(delimiter).filter((folder) => folder !== '');
   const paths = folders.map((folder) => join(folder, process.platform === 'win32' ? `${name}.exe` : name));
@@ -36,7 +35,6 @@ export async function versionOf(
   }
 }
 
-/** No usable k6. The message lists what was tried and every way to get one. */
 export class K6NotFoundError extends Error {
   override readonly name = 'K6NotFoundError' as const;
   readonly notes: readonly string[];

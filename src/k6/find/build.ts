@@ -48,7 +48,6 @@ export async function buildK6(options: BuildOptions): Promise<'built' | 'cache'>
   }
 }
 
-/** Waits for the lock, and returns the function that releases it. */
 async function takeTurn({ place, clock, say, signal }: BuildOptions): Promise<() => void> {
   const path = `${place.folder}.lock`;
   for (let attempt = 1; ; attempt += 1) {

@@ -5,7 +5,6 @@ import process from 'node:process';
 import { type ApiKey, revealKey } from '../../exchange/api-key.ts';
 import { codeOf } from '../../io/files.ts';
 
-/** Makes a private folder (0700) for a k6. */
 export const makePrivateFolder = () => mkdtempSync(join(tmpdir(), 'storecheck-k6-'));
 
 export const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });

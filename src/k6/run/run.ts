@@ -25,7 +25,6 @@ export interface RunK6Options<E extends QuotaExperiment = QuotaExperiment> exten
   readonly config: LoadConfig<E>;
   /** One key for every label of the configuration. */
   readonly keys: readonly ApiKey[];
-  /** Stops the run. */
   readonly signal?: AbortSignal;
   /** Called for each record as soon as it is written, without keys. */
   readonly onRecord?: (record: K6Record) => void;
@@ -109,7 +108,6 @@ export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>)
   }
 }
 
-/** Names within k6's working folder. */
 const JOURNAL = 'journal.ndjson';
 const NO_OPTIONS = 'options.json';
 
@@ -190,7 +188,6 @@ async function tailFile(
   }
 }
 
-/** Parses a line of a k6 journal; null if it is not a record, which is reported. */
 function parseK6Record(line: string, number: number): K6Record | null {
   try {
     return parseRecord(line, number) as K6Record;

@@ -1,7 +1,7 @@
 import type { Interval } from '../../exchange/clock-offset.ts';
 import { RESET_ROUNDING_MS } from '../../spec/headers.ts';
 import { othersSeen, SPARE } from '../evidence/exhaustion.ts';
-import { type Model, resetsOf, type Use, useOf } from './limiters.ts';
+import { type Limiter, limiterOf, type Model, type Use } from './limiters.ts';
 import type { Event, Trace } from './trace.ts';
 
 /** What a limiter of this shape would have to be, to decide and to count as this one did. */
@@ -21,7 +21,7 @@ const EPSILON = 1e-6;
 
 /** @param limit of a bucket: what comes back in its window. Undefined if no limit fits. */
 export function fitOf(trace: Trace, model: Model, limit: number): Fit | undefined {
-  const use = useOf(model, trace, limit);
+  const limiter = limiterOf(model, trace, limit);
   // Weighted counters round (`weighted-counter`), and their edge is known to a second.
   const blurred = SPARE + (limit * RESET_ROUNDING_MS) / model.windowMs;
   const others = othersSeen(trace.evidence) + (model.shape === 'weighted counter' ? blurred : 0);
@@ -29,7 +29,7 @@ export function fitOf(trace: Trace, model: Model, limit: number): Fit | undefine
   const whole = { from: 0, to: Infinity };
   // The last requests distinguish most.
   for (const event of trace.events.toReversed()) {
-    const { from, to } = use(event);
+    const { from, to } = limiter.use(event);
     used.push({ event, from, to: to + others });
     // Room for one more when a request is admitted, and never more in use than the limit, unless refusals count.
     const held = event.admitted ? from + 1 : model.prolongs ? 0 : from;
@@ -52,13 +52,12 @@ export function fitOf(trace: Trace, model: Model, limit: number): Fit | undefine
     .filter(({ from, to }) => from <= to);
   const both = conventions.find(({ from, to }) => from <= limit && limit <= to) ?? conventions[0];
   const applied = both ?? whole;
-  const size = model.shape === 'bucket' ? limit : applied.to;
   return {
     model,
     limit: applied,
     counts: both !== undefined,
-    resets: resetsFit(trace, model, use, size),
-    waits: trace.events.every((event) => isLongEnough(event, use, applied.to)),
+    resets: resetsFit(trace, model, limiter),
+    waits: trace.events.every((event) => isLongEnough(event, limiter.use, applied.to)),
   };
 }
 
@@ -69,17 +68,16 @@ const meet = (all: readonly Interval[]): Interval =>
   });
 
 /** One difference between the server's clock and ours must explain all of them: that of Date, if there is one. */
-function resetsFit(trace: Trace, model: Model, use: Use, limit: number): boolean {
+function resetsFit(trace: Trace, { slackMs }: Model, { resets }: Limiter): boolean {
   const { clock } = trace.evidence;
-  const truths = resetsOf(model, trace, use, limit);
   const shown = trace.events.filter(({ reading }) => reading.reset !== undefined);
   const spread = clock.clocks === 'several' ? clock.to - clock.from : 0;
   return [0, 1].some((convention) => {
     const offsets = shown.map((event) => {
-      const all = truths(event);
+      const all = resets(event);
       const truth = all[convention] ?? all[0] ?? { from: -Infinity, to: Infinity };
       const named = (event.reading.reset ?? 0) * 1_000;
-      const blur = RESET_ROUNDING_MS + spread + model.slackMs;
+      const blur = RESET_ROUNDING_MS + spread + slackMs;
       return { from: named - truth.to - blur, to: named - truth.from + blur };
     });
     const { from, to } = meet([clock, ...offsets]);

@@ -27,10 +27,20 @@ export interface Model {
 /** What is in use just before a decision, at least and at most. */
 export type Use = (event: Event) => Interval;
 
+export interface Limiter {
+  readonly use: Use;
+  /** The moments that Reset may name after a decision: the return of the complete limit, of the oldest request or of a slot, or the edge. */
+  readonly resets: (event: Event) => readonly Interval[];
+}
+
 /** @param limit of a bucket: how much comes back in its window */
-export function useOf(model: Model, trace: Trace, limit: number): Use {
-  const use = plainUse(model, trace, limit);
-  return model.prolongs ? (event) => blocked(model, trace, event) ?? use(event) : use;
+export function limiterOf(model: Model, trace: Trace, limit: number): Limiter {
+  const plain = plainLimiter(model, trace, limit);
+  if (!model.prolongs) return plain;
+  return {
+    use: (event) => blocked(model, trace, event) ?? plain.use(event),
+    resets: (event) => (event.admitted ? plain.resets(event) : [later(decided(event), model.windowMs)]),
+  };
 }
 
 /** Nothing is left for a window after each refusal, as far as it is known; undefined if none blocks the key. */
@@ -41,19 +51,48 @@ function blocked({ windowMs }: Model, { refusals }: Trace, { sent, received, rea
   return { from: isSure ? Infinity : 0, to: Infinity };
 }
 
-function plainUse(model: Model, trace: Trace, limit: number): Use {
+const decided = ({ sent, received }: Event): Interval => ({ from: sent, to: received });
+const later = ({ from, to }: Interval, by: number): Interval => ({ from: from + by, to: to + by });
+
+function plainLimiter(model: Model, trace: Trace, limit: number): Limiter {
+  const { windowMs, slackMs } = model;
+  const edgeAfter = ({ sent, received }: Event, windows: number): Interval =>
+    later({ from: edgeBefore(model, sent), to: edgeBefore(model, received) }, windows * windowMs);
   switch (model.shape) {
     case 'bucket':
-      return bucketUse(trace, limit / model.windowMs, model.slackMs);
+      return bucket(trace, windowMs / limit, slackMs);
     case 'rolling window':
-      return countedSince(trace, (at) => at - model.windowMs, model.slackMs);
+      return {
+        use: countedSince(trace, (at) => at - windowMs, slackMs),
+        resets: (event) => [later(newest(trace, event), windowMs), later(oldest(trace, event, windowMs), windowMs)],
+      };
     case 'window on the clock':
-      return countedSince(trace, (at) => edgeBefore(model, at));
+      return {
+        use: countedSince(trace, (at) => edgeBefore(model, at)),
+        resets: (event) => [edgeAfter(event, 1)],
+      };
     case 'window from the first request':
-      return windowsFromFirst(model, trace).use;
+      return windowsFromFirst(model, trace);
     case 'weighted counter':
-      return weighted(model, trace);
+      // (`window-two-cells`)
+      return { use: weighted(model, trace), resets: (event) => [edgeAfter(event, 1), edgeAfter(event, 2)] };
   }
+}
+
+/** When the last request that counts was decided. */
+function newest({ certain, possible }: Trace, event: Event): Interval {
+  if (event.admitted) return decided(event);
+  return {
+    from: certain.sent[event.drawn.from - 1] ?? event.sent,
+    to: possible.received[event.drawn.to - 1] ?? event.received,
+  };
+}
+
+/** When the first one that has not left the window was decided. */
+function oldest({ certain, possible }: Trace, { sent, received }: Event, windowMs: number): Interval {
+  const from = possible.sent[countBefore(possible.received, sent - windowMs)] ?? sent;
+  const to = certain.received[countBefore(certain.sent, received - windowMs)] ?? received;
+  return { from: Math.min(from, received), to: Math.min(to, received) };
 }
 
 const edgeBefore = ({ edge, windowMs }: Model, at: number): number =>
@@ -76,8 +115,8 @@ const certainSince = ({ certain }: Trace, { drawn }: Event, at: number): number 
 const possibleSince = ({ possible }: Trace, { drawn }: Event, at: number): number =>
   Math.max(0, drawn.to - countBefore(possible.received, at));
 
-/** Each window opens with the first request after the end of the one before. `begin`: of the window that a decision falls into. */
-function windowsFromFirst({ windowMs }: Model, trace: Trace): { use: Use; begin: (event: Event) => Interval } {
+/** Each window opens with the first request after the end of the one before. */
+function windowsFromFirst({ windowMs }: Model, trace: Trace): Limiter {
   const begins: Interval[] = [{ from: trace.first.sent, to: trace.first.received }];
   const { sent, received } = trace.possible;
   for (const [index, at] of sent.entries()) {
@@ -95,13 +134,11 @@ function windowsFromFirst({ windowMs }: Model, trace: Trace): { use: Use; begin:
       to: surelyOver ? 0 : possibleSince(trace, event, early.from),
     };
   };
-  return {
-    use,
-    begin: (event) => ({
-      from: Math.min(current(event.sent, 'to').from, event.sent),
-      to: Math.min(current(event.received, 'from').to, event.received),
-    }),
-  };
+  const begin = (event: Event): Interval => ({
+    from: Math.min(current(event.sent, 'to').from, event.sent),
+    to: Math.min(current(event.received, 'from').to, event.received),
+  });
+  return { use, resets: (event) => [later(begin(event), windowMs)] };
 }
 
 /** The requests of this window, and of the one before by the part of it that a rolling window still covers. */
@@ -119,78 +156,29 @@ function weighted(model: Model, trace: Trace): Use {
   });
 }
 
-/** Each request adds one; what is in use falls evenly, or in steps. */
-function bucketUse({ certain, possible }: Trace, perMs: number, slackMs: number): Use {
+/** Each request adds one; what is in use falls by one in `slotMs`, evenly or in steps. */
+function bucket({ certain, possible }: Trace, slotMs: number, slackMs: number): Limiter {
   const level = (moments: Float64Array, count: number, at: number): number => {
     let [used, last] = [0, -Infinity];
     for (let index = 0; index < count; index += 1) {
       const moment = Math.min(moments[index] ?? at, at);
-      used = Math.max(0, used - (moment - last) * perMs) + 1;
+      used = Math.max(0, used - (moment - last) / slotMs) + 1;
       last = moment;
     }
-    return used === 0 ? 0 : Math.max(0, used - (at - last) * perMs);
+    return used === 0 ? 0 : Math.max(0, used - (at - last) / slotMs);
   };
-  return (event) => ({
-    from: Math.max(0, level(certain.sent, event.drawn.from, event.received) - slackMs * perMs),
-    to: level(possible.received, event.drawn.to, event.sent) + slackMs * perMs,
+  const use: Use = (event) => ({
+    from: Math.max(0, level(certain.sent, event.drawn.from, event.received) - slackMs / slotMs),
+    to: level(possible.received, event.drawn.to, event.sent) + slackMs / slotMs,
   });
-}
-
-/** The moments that Reset may name after a decision: the return of the complete limit, of the oldest request or of a slot, or the edge. */
-export function resetsOf(model: Model, trace: Trace, use: Use, limit: number): (event: Event) => Interval[] {
-  const plain = plainResets(model, trace, use, limit);
-  const { windowMs } = model;
-  if (!model.prolongs) return plain;
-  return (event) => (event.admitted ? plain(event) : [{ from: event.sent + windowMs, to: event.received + windowMs }]);
-}
-
-function plainResets(model: Model, trace: Trace, use: Use, limit: number): (event: Event) => Interval[] {
-  const { windowMs } = model;
-  const newest = (event: Event): Interval => {
-    if (event.admitted) return { from: event.sent, to: event.received };
-    return {
-      from: trace.certain.sent[event.drawn.from - 1] ?? event.sent,
-      to: trace.possible.received[event.drawn.to - 1] ?? event.received,
-    };
+  const resets = (event: Event): Interval[] => {
+    const { from, to } = use(event);
+    const own = event.admitted ? 1 : 0;
+    return [
+      { from: event.sent + (from + own) * slotMs, to: event.received + (to + own) * slotMs },
+      // The next step (`bucket-next-step`).
+      { from: event.sent, to: event.received + slotMs },
+    ];
   };
-  const later = ({ from, to }: Interval, by: number): Interval => ({ from: from + by, to: to + by });
-  const edgeAfter = (event: Event, windows: number): Interval => ({
-    from: edgeBefore(model, event.sent) + windows * windowMs,
-    to: edgeBefore(model, event.received) + windows * windowMs,
-  });
-  switch (model.shape) {
-    case 'bucket':
-      return (event) => {
-        const { from, to } = use(event);
-        const own = event.admitted ? 1 : 0;
-        return [
-          {
-            from: event.sent + ((from + own) * windowMs) / limit,
-            to: event.received + ((to + own) * windowMs) / limit,
-          },
-          // The next step (`bucket-next-step`).
-          { from: event.sent, to: event.received + windowMs / limit },
-        ];
-      };
-    case 'rolling window':
-      return (event) => {
-        const oldest = {
-          from: trace.possible.sent[countBefore(trace.possible.received, event.sent - windowMs)] ?? event.sent,
-          to: trace.certain.received[countBefore(trace.certain.sent, event.received - windowMs)] ?? event.received,
-        };
-        return [
-          later(newest(event), windowMs),
-          later({ from: Math.min(oldest.from, event.received), to: Math.min(oldest.to, event.received) }, windowMs),
-        ];
-      };
-    case 'window on the clock':
-      return (event) => [edgeAfter(event, 1)];
-    // (`window-two-cells`)
-    case 'weighted counter':
-      return (event) => [edgeAfter(event, 1), edgeAfter(event, 2)];
-    case 'window from the first request': {
-      const { begin } = windowsFromFirst(model, trace);
-      return (event) => [later(begin(event), windowMs)];
-    }
-  }
+  return { use, resets };
 }

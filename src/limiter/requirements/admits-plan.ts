@@ -128,7 +128,7 @@ function explain(evidence: Evidence, { refusals, before, missing }: Shortfall): 
   const shown = { before, limit };
   if (dayAnswers(evidence)) return undecided(because('day-limit-answered'), subjects);
   const contradiction = contradictionIn(evidence, refusals, before);
-  if (contradiction !== undefined) return { kind: 'broken', findings: [contradiction], subjects };
+  if (contradiction !== undefined) return outcomeOf([contradiction], subjects);
   const others = othersSeen(evidence);
   // The key was fresh and Remaining fell by one each time: it was refused with quota remaining, or another client came
   // at that moment.

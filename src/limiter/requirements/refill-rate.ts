@@ -1,4 +1,13 @@
-import { because, type Finding, found, holds, notApplicable, type Outcome, undecided } from '../../rules/outcome.ts';
+import {
+  because,
+  type Finding,
+  found,
+  holds,
+  notApplicable,
+  type Outcome,
+  outcomeOf,
+  undecided,
+} from '../../rules/outcome.ts';
 import { type Evidence, inSeconds } from '../evidence/evidence.ts';
 import { allOurs, drawn, exhausted, othersSeen, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
 import { isRefused } from '../evidence/reading.ts';
@@ -25,7 +34,7 @@ const LONG_ENOUGH_MS = 10_000;
 export function judgeRefillRate(evidence: Evidence): Outcome {
   const seen = refillsSeen(evidence);
   const finding = tooFast(evidence, seen) ?? tooSlow(evidence, seen);
-  if (finding !== undefined) return { kind: 'broken', findings: [finding], subjects: seen.length };
+  if (finding !== undefined) return outcomeOf([finding], seen.length);
   if (!evidence.experiment.complete) return undecided(because('experiment-incomplete'), seen.length);
   if (exhausted(evidence) === undefined) return undecided(because('key-not-exhausted'));
   if (refillExcluded(evidence)) return notApplicable(because('no-refill'));
@@ -55,17 +64,7 @@ function tooFast(evidence: Evidence, seen: readonly Refill[]): Finding | undefin
       refill.slots.from > refill.milliseconds.to * evidence.perMs + step &&
       continuous(evidence, refill),
   );
-  if (fast === undefined) return undefined;
-  const { probe, slots, milliseconds, from } = fast;
-  const params = {
-    slots: slots.from,
-    span: inSeconds(milliseconds.to),
-    limit: evidence.limit,
-    window: evidence.experiment.windowSeconds,
-    allowed: tenths(milliseconds.to * evidence.perMs),
-    rate: tenths(fast.perWindow.from),
-  };
-  return found('refill-too-fast', params, from, probe);
+  return fast && rateFinding(evidence, 'refill-too-fast', fast, fast.slots.from, fast.milliseconds.to);
 }
 
 /**
@@ -87,7 +86,7 @@ function tooSlow(evidence: Evidence, seen: readonly Refill[]): Finding | undefin
     if (from.received >= first.sent + windowMs / 2 || !isLong(evidence, refill)) return false;
     return slots.to < milliseconds.from * perMs - step - hiddenBetween(evidence, refill);
   });
-  return slow === undefined ? undefined : slowFinding(evidence, slow);
+  return slow && rateFinding(evidence, 'refill-too-slow', slow, slow.slots.to, slow.milliseconds.from);
 }
 
 /** Slots that a few requests of other clients may have taken meanwhile, and lost requests of ours. */
@@ -96,16 +95,15 @@ const hiddenBetween = (evidence: Evidence, { from, probe }: Refill): number =>
   othersSeen(evidence) +
   evidence.unanswered.filter(({ sent, received }) => received > from.sent && sent < probe.received).length;
 
-function slowFinding(evidence: Evidence, { from, probe, slots, milliseconds }: Refill): Finding {
-  const params = {
-    slots: slots.to,
-    span: inSeconds(milliseconds.from),
-    limit: evidence.limit,
-    window: evidence.experiment.windowSeconds,
-    due: Math.floor(milliseconds.from * evidence.perMs),
-    rate: tenths((slots.to / milliseconds.from) * evidence.windowMs),
-  };
-  return found('refill-too-slow', params, from, probe);
+function rateFinding(
+  { limit, perMs, windowMs }: Evidence,
+  code: 'refill-too-fast' | 'refill-too-slow',
+  { from, probe }: Refill,
+  slots: number,
+  milliseconds: number,
+): Finding {
+  const rate = { rate: tenths((slots / milliseconds) * windowMs), due: tenths(milliseconds * perMs) };
+  return found(code, { slots, span: inSeconds(milliseconds), limit, window: windowMs / 1_000, ...rate }, from, probe);
 }
 
 const tenths = (value: number): number => Math.round(value * 10) / 10;

@@ -53,10 +53,6 @@ const ADVICE: readonly (readonly [holds: (run: Situation) => boolean, advice: Ad
     'run it again when the daily limit allows it, or with another key',
   ],
   // What is not proven
-  [
-    ({ open }) => open.some(({ code, level }) => code === 'k6-missing' && level === 'must'),
-    ({ command }) => `install k6 and run again: ${command('doctor --fix')} builds it with Go, or lists other ways`,
-  ],
   [({ result }) => result.notes.some(({ code }) => code === 'key-set-up'), FIX],
   [({ open }) => open.length > 0, ({ open, command }) => explain(open, command)],
   // Nothing is open

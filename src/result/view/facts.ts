@@ -2,7 +2,6 @@ import { percent, perSecond } from '../../capacity/words.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import { count, plural } from '../../text/count.ts';
 import { endSentence } from '../../text/ends.ts';
-import { offsetWords } from '../clock-offset.ts';
 import type { CapacityNumbers, Residue, Result } from '../result.ts';
 import { STATUSES, type Status } from '../status.ts';
 import { changesIn } from './capacity.ts';
@@ -33,8 +32,18 @@ export function areasOf(rows: readonly Row[]) {
     area,
     rows: own,
     counts: countsOf(own),
+    status: worstOf(own),
+    words: counted(countsOf(own), ['passed'])
+      .map(({ number, word }) => `${number} ${word}`)
+      .join(', '),
     isJudged: own.some(({ code }) => code !== 'not-selected'),
   }));
+}
+
+/** The worst that requirements came to. What is recommended and not proven, does not apply or was not requested takes nothing from a pass. */
+export function worstOf(rows: readonly Row[]): Status {
+  const counted = rows.filter(({ status, level }) => status !== 'inconclusive' || level === 'must');
+  return STATUSES.find((status) => counted.some((row) => row.status === status)) ?? 'skipped';
 }
 
 /** The counts below the verdict: results, unless a set-up mistake stopped the run, then requests. */
@@ -119,3 +128,12 @@ export function factsOf(result: Result): Fact[] {
 /** `2026-11-21T08:33:36.554Z` as `2026-11-21 08:33:36 UTC`; anything else as it is. */
 export const moment = (iso: string): string =>
   iso.replace(/^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z$/, '$1 $2 UTC');
+
+/** In words, as the end of a sentence that begins with the server's clock. */
+export function offsetWords({ from, to }: { from: number; to: number }): string {
+  const range = `${signed(from)} to ${signed(to)} s`;
+  if (from <= 0 && to >= 0) return `agrees with this machine's (difference ${range})`;
+  return `is ${from > 0 ? 'ahead of' : 'behind'} this machine's by ${range.replaceAll(/[+−]/g, '')}`;
+}
+
+const signed = (seconds: number): string => `${seconds < 0 ? '−' : '+'}${Math.abs(seconds).toFixed(3)}`;

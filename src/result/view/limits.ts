@@ -1,6 +1,7 @@
 import { count, plural } from '../../text/count.ts';
 import type { PlanLimits, Result } from '../result.ts';
-import { planOfLimit, STATUSES, type Status } from '../status.ts';
+import { planOfLimit } from '../status.ts';
+import { worstOf } from './facts.ts';
 import type { Row } from './rows.ts';
 
 export type PlanSummary = ReturnType<typeof plansOf>[number];
@@ -15,19 +16,13 @@ export function plansOf({ limits }: Pick<Result, 'limits'>, rows: readonly Row[]
       numbers,
       rows: own,
       /** The worst that its requirements came to. */
-      badge: badgeOf(own),
+      badge: worstOf(own),
       /** More than the plan's number was admitted, and that is a violation. */
       isOver: excess?.verdict === 'fail',
       /** If quota that came back explains that more than the plan's number were admitted: whether for certain. */
       ...(isExplained ? { refilled: { isCertain: excess.verdict === 'pass' } } : {}),
     };
   });
-}
-
-/** What is recommended and not proven, does not apply or was not requested takes nothing from a pass. */
-function badgeOf(rows: readonly Row[]): Status {
-  const counted = rows.filter(({ status, level }) => status !== 'inconclusive' || level === 'must');
-  return STATUSES.find((status) => counted.some((row) => row.status === status)) ?? 'skipped';
 }
 
 /**

@@ -128,12 +128,12 @@ export const LIMIT_FINDINGS = {
   ),
   'refill-too-slow': finding(
     'Only {slots:count request} came back within {span} s: {rate} per {window} s, not {limit:count}',
-    '{limit:count} per {window} s: {due:count} in {span} s',
+    '{limit:count} per {window} s: {due} in {span} s',
     'at most {slots:count}',
   ),
   'refill-too-fast': finding(
     'At least {slots:count request} came back within {span} s',
-    'at most {allowed} in {span} s ({limit:count} in {window} s)',
+    '{limit:count} per {window} s: {due} in {span} s',
     '{slots} or more in {span} s ({rate} in {window} s)',
   ),
   'refused-create-stored': finding(

@@ -81,7 +81,6 @@ export const REASONS = {
   'key-not-in-url': 'not tested on production, where access logs would show a key in the URL',
   'read-only': 'read-only run: nothing is created',
   'set-up': 'set-up mistake: {mistake}',
-  'k6-missing': 'k6 was not found: {problem}',
   ...LIMIT_REASONS,
   ...CAPACITY_REASONS,
   ...CHECK_REASONS,
