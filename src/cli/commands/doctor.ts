@@ -10,7 +10,7 @@ import { judgeRun } from '../../judge/judge-run.ts';
 import { K6NotFoundError } from '../../k6/find/binary.ts';
 import { LedgerError } from '../../ledger/ledger.ts';
 import { buildResult } from '../../result/build.ts';
-import { offsetWords } from '../../result/clock-offset.ts';
+import { offsetWords } from '../../result/view/facts.ts';
 import { costOf, keyUsesOf } from '../../run/cost.ts';
 import { RefusedError } from '../../run/errors.ts';
 import { sentByKey } from '../../run/key-uses.ts';
