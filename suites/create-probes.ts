@@ -1,5 +1,4 @@
 import { isIntermediary } from '../src/exchange/body.ts';
-import { CREDENTIALS } from '../src/probes/credential.ts';
 import {
   BASE_PROBE,
   type Fields,
@@ -11,7 +10,15 @@ import {
   payload,
   seenCategory,
 } from '../src/probes/marker.ts';
-import { answerTo, lacking, type Probe, probe, type Situation, unneeded } from '../src/probes/probe.ts';
+import {
+  answerTo,
+  lacking,
+  type Probe,
+  type ProbeRequest,
+  probe,
+  type Situation,
+  unneeded,
+} from '../src/probes/probe.ts';
 import { BROWSER, create, withHeaders } from '../src/probes/request.ts';
 import { createdAnimals } from '../src/store/known.ts';
 import * as values from './create-values.ts';
@@ -60,8 +67,8 @@ const ifRefused = (other: string, id: string, title: string, build: Probe['build
   );
 
 /** The plain version of a probe with a second unusual value, which saves a request. */
-const plain = (peculiar: string, id: string, title: string, fields: (situation: Situation) => Fields): Probe =>
-  ifRefused(peculiar, id, title, (situation) => create(payload(fields(situation))));
+const plain = (peculiar: string, id: string, title: string, slot: number, change: Fields): Probe =>
+  ifRefused(peculiar, id, title, (situation) => create(payload(ownFields(id, slot, situation, change))));
 
 const base = post(
   BASE_PROBE,
@@ -93,19 +100,15 @@ const rejects = Object.entries(BREAKS).map(([what, body], index): Probe => {
   }));
 });
 
+const asText = (request: ProbeRequest) => withHeaders(request, [['Content-Type', 'text/plain']]);
+
 const accepts: readonly Probe[] = [
   post('create.text-plain', 'an empty name, as text/plain', (situation) =>
-    create(
-      payload(ownFields('create.text-plain', 41, situation, { name: literal('') })),
-      CREDENTIALS.key,
-      'text/plain',
-    ),
+    asText(create(payload(ownFields('create.text-plain', 41, situation, { name: literal('') })))),
   ),
-  plain('create.text-plain', 'create.empty-name', 'an empty name', (situation) =>
-    ownFields('create.empty-name', 42, situation, { name: literal('') }),
-  ),
+  plain('create.text-plain', 'create.empty-name', 'an empty name', 42, { name: literal('') }),
   ifRefused('create.empty-name', 'create.text-plain-named', 'a valid payload as text/plain', (situation) =>
-    create(payload(ownFields('create.text-plain-named', 43, situation)), CREDENTIALS.key, 'text/plain'),
+    asText(create(payload(ownFields('create.text-plain-named', 43, situation)))),
   ),
   post('create.controls', 'a name with control characters, in a long body', (situation) => {
     const name = literal(values.controls('create.controls', situation));
@@ -165,23 +168,18 @@ export const LATE_CREATES: readonly Probe[] = [
     (situation) => withHeaders(create(repeated(situation)), [values.CHARSET, values.CHUNKED]),
     TOGETHER,
   ),
-  plain('create.sold', 'create.sold-plain', 'sold', (situation) =>
-    ownFields('create.sold-plain', 7, situation, { status: literal('sold') }),
+  plain('create.sold', 'create.sold-plain', 'sold', 7, { status: literal('sold') }),
+  plain('create.no-status', 'create.no-status-plain', 'no status', 9, { status: undefined }),
+  ifRefused('create.no-status', 'create.int64-greatest', 'the greatest int64 as categoryId', (situation) =>
+    create(payload(withBigCategory('create.int64-greatest', 40, situation, INT64_CATEGORIES[1]))),
   ),
-  plain('create.no-status', 'create.no-status-plain', 'no status', (situation) =>
-    ownFields('create.no-status-plain', 9, situation, { status: undefined }),
-  ),
-  plain('create.no-status', 'create.int64-greatest', 'the greatest int64 as categoryId', (situation) =>
-    withBigCategory('create.int64-greatest', 40, situation, INT64_CATEGORIES[1]),
-  ),
-  plain('create.pending', 'create.pending-plain', 'pending', (situation) =>
-    ownFields('create.pending-plain', 3, situation, { status: literal('pending') }),
-  ),
-  plain('create.pending', 'create.text', 'a name with all kinds of text', (situation) =>
-    ownFields('create.text', 4, situation, { name: literal(values.shortText('create.text', situation)) }),
-  ),
-  plain('create.pending', 'create.int64', 'a categoryId beyond 2^53', (situation) =>
-    withBigCategory('create.int64', 5, situation, INT64_CATEGORIES[0]),
+  plain('create.pending', 'create.pending-plain', 'pending', 3, { status: literal('pending') }),
+  ifRefused('create.pending', 'create.text', 'a name with all kinds of text', (situation) => {
+    const name = literal(values.shortText('create.text', situation));
+    return create(payload(ownFields('create.text', 4, situation, { name })));
+  }),
+  ifRefused('create.pending', 'create.int64', 'a categoryId beyond 2^53', (situation) =>
+    create(payload(withBigCategory('create.int64', 5, situation, INT64_CATEGORIES[0]))),
   ),
   ifRefused('create.again', 'create.again-whole', 'the first payload again, with a charset', (situation) =>
     withHeaders(create(repeated(situation)), [values.CHARSET]),

@@ -4,16 +4,16 @@ import type { Head } from '../exchange/records/run-record.ts';
 import { storingCreates } from '../explore/plan.ts';
 import { isSendable, type Probe } from '../probes/probe.ts';
 import { type Cost, costOfDay, durationText, sentAlways } from '../run/cost.ts';
-import type { Prepared } from '../run/prepare.ts';
+import type { PreparedRun } from '../run/prepare.ts';
 import { toolVersion } from '../run/tool.ts';
-import { type Check, needsCreates, requirement } from '../spec/requirements/index.ts';
+import { type Check, needsCreates } from '../spec/requirements/index.ts';
 import { count, plural } from '../text/count.ts';
 import { wrap } from '../text/inert.ts';
 import type { Layout } from './console/console.ts';
 import type { SendSettings } from './options/settings.ts';
 
 /** The rows of a run. If the guard has objections, nothing in them is called allowed. */
-export function estimate(prepared: Prepared, cost: Cost, { maxMs, target: { objections } }: SendSettings): Row[] {
+export function estimate(prepared: PreparedRun, cost: Cost, { maxMs, target: { objections } }: SendSettings): Row[] {
   const { head, probes } = prepared;
   const { target, settings, limits } = head;
   const isUnknown = target.class === 'production' && target.name === new URL(target.baseUrl).host;
@@ -34,18 +34,16 @@ export function estimate(prepared: Prepared, cost: Cost, { maxMs, target: { obje
 }
 
 /** Why the run is read-only, and how many requirements it judges then. */
-function readOnlyText(prepared: Prepared): string {
+function readOnlyText(prepared: PreparedRun): string {
   const { checks, head } = prepared;
   const by = head.settings.readOnlyBy;
   const why = by === undefined ? 'read-only without --allow-writes' : `read-only (${by})`;
-  const judged = checks.filter((check) => isJudged(check, prepared));
-  const musts = judged.filter(({ requirement: id }) => requirement(id).level === 'must').length;
-  return judged.length === checks.length
-    ? why
-    : `${why}: the check judges ${judged.length} of ${plural(checks.length, 'requirement')}, ${musts} of them musts`;
+  const judged = checks.filter((check) => isJudged(check, prepared)).length;
+  const all = plural(checks.length, 'requirement');
+  return judged === checks.length ? why : `${why}: the check judges ${judged} of ${all}`;
 }
 
-function checkRows(prepared: Prepared, { check: { requests, windows, seconds } }: Cost): Row[] {
+function checkRows(prepared: PreparedRun, { check: { requests, windows, seconds } }: Cost): Row[] {
   const { plan, maxRequests, exploration, readOnly } = prepared.head.settings;
   const more = windows === 0 ? '' : ` (${plural(windows, 'window')} more)`;
   const takes = seconds < 5 ? 'a few seconds' : `about ${seconds} s${more}`;
@@ -124,7 +122,7 @@ export function refusalText(objections: readonly string[], width: number): strin
 }
 
 /** The output of a dry run: every request in order, with the requirements that it tests. */
-export function requestsText(prepared: Prepared, { limits }: Cost, { paint, width }: Layout): string {
+export function requestsText(prepared: PreparedRun, { limits }: Cost, { paint, width }: Layout): string {
   const { probes, head } = prepared;
   const checks = prepared.checks.filter((check) => isJudged(check, prepared));
   const testedBy = (isTested: (from: Check['from']) => boolean) =>
@@ -162,7 +160,7 @@ export function requestsText(prepared: Prepared, { limits }: Cost, { paint, widt
 }
 
 /** Whether the run can judge the requirement. A read-only run cannot if its evidence is a create or a created animal. */
-export function isJudged({ requirement: id, from }: Check, { probes, head: { settings } }: Prepared): boolean {
+export function isJudged({ requirement: id, from }: Check, { probes, head: { settings } }: PreparedRun): boolean {
   if (settings.readOnly && needsCreates(id)) return false;
   return from === 'all' || probes.some((probe) => from.includes(probe.id) && isSendable(probe, settings));
 }

@@ -2,7 +2,7 @@ import { isExchange, isKind, type JournalRecord } from '../exchange/records/jour
 import type { Io } from '../io/io.ts';
 import { fateOf } from '../limiter/evidence/reading.ts';
 import { costOf } from '../run/cost.ts';
-import type { Prepared } from '../run/prepare.ts';
+import type { PreparedRun } from '../run/prepare.ts';
 import { count, plural } from '../text/count.ts';
 import { inert, wrap } from '../text/inert.ts';
 import { PHASES } from '../text/phases.ts';
@@ -35,7 +35,7 @@ const SHORTEST_SHOWN_MS = 1_000;
 
 /** Progress on stderr: a live area on a terminal, else a line for each wait and each finished key, and a heartbeat. */
 export function watch(
-  prepared: Prepared,
+  prepared: PreparedRun,
   { quiet }: Pick<Reporting, 'quiet'>,
   { clock, stderr }: Pick<Io, 'clock' | 'stderr'>,
 ) {
@@ -76,17 +76,14 @@ export function watch(
   return { say: screen.say, print, begin, see, end };
 }
 
-function rowsOf(prepared: Prepared): ReadonlyMap<string, Row> {
+function rowsOf(prepared: PreparedRun): ReadonlyMap<string, Row> {
   const { plans = [], daily = {} } = prepared.head.limits ?? {};
   const row = (name: string, of: number): Row => ({ name, of, sent: 0, refused: 0, step: 'starting', done: false });
-  const days = plans.flatMap(({ plan, perDay }) => {
-    const key = daily[plan];
-    return key === undefined ? [] : [[key, row(`${plan} day`, perDay)] as const];
-  });
   return new Map<string, Row>([
     [CHECK, row(CHECK, costOf(prepared).check.requests)],
     ...plans.map(({ plan, key, perMinute }) => [key, row(plan, perMinute)] as const),
-    ...days,
+    // Without a dedicated key, no record names it.
+    ...plans.map(({ plan, perDay }) => [daily[plan] ?? plan, row(`${plan} day`, perDay)] as const),
   ]);
 }
 

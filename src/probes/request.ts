@@ -46,12 +46,8 @@ export const get = (id: string, credential: Credential = CREDENTIALS.key): Probe
 export const unlisted = (path: string, credential: Credential): ProbeRequest => reading('other', path, credential);
 
 /** POST /pets with the body as written, digit for digit. */
-export function create(
-  body: string,
-  credential: Credential = CREDENTIALS.key,
-  contentType = 'application/json',
-): ProbeRequest {
-  const headers: HeaderLine[] = [accept, ['Content-Type', contentType]];
+export function create(body: string, credential: Credential = CREDENTIALS.key): ProbeRequest {
+  const headers: HeaderLine[] = [accept, ['Content-Type', 'application/json']];
   return { operation: 'createPet', method: 'POST', path: '/pets', credential, headers, body };
 }
 

@@ -34,7 +34,7 @@ export const CHECK_DEFAULTS = {
   budget: Number.POSITIVE_INFINITY,
 } as const satisfies Partial<CheckRequest>;
 
-export interface Prepared {
+export interface PreparedRun {
   readonly head: Head;
   readonly checks: readonly Check[];
   readonly probes: readonly Probe[];
@@ -46,7 +46,7 @@ export function prepare(
   suiteChecks: readonly Check[],
   suiteProbes: readonly Probe[],
   { clock, random }: Pick<Io, 'clock' | 'random'>,
-): Prepared {
+): PreparedRun {
   const { command, target, maxRequests: asked, budget, seed, limits, ...common } = request;
   const { plan, readOnly } = request;
   const checks = selectedChecks(suiteChecks, request);

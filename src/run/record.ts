@@ -20,7 +20,7 @@ import type { K6Route } from '../k6/run/environment.ts';
 import { waitFor } from '../text/waits.ts';
 import type { Permit } from './guard.ts';
 import { type LimitsRun, runLimits } from './limits.ts';
-import type { Prepared } from './prepare.ts';
+import type { PreparedRun } from './prepare.ts';
 
 export interface Recording {
   readonly io: Pick<Io, 'clock' | 'random' | 'network' | 'k6'>;
@@ -37,7 +37,7 @@ export interface Recording {
 }
 
 /** Sends all requests of a run, the conformance part first, and returns the trace. */
-export async function recordRun(prepared: Prepared, recording: Recording): Promise<EndedTrace> {
+export async function recordRun(prepared: PreparedRun, recording: Recording): Promise<EndedTrace> {
   const { head, probes } = prepared;
   const { io, signal, record, load } = recording;
   record(head);
@@ -119,7 +119,7 @@ async function waitOut<W extends Wait | K6Wait>(
 type CheckRecording = Omit<Recording, 'io' | 'load'> & { readonly io: Omit<Recording['io'], 'k6'> };
 
 /** Sends the prepared requests and records them. Judging is a separate step. */
-export async function runCheck({ head, probes }: Prepared, recording: CheckRecording): Promise<EndedTrace> {
+export async function runCheck({ head, probes }: PreparedRun, recording: CheckRecording): Promise<EndedTrace> {
   const { io, key, timeoutMs, signal, record, permit, route } = recording;
   const connection = openConnection({
     run: head.run,

@@ -3,7 +3,7 @@ import { type Screen, screenOn, watch } from '../../src/cli/watch.ts';
 import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
 import type { JournalRecord } from '../../src/exchange/records/journal-record.ts';
 import type { Output } from '../../src/io/io.ts';
-import type { Prepared } from '../../src/run/prepare.ts';
+import type { PreparedRun } from '../../src/run/prepare.ts';
 import { goldenIn } from '../golden.ts';
 import { hostileExchange } from '../report/html-run.ts';
 import { virtualClock } from '../virtual/clock.ts';
@@ -104,7 +104,7 @@ describe('progress', () => {
       settings: { windowSeconds: 60, perMinute: 60, readOnly: false, key: 'free#1' },
       limits: { plans: [{ plan: 'free', key: 'free#1', perMinute: 60 }], sustainWindows: 0, daily: {} },
     },
-  } as unknown as Prepared;
+  } as unknown as PreparedRun;
 
   it('shows progress and waits with their reasons, and nothing after its end', async () => {
     const texts: string[] = [];

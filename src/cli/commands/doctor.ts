@@ -10,7 +10,7 @@ import { judgeRun } from '../../judge/judge-run.ts';
 import { K6NotFoundError } from '../../k6/find/binary.ts';
 import { LedgerError } from '../../ledger/ledger.ts';
 import { buildResult } from '../../result/build.ts';
-import { offsetWords } from '../../result/clock-offset.ts';
+import { offsetWords } from '../../result/view/facts.ts';
 import { costOf, keyUsesOf } from '../../run/cost.ts';
 import { RefusedError } from '../../run/errors.ts';
 import { sentByKey } from '../../run/key-uses.ts';
@@ -126,8 +126,7 @@ function targetLine(target: TargetSettings): Line {
   const isProduction = targetClass === 'production';
   const permission = (what: 'writes' | 'load', isAllowed: boolean) => {
     if (forbidden[what] !== undefined) return `no (${forbidden[what]})`;
-    const flag = isAllowed ? [] : [`--allow-${what}`];
-    const flags = isProduction ? [...flag, `--confirm-host ${host}`] : flag;
+    const flags = [...(isAllowed ? [] : [`--allow-${what}`]), ...(isProduction ? [`--confirm-host ${host}`] : [])];
     return flags.length === 0 ? 'yes' : `with ${flags.join(' ')}`;
   };
   const writes = permission('writes', targetClass === 'local' || target.allowWrites === true);

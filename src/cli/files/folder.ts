@@ -21,6 +21,8 @@ import type { Io } from '../../io/io.ts';
 import { UsageError } from '../../run/errors.ts';
 import type { Problems } from '../console/console.ts';
 
+type Cwd = Pick<Io, 'cwd'>;
+
 /** The names of the files in a run's folder. They are a contract. */
 export const FILES = {
   journal: 'exchanges.ndjson',
@@ -33,16 +35,12 @@ export const FILES = {
 } as const;
 
 /** Adds a problem if no run can be written to the folder of `--out`. Never overwrites a run. */
-export function addFolderProblem(out: string | undefined, problems: Problems, io: Pick<Io, 'cwd'>): void {
+export function addFolderProblem(out: string | undefined, problems: Problems, io: Cwd): void {
   if (out === undefined) return;
-  if (out === '') {
-    problems.add('--out is empty: name a folder, or omit it for reports/<run-id>');
-    return;
-  }
-  const why = whyNotCreatable(out, io);
-  if (existsSync(resolve(io.cwd, out, FILES.journal)))
-    problems.add(`--out: ${out} already contains a run; choose another folder`);
-  else if (why !== undefined) problems.add(`--out: cannot write to ${out} (${why})`);
+  const isRun = existsSync(resolve(io.cwd, out, FILES.journal));
+  const why = out === '' ? 'it is empty' : isRun ? 'it already contains a run' : whyNotCreatable(out, io);
+  if (why !== undefined)
+    problems.add(`--out: cannot write to ${out} (${why}): choose another folder, or omit it for reports/<run-id>`);
 }
 
 /** The file of a report in the run's folder. Without one, it is printed to stdout. */
@@ -52,7 +50,7 @@ export const fileOf = (name: ReporterName): string | undefined =>
 export type RunFolder = ReturnType<typeof openRunFolder>;
 
 /** Creates the folder (0700; an existing one keeps its mode) and opens its journal (0600). A write that fails throws a UsageError. */
-export function openRunFolder(path: string, io: Pick<Io, 'cwd'>) {
+export function openRunFolder(path: string, io: Cwd) {
   const place = resolve(io.cwd, path);
   const file = writing('--out', path, () => {
     const made = mkdirSync(place, { recursive: true, mode: 0o700 });
@@ -74,8 +72,6 @@ function writing<T>(option: string, path: string, write: () => T): T {
     throw new UsageError([`${option}: cannot write to ${path} (${codeOf(error)})`]);
   }
 }
-
-type Cwd = Pick<Io, 'cwd'>;
 
 function isFolder(path: string, { cwd }: Cwd): boolean {
   return statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isDirectory() === true;
@@ -108,7 +104,7 @@ const EXAMPLE = '20261121T101500Z-3f9a2c';
 export const folderAt = (path: string, io: Cwd): string => (isFolder(path, io) ? path : dirname(path));
 
 /** Why a file cannot be written at this path, or undefined. Node's recursive mkdir never ends on file systems without folders. */
-export function whyNotWritable(name: string, { cwd }: Pick<Io, 'cwd'>): string | undefined {
+export function whyNotWritable(name: string, { cwd }: Cwd): string | undefined {
   const path = resolve(cwd, name);
   try {
     const place = existsSync(path) ? path : dirname(path);
@@ -122,7 +118,7 @@ export function whyNotWritable(name: string, { cwd }: Pick<Io, 'cwd'>): string |
 }
 
 /** The same for a folder that may not exist yet. */
-function whyNotCreatable(path: string, { cwd }: Pick<Io, 'cwd'>): string | undefined {
+function whyNotCreatable(path: string, { cwd }: Cwd): string | undefined {
   let folder = resolve(cwd, path);
   try {
     while (!existsSync(folder)) {

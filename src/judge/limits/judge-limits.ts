@@ -4,10 +4,12 @@ import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { End, Head, LimitPlan } from '../../exchange/records/run-record.ts';
 import type { KeyLabel } from '../../exchange/records/schema.ts';
 import type { EndedTrace } from '../../exchange/trace.ts';
+import { gather } from '../../limiter/evidence/evidence.ts';
 import { experimentOf, LIMIT_REQUIREMENTS } from '../../limiter/experiment.ts';
 import { judgeLimits, OF_THE_LIMITER } from '../../limiter/judge.ts';
 import type { LimitNumbers } from '../../limiter/numbers.ts';
-import { because, found, outcomeOf, type Reason } from '../../rules/outcome.ts';
+import { judgeDaily } from '../../limiter/requirements/paced.ts';
+import { because, found, outcomeOf, type Reason, undecided } from '../../rules/outcome.ts';
 import { listedOnly } from '../../rules/removal.ts';
 import { explanation } from '../../rules/rule.ts';
 import { ENDS } from '../../text/ends.ts';
@@ -19,7 +21,6 @@ import { namedFailure } from '../k6-failure.ts';
 import { inconclusive, toVerdict, type Verdict } from '../verdict.ts';
 import { attemptsAt, confirmed, notAgain, settled } from './attempts.ts';
 import { closingsOf, isCompleteUntilExhausted, problemsOf } from './completeness.ts';
-import { judgeDay } from './dedicated-keys.ts';
 import { judgeRates, RATE_REQUIREMENTS } from './rates.ts';
 
 export interface Judged {
@@ -136,6 +137,19 @@ function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged {
     return { ...selected, plan: plan.plan };
   });
   return first === undefined ? { verdicts } : { verdicts, numbers };
+}
+
+/** The day with a dedicated key: its exchanges count for limit.daily only. Undefined if the plan has no such key. */
+function judgeDay(plan: LimitPlan, head: Head, load: Load): Verdict | undefined {
+  const key = head.limits?.daily[plan.plan];
+  if (key === undefined || !isSelected('limit.daily', head.settings)) return undefined;
+  const isUsed = load.processes.some(({ lines }) => lines.last(key) !== undefined);
+  const missing = isUsed ? problemsOf(key, load) : [];
+  const terms = { ...experimentOf(plan, head), key, complete: missing.length === 0 };
+  const outcome = load.processes.some(({ lines }) => lines.ofPhase(key, 'daily') > 0)
+    ? judgeDaily(gather({ ...terms, exchanges: load.exchanges(key) }))
+    : undecided(because('run-ended-before-key'));
+  return { ...toVerdict('limit.daily', outcome, missing), plan: plan.plan };
 }
 
 /** The user's plan counts: the service applies the limit of another plan. */

@@ -85,9 +85,6 @@ function whyUnshown(chain: readonly Reading[]): Reason {
 
 const sumOf = (draws: readonly Draw[], what: 'fall' | 'back') => draws.reduce((sum, draw) => sum + draw[what], 0);
 
-const KINDS = ['createPet', 'getPet'];
-const KINDS_ONCE_REMOVED = ['createPet'];
-
 /** limit.all-operations: an exhausted key is refused on every operation. A slot refilled meanwhile is allowed for. */
 export function judgeOperations(evidence: Evidence): Outcome {
   const sent = inPhase(evidence.minute, 'operations');
@@ -103,16 +100,15 @@ export function judgeOperations(evidence: Evidence): Outcome {
   if (served.length > 0 && elsewhereExcluded(evidence, served)) {
     const own = served.filter(({ remaining }) => remaining !== undefined && remaining > refilled + SPARE);
     const unlimited = refillExcluded(evidence) || served.length > refilled ? served : own;
-    if (unlimited.length > 0) {
-      const findings = unlimited.map((reading) => servedFinding(reading, before, elapsed, refilled));
-      // The lists stayed refused, so the service did not lose its counters (`counter-per-path`).
-      return outcomeOf(findings, subjects);
-    }
+    const findings = unlimited.map((reading) => servedFinding(reading, before, elapsed, refilled));
+    // The lists stayed refused, so the service did not lose its counters (`counter-per-path`).
+    if (findings.length > 0) return outcomeOf(findings, subjects);
   }
   const stored = storedThoughRefused(evidence, sent);
   if (stored !== undefined) return outcomeOf([stored], subjects);
   if (!evidence.experiment.complete) return undecided(because('experiment-incomplete'), subjects);
-  const open = (evidence.experiment.getRemoved === true ? KINDS_ONCE_REMOVED : KINDS).filter(
+  const { getRemoved } = evidence.experiment;
+  const open = ['createPet', ...(getRemoved === true ? [] : ['getPet'])].filter(
     (kind) => !sent.some((reading) => reading.operation === kind && sharesCounter(evidence, reading)),
   );
   if (evidence.experiment.readOnly === true && open.every((kind) => kind === 'createPet'))

@@ -8,9 +8,6 @@ export const LIMIT_REASONS = {
   'day-leaves-too-few': 'the headers leave {left:count request} of the day, fewer than an attempt needs',
   'k6-not-started': 'no quota was exhausted: k6 was not started',
   'run-ended-before-key': 'the run ended before this key was used',
-  'phase-skipped': '{reason}',
-  'key-not-admitted': 'the key cannot be used: its last request returned status {status}',
-  'key-without-response': 'the key cannot be used: its last request got no response',
   'key-exhausted-before':
     '{key} was exhausted before the run and resets too late to wait for: the daily limit may be exhausted',
   'key-exhausted-before-retry':

@@ -43,8 +43,6 @@ export async function runScenario(name: string, scenario: Scenario, crew: Crew):
   }
 }
 
-const lastsOf = ({ duration, maxDuration }: Scenario): string => duration ?? maxDuration ?? '10m';
-
 /** Resolves to false if the run was stopped first. */
 function wait(clock: Clock, duration: number, signal: AbortSignal): Promise<boolean> {
   if (duration <= 0) return Promise.resolve(!signal.aborted);
@@ -60,24 +58,16 @@ function shift(name: string, scenario: Scenario, crew: Crew) {
   const vus = Array.from({ length: share(scenario.preAllocatedVUs ?? scenario.vus ?? 1, segment) }, crew.take);
   const startTime = clock.now();
   let iterations = 0;
-  let over = false;
   const cutAll = () => {
-    over = true;
     for (const vu of vus) vu.cut();
   };
-  const regular = milliseconds(lastsOf(scenario));
-  const stops = [
-    clock.after(regular, () => {
-      over = true;
-    }),
-    clock.after(regular + milliseconds(scenario.gracefulStop ?? '30s'), cutAll),
-  ];
+  const { duration, maxDuration = '10m', gracefulStop = '30s' } = scenario;
+  const cancel = clock.after(milliseconds(duration ?? maxDuration) + milliseconds(gracefulStop), cutAll);
   signal.addEventListener('abort', cutAll, { once: true });
   if (signal.aborted) cutAll();
   return {
     vus,
     startTime,
-    isOver: () => over,
     iterate: async (vu: Vu, iterationInTest?: number): Promise<void> => {
       const number = iterationInTest ?? iterations * segment.of + segment.index;
       iterations += 1;
@@ -86,24 +76,19 @@ function shift(name: string, scenario: Scenario, crew: Crew) {
       crew.ended(name, await call);
     },
     end: () => {
-      for (const stop of stops) stop();
+      cancel();
       signal.removeEventListener('abort', cutAll);
       for (const vu of vus) vu.close();
     },
   };
 }
 
-/** Each VU runs its iterations one after the other; those that `maxDuration` leaves no time for are dropped. */
+/** One iteration for each VU: no load script asks for more. */
 async function perVuIterations(name: string, scenario: Scenario, crew: Crew): Promise<void> {
-  const { iterations = 1 } = scenario;
-  const { vus, isOver, iterate, end } = shift(name, scenario, crew);
-  const work = async (vu: Vu) => {
-    for (let done = 0; done < iterations; done += 1) {
-      if (isOver()) crew.metrics.add('dropped_iterations', name, 1);
-      else await iterate(vu);
-    }
-  };
-  await Promise.all(vus.map(work));
+  if (scenario.iterations !== 1)
+    throw new Error(`the virtual k6 runs one iteration per VU, not ${scenario.iterations}`);
+  const { vus, iterate, end } = shift(name, scenario, crew);
+  await Promise.all(vus.map((vu) => iterate(vu)));
   end();
 }
 
