@@ -136,10 +136,7 @@ async function exchange(
     return { at, status: answer.statusCode, headers: lines, ...(await readBody(answer.body, lines)) };
   } catch (error) {
     if (signal.aborted)
-      return {
-        at: now(),
-        failure: { code: INTERRUPTED, message: 'the run was stopped during the request' },
-      };
+      return { at: now(), failure: { code: INTERRUPTED, message: 'the run was stopped during the request' } };
     const code = codeOf(error);
     const isOfProxy = connection.route?.proxy !== undefined && CONNECTING.includes(code);
     return { at: now(), failure: { code: isOfProxy ? OF_PROXY + code : code, message: messageOf(error) } };

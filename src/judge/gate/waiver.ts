@@ -50,10 +50,7 @@ export function applyWaivers<R extends Row>(
     if (living.includes(entry)) return idle(entry, named);
     return [problem(entry, 'expired', `expired on ${entry.expires}`, named.length > 0 ? named : known)];
   });
-  return {
-    rows: waived,
-    problems: problems.map((one) => (file === undefined ? one : { file, ...one })),
-  };
+  return { rows: waived, problems: problems.map((one) => (file === undefined ? one : { file, ...one })) };
 }
 
 const names = ({ requirement, plan }: WaiverEntry, row: Row) =>
