@@ -1,4 +1,6 @@
+import { type ClockOffset, withDate } from '../exchange/clock-offset.ts';
 import { isAnswered } from '../exchange/exchange.ts';
+import { rateHeaders } from '../exchange/rate-headers.ts';
 import { type EndedTrace, exchangesOf, loadEnds, type Trace } from '../exchange/trace.ts';
 import { stoppedByDay } from '../judge/checks/day-used-up.ts';
 import { setUpMistake } from '../judge/checks/set-up.ts';
@@ -14,7 +16,6 @@ import { quoteFor } from '../spec/requirement.ts';
 import { type RequirementId, requirement } from '../spec/requirements/index.ts';
 import type { SetUpMistake } from '../text/mistakes.ts';
 import { type CodedNote, note } from '../text/notes.ts';
-import { offsetReader } from './clock-offset.ts';
 import { curlFor, readBefore } from './curl.ts';
 import { leftBy, withShown } from './residue.ts';
 import type { Note, RequirementResult, Residue, Result, ResultFinding } from './result.ts';
@@ -148,7 +149,7 @@ function sentIn(trace: Trace) {
   const { head, exchanges } = trace;
   const [byStatus, byPlan] = [new Map<string, number>(), new Map<string, number>()];
   const add = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
-  const clock = offsetReader();
+  let clock: ClockOffset | null = null;
   const created: Residue[] = [];
   // The client's times are more precise than k6's.
   const timed = exchanges.length > 0 ? 'client' : 'k6';
@@ -161,7 +162,8 @@ function sentIn(trace: Trace) {
     add(byPlan, exchange.key?.split('#')[0] ?? head.settings.plan);
     // The 429s of k6 are planned.
     if (status === '429' && exchange.recorder === 'client') unplanned429 += 1;
-    if (exchange.recorder === timed) clock.see(exchange);
+    if (isAnswered(exchange) && exchange.recorder === timed)
+      clock = withDate(clock, rateHeaders(exchange.received.headers).date, exchange.sent.at, exchange.received.at);
     const left = leftBy(exchange);
     if (left !== undefined) created.push(left);
   }
@@ -172,7 +174,9 @@ function sentIn(trace: Trace) {
     byPlan: Object.fromEntries(byPlan),
     unplanned429,
   };
-  return { requests, residue: withShown(created, trace), clockOffset: clock.offset() };
+  const seconds = (milliseconds: number) => Math.round(milliseconds) / 1_000;
+  const clockOffset = clock && { from: seconds(clock.from), to: seconds(clock.to) };
+  return { requests, residue: withShown(created, trace), clockOffset };
 }
 
 /** Seconds. A larger clock difference is reported. */

@@ -36,7 +36,7 @@ export function serveCommand(io: Io): Command {
       const problems = problemsOf(command);
       const reference = readReference(flags, problems, io.random);
       problems.check();
-      await serve(reference, io);
+      await serve(reference, flags.enterprise !== undefined, io);
     });
 }
 
@@ -55,10 +55,7 @@ Examples:
   storecheck serve --keys 12 --enterprise 4000
   storecheck serve --capacity 100 --latency 20ms --enterprise 60000`;
 
-/** The limits of the enterprise keys without `--enterprise`. */
-const ENTERPRISE = '5000/1000000';
-
-async function serve(options: ReturnType<typeof readReference>, io: Io): Promise<void> {
+async function serve(options: ReturnType<typeof readReference>, isAsked: boolean, io: Io): Promise<void> {
   const reference = await startReference(options, io).catch((error: NodeJS.ErrnoException) => {
     throw error.code === undefined
       ? error
@@ -69,13 +66,15 @@ async function serve(options: ReturnType<typeof readReference>, io: Io): Promise
   const names = Object.entries(reference.keys).map(([plan, key]) => {
     const line = `export ${keyVariable(plan)}=${key}`;
     // Unless it was asked for, commented out: with it, every command would need its limits.
-    return plan === 'enterprise' && limits === ENTERPRISE ? `  # ${line}   (--enterprise ${limits})` : `  ${line}`;
+    return plan === 'enterprise' && !isAsked ? `  # ${line}   (--enterprise ${limits})` : `  ${line}`;
   });
   const { rps } = options.capacity;
   const chosen = [
     ...options.variants.map(({ id, title }) => `  ${id}: ${title}`),
     ...(rps === undefined ? [] : [`  capacity: ${rps} requests/s`]),
   ];
+  const pool = Object.keys(options.keys);
+  const of = `${plural(pool.length, 'enterprise key')} (--key enterprise=file:keys.txt --enterprise ${limits})`;
   const tool = called(io);
   const window = options.windowSeconds === 60 ? '' : ` --window ${options.windowSeconds}`;
   io.stdout.write(
@@ -84,7 +83,8 @@ async function serve(options: ReturnType<typeof readReference>, io: Io): Promise
       ...(chosen.length > 0 ? ['with', ...chosen] : []),
       'keys of this server:',
       ...names,
-      ...poolLines(Object.keys(options.keys), limits),
+      // A key file to paste into another terminal.
+      ...(pool.length === 0 ? [] : ['', `${of}:`, "cat >keys.txt <<'END'", ...pool, 'END']),
       '',
       `try: ${tool} check --base-url ${reference.baseUrl} --plan pro${window}`,
       `     ${tool} limits --base-url ${reference.baseUrl}${window}`,
@@ -98,18 +98,6 @@ async function serve(options: ReturnType<typeof readReference>, io: Io): Promise
     });
   });
   await reference.close();
-}
-
-/** A key file to paste into another terminal; nothing without `--keys`. */
-function poolLines(keys: readonly string[], limits: string): string[] {
-  if (keys.length === 0) return [];
-  return [
-    '',
-    `${plural(keys.length, 'enterprise key')} (--key enterprise=file:keys.txt --enterprise ${limits}):`,
-    "cat >keys.txt <<'END'",
-    ...keys,
-    'END',
-  ];
 }
 
 type Name = 'port' | 'window' | 'seed' | 'enterprise' | 'keys' | 'capacity' | 'latency' | 'fault';

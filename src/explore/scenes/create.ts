@@ -1,4 +1,3 @@
-import type { HeaderLine } from '../../exchange/records/exchange-record.ts';
 import { flipCase } from '../../probes/credential.ts';
 import { type Fields, literal, onlyCategory, payload } from '../../probes/marker.ts';
 import { lacking, type ProbeRequest } from '../../probes/probe.ts';
@@ -8,20 +7,16 @@ import { createdAnimals } from '../../store/known.ts';
 import { NAMES } from '../values/animal-names.ts';
 import { BODIES, BREAKS, CATEGORIES, EXTRAS, OBJECT_FORMS, ORDERS, ordered, STRING_FORMS } from '../values/payloads.ts';
 import { mostFrequent } from './list.ts';
-import { lastCreatedId, scene } from './scene.ts';
+import { lastCreatedId, oneHeader, scene } from './scene.ts';
 
 /** How a body can be sent. All mean the same to a conforming service. */
-const TRANSFERS: readonly (readonly HeaderLine[])[] = [
-  [],
-  [['Content-Type', 'application/json; charset=utf-8']],
-  [['Content-Type', 'Application/JSON;charset="UTF-8"']],
-  [['Transfer-Encoding', 'chunked']],
-  [['Connection', 'close']],
-  [['Accept', '*/*']],
-  [BROWSER],
-  [['Accept-Language', 'de, *;q=0.1']],
-  [['Accept-Language', 'ar-EG, *;q=0.1']],
-];
+const TRANSFERS = oneHeader({
+  'Content-Type': ['application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"'],
+  'Transfer-Encoding': ['chunked'],
+  Connection: ['close'],
+  Accept: ['*/*', BROWSER[1]],
+  'Accept-Language': ['de, *;q=0.1', 'ar-EG, *;q=0.1'],
+});
 
 const SPELLINGS = {
   string: Object.values(STRING_FORMS),
@@ -110,7 +105,7 @@ export const again = scene(
 
 export const created = scene(
   { id: 'created', title: 'the animal that was created last', writes: false },
-  { headers: [[], [['Connection', 'close']], [['Cache-Control', 'no-cache']]] as readonly (readonly HeaderLine[])[] },
+  { headers: oneHeader({ Connection: ['close'], 'Cache-Control': ['no-cache'] }) },
   ({ headers }, { exchanges }) => {
     const id = lastCreatedId(exchanges);
     return id === undefined ? lacking('nothing-created') : withHeaders(get(id), headers);

@@ -11,13 +11,10 @@ import { type Context, knownId, scene } from './scene.ts';
  */
 const ELSEWHERE: readonly (readonly HeaderLine[])[] = [
   [
-    ['X-API-Key', '{key}'],
-    ['Api-Key', '{key}'],
-    ['X-Auth-Token', '{key}'],
-    ['X-Access-Token', 'Bearer {key}'],
-    ['X-Authorization', 'Bearer {key}'],
-    ['Proxy-Authorization', 'Bearer {key}'],
-    ['X-Forwarded-Authorization', 'Bearer {key}'],
+    ...['X-API-Key', 'Api-Key', 'X-Auth-Token'].map((name) => [name, '{key}'] as const),
+    ...['X-Access-Token', 'X-Authorization', 'Proxy-Authorization', 'X-Forwarded-Authorization'].map(
+      (name) => [name, 'Bearer {key}'] as const,
+    ),
     ['Cookie', 'api_key={key}; token={key}; access_token={key}; Authorization=Bearer {key}'],
   ],
   [

@@ -2,7 +2,7 @@ import type { HeaderLine } from '../../exchange/records/exchange-record.ts';
 import { CREDENTIALS } from '../../probes/credential.ts';
 import { lacking, type Method, type ProbeRequest } from '../../probes/probe.ts';
 import { absentId, create, get, list, unlisted, withHeaders } from '../../probes/request.ts';
-import { knownId, scene } from './scene.ts';
+import { headerLines, knownId, oneHeader, scene } from './scene.ts';
 
 const open = (request: ProbeRequest): ProbeRequest => ({ ...request, operation: 'other' });
 
@@ -11,7 +11,7 @@ export const methods = scene(
   { id: 'method', title: 'another method', writes: true },
   {
     method: ['HEAD', 'OPTIONS', 'HEAD known', 'PUT', 'PATCH', 'DELETE', 'POST'],
-    headers: [[], [['Connection', 'close']]] as readonly (readonly HeaderLine[])[],
+    headers: oneHeader({ Connection: ['close'] }),
   },
   ({ method, headers }, context): ProbeRequest => {
     const { exchanges, random } = context;
@@ -25,31 +25,25 @@ export const methods = scene(
   },
 );
 
-const ACCEPTS = ['text/html', 'application/xml', 'application/json;q=0', 'x', ',', 'image/*', 'text/csv'];
-
 /** Headers whose effect the specification leaves open. */
 export const headers = scene(
   { id: 'header', title: 'a header that the specification leaves open', writes: false },
   {
-    header: [
-      ...ACCEPTS.map((value) => ['Accept', value] as const),
-      ['If-None-Match', '*'],
-      ['If-Match', '"x"'],
-      ['If-Modified-Since', 'Thu, 01 Jan 1970 00:00:00 GMT'],
-      ['If-Modified-Since', 'Thu, 31 Dec 2099 00:00:00 GMT'],
-      ['If-Modified-Since', 'x'],
-      ['Range', 'bytes=0-9'],
-      ['Range', 'items=0-1'],
-      ['Accept-Charset', 'utf-16'],
-      ['Accept-Encoding', '*;q=0'],
-      ['Accept-Encoding', 'x'],
-      ['X-HTTP-Method-Override', 'DELETE'],
-      ['X-Request-Id', 'x'.repeat(1_000)],
-      ['Content-Type', 'x'],
-      ['Origin', 'https://example.org'],
-      ['Cookie', 'a=b; c'],
-      ['Forwarded', 'for=x;proto=y'],
-    ],
+    header: headerLines({
+      Accept: ['text/html', 'application/xml', 'application/json;q=0', 'x', ',', 'image/*', 'text/csv'],
+      'If-None-Match': ['*'],
+      'If-Match': ['"x"'],
+      'If-Modified-Since': ['Thu, 01 Jan 1970 00:00:00 GMT', 'Thu, 31 Dec 2099 00:00:00 GMT', 'x'],
+      Range: ['bytes=0-9', 'items=0-1'],
+      'Accept-Charset': ['utf-16'],
+      'Accept-Encoding': ['*;q=0', 'x'],
+      'X-HTTP-Method-Override': ['DELETE'],
+      'X-Request-Id': ['x'.repeat(1_000)],
+      'Content-Type': ['x'],
+      Origin: ['https://example.org'],
+      Cookie: ['a=b; c'],
+      Forwarded: ['for=x;proto=y'],
+    }),
     on: ['list', 'absent'],
   },
   ({ header: [name, value], on }, context): ProbeRequest => {

@@ -50,24 +50,25 @@ export function knownId(exchanges: readonly Exchange[], random: Random): string 
   return ids.length === 0 ? lastCreatedId(exchanges) : random.pick(ids);
 }
 
-/** Headers that leave a conforming service one response: JSON. */
-export const REPRESENTATIONS: readonly (readonly HeaderLine[])[] = [
+/** One header line for each value of each name. */
+export const headerLines = (values: Readonly<Record<string, readonly string[]>>): HeaderLine[] =>
+  Object.entries(values).flatMap(([name, texts]) => texts.map((text) => [name, text] as const));
+
+/** Requests without a header, and with each of these. */
+export const oneHeader = (values: Readonly<Record<string, readonly string[]>>): readonly (readonly HeaderLine[])[] => [
   [],
-  [['Accept', '*/*']],
-  [['Accept', '']],
-  [['Accept', 'application/*;q=0.8, */*;q=0.1']],
-  [['Accept', 'text/html;q=0.1, application/json']],
-  [LIBRARY],
-  [BROWSER],
-  [['If-None-Match', OTHER_TAG]],
-  [['Accept-Encoding', 'gzip']],
-  [['Accept-Encoding', 'br, gzip;q=0.5']],
-  [['Accept-Encoding', 'identity']],
-  [['Accept-Language', 'de, ar;q=0.5, *;q=0.1']],
-  [['Accept-Language', 'ar-EG, *;q=0.1']],
-  [['Cache-Control', 'no-cache']],
-  [['Connection', 'close']],
-  [['X-Forwarded-For', '203.0.113.7']],
-  [['Content-Type', 'application/json']],
-  [['X-Requested-With', 'XMLHttpRequest']],
+  ...headerLines(values).map((line) => [line]),
 ];
+
+/** Headers that leave a conforming service one response: JSON. */
+export const REPRESENTATIONS = oneHeader({
+  Accept: ['*/*', '', 'application/*;q=0.8, */*;q=0.1', 'text/html;q=0.1, application/json', LIBRARY[1], BROWSER[1]],
+  'If-None-Match': [OTHER_TAG],
+  'Accept-Encoding': ['gzip', 'br, gzip;q=0.5', 'identity'],
+  'Accept-Language': ['de, ar;q=0.5, *;q=0.1', 'ar-EG, *;q=0.1'],
+  'Cache-Control': ['no-cache'],
+  Connection: ['close'],
+  'X-Forwarded-For': ['203.0.113.7'],
+  'Content-Type': ['application/json'],
+  'X-Requested-With': ['XMLHttpRequest'],
+});

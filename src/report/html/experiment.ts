@@ -22,35 +22,33 @@ export interface Point {
   readonly admitted: number;
 }
 
-/** Collects k6's requests by key. A calibration after a burst begins a confirmation attempt. */
+/** Collects k6's requests by key, but for paced ones. */
 export function experimentCollector() {
-  const byKey = new Map<string, Reading[][]>();
+  const byKey = new Map<string, Reading[]>();
   // The numbers of any limit are drawn, also those of the day.
   const read = reader({ perDay: 0, perWindow: 0 });
-  const see = (exchange: Exchange): void => {
-    const { recorder, key, phase } = exchange;
-    if (recorder !== 'k6' || key === null || isPaced(phase)) return;
-    const attempts = byKey.get(key) ?? [];
-    byKey.set(key, attempts);
-    const last = attempts.at(-1);
-    if (last === undefined || (phase === 'calibrate' && hasBurst(last))) attempts.push([read(exchange)]);
-    else last.push(read(exchange));
+  return {
+    see: (exchange: Exchange): void => {
+      const { recorder, key, phase } = exchange;
+      if (recorder !== 'k6' || key === null || isPaced(phase)) return;
+      const own = byKey.get(key) ?? [];
+      byKey.set(key, own);
+      own.push(read(exchange));
+    },
+    /** Those of a plan's first key; second keys have no burst. */
+    of: (plan: string): readonly Reading[] => {
+      const all = [...byKey].flatMap(([key, own]) => (key.startsWith(`${plan}#`) ? [own] : []));
+      return all.find((own) => own.some(({ phase }) => isOfBurst(phase))) ?? all[0] ?? [];
+    },
   };
-  /** The last burst of a plan's first key; second keys have none. */
-  const of = (plan: string): readonly Reading[] => {
-    const attempts = [...byKey].filter(([key]) => key.startsWith(`${plan}#`)).flatMap(([, own]) => own);
-    return attempts.findLast((one) => hasBurst(one)) ?? attempts[0] ?? [];
-  };
-  return { see, of };
 }
 
-const hasBurst = (some: readonly Reading[]) => some.some(({ phase }) => isOfBurst(phase));
-
-/** The requests since the last calibration before the burst, in the order of their responses. */
+/** The requests of the last attempt with a burst, since its last calibration, in the order of their responses. */
 export function pointsOf(all: readonly Reading[], windowSeconds: PlanLimits['windowSeconds']): Point[] {
-  const burst = all.findIndex(({ phase }) => isOfBurst(phase));
+  const burst = all.findLastIndex(({ phase }) => isOfBurst(phase));
   const start = all.findLastIndex(({ phase }, index) => phase === 'calibrate' && (burst < 0 || index < burst));
-  const counted = all.slice(Math.max(0, start));
+  const next = all.findIndex(({ phase }, index) => phase === 'calibrate' && burst >= 0 && index > burst);
+  const counted = all.slice(Math.max(0, start), next < 0 ? undefined : next);
   const zero = counted[0]?.sent ?? 0;
   const admitted: number[] = [];
   let first = 0;

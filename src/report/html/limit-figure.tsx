@@ -64,11 +64,6 @@ export function LimitFigure({ plan: { plan, numbers, isOver }, points, descripti
         <path d={step(distinct([[LEFT, left(perWindow)], ...expected])) ?? ''} {...INK.plan} stroke-width={1} />
         <path d={shapesAt(of('admitted', known, remainingAt), 'dot')} {...INK.dots} />
         <path d={shapesAt(of('refused', known, remainingAt), 'cross')} {...INK.refused} />
-        {known.length === 0 && (
-          <text x={LEFT + 10} y={TOPS.remaining + PANEL / 2} {...INK.label}>
-            No X-RateLimit-Remaining with a number was sent.
-          </text>
-        )}
       </Panel>
       {scene.ticks.map((tick) => (
         <text key={tick} x={rounded(x(tick))} y={HEIGHT - 28} text-anchor="middle" {...INK.label}>

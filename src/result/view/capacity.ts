@@ -85,7 +85,7 @@ function figuresAt(level: number, { steps, objectives }: CapacityNumbers): strin
   return [...latencies, failed].join(', ');
 }
 
-/** The assumption of the projection, the effect of more activity, the headroom and the knee. */
+/** The assumption of the projection, the effect of more activity, the headroom, and the knee if there is one. */
 export function roomSentences({ headroom, knee, projection, steps }: CapacityNumbers): string[] {
   if (steps.every(({ verdict }) => verdict === 'invalid')) return ['No step is valid evidence.'];
   const { after, busier } = projection;
@@ -97,15 +97,8 @@ export function roomSentences({ headroom, knee, projection, steps }: CapacityNum
     headroom === null
       ? 'No step met all objectives.'
       : `Headroom: the objectives were met up to ${levelName(headroom)} of the projected peak (${perSecond(headroom * after.rps)}).`,
-    knee === null ? withoutKnee(steps) : `Knee: above about ${perSecond(knee)}, responses fall behind.`,
+    ...(knee === null ? [] : [`Knee: above about ${perSecond(knee)}, responses fall behind.`]),
   ];
-}
-
-/** The service kept up only if every step shows it. Errors do not make a knee: they can be fast. */
-function withoutKnee(steps: readonly JudgedStep[]): string {
-  if (steps.every(({ verdict }) => verdict === 'within')) return 'The service kept up with every step.';
-  const beyond = steps.find(({ verdict }) => verdict === 'beyond');
-  return `No knee was found${beyond === undefined ? '' : `; at ${levelName(beyond.level)}, ${reasonsOf(beyond.because)}`}.`;
 }
 
 /** What the answer does not cover, the most important first. */

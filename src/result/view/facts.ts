@@ -2,7 +2,6 @@ import { percent, perSecond } from '../../capacity/words.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import { count, plural } from '../../text/count.ts';
 import { endSentence } from '../../text/ends.ts';
-import { offsetWords } from '../clock-offset.ts';
 import type { CapacityNumbers, Residue, Result } from '../result.ts';
 import { STATUSES, type Status } from '../status.ts';
 import { changesIn } from './capacity.ts';
@@ -129,3 +128,12 @@ export function factsOf(result: Result): Fact[] {
 /** `2026-11-21T08:33:36.554Z` as `2026-11-21 08:33:36 UTC`; anything else as it is. */
 export const moment = (iso: string): string =>
   iso.replace(/^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z$/, '$1 $2 UTC');
+
+/** In words, as the end of a sentence that begins with the server's clock. */
+export function offsetWords({ from, to }: { from: number; to: number }): string {
+  const range = `${signed(from)} to ${signed(to)} s`;
+  if (from <= 0 && to >= 0) return `agrees with this machine's (difference ${range})`;
+  return `is ${from > 0 ? 'ahead of' : 'behind'} this machine's by ${range.replaceAll(/[+−]/g, '')}`;
+}
+
+const signed = (seconds: number): string => `${seconds < 0 ? '−' : '+'}${Math.abs(seconds).toFixed(3)}`;
