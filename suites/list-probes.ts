@@ -224,9 +224,7 @@ export const LIST_PROBES: readonly Probe[] = [
     'list.maximum',
     'limit=100, with Accept-Encoding: gzip',
     () => withHeaders(list(`limit=${PAGE.maximum}`), [GZIP]),
-    {
-      atEnd: true,
-    },
+    { atEnd: true },
   ),
   pendingEarly,
   nextId,

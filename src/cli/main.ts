@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import process from 'node:process';
+import { codeOf } from '../io/files.ts';
 import { UsageError } from '../run/errors.ts';
 import { EXIT } from '../text/exit-codes.ts';
 import { processIo } from './process-io.ts';
@@ -9,15 +10,13 @@ void main();
 
 async function main(): Promise<void> {
   const io = processIo(join(__dirname, 'load'));
+  const { stdout, stderr } = process;
   let ended = false;
-  let unprinted: string | undefined;
   const end = (error: unknown) => process.exit(reportError(error, io));
-  process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
-    // A reader that has gone needs no output.
-    if (code !== 'EPIPE') unprinted = `cannot write to stdout (${code})`;
-  });
+  // `errored` is read below.
+  stdout.on('error', () => undefined);
   // A reader that stops reading progress does not stop the run.
-  process.stderr.on('error', () => undefined);
+  stderr.on('error', () => undefined);
   // A promise that never settles would end the process with 0, which means passed.
   process.on('beforeExit', () => {
     if (!ended) end(new Error('the process ended before the command finished'));
@@ -26,9 +25,11 @@ async function main(): Promise<void> {
   // Node's own exit code for this is 1, which means failed.
   process.on('uncaughtException', (error) => end(error));
   const exitCode = await runCli(process.argv.slice(2), io);
-  await new Promise((written) => process.stdout.write('', written));
+  if (stdout.errored === null) await new Promise((written) => stdout.write('', written));
   ended = true;
-  // A run reports it by itself.
-  if (unprinted !== undefined && exitCode < EXIT.usage) end(new UsageError([unprinted]));
+  const { errored } = stdout;
+  // A reader that has gone needs no output, and a run reports other errors by itself.
+  if (errored !== null && codeOf(errored) !== 'EPIPE' && exitCode < EXIT.usage)
+    end(new UsageError([`cannot write to stdout (${codeOf(errored)})`]));
   process.exitCode = exitCode;
 }

@@ -23,7 +23,6 @@ import { TARGET_CLASSES } from './target-class.ts';
 
 /** Values that help texts, descriptions and estimates repeat: durations in seconds. */
 export const DEFAULTS = {
-  /** The minute of the specification. */
   windowSeconds: 60,
   /** The time until lists must show what a create stored. */
   settleSeconds: 2,

@@ -4,7 +4,8 @@
 //   npm run mutants -- src/judge/laws          only the files below it
 //   npm run mutants -- --corpus src/judge      the recorded traces alone
 //   npm run mutants -- --every=10              each tenth condition, for a quick look
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   cpSync,
   existsSync,
@@ -12,6 +13,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
@@ -38,7 +40,7 @@ const FOLDERS = {
   'src/rules': ['tests/rules', 'tests/outcome'],
   'src/store': ['tests/judge', 'tests/outcome'],
   'src/limiter': ['tests/limiter'],
-  'src/capacity': ['tests/capacity'],
+  'src/capacity': ['tests/capacity', 'tests/virtual/capacity/usage.test.ts'],
   'src/config': ['tests/config/read.test.ts', 'tests/config/config-file.test.ts', 'tests/virtual/usage'],
 };
 
@@ -49,6 +51,9 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const SHARED = process.env['STORECHECK_CORPUS'] ?? resolve(ROOT, '../shared');
 const BOX = mkdtempSync(join(tmpdir(), 'mutants-'));
 const CORES = availableParallelism();
+const CONFIG = join(BOX, 'vitest.mutants.config.ts');
+/** A mutant may make a loop endless. */
+const PATIENCE_MS = 60_000;
 
 const paths = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const corpusOnly = process.argv.includes('--corpus');
@@ -70,6 +75,10 @@ for (const folder of Object.keys(FOLDERS))
     mutants.push(...found.map((mutant) => ({ ...mutant, path, folder })));
     writeFileSync(join(BOX, path), text);
   }
+writeFileSync(
+  CONFIG,
+  "import config from './vitest.config.ts';\nexport default { test: { ...config.test, maxWorkers: 2, runner: './tests/mutants/runner.ts' } };\n",
+);
 // No test starts a build: the built file is newer.
 utimesSync(join(BOX, 'dist/storecheck.cjs'), new Date(), new Date());
 if (mutants.length === 0) {
@@ -110,24 +119,42 @@ async function killedByCorpus() {
   return dead;
 }
 
-/** Runs the unit tests of the folder once for each mutant that is left. */
+/** Runs the unit tests of each folder once, and each test again with every mutant that it reaches: tests/mutants/runner.ts. */
 async function killedByTests() {
-  const left = tried.filter(({ id }) => !killed.has(id));
-  const dead = [];
-  // Tests that fail without a mutant would kill every one.
-  for (const folder of new Set(left.map((mutant) => mutant.folder)))
-    if (await isShown({ id: 0, folder })) throw new Error(`${FOLDERS[folder].join(', ')}: fails without a mutant`);
-  const work = async () => {
-    for (let mutant = left.shift(); mutant !== undefined; mutant = left.shift())
-      if (await isShown(mutant)) dead.push(mutant.id);
-  };
-  await Promise.all(Array.from({ length: CORES }, work));
+  const dead = new Set();
+  for (const folder of new Set(tried.map((mutant) => mutant.folder)))
+    for (let hangs = true; hangs; ) {
+      const left = tried.filter((mutant) => mutant.folder === folder && !killed.has(mutant.id) && !dead.has(mutant.id));
+      if (left.length === 0) break;
+      const { shown, last } = await shownBy(folder, left);
+      for (const id of shown) dead.add(id);
+      hangs = last !== undefined;
+      if (hangs) dead.add(last);
+    }
   return dead;
 }
 
-function isShown({ id, folder }) {
+/** The mutants that a test shows, and the last one that was tried if the tests do not end. */
+async function shownBy(folder, left) {
+  const notes = join(BOX, 'notes');
+  writeFileSync(notes, '');
   const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
-  const run = [vitest, 'run', '--bail', '1', ...FOLDERS[folder]];
-  const env = { ...process.env, STORECHECK_MUTANT: String(id) };
-  return new Promise((done) => execFile(process.execPath, run, { cwd: BOX, env }, (error) => done(error !== null)));
+  const env = { ...process.env, MUTANTS: left.map(({ id }) => id).join(), MUTANTS_NOTES: notes, CI: '1' };
+  const child = spawn(process.execPath, [vitest, 'run', '--config', CONFIG, ...FOLDERS[folder]], {
+    cwd: BOX,
+    env,
+    detached: true,
+  });
+  let isStuck = false;
+  const watch = setInterval(() => {
+    isStuck = Date.now() - statSync(notes).mtimeMs > PATIENCE_MS;
+    if (isStuck) process.kill(-child.pid, 'SIGKILL');
+  }, 1_000);
+  child.stdout.resume();
+  child.stderr.resume();
+  await once(child, 'close');
+  clearInterval(watch);
+  const lines = readFileSync(notes, 'utf8').trimEnd().split('\n');
+  const idsAfter = (word) => lines.flatMap((line) => (line.startsWith(word) ? Number(line.slice(word.length)) : []));
+  return { shown: idsAfter('shows '), last: isStuck ? idsAfter('tries ').at(-1) : undefined };
 }

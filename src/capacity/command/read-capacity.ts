@@ -7,7 +7,7 @@ import { readSettings, type TargetSettings } from '../../cli/options/settings.ts
 import { didYouMean } from '../../config/did-you-mean.ts';
 import type { Mix } from '../../config/sections.ts';
 import type { Flags } from '../../config/settings.ts';
-import { classOf, type TargetClass } from '../../config/target-class.ts';
+import { classOf } from '../../config/target-class.ts';
 import { type ApiKey, apiKey } from '../../exchange/api-key.ts';
 import type { CapacityPlan, KeyGroup, Objectives, PlanActivity, Step } from '../../exchange/records/capacity-record.ts';
 import type { Io } from '../../io/io.ts';
@@ -30,13 +30,6 @@ export type CapacitySettings = ReturnType<typeof readCapacitySettings>;
 
 /** Requests/s that one machine can offer and record (docs/capacity.md). */
 const MOST_RPS = 4_000;
-
-/** The maximum share of a key's daily limit that a run uses: other clients need it, too. */
-const SHARE_OF_DAY: Readonly<Record<TargetClass, number>> = {
-  local: SHARE_OF_LIMIT,
-  staging: SHARE_OF_LIMIT,
-  production: 0.5,
-};
 
 /** Reads the settings of a capacity run. Throws a UsageError with every problem. */
 export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
@@ -68,7 +61,8 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
         )
       : [];
   const keySources = poolReferences(planned, known);
-  const shareOfDay = call.settings.shareOfDay ?? SHARE_OF_DAY[targetClass];
+  // Customers need the rest.
+  const shareOfDay = call.settings.shareOfDay ?? (targetClass === 'production' ? 0.5 : SHARE_OF_LIMIT);
   const requests = requestsOf({ steps, mix, instances });
   const demand = { rps: Math.max(0, ...steps.map((step) => step.rps)), requests, instances, shareOfDay };
   const pool = readKeyPool(keySources, planned);

@@ -11,7 +11,7 @@ import { recordRun } from '../../run/record.ts';
 import { EXIT } from '../../text/exit-codes.ts';
 import type { Layout } from '../console/console.ts';
 import { estimate, requestsText } from '../estimate.ts';
-import { announce, type Recording, recordJob } from '../jobs/lifecycle.ts';
+import { announce, type Recorder, recordJob } from '../jobs/lifecycle.ts';
 import { readCall } from '../options/call.ts';
 import { withOptions } from '../options/options.ts';
 import { type RunKind, type RunSettings, readRunSettings } from '../options/read-run.ts';
@@ -63,16 +63,20 @@ export async function runJobOf(settings: RunSettings, io: Io): Promise<number> {
     requests: (layout: Layout) => requestsText(prepared, cost, layout),
   };
   if (!(await announce(job, io))) return EXIT.passed;
-  const record = async ({ k6, ...recording }: Recording) => {
-    const means = load && k6 && { ...k6, keys: load.keys };
-    const trace = await recordRun(prepared, { ...target, ...recording, io, key, load: means });
-    const judged = judgeRun(trace);
-    return {
-      result: buildResult(trace, judged, reporting.failOn, expected),
-      exchanges: exchangesOf(trace),
-      sent: sentByKey(trace),
-      blocks: blockedKeys(trace, judged),
-    };
+  const recorder: Recorder = {
+    needsK6: load !== undefined,
+    live: watch(prepared, reporting, io),
+    record: async ({ k6, ...recording }) => {
+      const means = load && k6 && { ...k6, keys: load.keys };
+      const trace = await recordRun(prepared, { ...target, ...recording, io, key, load: means });
+      const judged = judgeRun(trace);
+      return {
+        result: buildResult(trace, judged, reporting.failOn, expected),
+        exchanges: exchangesOf(trace),
+        sent: sentByKey(trace),
+        blocks: blockedKeys(trace, judged),
+      };
+    },
   };
-  return recordJob(job, { needsK6: load !== undefined, live: watch(prepared, reporting, io), record }, io);
+  return recordJob(job, recorder, io);
 }

@@ -138,11 +138,12 @@ function quiet({ result, waived }: View): string {
 const partsOf = (text: Text): Iterable<string> => (typeof text === 'string' ? [text] : text);
 
 async function print(text: Text, { stdout }: Io): Promise<void> {
-  for (const part of partsOf(text))
-    await new Promise<void>((resolve, reject) => {
-      // A reader that has gone needs no output.
-      stdout.write(part, (error) => (error && codeOf(error) !== 'EPIPE' ? reject(error) : resolve()));
-    });
+  for (const part of partsOf(text)) {
+    const error = await new Promise<Error | null | undefined>((written) => stdout.write(part, written));
+    // A reader that has gone needs no output.
+    if (codeOf(error) === 'EPIPE') return;
+    if (error) throw error;
+  }
 }
 
 /** Files in the run's folder are readable only by their owner (0600), like the folder. Others are for others: the umask decides. */

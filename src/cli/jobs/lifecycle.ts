@@ -31,19 +31,16 @@ interface Job {
   readonly requests: (layout: Layout) => string;
 }
 
-/** How a job is recorded. */
-export interface Recording {
-  readonly signal: AbortSignal;
-  readonly record: (record: JournalRecord) => void;
-  /** Present if the recorder needs it. */
-  readonly k6?: ReturnType<typeof k6Means> | undefined;
-}
-
 /** Sends and records the requests of a job, then judges them. */
 export interface Recorder {
   readonly live: Watch;
   readonly needsK6: boolean;
-  readonly record: (recording: Recording) => Promise<Recorded>;
+  readonly record: (recording: {
+    readonly signal: AbortSignal;
+    readonly record: (record: JournalRecord) => void;
+    /** Present if the recorder needs it. */
+    readonly k6: ReturnType<typeof k6Means> | undefined;
+  }) => Promise<Recorded>;
 }
 
 interface Recorded extends Omit<Reported, 'folder'> {

@@ -123,14 +123,7 @@ const plan = Type.Object({
   instances: Type.Optional(fromOne),
 });
 
-export const CAPACITY = record(
-  'capacity',
-  {
-    at: instant,
-    plan,
-  },
-  { $defs: PROJECTION_PARTS },
-);
+export const CAPACITY = record('capacity', { at: instant, plan }, { $defs: PROJECTION_PARTS });
 
 /** One request of a step. Times are milliseconds since the step's k6 began. One per request: kept short. */
 export type Sample = Of<typeof SAMPLE>;

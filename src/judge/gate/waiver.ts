@@ -50,19 +50,16 @@ export function applyWaivers<R extends Row>(
     if (living.includes(entry)) return idle(entry, named);
     return [problem(entry, 'expired', `expired on ${entry.expires}`, named.length > 0 ? named : known)];
   });
-  return {
-    rows: waived,
-    problems: problems.map((one) => (file === undefined ? one : { file, ...one })),
-  };
+  return { rows: waived, problems: problems.map((one) => (file === undefined ? one : { file, ...one })) };
 }
 
 const names = ({ requirement, plan }: WaiverEntry, row: Row) =>
   matchesPattern(row.id, requirement) && (plan === undefined || plan === row.plan);
 
-/** A signature has a mark for each violation (result/signature.ts): fewer than were accepted are not a new finding. */
+/** Only a failure has a signature, with a mark for each violation (signature.ts): fewer than were accepted are not a new finding. */
 const accepts = ({ signature }: WaiverEntry, row: Row): boolean => {
   const accepted = signature.split('-');
-  return row.verdict === 'fail' && row.signature?.split('-').every((mark) => accepted.includes(mark)) === true;
+  return row.signature?.split('-').every((mark) => accepted.includes(mark)) === true;
 };
 
 function waiverOf({ reason, owner, link, expires, line }: WaiverEntry): Waiver {

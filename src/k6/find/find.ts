@@ -23,12 +23,13 @@ export async function findK6(options: FindOptions): Promise<FoundK6> {
     if (source !== 'cache') notes.push(read.problem);
     return undefined;
   };
-  const named = options.path ?? (env['K6_BIN'] === '' ? undefined : env['K6_BIN']);
-  if (named !== undefined) {
-    const usable = await found(named, options.path === undefined ? 'environment' : 'option');
+  const required = async (path: string, source: FoundK6['source']): Promise<FoundK6> => {
+    const usable = await found(path, source);
     if (usable === undefined) throw new K6NotFoundError(notes);
     return usable;
-  }
+  };
+  if (options.path !== undefined) return required(options.path, 'option');
+  if (env['K6_BIN']) return required(env['K6_BIN'], 'environment');
   for (const path of await onPath('k6', env)) {
     const usable = await found(path, 'path');
     if (usable !== undefined) return usable;
@@ -47,7 +48,5 @@ export async function findK6(options: FindOptions): Promise<FoundK6> {
     if (!(cause instanceof Error && 'syscall' in cause && 'code' in cause)) throw cause;
     throw new K6NotFoundError([...notes, `Cannot write to ${place.root} (${String(cause.code)}): ${FREE}`], { cause });
   });
-  const usable = await found(place.binary, source);
-  if (usable === undefined) throw new K6NotFoundError(notes);
-  return usable;
+  return required(place.binary, source);
 }
