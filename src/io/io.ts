@@ -30,8 +30,6 @@ export interface Io {
 }
 
 export interface Machine {
-  /** Without a leading `v`. */
-  readonly nodeVersion: string;
   /** Processor time so far, in milliseconds, summed over all cores. */
   readonly processorTime: () => { readonly all: number; readonly idle: number };
 }

@@ -15,6 +15,8 @@ const ROWS: Readonly<Record<string, Parameters<typeof outcomeOfRun>[0][number]>>
   inconclusive: { verdict: 'inconclusive', level: 'must' },
   'inconclusive should': { verdict: 'inconclusive', level: 'should' },
   'not applicable': { verdict: 'not-applicable', level: 'must' },
+  skipped: { verdict: 'not-applicable', level: 'must', code: 'read-only' },
+  'skipped should': { verdict: 'not-applicable', level: 'should', code: 'read-only' },
   info: { verdict: 'observed', level: 'observe' },
   'waived fail': { ...fail, waiver: {} },
   'waived warning': { ...fail, level: 'should', waiver: {} },

@@ -63,12 +63,18 @@ const CASES: Readonly<Record<string, Case>> = {
     ['list.ok', 'list.schema', 'list.order', 'list.pagination', 'list.unique-ids'].map(pass),
     of('list.*'),
   ],
+  'of a pattern whose failure another accepts': [
+    [schema, pass('list.ok')],
+    of('list.*', { signature: B }),
+    entry({ line: 20 }),
+  ],
   'beside another': [[fail('list.schema', B)], entry(), entry({ signature: B, line: 20 })],
   'beside others of its own flaws': [[schema], entry(), of('list.ok', { line: 20 }), entry({ ...LONG_AGO, line: 28 })],
   'of a warning that does not match': [[fail(CHALLENGE, B)], of(CHALLENGE)],
   'of a warning that passes': [[pass(CHALLENGE)], of(CHALLENGE)],
   'of a warning, expired': [[fail(CHALLENGE)], of(CHALLENGE, LONG_AGO)],
   'of a warning that this run does not judge, expired': [[schema], of(CHALLENGE, LONG_AGO)],
+  'of a pattern of which this run judges a warning, expired': [[fail(CHALLENGE)], of('auth.*', LONG_AGO)],
   'of a pattern of which a warning does not match': [[fail(CHALLENGE, B)], of('auth.*')],
   'of a pattern with a must': [[fail(CHALLENGE, B), fail('auth.empty-token', B)], of('auth.*')],
 };
@@ -96,6 +102,8 @@ it('a problem names the violations that are not accepted', () => {
   const failed = { ...schema, level: 'must', findings, signature: signatureOf('list.schema', findings) } as const;
   const [accepted, open] = findings.map((finding) => signatureOf('list.schema', [finding]));
   const written = entry({ signature: `${accepted}-${B}` });
-  const [problem] = applyWaivers([failed], [written], { target: 'staging', today: '2026-11-21' }).problems;
-  expect(problem?.message).toBe(`does not accept POST /pets returned 400 (${open}) (owner: team-store)`);
+  const context = { target: 'staging', today: '2026-11-21', file: 'storecheck.yaml' };
+  const [problem] = applyWaivers([failed], [written], context).problems;
+  const message = `does not accept POST /pets returned 400 (${open}) (owner: team-store)`;
+  expect(problem).toMatchObject({ file: 'storecheck.yaml', message });
 });

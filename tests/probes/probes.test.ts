@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { unknownKey } from '../../src/probes/credential.ts';
+import { CREDENTIALS, unknownKey, withKey } from '../../src/probes/credential.ts';
 import { markedName, markedNumber } from '../../src/probes/marker.ts';
 import { isNotSent } from '../../src/probes/probe.ts';
 import { PROBES } from '../../suites/index.ts';
@@ -11,6 +11,12 @@ it('the names of created animals are distinct, and short enough for a service th
   const names = PROBES.filter(({ writes }) => writes).map(({ id }) => markedName(SETTINGS, id));
   expect(new Set(names).size).toBe(names.length);
   expect(names.filter((name) => !/^Storecheck [a-z ]{1,29}$/.test(name))).toEqual([]);
+});
+
+it('a credential has no place that nothing fills', () => {
+  const sent = Object.values(CREDENTIALS).map((one) => withKey(one ?? '', 'sk_live_0123456789', () => 0.5, btoa));
+  expect(sent.filter((value) => value.includes('{'))).toEqual([]);
+  expect(new Set(sent).size).toBe(sent.length);
 });
 
 describe('an unknown key', () => {

@@ -75,9 +75,8 @@ async function doctor(command: Command, flags: Flags, io: Io): Promise<number> {
   const { request, key } = readCheck(call, target);
   call.problems.check();
   const lines = [
-    nodeLine(io.machine.nodeVersion),
     await k6Line(flags.k6, io),
-    proxyLine(io.env, target.route.proxy),
+    ...proxyLines(io.env, target.route.proxy),
     targetLine(target),
     ...(isOpen(new URL(target.baseUrl))
       ? [warn('http', 'plain http sends the key unencrypted', 'Use https if possible.')]
@@ -95,12 +94,6 @@ function shown({ name, state, text, fix }: Line, { paint, width }: Layout): stri
   return `${mark} ${body}${fix === undefined ? '' : `\n${wrap(inert(fix), width, ' '.repeat(12))}`}`;
 }
 
-function nodeLine(version: string): Line {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  const isNew = major > 20 || (major === 20 && minor >= 18);
-  return isNew ? ok('Node', version) : bad('Node', version, 'storecheck needs Node 20.18.1 or later.');
-}
-
 async function k6Line(path: string | undefined, io: Io): Promise<Line> {
   const k6 = await presentK6(path, io);
   if (!(k6 instanceof K6NotFoundError)) return ok('k6', `${k6.version} at ${k6.path} (${k6.source})`);
@@ -112,12 +105,11 @@ async function k6Line(path: string | undefined, io: Io): Promise<Line> {
 }
 
 /** Warns if a proxy variable is set, because storecheck ignores it. */
-function proxyLine(env: Env, used: string | undefined): Line {
-  if (used !== undefined) return ok('proxy', `uses ${used}`);
+function proxyLines(env: Env, used: string | undefined): Line[] {
+  if (used !== undefined) return [ok('proxy', `uses ${used}`)];
   const names = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'].filter((name) => (env[name] ?? '') !== '');
-  if (names.length === 0) return ok('proxy', 'No proxy variables set');
   const ignored = `${names.join(', ')} is set but ignored: requests go directly to the service`;
-  return warn('proxy', ignored, 'If only the proxy reaches the service, use --proxy URL.');
+  return names.length === 0 ? [] : [warn('proxy', ignored, 'If only the proxy reaches the service, use --proxy URL.')];
 }
 
 /** What a run may do to the target, and what it needs for the rest. */

@@ -1,7 +1,6 @@
 import { isObject } from '../../exchange/json.ts';
 import type { ObservedValue } from '../../rules/outcome.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
-import type { VerdictKind } from '../verdict.ts';
 import type { Drift, Pinned } from './schema.ts';
 
 type Named = Pick<Row, 'id' | 'plan'>;
@@ -9,14 +8,13 @@ type Named = Pick<Row, 'id' | 'plan'>;
 interface Row {
   readonly id: string;
   readonly plan?: string | undefined;
-  readonly verdict: VerdictKind;
   readonly value?: ObservedValue;
 }
 
 /** The observed values of a run without parts that change on a conforming service. */
 export function observations(rows: readonly Row[]): Pinned[] {
   return rows.flatMap((row) => {
-    const value = row.verdict === 'observed' && row.value !== undefined ? stablePart(row.id, row.value) : undefined;
+    const value = row.value === undefined ? undefined : stablePart(row.id, row.value);
     return value === undefined ? [] : [{ ...nameOf(row), value }];
   });
 }
@@ -42,10 +40,10 @@ function nameOf({ id, plan }: Named): { readonly id: string; readonly plan?: str
 
 /** Compares the fields that both have: each is an observation of its own, and a response may be lost. */
 function difference(pinned: ObservedValue, seen: ObservedValue): Pick<Drift, 'pinned' | 'seen'> | undefined {
-  if (!isRecord(pinned) || !isRecord(seen)) return canonical(pinned) === canonical(seen) ? undefined : { pinned, seen };
+  if (!isRecord(pinned) || !isRecord(seen)) return written(pinned) === written(seen) ? undefined : { pinned, seen };
   const changed = Object.keys(seen)
     .filter((name) => Object.hasOwn(pinned, name))
-    .filter((name) => canonical(pinned[name] ?? null) !== canonical(seen[name] ?? null));
+    .filter((name) => written(pinned[name] ?? null) !== written(seen[name] ?? null));
   const only = (value: Readonly<Record<string, ObservedValue>>) =>
     Object.fromEntries(changed.map((name) => [name, value[name] ?? null]));
   return changed.length === 0 ? undefined : { pinned: only(pinned), seen: only(seen) };
@@ -53,10 +51,8 @@ function difference(pinned: ObservedValue, seen: ObservedValue): Pick<Drift, 'pi
 
 const isRecord = (value: ObservedValue): value is { readonly [key: string]: ObservedValue } => isObject(value);
 
-const canonical = (value: ObservedValue): string =>
-  JSON.stringify(value, (_name, inner: ObservedValue) =>
-    isRecord(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,
-  );
+/** No observed value has a mapping inside another, whose order may differ. */
+const written = (value: ObservedValue): string => JSON.stringify(value);
 
 type Part = (value: ObservedValue) => ObservedValue | undefined;
 

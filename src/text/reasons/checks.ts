@@ -72,9 +72,7 @@ export const CHECK_REASONS = {
   // Lists
   'no-list': 'no list was returned',
   'no-list-after-refusals': 'no unfiltered list was returned after the refused creates',
-  'no-late-list': 'no complete list was sent after the settle time',
-  'late-list-failed':
-    '{request}, sent {seconds} s after the last create, returned {status}, so no list shows what was stored by then',
+  'no-late-list': 'no complete list was returned after the settle time',
   'created-in-no-list': 'no list shows an animal that was created here',
   'created-not-visible': 'no list shows the created animals: the list may have come too early',
   'beyond-full-page':
