@@ -259,10 +259,8 @@ export const CATEGORIES: Kind<readonly string[] | null> = {
     if (value === 'any') return null;
     return (value as readonly number[]).map((_, index) => {
       const digits = source([index]) ?? '';
-      if (!/^-?\d+$/.test(digits)) return report('not an integer; write only its digits', [index]) ?? '';
-      const id = BigInt.asIntN(64, BigInt(digits));
-      if (id !== BigInt(digits))
-        report(`does not fit into 64 bits; use ids from ${-(2n ** 63n)} to ${2n ** 63n - 1n}`, [index]);
+      const id = /^-?\d+$/.test(digits) ? BigInt.asIntN(64, BigInt(digits)) : undefined;
+      if (id === undefined || id !== BigInt(digits)) report('expected the digits of a 64-bit integer', [index]);
       return String(id);
     });
   },

@@ -67,9 +67,8 @@ export function readConfig(text: string, file: string): ReadConfig | { readonly 
         return stated === undefined ? [] : [[name, stated]];
       }),
     );
-  const named = value(['targets']);
   const targets = new Map(
-    Object.keys(typeof named === 'object' ? (named ?? {}) : {}).map((name): [string, Target] => {
+    Object.keys(value(['targets']) ?? {}).map((name): [string, Target] => {
       const values = valuesAt(['targets', name]);
       checkTarget(values, (path, message) => say(['targets', name, ...path], message));
       return [name, { baseUrl: '', ...values, name }];
@@ -77,8 +76,7 @@ export function readConfig(text: string, file: string): ReadConfig | { readonly 
   );
   const names = [...targets.keys()];
   const first = new Map<string, number>();
-  const listed = value(['waivers']);
-  const waivers = (Array.isArray(listed) ? [...listed.keys()] : []).flatMap((index) => {
+  const waivers = Object.keys(value(['waivers']) ?? {}).flatMap((index) => {
     const waiver = read(WAIVER, ['waivers', index]);
     if (waiver === undefined) return [];
     const { requirement, plan, target, signature } = waiver;
