@@ -186,14 +186,14 @@ export interface QuotaOverride {
   readonly perDay?: number | undefined;
 }
 
-const MANY = whole(1).schema;
+export const COUNT = whole(1).schema;
 
 export const QUOTA: Kind<QuotaOverride> = {
   schema: mapping(
     'a mapping of perMinute and perDay',
     {
-      perMinute: { ...MANY, description: 'Requests per window (a minute, unless the target sets another).' },
-      perDay: { ...MANY, description: 'Requests per day.' },
+      perMinute: { ...COUNT, description: 'Requests per window (a minute, unless the target sets another).' },
+      perDay: { ...COUNT, description: 'Requests per day.' },
     },
     { minProperties: 1 },
   ),
