@@ -41,7 +41,7 @@ export function readConfig(text: string, file: string): ReadConfig | { readonly 
   };
   const value = (path: Path): unknown =>
     path.reduce<unknown>(
-      (part, name) => (typeof part === 'object' && part !== null ? (part as Parts)[name] : undefined),
+      (part, name) => (part instanceof Object ? Reflect.get(part, name) : undefined),
       document.value,
     );
   /** The value at a path, unless a part of it breaks the schema. */
@@ -100,8 +100,6 @@ export function readConfig(text: string, file: string): ReadConfig | { readonly 
   const config: Config = { targets, waivers, shared };
   return flaws.length > 0 ? { problems: problemTexts(flaws, file) } : { config, locate: document.position };
 }
-
-type Parts = Readonly<Record<string | number, unknown>>;
 
 function checkTarget(
   { baseUrl, class: targetClass, keys = {}, secondKeys = {}, ...target }: Values,
