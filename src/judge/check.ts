@@ -12,11 +12,12 @@ import { banIn } from './banned.ts';
 import { stoppedByDay } from './checks/day-used-up.ts';
 import { isSelected } from './checks/select.ts';
 import { setUpMistake } from './checks/set-up.ts';
-import { byRequirement, isJudged, isProven, isViolation, openIn } from './confirm.ts';
+import { isJudged, isProven, isViolation, openIn } from './confirm.ts';
 import { isUsable } from './expect/answered.ts';
 import { textOf } from './expect/request.ts';
 import { signatureOf } from './gate/waiver.ts';
 import { decisive, type Judgement } from './judgement.ts';
+import { judgementsOf } from './judgements.ts';
 import { observationsOf } from './observe.ts';
 import { simplestFirst } from './repeatable.ts';
 import { inconclusive, notApplicable, type Verdict } from './verdict.ts';
@@ -31,7 +32,7 @@ export function judgeTrace(trace: EndedTrace): Verdict[] {
         ? inconclusive(verdict.id, ban.reason)
         : verdict,
     );
-  const judgements = byRequirement(trace);
+  const judgements = judgementsOf(trace);
   const observations = observationsOf(trace);
   return CHECKED.map(({ id, level }) => {
     if (!isSelected(id, trace.head.settings)) return inconclusive(id, because('not-selected'));
@@ -48,7 +49,7 @@ function judgeSetUp(trace: EndedTrace): Verdict[] {
   const reason = because('set-up', { mistake: nested(mistake) });
   const limit = 'code' in mistake && mistake.code === 'other-plan' ? 'rate.limit-matches-plan' : undefined;
   return CHECKED.map(({ id }) => {
-    const violated = id === limit ? (byRequirement(trace).get(id) ?? []).filter(isViolation) : [];
+    const violated = id === limit ? (judgementsOf(trace).get(id) ?? []).filter(isViolation) : [];
     return violated.length > 0 ? failed(id, violated, violated) : inconclusive(id, reason);
   });
 }

@@ -71,7 +71,7 @@ export function confirmationFor(trace: Trace, isSelected: (id: RequirementId) =>
   const violated: Exchange[] = [];
   const early: Exchange[] = [];
   const chosen: Judgement[] = [];
-  for (const [id, all] of byRequirement(trace)) {
+  for (const [id, all] of judgementsOf(trace)) {
     if (!isSelected(id)) continue;
     const judged = all.filter(isJudged);
     const bad = judged.filter(isViolation);
@@ -101,14 +101,4 @@ export function confirmationFor(trace: Trace, isSelected: (id: RequirementId) =>
 function pathOf(way: { readonly get: string } | { readonly list: string | undefined }): string {
   if ('get' in way) return `/pets/${way.get}`;
   return `/pets?limit=100${way.list === undefined ? '' : `&status=${way.list}`}`;
-}
-
-export function byRequirement(trace: Trace): ReadonlyMap<RequirementId, readonly Judgement[]> {
-  const byId = new Map<RequirementId, Judgement[]>();
-  for (const one of judgementsOf(trace)) {
-    const known = byId.get(one.id);
-    if (known === undefined) byId.set(one.id, [one]);
-    else known.push(one);
-  }
-  return byId;
 }

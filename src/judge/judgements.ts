@@ -6,53 +6,49 @@ import type { RequirementId } from '../spec/requirements/index.ts';
 import { modelOf } from '../store/model.ts';
 import { isUsable } from './expect/answered.ts';
 import { judgeCreates } from './expect/creates.ts';
-import { judgeCredentials, judgeScheme } from './expect/credentials.ts';
+import { isReadWithKey, judgeCredentials } from './expect/credentials.ts';
 import { judgeGets } from './expect/gets.ts';
 import { judgeLists } from './expect/lists.ts';
 import { judgeMissing } from './expect/missing.ts';
 import { judgeResponses } from './expect/responses.ts';
 import { decisive, type Emit, type Judgement } from './judgement.ts';
-import { judgeAbsence } from './laws/absence.ts';
 import { judgeFields } from './laws/fields.ts';
-import { judgeIdentity } from './laws/identity.ts';
 import { judgeMembership } from './laws/membership.ts';
-import { marksOf } from './laws/run-marks.ts';
+import { judgeStored } from './laws/stored.ts';
 import { judgeVanishing } from './laws/vanishing.ts';
 import { judgeRate } from './rate.ts';
 
-/** Everything that the specification demanded of a run. No judgement depends on the name of a probe. */
-export const judgementsOf: (trace: Trace) => readonly Judgement[] = oncePer((recorded) => {
-  const all: Judgement[] = [];
-  const conforming = new Map<RequirementId, Set<Exchange>>();
+/** What the specification demanded of a run, by requirement. No judgement depends on the name of a probe. */
+export const judgementsOf: (trace: Trace) => ReadonlyMap<RequirementId, readonly Judgement[]> = oncePer((recorded) => {
+  const all = new Map<RequirementId, { readonly judgements: Judgement[]; readonly conforming: Set<Exchange> }>();
   const emit: Emit = (judgement) => {
     const { id, finding, doubt, cell } = judgement;
+    const known = all.get(id) ?? { judgements: [], conforming: new Set() };
+    all.set(id, known);
     const exchange = decisive(judgement);
     if (finding === undefined && doubt === undefined && cell === undefined && exchange !== undefined) {
       // That an answer conforms counts once, however many animals it shows.
-      const known = conforming.get(id) ?? new Set();
-      if (known.has(exchange)) return;
-      conforming.set(id, known.add(exchange));
+      if (known.conforming.has(exchange)) return;
+      known.conforming.add(exchange);
     }
-    all.push(judgement);
+    known.judgements.push(judgement);
   };
   // After the removal date, a get without an animal is a request to an unlisted path, but for the requirements of the operation.
   const trace = withoutRemoved(recorded);
   const model = modelOf(trace);
   const usable = trace.exchanges.filter(isUsable);
+  const withKey = usable.filter(isReadWithKey);
   judgeCredentials(usable, emit);
-  judgeScheme(usable, emit);
-  judgeLists(usable, emit);
-  judgeCreates(usable, model, emit);
-  judgeGets(recorded.exchanges.filter(isUsable), model, trace.head.settings.today, emit);
+  judgeLists(withKey, emit);
+  judgeCreates(withKey, model, emit);
+  judgeGets(recorded.exchanges.filter(isUsable).filter(isReadWithKey), model, trace.head.settings.today, emit);
   judgeResponses(trace, emit);
   judgeMissing(trace, emit);
   // Laws: what must hold of the store over time, whatever the requests were.
-  const marks = marksOf(trace);
   judgeMembership(trace, model, emit);
   judgeFields(model, emit);
-  judgeIdentity(trace, model, marks, emit);
-  judgeAbsence(trace, model, marks, emit);
+  judgeStored(trace, model, emit);
   judgeVanishing(trace, model, emit);
   judgeRate(trace, emit);
-  return all;
+  return new Map([...all].map(([id, { judgements }]) => [id, judgements]));
 });

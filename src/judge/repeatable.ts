@@ -2,10 +2,11 @@ import { isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
 import type { Finding } from '../rules/outcome.ts';
+import type { RequirementId } from '../spec/requirements/index.ts';
 import { isCreated } from '../store/known.ts';
-import { byRequirement } from './confirm.ts';
 import { textOf } from './expect/request.ts';
 import { decisive } from './judgement.ts';
+import { judgementsOf } from './judgements.ts';
 
 /** Requirements that only the animals of a list violate. One with too many animals remains too long, because the service cannot delete. */
 const OF_ANIMALS = /^list\.(?!never|limit|default|ok)|^media\.(?:clean|plain)/;
@@ -17,13 +18,17 @@ const PASSES: readonly string[] = ['known-id-refused', 'removed-early', 'tempora
  * The exchange that shows a finding again whenever its request is sent alone, on a new connection, later. Undefined if the finding rests on
  * several exchanges, if an identical request did not show it, or if the list does not show the same animals any more.
  */
-export function repeatableIn(trace: Trace, id: string, { code, params, exchanges }: Finding): Exchange | undefined {
+export function repeatableIn(
+  trace: Trace,
+  id: RequirementId,
+  { code, params, exchanges }: Finding,
+): Exchange | undefined {
   const last = trace.exchanges.find(({ seq }) => seq === exchanges.at(-1));
   if (last === undefined || PASSES.includes(code) || Number(params['lacking']) < Number(params['total']))
     return undefined;
   const isWhole = exchanges.length === 1 || params['lacking'] !== undefined || !isAnswered(last);
   if (!isWhole || (isOfOldList(last, trace) && OF_ANIMALS.test(id))) return undefined;
-  const all = [...byRequirement(trace)].find(([requirement]) => requirement === id)?.[1] ?? [];
+  const all = judgementsOf(trace).get(id) ?? [];
   const same = all.filter((one) => {
     const exchange = decisive(one);
     return exchange !== undefined && textOf(exchange) === textOf(last);

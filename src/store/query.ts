@@ -19,9 +19,6 @@ function pairsOf({ sent: { path } }: Exchange): string[] {
   return query.split('&').filter((pair) => pair !== '');
 }
 
-/** Whether the query repeats a parameter: the specification does not say which one counts. */
-export const isRepeated = (exchange: Exchange): boolean => pairsOf(exchange).length > queryOf(exchange).size;
-
 /** Percent-decoded. A journal may hold a path that no probe sends. */
 export function decoded(text: string): string {
   try {
@@ -39,18 +36,24 @@ export function limitAsked(exchange: Exchange): number | undefined {
   return limit >= PAGE.minimum && limit <= PAGE.maximum ? limit : undefined;
 }
 
-/** Whether the query of a list holds only parameters that the specification defines, with valid values, each of them once. */
-export function isPlainQuery(exchange: Exchange): boolean {
-  const { limit = '1', status = PET_STATUSES[0], ...others } = Object.fromEntries(queryOf(exchange));
+/**
+ * Whether the query of a list has valid values for the parameters of the specification, each of them once, perhaps beside unknown parameters.
+ * One whose name contains `limit` or `status` may be another spelling of it.
+ */
+export function isClearQuery(exchange: Exchange): boolean {
+  const { limit = '1', status = PET_STATUSES[0] } = Object.fromEntries(queryOf(exchange));
   return (
-    !/[?&](?:&|$)/.test(exchange.sent.path) &&
-    !isRepeated(exchange) &&
-    Object.keys(others).length === 0 &&
+    !/[?&](?:&|$)|[?&](?!limit=|status=)[^=&]*(?:limit|status)/i.test(exchange.sent.path) &&
+    pairsOf(exchange).length === queryOf(exchange).size &&
     /^[1-9]/.test(limit) &&
     limitAsked(exchange) !== undefined &&
     PET_STATUSES.some((known) => known === status)
   );
 }
+
+/** The same without unknown parameters. */
+export const isPlainQuery = (exchange: Exchange): boolean =>
+  isClearQuery(exchange) && [...queryOf(exchange).keys()].every((name) => name === 'limit' || name === 'status');
 
 /** Prefix of exploring probes. */
 export const EXPLORE = 'explore.';

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isAnswered } from '../../src/exchange/exchange.ts';
 import { judgeTrace } from '../../src/judge/check.ts';
-
 import { create, get, list } from '../../src/probes/request.ts';
 import { PET_STATUSES, type PetStatus } from '../../src/spec/operations.ts';
 import { modelOf } from '../../src/store/model.ts';

@@ -58,11 +58,6 @@ verdicts('create', {
   'create.unique-ids': {
     'a listed id': [answer('list.minimum', 200, [pet(300)]), ...full({ 'create.sold': sold({ id: 300 }) })],
     'the id of something nested': [nested, ...full({ 'create.sold': sold({ id: 300 }) })],
-    'a list after the settle time failed': [
-      ...full(),
-      maximum([pet(1, { name })], 700),
-      answer('list.maximum', { status: 503, at: 3000 }),
-    ],
     'a list only before the settle time': [...full(), maximum([pet(1, { name })], 700)],
     'allows an animal for each create that may have been stored: a lost one was sent again': [
       lost('create.available', { sent }),

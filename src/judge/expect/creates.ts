@@ -11,17 +11,13 @@ import type { Model } from '../../store/model.ts';
 import { type Emit, open } from '../judgement.ts';
 import { isSuccess, statusOf } from './answered.ts';
 import { blame, type Tried } from './blame.ts';
-import { isSchemeRefused } from './credentials.ts';
 import { changeOf, shownFields } from './fields.ts';
 import { isBeyondDouble, type MayPart, type MustPart, type Payload } from './payload.ts';
 import { askedIn } from './request.ts';
 
 /** Creates with the key: invalid payloads get 400, valid ones 201 or a legal refusal, and a 2xx returns what was sent. */
-export function judgeCreates(usable: readonly Answered[], model: Model, emit: Emit): void {
-  const creates = usable.filter(
-    (exchange) =>
-      askedIn(exchange).operation === 'create' && askedIn(exchange).who.kind === 'key' && !isSchemeRefused(exchange),
-  );
+export function judgeCreates(withKey: readonly Answered[], model: Model, emit: Emit): void {
+  const creates = withKey.filter((exchange) => askedIn(exchange).operation === 'create');
   const isSomeCreated = creates.some((one) => isCreated(one) && askedIn(one).what.kind === 'valid');
   for (const exchange of creates) {
     const { what, odd } = askedIn(exchange);
@@ -90,15 +86,13 @@ function judgeSuccess({ exchange, must, refusable }: ValidCreate, emit: Emit): v
     const code = refusable.some(isTakenName) ? 'created-again-updated' : 'not-created';
     emit({ id: 'create.created', on: [exchange], finding: violation(exchange, code, {}), certain: true });
   } else emit({ id: 'create.created', on: [exchange] });
-  const unreadable = animalIn(exchange) === undefined;
-  const report = (value: string): Finding | undefined =>
-    unreadable ? violation(exchange, 'created-unreadable', { value }) : undefined;
   if (typeof status === 'string') emit({ id: 'create.each-status', cell: status, on: [exchange] });
-  else if (unreadable)
-    emit({ id: 'create.status-optional', on: [exchange], finding: report('no `status`'), certain: true });
+  if (animalIn(exchange) !== undefined) return;
+  const report = (id: RequirementId, value: string): void =>
+    emit({ id, on: [exchange], finding: violation(exchange, 'created-unreadable', { value }), certain: true });
+  if (typeof status !== 'string') report('create.status-optional', 'no `status`');
   for (const digits of must.flatMap((part) => /^int64=(.*)/.exec(part)?.[1] ?? []))
-    if (unreadable)
-      emit({ id: 'create.int64', on: [exchange], finding: report(`categoryId ${digits}`), certain: true });
+    report('create.int64', `categoryId ${digits}`);
 }
 
 /**
@@ -162,8 +156,9 @@ function isLegal(status: number, refusable: readonly Refusable[]): boolean {
   return (status === 413 && refusable.some((part) => part.startsWith('form '))) || refusable.includes('chunked');
 }
 
-/** A text that no response can be expected to return: lone surrogates and bytes that are not UTF-8 (RFC 8259 §8.2). */
-const isUnpredictable = (text: string): boolean => /\p{Surrogate}/u.test(text);
+/** A name that no response can be expected to return: lone surrogates and bytes that are not UTF-8 (RFC 8259 §8.2). */
+export const isUnpredictable = ({ exchange, sent }: Created): boolean =>
+  /\p{Surrogate}/u.test(`${exchange.sent.body} ${sent.name}`);
 
 function judgeCreated(exchange: Answered, model: Model, emit: Emit): void {
   if (exchange.received.status === 201 || animalIn(exchange)?.id !== undefined) {
@@ -184,7 +179,7 @@ function emitDifference(id: RequirementId, one: Created, field: AnimalField, emi
 }
 
 /** How the response to a create changed one field, or undefined if it equals the sent one. */
-export function difference({ exchange, sent, answered }: Created, field: AnimalField): Finding | undefined {
+function difference({ exchange, sent, answered }: Created, field: AnimalField): Finding | undefined {
   const [before, after] = [sent[field], answered[field]];
   if (before === after) return undefined;
   const [shown, returned] = shownFields(field, sent, answered);
@@ -196,8 +191,10 @@ function judgeName(one: Created, emit: Emit): void {
   const { sent, answered, exchange } = one;
   if (sent.name === undefined) return;
   const on = [exchange];
-  if (isUnpredictable(exchange.sent.body ?? '') || isUnpredictable(sent.name)) {
-    judgeUnpredictable(one, emit);
+  if (isUnpredictable(one)) {
+    // Replacing bytes that are not UTF-8 is a warning (bytes-replaced).
+    if (/\p{Surrogate}/u.test(exchange.sent.body ?? '') && answered.name !== undefined)
+      emitDifference('create.name-verbatim', one, 'name', emit);
     return;
   }
   const isSame = sent.name === answered.name;
@@ -211,13 +208,6 @@ function judgeName(one: Created, emit: Emit): void {
   if (isUnusual && (isBeyondAscii || !isTrimmed))
     emit({ id: 'create.text', on, finding: isTrimmed ? undefined : difference(one, 'name'), certain: true });
   if (!isUnusual) emit({ id: 'create.echo', on, finding: isSame ? undefined : difference(one, 'name'), certain: true });
-}
-
-/** JSON has no such names, so no response can return one: accepting it is a warning, and no must. */
-function judgeUnpredictable(one: Created, emit: Emit): void {
-  const isOfBytes = isUnpredictable(one.exchange.sent.body ?? '');
-  if (isOfBytes && one.answered.name !== undefined)
-    emit({ id: 'create.name-verbatim', on: [one.exchange], finding: difference(one, 'name'), certain: true });
 }
 
 function judgeCategory(one: Created, emit: Emit): void {

@@ -37,6 +37,7 @@ export function judgeCredentials(usable: readonly Answered[], emit: Emit): void 
       if (isSuccess(one.exchange)) judgeAccepted(one, claim, suspects, emit);
       else judgeRefused(one, claim, accepted.has(one.operation), emit);
   }
+  judgeScheme(usable, accepted, emit);
   for (const exchange of usable)
     if (askedIn(exchange).operation === 'other' && exchange.key === null && showsAnimals(exchange, true))
       emit({
@@ -103,16 +104,11 @@ function credentialIn({ sent }: Answered): string {
   return places.join(', ') || 'no credential';
 }
 
-function judgeRefused(
-  { exchange, claims, operation }: WrongRequest,
-  claim: Claim,
-  isKeyAccepted: boolean,
-  emit: Emit,
-): void {
+function judgeRefused({ exchange, claims }: WrongRequest, claim: Claim, isKeyAccepted: boolean, emit: Emit): void {
   const status = statusOf(exchange);
   const doubt: { doubt?: Doubt } = isKeyAccepted
     ? {}
-    : { doubt: open(because('key-not-accepted-on', { request: requestName(NAMES[operation]) })) };
+    : { doubt: open(because('key-not-accepted-on', { request: requestName(exchange.operation) })) };
   const isQuery = claim.id === 'auth.query-key';
   if (status === 401) {
     const finding = hasErrorBody(claim) ? errorBodyFinding(exchange) : undefined;
@@ -127,8 +123,6 @@ function judgeRefused(
     });
   }
 }
-
-const NAMES = { list: 'listPets', create: 'createPet', get: 'getPet', other: 'other' } as const;
 
 /** A missing and an unknown key get the Error body; of other forms of the key, only the status is judged. */
 const hasErrorBody = ({ id }: Claim): boolean => /^auth\.(?:required|unknown-key)/.test(id);
@@ -150,12 +144,9 @@ function isUsualForm(exchange: Answered): boolean {
 }
 
 /** RFC 9110 §11.1: the scheme word is case-insensitive. 2xx and 404 show that it was read. */
-export function judgeScheme(usable: readonly Answered[], emit: Emit): void {
-  const accepted = new Set(usable.filter(showsKeyAccepted).map((one) => askedIn(one).operation));
+function judgeScheme(usable: readonly Answered[], accepted: ReadonlySet<AskedOperation>, emit: Emit): void {
   for (const exchange of usable) {
     const { who, operation } = askedIn(exchange);
-    // `Bearer` may be refused on this operation, too.
-    const isKeyAccepted = accepted.has(operation);
     if (who.kind !== 'key' || who.usual || operation === 'other') continue;
     const on = [exchange];
     if (isSchemeRefused(exchange))
@@ -163,17 +154,22 @@ export function judgeScheme(usable: readonly Answered[], emit: Emit): void {
         id: 'auth.scheme-case',
         on,
         finding: violation(exchange, 'lower-scheme-refused', {}),
-        ...(isKeyAccepted ? {} : { doubt: open(because('key-not-accepted')) }),
+        // `Bearer` may be refused on this operation, too.
+        ...(accepted.has(operation) ? {} : { doubt: open(because('key-not-accepted')) }),
       });
     else if (isSuccess(exchange) || statusOf(exchange) === 404) emit({ id: 'auth.scheme-case', on });
   }
 }
 
 /** `bearer` was refused, so the answer says nothing about what was asked. */
-export function isSchemeRefused(exchange: Answered): boolean {
+function isSchemeRefused(exchange: Answered): boolean {
   const { who } = askedIn(exchange);
   return who.kind === 'key' && !who.usual && [401, 403].includes(statusOf(exchange));
 }
+
+/** The request has the key, and the answer is one to what was asked. */
+export const isReadWithKey = (exchange: Answered): boolean =>
+  askedIn(exchange).who.kind === 'key' && !isSchemeRefused(exchange);
 
 /** RFC 9110 §15.5.2: a server that sends a 401 must send WWW-Authenticate. */
 export function judgeChallenge(exchange: Answered, emit: Emit): void {

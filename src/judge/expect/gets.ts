@@ -8,15 +8,14 @@ import type { Existence, Model } from '../../store/model.ts';
 import { decoded } from '../../store/query.ts';
 import { type Doubt, type Emit, explained, type Judgement, moot, open } from '../judgement.ts';
 import { hasOwnHeaders, isSuccess, statusOf } from './answered.ts';
-import { isSchemeRefused } from './credentials.ts';
 import { shownField } from './fields.ts';
 import { askedIn } from './request.ts';
 
 /** Reads of one animal with the key: 200 for an animal that exists, 404 for one that does not. */
-export function judgeGets(usable: readonly Answered[], model: Model, today: string, emit: Emit): void {
-  for (const exchange of usable) {
-    const { operation, who, what, odd } = askedIn(exchange);
-    if (operation !== 'get' || who.kind !== 'key' || odd || isSchemeRefused(exchange)) continue;
+export function judgeGets(withKey: readonly Answered[], model: Model, today: string, emit: Emit): void {
+  for (const exchange of withKey) {
+    const { operation, what, odd } = askedIn(exchange);
+    if (operation !== 'get' || odd) continue;
     if (today >= REMOVAL_DATE) judgeAfterRemoval(exchange, what.kind === 'id', emit);
     else if (what.kind === 'no-id') judgeNoId(exchange, what.text, emit);
     else if (what.kind === 'id') judgeId(exchange, what.id, model, emit);

@@ -9,7 +9,6 @@ import { type Animal, animalsIn, itemsIn } from '../../store/animal.ts';
 import type { Emit } from '../judgement.ts';
 import { hasOwnHeaders, statusOf } from './answered.ts';
 import { blame } from './blame.ts';
-import { isSchemeRefused } from './credentials.ts';
 import { shownField } from './fields.ts';
 import { askedIn, type ListAsked } from './request.ts';
 
@@ -19,11 +18,10 @@ interface AskedList {
 }
 
 /** Lists with the key: answered with an array of animals, no more than asked for, with the status that was asked for. */
-export function judgeLists(usable: readonly Answered[], emit: Emit): void {
-  const asked = usable.flatMap((exchange): AskedList[] => {
-    const { who, what, odd } = askedIn(exchange);
-    if (who.kind !== 'key' || what.kind !== 'list' || odd || isSchemeRefused(exchange)) return [];
-    return [{ exchange, what }];
+export function judgeLists(withKey: readonly Answered[], emit: Emit): void {
+  const asked = withKey.flatMap((exchange): AskedList[] => {
+    const { what, odd } = askedIn(exchange);
+    return what.kind === 'list' && !odd ? [{ exchange, what }] : [];
   });
   judgeRefusals(
     asked.filter(({ what }) => what.plain),

@@ -1,8 +1,8 @@
 import { headerValues } from '../../exchange/exchange.ts';
 import { oncePer } from '../../exchange/once.ts';
 import type { Exchange, HeaderLine } from '../../exchange/records/exchange-record.ts';
-import { fitsInt64, PAGE, PET_STATUSES } from '../../spec/operations.ts';
-import { isPlainQuery, isRepeated, limitAsked, queryOf } from '../../store/query.ts';
+import { fitsInt64, PAGE } from '../../spec/operations.ts';
+import { isClearQuery, isPlainQuery, queryOf } from '../../store/query.ts';
 import { type Payload, payloadIn } from './payload.ts';
 import { type AskedOperation, type Claim, type Who, whoAsks } from './who.ts';
 
@@ -73,31 +73,16 @@ function whatIsAsked(exchange: Exchange, operation: AskedOperation): What {
 function listAsked(exchange: Exchange): ListAsked {
   const query = queryOf(exchange);
   const text = query.get('limit');
-  const plain = isPlainQuery(exchange);
-  const clear = plain || isClear(exchange);
+  const clear = isClearQuery(exchange);
   return {
     kind: 'list',
-    plain,
+    plain: isPlainQuery(exchange),
     clear,
     whole: clear && [...query.keys()].every((name) => /^(?:limit|status|storecheck.*)$/.test(name)),
     limit: text === undefined ? PAGE.default : clear ? Number(text) : undefined,
     bare: text === undefined,
     status: clear ? query.get('status') : undefined,
   };
-}
-
-/** Unknown parameters beside valid ones. One whose name contains `limit` or `status` may be another spelling of it. */
-function isClear(exchange: Exchange): boolean {
-  const query = queryOf(exchange);
-  const status = query.get('status');
-  return (
-    !isRepeated(exchange) &&
-    !/[?&](?:&|$)|[?&](?!limit=|status=)[^=&]*(?:limit|status)/i.test(exchange.sent.path) &&
-    [...query.keys()].some((name) => name !== 'limit' && name !== 'status') &&
-    limitAsked(exchange) !== undefined &&
-    /^[1-9]|^$/.test(query.get('limit') ?? '') &&
-    (status === undefined || PET_STATUSES.some((known) => known === status))
-  );
 }
 
 export const isKeyElsewhere = ({ sent }: Exchange): boolean =>

@@ -7,6 +7,7 @@ import { PET_STATUSES } from '../../spec/operations.ts';
 import type { Animal, AnimalField } from '../../store/animal.ts';
 import type { Created } from '../../store/known.ts';
 import type { Known, Model, Sighting } from '../../store/model.ts';
+import { isUnpredictable } from '../expect/creates.ts';
 import { changeOf, shownFields } from '../expect/fields.ts';
 import { type Doubt, type Emit, explained, open } from '../judgement.ts';
 
@@ -71,9 +72,7 @@ function judge(
   }
 }
 
-/** JSON has no lone surrogates, so no answer can return such a name. */
-const isComparable = (field: AnimalField, { exchange, sent }: Created): boolean =>
-  field !== 'name' || !/\p{Surrogate}/u.test(`${exchange.sent.body} ${sent.name}`);
+const isComparable = (field: AnimalField, own: Created): boolean => field !== 'name' || !isUnpredictable(own);
 
 /** A value that breaks the schema is reported by it. */
 function differs(field: AnimalField, first: Animal, other: Animal): boolean {

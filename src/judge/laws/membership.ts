@@ -27,7 +27,6 @@ function judgeView(view: ListView, model: Model, settleMs: number, emit: Emit): 
   const { exchange, animals, status, full } = view;
   const shown = new Set(animals.map(({ id }) => id));
   const there: Known[] = [];
-  const conforming = new Set<RequirementId>();
   const uncertain: { readonly known: Known; readonly existence: Existence }[] = [];
   for (const known of model.animals.values()) {
     const existence = model.existence(known.id, exchange, status);
@@ -36,9 +35,6 @@ function judgeView(view: ListView, model: Model, settleMs: number, emit: Emit): 
     if (existence === 'unknown') continue;
     const id = requirementOf(view, known);
     if (shown.has(known.id)) {
-      // That a list conforms counts once.
-      if (conforming.has(id)) continue;
-      conforming.add(id);
       emit({ id, on: [exchange] });
       if (id === 'list.shows-created') emit({ id: 'list.consistent', on: [exchange] });
     } else if (full) {

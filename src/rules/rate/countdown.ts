@@ -1,4 +1,4 @@
-import { type Answered, isAnswered } from '../../exchange/exchange.ts';
+import { isAnswered } from '../../exchange/exchange.ts';
 import { oncePer } from '../../exchange/once.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import { requestName } from '../../spec/operations.ts';
@@ -105,14 +105,8 @@ export const countsEveryOperation: Rule = (_evidence, trace) => {
 /** Between two operations, other clients may send more: a fall beyond these may be that of another counter (counter-per-operation). */
 const OTHERS = 3;
 
-/** Without the responses that show a portion of the quota returned. */
-function stepsIn(trace: Trace): readonly Step[] {
-  const portions = portionsIn(trace);
-  return stepsOf(trace).filter(({ after }) => !portions.has(after));
-}
-
 /**
- * The responses that show a portion of the quota returned, if all rises do: none is larger than what the plan grants in
+ * Without the steps that show a portion of the quota returned, if all rises do: none is larger than what the plan grants in
  * the time since the rise before it, or in half a window for the first one (window-token-bucket-in-portions).
  *
  * ```text
@@ -120,15 +114,16 @@ function stepsIn(trace: Trace): readonly Step[] {
  * a second counter:               191 ──▶ 220 (+30) … 0.1 s … 189 ──▶ 218 (+30)      too soon
  * ```
  */
-const portionsIn: (trace: Trace) => ReadonlySet<Answered> = oncePer((trace) => {
-  const rises = stepsOf(trace).filter((step) => rose(step) && !step.newWindow);
-  const isGranted = ({ before, after, fall }: Step, index: number): boolean => {
+const stepsIn: (trace: Trace) => readonly Step[] = oncePer((trace) => {
+  const steps = stepsOf(trace);
+  const rises = steps.filter((step) => rose(step) && !step.newWindow);
+  const isGranted = ({ after, fall }: Step, index: number): boolean => {
     const last = rises[index - 1]?.before;
     const { limit = 0 } = readRate(after);
     const share = last === undefined ? 1 / 2 : (after.received.at - last.sent.at) / 1000 / windowOf(limit, trace);
-    return readRate(before).limit === readRate(after).limit && 1 - fall <= Math.ceil(share * limit);
+    return 1 - fall <= Math.ceil(share * limit);
   };
-  return new Set(rises.every(isGranted) ? rises.map(({ after }) => after) : []);
+  return rises.every(isGranted) ? steps.filter((step) => !rises.includes(step)) : steps;
 });
 
 function riseFinding({ before, after, fall }: Step): Finding {
