@@ -79,9 +79,9 @@ export const DURATION: Kind<number> = {
 export const DATE: Kind<string> = {
   schema: { type: 'string', format: 'date', title: 'a calendar date (YYYY-MM-DD)', examples: ['2027-03-01'] },
   read: (value) => {
-    const text = String(value);
-    const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-    return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text ? text : undefined;
+    const time = Date.parse(`${value}T00:00:00Z`);
+    // 2027-02-30 would be a day in March.
+    return !Number.isNaN(time) && new Date(time).toISOString().startsWith(`${value}T`) ? String(value) : undefined;
   },
 };
 

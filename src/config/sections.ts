@@ -93,7 +93,6 @@ export const WAIVER: Kind<Waiver> = {
     },
     'expires!': { ...DATE.schema, description: 'The last day of the waiver.' },
   }),
-  // The gate judges whether it is expired.
   read: (value) => value as Waiver,
 };
 

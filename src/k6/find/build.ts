@@ -17,8 +17,7 @@ interface BuildOptions extends Pick<K6Query, 'moduleDir' | 'env' | 'say' | 'sign
 const POLL_MS = 500;
 /** Milliseconds that Go has to end after SIGINT. */
 const GRACE_MS = 500;
-/** Characters of Go's output in a message. */
-const TAIL = 600;
+const LONGEST_OUTPUT = 600;
 
 /**
  * Builds the pinned k6 into the cache, under one lock: other processes of this host wait and share the result. Go writes to a folder of
@@ -85,7 +84,7 @@ async function build({ moduleDir, place, env, clock, signal }: BuildOptions): Pr
     // Without the credentials of a module proxy.
     const output = stderrTail
       .trim()
-      .slice(-TAIL)
+      .slice(-LONGEST_OUTPUT)
       .replace(/(\/\/)[^/@\s]+@/g, '$1…@');
     if (code !== 0) throw new K6NotFoundError([`${GO_FAILED}:\n${output}`]);
     chmodSync(binary, statSync(binary).mode & 0o755);
