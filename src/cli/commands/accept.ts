@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import { isMap, parseDocument } from 'yaml';
 import { DATE } from '../../config/kinds.ts';
 import { type Config, identityOf, knownTarget, readConfig } from '../../config/read.ts';
+import { requirementsOf } from '../../config/requirements-of.ts';
 import { readOption } from '../../config/settings.ts';
 import { SETTINGS } from '../../config/table.ts';
 import type { Io } from '../../io/io.ts';
@@ -22,7 +23,7 @@ import { reading, replaceFile } from '../files/folder.ts';
 import { readResult } from '../files/read-recorded.ts';
 import { fromFile } from '../options/call.ts';
 import { observationsFile, readPinned } from '../options/expected.ts';
-import { problemsOf, requirementsOf } from '../options/options.ts';
+import { problemsOf } from '../options/options.ts';
 
 interface AcceptOptions extends Partial<Readonly<Record<'owner' | 'reason' | 'expires' | 'plan' | 'config', string>>> {
   readonly observed?: boolean;
