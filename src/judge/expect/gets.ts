@@ -1,12 +1,14 @@
-import type { Answered } from '../../exchange/exchange.ts';
+import { type Answered, headerValue, headerValues } from '../../exchange/exchange.ts';
+import { parseHttpDate } from '../../exchange/rate-headers.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
-import { violation } from '../../rules/rule.ts';
+import { formOf, violation } from '../../rules/rule.ts';
 import { errorBodyFinding, schemaFindings } from '../../rules/schema.ts';
+import { HEADERS } from '../../spec/headers.ts';
 import { REMOVAL_DATE, requestName } from '../../spec/operations.ts';
 import { animalIn } from '../../store/animal.ts';
 import type { Existence, Model } from '../../store/model.ts';
 import { decoded } from '../../store/query.ts';
-import { type Doubt, type Emit, explained, type Judgement, moot, open } from '../judgement.ts';
+import { type Doubt, type Emit, explained, type Judgement, moot, open, type Say } from '../judgement.ts';
 import { hasOwnHeaders, isSuccess, statusOf } from './answered.ts';
 import { shownField } from './fields.ts';
 import { askedIn } from './request.ts';
@@ -128,4 +130,43 @@ const REMOVED = explained(because('removed-by-another'));
 export function doubtOf(existence: Exclude<Existence, 'certain'>): Doubt {
   if (existence === 'too-early') return TOO_EARLY;
   return existence === 'may-be-removed' ? MAY_BE_REMOVED : REMOVED;
+}
+
+const DAY_MS = 86_400_000;
+const REMOVAL = Date.parse(`${REMOVAL_DATE}T00:00:00Z`);
+
+/** A response to a get of an animal announces the removal, if it has a header for that, for the right day. */
+export function judgeDeprecation(exchange: Answered, say: Say): void {
+  const { operation, what } = askedIn(exchange);
+  const { headers, status } = exchange.received;
+  if (operation !== 'get' || what.kind !== 'id' || status === 401) return;
+  const sunsets = headerValues(headers, HEADERS.sunset);
+  const deprecation = headerValues(headers, HEADERS.deprecation).join(', ');
+  if (sunsets.length > 0) {
+    const value = sunsets.find(isWrongDate);
+    say(
+      'get.sunset-date',
+      value === undefined ? undefined : violation(exchange, 'wrong-sunset', { value, form: formOf(value) }),
+    );
+  }
+  if (deprecation !== '') say('get.deprecation-syntax', syntaxFinding(exchange, deprecation));
+  if (status !== 200) return;
+  const isSilent = sunsets.length === 0 && deprecation === '';
+  say('get.deprecation-signal', isSilent ? violation(exchange, 'no-deprecation-signal', {}) : undefined);
+}
+
+/** A Sunset header (RFC 8594) names the specified day or, as no time of day is specified, one beside it. */
+function isWrongDate(value: string): boolean {
+  const date = parseHttpDate(value);
+  return date === undefined || date < REMOVAL - DAY_MS || date >= REMOVAL + 2 * DAY_MS;
+}
+
+/** RFC 9745 §2: an Item of type Date, `@` and seconds since 1970, parameters allowed (RFC 9651); not later than Sunset. */
+function syntaxFinding(exchange: Answered, value: string) {
+  const seconds = /^@(-?\d{1,15})(?:\s*;\s*[a-z*][a-z0-9_.*-]*(?:=(?:"[^"]*"|[^\s;"]+))?)*$/.exec(value.trim())?.[1];
+  if (seconds === undefined) return violation(exchange, 'malformed-deprecation', { value, form: formOf(value) });
+  const sunset = headerValue(exchange.received.headers, HEADERS.sunset);
+  const date = parseHttpDate(sunset ?? '');
+  if (date === undefined || Number(seconds) * 1_000 <= date) return undefined;
+  return violation(exchange, 'deprecation-after-sunset', { value, sunset: sunset ?? null });
 }

@@ -11,7 +11,7 @@ import { INT64_FIELDS } from '../../spec/schemas.ts';
 import { type Emit, explained, open, type Recorded, type Say } from '../judgement.ts';
 import { hasOwnHeaders, hasUnknownLength, isBeforeTheService } from './answered.ts';
 import { judgeChallenge } from './credentials.ts';
-import { judgeDeprecation } from './deprecation.ts';
+import { judgeDeprecation } from './gets.ts';
 import { leakIn } from './leaks.ts';
 import { textOf } from './request.ts';
 

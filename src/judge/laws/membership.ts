@@ -38,11 +38,7 @@ function judgeView(view: ListView, model: Model, settleMs: number, emit: Emit): 
       emit({ id, on: [exchange] });
       if (id === 'list.shows-created') emit({ id: 'list.consistent', on: [exchange] });
     } else if (full) {
-      emit({
-        id,
-        on: [exchange],
-        doubt: status === undefined ? BEYOND_PAGE : BEYOND_FILTERED_PAGE,
-      });
+      emit({ id, on: [exchange], doubt: status === undefined ? BEYOND_PAGE : BEYOND_FILTERED_PAGE });
     } else {
       // A filter may omit an animal whose status was another one at that moment.
       const isMoving = status !== undefined && (doStatusesMove(model) || isFlipping(known, 'listPets'));
@@ -55,7 +51,9 @@ function judgeView(view: ListView, model: Model, settleMs: number, emit: Emit): 
         ...(existence === 'certain' && !isMoving ? {} : { witness: [{ get: known.id }] }),
         doubt: isMoving
           ? flipDoubt(exchange, known, model)
-          : doubtOfOmission(known, view, existence, { model, settleMs }),
+          : existence === 'certain'
+            ? lagDoubt(known, view, model, settleMs)
+            : doubtOf(existence),
       });
     }
   }
@@ -78,15 +76,6 @@ function judgeEmpty({ exchange }: ListView, status: string, model: Model, emit: 
 /** Created, or shown by a list: an animal that only a get shows may belong to no page (made-by-asking). */
 const isListed = ({ own, sightings }: Known): boolean =>
   own !== undefined || sightings.some(({ exchange }) => exchange.operation === 'listPets');
-
-function doubtOfOmission(
-  known: Known,
-  view: ListView,
-  existence: Existence,
-  { model, settleMs }: { readonly model: Model; readonly settleMs: number },
-): Doubt | undefined {
-  return existence === 'certain' ? lagDoubt(known, view, model, settleMs) : doubtOf(existence);
-}
 
 function requirementOf({ status }: ListView, { own }: Known): RequirementId {
   if (status !== undefined) return 'list.status-filter-complete';
