@@ -27,13 +27,13 @@ export function judgeGets(withKey: readonly Answered[], model: Model, today: str
 /** After the removal date, serving is a warning, and any other answer is right. */
 function judgeAfterRemoval(exchange: Answered, isId: boolean, emit: Emit): void {
   for (const id of ['get.ok', 'get.schema', 'get.same-as-created', 'get.not-found', 'get.deprecation-signal'] as const)
-    emit({ id, on: [exchange], doubt: moot(because('operation-removed')) });
+    emit({ id, on: exchange, doubt: moot(because('operation-removed')) });
   if (!isId) return;
   const finding =
     statusOf(exchange) === 200 ? violation(exchange, 'served-after-removal', { date: REMOVAL_DATE }) : undefined;
   emit({
     id: 'get.still-served',
-    on: [exchange],
+    on: exchange,
     finding,
     certain: true,
     ...(finding && { level: 'should' as const }),
@@ -53,12 +53,12 @@ function judgeNoId(exchange: Answered, text: string, emit: Emit): void {
     asked === undefined
       ? violation(exchange, 'animal-for-no-id', { returned })
       : violation(exchange, 'wrong-animal', { asked: String(asked), returned });
-  emit({ id: 'get.not-found', on: [exchange], finding });
+  emit({ id: 'get.not-found', on: exchange, finding });
 }
 
 function judgeId(exchange: Answered, id: string, model: Model, emit: Emit): void {
   const existence = model.existence(id, exchange);
-  if (statusOf(exchange) === 304) emit({ id: 'get.ok', on: [exchange], finding: notModified(exchange) });
+  if (statusOf(exchange) === 304) emit({ id: 'get.ok', on: exchange, finding: notModified(exchange) });
   if (existence === 'absent') judgeAbsent(exchange, id, model, emit);
   else if (statusOf(exchange) === 200) judgeShown(exchange, id, existence, emit);
   else if (statusOf(exchange) < 500 && existence !== 'unknown') judgeLost(exchange, id, existence, model, emit);
@@ -75,7 +75,7 @@ function judgeAbsent(exchange: Answered, id: string, model: Model, emit: Emit): 
       : violation(exchange, 'wrong-refusal', params);
   const isOpen = !model.getWorks && !isSuccess(exchange);
   const doubt = isOpen ? { doubt: open(because('key-not-accepted-on', { request: requestName('getPet') })) } : {};
-  emit({ id: 'get.not-found', on: [exchange], finding, ...doubt });
+  emit({ id: 'get.not-found', on: exchange, finding, ...doubt });
   if (statusOf(exchange) === 200) emitSchema(exchange, emit);
 }
 
@@ -88,8 +88,8 @@ function shownForAbsent(exchange: Answered, asked: string): Finding {
 
 function emitSchema(exchange: Answered, emit: Emit): void {
   const problems = schemaFindings('Pet', exchange);
-  if (problems.length === 0) emit({ id: 'get.schema', on: [exchange] });
-  for (const finding of problems) emit({ id: 'get.schema', on: [exchange], finding, certain: hasOwnHeaders(exchange) });
+  if (problems.length === 0) emit({ id: 'get.schema', on: exchange });
+  for (const finding of problems) emit({ id: 'get.schema', on: exchange, finding, certain: hasOwnHeaders(exchange) });
 }
 
 function judgeShown(exchange: Answered, id: string, existence: Existence, emit: Emit): void {
@@ -101,11 +101,11 @@ function judgeShown(exchange: Answered, id: string, existence: Existence, emit: 
     : undefined;
   // Nobody knows whether the animal exists: 404 may have been right.
   if (existence === 'unknown' && isOther) {
-    emit({ id: 'get.not-found', on: [exchange], finding });
+    emit({ id: 'get.not-found', on: exchange, finding });
     return;
   }
-  if (animal?.id !== undefined) emit({ id: 'get.ok', on: [exchange], finding });
-  emit({ id: 'get.still-served', on: [exchange] });
+  if (animal?.id !== undefined) emit({ id: 'get.ok', on: exchange, finding });
+  emit({ id: 'get.still-served', on: exchange });
 }
 
 /** A known animal that was not returned. Another client may have removed it; but then the answer is 404 or 410. */
@@ -114,7 +114,7 @@ function judgeLost(exchange: Answered, id: string, existence: Existence, model: 
   const isMissing = status === 404 || status === 410;
   const doubt = existence === 'certain' || !isMissing ? undefined : doubtOf(existence);
   const witness = [{ list: undefined }, { listed: true }] as const;
-  const common: Pick<Judgement, 'on' | 'witness' | 'doubt'> = { on: [exchange], witness, doubt };
+  const common: Pick<Judgement, 'on' | 'witness' | 'doubt'> = { on: exchange, witness, doubt };
   const isBetween = isMissing && model.isShownAround(id, exchange);
   const code = isBetween ? 'temporarily-not-found' : 'known-id-refused';
   emit({ id: 'get.ok', finding: violation(exchange, code, {}), ...common });
