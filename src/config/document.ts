@@ -34,30 +34,31 @@ export type ConfigDocument = ReturnType<typeof documentOf>;
 export function parseConfig(text: string): ConfigDocument | { readonly flaws: readonly Flaw[] } {
   const lineCounter = new LineCounter();
   const [document, second] = parseAllDocuments(text, { ...OPTIONS, lineCounter });
-  const flawed = (offset: number, code: ErrorCode, path: Path = []) => ({
-    flaws: [{ position: lineCounter.linePos(offset), path, message: SYNTAX[code] ?? INVALID }],
+  const flawed = (offset: number, message: string, path: Path = []) => ({
+    flaws: [{ position: lineCounter.linePos(offset), path, message }],
   });
+  if (document === undefined) return flawed(0, EMPTY);
   // Later errors are usually consequences of the first.
-  const [error] = document === undefined ? [] : [...document.errors, ...document.warnings];
-  if (document !== undefined && error !== undefined)
-    return flawed(error.pos[0], error.code, error.code === 'DUPLICATE_KEY' ? pathOfKey(document, error.pos[0]) : []);
-  if (second !== undefined) return flawed(second.range[0], 'MULTIPLE_DOCS');
-  if (document === undefined || document.contents === null) return { flaws: [EMPTY] };
+  const [error] = [...document.errors, ...document.warnings];
+  if (error !== undefined) {
+    const { code, pos } = error;
+    return flawed(pos[0], SYNTAX[code] ?? INVALID, code === 'DUPLICATE_KEY' ? pathOfKey(document, pos[0]) : []);
+  }
+  if (second !== undefined) return flawed(second.range[0], SECOND);
+  if (document.contents === null) return flawed(0, EMPTY);
   try {
     return documentOf(document, lineCounter);
   } catch (error) {
     if (!(error instanceof ReferenceError)) throw error;
-    return flawed(firstUnresolved(document)?.range?.[0] ?? 0, 'BAD_ALIAS');
+    return flawed(firstUnresolved(document)?.range?.[0] ?? 0, ALIAS);
   }
 }
 
 const OPTIONS = { schema: 'core', version: '1.2', stringKeys: true, prettyErrors: false } as const;
 
-const EMPTY: Flaw = {
-  position: { line: 1, col: 1 },
-  path: [],
-  message: 'the file is empty: add "targets:" or delete it',
-};
+const EMPTY = 'the file is empty: add "targets:" or delete it';
+const SECOND = 'a second YAML document begins here (---); use only one';
+const ALIAS = 'an alias (*name) without an anchor (&name) before it, or too many; quote a text that begins with *';
 
 function firstUnresolved(document: Document.Parsed): Alias | undefined {
   let found: Alias | undefined;
@@ -119,14 +120,14 @@ function nearest(document: Document.Parsed, path: Path) {
 
 /** Messages that never repeat parts of the file, unlike the parser's: these may be a key. */
 const SYNTAX: Readonly<Partial<Record<ErrorCode, string>>> = {
-  BAD_ALIAS: 'an alias (*name) without an anchor (&name) before it, or too many; quote a text that begins with *',
+  BAD_ALIAS: ALIAS,
   BAD_DQ_ESCAPE: 'an unknown escape (\\…) in double quotes; use \\\\ for a backslash, or single quotes',
   BAD_INDENT: 'wrong indentation, or an unclosed { or [ before this place',
   BAD_SCALAR_START: 'a text cannot begin with this character; quote it',
   BLOCK_AS_IMPLICIT_KEY: 'a second "key: value" on one line; quote the value if it contains ": "',
   DUPLICATE_KEY: 'a duplicate key in this mapping',
   MISSING_CHAR: 'something is missing here or before: a closing quote, ] or }, a comma, or a colon after a key',
-  MULTIPLE_DOCS: 'a second YAML document begins here (---); use only one',
+  MULTIPLE_DOCS: SECOND,
   NON_STRING_KEY: 'a key must be a string',
   TAB_AS_INDENT: 'a tab in the indentation; use spaces',
   UNEXPECTED_TOKEN: 'unexpected character; a quote, a comma or a bracket may be missing before it',

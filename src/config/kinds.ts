@@ -79,9 +79,9 @@ export const DURATION: Kind<number> = {
 export const DATE: Kind<string> = {
   schema: { type: 'string', format: 'date', title: 'a calendar date (YYYY-MM-DD)', examples: ['2027-03-01'] },
   read: (value) => {
-    const text = String(value);
-    const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-    return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text ? text : undefined;
+    const time = Date.parse(`${value}T00:00:00Z`);
+    // 2027-02-30 would be a day in March.
+    return !Number.isNaN(time) && new Date(time).toISOString().startsWith(`${value}T`) ? String(value) : undefined;
   },
 };
 
@@ -186,14 +186,14 @@ export interface QuotaOverride {
   readonly perDay?: number | undefined;
 }
 
-const MANY = whole(1).schema;
+export const COUNT = whole(1).schema;
 
 export const QUOTA: Kind<QuotaOverride> = {
   schema: mapping(
     'a mapping of perMinute and perDay',
     {
-      perMinute: { ...MANY, description: 'Requests per window (a minute, unless the target sets another).' },
-      perDay: { ...MANY, description: 'Requests per day.' },
+      perMinute: { ...COUNT, description: 'Requests per window (a minute, unless the target sets another).' },
+      perDay: { ...COUNT, description: 'Requests per day.' },
     },
     { minProperties: 1 },
   ),
@@ -259,10 +259,8 @@ export const CATEGORIES: Kind<readonly string[] | null> = {
     if (value === 'any') return null;
     return (value as readonly number[]).map((_, index) => {
       const digits = source([index]) ?? '';
-      if (!/^-?\d+$/.test(digits)) return report('not an integer; write only its digits', [index]) ?? '';
-      const id = BigInt.asIntN(64, BigInt(digits));
-      if (id !== BigInt(digits))
-        report(`does not fit into 64 bits; use ids from ${-(2n ** 63n)} to ${2n ** 63n - 1n}`, [index]);
+      const id = /^-?\d+$/.test(digits) ? BigInt.asIntN(64, BigInt(digits)) : undefined;
+      if (id === undefined || id !== BigInt(digits)) report('expected the digits of a 64-bit integer', [index]);
       return String(id);
     });
   },

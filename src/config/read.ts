@@ -41,7 +41,7 @@ export function readConfig(text: string, file: string): ReadConfig | { readonly 
   };
   const value = (path: Path): unknown =>
     path.reduce<unknown>(
-      (part, name) => (typeof part === 'object' && part !== null ? (part as Parts)[name] : undefined),
+      (part, name) => (part instanceof Object ? Reflect.get(part, name) : undefined),
       document.value,
     );
   /** The value at a path, unless a part of it breaks the schema. */
@@ -67,9 +67,8 @@ export function readConfig(text: string, file: string): ReadConfig | { readonly 
         return stated === undefined ? [] : [[name, stated]];
       }),
     );
-  const named = value(['targets']);
   const targets = new Map(
-    Object.keys(typeof named === 'object' ? (named ?? {}) : {}).map((name): [string, Target] => {
+    Object.keys(value(['targets']) ?? {}).map((name): [string, Target] => {
       const values = valuesAt(['targets', name]);
       checkTarget(values, (path, message) => say(['targets', name, ...path], message));
       return [name, { baseUrl: '', ...values, name }];
@@ -77,8 +76,7 @@ export function readConfig(text: string, file: string): ReadConfig | { readonly 
   );
   const names = [...targets.keys()];
   const first = new Map<string, number>();
-  const listed = value(['waivers']);
-  const waivers = (Array.isArray(listed) ? [...listed.keys()] : []).flatMap((index) => {
+  const waivers = Object.keys(value(['waivers']) ?? {}).flatMap((index) => {
     const waiver = read(WAIVER, ['waivers', index]);
     if (waiver === undefined) return [];
     const { requirement, plan, target, signature } = waiver;
@@ -102,8 +100,6 @@ export function readConfig(text: string, file: string): ReadConfig | { readonly 
   const config: Config = { targets, waivers, shared };
   return flaws.length > 0 ? { problems: problemTexts(flaws, file) } : { config, locate: document.position };
 }
-
-type Parts = Readonly<Record<string | number, unknown>>;
 
 function checkTarget(
   { baseUrl, class: targetClass, keys = {}, secondKeys = {}, ...target }: Values,

@@ -27,12 +27,9 @@ function membersBelow(isFile: boolean): Record<string, Schema> {
     if (yaml === '' || (isFile ? !yaml.includes('/') : yaml.startsWith('/'))) continue;
     const [name = '', inner] = yaml.replace('/', '').split('.');
     const schema = { ...kind.schema, description: description ?? `${help[0]?.toUpperCase()}${help.slice(1)}.` };
-    if (inner === undefined) members[name] = schema;
-    else {
-      const { properties } = (members[name] ?? {}) as { readonly properties?: Readonly<Record<string, Schema>> };
-      const { title, ...more } = PARTS[name] ?? {};
-      members[name] = mapping(String(title), { ...properties, [inner]: schema }, more);
-    }
+    const { title, ...more } = PARTS[name] ?? {};
+    const before = members[name]?.['properties'] as Readonly<Record<string, Schema>> | undefined;
+    members[name] = inner === undefined ? schema : mapping(String(title), { ...before, [inner]: schema }, more);
   }
   return members;
 }

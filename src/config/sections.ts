@@ -1,5 +1,6 @@
 import { PLAN_NAMES, type PlanName, QUOTAS } from '../spec/plans.ts';
 import {
+  COUNT,
   DATE,
   FILE,
   isShortDay,
@@ -12,7 +13,6 @@ import {
   type Schema,
   SHARE,
   SHORT_DAY,
-  whole,
 } from './kinds.ts';
 
 type Plans = Readonly<Partial<Record<PlanName, QuotaOverride>>>;
@@ -93,7 +93,6 @@ export const WAIVER: Kind<Waiver> = {
     },
     'expires!': { ...DATE.schema, description: 'The last day of the waiver.' },
   }),
-  // The gate judges whether it is expired.
   read: (value) => value as Waiver,
 };
 
@@ -117,10 +116,9 @@ const latency = {
   pattern: '^(?!0+(\\.0+)? ?m?s$)[0-9]{1,6}(\\.[0-9]{1,3})? ?(ms|s)$',
   title: 'a time above 0 with its unit: 300ms or 1.5s',
 };
-const count = whole(1).schema;
 
 const activity = {
-  'subscribers!': { ...count, description: 'Customers on this plan.', examples: [400] },
+  'subscribers!': { ...COUNT, description: 'Customers on this plan.', examples: [400] },
   'activeAtPeak!': { ...SHARE.schema, description: 'The share of the customers that is active at the peak.' },
   'use!': { ...SHARE.schema, description: 'The share of its limit that an active customer uses on average.' },
   readShare: {
@@ -132,8 +130,8 @@ const ACTIVITY = 'a mapping of subscribers, activeAtPeak and use';
 
 const NEW_PLAN = mapping(ACTIVITY, {
   ...activity,
-  'perMinute!': { ...count, description: 'The limit of a plan that the specification lacks.' },
-  perDay: { ...count, description: 'Its limit per day.' },
+  'perMinute!': { ...COUNT, description: 'The limit of a plan that the specification lacks.' },
+  perDay: { ...COUNT, description: 'Its limit per day.' },
 });
 
 export const NAME: Schema = {

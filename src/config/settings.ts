@@ -29,12 +29,11 @@ export const ROWS = Object.entries(SETTINGS) as readonly (readonly [Name, Settin
 /** Reads the options, and fills in what storecheck.yaml says, and the defaults. Reports each problem with the option's name before it. */
 export function settingsOf(flags: Flags, stated: Values, report: (problem: string) => undefined): Settings {
   const values = ROWS.map(([name, { kind, flag = '', ...row }]) => {
-    const typed = (flags as Readonly<Record<string, unknown>>)[name];
+    const given = (flags as Readonly<Record<string, unknown>>)[name];
+    const typed = given === true && flag.includes('[') ? 1 : given;
     const isTyped = typed !== undefined && !(Array.isArray(typed) && typed.length === 0);
-    if (!isTyped) return [name, stated[name] ?? row.default];
-    const option = flag.split(' ')[0];
-    const value = typed === true && flag.includes('[') ? 1 : typed;
-    return [name, readOption(kind, value, String(option), report) ?? stated[name] ?? row.default];
+    const own = isTyped ? readOption(kind, typed, flag.replace(/ .*/, ''), report) : undefined;
+    return [name, own ?? stated[name] ?? row.default];
   });
   return Object.fromEntries(values) as Settings;
 }

@@ -11,10 +11,7 @@ export interface Clock {
 }
 
 /** A signal that aborts with a `TimeoutError` after `milliseconds`, and a function that cancels it. */
-export function timeout(
-  clock: Clock,
-  milliseconds: number,
-): { readonly signal: AbortSignal; readonly cancel: () => void } {
+export function timeout(clock: Clock, milliseconds: number) {
   const controller = new AbortController();
   const cancel = clock.after(milliseconds, () =>
     controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError')),

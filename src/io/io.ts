@@ -92,7 +92,7 @@ export interface K6Query {
   readonly moduleDir: string;
   /** Whether k6 may be built. Default: true. */
   readonly build?: boolean;
-  /** Called with lines about a build: when it begins, and while it takes long. */
+  /** Called with a line when a build begins, or has to wait for another. */
   readonly say?: (line: string) => void;
   readonly signal?: AbortSignal;
 }

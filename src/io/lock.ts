@@ -36,7 +36,11 @@ export function takeLock(path: string, now: number): () => void {
   try {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       // A link appears with its content, so that no process reads an empty lock file.
-      if (isNew(() => linkSync(temporary, path))) return () => release(path, text);
+      if (isNew(() => linkSync(temporary, path)))
+        return () => {
+          // It may be another lock by now.
+          if (textOf(path) === text) rmSync(path, { force: true });
+        };
       const owner = livingOwner(path);
       if (owner !== undefined) throw new LockedError(path, owner);
       removeDead(path);
@@ -66,11 +70,6 @@ function removeDead(path: string): void {
   } finally {
     rmdirSync(guard);
   }
-}
-
-/** Removes the lock file, unless it is another lock by now. */
-function release(path: string, text: string): void {
-  if (textOf(path) === text) rmSync(path, { force: true });
 }
 
 /** Undefined if there is no lock, if its owner is dead, or if its text names none. */

@@ -12,8 +12,10 @@ import { judgeResetTruth } from './requirements/reset-true.ts';
 /** The experiment in numbers, as JSON. Times in milliseconds, null if not seen. */
 export type LimitNumbers = ReturnType<typeof numbersOf>;
 
-/** The numbers of a plan's experiment in results.json and reports; the verdicts do not depend on them. */
-/** @param isExplained whether a requirement fails or stays open, so that the reader wants to know what the limiter is like */
+/**
+ * The numbers of a plan's experiment in results.json and reports; the verdicts do not depend on them.
+ * @param isExplained whether a requirement fails or stays open, so that the reader wants to know what the limiter is like
+ */
 export function numbersOf(evidence: Evidence, isExplained: boolean) {
   const { own, clock, experiment } = evidence;
   const { clocks } = clock;

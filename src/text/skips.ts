@@ -23,8 +23,7 @@ export const SKIPS = {
   'nothing-created': 'nothing was created',
   'no-animal-listed': 'no list showed an animal',
   'no-animal-known': 'no animal is known',
-  'no-category-listed':
-    'no list showed a category; name one that the service knows in categories of the target in storecheck.yaml',
+  'no-category-listed': 'no list showed a category: name one in categories of the target in storecheck.yaml',
   'probe-not-answered': 'request {probe} got no response',
 
   // Phases of an experiment with k6

@@ -4,8 +4,7 @@ import { type Coded, reasonsFrom } from './template.ts';
 export const WAITS = {
   // Between the requests of the checks
   'window-reset': 'until the window resets at {time}, because X-RateLimit-Remaining is {remaining} of {limit}',
-  'plan-limit':
-    'to stay below the limit: the plan {plan} allows {perMinute} requests per window, and the run sent {sent} in {seconds} s',
+  'plan-limit': 'to stay below the limit: {plan} allows {perMinute} requests per window, {sent} sent in {seconds} s',
   'plan-rate': "to continue at the plan's rate, because no quota remains even after X-RateLimit-Reset",
   'no-response': 'before sending request {probe} again, because it got no response',
   'no-response-in-a-row': 'because the service does not respond and may be restarting',
@@ -18,17 +17,14 @@ export const WAITS = {
   'settle-time-again': 'until lists must show the animals of repeated creates (settle: {settle} s)',
 
   // Of the experiments with k6
-  'key-refused-last':
-    'one window before the confirmation attempt, because the service refused the last request with this key',
+  'key-refused-last': 'one window before the confirmation attempt, because the last request was refused',
   'key-exhausted': 'for a new window, because this key was exhausted before the run',
   'key-used': 'for a new window, because this key has used quota of the current one',
   'late-in-window': 'for the next window, because this one ends too soon for a burst',
   'retry-after': 'as Retry-After says, to see whether a request is admitted then',
-  'retry-after-too-long':
-    'until more than a window after the burst, because Retry-After ({retryAfter}) is too long to wait for',
+  'retry-after-too-long': 'until more than a window after the burst, because Retry-After ({retryAfter}) is too long',
   reset: 'until X-RateLimit-Reset ({reset}), when the quota must be back',
-  'reset-too-late':
-    'until more than a window after the burst, because X-RateLimit-Reset ({reset}) is too late to wait for',
+  'reset-too-late': 'until more than a window after the burst, because X-RateLimit-Reset ({reset}) is too late',
   'before-reset': 'until shortly before X-RateLimit-Reset ({reset}), to see whether quota comes back too early',
   'window-over': 'until one window after the burst, to see whether quota comes back before X-RateLimit-Reset',
   'after-reset': 'until half a window after X-RateLimit-Reset, to see how fast the rest of the quota comes back',

@@ -51,9 +51,7 @@ describe('two attempts at one limit', () => {
     });
     const second = confirmed(verdict('pass'), verdict('fail'));
     expect(second.params).toMatchObject({ attempt: 2, other: ['passed'] });
-    expect(second.reason).toMatch(
-      /: limit.reset-true is broken. The other attempt: passed. Other possible cause: a restart/,
-    );
+    expect(second.reason).toMatch(/: limit.reset-true is broken. The other: passed. Possible cause: a restart/);
   });
 
   it('that show a suspicion twice need no other cause; one alone is inconclusive', () => {

@@ -59,6 +59,15 @@ it.each<[LimitRequirementId, string, Experiment, string]>([
   expect(coded(judgeLimits(recorded).outcomes[id])).toBe(expected);
 });
 
+it('compares what operations draw, although the first response shows the numbers of the day', () => {
+  const operations = ['createPet', 'createPet', 'getPet', 'getPet'].map((operation, index) => ({
+    ...list(1 + index, 8 - index, 60, 'each-operation'),
+    operation,
+  }));
+  const { draws } = judgeLimits(experiment([list(0, 999, 80_000, 'calibrate', 1_000), ...operations]));
+  expect(draws).toEqual({ kind: 'holds', subjects: 3 });
+});
+
 it('judges exchanges in any order, read one by one, and the minute beside longer runs', () => {
   const { exchanges, ...terms } = experiment(conforming());
   function* oneByOne() {

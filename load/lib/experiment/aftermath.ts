@@ -57,13 +57,12 @@ export async function aftermath(lab: Lab, spared: boolean): Promise<SkippedPhase
     if (next.late === 'half-window' && lab.known().refused < REFUSALS && standsStill(lab, inBurst))
       pending.add('before-reset');
   }
-  return [
-    ...(spared ? [{ phase: 'half-window', ...skipReason('key-spared') } as const] : []),
-    ...(pending.has('recovery-retry-after')
-      ? [{ phase: 'recovery-retry-after', ...skipReason('no-retry-after') } as const]
-      : []),
-    ...(pending.has('recovery-reset') ? [{ phase: 'recovery-reset', ...skipReason('no-reset') } as const] : []),
+  const skipped = [
+    ...(spared ? ([['half-window', 'key-spared']] as const) : []),
+    ...(pending.has('recovery-retry-after') ? ([['recovery-retry-after', 'no-retry-after']] as const) : []),
+    ...(pending.has('recovery-reset') ? ([['recovery-reset', 'no-reset']] as const) : []),
   ];
+  return skipped.map(([phase, code]) => ({ phase, ...skipReason(code) }));
 }
 
 /** Requests of other clients that explain a missing part of the limit. */

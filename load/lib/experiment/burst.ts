@@ -1,5 +1,4 @@
 import { BEYOND, MARGIN, REFUSALS } from '../../../src/exchange/load-defaults.ts';
-import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { Phase } from '../../../src/exchange/records/load-record.ts';
 import { LIST } from '../wire/request.ts';
 import type { Lab } from './lab.ts';
@@ -7,27 +6,18 @@ import { dayLeft } from './outcome.ts';
 import type { Prepared } from './prepare.ts';
 import { inFlightAtMost, type PoolResult, type PoolRules, sendAll } from './send-all.ts';
 
-export interface BurstCounts {
-  /** The remaining quota in the response, without the requests above it. */
-  readonly within: number;
-  /** Further requests up to the plan's limit, if the response shows less: sent only if nothing was refused before. */
-  readonly promised: number;
-}
-
-/** Both counts are fixed before the burst. This detects a key of a smaller plan with two refusals, not with fifty. */
-export function burstCounts({ perWindow }: QuotaExperiment, { ours, claimed }: Prepared): BurstCounts {
+/**
+ * The phase `burst`: the remaining quota in the response, and two more. If nothing was refused, the rest of the plan's limit, too: so a key of a
+ * smaller plan shows with two refusals, not with fifty. All counts are fixed before.
+ */
+export async function burst(lab: Lab, { ours, claimed }: Prepared): Promise<PoolResult> {
+  const { perWindow } = lab.experiment;
   const left = Math.max(0, perWindow - ours);
   // More than N without ours: some of ours were not counted, or came back. More than N: the day's limit.
   const within = claimed === null || claimed > perWindow ? left : Math.min(perWindow - 1, claimed);
-  return { within, promised: Math.max(0, left - within) };
-}
-
-/** The phase `burst`: the remaining part of N at once, and then two more. */
-export async function burst(lab: Lab, prepared: Prepared): Promise<PoolResult> {
-  const { within, promised } = burstCounts(lab.experiment, prepared);
   const first = await pool(lab, 'burst', within + BEYOND);
-  if (first.stopped !== undefined || first.refused > 0 || promised === 0) return first;
-  return joined(first, await pool(lab, 'burst', promised));
+  if (first.stopped !== undefined || first.refused > 0 || left <= within) return first;
+  return joined(first, await pool(lab, 'burst', left - within));
 }
 
 /** Each round of the top-up is shorter than the one before, unless the service refuses nothing. */

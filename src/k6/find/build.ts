@@ -17,24 +17,17 @@ interface BuildOptions extends Pick<K6Query, 'moduleDir' | 'env' | 'say' | 'sign
 const POLL_MS = 500;
 /** Milliseconds that Go has to end after SIGINT. */
 const GRACE_MS = 500;
-/** Characters of Go's output in a message. */
-const TAIL = 600;
-/** Between two lines that say that a build goes on. */
-const HEARTBEAT_MS = 20_000;
+const LONGEST_OUTPUT = 600;
 
 /**
  * Builds the pinned k6 into the cache, under one lock: other processes of this host wait and share the result. Go writes to a folder of
  * its own, which moves into place at the end, so that the cache holds only finished builds. Throws a K6NotFoundError.
  */
 export async function buildK6(options: BuildOptions): Promise<'built' | 'cache'> {
-  const { place, env, clock, say } = options;
+  const { place, env, say } = options;
   // Without write access for others, whatever the umask: they could replace k6.
   makeFolder(place.root, 0o755);
   const release = await takeTurn(options);
-  const began = clock.now();
-  const stop = clock.every(HEARTBEAT_MS, () =>
-    say?.(`  building k6: ${Math.round((clock.now() - began) / 1_000)} s\n`),
-  );
   try {
     if ('version' in (await versionOf(place.binary, env))) return 'cache';
     say?.(
@@ -43,7 +36,6 @@ export async function buildK6(options: BuildOptions): Promise<'built' | 'cache'>
     await build(options);
     return 'built';
   } finally {
-    stop();
     release();
   }
 }
@@ -92,7 +84,7 @@ async function build({ moduleDir, place, env, clock, signal }: BuildOptions): Pr
     // Without the credentials of a module proxy.
     const output = stderrTail
       .trim()
-      .slice(-TAIL)
+      .slice(-LONGEST_OUTPUT)
       .replace(/(\/\/)[^/@\s]+@/g, '$1…@');
     if (code !== 0) throw new K6NotFoundError([`${GO_FAILED}:\n${output}`]);
     chmodSync(binary, statSync(binary).mode & 0o755);

@@ -4,9 +4,7 @@ import { K6NotFoundError, onPath, versionOf } from './binary.ts';
 import { buildK6 } from './build.ts';
 import { cachePlace, whyUnsafe } from './cache.ts';
 
-export interface FindOptions extends K6Query {
-  readonly clock: Clock;
-}
+export type FindOptions = K6Query & { readonly clock: Clock };
 
 const NO_GO = 'No Go on PATH to build k6 with. Install it from https://go.dev/dl/';
 const NOT_CACHED = 'No k6 in the cache: `storecheck doctor --fix` builds it';

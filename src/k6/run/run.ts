@@ -146,16 +146,13 @@ function endOf({ code, signal: killedBy, stderrTail }: ChildEnd, signal?: AbortS
   if (code === INVALID)
     return { kind: 'invalid', message: 'the experiment is invalid: not all planned requests were sent' };
   const last = stderrTail.trimEnd().split('\n').at(-1)?.trim() ?? '';
-  const output = last === '' ? '' : ` (${last.slice(0, LONGEST_WORDS)})`;
+  const output = last === '' ? '' : ` (${last.slice(0, 300)})`;
   return {
     kind: 'exit',
     message: `${killedBy === null ? `k6 exited with code ${code}` : `k6 was killed by ${killedBy}`}${output}`,
   };
 }
 
-const LONGEST_WORDS = 300;
-
-/** How often a growing journal is read, in milliseconds. */
 const POLL_MS = 100;
 
 /** Reads a file while another process appends to it, until `ended` settles. Polls, because inotify misses network folders. `take` must not keep its chunk. */

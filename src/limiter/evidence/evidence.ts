@@ -4,7 +4,7 @@ import { isPaced } from '../../text/phases.ts';
 import type { Experiment, Terms } from '../experiment.ts';
 import { clockOffset } from './clock.ts';
 import { bySent } from './counting.ts';
-import { isAdmitted, isList, isRefused, isUnanswered, type Reading, type Refusal, reader } from './reading.ts';
+import { isAdmitted, isList, isRefused, isUnanswered, type Reading, reader } from './reading.ts';
 
 /** The experiment's exchanges, read and sorted by sending. Times in milliseconds on our clock. */
 export type Evidence = ReturnType<typeof gather>;
@@ -65,7 +65,6 @@ export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchang
     refusals: ownRefusals.filter(isOfMinute),
     /** Admitted lists, and the other operations before the burst that draw on their counter. */
     admittedLists: minute.filter((reading) => isAdmitted(reading) && (isList(reading) || drawn.has(reading))),
-    operationsDrawn: drawn,
     unanswered: minute.filter(isUnanswered),
   };
 }
@@ -73,17 +72,15 @@ export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchang
 export const inPhase = <One extends Reading>(readings: readonly One[], ...phases: readonly string[]): One[] =>
   readings.filter(({ phase }) => phases.includes(phase));
 
-/** The requests that exhaust the limit: the last calibration, the second key's part, burst and top-up. */
-export const flood = oncePer(({ minute }: Evidence): Reading[] => {
-  const lastCalibration = inPhase(minute, 'calibrate').at(-1);
-  return inPhase(minute, 'calibrate', 'second-key', 'each-operation', 'burst', 'top-up').filter(
+/** Those of the readings that exhaust the limit: the last calibration, the second key's part, burst and top-up. */
+export const inFlood = ({ minute }: Evidence, readings: readonly Reading[]): Reading[] => {
+  const lastCalibration = minute.findLast(({ phase }) => phase === 'calibrate');
+  return inPhase(readings, 'calibrate', 'second-key', 'each-operation', 'burst', 'top-up').filter(
     (reading) => reading.phase !== 'calibrate' || reading === lastCalibration,
   );
-});
+};
 
-/** Refusals of the burst and directly after it. */
-export const refusedInFlood = (evidence: Evidence): Refusal[] =>
-  inPhase(evidence.refusals, 'burst', 'top-up', 'second-key');
+export const flood = oncePer((evidence: Evidence): Reading[] => inFlood(evidence, evidence.minute));
 
 /** The one with the greatest value, and the last of equal ones; undefined if there is none. */
 export const latest = <One extends Reading>(readings: readonly One[], by: (reading: One) => number): One | undefined =>

@@ -1,22 +1,18 @@
 import { oncePer } from '../../exchange/once.ts';
 import { OUR_CLOCK, width } from './clock.ts';
-import { type Evidence, flood, inPhase, latest, least, most, refusedInFlood } from './evidence.ts';
+import { type Evidence, inFlood, inPhase, latest, least, most } from './evidence.ts';
 import { promiseOf } from './promise.ts';
-import { isAdmitted, isList, isRefused, type Reading, type Refusal } from './reading.ts';
+import { isAdmitted, isRefused, type Reading, type Refusal } from './reading.ts';
 
 /** How many well-timed requests of other clients a verdict must withstand. A key in shared use shows in Remaining; a few requests do not. */
 export const SPARE = 3;
 
 /** The key's own lists that exhausted the limit. */
-export const drawn = oncePer((evidence: Evidence): Reading[] =>
-  flood(evidence).filter(
-    (reading) => isAdmitted(reading) && (isList(reading) || evidence.operationsDrawn.has(reading)),
-  ),
-);
+export const drawn = oncePer((evidence: Evidence): Reading[] => inFlood(evidence, evidence.admittedLists));
 
 /** The last refusal of the flood, by sending: by then the key was certainly exhausted once. */
 export const exhausted = oncePer((evidence: Evidence): Refusal | undefined =>
-  latest(refusedInFlood(evidence), ({ sent }) => sent),
+  latest(inPhase(evidence.refusals, 'burst', 'top-up', 'second-key'), ({ sent }) => sent),
 );
 
 /** Whether all N were ours: no other client's request can have helped to fill the window. */
@@ -58,6 +54,7 @@ function restarted({ clock, admittedLists, windowMs }: Evidence, late: Refusal, 
   const end = now.dated ? now.due - width(clock) : now.due - (late.received - late.sent);
   if (admittedLists.some(({ sent }) => sent > late.received && sent < end - 2_000)) return false;
   const earlier = refused.flatMap((refusal) => dueOf(refusal)?.due ?? []);
+  // Rounded up and padded; in a short window that would be most of the time that has passed.
   return now.due > least(earlier) + Math.min(2_000, windowMs / 4);
 }
 

@@ -12,7 +12,7 @@ import {
   undecided,
 } from '../../rules/outcome.ts';
 import { requestName } from '../../spec/operations.ts';
-import { type Evidence, flood, inPhase, inSeconds, latest } from '../evidence/evidence.ts';
+import { type Evidence, flood, inPhase, inSeconds, latest, least, most } from '../evidence/evidence.ts';
 import { allOurs, drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
 import { isAdmitted, isList, isRefused, type Reading } from '../evidence/reading.ts';
 import { largestStep, refillsSeen } from '../evidence/refills.ts';
@@ -32,7 +32,9 @@ export function judgeDraws(evidence: Evidence): Outcome {
   const [first] = chain;
   const probes = inPhase(chain, 'each-operation');
   if (first === undefined || probes.length === 0) return notApplicable(because('operations-not-sent'));
-  if (chain.some(({ reset = 0 }) => Math.abs(reset - (first.reset ?? 0)) * 1_000 >= evidence.windowMs - 2_000))
+  // Those of the minute: a response of the day has none (`first-response-of-the-day`).
+  const resets = chain.flatMap(({ reset }) => reset ?? []);
+  if ((most(resets) - least(resets)) * 1_000 >= evidence.windowMs - 2_000)
     return undecided(because('window-edge-in-burst'), probes.length);
   const draws = chain.slice(1).flatMap((after, index) => drawOf(evidence, chain[index] ?? first, after) ?? []);
   const odd = [...groupBy(draws, ({ after }) => after.operation)].flatMap(([operation, own]) => {

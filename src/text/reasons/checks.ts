@@ -4,18 +4,16 @@ import { ENDS } from '../ends.ts';
 export const CHECK_REASONS = {
   // Confirmation
   'seen-once': 'seen once, not confirmed: {violation}. Other possible cause: {otherCause}',
-  'seen-once-not-again':
-    'seen once, not confirmed: {violation}. Other possible cause: {otherCause}. No second attempt: {why}',
+  'seen-once-not-again': 'seen once, not confirmed: {violation}. Possible cause: {otherCause}. Not repeated: {why}',
   'seen-in-one-attempt':
-    'seen only in attempt {attempt} of 2: {violation}. The other attempt: {other}. Other possible cause: {otherCause}',
+    'seen only in attempt {attempt} of 2: {violation}. The other: {other}. Possible cause: {otherCause}',
   'not-proven': '{violation}. It may have another cause: {why}',
   'cells-not-judged': 'no response showed {cells}',
   'existence-too-early': 'the settle time since the animal was first seen had not passed',
   'may-be-removed': 'another client may have removed the animal',
   'removed-by-another': 'another client removed the animal: neither a list nor a get shows it any more',
   'status-may-change': 'another client may have changed the status',
-  'list-lags':
-    'lists show a created animal only after the settle time of {settle} s; if the service may take longer, set settle of the target in storecheck.yaml',
+  'list-lags': 'lists show a created animal only after {settle} s: if that is allowed, set settle in storecheck.yaml',
   'another-credential': 'another part of the request may be the credential that was accepted',
   'several-suspects': 'several parts of the request may be the cause',
   'temporary-cause': 'a gateway, a restart of the service, another client or a clock',
@@ -54,8 +52,7 @@ export const CHECK_REASONS = {
   'no-valid-payload-created': 'no valid payload was created, so a refusal proves nothing (see create.created)',
   'no-listed-payload-created': 'none of these payloads was created (see create.created)',
   'no-create-refused': 'no create was refused',
-  'no-known-category':
-    'the service returned 400, but it may accept only some categories: name one of them in categories of the target in storecheck.yaml',
+  'no-known-category': 'the service may accept only some categories: name one in categories in storecheck.yaml',
   'only-known-categories': 'this deployment accepts only certain categories',
   'no-animal-without-status': 'no animal without status was created',
   'blanks-refused': 'the payload with spaces around its name was refused, and it has another unusual value too',
@@ -75,20 +72,16 @@ export const CHECK_REASONS = {
   'no-late-list': 'no complete list was returned after the settle time',
   'created-in-no-list': 'no list shows an animal that was created here',
   'created-not-visible': 'no list shows the created animals: the list may have come too early',
-  'beyond-full-page':
-    'every list is a full page without the animals created here, and the specification has no page controls',
-  'filter-beyond-full-page':
-    'every filtered list is a full page: an animal may lie beyond it, and the specification has no page controls',
+  'beyond-full-page': 'every list is a full page without the animals created here, and there are no page controls',
+  'filter-beyond-full-page': 'every filtered list is a full page, and there are no page controls to read beyond it',
   'no-known-animal-filtered': 'no animal with a known status existed before a filtered list was sent',
-  'page-too-early':
-    'a page seems incomplete, but the settle time since the first sighting of its animals had not passed',
+  'page-too-early': 'a page seems incomplete, but its animals were first seen less than the settle time earlier',
   'no-known-animal-limited': 'no animal was known for the settle time before a list with a limit',
   'no-known-animal-with-status': 'no animal is known to be {wanted}, so the empty list proves nothing',
   'no-animal-shown-twice': 'no animal that existed before the run was shown twice',
   'only-ascii-names': 'the service refuses names with other than printable ASCII characters',
   'no-bare-list': 'no list without `limit` was returned',
-  'no-explicit-default':
-    '`limit=20` was not answered, so a smaller default cannot be distinguished from a smaller store',
+  'no-explicit-default': '`limit=20` was not answered, so a smaller default may be a smaller store',
   'store-too-small': 'the store shows {known:count animal}; more than {needed} are needed to test the default limit',
   'no-limit-out-of-range': 'no limit out of range was answered',
   'fewer-than-3-animals': 'no list showed 3 animals',

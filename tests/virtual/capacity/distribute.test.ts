@@ -150,7 +150,7 @@ describe('the journals of the pods', () => {
       'pods began apart',
       (log) => log.replace(/"startedAt":(\d+)/g, (_, at) => `"startedAt":${Number(at) + 3_000}`),
       3,
-      's apart by the clocks of their nodes',
+      's apart; at most the warm-up',
     ],
     ['a log is of another run', (log) => log.replaceAll(/z-[0-9a-f]{6}"/gi, 'Z-ffffff"'), 2, 'only instances with the'],
     [
