@@ -94,22 +94,31 @@ function replaced(text: string, pattern: RegExp, label: string): string {
   if (levelsOf(text).every((level) => level.search(pattern) < 0)) return text;
   let redacted = '';
   let done = 0;
-  for (const [from, to] of placesOf(text, pattern).sort(([a], [b]) => a - b)) {
-    if (from >= done) redacted += text.slice(done, from) + label;
+  for (const [from, to, isNew] of placesOf(text, pattern).sort(([a], [b]) => a - b)) {
+    redacted += text.slice(done, Math.max(done, from));
+    if (isNew) redacted += label;
     done = Math.max(done, to);
   }
   return redacted + text.slice(done);
 }
 
-/** Where a text holds a secret. What is escaped begins with the backslashes before its first character. */
-function placesOf(text: string, pattern: RegExp): (readonly [from: number, to: number])[] {
-  const places: (readonly [number, number])[] = [];
+/**
+ * Where a text holds a secret. What is escaped begins with the backslashes before its first character. The same secret may be found again
+ * after an undoing, a backslash longer or shorter: then it is not new.
+ */
+function placesOf(text: string, pattern: RegExp): (readonly [from: number, to: number, isNew: boolean])[] {
+  const places: (readonly [number, number, boolean])[] = [];
+  const covered = new Uint8Array(text.length);
   let level = text;
   /** Where in the text each character of the level ends. */
   let ends = Array.from({ length: text.length }, (_, index) => index + 1);
   for (let count = 0; count <= LEVELS; count += 1) {
-    for (const match of level.matchAll(pattern))
-      places.push([ends[match.index - 1] ?? 0, ends[match.index + match[0].length - 1] ?? text.length]);
+    for (const match of level.matchAll(pattern)) {
+      const from = ends[match.index - 1] ?? 0;
+      const to = ends[match.index + match[0].length - 1] ?? text.length;
+      places.push([from, to, !covered.subarray(from, to).includes(1)]);
+      covered.fill(1, from, to);
+    }
     let next = '';
     let done = 0;
     const kept: number[] = [];

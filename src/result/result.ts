@@ -56,8 +56,6 @@ const notes = about(
   'Warnings and notes about the run.',
 );
 
-const warnings = about(Type.Array(text), 'The messages of the notes.');
-
 const finding = Type.Object({
   code: about(text, 'The kind of finding: storecheck explain CODE.'),
   params: about(values, 'The values in its sentences, by name.'),
@@ -242,7 +240,7 @@ export const RESULT = Type.Object(
       Type.Array(residue),
       'Animals of the run that remain: created, stored after a refusal, or stored twice. They cannot be deleted.',
     ),
-    warnings,
+    warnings: about(texts, 'The messages of the notes.'),
     notes,
     waiverProblems: maybe(
       Type.Array(waiverProblem),

@@ -54,6 +54,7 @@ function restarted({ clock, admittedLists, windowMs }: Evidence, late: Refusal, 
   const end = now.dated ? now.due - width(clock) : now.due - (late.received - late.sent);
   if (admittedLists.some(({ sent }) => sent > late.received && sent < end - 2_000)) return false;
   const earlier = refused.flatMap((refusal) => dueOf(refusal)?.due ?? []);
+  // Rounded up and padded; in a short window that would be most of the time that has passed.
   return now.due > least(earlier) + Math.min(2_000, windowMs / 4);
 }
 

@@ -52,7 +52,7 @@ function refillAt(evidence: Evidence, from: Reading, probe: Reading) {
     slots,
     milliseconds,
     perWindow,
-    /** Everything was back, so more may have returned than the limit can hold. */
+    /** Everything was back but this request and the fraction of a slot, so more may have returned than the limit can hold. */
     capped: probe.remaining >= evidence.limit - 2,
     /** A list was refused meanwhile: so not all of the time returned quota. */
     interrupted: between.some((other) => isRefused(other) && isList(other) && other.sent >= from.received),

@@ -6,6 +6,9 @@ import { SPARE } from '../evidence/exhaustion.ts';
 import { isAdmitted, isRefused, type Refusal } from '../evidence/reading.ts';
 import { certainlyWhole } from '../evidence/whole-back.ts';
 
+/** Parts of what was planned: a busy machine sends a few requests late, and the last one is due before the window ends. */
+const [NEARLY_ALL, NEARLY_A_WINDOW] = [0.98, 0.9];
+
 /** limit.sustained: requests paced at N per window draw no 429. */
 export function judgeSustained(evidence: Evidence): Outcome {
   const paced = inPhase(evidence.own, 'sustain');
@@ -25,8 +28,8 @@ export function judgeSustained(evidence: Evidence): Outcome {
   }
   const span = (paced.at(-1)?.sent ?? 0) - (paced[0]?.sent ?? 0);
   const admitted = paced.filter(isAdmitted).length;
-  const wanted = 0.98 * Math.min(1, span / evidence.windowMs) * evidence.limit;
-  if (span < 0.9 * evidence.windowMs)
+  const wanted = NEARLY_ALL * Math.min(1, span / evidence.windowMs) * evidence.limit;
+  if (span < NEARLY_A_WINDOW * evidence.windowMs)
     return undecided(because('paced-too-briefly', { span: inSeconds(span) }), paced.length);
   if (admitted < wanted || admitted < paced.length - Math.max(1, paced.length / 100))
     return undecided(because('paced-too-few-admitted', { admitted, paced: paced.length }), paced.length);

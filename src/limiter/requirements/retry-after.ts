@@ -131,6 +131,12 @@ export function judgeRetryAfterReasonable(evidence: Evidence): Outcome {
   return holds(subjects);
 }
 
+/** In windows. As milliseconds, a shorter number would not be a wait; beyond, an hour and milliseconds look alike (`retry-after-an-hour`). */
+const LONG = 3;
+
+/** How many times the needed wait: one in milliseconds is about a thousand times, and the needed one is known only from above. */
+const FAR = 20;
+
 interface Delay {
   readonly refusal: Refusal;
   readonly seconds: number;
@@ -165,21 +171,23 @@ export function judgeRetryAfterUnit(evidence: Evidence): Outcome {
   const far = numbers.flatMap((delay) => farTooLong(evidence, delay) ?? []);
   if (far.length > 0 && far.every(({ fits }) => fits)) return outcomeOf(far.slice(0, 3).map(inMilliseconds), subjects);
   if (dayAnswers(evidence)) return undecided(because('day-limit-answered'), subjects);
-  // As milliseconds, a number of up to three windows would not be a wait; beyond, an hour and milliseconds look alike (`retry-after-an-hour`).
   const unclear = numbers.find(
-    (delay) => delay.seconds * 1_000 > 3 * evidence.windowMs && !endsAtReset(evidence, delay),
+    (delay) => delay.seconds * 1_000 > LONG * evidence.windowMs && !endsAtReset(evidence, delay),
   );
   if (unclear !== undefined)
     return undecided(because('retry-after-unit-unknown', { value: unclear.seconds }), subjects);
   return outcomeOf([], subjects);
 }
 
+/** Seconds: a clock that is known no better shows no moment (without a Date). */
+const KNOWN_WITHIN = 20;
+
 /** Reset shows the same moment, so the number means seconds. Both may be rounded, and the wait may be padded. */
 function endsAtReset(evidence: Evidence, { refusal, seconds }: Delay): boolean {
   if (refusal.reset === undefined) return false;
   const early = refusal.reset - 1 - decidedUntil(evidence, refusal) / 1_000;
   const late = refusal.reset + 2 - decidedFrom(evidence, refusal) / 1_000;
-  return seconds > 2 && seconds >= early && seconds <= late && late - early <= 20;
+  return late - early <= KNOWN_WITHIN && seconds >= early && seconds <= late;
 }
 
 interface FarWait extends Delay {
@@ -195,7 +203,7 @@ function farTooLong({ minute, refusals, windowMs }: Evidence, { refusal, seconds
     minute.filter((reading) => isAdmitted(reading) && reading.sent >= refusal.received).map(({ received }) => received),
   );
   const needed = freed - refusal.received;
-  if (freed === Infinity || seconds * 1_000 <= 20 * Math.max(needed, 1_000) || seconds * 1_000 <= 3 * windowMs)
+  if (freed === Infinity || seconds * 1_000 <= FAR * Math.max(needed, 1_000) || seconds * 1_000 <= LONG * windowMs)
     return undefined;
   const refusedFor = most(
     refusals.filter(({ sent }) => sent > refusal.received && sent < freed).map(({ sent }) => sent - refusal.received),
