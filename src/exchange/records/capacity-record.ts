@@ -119,7 +119,6 @@ export const CAPACITY = record('capacity', { at: instant, plan }, { $defs: PROJE
 export type Sample = Of<typeof SAMPLE>;
 /** How late timers fired in the generator during about a second, in milliseconds: an overloaded generator measures itself. */
 export type Lag = Of<typeof LAG>;
-export type Rates = Of<typeof RATES>;
 export type PlanActivity = Of<typeof planActivity>;
 export type ProjectedPlan = Of<typeof projectedPlan>;
 export type Projection = Of<typeof projection>;
