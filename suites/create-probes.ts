@@ -10,19 +10,10 @@ import {
   payload,
   seenCategory,
 } from '../src/probes/marker.ts';
-import {
-  answerTo,
-  lacking,
-  type Probe,
-  type ProbeRequest,
-  probe,
-  type Situation,
-  unneeded,
-} from '../src/probes/probe.ts';
+import { answerTo, lacking, type Probe, probe, type Situation, unneeded } from '../src/probes/probe.ts';
 import { BROWSER, create, withHeaders } from '../src/probes/request.ts';
 import { createdAnimals } from '../src/store/known.ts';
 import * as values from './create-values.ts';
-import { BREAKS } from './create-values.ts';
 
 /** Both lie beyond 2^53; the second is the greatest int64. */
 export const INT64_CATEGORIES = ['9007199254740993', '9223372036854775807'] as const;
@@ -88,7 +79,7 @@ const knownCategory = ifRefused(
   },
 );
 
-const rejects = Object.entries(BREAKS).map(([what, body], index): Probe => {
+const rejects = Object.entries(values.BREAKS).map(([what, body], index): Probe => {
   const id = `create.rejects.${what}`;
   // Some frameworks redirect a browser that sends an invalid form.
   const headers = what === 'boolean-name' ? [BROWSER] : [];
@@ -100,15 +91,15 @@ const rejects = Object.entries(BREAKS).map(([what, body], index): Probe => {
   }));
 });
 
-const asText = (request: ProbeRequest) => withHeaders(request, [['Content-Type', 'text/plain']]);
+const asText = (body: string) => withHeaders(create(body), [['Content-Type', 'text/plain']]);
 
 const accepts: readonly Probe[] = [
   post('create.text-plain', 'an empty name, as text/plain', (situation) =>
-    asText(create(payload(ownFields('create.text-plain', 41, situation, { name: literal('') })))),
+    asText(payload(ownFields('create.text-plain', 41, situation, { name: literal('') }))),
   ),
   plain('create.text-plain', 'create.empty-name', 'an empty name', 42, { name: literal('') }),
   ifRefused('create.empty-name', 'create.text-plain-named', 'a valid payload as text/plain', (situation) =>
-    asText(create(payload(ownFields('create.text-plain-named', 43, situation)))),
+    asText(payload(ownFields('create.text-plain-named', 43, situation))),
   ),
   post('create.controls', 'a name with control characters, in a long body', (situation) => {
     const name = literal(values.controls('create.controls', situation));

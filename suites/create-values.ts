@@ -1,14 +1,6 @@
 import type { HeaderLine } from '../src/exchange/records/exchange-record.ts';
 import { FORBIDDEN } from '../src/explore/values/payloads.ts';
-import {
-  type Fields,
-  type JsonLiteral,
-  literal,
-  markedName,
-  markedNumber,
-  ownFields,
-  payload,
-} from '../src/probes/marker.ts';
+import { type Fields, literal, markedName, markedNumber, ownFields, payload } from '../src/probes/marker.ts';
 import type { Situation } from '../src/probes/probe.ts';
 
 /** A common spelling of the media type, and a body of unknown length: a conforming service reads the same. */
@@ -43,7 +35,7 @@ const TEXT = [
 ].join(' ');
 
 /** The same text with the first character beyond U+FFFF as two escapes, a surrogate pair. */
-export const withEscapes = (text: string): JsonLiteral =>
+export const withEscapes = (text: string): string =>
   literal(text).replace(/[\u{10000}-\u{10ffff}]/u, (character) =>
     [character.charCodeAt(0), character.charCodeAt(1)].map((unit) => `\\u${unit.toString(16)}`).join(''),
   );

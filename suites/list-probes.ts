@@ -1,14 +1,6 @@
 import { headerValue } from '../src/exchange/exchange.ts';
 import { BASE_PROBE, literal, markedName, ownFields, payload } from '../src/probes/marker.ts';
-import {
-  answerTo,
-  lacking,
-  type Probe,
-  type ProbeRequest,
-  probe,
-  type Situation,
-  unneeded,
-} from '../src/probes/probe.ts';
+import { answerTo, lacking, type Probe, probe, type Situation, unneeded } from '../src/probes/probe.ts';
 import { BROWSER, create, get, LIBRARY, list, withHeaders } from '../src/probes/request.ts';
 import { PAGE, PET_STATUSES, type PetStatus } from '../src/spec/operations.ts';
 import { createdAnimals, knownIds, listViews, unfiltered } from '../src/store/known.ts';
@@ -84,7 +76,7 @@ export const READS = { group: 'reads' };
 const GZIP = ['Accept-Encoding', 'gzip'] as const;
 
 /** Without a limit if the default page can show all animals, so that both forms of the filter are tested. */
-function filtered(status: PetStatus, situation: Situation): ProbeRequest {
+function filtered(status: PetStatus, situation: Situation) {
   const isBare = countOf(status, situation) < PAGE.default || status === overfull(situation);
   // Some proxies pass on only the first parameter: `list.status-with-limit` has the status first.
   // Percent-encoded, a letter means the same (RFC 3986 §6.2.2.2).

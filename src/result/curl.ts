@@ -13,16 +13,14 @@ const KEY = `$${NAME}`;
 const REQUIRED = `\${${NAME}:?}`;
 
 /** The shell expression for each credential of a probe (probes/credential.ts). An unknown key keeps the beginning of the real one. */
-const DISGUISES: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    'Bearer {a well-formed key that nobody was given}': `Bearer \${${NAME}%????????}$(printf %s "${KEY}" | tail -c 8 | tr 'a-zA-Z0-9' 'b-fah-zgB-FAH-ZG1-90')`,
-    'Bearer {a key that nobody was given, with bytes above 0x7F}': `Bearer \${${NAME}%??}$(printf '\\351\\377')`,
-    'Bearer {a key that nobody was given, of 4,000 characters}': `Bearer ${KEY}$(printf 'x%.0s' $(seq 4000))`,
-    'Bearer {key without its last character}': `Bearer \${${NAME}%?}`,
-    'Bearer {key with its letter case flipped}': `Bearer $(printf %s "${KEY}" | tr 'a-zA-Z' 'A-Za-z')`,
-    'Basic {base64 of key:key}': `Basic $(printf %s:%s "${KEY}" "${KEY}" | base64 | tr -d '\\n')`,
-  }),
-);
+const DISGUISES: Readonly<Record<string, string>> = {
+  'Bearer {a well-formed key that nobody was given}': `Bearer \${${NAME}%????????}$(printf %s "${KEY}" | tail -c 8 | tr 'a-zA-Z0-9' 'b-fah-zgB-FAH-ZG1-90')`,
+  'Bearer {a key that nobody was given, with bytes above 0x7F}': `Bearer \${${NAME}%??}$(printf '\\351\\377')`,
+  'Bearer {a key that nobody was given, of 4,000 characters}': `Bearer ${KEY}$(printf 'x%.0s' $(seq 4000))`,
+  'Bearer {key without its last character}': `Bearer \${${NAME}%?}`,
+  'Bearer {key with its letter case flipped}': `Bearer $(printf %s "${KEY}" | tr 'a-zA-Z' 'A-Za-z')`,
+  'Basic {base64 of key:key}': `Basic $(printf %s:%s "${KEY}" "${KEY}" | base64 | tr -d '\\n')`,
+};
 
 /** The default variable of a plan's key, also used in printed commands. */
 export const keyVariable = (plan: string) => `STORE_API_KEY_${plan.toUpperCase()}`;
@@ -79,7 +77,7 @@ function commandFor({ sent }: Exchange, baseUrl: string, curl: string): string {
   const { path, method, headers, body } = sent;
   const url = `${baseUrl}${path}`;
   const parts = [
-    ...(headers.some(([, value]) => DISGUISES.has(value)) ? [`: "${REQUIRED}" &&`] : []),
+    ...(headers.some(([, value]) => Object.hasOwn(DISGUISES, value)) ? [`: "${REQUIRED}" &&`] : []),
     ...(body !== null && ODD.test(body) ? [`printf ${quote(formatOf(body))} |`] : []),
     curl,
     ...(baseUrl.startsWith('https:') ? ['--http1.1'] : []),
@@ -125,8 +123,7 @@ const octal = (char: string): string =>
   [...bytesOf(char)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
 
 function header(name: string, value: string): string {
-  const disguise = DISGUISES.get(value);
-  if (disguise !== undefined) return `-H "${escaped(name)}: ${disguise}"`;
+  if (Object.hasOwn(DISGUISES, value)) return `-H "${escaped(name)}: ${DISGUISES[value]}"`;
   // Without a value, curl would send no line.
   const line = value.trim() === '' ? `${name};` : `${name}: ${value}`;
   return `-H ${holdsKey(value) ? quoteAround(line) : quote(line)}`;

@@ -14,16 +14,7 @@ import type { Io } from '../../io/io.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { count, plural } from '../../text/count.ts';
 import { type Demand, dealOut, SHARE_OF_LIMIT } from '../keys.ts';
-import {
-  type Change,
-  defaultLevels,
-  project,
-  requestsOf,
-  requestsToProve,
-  secondsToProve,
-  stated,
-  stepsOf,
-} from '../projection.ts';
+import { defaultLevels, project, requestsOf, requestsToProve, secondsToProve, stated, stepsOf } from '../projection.ts';
 import { perSecond } from '../words.ts';
 
 export type CapacitySettings = ReturnType<typeof readCapacitySettings>;
@@ -221,7 +212,7 @@ const knownPlans = ({ settings }: Pick<Call, 'settings'>): string[] => [
 ];
 
 /** Reads `--change`. A malformed limit counts as 0, because it is another problem than a missing one. */
-function readChanges({ settings, problems }: Call, known: readonly string[]): Change[] {
+function readChanges({ settings, problems }: Call, known: readonly string[]) {
   const changes = new Map<string, number>();
   for (const text of settings.change ?? []) {
     const [plan = '', value = ''] = text.split(/=(.*)/s);
@@ -238,7 +229,7 @@ function readChanges({ settings, problems }: Call, known: readonly string[]): Ch
   return [...changes].map(([plan, perMinute]) => ({ plan, perMinute }));
 }
 
-function readActivities(call: Call, mix: Mix, changes: readonly Change[]): PlanActivity[] {
+function readActivities(call: Call, mix: Mix, changes: ReturnType<typeof readChanges>): PlanActivity[] {
   const { settings, problems } = call;
   const plans = settings.customers ?? new Map();
   const isChanged = (plan: string) => changes.some((change) => change.plan === plan);

@@ -33,12 +33,8 @@ export const BODY_FINDINGS = {
     '{value}',
     ['schema', 'field', 'type'],
   ),
-  'not-an-integer': returned('{status} with a number at {place} that is not an integer', 'an int64', '{value}', [
-    'field',
-  ]),
-  'beyond-int64': returned('{status} with a number at {place} that does not fit into 64 bits', 'an int64', '{value}', [
-    'field',
-  ]),
+  'not-an-integer': returned('{status} with a number at {place}, not an integer', 'an int64', '{value}', ['field']),
+  'beyond-int64': returned('{status} with a number at {place} beyond 64 bits', 'an int64', '{value}', ['field']),
   'more-violations': returned(
     '{status} with {violations:count violation} of the schema {schema}',
     MATCHING,
@@ -54,21 +50,13 @@ export const BODY_FINDINGS = {
   'no-media-type': returned('{status} with a body but no Content-Type', JSON_TYPE, 'no Content-Type'),
   'wrong-media-type': returned('{status} with another Content-Type', JSON_TYPE, 'Content-Type: {value}', ['value']),
   'malformed-json': returned('{status} with a body that cannot be read as JSON', 'JSON in UTF-8', '{problem}'),
-  'byte-order-mark': returned(
-    '{status} with a byte-order mark before its JSON',
-    'JSON without a byte-order mark',
-    'a byte-order mark',
-  ),
+  'byte-order-mark': returned('{status} with a byte-order mark before its JSON', 'no such mark', 'a byte-order mark'),
   'duplicate-json-key': returned(
     '{status} with JSON that has the member {member:json} twice',
     'each member name once in an object',
     '{member:json} twice',
   ),
-  'unusual-integer': returned(
-    '{status} with an integer that is not written in plain digits',
-    'plain digits',
-    '{value}',
-  ),
+  'unusual-integer': returned('{status} with an integer that is not in plain digits', 'plain digits', '{value}'),
   'server-error': returned(
     '{status}, {failed} of the {times:count time} that it was sent; {errors:count} of all {requests:count request} returned 5xx',
     'the specified response, or 4xx',

@@ -53,11 +53,7 @@ export const LIMIT_FINDINGS = {
     '{statuses}, and {refused:count} times 429',
     ['statuses'],
   ),
-  'dropped-above-limit': finding(
-    'The service left {count:count request} above the limit without a response',
-    '429',
-    'no response',
-  ),
+  'dropped-above-limit': finding('{count:count request} above the limit got no response', '429', 'no response'),
   'server-error-under-load': finding(
     '{count:count} of {answered:count} responses had status {statuses}',
     'no 5xx',
@@ -70,11 +66,7 @@ export const LIMIT_FINDINGS = {
     '{text:json}: {flaw}',
     ['flaw'],
   ),
-  'retry-after-timestamp': finding(
-    'Retry-After is a Unix timestamp: {value}',
-    'seconds to wait',
-    '{value}, as a wait {years:count year}',
-  ),
+  'retry-after-timestamp': finding('Retry-After is a Unix time: {value}', 'seconds', '{value}, or {years:count year}'),
   'retry-after-milliseconds': finding(
     'Retry-After was {value}, and the service admitted a request {needed} s later',
     'seconds to wait',
