@@ -16,7 +16,7 @@ import { isJudged, isProven, isViolation, openIn } from './confirm.ts';
 import { isUsable } from './expect/answered.ts';
 import { textOf } from './expect/request.ts';
 import { signatureOf } from './gate/waiver.ts';
-import { decisive, type Judgement } from './judgement.ts';
+import type { Judgement } from './judgement.ts';
 import { judgementsOf } from './judgements.ts';
 import { observationsOf } from './observe.ts';
 import { simplestFirst } from './repeatable.ts';
@@ -94,12 +94,11 @@ const LISTED = 3;
 /** Of violations with one signature, those of the simplest requests, each once, with the share that showed it. */
 function reported(id: RequirementId, violated: readonly Judgement[], judged: readonly Judgement[]): Finding[] {
   const groups = new Map<string, Map<string, readonly [Exchange, Finding]>>();
-  for (const one of violated) {
-    const exchange = decisive(one);
-    if (one.finding === undefined || exchange === undefined) continue;
-    const mark = signatureOf(id, [one.finding]);
+  for (const { on: exchange, finding } of violated) {
+    if (finding === undefined) continue;
+    const mark = signatureOf(id, [finding]);
     const group = groups.get(mark) ?? new Map<string, readonly [Exchange, Finding]>();
-    if (!group.has(textOf(exchange))) group.set(textOf(exchange), [exchange, one.finding]);
+    if (!group.has(textOf(exchange))) group.set(textOf(exchange), [exchange, finding]);
     groups.set(mark, group);
   }
   return [...groups.values()].flatMap((group) =>
@@ -113,12 +112,9 @@ function reported(id: RequirementId, violated: readonly Judgement[], judged: rea
 /** A violation of one response says how often, if the same request does not always show it. */
 function shared(finding: Finding, text: string, judged: readonly Judgement[]): Finding {
   if (finding.exchanges.length > 1) return finding;
-  const same = judged.filter((one) => {
-    const exchange = decisive(one);
-    return exchange !== undefined && textOf(exchange) === text;
-  });
-  const sent = new Set(same.map((one) => decisive(one)?.seq));
-  const shown = new Set(same.filter((one) => one.finding?.code === finding.code).map((one) => decisive(one)?.seq));
+  const same = judged.filter(({ on }) => textOf(on) === text);
+  const sent = new Set(same.map(({ on }) => on));
+  const shown = new Set(same.filter((one) => one.finding?.code === finding.code).map(({ on }) => on));
   return shown.size === 0 || shown.size === sent.size
     ? finding
     : { ...finding, actual: withShare(finding.actual, shown.size, sent.size) };
@@ -134,12 +130,10 @@ const seenOnce = (violated: readonly Judgement[]): Reason =>
  * Why a judgement proves nothing, with the violation that it may be. If the run was cut, what would have settled an answer was not sent; a
  * request that got none says so itself.
  */
-function reasonOf(judgement: Judgement, trace: EndedTrace): Reason {
-  const { doubt, finding } = judgement;
+function reasonOf({ on, doubt, finding }: Judgement, trace: EndedTrace): Reason {
   const reason = doubt?.reason ?? because('nothing-to-judge');
   if (finding !== undefined) return because('not-proven', { violation: nested(finding), why: nested(reason) });
-  const last = decisive(judgement);
-  const isUnsettled = doubt?.kind === 'open' && last !== undefined && isUsable(last);
+  const isUnsettled = doubt?.kind === 'open' && isUsable(on);
   return isUnsettled && trace.end?.reason !== 'complete' ? whyCut(trace) : reason;
 }
 

@@ -3,7 +3,7 @@ import { isConfirmation, type Trace } from '../exchange/trace.ts';
 import { APART_MS, type Confirmation, type Witness } from '../probes/request.ts';
 import type { RequirementId } from '../spec/requirements/index.ts';
 import { meaningOf, textOf } from './expect/request.ts';
-import { decisive, type Judgement } from './judgement.ts';
+import type { Judgement } from './judgement.ts';
 import { judgementsOf } from './judgements.ts';
 import { VANISHED } from './laws/vanishing.ts';
 
@@ -22,12 +22,12 @@ export const isViolation = ({ finding }: Judgement): boolean => finding !== unde
  * @param judged all judgements of the requirement that prove something
  */
 export function isProven(violated: readonly Judgement[], judged: readonly Judgement[]): boolean {
-  const shown = violated.flatMap((one) => decisive(one) ?? []);
+  const shown = violated.map(({ on }) => on);
   if (violated.some(({ certain }) => certain === true) || shown.some(isStored)) return true;
   const times = shown.map(({ sent }) => sent.at);
   if (Math.max(...times) - Math.min(...times) >= APART_MS) return true;
   const bad = new Set(shown.map(({ seq }) => seq));
-  const seqs = [...new Set(judged.map((one) => decisive(one)?.seq ?? 0))].sort((one, other) => one - other);
+  const seqs = [...new Set(judged.map(({ on }) => on.seq))].sort((one, other) => one - other);
   return seqs.filter((seq, index) => bad.has(seq) && !bad.has(seqs[index - 1] ?? 0)).length > 1;
 }
 
@@ -37,7 +37,7 @@ const SETTLED = 3;
 /** The doubts that no later answer settles: the requirement cannot pass. */
 export function openIn(all: readonly Judgement[], judged: readonly Judgement[]): Judgement[] {
   const open = all.filter((one) => isOpen(one, judged));
-  const settled = all.filter((one) => isEarly(one) && !open.includes(one)).flatMap((one) => decisive(one) ?? []);
+  const settled = all.filter((one) => isEarly(one) && !open.includes(one)).map(({ on }) => on);
   return new Set(settled.map(meaningOf)).size >= SETTLED ? open.filter((one) => !isEarly(one)) : open;
 }
 
@@ -46,12 +46,11 @@ const isEarly = ({ doubt }: Judgement): boolean =>
 
 /** No later answer to a request of the same meaning settles it. */
 function isOpen({ doubt, on, due = 0, cell }: Judgement, judged: readonly Judgement[]): boolean {
-  const last = on.at(-1);
-  if (doubt?.kind !== 'open' || last === undefined) return false;
+  if (doubt?.kind !== 'open') return false;
   const isGood = (one: Judgement) => !isViolation(one) && (cell === undefined || one.cell === cell);
-  const later = new Set(judged.filter(isGood).flatMap((one) => decisive(one) ?? []));
+  const later = new Set(judged.filter(isGood).map((one) => one.on));
   const settling = [...later].filter(
-    (one) => one.seq > last.seq && one.sent.at >= due && meaningOf(one) === meaningOf(last),
+    (one) => one.seq > on.seq && one.sent.at >= due && meaningOf(one) === meaningOf(on),
   );
   return settling.length < (doubt.settledBy ?? 1);
 }
@@ -76,14 +75,14 @@ export function confirmationFor(trace: Trace, isSelected: (id: RequirementId) =>
     const judged = all.filter(isJudged);
     const bad = judged.filter(isViolation);
     const open = bad.length === 0 ? openIn(all, judged) : isProven(bad, judged) ? [] : bad;
-    const again = distinct(open.flatMap((one) => decisive(one) ?? []))
+    const again = distinct(open.map(({ on }) => on))
       .filter((one) => !isStored(one) && !isLimited(one) && (bad.length > 0 || one.sent.method === 'GET'))
       .slice(-PER_REQUIREMENT);
-    const isShown = (one: Exchange) => open.some((other) => isViolation(other) && decisive(other) === one);
+    const isShown = (one: Exchange) => open.some((other) => isViolation(other) && other.on === one);
     for (const one of again) (isShown(one) ? violated : early).push(one);
     chosen.push(
       ...open.filter(
-        (one) => again.some((other) => other === decisive(one)) || one.witness?.some((way) => 'volley' in way) === true,
+        (one) => again.some((other) => other === one.on) || one.witness?.some((way) => 'volley' in way) === true,
       ),
       // The other way of reading tells an omission from a removal.
       ...all.filter((one) => one.doubt?.kind === 'explained' && one.witness?.some(isNew) === true).slice(-VANISHED),

@@ -8,8 +8,8 @@ import type { RequirementId } from '../spec/requirements/index.ts';
 /** One thing that the specification demands of one exchange, or of the store over time, and whether it was so. */
 export interface Judgement {
   readonly id: RequirementId;
-  /** The exchanges that show it. The last one is decisive: sent again, it shows whether the first answer was an accident. */
-  readonly on: readonly Exchange[];
+  /** The exchange that shows it, perhaps beside earlier ones: sent again, it shows whether the first answer was an accident. */
+  readonly on: Exchange;
   /** What was violated; undefined if everything was as demanded. */
   readonly finding?: Finding | undefined;
   /** The part of the requirement that it is about, if every part must be judged (`cells` in spec/requirement.ts). */
@@ -20,7 +20,7 @@ export interface Judgement {
   readonly certain?: boolean;
   /** Requests that show whether an animal exists, or whether simultaneous requests count. */
   readonly witness?: readonly Witness[];
-  /** The earliest moment at which the decisive request, sent again, proves something, in milliseconds since 1970. */
+  /** The earliest moment at which the request, sent again, proves something, in milliseconds since 1970. */
   readonly due?: number;
   /** How many responses or facts were judged; 1 by default. */
   readonly subjects?: number;
@@ -51,5 +51,3 @@ export type Say = (id: RequirementId, finding: Finding | undefined) => void;
 
 /** The records of a run, as far as expectations and laws read them. */
 export type Recorded = Pick<Trace, 'head' | 'exchanges'>;
-
-export const decisive = ({ on }: Judgement): Exchange | undefined => on.at(-1);

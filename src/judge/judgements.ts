@@ -11,7 +11,7 @@ import { judgeGets } from './expect/gets.ts';
 import { judgeLists } from './expect/lists.ts';
 import { judgeMissing } from './expect/missing.ts';
 import { judgeResponses } from './expect/responses.ts';
-import { decisive, type Emit, type Judgement } from './judgement.ts';
+import type { Emit, Judgement } from './judgement.ts';
 import { judgeFields } from './laws/fields.ts';
 import { judgeMembership } from './laws/membership.ts';
 import { judgeStored } from './laws/stored.ts';
@@ -22,14 +22,13 @@ import { judgeRate } from './rate.ts';
 export const judgementsOf: (trace: Trace) => ReadonlyMap<RequirementId, readonly Judgement[]> = oncePer((recorded) => {
   const all = new Map<RequirementId, { readonly judgements: Judgement[]; readonly conforming: Set<Exchange> }>();
   const emit: Emit = (judgement) => {
-    const { id, finding, doubt, cell } = judgement;
+    const { id, on, finding, doubt, cell } = judgement;
     const known = all.get(id) ?? { judgements: [], conforming: new Set() };
     all.set(id, known);
-    const exchange = decisive(judgement);
-    if (finding === undefined && doubt === undefined && cell === undefined && exchange !== undefined) {
+    if (finding === undefined && doubt === undefined && cell === undefined) {
       // That an answer conforms counts once, however many animals it shows.
-      if (known.conforming.has(exchange)) return;
-      known.conforming.add(exchange);
+      if (known.conforming.has(on)) return;
+      known.conforming.add(on);
     }
     known.judgements.push(judgement);
   };

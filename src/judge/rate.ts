@@ -38,41 +38,38 @@ export function judgeRate(trace: Trace, emit: Emit): void {
   const evidence = trace.exchanges
     .filter(isAnswered)
     .filter((one) => one.operation !== 'other' && !isBeforeTheService(one));
+  const last = evidence.at(-1);
+  if (last === undefined) return;
   const bySeq = new Map(evidence.map((one) => [one.seq, one]));
   for (const [id, rule] of Object.entries({ ...EACH, ...SERIES }) as [
     keyof typeof EACH | keyof typeof SERIES,
     Rule,
   ][]) {
     const outcome = rule(evidence, trace);
-    const last = evidence.slice(-1);
     if (outcome.kind === 'holds' && outcome.subjects > 0) emit({ id, on: last, subjects: outcome.subjects });
     if (outcome.kind === 'undecided') {
       const { together, notBefore: due } = outcome.attempt ?? {};
       // The next judgement of the complete run decides, whatever a single response shows.
       const doubt = open(outcome, Number.POSITIVE_INFINITY);
-      emit({
-        id,
-        on: last,
-        doubt,
-        ...(together && { witness: [{ volley: true }] }),
-        ...(due !== undefined && { due }),
-      });
+      const witness = together === true ? [{ volley: true } as const] : [];
+      emit({ id, on: last, doubt, witness, ...(due !== undefined && { due }) });
     }
     if (outcome.kind !== 'broken') continue;
     const bad = new Set<Exchange>();
     for (const finding of outcome.findings) {
       const shown = finding.exchanges.flatMap((seq) => bySeq.get(seq) ?? []);
       // Of several responses without a header, each is a violation at its moment.
-      for (const on of id === 'rate.headers-present' ? shown.map((one) => [one]) : [shown]) {
-        for (const one of on.slice(-1)) bad.add(one);
-        emit({ id, on, finding, ...proofOf(outcome, on) });
+      const isEach = id === 'rate.headers-present';
+      for (const on of isEach ? shown : shown.slice(-1)) {
+        bad.add(on);
+        emit({ id, on, finding, ...proofOf(outcome, !isEach && shown.length > 1) });
       }
     }
-    if (id in EACH) for (const one of evidence) if (!bad.has(one)) emit({ id, on: [one] });
+    if (id in EACH) for (const one of evidence) if (!bad.has(one)) emit({ id, on: one });
   }
 }
 
-const proofOf = ({ otherCause, recurs }: Extract<Outcome, { kind: 'broken' }>, on: readonly Exchange[]) =>
+const proofOf = ({ otherCause, recurs }: Extract<Outcome, { kind: 'broken' }>, isOfSeveral: boolean) =>
   otherCause === undefined
-    ? { certain: recurs === true || on.length > 1 }
+    ? { certain: recurs === true || isOfSeveral }
     : { doubt: open(otherCause, Number.POSITIVE_INFINITY) };

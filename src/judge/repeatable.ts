@@ -5,7 +5,6 @@ import type { Finding } from '../rules/outcome.ts';
 import type { RequirementId } from '../spec/requirements/index.ts';
 import { isCreated } from '../store/known.ts';
 import { textOf } from './expect/request.ts';
-import { decisive } from './judgement.ts';
 import { judgementsOf } from './judgements.ts';
 
 /** Requirements that only the animals of a list violate. One with too many animals remains too long, because the service cannot delete. */
@@ -29,12 +28,9 @@ export function repeatableIn(
   const isWhole = exchanges.length === 1 || params['lacking'] !== undefined || !isAnswered(last);
   if (!isWhole || (isOfOldList(last, trace) && OF_ANIMALS.test(id))) return undefined;
   const all = judgementsOf(trace).get(id) ?? [];
-  const same = all.filter((one) => {
-    const exchange = decisive(one);
-    return exchange !== undefined && textOf(exchange) === textOf(last);
-  });
-  const shown = new Set(same.filter(({ finding }) => finding?.code === code).map((one) => decisive(one)?.seq));
-  return same.every((one) => shown.has(decisive(one)?.seq)) ? last : undefined;
+  const same = all.filter(({ on }) => textOf(on) === textOf(last));
+  const shown = new Set(same.filter(({ finding }) => finding?.code === code).map(({ on }) => on));
+  return same.every(({ on }) => shown.has(on)) ? last : undefined;
 }
 
 /** A list from before the run's last create, which shows other animals now. */

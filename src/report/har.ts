@@ -18,13 +18,7 @@ export function* har({ tool, target, run }: Result, exchanges: Iterable<Exchange
 }
 
 /** HAR allows additional fields that begin with an underscore. */
-interface StorecheckEntry extends Entry {
-  readonly _exchange: number;
-  readonly _probe: string;
-  readonly _recorder: string;
-  readonly _key: string | null;
-  readonly _error?: string;
-}
+type StorecheckEntry = Entry & Readonly<Record<`_${string}`, string | number | null>>;
 
 function entry(exchange: Exchange, baseUrl: string): StorecheckEntry {
   const { sent, received, seq, probe, recorder, key } = exchange;

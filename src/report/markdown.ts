@@ -35,12 +35,10 @@ function fitted(blocks: readonly string[], most: number): string {
     `**Cut here: ${left} more blocks.** The run's report.html and results.json have everything.`;
   const size = (text: string) => new TextEncoder().encode(text).length + 2;
   let room = most - size(note(blocks.length));
-  const kept: string[] = [];
-  for (const text of blocks) {
+  const kept = blocks.filter((text) => {
     room -= size(text);
-    if (room < 0) break;
-    kept.push(text);
-  }
+    return room >= 0;
+  });
   const left = blocks.length - kept.length;
   return `${[...kept, ...(left > 0 ? [note(left)] : [])].join('\n\n')}\n`;
 }

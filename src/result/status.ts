@@ -19,6 +19,7 @@ export const STATUSES = [
 ] as const;
 export type Status = (typeof STATUSES)[number];
 
+/** Reasons why a row was not part of the run. */
 const SKIPPED: readonly string[] = [
   'not-selected',
   'option-not-given',
@@ -26,15 +27,12 @@ const SKIPPED: readonly string[] = [
   'read-only',
 ] satisfies ReasonCode[];
 
-/** Whether the row was not part of the run. */
-const isSkipped = ({ code = '' }: Pick<RequirementResult, 'code'>): boolean => SKIPPED.includes(code);
-
 /** `--fail-on should` makes a warning a failure. */
 export function statusOf(
   row: Pick<RequirementResult, 'code' | 'level' | 'verdict' | 'waiver'>,
   { settings }: { readonly settings: Pick<Result['settings'], 'failOn'> },
 ): Status {
-  if (isSkipped(row)) return 'skipped';
+  if (SKIPPED.includes(row.code ?? '')) return 'skipped';
   switch (row.verdict) {
     case 'pass':
       return 'passed';

@@ -56,9 +56,9 @@ export function reasonsFrom<Table extends Readonly<Record<string, string>>>(tabl
   });
 }
 
-/** Sentences with the values in their places, and the values. */
+/** Sentences with the values in their places, and the values as a result stores them: long texts and lists are cut. */
 export function worded<Sentences extends { readonly [name: string]: string }>(sentences: Sentences, values: Values) {
-  const params = bounded(values);
+  const params: Values = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, bounded(value)]));
   const filled = Object.entries(sentences).map(([name, sentence]) => [name, fill(sentence, params)]);
   return { params, ...(Object.fromEntries(filled) as { readonly [Name in keyof Sentences]: string }) };
 }
@@ -66,14 +66,9 @@ export function worded<Sentences extends { readonly [name: string]: string }>(se
 /** Longer values are cut: a server may return a megabyte in place of a number. The journal has all of it. */
 const MOST = 600;
 
-/** The values as a result stores them: long texts and lists are cut. */
-function bounded(params: Values): Values {
-  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, boundedValue(value)]));
-}
-
-function boundedValue(value: Value): Value {
+function bounded(value: Value): Value {
   if (typeof value === 'string') return cut(value);
-  return Array.isArray(value) ? value.slice(0, MOST_ITEMS).map(boundedValue) : value;
+  return Array.isArray(value) ? value.slice(0, MOST_ITEMS).map(bounded) : value;
 }
 
 const MOST_ITEMS = 50;

@@ -59,6 +59,13 @@ describe('the judge of a check', () => {
     expect(verdictOn('create.echo', readOnly).verdict).toBe('not-applicable');
   });
 
+  it('names the end of a run as the reason where a later answer would have settled a requirement', () => {
+    const exchanges = [answer('list.minimum'), answer('auth.none.create', 401)];
+    const codeOf = (given: Given) => verdictOn('auth.required.create', { exchanges, ...given }).code;
+    expect(codeOf({})).toBe('key-not-accepted-on');
+    expect(codeOf({ end: 'unanswered' })).toBe('stopped-without-response');
+  });
+
   it('passes a requirement with several parts only if each was judged', () => {
     const refused = ['auth.cut', 'auth.appended', 'auth.flipped'].map((probe) => answer(probe, 401));
     const near = (exchanges: readonly Draft[]) =>

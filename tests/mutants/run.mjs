@@ -40,7 +40,7 @@ const FOLDERS = {
   'src/rules': ['tests/rules', 'tests/outcome'],
   'src/store': ['tests/judge', 'tests/outcome'],
   'src/limiter': ['tests/limiter'],
-  'src/capacity': ['tests/capacity', 'tests/virtual/capacity/usage.test.ts'],
+  'src/capacity': ['tests/capacity', 'tests/report/view.test.ts', 'tests/virtual/capacity/usage.test.ts'],
   'src/config': ['tests/config/read.test.ts', 'tests/config/config-file.test.ts', 'tests/virtual/usage'],
 };
 
@@ -90,9 +90,12 @@ if (mutants.length === 0) {
 const tried = mutants.filter(({ id }) => id % every === 0);
 const recorded = tried.filter(({ folder }) => !UNRECORDED.includes(folder));
 const killed = recorded.length > 0 && existsSync(join(SHARED, 'corpus')) ? await killedByCorpus() : new Set();
+/** Those that a test has run with. A condition that counts only while its file is loaded is none of them. */
+const reached = new Set();
 if (!corpusOnly) for (const id of await killedByTests()) killed.add(id);
 
-for (const { id, path, line, change } of tried) if (!killed.has(id)) console.log(`${path}:${line}  ${change}`);
+for (const { id, path, line, change } of tried.filter((mutant) => !killed.has(mutant.id)))
+  console.log(`${path}:${line}  ${change}${corpusOnly || reached.has(id) ? '' : '  (no unit test reaches it)'}`);
 console.log('');
 for (const folder of Object.keys(FOLDERS)) {
   const ids = tried.filter((mutant) => mutant.folder === folder).map(({ id }) => id);
@@ -156,5 +159,6 @@ async function shownBy(folder, left) {
   clearInterval(watch);
   const lines = readFileSync(notes, 'utf8').trimEnd().split('\n');
   const idsAfter = (word) => lines.flatMap((line) => (line.startsWith(word) ? Number(line.slice(word.length)) : []));
+  for (const id of idsAfter('tries ')) reached.add(id);
   return { shown: idsAfter('shows '), last: isStuck ? idsAfter('tries ').at(-1) : undefined };
 }

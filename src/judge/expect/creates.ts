@@ -37,11 +37,11 @@ function judgeInvalid(
   const id = `create.rejects.${why}` as RequirementId;
   const params = { wanted: 400, flaw: ` with an invalid payload (${why.replaceAll('-', ' ')})` };
   if (isSuccess(exchange))
-    emit({ id, on: [exchange], finding: violation(exchange, 'not-refused', params), certain: true });
+    emit({ id, on: exchange, finding: violation(exchange, 'not-refused', params), certain: true });
   else if (!odd && !lenient && statusOf(exchange) !== 413)
     emit({
       id,
-      on: [exchange],
+      on: exchange,
       finding: statusOf(exchange) === 400 ? errorBodyFinding(exchange) : violation(exchange, 'wrong-refusal', params),
       ...(isSomeCreated ? {} : { doubt: open(because('no-valid-payload-created')) }),
     });
@@ -84,12 +84,12 @@ function judgeSuccess({ exchange, must, refusable }: ValidCreate, emit: Emit): v
   const { status } = payloadOf(exchange) ?? {};
   if (statusOf(exchange) !== 201) {
     const code = refusable.some(isTakenName) ? 'created-again-updated' : 'not-created';
-    emit({ id: 'create.created', on: [exchange], finding: violation(exchange, code, {}), certain: true });
-  } else emit({ id: 'create.created', on: [exchange] });
-  if (typeof status === 'string') emit({ id: 'create.each-status', cell: status, on: [exchange] });
+    emit({ id: 'create.created', on: exchange, finding: violation(exchange, code, {}), certain: true });
+  } else emit({ id: 'create.created', on: exchange });
+  if (typeof status === 'string') emit({ id: 'create.each-status', cell: status, on: exchange });
   if (animalIn(exchange) !== undefined) return;
   const report = (id: RequirementId, value: string): void =>
-    emit({ id, on: [exchange], finding: violation(exchange, 'created-unreadable', { value }), certain: true });
+    emit({ id, on: exchange, finding: violation(exchange, 'created-unreadable', { value }), certain: true });
   if (typeof status !== 'string') report('create.status-optional', 'no `status`');
   for (const digits of must.flatMap((part) => /^int64=(.*)/.exec(part)?.[1] ?? []))
     report('create.int64', `categoryId ${digits}`);
@@ -111,7 +111,7 @@ function judgeRefusal(
 ): void {
   const status = statusOf(exchange);
   const refuse = (id: RequirementId, finding: Finding, more: object = {}) =>
-    emit({ id, on: [exchange], finding, ...more });
+    emit({ id, on: exchange, finding, ...more });
   const isOfText =
     refusable.some((part) => part.startsWith('name ')) && ![400, 409, 413].includes(status) && status < 500;
   if (isOfText && !must.includes('charset') && !refusable.some(isTakenName))
@@ -123,7 +123,7 @@ function judgeRefusal(
   }
   if (guilty === undefined) {
     if (may.includes('category') && may.length === 1 && !isSomeCreated && status === 400)
-      emit({ id: 'create.created', on: [exchange], doubt: open(because('no-known-category')) });
+      emit({ id: 'create.created', on: exchange, doubt: open(because('no-known-category')) });
     return;
   }
   const doubt = guilty.length > 1 ? { doubt: open(because('several-suspects')) } : isSomeCreated ? {} : NOTHING_CREATED;
@@ -163,8 +163,8 @@ export const isUnpredictable = ({ exchange, sent }: Created): boolean =>
 function judgeCreated(exchange: Answered, model: Model, emit: Emit): void {
   if (exchange.received.status === 201 || animalIn(exchange)?.id !== undefined) {
     const problems = schemaFindings('Pet', exchange);
-    if (problems.length === 0) emit({ id: 'create.schema', on: [exchange] });
-    for (const finding of problems) emit({ id: 'create.schema', on: [exchange], finding, certain: true });
+    if (problems.length === 0) emit({ id: 'create.schema', on: exchange });
+    for (const finding of problems) emit({ id: 'create.schema', on: exchange, finding, certain: true });
   }
   const one = model.createdBy(exchange);
   if (one === undefined) return;
@@ -175,7 +175,7 @@ function judgeCreated(exchange: Answered, model: Model, emit: Emit): void {
 }
 
 function emitDifference(id: RequirementId, one: Created, field: AnimalField, emit: Emit, cell?: string): void {
-  emit({ id, cell, on: [one.exchange], finding: difference(one, field), certain: true });
+  emit({ id, cell, on: one.exchange, finding: difference(one, field), certain: true });
 }
 
 /** How the response to a create changed one field, or undefined if it equals the sent one. */
@@ -190,7 +190,7 @@ function difference({ exchange, sent, answered }: Created, field: AnimalField): 
 function judgeName(one: Created, emit: Emit): void {
   const { sent, answered, exchange } = one;
   if (sent.name === undefined) return;
-  const on = [exchange];
+  const on = exchange;
   if (isUnpredictable(one)) {
     // Replacing bytes that are not UTF-8 is a warning (bytes-replaced).
     if (/\p{Surrogate}/u.test(exchange.sent.body ?? '') && answered.name !== undefined)
@@ -233,7 +233,7 @@ function judgeDefault(one: Created, model: Model, emit: Emit): void {
           first.exchange,
         )
       : undefined;
-  emit({ id: 'create.status-optional', on: [exchange], finding, certain: true });
+  emit({ id: 'create.status-optional', on: exchange, finding, certain: true });
 }
 
 const firstDefault: (model: Model) => Created | undefined = oncePer(({ created }: Model) =>

@@ -42,7 +42,7 @@ export function judgeCredentials(usable: readonly Answered[], emit: Emit): void 
     if (askedIn(exchange).operation === 'other' && exchange.key === null && showsAnimals(exchange, true))
       emit({
         id: 'auth.required.list',
-        on: [exchange],
+        on: exchange,
         finding: violation(exchange, 'animals-without-key', {}),
         certain: true,
       });
@@ -85,7 +85,7 @@ function judgeAccepted(
   });
 }
 
-const judged = ({ id, cell }: Claim, exchange: Answered) => ({ id, cell, on: [exchange] });
+const judged = ({ id, cell }: Claim, exchange: Answered) => ({ id, cell, on: exchange });
 
 function acceptance(exchange: Answered, { id }: Claim): Finding {
   if (id === 'auth.query-key') return violation(exchange, 'query-key-accepted', {});
@@ -148,7 +148,7 @@ function judgeScheme(usable: readonly Answered[], accepted: ReadonlySet<AskedOpe
   for (const exchange of usable) {
     const { who, operation } = askedIn(exchange);
     if (who.kind !== 'key' || who.usual || operation === 'other') continue;
-    const on = [exchange];
+    const on = exchange;
     if (isSchemeRefused(exchange))
       emit({
         id: 'auth.scheme-case',
@@ -179,7 +179,7 @@ export function judgeChallenge(exchange: Answered, emit: Emit): void {
   const code = authorizationIn(exchange) === undefined ? 'no-challenge' : 'no-challenge-to-wrong-key';
   emit({
     id: 'auth.www-authenticate',
-    on: [exchange],
+    on: exchange,
     certain: hasOwnHeaders(exchange),
     finding: isChallenged ? undefined : violation(exchange, code, {}),
   });

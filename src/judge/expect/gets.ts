@@ -1,12 +1,14 @@
-import type { Answered } from '../../exchange/exchange.ts';
+import { type Answered, headerValue, headerValues } from '../../exchange/exchange.ts';
+import { parseHttpDate } from '../../exchange/rate-headers.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
-import { violation } from '../../rules/rule.ts';
+import { formOf, violation } from '../../rules/rule.ts';
 import { errorBodyFinding, schemaFindings } from '../../rules/schema.ts';
+import { HEADERS } from '../../spec/headers.ts';
 import { REMOVAL_DATE, requestName } from '../../spec/operations.ts';
 import { animalIn } from '../../store/animal.ts';
 import type { Existence, Model } from '../../store/model.ts';
 import { decoded } from '../../store/query.ts';
-import { type Doubt, type Emit, explained, type Judgement, moot, open } from '../judgement.ts';
+import { type Doubt, type Emit, explained, type Judgement, moot, open, type Say } from '../judgement.ts';
 import { hasOwnHeaders, isSuccess, statusOf } from './answered.ts';
 import { shownField } from './fields.ts';
 import { askedIn } from './request.ts';
@@ -25,13 +27,13 @@ export function judgeGets(withKey: readonly Answered[], model: Model, today: str
 /** After the removal date, serving is a warning, and any other answer is right. */
 function judgeAfterRemoval(exchange: Answered, isId: boolean, emit: Emit): void {
   for (const id of ['get.ok', 'get.schema', 'get.same-as-created', 'get.not-found', 'get.deprecation-signal'] as const)
-    emit({ id, on: [exchange], doubt: moot(because('operation-removed')) });
+    emit({ id, on: exchange, doubt: moot(because('operation-removed')) });
   if (!isId) return;
   const finding =
     statusOf(exchange) === 200 ? violation(exchange, 'served-after-removal', { date: REMOVAL_DATE }) : undefined;
   emit({
     id: 'get.still-served',
-    on: [exchange],
+    on: exchange,
     finding,
     certain: true,
     ...(finding && { level: 'should' as const }),
@@ -51,12 +53,12 @@ function judgeNoId(exchange: Answered, text: string, emit: Emit): void {
     asked === undefined
       ? violation(exchange, 'animal-for-no-id', { returned })
       : violation(exchange, 'wrong-animal', { asked: String(asked), returned });
-  emit({ id: 'get.not-found', on: [exchange], finding });
+  emit({ id: 'get.not-found', on: exchange, finding });
 }
 
 function judgeId(exchange: Answered, id: string, model: Model, emit: Emit): void {
   const existence = model.existence(id, exchange);
-  if (statusOf(exchange) === 304) emit({ id: 'get.ok', on: [exchange], finding: notModified(exchange) });
+  if (statusOf(exchange) === 304) emit({ id: 'get.ok', on: exchange, finding: notModified(exchange) });
   if (existence === 'absent') judgeAbsent(exchange, id, model, emit);
   else if (statusOf(exchange) === 200) judgeShown(exchange, id, existence, emit);
   else if (statusOf(exchange) < 500 && existence !== 'unknown') judgeLost(exchange, id, existence, model, emit);
@@ -73,7 +75,7 @@ function judgeAbsent(exchange: Answered, id: string, model: Model, emit: Emit): 
       : violation(exchange, 'wrong-refusal', params);
   const isOpen = !model.getWorks && !isSuccess(exchange);
   const doubt = isOpen ? { doubt: open(because('key-not-accepted-on', { request: requestName('getPet') })) } : {};
-  emit({ id: 'get.not-found', on: [exchange], finding, ...doubt });
+  emit({ id: 'get.not-found', on: exchange, finding, ...doubt });
   if (statusOf(exchange) === 200) emitSchema(exchange, emit);
 }
 
@@ -86,8 +88,8 @@ function shownForAbsent(exchange: Answered, asked: string): Finding {
 
 function emitSchema(exchange: Answered, emit: Emit): void {
   const problems = schemaFindings('Pet', exchange);
-  if (problems.length === 0) emit({ id: 'get.schema', on: [exchange] });
-  for (const finding of problems) emit({ id: 'get.schema', on: [exchange], finding, certain: hasOwnHeaders(exchange) });
+  if (problems.length === 0) emit({ id: 'get.schema', on: exchange });
+  for (const finding of problems) emit({ id: 'get.schema', on: exchange, finding, certain: hasOwnHeaders(exchange) });
 }
 
 function judgeShown(exchange: Answered, id: string, existence: Existence, emit: Emit): void {
@@ -99,11 +101,11 @@ function judgeShown(exchange: Answered, id: string, existence: Existence, emit: 
     : undefined;
   // Nobody knows whether the animal exists: 404 may have been right.
   if (existence === 'unknown' && isOther) {
-    emit({ id: 'get.not-found', on: [exchange], finding });
+    emit({ id: 'get.not-found', on: exchange, finding });
     return;
   }
-  if (animal?.id !== undefined) emit({ id: 'get.ok', on: [exchange], finding });
-  emit({ id: 'get.still-served', on: [exchange] });
+  if (animal?.id !== undefined) emit({ id: 'get.ok', on: exchange, finding });
+  emit({ id: 'get.still-served', on: exchange });
 }
 
 /** A known animal that was not returned. Another client may have removed it; but then the answer is 404 or 410. */
@@ -112,7 +114,7 @@ function judgeLost(exchange: Answered, id: string, existence: Existence, model: 
   const isMissing = status === 404 || status === 410;
   const doubt = existence === 'certain' || !isMissing ? undefined : doubtOf(existence);
   const witness = [{ list: undefined }, { listed: true }] as const;
-  const common: Pick<Judgement, 'on' | 'witness' | 'doubt'> = { on: [exchange], witness, doubt };
+  const common: Pick<Judgement, 'on' | 'witness' | 'doubt'> = { on: exchange, witness, doubt };
   const isBetween = isMissing && model.isShownAround(id, exchange);
   const code = isBetween ? 'temporarily-not-found' : 'known-id-refused';
   emit({ id: 'get.ok', finding: violation(exchange, code, {}), ...common });
@@ -128,4 +130,43 @@ const REMOVED = explained(because('removed-by-another'));
 export function doubtOf(existence: Exclude<Existence, 'certain'>): Doubt {
   if (existence === 'too-early') return TOO_EARLY;
   return existence === 'may-be-removed' ? MAY_BE_REMOVED : REMOVED;
+}
+
+const DAY_MS = 86_400_000;
+const REMOVAL = Date.parse(`${REMOVAL_DATE}T00:00:00Z`);
+
+/** A response to a get of an animal announces the removal, if it has a header for that, for the right day. */
+export function judgeDeprecation(exchange: Answered, say: Say): void {
+  const { operation, what } = askedIn(exchange);
+  const { headers, status } = exchange.received;
+  if (operation !== 'get' || what.kind !== 'id' || status === 401) return;
+  const sunsets = headerValues(headers, HEADERS.sunset);
+  const deprecation = headerValues(headers, HEADERS.deprecation).join(', ');
+  if (sunsets.length > 0) {
+    const value = sunsets.find(isWrongDate);
+    say(
+      'get.sunset-date',
+      value === undefined ? undefined : violation(exchange, 'wrong-sunset', { value, form: formOf(value) }),
+    );
+  }
+  if (deprecation !== '') say('get.deprecation-syntax', syntaxFinding(exchange, deprecation));
+  if (status !== 200) return;
+  const isSilent = sunsets.length === 0 && deprecation === '';
+  say('get.deprecation-signal', isSilent ? violation(exchange, 'no-deprecation-signal', {}) : undefined);
+}
+
+/** A Sunset header (RFC 8594) names the specified day or, as no time of day is specified, one beside it. */
+function isWrongDate(value: string): boolean {
+  const date = parseHttpDate(value);
+  return date === undefined || date < REMOVAL - DAY_MS || date >= REMOVAL + 2 * DAY_MS;
+}
+
+/** RFC 9745 §2: an Item of type Date, `@` and seconds since 1970, parameters allowed (RFC 9651); not later than Sunset. */
+function syntaxFinding(exchange: Answered, value: string) {
+  const seconds = /^@(-?\d{1,15})(?:\s*;\s*[a-z*][a-z0-9_.*-]*(?:=(?:"[^"]*"|[^\s;"]+))?)*$/.exec(value.trim())?.[1];
+  if (seconds === undefined) return violation(exchange, 'malformed-deprecation', { value, form: formOf(value) });
+  const sunset = headerValue(exchange.received.headers, HEADERS.sunset);
+  const date = parseHttpDate(sunset ?? '');
+  if (date === undefined || Number(seconds) * 1_000 <= date) return undefined;
+  return violation(exchange, 'deprecation-after-sunset', { value, sunset: sunset ?? null });
 }

@@ -55,7 +55,7 @@ function judgeRefusals(plain: readonly AskedList[], emit: Emit): void {
     if (status === 200) continue;
     // A limit between the two bounds has no requirement of its own that says it is accepted.
     const refuse = (id: RequirementId) =>
-      emit({ id: id === 'list.limit-honoured' ? 'list.ok' : id, on: [exchange], finding: refusal(exchange) });
+      emit({ id: id === 'list.limit-honoured' ? 'list.ok' : id, on: exchange, finding: refusal(exchange) });
     const features = featuresOf(what);
     const guilty = blamed.get(exchange) ?? [];
     for (const id of guilty.length === 0 && features.length === 1 ? features : guilty) refuse(id);
@@ -70,7 +70,7 @@ const refusal = (exchange: Answered): Finding =>
     : violation(exchange, 'list-refused', {});
 
 function judgeList({ exchange, what }: AskedList, emit: Emit): void {
-  const on = [exchange];
+  const on = exchange;
   const certain = hasOwnHeaders(exchange);
   const problems = schemaFindings('Pets', exchange);
   if (problems.length === 0) emit({ id: 'list.schema', on });
@@ -128,5 +128,5 @@ function judgeUnique(exchange: Answered, animals: readonly Animal[], emit: Emit)
   if (ids.length === 0) return;
   const twice = ids.find((id, index) => ids.indexOf(id) < index);
   const finding = twice === undefined ? undefined : violation(exchange, 'listed-twice', { id: twice });
-  emit({ id: 'list.unique-ids', on: [exchange], finding });
+  emit({ id: 'list.unique-ids', on: exchange, finding });
 }

@@ -14,7 +14,7 @@ export function judgeMissing({ exchanges }: Recorded, emit: Emit): void {
   const answered = new Set(exchanges.filter(isUsable).map(textOf));
   for (const exchange of exchanges)
     if (!answered.has(textOf(exchange)) && !isRefusedEarly(exchange))
-      for (const { id, cell } of demandsOf(exchange)) emit({ id, cell, on: [exchange], doubt: open(lossOf(exchange)) });
+      for (const { id, cell } of demandsOf(exchange)) emit({ id, cell, on: exchange, doubt: open(lossOf(exchange)) });
 }
 
 /** An HTTP server refused the form of the request: the specification does not say that it must read it. */

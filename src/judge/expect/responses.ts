@@ -11,7 +11,7 @@ import { INT64_FIELDS } from '../../spec/schemas.ts';
 import { type Emit, explained, open, type Recorded, type Say } from '../judgement.ts';
 import { hasOwnHeaders, hasUnknownLength, isBeforeTheService } from './answered.ts';
 import { judgeChallenge } from './credentials.ts';
-import { judgeDeprecation } from './deprecation.ts';
+import { judgeDeprecation } from './gets.ts';
 import { leakIn } from './leaks.ts';
 import { textOf } from './request.ts';
 
@@ -21,7 +21,7 @@ export function judgeResponses({ exchanges }: Recorded, emit: Emit): void {
     if (exchange.operation === 'other' || isBeforeTheService(exchange)) continue;
     // Nothing but the service writes its headers, so nothing else explains what is wrong with the rest.
     const certain = hasOwnHeaders(exchange);
-    const say: Say = (id, finding) => emit({ id, on: [exchange], finding, certain });
+    const say: Say = (id, finding) => emit({ id, on: exchange, finding, certain });
     judgeChallenge(exchange, emit);
     judgeError(exchange, say);
     judgeBody(exchange, say);
@@ -113,7 +113,7 @@ function judgeUnanswered(exchanges: readonly Exchange[], emit: Emit): void {
     const last = same.at(-1);
     if (first === undefined || last === undefined || hasUnknownLength(first.sent)) continue;
     if (!same.every(isLost)) {
-      emit({ id, on: [last] });
+      emit({ id, on: last });
       continue;
     }
     const failure = failureOf(first);
@@ -121,7 +121,7 @@ function judgeUnanswered(exchanges: readonly Exchange[], emit: Emit): void {
     const isAnsweredLater = lastAnswered > last.seq && same.length > 1;
     emit({
       id,
-      on: same,
+      on: last,
       finding: { ...finding, exchanges: same.map(({ seq }) => seq) },
       ...(isAnsweredLater
         ? { certain: true }
@@ -149,7 +149,7 @@ function judgeServerErrors(answered: readonly Answered[], emit: Emit): void {
   const errors = answered.filter(isServerError).length;
   const id = 'robust.no-server-error';
   for (const exchange of own) {
-    const on = [exchange];
+    const on = exchange;
     if (!isServerError(exchange)) {
       emit({ id, on });
       continue;

@@ -62,8 +62,7 @@ function judge(
   model: Model,
   emit: Emit,
 ): void {
-  const { known, first, exchange, animal } = one;
-  const on = [first.exchange, exchange];
+  const { known, exchange: on, animal } = one;
   if (wrong.length === 0) emit({ id, on });
   for (const field of wrong) {
     const finding = differenceOf(field, one);

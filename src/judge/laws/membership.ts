@@ -35,27 +35,23 @@ function judgeView(view: ListView, model: Model, settleMs: number, emit: Emit): 
     if (existence === 'unknown') continue;
     const id = requirementOf(view, known);
     if (shown.has(known.id)) {
-      emit({ id, on: [exchange] });
-      if (id === 'list.shows-created') emit({ id: 'list.consistent', on: [exchange] });
+      emit({ id, on: exchange });
+      if (id === 'list.shows-created') emit({ id: 'list.consistent', on: exchange });
     } else if (full) {
-      emit({
-        id,
-        on: [exchange],
-        doubt: status === undefined ? BEYOND_PAGE : BEYOND_FILTERED_PAGE,
-      });
+      emit({ id, on: exchange, doubt: status === undefined ? BEYOND_PAGE : BEYOND_FILTERED_PAGE });
     } else {
       // A filter may omit an animal whose status was another one at that moment.
       const isMoving = status !== undefined && (doStatusesMove(model) || isFlipping(known, 'listPets'));
-      const before = known.sightings.find((one) => one.exchange.received.at <= exchange.sent.at);
-      const after = known.sightings.find((one) => one.exchange.sent.at >= exchange.received.at);
       emit({
         id,
-        on: [...[before, after].flatMap((one) => one?.exchange ?? []), exchange],
+        on: exchange,
         finding: omission(view, known),
         ...(existence === 'certain' && !isMoving ? {} : { witness: [{ get: known.id }] }),
         doubt: isMoving
           ? flipDoubt(exchange, known, model)
-          : doubtOfOmission(known, view, existence, { model, settleMs }),
+          : existence === 'certain'
+            ? lagDoubt(known, view, model, settleMs)
+            : doubtOf(existence),
       });
     }
   }
@@ -72,21 +68,12 @@ function judgeEmpty({ exchange }: ListView, status: string, model: Model, emit: 
     model.complete.some(({ items }) => items > 0) &&
     [...model.animals.values()].every(({ sightings }) => sightings.every(({ animal }) => animal.status !== status));
   const doubt = explained(because('no-known-animal-with-status', { wanted: status }));
-  emit({ id: filterId(status), on: [exchange], ...(isNone ? {} : { doubt }) });
+  emit({ id: filterId(status), on: exchange, ...(isNone ? {} : { doubt }) });
 }
 
 /** Created, or shown by a list: an animal that only a get shows may belong to no page (made-by-asking). */
 const isListed = ({ own, sightings }: Known): boolean =>
   own !== undefined || sightings.some(({ exchange }) => exchange.operation === 'listPets');
-
-function doubtOfOmission(
-  known: Known,
-  view: ListView,
-  existence: Existence,
-  { model, settleMs }: { readonly model: Model; readonly settleMs: number },
-): Doubt | undefined {
-  return existence === 'certain' ? lagDoubt(known, view, model, settleMs) : doubtOf(existence);
-}
 
 function requirementOf({ status }: ListView, { own }: Known): RequirementId {
   if (status !== undefined) return 'list.status-filter-complete';
@@ -141,20 +128,17 @@ function judgePage(
   if (!queryOf(exchange).has('limit') || there.length + uncertain.length === 0) return;
   const wanted = Math.min(limit, there.length);
   const shown = { items, limit, matching: there.length, wanted, filter: status ?? null };
-  if (items < wanted) {
-    const others = new Set(there.flatMap(({ sightings }) => sightings.at(-1)?.exchange ?? []));
-    others.delete(exchange);
-    emit({ id: 'list.fills-page', on: [...others, exchange], finding: violation(exchange, 'short-page', shown) });
-  } else if (items < Math.min(limit, there.length + uncertain.length)) {
+  if (items < wanted) emit({ id: 'list.fills-page', on: exchange, finding: violation(exchange, 'short-page', shown) });
+  else if (items < Math.min(limit, there.length + uncertain.length)) {
     const isEarly = uncertain.some(({ existence }) => existence === 'too-early');
     const statuses = new Set(uncertain.map(({ known }) => known.sightings.at(-1)?.animal.status ?? undefined));
     emit({
       id: 'list.fills-page',
-      on: [exchange],
+      on: exchange,
       doubt: isEarly ? open(because('page-too-early')) : explained(because('may-be-removed')),
       witness: [...statuses].map((one) => ({ list: one })),
     });
-  } else emit({ id: 'list.fills-page', on: [exchange] });
+  } else emit({ id: 'list.fills-page', on: exchange });
 }
 
 /** No limit means 20: as many animals as `limit=20` returns. Only a store with more than 20 animals shows it. */
@@ -169,13 +153,13 @@ function judgeDefaultPage(model: Model, emit: Emit): void {
     const certain = certainIn(model)(exchange);
     const isAsExplicit = items === PAGE.default || (explicit.length > 0 && most <= items);
     if (all <= PAGE.default)
-      emit({ id, on: [exchange], doubt: explained(because('store-too-small', { known: all, needed: PAGE.default })) });
-    else if (isAsExplicit) emit({ id, on: [exchange] });
-    else if (explicit.length === 0) emit({ id, on: [exchange], doubt: open(because('no-explicit-default')) });
+      emit({ id, on: exchange, doubt: explained(because('store-too-small', { known: all, needed: PAGE.default })) });
+    else if (isAsExplicit) emit({ id, on: exchange });
+    else if (explicit.length === 0) emit({ id, on: exchange, doubt: open(because('no-explicit-default')) });
     else if (certain > items) {
       const finding = violation(exchange, 'below-default', { items, most });
-      emit({ id, on: [...explicit.slice(0, 1).map((one) => one.exchange), exchange], finding });
-    } else emit({ id, on: [exchange], doubt: open(because('page-too-early')), witness: [{ list: undefined }] });
+      emit({ id, on: exchange, finding });
+    } else emit({ id, on: exchange, doubt: open(because('page-too-early')), witness: [{ list: undefined }] });
   }
 }
 

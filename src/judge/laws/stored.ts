@@ -18,10 +18,7 @@ import { type Doubt, type Emit, moot, open, type Recorded } from '../judgement.t
 export function judgeStored(run: Recorded, model: Model, emit: Emit): void {
   const marks = marksOf(run);
   // The last list of a hundred animals, sent again, shows late effects.
-  const latest = unfiltered(model.lists)
-    .filter(({ limit }) => limit === PAGE.maximum)
-    .slice(-1)
-    .map(({ exchange }) => exchange);
+  const latest = unfiltered(model.lists).findLast(({ limit }) => limit === PAGE.maximum)?.exchange;
   judgeIds(run, model, latest, emit);
   judgeTwice(model, marks, emit);
   judgeAbsent(run, { model, marks, latest }, emit);
@@ -60,11 +57,11 @@ function marksOf({ exchanges, head: { settings } }: Recorded): Marks {
 const numbersIn = ({ sent }: Exchange): readonly string[] => sent.body?.match(/(?<![\d.])1\d{9}(?![\d.eE])/g) ?? [];
 
 /** No two animals share an id. */
-function judgeIds(run: Recorded, model: Model, latest: readonly Answered[], emit: Emit): void {
+function judgeIds(run: Recorded, model: Model, latest: Answered | undefined, emit: Emit): void {
   const id = 'create.unique-ids';
   const owners = new Map<string, Answered>();
   const due = lastCreateAt(run.exchanges) + run.head.settings.settleMs;
-  const isLate = latest.some(({ sent }) => sent.at >= due) || model.lists.every(({ full }) => full);
+  const isLate = (latest !== undefined && latest.sent.at >= due) || model.lists.every(({ full }) => full);
   for (const { exchange, answered } of model.created) {
     if (answered.id === undefined) continue;
     const owner = owners.get(answered.id) ?? shownBefore(answered.id, exchange, model);
@@ -72,9 +69,9 @@ function judgeIds(run: Recorded, model: Model, latest: readonly Answered[], emit
     if (owner !== undefined) {
       const finding = violation(exchange, 'id-reused', { id: answered.id }, owner);
       const doubt = isStoreLost(exchange, model) ? open(because('store-lost')) : undefined;
-      emit({ id, on: [owner, exchange], finding, certain: true, doubt });
-    } else if (isLate) emit({ id, on: [exchange] });
-    else emit({ id, on: [exchange, ...latest], doubt: open(because('no-late-list')) });
+      emit({ id, on: exchange, finding, certain: true, doubt });
+    } else if (isLate) emit({ id, on: exchange });
+    else emit({ id, on: latest ?? exchange, doubt: open(because('no-late-list')) });
   }
 }
 
@@ -93,7 +90,7 @@ function isStoreLost({ sent }: Answered, { created, complete }: Model): boolean 
 
 /** A list that shows a name of this run under more ids than creates may have stored it. */
 function judgeTwice(model: Model, marks: Marks, emit: Emit): void {
-  const findings = new Map<string, { readonly finding: Finding; readonly on: readonly Exchange[] }>();
+  const findings = new Map<string, { readonly finding: Finding; readonly on: Exchange }>();
   for (const { exchange, animals } of model.lists) {
     const idsOf = new Map<string, Set<string>>();
     for (const { id, name } of animals) {
@@ -104,7 +101,7 @@ function judgeTwice(model: Model, marks: Marks, emit: Emit): void {
       const creates = marks.stored.get(name) ?? 0;
       if (creates === 0 || ids.size <= creates) continue;
       const shown = { animals: ids.size, creates, name: excerpt(name, 60), ids: [...ids].slice(0, 5) };
-      findings.set(name, { finding: violation(exchange, 'stored-twice', shown), on: [exchange] });
+      findings.set(name, { finding: violation(exchange, 'stored-twice', shown), on: exchange });
     }
   }
   for (const one of findings.values()) emit({ id: 'create.unique-ids', ...one, certain: true });
@@ -116,7 +113,7 @@ function judgeTwice(model: Model, marks: Marks, emit: Emit): void {
  */
 function judgeAbsent(
   run: Recorded,
-  { model, marks, latest }: { readonly model: Model; readonly marks: Marks; readonly latest: readonly Answered[] },
+  { model, marks, latest }: { readonly model: Model; readonly marks: Marks; readonly latest: Answered | undefined },
   emit: Emit,
 ): void {
   const refused = run.exchanges.filter(isAnswered).filter(isRefused);
@@ -138,11 +135,11 @@ function judgeAbsent(
       const finding = violation(exchange, 'refused-but-stored', params);
       emit({
         id,
-        on: [exchange, view.exchange],
+        on: view.exchange,
         finding: { ...finding, exchanges: [exchange.seq, view.exchange.seq] },
         certain: true,
       });
-    } else emit({ id, on: doubt === undefined ? [exchange] : [exchange, ...latest], doubt });
+    } else emit({ id, on: doubt === undefined ? exchange : (latest ?? exchange), doubt });
   }
 }
 

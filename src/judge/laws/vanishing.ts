@@ -11,7 +11,7 @@ export const VANISHED = 3;
 export function judgeVanishing({ head: { settings } }: Recorded, model: Model, emit: Emit): void {
   const gone = new Set([...vanished(model, settings.settleMs), ...evicted(model)]);
   for (const { exchange } of gone)
-    emit({ id: 'get.ok', on: [exchange], finding: violation(exchange, 'no-longer-found', {}), certain: true });
+    emit({ id: 'get.ok', on: exchange, finding: violation(exchange, 'no-longer-found', {}), certain: true });
 }
 
 const isMissing = ({ received }: Answered): boolean => received.status === 404 || received.status === 410;

@@ -43,15 +43,12 @@ export const RIGHT = 470;
 
 export const rounded = (value: number): number => Math.round(value * 10) / 10;
 
-interface ChartProps {
-  readonly id: string;
-  readonly title: string;
-  /** The text alternative. */
-  readonly description: string;
+interface ChartProps extends Readonly<Record<'id' | 'title' | 'description', string>> {
   readonly height: number;
   readonly children: ComponentChildren;
 }
 
+/** `description` is the text alternative. */
 export function Chart({ id, title, description, height, children }: ChartProps) {
   return (
     <svg

@@ -85,16 +85,15 @@ function stepOf(before: Answered, after: Answered, since: readonly Exchange[], t
  * later Reset is enough. Without a readable Reset the time of a rise is unknown, so only a complete window excludes it.
  */
 function windowEnded(before: Answered, after: Answered, window: number): boolean {
-  const [old, now] = [readRate(before).reset, readRate(after).reset];
+  const [{ reset: old, resetUnit }, { reset: now }] = [readRate(before), readRate(after)];
   const elapsed = (after.received.at - before.sent.at) / 1000;
-  if (old === undefined || now === undefined || !isUnixTime(old)) return elapsed >= window;
+  // An interval or milliseconds say nothing about when the window ends (reset-in-milliseconds).
+  if (old === undefined || now === undefined || resetUnit !== 'seconds') return elapsed >= window;
   const clock = serverSecond(after);
   if (clock !== undefined) return clock + ROUNDING_SECONDS >= old;
   return now - old > LATER_SECONDS || after.received.at / 1000 + ROUNDING_SECONDS >= old;
 }
 
-/** Not an interval, nor milliseconds (reset-in-milliseconds): these say nothing about when the window ends. */
-const isUnixTime = (reset: number): boolean => reset >= 1e9 && reset < 1e11;
 /** Date and Reset are each rounded to a second, in any direction (reset-rounded-down, reset-jitters). */
 const ROUNDING_SECONDS = 2;
 /** Rounding moves a Reset by one second (reset-jitters). */

@@ -72,6 +72,15 @@ const ROUNDING_SECONDS = 2;
 
 const DAY_SECONDS = 86_400;
 
+/** A window that begins with the first request ends up to a second after the window by whole seconds (reset-rounded). */
+const EDGE_SECONDS = 1;
+
+/** A violation that every response shows is reported with the last of them. */
+const REPORTED = 5;
+
+/** Milliseconds after which a Reset that is repeated belongs to another response, not to one under way at the same time. */
+const LATER_MS = 2_000;
+
 /** This many requests in the previous cell still count when the Reset of a sliding counter has moved on. */
 const USED = 10;
 
@@ -92,12 +101,12 @@ interface Ahead {
  */
 export const resetInWindow: Rule = (evidence, trace) => {
   const read = evidence
-    .filter((exchange) => !readRate(exchange).stored && isTimestamp(exchange))
+    .filter((exchange) => !readRate(exchange).stored && readRate(exchange).resetUnit === 'seconds')
     .map((exchange) => aheadOf(exchange, trace));
   const outside = read.filter((one) => isOutside(one) || isNotRenewed(one, read, trace));
   const broken = outside.filter((one) => !hasNoDate(one));
   if (broken.length > 0) {
-    const outcome = outcomeOf(broken.slice(-5).map(outsideFinding), read.length);
+    const outcome = outcomeOf(broken.slice(-REPORTED).map(outsideFinding), read.length);
     return outcome.kind === 'broken' && hasPassed(broken, read) ? { ...outcome, recurs: true } : outcome;
   }
   const undated = read.filter(hasNoDate);
@@ -107,7 +116,7 @@ export const resetInWindow: Rule = (evidence, trace) => {
   return movesOn([far, ...others.filter(({ reset }) => reset === far.reset)], read);
 };
 
-const isFar = ({ ahead, window }: Ahead): boolean => ahead > window + 1 + ROUNDING_SECONDS;
+const isFar = ({ ahead, window }: Ahead): boolean => ahead > window + EDGE_SECONDS + ROUNDING_SECONDS;
 
 const hasNoDate = ({ exchange }: Ahead): boolean => serverSecond(exchange) === undefined;
 
@@ -115,7 +124,7 @@ const hasNoDate = ({ exchange }: Ahead): boolean => serverSecond(exchange) === u
 const hasPassed = (broken: readonly Ahead[], read: readonly Ahead[]): boolean =>
   broken.filter(
     ({ ahead, reset, exchange }) =>
-      ahead < 0 && read.some((one) => one.reset === reset && one.exchange.received.at < exchange.sent.at - 2_000),
+      ahead < 0 && read.some((one) => one.reset === reset && one.exchange.received.at < exchange.sent.at - LATER_MS),
   ).length > 1;
 
 /**
@@ -163,12 +172,9 @@ function backBefore({ exchange, reset }: Ahead, counted: readonly Ahead[]): Ahea
   const later = counted.filter((one) => one.exchange.seq > exchange.seq);
   const used = later.findIndex((one) => usedIn(one) >= USED);
   if (used < 0) return undefined;
-  return later.slice(used).find((one) => usedIn(one) <= 1 && reset - (one.reset - one.ahead) > ROUNDING_SECONDS + 1);
-}
-
-function isTimestamp(exchange: Answered): boolean {
-  const { reset } = readRate(exchange);
-  return reset !== undefined && reset >= 1e7 && reset < 1e11;
+  return later
+    .slice(used)
+    .find((one) => usedIn(one) <= 1 && reset - (one.reset - one.ahead) > ROUNDING_SECONDS + EDGE_SECONDS);
 }
 
 /**
@@ -181,7 +187,8 @@ function aheadOf(exchange: Answered, trace: Trace): Ahead {
   const window = isOnKey(exchange) && !isUnread(exchange) ? windowOf(limit, trace) : DAY_SECONDS;
   const byOurs = reset - exchange.received.at / 1000;
   const byDate = reset - (serverSecond(exchange) ?? exchange.received.at / 1000);
-  const fits = (ahead: number) => ahead >= -ROUNDING_SECONDS - took && ahead <= window + 1 + ROUNDING_SECONDS;
+  const fits = (ahead: number) =>
+    ahead >= -ROUNDING_SECONDS - took && ahead <= window + EDGE_SECONDS + ROUNDING_SECONDS;
   return { exchange, reset, ahead: fits(byOurs) && !fits(byDate) ? byOurs : byDate, took, window };
 }
 
@@ -197,7 +204,7 @@ const isUnused = (one: Ahead): boolean => usedIn(one) <= 0;
 const isOutside = (one: Ahead): boolean =>
   one.ahead < 0
     ? one.ahead < -ROUNDING_SECONDS - one.took && !isUnused(one)
-    : one.ahead > (one.window === DAY_SECONDS ? 1 : 2) * one.window + 1 + ROUNDING_SECONDS;
+    : one.ahead > (one.window === DAY_SECONDS ? 1 : 2) * one.window + EDGE_SECONDS + ROUNDING_SECONDS;
 
 /**
  * Whether a Reset has certainly passed, although an earlier response named it and the quota has come back since: a new
