@@ -1,13 +1,7 @@
-import type {
-  CapacityPlan,
-  Objectives,
-  PlanActivity,
-  ProjectedPlan,
-  Projection,
-  Rates,
-  Step,
-} from '../exchange/records/capacity-record.ts';
+import type { CapacityPlan, Objectives, PlanActivity, Projection, Step } from '../exchange/records/capacity-record.ts';
 import { requestsForQuantile, requestsForShare } from './statistics.ts';
+
+type Rates = Projection['after'];
 
 export interface Change {
   readonly plan: string;
@@ -34,11 +28,11 @@ export function project(activities: readonly PlanActivity[], changes: readonly C
   };
 }
 
-export function changedPlans({ plans }: Pick<Projection, 'plans'>): ProjectedPlan[] {
+export function changedPlans({ plans }: Pick<Projection, 'plans'>) {
   return plans.filter(({ perMinute, changed }) => changed !== perMinute);
 }
 
-function projected(activity: PlanActivity, changes: readonly Change[]): ProjectedPlan {
+function projected(activity: PlanActivity, changes: readonly Change[]) {
   const change = changes.findLast(({ plan }) => plan === activity.plan);
   const before = activity.perMinute ?? 0;
   const changed = change?.perMinute ?? before;

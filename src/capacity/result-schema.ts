@@ -1,17 +1,5 @@
 import * as Type from 'typebox';
-import {
-  about,
-  byName,
-  flag,
-  integer,
-  maybe,
-  number,
-  type Of,
-  orNull,
-  shared,
-  text,
-  texts,
-} from '../exchange/records/schema.ts';
+import { about, byName, integer, maybe, number, type Of, orNull, shared, text } from '../exchange/records/schema.ts';
 import type { Values } from '../text/template.ts';
 
 export const ESTIMATE = Type.Object(
@@ -82,10 +70,10 @@ const reasons = maybe(
 export const STEP = Type.Object({
   ...figures,
   verdict: kind,
-  because: about(texts, 'What the verdict depends on, one sentence each.'),
+  because: about(Type.Array(text), 'What the verdict depends on, one sentence each.'),
   reasons,
   invalid: Type.Optional(invalid),
-  swamped: about(flag, 'Not everything could be sent, because the service kept too many requests waiting.'),
+  swamped: about(Type.Boolean(), 'Not everything could be sent, because the service kept too many requests waiting.'),
   together: Type.Optional(together),
 });
 
@@ -97,7 +85,7 @@ export const judgement = {
     'fits: the lowest valid step from 100 % on is within. does-not-fit: a step up to 100 % is beyond.',
   ),
   shownBy: about(orNull(number), 'The level of the step that shows it; 1 is the projected peak.'),
-  because: about(texts, 'What the verdict depends on, one sentence each.'),
+  because: about(Type.Array(text), 'What the verdict depends on, one sentence each.'),
   reasons,
   headroom: about(
     orNull(number),

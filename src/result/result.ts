@@ -2,19 +2,7 @@ import * as Type from 'typebox';
 import { ESTIMATE, judgement, STEP } from '../capacity/result-schema.ts';
 import { PROJECTION_PARTS, planned } from '../exchange/records/capacity-record.ts';
 import { KEY_SOURCES } from '../exchange/records/run-record.ts';
-import {
-  about,
-  byName,
-  flag,
-  fromOne,
-  integer,
-  maybe,
-  number,
-  type Of,
-  orNull,
-  text,
-  texts,
-} from '../exchange/records/schema.ts';
+import { about, byName, fromOne, integer, maybe, number, type Of, orNull, text } from '../exchange/records/schema.ts';
 import { drift, observed, waiver, waiverProblem } from '../judge/gate/schema.ts';
 import { NOTES, type NoteCode } from '../text/notes.ts';
 import type { Values } from '../text/template.ts';
@@ -25,10 +13,10 @@ const failOn = Type.Enum(['must', 'should', 'drift', 'skipped']);
 const settings = Type.Object({
   plan: text,
   windowSeconds: number,
-  readOnly: flag,
+  readOnly: Type.Boolean(),
   readOnlyBy: maybe(text, 'What forbids writes: --read-only, or the place of `allow.writes: false`.'),
   today: text,
-  partial: flag,
+  partial: Type.Boolean(),
   exploration: maybe(
     Type.Object({ seed: integer, requests: integer }),
     'Only at the depth `thorough`: the seed that repeats the exploration, and its requests.',
@@ -130,7 +118,7 @@ const attempt = {
   admittedBefore: maybe(integer, 'Admitted before the first request that counts, in an earlier window.'),
   refused: integer,
   unanswered: integer,
-  retryAfterSeen: texts,
+  retryAfterSeen: Type.Array(text),
 };
 
 const planLimits = Type.Object({
@@ -142,22 +130,25 @@ const planLimits = Type.Object({
   elapsedMs: number,
   clockOffsetMs: about(orNull(range), "The server's clock minus this machine's."),
   limitsSeen: about(Type.Array(number), 'The values of X-RateLimit-Limit.'),
-  algorithm: Type.Object({ class: text, fits: maybe(texts, 'The limiters that fit, with the numbers of the plan.') }),
+  algorithm: Type.Object({
+    class: text,
+    fits: maybe(Type.Array(text), 'The limiters that fit, with the numbers of the plan.'),
+  }),
   behavesLike: maybe(
     orNull(text),
     'The simplest limiter that explains a plan that fails or is inconclusive. No verdict depends on it.',
   ),
-  reset: orNull(Type.Object({ unit: text, standsStill: flag })),
+  reset: orNull(Type.Object({ unit: text, standsStill: Type.Boolean() })),
   resolutionMs: about(
     orNull(number),
     'A Reset that is wrong by less may pass; null if the server has no single clock.',
   ),
   remaining: orNull(Type.Object({})),
   refillPerWindow: orNull(range),
-  continuousRefill: orNull(flag),
+  continuousRefill: orNull(Type.Boolean()),
   foreignRequestsSeen: integer,
-  dayLimitAnswered: flag,
-  banSuspected: flag,
+  dayLimitAnswered: Type.Boolean(),
+  banSuspected: Type.Boolean(),
   otherPlan: orNull(text),
   firstLook: maybe(
     Type.Object(attempt),
@@ -240,7 +231,7 @@ export const RESULT = Type.Object(
       Type.Array(residue),
       'Animals of the run that remain: created, stored after a refusal, or stored twice. They cannot be deleted.',
     ),
-    warnings: about(texts, 'The messages of the notes.'),
+    warnings: about(Type.Array(text), 'The messages of the notes.'),
     notes,
     waiverProblems: maybe(
       Type.Array(waiverProblem),

@@ -7,13 +7,7 @@ import { JournalError, parseRecord } from '../../exchange/journal/journal.ts';
 import { isKind } from '../../exchange/records/journal-record.ts';
 import { endRecord } from '../../exchange/trace.ts';
 import type { Io } from '../../io/io.ts';
-import {
-  type CapacityReader,
-  type CapacityStart,
-  capacityReader,
-  type FailedPod,
-  isCapacityStart,
-} from '../../judge/capacity-reader.ts';
+import { type CapacityStart, capacityReader, type FailedPod, isCapacityStart } from '../../judge/capacity-reader.ts';
 import { UsageError } from '../../run/errors.ts';
 import { namesFor } from './distribute.ts';
 
@@ -55,7 +49,7 @@ function firstLine(file: string, io: Pick<Io, 'cwd'>): string {
 }
 
 /** Reads these journals as one run, which may not fit into memory. Throws a UsageError with every journal that does not belong to it. */
-export function readCapacityRun(files: readonly string[], io: Pick<Io, 'cwd'>): CapacityReader {
+export function readCapacityRun(files: readonly string[], io: Pick<Io, 'cwd'>) {
   const [main = ''] = files;
   const problems = collectProblems();
   const reader = capacityReader((level) => {

@@ -1,19 +1,6 @@
 import * as Type from 'typebox';
 import { mix, step } from './load-config.ts';
-import {
-  about,
-  flag,
-  fromOne,
-  instant,
-  integer,
-  label,
-  maybe,
-  number,
-  type Of,
-  record,
-  shared,
-  text,
-} from './schema.ts';
+import { about, fromOne, instant, integer, label, maybe, number, type Of, record, shared, text } from './schema.ts';
 
 export const SAMPLE = record('sample', {
   /** From 0 on within the step. */
@@ -27,7 +14,7 @@ export const SAMPLE = record('sample', {
   /** 0: no response. */
   status: integer,
   /** A connection was made for it. */
-  fresh: flag,
+  fresh: Type.Boolean(),
   /** k6's error code if there is no response, e.g. 1050 for a time-out. */
   code: Type.Optional(integer),
   /** k6's text of that code: only at the first such request of each VU, to keep the journal small. */
@@ -104,7 +91,10 @@ const plannedStep = Type.Object({
 
 const writes = Type.Object({
   projected: about(number, 'The share of creates among the projected requests.'),
-  asReads: about(flag, 'Reads were sent in place of the creates, because the run had no permission to write.'),
+  asReads: about(
+    Type.Boolean(),
+    'Reads were sent in place of the creates, because the run had no permission to write.',
+  ),
 });
 
 /** What results.json repeats of the plan. */
@@ -129,7 +119,6 @@ export const CAPACITY = record('capacity', { at: instant, plan }, { $defs: PROJE
 export type Sample = Of<typeof SAMPLE>;
 /** How late timers fired in the generator during about a second, in milliseconds: an overloaded generator measures itself. */
 export type Lag = Of<typeof LAG>;
-export type Rates = Of<typeof RATES>;
 export type PlanActivity = Of<typeof planActivity>;
 export type ProjectedPlan = Of<typeof projectedPlan>;
 export type Projection = Of<typeof projection>;

@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { flag, integer, label, number, type Of, text } from './schema.ts';
+import { integer, label, number, type Of, text } from './schema.ts';
 
 export const QUOTA_EXPERIMENT = Type.Object({
   /** The plan that the key was bought for, e.g. `free`. */
@@ -14,11 +14,11 @@ export const QUOTA_EXPERIMENT = Type.Object({
   /** W, in seconds. */
   windowSeconds: number,
   /** GET only: the creates are skipped. */
-  readOnly: Type.Optional(flag),
+  readOnly: Type.Optional(Type.Boolean()),
   /** A category that the service knows, as digits; 1 if absent. */
   category: Type.Optional(text),
   /** GET /pets/{petId} is to be gone: it is not sent before the burst. */
-  getRemoved: Type.Optional(flag),
+  getRemoved: Type.Optional(Type.Boolean()),
 });
 
 /** One key's experiment in `load/quota.ts`. */

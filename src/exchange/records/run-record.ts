@@ -1,19 +1,5 @@
 import * as Type from 'typebox';
-import {
-  byName,
-  flag,
-  fromOne,
-  instant,
-  integer,
-  label,
-  number,
-  type Of,
-  orNull,
-  record,
-  text,
-  texts,
-  values,
-} from './schema.ts';
+import { byName, fromOne, instant, integer, label, number, type Of, orNull, record, text, values } from './schema.ts';
 
 const above0 = Type.Number({ exclusiveMinimum: 0 });
 
@@ -30,11 +16,11 @@ const settings = Type.Object({
   plan: text,
   key: label,
   /** Whether the key holds letters: without them, flipping its letter case gives the key itself. */
-  keyHasLetters: flag,
+  keyHasLetters: Type.Boolean(),
   perMinute: above0,
   perDay: above0,
   windowSeconds: above0,
-  readOnly: flag,
+  readOnly: Type.Boolean(),
   /** `--read-only`, or the place of `allow.writes: false` in storecheck.yaml; absent if nothing forbids writes. */
   readOnlyBy: Type.Optional(text),
   /** No URL may contain the key: access logs of a production service may then show it. */
@@ -45,9 +31,9 @@ const settings = Type.Object({
   /** ISO date, e.g. 2026-11-21. */
   today: Type.String({ format: 'date' }),
   /** Category ids that the deployment knows (digits), or null for any. */
-  categories: orNull(texts),
-  only: texts,
-  skip: texts,
+  categories: orNull(Type.Array(text)),
+  only: Type.Array(text),
+  skip: Type.Array(text),
   maxRequests: number,
   /** Of a run that explores beyond the suites: the seed of what it sends, and how many requests it plans for that. */
   exploration: Type.Optional(Type.Object({ seed: integer, requests: integer })),

@@ -5,10 +5,8 @@ export const text = Type.String();
 export const number = Type.Number();
 export const integer = Type.Integer();
 export const fromOne = Type.Integer({ minimum: 1 });
-export const flag = Type.Boolean();
 /** Milliseconds since 1970 that a Date can hold (ECMA-262, 21.4.1.1). */
 export const instant = Type.Number({ minimum: -8.64e15, maximum: 8.64e15 });
-export const texts = Type.Array(text);
 /** Names a key without holding it: the plan and a number, e.g. `free#1`. Key values exist only in the recorders. */
 export type KeyLabel = `${string}#${number}`;
 export const label = Type.Unsafe<KeyLabel>({ type: 'string' });

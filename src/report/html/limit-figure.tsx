@@ -22,7 +22,7 @@ const RESETS = 6;
 type Props = { readonly plan: PlanSummary; readonly points: readonly Point[]; readonly description: string };
 
 /** The experiment with a plan's limit: what was admitted, and the values of the headers. */
-export function LimitFigure({ plan: { plan, numbers, isOver }, points, description }: Props) {
+export function LimitFigure({ plan: { plan, numbers, excess }, points, description }: Props) {
   const { perWindow, windowSeconds, clockOffsetMs } = numbers;
   const scene = sceneOf(points);
   const { x } = scene;
@@ -54,7 +54,7 @@ export function LimitFigure({ plan: { plan, numbers, isOver }, points, descripti
     <Chart id={`figure-${slug(plan)}`} title={`${plan}: the experiment`} description={description} height={HEIGHT}>
       <Panel {...panel} top={TOPS.count} y={y} title={`Admitted in the last ${windowSeconds} s (requests)`}>
         <path d={areaOver(TOPS.count + PANEL, ([, height]) => height)} {...INK.area} />
-        {isOver && <path d={areaOver(limit, ([, height]) => Math.min(limit, height))} {...INK.over} />}
+        {excess === 'fail' && <path d={areaOver(limit, ([, height]) => Math.min(limit, height))} {...INK.over} />}
         <path d={step(steps) ?? ''} {...INK.line} />
         <line x1={LEFT} x2={RIGHT} y1={limit} y2={limit} {...INK.plan} />
         <path d={shapesAt(of('refused', points, admittedAt), 'cross')} {...INK.refused} />

@@ -9,18 +9,14 @@ export type PlanSummary = ReturnType<typeof plansOf>[number];
 export function plansOf({ limits }: Pick<Result, 'limits'>, rows: readonly Row[]) {
   return Object.entries(limits).map(([plan, numbers]) => {
     const own = rows.filter((row) => planOfLimit(row) === plan);
-    const excess = own.find(({ id }) => id === 'limit.rejects-excess');
-    const isExplained = excess?.verdict === 'pass' || excess?.verdict === 'inconclusive';
     return {
       plan,
       numbers,
       rows: own,
       /** The worst that its requirements came to. */
       badge: worstOf(own),
-      /** More than the plan's number was admitted, and that is a violation. */
-      isOver: excess?.verdict === 'fail',
-      /** If quota that came back explains that more than the plan's number were admitted: whether for certain. */
-      ...(isExplained ? { refilled: { isCertain: excess.verdict === 'pass' } } : {}),
+      /** Requests above the plan's number: after a pass, quota that came back explains them; if inconclusive, it may. */
+      excess: own.find(({ id }) => id === 'limit.rejects-excess')?.verdict,
     };
   });
 }
@@ -29,22 +25,22 @@ export function plansOf({ limits }: Pick<Result, 'limits'>, rows: readonly Row[]
  * Each attempt in numbers that add up, with the duration of the last one. The first one is shown, too, because a finding may be about
  * either. Whether quota refilled is known only of the last one.
  */
-export function planSentences({ numbers, refilled, rows }: PlanSummary): string[] {
+export function planSentences({ numbers, excess, rows }: PlanSummary): string[] {
   const { firstLook: first, ...last } = numbers;
   const took = `; ${(last.elapsedMs / 1000).toFixed(1)} s`;
   const { behavesLike } = last;
   const isSaid = (words: string) => rows.some(({ findings }) => findings?.some(({ actual }) => actual.endsWith(words)));
   const like = typeof behavesLike === 'string' && !isSaid(behavesLike) ? [behavesLike] : [];
-  if (first === undefined) return [`${attemptSentence(last, refilled)}${took}`, ...like];
+  if (first === undefined) return [`${attemptSentence(last, excess)}${took}`, ...like];
   return [
     `first attempt, ${attemptSentence({ ...last, ...first }, undefined)}`,
-    `second attempt, ${attemptSentence(last, refilled)}${took}`,
+    `second attempt, ${attemptSentence(last, excess)}${took}`,
     ...like,
   ];
 }
 
 /** `68 requests: 60 admitted by the end of the burst (limit 60), 2 later, 6 refused (Retry-After: 9, 4)`. */
-function attemptSentence(numbers: PlanLimits, refilled: PlanSummary['refilled']): string {
+function attemptSentence(numbers: PlanLimits, excess: PlanSummary['excess']): string {
   const { admittedInWindow, admittedWithoutDraw, admittedBefore = 0, admitted, sent, refused } = numbers;
   const { unanswered, retryAfterSeen } = numbers;
   const later = admitted - admittedInWindow - admittedWithoutDraw - admittedBefore;
@@ -52,7 +48,7 @@ function attemptSentence(numbers: PlanLimits, refilled: PlanSummary['refilled'])
   const values = retryAfterSeen.slice(0, 4).join(', ');
   const parts = [
     ...(admittedBefore > 0 ? [`${count(admittedBefore)} in an earlier window`] : []),
-    `${count(admittedInWindow)} admitted by the end of the burst (limit ${count(numbers.perWindow)}${refill(numbers, refilled)})`,
+    `${count(admittedInWindow)} admitted by the end of the burst (limit ${count(numbers.perWindow)}${refill(numbers, excess)})`,
     ...(admittedWithoutDraw > 0 ? [`${count(admittedWithoutDraw)} that did not lower Remaining`] : []),
     ...(later > 0 ? [`${count(later)} later`] : []),
     `${count(refused)} refused${values === '' ? '' : ` (Retry-After: ${values})`}`,
@@ -63,8 +59,8 @@ function attemptSentence(numbers: PlanLimits, refilled: PlanSummary['refilled'])
 }
 
 /** `; 10 refilled meanwhile`, if that explains why more than the limit were admitted. */
-function refill({ admittedInWindow, perWindow }: PlanLimits, refilled: PlanSummary['refilled']): string {
+function refill({ admittedInWindow, perWindow }: PlanLimits, excess: PlanSummary['excess']): string {
   const beyond = admittedInWindow - perWindow;
-  if (refilled === undefined || beyond <= 0) return '';
-  return `; ${count(beyond)} ${refilled.isCertain ? 'refilled' : 'may have refilled'} meanwhile`;
+  if ((excess !== 'pass' && excess !== 'inconclusive') || beyond <= 0) return '';
+  return `; ${count(beyond)} ${excess === 'pass' ? 'refilled' : 'may have refilled'} meanwhile`;
 }
