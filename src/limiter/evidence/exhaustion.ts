@@ -1,7 +1,7 @@
 import { oncePer } from '../../exchange/once.ts';
 import { OUR_CLOCK, width } from './clock.ts';
 import { type Evidence, inFlood, inPhase, latest, least, most } from './evidence.ts';
-import { promiseOf } from './promise.ts';
+import { DATED, promiseOf } from './promise.ts';
 import { isAdmitted, isRefused, type Reading, type Refusal } from './reading.ts';
 
 /** How many well-timed requests of other clients a verdict must withstand. A key in shared use shows in Remaining; a few requests do not. */
@@ -51,7 +51,7 @@ function restarted({ clock, admittedLists, windowMs }: Evidence, late: Refusal, 
   const dueOf = (refusal: Refusal) => promiseOf({ clock: clock.clocks === 'unknown' ? OUR_CLOCK : clock }, refusal);
   const now = dueOf(late);
   if (now === undefined) return false;
-  const end = now.dated ? now.due - width(clock) : now.due - (late.received - late.sent);
+  const end = now.due - (now.dated ? DATED + width(clock) : late.received - late.sent);
   if (admittedLists.some(({ sent }) => sent > late.received && sent < end - 2_000)) return false;
   const earlier = refused.flatMap((refusal) => dueOf(refusal)?.due ?? []);
   // Rounded up and padded; in a short window that would be most of the time that has passed.

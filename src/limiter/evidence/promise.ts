@@ -15,7 +15,7 @@ export interface Promised {
 }
 
 /** A date names a second. Most libraries cut off the rest of the moment (RFC 9110 §5.6.7 has no fractions). */
-const DATED = 1_000;
+export const DATED = 1_000;
 
 /** Seconds count from the receipt (RFC 9110 §10.2.3). A date is the server's: the latest moment that it can be on ours. */
 export function promiseOf({ clock }: Pick<Evidence, 'clock'>, refusal: Refusal): Promised | undefined {

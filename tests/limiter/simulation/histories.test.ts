@@ -43,7 +43,7 @@ const usual = (kind: Setting['kind'], limit: number, seed: number, { wording, ..
 });
 
 /**
- * Found among 60,000 histories: alone in the oldest cell, an edge before the burst, two slow nodes, a Remaining that does not
+ * Found among 80,000 histories: alone in the oldest cell, an edge before the burst, two slow nodes, a Remaining that does not
  * count its own request, steps whose Reset is the next one, the Reset of an empty cell, and a short window of steps: alone, with dates but without
  * a clock, and far away.
  */
@@ -85,6 +85,10 @@ const FOUND: Setting[] = [
       secondKey: false,
     },
     wording: { reset: 'floor', retryAfter: 'padded-date' },
+  }),
+  usual('steps, next', 60, 1_867_729_599, {
+    ...{ windowSeconds: 10, prolongs: true, base: 50, jitter: 50, offset: -26_685, readOnly: true },
+    wording: { retryAfter: 'padded-date' },
   }),
 ];
 
