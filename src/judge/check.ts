@@ -60,7 +60,7 @@ const OF_ALL = /^(?:error|media|robust|rate)\.|schema$|unique-ids$|honoured$|abo
 function verdictOn(id: RequirementId, all: readonly Judgement[], trace: EndedTrace): Verdict {
   const judged = all.filter(isJudged);
   const violated = judged.filter(isViolation);
-  const subjects = judged.reduce((sum, one) => sum + (one.subjects ?? 1), 0);
+  const subjects = subjectsOf(judged);
   if (violated.length > 0) {
     if (isProven(violated, judged)) return failed(id, violated, judged);
     return inconclusive(id, seenOnce(violated), subjects);
@@ -77,13 +77,16 @@ function verdictOn(id: RequirementId, all: readonly Judgement[], trace: EndedTra
   return { id, level, verdict: 'pass', subjects, findings: [] };
 }
 
+const subjectsOf = (judged: readonly Judgement[]): number =>
+  judged.reduce((sum, { subjects = 1 }) => sum + subjects, 0);
+
 function failed(id: RequirementId, violated: readonly Judgement[], judged: readonly Judgement[]): Verdict {
   const level = violated.every((one) => one.level !== undefined) ? violated[0]?.level : undefined;
   return {
     id,
     level: level ?? requirement(id).level,
     verdict: 'fail',
-    subjects: judged.reduce((sum, one) => sum + (one.subjects ?? 1), 0),
+    subjects: subjectsOf(judged),
     findings: reported(id, violated, judged),
   };
 }

@@ -8,10 +8,11 @@ import { type Finding, findingOf, type Outcome, outcomeOf } from './outcome.ts';
 /** A pure predicate over recorded exchanges. `evidence` holds the answered exchanges of the check's probes; `trace` the complete run. */
 export type Rule = (evidence: readonly Answered[], trace: Trace) => Outcome;
 
-export type ResponseRule = (exchange: Answered, trace: Trace) => Finding | undefined;
-
 /** Applies one rule to every selected response; each of them is a subject. */
-export function each(select: (exchange: Answered) => boolean, rule: ResponseRule): Rule {
+export function each(
+  select: (exchange: Answered) => boolean,
+  rule: (exchange: Answered, trace: Trace) => Finding | undefined,
+): Rule {
   return (evidence, trace) => {
     const subjects = evidence.filter(select);
     return outcomeOf(

@@ -120,7 +120,7 @@ export function createdAnimals(exchanges: readonly Exchange[]): Created[] {
   return exchanges.map(createdAnimal).filter((created) => created !== undefined);
 }
 
-const createdAnimal: (exchange: Exchange) => Created | undefined = oncePer((exchange) => {
+export const createdAnimal: (exchange: Exchange) => Created | undefined = oncePer((exchange) => {
   if (!isCreated(exchange)) return undefined;
   const sent = payloadOf(exchange);
   const answered = animalIn(exchange);

@@ -37,7 +37,6 @@ export type Existence = 'certain' | 'absent' | 'unknown' | 'too-early' | 'may-be
 
 export interface Model {
   readonly created: readonly Created[];
-  readonly createdBy: (exchange: Exchange) => Created | undefined;
   /** Creates that the service may have stored. */
   readonly stored: readonly Exchange[];
   readonly lists: readonly ListView[];
@@ -64,7 +63,6 @@ export function modelOf(run: Pick<Trace, 'head' | 'exchanges'>): Model {
   const { exchanges, head } = run;
   const { settings } = head;
   const created = createdAnimals(exchanges);
-  const byExchange = new Map<Exchange, Created>(created.map((one) => [one.exchange, one]));
   const lists = viewsOf(run).filter(({ exchange }) => exchange.key !== null);
   const reads = exchanges.map(singleRead).filter((read) => read !== undefined);
   const animals = animalsIn(created, lists, reads);
@@ -83,7 +81,6 @@ export function modelOf(run: Pick<Trace, 'head' | 'exchanges'>): Model {
   const complete = unfiltered(lists).filter(({ plain, full }) => plain && !full);
   return {
     created,
-    createdBy: (exchange) => byExchange.get(exchange),
     stored: exchanges.filter((one) => one.operation === 'createPet' && !isRefused(one)),
     lists,
     complete,

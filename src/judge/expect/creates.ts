@@ -6,7 +6,7 @@ import { errorBodyFinding, schemaFindings } from '../../rules/schema.ts';
 import { PET_STATUSES } from '../../spec/operations.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
 import { type AnimalField, animalIn, payloadOf } from '../../store/animal.ts';
-import { type Created, isCreated } from '../../store/known.ts';
+import { type Created, createdAnimal, isCreated } from '../../store/known.ts';
 import type { Model } from '../../store/model.ts';
 import { type Emit, open } from '../judgement.ts';
 import { isSuccess, statusOf } from './answered.ts';
@@ -166,7 +166,7 @@ function judgeCreated(exchange: Answered, model: Model, emit: Emit): void {
     if (problems.length === 0) emit({ id: 'create.schema', on: exchange });
     for (const finding of problems) emit({ id: 'create.schema', on: exchange, finding, certain: true });
   }
-  const one = model.createdBy(exchange);
+  const one = createdAnimal(exchange);
   if (one === undefined) return;
   judgeName(one, emit);
   judgeCategory(one, emit);

@@ -67,6 +67,12 @@ function everySlotDrawn(evidence: Evidence, lists: readonly Reading[]): boolean 
   return isComplete && mostWithin([...lists, ...lost], windowMs).count >= limit;
 }
 
+/** A Remaining that repeats, or exceeds the limit, is not a count (`remaining-constant`, `remaining-above-limit`). */
+function isCount(evidence: Evidence): boolean {
+  const account = remainingAccount(evidence);
+  return account !== undefined && account.highest <= evidence.limit && account.repeated <= SPARE;
+}
+
 /**
  * The limiter's own numbers contradict a refusal: an admitted list before it showed more than every request that may
  * have come since then can have drawn. Time only adds to that, whatever the limiter.
@@ -76,9 +82,7 @@ function everySlotDrawn(evidence: Evidence, lists: readonly Reading[]): boolean 
  */
 function deniedByItsNumbers(evidence: Evidence): Finding | undefined {
   const { minute, limit } = evidence;
-  const account = remainingAccount(evidence);
-  // A Remaining that repeats, or exceeds the limit, is not a count (`remaining-constant`, `remaining-above-limit`).
-  if (account === undefined || account.highest > limit || account.repeated > SPARE) return undefined;
+  if (!isCount(evidence)) return undefined;
   const spare = SPARE + othersSeen(evidence);
   for (const refusal of inPhase(evidence.refusals, 'burst', 'top-up')) {
     const shown = lastBefore(
@@ -152,7 +156,7 @@ function contradictionIn(evidence: Evidence, refusals: readonly Reading[], befor
   if (low !== undefined)
     return found('limit-too-low', { before, limit, shown: low.limit ?? null, plan: experiment.plan }, low);
   const left = refusals.find((refusal) => refusal.limit === limit && (refusal.remaining ?? 0) > 0);
-  if (left === undefined) return undefined;
+  if (left === undefined || !isCount(evidence)) return undefined;
   const params = { before, limit, remaining: left.remaining ?? null, window: experiment.windowSeconds };
   return found('refused-with-remaining', params, left);
 }

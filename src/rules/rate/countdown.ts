@@ -93,7 +93,9 @@ export const countsEveryOperation: Rule = (_evidence, trace) => {
   // The steps of `countsDown`, if they show it: one violation has the same numbers in both requirements.
   const few = slow.flatMap((own) => tooFew(own.filter(isSameOperation), effect) ?? tooFew(own, effect) ?? []);
   const rises = across.filter(rose);
-  const someFew = few.length > 0 && few.length < operations.length && !isLate(steps);
+  // Of a number that never falls, no operation draws (`remaining-constant`).
+  const isDrawn = operations.some((own) => !slow.includes(own) && own.some(({ fall }) => fall >= 1));
+  const someFew = few.length > 0 && isDrawn && !isLate(steps);
   const expiry = rises.length > 0 || someFew ? expiryReading(steps, trace) : undefined;
   if (expiry !== undefined) return expiry;
   if (rises.length >= 2) return outcomeOf(rises.slice(0, 3).map(riseFinding), across.length);
