@@ -155,7 +155,12 @@ describe('the command that tests a requirement alone', () => {
   });
 
   it.each([
-    [{ free: { env: 'A' }, pro: { file: 'my keys' } }, {}, `${here} --key free=env:A --key 'pro=file:my keys'`],
+    [{ free: { env: 'STORE_API_KEY_FREE' } }, {}, here],
+    [
+      { free: { env: 'A', place: '--key' }, pro: { file: 'my keys', place: '--key' } },
+      {},
+      `storecheck check --key free=env:A --key 'pro=file:my keys' --base-url http://127.0.0.1:8080/v1`,
+    ],
     [{ free: { env: 'A', place: 's.yaml:4' } }, { name: 'it' }, 'storecheck check --config s.yaml --target it'],
     [{ free: { env: 'A', place: 'storecheck.yaml:4' } }, { name: 'it' }, 'storecheck check --target it'],
   ])('names the service and the keys of the run: %j', (keySources, own, expected) => {

@@ -67,17 +67,17 @@ const WINDOW_SECONDS = 60;
 export function sameService({ target, settings }: Result): string {
   const { keySources = {}, windowSeconds, readOnly } = settings;
   const { name, baseUrl } = target;
-  const sources = Object.entries(keySources);
-  const files = sources.flatMap(([, { place }]) => place?.replace(/:\d+$/, '') ?? []);
-  const words = [
-    ...files.filter((file) => !/^storecheck\.(?:ya?ml|json)$/.test(file)).map((file) => ['--config', file]),
+  // Keys of a target have a line of its file; those of the usual variables have no place.
+  const words = Object.entries(keySources).flatMap(([plan, { env, file, place = '' }]) => {
+    if (place === '--key') return [['--key', `${plan}=${env === undefined ? `file:${file}` : `env:${env}`}`]];
+    const named = place.replace(/:\d+$/, '');
+    return named === '' || /^storecheck\.(?:ya?ml|json)$/.test(named) ? [] : [['--config', named]];
+  });
+  words.push(
     baseUrl.includes(`//${name}`) ? ['--base-url', baseUrl] : ['--target', name],
-    ...sources
-      .filter(([, { place }]) => place === undefined)
-      .map(([plan, { env, file }]) => ['--key', `${plan}=${env === undefined ? `file:${file}` : `env:${env}`}`]),
     ...(windowSeconds === WINDOW_SECONDS ? [] : [['--window', `${windowSeconds}`]]),
     ...(readOnly || target.class === 'local' ? [] : [['--allow-writes']]),
-  ];
+  );
   return [...new Set(words.map((pair) => pair.map(shellWord).join(' ')))].join(' ');
 }
 
