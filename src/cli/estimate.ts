@@ -68,7 +68,7 @@ function createRows(always: readonly Probe[], probes: readonly Probe[]): Row[] {
   return [['creates', `up to ${plural(most, 'animal')}${small}; none can be deleted`]];
 }
 
-function limitRows({ command, limits, settings }: Head, { limits: cost }: Cost): Row[] {
+function limitRows({ limits, settings }: Head, { limits: cost }: Cost): Row[] {
   if (limits === undefined || cost === undefined) return [];
   const { usually, most, seconds, longestSeconds } = cost;
   const { plans, daily } = limits;
@@ -84,9 +84,7 @@ function limitRows({ command, limits, settings }: Head, { limits: cost }: Cost):
     ['limits', `${keys.join(', ')}: ${count(usually)} requests, about ${lasts(seconds)}`],
     ['', `at most ${count(most)} requests and ${lasts(longestSeconds)}, if violations are retried`],
     ['', '4 to 8 refusals per plan (16 with a retry); use the keys nowhere else'],
-    ...(settings.readOnly || command === 'run'
-      ? []
-      : [['', 'up to 3 POST requests per plan; a conforming service stores none'] as const]),
+    ...(settings.readOnly ? [] : [['', 'up to 3 POST requests per plan; a conforming service stores none'] as const]),
     ...days,
   ];
 }

@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { type buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici';
 import { type ApiKey, revealKey } from '../exchange/api-key.ts';
 import { TOO_LARGE } from '../exchange/body.ts';
-import { headerValue, OF_PROXY } from '../exchange/exchange.ts';
+import { headerValue, INTERRUPTED, OF_PROXY } from '../exchange/exchange.ts';
 import type { Answer, Exchange, Failure, HeaderLine, NoAnswer } from '../exchange/records/exchange-record.ts';
 import type { Redact } from '../exchange/redact.ts';
 import { timeout } from '../io/clock.ts';
@@ -134,7 +134,9 @@ async function exchange(
     const answer = await client.request(options);
     const at = now();
     const lines = pairs(answer.headers as unknown as string[]);
-    return { at, status: answer.statusCode, headers: lines, ...(await readBody(answer.body, lines)) };
+    const body = await readBody(answer.body, lines);
+    if (body.cut !== undefined) signal.throwIfAborted();
+    return { at, status: answer.statusCode, headers: lines, ...body };
   } catch (error) {
     if (signal.aborted)
       return { at: now(), failure: { code: INTERRUPTED, message: 'the run was stopped during the request' } };
@@ -164,9 +166,6 @@ function inChunks(bytes: Buffer): Readable {
 
 /** Of UTF-8: not the first byte of a character. */
 const isContinuation = (byte: number): boolean => byte >= 0x80 && byte < 0xc0;
-
-/** The failure of a request that was aborted by the end of the run. A create may still have been stored. */
-const INTERRUPTED = 'INTERRUPTED';
 
 const shownHeaders = ({ headers, credential }: ProbeRequest): readonly HeaderLine[] =>
   credential === null ? headers : [...headers, ['Authorization', credential]];

@@ -79,14 +79,14 @@ export function readConfig(text: string, file: string): ReadConfig | { readonly 
   const waivers = Object.keys(value(['waivers']) ?? {}).flatMap((index) => {
     const waiver = read(WAIVER, ['waivers', index]);
     if (waiver === undefined) return [];
-    const { requirement, plan, target, signature } = waiver;
+    const { target } = waiver;
     if (target !== undefined && !targets.has(target) && !isHost(target))
       say(
         ['waivers', index, 'target'],
         `no target has this name${didYouMean(target, names) || known('targets', names)}`,
       );
     const { line } = document.position(['waivers', index]);
-    const identity = JSON.stringify([requirement, plan, target, signature]);
+    const identity = identityOf(waiver);
     const before = first.get(identity);
     if (before !== undefined) say(['waivers', index], `duplicate of the waiver on line ${before}: remove one`);
     first.set(identity, before ?? line);
@@ -100,6 +100,10 @@ export function readConfig(text: string, file: string): ReadConfig | { readonly 
   const config: Config = { targets, waivers, shared };
   return flaws.length > 0 ? { problems: problemTexts(flaws, file) } : { config, locate: document.position };
 }
+
+/** What two waivers must not share. */
+export const identityOf = ({ requirement, plan, target, signature }: Omit<Waiver, 'reason' | 'owner' | 'expires'>) =>
+  JSON.stringify([requirement, plan, target, signature]);
 
 function checkTarget(
   { baseUrl, class: targetClass, keys = {}, secondKeys = {}, ...target }: Values,

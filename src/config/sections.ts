@@ -14,6 +14,7 @@ import {
   SHARE,
   SHORT_DAY,
 } from './kinds.ts';
+import { requirementsOf } from './requirements-of.ts';
 
 type Plans = Readonly<Partial<Record<PlanName, QuotaOverride>>>;
 
@@ -93,7 +94,14 @@ export const WAIVER: Kind<Waiver> = {
     },
     'expires!': { ...DATE.schema, description: 'The last day of the waiver.' },
   }),
-  read: (value) => value as Waiver,
+  read: (value, { report }) => {
+    const waiver = value as Waiver;
+    const say = (why: string) => report(why, ['requirement']);
+    const matched = requirementsOf(waiver.requirement, say);
+    if (matched.length > 0 && matched.every(({ level }) => level === 'observe'))
+      say('an observation cannot fail; --fail-on drift fails if it changes');
+    return waiver;
+  },
 };
 
 export const WAIVERS: Schema = {

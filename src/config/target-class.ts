@@ -1,16 +1,17 @@
 export const TARGET_CLASSES = ['local', 'staging', 'production'] as const;
 export type TargetClass = (typeof TARGET_CLASSES)[number];
 
-export function isLoopback({ hostname }: URL): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
-}
+/** A host, perhaps with a port, the same for every spelling: all names of loopback are one. */
+export const hostOf = (host: string): string =>
+  host.replace(/^(?:127(?:\.\d{1,3}){3}|\[::1\])(?=:|$)/, 'localhost').replace(/\.(?=:|$)/, '');
+
+export const isLoopback = ({ hostname }: URL): boolean => hostOf(hostname) === 'localhost';
 
 /** The address of a service, the same for every spelling: letter case, default port, trailing slashes, and the names of loopback. */
 export function addressOf(url: string): string {
   const read = URL.canParse(url) ? new URL(url) : undefined;
   if (read === undefined) return url;
-  const host = isLoopback(read) ? 'localhost' : read.hostname.replace(/\.$/, '');
-  return `${read.protocol}//${host}:${read.port}${read.pathname.replace(/\/+$/, '')}`;
+  return `${read.protocol}//${hostOf(read.hostname)}:${read.port}${read.pathname.replace(/\/+$/, '')}`;
 }
 
 export const isOpen = (url: URL) => url.protocol === 'http:' && !isLoopback(url);

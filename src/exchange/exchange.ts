@@ -3,6 +3,13 @@ import type { Answer, Exchange, HeaderLine } from './records/exchange-record.ts'
 /** Begins the code of a failure to connect through the proxy, e.g. PROXY_ECONNREFUSED. */
 export const OF_PROXY = 'PROXY_';
 
+/** The failure of a request that was aborted by the end of the run. A create may still have been stored. */
+export const INTERRUPTED = 'INTERRUPTED';
+
+/** Whether storecheck itself aborted the request: that it has no response says nothing about the service. */
+export const isStopped = ({ received }: Exchange): boolean =>
+  'failure' in received && received.failure.code === INTERRUPTED;
+
 export interface Answered extends Exchange {
   readonly received: Answer;
 }

@@ -37,9 +37,10 @@ const FEW = { names: 3, findings: 2 } as const;
 export function terminal(view: View, options: TerminalOptions): string {
   const { verbose, paint } = options;
   const closed = closing(view, options);
-  if (view.result.setUp !== undefined && !verbose) return `${closed}\n`;
+  const isBrief = view.result.setUp !== undefined && !verbose;
+  if (isBrief && view.result.outcome !== 'failed') return `${closed}\n`;
   const shown = view.sections.filter(({ isDetail }) => isDetail === undefined || verbose).toReversed();
-  const blocks = [areas(view, paint), ...shown.map((section) => sectionText(section, options)), closed];
+  const blocks = [isBrief ? '' : areas(view, paint), ...shown.map((section) => sectionText(section, options)), closed];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 

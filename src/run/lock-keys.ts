@@ -1,4 +1,4 @@
-import type { TargetClass } from '../config/target-class.ts';
+import { hostOf, type TargetClass } from '../config/target-class.ts';
 import type { ApiKey } from '../exchange/api-key.ts';
 import { REFUSALS } from '../exchange/load-defaults.ts';
 import type { KeyLabel } from '../exchange/records/schema.ts';
@@ -51,8 +51,8 @@ const BUDGETS: Readonly<Record<TargetClass, { readonly shareOfDay: number; reado
 
 const UNUSED: KeyRecord = { entries: [] };
 
-const recordOf = (records: Records, { key }: KeyUse, { host }: User): KeyRecord =>
-  records.get(recordName(key, host)) ?? UNUSED;
+const nameFor = ({ key }: KeyUse, { host }: User): string => recordName(key, hostOf(host));
+const recordOf = (records: Records, use: KeyUse, user: User): KeyRecord => records.get(nameFor(use, user)) ?? UNUSED;
 
 /** Maximum number of keys in a message: a pool may have thousands. */
 const MOST_NAMED = 5;
@@ -100,7 +100,7 @@ export function lockKeys(uses: readonly KeyUse[], user: User, { env, clock }: Le
   const now = Math.floor(clock.now());
   const me = { ...identify(), run: user.run, since: now, until: now + (user.maxMs ?? DAY_MS) };
   const setAll = (records: Records, changed: (record: KeyRecord, use: KeyUse) => KeyRecord) => {
-    for (const use of uses) records.set(recordName(use.key, user.host), changed(recordOf(records, use, user), use));
+    for (const use of uses) records.set(nameFor(use, user), changed(recordOf(records, use, user), use));
   };
   let isLocked = false;
   try {

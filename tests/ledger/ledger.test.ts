@@ -30,11 +30,11 @@ function state() {
   const env = { XDG_STATE_HOME: temporaryFolder() };
   const key = apiKey('free#1', 'key-of-the-test');
   const use = { key, perDay: 1_000, requests: 69, refusals: 8 };
-  const user = (run: string) => ({ run, host: 'api.example.com', targetClass: 'staging' as const });
+  const user = (run: string, host = 'api.example.com') => ({ run, host, targetClass: 'staging' as const });
   const ioAt = (at: number) => ({ env, clock: virtualClock({ startAt: at }) });
   return {
     file: ledgerFile(env),
-    begin: (run: string, at = NOW) => lockKeys([use], user(run), ioAt(at)),
+    begin: (run: string, at = NOW, host?: string) => lockKeys([use], user(run, host), ioAt(at)),
     objections: (at = NOW) => objectionsToKeys([use], user('later'), ioAt(at)),
     sent: (requests: number, refusals: number) => new Map([[key.label, { requests, refusals }]]),
   };
@@ -54,6 +54,13 @@ describe('the ledger', () => {
       { at: NOW, requests: 69 + 67, refusals: 8 + 5 },
       { at: NOW + HOUR + 1, requests: 69 + 1, refusals: 8 },
     ]);
+  });
+
+  it.each(['127.0.0.1:80', '127.0.0.9:80', '[::1]:80', 'localhost.:80'])('locks localhost and %s as one', (host) => {
+    const { begin } = state();
+    begin('run-1', NOW, 'localhost:80');
+    expect(() => begin('run-2', NOW, host)).toThrow('run run-1');
+    expect(() => begin('run-2', NOW, host.replace(/80$/, '81'))).not.toThrow();
   });
 
   it('is readable by its owner only and contains neither key nor host', () => {

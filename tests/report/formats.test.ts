@@ -17,6 +17,7 @@ import {
   manyFailing,
   misled,
   mixed,
+  ofOtherPlan,
   pushed,
   result,
   row,
@@ -37,6 +38,7 @@ describe('the terminal', () => {
       'with --verbose': terminal(result({ requirements: [row(), seen, aside, undecided] }), { verbose: true }),
       'a pass': terminal(result({ requirements: [row(), aside] })),
       'a set-up mistake': terminal(misled),
+      'a set-up mistake with a violation': terminal(ofOtherPlan),
       'a waiver to be fixed, and drift': terminal(drifted),
       'a plan change that fits': terminal(fits, { width: 100 }),
     };

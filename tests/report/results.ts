@@ -155,6 +155,14 @@ export const misled = result({
   setUp: { code: 'wrong-key', params: {}, message: 'every request is answered 401', fix: 'Check the key.' },
 });
 
+/** A key of another plan: its limit is a violation as well. */
+export const ofOtherPlan = {
+  ...misled,
+  outcome: 'failed',
+  exitCode: 1,
+  requirements: [failing, ...misled.requirements],
+} as const;
+
 /** A failure that somebody answers for. */
 export const accepted = result({
   requirements: [

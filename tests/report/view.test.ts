@@ -8,7 +8,7 @@ import { broken } from '../../src/text/inert.ts';
 import { expectLines, goldenIn } from '../golden.ts';
 import { fits, notProven, step } from './capacity-results.ts';
 import { terminal } from './formats.ts';
-import { accepted, drifted, failing, limits, misled, result, row, unproven } from './results.ts';
+import { accepted, drifted, failing, limits, misled, ofOtherPlan, result, row, unproven } from './results.ts';
 
 const golden = goldenIn(import.meta.dirname);
 const { settings, target, run } = result();
@@ -77,6 +77,7 @@ const RUNS: Readonly<Record<string, Partial<Result>>> = {
     notes: [{ code: 'key-set-up', params: {}, message: '401. Fix it.', plan: 'free' }],
   },
   'a set-up mistake': misled,
+  'a set-up mistake with a violation': ofOtherPlan,
   'Ctrl-C': ended('interrupted'),
   'too little time': ended('time-budget'),
   'a journal that could not be written': {

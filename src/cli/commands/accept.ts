@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { isMap, parseDocument } from 'yaml';
 import { DATE } from '../../config/kinds.ts';
-import { type Config, knownTarget, readConfig } from '../../config/read.ts';
+import { type Config, identityOf, knownTarget, readConfig } from '../../config/read.ts';
+import { requirementsOf } from '../../config/requirements-of.ts';
 import { readOption } from '../../config/settings.ts';
 import { SETTINGS } from '../../config/table.ts';
 import type { Io } from '../../io/io.ts';
@@ -22,7 +23,7 @@ import { reading, replaceFile } from '../files/folder.ts';
 import { readResult } from '../files/read-recorded.ts';
 import { fromFile } from '../options/call.ts';
 import { observationsFile, readPinned } from '../options/expected.ts';
-import { problemsOf, requirementsOf } from '../options/options.ts';
+import { problemsOf } from '../options/options.ts';
 
 interface AcceptOptions extends Partial<Readonly<Record<'owner' | 'reason' | 'expires' | 'plan' | 'config', string>>> {
   readonly observed?: boolean;
@@ -51,8 +52,9 @@ export function acceptCommand(io: Io): Command {
       io.stdout.write(
         `${wrap(inert(accept(run, ids, options, problems, io)), widthFor(io.stdout.columns), '', '  ')}\n`,
       );
+      const from = options.config === undefined ? '' : ` --config ${shellWord(options.config)}`;
       if (options.observed !== true)
-        io.stdout.write(`next: judge the run with it: ${called(io)} report ${shellWord(run)} --judge\n`);
+        io.stdout.write(`next: judge the run with it: ${called(io)} report ${shellWord(run)} --judge${from}\n`);
     });
 }
 
@@ -103,13 +105,18 @@ const acceptFailures: Accept = (path, ids, options, problems, io) => {
     return { requirement: id, ...(plan === undefined ? {} : { plan }), ...own };
   });
   const unique = [...new Map(entries.map((entry) => [`${entry.requirement} ${entry.signature}`, entry])).values()];
-  const { text, line } = addWaivers(before, unique, file);
+  const old = new Set('problems' in read ? [] : read.config.waivers.map(identityOf));
+  const fresh = unique.filter((entry) => !old.has(identityOf(entry)));
+  const kept = unique.length - fresh.length;
+  const already = kept === 0 ? '' : `; ${file} had ${plural(kept, 'waiver')} of these violations already`;
+  if (fresh.length === 0) throw new UsageError([`nothing was written${already}`]);
+  const { text, line } = addWaivers(before, fresh, file);
   replaceFile(file, text, '--config', io);
   const names = new Set(
-    unique.map(({ requirement }) => (plan === undefined ? requirement : `${requirement} (${plan})`)),
+    fresh.map(({ requirement }) => (plan === undefined ? requirement : `${requirement} (${plan})`)),
   );
   const where = before === '' ? `the new file ${file}` : `${file} (line ${line})`;
-  return `wrote ${plural(unique.length, 'waiver')} to ${where}: ${[...names].join(', ')} on ${name}, until ${expires}`;
+  return `wrote ${plural(fresh.length, 'waiver')} to ${where}: ${[...names].join(', ')} on ${name}, until ${expires}${already}`;
 };
 
 /** Adds a problem for each malformed or missing field. Returns the plan. */

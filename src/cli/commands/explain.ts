@@ -1,12 +1,13 @@
 import { Command } from 'commander';
 import { CHECKS, PROBES } from '../../../suites/index.ts';
+import { requirementsOf } from '../../config/requirements-of.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import type { Io } from '../../io/io.ts';
 import { levelWord } from '../../spec/requirement.ts';
 import { REQUIREMENTS, type Requirement, type RequirementId, requirement } from '../../spec/requirements/index.ts';
 import { wrap } from '../../text/inert.ts';
 import { called, widthFor } from '../console/console.ts';
-import { problemsOf, requirementsOf } from '../options/options.ts';
+import { problemsOf } from '../options/options.ts';
 import { judgedBy } from '../options/read-run.ts';
 
 /** `storecheck explain [ID]`: lists the requirements, or explains one, those of an area or of a pattern. */

@@ -11,7 +11,6 @@ import { NO_OBSERVATIONS, pinnedFor } from '../../result/observations.ts';
 import type { Problems } from '../console/console.ts';
 import { shortPath } from '../files/folder.ts';
 import type { Call, FromFile } from './call.ts';
-import { requirementsOf } from './options.ts';
 
 /** Where pinned observations are: next to the configuration, or in this folder without one. */
 export const observationsFile = ({ file = '' }: FromFile, io: Pick<Io, 'cwd'>) =>
@@ -20,12 +19,6 @@ export const observationsFile = ({ file = '' }: FromFile, io: Pick<Io, 'cwd'>) =
 /** The waivers of a target, and its pinned observations. A missing file is a problem only with `--fail-on drift`. */
 export function expectedFor({ from, problems, io }: Call, targetName: string, failOn: readonly FailOn[]): Expected {
   const { config, file } = from;
-  for (const { requirement, line } of config?.waivers ?? []) {
-    const report = (why: string) => problems.add(`${file}:${line} requirement of this waiver: ${why}`);
-    const matched = requirementsOf(requirement, report);
-    if (matched.length > 0 && matched.every(({ level }) => level === 'observe'))
-      report('an observation cannot fail; --fail-on drift fails if it changes');
-  }
   const observations = observationsFile(from, io);
   const isThere = existsSync(resolve(io.cwd, observations));
   const kept = isThere ? readPinned(observations, 'pinned observations', problems, io) : NO_OBSERVATIONS;

@@ -1,8 +1,6 @@
 import { type Command, Option } from 'commander';
 import { didYouMean } from '../../config/did-you-mean.ts';
 import { type CommandWithSettings, GROUPS, type Setting } from '../../config/table.ts';
-import { matchesPattern } from '../../spec/pattern.ts';
-import { REQUIREMENTS, type Requirement } from '../../spec/requirements/index.ts';
 import { plural } from '../../text/count.ts';
 import { collectProblems, type Problems } from '../console/console.ts';
 import { whyGone } from './gone.ts';
@@ -37,15 +35,4 @@ export function problemsOf(command: Command): Problems {
     );
   }
   return problems;
-}
-
-/** The requirements of an area or a pattern. Reports a problem if there are none. */
-export function requirementsOf(pattern: string, report: (problem: string) => void): readonly Requirement[] {
-  const rows = REQUIREMENTS.filter(({ id }) => matchesPattern(id, pattern));
-  const known = REQUIREMENTS.flatMap(({ id }) => [id.split('.')[0] ?? id, id]);
-  if (rows.length === 0)
-    report(
-      `no requirement matches ${JSON.stringify(pattern)}${didYouMean(pattern, known)}; storecheck explain lists all`,
-    );
-  return rows;
 }

@@ -1,5 +1,5 @@
 import { isIntermediary } from '../../exchange/body.ts';
-import { isAnswered } from '../../exchange/exchange.ts';
+import { isAnswered, isStopped } from '../../exchange/exchange.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
@@ -13,7 +13,7 @@ import { askedIn, type ListAsked, textOf } from './request.ts';
 export function judgeMissing({ exchanges }: Recorded, emit: Emit): void {
   const answered = new Set(exchanges.filter(isUsable).map(textOf));
   for (const exchange of exchanges)
-    if (!answered.has(textOf(exchange)) && !isRefusedEarly(exchange))
+    if (!answered.has(textOf(exchange)) && !isRefusedEarly(exchange) && !isStopped(exchange))
       for (const { id, cell } of demandsOf(exchange)) emit({ id, cell, on: exchange, doubt: open(lossOf(exchange)) });
 }
 

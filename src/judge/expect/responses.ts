@@ -1,5 +1,5 @@
 import { bodyOf, isIncomplete, isIntermediary } from '../../exchange/body.ts';
-import { type Answered, headerValue, headerValues, isAnswered } from '../../exchange/exchange.ts';
+import { type Answered, headerValue, headerValues, isAnswered, isStopped } from '../../exchange/exchange.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import { digitsOf, isRecord, type Lossless } from '../../exchange/json.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
@@ -27,7 +27,10 @@ export function judgeResponses({ exchanges }: Recorded, emit: Emit): void {
     judgeBody(exchange, say);
     judgeDeprecation(exchange, say);
   }
-  judgeUnanswered(exchanges, emit);
+  judgeUnanswered(
+    exchanges.filter((one) => !isStopped(one)),
+    emit,
+  );
   judgeServerErrors(answered, emit);
 }
 

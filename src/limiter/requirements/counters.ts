@@ -103,6 +103,10 @@ export function judgeOperations(evidence: Evidence): Outcome {
     const own = served.filter(({ remaining }) => remaining !== undefined && remaining > refilled + SPARE);
     const unlimited = refillExcluded(evidence) || served.length > refilled ? served : own;
     const findings = unlimited.map((reading) => servedFinding(reading, before, elapsed, refilled));
+    const [finding] = findings;
+    // A counter of two windows, whose edge was in the burst, returns a single slot now and then: not at the next attempt, too.
+    if (finding !== undefined && findings.length === 1 && (unlimited[0]?.remaining ?? 0) <= 1)
+      return brokenUnless(because('temporary-cause'), finding, subjects);
     // The lists stayed refused, so the service did not lose its counters (`counter-per-path`).
     if (findings.length > 0) return outcomeOf(findings, subjects);
   }

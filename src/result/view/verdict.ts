@@ -10,7 +10,8 @@ import type { Row } from './rows.ts';
 /** The verdict in every format: a word in capitals, and a sentence. */
 export function verdictOf(result: Result, rows: readonly Row[], gate: readonly GateProblem[]) {
   const { outcome, setUp, capacity, run, settings } = result;
-  if (setUp !== undefined) return { word: 'INCOMPLETE', sentence: 'stopped at a set-up mistake, nothing was judged.' };
+  if (setUp !== undefined && outcome !== 'failed')
+    return { word: 'INCOMPLETE', sentence: 'stopped at a set-up mistake, nothing was judged.' };
   if (capacity !== undefined)
     return { word: capacityWord(capacity, result), sentence: capacityAnswer(capacity, result) };
   const apart = waivedWords(rows);

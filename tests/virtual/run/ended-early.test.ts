@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { expectJudgedAlike, expectSound, reasonOf } from '../../outcome/runs.ts';
 import { check, push, startCheck } from '../command.ts';
-import { ask, between, conforming } from '../servers.ts';
+import { fine } from '../hostile/replies.ts';
+import { ask, between, conforming, serveRaw } from '../servers.ts';
 import { now, sleep, until } from '../world.ts';
 
 /** A service that takes so long for each response. */
@@ -61,6 +62,13 @@ it('--max-duration ends a check, which is judged and written as incomplete, with
   expect(checked.unwrapped).toContain('at the time limit (--max-duration)');
   expect(checked.result?.requirements.find(({ id }) => id === 'get.not-found')?.reason).toContain(STOPPED);
   expectJudgedAlike(checked);
+});
+
+it('does not blame the service for a response that the time limit cut off', async () => {
+  const server = await serveRaw((socket, _head, number) => socket.write(number < 8 ? fine() : fine().slice(0, -9)));
+  const { result, unwrapped } = await check(server.baseUrl, { args: ['--max-duration', '2s'] });
+  expect(result).toMatchObject({ run: { end: 'time-budget' }, requests: { sent: 8, byStatus: { 'no response': 1 } } });
+  expect(unwrapped + JSON.stringify(result)).not.toMatch(/ended early|got no response/);
 });
 
 it('a check ends by itself on a service that takes 25 s for each response, but not 3 s', async () => {
