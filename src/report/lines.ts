@@ -26,7 +26,7 @@ export const failureLines = (cause: Cause, options: Options = {}): TextLine[] =>
 function rowLines(row: Row, isSame: boolean, { findings: most }: Options): TextLine[] {
   const findings = row.findings.slice(0, most);
   const rest = row.findings.length - findings.length;
-  const again = optionsAgain(row, findings);
+  const again = commandAgain(row, findings);
   const about: TextLine[] = [
     { depth: 1, text: isSame ? row.name : `${row.name}: ${row.title}` },
     ...(isSame ? [] : [{ depth: 2, text: quoted(row), tone: 'quiet' as const }]),
@@ -44,7 +44,7 @@ function rowLines(row: Row, isSame: boolean, { findings: most }: Options): TextL
       : [
           {
             depth: 2,
-            text: `test this requirement again: the same command, without --out, with ${again}`,
+            text: `test this requirement again: ${again}`,
             tone: 'command' as const,
           },
         ]),
@@ -59,8 +59,8 @@ export const quoted = ({ quote, clause, source }: RequirementResult): string =>
 /** Said of the command whose request is such a create. */
 export const CREATES = 'can create an animal that remains';
 
-/** The options that test the requirement again, if one of the shown findings may need more than one request. */
-export function optionsAgain({ alone }: Row, findings: readonly ResultFinding[]): string | undefined {
+/** The command that tests the requirement again, if one of the shown findings may need more than one request. */
+export function commandAgain({ alone }: Row, findings: readonly ResultFinding[]): string | undefined {
   // An exploration sends its requests in the middle of many others.
   const mayNeedMore = ({ curl, params }: ResultFinding) => curl === undefined || params['probe'] === 'exploration';
   return findings.some(mayNeedMore) ? alone : undefined;

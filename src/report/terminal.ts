@@ -39,10 +39,22 @@ export function terminal(view: View, options: TerminalOptions): string {
   const closed = closing(view, options);
   const isBrief = view.result.setUp !== undefined && !verbose;
   if (isBrief && view.result.outcome !== 'failed') return `${closed}\n`;
-  const shown = view.sections.filter(({ isDetail }) => isDetail === undefined || verbose).toReversed();
-  const blocks = [isBrief ? '' : areas(view, paint), ...shown.map((section) => sectionText(section, options)), closed];
+  const shown = view.sections.flatMap((section) => {
+    if (verbose || !('isDetail' in section)) return section;
+    return section.id === 'optional' && !isBrief ? inOneLine(section) : [];
+  });
+  const blocks = [
+    isBrief ? '' : areas(view, paint),
+    ...shown.toReversed().map((section) => sectionText(section, options)),
+    closed,
+  ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
+
+const inOneLine = ({ title, count, blocks, ...section }: Section): Section => {
+  const rows = blocks.flatMap((block) => ('rows' in block ? block.rows : []));
+  return { ...section, title: `${title} (${count}): ${namesOf(rows, FEW.names)}`, count: 0, blocks: [] };
+};
 
 const areas = (view: View, paint: Paint): string =>
   view.areas

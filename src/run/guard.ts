@@ -12,28 +12,31 @@ interface Wish {
   /** `--allow-writes`, or the target's `allow.writes`. */
   readonly allowWrites: boolean;
   readonly allowLoad: boolean;
+  /** The places of a `true` in storecheck.yaml that allows it, instead of the flag. */
+  readonly allowedBy?: Places;
   /** What forbids writes or load in every class: `--read-only`, or the place of a `false` in storecheck.yaml. */
-  readonly forbidden: Forbidden;
+  readonly forbidden: Places;
   /** Whether the command exhausts limits or offers load. */
   readonly sendsLoad: boolean;
   readonly confirmedHost: string | undefined;
 }
 
-type Forbidden = { readonly [P in keyof Permit]?: string };
+type Places = { readonly [P in keyof Permit]?: string };
 
 /**
  * Decides about writes and load. local: both. staging: load, writes with their flag. production: each needs its flag and the
  * host name; `toConfirm` lists the flags that need the name, `unconfirmed` says so. Nothing permits what is forbidden. The permit holds
  * for a run with which nothing is `refused` and whose host is confirmed: another one must not start.
  */
-export function guard({ targetClass, host, allowWrites, allowLoad, forbidden, sendsLoad, confirmedHost }: Wish) {
+export function guard(wish: Wish) {
+  const { targetClass, host, allowWrites, allowLoad, allowedBy = {}, forbidden, sendsLoad, confirmedHost } = wish;
   const isProduction = targetClass === 'production';
   const permit: Permit = {
     writes: forbidden.writes === undefined && (allowWrites || targetClass === 'local'),
     load: forbidden.load === undefined && (allowLoad || !isProduction),
   };
-  const writes = allowWrites && permit.writes ? ['--allow-writes'] : [];
-  const load = allowLoad && sendsLoad && permit.load ? ['--allow-load'] : [];
+  const writes = allowWrites && permit.writes ? [allowedBy.writes ?? '--allow-writes'] : [];
+  const load = allowLoad && sendsLoad && permit.load ? [allowedBy.load ?? '--allow-load'] : [];
   const toConfirm = isProduction && confirmedHost === undefined ? [...writes, ...load] : [];
   const name = confirmedHost === undefined ? ` --confirm-host ${host}` : '';
   const refused: string[] = [];

@@ -22,7 +22,7 @@ import { endSentence } from '../../text/ends.ts';
 import { EXIT } from '../../text/exit-codes.ts';
 import { inert, wrap } from '../../text/inert.ts';
 import { keySourceText } from '../../text/mistakes.ts';
-import { type Layout, layoutFor } from '../console/console.ts';
+import { called, type Layout, layoutFor } from '../console/console.ts';
 import { findK6, presentK6 } from '../find-k6.ts';
 import { onInterrupt } from '../jobs/interrupt.ts';
 import { readCall } from '../options/call.ts';
@@ -30,10 +30,10 @@ import { problemsOf, withOptions } from '../options/options.ts';
 import { readCheck } from '../options/read-run.ts';
 import { readSettings, type TargetSettings } from '../options/settings.ts';
 
-/** One result. bad: a run cannot work; warn: it can, but something may be wrong. */
+/** One result. bad: a run cannot work; warn: it can, but something may be wrong; open: not tested. */
 interface Line {
   readonly name: string;
-  readonly state: 'ok' | 'warn' | 'bad';
+  readonly state: 'ok' | 'warn' | 'bad' | 'open';
   readonly text: string;
   readonly fix?: string;
 }
@@ -89,7 +89,7 @@ async function doctor(command: Command, flags: Flags, io: Io): Promise<number> {
 }
 
 function shown({ name, state, text, fix }: Line, { paint, width }: Layout): string {
-  const mark = { ok: paint.green('✓'), warn: paint.yellow('!'), bad: paint.red('✗') }[state];
+  const mark = { ok: paint.green('✓'), warn: paint.yellow('!'), bad: paint.red('✗'), open: '–' }[state];
   const body = wrap(inert(text), width - 2, `${name.padEnd(9)} `, ' '.repeat(12));
   return `${mark} ${body}${fix === undefined ? '' : `\n${wrap(inert(fix), width, ' '.repeat(12))}`}`;
 }
@@ -100,7 +100,7 @@ async function k6Line(path: string | undefined, io: Io): Promise<Line> {
   return warn(
     'k6',
     `not found (${k6.notes.join('; ')}): check works without k6, limits does not`,
-    'storecheck doctor --fix builds the pinned version with Go 1.25 or later, or lists other ways to get it.',
+    `${called(io)} doctor --fix builds the pinned version with Go 1.25 or later, or lists other ways to get it.`,
   );
 }
 
@@ -175,6 +175,12 @@ function contactLines(trace: EndedTrace): Line[] {
       'key',
       `${settings.plan}, from ${keySourceText(settings.keySources?.[settings.plan])}: X-RateLimit-Limit ${limit}, X-RateLimit-Remaining ${remaining}`,
     ),
+    ...Object.entries(settings.keySources ?? {})
+      .filter(([plan]) => plan !== settings.plan)
+      .map(([plan, source]): Line => {
+        const text = `${plan}, from ${keySourceText(source)}: not tested; --plan ${plan} tests it`;
+        return { name: 'key', state: 'open', text };
+      }),
     ...(target.clockOffset === null ? [] : [ok('clock', `the server's clock ${offsetWords(target.clockOffset)}`)]),
     ...doubtful.map(({ id, findings: [finding], reason }) =>
       warn(

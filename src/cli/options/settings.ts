@@ -67,6 +67,10 @@ function readPermit({ command, flags, settings, from, io, problems }: Call, host
     // In a read-only run, `allow.writes` says only what is possible.
     allowWrites: flags.allowWrites ?? (settings.allowWrites === true && forbidden.writes === undefined),
     allowLoad: settings.allowLoad === true,
+    allowedBy: {
+      ...(flags.allowWrites === undefined ? { writes: `${placeOf(from, 'allowWrites')}: true` } : {}),
+      ...(flags.allowLoad === undefined ? { load: `${placeOf(from, 'allowLoad')}: true` } : {}),
+    },
     forbidden,
     sendsLoad: SENDING_LOAD.includes(command),
     confirmedHost: settings.confirmHost,

@@ -8,7 +8,7 @@ import { headlineOf, waivedBy } from '../../result/view/names.ts';
 import type { Cause, Row } from '../../result/view/rows.ts';
 import type { Block } from '../../result/view/view.ts';
 import { count, plural } from '../../text/count.ts';
-import { CREATES, optionsAgain, quoted } from '../lines.ts';
+import { CREATES, commandAgain, quoted } from '../lines.ts';
 import { Icon } from './chart.tsx';
 import { FINDINGS, linked, type Page } from './exchanges.tsx';
 import { phasesTable } from './experiment.ts';
@@ -112,7 +112,7 @@ const OPEN = 2;
 function Findings({ page, row, isLed }: { readonly page: Page; readonly row: Row; readonly isLed: boolean }) {
   const shown = row.findings.slice(0, FINDINGS);
   const rest = row.findings.length - FINDINGS;
-  const again = optionsAgain(row, shown);
+  const again = commandAgain(row, shown);
   const one = (finding: ResultFinding, index: number) => (
     <Finding key={index} page={page} finding={finding} isLed={isLed && finding === shown[0]} />
   );
@@ -127,7 +127,7 @@ function Findings({ page, row, isLed }: { readonly page: Page; readonly row: Row
       )}
       {again !== undefined && (
         <p class="label">
-          Test this requirement again: the same command, without --out, with <code>{again}</code>
+          Test this requirement again: <code>{again}</code>
         </p>
       )}
     </>

@@ -4,7 +4,7 @@ import { unbroken } from '../../text/inert.ts';
 import type { CapacityNumbers, Result } from '../result.ts';
 import { changedLimits } from './capacity.ts';
 import type { GateProblem } from './gate.ts';
-import type { Row } from './rows.ts';
+import { type Row, sameService } from './rows.ts';
 
 /** A run as its user sees it. */
 interface Situation {
@@ -62,19 +62,17 @@ const ADVICE: readonly (readonly [holds: (run: Situation) => boolean, advice: Ad
   ],
   [
     ({ result }) => result.run.command === 'check' && result.target.class !== 'production',
-    ({ command }) => `test the rate limits, ${SAME}: ${command('limits')}`,
+    ({ command, result }) => `test the rate limits: ${command(`limits ${sameService(result)}`)}`,
   ],
   [
     ({ result }) => result.run.command === 'limits',
-    ({ command }) => `test the other requirements, ${SAME}: ${command('check')}`,
+    ({ command, result }) => `test the other requirements: ${command(`check ${sameService(result)}`)}`,
   ],
   [
     ({ result }) => result.run.command === 'run' && result.settings.exploration === undefined,
-    ({ command }) => `search deeper, ${SAME}: ${command('check --depth thorough')}`,
+    ({ command, result }) => `search deeper: ${command(`check --depth thorough ${sameService(result)}`)}`,
   ],
 ];
-
-const SAME = 'with the same target and keys';
 
 /** What to do next; undefined if nothing is open. */
 export function adviceFor(
@@ -120,5 +118,5 @@ function afterFit({ result: { capacity }, command }: Situation): string | undefi
   if (capacity === undefined || !isChange(capacity)) return undefined;
   const limits = changedLimits(capacity);
   const setting = limits === undefined ? '' : `set ${unbroken(limits)} in storecheck.yaml, and `;
-  return `after the change, ${setting}verify the new limit, ${SAME}: ${command('limits')}`;
+  return `after the change, ${setting}verify the new limit, with the same target and keys: ${command('limits')}`;
 }

@@ -1,6 +1,7 @@
 import { groupBy } from '../../exchange/journal/group.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
 import { REASONS, type ReasonCode } from '../../text/reasons/index.ts';
+import { shellWord } from '../../text/shell-word.ts';
 import type { RequirementResult, Result, ResultFinding } from '../result.ts';
 import { namedRows, planOfLimit, type Status, statusOf } from '../status.ts';
 
@@ -11,7 +12,7 @@ export interface Row extends RequirementResult {
   readonly name: string;
   /** The first part of the id. */
   readonly area: string;
-  /** The options with which the same command tests a failed requirement alone; undefined if it has none, like a demo. */
+  /** The command that tests a failed requirement alone; undefined if there is none, as after a demo. */
   readonly alone: string | undefined;
   /** The command that explains the requirement. */
   readonly explain: string;
@@ -39,7 +40,7 @@ export function rowsOf(result: Result, called: string): Row[] {
       area: row.id.split('.')[0] ?? row.id,
       findings: distinct(row.findings),
       explain: `${called} explain ${row.id}`,
-      alone: row.verdict === 'fail' ? optionsAlone(row, result) : undefined,
+      alone: row.verdict === 'fail' ? commandAlone(row, result, called) : undefined,
     }),
   );
   return rows.map((row) => {
@@ -48,14 +49,36 @@ export function rowsOf(result: Result, called: string): Row[] {
   });
 }
 
-function optionsAlone(row: RequirementResult, { run, settings }: Pick<Result, 'run' | 'settings'>): string | undefined {
+function commandAlone(row: RequirementResult, result: Result, called: string): string | undefined {
+  const { run, settings } = result;
   if (run.command === 'demo' || run.command === 'capacity') return undefined;
   const plan = planOfLimit(row);
   const { exploration } = settings;
   const seed = plan === undefined && exploration !== undefined ? ` --seed ${exploration.seed}` : '';
   const options = `--only ${row.id}${plan === undefined ? '' : ` --plan ${plan}`}${seed}`;
   // They will be pasted into a shell, and results.json may have been edited.
-  return /^[\w. -]+$/.test(options) ? options : undefined;
+  return /^[\w. -]+$/.test(options) ? `${called} ${run.command} ${sameService(result)} ${options}` : undefined;
+}
+
+/** Of the specification: the default of `--window`. */
+const WINDOW_SECONDS = 60;
+
+/** The options that name the service, the keys and the window of a run again, as far as it recorded them. */
+export function sameService({ target, settings }: Result): string {
+  const { keySources = {}, windowSeconds, readOnly } = settings;
+  const { name, baseUrl } = target;
+  const sources = Object.entries(keySources);
+  const files = sources.flatMap(([, { place }]) => place?.replace(/:\d+$/, '') ?? []);
+  const words = [
+    ...files.filter((file) => !/^storecheck\.(?:ya?ml|json)$/.test(file)).map((file) => ['--config', file]),
+    baseUrl.includes(`//${name}`) ? ['--base-url', baseUrl] : ['--target', name],
+    ...sources
+      .filter(([, { place }]) => place === undefined)
+      .map(([plan, { env, file }]) => ['--key', `${plan}=${env === undefined ? `file:${file}` : `env:${env}`}`]),
+    ...(windowSeconds === WINDOW_SECONDS ? [] : [['--window', `${windowSeconds}`]]),
+    ...(readOnly || target.class === 'local' ? [] : [['--allow-writes']]),
+  ];
+  return [...new Set(words.map((pair) => pair.map(shellWord).join(' ')))].join(' ');
 }
 
 /** Findings that say the same of several responses are one, with the exchanges of all: a request was repeated. */

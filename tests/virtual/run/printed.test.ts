@@ -38,9 +38,7 @@ it.each(SAMPLE)('each --only that a failed check of %s prints shows the violatio
   const checked = await check(baseUrl, { key: keys.pro, args });
   expect(failedRows(checked)).not.toEqual([]);
   await sleep(LATER_MS);
-  const printed = [
-    ...checked.stdout.matchAll(/^ +test this requirement again: the same command, without --out, with (.+)$/gm),
-  ];
+  const printed = [...checked.stdout.matchAll(/^ +test this requirement again: storecheck check .*(--only .+)$/gm)];
   const withoutCurl = failedRows(checked).filter(({ findings }) => findings.slice(0, 2).some(({ curl }) => !curl));
   for (const row of withoutCurl) {
     const [, words = `no line repeats ${row.id}`] = printed.find(([, one]) => one?.split(' ')[1] === row.id) ?? [];

@@ -8,6 +8,7 @@ const TARGETS = `targets:
   local: { baseUrl: "http://127.0.0.1:9/v1", keys: &free { free: { env: FREE } } }
   all: { baseUrl: "http://127.0.0.1:10/v1", keys: { free: { env: FREE }, pro: { env: PRO }, business: { env: BUSINESS } } }
   production: { baseUrl: "https://service.invalid/v1", keys: *free }
+  writing: { baseUrl: "https://service.invalid/v2", keys: *free, allow: { writes: true } }
   plain: { baseUrl: "http://plain.invalid/v1", class: staging, keys: *free }
   forbidden: { baseUrl: "http://127.0.0.1:11/v1", keys: *free, allow: { writes: false, load: false } }
   budget-20: { baseUrl: "https://a.invalid/v1", class: staging, keys: *free, budgets: { requestsPerRun: 20 } }
