@@ -158,7 +158,9 @@ export async function askAll(run: Run, requests: readonly Labelled[]): Promise<v
 export async function sendAtOnce(run: Run, requests: readonly Labelled[]): Promise<readonly Exchange[]> {
   const exchanges = await run.send(requests);
   for (const exchange of exchanges) {
-    const one = requests.find(({ probe }) => probe === exchange.probe);
+    const named = requests.filter(({ probe }) => probe === exchange.probe);
+    // A confirmation sends lists and gets at the same time, all with the name of what they confirm.
+    const one = named.find(({ request }) => request.path === exchange.sent.path) ?? named[0];
     if (one !== undefined) run.requests.set(exchange.seq, one.request);
     run.exchanges.push(exchange);
     run.record(exchange);

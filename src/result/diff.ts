@@ -98,7 +98,8 @@ const changeOf = ({ row: { status, level }, from }: Pair): string =>
     : `${from === 'absent' ? 'not in A' : statusWord(from)} → ${statusWord(status)}${level === 'must' ? '' : ` (${level})`}`;
 
 function kindOf({ row: { status }, from }: Pair) {
-  if (isViolated(status)) return isViolated(from) ? 'remaining' : 'newly failing';
+  const isWorse = status === 'failed' && from === 'waived';
+  if (isViolated(status)) return isViolated(from) && !isWorse ? 'remaining' : 'newly failing';
   if (from === status || from === 'absent') return 'none';
   if (status === 'inconclusive') return 'newly inconclusive';
   return status === 'passed' && isViolated(from) ? 'fixed' : 'other';

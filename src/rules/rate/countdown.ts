@@ -19,7 +19,7 @@ import { type Rule, requestOf, violation } from '../rule.ts';
 import { countedApart } from './apart.ts';
 import { type Step, stepsOf, stepsOverMany, sumOf } from './counter.ts';
 import { byOperation, isLate, rose, steadyExcess, tooFew, unevenDraw } from './draws.ts';
-import { isOnKey, readRate, remainingOf, windowOf } from './reading.ts';
+import { isOnKey, limitOf, readRate, remainingOf, windowOf } from './reading.ts';
 import { styleOf } from './reset.ts';
 import { drawOf, fallOver, type Volley, volleyOf } from './volley.ts';
 
@@ -121,7 +121,7 @@ const stepsIn: (trace: Trace) => readonly Step[] = oncePer((trace) => {
   const rises = steps.filter((step) => rose(step) && !step.newWindow);
   const isGranted = ({ after, fall }: Step, index: number): boolean => {
     const last = rises[index - 1]?.before;
-    const { limit = 0 } = readRate(after);
+    const limit = limitOf(after, trace);
     const share = last === undefined ? 1 / 2 : (after.received.at - last.sent.at) / 1000 / windowOf(limit, trace);
     return 1 - fall <= Math.ceil(share * limit);
   };

@@ -3,7 +3,7 @@ import { oncePer } from '../../exchange/once.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import { isOtherSpelling } from './apart.ts';
-import { readRate, remainingOf, serverSecond, showsCounter, windowOf } from './reading.ts';
+import { limitOf, readRate, remainingOf, serverSecond, showsCounter, windowOf } from './reading.ts';
 import { overlapping } from './volley.ts';
 
 /** Two responses in a row that show Remaining of one limit, and what may have moved it from the first to the second. */
@@ -66,8 +66,8 @@ function countsOnKey(exchange: Exchange): exchange is Answered {
 
 /** @param since the requests between the two */
 function stepOf(before: Answered, after: Answered, since: readonly Exchange[], trace: Trace): readonly Step[] {
-  const { limit = 0 } = readRate(after);
-  const isCounted = (one: Exchange) => countsOnKey(one) && (readRate(one).limit ?? 0) === limit;
+  const limit = limitOf(after, trace);
+  const isCounted = (one: Exchange) => countsOnKey(one) && limitOf(one, trace) === limit;
   const group = since.filter((one) => overlapping(trace).has(one));
   const between = since.length - group.length;
   if (!isCounted(before) || !group.every(isCounted) || (group.length > 0 && between > 0)) return [];

@@ -25,6 +25,10 @@ export const readRate: (exchange: Answered) => RateReading = oncePer((exchange) 
 /** -1 if the response shows none. */
 export const remainingOf = (exchange: Answered): number => readRate(exchange).remaining ?? -1;
 
+/** The Limit that a response shows; without one, that of the plan: a bucket without the header refills, too. */
+export const limitOf = (exchange: Answered, { head }: Trace): number =>
+  readRate(exchange).limit ?? head.settings.perMinute;
+
 /** Responses to the real key that draw on its counter: a 401 may show that of any client. */
 export function isOnKey(exchange: Answered): boolean {
   return exchange.key !== null && exchange.received.status !== 401 && !readRate(exchange).stored;

@@ -2,7 +2,7 @@ import { type Answered, isAnswered } from '../../exchange/exchange.ts';
 import { oncePer } from '../../exchange/once.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { isConfirmation, type Trace } from '../../exchange/trace.ts';
-import { isOnKey, readRate, remainingOf, windowOf } from './reading.ts';
+import { isOnKey, limitOf, readRate, remainingOf, windowOf } from './reading.ts';
 
 /** Simultaneous requests: a limiter that refills quickly has no time to refill between them. */
 export interface Volley {
@@ -21,10 +21,10 @@ export const volleyOf: (trace: Trace) => Volley | undefined = oncePer((trace) =>
   const begun = Math.min(...exchanges.map(({ sent }) => sent.at));
   const before = trace.exchanges.filter(isAnswered).findLast(({ received }) => received.at <= begun);
   if (exchanges.length < 2 || before === undefined || !isOnKey(before)) return undefined;
-  const { limit = 0 } = readRate(before);
+  const limit = limitOf(before, trace);
   const answers = exchanges
     .filter(isAnswered)
-    .filter((one) => isOnKey(one) && readRate(one).limit === limit && readRate(one).remaining !== undefined);
+    .filter((one) => isOnKey(one) && limitOf(one, trace) === limit && readRate(one).remaining !== undefined);
   const seconds = (Math.max(...exchanges.map(({ received }) => received.at)) - before.sent.at) / 1000;
   return { sent: exchanges.length, before, answers, back: Math.ceil((seconds * limit) / windowOf(limit, trace)) };
 });
