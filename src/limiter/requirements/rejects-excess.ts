@@ -100,7 +100,7 @@ function excessOf({ admittedLists, limit, experiment }: Evidence, { from, to }: 
 
 /** The simplest cause that explains the number. No verdict depends on it, and no signature: it changes with latency. */
 function causeOf(inside: readonly Reading[], total: number, { plan: own, perWindow }: Terms): Reason {
-  if (total === perWindow + 1) return because('excess-of-one');
+  if (total === perWindow + 1 && inside.length === total) return because('excess-of-one');
   const plan = otherPlan(own, ({ perMinute }) => perMinute === total);
   if (plan !== undefined) return because('excess-as-plan', { plan });
   const counters = countersBehind(inside);
@@ -108,7 +108,7 @@ function causeOf(inside: readonly Reading[], total: number, { plan: own, perWind
   const seen = inside.flatMap(({ remaining = 0 }) => (remaining > 0 ? [remaining] : []));
   const repeated = seen.length - new Set(seen).size;
   if (repeated > 0) return because('excess-as-race', { repeated });
-  return because('excess-by-factor', { factor: Math.round((100 * total) / perWindow) / 100 });
+  return because('excess-by-factor', { factor: Math.round((100 * inside.length) / perWindow) / 100 });
 }
 
 /** Separate counters show each Remaining once per counter. */
