@@ -39,22 +39,18 @@ export function terminal(view: View, options: TerminalOptions): string {
   const closed = closing(view, options);
   const isBrief = view.result.setUp !== undefined && !verbose;
   if (isBrief && view.result.outcome !== 'failed') return `${closed}\n`;
-  const shown = view.sections.flatMap((section) => {
-    if (verbose || !('isDetail' in section)) return section;
-    return section.id === 'optional' && !isBrief ? inOneLine(section) : [];
-  });
-  const blocks = [
-    isBrief ? '' : areas(view, paint),
-    ...shown.toReversed().map((section) => sectionText(section, options)),
-    closed,
-  ];
+  const shown = view.sections.filter(({ isDetail }) => isDetail === undefined || verbose).toReversed();
+  const overview = isBrief ? [] : [areas(view, paint), verbose ? '' : optionalLine(view, options)];
+  const blocks = [...overview, ...shown.map((section) => sectionText(section, options)), closed];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
-const inOneLine = ({ title, count, blocks, ...section }: Section): Section => {
+/** What is inconclusive but fails no run has a line; `--verbose` says why. */
+function optionalLine({ sections }: View, { width }: TerminalOptions): string {
+  const { title, count, blocks = [] } = sections.find(({ id }) => id === 'optional') ?? {};
   const rows = blocks.flatMap((block) => ('rows' in block ? block.rows : []));
-  return { ...section, title: `${title} (${count}): ${namesOf(rows, FEW.names)}`, count: 0, blocks: [] };
-};
+  return rows.length === 0 ? '' : wrap(`${title} (${count}): ${namesOf(rows, FEW.names)}`, width, '', '  ');
+}
 
 const areas = (view: View, paint: Paint): string =>
   view.areas

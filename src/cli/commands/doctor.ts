@@ -39,6 +39,7 @@ interface Line {
 }
 
 const ok = (name: string, text: string): Line => ({ name, state: 'ok', text });
+const open = (name: string, text: string): Line => ({ name, state: 'open', text });
 const warn = (name: string, text: string, fix: string): Line => ({ name, state: 'warn', text, fix });
 const bad = (name: string, text: string, fix: string): Line => ({ name, state: 'bad', text, fix });
 
@@ -177,10 +178,9 @@ function contactLines(trace: EndedTrace): Line[] {
     ),
     ...Object.entries(settings.keySources ?? {})
       .filter(([plan]) => plan !== settings.plan)
-      .map(([plan, source]): Line => {
-        const text = `${plan}, from ${keySourceText(source)}: not tested; --plan ${plan} tests it`;
-        return { name: 'key', state: 'open', text };
-      }),
+      .map(([plan, source]) =>
+        open('key', `${plan}, from ${keySourceText(source)}: not tested; --plan ${plan} tests it`),
+      ),
     ...(target.clockOffset === null ? [] : [ok('clock', `the server's clock ${offsetWords(target.clockOffset)}`)]),
     ...doubtful.map(({ id, findings: [finding], reason }) =>
       warn(

@@ -27,10 +27,7 @@ export function judgeResponses({ exchanges }: Recorded, emit: Emit): void {
     judgeBody(exchange, say);
     judgeDeprecation(exchange, say);
   }
-  judgeUnanswered(
-    exchanges.filter((one) => !isStopped(one)),
-    emit,
-  );
+  judgeUnanswered(exchanges, emit);
   judgeServerErrors(answered, emit);
 }
 
@@ -114,7 +111,7 @@ function judgeUnanswered(exchanges: readonly Exchange[], emit: Emit): void {
   for (const same of groupBy(exchanges, textOf).values()) {
     const [first] = same;
     const last = same.at(-1);
-    if (first === undefined || last === undefined || hasUnknownLength(first.sent)) continue;
+    if (first === undefined || last === undefined || hasUnknownLength(first.sent) || isStopped(last)) continue;
     if (!same.every(isLost)) {
       emit({ id, on: last });
       continue;
