@@ -9,7 +9,7 @@ import { called, fitted, type Problems } from '../console/console.ts';
 import { presentK6 } from '../find-k6.ts';
 import { type Call, callOf } from '../options/call.ts';
 import { problemsOf, withOptions } from '../options/options.ts';
-import { readRunSettings } from '../options/read-run.ts';
+import { type RunKind, readRunSettings } from '../options/read-run.ts';
 import { runJobOf } from './check.ts';
 import { faultsNamed } from './serve.ts';
 
@@ -31,20 +31,33 @@ async function demo(command: Command, flags: DemoFlags, io: Io): Promise<number>
   const problems = problemsOf(command);
   const variants = faultsNamed(flags.fault, problems);
   problems.check();
-  // A build of k6 takes minutes.
-  const isComplete = !((await presentK6(flags.k6, io)) instanceof K6NotFoundError);
+  const kinds = await kindsFor(flags, io);
   const reference = await startReference({ windowSeconds: WINDOW_SECONDS, variants }, io);
   try {
-    const call = asUser(reference, flags, problems, io);
-    const { request, ...settings } = readRunSettings(call, isComplete ? 'run' : 'check');
-    const target = { ...request.target, name: 'reference' };
-    const exitCode = await runJobOf({ ...settings, request: { ...request, target } }, io);
-    for (const hint of settings.reporting.quiet ? [] : hints(reference, flags, exitCode, isComplete, io))
-      io.stderr.write(fitted(`${hint}\n`, io.stderr));
+    let exitCode: number = EXIT.passed;
+    for (const kind of kinds) {
+      const isLast = kind === kinds.at(-1);
+      const typed = isLast || flags.out === undefined ? flags : { ...flags, out: `${flags.out}-check` };
+      const { request, ...settings } = readRunSettings(asUser(reference, typed, problems, io), kind);
+      const target = { ...request.target, name: 'reference' };
+      exitCode = await runJobOf({ ...settings, request: { ...request, target } }, io);
+      if (exitCode === EXIT.interrupted) break;
+      const lines = isLast ? hints(reference, flags, exitCode, kind, io) : [RUN_FOLLOWS];
+      for (const line of settings.reporting.quiet ? [] : lines) io.stderr.write(fitted(`${line}\n`, io.stderr));
+    }
     return exitCode;
   } finally {
     await reference.close();
   }
+}
+
+const RUN_FOLLOWS = 'Check and limits follow when k6 is built. Ctrl-C stops here: the verdict of the check is above.';
+
+/** One run if k6 is there. A build takes minutes, so a check comes first. If k6 cannot be built, the check is all. */
+async function kindsFor({ k6 }: DemoFlags, io: Io): Promise<readonly RunKind[]> {
+  const present = await presentK6(k6, io);
+  if (!(present instanceof K6NotFoundError)) return ['run'];
+  return present.isBuildable ? ['check', 'run'] : ['check'];
 }
 
 /** The call of a user who exported the keys as `serve` prints them. */
@@ -60,16 +73,15 @@ function asUser({ baseUrl, keys, secondKeys }: Reference, flags: Flags, problems
   return callOf({ command: 'demo', flags: typed, from: {}, io: { ...io, env }, problems });
 }
 
+const CHECK_ONLY =
+  'Only the check ran: there is neither k6 2.x nor Go 1.25 to build it. With one of them, the demo also exhausts the rate limits.';
+
 /** How to go on. The server starts again with the same port, so that the printed curl commands work. */
-function hints({ port }: Reference, { fault }: DemoFlags, exitCode: number, isComplete: boolean, io: Io): string[] {
+function hints({ port }: Reference, { fault }: DemoFlags, exitCode: number, kind: RunKind, io: Io): string[] {
   const tool = called(io);
   const server = `${tool} serve --port ${port} --window ${WINDOW_SECONDS}${fault === undefined ? '' : ` --fault ${fault}`}`;
   return [
-    ...(isComplete
-      ? []
-      : [
-          `Only the check ran, because k6 is missing. ${tool} doctor --fix builds it; then the demo also exhausts limits.`,
-        ]),
+    ...(kind === 'check' ? [CHECK_ONLY] : []),
     ...(exitCode === EXIT.failed
       ? [`To run the printed curl commands, start the server again, and run the export lines that it prints: ${server}`]
       : []),

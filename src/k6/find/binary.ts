@@ -38,10 +38,13 @@ export async function versionOf(
 export class K6NotFoundError extends Error {
   override readonly name = 'K6NotFoundError' as const;
   readonly notes: readonly string[];
+  /** Go is there, so that only the build is missing. */
+  readonly isBuildable: boolean;
 
-  constructor(notes: readonly string[], options?: ErrorOptions) {
+  constructor(notes: readonly string[], options: ErrorOptions & { readonly isBuildable?: true } = {}) {
     super(['k6 2.x was not found:', ...notes.map((note) => `  ${note}`), WAYS].join('\n'), options);
     this.notes = notes;
+    this.isBuildable = options.isBuildable ?? false;
   }
 }
 

@@ -39,7 +39,7 @@ export async function findK6(options: FindOptions): Promise<FoundK6> {
   const cached = await found(place.binary, 'cache');
   if (cached !== undefined) return cached;
   if ((await onPath('go', env)).length === 0) throw new K6NotFoundError([...notes, NO_GO]);
-  if (!build) throw new K6NotFoundError([...notes, NOT_CACHED]);
+  if (!build) throw new K6NotFoundError([...notes, NOT_CACHED], { isBuildable: true });
   const source = await buildK6({ ...options, place }).catch((cause: unknown) => {
     if (signal?.aborted === true) throw new DOMException('The k6 build was aborted', 'AbortError');
     if (cause instanceof K6NotFoundError) throw new K6NotFoundError([...notes, ...cause.notes], { cause });

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Io } from '../../../src/io/io.ts';
+import { K6NotFoundError } from '../../../src/k6/find/binary.ts';
 import { temporaryFolder } from '../../files.ts';
 import { goldenIn } from '../../golden.ts';
 import { expectNoKey, FREE_KEY, PRO_KEY } from '../../outcome/runs.ts';
@@ -37,8 +39,26 @@ describe('without a usable k6', () => {
   it('demo is a check, and says how to add the limits', async () => {
     const ended = await run(['demo', '--out', join(temporaryFolder(), 'out')], { k6: missingK6 });
     expect(ended.code, ended.said).toBe(0);
-    expect(ended.unwrapped).toContain('Only the check ran, because k6 is missing. storecheck doctor --fix builds it');
+    expect(ended.unwrapped).toContain('Only the check ran: there is neither k6 2.x nor Go 1.25');
   });
+});
+
+it('demo gives the verdict of a check before it builds k6 for the complete run', async () => {
+  const order: string[] = [];
+  const k6 = {
+    ...missingK6,
+    find: (query: Parameters<Io['k6']['find']>[0]) => {
+      order.push(query.build === false ? 'search' : 'build');
+      return Promise.reject(new K6NotFoundError([], { isBuildable: true }));
+    },
+  };
+  const out = join(temporaryFolder(), 'out');
+  const ended = await run(['demo', '--out', out], { k6 });
+  expect(order).toEqual(['search', 'build']);
+  expect(ended.said).toMatch(
+    /PASSED: no violation[\s\S]*Check and limits follow when k6 is built[\s\S]*k6 2\.x was not found/,
+  );
+  expect([ended.code, existsSync(`${out}-check/report.html`), existsSync(out)]).toEqual([3, true, false]);
 });
 
 describe('storecheck', () => {
