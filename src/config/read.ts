@@ -2,11 +2,11 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { PLAN_NAMES } from '../spec/plans.ts';
 import { didYouMean } from './did-you-mean.ts';
 import { type LinePosition, parseConfig } from './document.ts';
-import { pointer, problemTexts, validate, withoutKeys } from './explain.ts';
 import type { Kind, Path } from './kinds.ts';
 import { WAIVER, type Waiver } from './sections.ts';
 import { ROWS, type Values } from './settings.ts';
 import { addressOf, isLoopback } from './target-class.ts';
+import { pointer, problemTexts, validate, withoutKeys } from './validate.ts';
 
 export interface Target extends Values {
   readonly name: string;
