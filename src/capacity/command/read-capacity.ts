@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
 import { collectProblems, type Problems } from '../../cli/console/console.ts';
 import { type Call, readCall } from '../../cli/options/call.ts';
-import { type KeyReference, keysIn, nameOf, poolReferences } from '../../cli/options/keys.ts';
+import { type KeyReference, keysIn, nameOf, ofTarget, typedReferences } from '../../cli/options/keys.ts';
 import { quotaOf } from '../../cli/options/read-run.ts';
 import { readSettings, type TargetSettings } from '../../cli/options/settings.ts';
 import { didYouMean } from '../../config/did-you-mean.ts';
+import type { KeySource } from '../../config/kinds.ts';
 import type { Mix } from '../../config/sections.ts';
 import type { Flags } from '../../config/settings.ts';
 import { classOf } from '../../config/target-class.ts';
@@ -296,4 +297,15 @@ function addClusterProblems(
     problems.add(
       `--parallelism: the journal of ${most} requests does not fit into the logs of ${cluster.pods} pods (a node keeps 10 MiB per pod): use ${needed} pods, or a shorter --step-duration`,
     );
+}
+
+/** The keys of the load: of `--key`, else of `capacity.keys`, else all of the target that are set, else of the variables. */
+function poolReferences(call: Call, known: readonly string[]): KeyReference<string>[] {
+  const typed = typedReferences('key', call, known, true);
+  if (typed !== undefined) return typed;
+  const files = [...(call.settings.pool ?? [])];
+  if (files.length > 0) return files.map(([plan, source]) => ({ plan, option: `capacity.keys.${plan}`, source }));
+  // A load needs enough keys, not one of each plan.
+  const isSet = (source: KeySource) => 'file' in source || call.io.env[source.env] !== undefined;
+  return ofTarget(call, (sources) => sources.filter(isSet));
 }

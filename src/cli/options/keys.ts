@@ -25,18 +25,11 @@ export interface KeyReference<P extends string = PlanName> {
 export const keyReferences = (call: Call): KeyReference[] =>
   typedReferences('key', call, PLAN_NAMES) ?? ofTarget(call, (sources) => sources.slice(0, 1));
 
-/** The keys of the load: of `--key`, else of `capacity.keys`, else all of the target that are set, else of the variables. */
-export function poolReferences(call: Call, known: readonly string[]): KeyReference<string>[] {
-  const typed = typedReferences('key', call, known, true);
-  if (typed !== undefined) return typed;
-  const files = [...(call.settings.pool ?? [])];
-  if (files.length > 0) return files.map(([plan, source]) => ({ plan, option: `capacity.keys.${plan}`, source }));
-  // A load needs enough keys, not one of each plan.
-  const isSet = (source: KeySource) => 'file' in source || call.io.env[source.env] !== undefined;
-  return ofTarget(call, (sources) => sources.filter(isSet));
-}
-
-function ofTarget({ from, io }: Call, choose: (sources: readonly KeySource[]) => readonly KeySource[]): KeyReference[] {
+/** The keys of the target, else of the variables. */
+export function ofTarget(
+  { from, io }: Call,
+  choose: (sources: readonly KeySource[]) => readonly KeySource[],
+): KeyReference[] {
   const { name, keys = {} } = from.target ?? {};
   const isStated = Object.keys(keys).length > 0;
   return PLAN_NAMES.flatMap((plan): KeyReference[] => {
