@@ -24,8 +24,8 @@ function judged() {
 const first = judged();
 const rates: number[] = [];
 for (const until = performance.now() + WARM_MS; performance.now() < until; ) {
-  const { cpu, exchanges } = judged();
-  rates.push((exchanges * 1_000) / cpu);
+  const { milliseconds, exchanges } = judged();
+  rates.push((exchanges * 1_000) / milliseconds);
 }
 const median = rates.sort((a, b) => a - b)[rates.length >> 1];
 process.stdout.write(`${first.milliseconds} ${first.cpu} ${median}`);
