@@ -30,8 +30,10 @@ export interface JsonText {
 export function parseJsonText(text: string): JsonText {
   const byteOrderMark = text.charCodeAt(0) === 0xfeff;
   const json = byteOrderMark ? text.slice(1) : text;
-  const repeated = repeatedIn(json);
+  const inDepth = mayBeDeep(json) ? repeatedIn(json) : undefined;
   const plain: unknown = JSON.parse(json);
+  // Each member has a colon of its own: only a text with more colons than members can repeat one.
+  const repeated = inDepth ?? (json.split(':').length - 1 > membersIn(plain) ? repeatedIn(json) : undefined);
   const value = MAY_BE_INEXACT.test(json) ? withDigits(json) : (plain as Lossless);
   return { value, plain, byteOrderMark, repeated };
 }
@@ -49,6 +51,16 @@ const parseNumber = (digits: string) => (INEXACT.test(digits) ? new JsonNumber(d
 
 /** Maximum depth: deeper nesting overflows the stack of some parsers. The specification needs three levels. */
 const DEEPEST = 1_000;
+
+/** Few texts have this many brackets, which is found quickly. */
+const mayBeDeep = (json: string) => json.split(/[[{]/, DEEPEST).length === DEEPEST;
+
+/** How many members the objects of a value have. */
+function membersIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const parts = Object.values(value);
+  return parts.reduce((sum, part) => sum + membersIn(part), Array.isArray(value) ? 0 : parts.length);
+}
 
 /** The first name that one object of the text has twice. Throws a RangeError if the text is nested too deep. */
 function repeatedIn(json: string): string | undefined {
