@@ -1,8 +1,8 @@
 import type { ApiKey } from '../exchange/api-key.ts';
+import { dayPlan } from '../exchange/day-plan.ts';
 import { BEYOND, MARGIN, REFUSALS } from '../exchange/load-defaults.ts';
 import type { Head, LimitPlan, LimitSettings } from '../exchange/records/run-record.ts';
 import type { KeyLabel } from '../exchange/records/schema.ts';
-import { dayPlan } from '../k6/long-experiments.ts';
 import type { Work } from '../ledger/ledger.ts';
 import { isSendable, type Probe } from '../probes/probe.ts';
 import { UsageError } from './errors.ts';

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { capacityScenarios, idsIn, operationOf, requestFor } from '../../load/lib/experiment/capacity.ts';
 import { pacedScenarios } from '../../load/lib/experiment/pace.ts';
 import { pacedSeconds, quotaScenarios } from '../../load/lib/k6/scenario.ts';
+import { dayPlan } from '../../src/exchange/day-plan.ts';
 import { REFUSALS } from '../../src/exchange/load-defaults.ts';
 import type { QuotaExperiment } from '../../src/exchange/records/load-config.ts';
-import { dayPlan } from '../../src/k6/long-experiments.ts';
 import { expectLines, goldenIn, thrownBy } from '../golden.ts';
 
 const free = { plan: 'free', key: 'free#1', perWindow: 60, windowSeconds: 60 } as const;

@@ -1,7 +1,7 @@
+import { dayPlan } from '../../../src/exchange/day-plan.ts';
 import { REFUSALS } from '../../../src/exchange/load-defaults.ts';
 import type { DailyExperiment, LoadConfig, SustainExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { KeyLabel } from '../../../src/exchange/records/schema.ts';
-import { dayPlan } from '../../../src/k6/long-experiments.ts';
 import { milliseconds, named, pacedScenario, type Scenarios, scenarioName } from '../k6/scenario.ts';
 
 /** Complete windows at the plan's rate, or just below it until the number of the day is exhausted. */

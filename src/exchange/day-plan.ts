@@ -1,5 +1,5 @@
-import { REFUSALS } from '../exchange/load-defaults.ts';
-import type { DailyExperiment } from '../exchange/records/load-config.ts';
+import { REFUSALS } from './load-defaults.ts';
+import type { DailyExperiment } from './records/load-config.ts';
 
 /** Share of the plan's rate: at the full rate, a late request would exceed the next window. */
 const SHARE_OF_RATE = 0.95;
