@@ -18,7 +18,7 @@ export interface Labelled {
   readonly phase?: string;
 }
 
-/** Sends one request, or several at the same time, each on its own connection. Exchanges are in the order in which they ended. */
+/** Sends one request, or several at the same time, each on its own connection. Returns the exchange of each request. */
 export type Send = (requests: readonly Labelled[]) => Promise<readonly Exchange[]>;
 
 /** What a run sends, how, and the decisions that the conductor delegates: it sends and records, but never judges. */
@@ -150,18 +150,21 @@ export function hasRoom({ exchanges, waits, head, clock }: Run, count: number): 
 /** Sends them at the same time if there is room, and again what was lost; otherwise one after the other. */
 export async function askAll(run: Run, requests: readonly Labelled[]): Promise<void> {
   const isTogether = requests.length > 1 && hasRoom(run, requests.length);
-  const answered = isTogether ? (await sendAtOnce(run, requests)).filter((exchange) => !isLost(exchange)) : [];
-  for (const one of requests) if (!answered.some(({ probe }) => probe === one.probe)) await ask(run, one);
+  const exchanges = isTogether ? await sendAtOnce(run, requests) : [];
+  for (const [index, one] of requests.entries()) {
+    const exchange = exchanges[index];
+    if (exchange === undefined || isLost(exchange)) await ask(run, one);
+  }
 }
 
-/** Sends all of them at the same time and keeps what was answered. */
+/** Sends all of them at the same time, and records the exchanges in the order in which they ended. Returns the exchange of each request. */
 export async function sendAtOnce(run: Run, requests: readonly Labelled[]): Promise<readonly Exchange[]> {
   const exchanges = await run.send(requests);
-  for (const exchange of exchanges) {
-    const named = requests.filter(({ probe }) => probe === exchange.probe);
-    // A confirmation sends lists and gets at the same time, all with the name of what they confirm.
-    const one = named.find(({ request }) => request.path === exchange.sent.path) ?? named[0];
-    if (one !== undefined) run.requests.set(exchange.seq, one.request);
+  for (const [index, { request }] of requests.entries()) {
+    const exchange = exchanges[index];
+    if (exchange !== undefined) run.requests.set(exchange.seq, request);
+  }
+  for (const exchange of exchanges.toSorted((a, b) => a.seq - b.seq)) {
     run.exchanges.push(exchange);
     run.record(exchange);
   }

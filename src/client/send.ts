@@ -71,8 +71,7 @@ export function openConnection(connection: Connection) {
     const isApart = requests.length > 1 || requests.some(({ request }) => isSentApart(request.credential));
     const over = isApart ? dispatcher(base.origin, connection, requests.length) : client;
     try {
-      const exchanges = await Promise.all(requests.map((labelled) => sendOver(over, labelled)));
-      return exchanges.sort((a, b) => a.seq - b.seq);
+      return await Promise.all(requests.map((labelled) => sendOver(over, labelled)));
     } finally {
       if (isApart) await over.destroy();
     }
