@@ -16,8 +16,8 @@ export async function conduct(options: Conduct): Promise<EndedTrace> {
     skips: [],
     waits: [],
     limited: 0,
-    silent: 0,
-    lost: 0,
+    unanswered: 0,
+    timeouts: 0,
   };
   let reason: EndReason = 'complete';
   let isSent = false;
