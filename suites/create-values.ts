@@ -19,8 +19,8 @@ export const DEEP = { storecheckDeep: `${'['.repeat(990)}${']'.repeat(990)}` };
 /** After the payload: longer than the first buffer of a gateway. */
 export const PADDING = ' '.repeat(9_000);
 
-/** Names of the creates. A name that may be refused has a plain version in the table of the creates. */
-type Name = (probe: string, situation: Situation) => string;
+/** The name of a create, by its probe. */
+export type Name = (probe: string, situation: Situation) => string;
 
 /**
  * Scripts, normal forms, emoji sequences, invisible characters, all ASCII punctuation, typography, markup, percent-encoded text,
@@ -41,10 +41,6 @@ export const withEscapes = (text: string): string =>
   );
 
 export const text: Name = (probe, { settings }) => `${markedName(settings, probe)} ${TEXT}`;
-
-/** The same in short, for services that refuse the unusual parts. */
-export const shortText: Name = (probe, { settings }) =>
-  `${markedName(settings, probe)} Ægir Łódź 猫 "quoted" 'n' <b>&amp; 🐾`;
 
 /**
  * White space around and within, all line ends, and early so many bytes per character that a buffer, or a name cut after 24 bytes for a log,

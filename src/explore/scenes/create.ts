@@ -3,10 +3,9 @@ import { type Fields, literal, onlyCategory, payload } from '../../probes/marker
 import { lacking, type ProbeRequest } from '../../probes/probe.ts';
 import { BROWSER, create, get, withHeaders } from '../../probes/request.ts';
 import { PET_STATUSES } from '../../spec/operations.ts';
-import { createdAnimals } from '../../store/known.ts';
+import { createdAnimals, statusCounts } from '../../store/known.ts';
 import { NAMES } from '../values/animal-names.ts';
 import { BODIES, BREAKS, CATEGORIES, EXTRAS, OBJECT_FORMS, ORDERS, ordered, STRING_FORMS } from '../values/payloads.ts';
-import { mostFrequent } from './list.ts';
 import { lastCreatedId, oneHeader, scene } from './scene.ts';
 
 /** How a body can be sent. All mean the same to a conforming service. */
@@ -39,7 +38,7 @@ export const valid = scene(
   },
   (point, context): ProbeRequest => {
     const { string, object, order, extra } = point;
-    const status = point.status === 'most' ? mostFrequent(context.exchanges) : point.status;
+    const status = point.status === 'most' ? statusCounts(context.exchanges)[0]?.status : point.status;
     const isOwn = point.category === 'own' || onlyCategory(context) !== undefined;
     const fields = context.own({
       name: string(point.name(context.mark, context.random)),
