@@ -16,7 +16,7 @@ import { createdAnimals } from '../src/store/known.ts';
 import * as values from './create-values.ts';
 
 /** Both lie beyond 2^53; the second is the greatest int64. */
-export const INT64_CATEGORIES = ['9007199254740993', '9223372036854775807'] as const;
+const INT64_CATEGORIES = ['9007199254740993', '9223372036854775807'] as const;
 
 /** The fields of a probe with this category, unless the deployment knows only certain ones, and with changes. */
 const withCategory = (id: string, slot: number, situation: Situation, digits: string, change: Fields = {}): Fields =>
@@ -98,7 +98,7 @@ const accepts: readonly Probe[] = [
   ),
   post('create.controls', 'a name with control characters, in a long body', (situation) => {
     const name = literal(values.controls('create.controls', situation));
-    const fields = { ...ownFields('create.controls', 45, situation, { name }), ...values.DEEP };
+    const fields = { ...ownFields('create.controls', 45, situation, { name }), ...values.extra('deep') };
     return create(`${payload(fields)}${values.PADDING}`);
   }),
 ];
@@ -142,7 +142,7 @@ export const LATE_CREATES: readonly Probe[] = [
       return create(
         payload({
           ...withCategory('create.no-status', 8, situation, INT64_CATEGORIES[1], change),
-          ...values.EXTRAS,
+          ...values.extra('unknown', 'object-member'),
         }),
       );
     },

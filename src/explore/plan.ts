@@ -5,7 +5,7 @@ import { EXPLORE } from '../store/query.ts';
 import { randomFrom } from './covering.ts';
 import { again, bodies, broken, created, plain, valid } from './scenes/create.ts';
 import { credentials, writingCredentials } from './scenes/credential.ts';
-import { headers, methods, paths, types } from './scenes/forms.ts';
+import { headers, methods, paths } from './scenes/forms.ts';
 import { anyKnown, knownIds, lateReads, nextId, sameAgain, unknownIds } from './scenes/get.ts';
 import { ALL_WINDOWS, completeList, oddList, plainList, wholeList, windows } from './scenes/list.ts';
 import type { Scene } from './scenes/scene.ts';
@@ -30,7 +30,7 @@ const SELDOM: readonly Step[] = [
   [again, created, ...times(7, methods), sameAgain, completeList, ...times(5, paths), broken],
   // A circuit breaker may count these as failures.
   times(6, unknownIds),
-  [anyKnown, ...times(4, credentials), ...times(2, writingCredentials), ...times(3, types)],
+  [anyKnown, ...times(4, credentials), ...times(2, writingCredentials), ...times(3, bodies)],
 ].flat();
 
 /**

@@ -32,7 +32,7 @@ export const valid = scene(
     category: CATEGORIES,
     // Every second animal has the most frequent status, so that a default page cannot show all of them.
     status: [...PET_STATUSES, undefined, 'most', 'most', 'most', 'most'],
-    extra: [...Object.values(EXTRAS), ...Object.values(EXTRAS).map(() => EXTRAS['none'] ?? [])],
+    extra: [...Object.values(EXTRAS), ...Object.values(EXTRAS).map(() => EXTRAS.none)],
     ...SPELLINGS,
     start: ['', '', '', '', '\ufeff'],
   },
@@ -72,10 +72,20 @@ export const broken = scene(
   },
 );
 
+/** Media types that a parser may not know. */
+const TYPES = [
+  'application/json; charset=utf-16',
+  'application/json; charset=x-unknown',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+  'text/xml',
+  '',
+].map((type) => [['Content-Type', type] as const]);
+
 /** A body that is not a payload at all. */
 export const bodies = scene(
   { id: 'body', title: 'a body that is not a payload', writes: true },
-  { bodies: BODIES, transfer: TRANSFERS },
+  { bodies: BODIES, transfer: [...TRANSFERS, ...TYPES] },
   ({ bodies: texts, transfer }, { random }): ProbeRequest => {
     const body = random.pick(texts);
     return withHeaders(create(body), body === '' ? [] : transfer);

@@ -59,10 +59,8 @@ export const windows = scene(
 
 export const ALL_WINDOWS = (1 + PET_STATUSES.length) * (1 + WINDOWS.length);
 
-export const wholeList = scene(
-  { id: 'end', title: 'a hundred animals, at the end', writes: false },
-  { limit: [PAGE.maximum] },
-  ({ limit }): ProbeRequest => list(`limit=${limit}`),
+export const wholeList = scene({ id: 'end', title: 'a hundred animals, at the end', writes: false }, {}, () =>
+  list(`limit=${PAGE.maximum}`),
 );
 
 /** Values of one kind are read alike: an exploration sends one of each. */

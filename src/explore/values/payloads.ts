@@ -45,9 +45,9 @@ export const CATEGORIES: readonly string[] = [
 ].flat();
 
 /** Members that the specification does not define. A service may ignore or refuse them. */
-export const EXTRAS: Readonly<Record<string, Members>> = {
+export const EXTRAS = {
   none: [],
-  unknown: [['storecheckExtra', '"extra"']],
+  unknown: [['storecheckExtra', '["extra",{"nested":[1]}]']],
   nested: [['extra', `${'[{"a":'.repeat(8)}1${'}]'.repeat(8)}`]],
   prototype: [['__proto__', '{"name":"from the prototype","status":"sold","id":1}']],
   id: [['id', '1']],
@@ -57,14 +57,18 @@ export const EXTRAS: Readonly<Record<string, Members>> = {
     ['category_id', '1'],
   ],
   'null-member': [['tag', 'null']],
-  deep: [['extra', `${'['.repeat(400)}${']'.repeat(400)}`]],
+  // So deep that a recursive parser may fail: Python's fails at 1,000 levels, and Jackson refuses more than those.
+  deep: [['storecheckDeep', `${'['.repeat(990)}${']'.repeat(990)}`]],
+  // Longer than the default limit of many servers.
+  long: [['storecheckExtra', `"${'x'.repeat(150_000)}"`]],
   repeated: [
     ['extra', '1'],
     ['extra', '2'],
   ],
   'repeated-name': [['name', '"the second"']],
-  'object-member': [['constructor', '{"prototype":{"status":"sold"}}']],
-};
+  // The name of a member that JavaScript objects have.
+  'object-member': [['constructor', '{"prototype":{"name":"x","status":"sold"}}']],
+} as const satisfies Readonly<Record<string, Members>>;
 
 type Field = 'name' | 'categoryId' | 'status';
 
