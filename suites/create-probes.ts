@@ -1,4 +1,5 @@
 import { isIntermediary } from '../src/exchange/body.ts';
+import { EXTRAS } from '../src/explore/values/payloads.ts';
 import {
   BASE_PROBE,
   type Fields,
@@ -98,7 +99,7 @@ const accepts: readonly Probe[] = [
   ),
   post('create.controls', 'a name with control characters, in a long body', (situation) => {
     const name = literal(values.controls('create.controls', situation));
-    const fields = { ...ownFields('create.controls', 45, situation, { name }), ...values.extra('deep') };
+    const fields = { ...ownFields('create.controls', 45, situation, { name }), ...EXTRAS.deep };
     return create(`${payload(fields)}${values.PADDING}`);
   }),
 ];
@@ -142,7 +143,8 @@ export const LATE_CREATES: readonly Probe[] = [
       return create(
         payload({
           ...withCategory('create.no-status', 8, situation, INT64_CATEGORIES[1], change),
-          ...values.extra('unknown', 'object-member'),
+          ...EXTRAS.unknown,
+          ...EXTRAS['object-member'],
         }),
       );
     },

@@ -1,16 +1,12 @@
 import type { HeaderLine } from '../src/exchange/records/exchange-record.ts';
 import { usualName } from '../src/explore/values/animal-names.ts';
-import { EXTRAS, FORBIDDEN, type Members } from '../src/explore/values/payloads.ts';
+import { EXTRAS, FORBIDDEN } from '../src/explore/values/payloads.ts';
 import { type Fields, literal, markedName, markedNumber, ownFields, payload } from '../src/probes/marker.ts';
 import type { Situation } from '../src/probes/probe.ts';
 
 /** A common spelling of the media type, and a body of unknown length: a conforming service reads the same. */
 export const CHARSET: HeaderLine = ['Content-Type', 'application/json; charset=utf-8'];
 export const CHUNKED: HeaderLine = ['Transfer-Encoding', 'chunked'];
-
-/** Members that the specification does not define. */
-export const extra = (...kinds: readonly (keyof typeof EXTRAS)[]): Fields =>
-  Object.fromEntries(kinds.flatMap((kind): Members => EXTRAS[kind]));
 
 /** After the payload: longer than the first buffer of a gateway. */
 export const PADDING = ' '.repeat(9_000);
@@ -110,7 +106,7 @@ export const BREAKS: Readonly<Record<string, Body>> = {
   ...MISSING,
   ...WRONG,
   // Without a category, no animal of this length can be stored.
-  'missing-category-long': broken(() => ({ categoryId: undefined, ...extra('long') })),
+  'missing-category-long': broken(() => ({ categoryId: undefined, ...EXTRAS.long })),
   'array-body': (situation, id, slot) => `[${payload(ownFields(id, slot, situation))}]`,
   'scalar-body': () => 'null',
   'empty-body': () => '',

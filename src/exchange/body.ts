@@ -55,6 +55,6 @@ function whyNotJson(text: string): string {
     parse(text.replace(/^\ufeff/, ''), null, { onDuplicateKey: ({ newValue }) => newValue });
     return 'unreadable';
   } catch (error) {
-    return error instanceof SyntaxError ? error.message : 'nested too deep to be read';
+    return error instanceof Error ? error.message : String(error);
   }
 }

@@ -30,9 +30,10 @@ export interface JsonText {
 export function parseJsonText(text: string): JsonText {
   const byteOrderMark = text.charCodeAt(0) === 0xfeff;
   const json = byteOrderMark ? text.slice(1) : text;
+  const inDepth = mayBeDeep(json) ? repeatedIn(json) : undefined;
   const plain: unknown = JSON.parse(json);
   // Each member has a colon of its own: only a text with more colons than members can repeat one.
-  const repeated = json.split(':').length - 1 > membersIn(plain) ? repeatedIn(json) : undefined;
+  const repeated = inDepth ?? (json.split(':').length - 1 > membersIn(plain) ? repeatedIn(json) : undefined);
   const value = MAY_BE_INEXACT.test(json) ? withDigits(json) : (plain as Lossless);
   return { value, plain, byteOrderMark, repeated };
 }
@@ -51,27 +52,32 @@ const parseNumber = (digits: string) => (INEXACT.test(digits) ? new JsonNumber(d
 /** Maximum depth: deeper nesting overflows the stack of some parsers. The specification needs three levels. */
 const DEEPEST = 1_000;
 
-/** How many members the objects of a value have. Throws a RangeError if the value is nested too deep. */
-function membersIn(value: unknown, depth = 0): number {
+/** Few texts have this many brackets, which is found quickly. */
+const mayBeDeep = (json: string) => json.split(/[[{]/, DEEPEST).length === DEEPEST;
+
+/** How many members the objects of a value have. */
+function membersIn(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
-  if (depth === DEEPEST) throw new RangeError(`nested deeper than ${DEEPEST} levels`);
   const parts = Object.values(value);
-  return parts.reduce((sum, part) => sum + membersIn(part, depth + 1), Array.isArray(value) ? 0 : parts.length);
+  return parts.reduce((sum, part) => sum + membersIn(part), Array.isArray(value) ? 0 : parts.length);
 }
 
-/** The first name that one object of the text has twice. */
+/** The first name that one object of the text has twice. Throws a RangeError if the text is nested too deep. */
 function repeatedIn(json: string): string | undefined {
   const open: Set<string>[] = [];
-  for (const [token, colon] of json.matchAll(/"(?:[^"\\]|\\.)*"\s*(:?)|[[\]{}]/g)) {
+  let repeated: string | undefined;
+  // A string that is never closed goes to the end: it must not be tried again from each quote in it.
+  for (const [token, colon] of json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"?\s*(:?)|[[\]{}]/g)) {
     if (token === '[' || token === '{') open.push(new Set());
     else if (token === ']' || token === '}') open.pop();
     else if (colon === ':') {
       const name: string = JSON.parse(token.slice(0, -1));
-      if (open.at(-1)?.has(name)) return name;
+      if (open.at(-1)?.has(name)) repeated ??= name;
       open.at(-1)?.add(name);
     }
+    if (open.length > DEEPEST) throw new RangeError(`nested deeper than ${DEEPEST} levels`);
   }
-  return undefined;
+  return repeated;
 }
 
 /** The digits of a number as written, or undefined for other values. */

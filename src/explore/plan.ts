@@ -45,14 +45,6 @@ const LATE_READS: readonly Scene[] = [wholeList, created, ...times(7, lateReads)
 /** The end of an exploration that writes. The last list shows the last animal, and so would show refused ones. */
 const END: readonly Scene[] = [created, completeList, valid, created, wholeList];
 
-/** A smaller budget has no room for what happens late. */
-const ROOMY = 150;
-
-function endOf(count: number, readOnly: boolean): readonly Scene[] {
-  if (readOnly) return [];
-  return count >= ROOMY ? END : END.slice(-3);
-}
-
 /** How often the less important scenes have a turn. */
 const EVERY = 3;
 
@@ -72,7 +64,7 @@ export function explorationProbes(seed: number, count: number, readOnly: boolean
     numbers.set(kind, number);
     const build = builds.get(kind)?.[number - 1];
     if (build === undefined) return [];
-    const isLast = index >= places.length - endOf(count, readOnly).length;
+    const isLast = index >= places.length - END.length;
     const id = `x.${letters(index)}`;
     const slot = FIRST_SLOT + index;
     const built: Probe['build'] = (situation) => {
@@ -94,7 +86,7 @@ export const storingCreates = (probes: readonly Probe[]): number =>
 const STORING = [valid, plain, again];
 
 /** Reads that are only about animals of this run. */
-const OF_CREATED: readonly Scene[] = [created, nextId];
+const OF_CREATED: readonly Scene[] = [created, nextId, lateReads];
 
 interface Placed extends Pick<Probe, 'group' | 'afterMs'> {
   readonly kind: Scene;
@@ -102,13 +94,12 @@ interface Placed extends Pick<Probe, 'group' | 'afterMs'> {
 
 function sceneOrder(count: number, readOnly: boolean): Placed[] {
   const isSent = (kind: Scene) => !readOnly || !(kind.writes || OF_CREATED.includes(kind));
-  const end = endOf(count, readOnly);
-  if (count < end.length) return [];
   const last = [
     ...pausing(alone(times(Math.min(ALL_WINDOWS, Math.floor(count / 18)), windows))),
-    ...(count >= ROOMY && !readOnly ? [...pausing(alone(LATE), LAST_PAUSE_MS), ...pausing(alone(LATE_READS))] : []),
-    ...pausing(alone(end)),
-  ];
+    ...pausing(alone(LATE), LAST_PAUSE_MS),
+    ...pausing(alone(LATE_READS)),
+    ...pausing(alone(END)),
+  ].filter(({ kind }) => isSent(kind));
   const order: Placed[] = [];
   for (let number = 1; order.length < count; number += 1) {
     const isLong = number % EVERY === 0;
@@ -119,7 +110,8 @@ function sceneOrder(count: number, readOnly: boolean): Placed[] {
       .filter(({ kind }) => isSent(kind));
     order.push(...(isLong ? pausing(placed) : placed));
   }
-  return [...order.slice(0, count - last.length), ...last];
+  const more = Math.max(0, count - last.length);
+  return [...order.slice(0, more), ...last.slice(last.length + more - count)];
 }
 
 const alone = (scenes: readonly Scene[]): Placed[] => scenes.map((kind) => ({ kind }));

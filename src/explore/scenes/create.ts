@@ -45,8 +45,7 @@ export const valid = scene(
       ...(isOwn ? {} : { categoryId: point.category }),
       status: status === undefined ? undefined : string(status),
     });
-    const members = [...ordered(fields, order), ...extra];
-    return withHeaders(create(`${point.start}${object(members)}`), point.transfer);
+    return withHeaders(create(`${point.start}${object({ ...ordered(fields, order), ...extra })}`), point.transfer);
   },
 );
 

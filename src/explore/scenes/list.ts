@@ -5,13 +5,13 @@ import { statusCounts } from '../../store/known.ts';
 import { REPRESENTATIONS, scene } from './scene.ts';
 
 /** Spellings of a value that mean the same (RFC 3986 §6.2.2.2). Some servers do not decode the names of parameters. */
-const ENCODINGS = {
-  plain: (text: string) => text,
-  'value-encoded': (text: string) => text.replace(/=(.)/, (_all, letter: string) => `=${encoded(letter)}`),
-  'value-encoded-lower': (text: string) =>
-    text.replace(/=.*(.)$/, (all, letter: string) => `${all.slice(0, -1)}${encoded(letter).toLowerCase()}`),
-} as const;
+const ENCODINGS = [
+  (text: string) => text,
+  (text: string) =>
+    text.replace(/=(.)(.*)$/, (_all, first: string, rest: string) => `=${encoded(first)}${lastEncoded(rest)}`),
+] as const;
 
+const lastEncoded = (text: string) => text.replace(/.$/, (letter) => encoded(letter).toLowerCase());
 const encoded = (letter: string) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;
 
 const parameters = (pairs: Readonly<Record<string, string | undefined>>): string[] =>
@@ -23,7 +23,7 @@ export const plainList = scene(
     limit: [undefined, '1', '2', '3', '10', '19', '20', '21', '50', '51', '99', '100'],
     status: [undefined, ...PET_STATUSES],
     swapped: [false, true],
-    encoding: Object.values(ENCODINGS),
+    encoding: ENCODINGS,
     headers: REPRESENTATIONS,
   },
   ({ limit, status, swapped, encoding, headers }): ProbeRequest => {
