@@ -28,7 +28,7 @@ const TURNED_AWAY: readonly number[] = [429, 401, 403];
 export const options = {
   ...optionsFor([{ windowSeconds: 60 }], {}, []),
   scenarios: capacityScenarios(config),
-  // Customers keep their connections. Go may then repeat a GET unseen: `fresh` bounds how often.
+  // Customers keep their connections.
   noConnectionReuse: false,
 };
 
@@ -56,7 +56,7 @@ async function askForIds(): Promise<string[]> {
     responseType: 'text',
   });
   const { status } = response;
-  record({ n: -1, key, op: 'list', due: sent, sent, received: now(), status, fresh: true, ...failureIn(response) });
+  record({ n: -1, key, op: 'list', due: sent, sent, received: now(), status, ...failureIn(response) });
   return status === 200 && typeof response.body === 'string' ? idsIn(response.body) : [];
 }
 
@@ -71,10 +71,10 @@ export async function hit({ epoch, ids }: Setup): Promise<void> {
   const params = await paramsFor(key, request);
   const sent = now();
   const response = http.request(request.method, `${baseUrl}${request.path}`, request.body, params);
-  const { status, timings } = response;
+  const { status } = response;
   const received = now();
   const due = startTime - epoch + (n * 60_000) / step.perMinute;
-  record({ n, key, op, due, sent, received, status, fresh: timings.connecting > 0, ...failureIn(response) });
+  record({ n, key, op, due, sent, received, status, ...failureIn(response) });
   if (TURNED_AWAY.includes(status)) exec.test.abort(`the service answered ${status}`);
 }
 

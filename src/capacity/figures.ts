@@ -17,14 +17,13 @@ export function collectStep(step: CapacityStep) {
   const [late, lags] = [column(), column()];
   const [opened, closed] = [column(), column()];
   const statuses = new Map<number, number>();
-  let fresh = 0;
   // Of all that were sent, warm-up included: both are mistakes of ours.
   let limited = 0;
   let denied = 0;
   // Neither 2xx, nor a mistake of ours.
   let errors = 0;
 
-  const addSample = ({ n, due, sent, received, status, fresh: isFresh }: Sample) => {
+  const addSample = ({ n, due, sent, received, status }: Sample) => {
     if (status === 429) limited += 1;
     if (status === 401 || status === 403) denied += 1;
     // The one that asks for ids, before the load.
@@ -35,7 +34,6 @@ export function collectStep(step: CapacityStep) {
     if (n < warmUp) return;
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     late.push(Math.max(0, sent - due));
-    if (isFresh) fresh += 1;
     if (status >= 200 && status < 300) {
       const block = Math.min(BLOCKS - 1, Math.floor(((n - warmUp) / judged) * BLOCKS));
       waited[block]?.push(Math.max(0, received - due));
@@ -49,8 +47,8 @@ export function collectStep(step: CapacityStep) {
       if (line.kind === 'sample') addSample(line);
       else for (const lag of line.lags) lags.push(lag);
     },
-    /** Of what these instances sent. `busy`: the share of the processors that was busy. */
-    figures: (busy: number | null = null, segments: readonly Segment[] = [WHOLE]): StepFigures => {
+    /** Of what these instances sent. */
+    figures: (segments: readonly Segment[] = [WHOLE]): StepFigures => {
       const received = closed.sorted();
       const completed = received.reduce((sum, at) => sum + (at >= warmUp * period && at < count * period ? 1 : 0), 0);
       const planned = segments.reduce((sum, one) => sum + ownCount(count, one) - ownCount(warmUp, one), 0);
@@ -77,8 +75,6 @@ export function collectStep(step: CapacityStep) {
         vus: segments.reduce((sum, { of }) => sum + vus / of, 0),
         lateP99: lateness.length === 0 || isShort({ sent, planned }) ? null : quantile(lateness, 0.99),
         lagP99: lag.length === 0 ? null : quantile(lag, 0.99),
-        busy,
-        freshConnections: fresh,
       };
     },
   };

@@ -4,7 +4,6 @@ import { UsageError } from '../run/errors.ts';
 import { EXIT } from '../text/exit-codes.ts';
 import { COMMANDS } from './commands/index.ts';
 import { called, fitted } from './console/console.ts';
-import { whyGone } from './options/gone.ts';
 import { type CommandName, programFor, usage } from './program.ts';
 
 /** Runs one command. `words` are the arguments. Returns the exit code; never rejects. */
@@ -18,8 +17,6 @@ export async function runCli(words: readonly string[], io: Io): Promise<number> 
   for (const name of called) commands.set(name, (await COMMANDS[name]())(io, done));
   const program = programFor(io.stdout, (name) => commands.get(name) ?? new Command(name));
   try {
-    const gone = whyGone(words.find((word) => word !== 'help') ?? '');
-    if (gone !== undefined) throw new UsageError([gone]);
     await program.parseAsync(words, { from: 'user' });
     return exitCode;
   } catch (error) {

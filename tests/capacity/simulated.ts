@@ -40,7 +40,7 @@ export function simulate(step: CapacityStep, queue: Queue): Sample[] {
     open.sort((a, b) => a - b);
     const status = statusOf?.(n) ?? (next() < failing ? 503 : 200);
     const due = 500 + (n * 60_000) / step.perMinute;
-    samples.push({ v: 1, kind: 'sample', n, key: 'pro#1', op: 'list', due, sent: at, received, status, fresh: n < 5 });
+    samples.push({ v: 1, kind: 'sample', n, key: 'pro#1', op: 'list', due, sent: at, received, status });
     n += 1;
   }
   return samples;

@@ -13,8 +13,6 @@ export const SAMPLE = record('sample', {
   received: number,
   /** 0: no response. */
   status: integer,
-  /** A connection was made for it. */
-  fresh: Type.Boolean(),
   /** k6's error code if there is no response, e.g. 1050 for a time-out. */
   code: Type.Optional(integer),
   /** k6's text of that code: only at the first such request of each VU, to keep the journal small. */
@@ -54,7 +52,6 @@ const projection = Type.Object({
   plans: Type.Array(projectedPlan),
   before: about(rates, 'The peak today.'),
   after: about(rates, 'The peak after the change: 100 % of the steps.'),
-  busier: about(rates, 'After the change, if more customers than assumed are active: never more than all of them.'),
 });
 
 const objectives = Type.Object(

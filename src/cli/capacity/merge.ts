@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { collectProblems } from '../../cli/console/console.ts';
-import { FILES, fileAt, reading } from '../../cli/files/folder.ts';
-import { journalLines } from '../../cli/files/read-recorded.ts';
 import { JournalError, parseRecord } from '../../exchange/journal/journal.ts';
 import { isKind } from '../../exchange/records/journal-record.ts';
 import { endRecord } from '../../exchange/trace.ts';
 import type { Io } from '../../io/io.ts';
 import { type CapacityStart, capacityReader, type FailedPod, isCapacityStart } from '../../judge/capacity-reader.ts';
 import { UsageError } from '../../run/errors.ts';
+import { collectProblems } from '../console/console.ts';
+import { FILES, fileAt, reading } from '../files/folder.ts';
+import { journalLines } from '../files/read-recorded.ts';
 import { namesFor } from './distribute.ts';
 
 const OF_CAPACITY = /^\{"v":1,"kind":"(?:head",.*"command":"capacity"|start",.*"script":"capacity"|(?:sample|lag)")/;

@@ -1,9 +1,15 @@
 import type { Command } from 'commander';
-import { collectProblems, type Problems } from '../../cli/console/console.ts';
-import { type Call, readCall } from '../../cli/options/call.ts';
-import { type KeyReference, keysIn, nameOf, ofTarget, typedReferences } from '../../cli/options/keys.ts';
-import { quotaOf } from '../../cli/options/read-run.ts';
-import { readSettings, type TargetSettings } from '../../cli/options/settings.ts';
+import { type Demand, dealOut, SHARE_OF_LIMIT } from '../../capacity/keys.ts';
+import {
+  defaultLevels,
+  project,
+  requestsOf,
+  requestsToProve,
+  secondsToProve,
+  stated,
+  stepsOf,
+} from '../../capacity/projection.ts';
+import { perSecond } from '../../capacity/words.ts';
 import { didYouMean } from '../../config/did-you-mean.ts';
 import type { KeySource } from '../../config/kinds.ts';
 import type { Mix } from '../../config/sections.ts';
@@ -14,9 +20,11 @@ import type { CapacityPlan, KeyGroup, Objectives, PlanActivity, Step } from '../
 import type { Io } from '../../io/io.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { count, plural } from '../../text/count.ts';
-import { type Demand, dealOut, SHARE_OF_LIMIT } from '../keys.ts';
-import { defaultLevels, project, requestsOf, requestsToProve, secondsToProve, stated, stepsOf } from '../projection.ts';
-import { perSecond } from '../words.ts';
+import { collectProblems, type Problems } from '../console/console.ts';
+import { type Call, readCall } from '../options/call.ts';
+import { type KeyReference, keysIn, nameOf, ofTarget, typedReferences } from '../options/keys.ts';
+import { quotaOf } from '../options/read-run.ts';
+import { readSettings, type TargetSettings } from '../options/settings.ts';
 
 export type CapacitySettings = ReturnType<typeof readCapacitySettings>;
 
