@@ -22,8 +22,7 @@ export const PLANS: Kind<Plans> = {
   schema: perPlan(QUOTA.schema, 'a mapping from plans to perMinute and perDay'),
   read: (value, { report }) => {
     const plans = value as Plans;
-    for (const plan of PLAN_NAMES)
-      if (plans[plan] !== undefined && isShortDay(statedQuota(plan, plans))) report(SHORT_DAY, [plan]);
+    for (const plan of PLAN_NAMES) if (isShortDay(statedQuota(plan, plans))) report(SHORT_DAY, [plan]);
     return plans;
   },
 };
@@ -172,7 +171,7 @@ export const MIX: Kind<Mix> = {
 };
 
 /** Latencies in milliseconds, and the share of errors: 0.1 % is 0.001. */
-export const OBJECTIVES: Kind<{ readonly [N in 'p50Ms' | 'p95Ms' | 'p99Ms' | 'errorShare']?: number }> = {
+export const OBJECTIVES: Kind<{ readonly [N in 'p50Ms' | 'p95Ms' | 'p99Ms' | 'errorShare']?: number | undefined }> = {
   schema: mapping(
     'a mapping of p50, p95, p99 and errors',
     {
@@ -199,8 +198,8 @@ export const OBJECTIVES: Kind<{ readonly [N in 'p50Ms' | 'p95Ms' | 'p99Ms' | 'er
       before = { name, ms };
       return [[`${name}Ms`, ms]];
     });
-    const share = errors === undefined ? undefined : Number((Number.parseFloat(errors) / 100).toPrecision(12));
-    return { ...Object.fromEntries(latencies), ...(share === undefined ? {} : { errorShare: share }) };
+    const errorShare = errors === undefined ? undefined : Number((Number.parseFloat(errors) / 100).toPrecision(12));
+    return { ...Object.fromEntries(latencies), errorShare };
   },
 };
 
