@@ -5,6 +5,9 @@ import { QUANTILES, type QuantileName } from './projection.ts';
 import type { Estimate, StepFigures } from './result-schema.ts';
 import { BLOCKS, column, estimate, quantile, wilson } from './statistics.ts';
 
+/** Statuses that are mistakes of ours. */
+const MISTAKES: Readonly<Record<number, 'limited' | 'denied'>> = { 429: 'limited', 401: 'denied', 403: 'denied' };
+
 /** Collects the lines of one step, and sums them up. */
 export function collectStep(step: CapacityStep) {
   const { level, warmUp, count, perMinute, vus } = step;
@@ -16,29 +19,27 @@ export function collectStep(step: CapacityStep) {
   /** How late requests were sent, and timers fired. */
   const [late, lags] = [column(), column()];
   const [opened, closed] = [column(), column()];
-  const statuses = new Map<number, number>();
-  // Of all that were sent, warm-up included: both are mistakes of ours.
-  let limited = 0;
-  let denied = 0;
+  let sent = 0;
+  /** Of all that were sent, warm-up included. */
+  const mistakes = { limited: 0, denied: 0 };
   // Neither 2xx, nor a mistake of ours.
   let errors = 0;
 
-  const addSample = ({ n, due, sent, received, status }: Sample) => {
-    if (status === 429) limited += 1;
-    if (status === 401 || status === 403) denied += 1;
-    // The one that asks for ids, before the load.
-    if (n < 0) return;
+  const addSample = ({ n, due, sent: began, received, status }: Sample) => {
+    const mistake = MISTAKES[status];
+    if (mistake !== undefined) mistakes[mistake] += 1;
     const start = due - n * period;
-    opened.push(sent - start);
+    opened.push(began - start);
     closed.push(received - start);
+    // The list before the load has the number -1.
     if (n < warmUp) return;
-    statuses.set(status, (statuses.get(status) ?? 0) + 1);
-    late.push(Math.max(0, sent - due));
+    sent += 1;
+    late.push(Math.max(0, began - due));
     if (status >= 200 && status < 300) {
       const block = Math.min(BLOCKS - 1, Math.floor(((n - warmUp) / judged) * BLOCKS));
       waited[block]?.push(Math.max(0, received - due));
-      served[block]?.push(received - sent);
-    } else if (![429, 401, 403].includes(status)) errors += 1;
+      served[block]?.push(received - began);
+    } else if (mistake === undefined) errors += 1;
   };
 
   return {
@@ -52,7 +53,6 @@ export function collectStep(step: CapacityStep) {
       const received = closed.sorted();
       const completed = received.reduce((sum, at) => sum + (at >= warmUp * period && at < count * period ? 1 : 0), 0);
       const planned = segments.reduce((sum, one) => sum + ownCount(count, one) - ownCount(warmUp, one), 0);
-      const sent = [...statuses.values()].reduce((sum, one) => sum + one, 0);
       const since = estimates(served);
       const lateness = late.sorted();
       const lag = lags.sorted();
@@ -62,18 +62,14 @@ export function collectStep(step: CapacityStep) {
         planned,
         sent,
         completedRps: (completed * perMinute) / (60 * judged),
-        byStatus: Object.fromEntries(
-          [...statuses].map(([status, many]) => [status === 0 ? 'no response' : String(status), many]),
-        ),
-        limited,
-        denied,
+        ...mistakes,
         errors: wilson(errors, sent),
         // A request that was skipped shifts the number, and so the due time, of all that follow.
         latency: isShort({ sent, planned }) ? since : estimates(waited),
         served: since,
         openAtMost: openAtMost(opened.sorted(), received),
         vus: segments.reduce((sum, { of }) => sum + vus / of, 0),
-        lateP99: lateness.length === 0 || isShort({ sent, planned }) ? null : quantile(lateness, 0.99),
+        lateP99: isShort({ sent, planned }) ? null : quantile(lateness, 0.99),
         lagP99: lag.length === 0 ? null : quantile(lag, 0.99),
       };
     },

@@ -76,10 +76,10 @@ export function unproven(figures: StepFigures, objectives: Objectives): Against 
     return [because('latency-unproven', shown)];
   });
   const { value, to } = figures.errors;
+  const most = to ?? 1;
   const objective = percent(objectives.errorShare);
-  if (to === null) return { latency, errors: [because('errors-unknown', { objective })] };
-  const shown = { value: percent(value), most: percent(to), objective };
-  return { latency, errors: to <= objectives.errorShare ? [] : [because('errors-unproven', shown)] };
+  const shown = { value: percent(value), most: percent(most), objective };
+  return { latency, errors: most <= objectives.errorShare ? [] : [because('errors-unproven', shown)] };
 }
 
 /** The reason if the service kept the generator from sending everything. */
@@ -91,17 +91,15 @@ const FAR = 2;
 
 /** Whether to stop after this step, judged from its records and not by k6. A machine that was busy for a while may offer the next step. */
 export function endsExperiment(step: JudgedStep, objectives: Objectives): boolean {
-  const isOurs = step.verdict === 'invalid' && step.invalid === 'machine';
-  if (step.swamped || (step.verdict === 'invalid' && !isOurs)) return true;
-  if (step.verdict !== 'beyond' && !isOurs) return false;
+  if (step.swamped || (step.verdict === 'invalid' && step.invalid !== 'machine')) return true;
   return (
     stated(objectives).some(({ name, ms: most }) => step.served[name].from - (step.lagP99 ?? 0) > FAR * most) ||
     step.errors.from > FAR * objectives.errorShare
   );
 }
 
-/** If responses fall below this share of the offered requests, a queue grows. */
-const KEEPS_UP = 0.98;
+/** If more responses than this share of the offered requests are missing, a queue grows. */
+const SHARE_BEHIND = 0.02;
 const FEWEST_BEHIND = 20;
 
 /** One verdict from all steps. The projected peak is level 1; a higher step that passes proves it, too. */
@@ -112,16 +110,17 @@ export function judgeCapacity(steps: readonly JudgedStep[]): CapacityJudgement {
   const broken = steps.find(({ verdict, level }) => verdict === 'beyond' && level <= 1);
   const { within, beyond } = bracketOf(steps);
   const common = { headroom: within, beyond, knee: kneeOf(steps) };
-  if (held !== undefined && broken === undefined)
-    return { verdict: 'fits', shownBy: held.level, because: [], ...common };
-  if (broken !== undefined && held === undefined)
-    return { verdict: 'does-not-fit', shownBy: broken.level, because: broken.because, ...common };
-  return { verdict: 'not-proven', shownBy: null, because: sentences(whyNot(steps, held, broken)), ...common };
+  const notProven = (why: readonly Reason[]) =>
+    ({ verdict: 'not-proven', shownBy: null, because: sentences(why), ...common }) as const;
+  if (broken === undefined)
+    return held === undefined
+      ? notProven(whyNot(steps))
+      : { verdict: 'fits', shownBy: held.level, because: [], ...common };
+  if (held === undefined) return { verdict: 'does-not-fit', shownBy: broken.level, because: broken.because, ...common };
+  return notProven([because('steps-contradict', { missed: percentOf(broken), met: percentOf(held) })]);
 }
 
-function whyNot(steps: readonly JudgedStep[], held?: JudgedStep, broken?: JudgedStep): readonly Reason[] {
-  if (held !== undefined && broken !== undefined)
-    return [because('steps-contradict', { missed: percentOf(broken), met: percentOf(held) })];
+function whyNot(steps: readonly JudgedStep[]): readonly Reason[] {
   const decisive = steps.find(({ level }) => level >= 1) ?? steps.at(-1);
   if (decisive === undefined) return [because('nothing-sent')];
   const percent = percentOf(decisive);
@@ -137,7 +136,7 @@ const percentOf = ({ level }: JudgedStep) => Math.round(level * 100);
 function kneeOf(steps: readonly JudgedStep[]): number | null {
   const behind = steps.filter(
     ({ invalid, completedRps, rps, planned }) =>
-      invalid === undefined && completedRps < KEEPS_UP * rps && (1 - completedRps / rps) * planned >= FEWEST_BEHIND,
+      invalid === undefined && (1 - completedRps / rps) * planned >= Math.max(FEWEST_BEHIND, SHARE_BEHIND * planned),
   );
   return behind.length === 0 ? null : Math.max(...behind.map(({ completedRps }) => completedRps));
 }
@@ -152,7 +151,7 @@ export function requirementOutcomes(
   judgement: CapacityJudgement,
   objectives: Objectives,
 ): Record<CapacityRequirement, Outcome> {
-  const shown = steps.find(({ level }) => level === judgement.shownBy) ?? openPeak(steps, judgement);
+  const shown = steps.find(({ level }) => level === judgement.shownBy) ?? openPeak(steps);
   const { headroom, knee } = judgement;
   const { because: why } = judgement;
   const texts = objectiveTexts(objectives);
@@ -165,9 +164,9 @@ export function requirementOutcomes(
 }
 
 /** The step that leaves the verdict open. It may still prove single objectives. */
-function openPeak(steps: readonly JudgedStep[], { verdict }: CapacityJudgement): JudgedStep | undefined {
+function openPeak(steps: readonly JudgedStep[]): JudgedStep | undefined {
   const peak = steps.find(({ level }) => level >= 1);
-  return verdict === 'not-proven' && peak?.verdict === 'open' ? peak : undefined;
+  return peak?.verdict === 'open' ? peak : undefined;
 }
 
 const notShown = (why: readonly string[]) => because('capacity-not-shown', { why });
@@ -218,7 +217,7 @@ const ROUNDING = 1e-6;
  */
 export function limitBracket(projection: Projection, steps: Parameters<typeof bracketOf>[0]) {
   const [change, ...more] = changedPlans(projection);
-  if (change === undefined || more.length > 0 || change.after.rps === 0) return undefined;
+  if (change === undefined || more.length > 0) return undefined;
   const { within, beyond } = bracketOf(steps);
   const { rps } = projection.after;
   const others = rps - change.after.rps;
@@ -228,7 +227,7 @@ export function limitBracket(projection: Projection, steps: Parameters<typeof br
     plan: change.plan,
     today: change.perMinute ?? 0,
     /** Rounded down: a limit that fits must not be overstated. */
-    fits: within === null ? null : Math.floor(limitAt(within) + ROUNDING),
+    fits: Math.floor(limitAt(within ?? 0) + ROUNDING),
     exceeds: beyond === null ? null : Math.ceil(limitAt(beyond) - ROUNDING),
   };
 }

@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { about, byName, integer, maybe, number, type Of, orNull, shared, text } from '../exchange/records/schema.ts';
+import { about, integer, maybe, number, type Of, orNull, shared, text } from '../exchange/records/schema.ts';
 
 export const ESTIMATE = Type.Object(
   { value: number, from: number, to: orNull(number) },
@@ -14,7 +14,6 @@ const figures = {
   planned: about(integer, 'Requests that are judged.'),
   sent: about(integer, 'How many of them were sent.'),
   completedRps: about(number, 'Responses per second while requests were offered.'),
-  byStatus: about(byName(integer), 'How many of `sent` got each status, or no response.'),
   limited: about(integer, 'Responses with 429, also in the warm-up: a mistake of the set-up, so the step is invalid.'),
   denied: about(integer, 'Responses with 401 or 403, also in the warm-up: a key is wrong, so the step is invalid.'),
   errors: about(estimate, 'The share of `sent` without a 2xx, but for 429, 401 and 403; from 0 to 1.'),

@@ -15,7 +15,7 @@ export function wilson(events: number, of: number): Estimate {
 
 /** How many requests without a single error it takes to show that their share is below this. */
 export function requestsForShare(share: number): number {
-  return share <= 0 ? Number.POSITIVE_INFINITY : Math.ceil((Z * Z * (1 - share)) / share);
+  return Math.ceil((Z * Z * (1 - share)) / share);
 }
 
 /** How many it takes to bound a quantile from above: some must lie beyond it. */

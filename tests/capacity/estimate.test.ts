@@ -15,6 +15,7 @@ it.each([
 });
 
 it('this many requests without an error show a share, and one less does not', () => {
+  expect(wilson(0, 0)).toEqual({ value: 0, from: 0, to: null });
   for (const share of [0.001, 0.01, 0.05]) {
     const enough = requestsForShare(share);
     expect(wilson(0, enough).to).toBeLessThanOrEqual(share);

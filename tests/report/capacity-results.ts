@@ -18,7 +18,6 @@ export function step(level: number, p50: number, change: Partial<JudgedStep> = {
     planned: rps * 30,
     sent: rps * 30,
     completedRps: rps,
-    byStatus: { '200': rps * 30 },
     limited: 0,
     denied: 0,
     errors: { value: 0, from: 0, to: 0.0008 },

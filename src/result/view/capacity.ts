@@ -160,7 +160,7 @@ function limitSentence({ projection, steps }: CapacityNumbers): string {
   const { fits, exceeds } = bracket;
   const name = planName(bracket.plan);
   if (exceeds !== null && exceeds <= 0) return ` No ${name} limit fits: the other plans alone miss an objective.`;
-  if (fits === null || fits <= 0) return exceeds === null ? '' : ` A ${name} limit of ${exceeds} does not fit.`;
+  if (fits <= 0) return exceeds === null ? '' : ` A ${name} limit of ${exceeds} does not fit.`;
   return ` In this run, a ${name} limit of ${fits} fits${exceeds === null ? '' : `, and ${exceeds} does not`}.`;
 }
 

@@ -20,7 +20,6 @@ const CAPACITY_REASONS = {
   'latency-unknown': 'too few responses ({responses}) for an upper bound of {quantile}',
   'latency-unproven': '{quantile} is {value}, but may be {most}; the objective is {objective}',
   'errors-missed': 'the error rate is {value}, at least {least}; the objective is {objective}',
-  'errors-unknown': 'no request is recorded; the objective is {objective}',
   'errors-unproven': 'the error rate is {value}, but may be {most}; the objective is {objective}',
 
   // Several instances
