@@ -44,11 +44,12 @@ export async function setup(): Promise<Setup> {
   if (notAfter !== undefined && Date.now() / 1_000 > Number(notAfter))
     exec.test.abort('nothing is sent after NOT_AFTER, which commands.sh sets');
   const epoch = startJournal('capacity', config, segment.of === 1 ? undefined : segment.index + 1);
-  const ids = step.mix.get === 0 ? [] : await askForIds();
-  return { epoch, ids };
+  const isFirst = step.first === 0;
+  return { epoch, ids: isFirst || step.mix.get > 0 ? await askForIds(isFirst) : [] };
 }
 
-async function askForIds(): Promise<string[]> {
+/** The ids of a list. If the first request of the run gets no response, nothing else is sent. */
+async function askForIds(isFirst: boolean): Promise<string[]> {
   const key = part().keyFor(0);
   const sent = now();
   const response = http.request('GET', `${baseUrl}${LIST.path.replace('limit=1', 'limit=100')}`, null, {
@@ -57,6 +58,8 @@ async function askForIds(): Promise<string[]> {
   });
   const { status } = response;
   record({ n: -1, key, op: 'list', due: sent, sent, received: now(), status, ...failureIn(response) });
+  if (TURNED_AWAY.includes(status) || (isFirst && status === 0))
+    exec.test.abort(`the first list got ${status || 'no response'}`);
   return status === 200 && typeof response.body === 'string' ? idsIn(response.body) : [];
 }
 

@@ -98,10 +98,9 @@ export function stepsOf(
     });
 }
 
-/** Requests of all steps, at most: if ids are read, one a step asks for them on each instance. */
+/** Requests of all steps, at most: the first one, and every one if ids are read, begins with a list on each instance. */
 export function requestsOf({ steps, mix, instances = 1 }: Pick<CapacityPlan, 'steps' | 'mix' | 'instances'>): number {
-  const asked = mix.get > 0 ? instances : 0;
-  return steps.reduce((sum, { count }) => sum + count + asked, 0);
+  return steps.reduce((sum, { count, first }) => sum + count + (first === 0 || mix.get > 0 ? instances : 0), 0);
 }
 
 /** The VUs cover responses that take this many times the largest objective, at least a second; slower ones leave requests unsent. */

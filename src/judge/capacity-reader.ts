@@ -97,10 +97,10 @@ function openStep({ config: { step, baseUrl } }: CapacityStart) {
     },
     judge: (objectives: CapacityPlan['objectives'], isAnswered: boolean, failed: readonly FailedPod[]): JudgedStep => {
       const figures = collector.figures(parts.map(({ segment }) => segment));
-      const problems = [
-        ...(isAnswered || figures.sent === 0 ? [] : [noAnswer(figures.sent, failures, baseUrl)]),
-        ...parts.flatMap((part) => part.problems(failed.find(({ instance }) => instance === part.instance))),
-      ];
+      if (!isAnswered && failures.size > 0) return judgeStep(figures, objectives, [noAnswer(failures, baseUrl)]);
+      const problems = parts.flatMap((part) =>
+        part.problems(failed.find(({ instance }) => instance === part.instance)),
+      );
       const of = parts[0]?.segment.of ?? 1;
       if (of === 1) return judgeStep(figures, objectives, problems);
       const instances = parts.map(({ instance }) => instance);
@@ -133,15 +133,14 @@ function tooFarApart(apartMs: number, warmUpMs: number): Reason[] {
   return [because('instances-apart', { apart: (apartMs / 1_000).toFixed(1), most: (warmUpMs / 1_000).toFixed(1) })];
 }
 
-/** None of the requests was answered: the reason, with the fix for the most frequent failure. */
+/** The reason if no request of the run was answered, with the fix for the most frequent failure. */
 function noAnswer(
-  requests: number,
   failures: ReadonlyMap<number, { readonly count: number; readonly message: string }>,
   url: string,
 ): Reason {
   const [code = 0, { message = '' } = {}] = [...failures].sort(([, a], [, b]) => b.count - a.count)[0] ?? [];
   const failure = withFix(unreachable(namedFailure({ code: `K6_${code}`, message }), url));
-  return because('unreachable', { requests, failure });
+  return because('unreachable', { failure });
 }
 
 export type CapacityReader = ReturnType<typeof capacityReader>;

@@ -90,7 +90,7 @@ function capacityHead({ target, plan, keys: [key] }: CapacitySettings, io: Io): 
     plan: share !== undefined && isPlanName(share.plan) ? share.plan : 'free',
     keyHasLetters: key !== undefined && hasLetters(key),
     perMinute,
-    perDay: share?.perDay ?? perMinute * 1_440,
+    perDay: share?.perDay ?? Math.floor((perMinute * 86_400) / target.windowSeconds),
     windowSeconds: target.windowSeconds,
     // A capacity run creates no animal for a check. `capacity` says what replaces the creates.
     settleMs: 0,

@@ -4,6 +4,7 @@ import { statedQuota } from '../../config/sections.ts';
 import { apiKey, hasLetters } from '../../exchange/api-key.ts';
 import { LARGEST_BURST } from '../../exchange/load-defaults.ts';
 import type { LimitPlan, LimitSettings } from '../../exchange/records/run-record.ts';
+import { DAY_MS } from '../../ledger/ledger.ts';
 import { keyVariable } from '../../result/curl.ts';
 import { costOfDay, costOfLimits } from '../../run/cost.ts';
 import type { CheckRequest } from '../../run/prepare.ts';
@@ -131,12 +132,12 @@ function fullQuota(plan: PlanName, call: Call): Quota {
   if (perMinute === undefined)
     call.problems.missing('the limit of the enterprise key is missing: add --enterprise N/DAY from the contract');
   const value = perMinute ?? 1;
-  return { perMinute: value, perDay: perDay ?? value * 1_440 };
+  return { perMinute: value, perDay: perDay ?? Math.floor((value * DAY_MS) / call.settings.window) };
 }
 
 /** With a shorter window, rounding to seconds hides the behaviour of a limiter. */
 const SHORTEST_WINDOW_SECONDS = 2;
-const DAY_SECONDS = 86_400;
+const DAY_SECONDS = DAY_MS / 1_000;
 
 /** Reads the settings that `limits` and `run` add to a check: the limits to exhaust, and their keys. Adds every problem. */
 function readLimits(call: Call, keys: Keys, { windowSeconds }: CheckRequest) {

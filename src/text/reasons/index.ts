@@ -6,7 +6,7 @@ const CAPACITY_REASONS = {
   'capacity-not-shown': '{why}',
 
   // A step that shows nothing. `{load}` is the CPU load of this machine
-  unreachable: 'service unreachable: none of {requests:count request} was answered{failure:also}',
+  unreachable: 'service unreachable: {failure}',
   'step-rate-limited': '{requests:count request} got 429: another client uses the keys, or their limits are lower',
   'step-denied': '{requests:count request} got 401 or 403: a key is wrong',
   'unmeasured-timers': 'this machine: the load generator did not measure its timers',
