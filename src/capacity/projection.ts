@@ -34,15 +34,11 @@ function projected(activity: PlanActivity, changes: readonly Change[]) {
   };
 }
 
-function rates({ subscribers, activeAtPeak, use, readShare }: PlanActivity, perMinute: number): Rates {
-  const rps = (subscribers * activeAtPeak * use * perMinute) / 60;
-  return { rps, reads: rps * readShare, writes: rps * (1 - readShare) };
-}
+const rates = ({ subscribers, activeAtPeak, use }: PlanActivity, perMinute: number): Rates => ({
+  rps: (subscribers * activeAtPeak * use * perMinute) / 60,
+});
 
-function sum(parts: readonly Rates[]): Rates {
-  const total = (of: keyof Rates) => parts.reduce((all, part) => all + part[of], 0);
-  return { rps: total('rps'), reads: total('reads'), writes: total('writes') };
-}
+const sum = (parts: readonly Rates[]): Rates => ({ rps: parts.reduce((all, { rps }) => all + rps, 0) });
 
 const LEVELS: readonly number[] = [0.5, 0.75, 1, 1.25, 1.5];
 

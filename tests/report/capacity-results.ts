@@ -34,7 +34,7 @@ export function step(level: number, p50: number, change: Partial<JudgedStep> = {
   };
 }
 
-const shares = (activeAtPeak: number, use: number) => ({ activeAtPeak, use, readShare: 0.9 });
+const shares = (activeAtPeak: number, use: number) => ({ activeAtPeak, use });
 
 const projection = project(
   [

@@ -25,7 +25,7 @@ export const LAG = record('lag', {
   lags: Type.Array(number),
 });
 
-const RATES = Type.Object({ rps: number, reads: number, writes: number }, { description: 'Requests per second.' });
+const RATES = Type.Object({ rps: number }, { description: 'Requests per second.' });
 const rates = shared('rates', RATES);
 /** Where `projection` is used, `$defs` must hold these. */
 export const PROJECTION_PARTS = { rates: RATES };
@@ -37,7 +37,6 @@ const activity = {
   subscribers: about(number, 'How many customers the plan has.'),
   activeAtPeak: about(number, 'The share of the customers who are active at the peak.'),
   use: about(number, 'The share of its limit that an active customer uses on average.'),
-  readShare: about(number, 'The share of GETs among the requests.'),
 };
 const planActivity = Type.Object(activity);
 
