@@ -3,11 +3,10 @@ import { isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { JournalRecord } from '../exchange/records/journal-record.ts';
 import type { EndReason, Head, Settings, Skip, Wait } from '../exchange/records/run-record.ts';
-import { stopOf, type Trace } from '../exchange/trace.ts';
+import { stopOf } from '../exchange/trace.ts';
 import type { Clock } from '../io/clock.ts';
 import { presentsKey } from '../probes/credential.ts';
 import { isNotSent, type Probe, type ProbeRequest, requestsLeft, type Situation } from '../probes/probe.ts';
-import type { Confirmation } from '../probes/request.ts';
 import { retryAfterMs } from '../rules/rate/reading.ts';
 import { type WaitReason, waitFor } from '../text/waits.ts';
 import { pause, roomFor } from './pace.ts';
@@ -21,22 +20,14 @@ export interface Labelled {
 /** Sends one request, or several at the same time, each on its own connection. Returns the exchange of each request. */
 export type Send = (requests: readonly Labelled[]) => Promise<readonly Exchange[]>;
 
-/** What a run sends, how, and the decisions that the conductor delegates: it sends and records, but never judges. */
-export interface Conduct {
+/** A check while it is sent. */
+export interface Run {
   readonly head: Head;
   readonly probes: readonly Probe[];
   readonly send: Send;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly record: (record: JournalRecord) => void;
-  /** A request after the first contact that distinguishes a set-up mistake from a finding. */
-  readonly setUpRequest: (trace: Trace) => Labelled | undefined;
-  readonly isSetUpMistake: (trace: Trace) => boolean;
-  /** What is open after the responses so far, to be sent again before a violation is reported. */
-  readonly confirmation: (trace: Trace) => Confirmation;
-}
-
-export interface Run extends Conduct {
   readonly exchanges: Exchange[];
   readonly requests: Map<number, ProbeRequest>;
   readonly skips: Skip[];
