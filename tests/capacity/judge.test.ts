@@ -38,7 +38,6 @@ it('judges services of known capacity, and blames no service for other problems'
   return expectLines<Case>(
     goldenIn(import.meta.dirname)('judged.txt'),
     {
-      'ten times enough': {},
       'drowned at 75 %': { capacityRps: 60 },
       '5 % errors': { statusOf: (n) => (n % 40 === 0 ? 0 : n % 20 === 0 ? 503 : 200) },
       'a capacity of 120': { capacityRps: 120 },

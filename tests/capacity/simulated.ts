@@ -18,14 +18,13 @@ export interface Queue {
   readonly lateMs?: number;
   /** Requests that the generator leaves out without a reason. */
   readonly lost?: (tick: number, count: number) => boolean;
-  readonly seed?: number;
 }
 
 /** What a step against such a service records. */
 export function simulate(step: CapacityStep, queue: Queue): Sample[] {
-  const { capacityRps, latencyMs, statusOf, lagMs = 0, lateMs = lagMs || 0, lost, seed = 1 } = queue;
-  const next = createRandom(seed + step.perMinute);
-  const { join } = createQueue(capacityRps, Number.POSITIVE_INFINITY, createRandom(~seed - step.perMinute));
+  const { capacityRps, latencyMs, statusOf, lagMs = 0, lateMs = lagMs || 0, lost } = queue;
+  const next = createRandom(1 + step.perMinute);
+  const { join } = createQueue(capacityRps, Number.POSITIVE_INFINITY, createRandom(~1 - step.perMinute));
   // The list before the load.
   const contact = { n: -1, due: 400, sent: 400, received: 450, status: 200 };
   const samples: Sample[] = [{ v: 1, kind: 'sample', key: 'pro#1', op: 'list', ...contact }];
