@@ -124,9 +124,10 @@ function statusAndLimitQuery(situation: Situation): string {
     unfiltered(listViews(situation.exchanges))
       .findLast(({ items }) => items > 1)
       ?.animals.slice(0, 3) ?? [];
-  const choices = statusCounts(situation.exchanges).map((one) => ({
-    ...one,
-    leading: first.filter((animal) => animal.status === one.status).length,
+  const choices = PET_STATUSES.map((status) => ({
+    status,
+    count: countOf(status, situation),
+    leading: first.filter((animal) => animal.status === status).length,
   }));
   const best = choices.filter(({ count }) => count >= 2).sort((a, b) => a.leading - b.leading)[0] ?? {
     status: 'available',

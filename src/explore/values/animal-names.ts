@@ -35,9 +35,9 @@ const USUAL: Readonly<Record<string, readonly string[]>> = {
   punctuation: [
     ASCII_PUNCTUATION.map((mark) => `a${mark}b`).join(' '),
     ASCII_PUNCTUATION.map((mark) => `${mark}a${mark}${mark}`).join(' '),
-    '“g” ‘h’ „i‚ «j» ‹k› – — … • ° ® ™ € £ § ¶ ´',
     'a/../b/./c {"id":1} [1] a: b # c - d',
   ],
+  typography: ['“g” ‘h’ – …', '„i‚ «j» ‹k› — • ° ® ™ € £ § ¶ ´'],
   templates: [`\${x} {{y}} $1`, `\${1+1} $& $$`, '{{1+1}} {0} {name}', '<%= 1+1 %> #{1+1}', '%s %d %n %x %%'],
   escapes: ['\\n %41 50%25 a+b &amp; &#65;', '\\u0041 \\\\ e\\', '%20 %2F %c3%a9 +a &lt; & &x'],
   markup: ['<b>a</b>', '<i c="d"> <script>x</script> javascript:y <!-- e -->'],
