@@ -24,8 +24,8 @@ export function github({ result, sections, word, sentence, unfinished }: View): 
   const why = unfinished.length > 0 ? unfinished : isUnshown ? [verdict] : [];
   const title = unfinished.length > 0 ? 'The run did not finish' : 'The run did not pass';
   return [
-    ...commands('error', [...(why.length === 0 ? [] : [{ title, message: why.join('\n') }]), ...errors]),
-    ...commands('warning', [
+    annotations('error', [...(why.length === 0 ? [] : [{ title, message: why.join('\n') }]), ...errors]),
+    annotations('warning', [
       ...all.filter(({ isError }) => !isError),
       ...result.notes.map(({ message }) => ({ title: 'storecheck', message })),
     ]),
@@ -60,11 +60,11 @@ function titleOf({ name, findings, code }: Row): string {
 
 type Shown = Pick<Annotation, 'title' | 'message'>;
 
-function commands(name: 'error' | 'warning', annotations: readonly Shown[]): string[] {
-  const rest = annotations.length - SHOWN;
-  const kept = annotations.slice(0, SHOWN).map((annotation) => command(name, annotation));
-  if (rest <= 0) return kept;
-  return [...kept, command(name, { title: 'storecheck', message: `and ${rest} more: see the job summary` })];
+/** Commands for annotations of one kind, nine at most and one with the number of the others. */
+export function annotations(name: 'error' | 'warning', all: readonly Shown[]): string {
+  const rest = all.length - SHOWN;
+  const more = { title: 'storecheck', message: `and ${rest} more: see the log or the job summary` };
+  return [...all.slice(0, SHOWN), ...(rest > 0 ? [more] : [])].map((one) => command(name, one)).join('');
 }
 
 function command(name: string, { title, message }: Shown): string {
