@@ -18,7 +18,7 @@ interface Annotation {
 /** Workflow commands for a step's stdout, an annotation for each cause. Findings have no source file, only a title. */
 export function github({ result, sections, word, sentence, unfinished }: View): string {
   const verdict = `${word}: ${sentence}`;
-  const all = sections.flatMap((section) => section.blocks.flatMap((block) => annotationsOf(block, section, result)));
+  const all = sections.flatMap((section) => section.blocks.flatMap((block) => annotationsOf(block, section)));
   const errors = all.filter(({ isError }) => isError);
   const isUnshown = errors.length === 0 && result.outcome !== 'passed';
   const why = unfinished.length > 0 ? unfinished : isUnshown ? [verdict] : [];
@@ -33,7 +33,7 @@ export function github({ result, sections, word, sentence, unfinished }: View): 
   ].join('');
 }
 
-function annotationsOf(block: Block, { id }: Section, { run }: View['result']): Annotation[] {
+function annotationsOf(block: Block, { id }: Section): Annotation[] {
   if (block.kind === 'failure') {
     if (id === 'waived')
       return block.rows.map((row) => ({ title: titleOf(row), message: waivedBy(row), isError: false }));
@@ -46,8 +46,7 @@ function annotationsOf(block: Block, { id }: Section, { run }: View['result']): 
   if (block.kind !== 'item') return [];
   if (id === 'gate') return [{ title: block.name ?? '', message: block.text, isError: block.fails === true }];
   const [first, ...more] = block.rows;
-  // An exhausted day is the reason of all.
-  if (id !== 'inconclusive' || first === undefined || run.endDetail !== undefined) return [];
+  if (id !== 'inconclusive' || first === undefined) return [];
   const folded = foldedLines({ ...block, rows: [], consequences: [...more, ...block.consequences] }, NAMES);
   const message = [`inconclusive, so the run does not pass: ${block.text}`, ...folded].join('\n');
   return [{ title: titleOf(first), message, isError: true }];

@@ -73,7 +73,7 @@ describe('the terminal', () => {
 function bare(text: string): string {
   const blocks = /^(`{3,})text\n[\s\S]*?\n\1$/gm;
   const spans = /(?<![\\`])(`+)(?!`)(?:[^\n]*?[^`\n])??\1(?!`)/g;
-  return text.replace(blocks, '').replace(spans, '');
+  return text.replace(blocks, '').replace(spans, 'x');
 }
 
 /** Links, images, HTML, mentions, numbers of issues, addresses that become links. */

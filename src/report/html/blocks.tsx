@@ -4,6 +4,7 @@ import type { ResultFinding } from '../../result/result.ts';
 import type { Status } from '../../result/status.ts';
 import type { Table } from '../../result/view/capacity.ts';
 import { statusWord } from '../../result/view/facts.ts';
+import type { PlanSummary } from '../../result/view/limits.ts';
 import { headlineOf, waivedBy } from '../../result/view/names.ts';
 import type { Cause, Row } from '../../result/view/rows.ts';
 import type { Block } from '../../result/view/view.ts';
@@ -27,7 +28,8 @@ export function BlockView({
     case 'failure':
       return <Failure page={page} cause={block} status={status} />;
     case 'item': {
-      const { name, text, fails, rows, consequences } = block;
+      const { name, text, fails, rows, consequences, plan } = block;
+      if (plan !== undefined) return <PlanLimits page={page} summary={plan} text={text} isFirst={isFirst} />;
       return (
         <p class="line">
           {fails !== undefined && <Icon status={fails ? 'failed' : 'warning'} />}
@@ -36,8 +38,6 @@ export function BlockView({
         </p>
       );
     }
-    case 'plan':
-      return <PlanLimits page={page} block={block} isFirst={isFirst} />;
     case 'table':
       return textTable(block.title, block.table);
   }
@@ -210,14 +210,18 @@ export function RequirementLinks({ rows, most = 6 }: { readonly rows: readonly R
   );
 }
 
-type PlanProps = { readonly page: Page; readonly block: Extract<Block, { kind: 'plan' }>; readonly isFirst: boolean };
+type PlanProps = {
+  readonly page: Page;
+  readonly summary: PlanSummary;
+  readonly text: string;
+  readonly isFirst: boolean;
+};
 
 /** One plan's limit: figure and numbers. Further passed plans are folded. */
-function PlanLimits({ page, block, isFirst }: PlanProps) {
-  const { plan: summary, sentences } = block;
+function PlanLimits({ page, summary, text, isFirst }: PlanProps) {
   const { plan, numbers, badge } = summary;
   const points = page.points(plan, numbers.windowSeconds);
-  const description = sentences.map((words) => `${capital(words)}.`).join(' ');
+  const description = `${capital(text)}.`;
   return (
     <details class="plan" id={`plan-${slug(plan)}`} open={isFirst || badge !== 'passed'}>
       <summary>
