@@ -44,7 +44,7 @@ export function LatencyFigure({ steps, objectives, projection, knee }: CapacityN
     { words: `projected peak ${rate(peak)}`, at: rounded(x(peak)), top: TOP - 8 },
   ];
   return (
-    <Chart id="latency" title={TITLE} description="The table below has its numbers." height={HEIGHT}>
+    <Chart id="latency" title={TITLE} height={HEIGHT}>
       <text x={0} y={14} {...INK.title}>
         {TITLE}
       </text>

@@ -56,18 +56,10 @@ function whyFailed(all: readonly Row[], gate: readonly GateProblem[]): string {
   const reasons = [
     ...(musts > 0 ? [`the service violates ${plural(musts, 'requirement')} of the specification`] : []),
     ...(shoulds > 0 ? [`${musts > 0 ? 'it' : 'the service'} ${practice}`] : []),
-    ...gateReasons(gate.filter(({ fails }) => fails)),
+    ...gateReasons(gate),
   ];
   // results.json is not trusted.
   return reasons.join('; ') || 'the service violates the specification';
-}
-
-export function violated({ capacity }: Result, rows: readonly Row[]): string {
-  if (capacity !== undefined) return 'violations of the objectives';
-  const failed = rows.filter(({ status }) => status === 'failed');
-  const isPractice = ({ level }: Row) => level === 'should';
-  if (failed.length > 0 && failed.every(isPractice)) return 'violations of good practice';
-  return `violations of the specification${failed.some(isPractice) ? ' and of good practice' : ''}`;
 }
 
 /** `exit code 1 (failed)`. */

@@ -11,7 +11,7 @@ import { harmless } from './harmless.ts';
 import { type PlanSummary, plansOf, planText } from './limits.ts';
 import { observedLine } from './observed.ts';
 import { type Cause, failuresOf, type Row, reasonsOf, rowsOf } from './rows.ts';
-import { exitMeaning, verdictOf, violated, waivedWords, whyUnfinished } from './verdict.ts';
+import { exitMeaning, verdictOf, waivedWords, whyUnfinished } from './verdict.ts';
 
 /** A violation with its findings; those of its family, and what it leaves open, are folded. */
 type Failure = { readonly kind: 'failure' } & Cause;
@@ -176,7 +176,7 @@ function sectionsOf(
     rows.filter((row) => row.status === status).map((row) => item(text(row), { rows: [row] }));
   const blocks: Readonly<Record<SectionId, readonly Block[]>> = {
     failed: failures('failed'),
-    gate: gate.map(({ name, message, fails }) => item(message, { name, fails })),
+    gate: gate.map(({ name, text, fails }) => item(text, { name, fails })),
     // After a set-up mistake, nothing was judged.
     inconclusive: setUp === undefined ? reasons(isBlocking) : [],
     warnings: failures('warning'),
@@ -192,11 +192,10 @@ function sectionsOf(
     info: each('info', ({ title, value = null }) => `${title}: ${observedLine(value)}`),
     passed: each('passed', ({ title, subjects }) => `${title} (${subjects} examined)`),
   };
-  const titles: Partial<Record<SectionId, string>> = { failed: `Failed: ${violated(result, rows)}` };
   return (Object.keys(SECTIONS) as SectionId[])
     .map((id) => {
       const count = blocks[id].reduce((sum, block) => sum + sizeOf(block), 0);
-      return { ...SECTIONS[id], ...(titles[id] && { title: titles[id] }), id, count, blocks: blocks[id] };
+      return { ...SECTIONS[id], id, count, blocks: blocks[id] };
     })
     .filter((section) => section.blocks.length > 0);
 }
