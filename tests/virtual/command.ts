@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
-import { COMMANDS } from '../../src/cli/commands/index.ts';
-import { runCli } from '../../src/cli/run-cli.ts';
+import { COMMANDS, runCli } from '../../src/cli/run-cli.ts';
 import type { Io, Output } from '../../src/io/io.ts';
 import { ASSETS } from '../built.ts';
 import { temporaryFolder } from '../files.ts';
