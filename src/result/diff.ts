@@ -7,7 +7,7 @@ import { rowName, type Status } from './status.ts';
 import { askedOf, statusWord } from './view/facts.ts';
 import { headlineOf, namesOf } from './view/names.ts';
 import { driftText } from './view/observed.ts';
-import { failuresOf, type Row } from './view/rows.ts';
+import type { Row } from './view/rows.ts';
 import { type Block, item, type View, viewOf } from './view/view.ts';
 
 /** A row of the later run, and the one with its name in the earlier run. */
@@ -30,7 +30,7 @@ export function diffResults(earlier: Result, later: Result) {
   const drifted = drift(b.result.requirements, observations(a.result.requirements));
   const removed = a.rows.filter(({ name }) => b.rows.every((row) => row.name !== name));
   const sections = [
-    section('New violations', 'failed', of('newly failing').length, violations(of('newly failing'))),
+    grouped('New violations', 'failed', of('newly failing'), ({ row }) => headlineOf([row])),
     grouped('Newly inconclusive', 'inconclusive', of('newly inconclusive'), ({ row }) => row.reason ?? row.title),
     grouped('Remaining violations', 'warning', of('remaining'), differences),
     section(
@@ -75,24 +75,11 @@ const section = (title: string, status: Status, count: number, blocks: readonly 
   blocks,
 });
 
-/** Requirements that changed alike for the same reason share a block, e.g. those of a read-only run. */
+/** Requirements that changed alike for the same reason share a block, e.g. those of a read-only run, or of one defect. */
 function grouped(title: string, status: Status, pairs: readonly Pair[], why: (pair: Pair) => string) {
   const groups = groupBy(pairs, (pair) => [changeOf(pair), why(pair)].filter((text) => text !== '').join(': '));
   const blocks = [...groups].map(([text, own]) => item(text, { rows: own.map(({ row }) => row) }));
   return section(title, status, pairs.length, blocks);
-}
-
-/** A block for each requirement with those of its family, as in the report of B. */
-function violations(pairs: readonly Pair[]): Block[] {
-  const rows = pairs.map(({ row }) => row);
-  return (['failed', 'warning', 'waived'] as const)
-    .flatMap((status) => failuresOf(rows, status))
-    .map((cause) => {
-      const pair = pairs.find(({ row }) => row === cause.rows[0]);
-      return item(`${pair === undefined ? '' : changeOf(pair)}: ${headlineOf(cause.rows)}`, {
-        rows: [...cause.rows, ...cause.alike],
-      });
-    });
 }
 
 const changeOf = ({ row: { status, level }, from }: Pair): string =>
