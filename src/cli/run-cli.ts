@@ -3,6 +3,7 @@ import type { Io } from '../io/io.ts';
 import { annotations } from '../report/github.ts';
 import { UsageError } from '../run/errors.ts';
 import { EXIT } from '../text/exit-codes.ts';
+import { inert } from '../text/inert.ts';
 import { called, fitted } from './console/console.ts';
 import { whyGone } from './options/gone.ts';
 import { type CommandName, programFor, usage } from './program.ts';
@@ -65,7 +66,9 @@ export function reportError(error: unknown, io: Streams, program?: Command): num
   };
   const refuse = (problems: readonly string[], exitCode: number, title = 'nothing was sent') => {
     annotate(title, problems);
-    stderr.write(`${fitted(problems.map((problem) => `storecheck: ${problem}`).join('\n'), stderr)}\n`);
+    // In a log of GitHub Actions, a line that a problem quotes could be a command.
+    const lines = problems.flatMap((problem) => `storecheck: ${problem}`.split('\n').map(inert));
+    stderr.write(`${fitted(lines.join('\n'), stderr)}\n`);
     return exitCode;
   };
   if (error instanceof UsageError)
