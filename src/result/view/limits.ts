@@ -30,10 +30,10 @@ export function planText({ numbers, excess, rows }: PlanSummary): string {
   const took = ` in ${(last.elapsedMs / 1000).toFixed(1)} s`;
   const isSaid = (words: string) => rows.some(({ findings }) => findings?.some(({ actual }) => actual.endsWith(words)));
   return [
-    ...(first === undefined ? [] : [`first attempt, ${attemptText({ ...last, ...first }, undefined, '')}`]),
-    `${first === undefined ? '' : 'second attempt, '}${attemptText(last, excess, took)}`,
+    ...(first === undefined ? [] : [`First attempt, ${attemptText({ ...last, ...first }, undefined, '')}`]),
+    `${first === undefined ? '' : 'Second attempt, '}${attemptText(last, excess, took)}`,
     ...(typeof behavesLike === 'string' && !isSaid(behavesLike) ? [behavesLike] : []),
-  ].join('; ');
+  ].join('. ');
 }
 
 /** `68 requests in 10.2 s: 60 admitted by the end of the burst (limit 60), 2 later, 6 refused (Retry-After: 9, 4)`. */

@@ -167,25 +167,26 @@ function sectionsOf(
   const { capacity, setUp } = result;
   const failures = (status: Status): Failure[] =>
     failuresOf(rows, status).map((cause) => ({ kind: 'failure', ...cause }));
-  const isBlocking = ({ status, level }: Row) => status === 'inconclusive' && level === 'must';
   const reasons = (isMeant: (row: Row) => boolean): Item[] =>
     reasonsOf(rows, isMeant)
       .map((cause) => item(cause.rows[0]?.reason ?? 'evidence is missing', cause))
       .toSorted((a, b) => sizeOf(b) - sizeOf(a));
+  // After a set-up mistake, nothing was judged.
+  const open = reasons(({ status }) => setUp === undefined && status === 'inconclusive');
+  const isBlocking = (one: Item) => [...one.rows, ...one.consequences].some(({ level }) => level === 'must');
   const each = (status: Status, text: (row: Row) => string): Item[] =>
     rows.filter((row) => row.status === status).map((row) => item(text(row), { rows: [row] }));
   const blocks: Readonly<Record<SectionId, readonly Block[]>> = {
     failed: failures('failed'),
     gate: gate.map(({ name, text, fails }) => item(text, { name, fails })),
-    // After a set-up mistake, nothing was judged.
-    inconclusive: setUp === undefined ? reasons(isBlocking) : [],
+    inconclusive: open.filter(isBlocking),
     warnings: failures('warning'),
     waived: failures('waived'),
     limits: plans.map((plan) => item(planText(plan), { name: plan.plan, plan })),
     capacity: capacity === undefined ? [] : capacityBlocks(capacity),
     unshown: capacity === undefined ? [] : unshown(capacity).map((text) => item(text)),
     unproven: setUp === undefined && capacity === undefined ? [...precision(rows), ...untested(plans)] : [],
-    optional: reasons((row) => row.status === 'inconclusive' && !isBlocking(row)),
+    optional: open.filter((one) => !isBlocking(one)),
     'not-applicable': reasons(({ status }) => status === 'not-applicable'),
     // A note says what --only and --skip excluded.
     skipped: reasons(({ status, code }) => status === 'skipped' && code !== 'not-selected'),
