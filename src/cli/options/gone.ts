@@ -1,4 +1,4 @@
-/** The commands and options that storecheck had before, by what replaces them. */
+/** The commands and options that storecheck had before, by what replaces them: none has an alias, so the message must name it. */
 const REPLACEMENTS: Readonly<Record<string, readonly string[]>> = {
   'use storecheck check --only ID, with the same target': ['rerun'],
   'use storecheck report RUN --judge': ['judge'],

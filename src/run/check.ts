@@ -1,38 +1,78 @@
+import { confirm, ROUNDS } from '../client/confirm.ts';
+import { ask, askAll, hasRoom, type Labelled, once, type Run, Stop, situationOf, wait } from '../client/run.ts';
+import { openConnection, type Route } from '../client/send.ts';
+import type { ApiKey } from '../exchange/api-key.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
+import type { JournalRecord } from '../exchange/records/journal-record.ts';
 import type { EndReason, Skip } from '../exchange/records/run-record.ts';
+import { apiKeyRedactor } from '../exchange/redact.ts';
 import { type EndedTrace, endRecord, type Trace } from '../exchange/trace.ts';
+import type { Io } from '../io/io.ts';
+import { isSelected } from '../judge/checks/select.ts';
+import { setUpMistake, setUpRequest } from '../judge/checks/set-up.ts';
+import { confirmationFor } from '../judge/confirm.ts';
 import { isNotSent, type Probe, whyNeverSent } from '../probes/probe.ts';
 import { waitFor } from '../text/waits.ts';
-import { confirm, ROUNDS } from './confirm.ts';
-import { ask, askAll, type Conduct, hasRoom, type Labelled, once, type Run, Stop, situationOf, wait } from './run.ts';
+import type { Permit } from './guard.ts';
+import type { PreparedRun } from './prepare.ts';
 
-/** Sends the probes in order over one connection and records the exchanges. The caller records head and end, since more may follow. */
-export async function conduct(options: Conduct): Promise<EndedTrace> {
+export interface CheckRecording {
+  readonly io: Pick<Io, 'clock' | 'random' | 'network'>;
+  readonly key: ApiKey;
+  readonly timeoutMs: number;
+  readonly permit: Permit;
+  /** The client's route to the service; k6 has its own. */
+  readonly route?: Route;
+  readonly signal: AbortSignal;
+  /** Called for every record, in order. */
+  readonly record: (record: JournalRecord) => void;
+}
+
+/** Sends the prepared probes in order over one connection, repeats what is open, and records the exchanges. The caller records head and end, since more may follow. */
+export async function runCheck({ head, probes }: PreparedRun, recording: CheckRecording): Promise<EndedTrace> {
+  const { io, key, timeoutMs, signal, record, permit, route } = recording;
+  const connection = openConnection({
+    run: head.run,
+    baseUrl: head.target.baseUrl,
+    key,
+    userAgent: `${head.tool.name}/${head.tool.version} (conformance check; run ${head.run})`,
+    redact: apiKeyRedactor([key], { cut: true }),
+    io,
+    timeoutMs,
+    signal,
+    mayWrite: permit.writes,
+    ...(route === undefined ? {} : { route }),
+  });
   const run: Run = {
-    ...options,
-    exchanges: [],
-    requests: new Map(),
-    skips: [],
-    waits: [],
-    limited: 0,
-    silent: 0,
-    lost: 0,
+    ...{ head, probes, send: connection.send, clock: io.clock, signal, record },
+    ...{ exchanges: [], requests: new Map(), skips: [], waits: [] },
+    ...{ limited: 0, silent: 0, lost: 0 },
   };
-  let reason: EndReason = 'complete';
+  try {
+    const reason = await sendAndConfirm(run);
+    return { ...snapshot(run), end: endRecord(run.clock.now(), reason) };
+  } finally {
+    await connection.close();
+  }
+}
+
+async function sendAndConfirm(run: Run): Promise<EndReason> {
   let isSent = false;
   try {
     await sendAll(run);
     isSent = true;
-    for (let round = 1; round <= ROUNDS; round += 1)
-      if (!(await confirm(run, run.confirmation(snapshot(run)), round))) break;
+    for (let round = 1; round <= ROUNDS; round += 1) if (!(await confirm(run, openIn(run), round))) break;
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
     // What the budget leaves unconfirmed stays open for a reason of its own (visible-after-a-while).
-    if (!isSent || error.reason !== 'request-budget') reason = error.reason;
+    if (!isSent || error.reason !== 'request-budget') return error.reason;
   }
-  return { ...snapshot(run), end: endRecord(run.clock.now(), reason) };
+  return 'complete';
 }
+
+/** What is open after the responses so far. */
+const openIn = (run: Run) => confirmationFor(snapshot(run), (id) => isSelected(id, run.head.settings));
 
 const snapshot = ({ head, exchanges, skips, waits }: Run): Trace => ({
   head,
@@ -40,6 +80,8 @@ const snapshot = ({ head, exchanges, skips, waits }: Run): Trace => ({
   skips: [...skips],
   waits: [...waits],
 });
+
+const isSetUpMistake = (run: Run): boolean => setUpMistake(snapshot(run)) !== undefined;
 
 async function sendAll(run: Run): Promise<void> {
   for (const [index, probes] of grouped(run.probes).entries()) {
@@ -50,13 +92,13 @@ async function sendAll(run: Run): Promise<void> {
     for (const probe of probes) await sendProbe(run, probe);
     if (index > 0) {
       // Only a create shows whether the key is wrong if the requests of the set-up check contradict each other.
-      if (isRefusedCreate(run.exchanges.at(-1)) && run.isSetUpMistake(snapshot(run))) throw new Stop('set-up');
+      if (isRefusedCreate(run.exchanges.at(-1)) && isSetUpMistake(run)) throw new Stop('set-up');
       continue;
     }
     // The key was exhausted before the run. After the wait, first contact decides about the rest.
     if (run.limited > 0) for (const probe of probes) await sendProbe(run, probe);
     await checkSetUp(run);
-    await confirm(run, run.confirmation(snapshot(run)), 1, true);
+    await confirm(run, openIn(run), 1, true);
   }
 }
 
@@ -83,12 +125,12 @@ async function sendProbe(run: Run, probe: Probe): Promise<void> {
 
 async function checkSetUp(run: Run): Promise<void> {
   for (let asked = 0; asked < 2; asked += 1) {
-    if (run.isSetUpMistake(snapshot(run))) throw new Stop('set-up');
-    const next = run.setUpRequest(snapshot(run));
+    if (isSetUpMistake(run)) throw new Stop('set-up');
+    const next = setUpRequest(snapshot(run));
     if (next === undefined) return;
     await once(run, next);
   }
-  if (run.isSetUpMistake(snapshot(run))) throw new Stop('set-up');
+  if (isSetUpMistake(run)) throw new Stop('set-up');
 }
 
 /** The requests of these probes, from what was answered before. A probe that is not sent is recorded with the reason. */
