@@ -27,8 +27,8 @@ const CAPACITY_REASONS = {
   'instance-cut-off': 'its journal has no closing record: it was cut off',
   'instance-lines-missing': '{missing} of its {lines} lines are missing',
   'instance-timers-not-measured': 'the load generator did not measure its timers',
-  'pod-failed': 'the pod of instance {instance} failed ({how}, see {file})',
-  'pod-journals-missing': 'the journal of {missing} of {instances} pods is missing: a pod failed, or its log was lost',
+  'pod-journals-missing':
+    'the journal of {missing} of {instances} pods is missing: a pod failed (see *.pods.txt), or its log was lost',
   'instances-apart': 'the instances began up to {apart} s apart; at most the warm-up of {most} s is allowed',
 
   // The verdict from all steps
