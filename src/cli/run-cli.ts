@@ -3,6 +3,7 @@ import type { Io } from '../io/io.ts';
 import { UsageError } from '../run/errors.ts';
 import { EXIT } from '../text/exit-codes.ts';
 import { called, fitted } from './console/console.ts';
+import { whyGone } from './options/gone.ts';
 import { type CommandName, programFor, usage } from './program.ts';
 
 /** Makes a command. It gives `done` its exit code if that may differ from 0. */
@@ -35,6 +36,8 @@ export async function runCli(words: readonly string[], io: Io): Promise<number> 
   for (const name of called) commands.set(name, (await COMMANDS[name]())(io, done));
   const program = programFor(io.stdout, (name) => commands.get(name) ?? new Command(name));
   try {
+    const gone = whyGone(words.find((word) => word !== 'help') ?? '');
+    if (gone !== undefined) throw new UsageError([gone]);
     await program.parseAsync(words, { from: 'user' });
     return exitCode;
   } catch (error) {

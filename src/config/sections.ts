@@ -106,6 +106,7 @@ interface Customers extends QuotaOverride {
   readonly subscribers: number;
   readonly activeAtPeak: number;
   readonly use: number;
+  readonly readShare?: number;
 }
 
 const shareOrNone = { type: 'number', minimum: 0, maximum: 1, title: 'a share from 0 to 1 (0.5 is half)' };
@@ -119,6 +120,10 @@ const activity = {
   'subscribers!': { ...COUNT, description: 'Customers on this plan.', examples: [400] },
   'activeAtPeak!': { ...SHARE.schema, description: 'The share of the customers that is active at the peak.' },
   'use!': { ...SHARE.schema, description: 'The share of its limit that an active customer uses on average.' },
+  readShare: {
+    ...shareOrNone,
+    description: "The share of GETs among this plan's requests, if it differs from the mix.",
+  },
 };
 const ACTIVITY = 'a mapping of subscribers, activeAtPeak and use';
 

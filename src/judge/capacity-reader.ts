@@ -16,6 +16,17 @@ import { unreachable } from './checks/set-up.ts';
 import { namedFailure } from './k6-failure.ts';
 import { toVerdict } from './verdict.ts';
 
+/** A pod of a cluster that did not end with exit code 0. */
+export interface FailedPod {
+  readonly instance: number;
+  /** Its exit code, or else its state. */
+  readonly how: string;
+  /** The file that shows its state, events and last log lines. */
+  readonly file: string;
+}
+
+const podFailed = ({ instance, how, file }: FailedPod): Reason => because('pod-failed', { instance, how, file });
+
 export type CapacityStart = Start & { readonly config: CapacityConfig };
 
 export function isCapacityStart(start: Start): start is CapacityStart {
@@ -60,7 +71,9 @@ function partOf({ instance = 1, config: { step, instances: of = 1 } }: CapacityS
     },
     /** Milliseconds since 1970 by its own clock; NaN if its journal is cut off. */
     begun: () => (closing?.startedAt ?? Number.NaN) + start,
-    problems: (): Reason[] => {
+    busy: () => end?.busy ?? [],
+    problems: (pod: FailedPod | undefined): Reason[] => {
+      if (pod !== undefined && closing === undefined) return [podFailed(pod)];
       const all = recorded();
       return of === 1 ? all : all.map((problem) => because('instance-problem', { instance, problem: nested(problem) }));
     },
@@ -83,17 +96,22 @@ function openStep({ config: { step, baseUrl } }: CapacityStart) {
       if (record.kind === 'sample' || record.kind === 'lag') collector.add(record);
       parts.at(-1)?.add(record);
     },
-    judge: (objectives: CapacityPlan['objectives'], isAnswered: boolean): JudgedStep => {
-      const figures = collector.figures(parts.map(({ segment }) => segment));
+    judge: (objectives: CapacityPlan['objectives'], isAnswered: boolean, failed: readonly FailedPod[]): JudgedStep => {
+      const busy = parts.flatMap((part) => part.busy());
+      const figures = collector.figures(
+        busy.length === 0 ? null : Math.max(...busy),
+        parts.map(({ segment }) => segment),
+      );
       if (!isAnswered && failures.size > 0) return judgeStep(figures, objectives, [noAnswer(failures, baseUrl)]);
-      const problems = parts.flatMap((part) => part.problems());
+      const problems = parts.flatMap((part) =>
+        part.problems(failed.find(({ instance }) => instance === part.instance)),
+      );
       const of = parts[0]?.segment.of ?? 1;
       if (of === 1) return judgeStep(figures, objectives, problems);
       const instances = parts.map(({ instance }) => instance);
       const begun = parts.map((part) => part.begun());
       const apart = Math.max(...begun) - Math.min(...begun);
-      const missing =
-        parts.length === of ? [] : [because('pod-journals-missing', { missing: of - parts.length, instances: of })];
+      const missing = whyMissing(instances, of, failed);
       const late = tooFarApart(apart, (step.warmUp * 60_000) / step.perMinute);
       return {
         ...judgeStep(figures, objectives, [...missing, ...problems, ...late]),
@@ -101,6 +119,17 @@ function openStep({ config: { step, baseUrl } }: CapacityStart) {
       };
     },
   };
+}
+
+/** Without every instance, the load of a step is unknown. */
+function whyMissing(known: readonly number[], of: number, failed: readonly FailedPod[]): Reason[] {
+  const missing = Array.from({ length: of }, (_, index) => index + 1).filter((one) => !known.includes(one));
+  const pods = failed.filter(({ instance }) => missing.includes(instance));
+  const lost = missing.length - pods.length;
+  return [
+    ...pods.map(podFailed),
+    ...(lost > 0 ? [because('pod-journals-missing', { missing: lost, instances: of })] : []),
+  ];
 }
 
 /** The planned rate is not reached until all instances send, so the warm-up must be longer than the time between their starts. */
@@ -122,10 +151,10 @@ function noAnswer(
 export type CapacityReader = ReturnType<typeof capacityReader>;
 
 /**
- * Reads a capacity run record by record, while it is recorded or from its journals, with the same verdict. Throws a JournalError if the
- * plan is missing.
+ * Reads a capacity run record by record, while it is recorded or from its journals, with the same verdict. `failedIn`: the pods that
+ * failed in the step of a level, if a cluster offers it. Throws a JournalError if the plan is missing.
  */
-export function capacityReader() {
+export function capacityReader(failedIn: (level: number) => readonly FailedPod[] = () => []) {
   let head: Head | undefined;
   let plan: CapacityPlan | undefined;
   let end: End | null = null;
@@ -143,7 +172,7 @@ export function capacityReader() {
   const isAnswered = () => Object.keys(sent.byStatus).some((status) => status !== NO_RESPONSE);
   /** Judges the last step that was read; undefined if none began. */
   const endStep = (): JudgedStep | undefined => {
-    const judged = open?.judge(recorded().plan.objectives, isAnswered());
+    const judged = open?.judge(recorded().plan.objectives, isAnswered(), failedIn(open.level));
     open = undefined;
     if (judged !== undefined) steps.push(judged);
     return judged;

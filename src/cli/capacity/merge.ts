@@ -1,14 +1,15 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { JournalError, parseRecord } from '../../exchange/journal/journal.ts';
 import { isKind } from '../../exchange/records/journal-record.ts';
 import { endRecord } from '../../exchange/trace.ts';
 import type { Io } from '../../io/io.ts';
-import { type CapacityStart, capacityReader, isCapacityStart } from '../../judge/capacity-reader.ts';
+import { type CapacityStart, capacityReader, type FailedPod, isCapacityStart } from '../../judge/capacity-reader.ts';
 import { UsageError } from '../../run/errors.ts';
 import { collectProblems } from '../console/console.ts';
-import { FILES, fileAt } from '../files/folder.ts';
+import { FILES, fileAt, reading } from '../files/folder.ts';
 import { journalLines } from '../files/read-recorded.ts';
+import { namesFor } from './distribute.ts';
 
 const OF_CAPACITY = /^\{"v":1,"kind":"head",.*"command":"capacity"/;
 
@@ -40,9 +41,13 @@ function firstLine(file: string, io: Pick<Io, 'cwd'>): string {
 export function readCapacityRun(files: readonly string[], io: Pick<Io, 'cwd'>) {
   const [main = ''] = files;
   const problems = collectProblems();
-  const reader = capacityReader();
+  const reader = capacityReader((level) => {
+    const { head, plan } = reader.recorded();
+    const testRun = namesFor(head.run).testRun(plan.steps.findIndex((step) => step.level === level));
+    return plan.instances === undefined ? [] : failedPods(dirname(main), testRun, io);
+  });
   const seen = new Map<string, string>();
-  /** When the last pod ended. */
+  /** When the last pod ended; NaN if one was cut off. */
   let closedAt = Number.NEGATIVE_INFINITY;
 
   const checkStart = (file: string, { instance = 1, config }: CapacityStart): void => {
@@ -61,6 +66,7 @@ export function readCapacityRun(files: readonly string[], io: Pick<Io, 'cwd'>) {
   };
   const readFile = (file: string): void => {
     let started = 0;
+    let closed = 0;
     let number = 0;
     for (const line of journalLines(file, io)) {
       number += 1;
@@ -70,6 +76,7 @@ export function readCapacityRun(files: readonly string[], io: Pick<Io, 'cwd'>) {
         started += 1;
         checkStart(file, record);
       } else if (isKind(record, 'experiment')) {
+        if (closed < started) closed += 1;
         closedAt = Math.max(closedAt, record.at);
       } else if ((isKind(record, 'sample') || isKind(record, 'lag')) && started === 0)
         throw new JournalError(
@@ -77,6 +84,7 @@ export function readCapacityRun(files: readonly string[], io: Pick<Io, 'cwd'>) {
         );
       reader.see(record);
     }
+    if (closed < started) closedAt = Number.NaN;
   };
   for (const file of files)
     try {
@@ -92,3 +100,23 @@ export function readCapacityRun(files: readonly string[], io: Pick<Io, 'cwd'>) {
     reader.see(endRecord(closedAt, 'complete'));
   return reader;
 }
+
+/** The failed pods of a step, from the table that `commands.sh` keeps in the folder. */
+function failedPods(folder: string, testRun: string, { cwd }: Pick<Io, 'cwd'>): FailedPod[] {
+  const file = `${testRun}.pods.txt`;
+  const path = resolve(cwd, folder, file);
+  if (!existsSync(path)) return [];
+  const lines = reading(join(folder, file), () => readFileSync(path, 'utf8')).split('\n');
+  // Events follow, and log lines.
+  const end = lines.findIndex((line) => line.startsWith('OBJECT'));
+  return lines.slice(0, end === -1 ? lines.length : end).flatMap((line) => {
+    const [pod = '', , phase = '', reason = '', waiting = '', , exit = ''] = line.trim().split(/\s+/);
+    const instance = pod.startsWith(`${testRun}-`) ? Number(pod.slice(testRun.length + 1).split('-')[0]) : Number.NaN;
+    if (Number.isNaN(instance)) return [];
+    const known = [/^\d+$/.test(exit) ? `exit ${exit}` : NONE, reason, waiting, phase];
+    return [{ instance, how: known.find((one) => one !== NONE) ?? phase, file }];
+  });
+}
+
+/** Kubectl's value of a missing field. */
+const NONE = '<none>';

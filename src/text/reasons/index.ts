@@ -9,10 +9,10 @@ const CAPACITY_REASONS = {
   unreachable: 'service unreachable: {failure}',
   'step-rate-limited': '{requests:count request} got 429: another client uses the keys, or their limits are lower',
   'step-denied': '{requests:count request} got 401 or 403: a key is wrong',
-  'unmeasured-timers': 'this machine: the load generator did not measure its timers',
-  'late-timers': 'this machine: the timers of k6 were up to {late} late (p99; at most {most} is allowed)',
-  'requests-late': 'this machine: requests were sent up to {late} late (p99; at most {most} is allowed)',
-  'requests-not-sent': 'this machine: {unsent:count} of {planned:count} requests were not sent',
+  'unmeasured-timers': 'this machine: the load generator did not measure its timers{load}',
+  'late-timers': 'this machine: the timers of k6 were up to {late} late (p99; at most {most} is allowed){load}',
+  'requests-late': 'this machine: requests were sent up to {late} late (p99; at most {most} is allowed){load}',
+  'requests-not-sent': 'this machine: {unsent:count} of {planned:count} requests were not sent{load}',
   'requests-blocked': '{waiting:count} requests were waiting, so {unsent:count} of {planned:count} were not sent',
 
   // A step that misses an objective, or may miss it
@@ -27,8 +27,8 @@ const CAPACITY_REASONS = {
   'instance-cut-off': 'its journal has no closing record: it was cut off',
   'instance-lines-missing': '{missing} of its {lines} lines are missing',
   'instance-timers-not-measured': 'the load generator did not measure its timers',
-  'pod-journals-missing':
-    'the journal of {missing} of {instances} pods is missing: a pod failed (see *.pods.txt), or its log was lost',
+  'pod-failed': 'the pod of instance {instance} failed ({how}, see {file})',
+  'pod-journals-missing': 'the journal of {missing} of {instances} pods is missing: a pod failed, or its log was lost',
   'instances-apart': 'the instances began up to {apart} s apart; at most the warm-up of {most} s is allowed',
 
   // The verdict from all steps

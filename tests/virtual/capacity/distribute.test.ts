@@ -140,8 +140,10 @@ describe('the journals of the pods', () => {
     (keep: (line: string, index: number) => boolean): Damage =>
     (log) =>
       log.split('\n').filter(keep).join('\n');
+  const lost: Damage = () => null;
+  const pods = (row: string) => `POD NODE PHASE REASON WAITING ENDED EXIT\nNAME-2-x7k2p  node-b  ${row}\n`;
 
-  it.each<[string, Damage, number, string]>([
+  it.each<[string, Damage, number, string, string?]>([
     ['lines of a log were lost', keeping((_, index) => index !== 20), 3, 'instance 2: 1 of its'],
     ['no timers were measured', keeping((line) => !line.includes('"lag"')), 3, 'did not measure its timers'],
     [
@@ -158,18 +160,24 @@ describe('the journals of the pods', () => {
       'instance 2: its journal has no closing',
     ],
     ['a log was collected twice', (log) => log + log, 2, 'ndjson does, too: remove one'],
-    ['a pod left no journal', () => null, 3, 'the journal of 1 of 3 pods is missing: a pod failed (see *.pods.txt)'],
-  ])('do not pass if %s', async (_name, damage, expected, reason) => {
+    ['a pod left no journal', lost, 3, 'instance 2 failed (exit 137, see', pods('Failed <none> <none> Error 137')],
+    ['a pod was evicted', lost, 3, 'instance 2 failed (Evicted, see', pods('Failed Evicted <none> <none> <none>')],
+    ['a pod left no trace', lost, 3, 'the journal of 1 of 3 pods is missing: a pod failed, or its log was lost'],
+  ])('do not pass if %s', async (_name, damage, expected, reason, listed) => {
     const path = join(temporaryFolder(), 'copy');
     cpSync(played, path, { recursive: true });
     const log = join(path, 'step-1.instance-2.ndjson');
     const text = damage(readFileSync(log, 'utf8'));
     if (text === null) rmSync(log);
     else writeFileSync(log, text);
+    const { name } = parse(written.textOf('testrun-1.yaml')).metadata;
+    const others = `OBJECT REASON MESSAGE\n${name}-3-abcde Killing 9\n`;
+    if (listed !== undefined) writeFileSync(join(path, `${name}.pods.txt`), listed.replace('NAME', name) + others);
     for (const other of readdirSync(path).filter((one) => one.startsWith('step-2'))) rmSync(join(path, other));
     const { code, unwrapped } = await run(['report', '--judge', path]);
     expect(code, unwrapped).toBe(expected);
     expect(unwrapped).toContain(reason);
     expect(unwrapped.includes('next: write a new plan and run it')).toBe(expected === 3);
+    expect(unwrapped).not.toMatch(/next: merge|instance 3 failed/);
   });
 });
