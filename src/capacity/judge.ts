@@ -236,7 +236,6 @@ export function limitBracket(projection: Projection, steps: Parameters<typeof br
   const limitAt = (level: number) => (level * rps - others) / each;
   return {
     plan: change.plan,
-    today: change.perMinute ?? 0,
     /** Rounded down: a limit that fits must not be overstated. */
     fits: Math.floor(limitAt(within ?? 0) + ROUNDING),
     exceeds: beyond === null ? null : Math.ceil(limitAt(beyond) - ROUNDING),

@@ -1,3 +1,4 @@
+import type { WaiverEntry } from '../judge/gate/waiver.ts';
 import { PLAN_NAMES, type PlanName, QUOTAS } from '../spec/plans.ts';
 import {
   COUNT,
@@ -44,16 +45,7 @@ const text = {
   examples: ['…'],
 };
 
-export interface Waiver {
-  readonly requirement: string;
-  readonly plan?: PlanName;
-  readonly target?: string;
-  readonly signature: string;
-  readonly reason: string;
-  readonly owner: string;
-  readonly link?: string;
-  readonly expires: string;
-}
+type Waiver = Omit<WaiverEntry, 'line'>;
 
 export const WAIVER: Kind<Waiver> = {
   schema: mapping('a waiver: a mapping of requirement, signature, reason, owner and expires', {

@@ -124,11 +124,10 @@ function dealKeys(groups: readonly KeyGroup[], demand: Demand, problems: Problem
   const dealt = rps === 0 ? { covered: 0, missing: [] } : dealOut(groups, demand);
   if ('shares' in dealt) return dealt.shares;
   const { covered, missing } = dealt;
-  const share = covered > 0 && covered < 0.01 ? 'less than 1 %' : `${Math.floor(covered * 100)} %`;
   const pods = instances === 1 ? '' : ', and the same number of keys in each pod';
   const found = groups.every(({ keys }) => keys === 0)
     ? 'no keys'
-    : `the keys allow only ${share} of the load (${perSecond(rps)}, ${plural(requests, 'request')} in all), because storecheck uses at most 90 % of a key's limit per minute and ${shareOfDay * 100} % of its limit per day${pods}`;
+    : `the keys allow only ${Math.floor(covered * 100)} % of the load (${perSecond(rps)}, ${plural(requests, 'request')} in all), because storecheck uses at most 90 % of a key's limit per minute and ${shareOfDay * 100} % of its limit per day${pods}`;
   const more = missing.map(({ plan, more: keys }) => plural(keys, `${plan} key`)).join(', or ');
   problems.add(
     `${found}: add ${more === '' ? 'keys' : more} in capacity.keys or with --key PLAN=file:PATH, one per line, or lower --steps`,
