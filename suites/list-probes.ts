@@ -41,7 +41,9 @@ const fill = (index: number): Probe => {
     if (status !== undefined) return unneeded('enough-of-status', { enough: ENOUGH, status });
     // The first payload had a category that nobody can know.
     const acceptsAnyCategory = settings.categories === null && answerTo(BASE_PROBE, situation)?.received.status === 201;
-    const hasRefused = exchanges.some(({ probe: sent }) => FILL_IDS.includes(sent) && wasRefused(sent, situation));
+    const hasRefused = exchanges.some(
+      ({ probe: sent }) => sent.startsWith('list.fill-') && wasRefused(sent, situation),
+    );
     const { name, categoryId } = hasRefused || !acceptsAnyCategory ? PLAIN : (FILLS[index] ?? PLAIN);
     const change = { name: literal(name(markedName(settings, id))), status: literal(wanted(situation)) };
     const fields = ownFields(id, 50 + index, situation, change);
@@ -55,7 +57,6 @@ const fill = (index: number): Probe => {
 };
 
 const FILL_PROBES = Array.from({ length: ENOUGH }, (_, index) => fill(index));
-const FILL_IDS: readonly string[] = FILL_PROBES.map(({ id }) => id);
 
 /** With three gets: as many simultaneous requests as a small pool of connections does not serve. */
 export const READS = { group: 'reads' };
@@ -97,15 +98,12 @@ const statusWhole = probe(
   'list.status-whole',
   'limit=100 and the status with more animals than a default page shows',
   (situation) => {
-    const { readOnly, only, skip } = situation.settings;
     const status = overfull(situation);
-    if (status === undefined || hasFullLargestPage(situation)) return unneeded('no-page-to-complete');
-    const hasFilled = situation.exchanges.some(({ probe: sent }) => FILL_IDS.includes(sent));
-    // Other runs have the requests that they need anyway, and no room for this one.
-    if (!hasFilled && !readOnly && only.length + skip.length === 0) return unneeded('store-not-filled');
-    return list(`status=${status}&limit=${PAGE.maximum}`);
+    return status === undefined || hasFullLargestPage(situation)
+      ? unneeded('no-page-to-complete')
+      : list(`status=${status}&limit=${PAGE.maximum}`);
   },
-  { uses: ['list.maximum'], onlyIf: 'the run has filled the store, is read-only, or tests only a part' },
+  { uses: ['list.maximum'] },
 );
 
 /**
