@@ -103,7 +103,7 @@ const statusWhole = probe(
       ? unneeded('no-page-to-complete')
       : list(`status=${status}&limit=${PAGE.maximum}`);
   },
-  { uses: ['list.maximum'] },
+  { uses: ['list.maximum'], onlyIf: `a status has more than ${PAGE.default} animals` },
 );
 
 /**
