@@ -52,10 +52,9 @@ function whyFailed(all: readonly Row[], gate: readonly GateProblem[]): string {
   const failed = all.filter(({ status }) => status === 'failed');
   const of = (level: string) => new Set(failed.filter((row) => row.level === level).map(({ id }) => id)).size;
   const [musts, shoulds] = [of('must'), of('should')];
-  const practice = `violates ${plural(shoulds, 'good practice')}, which fails the run with --fail-on should`;
   const reasons = [
     ...(musts > 0 ? [`the service violates ${plural(musts, 'requirement')} of the specification`] : []),
-    ...(shoulds > 0 ? [`${musts > 0 ? 'it' : 'the service'} ${practice}`] : []),
+    ...(shoulds > 0 ? [`the service violates ${plural(shoulds, 'good practice')} (--fail-on should)`] : []),
     ...gateReasons(gate),
   ];
   // results.json is not trusted.
@@ -72,10 +71,9 @@ export function exitMeaning(exitCode: number): string {
 export function whyUnfinished({ run, setUp, requests }: Result): string[] {
   if (setUp !== undefined) return [setUp.message, setUp.fix];
   const { end, endDetail, writeError } = run;
-  const isCutOff = writeError !== undefined && end === 'cut-off';
-  const why = isCutOff ? `the run was cut off: ${writeError}` : (endDetail ?? endSentence(end, requests.sent));
+  const why = `${endDetail ?? endSentence(end, requests.sent)}; storecheck judged the recorded requests`;
   return [
-    ...(end === 'complete' ? [] : [`${why}; storecheck judged the recorded requests`]),
-    ...(writeError === undefined || isCutOff ? [] : [`a part of the output is missing: ${writeError}`]),
+    ...(end === 'complete' ? [] : [why]),
+    ...(writeError === undefined ? [] : [`a part of the output is missing: ${writeError}`]),
   ];
 }
