@@ -35,15 +35,12 @@ export function html(view: View, exchanges: Iterable<Exchange>): string {
     selection: selected.selection(),
     points: (plan, windowSeconds) => pointsOf(experiments.of(plan), windowSeconds),
   };
-  const { tool, target } = view.result;
   const head = render(
     <>
       <meta charset="utf-8" />
       <meta http-equiv="Content-Security-Policy" content={POLICY} />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <meta name="color-scheme" content="light dark" />
-      <meta name="generator" content={`${tool.name} ${tool.version}`} />
-      <title>{`${verdictWord(view)}: ${target.name.slice(0, 35)}, storecheck`}</title>
+      <title>{`${verdictWord(view)}: ${view.result.target.name.slice(0, 35)}, storecheck`}</title>
       <link rel="icon" href="data:," />
     </>,
   );
