@@ -42,6 +42,18 @@ it('reports are written to several paths by one run, outside its folder with the
   expect(Object.fromEntries(modes)).toEqual({ 'a=j.xml': mode, 'c.har': mode, 'r.html': mode });
 });
 
+it('reports are those of --reporter, else of storecheck.yaml, beside that file, else of the CI, but not with --quiet', async () => {
+  const { baseUrl } = await conforming();
+  const folder = temporaryFolder({ 'storecheck.yaml': 'reporters: [terminal, junit=store.xml]' });
+  const checking = (...args: string[]) => check(baseUrl, { args, env: { GITHUB_ACTIONS: 'true' } });
+  const configured = await checking('--config', join(folder, 'storecheck.yaml'));
+  expect([configured.code, configured.stdout.includes('::notice')]).toEqual([0, false]);
+  expect(readdirSync(folder)).toContain('store.xml');
+  const named = await checking('--config', join(folder, 'storecheck.yaml'), '--reporter', 'json');
+  expect(JSON.parse(named.stdout)).toEqual(named.result);
+  expect((await checking('--quiet')).stdout).toBe('passed\n');
+});
+
 it('reports in GitHub Actions are annotations, also of what keeps a run from starting, and a part of the step summary or a warning', async () => {
   const summary = join(temporaryFolder({ 'summary.md': '# of another step\n' }), 'summary.md');
   const { baseUrl } = await conforming();
