@@ -13,13 +13,12 @@ export function turn(hands: readonly Hand[], number: number): { readonly hand: n
   let left = number;
   let rest = 1;
   for (const [hand, { share, keys }] of hands.entries()) {
-    const part = Math.min(1, share / rest);
+    const part = hand === hands.length - 1 ? 1 : Math.min(1, share / rest);
     const before = Math.floor(left * part);
     if (Math.floor((left + 1) * part) > before) return { hand, key: before % keys };
     left -= before;
     rest -= share;
   }
-  // Rounding leaves one number over.
   return { hand: 0, key: 0 };
 }
 

@@ -40,7 +40,12 @@ const FOLDERS = {
   'src/rules': ['tests/rules', 'tests/outcome'],
   'src/store': ['tests/judge', 'tests/outcome'],
   'src/limiter': ['tests/limiter'],
-  'src/capacity': ['tests/capacity', 'tests/report/view.test.ts', 'tests/virtual/capacity/usage.test.ts'],
+  'src/capacity': [
+    'tests/capacity',
+    'tests/load/scenario.test.ts',
+    'tests/report/view.test.ts',
+    'tests/virtual/capacity/usage.test.ts',
+  ],
   'src/config': ['tests/config', 'tests/virtual/usage'],
 };
 
