@@ -1,3 +1,4 @@
+import { ABOVE_LIMIT } from '../../../src/exchange/load-defaults.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { StopReason } from '../../../src/exchange/records/load-record.ts';
 import { type WaitReason, waitFor } from '../../../src/text/waits.ts';
@@ -17,9 +18,6 @@ export interface Prepared {
   /** The remaining quota, or null if the service states none that can be read. */
   readonly claimed: number | null;
 }
-
-/** Requests above the limit and after the burst, without a top-up. */
-const AFTER_BURST = 10;
 
 /** A smaller quota has no request to spare. */
 const ENOUGH = 60;
@@ -42,7 +40,7 @@ export async function prepare(lab: Lab): Promise<Prepared | { readonly stopped: 
   const { latest } = lab.known();
   const today = latest && dayLeft(lab.experiment, latest);
   // The burst and what follows would exhaust the day.
-  if (today !== null && today < perWindow + AFTER_BURST) return { stopped: 'day-nearly-used' };
+  if (today !== null && today < perWindow + ABOVE_LIMIT) return { stopped: 'day-nearly-used' };
   const counted = { since: first.sent, until: lab.now(), ours };
   if (latest === null || isRefused(latest)) return { ...counted, claimed: latest === null ? null : 0 };
   const remaining = today === null ? latest.remaining : undefined;

@@ -5,9 +5,8 @@ import type { LoadConfig, LoadScript, QuotaExperiment } from '../../../src/excha
 import type { K6Record } from '../../../src/exchange/records/load-record.ts';
 import type { KeyLabel } from '../../../src/exchange/records/schema.ts';
 import { keyRedactor } from '../../../src/exchange/redact.ts';
-import { closingOf, type Environment, type Lab, openLab } from '../experiment/lab.ts';
+import { closingOf, type Lab, openLab } from '../experiment/lab.ts';
 import { deliverWith, type Keys } from './k6-http.ts';
-import { scenarioName } from './scenario.ts';
 
 /** The settings in the JSON file named by CONFIG, as storecheck writes it. Its paths are absolute: k6 resolves others from the script. */
 export function readConfig<Config extends LoadConfig>(): Config {
@@ -32,24 +31,18 @@ async function keyFor(label: KeyLabel): Promise<string> {
   }
 }
 
-/** A lab in setup, where every key is prepared at the same time. */
-export function labOfSetup(config: LoadConfig, experiment: QuotaExperiment, epoch: number, keys: Keys): Lab {
-  return openLab(experiment, environment(config, `${scenarioName(experiment.key)}.setup`, epoch, keys));
-}
+/** The instance of the calling VU. */
+export const nameOfVu = (): string => `${exec.scenario.name}.${exec.vu.idInTest}`;
 
-/** The lab of the calling VU. */
-export async function labOfVu(config: LoadConfig, experiment: QuotaExperiment, epoch: number): Promise<Lab> {
-  const instance = `${exec.scenario.name}.${exec.vu.idInTest}`;
-  return openLab(experiment, environment(config, instance, epoch, await readKeys([experiment])));
-}
-
-function environment(
+/** A lab in k6, whose records name this instance. */
+export async function labOf(
   { run, baseUrl, timeoutSeconds }: LoadConfig,
-  instance: string,
+  experiment: QuotaExperiment,
   epoch: number,
-  keys: Keys,
-): Environment {
-  return {
+  instance: string,
+): Promise<Lab> {
+  const keys = await readKeys([experiment]);
+  return openLab(experiment, {
     run,
     instance,
     now: () => epoch + exec.instance.currentTestRunDuration,
@@ -58,7 +51,7 @@ function environment(
     write,
     // k6 does not redact its console file.
     redact: keyRedactor(keys),
-  };
+  });
 }
 
 /** `k6 run --console-output FILE --log-format raw` appends each line to FILE unbuffered, so the journal can be tailed. */

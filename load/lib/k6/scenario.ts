@@ -10,12 +10,8 @@ export function scenarioName(key: KeyLabel): string {
   return key.replace(/[^A-Za-z0-9_-]/g, '_');
 }
 
-export function experimentOf<E extends QuotaExperiment>(
-  experiments: readonly E[],
-  name: string,
-  nameOf: (key: KeyLabel) => string = scenarioName,
-): E {
-  const experiment = experiments.find(({ key }) => nameOf(key) === name);
+export function experimentOf<E extends QuotaExperiment>(experiments: readonly E[], name: string): E {
+  const experiment = experiments.find(({ key }) => scenarioName(key) === name);
   if (experiment === undefined) throw new Error(`no experiment for the scenario ${name}`);
   return experiment;
 }

@@ -1,5 +1,6 @@
 import { isAnswered } from '../../exchange/exchange.ts';
 import { type Load, loadOfProcesses } from '../../exchange/journal/load.ts';
+import { ABOVE_LIMIT } from '../../exchange/load-defaults.ts';
 import { rateHeaders } from '../../exchange/rate-headers.ts';
 import type { QuotaExperiment } from '../../exchange/records/load-config.ts';
 import type { Head, LimitSettings } from '../../exchange/records/run-record.ts';
@@ -27,9 +28,6 @@ export function secondAttemptOf(head: Head, load: Load, verdicts: readonly Verdi
   return plans.length === 0 ? undefined : { ...limits, plans, sustainWindows: 0, daily: {} };
 }
 
-/** Requests of an attempt above the limit of a window. */
-const ABOVE = 10;
-
 /**
  * Why a key gets no second attempt: its experiment was stopped, unless the service may have crashed (no response), or
  * the headers leave too few requests of the day (`headers-of-the-tighter-policy`).
@@ -47,7 +45,7 @@ export function notAgain(key: KeyLabel, load: Load): Reason | undefined {
   if (last === undefined || !isAnswered(last) || experiment?.perDay === undefined) return undefined;
   const { perDay, perWindow } = experiment;
   const { limit, remaining: left = Infinity } = rateHeaders(last.received.headers);
-  if (limit !== perDay || perDay === perWindow || left >= perWindow + ABOVE) return undefined;
+  if (limit !== perDay || perDay === perWindow || left >= perWindow + ABOVE_LIMIT) return undefined;
   return because('day-leaves-too-few', { left });
 }
 
@@ -60,7 +58,7 @@ const needsAnother = (verdict: Verdict): boolean => isViolation(verdict) && verd
 export function confirmed(first: Verdict, second: Verdict): Verdict {
   const certain = [first, second].find((verdict) => isViolation(verdict) && !needsAnother(verdict));
   if (certain !== undefined) return certain;
-  // An attempt that came too early does not contradict the next one.
+  // A first one that came too early to decide does not contradict the second one.
   if (isViolation(second) && (isViolation(first) || first.attempt !== undefined)) return withoutCause(second);
   if (isViolation(first)) return shownOnce(first, 1, second);
   if (isViolation(second)) return shownOnce(second, 2, first);
