@@ -41,15 +41,10 @@ export function withoutEdge(evidence: Evidence, readings: readonly Reading[]): b
     const end = most(readings.map(({ received }) => received)) + evidence.clock.to;
     if (end < (first - 1) * 1_000) return true;
   }
-  return withoutStep(evidence, readings);
+  return !edgeShown(evidence, readings);
 }
 
-/** No two Resets that follow each other lie W − 1 s or more apart, as at every edge of a grid of windows. */
-export function withoutStep(evidence: Evidence, readings: readonly Reading[]): boolean {
-  return readings.length > 0 && readings.every(({ reset }) => reset !== undefined) && !edgeShown(evidence, readings);
-}
-
-/** Two Resets that follow each other lie W − 1 s or more apart. */
+/** Two Resets that follow each other lie W − 1 s or more apart, as at every edge of a grid of windows. */
 export function edgeShown({ windowMs }: Evidence, readings: readonly Reading[]): boolean {
   return most(stepsOf(readings.flatMap(({ reset }) => reset ?? []))) >= windowMs / 1_000 - 1;
 }

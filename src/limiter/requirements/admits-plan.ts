@@ -14,7 +14,7 @@ import { drawn, othersSeen, refillExcluded, remainingAccount, SPARE } from '../e
 import { dayAnswers } from '../evidence/policy.ts';
 import { isAdmitted, isList, isRefused, isUnanswered, type Reading } from '../evidence/reading.ts';
 import { oursBetween } from '../evidence/whole-back.ts';
-import { edgeShown, withoutEdge } from '../evidence/window.ts';
+import { withoutEdge } from '../evidence/window.ts';
 
 /**
  * limit.admits-plan: no 429 that no reading of "N per minute" allows.
@@ -36,10 +36,7 @@ function judgeCount(evidence: Evidence): Outcome {
   if (inPhase(evidence.minute, 'burst').length === 0) return undecided(because('no-burst'), subjects);
   const short = shortfall(evidence);
   if (short !== undefined && short.missing > 0) return explain(evidence, short);
-  // Exactly N, and then refusals: whatever the Resets say, a limiter with an edge in between would have counted to another number
-  // (`day-limit-shown`, `reset-as-delta`).
-  const isExact = lists.length === limit && short !== undefined && !edgeShown(evidence, lists);
-  if (!isExact && !withoutEdge(evidence, lists)) return undecided(because('window-edge-in-burst'), subjects);
+  if (!withoutEdge(evidence, lists)) return undecided(because('window-edge-in-burst'), subjects);
   const within = mostWithin(lists, windowMs);
   if (within.count >= limit) return holds(subjects);
   if (everySlotDrawn(evidence, lists)) return holds(subjects);
@@ -87,10 +84,10 @@ function deniedByItsNumbers(evidence: Evidence): Finding | undefined {
   const spare = SPARE + othersSeen(evidence);
   for (const refusal of inPhase(evidence.refusals, 'burst', 'top-up')) {
     const shown = lastBefore(
-      evidence.admittedLists.filter(({ remaining, limit: of }) => remaining !== undefined && of === refusal.limit),
+      evidence.admittedLists.filter(({ remaining }) => remaining !== undefined),
       refusal,
     );
-    if (refusal.day !== undefined || shown?.remaining === undefined || refusal.limit !== limit) continue;
+    if (shown?.remaining === undefined || refusal.limit !== limit) continue;
     const between = oursBetween(evidence, shown, refusal).length;
     if (shown.remaining <= between + spare) continue;
     return found('refused-against-remaining', { remaining: shown.remaining, drawn: between }, shown, refusal);
@@ -151,7 +148,7 @@ function explain(evidence: Evidence, { refusals, before, missing }: Shortfall): 
 /** The limiter's own numbers contradict the refusal: a Limit below the plan's (`keeps-a-smaller-limit`), or Remaining above 0 (`last-request-refused`). */
 function contradictionIn(evidence: Evidence, refusals: readonly Reading[], before: number): Finding | undefined {
   const { limit, experiment } = evidence;
-  const low = refusals.find((refusal) => (refusal.limit ?? limit) < limit && refusal.limit !== experiment.perDay);
+  const low = refusals.find((refusal) => (refusal.limit ?? limit) < limit);
   if (low !== undefined)
     return found('limit-too-low', { before, limit, shown: low.limit ?? null, plan: experiment.plan }, low);
   const left = refusals.find((refusal) => refusal.limit === limit && (refusal.remaining ?? 0) > 0);
