@@ -101,7 +101,7 @@ export function judgeOperations(evidence: Evidence): Outcome {
   const refilled = served.length === 0 ? 0 : Math.ceil(elapsed * evidence.perMs) + (step > 1 ? step : 0);
   if (served.length > 0 && elsewhereExcluded(evidence, served)) {
     const own = served.filter(({ remaining }) => remaining !== undefined && remaining > refilled + SPARE);
-    const unlimited = refillExcluded(evidence) || served.length > refilled ? served : own;
+    const unlimited = refillExcluded(evidence) ? served : own;
     const findings = unlimited.map((reading) => servedFinding(reading, before, elapsed, refilled));
     const [finding] = findings;
     // A counter of two windows, whose edge was in the burst, returns a single slot now and then: not at the next attempt, too.
