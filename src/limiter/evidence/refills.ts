@@ -17,14 +17,9 @@ export const refillsSeen = oncePer((evidence: Evidence): Refill[] => {
   const start = latest(inPhase(evidence.refusals, 'burst', 'top-up', 'operations'), ({ sent }) => sent);
   if (start === undefined) return [];
   const lists = inPhase(evidence.admittedLists, ...LATER).filter(isList);
-  return lists.flatMap((list, index) => {
-    const before = lists[index - 1];
-    const pairs =
-      before === undefined
-        ? [refillAt(evidence, start, list)]
-        : [refillAt(evidence, start, list), refillAt(evidence, before, list)];
-    return pairs.flatMap((one) => one ?? []);
-  });
+  return lists.flatMap((list, index) =>
+    [start, lists[index - 1]].flatMap((from) => (from && refillAt(evidence, from, list)) ?? []),
+  );
 });
 
 function refillAt(evidence: Evidence, from: Reading, probe: Reading) {

@@ -12,7 +12,7 @@ import { mostWithin } from '../evidence/counting.ts';
 import { type Evidence, flood, inPhase, lastBefore, least, most } from '../evidence/evidence.ts';
 import { drawn, othersSeen, refillExcluded, remainingAccount, SPARE } from '../evidence/exhaustion.ts';
 import { dayAnswers } from '../evidence/policy.ts';
-import { isAdmitted, isList, isRefused, isUnanswered, type Reading } from '../evidence/reading.ts';
+import { isAdmitted, isRefused, isUnanswered, type Reading } from '../evidence/reading.ts';
 import { oursBetween } from '../evidence/whole-back.ts';
 import { withoutEdge } from '../evidence/window.ts';
 
@@ -24,14 +24,11 @@ import { withoutEdge } from '../evidence/window.ts';
  *   0.1 s   sent  list     ──► 429                          failed: nothing but these 54 can have come before it
  */
 export function judgeAdmission(evidence: Evidence): Outcome {
-  const denied = dayAnswers(evidence) ? undefined : deniedByItsNumbers(evidence);
-  return denied === undefined ? judgeCount(evidence) : outcomeOf([denied], drawn(evidence).length);
-}
-
-function judgeCount(evidence: Evidence): Outcome {
   const { limit, windowMs } = evidence;
   const lists = drawn(evidence);
   const subjects = lists.length;
+  const denied = dayAnswers(evidence) ? undefined : deniedByItsNumbers(evidence);
+  if (denied !== undefined) return outcomeOf([denied], subjects);
   if (!evidence.experiment.complete) return undecided(because('experiment-incomplete'), subjects);
   if (inPhase(evidence.minute, 'burst').length === 0) return undecided(because('no-burst'), subjects);
   const short = shortfall(evidence);
@@ -53,15 +50,10 @@ function judgeCount(evidence: Evidence): Outcome {
  */
 function everySlotDrawn(evidence: Evidence, lists: readonly Reading[]): boolean {
   const { limit, windowMs } = evidence;
-  const lost = flood(evidence).filter(
-    (reading) =>
-      isUnanswered(reading) ||
-      (reading.fate === 'turned-away' && (reading.status >= 500 || reading.limit === undefined)),
-  );
+  const lost = flood(evidence).filter(({ fate }) => fate === 'unanswered' || fate === 'turned-away');
   const account = remainingAccount(evidence);
   if (account === undefined || lost.length > SPARE || account.repeated > 0) return false;
-  const { highest, lowest, missing } = account;
-  const isComplete = lowest <= 1 && highest - lowest === limit - 1 && missing <= lost.length;
+  const isComplete = account.highest - account.lowest === limit - 1;
   return isComplete && mostWithin([...lists, ...lost], windowMs).count >= limit;
 }
 
@@ -104,9 +96,7 @@ interface Shortfall {
 
 /** Whichever refusal came first, only these requests can have come before it. */
 function shortfall(evidence: Evidence): Shortfall | undefined {
-  const refusals = inPhase(evidence.minute, 'burst', 'top-up', 'second-key').filter(
-    (reading) => isRefused(reading) && isList(reading),
-  );
+  const refusals = inPhase(evidence.refusals, 'burst', 'top-up', 'second-key');
   if (refusals.length === 0) return undefined;
   // A fresh key shows that no earlier request still counts.
   const first = flood(evidence).find(isAdmitted);
@@ -115,10 +105,8 @@ function shortfall(evidence: Evidence): Shortfall | undefined {
   const isFresh = first !== undefined && (first.remaining ?? 0) >= fresh;
   const from = isFresh ? first.received : least(refusals.map(({ sent }) => sent)) - 2 * evidence.windowMs;
   const to = most(refusals.map(({ received }) => received));
-  const earlier = evidence.own.filter(
-    ({ sent, received, fate }) => sent <= to && (received >= from || fate === 'unanswered'),
-  );
-  const before = earlier.filter((reading) => !isRefused(reading)).length;
+  const earlier = evidence.own.filter((reading) => !isRefused(reading) && reading.sent <= to);
+  const before = earlier.filter(({ received }) => received >= from).length;
   return { refusals, before, missing: evidence.limit - before };
 }
 

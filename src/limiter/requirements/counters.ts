@@ -14,7 +14,7 @@ import {
 import { requestName } from '../../spec/operations.ts';
 import { type Evidence, inPhase, inSeconds, latest, least, most } from '../evidence/evidence.ts';
 import { allOurs, drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
-import { isAdmitted, isList, isRefused, type Reading } from '../evidence/reading.ts';
+import { isAdmitted, isRefused, type Reading } from '../evidence/reading.ts';
 import { largestStep } from '../evidence/refills.ts';
 import { oursBetween } from '../evidence/whole-back.ts';
 
@@ -160,10 +160,7 @@ function elsewhereExcluded(evidence: Evidence, served: readonly Reading[]): bool
   const last = latest(served, ({ received }) => received);
   if (first === undefined || last === undefined || !allOurs(evidence)) return false;
   const until = first.sent + evidence.windowMs;
-  return (
-    evidence.limit > SPARE + served.length + evidence.unanswered.length &&
-    evidence.refusals.some((refusal) => isList(refusal) && refusal.sent >= last.received && refusal.received <= until)
-  );
+  return evidence.refusals.some(({ sent, received }) => sent >= last.received && received <= until);
 }
 
 /**

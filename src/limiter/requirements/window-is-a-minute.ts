@@ -33,8 +33,6 @@ export function judgeWindowLength(evidence: Evidence): Outcome {
  * next slot (`weighted-counter-next-slot`, `bucket-next-step`).
  */
 function shorter(evidence: Evidence): Finding | undefined {
-  // Of two clocks, the Resets differ by more than rounding (`two-clocks`).
-  if (evidence.clock.clocks === 'several') return undefined;
   const { windowMs } = evidence;
   for (const probe of inPhase(evidence.admittedLists, ...LATER)) {
     const claim = lastBefore(evidence.refusals, probe);
