@@ -11,7 +11,7 @@ import type { LoadConfig } from '../src/exchange/records/load-config.ts';
 import { isRefused } from './lib/experiment/outcome.ts';
 import { LAST, type PacedExperiment, pacedScenarios, paceOf } from './lib/experiment/pace.ts';
 import { prepare } from './lib/experiment/prepare.ts';
-import { closePaced, labOf, nameOfVu, readConfig, readKeys, startJournal } from './lib/k6/k6-environment.ts';
+import { closePaced, labOf, readConfig, readKeys, startJournal } from './lib/k6/k6-environment.ts';
 import { experimentOf, optionsFor, scenarioName } from './lib/k6/scenario.ts';
 import { LIST } from './lib/wire/request.ts';
 
@@ -78,7 +78,7 @@ export async function paced({ epoch, stopped }: Setup): Promise<void> {
 async function pacer(epoch: number, name: string): Promise<() => Promise<void>> {
   const experiment = experimentOf(experiments, name);
   const { script, refusals, vus } = paceOf(experiment);
-  const lab = await labOf(config, experiment, epoch, nameOfVu());
+  const lab = await labOf(config, experiment, epoch);
   const allowed = Math.max(1, Math.floor(refusals / vus));
   let refused = 0;
   return async () => {
@@ -91,7 +91,7 @@ export async function last({ epoch, stopped }: Setup): Promise<void> {
   const name = exec.scenario.name.slice(0, -LAST.length);
   if (stopped[name] === true) return;
   const experiment = experimentOf(experiments, name);
-  const lab = await labOf(config, experiment, epoch, nameOfVu());
+  const lab = await labOf(config, experiment, epoch);
   await lab.send('daily', LIST);
 }
 
@@ -100,6 +100,7 @@ export function teardown({ epoch, stopped }: Setup): void {
   for (const experiment of experiments) {
     const name = scenarioName(experiment.key);
     const { count, last: extra } = paceOf(experiment);
-    if (stopped[name] !== true) closePaced(run, experiment, name, epoch, count + (extra === undefined ? 0 : 1));
+    const planned = count + (extra === undefined ? 0 : 1);
+    if (stopped[name] !== true) closePaced(experiment, { run, instance: name, startedAt: epoch, planned });
   }
 }

@@ -42,11 +42,7 @@ export function learn(known: Knowledge, outcome: Outcome): Knowledge {
   // A cache (Age > 0) returns the Date and the numbers of an earlier response.
   if (outcome.stored) return { ...known, refused };
   const before = known.clock === OUR_CLOCK ? null : known.clock;
-  return {
-    clock: withDate(before, outcome.date, outcome.sent, outcome.received) ?? OUR_CLOCK,
-    latest: outcome,
-    refusal: isRefused(outcome) ? outcome : known.refusal,
-    refused,
-    unanswered: known.unanswered,
-  };
+  const clock = withDate(before, outcome.date, outcome.sent, outcome.received) ?? OUR_CLOCK;
+  const refusal = isRefused(outcome) ? outcome : known.refusal;
+  return { ...known, clock, latest: outcome, refusal, refused };
 }

@@ -1,7 +1,7 @@
 import { ABOVE_LIMIT } from '../../../src/exchange/load-defaults.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { StopReason } from '../../../src/exchange/records/load-record.ts';
-import { type WaitReason, waitFor } from '../../../src/text/waits.ts';
+import { waitFor } from '../../../src/text/waits.ts';
 import { GET_ONE, GET_UNKNOWN, INVALID_CREATE, LIST, type Request } from '../wire/request.ts';
 import type { Lab } from './lab.ts';
 import { type ResetMoment, resetMoment, retryMoment } from './moments.ts';
@@ -78,6 +78,7 @@ const ENOUGH_OF_WINDOW = 0.75;
  * for each attempt.
  */
 async function calibrate(lab: Lab): Promise<Outcome | { readonly stopped: StopReason }> {
+  const longest = (lab.experiment.windowSeconds + 5) * 1_000;
   let waitedForWindow = false;
   for (let attempt = 1; ; attempt += 1) {
     lab.plan('calibrate', 1);
@@ -86,18 +87,15 @@ async function calibrate(lab: Lab): Promise<Outcome | { readonly stopped: StopRe
     if (first.status >= 300 && !isRefused(first)) return { stopped: 'not-admitted' };
     const fresh = isFresh(first, lab.experiment.perWindow);
     const moment = comesBack(lab, first);
-    const last = attempt === ATTEMPTS || moment === null || moment.certain - lab.now() > longestWait(lab);
+    const last = attempt === ATTEMPTS || moment === null || moment.certain - lab.now() > longest;
     if (isRefused(first) && (last || lab.known().refused > 1)) return { stopped: 'exhausted' };
     const middle = moment === null ? Infinity : (moment.earliest + moment.certain) / 2;
     const early = middle - lab.now() >= ENOUGH_OF_WINDOW * lab.experiment.windowSeconds * 1_000;
     if (last || (fresh && (early || waitedForWindow))) return first;
     if (fresh) waitedForWindow = true;
-    await lab.wait(moment.certain, 'calibrate', reasonOf(first, fresh));
+    const reason = isRefused(first) ? 'key-exhausted' : fresh ? 'late-in-window' : 'key-used';
+    await lab.wait(moment.certain, 'calibrate', waitFor(reason));
   }
-}
-
-function longestWait({ experiment }: Lab): number {
-  return (experiment.windowSeconds + 5) * 1_000;
 }
 
 /** Before- and after-counting services say N or N − 1 on a fresh key; unreadable numbers count as fresh, as does N left of more (a day's limit). */
@@ -114,9 +112,4 @@ function comesBack({ known, now }: Lab, outcome: Outcome): ResetMoment | null {
   if (reset !== null && reset.certain > now()) return reset;
   const retry = retryMoment(outcome, clock);
   return retry === null || retry <= now() ? null : { earliest: retry, certain: retry };
-}
-
-function reasonOf(outcome: Outcome, fresh: boolean): WaitReason {
-  if (isRefused(outcome)) return waitFor('key-exhausted');
-  return waitFor(fresh ? 'late-in-window' : 'key-used');
 }

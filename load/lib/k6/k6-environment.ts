@@ -2,7 +2,7 @@ import exec from 'k6/execution';
 import secrets from 'k6/secrets';
 import { setTimeout } from 'k6/timers';
 import type { LoadConfig, LoadScript, QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
-import type { K6Record } from '../../../src/exchange/records/load-record.ts';
+import type { Experiment, K6Record } from '../../../src/exchange/records/load-record.ts';
 import type { KeyLabel } from '../../../src/exchange/records/schema.ts';
 import { keyRedactor } from '../../../src/exchange/redact.ts';
 import { closingOf, type Lab, openLab } from '../experiment/lab.ts';
@@ -19,27 +19,21 @@ export function readConfig<Config extends LoadConfig>(): Config {
 export async function readKeys(experiments: readonly QuotaExperiment[]): Promise<Keys> {
   const keys = new Map<KeyLabel, string>();
   const labels = experiments.flatMap(({ key, secondKey }) => (secondKey === undefined ? [key] : [key, secondKey]));
-  for (const label of labels) keys.set(label, await keyFor(label));
+  for (const label of labels)
+    try {
+      keys.set(label, await secrets.get(label));
+    } catch (cause) {
+      throw new Error(`no key: the secret file needs a line ${label}=KEY`, { cause });
+    }
   return keys;
 }
 
-async function keyFor(label: KeyLabel): Promise<string> {
-  try {
-    return await secrets.get(label);
-  } catch (cause) {
-    throw new Error(`no key: the secret file needs a line ${label}=KEY`, { cause });
-  }
-}
-
-/** The instance of the calling VU. */
-export const nameOfVu = (): string => `${exec.scenario.name}.${exec.vu.idInTest}`;
-
-/** A lab in k6, whose records name this instance. */
+/** A lab in k6, whose records name the instance: by default the calling VU. */
 export async function labOf(
   { run, baseUrl, timeoutSeconds }: LoadConfig,
   experiment: QuotaExperiment,
   epoch: number,
-  instance: string,
+  instance = `${exec.scenario.name}.${exec.vu.idInTest}`,
 ): Promise<Lab> {
   const keys = await readKeys([experiment]);
   return openLab(experiment, {
@@ -72,14 +66,10 @@ export function startJournal(script: LoadScript, config: LoadConfig, instance?: 
  * states the planned number of lines.
  */
 export function closePaced(
-  run: string,
   experiment: QuotaExperiment,
-  instance: string,
-  startedAt: number,
-  planned: number,
+  about: Pick<Experiment, 'run' | 'instance' | 'startedAt' | 'planned'>,
 ): void {
+  const unknown = { sent: null, phases: {}, refused: 0, unanswered: 0, skipped: [] };
   // k6 has no run time in teardown ("not supported"); no verdict depends on this moment.
-  const about = { run, role: 'paced', instance, startedAt, at: Date.now() } as const;
-  const counts = { planned, sent: null, phases: {}, refused: 0, unanswered: 0, skipped: [] };
-  write(closingOf(experiment, { ...about, ...counts }));
+  write(closingOf(experiment, { ...about, ...unknown, role: 'paced', at: Date.now() }));
 }

@@ -59,18 +59,11 @@ export function pacedScenario({ key, count, offered, windowSeconds, vus }: Pace)
   };
 }
 
-export function named<E extends QuotaExperiment>(
+/** The scenario of each experiment. */
+export const named = <E extends QuotaExperiment>(
   experiments: readonly E[],
   build: (experiment: E) => Scenarios[string],
-): Scenarios {
-  const scenarios: Scenarios = {};
-  for (const experiment of experiments) {
-    const name = scenarioName(experiment.key);
-    if (name in scenarios) throw new Error(`two experiments with the key ${experiment.key}`);
-    scenarios[name] = build(experiment);
-  }
-  return scenarios;
-}
+): Scenarios => Object.fromEntries(experiments.map((one) => [scenarioName(one.key), build(one)]));
 
 /** Rounded to microseconds: k6 reads fractions of a millisecond, and half a period of 20,000 a minute is 1.5 ms. */
 export function milliseconds(seconds: number): string {
