@@ -9,23 +9,20 @@ const SHOWN = 9;
 const MESSAGE = 4_000;
 const NAMES = 5;
 
-interface Annotation {
-  readonly title: string;
-  readonly message: string;
-  readonly isError: boolean;
-}
+type Message = Readonly<Record<'title' | 'message', string>>;
+type Annotation = Message & { readonly isError: boolean };
 
 /** Workflow commands for a step's stdout, an annotation for each cause. Findings have no source file, only a title. */
-export function github({ result, sections, word, sentence, unfinished }: View): string {
+export function github({ result, sections, word, sentence, unfinished, errors }: View): string {
   const verdict = `${word}: ${sentence}`;
-  const all = sections.flatMap((section) => section.blocks.flatMap((block) => annotationsOf(block, section, result)));
-  const errors = all.filter(({ isError }) => isError);
-  const isUnshown = errors.length === 0 && result.outcome !== 'passed';
-  const why = unfinished.length > 0 ? unfinished : isUnshown ? [verdict] : [];
+  const all = sections.flatMap((section) => section.blocks.flatMap((block) => annotationsOf(block, section)));
   const title = unfinished.length > 0 ? 'The run did not finish' : 'The run did not pass';
   return [
-    ...commands('error', [...(why.length === 0 ? [] : [{ title, message: why.join('\n') }]), ...errors]),
-    ...commands('warning', [
+    annotations('error', [
+      ...(errors.length === 0 ? [] : [{ title, message: errors.join('\n') }]),
+      ...all.filter(({ isError }) => isError),
+    ]),
+    annotations('warning', [
       ...all.filter(({ isError }) => !isError),
       ...result.notes.map(({ message }) => ({ title: 'storecheck', message })),
     ]),
@@ -33,7 +30,7 @@ export function github({ result, sections, word, sentence, unfinished }: View): 
   ].join('');
 }
 
-function annotationsOf(block: Block, { id }: Section, { run }: View['result']): Annotation[] {
+function annotationsOf(block: Block, { id }: Section): Annotation[] {
   if (block.kind === 'failure') {
     if (id === 'waived')
       return block.rows.map((row) => ({ title: titleOf(row), message: waivedBy(row), isError: false }));
@@ -46,8 +43,7 @@ function annotationsOf(block: Block, { id }: Section, { run }: View['result']): 
   if (block.kind !== 'item') return [];
   if (id === 'gate') return [{ title: block.name ?? '', message: block.text, isError: block.fails === true }];
   const [first, ...more] = block.rows;
-  // An exhausted day is the reason of all.
-  if (id !== 'inconclusive' || first === undefined || run.endDetail !== undefined) return [];
+  if (id !== 'inconclusive' || first === undefined) return [];
   const folded = foldedLines({ ...block, rows: [], consequences: [...more, ...block.consequences] }, NAMES);
   const message = [`inconclusive, so the run does not pass: ${block.text}`, ...folded].join('\n');
   return [{ title: titleOf(first), message, isError: true }];
@@ -58,16 +54,14 @@ function titleOf({ name, findings, code }: Row): string {
   return `${name}${shown === undefined ? '' : ` (${shown})`}`;
 }
 
-type Shown = Pick<Annotation, 'title' | 'message'>;
-
-function commands(name: 'error' | 'warning', annotations: readonly Shown[]): string[] {
-  const rest = annotations.length - SHOWN;
-  const kept = annotations.slice(0, SHOWN).map((annotation) => command(name, annotation));
-  if (rest <= 0) return kept;
-  return [...kept, command(name, { title: 'storecheck', message: `and ${rest} more: see the job summary` })];
+/** Commands for annotations of one kind, nine at most and one with the number of the others. */
+export function annotations(name: 'error' | 'warning', all: readonly Message[]): string {
+  const rest = all.length - SHOWN;
+  const more = { title: 'storecheck', message: `and ${rest} more: see the log or the job summary` };
+  return [...all.slice(0, SHOWN), ...(rest > 0 ? [more] : [])].map((one) => command(name, one)).join('');
 }
 
-function command(name: string, { title, message }: Shown): string {
+function command(name: string, { title, message }: Message): string {
   const text = cut(message, MESSAGE).split('\n').map(inert).join('\n');
   return `::${name} title=${property(inert(title))}::${data(text)}\n`;
 }

@@ -21,7 +21,7 @@ const textsOf = (given: Result, section: string): string[] =>
     .sections.filter(({ id }) => id === section)
     .flatMap(({ blocks }) => blocks)
     .flatMap((block) => {
-      if (block.kind === 'plan') return `${block.plan.plan} ${block.plan.badge}: ${block.sentences.join(' / ')}`;
+      if (block.kind === 'item' && block.plan !== undefined) return `${block.name} ${block.plan.badge}: ${block.text}`;
       if (block.kind !== 'item') return [];
       const names = block.rows.map(({ name }) => name).join(' + ');
       return `${block.text}${names === '' ? '' : ` <- ${names}`}`;
@@ -96,7 +96,7 @@ const RUNS: Readonly<Record<string, Partial<Result>>> = {
 
 it('gives the true reason of a verdict, and a next step that follows from it', () =>
   expectLines(golden('verdicts.txt'), RUNS, (change) => {
-    const { word, sentence, unfinished, residue, advice } = viewOf(result(change), { folder: 'reports/run-1' });
+    const { word, sentence, unfinished, residue, advice } = viewOf(result(change), 'storecheck', 'reports/run-1');
     const left = residue === '' ? [] : [residue];
     const lines = [`${word}: ${sentence}`, ...unfinished, ...left, `next: ${broken(advice ?? 'none')}`];
     return lines.map((line) => `\n  ${line}`).join('');
@@ -201,7 +201,7 @@ it('says of each capacity run the answer, the room for more activity, and what i
     'the other plans are too much': { steps: [step(0.2, 92, beyond)] },
     'two changed plans': plans({ ...free, changed: pro.changed }, pro),
     'a new plan': plans({ ...pro, plan: 'team', perMinute: 0 }),
-    'no change': { projection: unchanged },
+    'no change, and lists alone': { projection: unchanged, mix: { list: 1, get: 0, create: 0 } },
     'requests that could not be sent': { steps: [step(1, 20, { swamped: true, planned: 1_440, sent: 1_037 })] },
     'a change that does not fit': { steps: [step(0.75, 34), step(1, 92, beyond)] },
     'a busy machine': { steps: [step(1, 28, busy)] },

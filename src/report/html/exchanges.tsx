@@ -95,6 +95,10 @@ function Item({ exchange, isCited, start }: ItemProps) {
   const line = `${sent.method} ${sent.path}`;
   const status = isAnswered(exchange) ? String(exchange.received.status) : 'no response';
   const length = isCited ? 10_000 : 2_000;
+  const response =
+    'failure' in received
+      ? { title: 'No response', start: `${received.failure.code}: ${received.failure.message}`, headers: [], body: '' }
+      : { title: 'Response', start: status, ...received };
   const moment = `Sent ${((sent.at - start) / 1_000).toFixed(3)} s after the start, ${key === null ? 'without a valid key' : `with the key ${brief(key, 40)}`}.`;
   return (
     <details class={isCited ? 'exchange named' : 'exchange'}>
@@ -103,23 +107,13 @@ function Item({ exchange, isCited, start }: ItemProps) {
         <code class="request">{brief(line, 160)}</code>
         <strong class="status">{status}</strong>
         <span class="quiet probe">{brief(phase === undefined ? probe : (PHASES[phase] ?? phase), 80)}</span>
-        <span class="quiet">{duration(received.at - sent.at)}</span>
+        <span class="quiet">{`${Number((received.at - sent.at).toPrecision(3))} ms`}</span>
       </summary>
       <div class="inside" id={`exchange-${seq}`}>
         <p class="quiet">{`${isCited ? 'Shows a violation. ' : ''}${moment}`}</p>
         <div class="wire">
           <Message title="Request" start={line} {...sent} body={sent.body ?? ''} length={length} />
-          {'failure' in received ? (
-            <Message
-              title="No response"
-              start={`${received.failure.code}: ${received.failure.message}`}
-              headers={[]}
-              body=""
-              length={length}
-            />
-          ) : (
-            <Message title="Response" start={status} {...received} length={length} />
-          )}
+          <Message {...response} length={length} />
         </div>
       </div>
     </details>
@@ -155,14 +149,9 @@ function Message({ title, start, headers, body, encoding, cut: incomplete, lengt
   );
 }
 
-/** Text with visible control characters, but with line breaks and tabs. */
+/** Text with visible control characters, but with line breaks. */
 const visible = (text: string): string =>
   text
-    .split(/(\r?\n|\t)/)
-    .map((part, index) => (index % 2 === 1 ? part.replace('\r', '') : inert(part)))
-    .join('');
-
-function duration(milliseconds: number): string {
-  if (milliseconds < 10) return `${milliseconds.toFixed(1)} ms`;
-  return milliseconds < 1_000 ? `${milliseconds.toFixed(0)} ms` : `${(milliseconds / 1_000).toFixed(2)} s`;
-}
+    .split(/\r?\n/)
+    .map((line) => inert(line))
+    .join('\n');

@@ -4,7 +4,7 @@ import { endSentence } from '../../text/ends.ts';
 import { EXIT_MEANINGS } from '../../text/exit-codes.ts';
 import type { Result } from '../result.ts';
 import { capacityAnswer, capacityWord } from './capacity.ts';
-import { type GateProblem, gateReasons } from './gate.ts';
+import type { GateProblem } from './gate.ts';
 import type { Row } from './rows.ts';
 
 /** The verdict in every format: a word in capitals, and a sentence. */
@@ -16,13 +16,6 @@ export function verdictOf(result: Result, rows: readonly Row[], gate: readonly G
     return { word: capacityWord(capacity, result), sentence: capacityAnswer(capacity, result) };
   const apart = waivedWords(rows);
   const none = `no ${apart === '' ? '' : 'other '}violation of the specification was found`;
-  if (run.writeError !== undefined && outcome === 'incomplete')
-    return {
-      word: `INCOMPLETE${apart}`,
-      sentence: `${none}${run.end === 'cut-off' ? ' before the run was cut off' : ', but a part of the output is missing'}: ${run.writeError}.`,
-    };
-  if (run.end === 'interrupted' && outcome === 'incomplete')
-    return { word: `INCOMPLETE, INTERRUPTED${apart}`, sentence: `${none} before the interruption.` };
   const skipped = skippedMusts(result, rows);
   switch (outcome) {
     case 'passed':
@@ -30,9 +23,10 @@ export function verdictOf(result: Result, rows: readonly Row[], gate: readonly G
     case 'failed':
       return { word: 'FAILED', sentence: `${whyFailed(rows, gate)}.` };
     case 'incomplete': {
+      const missing = run.end === 'complete' && run.writeError !== undefined ? 'a part of the output' : 'evidence';
       const partial = settings.partial ? ': partial run (--only or --skip)' : '';
       const fix = settings.failOn.includes('skipped') && skipped !== '' ? `${skipped}. ${ALLOW}` : '';
-      return { word: `INCOMPLETE${apart}`, sentence: `${none}, but evidence is missing${partial}${fix}.` };
+      return { word: `INCOMPLETE${apart}`, sentence: `${none}, but ${missing} is missing${partial}${fix}.` };
     }
     case 'error':
       return { word: 'ERROR', sentence: 'internal error of storecheck.' };
@@ -58,22 +52,16 @@ function whyFailed(all: readonly Row[], gate: readonly GateProblem[]): string {
   const failed = all.filter(({ status }) => status === 'failed');
   const of = (level: string) => new Set(failed.filter((row) => row.level === level).map(({ id }) => id)).size;
   const [musts, shoulds] = [of('must'), of('should')];
-  const practice = `violates ${plural(shoulds, 'good practice')}, which fails the run with --fail-on should`;
+  const failing = (wanted: GateProblem['kind']) => gate.filter(({ kind, fails }) => fails && kind === wanted).length;
+  const [waivers, drifts] = [failing('waiver'), failing('drift')];
   const reasons = [
     ...(musts > 0 ? [`the service violates ${plural(musts, 'requirement')} of the specification`] : []),
-    ...(shoulds > 0 ? [`${musts > 0 ? 'it' : 'the service'} ${practice}`] : []),
-    ...gateReasons(gate.filter(({ fails }) => fails)),
+    ...(shoulds > 0 ? [`the service violates ${plural(shoulds, 'good practice')} (--fail-on should)`] : []),
+    ...(waivers > 0 ? [`${plural(waivers, 'waiver')} must be fixed or removed`] : []),
+    ...(drifts > 0 ? [`${plural(drifts, 'pinned behaviour')} changed`] : []),
   ];
   // results.json is not trusted.
   return reasons.join('; ') || 'the service violates the specification';
-}
-
-export function violated({ capacity }: Result, rows: readonly Row[]): string {
-  if (capacity !== undefined) return 'violations of the objectives';
-  const failed = rows.filter(({ status }) => status === 'failed');
-  const isPractice = ({ level }: Row) => level === 'should';
-  if (failed.length > 0 && failed.every(isPractice)) return 'violations of good practice';
-  return `violations of the specification${failed.some(isPractice) ? ' and of good practice' : ''}`;
 }
 
 /** `exit code 1 (failed)`. */
@@ -86,10 +74,9 @@ export function exitMeaning(exitCode: number): string {
 export function whyUnfinished({ run, setUp, requests }: Result): string[] {
   if (setUp !== undefined) return [setUp.message, setUp.fix];
   const { end, endDetail, writeError } = run;
-  const isCutOff = writeError !== undefined && end === 'cut-off';
-  const why = isCutOff ? `the run was cut off: ${writeError}` : (endDetail ?? endSentence(end, requests.sent));
+  const why = `${endDetail ?? endSentence(end, requests.sent)}; storecheck judged the recorded requests`;
   return [
-    ...(end === 'complete' ? [] : [`${why}; storecheck judged the recorded requests`]),
-    ...(writeError === undefined || isCutOff ? [] : [`a part of the output is missing: ${writeError}`]),
+    ...(end === 'complete' ? [] : [why]),
+    ...(writeError === undefined ? [] : [`a part of the output is missing: ${writeError}`]),
   ];
 }

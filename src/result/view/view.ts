@@ -1,31 +1,32 @@
 import { planName } from '../../capacity/words.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { unbroken } from '../../text/inert.ts';
-import type { Outcome, Result } from '../result.ts';
+import type { Result } from '../result.ts';
 import type { Status } from '../status.ts';
 import { adviceFor } from './advice.ts';
 import { peakSentence, projectionTable, roomSentences, stepsTable, type Table, unshown } from './capacity.ts';
 import { areasOf, countsOf, factsOf, residueSentence, totals } from './facts.ts';
 import { gateProblems } from './gate.ts';
 import { harmless } from './harmless.ts';
-import { type PlanSummary, planSentences, plansOf } from './limits.ts';
+import { type PlanSummary, plansOf, planText } from './limits.ts';
 import { observedLine } from './observed.ts';
 import { type Cause, failuresOf, type Row, reasonsOf, rowsOf } from './rows.ts';
-import { exitMeaning, verdictOf, violated, waivedWords, whyUnfinished } from './verdict.ts';
+import { exitMeaning, verdictOf, waivedWords, whyUnfinished } from './verdict.ts';
 
 /** A violation with its findings; those of its family, and what it leaves open, are folded. */
 type Failure = { readonly kind: 'failure' } & Cause;
-/** A sentence, perhaps about requirements or with another name before it. `fails`: it fails the run. */
-type Item = {
+/** A sentence, perhaps about requirements or with another name before it. */
+export type Item = {
   readonly kind: 'item';
   readonly text: string;
   readonly name?: string;
+  /** Whether it fails the run. */
   readonly fails?: boolean;
+  /** The exhausted limit that it is about, for its figure. */
+  readonly plan?: PlanSummary;
 } & Cause;
-/** The sentences and the figure of one exhausted limit. */
-type Plan = { readonly kind: 'plan'; readonly plan: PlanSummary; readonly sentences: readonly string[] };
 type Tabular = { readonly kind: 'table'; readonly title: string; readonly table: Table };
-export type Block = Failure | Item | Plan | Tabular;
+export type Block = Failure | Item | Tabular;
 
 export const item = (text: string, about: Partial<Item> = {}): Item => ({
   kind: 'item',
@@ -53,9 +54,9 @@ interface SectionKind {
 const SECTIONS = {
   failed: { title: 'Failed', status: 'failed' },
   gate: {
-    title: 'Waivers and pinned behaviours',
+    title: 'Waivers and drift',
     status: 'warning',
-    lead: 'Waivers that must be fixed or removed, and behaviour that differs from what was pinned.',
+    lead: 'Waivers to fix or remove, and pinned behaviour that changed.',
   },
   inconclusive: {
     title: 'Inconclusive: evidence is missing, so the run does not pass',
@@ -67,24 +68,12 @@ const SECTIONS = {
     status: 'warning',
     lead: 'Violations of an RFC or of good practice, not of the specification. They do not fail the run by themselves.',
   },
-  waived: {
-    title: 'Waived',
-    status: 'waived',
-    lead: 'Known violations that a waiver accepts until a date. They do not fail the run.',
-  },
-  limits: {
-    title: 'Limits',
-    status: 'info',
-    lead: 'The run exhausted the limit of each plan with a burst of requests. The requests before the burst count, too.',
-  },
-  capacity: {
-    title: 'Capacity',
-    status: 'info',
-    lead: 'Each step offered a constant rate, independent of earlier responses.',
-  },
+  waived: { title: 'Waived', status: 'waived', lead: 'Known violations that a waiver accepts until a date.' },
+  limits: { title: 'Limits', status: 'info', lead: 'A burst exhausted each limit. Requests before it count, too.' },
+  capacity: { title: 'Capacity', status: 'info', lead: 'Each step offers a constant rate, whatever the responses.' },
   unshown: { title: 'Not shown', status: 'info', gap: 'Not shown:' },
   unproven: { title: 'Not proven', status: 'info', gap: 'Not tested:', isDetail: true },
-  optional: { title: 'Inconclusive, but not required', status: 'inconclusive', isDetail: true },
+  optional: { title: 'Inconclusive, but not required', status: 'inconclusive' },
   'not-applicable': { title: 'Not applicable', status: 'not-applicable', gap: 'Not applicable:', isDetail: true },
   skipped: { title: 'Skipped', status: 'skipped', gap: 'Skipped:' },
   info: {
@@ -109,20 +98,13 @@ export interface Section extends SectionKind {
 /** Everything that a report shows, in words, computed once. Renderers decide only what fits, and how it looks. */
 export type View = ReturnType<typeof viewOf>;
 
-export interface Called {
-  /** How the user calls storecheck: `storecheck`, `node dist/storecheck.cjs`. */
-  readonly called?: string;
-  readonly folder?: string | undefined;
-}
+const STATUS_OF = { passed: 'passed', failed: 'failed', incomplete: 'inconclusive', error: 'failed' } as const;
 
-const OUTCOMES = {
-  passed: 'passed',
-  failed: 'failed',
-  incomplete: 'inconclusive',
-  error: 'failed',
-} as const satisfies Record<Outcome, Status>;
-
-export function viewOf(recorded: Result, { called = 'storecheck', folder = 'RUN' }: Called = {}) {
+/**
+ * @param called how the user calls storecheck: `storecheck`, `node dist/storecheck.cjs`
+ * @param folder the run's folder in commands
+ */
+export function viewOf(recorded: Result, called = 'storecheck', folder = 'RUN') {
   const result = harmless(recorded);
   const rows = rowsOf(result, called);
   const gate = gateProblems(result, folder);
@@ -130,19 +112,27 @@ export function viewOf(recorded: Result, { called = 'storecheck', folder = 'RUN'
   const counts = countsOf(rows);
   const command = (words: string) => unbroken(`${called} ${words}`);
   const { word, sentence } = verdictOf(result, rows, gate);
+  const sections = sectionsOf(result, rows, plans, gate);
+  const unfinished = whyUnfinished(result);
+  const isExplained =
+    result.outcome === 'passed' ||
+    sections.some(({ id }) => id === 'failed' || id === 'inconclusive') ||
+    gate.some(({ fails }) => fails);
   return {
     result,
     /** In the order of the catalogue. */
     rows,
     gate,
-    status: OUTCOMES[result.outcome] as Status,
+    status: STATUS_OF[result.outcome] as Status,
     /** The verdict: a word in capitals, and a sentence. */
     word,
     sentence,
     /** ` with 1 waived violation` */
     waived: waivedWords(rows),
     /** Why the run ended early; a set-up mistake and its fix. */
-    unfinished: whyUnfinished(result),
+    unfinished,
+    /** Why the run does not pass beside requirements, waivers and drift: for reports that list those alone. */
+    errors: unfinished.length > 0 || isExplained ? unfinished : [`${word}: ${sentence}`],
     counts,
     totals: totals(result, counts),
     /** The animals that remain in the store; empty without any. */
@@ -151,7 +141,7 @@ export function viewOf(recorded: Result, { called = 'storecheck', folder = 'RUN'
     exit: exitMeaning(result.exitCode),
     facts: factsOf(result),
     areas: areasOf(rows),
-    sections: sectionsOf(result, rows, plans, gate),
+    sections,
     /** What no run proves. */
     never: notTestable(result),
   };
@@ -166,36 +156,36 @@ function sectionsOf(
   const { capacity, setUp } = result;
   const failures = (status: Status): Failure[] =>
     failuresOf(rows, status).map((cause) => ({ kind: 'failure', ...cause }));
-  const isBlocking = ({ status, level }: Row) => status === 'inconclusive' && level === 'must';
   const reasons = (isMeant: (row: Row) => boolean): Item[] =>
     reasonsOf(rows, isMeant)
       .map((cause) => item(cause.rows[0]?.reason ?? 'evidence is missing', cause))
       .toSorted((a, b) => sizeOf(b) - sizeOf(a));
+  // After a set-up mistake, nothing was judged.
+  const open = reasons(({ status }) => setUp === undefined && status === 'inconclusive');
+  const isBlocking = (one: Item) => [...one.rows, ...one.consequences].some(({ level }) => level === 'must');
   const each = (status: Status, text: (row: Row) => string): Item[] =>
     rows.filter((row) => row.status === status).map((row) => item(text(row), { rows: [row] }));
   const blocks: Readonly<Record<SectionId, readonly Block[]>> = {
     failed: failures('failed'),
-    gate: gate.map(({ name, message, fails }) => item(message, { name, fails })),
-    // After a set-up mistake, nothing was judged.
-    inconclusive: setUp === undefined ? whyOpen(result, reasons(isBlocking)) : [],
+    gate: gate.map(({ name, text, fails }) => item(text, { name, fails })),
+    inconclusive: open.filter(isBlocking),
     warnings: failures('warning'),
     waived: failures('waived'),
-    limits: plans.map((plan) => ({ kind: 'plan', plan, sentences: planSentences(plan) })),
+    limits: plans.map((plan) => item(planText(plan), { name: plan.plan, plan })),
     capacity: capacity === undefined ? [] : capacityBlocks(capacity),
     unshown: capacity === undefined ? [] : unshown(capacity).map((text) => item(text)),
     unproven: setUp === undefined && capacity === undefined ? [...precision(rows), ...untested(plans)] : [],
-    optional: reasons((row) => row.status === 'inconclusive' && !isBlocking(row)),
+    optional: open.filter((one) => !isBlocking(one)),
     'not-applicable': reasons(({ status }) => status === 'not-applicable'),
     // A note says what --only and --skip excluded.
     skipped: reasons(({ status, code }) => status === 'skipped' && code !== 'not-selected'),
     info: each('info', ({ title, value = null }) => `${title}: ${observedLine(value)}`),
     passed: each('passed', ({ title, subjects }) => `${title} (${subjects} examined)`),
   };
-  const titles: Partial<Record<SectionId, string>> = { failed: `Failed: ${violated(result, rows)}` };
   return (Object.keys(SECTIONS) as SectionId[])
     .map((id) => {
       const count = blocks[id].reduce((sum, block) => sum + sizeOf(block), 0);
-      return { ...SECTIONS[id], ...(titles[id] && { title: titles[id] }), id, count, blocks: blocks[id] };
+      return { ...SECTIONS[id], id, count, blocks: blocks[id] };
     })
     .filter((section) => section.blocks.length > 0);
 }
@@ -204,14 +194,6 @@ function sectionsOf(
 function sizeOf(block: Block): number {
   if (!('rows' in block)) return 0;
   return block.rows.length + (block.kind === 'failure' ? block.alike : block.consequences).length;
-}
-
-/** A run that was interrupted or exhausted its day has one reason for all. */
-function whyOpen({ run: { end, endDetail } }: Result, open: readonly Item[]): readonly Item[] {
-  const why = end === 'interrupted' ? 'the run was interrupted' : endDetail;
-  if (why === undefined || open.length < 2) return open;
-  const all = (part: 'rows' | 'consequences') => open.flatMap((one) => one[part]);
-  return [item(why, { rows: all('rows'), consequences: all('consequences') })];
 }
 
 const capacityBlocks = (capacity: NonNullable<Result['capacity']>): Block[] => [

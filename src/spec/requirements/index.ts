@@ -1,4 +1,4 @@
-import { matchesPattern } from '../pattern.ts';
+import { matcherOf } from '../pattern.ts';
 import { AUTH } from './auth.ts';
 import { CREATE } from './create.ts';
 import { GET } from './get.ts';
@@ -37,10 +37,8 @@ export interface Check {
 }
 
 export const checksOf = (probes: readonly { readonly id: string }[]): Check[] =>
-  checked.map(({ id, stimuli }) => ({
-    requirement: id,
-    from:
-      stimuli === undefined
-        ? 'all'
-        : probes.flatMap((probe) => (stimuli.some((pattern) => matchesPattern(probe.id, pattern)) ? probe.id : [])),
-  }));
+  checked.map(({ id, stimuli }) => {
+    if (stimuli === undefined) return { requirement: id, from: 'all' };
+    const isMeant = matcherOf(stimuli);
+    return { requirement: id, from: probes.flatMap((probe) => (isMeant(probe.id) ? probe.id : [])) };
+  });
