@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { EndReason } from '../../src/exchange/records/run-record.ts';
-import { isSelected, probesFor } from '../../src/judge/checks/select.ts';
+import { isSelected } from '../../src/judge/checks/select.ts';
 import { exitCodeOf, type FailOn, outcomeOfRun } from '../../src/judge/gate/gate.ts';
+import { probesFor } from '../../src/run/prepare.ts';
 import { matchesPattern } from '../../src/spec/pattern.ts';
+import { type RequirementId, requirement } from '../../src/spec/requirements/index.ts';
 import { PROBES } from '../../suites/index.ts';
 import { expectAnswers, goldenIn } from '../golden.ts';
 import { trace } from '../trace.ts';
@@ -53,20 +55,19 @@ describe('a pattern of requirements', () => {
 });
 
 describe('the probes of a selection', () => {
-  const probes = (from: readonly string[] | 'all') =>
-    probesFor([{ requirement: 'list.ok', from }], PROBES).map(({ id }) => id);
+  const probes = (id: RequirementId) => probesFor([requirement(id)], PROBES).map((probe) => probe.id);
 
   it('always hold the first contact, in the order of sending', () => {
-    expect(probes(['list.limit-word'])).toEqual(['list.minimum', 'list.limit-word']);
+    expect(probes('list.status-unknown')).toEqual(['list.minimum', 'list.status-unknown']);
   });
 
   it('hold what a probe builds on, and the plain version of a peculiar one', () => {
-    expect(probes(['get.found'])).toEqual(
+    expect(probes('auth.scheme-case')).toEqual(
       expect.arrayContaining(['list.minimum', 'list.maximum', 'get.found', 'get.found-plain']),
     );
   });
 
   it('are all of them for a rule over every answer', () => {
-    expect(probes('all')).toHaveLength(PROBES.length);
+    expect(probes('media.json')).toHaveLength(PROBES.length);
   });
 });

@@ -29,18 +29,6 @@ export function requirement(id: RequirementId): Requirement {
 export const needsCreates = (id: RequirementId): boolean =>
   id.startsWith('create.') || requirement(id).creates === true;
 
-/** One requirement of a check, and the probes that may show it. */
-export interface Check {
-  readonly requirement: RequirementId;
-  /** Probe ids, or `all` if every response may show it. */
-  readonly from: readonly string[] | 'all';
-}
-
-export const checksOf = (probes: readonly { readonly id: string }[]): Check[] =>
-  checked.map(({ id, stimuli }) => ({
-    requirement: id,
-    from:
-      stimuli === undefined
-        ? 'all'
-        : probes.flatMap((probe) => (stimuli.some((pattern) => matchesPattern(probe.id, pattern)) ? probe.id : [])),
-  }));
+/** Whether a run sends the probe for the requirement. One without stimuli is shown by every response. */
+export const isShownBy = ({ stimuli }: Requirement, probe: string): boolean =>
+  stimuli === undefined || stimuli.some((pattern) => matchesPattern(probe, pattern));
