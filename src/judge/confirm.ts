@@ -1,6 +1,6 @@
 import type { Exchange } from '../exchange/records/exchange-record.ts';
-import { isConfirmation, type Trace } from '../exchange/trace.ts';
-import { APART_MS, type Confirmation, type Witness } from '../probes/request.ts';
+import { APART_MS, isConfirmation, type Trace } from '../exchange/trace.ts';
+import type { Confirmation, Witness } from '../probes/request.ts';
 import type { RequirementId } from '../spec/requirements/index.ts';
 import { meaningOf, textOf } from './expect/request.ts';
 import type { Judgement } from './judgement.ts';

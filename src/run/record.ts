@@ -1,5 +1,6 @@
 import { conduct } from '../client/conduct.ts';
 import { pause } from '../client/pace.ts';
+import type { Labelled } from '../client/run.ts';
 import { openConnection, type Route } from '../client/send.ts';
 import type { ApiKey } from '../exchange/api-key.ts';
 import { isAnswered } from '../exchange/exchange.ts';
@@ -12,11 +13,14 @@ import { apiKeyRedactor } from '../exchange/redact.ts';
 import { type EndedTrace, endRecord, stopOf, type Trace, UnwrittenError } from '../exchange/trace.ts';
 import type { Io } from '../io/io.ts';
 import { isSelected } from '../judge/checks/select.ts';
-import { setUpMistake, setUpRequest } from '../judge/checks/set-up.ts';
+import { SECOND_ID, type SetUpProbe, setUpMistake, setUpProbe } from '../judge/checks/set-up.ts';
 import { confirmationFor } from '../judge/confirm.ts';
 import { secondAttemptOf } from '../judge/limits/attempts.ts';
 import { judgeRecorded } from '../judge/limits/judge-limits.ts';
 import type { K6Route } from '../k6/run/environment.ts';
+import { CREDENTIALS } from '../probes/credential.ts';
+import type { ProbeRequest } from '../probes/probe.ts';
+import { get, list, unlisted } from '../probes/request.ts';
 import { waitFor } from '../text/waits.ts';
 import type { Permit } from './guard.ts';
 import { type LimitsRun, runLimits } from './limits.ts';
@@ -114,6 +118,18 @@ async function waitOut<W extends Wait | K6Wait>(
     await io.clock.sleep(milliseconds, signal).catch((cause: unknown) => {
       if (!signal.aborted) throw cause;
     });
+}
+
+/** What distinguishes a wrong set-up from a finding. */
+const SET_UP: Readonly<Record<SetUpProbe, ProbeRequest>> = {
+  'set-up.get': get(SECOND_ID),
+  'set-up.version': { ...list('limit=1'), path: '/v1/pets?limit=1' },
+  'set-up.unlisted': unlisted('/storecheck-unlisted', CREDENTIALS.key),
+};
+
+function setUpRequest(trace: Trace): Labelled | undefined {
+  const probe = setUpProbe(trace);
+  return probe === undefined ? undefined : { probe, request: SET_UP[probe] };
 }
 
 type CheckRecording = Omit<Recording, 'io' | 'load'> & { readonly io: Omit<Recording['io'], 'k6'> };
