@@ -19,7 +19,7 @@ import { signatureOf } from './gate/waiver.ts';
 import type { Judgement } from './judgement.ts';
 import { judgementsOf } from './judgements.ts';
 import { observationsOf } from './observe.ts';
-import { simplestFirst } from './repeatable.ts';
+import { simplestFirst, timesShown } from './repeatable.ts';
 import { inconclusive, notApplicable, type Verdict } from './verdict.ts';
 
 /** Verdicts for every requirement of a check, as a pure function of the recorded trace. */
@@ -54,9 +54,6 @@ function judgeSetUp(trace: EndedTrace): Verdict[] {
   });
 }
 
-/** Requirements of every response: a request that was not sent might show a violation. */
-const OF_ALL = /^(?:error|media|robust|rate)\.|schema$|unique-ids$|honoured$|above-maximum$|www-authenticate$/;
-
 function verdictOn(id: RequirementId, all: readonly Judgement[], trace: EndedTrace): Verdict {
   const judged = all.filter(isJudged);
   const violated = judged.filter(isViolation);
@@ -72,8 +69,9 @@ function verdictOn(id: RequirementId, all: readonly Judgement[], trace: EndedTra
   const missing = missingCells(id, judged, trace);
   if (missing.length > 0)
     return inconclusive(id, isCut ? whyCut(trace) : because('cells-not-judged', { cells: missing }), subjects);
-  if (isCut && OF_ALL.test(id)) return inconclusive(id, because('incomplete-run'), subjects);
-  const { level } = requirement(id);
+  const { level, stimuli } = requirement(id);
+  // Of every response: a request that was not sent might show a violation.
+  if (isCut && stimuli === undefined) return inconclusive(id, because('incomplete-run'), subjects);
   return { id, level, verdict: 'pass', subjects, findings: [] };
 }
 
@@ -115,12 +113,8 @@ function reported(id: RequirementId, violated: readonly Judgement[], judged: rea
 /** A violation of one response says how often, if the same request does not always show it. */
 function shared(finding: Finding, text: string, judged: readonly Judgement[]): Finding {
   if (finding.exchanges.length > 1) return finding;
-  const same = judged.filter(({ on }) => textOf(on) === text);
-  const sent = new Set(same.map(({ on }) => on));
-  const shown = new Set(same.filter((one) => one.finding?.code === finding.code).map(({ on }) => on));
-  return shown.size === 0 || shown.size === sent.size
-    ? finding
-    : { ...finding, actual: withShare(finding.actual, shown.size, sent.size) };
+  const { shown, sent } = timesShown(finding, text, judged);
+  return shown === 0 || shown === sent ? finding : { ...finding, actual: withShare(finding.actual, shown, sent) };
 }
 
 const seenOnce = (violated: readonly Judgement[]): Reason =>

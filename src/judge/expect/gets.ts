@@ -8,7 +8,7 @@ import { REMOVAL_DATE, requestName } from '../../spec/operations.ts';
 import { animalIn } from '../../store/animal.ts';
 import type { Existence, Model } from '../../store/model.ts';
 import { decoded } from '../../store/query.ts';
-import { type Doubt, type Emit, explained, type Judgement, moot, open, type Say } from '../judgement.ts';
+import { type Doubt, type Emit, explained, type Judgement, open, type Say } from '../judgement.ts';
 import { hasOwnHeaders, isSuccess, statusOf } from './answered.ts';
 import { shownField } from './fields.ts';
 import { askedIn } from './request.ts';
@@ -26,8 +26,6 @@ export function judgeGets(withKey: readonly Answered[], model: Model, today: str
 
 /** After the removal date, serving is a warning, and any other answer is right. */
 function judgeAfterRemoval(exchange: Answered, isId: boolean, emit: Emit): void {
-  for (const id of ['get.ok', 'get.schema', 'get.same-as-created', 'get.not-found', 'get.deprecation-signal'] as const)
-    emit({ id, on: exchange, doubt: moot(because('operation-removed')) });
   if (!isId) return;
   const finding =
     statusOf(exchange) === 200 ? violation(exchange, 'served-after-removal', { date: REMOVAL_DATE }) : undefined;
