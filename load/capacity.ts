@@ -28,7 +28,7 @@ const TURNED_AWAY: readonly number[] = [429, 401, 403];
 export const options = {
   ...optionsFor([{ windowSeconds: 60 }], {}, []),
   scenarios: capacityScenarios(config),
-  // Customers keep their connections. Go may then repeat a GET unseen: `fresh` bounds how often.
+  // Customers keep their connections.
   noConnectionReuse: false,
 };
 
@@ -44,11 +44,12 @@ export async function setup(): Promise<Setup> {
   if (notAfter !== undefined && Date.now() / 1_000 > Number(notAfter))
     exec.test.abort('nothing is sent after NOT_AFTER, which commands.sh sets');
   const epoch = startJournal('capacity', config, segment.of === 1 ? undefined : segment.index + 1);
-  const ids = step.mix.get === 0 ? [] : await askForIds();
-  return { epoch, ids };
+  const isFirst = step.first === 0;
+  return { epoch, ids: isFirst || step.mix.get > 0 ? await askForIds(isFirst) : [] };
 }
 
-async function askForIds(): Promise<string[]> {
+/** The ids of a list. If the first request of the run gets no response, nothing else is sent. */
+async function askForIds(isFirst: boolean): Promise<string[]> {
   const key = part().keyFor(0);
   const sent = now();
   const response = http.request('GET', `${baseUrl}${LIST.path.replace('limit=1', 'limit=100')}`, null, {
@@ -56,7 +57,9 @@ async function askForIds(): Promise<string[]> {
     responseType: 'text',
   });
   const { status } = response;
-  record({ n: -1, key, op: 'list', due: sent, sent, received: now(), status, fresh: true, ...failureIn(response) });
+  record({ n: -1, key, op: 'list', due: sent, sent, received: now(), status, ...failureIn(response) });
+  if (TURNED_AWAY.includes(status) || (isFirst && status === 0))
+    exec.test.abort(`the first list got ${status || 'no response'}`);
   return status === 200 && typeof response.body === 'string' ? idsIn(response.body) : [];
 }
 
@@ -71,10 +74,10 @@ export async function hit({ epoch, ids }: Setup): Promise<void> {
   const params = await paramsFor(key, request);
   const sent = now();
   const response = http.request(request.method, `${baseUrl}${request.path}`, request.body, params);
-  const { status, timings } = response;
+  const { status } = response;
   const received = now();
   const due = startTime - epoch + (n * 60_000) / step.perMinute;
-  record({ n, key, op, due, sent, received, status, fresh: timings.connecting > 0, ...failureIn(response) });
+  record({ n, key, op, due, sent, received, status, ...failureIn(response) });
   if (TURNED_AWAY.includes(status)) exec.test.abort(`the service answered ${status}`);
 }
 

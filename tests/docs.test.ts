@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { COMMANDS } from '../src/cli/commands/index.ts';
+import { COMMANDS } from '../src/cli/run-cli.ts';
 import { REQUIREMENTS } from '../src/spec/requirements/index.ts';
 import { ROOT, read } from './files.ts';
 import { requirementsPage } from './requirements-page.ts';

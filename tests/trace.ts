@@ -105,7 +105,7 @@ export function trace({
   };
 }
 
-/** Probes sent only under a condition that what was recorded does not meet: the conductor would have skipped them. */
+/** Probes sent only under a condition that what was recorded does not meet: the run would have skipped them. */
 function unneeded(exchanges: readonly Exchange[], settings: Settings): Omit<Skip, 'v' | 'kind'>[] {
   return PROBES.flatMap(({ id, onlyIf, build }) => {
     if (onlyIf === undefined || exchanges.some(({ probe }) => probe === id)) return [];

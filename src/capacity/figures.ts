@@ -3,7 +3,10 @@ import type { CapacityStep, Segment } from '../exchange/records/load-config.ts';
 import { ownCount, WHOLE } from './keys.ts';
 import { QUANTILES, type QuantileName } from './projection.ts';
 import type { Estimate, StepFigures } from './result-schema.ts';
-import { BLOCKS, column, estimate, quantile, wilson } from './statistics.ts';
+import { BLOCKS, estimate, quantile, wilson } from './statistics.ts';
+
+/** Statuses that are mistakes of ours. */
+const MISTAKES: Readonly<Record<number, 'limited' | 'denied'>> = { 429: 'limited', 401: 'denied', 403: 'denied' };
 
 /** Collects the lines of one step, and sums them up. */
 export function collectStep(step: CapacityStep) {
@@ -11,74 +14,63 @@ export function collectStep(step: CapacityStep) {
   const judged = Math.max(1, count - warmUp);
   const period = 60_000 / perMinute;
   /** Milliseconds of the requests answered 2xx, by stretch of time: since they were due, and since they were sent. */
-  const waited = Array.from({ length: BLOCKS }, column);
-  const served = Array.from({ length: BLOCKS }, column);
+  const waited = blocks();
+  const served = blocks();
   /** How late requests were sent, and timers fired. */
-  const [late, lags] = [column(), column()];
-  const [opened, closed] = [column(), column()];
-  const statuses = new Map<number, number>();
-  let fresh = 0;
-  // Of all that were sent, warm-up included: both are mistakes of ours.
-  let limited = 0;
-  let denied = 0;
+  const late: number[] = [];
+  const lags: number[] = [];
+  const opened: number[] = [];
+  const closed: number[] = [];
+  let sent = 0;
+  /** Of all that were sent, warm-up included. */
+  const mistakes = { limited: 0, denied: 0 };
   // Neither 2xx, nor a mistake of ours.
   let errors = 0;
 
-  const addSample = ({ n, due, sent, received, status, fresh: isFresh }: Sample) => {
-    if (status === 429) limited += 1;
-    if (status === 401 || status === 403) denied += 1;
-    // The one that asks for ids, before the load.
-    if (n < 0) return;
+  const addSample = ({ n, due, sent: began, received, status }: Sample) => {
+    const mistake = MISTAKES[status];
+    if (mistake !== undefined) mistakes[mistake] += 1;
     const start = due - n * period;
-    opened.push(sent - start);
+    opened.push(began - start);
     closed.push(received - start);
+    // The list before the load has the number -1.
     if (n < warmUp) return;
-    statuses.set(status, (statuses.get(status) ?? 0) + 1);
-    late.push(Math.max(0, sent - due));
-    if (isFresh) fresh += 1;
+    sent += 1;
+    late.push(Math.max(0, began - due));
     if (status >= 200 && status < 300) {
       const block = Math.min(BLOCKS - 1, Math.floor(((n - warmUp) / judged) * BLOCKS));
       waited[block]?.push(Math.max(0, received - due));
-      served[block]?.push(received - sent);
-    } else if (![429, 401, 403].includes(status)) errors += 1;
+      served[block]?.push(received - began);
+    } else if (mistake === undefined) errors += 1;
   };
 
   return {
     /** In any order: of several instances, one after the other too. Each counts its times from its own beginning of the step. */
     add: (line: Sample | Lag) => {
       if (line.kind === 'sample') addSample(line);
-      else for (const lag of line.lags) lags.push(lag);
+      else lags.push(...line.lags);
     },
-    /** Of what these instances sent. `busy`: the share of the processors that was busy. */
-    figures: (busy: number | null = null, segments: readonly Segment[] = [WHOLE]): StepFigures => {
-      const received = closed.sorted();
+    /** Of what these instances sent. */
+    figures: (segments: readonly Segment[] = [WHOLE]): StepFigures => {
+      const received = sorted(closed);
       const completed = received.reduce((sum, at) => sum + (at >= warmUp * period && at < count * period ? 1 : 0), 0);
       const planned = segments.reduce((sum, one) => sum + ownCount(count, one) - ownCount(warmUp, one), 0);
-      const sent = [...statuses.values()].reduce((sum, one) => sum + one, 0);
       const since = estimates(served);
-      const lateness = late.sorted();
-      const lag = lags.sorted();
       return {
         level,
         rps: perMinute / 60,
         planned,
         sent,
         completedRps: (completed * perMinute) / (60 * judged),
-        byStatus: Object.fromEntries(
-          [...statuses].map(([status, many]) => [status === 0 ? 'no response' : String(status), many]),
-        ),
-        limited,
-        denied,
+        ...mistakes,
         errors: wilson(errors, sent),
         // A request that was skipped shifts the number, and so the due time, of all that follow.
         latency: isShort({ sent, planned }) ? since : estimates(waited),
         served: since,
-        openAtMost: openAtMost(opened.sorted(), received),
+        openAtMost: openAtMost(sorted(opened), received),
         vus: segments.reduce((sum, { of }) => sum + vus / of, 0),
-        lateP99: lateness.length === 0 || isShort({ sent, planned }) ? null : quantile(lateness, 0.99),
-        lagP99: lag.length === 0 ? null : quantile(lag, 0.99),
-        busy,
-        freshConnections: fresh,
+        lateP99: isShort({ sent, planned }) ? null : quantile(sorted(late), 0.99),
+        lagP99: lags.length === 0 ? null : quantile(sorted(lags), 0.99),
       };
     },
   };
@@ -105,16 +97,12 @@ export function isShort({ sent, planned }: { readonly sent: number; readonly pla
 
 const NOTHING: Estimate = { value: 0, from: 0, to: null };
 
-function estimates(columns: readonly ReturnType<typeof column>[]): Record<QuantileName, Estimate> {
-  const blocks = columns.map((one) => one.values());
-  const sorted = new Float64Array(blocks.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const values of blocks) {
-    sorted.set(values, at);
-    at += values.length;
-  }
-  sorted.sort();
+const blocks = (): number[][] => Array.from({ length: BLOCKS }, () => []);
+const sorted = (values: readonly number[]) => Float64Array.from(values).sort();
+
+function estimates(values: readonly (readonly number[])[]): Record<QuantileName, Estimate> {
+  const all = sorted(values.flat());
   const [p50 = NOTHING, p95 = NOTHING, p99 = NOTHING] =
-    sorted.length === 0 ? [] : QUANTILES.map(({ p }) => estimate(sorted, blocks, p));
+    all.length === 0 ? [] : QUANTILES.map(({ p }) => estimate(all, values, p));
   return { p50, p95, p99 };
 }

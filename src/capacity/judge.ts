@@ -1,7 +1,7 @@
 import type { Objectives, Projection } from '../exchange/records/capacity-record.ts';
 import { because, found, holds, type Outcome, observed, type Reason, undecided } from '../rules/outcome.ts';
 import { CAPACITY } from '../spec/requirements/limit.ts';
-import { nested, type Value } from '../text/template.ts';
+import { nested } from '../text/template.ts';
 import { isShort } from './figures.ts';
 import { changedPlans, objectiveTexts, stated, toleratedLag } from './projection.ts';
 import type { CapacityJudgement, Invalidity, JudgedStep, StepFigures } from './result-schema.ts';
@@ -15,19 +15,15 @@ export function judgeStep(figures: StepFigures, objectives: Objectives, problems
   const invalid = invalidity(figures, objectives, problems, swamped);
   if (invalid !== undefined) {
     const [kind, ...reasons] = invalid;
-    return { ...figures, swamped, verdict: 'invalid', invalid: kind, ...withReasons(reasons) };
+    return { ...figures, swamped, verdict: 'invalid', invalid: kind, because: sentences(reasons) };
   }
   const broken = both(violations(figures, objectives));
-  if (broken.length > 0) return { ...figures, swamped, verdict: 'beyond', ...withReasons(broken) };
+  if (broken.length > 0) return { ...figures, swamped, verdict: 'beyond', because: sentences(broken) };
   const doubts = [...(swamped ? [whySwamped(figures)] : []), ...both(unproven(figures, objectives))];
-  return { ...figures, swamped, verdict: doubts.length > 0 ? 'open' : 'within', ...withReasons(doubts) };
+  return { ...figures, swamped, verdict: doubts.length > 0 ? 'open' : 'within', because: sentences(doubts) };
 }
 
-/** The reasons of a verdict as results.json has them: their sentences, and in the same order their codes and values. */
-export const withReasons = (all: readonly Reason[]) => ({
-  because: all.map(({ reason }) => reason),
-  reasons: all.map(({ code, params }) => ({ code, params })),
-});
+const sentences = (reasons: readonly Reason[]) => reasons.map(({ reason }) => reason);
 
 export interface Against {
   readonly latency: readonly Reason[];
@@ -42,19 +38,18 @@ function invalidity(
   problems: readonly Reason[],
   swamped: boolean,
 ): readonly [Invalidity, ...Reason[]] | undefined {
-  const { limited, denied, sent, planned, lagP99, busy } = figures;
+  const { limited, denied, sent, planned, lagP99 } = figures;
   if (limited > 0) return ['keys', because('step-rate-limited', { requests: limited })];
   if (denied > 0) return ['keys', because('step-denied', { requests: denied })];
   if (problems.length > 0) return ['run', ...problems];
   const lateP99 = figures.lateP99 ?? 0;
   const allowed = toleratedLag(objectives);
-  const load = busy === null ? '' : `; the CPU load of this machine was ${Math.round(busy * 100)} %`;
   const most = ms(allowed);
-  if (lagP99 === null) return ['machine', because('unmeasured-timers', { load })];
-  if (lagP99 > allowed) return ['machine', because('late-timers', { late: ms(lagP99, allowed), most, load })];
-  if (lateP99 > allowed) return ['machine', because('requests-late', { late: ms(lateP99, allowed), most, load })];
+  if (lagP99 === null) return ['machine', because('unmeasured-timers')];
+  if (lagP99 > allowed) return ['machine', because('late-timers', { late: ms(lagP99, allowed), most })];
+  if (lateP99 > allowed) return ['machine', because('requests-late', { late: ms(lateP99, allowed), most })];
   if (isShort(figures) && sent < planned * OFFERED && !swamped)
-    return ['machine', because('requests-not-sent', { unsent: planned - sent, planned, load })];
+    return ['machine', because('requests-not-sent', { unsent: planned - sent, planned })];
   return undefined;
 }
 
@@ -81,10 +76,10 @@ export function unproven(figures: StepFigures, objectives: Objectives): Against 
     return [because('latency-unproven', shown)];
   });
   const { value, to } = figures.errors;
+  const most = to ?? 1;
   const objective = percent(objectives.errorShare);
-  if (to === null) return { latency, errors: [because('errors-unknown', { objective })] };
-  const shown = { value: percent(value), most: percent(to), objective };
-  return { latency, errors: to <= objectives.errorShare ? [] : [because('errors-unproven', shown)] };
+  const shown = { value: percent(value), most: percent(most), objective };
+  return { latency, errors: most <= objectives.errorShare ? [] : [because('errors-unproven', shown)] };
 }
 
 /** The reason if the service kept the generator from sending everything. */
@@ -96,17 +91,15 @@ const FAR = 2;
 
 /** Whether to stop after this step, judged from its records and not by k6. A machine that was busy for a while may offer the next step. */
 export function endsExperiment(step: JudgedStep, objectives: Objectives): boolean {
-  const isOurs = step.verdict === 'invalid' && step.invalid === 'machine';
-  if (step.swamped || (step.verdict === 'invalid' && !isOurs)) return true;
-  if (step.verdict !== 'beyond' && !isOurs) return false;
+  if (step.swamped || (step.verdict === 'invalid' && step.invalid !== 'machine')) return true;
   return (
     stated(objectives).some(({ name, ms: most }) => step.served[name].from - (step.lagP99 ?? 0) > FAR * most) ||
     step.errors.from > FAR * objectives.errorShare
   );
 }
 
-/** If responses fall below this share of the offered requests, a queue grows. */
-const KEEPS_UP = 0.98;
+/** If more responses than this share of the offered requests are missing, a queue grows. */
+const SHARE_BEHIND = 0.02;
 const FEWEST_BEHIND = 20;
 
 /** One verdict from all steps. The projected peak is level 1; a higher step that passes proves it, too. */
@@ -117,29 +110,25 @@ export function judgeCapacity(steps: readonly JudgedStep[]): CapacityJudgement {
   const broken = steps.find(({ verdict, level }) => verdict === 'beyond' && level <= 1);
   const { within, beyond } = bracketOf(steps);
   const common = { headroom: within, beyond, knee: kneeOf(steps) };
-  if (held !== undefined && broken === undefined)
-    return { verdict: 'fits', shownBy: held.level, ...withReasons([]), ...common };
-  if (broken !== undefined && held === undefined) {
-    const { because, reasons } = broken;
-    return { verdict: 'does-not-fit', shownBy: broken.level, because, ...(reasons && { reasons }), ...common };
-  }
-  return { verdict: 'not-proven', shownBy: null, ...withReasons(whyNot(steps, held, broken)), ...common };
+  const notProven = (why: readonly Reason[]) =>
+    ({ verdict: 'not-proven', shownBy: null, because: sentences(why), ...common }) as const;
+  if (broken === undefined)
+    return held === undefined
+      ? notProven(whyNot(steps))
+      : { verdict: 'fits', shownBy: held.level, because: [], ...common };
+  if (held === undefined) return { verdict: 'does-not-fit', shownBy: broken.level, because: broken.because, ...common };
+  return notProven([because('steps-contradict', { missed: percentOf(broken), met: percentOf(held) })]);
 }
 
-function whyNot(steps: readonly JudgedStep[], held?: JudgedStep, broken?: JudgedStep): readonly Reason[] {
-  if (held !== undefined && broken !== undefined)
-    return [because('steps-contradict', { missed: percentOf(broken), met: percentOf(held) })];
+function whyNot(steps: readonly JudgedStep[]): readonly Reason[] {
   const decisive = steps.find(({ level }) => level >= 1) ?? steps.at(-1);
   if (decisive === undefined) return [because('nothing-sent')];
   const percent = percentOf(decisive);
   const code = decisive.level >= 1 ? 'at-step' : 'ended-at-step';
   return decisive.because.length === 0
     ? [because('ended-below-peak', { percent })]
-    : codedOf(decisive).map((why) => because(code, { percent, why }));
+    : decisive.because.map((why) => because(code, { percent, why }));
 }
-
-const codedOf = ({ because: texts, reasons = [] }: Pick<JudgedStep, 'because' | 'reasons'>) =>
-  texts.map((message, index) => nested({ ...reasons[index], message }));
 
 const percentOf = ({ level }: JudgedStep) => Math.round(level * 100);
 
@@ -147,7 +136,7 @@ const percentOf = ({ level }: JudgedStep) => Math.round(level * 100);
 function kneeOf(steps: readonly JudgedStep[]): number | null {
   const behind = steps.filter(
     ({ invalid, completedRps, rps, planned }) =>
-      invalid === undefined && completedRps < KEEPS_UP * rps && (1 - completedRps / rps) * planned >= FEWEST_BEHIND,
+      invalid === undefined && (1 - completedRps / rps) * planned >= Math.max(FEWEST_BEHIND, SHARE_BEHIND * planned),
   );
   return behind.length === 0 ? null : Math.max(...behind.map(({ completedRps }) => completedRps));
 }
@@ -162,9 +151,9 @@ export function requirementOutcomes(
   judgement: CapacityJudgement,
   objectives: Objectives,
 ): Record<CapacityRequirement, Outcome> {
-  const shown = steps.find(({ level }) => level === judgement.shownBy) ?? openPeak(steps, judgement);
+  const shown = steps.find(({ level }) => level === judgement.shownBy) ?? openPeak(steps);
   const { headroom, knee } = judgement;
-  const why = codedOf(judgement);
+  const { because: why } = judgement;
   const texts = objectiveTexts(objectives);
   return {
     'capacity.offered-load': offered(shown, why),
@@ -175,15 +164,15 @@ export function requirementOutcomes(
 }
 
 /** The step that leaves the verdict open. It may still prove single objectives. */
-function openPeak(steps: readonly JudgedStep[], { verdict }: CapacityJudgement): JudgedStep | undefined {
+function openPeak(steps: readonly JudgedStep[]): JudgedStep | undefined {
   const peak = steps.find(({ level }) => level >= 1);
-  return verdict === 'not-proven' && peak?.verdict === 'open' ? peak : undefined;
+  return peak?.verdict === 'open' ? peak : undefined;
 }
 
-const notShown = (why: readonly Value[]) => because('capacity-not-shown', { why });
+const notShown = (why: readonly string[]) => because('capacity-not-shown', { why });
 
 /** Whether the step is valid evidence. */
-function offered(step: JudgedStep | undefined, why: readonly Value[]): Outcome {
+function offered(step: JudgedStep | undefined, why: readonly string[]): Outcome {
   if (step === undefined) return undecided(notShown(why));
   return step.swamped ? undecided(whySwamped(step), step.sent) : holds(step.sent);
 }
@@ -192,7 +181,7 @@ function objectiveOutcome(
   what: keyof Against,
   step: JudgedStep | undefined,
   objectives: Objectives,
-  why: readonly Value[],
+  why: readonly string[],
   expected: string,
 ): Outcome {
   if (step === undefined) return undecided(notShown(why));
@@ -228,7 +217,7 @@ const ROUNDING = 1e-6;
  */
 export function limitBracket(projection: Projection, steps: Parameters<typeof bracketOf>[0]) {
   const [change, ...more] = changedPlans(projection);
-  if (change === undefined || more.length > 0 || change.after.rps === 0) return undefined;
+  if (change === undefined || more.length > 0) return undefined;
   const { within, beyond } = bracketOf(steps);
   const { rps } = projection.after;
   const others = rps - change.after.rps;
@@ -238,11 +227,7 @@ export function limitBracket(projection: Projection, steps: Parameters<typeof br
     plan: change.plan,
     today: change.perMinute ?? 0,
     /** Rounded down: a limit that fits must not be overstated. */
-    fits: within === null ? null : Math.floor(limitAt(within) + ROUNDING),
+    fits: Math.floor(limitAt(within ?? 0) + ROUNDING),
     exceeds: beyond === null ? null : Math.ceil(limitAt(beyond) - ROUNDING),
   };
 }
-
-/** Whether a step within the objectives shows that the peak with more active customers fits, too. */
-export const fitsBusier = ({ after, busier }: Projection, headroom: number | null) =>
-  headroom !== null && busier.rps <= headroom * after.rps + ROUNDING;

@@ -22,11 +22,11 @@ export const interval = ({ value, from, to }: Estimate): string =>
   `${millis(value)} [${millis(from)}–${to === null ? '?' : millis(to)}]`;
 
 /** Whether nothing was measured: no request was answered. */
-export const isUnknown = ({ value, to }: Estimate): boolean => value === 0 && to === null;
+export const isUnknown = ({ value }: Estimate): boolean => value === 0;
 
 /** Milliseconds as they are shown everywhere: one decimal below 10, and if the next whole number would be the objective itself. */
-export function millis(value: number, objective?: number): string {
-  const isClose = objective !== undefined && value !== objective && Math.round(value) === Math.round(objective);
+export function millis(value: number, objective = Number.NaN): string {
+  const isClose = value !== objective && Math.round(value) === Math.round(objective);
   return value < 10 || isClose ? value.toFixed(1) : String(Math.round(value));
 }
 

@@ -2,10 +2,27 @@ import { Command, CommanderError } from 'commander';
 import type { Io } from '../io/io.ts';
 import { UsageError } from '../run/errors.ts';
 import { EXIT } from '../text/exit-codes.ts';
-import { COMMANDS } from './commands/index.ts';
 import { called, fitted } from './console/console.ts';
-import { whyGone } from './options/gone.ts';
 import { type CommandName, programFor, usage } from './program.ts';
+
+/** Makes a command. It gives `done` its exit code if that may differ from 0. */
+type Define = (io: Io, done: (exitCode: number) => void) => Command;
+
+/** Each is loaded only when it is called. */
+export const COMMANDS: Readonly<Record<CommandName, () => Promise<Define>>> = {
+  check: async () => (await import('./commands/check.ts')).checkCommand,
+  limits: async () => (await import('./commands/check.ts')).limitsCommand,
+  run: async () => (await import('./commands/check.ts')).runCommand,
+  capacity: async () => (await import('./commands/capacity.ts')).capacityCommand,
+  explain: async () => (await import('./commands/explain.ts')).explainCommand,
+  report: async () => (await import('./commands/report.ts')).reportCommand,
+  diff: async () => (await import('./commands/diff.ts')).diffCommand,
+  accept: async () => (await import('./commands/accept.ts')).acceptCommand,
+  init: async () => (await import('./commands/init.ts')).initCommand,
+  doctor: async () => (await import('./commands/doctor.ts')).doctorCommand,
+  demo: async () => (await import('./commands/demo.ts')).demoCommand,
+  serve: async () => (await import('./commands/serve.ts')).serveCommand,
+};
 
 /** Runs one command. `words` are the arguments. Returns the exit code; never rejects. */
 export async function runCli(words: readonly string[], io: Io): Promise<number> {
@@ -18,8 +35,6 @@ export async function runCli(words: readonly string[], io: Io): Promise<number> 
   for (const name of called) commands.set(name, (await COMMANDS[name]())(io, done));
   const program = programFor(io.stdout, (name) => commands.get(name) ?? new Command(name));
   try {
-    const gone = whyGone(words.find((word) => word !== 'help') ?? '');
-    if (gone !== undefined) throw new UsageError([gone]);
     await program.parseAsync(words, { from: 'user' });
     return exitCode;
   } catch (error) {

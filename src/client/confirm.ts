@@ -5,7 +5,7 @@ import { absentId, type Confirmation, get, list, type Witness } from '../probes/
 import { listViews } from '../store/known.ts';
 import { waitFor } from '../text/waits.ts';
 import { roomFor } from './pace.ts';
-import { ask, askAll, type Labelled, RESTART_MS, type Run, sendAtOnce, situationOf, wait } from './run.ts';
+import { ask, askAll, budgetLeft, type Labelled, RESTART_MS, type Run, sendAtOnce, situationOf, wait } from './run.ts';
 
 /** Attempts at most: each sends more of what came before an open request. */
 export const ROUNDS = 4;
@@ -26,7 +26,7 @@ const ROOM = 20;
 export async function confirm(run: Run, attempt: Confirmation, round: number, isContact = false): Promise<boolean> {
   const { violated, early, witnesses } = attempt;
   const sent = run.exchanges.filter(isConfirmation).length;
-  if (sent >= MOST_REPEATED || run.exchanges.length + ROOM > run.head.settings.maxRequests) return false;
+  if (sent >= MOST_REPEATED || budgetLeft(run) < ROOM) return false;
   const all = isContact ? violated : [...new Set([...violated, ...early])];
   const open = all.toSorted((one, other) => one.seq - other.seq);
   if (open.length === 0 && (isContact || witnesses.length === 0)) return false;
@@ -139,10 +139,9 @@ async function volley(run: Run): Promise<void> {
   const reads = [list('limit=1'), get(absentId(situationOf(run)))].map(
     (request): Labelled => ({ request, probe: 'witness.volley', phase: CONFIRMATION }),
   );
-  const { settings } = run.head;
-  const room = roomFor(run.exchanges, run.waits, settings, run.clock.now());
+  const room = roomFor(run.exchanges, run.waits, run.head.settings, run.clock.now());
   // Half of it, because the tested defect is that a request counts more than once.
-  const allowed = Math.min(MOST, Math.floor(room / 2), settings.maxRequests - run.exchanges.length);
+  const allowed = Math.min(MOST, Math.floor(room / 2), budgetLeft(run));
   const turns = Math.floor(allowed / reads.length);
   if (turns >= 2) await sendAtOnce(run, Array.from({ length: turns }, () => reads).flat());
 }

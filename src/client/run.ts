@@ -3,11 +3,10 @@ import { isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { JournalRecord } from '../exchange/records/journal-record.ts';
 import type { EndReason, Head, Settings, Skip, Wait } from '../exchange/records/run-record.ts';
-import { stopOf, type Trace } from '../exchange/trace.ts';
+import { stopOf } from '../exchange/trace.ts';
 import type { Clock } from '../io/clock.ts';
 import { presentsKey } from '../probes/credential.ts';
-import { isNotSent, type Probe, type ProbeRequest, type Situation } from '../probes/probe.ts';
-import type { Confirmation } from '../probes/request.ts';
+import { isNotSent, type Probe, type ProbeRequest, requestsLeft, type Situation } from '../probes/probe.ts';
 import { retryAfterMs } from '../rules/rate/reading.ts';
 import { type WaitReason, waitFor } from '../text/waits.ts';
 import { pause, roomFor } from './pace.ts';
@@ -21,22 +20,14 @@ export interface Labelled {
 /** Sends one request, or several at the same time, each on its own connection. Returns the exchange of each request. */
 export type Send = (requests: readonly Labelled[]) => Promise<readonly Exchange[]>;
 
-/** What a run sends, how, and the decisions that the conductor delegates: it sends and records, but never judges. */
-export interface Conduct {
+/** A check while it is sent. */
+export interface Run {
   readonly head: Head;
   readonly probes: readonly Probe[];
   readonly send: Send;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly record: (record: JournalRecord) => void;
-  /** A request after the first contact that distinguishes a set-up mistake from a finding. */
-  readonly setUpRequest: (trace: Trace) => Labelled | undefined;
-  readonly isSetUpMistake: (trace: Trace) => boolean;
-  /** What is open after the responses so far, to be sent again before a violation is reported. */
-  readonly confirmation: (trace: Trace) => Confirmation;
-}
-
-export interface Run extends Conduct {
   readonly exchanges: Exchange[];
   readonly requests: Map<number, ProbeRequest>;
   readonly skips: Skip[];
@@ -64,6 +55,8 @@ export function throwIfStopped({ signal }: Run): void {
 
 /** A copy, because probes cache by array, and this array still grows. */
 export const situationOf = (run: Run): Situation => ({ settings: run.head.settings, exchanges: [...run.exchanges] });
+
+export const budgetLeft = ({ head: { settings }, exchanges }: Run): number => requestsLeft({ settings, exchanges });
 
 /** Milliseconds. If Retry-After exceeds a window by more, it is a daily limit or a ban, and the run stops. */
 const PATIENCE_MS = 5_000;
@@ -128,7 +121,7 @@ function isLost(exchange: Exchange): boolean {
 export async function once(run: Run, labelled: Labelled): Promise<Exchange> {
   const { settings } = run.head;
   throwIfStopped(run);
-  if (run.exchanges.length >= settings.maxRequests) throw new Stop('request-budget');
+  if (budgetLeft(run) <= 0) throw new Stop('request-budget');
   const rest = pause(run.exchanges, run.waits, settings, presentsKey(labelled.request.credential), run.clock.now());
   if (rest !== undefined) await wait(run, rest.milliseconds, rest);
   const [exchange] = await sendAtOnce(run, [labelled]);
@@ -142,9 +135,10 @@ export async function once(run: Run, labelled: Labelled): Promise<Exchange> {
 const SPARE = 8;
 
 /** Whether the quota and the budget have room for this many requests at the same time. */
-export function hasRoom({ exchanges, waits, head, clock }: Run, count: number): boolean {
-  const room = roomFor(exchanges, waits, head.settings, clock.now());
-  return Math.min(room, head.settings.maxRequests - exchanges.length) >= count + SPARE;
+export function hasRoom(run: Run, count: number): boolean {
+  return (
+    Math.min(roomFor(run.exchanges, run.waits, run.head.settings, run.clock.now()), budgetLeft(run)) >= count + SPARE
+  );
 }
 
 /** Sends them at the same time if there is room, and again what was lost; otherwise one after the other. */

@@ -1,8 +1,6 @@
 import { closestMatch } from 'leven';
 
 export function didYouMean(typed: string, candidates: readonly string[]): string {
-  // Longer texts are not typing errors, and slow to compare.
-  if (typed.length > 64) return '';
   const lowered = candidates.map((candidate) => candidate.toLowerCase());
   const maxDistance = Math.min(typed.length - 1, Math.max(2, Math.floor(typed.length / 3)));
   const closest = closestMatch(typed.toLowerCase(), lowered, { maxDistance });

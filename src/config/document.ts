@@ -45,11 +45,9 @@ export function parseConfig(text: string): ConfigDocument | { readonly flaws: re
     return flawed(pos[0], SYNTAX[code] ?? INVALID, code === 'DUPLICATE_KEY' ? pathOfKey(document, pos[0]) : []);
   }
   if (second !== undefined) return flawed(second.range[0], SECOND);
-  if (document.contents === null) return flawed(0, EMPTY);
   try {
     return documentOf(document, lineCounter);
-  } catch (error) {
-    if (!(error instanceof ReferenceError)) throw error;
+  } catch {
     return flawed(firstUnresolved(document)?.range?.[0] ?? 0, ALIAS);
   }
 }
@@ -64,8 +62,7 @@ function firstUnresolved(document: Document.Parsed): Alias | undefined {
   let found: Alias | undefined;
   visit(document, {
     Alias: (_key, alias) => {
-      if (alias.resolve(document) === undefined) found = alias;
-      return found === undefined ? undefined : visit.BREAK;
+      if (alias.resolve(document) === undefined) found ??= alias;
     },
   });
   return found;
@@ -74,10 +71,10 @@ function firstUnresolved(document: Document.Parsed): Alias | undefined {
 function pathOfKey(document: Document.Parsed, offset: number): Path {
   let path: Path = [];
   visit(document, {
-    Scalar: (role, { range }, around) => {
-      if (role !== 'key' || range?.[0] !== offset) return undefined;
+    Scalar: (_key, { range }, around) => {
+      if (range?.[0] !== offset) return undefined;
       path = around.flatMap((one, index) => {
-        if (isPair(one)) return isScalar(one.key) ? String(one.key.value) : '';
+        if (isPair(one)) return String(one.key);
         return isSeq(one) ? one.items.indexOf(around[index + 1]) : [];
       });
       return visit.BREAK;
@@ -109,7 +106,7 @@ function nearest(document: Document.Parsed, path: Path) {
   for (const part of path) {
     const inner: Node | null | undefined = isAlias(node) ? node.resolve(document) : node;
     const pair: Pair<Node, Node | null> | undefined = isMap<Node, Node | null>(inner)
-      ? inner.items.find((one) => isScalar(one.key) && String(one.key.value) === String(part))
+      ? inner.items.find((one) => String(one.key) === String(part))
       : undefined;
     const item: Node | null | undefined = isSeq<Node | null>(inner) ? inner.items[Number(part)] : undefined;
     if (pair === undefined && item === undefined) break;

@@ -32,9 +32,10 @@ export const SWITCH: Kind<boolean> = { schema: { type: 'boolean', title: 'true o
 
 export const whole = (minimum: number, maximum = 1_000_000_000): Kind<number> => ({
   schema: { type: 'integer', minimum, maximum, title: `an integer from ${minimum} to ${maximum}` },
+  // An option whose value may be omitted is `true` then: 1.
   read: (value) => {
-    const number = typeof value === 'string' && /^(0|[1-9]\d{0,9})$/.test(value) ? Number(value) : value;
-    return typeof number === 'number' && number >= minimum && number <= maximum ? number : undefined;
+    const number = Number(value);
+    return Number.isInteger(number) && number >= minimum && number <= maximum ? number : undefined;
   },
 });
 
@@ -52,10 +53,9 @@ export const SHARE: Kind<number> = {
 const MS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const;
 
 /** Milliseconds of `500ms`, `60s`, `2m`, `1h`, or of a number of seconds. */
-export function milliseconds(duration: string | number): number {
-  if (typeof duration === 'number') return duration * 1000;
-  const unit = /(ms|s|m|h)$/.exec(duration)?.[0] as keyof typeof MS | undefined;
-  return Math.round(Number.parseFloat(duration) * MS[unit ?? 's'] * 1000) / 1000;
+export function milliseconds(text: string): number {
+  const unit = /(ms|s|m|h)$/.exec(text)?.[0] as keyof typeof MS | undefined;
+  return Math.round(Number.parseFloat(text) * MS[unit ?? 's'] * 1000) / 1000;
 }
 
 const LONGEST_MS = 86_400_000;
@@ -70,8 +70,9 @@ export const DURATION: Kind<number> = {
     title: 'a duration above 0 and up to a day: 500ms, 2s, 1m, 1h or a number of seconds',
   },
   read: (value) => {
-    if (typeof value === 'string' && !/^\d{1,9}(\.\d{1,3})? ?(ms|s|m|h)?$/.test(value)) return undefined;
-    const ms = milliseconds(value as string | number);
+    const text = String(value);
+    if (!/^\d{1,9}(\.\d{1,3})? ?(ms|s|m|h)?$/.test(text)) return undefined;
+    const ms = milliseconds(text);
     return ms > 0 && ms <= LONGEST_MS ? ms : undefined;
   },
 };
@@ -162,7 +163,9 @@ export const PROXY = urlOf(
 /** An object with only these members. `!` marks a required one. */
 export function mapping(title: string, members: Readonly<Record<string, Schema>>, more: Schema = {}): Schema {
   const entries = Object.entries(members).map(([name, schema]) => [name.replace('!', ''), schema]);
-  const required = Object.keys(members).flatMap((name) => (name.endsWith('!') ? name.slice(0, -1) : []));
+  const required = Object.keys(members)
+    .filter((name) => name.endsWith('!'))
+    .map((name) => name.slice(0, -1));
   return {
     type: 'object',
     title,
@@ -207,7 +210,7 @@ export const QUOTA: Kind<QuotaOverride> = {
 };
 
 export const isShortDay = ({ perMinute, perDay }: QuotaOverride): boolean =>
-  perDay !== undefined && perMinute !== undefined && perDay < perMinute;
+  (perDay ?? Number.POSITIVE_INFINITY) < (perMinute ?? 0);
 
 export const SHORT_DAY = 'perDay must not be less than perMinute';
 
@@ -215,7 +218,7 @@ export type KeySource = { readonly env: string } | { readonly file: string };
 type KeySources = Readonly<Partial<Record<PlanName, readonly KeySource[]>>>;
 
 const SOURCE_TITLE = 'the source of a key, { env: NAME } or { file: PATH }';
-const SOURCE = mapping(
+export const SOURCE = mapping(
   SOURCE_TITLE,
   {
     env: {
@@ -229,7 +232,7 @@ const SOURCE = mapping(
   },
   { minProperties: 1, maxProperties: 1 },
 );
-const SOURCES: Schema = {
+export const SOURCES: Schema = {
   ...SOURCE,
   type: ['object', 'array'],
   title: `${SOURCE_TITLE}, or a list of them`,
@@ -237,8 +240,9 @@ const SOURCES: Schema = {
   minItems: 1,
 };
 
-export const keysOfPlans = ({ several }: { readonly several: boolean }): Kind<KeySources> => ({
-  schema: perPlan(several ? SOURCES : SOURCE, 'a mapping from plans to key sources'),
+/** `source`: one source of a plan, or several. */
+export const keysOfPlans = (source: Schema): Kind<KeySources> => ({
+  schema: perPlan(source, 'a mapping from plans to key sources'),
   read: (value, { path }) => {
     const plans = Object.entries(value as Readonly<Record<string, KeySource | readonly KeySource[]>>);
     const own = (source: KeySource) => ('env' in source ? source : { file: path(source.file) });

@@ -59,17 +59,16 @@ export function readConfig(text: string, file: string): ReadConfig | { readonly 
     if (result === undefined && flaws.length === before) say(at, `expected ${kind.schema['title']}`);
     return result;
   };
-  const valuesAt = (at: Path): Values =>
+  const valuesAt = (place: 'yaml' | 'shared', at: Path): Values =>
     Object.fromEntries(
-      ROWS.flatMap(([name, { kind, yaml = '' }]) => {
-        if (yaml === '' || (at.length === 0 ? !yaml.includes('/') : yaml.startsWith('/'))) return [];
-        const stated = read(kind, [...at, ...yaml.replace(/[/!]/g, '').split('.')]);
+      ROWS.flatMap(([name, { kind, [place]: path }]) => {
+        const stated = path === undefined ? undefined : read(kind, [...at, ...path.split('.')]);
         return stated === undefined ? [] : [[name, stated]];
       }),
     );
   const targets = new Map(
     Object.keys(value(['targets']) ?? {}).map((name): [string, Target] => {
-      const values = valuesAt(['targets', name]);
+      const values = valuesAt('yaml', ['targets', name]);
       checkTarget(values, (path, message) => say(['targets', name, ...path], message));
       return [name, { baseUrl: '', ...values, name }];
     }),
@@ -92,7 +91,7 @@ export function readConfig(text: string, file: string): ReadConfig | { readonly 
     first.set(identity, before ?? line);
     return [{ ...waiver, line }];
   });
-  const shared = valuesAt([]);
+  const shared = valuesAt('shared', []);
   const planNames = [...new Set([...PLAN_NAMES, ...(shared.customers?.keys() ?? [])])];
   for (const plan of shared.pool?.keys() ?? [])
     if (!planNames.includes(plan))
@@ -124,9 +123,9 @@ function checkTarget(
 }
 
 const known = (what: string, names: readonly string[]) =>
-  names.length === 0 ? `; the file has no ${what}` : `; the ${what} are ${names.slice(0, 20).join(', ')}`;
+  `; the ${what} are ${names.slice(0, 20).join(', ') || 'missing'}`;
 
-const isHost = (target: string) => target === 'localhost' || (/[.:]/.test(target) && URL.canParse(`http://${target}`));
+const isHost = (target: string) => target === 'localhost' || /[.:]/.test(target);
 
 export const resolveAgainst = (configFile: string, path: string): string =>
   isAbsolute(path) ? path : join(dirname(configFile), path);

@@ -20,12 +20,13 @@ const PARTS: Readonly<Record<string, Schema>> = {
   },
 };
 
-/** The settings below a path, by the names of their members. */
-function membersBelow(isFile: boolean): Record<string, Schema> {
+/** The settings of a target, or of the file, by the names of their members. */
+function membersOf(place: 'yaml' | 'shared'): Record<string, Schema> {
   const members: Record<string, Schema> = {};
-  for (const [, { kind, yaml = '', help = '', description }] of ROWS) {
-    if (yaml === '' || (isFile ? !yaml.includes('/') : yaml.startsWith('/'))) continue;
-    const [name = '', inner] = yaml.replace('/', '').split('.');
+  for (const [, { kind, [place]: path, required, help = '', description }] of ROWS) {
+    if (path === undefined) continue;
+    const [first = '', inner] = path.split('.');
+    const name = required ? `${first}!` : first;
     const schema = { ...kind.schema, description: description ?? `${help[0]?.toUpperCase()}${help.slice(1)}.` };
     const { title, ...more } = PARTS[name] ?? {};
     const before = members[name]?.['properties'] as Readonly<Record<string, Schema>> | undefined;
@@ -51,10 +52,10 @@ export const CONFIG_SCHEMA = mapping(
       title: 'a mapping from target names to targets',
       description: 'The deployments, by the name for --target.',
       propertyNames: NAME,
-      additionalProperties: mapping('a target: a mapping with baseUrl, keys and so on', membersBelow(false)),
+      additionalProperties: mapping('a target: a mapping with baseUrl, keys and so on', membersOf('yaml')),
     },
     waivers: WAIVERS,
-    ...membersBelow(true),
+    ...membersOf('shared'),
   },
   {
     $schema: 'https://json-schema.org/draft/2020-12/schema',

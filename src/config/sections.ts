@@ -22,8 +22,7 @@ export const PLANS: Kind<Plans> = {
   schema: perPlan(QUOTA.schema, 'a mapping from plans to perMinute and perDay'),
   read: (value, { report }) => {
     const plans = value as Plans;
-    for (const plan of PLAN_NAMES)
-      if (plans[plan] !== undefined && isShortDay(statedQuota(plan, plans))) report(SHORT_DAY, [plan]);
+    for (const plan of PLAN_NAMES) if (isShortDay(statedQuota(plan, plans))) report(SHORT_DAY, [plan]);
     return plans;
   },
 };
@@ -115,7 +114,6 @@ interface Customers extends QuotaOverride {
   readonly subscribers: number;
   readonly activeAtPeak: number;
   readonly use: number;
-  readonly readShare?: number;
 }
 
 const shareOrNone = { type: 'number', minimum: 0, maximum: 1, title: 'a share from 0 to 1 (0.5 is half)' };
@@ -129,10 +127,6 @@ const activity = {
   'subscribers!': { ...COUNT, description: 'Customers on this plan.', examples: [400] },
   'activeAtPeak!': { ...SHARE.schema, description: 'The share of the customers that is active at the peak.' },
   'use!': { ...SHARE.schema, description: 'The share of its limit that an active customer uses on average.' },
-  readShare: {
-    ...shareOrNone,
-    description: "The share of GETs among this plan's requests, if it differs from the mix.",
-  },
 };
 const ACTIVITY = 'a mapping of subscribers, activeAtPeak and use';
 
@@ -172,7 +166,7 @@ export const MIX: Kind<Mix> = {
 };
 
 /** Latencies in milliseconds, and the share of errors: 0.1 % is 0.001. */
-export const OBJECTIVES: Kind<{ readonly [N in 'p50Ms' | 'p95Ms' | 'p99Ms' | 'errorShare']?: number }> = {
+export const OBJECTIVES: Kind<{ readonly [N in 'p50Ms' | 'p95Ms' | 'p99Ms' | 'errorShare']?: number | undefined }> = {
   schema: mapping(
     'a mapping of p50, p95, p99 and errors',
     {
@@ -199,8 +193,8 @@ export const OBJECTIVES: Kind<{ readonly [N in 'p50Ms' | 'p95Ms' | 'p99Ms' | 'er
       before = { name, ms };
       return [[`${name}Ms`, ms]];
     });
-    const share = errors === undefined ? undefined : Number((Number.parseFloat(errors) / 100).toPrecision(12));
-    return { ...Object.fromEntries(latencies), ...(share === undefined ? {} : { errorShare: share }) };
+    const errorShare = errors === undefined ? undefined : Number((Number.parseFloat(errors) / 100).toPrecision(12));
+    return { ...Object.fromEntries(latencies), errorShare };
   },
 };
 

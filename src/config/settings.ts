@@ -29,10 +29,8 @@ export const ROWS = Object.entries(SETTINGS) as readonly (readonly [Name, Settin
 /** Reads the options, and fills in what storecheck.yaml says, and the defaults. Reports each problem with the option's name before it. */
 export function settingsOf(flags: Flags, stated: Values, report: (problem: string) => undefined): Settings {
   const values = ROWS.map(([name, { kind, flag = '', ...row }]) => {
-    const given = (flags as Readonly<Record<string, unknown>>)[name];
-    const typed = given === true && flag.includes('[') ? 1 : given;
-    const isTyped = typed !== undefined && !(Array.isArray(typed) && typed.length === 0);
-    const own = isTyped ? readOption(kind, typed, flag.replace(/ .*/, ''), report) : undefined;
+    const typed = (flags as Readonly<Record<string, unknown>>)[name];
+    const own = typed === undefined ? undefined : readOption(kind, typed, flag.replace(/ .*/, ''), report);
     return [name, own ?? stated[name] ?? row.default];
   });
   return Object.fromEntries(values) as Settings;

@@ -12,6 +12,8 @@ import {
   PROXY,
   QUOTA,
   SHARE,
+  SOURCE,
+  SOURCES,
   SWITCH,
   TEXT,
   TEXTS,
@@ -41,8 +43,11 @@ const REPORTS = [...SENDS, 'report', 'demo'] as const;
 export type CommandWithSettings = (typeof ASKS | typeof REPORTS)[number];
 
 interface More {
-  /** The path below a target of storecheck.yaml; `/failOn` is a path below the file, and `failOn/` means both. `!`: required. */
+  /** The path below a target of storecheck.yaml. */
   readonly yaml?: string;
+  readonly required?: true;
+  /** The path below the file, for all targets and for capacity. */
+  readonly shared?: string;
   /** For editors, and the reference in docs/configuration.md; without it, the help. */
   readonly description?: string;
   readonly default?: unknown;
@@ -69,18 +74,6 @@ const option = <T, const F extends string, const M extends More = object>(
 const repeatable = <const F extends string>(commands: readonly CommandWithSettings[], flag: F, help: string) =>
   option(TEXTS, commands, flag, `${help}; repeatable`, { repeatable: true });
 
-const inFile = <T, const M extends More = object>(
-  kind: Kind<T>,
-  yaml: string,
-  description: string,
-  more: M = {} as M,
-) => ({
-  kind,
-  yaml,
-  description,
-  ...more,
-});
-
 /** What `--only` and `--skip` do to the verdict. */
 const NO_PASS = 'the run cannot pass if this excludes a must';
 
@@ -97,13 +90,14 @@ export const GROUPS = {
       ASKS,
       '--base-url <url>',
       'URL of the service with its path, e.g. https://staging.example.com/v1',
-      { yaml: 'baseUrl!' },
+      { yaml: 'baseUrl', required: true },
     ),
-    class: inFile(
-      oneOf(TARGET_CLASSES, 'local, staging or production'),
-      'class',
-      'The class of the deployment. Default: production (only GET, no load), or local for a loopback host.',
-    ),
+    class: {
+      kind: oneOf(TARGET_CLASSES, 'local, staging or production'),
+      yaml: 'class',
+      description:
+        'The class of the deployment. Default: production (only GET, no load), or local for a loopback host.',
+    },
     proxy: option(PROXY, ASKS, '--proxy <url>', 'HTTP proxy; variables such as HTTPS_PROXY are ignored', {
       yaml: 'proxy',
     }),
@@ -115,7 +109,7 @@ export const GROUPS = {
       `timeout of each request (default: ${DEFAULTS.timeoutSeconds}; of capacity: ${DEFAULTS.capacityTimeoutSeconds})`,
       { yaml: 'timeout' },
     ),
-    clientCertificate: inFile(CLIENT_CERTIFICATE, 'clientCertificate', 'The client certificate.'),
+    clientCertificate: { kind: CLIENT_CERTIFICATE, yaml: 'clientCertificate', description: 'The client certificate.' },
   },
   'Keys and plans:': {
     key: repeatable(
@@ -123,21 +117,21 @@ export const GROUPS = {
       '--key <plan=source>',
       'where to read the key of a plan (for capacity, keys, one per line): env:NAME or file:PATH (default: env:STORE_API_KEY_<PLAN>, e.g. env:STORE_API_KEY_PRO)',
     ),
-    keys: inFile(
-      keysOfPlans({ several: true }),
-      'keys',
-      'Sources of the keys, one or several per plan. If set, only keys of these plans are used.',
-    ),
+    keys: {
+      kind: keysOfPlans(SOURCES),
+      yaml: 'keys',
+      description: 'Sources of the keys, one or several per plan. If set, only keys of these plans are used.',
+    },
     secondKey: repeatable(
       ['limits', 'run'],
       '--second-key <plan=source>',
       'key of another customer on the plan: also test that the two keys do not share one limit',
     ),
-    secondKeys: inFile(
-      keysOfPlans({ several: false }),
-      'secondKeys',
-      "Another customer's keys, to verify that customers are counted separately.",
-    ),
+    secondKeys: {
+      kind: keysOfPlans(SOURCE),
+      yaml: 'secondKeys',
+      description: "Another customer's keys, to verify that customers are counted separately.",
+    },
     plan: option(
       oneOf(PLAN_NAMES, 'a plan: free, pro, business or enterprise'),
       [...TESTS, 'doctor'],
@@ -151,11 +145,11 @@ export const GROUPS = {
       'limits of your enterprise plan, from the contract: requests/min, and per day',
       { yaml: 'enterprise' },
     ),
-    plans: inFile(
-      PLANS,
-      '/plans',
-      "Limits that differ from the specification's: a plan change, or the Enterprise contract.",
-    ),
+    plans: {
+      kind: PLANS,
+      shared: 'plans',
+      description: "Limits that differ from the specification's: a plan change, or the Enterprise contract.",
+    },
     window: option(
       DURATION,
       ASKS,
@@ -186,16 +180,17 @@ export const GROUPS = {
       'send only GET requests, even if storecheck.yaml allows more; limits and run still exhaust limits',
     ),
     confirmHost: option(TEXT, SENDS, '--confirm-host <host>', 'confirm the production host by its name, in scripts'),
-    requestsPerRun: inFile(
-      whole(1),
-      'budgets.requestsPerRun',
-      'Maximum requests of a run with all keys, confirmation attempts included. --max-requests overrides it.',
-    ),
-    shareOfDay: inFile(
-      SHARE,
-      'budgets.shareOfDay',
-      "The share of a key's daily limit that may be used in 24 hours. Default on production: 0.5.",
-    ),
+    requestsPerRun: {
+      kind: whole(1),
+      yaml: 'budgets.requestsPerRun',
+      description:
+        'Maximum requests of a run with all keys, confirmation attempts included. --max-requests overrides it.',
+    },
+    shareOfDay: {
+      kind: SHARE,
+      yaml: 'budgets.shareOfDay',
+      description: "The share of a key's daily limit that may be used in 24 hours. Default on production: 0.5.",
+    },
   },
   'What is sent:': {
     dryRun: option(
@@ -252,30 +247,43 @@ export const GROUPS = {
       '--k6 <path>',
       'k6 binary (default: K6_BIN, then PATH, then the cache, then a build with Go)',
     ),
-    settle: inFile(
-      DURATION,
-      'settle',
-      `Time until a created animal must be visible. Default: ${DEFAULTS.settleSeconds}s.`,
-      { default: DEFAULTS.settleSeconds * 1_000 },
-    ),
-    categories: inFile(
-      CATEGORIES,
-      'categories',
-      'Category ids that exist in this deployment, if it rejects unknown ones. All 64 bits are kept. Default: any.',
-      { default: null },
-    ),
+    settle: {
+      kind: DURATION,
+      yaml: 'settle',
+      description: `Time until a created animal must be visible. Default: ${DEFAULTS.settleSeconds}s.`,
+      default: DEFAULTS.settleSeconds * 1_000,
+    },
+    categories: {
+      kind: CATEGORIES,
+      yaml: 'categories',
+      description:
+        'Category ids that exist in this deployment, if it rejects unknown ones. All 64 bits are kept. Default: any.',
+      default: null,
+    },
   },
   'Capacity:': {
-    customers: inFile(
-      CUSTOMERS,
-      '/capacity.plans',
-      'The number of customers of each plan, and their activity. A plan that the specification lacks needs perMinute.',
-    ),
-    mix: inFile(MIX, '/capacity.mix', 'The share of each operation in the requests, with a sum of 1.', {
+    customers: {
+      kind: CUSTOMERS,
+      shared: 'capacity.plans',
+      description:
+        'The number of customers of each plan, and their activity. A plan that the specification lacks needs perMinute.',
+    },
+    mix: {
+      kind: MIX,
+      shared: 'capacity.mix',
+      description: 'The share of each operation in the requests, with a sum of 1.',
       default: { list: 1, get: 0, create: 0 },
-    }),
-    objectives: inFile(OBJECTIVES, '/capacity.objectives', 'The objectives at the projected peak.'),
-    pool: inFile(POOL, '/capacity.keys', 'The keys of the load. No key exceeds 90 % of its limit.'),
+    },
+    objectives: {
+      kind: OBJECTIVES,
+      shared: 'capacity.objectives',
+      description: 'The objectives at the projected peak.',
+    },
+    pool: {
+      kind: POOL,
+      shared: 'capacity.keys',
+      description: 'The keys of the load. No key exceeds 90 % of its limit.',
+    },
     change: repeatable(['capacity'], '--change <plan=n>', 'new limit of a plan, in requests/min'),
     steps: option(
       TEXT,
@@ -307,7 +315,7 @@ export const GROUPS = {
       `report formats, each with a path or - for stdout (without one: json to stdout, files into the run’s folder): ${REPORTERS.join(', ')}; repeatable`,
       {
         repeatable: true,
-        yaml: '/reporters',
+        shared: 'reporters',
         description:
           "The report formats, as for --reporter: a name, or name=path. Paths are relative to this file's folder.",
       },
@@ -317,7 +325,7 @@ export const GROUPS = {
       REPORTS,
       '--fail-on <levels>',
       'what else keeps a run from passing: should (warnings: exit code 1), drift (changes of accepted behaviour: exit code 1), skipped (a must was not tested because it needs a permission: exit code 3)',
-      { yaml: 'failOn/' },
+      { yaml: 'failOn', shared: 'failOn' },
     ),
     quiet: option(SWITCH, REPORTS, '--quiet', 'print only the verdict', { default: false }),
     verbose: option(SWITCH, REPORTS, '--verbose', 'also print passed requirements and every violation', {

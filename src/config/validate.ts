@@ -53,7 +53,7 @@ function wrong({ keyword, data, parentSchema }: SchemaError, path: Path): string
   if (keyword === 'required') return `missing, e.g. ${name}: ${part.properties?.[name]?.examples?.[0]}`;
   if (keyword === 'uniqueItems') return 'the list has duplicates';
   if (part.enum === undefined) return `expected ${part.title}`;
-  return `expected one of ${part.enum.join(', ')}${typeof data === 'string' ? didYouMean(data, part.enum) : ''}`;
+  return `expected one of ${part.enum.join(', ')}${didYouMean(String(data), part.enum)}`;
 }
 
 function unknown({ keyword, parentSchema }: SchemaError, around: Path, name: string): Omit<Flaw, 'position'> {

@@ -4,25 +4,28 @@ import { isRecord, type JsonText, parseJsonText } from './json.ts';
 import { oncePer } from './once.ts';
 import type { Answer } from './records/exchange-record.ts';
 
-/** The content of a response body. `none`: no bytes. `cut`: it is incomplete, so its content is unknown. */
+/** The content of a body. `none`: no bytes. `cut`: it is incomplete, so its content is unknown. `isDeep`: nested too deep for any client. */
 export type Body =
   | ({ readonly kind: 'json' } & JsonText)
   | { readonly kind: 'none' }
-  | { readonly kind: 'broken'; readonly reason: string }
+  | { readonly kind: 'broken'; readonly reason: string; readonly isDeep?: true }
   | { readonly kind: 'cut'; readonly reason: string };
 
-/** Parses a response body once; further calls return the same value. Never throws. */
-export const bodyOf: (answer: Answer) => Body = oncePer(({ body, encoding, cut }) => {
+/** Parses the body of a request or of a response once; further calls return the same value. Never throws. */
+export const bodyOf: (message: Message) => Body = oncePer(({ body, encoding, cut }) => {
   if (cut !== undefined) return { kind: 'cut', reason: cut.message };
   if (body === null || body === '') return { kind: 'none' };
   if (encoding === 'base64') return { kind: 'broken', reason: 'the bytes are not UTF-8' };
   try {
     return { kind: 'json', ...parseJsonText(body) };
   } catch (error) {
-    if (error instanceof RangeError) return { kind: 'broken', reason: 'nested too deep to be read' };
+    if (error instanceof RangeError) return { kind: 'broken', reason: 'nested too deep to be read', isDeep: true };
     return { kind: 'broken', reason: `not JSON: ${whyNotJson(body)}` };
   }
 });
+
+/** What was sent, or the response to it. */
+type Message = Pick<Answer, 'body' | 'encoding' | 'cut'>;
 
 export const TOO_LARGE = 'TOO_LARGE';
 

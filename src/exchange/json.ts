@@ -30,10 +30,11 @@ export interface JsonText {
 export function parseJsonText(text: string): JsonText {
   const byteOrderMark = text.charCodeAt(0) === 0xfeff;
   const json = byteOrderMark ? text.slice(1) : text;
-  const inDepth = mayBeDeep(json) ? repeatedIn(json) : undefined;
+  // Few texts have so many brackets.
+  const inDepth = timesIn(json, '[') + timesIn(json, '{') > DEEPEST ? repeatedIn(json) : undefined;
   const plain: unknown = JSON.parse(json);
   // Each member has a colon of its own: only a text with more colons than members can repeat one.
-  const repeated = inDepth ?? (json.split(':').length - 1 > membersIn(plain) ? repeatedIn(json) : undefined);
+  const repeated = inDepth ?? (timesIn(json, ':') > membersIn(plain) ? repeatedIn(json) : undefined);
   const value = MAY_BE_INEXACT.test(json) ? withDigits(json) : (plain as Lossless);
   return { value, plain, byteOrderMark, repeated };
 }
@@ -52,8 +53,12 @@ const parseNumber = (digits: string) => (INEXACT.test(digits) ? new JsonNumber(d
 /** Maximum depth: deeper nesting overflows the stack of some parsers. The specification needs three levels. */
 const DEEPEST = 1_000;
 
-/** Few texts have this many brackets, which is found quickly. */
-const mayBeDeep = (json: string) => json.split(/[[{]/, DEEPEST).length === DEEPEST;
+/** How often a character stands in a text, without a list of the parts between. */
+function timesIn(json: string, character: string): number {
+  let times = 0;
+  for (let at = json.indexOf(character); at >= 0; at = json.indexOf(character, at + 1)) times += 1;
+  return times;
+}
 
 /** How many members the objects of a value have. */
 function membersIn(value: unknown): number {

@@ -1,6 +1,6 @@
 import { groupBy } from '../exchange/journal/group.ts';
 import { type Fields, markedName, ownFields } from '../probes/marker.ts';
-import { isNotSent, type Probe, probe, unneeded } from '../probes/probe.ts';
+import { isNotSent, type Probe, probe, requestsLeft, unneeded } from '../probes/probe.ts';
 import { EXPLORE } from '../store/query.ts';
 import { randomFrom } from './covering.ts';
 import { again, bodies, broken, created, plain, valid } from './scenes/create.ts';
@@ -93,8 +93,8 @@ export function explorationProbes(seed: number, count: number, readOnly: boolean
     const id = `x.${letters(index)}`;
     const slot = FIRST_SLOT + index;
     const built: Probe['build'] = (situation) => {
-      const { settings, exchanges } = situation;
-      if (!isLast && exchanges.length + KEPT > settings.maxRequests) return unneeded('budget-reserved');
+      const { settings } = situation;
+      if (!isLast && requestsLeft(situation) < KEPT) return unneeded('budget-reserved');
       const mark = markedName(settings, id);
       const own = (change?: Fields) => ownFields(id, slot, situation, change);
       const request = build({ ...situation, mark, slot, own, random: randomFrom(seed, index, 1) });

@@ -71,7 +71,6 @@ function partOf({ instance = 1, config: { step, instances: of = 1 } }: CapacityS
     },
     /** Milliseconds since 1970 by its own clock; NaN if its journal is cut off. */
     begun: () => (closing?.startedAt ?? Number.NaN) + start,
-    busy: () => end?.busy ?? [],
     problems: (pod: FailedPod | undefined): Reason[] => {
       if (pod !== undefined && closing === undefined) return [podFailed(pod)];
       const all = recorded();
@@ -97,15 +96,11 @@ function openStep({ config: { step, baseUrl } }: CapacityStart) {
       parts.at(-1)?.add(record);
     },
     judge: (objectives: CapacityPlan['objectives'], isAnswered: boolean, failed: readonly FailedPod[]): JudgedStep => {
-      const busy = parts.flatMap((part) => part.busy());
-      const figures = collector.figures(
-        busy.length === 0 ? null : Math.max(...busy),
-        parts.map(({ segment }) => segment),
+      const figures = collector.figures(parts.map(({ segment }) => segment));
+      if (!isAnswered && failures.size > 0) return judgeStep(figures, objectives, [noAnswer(failures, baseUrl)]);
+      const problems = parts.flatMap((part) =>
+        part.problems(failed.find(({ instance }) => instance === part.instance)),
       );
-      const problems = [
-        ...(isAnswered || figures.sent === 0 ? [] : [noAnswer(figures.sent, failures, baseUrl)]),
-        ...parts.flatMap((part) => part.problems(failed.find(({ instance }) => instance === part.instance))),
-      ];
       const of = parts[0]?.segment.of ?? 1;
       if (of === 1) return judgeStep(figures, objectives, problems);
       const instances = parts.map(({ instance }) => instance);
@@ -138,15 +133,14 @@ function tooFarApart(apartMs: number, warmUpMs: number): Reason[] {
   return [because('instances-apart', { apart: (apartMs / 1_000).toFixed(1), most: (warmUpMs / 1_000).toFixed(1) })];
 }
 
-/** None of the requests was answered: the reason, with the fix for the most frequent failure. */
+/** The reason if no request of the run was answered, with the fix for the most frequent failure. */
 function noAnswer(
-  requests: number,
   failures: ReadonlyMap<number, { readonly count: number; readonly message: string }>,
   url: string,
 ): Reason {
   const [code = 0, { message = '' } = {}] = [...failures].sort(([, a], [, b]) => b.count - a.count)[0] ?? [];
   const failure = withFix(unreachable(namedFailure({ code: `K6_${code}`, message }), url));
-  return because('unreachable', { requests, failure });
+  return because('unreachable', { failure });
 }
 
 export type CapacityReader = ReturnType<typeof capacityReader>;

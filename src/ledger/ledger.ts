@@ -13,22 +13,14 @@ export interface Work {
   readonly refusals: number;
 }
 
-/** What runs sent within ten minutes; `at` is the end of the last one in milliseconds since 1970, by this machine's clock. */
+/** What a run sent; `at` is its end in milliseconds since 1970, by this machine's clock. */
 interface LedgerEntry extends Work {
   readonly at: number;
 }
 
-const SLOT_MS = 600_000;
-
-/** The entries with one more run. A shared entry is counted until its last run is a day old: never too little. */
-export function withRun(entries: readonly LedgerEntry[], at: number, { requests, refusals }: Work): LedgerEntry[] {
-  if (requests === 0) return [...entries];
-  const slot = (one: number) => Math.floor(one / SLOT_MS);
-  const last = entries.at(-1);
-  if (last === undefined || slot(last.at) !== slot(at)) return [...entries, { at, requests, refusals }];
-  const both = { requests: last.requests + requests, refusals: last.refusals + refusals };
-  return [...entries.slice(0, -1), { at: Math.max(last.at, at), ...both }];
-}
+/** The entries with one more run. */
+export const withRun = (entries: readonly LedgerEntry[], at: number, { requests, refusals }: Work) =>
+  requests === 0 ? entries : [...entries, { at, requests, refusals }];
 
 export interface Block {
   readonly reason: string;

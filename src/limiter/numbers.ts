@@ -1,10 +1,9 @@
 import { HEADERS, RESET_ROUNDING_MS } from '../spec/headers.ts';
 import { OUR_CLOCK, width } from './evidence/clock.ts';
-import { type Evidence, flood, least, most } from './evidence/evidence.ts';
-import { drawn, exhausted, othersSeen, refillExcluded, remainingAccount } from './evidence/exhaustion.ts';
+import { type Evidence, flood } from './evidence/evidence.ts';
+import { drawn } from './evidence/exhaustion.ts';
 import { banSuspected, dayAnswers, otherPlanShown } from './evidence/policy.ts';
 import { headerOf, isAdmitted, isRefused, isUnanswered, type Reading } from './evidence/reading.ts';
-import { backWithNewWindow, refillsSeen } from './evidence/refills.ts';
 import { behaviourOf } from './models/explain.ts';
 import { algorithmOf } from './requirements/observed.ts';
 import { judgeResetTruth } from './requirements/reset-true.ts';
@@ -19,7 +18,6 @@ export type LimitNumbers = ReturnType<typeof numbersOf>;
 export function numbersOf(evidence: Evidence, isExplained: boolean) {
   const { own, clock, experiment } = evidence;
   const { clocks } = clock;
-  const [refill] = refillsSeen(evidence);
   return {
     plan: experiment.plan,
     perWindow: experiment.perWindow,
@@ -41,14 +39,9 @@ export function numbersOf(evidence: Evidence, isExplained: boolean) {
     limitsSeen: [...new Set(own.flatMap(({ limit }) => limit ?? []))],
     algorithm: algorithmOf(evidence),
     behavesLike: isExplained ? sentenceOf(evidence) : null,
-    reset: resetConvention(evidence),
     /** A Reset that is wrong by less may pass; null without one clock to compare it with. */
     resolutionMs: resolutionOf(evidence),
-    remaining: remainingAccount(evidence) ?? null,
-    refillPerWindow: refill === undefined ? null : { from: refill.perWindow.from, to: refill.perWindow.to },
-    continuousRefill: continuousRefill(evidence),
     retryAfterSeen: retryAftersOf(evidence).slice(0, 20),
-    foreignRequestsSeen: othersSeen(evidence),
     dayLimitAnswered: dayAnswers(evidence),
     banSuspected: banSuspected(evidence),
     otherPlan: otherPlanShown(evidence) ?? null,
@@ -59,21 +52,16 @@ export function numbersOf(evidence: Evidence, isExplained: boolean) {
 function sentenceOf(evidence: Evidence): string | null {
   const behaviour = behaviourOf(evidence);
   if (behaviour === undefined) return null;
-  const { shape, limit, windowMs } = behaviour;
-  const seconds = `${range(windowMs.from / 1_000, windowMs.to / 1_000)} s`;
-  if (shape === 'bucket') {
+  const { name, limit, windowMs } = behaviour;
+  const size = range(limit.from, limit.to);
+  if (name === 'bucket') {
     const back = evidence.windowMs * evidence.limit;
     const rate = range(back / windowMs.to, back / windowMs.from);
     const unit = evidence.windowMs === 60_000 ? 'minute' : `${evidence.windowMs / 1_000} s`;
-    return `Behaves like a bucket of ${range(limit.from, limit.to)} that returns ${rate} requests per ${unit}`;
+    return `Behaves like a bucket of ${size} that returns ${rate} requests per ${unit}`;
   }
-  const names = {
-    'window from the first request': `a window of ${seconds} from the first request`,
-    'window on the clock': `windows of ${seconds} on the clock`,
-    'rolling window': `a rolling window of ${seconds}`,
-    'weighted counter': `a weighted counter of two windows of ${seconds}`,
-  } as const;
-  return `Behaves like ${names[shape]}, with a limit of ${range(limit.from, limit.to)}`;
+  const seconds = range(windowMs.from / 1_000, windowMs.to / 1_000);
+  return `Behaves like a ${name} of ${seconds} s, with a limit of ${size}`;
 }
 
 /** `12`, `12 to 14`, `at least 118`: rounded, and only as exact as it is known. */
@@ -105,22 +93,8 @@ function byStatus(readings: readonly Reading[]): Record<string, number> {
   return counts;
 }
 
-/** Null if neither was shown. */
-function continuousRefill(evidence: Evidence): boolean | null {
-  if (exhausted(evidence) === undefined) return null;
-  if (refillExcluded(evidence) || backWithNewWindow(evidence)) return false;
-  return algorithmOf(evidence).class === 'bucket' ? true : null;
-}
-
 /** Without the burst of another client, if the key was exhausted before the run. */
 function retryAftersOf({ refusals }: Evidence): string[] {
   const own = refusals.filter(({ phase }) => phase !== 'calibrate');
   return [...new Set(own.flatMap((refusal) => headerOf(refusal, HEADERS.retryAfter) ?? []))];
-}
-
-function resetConvention({ minute }: Evidence) {
-  const unit = minute.find((reading) => reading.resetUnit !== undefined)?.resetUnit;
-  if (unit === undefined) return null;
-  const burst = minute.filter(({ phase }) => phase === 'burst').flatMap(({ reset }) => reset ?? []);
-  return { unit, standsStill: burst.length > 0 && most(burst) - least(burst) <= 1 };
 }

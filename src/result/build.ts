@@ -73,7 +73,7 @@ export function buildResult(
       finishedAt: end?.finishedAt ?? null,
       end: end?.reason ?? 'cut-off',
       endDetail: stoppedByDay(trace)?.reason,
-      k6: loadEnds(trace).find((one) => one.k6 !== null)?.k6 ?? undefined,
+      k6: loadEnds(trace)[0]?.k6,
     }),
     target: { ...head.target, clockOffset },
     settings: present({

@@ -1,41 +1,22 @@
-import { conduct } from '../client/conduct.ts';
 import { pause } from '../client/pace.ts';
-import type { Labelled } from '../client/run.ts';
-import { openConnection, type Route } from '../client/send.ts';
-import type { ApiKey } from '../exchange/api-key.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import { loadOf } from '../exchange/journal/load.ts';
-import { isExchange, type JournalRecord } from '../exchange/records/journal-record.ts';
+import { isExchange } from '../exchange/records/journal-record.ts';
 import type { K6Wait, LoadRecord } from '../exchange/records/load-record.ts';
 import type { Head, LimitSettings, Wait } from '../exchange/records/run-record.ts';
 import type { KeyLabel } from '../exchange/records/schema.ts';
-import { apiKeyRedactor } from '../exchange/redact.ts';
 import { type EndedTrace, endRecord, stopOf, type Trace, UnwrittenError } from '../exchange/trace.ts';
 import type { Io } from '../io/io.ts';
-import { isSelected } from '../judge/checks/select.ts';
-import { SECOND_ID, type SetUpProbe, setUpMistake, setUpProbe } from '../judge/checks/set-up.ts';
-import { confirmationFor } from '../judge/confirm.ts';
 import { secondAttemptOf } from '../judge/limits/attempts.ts';
 import { judgeRecorded } from '../judge/limits/judge-limits.ts';
 import type { K6Route } from '../k6/run/environment.ts';
-import { CREDENTIALS } from '../probes/credential.ts';
-import type { ProbeRequest } from '../probes/probe.ts';
-import { get, list, unlisted } from '../probes/request.ts';
 import { waitFor } from '../text/waits.ts';
-import type { Permit } from './guard.ts';
+import { type CheckRecording, runCheck } from './check.ts';
 import { type LimitsRun, runLimits } from './limits.ts';
 import type { PreparedRun } from './prepare.ts';
 
-export interface Recording {
-  readonly io: Pick<Io, 'clock' | 'random' | 'network' | 'k6'>;
-  readonly key: ApiKey;
-  readonly timeoutMs: number;
-  readonly permit: Permit;
-  /** The client's route to the service; k6 has its own. */
-  readonly route?: Route;
-  readonly signal: AbortSignal;
-  /** Called for every record, in order. */
-  readonly record: (record: JournalRecord) => void;
+export interface Recording extends CheckRecording {
+  readonly io: CheckRecording['io'] & Pick<Io, 'k6'>;
   /** Present if limits are exhausted. */
   readonly load?: (K6Route & Pick<LimitsRun, 'k6' | 'script' | 'keys'>) | undefined;
 }
@@ -118,50 +99,4 @@ async function waitOut<W extends Wait | K6Wait>(
     await io.clock.sleep(milliseconds, signal).catch((cause: unknown) => {
       if (!signal.aborted) throw cause;
     });
-}
-
-/** What distinguishes a wrong set-up from a finding. */
-const SET_UP: Readonly<Record<SetUpProbe, ProbeRequest>> = {
-  'set-up.get': get(SECOND_ID),
-  'set-up.version': { ...list('limit=1'), path: '/v1/pets?limit=1' },
-  'set-up.unlisted': unlisted('/storecheck-unlisted', CREDENTIALS.key),
-};
-
-function setUpRequest(trace: Trace): Labelled | undefined {
-  const probe = setUpProbe(trace);
-  return probe === undefined ? undefined : { probe, request: SET_UP[probe] };
-}
-
-type CheckRecording = Omit<Recording, 'io' | 'load'> & { readonly io: Omit<Recording['io'], 'k6'> };
-
-/** Sends the prepared requests and records them. Judging is a separate step. */
-export async function runCheck({ head, probes }: PreparedRun, recording: CheckRecording): Promise<EndedTrace> {
-  const { io, key, timeoutMs, signal, record, permit, route } = recording;
-  const connection = openConnection({
-    run: head.run,
-    baseUrl: head.target.baseUrl,
-    key,
-    userAgent: `${head.tool.name}/${head.tool.version} (conformance check; run ${head.run})`,
-    redact: apiKeyRedactor([key], { cut: true }),
-    io,
-    timeoutMs,
-    signal,
-    mayWrite: permit.writes,
-    ...(route === undefined ? {} : { route }),
-  });
-  try {
-    return await conduct({
-      head,
-      probes,
-      send: connection.send,
-      clock: io.clock,
-      signal,
-      record,
-      setUpRequest,
-      isSetUpMistake: (trace) => setUpMistake(trace) !== undefined,
-      confirmation: (trace) => confirmationFor(trace, (id) => isSelected(id, head.settings)),
-    });
-  } finally {
-    await connection.close();
-  }
 }

@@ -1,6 +1,6 @@
 import { bodyOf } from '../exchange/body.ts';
 import type { Answered } from '../exchange/exchange.ts';
-import { digitsOf, integerDigits, isRecord, type Lossless, parseJsonText } from '../exchange/json.ts';
+import { digitsOf, integerDigits, isRecord, type Lossless } from '../exchange/json.ts';
 import { oncePer } from '../exchange/once.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 
@@ -32,18 +32,13 @@ function toAnimal(value: Lossless | undefined): Animal | undefined {
   };
 }
 
-/** The payload of a create, parsed from its request body; undefined if it is not an object, or its categoryId is not a number. */
-export const payloadOf: (exchange: Exchange) => Animal | undefined = oncePer((exchange) => {
-  if (exchange.sent.body === null || exchange.sent.body === '') return undefined;
-  try {
-    const { value } = parseJsonText(exchange.sent.body);
-    return isRecord(value) && (value['categoryId'] === undefined || digitsOf(value['categoryId']) !== undefined)
-      ? toAnimal(value)
-      : undefined;
-  } catch {
-    return undefined;
-  }
-});
+/** The payload of a create; undefined if it is not an object, or its categoryId is not a number. */
+export function payloadOf({ sent }: Exchange): Animal | undefined {
+  const body = bodyOf(sent);
+  if (body.kind !== 'json' || !isRecord(body.value)) return undefined;
+  const { categoryId } = body.value;
+  return categoryId === undefined || digitsOf(categoryId) !== undefined ? toAnimal(body.value) : undefined;
+}
 
 /** The animals of a list, or undefined if the body is not an array. Skips items that are not objects. */
 export const animalsIn: (exchange: Answered) => readonly Animal[] | undefined = oncePer(({ received }) => {
@@ -57,10 +52,10 @@ export function itemsIn(exchange: Answered): number | undefined {
   return body.kind === 'json' && Array.isArray(body.value) ? body.value.length : undefined;
 }
 
-export const animalIn: (exchange: Answered) => Animal | undefined = oncePer(({ received }) => {
+export function animalIn({ received }: Answered): Animal | undefined {
   const body = bodyOf(received);
   return body.kind === 'json' ? toAnimal(body.value) : undefined;
-});
+}
 
 function integer(value: Lossless | undefined): string | undefined {
   const digits = digitsOf(value);

@@ -31,7 +31,7 @@ export interface SingleRead {
   readonly animal: Animal | undefined;
 }
 
-export const listView: (exchange: Exchange) => ListView | undefined = oncePer((exchange) => {
+export function listView(exchange: Exchange): ListView | undefined {
   if (!isAnswered(exchange) || exchange.operation !== 'listPets' || exchange.received.status !== 200) return undefined;
   // A list for an unspecified query says nothing about the store.
   if (isExplored(exchange) && !isPlainQuery(exchange)) return undefined;
@@ -49,7 +49,7 @@ export const listView: (exchange: Exchange) => ListView | undefined = oncePer((e
     full: limit === undefined || items >= limit,
     plain: exchange.key !== null && isPlainQuery(exchange),
   };
-});
+}
 
 export function listViews(exchanges: readonly Exchange[]): ListView[] {
   const views = exchanges.map(listView).filter((view) => view !== undefined);
@@ -120,20 +120,20 @@ export function createdAnimals(exchanges: readonly Exchange[]): Created[] {
   return exchanges.map(createdAnimal).filter((created) => created !== undefined);
 }
 
-export const createdAnimal: (exchange: Exchange) => Created | undefined = oncePer((exchange) => {
+export function createdAnimal(exchange: Exchange): Created | undefined {
   if (!isCreated(exchange)) return undefined;
   const sent = payloadOf(exchange);
   const answered = animalIn(exchange);
   return sent !== undefined && answered !== undefined ? { exchange, sent, answered } : undefined;
-});
+}
 
 /** The id of a get with the key and a canonical id; undefined for other requests. */
-export const singleRead: (exchange: Exchange) => SingleRead | undefined = oncePer((exchange) => {
+export function singleRead(exchange: Exchange): SingleRead | undefined {
   const id = /^\/pets\/(0|-?[1-9]\d{0,18})$/.exec(exchange.sent.path)?.[1];
   if (id === undefined || exchange.operation !== 'getPet' || exchange.key === null || !isAnswered(exchange))
     return undefined;
   return { exchange, id, animal: exchange.received.status === 200 ? animalIn(exchange) : undefined };
-});
+}
 
 /** All distinct ids of the responses so far, oldest first. */
 export function knownIds(exchanges: readonly Exchange[]): string[] {

@@ -1,6 +1,4 @@
-import { isIntermediary } from '../exchange/body.ts';
 import { isAnswered } from '../exchange/exchange.ts';
-import { oncePer } from '../exchange/once.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Animal } from './animal.ts';
 
@@ -37,11 +35,8 @@ function decoded(literal: string): string {
 export const isOfStorecheck = ({ name = '' }: Animal): boolean => /^(?:0?1\d{9})?$|storecheck/i.test(name);
 
 /** Whether the service refused a create. After a 5xx or a lost response, the animal may be stored. */
-export const isRefused: (exchange: Exchange) => boolean = oncePer(
-  (exchange) =>
-    exchange.operation === 'createPet' &&
-    isAnswered(exchange) &&
-    exchange.received.status >= 400 &&
-    exchange.received.status < 500 &&
-    !isIntermediary(exchange.received),
-);
+export const isRefused = (exchange: Exchange): boolean =>
+  exchange.operation === 'createPet' &&
+  isAnswered(exchange) &&
+  exchange.received.status >= 400 &&
+  exchange.received.status < 500;

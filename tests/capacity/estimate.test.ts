@@ -15,6 +15,7 @@ it.each([
 });
 
 it('this many requests without an error show a share, and one less does not', () => {
+  expect(wilson(0, 0)).toEqual({ value: 0, from: 0, to: null });
   for (const share of [0.001, 0.01, 0.05]) {
     const enough = requestsForShare(share);
     expect(wilson(0, enough).to).toBeLessThanOrEqual(share);
@@ -31,11 +32,7 @@ describe('the interval of a quantile', () => {
   const inOrder = (count: number) => Array.from({ length: count }, (_, n) => Math.floor((n / count) * BLOCKS));
   const intervalOf = (values: readonly number[], p: number, block = inOrder(values.length)) => {
     const blocks = Array.from({ length: BLOCKS }, (_, one) => values.filter((_value, n) => block[n] === one));
-    return estimate(
-      Float64Array.from(values).sort(),
-      blocks.map((some) => Float64Array.from(some)),
-      p,
-    );
+    return estimate(Float64Array.from(values).sort(), blocks, p);
   };
 
   it.each([
@@ -59,10 +56,5 @@ describe('the interval of a quantile', () => {
       return (to ?? 0) - from;
     };
     expect(width(block)).toBeGreaterThan(1.5 * width(waves.map((_, n) => n % BLOCKS)));
-  });
-
-  it('has no upper end if too few values are beyond it', () => {
-    const values = exponential(300, 1);
-    expect([0.5, 0.99].map((p) => intervalOf(values, p).to)).toEqual([expect.any(Number), null]);
   });
 });

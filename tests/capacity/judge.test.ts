@@ -1,5 +1,5 @@
-import { it } from 'vitest';
-import { requirementOutcomes } from '../../src/capacity/judge.ts';
+import { expect, it } from 'vitest';
+import { judgeCapacity, requirementOutcomes } from '../../src/capacity/judge.ts';
 import type { Objectives } from '../../src/exchange/records/capacity-record.ts';
 import { expectLines, goldenIn } from '../golden.ts';
 import { experiment, type Queue } from './simulated.ts';
@@ -23,12 +23,13 @@ function judged({ objectives = OBJECTIVES, peak = 100, options = {}, ...queue }:
         : 'findings' in outcome
           ? outcome.findings.map(({ actual }) => actual)
           : [];
-    return `${id} ${[outcome.kind, ...why].join(': ')}`;
+    return `${id.replace('capacity.', '')} ${[outcome.kind, ...why].join(': ')}`;
   });
+  expect(JSON.stringify(steps)).not.toContain('"value":null');
   return [
     `${whole.verdict}, headroom ${whole.headroom}, knee ${whole.knee?.toFixed(1) ?? 'none'}`,
     ...steps.map(({ level, verdict, because }) => `${level} ${[verdict, ...because].join(': ')}`),
-    ...outcomes,
+    outcomes.join(' / '),
   ].join('\n  ');
 }
 
@@ -37,21 +38,34 @@ it('judges services of known capacity, and blames no service for other problems'
   return expectLines<Case>(
     goldenIn(import.meta.dirname)('judged.txt'),
     {
-      'ten times enough': {},
       'drowned at 75 %': { capacityRps: 60 },
-      '5 % errors': { failing: 0.05 },
+      '5 % errors': { statusOf: (n) => (n % 40 === 0 ? 0 : n % 20 === 0 ? 503 : 200) },
       'a capacity of 120': { capacityRps: 120 },
       'an objective within the interval': { objectives: { p95Ms, errorShare: 0.01 } },
       'requests that could not be sent, because so many waited': { capacityRps: 40, options: { vus: 100 } },
+      'requests that could not be sent, although responses were fast': { latencyMs: 200, options: { vus: 10 } },
       '429s': { statusOf: (n) => (n === 7 ? 429 : 200) },
-      'a wrong key': { statusOf: (n) => (n % 10 === 0 ? 401 : 200) },
+      'a wrong key': { statusOf: (n) => (n % 20 === 0 ? 403 : 401) },
       'a generator out of breath': { latencyMs: 900, lagMs: 200 },
+      'requests that were late, although timers were not': { lateMs: 200 },
+      'lateness within the tolerance, for which customers wait': { latencyMs: 240, lateMs: 29 },
       'timers that were not measured': { lagMs: Number.NaN },
       'requests that were never sent': { latencyMs: 900, lost: (n) => n % 20 === 0 },
+      'a few requests that were never sent': { lost: (n) => n % 200 === 0 },
+      'a machine that was busy at the peak, of a service that holds more': { options: { at: { 1: { lagMs: 60 } } } },
       'a machine that was busy at the peak': { capacityRps: 110, options: { at: { 1: { lagMs: 60 } } } },
       'a service that is slow only below the peak': { options: { at: { 0.5: { latencyMs: 400 } } } },
-      'steps that are too short': { peak: 5, options: { seconds: 4 } },
+      'steps that are too short': {
+        ...{ peak: 5, latencyMs: 900, lost: (tick, count) => tick === count - 1, options: { seconds: 4 } },
+        objectives: { p95Ms: 3_000, errorShare: 0.01 },
+      },
     },
     judged,
   );
+});
+
+it('a run without its peak proves nothing, and says why', () => {
+  const { steps } = experiment(FAST, 100, OBJECTIVES);
+  const why = (count: number) => judgeCapacity(steps.slice(0, count)).because;
+  expect([0, 2].map(why)).toEqual([['no request is recorded'], ['the run ended at 75 %, below the projected peak']]);
 });

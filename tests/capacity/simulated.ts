@@ -11,36 +11,35 @@ import { createQueue } from '../../src/reference/server/capacity.ts';
 export interface Queue {
   readonly capacityRps: number;
   readonly latencyMs: number;
-  /** Share of requests answered 503. */
-  readonly failing?: number;
   readonly statusOf?: (n: number) => number;
   /** How late requests and timers of the generator are, at most, in milliseconds; NaN: timers were not measured. */
   readonly lagMs?: number;
   /** How late requests are although timers are not. */
   readonly lateMs?: number;
   /** Requests that the generator leaves out without a reason. */
-  readonly lost?: (n: number) => boolean;
-  readonly seed?: number;
+  readonly lost?: (tick: number, count: number) => boolean;
 }
 
 /** What a step against such a service records. */
 export function simulate(step: CapacityStep, queue: Queue): Sample[] {
-  const { capacityRps, latencyMs, failing = 0, statusOf, lagMs = 0, lateMs = lagMs || 0, lost, seed = 1 } = queue;
-  const next = createRandom(seed + step.perMinute);
-  const { join } = createQueue(capacityRps, Number.POSITIVE_INFINITY, createRandom(~seed - step.perMinute));
-  const samples: Sample[] = [];
+  const { capacityRps, latencyMs, statusOf, lagMs = 0, lateMs = lagMs || 0, lost } = queue;
+  const next = createRandom(1 + step.perMinute);
+  const { join } = createQueue(capacityRps, Number.POSITIVE_INFINITY, createRandom(~1 - step.perMinute));
+  // The list before the load.
+  const contact = { n: -1, due: 400, sent: 400, received: 450, status: 200 };
+  const samples: Sample[] = [{ v: 1, kind: 'sample', key: 'pro#1', op: 'list', ...contact }];
   const open: number[] = [];
   let n = 0;
   for (let tick = 0; tick < step.count; tick += 1) {
     const at = 500 + (tick * 60_000) / step.perMinute + lateMs * next();
     while ((open[0] ?? Number.POSITIVE_INFINITY) <= at) open.shift();
-    if (open.length >= step.vus || lost?.(tick) === true) continue;
+    if (open.length >= step.vus || lost?.(tick, step.count) === true) continue;
     const received = (join(at) ?? at) + latencyMs * (0.8 + 0.4 * next());
     open.push(received);
     open.sort((a, b) => a - b);
-    const status = statusOf?.(n) ?? (next() < failing ? 503 : 200);
+    const status = statusOf?.(n) ?? 200;
     const due = 500 + (n * 60_000) / step.perMinute;
-    samples.push({ v: 1, kind: 'sample', n, key: 'pro#1', op: 'list', due, sent: at, received, status, fresh: n < 5 });
+    samples.push({ v: 1, kind: 'sample', n, key: 'pro#1', op: 'list', due, sent: at, received, status });
     n += 1;
   }
   return samples;

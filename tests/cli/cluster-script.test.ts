@@ -2,8 +2,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { planEnv } from '../../src/capacity/command/distribute.ts';
 import { stepsOf } from '../../src/capacity/projection.ts';
+import { planEnv } from '../../src/cli/capacity/distribute.ts';
 import { temporaryFolder } from '../files.ts';
 import { goldenIn } from '../golden.ts';
 

@@ -13,7 +13,13 @@ const folder = temporaryFolder();
 function read(reporter: readonly string[], options: Flags = {}, env: NodeJS.ProcessEnv = {}, from: FromFile = {}) {
   const io = { ...processIo(''), env, cwd: '/' };
   return readReporting(
-    callOf({ command: 'check', flags: { ...options, reporter }, from, io, problems: collectProblems() }),
+    callOf({
+      command: 'check',
+      flags: reporter.length === 0 ? options : { ...options, reporter },
+      from,
+      io,
+      problems: collectProblems(),
+    }),
   ).reporters;
 }
 

@@ -6,10 +6,6 @@ import { UsageError } from '../../src/run/errors.ts';
 import { temporaryFolder } from '../files.ts';
 import { expectLines, goldenIn } from '../golden.ts';
 
-it('the configuration may be missing', () => {
-  expect(fromFile({}, { cwd: temporaryFolder() })).toEqual({});
-});
-
 it.each([
   ['storecheck.yaml', undefined],
   ['storecheck.yml', undefined],

@@ -12,7 +12,6 @@ it('a broken configuration is rejected with every problem and its place', () =>
 
 it.each([
   ['', '1:1 the file is empty: add "targets:" or delete it'],
-  [' \n\n', '1:1 the file is empty: add "targets:" or delete it'],
   ['targets', '1:1 expected a mapping with targets, plans, waivers and so on'],
   ['failOn: must\r\nfailOn2: must\r\n', '2:1 failOn2: unknown key (did you mean failOn?)'],
   ['\ufefffailon: must\n', '1:1 failon: unknown key (did you mean failOn?)'],

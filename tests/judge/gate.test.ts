@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EndReason } from '../../src/exchange/records/run-record.ts';
 import { isSelected } from '../../src/judge/checks/select.ts';
-import { exitCodeOf, type FailOn, outcomeOfRun } from '../../src/judge/gate/gate.ts';
+import { exitCodeOf, type FailOn, isFailingProblem, outcomeOfRun } from '../../src/judge/gate/gate.ts';
 import { probesFor } from '../../src/run/prepare.ts';
 import { matchesPattern } from '../../src/spec/pattern.ts';
 import { type RequirementId, requirement } from '../../src/spec/requirements/index.ts';
@@ -38,6 +38,11 @@ it('the gate has these outcomes and exit codes', () =>
     const outcome = outcomeOfRun(rows, run, failOn.split(',') as FailOn[], Object.fromEntries(counts));
     return `${outcome}, exit ${exitCodeOf(outcome, run)}`;
   }));
+
+it('a flaw in the waiver of a warning fails the run only if warnings do', () => {
+  const fails = (level: 'should' | undefined, failOn: FailOn) => isFailingProblem({ level }, [failOn]);
+  expect([fails(undefined, 'must'), fails('should', 'must'), fails('should', 'should')]).toEqual([true, false, true]);
+});
 
 describe('a pattern of requirements', () => {
   it('matches ids from end to end, in this letter case', () =>

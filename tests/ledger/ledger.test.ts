@@ -51,8 +51,10 @@ describe('the ledger', () => {
     writeFileSync(file, readFileSync(file, 'utf8').replace(/"pid":\d+/, `"pid":${spawnSync('true').pid}`));
     begin('run-4', NOW + HOUR + 1).settle(sent(1, 0));
     expect(recordIn(file, NOW + HOUR + 1)?.entries).toEqual([
-      { at: NOW, requests: 69 + 67, refusals: 8 + 5 },
-      { at: NOW + HOUR + 1, requests: 69 + 1, refusals: 8 },
+      { at: NOW, requests: 69, refusals: 8 },
+      { at: NOW, requests: 67, refusals: 5 },
+      { at: NOW + HOUR, requests: 69, refusals: 8 },
+      { at: NOW + HOUR + 1, requests: 1, refusals: 0 },
     ]);
   });
 

@@ -18,7 +18,6 @@ export function step(level: number, p50: number, change: Partial<JudgedStep> = {
     planned: rps * 30,
     sent: rps * 30,
     completedRps: rps,
-    byStatus: { '200': rps * 30 },
     limited: 0,
     denied: 0,
     errors: { value: 0, from: 0, to: 0.0008 },
@@ -28,8 +27,6 @@ export function step(level: number, p50: number, change: Partial<JudgedStep> = {
     vus: 90,
     lateP99: 0.4,
     lagP99: 1.2,
-    busy: 0.31,
-    freshConnections: 0,
     verdict: 'within',
     because: [],
     swamped: false,
@@ -37,7 +34,7 @@ export function step(level: number, p50: number, change: Partial<JudgedStep> = {
   };
 }
 
-const shares = (activeAtPeak: number, use: number) => ({ activeAtPeak, use, readShare: 0.9 });
+const shares = (activeAtPeak: number, use: number) => ({ activeAtPeak, use });
 
 const projection = project(
   [
@@ -105,7 +102,6 @@ export const tooMuch = result({
 const late = 'this machine: timers of the generator were up to 61 ms late (p99; 30 ms are tolerated)';
 const busy = step(1, 61, {
   ...{ verdict: 'invalid', invalid: 'machine', because: [late], lagP99: 61 },
-  reasons: [{ code: 'late-timers', params: { late: '61 ms', most: '30 ms', load: '' } }],
   errors: { value: 0, from: 0, to: null },
 });
 

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
-import { COMMANDS } from '../../src/cli/commands/index.ts';
-import { runCli } from '../../src/cli/run-cli.ts';
+import { COMMANDS, runCli } from '../../src/cli/run-cli.ts';
 import type { Io, Output } from '../../src/io/io.ts';
 import { ASSETS } from '../built.ts';
 import { temporaryFolder } from '../files.ts';
@@ -63,7 +62,6 @@ export function start(words: readonly string[], options: RunOptions = {}): Runni
     random: world().random,
     network: world().network,
     k6: options.k6 ?? virtualK6(world()),
-    machine: { processorTime: () => ({ all: 0, idle: 0 }) },
     onInterrupt: (action) => {
       handlers.add(action);
       return () => handlers.delete(action);

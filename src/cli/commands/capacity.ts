@@ -1,8 +1,4 @@
 import { Command } from 'commander';
-import { distribute } from '../../capacity/command/distribute.ts';
-import { capacityEstimate, secondsOf } from '../../capacity/command/estimate.ts';
-import { type CapacitySettings, readCapacitySettings } from '../../capacity/command/read-capacity.ts';
-import { poolUses, runCapacity } from '../../capacity/command/record.ts';
 import { requestsOf } from '../../capacity/projection.ts';
 import { levelName, perSecond } from '../../capacity/words.ts';
 import { hasLetters } from '../../exchange/api-key.ts';
@@ -11,9 +7,13 @@ import type { Head } from '../../exchange/records/run-record.ts';
 import type { Io } from '../../io/io.ts';
 import { type CapacityStart, isCapacityStart } from '../../judge/capacity-reader.ts';
 import { capacityResult } from '../../result/capacity-result.ts';
+import { poolUses, runCapacity } from '../../run/capacity.ts';
 import { CHECK_DEFAULTS, prepare } from '../../run/prepare.ts';
 import { isPlanName } from '../../spec/plans.ts';
 import { CAPACITY_EXITS, EXIT } from '../../text/exit-codes.ts';
+import { distribute } from '../capacity/distribute.ts';
+import { capacityEstimate, secondsOf } from '../capacity/estimate.ts';
+import { type CapacitySettings, readCapacitySettings } from '../capacity/read-capacity.ts';
 import { fitted } from '../console/console.ts';
 import { announce, openFolder, type Recorder, recordJob } from '../jobs/lifecycle.ts';
 import { withOptions } from '../options/options.ts';
@@ -90,7 +90,7 @@ function capacityHead({ target, plan, keys: [key] }: CapacitySettings, io: Io): 
     plan: share !== undefined && isPlanName(share.plan) ? share.plan : 'free',
     keyHasLetters: key !== undefined && hasLetters(key),
     perMinute,
-    perDay: share?.perDay ?? perMinute * 1_440,
+    perDay: share?.perDay ?? Math.floor((perMinute * 86_400) / target.windowSeconds),
     windowSeconds: target.windowSeconds,
     // A capacity run creates no animal for a check. `capacity` says what replaces the creates.
     settleMs: 0,

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
-import { capacityJournals, readCapacityRun } from '../../capacity/command/merge.ts';
 import { knownTarget } from '../../config/read.ts';
 import type { Flags } from '../../config/settings.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
@@ -13,6 +12,7 @@ import { capacityResult } from '../../result/capacity-result.ts';
 import type { Result } from '../../result/result.ts';
 import { UsageError } from '../../run/errors.ts';
 import { plural } from '../../text/count.ts';
+import { capacityJournals, readCapacityRun } from '../capacity/merge.ts';
 import { FILES, folderAt } from '../files/folder.ts';
 import { readResult, traceOf } from '../files/read-recorded.ts';
 import { type Reported, reports } from '../files/report.ts';

@@ -19,7 +19,6 @@ export function serveCommand(io: Io): Command {
     .optionsGroup('Server:')
     .option('--port <n>', 'port; 0 for any free port (default: 4010)')
     .option('--window <seconds>', 'length of the rate limit window (default: 60)')
-    .option('--seed <n>', 'number of animals in the store (default: 42)')
     .optionsGroup('Keys and plans:')
     .option(
       '--enterprise <n[/day]>',
@@ -100,13 +99,11 @@ async function serve(options: ReturnType<typeof readReference>, isAsked: boolean
   await reference.close();
 }
 
-type Name = 'port' | 'window' | 'seed' | 'enterprise' | 'keys' | 'capacity' | 'latency' | 'fault';
+type Name = 'port' | 'window' | 'enterprise' | 'keys' | 'capacity' | 'latency' | 'fault';
 type ServeFlags = Readonly<Partial<Record<Name, string>>>;
 
 const MOST_KEYS = 10_000;
 const MOST_RPS = 100_000;
-/** Maximum number of animals: more would make a list slow. */
-const MOST_ANIMALS = 100_000;
 
 function readReference(flags: ServeFlags, problems: Problems, random: () => number) {
   const read = <T, U>(name: Name, kind: Kind<T>, usual: U): T | U =>
@@ -114,7 +111,6 @@ function readReference(flags: ServeFlags, problems: Problems, random: () => numb
   return {
     port: read('port', whole(0, 65_535), 4010),
     windowSeconds: read('window', DURATION, 60_000) / 1_000,
-    seed: read('seed', whole(0, MOST_ANIMALS), 42),
     enterprise: read('enterprise', QUOTA, { perMinute: 5_000, perDay: 1_000_000 }),
     variants: faultsNamed(flags.fault, problems),
     keys: poolOf(read('keys', whole(1, MOST_KEYS), 0)),

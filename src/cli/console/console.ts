@@ -75,13 +75,10 @@ export type Problems = ReturnType<typeof collectProblems>;
 /** The problems of a command line, which are reported all at once. */
 export function collectProblems() {
   const problems: string[] = [];
-  const add = (problem: string): undefined => {
-    if (!problems.includes(problem)) problems.push(problem);
-  };
   return {
-    add,
-    /** Adds a problem about a missing value, without which a dry run still shows something. */
-    missing: add,
+    add: (problem: string): undefined => {
+      if (!problems.includes(problem)) problems.push(problem);
+    },
     all: (): readonly string[] => problems,
     check: () => {
       if (problems.length > 0) throw new UsageError(problems);

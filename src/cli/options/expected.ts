@@ -24,7 +24,7 @@ export function expectedFor({ from, problems, io }: Call, targetName: string, fa
   const kept = isThere ? readPinned(observations, 'pinned observations', problems, io) : NO_OBSERVATIONS;
   const pinned = kept === undefined ? undefined : pinnedFor(kept, targetName);
   if (failOn.includes('drift') && kept !== undefined && pinned === undefined && targetName !== '')
-    problems.missing(
+    problems.add(
       `--fail-on drift: nothing is pinned for ${targetName}${isThere ? ` in ${observations}` : `: ${observations} does not exist`}. Run once without --fail-on drift, then accept what that run observed: storecheck accept RUN --observed`,
     );
   return {

@@ -4,6 +4,7 @@ import { statedQuota } from '../../config/sections.ts';
 import { apiKey, hasLetters } from '../../exchange/api-key.ts';
 import { LARGEST_BURST } from '../../exchange/load-defaults.ts';
 import type { LimitPlan, LimitSettings } from '../../exchange/records/run-record.ts';
+import { DAY_MS } from '../../ledger/ledger.ts';
 import { keyVariable } from '../../result/curl.ts';
 import { costOfDay, costOfLimits } from '../../run/cost.ts';
 import type { CheckRequest } from '../../run/prepare.ts';
@@ -80,13 +81,13 @@ function planOf(
 ): PlanName {
   if (plan !== undefined) {
     if (keys[plan] !== undefined) return plan;
-    problems.missing(
+    problems.add(
       `--plan ${plan}: its key is missing: add --key ${plan}=env:NAME or --key ${plan}=file:PATH (${keyVariable(plan)} counts only if neither --key nor the target names keys)`,
     );
     return 'free';
   }
   if (references.length === 0 && (flags.key ?? []).length === 0)
-    problems.missing(
+    problems.add(
       'no key: add --key PLAN=env:NAME or --key PLAN=file:PATH, or set STORE_API_KEY_FREE, _PRO, _BUSINESS or _ENTERPRISE',
     );
   return PLAN_NAMES.findLast((name) => keys[name] !== undefined) ?? 'free';
@@ -129,14 +130,14 @@ export const quotaOf = (plan: string, { settings: { plans, enterprise, customers
 function fullQuota(plan: PlanName, call: Call): Quota {
   const { perMinute, perDay } = quotaOf(plan, call);
   if (perMinute === undefined)
-    call.problems.missing('the limit of the enterprise key is missing: add --enterprise N/DAY from the contract');
+    call.problems.add('the limit of the enterprise key is missing: add --enterprise N/DAY from the contract');
   const value = perMinute ?? 1;
-  return { perMinute: value, perDay: perDay ?? value * 1_440 };
+  return { perMinute: value, perDay: perDay ?? Math.floor((value * DAY_MS) / call.settings.window) };
 }
 
 /** With a shorter window, rounding to seconds hides the behaviour of a limiter. */
 const SHORTEST_WINDOW_SECONDS = 2;
-const DAY_SECONDS = 86_400;
+const DAY_SECONDS = DAY_MS / 1_000;
 
 /** Reads the settings that `limits` and `run` add to a check: the limits to exhaust, and their keys. Adds every problem. */
 function readLimits(call: Call, keys: Keys, { windowSeconds }: CheckRequest) {
@@ -146,7 +147,7 @@ function readLimits(call: Call, keys: Keys, { windowSeconds }: CheckRequest) {
   for (const plan of PLAN_NAMES)
     for (const [option, others] of Object.entries({ '--daily': daily, '--second-key': second }))
       if (keys[plan] === undefined && others[plan] !== undefined)
-        problems.missing(`${option} ${plan}: this key is an additional one; add the first, --key ${plan}=env:NAME`);
+        problems.add(`${option} ${plan}: this key is an additional one; add the first, --key ${plan}=env:NAME`);
   addDuplicateKeys({ '--key': keys, '--second-key': second, '--daily': daily }, problems);
   if (windowSeconds > 0 && windowSeconds < SHORTEST_WINDOW_SECONDS)
     problems.add(`--window must be at least ${SHORTEST_WINDOW_SECONDS} s`);

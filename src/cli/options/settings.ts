@@ -17,7 +17,7 @@ function readTarget(call: Call) {
   const { command, flags, problems, settings } = call;
   const { baseUrl = '', window } = settings;
   if (baseUrl === '' && flags.baseUrl === undefined)
-    problems.missing('--base-url is missing, e.g. --base-url https://staging.example.com/v1');
+    problems.add('--base-url is missing, e.g. --base-url https://staging.example.com/v1');
   const url = baseUrl === '' ? undefined : new URL(baseUrl);
   const host = url?.host ?? '';
   const targetClass = settings.class ?? (url === undefined ? 'production' : classOf(url));
@@ -80,7 +80,7 @@ function readPermit({ command, flags, settings, from, io, problems }: Call, host
   const question: Question | undefined = isAsked ? { host, flags: toConfirm } : undefined;
   // Without an address, nothing can be sent.
   const objections = host === '' ? [] : [...refused, ...(isOpen && !isAsked ? [unconfirmed] : [])];
-  if (!settings.dryRun) for (const reason of objections) problems.missing(reason);
+  if (!settings.dryRun) for (const reason of objections) problems.add(reason);
   return { permit, forbidden, objections, question };
 }
 

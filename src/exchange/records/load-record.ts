@@ -83,12 +83,10 @@ export const EXPERIMENT = record('experiment', {
 export const LOAD_END = record('load-end', {
   at: instant,
   script: SCRIPT,
-  /** E.g. `v2.2.0`; null if k6 was not found. */
-  k6: orNull(text),
+  /** E.g. `v2.2.0`. */
+  k6: text,
   /** Every one of them makes what depends on it inconclusive. */
   problems: Type.Array(Type.Object({ kind: text, message: text })),
-  /** The CPU load of this machine meanwhile, from 0 to 1. */
-  busy: Type.Optional(number),
 });
 
 /** The phases of an experiment, in the field `phase` of its exchanges; the probe's id is `limit.<phase>`. */

@@ -1,6 +1,5 @@
 import { bodyOf, hasMembers, isIntermediary } from '../../exchange/body.ts';
 import { type Answered, headerValue, isAnswered } from '../../exchange/exchange.ts';
-import { oncePer } from '../../exchange/once.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { RATE_HEADERS } from '../../spec/headers.ts';
 
@@ -29,12 +28,12 @@ export const hasUnknownLength = ({ headers }: Exchange['sent']): boolean =>
   headerValue(headers, 'Transfer-Encoding') !== undefined;
 
 /** Whether a gateway or the HTTP server answered: for its form, or without the headers and the Error body of the service. */
-export const isBeforeTheService: (exchange: Answered) => boolean = oncePer(({ sent, received }) => {
+export function isBeforeTheService({ sent, received }: Answered): boolean {
   if (isIntermediary(received)) return true;
   if (received.status === 411) return hasUnknownLength(sent);
   if (received.status === 415) return !isUsualType(headerValue(sent.headers, 'Content-Type') ?? '');
   return BEFORE_THE_SERVICE.includes(received.status) && !isWrittenByService(received);
-});
+}
 
 /** Whether a response has a rate-limit header or the Error body, which only the service, or a gateway that limits for it, writes. */
 const isWrittenByService = (received: Answered['received']): boolean =>

@@ -1,5 +1,6 @@
+import { bodyOf } from '../../exchange/body.ts';
 import { headerValue } from '../../exchange/exchange.ts';
-import { digitsOf, integerDigits, isRecord, type JsonText, type Lossless, parseJsonText } from '../../exchange/json.ts';
+import { digitsOf, integerDigits, isRecord, type JsonText, type Lossless } from '../../exchange/json.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { fitsInt64, PET_STATUSES } from '../../spec/operations.ts';
 import { isUsualType } from './answered.ts';
@@ -57,23 +58,16 @@ export function payloadIn({ sent }: Exchange): Payload {
     lenient: !isUsualType(type) || body.length > SHORT,
   });
   if (/^[ \t\r\n]*$/.test(body)) return invalid('empty-body');
-  const json = read(body);
-  if (json === 'too-deep' || (json === undefined && body.startsWith('\ufeff'))) return OPEN;
-  if (json === undefined) return body.length > SHORT ? OPEN : invalid('malformed-json');
+  const json = bodyOf(sent);
+  if (json.kind === 'broken' && !json.isDeep && !body.startsWith('\ufeff') && body.length <= SHORT)
+    return invalid('malformed-json');
+  // A parser may refuse deeper nesting than ours.
+  if (json.kind !== 'json') return OPEN;
   if (json.repeated !== undefined) return OPEN;
   const why = defectOf(json.value);
   if (why === 'open') return OPEN;
   if (why !== undefined) return invalid(why);
   return isUsualType(type) && isRecord(json.value) ? valid(json, json.value, body, sent.headers) : OPEN;
-}
-
-/** Undefined if the text is not JSON. A parser may refuse deeper nesting than ours. */
-function read(body: string): JsonText | 'too-deep' | undefined {
-  try {
-    return parseJsonText(body);
-  } catch (error) {
-    return error instanceof RangeError ? 'too-deep' : undefined;
-  }
 }
 
 function valid(

@@ -14,7 +14,7 @@ interface Row {
 /** The observed values of a run without parts that change on a conforming service. */
 export function observations(rows: readonly Row[]): Pinned[] {
   return rows.flatMap((row) => {
-    const value = row.value === undefined ? undefined : stablePart(row.id, row.value);
+    const value = stablePart(row.id, row.value);
     return value === undefined ? [] : [{ ...nameOf(row), value }];
   });
 }
@@ -49,12 +49,13 @@ function difference(pinned: ObservedValue, seen: ObservedValue): Pick<Drift, 'pi
   return changed.length === 0 ? undefined : { pinned: only(pinned), seen: only(seen) };
 }
 
-const isRecord = (value: ObservedValue): value is { readonly [key: string]: ObservedValue } => isObject(value);
+const isRecord = (value: ObservedValue | undefined): value is { readonly [key: string]: ObservedValue } =>
+  isObject(value);
 
 /** No observed value has a mapping inside another, whose order may differ. */
 const written = (value: ObservedValue): string => JSON.stringify(value);
 
-type Part = (value: ObservedValue) => ObservedValue | undefined;
+type Part = (value: ObservedValue | undefined) => ObservedValue | undefined;
 
 /**
  * Observations of which only a part is stable on an unchanged service; undefined if this one shows nothing. All others
@@ -62,7 +63,7 @@ type Part = (value: ObservedValue) => ObservedValue | undefined;
  */
 const PARTS = {
   // Lists of created animals and bare ids show the same order; a read-only run has only the ids.
-  'list.order': (value) => (typeof value === 'string' ? (DIRECTIONS[value] ?? value) : value),
+  'list.order': (value) => DIRECTIONS[String(value)] ?? value,
   // The number of animals decides whether these can be distinguished.
   'list.limit-out-of-range': (value) => fields(value, (_name, answer) => !/^answered \(|^other$/.test(String(answer))),
   // The link may name the requested animal.
@@ -79,14 +80,14 @@ const DIRECTIONS: Readonly<Record<string, string>> = {
 };
 
 /** The part of an observed value that is compared between runs. */
-function stablePart(id: string, value: ObservedValue): ObservedValue | undefined {
-  const parts: Readonly<Record<string, Part>> = PARTS;
-  const part = Object.hasOwn(parts, id) ? parts[id] : undefined;
+function stablePart(id: string, value: ObservedValue | undefined): ObservedValue | undefined {
+  const parts: Readonly<Record<string, Part | undefined>> = PARTS;
+  const part = parts[id];
   return part === undefined ? value : part(value);
 }
 
 function fields(
-  value: ObservedValue,
+  value: ObservedValue | undefined,
   keep: (name: string, value: ObservedValue) => boolean,
 ): ObservedValue | undefined {
   if (!isRecord(value)) return value;

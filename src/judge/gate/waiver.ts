@@ -15,7 +15,7 @@ export interface WaiverEntry {
   readonly signature: string;
   readonly reason: string;
   readonly owner: string;
-  readonly link?: string | undefined;
+  readonly link?: string;
   /** YYYY-MM-DD, the last valid day. */
   readonly expires: string;
   readonly line: number;
@@ -34,7 +34,7 @@ interface Row {
 export function applyWaivers<R extends Row>(
   rows: readonly R[],
   entries: readonly WaiverEntry[],
-  { target, today, file }: { readonly target: string; readonly today: string; readonly file?: string | undefined },
+  { target, today, file = '' }: { readonly target: string; readonly today: string; readonly file?: string | undefined },
 ) {
   const here = entries.filter((entry) => entry.target === undefined || entry.target === target);
   const living = here.filter(({ expires }) => expires >= today);
@@ -50,7 +50,7 @@ export function applyWaivers<R extends Row>(
     if (living.includes(entry)) return idle(entry, named);
     return [problem(entry, 'expired', `expired on ${entry.expires}`, named.length > 0 ? named : known)];
   });
-  return { rows: waived, problems: problems.map((one) => (file === undefined ? one : { file, ...one })) };
+  return { rows: waived, problems: problems.map((one) => ({ file, ...one })) };
 }
 
 const names = ({ requirement, plan }: WaiverEntry, row: Row) =>
@@ -62,9 +62,7 @@ const accepts = ({ signature }: WaiverEntry, row: Row): boolean => {
   return row.signature?.split('-').every((mark) => accepted.includes(mark)) === true;
 };
 
-function waiverOf({ reason, owner, link, expires, line }: WaiverEntry): Waiver {
-  return { reason, owner, ...(link === undefined ? {} : { link }), expires, line };
-}
+const waiverOf = ({ requirement, plan, target, signature, ...waiver }: WaiverEntry): Waiver => waiver;
 
 /** @param about the requirements that the problem is about */
 function problem(

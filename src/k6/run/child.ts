@@ -31,18 +31,18 @@ export function startChild({ path, args, cwd, env, descriptor, graceMs, signal }
       // It has just ended.
     }
   };
-  const pending: (() => void)[] = [];
+  const cancels: (() => void)[] = [];
   /** SIGINT lets k6 finish started requests; a second one ends it immediately; SIGKILL if it hangs. */
   const stop = () => {
     send('SIGINT');
-    pending.push(clock.after(graceMs, () => send('SIGINT')));
-    pending.push(clock.after(2 * graceMs, () => send('SIGKILL')));
+    cancels.push(clock.after(graceMs, () => send('SIGINT')));
+    cancels.push(clock.after(2 * graceMs, () => send('SIGKILL')));
   };
   if (signal?.aborted === true) stop();
   signal?.addEventListener('abort', stop, { once: true });
   const ended = new Promise<ChildEnd>((resolve) => {
     const end = (code: number | null, killedBy: NodeJS.Signals | null) => {
-      for (const cancel of pending) cancel();
+      for (const cancel of cancels) cancel();
       signal?.removeEventListener('abort', stop);
       resolve({ code, signal: killedBy, stderrTail });
     };
@@ -61,9 +61,15 @@ export function startChild({ path, args, cwd, env, descriptor, graceMs, signal }
  * ends a process without `exit` only if nothing listens for it, and commands that run k6 or Go do (src/cli/jobs/interrupt.ts).
  */
 export function lastResort(undo: () => void): () => void {
-  process.once('exit', undo);
+  pending.add(undo);
   return () => {
-    process.off('exit', undo);
+    pending.delete(undo);
     undo();
   };
 }
+
+/** Under one listener: a self-test runs many k6 at the same time. */
+const pending = new Set<() => void>();
+process.once('exit', () => {
+  for (const undo of pending) undo();
+});

@@ -1,4 +1,4 @@
-import { type Interval, OUR_CLOCK as OURS } from '../../exchange/clock-offset.ts';
+import { type Interval, OUR_CLOCK as OURS, withDate } from '../../exchange/clock-offset.ts';
 import type { Reading } from './reading.ts';
 
 export const width = ({ from, to }: Interval): number => to - from;
@@ -17,7 +17,7 @@ export const OUR_CLOCK: ClockOffset = { ...OURS, clocks: 'one' };
 const RENEWED = 1_500;
 
 /**
- * Intersects all samples, or takes their hull if they contradict each other.
+ * What all Dates together say.
  *
  *   renewed  at 12:00:07.6 to :07, and only at 09.0 to :09
  *   received at 07.65 with :07 ──► the clock is at most 0.65 s behind ours
@@ -25,30 +25,19 @@ const RENEWED = 1_500;
  *
  * If each response takes longer than a Date can be late, a late one contradicts nothing, so there are several clocks.
  */
-export function clockOffset(...parts: readonly (readonly Reading[])[]): ClockOffset {
-  const known = offsetIn(parts, 0);
-  if (known === undefined || known.clocks === 'one') return known ?? UNKNOWN_CLOCK;
-  const late = offsetIn(parts, RENEWED);
+export function clockOffset(readings: readonly Reading[]): ClockOffset {
+  const known = offsetIn(readings, 0);
+  if (known?.clocks !== 'several') return known ?? UNKNOWN_CLOCK;
   const isFast = ({ date, sent, received }: Reading) => date !== undefined && received - sent < RENEWED;
-  return late?.clocks === 'one' && parts.some((readings) => readings.some(isFast)) ? late : known;
+  const late = readings.some(isFast) ? offsetIn(readings, RENEWED) : undefined;
+  return late?.clocks === 'one' ? late : known;
 }
 
 /** @param late milliseconds by which each Date may be late. Undefined without any */
-function offsetIn(parts: readonly (readonly Reading[])[], late: number): ClockOffset | undefined {
-  const [all, any] = [
-    { from: -Infinity, to: Infinity },
-    { from: Infinity, to: -Infinity },
-  ];
-  for (const readings of parts)
-    for (const { date, sent, received } of readings) {
-      if (date === undefined) continue;
-      const from = date - received;
-      const to = date + 1_000 - sent + late;
-      all.from = Math.max(all.from, from);
-      all.to = Math.min(all.to, to);
-      any.from = Math.min(any.from, from);
-      any.to = Math.max(any.to, to);
-    }
-  if (any.to === -Infinity) return undefined;
-  return all.from <= all.to ? { ...all, clocks: 'one' } : { ...any, clocks: 'several' };
+function offsetIn(readings: readonly Reading[], late: number): ClockOffset | undefined {
+  let known: Parameters<typeof withDate>[0] = null;
+  for (const { date, sent, received } of readings) known = withDate(known, date, sent - late, received);
+  return known === null
+    ? undefined
+    : { from: known.from, to: known.to, clocks: known.several === true ? 'several' : 'one' };
 }

@@ -53,7 +53,7 @@ export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchang
     windowMs,
     /** N / W. */
     perMs,
-    clock: clockOffset(own, secondKey),
+    clock: clockOffset([...own, ...secondKey]),
     /** Every request with the key, including the sustain and daily parts. */
     own: own as readonly Reading[],
     /** The experiment of one window, without the paced ones. */

@@ -37,10 +37,10 @@ export function promiseOf({ clock }: Pick<Evidence, 'clock'>, refusal: Refusal):
   };
 }
 
-/** The promises of refusals whose Retry-After is short enough to wait for. */
-export function promises(evidence: Evidence, refusals: readonly Refusal[]): Promised[] {
-  return refusals.flatMap((refusal) => promiseOf(evidence, refusal) ?? []);
-}
+/** Those of all refusals whose Retry-After can be read. */
+export const promises = oncePer((evidence: Evidence): Promised[] =>
+  evidence.refusals.flatMap((refusal) => promiseOf(evidence, refusal) ?? []),
+);
 
 /**
  * A limiter may extend the wait with every refused request, if its headers show that. Then a refused request of another
@@ -48,7 +48,7 @@ export function promises(evidence: Evidence, refusals: readonly Refusal[]): Prom
  * moment within their rounding.
  */
 export const prolongingExcluded = oncePer((evidence: Evidence): boolean => {
-  const promised = promises(evidence, evidence.refusals);
+  const promised = promises(evidence);
   return promised.some((earlier) =>
     promised.some(
       (later) => later.refusal.sent - earlier.refusal.received >= 4_000 && Math.abs(later.due - earlier.due) <= 2_000,
@@ -59,6 +59,6 @@ export const prolongingExcluded = oncePer((evidence: Evidence): boolean => {
 /** How many refused requests of another client would block the key from `due` on, with waits as long as ours. */
 export function prolongedBy(evidence: Evidence, due: number, until: number): number {
   if (prolongingExcluded(evidence)) return Infinity;
-  const longest = most(promises(evidence, evidence.refusals).map(({ refusal, due: end }) => end - refusal.sent));
+  const longest = most(promises(evidence).map(({ refusal, due: end }) => end - refusal.sent));
   return longest <= 0 ? Infinity : Math.max(1, Math.ceil((until - due) / longest));
 }

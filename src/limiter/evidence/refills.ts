@@ -3,7 +3,7 @@ import { oncePer } from '../../exchange/once.ts';
 import { type Evidence, inPhase, latest } from './evidence.ts';
 import { exhausted, othersSeen, SPARE } from './exhaustion.ts';
 import { isAdmitted, isList, isRefused, type Reading } from './reading.ts';
-import { decidedUntil } from './whole-back.ts';
+import { decidedUntil, oursBetween } from './whole-back.ts';
 
 /** How much of the limit came back between two requests, and how fast. */
 export type Refill = NonNullable<ReturnType<typeof refillAt>>;
@@ -30,9 +30,7 @@ export const refillsSeen = oncePer((evidence: Evidence): Refill[] => {
 function refillAt(evidence: Evidence, from: Reading, probe: Reading) {
   if (probe.remaining === undefined || probe.sent <= from.received) return undefined;
   if (isAdmitted(from) && from.remaining === undefined) return undefined;
-  const between = evidence.minute.filter(
-    (other) => other !== probe && other !== from && other.received > from.sent && other.sent < probe.received,
-  );
+  const between = oursBetween(evidence, from, probe);
   const draws = between.filter((other) => !isRefused(other));
   // The refusal found less than one slot, and Remaining omits the fraction of one.
   const left = isRefused(from) ? 0 : (from.remaining ?? 0);
@@ -70,24 +68,24 @@ export const backWithNewWindow = (evidence: Evidence): boolean =>
 
 /**
  * A timer may fill a bucket with several slots at a time, on average N per window. At least one step came whenever
- * something came back, so a step is at most the least of these; `limit` if no refill was seen.
- * @param hidden slots of each refill that requests of another client, or a penalty of a slot per refusal, may hide
+ * something came back, so a step is at most the least of these; `limit` if no refill was seen. Requests of another
+ * client, or a penalty of a slot per refusal, may hide a few slots.
  */
-export function largestStep(
-  { limit, refusals }: Evidence,
-  seen: readonly Refill[],
-  hidden = SPARE + refusals.length,
-): number {
+export function largestStep(evidence: Evidence): number {
   // Admitted after a refusal: something came back (`opens-a-fifth-early`).
   const isBack = ({ from, slots }: Refill) => slots.from > 0 || (isRefused(from) && slots.from === 0);
-  return seen.reduce((step, one) => (one.capped || !isBack(one) ? step : Math.min(step, one.slots.to + hidden)), limit);
+  const hidden = SPARE + evidence.refusals.length;
+  return refillsSeen(evidence).reduce(
+    (step, one) => (one.capped || !isBack(one) ? step : Math.min(step, one.slots.to + hidden)),
+    evidence.limit,
+  );
 }
 
 /** How many more than N and a steady refill steps explain in a flood: fewer if steps are more frequent (`three-workers`). */
 export function stepAllowance(evidence: Evidence, flood: readonly Reading[], milliseconds: number): number {
   const steps = stepsSeen(flood);
   if (steps >= 2) return Math.max(1, Math.ceil((milliseconds * evidence.perMs) / (steps - 1)));
-  return Math.max(1, Math.ceil(largestStep(evidence, refillsSeen(evidence))));
+  return Math.max(1, Math.ceil(largestStep(evidence)));
 }
 
 /** At least this many: a step came between two responses with the same Remaining. */

@@ -12,21 +12,10 @@ export const unixTimeOf = (evidence: Evidence, reading: Reading): number =>
   Math.floor(evidence.clock.clocks === 'unknown' ? reading.sent : decidedFrom(evidence, reading)) / 1_000;
 
 /** Requests of ours that were possibly decided after `since` and before `reading`: each may have taken one slot. */
-export function oursBetween(
-  { own }: Evidence,
-  since: Reading,
-  reading: Reading,
-  counts: (other: Reading) => boolean = () => true,
-): number {
-  return own.filter(
-    (other) =>
-      other !== reading &&
-      other !== since &&
-      counts(other) &&
-      other.received > since.sent &&
-      other.sent < reading.received,
-  ).length;
-}
+export const oursBetween = ({ own }: Evidence, since: Reading, reading: Reading): Reading[] =>
+  own.filter(
+    (other) => other !== reading && other !== since && other.received > since.sent && other.sent < reading.received,
+  );
 
 /** Slots missing from the complete limit at this request, apart from itself and `ours`; by Remaining. */
 export function slotsMissing(evidence: Evidence, { remaining }: Reading, ours: number): Interval | undefined {

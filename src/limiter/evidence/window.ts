@@ -7,7 +7,7 @@ import type { Reading } from './reading.ts';
  * second. Usable if W − 1 is more than that. Resets outside [now − 1, now + W + 1] do not belong to a window of this
  * limit.
  */
-export function namesWindow(evidence: Evidence, reading: Reading): boolean {
+function namesWindow(evidence: Evidence, reading: Reading): boolean {
   if (reading.reset === undefined) return false;
   const ahead = reading.reset * 1_000 - reading.sent - evidence.clock.from;
   const behind = reading.reset * 1_000 - reading.received - evidence.clock.to;
@@ -15,12 +15,11 @@ export function namesWindow(evidence: Evidence, reading: Reading): boolean {
 }
 
 /**
- * The most of these readings with one and the same window, which had certainly not ended: else Reset may be that of a refill (`bucket-next-step`, in
- * a window of 6 s).
+ * The most of these readings with one and the same window, which had not ended by their Date, or by our clock without one: else Reset may be that
+ * of a refill (`bucket-next-step`, in a window of 6 s).
  */
-export function mostInOneWindow({ windowMs, clock }: Evidence, readings: readonly Reading[]): Reading[] {
-  const isOpen = ({ reset, received }: Reading) =>
-    reset !== undefined && (clock.clocks === 'unknown' || received + clock.to <= (reset - 1) * 1_000);
+export function mostInOneWindow({ windowMs }: Evidence, readings: readonly Reading[]): Reading[] {
+  const isOpen = ({ reset, received, date = received }: Reading) => reset !== undefined && date / 1_000 + 2 <= reset;
   const byReset = groupBy(readings.filter(isOpen), ({ reset = 0 }) => reset);
   let best: Reading[] = [];
   for (const [reset, together] of byReset) {

@@ -5,21 +5,24 @@ import { type Fit, fitOf } from './fit.ts';
 import type { Model, Shape } from './limiters.ts';
 import { type Trace, traceOf } from './trace.ts';
 
-/** What the limiter behaves like: a shape, and the numbers with which it does. Times in milliseconds. */
+/** What the limiter behaves like, and the numbers with which it does. Times in milliseconds. */
 export interface Behaviour {
-  readonly shape: Shape;
+  readonly name: (typeof NAMES)[Shape];
   readonly limit: Interval;
   /** The length of the window; of a bucket, the time in which the plan's number comes back. */
   readonly windowMs: Interval;
 }
 
-const SHAPES: readonly Shape[] = [
-  'window from the first request',
-  'window on the clock',
-  'rolling window',
-  'weighted counter',
-  'bucket',
-];
+/** The names of the shapes, the simplest first. An experiment shows too few windows to tell where they begin (`half-windows`). */
+const NAMES = {
+  'window from the first request': 'window',
+  'window on the clock': 'window',
+  'rolling window': 'rolling window',
+  'weighted counter': 'weighted counter of two windows',
+  bucket: 'bucket',
+} as const satisfies Record<Shape, string>;
+
+const SHAPES = Object.keys(NAMES) as readonly Shape[];
 
 const PROLONGED: readonly Shape[] = ['window from the first request', 'rolling window'];
 
@@ -92,35 +95,37 @@ export function behaviourOf(evidence: Evidence): Behaviour | undefined {
   const trace = tracedOnce(evidence);
   if (trace === undefined || evidence.refusals.length === 0) return undefined;
   const [legal] = legalFits(evidence);
-  if (legal?.resets === true && legal.model.slackMs === 0) return plain(legal);
+  if (legal?.resets === true && legal.model.slackMs === 0) return together([legal]);
   const lengths = [...[1, ...FACTORS].map((factor) => factor * evidence.windowMs), ...lengthsNamed(trace)];
-  const fits = SHAPES.flatMap((shape) => lengths.flatMap((windowMs) => fitsOf(trace, shape, windowMs)));
-  const costs = new Map([...(legal === undefined ? [] : [legal]), ...fits].map((fit) => [fit, costOf(evidence, fit)]));
-  const lowest = least([...costs.values()]);
-  const [best, ...others] = [...costs].flatMap(([fit, cost]) => (cost <= lowest + 1e-9 ? [fit] : []));
-  if (best === undefined || isPlans(evidence, best)) return best && plain(best);
-  const alike = [best, ...others].map(({ model }) => model.windowMs);
-  return { ...plain(best), windowMs: { from: least(alike), to: most(alike) } };
+  const plain = SHAPES.flatMap((shape) => lengths.flatMap((windowMs) => fitsOf(trace, shape, windowMs)));
+  const fits = legal === undefined ? plain : [legal, ...plain];
+  const lowest = least(fits.map((fit) => costOf(evidence, fit)));
+  const likely = fits.filter((fit) => costOf(evidence, fit) === lowest);
+  const [best] = likely;
+  if (best === undefined) return undefined;
+  const isLikeBest = (fit: Fit) =>
+    NAMES[fit.model.shape] === NAMES[best.model.shape] && isPlans(evidence, fit) === isPlans(evidence, best);
+  return together(likely.filter(isLikeBest));
 }
 
-const plain = ({ model, limit }: Fit): Behaviour => ({
-  shape: model.shape,
-  limit,
-  windowMs: { from: model.windowMs, to: model.windowMs },
+/** Fits that are equally likely, and have one name. */
+const together = (fits: readonly Fit[]): Behaviour => ({
+  name: NAMES[fits[0]?.model.shape ?? 'bucket'],
+  limit: { from: least(fits.map(({ limit }) => limit.from)), to: most(fits.map(({ limit }) => limit.to)) },
+  windowMs: { from: least(fits.map(({ model }) => model.windowMs)), to: most(fits.map(({ model }) => model.windowMs)) },
 });
 
 const isPlans = ({ windowMs }: Evidence, { model }: Fit) => model.windowMs === windowMs;
 
-/** What one would have to give up to believe it: a number of the plan (1), Reset (1.2), a plain shape (1.6), Remaining (2); simple shapes first. */
+/** What one would have to give up to believe it: a number of the plan (10), Reset (12), a plain shape (16), or Remaining (20). */
 function costOf(evidence: Evidence, fit: Fit): number {
   const isLimit = fit.limit.from <= evidence.limit && fit.limit.to >= evidence.limit;
   return (
-    (isPlans(evidence, fit) ? 0 : 1) +
-    (isLimit ? 0 : 1) +
-    (fit.counts ? 0 : 2) +
-    (fit.resets ? 0 : 1.2) +
-    (fit.model.slackMs === 0 ? 0 : 1.6) +
-    SHAPES.indexOf(fit.model.shape) / 100
+    (isPlans(evidence, fit) ? 0 : 10) +
+    (isLimit ? 0 : 10) +
+    (fit.resets ? 0 : 12) +
+    (fit.model.slackMs === 0 ? 0 : 16) +
+    (fit.counts ? 0 : 20)
   );
 }
 

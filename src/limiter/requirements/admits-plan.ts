@@ -13,6 +13,7 @@ import { type Evidence, flood, inPhase, lastBefore, least, most } from '../evide
 import { drawn, othersSeen, refillExcluded, remainingAccount, SPARE } from '../evidence/exhaustion.ts';
 import { dayAnswers } from '../evidence/policy.ts';
 import { isAdmitted, isList, isRefused, isUnanswered, type Reading } from '../evidence/reading.ts';
+import { oursBetween } from '../evidence/whole-back.ts';
 import { edgeShown, withoutEdge } from '../evidence/window.ts';
 
 /**
@@ -81,7 +82,7 @@ function isCount(evidence: Evidence): boolean {
  *   0.9 s   sent  list ──► 429, Remaining 0     at most 12 requests came in between
  */
 function deniedByItsNumbers(evidence: Evidence): Finding | undefined {
-  const { minute, limit } = evidence;
+  const { limit } = evidence;
   if (!isCount(evidence)) return undefined;
   const spare = SPARE + othersSeen(evidence);
   for (const refusal of inPhase(evidence.refusals, 'burst', 'top-up')) {
@@ -90,9 +91,7 @@ function deniedByItsNumbers(evidence: Evidence): Finding | undefined {
       refusal,
     );
     if (refusal.day !== undefined || shown?.remaining === undefined || refusal.limit !== limit) continue;
-    const between = minute.filter(
-      (other) => other !== refusal && other !== shown && other.received > shown.sent && other.sent < refusal.received,
-    ).length;
+    const between = oursBetween(evidence, shown, refusal).length;
     if (shown.remaining <= between + spare) continue;
     return found('refused-against-remaining', { remaining: shown.remaining, drawn: between }, shown, refusal);
   }

@@ -15,7 +15,7 @@ import { requestName } from '../../spec/operations.ts';
 import { type Evidence, flood, inPhase, inSeconds, latest, least, most } from '../evidence/evidence.ts';
 import { allOurs, drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
 import { isAdmitted, isList, isRefused, type Reading } from '../evidence/reading.ts';
-import { largestStep, refillsSeen } from '../evidence/refills.ts';
+import { largestStep } from '../evidence/refills.ts';
 import { oursBetween } from '../evidence/whole-back.ts';
 
 /**
@@ -97,7 +97,7 @@ export function judgeOperations(evidence: Evidence): Outcome {
   const served = sent.filter(isAdmitted);
   const elapsed = Math.max(0, ...served.map(({ received }) => received)) - before.sent;
   // The refusal found less than one slot; a timer that fills the bucket may have fired since (`refill-in-steps`).
-  const step = refillExcluded(evidence) ? 0 : Math.ceil(largestStep(evidence, refillsSeen(evidence)));
+  const step = refillExcluded(evidence) ? 0 : Math.ceil(largestStep(evidence));
   const refilled = served.length === 0 ? 0 : Math.ceil(elapsed * evidence.perMs) + (step > 1 ? step : 0);
   if (served.length > 0 && elsewhereExcluded(evidence, served)) {
     const own = served.filter(({ remaining }) => remaining !== undefined && remaining > refilled + SPARE);
@@ -238,7 +238,7 @@ function afterExhaustion(evidence: Evidence): Reading | undefined {
 /** Until the first key's next response, Remaining fell by more than all requests, ours and others': two counters (`window-two-cells`). */
 function fellByMore(evidence: Evidence, reading: Reading, next: Reading): boolean {
   const left = isRefused(next) ? 0 : (next.remaining ?? 0);
-  return (reading.remaining ?? 0) - left - 1 > SPARE + oursBetween(evidence, reading, next);
+  return (reading.remaining ?? 0) - left - 1 > SPARE + oursBetween(evidence, reading, next).length;
 }
 
 /** Neither a refill nor a rolling window gave a slot back (`day-limit-shown`). */

@@ -33,7 +33,7 @@ const TOLERANCE = 2_000;
 
 /** limit.rejects-count (info): whether a refused request moves the moment from which on requests are admitted again. */
 export function observeRejects(evidence: Evidence): Outcome {
-  const promised = promises(evidence, evidence.refusals);
+  const promised = promises(evidence);
   const first = promised[0];
   const last = latest(
     promised.map(({ refusal }) => refusal),
@@ -55,7 +55,7 @@ function restoredAfter(evidence: Evidence, claim: Refusal): { since: number; bac
   const { limit } = evidence;
   return inPhase(evidence.admittedLists, ...AT_RESET).flatMap((list) => {
     const since = decidedFrom(evidence, list) - (claim.reset ?? 0) * 1_000;
-    const missing = slotsMissing(evidence, list, oursBetween(evidence, claim, list, isAdmitted))?.to;
+    const missing = slotsMissing(evidence, list, oursBetween(evidence, claim, list).filter(isAdmitted).length)?.to;
     return since < 0 || missing === undefined ? [] : [{ since, back: Math.max(0, limit - Math.max(0, missing)) }];
   });
 }

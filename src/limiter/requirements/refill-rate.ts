@@ -9,7 +9,7 @@ import {
   undecided,
 } from '../../rules/outcome.ts';
 import { type Evidence, inSeconds } from '../evidence/evidence.ts';
-import { allOurs, drawn, exhausted, othersSeen, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
+import { allOurs, drawn, exhausted, refillExcluded } from '../evidence/exhaustion.ts';
 import { isRefused } from '../evidence/reading.ts';
 import { backWithNewWindow, largestStep, type Refill, refillsSeen } from '../evidence/refills.ts';
 import { decidedUntil } from '../evidence/whole-back.ts';
@@ -57,7 +57,7 @@ const isLong = ({ windowMs }: Evidence, { from, slots, milliseconds, capped, int
 
 /** More than N per window and a step, in a time in which no window ended. */
 function tooFast(evidence: Evidence, seen: readonly Refill[]): Finding | undefined {
-  const step = largestStep(evidence, seen);
+  const step = largestStep(evidence);
   const fast = seen.find(
     (refill) =>
       isRefused(refill.from) &&
@@ -80,20 +80,14 @@ function tooSlow(evidence: Evidence, seen: readonly Refill[]): Finding | undefin
     return undefined;
   if (evidence.refusals.some(({ reset = 0, sent }) => reset * 1_000 - sent - clock.from < windowMs / 2))
     return undefined;
-  const step = largestStep(evidence, seen, 0);
+  const step = largestStep(evidence);
   const slow = seen.find((refill) => {
     const { from, slots, milliseconds } = refill;
     if (from.received >= first.sent + windowMs / 2 || !isLong(evidence, refill)) return false;
-    return slots.to < milliseconds.from * perMs - step - hiddenBetween(evidence, refill);
+    return slots.to < milliseconds.from * perMs - step;
   });
   return slow && rateFinding(evidence, 'refill-too-slow', slow, slow.slots.to, slow.milliseconds.from);
 }
-
-/** Slots that a few requests of other clients may have taken meanwhile, and lost requests of ours. */
-const hiddenBetween = (evidence: Evidence, { from, probe }: Refill): number =>
-  SPARE +
-  othersSeen(evidence) +
-  evidence.unanswered.filter(({ sent, received }) => received > from.sent && sent < probe.received).length;
 
 function rateFinding(
   { limit, perMs, windowMs }: Evidence,

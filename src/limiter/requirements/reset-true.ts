@@ -145,7 +145,7 @@ function isInUse(evidence: Evidence, { claim, probe, after }: Reached): boolean 
   const reset = (claim.reset ?? 0) * 1_000;
   const isEarly =
     first !== undefined && allOurs(evidence) && decidedFrom(evidence, first) + evidence.windowMs > reset + 1_000;
-  const inUse = isEarly ? oursBetween(evidence, claim, probe) : possiblyInWindow(evidence, probe);
+  const inUse = isEarly ? oursBetween(evidence, claim, probe).length : possiblyInWindow(evidence, probe);
   const prolonged = prolongedBy(evidence, probe.sent - after, probe.sent);
   return Math.min(evidence.limit - inUse, prolonged) <= SPARE + othersSeen(evidence);
 }
@@ -176,6 +176,6 @@ function missedBefore(evidence: Evidence, claims: readonly Refusal[], reading: R
   const wait = claim.reset * 1_000 - decidedFrom(evidence, claim);
   if (reading.sent - claim.received < LATE_ENOUGH * wait) return false;
   if (isRefused(reading)) return decidedUntil(evidence, reading) <= claim.reset * 1_000;
-  const missing = slotsMissing(evidence, reading, oursBetween(evidence, claim, reading));
+  const missing = slotsMissing(evidence, reading, oursBetween(evidence, claim, reading).length);
   return isAdmitted(reading) && missing !== undefined && missing.from >= MUCH * evidence.limit;
 }

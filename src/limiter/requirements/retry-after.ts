@@ -15,12 +15,12 @@ import { type Evidence, inSeconds, latest, least, most } from '../evidence/evide
 import { dayAnswers } from '../evidence/policy.ts';
 import { type Promised, promiseOf, promises } from '../evidence/promise.ts';
 import { headerOf, isAdmitted, isRefused, type Refusal, retryAfterOf } from '../evidence/reading.ts';
-import { decidedFrom, decidedUntil } from '../evidence/whole-back.ts';
+import { decidedFrom, decidedUntil, oursBetween } from '../evidence/whole-back.ts';
 import { isAllRestored } from './observed.ts';
 import { judgeResetTruth } from './reset-true.ts';
 
-/** A promised moment had passed when a later request was sent, and that request was refused. */
-interface Violation {
+/** A refusal after the moment that an earlier one had promised. */
+interface BrokenPromise {
   readonly promise: Promised;
   readonly again: Refusal;
   /** Requests of our own that may have used what was promised. */
@@ -35,18 +35,18 @@ interface Violation {
  *   12.05 s   sent  list ──► 429, Retry-After 0    failed: rounded down
  */
 export function judgeRetryAfterKept(evidence: Evidence): Outcome {
-  const promised = promises(evidence, evidence.refusals);
+  const promised = promises(evidence);
   const subjects = promised.length;
   if (subjects === 0) return undecided(evidence.refusals.length === 0 ? because('no-429') : because('no-retry-after'));
   if (!evidence.experiment.complete) return undecided(because('experiment-incomplete'), subjects);
   if (dayAnswers(evidence)) return undecided(because('day-limit-answered'), subjects);
-  const [worst] = violationsOf(evidence, promised).sort((a, b) => a.used - b.used);
+  const [worst] = brokenPromises(evidence).sort((a, b) => a.used - b.used);
   if (worst !== undefined) {
     const { promise, again, used } = worst;
-    if (promiseOf(evidence, again)?.none === true) return outcomeOf([violationFinding(worst)], subjects);
+    if (promiseOf(evidence, again)?.none === true) return outcomeOf([brokenFinding(worst)], subjects);
     if (used > 0) return undecided(because('own-requests-explain-refusal', { text: promise.text, used }), subjects);
     // Requests of other clients at exactly these moments are an accident that does not happen twice.
-    return brokenUnless(because('restart-or-set-clock'), violationFinding(worst), subjects);
+    return brokenUnless(because('restart-or-set-clock'), brokenFinding(worst), subjects);
   }
   if (isTested(evidence, promised)) return holds(subjects);
   const last = most(evidence.minute.map(({ sent }) => sent));
@@ -56,31 +56,28 @@ export function judgeRetryAfterKept(evidence: Evidence): Outcome {
   return undecided(because('no-admission-after-wait'), subjects);
 }
 
-function violationsOf(evidence: Evidence, promised: readonly Promised[]): Violation[] {
+/** Each refusal that came after the last promise that was due by then, unless a request of ours was admitted in between. */
+function brokenPromises(evidence: Evidence): BrokenPromise[] {
   return evidence.refusals.flatMap((again) => {
-    // A later refusal of ours may have moved the moment of an earlier promise.
-    const promise = promised.findLast(
-      (one) => one.refusal !== again && again.sent >= Math.max(one.refusal.received, prolongedTo(evidence, one, again)),
+    const promise = promises(evidence).findLast(
+      (one) => again.sent >= Math.max(one.refusal.received, extendedDue(evidence, one, again)),
     );
     if (promise === undefined) return [];
-    const used = evidence.minute.filter(
-      (other) => !isRefused(other) && other.received > promise.refusal.sent && other.sent < again.received,
-    );
-    // Kept: a later request of ours may have used the promised slot. A lost response may have extended the wait.
-    const isKept = used.some((other) => isAdmitted(other) && other.sent >= promise.refusal.received);
-    return isKept ? [] : [{ promise, again, used: used.length }];
+    const between = oursBetween(evidence, promise.refusal, again).filter((other) => !isRefused(other));
+    const isKept = between.some((other) => isAdmitted(other) && other.sent >= promise.refusal.received);
+    return isKept ? [] : [{ promise, again, used: between.length }];
   });
 }
 
-/** The end of a wait, extended by those early requests of ours whose own refusal announced that. */
-function prolongedTo(evidence: Evidence, { refusal, due }: Promised, again: Refusal): number {
-  return evidence.refusals.reduce((until, other) => {
-    const isDuring = other !== refusal && other !== again && other.received > refusal.sent && other.sent < until;
-    return isDuring ? Math.max(until, promiseOf(evidence, other)?.due ?? Infinity) : until;
+/** When a promise is due: requests that came too early may have extended the wait, if their own refusals say so. */
+function extendedDue(evidence: Evidence, { refusal, due }: Promised, again: Refusal): number {
+  return evidence.refusals.reduce((until, early) => {
+    const isEarly = early !== refusal && early !== again && early.received > refusal.sent && early.sent < until;
+    return isEarly ? Math.max(until, promiseOf(evidence, early)?.due ?? Infinity) : until;
   }, due);
 }
 
-function violationFinding({ promise, again }: Violation): Finding {
+function brokenFinding({ promise, again }: BrokenPromise): Finding {
   const value = headerOf(again, HEADERS.retryAfter);
   const params = {
     waited: inSeconds(again.sent - promise.refusal.received),
@@ -110,7 +107,7 @@ const isTested = ({ admittedLists, refusals }: Evidence, promised: readonly Prom
  * limit.retry-after-reasonable (should): not longer than the rest of the window, plus rounding. If Reset was confirmed, the window ends there.
  */
 export function judgeRetryAfterReasonable(evidence: Evidence): Outcome {
-  const promised = promises(evidence, evidence.refusals);
+  const promised = promises(evidence);
   const subjects = promised.length;
   if (subjects === 0) return undecided(because('no-retry-after'));
   if (dayAnswers(evidence)) return undecided(because('day-limit-answered'), subjects);
@@ -131,16 +128,14 @@ export function judgeRetryAfterReasonable(evidence: Evidence): Outcome {
   return holds(subjects);
 }
 
-/** In windows. As milliseconds, a shorter number would not be a wait; beyond, an hour and milliseconds look alike (`retry-after-an-hour`). */
-const LONG = 3;
-
-/** How many times the needed wait: one in milliseconds is about a thousand times, and the needed one is known only from above. */
-const FAR = 20;
-
-interface Delay {
+/** A Retry-After that is a number. */
+interface Wait {
   readonly refusal: Refusal;
   readonly seconds: number;
 }
+
+/** In windows: a shorter number would be no wait as milliseconds, and a longer one may be an hour (`retry-after-an-hour`). */
+const LONG = 3;
 
 /**
  * limit.retry-after-unit: a number means seconds.
@@ -154,63 +149,65 @@ interface Delay {
  *   0 s       sent  list ──► 429, Retry-After: 60, Reset 60 s ahead   passed: both show the same moment
  */
 export function judgeRetryAfterUnit(evidence: Evidence): Outcome {
-  const numbers = evidence.refusals.flatMap((refusal): Delay[] => {
+  const waits = evidence.refusals.flatMap((refusal): Wait[] => {
     const value = retryAfterOf(refusal);
     return value?.kind === 'seconds' ? [{ refusal, seconds: value.seconds }] : [];
   });
-  const subjects = numbers.length;
+  const subjects = waits.length;
   if (subjects === 0)
     return evidence.refusals.some((refusal) => retryAfterOf(refusal)?.kind === 'date')
       ? notApplicable(because('retry-after-is-date'))
       : undecided(because('no-retry-after-number'));
-  const stamp = numbers.find(({ seconds }) => looksLikeTimestamp(seconds));
+  const stamp = waits.find(({ seconds }) => looksLikeTimestamp(seconds));
   if (stamp !== undefined) {
     const params = { value: stamp.seconds, years: Math.round(stamp.seconds / 31_557_600) };
     return outcomeOf([found('retry-after-timestamp', params, stamp.refusal)], subjects);
   }
-  const far = numbers.flatMap((delay) => farTooLong(evidence, delay) ?? []);
-  if (far.length > 0 && far.every(({ fits }) => fits)) return outcomeOf(far.slice(0, 3).map(inMilliseconds), subjects);
+  const long = waits.filter(({ seconds }) => seconds * 1_000 > LONG * evidence.windowMs);
+  const needless = long.flatMap((wait) => comparedWithNeed(evidence, wait) ?? []);
+  if (needless.length > 0 && needless.every(({ fits }) => fits))
+    return outcomeOf(needless.slice(0, 3).map(inMilliseconds), subjects);
   if (dayAnswers(evidence)) return undecided(because('day-limit-answered'), subjects);
-  const unclear = numbers.find(
-    (delay) => delay.seconds * 1_000 > LONG * evidence.windowMs && !endsAtReset(evidence, delay),
-  );
+  const unclear = long.find((wait) => !endsAtReset(evidence, wait));
   if (unclear !== undefined)
     return undecided(because('retry-after-unit-unknown', { value: unclear.seconds }), subjects);
-  return outcomeOf([], subjects);
+  return holds(subjects);
 }
 
 /** Seconds: a clock that is known no better shows no moment (without a Date). */
 const KNOWN_WITHIN = 20;
 
 /** Reset shows the same moment, so the number means seconds. Both may be rounded, and the wait may be padded. */
-function endsAtReset(evidence: Evidence, { refusal, seconds }: Delay): boolean {
+function endsAtReset(evidence: Evidence, { refusal, seconds }: Wait): boolean {
   if (refusal.reset === undefined) return false;
   const early = refusal.reset - 1 - decidedUntil(evidence, refusal) / 1_000;
   const late = refusal.reset + 2 - decidedFrom(evidence, refusal) / 1_000;
   return late - early <= KNOWN_WITHIN && seconds >= early && seconds <= late;
 }
 
-interface FarWait extends Delay {
-  /** An admission limits the needed wait from above. */
+/** A wait is needless if it is this many times the needed one: milliseconds taken for seconds are a thousand times. */
+const NEEDLESS = 20;
+
+interface NeedlessWait extends Wait {
+  /** Milliseconds until a request was admitted: at most so long a wait was needed. */
   readonly needed: number;
-  /** As milliseconds it agrees with the evidence. An hour in seconds is too long, but its unit is right. */
+  /** As milliseconds the number agrees with the evidence. An hour in seconds is too long, but its unit is right. */
   readonly fits: boolean;
 }
 
-/** A wait much longer than the needed one, about a thousand times, as one in milliseconds is. */
-function farTooLong({ minute, refusals, windowMs }: Evidence, { refusal, seconds }: Delay): FarWait | undefined {
-  const freed = least(
-    minute.filter((reading) => isAdmitted(reading) && reading.sent >= refusal.received).map(({ received }) => received),
-  );
+/** Undefined if the wait may have been needed. */
+function comparedWithNeed({ minute, refusals, windowMs }: Evidence, wait: Wait): NeedlessWait | undefined {
+  const { refusal, seconds } = wait;
+  const later = minute.filter((reading) => isAdmitted(reading) && reading.sent >= refusal.received);
+  const freed = least(later.map(({ received }) => received));
   const needed = freed - refusal.received;
-  if (freed === Infinity || seconds * 1_000 <= FAR * Math.max(needed, 1_000) || seconds * 1_000 <= LONG * windowMs)
-    return undefined;
+  if (seconds * 1_000 <= NEEDLESS * needed) return undefined;
   const refusedFor = most(
     refusals.filter(({ sent }) => sent > refusal.received && sent < freed).map(({ sent }) => sent - refusal.received),
   );
   const fits = seconds >= refusedFor - 1_000 && seconds <= Math.max(needed, windowMs) + 2_000;
-  return { refusal, seconds, needed, fits };
+  return { ...wait, needed, fits };
 }
 
-const inMilliseconds = ({ refusal, seconds, needed }: FarWait): Finding =>
+const inMilliseconds = ({ refusal, seconds, needed }: NeedlessWait): Finding =>
   found('retry-after-milliseconds', { value: seconds, needed: inSeconds(needed) }, refusal);

@@ -5,7 +5,7 @@ import { dayAnswers } from '../evidence/policy.ts';
 import { prolongingExcluded, promises } from '../evidence/promise.ts';
 import { isAdmitted, type Reading, type Refusal } from '../evidence/reading.ts';
 import { LATER } from '../evidence/refills.ts';
-import { certainlyWhole, decidedFrom, decidedUntil } from '../evidence/whole-back.ts';
+import { certainlyWhole, decidedFrom, decidedUntil, possiblyInWindow } from '../evidence/whole-back.ts';
 import { isGradual, otherLengthFits } from '../models/explain.ts';
 import { judgeResetTruth } from './reset-true.ts';
 
@@ -73,14 +73,12 @@ function wholeAtOnce(evidence: Evidence, claim: Refusal, probe: Reading, apart: 
 /** Refused more than a window after the last admitted request, and not because of a wait that the refusals extended. */
 function longer(evidence: Evidence): Finding | undefined {
   const { refusals, windowMs, limit, minute } = evidence;
-  const stated = promises(evidence, refusals);
+  const stated = promises(evidence);
   for (const refusal of refusals) {
     const before = minute.filter(({ received }) => received <= refusal.sent);
     const last = latest(before.filter(isAdmitted), ({ received }) => received);
     if (last === undefined || refusal.sent - last.received <= windowMs + 1_000) continue;
-    const ours = minute.filter(
-      (other) => other !== refusal && other.received >= refusal.sent - windowMs && other.sent <= refusal.received,
-    ).length;
+    const ours = possiblyInWindow(evidence, refusal);
     // A counter with two cells looks back two windows, but N / W per second expire in the second of them (`never-comes-back`).
     const free = limit * Math.min(1, (refusal.sent - last.received - windowMs) / windowMs) - ours;
     if (free <= 1 + SPARE + othersSeen(evidence)) continue;

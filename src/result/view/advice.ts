@@ -96,8 +96,7 @@ const isUndecided = (capacity: Result['capacity']) => capacity !== undefined && 
 const isChange = ({ projection }: CapacityNumbers) => changedPlans(projection).length > 0;
 
 /** The pods of a cluster run a plan once. */
-const isOfPods = ({ reasons = [] }: JudgedStep) =>
-  reasons.some(({ code }) => code === 'pod-failed' || code === 'pod-journals-missing');
+const isOfPods = ({ invalid, together }: JudgedStep) => invalid === 'run' && together !== undefined;
 
 /** Whether only more requests are missing for an answer: they do not help if the service kept requests waiting. */
 function isPeakOpen({ capacity, run }: Result): boolean {
@@ -114,9 +113,10 @@ function fixGate({ gate }: Situation): string | undefined {
 }
 
 /** How to verify the change; undefined if no limit changes. Without the setting, `limits` expects the limits before the change. */
-function afterFit({ result: { capacity }, command }: Situation): string | undefined {
+function afterFit({ result, command }: Situation): string | undefined {
+  const { capacity } = result;
   if (capacity === undefined || !isChange(capacity)) return undefined;
   const limits = changedLimits(capacity);
   const setting = limits === undefined ? '' : `set ${unbroken(limits)} in storecheck.yaml, and `;
-  return `after the change, ${setting}verify the new limit, with the same target and keys: ${command('limits')}`;
+  return `after the change, ${setting}verify the new limit with a key of the plan: ${command(`limits ${sameService(result)}`)}`;
 }

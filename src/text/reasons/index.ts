@@ -6,13 +6,13 @@ const CAPACITY_REASONS = {
   'capacity-not-shown': '{why}',
 
   // A step that shows nothing. `{load}` is the CPU load of this machine
-  unreachable: 'service unreachable: none of {requests:count request} was answered{failure:also}',
+  unreachable: 'service unreachable: {failure}',
   'step-rate-limited': '{requests:count request} got 429: another client uses the keys, or their limits are lower',
   'step-denied': '{requests:count request} got 401 or 403: a key is wrong',
-  'unmeasured-timers': 'this machine: the load generator did not measure its timers{load}',
-  'late-timers': 'this machine: the timers of k6 were up to {late} late (p99; at most {most} is allowed){load}',
-  'requests-late': 'this machine: requests were sent up to {late} late (p99; at most {most} is allowed){load}',
-  'requests-not-sent': 'this machine: {unsent:count} of {planned:count} requests were not sent{load}',
+  'unmeasured-timers': 'this machine: the load generator did not measure its timers',
+  'late-timers': 'this machine: the timers of k6 were up to {late} late (p99; at most {most} is allowed)',
+  'requests-late': 'this machine: requests were sent up to {late} late (p99; at most {most} is allowed)',
+  'requests-not-sent': 'this machine: {unsent:count} of {planned:count} requests were not sent',
   'requests-blocked': '{waiting:count} requests were waiting, so {unsent:count} of {planned:count} were not sent',
 
   // A step that misses an objective, or may miss it
@@ -20,7 +20,6 @@ const CAPACITY_REASONS = {
   'latency-unknown': 'too few responses ({responses}) for an upper bound of {quantile}',
   'latency-unproven': '{quantile} is {value}, but may be {most}; the objective is {objective}',
   'errors-missed': 'the error rate is {value}, at least {least}; the objective is {objective}',
-  'errors-unknown': 'no request is recorded; the objective is {objective}',
   'errors-unproven': 'the error rate is {value}, but may be {most}; the objective is {objective}',
 
   // Several instances

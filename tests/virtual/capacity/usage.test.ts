@@ -25,7 +25,6 @@ const FILES = {
   'load.yaml': configOf('enterprise: { subscribers: 1, activeAtPeak: 1, use: 1 }'),
   'nine.yaml': configOf('enterprise: { subscribers: 9, activeAtPeak: 1, use: 1 }'),
   'many.yaml': configOf('enterprise: { subscribers: 101, activeAtPeak: 1, use: 1 }'),
-  'four.yaml': configOf('enterprise: { subscribers: 4, activeAtPeak: 1, use: 0.857 }'),
   'six.yaml': configOf('enterprise: { subscribers: 6, activeAtPeak: 1, use: 0.857 }'),
   'strict.yaml': configOf('enterprise: { subscribers: 1, activeAtPeak: 1, use: 1 }', 'p95: 300ms, errors: 0.1%'),
   'pro.yaml': configOf(PRO),

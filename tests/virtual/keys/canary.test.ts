@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { COMMANDS } from '../../../src/cli/commands/index.ts';
+import type { COMMANDS } from '../../../src/cli/run-cli.ts';
 import { capacitySection } from '../../capacity-section.ts';
 import { temporaryFolder } from '../../files.ts';
 import { canary } from '../../outcome/canary.ts';

@@ -1,17 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { stringify } from 'yaml';
-import { called } from '../../cli/console/console.ts';
-import type { RunFolder } from '../../cli/files/folder.ts';
-import { loadScript } from '../../cli/find-k6.ts';
-import type { TargetSettings } from '../../cli/options/settings.ts';
+import { rate } from '../../capacity/words.ts';
 import type { CapacityPlan, Step } from '../../exchange/records/capacity-record.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
 import type { Io } from '../../io/io.ts';
+import { capacityConfig } from '../../run/capacity.ts';
 import { shellWord } from '../../text/shell-word.ts';
-import { rate } from '../words.ts';
+import { called } from '../console/console.ts';
+import type { RunFolder } from '../files/folder.ts';
+import { loadScript } from '../find-k6.ts';
+import type { TargetSettings } from '../options/settings.ts';
 import type { CapacitySettings, Cluster } from './read-capacity.ts';
-import { capacityConfig } from './record.ts';
 
 /** Names in the cluster; steps count from 0. With the suffixes of jobs and services, they must fit into the 63 characters of a DNS label. */
 export function namesFor(run: string) {

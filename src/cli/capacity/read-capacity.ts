@@ -1,9 +1,15 @@
 import type { Command } from 'commander';
-import { collectProblems, type Problems } from '../../cli/console/console.ts';
-import { type Call, readCall } from '../../cli/options/call.ts';
-import { type KeyReference, keysIn, nameOf, ofTarget, typedReferences } from '../../cli/options/keys.ts';
-import { quotaOf } from '../../cli/options/read-run.ts';
-import { readSettings, type TargetSettings } from '../../cli/options/settings.ts';
+import { type Demand, dealOut, SHARE_OF_LIMIT } from '../../capacity/keys.ts';
+import {
+  defaultLevels,
+  project,
+  requestsOf,
+  requestsToProve,
+  secondsToProve,
+  stated,
+  stepsOf,
+} from '../../capacity/projection.ts';
+import { perSecond } from '../../capacity/words.ts';
 import { didYouMean } from '../../config/did-you-mean.ts';
 import type { KeySource } from '../../config/kinds.ts';
 import type { Mix } from '../../config/sections.ts';
@@ -14,9 +20,11 @@ import type { CapacityPlan, KeyGroup, Objectives, PlanActivity, Step } from '../
 import type { Io } from '../../io/io.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { count, plural } from '../../text/count.ts';
-import { type Demand, dealOut, SHARE_OF_LIMIT } from '../keys.ts';
-import { defaultLevels, project, requestsOf, requestsToProve, secondsToProve, stated, stepsOf } from '../projection.ts';
-import { perSecond } from '../words.ts';
+import { collectProblems, type Problems } from '../console/console.ts';
+import { type Call, readCall } from '../options/call.ts';
+import { type KeyReference, keysIn, nameOf, ofTarget, typedReferences } from '../options/keys.ts';
+import { quotaOf } from '../options/read-run.ts';
+import { readSettings, type TargetSettings } from '../options/settings.ts';
 
 export type CapacitySettings = ReturnType<typeof readCapacitySettings>;
 
@@ -25,21 +33,18 @@ const MOST_RPS = 4_000;
 
 /** Reads the settings of a capacity run. Throws a UsageError with every problem. */
 export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
-  const call = readCall(command, flags, io);
+  const projected = readCall(command, flags, io);
+  const known = knownPlans(projected);
+  const changes = readChanges(projected, known);
+  const projection = project(readActivities(projected, changes), changes);
+  // A dry run shows the projection even if other values are missing, and lists them at the end.
+  const call = flags.dryRun === true ? { ...projected, problems: collectProblems() } : projected;
   const { problems } = call;
-  // A dry run shows the projection even if values are missing, and lists them at the end.
-  const lacking = flags.dryRun === true ? collectProblems() : problems;
-  const missing = { ...call, problems: { ...problems, missing: lacking.missing } };
-  const planned = { ...call, problems: lacking };
-  const settings = readSettings(missing);
+  const settings = readSettings(call);
   const { permit, windowSeconds, targetClass } = settings.target;
-  const known = knownPlans(call);
-  const mix = call.settings.mix;
-  const changes = readChanges(call, known);
-  const projection = project(readActivities(call, mix, changes), changes);
-  const objectives = readObjectives(missing);
-  const { stepDuration: stepMs } = call.settings;
-  const { rps, writes } = projection.after;
+  const { mix, stepDuration: stepMs } = call.settings;
+  const objectives = readObjectives(call);
+  const { rps } = projection.after;
   const cluster = readCluster(call);
   const instances = cluster?.pods ?? 1;
   const steps =
@@ -52,37 +57,36 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
           instances,
         )
       : [];
-  const keySources = poolReferences(planned, known);
+  const keySources = poolReferences(call, known);
   // Customers need the rest.
   const shareOfDay = call.settings.shareOfDay ?? (targetClass === 'production' ? 0.5 : SHARE_OF_LIMIT);
   const requests = requestsOf({ steps, mix, instances });
   const demand = { rps: Math.max(0, ...steps.map((step) => step.rps)), requests, instances, shareOfDay };
-  const pool = readKeyPool(keySources, planned);
-  if (steps.length > 0) addImpossible(steps, instances, lacking);
-  addOverBudget(requests, planned);
-  if (steps.length > 0) addTooShort(steps, objectives, lacking);
-  addClusterProblems(cluster, steps, settings.target, lacking);
+  const pool = readKeyPool(keySources, call);
+  if (steps.length > 0) addImpossible(steps, instances, problems);
+  addOverBudget(requests, call);
+  if (steps.length > 0) addTooShort(steps, objectives, problems);
+  addClusterProblems(cluster, steps, settings.target, problems);
   const sentWrites = call.settings.allowWrites === true && permit.writes;
   const owned = [...pool].map(([name, keys]) => ({ plan: name, keys: keys.length }));
-  const groups = known.flatMap((name) => groupOf(name, pool.get(name)?.length ?? 0, windowSeconds, planned));
-  const share = rps > 0 ? writes / rps : 0;
+  const groups = known.flatMap((name) => groupOf(name, pool.get(name)?.length ?? 0, windowSeconds, call));
   const isKnown = owned.every(({ plan }) => groups.some((group) => group.plan === plan));
-  const shares = isKnown && (steps.length > 0 || pool.size === 0) ? dealKeys(groups, demand, lacking) : [];
+  const shares = isKnown && (steps.length > 0 || pool.size === 0) ? dealKeys(groups, demand, problems) : [];
   const plan: CapacityPlan = {
     projection,
     objectives,
     shares,
     steps,
     ...(instances === 1 ? {} : { instances }),
-    mix: mixOf(mix, share, sentWrites),
-    writes: { projected: share, asReads: !sentWrites && writes > 0 },
+    mix: sentWrites ? mix : readsOf(mix),
+    writes: { projected: mix.create, asReads: !sentWrites && mix.create > 0 },
   };
-  if (problems.all().length > 0) for (const one of lacking.all()) problems.missing(one);
-  problems.check();
+  if (projected.problems.all().length > 0) for (const one of problems.all()) projected.problems.add(one);
+  projected.problems.check();
   const { target } = settings;
   return {
     ...settings,
-    target: { ...target, objections: [...(lacking === problems ? [] : lacking.all()), ...target.objections] },
+    target: { ...target, objections: [...problems.all(), ...target.objections] },
     plan,
     cluster,
     owned,
@@ -125,18 +129,17 @@ function dealKeys(groups: readonly KeyGroup[], demand: Demand, problems: Problem
     ? 'no keys'
     : `the keys allow only ${share} of the load (${perSecond(rps)}, ${plural(requests, 'request')} in all), because storecheck uses at most 90 % of a key's limit per minute and ${shareOfDay * 100} % of its limit per day${pods}`;
   const more = missing.map(({ plan, more: keys }) => plural(keys, `${plan} key`)).join(', or ');
-  problems.missing(
+  problems.add(
     `${found}: add ${more === '' ? 'keys' : more} in capacity.keys or with --key PLAN=file:PATH, one per line, or lower --steps`,
   );
   return [];
 }
 
-/** The share of reads and writes from the projection; list and get share the reads by the mix. */
-function mixOf({ list, get }: Mix, writes: number, allowed: boolean): CapacityPlan['mix'] {
-  const reads = allowed ? 1 - writes : 1;
-  const ofReads = list + get === 0 ? 1 : list / (list + get);
-  return { list: reads * ofReads, get: reads * (1 - ofReads), create: allowed ? writes : 0 };
-}
+/** The mix with reads in place of the creates. */
+const readsOf = ({ list, get }: Mix): Mix =>
+  list === 0 && get === 0
+    ? { list: 1, get: 0, create: 0 }
+    : { list: list / (list + get), get: get / (list + get), create: 0 };
 
 /** The levels of `--steps`; undefined without the option, or if it is malformed. */
 function levels({ settings: { steps: text }, problems }: Call): number[] | undefined {
@@ -177,7 +180,7 @@ function groupOf(plan: string, keys: number, windowSeconds: number, call: Call):
   if (perMinute !== undefined)
     return [{ plan, keys, perWindow: perMinute, windowSeconds, ...(perDay === undefined ? {} : { perDay }) }];
   const fix = plan === 'enterprise' ? 'add --enterprise N' : 'set it in the configuration';
-  if (keys > 0) call.problems.missing(`--key ${plan}: the limit of its keys is unknown; ${fix}`);
+  if (keys > 0) call.problems.add(`--key ${plan}: the limit of its keys is unknown; ${fix}`);
   return [];
 }
 
@@ -186,11 +189,9 @@ function readObjectives({ settings, problems }: Pick<Call, 'settings' | 'problem
   const stating = Object.fromEntries(Object.entries(latencies).filter(([, ms]) => ms !== undefined));
   const objectives = { ...stating, errorShare: errorShare ?? 1 };
   if (stated(objectives).length === 0)
-    problems.missing(
-      'no latency objective: add capacity.objectives to storecheck.yaml, e.g. { p95: 300ms, errors: 1% }',
-    );
+    problems.add('no latency objective: add capacity.objectives to storecheck.yaml, e.g. { p95: 300ms, errors: 1% }');
   if (errorShare === undefined)
-    problems.missing('no objective for errors: add capacity.objectives.errors to storecheck.yaml, e.g. 0.1%');
+    problems.add('no objective for errors: add capacity.objectives.errors to storecheck.yaml, e.g. 0.1%');
   return objectives;
 }
 
@@ -219,7 +220,7 @@ function readChanges({ settings, problems }: Call, known: readonly string[]) {
     const [plan = '', value = ''] = text.split(/=(.*)/s);
     const isWhole = /^[1-9]\d{0,8}$/.test(value);
     if (!known.includes(plan))
-      problems.missing(
+      problems.add(
         `--change: unknown plan ${JSON.stringify(plan)}${didYouMean(plan, known)}; the plans are ${known.join(', ')}`,
       );
     else if (!isWhole)
@@ -230,24 +231,24 @@ function readChanges({ settings, problems }: Call, known: readonly string[]) {
   return [...changes].map(([plan, perMinute]) => ({ plan, perMinute }));
 }
 
-function readActivities(call: Call, mix: Mix, changes: ReturnType<typeof readChanges>): PlanActivity[] {
+function readActivities(call: Call, changes: ReturnType<typeof readChanges>): PlanActivity[] {
   const { settings, problems } = call;
   const plans = settings.customers ?? new Map();
   const isChanged = (plan: string) => changes.some((change) => change.plan === plan);
-  const activities = [...plans].map(([plan, { subscribers, activeAtPeak, use, readShare }]): PlanActivity => {
+  const activities = [...plans].map(([plan, { subscribers, activeAtPeak, use }]): PlanActivity => {
     const { perMinute, perDay } = quotaOf(plan, call);
     if (perMinute === undefined && !isChanged(plan))
-      problems.missing(`${plan}: its limit is unknown; add --enterprise N/DAY from the contract`);
+      problems.add(`${plan}: its limit is unknown; add --enterprise N/DAY from the contract`);
     const limits = { ...(perMinute && { perMinute }), ...(perDay === undefined ? {} : { perDay }) };
-    return { plan, ...limits, subscribers, activeAtPeak, use, readShare: readShare ?? mix.list + mix.get };
+    return { plan, ...limits, subscribers, activeAtPeak, use };
   });
   for (const { plan } of changes)
     if (!plans.has(plan))
-      problems.missing(
+      problems.add(
         `--change ${plan}: its customers are unknown; add capacity.plans.${plan} to the configuration: { subscribers: 400, activeAtPeak: 0.3, use: 0.6 }`,
       );
   if (plans.size === 0)
-    problems.missing('no plan has customers: add capacity.plans to storecheck.yaml (see docs/capacity.md)');
+    problems.add('no plan has customers: add capacity.plans to storecheck.yaml (see docs/capacity.md)');
   return activities;
 }
 

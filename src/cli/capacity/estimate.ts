@@ -1,8 +1,8 @@
-import { type Row, stopRows, targetRows } from '../../cli/estimate.ts';
+import { changedPlans, objectiveTexts, requestsOf } from '../../capacity/projection.ts';
+import { levelName, percent, rate } from '../../capacity/words.ts';
 import type { CapacityPlan, ProjectedPlan } from '../../exchange/records/capacity-record.ts';
 import { plural } from '../../text/count.ts';
-import { changedPlans, moreActive, objectiveTexts, requestsOf } from '../projection.ts';
-import { levelName, percent, rate } from '../words.ts';
+import { type Row, stopRows, targetRows } from '../estimate.ts';
 import type { CapacitySettings } from './read-capacity.ts';
 
 /** k6 takes about a second to start. */
@@ -31,12 +31,9 @@ export function secondsOf(steps: CapacityPlan['steps']): number {
 }
 
 function peakText({ projection }: CapacityPlan): string {
-  const { before, after, busier } = projection;
-  const more = `${rate(busier.rps)} if ${moreActive(projection).replace(' customers', '')}`;
+  const { before, after } = projection;
   const isChanged = changedPlans(projection).length > 0;
-  return isChanged
-    ? `${rate(before.rps)} now, ${rate(after.rps)} after the change; ${more}`
-    : `${rate(after.rps)}; ${more}`;
+  return isChanged ? `${rate(before.rps)} now, ${rate(after.rps)} after the change` : rate(after.rps);
 }
 
 function planText({ plan, subscribers, activeAtPeak, use, perMinute, changed, before, after }: ProjectedPlan): string {

@@ -1,46 +1,35 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { collectProblems } from '../../cli/console/console.ts';
-import { FILES, fileAt, reading } from '../../cli/files/folder.ts';
-import { journalLines } from '../../cli/files/read-recorded.ts';
 import { JournalError, parseRecord } from '../../exchange/journal/journal.ts';
 import { isKind } from '../../exchange/records/journal-record.ts';
 import { endRecord } from '../../exchange/trace.ts';
 import type { Io } from '../../io/io.ts';
 import { type CapacityStart, capacityReader, type FailedPod, isCapacityStart } from '../../judge/capacity-reader.ts';
 import { UsageError } from '../../run/errors.ts';
+import { collectProblems } from '../console/console.ts';
+import { FILES, fileAt, reading } from '../files/folder.ts';
+import { journalLines } from '../files/read-recorded.ts';
 import { namesFor } from './distribute.ts';
 
-const OF_CAPACITY = /^\{"v":1,"kind":"(?:head",.*"command":"capacity"|start",.*"script":"capacity"|(?:sample|lag)")/;
+const OF_CAPACITY = /^\{"v":1,"kind":"head",.*"command":"capacity"/;
 
 const OF_POD = /step-(\d+)\.instance-(\d+)\.ndjson$/;
 
 /** The journals of a capacity run, its own before those of its pods, step by step; undefined for other journals. */
 export function capacityJournals(paths: readonly string[], io: Pick<Io, 'cwd'>): string[] | undefined {
-  const inFolder = (path: string) =>
-    fileAt(path, FILES.journal, io) === path
-      ? []
-      : readdirSync(resolve(io.cwd, path)).filter((one) => OF_POD.test(one));
-  const named = paths.flatMap((path) => [
-    fileAt(path, FILES.journal, io),
-    ...inFolder(path).map((name) => join(path, name)),
-  ]);
+  const named = paths.flatMap((path) => {
+    const journal = fileAt(path, FILES.journal, io);
+    const pods = journal === path ? [] : readdirSync(resolve(io.cwd, path)).filter((name) => OF_POD.test(name));
+    return [journal, ...pods.map((name) => join(path, name))];
+  });
   const files = [...new Map(named.map((file) => [resolve(io.cwd, file), file])).values()];
-  const problems = files.flatMap((file) => whyNot(file, io) ?? []);
-  if (problems.length === files.length) return undefined;
-  if (problems.length > 0) throw new UsageError(problems);
+  if (!files.some((file) => existsSync(resolve(io.cwd, file)) && OF_CAPACITY.test(firstLine(file, io))))
+    return undefined;
   const place = (file: string) => {
-    const [, step = 0, instance = 0] = OF_POD.exec(file) ?? [];
-    return firstLine(file, io).startsWith('{"v":1,"kind":"head"') ? -1 : Number(step) * 1e6 + Number(instance);
+    const [, step = -1, instance = 0] = OF_POD.exec(file) ?? [];
+    return Number(step) * 1e6 + Number(instance);
   };
   return files.sort((a, b) => place(a) - place(b));
-}
-
-function whyNot(file: string, io: Pick<Io, 'cwd'>): string | undefined {
-  if (!existsSync(resolve(io.cwd, file))) return `${file} does not exist`;
-  const first = firstLine(file, io);
-  if (OF_CAPACITY.test(first)) return undefined;
-  return `${file} is not a journal of a capacity run${first === '' ? ': it is empty' : ''}`;
 }
 
 function firstLine(file: string, io: Pick<Io, 'cwd'>): string {
@@ -82,6 +71,7 @@ export function readCapacityRun(files: readonly string[], io: Pick<Io, 'cwd'>) {
     for (const line of journalLines(file, io)) {
       number += 1;
       const record = parseRecord(line, number);
+      if (isKind(record, 'head') && file !== main) throw new JournalError('it is the journal of another run');
       if (isKind(record, 'start') && isCapacityStart(record)) {
         started += 1;
         checkStart(file, record);

@@ -1,0 +1,157 @@
+import { confirm, ROUNDS } from '../client/confirm.ts';
+import { ask, askAll, hasRoom, type Labelled, once, type Run, Stop, situationOf, wait } from '../client/run.ts';
+import { openConnection, type Route } from '../client/send.ts';
+import type { ApiKey } from '../exchange/api-key.ts';
+import { isAnswered } from '../exchange/exchange.ts';
+import type { Exchange } from '../exchange/records/exchange-record.ts';
+import type { JournalRecord } from '../exchange/records/journal-record.ts';
+import type { EndReason, Skip } from '../exchange/records/run-record.ts';
+import { apiKeyRedactor } from '../exchange/redact.ts';
+import { type EndedTrace, endRecord, type Trace } from '../exchange/trace.ts';
+import type { Io } from '../io/io.ts';
+import { isSelected } from '../judge/checks/select.ts';
+import { SECOND_ID, type SetUpProbe, setUpMistake, setUpProbe } from '../judge/checks/set-up.ts';
+import { confirmationFor } from '../judge/confirm.ts';
+import { CREDENTIALS } from '../probes/credential.ts';
+import { isNotSent, type Probe, type ProbeRequest, whyNeverSent } from '../probes/probe.ts';
+import { get, list, unlisted } from '../probes/request.ts';
+import { waitFor } from '../text/waits.ts';
+import type { Permit } from './guard.ts';
+import type { PreparedRun } from './prepare.ts';
+
+export interface CheckRecording {
+  readonly io: Pick<Io, 'clock' | 'random' | 'network'>;
+  readonly key: ApiKey;
+  readonly timeoutMs: number;
+  readonly permit: Permit;
+  /** The client's route to the service; k6 has its own. */
+  readonly route?: Route;
+  readonly signal: AbortSignal;
+  /** Called for every record, in order. */
+  readonly record: (record: JournalRecord) => void;
+}
+
+/** Sends the prepared probes in order over one connection, repeats what is open, and records the exchanges. The caller records head and end, since more may follow. */
+export async function runCheck({ head, probes }: PreparedRun, recording: CheckRecording): Promise<EndedTrace> {
+  const { io, key, timeoutMs, signal, record, permit, route } = recording;
+  const connection = openConnection({
+    run: head.run,
+    baseUrl: head.target.baseUrl,
+    key,
+    userAgent: `${head.tool.name}/${head.tool.version} (conformance check; run ${head.run})`,
+    redact: apiKeyRedactor([key], { cut: true }),
+    io,
+    timeoutMs,
+    signal,
+    mayWrite: permit.writes,
+    ...(route === undefined ? {} : { route }),
+  });
+  const run: Run = {
+    ...{ head, probes, send: connection.send, clock: io.clock, signal, record },
+    ...{ exchanges: [], requests: new Map(), skips: [], waits: [] },
+    ...{ limited: 0, silent: 0, lost: 0 },
+  };
+  try {
+    const reason = await sendAndConfirm(run);
+    return { ...snapshot(run), end: endRecord(run.clock.now(), reason) };
+  } finally {
+    await connection.close();
+  }
+}
+
+async function sendAndConfirm(run: Run): Promise<EndReason> {
+  let isSent = false;
+  try {
+    await sendAll(run);
+    isSent = true;
+    for (let round = 1; round <= ROUNDS; round += 1) if (!(await confirm(run, openIn(run), round))) break;
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+    // What the budget leaves unconfirmed stays open for a reason of its own (visible-after-a-while).
+    if (!isSent || error.reason !== 'request-budget') return error.reason;
+  }
+  return 'complete';
+}
+
+/** What is open after the responses so far. */
+const openIn = (run: Run) => confirmationFor(snapshot(run), (id) => isSelected(id, run.head.settings));
+
+const snapshot = ({ head, exchanges, skips, waits }: Run): Trace => ({
+  head,
+  exchanges: [...exchanges],
+  skips: [...skips],
+  waits: [...waits],
+});
+
+const isSetUpMistake = (run: Run): boolean => setUpMistake(snapshot(run)) !== undefined;
+
+async function sendAll(run: Run): Promise<void> {
+  for (const [index, probes] of grouped(run.probes).entries()) {
+    if (probes.length > 1 && hasRoom(run, probes.length)) {
+      await askAll(run, build(run, ...probes));
+      continue;
+    }
+    for (const probe of probes) await sendProbe(run, probe);
+    if (index > 0) {
+      // Only a create shows whether the key is wrong if the requests of the set-up check contradict each other.
+      if (isRefusedCreate(run.exchanges.at(-1)) && isSetUpMistake(run)) throw new Stop('set-up');
+      continue;
+    }
+    // The key was exhausted before the run. After the wait, first contact decides about the rest.
+    if (run.limited > 0) for (const probe of probes) await sendProbe(run, probe);
+    await checkSetUp(run);
+    await confirm(run, openIn(run), 1, true);
+  }
+}
+
+/** Neighbours of the same group together, every other probe alone. */
+function grouped(probes: readonly Probe[]): Probe[][] {
+  const groups: Probe[][] = [];
+  for (const probe of probes) {
+    const last = groups.at(-1);
+    if (probe.group !== undefined && last?.[0]?.group === probe.group) last.push(probe);
+    else groups.push([probe]);
+  }
+  return groups;
+}
+
+const isRefusedCreate = (last: Exchange | undefined): boolean =>
+  last?.operation === 'createPet' && last.key !== null && isAnswered(last) && last.received.status === 401;
+
+async function sendProbe(run: Run, probe: Probe): Promise<void> {
+  for (const labelled of build(run, probe)) {
+    if (probe.afterMs !== undefined) await wait(run, probe.afterMs, waitFor('late-effects'));
+    await ask(run, labelled);
+  }
+}
+
+/** What distinguishes a wrong set-up from a finding. */
+const SET_UP: Readonly<Record<SetUpProbe, ProbeRequest>> = {
+  'set-up.get': get(SECOND_ID),
+  'set-up.version': { ...list('limit=1'), path: '/v1/pets?limit=1' },
+  'set-up.unlisted': unlisted('/storecheck-unlisted', CREDENTIALS.key),
+};
+
+async function checkSetUp(run: Run): Promise<void> {
+  for (let asked = 0; asked < 2; asked += 1) {
+    if (isSetUpMistake(run)) throw new Stop('set-up');
+    const probe = setUpProbe(snapshot(run));
+    if (probe === undefined) return;
+    await once(run, { probe, request: SET_UP[probe] });
+  }
+  if (isSetUpMistake(run)) throw new Stop('set-up');
+}
+
+/** The requests of these probes, from what was answered before. A probe that is not sent is recorded with the reason. */
+function build(run: Run, ...probes: readonly Probe[]): Labelled[] {
+  const situation = situationOf(run);
+  return probes.flatMap((probe) => {
+    const request = whyNeverSent(probe, run.head.settings) ?? probe.build(situation);
+    if (!isNotSent(request)) return [{ request, probe: probe.id }];
+    const { skip: cause, code, params, reason } = request;
+    const record: Skip = { v: 1, kind: 'skip', probe: probe.id, cause, code, params, reason };
+    run.skips.push(record);
+    run.record(record);
+    return [];
+  });
+}
