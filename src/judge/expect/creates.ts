@@ -98,13 +98,12 @@ function judgeSuccess({ exchange, must, refusable }: ValidCreate, emit: Emit): v
 /**
  * A refusal of a valid payload, first by its status and then by its parts:
  *
- *   another status than 400, 409 or 413 for an unusual name   create.text
- *   any other illegal status                                  create.created
- *   parts that only refused payloads had                      the requirement of each part
- *   no part explains it, or nothing was ever created          create.created
+ *   an illegal status                                  create.created
+ *   parts that only refused payloads had               the requirement of each part
+ *   no part explains it, or nothing was ever created   create.created
  */
 function judgeRefusal(
-  { exchange, must, may, refusable }: ValidCreate,
+  { exchange, may, refusable }: ValidCreate,
   guilty: readonly (MustPart | Refusable)[] | undefined,
   isSomeCreated: boolean,
   emit: Emit,
@@ -112,11 +111,7 @@ function judgeRefusal(
   const status = statusOf(exchange);
   const refuse = (id: RequirementId, finding: Finding, more: object = {}) =>
     emit({ id, on: exchange, finding, ...more });
-  const isOfText =
-    refusable.some((part) => part.startsWith('name ')) && ![400, 409, 413].includes(status) && status < 500;
-  if (isOfText && !must.includes('charset') && !refusable.some(isTakenName))
-    refuse('create.text', violation(exchange, 'text-refused', {}));
-  const isIllegal = !isLegal(status, refusable) && (!isOfText || must.includes('charset'));
+  const isIllegal = !isLegal(status, refusable);
   if (isIllegal) {
     const isTaken = status === 409 && refusable.some(isTakenName);
     refuse('create.created', violation(exchange, isTaken ? 'created-again-refused' : 'payload-refused', {}));
@@ -129,7 +124,7 @@ function judgeRefusal(
   const doubt = guilty.length > 1 ? { doubt: open(because('several-suspects')) } : isSomeCreated ? {} : NOTHING_CREATED;
   for (const part of guilty) blameOn(part, exchange, doubt, refuse);
   if (may.length > 0 || isIllegal) return;
-  if ((guilty.length === 0 && isLegal(status, refusable) && status < 500) || !isSomeCreated)
+  if ((guilty.length === 0 && status < 500) || !isSomeCreated)
     refuse('create.created', violation(exchange, 'payload-refused', {}));
 }
 

@@ -38,7 +38,7 @@ export function judgeCredentials(usable: readonly Answered[], emit: Emit): void 
       if (isSuccess(one.exchange)) judgeAccepted(one, claim, suspects, emit);
       else judgeRefused(one, claim, accepted.has(one.operation), emit);
   }
-  judgeScheme(usable, accepted, emit);
+  judgeScheme(usable, emit);
   for (const exchange of usable)
     if (askedIn(exchange).operation === 'other' && exchange.key === null && showsAnimals(exchange, true))
       emit({
@@ -145,19 +145,13 @@ function isUsualForm(exchange: Answered): boolean {
 }
 
 /** RFC 9110 §11.1: the scheme word is case-insensitive. 2xx and 404 show that it was read. */
-function judgeScheme(usable: readonly Answered[], accepted: ReadonlySet<AskedOperation>, emit: Emit): void {
+function judgeScheme(usable: readonly Answered[], emit: Emit): void {
   for (const exchange of usable) {
     const { who, operation } = askedIn(exchange);
     if (who.kind !== 'key' || who.usual || operation === 'other') continue;
     const on = exchange;
     if (isSchemeRefused(exchange))
-      emit({
-        id: 'auth.scheme-case',
-        on,
-        finding: violation(exchange, 'lower-scheme-refused', {}),
-        // `Bearer` may be refused on this operation, too.
-        ...(accepted.has(operation) ? {} : { doubt: open(because('key-not-accepted')) }),
-      });
+      emit({ id: 'auth.scheme-case', on, finding: violation(exchange, 'lower-scheme-refused', {}) });
     else if (isSuccess(exchange) || statusOf(exchange) === 404) emit({ id: 'auth.scheme-case', on });
   }
 }

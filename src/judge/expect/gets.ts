@@ -56,13 +56,10 @@ function judgeNoId(exchange: Answered, text: string, emit: Emit): void {
 
 function judgeId(exchange: Answered, id: string, model: Model, emit: Emit): void {
   const existence = model.existence(id, exchange);
-  if (statusOf(exchange) === 304) emit({ id: 'get.ok', on: exchange, finding: notModified(exchange) });
   if (existence === 'absent') judgeAbsent(exchange, id, model, emit);
   else if (statusOf(exchange) === 200) judgeShown(exchange, id, existence, emit);
   else if (statusOf(exchange) < 500 && existence !== 'unknown') judgeLost(exchange, id, existence, model, emit);
 }
-
-const notModified = (exchange: Answered): Finding => violation(exchange, 'not-modified', { tag: '"storecheck"' });
 
 function judgeAbsent(exchange: Answered, id: string, model: Model, emit: Emit): void {
   const params = { wanted: 404, flaw: ' for an id that no animal has' };

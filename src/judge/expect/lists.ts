@@ -55,7 +55,11 @@ function judgeRefusals(plain: readonly AskedList[], emit: Emit): void {
     if (status === 200) continue;
     // A limit between the two bounds has no requirement of its own that says it is accepted.
     const refuse = (id: RequirementId) =>
-      emit({ id: id === 'list.limit-honoured' ? 'list.ok' : id, on: exchange, finding: refusal(exchange) });
+      emit({
+        id: id === 'list.limit-honoured' ? 'list.ok' : id,
+        on: exchange,
+        finding: violation(exchange, 'list-refused', {}),
+      });
     const features = featuresOf(what);
     const guilty = blamed.get(exchange) ?? [];
     for (const id of guilty.length === 0 && features.length === 1 ? features : guilty) refuse(id);
@@ -63,11 +67,6 @@ function judgeRefusals(plain: readonly AskedList[], emit: Emit): void {
     if (features.length === 0 || status < 400) refuse('list.ok');
   }
 }
-
-const refusal = (exchange: Answered): Finding =>
-  exchange.received.status === 304
-    ? violation(exchange, 'not-modified', { tag: '"storecheck"' })
-    : violation(exchange, 'list-refused', {});
 
 function judgeList({ exchange, what }: AskedList, emit: Emit): void {
   const on = exchange;
