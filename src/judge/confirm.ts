@@ -3,7 +3,7 @@ import { APART_MS, isConfirmation, type Trace } from '../exchange/trace.ts';
 import type { Confirmation, Witness } from '../probes/request.ts';
 import type { RequirementId } from '../spec/requirements/index.ts';
 import { meaningOf, textOf } from './expect/request.ts';
-import type { Judgement } from './judgement.ts';
+import type { Judgement, Violation } from './judgement.ts';
 import { judgementsOf } from './judgements.ts';
 import { VANISHED } from './laws/vanishing.ts';
 
@@ -14,7 +14,7 @@ const isStored = ({ sent, received }: Exchange): boolean =>
 const isLimited = ({ received }: Exchange): boolean => 'status' in received && received.status === 429;
 
 export const isJudged = ({ doubt }: Judgement): boolean => doubt === undefined;
-export const isViolation = ({ finding }: Judgement): boolean => finding !== undefined;
+export const isViolation = (one: Judgement): one is Violation => one.finding !== undefined;
 
 /**
  * Whether violations count: one is certain, an accepted create shows it (which cannot be repeated without another animal), they were seen at

@@ -2,14 +2,14 @@ import type { Answered } from '../../exchange/exchange.ts';
 import { oncePer } from '../../exchange/once.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { violation } from '../../rules/rule.ts';
-import { errorBodyFinding, schemaFindings } from '../../rules/schema.ts';
+import { errorBodyFinding } from '../../rules/schema.ts';
 import { PET_STATUSES } from '../../spec/operations.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
 import { type AnimalField, animalIn, payloadOf } from '../../store/animal.ts';
 import { type Created, createdAnimal, isCreated } from '../../store/known.ts';
 import type { Model } from '../../store/model.ts';
 import { type Emit, open } from '../judgement.ts';
-import { isSuccess, statusOf } from './answered.ts';
+import { isSuccess, judgeSchema, statusOf } from './answered.ts';
 import { blame, type Tried } from './blame.ts';
 import { changeOf, shownFields } from './fields.ts';
 import { isBeyondDouble, type MayPart, type MustPart, type Payload } from './payload.ts';
@@ -156,11 +156,7 @@ export const isUnpredictable = ({ exchange, sent }: Created): boolean =>
   /\p{Surrogate}/u.test(`${exchange.sent.body} ${sent.name}`);
 
 function judgeCreated(exchange: Answered, model: Model, emit: Emit): void {
-  if (exchange.received.status === 201 || animalIn(exchange)?.id !== undefined) {
-    const problems = schemaFindings('Pet', exchange);
-    if (problems.length === 0) emit({ id: 'create.schema', on: exchange });
-    for (const finding of problems) emit({ id: 'create.schema', on: exchange, finding, certain: true });
-  }
+  if (isCreated(exchange)) judgeSchema('create.schema', 'Pet', exchange, emit);
   const one = createdAnimal(exchange);
   if (one === undefined) return;
   judgeName(one, emit);

@@ -2,14 +2,14 @@ import { type Answered, headerValue, headerValues } from '../../exchange/exchang
 import { parseHttpDate } from '../../exchange/rate-headers.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { formOf, violation } from '../../rules/rule.ts';
-import { errorBodyFinding, schemaFindings } from '../../rules/schema.ts';
+import { errorBodyFinding } from '../../rules/schema.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { REMOVAL_DATE, requestName } from '../../spec/operations.ts';
 import { animalIn } from '../../store/animal.ts';
 import type { Existence, Model } from '../../store/model.ts';
 import { decoded } from '../../store/query.ts';
 import { type Doubt, type Emit, explained, type Judgement, open, type Say } from '../judgement.ts';
-import { hasOwnHeaders, isSuccess, statusOf } from './answered.ts';
+import { isSuccess, judgeSchema, statusOf } from './answered.ts';
 import { shownField } from './fields.ts';
 import { askedIn } from './request.ts';
 
@@ -62,33 +62,24 @@ function judgeId(exchange: Answered, id: string, model: Model, emit: Emit): void
 }
 
 function judgeAbsent(exchange: Answered, id: string, model: Model, emit: Emit): void {
-  const params = { wanted: 404, flaw: ' for an id that no animal has' };
-  const finding = isSuccess(exchange)
-    ? shownForAbsent(exchange, id)
-    : statusOf(exchange) === 404
-      ? errorBodyFinding(exchange)
-      : violation(exchange, 'wrong-refusal', params);
   const isOpen = !model.getWorks && !isSuccess(exchange);
   const doubt = isOpen ? { doubt: open(because('key-not-accepted-on', { request: requestName('getPet') })) } : {};
-  emit({ id: 'get.not-found', on: exchange, finding, ...doubt });
-  if (statusOf(exchange) === 200) emitSchema(exchange, emit);
+  emit({ id: 'get.not-found', on: exchange, finding: flawOfAbsent(exchange, id), ...doubt });
+  if (statusOf(exchange) === 200) judgeSchema('get.schema', 'Pet', exchange, emit);
 }
 
-function shownForAbsent(exchange: Answered, asked: string): Finding {
+function flawOfAbsent(exchange: Answered, asked: string): Finding | undefined {
+  if (statusOf(exchange) === 404) return errorBodyFinding(exchange);
+  const params = { wanted: 404, flaw: ' for an id that no animal has' };
+  if (!isSuccess(exchange)) return violation(exchange, 'wrong-refusal', params);
   const returned = animalIn(exchange)?.id;
   return returned === undefined || returned === asked
-    ? violation(exchange, 'not-refused', { wanted: 404, flaw: ' for an id that no animal has' })
+    ? violation(exchange, 'not-refused', params)
     : violation(exchange, 'wrong-animal', { asked, returned });
 }
 
-function emitSchema(exchange: Answered, emit: Emit): void {
-  const problems = schemaFindings('Pet', exchange);
-  if (problems.length === 0) emit({ id: 'get.schema', on: exchange });
-  for (const finding of problems) emit({ id: 'get.schema', on: exchange, finding, certain: hasOwnHeaders(exchange) });
-}
-
 function judgeShown(exchange: Answered, id: string, existence: Existence, emit: Emit): void {
-  emitSchema(exchange, emit);
+  judgeSchema('get.schema', 'Pet', exchange, emit);
   const animal = animalIn(exchange);
   const isOther = animal?.id !== undefined && animal.id !== id;
   const finding = isOther

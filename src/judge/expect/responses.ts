@@ -117,20 +117,14 @@ function judgeUnanswered(exchanges: readonly Exchange[], emit: Emit): void {
       continue;
     }
     const failure = failureOf(first);
-    const finding = violation(first, 'no-response', { times: same.length, failure });
+    const finding = violation(last, 'no-response', { times: same.length, failure }, ...same.slice(0, -1));
     const isAnsweredLater = lastAnswered > last.seq && same.length > 1;
-    emit({
-      id,
-      on: last,
-      finding: { ...finding, exchanges: same.map(({ seq }) => seq) },
-      ...(isAnsweredLater
-        ? { certain: true }
-        : { doubt: open(because('no-response-since', { probe: last.probe, failure })) }),
-    });
+    const doubt = isAnsweredLater ? undefined : open(because('no-response-since', { probe: last.probe, failure }));
+    emit({ id, on: last, finding, certain: true, doubt });
   }
 }
 
-export function failureOf({ received }: Exchange): string {
+function failureOf({ received }: Exchange): string {
   if ('failure' in received) return `${received.failure.code}: ${received.failure.message}`;
   return received.cut === undefined ? 'an answer' : received.cut.message;
 }
@@ -148,24 +142,20 @@ function judgeServerErrors(answered: readonly Answered[], emit: Emit): void {
   const tries = groupBy(own, textOf);
   const errors = answered.filter(isServerError).length;
   const id = 'robust.no-server-error';
-  for (const exchange of own) {
-    const on = exchange;
-    if (!isServerError(exchange)) {
+  for (const on of own) {
+    if (!isServerError(on)) {
       emit({ id, on });
       continue;
     }
-    const same = tries.get(textOf(exchange)) ?? [];
+    const same = tries.get(textOf(on)) ?? [];
     const failed = same.filter(isServerError).length;
     const params = { failed, times: same.length, errors, requests: answered.length };
-    const finding = violation(exchange, 'server-error', params);
-    if (!isIntermediary(exchange.received)) emit({ id, on, finding });
-    else if (isRecurring) emit({ id, on, finding, certain: outages.includes(exchange) });
-    else if (same.every((one) => isIntermediary(one.received))) emit({ id, on, finding });
-    else emit({ id, on, finding, doubt: GATEWAY });
+    const finding = violation(on, 'server-error', params);
+    const isPassing = isIntermediary(on.received) && !isRecurring && same.some((one) => !isIntermediary(one.received));
+    const doubt = isPassing ? explained(because('temporary-cause')) : undefined;
+    emit({ id, on, finding, certain: isRecurring && outages.includes(on), doubt });
   }
 }
-
-const GATEWAY = explained(because('temporary-cause'));
 
 const isServerError = ({ received }: Answered): boolean => received.status >= 500;
 
