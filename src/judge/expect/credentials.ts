@@ -4,7 +4,7 @@ import { excerpt, violation } from '../../rules/rule.ts';
 import { errorBodyFinding } from '../../rules/schema.ts';
 import { requestName } from '../../spec/operations.ts';
 import { animalIn, animalsIn } from '../../store/animal.ts';
-import { type Doubt, type Emit, moot, open } from '../judgement.ts';
+import { type Emit, moot, open } from '../judgement.ts';
 import { hasOwnHeaders, isSuccess, statusOf } from './answered.ts';
 import { blame } from './blame.ts';
 import { askedIn, authorizationIn, isKeyElsewhere } from './request.ts';
@@ -82,7 +82,7 @@ function judgeAccepted(
     ...judged(claim, exchange),
     finding: acceptance(exchange, claim),
     certain: showsAnimals(exchange) || exchange.sent.method === 'POST',
-    ...(isOneOfSeveral ? { doubt: open(because('another-credential')) } : {}),
+    doubt: isOneOfSeveral ? open(because('another-credential')) : undefined,
   });
 }
 
@@ -107,22 +107,15 @@ function credentialIn({ sent }: Answered): string {
 
 function judgeRefused({ exchange, claims }: WrongRequest, claim: Claim, isKeyAccepted: boolean, emit: Emit): void {
   const status = statusOf(exchange);
-  const doubt: { doubt?: Doubt } = isKeyAccepted
-    ? {}
-    : { doubt: open(because('key-not-accepted-on', { request: requestName(exchange.operation) })) };
+  const one = judged(claim, exchange);
+  const request = requestName(exchange.operation);
+  const doubt = isKeyAccepted ? undefined : open(because('key-not-accepted-on', { request }));
   const isQuery = claim.id === 'auth.query-key';
-  if (status === 401) {
-    const finding = hasErrorBody(claim) ? errorBodyFinding(exchange) : undefined;
-    emit({ ...judged(claim, exchange), finding, ...doubt });
-  } else if (isQuery && [400, 413, 414, 422].includes(status)) {
-    emit({ ...judged(claim, exchange), doubt: moot(because('query-refused-first')) });
-  } else if (isQuery || (claims.length === 1 && isUsualForm(exchange) && !isUnreadable(exchange))) {
-    emit({
-      ...judged(claim, exchange),
-      finding: violation(exchange, 'wrong-refusal', { wanted: 401, flaw: '' }),
-      ...doubt,
-    });
-  }
+  if (status === 401) emit({ ...one, finding: hasErrorBody(claim) ? errorBodyFinding(exchange) : undefined, doubt });
+  else if (isQuery && [400, 413, 414, 422].includes(status))
+    emit({ ...one, doubt: moot(because('query-refused-first')) });
+  else if (isQuery || (claims.length === 1 && isUsualForm(exchange) && !isUnreadable(exchange)))
+    emit({ ...one, finding: violation(exchange, 'wrong-refusal', { wanted: 401, flaw: '' }), doubt });
 }
 
 /** A missing and an unknown key get the Error body; of other forms of the key, only the status is judged. */

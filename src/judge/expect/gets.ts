@@ -63,8 +63,8 @@ function judgeId(exchange: Answered, id: string, model: Model, emit: Emit): void
 
 function judgeAbsent(exchange: Answered, id: string, model: Model, emit: Emit): void {
   const isOpen = !model.getWorks && !isSuccess(exchange);
-  const doubt = isOpen ? { doubt: open(because('key-not-accepted-on', { request: requestName('getPet') })) } : {};
-  emit({ id: 'get.not-found', on: exchange, finding: flawOfAbsent(exchange, id), ...doubt });
+  const doubt = isOpen ? open(because('key-not-accepted-on', { request: requestName('getPet') })) : undefined;
+  emit({ id: 'get.not-found', on: exchange, finding: flawOfAbsent(exchange, id), doubt });
   if (statusOf(exchange) === 200) judgeSchema('get.schema', 'Pet', exchange, emit);
 }
 
