@@ -28,7 +28,7 @@ const TURNED_AWAY: readonly number[] = [429, 401, 403];
 export const options = {
   ...optionsFor([{ windowSeconds: 60 }], {}, []),
   scenarios: capacityScenarios(config),
-  // Customers keep their connections.
+  // Customers keep their connections. Go may then repeat a GET unseen: `fresh` bounds how often.
   noConnectionReuse: false,
 };
 
@@ -57,7 +57,7 @@ async function askForIds(isFirst: boolean): Promise<string[]> {
     responseType: 'text',
   });
   const { status } = response;
-  record({ n: -1, key, op: 'list', due: sent, sent, received: now(), status, ...failureIn(response) });
+  record({ n: -1, key, op: 'list', due: sent, sent, received: now(), status, fresh: true, ...failureIn(response) });
   if (TURNED_AWAY.includes(status) || (isFirst && status === 0))
     exec.test.abort(`the first list got ${status || 'no response'}`);
   return status === 200 && typeof response.body === 'string' ? idsIn(response.body) : [];
@@ -74,10 +74,10 @@ export async function hit({ epoch, ids }: Setup): Promise<void> {
   const params = await paramsFor(key, request);
   const sent = now();
   const response = http.request(request.method, `${baseUrl}${request.path}`, request.body, params);
-  const { status } = response;
+  const { status, timings } = response;
   const received = now();
   const due = startTime - epoch + (n * 60_000) / step.perMinute;
-  record({ n, key, op, due, sent, received, status, ...failureIn(response) });
+  record({ n, key, op, due, sent, received, status, fresh: timings.connecting > 0, ...failureIn(response) });
   if (TURNED_AWAY.includes(status)) exec.test.abort(`the service answered ${status}`);
 }
 

@@ -21,13 +21,15 @@ export function collectStep(step: CapacityStep) {
   const lags: number[] = [];
   const opened: number[] = [];
   const closed: number[] = [];
+  const statuses = new Map<number, number>();
   let sent = 0;
+  let fresh = 0;
   /** Of all that were sent, warm-up included. */
   const mistakes = { limited: 0, denied: 0 };
   // Neither 2xx, nor a mistake of ours.
   let errors = 0;
 
-  const addSample = ({ n, due, sent: began, received, status }: Sample) => {
+  const addSample = ({ n, due, sent: began, received, status, fresh: isFresh }: Sample) => {
     const mistake = MISTAKES[status];
     if (mistake !== undefined) mistakes[mistake] += 1;
     const start = due - n * period;
@@ -36,7 +38,9 @@ export function collectStep(step: CapacityStep) {
     // The list before the load has the number -1.
     if (n < warmUp) return;
     sent += 1;
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
     late.push(Math.max(0, began - due));
+    if (isFresh) fresh += 1;
     if (status >= 200 && status < 300) {
       const block = Math.min(BLOCKS - 1, Math.floor(((n - warmUp) / judged) * BLOCKS));
       waited[block]?.push(Math.max(0, received - due));
@@ -50,8 +54,8 @@ export function collectStep(step: CapacityStep) {
       if (line.kind === 'sample') addSample(line);
       else lags.push(...line.lags);
     },
-    /** Of what these instances sent. */
-    figures: (segments: readonly Segment[] = [WHOLE]): StepFigures => {
+    /** Of what these instances sent. `busy`: the share of the processors that was busy. */
+    figures: (busy: number | null = null, segments: readonly Segment[] = [WHOLE]): StepFigures => {
       const received = sorted(closed);
       const completed = received.reduce((sum, at) => sum + (at >= warmUp * period && at < count * period ? 1 : 0), 0);
       const planned = segments.reduce((sum, one) => sum + ownCount(count, one) - ownCount(warmUp, one), 0);
@@ -62,6 +66,9 @@ export function collectStep(step: CapacityStep) {
         planned,
         sent,
         completedRps: (completed * perMinute) / (60 * judged),
+        byStatus: Object.fromEntries(
+          [...statuses].map(([status, many]) => [status === 0 ? 'no response' : String(status), many]),
+        ),
         ...mistakes,
         errors: wilson(errors, sent),
         // A request that was skipped shifts the number, and so the due time, of all that follow.
@@ -71,6 +78,8 @@ export function collectStep(step: CapacityStep) {
         vus: segments.reduce((sum, { of }) => sum + vus / of, 0),
         lateP99: isShort({ sent, planned }) ? null : quantile(sorted(late), 0.99),
         lagP99: lags.length === 0 ? null : quantile(sorted(lags), 0.99),
+        busy,
+        freshConnections: fresh,
       };
     },
   };

@@ -1,7 +1,7 @@
 import type { Objectives, Projection } from '../exchange/records/capacity-record.ts';
 import { because, found, holds, type Outcome, observed, type Reason, undecided } from '../rules/outcome.ts';
 import { CAPACITY } from '../spec/requirements/limit.ts';
-import { nested } from '../text/template.ts';
+import { nested, type Value } from '../text/template.ts';
 import { isShort } from './figures.ts';
 import { changedPlans, objectiveTexts, stated, toleratedLag } from './projection.ts';
 import type { CapacityJudgement, Invalidity, JudgedStep, StepFigures } from './result-schema.ts';
@@ -15,15 +15,19 @@ export function judgeStep(figures: StepFigures, objectives: Objectives, problems
   const invalid = invalidity(figures, objectives, problems, swamped);
   if (invalid !== undefined) {
     const [kind, ...reasons] = invalid;
-    return { ...figures, swamped, verdict: 'invalid', invalid: kind, because: sentences(reasons) };
+    return { ...figures, swamped, verdict: 'invalid', invalid: kind, ...withReasons(reasons) };
   }
   const broken = both(violations(figures, objectives));
-  if (broken.length > 0) return { ...figures, swamped, verdict: 'beyond', because: sentences(broken) };
+  if (broken.length > 0) return { ...figures, swamped, verdict: 'beyond', ...withReasons(broken) };
   const doubts = [...(swamped ? [whySwamped(figures)] : []), ...both(unproven(figures, objectives))];
-  return { ...figures, swamped, verdict: doubts.length > 0 ? 'open' : 'within', because: sentences(doubts) };
+  return { ...figures, swamped, verdict: doubts.length > 0 ? 'open' : 'within', ...withReasons(doubts) };
 }
 
-const sentences = (reasons: readonly Reason[]) => reasons.map(({ reason }) => reason);
+/** The reasons of a verdict as results.json has them: their sentences, and in the same order their codes and values. */
+export const withReasons = (all: readonly Reason[]) => ({
+  because: all.map(({ reason }) => reason),
+  reasons: all.map(({ code, params }) => ({ code, params })),
+});
 
 export interface Against {
   readonly latency: readonly Reason[];
@@ -38,18 +42,19 @@ function invalidity(
   problems: readonly Reason[],
   swamped: boolean,
 ): readonly [Invalidity, ...Reason[]] | undefined {
-  const { limited, denied, sent, planned, lagP99 } = figures;
+  const { limited, denied, sent, planned, lagP99, busy } = figures;
   if (limited > 0) return ['keys', because('step-rate-limited', { requests: limited })];
   if (denied > 0) return ['keys', because('step-denied', { requests: denied })];
   if (problems.length > 0) return ['run', ...problems];
   const lateP99 = figures.lateP99 ?? 0;
   const allowed = toleratedLag(objectives);
+  const load = busy === null ? '' : `; the CPU load of this machine was ${Math.round(busy * 100)} %`;
   const most = ms(allowed);
-  if (lagP99 === null) return ['machine', because('unmeasured-timers')];
-  if (lagP99 > allowed) return ['machine', because('late-timers', { late: ms(lagP99, allowed), most })];
-  if (lateP99 > allowed) return ['machine', because('requests-late', { late: ms(lateP99, allowed), most })];
+  if (lagP99 === null) return ['machine', because('unmeasured-timers', { load })];
+  if (lagP99 > allowed) return ['machine', because('late-timers', { late: ms(lagP99, allowed), most, load })];
+  if (lateP99 > allowed) return ['machine', because('requests-late', { late: ms(lateP99, allowed), most, load })];
   if (isShort(figures) && sent < planned * OFFERED && !swamped)
-    return ['machine', because('requests-not-sent', { unsent: planned - sent, planned })];
+    return ['machine', because('requests-not-sent', { unsent: planned - sent, planned, load })];
   return undefined;
 }
 
@@ -111,12 +116,15 @@ export function judgeCapacity(steps: readonly JudgedStep[]): CapacityJudgement {
   const { within, beyond } = bracketOf(steps);
   const common = { headroom: within, beyond, knee: kneeOf(steps) };
   const notProven = (why: readonly Reason[]) =>
-    ({ verdict: 'not-proven', shownBy: null, because: sentences(why), ...common }) as const;
+    ({ verdict: 'not-proven', shownBy: null, ...withReasons(why), ...common }) as const;
   if (broken === undefined)
     return held === undefined
       ? notProven(whyNot(steps))
-      : { verdict: 'fits', shownBy: held.level, because: [], ...common };
-  if (held === undefined) return { verdict: 'does-not-fit', shownBy: broken.level, because: broken.because, ...common };
+      : { verdict: 'fits', shownBy: held.level, ...withReasons([]), ...common };
+  if (held === undefined) {
+    const { because, reasons } = broken;
+    return { verdict: 'does-not-fit', shownBy: broken.level, because, ...(reasons && { reasons }), ...common };
+  }
   return notProven([because('steps-contradict', { missed: percentOf(broken), met: percentOf(held) })]);
 }
 
@@ -127,8 +135,11 @@ function whyNot(steps: readonly JudgedStep[]): readonly Reason[] {
   const code = decisive.level >= 1 ? 'at-step' : 'ended-at-step';
   return decisive.because.length === 0
     ? [because('ended-below-peak', { percent })]
-    : decisive.because.map((why) => because(code, { percent, why }));
+    : codedOf(decisive).map((why) => because(code, { percent, why }));
 }
+
+const codedOf = ({ because: texts, reasons = [] }: Pick<JudgedStep, 'because' | 'reasons'>) =>
+  texts.map((message, index) => nested({ ...reasons[index], message }));
 
 const percentOf = ({ level }: JudgedStep) => Math.round(level * 100);
 
@@ -153,7 +164,7 @@ export function requirementOutcomes(
 ): Record<CapacityRequirement, Outcome> {
   const shown = steps.find(({ level }) => level === judgement.shownBy) ?? openPeak(steps);
   const { headroom, knee } = judgement;
-  const { because: why } = judgement;
+  const why = codedOf(judgement);
   const texts = objectiveTexts(objectives);
   return {
     'capacity.offered-load': offered(shown, why),
@@ -169,10 +180,10 @@ function openPeak(steps: readonly JudgedStep[]): JudgedStep | undefined {
   return peak?.verdict === 'open' ? peak : undefined;
 }
 
-const notShown = (why: readonly string[]) => because('capacity-not-shown', { why });
+const notShown = (why: readonly Value[]) => because('capacity-not-shown', { why });
 
 /** Whether the step is valid evidence. */
-function offered(step: JudgedStep | undefined, why: readonly string[]): Outcome {
+function offered(step: JudgedStep | undefined, why: readonly Value[]): Outcome {
   if (step === undefined) return undecided(notShown(why));
   return step.swamped ? undecided(whySwamped(step), step.sent) : holds(step.sent);
 }
@@ -181,7 +192,7 @@ function objectiveOutcome(
   what: keyof Against,
   step: JudgedStep | undefined,
   objectives: Objectives,
-  why: readonly string[],
+  why: readonly Value[],
   expected: string,
 ): Outcome {
   if (step === undefined) return undecided(notShown(why));
@@ -225,9 +236,12 @@ export function limitBracket(projection: Projection, steps: Parameters<typeof br
   const limitAt = (level: number) => (level * rps - others) / each;
   return {
     plan: change.plan,
-    today: change.perMinute ?? 0,
     /** Rounded down: a limit that fits must not be overstated. */
     fits: Math.floor(limitAt(within ?? 0) + ROUNDING),
     exceeds: beyond === null ? null : Math.ceil(limitAt(beyond) - ROUNDING),
   };
 }
+
+/** Whether a step within the objectives shows that the peak with more active customers fits, too. */
+export const fitsBusier = ({ after, busier }: Projection, headroom: number | null) =>
+  headroom !== null && busier.rps <= headroom * after.rps + ROUNDING;

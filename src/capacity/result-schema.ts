@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
-import { about, integer, maybe, number, type Of, orNull, shared, text } from '../exchange/records/schema.ts';
+import { about, byName, integer, maybe, number, type Of, orNull, shared, text } from '../exchange/records/schema.ts';
+import type { Values } from '../text/template.ts';
 
 export const ESTIMATE = Type.Object(
   { value: number, from: number, to: orNull(number) },
@@ -14,6 +15,7 @@ const figures = {
   planned: about(integer, 'Requests that are judged.'),
   sent: about(integer, 'How many of them were sent.'),
   completedRps: about(number, 'Responses per second while requests were offered.'),
+  byStatus: about(byName(integer), 'How many of `sent` got each status, or no response.'),
   limited: about(integer, 'Responses with 429, also in the warm-up: a mistake of the set-up, so the step is invalid.'),
   denied: about(integer, 'Responses with 401 or 403, also in the warm-up: a key is wrong, so the step is invalid.'),
   errors: about(estimate, 'The share of `sent` without a 2xx, but for 429, 401 and 403; from 0 to 1.'),
@@ -26,6 +28,11 @@ const figures = {
   vus: about(integer, 'The virtual users of k6: the most requests that it could have kept waiting.'),
   lateP99: about(orNull(number), 'How late requests were sent, p99 in milliseconds; null if nothing was measured.'),
   lagP99: about(orNull(number), 'How late timers of the generator fired, p99 in milliseconds.'),
+  busy: about(orNull(number), "The share of this machine's processors that was busy."),
+  freshConnections: about(
+    integer,
+    'Connections made after the warm-up: no more requests than these can have been sent twice unseen.',
+  ),
 };
 const stepFigures = Type.Object(figures);
 
@@ -50,10 +57,21 @@ const together = Type.Object(
   { description: 'How the instances that offered a step together started.' },
 );
 
+const reasons = maybe(
+  Type.Array(
+    Type.Object({
+      code: about(text, 'The kind of reason.'),
+      params: about(Type.Unsafe<Values>({ type: 'object' }), 'The values in its sentence, by name.'),
+    }),
+  ),
+  'The codes of `because`, in its order.',
+);
+
 export const STEP = Type.Object({
   ...figures,
   verdict: kind,
   because: about(Type.Array(text), 'What the verdict depends on, one sentence each.'),
+  reasons,
   invalid: Type.Optional(invalid),
   swamped: about(Type.Boolean(), 'Not everything could be sent, because the service kept too many requests waiting.'),
   together: Type.Optional(together),
@@ -68,6 +86,7 @@ export const judgement = {
   ),
   shownBy: about(orNull(number), 'The level of the step that shows it; 1 is the projected peak.'),
   because: about(Type.Array(text), 'What the verdict depends on, one sentence each.'),
+  reasons,
   headroom: about(
     orNull(number),
     'The highest step within all objectives, as a multiple of the projected peak; null if there is none.',

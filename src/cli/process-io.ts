@@ -1,3 +1,4 @@
+import { cpus } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,6 +24,7 @@ export function processIo(assets: string): Io {
       find: async (query) => (await import('../k6/find/find.ts')).findK6({ ...query, clock }),
       start: (options) => startChild(options, clock),
     },
+    machine: { processorTime },
     onInterrupt: (action) => {
       // A terminal that closes sends SIGHUP twice: by its shell, and by the system.
       let hungUp = false;
@@ -77,3 +79,9 @@ export const loopback: Network = {
     };
   },
 };
+
+function processorTime(): { all: number; idle: number } {
+  const times = cpus().map((cpu) => cpu.times);
+  const all = times.reduce((sum, { user, nice, sys, idle, irq }) => sum + user + nice + sys + idle + irq, 0);
+  return { all, idle: times.reduce((sum, { idle }) => sum + idle, 0) };
+}

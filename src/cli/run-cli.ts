@@ -1,8 +1,11 @@
 import { Command, CommanderError } from 'commander';
 import type { Io } from '../io/io.ts';
+import { annotations } from '../report/github.ts';
 import { UsageError } from '../run/errors.ts';
 import { EXIT } from '../text/exit-codes.ts';
+import { inert } from '../text/inert.ts';
 import { called, fitted } from './console/console.ts';
+import { whyGone } from './options/gone.ts';
 import { type CommandName, programFor, usage } from './program.ts';
 
 /** Makes a command. It gives `done` its exit code if that may differ from 0. */
@@ -35,6 +38,8 @@ export async function runCli(words: readonly string[], io: Io): Promise<number> 
   for (const name of called) commands.set(name, (await COMMANDS[name]())(io, done));
   const program = programFor(io.stdout, (name) => commands.get(name) ?? new Command(name));
   try {
+    const gone = whyGone(words.find((word) => word !== 'help') ?? '');
+    if (gone !== undefined) throw new UsageError([gone]);
     await program.parseAsync(words, { from: 'user' });
     return exitCode;
   } catch (error) {
@@ -50,14 +55,24 @@ function withoutValue(message: string): string {
 /** The errors of a run that could not start. By their names: their files are loaded when a command needs them. */
 const NOT_STARTED: readonly string[] = ['K6NotFoundError', 'RefusedError', 'LedgerError'];
 
-/** Prints an error to stderr and returns the exit code. */
-export function reportError(error: unknown, io: Pick<Io, 'stderr' | 'cwd' | 'script'>, program?: Command): number {
+type Streams = Pick<Io, 'stdout' | 'stderr' | 'env' | 'cwd' | 'script'>;
+
+/** Prints an error to stderr, in GitHub Actions as an annotation, too. Returns the exit code. */
+export function reportError(error: unknown, io: Streams, program?: Command): number {
   const { stderr } = io;
-  const refuse = (problems: readonly string[], exitCode: number) => {
-    stderr.write(`${fitted(problems.map((problem) => `storecheck: ${problem}`).join('\n'), stderr)}\n`);
+  const annotate = (title: string, problems: readonly string[]) => {
+    const all = problems.map((message) => ({ title: `storecheck: ${title}`, message }));
+    if (io.env['GITHUB_ACTIONS'] === 'true') io.stdout.write(annotations('error', all));
+  };
+  const refuse = (problems: readonly string[], exitCode: number, title = 'nothing was sent') => {
+    annotate(title, problems);
+    // In a log of GitHub Actions, a line that a problem quotes could be a command.
+    const lines = problems.flatMap((problem) => `storecheck: ${problem}`.split('\n').map(inert));
+    stderr.write(`${fitted(lines.join('\n'), stderr)}\n`);
     return exitCode;
   };
-  if (error instanceof UsageError) return refuse(error.problems, error.hasBegun ? EXIT.incomplete : EXIT.usage);
+  if (error instanceof UsageError)
+    return error.hasBegun ? refuse(error.problems, EXIT.incomplete, 'incomplete') : refuse(error.problems, EXIT.usage);
   if (error instanceof Error && NOT_STARTED.includes(error.name)) return refuse([error.message], EXIT.incomplete);
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return EXIT.passed;
@@ -67,8 +82,9 @@ export function reportError(error: unknown, io: Pick<Io, 'stderr' | 'cwd' | 'scr
   }
   // Ctrl-C at a question, or the end of the input.
   if (error instanceof Error && error.name === 'AbortError') return EXIT.interrupted;
-  const { stack = String(error) } = error instanceof Error ? error : {};
+  const { message = String(error), stack = message } = error instanceof Error ? error : {};
   const advice = `if a run had begun, ${called(io)} report FOLDER --judge --write judges what it recorded`;
+  annotate('internal error', [message, advice]);
   stderr.write(`storecheck: internal error, please report it\n${stack}\nstorecheck: ${advice}\n`);
   return EXIT.error;
 }

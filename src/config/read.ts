@@ -1,9 +1,10 @@
 import { dirname, isAbsolute, join } from 'node:path';
+import type { WaiverEntry } from '../judge/gate/waiver.ts';
 import { PLAN_NAMES } from '../spec/plans.ts';
 import { didYouMean } from './did-you-mean.ts';
 import { type LinePosition, parseConfig } from './document.ts';
 import type { Kind, Path } from './kinds.ts';
-import { WAIVER, type Waiver } from './sections.ts';
+import { WAIVER } from './sections.ts';
 import { ROWS, type Values } from './settings.ts';
 import { addressOf, isLoopback } from './target-class.ts';
 import { pointer, problemTexts, validate, withoutKeys } from './validate.ts';
@@ -16,7 +17,7 @@ export interface Target extends Values {
 /** A valid `storecheck.yaml`. Paths are resolved against its folder. */
 export interface Config {
   readonly targets: ReadonlyMap<string, Target>;
-  readonly waivers: readonly (Waiver & { readonly line: number })[];
+  readonly waivers: readonly WaiverEntry[];
   /** The settings of all targets, and of capacity. */
   readonly shared: Values;
 }
@@ -101,7 +102,12 @@ export function readConfig(text: string, file: string): ReadConfig | { readonly 
 }
 
 /** What two waivers must not share. */
-export const identityOf = ({ requirement, plan, target, signature }: Omit<Waiver, 'reason' | 'owner' | 'expires'>) =>
+export const identityOf = ({
+  requirement,
+  plan,
+  target,
+  signature,
+}: Pick<WaiverEntry, 'requirement' | 'plan' | 'target' | 'signature'>) =>
   JSON.stringify([requirement, plan, target, signature]);
 
 function checkTarget(

@@ -1,11 +1,9 @@
+import { FAIL_ON } from '../judge/gate/gate.ts';
 import { type Kind, listOf, word } from './kinds.ts';
 
 export const REPORTERS = ['terminal', 'json', 'html', 'junit', 'har', 'markdown', 'github'] as const;
 
 export type ReporterName = (typeof REPORTERS)[number];
-
-const FAIL_ON = ['must', 'should', 'drift', 'skipped'] as const;
-export type FailOn = (typeof FAIL_ON)[number];
 
 export const LEVELS = listOf(FAIL_ON);
 

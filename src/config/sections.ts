@@ -1,3 +1,4 @@
+import type { WaiverEntry } from '../judge/gate/waiver.ts';
 import { PLAN_NAMES, type PlanName, QUOTAS } from '../spec/plans.ts';
 import {
   COUNT,
@@ -44,16 +45,7 @@ const text = {
   examples: ['…'],
 };
 
-export interface Waiver {
-  readonly requirement: string;
-  readonly plan?: PlanName;
-  readonly target?: string;
-  readonly signature: string;
-  readonly reason: string;
-  readonly owner: string;
-  readonly link?: string;
-  readonly expires: string;
-}
+type Waiver = Omit<WaiverEntry, 'line'>;
 
 export const WAIVER: Kind<Waiver> = {
   schema: mapping('a waiver: a mapping of requirement, signature, reason, owner and expires', {
@@ -114,6 +106,7 @@ interface Customers extends QuotaOverride {
   readonly subscribers: number;
   readonly activeAtPeak: number;
   readonly use: number;
+  readonly readShare?: number;
 }
 
 const shareOrNone = { type: 'number', minimum: 0, maximum: 1, title: 'a share from 0 to 1 (0.5 is half)' };
@@ -127,6 +120,10 @@ const activity = {
   'subscribers!': { ...COUNT, description: 'Customers on this plan.', examples: [400] },
   'activeAtPeak!': { ...SHARE.schema, description: 'The share of the customers that is active at the peak.' },
   'use!': { ...SHARE.schema, description: 'The share of its limit that an active customer uses on average.' },
+  readShare: {
+    ...shareOrNone,
+    description: "The share of GETs among this plan's requests, if it differs from the mix.",
+  },
 };
 const ACTIVITY = 'a mapping of subscribers, activeAtPeak and use';
 

@@ -73,8 +73,9 @@ const OF_KEYS: readonly string[] = [...PLAN_NAMES, 'env', 'file'];
 /** A path without the names below `keys` that nobody knows: they may be pasted keys. */
 export function withoutKeys(path: Path): Path {
   const from = path.findIndex((part) => part === 'keys' || part === 'secondKeys');
-  const isHidden = (part: string | number) => typeof part === 'string' && !OF_KEYS.includes(part);
-  return path.map((part, index) => (from >= 0 && index > from && isHidden(part) ? '…' : part));
+  // Else the place in a list.
+  const isHidden = (part: string) => !OF_KEYS.includes(part) && !/^\d{1,3}$/.test(part);
+  return path.map((part, index) => (from >= 0 && index > from && isHidden(String(part)) ? '…' : part));
 }
 
 /** The problems by place, without duplicates: `storecheck.yaml:12:5 targets.staging.class: expected …` */

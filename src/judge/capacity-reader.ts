@@ -71,6 +71,7 @@ function partOf({ instance = 1, config: { step, instances: of = 1 } }: CapacityS
     },
     /** Milliseconds since 1970 by its own clock; NaN if its journal is cut off. */
     begun: () => (closing?.startedAt ?? Number.NaN) + start,
+    busy: () => end?.busy ?? [],
     problems: (pod: FailedPod | undefined): Reason[] => {
       if (pod !== undefined && closing === undefined) return [podFailed(pod)];
       const all = recorded();
@@ -96,7 +97,11 @@ function openStep({ config: { step, baseUrl } }: CapacityStart) {
       parts.at(-1)?.add(record);
     },
     judge: (objectives: CapacityPlan['objectives'], isAnswered: boolean, failed: readonly FailedPod[]): JudgedStep => {
-      const figures = collector.figures(parts.map(({ segment }) => segment));
+      const busy = parts.flatMap((part) => part.busy());
+      const figures = collector.figures(
+        busy.length === 0 ? null : Math.max(...busy),
+        parts.map(({ segment }) => segment),
+      );
       if (!isAnswered && failures.size > 0) return judgeStep(figures, objectives, [noAnswer(failures, baseUrl)]);
       const problems = parts.flatMap((part) =>
         part.problems(failed.find(({ instance }) => instance === part.instance)),

@@ -18,14 +18,14 @@ interface Annotation {
 /** Workflow commands for a step's stdout, an annotation for each cause. Findings have no source file, only a title. */
 export function github({ result, sections, word, sentence, unfinished }: View): string {
   const verdict = `${word}: ${sentence}`;
-  const all = sections.flatMap((section) => section.blocks.flatMap((block) => annotationsOf(block, section, result)));
+  const all = sections.flatMap((section) => section.blocks.flatMap((block) => annotationsOf(block, section)));
   const errors = all.filter(({ isError }) => isError);
   const isUnshown = errors.length === 0 && result.outcome !== 'passed';
   const why = unfinished.length > 0 ? unfinished : isUnshown ? [verdict] : [];
   const title = unfinished.length > 0 ? 'The run did not finish' : 'The run did not pass';
   return [
-    ...commands('error', [...(why.length === 0 ? [] : [{ title, message: why.join('\n') }]), ...errors]),
-    ...commands('warning', [
+    annotations('error', [...(why.length === 0 ? [] : [{ title, message: why.join('\n') }]), ...errors]),
+    annotations('warning', [
       ...all.filter(({ isError }) => !isError),
       ...result.notes.map(({ message }) => ({ title: 'storecheck', message })),
     ]),
@@ -33,7 +33,7 @@ export function github({ result, sections, word, sentence, unfinished }: View): 
   ].join('');
 }
 
-function annotationsOf(block: Block, { id }: Section, { run }: View['result']): Annotation[] {
+function annotationsOf(block: Block, { id }: Section): Annotation[] {
   if (block.kind === 'failure') {
     if (id === 'waived')
       return block.rows.map((row) => ({ title: titleOf(row), message: waivedBy(row), isError: false }));
@@ -46,8 +46,7 @@ function annotationsOf(block: Block, { id }: Section, { run }: View['result']): 
   if (block.kind !== 'item') return [];
   if (id === 'gate') return [{ title: block.name ?? '', message: block.text, isError: block.fails === true }];
   const [first, ...more] = block.rows;
-  // An exhausted day is the reason of all.
-  if (id !== 'inconclusive' || first === undefined || run.endDetail !== undefined) return [];
+  if (id !== 'inconclusive' || first === undefined) return [];
   const folded = foldedLines({ ...block, rows: [], consequences: [...more, ...block.consequences] }, NAMES);
   const message = [`inconclusive, so the run does not pass: ${block.text}`, ...folded].join('\n');
   return [{ title: titleOf(first), message, isError: true }];
@@ -60,11 +59,11 @@ function titleOf({ name, findings, code }: Row): string {
 
 type Shown = Pick<Annotation, 'title' | 'message'>;
 
-function commands(name: 'error' | 'warning', annotations: readonly Shown[]): string[] {
-  const rest = annotations.length - SHOWN;
-  const kept = annotations.slice(0, SHOWN).map((annotation) => command(name, annotation));
-  if (rest <= 0) return kept;
-  return [...kept, command(name, { title: 'storecheck', message: `and ${rest} more: see the job summary` })];
+/** Commands for annotations of one kind, nine at most and one with the number of the others. */
+export function annotations(name: 'error' | 'warning', all: readonly Shown[]): string {
+  const rest = all.length - SHOWN;
+  const more = { title: 'storecheck', message: `and ${rest} more: see the log or the job summary` };
+  return [...all.slice(0, SHOWN), ...(rest > 0 ? [more] : [])].map((one) => command(name, one)).join('');
 }
 
 function command(name: string, { title, message }: Shown): string {

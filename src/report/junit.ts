@@ -52,11 +52,7 @@ export function junit(view: View, attachment?: string): string {
   ];
   const cases = suites.flatMap((one) => one.cases);
   const counts = { name: 'storecheck', ...countsOf(cases), time: seconds(result) };
-  const document = element(
-    'testsuites',
-    counts,
-    suites.map(({ xml }) => xml),
-  );
+  const document = element('testsuites', counts, inLines(suites.map(({ xml }) => xml)));
   return `<?xml version="1.0" encoding="UTF-8"?>\n${document}\n`;
 }
 
@@ -67,8 +63,7 @@ function suite(name: string, cases: readonly Case[], result: Result) {
     time: name === 'run' ? seconds(result) : 0,
     timestamp: result.run.startedAt.replace(/\.\d+Z$/, 'Z'),
   };
-  const content = cases.map(({ xml }) => xml);
-  return { cases, xml: element('testsuite', attributes, content) };
+  return { cases, xml: element('testsuite', attributes, inLines(cases.map(({ xml }) => xml))) };
 }
 
 function countsOf(cases: readonly Case[]) {
@@ -82,14 +77,11 @@ function runCase({ result, unfinished, totals, counts, word, sentence }: View): 
   const verdict = `${word}: ${sentence}`;
   const why = unfinished.length > 0 ? unfinished : isShown ? [] : [verdict];
   const messages = [verdict, ...totals, ...result.notes.map(({ message }) => `note: ${message}`)];
-  return {
-    child: why.length === 0 ? undefined : 'error',
-    xml: element('testcase', { classname: 'storecheck.run', name: 'The run finished', time: seconds(result) }, [
-      ...(why.length === 0 ? [] : [explained('error', 'unfinished', why)]),
-      // A note may quote the service, which could forge an attachment.
-      textElement('system-out', {}, messages.join('\n').replaceAll('[[', '[\\[')),
-    ]),
-  };
+  const attributes = { classname: 'storecheck.run', name: 'The run finished', time: seconds(result) };
+  const error = why.length === 0 ? '' : explained('error', 'unfinished', why);
+  // A note may quote the service, which could forge an attachment.
+  const output = element('system-out', {}, escaped(messages.join('\n').replaceAll('[[', '[\\[')));
+  return { child: error === '' ? undefined : 'error', xml: element('testcase', attributes, `${error}${output}`) };
 }
 
 function requirementCase(row: Row, view: View, attachment: string | undefined): Case {
@@ -101,21 +93,15 @@ function requirementCase(row: Row, view: View, attachment: string | undefined): 
   if (child === undefined) return { child, xml: element('testcase', attributes) };
   const isAttached = status === 'failed' || (status === 'inconclusive' && level === 'must');
   const type = row.findings[0]?.code ?? code ?? `${level} ${status}`;
-  return {
-    child,
-    xml: element('testcase', attributes, [
-      explained(child, type, linesOf(row, view)),
-      ...(attachment === undefined || !isAttached
-        ? []
-        : [textElement('system-out', {}, `[[ATTACHMENT|${attachment}]]`)]),
-    ]),
-  };
+  const attached =
+    attachment === undefined || !isAttached ? '' : element('system-out', {}, escaped(`[[ATTACHMENT|${attachment}]]`));
+  return { child, xml: element('testcase', attributes, `${explained(child, type, linesOf(row, view))}${attached}`) };
 }
 
-function gateCase({ fails, name, message }: GateProblem, index: number): Case {
+function gateCase({ fails, name, text }: GateProblem, index: number): Case {
   const child = fails ? 'failure' : 'skipped';
   const attributes = { classname: 'storecheck.gate', name: `${index + 1}. ${name}`, time: 0 };
-  return { child, xml: element('testcase', attributes, [explained(child, 'gate', [message])]) };
+  return { child, xml: element('testcase', attributes, explained(child, 'gate', [text])) };
 }
 
 /** The content of a case: the status, then the evidence. Only the first row of a cause names what it explains. */
@@ -140,7 +126,7 @@ function linesOf(row: Row, { sections }: View): string[] {
 
 /** The text as content and its first line as `message`, because viewers show one or the other. */
 function explained(child: Child, type: string, lines: readonly string[]): string {
-  return textElement(child, { message: cut(lines[0] ?? '', MESSAGE), type }, cut(lines.join('\n'), BODY));
+  return element(child, { message: cut(lines[0] ?? '', MESSAGE), type }, escaped(cut(lines.join('\n'), BODY)));
 }
 
 function seconds({ run }: Result): number {
@@ -153,22 +139,19 @@ const ILLEGAL = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 type Attributes = Readonly<Record<string, string | number>>;
 
-function element(name: string, attributes: Attributes, content: readonly string[] = []): string {
-  const begun = start(name, attributes);
-  return content.length === 0 ? `${begun}/>` : `${begun}>\n${content.join('\n')}\n</${name}>`;
-}
-
-/** An element with text, without added white space. */
-function textElement(name: string, attributes: Attributes, text: string): string {
-  return `${start(name, attributes)}>${escaped(text)}</${name}>`;
-}
-
-function start(name: string, attributes: Attributes): string {
+/** @param content text that is escaped, or elements */
+function element(name: string, attributes: Attributes, content = ''): string {
   const written = Object.entries(attributes).map(
     ([key, value]) => ` ${key}="${escaped(String(value)).replaceAll('"', '&quot;')}"`,
   );
-  return `<${name}${written.join('')}`;
+  return `<${name}${written.join('')}>${content}</${name}>`;
 }
+
+const inLines = (elements: readonly string[]): string =>
+  elements
+    .map((one) => `\n${one}`)
+    .join('')
+    .concat('\n');
 
 const escaped = (text: string): string =>
   text.replace(ILLEGAL, '').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

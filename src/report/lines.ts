@@ -7,8 +7,10 @@ interface TextLine {
   /** Its indent, in steps. */
   readonly depth: number;
   readonly text: string;
-  readonly tone?: 'defect' | 'quiet' | 'command';
+  readonly tone: 'plain' | 'defect' | 'quiet' | 'command';
 }
+
+const line = (depth: number, text: string, tone: TextLine['tone'] = 'plain'): TextLine => ({ depth, text, tone });
 
 interface Options {
   /** Maximum findings of a requirement, and names of requirements in a line. */
@@ -19,7 +21,7 @@ interface Options {
 /** A violation: for each row the defect, the sentence of the specification, expected and actual, and a command that shows it again; then what is folded. */
 export const failureLines = (cause: Cause, options: Options = {}): TextLine[] => [
   ...cause.rows.flatMap((row, index) => rowLines(row, cause.rows[index - 1]?.id === row.id, options)),
-  ...foldedLines(cause, options.names).map((text): TextLine => ({ depth: 2, text, tone: 'quiet' })),
+  ...foldedLines(cause, options.names).map((text) => line(2, text, 'quiet')),
 ];
 
 /** @param isSame whether the row before is of the same requirement: then its sentence is omitted */
@@ -27,28 +29,17 @@ function rowLines(row: Row, isSame: boolean, { findings: most }: Options): TextL
   const findings = row.findings.slice(0, most);
   const rest = row.findings.length - findings.length;
   const again = commandAgain(row, findings);
-  const about: TextLine[] = [
-    { depth: 1, text: isSame ? row.name : `${row.name}: ${row.title}` },
-    ...(isSame ? [] : [{ depth: 2, text: quoted(row), tone: 'quiet' as const }]),
-  ];
+  const about = isSame ? [line(1, row.name)] : [line(1, `${row.name}: ${row.title}`), line(2, quoted(row), 'quiet')];
   return [
-    ...findings.flatMap((finding, index): TextLine[] => [
-      index === 0 ? { depth: 0, text: says(finding), tone: 'defect' } : { depth: 2, text: says(finding) },
-      ...(index === 0 ? about : []),
-      { depth: 3, text: `expected  ${finding.expected}` },
-      { depth: 3, text: `actual    ${finding.actual}` },
-      ...curlLines(finding),
+    ...findings.flatMap((finding, index) => [
+      ...(index === 0 ? [line(0, says(finding), 'defect'), ...about] : [line(2, says(finding))]),
+      line(3, `expected  ${finding.expected}`),
+      line(3, `actual    ${finding.actual}`),
+      ...(finding.curl === undefined ? [] : [line(3, `repeat: ${finding.curl}`, 'command')]),
+      ...(finding.creates === true ? [line(3, `(${CREATES})`, 'quiet')] : []),
     ]),
-    ...(again === undefined
-      ? []
-      : [
-          {
-            depth: 2,
-            text: `test this requirement again: ${again}`,
-            tone: 'command' as const,
-          },
-        ]),
-    ...(rest > 0 ? [{ depth: 2, text: `and ${rest} more: see results.json`, tone: 'quiet' as const }] : []),
+    ...(again === undefined ? [] : [line(2, `test this requirement again: ${again}`, 'command')]),
+    ...(rest > 0 ? [line(2, `and ${rest} more: see results.json`, 'quiet')] : []),
   ];
 }
 
@@ -74,14 +65,6 @@ function says({ message, exchanges, attempt }: ResultFinding): string {
   const rest = exchanges.length > 6 ? `, and ${plural(exchanges.length - 6, 'other')}` : '';
   return `${message} (${noun} ${numbers.join(', ')}${rest})`;
 }
-
-const curlLines = ({ curl, creates }: ResultFinding): TextLine[] =>
-  curl === undefined
-    ? []
-    : [
-        { depth: 3, text: `repeat: ${curl}`, tone: 'command' },
-        ...(creates === true ? [{ depth: 3, text: `(${CREATES})`, tone: 'quiet' as const }] : []),
-      ];
 
 export const indented = (lines: readonly TextLine[]): string[] =>
   lines.map(({ depth, text }) => `${'  '.repeat(Math.max(0, depth - 1))}${text}`);

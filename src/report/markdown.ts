@@ -65,8 +65,6 @@ function blockTexts(given: Block, { id }: Section): string[] {
       const label = name === '' ? '' : `**${safeText(name)}**: `;
       return [`- ${fails === true ? '**fails the run**: ' : ''}${label}${safeText(text)}${folded.join('')}`];
     }
-    case 'plan':
-      return [list(given.sentences.map((sentence) => safeText(`${given.plan.plan}: ${sentence}`)))];
     case 'table':
       return [`**${safeText(given.title)}**`, tableOf(given.table)];
   }

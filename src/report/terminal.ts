@@ -40,16 +40,8 @@ export function terminal(view: View, options: TerminalOptions): string {
   const isBrief = view.result.setUp !== undefined && !verbose;
   if (isBrief && view.result.outcome !== 'failed') return `${closed}\n`;
   const shown = view.sections.filter(({ isDetail }) => isDetail === undefined || verbose).toReversed();
-  const overview = isBrief ? [] : [areas(view, paint), verbose ? '' : optionalLine(view, options)];
-  const blocks = [...overview, ...shown.map((section) => sectionText(section, options)), closed];
+  const blocks = [isBrief ? '' : areas(view, paint), ...shown.map((section) => sectionText(section, options)), closed];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
-}
-
-/** What is inconclusive but fails no run has a line; `--verbose` says why. */
-function optionalLine({ sections }: View, { width }: TerminalOptions): string {
-  const { title, count, blocks = [] } = sections.find(({ id }) => id === 'optional') ?? {};
-  const rows = blocks.flatMap((block) => ('rows' in block ? block.rows : []));
-  return rows.length === 0 ? '' : wrap(`${title} (${count}): ${namesOf(rows, FEW.names)}`, width, '', '  ');
 }
 
 const areas = (view: View, paint: Paint): string =>
@@ -81,24 +73,18 @@ function blockLines(block: Block, { id, status }: Shown, options: Parameters<typ
         ? block.rows.map((row) => marked(`${row.name}  ${row.title}: ${waivedBy(row)}`))
         : failure(block, status, options);
     case 'item': {
-      const { name = namesOf(block.rows, names), text, fails } = block;
+      const { name = namesOf(block.rows, names), text, fails, plan } = block;
       if (name === '') return [wrap(text, width, '  ', '    ')];
       const words = `${name}: ${text}${fails === true ? ' (fails the run)' : ''}`;
       return [
-        marked(words, fails === undefined ? status : fails ? 'failed' : 'waived'),
+        marked(words, fails === undefined ? plan?.badge : fails ? 'failed' : 'waived'),
         ...foldedLines(block, names).map((line) => paint.dim(wrap(line, width, '      '))),
       ];
     }
-    case 'plan':
-      return block.sentences.map((words, index) =>
-        wrap(words, width, index === 0 ? `  ${block.plan.plan.padEnd(10)} ` : INDENT, INDENT),
-      );
     case 'table':
       return [paint.dim(`  ${block.title}`), ...alignedLines(block.table)];
   }
 }
-
-const INDENT = ' '.repeat(13);
 
 function failure(cause: Cause, status: Status, { verbose, paint, width }: Parameters<typeof sectionText>[1]): string[] {
   const whole = { ...cause, rows: [...cause.rows, ...cause.alike], alike: [] };

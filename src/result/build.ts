@@ -26,7 +26,6 @@ export interface Expected {
   readonly file?: string | undefined;
   /** The pinned observations of this target; undefined if nothing is pinned. */
   readonly pinned?: readonly Pinned[] | undefined;
-  readonly observations?: string | undefined;
 }
 
 /** results.json as a pure function of the trace, its verdicts and the expectations: judging a journal again gives the same bytes. */
@@ -34,7 +33,7 @@ export function buildResult(
   trace: EndedTrace,
   { verdicts, numbers = {}, mistakes = {} }: Pick<Judged, 'verdicts'> & Partial<Judged>,
   failOn: readonly FailOn[],
-  { waivers, file, pinned, observations }: Expected = {},
+  { waivers, file, pinned }: Expected = {},
 ): Result {
   const { head, end } = trace;
   const { plan, windowSeconds, readOnly, readOnlyBy, today, exploration, keySources } = head.settings;
@@ -45,9 +44,6 @@ export function buildResult(
     ...runNotes(trace, partial, clockOffset),
     ...loadNotes(trace, mistakes, mistake),
     ...windowNotes(trace, verdicts, numbers),
-    ...(pinned === undefined && (observations !== undefined || failOn.includes('drift'))
-      ? [note('nothing-pinned', { target: head.target.name, file: observations ?? 'observations.json' })]
-      : []),
   ];
   const { rows, problems } = applyWaivers(
     verdicts.map((verdict) => row(verdict, trace, numbers)),

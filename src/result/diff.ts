@@ -7,7 +7,7 @@ import { rowName, type Status } from './status.ts';
 import { askedOf, statusWord } from './view/facts.ts';
 import { headlineOf, namesOf } from './view/names.ts';
 import { driftText } from './view/observed.ts';
-import { failuresOf, type Row } from './view/rows.ts';
+import type { Row } from './view/rows.ts';
 import { type Block, item, type View, viewOf } from './view/view.ts';
 
 /** A row of the later run, and the one with its name in the earlier run. */
@@ -28,9 +28,9 @@ export function diffResults(earlier: Result, later: Result) {
   });
   const of = (kind: ReturnType<typeof kindOf>) => pairs.filter((pair) => kindOf(pair) === kind);
   const drifted = drift(b.result.requirements, observations(a.result.requirements));
-  const [added, removed] = [onlyIn(b, a), onlyIn(a, b)];
+  const removed = a.rows.filter(({ name }) => b.rows.every((row) => row.name !== name));
   const sections = [
-    section('New violations', 'failed', of('newly failing').length, violations(of('newly failing'))),
+    grouped('New violations', 'failed', of('newly failing'), ({ row }) => headlineOf([row])),
     grouped('Newly inconclusive', 'inconclusive', of('newly inconclusive'), ({ row }) => row.reason ?? row.title),
     grouped('Remaining violations', 'warning', of('remaining'), differences),
     section(
@@ -41,8 +41,11 @@ export function diffResults(earlier: Result, later: Result) {
     ),
     grouped('Other changes', 'warning', of('other'), ({ row }) => row.reason ?? ''),
     grouped('Fixed', 'passed', of('fixed'), () => ''),
-    section('Only in B', 'skipped', added.length, areas(added, a)),
-    section('Only in A', 'skipped', removed.length, areas(removed, b)),
+    onlyIn(
+      'B',
+      of('added').map(({ row }) => row),
+    ),
+    onlyIn('A', removed),
   ];
   return {
     sides: { a: sideOf(a), b: sideOf(b) },
@@ -72,24 +75,11 @@ const section = (title: string, status: Status, count: number, blocks: readonly 
   blocks,
 });
 
-/** Requirements that changed alike for the same reason share a block, e.g. those of a read-only run. */
+/** Requirements that changed alike for the same reason share a block, e.g. those of a read-only run, or of one defect. */
 function grouped(title: string, status: Status, pairs: readonly Pair[], why: (pair: Pair) => string) {
   const groups = groupBy(pairs, (pair) => [changeOf(pair), why(pair)].filter((text) => text !== '').join(': '));
   const blocks = [...groups].map(([text, own]) => item(text, { rows: own.map(({ row }) => row) }));
   return section(title, status, pairs.length, blocks);
-}
-
-/** A block for each requirement with those of its family, as in the report of B. */
-function violations(pairs: readonly Pair[]): Block[] {
-  const rows = pairs.map(({ row }) => row);
-  return (['failed', 'warning', 'waived'] as const)
-    .flatMap((status) => failuresOf(rows, status))
-    .map((cause) => {
-      const pair = pairs.find(({ row }) => row === cause.rows[0]);
-      return item(`${pair === undefined ? '' : changeOf(pair)}: ${headlineOf(cause.rows)}`, {
-        rows: [...cause.rows, ...cause.alike],
-      });
-    });
 }
 
 const changeOf = ({ row: { status, level }, from }: Pair): string =>
@@ -100,7 +90,8 @@ const changeOf = ({ row: { status, level }, from }: Pair): string =>
 function kindOf({ row: { status }, from }: Pair) {
   const isWorse = status === 'failed' && from === 'waived';
   if (isViolated(status)) return isViolated(from) && !isWorse ? 'remaining' : 'newly failing';
-  if (from === status || from === 'absent') return 'none';
+  if (from === 'absent') return 'added';
+  if (from === status) return 'none';
   if (status === 'inconclusive') return 'newly inconclusive';
   return status === 'passed' && isViolated(from) ? 'fixed' : 'other';
 }
@@ -130,16 +121,9 @@ function violationsWithout(other: Row | undefined, row: Row | undefined): string
   });
 }
 
-const onlyIn = ({ rows }: View, other: View): Row[] =>
-  rows.filter(({ name }) => !other.rows.some((one) => one.name === name));
-
-/** The names of rows, those of an area that the other run lacks together. */
-function areas(rows: readonly Row[], other: View): Block[] {
-  const names = [...groupBy(rows, ({ area }) => area)].map(([area, own]) =>
-    own.length === 1 || other.rows.some((row) => row.area === area) ? namesOf(own) : `${area}.* (${own.length})`,
-  );
-  return names.length === 0 ? [] : [item(names.join(', '))];
-}
+/** Requirements that one side lacks; those of them that B violates are new violations. */
+const onlyIn = (side: string, rows: readonly Row[]) =>
+  section(`Only in ${side}`, 'skipped', rows.length, rows.length === 0 ? [] : [item(namesOf(rows))]);
 
 const sideOf = ({ result: { run, target, outcome } }: View): string =>
   `${outcome}: run ${run.id}, ${run.command} of ${target.name}`;

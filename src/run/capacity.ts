@@ -6,14 +6,14 @@ import type { JournalRecord } from '../exchange/records/journal-record.ts';
 import type { CapacityConfig } from '../exchange/records/load-config.ts';
 import type { Head } from '../exchange/records/run-record.ts';
 import { endRecord, stopOf } from '../exchange/trace.ts';
-import type { Io } from '../io/io.ts';
+import type { Io, Machine } from '../io/io.ts';
 import { capacityReader } from '../judge/capacity-reader.ts';
 import { runK6 } from '../k6/run/run.ts';
 import type { K6Means } from './limits.ts';
 import type { KeyUse } from './lock-keys.ts';
 
 interface CapacityMeans extends K6Means {
-  readonly io: Pick<Io, 'clock' | 'k6'>;
+  readonly io: Pick<Io, 'clock' | 'k6' | 'machine'>;
   readonly script: string;
   readonly record: (record: JournalRecord) => void;
 }
@@ -35,17 +35,28 @@ export async function runCapacity(head: Head, plan: CapacityPlan, means: Capacit
   keep({ v: 1, kind: 'capacity', at: now(), plan });
   for (const step of plan.steps) {
     if (signal.aborted) break;
+    const busy = busySince(io.machine);
     const problems = await runK6({
       ...means,
       config: capacityConfig(head, plan, step, means.timeoutMs),
       onRecord: keep,
     });
-    keep({ v: 1, kind: 'load-end', at: now(), script: 'capacity', k6: k6.version, problems });
+    keep({ v: 1, kind: 'load-end', at: now(), script: 'capacity', k6: k6.version, problems, busy: busy() });
     const judged = reader.endStep();
     if (judged === undefined || endsExperiment(judged, plan.objectives)) break;
   }
   keep(endRecord(now(), signal.aborted ? stopOf(signal.reason) : 'complete'));
   return reader;
+}
+
+/** Starts measuring the CPU. The returned function gives the used share of all processors since then, from 0 to 1. */
+function busySince({ processorTime }: Machine): () => number {
+  const before = processorTime();
+  return () => {
+    const after = processorTime();
+    const all = after.all - before.all;
+    return all === 0 ? 0 : Math.round((1 - (after.idle - before.idle) / all) * 1_000) / 1_000;
+  };
 }
 
 /** The load script's configuration of a step, equal for all instances. */

@@ -12,8 +12,6 @@ export const NOTES = {
   k6: 'k6 ({script}): {problem}',
   window:
     'this run assumed a window of {seconds} s (--window). If this deployment has another window, set it and run again',
-  'nothing-pinned':
-    'nothing is pinned for {target} in {file}, so drift cannot be reported: pin this run with storecheck accept RUN --observed',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type NoteCode = keyof typeof NOTES;

@@ -6,13 +6,13 @@ import { expectAnswers, goldenIn } from '../golden.ts';
 function customers(plan: string, perMinute: number | undefined, subscribers: number, active: number, use: number) {
   const activity = { subscribers, activeAtPeak: active, use };
   const limit = perMinute === undefined ? {} : { perMinute };
-  return { plan, ...limit, ...activity };
+  return { plan, ...limit, ...activity, readShare: 0.9 };
 }
 
 const to = (plan: string, perMinute: number) => ({ plan, perMinute });
 it('the default steps hold the peak of today unless it is close to another', () =>
   expectAnswers(goldenIn(import.meta.dirname)('steps.txt'), (question) => {
-    const [before, after] = question.split(' to ').map((rps) => ({ rps: Number(rps) }));
+    const [before, after] = question.split(' to ').map((rps) => ({ rps: Number(rps), reads: Number(rps), writes: 0 }));
     return before && after && defaultLevels({ before, after }).join(', ');
   }));
 

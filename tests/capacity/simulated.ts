@@ -26,7 +26,7 @@ export function simulate(step: CapacityStep, queue: Queue): Sample[] {
   const next = createRandom(1 + step.perMinute);
   const { join } = createQueue(capacityRps, Number.POSITIVE_INFINITY, createRandom(~1 - step.perMinute));
   // The list before the load.
-  const contact = { n: -1, due: 400, sent: 400, received: 450, status: 200 };
+  const contact = { n: -1, due: 400, sent: 400, received: 450, status: 200, fresh: true };
   const samples: Sample[] = [{ v: 1, kind: 'sample', key: 'pro#1', op: 'list', ...contact }];
   const open: number[] = [];
   let n = 0;
@@ -39,7 +39,7 @@ export function simulate(step: CapacityStep, queue: Queue): Sample[] {
     open.sort((a, b) => a - b);
     const status = statusOf?.(n) ?? 200;
     const due = 500 + (n * 60_000) / step.perMinute;
-    samples.push({ v: 1, kind: 'sample', n, key: 'pro#1', op: 'list', due, sent: at, received, status });
+    samples.push({ v: 1, kind: 'sample', n, key: 'pro#1', op: 'list', due, sent: at, received, status, fresh: n < 5 });
     n += 1;
   }
   return samples;

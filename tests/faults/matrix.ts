@@ -1,4 +1,5 @@
 import process from 'node:process';
+import { isDeepStrictEqual } from 'node:util';
 import { type ApiKey, apiKey } from '../../src/exchange/api-key.ts';
 import type { EndedTrace } from '../../src/exchange/trace.ts';
 import type { Io } from '../../src/io/io.ts';
@@ -48,9 +49,14 @@ export async function thoroughRow(fault: Fault): Promise<Row> {
 }
 
 export async function matrixRow(variant: Variant, change: Partial<CheckRequest> = {}): Promise<Row> {
-  const { verdicts } = await runAgainst([variant], variant.needs, change);
-  return rowOf(variant, verdicts);
+  const { trace, verdicts } = await runAgainst([variant], variant.needs, change);
+  const renamed = { ...trace, exchanges: trace.exchanges.map((exchange) => ({ ...exchange, probe: 'x' })) };
+  const isSame = isDeepStrictEqual(judgeTrace(renamed).map(sayingOf), verdicts.map(sayingOf));
+  return rowOf(variant, verdicts, isSame ? [] : ['a verdict depends on the names of probes']);
 }
+
+/** Without what may hold or count names of probes, which are labels for people. */
+const sayingOf = ({ id, verdict, findings }: Verdict) => [id, verdict, new Set(findings.map(({ code }) => code))];
 
 /** Problems of a fault that was not found. */
 const MISSED = /^(?:inconclusive|not found): /;

@@ -41,11 +41,12 @@ const FOLDERS = {
   'src/store': ['tests/judge', 'tests/outcome'],
   'src/limiter': ['tests/limiter'],
   'src/capacity': ['tests/capacity', 'tests/report/view.test.ts', 'tests/virtual/capacity/usage.test.ts'],
-  'src/config': ['tests/config/read.test.ts', 'tests/config/config-file.test.ts', 'tests/virtual/usage'],
+  'src/cli/capacity': ['tests/virtual/capacity', 'tests/cli/cluster-script.test.ts'],
+  'src/config': ['tests/config', 'tests/virtual/usage'],
 };
 
 /** No recorded trace reaches these. */
-const UNRECORDED = ['src/judge/gate', 'src/capacity', 'src/config'];
+const UNRECORDED = ['src/judge/gate', 'src/capacity', 'src/cli/capacity', 'src/config'];
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const SHARED = process.env['STORECHECK_CORPUS'] ?? resolve(ROOT, '../shared');

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { describe, expect, it } from 'vitest';
@@ -16,7 +16,6 @@ const WINDOW = 3;
 const certificates = temporaryFolder();
 const [server, client] = [certificate(certificates, 'server'), certificate(certificates, 'client')];
 certificate(certificates, 'stranger');
-writeFileSync(join(certificates, 'no.key'), 'no key');
 
 /** A server whose certificate no authority has signed. */
 const selfSigned = async () => (await serveTls(server, (_request, response) => response.end())).baseUrl;
@@ -76,16 +75,13 @@ describe.concurrent('a service that demands a client certificate', () => {
   });
 
   it.each([
-    ['limits', 'stranger.crt', 'stranger.key', 3, /TLS|certificate|ECONNRESET|EPIPE/i],
-    ['check', 'client.crt', 'stranger.key', 3, /TLS|certificate|ECONNRESET|EPIPE/i],
-    ['run', 'client.crt', 'nowhere.key', 2, /clientCertificate.key: cannot read/],
-    ['run', 'client.crt', 'no.key', 2, /is not PEM/],
-  ])('%s proves nothing with %s and %s: exit %i, with the reason', async (command, cert, key, code, reason) => {
+    ['limits', 'stranger.crt', 'stranger.key'],
+    ['check', 'client.crt', 'stranger.key'],
+  ])('%s proves nothing with %s and %s, and gives the reason', async (command, cert, key) => {
     const { out, options, reference } = await demanding(cert, key);
     const end = await run([command, '--out', out], options);
-    expect(end.code, end.said).toBe(code);
-    expect(end.unwrapped).toMatch(reason);
-    expect(existsSync(out)).toBe(code === 3);
+    expect(end.code, end.said).toBe(3);
+    expect(end.unwrapped).toMatch(/TLS|certificate|ECONNRESET|EPIPE/i);
     expect(reference.received()).toEqual([]);
   });
 });

@@ -18,6 +18,7 @@ export function step(level: number, p50: number, change: Partial<JudgedStep> = {
     planned: rps * 30,
     sent: rps * 30,
     completedRps: rps,
+    byStatus: { '200': rps * 30 },
     limited: 0,
     denied: 0,
     errors: { value: 0, from: 0, to: 0.0008 },
@@ -27,6 +28,8 @@ export function step(level: number, p50: number, change: Partial<JudgedStep> = {
     vus: 90,
     lateP99: 0.4,
     lagP99: 1.2,
+    busy: 0.31,
+    freshConnections: 0,
     verdict: 'within',
     because: [],
     swamped: false,
@@ -34,7 +37,7 @@ export function step(level: number, p50: number, change: Partial<JudgedStep> = {
   };
 }
 
-const shares = (activeAtPeak: number, use: number) => ({ activeAtPeak, use });
+const shares = (activeAtPeak: number, use: number) => ({ activeAtPeak, use, readShare: 0.9 });
 
 const projection = project(
   [
@@ -74,11 +77,14 @@ export const fits = result({
   requests,
   requirements: rows,
   capacity: capacityOf([
-    step(0.5, 21),
+    step(0.5, 8.4),
     step(0.75, 23),
     step(1, 28),
     step(1.25, 51),
-    step(1.5, 92, { verdict: 'open', because: ['p95 is 276 ms, but may be 304 ms; the objective is 300 ms'] }),
+    step(1.5, 92, {
+      ...{ verdict: 'open', because: ['p95 is 276 ms, but may be 304 ms; the objective is 300 ms'] },
+      latency: { p50: about(92), p95: about(276), p99: { ...about(552), to: null } },
+    }),
   ]),
 });
 
@@ -102,6 +108,7 @@ export const tooMuch = result({
 const late = 'this machine: timers of the generator were up to 61 ms late (p99; 30 ms are tolerated)';
 const busy = step(1, 61, {
   ...{ verdict: 'invalid', invalid: 'machine', because: [late], lagP99: 61 },
+  reasons: [{ code: 'late-timers', params: { late: '61 ms', most: '30 ms', load: '' } }],
   errors: { value: 0, from: 0, to: null },
 });
 

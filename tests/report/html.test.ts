@@ -51,9 +51,7 @@ it.each(Object.entries(runs))(
     const links = [...text.matchAll(/\shref="(?:\?[^"#]*)?#([^"]+)"/g)].map(([, id = '']) => id);
     expect(links.filter((id) => !ids.has(id))).toEqual([]);
     for (const [drawing] of text.matchAll(/<svg class="drawing"[\s\S]*?<\/svg>/g))
-      expect(drawing).toMatch(
-        /role="img" aria-labelledby="\S+ \S+"[\s\S]*?<title[^>]*>[^<]+<\/title><desc[^>]*>[^<]+<\/desc>/,
-      );
+      expect(drawing).toMatch(/ role="img" aria-labelledby="\S+ \S+"><title[^>]*>[^<]+<\/title><desc[^>]*>[^<]+</);
     const addresses = [...text.matchAll(/\s(?:src|href|action|srcset|poster|data)="([^"]*)"/g)].map(
       ([, to = '']) => to,
     );
@@ -85,8 +83,7 @@ describe('the page', () => {
   });
 
   it('says what happened in the verdict', () => {
-    const [message = ''] = failing.findings.map((finding) => finding.message);
-    expect(/<ul>.*?<\/ul>/s.exec(text)?.[0]).toContain(`>${message}</a>`);
+    expect(/<ul>.*?<\/ul>/s.exec(text)?.[0]).toContain(`>${failing.findings[0]?.message}</a>`);
   });
 
   it('marks requests above the limit only if the judge reports them', () => {

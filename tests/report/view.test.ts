@@ -21,7 +21,7 @@ const textsOf = (given: Result, section: string): string[] =>
     .sections.filter(({ id }) => id === section)
     .flatMap(({ blocks }) => blocks)
     .flatMap((block) => {
-      if (block.kind === 'plan') return `${block.plan.plan} ${block.plan.badge}: ${block.sentences.join(' / ')}`;
+      if (block.kind === 'item' && block.plan !== undefined) return `${block.name} ${block.plan.badge}: ${block.text}`;
       if (block.kind !== 'item') return [];
       const names = block.rows.map(({ name }) => name).join(' + ');
       return `${block.text}${names === '' ? '' : ` <- ${names}`}`;

@@ -1,4 +1,4 @@
-import { changedPlans, objectiveTexts, requestsOf } from '../../capacity/projection.ts';
+import { changedPlans, moreActive, objectiveTexts, requestsOf } from '../../capacity/projection.ts';
 import { levelName, percent, rate } from '../../capacity/words.ts';
 import type { CapacityPlan, ProjectedPlan } from '../../exchange/records/capacity-record.ts';
 import { plural } from '../../text/count.ts';
@@ -31,9 +31,10 @@ export function secondsOf(steps: CapacityPlan['steps']): number {
 }
 
 function peakText({ projection }: CapacityPlan): string {
-  const { before, after } = projection;
+  const { before, after, busier } = projection;
   const isChanged = changedPlans(projection).length > 0;
-  return isChanged ? `${rate(before.rps)} now, ${rate(after.rps)} after the change` : rate(after.rps);
+  const peak = isChanged ? `${rate(before.rps)} now, ${rate(after.rps)} after the change` : rate(after.rps);
+  return `${peak}; ${rate(busier.rps)} if ${moreActive(projection).replace(' customers', '')}`;
 }
 
 function planText({ plan, subscribers, activeAtPeak, use, perMinute, changed, before, after }: ProjectedPlan): string {

@@ -44,7 +44,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   const { permit, windowSeconds, targetClass } = settings.target;
   const { mix, stepDuration: stepMs } = call.settings;
   const objectives = readObjectives(call);
-  const { rps } = projection.after;
+  const { rps, writes } = projection.after;
   const cluster = readCluster(call);
   const instances = cluster?.pods ?? 1;
   const steps =
@@ -70,6 +70,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   const sentWrites = call.settings.allowWrites === true && permit.writes;
   const owned = [...pool].map(([name, keys]) => ({ plan: name, keys: keys.length }));
   const groups = known.flatMap((name) => groupOf(name, pool.get(name)?.length ?? 0, windowSeconds, call));
+  const share = rps > 0 ? writes / rps : 0;
   const isKnown = owned.every(({ plan }) => groups.some((group) => group.plan === plan));
   const shares = isKnown && (steps.length > 0 || pool.size === 0) ? dealKeys(groups, demand, problems) : [];
   const plan: CapacityPlan = {
@@ -78,8 +79,8 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
     shares,
     steps,
     ...(instances === 1 ? {} : { instances }),
-    mix: sentWrites ? mix : readsOf(mix),
-    writes: { projected: mix.create, asReads: !sentWrites && mix.create > 0 },
+    mix: mixOf(mix, share, sentWrites),
+    writes: { projected: share, asReads: !sentWrites && writes > 0 },
   };
   if (projected.problems.all().length > 0) for (const one of problems.all()) projected.problems.add(one);
   projected.problems.check();
@@ -123,11 +124,10 @@ function dealKeys(groups: readonly KeyGroup[], demand: Demand, problems: Problem
   const dealt = rps === 0 ? { covered: 0, missing: [] } : dealOut(groups, demand);
   if ('shares' in dealt) return dealt.shares;
   const { covered, missing } = dealt;
-  const share = covered > 0 && covered < 0.01 ? 'less than 1 %' : `${Math.floor(covered * 100)} %`;
   const pods = instances === 1 ? '' : ', and the same number of keys in each pod';
   const found = groups.every(({ keys }) => keys === 0)
     ? 'no keys'
-    : `the keys allow only ${share} of the load (${perSecond(rps)}, ${plural(requests, 'request')} in all), because storecheck uses at most 90 % of a key's limit per minute and ${shareOfDay * 100} % of its limit per day${pods}`;
+    : `the keys allow only ${Math.floor(covered * 100)} % of the load (${perSecond(rps)}, ${plural(requests, 'request')} in all), because storecheck uses at most 90 % of a key's limit per minute and ${shareOfDay * 100} % of its limit per day${pods}`;
   const more = missing.map(({ plan, more: keys }) => plural(keys, `${plan} key`)).join(', or ');
   problems.add(
     `${found}: add ${more === '' ? 'keys' : more} in capacity.keys or with --key PLAN=file:PATH, one per line, or lower --steps`,
@@ -135,11 +135,12 @@ function dealKeys(groups: readonly KeyGroup[], demand: Demand, problems: Problem
   return [];
 }
 
-/** The mix with reads in place of the creates. */
-const readsOf = ({ list, get }: Mix): Mix =>
-  list === 0 && get === 0
-    ? { list: 1, get: 0, create: 0 }
-    : { list: list / (list + get), get: get / (list + get), create: 0 };
+/** The share of reads and writes from the projection; list and get share the reads by the mix. */
+function mixOf({ list, get }: Mix, writes: number, allowed: boolean): Mix {
+  const reads = allowed ? 1 - writes : 1;
+  const ofReads = list + get === 0 ? 1 : list / (list + get);
+  return { list: reads * ofReads, get: reads * (1 - ofReads), create: allowed ? writes : 0 };
+}
 
 /** The levels of `--steps`; undefined without the option, or if it is malformed. */
 function levels({ settings: { steps: text }, problems }: Call): number[] | undefined {
@@ -233,14 +234,15 @@ function readChanges({ settings, problems }: Call, known: readonly string[]) {
 
 function readActivities(call: Call, changes: ReturnType<typeof readChanges>): PlanActivity[] {
   const { settings, problems } = call;
+  const { mix } = settings;
   const plans = settings.customers ?? new Map();
   const isChanged = (plan: string) => changes.some((change) => change.plan === plan);
-  const activities = [...plans].map(([plan, { subscribers, activeAtPeak, use }]): PlanActivity => {
+  const activities = [...plans].map(([plan, { subscribers, activeAtPeak, use, readShare }]): PlanActivity => {
     const { perMinute, perDay } = quotaOf(plan, call);
     if (perMinute === undefined && !isChanged(plan))
       problems.add(`${plan}: its limit is unknown; add --enterprise N/DAY from the contract`);
     const limits = { ...(perMinute && { perMinute }), ...(perDay === undefined ? {} : { perDay }) };
-    return { plan, ...limits, subscribers, activeAtPeak, use };
+    return { plan, ...limits, subscribers, activeAtPeak, use, readShare: readShare ?? mix.list + mix.get };
   });
   for (const { plan } of changes)
     if (!plans.has(plan))

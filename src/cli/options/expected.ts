@@ -31,7 +31,6 @@ export function expectedFor({ from, problems, io }: Call, targetName: string, fa
     waivers: config?.waivers,
     file: file === undefined ? undefined : shortPath(file, io),
     pinned,
-    observations: pinned === undefined ? undefined : observations,
   };
 }
 

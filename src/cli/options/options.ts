@@ -3,6 +3,7 @@ import { didYouMean } from '../../config/did-you-mean.ts';
 import { type CommandWithSettings, GROUPS, type Setting } from '../../config/table.ts';
 import { plural } from '../../text/count.ts';
 import { collectProblems, type Problems } from '../console/console.ts';
+import { whyGone } from './gone.ts';
 
 export function withOptions(command: Command): Command {
   const name = command.name() as CommandWithSettings;
@@ -23,7 +24,7 @@ export function problemsOf(command: Command): Problems {
   const unknown = command.args.filter((argument) => argument.startsWith('-'));
   for (const option of unknown) {
     const name = option.split('=')[0] ?? option;
-    problems.add(`unknown option ${name}${didYouMean(name, known)}`);
+    problems.add(whyGone(name) ?? `unknown option ${name}${didYouMean(name, known)}`);
   }
   const expected = command.registeredArguments;
   const extra = expected.some(({ variadic }) => variadic) ? 0 : command.args.length - expected.length;

@@ -1,7 +1,8 @@
 import { basename, resolve } from 'node:path';
-import type { FailOn, Named, ReporterName } from '../../config/reporters.ts';
+import type { Named, ReporterName } from '../../config/reporters.ts';
 import { DEFAULTS } from '../../config/table.ts';
 import { classOf, type TargetClass } from '../../config/target-class.ts';
+import type { FailOn } from '../../judge/gate/gate.ts';
 import { guard } from '../../run/guard.ts';
 import type { Question } from '../console/console.ts';
 import { addFolderProblem, FILES, fileOf, whyNotWritable } from '../files/folder.ts';

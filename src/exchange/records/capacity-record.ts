@@ -13,6 +13,8 @@ export const SAMPLE = record('sample', {
   received: number,
   /** 0: no response. */
   status: integer,
+  /** A connection was made for it. */
+  fresh: Type.Boolean(),
   /** k6's error code if there is no response, e.g. 1050 for a time-out. */
   code: Type.Optional(integer),
   /** k6's text of that code: only at the first such request of each VU, to keep the journal small. */
@@ -25,7 +27,7 @@ export const LAG = record('lag', {
   lags: Type.Array(number),
 });
 
-const RATES = Type.Object({ rps: number }, { description: 'Requests per second.' });
+const RATES = Type.Object({ rps: number, reads: number, writes: number }, { description: 'Requests per second.' });
 const rates = shared('rates', RATES);
 /** Where `projection` is used, `$defs` must hold these. */
 export const PROJECTION_PARTS = { rates: RATES };
@@ -37,6 +39,7 @@ const activity = {
   subscribers: about(number, 'How many customers the plan has.'),
   activeAtPeak: about(number, 'The share of the customers who are active at the peak.'),
   use: about(number, 'The share of its limit that an active customer uses on average.'),
+  readShare: about(number, 'The share of GETs among the requests.'),
 };
 const planActivity = Type.Object(activity);
 
@@ -51,6 +54,7 @@ const projection = Type.Object({
   plans: Type.Array(projectedPlan),
   before: about(rates, 'The peak today.'),
   after: about(rates, 'The peak after the change: 100 % of the steps.'),
+  busier: about(rates, 'After the change, if more customers than assumed are active: never more than all of them.'),
 });
 
 const objectives = Type.Object(

@@ -87,6 +87,8 @@ export const LOAD_END = record('load-end', {
   k6: text,
   /** Every one of them makes what depends on it inconclusive. */
   problems: Type.Array(Type.Object({ kind: text, message: text })),
+  /** The CPU load of this machine meanwhile, from 0 to 1. */
+  busy: Type.Optional(number),
 });
 
 /** The phases of an experiment, in the field `phase` of its exchanges; the probe's id is `limit.<phase>`. */

@@ -130,7 +130,7 @@ const GRACE_MS = 5_000;
 
 /** A line with only numbers and our own words, as a capacity step writes for every request: it need not be searched for keys, which takes long with a thousand keys. */
 const PLAIN =
-  /^\{"v":1,"kind":"sample","n":-?\d+,"key":"[a-z][a-z0-9-]*#\d+","op":"[a-z]+","due":[\d.-]+,"sent":[\d.-]+,"received":[\d.-]+,"status":\d+(?:,"code":\d+)?\}$/;
+  /^\{"v":1,"kind":"sample","n":-?\d+,"key":"[a-z][a-z0-9-]*#\d+","op":"[a-z]+","due":[\d.-]+,"sent":[\d.-]+,"received":[\d.-]+,"status":\d+,"fresh":(?:true|false)(?:,"code":\d+)?\}$/;
 
 /** The exit code of a run whose thresholds failed. */
 const INVALID = 99;

@@ -4,10 +4,11 @@ import type { ResultFinding } from '../../result/result.ts';
 import type { Status } from '../../result/status.ts';
 import type { Table } from '../../result/view/capacity.ts';
 import { statusWord } from '../../result/view/facts.ts';
+import type { PlanSummary } from '../../result/view/limits.ts';
 import { headlineOf, waivedBy } from '../../result/view/names.ts';
 import type { Cause, Row } from '../../result/view/rows.ts';
 import type { Block } from '../../result/view/view.ts';
-import { count, plural } from '../../text/count.ts';
+import { plural } from '../../text/count.ts';
 import { CREATES, commandAgain, quoted } from '../lines.ts';
 import { Icon } from './chart.tsx';
 import { FINDINGS, linked, type Page } from './exchanges.tsx';
@@ -17,27 +18,22 @@ import { anchorOf, capital, Prose, slug } from './prose.tsx';
 
 type OfStatus = { readonly page: Page; readonly status: Status };
 
-export function BlockView({
-  page,
-  status,
-  block,
-  isFirst,
-}: OfStatus & { readonly block: Block; readonly isFirst: boolean }) {
+export function BlockView({ page, status, block }: OfStatus & { readonly block: Block }) {
   switch (block.kind) {
     case 'failure':
       return <Failure page={page} cause={block} status={status} />;
     case 'item': {
-      const { name, text, fails, rows, consequences } = block;
+      const { name, text, fails, rows, consequences, plan } = block;
+      if (plan !== undefined) return <PlanLimits page={page} summary={plan} text={text} />;
       return (
         <p class="line">
           {fails !== undefined && <Icon status={fails ? 'failed' : 'warning'} />}
-          {name !== undefined && <strong>{` ${name} `}</strong>}
-          <Prose text={capital(text)} /> <RequirementLinks rows={[...rows, ...consequences]} />
+          {name !== undefined && <strong>{` ${name}: `}</strong>}
+          <Prose text={name === undefined ? capital(text) : text} />{' '}
+          <RequirementLinks rows={[...rows, ...consequences]} />
         </p>
       );
     }
-    case 'plan':
-      return <PlanLimits page={page} block={block} isFirst={isFirst} />;
     case 'table':
       return textTable(block.title, block.table);
   }
@@ -125,11 +121,18 @@ function Findings({ page, row, isLed }: { readonly page: Page; readonly row: Row
           {rest > 0 && <p class="quiet">{`${plural(rest, 'more violation')}: see results.json.`}</p>}
         </Folded>
       )}
-      {again !== undefined && (
-        <p class="label">
-          Test this requirement again: <code>{again}</code>
-        </p>
-      )}
+      {again !== undefined && <Command label="Test this requirement again" text={again} />}
+    </>
+  );
+}
+
+function Command({ label, text }: Readonly<Record<'label' | 'text', string>>) {
+  return (
+    <>
+      <p class="label">{label}</p>
+      <pre class="curl">
+        <code>{text}</code>
+      </pre>
     </>
   );
 }
@@ -145,7 +148,7 @@ function Finding({ page, finding, isLed }: FindingProps) {
         {exchanges.length > 0 && (
           <span class="quiet">
             {`${attempt === undefined ? '' : 'first attempt, '}${exchanges.length === 1 ? 'request' : 'requests'} `}
-            <ExchangeLinks page={page} seqs={linked(finding)} of={exchanges.length} />
+            <ExchangeLinks page={page} finding={finding} />
           </span>
         )}
       </p>
@@ -164,21 +167,16 @@ function Finding({ page, finding, isLed }: FindingProps) {
         </div>
       </dl>
       {curl !== undefined && (
-        <>
-          <p class="label">{`Repeat the request${creates === true ? ` (${CREATES})` : ''}`}</p>
-          <pre class="curl">
-            <code>{curl}</code>
-          </pre>
-        </>
+        <Command label={`Repeat the request${creates === true ? ` (${CREATES})` : ''}`} text={curl} />
       )}
     </div>
   );
 }
 
-type LinksProps = { readonly page: Page; readonly seqs: readonly number[]; readonly of: number };
-
-/** Links to some of `of` exchanges; one that is not shown has only its number in the journal. */
-export function ExchangeLinks({ page, seqs, of }: LinksProps) {
+/** Links to some of its exchanges; one that is not shown has only its number in the journal. */
+function ExchangeLinks({ page, finding }: { readonly page: Page; readonly finding: ResultFinding }) {
+  const seqs = linked(finding);
+  const rest = finding.exchanges.length - seqs.length;
   return (
     <>
       {seqs.map((seq, index) => (
@@ -187,7 +185,7 @@ export function ExchangeLinks({ page, seqs, of }: LinksProps) {
           {page.selection.seqs.has(seq) ? <a href={`#exchange-${seq}`}>{seq}</a> : seq}
         </span>
       ))}
-      {of > seqs.length && ` and ${of - seqs.length} more`}
+      {rest > 0 && ` and ${rest} more`}
     </>
   );
 }
@@ -210,26 +208,22 @@ export function RequirementLinks({ rows, most = 6 }: { readonly rows: readonly R
   );
 }
 
-type PlanProps = { readonly page: Page; readonly block: Extract<Block, { kind: 'plan' }>; readonly isFirst: boolean };
+type PlanProps = { readonly page: Page; readonly summary: PlanSummary; readonly text: string };
 
-/** One plan's limit: figure and numbers. Further passed plans are folded. */
-function PlanLimits({ page, block, isFirst }: PlanProps) {
-  const { plan: summary, sentences } = block;
+/** One plan's limit: numbers and figure. */
+function PlanLimits({ page, summary, text }: PlanProps) {
   const { plan, numbers, badge } = summary;
   const points = page.points(plan, numbers.windowSeconds);
-  const description = sentences.map((words) => `${capital(words)}.`).join(' ');
   return (
-    <details class="plan" id={`plan-${slug(plan)}`} open={isFirst || badge !== 'passed'}>
-      <summary>
-        <h3>{capital(plan)}</h3>
-        <span class="quiet">{`${count(numbers.perWindow)} requests in ${numbers.windowSeconds} s`}</span>{' '}
-        <StatusBadge status={badge} />
-      </summary>
-      <p>{description}</p>
+    <article class="plan">
+      <h3>
+        {capital(plan)} <StatusBadge status={badge} />
+      </h3>
+      <p>{`${capital(text)}.`}</p>
       {points.length > 0 && (
         <>
           <figure class="drawings">
-            <LimitFigure plan={summary} points={points} description={`${description} The table below has its steps.`} />
+            <LimitFigure plan={summary} points={points} />
             <figcaption class="quiet">{LEGEND}</figcaption>
           </figure>
           <Folded words="The steps in numbers">
@@ -237,7 +231,7 @@ function PlanLimits({ page, block, isFirst }: PlanProps) {
           </Folded>
         </>
       )}
-    </details>
+    </article>
   );
 }
 
@@ -263,7 +257,7 @@ export function DataTable({ caption, head, rows }: TableProps) {
       <thead>
         <tr>
           {head.map((text) => (
-            <th key={text} scope="col" class={`column-${slug(text)}`}>
+            <th key={text} scope="col">
               {capital(text)}
             </th>
           ))}
@@ -274,11 +268,7 @@ export function DataTable({ caption, head, rows }: TableProps) {
           <tr key={index} id={id}>
             <th scope="row">{name}</th>
             {cells.map((cell, column) => (
-              <td
-                key={column}
-                class={`column-${slug(head[column + 1] ?? '')}`}
-                data-head={capital(head[column + 1] ?? '')}
-              >
+              <td key={column} data-head={capital(head[column + 1] ?? '')}>
                 {cell}
               </td>
             ))}

@@ -43,13 +43,12 @@ export const RIGHT = 470;
 
 export const rounded = (value: number): number => Math.round(value * 10) / 10;
 
-interface ChartProps extends Readonly<Record<'id' | 'title' | 'description', string>> {
+interface ChartProps extends Readonly<Record<'id' | 'title', string>> {
   readonly height: number;
   readonly children: ComponentChildren;
 }
 
-/** `description` is the text alternative. */
-export function Chart({ id, title, description, height, children }: ChartProps) {
+export function Chart({ id, title, height, children }: ChartProps) {
   return (
     <svg
       class="drawing"
@@ -61,7 +60,7 @@ export function Chart({ id, title, description, height, children }: ChartProps) 
       aria-labelledby={`${id}-title ${id}-desc`}
     >
       <title id={`${id}-title`}>{title}</title>
-      <desc id={`${id}-desc`}>{description}</desc>
+      <desc id={`${id}-desc`}>The table below has its numbers.</desc>
       {children}
     </svg>
   );

@@ -95,6 +95,10 @@ function Item({ exchange, isCited, start }: ItemProps) {
   const line = `${sent.method} ${sent.path}`;
   const status = isAnswered(exchange) ? String(exchange.received.status) : 'no response';
   const length = isCited ? 10_000 : 2_000;
+  const response =
+    'failure' in received
+      ? { title: 'No response', start: `${received.failure.code}: ${received.failure.message}`, headers: [], body: '' }
+      : { title: 'Response', start: status, ...received };
   const moment = `Sent ${((sent.at - start) / 1_000).toFixed(3)} s after the start, ${key === null ? 'without a valid key' : `with the key ${brief(key, 40)}`}.`;
   return (
     <details class={isCited ? 'exchange named' : 'exchange'}>
@@ -109,17 +113,7 @@ function Item({ exchange, isCited, start }: ItemProps) {
         <p class="quiet">{`${isCited ? 'Shows a violation. ' : ''}${moment}`}</p>
         <div class="wire">
           <Message title="Request" start={line} {...sent} body={sent.body ?? ''} length={length} />
-          {'failure' in received ? (
-            <Message
-              title="No response"
-              start={`${received.failure.code}: ${received.failure.message}`}
-              headers={[]}
-              body=""
-              length={length}
-            />
-          ) : (
-            <Message title="Response" start={status} {...received} length={length} />
-          )}
+          <Message {...response} length={length} />
         </div>
       </div>
     </details>

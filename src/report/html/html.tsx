@@ -9,15 +9,7 @@ import { levelWord } from '../../spec/requirement.ts';
 import { count } from '../../text/count.ts';
 import { broken } from '../../text/inert.ts';
 import { quoted } from '../lines.ts';
-import {
-  BlockView,
-  DataTable,
-  ExchangeLinks,
-  Folded,
-  failureAnchor,
-  RequirementLinks,
-  StatusBadge,
-} from './blocks.tsx';
+import { BlockView, DataTable, Folded, failureAnchor, RequirementLinks, StatusBadge } from './blocks.tsx';
 import { Icon } from './chart.tsx';
 import { Exchanges, type Page, selector } from './exchanges.tsx';
 import { experimentCollector, pointsOf } from './experiment.ts';
@@ -205,9 +197,7 @@ function Gaps({ view: { sections, result, never } }: { readonly view: View }) {
 function SectionView({ page, section }: { readonly page: Page; readonly section: Section }) {
   const { id, title, count: size, status, lead, blocks, isDetail } = section;
   const { capacity } = page.view.result;
-  const shown = blocks.map((block, index) => (
-    <BlockView key={index} page={page} status={status} block={block} isFirst={index === 0} />
-  ));
+  const shown = blocks.map((block, index) => <BlockView key={index} page={page} status={status} block={block} />);
   return (
     <section id={id} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{`${title}${size === 0 ? '' : ` (${size})`}`}</h2>
@@ -232,7 +222,7 @@ function SectionView({ page, section }: { readonly page: Page; readonly section:
 
 /** `limit` is a parameter of lists, too. */
 const AREAS: Readonly<Record<string, string>> = { limit: 'rate limit', rate: 'rate headers' };
-const HEAD = ['result', 'requirement', 'level', 'examined', 'evidence'];
+const HEAD = ['result', 'requirement', 'level', 'examined'];
 
 /** All requirements in the order of the catalogue, folded by area. */
 function Requirements({ page }: { readonly page: Page }) {
@@ -255,17 +245,14 @@ function Requirements({ page }: { readonly page: Page }) {
               </span>
             ))}
           </summary>
-          <DataTable head={HEAD} rows={rows.map((row) => ({ id: anchorOf(row), cells: cellsOf(row, page) }))} />
+          <DataTable head={HEAD} rows={rows.map((row) => ({ id: anchorOf(row), cells: cellsOf(row) }))} />
         </details>
       ))}
     </section>
   );
 }
 
-const LINKS = 6;
-
-function cellsOf(row: Row, page: Page) {
-  const seqs = [...new Set(row.findings.flatMap(({ exchanges }) => exchanges))];
+function cellsOf(row: Row) {
   return [
     <StatusBadge key="result" status={row.status} />,
     <>
@@ -287,6 +274,5 @@ function cellsOf(row: Row, page: Page) {
     </>,
     levelWord(row.level),
     count(row.subjects),
-    <ExchangeLinks key="evidence" page={page} seqs={seqs.slice(0, LINKS)} of={seqs.length} />,
   ];
 }

@@ -2,7 +2,7 @@ import { scaleLinear, scaleLog } from 'd3-scale';
 import { line, symbol, symbolCircle, symbolDiamond2, symbolSquare2 } from 'd3-shape';
 import { QUANTILES, stated } from '../../capacity/projection.ts';
 import type { JudgedStep, StepKind } from '../../capacity/result-schema.ts';
-import { interval, levelName, rate } from '../../capacity/words.ts';
+import { levelName, rate } from '../../capacity/words.ts';
 import type { CapacityNumbers } from '../../result/result.ts';
 import type { Status } from '../../result/status.ts';
 import { count } from '../../text/count.ts';
@@ -44,7 +44,7 @@ export function LatencyFigure({ steps, objectives, projection, knee }: CapacityN
     { words: `projected peak ${rate(peak)}`, at: rounded(x(peak)), top: TOP - 8 },
   ];
   return (
-    <Chart id="latency" title={TITLE} description={descriptionOf(steps)} height={HEIGHT}>
+    <Chart id="latency" title={TITLE} height={HEIGHT}>
       <text x={0} y={14} {...INK.title}>
         {TITLE}
       </text>
@@ -117,11 +117,3 @@ function Quantile({ name, steps, x, y }: QuantileProps) {
     </g>
   );
 }
-
-const descriptionOf = (steps: readonly JudgedStep[]): string =>
-  steps
-    .map(
-      ({ level, latency, verdict }) =>
-        `${levelName(level)}: ${QUANTILES.map(({ name }) => `${name} ${interval(latency[name])} ms`).join(', ')}, ${verdict}.`,
-    )
-    .join(' ');

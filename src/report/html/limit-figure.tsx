@@ -19,10 +19,10 @@ const HEIGHT = 310;
 /** Values of Reset that are drawn; of more, only the words below the figure tell. */
 const RESETS = 6;
 
-type Props = { readonly plan: PlanSummary; readonly points: readonly Point[]; readonly description: string };
+type Props = { readonly plan: PlanSummary; readonly points: readonly Point[] };
 
 /** The experiment with a plan's limit: what was admitted, and the values of the headers. */
-export function LimitFigure({ plan: { plan, numbers, excess }, points, description }: Props) {
+export function LimitFigure({ plan: { plan, numbers, excess }, points }: Props) {
   const { perWindow, windowSeconds, clockOffsetMs } = numbers;
   const scene = sceneOf(points);
   const { x } = scene;
@@ -51,7 +51,7 @@ export function LimitFigure({ plan: { plan, numbers, excess }, points, descripti
   const edge = Math.min(RIGHT, rounded(x(windowSeconds)));
   const panel = { scene, edge, drawn: drawn.length > RESETS ? [] : drawn };
   return (
-    <Chart id={`figure-${slug(plan)}`} title={`${plan}: the experiment`} description={description} height={HEIGHT}>
+    <Chart id={`figure-${slug(plan)}`} title={`${plan}: the experiment`} height={HEIGHT}>
       <Panel {...panel} top={TOPS.count} y={y} title={`Admitted in the last ${windowSeconds} s (requests)`}>
         <path d={areaOver(TOPS.count + PANEL, ([, height]) => height)} {...INK.area} />
         {excess === 'fail' && <path d={areaOver(limit, ([, height]) => Math.min(limit, height))} {...INK.over} />}

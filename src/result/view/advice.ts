@@ -42,7 +42,7 @@ const ADVICE: readonly (readonly [holds: (run: Situation) => boolean, advice: Ad
   [({ invalid }) => invalid.length > 0, QUIET],
   // What fails a run
   [({ failed }) => failed.length > 0, ({ failed, command }) => explain(failed, command)],
-  [({ gate }) => gate.some(({ fails }) => fails), fixGate],
+  [({ gate }) => gate.some(({ fails }) => fails), ({ gate }) => fixGate(gate.filter(({ fails }) => fails))],
   // A run that ended early
   [({ result }) => isInterrupted(result), UNINTERRUPTED],
   [({ result }) => result.run.end === 'time-budget', 'run it again with a longer --max-duration'],
@@ -106,11 +106,8 @@ function isPeakOpen({ capacity, run }: Result): boolean {
 
 const explain = ([row]: readonly Row[], command: Situation['command']) => command(`explain ${row?.id ?? ''}`);
 
-function fixGate({ gate }: Situation): string | undefined {
-  const [problem, ...more] = gate.filter(({ fails }) => fails);
-  if (problem === undefined) return undefined;
-  return `${problem.name}: ${problem.message}${more.length === 0 ? '' : `; and ${more.length} more above`}`;
-}
+const fixGate = ([problem, ...more]: readonly GateProblem[]) =>
+  problem && `${problem.name}: ${problem.text}${more.length === 0 ? '' : `; and ${more.length} more above`}`;
 
 /** How to verify the change; undefined if no limit changes. Without the setting, `limits` expects the limits before the change. */
 function afterFit({ result, command }: Situation): string | undefined {

@@ -1,5 +1,5 @@
-import { limitBracket } from '../../capacity/judge.ts';
-import { changedPlans, QUANTILES, stated } from '../../capacity/projection.ts';
+import { fitsBusier, limitBracket } from '../../capacity/judge.ts';
+import { BUSIER, changedPlans, moreActive, QUANTILES, stated } from '../../capacity/projection.ts';
 import type { CapacityVerdict, JudgedStep } from '../../capacity/result-schema.ts';
 import {
   interval,
@@ -85,16 +85,18 @@ function figuresAt(level: number, { steps, objectives }: CapacityNumbers): strin
   return [...latencies, failed].join(', ');
 }
 
-/** The assumption of the projection, the headroom, and the knee if there is one. */
+/** The assumption of the projection, the effect of more activity, the headroom, and the knee if there is one. */
 export function roomSentences({ headroom, knee, projection, steps }: CapacityNumbers): string[] {
   if (steps.every(({ verdict }) => verdict === 'invalid')) return ['No step is valid evidence.'];
+  const { after, busier } = projection;
   return [
     ...(changedPlans(projection).length > 0
       ? ['The projection assumes that customers use the same share of a larger limit.']
       : []),
+    `If ${moreActive(projection)}, the peak is ${perSecond(busier.rps)}: ${fitsBusier(projection, headroom) ? 'that fits, too' : 'that was not shown to fit'}.`,
     headroom === null
       ? 'No step met all objectives.'
-      : `Headroom: the objectives were met up to ${levelName(headroom)} of the projected peak (${perSecond(headroom * projection.after.rps)}).`,
+      : `Headroom: the objectives were met up to ${levelName(headroom)} of the projected peak (${perSecond(headroom * after.rps)}).`,
     ...(knee === null ? [] : [`Knee: above about ${perSecond(knee)}, responses fall behind.`]),
   ];
 }
@@ -192,7 +194,7 @@ function offeredText({ rps, sent, planned }: JudgedStep): string {
   return actual === rate(rps) ? actual : `${actual.slice(0, -2)} of ${rate(rps)}`;
 }
 
-export function projectionTable({ projection: { plans, before, after } }: CapacityNumbers): Table {
+export function projectionTable({ projection: { plans, before, after, busier } }: CapacityNumbers): Table {
   return [
     ['plan', 'customers', 'active', 'use', 'requests/min', 'today', 'after'],
     ...plans.map(({ plan, subscribers, activeAtPeak, use, perMinute = 0, changed, ...one }) => [
@@ -205,6 +207,7 @@ export function projectionTable({ projection: { plans, before, after } }: Capaci
       rate(one.after.rps),
     ]),
     ['all', '', '', '', '', rate(before.rps), rate(after.rps)],
+    [`${percent(BUSIER - 1)} more active`, '', '', '', '', '', rate(busier.rps)],
   ];
 }
 

@@ -17,7 +17,7 @@ export interface GateProblem {
   readonly kind: 'waiver' | 'drift';
   readonly fails: boolean;
   readonly name: string;
-  readonly message: string;
+  readonly text: string;
 }
 
 /** @param folder the run's folder in commands */
@@ -29,7 +29,7 @@ export function gateProblems({ waiverProblems = [], drift = [], settings, setUp 
       // After a mistake in the set-up nothing is known about the service, so nothing about the waivers either.
       fails: setUp === undefined && isFailingProblem(problem, settings.failOn),
       name: `waiver of ${requirement} (${file === undefined ? 'line ' : `${file}:`}${line})`,
-      message: `${message}: ${FIXES[flaw]}`,
+      text: `${message}: ${FIXES[flaw]}`,
     };
   });
   const drifts = drift.map(
@@ -37,15 +37,17 @@ export function gateProblems({ waiverProblems = [], drift = [], settings, setUp 
       kind: 'drift',
       fails: settings.failOn.includes('drift'),
       name: `drift of ${rowName(one)}`,
-      message: `${driftText(one)}; storecheck accept ${folder} --observed accepts it`,
+      text: `${driftText(one)}; storecheck accept ${folder} --observed accepts it`,
     }),
   );
   return [...waivers, ...drifts];
 }
 
+/** Why the gate fails the run. */
 export function gateReasons(problems: readonly GateProblem[]): string[] {
-  const numberOf = (wanted: GateProblem['kind']) => problems.filter(({ kind }) => kind === wanted).length;
-  const [waivers, drifts] = [numberOf('waiver'), numberOf('drift')];
+  const failing = (wanted: GateProblem['kind']) =>
+    problems.filter(({ kind, fails }) => fails && kind === wanted).length;
+  const [waivers, drifts] = [failing('waiver'), failing('drift')];
   return [
     ...(waivers === 0 ? [] : [`${plural(waivers, 'waiver')} must be fixed or removed`]),
     ...(drifts === 0 ? [] : [`${plural(drifts, 'pinned behaviour')} changed`]),

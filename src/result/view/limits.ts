@@ -25,22 +25,19 @@ export function plansOf({ limits }: Pick<Result, 'limits'>, rows: readonly Row[]
  * Each attempt in numbers that add up, with the duration of the last one. The first one is shown, too, because a finding may be about
  * either. Whether quota refilled is known only of the last one.
  */
-export function planSentences({ numbers, excess, rows }: PlanSummary): string[] {
-  const { firstLook: first, ...last } = numbers;
-  const took = `; ${(last.elapsedMs / 1000).toFixed(1)} s`;
-  const { behavesLike } = last;
+export function planText({ numbers, excess, rows }: PlanSummary): string {
+  const { firstLook: first, behavesLike, ...last } = numbers;
+  const took = ` in ${(last.elapsedMs / 1000).toFixed(1)} s`;
   const isSaid = (words: string) => rows.some(({ findings }) => findings?.some(({ actual }) => actual.endsWith(words)));
-  const like = typeof behavesLike === 'string' && !isSaid(behavesLike) ? [behavesLike] : [];
-  if (first === undefined) return [`${attemptSentence(last, excess)}${took}`, ...like];
   return [
-    `first attempt, ${attemptSentence({ ...last, ...first }, undefined)}`,
-    `second attempt, ${attemptSentence(last, excess)}${took}`,
-    ...like,
-  ];
+    ...(first === undefined ? [] : [`First attempt, ${attemptText({ ...last, ...first }, undefined, '')}`]),
+    `${first === undefined ? '' : 'Second attempt, '}${attemptText(last, excess, took)}`,
+    ...(typeof behavesLike === 'string' && !isSaid(behavesLike) ? [behavesLike] : []),
+  ].join('. ');
 }
 
-/** `68 requests: 60 admitted by the end of the burst (limit 60), 2 later, 6 refused (Retry-After: 9, 4)`. */
-function attemptSentence(numbers: PlanLimits, excess: PlanSummary['excess']): string {
+/** `68 requests in 10.2 s: 60 admitted by the end of the burst (limit 60), 2 later, 6 refused (Retry-After: 9, 4)`. */
+function attemptText(numbers: PlanLimits, excess: PlanSummary['excess'], took: string): string {
   const { admittedInWindow, admittedWithoutDraw, admittedBefore = 0, admitted, sent, refused } = numbers;
   const { unanswered, retryAfterSeen } = numbers;
   const later = admitted - admittedInWindow - admittedWithoutDraw - admittedBefore;
@@ -55,7 +52,7 @@ function attemptSentence(numbers: PlanLimits, excess: PlanSummary['excess']): st
     ...(unanswered > 0 ? [`${count(unanswered)} without a response`] : []),
     ...(other > 0 ? [plural(other, 'other response')] : []),
   ];
-  return `${plural(sent, 'request')}: ${parts.join(', ')}`;
+  return `${plural(sent, 'request')}${took}: ${parts.join(', ')}`;
 }
 
 /** `; 10 refilled meanwhile`, if that explains why more than the limit were admitted. */

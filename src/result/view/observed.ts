@@ -1,22 +1,18 @@
 import { isObject } from '../../exchange/json.ts';
 import type { RequirementResult, Result } from '../result.ts';
 
-type Observed = NonNullable<RequirementResult['value']> | null;
-
-/** A measured fraction with four digits; anything else as it is. */
-const withoutNoise = (value: unknown): unknown =>
-  typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value;
-
-function observedWords(value: Observed): string {
+/** A measured fraction with four digits. */
+function observedWords(value: unknown = null): string {
   if (value === null) return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map((one) => observedWords(one)).join(', ');
-  return typeof value === 'object' ? JSON.stringify(value) : String(withoutNoise(value));
+  if (typeof value === 'number' && !Number.isInteger(value)) return String(Number(value.toPrecision(4)));
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /** The same on one line: the members of an object with their labels. */
-export function observedLine(value: Observed): string {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return observedWords(value);
+export function observedLine(value: RequirementResult['value'] | null): string {
+  if (!isObject(value)) return observedWords(value);
   return Object.entries(value)
     .map(([name, one]) => `${memberLabel(name)}: ${observedWords(one)}`)
     .join('; ');
@@ -28,14 +24,11 @@ const memberLabel = (name: string): string =>
     .replace(/^(\d{3}) (\S+)$/, '$1 (request $2)')
     .replace(/(?<=[a-z])[A-Z](?=[a-z])/g, (letter) => ` ${letter.toLowerCase()}`);
 
-const shown = (value: unknown): string =>
-  value === null ? 'none' : JSON.stringify(value, (_name, inner) => withoutNoise(inner));
-
-/** What changed, by member, because complete values would be hard to read: `class: "fixed" → "bucket"`. */
+/** What changed, by member, because complete values would be hard to read: `class: fixed → bucket`. */
 export function driftText({ pinned, seen }: NonNullable<Result['drift']>[number]): string {
-  if (!isObject(pinned) || !isObject(seen)) return `${shown(pinned)} → ${shown(seen)}`;
+  if (!isObject(pinned) || !isObject(seen)) return `${observedWords(pinned)} → ${observedWords(seen)}`;
   const changes = Object.keys(seen).map(
-    (name) => `${memberLabel(name)}: ${shown(pinned[name])} → ${shown(seen[name])}`,
+    (name) => `${memberLabel(name)}: ${observedWords(pinned[name])} → ${observedWords(seen[name])}`,
   );
   return changes.join('; ');
 }

@@ -126,9 +126,11 @@ const namedIn = (code: string): readonly string[] =>
 /** What the specification demands comes before good practice, which fails a run only with --fail-on. */
 const RANK = { must: 0, should: 1, observe: 2 } as const;
 
+const byLevel = (rows: readonly Row[]) => rows.toSorted((a, b) => RANK[a.level] - RANK[b.level]);
+
 /** Failures of one kind, a cause for each requirement or family. */
 export function failuresOf(rows: readonly Row[], status: Status): Cause[] {
-  const own = rows.filter((row) => row.status === status).toSorted((a, b) => RANK[a.level] - RANK[b.level]);
+  const own = byLevel(rows.filter((row) => row.status === status));
   const families = groupBy(own, (row) => familyOf(own.find((other) => other === row || isSaidBy(other, row)) ?? row));
   return [...families.values()].map((family): Cause => {
     const first = family.filter(({ id }) => id === family[0]?.id);
@@ -142,8 +144,8 @@ export function failuresOf(rows: readonly Row[], status: Status): Cause[] {
 
 /** Rows without a verdict, a cause for each reason, with the rows that it explains. */
 export function reasonsOf(rows: readonly Row[], isMeant: (row: Row) => boolean): Cause[] {
-  const own = rows.filter((row) => isMeant(row) && row.because === undefined);
-  const groups = groupBy(own, ({ status, code, params, reason }) => JSON.stringify([status, code, params, reason]));
+  const own = byLevel(rows.filter((row) => isMeant(row) && row.because === undefined));
+  const groups = groupBy(own, ({ status, reason }) => `${status} ${reason}`);
   return [...groups.values()].map((same) => ({ rows: same, alike: [], consequences: consequencesOf(rows, same) }));
 }
 

@@ -16,13 +16,6 @@ export function verdictOf(result: Result, rows: readonly Row[], gate: readonly G
     return { word: capacityWord(capacity, result), sentence: capacityAnswer(capacity, result) };
   const apart = waivedWords(rows);
   const none = `no ${apart === '' ? '' : 'other '}violation of the specification was found`;
-  if (run.writeError !== undefined && outcome === 'incomplete')
-    return {
-      word: `INCOMPLETE${apart}`,
-      sentence: `${none}${run.end === 'cut-off' ? ' before the run was cut off' : ', but a part of the output is missing'}: ${run.writeError}.`,
-    };
-  if (run.end === 'interrupted' && outcome === 'incomplete')
-    return { word: `INCOMPLETE, INTERRUPTED${apart}`, sentence: `${none} before the interruption.` };
   const skipped = skippedMusts(result, rows);
   switch (outcome) {
     case 'passed':
@@ -30,9 +23,10 @@ export function verdictOf(result: Result, rows: readonly Row[], gate: readonly G
     case 'failed':
       return { word: 'FAILED', sentence: `${whyFailed(rows, gate)}.` };
     case 'incomplete': {
+      const missing = run.end === 'complete' && run.writeError !== undefined ? 'a part of the output' : 'evidence';
       const partial = settings.partial ? ': partial run (--only or --skip)' : '';
       const fix = settings.failOn.includes('skipped') && skipped !== '' ? `${skipped}. ${ALLOW}` : '';
-      return { word: `INCOMPLETE${apart}`, sentence: `${none}, but evidence is missing${partial}${fix}.` };
+      return { word: `INCOMPLETE${apart}`, sentence: `${none}, but ${missing} is missing${partial}${fix}.` };
     }
     case 'error':
       return { word: 'ERROR', sentence: 'internal error of storecheck.' };
@@ -62,18 +56,10 @@ function whyFailed(all: readonly Row[], gate: readonly GateProblem[]): string {
   const reasons = [
     ...(musts > 0 ? [`the service violates ${plural(musts, 'requirement')} of the specification`] : []),
     ...(shoulds > 0 ? [`${musts > 0 ? 'it' : 'the service'} ${practice}`] : []),
-    ...gateReasons(gate.filter(({ fails }) => fails)),
+    ...gateReasons(gate),
   ];
   // results.json is not trusted.
   return reasons.join('; ') || 'the service violates the specification';
-}
-
-export function violated({ capacity }: Result, rows: readonly Row[]): string {
-  if (capacity !== undefined) return 'violations of the objectives';
-  const failed = rows.filter(({ status }) => status === 'failed');
-  const isPractice = ({ level }: Row) => level === 'should';
-  if (failed.length > 0 && failed.every(isPractice)) return 'violations of good practice';
-  return `violations of the specification${failed.some(isPractice) ? ' and of good practice' : ''}`;
 }
 
 /** `exit code 1 (failed)`. */

@@ -8,24 +8,25 @@ import { peakSentence, projectionTable, roomSentences, stepsTable, type Table, u
 import { areasOf, countsOf, factsOf, residueSentence, totals } from './facts.ts';
 import { gateProblems } from './gate.ts';
 import { harmless } from './harmless.ts';
-import { type PlanSummary, planSentences, plansOf } from './limits.ts';
+import { type PlanSummary, plansOf, planText } from './limits.ts';
 import { observedLine } from './observed.ts';
 import { type Cause, failuresOf, type Row, reasonsOf, rowsOf } from './rows.ts';
-import { exitMeaning, verdictOf, violated, waivedWords, whyUnfinished } from './verdict.ts';
+import { exitMeaning, verdictOf, waivedWords, whyUnfinished } from './verdict.ts';
 
 /** A violation with its findings; those of its family, and what it leaves open, are folded. */
 type Failure = { readonly kind: 'failure' } & Cause;
-/** A sentence, perhaps about requirements or with another name before it. `fails`: it fails the run. */
-type Item = {
+/** A sentence, perhaps about requirements or with another name before it. */
+export type Item = {
   readonly kind: 'item';
   readonly text: string;
   readonly name?: string;
+  /** Whether it fails the run. */
   readonly fails?: boolean;
+  /** The exhausted limit that it is about, for its figure. */
+  readonly plan?: PlanSummary;
 } & Cause;
-/** The sentences and the figure of one exhausted limit. */
-type Plan = { readonly kind: 'plan'; readonly plan: PlanSummary; readonly sentences: readonly string[] };
 type Tabular = { readonly kind: 'table'; readonly title: string; readonly table: Table };
-export type Block = Failure | Item | Plan | Tabular;
+export type Block = Failure | Item | Tabular;
 
 export const item = (text: string, about: Partial<Item> = {}): Item => ({
   kind: 'item',
@@ -84,7 +85,7 @@ const SECTIONS = {
   },
   unshown: { title: 'Not shown', status: 'info', gap: 'Not shown:' },
   unproven: { title: 'Not proven', status: 'info', gap: 'Not tested:', isDetail: true },
-  optional: { title: 'Inconclusive, but not required', status: 'inconclusive', isDetail: true },
+  optional: { title: 'Inconclusive, but not required', status: 'inconclusive' },
   'not-applicable': { title: 'Not applicable', status: 'not-applicable', gap: 'Not applicable:', isDetail: true },
   skipped: { title: 'Skipped', status: 'skipped', gap: 'Skipped:' },
   info: {
@@ -166,36 +167,36 @@ function sectionsOf(
   const { capacity, setUp } = result;
   const failures = (status: Status): Failure[] =>
     failuresOf(rows, status).map((cause) => ({ kind: 'failure', ...cause }));
-  const isBlocking = ({ status, level }: Row) => status === 'inconclusive' && level === 'must';
   const reasons = (isMeant: (row: Row) => boolean): Item[] =>
     reasonsOf(rows, isMeant)
       .map((cause) => item(cause.rows[0]?.reason ?? 'evidence is missing', cause))
       .toSorted((a, b) => sizeOf(b) - sizeOf(a));
+  // After a set-up mistake, nothing was judged.
+  const open = reasons(({ status }) => setUp === undefined && status === 'inconclusive');
+  const isBlocking = (one: Item) => [...one.rows, ...one.consequences].some(({ level }) => level === 'must');
   const each = (status: Status, text: (row: Row) => string): Item[] =>
     rows.filter((row) => row.status === status).map((row) => item(text(row), { rows: [row] }));
   const blocks: Readonly<Record<SectionId, readonly Block[]>> = {
     failed: failures('failed'),
-    gate: gate.map(({ name, message, fails }) => item(message, { name, fails })),
-    // After a set-up mistake, nothing was judged.
-    inconclusive: setUp === undefined ? whyOpen(result, reasons(isBlocking)) : [],
+    gate: gate.map(({ name, text, fails }) => item(text, { name, fails })),
+    inconclusive: open.filter(isBlocking),
     warnings: failures('warning'),
     waived: failures('waived'),
-    limits: plans.map((plan) => ({ kind: 'plan', plan, sentences: planSentences(plan) })),
+    limits: plans.map((plan) => item(planText(plan), { name: plan.plan, plan })),
     capacity: capacity === undefined ? [] : capacityBlocks(capacity),
     unshown: capacity === undefined ? [] : unshown(capacity).map((text) => item(text)),
     unproven: setUp === undefined && capacity === undefined ? [...precision(rows), ...untested(plans)] : [],
-    optional: reasons((row) => row.status === 'inconclusive' && !isBlocking(row)),
+    optional: open.filter((one) => !isBlocking(one)),
     'not-applicable': reasons(({ status }) => status === 'not-applicable'),
     // A note says what --only and --skip excluded.
     skipped: reasons(({ status, code }) => status === 'skipped' && code !== 'not-selected'),
     info: each('info', ({ title, value = null }) => `${title}: ${observedLine(value)}`),
     passed: each('passed', ({ title, subjects }) => `${title} (${subjects} examined)`),
   };
-  const titles: Partial<Record<SectionId, string>> = { failed: `Failed: ${violated(result, rows)}` };
   return (Object.keys(SECTIONS) as SectionId[])
     .map((id) => {
       const count = blocks[id].reduce((sum, block) => sum + sizeOf(block), 0);
-      return { ...SECTIONS[id], ...(titles[id] && { title: titles[id] }), id, count, blocks: blocks[id] };
+      return { ...SECTIONS[id], id, count, blocks: blocks[id] };
     })
     .filter((section) => section.blocks.length > 0);
 }
@@ -204,14 +205,6 @@ function sectionsOf(
 function sizeOf(block: Block): number {
   if (!('rows' in block)) return 0;
   return block.rows.length + (block.kind === 'failure' ? block.alike : block.consequences).length;
-}
-
-/** A run that was interrupted or exhausted its day has one reason for all. */
-function whyOpen({ run: { end, endDetail } }: Result, open: readonly Item[]): readonly Item[] {
-  const why = end === 'interrupted' ? 'the run was interrupted' : endDetail;
-  if (why === undefined || open.length < 2) return open;
-  const all = (part: 'rows' | 'consequences') => open.flatMap((one) => one[part]);
-  return [item(why, { rows: all('rows'), consequences: all('consequences') })];
 }
 
 const capacityBlocks = (capacity: NonNullable<Result['capacity']>): Block[] => [

@@ -9,10 +9,10 @@ const CAPACITY_REASONS = {
   unreachable: 'service unreachable: {failure}',
   'step-rate-limited': '{requests:count request} got 429: another client uses the keys, or their limits are lower',
   'step-denied': '{requests:count request} got 401 or 403: a key is wrong',
-  'unmeasured-timers': 'this machine: the load generator did not measure its timers',
-  'late-timers': 'this machine: the timers of k6 were up to {late} late (p99; at most {most} is allowed)',
-  'requests-late': 'this machine: requests were sent up to {late} late (p99; at most {most} is allowed)',
-  'requests-not-sent': 'this machine: {unsent:count} of {planned:count} requests were not sent',
+  'unmeasured-timers': 'this machine: the load generator did not measure its timers{load}',
+  'late-timers': 'this machine: the timers of k6 were up to {late} late (p99; at most {most} is allowed){load}',
+  'requests-late': 'this machine: requests were sent up to {late} late (p99; at most {most} is allowed){load}',
+  'requests-not-sent': 'this machine: {unsent:count} of {planned:count} requests were not sent{load}',
   'requests-blocked': '{waiting:count} requests were waiting, so {unsent:count} of {planned:count} were not sent',
 
   // A step that misses an objective, or may miss it

@@ -156,7 +156,7 @@ const RUNS: Readonly<Record<string, readonly [run: () => Promise<Pushed>, ...tex
       return ended;
     },
   ],
-  'run is interrupted while k6 waits': [interrupted, /stopping/, /INTERRUPTED/, /next: run it again/],
+  'run is interrupted while k6 waits': [interrupted, /stopping/, /the run was interrupted/, /next: run it again/],
   'paced requests': [async () => push((await conforming()).baseUrl, paced)],
   'paced requests, each of which starts the window anew': [
     async () => push((await conforming({ variants: [rearming] })).baseUrl, paced),

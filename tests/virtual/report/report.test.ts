@@ -42,7 +42,19 @@ it('reports are written to several paths by one run, outside its folder with the
   expect(Object.fromEntries(modes)).toEqual({ 'a=j.xml': mode, 'c.har': mode, 'r.html': mode });
 });
 
-it('reports in GitHub Actions are annotations and a part of the step summary, or a warning with its path', async () => {
+it('reports are those of --reporter, else of storecheck.yaml, beside that file, else of the CI, but not with --quiet', async () => {
+  const { baseUrl } = await conforming();
+  const folder = temporaryFolder({ 'storecheck.yaml': 'reporters: [terminal, junit=store.xml]' });
+  const checking = (...args: string[]) => check(baseUrl, { args, env: { GITHUB_ACTIONS: 'true' } });
+  const configured = await checking('--config', join(folder, 'storecheck.yaml'));
+  expect([configured.code, configured.stdout.includes('::notice')]).toEqual([0, false]);
+  expect(readdirSync(folder)).toContain('store.xml');
+  const named = await checking('--config', join(folder, 'storecheck.yaml'), '--reporter', 'json');
+  expect(JSON.parse(named.stdout)).toEqual(named.result);
+  expect((await checking('--quiet')).stdout).toBe('passed\n');
+});
+
+it('reports in GitHub Actions are annotations, also of what keeps a run from starting, and a part of the step summary or a warning', async () => {
   const summary = join(temporaryFolder({ 'summary.md': '# of another step\n' }), 'summary.md');
   const { baseUrl } = await conforming();
   const checking = (path: string) => check(baseUrl, { env: { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: path } });
@@ -51,6 +63,9 @@ it('reports in GitHub Actions are annotations and a part of the step summary, or
   expect(checked.stdout).toMatch(/\n::notice title=storecheck%3A passed::PASSED[^\n]*\n$/);
   expect(read(summary)).toBe(`# of another step\n${read(checked.out, 'summary.md')}`);
   expect(unwritten.unwrapped).toContain('warning: cannot write the job summary to /nowhere/summary.md (ENOENT)');
+  const { stdout, stderr } = await run(['check', '--x\n::error::y'], { env: { GITHUB_ACTIONS: 'true' } });
+  expect(stdout).toMatch(/^::error title=storecheck%3A nothing was sent::unknown option --x%0A.*\n::error title=/);
+  expect(stderr).not.toMatch(/^::error::y/m);
 });
 
 it('a journal that a crash cut off is judged as incomplete', async () => {
