@@ -9,7 +9,6 @@ import type { EndReason, Skip } from '../exchange/records/run-record.ts';
 import { apiKeyRedactor } from '../exchange/redact.ts';
 import { type EndedTrace, endRecord, type Trace } from '../exchange/trace.ts';
 import type { Io } from '../io/io.ts';
-import { isSelected } from '../judge/checks/select.ts';
 import { SECOND_ID, type SetUpProbe, setUpMistake, setUpProbe } from '../judge/checks/set-up.ts';
 import { confirmationFor } from '../judge/confirm.ts';
 import { CREDENTIALS } from '../probes/credential.ts';
@@ -64,7 +63,8 @@ async function sendAndConfirm(run: Run): Promise<EndReason> {
   try {
     await sendAll(run);
     isSent = true;
-    for (let round = 1; round <= ROUNDS; round += 1) if (!(await confirm(run, openIn(run), round))) break;
+    for (let round = 1; round <= ROUNDS; round += 1)
+      if (!(await confirm(run, confirmationFor(snapshot(run)), round))) break;
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
     // What the budget leaves unconfirmed stays open for a reason of its own (visible-after-a-while).
@@ -72,9 +72,6 @@ async function sendAndConfirm(run: Run): Promise<EndReason> {
   }
   return 'complete';
 }
-
-/** What is open after the responses so far. */
-const openIn = (run: Run) => confirmationFor(snapshot(run), (id) => isSelected(id, run.head.settings));
 
 const snapshot = ({ head, exchanges, skips, waits }: Run): Trace => ({
   head,
@@ -100,7 +97,7 @@ async function sendAll(run: Run): Promise<void> {
     // The key was exhausted before the run. After the wait, first contact decides about the rest.
     if (run.limited > 0) for (const probe of probes) await sendProbe(run, probe);
     await checkSetUp(run);
-    await confirm(run, openIn(run), 1, true);
+    await confirm(run, confirmationFor(snapshot(run)), 1, true);
   }
 }
 

@@ -91,16 +91,10 @@ function wrongType(exchange: Answered): Finding | undefined {
 
 const INTEGER_FIELDS = [...INT64_FIELDS, 'status'];
 
-function integersIn(value: Lossless): string[] {
-  const lexemes: string[] = [];
-  for (const record of Array.isArray(value) ? value : [value])
-    if (isRecord(record))
-      for (const field of INTEGER_FIELDS) {
-        const digits = digitsOf(record[field]);
-        if (digits !== undefined) lexemes.push(digits);
-      }
-  return lexemes;
-}
+const integersIn = (value: Lossless): string[] =>
+  (Array.isArray(value) ? value : [value])
+    .filter(isRecord)
+    .flatMap((record) => INTEGER_FIELDS.flatMap((field) => digitsOf(record[field]) ?? []));
 
 const isLost = (exchange: Exchange): boolean => !isAnswered(exchange) || isIncomplete(exchange.received);
 
