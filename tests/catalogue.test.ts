@@ -48,7 +48,7 @@ describe('the probes', () => {
 
   it('each have a requirement in the catalogue, or another probe that builds on them', () => {
     const used = PROBES.flatMap(({ uses }) => uses);
-    const shows = (id: string) => CHECKED.some((row) => row.stimuli !== undefined && isShownBy(row, id));
+    const shows = (id: string) => CHECKED.some((row) => row.stimuli !== undefined && isShownBy(row.id, id));
     expect(ids.filter((id) => !used.includes(id) && !shows(id))).toEqual([]);
   });
 });

@@ -29,11 +29,10 @@ export function requirementsPage(): string {
 
 const cell = (text: string) => text.replace(/\|/g, '\\|');
 
-function evidence(row: Requirement): string {
-  const { id, stimuli } = row;
+function evidence({ id, stimuli }: Requirement): string {
   if (id.startsWith('limit.')) return 'k6, plan by plan (limits.md)';
   if (id.startsWith('capacity.')) return 'k6, step by step (capacity.md)';
   if (stimuli === undefined) return 'every response';
-  const from = PROBES.flatMap((probe) => (isShownBy(row, probe.id) ? probe.id : []));
+  const from = PROBES.flatMap((probe) => (isShownBy(id, probe.id) ? probe.id : []));
   return from.length > 4 ? `${from.slice(0, 3).join(', ')} and ${from.length - 3} more` : from.join(', ');
 }

@@ -138,7 +138,7 @@ export function requestsText(prepared: PreparedRun, { limits }: Cost, { paint, w
     const condition = probe.onlyIf === undefined ? '' : ` [only if ${probe.onlyIf}]`;
     const start = `${String(number).padStart(3)}  ${name}  `;
     number += 1 + more.length;
-    const tests = idsOf(judged.filter((one) => one.stimuli !== undefined && isShownBy(one, probe.id)));
+    const tests = idsOf(judged.filter((one) => one.stimuli !== undefined && isShownBy(one.id, probe.id)));
     return [
       wrap(`${start}${probe.title}${times}${condition}`, width, '', '     '),
       ...(tests === '' ? [] : [paint.dim(wrap(tests, width, '       '))]),
@@ -157,7 +157,7 @@ export function requestsText(prepared: PreparedRun, { limits }: Cost, { paint, w
 }
 
 /** Whether the run can judge the requirement. A read-only run cannot if its evidence is a create or a created animal. */
-export function isJudged(one: Requirement, { probes, head: { settings } }: PreparedRun): boolean {
-  if (settings.readOnly && needsCreates(one.id)) return false;
-  return probes.some((probe) => isShownBy(one, probe.id) && isSendable(probe, settings));
+export function isJudged({ id }: Requirement, { probes, head: { settings } }: PreparedRun): boolean {
+  if (settings.readOnly && needsCreates(id)) return false;
+  return probes.some((probe) => isShownBy(id, probe.id) && isSendable(probe, settings));
 }

@@ -3,8 +3,7 @@ import type { EndReason } from '../exchange/records/run-record.ts';
 import type { EndedTrace, Trace } from '../exchange/trace.ts';
 import { because, type Finding, type Reason } from '../rules/outcome.ts';
 import { isRemoved } from '../rules/removal.ts';
-import { matchesPattern } from '../spec/pattern.ts';
-import { CHECKED, needsCreates, type RequirementId, requirement } from '../spec/requirements/index.ts';
+import { CHECKED, isShownBy, needsCreates, type RequirementId, requirement } from '../spec/requirements/index.ts';
 import { withShare } from '../text/findings/finding.ts';
 import type { ReasonCode } from '../text/reasons/index.ts';
 import { nested } from '../text/template.ts';
@@ -131,12 +130,10 @@ function nothingJudged(id: RequirementId, all: readonly Judgement[], trace: Ende
   const [first] = all;
   if (first?.doubt !== undefined) return notApplicable(id, first.doubt.reason);
   if (end?.reason !== 'complete') return inconclusive(id, whyCut(trace));
-  const { without, optional, stimuli = [] } = requirement(id);
+  const { without, optional, stimuli } = requirement(id);
   if (optional !== undefined) return notApplicable(id, because(optional as 'no-sunset'));
   if (without !== undefined) return inconclusive(id, because(without as 'nothing-created'));
-  const skip = skips.find(
-    ({ cause, probe }) => cause === 'prerequisite' && stimuli.some((pattern) => matchesPattern(probe, pattern)),
-  );
+  const skip = stimuli && skips.find(({ cause, probe }) => cause === 'prerequisite' && isShownBy(id, probe));
   if (skip === undefined) return inconclusive(id, because('nothing-to-judge'));
   return inconclusive(id, because('probe-not-sent', { probe: skip.probe, why: nested(skip) }));
 }

@@ -16,15 +16,15 @@ interface Annotation {
 }
 
 /** Workflow commands for a step's stdout, an annotation for each cause. Findings have no source file, only a title. */
-export function github({ result, sections, word, sentence, unfinished }: View): string {
+export function github({ result, sections, word, sentence, unfinished, errors }: View): string {
   const verdict = `${word}: ${sentence}`;
   const all = sections.flatMap((section) => section.blocks.flatMap((block) => annotationsOf(block, section)));
-  const errors = all.filter(({ isError }) => isError);
-  const isUnshown = errors.length === 0 && result.outcome !== 'passed';
-  const why = unfinished.length > 0 ? unfinished : isUnshown ? [verdict] : [];
   const title = unfinished.length > 0 ? 'The run did not finish' : 'The run did not pass';
   return [
-    annotations('error', [...(why.length === 0 ? [] : [{ title, message: why.join('\n') }]), ...errors]),
+    annotations('error', [
+      ...(errors.length === 0 ? [] : [{ title, message: errors.join('\n') }]),
+      ...all.filter(({ isError }) => isError),
+    ]),
     annotations('warning', [
       ...all.filter(({ isError }) => !isError),
       ...result.notes.map(({ message }) => ({ title: 'storecheck', message })),

@@ -72,13 +72,10 @@ function countsOf(cases: readonly Case[]) {
 }
 
 /** A case for the run itself, so that no file is empty, and a run without verdicts is never green. */
-function runCase({ result, unfinished, totals, counts, word, sentence }: View): Case {
-  const isShown = result.outcome === 'passed' || counts.failed + counts.inconclusive > 0;
-  const verdict = `${word}: ${sentence}`;
-  const why = unfinished.length > 0 ? unfinished : isShown ? [] : [verdict];
-  const messages = [verdict, ...totals, ...result.notes.map(({ message }) => `note: ${message}`)];
+function runCase({ result, errors, totals, word, sentence }: View): Case {
+  const messages = [`${word}: ${sentence}`, ...totals, ...result.notes.map(({ message }) => `note: ${message}`)];
   const attributes = { classname: 'storecheck.run', name: 'The run finished', time: seconds(result) };
-  const error = why.length === 0 ? '' : explained('error', 'unfinished', why);
+  const error = errors.length === 0 ? '' : explained('error', 'unfinished', errors);
   // A note may quote the service, which could forge an attachment.
   const output = element('system-out', {}, escaped(messages.join('\n').replaceAll('[[', '[\\[')));
   return { child: error === '' ? undefined : 'error', xml: element('testcase', attributes, `${error}${output}`) };

@@ -98,7 +98,7 @@ export function probesFor(requirements: readonly Requirement[], probes: readonly
     for (const used of byId.get(id)?.uses ?? []) add(used);
   };
   for (const [index, { id }] of probes.entries())
-    if (index === 0 || requirements.some((one) => isShownBy(one, id))) add(id);
+    if (index === 0 || requirements.some((one) => isShownBy(one.id, id))) add(id);
   return probes.filter(
     ({ id, onlyIf, uses, writes }) =>
       wanted.has(id) || (onlyIf !== undefined && !writes && uses.some((used) => wanted.has(used))),

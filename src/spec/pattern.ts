@@ -1,6 +1,11 @@
-/** Whether a requirement id matches an area, or a pattern in which `*` matches any characters. */
-export function matchesPattern(id: string, pattern: string): boolean {
-  if (!pattern.includes('*')) return id === pattern || id.split('.')[0] === pattern;
-  const parts = pattern.split(/\*+/).map((part) => part.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'));
-  return new RegExp(`^${parts.join('.*')}$`).test(id);
+/** Tells whether an id is in one of some areas, or matches one of some patterns, in which `*` matches any characters. */
+export function matcherOf(patterns: readonly string[]): (id: string) => boolean {
+  const sources = patterns.map((pattern) => {
+    const source = pattern.replace(/[\\^$.+?()[\]{}|/-]/g, '\\$&').replace(/\*+/g, '.*');
+    return /[*.]/.test(pattern) ? source : `${source}(?:\\..*)?`;
+  });
+  const expression = new RegExp(`^(?:${sources.join('|')})$`);
+  return (id) => patterns.length > 0 && expression.test(id);
 }
+
+export const matchesPattern = (id: string, pattern: string): boolean => matcherOf([pattern])(id);

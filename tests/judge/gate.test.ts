@@ -59,20 +59,9 @@ describe('a pattern of requirements', () => {
   });
 });
 
-describe('the probes of a selection', () => {
+/** That they hold the first contact and what they build on: tests/virtual/run/printed.test.ts. */
+it('the probes of a selection hold the plain version of a peculiar one, and are all for a rule over every answer', () => {
   const probes = (id: RequirementId) => probesFor([requirement(id)], PROBES).map((probe) => probe.id);
-
-  it('always hold the first contact, in the order of sending', () => {
-    expect(probes('list.status-unknown')).toEqual(['list.minimum', 'list.status-unknown']);
-  });
-
-  it('hold what a probe builds on, and the plain version of a peculiar one', () => {
-    expect(probes('auth.scheme-case')).toEqual(
-      expect.arrayContaining(['list.minimum', 'list.maximum', 'get.found', 'get.found-plain']),
-    );
-  });
-
-  it('are all of them for a rule over every answer', () => {
-    expect(probes('media.json')).toHaveLength(PROBES.length);
-  });
+  expect(probes('auth.scheme-case')).toContain('get.found-plain');
+  expect(probes('media.json')).toHaveLength(PROBES.length);
 });

@@ -11,7 +11,7 @@ import {
   type Reason,
   undecided,
 } from '../../src/rules/outcome.ts';
-import { answer, type Draft, type Given, trace, lost as unanswered, verdictOn } from '../trace.ts';
+import { answer, type Draft, errorBody, type Given, trace, lost as unanswered, verdictOn } from '../trace.ts';
 
 const broken: Outcome = {
   kind: 'broken',
@@ -107,6 +107,22 @@ describe('the judge of a check', () => {
     const told = judgeTrace(trace({ exchanges })).filter(({ verdict }) => verdict === 'fail' || verdict === 'pass');
     expect(told.map(({ id }) => id)).toEqual(['robust.answers']);
   });
+});
+
+/** Texts on which a careless regular expression backtracks for hours. */
+const PATIENCE = [
+  `at ${'a'.repeat(20_000)}`,
+  ` /home/${'./-'.repeat(20_000)}`,
+  ` ${'a/'.repeat(20_000)}`,
+  'SELECT '.repeat(20_000),
+  `at ${'['.repeat(20_000)}`,
+  '\n'.repeat(50_000),
+  'at ::::::\n'.repeat(20_000),
+];
+
+it('a long message is judged in seconds', () => {
+  const exchanges = PATIENCE.map((message) => answer('get.not-found', 404, errorBody(404, { message })));
+  expect(verdictOn('error.no-leak', { exchanges }).verdict).toBe('fail');
 });
 
 describe('a service that blocks the address after wrong keys', () => {

@@ -201,7 +201,7 @@ it('says of each capacity run the answer, the room for more activity, and what i
     'the other plans are too much': { steps: [step(0.2, 92, beyond)] },
     'two changed plans': plans({ ...free, changed: pro.changed }, pro),
     'a new plan': plans({ ...pro, plan: 'team', perMinute: 0 }),
-    'no change': { projection: unchanged },
+    'no change, and lists alone': { projection: unchanged, mix: { list: 1, get: 0, create: 0 } },
     'requests that could not be sent': { steps: [step(1, 20, { swamped: true, planned: 1_440, sent: 1_037 })] },
     'a change that does not fit': { steps: [step(0.75, 34), step(1, 92, beyond)] },
     'a busy machine': { steps: [step(1, 28, busy)] },

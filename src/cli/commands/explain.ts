@@ -92,9 +92,8 @@ function tested(id: RequirementId, width: number): string[] {
   const isLoad = ['limit', 'capacity'].includes(areaOf(requirement(id)));
   if (isLoad)
     return [`  tested: by the experiment of docs/${id.startsWith('limit.') ? 'limits' : 'capacity'}.md, with k6`];
-  const row = requirement(id);
-  if (row.stimuli === undefined) return ['  tested: with every response of the run'];
-  const probes = PROBES.filter((probe) => isShownBy(row, probe.id)).map(
+  if (requirement(id).stimuli === undefined) return ['  tested: with every response of the run'];
+  const probes = PROBES.filter((probe) => isShownBy(id, probe.id)).map(
     ({ id: name, title, onlyIf }) => `${name}: ${title}${onlyIf === undefined ? '' : ` (only if ${onlyIf})`}`,
   );
   return [

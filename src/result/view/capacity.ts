@@ -103,7 +103,7 @@ export function roomSentences({ headroom, knee, projection, steps }: CapacityNum
 
 /** What the answer does not cover, the most important first. */
 export function unshown(capacity: CapacityNumbers): string[] {
-  const { steps, notOffered, writes, verdict, shownBy } = capacity;
+  const { steps, notOffered, mix, writes, verdict, shownBy } = capacity;
   const highest = Math.max(0, ...steps.map(({ level }) => level));
   const ended =
     notOffered.length > 0
@@ -115,6 +115,7 @@ export function unshown(capacity: CapacityNumbers): string[] {
     ...(isBelowPeak ? [ended] : []),
     ...openSteps(capacity),
     ...(proof === undefined ? [] : [`peaks longer than ${Math.round(proof.planned / proof.rps)} s: not tested`]),
+    ...(mix.list === 1 ? ['the load was 100 % lists (one URL): no gets, no creates'] : []),
     ...(writes.asReads ? [`creates: the ${percent(writes.projected)} of the projection were sent as reads`] : []),
     ...plansOutside(capacity),
     ...limitsOfDay(capacity),

@@ -131,6 +131,12 @@ export function viewOf(recorded: Result, { called = 'storecheck', folder = 'RUN'
   const counts = countsOf(rows);
   const command = (words: string) => unbroken(`${called} ${words}`);
   const { word, sentence } = verdictOf(result, rows, gate);
+  const sections = sectionsOf(result, rows, plans, gate);
+  const unfinished = whyUnfinished(result);
+  const isExplained =
+    result.outcome === 'passed' ||
+    sections.some(({ id }) => id === 'failed' || id === 'inconclusive') ||
+    gate.some(({ fails }) => fails);
   return {
     result,
     /** In the order of the catalogue. */
@@ -143,7 +149,9 @@ export function viewOf(recorded: Result, { called = 'storecheck', folder = 'RUN'
     /** ` with 1 waived violation` */
     waived: waivedWords(rows),
     /** Why the run ended early; a set-up mistake and its fix. */
-    unfinished: whyUnfinished(result),
+    unfinished,
+    /** Why the run does not pass beside requirements, waivers and drift: for reports that list those alone. */
+    errors: unfinished.length > 0 || isExplained ? unfinished : [`${word}: ${sentence}`],
     counts,
     totals: totals(result, counts),
     /** The animals that remain in the store; empty without any. */
@@ -152,7 +160,7 @@ export function viewOf(recorded: Result, { called = 'storecheck', folder = 'RUN'
     exit: exitMeaning(result.exitCode),
     facts: factsOf(result),
     areas: areasOf(rows),
-    sections: sectionsOf(result, rows, plans, gate),
+    sections,
     /** What no run proves. */
     never: notTestable(result),
   };

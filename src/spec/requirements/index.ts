@@ -1,4 +1,4 @@
-import { matchesPattern } from '../pattern.ts';
+import { matcherOf } from '../pattern.ts';
 import { AUTH } from './auth.ts';
 import { CREATE } from './create.ts';
 import { GET } from './get.ts';
@@ -29,6 +29,7 @@ export function requirement(id: RequirementId): Requirement {
 export const needsCreates = (id: RequirementId): boolean =>
   id.startsWith('create.') || requirement(id).creates === true;
 
+const shownBy = new Map(REQUIREMENTS.map(({ id, stimuli }) => [id, stimuli && matcherOf(stimuli)]));
+
 /** Whether a run sends the probe for the requirement. One without stimuli is shown by every response. */
-export const isShownBy = ({ stimuli }: Requirement, probe: string): boolean =>
-  stimuli === undefined || stimuli.some((pattern) => matchesPattern(probe, pattern));
+export const isShownBy = (id: RequirementId, probe: string): boolean => shownBy.get(id)?.(probe) ?? true;
