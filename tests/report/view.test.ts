@@ -96,7 +96,7 @@ const RUNS: Readonly<Record<string, Partial<Result>>> = {
 
 it('gives the true reason of a verdict, and a next step that follows from it', () =>
   expectLines(golden('verdicts.txt'), RUNS, (change) => {
-    const { word, sentence, unfinished, residue, advice } = viewOf(result(change), { folder: 'reports/run-1' });
+    const { word, sentence, unfinished, residue, advice } = viewOf(result(change), 'storecheck', 'reports/run-1');
     const left = residue === '' ? [] : [residue];
     const lines = [`${word}: ${sentence}`, ...unfinished, ...left, `next: ${broken(advice ?? 'none')}`];
     return lines.map((line) => `\n  ${line}`).join('');

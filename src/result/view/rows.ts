@@ -86,11 +86,10 @@ function distinct(findings: readonly ResultFinding[]): ResultFinding[] {
   const same = groupBy(findings, ({ message, expected, actual, curl }) =>
     JSON.stringify([message, expected, actual, curl]),
   );
-  return [...same.values()].flatMap(([first, ...more]) =>
-    first === undefined || more.length === 0
-      ? (first ?? [])
-      : { ...first, exchanges: [...new Set([first, ...more].flatMap(({ exchanges }) => exchanges))] },
-  );
+  return [...same.values()].flatMap((alike) => {
+    const exchanges = [...new Set(alike.flatMap((one) => one.exchanges))];
+    return alike.slice(0, 1).map((first) => ({ ...first, exchanges }));
+  });
 }
 
 /** If no rate header can be read, their requirements have nothing to judge. */
