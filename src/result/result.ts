@@ -249,7 +249,6 @@ export const RESULT = Type.Object(
 
 /** results.json. Every other format is a pure function of it. */
 export type Result = Of<typeof RESULT>;
-export type Outcome = Of<typeof outcome>;
 export type Note = Result['notes'][number];
 export type RequirementResult = Of<typeof requirement>;
 export type ResultFinding = Of<typeof finding>;
