@@ -50,8 +50,7 @@ export function prepare(
   const { command, target, maxRequests: asked, budget, seed, limits, ...common } = request;
   const { plan, readOnly } = request;
   const requirements = suiteProbes.length === 0 ? [] : CHECKED.filter(({ id }) => isSelected(id, request));
-  const probesOfRun = request.noKeyInUrl !== undefined ? withoutKeyInUrl(suiteProbes) : suiteProbes;
-  const suite = probesFor(requirements, probesOfRun);
+  const suite = probesFor(requirements, suiteProbes);
   const sendable = suite.filter((probe) => isSendable(probe, request));
   // If conditional probes are sent, the exploration ends earlier.
   const always = sendable.filter((probe) => probe.onlyIf === undefined).length;
@@ -107,11 +106,3 @@ export function probesFor(requirements: readonly Requirement[], probes: readonly
 
 /** Reserve of requests at the standard depth: first contact, lost responses and confirmation attempts. */
 const RESERVE = 100;
-
-/** A probe that was needed only if the one with the key in its URL proves too little replaces it. */
-function withoutKeyInUrl(probes: readonly Probe[]): Probe[] {
-  const dropped = probes.filter(({ keyInUrl }) => keyInUrl === true).map(({ id }) => id);
-  return probes.map(({ onlyIf, ...probe }) =>
-    onlyIf === undefined || probe.uses.some((id) => dropped.includes(id)) ? probe : { ...probe, onlyIf },
-  );
-}
