@@ -119,7 +119,7 @@ it('says of each limit what was admitted in each attempt', () =>
       'more, because quota comes back': admitting({ admittedInWindow: 61 }),
       'more, wrongly': admitting({ admittedInWindow: 61 }, 'fail'),
       'more, inconclusive': admitting({ admittedInWindow: 61 }, 'inconclusive'),
-      'neither admitted nor refused': admitting({ admitted: 57, admittedInWindow: 55, byStatus: { 200: 57, 500: 5 } }),
+      'neither admitted nor refused': admitting({ admitted: 57, admittedInWindow: 55 }),
       'another level than a must is inconclusive': judged(row({ id: 'limit.status' }), { ...lacking, level: 'should' }),
       'one failed, another is inconclusive': judged(lacking, row({ id: 'limit.status', verdict: 'fail' })),
       'nothing was requested': judged(row({ id: 'limit.daily', verdict: 'not-applicable', code: 'option-not-given' })),

@@ -175,7 +175,8 @@ function sectionsOf(
     capacity: capacity === undefined ? [] : capacityBlocks(capacity),
     unshown: capacity === undefined ? [] : unshown(capacity).map((text) => item(text)),
     unproven: setUp === undefined && capacity === undefined ? [...precision(rows), ...untested(plans)] : [],
-    optional: open.filter((one) => !isBlocking(one)),
+    // If the run does not pass, its reader has other questions.
+    optional: open.some(isBlocking) ? [] : open,
     'not-applicable': reasons(({ status }) => status === 'not-applicable'),
     // A note says what --only and --skip excluded.
     skipped: reasons(({ status, code }) => status === 'skipped' && code !== 'not-selected'),
