@@ -42,17 +42,9 @@ const nested = answer('list.minimum', 200, [pet(1, { category: { id: 300 } })]);
 
 const name = 'Storecheck abchij available';
 const maximum = (body: unknown, at: number): Draft => answer('list.maximum', { body, at });
-const sent = {
-  operation: 'createPet',
-  method: 'POST',
-  path: '/pets',
-  body: `{"name":"${name}","categoryId":1}`,
-} as const;
 
 const DEEP = `${'['.repeat(40)}${']'.repeat(40)}`;
 const payloadWith = (category: string, extra: string) => `{"name":"${name}","categoryId":${category},"extra":${extra}}`;
-
-const twice = maximum([pet(1, { name }), pet(2, { name })], 3000);
 
 verdicts('create', {
   'create.created': {
@@ -80,12 +72,6 @@ verdicts('create', {
     'a listed id': [answer('list.minimum', 200, [pet(300)]), ...full({ 'create.sold': sold({ id: 300 }) })],
     'the id of something nested': [nested, ...full({ 'create.sold': sold({ id: 300 }) })],
     'a list only before the settle time': [...full(), maximum([pet(1, { name })], 700)],
-    'allows an animal for each create that may have been stored: a lost one was sent again': [
-      lost('create.available', { sent }),
-      ...full(),
-      twice,
-    ],
-    'the same id twice in a list': [...full(), maximum([pet(1, { name }), pet(1, { name })], 3000)],
     'allows an id to be given again if a restart lost the store': [
       ...full(),
       answer('create.no-status', { status: 201, body: pet(1, { name: 'x' }), at: 900 }),
