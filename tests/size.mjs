@@ -25,7 +25,7 @@ const linesOf = (list) => list.reduce((sum, file) => sum + readFileSync(file, 'u
 const rows = [
   ['lines of src, suites and load', linesOf(product), 31_000],
   ['lines of fault and variant tables', linesOf(tables), 4_500],
-  ['lines of tests', linesOf(tests), 15_740],
+  ['lines of tests', linesOf(tests), 15_600],
   ['lines of golden data', linesOf(golden), 5_480],
   ['files of src, suites and load', product.length, 317],
 ];
