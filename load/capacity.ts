@@ -86,23 +86,23 @@ const EVERY = 20;
 
 export async function measureLag(): Promise<void> {
   const end = now() + stepSeconds(step) * 1_000;
-  let lags: number[] = [];
   while (now() < end) {
-    const due = now() + EVERY;
-    await new Promise((resolve) => setTimeout(() => resolve(undefined), EVERY));
-    lags.push(Math.round(Math.max(0, now() - due) * 10) / 10);
-    if (lags.length < 1_000 / EVERY) continue;
+    const lags: number[] = [];
+    while (now() < end && lags.length < 1_000 / EVERY) {
+      const due = now() + EVERY;
+      await new Promise((resolve) => setTimeout(() => resolve(undefined), EVERY));
+      lags.push(Math.round(Math.max(0, now() - due) * 10) / 10);
+    }
     write({ v: 1, kind: 'lag', at: short(now()), lags });
-    lags = [];
   }
-  if (lags.length > 0) write({ v: 1, kind: 'lag', at: short(now()), lags });
 }
 
 /** The closing lines: without them the step was cut off. The driver counts the lines of requests. */
 export function teardown({ epoch }: Setup): void {
   const { segment } = part();
   const instance = segment.of === 1 ? 'load' : `load.${segment.index + 1}`;
-  for (const experiment of experiments) closePaced(run, experiment, instance, epoch, step.count);
+  for (const experiment of experiments)
+    closePaced(experiment, { run, instance, startedAt: epoch, planned: step.count });
 }
 
 /** Milliseconds since the run began: k6's monotonic run time. */
@@ -142,7 +142,7 @@ async function paramsFor(label: KeyLabel, { body }: Request) {
   return { headers: headersFor(key, body), redirects: 0, timeout: `${timeoutSeconds}s`, responseType: 'none' } as const;
 }
 
-function record({ due, sent, received, ...rest }: Omit<Sample, 'v' | 'kind'>): void {
-  const { n, key, op, ...others } = rest;
-  write({ v: 1, kind: 'sample', n, key, op, due: short(due), sent: short(sent), received: short(received), ...others });
+function record(sample: Omit<Sample, 'v' | 'kind'>): void {
+  const [due, sent, received] = [short(sample.due), short(sample.sent), short(sample.received)];
+  write({ v: 1, kind: 'sample', ...sample, due, sent, received });
 }

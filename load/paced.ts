@@ -9,9 +9,9 @@
 import exec from 'k6/execution';
 import type { LoadConfig } from '../src/exchange/records/load-config.ts';
 import { isRefused } from './lib/experiment/outcome.ts';
-import { lastName, type PacedExperiment, pacedScenarios, paceOf } from './lib/experiment/pace.ts';
+import { LAST, type PacedExperiment, pacedScenarios, paceOf } from './lib/experiment/pace.ts';
 import { prepare } from './lib/experiment/prepare.ts';
-import { closePaced, labOfSetup, labOfVu, readConfig, readKeys, startJournal } from './lib/k6/k6-environment.ts';
+import { closePaced, labOf, readConfig, readKeys, startJournal } from './lib/k6/k6-environment.ts';
 import { experimentOf, optionsFor, scenarioName } from './lib/k6/scenario.ts';
 import { LIST } from './lib/wire/request.ts';
 
@@ -27,7 +27,9 @@ export const options = optionsFor(
     return [
       [`iterations${scenario}`, [`count==${count}`]],
       [`dropped_iterations${scenario}`, ['count==0']],
-      ...(last === undefined ? [] : [[`iterations{scenario:${lastName(experiment.key)}}`, ['count==1']] as const]),
+      ...(last === undefined
+        ? []
+        : [[`iterations{scenario:${scenarioName(experiment.key)}${LAST}}`, ['count==1']] as const]),
     ] as [string, string[]][];
   }),
 );
@@ -46,14 +48,15 @@ const NO_OPERATIONS = { readOnly: true, getRemoved: true };
 export async function setup(): Promise<Setup> {
   const [{ script } = { script: 'sustain' as const }] = experiments.map(paceOf);
   const epoch = startJournal(script, config);
-  const keys = await readKeys(experiments);
+  await readKeys(experiments);
   const stopped: Record<string, boolean> = {};
   const calibrate = async ({ secondKey: _, ...experiment }: (typeof experiments)[number]) => {
-    const lab = labOfSetup(config, { ...experiment, ...NO_OPERATIONS }, epoch, keys);
+    const name = scenarioName(experiment.key);
+    const lab = await labOf(config, { ...experiment, ...NO_OPERATIONS }, epoch, `${name}.setup`);
     const prepared = await prepare(lab);
     const isStopped = 'stopped' in prepared;
     lab.close({ role: 'prepare', skipped: [], ...(isStopped ? { stopped: prepared.stopped } : {}) });
-    stopped[scenarioName(experiment.key)] = isStopped;
+    stopped[name] = isStopped;
   };
   await Promise.all(experiments.map(calibrate));
   // Otherwise k6 would go through all iterations of a day without a request.
@@ -75,7 +78,7 @@ export async function paced({ epoch, stopped }: Setup): Promise<void> {
 async function pacer(epoch: number, name: string): Promise<() => Promise<void>> {
   const experiment = experimentOf(experiments, name);
   const { script, refusals, vus } = paceOf(experiment);
-  const lab = await labOfVu(config, experiment, epoch);
+  const lab = await labOf(config, experiment, epoch);
   const allowed = Math.max(1, Math.floor(refusals / vus));
   let refused = 0;
   return async () => {
@@ -85,9 +88,10 @@ async function pacer(epoch: number, name: string): Promise<() => Promise<void>> 
 }
 
 export async function last({ epoch, stopped }: Setup): Promise<void> {
-  const experiment = experimentOf(experiments, exec.scenario.name, lastName);
-  if (stopped[scenarioName(experiment.key)] === true) return;
-  const lab = await labOfVu(config, experiment, epoch);
+  const name = exec.scenario.name.slice(0, -LAST.length);
+  if (stopped[name] === true) return;
+  const experiment = experimentOf(experiments, name);
+  const lab = await labOf(config, experiment, epoch);
   await lab.send('daily', LIST);
 }
 
@@ -96,6 +100,7 @@ export function teardown({ epoch, stopped }: Setup): void {
   for (const experiment of experiments) {
     const name = scenarioName(experiment.key);
     const { count, last: extra } = paceOf(experiment);
-    if (stopped[name] !== true) closePaced(run, experiment, name, epoch, count + (extra === undefined ? 0 : 1));
+    const planned = count + (extra === undefined ? 0 : 1);
+    if (stopped[name] !== true) closePaced(experiment, { run, instance: name, startedAt: epoch, planned });
   }
 }

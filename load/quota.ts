@@ -6,7 +6,7 @@ import exec from 'k6/execution';
 import { Counter } from 'k6/metrics';
 import type { LoadConfig } from '../src/exchange/records/load-config.ts';
 import { limitExperiment } from './lib/experiment/quota.ts';
-import { labOfVu, readConfig, readKeys, startJournal } from './lib/k6/k6-environment.ts';
+import { labOf, readConfig, readKeys, startJournal } from './lib/k6/k6-environment.ts';
 import { experimentOf, optionsFor, quotaScenarios, scenarioName } from './lib/k6/scenario.ts';
 
 const config = readConfig<LoadConfig>();
@@ -26,7 +26,7 @@ export async function setup(): Promise<number> {
 }
 
 export async function experiment(epoch: number): Promise<void> {
-  const lab = await labOfVu(config, experimentOf(config.experiments, exec.scenario.name), epoch);
+  const lab = await labOf(config, experimentOf(config.experiments, exec.scenario.name), epoch);
   const { stopped, planned, sent } = await limitExperiment(lab);
   // An experiment that refusals stopped is complete too: it shows that the limiter refuses far too early.
   complete.add(stopped === 'refusals' || (stopped === undefined && planned === sent) ? 1 : 0);

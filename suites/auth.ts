@@ -1,22 +1,9 @@
-import type { HeaderLine } from '../src/exchange/records/exchange-record.ts';
-import { CREDENTIALS, type Credential } from '../src/probes/credential.ts';
+import { CREDENTIALS, type Credential, OTHER_HEADERS, QUERY_KEYS } from '../src/probes/credential.ts';
 import { ownFields, payload } from '../src/probes/marker.ts';
 import { type Probe, probe, unneeded } from '../src/probes/probe.ts';
 import { absentId, BROWSER, create, get, list, withHeaders } from '../src/probes/request.ts';
 
-/** The usual names of a key in a query string, all in one request; `{key}` stands for the real key. */
-const QUERY_KEYS = ['api_key', 'access_token', 'apikey', 'apiKey', 'api-key', 'key', 'token']
-  .map((name) => `${name}={key}`)
-  .join('&');
-
-/** Other headers in which gateways and frameworks read a key. */
-const ELSEWHERE: readonly HeaderLine[] = [
-  ...['X-API-Key', 'Api-Key', 'X-Auth-Token'].map((name): HeaderLine => [name, '{key}']),
-  ...['X-Access-Token', 'Proxy-Authorization'].map((name): HeaderLine => [name, 'Bearer {key}']),
-  ['Cookie', 'api_key={key}; token={key}; access_token={key}'],
-];
-
-/** Members of a payload in which they do (RFC 6750 §2.2 has `access_token` in a form). */
+/** Members of a payload in which frameworks read a key (RFC 6750 §2.2 has `access_token` in a form). */
 const KEY_MEMBERS = Object.fromEntries(['access_token', 'api_key', 'apiKey', 'token'].map((name) => [name, '"{key}"']));
 
 const onList = (id: string, title: string, credential: Credential): Probe =>
@@ -45,7 +32,7 @@ export const AUTH_PROBES: readonly Probe[] = [
   onList('auth.unknown.bytes', 'an unknown key with bytes above 0x7F', CREDENTIALS['unknown-bytes']),
   onList('auth.unknown.long', 'an unknown key of 4,000 characters', CREDENTIALS['unknown-long']),
   probe('auth.none.elsewhere', 'no Authorization header, the key in other headers and in cookies', () =>
-    withHeaders(list('limit=1', null), ELSEWHERE),
+    withHeaders(list('limit=1', null), OTHER_HEADERS),
   ),
   // If the service looks the animal up before it checks the key, it returns 404.
   probe(

@@ -1,5 +1,6 @@
 import type { HeaderLine } from '../src/exchange/records/exchange-record.ts';
-import { FORBIDDEN } from '../src/explore/values/payloads.ts';
+import { usualName } from '../src/explore/values/animal-names.ts';
+import { EXTRAS, FORBIDDEN } from '../src/explore/values/payloads.ts';
 import { type Fields, literal, markedName, markedNumber, ownFields, payload } from '../src/probes/marker.ts';
 import type { Situation } from '../src/probes/probe.ts';
 
@@ -7,32 +8,11 @@ import type { Situation } from '../src/probes/probe.ts';
 export const CHARSET: HeaderLine = ['Content-Type', 'application/json; charset=utf-8'];
 export const CHUNKED: HeaderLine = ['Transfer-Encoding', 'chunked'];
 
-/** Members that the specification does not define, one with a name that JavaScript objects have. */
-export const EXTRAS = {
-  storecheckExtra: '["extra",{"nested":[1]}]',
-  constructor: '{"prototype":{"name":"x"}}',
-};
-
-/** A member so deep that a recursive parser may fail: Python's fails at 1,000 levels, and Jackson refuses more than those. */
-export const DEEP = { storecheckDeep: `${'['.repeat(990)}${']'.repeat(990)}` };
-
 /** After the payload: longer than the first buffer of a gateway. */
 export const PADDING = ' '.repeat(9_000);
 
-/** Names of the creates. A name that may be refused has a plain version in the table of the creates. */
-type Name = (probe: string, situation: Situation) => string;
-
-/**
- * Scripts, normal forms, emoji sequences, invisible characters, all ASCII punctuation, typography, markup, percent-encoded text,
- * templates, and the words of the status filter.
- */
-const TEXT = [
-  'Ægir Łódź ſİı 猫𠀀 قِطّ é e\u0301',
-  '👩‍👩‍👧 🐾 a\u200bb\u00a0c\u202ed\u202c',
-  '“q” ‘r’ – … "quoted" \'n\' `o` <b>&amp; &#65;',
-  'a\\b \\n %41 50%25 a+b, c;d | #e @f !(g) [h] *i? ~j^k_l=m: $1 -- n/o.',
-  `\${x} {{y}} sold available`,
-].join(' ');
+/** The name of a create, by its probe. */
+export type Name = (probe: string, situation: Situation) => string;
 
 /** The same text with the first character beyond U+FFFF as two escapes, a surrogate pair. */
 export const withEscapes = (text: string): string =>
@@ -40,11 +20,7 @@ export const withEscapes = (text: string): string =>
     [character.charCodeAt(0), character.charCodeAt(1)].map((unit) => `\\u${unit.toString(16)}`).join(''),
   );
 
-export const text: Name = (probe, { settings }) => `${markedName(settings, probe)} ${TEXT}`;
-
-/** The same in short, for services that refuse the unusual parts. */
-export const shortText: Name = (probe, { settings }) =>
-  `${markedName(settings, probe)} Ægir Łódź 猫 "quoted" 'n' <b>&amp; 🐾`;
+export const text: Name = (probe, { settings }) => usualName(markedName(settings, probe));
 
 /**
  * White space around and within, all line ends, and early so many bytes per character that a buffer, or a name cut after 24 bytes for a log,
@@ -129,11 +105,8 @@ const WRONG: Readonly<Record<string, Body>> = Object.fromEntries(
 export const BREAKS: Readonly<Record<string, Body>> = {
   ...MISSING,
   ...WRONG,
-  // Longer than the default limit of many servers. Without a category, no animal of this length can be stored.
-  'missing-category-long': broken(() => ({
-    categoryId: undefined,
-    storecheckExtra: literal('x'.repeat(150_000)),
-  })),
+  // Without a category, no animal of this length can be stored.
+  'missing-category-long': broken(() => ({ categoryId: undefined, ...EXTRAS.long })),
   'array-body': (situation, id, slot) => `[${payload(ownFields(id, slot, situation))}]`,
   'scalar-body': () => 'null',
   'empty-body': () => '',

@@ -3,37 +3,24 @@ import { BASE_PROBE, literal, markedName, ownFields, payload } from '../src/prob
 import { answerTo, lacking, type Probe, probe, type Situation, unneeded } from '../src/probes/probe.ts';
 import { BROWSER, create, get, LIBRARY, list, withHeaders } from '../src/probes/request.ts';
 import { PAGE, PET_STATUSES, type PetStatus } from '../src/spec/operations.ts';
-import { createdAnimals, knownIds, listViews, unfiltered } from '../src/store/known.ts';
+import { createdAnimals, knownIds, listViews, statusCounts, unfiltered } from '../src/store/known.ts';
 import { LATE_CREATES, wasRefused } from './create-probes.ts';
 import { FILLS, type Fill } from './create-values.ts';
 
 /** One more than the default page, which distinguishes a default from the end of the store. */
 const ENOUGH = PAGE.default + 1;
 
-/** The most animals with this status in a list of all, with those created since. */
-export function countOf(status: PetStatus, { exchanges }: Situation): number {
-  const counts = unfiltered(listViews(exchanges)).map(({ animals, exchange: { seq } }) => {
-    const since = createdAnimals(exchanges).filter(({ exchange }) => exchange.seq > seq);
-    return [...animals, ...since.map(({ answered }) => answered)].filter((animal) => animal.status === status).length;
-  });
-  return Math.max(0, ...counts);
-}
-
-/** The statuses with the number of their animals, the most frequent one first. */
-function byCount(situation: Situation): { readonly status: PetStatus; readonly count: number }[] {
-  return PET_STATUSES.map((status) => ({ status, count: countOf(status, situation) })).sort(
-    (one, other) => other.count - one.count,
-  );
-}
+const countOf = (status: PetStatus, { exchanges }: Situation): number =>
+  statusCounts(exchanges).find((one) => one.status === status)?.count ?? 0;
 
 /** The status of more animals than a default page shows, if any: its filter must stop at the default page. */
-export function overfull(situation: Situation): PetStatus | undefined {
-  return byCount(situation).find(({ count }) => count >= ENOUGH)?.status;
+function overfull(situation: Situation): PetStatus | undefined {
+  return statusCounts(situation.exchanges).find(({ count }) => count >= ENOUGH)?.status;
 }
 
 /** The most frequent status, after one animal more of another one if no other has two. */
 function wanted(situation: Situation): PetStatus {
-  const [most, next] = byCount(situation);
+  const [most, next] = statusCounts(situation.exchanges);
   return next !== undefined && next.count < 2 ? next.status : (most?.status ?? 'available');
 }
 
@@ -54,7 +41,9 @@ const fill = (index: number): Probe => {
     if (status !== undefined) return unneeded('enough-of-status', { enough: ENOUGH, status });
     // The first payload had a category that nobody can know.
     const acceptsAnyCategory = settings.categories === null && answerTo(BASE_PROBE, situation)?.received.status === 201;
-    const hasRefused = exchanges.some(({ probe: sent }) => FILL_IDS.includes(sent) && wasRefused(sent, situation));
+    const hasRefused = exchanges.some(
+      ({ probe: sent }) => sent.startsWith('list.fill-') && wasRefused(sent, situation),
+    );
     const { name, categoryId } = hasRefused || !acceptsAnyCategory ? PLAIN : (FILLS[index] ?? PLAIN);
     const change = { name: literal(name(markedName(settings, id))), status: literal(wanted(situation)) };
     const fields = ownFields(id, 50 + index, situation, change);
@@ -67,8 +56,7 @@ const fill = (index: number): Probe => {
   });
 };
 
-export const FILL_PROBES = Array.from({ length: ENOUGH }, (_, index) => fill(index));
-export const FILL_IDS: readonly string[] = FILL_PROBES.map(({ id }) => id);
+const FILL_PROBES = Array.from({ length: ENOUGH }, (_, index) => fill(index));
 
 /** With three gets: as many simultaneous requests as a small pool of connections does not serve. */
 export const READS = { group: 'reads' };
@@ -110,19 +98,13 @@ const statusWhole = probe(
   'list.status-whole',
   'limit=100 and the status with more animals than a default page shows',
   (situation) => {
-    const { readOnly, only, skip } = situation.settings;
     const status = overfull(situation);
-    if (status === undefined || hasFullLargestPage(situation)) return unneeded('no-page-to-complete');
-    const hasFilled = situation.exchanges.some(({ probe: sent }) => FILL_IDS.includes(sent));
-    // Other runs have the requests that they need anyway, and no room for this one.
-    if (!hasFilled && !readOnly && only.length + skip.length === 0) return unneeded('store-not-filled');
-    return list(`status=${status}&limit=${PAGE.maximum}`);
+    return status === undefined || hasFullLargestPage(situation)
+      ? unneeded('no-page-to-complete')
+      : list(`status=${status}&limit=${PAGE.maximum}`);
   },
-  { uses: ['list.maximum'], onlyIf: 'the run has filled the store, is read-only, or tests only a part' },
+  { uses: ['list.maximum'], onlyIf: `a status has more than ${PAGE.default} animals` },
 );
-
-/** An unknown parameter that is not UTF-8. */
-const UNKNOWN = '&storecheck=%FF';
 
 /**
  * A limit below the number of matching animals, and a status that the first animals of the complete list do not have:
@@ -130,21 +112,9 @@ const UNKNOWN = '&storecheck=%FF';
  */
 const statusAndLimit = probe(
   'list.status-with-limit',
-  'a status and a small limit together, and an unknown parameter that is not UTF-8',
-  (situation) => list(`${statusAndLimitQuery(situation)}${UNKNOWN}`),
-  { uses: ['list.maximum'], ...READS },
-);
-
-export const statusAndLimitPlain = probe(
-  'list.status-with-limit-plain',
   'a status and a small limit together',
-  (situation) => {
-    const peculiar = situation.exchanges.findLast(({ probe: sent }) => sent === statusAndLimit.id);
-    return peculiar !== undefined && wasRefused(statusAndLimit.id, situation)
-      ? { ...list(), path: peculiar.sent.path.replace(UNKNOWN, '') }
-      : unneeded('probe-not-refused', { probe: statusAndLimit.id });
-  },
-  { uses: [statusAndLimit.id], onlyIf: 'the unknown parameter was refused' },
+  (situation) => list(statusAndLimitQuery(situation)),
+  { uses: ['list.maximum'], ...READS },
 );
 
 function statusAndLimitQuery(situation: Situation): string {
@@ -239,12 +209,15 @@ const conditional = probe(
 );
 
 /** A limiter must count the key, not the client that a proxy names. */
-const forwarded = probe('list.forwarded', 'one animal, with headers of proxies that name another client', () =>
-  withHeaders(list('limit=1'), [
-    ['X-Forwarded-For', '203.0.113.7'],
-    ['X-Real-IP', '203.0.113.7'],
-    ['Forwarded', 'for=203.0.113.7'],
-  ]),
+const forwarded = probe(
+  'list.forwarded',
+  'one animal, with headers of proxies that name another client, and an unknown parameter that is not UTF-8',
+  () =>
+    withHeaders(list('limit=1&storecheck=%FF'), [
+      ['X-Forwarded-For', '203.0.113.7'],
+      ['X-Real-IP', '203.0.113.7'],
+      ['Forwarded', 'for=203.0.113.7'],
+    ]),
 );
 
 /** After the gets, whose last ones are sent at the same time. */
@@ -254,7 +227,6 @@ export const LAST_PROBES: readonly Probe[] = [
   ...outOfRange,
   conditional,
   forwarded,
-  statusAndLimitPlain,
   statusWhole,
   twenty,
 ];

@@ -20,17 +20,15 @@ const ROOM = 20;
 /**
  * One round of confirmation: sends again what is open, alone; then after the request before it, or with those that were sent beside it; then
  * after the reads before it; then five times. Writes are repeated alone, and never if they were accepted.
- * @param isContact the first list, before creates change what it shows
  * @returns whether anything was sent
  */
-export async function confirm(run: Run, attempt: Confirmation, round: number, isContact = false): Promise<boolean> {
+export async function confirm(run: Run, attempt: Confirmation, round: number): Promise<boolean> {
   const { violated, early, witnesses } = attempt;
   const sent = run.exchanges.filter(isConfirmation).length;
   if (sent >= MOST_REPEATED || budgetLeft(run) < ROOM) return false;
-  const all = isContact ? violated : [...new Set([...violated, ...early])];
-  const open = all.toSorted((one, other) => one.seq - other.seq);
-  if (open.length === 0 && (isContact || witnesses.length === 0)) return false;
-  await waitUntilDue(run, attempt, isContact);
+  const open = [...new Set([...violated, ...early])].sort((one, other) => one.seq - other.seq);
+  if (open.length === 0 && witnesses.length === 0) return false;
+  await waitUntilDue(run, attempt);
   await repeatWrites(
     run,
     open.filter(({ sent }) => sent.method !== 'GET'),
@@ -43,22 +41,22 @@ export async function confirm(run: Run, attempt: Confirmation, round: number, is
       await repeat(run, members);
     }
   }
-  if (!isContact) for (const way of witnesses) await look(run, way);
+  for (const way of witnesses) await look(run, way);
   return true;
 }
 
-async function waitUntilDue(run: Run, { violated, early, due }: Confirmation, isContact: boolean): Promise<void> {
+async function waitUntilDue(run: Run, { violated, early, due }: Confirmation): Promise<void> {
   const { settleMs } = run.head.settings;
   const created = run.exchanges.findLast(({ operation }) => operation === 'createPet')?.received.at ?? 0;
   const settled = created + settleMs + MARGIN_MS;
   const later = Math.max(
-    isContact ? 0 : due,
+    due,
     ...violated.map(({ received }) => received.at + RESTART_MS),
     ...early.map(({ received }) => received.at + APART_MS),
   );
   const again = waitFor(violated.length > 0 ? 'confirm' : 'too-early');
   const why = settled > later ? waitFor('settle-time', { settle: settleMs / 1_000 }) : again;
-  await wait(run, Math.max(settled, later) - run.clock.now(), isContact ? waitFor('confirm-first') : why);
+  await wait(run, Math.max(settled, later) - run.clock.now(), why);
 }
 
 /** Repeated creates show in the lists that follow. */

@@ -1,7 +1,7 @@
 import { type Answered, isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Settings, Wait } from '../exchange/records/run-record.ts';
-import { isOnKey, type RateReading, readRate, serverSecond } from '../rules/rate/reading.ts';
+import { isDayLimit, isOnKey, type RateReading, readRate, serverSecond } from '../rules/rate/reading.ts';
 import { type WaitReason, waitFor } from '../text/waits.ts';
 
 export interface Pause extends WaitReason {
@@ -60,13 +60,8 @@ function lastReading(
   const last = exchanges.findLast((exchange): exchange is Answered => isAnswered(exchange) && select(exchange));
   if (last === undefined) return undefined;
   const reading = readRate(last);
-  const readable =
-    reading.limit !== undefined &&
-    reading.remaining !== undefined &&
-    reading.reset !== undefined &&
-    reading.limit > 3 &&
-    reading.remaining >= 0;
-  return readable && reading.limit !== settings.perDay ? reading : undefined;
+  const { limit = 0, remaining = -1, reset } = reading;
+  return limit > 3 && remaining >= 0 && reset !== undefined && !isDayLimit(limit, settings) ? reading : undefined;
 }
 
 /** Remaining quota, if everything sent since then counted. */

@@ -33,9 +33,9 @@ export interface Run {
   readonly skips: Skip[];
   readonly waits: Wait[];
   limited: number;
-  silent: number;
-  /** Slow failures: time-outs, for example. */
-  lost: number;
+  /** Requests in a row without a response, each sent twice. */
+  unanswered: number;
+  timeouts: number;
 }
 
 /** The end of a run before it is complete. */
@@ -61,25 +61,21 @@ export const budgetLeft = ({ head: { settings }, exchanges }: Run): number => re
 /** Milliseconds. If Retry-After exceeds a window by more, it is a daily limit or a ban, and the run stops. */
 const PATIENCE_MS = 5_000;
 export const longestWaitMs = ({ windowSeconds }: Settings): number => windowSeconds * 1000 + PATIENCE_MS;
-/** After this many probes in a row without a response, each sent twice, the first contact is repeated to see whether the service still responds. */
-const SILENT_IN_A_ROW = 3;
+/** After this many unanswered requests in a row, the first contact is repeated to see whether the service still responds. */
+const UNANSWERED_IN_A_ROW = 3;
 /** Milliseconds after which a restarted service responds again. */
 export const RESTART_MS = 3_000;
 /** The number of timeouts that stops the run. */
-const LOST_IN_ALL = 12;
+const MOST_TIMEOUTS = 12;
 /** Milliseconds. A faster failure does not count as a timeout. */
 const AT_ONCE_MS = 1_000;
 
-/** Sends a request, and repeats it if it got no response or one of an intermediary. Throws a Stop if the run must end. */
+/** Sends a request, and repeats it if it is unanswered. Throws a Stop if the run must end. */
 export async function ask(run: Run, labelled: Labelled): Promise<void> {
   const { probe } = labelled;
-  let exchange = await once(run, labelled);
-  if (isLost(exchange)) {
-    await wait(run, 250, waitFor('no-response', { probe }));
-    exchange = await once(run, labelled);
-    if (isAnswered(exchange) && exchange.received.cut === undefined) run.silent = 0;
-    else await countSilence(run);
-  } else run.silent = 0;
+  const exchange = await twice(run, labelled, 250, waitFor('no-response', { probe }));
+  if (!isUnanswered(exchange)) run.unanswered = 0;
+  else await countUnanswered(run);
   if (isAnswered(exchange) && exchange.received.status === 429) {
     const patience = longestWaitMs(run.head.settings);
     const asked = retryAfterMs(exchange) ?? patience;
@@ -89,18 +85,21 @@ export async function ask(run: Run, labelled: Labelled): Promise<void> {
   }
 }
 
-async function countSilence(run: Run): Promise<void> {
-  run.silent += 1;
-  if (run.silent < SILENT_IN_A_ROW) return;
+async function countUnanswered(run: Run): Promise<void> {
+  run.unanswered += 1;
+  if (run.unanswered < UNANSWERED_IN_A_ROW) return;
   const contact = firstContact(run);
-  if (contact === undefined) throw new Stop('unanswered');
-  let control = await once(run, contact);
-  if (isLost(control)) {
-    await wait(run, RESTART_MS, waitFor('no-response-in-a-row'));
-    control = await once(run, contact);
-  }
-  if (isLost(control)) throw new Stop('unanswered');
-  run.silent = 0;
+  if (contact === undefined || isUnanswered(await twice(run, contact, RESTART_MS, waitFor('no-response-in-a-row'))))
+    throw new Stop('unanswered');
+  run.unanswered = 0;
+}
+
+/** Sends a request, and again after a wait if it is unanswered. */
+async function twice(run: Run, labelled: Labelled, milliseconds: number, reason: WaitReason): Promise<Exchange> {
+  const exchange = await once(run, labelled);
+  if (!isUnanswered(exchange)) return exchange;
+  await wait(run, milliseconds, reason);
+  return once(run, labelled);
 }
 
 /** The request of the first probe, to see whether the service still responds. */
@@ -112,7 +111,8 @@ function firstContact(run: Run): Labelled | undefined {
     : { request, probe: contact.id };
 }
 
-function isLost(exchange: Exchange): boolean {
+/** No response, an incomplete one, or one of an intermediary. */
+function isUnanswered(exchange: Exchange): boolean {
   if (!isAnswered(exchange)) return true;
   return isIncomplete(exchange.received) || isIntermediary(exchange.received);
 }
@@ -126,8 +126,8 @@ export async function once(run: Run, labelled: Labelled): Promise<Exchange> {
   if (rest !== undefined) await wait(run, rest.milliseconds, rest);
   const [exchange] = await sendAtOnce(run, [labelled]);
   if (exchange === undefined) throw new Error(`${labelled.probe} was not sent`);
-  if (isLost(exchange) && exchange.received.at - exchange.sent.at >= AT_ONCE_MS) run.lost += 1;
-  if (run.lost >= LOST_IN_ALL) throw new Stop('unanswered');
+  if (isUnanswered(exchange) && exchange.received.at - exchange.sent.at >= AT_ONCE_MS) run.timeouts += 1;
+  if (run.timeouts >= MOST_TIMEOUTS) throw new Stop('unanswered');
   return exchange;
 }
 
@@ -141,13 +141,13 @@ export function hasRoom(run: Run, count: number): boolean {
   );
 }
 
-/** Sends them at the same time if there is room, and again what was lost; otherwise one after the other. */
+/** Sends them at the same time if there is room, and again what is unanswered; otherwise one after the other. */
 export async function askAll(run: Run, requests: readonly Labelled[]): Promise<void> {
   const isTogether = requests.length > 1 && hasRoom(run, requests.length);
   const exchanges = isTogether ? await sendAtOnce(run, requests) : [];
   for (const [index, one] of requests.entries()) {
     const exchange = exchanges[index];
-    if (exchange === undefined || isLost(exchange)) await ask(run, one);
+    if (exchange === undefined || isUnanswered(exchange)) await ask(run, one);
   }
 }
 

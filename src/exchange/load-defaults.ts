@@ -4,6 +4,12 @@ export const REFUSALS = 8;
 /** One VU was measured to send a burst of this size in time; a larger one would prove nothing. */
 export const LARGEST_BURST = 10_000;
 
+/**
+ * Requests of an experiment above the limit, which its calibration counts towards: 2 of the burst, 2 other operations, 1 half a window later,
+ * 1 before Reset, 2 recoveries, 1 half a window after Reset.
+ */
+export const ABOVE_LIMIT = 9;
+
 /** A slot that came back meanwhile could admit the first request above the limit; two show more. */
 export const BEYOND = 2;
 

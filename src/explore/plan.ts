@@ -4,19 +4,9 @@ import { isNotSent, type Probe, probe, requestsLeft, unneeded } from '../probes/
 import { EXPLORE } from '../store/query.ts';
 import { randomFrom } from './covering.ts';
 import { again, bodies, broken, created, plain, valid } from './scenes/create.ts';
-import { credentials, keyElsewhere, nearReads, nearWrites, writingCredentials } from './scenes/credential.ts';
-import { headers, methods, openPaths, paths, types } from './scenes/forms.ts';
-import {
-  anyKnown,
-  followingId,
-  knownIds,
-  lateReads,
-  missedAgain,
-  nextId,
-  oddPaths,
-  sameAgain,
-  unknownIds,
-} from './scenes/get.ts';
+import { credentials, writingCredentials } from './scenes/credential.ts';
+import { headers, methods, paths } from './scenes/forms.ts';
+import { anyKnown, knownIds, lateReads, nextId, sameAgain, unknownIds } from './scenes/get.ts';
 import { ALL_WINDOWS, completeList, oddList, plainList, wholeList, windows } from './scenes/list.ts';
 import type { Scene } from './scenes/scene.ts';
 
@@ -30,45 +20,30 @@ const TURN: readonly Step[] = [
   [valid, created, sameAgain, broken, credentials, oddList, broken],
   [[valid, plainList, valid, plainList, valid, completeList, valid, knownIds, created, anyKnown]],
   [valid, broken, valid, oddList, credentials, headers, oddList, valid],
-  [nearReads, openPaths, bodies, nearWrites, broken, bodies, credentials, writingCredentials],
-  [oddList, unknownIds, missedAgain, knownIds, nextId],
+  [credentials, paths, bodies, writingCredentials, broken, bodies, credentials, writingCredentials],
+  [oddList, unknownIds, sameAgain, knownIds, nextId],
   [valid, created, broken, broken, credentials, oddList, bodies],
 ].flat();
 
 /** Additions to every third turn. */
 const SELDOM: readonly Step[] = [
-  [again, created, ...times(7, methods), sameAgain, completeList, paths, paths, oddPaths, oddPaths, broken],
+  [again, created, ...times(7, methods), sameAgain, completeList, ...times(5, paths), broken],
   // A circuit breaker may count these as failures.
   times(6, unknownIds),
-  [anyKnown, nearReads, nearReads, nearWrites, nearWrites, keyElsewhere, keyElsewhere, openPaths, types, types, types],
+  [anyKnown, ...times(4, credentials), ...times(2, writingCredentials), ...times(3, bodies)],
 ].flat();
 
 /**
  * After the long pause: an animal for the reads at the end. A replica may have stopped meanwhile, and a cache may remember for some seconds
  * that there is no such animal.
  */
-const LATE: readonly Scene[] = [followingId, nextId, plain, created];
+const LATE: readonly Scene[] = [nextId, nextId, plain, created];
 
 /** Then reads at two moments. The first list shows which animals may be lost. */
 const LATE_READS: readonly Scene[] = [wholeList, created, ...times(7, lateReads), ...times(3, completeList)];
 
 /** The end of an exploration that writes. The last list shows the last animal, and so would show refused ones. */
 const END: readonly Scene[] = [created, completeList, valid, created, wholeList];
-
-/** A smaller budget has no room for what happens late. */
-const ROOMY = 150;
-
-function endOf(count: number, readOnly: boolean): readonly Scene[] {
-  if (readOnly) return [];
-  return count >= ROOMY ? END : END.slice(-3);
-}
-
-const READING_TURN: readonly Step[] = [
-  [plainList, oddList, credentials],
-  [[knownIds, completeList, plainList, plainList, anyKnown, anyKnown, completeList]],
-  [sameAgain, anyKnown, oddList, credentials, nearReads, unknownIds, plainList, headers],
-].flat();
-const READING_SELDOM: readonly Step[] = [paths, oddPaths, openPaths, keyElsewhere, keyElsewhere];
 
 /** How often the less important scenes have a turn. */
 const EVERY = 3;
@@ -89,7 +64,7 @@ export function explorationProbes(seed: number, count: number, readOnly: boolean
     numbers.set(kind, number);
     const build = builds.get(kind)?.[number - 1];
     if (build === undefined) return [];
-    const isLast = index >= places.length - endOf(count, readOnly).length;
+    const isLast = index >= places.length - END.length;
     const id = `x.${letters(index)}`;
     const slot = FIRST_SLOT + index;
     const built: Probe['build'] = (situation) => {
@@ -110,29 +85,33 @@ export const storingCreates = (probes: readonly Probe[]): number =>
 
 const STORING = [valid, plain, again];
 
+/** Reads that are only about animals of this run. */
+const OF_CREATED: readonly Scene[] = [created, nextId, lateReads];
+
 interface Placed extends Pick<Probe, 'group' | 'afterMs'> {
   readonly kind: Scene;
 }
 
 function sceneOrder(count: number, readOnly: boolean): Placed[] {
-  const [turn, seldom] = readOnly ? [READING_TURN, READING_SELDOM] : [TURN, SELDOM];
-  const end = endOf(count, readOnly);
-  if (count < end.length) return [];
+  const isSent = (kind: Scene) => !readOnly || !(kind.writes || OF_CREATED.includes(kind));
   const last = [
     ...pausing(alone(times(Math.min(ALL_WINDOWS, Math.floor(count / 18)), windows))),
-    ...(count >= ROOMY && !readOnly ? [...pausing(alone(LATE), LAST_PAUSE_MS), ...pausing(alone(LATE_READS))] : []),
-    ...pausing(alone(end)),
-  ];
+    ...pausing(alone(LATE), LAST_PAUSE_MS),
+    ...pausing(alone(LATE_READS)),
+    ...pausing(alone(END)),
+  ].filter(({ kind }) => isSent(kind));
   const order: Placed[] = [];
   for (let number = 1; order.length < count; number += 1) {
     const isLong = number % EVERY === 0;
-    const steps = [...turn, ...(isLong ? seldom : [])];
-    const placed = steps.flatMap((step): Placed[] =>
-      'id' in step ? [{ kind: step }] : step.map((kind) => ({ kind, group: `${EXPLORE}${number}` })),
-    );
+    const placed = [...TURN, ...(isLong ? SELDOM : [])]
+      .flatMap((step): Placed[] =>
+        'id' in step ? [{ kind: step }] : step.map((kind) => ({ kind, group: `${EXPLORE}${number}` })),
+      )
+      .filter(({ kind }) => isSent(kind));
     order.push(...(isLong ? pausing(placed) : placed));
   }
-  return [...order.slice(0, count - last.length), ...last];
+  const more = Math.max(0, count - last.length);
+  return [...order.slice(0, more), ...last.slice(last.length + more - count)];
 }
 
 const alone = (scenes: readonly Scene[]): Placed[] => scenes.map((kind) => ({ kind }));

@@ -30,7 +30,7 @@ export interface Verdict {
   readonly findings: readonly Finding[];
   /** Present if a later attempt can settle it. */
   readonly attempt?: AttemptNeeds;
-  /** Another possible cause of the violation: it needs a confirmation attempt (confirmation.ts). */
+  /** Another possible cause of the violation: it needs a confirmation attempt (confirm.ts, limits/attempts.ts). */
   readonly otherCause?: Reason;
 }
 

@@ -4,19 +4,20 @@ import { OUR_CLOCK } from './evidence/clock.ts';
 import { type Evidence, gather } from './evidence/evidence.ts';
 import { type Experiment, LIMIT_REQUIREMENTS, type LimitRequirementId } from './experiment.ts';
 import { numbersOf } from './numbers.ts';
-import { judgeServerErrors, judgeStatus } from './requirements/above-the-limit.ts';
 import { judgeAdmission } from './requirements/admits-plan.ts';
 import { judgeDraws, judgeKeys, judgeOperations } from './requirements/counters.ts';
+import { observeAlgorithm, observeRejects, observeRestored } from './requirements/observed.ts';
+import { judgeDaily, judgeSustained } from './requirements/paced.ts';
+import { judgeRefillRate } from './requirements/refill-rate.ts';
 import {
   judgeErrorBody,
   judgeHeaders,
   judgeRemainingZero,
   judgeRetryAfterPresent,
   judgeRetryAfterSyntax,
-} from './requirements/each-refusal.ts';
-import { observeAlgorithm, observeRejects, observeRestored } from './requirements/observed.ts';
-import { judgeDaily, judgeSustained } from './requirements/paced.ts';
-import { judgeRefillRate } from './requirements/refill-rate.ts';
+  judgeServerErrors,
+  judgeStatus,
+} from './requirements/refusals.ts';
 import { judgeExcess } from './requirements/rejects-excess.ts';
 import { judgeResetTruth } from './requirements/reset-true.ts';
 import { judgeRetryAfterKept, judgeRetryAfterReasonable, judgeRetryAfterUnit } from './requirements/retry-after.ts';

@@ -1,11 +1,10 @@
 import { HEADERS, RESET_ROUNDING_MS } from '../spec/headers.ts';
 import { OUR_CLOCK, width } from './evidence/clock.ts';
-import { type Evidence, flood } from './evidence/evidence.ts';
+import { durationOf, type Evidence, flood } from './evidence/evidence.ts';
 import { drawn } from './evidence/exhaustion.ts';
 import { banSuspected, dayAnswers, otherPlanShown } from './evidence/policy.ts';
 import { headerOf, isAdmitted, isRefused, isUnanswered, type Reading } from './evidence/reading.ts';
 import { behaviourOf } from './models/explain.ts';
-import { algorithmOf } from './requirements/observed.ts';
 import { judgeResetTruth } from './requirements/reset-true.ts';
 
 /** The experiment in numbers, as JSON. Times in milliseconds, null if not seen. */
@@ -32,12 +31,10 @@ export function numbersOf(evidence: Evidence, isExplained: boolean) {
     admittedBefore: count(own.slice(0, Math.max(0, own.indexOf(flood(evidence)[0] as Reading))), isAdmitted),
     refused: count(own, isRefused),
     unanswered: count(own, isUnanswered),
-    byStatus: byStatus(own),
-    elapsedMs: elapsed(own),
+    elapsedMs: Math.max(0, durationOf(own)),
     /** Server clock minus ours; null without a Date. */
     clockOffsetMs: clocks === 'unknown' ? null : { from: clock.from, to: clock.to, clocks },
     limitsSeen: [...new Set(own.flatMap(({ limit }) => limit ?? []))],
-    algorithm: algorithmOf(evidence),
     behavesLike: isExplained ? sentenceOf(evidence) : null,
     /** A Reset that is wrong by less may pass; null without one clock to compare it with. */
     resolutionMs: resolutionOf(evidence),
@@ -82,16 +79,6 @@ function resolutionOf(evidence: Evidence): number | null {
 /** Counts without a copy: there may be a million readings. */
 const count = (readings: readonly Reading[], is: (reading: Reading) => boolean): number =>
   readings.reduce((sum, reading) => sum + (is(reading) ? 1 : 0), 0);
-
-/** Sorted by sending. */
-const elapsed = (readings: readonly Reading[]): number =>
-  readings.reduce((last, { received }) => Math.max(last, received), readings[0]?.sent ?? 0) - (readings[0]?.sent ?? 0);
-
-function byStatus(readings: readonly Reading[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const { status } of readings) counts[status] = (counts[status] ?? 0) + 1;
-  return counts;
-}
 
 /** Without the burst of another client, if the key was exhausted before the run. */
 function retryAftersOf({ refusals }: Evidence): string[] {

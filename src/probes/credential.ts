@@ -1,3 +1,5 @@
+import type { HeaderLine } from '../exchange/records/exchange-record.ts';
+
 /**
  * The value of the Authorization header, as journals, reports and curl commands show it; null without the header. `{key}` is the real key,
  * and other words in braces stand for what is made of it (chapter Authentication).
@@ -19,6 +21,20 @@ export const CREDENTIALS = {
   'no-scheme': '{key}',
   'empty-token': 'Bearer ',
 } as const;
+
+/** The usual names of a key in a query string, all in one request. */
+export const QUERY_KEYS = ['api_key', 'access_token', 'apikey', 'apiKey', 'api-key', 'key', 'token']
+  .map((name) => `${name}={key}`)
+  .join('&');
+
+/** Other headers in which gateways and frameworks read a key. */
+export const OTHER_HEADERS: readonly HeaderLine[] = [
+  ...['X-API-Key', 'Api-Key', 'X-Auth-Token'].map((name): HeaderLine => [name, '{key}']),
+  ...['X-Access-Token', 'X-Authorization', 'X-Forwarded-Authorization', 'Proxy-Authorization'].map(
+    (name): HeaderLine => [name, 'Bearer {key}'],
+  ),
+  ['Cookie', 'api_key={key}; token={key}; access_token={key}'],
+];
 
 type Make = (key: string, random: () => number, base64: (text: string) => string) => string;
 

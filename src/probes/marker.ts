@@ -59,10 +59,10 @@ export function ownFields(probe: string, slot: number, situation: Situation, cha
   return { name: literal(markedName(settings, probe)), categoryId, status: literal('available'), ...change };
 }
 
-/** A creation payload as JSON text; undefined fields are omitted. */
-export function payload(fields: Fields): string {
-  const members = Object.entries(fields).flatMap(([name, value]) =>
-    value === undefined ? [] : `${JSON.stringify(name)}:${value}`,
-  );
-  return `{${members.join(',')}}`;
-}
+/** The members of a payload as JSON text; undefined fields are omitted. */
+export const membersOf = (fields: Fields, write: (name: string, value: JsonLiteral) => string): string[] =>
+  Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : write(name, value)));
+
+/** A creation payload as JSON text. */
+export const payload = (fields: Fields): string =>
+  `{${membersOf(fields, (name, value) => `${JSON.stringify(name)}:${value}`).join(',')}}`;

@@ -1,5 +1,5 @@
 import { type Behaviour, problemOutcome, statuses } from './behaviour.ts';
-import { integer, isNumber, isObject, member, object, readInt64, readJson, writeJson } from './json.ts';
+import { integer, isNumber, isObject, member, readInt64, readJson, writeJson } from './json.ts';
 import { windowFromFirst, windowOnClock } from './limiter.ts';
 import { accept, refuse } from './message.ts';
 
@@ -117,7 +117,7 @@ export const conforming: Omit<Behaviour, 'now' | 'later'> = {
   checkPayload: () => null,
   readName: (json) => (typeof json === 'string' ? accept(json) : refuse('name is required and must be a string.')),
   readCategory: (json) => {
-    const value = isNumber(json) ? readInt64(json.digits) : undefined;
+    const value = isNumber(json) ? readInt64(json.value) : undefined;
     return value === undefined ? refuse('categoryId is required and must be a 64-bit integer.') : accept(value);
   },
   readStatus: (json) => {
@@ -159,15 +159,13 @@ export const conforming: Omit<Behaviour, 'now' | 'later'> = {
     return problemOutcome(behaviour, request, { ...refused, headers: [['Allow', allow]] });
   },
 
-  encodeAnimal: ({ id, name, categoryId, status }) =>
-    object(
-      ['id', integer(id)],
-      ['name', name],
-      ['categoryId', integer(categoryId)],
-      ...(status === null ? [] : [['status', status] as const]),
-    ),
-  encodeProblem: ({ code, message, status }) =>
-    object(['code', code], ['message', message], ['status', integer(status)]),
+  encodeAnimal: ({ id, name, categoryId, status }) => ({
+    id: integer(id),
+    name,
+    categoryId: integer(categoryId),
+    ...(status === null ? {} : { status }),
+  }),
+  encodeProblem: ({ code, message, status }) => ({ code, message, status: integer(status) }),
   shape: (outcome) => outcome,
   contentType: ({ json }) => (json === undefined ? [] : [['Content-Type', 'application/json']]),
   write: writeJson,

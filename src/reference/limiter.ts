@@ -91,9 +91,7 @@ export interface Tally {
   readonly governing: Decision;
 }
 
-export interface Meter {
-  take(tier: Tier, counter: string, nowMs: number, cost: number): Tally;
-}
+export type Meter = ReturnType<typeof createMeter>;
 
 const DAY_MS = 86_400_000;
 
@@ -106,7 +104,7 @@ export function createMeter(
   windowMs: number,
   perMinute: LimiterFactory,
   perDay: LimiterFactory,
-): Meter {
+) {
   const limiters = new Map<Tier, { minute: Limiter; day: Limiter }>();
   const limitersOf = (tier: Tier) => {
     const allowance = allowances[tier];
@@ -118,7 +116,7 @@ export function createMeter(
     return known;
   };
   return {
-    take: (tier, counter, nowMs, cost) => {
+    take: (tier: Tier, counter: string, nowMs: number, cost: number): Tally => {
       const limiter = limitersOf(tier);
       const minute = limiter.minute.take(counter, nowMs, cost);
       const day = limiter.day.take(counter, nowMs, minute.admitted ? cost : 0);

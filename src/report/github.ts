@@ -9,11 +9,8 @@ const SHOWN = 9;
 const MESSAGE = 4_000;
 const NAMES = 5;
 
-interface Annotation {
-  readonly title: string;
-  readonly message: string;
-  readonly isError: boolean;
-}
+type Message = Readonly<Record<'title' | 'message', string>>;
+type Annotation = Message & { readonly isError: boolean };
 
 /** Workflow commands for a step's stdout, an annotation for each cause. Findings have no source file, only a title. */
 export function github({ result, sections, word, sentence, unfinished, errors }: View): string {
@@ -57,16 +54,14 @@ function titleOf({ name, findings, code }: Row): string {
   return `${name}${shown === undefined ? '' : ` (${shown})`}`;
 }
 
-type Shown = Pick<Annotation, 'title' | 'message'>;
-
 /** Commands for annotations of one kind, nine at most and one with the number of the others. */
-export function annotations(name: 'error' | 'warning', all: readonly Shown[]): string {
+export function annotations(name: 'error' | 'warning', all: readonly Message[]): string {
   const rest = all.length - SHOWN;
   const more = { title: 'storecheck', message: `and ${rest} more: see the log or the job summary` };
   return [...all.slice(0, SHOWN), ...(rest > 0 ? [more] : [])].map((one) => command(name, one)).join('');
 }
 
-function command(name: string, { title, message }: Shown): string {
+function command(name: string, { title, message }: Message): string {
   const text = cut(message, MESSAGE).split('\n').map(inert).join('\n');
   return `::${name} title=${property(inert(title))}::${data(text)}\n`;
 }

@@ -72,7 +72,6 @@ function response(received: Exchange['received']): Response {
     redirectURL: headerValue(lines, 'Location') ?? '',
     headersSize: -1,
     bodySize: -1,
-    ...('failure' in received ? { comment: received.failure.message } : {}),
   };
 }
 

@@ -39,31 +39,20 @@ interface Case {
  */
 export function junit(view: View, attachment?: string): string {
   const { result, areas, gate } = view;
-  const suites = [
-    suite('run', [runCase(view)], result),
-    ...areas.map(({ area, rows }) =>
-      suite(
-        area,
-        rows.map((row) => requirementCase(row, view, attachment)),
-        result,
-      ),
-    ),
-    ...(gate.length === 0 ? [] : [suite('gate', gate.map(gateCase), result)]),
-  ];
-  const cases = suites.flatMap((one) => one.cases);
-  const counts = { name: 'storecheck', ...countsOf(cases), time: seconds(result) };
-  const document = element('testsuites', counts, inLines(suites.map(({ xml }) => xml)));
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${document}\n`;
-}
-
-function suite(name: string, cases: readonly Case[], result: Result) {
-  const attributes = {
-    name: `storecheck.${name}`,
-    ...countsOf(cases),
-    time: name === 'run' ? seconds(result) : 0,
-    timestamp: result.run.startedAt.replace(/\.\d+Z$/, 'Z'),
+  const ofAreas = areas.map(({ area, rows }) => [area, rows.map((row) => requirementCase(row, view, attachment))]);
+  const groups: Readonly<Record<string, readonly Case[]>> = {
+    run: [runCase(view)],
+    ...Object.fromEntries(ofAreas),
+    ...(gate.length > 0 && { gate: gate.map(gateCase) }),
   };
-  return { cases, xml: element('testsuite', attributes, inLines(cases.map(({ xml }) => xml))) };
+  const timestamp = result.run.startedAt.replace(/\.\d+Z$/, 'Z');
+  const suites = Object.entries(groups).map(([name, cases]) => {
+    const time = name === 'run' ? seconds(result) : 0;
+    const attributes = { name: `storecheck.${name}`, ...countsOf(cases), time, timestamp };
+    return element('testsuite', attributes, inLines(cases.map(({ xml }) => xml)));
+  });
+  const counts = { name: 'storecheck', ...countsOf(Object.values(groups).flat()), time: seconds(result) };
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', counts, inLines(suites))}\n`;
 }
 
 function countsOf(cases: readonly Case[]) {

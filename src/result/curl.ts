@@ -84,7 +84,7 @@ function commandFor({ sent }: Exchange, baseUrl: string, curl: string): string {
     // curl would remove `/./`, and read brackets and braces as patterns.
     ...(/\/\.{1,2}(?:[/?]|$)/.test(path) ? ['--path-as-is'] : []),
     ...(/[[\]{}]/.test(path.replace(MARK, '')) ? ['-g'] : []),
-    ...methodOf(method),
+    ...(method === 'GET' ? [] : [method === 'HEAD' ? '--head' : `-X ${shellWord(method)}`]),
     ...headers.map(([name, value]) => header(name, value)),
     ...additions(sent).map((name) => `-H '${name}:'`),
     ...(body === null
@@ -93,11 +93,6 @@ function commandFor({ sent }: Exchange, baseUrl: string, curl: string): string {
     holdsKey(url) ? quoteAround(url) : quote(url),
   ];
   return parts.join(' ');
-}
-
-function methodOf(method: string): string[] {
-  if (method === 'GET') return [];
-  return method === 'HEAD' ? ['--head'] : [`-X ${/^[A-Z]+$/.test(method) ? method : quote(method)}`];
 }
 
 /** Headers that curl would add. */

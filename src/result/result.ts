@@ -126,14 +126,9 @@ const planLimits = Type.Object({
   perWindow: about(integer, 'The limit of the plan.'),
   windowSeconds: number,
   ...attempt,
-  byStatus: byName(integer),
   elapsedMs: number,
   clockOffsetMs: about(orNull(range), "The server's clock minus this machine's."),
   limitsSeen: about(Type.Array(number), 'The values of X-RateLimit-Limit.'),
-  algorithm: Type.Object({
-    class: text,
-    fits: maybe(Type.Array(text), 'The limiters that fit, with the numbers of the plan.'),
-  }),
   behavesLike: maybe(
     orNull(text),
     'The simplest limiter that explains a plan that fails or is inconclusive. No verdict depends on it.',
@@ -249,7 +244,6 @@ export const RESULT = Type.Object(
 
 /** results.json. Every other format is a pure function of it. */
 export type Result = Of<typeof RESULT>;
-export type Outcome = Of<typeof outcome>;
 export type Note = Result['notes'][number];
 export type RequirementResult = Of<typeof requirement>;
 export type ResultFinding = Of<typeof finding>;

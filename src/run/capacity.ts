@@ -79,14 +79,9 @@ export function capacityConfig(
 
 /** Maximum requests with each key of the pool. */
 export function poolUses(plan: CapacityPlan, keys: readonly ApiKey[]): KeyUse[] {
-  const requests = requestsOf(plan);
-  const byLabel = new Map(keys.map((key) => [key.label, key]));
-  return plan.shares.flatMap((share) =>
-    Array.from({ length: share.keys }, (_, index) => {
-      const key = byLabel.get(`${share.plan}#${index + 1}`);
-      const own = Math.ceil((requests * share.share) / share.keys) + 1;
-      const { perDay = Number.POSITIVE_INFINITY } = share;
-      return key === undefined ? [] : { key, perDay, requests: own, refusals: 0 };
-    }).flat(),
-  );
+  const all = requestsOf(plan);
+  return plan.shares.flatMap(({ plan: name, keys: many, share, perDay = Number.POSITIVE_INFINITY }) => {
+    const used = keys.filter(({ label }) => label.startsWith(`${name}#`)).slice(0, many);
+    return used.map((key) => ({ key, perDay, requests: Math.ceil((all * share) / many) + 1, refusals: 0 }));
+  });
 }

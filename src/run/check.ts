@@ -47,7 +47,7 @@ export async function runCheck({ head, probes }: PreparedRun, recording: CheckRe
   const run: Run = {
     ...{ head, probes, send: connection.send, clock: io.clock, signal, record },
     ...{ exchanges: [], requests: new Map(), skips: [], waits: [] },
-    ...{ limited: 0, silent: 0, lost: 0 },
+    ...{ limited: 0, unanswered: 0, timeouts: 0 },
   };
   try {
     const reason = await sendAndConfirm(run);
@@ -98,7 +98,9 @@ async function sendAll(run: Run): Promise<void> {
     // The key was exhausted before the run. After the wait, first contact decides about the rest.
     if (run.limited > 0) for (const probe of probes) await sendProbe(run, probe);
     await checkSetUp(run);
-    await confirm(run, openIn(run), 1, true);
+    // Creates change what the first list shows.
+    const { violated } = openIn(run);
+    await confirm(run, { violated, early: [], witnesses: [], due: 0 }, 1);
   }
 }
 

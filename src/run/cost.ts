@@ -1,6 +1,6 @@
 import type { ApiKey } from '../exchange/api-key.ts';
 import { dayPlan } from '../exchange/day-plan.ts';
-import { BEYOND, MARGIN, REFUSALS } from '../exchange/load-defaults.ts';
+import { ABOVE_LIMIT, BEYOND, MARGIN, REFUSALS } from '../exchange/load-defaults.ts';
 import type { Head, LimitPlan, LimitSettings } from '../exchange/records/run-record.ts';
 import type { KeyLabel } from '../exchange/records/schema.ts';
 import type { Work } from '../ledger/ledger.ts';
@@ -65,8 +65,6 @@ export function sentAlways({ head, probes }: Planned): readonly Probe[] {
 const CALIBRATIONS = 3;
 /** To start k6. */
 const STARTING_SECONDS = 5;
-/** 2 above the limit, 2 other operations, 1 half a window later, 1 before Reset, 2 recoveries, 1 half a window after Reset. The calibration counts towards the limit. */
-const EXTRA_REQUESTS = 9;
 /** 2 more calibrations with a used key, and 1 at the end of a window that is shorter than Reset says. */
 const RARE_REQUESTS = 3;
 const SECOND_KEY = 3;
@@ -80,7 +78,7 @@ export function costOfLimits(limits: LimitSettings, windowSeconds: number, isUse
     // What can refill within a window, in two parts that are rounded up.
     const topUp = perMinute + BEYOND + MARGIN;
     const paced = sustainWindows > 0 ? CALIBRATIONS + perMinute * sustainWindows : 0;
-    const requests = ATTEMPTS * (perMinute + EXTRA_REQUESTS + RARE_REQUESTS + topUp) + paced;
+    const requests = ATTEMPTS * (perMinute + ABOVE_LIMIT + RARE_REQUESTS + topUp) + paced;
     const day = daily[plan];
     const second = { perDay, requests: ATTEMPTS * SECOND_KEY, refusals: 1 };
     return [
@@ -91,7 +89,7 @@ export function costOfLimits(limits: LimitSettings, windowSeconds: number, isUse
   });
   const usually = plans.reduce((sum, { perMinute, secondKey }) => {
     const second = secondKey === undefined ? 0 : SECOND_KEY;
-    return sum + perMinute * (1 + sustainWindows) + EXTRA_REQUESTS + second;
+    return sum + perMinute * (1 + sustainWindows) + ABOVE_LIMIT + second;
   }, 0);
   // The days run in parallel.
   const days = plans.filter(({ plan }) => daily[plan] !== undefined).map((plan) => costOfDay(plan, windowSeconds));

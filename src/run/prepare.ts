@@ -50,7 +50,7 @@ export function prepare(
   const { command, target, maxRequests: asked, budget, seed, limits, ...common } = request;
   const { plan, readOnly } = request;
   const checks = selectedChecks(suiteChecks, request);
-  const probesOfRun = request.noKeyInUrl !== undefined ? withoutKeyInUrl(suiteProbes) : suiteProbes;
+  const probesOfRun = suiteProbes;
   const suite = probesFor(checks, probesOfRun);
   const sendable = suite.filter((probe) => isSendable(probe, request));
   // If conditional probes are sent, the exploration ends earlier.
@@ -90,11 +90,3 @@ export function prepare(
 
 /** Reserve of requests at the standard depth: first contact, lost responses and confirmation attempts. */
 const RESERVE = 100;
-
-/** A probe that was needed only if the one with the key in its URL proves too little replaces it. */
-function withoutKeyInUrl(probes: readonly Probe[]): Probe[] {
-  const dropped = probes.filter(({ keyInUrl }) => keyInUrl === true).map(({ id }) => id);
-  return probes.map(({ onlyIf, ...probe }) =>
-    onlyIf === undefined || probe.uses.some((id) => dropped.includes(id)) ? probe : { ...probe, onlyIf },
-  );
-}

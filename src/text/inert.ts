@@ -39,16 +39,13 @@ export const broken = (text: string): string => text.replaceAll(GLUE, ' ');
 /** Wraps at spaces, with an indent. Never splits words, so that URLs and curl commands can be copied. */
 export function wrap(text: string, width: number, indent: string, hanging = indent): string {
   const lines: string[] = [];
-  let line = indent;
-  let empty = true;
-  for (const word of text.split(' ')) {
-    if (!empty && line.length + 1 + word.length > width) {
+  const [first = '', ...words] = text.split(' ');
+  let line = `${indent}${first}`;
+  for (const word of words) {
+    if (line.length + 1 + word.length > width) {
       lines.push(line);
-      line = hanging;
-      empty = true;
-    }
-    line += empty ? word : ` ${word}`;
-    empty = false;
+      line = `${hanging}${word}`;
+    } else line += ` ${word}`;
   }
   return broken([...lines, line].join('\n'));
 }

@@ -10,7 +10,6 @@ export const WAITS = {
   'no-response-in-a-row': 'because the service does not respond and may be restarting',
   'unplanned-429': 'as Retry-After says, because request {probe} got an unexpected 429',
   'late-effects': 'because earlier requests may have late effects',
-  'confirm-first': 'before sending the first list request again, because its response may violate the specification',
   'too-early': 'before sending requests again that may have come too early to show something',
   confirm: 'before sending requests again, because a response may violate the specification',
   'settle-time': 'until lists must show every created animal (settle: {settle} s)',

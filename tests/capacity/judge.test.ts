@@ -44,6 +44,7 @@ it('judges services of known capacity, and blames no service for other problems'
       'an objective within the interval': { objectives: { p95Ms, errorShare: 0.01 } },
       'requests that could not be sent, because so many waited': { capacityRps: 40, options: { vus: 100 } },
       'requests that could not be sent, although responses were fast': { latencyMs: 200, options: { vus: 10 } },
+      'every VU used at the same time, and everything sent': { options: { vus: 10 } },
       '429s': { statusOf: (n) => (n === 7 ? 429 : 200) },
       'a wrong key': { statusOf: (n) => (n % 20 === 0 ? 403 : 401) },
       'a generator out of breath': { latencyMs: 900, lagMs: 200 },

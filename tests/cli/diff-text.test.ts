@@ -90,9 +90,9 @@ it('a comparison shows both sides, the changes, and whether B is worse', async (
   await expect(texts.join('\n')).toMatchFileSnapshot(goldenIn(import.meta.dirname)('diff-text.txt'));
 });
 
-it.each([60, 80, 120])('fits into %s columns', (width) => {
+it('fits into 60 columns', () => {
   for (const [a, b] of Object.values(CASES))
-    for (const line of shown(a, b, width).split('\n')) expect(line.length).toBeLessThanOrEqual(width);
+    for (const line of shown(a, b, 60).split('\n')) expect(line.length).toBeLessThanOrEqual(60);
 });
 
 it('contains no control characters', () => {

@@ -23,11 +23,7 @@ const lines = ({ head, exchanges, skips, waits, end }: EndedTrace): string[] =>
 const text = (trace: EndedTrace): string => lines(trace).join('');
 
 describe('a journal', () => {
-  it('reads back as it was written', () => {
-    expect(traceIn(text(whole))).toEqual(whole);
-  });
-
-  it('reads back any response', () => {
+  it('reads back as it was written, with any response', () => {
     const property = fc.property(anyText(), fc.string(), fc.integer({ min: 200, max: 599 }), (body, value, status) => {
       const odd = trace({ exchanges: [answer('list.minimum', { status, body, headers: { 'X-Odd': value } })] });
       expect(lines(odd)[1]?.split('\n')).toHaveLength(2);

@@ -59,16 +59,16 @@ describe('a body', () => {
   };
 
   const deep = (depth: number, rest = ']'.repeat(depth)) => `${'['.repeat(depth)}${rest}`;
-  it.each<[body: string | null, kind: string, reason?: RegExp]>([
-    ['', 'none'],
-    [null, 'none'],
-    ['[]', 'json'],
-    [deep(1_000), 'json'],
-    ['<html>', 'broken', /^not JSON: JSON value expected but got/],
-    ['\ufeff<html>', 'broken', /^not JSON: JSON value expected but got/],
-    [deep(1_001), 'broken', /^nested too deep/],
-    [deep(300_000, ''), 'broken', /^nested too deep/],
-  ])('of %.20s is %s, with the same words on every runtime', (body, kind, reason) => {
+  it.each<[what: string, kind: string, body: string | null, reason?: RegExp]>([
+    ['no text', 'none', ''],
+    ['nothing', 'none', null],
+    ['a list', 'json', '[]'],
+    ['the deepest list', 'json', deep(1_000)],
+    ['a page', 'broken', '<html>', /^not JSON: JSON value expected but got/],
+    ['a page behind a byte-order mark', 'broken', '\ufeff<html>', /^not JSON: JSON value expected but got/],
+    ['a deeper list', 'broken', deep(1_001), /^nested too deep/],
+    ['nothing but brackets', 'broken', deep(300_000, ''), /^nested too deep/],
+  ])('of %s is %s, with the same words on every runtime', (_what, kind, body, reason) => {
     expect(bodyOf(received({ body }))).toMatchObject({
       kind,
       ...(reason === undefined ? {} : { reason: expect.stringMatching(reason) }),

@@ -1,4 +1,4 @@
-import { integer, object, withMember, without } from '../../src/reference/json.ts';
+import { integer, withMember, without } from '../../src/reference/json.ts';
 import { isError, onAnswer, onStatus, reshapeAnswer, reshapeObject, withBody, withoutBody } from './changes/reshape.ts';
 import { bare401, errorBodyOn400, errorBodyOn401 } from './clauses.ts';
 import { each, faults } from './table.ts';
@@ -39,7 +39,7 @@ export const errorFaults = faults({
     title: 'Wraps the Error in an object',
     breaks: everyError,
     follows: ['error.status-matches', 'error.not-blank', ...bare401],
-    apply: reshapeObject(isError, (body) => object(['error', body])),
+    apply: reshapeObject(isError, (body) => ({ error: body })),
   },
   ...each({ 'message-blank': 'message', 'code-blank': 'code' }, (field) => ({
     title: `Sends an empty ${field} in an Error`,

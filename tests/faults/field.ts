@@ -17,7 +17,7 @@ export const fieldFaults = faults({
         andThen(base.readBody(request), (json) =>
           accept(
             isObject(json)
-              ? { members: json.members.map(([name, value]) => [ALIASES.get(name) ?? name, value]) }
+              ? Object.fromEntries(Object.entries(json).map(([name, value]) => [ALIASES.get(name) ?? name, value]))
               : json,
           ),
         ),

@@ -1,15 +1,6 @@
+import type { LosslessNumber } from 'lossless-json';
 import { statuses } from '../../src/reference/behaviour.ts';
-import {
-  integer,
-  isList,
-  isNumber,
-  isObject,
-  type Json,
-  type JsonNumber,
-  member,
-  object,
-  withMember,
-} from '../../src/reference/json.ts';
+import { integer, isList, isNumber, isObject, type Json, member, withMember } from '../../src/reference/json.ts';
 import { accept, type Request, refuse } from '../../src/reference/message.ts';
 import { readAs, readInstead, takeInstead } from './changes/payload.ts';
 import { onAnswer, problemInstead } from './changes/reshape.ts';
@@ -17,9 +8,9 @@ import { refuseTakenName } from './changes/taken-name.ts';
 import { errorBodyOn400 } from './clauses.ts';
 import { each, faults } from './table.ts';
 
-const EMPTY = object(['name', ''], ['categoryId', integer(0)]);
+const EMPTY = { name: '', categoryId: integer(0) };
 
-const isLong = (json: Json | undefined): json is JsonNumber => isNumber(json) && /^\d{19,}$/.test(json.digits);
+const isLong = (json: Json | undefined): json is LosslessNumber => isNumber(json) && /^\d{19,}$/.test(json.value);
 
 /** Entries `[what is accepted, the class of payload, the value that it is read as]` for one field. */
 const acceptedAs = <Field extends 'readName' | 'readCategory' | 'readStatus'>(
@@ -42,7 +33,7 @@ const refuseCharset = readInstead('readBody', (request) =>
 export const refusalOfPayloadFaults = faults({
   ...acceptedAs('readName', {
     'takes-null-name': ['null as a name', 'null-name', (json) => (json === null ? 'null' : undefined)],
-    'takes-number-as-name': ['a number as a name', 'number-name', (json) => (isNumber(json) ? json.digits : undefined)],
+    'takes-number-as-name': ['a number as a name', 'number-name', (json) => (isNumber(json) ? json.value : undefined)],
     'takes-boolean-as-name': [
       'a boolean as a name',
       'boolean-name',
@@ -65,7 +56,7 @@ export const refusalOfPayloadFaults = faults({
     'takes-fraction-as-category': [
       'a fraction as a category and truncates it',
       'fraction-category',
-      (json) => (isNumber(json) && json.digits.includes('.') ? BigInt(Math.trunc(Number(json.digits))) : undefined),
+      (json) => (isNumber(json) && json.value.includes('.') ? BigInt(Math.trunc(Number(json.value))) : undefined),
     ],
     'takes-boolean-as-category': [
       'a boolean as a category',
@@ -75,7 +66,7 @@ export const refusalOfPayloadFaults = faults({
     'takes-overflowing-category': [
       'a category beyond 64 bits and lets it wrap around',
       'overflow-category',
-      (json) => (isLong(json) ? BigInt.asIntN(64, BigInt(json.digits)) : undefined),
+      (json) => (isLong(json) ? BigInt.asIntN(64, BigInt(json.value)) : undefined),
     ],
   }),
   ...acceptedAs('readStatus', {
@@ -83,7 +74,7 @@ export const refusalOfPayloadFaults = faults({
     'takes-number-as-status': [
       'a number as a status',
       'number-status',
-      (json) => (isNumber(json) ? (statuses[Number(json.digits)] ?? null) : undefined),
+      (json) => (isNumber(json) ? (statuses[Number(json.value)] ?? null) : undefined),
     ],
     'takes-miscased-status': [
       'a status in another letter case',

@@ -1,17 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { judgeTrace } from '../../src/judge/check.ts';
 import { toVerdict } from '../../src/judge/verdict.ts';
-import {
-  because,
-  found,
-  holds,
-  notApplicable,
-  type Outcome,
-  observed,
-  type Reason,
-  undecided,
-} from '../../src/rules/outcome.ts';
-import { answer, type Draft, type Given, trace, lost as unanswered, verdictOn } from '../trace.ts';
+import { because, found, holds, notApplicable, type Outcome, type Reason } from '../../src/rules/outcome.ts';
+import { answer, type Draft, errorBody, type Given, trace, lost as unanswered, verdictOn } from '../trace.ts';
 
 const broken: Outcome = {
   kind: 'broken',
@@ -22,23 +13,11 @@ const lost: readonly Reason[] = [because('probe-unanswered', { probe: 'list.maxi
 
 describe('the verdict on an outcome', () => {
   it.each<[string, Outcome, readonly Reason[], string]>([
-    ['passes what holds with all evidence', holds(2), [], 'pass'],
     ['never passes a rule that looked at nothing', holds(0), [], 'inconclusive'],
     ['never passes where evidence is missing', holds(1), lost, 'inconclusive'],
-    ['lets a violation count more than missing evidence', broken, lost, 'fail'],
-    ['keeps undecided inconclusive', undecided(because('not-sent')), [], 'inconclusive'],
-    ['keeps not-applicable', notApplicable(because('not-sent')), [], 'not-applicable'],
     ['does not call not applicable what lacks evidence', notApplicable(because('not-sent')), lost, 'inconclusive'],
-    ['keeps what was observed', observed(7, 1), [], 'observed'],
   ])('%s', (_sentence, outcome, missing, kind) => {
     expect(toVerdict('list.ok', outcome, missing).verdict).toBe(kind);
-  });
-
-  it('shortens values of any length', () => {
-    const long = '7'.repeat(1_000_000);
-    const { params, actual } = found('wrong-animal', { request: '', asked: '1', returned: long });
-    expect(JSON.stringify({ params, actual }).length).toBeLessThan(2_000);
-    expect(JSON.stringify(because('load-incomplete', { problem: long })).length).toBeLessThan(2_000);
   });
 
   it('lowers the level if the rule does', () => {
@@ -74,21 +53,10 @@ describe('the judge of a check', () => {
     expect(near(refused.slice(1))).toMatchObject({ code: 'cells-not-judged', params: { cells: ['cut'] } });
   });
 
-  it.each([['interrupted'], ['unanswered'], [null]] as const)(
-    'does not pass a requirement of every response if the run ended as %s',
-    (end) => {
-      const exchanges = [answer('list.minimum')];
-      expect(verdictOn('media.json', { exchanges, end }).verdict).toBe('inconclusive');
-      expect(verdictOn('media.json', { exchanges }).verdict).toBe('pass');
-    },
-  );
-
-  it.each<readonly [name: string, given: Given]>([
-    ['in which nothing was answered', { exchanges: [unanswered('list.minimum')], end: 'complete' }],
-    ['that was cut off before the first response', { exchanges: [unanswered('list.minimum')], end: null }],
-    ['with an empty journal', {}],
-  ])('passes nothing of a run %s', (_name, given) => {
-    expect(judgeTrace(trace(given)).filter(({ verdict }) => verdict === 'pass')).toEqual([]);
+  it('does not pass a requirement of every response if the run ended early', () => {
+    const exchanges = [answer('list.minimum')];
+    expect(verdictOn('media.json', { exchanges, end: 'unanswered' }).verdict).toBe('inconclusive');
+    expect(verdictOn('media.json', { exchanges }).verdict).toBe('pass');
   });
 
   it('neither fails nor passes requirements of a service behind a load balancer that responds to everything', () => {
@@ -107,6 +75,22 @@ describe('the judge of a check', () => {
     const told = judgeTrace(trace({ exchanges })).filter(({ verdict }) => verdict === 'fail' || verdict === 'pass');
     expect(told.map(({ id }) => id)).toEqual(['robust.answers']);
   });
+});
+
+/** Texts on which a careless regular expression backtracks for hours. */
+const PATIENCE = [
+  `at ${'a'.repeat(20_000)}`,
+  ` /home/${'./-'.repeat(20_000)}`,
+  ` ${'a/'.repeat(20_000)}`,
+  'SELECT '.repeat(20_000),
+  `at ${'['.repeat(20_000)}`,
+  '\n'.repeat(50_000),
+  'at ::::::\n'.repeat(20_000),
+];
+
+it('a long message is judged in seconds', () => {
+  const exchanges = PATIENCE.map((message) => answer('get.not-found', 404, errorBody(404, { message })));
+  expect(verdictOn('error.no-leak', { exchanges }).verdict).toBe('fail');
 });
 
 describe('a service that blocks the address after wrong keys', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { applyWaivers, signatureOf, type WaiverEntry } from '../../src/judge/gate/waiver.ts';
+import { applyWaivers, type WaiverEntry } from '../../src/judge/gate/waiver.ts';
 import type { VerdictKind } from '../../src/judge/verdict.ts';
 import { expectLines, goldenIn } from '../golden.ts';
 
@@ -92,18 +92,4 @@ it('a waiver accepts these violations, and has these flaws', async () => {
     ];
     return parts.length === 0 ? 'nothing' : parts.join('; ');
   });
-});
-
-it('a problem names the violations that are not accepted', () => {
-  const findings = [
-    { code: 'no-key', params: {}, message: 'GET /pets returned 200' },
-    { code: 'no-body', params: {}, message: 'POST /pets returned 400' },
-  ];
-  const failed = { ...schema, level: 'must', findings, signature: signatureOf('list.schema', findings) } as const;
-  const [accepted, open] = findings.map((finding) => signatureOf('list.schema', [finding]));
-  const written = entry({ signature: `${accepted}-${B}` });
-  const context = { target: 'staging', today: '2026-11-21', file: 'storecheck.yaml' };
-  const [problem] = applyWaivers([failed], [written], context).problems;
-  const message = `does not accept POST /pets returned 400 (${open}) (owner: team-store)`;
-  expect(problem).toMatchObject({ file: 'storecheck.yaml', message });
 });

@@ -40,13 +40,17 @@ const FOLDERS = {
   'src/rules': ['tests/rules', 'tests/outcome'],
   'src/store': ['tests/judge', 'tests/outcome'],
   'src/limiter': ['tests/limiter'],
-  'src/capacity': ['tests/capacity', 'tests/report/view.test.ts', 'tests/virtual/capacity/usage.test.ts'],
-  'src/cli/capacity': ['tests/virtual/capacity', 'tests/cli/cluster-script.test.ts'],
+  'src/capacity': [
+    'tests/capacity',
+    'tests/load/scenario.test.ts',
+    'tests/report/view.test.ts',
+    'tests/virtual/capacity/usage.test.ts',
+  ],
   'src/config': ['tests/config', 'tests/virtual/usage'],
 };
 
 /** No recorded trace reaches these. */
-const UNRECORDED = ['src/judge/gate', 'src/capacity', 'src/cli/capacity', 'src/config'];
+const UNRECORDED = ['src/judge/gate', 'src/capacity', 'src/config'];
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const SHARED = process.env['STORECHECK_CORPUS'] ?? resolve(ROOT, '../shared');

@@ -56,16 +56,6 @@ describe('the probes of the suites', () => {
         expect([id, ids.indexOf(used)]).toEqual([id, expect.toSatisfy((at: number) => at >= 0 && at < index)]);
   });
 
-  it('that write say so, and no other sends a POST', () => {
-    const run = trace({
-      exchanges: [answer('list.minimum', 200, [pet(1)]), answer('create.available', 400), answer('list.maximum')],
-    });
-    for (const probe of PROBES) {
-      const built = probe.build({ settings: SETTINGS, exchanges: run.exchanges });
-      if (!isNotSent(built)) expect([probe.id, built.method === 'POST']).toEqual([probe.id, probe.writes]);
-    }
-  });
-
   it('that create stand apart by name and number', () => {
     const bodies = PROBES.flatMap((probe) => {
       const built = probe.build({ settings: SETTINGS, exchanges: [] });

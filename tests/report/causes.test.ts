@@ -49,6 +49,7 @@ const CAUSES: Readonly<Record<string, readonly RequirementResult[]>> = {
     { ...failing, id: 'list.status-with-limit', findings: failing.findings.slice(1) },
   ],
   'several plans, and others of a family': [excess('fail'), excess('fail', 'pro'), ...family],
+  'a family that is waived': family.map((one) => ({ ...one, waiver })),
 };
 
 describe('the causes of a result', () => {

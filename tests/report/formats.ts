@@ -8,13 +8,13 @@ import { type TerminalOptions, terminal as toTerminal } from '../../src/report/t
 import type { Result } from '../../src/result/result.ts';
 import { viewOf } from '../../src/result/view/view.ts';
 
-const words = { folder: 'reports/run-1', called: 'storecheck' };
+const layout = { folder: 'reports/run-1', paint: PLAIN, width: 80, verbose: false };
 /** Every format of a result, with its view made first. */
 export const github = (given: Result) => toGithub(viewOf(given));
 export const junit = (given: Result, attachment?: string) => toJUnit(viewOf(given), attachment);
 export const markdown = (given: Result, most?: number) => toMarkdown(viewOf(given), most);
 export const terminal = (given: Result, change: Partial<TerminalOptions> = {}): string =>
-  toTerminal(viewOf(given, words), { ...words, paint: PLAIN, width: 80, verbose: false, ...change });
+  toTerminal(viewOf(given, 'storecheck', layout.folder), { ...layout, ...change });
 
 export interface HtmlRun {
   readonly result: Result;

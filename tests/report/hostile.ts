@@ -51,7 +51,7 @@ export function hostileResult(text: string): Result {
       row({ ...common, id: 'list.d', level: 'observe', verdict: 'observed', value: { [text]: [text] } }),
       row(common),
     ],
-    limits: { [text]: limits({ retryAfterSeen: [text], algorithm: { class: text } }) },
+    limits: { [text]: limits({ retryAfterSeen: [text] }) },
     residue: [{ id: '1', name: text, probe: text, exchange: 1 }],
     notes: [{ code: 'k6', params: {}, message: text }],
     setUp: { code: text, params: {}, message: text, fix: text },

@@ -96,7 +96,7 @@ const RUNS: Readonly<Record<string, Partial<Result>>> = {
 
 it('gives the true reason of a verdict, and a next step that follows from it', () =>
   expectLines(golden('verdicts.txt'), RUNS, (change) => {
-    const { word, sentence, unfinished, residue, advice } = viewOf(result(change), { folder: 'reports/run-1' });
+    const { word, sentence, unfinished, residue, advice } = viewOf(result(change), 'storecheck', 'reports/run-1');
     const left = residue === '' ? [] : [residue];
     const lines = [`${word}: ${sentence}`, ...unfinished, ...left, `next: ${broken(advice ?? 'none')}`];
     return lines.map((line) => `\n  ${line}`).join('');
@@ -119,7 +119,7 @@ it('says of each limit what was admitted in each attempt', () =>
       'more, because quota comes back': admitting({ admittedInWindow: 61 }),
       'more, wrongly': admitting({ admittedInWindow: 61 }, 'fail'),
       'more, inconclusive': admitting({ admittedInWindow: 61 }, 'inconclusive'),
-      'neither admitted nor refused': admitting({ admitted: 57, admittedInWindow: 55, byStatus: { 200: 57, 500: 5 } }),
+      'neither admitted nor refused': admitting({ admitted: 57, admittedInWindow: 55 }),
       'another level than a must is inconclusive': judged(row({ id: 'limit.status' }), { ...lacking, level: 'should' }),
       'one failed, another is inconclusive': judged(lacking, row({ id: 'limit.status', verdict: 'fail' })),
       'nothing was requested': judged(row({ id: 'limit.daily', verdict: 'not-applicable', code: 'option-not-given' })),

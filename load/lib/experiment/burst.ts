@@ -1,10 +1,7 @@
 import { BEYOND, MARGIN, REFUSALS } from '../../../src/exchange/load-defaults.ts';
-import type { Phase } from '../../../src/exchange/records/load-record.ts';
-import { LIST } from '../wire/request.ts';
 import type { Lab } from './lab.ts';
-import { dayLeft } from './outcome.ts';
 import type { Prepared } from './prepare.ts';
-import { inFlightAtMost, type PoolResult, type PoolRules, sendAll } from './send-all.ts';
+import { latestOf, type PoolResult, sendAll } from './send-all.ts';
 
 /**
  * The phase `burst`: the remaining quota in the response, and two more. If nothing was refused, the rest of the plan's limit, too: so a key of a
@@ -15,9 +12,9 @@ export async function burst(lab: Lab, { ours, claimed }: Prepared): Promise<Pool
   const left = Math.max(0, perWindow - ours);
   // More than N without ours: some of ours were not counted, or came back. More than N: the day's limit.
   const within = claimed === null || claimed > perWindow ? left : Math.min(perWindow - 1, claimed);
-  const first = await pool(lab, 'burst', within + BEYOND);
+  const first = await pool(lab, within + BEYOND);
   if (first.stopped !== undefined || first.refused > 0 || left <= within) return first;
-  return joined(first, await pool(lab, 'burst', left - within));
+  return joined(first, await pool(lab, left - within));
 }
 
 /** Each round of the top-up is shorter than the one before, unless the service refuses nothing. */
@@ -59,17 +56,9 @@ function refilled({ experiment }: Lab, milliseconds: number): number {
   return Math.ceil((milliseconds * experiment.perWindow) / (experiment.windowSeconds * 1_000));
 }
 
-/** Of the latest response of the key: the milliseconds that it took, and its Remaining. */
-function latestOf(lab: Lab): { readonly answerMs: number; readonly left: number | null } {
-  const { latest } = lab.known();
-  if (latest === null) return { answerMs: 0, left: null };
-  const isDay = dayLeft(lab.experiment, latest) !== null;
-  return { answerMs: latest.received - latest.called, left: isDay ? null : (latest.remaining ?? null) };
-}
-
-function pool(lab: Lab, phase: Phase, requests: number): Promise<PoolResult> {
-  lab.plan(phase, requests);
-  return sendAll(rulesFor(lab, requests), () => lab.send(phase, LIST));
+function pool(lab: Lab, requests: number): Promise<PoolResult> {
+  lab.plan('burst', requests);
+  return sendAll(lab, 'burst', requests, { beyond: REFUSALS, refusals: REFUSALS });
 }
 
 /**
@@ -78,19 +67,12 @@ function pool(lab: Lab, phase: Phase, requests: number): Promise<PoolResult> {
  */
 async function few(lab: Lab, requests: number): Promise<PoolResult> {
   const beyond = Math.min(REFUSALS, refilled(lab, latestOf(lab).answerMs) + BEYOND);
-  const rules = { ...rulesFor(lab, requests), beyond, refusals: Math.max(2 * BEYOND, beyond) };
-  const { stopped, ...result } = await sendAll(rules, () => lab.send('top-up', LIST));
+  const { stopped, ...result } = await sendAll(lab, 'top-up', requests, {
+    beyond,
+    refusals: Math.max(2 * BEYOND, beyond),
+  });
   lab.plan('top-up', result.sent);
   return stopped === undefined || stopped === 'refusals' ? result : { ...result, stopped };
-}
-
-function rulesFor(lab: Lab, requests: number): PoolRules {
-  const { experiment, now } = lab;
-  const { answerMs, left } = latestOf(lab);
-  const atOnce = inFlightAtMost(experiment, answerMs);
-  const deadline = now() + experiment.windowSeconds * 1_000;
-  const refused = { beyond: REFUSALS, refusals: REFUSALS };
-  return { requests, atOnce, left, ...refused, deadline, now, dayLeft: (outcome) => dayLeft(experiment, outcome) };
 }
 
 function joined(first: PoolResult, second: PoolResult): PoolResult {

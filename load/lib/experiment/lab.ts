@@ -38,14 +38,20 @@ export interface Lab {
 export function openLab(experiment: QuotaExperiment, environment: Environment): Lab {
   const { run, instance, now, redact, write } = environment;
   const startedAt = now();
-  const counts = tally();
+  /** Requests planned and sent, by phase. */
+  const phases: Partial<Record<Phase, { planned: number; sent: number }>> = {};
+  const countOf = (phase: Phase) => {
+    phases[phase] ??= { planned: 0, sent: 0 };
+    return phases[phase];
+  };
+  const total = (what: keyof PhaseCount) => Object.values(phases).reduce((sum, count) => sum + count[what], 0);
   let known = NOTHING_KNOWN;
   let seq = 0;
 
   const send: Lab['send'] = async (phase, request, key = experiment.key) => {
     const number = seq;
     seq += 1;
-    counts.sent(phase);
+    countOf(phase).sent += 1;
     const called = now();
     const delivery = await environment.deliver(request, key);
     const received = now();
@@ -56,8 +62,7 @@ export function openLab(experiment: QuotaExperiment, environment: Environment): 
     const outcome = { called, sent: exchange.sent.at, received, status: delivery.status, ...rateHeaders(headers) };
     const learnt = learn(known, outcome);
     // Another customer's responses come from the same clocks, and show nothing else about this key.
-    const { offset, clock } = learnt;
-    known = key === experiment.key ? learnt : { ...known, offset, clock };
+    known = key === experiment.key ? learnt : { ...known, clock: learnt.clock };
     return outcome;
   };
 
@@ -73,7 +78,7 @@ export function openLab(experiment: QuotaExperiment, environment: Environment): 
 
   const close: Lab['close'] = (closing) => {
     const { secondKey } = experiment;
-    const counted = { planned: counts.total('planned'), sent: counts.total('sent'), phases: counts.phases() };
+    const counted = { planned: total('planned'), sent: total('sent'), phases };
     const { refused, unanswered } = known;
     const about = { run, instance, startedAt, at: now(), ...counted, refused, unanswered };
     const line = closingOf(experiment, { ...about, ...closing, ...(secondKey === undefined ? {} : { secondKey }) });
@@ -81,7 +86,11 @@ export function openLab(experiment: QuotaExperiment, environment: Environment): 
     return line;
   };
 
-  return { experiment, now, known: () => known, plan: counts.plan, send, hold, wait, pause: environment.sleep, close };
+  const plan: Lab['plan'] = (phase, requests) => {
+    countOf(phase).planned += requests;
+  };
+
+  return { experiment, now, known: () => known, plan, send, hold, wait, pause: environment.sleep, close };
 }
 
 /** The closing line of a key's experiment. */
@@ -89,23 +98,3 @@ export const closingOf = (
   { key, plan, perWindow, windowSeconds }: QuotaExperiment,
   more: Omit<Experiment, 'v' | 'kind' | 'key' | 'plan' | 'perWindow' | 'windowSeconds'>,
 ): Experiment => ({ v: 1, kind: 'experiment', key, plan, perWindow, windowSeconds, ...more });
-
-/** Counts of one VU: requests planned and sent in each phase. */
-function tally() {
-  const phases: Partial<Record<Phase, { planned: number; sent: number }>> = {};
-  const of = (phase: Phase) => {
-    const known = phases[phase] ?? { planned: 0, sent: 0 };
-    phases[phase] = known;
-    return known;
-  };
-  return {
-    plan: (phase: Phase, requests: number) => {
-      of(phase).planned += requests;
-    },
-    sent: (phase: Phase) => {
-      of(phase).sent += 1;
-    },
-    phases: (): Experiment['phases'] => phases,
-    total: (what: keyof PhaseCount) => Object.values(phases).reduce((sum, count) => sum + count[what], 0),
-  };
-}

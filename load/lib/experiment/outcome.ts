@@ -22,8 +22,7 @@ export function dayLeft({ perDay, perWindow }: QuotaExperiment, { limit, remaini
 }
 
 export interface Knowledge {
-  readonly offset: ClockOffset | null;
-  /** The offset, or our clock without a Date. */
+  /** Our own without a Date. */
   readonly clock: ClockOffset;
   readonly latest: Outcome | null;
   readonly refusal: Outcome | null;
@@ -31,14 +30,7 @@ export interface Knowledge {
   readonly unanswered: number;
 }
 
-export const NOTHING_KNOWN: Knowledge = {
-  offset: null,
-  clock: OUR_CLOCK,
-  latest: null,
-  refusal: null,
-  refused: 0,
-  unanswered: 0,
-};
+export const NOTHING_KNOWN: Knowledge = { clock: OUR_CLOCK, latest: null, refusal: null, refused: 0, unanswered: 0 };
 
 /**
  * `latest` and `refusal` are the last received ones; simultaneous requests may be received in another order than they
@@ -49,13 +41,8 @@ export function learn(known: Knowledge, outcome: Outcome): Knowledge {
   const refused = known.refused + (isRefused(outcome) ? 1 : 0);
   // A cache (Age > 0) returns the Date and the numbers of an earlier response.
   if (outcome.stored) return { ...known, refused };
-  const offset = withDate(known.offset, outcome.date, outcome.sent, outcome.received);
-  return {
-    offset,
-    clock: offset ?? OUR_CLOCK,
-    latest: outcome,
-    refusal: isRefused(outcome) ? outcome : known.refusal,
-    refused,
-    unanswered: known.unanswered,
-  };
+  const before = known.clock === OUR_CLOCK ? null : known.clock;
+  const clock = withDate(before, outcome.date, outcome.sent, outcome.received) ?? OUR_CLOCK;
+  const refusal = isRefused(outcome) ? outcome : known.refusal;
+  return { ...known, clock, latest: outcome, refusal, refused };
 }

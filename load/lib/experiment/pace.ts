@@ -1,7 +1,6 @@
 import { dayPlan } from '../../../src/exchange/day-plan.ts';
 import { REFUSALS } from '../../../src/exchange/load-defaults.ts';
 import type { DailyExperiment, LoadConfig, SustainExperiment } from '../../../src/exchange/records/load-config.ts';
-import type { KeyLabel } from '../../../src/exchange/records/schema.ts';
 import { milliseconds, named, pacedScenario, type Scenarios, scenarioName } from '../k6/scenario.ts';
 
 /** Complete windows at the plan's rate, or just below it until the number of the day is exhausted. */
@@ -40,8 +39,8 @@ export function paceOf(experiment: PacedExperiment): Pace {
   return { script: 'daily', count: paced, offered, windowSeconds, vus, refusals: 1, last: seconds };
 }
 
-/** The scenario of the one request after all others of that key. */
-export const lastName = (key: KeyLabel): string => `${scenarioName(key)}-last`;
+/** Ends the name of the scenario of the one request after all others of a key. */
+export const LAST = '-last';
 
 /** The paced requests of each key, and of a day one more after any minute's limit has reset. */
 export function pacedScenarios({ experiments, timeoutSeconds }: LoadConfig<PacedExperiment>): Scenarios {
@@ -52,7 +51,9 @@ export function pacedScenarios({ experiments, timeoutSeconds }: LoadConfig<Paced
     const startTime = milliseconds(seconds);
     const maxDuration = `${Math.ceil(timeoutSeconds + 30)}s`;
     const once = { executor: 'per-vu-iterations', exec: 'last', vus: 1, iterations: 1 } as const;
-    return [[lastName(experiment.key), { ...once, startTime, maxDuration, gracefulStop: '1s' }] as const];
+    return [
+      [`${scenarioName(experiment.key)}${LAST}`, { ...once, startTime, maxDuration, gracefulStop: '1s' }] as const,
+    ];
   });
   return { ...paced, ...Object.fromEntries(last) };
 }

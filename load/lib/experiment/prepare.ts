@@ -1,6 +1,7 @@
+import { ABOVE_LIMIT } from '../../../src/exchange/load-defaults.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { StopReason } from '../../../src/exchange/records/load-record.ts';
-import { type WaitReason, waitFor } from '../../../src/text/waits.ts';
+import { waitFor } from '../../../src/text/waits.ts';
 import { GET_ONE, GET_UNKNOWN, INVALID_CREATE, LIST, type Request } from '../wire/request.ts';
 import type { Lab } from './lab.ts';
 import { type ResetMoment, resetMoment, retryMoment } from './moments.ts';
@@ -17,9 +18,6 @@ export interface Prepared {
   /** The remaining quota, or null if the service states none that can be read. */
   readonly claimed: number | null;
 }
-
-/** Requests above the limit and after the burst, without a top-up. */
-const AFTER_BURST = 10;
 
 /** A smaller quota has no request to spare. */
 const ENOUGH = 60;
@@ -42,7 +40,7 @@ export async function prepare(lab: Lab): Promise<Prepared | { readonly stopped: 
   const { latest } = lab.known();
   const today = latest && dayLeft(lab.experiment, latest);
   // The burst and what follows would exhaust the day.
-  if (today !== null && today < perWindow + AFTER_BURST) return { stopped: 'day-nearly-used' };
+  if (today !== null && today < perWindow + ABOVE_LIMIT) return { stopped: 'day-nearly-used' };
   const counted = { since: first.sent, until: lab.now(), ours };
   if (latest === null || isRefused(latest)) return { ...counted, claimed: latest === null ? null : 0 };
   const remaining = today === null ? latest.remaining : undefined;
@@ -80,6 +78,7 @@ const ENOUGH_OF_WINDOW = 0.75;
  * for each attempt.
  */
 async function calibrate(lab: Lab): Promise<Outcome | { readonly stopped: StopReason }> {
+  const longest = (lab.experiment.windowSeconds + 5) * 1_000;
   let waitedForWindow = false;
   for (let attempt = 1; ; attempt += 1) {
     lab.plan('calibrate', 1);
@@ -88,18 +87,15 @@ async function calibrate(lab: Lab): Promise<Outcome | { readonly stopped: StopRe
     if (first.status >= 300 && !isRefused(first)) return { stopped: 'not-admitted' };
     const fresh = isFresh(first, lab.experiment.perWindow);
     const moment = comesBack(lab, first);
-    const last = attempt === ATTEMPTS || moment === null || moment.certain - lab.now() > longestWait(lab);
+    const last = attempt === ATTEMPTS || moment === null || moment.certain - lab.now() > longest;
     if (isRefused(first) && (last || lab.known().refused > 1)) return { stopped: 'exhausted' };
     const middle = moment === null ? Infinity : (moment.earliest + moment.certain) / 2;
     const early = middle - lab.now() >= ENOUGH_OF_WINDOW * lab.experiment.windowSeconds * 1_000;
     if (last || (fresh && (early || waitedForWindow))) return first;
     if (fresh) waitedForWindow = true;
-    await lab.wait(moment.certain, 'calibrate', reasonOf(first, fresh));
+    const reason = isRefused(first) ? 'key-exhausted' : fresh ? 'late-in-window' : 'key-used';
+    await lab.wait(moment.certain, 'calibrate', waitFor(reason));
   }
-}
-
-function longestWait({ experiment }: Lab): number {
-  return (experiment.windowSeconds + 5) * 1_000;
 }
 
 /** Before- and after-counting services say N or N − 1 on a fresh key; unreadable numbers count as fresh, as does N left of more (a day's limit). */
@@ -116,9 +112,4 @@ function comesBack({ known, now }: Lab, outcome: Outcome): ResetMoment | null {
   if (reset !== null && reset.certain > now()) return reset;
   const retry = retryMoment(outcome, clock);
   return retry === null || retry <= now() ? null : { earliest: retry, certain: retry };
-}
-
-function reasonOf(outcome: Outcome, fresh: boolean): WaitReason {
-  if (isRefused(outcome)) return waitFor('key-exhausted');
-  return waitFor(fresh ? 'late-in-window' : 'key-used');
 }

@@ -1,23 +1,15 @@
 import { REFUSALS } from '../../../src/exchange/load-defaults.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
-import { isRefused, type Outcome } from './outcome.ts';
+import type { Phase } from '../../../src/exchange/records/load-record.ts';
+import { LIST } from '../wire/request.ts';
+import type { Lab } from './lab.ts';
+import { dayLeft, isRefused } from './outcome.ts';
 
 export interface PoolRules {
-  /** Fixed before the start. */
-  readonly requests: number;
-  /** Maximum requests in flight, at least 1. */
-  readonly atOnce: number;
-  /** Remaining before the first request; null if it is unknown. */
-  readonly left: number | null;
   /** Requests in flight above Remaining. All of them may be refused. */
   readonly beyond: number;
   /** Refusals, of this burst, after which nothing new is sent. */
   readonly refusals: number;
-  /** What a response says about the rest of the day; null if it describes another limit. */
-  readonly dayLeft: (outcome: Outcome) => number | null;
-  /** After this moment nothing new is sent. */
-  readonly deadline: number;
-  readonly now: () => number;
 }
 
 export interface PoolResult {
@@ -44,15 +36,31 @@ export function inFlightAtMost(
   return Math.min(CONNECTIONS, Math.max(REFUSALS, Math.ceil(inTime)));
 }
 
+/** Of the latest response of the key: the milliseconds that it took, and its Remaining; null if it describes the day, or has none. */
+export function latestOf({ known, experiment }: Pick<Lab, 'known' | 'experiment'>) {
+  const { latest } = known();
+  if (latest === null) return { answerMs: 0, left: null };
+  const isDay = dayLeft(experiment, latest) !== null;
+  return { answerMs: latest.received - latest.called, left: isDay ? null : (latest.remaining ?? null) };
+}
+
 /**
- * Sends `requests` requests, at most `atOnce` of them in flight, and waits for every response. Sends nothing new after
- * `refusals`, or REFUSALS lost responses. After the first refusal,
+ * Sends `requests` lists and waits for every response: the count is fixed before. Sends nothing new after `refusals`, after REFUSALS lost
+ * responses, and after a window. After the first refusal,
  * or as soon as Remaining falls by more than was sent (another client uses the key), at most as many are in flight as
  * further refusals are allowed. There are never more in flight than Remaining plus `beyond`. This does not slow down a
  * conforming limiter.
  */
-export async function sendAll(rules: PoolRules, send: () => Promise<Outcome>): Promise<PoolResult> {
-  const { requests, atOnce, deadline, now, left, beyond, refusals, dayLeft } = rules;
+export async function sendAll(
+  lab: Pick<Lab, 'experiment' | 'known' | 'now' | 'send'>,
+  phase: Phase,
+  requests: number,
+  { beyond, refusals }: PoolRules,
+): Promise<PoolResult> {
+  const { experiment, now } = lab;
+  const { answerMs, left } = latestOf(lab);
+  const atOnce = inFlightAtMost(experiment, answerMs);
+  const deadline = now() + experiment.windowSeconds * 1_000;
   let lowest = left ?? Number.POSITIVE_INFINITY;
   let isShared = false;
   let sent = 0;
@@ -77,9 +85,9 @@ export async function sendAll(rules: PoolRules, send: () => Promise<Outcome>): P
     while (mayTake()) {
       sent += 1;
       inFlight += 1;
-      const outcome = await send();
+      const outcome = await lab.send(phase, LIST);
       inFlight -= 1;
-      const day = dayLeft(outcome);
+      const day = dayLeft(experiment, outcome);
       if (day !== null) ofDay = Math.min(ofDay, day);
       const { remaining } = outcome;
       if (day === null && remaining !== undefined && !isRefused(outcome)) lowest = Math.min(lowest, remaining);

@@ -2,12 +2,11 @@ import exec from 'k6/execution';
 import secrets from 'k6/secrets';
 import { setTimeout } from 'k6/timers';
 import type { LoadConfig, LoadScript, QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
-import type { K6Record } from '../../../src/exchange/records/load-record.ts';
+import type { Experiment, K6Record } from '../../../src/exchange/records/load-record.ts';
 import type { KeyLabel } from '../../../src/exchange/records/schema.ts';
 import { keyRedactor } from '../../../src/exchange/redact.ts';
-import { closingOf, type Environment, type Lab, openLab } from '../experiment/lab.ts';
+import { closingOf, type Lab, openLab } from '../experiment/lab.ts';
 import { deliverWith, type Keys } from './k6-http.ts';
-import { scenarioName } from './scenario.ts';
 
 /** The settings in the JSON file named by CONFIG, as storecheck writes it. Its paths are absolute: k6 resolves others from the script. */
 export function readConfig<Config extends LoadConfig>(): Config {
@@ -20,36 +19,24 @@ export function readConfig<Config extends LoadConfig>(): Config {
 export async function readKeys(experiments: readonly QuotaExperiment[]): Promise<Keys> {
   const keys = new Map<KeyLabel, string>();
   const labels = experiments.flatMap(({ key, secondKey }) => (secondKey === undefined ? [key] : [key, secondKey]));
-  for (const label of labels) keys.set(label, await keyFor(label));
+  for (const label of labels)
+    try {
+      keys.set(label, await secrets.get(label));
+    } catch (cause) {
+      throw new Error(`no key: the secret file needs a line ${label}=KEY`, { cause });
+    }
   return keys;
 }
 
-async function keyFor(label: KeyLabel): Promise<string> {
-  try {
-    return await secrets.get(label);
-  } catch (cause) {
-    throw new Error(`no key: the secret file needs a line ${label}=KEY`, { cause });
-  }
-}
-
-/** A lab in setup, where every key is prepared at the same time. */
-export function labOfSetup(config: LoadConfig, experiment: QuotaExperiment, epoch: number, keys: Keys): Lab {
-  return openLab(experiment, environment(config, `${scenarioName(experiment.key)}.setup`, epoch, keys));
-}
-
-/** The lab of the calling VU. */
-export async function labOfVu(config: LoadConfig, experiment: QuotaExperiment, epoch: number): Promise<Lab> {
-  const instance = `${exec.scenario.name}.${exec.vu.idInTest}`;
-  return openLab(experiment, environment(config, instance, epoch, await readKeys([experiment])));
-}
-
-function environment(
+/** A lab in k6, whose records name the instance: by default the calling VU. */
+export async function labOf(
   { run, baseUrl, timeoutSeconds }: LoadConfig,
-  instance: string,
+  experiment: QuotaExperiment,
   epoch: number,
-  keys: Keys,
-): Environment {
-  return {
+  instance = `${exec.scenario.name}.${exec.vu.idInTest}`,
+): Promise<Lab> {
+  const keys = await readKeys([experiment]);
+  return openLab(experiment, {
     run,
     instance,
     now: () => epoch + exec.instance.currentTestRunDuration,
@@ -58,7 +45,7 @@ function environment(
     write,
     // k6 does not redact its console file.
     redact: keyRedactor(keys),
-  };
+  });
 }
 
 /** `k6 run --console-output FILE --log-format raw` appends each line to FILE unbuffered, so the journal can be tailed. */
@@ -79,14 +66,10 @@ export function startJournal(script: LoadScript, config: LoadConfig, instance?: 
  * states the planned number of lines.
  */
 export function closePaced(
-  run: string,
   experiment: QuotaExperiment,
-  instance: string,
-  startedAt: number,
-  planned: number,
+  about: Pick<Experiment, 'run' | 'instance' | 'startedAt' | 'planned'>,
 ): void {
+  const unknown = { sent: null, phases: {}, refused: 0, unanswered: 0, skipped: [] };
   // k6 has no run time in teardown ("not supported"); no verdict depends on this moment.
-  const about = { run, role: 'paced', instance, startedAt, at: Date.now() } as const;
-  const counts = { planned, sent: null, phases: {}, refused: 0, unanswered: 0, skipped: [] };
-  write(closingOf(experiment, { ...about, ...counts }));
+  write(closingOf(experiment, { ...about, ...unknown, role: 'paced', at: Date.now() }));
 }

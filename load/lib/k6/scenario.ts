@@ -10,12 +10,8 @@ export function scenarioName(key: KeyLabel): string {
   return key.replace(/[^A-Za-z0-9_-]/g, '_');
 }
 
-export function experimentOf<E extends QuotaExperiment>(
-  experiments: readonly E[],
-  name: string,
-  nameOf: (key: KeyLabel) => string = scenarioName,
-): E {
-  const experiment = experiments.find(({ key }) => nameOf(key) === name);
+export function experimentOf<E extends QuotaExperiment>(experiments: readonly E[], name: string): E {
+  const experiment = experiments.find(({ key }) => scenarioName(key) === name);
   if (experiment === undefined) throw new Error(`no experiment for the scenario ${name}`);
   return experiment;
 }
@@ -63,18 +59,11 @@ export function pacedScenario({ key, count, offered, windowSeconds, vus }: Pace)
   };
 }
 
-export function named<E extends QuotaExperiment>(
+/** The scenario of each experiment. */
+export const named = <E extends QuotaExperiment>(
   experiments: readonly E[],
   build: (experiment: E) => Scenarios[string],
-): Scenarios {
-  const scenarios: Scenarios = {};
-  for (const experiment of experiments) {
-    const name = scenarioName(experiment.key);
-    if (name in scenarios) throw new Error(`two experiments with the key ${experiment.key}`);
-    scenarios[name] = build(experiment);
-  }
-  return scenarios;
-}
+): Scenarios => Object.fromEntries(experiments.map((one) => [scenarioName(one.key), build(one)]));
 
 /** Rounded to microseconds: k6 reads fractions of a millisecond, and half a period of 20,000 a minute is 1.5 ms. */
 export function milliseconds(seconds: number): string {

@@ -63,9 +63,9 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   const requests = requestsOf({ steps, mix, instances });
   const demand = { rps: Math.max(0, ...steps.map((step) => step.rps)), requests, instances, shareOfDay };
   const pool = readKeyPool(keySources, call);
-  if (steps.length > 0) addImpossible(steps, instances, problems);
+  addImpossible(steps, instances, problems);
   addOverBudget(requests, call);
-  if (steps.length > 0) addTooShort(steps, objectives, problems);
+  addTooShort(steps, objectives, problems);
   addClusterProblems(cluster, steps, settings.target, problems);
   const sentWrites = call.settings.allowWrites === true && permit.writes;
   const owned = [...pool].map(([name, keys]) => ({ plan: name, keys: keys.length }));
@@ -156,7 +156,7 @@ function levels({ settings: { steps: text }, problems }: Call): number[] | undef
 
 /** Adds a problem for steps that k6 or one machine cannot offer. */
 function addImpossible(steps: readonly Step[], of: number, problems: Problems): void {
-  const { level, rps: most } = steps.reduce((fastest, step) => (step.rps > fastest.rps ? step : fastest));
+  const { level, rps: most } = steps.at(-1) ?? { level: 0, rps: 0 };
   if (most > MOST_RPS * of)
     problems.add(
       `--steps: ${Math.round(level * 100)} % is ${count(Math.round(most))} requests/s, but one machine offers at most ${count(MOST_RPS)}: add --distribute k6-operator --parallelism ${Math.ceil(most / MOST_RPS)} (see docs/capacity.md)`,
@@ -199,12 +199,10 @@ function readObjectives({ settings, problems }: Pick<Call, 'settings' | 'problem
 /** Adds a problem if the steps send too few requests to prove the objectives. */
 function addTooShort(steps: readonly Step[], objectives: Objectives, problems: Problems): void {
   const peak = steps.find(({ level }) => level >= 1);
-  if (peak === undefined) {
+  if (peak === undefined && steps.length > 0)
     problems.add('--steps: add a step of 100 % or more, or the projected peak is not tested');
-    return;
-  }
   const { requests: most, what } = requestsToProve(objectives);
-  if (peak.rps * peak.seconds < most)
+  if (peak !== undefined && peak.rps * peak.seconds < most)
     problems.add(
       `--step-duration is too short: ${what} needs at least ${most} requests, but a step at ${perSecond(peak.rps)} sends ${Math.floor(peak.rps * peak.seconds)}. Use at least ${Math.ceil(most / peak.rps)}, or omit the option`,
     );

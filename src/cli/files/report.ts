@@ -41,7 +41,7 @@ interface OutputText {
 
 /** The outputs of a run; with `keep`, also the standard files of its folder. Each function returns the problems of failed writes. */
 export function reports({ result, exchanges, folder }: Reported, reporting: Reporting, keep: boolean, io: Io) {
-  const view = viewOf(result, { called: called(io), folder: folder && shellWord(folder) });
+  const view = viewOf(result, called(io), folder && shellWord(folder));
   const inFolder = (file = '') => (file === '' || folder === undefined ? undefined : join(folder, file));
   const json = () => `${inertJson(result, 2)}\n`;
   const forPeople = (path: string | undefined) =>

@@ -3,10 +3,9 @@ import { type Fields, literal, onlyCategory, payload } from '../../probes/marker
 import { lacking, type ProbeRequest } from '../../probes/probe.ts';
 import { BROWSER, create, get, withHeaders } from '../../probes/request.ts';
 import { PET_STATUSES } from '../../spec/operations.ts';
-import { createdAnimals } from '../../store/known.ts';
+import { createdAnimals, statusCounts } from '../../store/known.ts';
 import { NAMES } from '../values/animal-names.ts';
 import { BODIES, BREAKS, CATEGORIES, EXTRAS, OBJECT_FORMS, ORDERS, ordered, STRING_FORMS } from '../values/payloads.ts';
-import { mostFrequent } from './list.ts';
 import { lastCreatedId, oneHeader, scene } from './scene.ts';
 
 /** How a body can be sent. All mean the same to a conforming service. */
@@ -33,21 +32,20 @@ export const valid = scene(
     category: CATEGORIES,
     // Every second animal has the most frequent status, so that a default page cannot show all of them.
     status: [...PET_STATUSES, undefined, 'most', 'most', 'most', 'most'],
-    extra: [...Object.values(EXTRAS), ...Object.values(EXTRAS).map(() => EXTRAS['none'] ?? [])],
+    extra: [...Object.values(EXTRAS), ...Object.values(EXTRAS).map(() => EXTRAS.none)],
     ...SPELLINGS,
     start: ['', '', '', '', '\ufeff'],
   },
   (point, context): ProbeRequest => {
     const { string, object, order, extra } = point;
-    const status = point.status === 'most' ? mostFrequent(context.exchanges) : point.status;
+    const status = point.status === 'most' ? statusCounts(context.exchanges)[0]?.status : point.status;
     const isOwn = point.category === 'own' || onlyCategory(context) !== undefined;
     const fields = context.own({
       name: string(point.name(context.mark, context.random)),
       ...(isOwn ? {} : { categoryId: point.category }),
       status: status === undefined ? undefined : string(status),
     });
-    const members = [...ordered(fields, order), ...extra];
-    return withHeaders(create(`${point.start}${object(members)}`), point.transfer);
+    return withHeaders(create(`${point.start}${object({ ...ordered(fields, order), ...extra })}`), point.transfer);
   },
 );
 
@@ -73,10 +71,20 @@ export const broken = scene(
   },
 );
 
+/** Media types that a parser may not know. */
+const TYPES = [
+  'application/json; charset=utf-16',
+  'application/json; charset=x-unknown',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+  'text/xml',
+  '',
+].map((type) => [['Content-Type', type] as const]);
+
 /** A body that is not a payload at all. */
 export const bodies = scene(
   { id: 'body', title: 'a body that is not a payload', writes: true },
-  { bodies: BODIES, transfer: TRANSFERS },
+  { bodies: BODIES, transfer: [...TRANSFERS, ...TYPES] },
   ({ bodies: texts, transfer }, { random }): ProbeRequest => {
     const body = random.pick(texts);
     return withHeaders(create(body), body === '' ? [] : transfer);

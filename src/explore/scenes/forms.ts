@@ -1,27 +1,28 @@
 import type { HeaderLine } from '../../exchange/records/exchange-record.ts';
 import { CREDENTIALS } from '../../probes/credential.ts';
-import { lacking, type Method, type ProbeRequest } from '../../probes/probe.ts';
-import { absentId, create, get, list, unlisted, withHeaders } from '../../probes/request.ts';
+import type { Method, ProbeRequest } from '../../probes/probe.ts';
+import { absentId, get, list, unlisted, withHeaders } from '../../probes/request.ts';
 import { headerLines, knownId, oneHeader, scene } from './scene.ts';
 
 const open = (request: ProbeRequest): ProbeRequest => ({ ...request, operation: 'other' });
+
+const SAFE: readonly Method[] = ['HEAD', 'OPTIONS'];
 
 /** Other methods. Those that could change or delete something use an id that no animal has. */
 export const methods = scene(
   { id: 'method', title: 'another method', writes: true },
   {
-    method: ['HEAD', 'OPTIONS', 'HEAD known', 'PUT', 'PATCH', 'DELETE', 'POST'],
+    method: [...SAFE, 'PUT', 'PATCH', 'DELETE', 'POST', 'HEAD'],
+    on: ['list', 'animal'],
     headers: oneHeader({ Connection: ['close'] }),
   },
-  ({ method, headers }, context): ProbeRequest => {
+  ({ method, on, headers }, context): ProbeRequest => {
     const { exchanges, random } = context;
-    const known = method === 'HEAD known' ? knownId(exchanges, random) : undefined;
-    const isSafe = method === 'HEAD' || method === 'OPTIONS';
-    const path = isSafe ? '/pets?limit=1' : `/pets/${known ?? absentId(context)}`;
-    const body = isSafe || method === 'HEAD known' || method === 'DELETE' ? null : '{}';
+    const known = SAFE.includes(method) ? knownId(exchanges, random) : undefined;
+    const path = SAFE.includes(method) && on === 'list' ? '/pets?limit=1' : `/pets/${known ?? absentId(context)}`;
+    const body = ['PUT', 'PATCH', 'POST'].includes(method) ? '{}' : null;
     const type: readonly HeaderLine[] = body === null ? [] : [['Content-Type', 'application/json']];
-    const name = (method === 'HEAD known' ? 'HEAD' : method) as Method;
-    return withHeaders({ ...open(get('0')), method: name, path, body }, [...type, ...headers]);
+    return withHeaders({ ...open(get('0')), method, path, body }, [...type, ...headers]);
   },
 );
 
@@ -53,41 +54,18 @@ export const headers = scene(
   },
 );
 
-/** Media types that a parser may not know, with a body that is invalid as each of them. */
-const TYPES = [
-  'application/json; charset=utf-16',
-  'application/json; charset=x-unknown',
-  'application/x-www-form-urlencoded',
-  'multipart/form-data',
-  'text/xml',
-  '',
+/** Paths near those of the specification. A router may treat them alike, but the check of the key not; a gateway may refuse them. */
+const PATHS = [
+  ...['/pets/', 'known/', '/PETS', '//pets', '/pets.json', '/pets;x=1', '/./pets', '/pets%20', '/%70ets', '/pet', '/'],
+  `/pets?${'x'.repeat(7_000)}`,
+  ...['%00', '%2F', '%2e%2e%2fpets', '1%2F..%2F1', '%', '%zz', '%C3', '%5C', '1;x=1', '1/', '1//', '1/x', '.'].map(
+    (id) => `/pets/${id}`,
+  ),
 ];
 
-/** A create whose media type is not that of the specification. */
-export const types = scene(
-  { id: 'type', title: 'a body with another media type', writes: true },
-  { type: TYPES },
-  ({ type }): ProbeRequest => withHeaders(open(create('{}')), [['Content-Type', type]]),
-);
-
-const PATHS = ['/pets/', '/PETS', '//pets', '/pets.json', '/pets;x=1', '/./pets', '/pets%20', '/pet', '/'];
-
 export const paths = scene(
-  { id: 'near', title: 'a path near those of the specification', writes: false },
-  { path: [...PATHS, `/pets?${'x'.repeat(7_000)}`, 'known/'] },
-  ({ path }, { exchanges, random }) => {
-    if (path !== 'known/') return unlisted(path, CREDENTIALS.key);
-    const id = knownId(exchanges, random);
-    return id === undefined ? lacking('no-animal-known') : unlisted(`/pets/${id}/`, CREDENTIALS.key);
-  },
-);
-
-/** Paths that a router may treat like those of the specification, but the check of the key does not. */
-export const openPaths = scene(
-  { id: 'open', title: 'a path near those of the specification, without a key', writes: false },
-  { path: ['/pets/', 'known/', '/PETS', '//pets', '/pets.json', '/./pets', '/pets;x=1', '/%70ets'] },
-  ({ path }, { exchanges, random }) => {
-    const id = path === 'known/' ? knownId(exchanges, random) : undefined;
-    return unlisted(path === 'known/' ? `/pets/${id ?? '1'}/` : path, null);
-  },
+  { id: 'path', title: 'a path near those of the specification', writes: false },
+  { path: PATHS, credential: [CREDENTIALS.key, null] },
+  ({ path, credential }, { exchanges, random }): ProbeRequest =>
+    unlisted(path === 'known/' ? `/pets/${knownId(exchanges, random) ?? '1'}/` : path, credential),
 );

@@ -1,18 +1,15 @@
-import { headerValue, isAnswered } from '../../exchange/exchange.ts';
+import { type Answered, headerValue, isAnswered } from '../../exchange/exchange.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { CREDENTIALS } from '../../probes/credential.ts';
 import { lacking, type ProbeRequest } from '../../probes/probe.ts';
 import { absentId, get, list, withHeaders } from '../../probes/request.ts';
 import { PAGE } from '../../spec/operations.ts';
-import { createdAnimals, listViews } from '../../store/known.ts';
+import { type Created, createdAnimals, listViews, unfiltered } from '../../store/known.ts';
 import { isPlainQuery } from '../../store/query.ts';
 import { knownId, lastCreatedId, REPRESENTATIONS, scene } from './scene.ts';
 
 /** A GET with the id written as it is. */
 const written = (text: string): ProbeRequest => ({ ...get('0'), path: `/pets/${text}` });
-
-/** Spellings that HTTP servers and gateways may refuse before the service reads them. */
-const byPath = (text: string): ProbeRequest => ({ ...written(text), operation: 'other' });
 
 type Spelling = (id: string) => string;
 
@@ -71,28 +68,6 @@ export const unknownIds = scene(
 /** A negative id whose last 32 bits are those of an animal, and which a double holds exactly. */
 const wrapped = (absent: string) => String(BigInt.asUintN(32, BigInt(absent)) - 2n ** 32n);
 
-/** The last id that was not found: a lookup or a cache may have made something of it. */
-export const missedAgain = scene(
-  { id: 'missed', title: 'an id that was not found, again', writes: false },
-  { headers: REPRESENTATIONS },
-  ({ headers }, { exchanges }) => {
-    const last = exchanges.findLast(
-      (exchange) => exchange.operation === 'getPet' && isMissing(exchange, exchange.sent.path.slice('/pets/'.length)),
-    );
-    return last === undefined
-      ? lacking('probe-not-answered', { probe: 'get.not-found' })
-      : withHeaders({ ...get('0'), path: last.sent.path }, headers);
-  },
-);
-
-const PATHS = ['%00', '%2F', '%2e%2e%2fpets', '1%2F..%2F1', '%', '%zz', '%C3', '%5C', '1;x=1', '1/', '1//', '1/x', '.'];
-
-export const oddPaths = scene(
-  { id: 'path', title: 'a path that a gateway may refuse', writes: false },
-  { path: PATHS },
-  ({ path }): ProbeRequest => byPath(path),
-);
-
 type Repeat = (request: ProbeRequest, tag: string | undefined) => ProbeRequest;
 
 /** Requests that caches may confuse: another representation, no key, only if the entity tag of the same URL is old. */
@@ -103,12 +78,12 @@ const REPEATS: readonly Repeat[] = [
   (request, tag) => (tag === undefined ? request : withHeaders(request, [['If-None-Match', tag]])),
 ];
 
-/** The last successful read again. */
+/** The last read again that succeeded, or that found no animal: a lookup or a cache may have made something of it. */
 export const sameAgain = scene(
-  { id: 'same', title: 'the last successful read, again', writes: false },
-  { repeat: REPEATS },
-  ({ repeat }, { exchanges }) => {
-    const last = exchanges.filter(isAnswered).findLast(isPlainRead);
+  { id: 'same', title: 'the last read of an animal, a list, or an unknown id, again', writes: false },
+  { repeat: REPEATS, status: [200, 200, 404] },
+  ({ repeat, status }, { exchanges }) => {
+    const last = exchanges.filter(isAnswered).findLast((exchange) => isPlainRead(exchange, status));
     return last === undefined
       ? lacking('no-animal-known')
       : repeat({ ...readOf(last), path: last.sent.path }, headerValue(last.received.headers, 'ETag'));
@@ -117,10 +92,9 @@ export const sameAgain = scene(
 
 const readOf = ({ operation }: Exchange): ProbeRequest => (operation === 'listPets' ? list() : get('0'));
 
-const isPlainRead = (exchange: Exchange): boolean =>
+const isPlainRead = (exchange: Answered, status: number): boolean =>
   exchange.key !== null &&
-  isAnswered(exchange) &&
-  exchange.received.status === 200 &&
+  exchange.received.status === status &&
   (exchange.operation === 'listPets' ? isPlainQuery(exchange) : /^\/pets\/-?\d{1,19}$/.test(exchange.sent.path));
 
 /** Any animal that exists: one of this run, or one that the last list shows. */
@@ -134,46 +108,28 @@ export const anyKnown = scene(
   },
 );
 
-/** The ids that the service may assign next: a cache must not keep the response to this request. */
-const neighbour = (id: string, steps: readonly bigint[]) =>
-  scene(
-    { id, title: 'the id that the next animal may have', writes: false },
-    { step: steps },
-    ({ step }, { exchanges }) => {
-      const last = lastCreatedId(exchanges);
-      return last === undefined ? lacking('nothing-created') : get(String(BigInt(last) + step));
-    },
-  );
-export const nextId = neighbour('next', [1n, 1n, -1n]);
-export const followingId = neighbour('following', [1n]);
+/** The id that the service may assign next: a cache must not keep the response to this request. */
+export const nextId = scene(
+  { id: 'next', title: 'the id that the next animal may have', writes: false },
+  { headers: REPRESENTATIONS },
+  ({ headers }, { exchanges }) => {
+    const last = lastCreatedId(exchanges);
+    return last === undefined ? lacking('nothing-created') : withHeaders(get(String(BigInt(last) + 1n)), headers);
+  },
+);
 
-const isMissing = (exchange: Exchange, id: string): boolean =>
-  exchange.key !== null &&
-  exchange.sent.path === `/pets/${id}` &&
-  isAnswered(exchange) &&
-  exchange.received.status === 404;
-
-/** Animals that a response did not show, else any of this run, after late effects have happened. */
+/** Animals that a list did not show, sold ones, else any of this run, after late effects have happened. */
 export const lateReads = scene(
   { id: 'late', title: 'an animal that may be lost, later', writes: false },
   // More than one response must omit an animal.
   { nth: [0, 0, 1, 2, 3, 4] },
   ({ nth }, { exchanges }) => {
-    const own = createdAnimals(exchanges);
-    const created = own.flatMap(({ answered }) => answered.id ?? []);
-    const missed = own.flatMap(({ exchange, answered: { id } }) =>
-      id !== undefined && exchanges.some((read) => isMissing(read, id) && read.sent.at >= exchange.received.at)
-        ? [id]
-        : [],
-    );
-    const complete = listViews(exchanges).findLast(
-      ({ limit, status }) => limit === PAGE.maximum && status === undefined,
-    );
+    const complete = unfiltered(listViews(exchanges)).findLast(({ limit }) => limit === PAGE.maximum);
     const listed = new Set(complete?.animals.map(({ id }) => id));
-    const dropped = created.filter((one) => !listed.has(one));
-    const sold = own.flatMap(({ sent, answered: { id } }) => (sent.status === 'sold' ? (id ?? []) : []));
-    const ids = [...missed, ...dropped, ...sold, ...created];
-    const id = [...new Set(ids)][nth];
+    const rank = ({ sent, answered }: Created) =>
+      (listed.has(answered.id) ? 1 : 0) + (sent.status === 'sold' ? 0 : 0.5);
+    const ranked = createdAnimals(exchanges).toSorted((one, other) => rank(one) - rank(other));
+    const id = ranked[nth]?.answered.id;
     return id === undefined ? lacking('nothing-created') : get(id);
   },
 );

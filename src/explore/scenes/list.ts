@@ -1,18 +1,17 @@
-import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { ProbeRequest } from '../../probes/probe.ts';
 import { list, withHeaders } from '../../probes/request.ts';
-import { PAGE, PET_STATUSES, type PetStatus } from '../../spec/operations.ts';
-import { listView } from '../../store/known.ts';
+import { PAGE, PET_STATUSES } from '../../spec/operations.ts';
+import { statusCounts } from '../../store/known.ts';
 import { REPRESENTATIONS, scene } from './scene.ts';
 
 /** Spellings of a value that mean the same (RFC 3986 §6.2.2.2). Some servers do not decode the names of parameters. */
-const ENCODINGS = {
-  plain: (text: string) => text,
-  'value-encoded': (text: string) => text.replace(/=(.)/, (_all, letter: string) => `=${encoded(letter)}`),
-  'value-encoded-lower': (text: string) =>
-    text.replace(/=.*(.)$/, (all, letter: string) => `${all.slice(0, -1)}${encoded(letter).toLowerCase()}`),
-} as const;
+const ENCODINGS = [
+  (text: string) => text,
+  (text: string) =>
+    text.replace(/=(.)(.*)$/, (_all, first: string, rest: string) => `=${encoded(first)}${lastEncoded(rest)}`),
+] as const;
 
+const lastEncoded = (text: string) => text.replace(/.$/, (letter) => encoded(letter).toLowerCase());
 const encoded = (letter: string) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;
 
 const parameters = (pairs: Readonly<Record<string, string | undefined>>): string[] =>
@@ -24,7 +23,7 @@ export const plainList = scene(
     limit: [undefined, '1', '2', '3', '10', '19', '20', '21', '50', '51', '99', '100'],
     status: [undefined, ...PET_STATUSES],
     swapped: [false, true],
-    encoding: Object.values(ENCODINGS),
+    encoding: ENCODINGS,
     headers: REPRESENTATIONS,
   },
   ({ limit, status, swapped, encoding, headers }): ProbeRequest => {
@@ -52,32 +51,16 @@ export const windows = scene(
   { limit: [undefined, ...WINDOWS], status: [undefined, ...PET_STATUSES] },
   ({ limit, status }, { exchanges, random }): ProbeRequest => {
     const page = limit === undefined ? PAGE.default : Number(limit);
-    const isCut = (one: string) => mostShown(exchanges, one) > page;
-    const cut = PET_STATUSES.filter(isCut);
-    const chosen = status === undefined || isCut(status) || cut.length === 0 ? status : random.pick(cut);
+    const cut = statusCounts(exchanges).flatMap((one) => (one.count > page ? one.status : []));
+    const chosen = status === undefined || cut.includes(status) || cut.length === 0 ? status : random.pick(cut);
     return list(parameters({ limit, status: chosen }).join('&'));
   },
 );
 
-const mostShown = (exchanges: readonly Exchange[], status: string): number =>
-  Math.max(
-    0,
-    ...exchanges
-      .flatMap((exchange) => listView(exchange) ?? [])
-      .map(({ animals }) => animals.filter((animal) => animal.status === status).length),
-  );
-
-export const mostFrequent = (exchanges: readonly Exchange[]): PetStatus => {
-  const counts = PET_STATUSES.map((status) => ({ status, shown: mostShown(exchanges, status) }));
-  return counts.reduce((most, next) => (next.shown > most.shown ? next : most)).status;
-};
-
 export const ALL_WINDOWS = (1 + PET_STATUSES.length) * (1 + WINDOWS.length);
 
-export const wholeList = scene(
-  { id: 'end', title: 'a hundred animals, at the end', writes: false },
-  { limit: [PAGE.maximum] },
-  ({ limit }): ProbeRequest => list(`limit=${limit}`),
+export const wholeList = scene({ id: 'end', title: 'a hundred animals, at the end', writes: false }, {}, () =>
+  list(`limit=${PAGE.maximum}`),
 );
 
 /** Values of one kind are read alike: an exploration sends one of each. */

@@ -1,28 +1,25 @@
-import type { Fields, JsonLiteral } from '../../probes/marker.ts';
-
-export type Members = readonly (readonly [name: string, literal: JsonLiteral])[];
+import { type Fields, type JsonLiteral, membersOf, payload } from '../../probes/marker.ts';
 
 const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+const escapedUpper = (unit: string) => `\\u${escaped(unit).slice(2).toUpperCase()}`;
 
 /** Ways to write the same JSON string. */
 export const STRING_FORMS = {
   plain: (text: string) => JSON.stringify(text),
-  escaped: (text: string) => `"${text.replace(/[\s\S]/g, escaped)}"`,
-  'escaped-upper': (text: string) =>
-    `"${text.replace(/[\s\S]/g, (unit) => escaped(unit).replace(/[a-f]/g, (digit) => digit.toUpperCase()))}"`,
+  escaped: (text: string) => `"${text.replace(/[\s\S]/g, escapedUpper)}"`,
   'escaped-non-ascii': (text: string) => JSON.stringify(text).replace(/[^\x20-\x7e]/g, escaped),
   solidus: (text: string) => JSON.stringify(text).replaceAll('/', '\\/'),
 } as const;
 
 /** Ways to write the same JSON object. */
 export const OBJECT_FORMS = {
-  compact: (members: Members) => `{${members.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`,
-  indented: (members: Members) =>
-    `{\n${members.map(([name, value]) => `  ${JSON.stringify(name)}: ${value}`).join(',\n')}\n}\n`,
-  spaced: (members: Members) =>
-    ` \t\r\n{ ${members.map(([name, value]) => `${JSON.stringify(name)} : ${value}`).join(' , ')} }\n\n`,
-  'escaped-names': (members: Members) =>
-    `{${members.map(([name, value]) => `${STRING_FORMS.escaped(name)}:${value}`).join(',')}}`,
+  compact: payload,
+  indented: (fields: Fields) =>
+    `{\n${membersOf(fields, (name, value) => `  ${JSON.stringify(name)}: ${value}`).join(',\n')}\n}\n`,
+  spaced: (fields: Fields) =>
+    ` \t\r\n{ ${membersOf(fields, (name, value) => `${JSON.stringify(name)} : ${value}`).join(' , ')} }\n\n`,
+  'escaped-names': (fields: Fields) =>
+    `{${membersOf(fields, (name, value) => `${STRING_FORMS.escaped(name)}:${value}`).join(',')}}`,
 } as const;
 
 export const ORDERS = [
@@ -32,8 +29,8 @@ export const ORDERS = [
   ['status', 'name', 'categoryId'],
 ] as const;
 
-export const ordered = (fields: Fields, order: readonly string[]): Members =>
-  order.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]] as const]));
+export const ordered = (fields: Fields, order: readonly string[]): Fields =>
+  Object.fromEntries(order.map((name) => [name, fields[name]]));
 
 /** Integers at the boundaries of types of 8, 16, 32, 53 and 64 bits, and other spellings of integers. `own`: a number that only this probe uses. */
 export const CATEGORIES: readonly string[] = [
@@ -45,26 +42,21 @@ export const CATEGORIES: readonly string[] = [
 ].flat();
 
 /** Members that the specification does not define. A service may ignore or refuse them. */
-export const EXTRAS: Readonly<Record<string, Members>> = {
-  none: [],
-  unknown: [['storecheckExtra', '"extra"']],
-  nested: [['extra', `${'[{"a":'.repeat(8)}1${'}]'.repeat(8)}`]],
-  prototype: [['__proto__', '{"name":"from the prototype","status":"sold","id":1}']],
-  id: [['id', '1']],
-  'other-case': [
-    ['NAME', '"upper"'],
-    ['Status', '"sold"'],
-    ['category_id', '1'],
-  ],
-  'null-member': [['tag', 'null']],
-  deep: [['extra', `${'['.repeat(400)}${']'.repeat(400)}`]],
-  repeated: [
-    ['extra', '1'],
-    ['extra', '2'],
-  ],
-  'repeated-name': [['name', '"the second"']],
-  'object-member': [['constructor', '{"prototype":{"status":"sold"}}']],
-};
+export const EXTRAS = {
+  none: {},
+  unknown: { storecheckExtra: '["extra",{"nested":[1]}]' },
+  nested: { extra: `${'[{"a":'.repeat(8)}1${'}]'.repeat(8)}` },
+  prototype: Object.fromEntries([['__proto__', '{"name":"from the prototype","status":"sold","id":1}']]),
+  id: { id: '1' },
+  'other-case': { NAME: '"upper"', Status: '"sold"', category_id: '1' },
+  'null-member': { tag: 'null' },
+  // So deep that a recursive parser may fail: Python's fails at 1,000 levels, and Jackson refuses more than those.
+  deep: { storecheckDeep: `${'['.repeat(990)}${']'.repeat(990)}` },
+  // Longer than the default limit of many servers.
+  long: { storecheckExtra: `"${'x'.repeat(150_000)}"` },
+  // The name of a member that JavaScript objects have.
+  'object-member': { constructor: '{"prototype":{"name":"x","status":"sold"}}' },
+} as const satisfies Readonly<Record<string, Fields>>;
 
 type Field = 'name' | 'categoryId' | 'status';
 

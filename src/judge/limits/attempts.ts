@@ -1,8 +1,8 @@
 import { isAnswered } from '../../exchange/exchange.ts';
 import { type Load, loadOfProcesses } from '../../exchange/journal/load.ts';
+import { ABOVE_LIMIT } from '../../exchange/load-defaults.ts';
 import { rateHeaders } from '../../exchange/rate-headers.ts';
-import type { QuotaExperiment } from '../../exchange/records/load-config.ts';
-import type { Head, LimitSettings } from '../../exchange/records/run-record.ts';
+import type { Head, LimitPlan, LimitSettings } from '../../exchange/records/run-record.ts';
 import type { KeyLabel } from '../../exchange/records/schema.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
 import { nested, type Value } from '../../text/template.ts';
@@ -23,31 +23,24 @@ export function secondAttemptOf(head: Head, load: Load, verdicts: readonly Verdi
   const { limits } = head;
   if (limits === undefined) return undefined;
   const isOpen = (name: string) => verdicts.some((verdict) => verdict.plan === name && needsAnother(verdict));
-  const plans = limits.plans.filter(({ plan, key }) => isOpen(plan) && notAgain(key, load) === undefined);
+  const plans = limits.plans.filter((plan) => isOpen(plan.plan) && notAgain(plan, load) === undefined);
   return plans.length === 0 ? undefined : { ...limits, plans, sustainWindows: 0, daily: {} };
 }
-
-/** Requests of an attempt above the limit of a window. */
-const ABOVE = 10;
 
 /**
  * Why a key gets no second attempt: its experiment was stopped, unless the service may have crashed (no response), or
  * the headers leave too few requests of the day (`headers-of-the-tighter-policy`).
  */
-export function notAgain(key: KeyLabel, load: Load): Reason | undefined {
+export function notAgain({ key, perMinute, perDay }: LimitPlan, load: Load): Reason | undefined {
   if (attemptsAt(key, load).length > 1) return undefined;
   const closings = closingsOf(key, load);
   const stopped = closings.find((record) => record.stopped !== undefined && record.stopped !== 'unanswered');
   if (stopped?.stopped === 'refusals') return because('key-refused-too-often', { refusals: stopped.refused });
   if (stopped !== undefined) return because('key-stopped');
   const last = load.processes.flatMap(({ lines }) => lines.last(key) ?? []).at(-1);
-  const experiment = load.processes
-    .flatMap(({ start }) => start.config.experiments as readonly QuotaExperiment[])
-    .find((one) => one.key === key);
-  if (last === undefined || !isAnswered(last) || experiment?.perDay === undefined) return undefined;
-  const { perDay, perWindow } = experiment;
+  if (last === undefined || !isAnswered(last)) return undefined;
   const { limit, remaining: left = Infinity } = rateHeaders(last.received.headers);
-  if (limit !== perDay || perDay === perWindow || left >= perWindow + ABOVE) return undefined;
+  if (limit !== perDay || perDay === perMinute || left >= perMinute + ABOVE_LIMIT) return undefined;
   return because('day-leaves-too-few', { left });
 }
 
@@ -60,7 +53,7 @@ const needsAnother = (verdict: Verdict): boolean => isViolation(verdict) && verd
 export function confirmed(first: Verdict, second: Verdict): Verdict {
   const certain = [first, second].find((verdict) => isViolation(verdict) && !needsAnother(verdict));
   if (certain !== undefined) return certain;
-  // An attempt that came too early does not contradict the next one.
+  // A first one that came too early to decide does not contradict the second one.
   if (isViolation(second) && (isViolation(first) || first.attempt !== undefined)) return withoutCause(second);
   if (isViolation(first)) return shownOnce(first, 1, second);
   if (isViolation(second)) return shownOnce(second, 2, first);
@@ -97,14 +90,6 @@ const asInconclusive = (verdict: Verdict, reason: Reason): Verdict => ({
   findings: [],
 });
 
-/** A result word, and the reason if there is one. */
+/** A result word, and the reason unless it passed. */
 const resultOf = ({ verdict, code, params, reason }: Verdict): readonly Value[] =>
-  reason === undefined ? [WORDS[verdict]] : [WORDS[verdict], nested({ code, params, reason })];
-
-const WORDS: Readonly<Record<Verdict['verdict'], string>> = {
-  pass: 'passed',
-  fail: 'failed',
-  inconclusive: 'inconclusive',
-  'not-applicable': 'not applicable',
-  observed: 'info',
-};
+  reason === undefined ? ['passed'] : [verdict.replace('-', ' '), nested({ code, params, reason })];

@@ -7,7 +7,6 @@ import {
   missing,
   missingFor,
 } from '../../exchange/journal/load.ts';
-import { REFUSALS } from '../../exchange/load-defaults.ts';
 import { rateHeaders } from '../../exchange/rate-headers.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { ofKind } from '../../exchange/records/journal-record.ts';
@@ -54,10 +53,7 @@ export const isCompleteUntilExhausted = (key: KeyLabel, load: Load): boolean =>
 function isExplained(ended: K6Process): boolean {
   return (
     ended.lines.held() > 0 ||
-    ofKind(ended.notes, 'experiment').some(
-      ({ stopped, refused, sent, planned }) =>
-        stopped !== undefined || (refused >= REFUSALS && (sent ?? planned) < planned),
-    ) ||
+    ofKind(ended.notes, 'experiment').some(({ stopped }) => stopped !== undefined) ||
     ended.start.config.experiments.some(({ key }) => missingFor(key, ended).length > 0)
   );
 }

@@ -35,10 +35,9 @@ export interface Judged {
 export function judgeLoad({ head, load, end }: EndedTrace): Judged {
   if (load !== undefined) {
     const judged = judgeRecorded(head, load);
-    const keys = new Map(head.limits?.plans.map(({ plan, key }) => [plan, key]));
     const verdicts = judged.verdicts.map((verdict) => {
-      const key = keys.get(verdict.plan ?? '');
-      return settled(verdict, key && notAgain(key, load));
+      const plan = head.limits?.plans.find((one) => one.plan === verdict.plan);
+      return settled(verdict, plan && notAgain(plan, load));
     });
     return { ...judged, verdicts: explained(verdicts, judged.numbers) };
   }

@@ -43,22 +43,16 @@ export const promises = oncePer((evidence: Evidence): Promised[] =>
 );
 
 /**
- * A limiter may extend the wait with every refused request, if its headers show that. Then a refused request of another
- * client also extends ours. That is excluded if refusals four seconds apart, with others between them, show the same
- * moment within their rounding.
+ * How many refused requests of another client would block the key from `due` on: a limiter may extend the wait with each of them, if its
+ * headers show that. None does if refusals four seconds apart, with others between them, show the same moment within their rounding.
  */
-export const prolongingExcluded = oncePer((evidence: Evidence): boolean => {
+export function prolongedBy(evidence: Evidence, due: number, until: number): number {
   const promised = promises(evidence);
-  return promised.some((earlier) =>
+  const standsStill = (earlier: Promised) =>
     promised.some(
       (later) => later.refusal.sent - earlier.refusal.received >= 4_000 && Math.abs(later.due - earlier.due) <= 2_000,
-    ),
-  );
-});
-
-/** How many refused requests of another client would block the key from `due` on, with waits as long as ours. */
-export function prolongedBy(evidence: Evidence, due: number, until: number): number {
-  if (prolongingExcluded(evidence)) return Infinity;
-  const longest = most(promises(evidence).map(({ refusal, due: end }) => end - refusal.sent));
-  return longest <= 0 ? Infinity : Math.max(1, Math.ceil((until - due) / longest));
+    );
+  const longest = most(promised.map(({ refusal, due: end }) => end - refusal.sent));
+  if (longest <= 0 || promised.some(standsStill)) return Infinity;
+  return Math.max(1, Math.ceil((until - due) / longest));
 }

@@ -1,6 +1,6 @@
 import type { Interval } from '../../exchange/clock-offset.ts';
 import { oncePer } from '../../exchange/once.ts';
-import { type Evidence, inPhase, latest } from './evidence.ts';
+import { type Evidence, inPhase, latest, least } from './evidence.ts';
 import { exhausted, othersSeen, SPARE } from './exhaustion.ts';
 import { isAdmitted, isList, isRefused, type Reading } from './reading.ts';
 import { decidedUntil, oursBetween } from './whole-back.ts';
@@ -17,14 +17,9 @@ export const refillsSeen = oncePer((evidence: Evidence): Refill[] => {
   const start = latest(inPhase(evidence.refusals, 'burst', 'top-up', 'operations'), ({ sent }) => sent);
   if (start === undefined) return [];
   const lists = inPhase(evidence.admittedLists, ...LATER).filter(isList);
-  return lists.flatMap((list, index) => {
-    const before = lists[index - 1];
-    const pairs =
-      before === undefined
-        ? [refillAt(evidence, start, list)]
-        : [refillAt(evidence, start, list), refillAt(evidence, before, list)];
-    return pairs.flatMap((one) => one ?? []);
-  });
+  return lists.flatMap((list, index) =>
+    [start, lists[index - 1]].flatMap((from) => (from && refillAt(evidence, from, list)) ?? []),
+  );
 });
 
 function refillAt(evidence: Evidence, from: Reading, probe: Reading) {
@@ -52,8 +47,6 @@ function refillAt(evidence: Evidence, from: Reading, probe: Reading) {
     perWindow,
     /** Everything was back but this request and the fraction of a slot, so more may have returned than the limit can hold. */
     capped: probe.remaining >= evidence.limit - 2,
-    /** A list was refused meanwhile: so not all of the time returned quota. */
-    interrupted: between.some((other) => isRefused(other) && isList(other) && other.sent >= from.received),
   };
 }
 
@@ -72,13 +65,12 @@ export const backWithNewWindow = (evidence: Evidence): boolean =>
  * client, or a penalty of a slot per refusal, may hide a few slots.
  */
 export function largestStep(evidence: Evidence): number {
-  // Admitted after a refusal: something came back (`opens-a-fifth-early`).
-  const isBack = ({ from, slots }: Refill) => slots.from > 0 || (isRefused(from) && slots.from === 0);
   const hidden = SPARE + evidence.refusals.length;
-  return refillsSeen(evidence).reduce(
-    (step, one) => (one.capped || !isBack(one) ? step : Math.min(step, one.slots.to + hidden)),
-    evidence.limit,
+  // Admitted after a refusal: something came back (`opens-a-fifth-early`).
+  const back = refillsSeen(evidence).filter(
+    ({ from, slots, capped }) => !capped && (isRefused(from) || slots.from > 0),
   );
+  return least([evidence.limit, ...back.map(({ slots }) => slots.to + hidden)]);
 }
 
 /** How many more than N and a steady refill steps explain in a flood: fewer if steps are more frequent (`three-workers`). */

@@ -1,7 +1,7 @@
 import type { Interval } from '../../exchange/clock-offset.ts';
 import type { Evidence } from './evidence.ts';
 import { remainingAccount } from './exhaustion.ts';
-import type { Reading } from './reading.ts';
+import { isAdmitted, type Reading } from './reading.ts';
 
 /** Server time in milliseconds of a request's decision, at the earliest and at the latest. */
 export const decidedFrom = ({ clock }: Evidence, { sent }: Reading): number => sent + clock.from;
@@ -26,11 +26,8 @@ export function slotsMissing(evidence: Evidence, { remaining }: Reading, ours: n
 }
 
 /** Certainly nothing of the limit was in use, whether Remaining counts before or after the request. */
-export function certainlyWhole(evidence: Evidence, reading: Reading): boolean {
-  if (reading.fate !== 'admitted' || reading.remaining === undefined) return false;
-  const after = remainingAccount(evidence)?.convention === 'after';
-  return reading.remaining >= (after ? evidence.limit - 1 : evidence.limit);
-}
+export const certainlyWhole = (evidence: Evidence, reading: Reading): boolean =>
+  isAdmitted(reading) && (slotsMissing(evidence, reading, 0)?.to ?? Infinity) <= 0;
 
 /** Our own requests, refused ones included, that may have been in the rolling window before the probe. */
 export function possiblyInWindow({ own, windowMs }: Evidence, probe: Reading): number {

@@ -3,18 +3,6 @@ import { type Evidence, least, most } from './evidence.ts';
 import type { Reading } from './reading.ts';
 
 /**
- * Reset shows a fixed window: consecutive windows end at least W apart, and rounding moves a moment by at most a
- * second. Usable if W − 1 is more than that. Resets outside [now − 1, now + W + 1] do not belong to a window of this
- * limit.
- */
-function namesWindow(evidence: Evidence, reading: Reading): boolean {
-  if (reading.reset === undefined) return false;
-  const ahead = reading.reset * 1_000 - reading.sent - evidence.clock.from;
-  const behind = reading.reset * 1_000 - reading.received - evidence.clock.to;
-  return ahead >= -1_000 && behind <= evidence.windowMs + 1_000;
-}
-
-/**
  * The most of these readings with one and the same window, which had not ended by their Date, or by our clock without one: else Reset may be that
  * of a refill (`bucket-next-step`, in a window of 6 s).
  */
@@ -30,26 +18,14 @@ export function mostInOneWindow({ windowMs }: Evidence, readings: readonly Readi
   return best;
 }
 
-/**
- * No window that ends as a whole ended while these were sent: no two Resets that follow each other lie W − 1 s or more apart (true
- * of every Reset, also of one that lies two windows ahead), or the first Reset was certainly still ahead of the last request.
- */
+/** No window that ends as a whole ended while these were sent: the first Reset was certainly still ahead of the last request, or none is an edge. */
 export function withoutEdge(evidence: Evidence, readings: readonly Reading[]): boolean {
-  const named = readings.filter((reading) => namesWindow(evidence, reading));
-  if (named.length > 0) {
-    const first = least(named.map(({ reset = 0 }) => reset));
-    const end = most(readings.map(({ received }) => received)) + evidence.clock.to;
-    if (end < (first - 1) * 1_000) return true;
-  }
-  return withoutStep(evidence, readings);
+  const first = least(readings.flatMap(({ reset }) => reset ?? []));
+  const end = most(readings.map(({ received }) => received)) + evidence.clock.to;
+  return (first < Infinity && end < (first - 1) * 1_000) || !edgeShown(evidence, readings);
 }
 
-/** No two Resets that follow each other lie W − 1 s or more apart, as at every edge of a grid of windows. */
-export function withoutStep(evidence: Evidence, readings: readonly Reading[]): boolean {
-  return readings.length > 0 && readings.every(({ reset }) => reset !== undefined) && !edgeShown(evidence, readings);
-}
-
-/** Two Resets that follow each other lie W − 1 s or more apart. */
+/** Two Resets that follow each other lie W − 1 s or more apart, as at every edge of a grid of windows. */
 export function edgeShown({ windowMs }: Evidence, readings: readonly Reading[]): boolean {
   return most(stepsOf(readings.flatMap(({ reset }) => reset ?? []))) >= windowMs / 1_000 - 1;
 }

@@ -1,17 +1,8 @@
-import type { Interval } from '../../exchange/clock-offset.ts';
 import { oncePer } from '../../exchange/once.ts';
 import { type Evidence, least, most } from '../evidence/evidence.ts';
 import { type Fit, fitOf } from './fit.ts';
 import type { Model, Shape } from './limiters.ts';
 import { type Trace, traceOf } from './trace.ts';
-
-/** What the limiter behaves like, and the numbers with which it does. Times in milliseconds. */
-export interface Behaviour {
-  readonly name: (typeof NAMES)[Shape];
-  readonly limit: Interval;
-  /** The length of the window; of a bucket, the time in which the plan's number comes back. */
-  readonly windowMs: Interval;
-}
 
 /** The names of the shapes, the simplest first. An experiment shows too few windows to tell where they begin (`half-windows`). */
 const NAMES = {
@@ -91,7 +82,7 @@ export function otherLengthFits(evidence: Evidence): boolean {
  * The simplest limiter that decides, counts and announces as this one did: the plan's if possible, else one with another
  * window or rate, else one with another limit. Undefined if none with a single counter does.
  */
-export function behaviourOf(evidence: Evidence): Behaviour | undefined {
+export function behaviourOf(evidence: Evidence) {
   const trace = tracedOnce(evidence);
   if (trace === undefined || evidence.refusals.length === 0) return undefined;
   const [legal] = legalFits(evidence);
@@ -109,9 +100,10 @@ export function behaviourOf(evidence: Evidence): Behaviour | undefined {
 }
 
 /** Fits that are equally likely, and have one name. */
-const together = (fits: readonly Fit[]): Behaviour => ({
+const together = (fits: readonly Fit[]) => ({
   name: NAMES[fits[0]?.model.shape ?? 'bucket'],
   limit: { from: least(fits.map(({ limit }) => limit.from)), to: most(fits.map(({ limit }) => limit.to)) },
+  /** Milliseconds; of a bucket, in which the plan's number comes back. */
   windowMs: { from: least(fits.map(({ model }) => model.windowMs)), to: most(fits.map(({ model }) => model.windowMs)) },
 });
 
@@ -136,7 +128,7 @@ const FACTORS = Array.from({ length: 160 }, (_, step) => 0.1 * STEP ** step);
 
 /** The lengths that the Resets name: from a request to the return of the limit, and from the first request. */
 function lengthsNamed({ evidence: { clock }, events, first }: Trace): number[] {
-  const named = events.flatMap(({ reading: { reset }, sent }) => {
+  const named = events.flatMap(({ reset, sent }) => {
     const at = (reset ?? 0) * 1_000 - (clock.from + clock.to) / 2;
     return reset === undefined ? [] : [at - sent, at - first.sent].map((length) => Math.round(length / 500) * 500);
   });
@@ -161,7 +153,7 @@ function fitsOf(trace: Trace, shape: Shape, windowMs: number, slackMs = 0, prolo
 function edgesOf({ evidence, events, first }: Trace, shape: Shape, windowMs: number, isEven: boolean): number[] {
   if (shape !== 'window on the clock' && shape !== 'weighted counter') return [first.sent];
   const { clock } = evidence;
-  const resets = [...new Set(events.flatMap(({ reading }) => reading.reset ?? []))];
+  const resets = [...new Set(events.flatMap(({ reset }) => reset ?? []))];
   const named = [resets.slice(0, 1), resets.slice(-1)]
     .flat()
     .map((reset) => reset * 1_000 - (clock.from + clock.to) / 2);

@@ -39,8 +39,7 @@ export function fitOf(trace: Trace, model: Model, limit: number): Fit | undefine
   }
   const counted = (before: 0 | 1): Interval =>
     meet(
-      used.map(({ event: { admitted, reading }, from, to }) => {
-        const shown = reading.remaining;
+      used.map(({ event: { admitted, remaining: shown }, from, to }) => {
         if (!admitted || shown === undefined) return { from: -Infinity, to: Infinity };
         const least = shown === 0 ? -Infinity : shown + 1 - before + from;
         return { from: least, to: shown + 2 - before + to - EPSILON };
@@ -70,13 +69,13 @@ const meet = (all: readonly Interval[]): Interval =>
 /** One difference between the server's clock and ours must explain all of them: that of Date, if there is one. */
 function resetsFit(trace: Trace, { slackMs }: Model, { resets }: Limiter): boolean {
   const { clock } = trace.evidence;
-  const shown = trace.events.filter(({ reading }) => reading.reset !== undefined);
+  const shown = trace.events.filter(({ reset }) => reset !== undefined);
   const spread = clock.clocks === 'several' ? clock.to - clock.from : 0;
   return [0, 1].some((convention) => {
     const offsets = shown.map((event) => {
       const all = resets(event);
       const truth = all[convention] ?? all[0] ?? { from: -Infinity, to: Infinity };
-      const named = (event.reading.reset ?? 0) * 1_000;
+      const named = (event.reset ?? 0) * 1_000;
       const blur = RESET_ROUNDING_MS + spread + slackMs;
       return { from: named - truth.to - blur, to: named - truth.from + blur };
     });
@@ -86,8 +85,8 @@ function resetsFit(trace: Trace, { slackMs }: Model, { resets }: Limiter): boole
 }
 
 /** A slot was possible when the announced wait was over. */
-function isLongEnough({ due, reading, drawn, admitted, received }: Event, use: Use, limit: number): boolean {
-  if (due === undefined) return true;
-  const at = Math.max(due, received);
-  return use({ reading, drawn, admitted, due, sent: at, received: at }).from <= limit - 1 + EPSILON;
+function isLongEnough(event: Event, use: Use, limit: number): boolean {
+  if (event.due === undefined) return true;
+  const at = Math.max(event.due, event.received);
+  return use({ ...event, sent: at, received: at }).from <= limit - 1 + EPSILON;
 }

@@ -44,8 +44,8 @@ export function limiterOf(model: Model, trace: Trace, limit: number): Limiter {
 }
 
 /** Nothing is left for a window after each refusal, as far as it is known; undefined if none blocks the key. */
-function blocked({ windowMs }: Model, { refusals }: Trace, { sent, received, reading }: Event): Interval | undefined {
-  const before = refusals.filter((one) => one !== reading && one.sent <= received && one.received + windowMs > sent);
+function blocked({ windowMs }: Model, { refusals }: Trace, { seq, sent, received }: Event): Interval | undefined {
+  const before = refusals.filter((one) => one.seq !== seq && one.sent <= received && one.received + windowMs > sent);
   if (before.length === 0) return undefined;
   const isSure = before.some((one) => one.received <= sent && one.sent + windowMs > received);
   return { from: isSure ? Infinity : 0, to: Infinity };

@@ -6,10 +6,7 @@ import { isAdmitted, isRefused, type Reading } from '../evidence/reading.ts';
 import { LATER } from '../evidence/refills.ts';
 
 /** A request that is compared with a model. The limiter decided at an unknown moment from `sent` to `received`. */
-export interface Event {
-  readonly reading: Reading;
-  readonly sent: number;
-  readonly received: number;
+export interface Event extends Pick<Reading, 'seq' | 'sent' | 'received' | 'remaining' | 'reset'> {
   readonly admitted: boolean;
   /** Requests that drew before this one: at least, and at most. */
   readonly drawn: Interval;
@@ -54,9 +51,7 @@ export function traceOf(evidence: Evidence): Trace | undefined {
     refusals: own.filter(isRefused),
     ...draws,
     events: events.map((reading) => ({
-      reading,
-      sent: reading.sent,
-      received: reading.received,
+      ...reading,
       admitted: isAdmitted(reading),
       drawn: {
         from: countBefore(draws.certain.received, reading.sent),

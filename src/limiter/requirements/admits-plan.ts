@@ -12,9 +12,9 @@ import { mostWithin } from '../evidence/counting.ts';
 import { type Evidence, flood, inPhase, lastBefore, least, most } from '../evidence/evidence.ts';
 import { drawn, othersSeen, refillExcluded, remainingAccount, SPARE } from '../evidence/exhaustion.ts';
 import { dayAnswers } from '../evidence/policy.ts';
-import { isAdmitted, isList, isRefused, isUnanswered, type Reading } from '../evidence/reading.ts';
+import { isAdmitted, isRefused, isUnanswered, type Reading } from '../evidence/reading.ts';
 import { oursBetween } from '../evidence/whole-back.ts';
-import { edgeShown, withoutEdge } from '../evidence/window.ts';
+import { withoutEdge } from '../evidence/window.ts';
 
 /**
  * limit.admits-plan: no 429 that no reading of "N per minute" allows.
@@ -24,22 +24,16 @@ import { edgeShown, withoutEdge } from '../evidence/window.ts';
  *   0.1 s   sent  list     ──► 429                          failed: nothing but these 54 can have come before it
  */
 export function judgeAdmission(evidence: Evidence): Outcome {
-  const denied = dayAnswers(evidence) ? undefined : deniedByItsNumbers(evidence);
-  return denied === undefined ? judgeCount(evidence) : outcomeOf([denied], drawn(evidence).length);
-}
-
-function judgeCount(evidence: Evidence): Outcome {
   const { limit, windowMs } = evidence;
   const lists = drawn(evidence);
   const subjects = lists.length;
+  const denied = dayAnswers(evidence) ? undefined : deniedByItsNumbers(evidence);
+  if (denied !== undefined) return outcomeOf([denied], subjects);
   if (!evidence.experiment.complete) return undecided(because('experiment-incomplete'), subjects);
   if (inPhase(evidence.minute, 'burst').length === 0) return undecided(because('no-burst'), subjects);
   const short = shortfall(evidence);
   if (short !== undefined && short.missing > 0) return explain(evidence, short);
-  // Exactly N, and then refusals: whatever the Resets say, a limiter with an edge in between would have counted to another number
-  // (`day-limit-shown`, `reset-as-delta`).
-  const isExact = lists.length === limit && short !== undefined && !edgeShown(evidence, lists);
-  if (!isExact && !withoutEdge(evidence, lists)) return undecided(because('window-edge-in-burst'), subjects);
+  if (!withoutEdge(evidence, lists)) return undecided(because('window-edge-in-burst'), subjects);
   const within = mostWithin(lists, windowMs);
   if (within.count >= limit) return holds(subjects);
   if (everySlotDrawn(evidence, lists)) return holds(subjects);
@@ -56,15 +50,10 @@ function judgeCount(evidence: Evidence): Outcome {
  */
 function everySlotDrawn(evidence: Evidence, lists: readonly Reading[]): boolean {
   const { limit, windowMs } = evidence;
-  const lost = flood(evidence).filter(
-    (reading) =>
-      isUnanswered(reading) ||
-      (reading.fate === 'turned-away' && (reading.status >= 500 || reading.limit === undefined)),
-  );
+  const lost = flood(evidence).filter(({ fate }) => fate === 'unanswered' || fate === 'turned-away');
   const account = remainingAccount(evidence);
   if (account === undefined || lost.length > SPARE || account.repeated > 0) return false;
-  const { highest, lowest, missing } = account;
-  const isComplete = lowest <= 1 && highest - lowest === limit - 1 && missing <= lost.length;
+  const isComplete = account.highest - account.lowest === limit - 1;
   return isComplete && mostWithin([...lists, ...lost], windowMs).count >= limit;
 }
 
@@ -87,10 +76,10 @@ function deniedByItsNumbers(evidence: Evidence): Finding | undefined {
   const spare = SPARE + othersSeen(evidence);
   for (const refusal of inPhase(evidence.refusals, 'burst', 'top-up')) {
     const shown = lastBefore(
-      evidence.admittedLists.filter(({ remaining, limit: of }) => remaining !== undefined && of === refusal.limit),
+      evidence.admittedLists.filter(({ remaining }) => remaining !== undefined),
       refusal,
     );
-    if (refusal.day !== undefined || shown?.remaining === undefined || refusal.limit !== limit) continue;
+    if (shown?.remaining === undefined || refusal.limit !== limit) continue;
     const between = oursBetween(evidence, shown, refusal).length;
     if (shown.remaining <= between + spare) continue;
     return found('refused-against-remaining', { remaining: shown.remaining, drawn: between }, shown, refusal);
@@ -107,9 +96,7 @@ interface Shortfall {
 
 /** Whichever refusal came first, only these requests can have come before it. */
 function shortfall(evidence: Evidence): Shortfall | undefined {
-  const refusals = inPhase(evidence.minute, 'burst', 'top-up', 'second-key').filter(
-    (reading) => isRefused(reading) && isList(reading),
-  );
+  const refusals = inPhase(evidence.refusals, 'burst', 'top-up', 'second-key');
   if (refusals.length === 0) return undefined;
   // A fresh key shows that no earlier request still counts.
   const first = flood(evidence).find(isAdmitted);
@@ -118,10 +105,8 @@ function shortfall(evidence: Evidence): Shortfall | undefined {
   const isFresh = first !== undefined && (first.remaining ?? 0) >= fresh;
   const from = isFresh ? first.received : least(refusals.map(({ sent }) => sent)) - 2 * evidence.windowMs;
   const to = most(refusals.map(({ received }) => received));
-  const earlier = evidence.own.filter(
-    ({ sent, received, fate }) => sent <= to && (received >= from || fate === 'unanswered'),
-  );
-  const before = earlier.filter((reading) => !isRefused(reading)).length;
+  const earlier = evidence.own.filter((reading) => !isRefused(reading) && reading.sent <= to);
+  const before = earlier.filter(({ received }) => received >= from).length;
   return { refusals, before, missing: evidence.limit - before };
 }
 
@@ -151,7 +136,7 @@ function explain(evidence: Evidence, { refusals, before, missing }: Shortfall): 
 /** The limiter's own numbers contradict the refusal: a Limit below the plan's (`keeps-a-smaller-limit`), or Remaining above 0 (`last-request-refused`). */
 function contradictionIn(evidence: Evidence, refusals: readonly Reading[], before: number): Finding | undefined {
   const { limit, experiment } = evidence;
-  const low = refusals.find((refusal) => (refusal.limit ?? limit) < limit && refusal.limit !== experiment.perDay);
+  const low = refusals.find((refusal) => (refusal.limit ?? limit) < limit);
   if (low !== undefined)
     return found('limit-too-low', { before, limit, shown: low.limit ?? null, plan: experiment.plan }, low);
   const left = refusals.find((refusal) => refusal.limit === limit && (refusal.remaining ?? 0) > 0);

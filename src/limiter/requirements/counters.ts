@@ -12,9 +12,9 @@ import {
   undecided,
 } from '../../rules/outcome.ts';
 import { requestName } from '../../spec/operations.ts';
-import { type Evidence, flood, inPhase, inSeconds, latest, least, most } from '../evidence/evidence.ts';
+import { type Evidence, inPhase, inSeconds, latest, least, most } from '../evidence/evidence.ts';
 import { allOurs, drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
-import { isAdmitted, isList, isRefused, type Reading } from '../evidence/reading.ts';
+import { isAdmitted, isRefused, type Reading } from '../evidence/reading.ts';
 import { largestStep } from '../evidence/refills.ts';
 import { oursBetween } from '../evidence/whole-back.ts';
 
@@ -101,7 +101,7 @@ export function judgeOperations(evidence: Evidence): Outcome {
   const refilled = served.length === 0 ? 0 : Math.ceil(elapsed * evidence.perMs) + (step > 1 ? step : 0);
   if (served.length > 0 && elsewhereExcluded(evidence, served)) {
     const own = served.filter(({ remaining }) => remaining !== undefined && remaining > refilled + SPARE);
-    const unlimited = refillExcluded(evidence) || served.length > refilled ? served : own;
+    const unlimited = refillExcluded(evidence) ? served : own;
     const findings = unlimited.map((reading) => servedFinding(reading, before, elapsed, refilled));
     const [finding] = findings;
     // A counter of two windows, whose edge was in the burst, returns a single slot now and then: not at the next attempt, too.
@@ -112,7 +112,6 @@ export function judgeOperations(evidence: Evidence): Outcome {
   }
   const stored = storedThoughRefused(evidence, sent);
   if (stored !== undefined) return outcomeOf([stored], subjects);
-  if (!evidence.experiment.complete) return undecided(because('experiment-incomplete'), subjects);
   const { getRemoved } = evidence.experiment;
   const open = ['createPet', ...(getRemoved === true ? [] : ['getPet'])].filter(
     (kind) => !sent.some((reading) => reading.operation === kind && sharesCounter(evidence, reading)),
@@ -161,10 +160,7 @@ function elsewhereExcluded(evidence: Evidence, served: readonly Reading[]): bool
   const last = latest(served, ({ received }) => received);
   if (first === undefined || last === undefined || !allOurs(evidence)) return false;
   const until = first.sent + evidence.windowMs;
-  return (
-    evidence.limit > SPARE + served.length + evidence.unanswered.length &&
-    evidence.refusals.some((refusal) => isList(refusal) && refusal.sent >= last.received && refusal.received <= until)
-  );
+  return evidence.refusals.some(({ sent, received }) => sent >= last.received && received <= until);
 }
 
 /**
@@ -198,12 +194,11 @@ export function judgeKeys(evidence: Evidence): Outcome {
   if (values.every((value, index) => index === 0 || value === (values[index - 1] ?? 0) - 1))
     return outcomeOf([found('keys-share-counter', { values }, ...chain)], chain.length);
   const [ra0 = 0, rb0 = 0, ra1 = 0, rb1 = 0] = values;
-  const back = refilledBetween(evidence, chain);
   // A value that does not fall shows a new window or a refill between the two (`twice-the-limit`).
   const ownFalls = ra0 - ra1 === 1 && rb0 - rb1 === 1;
   // A shared counter falls with each of the four requests, except for a refill.
-  const commonFall = ra0 - rb1 >= 3 - back && rb0 <= ra0 - 1 + back;
-  if (ownFalls && (back === 0 || (!commonFall && rb0 !== ra0 - 1)))
+  const commonFall = ra0 - rb1 >= 3 - refilledBetween(evidence, chain);
+  if (ownFalls && !commonFall)
     return refused === undefined ? holds(chain.length) : undecided(because('second-key-refused-too'), chain.length);
   return undecided(because('keys-in-turn-unclear', { values }), chain.length);
 }
@@ -226,12 +221,10 @@ function afterExhaustion(evidence: Evidence): Reading | undefined {
   return evidence.secondKey.find((reading) => {
     if (!isAdmitted(reading) || reading.sent < refusal.received) return false;
     const later = evidence.minute.filter((other) => other.sent >= reading.received);
-    const refused = later.find(isRefused);
     const next = later.find((other) => isRefused(other) || other.remaining !== undefined);
-    return (
-      (next !== undefined && fellByMore(evidence, reading, next)) ||
-      (refused !== undefined && noneCameBack(evidence, reading))
-    );
+    // Refused before and after, so that no refill gave the second key a slot (`day-limit-shown`).
+    const isBetweenRefusals = later.some(isRefused) && refillExcluded(evidence);
+    return isBetweenRefusals || (next !== undefined && fellByMore(evidence, reading, next));
   });
 }
 
@@ -240,7 +233,3 @@ function fellByMore(evidence: Evidence, reading: Reading, next: Reading): boolea
   const left = isRefused(next) ? 0 : (next.remaining ?? 0);
   return (reading.remaining ?? 0) - left - 1 > SPARE + oursBetween(evidence, reading, next).length;
 }
-
-/** Neither a refill nor a rolling window gave a slot back (`day-limit-shown`). */
-const noneCameBack = (evidence: Evidence, { received }: Reading): boolean =>
-  refillExcluded(evidence) && received < (flood(evidence)[0]?.sent ?? 0) + evidence.windowMs;

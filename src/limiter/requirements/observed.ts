@@ -5,27 +5,16 @@ import { promises } from '../evidence/promise.ts';
 import { isAdmitted, type Refusal } from '../evidence/reading.ts';
 import { decidedFrom, oursBetween, slotsMissing } from '../evidence/whole-back.ts';
 import { legalFits } from '../models/explain.ts';
-import type { Shape } from '../models/limiters.ts';
 import { AT_RESET } from './reset-true.ts';
 
 // What the limiter is like; never judged.
 
-/** `class`: the only kind of limiter that fits; `fits`: all that do, with the plan's limit and window. */
-export interface Algorithm {
-  readonly class: Shape | 'not determined';
-  readonly fits: readonly Shape[];
-}
-
-export function algorithmOf(evidence: Evidence): Algorithm {
-  const fits = exhausted(evidence) === undefined ? [] : legalFits(evidence).map(({ model }) => model.shape);
-  const [only] = fits;
-  return { class: only !== undefined && fits.length === 1 ? only : 'not determined', fits };
-}
-
-/** limit.algorithm (info): the limiters that fit. */
+/** limit.algorithm (info): the limiters that fit with the plan's limit and window, and the only one of them. */
 export function observeAlgorithm(evidence: Evidence): Outcome {
   if (evidence.refusals.length === 0) return undecided(because('no-429'));
-  return observed({ ...algorithmOf(evidence) }, evidence.minute.length);
+  const fits = exhausted(evidence) === undefined ? [] : legalFits(evidence).map(({ model }) => model.shape);
+  const [only = 'not determined'] = fits.length === 1 ? fits : [];
+  return observed({ class: only, fits }, evidence.minute.length);
 }
 
 /** Milliseconds by which an announced moment may move by rounding. */

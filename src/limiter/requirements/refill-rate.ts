@@ -13,13 +13,10 @@ import { allOurs, drawn, exhausted, refillExcluded } from '../evidence/exhaustio
 import { isRefused } from '../evidence/reading.ts';
 import { backWithNewWindow, largestStep, type Refill, refillsSeen } from '../evidence/refills.ts';
 import { decidedUntil } from '../evidence/whole-back.ts';
-import { withoutStep } from '../evidence/window.ts';
+import { edgeShown } from '../evidence/window.ts';
 
 /** A rate within this factor of the plan's passes: the refill is measured, not counted. */
 const TOLERANCE = 1.5;
-
-/** Milliseconds, or a sixth of a short window: a rate measured over less shows rounding. */
-const LONG_ENOUGH_MS = 10_000;
 
 /**
  * limit.refill-rate: where quota comes back continuously, N per window come back: no more, and no fewer.
@@ -35,7 +32,6 @@ export function judgeRefillRate(evidence: Evidence): Outcome {
   const seen = refillsSeen(evidence);
   const finding = tooFast(evidence, seen) ?? tooSlow(evidence, seen);
   if (finding !== undefined) return outcomeOf([finding], seen.length);
-  if (!evidence.experiment.complete) return undecided(because('experiment-incomplete'), seen.length);
   if (exhausted(evidence) === undefined) return undecided(because('key-not-exhausted'));
   if (refillExcluded(evidence)) return notApplicable(because('no-refill'));
   if (backWithNewWindow(evidence)) return notApplicable(because('back-with-new-window'));
@@ -46,14 +42,6 @@ export function judgeRefillRate(evidence: Evidence): Outcome {
   const { from, to } = best.perWindow;
   return undecided(because('refill-range-too-wide', { from: tenths(from), to: tenths(to) }), seen.length);
 }
-
-/** Something came back from one admitted list to another, which are far enough apart to measure how fast. */
-const isLong = ({ windowMs }: Evidence, { from, slots, milliseconds, capped, interrupted }: Refill): boolean =>
-  !isRefused(from) &&
-  !capped &&
-  !interrupted &&
-  slots.from > 0 &&
-  milliseconds.from >= Math.min(LONG_ENOUGH_MS, windowMs / 6);
 
 /** More than N per window and a step, in a time in which no window ended. */
 function tooFast(evidence: Evidence, seen: readonly Refill[]): Finding | undefined {
@@ -76,14 +64,14 @@ function tooSlow(evidence: Evidence, seen: readonly Refill[]): Finding | undefin
   const { windowMs, perMs, clock } = evidence;
   const lists = drawn(evidence);
   const [first] = lists;
-  if (first === undefined || (first.remaining ?? 0) < evidence.limit - 1 || !withoutStep(evidence, lists))
+  if (first === undefined || (first.remaining ?? 0) < evidence.limit - 1 || edgeShown(evidence, lists))
     return undefined;
   if (evidence.refusals.some(({ reset = 0, sent }) => reset * 1_000 - sent - clock.from < windowMs / 2))
     return undefined;
   const step = largestStep(evidence);
   const slow = seen.find((refill) => {
-    const { from, slots, milliseconds } = refill;
-    if (from.received >= first.sent + windowMs / 2 || !isLong(evidence, refill)) return false;
+    const { from, slots, milliseconds, capped } = refill;
+    if (isRefused(from) || capped || slots.from <= 0 || from.received >= first.sent + windowMs / 2) return false;
     return slots.to < milliseconds.from * perMs - step;
   });
   return slow && rateFinding(evidence, 'refill-too-slow', slow, slow.slots.to, slow.milliseconds.from);

@@ -3,7 +3,7 @@ import { because, type Finding, found, holds, type Outcome, outcomeOf, undecided
 import { HEADERS } from '../../spec/headers.ts';
 import { timeOfDay } from '../../text/template.ts';
 import { type Evidence, inPhase, inTenths, lastBefore, latest } from '../evidence/evidence.ts';
-import { allOurs, drawn, othersSeen, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
+import { othersSeen, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
 import { dayAnswers } from '../evidence/policy.ts';
 import { prolongedBy } from '../evidence/promise.ts';
 import { headerOf, isAdmitted, isList, isRefused, type Reading, type Refusal, rateOf } from '../evidence/reading.ts';
@@ -40,15 +40,11 @@ export const judgeResetTruth = oncePer((evidence: Evidence): Outcome => {
   if (past.length > 0) return outcomeOf(past.slice(0, 3), subjects);
   const early = wholeBefore(evidence, claims);
   if (early !== undefined) return outcomeOf([early], subjects);
-  const readable = claims.filter(({ reset }) => reset !== undefined);
-  const [unreadable] = claims;
-  if (readable.length === 0 && unreadable !== undefined)
-    return undecided(
-      because('reset-not-unix-seconds', { text: [headerOf(unreadable, HEADERS.reset) ?? ''] }),
-      subjects,
-    );
   if (!evidence.experiment.complete) return undecided(because('experiment-incomplete'), subjects);
-  return atReset(evidence, readable);
+  const readable = claims.filter(({ reset }) => reset !== undefined);
+  if (readable.length > 0) return atReset(evidence, readable);
+  const [text = ''] = claims.map((claim) => headerOf(claim, HEADERS.reset) ?? '');
+  return undecided(because('reset-not-unix-seconds', { text: [text] }), subjects);
 });
 
 /** A refusal with a Reset in the past claims that the limit is back. */
@@ -95,10 +91,7 @@ export const AT_RESET = ['half-window', 'recovery-retry-after', 'recovery-reset'
 function atReset(evidence: Evidence, claims: readonly Refusal[]): Outcome {
   const subjects = claims.length;
   const reached = inPhase(evidence.minute, ...AT_RESET).flatMap((probe) => {
-    const last = isList(probe) ? lastBefore(claims, probe) : undefined;
-    // Those in flight together show one moment within its rounding: a refusal is judged by the latest, an admission by the earliest.
-    const together = claims.filter(({ received }) => received >= (last?.sent ?? Infinity) && received <= probe.sent);
-    const claim = latest(together, ({ reset = 0 }) => (isAdmitted(probe) ? -reset : reset));
+    const claim = isList(probe) ? lastBefore(claims, probe) : undefined;
     const after = decidedFrom(evidence, probe) - ((claim?.reset ?? Infinity) + 1) * 1_000;
     return claim === undefined || after < 0 ? [] : [{ claim, probe, after }];
   });
@@ -129,23 +122,15 @@ interface Reached {
   readonly after: number;
 }
 
-function isStillRefused(evidence: Evidence, { claim, probe, after }: Reached): boolean {
-  // A weighted counter, or a bucket, serves the first request when a slot is back.
-  if (!isRefused(probe) || (probe.phase !== 'recovery-reset' && after < 1 / evidence.perMs)) return false;
-  // Else the key was served meanwhile, and this list found what that left.
+/** If the key was served meanwhile, this list found what that left. */
+function isStillRefused(evidence: Evidence, { claim, probe }: Reached): boolean {
+  if (!isRefused(probe)) return false;
   return !evidence.admittedLists.some(({ sent, received }) => sent > claim.received && received <= probe.sent);
 }
 
-/**
- * Requests that count in the last window, refused ones included, or of a few other clients, may explain a refusal. Not in a rolling window,
- * if Reset names a moment at which none of ours can have left it.
- */
-function isInUse(evidence: Evidence, { claim, probe, after }: Reached): boolean {
-  const first = drawn(evidence)[0];
-  const reset = (claim.reset ?? 0) * 1_000;
-  const isEarly =
-    first !== undefined && allOurs(evidence) && decidedFrom(evidence, first) + evidence.windowMs > reset + 1_000;
-  const inUse = isEarly ? oursBetween(evidence, claim, probe).length : possiblyInWindow(evidence, probe);
+/** Requests that count in the last window, refused ones included, or of a few other clients, may explain a refusal. */
+function isInUse(evidence: Evidence, { probe, after }: Reached): boolean {
+  const inUse = possiblyInWindow(evidence, probe);
   const prolonged = prolongedBy(evidence, probe.sent - after, probe.sent);
   return Math.min(evidence.limit - inUse, prolonged) <= SPARE + othersSeen(evidence);
 }

@@ -2,10 +2,9 @@ import { because, type Finding, found, holds, type Outcome, outcomeOf, undecided
 import { type Evidence, inPhase, inSeconds, lastBefore, latest } from '../evidence/evidence.ts';
 import { drawn, exhausted, othersSeen, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
 import { dayAnswers } from '../evidence/policy.ts';
-import { prolongingExcluded, promises } from '../evidence/promise.ts';
 import { isAdmitted, type Reading, type Refusal } from '../evidence/reading.ts';
 import { LATER } from '../evidence/refills.ts';
-import { certainlyWhole, decidedFrom, decidedUntil, possiblyInWindow } from '../evidence/whole-back.ts';
+import { certainlyWhole, decidedUntil, possiblyInWindow } from '../evidence/whole-back.ts';
 import { isGradual, otherLengthFits } from '../models/explain.ts';
 import { judgeResetTruth } from './reset-true.ts';
 
@@ -34,8 +33,6 @@ export function judgeWindowLength(evidence: Evidence): Outcome {
  * next slot (`weighted-counter-next-slot`, `bucket-next-step`).
  */
 function shorter(evidence: Evidence): Finding | undefined {
-  // Of two clocks, the Resets differ by more than rounding (`two-clocks`).
-  if (evidence.clock.clocks === 'several') return undefined;
   const { windowMs } = evidence;
   for (const probe of inPhase(evidence.admittedLists, ...LATER)) {
     const claim = lastBefore(evidence.refusals, probe);
@@ -70,34 +67,22 @@ function wholeAtOnce(evidence: Evidence, claim: Refusal, probe: Reading, apart: 
   return probe.remaining > limit - inWindow + margin && probe.remaining > refilled + margin;
 }
 
-/** Refused more than a window after the last admitted request, and not because of a wait that the refusals extended. */
+/** Refused more than a window after the last admitted request, as the admitted ones had announced: so no refusal extended the wait. */
 function longer(evidence: Evidence): Finding | undefined {
   const { refusals, windowMs, limit, minute } = evidence;
-  const stated = promises(evidence);
+  const [first] = drawn(evidence).filter(({ reset }) => reset !== undefined);
+  if (first === undefined || (first.reset ?? 0) * 1_000 - decidedUntil(evidence, first) <= windowMs + 2_000)
+    return undefined;
   for (const refusal of refusals) {
     const before = minute.filter(({ received }) => received <= refusal.sent);
     const last = latest(before.filter(isAdmitted), ({ received }) => received);
-    if (last === undefined || refusal.sent - last.received <= windowMs + 1_000) continue;
+    if (last === undefined) continue;
     const ours = possiblyInWindow(evidence, refusal);
     // A counter with two cells looks back two windows, but N / W per second expire in the second of them (`never-comes-back`).
     const free = limit * Math.min(1, (refusal.sent - last.received - windowMs) / windowMs) - ours;
     if (free <= 1 + SPARE + othersSeen(evidence)) continue;
-    const penalty = stated.some(
-      (promise) =>
-        promise.refusal !== refusal && promise.refusal.received <= refusal.sent && promise.due > refusal.sent,
-    );
-    if ((penalty || !prolongingExcluded(evidence)) && !saidBefore(evidence, refusal)) continue;
     const params = { after: inSeconds(refusal.sent - last.received), window: windowMs / 1_000, ours };
     return found('window-too-long', params, last, refusal);
   }
   return undefined;
-}
-
-/** The admitted responses, before any refusal, showed a window that is too long and lasts until this refusal. */
-function saidBefore(evidence: Evidence, refusal: Reading): boolean {
-  const lists = drawn(evidence).filter(({ reset }) => reset !== undefined);
-  const first = lists[0];
-  if (first === undefined) return false;
-  const ahead = (first.reset ?? 0) * 1_000 - decidedUntil(evidence, first);
-  return ahead > evidence.windowMs + 2_000 && (first.reset ?? 0) * 1_000 > decidedFrom(evidence, refusal);
 }

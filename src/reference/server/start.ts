@@ -155,18 +155,12 @@ export function createService(options: ReferenceOptions, clock: Clock): Service 
   return { behaviour, store, meter, customers: createCustomers(options.keys) };
 }
 
-function baseBehaviour({ enterprise: stated }: ReferenceOptions, clock: Clock): Behaviour {
-  const { enterprise } = conforming.allowances;
-  return {
-    ...conforming,
-    now: () => Math.floor(clock.now()),
-    later: clock.after,
-    allowances: {
-      ...conforming.allowances,
-      enterprise: {
-        perMinute: stated?.perMinute ?? enterprise.perMinute,
-        perDay: stated?.perDay ?? enterprise.perDay,
-      },
-    },
-  };
+const usual = conforming.allowances.enterprise;
+
+function baseBehaviour(
+  { enterprise: { perMinute = usual.perMinute, perDay = usual.perDay } = {} }: ReferenceOptions,
+  clock: Clock,
+): Behaviour {
+  const allowances = { ...conforming.allowances, enterprise: { perMinute, perDay } };
+  return { ...conforming, now: () => Math.floor(clock.now()), later: clock.after, allowances };
 }

@@ -159,7 +159,7 @@ function Finding({ page, finding, isLed }: FindingProps) {
             <Prose text={expected} />
           </dd>
         </div>
-        <div class="actual tinted">
+        <div class="tinted">
           <dt class="label">Actual</dt>
           <dd>
             <Prose text={actual} />

@@ -107,7 +107,7 @@ function Item({ exchange, isCited, start }: ItemProps) {
         <code class="request">{brief(line, 160)}</code>
         <strong class="status">{status}</strong>
         <span class="quiet probe">{brief(phase === undefined ? probe : (PHASES[phase] ?? phase), 80)}</span>
-        <span class="quiet">{duration(received.at - sent.at)}</span>
+        <span class="quiet">{`${Number((received.at - sent.at).toPrecision(3))} ms`}</span>
       </summary>
       <div class="inside" id={`exchange-${seq}`}>
         <p class="quiet">{`${isCited ? 'Shows a violation. ' : ''}${moment}`}</p>
@@ -149,14 +149,9 @@ function Message({ title, start, headers, body, encoding, cut: incomplete, lengt
   );
 }
 
-/** Text with visible control characters, but with line breaks and tabs. */
+/** Text with visible control characters, but with line breaks. */
 const visible = (text: string): string =>
   text
-    .split(/(\r?\n|\t)/)
-    .map((part, index) => (index % 2 === 1 ? part.replace('\r', '') : inert(part)))
-    .join('');
-
-function duration(milliseconds: number): string {
-  if (milliseconds < 10) return `${milliseconds.toFixed(1)} ms`;
-  return milliseconds < 1_000 ? `${milliseconds.toFixed(0)} ms` : `${(milliseconds / 1_000).toFixed(2)} s`;
-}
+    .split(/\r?\n/)
+    .map((line) => inert(line))
+    .join('\n');

@@ -2,7 +2,7 @@ import { render } from 'preact-render-to-string';
 import { SCRIPT, SCRIPT_HASH, STYLE, STYLE_HASH } from '../../../generated/page.js';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { counted, moment } from '../../result/view/facts.ts';
-import { headlineOf, targetName } from '../../result/view/names.ts';
+import { headlineOf } from '../../result/view/names.ts';
 import type { Row } from '../../result/view/rows.ts';
 import type { Section, View } from '../../result/view/view.ts';
 import { levelWord } from '../../spec/requirement.ts';
@@ -35,15 +35,12 @@ export function html(view: View, exchanges: Iterable<Exchange>): string {
     selection: selected.selection(),
     points: (plan, windowSeconds) => pointsOf(experiments.of(plan), windowSeconds),
   };
-  const { tool, target } = view.result;
   const head = render(
     <>
       <meta charset="utf-8" />
       <meta http-equiv="Content-Security-Policy" content={POLICY} />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <meta name="color-scheme" content="light dark" />
-      <meta name="generator" content={`${tool.name} ${tool.version}`} />
-      <title>{`${verdictWord(view)}: ${target.name.slice(0, 35)}, storecheck`}</title>
+      <title>{`${verdictWord(view)}: ${view.result.target.name.slice(0, 35)}, storecheck`}</title>
       <link rel="icon" href="data:," />
     </>,
   );
@@ -146,7 +143,7 @@ function Verdict({ view }: { readonly view: View }) {
         <p class="quiet">
           <code>{target.baseUrl}</code>
           <br />
-          {`${targetName(result)}, ${target.class} · ${moment(run.startedAt)} · ${view.exit}`}
+          {`${target.name}, ${target.class} · ${moment(run.startedAt)} · ${view.exit}`}
         </p>
       </div>
       <Gaps view={view} />
@@ -162,8 +159,6 @@ function Verdict({ view }: { readonly view: View }) {
   );
 }
 
-const OPEN = 4;
-
 /** What the run does not prove, next to the verdict because it limits what a pass means. */
 function Gaps({ view: { sections, result, never } }: { readonly view: View }) {
   const notes = result.notes.map(({ message: text }) => ({ label: 'Note:', text, rows: [] as Row[] }));
@@ -174,22 +169,17 @@ function Gaps({ view: { sections, result, never } }: { readonly view: View }) {
         : [{ label, text: block.text, rows: [...block.rows, ...block.consequences] }],
     ),
   );
-  const all = [...notes, ...gaps];
-  const list = (some: typeof all) => (
-    <ul>
-      {some.map(({ label, text, rows }, index) => (
-        <li key={index}>
-          <strong>{label}</strong> <Prose text={text} /> <RequirementLinks rows={rows} />
-        </li>
-      ))}
-    </ul>
-  );
   return (
     <div class="gaps">
       <h2>What this run does not prove</h2>
-      {all.length > 0 && list(all.slice(0, OPEN))}
-      {all.length > OPEN && <Folded words={`${all.length - OPEN} more`}>{list(all.slice(OPEN))}</Folded>}
-      <p>{`Not testable: ${never}.`}</p>
+      <ul>
+        {[...notes, ...gaps].map(({ label, text, rows }, index) => (
+          <li key={index}>
+            <strong>{label}</strong> <Prose text={text} /> <RequirementLinks rows={rows} />
+          </li>
+        ))}
+        <li>{`Not testable: ${never}.`}</li>
+      </ul>
     </div>
   );
 }

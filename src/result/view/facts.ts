@@ -5,7 +5,6 @@ import { endSentence } from '../../text/ends.ts';
 import type { CapacityNumbers, Residue, Result } from '../result.ts';
 import { STATUSES, type Status } from '../status.ts';
 import { changesIn } from './capacity.ts';
-import { targetName } from './names.ts';
 import type { Row } from './rows.ts';
 
 type Counts = Readonly<Record<Status, number>>;
@@ -82,7 +81,7 @@ export function askedOf({ run, tool, spec, target, settings, limits, capacity }:
   const { plan, exploration } = settings;
   const exhausted = Object.keys(limits).join(', ');
   return [
-    ['Target', `${targetName({ run, target })}, ${target.class}: ${target.baseUrl}`],
+    ['Target', `${target.name}, ${target.class}: ${target.baseUrl}`],
     ['Command', `storecheck ${run.command}${settings.readOnly ? ', read-only' : ''}`],
     ...(exploration === undefined ? [] : [['Depth', `thorough (seed ${exploration.seed})`] as const]),
     ...(capacity === undefined ? [['Key of the check', plan] as const] : askedOfCapacity(capacity)),

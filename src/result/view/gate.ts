@@ -1,5 +1,4 @@
 import { isFailingProblem } from '../../judge/gate/gate.ts';
-import { plural } from '../../text/count.ts';
 import type { Result } from '../result.ts';
 import { rowName } from '../status.ts';
 import { driftText } from './observed.ts';
@@ -41,15 +40,4 @@ export function gateProblems({ waiverProblems = [], drift = [], settings, setUp 
     }),
   );
   return [...waivers, ...drifts];
-}
-
-/** Why the gate fails the run. */
-export function gateReasons(problems: readonly GateProblem[]): string[] {
-  const failing = (wanted: GateProblem['kind']) =>
-    problems.filter(({ kind, fails }) => fails && kind === wanted).length;
-  const [waivers, drifts] = [failing('waiver'), failing('drift')];
-  return [
-    ...(waivers === 0 ? [] : [`${plural(waivers, 'waiver')} must be fixed or removed`]),
-    ...(drifts === 0 ? [] : [`${plural(drifts, 'pinned behaviour')} changed`]),
-  ];
 }

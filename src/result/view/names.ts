@@ -1,5 +1,5 @@
 import { groupBy } from '../../exchange/journal/group.ts';
-import type { RequirementResult, Result } from '../result.ts';
+import type { RequirementResult } from '../result.ts';
 import type { Cause, Row } from './rows.ts';
 
 /** The plans of a requirement's rows: `free, pro`. */
@@ -40,7 +40,3 @@ export function waivedBy({ waiver }: RequirementResult): string {
   const { owner, expires, reason, link } = waiver;
   return `accepted by ${owner} until ${expires}: ${reason}${link === undefined ? '' : ` (${link})`}`;
 }
-
-/** The name of the target; the demo has its own server. */
-export const targetName = ({ run, target }: Pick<Result, 'run' | 'target'>): string =>
-  run.command === 'demo' ? 'embedded reference server' : target.name;

@@ -86,11 +86,10 @@ function distinct(findings: readonly ResultFinding[]): ResultFinding[] {
   const same = groupBy(findings, ({ message, expected, actual, curl }) =>
     JSON.stringify([message, expected, actual, curl]),
   );
-  return [...same.values()].flatMap(([first, ...more]) =>
-    first === undefined || more.length === 0
-      ? (first ?? [])
-      : { ...first, exchanges: [...new Set([first, ...more].flatMap(({ exchanges }) => exchanges))] },
-  );
+  return [...same.values()].flatMap((alike) => {
+    const exchanges = [...new Set(alike.flatMap((one) => one.exchanges))];
+    return alike.slice(0, 1).map((first) => ({ ...first, exchanges }));
+  });
 }
 
 /** If no rate header can be read, their requirements have nothing to judge. */
@@ -131,7 +130,9 @@ const byLevel = (rows: readonly Row[]) => rows.toSorted((a, b) => RANK[a.level] 
 /** Failures of one kind, a cause for each requirement or family. */
 export function failuresOf(rows: readonly Row[], status: Status): Cause[] {
   const own = byLevel(rows.filter((row) => row.status === status));
-  const families = groupBy(own, (row) => familyOf(own.find((other) => other === row || isSaidBy(other, row)) ?? row));
+  const leaderOf = (row: Row) => own.find((other) => other === row || isSaidBy(other, row)) ?? row;
+  // Nothing that a waiver accepts is folded.
+  const families = groupBy(own, (row) => (row.waiver === undefined ? familyOf(leaderOf(row)) : row.id));
   return [...families.values()].map((family): Cause => {
     const first = family.filter(({ id }) => id === family[0]?.id);
     return {

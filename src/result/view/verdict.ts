@@ -4,7 +4,7 @@ import { endSentence } from '../../text/ends.ts';
 import { EXIT_MEANINGS } from '../../text/exit-codes.ts';
 import type { Result } from '../result.ts';
 import { capacityAnswer, capacityWord } from './capacity.ts';
-import { type GateProblem, gateReasons } from './gate.ts';
+import type { GateProblem } from './gate.ts';
 import type { Row } from './rows.ts';
 
 /** The verdict in every format: a word in capitals, and a sentence. */
@@ -52,11 +52,13 @@ function whyFailed(all: readonly Row[], gate: readonly GateProblem[]): string {
   const failed = all.filter(({ status }) => status === 'failed');
   const of = (level: string) => new Set(failed.filter((row) => row.level === level).map(({ id }) => id)).size;
   const [musts, shoulds] = [of('must'), of('should')];
-  const practice = `violates ${plural(shoulds, 'good practice')}, which fails the run with --fail-on should`;
+  const failing = (wanted: GateProblem['kind']) => gate.filter(({ kind, fails }) => fails && kind === wanted).length;
+  const [waivers, drifts] = [failing('waiver'), failing('drift')];
   const reasons = [
     ...(musts > 0 ? [`the service violates ${plural(musts, 'requirement')} of the specification`] : []),
-    ...(shoulds > 0 ? [`${musts > 0 ? 'it' : 'the service'} ${practice}`] : []),
-    ...gateReasons(gate),
+    ...(shoulds > 0 ? [`the service violates ${plural(shoulds, 'good practice')} (--fail-on should)`] : []),
+    ...(waivers > 0 ? [`${plural(waivers, 'waiver')} must be fixed or removed`] : []),
+    ...(drifts > 0 ? [`${plural(drifts, 'pinned behaviour')} changed`] : []),
   ];
   // results.json is not trusted.
   return reasons.join('; ') || 'the service violates the specification';
@@ -72,10 +74,9 @@ export function exitMeaning(exitCode: number): string {
 export function whyUnfinished({ run, setUp, requests }: Result): string[] {
   if (setUp !== undefined) return [setUp.message, setUp.fix];
   const { end, endDetail, writeError } = run;
-  const isCutOff = writeError !== undefined && end === 'cut-off';
-  const why = isCutOff ? `the run was cut off: ${writeError}` : (endDetail ?? endSentence(end, requests.sent));
+  const why = `${endDetail ?? endSentence(end, requests.sent)}; storecheck judged the recorded requests`;
   return [
-    ...(end === 'complete' ? [] : [`${why}; storecheck judged the recorded requests`]),
-    ...(writeError === undefined || isCutOff ? [] : [`a part of the output is missing: ${writeError}`]),
+    ...(end === 'complete' ? [] : [why]),
+    ...(writeError === undefined ? [] : [`a part of the output is missing: ${writeError}`]),
   ];
 }

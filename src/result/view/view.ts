@@ -1,7 +1,7 @@
 import { planName } from '../../capacity/words.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { unbroken } from '../../text/inert.ts';
-import type { Outcome, Result } from '../result.ts';
+import type { Result } from '../result.ts';
 import type { Status } from '../status.ts';
 import { adviceFor } from './advice.ts';
 import { peakSentence, projectionTable, roomSentences, stepsTable, type Table, unshown } from './capacity.ts';
@@ -54,9 +54,9 @@ interface SectionKind {
 const SECTIONS = {
   failed: { title: 'Failed', status: 'failed' },
   gate: {
-    title: 'Waivers and pinned behaviours',
+    title: 'Waivers and drift',
     status: 'warning',
-    lead: 'Waivers that must be fixed or removed, and behaviour that differs from what was pinned.',
+    lead: 'Waivers to fix or remove, and pinned behaviour that changed.',
   },
   inconclusive: {
     title: 'Inconclusive: evidence is missing, so the run does not pass',
@@ -68,21 +68,9 @@ const SECTIONS = {
     status: 'warning',
     lead: 'Violations of an RFC or of good practice, not of the specification. They do not fail the run by themselves.',
   },
-  waived: {
-    title: 'Waived',
-    status: 'waived',
-    lead: 'Known violations that a waiver accepts until a date. They do not fail the run.',
-  },
-  limits: {
-    title: 'Limits',
-    status: 'info',
-    lead: 'The run exhausted the limit of each plan with a burst of requests. The requests before the burst count, too.',
-  },
-  capacity: {
-    title: 'Capacity',
-    status: 'info',
-    lead: 'Each step offered a constant rate, independent of earlier responses.',
-  },
+  waived: { title: 'Waived', status: 'waived', lead: 'Known violations that a waiver accepts until a date.' },
+  limits: { title: 'Limits', status: 'info', lead: 'A burst exhausted each limit. Requests before it count, too.' },
+  capacity: { title: 'Capacity', status: 'info', lead: 'Each step offers a constant rate, whatever the responses.' },
   unshown: { title: 'Not shown', status: 'info', gap: 'Not shown:' },
   unproven: { title: 'Not proven', status: 'info', gap: 'Not tested:', isDetail: true },
   optional: { title: 'Inconclusive, but not required', status: 'inconclusive' },
@@ -110,20 +98,13 @@ export interface Section extends SectionKind {
 /** Everything that a report shows, in words, computed once. Renderers decide only what fits, and how it looks. */
 export type View = ReturnType<typeof viewOf>;
 
-export interface Called {
-  /** How the user calls storecheck: `storecheck`, `node dist/storecheck.cjs`. */
-  readonly called?: string;
-  readonly folder?: string | undefined;
-}
+const STATUS_OF = { passed: 'passed', failed: 'failed', incomplete: 'inconclusive', error: 'failed' } as const;
 
-const OUTCOMES = {
-  passed: 'passed',
-  failed: 'failed',
-  incomplete: 'inconclusive',
-  error: 'failed',
-} as const satisfies Record<Outcome, Status>;
-
-export function viewOf(recorded: Result, { called = 'storecheck', folder = 'RUN' }: Called = {}) {
+/**
+ * @param called how the user calls storecheck: `storecheck`, `node dist/storecheck.cjs`
+ * @param folder the run's folder in commands
+ */
+export function viewOf(recorded: Result, called = 'storecheck', folder = 'RUN') {
   const result = harmless(recorded);
   const rows = rowsOf(result, called);
   const gate = gateProblems(result, folder);
@@ -142,7 +123,7 @@ export function viewOf(recorded: Result, { called = 'storecheck', folder = 'RUN'
     /** In the order of the catalogue. */
     rows,
     gate,
-    status: OUTCOMES[result.outcome] as Status,
+    status: STATUS_OF[result.outcome] as Status,
     /** The verdict: a word in capitals, and a sentence. */
     word,
     sentence,
@@ -194,7 +175,8 @@ function sectionsOf(
     capacity: capacity === undefined ? [] : capacityBlocks(capacity),
     unshown: capacity === undefined ? [] : unshown(capacity).map((text) => item(text)),
     unproven: setUp === undefined && capacity === undefined ? [...precision(rows), ...untested(plans)] : [],
-    optional: open.filter((one) => !isBlocking(one)),
+    // If the run does not pass, its reader has other questions.
+    optional: open.some(isBlocking) ? [] : open,
     'not-applicable': reasons(({ status }) => status === 'not-applicable'),
     // A note says what --only and --skip excluded.
     skipped: reasons(({ status, code }) => status === 'skipped' && code !== 'not-selected'),

@@ -167,10 +167,16 @@ function lostTogether(trace: Trace): Outcome | undefined {
 
 /** Whether a 401 draws on the caller's counter, and whose numbers it shows. */
 export const countsUnauthorized: Rule = (_evidence, trace) => {
-  const steps = stepsOf(trace).filter(({ between, newWindow }) => between > 0 && !newWindow);
+  const answered = trace.exchanges.filter(isAnswered);
+  // A request with the key that got no response may draw, too.
+  const withoutKey = ({ before, after }: Step) =>
+    answered.filter(({ key, seq }) => key === null && seq > before.seq && seq < after.seq).length;
+  const steps = stepsOf(trace).filter(
+    (step) => step.between > 0 && !step.newWindow && withoutKey(step) === step.between,
+  );
   if (steps.length === 0) return undecided(because('no-request-without-key'));
   const drawn = steps.filter(({ fall, between }) => fall > 1 && fall <= 1 + between).length;
-  const refused = trace.exchanges.filter(isAnswered).filter(({ received }) => received.status === 401);
+  const refused = answered.filter(({ received }) => received.status === 401);
   const limits = new Set(refused.flatMap((one) => readRate(one).limit ?? []));
   const limitsShown = [...limits].sort((a, b) => a - b);
   return observed({ drawsOnTheKey: drawn > steps.length / 2, limitsShown }, steps.length);

@@ -1,6 +1,7 @@
 import { type Answered, headerValues } from '../../exchange/exchange.ts';
 import { oncePer } from '../../exchange/once.ts';
 import { looksLikeTimestamp, type RateHeaders, rateHeaders } from '../../exchange/rate-headers.ts';
+import type { Settings } from '../../exchange/records/run-record.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import { HEADERS, type RATE_HEADERS } from '../../spec/headers.ts';
 import { isPlainQuery } from '../../store/query.ts';
@@ -63,9 +64,10 @@ export function retryAfterMs(exchange: Answered): number | undefined {
 
 /** The window of a Limit in seconds: a day if it is the limit of the day, else a minute. */
 export function windowOf(limit: number | undefined, trace: Trace): number {
-  return isDayLimit(limit, trace) ? 86_400 : trace.head.settings.windowSeconds;
+  return isDayLimit(limit, trace.head.settings) ? 86_400 : trace.head.settings.windowSeconds;
 }
 
-export function isDayLimit(limit: number | undefined, { head: { settings } }: Trace): boolean {
-  return limit === settings.perDay && settings.perDay !== settings.perMinute;
-}
+type Quotas = Pick<Settings, 'perDay' | 'perMinute'>;
+
+export const isDayLimit = (limit: number | undefined, { perDay, perMinute }: Quotas): boolean =>
+  limit === perDay && perDay !== perMinute;

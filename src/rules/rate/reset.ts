@@ -38,7 +38,10 @@ export const windowStyle: Rule = (evidence, trace) => {
 const FEWEST = 5;
 
 const isDated = (one: Answered, trace: Trace): boolean =>
-  isOnKey(one) && !isOtherSpelling(one) && readRate(one).reset !== undefined && !isDayLimit(readRate(one).limit, trace);
+  isOnKey(one) &&
+  !isOtherSpelling(one) &&
+  readRate(one).reset !== undefined &&
+  !isDayLimit(readRate(one).limit, trace.head.settings);
 
 /** Milliseconds in which a Reset that moves with the requests moves by more than the second of its rounding. */
 const SHOWS_MOVE_MS = 3_000;

@@ -37,7 +37,7 @@ export const exploredPayloadFaults = faults({
     follows: ['create.rejected-not-stored'],
     apply: takeInstead('readCategory', (json) => {
       const [only] = Array.isArray(json) ? json : [];
-      return isNumber(only) && /^\d+$/.test(only.digits) ? BigInt(only.digits) : undefined;
+      return isNumber(only) && /^\d+$/.test(only.value) ? BigInt(only.value) : undefined;
     }),
   },
   'category-empty-is-zero': {
@@ -54,7 +54,7 @@ export const exploredPayloadFaults = faults({
     title: 'Wraps category ids below the 64-bit range',
     breaks: ['create.rejects.overflow-category'],
     apply: takeInstead('readCategory', (json) =>
-      isNumber(json) && /^-\d{19,}$/.test(json.digits) ? BigInt.asIntN(64, BigInt(json.digits)) : undefined,
+      isNumber(json) && /^-\d{19,}$/.test(json.value) ? BigInt.asIntN(64, BigInt(json.value)) : undefined,
     ),
   },
   'status-empty-is-missing': {

@@ -1,4 +1,4 @@
-import { integer, object, withMember, without } from '../../../src/reference/json.ts';
+import { integer, withMember, without } from '../../../src/reference/json.ts';
 import { crash, resetConnection } from '../changes/failure.ts';
 import { refuseWith } from '../changes/requota.ts';
 import {
@@ -95,7 +95,7 @@ export const refusalFaults = faults({
         (error) => withMember(error, 'status', '429'),
       ],
       'refusal-without-code': ['Omits the code from the Error of a refusal', (error) => without(error, 'code')],
-      'refusal-in-an-envelope': ['Wraps the Error of a refusal in an object', (error) => object(['error', error])],
+      'refusal-in-an-envelope': ['Wraps the Error of a refusal in an object', (error) => ({ error })],
     } satisfies Readonly<Record<string, readonly [string, Parameters<typeof reshapeObject>[1]]>>,
     ([title, change]) => ({ title, breaks: ['limit.error-body'], apply: reshapeObject(onStatus(429), change) }),
   ),

@@ -1,4 +1,4 @@
-import { integer, isList, isObject, object, withMember, without } from '../../../src/reference/json.ts';
+import { integer, isList, isObject, withMember, without } from '../../../src/reference/json.ts';
 import { everyNth, onAnswer, reshapeAnimal, reshapeOutcome } from '../changes/reshape.ts';
 import { listBody, statusFilters } from '../clauses.ts';
 import { faults } from '../table.ts';
@@ -28,7 +28,7 @@ export const listResponseFaults = faults({
     follows: listBody,
     apply: reshapeOutcome(onAnswer('list', 200), (outcome) => ({
       ...outcome,
-      json: object(['items', outcome.json ?? null]),
+      json: { items: outcome.json ?? null },
     })),
   },
   'wrapped-filtered-list': {
@@ -36,7 +36,7 @@ export const listResponseFaults = faults({
     breaks: ['list.schema'],
     follows: ['list.ok', ...statusFilters, 'list.status-filter-complete', 'list.status-with-limit'],
     apply: reshapeOutcome(onAnswer('list', 200), (outcome, { query }) =>
-      query.has('status') ? { ...outcome, json: object(['items', outcome.json ?? null]) } : outcome,
+      query.has('status') ? { ...outcome, json: { items: outcome.json ?? null } } : outcome,
     ),
   },
   'empty-list-is-204': {

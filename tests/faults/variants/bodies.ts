@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { isList, isObject, type Json, object, withMember, writeJson } from '../../../src/reference/json.ts';
+import { LosslessNumber } from 'lossless-json';
+import { isList, isObject, type Json, type JsonObject, withMember, writeJson } from '../../../src/reference/json.ts';
 import { always, isError, reshapeAnswer, reshapeObject, withHeader } from '../changes/reshape.ts';
 import { legalVariants } from '../table.ts';
 
@@ -8,34 +9,34 @@ const pretty = (json: Json, indent: string): string => {
   if (isList(json))
     return json.length === 0 ? '[ ]' : `[\n${json.map((each) => inner + pretty(each, inner)).join(',\n')}\n${indent}]`;
   if (!isObject(json)) return writeJson(json);
-  const members = json.members.map(([name, value]) => `${inner}${writeJson(name)} : ${pretty(value, inner)}`);
+  const members = Object.entries(json).map(([name, value]) => `${inner}${writeJson(name)} : ${pretty(value, inner)}`);
   return `{\n${members.join(',\n')}\n${indent}}`;
 };
+
+const inReverse = (json: JsonObject): JsonObject => Object.fromEntries(Object.entries(json).toReversed());
 
 /** Choices in response bodies: extra fields, wording, JSON layout and compression. */
 export const bodyVariants = legalVariants({
   'animal-with-more-fields': {
     title: 'Adds fields to an animal',
     apply: (base) => ({
-      encodeAnimal: (animal, operation) =>
-        object(
-          ...base.encodeAnimal(animal, operation).members,
-          ['createdAt', new Date(animal.createdAt).toISOString()],
-          ['tags', []],
-          ['owner', null],
-          ['weight', { digits: '4.25' }],
-        ),
+      encodeAnimal: (animal, operation) => ({
+        ...base.encodeAnimal(animal, operation),
+        createdAt: new Date(animal.createdAt).toISOString(),
+        tags: [],
+        owner: null,
+        weight: new LosslessNumber('4.25'),
+      }),
     }),
   },
   'error-with-more-fields': {
     title: 'Adds fields to an Error',
     apply: (base) => ({
-      encodeProblem: (problem, request) =>
-        object(
-          ...base.encodeProblem(problem, request).members,
-          ['requestId', `req-${request.serial}`],
-          ['details', []],
-        ),
+      encodeProblem: (problem, request) => ({
+        ...base.encodeProblem(problem, request),
+        requestId: `req-${request.serial}`,
+        details: [],
+      }),
     }),
   },
   'error-in-another-language': {
@@ -59,8 +60,8 @@ export const bodyVariants = legalVariants({
   'members-in-another-order': {
     title: 'Sends members in reverse order',
     apply: (base) => ({
-      ...reshapeObject(isError, (body) => object(...body.members.toReversed()))(base),
-      encodeAnimal: (animal, operation) => object(...base.encodeAnimal(animal, operation).members.toReversed()),
+      ...reshapeObject(isError, (body) => inReverse(body))(base),
+      encodeAnimal: (animal, operation) => inReverse(base.encodeAnimal(animal, operation)),
     }),
   },
   'pretty-printed': {

@@ -35,10 +35,10 @@ export const payloadVariants = legalVariants({
     title: 'Rejects a payload with an unknown field',
     apply: (base) => ({
       checkPayload: (payload) => {
-        const extra = payload.members.find(([name]) => !['id', 'name', 'categoryId', 'status'].includes(name));
+        const extra = Object.keys(payload).find((name) => !['id', 'name', 'categoryId', 'status'].includes(name));
         return extra === undefined
           ? base.checkPayload(payload)
-          : { status: 400, code: 'invalid_request', message: `There is no field ${extra[0]}.` };
+          : { status: 400, code: 'invalid_request', message: `There is no field ${extra}.` };
       },
     }),
   },

@@ -16,7 +16,7 @@ function sampled<V extends Variant>(table: readonly V[], nth: number, always: re
 }
 
 describe('a fault', () => {
-  rows.each(sampled(faults, 9))('%s is killed by just the requirements it breaks', async (_id, fault) => {
+  rows.each(sampled(faults, 12))('%s is killed by just the requirements it breaks', async (_id, fault) => {
     const { problems, failed } = await matrixRow(fault);
     expect(problems).toEqual([]);
     expect(failed).not.toEqual([]);
@@ -70,7 +70,7 @@ describe('a legal variant', () => {
     endWorld();
   });
 
-  rows.each(sampled(legalVariants, 8, EXPLORED))('%s fails no must, and changes a response', async (id, variant) => {
+  rows.each(sampled(legalVariants, 12, EXPLORED))('%s fails no must, and changes a response', async (id, variant) => {
     const { failed, responses } = await judged([variant], variant.needs);
     expect(failed).toEqual([]);
     if (!IS_REAL) expect(responses === conforming).toBe(EXPLORED.includes(id));

@@ -26,7 +26,7 @@ it.each([
   const accepted = await storecheck('report', '--judge', out);
   edit(file, /signature: .*/, 'signature: a00000');
   const other = await storecheck('report', '--judge', out);
-  expect(other.unwrapped).toMatch(new RegExp(`[~✗] waiver of ${id} .*: does not accept `));
+  expect(other.unwrapped).toMatch(new RegExp(`[~✗] waiver of ${id} .*: does not accept .+ \\([a-f]\\w{5}\\)`));
   const strict = await storecheck('report', '--judge', out, '--fail-on', 'should');
   expect([code, accepted.code, other.code, strict.code], strict.said).toEqual(codes);
 });

@@ -20,7 +20,7 @@ it('Ctrl-C stops the run, which is judged and written', async () => {
   expect(checked.stderr).toContain('stopping');
   expect(checked.result).toMatchObject({ outcome: 'incomplete', exitCode: 130, run: { end: 'interrupted' } });
   expect([checked.code, checked.result?.requests.sent, server.seen.length]).toEqual([130, 8, 8]);
-  expect(checked.stdout.match(/^ {2}\? \w+\./gm)).toHaveLength(1);
+  expect(checked.stdout.match(/^ {2}\? \w+\./gm)).toHaveLength(2);
   expect(checked.stdout.match(/the run was interrupted/g)?.length).toBeLessThanOrEqual(2);
   for (const name of ['junit.xml', 'summary.md'])
     expect(readFileSync(join(checked.out, name), 'utf8')).toContain('the run was interrupted');

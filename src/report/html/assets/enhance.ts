@@ -4,18 +4,19 @@ addEventListener('hashchange', openTarget);
 if (location.hash !== '') openTarget();
 
 for (const line of document.querySelectorAll('.curl')) {
-  const button = document.createElement('button');
   const text = line.textContent ?? '';
-  button.type = 'button';
-  button.className = 'copy';
-  button.textContent = 'Copy';
-  button.addEventListener('click', () => {
-    const say = (words: string) => () => {
-      button.textContent = words;
-    };
-    navigator.clipboard.writeText(text).then(say('Copied'), say('Not allowed here'));
+  const button = made('button', { type: 'button', className: 'copy', textContent: 'Copy' });
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(text);
+    button.textContent = 'Copied';
   });
   line.prepend(button);
+}
+
+type Tags = HTMLElementTagNameMap;
+
+function made<Name extends keyof Tags>(name: Name, members: Partial<Tags[Name]>): Tags[Name] {
+  return Object.assign(document.createElement(name), members);
 }
 
 /** Adds chips, one for each result or status, and a box for words to a section of folded groups. Returns a function that shows all. */
@@ -29,17 +30,11 @@ function addFilter(section: HTMLElement): () => void {
       text: (row.matches('tr') ? row : row.querySelector('summary'))?.textContent?.toLowerCase() ?? '',
     })),
   );
-  const input = document.createElement('input');
-  input.type = 'search';
-  input.placeholder = 'words; !word excludes';
-  input.setAttribute('aria-label', `Filter: ${section.querySelector('h2')?.textContent}`);
-  const chips = [...new Set(rows.map(({ label }) => label))].map((label) => {
-    const chip = document.createElement('button');
-    chip.type = 'button';
-    chip.textContent = label;
-    chip.ariaPressed = 'false';
-    return chip;
-  });
+  const ariaLabel = `Filter: ${section.querySelector('h2')?.textContent}`;
+  const input = made('input', { type: 'search', placeholder: 'words; !word excludes', ariaLabel });
+  const chips = [...new Set(rows.map(({ label }) => label))].map((textContent) =>
+    made('button', { type: 'button', textContent, ariaPressed: 'false' }),
+  );
   const apply = (): void => {
     const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
     const pressed = chips.filter(({ ariaPressed }) => ariaPressed === 'true').map(({ textContent }) => textContent);
@@ -58,8 +53,7 @@ function addFilter(section: HTMLElement): () => void {
       chip.ariaPressed = String(chip.ariaPressed === 'false');
       apply();
     });
-  const box = document.createElement('div');
-  box.className = 'filter';
+  const box = made('div', { className: 'filter' });
   box.append(...chips, input);
   groups[0]?.before(box);
   return () => {

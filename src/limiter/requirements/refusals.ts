@@ -1,0 +1,206 @@
+import { bodyOf, isIntermediary } from '../../exchange/body.ts';
+import { groupBy } from '../../exchange/journal/group.ts';
+import {
+  because,
+  brokenUnless,
+  findingOf,
+  found,
+  holds,
+  type Outcome,
+  outcomeOf,
+  undecided,
+} from '../../rules/outcome.ts';
+import { errorBodyFinding } from '../../rules/schema.ts';
+import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
+import type { FindingCode, FindingParams } from '../../text/findings/index.ts';
+import { isOfBurst, isPaced } from '../../text/phases.ts';
+import type { Values } from '../../text/template.ts';
+import { type Evidence, inPhase } from '../evidence/evidence.ts';
+import { drawn, SPARE } from '../evidence/exhaustion.ts';
+import {
+  headerOf,
+  isRefused,
+  isUnanswered,
+  type Reading,
+  type Refusal,
+  rateOf,
+  retryAfterOf,
+} from '../evidence/reading.ts';
+
+// What every response above the limit must be, and every refusal must have, whatever the limiter is.
+
+/** A flaw of a refusal: the code and the values of its finding. Refusals with the same flaw make one finding. */
+interface Flaw {
+  readonly code: FindingCode;
+  readonly params: Values;
+}
+
+/** `count` of `total` refusals is added to the values. */
+const flaw = <Code extends FindingCode>(code: Code, params: Omit<FindingParams<Code>, 'count' | 'total'>): Flaw => ({
+  code,
+  params: { ...params },
+});
+
+/** Enough responses to show a flaw. */
+const SHOWN = 20;
+
+/** Checks every refusal that `select` accepts, and reports each flaw with its share. */
+function eachRefusal(
+  { ownRefusals }: Evidence,
+  select: (refusal: Refusal) => boolean,
+  flawOf: (refusal: Refusal) => Flaw | undefined,
+): Outcome {
+  const subjects = ownRefusals.filter(select);
+  const total = subjects.length;
+  if (ownRefusals.length === 0) return undecided(because('no-429'));
+  if (total === 0) return undecided(because('no-refusal-shows-it', { refusals: ownRefusals.length }));
+  const flawed = subjects.flatMap((refusal) => {
+    const one = flawOf(refusal);
+    return one === undefined ? [] : [{ ...one, refusal }];
+  });
+  const alike = [...groupBy(flawed, ({ code, params }) => JSON.stringify([code, params])).values()].slice(0, 5);
+  const findings = alike.flatMap((same) =>
+    same.slice(0, 1).map(({ code, params }) => {
+      const shown = same.slice(0, SHOWN).map(({ refusal }) => refusal);
+      return findingOf(code, { count: same.length, total, ...params }, shown);
+    }),
+  );
+  return outcomeOf(findings, total);
+}
+
+/** limit.error-body: every 429 has the Error body, as `application/json`. */
+export function judgeErrorBody(evidence: Evidence): Outcome {
+  return eachRefusal(evidence, ({ exchange: { received } }) => received.cut === undefined, bodyFlaw);
+}
+
+function bodyFlaw(refusal: Refusal): Flaw | undefined {
+  const type = headerOf(refusal, HEADERS.contentType) ?? null;
+  if (!/^application\/json\s*(;|$)/i.test(type ?? '')) return flaw('refusal-media-type', { type });
+  const problem = errorBodyFinding(refusal.exchange);
+  if (problem !== undefined) return flaw('refusal-not-error', { problem: problem.code, body: problem.actual });
+  const body = bodyOf(refusal.exchange.received);
+  const { status = null } = (body.kind === 'json' ? body.plain : {}) as Values;
+  return status === 429 ? undefined : flaw('refusal-body-status', { value: status });
+}
+
+/** limit.headers: a 429 is a response too, so it carries the three headers. */
+export function judgeHeaders(evidence: Evidence): Outcome {
+  return eachRefusal(
+    evidence,
+    (refusal) => !rateOf(refusal).stored,
+    (refusal) => {
+      const absent = RATE_HEADERS.filter((name) => headerOf(refusal, name) === undefined);
+      return absent.length === 0 ? undefined : flaw('refusal-lacks-headers', { absent });
+    },
+  );
+}
+
+/**
+ * limit.remaining-zero: a 429 says that nothing is left. If the headers describe the limit of the day, they say nothing about the minute's.
+ */
+export function judgeRemainingZero(evidence: Evidence): Outcome {
+  const shows = (refusal: Refusal) =>
+    headerOf(refusal, HEADERS.remaining) !== undefined && !rateOf(refusal).stored && refusal.day === undefined;
+  return eachRefusal(evidence, shows, (refusal) => {
+    const value = headerOf(refusal, HEADERS.remaining) ?? '';
+    return /^0+$/.test(value) ? undefined : flaw('refusal-remaining', { value });
+  });
+}
+
+/** limit.retry-after-present: every 429 of every operation has a Retry-After. */
+export function judgeRetryAfterPresent(evidence: Evidence): Outcome {
+  return eachRefusal(
+    evidence,
+    () => true,
+    (refusal) =>
+      headerOf(refusal, HEADERS.retryAfter) === undefined ? flaw('refusal-lacks-retry-after', {}) : undefined,
+  );
+}
+
+/** limit.retry-after-syntax: `delay-seconds` or an IMF-fixdate (RFC 9110 §10.2.3). */
+export function judgeRetryAfterSyntax({ ownRefusals }: Evidence): Outcome {
+  const subjects = ownRefusals.filter((refusal) => retryAfterOf(refusal) !== undefined);
+  if (subjects.length === 0) return undecided(because('no-retry-after'));
+  const findings = subjects.flatMap((refusal) => {
+    const value = retryAfterOf(refusal);
+    if (value?.kind !== 'invalid') return [];
+    return [found('retry-after-unreadable', { text: value.text, flaw: value.flaw }, refusal)];
+  });
+  return outcomeOf(findings.slice(0, 5), subjects.length);
+}
+
+/** Responses other than 429 above the limit that a single accident explains (`refuses-get-with-503` is refused once). */
+const ACCIDENTS = 1;
+
+/**
+ * limit.status: a refusal is 429, not another status and not a dropped connection.
+ *
+ *   sent  60 lists ──► 60 × 200
+ *   sent  2 lists  ──► 429, 429       passed
+ *   sent  2 lists  ──► 503, 503       failed
+ *   sent  4 lists  ──► no response    failed, if the service answers again before the window is over
+ */
+export function judgeStatus(evidence: Evidence): Outcome {
+  const above = inPhase(evidence.minute, 'burst', 'top-up', 'operations', 'half-window', 'before-reset').filter(
+    ({ fate }) => fate !== 'admitted',
+  );
+  const refused = above.filter(isRefused);
+  const turned = above.filter((reading) => reading.fate === 'turned-away' && !belowLimit(evidence, reading));
+  const lost = above.filter((reading) => isUnanswered(reading) && !belowLimit(evidence, reading));
+  const subjects = refused.length + turned.length;
+  const banned = turned.filter(({ status }) => status === 401 || status === 403);
+  const other = refused.length === 0 ? turned : turned.filter((reading) => !banned.includes(reading));
+  if (other.length > ACCIDENTS) return outcomeOf([otherwise(other, refused)], subjects);
+  // One lost response is an accident; a dropped connection for every request above the limit is a refusal, or a crash (`drops-refused-connections`).
+  if (refused.length === 0 && lost.length > SPARE && drawn(evidence).length >= evidence.limit) {
+    const finding = found('dropped-above-limit', { count: lost.length }, ...lost.slice(0, SHOWN));
+    return brokenUnless(because('crash'), finding, lost.length);
+  }
+  if (refused.length === 0)
+    return undecided(because('no-429-above-limit', { other: turned.length, lost: lost.length }), subjects);
+  const [odd] = other;
+  if (odd !== undefined) {
+    // A gateway in front of the limiter shows no Remaining.
+    if (odd.remaining !== undefined)
+      return brokenUnless(because('temporary-cause'), otherwise(other, refused), subjects);
+    return undecided(because('one-other-status', { statuses: statuses(other), refused: refused.length }), subjects);
+  }
+  return holds(subjects);
+}
+
+/** Not a refusal: its headers show remaining quota, or a later list was admitted. */
+function belowLimit(evidence: Evidence, reading: Reading): boolean {
+  if ((reading.remaining ?? 0) > 0) return true;
+  return inPhase(evidence.admittedLists, 'burst', 'top-up').some(({ sent }) => sent >= reading.received);
+}
+
+const otherwise = (other: readonly Reading[], { length: refused }: readonly Reading[]) =>
+  found('refused-without-429', { count: other.length, statuses: statuses(other), refused }, ...other.slice(0, SHOWN));
+
+const statuses = (readings: readonly Reading[]): number[] => [...new Set(readings.map(({ status }) => status))].sort();
+
+/** If a gateway gives a larger share of the responses, too little is known about the service. */
+const OF_GATEWAY = 0.1;
+
+/**
+ * limit.no-server-error: no 5xx of the service while a quota is exhausted. A gateway's own 5xx is not the service's, and 503 with Retry-After may be either's.
+ */
+export function judgeServerErrors({ own }: Evidence): Outcome {
+  const answered = own.filter((reading) => !isUnanswered(reading)).length;
+  const failed = own.filter(({ status }) => status >= 500);
+  const statuses = [...new Set(failed.map(({ status }) => status))].sort();
+  const byService = failed.filter(({ exchange }) => exchange !== undefined && !isIntermediary(exchange.received));
+  if (byService.length > 0) {
+    const params = {
+      count: byService.length,
+      answered,
+      statuses: [...new Set(byService.map(({ status }) => status))].sort(),
+    };
+    return outcomeOf([found('server-error-under-load', params, ...byService.slice(0, SHOWN))], answered);
+  }
+  if (failed.length > answered * OF_GATEWAY)
+    return undecided(because('gateway-error', { statuses, count: failed.length }), answered);
+  if (!own.some((reading) => (isOfBurst(reading.phase) || isPaced(reading.phase)) && !isUnanswered(reading)))
+    return undecided(because('no-burst'), answered);
+  return holds(answered);
+}
