@@ -1,6 +1,5 @@
 import { type Probe, probe } from '../src/probes/probe.ts';
 import { list } from '../src/probes/request.ts';
-import { type Check, checksOf } from '../src/spec/requirements/index.ts';
 import { AUTH_PROBES } from './auth.ts';
 import { CREATE_PROBES } from './create-probes.ts';
 import { foundPlain, GET_PROBES, KEPT_PROBES, readLater } from './get.ts';
@@ -24,5 +23,3 @@ export const PROBES: readonly Probe[] = [
   readLater,
   ...KEPT_PROBES,
 ];
-
-export const CHECKS: readonly Check[] = checksOf(PROBES);

@@ -1,6 +1,6 @@
 import { levelWord, quoteFor } from '../src/spec/requirement.ts';
-import { REQUIREMENTS } from '../src/spec/requirements/index.ts';
-import { CHECKS } from '../suites/index.ts';
+import { isShownBy, REQUIREMENTS, type Requirement } from '../src/spec/requirements/index.ts';
+import { PROBES } from '../suites/index.ts';
 import { OPEN_POINTS } from './open-points.ts';
 
 /** The text of docs/requirements.md. */
@@ -10,7 +10,7 @@ export function requirementsPage(): string {
     const rows = REQUIREMENTS.filter(({ id }) => id.startsWith(`${group}.`));
     const lines = rows.map((row) => {
       const { id, level, title, clause, source } = row;
-      return `| ${id} | ${levelWord(level)} | ${cell(title)} | ${cell(clause)}: “${cell(quoteFor(row))}”${source === undefined ? '' : ` (${cell(source)})`} | ${row.retired === undefined ? evidence(id) : `retired: ${row.retired}`} |`;
+      return `| ${id} | ${levelWord(level)} | ${cell(title)} | ${cell(clause)}: “${cell(quoteFor(row))}”${source === undefined ? '' : ` (${cell(source)})`} | ${row.retired === undefined ? evidence(row) : `retired: ${row.retired}`} |`;
     });
     return `## ${group}\n\n| id | level | requirement | specification | tested by |\n|---|---|---|---|---|\n${lines.join('\n')}\n`;
   });
@@ -29,10 +29,10 @@ export function requirementsPage(): string {
 
 const cell = (text: string) => text.replace(/\|/g, '\\|');
 
-function evidence(id: string): string {
+function evidence({ id, stimuli }: Requirement): string {
   if (id.startsWith('limit.')) return 'k6, plan by plan (limits.md)';
   if (id.startsWith('capacity.')) return 'k6, step by step (capacity.md)';
-  const from = CHECKS.find(({ requirement }) => requirement === id)?.from ?? [];
-  if (from === 'all') return 'every response';
+  if (stimuli === undefined) return 'every response';
+  const from = PROBES.flatMap((probe) => (isShownBy(id, probe.id) ? probe.id : []));
   return from.length > 4 ? `${from.slice(0, 3).join(', ')} and ${from.length - 3} more` : from.join(', ');
 }

@@ -60,7 +60,7 @@ const together = Type.Object(
 const reasons = maybe(
   Type.Array(
     Type.Object({
-      code: about(text, 'The kind of reason: storecheck explain CODE.'),
+      code: about(text, 'The kind of reason.'),
       params: about(Type.Unsafe<Values>({ type: 'object' }), 'The values in its sentence, by name.'),
     }),
   ),

@@ -6,7 +6,7 @@ import { isSendable, type Probe } from '../probes/probe.ts';
 import { type Cost, costOfDay, durationText, sentAlways } from '../run/cost.ts';
 import type { PreparedRun } from '../run/prepare.ts';
 import { toolVersion } from '../run/tool.ts';
-import { type Check, needsCreates } from '../spec/requirements/index.ts';
+import { isShownBy, needsCreates, type Requirement } from '../spec/requirements/index.ts';
 import { count, plural } from '../text/count.ts';
 import { wrap } from '../text/inert.ts';
 import type { Layout } from './console/console.ts';
@@ -35,12 +35,12 @@ export function estimate(prepared: PreparedRun, cost: Cost, { maxMs, target: { o
 
 /** Why the run is read-only, and how many requirements it judges then. */
 function readOnlyText(prepared: PreparedRun): string {
-  const { checks, head } = prepared;
+  const { requirements, head } = prepared;
   const by = head.settings.readOnlyBy;
   const why = by === undefined ? 'read-only without --allow-writes' : `read-only (${by})`;
-  const judged = checks.filter((check) => isJudged(check, prepared)).length;
-  const all = plural(checks.length, 'requirement');
-  return judged === checks.length ? why : `${why}: the check judges ${judged} of ${all}`;
+  const judged = requirements.filter((one) => isJudged(one, prepared)).length;
+  const all = plural(requirements.length, 'requirement');
+  return judged === requirements.length ? why : `${why}: the check judges ${judged} of ${all}`;
 }
 
 function checkRows(prepared: PreparedRun, { check: { requests, windows, seconds } }: Cost): Row[] {
@@ -122,9 +122,8 @@ export function refusalText(objections: readonly string[], width: number): strin
 /** The output of a dry run: every request in order, with the requirements that it tests. */
 export function requestsText(prepared: PreparedRun, { limits }: Cost, { paint, width }: Layout): string {
   const { probes, head } = prepared;
-  const checks = prepared.checks.filter((check) => isJudged(check, prepared));
-  const testedBy = (isTested: (from: Check['from']) => boolean) =>
-    checks.flatMap(({ from, requirement: id }) => (isTested(from) ? id : [])).join(', ');
+  const judged = prepared.requirements.filter((one) => isJudged(one, prepared));
+  const idsOf = (some: readonly Requirement[]) => some.map(({ id }) => id).join(', ');
   // Probes that differ only in their number: `list.fill-1`, `list.fill-2` …
   const stem = ({ id, title }: Probe) => `${id.replace(/-\d+$/, '-')} ${title}`;
   const groups = groupBy(
@@ -139,13 +138,13 @@ export function requestsText(prepared: PreparedRun, { limits }: Cost, { paint, w
     const condition = probe.onlyIf === undefined ? '' : ` [only if ${probe.onlyIf}]`;
     const start = `${String(number).padStart(3)}  ${name}  `;
     number += 1 + more.length;
-    const tests = testedBy((from) => from !== 'all' && from.includes(probe.id));
+    const tests = idsOf(judged.filter((one) => one.stimuli !== undefined && isShownBy(one.id, probe.id)));
     return [
       wrap(`${start}${probe.title}${times}${condition}`, width, '', '     '),
       ...(tests === '' ? [] : [paint.dim(wrap(tests, width, '       '))]),
     ];
   });
-  const every = testedBy((from) => from === 'all');
+  const every = idsOf(judged.filter(({ stimuli }) => stimuli === undefined));
   const most = (limits?.keys ?? []).flatMap(({ key, requests }) => (requests === 0 ? [] : `${key} ${count(requests)}`));
   const steps = 'limits: the steps of docs/limits.md with k6, all plans at once, each with its own keys';
   const blocks = [
@@ -158,7 +157,7 @@ export function requestsText(prepared: PreparedRun, { limits }: Cost, { paint, w
 }
 
 /** Whether the run can judge the requirement. A read-only run cannot if its evidence is a create or a created animal. */
-export function isJudged({ requirement: id, from }: Check, { probes, head: { settings } }: PreparedRun): boolean {
+export function isJudged({ id }: Requirement, { probes, head: { settings } }: PreparedRun): boolean {
   if (settings.readOnly && needsCreates(id)) return false;
-  return from === 'all' || probes.some((probe) => from.includes(probe.id) && isSendable(probe, settings));
+  return probes.some((probe) => isShownBy(id, probe.id) && isSendable(probe, settings));
 }

@@ -1,7 +1,7 @@
 import { isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
-import { CONFIRMATION, isConfirmation } from '../exchange/trace.ts';
-import { APART_MS, absentId, type Confirmation, get, list, type Witness } from '../probes/request.ts';
+import { APART_MS, CONFIRMATION, isConfirmation } from '../exchange/trace.ts';
+import { absentId, type Confirmation, get, list, type Witness } from '../probes/request.ts';
 import { listViews } from '../store/known.ts';
 import { waitFor } from '../text/waits.ts';
 import { roomFor } from './pace.ts';

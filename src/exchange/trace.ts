@@ -34,6 +34,9 @@ export const loadEnds = ({ load }: Trace): LoadEnd[] => ofKind(load?.notes ?? []
 /** The `phase` of requests of a confirmation attempt. */
 export const CONFIRMATION = 'confirmation';
 
+/** Milliseconds between two moments: what a restart or one failure of a gateway explains is over by then. */
+export const APART_MS = 2_000;
+
 export const isConfirmation = ({ phase }: Exchange): boolean => phase === CONFIRMATION;
 
 /** The abort reason of `--max-duration`. */

@@ -112,14 +112,13 @@ export const identify = (): ProcessIdentity => ({
 
 /** Whether the process runs, or undefined if this process cannot tell: it belongs to another host or container. */
 export function isRunning({ pid, host, started, namespace }: ProcessIdentity): boolean | undefined {
-  if (host !== hostname() || (namespace !== undefined && namespace !== namespaceOf())) return undefined;
+  if (host !== hostname() || namespace !== namespaceOf()) return undefined;
   try {
     process.kill(pid, 0);
   } catch (error) {
     if (codeOf(error) === 'ESRCH') return false;
   }
-  const current = startOf(pid);
-  return current !== 'ended' && (started === undefined || current === undefined || current === started);
+  return startOf(pid) === started;
 }
 
 /** Field 22 of /proc/PID/stat. The name in field 2 may contain spaces and brackets. A zombie has ended; only its parent has not noticed yet. */

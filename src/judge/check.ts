@@ -1,10 +1,9 @@
-import type { Exchange } from '../exchange/records/exchange-record.ts';
+import { groupBy } from '../exchange/journal/group.ts';
 import type { EndReason } from '../exchange/records/run-record.ts';
 import type { EndedTrace, Trace } from '../exchange/trace.ts';
 import { because, type Finding, type Reason } from '../rules/outcome.ts';
 import { isRemoved } from '../rules/removal.ts';
-import { matchesPattern } from '../spec/pattern.ts';
-import { CHECKED, needsCreates, type RequirementId, requirement } from '../spec/requirements/index.ts';
+import { CHECKED, isShownBy, needsCreates, type RequirementId, requirement } from '../spec/requirements/index.ts';
 import { withShare } from '../text/findings/finding.ts';
 import type { ReasonCode } from '../text/reasons/index.ts';
 import { nested } from '../text/template.ts';
@@ -16,10 +15,10 @@ import { isJudged, isProven, isViolation, openIn } from './confirm.ts';
 import { isUsable } from './expect/answered.ts';
 import { textOf } from './expect/request.ts';
 import { signatureOf } from './gate/waiver.ts';
-import type { Judgement } from './judgement.ts';
+import type { Judgement, Violation } from './judgement.ts';
 import { judgementsOf } from './judgements.ts';
 import { observationsOf } from './observe.ts';
-import { simplestFirst } from './repeatable.ts';
+import { simplestFirst, timesShown } from './repeatable.ts';
 import { inconclusive, notApplicable, type Verdict } from './verdict.ts';
 
 /** Verdicts for every requirement of a check, as a pure function of the recorded trace. */
@@ -54,9 +53,6 @@ function judgeSetUp(trace: EndedTrace): Verdict[] {
   });
 }
 
-/** Requirements of every response: a request that was not sent might show a violation. */
-const OF_ALL = /^(?:error|media|robust|rate)\.|schema$|unique-ids$|honoured$|above-maximum$|www-authenticate$/;
-
 function verdictOn(id: RequirementId, all: readonly Judgement[], trace: EndedTrace): Verdict {
   const judged = all.filter(isJudged);
   const violated = judged.filter(isViolation);
@@ -72,60 +68,45 @@ function verdictOn(id: RequirementId, all: readonly Judgement[], trace: EndedTra
   const missing = missingCells(id, judged, trace);
   if (missing.length > 0)
     return inconclusive(id, isCut ? whyCut(trace) : because('cells-not-judged', { cells: missing }), subjects);
-  if (isCut && OF_ALL.test(id)) return inconclusive(id, because('incomplete-run'), subjects);
-  const { level } = requirement(id);
+  const { level, stimuli } = requirement(id);
+  // Of every response: a request that was not sent might show a violation.
+  if (isCut && stimuli === undefined) return inconclusive(id, because('incomplete-run'), subjects);
   return { id, level, verdict: 'pass', subjects, findings: [] };
 }
 
 const subjectsOf = (judged: readonly Judgement[]): number =>
   judged.reduce((sum, { subjects = 1 }) => sum + subjects, 0);
 
-function failed(id: RequirementId, violated: readonly Judgement[], judged: readonly Judgement[]): Verdict {
-  const level = violated.every((one) => one.level !== undefined) ? violated[0]?.level : undefined;
-  return {
-    id,
-    level: level ?? requirement(id).level,
-    verdict: 'fail',
-    subjects: subjectsOf(judged),
-    findings: reported(id, violated, judged),
-  };
+function failed(id: RequirementId, violated: readonly Violation[], judged: readonly Judgement[]): Verdict {
+  const level = violated[0]?.level ?? requirement(id).level;
+  return { id, level, verdict: 'fail', subjects: subjectsOf(judged), findings: reported(id, violated, judged) };
 }
 
 /** A result lists this many requests that show the same violation. */
 const LISTED = 3;
 
 /** Of violations with one signature, those of the simplest requests, each once, with the share that showed it. */
-function reported(id: RequirementId, violated: readonly Judgement[], judged: readonly Judgement[]): Finding[] {
-  const groups = new Map<string, Map<string, readonly [Exchange, Finding]>>();
-  for (const { on: exchange, finding } of violated) {
-    if (finding === undefined) continue;
-    const mark = signatureOf(id, [finding]);
-    const group = groups.get(mark) ?? new Map<string, readonly [Exchange, Finding]>();
-    if (!group.has(textOf(exchange))) group.set(textOf(exchange), [exchange, finding]);
-    groups.set(mark, group);
-  }
-  return [...groups.values()].flatMap((group) =>
-    [...group.values()]
-      .sort(([one], [other]) => simplestFirst(one, other))
+function reported(id: RequirementId, violated: readonly Violation[], judged: readonly Judgement[]): Finding[] {
+  const alike = groupBy(violated, ({ finding }) => signatureOf(id, [finding]));
+  return [...alike.values()].flatMap((group) =>
+    [...groupBy(group, ({ on }) => textOf(on)).values()]
+      .flatMap(([first]) => first ?? [])
+      .sort((one, other) => simplestFirst(one.on, other.on))
       .slice(0, LISTED)
-      .map(([exchange, finding]) => shared(finding, textOf(exchange), judged)),
+      .map(({ on, finding }) => shared(finding, textOf(on), judged)),
   );
 }
 
 /** A violation of one response says how often, if the same request does not always show it. */
 function shared(finding: Finding, text: string, judged: readonly Judgement[]): Finding {
   if (finding.exchanges.length > 1) return finding;
-  const same = judged.filter(({ on }) => textOf(on) === text);
-  const sent = new Set(same.map(({ on }) => on));
-  const shown = new Set(same.filter((one) => one.finding?.code === finding.code).map(({ on }) => on));
-  return shown.size === 0 || shown.size === sent.size
-    ? finding
-    : { ...finding, actual: withShare(finding.actual, shown.size, sent.size) };
+  const { shown, sent } = timesShown(finding, text, judged);
+  return shown === 0 || shown === sent ? finding : { ...finding, actual: withShare(finding.actual, shown, sent) };
 }
 
-const seenOnce = (violated: readonly Judgement[]): Reason =>
+const seenOnce = (violated: readonly Violation[]): Reason =>
   because('seen-once', {
-    violation: violated.slice(0, 1).flatMap(({ finding }) => (finding === undefined ? [] : nested(finding))),
+    violation: violated.slice(0, 1).map(({ finding }) => nested(finding)),
     otherCause: nested(because('temporary-cause')),
   });
 
@@ -149,22 +130,13 @@ function nothingJudged(id: RequirementId, all: readonly Judgement[], trace: Ende
   const [first] = all;
   if (first?.doubt !== undefined) return notApplicable(id, first.doubt.reason);
   if (end?.reason !== 'complete') return inconclusive(id, whyCut(trace));
-  const { without, optional, stimuli: patterns = [] } = requirement(id);
-  if (optional === 'key-not-in-url') return notApplicable(id, because(optional, { why: WHY_NOT_IN_URL }));
+  const { without, optional, stimuli } = requirement(id);
   if (optional !== undefined) return notApplicable(id, because(optional as 'no-sunset'));
-  const skip = skips.find(
-    ({ cause, probe }) => cause === 'prerequisite' && patterns.some((pattern) => matchesPattern(probe, pattern)),
-  );
   if (without !== undefined) return inconclusive(id, because(without as 'nothing-created'));
-  return inconclusive(
-    id,
-    skip === undefined
-      ? because('nothing-to-judge')
-      : because('probe-not-sent', { probe: skip.probe, why: nested(skip) }),
-  );
+  const skip = stimuli && skips.find(({ cause, probe }) => cause === 'prerequisite' && isShownBy(id, probe));
+  if (skip === undefined) return inconclusive(id, because('nothing-to-judge'));
+  return inconclusive(id, because('probe-not-sent', { probe: skip.probe, why: nested(skip) }));
 }
-
-const WHY_NOT_IN_URL = 'the target is a production service';
 
 /** Parts of a requirement that no response showed. A key without letters has no other letter case. */
 function missingCells(id: RequirementId, judged: readonly Judgement[], { head }: Trace): readonly string[] {

@@ -1,9 +1,9 @@
 import type { Exchange } from '../exchange/records/exchange-record.ts';
-import { isConfirmation, type Trace } from '../exchange/trace.ts';
-import { APART_MS, type Confirmation, type Witness } from '../probes/request.ts';
-import type { RequirementId } from '../spec/requirements/index.ts';
+import { APART_MS, isConfirmation, type Trace } from '../exchange/trace.ts';
+import type { Confirmation, Witness } from '../probes/request.ts';
+import { isSelected } from './checks/select.ts';
 import { meaningOf, textOf } from './expect/request.ts';
-import type { Judgement } from './judgement.ts';
+import type { Judgement, Violation } from './judgement.ts';
 import { judgementsOf } from './judgements.ts';
 import { VANISHED } from './laws/vanishing.ts';
 
@@ -14,7 +14,7 @@ const isStored = ({ sent, received }: Exchange): boolean =>
 const isLimited = ({ received }: Exchange): boolean => 'status' in received && received.status === 429;
 
 export const isJudged = ({ doubt }: Judgement): boolean => doubt === undefined;
-export const isViolation = ({ finding }: Judgement): boolean => finding !== undefined;
+export const isViolation = (one: Judgement): one is Violation => one.finding !== undefined;
 
 /**
  * Whether violations count: one is certain, an accepted create shows it (which cannot be repeated without another animal), they were seen at
@@ -64,14 +64,14 @@ const WITNESSES = 8;
 
 const distinct = (all: readonly Exchange[]): Exchange[] => [...new Map(all.map((one) => [textOf(one), one])).values()];
 
-export function confirmationFor(trace: Trace, isSelected: (id: RequirementId) => boolean): Confirmation {
+export function confirmationFor(trace: Trace): Confirmation {
   const asked = new Set(trace.exchanges.filter(isConfirmation).map(({ sent }) => sent.path));
   const isNew = (way: Witness) => ('get' in way || 'list' in way) && !asked.has(pathOf(way));
   const violated: Exchange[] = [];
   const early: Exchange[] = [];
   const chosen: Judgement[] = [];
   for (const [id, all] of judgementsOf(trace)) {
-    if (!isSelected(id)) continue;
+    if (!isSelected(id, trace.head.settings)) continue;
     const judged = all.filter(isJudged);
     const bad = judged.filter(isViolation);
     const open = bad.length === 0 ? openIn(all, judged) : isProven(bad, judged) ? [] : bad;

@@ -28,6 +28,8 @@ export interface Judgement {
   readonly level?: Level;
 }
 
+export type Violation = Judgement & { readonly finding: Finding };
+
 /**
  * Why a judgement proves nothing.
  * - `open`: a later answer to the same request can settle it; until then the requirement cannot pass.

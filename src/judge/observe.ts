@@ -56,14 +56,10 @@ const hasEmptyName = (exchange: Exchange): boolean => payloadOf(exchange)?.name 
 const apart =
   (isMeant: (exchange: Exchange) => boolean, isOther: (exchange: Exchange) => boolean): Observe =>
   (usable, trace) => {
-    const both = acceptance(
-      (one) => isMeant(one) && isOther(one),
-      () => 'accepted',
-    )(usable, trace);
-    const alone = acceptance(
-      (one) => isMeant(one) && !isOther(one),
-      () => 'accepted',
-    )(usable, trace);
+    const answerTo = (isRequest: (exchange: Exchange) => boolean) =>
+      acceptance(isRequest, () => 'accepted')(usable, trace);
+    const both = answerTo((one) => isMeant(one) && isOther(one));
+    const alone = answerTo((one) => isMeant(one) && !isOther(one));
     return both.kind === 'observed' && (both.value === 'accepted' || alone.kind !== 'observed') ? both : alone;
   };
 
@@ -119,11 +115,9 @@ function paginationHeaders(_usable: readonly Answered[], trace: Trace): Outcome 
 }
 
 const OBSERVED: Partial<Record<RequirementId, Observe>> = {
-  'auth.unknown-path': (_usable, { exchanges }) =>
-    firstOf(({ sent, key }) => sent.path === '/pets/' && sent.method === 'GET' && key === null, statusOf)(
-      exchanges.filter(isAnswered),
-      { exchanges } as Trace,
-    ),
+  'auth.unknown-path': onEvery(
+    firstOf(({ sent, key }) => sent.path === '/pets/' && sent.method === 'GET' && key === null, statusOf),
+  ),
   'create.client-id': acceptance(
     (exchange) => payloadOf(exchange)?.id !== undefined,
     (exchange) => {
@@ -182,13 +176,19 @@ const OBSERVED: Partial<Record<RequirementId, Observe>> = {
   'rate.window-style': onService(windowStyle),
 };
 
+/** Every response, 429 and those of a gateway included. */
+function onEvery(rule: Observe): Observe {
+  return (_usable, trace) => rule(trace.exchanges.filter(isAnswered), trace);
+}
+
 /** The responses of the service, 429 included. */
 function onService(rule: Observe): Observe {
-  return (_usable, trace) =>
+  return onEvery((answered, trace) =>
     rule(
-      trace.exchanges.filter(isAnswered).filter((one) => !isBeforeTheService(one)),
+      answered.filter((one) => !isBeforeTheService(one)),
       trace,
-    );
+    ),
+  );
 }
 
 /** Without the digits of an animal's id, which differ from store to store. */

@@ -5,6 +5,7 @@ import type { Finding } from '../rules/outcome.ts';
 import type { RequirementId } from '../spec/requirements/index.ts';
 import { isCreated } from '../store/known.ts';
 import { textOf } from './expect/request.ts';
+import type { Judgement } from './judgement.ts';
 import { judgementsOf } from './judgements.ts';
 
 /** Requirements that only the animals of a list violate. One with too many animals remains too long, because the service cannot delete. */
@@ -17,20 +18,23 @@ const PASSES: readonly string[] = ['known-id-refused', 'removed-early', 'tempora
  * The exchange that shows a finding again whenever its request is sent alone, on a new connection, later. Undefined if the finding rests on
  * several exchanges, if an identical request did not show it, or if the list does not show the same animals any more.
  */
-export function repeatableIn(
-  trace: Trace,
-  id: RequirementId,
-  { code, params, exchanges }: Finding,
-): Exchange | undefined {
+export function repeatableIn(trace: Trace, id: RequirementId, finding: Finding): Exchange | undefined {
+  const { code, params, exchanges } = finding;
   const last = trace.exchanges.find(({ seq }) => seq === exchanges.at(-1));
   if (last === undefined || PASSES.includes(code) || Number(params['lacking']) < Number(params['total']))
     return undefined;
   const isWhole = exchanges.length === 1 || params['lacking'] !== undefined || !isAnswered(last);
   if (!isWhole || (isOfOldList(last, trace) && OF_ANIMALS.test(id))) return undefined;
-  const all = judgementsOf(trace).get(id) ?? [];
-  const same = all.filter(({ on }) => textOf(on) === textOf(last));
-  const shown = new Set(same.filter(({ finding }) => finding?.code === code).map(({ on }) => on));
-  return same.every(({ on }) => shown.has(on)) ? last : undefined;
+  const { shown, sent } = timesShown(finding, textOf(last), judgementsOf(trace).get(id) ?? []);
+  return shown === sent ? last : undefined;
+}
+
+/** How often a request was sent, and how often it showed a finding. */
+export function timesShown({ code }: Finding, text: string, all: readonly Judgement[]) {
+  const same = all.filter(({ on }) => textOf(on) === text);
+  const shown = same.filter(({ finding }) => finding?.code === code);
+  const timesOf = (some: readonly Judgement[]) => new Set(some.map(({ on }) => on)).size;
+  return { shown: timesOf(shown), sent: timesOf(same) };
 }
 
 /** A list from before the run's last create, which shows other animals now. */

@@ -34,45 +34,34 @@ export interface Verdict {
   readonly otherCause?: Reason;
 }
 
+const without =
+  (verdict: 'inconclusive' | 'not-applicable') =>
+  (id: RequirementId, { code, params, reason }: Reason, subjects = 0): Verdict => {
+    const { level } = requirement(id);
+    return { id, level, verdict, code, params, reason, subjects, findings: [] };
+  };
+
 /** Nothing is proven, for this reason. */
-export function inconclusive(id: RequirementId, reason: Reason, subjects = 0): Verdict {
-  return { ...without('inconclusive', id, reason), subjects };
-}
+export const inconclusive = without('inconclusive');
 
 /** There is nothing to judge, for this reason. */
-export function notApplicable(id: RequirementId, reason: Reason): Verdict {
-  return without('not-applicable', id, reason);
-}
-
-function without(verdict: VerdictKind, id: RequirementId, { code, params, reason }: Reason): Verdict {
-  return { id, level: requirement(id).level, verdict, code, params, reason, subjects: 0, findings: [] };
-}
+export const notApplicable = without('not-applicable');
 
 /** Combines the outcome of a rule with the reasons why evidence is missing: any of them keeps it from passing. */
 export function toVerdict(id: RequirementId, outcome: Outcome, [missing]: readonly Reason[] = []): Verdict {
   const { level } = requirement(id);
   switch (outcome.kind) {
     case 'broken': {
-      const { level: lowered = level, subjects, findings, otherCause } = outcome;
-      return {
-        id,
-        level: lowered,
-        verdict: 'fail',
-        subjects,
-        findings,
-        ...(otherCause === undefined ? {} : { otherCause }),
-      };
+      const { kind: _kind, recurs: _recurs, ...shown } = outcome;
+      return { id, level, verdict: 'fail', ...shown };
     }
     case 'not-applicable':
       return missing === undefined ? notApplicable(id, outcome) : inconclusive(id, missing);
     case 'observed':
       return { id, level, verdict: 'observed', value: outcome.value, subjects: outcome.subjects, findings: [] };
     case 'undecided': {
-      const { subjects, attempt } = outcome;
-      return {
-        ...inconclusive(id, missing ?? outcome, subjects),
-        ...(attempt === undefined ? {} : { attempt }),
-      };
+      const verdict = inconclusive(id, missing ?? outcome, outcome.subjects);
+      return outcome.attempt === undefined ? verdict : { ...verdict, attempt: outcome.attempt };
     }
     case 'holds': {
       const { subjects } = outcome;

@@ -13,9 +13,6 @@ export type Witness =
   | { readonly listed: true }
   | { readonly volley: true };
 
-/** Milliseconds between two moments: what a restart or one failure of a gateway explains is over by then. */
-export const APART_MS = 2_000;
-
 /** The requests that decide what is open, to be sent again. */
 export interface Confirmation {
   /** Requests whose answer showed a violation that something else may explain. */

@@ -35,7 +35,7 @@ const values = Type.Unsafe<Values>({ type: 'object' });
 const notes = about(
   Type.Array(
     Type.Object({
-      code: about(Type.Enum(codes), 'The kind of note: storecheck explain CODE.'),
+      code: about(Type.Enum(codes), 'The kind of note.'),
       params: about(values, 'The values in its sentence, by name.'),
       message: text,
       plan: maybe(text, 'The plan whose key cannot be used.'),
@@ -45,7 +45,7 @@ const notes = about(
 );
 
 const finding = Type.Object({
-  code: about(text, 'The kind of finding: storecheck explain CODE.'),
+  code: about(text, 'The kind of finding.'),
   params: about(values, 'The values in its sentences, by name.'),
   message: text,
   expected: text,
@@ -81,7 +81,7 @@ const requirement = Type.Object(
     plan: Type.Optional(text),
     verdict,
     reason: maybe(text, 'Always there for inconclusive and not-applicable.'),
-    code: maybe(text, 'The kind of reason: storecheck explain CODE.'),
+    code: maybe(text, 'The kind of reason.'),
     params: maybe(values, 'The values in the reason, by name.'),
     value: maybe(observed, 'What was observed; typed, compared between runs.'),
     subjects: about(integer, 'How many exchanges or facts were examined.'),
@@ -210,7 +210,7 @@ export const RESULT = Type.Object(
     }),
     setUp: maybe(
       Type.Object({
-        code: about(text, 'The kind of mistake: storecheck explain CODE.'),
+        code: about(text, 'The kind of mistake.'),
         params: about(values, 'The values in its sentences, by name.'),
         message: text,
         fix: text,

@@ -9,10 +9,11 @@ import type { EndReason, Skip } from '../exchange/records/run-record.ts';
 import { apiKeyRedactor } from '../exchange/redact.ts';
 import { type EndedTrace, endRecord, type Trace } from '../exchange/trace.ts';
 import type { Io } from '../io/io.ts';
-import { isSelected } from '../judge/checks/select.ts';
-import { setUpMistake, setUpRequest } from '../judge/checks/set-up.ts';
+import { SECOND_ID, type SetUpProbe, setUpMistake, setUpProbe } from '../judge/checks/set-up.ts';
 import { confirmationFor } from '../judge/confirm.ts';
-import { isNotSent, type Probe, whyNeverSent } from '../probes/probe.ts';
+import { CREDENTIALS } from '../probes/credential.ts';
+import { isNotSent, type Probe, type ProbeRequest, whyNeverSent } from '../probes/probe.ts';
+import { get, list, unlisted } from '../probes/request.ts';
 import { waitFor } from '../text/waits.ts';
 import type { Permit } from './guard.ts';
 import type { PreparedRun } from './prepare.ts';
@@ -62,7 +63,8 @@ async function sendAndConfirm(run: Run): Promise<EndReason> {
   try {
     await sendAll(run);
     isSent = true;
-    for (let round = 1; round <= ROUNDS; round += 1) if (!(await confirm(run, openIn(run), round))) break;
+    for (let round = 1; round <= ROUNDS; round += 1)
+      if (!(await confirm(run, confirmationFor(snapshot(run)), round))) break;
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
     // What the budget leaves unconfirmed stays open for a reason of its own (visible-after-a-while).
@@ -70,9 +72,6 @@ async function sendAndConfirm(run: Run): Promise<EndReason> {
   }
   return 'complete';
 }
-
-/** What is open after the responses so far. */
-const openIn = (run: Run) => confirmationFor(snapshot(run), (id) => isSelected(id, run.head.settings));
 
 const snapshot = ({ head, exchanges, skips, waits }: Run): Trace => ({
   head,
@@ -99,7 +98,7 @@ async function sendAll(run: Run): Promise<void> {
     if (run.limited > 0) for (const probe of probes) await sendProbe(run, probe);
     await checkSetUp(run);
     // Creates change what the first list shows.
-    const { violated } = openIn(run);
+    const { violated } = confirmationFor(snapshot(run));
     await confirm(run, { violated, early: [], witnesses: [], due: 0 }, 1);
   }
 }
@@ -125,12 +124,19 @@ async function sendProbe(run: Run, probe: Probe): Promise<void> {
   }
 }
 
+/** What distinguishes a wrong set-up from a finding. */
+const SET_UP: Readonly<Record<SetUpProbe, ProbeRequest>> = {
+  'set-up.get': get(SECOND_ID),
+  'set-up.version': { ...list('limit=1'), path: '/v1/pets?limit=1' },
+  'set-up.unlisted': unlisted('/storecheck-unlisted', CREDENTIALS.key),
+};
+
 async function checkSetUp(run: Run): Promise<void> {
   for (let asked = 0; asked < 2; asked += 1) {
     if (isSetUpMistake(run)) throw new Stop('set-up');
-    const next = setUpRequest(snapshot(run));
-    if (next === undefined) return;
-    await once(run, next);
+    const probe = setUpProbe(snapshot(run));
+    if (probe === undefined) return;
+    await once(run, { probe, request: SET_UP[probe] });
   }
   if (isSetUpMistake(run)) throw new Stop('set-up');
 }

@@ -2,10 +2,10 @@ import { DEFAULTS } from '../config/table.ts';
 import type { Head, LimitSettings, Settings } from '../exchange/records/run-record.ts';
 import { explorationProbes, KEPT_FOR_CONFIRMATION } from '../explore/plan.ts';
 import type { Io } from '../io/io.ts';
-import { probesFor, selectedChecks } from '../judge/checks/select.ts';
+import { isSelected } from '../judge/checks/select.ts';
 import { isSendable, type Probe } from '../probes/probe.ts';
 import type { PlanName } from '../spec/plans.ts';
-import type { Check } from '../spec/requirements/index.ts';
+import { CHECKED, isShownBy, type Requirement } from '../spec/requirements/index.ts';
 import { costOfLimits } from './cost.ts';
 import { OF_THIS_TOOL } from './tool.ts';
 
@@ -36,22 +36,21 @@ export const CHECK_DEFAULTS = {
 
 export interface PreparedRun {
   readonly head: Head;
-  readonly checks: readonly Check[];
+  /** Those that the check judges; none without a check. */
+  readonly requirements: readonly Requirement[];
   readonly probes: readonly Probe[];
 }
 
-/** Everything that is known before the first request: the checks, their probes, and the head of the journal. */
+/** Everything that is known before the first request: the requirements, their probes, and the head of the journal. Without probes, nothing is checked. */
 export function prepare(
   request: CheckRequest,
-  suiteChecks: readonly Check[],
   suiteProbes: readonly Probe[],
   { clock, random }: Pick<Io, 'clock' | 'random'>,
 ): PreparedRun {
   const { command, target, maxRequests: asked, budget, seed, limits, ...common } = request;
   const { plan, readOnly } = request;
-  const checks = selectedChecks(suiteChecks, request);
-  const probesOfRun = suiteProbes;
-  const suite = probesFor(checks, probesOfRun);
+  const requirements = suiteProbes.length === 0 ? [] : CHECKED.filter(({ id }) => isSelected(id, request));
+  const suite = probesFor(requirements, suiteProbes);
   const sendable = suite.filter((probe) => isSendable(probe, request));
   // If conditional probes are sent, the exploration ends earlier.
   const always = sendable.filter((probe) => probe.onlyIf === undefined).length;
@@ -85,7 +84,24 @@ export function prepare(
       (probes.length === 0 ? 0 : maxRequests) +
       (limits === undefined ? 0 : costOfLimits(limits, settings.windowSeconds, false).mostWithDays),
   };
-  return { head, checks, probes };
+  return { head, requirements, probes };
+}
+
+/** The probes that show the requirements, with what those build on, in their order. The first contact is always among them. */
+export function probesFor(requirements: readonly Requirement[], probes: readonly Probe[]): Probe[] {
+  const byId = new Map(probes.map((probe) => [probe.id, probe]));
+  const wanted = new Set<string>();
+  const add = (id: string): void => {
+    if (wanted.has(id)) return;
+    wanted.add(id);
+    for (const used of byId.get(id)?.uses ?? []) add(used);
+  };
+  for (const [index, { id }] of probes.entries())
+    if (index === 0 || requirements.some((one) => isShownBy(one.id, id))) add(id);
+  return probes.filter(
+    ({ id, onlyIf, uses, writes }) =>
+      wanted.has(id) || (onlyIf !== undefined && !writes && uses.some((used) => wanted.has(used))),
+  );
 }
 
 /** Reserve of requests at the standard depth: first contact, lost responses and confirmation attempts. */

@@ -9,7 +9,7 @@ import { startReference } from '../../src/reference/server/start.ts';
 import { runCheck } from '../../src/run/check.ts';
 import { CHECK_DEFAULTS, type CheckRequest, prepare } from '../../src/run/prepare.ts';
 import { QUOTAS } from '../../src/spec/plans.ts';
-import { CHECKS, PROBES } from '../../suites/index.ts';
+import { PROBES } from '../../suites/index.ts';
 import { REAL_IO } from '../real-io.ts';
 import { world } from '../virtual/world.ts';
 import type { Fault, Variant } from './table.ts';
@@ -126,7 +126,7 @@ export function checkOf(
   const target = { name: 'reference', baseUrl, class: 'local' } as const;
   const quota = QUOTAS[settings.plan] ?? QUOTAS.pro;
   const fixed = { command: 'self-test', target, ...quota, keyHasLetters: true, today: '2026-11-21' } as const;
-  const plan = prepare({ ...CHECK_DEFAULTS, ...fixed, ...settings }, CHECKS, PROBES, io);
+  const plan = prepare({ ...CHECK_DEFAULTS, ...fixed, ...settings }, PROBES, io);
   const { signal } = new AbortController();
   const permit = { writes: true, load: false };
   return runCheck(plan, { io, key, timeoutMs: TIMEOUT_MS, permit, signal, record: () => undefined });

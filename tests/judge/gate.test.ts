@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { EndReason } from '../../src/exchange/records/run-record.ts';
-import { isSelected, probesFor } from '../../src/judge/checks/select.ts';
+import { isSelected } from '../../src/judge/checks/select.ts';
 import { exitCodeOf, type FailOn, isFailingProblem, outcomeOfRun } from '../../src/judge/gate/gate.ts';
+import { probesFor } from '../../src/run/prepare.ts';
 import { matchesPattern } from '../../src/spec/pattern.ts';
+import { type RequirementId, requirement } from '../../src/spec/requirements/index.ts';
 import { PROBES } from '../../suites/index.ts';
 import { expectAnswers, goldenIn } from '../golden.ts';
 import { trace } from '../trace.ts';
@@ -59,7 +61,7 @@ describe('a pattern of requirements', () => {
 
 /** That they hold the first contact and what they build on: tests/virtual/run/printed.test.ts. */
 it('the probes of a selection hold the plain version of a peculiar one, and are all for a rule over every answer', () => {
-  const probes = (from: readonly string[] | 'all') => probesFor([{ requirement: 'list.ok', from }], PROBES);
-  expect(probes(['get.found']).map(({ id }) => id)).toContain('get.found-plain');
-  expect(probes('all')).toHaveLength(PROBES.length);
+  const probes = (id: RequirementId) => probesFor([requirement(id)], PROBES).map((probe) => probe.id);
+  expect(probes('auth.scheme-case')).toContain('get.found-plain');
+  expect(probes('media.json')).toHaveLength(PROBES.length);
 });

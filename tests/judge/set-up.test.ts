@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { setUpMistake, setUpRequest } from '../../src/judge/checks/set-up.ts';
+import { setUpMistake, setUpProbe } from '../../src/judge/checks/set-up.ts';
 import { expectCases, goldenIn } from '../golden.ts';
 import { recording } from '../recording.ts';
 import { answer, type Draft, lost, trace } from '../trace.ts';
@@ -16,12 +16,10 @@ describe('set-up mistakes', () => {
     ]));
 
   it('sends further requests only if the first response is unusual', () => {
-    expect(setUpRequest(trace({ exchanges: [contact()] }))).toBeUndefined();
-    expect(setUpRequest(trace({ exchanges: [contact({ status: 401 })] }))?.probe).toBe('set-up.get');
-    expect(setUpRequest(trace({ exchanges: [contact({ status: 404 })], baseUrl: 'http://h:1' }))?.request.path).toBe(
-      '/v1/pets?limit=1',
-    );
-    expect(setUpRequest(trace({ exchanges: [contact({ status: 401 }), second({ status: 401 })] }))).toBeUndefined();
-    expect(setUpRequest(trace({ exchanges: [lost('list.minimum')] }))).toBeUndefined();
+    expect(setUpProbe(trace({ exchanges: [contact()] }))).toBeUndefined();
+    expect(setUpProbe(trace({ exchanges: [contact({ status: 401 })] }))).toBe('set-up.get');
+    expect(setUpProbe(trace({ exchanges: [contact({ status: 404 })], baseUrl: 'http://h:1' }))).toBe('set-up.version');
+    expect(setUpProbe(trace({ exchanges: [contact({ status: 401 }), second({ status: 401 })] }))).toBeUndefined();
+    expect(setUpProbe(trace({ exchanges: [lost('list.minimum')] }))).toBeUndefined();
   });
 });

@@ -57,28 +57,6 @@ export function experiment(rows: readonly Row[], more: Partial<Experiment> = {})
   };
 }
 
-/** A complete experiment against a conforming service with a fixed window from the first request. */
-export function conforming(limit = 10): Row[] {
-  const shared = { limit, reset: 60 };
-  const refused = { status: 429, ...shared, remaining: 0 };
-  const left = limit - 1;
-  return [
-    { phase: 'calibrate', at: 0, ...shared, remaining: left },
-    ...Array.from(
-      { length: left },
-      (_, index): Row => ({ at: 0.1 + index / 1_000, ...shared, remaining: left - 1 - index }),
-    ),
-    { at: 0.3, ...refused, retryAfter: '60' },
-    { at: 0.31, ...refused, retryAfter: '60' },
-    { phase: 'operations', at: 0.4, operation: 'createPet', ...refused, retryAfter: '60' },
-    { phase: 'operations', at: 0.4, operation: 'getPet', ...refused, retryAfter: '60' },
-    { phase: 'half-window', at: 30.5, ...refused, retryAfter: '30' },
-    { phase: 'before-reset', at: 57.9, ...refused, retryAfter: '3' },
-    { phase: 'recovery-retry-after', at: 60.6, limit, remaining: left, reset: 121 },
-    { phase: 'recovery-reset', at: 62, limit, remaining: left - 1, reset: 121 },
-  ];
-}
-
 export const list = (at: number, remaining: number, reset = 60, phase = 'burst', limit = 10): Row => ({
   phase,
   at,

@@ -2,16 +2,19 @@ import { expect, it } from 'vitest';
 import { type Experiment, LIMIT_REQUIREMENTS, type LimitRequirementId } from '../../src/limiter/experiment.ts';
 import { judgeLimits } from '../../src/limiter/judge.ts';
 import type { Outcome } from '../../src/rules/outcome.ts';
-import { conforming, experiment, list, type Row } from './exchanges.ts';
+import { experiment, list, type Row } from './exchanges.ts';
+import { historyOf, usual } from './simulation/history.ts';
 
 // What random histories and the faults and variants of tests/virtual/limits/matrix.test.ts do not show.
 
 const repeat = (count: number, row: (index: number) => Row): Row[] => Array.from({ length: count }, (_, i) => row(i));
 
-/** The experiment of one minute, and the paced part, which calibrates again. */
+/** The experiment of a legal limiter. */
+const HISTORY = await historyOf(usual('fixed from first', 10, 1));
+
+/** The paced part, which calibrates again. */
 const paced = (change: (index: number) => Partial<Row> = () => ({}), left = (index: number) => 8 - (index % 9)) =>
   experiment([
-    ...conforming(),
     list(130, 9, 190, 'calibrate'),
     ...repeat(19, (index) => ({ ...list(136.1 + index * 6.05, left(index), 190, 'sustain'), ...change(index) })),
   ]);
@@ -69,20 +72,20 @@ it('compares what operations draw, although the first response shows the numbers
 });
 
 it('judges exchanges in any order, read one by one, and the minute beside longer runs', () => {
-  const { exchanges, ...terms } = experiment(conforming());
-  function* oneByOne() {
-    yield* exchanges.toReversed();
+  const { exchanges, ...terms } = HISTORY;
+  function* oneByOne(all = exchanges) {
+    yield* all.toReversed();
   }
-  const judged = judgeLimits({ ...terms, exchanges });
+  const judged = judgeLimits(HISTORY);
   expect(judgeLimits({ ...terms, exchanges: oneByOne() })).toEqual(judged);
-  const { outcomes } = judgeLimits(paced());
+  const { outcomes } = judgeLimits({ ...terms, exchanges: oneByOne([...exchanges, ...paced().exchanges]) });
   const others = LIMIT_REQUIREMENTS.filter((id) => outcomes[id].kind !== judged.outcomes[id].kind);
   expect(others).toEqual(['limit.sustained']);
 });
 
 it.each([
-  ['the journal is incomplete', experiment(conforming(), { complete: false })],
-  ['there is no response', experiment(conforming().map((row) => ({ ...row, status: 0 })))],
+  ['the journal is incomplete', { ...HISTORY, complete: false }],
+  ['there is no response', experiment(repeat(20, (index) => ({ at: index, status: 0 })))],
 ])('no requirement passes or fails if %s', (_name, recorded) => {
   const { outcomes } = judgeLimits(recorded);
   expect(LIMIT_REQUIREMENTS.filter((id) => ['holds', 'broken'].includes(outcomes[id].kind))).toEqual([]);

@@ -1,8 +1,12 @@
 import MagicString from 'magic-string';
 import { parseSync, Visitor } from 'oxc-parser';
 
-const SWITCH =
-  '/* mutants */ const $is = (id: number): boolean => ((globalThis as any).$covered?.add(id), id === ((globalThis as any).$mutant ??= Number(process.env["STORECHECK_MUTANT"] ?? 0)));\n';
+// A mutant is reached only where it changes a value: `$off` a true one, `$on` a false one.
+const SWITCH = [
+  '/* mutants */ const $is = (id: number): boolean => ((globalThis as any).$covered?.add(id), id === ((globalThis as any).$mutant ??= Number(process.env["STORECHECK_MUTANT"] ?? 0)));',
+  'const $off = (value: any, id: number): any => (value && $is(id) ? false : value);',
+  'const $on = (value: any, id: number): any => (!value && $is(id) ? true : value);\n',
+].join(' ');
 
 /** The file with a switch at each condition, and where the switches are. Their numbers begin with `first`. */
 export function instrumented(path, source, first) {
@@ -19,21 +23,17 @@ export function instrumented(path, source, first) {
   const { program } = parseSync(path, source);
   new Visitor({
     IfStatement({ test }) {
-      wrap(test, `(!$is(${add(test, 'never')}) && (`, '))');
+      wrap(test, '$off((', `), ${add(test, 'never')})`);
     },
     ConditionalExpression({ test }) {
       const [never, always] = [add(test, 'never'), add(test, 'always')];
-      wrap(test, `(!$is(${never}) && ($is(${always}) || (`, ')))');
+      wrap(test, '$on($off((', `), ${never}), ${always})`);
     },
     LogicalExpression({ operator, left, right }) {
       if (operator === '??') return;
       // Without a part, the other one decides.
       for (const part of [left, right])
-        wrap(
-          part,
-          operator === '&&' ? `($is(${add(part, 'without')}) || (` : `(!$is(${add(part, 'without')}) && (`,
-          '))',
-        );
+        wrap(part, operator === '&&' ? '$on((' : '$off((', `), ${add(part, 'without')})`);
     },
   }).visit(program);
   return { text: SWITCH + text.toString(), found };

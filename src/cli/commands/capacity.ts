@@ -96,5 +96,5 @@ function capacityHead({ target, plan, keys: [key] }: CapacitySettings, io: Io): 
     settleMs: 0,
     today: new Date(io.clock.now()).toISOString().slice(0, 10),
   } as const;
-  return { ...prepare(request, [], [], io).head, planned: requestsOf(plan) };
+  return { ...prepare(request, [], io).head, planned: requestsOf(plan) };
 }

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { CHECKS, PROBES } from '../../../suites/index.ts';
+import { PROBES } from '../../../suites/index.ts';
 import { exchangesOf } from '../../exchange/trace.ts';
 import type { Io } from '../../io/io.ts';
 import { judgeRun } from '../../judge/judge-run.ts';
@@ -52,7 +52,7 @@ Examples:
 /** Runs check, limits or both, and gives the exit code. */
 export async function runJobOf(settings: RunSettings, io: Io): Promise<number> {
   const { request, conformance, key, load, maxMs, target, expected, reporting } = settings;
-  const prepared = prepare(request, conformance ? CHECKS : [], conformance ? PROBES : [], io);
+  const prepared = prepare(request, conformance ? PROBES : [], io);
   const cost = costOf(prepared);
   const job = {
     settings: { ...settings, maxMs: maxMs ?? cost.maxMs },

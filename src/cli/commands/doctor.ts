@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { CHECKS, PROBES } from '../../../suites/index.ts';
+import { PROBES } from '../../../suites/index.ts';
 import type { Flags } from '../../config/settings.ts';
 import { isOpen } from '../../config/target-class.ts';
 import type { ApiKey } from '../../exchange/api-key.ts';
@@ -132,13 +132,13 @@ const MOST_REQUESTS = 3;
 
 /** The first requests of a check, judged like a check, if its keys can be locked and the ledger allows all of it. */
 async function contact(target: TargetSettings, request: CheckRequest, key: ApiKey, io: Io): Promise<readonly Line[]> {
-  const uses = keyUsesOf(costOf(prepare(request, CHECKS, PROBES, io)), [key]);
+  const uses = keyUsesOf(costOf(prepare(request, PROBES, io)), [key]);
   const { signal, stopListening } = onInterrupt(io, (text) => io.stderr.write(text));
   try {
     const keys = lockKeys(uses, { ...target, run: 'doctor' }, io);
     try {
       const asked = { ...request, only: ['rate.*'], readOnly: true, maxRequests: MOST_REQUESTS };
-      const prepared = prepare(asked, CHECKS, PROBES.slice(0, 1), io);
+      const prepared = prepare(asked, PROBES.slice(0, 1), io);
       const recording = { ...target, io, key, permit: { writes: false, load: false }, signal, record: () => undefined };
       const trace = await runCheck(prepared, recording);
       const problem = keys.settle(sentByKey(trace));

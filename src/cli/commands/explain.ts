@@ -1,11 +1,17 @@
 import { Command } from 'commander';
-import { CHECKS, PROBES } from '../../../suites/index.ts';
+import { PROBES } from '../../../suites/index.ts';
 import { requirementsOf } from '../../config/requirements-of.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import type { Io } from '../../io/io.ts';
 import { levelWord } from '../../spec/requirement.ts';
 import { blindSpotOf } from '../../spec/requirements/blind-spots.ts';
-import { REQUIREMENTS, type Requirement, type RequirementId, requirement } from '../../spec/requirements/index.ts';
+import {
+  isShownBy,
+  REQUIREMENTS,
+  type Requirement,
+  type RequirementId,
+  requirement,
+} from '../../spec/requirements/index.ts';
 import { wrap } from '../../text/inert.ts';
 import { called, widthFor } from '../console/console.ts';
 import { problemsOf } from '../options/options.ts';
@@ -86,9 +92,8 @@ function tested(id: RequirementId, width: number): string[] {
   const isLoad = ['limit', 'capacity'].includes(areaOf(requirement(id)));
   if (isLoad)
     return [`  tested: by the experiment of docs/${id.startsWith('limit.') ? 'limits' : 'capacity'}.md, with k6`];
-  const { from = [] } = CHECKS.find((one) => one.requirement === id) ?? {};
-  if (from === 'all') return ['  tested: with every response of the run'];
-  const probes = PROBES.filter((probe) => from.includes(probe.id)).map(
+  if (requirement(id).stimuli === undefined) return ['  tested: with every response of the run'];
+  const probes = PROBES.filter((probe) => isShownBy(id, probe.id)).map(
     ({ id: name, title, onlyIf }) => `${name}: ${title}${onlyIf === undefined ? '' : ` (only if ${onlyIf})`}`,
   );
   return [

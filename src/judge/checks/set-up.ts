@@ -3,8 +3,6 @@ import { type Answered, headerValue, isAnswered, OF_PROXY } from '../../exchange
 import type { Exchange, Failure } from '../../exchange/records/exchange-record.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
 import type { Trace } from '../../exchange/trace.ts';
-import { answerTo, type ProbeRequest } from '../../probes/probe.ts';
-import { get, list, unlisted } from '../../probes/request.ts';
 import { explanation } from '../../rules/rule.ts';
 import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
 import { otherPlan } from '../../spec/plans.ts';
@@ -17,27 +15,30 @@ const SECOND = 'set-up.get';
 const VERSION = 'set-up.version';
 const UNLISTED = 'set-up.unlisted';
 
-/** The id in the second request: neither the first one that a service assigns, nor the example of a mock. */
-const SECOND_ID = '4820573916204857';
+export type SetUpProbe = typeof SECOND | typeof VERSION | typeof UNLISTED;
 
-export function setUpRequest(trace: Trace): { probe: string; request: ProbeRequest } | undefined {
+/** The id in the second request: neither the first one that a service assigns, nor the example of a mock. */
+export const SECOND_ID = '4820573916204857';
+
+/** The next request that is needed; undefined if those so far decide. */
+export function setUpProbe(trace: Trace): SetUpProbe | undefined {
   const contact = lastOf(trace, CONTACT);
   if (contact === undefined || !isAnswered(contact)) return undefined;
   const { status } = contact.received;
   if (status === 404 && !/\/v1$/.test(trace.head.target.baseUrl) && lastOf(trace, VERSION) === undefined)
-    return { probe: VERSION, request: { ...list('limit=1'), path: '/v1/pets?limit=1' } };
+    return VERSION;
   const doubtful = [401, 403, 404].includes(status) || isStrange(contact) || isUncounted(contact);
   const second = lastOf(trace, SECOND);
-  if (doubtful && second === undefined) return { probe: SECOND, request: get(SECOND_ID) };
+  if (doubtful && second === undefined) return SECOND;
   const bothNotFound = status === 404 && answerTo(SECOND, trace)?.received.status === 404;
   if (!bothNotFound || lastOf(trace, VERSION) !== undefined || lastOf(trace, UNLISTED) !== undefined) return undefined;
-  return { probe: UNLISTED, request: unlisted('/storecheck-unlisted', 'key') };
+  return UNLISTED;
 }
 
 /** The set-up mistake that all first exchanges of a run show: one odd operation is a finding. */
 export function setUpMistake(trace: Trace): SetUpMistake | undefined {
   const contact = lastOf(trace, CONTACT);
-  const [second, version, unlistedPath] = [SECOND, VERSION, UNLISTED].map((probe) => answerTo(probe, trace));
+  const [second, version, unlistedPath] = ([SECOND, VERSION, UNLISTED] as const).map((probe) => answerTo(probe, trace));
   if (contact === undefined) return undefined;
   const found = mistakeOf(contact, { second, version, unlistedPath }, trace.head);
   return found ?? (isKeyRefused(trace) ? wrongKey(trace.head.settings, contact) : undefined);
@@ -172,4 +173,9 @@ const DAY_MS = 86_400_000;
 
 function lastOf(trace: Trace, probe: string): Exchange | undefined {
   return trace.exchanges.findLast((exchange) => exchange.probe === probe);
+}
+
+function answerTo(probe: SetUpProbe, trace: Trace): Answered | undefined {
+  const last = lastOf(trace, probe);
+  return last !== undefined && isAnswered(last) ? last : undefined;
 }

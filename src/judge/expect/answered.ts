@@ -1,7 +1,11 @@
 import { bodyOf, hasMembers, isIntermediary } from '../../exchange/body.ts';
 import { type Answered, headerValue, isAnswered } from '../../exchange/exchange.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
+import { schemaFindings } from '../../rules/schema.ts';
 import { RATE_HEADERS } from '../../spec/headers.ts';
+import type { RequirementId } from '../../spec/requirements/index.ts';
+import type { SchemaName } from '../../spec/schemas.ts';
+import type { Emit } from '../judgement.ts';
 
 export const statusOf = ({ received }: Answered): number => received.status;
 
@@ -39,6 +43,13 @@ export function isBeforeTheService({ sent, received }: Answered): boolean {
 const isWrittenByService = (received: Answered['received']): boolean =>
   RATE_HEADERS.some((name) => headerValue(received.headers, name) !== undefined) ||
   hasMembers(bodyOf(received), ['code', 'message', 'status']);
+
+/** Every violation of a schema in an answer. Nothing but the service writes its headers, so nothing else explains what is wrong with the rest. */
+export function judgeSchema(id: RequirementId, schema: SchemaName, on: Answered, emit: Emit): void {
+  const problems = schemaFindings(schema, on);
+  if (problems.length === 0) emit({ id, on });
+  for (const finding of problems) emit({ id, on, finding, certain: hasOwnHeaders(on) });
+}
 
 /** Whether a response has all headers that the specification demands of the service: no gateway and no restart wrote it. */
 export const hasOwnHeaders = ({ received }: Answered): boolean =>

@@ -2,14 +2,14 @@ import type { Answered } from '../../exchange/exchange.ts';
 import { oncePer } from '../../exchange/once.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { violation } from '../../rules/rule.ts';
-import { errorBodyFinding, schemaFindings } from '../../rules/schema.ts';
+import { errorBodyFinding } from '../../rules/schema.ts';
 import { PET_STATUSES } from '../../spec/operations.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
 import { type AnimalField, animalIn, payloadOf } from '../../store/animal.ts';
 import { type Created, createdAnimal, isCreated } from '../../store/known.ts';
 import type { Model } from '../../store/model.ts';
-import { type Emit, open } from '../judgement.ts';
-import { isSuccess, statusOf } from './answered.ts';
+import { type Emit, type Judgement, open } from '../judgement.ts';
+import { isSuccess, judgeSchema, statusOf } from './answered.ts';
 import { blame, type Tried } from './blame.ts';
 import { changeOf, shownFields } from './fields.ts';
 import { isBeyondDouble, type MayPart, type MustPart, type Payload } from './payload.ts';
@@ -43,7 +43,7 @@ function judgeInvalid(
       id,
       on: exchange,
       finding: statusOf(exchange) === 400 ? errorBodyFinding(exchange) : violation(exchange, 'wrong-refusal', params),
-      ...(isSomeCreated ? {} : { doubt: open(because('no-valid-payload-created')) }),
+      doubt: isSomeCreated ? undefined : open(because('no-valid-payload-created')),
     });
 }
 
@@ -98,56 +98,42 @@ function judgeSuccess({ exchange, must, refusable }: ValidCreate, emit: Emit): v
 /**
  * A refusal of a valid payload, first by its status and then by its parts:
  *
- *   another status than 400, 409 or 413 for an unusual name   create.text
- *   any other illegal status                                  create.created
- *   parts that only refused payloads had                      the requirement of each part
- *   no part explains it, or nothing was ever created          create.created
+ *   an illegal status                                  create.created
+ *   parts that only refused payloads had               the requirement of each part
+ *   no part explains it, or nothing was ever created   create.created
  */
 function judgeRefusal(
-  { exchange, must, may, refusable }: ValidCreate,
+  { exchange, may, refusable }: ValidCreate,
   guilty: readonly (MustPart | Refusable)[] | undefined,
   isSomeCreated: boolean,
   emit: Emit,
 ): void {
   const status = statusOf(exchange);
-  const refuse = (id: RequirementId, finding: Finding, more: object = {}) =>
-    emit({ id, on: exchange, finding, ...more });
-  const isOfText =
-    refusable.some((part) => part.startsWith('name ')) && ![400, 409, 413].includes(status) && status < 500;
-  if (isOfText && !must.includes('charset') && !refusable.some(isTakenName))
-    refuse('create.text', violation(exchange, 'text-refused', {}));
-  const isIllegal = !isLegal(status, refusable) && (!isOfText || must.includes('charset'));
-  if (isIllegal) {
-    const isTaken = status === 409 && refusable.some(isTakenName);
-    refuse('create.created', violation(exchange, isTaken ? 'created-again-refused' : 'payload-refused', {}));
-  }
+  const refused = (code: 'created-again-refused' | 'payload-refused') =>
+    emit({ id: 'create.created', on: exchange, finding: violation(exchange, code, {}) });
+  const isIllegal = !isLegal(status, refusable);
+  if (isIllegal) refused(status === 409 && refusable.some(isTakenName) ? 'created-again-refused' : 'payload-refused');
   if (guilty === undefined) {
     if (may.includes('category') && may.length === 1 && !isSomeCreated && status === 400)
       emit({ id: 'create.created', on: exchange, doubt: open(because('no-known-category')) });
     return;
   }
-  const doubt = guilty.length > 1 ? { doubt: open(because('several-suspects')) } : isSomeCreated ? {} : NOTHING_CREATED;
-  for (const part of guilty) blameOn(part, exchange, doubt, refuse);
-  if (may.length > 0 || isIllegal) return;
-  if ((guilty.length === 0 && isLegal(status, refusable) && status < 500) || !isSomeCreated)
-    refuse('create.created', violation(exchange, 'payload-refused', {}));
+  const unproven = guilty.length > 1 ? 'several-suspects' : isSomeCreated ? undefined : 'no-payload-created';
+  const doubt = unproven && open(because(unproven));
+  for (const part of guilty) emit({ ...refusalOf(part, exchange), on: exchange, doubt });
+  if (may.length === 0 && !isIllegal && ((guilty.length === 0 && status < 500) || !isSomeCreated))
+    refused('payload-refused');
 }
 
-const NOTHING_CREATED = { doubt: open(because('no-payload-created')) };
-
-function blameOn(
-  part: string,
-  exchange: Answered,
-  more: object,
-  refuse: (id: RequirementId, finding: Finding, more: object) => void,
-): void {
+/** What a refusal for one part violates. */
+function refusalOf(part: string, exchange: Answered): Pick<Judgement, 'id' | 'cell' | 'finding'> {
   const [kind = '', value = ''] = part.split('=');
-  if (kind === 'int64') {
-    const finding = violation(exchange, 'value-refused', { value: `categoryId ${value}` });
-    refuse('create.int64', finding, { ...more, cell: value });
-  } else if (kind === 'charset') refuse('create.created', violation(exchange, 'spelling-refused', {}), more);
-  else if (value === 'none') refuse('create.status-optional', violation(exchange, 'missing-status-refused', {}), more);
-  else refuse('create.each-status', violation(exchange, 'value-refused', { value }), { ...more, cell: value });
+  if (kind === 'charset') return { id: 'create.created', finding: violation(exchange, 'spelling-refused', {}) };
+  if (value === 'none')
+    return { id: 'create.status-optional', finding: violation(exchange, 'missing-status-refused', {}) };
+  const isStatus = kind === 'status';
+  const finding = violation(exchange, 'value-refused', { value: isStatus ? value : `categoryId ${value}` });
+  return { id: isStatus ? 'create.each-status' : 'create.int64', cell: value, finding };
 }
 
 /** Statuses that the specification, or HTTP for the form of a body, allows for a valid payload. 5xx has its own requirement. */
@@ -161,11 +147,7 @@ export const isUnpredictable = ({ exchange, sent }: Created): boolean =>
   /\p{Surrogate}/u.test(`${exchange.sent.body} ${sent.name}`);
 
 function judgeCreated(exchange: Answered, model: Model, emit: Emit): void {
-  if (exchange.received.status === 201 || animalIn(exchange)?.id !== undefined) {
-    const problems = schemaFindings('Pet', exchange);
-    if (problems.length === 0) emit({ id: 'create.schema', on: exchange });
-    for (const finding of problems) emit({ id: 'create.schema', on: exchange, finding, certain: true });
-  }
+  if (isCreated(exchange)) judgeSchema('create.schema', 'Pet', exchange, emit);
   const one = createdAnimal(exchange);
   if (one === undefined) return;
   judgeName(one, emit);

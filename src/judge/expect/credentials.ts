@@ -4,10 +4,11 @@ import { excerpt, violation } from '../../rules/rule.ts';
 import { errorBodyFinding } from '../../rules/schema.ts';
 import { requestName } from '../../spec/operations.ts';
 import { animalIn, animalsIn } from '../../store/animal.ts';
-import { type Doubt, type Emit, moot, open } from '../judgement.ts';
+import { type Emit, moot, open } from '../judgement.ts';
 import { hasOwnHeaders, isSuccess, statusOf } from './answered.ts';
 import { blame } from './blame.ts';
-import { type AskedOperation, askedIn, authorizationIn, type Claim, isKeyElsewhere } from './request.ts';
+import { askedIn, authorizationIn, isKeyElsewhere } from './request.ts';
+import type { AskedOperation, Claim } from './who.ts';
 
 /** A request without a valid key. */
 interface WrongRequest {
@@ -37,7 +38,7 @@ export function judgeCredentials(usable: readonly Answered[], emit: Emit): void 
       if (isSuccess(one.exchange)) judgeAccepted(one, claim, suspects, emit);
       else judgeRefused(one, claim, accepted.has(one.operation), emit);
   }
-  judgeScheme(usable, accepted, emit);
+  judgeScheme(usable, emit);
   for (const exchange of usable)
     if (askedIn(exchange).operation === 'other' && exchange.key === null && showsAnimals(exchange, true))
       emit({
@@ -81,7 +82,7 @@ function judgeAccepted(
     ...judged(claim, exchange),
     finding: acceptance(exchange, claim),
     certain: showsAnimals(exchange) || exchange.sent.method === 'POST',
-    ...(isOneOfSeveral ? { doubt: open(because('another-credential')) } : {}),
+    doubt: isOneOfSeveral ? open(because('another-credential')) : undefined,
   });
 }
 
@@ -106,22 +107,15 @@ function credentialIn({ sent }: Answered): string {
 
 function judgeRefused({ exchange, claims }: WrongRequest, claim: Claim, isKeyAccepted: boolean, emit: Emit): void {
   const status = statusOf(exchange);
-  const doubt: { doubt?: Doubt } = isKeyAccepted
-    ? {}
-    : { doubt: open(because('key-not-accepted-on', { request: requestName(exchange.operation) })) };
+  const one = judged(claim, exchange);
+  const request = requestName(exchange.operation);
+  const doubt = isKeyAccepted ? undefined : open(because('key-not-accepted-on', { request }));
   const isQuery = claim.id === 'auth.query-key';
-  if (status === 401) {
-    const finding = hasErrorBody(claim) ? errorBodyFinding(exchange) : undefined;
-    emit({ ...judged(claim, exchange), finding, ...doubt });
-  } else if (isQuery && [400, 413, 414, 422].includes(status)) {
-    emit({ ...judged(claim, exchange), doubt: moot(because('query-refused-first')) });
-  } else if (isQuery || (claims.length === 1 && isUsualForm(exchange) && !isUnreadable(exchange))) {
-    emit({
-      ...judged(claim, exchange),
-      finding: violation(exchange, 'wrong-refusal', { wanted: 401, flaw: '' }),
-      ...doubt,
-    });
-  }
+  if (status === 401) emit({ ...one, finding: hasErrorBody(claim) ? errorBodyFinding(exchange) : undefined, doubt });
+  else if (isQuery && [400, 413, 414, 422].includes(status))
+    emit({ ...one, doubt: moot(because('query-refused-first')) });
+  else if (isQuery || (claims.length === 1 && isUsualForm(exchange) && !isUnreadable(exchange)))
+    emit({ ...one, finding: violation(exchange, 'wrong-refusal', { wanted: 401, flaw: '' }), doubt });
 }
 
 /** A missing and an unknown key get the Error body; of other forms of the key, only the status is judged. */
@@ -144,19 +138,13 @@ function isUsualForm(exchange: Answered): boolean {
 }
 
 /** RFC 9110 §11.1: the scheme word is case-insensitive. 2xx and 404 show that it was read. */
-function judgeScheme(usable: readonly Answered[], accepted: ReadonlySet<AskedOperation>, emit: Emit): void {
+function judgeScheme(usable: readonly Answered[], emit: Emit): void {
   for (const exchange of usable) {
     const { who, operation } = askedIn(exchange);
     if (who.kind !== 'key' || who.usual || operation === 'other') continue;
     const on = exchange;
     if (isSchemeRefused(exchange))
-      emit({
-        id: 'auth.scheme-case',
-        on,
-        finding: violation(exchange, 'lower-scheme-refused', {}),
-        // `Bearer` may be refused on this operation, too.
-        ...(accepted.has(operation) ? {} : { doubt: open(because('key-not-accepted')) }),
-      });
+      emit({ id: 'auth.scheme-case', on, finding: violation(exchange, 'lower-scheme-refused', {}) });
     else if (isSuccess(exchange) || statusOf(exchange) === 404) emit({ id: 'auth.scheme-case', on });
   }
 }

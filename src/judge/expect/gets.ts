@@ -2,14 +2,14 @@ import { type Answered, headerValue, headerValues } from '../../exchange/exchang
 import { parseHttpDate } from '../../exchange/rate-headers.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { formOf, violation } from '../../rules/rule.ts';
-import { errorBodyFinding, schemaFindings } from '../../rules/schema.ts';
+import { errorBodyFinding } from '../../rules/schema.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { REMOVAL_DATE, requestName } from '../../spec/operations.ts';
 import { animalIn } from '../../store/animal.ts';
 import type { Existence, Model } from '../../store/model.ts';
 import { decoded } from '../../store/query.ts';
-import { type Doubt, type Emit, explained, type Judgement, moot, open, type Say } from '../judgement.ts';
-import { hasOwnHeaders, isSuccess, statusOf } from './answered.ts';
+import { type Doubt, type Emit, explained, type Judgement, open, type Say } from '../judgement.ts';
+import { isSuccess, judgeSchema, statusOf } from './answered.ts';
 import { shownField } from './fields.ts';
 import { askedIn } from './request.ts';
 
@@ -26,8 +26,6 @@ export function judgeGets(withKey: readonly Answered[], model: Model, today: str
 
 /** After the removal date, serving is a warning, and any other answer is right. */
 function judgeAfterRemoval(exchange: Answered, isId: boolean, emit: Emit): void {
-  for (const id of ['get.ok', 'get.schema', 'get.same-as-created', 'get.not-found', 'get.deprecation-signal'] as const)
-    emit({ id, on: exchange, doubt: moot(because('operation-removed')) });
   if (!isId) return;
   const finding =
     statusOf(exchange) === 200 ? violation(exchange, 'served-after-removal', { date: REMOVAL_DATE }) : undefined;
@@ -58,42 +56,30 @@ function judgeNoId(exchange: Answered, text: string, emit: Emit): void {
 
 function judgeId(exchange: Answered, id: string, model: Model, emit: Emit): void {
   const existence = model.existence(id, exchange);
-  if (statusOf(exchange) === 304) emit({ id: 'get.ok', on: exchange, finding: notModified(exchange) });
   if (existence === 'absent') judgeAbsent(exchange, id, model, emit);
   else if (statusOf(exchange) === 200) judgeShown(exchange, id, existence, emit);
   else if (statusOf(exchange) < 500 && existence !== 'unknown') judgeLost(exchange, id, existence, model, emit);
 }
 
-const notModified = (exchange: Answered): Finding => violation(exchange, 'not-modified', { tag: '"storecheck"' });
-
 function judgeAbsent(exchange: Answered, id: string, model: Model, emit: Emit): void {
-  const params = { wanted: 404, flaw: ' for an id that no animal has' };
-  const finding = isSuccess(exchange)
-    ? shownForAbsent(exchange, id)
-    : statusOf(exchange) === 404
-      ? errorBodyFinding(exchange)
-      : violation(exchange, 'wrong-refusal', params);
   const isOpen = !model.getWorks && !isSuccess(exchange);
-  const doubt = isOpen ? { doubt: open(because('key-not-accepted-on', { request: requestName('getPet') })) } : {};
-  emit({ id: 'get.not-found', on: exchange, finding, ...doubt });
-  if (statusOf(exchange) === 200) emitSchema(exchange, emit);
+  const doubt = isOpen ? open(because('key-not-accepted-on', { request: requestName('getPet') })) : undefined;
+  emit({ id: 'get.not-found', on: exchange, finding: flawOfAbsent(exchange, id), doubt });
+  if (statusOf(exchange) === 200) judgeSchema('get.schema', 'Pet', exchange, emit);
 }
 
-function shownForAbsent(exchange: Answered, asked: string): Finding {
+function flawOfAbsent(exchange: Answered, asked: string): Finding | undefined {
+  if (statusOf(exchange) === 404) return errorBodyFinding(exchange);
+  const params = { wanted: 404, flaw: ' for an id that no animal has' };
+  if (!isSuccess(exchange)) return violation(exchange, 'wrong-refusal', params);
   const returned = animalIn(exchange)?.id;
   return returned === undefined || returned === asked
-    ? violation(exchange, 'not-refused', { wanted: 404, flaw: ' for an id that no animal has' })
+    ? violation(exchange, 'not-refused', params)
     : violation(exchange, 'wrong-animal', { asked, returned });
 }
 
-function emitSchema(exchange: Answered, emit: Emit): void {
-  const problems = schemaFindings('Pet', exchange);
-  if (problems.length === 0) emit({ id: 'get.schema', on: exchange });
-  for (const finding of problems) emit({ id: 'get.schema', on: exchange, finding, certain: hasOwnHeaders(exchange) });
-}
-
 function judgeShown(exchange: Answered, id: string, existence: Existence, emit: Emit): void {
-  emitSchema(exchange, emit);
+  judgeSchema('get.schema', 'Pet', exchange, emit);
   const animal = animalIn(exchange);
   const isOther = animal?.id !== undefined && animal.id !== id;
   const finding = isOther

@@ -35,14 +35,10 @@ export function leakIn(exchange: Answered): { readonly code: LeakCode; readonly 
 /** The texts of a body: the strings of its JSON at any depth, or the complete body if it is not valid JSON. */
 function textsOf({ received }: Answered): string[] {
   const body = bodyOf(received);
-  if (body.kind !== 'json') return [received.body ?? ''];
-  const texts: string[] = [];
-  collectTexts(body.value, texts);
-  return texts;
+  return body.kind === 'json' ? stringsIn(body.value) : [received.body ?? ''];
 }
 
-function collectTexts(value: Lossless, texts: string[]): void {
-  if (typeof value === 'string') texts.push(value);
-  else if (Array.isArray(value)) for (const item of value) collectTexts(item, texts);
-  else if (isRecord(value)) for (const item of Object.values(value)) collectTexts(item, texts);
+function stringsIn(value: Lossless): string[] {
+  if (typeof value === 'string') return [value];
+  return Array.isArray(value) || isRecord(value) ? Object.values(value).flatMap(stringsIn) : [];
 }

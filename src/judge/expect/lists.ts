@@ -2,12 +2,11 @@ import { bodyOf } from '../../exchange/body.ts';
 import type { Answered } from '../../exchange/exchange.ts';
 import type { Finding } from '../../rules/outcome.ts';
 import { violation } from '../../rules/rule.ts';
-import { schemaFindings } from '../../rules/schema.ts';
 import { PAGE } from '../../spec/operations.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
 import { type Animal, animalsIn, itemsIn } from '../../store/animal.ts';
 import type { Emit } from '../judgement.ts';
-import { hasOwnHeaders, statusOf } from './answered.ts';
+import { hasOwnHeaders, judgeSchema, statusOf } from './answered.ts';
 import { blame } from './blame.ts';
 import { shownField } from './fields.ts';
 import { askedIn, type ListAsked } from './request.ts';
@@ -55,7 +54,11 @@ function judgeRefusals(plain: readonly AskedList[], emit: Emit): void {
     if (status === 200) continue;
     // A limit between the two bounds has no requirement of its own that says it is accepted.
     const refuse = (id: RequirementId) =>
-      emit({ id: id === 'list.limit-honoured' ? 'list.ok' : id, on: exchange, finding: refusal(exchange) });
+      emit({
+        id: id === 'list.limit-honoured' ? 'list.ok' : id,
+        on: exchange,
+        finding: violation(exchange, 'list-refused', {}),
+      });
     const features = featuresOf(what);
     const guilty = blamed.get(exchange) ?? [];
     for (const id of guilty.length === 0 && features.length === 1 ? features : guilty) refuse(id);
@@ -64,17 +67,10 @@ function judgeRefusals(plain: readonly AskedList[], emit: Emit): void {
   }
 }
 
-const refusal = (exchange: Answered): Finding =>
-  exchange.received.status === 304
-    ? violation(exchange, 'not-modified', { tag: '"storecheck"' })
-    : violation(exchange, 'list-refused', {});
-
 function judgeList({ exchange, what }: AskedList, emit: Emit): void {
   const on = exchange;
   const certain = hasOwnHeaders(exchange);
-  const problems = schemaFindings('Pets', exchange);
-  if (problems.length === 0) emit({ id: 'list.schema', on });
-  for (const finding of problems) emit({ id: 'list.schema', on, finding, certain });
+  judgeSchema('list.schema', 'Pets', exchange, emit);
   if (what.plain)
     for (const id of featuresOf(what)) if (id === 'list.limit-minimum' || id === 'list.limit-maximum') emit({ id, on });
   const animals = animalsIn(exchange);

@@ -4,7 +4,7 @@ import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
 import { payloadOf } from '../../store/animal.ts';
-import { type Emit, open, type Recorded } from '../judgement.ts';
+import { type Emit, type Judgement, open, type Recorded } from '../judgement.ts';
 import { hasUnknownLength, isBeforeTheService, isUsable } from './answered.ts';
 import { filterId } from './lists.ts';
 import { askedIn, type ListAsked, textOf } from './request.ts';
@@ -23,10 +23,7 @@ const isRefusedEarly = (exchange: Exchange): boolean =>
     ? isBeforeTheService(exchange) && !isIntermediary(exchange.received)
     : hasUnknownLength(exchange.sent);
 
-interface Demand {
-  readonly id: RequirementId;
-  readonly cell?: string;
-}
+type Demand = Pick<Judgement, 'id' | 'cell'>;
 
 function demandsOf(exchange: Exchange): readonly Demand[] {
   const { who, what, operation, odd } = askedIn(exchange);

@@ -4,9 +4,7 @@ import type { Exchange, HeaderLine } from '../../exchange/records/exchange-recor
 import { fitsInt64, PAGE } from '../../spec/operations.ts';
 import { isClearQuery, isPlainQuery, queryOf } from '../../store/query.ts';
 import { type Payload, payloadIn } from './payload.ts';
-import { type AskedOperation, type Claim, type Who, whoAsks } from './who.ts';
-
-export type { AskedOperation, Claim, Who };
+import { type AskedOperation, type Who, whoAsks } from './who.ts';
 
 export interface ListAsked {
   readonly kind: 'list';

@@ -91,16 +91,10 @@ function wrongType(exchange: Answered): Finding | undefined {
 
 const INTEGER_FIELDS = [...INT64_FIELDS, 'status'];
 
-function integersIn(value: Lossless): string[] {
-  const lexemes: string[] = [];
-  for (const record of Array.isArray(value) ? value : [value])
-    if (isRecord(record))
-      for (const field of INTEGER_FIELDS) {
-        const digits = digitsOf(record[field]);
-        if (digits !== undefined) lexemes.push(digits);
-      }
-  return lexemes;
-}
+const integersIn = (value: Lossless): string[] =>
+  (Array.isArray(value) ? value : [value])
+    .filter(isRecord)
+    .flatMap((record) => INTEGER_FIELDS.flatMap((field) => digitsOf(record[field]) ?? []));
 
 const isLost = (exchange: Exchange): boolean => !isAnswered(exchange) || isIncomplete(exchange.received);
 
@@ -117,25 +111,19 @@ function judgeUnanswered(exchanges: readonly Exchange[], emit: Emit): void {
       continue;
     }
     const failure = failureOf(first);
-    const finding = violation(first, 'no-response', { times: same.length, failure });
+    const finding = violation(last, 'no-response', { times: same.length, failure }, ...same.slice(0, -1));
     const isAnsweredLater = lastAnswered > last.seq && same.length > 1;
-    emit({
-      id,
-      on: last,
-      finding: { ...finding, exchanges: same.map(({ seq }) => seq) },
-      ...(isAnsweredLater
-        ? { certain: true }
-        : { doubt: open(because('no-response-since', { probe: last.probe, failure })) }),
-    });
+    const doubt = isAnsweredLater ? undefined : open(because('no-response-since', { probe: last.probe, failure }));
+    emit({ id, on: last, finding, certain: true, doubt });
   }
 }
 
-export function failureOf({ received }: Exchange): string {
+function failureOf({ received }: Exchange): string {
   if ('failure' in received) return `${received.failure.code}: ${received.failure.message}`;
   return received.cut === undefined ? 'an answer' : received.cut.message;
 }
 
-/** This many outages in one run, over a longer time than nodes that restart one after the other take, are no accident. */
+/** This many outages in one run, over a longer time than nodes that restart one after the other take, are no accident (gateway-fails-every-41st). */
 const OUTAGES = 3;
 const RESTARTS_MS = 5_000;
 
@@ -148,28 +136,20 @@ function judgeServerErrors(answered: readonly Answered[], emit: Emit): void {
   const tries = groupBy(own, textOf);
   const errors = answered.filter(isServerError).length;
   const id = 'robust.no-server-error';
-  for (const exchange of own) {
-    const on = exchange;
-    if (!isServerError(exchange)) {
+  for (const on of own) {
+    if (!isServerError(on)) {
       emit({ id, on });
       continue;
     }
-    const same = tries.get(textOf(exchange)) ?? [];
+    const same = tries.get(textOf(on)) ?? [];
     const failed = same.filter(isServerError).length;
     const params = { failed, times: same.length, errors, requests: answered.length };
-    const finding = violation(exchange, 'server-error', params);
-    if (!isIntermediary(exchange.received)) emit({ id, on, finding });
-    else if (isRecurring) emit({ id, on, finding, certain: outages.includes(exchange) });
-    else if (same.every((one) => isIntermediary(one.received))) emit({ id, on, finding });
-    else emit({ id, on, finding, doubt: outages.length >= OUTAGES ? MANY_OUTAGES(outages) : GATEWAY });
+    const finding = violation(on, 'server-error', params);
+    const isPassing = isIntermediary(on.received) && !isRecurring && same.some((one) => !isIntermediary(one.received));
+    const doubt = isPassing ? explained(because('temporary-cause')) : undefined;
+    emit({ id, on, finding, certain: isRecurring && outages.includes(on), doubt });
   }
 }
-
-const GATEWAY = explained(because('temporary-cause'));
-const MANY_OUTAGES = (outages: readonly Answered[]) => {
-  const statuses = [...new Set(outages.map(({ received }) => received.status))].sort();
-  return open(because('gateway-error', { statuses, count: outages.length }), Number.POSITIVE_INFINITY);
-};
 
 const isServerError = ({ received }: Answered): boolean => received.status >= 500;
 

@@ -8,7 +8,7 @@ export type AskedOperation = 'list' | 'create' | 'get' | 'other';
 export interface Claim {
   readonly id: RequirementId;
   /** The form of the credential, if each form must be judged. */
-  readonly cell?: string;
+  readonly cell?: string | undefined;
   /** What the service may have read as the credential. */
   readonly part: string;
 }
@@ -43,11 +43,7 @@ function claimsWithout({ sent }: Exchange, operation: Exclude<AskedOperation, 'o
 
 function claimOf(value: string, operation: Exclude<AskedOperation, 'other'>): Claim | undefined {
   if (/^bearer[ \t]+\{key\}$/i.test(value)) return undefined;
-  const claim = (id: RequirementId, cell?: string): Claim => ({
-    id,
-    part: value,
-    ...(cell === undefined ? {} : { cell }),
-  });
+  const claim = (id: RequirementId, cell?: string): Claim => ({ id, cell, part: value });
   if (/^bearer$/i.test(value)) return claim('auth.empty-token');
   if (/^Bearer \{key without/.test(value)) return claim('auth.near-miss-key', 'cut');
   if (/^Bearer \{key with/.test(value)) return claim('auth.near-miss-key', 'flipped');

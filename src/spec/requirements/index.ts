@@ -29,16 +29,7 @@ export function requirement(id: RequirementId): Requirement {
 export const needsCreates = (id: RequirementId): boolean =>
   id.startsWith('create.') || requirement(id).creates === true;
 
-/** One requirement of a check, and the probes that may show it. */
-export interface Check {
-  readonly requirement: RequirementId;
-  /** Probe ids, or `all` if every response may show it. */
-  readonly from: readonly string[] | 'all';
-}
+const shownBy = new Map(REQUIREMENTS.map(({ id, stimuli }) => [id, stimuli && matcherOf(stimuli)]));
 
-export const checksOf = (probes: readonly { readonly id: string }[]): Check[] =>
-  checked.map(({ id, stimuli }) => {
-    if (stimuli === undefined) return { requirement: id, from: 'all' };
-    const isMeant = matcherOf(stimuli);
-    return { requirement: id, from: probes.flatMap((probe) => (isMeant(probe.id) ? probe.id : [])) };
-  });
+/** Whether a run sends the probe for the requirement. One without stimuli is shown by every response. */
+export const isShownBy = (id: RequirementId, probe: string): boolean => shownBy.get(id)?.(probe) ?? true;

@@ -29,15 +29,11 @@ export const LIST = [
   must('list.limit-minimum', '`limit=1` is accepted with 200', page, { stimuli: ['list.minimum'] }),
   must('list.limit-maximum', '`limit=100` is accepted with 200', page, { stimuli: ['list.maximum'] }),
   must('list.never-above-maximum', 'No 200 has more than 100 animals, whatever `limit` was sent', page),
-  must('list.status-filter.available', '`status=available`: 200, and every animal is available', filter, {
-    stimuli: ['list.status-available'],
-  }),
-  must('list.status-filter.pending', '`status=pending`: 200, and every animal is pending', filter, {
-    stimuli: ['list.status-pending'],
-  }),
-  must('list.status-filter.sold', '`status=sold`: 200, and every animal is sold', filter, {
-    stimuli: ['list.status-sold'],
-  }),
+  ...PET_STATUSES.map((status) =>
+    must(`list.status-filter.${status}`, `\`status=${status}\`: 200, and every animal is ${status}`, filter, {
+      stimuli: [`list.status-${status}`],
+    }),
+  ),
   must(
     'list.status-filter-complete',
     'An animal known to have a status is in the list for that status, unless that list is a full page',

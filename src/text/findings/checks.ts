@@ -150,7 +150,6 @@ export const CHECK_FINDINGS = {
     'Deprecation not later than Sunset',
     'Deprecation {value}, Sunset {sunset}',
   ),
-  'not-modified': finding('{request} returned 304 for the unknown entity tag {tag}', '200', '304 Not Modified'),
   'animal-for-no-id': finding(
     '{request} returned the animal {returned}, but its path has no valid id',
     '404 or 400',
@@ -176,7 +175,6 @@ export const CHECK_FINDINGS = {
     'no status, or one of available, pending, sold',
     'status {created:json}',
   ),
-  'text-refused': refused('a name with special characters', '201 or 400'),
   'field-changed': finding(
     '{request} returned a different {field} from the one sent',
     '{field} {sent}',

@@ -41,7 +41,6 @@ export const CHECK_REASONS = {
   // Keys
   'refused-after-wrong-keys':
     'after {wrong:count request} with wrong keys, the service returned {status} to every request: it may have blocked this address. Wait until the block is over, and allow this address to send wrong keys',
-  'key-not-accepted': 'the service accepted the real key nowhere',
   'key-not-accepted-on': 'the service did not accept the real key on {request}, so a 401 proves nothing',
   'query-refused-first': 'the service refuses unknown query parameters before a key in them could count',
   'list-needs-no-key': 'the list needs no key at all (see auth.required.list)',

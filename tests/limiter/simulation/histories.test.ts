@@ -6,7 +6,7 @@ import { judgeLimits, OF_THE_LIMITER } from '../../../src/limiter/judge.ts';
 import { legalFits } from '../../../src/limiter/models/explain.ts';
 import type { Outcome } from '../../../src/rules/outcome.ts';
 import { requirement } from '../../../src/spec/requirements/index.ts';
-import { historyOf, legalService, restarting, type Setting, settings } from './history.ts';
+import { historyOf, legalService, restarting, type Setting, settings, usual } from './history.ts';
 
 /** Histories per property, e.g. STORECHECK_HISTORIES=20000. The same seed gives the same histories. */
 const HISTORIES = Number(process.env['STORECHECK_HISTORIES'] ?? 20);
@@ -16,31 +16,6 @@ const RUNS = { numRuns: HISTORIES, seed: SEED, endOnFailure: true };
 const TIMEOUT = { timeout: 120_000 + HISTORIES * 400 };
 
 type Outcomes = ReturnType<typeof judgeLimits>['outcomes'];
-
-const WORDING: Setting['wording'] = { remaining: 'after', reset: 'round', retryAfter: 'seconds', date: 'one' };
-
-interface Change extends Partial<Omit<Setting, 'wording'>> {
-  readonly wording?: Partial<Setting['wording']>;
-}
-
-/** A limiter alone with us, with a second key. */
-const usual = (kind: Setting['kind'], limit: number, seed: number, { wording, ...change }: Change = {}): Setting => ({
-  ...{
-    kind,
-    limit,
-    seed,
-    windowSeconds: 60,
-    prolongs: false,
-    base: 0,
-    jitter: 400,
-    connects: true,
-    offset: 0,
-    step: null,
-  },
-  ...{ secondKey: true, readOnly: false, lost: [], foreign: [], usedBefore: 0 },
-  ...change,
-  wording: { ...WORDING, ...wording },
-});
 
 /**
  * Found among 80,000 histories: alone in the oldest cell, an edge before the burst, two slow nodes, a Remaining that does not

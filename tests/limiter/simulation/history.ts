@@ -39,6 +39,36 @@ export interface Setting {
   readonly seed: number;
 }
 
+const WORDING: Setting['wording'] = { remaining: 'after', reset: 'round', retryAfter: 'seconds', date: 'one' };
+
+interface Change extends Partial<Omit<Setting, 'wording'>> {
+  readonly wording?: Partial<Setting['wording']>;
+}
+
+/** A limiter alone with us, with a second key. */
+export const usual = (
+  kind: Setting['kind'],
+  limit: number,
+  seed: number,
+  { wording, ...change }: Change = {},
+): Setting => ({
+  ...{
+    kind,
+    limit,
+    seed,
+    windowSeconds: 60,
+    prolongs: false,
+    base: 0,
+    jitter: 400,
+    connects: true,
+    offset: 0,
+    step: null,
+  },
+  ...{ secondKey: true, readOnly: false, lost: [], foreign: [], usedBefore: 0 },
+  ...change,
+  wording: { ...WORDING, ...wording },
+});
+
 const weighted = <Value>(...arbitraries: readonly (readonly [weight: number, arbitrary: fc.Arbitrary<Value>])[]) =>
   fc.oneof(...arbitraries.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 

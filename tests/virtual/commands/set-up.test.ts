@@ -37,7 +37,11 @@ const MISTAKES: Readonly<Record<string, readonly [service: () => Promise<string>
   'a wrong key': [itself, { key: 'ask_pro_nobodywasgiventhis' }],
   '/v1 missing': [reference((url) => url.replace('/v1', ''))],
   '/v1 doubled': [reference((url) => `${url}/v1`)],
-  '404 for everything, in HTML': [from(page(404))],
+  '404 for everything with the key, in HTML': [
+    from((request, response) =>
+      page(request.headers.authorization === `Bearer ${PRO_KEY}` ? 404 : 401)(request, response),
+    ),
+  ],
   '404 for everything, in JSON, without /v1': [async () => (await serve(json(404, { error: 'no' }))).origin],
   'a pro key given as free': [itself, { key: PRO_KEY, plan: 'free' }],
   'a redirect to a login page': [from(page(302, { location: '/login?next=%2Fv1%2Fpets' }))],

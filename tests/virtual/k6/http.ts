@@ -9,7 +9,7 @@ export interface K6Response {
   readonly body: string | null;
   readonly error: string;
   readonly error_code: number;
-  readonly timings: Readonly<Record<'blocked', number>>;
+  readonly timings: Readonly<Record<'blocked' | 'connecting', number>>;
 }
 
 export interface Params {
@@ -40,7 +40,7 @@ const FAILURES: Readonly<Record<string, Failure>> = {
   ECONNRESET: RESET,
 };
 
-/** Milliseconds of virtual time for a handshake, about what loopback takes. */
+/** Milliseconds of virtual time for a handshake, about what loopback takes: so that `connecting` tells a new connection. */
 const HANDSHAKE = 0.1;
 
 /** Milliseconds until the script has its response: so that requests that are sent together are under way together. */
@@ -66,7 +66,7 @@ export function httpClient({ clock, connect, userAgent, reuse, track }: HttpOpti
       const url = new URL(address);
       const began = clock.now();
       const limit = params.timeout === undefined ? 60_000 : milliseconds(params.timeout);
-      const timings = { blocked: 0 };
+      const timings = { blocked: 0, connecting: 0 };
       let received: Buffer[] | undefined;
       let abandon = () => {};
       let over = false;
@@ -105,6 +105,7 @@ export function httpClient({ clock, connect, userAgent, reuse, track }: HttpOpti
         abandon = () => void sent.destroy();
         sent.once('socket', () => {
           timings.blocked = clock.now() - began;
+          if (!sent.reusedSocket) timings.connecting = HANDSHAKE;
         });
         sent.on('error', ({ code = '', message }: NodeJS.ErrnoException) => {
           if (over || received !== undefined) return;

@@ -1,18 +1,24 @@
-import { it } from 'vitest';
+import { describe, it } from 'vitest';
 import { judgedNow, type Recorded } from '../../corpus/line.ts';
 import { published } from '../../corpus/record.ts';
 import { expectLines, goldenIn } from '../../golden.ts';
+import { TARGETS } from '../../targets/start.ts';
 
 const idsOf = (rows: readonly Recorded[], ...kinds: readonly string[]) =>
   rows.flatMap(({ id, verdict, outcome = '' }) => (kinds.includes(verdict ?? outcome) ? [id] : []));
 
-it('published limiters fail this, or leave it open if they fail nothing', async () => {
+describe('published limiters', () => {
   const failures: Record<string, string> = {};
-  for await (const { id, ...evidence } of published()) {
-    const rows = judgedNow(evidence);
-    const [failed, open] = [idsOf(rows, 'fail', 'broken'), idsOf(rows, 'inconclusive', 'undecided')];
-    const said = failed.length === 0 && open.length > 0 ? `nothing, open ${open.join(', ')}` : failed.join(', ');
-    failures[`${id}, ${'trace' in evidence ? 'check' : 'limits'}`] = said || 'nothing';
-  }
-  await expectLines(goldenIn(import.meta.dirname)('failures.txt'), failures, String);
+
+  it.each(Object.keys(TARGETS))('%s', async (target) => {
+    for await (const { id, ...evidence } of published([target])) {
+      const rows = judgedNow(evidence);
+      const [failed, open] = [idsOf(rows, 'fail', 'broken'), idsOf(rows, 'inconclusive', 'undecided')];
+      const said = failed.length === 0 && open.length > 0 ? `nothing, open ${open.join(', ')}` : failed.join(', ');
+      failures[`${id}, ${'trace' in evidence ? 'check' : 'limits'}`] = said || 'nothing';
+    }
+  });
+
+  it('fail this, or leave it open if they fail nothing', () =>
+    expectLines(goldenIn(import.meta.dirname)('failures.txt'), failures, String));
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CHECKS } from '../../../suites/index.ts';
+import { CHECKED } from '../../../src/spec/requirements/index.ts';
 import { faults, variantNamed } from '../../faults/index.ts';
 import { runAgainst } from '../../faults/matrix.ts';
 import type { Left } from '../../outcome/runs.ts';
@@ -55,7 +55,7 @@ it.each(SAMPLE)('each --only that a failed check of %s prints shows the violatio
 });
 
 it('a requirement alone gets the verdict of a complete run', async () => {
-  for (const { requirement: id } of CHECKS.filter((_check, index) => index % 9 === 0)) {
+  for (const { id } of CHECKED.filter((_row, index) => index % 9 === 0)) {
     const { verdicts } = await runAgainst([], undefined, { only: [id] });
     const { level, verdict } = verdicts.find((row) => row.id === id) ?? {};
     expect([id, verdict]).toEqual([id, level === 'observe' ? 'observed' : 'pass']);
