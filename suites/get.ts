@@ -64,6 +64,8 @@ export const GET_PROBES: readonly Probe[] = [
   ),
   // A router may treat the path like /pets, while the check of the key does not. After the creates: an empty list would show nothing.
   probe('auth.unknown-path', 'an unlisted path near a listed one, without a key', () => unlisted('/pets/', null)),
+  // A mapper of rows may take a zero for no condition, and find the first animal.
+  probe('get.zero', '0 as id', () => get('0')),
   probe('get.invalid-overflow', '9223372036854775808 as id', () => get('9223372036854775808')),
   probe(
     'get.invalid-word',

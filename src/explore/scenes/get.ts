@@ -44,7 +44,6 @@ export const knownIds = scene(
 
 /** Ids of one kind are read alike: an exploration sends one of each. */
 const UNKNOWN: readonly (readonly string[])[] = [
-  ['0'],
   ['-1'],
   ['9223372036854775807', '-9223372036854775808'],
   ['18446744073709551615'],

@@ -45,7 +45,7 @@ export const LIMIT_REASONS = {
   'own-requests-explain-refusal': 'refused after `Retry-After: {text}`, but {used:count own request} may explain it',
   'no-reset-of-minute': "no refusal has a Reset of the minute's limit (see limit.status and limit.rejects-excess)",
   'reset-not-unix-seconds': 'Reset is not in Unix seconds ({text}), so its moment is unknown',
-  'nothing-after-reset': 'no request was certainly after Reset {reset:time}; without one Date, the clock is unknown',
+  'nothing-after-reset': "no request was certainly after Reset {reset:time} by the server's clock",
   'nothing-before-reset': 'no request between the first refusal and Reset shows that the limit was not back earlier',
   'not-admitted-after-reset': 'status {status} (0: none) {after} s after Reset {reset:time}: others may explain it',
   'excess-of-one': 'one more than the limit',

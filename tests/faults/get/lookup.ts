@@ -43,6 +43,14 @@ export const getLookupFaults = faults({
     needs: { seed: 25 },
     apply: findOnly(isNew),
   },
+  'zero-finds-the-first': {
+    title: 'Returns the first animal for the id 0, as a mapper does that omits zeros from its conditions',
+    breaks: ['get.not-found'],
+    needs: { seed: 25 },
+    apply: (base) => ({
+      find: (id, service) => (id === 0n ? service.store.all()[0] : base.find(id, service)),
+    }),
+  },
   'not-found-remembered': {
     title: 'Remembers that there is no such animal, also after its creation',
     breaks: ['get.ok'],
