@@ -54,7 +54,6 @@ export function judgeRate(trace: Trace, emit: Emit): void {
       emit({ id, on: last, doubt, witness, ...(due !== undefined && { due }) });
     }
     if (outcome.kind !== 'broken') continue;
-    const doubt = outcome.otherCause && open(outcome.otherCause, Number.POSITIVE_INFINITY);
     const bad = new Set<Exchange>();
     for (const finding of outcome.findings) {
       const shown = finding.exchanges.flatMap((seq) => bySeq.get(seq) ?? []);
@@ -62,7 +61,7 @@ export function judgeRate(trace: Trace, emit: Emit): void {
       const isEach = id === 'rate.headers-present';
       for (const on of isEach ? shown : shown.slice(-1)) {
         bad.add(on);
-        emit({ id, on, finding, certain: outcome.recurs === true || (!isEach && shown.length > 1), doubt });
+        emit({ id, on, finding, certain: !isEach && shown.length > 1 });
       }
     }
     if (id in EACH) for (const one of evidence) if (!bad.has(one)) emit({ id, on: one });

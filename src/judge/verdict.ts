@@ -52,7 +52,7 @@ export function toVerdict(id: RequirementId, outcome: Outcome, [missing]: readon
   const { level } = requirement(id);
   switch (outcome.kind) {
     case 'broken': {
-      const { kind: _kind, recurs: _recurs, ...shown } = outcome;
+      const { kind: _kind, ...shown } = outcome;
       return { id, level, verdict: 'fail', ...shown };
     }
     case 'not-applicable':

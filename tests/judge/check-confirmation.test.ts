@@ -26,24 +26,6 @@ describe('one odd response', () => {
     expect(verdictOf('robust.no-server-error', exchanges).verdict).toBe(expected);
   });
 
-  it('is a finding if an attempt shows a Reset that two earlier responses named, and that has passed', () => {
-    const START = 1_800_000_000;
-    const at = (second: number, probe: string) =>
-      answer(probe, {
-        at: second * 1_000,
-        headers: { Date: new Date((START + second) * 1_000).toUTCString(), 'X-RateLimit-Reset': START },
-      });
-    const shown = (...exchanges: Draft[]) =>
-      verdictOf('rate.reset-in-window', [
-        at(0, 'list.minimum'),
-        at(1, 'list.default'),
-        at(1, 'list.maximum'),
-        ...exchanges,
-      ]).verdict;
-    expect(shown(again(at(5, 'list.minimum')), again(at(6, 'list.default')))).toBe('fail');
-    expect(shown(again(at(5, 'list.minimum')))).toBe('inconclusive');
-  });
-
   it('of a sliding counter whose Reset is more than a window ahead is settled by the attempt', () => {
     const START = 1_800_000_000;
     const at = (ms: number, probe: string, reset: number) =>

@@ -20,9 +20,7 @@ export const headersPresent: Rule = (evidence) => {
     const finding = violation(example, others.length > 0 ? 'rate-headers-renamed' : 'rate-headers-missing', shown);
     return [{ ...finding, exchanges: lacking.map(({ seq }) => seq) }];
   });
-  const marks = evidence.map(lacksAny);
-  const begins = marks.filter((isLacking, index) => isLacking && marks[index - 1] !== true);
-  return { kind: 'broken', findings, subjects, ...(begins.length > 1 ? { recurs: true } : {}) };
+  return outcomeOf(findings, subjects);
 };
 
 const lacks = (exchange: Answered) => (name: (typeof RATE_HEADERS)[number]) => rateValues(exchange)[name].length === 0;
