@@ -1,5 +1,5 @@
 import { isIntermediary } from '../src/exchange/body.ts';
-import { EXTRAS } from '../src/explore/values/payloads.ts';
+import { EXTRAS, STRING_FORMS } from '../src/explore/values/payloads.ts';
 import {
   BASE_PROBE,
   type Fields,
@@ -110,7 +110,7 @@ const accepts: readonly Probe[] = [
  */
 export const LATE_CREATES: readonly Probe[] = [
   post('create.pending', 'pending, a categoryId beyond 2^53, a name with all kinds of text', (situation) => {
-    const name = values.withEscapes(values.text('create.pending', situation));
+    const name = STRING_FORMS['escaped-non-ascii'](values.text('create.pending', situation));
     const change = { name, status: literal('pending') };
     return create(payload(withCategory('create.pending', 2, situation, INT64_CATEGORIES[0], change)));
   }),

@@ -1,7 +1,7 @@
 import type { HeaderLine } from '../src/exchange/records/exchange-record.ts';
 import { usualName } from '../src/explore/values/animal-names.ts';
 import { EXTRAS, FORBIDDEN } from '../src/explore/values/payloads.ts';
-import { type Fields, literal, markedName, markedNumber, ownFields, payload } from '../src/probes/marker.ts';
+import { type Fields, markedName, markedNumber, ownFields, payload } from '../src/probes/marker.ts';
 import type { Situation } from '../src/probes/probe.ts';
 
 /** A common spelling of the media type, and a body of unknown length: a conforming service reads the same. */
@@ -14,12 +14,6 @@ export const PADDING = ' '.repeat(9_000);
 /** The name of a create, by its probe. */
 export type Name = (probe: string, situation: Situation) => string;
 
-/** The same text with the first character beyond U+FFFF as two escapes, a surrogate pair. */
-export const withEscapes = (text: string): string =>
-  literal(text).replace(/[\u{10000}-\u{10ffff}]/u, (character) =>
-    [character.charCodeAt(0), character.charCodeAt(1)].map((unit) => `\\u${unit.toString(16)}`).join(''),
-  );
-
 export const text: Name = (probe, { settings }) => usualName(markedName(settings, probe));
 
 /**
@@ -27,7 +21,7 @@ export const text: Name = (probe, { settings }) => usualName(markedName(settings
  * ends within one.
  */
 export const spaced: Name = (probe, { settings }) =>
-  `  ${'猫'.repeat(90)} ${markedName(settings, probe).toLowerCase()}  two\ttab\r\nand\rlines\n100% %s ﬁ² Ａ end  `;
+  `  ${'猫'.repeat(90)} ${markedName(settings, probe).toLowerCase()}  two\ttab\r\nand\rlines\n100% %s ﬁ² Ａ end 🐾  `;
 
 /**
  * Longer than the columns of many databases, beginning with a lower-case letter, with a text that slow regular

@@ -98,12 +98,15 @@ const statusWhole = probe(
   'list.status-whole',
   'limit=100 and the status with more animals than a default page shows',
   (situation) => {
+    const { readOnly, only, skip } = situation.settings;
     const status = overfull(situation);
-    return status === undefined || hasFullLargestPage(situation)
-      ? unneeded('no-page-to-complete')
-      : list(`status=${status}&limit=${PAGE.maximum}`);
+    if (status === undefined || hasFullLargestPage(situation)) return unneeded('no-page-to-complete');
+    const hasFilled = situation.exchanges.some(({ probe: sent }) => sent.startsWith('list.fill-'));
+    // Other runs have the requests that they need anyway, and no room for this one.
+    if (!hasFilled && !readOnly && only.length + skip.length === 0) return unneeded('store-not-filled');
+    return list(`status=${status}&limit=${PAGE.maximum}`);
   },
-  { uses: ['list.maximum'], onlyIf: `a status has more than ${PAGE.default} animals` },
+  { uses: ['list.maximum'], onlyIf: 'the run has filled the store, is read-only, or tests only a part' },
 );
 
 /**

@@ -6,7 +6,7 @@ import type { EndReason, Head, Settings, Skip, Wait } from '../exchange/records/
 import { stopOf } from '../exchange/trace.ts';
 import type { Clock } from '../io/clock.ts';
 import { presentsKey } from '../probes/credential.ts';
-import { isNotSent, type Probe, type ProbeRequest, requestsLeft, type Situation } from '../probes/probe.ts';
+import { type Probe, type ProbeRequest, requestsLeft, type Situation } from '../probes/probe.ts';
 import { retryAfterMs } from '../rules/rate/reading.ts';
 import { type WaitReason, waitFor } from '../text/waits.ts';
 import { pause, roomFor } from './pace.ts';
@@ -61,7 +61,7 @@ export const budgetLeft = ({ head: { settings }, exchanges }: Run): number => re
 /** Milliseconds. If Retry-After exceeds a window by more, it is a daily limit or a ban, and the run stops. */
 const PATIENCE_MS = 5_000;
 export const longestWaitMs = ({ windowSeconds }: Settings): number => windowSeconds * 1000 + PATIENCE_MS;
-/** After this many unanswered requests in a row, the first contact is repeated to see whether the service still responds. */
+/** After this many unanswered requests in a row, the first request is repeated to see whether the service still responds. */
 const UNANSWERED_IN_A_ROW = 3;
 /** Milliseconds after which a restarted service responds again. */
 export const RESTART_MS = 3_000;
@@ -88,7 +88,9 @@ export async function ask(run: Run, labelled: Labelled): Promise<void> {
 async function countUnanswered(run: Run): Promise<void> {
   run.unanswered += 1;
   if (run.unanswered < UNANSWERED_IN_A_ROW) return;
-  const contact = firstContact(run);
+  const [first] = run.exchanges;
+  const request = first && run.requests.get(first.seq);
+  const contact = first && request && { request, probe: first.probe };
   if (contact === undefined || isUnanswered(await twice(run, contact, RESTART_MS, waitFor('no-response-in-a-row'))))
     throw new Stop('unanswered');
   run.unanswered = 0;
@@ -100,15 +102,6 @@ async function twice(run: Run, labelled: Labelled, milliseconds: number, reason:
   if (!isUnanswered(exchange)) return exchange;
   await wait(run, milliseconds, reason);
   return once(run, labelled);
-}
-
-/** The request of the first probe, to see whether the service still responds. */
-function firstContact(run: Run): Labelled | undefined {
-  const [contact] = run.probes;
-  const request = contact?.build(situationOf(run));
-  return contact === undefined || request === undefined || isNotSent(request)
-    ? undefined
-    : { request, probe: contact.id };
 }
 
 /** No response, an incomplete one, or one of an intermediary. */

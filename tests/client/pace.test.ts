@@ -18,6 +18,8 @@ interface Case {
   /** Milliseconds since START. */
   readonly at?: number;
   readonly withKey?: boolean;
+  /** Default 1,000. */
+  readonly perDay?: number;
   readonly waits?: Trace['waits'];
 }
 
@@ -30,6 +32,7 @@ const CASES: Readonly<Record<string, Case>> = {
   'responses describe the day: by the plan': {
     exchanges: [rate(900, NOW + 80_000, { 'X-RateLimit-Limit': 1000 })],
   },
+  'the plan allows as many a day as a minute': { exchanges: [rate(1)], perDay: 60 },
   'ignores a cached response': { exchanges: [rate(50), rate(0, NOW + 60, { Age: 9 })] },
   'ignores a 401 if the next request has the key': { exchanges: [rate(50), refused] },
   'uses a 401 if the next request has no key': { exchanges: [rate(50), refused], withKey: false },
@@ -52,10 +55,11 @@ it('the pause before the next request, and the room for simultaneous ones, follo
   expectLines(
     goldenIn(import.meta.dirname)('pace.txt'),
     CASES,
-    ({ exchanges, at = 200, withKey = true, waits = [] }) => {
+    ({ exchanges, at = 200, withKey = true, perDay = 1_000, waits = [] }) => {
       const { exchanges: sent, head } = trace({ exchanges });
-      const wait = pause(sent, waits, head.settings, withKey, START + at);
-      const room = roomFor(sent, waits, head.settings, START + at);
+      const settings = { ...head.settings, perDay };
+      const wait = pause(sent, waits, settings, withKey, START + at);
+      const room = roomFor(sent, waits, settings, START + at);
       return `room for ${room}, ${wait === undefined ? 'no pause' : `${wait.milliseconds} ms: ${wait.reason}`}`;
     },
   ));
