@@ -1,10 +1,12 @@
 import { HEADERS, RESET_ROUNDING_MS } from '../spec/headers.ts';
 import { OUR_CLOCK, width } from './evidence/clock.ts';
-import { durationOf, type Evidence, flood } from './evidence/evidence.ts';
-import { drawn } from './evidence/exhaustion.ts';
+import { durationOf, type Evidence, flood, least, most } from './evidence/evidence.ts';
+import { drawn, exhausted, othersSeen, refillExcluded, remainingAccount } from './evidence/exhaustion.ts';
 import { banSuspected, dayAnswers, otherPlanShown } from './evidence/policy.ts';
 import { headerOf, isAdmitted, isRefused, isUnanswered, type Reading } from './evidence/reading.ts';
+import { backWithNewWindow, refillsSeen } from './evidence/refills.ts';
 import { behaviourOf } from './models/explain.ts';
+import { algorithmOf } from './requirements/observed.ts';
 import { judgeResetTruth } from './requirements/reset-true.ts';
 
 /** The experiment in numbers, as JSON. Times in milliseconds, null if not seen. */
@@ -17,6 +19,7 @@ export type LimitNumbers = ReturnType<typeof numbersOf>;
 export function numbersOf(evidence: Evidence, isExplained: boolean) {
   const { own, clock, experiment } = evidence;
   const { clocks } = clock;
+  const [refill] = refillsSeen(evidence);
   return {
     plan: experiment.plan,
     perWindow: experiment.perWindow,
@@ -31,14 +34,21 @@ export function numbersOf(evidence: Evidence, isExplained: boolean) {
     admittedBefore: count(own.slice(0, Math.max(0, own.indexOf(flood(evidence)[0] as Reading))), isAdmitted),
     refused: count(own, isRefused),
     unanswered: count(own, isUnanswered),
+    byStatus: byStatus(own),
     elapsedMs: Math.max(0, durationOf(own)),
     /** Server clock minus ours; null without a Date. */
     clockOffsetMs: clocks === 'unknown' ? null : { from: clock.from, to: clock.to, clocks },
     limitsSeen: [...new Set(own.flatMap(({ limit }) => limit ?? []))],
+    algorithm: algorithmOf(evidence),
     behavesLike: isExplained ? sentenceOf(evidence) : null,
+    reset: resetConvention(evidence),
     /** A Reset that is wrong by less may pass; null without one clock to compare it with. */
     resolutionMs: resolutionOf(evidence),
+    remaining: remainingAccount(evidence) ?? null,
+    refillPerWindow: refill === undefined ? null : { from: refill.perWindow.from, to: refill.perWindow.to },
+    continuousRefill: continuousRefill(evidence),
     retryAfterSeen: retryAftersOf(evidence).slice(0, 20),
+    foreignRequestsSeen: othersSeen(evidence),
     dayLimitAnswered: dayAnswers(evidence),
     banSuspected: banSuspected(evidence),
     otherPlan: otherPlanShown(evidence) ?? null,
@@ -49,7 +59,7 @@ export function numbersOf(evidence: Evidence, isExplained: boolean) {
 function sentenceOf(evidence: Evidence): string | null {
   const behaviour = behaviourOf(evidence);
   if (behaviour === undefined) return null;
-  const { name, limit, windowMs } = behaviour;
+  const { name, begins, limit, windowMs } = behaviour;
   const size = range(limit.from, limit.to);
   if (name === 'bucket') {
     const back = evidence.windowMs * evidence.limit;
@@ -58,7 +68,7 @@ function sentenceOf(evidence: Evidence): string | null {
     return `Behaves like a bucket of ${size} that returns ${rate} requests per ${unit}`;
   }
   const seconds = range(windowMs.from / 1_000, windowMs.to / 1_000);
-  return `Behaves like a ${name} of ${seconds} s, with a limit of ${size}`;
+  return `Behaves like a ${name} of ${seconds} s${begins}, with a limit of ${size}`;
 }
 
 /** `12`, `12 to 14`, `at least 118`: rounded, and only as exact as it is known. */
@@ -80,8 +90,28 @@ function resolutionOf(evidence: Evidence): number | null {
 const count = (readings: readonly Reading[], is: (reading: Reading) => boolean): number =>
   readings.reduce((sum, reading) => sum + (is(reading) ? 1 : 0), 0);
 
+function byStatus(readings: readonly Reading[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { status } of readings) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+/** Null if neither was shown. */
+function continuousRefill(evidence: Evidence): boolean | null {
+  if (exhausted(evidence) === undefined) return null;
+  if (refillExcluded(evidence) || backWithNewWindow(evidence)) return false;
+  return algorithmOf(evidence).class === 'bucket' ? true : null;
+}
+
 /** Without the burst of another client, if the key was exhausted before the run. */
 function retryAftersOf({ refusals }: Evidence): string[] {
   const own = refusals.filter(({ phase }) => phase !== 'calibrate');
   return [...new Set(own.flatMap((refusal) => headerOf(refusal, HEADERS.retryAfter) ?? []))];
+}
+
+function resetConvention({ minute }: Evidence) {
+  const unit = minute.find((reading) => reading.resetUnit !== undefined)?.resetUnit;
+  if (unit === undefined) return null;
+  const burst = minute.filter(({ phase }) => phase === 'burst').flatMap(({ reset }) => reset ?? []);
+  return { unit, standsStill: burst.length > 0 && most(burst) - least(burst) <= 1 };
 }

@@ -18,11 +18,12 @@ export function mostInOneWindow({ windowMs }: Evidence, readings: readonly Readi
   return best;
 }
 
-/** No window that ends as a whole ended while these were sent: the first Reset was certainly still ahead of the last request, or none is an edge. */
+/** No window that ends as a whole ended while these were sent: the first Reset was certainly still ahead of the last request, or all have one and none is an edge. */
 export function withoutEdge(evidence: Evidence, readings: readonly Reading[]): boolean {
   const first = least(readings.flatMap(({ reset }) => reset ?? []));
   const end = most(readings.map(({ received }) => received)) + evidence.clock.to;
-  return (first < Infinity && end < (first - 1) * 1_000) || !edgeShown(evidence, readings);
+  if (first < Infinity && end < (first - 1) * 1_000) return true;
+  return readings.every(({ reset }) => reset !== undefined) && !edgeShown(evidence, readings);
 }
 
 /** Two Resets that follow each other lie W − 1 s or more apart, as at every edge of a grid of windows. */

@@ -4,7 +4,7 @@ import { type Fit, fitOf } from './fit.ts';
 import type { Model, Shape } from './limiters.ts';
 import { type Trace, traceOf } from './trace.ts';
 
-/** The names of the shapes, the simplest first. An experiment shows too few windows to tell where they begin (`half-windows`). */
+/** The names of the shapes, the simplest first. An experiment may show too few windows to tell where they begin (`half-windows`). */
 const NAMES = {
   'window from the first request': 'window',
   'window on the clock': 'window',
@@ -12,6 +12,14 @@ const NAMES = {
   'weighted counter': 'weighted counter of two windows',
   bucket: 'bucket',
 } as const satisfies Record<Shape, string>;
+
+const BEGINS: Readonly<Record<Shape, string>> = {
+  'window from the first request': ' from the first request',
+  'window on the clock': ' on the clock',
+  'rolling window': '',
+  'weighted counter': '',
+  bucket: '',
+};
 
 const SHAPES = Object.keys(NAMES) as readonly Shape[];
 
@@ -102,6 +110,8 @@ export function behaviourOf(evidence: Evidence) {
 /** Fits that are equally likely, and have one name. */
 const together = (fits: readonly Fit[]) => ({
   name: NAMES[fits[0]?.model.shape ?? 'bucket'],
+  /** Where a window begins, if only one kind of window is likely. */
+  begins: new Set(fits.map(({ model }) => model.shape)).size === 1 ? BEGINS[fits[0]?.model.shape ?? 'bucket'] : '',
   limit: { from: least(fits.map(({ limit }) => limit.from)), to: most(fits.map(({ limit }) => limit.to)) },
   /** Milliseconds; of a bucket, in which the plan's number comes back. */
   windowMs: { from: least(fits.map(({ model }) => model.windowMs)), to: most(fits.map(({ model }) => model.windowMs)) },

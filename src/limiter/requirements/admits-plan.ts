@@ -14,7 +14,7 @@ import { drawn, othersSeen, refillExcluded, remainingAccount, SPARE } from '../e
 import { dayAnswers } from '../evidence/policy.ts';
 import { isAdmitted, isRefused, isUnanswered, type Reading } from '../evidence/reading.ts';
 import { oursBetween } from '../evidence/whole-back.ts';
-import { withoutEdge } from '../evidence/window.ts';
+import { edgeShown, withoutEdge } from '../evidence/window.ts';
 
 /**
  * limit.admits-plan: no 429 that no reading of "N per minute" allows.
@@ -33,7 +33,10 @@ export function judgeAdmission(evidence: Evidence): Outcome {
   if (inPhase(evidence.minute, 'burst').length === 0) return undecided(because('no-burst'), subjects);
   const short = shortfall(evidence);
   if (short !== undefined && short.missing > 0) return explain(evidence, short);
-  if (!withoutEdge(evidence, lists)) return undecided(because('window-edge-in-burst'), subjects);
+  // Exactly N, and then refusals: whatever the Resets say, a limiter with an edge in between would have counted to another number
+  // (`day-limit-shown`, `reset-as-delta`).
+  const isExact = lists.length === limit && short !== undefined && !edgeShown(evidence, lists);
+  if (!isExact && !withoutEdge(evidence, lists)) return undecided(because('window-edge-in-burst'), subjects);
   const within = mostWithin(lists, windowMs);
   if (within.count >= limit) return holds(subjects);
   if (everySlotDrawn(evidence, lists)) return holds(subjects);

@@ -9,12 +9,17 @@ import { AT_RESET } from './reset-true.ts';
 
 // What the limiter is like; never judged.
 
-/** limit.algorithm (info): the limiters that fit with the plan's limit and window, and the only one of them. */
-export function observeAlgorithm(evidence: Evidence): Outcome {
-  if (evidence.refusals.length === 0) return undecided(because('no-429'));
+/** The limiters that fit with the plan's limit and window, and the only one of them. */
+export function algorithmOf(evidence: Evidence) {
   const fits = exhausted(evidence) === undefined ? [] : legalFits(evidence).map(({ model }) => model.shape);
   const [only = 'not determined'] = fits.length === 1 ? fits : [];
-  return observed({ class: only, fits }, evidence.minute.length);
+  return { class: only, fits };
+}
+
+/** limit.algorithm (info): the limiters that fit. */
+export function observeAlgorithm(evidence: Evidence): Outcome {
+  if (evidence.refusals.length === 0) return undecided(because('no-429'));
+  return observed(algorithmOf(evidence), evidence.minute.length);
 }
 
 /** Milliseconds by which an announced moment may move by rounding. */
