@@ -3,7 +3,7 @@ import type { CapacityStep, Segment } from '../exchange/records/load-config.ts';
 import { ownCount, WHOLE } from './keys.ts';
 import { QUANTILES, type QuantileName } from './projection.ts';
 import type { Estimate, StepFigures } from './result-schema.ts';
-import { BLOCKS, estimate, quantile, wilson } from './statistics.ts';
+import { BLOCKS, column, estimate, quantile, wilson } from './statistics.ts';
 
 /** Statuses that are mistakes of ours. */
 const MISTAKES: Readonly<Record<number, 'limited' | 'denied'>> = { 429: 'limited', 401: 'denied', 403: 'denied' };
@@ -14,13 +14,11 @@ export function collectStep(step: CapacityStep) {
   const judged = Math.max(1, count - warmUp);
   const period = 60_000 / perMinute;
   /** Milliseconds of the requests answered 2xx, by stretch of time: since they were due, and since they were sent. */
-  const waited = blocks();
-  const served = blocks();
+  const waited = Array.from({ length: BLOCKS }, column);
+  const served = Array.from({ length: BLOCKS }, column);
   /** How late requests were sent, and timers fired. */
-  const late: number[] = [];
-  const lags: number[] = [];
-  const opened: number[] = [];
-  const closed: number[] = [];
+  const [late, lags] = [column(), column()];
+  const [opened, closed] = [column(), column()];
   const statuses = new Map<number, number>();
   let sent = 0;
   let fresh = 0;
@@ -52,14 +50,15 @@ export function collectStep(step: CapacityStep) {
     /** In any order: of several instances, one after the other too. Each counts its times from its own beginning of the step. */
     add: (line: Sample | Lag) => {
       if (line.kind === 'sample') addSample(line);
-      else lags.push(...line.lags);
+      else for (const lag of line.lags) lags.push(lag);
     },
     /** Of what these instances sent. `busy`: the share of the processors that was busy. */
     figures: (busy: number | null = null, segments: readonly Segment[] = [WHOLE]): StepFigures => {
-      const received = sorted(closed);
+      const received = closed.sorted();
       const completed = received.reduce((sum, at) => sum + (at >= warmUp * period && at < count * period ? 1 : 0), 0);
       const planned = segments.reduce((sum, one) => sum + ownCount(count, one) - ownCount(warmUp, one), 0);
       const since = estimates(served);
+      const lag = lags.sorted();
       return {
         level,
         rps: perMinute / 60,
@@ -74,10 +73,10 @@ export function collectStep(step: CapacityStep) {
         // A request that was skipped shifts the number, and so the due time, of all that follow.
         latency: isShort({ sent, planned }) ? since : estimates(waited),
         served: since,
-        openAtMost: openAtMost(sorted(opened), received),
+        openAtMost: openAtMost(opened.sorted(), received),
         vus: segments.reduce((sum, { of }) => sum + vus / of, 0),
-        lateP99: isShort({ sent, planned }) ? null : quantile(sorted(late), 0.99),
-        lagP99: lags.length === 0 ? null : quantile(sorted(lags), 0.99),
+        lateP99: isShort({ sent, planned }) ? null : quantile(late.sorted(), 0.99),
+        lagP99: lag.length === 0 ? null : quantile(lag, 0.99),
         busy,
         freshConnections: fresh,
       };
@@ -106,12 +105,16 @@ export function isShort({ sent, planned }: { readonly sent: number; readonly pla
 
 const NOTHING: Estimate = { value: 0, from: 0, to: null };
 
-const blocks = (): number[][] => Array.from({ length: BLOCKS }, () => []);
-const sorted = (values: readonly number[]) => Float64Array.from(values).sort();
-
-function estimates(values: readonly (readonly number[])[]): Record<QuantileName, Estimate> {
-  const all = sorted(values.flat());
+function estimates(columns: readonly ReturnType<typeof column>[]): Record<QuantileName, Estimate> {
+  const blocks = columns.map((one) => one.values());
+  const sorted = new Float64Array(blocks.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const values of blocks) {
+    sorted.set(values, at);
+    at += values.length;
+  }
+  sorted.sort();
   const [p50 = NOTHING, p95 = NOTHING, p99 = NOTHING] =
-    all.length === 0 ? [] : QUANTILES.map(({ p }) => estimate(all, values, p));
+    sorted.length === 0 ? [] : QUANTILES.map(({ p }) => estimate(sorted, blocks, p));
   return { p50, p95, p99 };
 }

@@ -1,4 +1,4 @@
-import { FAIL_ON } from '../judge/gate/gate.ts';
+import { FAIL_ON } from '../spec/requirement.ts';
 import { type Kind, listOf, word } from './kinds.ts';
 
 export const REPORTERS = ['terminal', 'json', 'html', 'junit', 'har', 'markdown', 'github'] as const;

@@ -5,14 +5,14 @@ import { type EndedTrace, exchangesOf, loadEnds, type Trace } from '../exchange/
 import { stoppedByDay } from '../judge/checks/day-used-up.ts';
 import { setUpMistake } from '../judge/checks/set-up.ts';
 import { drift } from '../judge/gate/drift.ts';
-import { exitCodeOf, type FailOn, isFailingProblem, outcomeOfRun } from '../judge/gate/gate.ts';
+import { exitCodeOf, isFailingProblem, outcomeOfRun } from '../judge/gate/gate.ts';
 import type { Pinned } from '../judge/gate/schema.ts';
 import { applyWaivers, signatureOf, type WaiverEntry } from '../judge/gate/waiver.ts';
 import type { Judged } from '../judge/judge-run.ts';
 import { repeatableIn, simplestFirst } from '../judge/repeatable.ts';
 import type { Verdict } from '../judge/verdict.ts';
 import { REMOVAL_DATE, SUNSET_WATCH_DAYS } from '../spec/operations.ts';
-import { quoteFor } from '../spec/requirement.ts';
+import { type FailOn, quoteFor } from '../spec/requirement.ts';
 import { type RequirementId, requirement } from '../spec/requirements/index.ts';
 import type { SetUpMistake } from '../text/mistakes.ts';
 import { type CodedNote, note } from '../text/notes.ts';

@@ -2,7 +2,7 @@ import { objectiveTexts } from '../capacity/projection.ts';
 import { loadOf } from '../exchange/journal/load.ts';
 import type { CapacityPlan } from '../exchange/records/capacity-record.ts';
 import { type CapacityReader, capacityVerdicts } from '../judge/capacity-reader.ts';
-import type { FailOn } from '../judge/gate/gate.ts';
+import type { FailOn } from '../spec/requirement.ts';
 import { buildResult } from './build.ts';
 import type { Result } from './result.ts';
 

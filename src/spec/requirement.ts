@@ -3,6 +3,10 @@ import { isPlanName } from './plans.ts';
 /** must: the specification states it. should: an RFC or good practice states it. observe: the specification leaves it open. */
 export type Level = 'must' | 'should' | 'observe';
 
+/** What keeps a run from passing: a violated must (always), a violated should, a changed open behaviour, a must that the run skipped. */
+export const FAIL_ON = ['must', 'should', 'drift', 'skipped'] as const;
+export type FailOn = (typeof FAIL_ON)[number];
+
 export const levelWord = (level: Level): string => (level === 'observe' ? 'info' : level);
 
 interface Basis {

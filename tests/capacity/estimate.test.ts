@@ -31,7 +31,11 @@ describe('the interval of a quantile', () => {
   const inOrder = (count: number) => Array.from({ length: count }, (_, n) => Math.floor((n / count) * BLOCKS));
   const intervalOf = (values: readonly number[], p: number, block = inOrder(values.length)) => {
     const blocks = Array.from({ length: BLOCKS }, (_, one) => values.filter((_value, n) => block[n] === one));
-    return estimate(Float64Array.from(values).sort(), blocks, p);
+    return estimate(
+      Float64Array.from(values).sort(),
+      blocks.map((some) => Float64Array.from(some)),
+      p,
+    );
   };
 
   it.each([

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { EndReason } from '../../src/exchange/records/run-record.ts';
 import { isSelected } from '../../src/judge/checks/select.ts';
-import { exitCodeOf, type FailOn, isFailingProblem, outcomeOfRun } from '../../src/judge/gate/gate.ts';
+import { exitCodeOf, isFailingProblem, outcomeOfRun } from '../../src/judge/gate/gate.ts';
 import { probesFor } from '../../src/run/prepare.ts';
 import { matchesPattern } from '../../src/spec/pattern.ts';
+import type { FailOn } from '../../src/spec/requirement.ts';
 import { type RequirementId, requirement } from '../../src/spec/requirements/index.ts';
 import { PROBES } from '../../suites/index.ts';
 import { expectAnswers, goldenIn } from '../golden.ts';

@@ -1,11 +1,8 @@
 import type { EndedTrace } from '../../exchange/trace.ts';
+import type { FailOn } from '../../spec/requirement.ts';
 import { EXIT } from '../../text/exit-codes.ts';
 import type { ReasonCode } from '../../text/reasons/index.ts';
 import type { Verdict } from '../verdict.ts';
-
-/** What keeps a run from passing: a violated must (always), a violated should, a changed open behaviour, a must that the run skipped. */
-export const FAIL_ON = ['must', 'should', 'drift', 'skipped'] as const;
-export type FailOn = (typeof FAIL_ON)[number];
 
 type Row = Pick<Verdict, 'verdict' | 'level'> & { readonly code?: string; readonly waiver?: object };
 
