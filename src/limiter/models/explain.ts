@@ -94,7 +94,7 @@ export function behaviourOf(evidence: Evidence) {
   const trace = tracedOnce(evidence);
   if (trace === undefined || evidence.refusals.length === 0) return undefined;
   const [legal] = legalFits(evidence);
-  if (legal?.resets === true && legal.model.slackMs === 0) return together([legal]);
+  if (legal?.resets === true && legal.model.slackMs === 0) return together(evidence, [legal]);
   const lengths = [...[1, ...FACTORS].map((factor) => factor * evidence.windowMs), ...lengthsNamed(trace)];
   const plain = SHAPES.flatMap((shape) => lengths.flatMap((windowMs) => fitsOf(trace, shape, windowMs)));
   const fits = legal === undefined ? plain : [legal, ...plain];
@@ -104,17 +104,25 @@ export function behaviourOf(evidence: Evidence) {
   if (best === undefined) return undefined;
   const isLikeBest = (fit: Fit) =>
     NAMES[fit.model.shape] === NAMES[best.model.shape] && isPlans(evidence, fit) === isPlans(evidence, best);
-  return together(likely.filter(isLikeBest));
+  return together(evidence, likely.filter(isLikeBest));
 }
 
 /** Fits that are equally likely, and have one name. */
-const together = (fits: readonly Fit[]) => ({
+const together = (evidence: Evidence, fits: readonly Fit[]) => ({
   name: NAMES[fits[0]?.model.shape ?? 'bucket'],
   /** Where a window begins, if only one kind of window is likely. */
   begins: new Set(fits.map(({ model }) => model.shape)).size === 1 ? BEGINS[fits[0]?.model.shape ?? 'bucket'] : '',
   limit: { from: least(fits.map(({ limit }) => limit.from)), to: most(fits.map(({ limit }) => limit.to)) },
-  /** Milliseconds; of a bucket, in which the plan's number comes back. */
-  windowMs: { from: least(fits.map(({ model }) => model.windowMs)), to: most(fits.map(({ model }) => model.windowMs)) },
+  /** Milliseconds; of a bucket, in which the plan's number comes back. Without an end if the longest one tried fits. */
+  windowMs: lengthOf(
+    fits.map(({ model }) => model.windowMs),
+    (FACTORS.at(-1) ?? 0) * evidence.windowMs,
+  ),
+});
+
+const lengthOf = (lengths: readonly number[], longest: number) => ({
+  from: least(lengths),
+  to: most(lengths) < longest ? most(lengths) : Infinity,
 });
 
 const isPlans = ({ windowMs }: Evidence, { model }: Fit) => model.windowMs === windowMs;
