@@ -1,6 +1,7 @@
 import { isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
+import type { Outcome } from '../rules/outcome.ts';
 import { countsDown, countsEveryOperation } from '../rules/rate/countdown.ts';
 import {
   headersPresent,
@@ -61,9 +62,14 @@ export function judgeRate(trace: Trace, emit: Emit): void {
       const isEach = id === 'rate.headers-present';
       for (const on of isEach ? shown : shown.slice(-1)) {
         bad.add(on);
-        emit({ id, on, finding, certain: !isEach && shown.length > 1 });
+        emit({ id, on, finding, ...proofOf(outcome, !isEach && shown.length > 1) });
       }
     }
     if (id in EACH) for (const one of evidence) if (!bad.has(one)) emit({ id, on: one });
   }
 }
+
+const proofOf = ({ otherCause, recurs }: Extract<Outcome, { kind: 'broken' }>, isOfSeveral: boolean) =>
+  otherCause === undefined
+    ? { certain: recurs === true || isOfSeveral }
+    : { doubt: open(otherCause, Number.POSITIVE_INFINITY) };

@@ -1,8 +1,9 @@
 import { type Answered, headerValue, isAnswered } from '../../exchange/exchange.ts';
+import { oncePer } from '../../exchange/once.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import type { Finding } from '../outcome.ts';
-import { violation } from '../rule.ts';
-import { isUnread, readRate, remainingOf, showsCounter, windowOf } from './reading.ts';
+import { requestOf, violation } from '../rule.ts';
+import { isUnread, rateValues, readRate, remainingOf, showsCounter, windowOf } from './reading.ts';
 import { overlapping } from './volley.ts';
 
 /**
@@ -17,36 +18,70 @@ const USUAL = 'Bearer {key}';
 const OF_PROXIES = /^(?:x-forwarded-for|x-real-ip|forwarded|x-client-ip|true-client-ip|cf-connecting-ip)$/i;
 
 /** The names of the headers by which a limiter may tell clients apart; undefined if the request has none. */
-function peculiarityOf({ sent: { headers } }: Answered): string | undefined {
-  if ((headerValue(headers, 'Authorization') ?? USUAL) !== USUAL) return 'Authorization';
-  const names = headers.flatMap(([name]) => (OF_PROXIES.test(name) ? name : []));
+const peculiarityOf: (exchange: Answered) => string | undefined = oncePer(({ sent }) => {
+  if ((headerValue(sent.headers, 'Authorization') ?? USUAL) !== USUAL) return 'Authorization';
+  const names = sent.headers.flatMap(([name]) => (OF_PROXIES.test(name) ? name : []));
   return names.length === 0 ? undefined : names.join(', ');
+});
+
+/** A response that another counter counted than those before and after it, and those two. */
+interface Apart {
+  readonly before: Answered;
+  readonly exchange: Answered;
+  readonly after: Answered;
 }
 
 /**
- * Peculiar requests whose responses show far more of the quota than the usual ones before and after them. Returned quota and a new window
- * would stay, and other clients only draw: so another counter counted them (counts-by-authorization-line, counter-by-forwarded-for).
+ * Responses that show far more of the quota than the ones before and after them. Returned quota and a new window would stay, and other clients
+ * only draw: so another counter counted them, or a cache kept their headers (counts-by-authorization-line, rate-headers-kept-by-query).
  *
- *   Bearer   bearer   Bearer
- *      247      299      246
+ *   GET /pets   POST   POST   GET /pets   POST        GET /pets   GET /pets/15   GET /pets/16   GET /pets
+ *      258       257    240      258       238           247          298            299          246
  */
 export function countedApart(trace: Trace): Finding[] {
   const shown = trace.exchanges.filter(isAnswered).filter(showsCounter);
   // Simultaneous requests are counted in any order.
-  const usual = shown.filter((one) => !isOtherSpelling(one) && !overlapping(trace).has(one));
-  return shown.flatMap((exchange) => {
-    const header = peculiarityOf(exchange);
-    const before = usual.findLast(({ seq }) => seq < exchange.seq);
-    if (header === undefined || before === undefined || isUnread(exchange)) return [];
-    const after = usual.find((one) => one.seq > exchange.seq && standsApart(before, exchange, one, trace));
-    if (after === undefined) return [];
-    const values = { wanted: remainingOf(before) - 1, remaining: remainingOf(exchange), after: remainingOf(after) };
+  const together = overlapping(trace);
+  const isUsualAlone = (one: Answered) => !isOtherSpelling(one) && !together.has(one);
+  const apart: Apart[] = [];
+  let before: Answered | undefined;
+  let after: Answered | undefined;
+  for (const [at, exchange] of shown.entries()) {
+    // What lies before the return was counted there, too: one defect (limits-counter-per-path).
+    if (after !== undefined && exchange.seq < after.seq) continue;
+    after = undefined;
+    if (before !== undefined && remainingOf(exchange) > remainingOf(before) && !isUnread(exchange)) {
+      const low = before;
+      after = shown.slice(at + 1).find((one) => isUsualAlone(one) && standsApart(low, exchange, one, trace));
+      if (after !== undefined) apart.push({ before, exchange, after });
+    }
+    if (after === undefined && isUsualAlone(exchange)) before = exchange;
+  }
+  // If usual requests are counted apart, too, the spelling is not the cause.
+  const isOfSpelling = apart.every(({ exchange }) => isOtherSpelling(exchange));
+  return apart.map((one) => apartFinding(one, shown, isOfSpelling));
+}
+
+function apartFinding({ before, exchange, after }: Apart, shown: readonly Answered[], isOfSpelling: boolean): Finding {
+  const [lowest, remaining] = [remainingOf(before), remainingOf(exchange)];
+  const values = { wanted: lowest - 1, remaining, after: remainingOf(after) };
+  if (isOfSpelling) {
+    const header = peculiarityOf(exchange) ?? '';
     if (header !== 'Authorization')
       return violation(exchange, 'counter-per-header', { ...values, header }, before, after);
     const credential = headerValue(exchange.sent.headers, header) ?? '';
     return violation(exchange, 'counter-per-spelling', { ...values, credential }, before, after);
-  });
+  }
+  const repeated = shown.find((other) => other.seq < exchange.seq && identity(other) === identity(exchange));
+  if (repeated === undefined) return violation(exchange, 'counted-elsewhere', values, before, after);
+  const seconds = Math.round(exchange.sent.at - repeated.received.at) / 1_000;
+  const params = { ...values, between: requestOf(before), lowest, seconds };
+  return violation(exchange, 'remaining-repeated', params, repeated, before);
 }
+
+/** The request, and the rate headers that it got. */
+const identity = (exchange: Answered): string =>
+  JSON.stringify([exchange.sent.method, exchange.sent.path, rateValues(exchange)]);
 
 function standsApart(before: Answered, other: Answered, after: Answered, trace: Trace): boolean {
   const { limit = 0 } = readRate(before);

@@ -5,6 +5,7 @@ import { requestName } from '../../spec/operations.ts';
 import { nested } from '../../text/template.ts';
 import {
   because,
+  brokenUnless,
   type Finding,
   holds,
   type Outcome,
@@ -28,7 +29,14 @@ import { drawOf, fallOver, type Volley, volleyOf } from './volley.ts';
  */
 export const countsDown: Rule = (_evidence, trace) => {
   const apart = countedApart(trace);
-  return apart.length > 0 ? outcomeOf(apart.slice(0, 3), stepsOf(trace).length) : countsDownInTurn(trace);
+  const [first] = apart;
+  const subjects = stepsOf(trace).length;
+  if (apart.length > 1 || first?.code === 'counter-per-spelling') return outcomeOf(apart.slice(0, 3), subjects);
+  const outcome = countsDownInTurn(trace);
+  // One request may have met a node that was about to restart; two have not.
+  return outcome.kind === 'broken' || first === undefined
+    ? outcome
+    : brokenUnless(because('temporary-cause'), first, subjects);
 };
 
 /** First what nothing but the service explains, then what another client or a refill may explain. */
@@ -37,18 +45,22 @@ function countsDownInTurn(trace: Trace): Outcome {
   const steps = all.filter((step) => isSameOperation(step) && !step.newWindow);
   const few = byOperation(steps).flatMap((own) => tooFew(own) ?? []);
   const rises = steps.filter(rose);
-  const violations = [...few, ...(few.length > 0 || rises.length >= 2 ? rises.slice(0, 3).map(riseFinding) : [])];
-  if (violations.length > 0) return expiryReading(steps, trace) ?? outcomeOf(violations, steps.length);
-  const excess = steadyExcess(steps);
+  const isLess = few.length > 0 || rises.length >= 2;
+  const expiry = isLess ? expiryReading(steps, trace) : undefined;
+  if (isLess && expiry === undefined) return outcomeOf([...few, ...rises.slice(0, 3).map(riseFinding)], steps.length);
+  const excess = isLess ? undefined : steadyExcess(steps);
   if (excess?.certain === true) return outcomeOf([excess.finding], steps.length);
   const uneven = unevenDraw(all);
   if (uneven !== undefined) return outcomeOf([uneven], all.length);
+  if (expiry !== undefined) return expiry;
   if (excess !== undefined) {
     const reason = because('alternating-client', { violation: nested(excess.finding) });
     return together(trace, reason, (volley) =>
       drawOf(volley) === 'more' ? outcomeOf([excess.finding], steps.length) : undefined,
     );
   }
+  const odd = irregular([...steps.filter(({ fall, between }) => fall > 1 + between), ...rises], steps.length);
+  if (odd !== undefined) return odd;
   if (steps.some(({ fall }) => fall >= 1)) return lostTogether(trace) ?? holds(steps.length);
   // A bucket that refills faster than requests arrive stays full, and so does a constant number.
   const reason = because(steps.length === 0 ? 'no-remaining-pair' : 'remaining-never-fell');
@@ -88,8 +100,12 @@ export const countsEveryOperation: Rule = (_evidence, trace) => {
   if (expiry !== undefined) return expiry;
   if (rises.length >= 2) return outcomeOf(rises.slice(0, 3).map(riseFinding), across.length);
   if (someFew) return outcomeOf(few, across.length);
-  return holds(across.length);
+  const jumps = across.filter((step) => rose(step) || step.fall > OTHERS + step.between);
+  return irregular(jumps, across.length) ?? holds(across.length);
 };
+
+/** Between two operations, other clients may send more: a fall beyond these may be that of another counter (counter-per-operation). */
+const OTHERS = 3;
 
 /**
  * Without the steps that show a portion of the quota returned, if all rises do: none is larger than what the plan grants in
@@ -122,6 +138,16 @@ function riseFinding({ before, after, fall }: Step): Finding {
     seconds: Math.round(after.received.at - before.sent.at) / 1000,
   };
   return violation(after, 'remaining-rose', shown, before);
+}
+
+function irregular([odd]: readonly Step[], subjects: number): Outcome | undefined {
+  if (odd === undefined) return undefined;
+  const between = { before: odd.before.seq, after: odd.after.seq };
+  const reason =
+    odd.fall > 0
+      ? because('remaining-fell-irregularly', { ...between, fall: odd.fall })
+      : because('remaining-rose-irregularly', { ...between, rise: -odd.fall });
+  return undecided(reason, subjects);
 }
 
 /**

@@ -1,5 +1,8 @@
+import { type Answered, headerValue } from '../../exchange/exchange.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
+import { oncePer } from '../../exchange/once.ts';
 import { requestName } from '../../spec/operations.ts';
+import { queryOf } from '../../store/query.ts';
 import { nested } from '../../text/template.ts';
 import type { Finding, Reason } from '../outcome.ts';
 import { violation } from '../rule.ts';
@@ -87,29 +90,47 @@ export function steadyExcess(steps: readonly Step[]) {
 }
 
 /**
- * Requests of one operation draw none, or more than one, from the quota, and all others exactly one (get-not-counted). Another client's
- * requests do not choose one operation of ours; nor does a refill explain more than can have come back.
+ * Requests of one kind draw none, or more than one, from the quota, and all others exactly one (get-not-counted). Another client's requests do not choose
+ * one kind of ours; nor does a refill explain more than can have come back.
  *
  * ```text
- * Remaining    59   58   58   57   57   56     a get draws none
- * operation  list list  get list  get list
+ * Remaining   59  58  58  58  57  57     a create answered 400 draws none
+ * status         201 400 400 201 400
  * ```
  */
 export function unevenDraw(steps: readonly Step[]): Finding | undefined {
   const alone = aloneOf(shortOf(steps));
+  if (alone.every(({ fall }) => fall === 1)) return undefined;
   const refill = Math.ceil(sumOf(alone, ({ back }) => back)) + 1;
-  for (const own of byOperation(alone)) {
-    const others = alone.filter((step) => !own.includes(step));
-    const [first] = own;
-    if (first === undefined || own.length < STEADY_KIND || others.length < STEADY_KIND) continue;
-    const { fall, after } = first;
-    if (fall === 1 || fall < 0 || (fall === 0 && own.length <= refill)) continue;
-    if (own.some((step) => step.fall !== fall) || others.some((step) => step.fall !== 1)) continue;
-    const cited = own.slice(0, SHOWN);
-    const counts = { own: own.length, others: others.length, values: valuesOf(cited) };
-    const kind = `${after.operation} requests`;
-    const words = `${requestName(after.operation)} requests`;
-    return citing(violation(after, 'uneven-draw', { fall, kind, words, ...counts }), cited);
-  }
+  // If Remaining is that before the request, a fall belongs to the previous request (remaining-before-counting).
+  for (const exchangeOf of [({ after }: Step) => after, ({ before }: Step) => before])
+    for (const kind of new Set(alone.flatMap((step) => kindsOf(exchangeOf(step))))) {
+      const own = alone.filter((step) => kindsOf(exchangeOf(step)).includes(kind));
+      const others = alone.length - own.length;
+      const [first] = own;
+      if (first === undefined || own.length < STEADY_KIND || others < STEADY_KIND) continue;
+      const { fall } = first;
+      if (fall === 1 || fall < 0 || (fall === 0 && own.length <= refill)) continue;
+      if (alone.some((step) => step.fall !== (own.includes(step) ? fall : 1))) continue;
+      const cited = own.slice(0, SHOWN);
+      const words = kind.replace(/^\w+/, requestName);
+      const shown = { fall, kind, words, own: own.length, others, values: valuesOf(cited) };
+      return citing(violation(exchangeOf(first), 'uneven-draw', shown), cited);
+    }
   return undefined;
 }
+
+/** Properties by which a limiter may distinguish requests: operation, status, query, credential. */
+const kindsOf: (exchange: Answered) => readonly string[] = oncePer((exchange) => {
+  const { operation, sent, received } = exchange;
+  const names = [...queryOf(exchange).keys()].sort();
+  const credential = headerValue(sent.headers, 'Authorization');
+  return [
+    `${operation} requests`,
+    `responses with status ${received.status}`,
+    `${operation} responses with status ${received.status}`,
+    `${operation} requests ${names.length > 0 ? `with ${names.join(' and ')}` : 'without a query'}`,
+    ...names.map((name) => `requests with ${name}`),
+    ...(credential === undefined ? [] : [`requests with \`${credential}\``]),
+  ];
+});

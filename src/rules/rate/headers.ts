@@ -20,7 +20,9 @@ export const headersPresent: Rule = (evidence) => {
     const finding = violation(example, others.length > 0 ? 'rate-headers-renamed' : 'rate-headers-missing', shown);
     return [{ ...finding, exchanges: lacking.map(({ seq }) => seq) }];
   });
-  return outcomeOf(findings, subjects);
+  const marks = evidence.map(lacksAny);
+  const begins = marks.filter((isLacking, index) => isLacking && marks[index - 1] !== true);
+  return { kind: 'broken', findings, subjects, ...(begins.length > 1 ? { recurs: true } : {}) };
 };
 
 const lacks = (exchange: Answered) => (name: (typeof RATE_HEADERS)[number]) => rateValues(exchange)[name].length === 0;

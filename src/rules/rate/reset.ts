@@ -1,4 +1,6 @@
-import type { Answered } from '../../exchange/exchange.ts';
+import { type ClockOffset, withDate } from '../../exchange/clock-offset.ts';
+import { type Answered, isAnswered } from '../../exchange/exchange.ts';
+import { oncePer } from '../../exchange/once.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { because, type Finding, holds, type Outcome, observed, outcomeOf, undecided, unsettled } from '../outcome.ts';
@@ -76,6 +78,12 @@ const DAY_SECONDS = 86_400;
 /** A window that begins with the first request ends up to a second after the window by whole seconds (reset-rounded). */
 const EDGE_SECONDS = 1;
 
+/** A violation that every response shows is reported with the last of them. */
+const REPORTED = 5;
+
+/** Milliseconds after which a Reset that is repeated belongs to another response, not to one under way at the same time. */
+const LATER_MS = 2_000;
+
 /** This many requests in the previous cell still count when the Reset of a sliding counter has moved on. */
 const USED = 10;
 
@@ -98,8 +106,12 @@ export const resetInWindow: Rule = (evidence, trace) => {
   const read = evidence
     .filter((exchange) => !readRate(exchange).stored && readRate(exchange).resetUnit === 'seconds')
     .map((exchange) => aheadOf(exchange, trace));
-  const broken = read.filter((one) => isOutside(one) && !hasNoDate(one));
-  if (broken.length > 0) return outcomeOf(broken.map(outsideFinding), read.length);
+  const outside = read.filter((one) => isOutside(one) || isNotRenewed(one, read, trace));
+  const broken = outside.filter((one) => !hasNoDate(one));
+  if (broken.length > 0) {
+    const outcome = outcomeOf(broken.slice(-REPORTED).map(outsideFinding), read.length);
+    return outcome.kind === 'broken' && hasPassed(broken, read) ? { ...outcome, recurs: true } : outcome;
+  }
   const undated = read.filter(hasNoDate);
   if (undated.some((one) => isOutside(one) || isFar(one))) return undecided(because('reset-without-date'), read.length);
   const [far, ...others] = read.filter((one) => isFar(one) && !hasNoDate(one));
@@ -110,6 +122,13 @@ export const resetInWindow: Rule = (evidence, trace) => {
 const isFar = ({ ahead, window }: Ahead): boolean => ahead > window + EDGE_SECONDS + ROUNDING_SECONDS;
 
 const hasNoDate = ({ exchange }: Ahead): boolean => serverSecond(exchange) === undefined;
+
+/** Whether two responses repeat a Reset that an earlier response named, although it is in the past (reset-in-the-past). */
+const hasPassed = (broken: readonly Ahead[], read: readonly Ahead[]): boolean =>
+  broken.filter(
+    ({ ahead, reset, exchange }) =>
+      ahead < 0 && read.some((one) => one.reset === reset && one.exchange.received.at < exchange.sent.at - LATER_MS),
+  ).length > 1;
 
 /**
  * Whether a Reset more than a window ahead belongs to a sliding counter: by a response at a time when another Reset
@@ -189,6 +208,39 @@ const isOutside = (one: Ahead): boolean =>
   one.ahead < 0
     ? one.ahead < -ROUNDING_SECONDS - one.took && !isUnused(one)
     : one.ahead > (one.window === DAY_SECONDS ? 1 : 2) * one.window + EDGE_SECONDS + ROUNDING_SECONDS;
+
+/**
+ * Whether a Reset has certainly passed, although an earlier response named it and the quota has come back since: a new
+ * window has a Reset of its own (tests/rules, "a new window names the Reset of the old one"). Reset may be rounded down.
+ *
+ * ```text
+ * 12:00:59  Remaining 40, Reset 12:01:00
+ * 12:01:02  Remaining 299, Reset 12:01:00     not renewed
+ * ```
+ */
+function isNotRenewed(one: Ahead, read: readonly Ahead[], trace: Trace): boolean {
+  const clock = clockOf(trace);
+  if (!isOnKey(one.exchange) || clock === null || clock.several === true || isUnused(one)) return false;
+  if (usedIn(one) > USED || one.exchange.sent.at + clock.from < (one.reset + 1) * 1_000) return false;
+  return read.some(
+    (other) =>
+      other.reset === one.reset &&
+      isOnKey(other.exchange) &&
+      other.exchange.received.at + clock.to < one.reset * 1_000 &&
+      readRate(other.exchange).limit === readRate(one.exchange).limit &&
+      usedIn(other) > usedIn(one),
+  );
+}
+
+/** The server's clock minus ours, by all Dates of the run; null without any. */
+const clockOf: (trace: Trace) => ClockOffset | null = oncePer(({ exchanges }) =>
+  exchanges
+    .filter(isAnswered)
+    .reduce<ClockOffset | null>(
+      (known, one) => withDate(known, readRate(one).date, one.sent.at, one.received.at),
+      null,
+    ),
+);
 
 function outsideFinding({ exchange, reset, ahead, window }: Ahead): Finding {
   const shown = { reset, window, seconds: Math.round(Math.abs(ahead)) };

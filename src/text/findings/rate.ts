@@ -77,6 +77,11 @@ export const RATE_FINDINGS = {
     '{wanted}, one less than before',
     '{remaining}, {seconds} s later',
   ),
+  'remaining-repeated': returned(
+    'the rate headers of the same request {seconds} s earlier, with X-RateLimit-Remaining {remaining}, although {between} had shown {lowest} in between',
+    'at most {wanted}',
+    '{remaining}, then less again',
+  ),
   'counter-per-spelling': finding(
     '{request} with {credential:json} was counted by another counter: several nodes, or a counter per spelling of `Bearer`',
     'X-RateLimit-Remaining {wanted}',
@@ -88,6 +93,11 @@ export const RATE_FINDINGS = {
     'X-RateLimit-Remaining {wanted}',
     '{remaining}, and {after} for the next request without {header}',
     ['header'],
+  ),
+  'counted-elsewhere': finding(
+    '{request} was counted by a different counter from the requests before and after it: one key has several limits',
+    'X-RateLimit-Remaining {wanted}',
+    '{remaining}, and {after} for a later request',
   ),
   'uneven-draw': finding(
     'X-RateLimit-Remaining falls by {fall} for each of {own} {words}, and by 1 for {others:count other request}',

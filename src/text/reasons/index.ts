@@ -53,6 +53,10 @@ const RATE_REASONS = {
   'remaining-never-fell':
     'X-RateLimit-Remaining never fell between two requests; a limiter that refills as fast as requests arrive explains it: use the key of a smaller plan (--plan free)',
   'sliding-window-expiry': 'Remaining fell too little: earlier use of the key may explain it; run again in a minute',
+  'remaining-fell-irregularly':
+    'Remaining fell by {fall} between requests {before} and {after}, but only sometimes: another client may use this key',
+  'remaining-rose-irregularly':
+    'Remaining rose by {rise} between requests {before} and {after}, but only sometimes: another client may use this key',
   'remaining-fell-less-together': 'Remaining fell by only {fall} over {sent} concurrent requests ({before} to {after})',
   'alternating-client': '{violation}: another client whose requests alternate with those of this run would explain it',
   'no-request-without-key': 'no request without the key lies between two responses of a window with its Remaining',

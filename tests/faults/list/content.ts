@@ -52,6 +52,7 @@ export const listContentFaults = faults({
     breaks: ['list.unique-ids'],
     follows: [
       'create.unique-ids',
+      'list.fills-page',
       'list.consistent',
       'list.shows-created',
       'list.agrees-with-created',
