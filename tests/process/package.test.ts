@@ -8,6 +8,7 @@ import { publint } from 'publint';
 import { beforeAll, expect, it } from 'vitest';
 import { variantNamed } from '../faults/index.ts';
 import { ROOT, temporaryFolder } from '../files.ts';
+import { realK6 } from '../real-io.ts';
 import { run } from './run.ts';
 import { conforming } from './servers.ts';
 
@@ -16,6 +17,8 @@ const NODE = process.version.startsWith('v20.') ? join(ROOT, 'node_modules/node-
 const execute = promisify(execFile);
 const cwd = temporaryFolder();
 let names: readonly string[];
+// The demo finds it: waiting for its build takes longer than a test may.
+await realK6();
 const textOf = (name: string) => readFileSync(join(cwd, 'package', name), 'utf8');
 
 /** Packed as it is published, but without a build: other tests may be reading dist. */
