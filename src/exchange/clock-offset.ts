@@ -32,10 +32,14 @@ export const withDate = (
 export function narrow(known: ClockOffset | null, sample: Interval): ClockOffset {
   if (known === null) return sample;
   const before = known.all ?? known;
+  // Most samples show nothing new; a run may have a million.
+  if (contains(before, sample) && (known.several === true || contains(sample, known))) return known;
   const all = { from: Math.min(before.from, sample.from), to: Math.max(before.to, sample.to) };
   const both = known.several === true ? undefined : intersection(known, sample);
   return both === undefined ? { ...all, all, several: true } : { ...both, all };
 }
+
+const contains = (outer: Interval, inner: Interval): boolean => outer.from <= inner.from && inner.to <= outer.to;
 
 function intersection(a: Interval, b: Interval): Interval | undefined {
   const from = Math.max(a.from, b.from);
