@@ -13,14 +13,6 @@ const NAMES = {
   bucket: 'bucket',
 } as const satisfies Record<Shape, string>;
 
-const BEGINS: Readonly<Record<Shape, string>> = {
-  'window from the first request': ' from the first request',
-  'window on the clock': ' on the clock',
-  'rolling window': '',
-  'weighted counter': '',
-  bucket: '',
-};
-
 const SHAPES = Object.keys(NAMES) as readonly Shape[];
 
 const PROLONGED: readonly Shape[] = ['window from the first request', 'rolling window'];
@@ -108,17 +100,20 @@ export function behaviourOf(evidence: Evidence) {
 }
 
 /** Fits that are equally likely, and have one name. */
-const together = (evidence: Evidence, fits: readonly Fit[]) => ({
-  name: NAMES[fits[0]?.model.shape ?? 'bucket'],
-  /** Where a window begins, if only one kind of window is likely. */
-  begins: new Set(fits.map(({ model }) => model.shape)).size === 1 ? BEGINS[fits[0]?.model.shape ?? 'bucket'] : '',
-  limit: { from: least(fits.map(({ limit }) => limit.from)), to: most(fits.map(({ limit }) => limit.to)) },
-  /** Milliseconds; of a bucket, in which the plan's number comes back. Without an end if the longest one tried fits. */
-  windowMs: lengthOf(
-    fits.map(({ model }) => model.windowMs),
-    (FACTORS.at(-1) ?? 0) * evidence.windowMs,
-  ),
-});
+function together(evidence: Evidence, fits: readonly Fit[]) {
+  const [shape = 'bucket', ...others] = new Set(fits.map(({ model }) => model.shape));
+  return {
+    name: NAMES[shape],
+    /** Where a window begins, if only one kind of window is likely: the rest of its shape's name. */
+    begins: others.length === 0 ? shape.slice(NAMES[shape].length) : '',
+    limit: { from: least(fits.map(({ limit }) => limit.from)), to: most(fits.map(({ limit }) => limit.to)) },
+    /** Milliseconds; of a bucket, in which the plan's number comes back. Without an end if the longest one tried fits. */
+    windowMs: lengthOf(
+      fits.map(({ model }) => model.windowMs),
+      (FACTORS.at(-1) ?? 0) * evidence.windowMs,
+    ),
+  };
+}
 
 const lengthOf = (lengths: readonly number[], longest: number) => ({
   from: least(lengths),
