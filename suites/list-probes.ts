@@ -1,4 +1,5 @@
 import { headerValue } from '../src/exchange/exchange.ts';
+import type { Exchange } from '../src/exchange/records/exchange-record.ts';
 import { BASE_PROBE, literal, markedName, ownFields, payload } from '../src/probes/marker.ts';
 import { answerTo, lacking, type Probe, probe, type Situation, unneeded } from '../src/probes/probe.ts';
 import { BROWSER, create, get, LIBRARY, list, withHeaders } from '../src/probes/request.ts';
@@ -28,6 +29,8 @@ function wanted(situation: Situation): PetStatus {
 const PLAIN: Fill = { name: (mark) => mark };
 
 /** Fills a store until one status has more animals than a default page shows, and another one has two. */
+const isFill = ({ probe: id }: Exchange): boolean => id.startsWith('list.fill-');
+
 const fill = (index: number): Probe => {
   const id = `list.fill-${index + 1}`;
   const build = (situation: Situation) => {
@@ -41,9 +44,7 @@ const fill = (index: number): Probe => {
     if (status !== undefined) return unneeded('enough-of-status', { enough: ENOUGH, status });
     // The first payload had a category that nobody can know.
     const acceptsAnyCategory = settings.categories === null && answerTo(BASE_PROBE, situation)?.received.status === 201;
-    const hasRefused = exchanges.some(
-      ({ probe: sent }) => sent.startsWith('list.fill-') && wasRefused(sent, situation),
-    );
+    const hasRefused = exchanges.some((sent) => isFill(sent) && wasRefused(sent.probe, situation));
     const { name, categoryId } = hasRefused || !acceptsAnyCategory ? PLAIN : (FILLS[index] ?? PLAIN);
     const change = { name: literal(name(markedName(settings, id))), status: literal(wanted(situation)) };
     const fields = ownFields(id, 50 + index, situation, change);
@@ -101,7 +102,7 @@ const statusWhole = probe(
     const { readOnly, only, skip } = situation.settings;
     const status = overfull(situation);
     if (status === undefined || hasFullLargestPage(situation)) return unneeded('no-page-to-complete');
-    const hasFilled = situation.exchanges.some(({ probe: sent }) => sent.startsWith('list.fill-'));
+    const hasFilled = situation.exchanges.some(isFill);
     // Other runs have the requests that they need anyway, and no room for this one.
     if (!hasFilled && !readOnly && only.length + skip.length === 0) return unneeded('store-not-filled');
     return list(`status=${status}&limit=${PAGE.maximum}`);
