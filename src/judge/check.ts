@@ -17,9 +17,17 @@ import { textOf } from './expect/request.ts';
 import { signatureOf } from './gate/waiver.ts';
 import type { Judgement, Violation } from './judgement.ts';
 import { judgementsOf } from './judgements.ts';
+import { type Judged, judgeLoad } from './limits/judge-limits.ts';
 import { observationsOf } from './observe.ts';
 import { simplestFirst, timesShown } from './repeatable.ts';
 import { inconclusive, notApplicable, type Verdict } from './verdict.ts';
+
+/** Verdicts for every requirement of a run: of its check, and of its limits. */
+export function judgeRun(trace: EndedTrace): Judged {
+  const { verdicts, ...limits } = judgeLoad(trace);
+  const conformance = trace.head.command === 'limits' ? [] : judgeTrace(trace);
+  return { verdicts: [...conformance, ...verdicts], ...limits };
+}
 
 /** Verdicts for every requirement of a check, as a pure function of the recorded trace. */
 export function judgeTrace(trace: EndedTrace): Verdict[] {

@@ -8,7 +8,7 @@ import { drift } from '../judge/gate/drift.ts';
 import { exitCodeOf, isFailingProblem, outcomeOfRun } from '../judge/gate/gate.ts';
 import type { Pinned } from '../judge/gate/schema.ts';
 import { applyWaivers, signatureOf, type WaiverEntry } from '../judge/gate/waiver.ts';
-import type { Judged } from '../judge/judge-run.ts';
+import type { Judged } from '../judge/limits/judge-limits.ts';
 import { repeatableIn, simplestFirst } from '../judge/repeatable.ts';
 import type { Verdict } from '../judge/verdict.ts';
 import { REMOVAL_DATE, SUNSET_WATCH_DAYS } from '../spec/operations.ts';

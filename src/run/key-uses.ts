@@ -5,7 +5,7 @@ import type { Head } from '../exchange/records/run-record.ts';
 import type { KeyLabel } from '../exchange/records/schema.ts';
 import { type EndedTrace, exchangesOf, type Trace } from '../exchange/trace.ts';
 import { refusalIn } from '../judge/checks/day-used-up.ts';
-import type { Judged } from '../judge/judge-run.ts';
+import type { Judged } from '../judge/limits/judge-limits.ts';
 import type { Block, Work } from '../ledger/ledger.ts';
 import type { Quota } from '../spec/plans.ts';
 import type { SentByKey } from './lock-keys.ts';

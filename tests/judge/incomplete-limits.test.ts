@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { loadOf } from '../../src/exchange/journal/load.ts';
 import type { LoadRecord } from '../../src/exchange/records/load-record.ts';
-import { judgeRun } from '../../src/judge/judge-run.ts';
+import { judgeRun } from '../../src/judge/check.ts';
 import { problemsOf } from '../../src/judge/limits/completeness.ts';
 import { expectLines, goldenIn } from '../golden.ts';
 import { headOf, SETTINGS } from '../trace.ts';

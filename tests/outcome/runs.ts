@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { traceOf } from '../../src/cli/files/read-recorded.ts';
-import { judgeRun } from '../../src/judge/judge-run.ts';
+import { judgeRun } from '../../src/judge/check.ts';
 import { RATE_REQUIREMENTS } from '../../src/judge/limits/rates.ts';
 import { LIMIT_REQUIREMENTS } from '../../src/limiter/experiment.ts';
 import { buildResult } from '../../src/result/build.ts';

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { PROBES } from '../../../suites/index.ts';
 import { exchangesOf } from '../../exchange/trace.ts';
 import type { Io } from '../../io/io.ts';
-import { judgeRun } from '../../judge/judge-run.ts';
+import { judgeRun } from '../../judge/check.ts';
 import { buildResult } from '../../result/build.ts';
 import { costOf, keyUsesOf } from '../../run/cost.ts';
 import { blockedKeys, sentByKey } from '../../run/key-uses.ts';

@@ -6,7 +6,7 @@ import type { ApiKey } from '../../exchange/api-key.ts';
 import { headerValue, isAnswered } from '../../exchange/exchange.ts';
 import type { EndedTrace } from '../../exchange/trace.ts';
 import type { Env, Io } from '../../io/io.ts';
-import { judgeRun } from '../../judge/judge-run.ts';
+import { judgeRun } from '../../judge/check.ts';
 import { K6NotFoundError } from '../../k6/find/binary.ts';
 import { LedgerError } from '../../ledger/ledger.ts';
 import { buildResult } from '../../result/build.ts';

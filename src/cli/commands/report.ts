@@ -6,7 +6,7 @@ import type { Flags } from '../../config/settings.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
 import { exchangesOf } from '../../exchange/trace.ts';
 import type { Io } from '../../io/io.ts';
-import { judgeRun } from '../../judge/judge-run.ts';
+import { judgeRun } from '../../judge/check.ts';
 import { buildResult } from '../../result/build.ts';
 import { capacityResult } from '../../result/capacity-result.ts';
 import type { Result } from '../../result/result.ts';
