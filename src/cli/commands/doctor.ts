@@ -115,10 +115,11 @@ function proxyLines(env: Env, used: string | undefined): Line[] {
 
 /** What a run may do to the target, and what it needs for the rest. */
 function targetLine(target: TargetSettings): Line {
-  const { baseUrl, targetClass, host, forbidden } = target;
+  const { baseUrl, targetClass, host } = target;
   const isProduction = targetClass === 'production';
   const permission = (what: 'writes' | 'load', isAllowed: boolean) => {
-    if (forbidden[what] !== undefined) return `no (${forbidden[what]})`;
+    const { forbidden } = target[what];
+    if (forbidden !== undefined) return `no (${forbidden})`;
     const flags = [...(isAllowed ? [] : [`--allow-${what}`]), ...(isProduction ? [`--confirm-host ${host}`] : [])];
     return flags.length === 0 ? 'yes' : `with ${flags.join(' ')}`;
   };

@@ -50,14 +50,8 @@ export function called({ script, cwd }: Pick<Io, 'script' | 'cwd'>): string {
   return `node ${shellWord(path.startsWith('..') || isAbsolute(path) ? script : path)}`;
 }
 
-/** What the user must confirm at the terminal after the cost estimate. */
-export interface Question {
-  readonly host: string;
-  readonly flags: readonly string[];
-}
-
-/** Asks for the host name. Throws a UsageError if the user types another one. */
-export async function confirm({ host, flags }: Question, { stdin, stderr }: Io): Promise<void> {
+/** Asks for the host name, which confirms these flags. Throws a UsageError if the user types another one. */
+export async function confirm(host: string, flags: readonly string[], { stdin, stderr }: Io): Promise<void> {
   const text = `${host} is a production host. Confirm ${flags.join(' and ')}.`;
   stderr.write(`${wrap(text, widthFor(stderr.columns), '')}\n`);
   const terminal = createInterface({ input: stdin, output: stderr });

@@ -63,7 +63,7 @@ export async function announce(job: Job, io: Io): Promise<boolean> {
     const objections = [...target.objections, ...objectionsToKeys(keyUses, userOf(job), io)];
     const layout = layoutFor(io.stdout, io);
     io.stdout.write(`${job.requests(layout)}${refusalText(objections, layout.width)}`);
-  } else if (target.question !== undefined) await confirm(target.question, io);
+  } else if (target.toConfirm.length > 0) await confirm(target.host, target.toConfirm, io);
   return !dryRun;
 }
 

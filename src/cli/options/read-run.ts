@@ -43,7 +43,7 @@ export function readRunSettings(call: Call, kind: RunKind) {
 /** Reads the settings of `check`, which `limits`, `run` and `doctor` share. Adds every problem. */
 export function readCheck(call: Call, target: TargetSettings) {
   const { command, settings, io } = call;
-  const { name, baseUrl, targetClass, permit, forbidden, windowSeconds, timeoutMs } = target;
+  const { name, baseUrl, targetClass, permit, writes, windowSeconds, timeoutMs } = target;
   const references = keyReferences(call);
   const keys = readKeys(references, 1, call);
   addDuplicateKeys({ '--key': keys }, call.problems);
@@ -58,7 +58,7 @@ export function readCheck(call: Call, target: TargetSettings) {
     ...fullQuota(plan, call),
     windowSeconds,
     readOnly: !permit.writes,
-    ...(forbidden.writes === undefined ? {} : { readOnlyBy: forbidden.writes }),
+    ...(writes.forbidden === undefined ? {} : { readOnlyBy: writes.forbidden }),
     timeoutMs,
     keySources: Object.fromEntries(references.map((reference) => [reference.plan, reference.source])),
     settleMs: settings.settle,

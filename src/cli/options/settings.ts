@@ -1,10 +1,9 @@
 import { basename, resolve } from 'node:path';
 import type { Named, ReporterName } from '../../config/reporters.ts';
-import { DEFAULTS } from '../../config/table.ts';
+import { DEFAULTS, SETTINGS } from '../../config/table.ts';
 import { classOf, type TargetClass } from '../../config/target-class.ts';
-import { guard } from '../../run/guard.ts';
+import { guard, type Wish } from '../../run/guard.ts';
 import type { FailOn } from '../../spec/requirement.ts';
-import type { Question } from '../console/console.ts';
 import { addFolderProblem, FILES, fileOf, whyNotWritable } from '../files/folder.ts';
 import { type Call, placeOf } from './call.ts';
 import { readRoute } from './read-route.ts';
@@ -53,36 +52,35 @@ export function readSettings(call: Call) {
   return { target: readTarget(call), reporting, maxMs, k6, out, dryRun };
 }
 
-/** Asks the guard for a permit. Each refusal is a problem, or an objection of a dry run. At a terminal, the user types the missing host name. */
-function readPermit({ command, flags, settings, from, io, problems }: Call, host: string, targetClass: TargetClass) {
-  const { allowWrites, allowLoad } = from.target ?? {};
-  // In the words of messages.
-  const forbidden = {
-    ...(allowWrites === false ? { writes: `${placeOf(from, 'allowWrites')}: false` } : {}),
-    ...(allowLoad === false ? { load: `${placeOf(from, 'allowLoad')}: false` } : {}),
-    ...(settings.readOnly === true ? { writes: '--read-only' } : {}),
+/** Asks the guard for a permit. Each objection is a problem, except in a dry run. At a terminal, the user types the missing host name. */
+function readPermit(call: Call, host: string, targetClass: TargetClass) {
+  const { command, flags, settings, io, problems } = call;
+  const { allowed, forbidden } = wishOf('allowWrites', call);
+  // In a read-only run, `allow.writes` says only what is possible.
+  const inReadOnly = { allowed: flags.allowWrites ? allowed : undefined, forbidden: '--read-only' };
+  const wishes = {
+    writes: settings.readOnly === true ? inReadOnly : { allowed, forbidden },
+    load: wishOf('allowLoad', call),
   };
-  const { permit, refused, toConfirm, unconfirmed } = guard({
+  const { objections, ...guarded } = guard({
+    ...wishes,
     targetClass,
     host,
-    // In a read-only run, `allow.writes` says only what is possible.
-    allowWrites: flags.allowWrites ?? (settings.allowWrites === true && forbidden.writes === undefined),
-    allowLoad: settings.allowLoad === true,
-    allowedBy: {
-      ...(flags.allowWrites === undefined ? { writes: `${placeOf(from, 'allowWrites')}: true` } : {}),
-      ...(flags.allowLoad === undefined ? { load: `${placeOf(from, 'allowLoad')}: true` } : {}),
-    },
-    forbidden,
     sendsLoad: SENDING_LOAD.includes(command),
     confirmedHost: settings.confirmHost,
+    canAsk: io.stdin.isTTY === true && io.stderr.isTTY === true && !settings.dryRun,
   });
-  const isOpen = toConfirm.length > 0;
-  const isAsked = isOpen && io.stdin.isTTY === true && io.stderr.isTTY === true && !settings.dryRun;
-  const question: Question | undefined = isAsked ? { host, flags: toConfirm } : undefined;
   // Without an address, nothing can be sent.
-  const objections = host === '' ? [] : [...refused, ...(isOpen && !isAsked ? [unconfirmed] : [])];
-  if (!settings.dryRun) for (const reason of objections) problems.add(reason);
-  return { permit, forbidden, objections, question };
+  if (host !== '' && !settings.dryRun) for (const reason of objections) problems.add(reason);
+  return { ...wishes, ...guarded, objections: host === '' ? [] : objections };
+}
+
+/** In the words of messages: the flag, or a place in storecheck.yaml. */
+function wishOf(name: 'allowWrites' | 'allowLoad', { flags, from }: Call): Wish {
+  const stated = from.target?.[name];
+  const place = `${placeOf(from, name)}: ${stated}`;
+  const by = flags[name] ? SETTINGS[name].flag : place;
+  return { allowed: (flags[name] ?? stated) ? by : undefined, forbidden: stated === false ? place : undefined };
 }
 
 export type Reporting = ReturnType<typeof readReporting>;
