@@ -32,15 +32,11 @@ export const presentK6 = (path: string | undefined, io: Io): Promise<FoundK6 | K
 /** k6 runs in another folder. A bare name is looked up on PATH. */
 const placed = (path: string, { cwd }: Io) => (/[/\\]/.test(path) ? resolve(cwd, path) : path);
 
-/** What a run with k6 needs: it reads certificates from files, and the rest of the route from its environment. */
-export function k6Means(k6: FoundK6, { proxy, caFile, certificate }: Route, io: Io) {
-  const env = {
-    ...io.env,
-    ...(proxy === undefined ? {} : { HTTPS_PROXY: proxy, HTTP_PROXY: proxy, NO_PROXY: '' }),
-    ...(caFile === undefined ? {} : { SSL_CERT_FILE: resolve(io.cwd, caFile) }),
-  };
-  return { k6, script: (name: LoadScript) => loadScript(name, io), env, proxy: proxy !== undefined, certificate };
-}
+/** What a run with k6 needs. */
+export const k6Means = (k6: FoundK6, { proxy, caFile, certificate }: Route, io: Io) => ({
+  ...{ k6, proxy, caFile, certificate, env: io.env },
+  script: (name: LoadScript) => loadScript(name, io),
+});
 
 /** Two kinds of experiments are paced by one script. */
 export const loadScript = (name: LoadScript, { assets }: Pick<Io, 'assets'>): string =>

@@ -9,7 +9,6 @@ import { type EndedTrace, endRecord, stopOf, type Trace, UnwrittenError } from '
 import type { Io } from '../io/io.ts';
 import { secondAttemptOf } from '../judge/limits/attempts.ts';
 import { judgeRecorded } from '../judge/limits/judge-limits.ts';
-import type { K6Route } from '../k6/run/environment.ts';
 import { waitFor } from '../text/waits.ts';
 import { type CheckRecording, runCheck } from './check.ts';
 import { type LimitsRun, runLimits } from './limits.ts';
@@ -18,7 +17,7 @@ import type { PreparedRun } from './prepare.ts';
 export interface Recording extends CheckRecording {
   readonly io: CheckRecording['io'] & Pick<Io, 'k6'>;
   /** Present if limits are exhausted. */
-  readonly load?: (K6Route & Pick<LimitsRun, 'k6' | 'script' | 'keys'>) | undefined;
+  readonly load?: Omit<LimitsRun, keyof CheckRecording> | undefined;
 }
 
 /** Sends all requests of a run, the conformance part first, and returns the trace. */

@@ -6,10 +6,7 @@ import type { K6Route } from '../../k6/run/environment.ts';
 import type { Call } from './call.ts';
 
 /** The client's route to the service, and the same for k6. */
-export interface Route extends ClientRoute {
-  readonly caFile?: string;
-  readonly certificate?: NonNullable<K6Route['certificate']>;
-}
+export type Route = ClientRoute & K6Route;
 
 /** Reads `--proxy`, `--ca` and the target's client certificate. Adds every problem. */
 export function readRoute(call: Call): Route {
@@ -17,7 +14,7 @@ export function readRoute(call: Call): Route {
   const caText = ca === undefined ? undefined : read(ca, '--ca', call);
   return {
     ...(proxy === undefined ? {} : { proxy }),
-    ...(ca === undefined || caText === undefined ? {} : { ca: caText, caFile: ca }),
+    ...(ca === undefined || caText === undefined ? {} : { ca: caText, caFile: resolve(call.io.cwd, ca) }),
     ...clientCertificate(call),
   };
 }

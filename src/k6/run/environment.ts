@@ -1,11 +1,10 @@
 import type { Env } from '../../io/io.ts';
 
+/** How k6 reaches the service. It reads the files (PEM, absolute paths) itself, without a copy of the private key. */
 export interface K6Route {
-  /** The source of k6's environment; SSL_CERT_FILE in it names a private CA. */
-  readonly env: Env;
-  /** Whether k6 uses the proxy variables of `env`; default false. */
-  readonly proxy?: boolean;
-  /** The client certificate and its private key (PEM) as absolute paths. k6 reads them itself, without a copy of the key. */
+  readonly proxy?: string | undefined;
+  /** Extra CA certificates. */
+  readonly caFile?: string | undefined;
   readonly certificate?: { readonly cert: string; readonly key: string } | undefined;
 }
 
@@ -16,10 +15,14 @@ const GO =
   /^(GO(PATH|ROOT|ENV|FLAGS|TOOLCHAIN|CACHE|MODCACHE|TMPDIR|PROXY|NOPROXY|SUMDB|NOSUMDB|PRIVATE|INSECURE|AUTH|VCS|DEBUG)|XDG_(CACHE|CONFIG)_HOME|GIT_SSL_(CAINFO|CAPATH|NO_VERIFY)|NETRC|APPDATA|LOCALAPPDATA|ProgramData|windir|ComSpec|PATHEXT)$/;
 
 /** Environment of k6: the variables named here and no others. An inherited `K6_ITERATIONS` would replace all scenarios. */
-export function k6Environment(env: Env, proxy = false): Record<string, string> {
-  const kept = keep(env, (name) => NEEDED.test(name) || (proxy && PROXY.test(name)));
+export function k6Environment(env: Env, { proxy, caFile }: K6Route = {}): Record<string, string> {
+  const route = {
+    ...(proxy === undefined ? {} : { HTTPS_PROXY: proxy, HTTP_PROXY: proxy }),
+    ...(caFile === undefined ? {} : { SSL_CERT_FILE: caFile }),
+  };
+  const kept = keep(env, (name) => NEEDED.test(name));
   // Without these, k6 contacts Grafana's hosts.
-  return { ...kept, K6_NO_USAGE_REPORT: 'true', K6_AUTO_EXTENSION_RESOLUTION: 'false', NO_COLOR: '1' };
+  return { ...kept, ...route, K6_NO_USAGE_REPORT: 'true', K6_AUTO_EXTENSION_RESOLUTION: 'false', NO_COLOR: '1' };
 }
 
 /** Environment of Go: enough to download modules and compile, and no secrets of the service. */

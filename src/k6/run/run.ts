@@ -4,25 +4,27 @@ import type { ApiKey } from '../../exchange/api-key.ts';
 import { JournalError, parseRecord } from '../../exchange/journal/journal.ts';
 import { loadReader, missing } from '../../exchange/journal/load.ts';
 import { isKind } from '../../exchange/records/journal-record.ts';
-import type { LoadConfig, QuotaExperiment } from '../../exchange/records/load-config.ts';
+import type { LoadConfig } from '../../exchange/records/load-config.ts';
 import type { K6Problem, K6Record } from '../../exchange/records/load-record.ts';
 import { apiKeyRedactor } from '../../exchange/redact.ts';
 import { stopOf, UnwrittenError } from '../../exchange/trace.ts';
 import type { Clock } from '../../io/clock.ts';
 import { lineSplitter } from '../../io/files.ts';
-import type { Child, ChildEnd, FoundK6, Io } from '../../io/io.ts';
+import type { Child, ChildEnd, Env, FoundK6, Io } from '../../io/io.ts';
 import { plural } from '../../text/count.ts';
 import { ENDS } from '../../text/ends.ts';
 import { lastResort } from './child.ts';
 import { type K6Route, k6Environment } from './environment.ts';
 import { makePrivateFolder, removeFolder, secretsIn } from './folder.ts';
 
-export interface RunK6Options<E extends QuotaExperiment = QuotaExperiment> extends K6Route {
+export interface RunK6Options extends K6Route {
   readonly io: Pick<Io, 'clock' | 'k6'>;
+  /** The source of k6's environment. */
+  readonly env: Env;
   readonly k6: Pick<FoundK6, 'path' | 'version'>;
   /** The bundled `.js`. Never TypeScript: k6 hangs if it cannot parse it. */
   readonly script: string;
-  readonly config: LoadConfig<E>;
+  readonly config: LoadConfig;
   /** One key for every label of the configuration. */
   readonly keys: readonly ApiKey[];
   readonly signal?: AbortSignal;
@@ -31,8 +33,8 @@ export interface RunK6Options<E extends QuotaExperiment = QuotaExperiment> exten
 }
 
 /** Runs a load script, and returns what went wrong. Throws only for mistakes of the caller and for disk errors. */
-export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>): Promise<K6Problem[]> {
-  const { io, k6, config, keys, env, proxy = false, certificate, signal, onRecord } = options;
+export async function runK6(options: RunK6Options): Promise<K6Problem[]> {
+  const { io, k6, config, keys, env, certificate, signal, onRecord } = options;
   // k6 works there, with its configuration and the raw journal.
   const folder = makePrivateFolder();
   const secrets = secretsIn(folder, keys);
@@ -87,7 +89,7 @@ export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>)
       path: k6.path,
       args: ['run', ...OPTIONS, `--secret-source=file=${secrets.file}`, ...named, resolve(options.script)],
       cwd: folder,
-      env: k6Environment(env, proxy),
+      env: k6Environment(env, options),
       descriptor: secrets.descriptor,
       graceMs: GRACE_MS,
       signal,
