@@ -1,6 +1,6 @@
 import { pause } from '../client/pace.ts';
 import { isAnswered } from '../exchange/exchange.ts';
-import { loadOf } from '../exchange/journal/load.ts';
+import { type Load, loadReader } from '../exchange/journal/load.ts';
 import { isExchange } from '../exchange/records/journal-record.ts';
 import type { K6Wait, LoadRecord } from '../exchange/records/load-record.ts';
 import type { Head, LimitSettings, Wait } from '../exchange/records/run-record.ts';
@@ -30,7 +30,7 @@ export async function recordRun(prepared: PreparedRun, recording: Recording): Pr
   const ended = checked?.end?.reason ?? 'complete';
   if (load !== undefined && head.limits !== undefined && ended === 'complete') {
     const rested = await rest(trace, recording);
-    const exhausted = loadOf(await exhaust(trace, load, recording));
+    const exhausted = await exhaust(trace, load, recording);
     trace = { ...trace, waits: [...trace.waits, ...rested], ...(exhausted === undefined ? {} : { load: exhausted }) };
   }
   const end = endRecord(io.clock.now(), signal.aborted ? stopOf(signal.reason) : ended);
@@ -43,31 +43,34 @@ async function exhaust(
   { head, exchanges }: Trace,
   load: NonNullable<Recording['load']>,
   recording: Recording,
-): Promise<LoadRecord[]> {
+): Promise<Load | undefined> {
   const records: LoadRecord[] = [];
+  const reader = loadReader();
   let seq = exchanges.length;
   const record = (one: LoadRecord) => {
     // Numbers are unique in the run.
     if (isExchange(one)) seq += 1;
     const numbered = isExchange(one) ? { ...one, seq } : one;
     records.push(numbered);
+    reader.see(numbered);
     recording.record(numbered);
   };
   const run = { ...recording, ...load, record };
   if (!run.signal.aborted) await runLimits(head, run);
-  const exhausted = loadOf(records);
-  if (exhausted === undefined || run.signal.aborted) return records;
+  const exhausted = reader.load(() => records);
+  if (exhausted === undefined || run.signal.aborted) return exhausted;
   const limits = secondAttemptOf(head, exhausted, judgeRecorded(head, exhausted).verdicts);
-  if (limits === undefined) return records;
-  await waitOut(restOf(head, limits, records, run.io.clock.now()), run);
+  if (limits === undefined) return exhausted;
+  const waits = restOf(head, limits, exhausted, run.io.clock.now());
+  waits.forEach(record);
+  await waitOut(waits, run);
   await runLimits({ ...head, limits }, run);
-  return records;
+  return reader.load(() => records);
 }
 
 /** A window's wait for each key that was refused last: otherwise a service with longer windows would refuse the confirmation attempt as well. */
-function restOf({ settings }: Head, { plans }: LimitSettings, load: readonly LoadRecord[], at: number): K6Wait[] {
-  const answered = load.filter(isExchange).filter(isAnswered);
-  const isRefused = (label: KeyLabel) => answered.findLast(({ key }) => key === label)?.received.status === 429;
+function restOf({ settings }: Head, { plans }: LimitSettings, load: Load, at: number): K6Wait[] {
+  const isRefused = (key: KeyLabel) => [...load.exchanges(key)].findLast(isAnswered)?.received.status === 429;
   const wait = { v: 1, kind: 'wait', at, until: at + settings.windowSeconds * 1_000, phase: 'calibrate' } as const;
   return plans.flatMap(({ key }) => (isRefused(key) ? [{ ...wait, ...waitFor('key-refused-last'), key }] : []));
 }
@@ -79,20 +82,13 @@ async function rest({ exchanges, waits, head }: Trace, recording: Recording): Pr
   if (needed === undefined) return [];
   const { milliseconds, ...reason } = needed;
   const wait: Wait = { v: 1, kind: 'wait', at, until: at + milliseconds, ...reason };
+  recording.record(wait);
   await waitOut([wait], recording);
   return [wait];
 }
 
-interface Waiting<W> extends Pick<Recording, 'io' | 'signal'> {
-  readonly record: (wait: W) => void;
-}
-
-/** Records the waits, and waits until they are over or the run is stopped. */
-async function waitOut<W extends Wait | K6Wait>(
-  waits: readonly W[],
-  { io, signal, record }: Waiting<W>,
-): Promise<void> {
-  for (const wait of waits) record(wait);
+/** Waits until all are over, or the run is stopped. */
+async function waitOut(waits: readonly (Wait | K6Wait)[], { io, signal }: Pick<Recording, 'io' | 'signal'>) {
   const milliseconds = Math.max(0, ...waits.map(({ at, until }) => until - at));
   if (milliseconds > 0)
     await io.clock.sleep(milliseconds, signal).catch((cause: unknown) => {
