@@ -51,24 +51,23 @@ Examples:
 
 /** Runs check, limits or both, and gives the exit code. */
 export async function runJobOf(settings: RunSettings, io: Io): Promise<number> {
-  const { request, conformance, key, load, maxMs, target, expected, reporting } = settings;
-  const prepared = prepare(request, conformance ? PROBES : [], io);
+  const { request, key, keys, maxMs, target, expected, reporting } = settings;
+  const prepared = prepare(request, request.command === 'limits' ? [] : PROBES, io);
   const cost = costOf(prepared);
   const job = {
     settings: { ...settings, maxMs: maxMs ?? cost.maxMs },
     head: prepared.head,
     seconds: cost.seconds,
-    keyUses: keyUsesOf(cost, [key, ...(load?.keys ?? [])]),
+    keyUses: keyUsesOf(cost, keys),
     rows: estimate(prepared, cost, settings),
     requests: (layout: Layout) => requestsText(prepared, cost, layout),
   };
   if (!(await announce(job, io))) return EXIT.passed;
   const recorder: Recorder = {
-    needsK6: load !== undefined,
+    needsK6: request.limits !== undefined,
     live: watch(prepared, reporting, io),
     record: async ({ k6, ...recording }) => {
-      const means = load && k6 && { ...k6, keys: load.keys };
-      const trace = await recordRun(prepared, { ...target, ...recording, io, key, load: means });
+      const trace = await recordRun(prepared, { ...target, ...recording, io, key, load: k6 && { ...k6, keys } });
       const judged = judgeRun(trace);
       return {
         result: buildResult(trace, judged, reporting.failOn, expected),

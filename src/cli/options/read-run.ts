@@ -30,14 +30,12 @@ export type RunSettings = ReturnType<typeof readRunSettings>;
 
 /** Reads the settings of a run. Throws a UsageError with every problem. */
 export function readRunSettings(call: Call, kind: RunKind) {
-  const conformance = kind !== 'limits';
   const settings = readSettings(call);
   const { request, key, keys } = readCheck(call, settings.target);
-  const load = kind === 'check' ? undefined : readLimits(call, keys, request);
-  const limited = load === undefined ? request : withinMaxRequests(request, load.limits, conformance, call);
+  const read = kind === 'check' ? { request, keys: [key] } : readLimits(call, keys, request);
   const expected = expectedFor(call, settings.target.name, settings.reporting.failOn);
   call.problems.check();
-  return { ...settings, request: limited, conformance, key, load, expected };
+  return { ...settings, ...read, key, expected };
 }
 
 /** Reads the settings of `check`, which `limits`, `run` and `doctor` share. Adds every problem. */
@@ -140,8 +138,9 @@ const SHORTEST_WINDOW_SECONDS = 2;
 const DAY_SECONDS = DAY_MS / 1_000;
 
 /** Reads the settings that `limits` and `run` add to a check: the limits to exhaust, and their keys. Adds every problem. */
-function readLimits(call: Call, keys: Keys, { windowSeconds }: CheckRequest) {
+function readLimits(call: Call, keys: Keys, request: CheckRequest) {
   const { command, settings, problems } = call;
+  const { windowSeconds } = request;
   const second = readKeys(secondKeyReferences(call), 2, call);
   const daily = readKeys(typedReferences('daily', call, PLAN_NAMES) ?? [], 3, call);
   for (const plan of PLAN_NAMES)
@@ -149,7 +148,7 @@ function readLimits(call: Call, keys: Keys, { windowSeconds }: CheckRequest) {
       if (keys[plan] === undefined && others[plan] !== undefined)
         problems.add(`${option} ${plan}: this key is an additional one; add the first, --key ${plan}=env:NAME`);
   addDuplicateKeys({ '--key': keys, '--second-key': second, '--daily': daily }, problems);
-  if (windowSeconds > 0 && windowSeconds < SHORTEST_WINDOW_SECONDS)
+  if (windowSeconds < SHORTEST_WINDOW_SECONDS)
     problems.add(`--window must be at least ${SHORTEST_WINDOW_SECONDS} s`);
   // For limits, --plan selects the only key; for run, it selects the key of the conformance part.
   const only = command === 'limits' ? settings.plan : undefined;
@@ -161,8 +160,9 @@ function readLimits(call: Call, keys: Keys, { windowSeconds }: CheckRequest) {
   for (const plan of plans) addImpossible(plan, daily, windowSeconds, call);
   const ofPlans = names.flatMap((plan) => [keys[plan] ?? [], second[plan] ?? []]);
   const labels = Object.fromEntries(Object.entries(daily).map(([plan, { label }]) => [plan, label]));
+  const limits = { plans, sustainWindows: settings.sustain, daily: labels };
   return {
-    limits: { plans, sustainWindows: settings.sustain, daily: labels },
+    request: withinMaxRequests(request, limits, call),
     keys: [...ofPlans, ...Object.values(daily)].flat(),
   };
 }
@@ -180,13 +180,9 @@ function addImpossible(plan: LimitPlan, daily: Keys, windowSeconds: number, { pr
 }
 
 /** k6 would lose its evidence if it stopped early. So --max-requests must cover all of its requests; check gets the rest. */
-function withinMaxRequests(
-  request: CheckRequest,
-  limits: LimitSettings,
-  conformance: boolean,
-  { problems }: Call,
-): CheckRequest {
-  const { maxRequests, budget, windowSeconds } = request;
+function withinMaxRequests(request: CheckRequest, limits: LimitSettings, { problems }: Call): CheckRequest {
+  const { command, maxRequests, budget, windowSeconds } = request;
+  const conformance = command !== 'limits';
   const most = costOfLimits(limits, windowSeconds, false).mostWithDays;
   if ((maxRequests ?? budget) < most + (conformance ? 1 : 0))
     problems.add(
