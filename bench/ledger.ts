@@ -27,7 +27,7 @@ const user = { run: '20261121T110846Z-d2dba9', host: HOST, targetClass: 'staging
 const times = Array.from({ length: ROUNDS }, () => {
   const began = performance.now();
   const perDay = Number.POSITIVE_INFINITY;
-  const { settle } = lockKeys([{ key, perDay, requests: 60, refusals: 0 }], user, { env, clock });
+  const settle = lockKeys([{ key, perDay, requests: 60, refusals: 0 }], user, { env, clock });
   settle(new Map([[key.label, { requests: 56, refusals: 0 }]]));
   return performance.now() - began;
 });

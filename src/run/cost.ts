@@ -16,12 +16,7 @@ interface Planned {
   readonly probes: readonly Probe[];
 }
 
-/** Maximum requests and refusals of a run with one key. */
-interface KeyCost extends Work {
-  readonly key: KeyLabel;
-  /** Requests per day; infinite for a dedicated key, which is counted and not limited. */
-  readonly perDay: number;
-}
+type KeyCost = KeyUse<KeyLabel>;
 
 /** Without confirmation attempts of the check, and with keys that no earlier run used. */
 export function costOf({ head, probes }: Planned) {

@@ -21,10 +21,10 @@ import {
 } from '../ledger/ledger.ts';
 import { RefusedError } from './errors.ts';
 
-/** Maximum requests of a run with one key. */
-export interface KeyUse extends Work {
-  readonly key: ApiKey;
-  /** Requests per day; infinite for a dedicated key. */
+/** Maximum requests and refusals of a run with one key. */
+export interface KeyUse<K = ApiKey> extends Work {
+  readonly key: K;
+  /** Requests per day; infinite for a dedicated key, which is counted and not limited. */
   readonly perDay: number;
 }
 
@@ -92,7 +92,8 @@ export function objectionsToKeys(uses: readonly KeyUse[], user: User, { env, clo
 
 /**
  * Locks the keys of the run, with the maximum of its requests: after a crash, the ledger counts too much, never too little. Throws a
- * RefusedError with every reason. On a local service, nothing is counted, and a ledger that cannot be written locks nothing.
+ * RefusedError with every reason. On a local service, nothing is counted, and a ledger that cannot be written locks nothing. The returned
+ * function unlocks all keys, once.
  */
 export function lockKeys(uses: readonly KeyUse[], user: User, { env, clock }: LedgerIo) {
   const file = ledgerFile(env);
@@ -116,14 +117,12 @@ export function lockKeys(uses: readonly KeyUse[], user: User, { env, clock }: Le
   } catch (error) {
     if (isCounted || !(error instanceof LedgerError)) throw error;
   }
-  /** Returns why the ledger could not be written. */
-  const unlock = (
-    sentWith: (use: KeyUse) => Work,
-    blocks: Readonly<Record<KeyLabel, Block>> = {},
-  ): string | undefined => {
+  /** Counts the actual requests, or the maximum of a run that did not finish, and notes the blocked keys. Returns why the ledger could not be written. */
+  return (sent?: SentByKey, blocks: Readonly<Record<KeyLabel, Block>> = {}): string | undefined => {
     if (!isLocked) return undefined;
     isLocked = false;
     const at = Math.floor(clock.now());
+    const sentWith = (use: KeyUse) => (sent === undefined ? use : (sent.get(use.key.label) ?? NOTHING));
     try {
       changeLedger(file, at, (records) =>
         setAll(records, ({ entries, block }, use) => {
@@ -139,13 +138,6 @@ export function lockKeys(uses: readonly KeyUse[], user: User, { env, clock }: Le
       if (error instanceof LedgerError) return error.message;
       throw error;
     }
-  };
-  return {
-    /** Counts the actual requests, notes the blocked keys, and unlocks all keys. */
-    settle: (sent: SentByKey, blocks?: Readonly<Record<KeyLabel, Block>>) =>
-      unlock(({ key }) => sent.get(key.label) ?? NOTHING, blocks),
-    /** Unlocks the keys of a run that did not finish: its maximum is counted. */
-    unlock: () => unlock((use) => use),
   };
 }
 

@@ -45,11 +45,11 @@ const recordIn = (file: string, at = NOW) => [...readLedger(file, at).values()][
 describe('the ledger', () => {
   it('counts the maximum of a run that did not finish or was killed, and what was sent by any other', () => {
     const { begin, file, sent } = state();
-    begin('run-1').unlock();
-    begin('run-2').settle(sent(67, 5));
+    begin('run-1')();
+    begin('run-2')(sent(67, 5));
     begin('run-3', NOW + HOUR);
     writeFileSync(file, readFileSync(file, 'utf8').replace(/"pid":\d+/, `"pid":${spawnSync('true').pid}`));
-    begin('run-4', NOW + HOUR + 1).settle(sent(1, 0));
+    begin('run-4', NOW + HOUR + 1)(sent(1, 0));
     expect(recordIn(file, NOW + HOUR + 1)?.entries).toEqual([
       { at: NOW, requests: 69, refusals: 8 },
       { at: NOW, requests: 67, refusals: 5 },
@@ -67,7 +67,7 @@ describe('the ledger', () => {
 
   it('is readable by its owner only and contains neither key nor host', () => {
     const { begin, file, sent } = state();
-    begin('run-1').settle(sent(1, 0));
+    begin('run-1')(sent(1, 0));
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(statSync(dirname(file)).mode & 0o777).toBe(0o700);
     expect(readFileSync(file, 'utf8')).not.toMatch(/key-of|example/);
@@ -78,11 +78,11 @@ describe('the ledger', () => {
     const { begin, objections, sent } = state();
     const first = begin('run-1');
     expect(() => begin('run-2')).toThrow(/run-1 .*wait until it has ended$/);
-    first.settle(sent(1, 0));
+    first(sent(1, 0));
     const second = begin('run-2');
-    first.unlock();
+    first();
     expect(objections()).toEqual([expect.stringContaining('run run-2')]);
-    second.unlock();
+    second();
     expect(objections()).toEqual([]);
   });
 
@@ -116,6 +116,6 @@ describe('the ledger', () => {
     for (const path of ['/proc/storecheck/ledger.json', join(file, 'below', 'ledger.json')])
       expect(() => changeLedger(path, NOW, () => undefined)).toThrow(/set XDG_STATE_HOME/);
     writeFileSync(`${file}.lock`, JSON.stringify({ pid: 1, host: 'elsewhere', since: NOW }));
-    expect(run.unlock()).toMatch(/process 1 on elsewhere has held .*ledger.json.lock .* or remove the file/);
+    expect(run()).toMatch(/process 1 on elsewhere has held .*ledger.json.lock .* or remove the file/);
   });
 });

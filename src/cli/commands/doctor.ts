@@ -136,16 +136,16 @@ async function contact(target: TargetSettings, request: CheckRequest, key: ApiKe
   const uses = keyUsesOf(costOf(prepare(request, PROBES, io)), [key]);
   const { signal, stopListening } = onInterrupt(io, (text) => io.stderr.write(text));
   try {
-    const keys = lockKeys(uses, { ...target, run: 'doctor' }, io);
+    const unlockKeys = lockKeys(uses, { ...target, run: 'doctor' }, io);
     try {
       const asked = { ...request, only: ['rate.*'], readOnly: true, maxRequests: MOST_REQUESTS };
       const prepared = prepare(asked, PROBES.slice(0, 1), io);
       const recording = { ...target, io, key, permit: { writes: false, load: false }, signal, record: () => undefined };
       const trace = await runCheck(prepared, recording);
-      const problem = keys.settle(sentByKey(trace));
+      const problem = unlockKeys(sentByKey(trace));
       return [...contactLines(trace), ...(problem === undefined ? [] : [bad('ledger', problem, FIX_FOLDER)])];
     } finally {
-      keys.unlock();
+      unlockKeys();
     }
   } catch (error) {
     if (error instanceof LedgerError) return [bad('ledger', error.message, FIX_FOLDER)];

@@ -73,12 +73,11 @@ export async function recordJob(job: Job, { live, needsK6, record }: Recorder, i
   const noFolder = needsK6 ? whyNoPrivateFolder() : undefined;
   if (noFolder !== undefined) throw new UsageError([noFolder]);
   const { signal, stop, stopListening } = onInterrupt(io, live.print, settings.maxMs);
-  let unlockKeys: (() => void) | undefined;
+  let unlockKeys: ReturnType<typeof lockKeys> | undefined;
   try {
     const k6 = needsK6 ? await findK6({ path: settings.k6, print: live.say, signal }, io) : undefined;
     if (k6 !== undefined) live.say(`  k6 ${k6.version} (${k6.path})\n\n`);
-    const keys = lockKeys(keyUses, userOf(job), io);
-    unlockKeys = keys.unlock;
+    unlockKeys = lockKeys(keyUses, userOf(job), io);
     live.begin();
     const folder = openFolder(job, io);
     /** The failed write after which the journal has no more records. What was sent until then is judged. */
@@ -98,12 +97,12 @@ export async function recordJob(job: Job, { live, needsK6, record }: Recorder, i
     folder.close();
     const { result, problems } = await writeOutputs({ ...judged, folder: folder.path }, cutBy, settings.reporting, io);
     // Last, because it fails if the state folder cannot be written. The maximum then remains in the ledger.
-    const unsettled = keys.settle(judged.sent, judged.blocks);
+    const unsettled = unlockKeys(judged.sent, judged.blocks);
     const failed = unsettled === undefined ? problems : [...problems, unsettled];
     if (failed.length === 0) return result.exitCode;
     throw new UsageError([...failed, `the verdict was ${result.outcome}; the run's folder is ${folder.path}`], true);
   } finally {
-    // `settle` has unlocked the keys of a complete run.
+    // The keys of a complete run are unlocked already.
     unlockKeys?.();
     live.end();
     stopListening();

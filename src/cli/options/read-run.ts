@@ -148,8 +148,7 @@ function readLimits(call: Call, keys: Keys, request: CheckRequest) {
       if (keys[plan] === undefined && others[plan] !== undefined)
         problems.add(`${option} ${plan}: this key is an additional one; add the first, --key ${plan}=env:NAME`);
   addDuplicateKeys({ '--key': keys, '--second-key': second, '--daily': daily }, problems);
-  if (windowSeconds < SHORTEST_WINDOW_SECONDS)
-    problems.add(`--window must be at least ${SHORTEST_WINDOW_SECONDS} s`);
+  if (windowSeconds < SHORTEST_WINDOW_SECONDS) problems.add(`--window must be at least ${SHORTEST_WINDOW_SECONDS} s`);
   // For limits, --plan selects the only key; for run, it selects the key of the conformance part.
   const only = command === 'limits' ? settings.plan : undefined;
   const names = PLAN_NAMES.filter((plan) => keys[plan] !== undefined && (only ?? plan) === plan);

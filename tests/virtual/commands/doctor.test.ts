@@ -63,9 +63,9 @@ const CASES: Readonly<Record<string, () => ReturnType<typeof run>>> = {
   'a key that the service refuses': () =>
     after(({ begin, key }) => {
       const block = { reason: 'the limit of the day is exhausted (429)', until: world().clock.now() + 3_600_000 };
-      begin(1).settle(new Map([[key.label, { requests: 1, refusals: 1 }]]), { [key.label]: block });
+      begin(1)(new Map([[key.label, { requests: 1, refusals: 1 }]]), { [key.label]: block });
     }),
-  'a check that would exceed the share of the day': () => after(({ begin }) => begin(480).unlock()),
+  'a check that would exceed the share of the day': () => after(({ begin }) => begin(480)()),
   'a state folder that cannot be written': async () =>
     (await target({ state: '/proc/state' })).doctor('--plan', 'free'),
   'a state folder that cannot be written, for a local service': async () =>
