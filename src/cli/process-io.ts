@@ -24,7 +24,7 @@ export function processIo(assets: string): Io {
       find: async (query) => (await import('../k6/find/find.ts')).findK6({ ...query, clock }),
       start: (options) => startChild(options, clock),
     },
-    machine: { processorTime },
+    processorTime,
     onInterrupt: (action) => {
       // A terminal that closes sends SIGHUP twice: by its shell, and by the system.
       let hungUp = false;

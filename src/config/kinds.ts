@@ -50,6 +50,8 @@ export const SHARE: Kind<number> = {
   read: same,
 };
 
+export const PLAN = oneOf(PLAN_NAMES, 'a plan: free, pro, business or enterprise');
+
 const MS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const;
 
 /** Milliseconds of `500ms`, `60s`, `2m`, `1h`, or of a number of seconds. */
@@ -180,7 +182,7 @@ export function mapping(title: string, members: Readonly<Record<string, Schema>>
 export const perPlan = (schema: Schema, title: string): Schema => ({
   type: 'object',
   title,
-  propertyNames: { enum: PLAN_NAMES, title: 'a plan: free, pro, business or enterprise' },
+  propertyNames: { enum: PLAN_NAMES, title: PLAN.schema['title'] },
   additionalProperties: schema,
 });
 

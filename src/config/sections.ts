@@ -8,6 +8,7 @@ import {
   type Kind,
   mapping,
   milliseconds,
+  PLAN,
   perPlan,
   QUOTA,
   type QuotaOverride,
@@ -57,12 +58,7 @@ export const WAIVER: Kind<Waiver> = {
       description: 'The waived requirement, or a pattern in which * matches any characters.',
       examples: ['auth.www-authenticate'],
     },
-    plan: {
-      type: 'string',
-      enum: PLAN_NAMES,
-      title: 'a plan: free, pro, business or enterprise',
-      description: 'Only the finding of this plan.',
-    },
+    plan: { ...PLAN.schema, description: 'Only the finding of this plan.' },
     target: {
       ...text,
       title: "a target's name, or the host of a --base-url",

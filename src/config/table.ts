@@ -9,6 +9,7 @@ import {
   type Kind,
   keysOfPlans,
   oneOf,
+  PLAN,
   PROXY,
   QUOTA,
   SHARE,
@@ -133,7 +134,7 @@ export const GROUPS = {
       description: "Another customer's keys, to verify that customers are counted separately.",
     },
     plan: option(
-      oneOf(PLAN_NAMES, 'a plan: free, pro, business or enterprise'),
+      PLAN,
       [...TESTS, 'doctor'],
       '--plan <name>',
       `plan whose key the check uses: ${PLAN_NAMES.join(', ')} (default: the largest that has a key); limits exhausts only this plan, run every plan that has a key`,

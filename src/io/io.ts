@@ -23,15 +23,11 @@ export interface Io {
   readonly random: () => number;
   readonly network: Network;
   readonly k6: K6Launcher;
-  readonly machine: Machine;
+  /** Processor time so far, in milliseconds, summed over all cores. */
+  readonly processorTime: () => { readonly all: number; readonly idle: number };
   /** Calls `action` for each SIGINT or SIGTERM, and for the first SIGHUP, until the returned function is called. */
   readonly onInterrupt: (action: () => void) => () => void;
   readonly exit: (code: number) => void;
-}
-
-export interface Machine {
-  /** Processor time so far, in milliseconds, summed over all cores. */
-  readonly processorTime: () => { readonly all: number; readonly idle: number };
 }
 
 export interface Network {

@@ -6,14 +6,14 @@ import type { JournalRecord } from '../exchange/records/journal-record.ts';
 import type { CapacityConfig } from '../exchange/records/load-config.ts';
 import type { Head } from '../exchange/records/run-record.ts';
 import { endRecord, stopOf } from '../exchange/trace.ts';
-import type { Io, Machine } from '../io/io.ts';
+import type { Io } from '../io/io.ts';
 import { capacityReader } from '../judge/capacity-reader.ts';
 import { runK6 } from '../k6/run/run.ts';
 import type { K6Means } from './limits.ts';
 import type { KeyUse } from './lock-keys.ts';
 
 interface CapacityMeans extends K6Means {
-  readonly io: Pick<Io, 'clock' | 'k6' | 'machine'>;
+  readonly io: Pick<Io, 'clock' | 'k6' | 'processorTime'>;
   readonly script: string;
   readonly record: (record: JournalRecord) => void;
 }
@@ -35,7 +35,7 @@ export async function runCapacity(head: Head, plan: CapacityPlan, means: Capacit
   keep({ v: 1, kind: 'capacity', at: now(), plan });
   for (const step of plan.steps) {
     if (signal.aborted) break;
-    const busy = busySince(io.machine);
+    const busy = busySince(io);
     const problems = await runK6({
       ...means,
       config: capacityConfig(head, plan, step, means.timeoutMs),
@@ -50,7 +50,7 @@ export async function runCapacity(head: Head, plan: CapacityPlan, means: Capacit
 }
 
 /** Starts measuring the CPU. The returned function gives the used share of all processors since then, from 0 to 1. */
-function busySince({ processorTime }: Machine): () => number {
+function busySince({ processorTime }: Pick<Io, 'processorTime'>): () => number {
   const before = processorTime();
   return () => {
     const after = processorTime();

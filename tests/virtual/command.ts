@@ -62,7 +62,7 @@ export function start(words: readonly string[], options: RunOptions = {}): Runni
     random: world().random,
     network: world().network,
     k6: options.k6 ?? virtualK6(world()),
-    machine: { processorTime: () => ({ all: 0, idle: 0 }) },
+    processorTime: () => ({ all: 0, idle: 0 }),
     onInterrupt: (action) => {
       handlers.add(action);
       return () => handlers.delete(action);
