@@ -13,8 +13,8 @@ import type { Layout } from './console/console.ts';
 import type { SendSettings } from './options/settings.ts';
 
 /** The rows of a run. If the guard has objections, nothing in them is called allowed. */
-export function estimate(prepared: PreparedRun, cost: Cost, { maxMs, target: { objections } }: SendSettings): Row[] {
-  const { head, probes } = prepared;
+export function estimate(prepared: PreparedRun, { maxMs, target: { objections } }: SendSettings): Row[] {
+  const { head, probes, cost } = prepared;
   const { target, settings, limits } = head;
   const isUnknown = target.class === 'production' && target.name === new URL(target.baseUrl).host;
   const permitted = [
@@ -27,7 +27,7 @@ export function estimate(prepared: PreparedRun, cost: Cost, { maxMs, target: { o
   ];
   return [
     ...targetRows(target.baseUrl, description.join('; ')),
-    ...(probes.length === 0 ? [] : checkRows(prepared, cost)),
+    ...(probes.length === 0 ? [] : checkRows(prepared)),
     ...limitRows(head, cost),
     ...stopRows(maxMs),
   ];
@@ -43,8 +43,9 @@ function readOnlyText(prepared: PreparedRun): string {
   return judged === requirements.length ? why : `${why}: the check judges ${judged} of ${all}`;
 }
 
-function checkRows(prepared: PreparedRun, { check: { requests, windows, seconds } }: Cost): Row[] {
-  const { plan, maxRequests, exploration, readOnly } = prepared.head.settings;
+function checkRows({ head: { settings }, probes, cost }: PreparedRun): Row[] {
+  const { plan, maxRequests, exploration, readOnly } = settings;
+  const { requests, windows, seconds } = cost.check;
   const more = windows === 0 ? '' : ` (${plural(windows, 'window')} more)`;
   const takes = seconds < 5 ? 'a few seconds' : `about ${seconds} s${more}`;
   const generated = (one: NonNullable<typeof exploration>) =>
@@ -52,7 +53,7 @@ function checkRows(prepared: PreparedRun, { check: { requests, windows, seconds 
   return [
     ['check', `${plan} key: about ${plural(requests, 'request')}, at most ${maxRequests}; takes ${takes}`],
     ...(exploration === undefined ? [] : [['depth', generated(exploration)] as const]),
-    ...(readOnly ? [] : createRows(sentAlways(prepared), prepared.probes)),
+    ...(readOnly ? [] : createRows(sentAlways(probes, settings), probes)),
   ];
 }
 
@@ -120,8 +121,8 @@ export function refusalText(objections: readonly string[], width: number): strin
 }
 
 /** The output of a dry run: every request in order, with the requirements that it tests. */
-export function requestsText(prepared: PreparedRun, { limits }: Cost, { paint, width }: Layout): string {
-  const { probes, head } = prepared;
+export function requestsText(prepared: PreparedRun, { paint, width }: Layout): string {
+  const { probes, head, cost } = prepared;
   const judged = prepared.requirements.filter((one) => isJudged(one, prepared));
   const idsOf = (some: readonly Requirement[]) => some.map(({ id }) => id).join(', ');
   // Probes that differ only in their number: `list.fill-1`, `list.fill-2` …
@@ -145,7 +146,9 @@ export function requestsText(prepared: PreparedRun, { limits }: Cost, { paint, w
     ];
   });
   const every = idsOf(judged.filter(({ stimuli }) => stimuli === undefined));
-  const most = (limits?.keys ?? []).flatMap(({ key, requests }) => (requests === 0 ? [] : `${key} ${count(requests)}`));
+  const most = (cost.limits?.keys ?? []).flatMap(({ key, requests }) =>
+    requests === 0 ? [] : `${key} ${count(requests)}`,
+  );
   const steps = 'limits: the steps of docs/limits.md with k6, all plans at once, each with its own keys';
   const blocks = [
     lines.join('\n'),

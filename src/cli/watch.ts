@@ -1,7 +1,6 @@
 import { isExchange, isKind, type JournalRecord } from '../exchange/records/journal-record.ts';
 import type { Io } from '../io/io.ts';
 import { fateOf } from '../limiter/evidence/reading.ts';
-import { costOf } from '../run/cost.ts';
 import type { PreparedRun } from '../run/prepare.ts';
 import { count, plural } from '../text/count.ts';
 import { inert, wrap } from '../text/inert.ts';
@@ -80,7 +79,7 @@ function rowsOf(prepared: PreparedRun): ReadonlyMap<string, Row> {
   const { plans = [], daily = {} } = prepared.head.limits ?? {};
   const row = (name: string, of: number): Row => ({ name, of, sent: 0, refused: 0, step: 'starting', done: false });
   return new Map<string, Row>([
-    [CHECK, row(CHECK, costOf(prepared).check.requests)],
+    [CHECK, row(CHECK, prepared.cost.check.requests)],
     ...plans.map(({ plan, key, perMinute }) => [key, row(plan, perMinute)] as const),
     // Without a dedicated key, no record names it.
     ...plans.map(({ plan, perDay }) => [daily[plan] ?? plan, row(`${plan} day`, perDay)] as const),

@@ -1,7 +1,7 @@
 import type { ApiKey } from '../exchange/api-key.ts';
 import { dayPlan } from '../exchange/day-plan.ts';
 import { ABOVE_LIMIT, BEYOND, MARGIN, REFUSALS } from '../exchange/load-defaults.ts';
-import type { Head, LimitPlan, LimitSettings } from '../exchange/records/run-record.ts';
+import type { Head, LimitPlan, LimitSettings, Settings } from '../exchange/records/run-record.ts';
 import type { KeyLabel } from '../exchange/records/schema.ts';
 import type { Work } from '../ledger/ledger.ts';
 import { isSendable, type Probe } from '../probes/probe.ts';
@@ -11,18 +11,12 @@ import type { KeyUse } from './lock-keys.ts';
 /** What a run costs, as far as it is known before the first request. */
 export type Cost = ReturnType<typeof costOf>;
 
-interface Planned {
-  readonly head: Head;
-  readonly probes: readonly Probe[];
-}
-
 type KeyCost = KeyUse<KeyLabel>;
 
 /** Without confirmation attempts of the check, and with keys that no earlier run used. */
-export function costOf({ head, probes }: Planned) {
-  const { settings, limits } = head;
+export function costOf({ settings, limits }: Pick<Head, 'settings' | 'limits'>, probes: readonly Probe[]) {
   const { key, perDay, windowSeconds, perMinute } = settings;
-  const always = sentAlways({ head, probes });
+  const always = sentAlways(probes, settings);
   // Waiting takes nearly all of the time.
   const windows = Math.floor(Math.max(0, always.length - 1) / Math.max(1, perMinute - 1));
   const pauses = always.reduce((sum, { afterMs = 0 }) => sum + afterMs, 0) / 1_000;
@@ -52,8 +46,8 @@ const SLOW_REQUEST_SECONDS = 1;
 const K6_BUILD_SECONDS = 600;
 
 /** The requests that the conformance part always sends. A run with writes repeats some at its end. */
-export function sentAlways({ head, probes }: Planned): readonly Probe[] {
-  const always = probes.filter((probe) => probe.onlyIf === undefined && isSendable(probe, head.settings));
+export function sentAlways(probes: readonly Probe[], settings: Settings): readonly Probe[] {
+  const always = probes.filter((probe) => probe.onlyIf === undefined && isSendable(probe, settings));
   return always.some(({ writes }) => writes) ? [...always, ...always.filter(({ atEnd }) => atEnd)] : always;
 }
 

@@ -6,7 +6,7 @@ import { isSelected } from '../judge/checks/select.ts';
 import { isSendable, type Probe } from '../probes/probe.ts';
 import type { PlanName } from '../spec/plans.ts';
 import { CHECKED, isShownBy, type Requirement } from '../spec/requirements/index.ts';
-import { costOfLimits } from './cost.ts';
+import { type Cost, costOf } from './cost.ts';
 import { OF_THIS_TOOL } from './tool.ts';
 
 /** What the user asks for; `prepare` derives the other settings of the run. */
@@ -39,6 +39,7 @@ export interface PreparedRun {
   /** Those that the check judges; none without a check. */
   readonly requirements: readonly Requirement[];
   readonly probes: readonly Probe[];
+  readonly cost: Cost;
 }
 
 /** Everything that is known before the first request: the requirements, their probes, and the head of the journal. Without probes, nothing is checked. */
@@ -47,7 +48,7 @@ export function prepare(
   suiteProbes: readonly Probe[],
   { clock, random }: Pick<Io, 'clock' | 'random'>,
 ): PreparedRun {
-  const { command, target, maxRequests: asked, budget, seed, limits, ...common } = request;
+  const { command, target, maxRequests: most, budget, seed, limits, ...common } = request;
   const { plan, readOnly } = request;
   const requirements = suiteProbes.length === 0 ? [] : CHECKED.filter(({ id }) => isSelected(id, request));
   const suite = probesFor(requirements, suiteProbes);
@@ -55,7 +56,7 @@ export function prepare(
   // If conditional probes are sent, the exploration ends earlier.
   const always = sendable.filter((probe) => probe.onlyIf === undefined).length;
   const usual = seed === undefined ? sendable.length + RESERVE : DEFAULTS.thoroughRequests;
-  const maxRequests = asked ?? Math.min(usual, budget);
+  const maxRequests = most ?? Math.min(usual, budget);
   const left = Math.max(0, maxRequests - always - KEPT_FOR_CONFIRMATION);
   const exploration = seed === undefined || suite.length === 0 ? undefined : { seed, requests: left };
   const explore = exploration === undefined ? [] : explorationProbes(exploration.seed, exploration.requests, readOnly);
@@ -69,6 +70,8 @@ export function prepare(
       .toString(16)
       .padStart(6, '0'),
   };
+  const asked = { settings, ...(limits === undefined ? {} : { limits }) };
+  const cost = costOf(asked, probes);
   const startedAt = new Date(clock.now()).toISOString();
   const head: Head = {
     v: 1,
@@ -78,13 +81,10 @@ export function prepare(
     ...OF_THIS_TOOL,
     startedAt,
     target,
-    settings,
-    ...(limits === undefined ? {} : { limits }),
-    planned:
-      (probes.length === 0 ? 0 : maxRequests) +
-      (limits === undefined ? 0 : costOfLimits(limits, settings.windowSeconds, false).mostWithDays),
+    ...asked,
+    planned: (probes.length === 0 ? 0 : maxRequests) + (cost.limits?.mostWithDays ?? 0),
   };
-  return { head, requirements, probes };
+  return { head, requirements, probes, cost };
 }
 
 /** The probes that show the requirements, with what those build on, in their order. The first contact is always among them. */

@@ -114,9 +114,8 @@ describe('progress', () => {
     'keys on a terminal': { records: [start, answer(200, { phase: 'burst' }), done], columns: 80 },
   };
   const prepared = {
-    probes: [],
+    cost: { check: { requests: 0 } },
     head: {
-      settings: { windowSeconds: 60, perMinute: 60, readOnly: false, key: 'free#1' },
       limits: { plans: [{ plan: 'free', key: 'free#1', perMinute: 60 }], sustainWindows: 0, daily: {} },
     },
   } as unknown as PreparedRun;

@@ -4,7 +4,7 @@ import { exchangesOf } from '../../exchange/trace.ts';
 import type { Io } from '../../io/io.ts';
 import { judgeRun } from '../../judge/check.ts';
 import { buildResult } from '../../result/build.ts';
-import { costOf, keyUsesOf } from '../../run/cost.ts';
+import { keyUsesOf } from '../../run/cost.ts';
 import { blockedKeys, sentByKey } from '../../run/key-uses.ts';
 import { prepare } from '../../run/prepare.ts';
 import { recordRun } from '../../run/record.ts';
@@ -53,14 +53,14 @@ Examples:
 export async function runJobOf(settings: RunSettings, io: Io): Promise<number> {
   const { request, key, keys, maxMs, target, expected, reporting } = settings;
   const prepared = prepare(request, request.command === 'limits' ? [] : PROBES, io);
-  const cost = costOf(prepared);
+  const { cost } = prepared;
   const job = {
     settings: { ...settings, maxMs: maxMs ?? cost.maxMs },
     head: prepared.head,
     seconds: cost.seconds,
     keyUses: keyUsesOf(cost, keys),
-    rows: estimate(prepared, cost, settings),
-    requests: (layout: Layout) => requestsText(prepared, cost, layout),
+    rows: estimate(prepared, settings),
+    requests: (layout: Layout) => requestsText(prepared, layout),
   };
   if (!(await announce(job, io))) return EXIT.passed;
   const recorder: Recorder = {

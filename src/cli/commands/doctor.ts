@@ -12,7 +12,7 @@ import { LedgerError } from '../../ledger/ledger.ts';
 import { buildResult } from '../../result/build.ts';
 import { offsetWords } from '../../result/view/facts.ts';
 import { runCheck } from '../../run/check.ts';
-import { costOf, keyUsesOf } from '../../run/cost.ts';
+import { keyUsesOf } from '../../run/cost.ts';
 import { RefusedError } from '../../run/errors.ts';
 import { sentByKey } from '../../run/key-uses.ts';
 import { lockKeys } from '../../run/lock-keys.ts';
@@ -133,7 +133,7 @@ const MOST_REQUESTS = 3;
 
 /** The first requests of a check, judged like a check, if its keys can be locked and the ledger allows all of it. */
 async function contact(target: TargetSettings, request: CheckRequest, key: ApiKey, io: Io): Promise<readonly Line[]> {
-  const uses = keyUsesOf(costOf(prepare(request, PROBES, io)), [key]);
+  const uses = keyUsesOf(prepare(request, PROBES, io).cost, [key]);
   const { signal, stopListening } = onInterrupt(io, (text) => io.stderr.write(text));
   try {
     const unlockKeys = lockKeys(uses, { ...target, run: 'doctor' }, io);
