@@ -47,11 +47,8 @@ export function watch(
   const draw = () => screen.draw(begun.map((row) => lineOf(row, clock.now())));
   const say = (row: Row) => screen.say(`${lineOf(row, clock.now())}\n`);
   let stop: (() => void) | undefined;
-  const begin = () => {
-    stop ??= screen.isTerminal ? clock.every(FRAME_MS, draw) : clock.every(HEARTBEAT_MS, () => begun.forEach(say));
-  };
   const see = (record: JournalRecord) => {
-    begin();
+    stop ??= screen.isTerminal ? clock.every(FRAME_MS, draw) : clock.every(HEARTBEAT_MS, () => begun.forEach(say));
     // The limits follow the check, or exhaust their keys a second time.
     if (isKind(record, 'start')) begun = [];
     const isClient = isExchange(record) ? record.recorder === 'client' : isKind(record, 'wait') && !('key' in record);
@@ -72,7 +69,7 @@ export function watch(
   };
   /** Prints even with `--quiet`. */
   const print = quiet ? write : screen.say;
-  return { say: screen.say, print, begin, see, end };
+  return { say: screen.say, print, see, end };
 }
 
 function rowsOf(prepared: PreparedRun): ReadonlyMap<string, Row> {

@@ -64,7 +64,7 @@ function recorderOf(settings: CapacitySettings, head: Head, io: Io): Recorder {
   };
   return {
     needsK6: true,
-    live: { begin: () => undefined, see, end: () => undefined, say: (text) => say(fitted(text, io.stderr)), print },
+    live: { see, end: () => undefined, say: (text) => say(fitted(text, io.stderr)), print },
     record: async ({ k6, ...recording }) => {
       if (k6 === undefined) throw new Error('a capacity run needs k6');
       const means = { ...target, ...k6, ...recording, io, script: k6.script('capacity'), keys };

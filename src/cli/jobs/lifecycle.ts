@@ -78,7 +78,6 @@ export async function recordJob(job: Job, { live, needsK6, record }: Recorder, i
     const k6 = needsK6 ? await findK6({ path: settings.k6, print: live.say, signal }, io) : undefined;
     if (k6 !== undefined) live.say(`  k6 ${k6.version} (${k6.path})\n\n`);
     unlockKeys = lockKeys(keyUses, userOf(job), io);
-    live.begin();
     const folder = openFolder(job, io);
     /** The failed write after which the journal has no more records. What was sent until then is judged. */
     let cutBy: string | undefined;
