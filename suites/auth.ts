@@ -1,5 +1,5 @@
 import { CREDENTIALS, type Credential, OTHER_HEADERS, QUERY_KEYS } from '../src/probes/credential.ts';
-import { ownFields, payload } from '../src/probes/marker.ts';
+import { creating, payload } from '../src/probes/marker.ts';
 import { type Probe, probe, unneeded } from '../src/probes/probe.ts';
 import { absentId, BROWSER, create, get, list, withHeaders } from '../src/probes/request.ts';
 
@@ -8,19 +8,6 @@ const KEY_MEMBERS = Object.fromEntries(['access_token', 'api_key', 'apiKey', 'to
 
 const onList = (id: string, title: string, credential: Credential): Probe =>
   probe(id, title, () => list('limit=1', credential));
-
-/** A create whose animal must not appear. Without a category, 400 shows a check of the payload before the key. */
-const onCreate = (id: string, title: string, credential: Credential, isValid: boolean): Probe =>
-  probe(
-    id,
-    title,
-    (situation) => {
-      const more = id === 'auth.none.create-member' ? KEY_MEMBERS : {};
-      const fields = ownFields(id, 91, situation, isValid ? more : { categoryId: undefined });
-      return withHeaders(create(payload(fields), credential), isValid ? [] : [BROWSER]);
-    },
-    { writes: true },
-  );
 
 export const AUTH_PROBES: readonly Probe[] = [
   probe('auth.none.list-plain', 'no Authorization header and no query', () => list('', null)),
@@ -50,12 +37,18 @@ export const AUTH_PROBES: readonly Probe[] = [
   onList('auth.other-scheme', 'the key under the scheme word Token', CREDENTIALS['other-scheme']),
   onList('auth.no-scheme', 'the key without a scheme', CREDENTIALS['no-scheme']),
   onList('auth.empty-token', 'Bearer with nothing after it', CREDENTIALS['empty-token']),
-  onCreate(
+  // Their animals must not appear. Without a category, 400 shows a check of the payload before the key.
+  creating(
     'auth.none.create',
     'no Authorization header, a payload without a category, and the Accept header of a browser',
-    null,
-    false,
+    91,
+    ({ own }) => withHeaders(create(payload(own({ categoryId: undefined })), null), [BROWSER]),
   ),
-  onCreate('auth.none.create-member', 'no Authorization header, a valid payload with the key in members', null, true),
-  onCreate('auth.unknown.create', 'an unknown key', CREDENTIALS.unknown, true),
+  creating(
+    'auth.none.create-member',
+    'no Authorization header, a valid payload with the key in members',
+    91,
+    ({ own }) => create(payload(own(KEY_MEMBERS)), null),
+  ),
+  creating('auth.unknown.create', 'an unknown key', 91, ({ own }) => create(payload(own()), CREDENTIALS.unknown)),
 ];

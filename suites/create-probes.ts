@@ -1,38 +1,37 @@
 import { isIntermediary } from '../src/exchange/body.ts';
-import { EXTRAS, STRING_FORMS } from '../src/explore/values/payloads.ts';
+import type { HeaderLine } from '../src/exchange/records/exchange-record.ts';
+import { usualName } from '../src/explore/values/animal-names.ts';
+import { EXTRAS, FORBIDDEN, STRING_FORMS } from '../src/explore/values/payloads.ts';
 import {
   BASE_PROBE,
+  creating,
   type Fields,
   KNOWN_CATEGORY_PROBE,
   literal,
-  markedNumber,
-  onlyCategory,
-  ownFields,
+  type Own,
+  ownOf,
   payload,
   seenCategory,
 } from '../src/probes/marker.ts';
-import { answerTo, lacking, type Probe, probe, type Situation, unneeded } from '../src/probes/probe.ts';
+import { answerTo, lacking, type Probe, type Situation, unneeded } from '../src/probes/probe.ts';
 import { BROWSER, create, withHeaders } from '../src/probes/request.ts';
 import { createdAnimals } from '../src/store/known.ts';
-import * as values from './create-values.ts';
 
 /** Both lie beyond 2^53; the second is the greatest int64. */
 const INT64_CATEGORIES = ['9007199254740993', '9223372036854775807'] as const;
 
-/** The fields of a probe with this category, unless the deployment knows only certain ones, and with changes. */
-const withCategory = (id: string, slot: number, situation: Situation, digits: string, change: Fields = {}): Fields =>
-  ownFields(id, slot, situation, onlyCategory(situation) === undefined ? { categoryId: digits, ...change } : change);
-
 /** The first payload again: another animal all the same. */
 const repeated = (situation: Situation): string => {
   const first = createdAnimals(situation.exchanges).find(({ exchange }) => exchange.probe === BASE_PROBE)?.sent;
-  const own = ownFields('create.again', 44, situation);
+  const own = ownOf('create.again', 44, situation).own();
   const name = first?.name === undefined ? own['name'] : literal(first.name);
   return payload({ ...own, name, categoryId: first?.categoryId ?? own['categoryId'] });
 };
 
-const post = (id: string, title: string, build: Probe['build'], more: Partial<Probe> = {}): Probe =>
-  probe(id, title, build, { writes: true, uses: [BASE_PROBE], ...more });
+type Create = Parameters<typeof creating>;
+
+const post = (...[id, title, slot, build, more]: Create): Probe =>
+  creating(id, title, slot, build, { uses: [BASE_PROBE], ...more });
 
 /**
  * Not accepted, nor 429, nor answered by an intermediary: another part than the tested value may be the cause. Nor lost: a
@@ -48,22 +47,21 @@ export function wasRefused(probeId: string, situation: Situation): boolean {
 const TOGETHER = { group: 'creates' };
 
 /** A probe that is sent only if another one was refused. */
-const ifRefused = (other: string, id: string, title: string, build: Probe['build']): Probe =>
-  post(
-    id,
-    title,
-    (situation) => (wasRefused(other, situation) ? build(situation) : unneeded('probe-not-refused', { probe: other })),
-    { onlyIf: `${other} was refused`, uses: [other] },
-  );
+function ifRefused(other: string, ...[id, title, slot, build]: Create): Probe {
+  const more = { onlyIf: `${other} was refused`, uses: [other] };
+  const accepted = unneeded('probe-not-refused', { probe: other });
+  return creating(id, title, slot, (own) => (wasRefused(other, own) ? build(own) : accepted), more);
+}
 
 /** The plain version of a probe with a second unusual value, which saves a request. */
 const plain = (peculiar: string, id: string, title: string, slot: number, change: Fields): Probe =>
-  ifRefused(peculiar, id, title, (situation) => create(payload(ownFields(id, slot, situation, change))));
+  ifRefused(peculiar, id, title, slot, ({ own }) => create(payload(own(change))));
 
 const base = post(
   BASE_PROBE,
   'a valid payload, otherwise equal to each refused one',
-  (situation) => create(payload(ownFields(BASE_PROBE, 0, situation))),
+  0,
+  ({ own }) => create(payload(own())),
   { uses: ['list.minimum'] },
 );
 
@@ -71,66 +69,128 @@ const knownCategory = ifRefused(
   BASE_PROBE,
   KNOWN_CATEGORY_PROBE,
   'the valid payload with a category that the list showed',
-  (situation) => {
-    const known = seenCategory(situation.exchanges);
-    if (known === undefined) return lacking('no-category-listed');
-    return create(payload(ownFields(KNOWN_CATEGORY_PROBE, 1, situation, { categoryId: known })));
+  1,
+  ({ own, exchanges }) => {
+    const known = seenCategory(exchanges);
+    return known === undefined ? lacking('no-category-listed') : create(payload(own({ categoryId: known })));
   },
 );
 
-const rejects = Object.entries(values.BREAKS).map(([what, body], index): Probe => {
-  const id = `create.rejects.${what}`;
+type Body = (own: Own) => string;
+
+const broken =
+  (change: (fields: Fields) => Fields): Body =>
+  ({ own }) =>
+    payload(own(change(own())));
+
+/** Names of members are case-sensitive, and no other name means the same: a field under others is missing. */
+const MISSING: Readonly<Record<string, Body>> = {
+  'missing-name': broken(() => ({ name: undefined })),
+  'missing-name-alias': broken(({ name }) => ({ name: undefined, NAME: name, petName: name, title: name })),
+  'missing-category': broken(() => ({ categoryId: undefined })),
+  'missing-category-alias': broken(({ categoryId: id }) => ({
+    categoryId: undefined,
+    ...{ category_id: id, CategoryId: id, category: id },
+  })),
+  // Some frameworks unwrap a payload, or wrap it.
+  'missing-name-root': ({ own }) => {
+    const fields = payload(own());
+    return payload({ pet: fields, NewPet: fields, data: fields });
+  },
+};
+
+/** The first forbidden value of each reason. */
+const WRONG: Readonly<Record<string, Body>> = Object.fromEntries(
+  Object.entries(FORBIDDEN).flatMap(([field, reasons]) =>
+    Object.entries(reasons).map(([why, [value]]): [string, Body] => [
+      why,
+      (own) => payload(own.own({ [field]: typeof value === 'string' ? value : value(own) })),
+    ]),
+  ),
+);
+
+/** Payloads that must be refused: the valid one with exactly one defect, by the reason. */
+const BREAKS: Readonly<Record<string, Body>> = {
+  ...MISSING,
+  ...WRONG,
+  // Without a category, no animal of this length can be stored.
+  'missing-category-long': broken(() => ({ categoryId: undefined, ...EXTRAS.long })),
+  'array-body': ({ own }) => `[${payload(own())}]`,
+  'scalar-body': () => 'null',
+  'empty-body': () => '',
+  // A decoder that stops after the first value accepts this.
+  'malformed-json': ({ own }) => `${payload(own())} trailing`,
+};
+
+const rejects = Object.entries(BREAKS).map(([what, body], index): Probe => {
   // Some frameworks redirect a browser that sends an invalid form.
   const headers = what === 'boolean-name' ? [BROWSER] : [];
   // Some frameworks merge the query into the body.
   const path = what === 'missing-name' ? '/pets?name=storecheck' : '/pets';
-  return post(id, `a payload that must be refused: ${what.replaceAll('-', ' ')}`, (situation) => ({
-    ...withHeaders(create(body(situation, id, 10 + index)), headers),
+  const title = `a payload that must be refused: ${what.replaceAll('-', ' ')}`;
+  return post(`create.rejects.${what}`, title, 10 + index, (own) => ({
+    ...withHeaders(create(body(own)), headers),
     path,
   }));
 });
 
+/** After the payload: longer than the first buffer of a gateway. */
+const PADDING = ' '.repeat(9_000);
+
 const accepts: readonly Probe[] = [
-  post('create.text-plain', 'a valid payload as text/plain', (situation) =>
-    withHeaders(create(payload(ownFields('create.text-plain', 41, situation))), [['Content-Type', 'text/plain']]),
+  post('create.text-plain', 'a valid payload as text/plain', 41, ({ own }) =>
+    withHeaders(create(payload(own())), [['Content-Type', 'text/plain']]),
   ),
-  post('create.empty-name', 'an empty name', (situation) =>
-    create(payload(ownFields('create.empty-name', 42, situation, { name: literal('') }))),
-  ),
-  post('create.controls', 'a name with control characters, in a long body', (situation) => {
-    const name = literal(values.controls('create.controls', situation));
-    const fields = { ...ownFields('create.controls', 45, situation, { name }), ...EXTRAS.deep };
-    return create(`${payload(fields)}${values.PADDING}`);
+  post('create.empty-name', 'an empty name', 42, ({ own }) => create(payload(own({ name: literal('') })))),
+  // A NUL and others.
+  post('create.controls', 'a name with control characters, in a long body', 45, ({ mark, own }) => {
+    const name = literal(`${mark} a\u0000b\u0001c\u007f`);
+    return create(`${payload({ ...own({ name }), ...EXTRAS.deep })}${PADDING}`);
   }),
 ];
+
+/** A common spelling of the media type, and a body of unknown length: a conforming service reads the same. */
+const CHARSET: HeaderLine = ['Content-Type', 'application/json; charset=utf-8'];
+const CHUNKED: HeaderLine = ['Transfer-Encoding', 'chunked'];
+
+/**
+ * White space around and within, all line ends, and early so many bytes per character that a buffer, or a name cut after 24 bytes for a log,
+ * ends within one.
+ */
+const spaced = (mark: string) =>
+  `  ${'猫'.repeat(90)} ${mark.toLowerCase()}  two\ttab\r\nand\rlines\n100% %s ﬁ² Ａ end 🐾  `;
+
+/**
+ * Longer than the columns of many databases, beginning with a lower-case letter, with a text that slow regular
+ * expressions never finish. Its only letters beyond ASCII are those of Latin-1, which some services encode twice.
+ */
+const long = (mark: string) => `${'a'.repeat(40)}! ${mark} ${'long text '.repeat(24)}Zoë Façade end`;
 
 /**
  * Created after the first complete list: a list that is cached by its URL does not show it at the end of the run. The first one may get the
  * id that `get.next` asked for.
  */
 export const LATE_CREATES: readonly Probe[] = [
-  post('create.pending', 'pending, a categoryId beyond 2^53, a name with all kinds of text', (situation) => {
-    const name = STRING_FORMS['escaped-non-ascii'](values.text('create.pending', situation));
-    const change = { name, status: literal('pending') };
-    return create(payload(withCategory('create.pending', 2, situation, INT64_CATEGORIES[0], change)));
+  post('create.pending', 'pending, a categoryId beyond 2^53, a name with all kinds of text', 2, (own) => {
+    const name = STRING_FORMS['escaped-non-ascii'](usualName(own.mark));
+    return create(payload(own.own({ ...own.inCategory(INT64_CATEGORIES[0]), name, status: literal('pending') })));
   }),
   // Before the sold one: a missing status may be that of the animal before.
   post(
     'create.digits',
     'digits after a zero as the name, a negative categoryId, no status',
-    (situation) => {
-      const change = { name: literal(`0${markedNumber(situation.settings, 46)}`), status: undefined };
-      return create(payload(withCategory('create.digits', 46, situation, '-2147483649', change)));
-    },
+    46,
+    ({ own, number, inCategory }) =>
+      create(payload(own({ ...inCategory('-2147483649'), name: literal(`0${number}`), status: undefined }))),
     TOGETHER,
   ),
   post(
     'create.sold',
     'sold, categoryId 0, white space around the name and in it, the id of another animal',
-    (situation) => {
-      const change = { name: literal(values.spaced('create.sold', situation)), status: literal('sold') };
-      const fields = withCategory('create.sold', 6, situation, '0', change);
-      const id = createdAnimals(situation.exchanges)[0]?.answered.id ?? literal(markedNumber(situation.settings, 6));
+    6,
+    ({ own, mark, number, inCategory, exchanges }) => {
+      const fields = own({ ...inCategory('0'), name: literal(spaced(mark)), status: literal('sold') });
+      const id = createdAnimals(exchanges)[0]?.answered.id ?? literal(number);
       return create(payload({ id, ...fields }));
     },
     TOGETHER,
@@ -138,35 +198,31 @@ export const LATE_CREATES: readonly Probe[] = [
   post(
     'create.no-status',
     'no status, the greatest int64 as categoryId, a long name, unknown members',
-    (situation) => {
-      const change = { name: literal(values.long('create.no-status', situation)), status: undefined };
-      return create(
-        payload({
-          ...withCategory('create.no-status', 8, situation, INT64_CATEGORIES[1], change),
-          ...EXTRAS.unknown,
-          ...EXTRAS['object-member'],
-        }),
-      );
+    8,
+    ({ own, mark, inCategory }) => {
+      const fields = own({ ...inCategory(INT64_CATEGORIES[1]), name: literal(long(mark)), status: undefined });
+      return create(payload({ ...fields, ...EXTRAS.unknown, ...EXTRAS['object-member'] }));
     },
     TOGETHER,
   ),
   post(
     'create.again',
     'the first payload again, in chunks, with a charset',
-    (situation) => withHeaders(create(repeated(situation)), [values.CHARSET, values.CHUNKED]),
+    44,
+    (own) => withHeaders(create(repeated(own)), [CHARSET, CHUNKED]),
     TOGETHER,
   ),
   plain('create.sold', 'create.sold-plain', 'sold', 7, { status: literal('sold') }),
   plain('create.no-status', 'create.no-status-plain', 'no status', 9, { status: undefined }),
-  ifRefused('create.no-status', 'create.int64-greatest', 'the greatest int64 as categoryId', (situation) =>
-    create(payload(withCategory('create.int64-greatest', 40, situation, INT64_CATEGORIES[1]))),
+  ifRefused('create.no-status', 'create.int64-greatest', 'the greatest int64 as categoryId', 40, (own) =>
+    create(payload(own.own(own.inCategory(INT64_CATEGORIES[1])))),
   ),
   plain('create.pending', 'create.pending-plain', 'pending', 3, { status: literal('pending') }),
-  ifRefused('create.pending', 'create.int64', 'a categoryId beyond 2^53', (situation) =>
-    create(payload(withCategory('create.int64', 5, situation, INT64_CATEGORIES[0]))),
+  ifRefused('create.pending', 'create.int64', 'a categoryId beyond 2^53', 5, (own) =>
+    create(payload(own.own(own.inCategory(INT64_CATEGORIES[0])))),
   ),
-  ifRefused('create.again', 'create.again-whole', 'the first payload again, with a charset', (situation) =>
-    withHeaders(create(repeated(situation)), [values.CHARSET]),
+  ifRefused('create.again', 'create.again-whole', 'the first payload again, with a charset', 44, (own) =>
+    withHeaders(create(repeated(own)), [CHARSET]),
   ),
 ];
 

@@ -1,6 +1,14 @@
 import { CREDENTIALS } from '../src/probes/credential.ts';
-import { BASE_PROBE, ownFields, payload } from '../src/probes/marker.ts';
-import { answerTo, lacking, type Probe, probe, type Situation, unneeded } from '../src/probes/probe.ts';
+import { BASE_PROBE, creating, type Own, payload } from '../src/probes/marker.ts';
+import {
+  answerTo,
+  lacking,
+  type Probe,
+  type ProbeRequest,
+  probe,
+  type Situation,
+  unneeded,
+} from '../src/probes/probe.ts';
 import { absentId, BROWSER, create, get, list, OTHER_TAG, unlisted, withHeaders } from '../src/probes/request.ts';
 import { PAGE } from '../src/spec/operations.ts';
 import type { Animal } from '../src/store/animal.ts';
@@ -133,19 +141,12 @@ export const readLater: Probe = probe(
  */
 export const KEPT_PROBES: readonly Probe[] = [1, 2].flatMap((turn) => {
   const more = { onlyIf: 'a listed animal was not found', uses: ['get.found', BASE_PROBE], ofCreated: true } as const;
-  const ifLost = (build: Probe['build']) => (situation: Situation) =>
-    [404, 410].includes(answerTo('get.found', situation)?.received.status ?? 0)
-      ? build(situation)
-      : unneeded('animal-found');
-  const another = (id: string) =>
-    ifLost((situation) => create(payload(ownFields(id, 80 + turn, situation, { status: undefined }))));
+  const ifLost = (situation: Situation, request: ProbeRequest) =>
+    [404, 410].includes(answerTo('get.found', situation)?.received.status ?? 0) ? request : unneeded('animal-found');
+  const all = (situation: Situation) => ifLost(situation, list(`limit=${PAGE.maximum}`));
+  const another = (own: Own) => ifLost(own, create(payload(own.own({ status: undefined }))));
   return [
-    probe(
-      `list.kept-${turn}`,
-      'a hundred animals, whether another one is gone',
-      ifLost(() => list(`limit=${PAGE.maximum}`)),
-      more,
-    ),
-    probe(`create.kept-${turn}`, 'one more animal', another(`create.kept-${turn}`), { ...more, writes: true }),
+    probe(`list.kept-${turn}`, 'a hundred animals, whether another one is gone', all, more),
+    creating(`create.kept-${turn}`, 'one more animal', 80 + turn, another, more),
   ];
 });

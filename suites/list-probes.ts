@@ -1,12 +1,11 @@
 import { headerValue } from '../src/exchange/exchange.ts';
 import type { Exchange } from '../src/exchange/records/exchange-record.ts';
-import { BASE_PROBE, literal, markedName, ownFields, payload } from '../src/probes/marker.ts';
+import { BASE_PROBE, creating, literal, type Own, payload } from '../src/probes/marker.ts';
 import { answerTo, lacking, type Probe, probe, type Situation, unneeded } from '../src/probes/probe.ts';
 import { BROWSER, create, get, LIBRARY, list, withHeaders } from '../src/probes/request.ts';
 import { PAGE, PET_STATUSES, type PetStatus } from '../src/spec/operations.ts';
 import { createdAnimals, knownIds, listViews, statusCounts, unfiltered } from '../src/store/known.ts';
 import { LATE_CREATES, wasRefused } from './create-probes.ts';
-import { FILLS, type Fill } from './create-values.ts';
 
 /** One more than the default page, which distinguishes a default from the end of the store. */
 const ENOUGH = PAGE.default + 1;
@@ -25,6 +24,29 @@ function wanted(situation: Situation): PetStatus {
   return next !== undefined && next.count < 2 ? next.status : (most?.status ?? 'available');
 }
 
+/** The name of an animal that fills the store, and its category unless it is that of the probe. */
+interface Fill {
+  readonly name: (mark: string) => string;
+  readonly categoryId?: string;
+}
+
+/**
+ * Values that none of the creates has, so that a small store shows more than a large one: texts that parsers misread, and integers at the
+ * boundaries of narrower types. A name without the mark has the category of its probe, so that two runs at a time create no equal animals. None of them has a plain version: if a service refuses one, the next ones are plain.
+ */
+const FILLS: readonly Fill[] = [
+  { name: (mark) => `=1+1, "${mark}" O'Neil {"id":1} [2] \\`, categoryId: '2147483648' },
+  { name: () => 'null' },
+  { name: (mark) => `🐾 ${mark} <script>1</script> &lt;`, categoryId: '-1' },
+  { name: () => '2024-01-15T10:00:00.000Z' },
+  // Each cut after an even number of bytes is within a character.
+  { name: (mark) => `a${'é'.repeat(253 - mark.length)} ${mark}`, categoryId: '4294967296' },
+  { name: () => '1e3' },
+  { name: (mark) => `%${mark}%_`, categoryId: '-9223372036854775808' },
+  { name: () => 'true' },
+  { name: (mark) => `${mark} ${'a'.repeat(1_000)}`, categoryId: '32768' },
+];
+
 /** For a service that knows only some categories, or refused one of the unusual values, and after the last of these. */
 const PLAIN: Fill = { name: (mark) => mark };
 
@@ -32,9 +54,8 @@ const PLAIN: Fill = { name: (mark) => mark };
 const isFill = ({ probe: id }: Exchange): boolean => id.startsWith('list.fill-');
 
 const fill = (index: number): Probe => {
-  const id = `list.fill-${index + 1}`;
-  const build = (situation: Situation) => {
-    const { settings, exchanges } = situation;
+  const build = (situation: Own) => {
+    const { settings, exchanges, own, mark } = situation;
     const whole = unfiltered(listViews(exchanges)).find(({ exchange }) => exchange.probe === 'list.maximum');
     if (whole === undefined) return lacking('probe-not-answered', { probe: 'list.maximum' });
     // A service that creates nothing is not asked 21 times more.
@@ -45,13 +66,10 @@ const fill = (index: number): Probe => {
     // The first payload had a category that nobody can know.
     const acceptsAnyCategory = settings.categories === null && answerTo(BASE_PROBE, situation)?.received.status === 201;
     const hasRefused = exchanges.some((sent) => isFill(sent) && wasRefused(sent.probe, situation));
-    const { name, categoryId } = hasRefused || !acceptsAnyCategory ? PLAIN : (FILLS[index] ?? PLAIN);
-    const change = { name: literal(name(markedName(settings, id))), status: literal(wanted(situation)) };
-    const fields = ownFields(id, 50 + index, situation, change);
-    return create(payload(categoryId === undefined ? fields : { ...fields, categoryId }));
+    const { name, ...category } = hasRefused || !acceptsAnyCategory ? PLAIN : (FILLS[index] ?? PLAIN);
+    return create(payload(own({ name: literal(name(mark)), status: literal(wanted(situation)), ...category })));
   };
-  return probe(id, 'one more animal', build, {
-    writes: true,
+  return creating(`list.fill-${index + 1}`, 'one more animal', 50 + index, build, {
     uses: ['list.maximum'],
     onlyIf: `the store has fewer than ${ENOUGH} animals of each status`,
   });

@@ -1,5 +1,5 @@
 import { groupBy } from '../exchange/journal/group.ts';
-import { type Fields, markedName, ownFields } from '../probes/marker.ts';
+import { ownOf } from '../probes/marker.ts';
 import { isNotSent, type Probe, probe, requestsLeft, unneeded } from '../probes/probe.ts';
 import { EXPLORE } from '../store/query.ts';
 import { randomFrom } from './covering.ts';
@@ -66,13 +66,10 @@ export function explorationProbes(seed: number, count: number, readOnly: boolean
     if (build === undefined) return [];
     const isLast = index >= places.length - END.length;
     const id = `x.${letters(index)}`;
-    const slot = FIRST_SLOT + index;
     const built: Probe['build'] = (situation) => {
-      const { settings } = situation;
       if (!isLast && requestsLeft(situation) < KEPT) return unneeded('budget-reserved');
-      const mark = markedName(settings, id);
-      const own = (change?: Fields) => ownFields(id, slot, situation, change);
-      const request = build({ ...situation, mark, slot, own, random: randomFrom(seed, index, 1) });
+      const random = randomFrom(seed, index, 1);
+      const request = build({ ...ownOf(id, FIRST_SLOT + index, situation), random });
       return isNotSent(request) ? { ...request, skip: 'unneeded' } : request;
     };
     return [probe(`${EXPLORE}${kind.id}-${number}`, kind.title, built, { writes: kind.writes, ...more })];

@@ -3,7 +3,7 @@ import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Settings } from '../exchange/records/run-record.ts';
 import { createdAnimals, listViews } from '../store/known.ts';
 import { inLetters } from '../store/mark.ts';
-import type { Situation } from './probe.ts';
+import { type Probe, probe, type Situation } from './probe.ts';
 
 /** A service may refuse longer names. */
 const LONGEST = 40;
@@ -52,12 +52,38 @@ export const literal = (value: string | number | boolean | null | readonly strin
 
 export type Fields = Readonly<Record<string, JsonLiteral | undefined>>;
 
-/** The fields of a valid payload with the probe's own name and category, by which its animal can be recognised, and changes. */
-export function ownFields(probe: string, slot: number, situation: Situation, change: Fields = {}): Fields {
-  const { settings } = situation;
-  const categoryId = onlyCategory(situation) ?? String(markedNumber(settings, slot));
-  return { name: literal(markedName(settings, probe)), categoryId, status: literal('available'), ...change };
+/** A situation with what only one probe sends, by which its animal can be recognised. */
+export interface Own extends Situation {
+  readonly mark: string;
+  readonly number: number;
+  /** The fields of a valid payload with the probe's name and number, and with changes. */
+  readonly own: (change?: Fields) => Fields;
+  /** A change to this category, unless the deployment knows only certain ones. */
+  readonly inCategory: (digits: string) => Fields;
 }
+
+/** @param slot a different one for each probe */
+export function ownOf(probe: string, slot: number, situation: Situation): Own {
+  const { settings } = situation;
+  const [mark, number] = [markedName(settings, probe), markedNumber(settings, slot)];
+  const own = (change: Fields = {}): Fields => ({
+    name: literal(mark),
+    categoryId: onlyCategory(situation) ?? String(number),
+    status: literal('available'),
+    ...change,
+  });
+  const inCategory = (digits: string) => (onlyCategory(situation) === undefined ? { categoryId: digits } : {});
+  return { ...situation, mark, number, own, inCategory };
+}
+
+/** A probe that creates an animal of its own. */
+export const creating = (
+  id: string,
+  title: string,
+  slot: number,
+  build: (own: Own) => ReturnType<Probe['build']>,
+  more: Partial<Probe> = {},
+): Probe => probe(id, title, (situation) => build(ownOf(id, slot, situation)), { writes: true, ...more });
 
 /** The members of a payload as JSON text; undefined fields are omitted. */
 export const membersOf = (fields: Fields, write: (name: string, value: JsonLiteral) => string): string[] =>

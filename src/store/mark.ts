@@ -31,7 +31,7 @@ function decoded(literal: string): string {
   }
 }
 
-/** Whether the name is one that storecheck gives in any run: with its own name, or a number (probes/marker.ts); or none at all. Four words that fill a store are not recognised (suites/create-values.ts). */
+/** Whether the name is one that storecheck gives in any run: with its own name, or a number (probes/marker.ts); or none at all. Four words that fill a store are not recognised (suites/list-probes.ts). */
 export const isOfStorecheck = ({ name = '' }: Animal): boolean => /^(?:0?1\d{9})?$|storecheck/i.test(name);
 
 /** Whether the service refused a create. After a 5xx or a lost response, the animal may be stored. */

@@ -1,5 +1,5 @@
 import { flipCase } from '../../probes/credential.ts';
-import { type Fields, literal, onlyCategory, payload } from '../../probes/marker.ts';
+import { type Fields, literal, payload } from '../../probes/marker.ts';
 import { lacking, type ProbeRequest } from '../../probes/probe.ts';
 import { BROWSER, create, get, withHeaders } from '../../probes/request.ts';
 import { PET_STATUSES } from '../../spec/operations.ts';
@@ -39,10 +39,9 @@ export const valid = scene(
   (point, context): ProbeRequest => {
     const { string, object, order, extra } = point;
     const status = point.status === 'most' ? statusCounts(context.exchanges)[0]?.status : point.status;
-    const isOwn = point.category === 'own' || onlyCategory(context) !== undefined;
     const fields = context.own({
       name: string(point.name(context.mark, context.random)),
-      ...(isOwn ? {} : { categoryId: point.category }),
+      ...(point.category === 'own' ? {} : context.inCategory(point.category)),
       status: status === undefined ? undefined : string(status),
     });
     return withHeaders(create(`${point.start}${object({ ...ordered(fields, order), ...extra })}`), point.transfer);
@@ -61,11 +60,10 @@ export const broken = scene(
   { id: 'refused', title: 'a payload with one invalid field', writes: true },
   { broken: BREAKS, status: [...PET_STATUSES, undefined], ...SPELLINGS },
   ({ broken: { field, value }, status, string, object, order, transfer }, context): ProbeRequest => {
-    const wrong = typeof value === 'string' ? value : value({ name: context.mark, number: context.slot });
     const fields = context.own({
       name: string(context.mark),
       status: status === undefined ? undefined : string(status),
-      [field]: wrong,
+      [field]: value,
     });
     return withHeaders(create(object(ordered(fields, order))), transfer);
   },

@@ -1,17 +1,11 @@
 import type { Exchange, HeaderLine } from '../../exchange/records/exchange-record.ts';
-import type { Fields } from '../../probes/marker.ts';
-import type { NotSent, ProbeRequest, Situation } from '../../probes/probe.ts';
+import type { Own } from '../../probes/marker.ts';
+import type { NotSent, ProbeRequest } from '../../probes/probe.ts';
 import { BROWSER, LIBRARY, OTHER_TAG } from '../../probes/request.ts';
 import { createdAnimals, isCreated, listView } from '../../store/known.ts';
 import { type Point, pointsOf, type Random, type Space } from '../covering.ts';
 
-export interface Context extends Situation {
-  /** A name that only this probe uses. */
-  readonly mark: string;
-  /** A number that only this probe uses. */
-  readonly slot: number;
-  /** The fields of a valid payload of this probe, with changes. */
-  readonly own: (change?: Fields) => Fields;
+export interface Context extends Own {
   readonly random: Random;
 }
 

@@ -1,4 +1,4 @@
-import { type Fields, type JsonLiteral, membersOf, payload } from '../../probes/marker.ts';
+import { type Fields, type JsonLiteral, membersOf, type Own, payload } from '../../probes/marker.ts';
 
 const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 const escapedUpper = (unit: string) => `\\u${escaped(unit).slice(2).toUpperCase()}`;
@@ -60,8 +60,8 @@ export const EXTRAS = {
 
 type Field = 'name' | 'categoryId' | 'status';
 
-/** A value as JSON text, perhaps made of the name and the number that only this payload has. */
-export type Forbidden = JsonLiteral | ((own: { readonly name: string; readonly number: number }) => JsonLiteral);
+/** Values as JSON text, the first perhaps made of the name and the number that only this payload has. */
+type Forbidden = readonly [first: JsonLiteral | ((own: Own) => JsonLiteral), ...others: readonly JsonLiteral[]];
 
 const DEEP = `${'['.repeat(500)}${']'.repeat(500)}`;
 
@@ -69,12 +69,12 @@ const DEEP = `${'['.repeat(500)}${']'.repeat(500)}`;
  * The values that each field must not have, by the reason (the end of a `create.rejects` id), through the JSON types and the coercions of
  * programming languages. Every check sends the first one of a reason, a thorough one the others.
  */
-export const FORBIDDEN: Readonly<Record<Field, Readonly<Record<string, readonly Forbidden[]>>>> = {
+export const FORBIDDEN: Readonly<Record<Field, Readonly<Record<string, Forbidden>>>> = {
   name: {
     'null-name': ['null'],
     'number-name': [({ number }) => String(number), '0'],
     'boolean-name': ['true', 'false'],
-    'array-name': [({ name }) => JSON.stringify([name]), '[]', '{}', DEEP],
+    'array-name': [({ mark }) => JSON.stringify([mark]), '[]', '{}', DEEP],
   },
   categoryId: {
     'null-category': ['null'],
@@ -103,7 +103,7 @@ export const FORBIDDEN: Readonly<Record<Field, Readonly<Record<string, readonly 
 };
 
 /** Those of a thorough check, and a name that is sent as bytes that are not UTF-8. */
-export const BREAKS: readonly { readonly field: Field; readonly value: Forbidden }[] = [
+export const BREAKS: readonly { readonly field: Field; readonly value: JsonLiteral }[] = [
   ...Object.entries(FORBIDDEN).flatMap(([field, reasons]) =>
     Object.values(reasons).flatMap(([, ...others]) => others.map((value) => ({ field: field as Field, value }))),
   ),
