@@ -6,12 +6,12 @@ import { keyRedactor } from '../../src/exchange/redact.ts';
 const key = 'k"1/2';
 const redact = keyRedactor(new Map([['free#1', key]]));
 const headers = { 'X-Ratelimit-Limit': '60', 'Set-Cookie': 'a=b', 'Retry-After': '3', Server: `mirror ${key}` };
-const LISTED: Delivery = { status: 200, headers, body: '[]', blocked: 4, failure: null };
+const LISTED: Exclude<Delivery, { failure: unknown }> = { status: 200, headers, body: '[]', blocked: 4 };
 
-const line = (delivery: Partial<Delivery>, request: Request = LIST) =>
+const line = (delivery: Delivery | Partial<typeof LISTED>, request: Request = LIST) =>
   exchangeOf({
     ...{ run: 'r', instance: 'free_1.1', seq: 7, phase: 'burst', key: 'free#1', called: 1_000, received: 1_030 },
-    ...{ request, delivery: { ...LISTED, ...delivery }, redact },
+    ...{ request, delivery: 'failure' in delivery ? delivery : { ...LISTED, ...delivery }, redact },
   });
 
 it('keeps some headers under the names of the specification, and no body of an admitted request', () => {
@@ -45,7 +45,7 @@ it('keeps what shows the animal of an admitted create', () => {
 
 it('records a request without a response', () => {
   const failure = { code: 'K6_1212', message: `refused ${key}` };
-  const { sent, received } = line({ status: 0, blocked: 9, failure }, INVALID_CREATE);
+  const { sent, received } = line({ failure }, INVALID_CREATE);
   expect(received).toEqual({ at: 1_030, failure: { code: 'K6_1212', message: 'refused [key free#1]' } });
   expect(sent).toMatchObject({ at: 1_000, body: '{}' });
   expect(sent.headers).toContainEqual(['Content-Type', 'application/json']);

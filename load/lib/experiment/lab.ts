@@ -20,22 +20,10 @@ export interface Environment {
   readonly redact: (text: string) => string;
 }
 
-/** Runs one key's experiment. Sends and records, but never judges. */
-export interface Lab {
-  readonly experiment: QuotaExperiment;
-  readonly now: () => number;
-  readonly known: () => Knowledge;
-  readonly plan: (phase: Phase, requests: number) => void;
-  readonly send: (phase: Phase, request: Request, key?: KeyLabel) => Promise<Outcome>;
-  /** Records a planned request that is not sent. */
-  readonly hold: (phase: Phase) => void;
-  /** Records the reason and waits, unless the moment is in the past. */
-  readonly wait: (until: number, phase: Phase, reason: WaitReason) => Promise<void>;
-  readonly pause: (milliseconds: number) => Promise<void>;
-  readonly close: (closing: Pick<Experiment, 'role' | 'skipped' | 'stopped'>) => Experiment;
-}
+export type Lab = ReturnType<typeof openLab>;
 
-export function openLab(experiment: QuotaExperiment, environment: Environment): Lab {
+/** Runs one key's experiment. Sends and records, but never judges. */
+export function openLab(experiment: QuotaExperiment, environment: Environment) {
   const { run, instance, now, redact, write } = environment;
   const startedAt = now();
   /** Requests planned and sent, by phase. */
@@ -48,7 +36,7 @@ export function openLab(experiment: QuotaExperiment, environment: Environment): 
   let known = NOTHING_KNOWN;
   let seq = 0;
 
-  const send: Lab['send'] = async (phase, request, key = experiment.key) => {
+  const send = async (phase: Phase, request: Request, key: KeyLabel = experiment.key): Promise<Outcome> => {
     const number = seq;
     seq += 1;
     countOf(phase).sent += 1;
@@ -58,17 +46,19 @@ export function openLab(experiment: QuotaExperiment, environment: Environment): 
     const moments = { called, received };
     const exchange = exchangeOf({ run, instance, seq: number, phase, key, request, ...moments, delivery, redact });
     write(exchange);
-    const headers = 'status' in exchange.received ? exchange.received.headers : [];
-    const outcome = { called, sent: exchange.sent.at, received, status: delivery.status, ...rateHeaders(headers) };
+    const { status, headers } = 'status' in exchange.received ? exchange.received : { status: 0, headers: [] };
+    const outcome = { called, sent: exchange.sent.at, received, status, ...rateHeaders(headers) };
     const learnt = learn(known, outcome);
     // Another customer's responses come from the same clocks, and show nothing else about this key.
     known = key === experiment.key ? learnt : { ...known, clock: learnt.clock };
     return outcome;
   };
 
-  const hold: Lab['hold'] = (phase) => write({ v: 1, kind: 'held', at: now(), key: experiment.key, instance, phase });
+  /** Records a planned request that is not sent. */
+  const hold = (phase: Phase) => write({ v: 1, kind: 'held', at: now(), key: experiment.key, instance, phase });
 
-  const wait: Lab['wait'] = async (until, phase, reason) => {
+  /** Records the reason and waits, unless the moment is in the past. */
+  const wait = async (until: number, phase: Phase, reason: WaitReason): Promise<void> => {
     const at = now();
     if (until <= at) return;
     write({ v: 1, kind: 'wait', at, until, ...reason, key: experiment.key, phase });
@@ -76,7 +66,7 @@ export function openLab(experiment: QuotaExperiment, environment: Environment): 
     for (let left = until - at; left > 0; left = until - now()) await environment.sleep(Math.ceil(left));
   };
 
-  const close: Lab['close'] = (closing) => {
+  const close = (closing: Pick<Experiment, 'role' | 'skipped' | 'stopped'>): Experiment => {
     const { secondKey } = experiment;
     const counted = { planned: total('planned'), sent: total('sent'), phases };
     const { refused, unanswered } = known;
@@ -86,11 +76,11 @@ export function openLab(experiment: QuotaExperiment, environment: Environment): 
     return line;
   };
 
-  const plan: Lab['plan'] = (phase, requests) => {
+  const plan = (phase: Phase, requests: number): void => {
     countOf(phase).planned += requests;
   };
 
-  return { experiment, now, known: () => known, plan, send, hold, wait, pause: environment.sleep, close };
+  return { experiment, now, known: (): Knowledge => known, plan, send, hold, wait, pause: environment.sleep, close };
 }
 
 /** The closing line of a key's experiment. */

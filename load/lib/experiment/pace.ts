@@ -1,24 +1,11 @@
+import type { ConstantArrivalRateScenario } from 'k6/options';
 import { dayPlan } from '../../../src/exchange/day-plan.ts';
 import { REFUSALS } from '../../../src/exchange/load-defaults.ts';
 import type { DailyExperiment, LoadConfig, SustainExperiment } from '../../../src/exchange/records/load-config.ts';
-import { milliseconds, named, pacedScenario, type Scenarios, scenarioName } from '../k6/scenario.ts';
+import { milliseconds, named, pacedSeconds, type Scenarios, scenarioName } from '../k6/scenario.ts';
 
 /** Complete windows at the plan's rate, or just below it until the number of the day is exhausted. */
 export type PacedExperiment = SustainExperiment | DailyExperiment;
-
-/** The requests of one key at a steady rate, after the calibration. */
-export interface Pace {
-  readonly script: 'sustain' | 'daily';
-  readonly count: number;
-  /** Requests in `windowSeconds`. */
-  readonly offered: number;
-  readonly windowSeconds: number;
-  readonly vus: number;
-  /** Of all VUs, but at least one each; then nothing more is sent. */
-  readonly refusals: number;
-  /** Seconds until one more request, when any minute's limit has reset. */
-  readonly last?: number;
-}
 
 /** Enough for responses that take this long. Each VU stops after its share of refusals, so there must not be many. */
 const LONGEST_ANSWER_SECONDS = 0.5;
@@ -26,25 +13,51 @@ const LONGEST_ANSWER_SECONDS = 0.5;
 /** N requests are paced over a window and this: the first takes effect late, and one more would fall into its window. */
 const SLACK_SECONDS = 0.5;
 
-export function paceOf(experiment: PacedExperiment): Pace {
+/**
+ * The requests of one key at a steady rate, after the calibration: `offered` of them in `windowSeconds`. `refusals`: of all VUs, but at least
+ * one each; then nothing more is sent. `last`: seconds until one more request, when any minute's limit has reset.
+ */
+export function paceOf(experiment: PacedExperiment) {
   if ('windows' in experiment) {
     const { perWindow: offered, windows } = experiment;
     const windowSeconds = experiment.windowSeconds + SLACK_SECONDS;
     const vus = Math.max(8, Math.ceil((LONGEST_ANSWER_SECONDS * offered) / windowSeconds));
-    return { script: 'sustain', count: offered * windows - 1, offered, windowSeconds, vus, refusals: REFUSALS };
+    const count = offered * windows - 1;
+    return { script: 'sustain', count, offered, windowSeconds, vus, refusals: REFUSALS } as const;
   }
-  const { offered, paced, seconds, vus } = dayPlan(experiment);
-  if (!Number.isFinite(seconds)) throw new Error(`${experiment.key}: at that rate the day's number is never exhausted`);
+  const { offered, paced: count, seconds: last, vus } = dayPlan(experiment);
+  if (!Number.isFinite(last)) throw new Error(`${experiment.key}: at that rate the day's number is never exhausted`);
   const { windowSeconds } = experiment;
-  return { script: 'daily', count: paced, offered, windowSeconds, vus, refusals: 1, last: seconds };
+  return { script: 'daily', count, offered, windowSeconds, vus, refusals: 1, last } as const;
 }
 
 /** Ends the name of the scenario of the one request after all others of a key. */
 export const LAST = '-last';
 
+/** k6 rejects shorter ones. */
+const SHORTEST_SECONDS = 1;
+
+/** Starts a period after the calibration in setup, which counts as the first request. */
+function pacedScenario(experiment: PacedExperiment): ConstantArrivalRateScenario {
+  const { count, offered, windowSeconds, vus } = paceOf(experiment);
+  const seconds = pacedSeconds(count, offered, windowSeconds);
+  if (seconds < SHORTEST_SECONDS)
+    throw new Error(`${experiment.key}: too few requests to be paced over ${SHORTEST_SECONDS} s`);
+  return {
+    executor: 'constant-arrival-rate',
+    exec: 'paced',
+    rate: offered,
+    timeUnit: `${windowSeconds}s`,
+    duration: milliseconds(seconds),
+    startTime: milliseconds(windowSeconds / offered),
+    preAllocatedVUs: vus,
+    maxVUs: vus,
+    gracefulStop: '30s',
+  };
+}
+
 /** The paced requests of each key, and of a day one more after any minute's limit has reset. */
 export function pacedScenarios({ experiments, timeoutSeconds }: LoadConfig<PacedExperiment>): Scenarios {
-  const paced = named(experiments, (experiment) => pacedScenario({ key: experiment.key, ...paceOf(experiment) }));
   const last = experiments.flatMap((experiment) => {
     const { last: seconds } = paceOf(experiment);
     if (seconds === undefined) return [];
@@ -55,5 +68,5 @@ export function pacedScenarios({ experiments, timeoutSeconds }: LoadConfig<Paced
       [`${scenarioName(experiment.key)}${LAST}`, { ...once, startTime, maxDuration, gracefulStop: '1s' }] as const,
     ];
   });
-  return { ...paced, ...Object.fromEntries(last) };
+  return { ...named(experiments, pacedScenario), ...Object.fromEntries(last) };
 }

@@ -23,11 +23,11 @@ export function deliverWith(baseUrl: string, keys: Keys, timeoutSeconds: number)
       const params = { headers, redirects: 0, timeout: `${timeoutSeconds}s`, responseType: 'text' } as const;
       const response = await http.asyncRequest(method, `${baseUrl}${path}`, body, params);
       const { status, error_code: code, error: message, timings } = response;
-      const failure = status === 0 ? { code: `K6_${code}`, message } : null;
-      return { status, headers: response.headers, body: response.body, blocked: timings.blocked, failure };
+      if (status === 0) return { failure: { code: `K6_${code}`, message } };
+      return { status, headers: response.headers, body: response.body, blocked: timings.blocked };
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      return { status: 0, headers: {}, body: null, blocked: 0, failure: { code: 'K6_THROWN', message } };
+      return { failure: { code: 'K6_THROWN', message } };
     }
   };
 }

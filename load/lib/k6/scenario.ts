@@ -36,29 +36,6 @@ export function pacedSeconds(count: number, rate: number, unitSeconds: number): 
   return ((count - 0.5) * unitSeconds) / rate;
 }
 
-/** k6 rejects shorter ones. */
-const SHORTEST_SECONDS = 1;
-
-type Pace = Pick<QuotaExperiment, 'key' | 'windowSeconds'> & Readonly<Record<'count' | 'offered' | 'vus', number>>;
-
-/** Starts a period after the calibration in setup, which counts as the first request. */
-export function pacedScenario({ key, count, offered, windowSeconds, vus }: Pace): ConstantArrivalRateScenario {
-  const period = windowSeconds / offered;
-  const seconds = pacedSeconds(count, offered, windowSeconds);
-  if (seconds < SHORTEST_SECONDS) throw new Error(`${key}: too few requests to be paced over ${SHORTEST_SECONDS} s`);
-  return {
-    executor: 'constant-arrival-rate',
-    exec: 'paced',
-    rate: offered,
-    timeUnit: `${windowSeconds}s`,
-    duration: milliseconds(seconds),
-    startTime: milliseconds(period),
-    preAllocatedVUs: vus,
-    maxVUs: vus,
-    gracefulStop: '30s',
-  };
-}
-
 /** The scenario of each experiment. */
 export const named = <E extends QuotaExperiment>(
   experiments: readonly E[],

@@ -4,16 +4,16 @@ import type { KeyLabel } from '../../../src/exchange/records/schema.ts';
 import { RATE_HEADERS } from '../../../src/spec/headers.ts';
 import { JSON_TYPE, LIST_ALL, type Request } from './request.ts';
 
-/** The response to a request, as the network library returned it. */
-export interface Delivery {
-  /** 0: no response, see `failure`. */
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | null;
-  /** Milliseconds from the call until the connection: before that, nothing can have reached the server. */
-  readonly blocked: number;
-  readonly failure: Failure | null;
-}
+/** The response to a request, as the network library returned it, or why there is none. */
+export type Delivery =
+  | {
+      readonly status: number;
+      readonly headers: Readonly<Record<string, string>>;
+      readonly body: string | null;
+      /** Milliseconds from the call until the connection: before that, nothing can have reached the server. */
+      readonly blocked: number;
+    }
+  | { readonly failure: Failure };
 
 /** Sends a request with the key of that label. Never rejects. */
 export type Deliver = (request: Request, key: KeyLabel) => Promise<Delivery>;
@@ -51,7 +51,7 @@ export function exchangeOf(sending: Sending): Exchange {
     operation: request.operation,
     phase,
     sent: {
-      at: sending.called + (delivery.status === 0 ? 0 : delivery.blocked),
+      at: sending.called + ('failure' in delivery ? 0 : delivery.blocked),
       method: request.method,
       path: request.path,
       headers: request.body === null ? [authorization] : [authorization, JSON_TYPE],
@@ -62,18 +62,18 @@ export function exchangeOf(sending: Sending): Exchange {
 }
 
 function received({ received: at, delivery, redact, request }: Sending): Exchange['received'] {
-  const { status, headers, failure } = delivery;
-  if (status === 0) {
-    const { code, message } = failure ?? { code: 'UNKNOWN', message: 'k6 gave no reason' };
+  if ('failure' in delivery) {
+    const { code, message } = delivery.failure;
     return { at, failure: { code, message: redact(message) } };
   }
-  const lines = recordedHeaders(headers).map(([name, value]) => [name, redact(value)] as const);
+  const { status } = delivery;
+  const headers = recordedHeaders(delivery.headers).map(([name, value]) => [name, redact(value)] as const);
   const isOmitted = status < 400 && request.method === 'GET' && request !== LIST_ALL;
   const text = isOmitted || delivery.body === null ? null : redact(delivery.body);
   const cap = status < 400 || status === 429 ? CAP : ERROR_CAP;
-  if (text === null || text.length <= cap) return { at, status, headers: lines, body: text };
+  if (text === null || text.length <= cap) return { at, status, headers, body: text };
   const cut = { code: 'RECORDER_CAP', message: `only the first ${cap} characters were kept` };
-  return { at, status, headers: lines, body: text.slice(0, cap), cut };
+  return { at, status, headers, body: text.slice(0, cap), cut };
 }
 
 /** The only recorded headers: those of the limiter, the clock, a created animal, and a proxy in front of the service. */

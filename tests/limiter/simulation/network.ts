@@ -17,13 +17,7 @@ export interface Network {
 /** Milliseconds after which the client stops waiting for a response. */
 export const TIMEOUT = 4_000;
 
-const NO_RESPONSE = {
-  status: 0,
-  headers: {},
-  body: null,
-  blocked: 0,
-  failure: { code: 'K6_1050', message: 'request timeout' },
-} as const;
+const NO_RESPONSE = { failure: { code: 'K6_1050', message: 'request timeout' } };
 
 /** Delivers requests to a service in virtual time. */
 export function deliverTo(
@@ -43,7 +37,7 @@ export function deliverTo(
       at(arrival, () => {
         const reply = service(arrival + offsetAt(arrival), operation, key);
         if (reply === null || lost === 'response') timeOut();
-        else at(arrival + oneWay(request), () => resolve({ ...reply, blocked, failure: null }));
+        else at(arrival + oneWay(request), () => resolve({ ...reply, blocked }));
       });
     });
 }
