@@ -1,11 +1,6 @@
 import { type ApiKey, revealKey } from './api-key.ts';
 import type { KeyLabel } from './records/schema.ts';
 
-export interface Secret {
-  readonly value: string;
-  readonly label: string;
-}
-
 export type Redact = (text: string) => string;
 
 /**
@@ -14,28 +9,24 @@ export type Redact = (text: string) => string;
  * undoing of escapes. Longer secrets first, so that one that contains another is replaced whole. Only text goes in and out: this is the
  * one choke point before anything is stored, for both recorders.
  */
-export function redactor(secrets: readonly Secret[]): Redact {
-  const patterns = [...secrets]
-    .filter(({ value }) => value !== '')
-    .sort((a, b) => b.value.length - a.value.length)
+export function keyRedactor(keys: Iterable<readonly [label: KeyLabel, value: string]>): Redact {
+  const patterns = [...keys]
+    .filter(([, value]) => value !== '')
+    .sort(([, a], [, b]) => b.length - a.length)
     // No form is shorter than the secret itself without its escapes: most headers are.
-    .map(({ value, label }) => ({ pattern: patternOf(value), shortest: levelsOf(value).at(-1)?.length ?? 0, label }));
+    .map(([label, value]) => ({ pattern: patternOf(value), shortest: levelsOf(value).at(-1)?.length ?? 0, label }));
   return (text) =>
     patterns.reduce(
       (redacted, { pattern, shortest, label }) =>
-        redacted.length < shortest ? redacted : replaced(redacted, pattern, `[${label}]`),
+        redacted.length < shortest ? redacted : replaced(redacted, pattern, `[key ${label}]`),
       text,
     );
 }
 
-export function keyRedactor(keys: ReadonlyMap<KeyLabel, string>): Redact {
-  return redactor([...keys].map(([label, value]) => ({ value, label: `key ${label}` })));
-}
-
 /** Redacts keys. With `cut`, also each key without its last character, which a probe sends and a server may echo. */
 export function apiKeyRedactor(keys: readonly ApiKey[], { cut = false } = {}): Redact {
-  const secrets = keys.map((key) => ({ value: revealKey(key), label: `key ${key.label}` }));
-  return redactor(cut ? secrets.flatMap((one) => [one, { ...one, value: one.value.slice(0, -1) }]) : secrets);
+  const valuesOf = (value: string) => (cut ? [value, value.slice(0, -1)] : [value]);
+  return keyRedactor(keys.flatMap((key) => valuesOf(revealKey(key)).map((value) => [key.label, value] as const)));
 }
 
 /**

@@ -1,14 +1,13 @@
-/** Pseudorandom numbers that are the same for the same seed: a journal with its seed repeats a run. */
-export interface Random {
-  /** A whole number from 0 to below `count`. */
-  readonly below: (count: number) => number;
-  readonly pick: <T>(values: readonly T[]) => T;
-}
+export type Random = ReturnType<typeof randomFrom>;
 
-/** SplitMix32. @param parts numbers that are mixed into one seed, e.g. the seed of a run and the index of a probe */
-export function randomFrom(...parts: readonly number[]): Random {
+/**
+ * Pseudorandom numbers that are the same for the same seed: a journal with its seed repeats a run. SplitMix32.
+ * @param parts numbers that are mixed into one seed, e.g. the seed of a run and the index of a probe
+ */
+export function randomFrom(...parts: readonly number[]) {
   let state = parts.reduce((mixed, part) => scramble(mixed ^ (part + 0x9e3779b9)), 0);
-  const below = (count: number) => {
+  /** A whole number from 0 to below `count`. */
+  const below = (count: number): number => {
     state = (state + 0x9e3779b9) >>> 0;
     return Math.floor((scramble(state) / 2 ** 32) * count);
   };

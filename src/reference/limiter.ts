@@ -83,15 +83,8 @@ export interface Allowance {
   readonly perDay: number;
 }
 
-export interface Tally {
-  readonly admitted: boolean;
-  readonly minute: Decision;
-  readonly day: Decision;
-  /** The limit that the response describes: the day's if it refuses, else the minute's. */
-  readonly governing: Decision;
-}
-
 export type Meter = ReturnType<typeof createMeter>;
+export type Tally = ReturnType<Meter['take']>;
 
 const DAY_MS = 86_400_000;
 
@@ -116,10 +109,11 @@ export function createMeter(
     return known;
   };
   return {
-    take: (tier: Tier, counter: string, nowMs: number, cost: number): Tally => {
+    take: (tier: Tier, counter: string, nowMs: number, cost: number) => {
       const limiter = limitersOf(tier);
       const minute = limiter.minute.take(counter, nowMs, cost);
       const day = limiter.day.take(counter, nowMs, minute.admitted ? cost : 0);
+      // The response describes the day's limit if that refuses, else the minute's.
       return { admitted: minute.admitted && day.admitted, minute, day, governing: day.admitted ? minute : day };
     },
   };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { redactor } from '../../src/exchange/redact.ts';
+import { keyRedactor } from '../../src/exchange/redact.ts';
 import { SPELLINGS, tracesOf } from '../outcome/spellings.ts';
 
 /** A key as customers have them, and one of every character that some syntax reads. */
@@ -18,7 +18,7 @@ const withoutBackslashes = (text: string) => text.replaceAll('\\', '');
 describe('a redacted text', () => {
   it.each(Object.entries(SPELLINGS))('holds no key that stood in it %s', (_name, { write }) => {
     const property = fc.property(keys, around, around, (key, before, after) => {
-      const redacted = redactor([{ value: key, label: 'key free#1' }])(`${before}${write(key)}${after}`);
+      const redacted = keyRedactor([['free#1', key]])(`${before}${write(key)}${after}`);
       expect(redacted).toContain('[key free#1]');
       expect(tracesOf(key, [redacted])).toEqual([]);
     });
@@ -36,15 +36,15 @@ describe('a redacted text', () => {
     ].map((name) => SPELLINGS[name]?.write ?? String);
     const order = fc.array(fc.constantFrom(...escapings), { minLength: 3, maxLength: 3 });
     const property = fc.property(keys, order, (key, three) => {
-      const redacted = redactor([{ value: key, label: 'key' }])(three.reduce((text, write) => write(text), key));
-      expect(redacted).toContain('[key]');
+      const redacted = keyRedactor([['free#1', key]])(three.reduce((text, write) => write(text), key));
+      expect(redacted).toContain('[key free#1]');
     });
     fc.assert(property, { numRuns: 100 });
   });
 
   it('is otherwise unchanged', () => {
     const property = fc.property(keys, fc.array(fc.tuple(around, fc.boolean()), { maxLength: 6 }), (key, parts) => {
-      const redact = redactor([{ value: key, label: 'key free#1' }]);
+      const redact = keyRedactor([['free#1', key]]);
       const text = parts.map(([other, holds]) => other + (holds ? key : '·')).join('');
       const expected = parts.map(([other, holds]) => other + (holds ? '[key free#1]' : '·')).join('');
       expect(withoutBackslashes(redact(text))).toBe(expected);
@@ -53,11 +53,11 @@ describe('a redacted text', () => {
   });
 
   it('names the longer of two keys if one begins with the other', () => {
-    const redact = redactor([
-      { value: 'sk_live_12345678', label: 'a' },
-      { value: 'sk_live_1234567890', label: 'b' },
+    const redact = keyRedactor([
+      ['free#1', 'sk_live_12345678'],
+      ['pro#1', 'sk_live_1234567890'],
     ]);
-    expect(redact('sk_live_1234567890 sk_live_12345678')).toBe('[b] [a]');
+    expect(redact('sk_live_1234567890 sk_live_12345678')).toBe('[key pro#1] [key free#1]');
   });
 
   // A pattern that is quadratic takes minutes: the time-out of a test is what ends it.
@@ -65,7 +65,7 @@ describe('a redacted text', () => {
     'is ready in a moment, also where it is nothing but %s',
     (piece) => {
       for (const value of ['sk_live_0123456789abcdef', '\\"sk\\\\"live_0123456789\\']) {
-        const redact = redactor([{ value, label: 'a' }]);
+        const redact = keyRedactor([['free#1', value]]);
         const text = `"sk${piece.repeat(400_000 / piece.length)}`;
         expect(redact(text)).toBe(text);
       }

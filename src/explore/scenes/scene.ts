@@ -1,6 +1,6 @@
 import type { Exchange, HeaderLine } from '../../exchange/records/exchange-record.ts';
 import type { Own } from '../../probes/marker.ts';
-import type { NotSent, ProbeRequest } from '../../probes/probe.ts';
+import type { Probe } from '../../probes/probe.ts';
 import { BROWSER, LIBRARY, OTHER_TAG } from '../../probes/request.ts';
 import { createdAnimals, isCreated, listView } from '../../store/known.ts';
 import { type Point, pointsOf, type Random, type Space } from '../covering.ts';
@@ -9,28 +9,18 @@ export interface Context extends Own {
   readonly random: Random;
 }
 
-export type Build = (context: Context) => ProbeRequest | NotSent;
+export type Scene = ReturnType<typeof scene>;
 
-/** One kind of request and the space of its variations. */
-export interface Scene {
-  readonly id: string;
-  readonly title: string;
-  /** Whether it sends anything but GET. */
-  readonly writes: boolean;
-  readonly builds: (count: number, random: Random) => readonly Build[];
-}
-
-export function scene<const S extends Space>(
-  text: Pick<Scene, 'id' | 'title' | 'writes'>,
+/** One kind of request and the space of its variations. `writes`: whether it sends anything but GET. */
+export const scene = <const S extends Space>(
+  text: Pick<Probe, 'id' | 'title' | 'writes'>,
   space: S,
-  build: (point: Point<S>, context: Context) => ProbeRequest | NotSent,
-): Scene {
-  return {
-    ...text,
-    builds: (count, random) =>
-      pointsOf(space, count, random).map((point) => (context: Context) => build(point, context)),
-  };
-}
+  build: (point: Point<S>, context: Context) => ReturnType<Probe['build']>,
+) => ({
+  ...text,
+  builds: (count: number, random: Random) =>
+    pointsOf(space, count, random).map((point) => (context: Context) => build(point, context)),
+});
 
 export const lastCreatedId = (exchanges: readonly Exchange[]): string | undefined => {
   const last = exchanges.findLast(isCreated);

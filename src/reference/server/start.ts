@@ -10,22 +10,12 @@ import type { Answer, Operation, Outcome, Request } from '../message.ts';
 import { createStore, seedAnimals } from '../store.ts';
 import { type Capacity, withCapacity } from './capacity.ts';
 
-export interface Reference {
-  /** `http://127.0.0.1:PORT/v1` */
-  readonly baseUrl: string;
-  readonly port: number;
-  readonly keys: Readonly<Record<Plan, string>>;
-  readonly secondKeys: Readonly<Record<Plan, string>>;
-  close(): Promise<void>;
-}
+export type Reference = Awaited<ReturnType<typeof startReference>>;
 
 const HOST = '127.0.0.1';
 
 /** Starts a conforming Animal Store Service on loopback; `variants` change it. Rejects if the port is taken. */
-export async function startReference(
-  options: ReferenceOptions,
-  { clock, network }: Pick<Io, 'clock' | 'network'>,
-): Promise<Reference> {
+export async function startReference(options: ReferenceOptions, { clock, network }: Pick<Io, 'clock' | 'network'>) {
   const service = createService(options, clock);
   const server = createListener(service);
   const { port, close } = await network.listen(server, options.port ?? 0, HOST);
