@@ -153,6 +153,15 @@ export function virtualClock({ startAt = START } = {}): VirtualClock {
   return { now: () => now, sleep, after: (milliseconds, action) => add(milliseconds, action), every, run, stop };
 }
 
+/** A Date whose present is the clock's, in whole milliseconds. */
+export function dateOf({ now }: Pick<Clock, 'now'>): DateConstructor {
+  const present = () => Math.floor(now());
+  return new Proxy(Date, {
+    construct: (target, given) => Reflect.construct(target, given.length === 0 ? [present()] : given),
+    get: (target, name, receiver) => (name === 'now' ? present : Reflect.get(target, name, receiver)),
+  });
+}
+
 function isLoopQuiet(): boolean {
   let turns = 0;
   for (const resource of process.getActiveResourcesInfo()) {

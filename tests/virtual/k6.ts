@@ -1,10 +1,8 @@
-import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { appendFileSync } from 'node:fs';
 import type { Clock } from '../../src/io/clock.ts';
 import type { Child, ChildEnd, ChildOptions, K6Launcher, Network } from '../../src/io/io.ts';
 import { K6NotFoundError } from '../../src/k6/find/binary.ts';
-import { type K6Arguments, parseArguments } from './k6/arguments.ts';
-import { metrics } from './k6/metrics.ts';
+import { parseArguments } from './k6/arguments.ts';
 import { loadScript } from './k6/script.ts';
 import { createTestRun, type TestRun } from './k6/test-run.ts';
 
@@ -32,12 +30,10 @@ export function virtualK6({ clock, network }: VirtualK6Options): K6Launcher {
   if (connect === undefined) throw new TypeError('the virtual k6 needs a network with its own connections');
 
   const start = (options: ChildOptions): Child => {
-    const { args, cwd, graceMs, signal } = options;
+    const { graceMs, signal } = options;
+    const stop = new AbortController();
     let stderrTail = '';
     let testRun: TestRun | undefined;
-    let output: number | undefined;
-    const cancels: (() => void)[] = [];
-    let isOver = false;
     let tell: (end: ChildEnd) => void = () => {};
     const ended = new Promise<ChildEnd>((settle) => {
       tell = settle;
@@ -47,41 +43,34 @@ export function virtualK6({ clock, network }: VirtualK6Options): K6Launcher {
       stderrTail = `${stderrTail}${text}\n`.slice(-TAIL);
     };
     const end = (code: number | null, by: NodeJS.Signals | null = null) => {
-      if (isOver) return;
-      isOver = true;
-      for (const cancel of cancels) cancel();
-      signal?.removeEventListener('abort', interrupt);
+      if (stop.signal.aborted) return;
+      stop.abort();
       testRun?.halt();
-      if (output !== undefined) closeSync(output);
       tell({ code, signal: by, stderrTail });
     };
-    let isInterrupted = false;
     const interrupt = () => {
-      if (isInterrupted || isOver) return;
-      isInterrupted = true;
-      cancels.push(clock.after(graceMs, () => end(105)));
+      clock.sleep(graceMs, stop.signal).then(
+        () => end(105),
+        () => undefined,
+      );
       // Before its script runs, k6 has no handler, and the signal ends it.
       if (testRun === undefined) end(null, 'SIGINT');
       else testRun.interrupt();
     };
-    const print = (line: string) => {
-      if (!isOver && output !== undefined) writeSync(output, `${line}\n`);
-    };
 
     const run = async (): Promise<number> => {
-      await clock.sleep(STARTS_IN);
-      if (isOver) return 0;
-      const parsed = parseArguments(args);
-      if (parsed.consoleOutput !== null) output = openSync(resolve(cwd, parsed.consoleOutput), 'a', 0o600);
-      const secrets = readSecrets(parsed, options);
-      const script = loadScript(resolve(cwd, parsed.script));
-      testRun = createTestRun({ clock, connect, args: parsed, script, secrets, metrics: metrics(), print, log });
+      await clock.sleep(STARTS_IN, stop.signal);
+      const args = parseArguments(options);
+      const print = (line: string) => {
+        if (!stop.signal.aborted && args.console !== null) appendFileSync(args.console, `${line}\n`, { mode: 0o600 });
+      };
+      testRun = createTestRun({ clock, connect, args, script: loadScript(args.script), print, log });
       return testRun.run();
     };
 
-    signal?.addEventListener('abort', interrupt, { once: true });
+    signal?.addEventListener('abort', interrupt, { once: true, signal: stop.signal });
     run().then(end, (error) => {
-      log(error instanceof Error ? error.message : String(error));
+      log(String(error));
       end(255);
     });
     if (signal?.aborted === true) interrupt();
@@ -102,14 +91,3 @@ export const missingK6: K6Launcher = {
     throw new TypeError('there is no k6 to start');
   },
 };
-
-/** From the inherited descriptor 3, or from a file; each line is `name=value`. */
-function readSecrets({ secrets }: K6Arguments, { cwd, descriptor }: ChildOptions): Map<string, string> {
-  if (secrets === null) return new Map();
-  const text =
-    secrets === '/dev/fd/3' && descriptor !== undefined
-      ? readFileSync(`/dev/fd/${descriptor}`, 'utf8')
-      : readFileSync(resolve(cwd, secrets), 'utf8');
-  const lines = text.split('\n').filter((line) => line.includes('='));
-  return new Map(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
-}

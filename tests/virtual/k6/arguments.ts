@@ -1,29 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-
-/** The part of k6's command line that src/k6/run/environment.ts uses. */
-export interface K6Arguments {
-  readonly script: string;
-  readonly consoleOutput: string | null;
-  /** The file of `--secret-source=file=…`. */
-  readonly secrets: string | null;
-  /** `-e` values: all that a script sees of its environment. */
-  readonly env: Readonly<Record<string, string>>;
-  readonly segment: Segment;
-}
-
-export interface Segment {
-  /** Which of `of` equal parts. */
-  readonly index: number;
-  readonly of: number;
-  /** As given, for `exec.test.options`; null if the test is not divided. */
-  readonly text: string | null;
-  readonly sequence: string | null;
-}
+import type { ChildOptions } from '../../../src/io/io.ts';
 
 const value = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
 
-/** The options that src/k6/run/environment.ts and the first lines of the load scripts use. */
+/** The options that src/k6 and the cluster's script use. */
 const OPTIONS = {
   ...{ quiet: flag, 'no-color': flag, 'no-usage-report': flag },
   ...{ 'summary-mode': value, 'log-format': value, config: value, 'include-system-env-vars': value },
@@ -32,30 +15,32 @@ const OPTIONS = {
   env: { ...value, short: 'e', multiple: true },
 } as const;
 
-/** Reads a command line; throws for an option that is not imitated. */
-export function parseArguments(args: readonly string[]): K6Arguments {
+export type K6Arguments = ReturnType<typeof parseArguments>;
+
+/** Reads a command line, and the secrets that it names; throws for an option that is not imitated. */
+export function parseArguments({ args, cwd, descriptor }: ChildOptions) {
   const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
-  const [, script, ...more] = positionals;
-  if (script === undefined || more.length > 0) throw new Error(`the virtual k6 runs one script, not ${positionals}`);
+  const sequence = values['execution-segment-sequence'];
+  const segment = values['execution-segment'];
+  const bounds = sequence?.split(',') ?? [];
+  const index = bounds.indexOf(segment?.split(':')[0] ?? '');
+  const file = values['secret-source']?.replace(/^file=/, '').replace('/dev/fd/3', `/dev/fd/${descriptor}`);
+  const secrets = file === undefined ? '' : readFileSync(resolve(cwd, file), 'utf8');
   return {
-    script,
-    consoleOutput: values['console-output'] ?? null,
-    secrets: values['secret-source']?.replace(/^file=/, '') ?? null,
-    env: Object.fromEntries((values.env ?? []).map((text) => [text.split('=')[0], text.replace(/^[^=]*=/, '')])),
-    segment: segmentFrom(values['execution-segment'] ?? null, values['execution-segment-sequence'] ?? null),
+    script: resolve(cwd, positionals[1] ?? ''),
+    console: values['console-output'] === undefined ? null : resolve(cwd, values['console-output']),
+    secrets: assignments(secrets.split('\n')),
+    /** All that a script sees of its environment. */
+    env: assignments(values.env ?? []),
+    /** Which of `of` equal parts, and the same as `exec.test.options` has it. */
+    part: index === -1 ? { index: 0, of: 1 } : { index, of: bounds.length - 1 },
+    segment: { executionSegment: segment ?? null, executionSegmentSequence: sequence ?? null },
   };
 }
 
-function segmentFrom(text: string | null, sequence: string | null): Segment {
-  const bounds = sequence?.split(',') ?? [];
-  const index = bounds.indexOf(text?.split(':')[0] ?? '');
-  return index === -1 ? { index: 0, of: 1, text, sequence } : { index, of: bounds.length - 1, text, sequence };
-}
-
-/** This instance's share of a number of VUs, as k6 divides it among equal segments. */
-export function share(value: number, { index, of }: Segment): number {
-  return Math.floor(value / of) + (index < value % of ? 1 : 0);
-}
+/** Lines `name=value`. */
+const assignments = (lines: readonly string[]): Record<string, string> =>
+  Object.fromEntries(lines.map((line) => [line.split('=')[0], line.replace(/^[^=]*=/, '')]));
 
 const UNITS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 } as const;
 

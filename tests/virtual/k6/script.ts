@@ -10,24 +10,12 @@ export interface Globals {
   readonly __ENV: Readonly<Record<string, string>>;
 }
 
-export type ScriptExports = Readonly<Record<string, unknown>>;
+type Exports = Readonly<Record<string, unknown>>;
 
 /** Evaluates a script in a context of its own, as k6 does for each VU. */
-export type Script = (globals: Globals) => ScriptExports;
+export type Script = (globals: Globals) => Exports;
 
 const NAMES = ['require', 'Date', 'console', 'open', '__ENV'] as const;
-
-/** Names that k6 lacks and Node has: a script that uses one must fail here, too. */
-const MISSING = [
-  'process',
-  'Buffer',
-  'fetch',
-  'URL',
-  'URLSearchParams',
-  'AbortController',
-  'performance',
-  'queueMicrotask',
-];
 
 const loaded = new Map<string, { readonly code: string; readonly script: Script }>();
 
@@ -38,7 +26,7 @@ export function loadScript(path: string): Script {
   if (known?.code === code) return known.script;
   const { code: common } = transformSync(code, { format: 'cjs', target: 'es2022' });
   const body = `'use strict';${awaitBlocking(common)}\nreturn module.exports;`;
-  const evaluate = new Function('module', 'exports', ...NAMES, ...MISSING, body);
+  const evaluate = new Function('module', 'exports', ...NAMES, body);
   const script: Script = (globals) => {
     const module = { exports: {} };
     return evaluate(module, module.exports, ...NAMES.map((name) => globals[name]));

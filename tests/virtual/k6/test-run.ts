@@ -1,105 +1,152 @@
-import { runScenario, type Scenario } from './executors.ts';
-import type { Thresholds } from './metrics.ts';
+import { milliseconds } from './arguments.ts';
 import { createVu, type Outcome, type Vu, type World } from './vu.ts';
 
 /** k6's exit codes (go.k6.io/k6/errext/exitcodes). */
-const CODES = {
-  ok: 0,
-  thresholds: 99,
-  externalAbort: 105,
-  scriptException: 107,
-  scriptAborted: 108,
-} as const;
+const CODES = { thresholds: 99, externalAbort: 105, scriptException: 107, scriptAborted: 108 } as const;
 
-export type TestRun = ReturnType<typeof createTestRun>;
+/** A scenario's options, as far as the load scripts use them. */
+interface Scenario {
+  readonly executor: 'per-vu-iterations' | 'constant-arrival-rate';
+  readonly exec: string;
+  readonly startTime?: string;
+  readonly gracefulStop: string;
+  readonly vus?: number;
+  readonly maxDuration?: string;
+  readonly rate?: number;
+  readonly timeUnit?: string;
+  readonly duration?: string;
+  readonly preAllocatedVUs?: number;
+}
 
 interface Options {
   readonly scenarios: Readonly<Record<string, Scenario>>;
-  readonly thresholds: Thresholds;
+  /** Each says `count==N` of a counter of one scenario. */
+  readonly thresholds: Readonly<Record<string, readonly string[]>>;
+  readonly userAgent?: string;
+  readonly noConnectionReuse?: boolean;
 }
 
-type Shared = Omit<World, 'abort' | 'options' | 'progress'>;
+/** In milliseconds: sums of floats. */
+const ROUNDING = 1e-6;
+
+export type TestRun = ReturnType<typeof createTestRun>;
 
 /** One run of a script in k6's order: init, setup, scenarios side by side, teardown, thresholds. */
-export function createTestRun(shared: Shared) {
-  const { clock, metrics, log, args } = shared;
-  const { segment } = args;
-  const progress = { startedAt: clock.now() };
+export function createTestRun(shared: Omit<World, 'abort' | 'count' | 'duration' | 'options'>) {
+  const { clock, log, args } = shared;
+  const { index, of } = args.part;
   const stop = new AbortController();
   const vus: Vu[] = [];
+  const counts = new Map<string, number>();
+  let startedAt = clock.now();
   let options: Options = { scenarios: {}, thresholds: {} };
   /** The first reason to end early wins. */
-  let code: number | null = null;
+  let code: number | undefined;
+  let opened = 0;
 
+  /** Cuts all iterations at once. */
+  const endWith = (reason: number) => {
+    code ??= reason;
+    stop.abort();
+    for (const vu of vus) vu.end();
+  };
+  const count: World['count'] = (name, scenario, value) => {
+    const metric = `${name}{scenario:${scenario}}`;
+    counts.set(metric, (counts.get(metric) ?? 0) + value);
+  };
   const world: World = {
     ...shared,
-    progress,
-    options: () => options as unknown as Readonly<Record<string, unknown>>,
+    count,
+    options: () => options,
+    duration: () => clock.now() - startedAt,
     abort: (reason) => {
       log(`test aborted: ${reason}`);
       endWith(CODES.scriptAborted);
     },
   };
-  const endWith = (reason: number) => {
-    code ??= reason;
-    stop.abort();
-  };
-  const open = (id: number): Vu => {
+  const open = (id = 0): Vu => {
     const vu = createVu(world, id);
     vus.push(vu);
     return vu;
   };
 
-  /** Calls setup or teardown in a VU of its own. */
-  const callOnce = async (name: 'setup' | 'teardown', data: unknown): Promise<unknown> => {
-    const vu = open(0);
-    if (typeof vu.exports[name] !== 'function') return undefined;
-    if (name === 'setup') stop.signal.addEventListener('abort', vu.cut, { once: true });
-    const outcome = await vu.call(name, data, { kind: name });
-    stop.signal.removeEventListener('abort', vu.cut);
-    vu.close();
-    if (outcome.kind === 'error' && code === null) {
+  /** Calls setup or teardown in a VU of its own. What it returns passes through Go. */
+  const callOnce = async (name: 'setup' | 'teardown', data?: unknown): Promise<unknown> => {
+    const vu = open();
+    const outcome: Outcome = name in vu.exports ? await vu.call(name, data) : { value: null };
+    vu.end();
+    if (outcome !== null && 'value' in outcome) return JSON.parse(JSON.stringify(outcome.value ?? null));
+    if (outcome !== null && code === undefined) {
       log(String(outcome.error));
       endWith(CODES.scriptException);
     }
-    return outcome.kind === 'value' ? passedOn(outcome.value) : undefined;
+    return null;
   };
 
-  const runScenarios = async (data: unknown): Promise<void> => {
-    const scenarios = Object.entries(options.scenarios);
-    let opened = 0;
-    const take = () => {
-      const id = opened * segment.of + segment.index + 1;
-      opened += 1;
-      return open(id);
+  /**
+   * Starts iteration k at k periods after the start, the one that is due at the very end included, or one for each VU at once. Divided
+   * among segments, each takes every n-th. An iteration that finds no free VU is dropped; VUs beyond the pre-allocated ones are not imitated.
+   */
+  const runScenario = async (name: string, scenario: Scenario, data: unknown): Promise<void> => {
+    const { exec, startTime = '0s', vus: users = 0, preAllocatedVUs = users, rate = 1, timeUnit = '0s' } = scenario;
+    const until = async (at: number) => {
+      if (at > clock.now()) await clock.sleep(at - clock.now(), stop.signal).catch(() => undefined);
     };
-    const ended = (scenario: string, outcome: Outcome) => {
-      if (outcome.kind === 'cut') return;
-      metrics.add('iterations', scenario, 1);
-      if (outcome.kind === 'error') log(String(outcome.error));
-    };
-    const crew = { clock, metrics, segment, data, take, ended, signal: stop.signal };
-    await Promise.all(scenarios.map(([name, scenario]) => runScenario(name, scenario, crew)));
+    await until(clock.now() + milliseconds(startTime));
+    if (stop.signal.aborted) return;
+    const begun = clock.now();
+    const free = Array.from({ length: preAllocatedVUs / of }, () => open(opened++ * of + index + 1));
+    const all = [...free];
+    const period = milliseconds(timeUnit) / rate;
+    const duration = milliseconds(scenario.duration ?? '0s');
+    const ticks = period === 0 ? users : Math.floor((duration + ROUNDING) / period) + 1;
+    const longest = milliseconds(scenario.duration ?? scenario.maxDuration ?? '10m');
+    const cancel = clock.after(longest + milliseconds(scenario.gracefulStop), () => {
+      for (const vu of all) vu.end();
+    });
+    const running: Promise<void>[] = [];
+    for (let tick = index; tick < ticks; tick += of) {
+      await until(begun + tick * period);
+      if (stop.signal.aborted) break;
+      const vu = free.shift();
+      const iteration = { name, startTime: Math.floor(begun), iterationInTest: tick };
+      if (vu === undefined) count('dropped_iterations', name, 1);
+      else
+        running.push(
+          vu.call(exec, data, iteration).then((outcome) => {
+            free.push(vu);
+            if (outcome === null) return;
+            count('iterations', name, 1);
+            if ('error' in outcome) log(String(outcome.error));
+          }),
+        );
+    }
+    await until(begun + duration);
+    await Promise.all(running);
+    cancel();
+    for (const vu of all) vu.end();
   };
 
   /** Runs the script from its first line to its thresholds. Resolves to the exit code. */
   const run = async (): Promise<number> => {
     try {
-      options = open(0).exports['options'] as Options;
+      options = open().exports['options'] as Options;
     } catch (error) {
       log(String(error));
       return CODES.scriptException;
     }
-    progress.startedAt = clock.now();
-    const data = await callOnce('setup', undefined);
+    startedAt = clock.now();
+    const data = await callOnce('setup');
     // Without a setup there is no teardown either.
-    if (code !== null) return code;
-    await runScenarios(data);
+    if (code !== undefined) return code;
+    await Promise.all(Object.entries(options.scenarios).map(([name, scenario]) => runScenario(name, scenario, data)));
     await callOnce('teardown', data);
-    if (code !== null) return code;
-    const crossed = metrics.crossed(options.thresholds);
-    if (crossed.length === 0) return CODES.ok;
-    log(`thresholds on metrics '${crossed.join(', ')}' have been crossed`);
+    if (code !== undefined) return code;
+    const crossed = Object.entries(options.thresholds).filter(
+      ([metric, [condition]]) => condition !== `count==${counts.get(metric) ?? 0}`,
+    );
+    if (crossed.length === 0) return 0;
+    log(`thresholds on metrics '${crossed.map(([metric]) => metric).join(', ')}' have been crossed`);
     return CODES.thresholds;
   };
 
@@ -111,12 +158,6 @@ export function createTestRun(shared: Shared) {
       log("test run was aborted because k6 received a 'interrupt' signal");
     },
     /** What the end of the process does: closes everything. */
-    halt: () => {
-      stop.abort();
-      for (const vu of vus) vu.close();
-    },
+    halt: () => endWith(0),
   };
 }
-
-/** What setup returns passes through Go. */
-const passedOn = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)));

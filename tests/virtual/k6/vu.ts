@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Clock } from '../../../src/io/clock.ts';
 import type { Connect } from '../../../src/io/io.ts';
+import { dateOf } from '../clock.ts';
 import type { K6Arguments } from './arguments.ts';
 import { httpClient, type Params } from './http.ts';
-import type { Metrics } from './metrics.ts';
-import type { Script, ScriptExports } from './script.ts';
+import type { Script } from './script.ts';
 
 /** What all VUs of a run share. */
 export interface World {
@@ -12,77 +12,54 @@ export interface World {
   readonly connect: Connect;
   readonly args: K6Arguments;
   readonly script: Script;
-  readonly secrets: ReadonlyMap<string, string>;
-  readonly metrics: Metrics;
   /** Appends a line to the console file. */
   readonly print: (line: string) => void;
   /** Writes to stderr. */
   readonly log: (text: string) => void;
+  /** Adds to a counter of the scenario. */
+  readonly count: (name: string, scenario: string, value: number) => void;
   /** `exec.test.abort`. */
   readonly abort: (reason: string) => void;
-  readonly options: () => Readonly<Record<string, unknown>>;
-  readonly progress: { readonly startedAt: number };
+  /** The exported options. */
+  readonly options: () => { readonly userAgent?: string; readonly noConnectionReuse?: boolean };
+  readonly duration: () => number;
 }
 
-/** What a function of the script is called for. */
-export type Scope =
-  | { readonly kind: 'init' | 'setup' | 'teardown' }
-  | {
-      readonly kind: 'iteration';
-      /** Of the scenario. */
-      readonly name: string;
-      /** In whole milliseconds. */
-      readonly startTime: number;
-      readonly iterationInTest: number;
-    };
-
-export type Outcome =
-  | { readonly kind: 'value'; readonly value: unknown }
-  | { readonly kind: 'error'; readonly error: unknown }
-  | { readonly kind: 'cut' };
-
-export interface Vu {
-  readonly exports: ScriptExports;
-  /**
-   * Calls a function of the script. A call ends when its promise settles; timers and requests that nobody awaits are dropped then,
-   * while k6 would wait for them.
-   */
-  readonly call: (name: string, data: unknown, scope: Scope) => Promise<Outcome>;
-  /** Ends the call under way: what it waits for never comes, and nothing it does has an effect any more. */
-  readonly cut: () => void;
-  readonly close: () => void;
+/** `exec.scenario` of an iteration. */
+export interface Scope {
+  readonly name: string;
+  /** In whole milliseconds. */
+  readonly startTime: number;
+  readonly iterationInTest: number;
 }
+
+/** How a call ended: null if it was cut. */
+export type Outcome = { readonly value: unknown } | { readonly error: unknown } | null;
+
+export type Vu = ReturnType<typeof createVu>;
 
 /** A virtual user: an own evaluation of the script. Throws what the script throws at its top level. */
-export function createVu(world: World, id: number): Vu {
-  const { clock, args, metrics, progress } = world;
-  const inFlight = new Set<() => void>();
-  let scope: Scope = { kind: 'init' };
+export function createVu(world: World, id: number) {
+  const { clock, connect, args } = world;
   let alive = true;
-  let end: ((outcome: Outcome) => void) | undefined;
+  let cut = () => {};
+  let scope: Scope = { name: '', startTime: 0, iterationInTest: 0 };
+  let client: ReturnType<typeof httpClient> | undefined;
 
-  const track = (abandon: () => void) => {
-    inFlight.add(abandon);
-    return () => void inFlight.delete(abandon);
-  };
-  const never = new Promise<never>(() => {});
-  let lastTimer = 0;
-  const setTimer = (action: () => void, milliseconds = 0): number => {
-    lastTimer += 1;
-    const timer = lastTimer;
-    if (!alive) return timer;
-    const cancel = clock.after(milliseconds, () => {
-      forget();
-      action();
-    });
-    const forget = track(cancel);
-    return timer;
+  const request = async (method: string, url: string, body: string | null, params?: Params) => {
+    if (!alive) return new Promise<never>(() => {});
+    const { userAgent = '', noConnectionReuse = false } = world.options();
+    client ??= httpClient({ clock, connect, userAgent, noConnectionReuse });
+    const response = await client.request(method, url, body, params);
+    // The reason is excluded, as k6 does when it has secrets.
+    if (response.status === 0) world.log('Request Failed');
+    return response;
   };
 
   const execution = {
     instance: {
       get currentTestRunDuration() {
-        return clock.now() - progress.startedAt;
+        return world.duration();
       },
     },
     get scenario() {
@@ -90,33 +67,12 @@ export function createVu(world: World, id: number): Vu {
     },
     vu: { idInTest: id },
     test: {
-      get options() {
-        const { text, sequence } = args.segment;
-        return { ...world.options(), executionSegment: text, executionSegmentSequence: sequence };
-      },
+      options: args.segment,
       abort: (reason = '') => {
         world.abort(reason);
         throw new Error(`test aborted: ${reason}`);
       },
     },
-  };
-
-  let client: ReturnType<typeof httpClient> | undefined;
-  const request = async (method: string, url: string, body: string | null, params?: Params) => {
-    if (!alive) return never;
-    const { userAgent, noConnectionReuse } = world.options();
-    client ??= httpClient({
-      clock,
-      connect: world.connect,
-      userAgent: String(userAgent),
-      reuse: noConnectionReuse !== true,
-      track,
-    });
-    const response = await client.request(method, url, body, params);
-    // The reason is excluded, as k6 does when it has secrets.
-    if (response.status === 0) world.log('Request Failed');
-    metrics.add('http_reqs', scope.kind === 'iteration' ? scope.name : null, 1);
-    return response;
   };
 
   class Counter {
@@ -125,7 +81,7 @@ export function createVu(world: World, id: number): Vu {
       this.#name = name;
     }
     add(value: number): void {
-      if (alive) metrics.add(this.#name, scope.kind === 'iteration' ? scope.name : null, value);
+      if (alive) world.count(this.#name, scope.name, value);
     }
   }
 
@@ -135,58 +91,36 @@ export function createVu(world: World, id: number): Vu {
       default: { asyncRequest: request, request, setResponseCallback: () => {}, expectedStatuses: () => ({}) },
     },
     'k6/metrics': { Counter },
-    'k6/secrets': { default: { get: async (name: string) => world.secrets.get(name) ?? Promise.reject('no value') } },
-    'k6/timers': { setTimeout: setTimer },
+    'k6/secrets': { default: { get: async (name: string) => args.secrets[name] ?? Promise.reject('no value') } },
+    'k6/timers': { setTimeout: (action: () => void, duration: number) => void clock.after(duration, action) },
   };
 
   const exports = world.script({
-    require: (name) => {
-      const module = modules[name];
-      if (module === undefined) throw new Error(`the virtual k6 has no module ${name}`);
-      return { __esModule: true, ...module };
-    },
+    require: (name) => ({ __esModule: true, ...modules[name] }),
     Date: dateOf(clock),
     console: { log: (text) => alive && world.print(text) },
     open: (path) => readFileSync(path, 'utf8'),
     __ENV: args.env,
   });
 
-  const drop = () => {
-    for (const abandon of inFlight) abandon();
-    inFlight.clear();
+  return {
+    exports,
+    /** Calls a function of the script. The call ends when its promise settles: k6 would also wait for timers that nobody awaits. */
+    call: (name: string, data: unknown, within = scope) =>
+      new Promise<Outcome>((resolve) => {
+        scope = within;
+        cut = () => resolve(null);
+        const called = async () => (exports[name] as (data: unknown) => unknown)(data);
+        called().then(
+          (value) => resolve({ value }),
+          (error) => resolve({ error }),
+        );
+      }),
+    /** Ends the call under way: what it waits for never comes, and nothing it does has an effect any more. */
+    end: () => {
+      alive = false;
+      cut();
+      client?.close();
+    },
   };
-  const call: Vu['call'] = (name, data, given) =>
-    new Promise<Outcome>((resolve) => {
-      scope = given;
-      end = (outcome) => {
-        end = undefined;
-        drop();
-        resolve(outcome);
-      };
-      const settle = (outcome: Outcome) => end?.(outcome);
-      const called = async () => (exports[name] as (data: unknown) => unknown)(data);
-      called().then(
-        (value) => settle({ kind: 'value', value }),
-        (error) => settle({ kind: 'error', error }),
-      );
-    });
-  const cut = () => {
-    alive = false;
-    end?.({ kind: 'cut' });
-  };
-  const close = () => {
-    cut();
-    drop();
-    client?.close();
-  };
-  return { exports, call, cut, close };
-}
-
-/** A Date whose present is the clock's, in whole milliseconds. */
-function dateOf(clock: Clock): DateConstructor {
-  const now = () => Math.floor(clock.now());
-  return new Proxy(Date, {
-    construct: (target, given) => Reflect.construct(target, given.length === 0 ? [now()] : given),
-    get: (target, name, receiver) => (name === 'now' ? now : Reflect.get(target, name, receiver)),
-  });
 }

@@ -1,17 +1,8 @@
-import type { VirtualClock } from '../clock.ts';
+import { dateOf, type VirtualClock } from '../clock.ts';
 
 /** Makes `Date`, `setInterval` and `process.hrtime` follow the clock, for libraries, until the returned function is called. */
 export function followClock(clock: VirtualClock): () => void {
   const real = { Date, setInterval, hrtime: process.hrtime };
-  class WorldDate extends Date {
-    constructor(...given: [] | [number | string]) {
-      if (given.length === 0) super(clock.now());
-      else super(...given);
-    }
-    static override now(): number {
-      return Math.floor(clock.now());
-    }
-  }
   // koa-ratelimit adds what has passed since its import to the time of its import.
   const hrtime = (since?: [number, number]): [number, number] => {
     const [seconds, nanoseconds] = real.hrtime(since);
@@ -22,7 +13,7 @@ export function followClock(clock: VirtualClock): () => void {
     const cancel = clock.every(milliseconds, action);
     return { unref: () => undefined, ref: () => undefined, cancel };
   };
-  Object.assign(globalThis, { Date: WorldDate, setInterval: every });
+  Object.assign(globalThis, { Date: dateOf(clock), setInterval: every });
   Object.assign(process, { hrtime: Object.assign(hrtime, { bigint: real.hrtime.bigint }) });
   return () => {
     Object.assign(globalThis, { Date: real.Date, setInterval: real.setInterval });
