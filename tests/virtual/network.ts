@@ -67,7 +67,7 @@ export function memoryNetwork(clock: Clock, { latency = () => 0, resolve = {} }:
         callback(systemError('ECONNREFUSED', message, { address, port }), null);
         return;
       }
-      const { client, server } = socketPair({ clock, latency, clientPort: nextClientPort++, serverPort: port });
+      const { client, server } = socketPair(clock, latency, nextClientPort++, port);
       listener.open.add(server);
       server.once('close', () => listener.open.delete(server));
       // First, as in one process with real sockets: a server that closes at once is seen to close, not to reset.

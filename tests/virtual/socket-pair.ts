@@ -1,21 +1,5 @@
-import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import type { Clock } from '../../src/io/clock.ts';
-
-/** The members of a `net.Socket` that node:http, undici and the reference server use. */
-export type MemorySocket = Duplex &
-  Pick<
-    Socket,
-    'remoteAddress' | 'remotePort' | 'setNoDelay' | 'setKeepAlive' | 'setTimeout' | 'ref' | 'unref' | 'resetAndDestroy'
-  >;
-
-export interface PairOptions {
-  readonly clock: Clock;
-  /** Milliseconds that a chunk takes. */
-  readonly latency: () => number;
-  readonly clientPort: number;
-  readonly serverPort: number;
-}
 
 export const LOOPBACK = '127.0.0.1';
 
@@ -27,29 +11,6 @@ export function systemError(code: keyof typeof ERRORS, message: string, about: o
   return Object.assign(new Error(message), { errno: ERRORS[code], code, syscall, ...about });
 }
 
-/**
- * Two connected streams that behave like the ends of a TCP connection of one machine:
- * `end` sends EOF after all data. `destroy` sends EOF, too, or a reset if it leaves received data unread. `resetAndDestroy` sends a
- * reset. Whoever writes to a destroyed end gets a reset back. A chunk is written when the other end has taken it.
- *
- * Not imitated: coalescing of chunks (beyond one `writev`), congestion, time-outs of the system and of idle sockets.
- */
-export function socketPair({ clock, latency, clientPort, serverPort }: PairOptions) {
-  /** One direction: a later packet never overtakes an earlier one, and equal moments keep their order. */
-  const courier = () => {
-    let earliest = 0;
-    return (arrive: () => void) => {
-      earliest = Math.max(earliest, clock.now() + latency());
-      clock.after(earliest - clock.now(), arrive);
-    };
-  };
-  // As `net.connect` and node:http create theirs: a client answers EOF with EOF, a server may go on writing.
-  const [client, server] = [createEnd(false, serverPort), createEnd(true, clientPort)];
-  client.connect(server, courier());
-  server.connect(client, courier());
-  return { client: client.socket, server: server.socket };
-}
-
 interface Packet {
   /** Data, or what is no data; null is EOF. */
   readonly data: Buffer | 'reset' | null;
@@ -57,89 +18,109 @@ interface Packet {
   readonly taken: () => void;
 }
 
-interface End {
-  readonly socket: MemorySocket;
-  readonly receive: (packet: Packet) => void;
-  readonly connect: (peer: End, carry: (arrive: () => void) => void) => void;
-}
-
-function createEnd(allowHalfOpen: boolean, remotePort: number): End {
+/**
+ * An end of a connection, with the members of a `net.Socket` that node:http, undici and the reference server use. Two of them behave like
+ * the ends of a TCP connection of one machine: `end` sends EOF after all data. `destroy` sends EOF, too, or a reset if it leaves received
+ * data unread. `resetAndDestroy` sends a reset. Whoever writes to a destroyed end gets a reset back. A chunk is written when the other end
+ * has taken it.
+ *
+ * Not imitated: coalescing of chunks (beyond one `writev`), congestion, time-outs of the system and of idle sockets.
+ */
+export class MemorySocket extends Duplex {
+  readonly remoteAddress = LOOPBACK;
+  readonly remotePort: number;
+  /** Brings a packet to the other end. */
+  transmit: (packet: Packet) => void = () => {};
   /** What has arrived and the stream has not taken. */
-  let inbox: Packet[] = [];
-  let transmit: (packet: Packet) => void = () => {};
-  let [wanted, closed, isEndSent, isReset] = [false, false, false, false];
+  #inbox: Packet[] = [];
+  #isWanted = false;
+  #isEndSent = false;
+  #isReset = false;
 
-  const signal = (data: 'reset' | null) => {
-    if (data === 'reset' || !isEndSent) transmit({ data, taken: () => {} });
-    isEndSent = true;
-  };
+  constructor(remotePort: number, allowHalfOpen: boolean) {
+    super({ allowHalfOpen, highWaterMark: 64 * 1024 });
+    this.remotePort = remotePort;
+  }
 
-  const drain = () => {
-    while (wanted && !closed) {
-      const packet = inbox.shift();
+  receive(packet: Packet): void {
+    if (this.destroyed) {
+      packet.taken();
+      if (packet.data instanceof Buffer) this.transmit({ data: 'reset', taken: () => {} });
+      return;
+    }
+    this.#inbox.push(packet);
+    // A reset is noticed by an end that does not read, too.
+    if (packet.data === 'reset') this.#isWanted = true;
+    this.#drain();
+  }
+
+  #drain(): void {
+    while (this.#isWanted && !this.destroyed) {
+      const packet = this.#inbox.shift();
       if (packet === undefined) return;
       if (packet.data === 'reset') {
-        isReset = true;
-        socket.destroy(systemError('ECONNRESET', 'read ECONNRESET'));
+        this.#isReset = true;
+        this.destroy(systemError('ECONNRESET', 'read ECONNRESET'));
       } else {
-        wanted = socket.push(packet.data);
+        this.#isWanted = this.push(packet.data);
         packet.taken();
       }
     }
-  };
+  }
 
-  const close = () => {
-    closed = true;
-    const left = inbox;
-    inbox = [];
-    if (!isReset) signal(left.some(({ data }) => data instanceof Buffer) ? 'reset' : null);
-    for (const packet of left) packet.taken();
-  };
+  #signal(data: 'reset' | null): void {
+    if (data === 'reset' || !this.#isEndSent) this.transmit({ data, taken: () => {} });
+    this.#isEndSent = true;
+  }
 
-  const write = (data: Buffer, taken: () => void) => transmit({ data, taken });
-  const stream = new Duplex({
-    allowHalfOpen,
-    highWaterMark: 64 * 1024,
-    read: () => {
-      wanted = true;
-      drain();
-    },
-    write: (chunk: Buffer, _, done) => write(chunk, done),
-    writev: (chunks, done) => write(Buffer.concat(chunks.map(({ chunk }) => chunk)), done),
-    final: (done) => {
-      signal(null);
-      done();
-    },
-    destroy: (error, done) => {
-      close();
-      done(error);
-    },
-  });
-  const same = () => socket;
-  const socket: MemorySocket = Object.assign(stream, {
-    ...{ remoteAddress: LOOPBACK, remotePort },
-    ...{ setNoDelay: same, setKeepAlive: same, setTimeout: same, ref: same, unref: same },
-    resetAndDestroy: () => {
-      if (!closed) signal('reset');
-      isReset = true;
-      return socket.destroy();
-    },
-  }) as unknown as MemorySocket;
+  override _read(): void {
+    this.#isWanted = true;
+    this.#drain();
+  }
 
-  const receive = (packet: Packet) => {
-    if (closed) {
-      packet.taken();
-      if (packet.data instanceof Buffer) transmit({ data: 'reset', taken: () => {} });
-      return;
-    }
-    inbox.push(packet);
-    // A reset is noticed by an end that does not read, too.
-    if (packet.data === 'reset') wanted = true;
-    drain();
-  };
+  override _write(data: Buffer, _encoding: string, taken: () => void): void {
+    this.transmit({ data, taken });
+  }
 
-  const connect: End['connect'] = (peer, carry) => {
-    transmit = (packet) => carry(() => peer.receive(packet));
-  };
-  return { socket, receive, connect };
+  override _writev(chunks: readonly { readonly chunk: Buffer }[], taken: () => void): void {
+    this.transmit({ data: Buffer.concat(chunks.map(({ chunk }) => chunk)), taken });
+  }
+
+  override _final(done: () => void): void {
+    this.#signal(null);
+    done();
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    if (!this.#isReset) this.#signal(this.#inbox.some(({ data }) => data instanceof Buffer) ? 'reset' : null);
+    for (const { taken } of this.#inbox.splice(0)) taken();
+    done(error);
+  }
+
+  resetAndDestroy(): this {
+    if (!this.destroyed) this.#signal('reset');
+    this.#isReset = true;
+    return this.destroy();
+  }
+
+  readonly setNoDelay = () => this;
+  readonly setKeepAlive = () => this;
+  readonly setTimeout = () => this;
+  readonly ref = () => this;
+  readonly unref = () => this;
+}
+
+/** Two connected ends; `latency` gives the milliseconds that a packet takes. */
+export function socketPair(clock: Clock, latency: () => number, clientPort: number, serverPort: number) {
+  // As `net.connect` and node:http create theirs: a client answers EOF with EOF, a server may go on writing.
+  const [client, server] = [new MemorySocket(serverPort, false), new MemorySocket(clientPort, true)];
+  for (const [end, peer] of [[client, server] as const, [server, client] as const]) {
+    // A later packet never overtakes an earlier one, and equal moments keep their order.
+    let earliest = 0;
+    end.transmit = (packet) => {
+      earliest = Math.max(earliest, clock.now() + latency());
+      clock.after(earliest - clock.now(), () => peer.receive(packet));
+    };
+  }
+  return { client, server };
 }

@@ -1,11 +1,11 @@
-import type { MemorySocket } from '../socket-pair.ts';
+import type { Duplex } from 'node:stream';
 import { now } from '../world.ts';
 
 const CRLF = '\r\n';
 const ANIMALS = '[{"id":1,"name":"Rex","categoryId":2,"status":"available"}]';
 
 /** What a server does once it has read a request. */
-export type Reply = (socket: MemorySocket, head: string, number: number) => unknown;
+export type Reply = (socket: Duplex & { resetAndDestroy: () => unknown }, head: string, number: number) => unknown;
 
 /** The text of a complete response. */
 export const answer = (status: string, headers: readonly string[], body: string) =>
@@ -28,7 +28,7 @@ export function head(...more: readonly string[]): string[] {
 export const fine = () => answer('200 OK', head(`Content-Length: ${ANIMALS.length}`), ANIMALS);
 
 /** Writes the same again and again, as fast as the other side reads. */
-function flood(socket: MemorySocket, text: string): void {
+function flood(socket: Duplex, text: string): void {
   const more = () => {
     while (!socket.destroyed && socket.write(text));
     if (!socket.destroyed) socket.once('drain', more);

@@ -1,8 +1,8 @@
+import type { Duplex } from 'node:stream';
 import { expect, it } from 'vitest';
 import { expectUnshaken } from '../../outcome/runs.ts';
 import { check } from '../command.ts';
 import { serveRaw } from '../servers.ts';
-import type { MemorySocket } from '../socket-pair.ts';
 import { world } from '../world.ts';
 import { answer, BROKEN, fine, head, type Reply } from './replies.ts';
 
@@ -19,7 +19,7 @@ it('a server may send 103 and 102 before each response', async () => {
 });
 
 /** Writes a little every 50 ms, so that an idle time-out never strikes. */
-function drip(socket: MemorySocket, first: string, drop: string): void {
+function drip(socket: Duplex, first: string, drop: string): void {
   socket.write(first);
   const again = () => {
     if (socket.destroyed) return;
