@@ -9,10 +9,9 @@ import { type ExperimentOptions, experimentOn, recordExperiment } from '../fault
 import { checkOf, runAgainst, SEEDS, withoutAnimals } from '../faults/matrix.ts';
 import type { Variant } from '../faults/table.ts';
 import { type Running, startTarget, TARGETS } from '../targets/start.ts';
-import { START, type VirtualClock, virtualClock } from '../virtual/clock.ts';
+import { dateOf, START, type VirtualClock, virtualClock } from '../virtual/clock.ts';
 import { virtualK6 } from '../virtual/k6.ts';
 import { type MemoryNetwork, memoryNetwork } from '../virtual/network.ts';
-import { followClock } from '../virtual/published/world-time.ts';
 import { type Evidence, judgedNow, type Line } from './line.ts';
 
 type Case = Evidence & Omit<Line, 'verdicts' | keyof Evidence>;
@@ -144,6 +143,27 @@ const onTarget = <T>(id: string, work: (world: World, target: Running) => Promis
       endOfWorldTime();
     }
   });
+
+/** Makes `Date`, `setInterval` and `process.hrtime` follow the clock, for libraries, until the returned function is called. */
+function followClock(clock: VirtualClock): () => void {
+  const real = { Date, setInterval, hrtime: process.hrtime };
+  // koa-ratelimit adds what has passed since its import to the time of its import.
+  const hrtime = (since?: [number, number]): [number, number] => {
+    const [seconds, nanoseconds] = real.hrtime(since);
+    const milliseconds = since === undefined ? 0 : clock.now() - real.Date.now();
+    return [seconds, nanoseconds + milliseconds * 1e6];
+  };
+  const every = (action: () => void, milliseconds: number) => {
+    const cancel = clock.every(milliseconds, action);
+    return { unref: () => undefined, ref: () => undefined, cancel };
+  };
+  Object.assign(globalThis, { Date: dateOf(clock), setInterval: every });
+  Object.assign(process, { hrtime: Object.assign(hrtime, { bigint: real.hrtime.bigint }) });
+  return () => {
+    Object.assign(globalThis, { Date: real.Date, setInterval: real.setInterval });
+    Object.assign(process, { hrtime: real.hrtime });
+  };
+}
 
 const optionsIn = (world: World): ExperimentOptions => ({
   io: { ...world, k6: virtualK6(world) },

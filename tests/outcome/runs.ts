@@ -189,12 +189,6 @@ export function failedMusts({ result }: Pushed): string[] {
   return rows.flatMap(({ id, verdict, level }) => (verdict === 'fail' && level === 'must' ? [id] : []));
 }
 
-/** Ids of the requirements of the limits with this verdict. */
-export function limitsWith(verdict: string, { result }: Pushed): string[] {
-  const rows = result?.requirements ?? [];
-  return rows.flatMap((row) => (row.id.startsWith('limit.') && row.verdict === verdict ? [row.id] : []));
-}
-
 /** Why a requirement was not decided. */
 export function reasonOf({ result }: Pushed, id: string): string | undefined {
   return result?.requirements.find((row) => row.id === id)?.reason;

@@ -1,7 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../files.ts';
-import { fakeK6 } from '../k6/fake-k6.ts';
 import { expectSound, failedMusts, refusalsOf } from '../outcome/runs.ts';
 import { childrenOf, contentOf } from '../outcome/texts.ts';
 import { REAL_IO, realK6 } from '../real-io.ts';
@@ -40,19 +37,4 @@ it.concurrent('the real k6 is stopped by SIGTERM, and what was recorded is judge
   expect(isAlive(k6)).toBe(false);
   await expectSound(pushed, 130);
   expect(pushed.result).toMatchObject({ outcome: 'incomplete', run: { end: 'interrupted' } });
-});
-
-it('a k6 that ignores Ctrl-C is not left behind, and a second Ctrl-C leaves at once', async () => {
-  const { baseUrl, keys } = await conforming();
-  const [place, note] = [temporaryFolder(), 'SIGINT was seen'];
-  const body = `process.on('SIGINT', () => fs.writeFileSync('${place}/note', '${note}')); begin(); setTimeout(() => {}, 30_000);`;
-  const running = startPush(baseUrl, { keys: { free: keys.free }, args: ['--k6', fakeK6(place, 'k6', body)] });
-  const journal = `${running.out}/exchanges.ndjson`;
-  await until(() => existsSync(journal) && readFileSync(journal, 'utf8').includes('"kind":"start"'));
-  const [k6 = 0] = childrenOf(running.child.pid);
-  running.child.kill('SIGINT');
-  await until(() => contentOf(`${place}/note`) === note);
-  running.child.kill('SIGINT');
-  expect((await running.ended).code).toBe(130);
-  await until(() => !isAlive(k6));
 });

@@ -8,6 +8,7 @@ import { publint } from 'publint';
 import { beforeAll, expect, it } from 'vitest';
 import { variantNamed } from '../faults/index.ts';
 import { ROOT, temporaryFolder } from '../files.ts';
+import { resultIn } from '../outcome/runs.ts';
 import { realK6 } from '../real-io.ts';
 import { run } from './run.ts';
 import { conforming } from './servers.ts';
@@ -73,16 +74,16 @@ it('the tarball contains no test, source map, path of this machine or key, excep
   }
 });
 
-it(`the package, installed into an empty folder without the network, runs: demo, check and report, on ${NODE}`, async () => {
+it(`the package, installed into an empty folder without the network, runs: demo, check, its curl line and report, on ${NODE}`, async () => {
   const env = { ...process.env, npm_config_cache: temporaryFolder(), npm_config_registry: 'http://127.0.0.1:9/' };
   const place = temporaryFolder();
   const tarball = join(cwd, 'packed.tgz');
   await execute('npm', ['install', '--no-save', '--offline', '--no-audit', '--no-fund', tarball], { cwd: place, env });
-  const { baseUrl, keys } = await conforming({ variants: [variantNamed('list-without-key')] });
+  const { baseUrl, keys } = await conforming({ variants: ['list-without-key', 'created-is-204'].map(variantNamed) });
+  const key = { KEY_OF_THE_TEST: keys.pro };
   const script = join(place, 'node_modules/.bin/storecheck');
-  const installed = (...args: string[]) =>
-    run(args, { node: [NODE], script, cwd: place, env: { KEY_OF_THE_TEST: keys.free } });
-  const words = ['--base-url', baseUrl, '--key', 'free=env:KEY_OF_THE_TEST', '--out', 'bad'];
+  const installed = (...args: string[]) => run(args, { node: [NODE], script, cwd: place, env: key });
+  const words = ['--base-url', baseUrl, '--key', 'pro=env:KEY_OF_THE_TEST', '--out', 'bad'];
   const [demo, bad] = await Promise.all([installed('demo'), installed('check', ...words)]);
   // On a busy machine a requirement of the limits may be inconclusive in a window of 6 s; the others pass.
   expect([0, 3], demo.said).toContain(demo.code);
@@ -90,5 +91,9 @@ it(`the package, installed into an empty folder without the network, runs: demo,
   expect(bad.code, bad.said).toBe(1);
   const report = await installed('report', 'bad', '--reporter', 'junit=-');
   expect(report.stdout).toContain('auth.required.list');
+  // tests/result/curl.test.ts has the words of every line.
+  const created = resultIn(join(place, 'bad')).requirements.find(({ id }) => id === 'create.created');
+  const pasted = await execute('sh', ['-c', created?.findings[0]?.curl ?? 'no line'], { env: { ...env, ...key } });
+  expect(pasted.stdout).toMatch(/^HTTP\/1.1 204 /);
   expect(demo.stderr + bad.stderr + report.stderr).not.toMatch(/ExperimentalWarning|DeprecationWarning/);
 });

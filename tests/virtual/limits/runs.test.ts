@@ -4,11 +4,11 @@ import { perKey } from '../../../src/reference/limiter.ts';
 import { limitVariants } from '../../faults/index.ts';
 import type { Variant } from '../../faults/table.ts';
 import { expectLines, goldenIn } from '../../golden.ts';
-import { expectSound, FREE_KEY, type Pushed, refusalsOf } from '../../outcome/runs.ts';
+import { expectSound, FREE_KEY, PRO_KEY, type Pushed, refusalsOf } from '../../outcome/runs.ts';
 import type { Watched } from '../../reference/watched.ts';
 import { push, startPush } from '../command.ts';
 import { virtualK6 } from '../k6.ts';
-import { ask, conforming, serve, serveRaw } from '../servers.ts';
+import { ask, between, conforming, serve, serveRaw } from '../servers.ts';
 import { sleep, until, world } from '../world.ts';
 
 type Options = Partial<Parameters<typeof push>[1]>;
@@ -109,6 +109,16 @@ async function dedicated(isUsedUp: boolean): Promise<Pushed> {
   return { ...pushed, secrets: Object.values(env) };
 }
 
+/** A service without GET /pets/{petId}: a router in front of it answers there as it answers everywhere else. */
+async function withoutGet(): Promise<string> {
+  const server = await between(await conforming(), ({ request: { method, url = '' } }, response) => {
+    if (method !== 'GET' || !url.startsWith('/v1/pets/')) return false;
+    response.writeHead(404, { 'content-type': 'text/plain' }).end('404 page not found');
+    return true;
+  });
+  return server.baseUrl;
+}
+
 /** Runs, and what must stand in their output. */
 const RUNS: Readonly<Record<string, readonly [run: () => Promise<Pushed>, ...texts: readonly RegExp[]]>> = {
   'one key serves check and limits': [async () => pushFree(await conforming(), { command: 'run' })],
@@ -157,6 +167,9 @@ const RUNS: Readonly<Record<string, readonly [run: () => Promise<Pushed>, ...tex
     },
   ],
   'run is interrupted while k6 waits': [interrupted, /stopping/, /the run was interrupted/, /next: run it again/],
+  'GET /pets/{petId} is gone after 5 December 2030': [
+    async () => push(await withoutGet(), { command: 'run', keys: { pro: PRO_KEY }, args: ['--today', '2030-12-06'] }),
+  ],
   'paced requests': [async () => push((await conforming()).baseUrl, paced)],
   'paced requests, each of which starts the window anew': [
     async () => push((await conforming({ variants: [rearming] })).baseUrl, paced),
