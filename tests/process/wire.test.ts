@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { expectUnshaken } from '../outcome/runs.ts';
-import { BROKEN } from '../virtual/hostile/replies.ts';
+import { BROKEN, flood } from '../virtual/hostile/replies.ts';
 import { check, startCheck } from './run.ts';
 import { between, conforming, serve } from './servers.ts';
 
@@ -27,17 +26,6 @@ const compressed = gzipSync(Buffer.alloc(MEGABYTE, ' '));
 const bomb = Buffer.concat(Array.from({ length: 200 }, () => compressed));
 const headers = { 'content-type': 'application/json', 'x-ratelimit-limit': '300', 'x-ratelimit-remaining': '200' };
 
-/** 200 MB, as fast as the other side reads. */
-function flood(response: ServerResponse): void {
-  response.writeHead(200, { ...headers, 'content-length': String(200 * MEGABYTE) });
-  const chunk = Buffer.alloc(MEGABYTE, 'x');
-  const more = () => {
-    while (!response.destroyed && response.write(chunk));
-    if (!response.destroyed) response.once('drain', more);
-  };
-  more();
-}
-
 /** The most memory that a process has had (Linux), in MB. */
 const peakOf = (pid: number | undefined) =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
@@ -48,7 +36,8 @@ it('bodies of 200 MB, also in 200 kB of gzip, are neither read to their end nor 
     response.on('close', () => {
       if (child.exitCode === null) peak = Math.max(peak, peakOf(child.pid));
     });
-    if (server.seen.length % 2 === 0) flood(response);
+    const length = { 'content-length': String(200 * MEGABYTE) };
+    if (server.seen.length % 2 === 0) flood(response.writeHead(200, { ...headers, ...length }), 'x'.repeat(MEGABYTE));
     else response.writeHead(200, { ...headers, 'content-encoding': 'gzip' }).end(bomb);
   });
   const { child, ended } = startCheck(server.baseUrl, { args: ['--window', '1', '--only', 'auth.required.list'] });

@@ -1,4 +1,4 @@
-import type { Duplex } from 'node:stream';
+import type { Duplex, Writable } from 'node:stream';
 import { now } from '../world.ts';
 
 const CRLF = '\r\n';
@@ -28,10 +28,10 @@ export function head(...more: readonly string[]): string[] {
 export const fine = () => answer('200 OK', head(`Content-Length: ${ANIMALS.length}`), ANIMALS);
 
 /** Writes the same again and again, as fast as the other side reads. */
-function flood(socket: Duplex, text: string): void {
+export function flood(stream: Writable, text: string): void {
   const more = () => {
-    while (!socket.destroyed && socket.write(text));
-    if (!socket.destroyed) socket.once('drain', more);
+    while (!stream.destroyed && stream.write(text));
+    if (!stream.destroyed) stream.once('drain', more);
   };
   more();
 }

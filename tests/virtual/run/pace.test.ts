@@ -2,13 +2,9 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { variantNamed } from '../../faults/index.ts';
 import { temporaryFolder } from '../../files.ts';
-import { expectJudgedAlike, FREE_KEY, type Pushed, verdictOf } from '../../outcome/runs.ts';
+import { expectJudgedAlike, verdictOf } from '../../outcome/runs.ts';
 import { check } from '../command.ts';
 import { between, conforming, type Passing } from '../servers.ts';
-import { now } from '../world.ts';
-
-const WINDOW = 60_000;
-const LIMIT = 60;
 
 function refuse(passing: Passing, retryAfter: string | undefined): void {
   passing.status = 429;
@@ -16,57 +12,6 @@ function refuse(passing: Passing, retryAfter: string | undefined): void {
   if (retryAfter === undefined) delete passing.headers['retry-after'];
   passing.body = Buffer.from('{"code":"rate_limited","message":"Too many requests.","status":429}');
 }
-
-/** Counts every request, valid or not, in windows from the first request: how many were refused. */
-function counter(headers: boolean) {
-  let [window, used, refused] = [0, 0, 0];
-  const count = (passing: Passing) => {
-    if (now() >= window + WINDOW) [window, used] = [now(), 0];
-    used += 1;
-    for (const name of Object.keys(passing.headers)) if (name.startsWith('x-ratelimit')) delete passing.headers[name];
-    const remaining = String(Math.max(0, LIMIT - used));
-    const reset = String(Math.ceil((window + WINDOW) / 1000));
-    const shown = { 'X-RateLimit-Limit': `${LIMIT}`, 'X-RateLimit-Remaining': remaining, 'X-RateLimit-Reset': reset };
-    if (headers) Object.assign(passing.headers, shown);
-    if (used <= LIMIT) return;
-    refused += 1;
-    refuse(passing, '60');
-  };
-  return { refused: () => refused, count };
-}
-
-const waits = ({ journal }: Pushed) =>
-  journal
-    .split('\n')
-    .filter((line) => line.includes('"kind":"wait"') && !/sending requests again|settle:|late effects/.test(line));
-
-/** A service whose own limits are above those of a counter before it. */
-const generous = (seed: number) => conforming({ seed, keys: { [FREE_KEY]: 'enterprise' } });
-
-it.each([
-  ['once, by its headers', true, 0, /waiting \d+ s .*(?:window resets at|plan free)/],
-  ['by the plan if no header is sent', false, 1, /waiting .*: free allows 60/],
-])('a check with a free key is never refused by a counter per address, and waits %s', async (...row) => {
-  const [, headers, code, says] = row;
-  const limiter = counter(headers);
-  const server = await between(await generous(0), limiter.count);
-  const checked = await check(server.baseUrl, { plan: 'free' });
-  expect([limiter.refused(), checked.code], checked.said).toEqual([0, code]);
-  expect(checked.stderr).toMatch(says);
-  expect([checked.result?.requests.unplanned429, waits(checked).length]).toEqual([0, headers ? 1 : 2]);
-  if (headers) expect(checked.milliseconds).toBeLessThan(WINDOW + 9_000);
-  expectJudgedAlike(checked);
-});
-
-it('a check with a pro key does not wait for the smaller counter of requests without a key', async () => {
-  const limiter = counter(true);
-  const server = await between(await conforming({ seed: 14 }), (passing) => {
-    if (passing.status === 401) limiter.count(passing);
-  });
-  const checked = await check(server.baseUrl);
-  expect(checked.code, checked.said).toBe(0);
-  expect(waits(checked)).toEqual([]);
-});
 
 const SOLD = '/v1/pets?status=s%6Fld';
 
