@@ -6,10 +6,11 @@ import { apiKey } from '../../../src/exchange/api-key.ts';
 import { runK6 } from '../../../src/k6/run/run.ts';
 import { temporaryFolder } from '../../files.ts';
 import { fakeK6 } from '../../k6/fake-k6.ts';
-import { FREE_KEY } from '../../outcome/runs.ts';
-import { contentOf } from '../../outcome/texts.ts';
+import { expectSound, FREE_KEY, failedMusts, refusalsOf } from '../../outcome/runs.ts';
+import { childrenOf, contentOf } from '../../outcome/texts.ts';
 import { REAL_IO, realK6 } from '../../real-io.ts';
-import { start, until } from '../run.ts';
+import { startTarget } from '../../targets/start.ts';
+import { push, start, startPush, until } from '../run.ts';
 import { conforming } from '../servers.ts';
 
 const real = await realK6();
@@ -91,3 +92,32 @@ it('after SIGKILL, k6 ends with its next progress line, and no key is left', asy
 
 const isAlive = (pid: number) =>
   / [^Z] /.test((contentOf(`/proc/${pid}/stat`) ?? '').replace(/^.*\)(?= \w )/, '').slice(0, 3));
+
+/** Seconds. The shortest in which neither the rounding of a second nor a busy machine hides what is to be seen. */
+const window = 6;
+const REAL = { window, env: { K6_BIN: real.path } };
+
+it.concurrent('the real k6 finds what a published limiter violates', async () => {
+  // tests/virtual/published has the others.
+  const target = await startTarget('express-rate-limit no headers', { ...REAL_IO, windowSeconds: window });
+  const [free, second] = target.keys;
+  const pushed = await push(target.baseUrl, { ...REAL, keys: { free }, secondKeys: { free: second } });
+  await target.close();
+  const failed = ['limit.headers', 'limit.retry-after-present', 'rate.headers-present'];
+  expect(failedMusts(pushed), pushed.said).toEqual(failed);
+  await expectSound(pushed, 1);
+});
+
+it.concurrent('the real k6 is stopped by SIGTERM, and what was recorded is judged: exit 130', async () => {
+  const server = await conforming({ windowSeconds: window });
+  const running = startPush(server.baseUrl, { ...REAL, keys: { free: server.keys.free } });
+  // The quota is exhausted: it waits for half a window to pass.
+  await until(() => refusalsOf(server) >= 3);
+  const [k6 = 0] = childrenOf(running.child.pid);
+  expect(isAlive(k6)).toBe(true);
+  running.child.kill('SIGTERM');
+  const pushed = await running.ended;
+  expect(isAlive(k6)).toBe(false);
+  await expectSound(pushed, 130);
+  expect(pushed.result).toMatchObject({ outcome: 'incomplete', run: { end: 'interrupted' } });
+});
