@@ -2,9 +2,8 @@ import type { LosslessNumber } from 'lossless-json';
 import { statuses } from '../../src/reference/behaviour.ts';
 import { integer, isList, isNumber, isObject, type Json, member, withMember } from '../../src/reference/json.ts';
 import { accept, type Request, refuse } from '../../src/reference/message.ts';
-import { readAs, readInstead, takeInstead } from './changes/payload.ts';
+import { readAs, readInstead, refuseTakenName, takeInstead } from './changes/payload.ts';
 import { onAnswer, problemInstead } from './changes/reshape.ts';
-import { refuseTakenName } from './changes/taken-name.ts';
 import { errorBodyOn400 } from './clauses.ts';
 import { each, faults } from './table.ts';
 

@@ -1,5 +1,5 @@
 import type { Behaviour, Change } from '../../../src/reference/behaviour.ts';
-import { accept, andThen, type Reading } from '../../../src/reference/message.ts';
+import { accept, andThen, type Reading, refuse } from '../../../src/reference/message.ts';
 import { after } from './after.ts';
 
 type Reader = 'readName' | 'readCategory' | 'readStatus' | 'readLimit' | 'readFilter' | 'readId' | 'readBody';
@@ -31,3 +31,17 @@ export const takeInstead = <Step extends Reader>(
 /** Reads another value than the one that was sent, if that is valid. */
 export const readAs = <Step extends Reader>(step: Step, change: (value: Value<Step>) => Value<Step>): Change =>
   after(step, ((reading: Reading<Value<Step>>) => andThen(reading, (value) => accept(change(value)))) as never);
+
+/** Refuses a payload whose name another animal has. */
+export const refuseTakenName =
+  (status: number): Change =>
+  (base) => ({
+    create: (request, service) => {
+      const taken = new Set(service.store.all().map(({ name }) => name));
+      const readName: Behaviour['readName'] = (json) =>
+        andThen(base.readName(json), (name) =>
+          taken.has(name) ? refuse('There is an animal with this name.', status) : accept(name),
+        );
+      return base.create(request, { ...service, behaviour: { ...service.behaviour, readName } });
+    },
+  });

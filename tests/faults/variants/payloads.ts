@@ -2,8 +2,7 @@ import { member } from '../../../src/reference/json.ts';
 import { accept, andThen, refuse } from '../../../src/reference/message.ts';
 import { createRandom } from '../../../src/reference/random.ts';
 import { seededCategories } from '../../../src/reference/store.ts';
-import { readInstead, takeInstead } from '../changes/payload.ts';
-import { refuseTakenName } from '../changes/taken-name.ts';
+import { readInstead, refuseTakenName, takeInstead } from '../changes/payload.ts';
 import { each, legalVariants } from '../table.ts';
 
 /** Choices in how a payload is read, and in the ids of new animals. */
