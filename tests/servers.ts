@@ -23,11 +23,6 @@ export interface Listening {
   readonly seen: readonly string[];
 }
 
-export function listeningOn(port: number, seen: readonly string[], scheme = 'http'): Listening {
-  const origin = `${scheme}://${LOOPBACK}:${port}`;
-  return { port, origin, baseUrl: `${origin}/v1`, seen };
-}
-
 /** An answer of the service behind a balancer, before it is passed on. */
 export interface Passing {
   readonly request: IncomingMessage;
@@ -100,7 +95,11 @@ function onward({ connection: _, 'transfer-encoding': __, ...headers }: Incoming
 /** Servers on this machine, or in the world of the running test. */
 export function serversOn(ioNow: () => Pick<Io, 'clock' | 'network'>) {
   /** `seen` gets each request; `Date` shows the time of the network unless the handler sets it. */
-  const listen = async (make: (handler: RequestListener) => Server, handler: RequestListener, scheme: string) => {
+  const listen = async (
+    make: (handler: RequestListener) => Server,
+    handler: RequestListener,
+    scheme: string,
+  ): Promise<Listening> => {
     const seen: string[] = [];
     const { clock, network } = ioNow();
     const server = make((asked, response) => {
@@ -112,7 +111,8 @@ export function serversOn(ioNow: () => Pick<Io, 'clock' | 'network'>) {
     });
     server.on('connection', (socket) => socket.on('error', () => undefined));
     const { port } = await network.listen(server, 0, LOOPBACK);
-    return listeningOn(port, seen, scheme);
+    const origin = `${scheme}://${LOOPBACK}:${port}`;
+    return { port, origin, baseUrl: `${origin}/v1`, seen };
   };
   /** A server on node:http whose handler may be as hostile as it likes. */
   const serve = (handler: RequestListener) => listen((all) => createServer(all), handler, 'http');

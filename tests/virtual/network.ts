@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Clock } from '../../src/io/clock.ts';
-import type { Connect, Listening, Network } from '../../src/io/io.ts';
-import { LOOPBACK, type MemorySocket, socketPair, systemError } from './socket-pair.ts';
+import type { Connect, Network } from '../../src/io/io.ts';
+import { LOOPBACK, socketPair, systemError } from './socket-pair.ts';
 
 export interface NetworkOptions {
   /** Milliseconds of virtual time that each chunk takes, in either direction; called for each. The order of bytes is kept. */
@@ -13,12 +13,10 @@ export interface NetworkOptions {
 
 export interface MemoryNetwork extends Network {
   readonly connect: Connect;
-  /** Accepts connections without HTTP. */
-  readonly listenRaw: (accept: (socket: MemorySocket) => void, port?: number, host?: string) => Promise<Listening>;
 }
 
 interface Listener {
-  readonly accept: (socket: MemorySocket) => void;
+  readonly server: Server;
   readonly open: Set<Duplex>;
 }
 
@@ -30,7 +28,7 @@ export function memoryNetwork(clock: Clock, { latency = () => 0, resolve = {} }:
   const listeners = new Map<number, Listener>();
   let [nextPort, nextClientPort] = [20_000, 50_000];
 
-  const listenRaw: MemoryNetwork['listenRaw'] = async (accept, wanted = 0, host = LOOPBACK) => {
+  const listen: Network['listen'] = async (server, wanted, host) => {
     while (listeners.has(nextPort)) nextPort += 1;
     const port = wanted === 0 ? nextPort++ : wanted;
     if (listeners.has(port)) {
@@ -38,16 +36,13 @@ export function memoryNetwork(clock: Clock, { latency = () => 0, resolve = {} }:
       throw systemError('EADDRINUSE', message, { address: host, port });
     }
     const open = new Set<Duplex>();
-    listeners.set(port, { accept, open });
+    listeners.set(port, { server, open });
     const close = async () => {
       listeners.delete(port);
       for (const socket of open) socket.destroy();
     };
     return { port, close };
   };
-
-  const listen = (server: Server, port: number, host: string) =>
-    listenRaw((socket) => void server.emit('connection', socket), port, host);
 
   const connect: Connect = ({ hostname, port: text, protocol }, callback) => {
     const name = hostname.replace(/^\[|\]$/g, '');
@@ -71,10 +66,10 @@ export function memoryNetwork(clock: Clock, { latency = () => 0, resolve = {} }:
       listener.open.add(server);
       server.once('close', () => listener.open.delete(server));
       // First, as in one process with real sockets: a server that closes at once is seen to close, not to reset.
-      listener.accept(server);
+      listener.server.emit('connection', server);
       callback(null, client);
     });
   };
 
-  return { connect, listen, listenRaw };
+  return { connect, listen };
 }

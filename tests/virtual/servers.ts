@@ -1,5 +1,5 @@
-import { type Listening, listeningOn, request, serversOn } from '../servers.ts';
-import type { MemorySocket } from './socket-pair.ts';
+import type { Socket } from 'node:net';
+import { type Listening, request, serversOn } from '../servers.ts';
 import { world } from './world.ts';
 
 export type { Listening, Passing } from '../servers.ts';
@@ -7,26 +7,12 @@ export type { Listening, Passing } from '../servers.ts';
 export const { conforming, serve, between } = serversOn(world);
 
 /** A server of bytes: `answer` gets the connection each time a request was read. */
-export async function serveRaw(
-  answer: (socket: MemorySocket, head: string, number: number) => void,
-): Promise<Listening> {
-  const seen: string[] = [];
-  const { port } = await world().network.listenRaw((socket) => {
-    let text = '';
-    socket.on('error', () => undefined);
-    socket.on('data', (bytes: Buffer) => {
-      text += bytes.toString('latin1');
-      for (let end = text.indexOf('\r\n\r\n'); end >= 0; end = text.indexOf('\r\n\r\n')) {
-        const head = text.slice(0, end);
-        const length = Number(/^content-length: *(\d+)/im.exec(head)?.[1] ?? 0);
-        if (text.length < end + 4 + length) return;
-        text = text.slice(end + 4 + length);
-        seen.push(head.split(' HTTP/')[0] ?? head);
-        answer(socket, head, seen.length);
-      }
-    });
+export function serveRaw(answer: (socket: Socket, number: number) => unknown): Promise<Listening> {
+  let number = 0;
+  return serve(({ socket }) => {
+    number += 1;
+    answer(socket, number);
   });
-  return listeningOn(port, seen);
 }
 
 /** Lists one animal with this key: the status of the response. */

@@ -1,11 +1,12 @@
-import type { Duplex, Writable } from 'node:stream';
+import type { Socket } from 'node:net';
+import type { Writable } from 'node:stream';
 import { now } from '../world.ts';
 
 const CRLF = '\r\n';
 const ANIMALS = '[{"id":1,"name":"Rex","categoryId":2,"status":"available"}]';
 
 /** What a server does once it has read a request. */
-export type Reply = (socket: Duplex & { resetAndDestroy: () => unknown }, head: string, number: number) => unknown;
+export type Reply = (socket: Socket) => unknown;
 
 /** The text of a complete response. */
 export const answer = (status: string, headers: readonly string[], body: string) =>

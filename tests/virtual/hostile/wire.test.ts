@@ -1,4 +1,4 @@
-import type { Duplex } from 'node:stream';
+import type { Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { expectUnshaken } from '../../outcome/runs.ts';
 import { check } from '../command.ts';
@@ -19,7 +19,7 @@ it('a server may send 103 and 102 before each response', async () => {
 });
 
 /** Writes a little every 50 ms, so that an idle time-out never strikes. */
-function drip(socket: Duplex, first: string, drop: string): void {
+function drip(socket: Socket, first: string, drop: string): void {
   socket.write(first);
   const again = () => {
     if (socket.destroyed) return;

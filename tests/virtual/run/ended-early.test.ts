@@ -67,7 +67,7 @@ it('--max-duration ends a check, which is judged and written as incomplete, with
 });
 
 it('does not blame the service for a response that the time limit cut off', async () => {
-  const server = await serveRaw((socket, _head, number) => socket.write(number < 8 ? fine() : fine().slice(0, -9)));
+  const server = await serveRaw((socket, number) => socket.write(number < 8 ? fine() : fine().slice(0, -9)));
   const { result, unwrapped } = await check(server.baseUrl, { args: ['--max-duration', '2s'] });
   expect(result).toMatchObject({ run: { end: 'time-budget' }, requests: { sent: 8, byStatus: { 'no response': 1 } } });
   expect(unwrapped + JSON.stringify(result)).not.toMatch(/ended early|got no response/);

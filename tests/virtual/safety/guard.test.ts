@@ -6,11 +6,10 @@ import { ledgerFile, readLedger } from '../../../src/ledger/ledger.ts';
 import { capacitySection } from '../../capacity-section.ts';
 import { temporaryFolder } from '../../files.ts';
 import { expectAnswers, goldenIn } from '../../golden.ts';
-import { type Ended, FREE_KEY, left, PRO_KEY } from '../../outcome/runs.ts';
+import { FREE_KEY, left } from '../../outcome/runs.ts';
 import type { Change } from '../../servers.ts';
 import { run, start } from '../command.ts';
 import { between, conforming } from '../servers.ts';
-import { expectSession } from '../session.ts';
 import { sleep, world } from '../world.ts';
 
 type Class = 'local' | 'staging' | 'production';
@@ -48,18 +47,12 @@ async function target(kind: Class, { lines = '', seed = 25, change, state }: Giv
   };
 }
 
-const ALLOW: Readonly<Record<string, string>> = {
-  'no writes and no load': '    allow: { writes: false, load: false }\n',
-  writes: '    allow: { writes: true }\n',
-  load: '    allow: { load: true }\n',
-};
-
 /** A question is a command, the class of its target, what that allows, and a text in the output. */
 it('this command on this target exits like this, and the service receives requests, writes or load', () =>
   expectAnswers(goldenIn(import.meta.dirname)('guard.txt'), async (question) => {
     const [, words = '', kind, allow = '', says = ''] =
       /^(.+) on (\w+)(?: that allows (.+?))?(?: says (.+))?$/.exec(question) ?? [];
-    const { host, call, seen, writes } = await target(kind as Class, { lines: ALLOW[allow] ?? '' });
+    const { host, call, seen, writes } = await target(kind as Class, { lines: allow && `    allow: ${allow}\n` });
     const isCapacity = words.startsWith('capacity');
     const measured = isCapacity ? ' --target it --steps 100 --step-duration 30' : '';
     const ended = await call(`${words.replace('NAME', host)}${measured} --reporter terminal`);
@@ -210,40 +203,4 @@ it.each([
   expect(ended.stderr).toMatch(/none can be deleted.*Type the host name/s);
   expect(ended.said).toContain(says);
   expect(ended.said).not.toContain('internal error');
-});
-
-/** Targets that do not exist: a run that is not refused ends with exit 3. */
-const TARGETS = `targets:
-  local: { baseUrl: "http://127.0.0.1:9/v1", keys: &free { free: { env: FREE } } }
-  all: { baseUrl: "http://127.0.0.1:10/v1", keys: { free: { env: FREE }, pro: { env: PRO }, business: { env: BUSINESS } } }
-  production: { baseUrl: "https://service.invalid/v1", keys: *free }
-  writing: { baseUrl: "https://service.invalid/v2", keys: *free, allow: { writes: true } }
-  plain: { baseUrl: "http://plain.invalid/v1", class: staging, keys: *free }
-  forbidden: { baseUrl: "http://127.0.0.1:11/v1", keys: *free, allow: { writes: false, load: false } }
-  budget-20: { baseUrl: "https://a.invalid/v1", class: staging, keys: *free, budgets: { requestsPerRun: 20 } }
-`;
-
-const env = {
-  FREE: FREE_KEY,
-  PRO: PRO_KEY,
-  BUSINESS: 'ask_business_1',
-  DAILY: 'ask_free_of_the_day',
-  SECOND: 'ask_free_second',
-};
-
-const estimateOf = ({ stderr }: Ended) => stderr.slice(0, stderr.indexOf('\n\n')).split('\n');
-
-it('a run says what it costs and what it would need, on loopback in at most 9 lines; a refused run sends nothing', async () => {
-  await expectSession(goldenIn(import.meta.dirname)('estimates.txt'), {
-    env,
-    files: { 'storecheck.yaml': TARGETS },
-    show: ({ stdout, stderr }) =>
-      (stderr + (/Without --dry-run.*/s.exec(stdout)?.[0] ?? '')).replaceAll(/(judges) \d+ of \d+/g, '$1 NN of NNN'),
-    after: (ended, words) => {
-      const isShort = /--target (local|all)(?!.*(verbose|max-duration \d+s?( |$)))/.test(words.join(' '));
-      const lines = isShort ? estimateOf(ended).length : 0;
-      expect(lines, words.join(' ')).toBeLessThanOrEqual(9);
-      expect([0, 2], words.join(' ')).toContain(ended.code);
-    },
-  });
 });
