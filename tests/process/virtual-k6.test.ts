@@ -16,16 +16,16 @@ const { path } = await realK6();
 
 interface Case {
   readonly script: LoadScript;
-  /** Default: even on a busy machine, a burst of 300 requests leaves half of it. */
+  /** Default: even on a busy machine, a burst of 60 requests leaves half of it. */
   readonly windowSeconds?: number;
   readonly plans: Readonly<Record<string, number>>;
-  readonly experiment?: object;
+  readonly experiment?: Partial<Record<'perDay' | 'keys' | 'share', number>>;
   readonly settings?: object;
   readonly segment?: readonly string[];
 }
 
 const CASES: Readonly<Record<string, Case>> = {
-  'quota, two plans': { script: 'quota', plans: { free: 60, pro: 300 } },
+  'quota, two plans': { script: 'quota', plans: { free: 60, enterprise: 60 } },
   'daily, in two windows': { script: 'daily', windowSeconds: 6, plans: { enterprise: 60 }, experiment: { perDay: 80 } },
   'capacity, one step by the first of two instances': {
     script: 'capacity',
@@ -52,7 +52,10 @@ const CASES: Readonly<Record<string, Case>> = {
 /** What a k6 records on a server of its own, and what does not depend on moments in it. */
 async function recorded(one: Case, io: Pick<Io, 'clock' | 'network' | 'k6'>, path: string) {
   const { script, windowSeconds = 10, plans, experiment, settings, segment = [] } = one;
-  const server = await startReference({ windowSeconds, enterprise: { perMinute: 60, perDay: 80 } }, io);
+  const server = await startReference(
+    { windowSeconds, enterprise: { perMinute: 60, perDay: experiment?.perDay ?? 1_000 } },
+    io,
+  );
   const experiments = Object.entries(plans).map(([plan, perWindow]) => ({
     ...{ plan, key: `${plan}#1` as const, perWindow, windowSeconds },
     ...experiment,
