@@ -1,7 +1,6 @@
 import { isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
-import type { Outcome } from '../rules/outcome.ts';
 import { countsDown, countsEveryOperation } from '../rules/rate/countdown.ts';
 import {
   headersPresent,
@@ -55,6 +54,7 @@ export function judgeRate(trace: Trace, emit: Emit): void {
       emit({ id, on: last, doubt, witness, ...(due !== undefined && { due }) });
     }
     if (outcome.kind !== 'broken') continue;
+    const { otherCause } = outcome;
     const bad = new Set<Exchange>();
     for (const finding of outcome.findings) {
       const shown = finding.exchanges.flatMap((seq) => bySeq.get(seq) ?? []);
@@ -62,14 +62,10 @@ export function judgeRate(trace: Trace, emit: Emit): void {
       const isEach = id === 'rate.headers-present';
       for (const on of isEach ? shown : shown.slice(-1)) {
         bad.add(on);
-        emit({ id, on, finding, ...proofOf(outcome, !isEach && shown.length > 1) });
+        const doubt = otherCause && open(otherCause, Number.POSITIVE_INFINITY);
+        emit({ id, on, finding, certain: !isEach && shown.length > 1, doubt });
       }
     }
     if (id in EACH) for (const one of evidence) if (!bad.has(one)) emit({ id, on: one });
   }
 }
-
-const proofOf = ({ otherCause, recurs }: Extract<Outcome, { kind: 'broken' }>, isOfSeveral: boolean) =>
-  otherCause === undefined
-    ? { certain: recurs === true || isOfSeveral }
-    : { doubt: open(otherCause, Number.POSITIVE_INFINITY) };

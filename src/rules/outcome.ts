@@ -61,8 +61,6 @@ export type Outcome =
       readonly findings: readonly Finding[];
       readonly subjects: number;
       readonly level?: 'should';
-      /** It recurred within the run with other responses in between, so there is no other cause. */
-      readonly recurs?: true;
       readonly otherCause?: Reason;
     }
   | (Reason & {

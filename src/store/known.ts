@@ -3,15 +3,12 @@ import { oncePer } from '../exchange/once.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { PET_STATUSES, type PetStatus } from '../spec/operations.ts';
 import { type Animal, animalIn, animalsIn, itemsIn, payloadOf } from './animal.ts';
-import { isExplored, isPlainQuery, limitAsked, queryOf } from './query.ts';
+import { isExplored, type ListQuery, listQuery } from './query.ts';
 
-export interface ListView {
+export interface ListView extends ListQuery {
   readonly exchange: Answered;
   readonly animals: readonly Animal[];
   readonly items: number;
-  readonly status: string | undefined;
-  /** The requested limit; undefined if it was out of range. */
-  readonly limit: number | undefined;
   /** Whether the page is full, so that more animals may exist. */
   readonly full: boolean;
   /** Whether the request has the key and only specified parameters, so that the list must show every matching animal. */
@@ -34,22 +31,14 @@ export interface SingleRead {
 
 export function listView(exchange: Exchange): ListView | undefined {
   if (!isAnswered(exchange) || exchange.operation !== 'listPets' || exchange.received.status !== 200) return undefined;
+  const query = listQuery(exchange);
   // A list for an unspecified query says nothing about the store.
-  if (isExplored(exchange) && !isPlainQuery(exchange)) return undefined;
+  if (isExplored(exchange) && !query.plain) return undefined;
   const animals = animalsIn(exchange);
   const items = itemsIn(exchange);
   if (animals === undefined || items === undefined) return undefined;
-  const limit = limitAsked(exchange);
-  const status = queryOf(exchange).get('status');
-  return {
-    exchange,
-    animals,
-    items,
-    status,
-    limit,
-    full: limit === undefined || items >= limit,
-    plain: exchange.key !== null && isPlainQuery(exchange),
-  };
+  const full = query.limit === undefined || items >= query.limit;
+  return { ...query, exchange, animals, items, full, plain: exchange.key !== null && query.plain };
 }
 
 export function listViews(exchanges: readonly Exchange[]): ListView[] {

@@ -28,32 +28,40 @@ export function decoded(text: string): string {
   }
 }
 
-/** The requested limit of a list: 20 by default, undefined if the value is invalid. */
-export function limitAsked(exchange: Exchange): number | undefined {
-  const text = queryOf(exchange).get('limit');
-  if (text === undefined) return PAGE.default;
-  const limit = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  return limit >= PAGE.minimum && limit <= PAGE.maximum ? limit : undefined;
+/** What the query of a list asks for. */
+export interface ListQuery {
+  /** Only parameters that the specification defines, each once, with valid values: the service must answer. */
+  readonly plain: boolean;
+  /** Valid parameters, perhaps beside unknown ones: a service may refuse the query, but not answer it wrongly. */
+  readonly clear: boolean;
+  /** Clear, and no parameter could hide animals. */
+  readonly whole: boolean;
+  /** The most animals that the list may have, 20 by default; undefined if the value is invalid. */
+  readonly limit: number | undefined;
+  /** Without a limit. */
+  readonly bare: boolean;
+  readonly status: string | undefined;
 }
 
-/**
- * Whether the query of a list has valid values for the parameters of the specification, each of them once, perhaps beside unknown parameters.
- * One whose name contains `limit` or `status` may be another spelling of it.
- */
-export function isClearQuery(exchange: Exchange): boolean {
-  const { limit = '1', status = PET_STATUSES[0] } = Object.fromEntries(queryOf(exchange));
-  return (
-    !/[?&](?:&|$)|[?&](?!limit=|status=)[^=&]*(?:limit|status)/i.test(exchange.sent.path) &&
-    pairsOf(exchange).length === queryOf(exchange).size &&
-    /^[1-9]/.test(limit) &&
-    limitAsked(exchange) !== undefined &&
-    PET_STATUSES.some((known) => known === status)
-  );
-}
+export const listQuery: (exchange: Exchange) => ListQuery = oncePer((exchange) => {
+  const query = queryOf(exchange);
+  const [text, status] = [query.get('limit'), query.get('status')];
+  const number = text === undefined ? PAGE.default : /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  const limit = number >= PAGE.minimum && number <= PAGE.maximum ? number : undefined;
+  const clear =
+    !LIKE_SPECIFIED.test(exchange.sent.path) &&
+    pairsOf(exchange).length === query.size &&
+    limit !== undefined &&
+    text?.startsWith('0') !== true &&
+    (status === undefined || PET_STATUSES.some((known) => known === status));
+  const hasOnly = (names: RegExp) => clear && [...query.keys()].every((name) => names.test(name));
+  const plain = hasOnly(/^(?:limit|status)$/);
+  const whole = hasOnly(/^(?:limit|status|storecheck.*)$/);
+  return { plain, clear, whole, limit, bare: text === undefined, status };
+});
 
-/** The same without unknown parameters. */
-export const isPlainQuery = (exchange: Exchange): boolean =>
-  isClearQuery(exchange) && [...queryOf(exchange).keys()].every((name) => name === 'limit' || name === 'status');
+/** A parameter whose name contains `limit` or `status` may be another spelling of it. */
+const LIKE_SPECIFIED = /[?&](?:&|$)|[?&](?!limit=|status=)[^=&]*(?:limit|status)/i;
 
 /** Prefix of exploring probes. */
 export const EXPLORE = 'explore.';

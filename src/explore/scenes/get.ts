@@ -5,7 +5,7 @@ import { lacking, type ProbeRequest } from '../../probes/probe.ts';
 import { absentId, get, list, withHeaders } from '../../probes/request.ts';
 import { PAGE } from '../../spec/operations.ts';
 import { type Created, createdAnimals, listViews, unfiltered } from '../../store/known.ts';
-import { isPlainQuery } from '../../store/query.ts';
+import { listQuery } from '../../store/query.ts';
 import { knownId, lastCreatedId, REPRESENTATIONS, scene } from './scene.ts';
 
 /** A GET with the id written as it is. */
@@ -94,7 +94,7 @@ const readOf = ({ operation }: Exchange): ProbeRequest => (operation === 'listPe
 const isPlainRead = (exchange: Answered, status: number): boolean =>
   exchange.key !== null &&
   exchange.received.status === status &&
-  (exchange.operation === 'listPets' ? isPlainQuery(exchange) : /^\/pets\/-?\d{1,19}$/.test(exchange.sent.path));
+  (exchange.operation === 'listPets' ? listQuery(exchange).plain : /^\/pets\/-?\d{1,19}$/.test(exchange.sent.path));
 
 /** Any animal that exists: one of this run, or one that the last list shows. */
 export const anyKnown = scene(

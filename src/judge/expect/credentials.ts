@@ -7,8 +7,7 @@ import { animalIn, animalsIn } from '../../store/animal.ts';
 import { type Emit, moot, open } from '../judgement.ts';
 import { hasOwnHeaders, isSuccess, statusOf } from './answered.ts';
 import { blame } from './blame.ts';
-import { askedIn, authorizationIn, isKeyElsewhere } from './request.ts';
-import type { AskedOperation, Claim } from './who.ts';
+import { type AskedOperation, askedIn, authorizationIn, type Claim, isKeyElsewhere } from './request.ts';
 
 /** A request without a valid key. */
 interface WrongRequest {

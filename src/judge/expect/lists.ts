@@ -5,15 +5,16 @@ import { violation } from '../../rules/rule.ts';
 import { PAGE } from '../../spec/operations.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
 import { type Animal, animalsIn, itemsIn } from '../../store/animal.ts';
+import type { ListQuery } from '../../store/query.ts';
 import type { Emit } from '../judgement.ts';
 import { hasOwnHeaders, judgeSchema, statusOf } from './answered.ts';
 import { blame } from './blame.ts';
 import { shownField } from './fields.ts';
-import { askedIn, type ListAsked } from './request.ts';
+import { askedIn } from './request.ts';
 
 interface AskedList {
   readonly exchange: Answered;
-  readonly what: ListAsked;
+  readonly what: ListQuery;
 }
 
 /** Lists with the key: answered with an array of animals, no more than asked for, with the status that was asked for. */
@@ -30,7 +31,7 @@ export function judgeLists(withKey: readonly Answered[], emit: Emit): void {
 }
 
 /** The requirement of each parameter: a list without parameters has none. */
-function featuresOf({ limit, bare, status }: ListAsked): RequirementId[] {
+function featuresOf({ limit, bare, status }: ListQuery): RequirementId[] {
   return [...(bare ? [] : [limitRequirement(limit)]), ...(status === undefined ? [] : [filterId(status)])];
 }
 

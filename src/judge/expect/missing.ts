@@ -4,10 +4,11 @@ import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
 import { payloadOf } from '../../store/animal.ts';
+import type { ListQuery } from '../../store/query.ts';
 import { type Emit, type Judgement, open, type Recorded } from '../judgement.ts';
 import { hasUnknownLength, isBeforeTheService, isUsable } from './answered.ts';
 import { filterId } from './lists.ts';
-import { askedIn, type ListAsked, textOf } from './request.ts';
+import { askedIn, textOf } from './request.ts';
 
 /** Which requirements lack evidence because a request got no answer that can be judged: read from the request, like every expectation. */
 export function judgeMissing({ exchanges }: Recorded, emit: Emit): void {
@@ -48,7 +49,7 @@ function statusDemand(exchange: Exchange): Demand {
   return typeof status === 'string' ? { id: 'create.each-status', cell: status } : { id: 'create.status-optional' };
 }
 
-function listDemands({ bare, limit, status }: ListAsked): Demand[] {
+function listDemands({ bare, limit, status }: ListQuery): Demand[] {
   if (status !== undefined) return [{ id: filterId(status) }, { id: 'list.status-filter-complete' }];
   if (bare) return [{ id: 'list.ok' }, { id: 'list.default-limit' }];
   if (limit === 1) return [{ id: 'list.limit-minimum' }];

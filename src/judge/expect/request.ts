@@ -1,27 +1,31 @@
 import { headerValues } from '../../exchange/exchange.ts';
 import { oncePer } from '../../exchange/once.ts';
 import type { Exchange, HeaderLine } from '../../exchange/records/exchange-record.ts';
-import { fitsInt64, PAGE } from '../../spec/operations.ts';
-import { isClearQuery, isPlainQuery, queryOf } from '../../store/query.ts';
+import { fitsInt64 } from '../../spec/operations.ts';
+import type { RequirementId } from '../../spec/requirements/index.ts';
+import { type ListQuery, listQuery } from '../../store/query.ts';
 import { type Payload, payloadIn } from './payload.ts';
-import { type AskedOperation, type Who, whoAsks } from './who.ts';
 
-export interface ListAsked {
-  readonly kind: 'list';
-  /** Only parameters that the specification defines, each once, with valid values: the service must answer. */
-  readonly plain: boolean;
-  /** Valid parameters, perhaps beside unknown ones: a service may refuse the query, but not answer it wrongly. */
-  readonly clear: boolean;
-  /** Clear, and no parameter could hide animals. */
-  readonly whole: boolean;
-  /** The most animals that the list may have; undefined if the query does not say. */
-  readonly limit: number | undefined;
-  readonly bare: boolean;
-  readonly status: string | undefined;
+export type AskedOperation = 'list' | 'create' | 'get' | 'other';
+
+/** A requirement that acceptance of a credential violates. */
+export interface Claim {
+  readonly id: RequirementId;
+  /** The form of the credential, if each form must be judged. */
+  readonly cell?: string | undefined;
+  /** What the service may have read as the credential. */
+  readonly part: string;
 }
 
+/** Who asks: the key, a wrong credential with the requirements that acceptance may violate, or somebody about whom the specification says nothing. */
+export type Who =
+  /** `usual`: written as `Bearer KEY`. */
+  | { readonly kind: 'key'; readonly usual: boolean }
+  | { readonly kind: 'wrong'; readonly claims: readonly Claim[] }
+  | { readonly kind: 'open' };
+
 export type What =
-  | ListAsked
+  | ({ readonly kind: 'list' } & ListQuery)
   | Payload
   /** An int64, in plain digits. */
   | { readonly kind: 'id'; readonly id: string }
@@ -60,7 +64,7 @@ function operationOf({ operation, sent: { method, path } }: Exchange): AskedOper
 const isRoutersPath = (address: string): boolean => /%(?:00|2F|5C|2e|$|[^0-9a-f]|.[^0-9a-f]|C3$)|\/\.+$/i.test(address);
 
 function whatIsAsked(exchange: Exchange, operation: AskedOperation): What {
-  if (operation === 'list') return listAsked(exchange);
+  if (operation === 'list') return { kind: 'list', ...listQuery(exchange) };
   if (operation === 'create') return payloadIn(exchange);
   if (operation === 'other') return { kind: 'open' };
   const [text = ''] = exchange.sent.path.slice('/pets/'.length).split('?');
@@ -68,19 +72,37 @@ function whatIsAsked(exchange: Exchange, operation: AskedOperation): What {
   return isId ? { kind: 'id', id: text } : { kind: 'no-id', text };
 }
 
-function listAsked(exchange: Exchange): ListAsked {
-  const query = queryOf(exchange);
-  const text = query.get('limit');
-  const clear = isClearQuery(exchange);
-  return {
-    kind: 'list',
-    plain: isPlainQuery(exchange),
-    clear,
-    whole: clear && [...query.keys()].every((name) => /^(?:limit|status|storecheck.*)$/.test(name)),
-    limit: text === undefined ? PAGE.default : clear ? Number(text) : undefined,
-    bare: text === undefined,
-    status: clear ? query.get('status') : undefined,
-  };
+/** `{key}` stands for the real key in recorded requests. */
+function whoAsks(exchange: Exchange, operation: AskedOperation): Who {
+  const { key, sent } = exchange;
+  const [value, ...others] = headerValues(sent.headers, 'Authorization');
+  if (key !== null) return { kind: 'key', usual: value === 'Bearer {key}' };
+  if (operation === 'other' || others.length > 0) return { kind: 'open' };
+  if (value === undefined) return { kind: 'wrong', claims: claimsWithout(exchange, operation) };
+  const claim = claimOf(value, operation);
+  return claim === undefined ? { kind: 'open' } : { kind: 'wrong', claims: [claim] };
+}
+
+/** Without the header: no credential counts, wherever else the key stands. */
+function claimsWithout({ sent }: Exchange, operation: Exclude<AskedOperation, 'other'>): Claim[] {
+  const required = `auth.required.${operation}` as const;
+  const inQuery = sent.path.includes('{key}');
+  return [
+    { id: required, part: required },
+    ...(inQuery ? [{ id: 'auth.query-key', part: `query ${operation}` } as const] : []),
+  ];
+}
+
+function claimOf(value: string, operation: Exclude<AskedOperation, 'other'>): Claim | undefined {
+  if (/^bearer[ \t]+\{key\}$/i.test(value)) return undefined;
+  const claim = (id: RequirementId, cell?: string): Claim => ({ id, cell, part: value });
+  if (/^bearer$/i.test(value)) return claim('auth.empty-token');
+  if (/^Bearer \{key without/.test(value)) return claim('auth.near-miss-key', 'cut');
+  if (/^Bearer \{key with/.test(value)) return claim('auth.near-miss-key', 'flipped');
+  if (/^Basic \{base64 /.test(value)) return claim('auth.bearer-only', 'basic');
+  if (!value.includes('{key}')) return claim(`auth.unknown-key.${operation}`);
+  if (/^bearer[ \t]/i.test(value)) return claim('auth.near-miss-key', 'appended');
+  return claim('auth.bearer-only', value === '{key}' ? 'no-scheme' : 'other-scheme');
 }
 
 export const isKeyElsewhere = ({ sent }: Exchange): boolean =>

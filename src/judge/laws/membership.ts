@@ -5,20 +5,17 @@ import { fitsInt64, PAGE } from '../../spec/operations.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
 import { type ListView, unfiltered } from '../../store/known.ts';
 import type { Existence, Known, Model } from '../../store/model.ts';
-import { queryOf } from '../../store/query.ts';
 import { doubtOf } from '../expect/gets.ts';
 import { filterId } from '../expect/lists.ts';
-import { askedIn } from '../expect/request.ts';
 import { type Doubt, type Emit, explained, moot, open, type Recorded } from '../judgement.ts';
 import { doStatusesMove, flipDoubt, isFlipping } from './fields.ts';
 
 /** An animal that certainly existed is in every list that it matches, unless the page is full; and a page is filled. */
 export function judgeMembership({ head: { settings } }: Recorded, model: Model, emit: Emit): void {
   for (const view of model.lists) {
-    const { what } = askedIn(view.exchange);
     // An item without a readable id may be any animal: list.schema reports it.
     const isReadable = view.animals.every(({ id }) => id !== undefined && fitsInt64(id));
-    if (what.kind === 'list' && what.whole && isReadable) judgeView(view, model, settings.settleMs, emit);
+    if (view.whole && isReadable) judgeView(view, model, settings.settleMs, emit);
   }
   judgeDefaultPage(model, emit);
 }
@@ -120,12 +117,12 @@ function lagDoubt(
 
 /** `limit=k` returns k animals if at least k match: the limit is applied after the filter. */
 function judgePage(
-  { exchange, items, limit = 0, status }: ListView,
+  { exchange, items, bare, limit = 0, status }: ListView,
   there: readonly Known[],
   uncertain: readonly { readonly known: Known; readonly existence: Existence }[],
   emit: Emit,
 ): void {
-  if (!queryOf(exchange).has('limit') || there.length + uncertain.length === 0) return;
+  if (bare || there.length + uncertain.length === 0) return;
   const wanted = Math.min(limit, there.length);
   const shown = { items, limit, matching: there.length, wanted, filter: status ?? null };
   if (items < wanted) emit({ id: 'list.fills-page', on: exchange, finding: violation(exchange, 'short-page', shown) });
@@ -144,12 +141,12 @@ function judgePage(
 /** No limit means 20: as many animals as `limit=20` returns. Only a store with more than 20 animals shows it. */
 function judgeDefaultPage(model: Model, emit: Emit): void {
   const views = unfiltered(model.lists);
-  const explicit = views.filter(({ exchange }) => queryOf(exchange).get('limit') === String(PAGE.default));
+  const explicit = views.filter(({ bare, limit }) => !bare && limit === PAGE.default);
   const most = Math.max(0, ...explicit.map(({ items }) => items));
   const all = Math.max(model.animals.size, ...views.map(({ items }) => items));
   const id = 'list.default-limit';
-  for (const { exchange, items, plain } of views) {
-    if (queryOf(exchange).has('limit') || !plain || items > PAGE.default) continue;
+  for (const { exchange, items, bare, plain } of views) {
+    if (!bare || !plain || items > PAGE.default) continue;
     const certain = certainIn(model)(exchange);
     const isAsExplicit = items === PAGE.default || (explicit.length > 0 && most <= items);
     if (all <= PAGE.default)

@@ -4,7 +4,7 @@ import { looksLikeTimestamp, type RateHeaders, rateHeaders } from '../../exchang
 import type { Settings } from '../../exchange/records/run-record.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import { HEADERS, type RATE_HEADERS } from '../../spec/headers.ts';
-import { isPlainQuery } from '../../store/query.ts';
+import { listQuery } from '../../store/query.ts';
 
 /** Every value of each of the three headers of one response. */
 export const rateValues: (exchange: Answered) => Readonly<Record<(typeof RATE_HEADERS)[number], readonly string[]>> =
@@ -45,7 +45,7 @@ export const showsCounter = (exchange: Answered): boolean =>
  */
 export const isUnread = (exchange: Answered): boolean =>
   exchange.operation === 'listPets'
-    ? exchange.received.status === 400 && !isPlainQuery(exchange)
+    ? exchange.received.status === 400 && !listQuery(exchange).plain
     : [400, 404].includes(exchange.received.status) && /^\/pets\/(?!-?\d+$)/.test(exchange.sent.path);
 
 /** The server's second in its Date; undefined without one. Its clock was in [date, date + 1). */

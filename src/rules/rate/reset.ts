@@ -78,12 +78,6 @@ const DAY_SECONDS = 86_400;
 /** A window that begins with the first request ends up to a second after the window by whole seconds (reset-rounded). */
 const EDGE_SECONDS = 1;
 
-/** A violation that every response shows is reported with the last of them. */
-const REPORTED = 5;
-
-/** Milliseconds after which a Reset that is repeated belongs to another response, not to one under way at the same time. */
-const LATER_MS = 2_000;
-
 /** This many requests in the previous cell still count when the Reset of a sliding counter has moved on. */
 const USED = 10;
 
@@ -108,10 +102,7 @@ export const resetInWindow: Rule = (evidence, trace) => {
     .map((exchange) => aheadOf(exchange, trace));
   const outside = read.filter((one) => isOutside(one) || isNotRenewed(one, read, trace));
   const broken = outside.filter((one) => !hasNoDate(one));
-  if (broken.length > 0) {
-    const outcome = outcomeOf(broken.slice(-REPORTED).map(outsideFinding), read.length);
-    return outcome.kind === 'broken' && hasPassed(broken, read) ? { ...outcome, recurs: true } : outcome;
-  }
+  if (broken.length > 0) return outcomeOf(broken.map(outsideFinding), read.length);
   const undated = read.filter(hasNoDate);
   if (undated.some((one) => isOutside(one) || isFar(one))) return undecided(because('reset-without-date'), read.length);
   const [far, ...others] = read.filter((one) => isFar(one) && !hasNoDate(one));
@@ -122,13 +113,6 @@ export const resetInWindow: Rule = (evidence, trace) => {
 const isFar = ({ ahead, window }: Ahead): boolean => ahead > window + EDGE_SECONDS + ROUNDING_SECONDS;
 
 const hasNoDate = ({ exchange }: Ahead): boolean => serverSecond(exchange) === undefined;
-
-/** Whether two responses repeat a Reset that an earlier response named, although it is in the past (reset-in-the-past). */
-const hasPassed = (broken: readonly Ahead[], read: readonly Ahead[]): boolean =>
-  broken.filter(
-    ({ ahead, reset, exchange }) =>
-      ahead < 0 && read.some((one) => one.reset === reset && one.exchange.received.at < exchange.sent.at - LATER_MS),
-  ).length > 1;
 
 /**
  * Whether a Reset more than a window ahead belongs to a sliding counter: by a response at a time when another Reset
