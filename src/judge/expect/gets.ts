@@ -27,21 +27,15 @@ export function judgeGets(withKey: readonly Answered[], model: Model, today: str
 /** After the removal date, serving is a warning, and any other answer is right. */
 function judgeAfterRemoval(exchange: Answered, isId: boolean, emit: Emit): void {
   if (!isId) return;
-  const finding =
-    statusOf(exchange) === 200 ? violation(exchange, 'served-after-removal', { date: REMOVAL_DATE }) : undefined;
-  emit({
-    id: 'get.still-served',
-    on: exchange,
-    finding,
-    certain: true,
-    ...(finding && { level: 'should' as const }),
-  });
+  const isServed = statusOf(exchange) === 200;
+  const finding = isServed ? violation(exchange, 'served-after-removal', { date: REMOVAL_DATE }) : undefined;
+  emit({ id: 'get.still-served', on: exchange, finding, certain: true, level: 'should' });
 }
 
 /** A path without a valid id may be refused in any way, but shows no animal. An unusual spelling of an id may be read (`007`). */
 function judgeNoId(exchange: Answered, text: string, emit: Emit): void {
-  const id = statusOf(exchange) === 200 ? animalIn(exchange)?.id : undefined;
   if (statusOf(exchange) !== 200) return;
+  const id = animalIn(exchange)?.id;
   const written = decoded(text).trim();
   const asked = /^[+-]?\d+(?:\.0+)?$/.test(written) ? BigInt(written.replace(/\.0+$|^\+/g, '')) : undefined;
   // An animal without a readable id may be the one that was asked for: get.schema reports it.

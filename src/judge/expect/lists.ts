@@ -2,6 +2,7 @@ import { bodyOf } from '../../exchange/body.ts';
 import type { Answered } from '../../exchange/exchange.ts';
 import type { Finding } from '../../rules/outcome.ts';
 import { violation } from '../../rules/rule.ts';
+import { schemaFindings } from '../../rules/schema.ts';
 import { PAGE } from '../../spec/operations.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
 import { type Animal, animalsIn, itemsIn } from '../../store/animal.ts';
@@ -77,40 +78,38 @@ function judgeList({ exchange, what }: AskedList, emit: Emit): void {
   const animals = animalsIn(exchange);
   const items = itemsIn(exchange);
   if (items === undefined || animals === undefined) {
-    const finding = notAList(exchange);
+    const isJson = bodyOf(exchange.received).kind === 'json';
+    const finding = isJson ? violation(exchange, 'not-an-array', {}) : schemaFindings('Pets', exchange)[0];
     emit({ id: 'list.ok', on, finding, certain });
     if (what.plain && what.status !== undefined) emit({ id: filterId(what.status), on, finding, certain });
     return;
   }
-  const above = (limit: number): Finding | undefined => {
-    if (items <= limit) return undefined;
-    return violation(exchange, items === limit + 1 ? 'one-above-limit' : 'above-limit', { limit, items });
-  };
   emit({ id: 'list.never-above-maximum', on, finding: tooMany(exchange, items, PAGE.maximum) });
   if (!what.clear) return;
   if (what.plain && what.status === undefined) emit({ id: 'list.ok', on });
   const limit = what.limit ?? PAGE.default;
-  if (!what.bare) emit({ id: 'list.limit-honoured', on, finding: above(limit) });
+  if (!what.bare)
+    emit({
+      id: 'list.limit-honoured',
+      on,
+      finding: tooMany(exchange, items, limit, items === limit + 1 ? 'one-above-limit' : 'above-limit'),
+    });
   else if (items > limit) emit({ id: 'list.default-limit', on, finding: tooMany(exchange, items, limit) });
   judgeUnique(exchange, animals, emit);
-  if (what.status === undefined) return;
+  if (what.status === undefined || animals.length === 0) return;
   const wrong = misfiltered(exchange, animals, what.status);
-  if (animals.length > 0) emit({ id: filterId(what.status), on, finding: wrong });
-  if (what.bare) return;
-  if (animals.length > 0) emit({ id: 'list.status-with-limit', on, finding: wrong ?? tooMany(exchange, items, limit) });
+  emit({ id: filterId(what.status), on, finding: wrong });
+  if (!what.bare) emit({ id: 'list.status-with-limit', on, finding: wrong ?? tooMany(exchange, items, limit) });
 }
 
 export const filterId = (status: string) => `list.status-filter.${status}` as RequirementId;
 
-const tooMany = (exchange: Answered, items: number, limit: number): Finding | undefined =>
-  items > limit ? violation(exchange, 'above-limit', { items, limit }) : undefined;
-
-function notAList(exchange: Answered): Finding {
-  const body = bodyOf(exchange.received);
-  if (body.kind === 'json') return violation(exchange, 'not-an-array', {});
-  if (body.kind === 'none') return violation(exchange, 'body-missing', { schema: 'Pets' });
-  return violation(exchange, 'body-not-json', { schema: 'Pets', problem: body.reason });
-}
+const tooMany = (
+  exchange: Answered,
+  items: number,
+  limit: number,
+  code: 'above-limit' | 'one-above-limit' = 'above-limit',
+): Finding | undefined => (items > limit ? violation(exchange, code, { items, limit }) : undefined);
 
 function misfiltered(exchange: Answered, animals: readonly Animal[], wanted: string): Finding | undefined {
   const wrong = animals.filter(({ status }) => status !== wanted);

@@ -147,7 +147,7 @@ function judgeServerErrors(answered: readonly Answered[], emit: Emit): void {
     const finding = violation(on, 'server-error', params);
     const isPassing = isIntermediary(on.received) && !isRecurring && same.some((one) => !isIntermediary(one.received));
     const doubt = isPassing ? explained(because('temporary-cause')) : undefined;
-    emit({ id, on, finding, certain: isRecurring && outages.includes(on), doubt });
+    emit({ id, on, finding, doubt });
   }
 }
 
