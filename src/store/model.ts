@@ -44,14 +44,12 @@ export interface Model {
   readonly complete: readonly ListView[];
   readonly reads: readonly SingleRead[];
   readonly animals: ReadonlyMap<string, Known>;
-  readonly knownCategories: ReadonlySet<string>;
-  /** The service accepted two categories that only this run can have made up. */
-  readonly acceptsAnyCategory: boolean;
+  /** Whether the service must accept a category: animals of other clients have it, or it accepted two that only this run can have made up. */
+  readonly isKnownCategory: (id: string) => boolean;
   readonly getWorks: boolean;
   readonly isServed: boolean;
   /** @param status the status that the animal must have had, for a filtered list */
   readonly existence: (id: string, exchange: Answered, status?: string) => Existence;
-  readonly isShownAround: (id: string, exchange: Answered) => boolean;
 }
 
 /** Smaller ids may belong to animals that no list has shown. */
@@ -86,21 +84,16 @@ export function modelOf(run: Pick<Trace, 'head' | 'exchanges'>): Model {
     complete,
     reads,
     animals,
-    knownCategories: new Set([...listed, ...(settings.categories ?? []), ...(madeUp.size > 1 ? madeUp : [])]),
-    acceptsAnyCategory: settings.categories === null && madeUp.size > 1,
+    isKnownCategory: (id) =>
+      listed.has(id) ||
+      settings.categories?.includes(id) === true ||
+      (madeUp.size > 1 && (settings.categories === null || madeUp.has(id))),
     getWorks: exchanges.some(
       (one) =>
         one.operation === 'getPet' && one.key !== null && isAnswered(one) && [200, 404].includes(one.received.status),
     ),
     isServed: reads.some(({ exchange }) => exchange.received.status === 200),
     existence: existenceIn({ animals, complete, reads, settleMs: settings.settleMs }),
-    isShownAround: (id, exchange) => {
-      const seen = animals.get(id)?.sightings ?? [];
-      return (
-        seen.some((one) => one.exchange.received.at + settings.settleMs <= exchange.sent.at) &&
-        seen.some((one) => one.exchange.sent.at >= exchange.received.at)
-      );
-    },
   };
 }
 

@@ -1,7 +1,9 @@
 import { bodyOf, hasMembers, isIntermediary } from '../../exchange/body.ts';
 import { type Answered, headerValue, isAnswered } from '../../exchange/exchange.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
-import { schemaFindings } from '../../rules/schema.ts';
+import type { Finding } from '../../rules/outcome.ts';
+import { violation } from '../../rules/rule.ts';
+import { errorBodyFinding, schemaFindings } from '../../rules/schema.ts';
 import { RATE_HEADERS } from '../../spec/headers.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
 import type { SchemaName } from '../../spec/schemas.ts';
@@ -43,6 +45,12 @@ export function isBeforeTheService({ sent, received }: Answered): boolean {
 const isWrittenByService = (received: Answered['received']): boolean =>
   RATE_HEADERS.some((name) => headerValue(received.headers, name) !== undefined) ||
   hasMembers(bodyOf(received), ['code', 'message', 'status']);
+
+/** Why an answer to a request that must be refused is not the refusal that is demanded: of this status, with the Error body. */
+export function refusalFlaw(exchange: Answered, wanted: number, flaw: string): Finding | undefined {
+  if (statusOf(exchange) === wanted) return errorBodyFinding(exchange);
+  return violation(exchange, isSuccess(exchange) ? 'not-refused' : 'wrong-refusal', { wanted, flaw });
+}
 
 /** Every violation of a schema in an answer. Nothing but the service writes its headers, so nothing else explains what is wrong with the rest. */
 export function judgeSchema(id: RequirementId, schema: SchemaName, on: Answered, emit: Emit): void {

@@ -6,7 +6,7 @@ export interface Tried<Part extends string = string> {
   /** Parts that the service must accept (or, of credentials, refuse). */
   readonly must: readonly Part[];
   /** Parts that it may refuse. */
-  readonly may: readonly Part[];
+  readonly may?: readonly Part[];
   readonly good: boolean;
 }
 
@@ -18,10 +18,10 @@ export interface Tried<Part extends string = string> {
  *   {sold} refused, {pending} created, {sold, chunked} refused ──► sold is to blame for both
  */
 export function blame<Part extends string>(tried: readonly Tried<Part>[]): ReadonlyMap<Answered, readonly Part[]> {
-  const innocent = new Set(tried.filter(({ good }) => good).flatMap(({ must, may }) => [...must, ...may]));
+  const innocent = new Set(tried.filter(({ good }) => good).flatMap(({ must, may = [] }) => [...must, ...may]));
   const suspected = tried
     .filter(({ good }) => !good)
-    .map(({ exchange, must, may }) => ({
+    .map(({ exchange, must, may = [] }) => ({
       exchange,
       must: must.filter((part) => !innocent.has(part)),
       may: may.filter((part) => !innocent.has(part)),

@@ -2,14 +2,13 @@ import type { Answered } from '../../exchange/exchange.ts';
 import { oncePer } from '../../exchange/once.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { violation } from '../../rules/rule.ts';
-import { errorBodyFinding } from '../../rules/schema.ts';
 import { PET_STATUSES } from '../../spec/operations.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
 import { type AnimalField, animalIn, payloadOf } from '../../store/animal.ts';
 import { type Created, createdAnimal, isCreated } from '../../store/known.ts';
 import type { Model } from '../../store/model.ts';
 import { type Emit, type Judgement, open } from '../judgement.ts';
-import { isSuccess, judgeSchema, statusOf } from './answered.ts';
+import { isSuccess, judgeSchema, refusalFlaw, statusOf } from './answered.ts';
 import { blame, type Tried } from './blame.ts';
 import { changeOf, shownFields } from './fields.ts';
 import { isBeyondDouble, type MayPart, type MustPart, type Payload } from './payload.ts';
@@ -20,31 +19,22 @@ export function judgeCreates(withKey: readonly Answered[], model: Model, emit: E
   const creates = withKey.filter((exchange) => askedIn(exchange).operation === 'create');
   const isSomeCreated = creates.some((one) => isCreated(one) && askedIn(one).what.kind === 'valid');
   for (const exchange of creates) {
-    const { what, odd } = askedIn(exchange);
-    if (what.kind === 'invalid') judgeInvalid(exchange, what, { odd, isSomeCreated }, emit);
+    const { what } = askedIn(exchange);
+    if (what.kind === 'invalid') judgeInvalid(exchange, what, isSomeCreated, emit);
     else if (isSuccess(exchange)) judgeCreated(exchange, model, emit);
   }
   judgeAcceptance(creates, model, emit);
 }
 
+type Invalid = Extract<Payload, { kind: 'invalid' }>;
+
 /** 400 with the Error body. Of an unusual form, only acceptance is judged. */
-function judgeInvalid(
-  exchange: Answered,
-  { why, lenient }: Extract<Payload, { kind: 'invalid' }>,
-  { odd, isSomeCreated }: { readonly odd: boolean; readonly isSomeCreated: boolean },
-  emit: Emit,
-): void {
-  const id = `create.rejects.${why}` as RequirementId;
-  const params = { wanted: 400, flaw: ` with an invalid payload (${why.replaceAll('-', ' ')})` };
-  if (isSuccess(exchange))
-    emit({ id, on: exchange, finding: violation(exchange, 'not-refused', params), certain: true });
-  else if (!odd && !lenient && statusOf(exchange) !== 413)
-    emit({
-      id,
-      on: exchange,
-      finding: statusOf(exchange) === 400 ? errorBodyFinding(exchange) : violation(exchange, 'wrong-refusal', params),
-      doubt: isSomeCreated ? undefined : open(because('no-valid-payload-created')),
-    });
+function judgeInvalid(on: Answered, { why, lenient }: Invalid, isSomeCreated: boolean, emit: Emit): void {
+  const certain = isSuccess(on);
+  if (!certain && (askedIn(on).odd || lenient || statusOf(on) === 413)) return;
+  const finding = refusalFlaw(on, 400, ` with an invalid payload (${why.replaceAll('-', ' ')})`);
+  const doubt = certain || isSomeCreated ? undefined : open(because('no-valid-payload-created'));
+  emit({ id: `create.rejects.${why}` as RequirementId, on, finding, certain, doubt });
 }
 
 /** A name that an earlier animal has: names may be unique to a service, and a taken one is refused for itself. */
@@ -54,6 +44,7 @@ const isTakenName = (part: Refusable): boolean => part.startsWith('taken ');
 
 interface ValidCreate extends Tried<MustPart | Refusable> {
   readonly must: readonly MustPart[];
+  readonly may: readonly Refusable[];
   /** Parts that the service may refuse, whatever it answered. */
   readonly refusable: readonly Refusable[];
 }
@@ -65,7 +56,7 @@ function judgeAcceptance(creates: readonly Answered[], model: Model, emit: Emit)
     if (what.kind !== 'valid' || odd) return [];
     const { name, categoryId = '' } = payloadOf(exchange) ?? {};
     const isTaken = model.stored.some((one) => one.seq < exchange.seq && payloadOf(one)?.name === name);
-    const isKnown = model.knownCategories.has(categoryId) || model.acceptsAnyCategory;
+    const isKnown = model.isKnownCategory(categoryId);
     const refusable: Refusable[] = [
       ...what.may.filter((part) => part !== 'category' || !isKnown),
       ...(isTaken ? [`taken ${name}` as const] : []),
@@ -170,26 +161,22 @@ function difference({ exchange, sent, answered }: Created, field: AnimalField): 
 
 /** White space around a name, unusual texts and usual ones have requirements of their own. */
 function judgeName(one: Created, emit: Emit): void {
-  const { sent, answered, exchange } = one;
+  const { sent, answered, exchange: on } = one;
   if (sent.name === undefined) return;
-  const on = exchange;
+  const isTrimmed = answered.name?.trim() === sent.name.trim();
+  const hasEdges = sent.name.trim() !== sent.name;
   if (isUnpredictable(one)) {
     // Replacing bytes that are not UTF-8 is a warning (bytes-replaced).
-    if (/\p{Surrogate}/u.test(exchange.sent.body ?? '') && answered.name !== undefined)
+    if (/\p{Surrogate}/u.test(on.sent.body ?? '') && answered.name !== undefined)
       emitDifference('create.name-verbatim', one, 'name', emit);
-    return;
+  } else if (/^[A-Za-z]+(?: [A-Za-z]+)+$/.test(sent.name)) emitDifference('create.echo', one, 'name', emit);
+  else if (!isTrimmed) {
+    emitDifference('create.text', one, 'name', emit);
+    if (hasEdges) emit({ id: 'create.name-verbatim', on, doubt: open(because('name-changed-otherwise')) });
+  } else {
+    if (/[^\x20-\x7e]/.test(sent.name)) emit({ id: 'create.text', on });
+    if (hasEdges) emitDifference('create.name-verbatim', one, 'name', emit);
   }
-  const isSame = sent.name === answered.name;
-  const isTrimmed = answered.name?.trim() === sent.name.trim();
-  if (sent.name.trim() !== sent.name) {
-    if (isTrimmed) emitDifference('create.name-verbatim', one, 'name', emit);
-    else emit({ id: 'create.name-verbatim', on, doubt: open(because('name-changed-otherwise')) });
-  }
-  const isUnusual = !/^[A-Za-z]+(?: [A-Za-z]+)+$/.test(sent.name);
-  const isBeyondAscii = /[^\x20-\x7e]/.test(sent.name);
-  if (isUnusual && (isBeyondAscii || !isTrimmed))
-    emit({ id: 'create.text', on, finding: isTrimmed ? undefined : difference(one, 'name'), certain: true });
-  if (!isUnusual) emit({ id: 'create.echo', on, finding: isSame ? undefined : difference(one, 'name'), certain: true });
 }
 
 function judgeCategory(one: Created, emit: Emit): void {

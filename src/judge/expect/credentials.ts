@@ -1,51 +1,33 @@
 import { type Answered, headerValue } from '../../exchange/exchange.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { excerpt, violation } from '../../rules/rule.ts';
-import { errorBodyFinding } from '../../rules/schema.ts';
 import { requestName } from '../../spec/operations.ts';
+import type { RequirementId } from '../../spec/requirements/index.ts';
 import { animalIn, animalsIn } from '../../store/animal.ts';
-import { type Emit, moot, open } from '../judgement.ts';
-import { hasOwnHeaders, isSuccess, statusOf } from './answered.ts';
+import { type Emit, moot, open, type Say } from '../judgement.ts';
+import { hasOwnHeaders, isSuccess, refusalFlaw, statusOf } from './answered.ts';
 import { blame } from './blame.ts';
-import { type AskedOperation, askedIn, authorizationIn, type Claim, isKeyElsewhere } from './request.ts';
-
-/** A request without a valid key. */
-interface WrongRequest {
-  readonly exchange: Answered;
-  readonly claims: readonly Claim[];
-  readonly operation: AskedOperation;
-}
+import { askedIn, authorizationIn, type Claim, isKeyElsewhere } from './request.ts';
 
 /** Requests without a valid key get 401. Of several suspects, those that were refused elsewhere are not to blame. */
 export function judgeCredentials(usable: readonly Answered[], emit: Emit): void {
-  const asked = usable.flatMap((exchange): WrongRequest[] => {
-    const { who, operation } = askedIn(exchange);
-    return who.kind === 'wrong' ? [{ exchange, claims: who.claims, operation }] : [];
-  });
-  const blamed = blame(
-    asked.map(({ exchange, claims }) => ({
-      exchange,
-      must: claims.map(({ part }) => part),
-      may: [],
-      good: !isSuccess(exchange),
-    })),
-  );
+  const wrong = usable.filter((exchange) => claimsIn(exchange).length > 0);
+  const partsOf = (exchange: Answered) => claimsIn(exchange).map(({ part }) => part);
+  const blamed = blame(wrong.map((exchange) => ({ exchange, must: partsOf(exchange), good: !isSuccess(exchange) })));
   const accepted = new Set(usable.filter(showsKeyAccepted).map((exchange) => askedIn(exchange).operation));
-  for (const one of asked) {
-    const suspects = blamed.get(one.exchange) ?? [];
-    for (const claim of one.claims)
-      if (isSuccess(one.exchange)) judgeAccepted(one, claim, suspects, emit);
-      else judgeRefused(one, claim, accepted.has(one.operation), emit);
-  }
+  for (const exchange of wrong)
+    for (const claim of claimsIn(exchange))
+      if (isSuccess(exchange)) judgeAccepted(exchange, claim, blamed.get(exchange) ?? [], emit);
+      else judgeRefused(exchange, claim, accepted.has(askedIn(exchange).operation), emit);
   judgeScheme(usable, emit);
-  for (const exchange of usable)
-    if (askedIn(exchange).operation === 'other' && exchange.key === null && showsAnimals(exchange, true))
-      emit({
-        id: 'auth.required.list',
-        on: exchange,
-        finding: violation(exchange, 'animals-without-key', {}),
-        certain: true,
-      });
+  for (const on of usable)
+    if (askedIn(on).operation === 'other' && on.key === null && showsAnimals(on, true))
+      emit({ id: 'auth.required.list', on, finding: violation(on, 'animals-without-key', {}), certain: true });
+}
+
+function claimsIn(exchange: Answered): readonly Claim[] {
+  const { who } = askedIn(exchange);
+  return who.kind === 'wrong' ? who.claims : [];
 }
 
 /**
@@ -65,31 +47,20 @@ const showsAnimals = (exchange: Answered, isNamed = false): boolean =>
     (one) => one?.id !== undefined && (!isNamed || one.name !== undefined),
   );
 
-function judgeAccepted(
-  { exchange, claims }: WrongRequest,
-  claim: Claim,
-  suspects: readonly string[],
-  emit: Emit,
-): void {
-  const isSuspect = suspects.length === 0 || suspects.includes(claim.part);
-  if (!isSuspect) {
-    if (claim.id === 'auth.query-key') emit({ ...judged(claim, exchange), doubt: open(because('list-needs-no-key')) });
+function judgeAccepted(on: Answered, claim: Claim, suspects: readonly string[], emit: Emit): void {
+  const { id, cell, part } = claim;
+  if (suspects.length > 0 && !suspects.includes(part)) {
+    if (id === 'auth.query-key') emit({ id, cell, on, doubt: open(because('list-needs-no-key')) });
     return;
   }
-  const isOneOfSeveral = claims.length > 1 && suspects.length !== 1;
-  emit({
-    ...judged(claim, exchange),
-    finding: acceptance(exchange, claim),
-    certain: showsAnimals(exchange) || exchange.sent.method === 'POST',
-    doubt: isOneOfSeveral ? open(because('another-credential')) : undefined,
-  });
+  const isOneOfSeveral = claimsIn(on).length > 1 && suspects.length !== 1;
+  const doubt = isOneOfSeveral ? open(because('another-credential')) : undefined;
+  emit({ id, cell, on, finding: acceptance(on, id), certain: showsAnimals(on) || on.sent.method === 'POST', doubt });
 }
 
-const judged = ({ id, cell }: Claim, exchange: Answered) => ({ id, cell, on: exchange });
-
-function acceptance(exchange: Answered, { id }: Claim): Finding {
+function acceptance(exchange: Answered, id: RequirementId): Finding | undefined {
   if (id === 'auth.query-key') return violation(exchange, 'query-key-accepted', {});
-  if (isUsualForm(exchange)) return violation(exchange, 'not-refused', { wanted: 401, flaw: '' });
+  if (isUsualForm(exchange)) return refusalFlaw(exchange, 401, '');
   return violation(exchange, 'credential-accepted', { credential: excerpt(credentialIn(exchange), 100) });
 }
 
@@ -104,21 +75,18 @@ function credentialIn({ sent }: Answered): string {
   return places.join(', ') || 'no credential';
 }
 
-function judgeRefused({ exchange, claims }: WrongRequest, claim: Claim, isKeyAccepted: boolean, emit: Emit): void {
-  const status = statusOf(exchange);
-  const one = judged(claim, exchange);
-  const request = requestName(exchange.operation);
+function judgeRefused(on: Answered, { id, cell }: Claim, isKeyAccepted: boolean, emit: Emit): void {
+  const status = statusOf(on);
+  const request = requestName(on.operation);
   const doubt = isKeyAccepted ? undefined : open(because('key-not-accepted-on', { request }));
-  const isQuery = claim.id === 'auth.query-key';
-  if (status === 401) emit({ ...one, finding: hasErrorBody(claim) ? errorBodyFinding(exchange) : undefined, doubt });
+  const isQuery = id === 'auth.query-key';
+  // A missing and an unknown key get the Error body; of other forms of the key, only the status is judged.
+  if (status === 401 && !/^auth\.(?:required|unknown-key)/.test(id)) emit({ id, cell, on, doubt });
   else if (isQuery && [400, 413, 414, 422].includes(status))
-    emit({ ...one, doubt: moot(because('query-refused-first')) });
-  else if (isQuery || (claims.length === 1 && isUsualForm(exchange) && !isUnreadable(exchange)))
-    emit({ ...one, finding: violation(exchange, 'wrong-refusal', { wanted: 401, flaw: '' }), doubt });
+    emit({ id, cell, on, doubt: moot(because('query-refused-first')) });
+  else if (status === 401 || isQuery || (claimsIn(on).length === 1 && isUsualForm(on) && !isUnreadable(on)))
+    emit({ id, cell, on, finding: refusalFlaw(on, 401, ''), doubt });
 }
-
-/** A missing and an unknown key get the Error body; of other forms of the key, only the status is judged. */
-const hasErrorBody = ({ id }: Claim): boolean => /^auth\.(?:required|unknown-key)/.test(id);
 
 /** An HTTP server may refuse a header with such bytes, or of such a length, before the service reads it. */
 const isUnreadable = (exchange: Answered): boolean =>
@@ -138,13 +106,12 @@ function isUsualForm(exchange: Answered): boolean {
 
 /** RFC 9110 §11.1: the scheme word is case-insensitive. 2xx and 404 show that it was read. */
 function judgeScheme(usable: readonly Answered[], emit: Emit): void {
-  for (const exchange of usable) {
-    const { who, operation } = askedIn(exchange);
+  const id = 'auth.scheme-case';
+  for (const on of usable) {
+    const { who, operation } = askedIn(on);
     if (who.kind !== 'key' || who.usual || operation === 'other') continue;
-    const on = exchange;
-    if (isSchemeRefused(exchange))
-      emit({ id: 'auth.scheme-case', on, finding: violation(exchange, 'lower-scheme-refused', {}) });
-    else if (isSuccess(exchange) || statusOf(exchange) === 404) emit({ id: 'auth.scheme-case', on });
+    if (isSchemeRefused(on)) emit({ id, on, finding: violation(on, 'lower-scheme-refused', {}) });
+    else if (isSuccess(on) || statusOf(on) === 404) emit({ id, on });
   }
 }
 
@@ -159,15 +126,10 @@ export const isReadWithKey = (exchange: Answered): boolean =>
   askedIn(exchange).who.kind === 'key' && !isSchemeRefused(exchange);
 
 /** RFC 9110 §15.5.2: a server that sends a 401 must send WWW-Authenticate. */
-export function judgeChallenge(exchange: Answered, emit: Emit): void {
-  if (statusOf(exchange) !== 401) return;
-  const isChallenged = headerValue(exchange.received.headers, 'WWW-Authenticate') !== undefined;
+export function judgeChallenge(on: Answered, say: Say): void {
+  if (statusOf(on) !== 401) return;
+  const isChallenged = headerValue(on.received.headers, 'WWW-Authenticate') !== undefined;
   // A service may challenge a request without a credential and forget one with a wrong credential.
-  const code = authorizationIn(exchange) === undefined ? 'no-challenge' : 'no-challenge-to-wrong-key';
-  emit({
-    id: 'auth.www-authenticate',
-    on: exchange,
-    certain: hasOwnHeaders(exchange),
-    finding: isChallenged ? undefined : violation(exchange, code, {}),
-  });
+  const code = authorizationIn(on) === undefined ? 'no-challenge' : 'no-challenge-to-wrong-key';
+  say('auth.www-authenticate', isChallenged ? undefined : violation(on, code, {}));
 }

@@ -2,14 +2,13 @@ import { type Answered, headerValue, headerValues } from '../../exchange/exchang
 import { parseHttpDate } from '../../exchange/rate-headers.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { formOf, violation } from '../../rules/rule.ts';
-import { errorBodyFinding } from '../../rules/schema.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { REMOVAL_DATE, requestName } from '../../spec/operations.ts';
 import { animalIn } from '../../store/animal.ts';
 import type { Existence, Model } from '../../store/model.ts';
 import { decoded } from '../../store/query.ts';
 import { type Doubt, type Emit, explained, type Judgement, open, type Say } from '../judgement.ts';
-import { isSuccess, judgeSchema, statusOf } from './answered.ts';
+import { isSuccess, judgeSchema, refusalFlaw, statusOf } from './answered.ts';
 import { shownField } from './fields.ts';
 import { askedIn } from './request.ts';
 
@@ -63,12 +62,9 @@ function judgeAbsent(exchange: Answered, id: string, model: Model, emit: Emit): 
 }
 
 function flawOfAbsent(exchange: Answered, asked: string): Finding | undefined {
-  if (statusOf(exchange) === 404) return errorBodyFinding(exchange);
-  const params = { wanted: 404, flaw: ' for an id that no animal has' };
-  if (!isSuccess(exchange)) return violation(exchange, 'wrong-refusal', params);
-  const returned = animalIn(exchange)?.id;
+  const returned = isSuccess(exchange) ? animalIn(exchange)?.id : undefined;
   return returned === undefined || returned === asked
-    ? violation(exchange, 'not-refused', params)
+    ? refusalFlaw(exchange, 404, ' for an id that no animal has')
     : violation(exchange, 'wrong-animal', { asked, returned });
 }
 
@@ -95,7 +91,8 @@ function judgeLost(exchange: Answered, id: string, existence: Existence, model: 
   const doubt = existence === 'certain' || !isMissing ? undefined : doubtOf(existence);
   const witness = [{ list: undefined }, { listed: true }] as const;
   const common: Pick<Judgement, 'on' | 'witness' | 'doubt'> = { on: exchange, witness, doubt };
-  const isBetween = isMissing && model.isShownAround(id, exchange);
+  const isShownAgain = model.animals.get(id)?.sightings.some((one) => one.exchange.sent.at >= exchange.received.at);
+  const isBetween = isMissing && existence === 'certain' && isShownAgain === true;
   const code = isBetween ? 'temporarily-not-found' : 'known-id-refused';
   emit({ id: 'get.ok', finding: violation(exchange, code, {}), ...common });
   const isRemoval = [404, 405, 410, 501].includes(status) || (status >= 300 && status < 400);

@@ -44,12 +44,7 @@ function limitRequirement(limit: number | undefined): RequirementId {
 /** A valid query gets 200. The parameter that no answered list had is to blame. */
 function judgeRefusals(plain: readonly AskedList[], emit: Emit): void {
   const blamed = blame(
-    plain.map(({ exchange, what }) => ({
-      exchange,
-      must: featuresOf(what),
-      may: [],
-      good: statusOf(exchange) === 200,
-    })),
+    plain.map(({ exchange, what }) => ({ exchange, must: featuresOf(what), good: statusOf(exchange) === 200 })),
   );
   for (const { exchange, what } of plain) {
     const status = statusOf(exchange);

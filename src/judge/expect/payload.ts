@@ -120,20 +120,22 @@ function defectOf(value: Lossless): string | undefined {
   return wrongName(own('name')) ?? wrongCategory(own('categoryId')) ?? wrongStatus(own('status'));
 }
 
+function kindOf(value: Lossless | undefined) {
+  if (value === undefined) return 'missing';
+  if (value === null) return 'null';
+  if (typeof value === 'string' || typeof value === 'boolean') return typeof value;
+  return digitsOf(value) === undefined ? 'array' : 'number';
+}
+
 function wrongName(name: Lossless | undefined): string | undefined {
-  if (name === undefined) return 'missing-name';
-  if (typeof name === 'string') return undefined;
-  if (name === null) return 'null-name';
-  if (typeof name === 'boolean') return 'boolean-name';
-  return digitsOf(name) === undefined ? 'array-name' : 'number-name';
+  const kind = kindOf(name);
+  return kind === 'string' ? undefined : `${kind}-name`;
 }
 
 function wrongCategory(category: Lossless | undefined): string | undefined {
-  if (category === undefined) return 'missing-category';
-  if (category === null) return 'null-category';
-  const digits = digitsOf(category);
-  if (digits === undefined) return typeof category === 'boolean' ? 'boolean-category' : 'string-category';
-  const integer = integerDigits(digits);
+  const kind = kindOf(category);
+  if (kind !== 'number') return `${kind === 'array' ? 'string' : kind}-category`;
+  const integer = integerDigits(digitsOf(category) ?? '');
   if (integer === null) return 'fraction-category';
   return fitsInt64(integer) ? undefined : 'overflow-category';
 }

@@ -22,7 +22,7 @@ export function judgeResponses({ exchanges }: Recorded, emit: Emit): void {
     // Nothing but the service writes its headers, so nothing else explains what is wrong with the rest.
     const certain = hasOwnHeaders(exchange);
     const say: Say = (id, finding) => emit({ id, on: exchange, finding, certain });
-    judgeChallenge(exchange, emit);
+    judgeChallenge(exchange, say);
     judgeError(exchange, say);
     judgeBody(exchange, say);
     judgeDeprecation(exchange, say);
