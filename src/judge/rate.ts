@@ -26,8 +26,9 @@ export const EACH = {
   'rate.reset-in-window': resetInWindow,
 } as const satisfies Partial<Record<RequirementId, Rule>>;
 
-/** These compare several responses in their order. */
-const SERIES = {
+const RULES = {
+  ...EACH,
+  // These compare several responses in their order.
   'rate.remaining-counts-down': countsDown,
   'rate.counts-every-operation': countsEveryOperation,
 } as const satisfies Partial<Record<RequirementId, Rule>>;
@@ -40,10 +41,7 @@ export function judgeRate(trace: Trace, emit: Emit): void {
   const last = evidence.at(-1);
   if (last === undefined) return;
   const bySeq = new Map(evidence.map((one) => [one.seq, one]));
-  for (const [id, rule] of Object.entries({ ...EACH, ...SERIES }) as [
-    keyof typeof EACH | keyof typeof SERIES,
-    Rule,
-  ][]) {
+  for (const [id, rule] of Object.entries(RULES) as [keyof typeof RULES, Rule][]) {
     const outcome = rule(evidence, trace);
     if (outcome.kind === 'holds' && outcome.subjects > 0) emit({ id, on: last, subjects: outcome.subjects });
     if (outcome.kind === 'undecided') {

@@ -42,7 +42,7 @@ export const countsDown: Rule = (_evidence, trace) => {
 /** First what nothing but the service explains, then what another client or a refill may explain. */
 function countsDownInTurn(trace: Trace): Outcome {
   const all = stepsIn(trace);
-  const steps = all.filter((step) => isSameOperation(step) && !step.newWindow);
+  const steps = all.filter(isSameOperation);
   const few = byOperation(steps).flatMap((own) => tooFew(own) ?? []);
   const rises = steps.filter(rose);
   const isLess = few.length > 0 || rises.length >= 2;
@@ -77,7 +77,7 @@ const isSameOperation = ({ before, after }: Step): boolean => before.operation =
 /** All operations share one counter: no rise when the operation changes, and each operation counts. */
 export const countsEveryOperation: Rule = (_evidence, trace) => {
   const steps = stepsIn(trace);
-  const across = steps.filter((step) => !isSameOperation(step) && !step.newWindow);
+  const across = steps.filter((step) => !isSameOperation(step));
   const operations = byOperation(steps);
   // Operations share a counter if Remaining falls by more than the requests of one of them.
   if (operations.length < 2 || across.length === 0)
@@ -118,7 +118,7 @@ const OTHERS = 3;
  */
 const stepsIn: (trace: Trace) => readonly Step[] = oncePer((trace) => {
   const steps = stepsOf(trace);
-  const rises = steps.filter((step) => rose(step) && !step.newWindow);
+  const rises = steps.filter(rose);
   const isGranted = ({ after, fall }: Step, index: number): boolean => {
     const last = rises[index - 1]?.before;
     const limit = limitOf(after, trace);
@@ -181,7 +181,7 @@ function standsTogether(volley: Volley): Finding {
  * A portion of the quota may have come back just then, so a volley has to show it, too.
  */
 function lostTogether(trace: Trace): Outcome | undefined {
-  const short = stepsOverMany(trace).find((step) => !step.newWindow && rose(step));
+  const short = stepsOverMany(trace).find(rose);
   if (short === undefined) return undefined;
   const { before, after, sent, fall } = short;
   const reason = because('remaining-fell-less-together', { before: before.seq, after: after.seq, sent, fall });
@@ -197,9 +197,7 @@ export const countsUnauthorized: Rule = (_evidence, trace) => {
   // A request with the key that got no response may draw, too.
   const withoutKey = ({ before, after }: Step) =>
     answered.filter(({ key, seq }) => key === null && seq > before.seq && seq < after.seq).length;
-  const steps = stepsOf(trace).filter(
-    (step) => step.between > 0 && !step.newWindow && withoutKey(step) === step.between,
-  );
+  const steps = stepsOf(trace).filter((step) => step.between > 0 && withoutKey(step) === step.between);
   if (steps.length === 0) return undecided(because('no-request-without-key'));
   const drawn = steps.filter(({ fall, between }) => fall > 1 && fall <= 1 + between).length;
   const refused = answered.filter(({ received }) => received.status === 401);
@@ -213,14 +211,13 @@ export const countsUnauthorized: Rule = (_evidence, trace) => {
  * A sliding window has no Reset that is constant for seconds: a confirmation attempt shows whether it is. Random legal windows on a
  * used key show it (simulation.test.ts).
  */
-function expiryReading(some: readonly Step[], trace: Trace): Outcome | undefined {
+function expiryReading(steps: readonly Step[], trace: Trace): Outcome | undefined {
   const responses = trace.exchanges.filter(isAnswered);
   const first = responses.find((one) => isOnKey(one) && readRate(one).limit !== undefined && remainingOf(one) >= 0);
   if (first === undefined) return undefined;
   const usedBefore = (readRate(first).limit ?? 0) - remainingOf(first) - 1;
-  const steps = some.filter(({ newWindow }) => !newWindow);
   const lacking = sumOf(steps, ({ fall }) => 1 - fall) - Math.ceil(sumOf(steps, ({ back }) => back));
   const style = usedBefore > 0 && lacking <= usedBefore ? styleOf(responses, trace) : 'constant within a window';
   if (style === 'constant within a window') return undefined;
-  return (style === undefined ? unsettled : undecided)(because('sliding-window-expiry'), some.length);
+  return (style === undefined ? unsettled : undecided)(because('sliding-window-expiry'), steps.length);
 }

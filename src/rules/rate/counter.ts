@@ -18,12 +18,10 @@ export interface Step {
   readonly between: number;
   /** The most that a refill may have returned from the first sending to the last receipt, with a fraction. */
   readonly back: number;
-  /** Whether the window may have ended between the two: Reset had come, or it is later now, and the count may be complete again. */
-  readonly newWindow: boolean;
 }
 
 /**
- * The steps of the first window: in a sliding one, later requests get the quota of earlier ones back.
+ * The steps within the first window: in a sliding one, later requests get the quota of earlier ones back.
  *
  * ```text
  * 0 s ──── 260 requests ──── 59 s | 61 s ──── 60 requests ──── 70 s
@@ -75,13 +73,13 @@ function stepOf(before: Answered, after: Answered, since: readonly Exchange[], t
   const fall = remainingOf(before) - remainingOf(after);
   // A new window has its complete limit. A bucket that is nearly full names a Reset a second ahead, all the time.
   const isSame = fall >= 1 && remainingOf(after) < limit - 1 - between;
+  if (!isSame && windowEnded(before, after, window)) return [];
   const back = (Math.max(0, after.received.at - before.sent.at) / 1000) * (limit / window);
-  const newWindow = !isSame && windowEnded(before, after, window);
-  return [{ before, after, fall, sent: group.length + 1, between, back, newWindow }];
+  return [{ before, after, fall, sent: group.length + 1, between, back }];
 }
 
 /**
- * Whether Reset had come by the server's clock, within two seconds of rounding. Without a Date our clock may differ, so a
+ * Whether the window may have ended between two responses: Reset had come by the server's clock, within two seconds of rounding. Without a Date our clock may differ, so a
  * later Reset is enough. Without a readable Reset the time of a rise is unknown, so only a complete window excludes it.
  */
 function windowEnded(before: Answered, after: Answered, window: number): boolean {

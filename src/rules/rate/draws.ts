@@ -9,8 +9,7 @@ import { violation } from '../rule.ts';
 import { exchangesOf, type Step, stretchesOf, sumOf, valuesOf } from './counter.ts';
 
 /** Steps so long that a complete request may have returned show nothing. */
-const shortOf = (steps: readonly Step[]): readonly Step[] =>
-  steps.filter(({ newWindow, back }) => !newWindow && back < 1);
+const shortOf = (steps: readonly Step[]): readonly Step[] => steps.filter(({ back }) => back < 1);
 
 export const byOperation = (steps: readonly Step[]): Step[][] => [
   ...groupBy(steps, ({ after }) => after.operation).values(),

@@ -1,6 +1,4 @@
-import { type ClockOffset, withDate } from '../../exchange/clock-offset.ts';
-import { type Answered, isAnswered } from '../../exchange/exchange.ts';
-import { oncePer } from '../../exchange/once.ts';
+import type { Answered } from '../../exchange/exchange.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { because, type Finding, holds, type Outcome, observed, outcomeOf, undecided, unsettled } from '../outcome.ts';
@@ -100,7 +98,7 @@ export const resetInWindow: Rule = (evidence, trace) => {
   const read = evidence
     .filter((exchange) => !readRate(exchange).stored && readRate(exchange).resetUnit === 'seconds')
     .map((exchange) => aheadOf(exchange, trace));
-  const outside = read.filter((one) => isOutside(one) || isNotRenewed(one, read, trace));
+  const outside = read.filter((one) => isOutside(one) || isNotRenewed(one, read));
   const broken = outside.filter((one) => !hasNoDate(one));
   if (broken.length > 0) return outcomeOf(broken.map(outsideFinding), read.length);
   const undated = read.filter(hasNoDate);
@@ -195,36 +193,27 @@ const isOutside = (one: Ahead): boolean =>
 
 /**
  * Whether a Reset has certainly passed, although an earlier response named it and the quota has come back since: a new
- * window has a Reset of its own (tests/rules, "a new window names the Reset of the old one"). Reset may be rounded down.
+ * window has a Reset of its own (tests/rules/rate, "a new window names the Reset of the old one"). Reset may be rounded down.
  *
  * ```text
  * 12:00:59  Remaining 40, Reset 12:01:00
  * 12:01:02  Remaining 299, Reset 12:01:00     not renewed
  * ```
  */
-function isNotRenewed(one: Ahead, read: readonly Ahead[], trace: Trace): boolean {
-  const clock = clockOf(trace);
-  if (!isOnKey(one.exchange) || clock === null || clock.several === true || isUnused(one)) return false;
-  if (usedIn(one) > USED || one.exchange.sent.at + clock.from < (one.reset + 1) * 1_000) return false;
-  return read.some(
+const isNotRenewed = (one: Ahead, read: readonly Ahead[]): boolean =>
+  isOnKey(one.exchange) &&
+  one.ahead <= -EDGE_SECONDS - one.took &&
+  !isUnused(one) &&
+  usedIn(one) <= USED &&
+  read.some(
     (other) =>
       other.reset === one.reset &&
+      other.exchange.received.at < one.exchange.sent.at &&
+      other.ahead >= EDGE_SECONDS &&
       isOnKey(other.exchange) &&
-      other.exchange.received.at + clock.to < one.reset * 1_000 &&
       readRate(other.exchange).limit === readRate(one.exchange).limit &&
       usedIn(other) > usedIn(one),
   );
-}
-
-/** The server's clock minus ours, by all Dates of the run; null without any. */
-const clockOf: (trace: Trace) => ClockOffset | null = oncePer(({ exchanges }) =>
-  exchanges
-    .filter(isAnswered)
-    .reduce<ClockOffset | null>(
-      (known, one) => withDate(known, readRate(one).date, one.sent.at, one.received.at),
-      null,
-    ),
-);
 
 function outsideFinding({ exchange, reset, ahead, window }: Ahead): Finding {
   const shown = { reset, window, seconds: Math.round(Math.abs(ahead)) };

@@ -105,6 +105,8 @@ verdicts('rate', {
     'a slow answer whose window ended while it was made': [list(clock(NOW + 8, NOW + 1), { took: 8000 })],
     'no Date, a clock before ours': [list(aheadBy(65)), list(aheadBy(64))],
     'overlooks stored answers': [list(), list(clock(NOW, NOW - 500, { Age: 500 }))],
+    'a new window names the Reset of the old one': [later(0, 60, 40), later(62, 60, 59)],
+    'a new window may begin while Date is rounded': [later(0, 60, 40), later(60, 60, 59)],
     'what is completely back names when that was': [later(0, 60, 40), later(70, 60, 60)],
     'what was used is not back': [later(0, 60, 40), later(70, 60, 39), later(73, 60, 38)],
     'the day names another Reset than the minute': [
