@@ -28,7 +28,7 @@ export function banIn(trace: EndedTrace): Ban | undefined {
   if (last === undefined || status === undefined || others.length > 0) return undefined;
   if (status === 429 && (readRate(last).remaining ?? 0) < SPARE) return undefined;
   const between = answered.filter(({ seq }) => seq > last.seq && seq < (refused[0]?.seq ?? 0));
-  const wrong = between.filter((exchange) => askedIn(exchange).who.kind === 'wrong');
+  const wrong = between.filter((exchange) => askedIn(exchange).claims.length > 0);
   // A run ends at a 429 that asks for too long a wait.
   if (wrong.length < MANY || refused.length < (status === 429 ? 1 : 2)) return undefined;
   const exchanges = trace.exchanges.filter(({ seq }) => seq <= last.seq);

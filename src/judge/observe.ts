@@ -218,13 +218,11 @@ function errorCodes(usable: readonly Answered[]): Outcome {
 }
 
 function conditionOf(exchange: Answered): string | undefined {
-  const { who, what } = askedIn(exchange);
+  const { claims, what } = askedIn(exchange);
   const status = statusOf(exchange);
-  if (status === 401 && who.kind === 'wrong') {
-    const isMissing = who.claims.some(({ id }) => id.startsWith('auth.required.'));
-    return isMissing ? '401 missing key' : '401 invalid key';
-  }
-  if (who.kind !== 'key') return undefined;
+  const isMissing = claims.some(({ id }) => id.startsWith('auth.required.'));
+  if (status === 401 && claims.length > 0) return isMissing ? '401 missing key' : '401 invalid key';
+  if (exchange.key === null) return undefined;
   if (status === 400 && what.kind === 'invalid' && !what.lenient) return `400 ${what.why}`;
   return status === 404 && what.kind === 'id' ? '404 unknown id' : undefined;
 }

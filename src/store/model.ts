@@ -93,7 +93,7 @@ export function modelOf(run: Pick<Trace, 'head' | 'exchanges'>): Model {
         one.operation === 'getPet' && one.key !== null && isAnswered(one) && [200, 404].includes(one.received.status),
     ),
     isServed: reads.some(({ exchange }) => exchange.received.status === 200),
-    existence: existenceIn({ animals, complete, reads, settleMs: settings.settleMs }),
+    existence: existenceIn({ animals, complete, reads }, settings.settleMs),
   };
 }
 
@@ -124,11 +124,6 @@ function animalsIn(
   return animals;
 }
 
-/** What a run has shown of the store. */
-export interface Seen extends Pick<Model, 'animals' | 'complete' | 'reads'> {
-  readonly settleMs: number;
-}
-
 /**
  * The only place that knows about the settle time, other clients and removal. `certain` is right but for the settle time: a replica that lags
  * may show what was removed a moment ago. So one omission proves nothing, and two do (confirm.ts).
@@ -139,7 +134,10 @@ export interface Seen extends Pick<Model, 'animals' | 'complete' | 'reads'> {
  * seen, seen ── settle time ── request        may be removed; removed, if the other way of reading agrees
  * ```
  */
-export function existenceIn({ animals, complete, reads, settleMs }: Seen): Model['existence'] {
+function existenceIn(
+  { animals, complete, reads }: Pick<Model, 'animals' | 'complete' | 'reads'>,
+  settleMs: number,
+): Model['existence'] {
   /** The other way of reading does not show it either. */
   const isConfirmed = (id: string, { operation, received }: Answered): boolean =>
     operation === 'getPet'

@@ -11,23 +11,18 @@ import { askedIn, authorizationIn, type Claim, isKeyElsewhere } from './request.
 
 /** Requests without a valid key get 401. Of several suspects, those that were refused elsewhere are not to blame. */
 export function judgeCredentials(usable: readonly Answered[], emit: Emit): void {
-  const wrong = usable.filter((exchange) => claimsIn(exchange).length > 0);
-  const partsOf = (exchange: Answered) => claimsIn(exchange).map(({ part }) => part);
+  const wrong = usable.filter((exchange) => askedIn(exchange).claims.length > 0);
+  const partsOf = (exchange: Answered) => askedIn(exchange).claims.map(({ part }) => part);
   const blamed = blame(wrong.map((exchange) => ({ exchange, must: partsOf(exchange), good: !isSuccess(exchange) })));
   const accepted = new Set(usable.filter(showsKeyAccepted).map((exchange) => askedIn(exchange).operation));
   for (const exchange of wrong)
-    for (const claim of claimsIn(exchange))
+    for (const claim of askedIn(exchange).claims)
       if (isSuccess(exchange)) judgeAccepted(exchange, claim, blamed.get(exchange) ?? [], emit);
       else judgeRefused(exchange, claim, accepted.has(askedIn(exchange).operation), emit);
   judgeScheme(usable, emit);
   for (const on of usable)
     if (askedIn(on).operation === 'other' && on.key === null && showsAnimals(on, true))
       emit({ id: 'auth.required.list', on, finding: violation(on, 'animals-without-key', {}), certain: true });
-}
-
-function claimsIn(exchange: Answered): readonly Claim[] {
-  const { who } = askedIn(exchange);
-  return who.kind === 'wrong' ? who.claims : [];
 }
 
 /**
@@ -53,7 +48,7 @@ function judgeAccepted(on: Answered, claim: Claim, suspects: readonly string[], 
     if (id === 'auth.query-key') emit({ id, cell, on, doubt: open(because('list-needs-no-key')) });
     return;
   }
-  const isOneOfSeveral = claimsIn(on).length > 1 && suspects.length !== 1;
+  const isOneOfSeveral = askedIn(on).claims.length > 1 && suspects.length !== 1;
   const doubt = isOneOfSeveral ? open(because('another-credential')) : undefined;
   emit({ id, cell, on, finding: acceptance(on, id), certain: showsAnimals(on) || on.sent.method === 'POST', doubt });
 }
@@ -84,7 +79,7 @@ function judgeRefused(on: Answered, { id, cell }: Claim, isKeyAccepted: boolean,
   if (status === 401 && !/^auth\.(?:required|unknown-key)/.test(id)) emit({ id, cell, on, doubt });
   else if (isQuery && [400, 413, 414, 422].includes(status))
     emit({ id, cell, on, doubt: moot(because('query-refused-first')) });
-  else if (status === 401 || isQuery || (claimsIn(on).length === 1 && isUsualForm(on) && !isUnreadable(on)))
+  else if (status === 401 || isQuery || (askedIn(on).claims.length === 1 && isUsualForm(on) && !isUnreadable(on)))
     emit({ id, cell, on, finding: refusalFlaw(on, 401, ''), doubt });
 }
 
@@ -108,22 +103,22 @@ function isUsualForm(exchange: Answered): boolean {
 function judgeScheme(usable: readonly Answered[], emit: Emit): void {
   const id = 'auth.scheme-case';
   for (const on of usable) {
-    const { who, operation } = askedIn(on);
-    if (who.kind !== 'key' || who.usual || operation === 'other') continue;
+    if (!hasOtherScheme(on) || askedIn(on).operation === 'other') continue;
     if (isSchemeRefused(on)) emit({ id, on, finding: violation(on, 'lower-scheme-refused', {}) });
     else if (isSuccess(on) || statusOf(on) === 404) emit({ id, on });
   }
 }
 
+/** The key is not written as `Bearer KEY`. */
+const hasOtherScheme = (exchange: Answered): boolean =>
+  exchange.key !== null && authorizationIn(exchange) !== 'Bearer {key}';
+
 /** `bearer` was refused, so the answer says nothing about what was asked. */
-function isSchemeRefused(exchange: Answered): boolean {
-  const { who } = askedIn(exchange);
-  return who.kind === 'key' && !who.usual && [401, 403].includes(statusOf(exchange));
-}
+const isSchemeRefused = (exchange: Answered): boolean =>
+  hasOtherScheme(exchange) && [401, 403].includes(statusOf(exchange));
 
 /** The request has the key, and the answer is one to what was asked. */
-export const isReadWithKey = (exchange: Answered): boolean =>
-  askedIn(exchange).who.kind === 'key' && !isSchemeRefused(exchange);
+export const isReadWithKey = (exchange: Answered): boolean => exchange.key !== null && !isSchemeRefused(exchange);
 
 /** RFC 9110 §15.5.2: a server that sends a 401 must send WWW-Authenticate. */
 export function judgeChallenge(on: Answered, say: Say): void {

@@ -6,33 +6,24 @@ import { schemaFindings } from '../../rules/schema.ts';
 import { PAGE } from '../../spec/operations.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
 import { type Animal, animalsIn, itemsIn } from '../../store/animal.ts';
-import type { ListQuery } from '../../store/query.ts';
+import { listQuery } from '../../store/query.ts';
 import type { Emit } from '../judgement.ts';
 import { hasOwnHeaders, judgeSchema, statusOf } from './answered.ts';
 import { blame } from './blame.ts';
 import { shownField } from './fields.ts';
 import { askedIn } from './request.ts';
 
-interface AskedList {
-  readonly exchange: Answered;
-  readonly what: ListQuery;
-}
-
 /** Lists with the key: answered with an array of animals, no more than asked for, with the status that was asked for. */
 export function judgeLists(withKey: readonly Answered[], emit: Emit): void {
-  const asked = withKey.flatMap((exchange): AskedList[] => {
-    const { what, odd } = askedIn(exchange);
-    return what.kind === 'list' && !odd ? [{ exchange, what }] : [];
-  });
-  judgeRefusals(
-    asked.filter(({ what }) => what.plain),
-    emit,
-  );
-  for (const one of asked) if (statusOf(one.exchange) === 200) judgeList(one, emit);
+  const lists = withKey.filter((exchange) => askedIn(exchange).operation === 'list' && !askedIn(exchange).odd);
+  const plain = lists.filter((exchange) => listQuery(exchange).plain);
+  judgeRefusals(plain, emit);
+  for (const exchange of lists) if (statusOf(exchange) === 200) judgeList(exchange, emit);
 }
 
 /** The requirement of each parameter: a list without parameters has none. */
-function featuresOf({ limit, bare, status }: ListQuery): RequirementId[] {
+function featuresOf(exchange: Answered): RequirementId[] {
+  const { limit, bare, status } = listQuery(exchange);
   return [...(bare ? [] : [limitRequirement(limit)]), ...(status === undefined ? [] : [filterId(status)])];
 }
 
@@ -42,11 +33,11 @@ function limitRequirement(limit: number | undefined): RequirementId {
 }
 
 /** A valid query gets 200. The parameter that no answered list had is to blame. */
-function judgeRefusals(plain: readonly AskedList[], emit: Emit): void {
+function judgeRefusals(plain: readonly Answered[], emit: Emit): void {
   const blamed = blame(
-    plain.map(({ exchange, what }) => ({ exchange, must: featuresOf(what), good: statusOf(exchange) === 200 })),
+    plain.map((exchange) => ({ exchange, must: featuresOf(exchange), good: statusOf(exchange) === 200 })),
   );
-  for (const { exchange, what } of plain) {
+  for (const exchange of plain) {
     const status = statusOf(exchange);
     if (status === 200) continue;
     // A limit between the two bounds has no requirement of its own that says it is accepted.
@@ -56,7 +47,7 @@ function judgeRefusals(plain: readonly AskedList[], emit: Emit): void {
         on: exchange,
         finding: violation(exchange, 'list-refused', {}),
       });
-    const features = featuresOf(what);
+    const features = featuresOf(exchange);
     const guilty = blamed.get(exchange) ?? [];
     for (const id of guilty.length === 0 && features.length === 1 ? features : guilty) refuse(id);
     if (guilty.length === 0 && features.length > 1) refuse('list.status-with-limit');
@@ -64,26 +55,28 @@ function judgeRefusals(plain: readonly AskedList[], emit: Emit): void {
   }
 }
 
-function judgeList({ exchange, what }: AskedList, emit: Emit): void {
+function judgeList(exchange: Answered, emit: Emit): void {
   const on = exchange;
+  const query = listQuery(exchange);
   const certain = hasOwnHeaders(exchange);
   judgeSchema('list.schema', 'Pets', exchange, emit);
-  if (what.plain)
-    for (const id of featuresOf(what)) if (id === 'list.limit-minimum' || id === 'list.limit-maximum') emit({ id, on });
+  if (query.plain)
+    for (const id of featuresOf(exchange))
+      if (id === 'list.limit-minimum' || id === 'list.limit-maximum') emit({ id, on });
   const animals = animalsIn(exchange);
   const items = itemsIn(exchange);
   if (items === undefined || animals === undefined) {
     const isJson = bodyOf(exchange.received).kind === 'json';
     const finding = isJson ? violation(exchange, 'not-an-array', {}) : schemaFindings('Pets', exchange)[0];
     emit({ id: 'list.ok', on, finding, certain });
-    if (what.plain && what.status !== undefined) emit({ id: filterId(what.status), on, finding, certain });
+    if (query.plain && query.status !== undefined) emit({ id: filterId(query.status), on, finding, certain });
     return;
   }
   emit({ id: 'list.never-above-maximum', on, finding: tooMany(exchange, items, PAGE.maximum) });
-  if (!what.clear) return;
-  if (what.plain && what.status === undefined) emit({ id: 'list.ok', on });
-  const limit = what.limit ?? PAGE.default;
-  if (!what.bare)
+  if (!query.clear) return;
+  if (query.plain && query.status === undefined) emit({ id: 'list.ok', on });
+  const limit = query.limit ?? PAGE.default;
+  if (!query.bare)
     emit({
       id: 'list.limit-honoured',
       on,
@@ -91,10 +84,10 @@ function judgeList({ exchange, what }: AskedList, emit: Emit): void {
     });
   else if (items > limit) emit({ id: 'list.default-limit', on, finding: tooMany(exchange, items, limit) });
   judgeUnique(exchange, animals, emit);
-  if (what.status === undefined || animals.length === 0) return;
-  const wrong = misfiltered(exchange, animals, what.status);
-  emit({ id: filterId(what.status), on, finding: wrong });
-  if (!what.bare) emit({ id: 'list.status-with-limit', on, finding: wrong ?? tooMany(exchange, items, limit) });
+  if (query.status === undefined || animals.length === 0) return;
+  const wrong = misfiltered(exchange, animals, query.status);
+  emit({ id: filterId(query.status), on, finding: wrong });
+  if (!query.bare) emit({ id: 'list.status-with-limit', on, finding: wrong ?? tooMany(exchange, items, limit) });
 }
 
 export const filterId = (status: string) => `list.status-filter.${status}` as RequirementId;

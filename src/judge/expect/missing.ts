@@ -27,9 +27,9 @@ const isRefusedEarly = (exchange: Exchange): boolean =>
 type Demand = Pick<Judgement, 'id' | 'cell'>;
 
 function demandsOf(exchange: Exchange): readonly Demand[] {
-  const { who, what, operation, odd } = askedIn(exchange);
-  if (odd || operation === 'other' || who.kind === 'open') return [];
-  if (who.kind === 'wrong') return who.claims;
+  const { claims, what, operation, odd } = askedIn(exchange);
+  if (odd || operation === 'other') return [];
+  if (exchange.key === null) return claims;
   switch (what.kind) {
     case 'invalid':
       return what.lenient ? [] : [{ id: `create.rejects.${what.why}` as RequirementId }];

@@ -6,7 +6,7 @@ import type { RequirementId } from '../../spec/requirements/index.ts';
 import { type ListQuery, listQuery } from '../../store/query.ts';
 import { type Payload, payloadIn } from './payload.ts';
 
-export type AskedOperation = 'list' | 'create' | 'get' | 'other';
+type AskedOperation = 'list' | 'create' | 'get' | 'other';
 
 /** A requirement that acceptance of a credential violates. */
 export interface Claim {
@@ -16,13 +16,6 @@ export interface Claim {
   /** What the service may have read as the credential. */
   readonly part: string;
 }
-
-/** Who asks: the key, a wrong credential with the requirements that acceptance may violate, or somebody about whom the specification says nothing. */
-export type Who =
-  /** `usual`: written as `Bearer KEY`. */
-  | { readonly kind: 'key'; readonly usual: boolean }
-  | { readonly kind: 'wrong'; readonly claims: readonly Claim[] }
-  | { readonly kind: 'open' };
 
 export type What =
   | ({ readonly kind: 'list' } & ListQuery)
@@ -36,7 +29,8 @@ export type What =
 /** What the specification says about a request, read from its bytes. */
 export interface Asked {
   readonly operation: AskedOperation;
-  readonly who: Who;
+  /** What acceptance violates, if the request has no valid key; empty if the specification says nothing about its credential. */
+  readonly claims: readonly Claim[];
   readonly what: What;
   /** It has headers that leave the service a choice. */
   readonly odd: boolean;
@@ -46,7 +40,7 @@ export const askedIn: (exchange: Exchange) => Asked = oncePer((exchange) => {
   const operation = operationOf(exchange);
   return {
     operation,
-    who: whoAsks(exchange, operation),
+    claims: claimsIn(exchange, operation),
     what: whatIsAsked(exchange, operation),
     odd: exchange.sent.headers.some(isOddHeader),
   };
@@ -73,18 +67,11 @@ function whatIsAsked(exchange: Exchange, operation: AskedOperation): What {
 }
 
 /** `{key}` stands for the real key in recorded requests. */
-function whoAsks(exchange: Exchange, operation: AskedOperation): Who {
-  const { key, sent } = exchange;
+function claimsIn({ key, sent }: Exchange, operation: AskedOperation): readonly Claim[] {
   const [value, ...others] = headerValues(sent.headers, 'Authorization');
-  if (key !== null) return { kind: 'key', usual: value === 'Bearer {key}' };
-  if (operation === 'other' || others.length > 0) return { kind: 'open' };
-  if (value === undefined) return { kind: 'wrong', claims: claimsWithout(exchange, operation) };
-  const claim = claimOf(value, operation);
-  return claim === undefined ? { kind: 'open' } : { kind: 'wrong', claims: [claim] };
-}
-
-/** Without the header: no credential counts, wherever else the key stands. */
-function claimsWithout({ sent }: Exchange, operation: Exclude<AskedOperation, 'other'>): Claim[] {
+  if (key !== null || operation === 'other' || others.length > 0) return [];
+  if (value !== undefined) return claimsOf(value, operation);
+  // Without the header, no credential counts, wherever else the key stands.
   const required = `auth.required.${operation}` as const;
   const inQuery = sent.path.includes('{key}');
   return [
@@ -93,9 +80,9 @@ function claimsWithout({ sent }: Exchange, operation: Exclude<AskedOperation, 'o
   ];
 }
 
-function claimOf(value: string, operation: Exclude<AskedOperation, 'other'>): Claim | undefined {
-  if (/^bearer[ \t]+\{key\}$/i.test(value)) return undefined;
-  const claim = (id: RequirementId, cell?: string): Claim => ({ id, cell, part: value });
+function claimsOf(value: string, operation: Exclude<AskedOperation, 'other'>): readonly Claim[] {
+  if (/^bearer[ \t]+\{key\}$/i.test(value)) return [];
+  const claim = (id: RequirementId, cell?: string): readonly Claim[] => [{ id, cell, part: value }];
   if (/^bearer$/i.test(value)) return claim('auth.empty-token');
   if (/^Bearer \{key without/.test(value)) return claim('auth.near-miss-key', 'cut');
   if (/^Bearer \{key with/.test(value)) return claim('auth.near-miss-key', 'flipped');

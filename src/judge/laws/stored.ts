@@ -17,12 +17,14 @@ import { type Doubt, type Emit, moot, open, type Recorded } from '../judgement.t
  */
 export function judgeStored(run: Recorded, model: Model, emit: Emit): void {
   const marks = marksOf(run);
-  // The last list of a hundred animals, sent again, shows late effects.
-  const latest = unfiltered(model.lists).findLast(({ limit }) => limit === PAGE.maximum)?.exchange;
-  judgeIds(run, model, latest, emit);
+  judgeIds(run, model, emit);
   judgeTwice(model, marks, emit);
-  judgeAbsent(run, { model, marks, latest }, emit);
+  judgeAbsent(run, model, marks, emit);
 }
+
+/** The last list of a hundred animals: sent again, it shows late effects. */
+const latestIn = ({ lists }: Model): Answered | undefined =>
+  unfiltered(lists).findLast(({ limit }) => limit === PAGE.maximum)?.exchange;
 
 /** The names and numbers by which a run recognises its animals, even if their creates were refused. */
 interface Marks {
@@ -57,8 +59,9 @@ function marksOf({ exchanges, head: { settings } }: Recorded): Marks {
 const numbersIn = ({ sent }: Exchange): readonly string[] => sent.body?.match(/(?<![\d.])1\d{9}(?![\d.eE])/g) ?? [];
 
 /** No two animals share an id. */
-function judgeIds(run: Recorded, model: Model, latest: Answered | undefined, emit: Emit): void {
+function judgeIds(run: Recorded, model: Model, emit: Emit): void {
   const id = 'create.unique-ids';
+  const latest = latestIn(model);
   const owners = new Map<string, Answered>();
   const due = lastCreateAt(run.exchanges) + run.head.settings.settleMs;
   const isLate = (latest !== undefined && latest.sent.at >= due) || model.lists.every(({ full }) => full);
@@ -111,11 +114,7 @@ function judgeTwice(model: Model, marks: Marks, emit: Emit): void {
  * Lists prove that a create left no animal only if they show animals that were created at the same time. If the lists of a store are full
  * pages without these, nothing can prove it, as there are no page controls.
  */
-function judgeAbsent(
-  run: Recorded,
-  { model, marks, latest }: { readonly model: Model; readonly marks: Marks; readonly latest: Answered | undefined },
-  emit: Emit,
-): void {
+function judgeAbsent(run: Recorded, model: Model, marks: Marks, emit: Emit): void {
   const refused = run.exchanges.filter(isAnswered).filter(isRefused);
   const shown = model.lists.map((view) => ({ view, animals: bySign(view, marks) }));
   const doubt = doubtIn(run, model, refused);
@@ -133,13 +132,9 @@ function judgeAbsent(
       const { view, animal } = found;
       const params = { list: view.exchange.sent.path, id: animal.id ?? null, name: excerpt(animal.name ?? '', 60) };
       const finding = violation(exchange, 'refused-but-stored', params);
-      emit({
-        id,
-        on: view.exchange,
-        finding: { ...finding, exchanges: [exchange.seq, view.exchange.seq] },
-        certain: true,
-      });
-    } else emit({ id, on: doubt === undefined ? exchange : (latest ?? exchange), doubt });
+      const exchanges = [exchange.seq, view.exchange.seq];
+      emit({ id, on: view.exchange, finding: { ...finding, exchanges }, certain: true });
+    } else emit({ id, on: doubt === undefined ? exchange : (latestIn(model) ?? exchange), doubt });
   }
 }
 
