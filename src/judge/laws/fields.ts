@@ -27,7 +27,7 @@ export function judgeFields(model: Model, emit: Emit): void {
   const reads = groupBy(model.reads, ({ id }) => id);
   for (const known of model.animals.values()) {
     const { id, own, sightings } = known;
-    const first = own === undefined ? sightings[0] : { animal: own.answered, exchange: own.exchange };
+    const first = sightings.find(({ exchange }) => exchange === own?.exchange) ?? sightings[0];
     if (first === undefined) continue;
     for (const { animal, exchange } of sightings) {
       if (exchange === first.exchange) continue;
@@ -113,14 +113,14 @@ function differenceOf(field: AnimalField, { known: { id, own }, first, exchange,
  * ```
  */
 function changeDoubt({ known, first, exchange: odd }: Comparison, model: Model): Doubt | undefined {
-  if (doStatusesMove(model)) return STATUS_MAY_CHANGE;
   const shown = known.sightings.filter(
     ({ animal, exchange }) => animal.status === first.animal.status && exchange !== known.own?.exchange,
   );
   const isBefore = shown.some(({ exchange }) => exchange.seq < odd.seq);
   const isAfter = shown.some(({ exchange }) => exchange.seq > odd.seq);
   if (isBefore && !isAfter) return STATUS_MAY_CHANGE;
-  return isBefore || isFlipping(known, odd.operation) ? flipDoubt(odd, known, model) : undefined;
+  const isMoving = isBefore || isFlipping(known, odd.operation) || doStatusesMove(model);
+  return isMoving ? flipDoubt(odd, known, model) : undefined;
 }
 
 const STATUS_MAY_CHANGE = explained(because('status-may-change'));

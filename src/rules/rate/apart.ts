@@ -24,12 +24,8 @@ const peculiarityOf: (exchange: Answered) => string | undefined = oncePer(({ sen
   return names.length === 0 ? undefined : names.join(', ');
 });
 
-/** A response that another counter counted than those before and after it, and those two. */
-interface Apart {
-  readonly before: Answered;
-  readonly exchange: Answered;
-  readonly after: Answered;
-}
+/** A response that another counter counted than those before and after it. */
+type Apart = readonly [before: Answered, exchange: Answered, after: Answered];
 
 /**
  * Responses that show far more of the quota than the ones before and after them. Returned quota and a new window would stay, and other clients
@@ -53,16 +49,16 @@ export function countedApart(trace: Trace): Finding[] {
     if (before !== undefined && remainingOf(exchange) > remainingOf(before) && !isUnread(exchange)) {
       const low = before;
       after = shown.slice(at + 1).find((one) => isUsualAlone(one) && standsApart(low, exchange, one, trace));
-      if (after !== undefined) apart.push({ before, exchange, after });
+      if (after !== undefined) apart.push([before, exchange, after]);
     }
     if (after === undefined && isUsualAlone(exchange)) before = exchange;
   }
   // If usual requests are counted apart, too, the spelling is not the cause.
-  const isOfSpelling = apart.every(({ exchange }) => isOtherSpelling(exchange));
+  const isOfSpelling = apart.every(([, exchange]) => isOtherSpelling(exchange));
   return apart.map((one) => apartFinding(one, shown, isOfSpelling));
 }
 
-function apartFinding({ before, exchange, after }: Apart, shown: readonly Answered[], isOfSpelling: boolean): Finding {
+function apartFinding([before, exchange, after]: Apart, shown: readonly Answered[], isOfSpelling: boolean): Finding {
   const [lowest, remaining] = [remainingOf(before), remainingOf(exchange)];
   const values = { wanted: lowest - 1, remaining, after: remainingOf(after) };
   if (isOfSpelling) {

@@ -50,10 +50,7 @@ const SHOWS_MOVE_MS = 3_000;
  * Whether Reset is constant within a window, or moves with the requests; undefined if no window was seen for long enough. Fixed windows end at
  * least a window apart; rounding moves a Reset by a second.
  */
-export function styleOf(
-  responses: readonly Answered[],
-  trace: Trace,
-): 'moving' | 'constant within a window' | undefined {
+export function styleOf(responses: readonly Answered[], trace: Trace) {
   let first: RateReading | undefined;
   let longest = 0;
   for (const one of responses.filter((each) => isDated(each, trace)).map(readRate)) {
@@ -80,8 +77,7 @@ const EDGE_SECONDS = 1;
 const USED = 10;
 
 /** Seconds until a Reset by the server's Date, or by our clock if only that fits (Date may be a gateway's). */
-interface Ahead {
-  readonly exchange: Answered;
+interface Ahead extends RateReading {
   readonly reset: number;
   readonly ahead: number;
   readonly took: number;
@@ -98,19 +94,17 @@ export const resetInWindow: Rule = (evidence, trace) => {
   const read = evidence
     .filter((exchange) => !readRate(exchange).stored && readRate(exchange).resetUnit === 'seconds')
     .map((exchange) => aheadOf(exchange, trace));
-  const outside = read.filter((one) => isOutside(one) || isNotRenewed(one, read));
-  const broken = outside.filter((one) => !hasNoDate(one));
+  const dated = read.filter(({ date }) => date !== undefined);
+  const broken = dated.filter((one) => isOutside(one) || isNotRenewed(one, read));
   if (broken.length > 0) return outcomeOf(broken.map(outsideFinding), read.length);
-  const undated = read.filter(hasNoDate);
-  if (undated.some((one) => isOutside(one) || isFar(one))) return undecided(because('reset-without-date'), read.length);
-  const [far, ...others] = read.filter((one) => isFar(one) && !hasNoDate(one));
+  if (read.some((one) => one.date === undefined && (isOutside(one) || isFar(one))))
+    return undecided(because('reset-without-date'), read.length);
+  const [far, ...others] = dated.filter(isFar);
   if (far === undefined) return holds(read.length);
   return movesOn([far, ...others.filter(({ reset }) => reset === far.reset)], read);
 };
 
 const isFar = ({ ahead, window }: Ahead): boolean => ahead > window + EDGE_SECONDS + ROUNDING_SECONDS;
-
-const hasNoDate = ({ exchange }: Ahead): boolean => serverSecond(exchange) === undefined;
 
 /**
  * Whether a Reset more than a window ahead belongs to a sliding counter: by a response at a time when another Reset
@@ -120,9 +114,9 @@ const hasNoDate = ({ exchange }: Ahead): boolean => serverSecond(exchange) === u
  */
 function movesOn(all: readonly [Ahead, ...Ahead[]], read: readonly Ahead[]): Outcome {
   const [far] = all;
-  const { exchange, reset, ahead, window } = far;
+  const { exchange, reset, limit, ahead, window } = far;
   // The headers of a response describe one policy.
-  const isLike = (one: Ahead) => one.window === window && readRate(one.exchange).limit === readRate(exchange).limit;
+  const isLike = (one: Ahead) => one.window === window && one.limit === limit;
   const counted = read.filter((one) => isLike(one) && isOnKey(one.exchange) && one.exchange.received.status !== 429);
   const near = counted.find((one) => one.ahead > 0 && one.ahead < one.window - ROUNDING_SECONDS - one.took);
   const shown = { reset, window, seconds: Math.round(ahead) };
@@ -138,16 +132,15 @@ function movesOn(all: readonly [Ahead, ...Ahead[]], read: readonly Ahead[]): Out
     return broken(violation(exchange, 'reset-after-refill', { ...shown, early }), back);
   }
   // It moved on by a cell before it was reached: the burst of a weighted counter may end just before the edge (`weighted-counter`).
-  const moved = counted.some(
+  const hasMoved = counted.some(
     (one) =>
       one.reset - reset >= window - ROUNDING_SECONDS && reset - (one.reset - one.ahead) > ROUNDING_SECONDS + one.took,
   );
-  if (moved) return holds(read.length);
   const times = all.map(
     (one) => one.exchange.received.at + (one.ahead - window + 2 * ROUNDING_SECONDS + one.took) * 1000,
   );
   const from = Math.min(...times);
-  if (counted.some((one) => one.exchange.sent.at >= from)) return holds(read.length);
+  if (hasMoved || counted.some((one) => one.exchange.sent.at >= from)) return holds(read.length);
   const notBefore = Math.max(...times);
   return unsettled(because('reset-beyond-window', { seconds: Math.round(ahead) }), read.length, { notBefore });
 }
@@ -167,21 +160,19 @@ function backBefore({ exchange, reset }: Ahead, counted: readonly Ahead[]): Ahea
  * such as that of the day.
  */
 function aheadOf(exchange: Answered, trace: Trace): Ahead {
-  const { reset = 0, limit } = readRate(exchange);
+  const reading = readRate(exchange);
+  const { reset = 0, limit } = reading;
   const took = (exchange.received.at - exchange.sent.at) / 1000;
   const window = isOnKey(exchange) && !isUnread(exchange) ? windowOf(limit, trace) : DAY_SECONDS;
   const byOurs = reset - exchange.received.at / 1000;
   const byDate = reset - (serverSecond(exchange) ?? exchange.received.at / 1000);
   const fits = (ahead: number) =>
     ahead >= -ROUNDING_SECONDS - took && ahead <= window + EDGE_SECONDS + ROUNDING_SECONDS;
-  return { exchange, reset, ahead: fits(byOurs) && !fits(byDate) ? byOurs : byDate, took, window };
+  return { ...reading, reset, ahead: fits(byOurs) && !fits(byDate) ? byOurs : byDate, took, window };
 }
 
 /** How much of the quota is used; 0 without a Remaining. */
-function usedIn({ exchange }: Ahead): number {
-  const { limit = 0, remaining = limit } = readRate(exchange);
-  return limit - remaining;
-}
+const usedIn = ({ limit = 0, remaining = limit }: Ahead): number => limit - remaining;
 
 /** A counter from which nothing has been drawn may name the moment at which its complete limit was back. */
 const isUnused = (one: Ahead): boolean => usedIn(one) <= 0;
@@ -211,7 +202,7 @@ const isNotRenewed = (one: Ahead, read: readonly Ahead[]): boolean =>
       other.exchange.received.at < one.exchange.sent.at &&
       other.ahead >= EDGE_SECONDS &&
       isOnKey(other.exchange) &&
-      readRate(other.exchange).limit === readRate(one.exchange).limit &&
+      other.limit === one.limit &&
       usedIn(other) > usedIn(one),
   );
 
