@@ -1,4 +1,3 @@
-import { oncePer } from '../../exchange/once.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { excerpt, violation } from '../../rules/rule.ts';
 import { fitsInt64, PAGE } from '../../spec/operations.ts';
@@ -20,39 +19,40 @@ export function judgeMembership({ head: { settings } }: Recorded, model: Model, 
   judgeDefaultPage(model, emit);
 }
 
+/** Whether a known animal existed when a list was answered. */
+interface Existing {
+  readonly known: Known;
+  readonly existence: Existence;
+}
+
 function judgeView(view: ListView, model: Model, settleMs: number, emit: Emit): void {
-  const { exchange, animals, status, full } = view;
+  const { exchange: on, animals, status, full } = view;
   const shown = new Set(animals.map(({ id }) => id));
-  const there: Known[] = [];
-  const uncertain: { readonly known: Known; readonly existence: Existence }[] = [];
-  for (const known of model.animals.values()) {
-    const existence = model.existence(known.id, exchange, status);
-    if (existence === 'certain' && isListed(known)) there.push(known);
-    else if (existence === 'too-early' || existence === 'may-be-removed') uncertain.push({ known, existence });
+  const all = [...model.animals.values()].map(
+    (known): Existing => ({ known, existence: model.existence(known.id, on, status) }),
+  );
+  for (const { known, existence } of all) {
     if (existence === 'unknown') continue;
     const id = requirementOf(view, known);
     if (shown.has(known.id)) {
-      emit({ id, on: exchange });
-      if (id === 'list.shows-created') emit({ id: 'list.consistent', on: exchange });
+      emit({ id, on });
+      if (id === 'list.shows-created') emit({ id: 'list.consistent', on });
     } else if (full) {
-      emit({ id, on: exchange, doubt: status === undefined ? BEYOND_PAGE : BEYOND_FILTERED_PAGE });
+      emit({ id, on, doubt: status === undefined ? BEYOND_PAGE : BEYOND_FILTERED_PAGE });
     } else {
       // A filter may omit an animal whose status was another one at that moment.
       const isMoving = status !== undefined && (doStatusesMove(model) || isFlipping(known, 'listPets'));
+      const otherwise = existence === 'certain' ? lagDoubt(known, view, model, settleMs) : doubtOf(existence);
       emit({
         id,
-        on: exchange,
+        on,
         finding: omission(view, known),
         ...(existence === 'certain' && !isMoving ? {} : { witness: [{ get: known.id }] }),
-        doubt: isMoving
-          ? flipDoubt(exchange, known, model)
-          : existence === 'certain'
-            ? lagDoubt(known, view, model, settleMs)
-            : doubtOf(existence),
+        doubt: isMoving ? flipDoubt(on, known, model) : otherwise,
       });
     }
   }
-  if (status === undefined || !doStatusesMove(model)) judgePage(view, there, uncertain, emit);
+  if (status === undefined || !doStatusesMove(model)) judgePage(view, all, emit);
   if (status !== undefined && view.items === 0) judgeEmpty(view, status, model, emit);
 }
 
@@ -96,46 +96,36 @@ const LAG = 3;
 const LAG_SETTLED_BY = 5;
 
 /** A created animal that this kind of list shows first after more than the settle time: an index that lags. */
-function lagDoubt(
-  { own, sightings }: Known,
-  { exchange, status }: ListView,
-  model: Model,
-  settleMs: number,
-): Doubt | undefined {
-  if (own === undefined || exchange.sent.at > own.exchange.received.at + LAG * settleMs) return undefined;
-  const alike = model.lists.filter((view) => view.status === status && view.exchange.seq > exchange.seq);
-  const isShown = (view: ListView) => sightings.some((one) => one.exchange === view.exchange);
-  const first = alike.findIndex(isShown);
-  const isShownBefore = model.lists.some(
-    (view) => view.status === status && view.exchange.seq < exchange.seq && isShown(view),
-  );
+function lagDoubt({ own, sightings }: Known, view: ListView, model: Model, settleMs: number): Doubt | undefined {
+  const { seq, sent } = view.exchange;
+  if (own === undefined || sent.at > own.exchange.received.at + LAG * settleMs) return undefined;
+  const alike = model.lists.filter(({ status }) => status === view.status);
+  const isShown = ({ exchange }: ListView) => sightings.some((one) => one.exchange === exchange);
+  const isShownBefore = alike.some((other) => other.exchange.seq < seq && isShown(other));
+  const later = alike.filter((other) => other.exchange.seq > seq);
+  const first = later.findIndex(isShown);
   // A list that showed it and omits it again does not lag (every-fourth-list-without-created).
-  const isOmittedAgain = alike.slice(first).some((view) => !view.full && !isShown(view));
+  const isOmittedAgain = later.slice(first).some((other) => !other.full && !isShown(other));
   if (first < 0 || isShownBefore || isOmittedAgain) return undefined;
   return open(because('list-lags', { settle: settleMs / 1_000 }), LAG_SETTLED_BY);
 }
 
 /** `limit=k` returns k animals if at least k match: the limit is applied after the filter. */
-function judgePage(
-  { exchange, items, bare, limit = 0, status }: ListView,
-  there: readonly Known[],
-  uncertain: readonly { readonly known: Known; readonly existence: Existence }[],
-  emit: Emit,
-): void {
-  if (bare || there.length + uncertain.length === 0) return;
-  const wanted = Math.min(limit, there.length);
-  const shown = { items, limit, matching: there.length, wanted, filter: status ?? null };
-  if (items < wanted) emit({ id: 'list.fills-page', on: exchange, finding: violation(exchange, 'short-page', shown) });
-  else if (items < Math.min(limit, there.length + uncertain.length)) {
+function judgePage(view: ListView, all: readonly Existing[], emit: Emit): void {
+  const { exchange: on, items, bare, limit = 0, status } = view;
+  const matching = all.filter(({ known, existence }) => existence === 'certain' && isListed(known)).length;
+  const uncertain = all.filter(({ existence }) => existence === 'too-early' || existence === 'may-be-removed');
+  if (bare || matching + uncertain.length === 0) return;
+  const id = 'list.fills-page';
+  const wanted = Math.min(limit, matching);
+  const shown = { items, limit, matching, wanted, filter: status ?? null };
+  if (items < wanted) emit({ id, on, finding: violation(on, 'short-page', shown) });
+  else if (items < Math.min(limit, matching + uncertain.length)) {
     const isEarly = uncertain.some(({ existence }) => existence === 'too-early');
     const statuses = new Set(uncertain.map(({ known }) => known.sightings.at(-1)?.animal.status ?? undefined));
-    emit({
-      id: 'list.fills-page',
-      on: exchange,
-      doubt: isEarly ? open(because('page-too-early')) : explained(because('may-be-removed')),
-      witness: [...statuses].map((one) => ({ list: one })),
-    });
-  } else emit({ id: 'list.fills-page', on: exchange });
+    const doubt = isEarly ? open(because('page-too-early')) : explained(because('may-be-removed'));
+    emit({ id, on, doubt, witness: [...statuses].map((one) => ({ list: one })) });
+  } else emit({ id, on });
 }
 
 /** No limit means 20: as many animals as `limit=20` returns. Only a store with more than 20 animals shows it. */
@@ -145,22 +135,17 @@ function judgeDefaultPage(model: Model, emit: Emit): void {
   const most = Math.max(0, ...explicit.map(({ items }) => items));
   const all = Math.max(model.animals.size, ...views.map(({ items }) => items));
   const id = 'list.default-limit';
-  for (const { exchange, items, bare, plain } of views) {
+  for (const { exchange: on, items, bare, plain } of views) {
     if (!bare || !plain || items > PAGE.default) continue;
-    const certain = certainIn(model)(exchange);
     const isAsExplicit = items === PAGE.default || (explicit.length > 0 && most <= items);
     if (all <= PAGE.default)
-      emit({ id, on: exchange, doubt: explained(because('store-too-small', { known: all, needed: PAGE.default })) });
-    else if (isAsExplicit) emit({ id, on: exchange });
-    else if (explicit.length === 0) emit({ id, on: exchange, doubt: open(because('no-explicit-default')) });
-    else if (certain > items) {
-      const finding = violation(exchange, 'below-default', { items, most });
-      emit({ id, on: exchange, finding });
-    } else emit({ id, on: exchange, doubt: open(because('page-too-early')), witness: [{ list: undefined }] });
+      emit({ id, on, doubt: explained(because('store-too-small', { known: all, needed: PAGE.default })) });
+    else if (isAsExplicit) emit({ id, on });
+    else if (explicit.length === 0) emit({ id, on, doubt: open(because('no-explicit-default')) });
+    else if (certainAt(on, model) > items) emit({ id, on, finding: violation(on, 'below-default', { items, most }) });
+    else emit({ id, on, doubt: open(because('page-too-early')), witness: [{ list: undefined }] });
   }
 }
 
-const certainIn = oncePer(
-  (model: Model) => (exchange: ListView['exchange']) =>
-    [...model.animals.keys()].filter((id) => model.existence(id, exchange) === 'certain').length,
-);
+const certainAt = (exchange: ListView['exchange'], { animals, existence }: Model): number =>
+  [...animals.keys()].filter((id) => existence(id, exchange) === 'certain').length;
