@@ -1,11 +1,11 @@
 import { type Answered, isAnswered } from '../../exchange/exchange.ts';
+import { groupBy } from '../../exchange/journal/group.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { isConfirmation } from '../../exchange/trace.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { excerpt, violation } from '../../rules/rule.ts';
 import { PAGE } from '../../spec/operations.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
-import type { Animal } from '../../store/animal.ts';
 import { type ListView, unfiltered } from '../../store/known.ts';
 import { isRefused, markIn, markSent } from '../../store/mark.ts';
 import { lastCreateAt, type Model } from '../../store/model.ts';
@@ -28,31 +28,25 @@ const latestIn = ({ lists }: Model): Answered | undefined =>
 
 /** The names and numbers by which a run recognises its animals, even if their creates were refused. */
 interface Marks {
-  readonly sent: ReadonlyMap<Exchange, string | undefined>;
-  /** How many creates of each mark the service may have stored. */
-  readonly stored: ReadonlyMap<string, number>;
-  /** The bodies that sent each of the run's numbers, with whether they were refused. */
-  readonly numbers: ReadonlyMap<string, ReadonlySet<string>>;
-  readonly of: (name: string) => string | undefined;
+  readonly sentBy: ReadonlyMap<Exchange, readonly string[]>;
+  /** The creates that sent each of them. */
+  readonly senders: ReadonlyMap<string, readonly Exchange[]>;
+  /** The one in the name of an animal. */
+  readonly in: (name: string | undefined) => string | undefined;
 }
 
 function marksOf({ exchanges, head: { settings } }: Recorded): Marks {
   const creates = exchanges.filter(({ operation }) => operation === 'createPet');
-  const sent = new Map(creates.map((one) => [one, markSent(one, settings.tag)]));
-  const stored = new Map<string, number>();
-  const numbers = new Map<string, Set<string>>();
-  for (const [one, mark] of sent) {
-    if (mark !== undefined) stored.set(mark, (stored.get(mark) ?? 0) + (isRefused(one) ? 0 : 1));
-    for (const digits of numbersIn(one))
-      numbers.set(digits, (numbers.get(digits) ?? new Set()).add(`${one.sent.body} ${isRefused(one)}`));
-  }
+  const sentBy = new Map(creates.map((one) => [one, [markSent(one, settings.tag) ?? [], numbersIn(one)].flat()]));
+  const senders = new Map<string, Exchange[]>();
+  for (const [one, marks] of sentBy) for (const mark of marks) senders.set(mark, [...(senders.get(mark) ?? []), one]);
   // Lists show the same names again and again.
   const known = new Map<string, string | undefined>();
-  const of = (name: string): string | undefined => {
+  const read = (name = ''): string | undefined => {
     if (!known.has(name)) known.set(name, markIn(name, settings.tag));
     return known.get(name);
   };
-  return { sent, stored, numbers, of };
+  return { sentBy, senders, in: read };
 }
 
 /** Numbers of ten digits, the first of them 1, which no other client sends (probes/marker.ts). */
@@ -94,19 +88,14 @@ function isStoreLost({ sent }: Answered, { created, complete }: Model): boolean 
 /** A list that shows a name of this run under more ids than creates may have stored it. */
 function judgeTwice(model: Model, marks: Marks, emit: Emit): void {
   const findings = new Map<string, { readonly finding: Finding; readonly on: Exchange }>();
-  for (const { exchange, animals } of model.lists) {
-    const idsOf = new Map<string, Set<string>>();
-    for (const { id, name } of animals) {
-      const mark = id === undefined || name === undefined ? undefined : marks.of(name);
-      if (id !== undefined && mark !== undefined) idsOf.set(mark, (idsOf.get(mark) ?? new Set()).add(id));
-    }
-    for (const [name, ids] of idsOf) {
-      const creates = marks.stored.get(name) ?? 0;
-      if (creates === 0 || ids.size <= creates) continue;
-      const shown = { animals: ids.size, creates, name: excerpt(name, 60), ids: [...ids].slice(0, 5) };
+  for (const { exchange, animals } of model.lists)
+    for (const [name, alike] of groupBy(animals, (animal) => marks.in(animal.name) ?? '')) {
+      const creates = marks.senders.get(name)?.filter((one) => !isRefused(one)).length ?? 0;
+      const ids = [...new Set(alike.flatMap(({ id }) => id ?? []))];
+      if (creates === 0 || ids.length <= creates) continue;
+      const shown = { animals: ids.length, creates, name: excerpt(name, 60), ids: ids.slice(0, 5) };
       findings.set(name, { finding: violation(exchange, 'stored-twice', shown), on: exchange });
     }
-  }
   for (const one of findings.values()) emit({ id: 'create.unique-ids', ...one, certain: true });
 }
 
@@ -116,27 +105,38 @@ function judgeTwice(model: Model, marks: Marks, emit: Emit): void {
  */
 function judgeAbsent(run: Recorded, model: Model, marks: Marks, emit: Emit): void {
   const refused = run.exchanges.filter(isAnswered).filter(isRefused);
-  const shown = model.lists.map((view) => ({ view, animals: bySign(view, marks) }));
+  const shown = groupBy(
+    model.lists.flatMap(({ exchange: list, animals }) =>
+      animals.flatMap((animal) =>
+        [marks.in(animal.name), animal.name, animal.categoryId].map((mark) => ({ mark, animal, list })),
+      ),
+    ),
+    ({ mark }) => mark,
+  );
   const doubt = doubtIn(run, model, refused);
   for (const exchange of refused) {
     const id: RequirementId = exchange.key === null ? 'auth.no-side-effect' : 'create.rejected-not-stored';
-    const signs = signsOf(exchange, marks).filter(
-      (sign) => !shown.some(({ view, animals }) => view.exchange.received.at <= exchange.sent.at && animals.has(sign)),
-    );
-    if (signs.length === 0) continue;
-    const found = shown
-      .filter(({ view }) => view.exchange.sent.at >= exchange.received.at)
-      .flatMap(({ view, animals }) => signs.flatMap((sign) => ({ view, animal: animals.get(sign) })))
-      .find(({ animal }) => animal !== undefined);
-    if (found?.animal !== undefined) {
-      const { view, animal } = found;
-      const params = { list: view.exchange.sent.path, id: animal.id ?? null, name: excerpt(animal.name ?? '', 60) };
-      const finding = violation(exchange, 'refused-but-stored', params);
-      const exchanges = [exchange.seq, view.exchange.seq];
-      emit({ id, on: view.exchange, finding: { ...finding, exchanges }, certain: true });
-    } else emit({ id, on: doubt === undefined ? exchange : (latestIn(model) ?? exchange), doubt });
+    const sightings = ownMarks(exchange, marks).map((mark) => shown.get(mark) ?? []);
+    const isNew = (seen: (typeof sightings)[number]) => seen.every(({ list }) => list.received.at > exchange.sent.at);
+    const fresh = sightings.filter(isNew);
+    if (fresh.length === 0) continue;
+    const found = fresh.flat().find(({ list }) => list.sent.at >= exchange.received.at);
+    if (found === undefined) {
+      emit({ id, on: doubt === undefined ? exchange : (latestIn(model) ?? exchange), doubt });
+      continue;
+    }
+    const { list, animal } = found;
+    const params = { list: list.sent.path, id: animal.id ?? null, name: excerpt(animal.name ?? '', 60) };
+    const finding = violation(exchange, 'refused-but-stored', params);
+    emit({ id, on: list, finding: { ...finding, exchanges: [exchange.seq, list.seq] }, certain: true });
   }
 }
+
+/** What identifies the animal of a refused create: names and numbers that no stored create, and no other payload, had. */
+const ownMarks = (exchange: Answered, { sentBy, senders }: Marks): string[] =>
+  (sentBy.get(exchange) ?? []).filter((mark) =>
+    senders.get(mark)?.every((one) => isRefused(one) && one.sent.body === exchange.sent.body),
+  );
 
 /** Undefined if a list, sent after the settle time, would have shown the refused animals. */
 function doubtIn(run: Recorded, model: Model, refused: readonly Answered[]): Doubt | undefined {
@@ -150,21 +150,4 @@ function doubtIn(run: Recorded, model: Model, refused: readonly Answered[]): Dou
   if (settled.some((view) => shows(view) || (!view.full && view.items > 0))) return undefined;
   if (settled.length === 0) return open(because('no-list-after-refusals'));
   return whole.every(({ full }) => full) ? moot(because('beyond-full-page')) : open(because('created-not-visible'));
-}
-
-/** What identifies the animal of a refused create: words and numbers that no stored create, and no other one, sent. */
-const signsOf = (exchange: Answered, { sent, stored, numbers }: Marks): string[] => {
-  const mark = sent.get(exchange);
-  return [
-    ...(mark === undefined || (stored.get(mark) ?? 0) > 0 ? [] : [mark]),
-    ...numbersIn(exchange).filter((digits) => numbers.get(digits)?.size === 1),
-  ];
-};
-
-function bySign({ animals }: ListView, marks: Marks): ReadonlyMap<string, Animal> {
-  const signs = new Map<string, Animal>();
-  for (const animal of animals)
-    for (const sign of [marks.of(animal.name ?? ''), animal.name, animal.categoryId])
-      if (sign !== undefined) signs.set(sign, animal);
-  return signs;
 }
