@@ -132,7 +132,7 @@ function animalsIn(
 }
 
 /** What a run has shown of the store. */
-export interface Seen extends Pick<Model, 'animals' | 'complete' | 'reads'> {
+interface Seen extends Pick<Model, 'animals' | 'complete' | 'reads'> {
   readonly settleMs: number;
 }
 
@@ -146,7 +146,7 @@ export interface Seen extends Pick<Model, 'animals' | 'complete' | 'reads'> {
  * seen, seen ── settle time ── request        may be removed; removed, if the other way of reading agrees
  * ```
  */
-export function existenceIn({ animals, complete, reads, settleMs }: Seen): Model['existence'] {
+function existenceIn({ animals, complete, reads, settleMs }: Seen): Model['existence'] {
   /** The other way of reading does not show it either. */
   const isConfirmed = (id: string, { operation, received }: Answered): boolean =>
     operation === 'getPet'

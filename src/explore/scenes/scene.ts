@@ -15,7 +15,7 @@ export interface Context extends Situation {
   readonly random: Random;
 }
 
-export type Build = (context: Context) => ProbeRequest | NotSent;
+type Build = (context: Context) => ProbeRequest | NotSent;
 
 /** One kind of request and the space of its variations. */
 export interface Scene {

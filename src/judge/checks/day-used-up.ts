@@ -37,10 +37,7 @@ export function refusalIn(
 }
 
 /** Why a key stays refused after a response that shows an exhausted daily limit; undefined if it does not. */
-export function dayUsedUp(
-  exchange: Exchange | undefined,
-  quota: Pick<Settings, 'perDay' | 'perMinute'>,
-): Reason | undefined {
+function dayUsedUp(exchange: Exchange | undefined, quota: Pick<Settings, 'perDay' | 'perMinute'>): Reason | undefined {
   const refusal = refusalIn(exchange, quota);
   return refusal?.isDay === true
     ? because('day-used-up', { refused: refusal.words, from: minuteOf(refusal.until) })

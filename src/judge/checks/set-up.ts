@@ -96,7 +96,7 @@ function fromStatus(contact: Answered, further: Further, { target, settings }: S
   return isMock(contact, second) ? mistake('mock', { url }) : undefined;
 }
 
-export const wrongKey = ({ plan, keySources }: SetUp['settings'], refused: Exchange): SetUpMistake =>
+const wrongKey = ({ plan, keySources }: SetUp['settings'], refused: Exchange): SetUpMistake =>
   mistake('wrong-key', { plan, source: keySourceText(keySources?.[plan]), ...explanation(refused) });
 
 function notFound(contact: Answered, { second, version, unlistedPath }: Further, url: string) {

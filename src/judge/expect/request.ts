@@ -20,7 +20,7 @@ export interface ListAsked {
   readonly status: string | undefined;
 }
 
-export type What =
+type What =
   | ListAsked
   | Payload
   /** An int64, in plain digits. */

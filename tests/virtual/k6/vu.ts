@@ -25,7 +25,7 @@ export interface World {
 }
 
 /** What a function of the script is called for. */
-export type Scope =
+type Scope =
   | { readonly kind: 'init' | 'setup' | 'teardown' }
   | {
       readonly kind: 'iteration';
