@@ -105,6 +105,24 @@ it('docs/ci.md has the codes that the command prints, with their words', async (
   for (const [, code, word] of said) expect(sentence).toMatch(new RegExp(`\\b${code} (?:means |an? )?${word}\\b`));
 });
 
+it('the samples of CONTRIBUTING.md call functions that the product has', () => {
+  const folders = ['src', 'suites', 'tests/faults'];
+  const files = folders.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+  );
+  const code = files.filter((name) => name.endsWith('.ts')).map(read);
+  const samples = [...read('CONTRIBUTING.md').matchAll(/^ *```ts\n([\s\S]*?)^ *```$/gm)].map(
+    ([, sample]) => sample ?? '',
+  );
+  const called = samples.flatMap((sample) =>
+    [...sample.matchAll(/(?<![.\w]|function )([a-z]\w+)\(/g)].map(([, name]) => name),
+  );
+  expect(called.length).toBeGreaterThan(8);
+  expect(called.filter((name) => !code.some((text) => new RegExp(`(?:function|const) ${name}\\b`).test(text)))).toEqual(
+    [],
+  );
+});
+
 it('decision 014 quotes the specification word by word', () => {
   const decision = read('docs/decisions/014-readings-of-the-specification.md');
   const quotes = [...decision.matchAll(/“([^”]+)”/g)].map(([, quote = '']) => quote.replaceAll('\\|', '|'));

@@ -59,6 +59,10 @@ it.each(WALLS)('import wall: %s', (line) => {
         .map((name) => [file, name]),
     ),
   ).toEqual([]);
+  // A permission that nobody uses says something about the house that is not so.
+  const names = files.flatMap((file) => IMPORTS.get(file) ?? []);
+  const isUsed = (name: string) => names.some((path) => path.startsWith(`${placeOf(name)}/`));
+  expect(may.split(' ').filter((name) => name !== '' && !isUsed(name))).toEqual([]);
 });
 
 it('undici is imported by the client alone', () => {

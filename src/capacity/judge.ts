@@ -24,12 +24,12 @@ export function judgeStep(figures: StepFigures, objectives: Objectives, problems
 }
 
 /** The reasons of a verdict as results.json has them: their sentences, and in the same order their codes and values. */
-export const withReasons = (all: readonly Reason[]) => ({
+const withReasons = (all: readonly Reason[]) => ({
   because: all.map(({ reason }) => reason),
   reasons: all.map(({ code, params }) => ({ code, params })),
 });
 
-export interface Against {
+interface Against {
   readonly latency: readonly Reason[];
   readonly errors: readonly Reason[];
 }
@@ -59,7 +59,7 @@ function invalidity(
 }
 
 /** Objectives whose lower interval end is too high, after subtracting the generator's lateness. The text has the measured figures, like every table. */
-export function violations(figures: StepFigures, objectives: Objectives): Against {
+function violations(figures: StepFigures, objectives: Objectives): Against {
   const own = figures.lagP99 ?? 0;
   const latency = stated(objectives).flatMap(({ name: quantile, ms: most }) => {
     const { value, from } = figures.latency[quantile];
@@ -72,7 +72,7 @@ export function violations(figures: StepFigures, objectives: Objectives): Agains
 }
 
 /** Objectives whose upper interval end is too high or unknown. */
-export function unproven(figures: StepFigures, objectives: Objectives): Against {
+function unproven(figures: StepFigures, objectives: Objectives): Against {
   const latency = stated(objectives).flatMap(({ name: quantile, ms: most }): Reason[] => {
     const { value, to } = figures.latency[quantile];
     if (to !== null && to <= most) return [];
@@ -88,7 +88,7 @@ export function unproven(figures: StepFigures, objectives: Objectives): Against 
 }
 
 /** The reason if the service kept the generator from sending everything. */
-export const whySwamped = ({ vus: waiting, planned, sent }: StepFigures) =>
+const whySwamped = ({ vus: waiting, planned, sent }: StepFigures) =>
   because('requests-blocked', { waiting, unsent: planned - sent, planned });
 
 /** The factor above an objective that stops the experiment: higher steps would only do harm. */

@@ -6,7 +6,7 @@ import type { Estimate } from './result-schema.ts';
 export const planName = (plan: string): string => inert(cut(`${plan.slice(0, 1).toUpperCase()}${plan.slice(1)}`, 40));
 
 /** One decimal below 100, so that the parts of a sum still add up. */
-export const rounded = (rps: number): string =>
+const rounded = (rps: number): string =>
   rps >= 100 ? count(Math.round(rps)) : String(rps >= 1 ? Number(rps.toFixed(1)) : Number(rps.toPrecision(2)));
 
 /** Requests per second, for narrow columns. */

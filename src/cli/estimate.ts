@@ -160,7 +160,7 @@ export function requestsText(prepared: PreparedRun, { paint, width }: Layout): s
 }
 
 /** Whether the run can judge the requirement. A read-only run cannot if its evidence is a create or a created animal. */
-export function isJudged({ id }: Requirement, { probes, head: { settings } }: PreparedRun): boolean {
+function isJudged({ id }: Requirement, { probes, head: { settings } }: PreparedRun): boolean {
   if (settings.readOnly && needsCreates(id)) return false;
   return probes.some((probe) => isShownBy(id, probe.id) && isSendable(probe, settings));
 }

@@ -49,7 +49,7 @@ export class Stop extends Error {
 }
 
 /** Throws a Stop if the run was interrupted, or has no time left. */
-export function throwIfStopped({ signal }: Run): void {
+function throwIfStopped({ signal }: Run): void {
   if (signal.aborted) throw new Stop(stopOf(signal.reason));
 }
 

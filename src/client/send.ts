@@ -210,7 +210,7 @@ const LONGER_THAN_KEPT: Failure = {
 
 type Recorded = Pick<Answer, 'body' | 'encoding' | 'cut'>;
 
-export async function readBody(stream: Readable, headers: readonly HeaderLine[]): Promise<Recorded> {
+async function readBody(stream: Readable, headers: readonly HeaderLine[]): Promise<Recorded> {
   const chunks: Buffer[] = [];
   let size = 0;
   let cut: Failure | undefined;
@@ -268,14 +268,14 @@ function toText(bytes: Buffer, coding?: string): Recorded {
   }
 }
 
-export function codeOf(error: unknown): string {
+function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return 'UNKNOWN';
   if ('code' in error && typeof error.code === 'string') return error.code;
   if ('name' in error && error.name === 'TimeoutError') return 'TIMEOUT';
   return 'name' in error ? String(error.name) : 'UNKNOWN';
 }
 
-export function messageOf(error: unknown): string {
+function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof AggregateError && error.message === '') return error.errors.map(messageOf).join('; ');
   return error.message;

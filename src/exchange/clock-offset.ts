@@ -15,7 +15,7 @@ export interface ClockOffset extends Interval {
 export const OUR_CLOCK: ClockOffset = { from: -1_000, to: 1_000 };
 
 /** The offset that one response shows: its Date names a second between sending and receipt (RFC 9110 §6.6.1). */
-export const offsetOf = (date: number, sent: number, received: number): Interval => ({
+const offsetOf = (date: number, sent: number, received: number): Interval => ({
   from: date - received,
   to: date + 1_000 - sent,
 });
@@ -29,7 +29,7 @@ export const withDate = (
 ): ClockOffset | null => (date === undefined ? known : narrow(known, offsetOf(date, sent, received)));
 
 /** Intersects the samples as long as they agree, as those of one clock do. */
-export function narrow(known: ClockOffset | null, sample: Interval): ClockOffset {
+function narrow(known: ClockOffset | null, sample: Interval): ClockOffset {
   if (known === null) return sample;
   const before = known.all ?? known;
   // Most samples show nothing new; a run may have a million.

@@ -4,7 +4,8 @@ import type { DailyExperiment } from './records/load-config.ts';
 /** Share of the plan's rate: at the full rate, a late request would exceed the next window. */
 const SHARE_OF_RATE = 0.95;
 
-const DAY_SECONDS = 86_400;
+export const DAY_SECONDS = 86_400;
+export const DAY_MS = DAY_SECONDS * 1_000;
 
 /** There are enough VUs for responses that take this long. */
 const LONGEST_ANSWER_SECONDS = 0.4;

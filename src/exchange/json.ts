@@ -1,7 +1,7 @@
 import { parse } from 'lossless-json';
 
 /** A number with its digits as written, if a double would lose them. A class, so that no object of a body can imitate it. */
-export class JsonNumber {
+class JsonNumber {
   readonly value: string;
   constructor(value: string) {
     this.value = value;

@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts';
 
 export type Output = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
 
-export type Input = NodeJS.ReadableStream & { readonly isTTY?: boolean };
+type Input = NodeJS.ReadableStream & { readonly isTTY?: boolean };
 
 /** Everything that a command uses of the process it runs in. `main.ts` supplies the real one, tests supply their own. */
 export interface Io {

@@ -1,4 +1,5 @@
 import { type ClockOffset, withDate } from '../exchange/clock-offset.ts';
+import { DAY_MS } from '../exchange/day-plan.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import { rateHeaders } from '../exchange/rate-headers.ts';
 import { type EndedTrace, exchangesOf, loadEnds, type Trace } from '../exchange/trace.ts';
@@ -177,7 +178,6 @@ function sentIn(trace: Trace) {
 
 /** Seconds. A larger clock difference is reported. */
 const CLOCK_SECONDS = 2;
-const DAY_MS = 86_400_000;
 const MINUTE_SECONDS = 60;
 
 function runNotes({ head, end }: EndedTrace, partial: boolean, offset: { from: number; to: number } | null): Note[] {
@@ -238,7 +238,7 @@ function windowNotes({ head }: EndedTrace, verdicts: Judged['verdicts'], numbers
 type Optional<T> = { [K in keyof T]: undefined extends T[K] ? K : never }[keyof T];
 
 /** An object without its undefined members, which JSON would lack, too. */
-export function present<T extends object>(members: T) {
+function present<T extends object>(members: T) {
   const kept = Object.entries(members).filter(([, value]) => value !== undefined);
   return Object.fromEntries(kept) as Omit<T, Optional<T>> & { [K in Optional<T>]?: Exclude<T[K], undefined> };
 }

@@ -1,5 +1,6 @@
 import { hostOf, type TargetClass } from '../config/target-class.ts';
 import type { ApiKey } from '../exchange/api-key.ts';
+import { DAY_MS } from '../exchange/day-plan.ts';
 import { REFUSALS } from '../exchange/load-defaults.ts';
 import type { KeyLabel } from '../exchange/records/schema.ts';
 import type { Io } from '../io/io.ts';
@@ -7,7 +8,6 @@ import { identify, isRunning } from '../io/lock.ts';
 import {
   type Block,
   changeLedger,
-  DAY_MS,
   type KeyRecord,
   type KeyUser,
   LedgerError,

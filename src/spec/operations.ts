@@ -1,5 +1,5 @@
 /** The operations of the chapter "Endpoints". `other` is any operation that the specification does not list. */
-export const OPERATIONS = {
+const OPERATIONS = {
   listPets: { method: 'GET', path: '/pets' },
   createPet: { method: 'POST', path: '/pets' },
   getPet: { method: 'GET', path: '/pets/{petId}' },

@@ -18,5 +18,14 @@ export const PHASES: Readonly<Record<string, string>> = {
 /** The requests that exhaust the limit at once. */
 export const isOfBurst = (phase = ''): boolean => phase === 'burst' || phase === 'top-up';
 
+/** Single lists, while the limit comes back. */
+export const AFTERMATH = [
+  'half-window',
+  'before-reset',
+  'recovery-retry-after',
+  'recovery-reset',
+  'after-reset',
+] as const;
+
 /** Later parts, each with a calibration of its own: more requests than a figure or a list can show, sent evenly. */
 export const isPaced = (phase = ''): boolean => phase === 'sustain' || phase === 'daily';

@@ -21,7 +21,7 @@ export interface Queue {
 }
 
 /** What a step against such a service records. */
-export function simulate(step: CapacityStep, queue: Queue): Sample[] {
+function simulate(step: CapacityStep, queue: Queue): Sample[] {
   const { capacityRps, latencyMs, statusOf, lagMs = 0, lateMs = lagMs || 0, lost } = queue;
   const next = createRandom(1 + step.perMinute);
   const { join } = createQueue(capacityRps, Number.POSITIVE_INFINITY, createRandom(~1 - step.perMinute));

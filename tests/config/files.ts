@@ -7,7 +7,7 @@ import { expectCases } from '../golden.ts';
 export const FULL = readFileSync(join(import.meta.dirname, 'full.yaml'), 'utf8');
 
 /** A file with one target, and these lines in it (from line 4 on). */
-export function target(...lines: readonly string[]): string {
+function target(...lines: readonly string[]): string {
   const head = 'targets:\n  staging:\n    baseUrl: https://staging.example.com/v1\n';
   return head + lines.map((line) => `    ${line}\n`).join('');
 }

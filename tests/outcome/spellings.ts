@@ -22,7 +22,7 @@ const xml = (text: string) =>
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 const json = (text: string) => JSON.stringify(text).slice(1, -1);
 
-export const flipped = (text: string) =>
+const flipped = (text: string) =>
   [...text].map((c) => (c === c.toUpperCase() ? c.toLowerCase() : c.toUpperCase())).join('');
 
 /** A way in which a server may write down what it was sent. */

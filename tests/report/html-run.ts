@@ -83,7 +83,7 @@ export function* pushed(plan: string, perWindow: number, admitted: number, first
 }
 
 /** Too many were admitted on one plan, as the judge says it. */
-export const excess: RequirementResult = row({
+const excess: RequirementResult = row({
   id: 'limit.rejects-excess',
   plan: 'pro',
   verdict: 'fail',

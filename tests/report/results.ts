@@ -55,7 +55,7 @@ export const unproven = row({
 export const undecided = row({ id: 'list.cache', level: 'should', verdict: 'inconclusive', reason: 'never seen' });
 export const seen = row({ id: 'list.order', level: 'observe', verdict: 'observed', value: 'newest first' });
 export const aside = row({ id: 'get.sunset-date', verdict: 'not-applicable', reason: 'no Sunset header was sent' });
-export const leftOut = row({
+const leftOut = row({
   id: 'create.ok',
   verdict: 'inconclusive',
   reason: 'not part of this run (--only or --skip)',

@@ -1,5 +1,6 @@
 import { REFUSALS } from '../../../src/exchange/load-defaults.ts';
 import type { Phase, SkippedPhase } from '../../../src/exchange/records/load-record.ts';
+import type { AFTERMATH } from '../../../src/text/phases.ts';
 import { skipReason } from '../../../src/text/skips.ts';
 import { timeOfDay } from '../../../src/text/template.ts';
 import { type WaitReason, waitFor } from '../../../src/text/waits.ts';
@@ -9,9 +10,7 @@ import { ROUNDING_MS, resetMoment, retryMoment } from './moments.ts';
 import { isRefused, type Outcome } from './outcome.ts';
 
 /** The requests that are still to be sent, each once. */
-type Late =
-  | Extract<Phase, 'recovery-retry-after' | 'half-window' | 'before-reset' | 'recovery-reset' | 'after-reset'>
-  | 'window-over';
+type Late = (typeof AFTERMATH)[number] | 'window-over';
 
 interface Due {
   readonly late: Late;

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { requestsOf } from '../../capacity/projection.ts';
 import { levelName, perSecond } from '../../capacity/words.ts';
 import { hasLetters } from '../../exchange/api-key.ts';
+import { DAY_SECONDS } from '../../exchange/day-plan.ts';
 import { isKind, type JournalRecord } from '../../exchange/records/journal-record.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
 import type { Io } from '../../io/io.ts';
@@ -90,7 +91,7 @@ function capacityHead({ target, plan, keys: [key] }: CapacitySettings, io: Io): 
     plan: share !== undefined && isPlanName(share.plan) ? share.plan : 'free',
     keyHasLetters: key !== undefined && hasLetters(key),
     perMinute,
-    perDay: share?.perDay ?? Math.floor((perMinute * 86_400) / target.windowSeconds),
+    perDay: share?.perDay ?? Math.floor((perMinute * DAY_SECONDS) / target.windowSeconds),
     windowSeconds: target.windowSeconds,
     // A capacity run creates no animal for a check. `capacity` says what replaces the creates.
     settleMs: 0,

@@ -2,9 +2,9 @@ import { didYouMean } from '../../config/did-you-mean.ts';
 import type { QuotaOverride } from '../../config/kinds.ts';
 import { statedQuota } from '../../config/sections.ts';
 import { apiKey, hasLetters } from '../../exchange/api-key.ts';
+import { DAY_MS, DAY_SECONDS } from '../../exchange/day-plan.ts';
 import { LARGEST_BURST } from '../../exchange/load-defaults.ts';
 import type { LimitPlan, LimitSettings } from '../../exchange/records/run-record.ts';
-import { DAY_MS } from '../../ledger/ledger.ts';
 import { keyVariable } from '../../result/curl.ts';
 import { costOfDay, costOfLimits } from '../../run/cost.ts';
 import type { CheckRequest } from '../../run/prepare.ts';
@@ -135,7 +135,6 @@ function fullQuota(plan: PlanName, call: Call): Quota {
 
 /** With a shorter window, rounding to seconds hides the behaviour of a limiter. */
 const SHORTEST_WINDOW_SECONDS = 2;
-const DAY_SECONDS = DAY_MS / 1_000;
 
 /** Reads the settings that `limits` and `run` add to a check: the limits to exhaust, and their keys. Adds every problem. */
 function readLimits(call: Call, keys: Keys, request: CheckRequest) {

@@ -35,7 +35,7 @@ export interface DailyExperiment extends QuotaExperiment {
 }
 
 /** The keys of one plan in `load/capacity.ts`: `plan#1` … `plan#<keys>`, of which `key` is the first. */
-export interface CapacityExperiment extends QuotaExperiment {
+interface CapacityExperiment extends QuotaExperiment {
   readonly keys: number;
   /** Its part of the requests; the parts are 1 in all. */
   readonly share: number;

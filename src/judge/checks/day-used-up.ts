@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../exchange/day-plan.ts';
 import { isAnswered } from '../../exchange/exchange.ts';
 import { minuteOf } from '../../exchange/rate-headers.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
@@ -5,8 +6,6 @@ import type { Settings } from '../../exchange/records/run-record.ts';
 import type { EndedTrace } from '../../exchange/trace.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
 import { readRate, retryAfterMs, serverSecond } from '../../rules/rate/reading.ts';
-
-const DAY_MS = 86_400_000;
 
 interface Refusal {
   /** Whether it shows that the limit of the day is exhausted. */
@@ -37,10 +36,7 @@ export function refusalIn(
 }
 
 /** Why a key stays refused after a response that shows an exhausted daily limit; undefined if it does not. */
-export function dayUsedUp(
-  exchange: Exchange | undefined,
-  quota: Pick<Settings, 'perDay' | 'perMinute'>,
-): Reason | undefined {
+function dayUsedUp(exchange: Exchange | undefined, quota: Pick<Settings, 'perDay' | 'perMinute'>): Reason | undefined {
   const refusal = refusalIn(exchange, quota);
   return refusal?.isDay === true
     ? because('day-used-up', { refused: refusal.words, from: minuteOf(refusal.until) })

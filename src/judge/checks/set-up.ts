@@ -1,4 +1,5 @@
 import { bodyOf, isIntermediary } from '../../exchange/body.ts';
+import { DAY_MS } from '../../exchange/day-plan.ts';
 import { type Answered, headerValue, isAnswered, OF_PROXY } from '../../exchange/exchange.ts';
 import type { Exchange, Failure } from '../../exchange/records/exchange-record.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
@@ -96,7 +97,7 @@ function fromStatus(contact: Answered, further: Further, { target, settings }: S
   return isMock(contact, second) ? mistake('mock', { url }) : undefined;
 }
 
-export const wrongKey = ({ plan, keySources }: SetUp['settings'], refused: Exchange): SetUpMistake =>
+const wrongKey = ({ plan, keySources }: SetUp['settings'], refused: Exchange): SetUpMistake =>
   mistake('wrong-key', { plan, source: keySourceText(keySources?.[plan]), ...explanation(refused) });
 
 function notFound(contact: Answered, { second, version, unlistedPath }: Further, url: string) {
@@ -168,8 +169,6 @@ function isUncounted({ received: { status, headers, at } }: Answered): boolean {
   const reset = Number(headerValue(headers, HEADERS.reset) ?? Number.NaN) * 1_000;
   return status === 200 && !(isCount && Math.abs(reset - at) < 2 * DAY_MS);
 }
-
-const DAY_MS = 86_400_000;
 
 function lastOf(trace: Trace, probe: string): Exchange | undefined {
   return trace.exchanges.findLast((exchange) => exchange.probe === probe);

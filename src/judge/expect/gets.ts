@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../exchange/day-plan.ts';
 import { type Answered, headerValue, headerValues } from '../../exchange/exchange.ts';
 import { parseHttpDate } from '../../exchange/rate-headers.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
@@ -109,7 +110,6 @@ export function doubtOf(existence: Exclude<Existence, 'certain'>): Doubt {
   return existence === 'may-be-removed' ? MAY_BE_REMOVED : REMOVED;
 }
 
-const DAY_MS = 86_400_000;
 const REMOVAL = Date.parse(`${REMOVAL_DATE}T00:00:00Z`);
 
 /** A response to a get of an animal announces the removal, if it has a header for that, for the right day. */

@@ -9,7 +9,7 @@ export interface ClockOffset extends Interval {
 }
 
 /** Without any Date, no clock is years off: enough to distinguish a delta from a timestamp. */
-export const UNKNOWN_CLOCK: ClockOffset = { from: -3e11, to: 3e11, clocks: 'unknown' };
+const UNKNOWN_CLOCK: ClockOffset = { from: -3e11, to: 3e11, clocks: 'unknown' };
 
 export const OUR_CLOCK: ClockOffset = { ...OURS, clocks: 'one' };
 

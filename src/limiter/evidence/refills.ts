@@ -1,5 +1,6 @@
 import type { Interval } from '../../exchange/clock-offset.ts';
 import { oncePer } from '../../exchange/once.ts';
+import { AFTERMATH } from '../../text/phases.ts';
 import { type Evidence, inPhase, latest, least } from './evidence.ts';
 import { exhausted, othersSeen, SPARE } from './exhaustion.ts';
 import { isAdmitted, isList, isRefused, type Reading } from './reading.ts';
@@ -8,15 +9,13 @@ import { decidedUntil, oursBetween } from './whole-back.ts';
 /** How much of the limit came back between two requests, and how fast. */
 export type Refill = NonNullable<ReturnType<typeof refillAt>>;
 
-export const LATER = ['half-window', 'before-reset', 'recovery-retry-after', 'recovery-reset', 'after-reset'] as const;
-
 /** What came back from the last refusal of the burst to each later admitted list, and from each list to the next one. Empty if the key was not exhausted. */
 export const refillsSeen = oncePer((evidence: Evidence): Refill[] => {
   if (exhausted(evidence) === undefined) return [];
   // The refusals of the other operations are the last to show an empty counter, and nothing else was in flight then.
   const start = latest(inPhase(evidence.refusals, 'burst', 'top-up', 'operations'), ({ sent }) => sent);
   if (start === undefined) return [];
-  const lists = inPhase(evidence.admittedLists, ...LATER).filter(isList);
+  const lists = inPhase(evidence.admittedLists, ...AFTERMATH).filter(isList);
   return lists.flatMap((list, index) =>
     [start, lists[index - 1]].flatMap((from) => (from && refillAt(evidence, from, list)) ?? []),
   );
@@ -73,17 +72,17 @@ export function largestStep(evidence: Evidence): number {
   return least([evidence.limit, ...back.map(({ slots }) => slots.to + hidden)]);
 }
 
-/** How many more than N and a steady refill steps explain in a flood: fewer if steps are more frequent (`three-workers`). */
-export function stepAllowance(evidence: Evidence, flood: readonly Reading[], milliseconds: number): number {
-  const steps = stepsSeen(flood);
+/** How many requests a refill in steps may admit beyond N and a steady refill: fewer if steps are more frequent (`three-workers`). */
+export function stepAllowance(evidence: Evidence, lists: readonly Reading[], milliseconds: number): number {
+  const steps = stepsSeen(lists);
   if (steps >= 2) return Math.max(1, Math.ceil((milliseconds * evidence.perMs) / (steps - 1)));
   return Math.max(1, Math.ceil(largestStep(evidence)));
 }
 
 /** At least this many: a step came between two responses with the same Remaining. */
-function stepsSeen(flood: readonly Reading[]): number {
+function stepsSeen(lists: readonly Reading[]): number {
   const byRemaining = new Map<number, { count: number; from: number; to: number }>();
-  for (const { remaining, sent, received } of flood) {
+  for (const { remaining, sent, received } of lists) {
     if (remaining === undefined) continue;
     const { count, from, to } = byRemaining.get(remaining) ?? { count: 0, from: sent, to: received };
     byRemaining.set(remaining, { count: count + 1, from: Math.min(from, sent), to: Math.max(to, received) });

@@ -23,7 +23,7 @@ export const legalFits = oncePer((evidence: Evidence): readonly Fit[] =>
 );
 
 /** The shapes that fit with the plan's window, and any limit. */
-export const windowFits = oncePer((evidence: Evidence): readonly Fit[] => {
+const windowFits = oncePer((evidence: Evidence): readonly Fit[] => {
   const fits = fitsIn(tracedOnce(evidence), evidence, SHAPES);
   if (fits.some(({ resets }) => resets)) return fits.filter(({ resets }) => resets);
   // Each refused request starts the wait again (`refusals-prolong`, `refusals-counted`).

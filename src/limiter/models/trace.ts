@@ -1,9 +1,9 @@
 import type { Interval } from '../../exchange/clock-offset.ts';
+import { AFTERMATH } from '../../text/phases.ts';
 import { type Moments, momentsOf } from '../evidence/counting.ts';
 import { type Evidence, flood, inPhase } from '../evidence/evidence.ts';
 import { promiseOf } from '../evidence/promise.ts';
 import { isAdmitted, isRefused, type Reading } from '../evidence/reading.ts';
-import { LATER } from '../evidence/refills.ts';
 
 /** A request that is compared with a model. The limiter decided at an unknown moment from `sent` to `received`. */
 export interface Event extends Pick<Reading, 'seq' | 'sent' | 'received' | 'remaining' | 'reset'> {
@@ -35,13 +35,15 @@ export function traceOf(evidence: Evidence): Trace | undefined {
   if (begun === undefined) return undefined;
   const own = minute.filter(({ sent }) => sent >= begun.sent);
   const possible = minute.filter((reading) => !isRefused(reading));
-  const flooded = own.filter(({ phase }) => !(LATER as readonly string[]).includes(phase) && phase !== 'operations');
+  const flooded = own.filter(
+    ({ phase }) => !(AFTERMATH as readonly string[]).includes(phase) && phase !== 'operations',
+  );
   const lists = flooded.filter(({ operation }) => operation === 'listPets');
   const chosen = new Set([
     ...lists.slice(0, 2),
     ...some(lists.filter(isAdmitted), OF_BURST),
     ...some(lists.filter(isRefused), OF_BURST),
-    ...inPhase(own, ...LATER),
+    ...inPhase(own, ...AFTERMATH),
   ]);
   const events = [...chosen].filter((reading) => isAdmitted(reading) || isRefused(reading));
   const draws = { certain: momentsOf(admittedLists), possible: momentsOf(possible) };

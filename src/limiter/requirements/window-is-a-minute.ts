@@ -1,9 +1,9 @@
 import { because, type Finding, found, holds, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
+import { AFTERMATH } from '../../text/phases.ts';
 import { type Evidence, inPhase, inSeconds, lastBefore, latest } from '../evidence/evidence.ts';
 import { drawn, exhausted, othersSeen, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
 import { dayAnswers } from '../evidence/policy.ts';
 import { isAdmitted, type Reading, type Refusal } from '../evidence/reading.ts';
-import { LATER } from '../evidence/refills.ts';
 import { certainlyWhole, decidedUntil, possiblyInWindow } from '../evidence/whole-back.ts';
 import { isGradual, otherLengthFits } from '../models/explain.ts';
 import { judgeResetTruth } from './reset-true.ts';
@@ -34,7 +34,7 @@ export function judgeWindowLength(evidence: Evidence): Outcome {
  */
 function shorter(evidence: Evidence): Finding | undefined {
   const { windowMs } = evidence;
-  for (const probe of inPhase(evidence.admittedLists, ...LATER)) {
+  for (const probe of inPhase(evidence.admittedLists, ...AFTERMATH)) {
     const claim = lastBefore(evidence.refusals, probe);
     if (claim?.reset === undefined || probe.reset === undefined) continue;
     const apart = (probe.reset - claim.reset) * 1_000;

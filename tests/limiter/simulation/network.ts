@@ -15,7 +15,7 @@ export interface Network {
 }
 
 /** Milliseconds after which the client stops waiting for a response. */
-export const TIMEOUT = 4_000;
+const TIMEOUT = 4_000;
 
 const NO_RESPONSE = { failure: { code: 'K6_1050', message: 'request timeout' } };
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { transformSync } from 'esbuild';
 
 /** What k6 gives to a script as globals. */
-export interface Globals {
+interface Globals {
   readonly require: (module: string) => unknown;
   readonly Date: DateConstructor;
   readonly console: { readonly log: (text: string) => void };
