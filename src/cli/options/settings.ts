@@ -1,12 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
+import type { Route as ClientRoute } from '../../client/send.ts';
 import type { Named, ReporterName } from '../../config/reporters.ts';
 import { DEFAULTS, SETTINGS } from '../../config/table.ts';
 import { classOf, type TargetClass } from '../../config/target-class.ts';
+import { codeOf } from '../../io/files.ts';
+import type { K6Route } from '../../k6/run/environment.ts';
 import { guard, type Wish } from '../../run/guard.ts';
 import type { FailOn } from '../../spec/requirement.ts';
 import { addFolderProblem, FILES, fileOf, whyNotWritable } from '../files/folder.ts';
 import { type Call, placeOf } from './call.ts';
-import { readRoute } from './read-route.ts';
 
 /** The service, the route to it, and what the run may do to it. */
 export type TargetSettings = ReturnType<typeof readTarget>;
@@ -50,6 +53,33 @@ export function readSettings(call: Call) {
   addFolderProblem(out, call.problems, call.io);
   const reporting = readReporting(call);
   return { target: readTarget(call), reporting, maxMs, k6, out, dryRun };
+}
+
+/** The client's route to the service, and the same for k6. */
+export type Route = ClientRoute & K6Route;
+
+/** Reads `--proxy`, `--ca` and the target's client certificate. Adds every problem. */
+function readRoute(call: Call): Route {
+  const { proxy, ca, clientCertificate: files } = call.settings;
+  const absolute = (path: string) => resolve(call.io.cwd, path);
+  return {
+    proxy,
+    ca: ca && readPem(ca, '--ca', call),
+    caFile: ca && absolute(ca),
+    cert: files && readPem(files.cert, 'clientCertificate.cert', call),
+    key: files && readPem(files.key, 'clientCertificate.key', call),
+    certificate: files && { cert: absolute(files.cert), key: absolute(files.key) },
+  };
+}
+
+function readPem(path: string, what: string, { problems, io }: Call): string | undefined {
+  try {
+    const text = readFileSync(resolve(io.cwd, path), 'utf8');
+    if (!text.includes('-----BEGIN ')) return problems.add(`${what}: ${path} is not PEM`);
+    return text;
+  } catch (error) {
+    return problems.add(`${what}: cannot read ${path} (${codeOf(error)})`);
+  }
 }
 
 /** Asks the guard for a permit. Each objection is a problem, except in a dry run. At a terminal, the user types the missing host name. */
