@@ -38,12 +38,12 @@ async function demo(command: Command, flags: DemoFlags, io: Io): Promise<number>
     for (const kind of kinds) {
       const isLast = kind === kinds.at(-1);
       const typed = isLast || flags.out === undefined ? flags : { ...flags, out: `${flags.out}-check` };
-      const { request, ...settings } = readRunSettings(asUser(reference, typed, problems, io), kind);
+      const { request, ...others } = readRunSettings(asUser(reference, typed, problems, io), kind);
       const target = { ...request.target, name: 'reference' };
-      exitCode = await runJobOf({ ...settings, request: { ...request, target } }, io);
+      exitCode = await runJobOf({ ...others, request: { ...request, target } }, io);
       if (exitCode === EXIT.interrupted) break;
       const lines = isLast ? hints(reference, flags, exitCode, kind, io) : [RUN_FOLLOWS];
-      for (const line of settings.reporting.quiet ? [] : lines) io.stderr.write(fitted(`${line}\n`, io.stderr));
+      for (const line of flags.quiet ? [] : lines) io.stderr.write(fitted(`${line}\n`, io.stderr));
     }
     return exitCode;
   } finally {

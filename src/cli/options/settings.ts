@@ -11,13 +11,15 @@ import type { FailOn } from '../../spec/requirement.ts';
 import { addFolderProblem, FILES, fileOf, whyNotWritable } from '../files/folder.ts';
 import { type Call, placeOf } from './call.ts';
 
-/** The service, the route to it, and what the run may do to it. */
-export type TargetSettings = ReturnType<typeof readTarget>;
+/** The settings of every command that sends, with the service, the route to it, and what the run may do to it. */
+export type SendSettings = ReturnType<typeof readSettings>;
 
 const SENDING_LOAD: readonly string[] = ['limits', 'run', 'capacity'];
 
-function readTarget(call: Call) {
+export function readSettings(call: Call) {
   const { command, flags, problems, settings } = call;
+  addFolderProblem(settings.out, problems, call.io);
+  const reporting = readReporting(call);
   const { baseUrl = '', window } = settings;
   if (baseUrl === '' && flags.baseUrl === undefined)
     problems.add('--base-url is missing, e.g. --base-url https://staging.example.com/v1');
@@ -42,17 +44,8 @@ function readTarget(call: Call) {
     windowSeconds: window / 1_000,
     timeoutMs: settings.timeout ?? usualTimeout * 1_000,
     route,
+    reporting,
   };
-}
-
-/** The settings of every command that sends. */
-export type SendSettings = ReturnType<typeof readSettings>;
-
-export function readSettings(call: Call) {
-  const { out, k6, dryRun, maxDuration: maxMs } = call.settings;
-  addFolderProblem(out, call.problems, call.io);
-  const reporting = readReporting(call);
-  return { target: readTarget(call), reporting, maxMs, k6, out, dryRun };
 }
 
 /** The client's route to the service, and the same for k6. */
