@@ -62,9 +62,8 @@ function recorderOf(
   head: Head,
   io: Io,
 ): Pick<Job, 'live' | 'needsK6' | 'record'> {
-  const { reporting } = settings;
   const print = (text: string) => io.stderr.write(text);
-  const say = reporting.quiet ? () => undefined : print;
+  const say = settings.quiet ? () => undefined : print;
   const see = (record: JournalRecord) => {
     if (isKind(record, 'start') && isCapacityStart(record)) say(`  ${stepName(record)} …\n`);
   };
@@ -75,7 +74,7 @@ function recorderOf(
       if (k6 === undefined) throw new Error('a capacity run needs k6');
       const means = { ...settings, ...k6, ...recording, io, script: k6.script('capacity'), keys };
       const reader = await runCapacity(head, plan, means);
-      const result = capacityResult(reader, reporting.failOn);
+      const result = capacityResult(reader, settings.failOn);
       return { result, exchanges: [], sent: reader.sent().byKey };
     },
   };

@@ -52,22 +52,21 @@ Examples:
 export async function runJobOf({ settings, request, key, keys, expected }: RunSettings, io: Io): Promise<number> {
   const prepared = prepare(request, request.command === 'limits' ? [] : PROBES, io);
   const { head, cost } = prepared;
-  const { reporting, maxDuration } = settings;
   const job: Job = {
     settings,
     head,
     seconds: cost.seconds,
-    maxMs: maxDuration ?? cost.maxMs,
+    maxMs: settings.maxDuration ?? cost.maxMs,
     keyUses: keyUsesOf(cost, keys),
     rows: estimate(prepared, settings),
     requests: (layout) => requestsText(prepared, layout),
-    live: watch(prepared, reporting, io),
+    live: watch(prepared, settings, io),
     needsK6: request.limits !== undefined,
     record: async ({ k6, ...recording }) => {
       const trace = await recordRun(prepared, { ...settings, ...recording, io, key, load: k6 && { ...k6, keys } });
       const judged = judgeRun(trace);
       return {
-        result: buildResult(trace, judged, reporting.failOn, expected),
+        result: buildResult(trace, judged, settings.failOn, expected),
         exchanges: exchangesOf(trace),
         sent: sentByKey(trace),
         blocks: blockedKeys(trace, judged),

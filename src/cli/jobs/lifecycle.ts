@@ -55,8 +55,8 @@ export const openFolder = ({ settings, head }: Job, io: Io) =>
 /** Prints the estimate and asks for what must be confirmed. False for a dry run. Throws a UsageError if the job must not start. */
 export async function announce(job: Job, io: Io): Promise<boolean> {
   const { head, settings, keyUses } = job;
-  const { reporting, dryRun, host, toConfirm } = settings;
-  if (!reporting.quiet) io.stderr.write(`${estimateText(head, job.rows, layoutFor(io.stderr, io))}\n`);
+  const { quiet, dryRun, host, toConfirm } = settings;
+  if (!quiet) io.stderr.write(`${estimateText(head, job.rows, layoutFor(io.stderr, io))}\n`);
   checkFits(job.maxMs, job.seconds);
   if (dryRun) {
     const objections = [...settings.objections, ...objectionsToKeys(keyUses, userOf(job), io)];
@@ -93,7 +93,7 @@ export async function recordJob(job: Job, io: Io): Promise<number> {
     const judged = await record({ signal, record: keep, k6: k6 && k6Means(k6, settings.route, io) });
     live.end();
     folder.close();
-    const { result, problems } = await writeOutputs({ ...judged, folder: folder.path }, cutBy, settings.reporting, io);
+    const { result, problems } = await writeOutputs({ ...judged, folder: folder.path }, cutBy, settings, io);
     // Last, because it fails if the state folder cannot be written. The maximum then remains in the ledger.
     const unsettled = unlockKeys(judged.sent, judged.blocks);
     const failed = unsettled === undefined ? problems : [...problems, unsettled];

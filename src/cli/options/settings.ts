@@ -33,7 +33,7 @@ export function readSettings(call: Call) {
     );
   const usualTimeout = command === 'capacity' ? DEFAULTS.capacityTimeoutSeconds : DEFAULTS.timeoutSeconds;
   return {
-    ...settings,
+    ...reporting,
     ...readPermit(call, host, targetClass),
     /** In storecheck.yaml, else the host. */
     name: call.from.target?.name ?? host,
@@ -44,7 +44,6 @@ export function readSettings(call: Call) {
     windowSeconds: window / 1_000,
     timeoutMs: settings.timeout ?? usualTimeout * 1_000,
     route,
-    reporting,
   };
 }
 
@@ -106,10 +105,11 @@ function wishOf(name: 'allowWrites' | 'allowLoad', { flags, from }: Call): Wish 
   return { allowed: (flags[name] ?? stated) ? by : undefined, forbidden: stated === false ? place : undefined };
 }
 
+/** The settings, with what fails the run and what is reported. */
 export type Reporting = ReturnType<typeof readReporting>;
 
-export function readReporting({ flags, settings, problems, io }: Pick<Call, 'flags' | 'settings' | 'problems' | 'io'>) {
-  const { reporter: named = [], failOn = [], quiet, verbose } = settings;
+export function readReporting({ flags, settings, problems, io }: Call) {
+  const { reporter: named = [], failOn = [], quiet } = settings;
   const where = (flags.reporter ?? []).length > 0 ? '--reporter' : 'reporters';
   const written = named.flatMap(({ name, path = '' }) => (path === '' || path === '-' ? [] : [{ name, path }]));
   for (const { name, path } of written) {
@@ -131,9 +131,8 @@ export function readReporting({ flags, settings, problems, io }: Pick<Call, 'fla
   const usual: readonly ReporterName[] =
     io.env['GITHUB_ACTIONS'] === 'true' && !quiet ? ['terminal', 'github'] : ['terminal'];
   return {
+    ...settings,
     failOn: ['must' as FailOn, ...failOn.filter((level) => level !== 'must')],
     reporters: named.length > 0 ? named : usual.map((name): Named => ({ name, path: undefined })),
-    quiet,
-    verbose,
   };
 }
