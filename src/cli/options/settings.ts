@@ -100,7 +100,7 @@ function readPermit(call: Call, host: string, targetClass: TargetClass) {
 /** In the words of messages: the flag, or a place in storecheck.yaml. */
 function wishOf(name: 'allowWrites' | 'allowLoad', { flags, from }: Call): Wish {
   const stated = from.target?.[name];
-  const place = `${placeOf(from, name)}: ${stated}`;
+  const place = `${placeOf(from, SETTINGS[name].yaml).text}: ${stated}`;
   const by = flags[name] ? SETTINGS[name].flag : place;
   return { allowed: (flags[name] ?? stated) ? by : undefined, forbidden: stated === false ? place : undefined };
 }
