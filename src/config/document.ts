@@ -31,7 +31,7 @@ export interface Flaw {
 
 export type ConfigDocument = ReturnType<typeof documentOf>;
 
-/** The document, or why there is none. */
+/** The parsed file, or why it cannot be parsed. */
 export function parseConfig(text: string): ConfigDocument | Flaw {
   const lineCounter = new LineCounter();
   const [document, second] = parseAllDocuments(text, { ...OPTIONS, lineCounter });
