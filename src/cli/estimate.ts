@@ -13,7 +13,7 @@ import type { Layout } from './console/console.ts';
 import type { SendSettings } from './options/settings.ts';
 
 /** The rows of a run. If the guard has objections, nothing in them is called allowed. */
-export function estimate(prepared: PreparedRun, { maxMs, target: { objections } }: SendSettings): Row[] {
+export function estimate(prepared: PreparedRun, { maxDuration, objections }: SendSettings): Row[] {
   const { head, probes, cost } = prepared;
   const { target, settings, limits } = head;
   const isUnknown = target.class === 'production' && target.name === new URL(target.baseUrl).host;
@@ -29,7 +29,7 @@ export function estimate(prepared: PreparedRun, { maxMs, target: { objections } 
     ...targetRows(target.baseUrl, description.join('; ')),
     ...(probes.length === 0 ? [] : checkRows(prepared)),
     ...limitRows(head, cost),
-    ...stopRows(maxMs),
+    ...stopRows(maxDuration),
   ];
 }
 

@@ -26,16 +26,16 @@ export interface Connection {
   readonly timeoutMs: number;
   /** If false, anything but GET is a bug. */
   readonly mayWrite: boolean;
-  readonly route?: Route;
+  readonly route?: Route | undefined;
   readonly signal: AbortSignal;
 }
 
 export interface Route {
-  readonly proxy?: string;
+  readonly proxy?: string | undefined;
   /** PEM texts. `ca` extends Node's CA certificates. */
-  readonly ca?: string;
-  readonly cert?: string;
-  readonly key?: string;
+  readonly ca?: string | undefined;
+  readonly cert?: string | undefined;
+  readonly key?: string | undefined;
 }
 
 /** Opens the connection of a run. Does not follow redirects, verifies TLS, and does not retry: every request is recorded. */
@@ -81,8 +81,8 @@ export function openConnection(connection: Connection) {
 
 /** Disables undici's timeouts: each request has one timeout, from connecting to the last byte. */
 function dispatcher(origin: string, { route = {}, timeoutMs, io }: Connection, connections: number): Dispatcher {
-  const { proxy, ca, ...own } = route;
-  const tls = { ...own, ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }) };
+  const { proxy, ca, cert, key } = route;
+  const tls = { cert, key, ca: ca === undefined ? undefined : [...rootCertificates, ca] };
   const timeouts = { headersTimeout: 0, bodyTimeout: 0 };
   if (proxy !== undefined) return new ProxyAgent({ uri: proxy, requestTls: tls, connections, ...timeouts });
   return new Pool(origin, {

@@ -31,12 +31,13 @@ export interface Flaw {
 
 export type ConfigDocument = ReturnType<typeof documentOf>;
 
-export function parseConfig(text: string): ConfigDocument | { readonly flaws: readonly Flaw[] } {
+/** The parsed file, or why it cannot be parsed. */
+export function parseConfig(text: string): ConfigDocument | Flaw {
   const lineCounter = new LineCounter();
   const [document, second] = parseAllDocuments(text, { ...OPTIONS, lineCounter });
-  const flawed = (offset: number, message: string, path: Path = []) => ({
-    flaws: [{ position: lineCounter.linePos(offset), path, message }],
-  });
+  const flawed = (offset: number, message: string, path: Path = []): Flaw => {
+    return { position: lineCounter.linePos(offset), path, message };
+  };
   if (document === undefined) return flawed(0, EMPTY);
   // Later errors are usually consequences of the first.
   const [error] = [...document.errors, ...document.warnings];

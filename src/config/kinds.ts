@@ -187,8 +187,8 @@ export const perPlan = (schema: Schema, title: string): Schema => ({
 });
 
 export interface QuotaOverride {
-  readonly perMinute?: number | undefined;
-  readonly perDay?: number | undefined;
+  readonly perMinute?: number;
+  readonly perDay?: number;
 }
 
 export const COUNT = whole(1).schema;
@@ -204,7 +204,7 @@ export const QUOTA: Kind<QuotaOverride> = {
   ),
   read: (value, { report }) => {
     const [, perMinute, perDay] = /^([1-9]\d{0,8})(?:\/([1-9]\d{0,8}))?$/.exec(String(value)) ?? [];
-    const typed = perMinute && { perMinute: Number(perMinute), perDay: perDay === undefined ? perDay : Number(perDay) };
+    const typed = perMinute && { perMinute: Number(perMinute), ...(perDay && { perDay: Number(perDay) }) };
     const quota = typeof value === 'string' ? typed : (value as QuotaOverride);
     if (!quota) return report('expected a limit in requests/min, or with the limit per day, e.g. 5000 or 5000/1000000');
     return isShortDay(quota) ? report(SHORT_DAY) : quota;

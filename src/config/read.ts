@@ -32,10 +32,8 @@ export interface ReadConfig {
 export function readConfig(text: string, file: string): ReadConfig | { readonly problems: readonly string[] } {
   // A byte order mark would shift the columns of the first line.
   const document = parseConfig(text.startsWith('\ufeff') ? text.slice(1) : text);
-  if ('flaws' in document) {
-    const named = document.flaws.map((flaw) => ({ ...flaw, path: withoutKeys(flaw.path) }));
-    return { problems: problemTexts(named, file) };
-  }
+  if ('message' in document)
+    return { problems: problemTexts([{ ...document, path: withoutKeys(document.path) }], file) };
   const { flaws, broken } = validate(document);
   const say = (path: Path, message: string): undefined => {
     flaws.push({ position: document.position(path), path, message });

@@ -31,11 +31,7 @@ export const PLANS: Kind<Plans> = {
 
 /** The limits of a plan: from the contract of the target (Enterprise), else from `plans`, else from the specification. */
 export function statedQuota(plan: PlanName, plans: Plans, enterprise?: QuotaOverride): QuotaOverride {
-  const contract = plan === 'enterprise' ? enterprise : undefined;
-  return {
-    perMinute: contract?.perMinute ?? plans[plan]?.perMinute ?? QUOTAS[plan]?.perMinute,
-    perDay: contract?.perDay ?? plans[plan]?.perDay ?? QUOTAS[plan]?.perDay,
-  };
+  return { ...QUOTAS[plan], ...plans[plan], ...(plan === 'enterprise' ? enterprise : {}) };
 }
 
 const text = {

@@ -170,12 +170,11 @@ interface Budget {
 export function objectionsTo({ entries, block }: KeyRecord, work: Work, budget: Budget, now: number): string[] {
   const { perDay, shareOfDay, refusals } = budget;
   const requests = Math.floor(perDay * shareOfDay);
-  const limits = {
-    requests: { most: requests, name: `${percent(shareOfDay)} of ${perDay} per day (${requests})` },
-    refusals: { most: refusals, name: `the budget of ${refusals} refusals per day` },
-  };
-  const overruns = (['requests', 'refusals'] as const).flatMap((what) => {
-    const { most, name } = limits[what];
+  const limits = [
+    ['requests', requests, `${percent(shareOfDay)} of ${perDay} per day (${requests})`],
+    ['refusals', refusals, `the budget of ${refusals} refusals per day`],
+  ] as const;
+  const overruns = limits.flatMap(([what, most, name]) => {
     const used = entries.reduce((total, entry) => total + entry[what], 0);
     const excess = used + work[what] - most;
     if (work[what] === 0 || excess <= 0) return [];

@@ -9,8 +9,8 @@ import { endRecord, stopOf } from '../exchange/trace.ts';
 import type { Io } from '../io/io.ts';
 import { capacityReader } from '../judge/capacity-reader.ts';
 import { runK6 } from '../k6/run/run.ts';
-import type { K6Means } from './limits.ts';
 import type { KeyUse } from './lock-keys.ts';
+import type { K6Means } from './record.ts';
 
 interface CapacityMeans extends K6Means {
   readonly io: Pick<Io, 'clock' | 'k6' | 'processorTime'>;

@@ -43,7 +43,7 @@ export async function runCheck({ head, probes }: PreparedRun, recording: CheckRe
     timeoutMs,
     signal,
     mayWrite: permit.writes,
-    ...(route === undefined ? {} : { route }),
+    route,
   });
   const run: Run = {
     ...{ head, probes, send: connection.send, clock: io.clock, signal, record },

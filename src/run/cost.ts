@@ -118,8 +118,8 @@ export function keyUsesOf({ keys: costs }: Pick<Cost, 'keys'>, keys: readonly Ap
 }
 
 /** Throws a UsageError if the planned duration exceeds `--max-duration`, in milliseconds. */
-export function checkFits(maxMs: number | undefined, plannedSeconds: number): void {
-  if (maxMs === undefined || plannedSeconds * 1_000 <= maxMs) return;
+export function checkFits(maxMs: number, plannedSeconds: number): void {
+  if (plannedSeconds * 1_000 <= maxMs) return;
   throw new UsageError([
     `--max-duration (${durationText(maxMs)}) is too short: this run takes about ${Math.ceil(plannedSeconds)} s; nothing was sent`,
   ]);

@@ -6,7 +6,7 @@ import { isSelected } from '../judge/checks/select.ts';
 import { isSendable, type Probe } from '../probes/probe.ts';
 import type { PlanName } from '../spec/plans.ts';
 import { CHECKED, isShownBy, type Requirement } from '../spec/requirements/index.ts';
-import { type Cost, costOf } from './cost.ts';
+import { costOf } from './cost.ts';
 import { OF_THIS_TOOL } from './tool.ts';
 
 /** What the user asks for; `prepare` derives the other settings of the run. */
@@ -34,20 +34,17 @@ export const CHECK_DEFAULTS = {
   budget: Number.POSITIVE_INFINITY,
 } as const satisfies Partial<CheckRequest>;
 
-export interface PreparedRun {
-  readonly head: Head;
-  /** Those that the check judges; none without a check. */
-  readonly requirements: readonly Requirement[];
-  readonly probes: readonly Probe[];
-  readonly cost: Cost;
-}
+export type PreparedRun = ReturnType<typeof prepare>;
 
-/** Everything that is known before the first request: the requirements, their probes, and the head of the journal. Without probes, nothing is checked. */
+/**
+ * Everything that is known before the first request: the head of the journal, the requirements that the check judges, their probes, and the
+ * cost. Without probes, nothing is checked.
+ */
 export function prepare(
   request: CheckRequest,
   suiteProbes: readonly Probe[],
   { clock, random }: Pick<Io, 'clock' | 'random'>,
-): PreparedRun {
+) {
   const { command, target, maxRequests: most, budget, seed, limits, ...common } = request;
   const { plan, readOnly } = request;
   const requirements = suiteProbes.length === 0 ? [] : CHECKED.filter(({ id }) => isSelected(id, request));

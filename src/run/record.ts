@@ -2,6 +2,7 @@ import { pause } from '../client/pace.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import { type Load, loadReader } from '../exchange/journal/load.ts';
 import { isExchange } from '../exchange/records/journal-record.ts';
+import type { LoadConfig, LoadScript } from '../exchange/records/load-config.ts';
 import type { K6Wait, LoadRecord } from '../exchange/records/load-record.ts';
 import type { Head, LimitSettings, Wait } from '../exchange/records/run-record.ts';
 import type { KeyLabel } from '../exchange/records/schema.ts';
@@ -9,10 +10,24 @@ import { type EndedTrace, endRecord, stopOf, type Trace, UnwrittenError } from '
 import type { Io } from '../io/io.ts';
 import { secondAttemptOf } from '../judge/limits/attempts.ts';
 import { judgeRecorded } from '../judge/limits/judge-limits.ts';
+import { type RunK6Options, runK6 } from '../k6/run/run.ts';
+import { experimentOf } from '../limiter/experiment.ts';
 import { waitFor } from '../text/waits.ts';
 import { type CheckRecording, runCheck } from './check.ts';
-import { type LimitsRun, runLimits } from './limits.ts';
+import type { Permit } from './guard.ts';
 import type { PreparedRun } from './prepare.ts';
+
+/** What k6 needs in addition to its script. */
+export interface K6Means extends Omit<RunK6Options, 'script' | 'config' | 'onRecord'> {
+  readonly timeoutMs: number;
+  readonly permit: Permit;
+  readonly signal: AbortSignal;
+}
+
+interface LimitsRun extends K6Means {
+  readonly script: (name: LoadScript) => string;
+  readonly record: (record: LoadRecord) => void;
+}
 
 export interface Recording extends CheckRecording {
   readonly io: CheckRecording['io'] & Pick<Io, 'k6'>;
@@ -66,6 +81,40 @@ async function exhaust(
   await waitOut(waits, run);
   await runLimits({ ...head, limits }, run);
   return reader.load(() => records);
+}
+
+/** Exhausts the limits of all plans in parallel, then runs the optional experiments. Sends and records; judging is a separate step. */
+async function runLimits(head: Head, run: LimitsRun): Promise<void> {
+  const { io, k6, permit, signal, record } = run;
+  if (!permit.load) throw new Error('no permit to exhaust limits');
+  for (const { script, config } of experimentsOf(head, run.timeoutMs)) {
+    if (signal.aborted) break;
+    const labels = config.experiments.flatMap(({ key, secondKey }) => [key, secondKey]);
+    const keys = run.keys.filter(({ label }) => labels.includes(label));
+    const problems = await runK6({ ...run, keys, script: run.script(script), config, onRecord: record });
+    record({ v: 1, kind: 'load-end', at: io.clock.now(), script, k6: k6.version, problems });
+  }
+}
+
+function experimentsOf(head: Head, timeoutMs: number): { script: LoadScript; config: LoadConfig }[] {
+  const { limits, run, target } = head;
+  if (limits === undefined) return [];
+  const { plans, sustainWindows, daily } = limits;
+  const common = { run, baseUrl: target.baseUrl, timeoutSeconds: timeoutMs / 1000 };
+  const quota = plans.map((plan) => experimentOf(plan, head));
+  const paced = quota.map(({ secondKey: _, ...experiment }) => ({ ...experiment, windows: sustainWindows }));
+  const days = quota.flatMap(({ plan, perWindow, perDay, windowSeconds }) => {
+    const key = daily[plan];
+    return key === undefined ? [] : [{ plan, key, perWindow, perDay, windowSeconds }];
+  });
+  const experiments = [
+    ['quota', quota],
+    ['sustain', sustainWindows > 0 ? paced : []],
+    ['daily', days],
+  ] as const;
+  return experiments.flatMap(([script, own]) =>
+    own.length === 0 ? [] : [{ script, config: { ...common, experiments: own } }],
+  );
 }
 
 /** A window's wait for each key that was refused last: otherwise a service with longer windows would refuse the confirmation attempt as well. */

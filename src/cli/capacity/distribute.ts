@@ -10,7 +10,7 @@ import { shellWord } from '../../text/shell-word.ts';
 import { called } from '../console/console.ts';
 import type { RunFolder } from '../files/folder.ts';
 import { loadScript } from '../find-k6.ts';
-import type { TargetSettings } from '../options/settings.ts';
+import type { SendSettings } from '../options/settings.ts';
 import type { CapacitySettings, Cluster } from './read-capacity.ts';
 
 /** Names in the cluster; steps count from 0. With the suffixes of jobs and services, they must fit into the 63 characters of a DNS label. */
@@ -28,14 +28,14 @@ const KUSTOMIZATION =
 
 /** Writes the manifests, the script with its parameters, and the plan for a cluster with the k6-operator. Sends nothing. Returns what to do. */
 export function distribute(
-  settings: CapacitySettings,
+  asked: CapacitySettings,
   cluster: Cluster,
   head: Head,
   folder: RunFolder,
   io: Pick<Io, 'assets' | 'cwd' | 'script'>,
 ): string {
-  const { plan, target } = settings;
-  const { ca, certificate } = target.route;
+  const { settings, plan } = asked;
+  const { ca, certificate } = settings.route;
   const names = namesFor(head.run);
   const asset = (name: string) => readFileSync(join(io.assets, 'k6-operator', name), 'utf8');
   const template = asset('testrun.yaml');
@@ -49,7 +49,7 @@ export function distribute(
     const text = template.replace(/\$\{(\w+)\}/g, (_, name: keyof typeof values) => values[name]);
     return [`testrun-${number + 1}.yaml`, text] as const;
   });
-  const configs = plan.steps.map((step) => capacityConfig(head, plan, step, target.timeoutMs));
+  const configs = plan.steps.map((step) => capacityConfig(head, plan, step, settings.timeoutMs));
   const files = {
     'configmap.yaml': configMap(names.configMap, {
       'capacity.js': readFileSync(loadScript('capacity', io), 'utf8'),
@@ -58,7 +58,7 @@ export function distribute(
     }),
     ...Object.fromEntries(testRuns),
     'kustomization.yml': `${KUSTOMIZATION}${stringify({ resources: ['configmap.yaml', ...testRuns.map(([name]) => name)] })}`,
-    'plan.env': planEnv(settings, cluster, head.run, folder.path, io),
+    'plan.env': planEnv(asked, cluster, head.run, folder.path, io),
     'commands.sh': asset('commands.sh'),
   };
   for (const [name, text] of Object.entries(files))
@@ -100,12 +100,12 @@ const SPARE_SECONDS = 60;
 
 interface PlanSettings extends Pick<CapacitySettings, 'keySources' | 'owned'> {
   readonly plan: Pick<CapacityPlan, 'steps'>;
-  readonly target: Pick<TargetSettings, 'timeoutMs' | 'route'>;
+  readonly settings: Pick<SendSettings, 'timeoutMs' | 'route'>;
 }
 
 /** The parameters of load/k6-operator/commands.sh for one run, in shell. */
 export function planEnv(
-  { plan, keySources, owned, target: { timeoutMs, route } }: PlanSettings,
+  { plan, keySources, owned, settings: { timeoutMs, route } }: PlanSettings,
   { pods, namespace = '' }: Cluster,
   run: string,
   folder: string,

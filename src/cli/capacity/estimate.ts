@@ -8,20 +8,20 @@ import type { CapacitySettings } from './read-capacity.ts';
 /** k6 takes about a second to start. */
 const START_SECONDS = 1;
 
-export function capacityEstimate(settings: CapacitySettings): Row[] {
-  const { target, plan, maxMs, cluster } = settings;
+export function capacityEstimate(asked: CapacitySettings): Row[] {
+  const { settings, plan, cluster } = asked;
   return [
-    ...targetRows(target.baseUrl, target.targetClass),
+    ...targetRows(settings.baseUrl, settings.targetClass),
     ['peak', peakText(plan)],
     ...plan.projection.plans.map((one): Row => ['', planText(one)]),
     ['objective', Object.values(objectiveTexts(plan.objectives)).filter(Boolean).join(', ')],
     ['steps', stepsText(plan)],
     ['sends', mixText(plan)],
-    ['keys', keysText(settings)],
+    ['keys', keysText(asked)],
     ...(cluster === undefined
       ? []
       : [['shared', `by ${cluster.pods} pods (k6-operator); nothing is sent from here`] as const]),
-    ...stopRows(maxMs),
+    ...stopRows(settings.maxDuration),
   ];
 }
 

@@ -24,7 +24,7 @@ import { collectProblems, type Problems } from '../console/console.ts';
 import { type Call, readCall } from '../options/call.ts';
 import { type KeyReference, keysIn, nameOf, ofTarget, typedReferences } from '../options/keys.ts';
 import { quotaOf } from '../options/read-run.ts';
-import { readSettings, type TargetSettings } from '../options/settings.ts';
+import { readSettings, type SendSettings } from '../options/settings.ts';
 
 export type CapacitySettings = ReturnType<typeof readCapacitySettings>;
 
@@ -41,7 +41,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   const call = flags.dryRun === true ? { ...projected, problems: collectProblems() } : projected;
   const { problems } = call;
   const settings = readSettings(call);
-  const { permit, windowSeconds, targetClass } = settings.target;
+  const { permit, windowSeconds, targetClass } = settings;
   const { mix, stepDuration: stepMs } = call.settings;
   const objectives = readObjectives(call);
   const { rps, writes } = projection.after;
@@ -66,7 +66,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   addImpossible(steps, instances, problems);
   addOverBudget(requests, call);
   addTooShort(steps, objectives, problems);
-  addClusterProblems(cluster, steps, settings.target, problems);
+  addClusterProblems(cluster, steps, settings, problems);
   const sentWrites = call.settings.allowWrites === true && permit.writes;
   const owned = [...pool].map(([name, keys]) => ({ plan: name, keys: keys.length }));
   const groups = known.flatMap((name) => groupOf(name, pool.get(name)?.length ?? 0, windowSeconds, call));
@@ -84,10 +84,8 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   };
   if (projected.problems.all().length > 0) for (const one of problems.all()) projected.problems.add(one);
   projected.problems.check();
-  const { target } = settings;
   return {
-    ...settings,
-    target: { ...target, objections: [...problems.all(), ...target.objections] },
+    settings: { ...settings, objections: [...problems.all(), ...settings.objections] },
     plan,
     cluster,
     owned,
@@ -283,7 +281,7 @@ const LOG_BYTES = 10 * 1024 * 1024;
 function addClusterProblems(
   cluster: Cluster | undefined,
   steps: readonly Step[],
-  { route, baseUrl }: Pick<TargetSettings, 'route' | 'baseUrl'>,
+  { route, baseUrl }: Pick<SendSettings, 'route' | 'baseUrl'>,
   problems: Problems,
 ): void {
   if (cluster === undefined) return;

@@ -78,8 +78,7 @@ const acceptObserved: Accept = (path, ids, { config, ...options }, problems, io)
   const seen = observations(requirements);
   if (seen.length === 0) throw new UsageError([`${path}: this run (${run.end}) has no observations to pin`]);
   const file = observationsFile(fromFile({ config }, io), io);
-  const isThere = existsSync(resolve(io.cwd, file));
-  const before = (isThere ? readPinned(file, '--observed', problems, io) : undefined) ?? NO_OBSERVATIONS;
+  const before = readPinned(file, '--observed', problems, io) ?? NO_OBSERVATIONS;
   problems.check();
   replaceFile(file, observationsText(pin(before, result)), '--observed', io);
   const changed = [...new Set(drift(requirements, pinnedFor(before, target.name) ?? []).map(({ id }) => id))];

@@ -16,7 +16,7 @@ import { distribute } from '../capacity/distribute.ts';
 import { capacityEstimate, secondsOf } from '../capacity/estimate.ts';
 import { type CapacitySettings, readCapacitySettings } from '../capacity/read-capacity.ts';
 import { fitted } from '../console/console.ts';
-import { announce, openFolder, type Recorder, recordJob } from '../jobs/lifecycle.ts';
+import { announce, type Job, openFolder, recordJob } from '../jobs/lifecycle.ts';
 import { withOptions } from '../options/options.ts';
 
 /** `storecheck capacity`: does a plan change fit, before it is made? */
@@ -37,29 +37,34 @@ Exit codes (storecheck --help has the others):
   ${CAPACITY_EXITS}`;
 
 /** Offers the load of a projected peak, or writes the manifests for a cluster. Returns the exit code. */
-async function capacityJobOf(settings: CapacitySettings, io: Io): Promise<number> {
-  const { plan, keys, cluster, maxMs } = settings;
-  const head = capacityHead(settings, io);
+async function capacityJobOf(asked: CapacitySettings, io: Io): Promise<number> {
+  const { settings, plan, keys, cluster } = asked;
+  const head = capacityHead(asked, io);
   const seconds = secondsOf(plan.steps);
-  const job = {
-    // Without --max-duration: three times what it takes, and a minute.
-    settings: { ...settings, maxMs: maxMs ?? (3 * seconds + 60) * 1_000 },
+  const job: Job = {
+    settings,
     head,
     seconds,
+    // Without --max-duration: three times what it takes, and a minute.
+    maxMs: settings.maxDuration ?? (3 * seconds + 60) * 1_000,
     keyUses: poolUses(plan, keys),
-    rows: capacityEstimate(settings),
+    rows: capacityEstimate(asked),
     requests: () => 'Nothing was sent (--dry-run).\n',
+    ...recorderOf(asked, head, io),
   };
   if (!(await announce(job, io))) return EXIT.passed;
-  if (cluster === undefined) return recordJob(job, recorderOf(settings, head, io), io);
-  io.stdout.write(distribute(settings, cluster, head, openFolder(job, io), io));
+  if (cluster === undefined) return recordJob(job, io);
+  io.stdout.write(distribute(asked, cluster, head, openFolder(job, io), io));
   return EXIT.passed;
 }
 
-function recorderOf(settings: CapacitySettings, head: Head, io: Io): Recorder {
-  const { target, plan, keys, reporting } = settings;
+function recorderOf(
+  { settings, plan, keys }: CapacitySettings,
+  head: Head,
+  io: Io,
+): Pick<Job, 'live' | 'needsK6' | 'record'> {
   const print = (text: string) => io.stderr.write(text);
-  const say = reporting.quiet ? () => undefined : print;
+  const say = settings.quiet ? () => undefined : print;
   const see = (record: JournalRecord) => {
     if (isKind(record, 'start') && isCapacityStart(record)) say(`  ${stepName(record)} …\n`);
   };
@@ -68,9 +73,9 @@ function recorderOf(settings: CapacitySettings, head: Head, io: Io): Recorder {
     live: { see, end: () => undefined, say: (text) => say(fitted(text, io.stderr)), print },
     record: async ({ k6, ...recording }) => {
       if (k6 === undefined) throw new Error('a capacity run needs k6');
-      const means = { ...target, ...k6, ...recording, io, script: k6.script('capacity'), keys };
+      const means = { ...settings, ...k6, ...recording, io, script: k6.script('capacity'), keys };
       const reader = await runCapacity(head, plan, means);
-      const result = capacityResult(reader, reporting.failOn);
+      const result = capacityResult(reader, settings.failOn);
       return { result, exchanges: [], sent: reader.sent().byKey };
     },
   };
@@ -80,19 +85,19 @@ const stepName = ({ config: { step } }: CapacityStart) =>
   `${levelName(step.level)}: ${perSecond(step.perMinute / 60)}, ${step.count} requests in all`;
 
 /** The head of the journal. Settings of this command only are in the record after it. */
-function capacityHead({ target, plan, keys: [key] }: CapacitySettings, io: Io): Head {
+function capacityHead({ settings, plan, keys: [key] }: CapacitySettings, io: Io): Head {
   const [share] = plan.shares;
   const perMinute = share?.perWindow ?? 1;
   const request = {
     ...CHECK_DEFAULTS,
     command: 'capacity',
     readOnly: plan.mix.create === 0,
-    target: { name: target.name, baseUrl: target.baseUrl, class: target.targetClass },
+    target: { name: settings.name, baseUrl: settings.baseUrl, class: settings.targetClass },
     plan: share !== undefined && isPlanName(share.plan) ? share.plan : 'free',
     keyHasLetters: key !== undefined && hasLetters(key),
     perMinute,
-    perDay: share?.perDay ?? Math.floor((perMinute * DAY_SECONDS) / target.windowSeconds),
-    windowSeconds: target.windowSeconds,
+    perDay: share?.perDay ?? Math.floor((perMinute * DAY_SECONDS) / settings.windowSeconds),
+    windowSeconds: settings.windowSeconds,
     // A capacity run creates no animal for a check. `capacity` says what replaces the creates.
     settleMs: 0,
     today: new Date(io.clock.now()).toISOString().slice(0, 10),

@@ -9,9 +9,8 @@ import { blockedKeys, sentByKey } from '../../run/key-uses.ts';
 import { prepare } from '../../run/prepare.ts';
 import { recordRun } from '../../run/record.ts';
 import { EXIT } from '../../text/exit-codes.ts';
-import type { Layout } from '../console/console.ts';
 import { estimate, requestsText } from '../estimate.ts';
-import { announce, type Recorder, recordJob } from '../jobs/lifecycle.ts';
+import { announce, type Job, recordJob } from '../jobs/lifecycle.ts';
 import { readCall } from '../options/call.ts';
 import { withOptions } from '../options/options.ts';
 import { type RunKind, type RunSettings, readRunSettings } from '../options/read-run.ts';
@@ -50,32 +49,29 @@ Examples:
   storecheck ${name} --target staging --second-key free=env:OTHER --dry-run`;
 
 /** Runs check, limits or both, and gives the exit code. */
-export async function runJobOf(settings: RunSettings, io: Io): Promise<number> {
-  const { request, key, keys, maxMs, target, expected, reporting } = settings;
+export async function runJobOf({ settings, request, key, keys, expected }: RunSettings, io: Io): Promise<number> {
   const prepared = prepare(request, request.command === 'limits' ? [] : PROBES, io);
-  const { cost } = prepared;
-  const job = {
-    settings: { ...settings, maxMs: maxMs ?? cost.maxMs },
-    head: prepared.head,
+  const { head, cost } = prepared;
+  const job: Job = {
+    settings,
+    head,
     seconds: cost.seconds,
+    maxMs: settings.maxDuration ?? cost.maxMs,
     keyUses: keyUsesOf(cost, keys),
     rows: estimate(prepared, settings),
-    requests: (layout: Layout) => requestsText(prepared, layout),
-  };
-  if (!(await announce(job, io))) return EXIT.passed;
-  const recorder: Recorder = {
+    requests: (layout) => requestsText(prepared, layout),
+    live: watch(prepared, settings, io),
     needsK6: request.limits !== undefined,
-    live: watch(prepared, reporting, io),
     record: async ({ k6, ...recording }) => {
-      const trace = await recordRun(prepared, { ...target, ...recording, io, key, load: k6 && { ...k6, keys } });
+      const trace = await recordRun(prepared, { ...settings, ...recording, io, key, load: k6 && { ...k6, keys } });
       const judged = judgeRun(trace);
       return {
-        result: buildResult(trace, judged, reporting.failOn, expected),
+        result: buildResult(trace, judged, settings.failOn, expected),
         exchanges: exchangesOf(trace),
         sent: sentByKey(trace),
         blocks: blockedKeys(trace, judged),
       };
     },
   };
-  return recordJob(job, recorder, io);
+  return (await announce(job, io)) ? recordJob(job, io) : EXIT.passed;
 }

@@ -38,12 +38,10 @@ async function demo(command: Command, flags: DemoFlags, io: Io): Promise<number>
     for (const kind of kinds) {
       const isLast = kind === kinds.at(-1);
       const typed = isLast || flags.out === undefined ? flags : { ...flags, out: `${flags.out}-check` };
-      const { request, ...settings } = readRunSettings(asUser(reference, typed, problems, io), kind);
-      const target = { ...request.target, name: 'reference' };
-      exitCode = await runJobOf({ ...settings, request: { ...request, target } }, io);
+      exitCode = await runJobOf(readRunSettings(asUser(reference, typed, problems, io), kind), io);
       if (exitCode === EXIT.interrupted) break;
       const lines = isLast ? hints(reference, flags, exitCode, kind, io) : [RUN_FOLLOWS];
-      for (const line of settings.reporting.quiet ? [] : lines) io.stderr.write(fitted(`${line}\n`, io.stderr));
+      for (const line of flags.quiet ? [] : lines) io.stderr.write(fitted(`${line}\n`, io.stderr));
     }
     return exitCode;
   } finally {
@@ -69,8 +67,9 @@ function asUser({ baseUrl, keys, secondKeys }: Reference, flags: Flags, problems
   ]);
   const env = { ...io.env, [keyVariable('enterprise')]: undefined, ...Object.fromEntries(exported) };
   const secondKey = plans.map((plan) => `${plan}=env:SECOND_KEY_${plan}`);
-  const typed = { ...flags, baseUrl, window: String(WINDOW_SECONDS), secondKey };
-  return callOf({ command: 'demo', flags: typed, from: {}, io: { ...io, env }, problems });
+  const typed = { ...flags, window: String(WINDOW_SECONDS), secondKey };
+  const from = { target: { name: 'reference', baseUrl } };
+  return callOf({ command: 'demo', flags: typed, from, io: { ...io, env }, problems });
 }
 
 const CHECK_ONLY =

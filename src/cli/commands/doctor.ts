@@ -28,7 +28,7 @@ import { onInterrupt } from '../jobs/interrupt.ts';
 import { readCall } from '../options/call.ts';
 import { problemsOf, withOptions } from '../options/options.ts';
 import { readCheck } from '../options/read-run.ts';
-import { readSettings, type TargetSettings } from '../options/settings.ts';
+import { readSettings, type SendSettings } from '../options/settings.ts';
 
 /** One result. bad: a run cannot work; warn: it can, but something may be wrong; open: not tested. */
 interface Line {
@@ -72,7 +72,7 @@ async function fixK6(command: Command, { k6 }: Flags, io: Io): Promise<number> {
 async function doctor(command: Command, flags: Flags, io: Io): Promise<number> {
   const read = readCall(command, flags, io);
   const call = { ...read, flags: { ...read.flags, allowWrites: false } };
-  const { target } = readSettings(call);
+  const target = readSettings(call);
   const { request, key } = readCheck(call, target);
   call.problems.check();
   const lines = [
@@ -114,7 +114,7 @@ function proxyLines(env: Env, used: string | undefined): Line[] {
 }
 
 /** What a run may do to the target, and what it needs for the rest. */
-function targetLine(target: TargetSettings): Line {
+function targetLine(target: SendSettings): Line {
   const { baseUrl, targetClass, host } = target;
   const isProduction = targetClass === 'production';
   const permission = (what: 'writes' | 'load', isAllowed: boolean) => {
@@ -132,7 +132,7 @@ function targetLine(target: TargetSettings): Line {
 const MOST_REQUESTS = 3;
 
 /** The first requests of a check, judged like a check, if its keys can be locked and the ledger allows all of it. */
-async function contact(target: TargetSettings, request: CheckRequest, key: ApiKey, io: Io): Promise<readonly Line[]> {
+async function contact(target: SendSettings, request: CheckRequest, key: ApiKey, io: Io): Promise<readonly Line[]> {
   const uses = keyUsesOf(prepare(request, PROBES, io).cost, [key]);
   const { signal, stopListening } = onInterrupt(io, (text) => io.stderr.write(text));
   try {

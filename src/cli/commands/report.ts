@@ -15,11 +15,11 @@ import { plural } from '../../text/count.ts';
 import { capacityJournals, readCapacityRun } from '../capacity/merge.ts';
 import { FILES, folderAt } from '../files/folder.ts';
 import { readResult, traceOf } from '../files/read-recorded.ts';
-import { type Reported, reports } from '../files/report.ts';
+import { reports } from '../files/report.ts';
 import { type Call, callOf, fromFile } from '../options/call.ts';
 import { expectedFor } from '../options/expected.ts';
 import { problemsOf, withOptions } from '../options/options.ts';
-import { type Reporting, readReporting } from '../options/settings.ts';
+import { readReporting } from '../options/settings.ts';
 
 /** The options that judge again. Without them, `report` only shows an existing result. */
 type ReportFlags = Flags & { readonly judge?: boolean; readonly write?: boolean };
@@ -73,13 +73,8 @@ async function report(command: Command, paths: readonly string[], flags: ReportF
   return result.exitCode;
 }
 
-interface Report {
-  readonly reported: Omit<Reported, 'folder'>;
-  readonly reporting: Reporting;
-}
-
 /** The result as it is recorded. Reads the journal if a format needs it; none shows the samples of a capacity run. */
-function asRecorded(path: string, folder: string, call: Call): Report {
+function asRecorded(path: string, folder: string, call: Call) {
   const reporting = readReporting(call);
   call.problems.check();
   const result = readResult(path, call.io);
@@ -92,7 +87,7 @@ function asRecorded(path: string, folder: string, call: Call): Report {
 }
 
 /** What the journals of a run show, with the waivers and pinned observations of the present configuration. Sends nothing. */
-function judgeAgain(paths: readonly string[], call: Call, io: Io): Report {
+function judgeAgain(paths: readonly string[], call: Call, io: Io) {
   const { problems } = call;
   const files = capacityJournals(paths, io);
   if (files !== undefined) {

@@ -1,11 +1,9 @@
 import {
   accessSync,
-  chmodSync,
   closeSync,
   constants,
   existsSync,
   lstatSync,
-  mkdirSync,
   openSync,
   realpathSync,
   renameSync,
@@ -16,7 +14,7 @@ import {
 import { dirname, join, relative, resolve } from 'node:path';
 import type { ReporterName } from '../../config/reporters.ts';
 import type { JournalRecord } from '../../exchange/records/journal-record.ts';
-import { codeOf } from '../../io/files.ts';
+import { codeOf, makeFolder } from '../../io/files.ts';
 import type { Io } from '../../io/io.ts';
 import { UsageError } from '../../run/errors.ts';
 import type { Problems } from '../console/console.ts';
@@ -53,8 +51,7 @@ export type RunFolder = ReturnType<typeof openRunFolder>;
 export function openRunFolder(path: string, io: Cwd) {
   const place = resolve(io.cwd, path);
   const file = writing('--out', path, () => {
-    const made = mkdirSync(place, { recursive: true, mode: 0o700 });
-    if (made !== undefined) chmodSync(place, 0o700);
+    makeFolder(place, 0o700);
     return openSync(join(place, FILES.journal), 'wx', 0o600);
   });
   return {

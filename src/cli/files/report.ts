@@ -24,7 +24,7 @@ export interface Reported {
   /** The client's and k6's. */
   readonly exchanges: Iterable<Exchange>;
   /** The run's folder, for reports whose option names no path. */
-  readonly folder: string | undefined;
+  readonly folder: string;
 }
 
 /** The reports of every run, independent of `--reporter`: they are cheap, and save a second run. */
@@ -41,8 +41,8 @@ interface OutputText {
 
 /** The outputs of a run; with `keep`, also the standard files of its folder. Each function returns the problems of failed writes. */
 export function reports({ result, exchanges, folder }: Reported, reporting: Reporting, keep: boolean, io: Io) {
-  const view = viewOf(result, called(io), folder && shellWord(folder));
-  const inFolder = (file = '') => (file === '' || folder === undefined ? undefined : join(folder, file));
+  const view = viewOf(result, called(io), shellWord(folder));
+  const inFolder = (file = '') => (file === '' ? undefined : join(folder, file));
   const json = () => `${inertJson(result, 2)}\n`;
   const forPeople = (path: string | undefined) =>
     terminal(view, {
@@ -54,7 +54,7 @@ export function reports({ result, exchanges, folder }: Reported, reporting: Repo
     json,
     html: () => html(view, exchanges),
     // GitLab reads attachments relative to the project's folder, the working folder of a job.
-    junit: () => junit(view, folder === undefined ? undefined : shortPath(join(folder, FILES.html), io)),
+    junit: () => junit(view, shortPath(join(folder, FILES.html), io)),
     har: () => har(result, exchanges),
     markdown: () => markdown(view),
     github: () => github(view),
@@ -80,7 +80,7 @@ export function reports({ result, exchanges, folder }: Reported, reporting: Repo
     for (const { name, path, text } of all)
       try {
         if (path === undefined) await print(text(), io);
-        else write(resolve(io.cwd, path), text(), folder && resolve(io.cwd, folder));
+        else write(resolve(io.cwd, path), text(), resolve(io.cwd, folder));
       } catch (error) {
         if (!(error instanceof Error && 'syscall' in error)) throw error;
         problems.push(`cannot write ${name} to ${path ?? 'stdout'} (${codeOf(error)})`);
@@ -147,8 +147,8 @@ async function print(text: Text, { stdout }: Io): Promise<void> {
 }
 
 /** Files in the run's folder are readable only by their owner (0600), like the folder. Others are for others: the umask decides. */
-function write(path: string, text: Text, folder: string | undefined): void {
-  const isInside = folder !== undefined && path.startsWith(join(folder, '/'));
+function write(path: string, text: Text, folder: string): void {
+  const isInside = path.startsWith(join(folder, '/'));
   const file = openSync(path, 'w', isInside ? 0o600 : 0o666);
   try {
     // Unlike writeSync, it continues after a partial write, so a full disk is an error.

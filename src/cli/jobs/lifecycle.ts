@@ -18,27 +18,26 @@ import type { SendSettings } from '../options/settings.ts';
 import type { Watch } from '../watch.ts';
 import { onInterrupt } from './interrupt.ts';
 
-/** A command that sends requests, as far as it is known before the first of them. */
-interface Job {
+/** A command that sends requests: what is known before the first of them, and how it records and judges them. */
+export interface Job {
   readonly settings: SendSettings;
   readonly head: Head;
   /** Planned duration in seconds. */
   readonly seconds: number;
+  /** Milliseconds after which it ends: `--max-duration`, or a multiple of what it takes. */
+  readonly maxMs: number;
   readonly keyUses: readonly KeyUse[];
   /** The cost estimate. */
   readonly rows: readonly Row[];
   /** The requests in order, for a dry run. */
   readonly requests: (layout: Layout) => string;
-}
-
-/** Sends and records the requests of a job, then judges them. */
-export interface Recorder {
   readonly live: Watch;
   readonly needsK6: boolean;
+  /** Sends and records the requests, then judges them. */
   readonly record: (recording: {
     readonly signal: AbortSignal;
     readonly record: (record: JournalRecord) => void;
-    /** Present if the recorder needs it. */
+    /** Present if the job needs it. */
     readonly k6: ReturnType<typeof k6Means> | undefined;
   }) => Promise<Recorded>;
 }
@@ -48,7 +47,7 @@ interface Recorded extends Omit<Reported, 'folder'> {
   readonly blocks?: Readonly<Record<KeyLabel, Block>>;
 }
 
-const userOf = ({ head, settings: { target, maxMs } }: Job): User => ({ ...target, run: head.run, maxMs });
+const userOf = ({ head, settings, maxMs }: Job): User => ({ ...settings, run: head.run, maxMs });
 
 export const openFolder = ({ settings, head }: Job, io: Io) =>
   openRunFolder(settings.out ?? join('reports', head.run), io);
@@ -56,23 +55,23 @@ export const openFolder = ({ settings, head }: Job, io: Io) =>
 /** Prints the estimate and asks for what must be confirmed. False for a dry run. Throws a UsageError if the job must not start. */
 export async function announce(job: Job, io: Io): Promise<boolean> {
   const { head, settings, keyUses } = job;
-  const { target, reporting, maxMs, dryRun } = settings;
-  if (!reporting.quiet) io.stderr.write(`${estimateText(head, job.rows, layoutFor(io.stderr, io))}\n`);
-  checkFits(maxMs, job.seconds);
+  const { quiet, dryRun, host, toConfirm } = settings;
+  if (!quiet) io.stderr.write(`${estimateText(head, job.rows, layoutFor(io.stderr, io))}\n`);
+  checkFits(job.maxMs, job.seconds);
   if (dryRun) {
-    const objections = [...target.objections, ...objectionsToKeys(keyUses, userOf(job), io)];
+    const objections = [...settings.objections, ...objectionsToKeys(keyUses, userOf(job), io)];
     const layout = layoutFor(io.stdout, io);
     io.stdout.write(`${job.requests(layout)}${refusalText(objections, layout.width)}`);
-  } else if (target.toConfirm.length > 0) await confirm(target.host, target.toConfirm, io);
+  } else if (toConfirm.length > 0) await confirm(host, toConfirm, io);
   return !dryRun;
 }
 
 /** Finds k6, locks the keys, records, judges and reports. Returns the exit code. */
-export async function recordJob(job: Job, { live, needsK6, record }: Recorder, io: Io): Promise<number> {
-  const { settings, keyUses } = job;
+export async function recordJob(job: Job, io: Io): Promise<number> {
+  const { settings, keyUses, live, needsK6, record } = job;
   const noFolder = needsK6 ? whyNoPrivateFolder() : undefined;
   if (noFolder !== undefined) throw new UsageError([noFolder]);
-  const { signal, stop, stopListening } = onInterrupt(io, live.print, settings.maxMs);
+  const { signal, stop, stopListening } = onInterrupt(io, live.print, job.maxMs);
   let unlockKeys: ReturnType<typeof lockKeys> | undefined;
   try {
     const k6 = needsK6 ? await findK6({ path: settings.k6, print: live.say, signal }, io) : undefined;
@@ -91,10 +90,10 @@ export async function recordJob(job: Job, { live, needsK6, record }: Recorder, i
       }
       live.see(one);
     };
-    const judged = await record({ signal, record: keep, k6: k6 && k6Means(k6, settings.target.route, io) });
+    const judged = await record({ signal, record: keep, k6: k6 && k6Means(k6, settings.route, io) });
     live.end();
     folder.close();
-    const { result, problems } = await writeOutputs({ ...judged, folder: folder.path }, cutBy, settings.reporting, io);
+    const { result, problems } = await writeOutputs({ ...judged, folder: folder.path }, cutBy, settings, io);
     // Last, because it fails if the state folder cannot be written. The maximum then remains in the ledger.
     const unsettled = unlockKeys(judged.sent, judged.blocks);
     const failed = unsettled === undefined ? problems : [...problems, unsettled];

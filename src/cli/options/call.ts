@@ -4,7 +4,6 @@ import type { Command } from 'commander';
 import { didYouMean } from '../../config/did-you-mean.ts';
 import { type ReadConfig, readConfig, type Target } from '../../config/read.ts';
 import { type Flags, type Settings, settingsOf } from '../../config/settings.ts';
-import { SETTINGS } from '../../config/table.ts';
 import { addressOf } from '../../config/target-class.ts';
 import type { Io } from '../../io/io.ts';
 import { UsageError } from '../../run/errors.ts';
@@ -89,20 +88,11 @@ function pick({ target: name, baseUrl }: Flags, { config, file }: FromFile, prob
   return target === undefined ? {} : { target };
 }
 
-/** The place of a setting of the target in the file; `where` is e.g. `storecheck.yaml:5`. */
-function located({ target, file, locate }: FromFile, yaml: string, more: readonly string[] = []) {
+/** The place of a setting of the target: its `line`, e.g. `storecheck.yaml:5`, and all of it, `storecheck.yaml:5:14 targets.staging.allow.writes`. */
+export function placeOf({ target, file, locate }: FromFile, yaml: string, ...more: readonly string[]) {
   const path = ['targets', target?.name ?? '', ...yaml.split('.'), ...more];
   const { line, col } = locate?.(path) ?? { line: 1, col: 1 };
-  return { where: `${file}:${line}`, col, path: path.join('.') };
-}
-
-/** The line of the key of a plan. */
-export const lineOfKey = (from: FromFile, plan: string): string => located(from, SETTINGS.keys.yaml, [plan]).where;
-
-/** The place of a permission, e.g. `storecheck.yaml:5:14 targets.staging.allow.writes`. */
-export function placeOf(from: FromFile, name: 'allowWrites' | 'allowLoad'): string {
-  const { where, col, path } = located(from, SETTINGS[name].yaml);
-  return `${where}:${col} ${path}`;
+  return { line: `${file}:${line}`, text: `${file}:${line}:${col} ${path.join('.')}` };
 }
 
 const NAMES = ['storecheck.yaml', 'storecheck.yml', 'storecheck.json'] as const;

@@ -20,12 +20,11 @@ export const observationsFile = ({ file = '' }: FromFile, io: Pick<Io, 'cwd'>) =
 export function expectedFor({ from, problems, io }: Call, targetName: string, failOn: readonly FailOn[]): Expected {
   const { config, file } = from;
   const observations = observationsFile(from, io);
-  const isThere = existsSync(resolve(io.cwd, observations));
-  const kept = isThere ? readPinned(observations, 'pinned observations', problems, io) : NO_OBSERVATIONS;
+  const kept = readPinned(observations, 'pinned observations', problems, io);
   const pinned = kept === undefined ? undefined : pinnedFor(kept, targetName);
   if (failOn.includes('drift') && kept !== undefined && pinned === undefined && targetName !== '')
     problems.add(
-      `--fail-on drift: nothing is pinned for ${targetName}${isThere ? ` in ${observations}` : `: ${observations} does not exist`}. Run once without --fail-on drift, then accept what that run observed: storecheck accept RUN --observed`,
+      `--fail-on drift: nothing is pinned for ${targetName}${kept === NO_OBSERVATIONS ? `: ${observations} does not exist` : ` in ${observations}`}. Run once without --fail-on drift, then accept what that run observed: storecheck accept RUN --observed`,
     );
   return {
     waivers: config?.waivers,
@@ -34,16 +33,18 @@ export function expectedFor({ from, problems, io }: Call, targetName: string, fa
   };
 }
 
-/** Reads the pinned observations. Adds every problem, with the option and the file, and returns undefined. */
+/** Reads the pinned observations: none without a file. Adds every problem, with the option and the file, and returns undefined. */
 export function readPinned(
   file: string,
   option: string,
   problems: Problems,
   { cwd }: Io,
 ): ObservationsFile | undefined {
+  const path = resolve(cwd, file);
+  if (!existsSync(path)) return NO_OBSERVATIONS;
   let kept: ObservationsFile;
   try {
-    kept = JSON.parse(readFileSync(resolve(cwd, file), 'utf8').replace(/^\uFEFF/, ''));
+    kept = JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''));
   } catch (error) {
     problems.add(
       `${option}: ${error instanceof SyntaxError ? `${file} is not JSON` : `cannot read ${file} (${codeOf(error)})`}`,

@@ -9,7 +9,7 @@ import { codeOf } from '../../io/files.ts';
 import { keyVariable } from '../../result/curl.ts';
 import { PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
 import type { Problems } from '../console/console.ts';
-import { type Call, lineOfKey } from './call.ts';
+import { type Call, placeOf } from './call.ts';
 
 export type Keys = Partial<Record<PlanName, ApiKey>>;
 
@@ -30,12 +30,12 @@ export function ofTarget(
   { from, io }: Call,
   choose: (sources: readonly KeySource[]) => readonly KeySource[],
 ): KeyReference[] {
-  const { name, keys = {} } = from.target ?? {};
+  const { keys = {} } = from.target ?? {};
   const isStated = Object.keys(keys).length > 0;
   return PLAN_NAMES.flatMap((plan): KeyReference[] => {
     const env = keyVariable(plan);
     if (!isStated) return io.env[env] === undefined ? [] : [{ plan, source: { env } }];
-    const [option, place] = [`${from.file}: targets.${name}.keys.${plan}`, lineOfKey(from, plan)];
+    const { text: option, line: place } = placeOf(from, SETTINGS.keys.yaml, plan);
     return choose(keys[plan] ?? []).map((source) => ({ plan, option, source: { ...source, place } }));
   });
 }
@@ -43,12 +43,12 @@ export function ofTarget(
 export function secondKeyReferences(call: Call): KeyReference[] {
   const typed = typedReferences('secondKey', call, PLAN_NAMES);
   if (typed !== undefined) return typed;
-  const { target, file } = call.from;
+  const { keys, secondKeys } = call.from.target ?? {};
   return PLAN_NAMES.flatMap((plan): KeyReference[] => {
-    const [own] = target?.secondKeys?.[plan] ?? [];
-    const source = own ?? target?.keys?.[plan]?.[1];
-    const option = `${file}: targets.${target?.name}.${own === undefined ? 'keys' : 'secondKeys'}.${plan}`;
-    return source === undefined ? [] : [{ plan, option, source }];
+    const [own] = secondKeys?.[plan] ?? [];
+    const source = own ?? keys?.[plan]?.[1];
+    const { yaml } = SETTINGS[own === undefined ? 'keys' : 'secondKeys'];
+    return source === undefined ? [] : [{ plan, option: placeOf(call.from, yaml, plan).text, source }];
   });
 }
 

@@ -22,7 +22,7 @@ import {
   secondKeyReferences,
   typedReferences,
 } from './keys.ts';
-import { readSettings, type TargetSettings } from './settings.ts';
+import { readSettings, type SendSettings } from './settings.ts';
 
 export type RunKind = 'check' | 'limits' | 'run';
 
@@ -31,17 +31,17 @@ export type RunSettings = ReturnType<typeof readRunSettings>;
 /** Reads the settings of a run. Throws a UsageError with every problem. */
 export function readRunSettings(call: Call, kind: RunKind) {
   const settings = readSettings(call);
-  const { request, key, keys } = readCheck(call, settings.target);
+  const { request, key, keys } = readCheck(call, settings);
   const read = kind === 'check' ? { request, keys: [key] } : readLimits(call, keys, request);
-  const expected = expectedFor(call, settings.target.name, settings.reporting.failOn);
+  const expected = expectedFor(call, settings.name, settings.failOn);
   call.problems.check();
-  return { ...settings, ...read, key, expected };
+  return { settings, ...read, key, expected };
 }
 
 /** Reads the settings of `check`, which `limits`, `run` and `doctor` share. Adds every problem. */
-export function readCheck(call: Call, target: TargetSettings) {
-  const { command, settings, io } = call;
-  const { name, baseUrl, targetClass, permit, writes, windowSeconds, timeoutMs } = target;
+export function readCheck(call: Call, settings: SendSettings) {
+  const { command, io } = call;
+  const { name, baseUrl, targetClass, permit, writes, windowSeconds, timeoutMs } = settings;
   const references = keyReferences(call);
   const keys = readKeys(references, 1, call);
   addDuplicateKeys({ '--key': keys }, call.problems);

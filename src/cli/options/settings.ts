@@ -1,20 +1,25 @@
+import { readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
+import type { Route as ClientRoute } from '../../client/send.ts';
 import type { Named, ReporterName } from '../../config/reporters.ts';
 import { DEFAULTS, SETTINGS } from '../../config/table.ts';
 import { classOf, type TargetClass } from '../../config/target-class.ts';
+import { codeOf } from '../../io/files.ts';
+import type { K6Route } from '../../k6/run/environment.ts';
 import { guard, type Wish } from '../../run/guard.ts';
 import type { FailOn } from '../../spec/requirement.ts';
 import { addFolderProblem, FILES, fileOf, whyNotWritable } from '../files/folder.ts';
 import { type Call, placeOf } from './call.ts';
-import { readRoute } from './read-route.ts';
 
-/** The service, the route to it, and what the run may do to it. */
-export type TargetSettings = ReturnType<typeof readTarget>;
+/** The settings of every command that sends, with the service, the route to it, and what the run may do to it. */
+export type SendSettings = ReturnType<typeof readSettings>;
 
 const SENDING_LOAD: readonly string[] = ['limits', 'run', 'capacity'];
 
-function readTarget(call: Call) {
+export function readSettings(call: Call) {
   const { command, flags, problems, settings } = call;
+  addFolderProblem(settings.out, problems, call.io);
+  const reporting = readReporting(call);
   const { baseUrl = '', window } = settings;
   if (baseUrl === '' && flags.baseUrl === undefined)
     problems.add('--base-url is missing, e.g. --base-url https://staging.example.com/v1');
@@ -28,7 +33,7 @@ function readTarget(call: Call) {
     );
   const usualTimeout = command === 'capacity' ? DEFAULTS.capacityTimeoutSeconds : DEFAULTS.timeoutSeconds;
   return {
-    ...settings,
+    ...reporting,
     ...readPermit(call, host, targetClass),
     /** In storecheck.yaml, else the host. */
     name: call.from.target?.name ?? host,
@@ -42,14 +47,31 @@ function readTarget(call: Call) {
   };
 }
 
-/** The settings of every command that sends. */
-export type SendSettings = ReturnType<typeof readSettings>;
+/** The client's route to the service, and the same for k6. */
+export type Route = ClientRoute & K6Route;
 
-export function readSettings(call: Call) {
-  const { out, k6, dryRun, maxDuration: maxMs } = call.settings;
-  addFolderProblem(out, call.problems, call.io);
-  const reporting = readReporting(call);
-  return { target: readTarget(call), reporting, maxMs, k6, out, dryRun };
+/** Reads `--proxy`, `--ca` and the target's client certificate. Adds every problem. */
+function readRoute(call: Call): Route {
+  const { proxy, ca, clientCertificate: files } = call.settings;
+  const absolute = (path: string) => resolve(call.io.cwd, path);
+  return {
+    proxy,
+    ca: ca && readPem(ca, '--ca', call),
+    caFile: ca && absolute(ca),
+    cert: files && readPem(files.cert, 'clientCertificate.cert', call),
+    key: files && readPem(files.key, 'clientCertificate.key', call),
+    certificate: files && { cert: absolute(files.cert), key: absolute(files.key) },
+  };
+}
+
+function readPem(path: string, what: string, { problems, io }: Call): string | undefined {
+  try {
+    const text = readFileSync(resolve(io.cwd, path), 'utf8');
+    if (!text.includes('-----BEGIN ')) return problems.add(`${what}: ${path} is not PEM`);
+    return text;
+  } catch (error) {
+    return problems.add(`${what}: cannot read ${path} (${codeOf(error)})`);
+  }
 }
 
 /** Asks the guard for a permit. Each objection is a problem, except in a dry run. At a terminal, the user types the missing host name. */
@@ -78,15 +100,16 @@ function readPermit(call: Call, host: string, targetClass: TargetClass) {
 /** In the words of messages: the flag, or a place in storecheck.yaml. */
 function wishOf(name: 'allowWrites' | 'allowLoad', { flags, from }: Call): Wish {
   const stated = from.target?.[name];
-  const place = `${placeOf(from, name)}: ${stated}`;
+  const place = `${placeOf(from, SETTINGS[name].yaml).text}: ${stated}`;
   const by = flags[name] ? SETTINGS[name].flag : place;
   return { allowed: (flags[name] ?? stated) ? by : undefined, forbidden: stated === false ? place : undefined };
 }
 
+/** The settings, with what fails the run and what is reported. */
 export type Reporting = ReturnType<typeof readReporting>;
 
-export function readReporting({ flags, settings, problems, io }: Pick<Call, 'flags' | 'settings' | 'problems' | 'io'>) {
-  const { reporter: named = [], failOn = [], quiet, verbose } = settings;
+export function readReporting({ flags, settings, problems, io }: Call) {
+  const { reporter: named = [], failOn = [], quiet } = settings;
   const where = (flags.reporter ?? []).length > 0 ? '--reporter' : 'reporters';
   const written = named.flatMap(({ name, path = '' }) => (path === '' || path === '-' ? [] : [{ name, path }]));
   for (const { name, path } of written) {
@@ -108,9 +131,8 @@ export function readReporting({ flags, settings, problems, io }: Pick<Call, 'fla
   const usual: readonly ReporterName[] =
     io.env['GITHUB_ACTIONS'] === 'true' && !quiet ? ['terminal', 'github'] : ['terminal'];
   return {
+    ...settings,
     failOn: ['must' as FailOn, ...failOn.filter((level) => level !== 'must')],
     reporters: named.length > 0 ? named : usual.map((name): Named => ({ name, path: undefined })),
-    quiet,
-    verbose,
   };
 }
