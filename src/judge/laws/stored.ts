@@ -72,7 +72,7 @@ function judgeIds(run: Recorded, model: Model, emit: Emit): void {
     if (owner !== undefined) {
       const finding = violation(exchange, 'id-reused', { id: answered.id }, owner);
       const doubt = isStoreLost(exchange, model) ? open(because('store-lost')) : undefined;
-      emit({ id, on: exchange, finding, certain: true, doubt });
+      emit({ id, on: exchange, finding, doubt });
     } else if (isLate) emit({ id, on: exchange });
     else emit({ id, on: latest ?? exchange, doubt: open(because('no-late-list')) });
   }
