@@ -76,19 +76,18 @@ const BEFORE = 12;
 /** The requests of a round: in order, and those of a step at the same time. */
 function stepsFor(run: Run, one: Exchange, round: number, count: number): (readonly Exchange[])[] {
   const members = membersOf(one, run);
-  const first = members[0] ?? one;
-  const together = members.length > 1 ? members : [one];
+  const first = Math.min(...members.map(({ seq }) => seq));
   if (round === 1) return [[one]];
   if (round === 2) {
-    const previous = run.exchanges.findLast(({ seq }) => seq < first.seq);
-    return previous !== undefined && isHarmless(previous) ? [[previous], together] : [together];
+    const previous = run.exchanges.findLast(({ seq }) => seq < first);
+    return previous !== undefined && isHarmless(previous) ? [[previous], members] : [members];
   }
   if (round === 3) {
     const reads = run.exchanges.filter(
       (other) =>
-        other.phase === undefined && other.seq < first.seq && other.sent.method === 'GET' && !members.includes(other),
+        other.phase === undefined && other.seq < first && other.sent.method === 'GET' && !members.includes(other),
     );
-    return [...reads.slice(-BEFORE).map((read) => [read]), together];
+    return [...reads.slice(-BEFORE).map((read) => [read]), members];
   }
   return Array<readonly Exchange[]>(count > FEW ? 1 : OFTEN).fill([one]);
 }

@@ -11,8 +11,8 @@ import { excerpt } from '../rules/rule.ts';
 import { HEADERS } from '../spec/headers.ts';
 import { PAGE } from '../spec/operations.ts';
 import { needsCreates, type RequirementId } from '../spec/requirements/index.ts';
-import { payloadOf } from '../store/animal.ts';
-import { createdAnimals, isCreated, knownIds, listView, unfiltered, viewsOf } from '../store/known.ts';
+import { itemsIn, payloadOf } from '../store/animal.ts';
+import { createdAnimals, isCreated, knownIds, unfiltered, viewsOf } from '../store/known.ts';
 import { queryOf } from '../store/query.ts';
 import { isBeforeTheService, isSuccess, isUsable, statusOf } from './expect/answered.ts';
 import { askedIn } from './expect/request.ts';
@@ -77,16 +77,19 @@ function outOfRange(usable: readonly Answered[], { exchanges }: Trace): Outcome 
 }
 
 function limitAnswer(exchange: Answered, known: number): string {
-  const view = listView(exchange);
-  if (view === undefined) return `refused (${exchange.received.status})`;
-  if (view.items === 0) return 'empty list';
-  if (view.items === PAGE.default && known > PAGE.default) return 'default used';
-  if (view.items === 1 && known > 1) return 'clamped to 1';
-  if (view.items === PAGE.maximum) return 'clamped to 100';
-  return view.items >= known || known <= PAGE.default
+  const items = itemsListed(exchange);
+  if (items === undefined) return `refused (${statusOf(exchange)})`;
+  if (items === 0) return 'empty list';
+  if (items === PAGE.default && known > PAGE.default) return 'default used';
+  if (items === 1 && known > 1) return 'clamped to 1';
+  if (items === PAGE.maximum) return 'clamped to 100';
+  return items >= known || known <= PAGE.default
     ? 'answered (default, clamped or unlimited: the store is too small to tell)'
     : 'other';
 }
+
+const itemsListed = (exchange: Answered): number | undefined =>
+  statusOf(exchange) === 200 ? itemsIn(exchange) : undefined;
 
 /** The order of animals in lists, read from those that this run created. */
 function listOrder(_usable: readonly Answered[], trace: Trace): Outcome {
@@ -147,16 +150,16 @@ const OBSERVED: Partial<Record<RequirementId, Observe>> = {
   'list.status-unknown': firstOf(
     (exchange) => isList(exchange) && queryOf(exchange).get('status') === 'lost' && queryOf(exchange).size === 1,
     (exchange) => {
-      const view = listView(exchange);
-      if (view === undefined) return `refused (${statusOf(exchange)})`;
-      return view.items === 0 ? 'empty list' : 'ignored';
+      const items = itemsListed(exchange);
+      if (items === undefined) return `refused (${statusOf(exchange)})`;
+      return items === 0 ? 'empty list' : 'ignored';
     },
   ),
   'list.order': listOrder,
   'list.pagination': paginationHeaders,
   'list.unknown-parameter': firstOf(
     (exchange) => isList(exchange) && queryOf(exchange).has('storecheck'),
-    (exchange) => (listView(exchange) === undefined ? `refused (${statusOf(exchange)})` : 'ignored'),
+    (exchange) => (itemsListed(exchange) === undefined ? `refused (${statusOf(exchange)})` : 'ignored'),
   ),
   'get.invalid-id': (usable) => {
     const asked = usable.filter((exchange) => exchange.key !== null && invalidId(exchange) !== undefined);

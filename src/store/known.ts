@@ -3,7 +3,7 @@ import { oncePer } from '../exchange/once.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { PET_STATUSES, type PetStatus } from '../spec/operations.ts';
 import { type Animal, animalIn, animalsIn, itemsIn, payloadOf } from './animal.ts';
-import { isExplored, type ListQuery, listQuery } from './query.ts';
+import { type ListQuery, listQuery, queryOf } from './query.ts';
 
 export interface ListView extends ListQuery {
   readonly exchange: Answered;
@@ -32,12 +32,12 @@ export interface SingleRead {
 export function listView(exchange: Exchange): ListView | undefined {
   if (!isAnswered(exchange) || exchange.operation !== 'listPets' || exchange.received.status !== 200) return undefined;
   const query = listQuery(exchange);
-  // A list for an unspecified query says nothing about the store.
-  if (isExplored(exchange) && !query.plain) return undefined;
+  // An unspecified parameter may hide animals, or members of them.
+  if (![...queryOf(exchange).keys()].every((name) => /^(?:limit|status|storecheck.*)$/.test(name))) return undefined;
   const animals = animalsIn(exchange);
   const items = itemsIn(exchange);
   if (animals === undefined || items === undefined) return undefined;
-  const full = query.limit === undefined || items >= query.limit;
+  const full = !query.clear || items >= (query.limit ?? 0);
   return { ...query, exchange, animals, items, full, plain: exchange.key !== null && query.plain };
 }
 

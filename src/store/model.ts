@@ -1,6 +1,6 @@
 import { type Answered, isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
-import { isConfirmation, type Trace } from '../exchange/trace.ts';
+import type { Trace } from '../exchange/trace.ts';
 import type { Animal } from './animal.ts';
 import {
   type Created,
@@ -181,10 +181,3 @@ function existenceIn(
     return isConfirmed(id, exchange) ? 'removed' : 'may-be-removed';
   };
 }
-
-export const lastCreateAt = (exchanges: readonly Exchange[]): number =>
-  Math.max(
-    ...exchanges
-      .filter((one) => one.operation === 'createPet' && !isConfirmation(one))
-      .map(({ received }) => received.at),
-  );

@@ -34,8 +34,6 @@ export interface ListQuery {
   readonly plain: boolean;
   /** Valid parameters, perhaps beside unknown ones: a service may refuse the query, but not answer it wrongly. */
   readonly clear: boolean;
-  /** Clear, and no parameter could hide animals. */
-  readonly whole: boolean;
   /** The most animals that the list may have, 20 by default; undefined if the value is invalid. */
   readonly limit: number | undefined;
   /** Without a limit. */
@@ -54,10 +52,8 @@ export const listQuery: (exchange: Exchange) => ListQuery = oncePer((exchange) =
     limit !== undefined &&
     text?.startsWith('0') !== true &&
     (status === undefined || PET_STATUSES.some((known) => known === status));
-  const hasOnly = (names: RegExp) => clear && [...query.keys()].every((name) => names.test(name));
-  const plain = hasOnly(/^(?:limit|status)$/);
-  const whole = hasOnly(/^(?:limit|status|storecheck.*)$/);
-  return { plain, clear, whole, limit, bare: text === undefined, status };
+  const plain = clear && [...query.keys()].every((name) => name === 'limit' || name === 'status');
+  return { plain, clear, limit, bare: text === undefined, status };
 });
 
 /** A parameter whose name contains `limit` or `status` may be another spelling of it. */

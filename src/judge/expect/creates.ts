@@ -30,11 +30,10 @@ type Invalid = Extract<Payload, { kind: 'invalid' }>;
 
 /** 400 with the Error body. Of an unusual form, only acceptance is judged. */
 function judgeInvalid(on: Answered, { why, lenient }: Invalid, isSomeCreated: boolean, emit: Emit): void {
-  const certain = isSuccess(on);
-  if (!certain && (askedIn(on).odd || lenient || statusOf(on) === 413)) return;
+  if (!isSuccess(on) && (askedIn(on).odd || lenient || statusOf(on) === 413)) return;
   const finding = refusalFlaw(on, 400, ` with an invalid payload (${why.replaceAll('-', ' ')})`);
-  const doubt = certain || isSomeCreated ? undefined : open(because('no-valid-payload-created'));
-  emit({ id: `create.rejects.${why}` as RequirementId, on, finding, certain, doubt });
+  const doubt = isSuccess(on) || isSomeCreated ? undefined : open(because('no-valid-payload-created'));
+  emit({ id: `create.rejects.${why}` as RequirementId, on, finding, doubt });
 }
 
 /** A name that an earlier animal has: names may be unique to a service, and a taken one is refused for itself. */
@@ -71,16 +70,14 @@ function judgeAcceptance(creates: readonly Answered[], model: Model, emit: Emit)
     else judgeRefusal(one, blamed.get(one.exchange), isSomeCreated, emit);
 }
 
-function judgeSuccess({ exchange, must, refusable }: ValidCreate, emit: Emit): void {
-  const { status } = payloadOf(exchange) ?? {};
-  if (statusOf(exchange) !== 201) {
-    const code = refusable.some(isTakenName) ? 'created-again-updated' : 'not-created';
-    emit({ id: 'create.created', on: exchange, finding: violation(exchange, code, {}), certain: true });
-  } else emit({ id: 'create.created', on: exchange });
-  if (typeof status === 'string') emit({ id: 'create.each-status', cell: status, on: exchange });
-  if (animalIn(exchange) !== undefined) return;
+function judgeSuccess({ exchange: on, must, refusable }: ValidCreate, emit: Emit): void {
+  const { status } = payloadOf(on) ?? {};
+  const code = refusable.some(isTakenName) ? 'created-again-updated' : 'not-created';
+  emit({ id: 'create.created', on, finding: statusOf(on) === 201 ? undefined : violation(on, code, {}) });
+  if (typeof status === 'string') emit({ id: 'create.each-status', cell: status, on });
+  if (animalIn(on) !== undefined) return;
   const report = (id: RequirementId, value: string): void =>
-    emit({ id, on: exchange, finding: violation(exchange, 'created-unreadable', { value }), certain: true });
+    emit({ id, on, finding: violation(on, 'created-unreadable', { value }) });
   if (typeof status !== 'string') report('create.status-optional', 'no `status`');
   for (const digits of must.flatMap((part) => /^int64=(.*)/.exec(part)?.[1] ?? []))
     report('create.int64', `categoryId ${digits}`);
@@ -148,7 +145,7 @@ function judgeCreated(exchange: Answered, model: Model, emit: Emit): void {
 }
 
 function emitDifference(id: RequirementId, one: Created, field: AnimalField, emit: Emit, cell?: string): void {
-  emit({ id, cell, on: one.exchange, finding: difference(one, field), certain: true });
+  emit({ id, cell, on: one.exchange, finding: difference(one, field) });
 }
 
 /** How the response to a create changed one field, or undefined if it equals the sent one. */
@@ -202,7 +199,7 @@ function judgeDefault(one: Created, model: Model, emit: Emit): void {
           first.exchange,
         )
       : undefined;
-  emit({ id: 'create.status-optional', on: exchange, finding, certain: true });
+  emit({ id: 'create.status-optional', on: exchange, finding });
 }
 
 const firstDefault: (model: Model) => Created | undefined = oncePer(({ created }: Model) =>

@@ -50,7 +50,7 @@ function judgeAccepted(on: Answered, claim: Claim, suspects: readonly string[], 
   }
   const isOneOfSeveral = askedIn(on).claims.length > 1 && suspects.length !== 1;
   const doubt = isOneOfSeveral ? open(because('another-credential')) : undefined;
-  emit({ id, cell, on, finding: acceptance(on, id), certain: showsAnimals(on) || on.sent.method === 'POST', doubt });
+  emit({ id, cell, on, finding: acceptance(on, id), certain: showsAnimals(on), doubt });
 }
 
 function acceptance(exchange: Answered, id: RequirementId): Finding | undefined {

@@ -14,7 +14,7 @@ export function judgeMembership({ head: { settings } }: Recorded, model: Model, 
   for (const view of model.lists) {
     // An item without a readable id may be any animal: list.schema reports it.
     const isReadable = view.animals.every(({ id }) => id !== undefined && fitsInt64(id));
-    if (view.whole && isReadable) judgeView(view, model, settings.settleMs, emit);
+    if (view.clear && isReadable) judgeView(view, model, settings.settleMs, emit);
   }
   judgeDefaultPage(model, emit);
 }

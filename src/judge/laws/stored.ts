@@ -8,7 +8,7 @@ import { PAGE } from '../../spec/operations.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
 import { type ListView, unfiltered } from '../../store/known.ts';
 import { isRefused, markIn, markSent } from '../../store/mark.ts';
-import { lastCreateAt, type Model } from '../../store/model.ts';
+import type { Model } from '../../store/model.ts';
 import { type Doubt, type Emit, moot, open, type Recorded } from '../judgement.ts';
 
 /**
@@ -21,6 +21,12 @@ export function judgeStored(run: Recorded, model: Model, emit: Emit): void {
   judgeTwice(model, marks, emit);
   judgeAbsent(run, model, marks, emit);
 }
+
+const isCreate = ({ operation }: Exchange): boolean => operation === 'createPet';
+
+/** When the last of them was answered, but for those of a confirmation attempt. */
+const lastAt = (exchanges: readonly Exchange[]): number =>
+  Math.max(...exchanges.filter((one) => !isConfirmation(one)).map(({ received }) => received.at));
 
 /** The last list of a hundred animals: sent again, it shows late effects. */
 const latestIn = ({ lists }: Model): Answered | undefined =>
@@ -36,7 +42,7 @@ interface Marks {
 }
 
 function marksOf({ exchanges, head: { settings } }: Recorded): Marks {
-  const creates = exchanges.filter(({ operation }) => operation === 'createPet');
+  const creates = exchanges.filter(isCreate);
   const sentBy = new Map(creates.map((one) => [one, [markSent(one, settings.tag) ?? [], numbersIn(one)].flat()]));
   const senders = new Map<string, Exchange[]>();
   for (const [one, marks] of sentBy) for (const mark of marks) senders.set(mark, [...(senders.get(mark) ?? []), one]);
@@ -57,7 +63,7 @@ function judgeIds(run: Recorded, model: Model, emit: Emit): void {
   const id = 'create.unique-ids';
   const latest = latestIn(model);
   const owners = new Map<string, Answered>();
-  const due = lastCreateAt(run.exchanges) + run.head.settings.settleMs;
+  const due = lastAt(run.exchanges.filter(isCreate)) + run.head.settings.settleMs;
   const isLate = (latest !== undefined && latest.sent.at >= due) || model.lists.every(({ full }) => full);
   for (const { exchange, answered } of model.created) {
     if (answered.id === undefined) continue;
@@ -66,7 +72,7 @@ function judgeIds(run: Recorded, model: Model, emit: Emit): void {
     if (owner !== undefined) {
       const finding = violation(exchange, 'id-reused', { id: answered.id }, owner);
       const doubt = isStoreLost(exchange, model) ? open(because('store-lost')) : undefined;
-      emit({ id, on: exchange, finding, certain: true, doubt });
+      emit({ id, on: exchange, finding, doubt });
     } else if (isLate) emit({ id, on: exchange });
     else emit({ id, on: latest ?? exchange, doubt: open(because('no-late-list')) });
   }
@@ -140,7 +146,7 @@ const ownMarks = (exchange: Answered, { sentBy, senders }: Marks): string[] =>
 
 /** Undefined if a list, sent after the settle time, would have shown the refused animals. */
 function doubtIn(run: Recorded, model: Model, refused: readonly Answered[]): Doubt | undefined {
-  const last = Math.max(...refused.filter((one) => !isConfirmation(one)).map(({ received }) => received.at));
+  const last = lastAt(refused);
   const later = new Set(
     model.created.flatMap(({ exchange, answered }) => (exchange.sent.at >= last ? (answered.id ?? []) : [])),
   );

@@ -65,7 +65,7 @@ function evicted({ created, reads, lists }: Model): SingleRead[] {
 }
 
 const completeIn = (lists: readonly ListView[]): ListView[] =>
-  unfiltered(lists).filter(({ plain, limit, items }) => plain && limit !== undefined && items < limit);
+  unfiltered(lists).filter(({ plain, limit = 0, items }) => plain && items < limit);
 
 /**
  * Whether, from some moment on, as many animals are gone as this run created, twice at least, and nobody else added one
