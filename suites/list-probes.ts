@@ -135,26 +135,18 @@ const statusWhole = probe(
 const statusAndLimit = probe(
   'list.status-with-limit',
   'a status and a small limit together',
-  (situation) => list(statusAndLimitQuery(situation)),
+  (situation) => {
+    const whole = unfiltered(listViews(situation.exchanges)).findLast(({ items }) => items > 1);
+    const first = whole?.animals.slice(0, 3) ?? [];
+    const leading = (status: PetStatus) => first.filter((animal) => animal.status === status).length;
+    const [best = 'available'] = PET_STATUSES.filter((status) => countOf(status, situation) >= 2).sort(
+      (a, b) => leading(a) - leading(b),
+    );
+    const limit = Math.max(1, Math.min(countOf(best, situation) - 1, 3));
+    return list(`status=${best}&limit=${limit}`);
+  },
   { uses: ['list.maximum'], ...READS },
 );
-
-function statusAndLimitQuery(situation: Situation): string {
-  const first =
-    unfiltered(listViews(situation.exchanges))
-      .findLast(({ items }) => items > 1)
-      ?.animals.slice(0, 3) ?? [];
-  const choices = PET_STATUSES.map((status) => ({
-    status,
-    count: countOf(status, situation),
-    leading: first.filter((animal) => animal.status === status).length,
-  }));
-  const best = choices.filter(({ count }) => count >= 2).sort((a, b) => a.leading - b.leading)[0] ?? {
-    status: 'available',
-    count: 2,
-  };
-  return `status=${best.status}&limit=${Math.max(1, Math.min(best.count - 1, 3))}`;
-}
 
 const largestPages = ({ exchanges }: Situation) =>
   unfiltered(listViews(exchanges)).filter(({ limit }) => limit === PAGE.maximum);
