@@ -23,14 +23,12 @@ export const options = optionsFor(
   pacedScenarios(config),
   experiments.flatMap((experiment) => {
     const { count, last } = paceOf(experiment);
-    const scenario = `{scenario:${scenarioName(experiment.key)}}`;
+    const name = scenarioName(experiment.key);
     return [
-      [`iterations${scenario}`, [`count==${count}`]],
-      [`dropped_iterations${scenario}`, ['count==0']],
-      ...(last === undefined
-        ? []
-        : [[`iterations{scenario:${scenarioName(experiment.key)}${LAST}}`, ['count==1']] as const]),
-    ] as [string, string[]][];
+      [`iterations{scenario:${name}}`, `count==${count}`],
+      [`dropped_iterations{scenario:${name}}`, 'count==0'],
+      ...(last === undefined ? [] : [[`iterations{scenario:${name}${LAST}}`, 'count==1'] as const]),
+    ] as const;
   }),
 );
 
