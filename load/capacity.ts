@@ -40,12 +40,9 @@ export const options = {
   noConnectionReuse: false,
 };
 
-interface Setup {
-  readonly epoch: number;
-  readonly ids: readonly string[];
-}
+type Setup = Awaited<ReturnType<typeof setup>>;
 
-export async function setup(): Promise<Setup> {
+export async function setup() {
   const { segment } = part();
   const notAfter = __ENV['NOT_AFTER'];
   // The pods of a cluster may get their nodes long after the run stopped waiting for them.

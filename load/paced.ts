@@ -33,20 +33,17 @@ export const options = optionsFor(
 );
 
 /** Setup passes this to the VUs. */
-interface Setup {
-  readonly epoch: number;
-  /** The scenarios of experiments that ended with their calibration. */
-  readonly stopped: readonly string[];
-}
+type Setup = Awaited<ReturnType<typeof setup>>;
 
 /** Only the calibration: other requests of a preparation would take the place of paced ones. */
 const NO_OPERATIONS = { readOnly: true, getRemoved: true };
 
 /** Opens the journal, and calibrates every key at the same time. */
-export async function setup(): Promise<Setup> {
+export async function setup() {
   const [{ script } = { script: 'sustain' as const }] = experiments.map(paceOf);
   const epoch = startJournal(script, config);
   await readKeys(experiments);
+  /** The scenarios of experiments that ended with their calibration. */
   const stopped: string[] = [];
   const calibrate = async ({ secondKey: _, ...experiment }: (typeof experiments)[number]) => {
     const name = scenarioName(experiment.key);
