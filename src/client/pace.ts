@@ -41,9 +41,9 @@ export function pause(run: Sent, withKey: boolean, now: number): Pause | undefin
 export function roomFor(run: Sent, now: number): number {
   if (wasDisproven(run)) return 0;
   const onKey = lastReading(run, isOnKey);
-  return (
-    (onKey === undefined ? run.head.settings.perMinute - inWindow(run, now).length : left(onKey, run.exchanges)) - 1
-  );
+  const room =
+    onKey === undefined ? run.head.settings.perMinute - inWindow(run, now).length : left(onKey, run.exchanges);
+  return room - 1;
 }
 
 /** What was answered during the last window. */
