@@ -12,11 +12,19 @@ import type { Sample } from '../src/exchange/records/capacity-record.ts';
 import type { CapacityConfig } from '../src/exchange/records/load-config.ts';
 import type { KeyLabel } from '../src/exchange/records/schema.ts';
 import { keyRedactor } from '../src/exchange/redact.ts';
-import { capacityScenarios, idsIn, operationOf, requestFor, short, stepSeconds } from './lib/experiment/capacity.ts';
-import { closePaced, readConfig, startJournal, write } from './lib/k6/k6-environment.ts';
-import { headersFor } from './lib/k6/k6-http.ts';
+import {
+  capacityScenarios,
+  idsIn,
+  operationOf,
+  type Part,
+  partOf,
+  requestFor,
+  segmentOf,
+  short,
+  stepSeconds,
+} from './lib/experiment/capacity.ts';
+import { closePaced, headersFor, readConfig, startJournal, write } from './lib/k6/k6-environment.ts';
 import { optionsFor } from './lib/k6/scenario.ts';
-import { type Part, partOf, segmentOf } from './lib/k6/segment.ts';
 import { LIST, type Request } from './lib/wire/request.ts';
 
 const config = readConfig<CapacityConfig>();
@@ -32,12 +40,9 @@ export const options = {
   noConnectionReuse: false,
 };
 
-interface Setup {
-  readonly epoch: number;
-  readonly ids: readonly string[];
-}
+type Setup = Awaited<ReturnType<typeof setup>>;
 
-export async function setup(): Promise<Setup> {
+export async function setup() {
   const { segment } = part();
   const notAfter = __ENV['NOT_AFTER'];
   // The pods of a cluster may get their nodes long after the run stopped waiting for them.

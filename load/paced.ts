@@ -23,44 +23,38 @@ export const options = optionsFor(
   pacedScenarios(config),
   experiments.flatMap((experiment) => {
     const { count, last } = paceOf(experiment);
-    const scenario = `{scenario:${scenarioName(experiment.key)}}`;
+    const name = scenarioName(experiment.key);
     return [
-      [`iterations${scenario}`, [`count==${count}`]],
-      [`dropped_iterations${scenario}`, ['count==0']],
-      ...(last === undefined
-        ? []
-        : [[`iterations{scenario:${scenarioName(experiment.key)}${LAST}}`, ['count==1']] as const]),
-    ] as [string, string[]][];
+      [`iterations{scenario:${name}}`, `count==${count}`],
+      [`dropped_iterations{scenario:${name}}`, 'count==0'],
+      ...(last === undefined ? [] : [[`iterations{scenario:${name}${LAST}}`, 'count==1'] as const]),
+    ] as const;
   }),
 );
 
 /** Setup passes this to the VUs. */
-interface Setup {
-  readonly epoch: number;
-  /** Experiments that ended with their calibration, by scenario. */
-  readonly stopped: Readonly<Record<string, boolean>>;
-}
+type Setup = Awaited<ReturnType<typeof setup>>;
 
 /** Only the calibration: other requests of a preparation would take the place of paced ones. */
 const NO_OPERATIONS = { readOnly: true, getRemoved: true };
 
 /** Opens the journal, and calibrates every key at the same time. */
-export async function setup(): Promise<Setup> {
+export async function setup() {
   const [{ script } = { script: 'sustain' as const }] = experiments.map(paceOf);
   const epoch = startJournal(script, config);
   await readKeys(experiments);
-  const stopped: Record<string, boolean> = {};
+  /** The scenarios of experiments that ended with their calibration. */
+  const stopped: string[] = [];
   const calibrate = async ({ secondKey: _, ...experiment }: (typeof experiments)[number]) => {
     const name = scenarioName(experiment.key);
     const lab = await labOf(config, { ...experiment, ...NO_OPERATIONS }, epoch, `${name}.setup`);
     const prepared = await prepare(lab);
-    const isStopped = 'stopped' in prepared;
-    lab.close({ role: 'prepare', skipped: [], ...(isStopped ? { stopped: prepared.stopped } : {}) });
-    stopped[name] = isStopped;
+    lab.close({ role: 'prepare', skipped: [], ...('stopped' in prepared ? { stopped: prepared.stopped } : {}) });
+    if ('stopped' in prepared) stopped.push(name);
   };
   await Promise.all(experiments.map(calibrate));
   // Otherwise k6 would go through all iterations of a day without a request.
-  if (script === 'daily' && Object.values(stopped).every((one) => one)) exec.test.abort('no key can be used');
+  if (script === 'daily' && stopped.length === experiments.length) exec.test.abort('no key can be used');
   return { epoch, stopped };
 }
 
@@ -69,7 +63,7 @@ let next: (() => Promise<void>) | undefined;
 /** One iteration of the calling VU, which prepares itself at its first one. */
 export async function paced({ epoch, stopped }: Setup): Promise<void> {
   const { name } = exec.scenario;
-  if (stopped[name] === true) return;
+  if (stopped.includes(name)) return;
   next ??= await pacer(epoch, name);
   await next();
 }
@@ -89,7 +83,7 @@ async function pacer(epoch: number, name: string): Promise<() => Promise<void>> 
 
 export async function last({ epoch, stopped }: Setup): Promise<void> {
   const name = exec.scenario.name.slice(0, -LAST.length);
-  if (stopped[name] === true) return;
+  if (stopped.includes(name)) return;
   const experiment = experimentOf(experiments, name);
   const lab = await labOf(config, experiment, epoch);
   await lab.send('daily', LIST);
@@ -101,6 +95,6 @@ export function teardown({ epoch, stopped }: Setup): void {
     const name = scenarioName(experiment.key);
     const { count, last: extra } = paceOf(experiment);
     const planned = count + (extra === undefined ? 0 : 1);
-    if (stopped[name] !== true) closePaced(experiment, { run, instance: name, startedAt: epoch, planned });
+    if (!stopped.includes(name)) closePaced(experiment, { run, instance: name, startedAt: epoch, planned });
   }
 }

@@ -16,7 +16,7 @@ export const options = optionsFor(
   config.experiments,
   quotaScenarios(config.experiments),
   // A counter without samples is 0, so equality is the only comparison that cannot pass without evidence.
-  config.experiments.map(({ key }) => [`experiments_complete{scenario:${scenarioName(key)}}`, ['count==1']]),
+  config.experiments.map(({ key }) => [`experiments_complete{scenario:${scenarioName(key)}}`, 'count==1']),
 );
 
 export async function setup(): Promise<number> {

@@ -57,25 +57,6 @@ function ifRefused(other: string, ...[id, title, slot, build]: Create): Probe {
 const plain = (peculiar: string, id: string, title: string, slot: number, change: Fields): Probe =>
   ifRefused(peculiar, id, title, slot, ({ own }) => create(payload(own(change))));
 
-const base = post(
-  BASE_PROBE,
-  'a valid payload, otherwise equal to each refused one',
-  0,
-  ({ own }) => create(payload(own())),
-  { uses: ['list.minimum'] },
-);
-
-const knownCategory = ifRefused(
-  BASE_PROBE,
-  KNOWN_CATEGORY_PROBE,
-  'the valid payload with a category that the list showed',
-  1,
-  ({ own, exchanges }) => {
-    const known = seenCategory(exchanges);
-    return known === undefined ? lacking('no-category-listed') : create(payload(own({ categoryId: known })));
-  },
-);
-
 type Body = (own: Own) => string;
 
 const broken =
@@ -136,18 +117,6 @@ const rejects = Object.entries(BREAKS).map(([what, body], index): Probe => {
 
 /** After the payload: longer than the first buffer of a gateway. */
 const PADDING = ' '.repeat(9_000);
-
-const accepts: readonly Probe[] = [
-  post('create.text-plain', 'a valid payload as text/plain', 41, ({ own }) =>
-    withHeaders(create(payload(own())), [['Content-Type', 'text/plain']]),
-  ),
-  post('create.empty-name', 'an empty name', 42, ({ own }) => create(payload(own({ name: literal('') })))),
-  // A NUL and others.
-  post('create.controls', 'a name with control characters, in a long body', 45, ({ mark, own }) => {
-    const name = literal(`${mark} a\u0000b\u0001c\u007f`);
-    return create(`${payload({ ...own({ name }), ...EXTRAS.deep })}${PADDING}`);
-  }),
-];
 
 /** A common spelling of the media type, and a body of unknown length: a conforming service reads the same. */
 const CHARSET: HeaderLine = ['Content-Type', 'application/json; charset=utf-8'];
@@ -226,4 +195,28 @@ export const LATE_CREATES: readonly Probe[] = [
   ),
 ];
 
-export const CREATE_PROBES: readonly Probe[] = [base, knownCategory, ...rejects, ...accepts];
+export const CREATE_PROBES: readonly Probe[] = [
+  post(BASE_PROBE, 'a valid payload, otherwise equal to each refused one', 0, ({ own }) => create(payload(own())), {
+    uses: ['list.minimum'],
+  }),
+  ifRefused(
+    BASE_PROBE,
+    KNOWN_CATEGORY_PROBE,
+    'the valid payload with a category that the list showed',
+    1,
+    ({ own, exchanges }) => {
+      const known = seenCategory(exchanges);
+      return known === undefined ? lacking('no-category-listed') : create(payload(own({ categoryId: known })));
+    },
+  ),
+  ...rejects,
+  post('create.text-plain', 'a valid payload as text/plain', 41, ({ own }) =>
+    withHeaders(create(payload(own())), [['Content-Type', 'text/plain']]),
+  ),
+  post('create.empty-name', 'an empty name', 42, ({ own }) => create(payload(own({ name: literal('') })))),
+  // A NUL and other control characters.
+  post('create.controls', 'a name with control characters, in a long body', 45, ({ mark, own }) => {
+    const name = literal(`${mark} a\u0000b\u0001c\u007f`);
+    return create(`${payload({ ...own({ name }), ...EXTRAS.deep })}${PADDING}`);
+  }),
+];

@@ -104,42 +104,11 @@ export const GET_PROBES: readonly Probe[] = [
   ),
 ];
 
-export const foundPlain: Probe = probe(
-  'get.found-plain',
-  'an animal that a list showed',
-  (situation) => {
-    const id = foundId(situation);
-    const lower = answerTo('get.found', situation);
-    const refused = lower !== undefined && [401, 403].includes(lower.received.status);
-    return refused && id !== undefined ? get(id) : unneeded('lower-scheme-accepted');
-  },
-  { onlyIf: '`bearer` in lower case was refused', uses: ['get.found'] },
-);
-
-/**
- * Later than the default settle time, for the effects of background jobs. A cache may answer it, even with the 401 of the request without
- * a key, and so may a replica that lags.
- */
-export const readLater: Probe = probe(
-  'get.again',
-  'the animal of get.created again, later; if the complete list is a full page, that of the repeated payload',
-  (situation) => {
-    // A full page need not show the animal of the repeated payload, so a service that takes it for the first one would stay unnoticed.
-    const again = createdAnimals(situation.exchanges).find(({ exchange }) => exchange.probe === 'create.again');
-    return created((hasFullLargestPage(situation) ? again?.answered.id : undefined) ?? createdId(situation));
-  },
-  {
-    afterMs: 5_200,
-    ofCreated: true,
-    uses: ['create.available', 'create.pending', 'create.again', 'list.maximum', 'get.created'],
-  },
-);
-
 /**
  * A store that keeps only so many animals (keeps-thirty-animals) loses another one with each create: asked twice, with the last list of the
  * run, if an animal that a list showed is not found.
  */
-export const KEPT_PROBES: readonly Probe[] = [1, 2].flatMap((turn) => {
+const KEPT_PROBES: readonly Probe[] = [1, 2].flatMap((turn) => {
   const more = { onlyIf: 'a listed animal was not found', uses: ['get.found', BASE_PROBE], ofCreated: true } as const;
   const ifLost = (situation: Situation, request: ProbeRequest) =>
     [404, 410].includes(answerTo('get.found', situation)?.received.status ?? 0) ? request : unneeded('animal-found');
@@ -150,3 +119,34 @@ export const KEPT_PROBES: readonly Probe[] = [1, 2].flatMap((turn) => {
     creating(`create.kept-${turn}`, 'one more animal', 80 + turn, another, more),
   ];
 });
+
+export const LATE_GETS: readonly Probe[] = [
+  probe(
+    'get.found-plain',
+    'an animal that a list showed',
+    (situation) => {
+      const id = foundId(situation);
+      const lower = answerTo('get.found', situation);
+      const refused = lower !== undefined && [401, 403].includes(lower.received.status);
+      return refused && id !== undefined ? get(id) : unneeded('lower-scheme-accepted');
+    },
+    { onlyIf: '`bearer` in lower case was refused', uses: ['get.found'] },
+  ),
+  // Later than the default settle time, for the effects of background jobs. A cache may answer it, even with the 401 of the request without
+  // a key, and so may a replica that lags.
+  probe(
+    'get.again',
+    'the animal of get.created again, later; if the complete list is a full page, that of the repeated payload',
+    (situation) => {
+      // A full page need not show the animal of the repeated payload, so a service that takes it for the first one would stay unnoticed.
+      const again = createdAnimals(situation.exchanges).find(({ exchange }) => exchange.probe === 'create.again');
+      return created((hasFullLargestPage(situation) ? again?.answered.id : undefined) ?? createdId(situation));
+    },
+    {
+      afterMs: 5_200,
+      ofCreated: true,
+      uses: ['create.available', 'create.pending', 'create.again', 'list.maximum', 'get.created'],
+    },
+  ),
+  ...KEPT_PROBES,
+];

@@ -112,68 +112,56 @@ const filter = (status: PetStatus): Probe =>
     { uses: status === 'pending' ? ['list.maximum', pendingEarly.id] : ['list.maximum'] },
   );
 
-/** The filter of the most frequent status has no limit and stops at the default page: this one shows whether it omits animals. */
-const statusWhole = probe(
-  'list.status-whole',
-  'limit=100 and the status with more animals than a default page shows',
-  (situation) => {
-    const { readOnly, only, skip } = situation.settings;
-    const status = overfull(situation);
-    if (status === undefined || hasFullLargestPage(situation)) return unneeded('no-page-to-complete');
-    const hasFilled = situation.exchanges.some(isFill);
-    // Other runs have the requests that they need anyway, and no room for this one.
-    if (!hasFilled && !readOnly && only.length + skip.length === 0) return unneeded('store-not-filled');
-    return list(`status=${status}&limit=${PAGE.maximum}`);
-  },
-  { uses: ['list.maximum'], onlyIf: 'the run has filled the store, is read-only, or tests only a part' },
-);
-
-/**
- * A limit below the number of matching animals, and a status that the first animals of the complete list do not have:
- * this shows if either is ignored.
- */
-const statusAndLimit = probe(
-  'list.status-with-limit',
-  'a status and a small limit together',
-  (situation) => list(statusAndLimitQuery(situation)),
-  { uses: ['list.maximum'], ...READS },
-);
-
-function statusAndLimitQuery(situation: Situation): string {
-  const first =
-    unfiltered(listViews(situation.exchanges))
-      .findLast(({ items }) => items > 1)
-      ?.animals.slice(0, 3) ?? [];
-  const choices = PET_STATUSES.map((status) => ({
-    status,
-    count: countOf(status, situation),
-    leading: first.filter((animal) => animal.status === status).length,
-  }));
-  const best = choices.filter(({ count }) => count >= 2).sort((a, b) => a.leading - b.leading)[0] ?? {
-    status: 'available',
-    count: 2,
-  };
-  return `status=${best.status}&limit=${Math.max(1, Math.min(best.count - 1, 3))}`;
-}
-
 const largestPages = ({ exchanges }: Situation) =>
   unfiltered(listViews(exchanges)).filter(({ limit }) => limit === PAGE.maximum);
 
 /** Whether a complete list may have omitted animals. */
 export const hasFullLargestPage = (situation: Situation): boolean => largestPages(situation).some(({ full }) => full);
 
-/** A cache must not remember that no animal has this id: if ids are consecutive, the next create assigns it. */
-const nextId = probe(
-  'get.next',
-  'the id that the next animal may get, with the Accept header of a browser',
-  ({ exchanges }) => {
-    const last = createdAnimals(exchanges).at(-1)?.answered.id;
-    return last === undefined ? lacking('nothing-created') : withHeaders(get(String(BigInt(last) + 1n)), [BROWSER]);
-  },
-  { uses: [BASE_PROBE, 'list.maximum'], ofCreated: true },
-);
+export const LIST_PROBES: readonly Probe[] = [
+  probe(
+    'list.maximum',
+    'limit=100, with Accept-Encoding: gzip',
+    () => withHeaders(list(`limit=${PAGE.maximum}`), [GZIP]),
+    { atEnd: true },
+  ),
+  pendingEarly,
+  // A cache must not remember that no animal has this id: if ids are consecutive, the next create assigns it.
+  probe(
+    'get.next',
+    'the id that the next animal may get, with the Accept header of a browser',
+    ({ exchanges }) => {
+      const last = createdAnimals(exchanges).at(-1)?.answered.id;
+      return last === undefined ? lacking('nothing-created') : withHeaders(get(String(BigInt(last) + 1n)), [BROWSER]);
+    },
+    { uses: [BASE_PROBE, 'list.maximum'], ofCreated: true },
+  ),
+  ...LATE_CREATES,
+  ...FILL_PROBES,
+  ...PET_STATUSES.map(filter),
+  probe('list.status-unknown', 'an unknown status, twice', () => list('status=lost&status=lost')),
+];
 
-const outOfRange: readonly Probe[] = [
+/** After the gets, whose last ones are sent at the same time. */
+export const LAST_PROBES: readonly Probe[] = [
+  probe('list.default', 'no limit', () => withHeaders(list(), [LIBRARY]), READS),
+  // A limit below the number of matching animals, and a status that the first animals of the complete list do not have:
+  // this shows if either is ignored.
+  probe(
+    'list.status-with-limit',
+    'a status and a small limit together',
+    (situation) => {
+      const whole = unfiltered(listViews(situation.exchanges)).findLast(({ items }) => items > 1);
+      const first = whole?.animals.slice(0, 3) ?? [];
+      const leading = (status: PetStatus) => first.filter((animal) => animal.status === status).length;
+      const [best = 'available'] = PET_STATUSES.filter((status) => countOf(status, situation) >= 2).sort(
+        (a, b) => leading(a) - leading(b),
+      );
+      const limit = Math.max(1, Math.min(countOf(best, situation) - 1, 3));
+      return list(`status=${best}&limit=${limit}`);
+    },
+    { uses: ['list.maximum'], ...READS },
+  ),
   probe(
     'list.limit-one-above',
     'limit=101',
@@ -186,69 +174,55 @@ const outOfRange: readonly Probe[] = [
   ),
   // Sent twice: some frameworks make a list of a repeated parameter.
   probe('list.limit-word', 'limit=abc, twice', () => list('limit=abc&limit=abc'), READS),
-];
-
-const twenty = probe(
-  'list.twenty',
-  'limit=20, to compare with the default',
-  ({ exchanges }) => {
-    const bare = unfiltered(listViews(exchanges)).find(({ exchange }) => exchange.probe === 'list.default');
-    return bare !== undefined && bare.items < PAGE.default && knownIds(exchanges).length > PAGE.default
-      ? list(`limit=${PAGE.default}`)
-      : unneeded('default-page-known');
-  },
-  {
-    uses: ['list.default', 'list.maximum'],
-    onlyIf: 'the default page is shorter than 20 though more animals are known',
-  },
-);
-
-export const LIST_PROBES: readonly Probe[] = [
+  // The list again, if it has not changed: 304 saves the body, and nothing else (RFC 9110 §13.1.2).
   probe(
-    'list.maximum',
-    'limit=100, with Accept-Encoding: gzip',
-    () => withHeaders(list(`limit=${PAGE.maximum}`), [GZIP]),
-    { atEnd: true },
+    'list.conditional',
+    'the default list with the entity tag that it was just returned with',
+    (situation) => {
+      const last = answerTo('list.default', situation);
+      const tag = last === undefined ? undefined : headerValue(last.received.headers, 'ETag');
+      return tag === undefined ? unneeded('no-entity-tag') : withHeaders(list(), [LIBRARY, ['If-None-Match', tag]]);
+    },
+    { uses: ['list.default'], onlyIf: 'the default list has an ETag' },
   ),
-  pendingEarly,
-  nextId,
-  ...LATE_CREATES,
-  ...FILL_PROBES,
-  ...PET_STATUSES.map(filter),
-  probe('list.status-unknown', 'an unknown status, twice', () => list('status=lost&status=lost')),
-];
-
-/** The list again, if it has not changed: 304 saves the body, and nothing else (RFC 9110 §13.1.2). */
-const conditional = probe(
-  'list.conditional',
-  'the default list with the entity tag that it was just returned with',
-  (situation) => {
-    const last = answerTo('list.default', situation);
-    const tag = last === undefined ? undefined : headerValue(last.received.headers, 'ETag');
-    return tag === undefined ? unneeded('no-entity-tag') : withHeaders(list(), [LIBRARY, ['If-None-Match', tag]]);
-  },
-  { uses: ['list.default'], onlyIf: 'the default list has an ETag' },
-);
-
-/** A limiter must count the key, not the client that a proxy names. */
-const forwarded = probe(
-  'list.forwarded',
-  'one animal, with headers of proxies that name another client, and an unknown parameter that is not UTF-8',
-  () =>
-    withHeaders(list('limit=1&storecheck=%FF'), [
-      ['X-Forwarded-For', '203.0.113.7'],
-      ['X-Real-IP', '203.0.113.7'],
-      ['Forwarded', 'for=203.0.113.7'],
-    ]),
-);
-
-/** After the gets, whose last ones are sent at the same time. */
-export const LAST_PROBES: readonly Probe[] = [
-  probe('list.default', 'no limit', () => withHeaders(list(), [LIBRARY]), READS),
-  statusAndLimit,
-  ...outOfRange,
-  conditional,
-  forwarded,
-  statusWhole,
-  twenty,
+  // A limiter must count the key, not the client that a proxy names.
+  probe(
+    'list.forwarded',
+    'one animal, with headers of proxies that name another client, and an unknown parameter that is not UTF-8',
+    () =>
+      withHeaders(list('limit=1&storecheck=%FF'), [
+        ['X-Forwarded-For', '203.0.113.7'],
+        ['X-Real-IP', '203.0.113.7'],
+        ['Forwarded', 'for=203.0.113.7'],
+      ]),
+  ),
+  // The filter of the most frequent status has no limit and stops at the default page: this one shows whether it omits animals.
+  probe(
+    'list.status-whole',
+    'limit=100 and the status with more animals than a default page shows',
+    (situation) => {
+      const { readOnly, only, skip } = situation.settings;
+      const status = overfull(situation);
+      if (status === undefined || hasFullLargestPage(situation)) return unneeded('no-page-to-complete');
+      const hasFilled = situation.exchanges.some(isFill);
+      // Other runs have the requests that they need anyway, and no room for this one.
+      if (!hasFilled && !readOnly && only.length + skip.length === 0) return unneeded('store-not-filled');
+      return list(`status=${status}&limit=${PAGE.maximum}`);
+    },
+    { uses: ['list.maximum'], onlyIf: 'the run has filled the store, is read-only, or tests only a part' },
+  ),
+  probe(
+    'list.twenty',
+    'limit=20, to compare with the default',
+    ({ exchanges }) => {
+      const bare = unfiltered(listViews(exchanges)).find(({ exchange }) => exchange.probe === 'list.default');
+      return bare !== undefined && bare.items < PAGE.default && knownIds(exchanges).length > PAGE.default
+        ? list(`limit=${PAGE.default}`)
+        : unneeded('default-page-known');
+    },
+    {
+      uses: ['list.default', 'list.maximum'],
+      onlyIf: 'the default page is shorter than 20 though more animals are known',
+    },
+  ),
 ];

@@ -20,7 +20,6 @@ export function collectStep(step: CapacityStep) {
   const [late, lags] = [column(), column()];
   const [opened, closed] = [column(), column()];
   const statuses = new Map<number, number>();
-  let sent = 0;
   let fresh = 0;
   /** Of all that were sent, warm-up included. */
   const mistakes = { limited: 0, denied: 0 };
@@ -35,7 +34,6 @@ export function collectStep(step: CapacityStep) {
     closed.push(received - start);
     // The list before the load has the number -1.
     if (n < warmUp) return;
-    sent += 1;
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     late.push(Math.max(0, began - due));
     if (isFresh) fresh += 1;
@@ -59,6 +57,7 @@ export function collectStep(step: CapacityStep) {
       const planned = segments.reduce((sum, one) => sum + ownCount(count, one) - ownCount(warmUp, one), 0);
       const since = estimates(served);
       const lag = lags.sorted();
+      const sent = late.values().length;
       return {
         level,
         rps: perMinute / 60,

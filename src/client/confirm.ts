@@ -136,7 +136,7 @@ async function volley(run: Run): Promise<void> {
   const reads = [list('limit=1'), get(absentId(situationOf(run)))].map(
     (request): Labelled => ({ request, probe: 'witness.volley', phase: CONFIRMATION }),
   );
-  const room = roomFor(run.exchanges, run.waits, run.head.settings, run.clock.now());
+  const room = roomFor(run, run.clock.now());
   // Half of it, because the tested defect is that a request counts more than once.
   const allowed = Math.min(MOST, Math.floor(room / 2), budgetLeft(run));
   const turns = Math.floor(allowed / reads.length);

@@ -112,10 +112,9 @@ function isUnanswered(exchange: Exchange): boolean {
 
 /** Sends a request after pacing. Throws a Stop if nothing more may be sent. */
 export async function once(run: Run, labelled: Labelled): Promise<Exchange> {
-  const { settings } = run.head;
   throwIfStopped(run);
   if (budgetLeft(run) <= 0) throw new Stop('request-budget');
-  const rest = pause(run.exchanges, run.waits, settings, presentsKey(labelled.request.credential), run.clock.now());
+  const rest = pause(run, presentsKey(labelled.request.credential), run.clock.now());
   if (rest !== undefined) await wait(run, rest.milliseconds, rest);
   const [exchange] = await sendAtOnce(run, [labelled]);
   if (exchange === undefined) throw new Error(`${labelled.probe} was not sent`);
@@ -128,11 +127,8 @@ export async function once(run: Run, labelled: Labelled): Promise<Exchange> {
 const SPARE = 8;
 
 /** Whether the quota and the budget have room for this many requests at the same time. */
-export function hasRoom(run: Run, count: number): boolean {
-  return (
-    Math.min(roomFor(run.exchanges, run.waits, run.head.settings, run.clock.now()), budgetLeft(run)) >= count + SPARE
-  );
-}
+export const hasRoom = (run: Run, count: number): boolean =>
+  Math.min(roomFor(run, run.clock.now()), budgetLeft(run)) >= count + SPARE;
 
 /** Sends them at the same time if there is room, and again what is unanswered; otherwise one after the other. */
 export async function askAll(run: Run, requests: readonly Labelled[]): Promise<void> {

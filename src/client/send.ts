@@ -246,17 +246,10 @@ function decode(bytes: Buffer, coding: string | undefined): Recorded {
   try {
     return toText(decompress(bytes, { maxOutputLength: BODY_CAP }));
   } catch (error) {
-    return {
-      ...toText(bytes, coding),
-      cut: codeOf(error) === 'ERR_BUFFER_TOO_LARGE' ? LONGER_THAN_KEPT : undecoded(error, coding),
-    };
+    const failure = { code: codeOf(error), message: `the body cannot be decoded as ${coding}: ${messageOf(error)}` };
+    return { ...toText(bytes, coding), cut: failure.code === 'ERR_BUFFER_TOO_LARGE' ? LONGER_THAN_KEPT : failure };
   }
 }
-
-const undecoded = (error: unknown, coding: string | undefined): Failure => ({
-  code: codeOf(error),
-  message: `the body cannot be decoded as ${coding}: ${messageOf(error)}`,
-});
 
 /** @param coding the remaining content coding: compressed bytes are not kept, because a key in them could not be redacted */
 function toText(bytes: Buffer, coding?: string): Recorded {
@@ -269,10 +262,9 @@ function toText(bytes: Buffer, coding?: string): Recorded {
 }
 
 function codeOf(error: unknown): string {
-  if (typeof error !== 'object' || error === null) return 'UNKNOWN';
+  if (!(error instanceof Error)) return 'UNKNOWN';
   if ('code' in error && typeof error.code === 'string') return error.code;
-  if ('name' in error && error.name === 'TimeoutError') return 'TIMEOUT';
-  return 'name' in error ? String(error.name) : 'UNKNOWN';
+  return error.name === 'TimeoutError' ? 'TIMEOUT' : error.name;
 }
 
 function messageOf(error: unknown): string {

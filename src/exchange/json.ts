@@ -17,17 +17,13 @@ export type Lossless =
   | readonly Lossless[]
   | { readonly [key: string]: Lossless };
 
-export interface JsonText {
-  readonly value: Lossless;
-  /** The same tree with plain doubles, for Ajv. */
-  readonly plain: unknown;
-  readonly byteOrderMark: boolean;
-  /** The name of a member that an object has twice. */
-  readonly repeated: string | undefined;
-}
+export type JsonText = Readonly<ReturnType<typeof parseJsonText>>;
 
-/** Reads JSON without losing a digit. Throws a SyntaxError (not JSON) or a RangeError (nested too deep for any client). */
-export function parseJsonText(text: string): JsonText {
+/**
+ * Reads JSON without losing a digit, and as the same tree with plain doubles, for Ajv. `repeated`: the name of a member that an object has
+ * twice. Throws a SyntaxError (not JSON) or a RangeError (nested too deep for any client).
+ */
+export function parseJsonText(text: string) {
   const byteOrderMark = text.charCodeAt(0) === 0xfeff;
   const json = byteOrderMark ? text.slice(1) : text;
   // Few texts have so many brackets.

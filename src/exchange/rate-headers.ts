@@ -1,18 +1,7 @@
 import type { HeaderLine } from './records/exchange-record.ts';
 
 /** The limiter's headers of one response, as numbers; undefined if absent, repeated or not numeric. */
-export interface RateHeaders {
-  readonly limit: number | undefined;
-  readonly remaining: number | undefined;
-  /** In `resetUnit`; a fraction is possible. */
-  readonly reset: number | undefined;
-  readonly resetUnit: ResetUnit | undefined;
-  readonly retryAfter: RetryAfter | undefined;
-  /** When the response was made, by the server's clock, in milliseconds since 1970: its clock was within the second from then on. */
-  readonly date: number | undefined;
-  /** A stored response shows the numbers of another moment (RFC 9111 §5.1). */
-  readonly stored: boolean;
-}
+export type RateHeaders = Readonly<ReturnType<typeof rateHeaders>>;
 
 export type ResetUnit = 'seconds' | 'delta' | 'milliseconds' | 'microseconds' | 'date' | 'unreadable';
 
@@ -24,7 +13,7 @@ export type RetryAfter = { readonly text: string } & (
 );
 
 /** The one reader of these headers, for the rules, the limit judge, the client's pace and the scripts of k6. */
-export function rateHeaders(headers: readonly HeaderLine[]): RateHeaders {
+export function rateHeaders(headers: readonly HeaderLine[]) {
   let [limit, remaining, reset, retryAfter, date]: (string | undefined)[] = [];
   let stored = false;
   for (const [name, value] of headers)
@@ -51,10 +40,13 @@ export function rateHeaders(headers: readonly HeaderLine[]): RateHeaders {
   return {
     limit: numberIn(limit),
     remaining: numberIn(remaining),
+    /** In `resetUnit`; a fraction is possible. */
     reset: numberIn(reset),
     resetUnit: reset === undefined ? undefined : resetUnitOf(reset.trim()),
     retryAfter: retryAfter === undefined ? undefined : parseRetryAfter(retryAfter.trim()),
+    /** When the response was made, by the server's clock, in milliseconds since 1970: its clock was within the second from then on. */
     date: date === undefined ? undefined : parseHttpDate(date.trim()),
+    /** A stored response shows the numbers of another moment (RFC 9111 §5.1). */
     stored,
   };
 }

@@ -9,7 +9,6 @@ export type Credential = string | null;
 export const CREDENTIALS = {
   key: 'Bearer {key}',
   'key-lower-scheme': 'bearer {key}',
-  none: null,
   unknown: 'Bearer {a well-formed key that nobody was given}',
   'unknown-bytes': 'Bearer {a key that nobody was given, with bytes above 0x7F}',
   'unknown-long': 'Bearer {a key that nobody was given, of 4,000 characters}',

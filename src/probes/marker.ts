@@ -52,27 +52,21 @@ export const literal = (value: string | number | boolean | null | readonly strin
 
 export type Fields = Readonly<Record<string, JsonLiteral | undefined>>;
 
-/** A situation with what only one probe sends, by which its animal can be recognised. */
-export interface Own extends Situation {
-  readonly mark: string;
-  readonly number: number;
-  /** The fields of a valid payload with the probe's name and number, and with changes. */
-  readonly own: (change?: Fields) => Fields;
-  /** A change to this category, unless the deployment knows only certain ones. */
-  readonly inCategory: (digits: string) => Fields;
-}
+export type Own = ReturnType<typeof ownOf>;
 
-/** @param slot a different one for each probe */
-export function ownOf(probe: string, slot: number, situation: Situation): Own {
+/** A situation with what only one probe sends, by which its animal can be recognised. @param slot a different one for each probe */
+export function ownOf(probe: string, slot: number, situation: Situation) {
   const { settings } = situation;
   const [mark, number] = [markedName(settings, probe), markedNumber(settings, slot)];
+  /** The fields of a valid payload with the probe's name and number, and with changes. */
   const own = (change: Fields = {}): Fields => ({
     name: literal(mark),
     categoryId: onlyCategory(situation) ?? String(number),
     status: literal('available'),
     ...change,
   });
-  const inCategory = (digits: string) => (onlyCategory(situation) === undefined ? { categoryId: digits } : {});
+  /** A change to this category, unless the deployment knows only certain ones. */
+  const inCategory = (digits: string): Fields => (onlyCategory(situation) === undefined ? { categoryId: digits } : {});
   return { ...situation, mark, number, own, inCategory };
 }
 

@@ -1,7 +1,7 @@
 import { type Behaviour, problemOutcome, statuses } from './behaviour.ts';
 import { integer, isNumber, isObject, member, readInt64, readJson, writeJson } from './json.ts';
 import { windowFromFirst, windowOnClock } from './limiter.ts';
-import { accept, refuse } from './message.ts';
+import { accept, andThen, refuse } from './message.ts';
 
 /** The specification as steps. Where it is silent, one of the legal choices. */
 export const conforming: Omit<Behaviour, 'now' | 'later'> = {
@@ -79,12 +79,11 @@ export const conforming: Omit<Behaviour, 'now' | 'later'> = {
 
   create: (request, service) => {
     const { behaviour, store } = service;
-    const body = behaviour.readBody(request);
+    const body = andThen(behaviour.readBody(request), (json) =>
+      isObject(json) ? accept(json) : refuse('The body must be a JSON object with name and categoryId.'),
+    );
     if (!body.ok) return problemOutcome(behaviour, request, body.problem);
     const payload = body.value;
-    if (!isObject(payload)) {
-      return problemOutcome(behaviour, request, invalid('The body must be a JSON object with name and categoryId.'));
-    }
     const problem = behaviour.checkPayload(payload);
     if (problem !== null) return problemOutcome(behaviour, request, problem);
     const name = behaviour.readName(member(payload, 'name'));
@@ -182,7 +181,5 @@ export const conforming: Omit<Behaviour, 'now' | 'later'> = {
     wire.end(request.method === 'HEAD' ? undefined : bytes);
   },
 };
-
-const invalid = (message: string) => ({ status: 400, code: 'invalid_request', message });
 
 const notFound = { status: 404, code: 'not_found', message: 'There is no animal with this id.' };

@@ -44,7 +44,7 @@ export type Reading<T> = { readonly ok: true; readonly value: T } | { readonly o
 export const accept = <T>(value: T): Reading<T> => ({ ok: true, value });
 
 /** Continues with the value; a refusal remains one. */
-export const andThen = <T>(reading: Reading<T>, next: (value: T) => Reading<T>): Reading<T> =>
+export const andThen = <T, U>(reading: Reading<T>, next: (value: T) => Reading<U>): Reading<U> =>
   reading.ok ? next(reading.value) : reading;
 
 export const refuse = (message: string, status = 400): Reading<never> => ({

@@ -125,9 +125,9 @@ function restOf({ settings }: Head, { plans }: LimitSettings, load: Load, at: nu
 }
 
 /** Waits if the conformance part exhausted its key: the next request would get an unplanned 429. */
-async function rest({ exchanges, waits, head }: Trace, recording: Recording): Promise<Wait[]> {
+async function rest(trace: Trace, recording: Recording): Promise<Wait[]> {
   const at = recording.io.clock.now();
-  const needed = exchanges.length === 0 ? undefined : pause(exchanges, waits, head.settings, true, at);
+  const needed = trace.exchanges.length === 0 ? undefined : pause(trace, true, at);
   if (needed === undefined) return [];
   const { milliseconds, ...reason } = needed;
   const wait: Wait = { v: 1, kind: 'wait', at, until: at + milliseconds, ...reason };

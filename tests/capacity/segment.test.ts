@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { partOf, segmentOf } from '../../load/lib/k6/segment.ts';
+import { partOf, segmentOf } from '../../load/lib/experiment/capacity.ts';
 import { dealOut, ownCount } from '../../src/capacity/keys.ts';
 import { groupBy } from '../../src/exchange/journal/group.ts';
 import type { KeyGroup } from '../../src/exchange/records/capacity-record.ts';

@@ -57,9 +57,9 @@ it('the pause before the next request, and the room for simultaneous ones, follo
     CASES,
     ({ exchanges, at = 200, withKey = true, perDay = 1_000, waits = [] }) => {
       const { exchanges: sent, head } = trace({ exchanges });
-      const settings = { ...head.settings, perDay };
-      const wait = pause(sent, waits, settings, withKey, START + at);
-      const room = roomFor(sent, waits, settings, START + at);
+      const run = { head: { ...head, settings: { ...head.settings, perDay } }, exchanges: sent, waits };
+      const wait = pause(run, withKey, START + at);
+      const room = roomFor(run, START + at);
       return `room for ${room}, ${wait === undefined ? 'no pause' : `${wait.milliseconds} ms: ${wait.reason}`}`;
     },
   ));

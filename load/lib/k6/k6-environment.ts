@@ -1,4 +1,5 @@
 import exec from 'k6/execution';
+import http from 'k6/http';
 import secrets from 'k6/secrets';
 import { setTimeout } from 'k6/timers';
 import type { LoadConfig, LoadScript, QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
@@ -6,7 +7,7 @@ import type { Experiment, K6Record } from '../../../src/exchange/records/load-re
 import type { KeyLabel } from '../../../src/exchange/records/schema.ts';
 import { keyRedactor } from '../../../src/exchange/redact.ts';
 import { closingOf, type Lab, openLab } from '../experiment/lab.ts';
-import { deliverWith, type Keys } from './k6-http.ts';
+import { JSON_TYPE } from '../wire/request.ts';
 
 /** The settings in the JSON file named by CONFIG, as storecheck writes it. Its paths are absolute: k6 resolves others from the script. */
 export function readConfig<Config extends LoadConfig>(): Config {
@@ -14,6 +15,8 @@ export function readConfig<Config extends LoadConfig>(): Config {
   if (CONFIG === undefined) throw new Error('CONFIG must name the configuration that storecheck writes');
   return JSON.parse(open(CONFIG));
 }
+
+type Keys = ReadonlyMap<KeyLabel, string>;
 
 /** Reads the keys from the secret source. Throws for a label without a value, in setup, before anything is sent. */
 export async function readKeys(experiments: readonly QuotaExperiment[]): Promise<Keys> {
@@ -28,7 +31,17 @@ export async function readKeys(experiments: readonly QuotaExperiment[]): Promise
   return keys;
 }
 
-/** A lab in k6, whose records name the instance: by default the calling VU. */
+/**
+ * 429 is an expected response: otherwise k6 would count it as a failed request. The judge decides whether it is right.
+ */
+http.setResponseCallback(http.expectedStatuses({ min: 100, max: 599 }));
+
+export function headersFor(key: string, body: string | null): Record<string, string> {
+  const authorization = { Authorization: `Bearer ${key}` };
+  return body === null ? authorization : { ...authorization, [JSON_TYPE[0]]: JSON_TYPE[1] };
+}
+
+/** A lab in k6, whose records name the instance: by default the calling VU. Each request has its own connection (option noConnectionReuse). */
 export async function labOf(
   { run, baseUrl, timeoutSeconds }: LoadConfig,
   experiment: QuotaExperiment,
@@ -41,7 +54,19 @@ export async function labOf(
     instance,
     now: () => epoch + exec.instance.currentTestRunDuration,
     sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-    deliver: deliverWith(baseUrl, keys, timeoutSeconds),
+    deliver: async ({ method, path, body }, key) => {
+      try {
+        const headers = headersFor(keys.get(key) ?? '', body);
+        const params = { headers, redirects: 0, timeout: `${timeoutSeconds}s`, responseType: 'text' } as const;
+        const response = await http.asyncRequest(method, `${baseUrl}${path}`, body, params);
+        const { status, error_code: code, error: message, timings } = response;
+        if (status === 0) return { failure: { code: `K6_${code}`, message } };
+        return { status, headers: response.headers, body: response.body, blocked: timings.blocked };
+      } catch (error) {
+        const message = error instanceof Error ? error.message : String(error);
+        return { failure: { code: 'K6_THROWN', message } };
+      }
+    },
     write,
     // k6 does not redact its console file.
     redact: keyRedactor(keys),

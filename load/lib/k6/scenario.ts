@@ -1,4 +1,4 @@
-import type { ConstantArrivalRateScenario, PerVUIterationsScenario, Threshold } from 'k6/options';
+import type { ConstantArrivalRateScenario, PerVUIterationsScenario } from 'k6/options';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { KeyLabel } from '../../../src/exchange/records/schema.ts';
 
@@ -54,12 +54,12 @@ export function milliseconds(seconds: number): string {
 export function optionsFor(
   experiments: readonly Pick<QuotaExperiment, 'windowSeconds'>[],
   scenarios: Scenarios,
-  thresholds: [name: string, Threshold[]][],
+  thresholds: readonly (readonly [name: string, threshold: string])[],
 ) {
   const longestWindow = Math.max(...experiments.map(({ windowSeconds }) => windowSeconds));
   return {
     scenarios,
-    thresholds: Object.fromEntries(thresholds),
+    thresholds: Object.fromEntries(thresholds.map(([name, threshold]) => [name, [threshold]])),
     noConnectionReuse: true,
     maxRedirects: 0,
     userAgent: 'storecheck (k6)',

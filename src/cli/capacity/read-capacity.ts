@@ -34,7 +34,7 @@ const MOST_RPS = 4_000;
 /** Reads the settings of a capacity run. Throws a UsageError with every problem. */
 export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   const projected = readCall(command, flags, io);
-  const known = knownPlans(projected);
+  const known = [...new Set<string>([...PLAN_NAMES, ...(projected.settings.customers?.keys() ?? [])])];
   const changes = readChanges(projected, known);
   const projection = project(readActivities(projected, changes), changes);
   // A dry run shows the projection even if other values are missing, and lists them at the end.
@@ -205,10 +205,6 @@ function addTooShort(steps: readonly Step[], objectives: Objectives, problems: P
       `--step-duration is too short: ${what} needs at least ${most} requests, but a step at ${perSecond(peak.rps)} sends ${Math.floor(peak.rps * peak.seconds)}. Use at least ${Math.ceil(most / peak.rps)}, or omit the option`,
     );
 }
-
-const knownPlans = ({ settings }: Pick<Call, 'settings'>): string[] => [
-  ...new Set([...PLAN_NAMES, ...(settings.customers?.keys() ?? [])]),
-];
 
 /** Reads `--change`. A malformed limit counts as 0, because it is another problem than a missing one. */
 function readChanges({ settings, problems }: Call, known: readonly string[]) {

@@ -1,7 +1,7 @@
 import { count, plural } from '../../text/count.ts';
 import type { Exchange } from '../records/exchange-record.ts';
 import { isExchange, isKind, ofKind } from '../records/journal-record.ts';
-import type { Experiment, Held, K6Problem, LoadRecord, Start } from '../records/load-record.ts';
+import type { Held, K6Problem, LoadRecord, Start } from '../records/load-record.ts';
 import type { KeyLabel } from '../records/schema.ts';
 
 /** The other records of k6, which fit into memory. */
@@ -129,7 +129,11 @@ export function missingFor(key: KeyLabel, { start, lines, notes }: K6Process): K
   const stoppedAtOnce = closings.some(({ role, stopped }) => role === 'prepare' && stopped !== undefined);
   if (!roles.some((role) => role === 'whole' || role === 'paced') && !stoppedAtOnce)
     return [incomplete(`${key}: the experiment has no closing record`)];
-  const problems = closings.flatMap((closing) => miscounted(closing, lines.ofInstance(closing.instance)));
+  const problems = closings.flatMap(({ instance, sent }) => {
+    const known = lines.ofInstance(instance);
+    if (sent === null || sent === known) return [];
+    return [incomplete(`${key}: ${instance} sent ${plural(sent, 'request')}, but ${count(known)} are in the journal`)];
+  });
   // Requests that a capacity step could not send are measured, not missing.
   if (paced !== undefined && start.script !== 'capacity') {
     const phase = start.script === 'daily' ? 'daily' : 'sustain';
@@ -139,9 +143,4 @@ export function missingFor(key: KeyLabel, { start, lines, notes }: K6Process): K
       problems.push(incomplete(`${key}: only ${ours} of ${planned} paced requests are in the journal`));
   }
   return problems;
-}
-
-function miscounted({ key, instance, sent }: Experiment, lines: number): K6Problem[] {
-  if (sent === null || sent === lines) return [];
-  return [incomplete(`${key}: ${instance} sent ${plural(sent, 'request')}, but ${count(lines)} are in the journal`)];
 }

@@ -89,21 +89,19 @@ const plannedStep = Type.Object({
   seconds: number,
 });
 
-const writes = Type.Object({
-  projected: about(number, 'The share of creates among the projected requests.'),
-  asReads: about(
-    Type.Boolean(),
-    'Reads were sent in place of the creates, because the run had no permission to write.',
-  ),
-});
-
 /** What results.json repeats of the plan. */
 export const planned = {
   projection,
   objectives,
   shares: Type.Array(share),
   mix: about(mix, 'The share of each operation in the load.'),
-  writes,
+  writes: Type.Object({
+    projected: about(number, 'The share of creates among the projected requests.'),
+    asReads: about(
+      Type.Boolean(),
+      'Reads were sent in place of the creates, because the run had no permission to write.',
+    ),
+  }),
 };
 
 const plan = Type.Object({

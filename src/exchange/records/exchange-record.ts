@@ -12,15 +12,6 @@ const headers = Type.Array(header);
 
 const failure = Type.Object({ code: text, message: text });
 
-const sent = Type.Object({
-  at: instant,
-  method: text,
-  /** Path and query below the base URL, e.g. `/pets?limit=1`. */
-  path: text,
-  headers,
-  body: orNull(text),
-});
-
 const answer = Type.Object({
   /** When the headers were complete. */
   at: instant,
@@ -48,7 +39,14 @@ export const EXCHANGE = Type.Object({
   key: orNull(label),
   operation: text,
   phase: Type.Optional(text),
-  sent,
+  sent: Type.Object({
+    at: instant,
+    method: text,
+    /** Path and query below the base URL, e.g. `/pets?limit=1`. */
+    path: text,
+    headers,
+    body: orNull(text),
+  }),
   received: Type.Union([answer, noAnswer]),
 });
 

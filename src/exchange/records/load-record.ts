@@ -57,7 +57,6 @@ const stopReason = Type.Enum([
 ]);
 const phaseCount = Type.Object({ planned: number, sent: number });
 const skippedPhase = Type.Object({ phase, ...coded });
-const role = Type.Enum(['whole', 'prepare', 'paced']);
 
 export const EXPERIMENT = record('experiment', {
   run: text,
@@ -67,7 +66,7 @@ export const EXPERIMENT = record('experiment', {
   perWindow: number,
   windowSeconds: number,
   instance: text,
-  role,
+  role: Type.Enum(['whole', 'prepare', 'paced']),
   startedAt: number,
   at: instant,
   planned: number,

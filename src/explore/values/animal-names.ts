@@ -85,35 +85,20 @@ const filled = (mark: string, length: number, letter: string, units: number) =>
   `a${letter.repeat(Math.max(1, Math.floor((length - mark.length - 2) / units)))} ${mark}`;
 
 export const NAMES: readonly Name[] = [
-  ...[...Object.values(USUAL), ...Object.values(UNUSUAL)].map(
-    (texts): Name =>
-      (mark, random) => {
-        const start = random.below(texts.length);
-        return [mark, ...texts.slice(start), ...texts.slice(0, start), 'end'].join(' ');
-      },
-  ),
-  ...ALONE.map(
-    (texts): Name =>
-      (_mark, random) =>
-        random.pick(texts),
-  ),
-  ...LENGTHS.map(
-    (length): Name =>
-      (mark) =>
-        filled(mark, length, 'a', 1),
-  ),
-  ...Object.entries(WIDE).map(
-    ([letter, units]): Name =>
+  ...[...Object.values(USUAL), ...Object.values(UNUSUAL)].map<Name>((texts) => (mark, random) => {
+    const start = random.below(texts.length);
+    return [mark, ...texts.slice(start), ...texts.slice(0, start), 'end'].join(' ');
+  }),
+  ...ALONE.map<Name>((texts) => (_mark, random) => random.pick(texts)),
+  ...LENGTHS.map<Name>((length) => (mark) => filled(mark, length, 'a', 1)),
+  ...Object.entries(WIDE).map<Name>(
+    ([letter, units]) =>
       (mark, random) =>
         filled(mark, random.pick([100, 128, 255, 256]), letter, units),
   ),
   () => '',
   () => 'a',
-  ...SPACES.map(
-    (space): Name =>
-      (mark, random) =>
-        `${space}${mark}${random.pick(SPACES)}`,
-  ),
+  ...SPACES.map<Name>((space) => (mark, random) => `${space}${mark}${random.pick(SPACES)}`),
   (mark) => `${mark} ABC DEF`.toUpperCase(),
   (mark) => `${mark} abc def`.toLowerCase(),
 ];

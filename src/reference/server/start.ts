@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Clock } from '../../io/clock.ts';
 import type { Io } from '../../io/io.ts';
-import { type Behaviour, changed, FAILED, problemOutcome, type Service, type Variant } from '../behaviour.ts';
+import { changed, FAILED, problemOutcome, type Service, type Variant } from '../behaviour.ts';
 import { conforming } from '../conforming.ts';
 import { type Customer, createCustomers, keysOf, type Plan } from '../customers.ts';
 import { createMeter } from '../limiter.ts';
@@ -133,8 +133,12 @@ export interface ReferenceOptions {
 
 /** The conforming behaviour with its variants in order, a store with the seeded animals, and the limits. */
 export function createService(options: ReferenceOptions, clock: Clock): Service {
-  const { windowSeconds = 60, seed = 42, firstId = 1n, variants = [], capacity } = options;
-  const varied = changed(baseBehaviour(options, clock), ...variants.map(({ apply }) => apply));
+  const { windowSeconds = 60, seed = 42, firstId = 1n, variants = [], enterprise = {}, capacity } = options;
+  const usual = conforming.allowances.enterprise;
+  const { perMinute = usual.perMinute, perDay = usual.perDay } = enterprise;
+  const allowances = { ...conforming.allowances, enterprise: { perMinute, perDay } };
+  const base = { ...conforming, now: () => Math.floor(clock.now()), later: clock.after, allowances };
+  const varied = changed(base, ...variants.map(({ apply }) => apply));
   const behaviour = capacity === undefined ? varied : withCapacity(varied, capacity, clock);
   const store = createStore(firstId, seed);
   for (const animal of seedAnimals(seed)) {
@@ -143,14 +147,4 @@ export function createService(options: ReferenceOptions, clock: Clock): Service 
   }
   const meter = createMeter(behaviour.allowances, windowSeconds * 1000, behaviour.minuteLimiter, behaviour.dayLimiter);
   return { behaviour, store, meter, customers: createCustomers(options.keys) };
-}
-
-const usual = conforming.allowances.enterprise;
-
-function baseBehaviour(
-  { enterprise: { perMinute = usual.perMinute, perDay = usual.perDay } = {} }: ReferenceOptions,
-  clock: Clock,
-): Behaviour {
-  const allowances = { ...conforming.allowances, enterprise: { perMinute, perDay } };
-  return { ...conforming, now: () => Math.floor(clock.now()), later: clock.after, allowances };
 }

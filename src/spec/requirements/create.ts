@@ -1,5 +1,6 @@
 import { PET_STATUSES } from '../operations.ts';
 import { must, observe, should, under } from '../requirement.ts';
+import { json } from './responses.ts';
 
 /** Patterns of probes that several requirements are judged by. */
 export const VALID = ['create.available', 'create.known-category'];
@@ -93,12 +94,7 @@ export const CREATE = [
   observe('create.client-id', 'A payload with an id', assigned, { stimuli: ['create.sold'] }),
   observe('create.extra-field', 'A payload with an unknown field', payload, { stimuli: ['create.no-status'] }),
   observe('create.empty-name', 'A payload with an empty name', payload, { stimuli: ['create.empty-name'] }),
-  observe(
-    'create.content-type',
-    'A valid payload sent as text/plain',
-    under('What the service does')('All request and response bodies are `application/json`.'),
-    { stimuli: ['create.text-plain'] },
-  ),
+  observe('create.content-type', 'A valid payload sent as text/plain', json, { stimuli: ['create.text-plain'] }),
   observe('create.default-status', 'The status of an animal that was created without one', noDefault, {
     stimuli: ['create.no-status*'],
   }),

@@ -1,11 +1,8 @@
 import { PLAN_TABLE, REMAINING_READING } from '../plans.ts';
 import { must, observe, should, under } from '../requirement.ts';
+import { every, requestRate, reset } from './rate.ts';
+import { body } from './responses.ts';
 
-const requestRate = under('Request rate');
-const every = requestRate(
-  'Every API response carries these headers: `X-RateLimit-Limit`, `X-RateLimit-Remaining`, `X-RateLimit-Reset`.',
-);
-const reset = requestRate('`X-RateLimit-Reset` is a Unix timestamp that states when the limit resets.');
 const refusal = requestRate('When a request exceeds the limit, the response is `429 Too Many Requests`.');
 const retryAfter = requestRate('A 429 response carries a `Retry-After` header.');
 const wait = requestRate(
@@ -18,11 +15,7 @@ export const LIMIT = [
   must('limit.admits-plan', "The limiter admits the plan's number of requests in a window", PLAN_TABLE),
   must('limit.rejects-excess', "The limiter never admits more than the plan's number in a window", PLAN_TABLE),
   must('limit.status', 'Refusals are 429, not another status and not a closed connection', refusal),
-  must(
-    'limit.error-body',
-    '429 has the Error body, application/json, status 429',
-    under('Errors')('Error responses carry the Error object (`code`, `message`, `status`).'),
-  ),
+  must('limit.error-body', '429 has the Error body, application/json, status 429', body),
   must('limit.headers', '429 carries the three X-RateLimit headers', every),
   must('limit.remaining-zero', 'A 429 for the limit per minute has Remaining 0', every, { source: REMAINING_READING }),
   must('limit.retry-after-present', '429 carries Retry-After', retryAfter),

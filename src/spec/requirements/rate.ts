@@ -1,12 +1,12 @@
 import { PLAN_TABLE, REMAINING_READING } from '../plans.ts';
 import { must, observe, should, under } from '../requirement.ts';
 
-const requestRate = under('Request rate');
-const every = requestRate(
+export const requestRate = under('Request rate');
+export const every = requestRate(
   'Every API response carries these headers: `X-RateLimit-Limit`, `X-RateLimit-Remaining`, `X-RateLimit-Reset`.',
 );
 const remaining = { ...every, source: REMAINING_READING };
-const reset = requestRate('`X-RateLimit-Reset` is a Unix timestamp that states when the limit resets.');
+export const reset = requestRate('`X-RateLimit-Reset` is a Unix timestamp that states when the limit resets.');
 const open = requestRate('How a key is tied to a plan: not shown.');
 
 export const RATE = [

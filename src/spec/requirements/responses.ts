@@ -2,7 +2,7 @@ import { must, observe, should, under } from '../requirement.ts';
 
 const errors = under('Errors');
 const service = under('What the service does');
-const body = errors('Error responses carry the Error object (`code`, `message`, `status`).');
+export const body = errors('Error responses carry the Error object (`code`, `message`, `status`).');
 const readable = under('Error (schema `Error`)')('Human-readable description.');
 
 export const ERROR = [
@@ -21,7 +21,7 @@ export const ERROR = [
   observe('error.codes', 'The code for each condition', errors('The set of values that `code` can take: not shown.')),
 ];
 
-const json = service('All request and response bodies are `application/json`.');
+export const json = service('All request and response bodies are `application/json`.');
 const integer = {
   clause: 'Animal (schema `Pet`)',
   quote: 'An animal is the creation payload plus an identifier.',
@@ -44,12 +44,9 @@ export const MEDIA = [
 ];
 
 export const ROBUST = [
-  must(
-    'robust.no-server-error',
-    'No request gets a 5xx',
-    errors('Error responses carry the Error object (`code`, `message`, `status`).'),
-    { source: "storecheck's reading: no operation lists a 5xx among its responses" },
-  ),
+  must('robust.no-server-error', 'No request gets a 5xx', body, {
+    source: "storecheck's reading: no operation lists a 5xx among its responses",
+  }),
   must(
     'robust.answers',
     'Every request gets a response, at the latest when it is repeated',

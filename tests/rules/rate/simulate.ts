@@ -32,7 +32,7 @@ export function simulate(world: World): { trace: EndedTrace; refused: number } {
     world.service(START + (world.offset - ago) * 1000, 'listPets', settings.key);
   for (let request = 0; request < world.requests; request += 1) {
     const withKey = request % 4 !== 3;
-    const rest = pause(exchanges, waits, settings, withKey, now);
+    const rest = pause({ head: headOf(settings), exchanges, waits }, withKey, now);
     if (rest !== undefined) {
       waits.push({ v: 1, kind: 'wait', at: now, until: now + rest.milliseconds, reason: rest.reason });
       now += rest.milliseconds;
