@@ -152,24 +152,32 @@ function Finding({ page, finding, isLed }: FindingProps) {
           </span>
         )}
       </p>
-      <dl class="compare">
-        <div>
-          <dt class="label">Expected</dt>
-          <dd>
-            <Prose text={expected} />
-          </dd>
-        </div>
-        <div class="tinted">
-          <dt class="label">Actual</dt>
-          <dd>
-            <Prose text={actual} />
-          </dd>
-        </div>
-      </dl>
+      <Pairs
+        pairs={[
+          ['Expected', expected],
+          ['Actual', actual],
+        ]}
+      />
       {curl !== undefined && (
         <Command label={`Repeat the request${creates === true ? ` (${CREATES})` : ''}`} text={curl} />
       )}
     </div>
+  );
+}
+
+/** Each text under its label, side by side if there is room. */
+export function Pairs({ pairs }: { readonly pairs: readonly (readonly [label: string, text: string])[] }) {
+  return (
+    <dl class="pairs">
+      {pairs.map(([label, text]) => (
+        <div key={label}>
+          <dt class="label">{label}</dt>
+          <dd>
+            <Prose text={text} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

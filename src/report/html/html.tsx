@@ -9,7 +9,7 @@ import { levelWord } from '../../spec/requirement.ts';
 import { count } from '../../text/count.ts';
 import { broken } from '../../text/inert.ts';
 import { quoted } from '../lines.ts';
-import { BlockView, DataTable, Folded, failureAnchor, RequirementLinks, StatusBadge } from './blocks.tsx';
+import { BlockView, DataTable, Folded, failureAnchor, Pairs, RequirementLinks, StatusBadge } from './blocks.tsx';
 import { Icon } from './chart.tsx';
 import { Exchanges, type Page, selector } from './exchanges.tsx';
 import { experimentCollector, pointsOf } from './experiment.ts';
@@ -89,14 +89,7 @@ function Body({ page }: { readonly page: Page }) {
         {!isCapacity && <Exchanges page={page} />}
         <section id="run" aria-labelledby="run-title">
           <h2 id="run-title">The run</h2>
-          <dl class="facts">
-            {view.facts.map(([name, value]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
+          <Pairs pairs={view.facts} />
         </section>
       </main>
     </>
