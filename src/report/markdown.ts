@@ -1,5 +1,5 @@
 import type { Table } from '../result/view/capacity.ts';
-import { foldedLines, namesOf, waivedBy } from '../result/view/names.ts';
+import { foldedLines, namesOf } from '../result/view/names.ts';
 import type { Block, Section, View } from '../result/view/view.ts';
 import { failureLines, indented } from './lines.ts';
 import { block, safeText } from './markdown-text.ts';
@@ -45,16 +45,14 @@ function fitted(blocks: readonly string[], most: number): string {
 
 const list = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n');
 
-function sectionBlocks(section: Section): string[] {
-  const { title, count, blocks } = section;
-  return [`### ${title}${count === 0 ? '' : ` (${count})`}`, ...blocks.flatMap((one) => blockTexts(one, section))];
+function sectionBlocks({ title, count, blocks }: Section): string[] {
+  return [`### ${title}${count === 0 ? '' : ` (${count})`}`, ...blocks.flatMap(blockTexts)];
 }
 
-function blockTexts(given: Block, { id }: Section): string[] {
+function blockTexts(given: Block): string[] {
   switch (given.kind) {
     case 'failure': {
       const { rows } = given;
-      if (id === 'waived') return rows.map((row) => `- **${safeText(row.name)}**: ${safeText(waivedBy(row))}`);
       const next = rows.slice(0, 1).map(({ explain }) => `next: ${explain}`);
       const lines = indented(failureLines(given, { findings: FINDINGS, names: NAMES }));
       return [`#### ${safeText(namesOf(rows))}\n\n${block([...lines, ...next])}`];

@@ -57,15 +57,3 @@ export function rowName(row: Pick<RequirementResult, 'id' | 'plan'>): string {
   const plan = planOfLimit(row);
   return plan === undefined ? row.id : `${row.id} (${plan})`;
 }
-
-/** Rows with unique names: from the second one on, those that share a name have their plan in it. */
-export function namedRows<Row extends Pick<RequirementResult, 'id' | 'plan'>>(
-  rows: readonly Row[],
-): (readonly [name: string, row: Row])[] {
-  const known = new Set<string>();
-  return rows.map((row) => {
-    const name = known.has(rowName(row)) && row.plan !== undefined ? `${row.id} (${row.plan})` : rowName(row);
-    known.add(name);
-    return [name, row];
-  });
-}

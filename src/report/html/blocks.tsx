@@ -14,7 +14,7 @@ import { Icon } from './chart.tsx';
 import { FINDINGS, linked, type Page } from './exchanges.tsx';
 import { phasesTable } from './experiment.ts';
 import { LEGEND, LimitFigure } from './limit-figure.tsx';
-import { anchorOf, capital, Prose, slug } from './prose.tsx';
+import { anchorOf, capital, Prose } from './prose.tsx';
 
 type OfStatus = { readonly page: Page; readonly status: Status };
 
@@ -24,6 +24,7 @@ export function BlockView({ page, status, block }: OfStatus & { readonly block: 
       return <Failure page={page} cause={block} status={status} />;
     case 'item': {
       const { name, text, fails, rows, consequences, plan } = block;
+      if (status === 'waived') return <Failure page={page} cause={block} status={status} />;
       if (plan !== undefined) return <PlanLimits page={page} summary={plan} text={text} />;
       return (
         <p class="line">
@@ -70,7 +71,7 @@ export function Folded({ words, children }: { readonly words: string; readonly c
   );
 }
 
-export const failureAnchor = ([row]: readonly Row[]): string => `failure-${slug(row?.id ?? '')}`;
+export const failureAnchor = ([row]: readonly Row[]): string => `failure-${row === undefined ? '' : anchorOf(row)}`;
 
 /** One requirement: the defect, the sentence of the specification, and for each plan expected and actual. */
 function Violation({ page, rows, status }: OfStatus & { readonly rows: readonly Row[] }) {

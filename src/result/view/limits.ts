@@ -12,7 +12,6 @@ export function plansOf({ limits }: Pick<Result, 'limits'>, rows: readonly Row[]
     return {
       plan,
       numbers,
-      rows: own,
       /** The worst that its requirements came to. */
       badge: worstOf(own),
       /** Requests above the plan's number: after a pass, quota that came back explains them; if inconclusive, it may. */
@@ -25,14 +24,13 @@ export function plansOf({ limits }: Pick<Result, 'limits'>, rows: readonly Row[]
  * Each attempt in numbers that add up, with the duration of the last one. The first one is shown, too, because a finding may be about
  * either. Whether quota refilled is known only of the last one.
  */
-export function planText({ numbers, excess, rows }: PlanSummary): string {
+export function planText({ numbers, excess }: PlanSummary): string {
   const { firstLook: first, behavesLike, ...last } = numbers;
   const took = ` in ${(last.elapsedMs / 1000).toFixed(1)} s`;
-  const isSaid = (words: string) => rows.some(({ findings }) => findings?.some(({ actual }) => actual.endsWith(words)));
   return [
     ...(first === undefined ? [] : [`First attempt, ${attemptText({ ...last, ...first }, undefined, '')}`]),
     `${first === undefined ? '' : 'Second attempt, '}${attemptText(last, excess, took)}`,
-    ...(typeof behavesLike === 'string' && !isSaid(behavesLike) ? [behavesLike] : []),
+    ...(typeof behavesLike === 'string' ? [behavesLike] : []),
   ].join('. ');
 }
 

@@ -3,12 +3,12 @@ import type { RequirementId } from '../../spec/requirements/index.ts';
 import { REASONS, type ReasonCode } from '../../text/reasons/index.ts';
 import { shellWord } from '../../text/shell-word.ts';
 import type { RequirementResult, Result, ResultFinding } from '../result.ts';
-import { namedRows, planOfLimit, type Status, statusOf } from '../status.ts';
+import { planOfLimit, rowName, type Status, statusOf } from '../status.ts';
 
 /** A judged requirement as reports show it. */
 export interface Row extends RequirementResult {
   readonly status: Status;
-  /** Unique: the id, with the plan of a limit. */
+  /** Unique: the id, with the plan of a limit, or from the second row with an id on. */
   readonly name: string;
   /** The first part of the id. */
   readonly area: string;
@@ -32,8 +32,11 @@ export interface Cause {
 
 /** @param called how the user calls storecheck */
 export function rowsOf(result: Result, called: string): Row[] {
-  const rows = namedRows(result.requirements).map(
-    ([name, row]): Row => ({
+  const known = new Set<string>();
+  const rows = result.requirements.map((row): Row => {
+    const name = known.has(rowName(row)) && row.plan !== undefined ? `${row.id} (${row.plan})` : rowName(row);
+    known.add(name);
+    return {
       ...row,
       name,
       status: statusOf(row, result),
@@ -41,8 +44,8 @@ export function rowsOf(result: Result, called: string): Row[] {
       findings: distinct(row.findings),
       explain: `${called} explain ${row.id}`,
       alone: row.verdict === 'fail' ? commandAlone(row, result, called) : undefined,
-    }),
-  );
+    };
+  });
   return rows.map((row) => {
     const cause = causeOf(row, rows);
     return cause === undefined ? row : { ...row, because: cause.name };
@@ -131,8 +134,7 @@ const byLevel = (rows: readonly Row[]) => rows.toSorted((a, b) => RANK[a.level] 
 export function failuresOf(rows: readonly Row[], status: Status): Cause[] {
   const own = byLevel(rows.filter((row) => row.status === status));
   const leaderOf = (row: Row) => own.find((other) => other === row || isSaidBy(other, row)) ?? row;
-  // Nothing that a waiver accepts is folded.
-  const families = groupBy(own, (row) => (row.waiver === undefined ? familyOf(leaderOf(row)) : row.id));
+  const families = groupBy(own, (row) => familyOf(leaderOf(row)));
   return [...families.values()].map((family): Cause => {
     const first = family.filter(({ id }) => id === family[0]?.id);
     return {

@@ -9,6 +9,7 @@ import { areasOf, countsOf, factsOf, residueSentence, totals } from './facts.ts'
 import { gateProblems } from './gate.ts';
 import { harmless } from './harmless.ts';
 import { type PlanSummary, plansOf, planText } from './limits.ts';
+import { waivedBy } from './names.ts';
 import { observedLine } from './observed.ts';
 import { type Cause, failuresOf, type Row, reasonsOf, rowsOf } from './rows.ts';
 import { exitMeaning, verdictOf, waivedWords, whyUnfinished } from './verdict.ts';
@@ -170,7 +171,7 @@ function sectionsOf(
     gate: gate.map(({ name, text, fails }) => item(text, { name, fails })),
     inconclusive: open.filter(isBlocking),
     warnings: failures('warning'),
-    waived: failures('waived'),
+    waived: each('waived', (row) => `${row.title}: ${waivedBy(row)}`),
     limits: plans.map((plan) => item(planText(plan), { name: plan.plan, plan })),
     capacity: capacity === undefined ? [] : capacityBlocks(capacity),
     unshown: capacity === undefined ? [] : unshown(capacity).map((text) => item(text)),
