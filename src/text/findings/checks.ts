@@ -3,6 +3,15 @@ import { finding, wrongStatus } from './finding.ts';
 const refused = <const What extends string, const Expected extends string>(what: What, expected: Expected) =>
   wrongStatus(`{request} returned {status} for ${what}`, expected);
 
+const tooMany = <const What extends string>(what: What) =>
+  finding(`{request} returned {items:count animal}${what}`, 'at most {limit:count animal}', '{items:count animal}');
+const omits = <const Which extends string, const Expected extends string>(which: Which, expected: Expected) =>
+  finding(
+    `{request} omits an animal that ${which}`,
+    expected,
+    '{items:count animal} without it, and the page is not full',
+  );
+
 // Codes that differ only in which response shows the violation.
 const unchallenged = finding(
   '{request} returned 401 without WWW-Authenticate',
@@ -10,31 +19,25 @@ const unchallenged = finding(
   'no such header',
   ['operation'],
 );
-const notRefused = finding(
-  '{request}{flaw} returned {status}, not {wanted}',
-  '{wanted} with the Error body',
-  '{status}{said:also}',
-  ['operation', 'status', 'probe'],
-);
+const notRefused = wrongStatus('{request}{flaw} returned {status}, not {wanted}', '{wanted} with the Error body', [
+  'operation',
+  'status',
+  'probe',
+]);
 
 /** Violations of the checks, but for bodies and rate headers. */
 export const CHECK_FINDINGS = {
   // Credentials
   'no-challenge': unchallenged,
   'no-challenge-to-wrong-key': unchallenged,
-  'lower-scheme-refused': finding(
-    '{request} with `bearer KEY` returned {status}',
-    'accepted like `Bearer KEY`',
-    '{status}{said:also}',
-    ['operation', 'status'],
-  ),
+  'lower-scheme-refused': wrongStatus('{request} with `bearer KEY` returned {status}', 'accepted like `Bearer KEY`', [
+    'operation',
+    'status',
+  ]),
   'query-key-accepted': wrongStatus('{request} accepted the key in the query string', '401'),
-  'credential-accepted': finding(
-    '{request} accepted the credential {credential:json}',
-    '401 with the Error body',
-    '{status}{said:also}',
-    ['operation'],
-  ),
+  'credential-accepted': wrongStatus('{request} accepted the credential {credential:json}', '401 with the Error body', [
+    'operation',
+  ]),
   'not-refused': notRefused,
   'wrong-refusal': notRefused,
   'refused-but-stored': finding(
@@ -52,16 +55,8 @@ export const CHECK_FINDINGS = {
     '200 with a JSON array',
     'another JSON value',
   ),
-  'above-limit': finding(
-    '{request} returned {items:count animal}',
-    'at most {limit:count animal}',
-    '{items:count animal}',
-  ),
-  'one-above-limit': finding(
-    '{request} returned {items:count animal}, always one more than the limit',
-    'at most {limit:count animal}',
-    '{items:count animal}',
-  ),
+  'above-limit': tooMany(''),
+  'one-above-limit': tooMany(', always one more than the limit'),
   'below-default': finding(
     '{request} returned {items:count animal}, but `limit=20` returns {most}',
     '{most:count animal}, as with `limit=20`',
@@ -85,27 +80,15 @@ export const CHECK_FINDINGS = {
     '{field} {after} (request {last})',
     ['field', 'operation'],
   ),
-  'created-not-listed': finding(
-    '{request} omits an animal that was created {seconds} s earlier',
-    'id {id} in the list',
-    '{items:count animal} without it, and the page is not full',
-  ),
+  'created-not-listed': omits('was created {seconds} s earlier', 'id {id} in the list'),
   'listed-otherwise': finding(
     '{request} returned animal {id} with a different {field} than it was created with',
     '{field} {created}',
     '{field} {listed}',
     ['field', 'change'],
   ),
-  'list-omits-animal': finding(
-    '{request} omits an animal that responses before and after it show',
-    'id {id} ({name:json}) in the list',
-    '{items:count animal} without it, and the page is not full',
-  ),
-  'filter-omits-animal': finding(
-    '{request} omits an animal that is {wanted}',
-    'id {id} ({name:json}) in the list',
-    '{items:count animal} without it, and the page is not full',
-  ),
+  'list-omits-animal': omits('responses before and after it show', 'id {id} ({name:json}) in the list'),
+  'filter-omits-animal': omits('is {wanted}', 'id {id} ({name:json}) in the list'),
 
   // Reads
   'wrong-animal': finding(
@@ -159,10 +142,7 @@ export const CHECK_FINDINGS = {
   // Creates
   'not-created': refused('a valid payload', '201 with the created animal'),
   'payload-refused': refused('a valid payload', '201, or 400 if the service does not accept the value'),
-  'value-refused': finding('{request} returned {status} for a payload with {value}', '201', '{status}{said:also}', [
-    'status',
-    'value',
-  ]),
+  'value-refused': wrongStatus('{request} returned {status} for a payload with {value}', '201', ['status', 'value']),
   'created-unreadable': finding(
     '{request} returned {status} for a payload with {value}, but no animal',
     '201 with the created animal',

@@ -42,10 +42,15 @@ export const beginning =
 export const returned = beginning('{request} returned', ['operation', 'status']);
 
 /** A response whose status is wrong. `said`: how its body explains it. */
-export const wrongStatus = <const Message extends string, const Expected extends string>(
+export const wrongStatus = <
+  const Message extends string,
+  const Expected extends string,
+  const Identity extends readonly string[] = readonly ['status'],
+>(
   message: Message,
   expected: Expected,
-) => finding(message, expected, '{status}{said:also}', ['status']);
+  identity: Identity | readonly ['status'] = ['status'],
+) => finding(message, expected, '{status}{said:also}', identity);
 
 /** Ends what a service did if the same request did not always show it. */
 export const withShare = (actual: string, shown: number, sent: number): string =>
