@@ -3,13 +3,12 @@ import type { ObservedValue } from '../../rules/outcome.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
 import type { Drift, Pinned } from './schema.ts';
 
-type Named = Pick<Row, 'id' | 'plan'>;
-
-interface Row {
+interface Named {
   readonly id: string;
   readonly plan?: string | undefined;
-  readonly value?: ObservedValue;
 }
+
+type Row = Named & { readonly value?: ObservedValue };
 
 /** The observed values of a run without parts that change on a conforming service. */
 export function observations(rows: readonly Row[]): Pinned[] {

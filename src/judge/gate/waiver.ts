@@ -7,18 +7,12 @@ import type { VerdictKind } from '../verdict.ts';
 import type { Waiver, WaiverProblem } from './schema.ts';
 
 /** An entry under `waivers:` of the configuration. */
-export interface WaiverEntry {
+export interface WaiverEntry extends Waiver {
   /** An id or a pattern. */
   readonly requirement: string;
   readonly plan?: string | undefined;
   readonly target?: string | undefined;
   readonly signature: string;
-  readonly reason: string;
-  readonly owner: string;
-  readonly link?: string;
-  /** YYYY-MM-DD, the last valid day. */
-  readonly expires: string;
-  readonly line: number;
 }
 
 interface Row {

@@ -96,7 +96,7 @@ function Violation({ page, rows, status }: OfStatus & { readonly rows: readonly 
         <div key={one.name}>
           {(rows.length > 1 || one.name !== one.id) && <h4>{one.name}</h4>}
           {one.waiver !== undefined && <p class="label">{waivedBy(one)}</p>}
-          <Findings page={page} row={one} isLed={rows.length === 1} />
+          <Findings page={page} row={one} headline={headline} />
         </div>
       ))}
     </>
@@ -105,13 +105,13 @@ function Violation({ page, rows, status }: OfStatus & { readonly rows: readonly 
 
 const OPEN = 2;
 
-/** @param isLed whether the heading already says what the first finding says */
-function Findings({ page, row, isLed }: { readonly page: Page; readonly row: Row; readonly isLed: boolean }) {
+/** @param headline what the reader knows already */
+function Findings({ page, row, headline }: { readonly page: Page; readonly row: Row; readonly headline: string }) {
   const shown = row.findings.slice(0, FINDINGS);
   const rest = row.findings.length - FINDINGS;
   const again = commandAgain(row, shown);
   const one = (finding: ResultFinding, index: number) => (
-    <Finding key={index} page={page} finding={finding} isLed={isLed && finding === shown[0]} />
+    <Finding key={index} page={page} finding={finding} headline={headline} />
   );
   return (
     <>
@@ -138,14 +138,14 @@ function Command({ label, text }: Readonly<Record<'label' | 'text', string>>) {
   );
 }
 
-type FindingProps = { readonly page: Page; readonly finding: ResultFinding; readonly isLed: boolean };
+type FindingProps = { readonly page: Page; readonly finding: ResultFinding; readonly headline: string };
 
-function Finding({ page, finding, isLed }: FindingProps) {
+function Finding({ page, finding, headline }: FindingProps) {
   const { message, expected, actual, curl, creates, exchanges, attempt } = finding;
   return (
     <div class="finding">
       <p>
-        {!isLed && <Prose text={message} />}{' '}
+        {message !== headline && <Prose text={message} />}{' '}
         {exchanges.length > 0 && (
           <span class="quiet">
             {`${attempt === undefined ? '' : 'first attempt, '}${exchanges.length === 1 ? 'request' : 'requests'} `}
@@ -191,7 +191,7 @@ function ExchangeLinks({ page, finding }: { readonly page: Page; readonly findin
       {seqs.map((seq, index) => (
         <span key={seq}>
           {index > 0 && ', '}
-          {page.selection.seqs.has(seq) ? <a href={`#exchange-${seq}`}>{seq}</a> : seq}
+          {page.seqs.has(seq) ? <a href={`#exchange-${seq}`}>{seq}</a> : seq}
         </span>
       ))}
       {rest > 0 && ` and ${rest} more`}
@@ -222,7 +222,7 @@ type PlanProps = { readonly page: Page; readonly summary: PlanSummary; readonly 
 /** One plan's limit: numbers and figure. */
 function PlanLimits({ page, summary, text }: PlanProps) {
   const { plan, numbers, badge } = summary;
-  const points = page.points(plan, numbers.windowSeconds);
+  const points = page.points(numbers);
   return (
     <article class="plan">
       <h3>

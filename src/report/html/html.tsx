@@ -11,8 +11,7 @@ import { broken } from '../../text/inert.ts';
 import { quoted } from '../lines.ts';
 import { BlockView, DataTable, Folded, failureAnchor, Pairs, RequirementLinks, StatusBadge } from './blocks.tsx';
 import { Icon } from './chart.tsx';
-import { Exchanges, type Page, selector } from './exchanges.tsx';
-import { experimentCollector, pointsOf } from './experiment.ts';
+import { Exchanges, type Page, pageOf } from './exchanges.tsx';
 import { LatencyFigure } from './latency-figure.tsx';
 import { anchorOf, capital, Prose } from './prose.tsx';
 
@@ -24,17 +23,6 @@ const POLICY = `default-src 'none'; style-src '${STYLE_HASH}'; script-src '${SCR
  * @param exchanges the client's and k6's, numbered consecutively; read once and in order, so that a large journal can be streamed
  */
 export function html(view: View, exchanges: Iterable<Exchange>): string {
-  const selected = selector(view);
-  const experiments = experimentCollector();
-  for (const exchange of exchanges) {
-    selected.see(exchange);
-    experiments.see(exchange);
-  }
-  const page: Page = {
-    view,
-    selection: selected.selection(),
-    points: (plan, windowSeconds) => pointsOf(experiments.of(plan), windowSeconds),
-  };
   const head = render(
     <>
       <meta charset="utf-8" />
@@ -44,7 +32,7 @@ export function html(view: View, exchanges: Iterable<Exchange>): string {
       <link rel="icon" href="data:," />
     </>,
   );
-  const body = render(<Body page={page} />);
+  const body = render(<Body page={pageOf(view, exchanges)} />);
   // Not escaped, because their hashes are part of the policy. Neither contains text of a server.
   return `<!DOCTYPE html>\n<html lang="en">\n<head>${head}<style>${STYLE}</style></head>\n<body>\n${body}\n<script>${SCRIPT}</script></body>\n</html>\n`;
 }

@@ -1,6 +1,6 @@
 import { fitsBusier, limitBracket } from '../../capacity/judge.ts';
 import { BUSIER, changedPlans, moreActive, QUANTILES, stated } from '../../capacity/projection.ts';
-import type { CapacityVerdict, JudgedStep } from '../../capacity/result-schema.ts';
+import type { JudgedStep } from '../../capacity/result-schema.ts';
 import {
   interval,
   isUnknown,
@@ -17,17 +17,12 @@ import { isPlanName, PLAN_NAMES } from '../../spec/plans.ts';
 import { count } from '../../text/count.ts';
 import type { CapacityNumbers, Result } from '../result.ts';
 
-const WORDS = {
-  fits: 'FITS',
-  'does-not-fit': 'DOES NOT FIT',
-  'not-proven': 'NOT PROVEN',
-} as const satisfies Record<CapacityVerdict, string>;
-
 const reasonsOf = (because: readonly string[]): string => because.join('; ');
 
 /** The answer in capitals. A run that did not finish never fits. */
 export function capacityWord({ verdict }: CapacityNumbers, { outcome }: Pick<Result, 'outcome'>): string {
-  return WORDS[verdict === 'fits' && outcome !== 'passed' ? 'not-proven' : verdict];
+  const proven = verdict === 'fits' && outcome !== 'passed' ? 'not-proven' : verdict;
+  return proven.replaceAll('-', ' ').toUpperCase();
 }
 
 /** The answer in sentences: the change, the decision with the step that shows it, and the limits that fit. */
