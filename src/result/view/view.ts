@@ -190,7 +190,7 @@ function sectionsOf(
     gate: gate.map(({ name, text, fails }) => item(text, { name, fails })),
     inconclusive: open.filter(isBlocking),
     warnings: failures('warning'),
-    waived: each('waived', (row) => `${row.title}: ${waivedBy(row)}`),
+    waived: each('waived', (row) => `${row.title}; ${waivedBy(row)}`),
     limits: plans.map((plan) => item(planText(plan), { name: plan.plan, plan })),
     capacity: capacity === undefined ? [] : capacityBlocks(capacity),
     unshown: capacity === undefined ? [] : unshown(capacity).map((text) => item(text)),
