@@ -1,4 +1,4 @@
-import type { ReasonCode } from '../text/reasons/index.ts';
+import type { ReasonCode } from '../text/reasons.ts';
 import type { RequirementResult, Result } from './result.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { EndedTrace } from '../../exchange/trace.ts';
 import type { FailOn } from '../../spec/requirement.ts';
 import { EXIT } from '../../text/exit-codes.ts';
-import type { ReasonCode } from '../../text/reasons/index.ts';
+import type { ReasonCode } from '../../text/reasons.ts';
 import type { Verdict } from '../verdict.ts';
 
 type Row = Pick<Verdict, 'verdict' | 'level'> & { readonly code?: string; readonly waiver?: object };

@@ -26,15 +26,14 @@ export function LimitFigure({ plan: { plan, numbers, excess }, points }: Props) 
   const { perWindow, windowSeconds, clockOffsetMs } = numbers;
   const scene = sceneOf(points);
   const { x } = scene;
-  const known = points.filter(({ remaining }) => !Number.isNaN(remaining));
   const most = points.reduce((greatest, { admitted }) => Math.max(greatest, admitted), 0);
   const y = scaleLinear([0, Math.max(perWindow * 1.25, most * 1.12)], [TOPS.count + PANEL, TOPS.count]);
   // Clamped, because an absurd value must not flatten the rest.
   const left = scaleLinear([0, perWindow * 1.06], [TOPS.remaining + PANEL, TOPS.remaining]).clamp(true);
-  const of = (fate: Point['fate'], own: readonly Point[], height: (point: Point) => number): Dot[] =>
-    own.filter((point) => point.fate === fate).map((point) => [x(point.at), height(point)]);
-  const admittedAt = ({ admitted }: Point) => y(admitted);
-  const remainingAt = ({ remaining }: Point) => left(remaining);
+  const marks = (fate: Point['fate'], value: 'admitted' | 'remaining'): Dot[] =>
+    points
+      .filter((point) => point.fate === fate && !Number.isNaN(point[value]))
+      .map((point) => [x(point.at), (value === 'admitted' ? y : left)(point[value])]);
   const steps = distinct([[LEFT, y(0)], ...points.map((point): Dot => [x(point.at), y(point.admitted)])]);
   const limit = rounded(y(perWindow));
   const areaOver = (base: number, height: (dot: Dot) => number) =>
@@ -57,13 +56,13 @@ export function LimitFigure({ plan: { plan, numbers, excess }, points }: Props) 
         {excess === 'fail' && <path d={areaOver(limit, ([, height]) => Math.min(limit, height))} {...INK.over} />}
         <path d={step(steps) ?? ''} {...INK.line} />
         <line x1={LEFT} x2={RIGHT} y1={limit} y2={limit} {...INK.plan} />
-        <path d={shapesAt(of('refused', points, admittedAt), 'cross')} {...INK.refused} />
-        <path d={shapesAt(of('other', points, admittedAt), 'diamond')} {...INK.other} />
+        <path d={shapesAt(marks('refused', 'admitted'), 'cross')} {...INK.refused} />
+        <path d={shapesAt(marks('other', 'admitted'), 'diamond')} {...INK.other} />
       </Panel>
       <Panel {...panel} top={TOPS.remaining} y={left} title="X-RateLimit-Remaining (requests)">
         <path d={step(distinct([[LEFT, left(perWindow)], ...expected])) ?? ''} {...INK.plan} stroke-width={1} />
-        <path d={shapesAt(of('admitted', known, remainingAt), 'dot')} {...INK.dots} />
-        <path d={shapesAt(of('refused', known, remainingAt), 'cross')} {...INK.refused} />
+        <path d={shapesAt(marks('admitted', 'remaining'), 'dot')} {...INK.dots} />
+        <path d={shapesAt(marks('refused', 'remaining'), 'cross')} {...INK.refused} />
       </Panel>
       {scene.ticks.map((tick) => (
         <text key={tick} x={rounded(x(tick))} y={HEIGHT - 28} text-anchor="middle" {...INK.label}>

@@ -1,6 +1,6 @@
 import { groupBy } from '../../exchange/journal/group.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
-import { REASONS, type ReasonCode } from '../../text/reasons/index.ts';
+import { REASONS, type ReasonCode } from '../../text/reasons.ts';
 import { shellWord } from '../../text/shell-word.ts';
 import type { RequirementResult, Result, ResultFinding } from '../result.ts';
 import { planOfLimit, rowName, type Status, statusOf } from '../status.ts';
