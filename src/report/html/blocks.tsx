@@ -13,7 +13,7 @@ import { CREATES, commandAgain, quoted } from '../lines.ts';
 import { Icon } from './chart.tsx';
 import { FINDINGS, linked, type Page } from './exchanges.tsx';
 import { phasesTable } from './experiment.ts';
-import { LEGEND, LimitFigure } from './limit-figure.tsx';
+import { LimitFigure } from './limit-figure.tsx';
 import { anchorOf, capital, Prose } from './prose.tsx';
 
 type OfStatus = { readonly page: Page; readonly status: Status };
@@ -231,10 +231,7 @@ function PlanLimits({ page, summary, text }: PlanProps) {
       <p>{`${capital(text)}.`}</p>
       {points.length > 0 && (
         <>
-          <figure class="drawings">
-            <LimitFigure plan={summary} points={points} />
-            <figcaption class="quiet">{LEGEND}</figcaption>
-          </figure>
+          <LimitFigure plan={summary} points={points} />
           <Folded words="The steps in numbers">
             {textTable(`${plan}, step by step; seconds since the first request that counts`, phasesTable(points))}
           </Folded>

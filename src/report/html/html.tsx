@@ -178,13 +178,9 @@ function SectionView({ page, section }: { readonly page: Page; readonly section:
         </p>
       )}
       {id === 'capacity' && capacity !== undefined && capacity.steps.length > 0 && (
-        <figure class="drawings plan">
+        <div class="plan">
           <LatencyFigure {...capacity} />
-          <figcaption class="quiet">
-            Circles: p50; diamonds: p95; squares: p99. Hollow: a step that says nothing. Bars: 95 % intervals, with an
-            arrow where too few requests were sent to bound them.
-          </figcaption>
-        </figure>
+        </div>
       )}
       {isDetail === true ? <Folded words="Show all">{shown}</Folded> : shown}
     </section>

@@ -6,7 +6,7 @@ import { levelName, rate } from '../../capacity/words.ts';
 import type { CapacityNumbers } from '../../result/result.ts';
 import type { Status } from '../../result/status.ts';
 import { count } from '../../text/count.ts';
-import { AxisTitle, Chart, type Dot, Grid, Icon, INK, LEFT, RIGHT, rounded } from './chart.tsx';
+import { Chart, type Dot, Grid, Icon, INK, Label, LEFT, RIGHT, rounded } from './chart.tsx';
 
 const HEIGHT = 370;
 /** Top and bottom of the plot: below the title, above the steps. */
@@ -20,6 +20,8 @@ const MARKS = {
 } as const;
 
 const TITLE = 'Latency, ms (logarithmic)';
+const LEGEND =
+  'Circles: p50; diamonds: p95; squares: p99. Hollow: a step that says nothing. Bars: 95 % intervals, with an arrow where too few requests were sent to bound them.';
 
 const STATUSES = {
   within: 'passed',
@@ -44,7 +46,7 @@ export function LatencyFigure({ steps, objectives, projection, knee }: CapacityN
     { words: `projected peak ${rate(peak)}`, at: rounded(x(peak)), top: TOP - 8 },
   ];
   return (
-    <Chart id="latency" title={TITLE} height={HEIGHT}>
+    <Chart id="latency" title={TITLE} legend={LEGEND} height={HEIGHT}>
       <text x={0} y={14} {...INK.title}>
         {TITLE}
       </text>
@@ -74,12 +76,10 @@ export function LatencyFigure({ steps, objectives, projection, knee }: CapacityN
           <g transform={`translate(${rounded(x(rps) - 7)} ${BOTTOM + 6})`}>
             <Icon status={STATUSES[verdict]} size={14} />
           </g>
-          <text x={rounded(x(rps))} y={BOTTOM + 34} text-anchor="middle" {...INK.label}>
-            {levelName(level)}
-          </text>
+          <Label x={x(rps)} y={BOTTOM + 34} words={levelName(level)} />
         </g>
       ))}
-      <AxisTitle y={HEIGHT - 8} words="Offered load in % of the projected peak" />
+      <Label y={HEIGHT - 8} words="Offered load in % of the projected peak" />
     </Chart>
   );
 }

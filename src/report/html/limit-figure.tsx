@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact';
 import type { PlanSummary } from '../../result/view/limits.ts';
 import { count } from '../../text/count.ts';
 import { isOfBurst } from '../../text/phases.ts';
-import { AxisTitle, Chart, type Dot, distinct, Grid, INK, LEFT, RIGHT, rounded, shapesAt } from './chart.tsx';
+import { Chart, type Dot, distinct, Grid, INK, Label, LEFT, RIGHT, rounded, shapesAt } from './chart.tsx';
 import type { Point } from './experiment.ts';
 import { slug } from './prose.tsx';
 
@@ -50,7 +50,7 @@ export function LimitFigure({ plan: { plan, numbers, excess }, points }: Props) 
   const edge = Math.min(RIGHT, rounded(x(windowSeconds)));
   const panel = { scene, edge, drawn: drawn.length > RESETS ? [] : drawn };
   return (
-    <Chart id={`figure-${slug(plan)}`} title={`${plan}: the experiment`} height={HEIGHT}>
+    <Chart id={`figure-${slug(plan)}`} title={`${plan}: the experiment`} legend={LEGEND} height={HEIGHT}>
       <Panel {...panel} top={TOPS.count} y={y} title={`Admitted in the last ${windowSeconds} s (requests)`}>
         <path d={areaOver(TOPS.count + PANEL, ([, height]) => height)} {...INK.area} />
         {excess === 'fail' && <path d={areaOver(limit, ([, height]) => Math.min(limit, height))} {...INK.over} />}
@@ -65,11 +65,9 @@ export function LimitFigure({ plan: { plan, numbers, excess }, points }: Props) 
         <path d={shapesAt(marks('refused', 'remaining'), 'cross')} {...INK.refused} />
       </Panel>
       {scene.ticks.map((tick) => (
-        <text key={tick} x={rounded(x(tick))} y={HEIGHT - 28} text-anchor="middle" {...INK.label}>
-          {tick}
-        </text>
+        <Label key={tick} x={x(tick)} y={HEIGHT - 28} words={String(tick)} />
       ))}
-      <AxisTitle
+      <Label
         y={HEIGHT - 8}
         words={`Seconds since the first request${scene.isWider ? '; the burst is drawn wider' : ''}`}
       />
@@ -121,5 +119,5 @@ function Panel({ scene: { x, isWider, burst }, top, title, y, edge, drawn, child
 }
 
 /** What the signs mean. Where more was admitted than the plan allows, the area is red. */
-export const LEGEND =
+const LEGEND =
   'Line: admitted requests, at the times of their responses. Red area: more than the plan allows. Crosses: refused requests (429). Diamonds: another response, or none. Dots: X-RateLimit-Remaining of admitted requests. Dashed lines: the limit of the plan, and the expected X-RateLimit-Remaining. Shaded: the first window. Dashed vertical lines: the time in X-RateLimit-Reset.';
