@@ -134,7 +134,8 @@ const byLevel = (rows: readonly Row[]) => rows.toSorted((a, b) => RANK[a.level] 
 export function failuresOf(rows: readonly Row[], status: Status): Cause[] {
   const own = byLevel(rows.filter((row) => row.status === status));
   const leaderOf = (row: Row) => own.find((other) => other === row || isSaidBy(other, row)) ?? row;
-  const families = groupBy(own, (row) => familyOf(leaderOf(row)));
+  // Ids of three parts are a family: `create.rejects.missing-name`.
+  const families = groupBy(own, (row) => leaderOf(row).id.split('.').slice(0, 2).join('.'));
   return [...families.values()].map((family): Cause => {
     const first = family.filter(({ id }) => id === family[0]?.id);
     return {
@@ -160,6 +161,3 @@ const isSaidBy = (other: Row, { plan, findings }: Row): boolean =>
   other.plan === plan &&
   findings.length > 0 &&
   findings.every(({ message }) => other.findings.some((one) => one.message === message));
-
-/** Ids of three parts are a family: `create.rejects.missing-name`. */
-const familyOf = ({ id }: Row): string => id.split('.').slice(0, 2).join('.');
