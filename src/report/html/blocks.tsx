@@ -14,7 +14,7 @@ import { Icon } from './chart.tsx';
 import { FINDINGS, linked, type Page } from './exchanges.tsx';
 import { phasesTable } from './experiment.ts';
 import { LimitFigure } from './limit-figure.tsx';
-import { anchorOf, capital, Prose } from './prose.tsx';
+import { anchorOf, capital, prose } from './prose.tsx';
 
 type OfStatus = { readonly page: Page; readonly status: Status };
 
@@ -30,8 +30,7 @@ export function BlockView({ page, status, block }: OfStatus & { readonly block: 
         <p class="line">
           {fails !== undefined && <Icon status={fails ? 'failed' : 'warning'} />}
           {name !== undefined && <strong>{` ${name}: `}</strong>}
-          <Prose text={name === undefined ? capital(text) : text} />{' '}
-          <RequirementLinks rows={[...rows, ...consequences]} />
+          {prose(name === undefined ? capital(text) : text)} <RequirementLinks rows={[...rows, ...consequences]} />
         </p>
       );
     }
@@ -81,17 +80,15 @@ function Violation({ page, rows, status }: OfStatus & { readonly rows: readonly 
   return (
     <>
       <h3 id={failureAnchor(rows)}>
-        <Icon status={status} size={20} /> <Prose text={headline} />
+        <Icon status={status} size={20} /> {prose(headline)}
       </h3>
       <p class="quiet">
         <a href={`#${anchorOf(row)}`}>
           <code>{row.id}</code>
         </a>{' '}
-        {!headline.includes(row.title) && <Prose text={row.title} />}
+        {!headline.includes(row.title) && prose(row.title)}
       </p>
-      <blockquote>
-        <Prose text={quoted(row)} />
-      </blockquote>
+      <blockquote>{prose(quoted(row))}</blockquote>
       {rows.map((one) => (
         <div key={one.name}>
           {(rows.length > 1 || one.name !== one.id) && <h4>{one.name}</h4>}
@@ -145,7 +142,7 @@ function Finding({ page, finding, headline }: FindingProps) {
   return (
     <div class="finding">
       <p>
-        {message !== headline && <Prose text={message} />}{' '}
+        {message !== headline && prose(message)}{' '}
         {exchanges.length > 0 && (
           <span class="quiet">
             {`${attempt === undefined ? '' : 'first attempt, '}${exchanges.length === 1 ? 'request' : 'requests'} `}
@@ -173,9 +170,7 @@ export function Pairs({ pairs }: { readonly pairs: readonly (readonly [label: st
       {pairs.map(([label, text]) => (
         <div key={label}>
           <dt class="label">{label}</dt>
-          <dd>
-            <Prose text={text} />
-          </dd>
+          <dd>{prose(text)}</dd>
         </div>
       ))}
     </dl>

@@ -13,7 +13,7 @@ import { BlockView, DataTable, Folded, failureAnchor, Pairs, RequirementLinks, S
 import { Icon } from './chart.tsx';
 import { Exchanges, type Page, pageOf } from './exchanges.tsx';
 import { LatencyFigure } from './latency-figure.tsx';
-import { anchorOf, capital, Prose } from './prose.tsx';
+import { anchorOf, capital, prose } from './prose.tsx';
 
 /** The content security policy: only the page's own style, script and icon; nothing is loaded or sent. */
 const POLICY = `default-src 'none'; style-src '${STYLE_HASH}'; script-src '${SCRIPT_HASH}'; img-src data:; base-uri 'none'; form-action 'none'`;
@@ -99,17 +99,12 @@ function Verdict({ view }: { readonly view: View }) {
         <h1 id="verdict-word">{verdictWord(view)}</h1>
         <p class="sentence">{capital(view.sentence)}</p>
         {view.unfinished.map((text) => (
-          <p key={text}>
-            <Prose text={capital(text)} />
-          </p>
+          <p key={text}>{prose(capital(text))}</p>
         ))}
         <ul>
           {failures.slice(0, LED).map(({ rows, alike, consequences }) => (
             <li key={rows[0]?.name}>
-              <Icon status="failed" />{' '}
-              <a href={`#${failureAnchor(rows)}`}>
-                <Prose text={headlineOf(rows)} />
-              </a>
+              <Icon status="failed" /> <a href={`#${failureAnchor(rows)}`}>{prose(headlineOf(rows))}</a>
               {alike.length > 0 && ` and ${alike.length} more of the same kind`}
               {consequences.length > 0 && ` (${consequences.length} inconclusive because of it)`}
             </li>
@@ -118,7 +113,7 @@ function Verdict({ view }: { readonly view: View }) {
         </ul>
         {view.advice !== undefined && (
           <p>
-            <strong>Next:</strong> <Prose text={broken(view.advice)} />
+            <strong>Next:</strong> {prose(broken(view.advice))}
           </p>
         )}
         <p class="quiet">
@@ -156,7 +151,7 @@ function Gaps({ view: { sections, result, never } }: { readonly view: View }) {
       <ul>
         {[...notes, ...gaps].map(({ label, text, rows }, index) => (
           <li key={index}>
-            <strong>{label}</strong> <Prose text={text} /> <RequirementLinks rows={rows} />
+            <strong>{label}</strong> {prose(text)} <RequirementLinks rows={rows} />
           </li>
         ))}
         <li>{`Not testable: ${never}.`}</li>
@@ -172,11 +167,7 @@ function SectionView({ page, section }: { readonly page: Page; readonly section:
   return (
     <section id={id} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{`${title}${size === 0 ? '' : ` (${size})`}`}</h2>
-      {lead !== undefined && (
-        <p class="lead">
-          <Prose text={lead} />
-        </p>
-      )}
+      {lead !== undefined && <p class="lead">{prose(lead)}</p>}
       {id === 'capacity' && capacity !== undefined && capacity.steps.length > 0 && (
         <div class="plan">
           <LatencyFigure {...capacity} />
@@ -225,17 +216,15 @@ function cellsOf(row: Row) {
     <>
       <details>
         <summary>
-          <Prose text={row.title} />
+          {prose(row.title)}
           <br />
           <code class="quiet">{row.name}</code>
         </summary>
-        <blockquote>
-          <Prose text={quoted(row)} />
-        </blockquote>
+        <blockquote>{prose(quoted(row))}</blockquote>
       </details>
       {row.reason !== undefined && (
         <p class="quiet">
-          <Prose text={row.because === undefined ? row.reason : `because of ${row.because}: ${row.reason}`} />
+          {prose(row.because === undefined ? row.reason : `because of ${row.because}: ${row.reason}`)}
         </p>
       )}
     </>,
