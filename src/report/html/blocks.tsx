@@ -107,9 +107,25 @@ function Findings({ page, row, headline }: { readonly page: Page; readonly row: 
   const shown = row.findings.slice(0, FINDINGS);
   const rest = row.findings.length - FINDINGS;
   const again = commandAgain(row, shown);
-  const one = (finding: ResultFinding, index: number) => (
-    <Finding key={index} page={page} finding={finding} headline={headline} />
-  );
+  const one = (finding: ResultFinding, index: number) => {
+    const { message, expected, actual, curl, creates, exchanges, attempt } = finding;
+    const noun = `${attempt === undefined ? '' : 'first attempt, '}${exchanges.length === 1 ? 'request' : 'requests'} `;
+    return (
+      <div key={index} class="finding">
+        <p>
+          {message !== headline && prose(message)}{' '}
+          {exchanges.length > 0 && (
+            <span class="quiet">
+              {noun}
+              {exchangeLinks(finding, page)}
+            </span>
+          )}
+        </p>
+        <Pairs pairs={Object.entries({ Expected: expected, Actual: actual })} />
+        {curl !== undefined && command(`Repeat the request${creates === true ? ` (${CREATES})` : ''}`, curl)}
+      </div>
+    );
+  };
   return (
     <>
       {shown.slice(0, OPEN).map(one)}
@@ -119,49 +135,19 @@ function Findings({ page, row, headline }: { readonly page: Page; readonly row: 
           {rest > 0 && <p class="quiet">{`${plural(rest, 'more violation')}: see results.json.`}</p>}
         </Folded>
       )}
-      {again !== undefined && <Command label="Test this requirement again" text={again} />}
+      {again !== undefined && command('Test this requirement again', again)}
     </>
   );
 }
 
-function Command({ label, text }: Readonly<Record<'label' | 'text', string>>) {
-  return (
-    <>
-      <p class="label">{label}</p>
-      <pre class="curl">
-        <code>{text}</code>
-      </pre>
-    </>
-  );
-}
-
-type FindingProps = { readonly page: Page; readonly finding: ResultFinding; readonly headline: string };
-
-function Finding({ page, finding, headline }: FindingProps) {
-  const { message, expected, actual, curl, creates, exchanges, attempt } = finding;
-  return (
-    <div class="finding">
-      <p>
-        {message !== headline && prose(message)}{' '}
-        {exchanges.length > 0 && (
-          <span class="quiet">
-            {`${attempt === undefined ? '' : 'first attempt, '}${exchanges.length === 1 ? 'request' : 'requests'} `}
-            <ExchangeLinks page={page} finding={finding} />
-          </span>
-        )}
-      </p>
-      <Pairs
-        pairs={[
-          ['Expected', expected],
-          ['Actual', actual],
-        ]}
-      />
-      {curl !== undefined && (
-        <Command label={`Repeat the request${creates === true ? ` (${CREATES})` : ''}`} text={curl} />
-      )}
-    </div>
-  );
-}
+const command = (label: string, text: string) => (
+  <>
+    <p class="label">{label}</p>
+    <pre class="curl">
+      <code>{text}</code>
+    </pre>
+  </>
+);
 
 /** Each text under its label, side by side if there is room. */
 export function Pairs({ pairs }: { readonly pairs: readonly (readonly [label: string, text: string])[] }) {
@@ -178,38 +164,26 @@ export function Pairs({ pairs }: { readonly pairs: readonly (readonly [label: st
 }
 
 /** Links to some of its exchanges; one that is not shown has only its number in the journal. */
-function ExchangeLinks({ page, finding }: { readonly page: Page; readonly finding: ResultFinding }) {
+function exchangeLinks(finding: ResultFinding, page: Page) {
   const seqs = linked(finding);
-  const rest = finding.exchanges.length - seqs.length;
-  return (
-    <>
-      {seqs.map((seq, index) => (
-        <span key={seq}>
-          {index > 0 && ', '}
-          {page.seqs.has(seq) ? <a href={`#exchange-${seq}`}>{seq}</a> : seq}
-        </span>
-      ))}
-      {rest > 0 && ` and ${rest} more`}
-    </>
-  );
+  const link = (seq: number) => (page.seqs.has(seq) ? <a href={`#exchange-${seq}`}>{seq}</a> : String(seq));
+  return listed(seqs.map(link), finding.exchanges.length - seqs.length);
 }
+
+/** `1, 2 and 3 more`. */
+const listed = (items: readonly ComponentChildren[], rest: number) => [
+  ...items.flatMap((one, index) => (index === 0 ? [one] : [', ', one])),
+  ...(rest > 0 ? [` and ${rest} more`] : []),
+];
 
 /** Links to rows; plans follow the name of a requirement of limits. */
 export function RequirementLinks({ rows, most = 6 }: { readonly rows: readonly Row[]; readonly most?: number }) {
   const all = [...groupBy(rows, ({ id }) => id).values()];
-  return (
-    <code>
-      {all.slice(0, most).flatMap((own) =>
-        own.map((row, index) => (
-          <span key={row.name}>
-            {row !== rows[0] && ', '}
-            <a href={`#${anchorOf(row)}`}>{index === 0 ? row.name : `(${row.plan})`}</a>
-          </span>
-        )),
-      )}
-      {all.length > most && ` and ${all.length - most} more`}
-    </code>
+  const link = (row: Row, index: number) => (
+    <a href={`#${anchorOf(row)}`}>{index === 0 ? row.name : `(${row.plan})`}</a>
   );
+  const links = all.slice(0, most).flatMap((own) => own.map(link));
+  return <code>{listed(links, all.length - most)}</code>;
 }
 
 type PlanProps = { readonly page: Page; readonly summary: PlanSummary; readonly text: string };
