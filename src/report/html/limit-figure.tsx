@@ -1,4 +1,4 @@
-import { type ScaleLinear, scaleLinear } from 'd3-scale';
+import { scaleLinear } from 'd3-scale';
 import { area, curveStepAfter, line } from 'd3-shape';
 import type { ComponentChildren } from 'preact';
 import type { PlanSummary } from '../../result/view/limits.ts';
@@ -24,8 +24,7 @@ type Props = { readonly plan: PlanSummary; readonly points: readonly Point[] };
 /** The experiment with a plan's limit: what was admitted, and the values of the headers. */
 export function LimitFigure({ plan: { plan, numbers, excess }, points }: Props) {
   const { perWindow, windowSeconds, clockOffsetMs } = numbers;
-  const scene = sceneOf(points);
-  const { x } = scene;
+  const { x, isWider, burst, ticks } = sceneOf(points);
   const most = points.reduce((greatest, { admitted }) => Math.max(greatest, admitted), 0);
   const y = scaleLinear([0, Math.max(perWindow * 1.25, most * 1.12)], [TOPS.count + PANEL, TOPS.count]);
   // Clamped, because an absurd value must not flatten the rest.
@@ -48,29 +47,55 @@ export function LimitFigure({ plan: { plan, numbers, excess }, points }: Props) 
   const resets = [...new Set(points.map(({ reset }) => rounded(reset - offset)))].filter((at) => !Number.isNaN(at));
   const drawn = resets.map((at) => rounded(x(at))).filter((at) => at >= LEFT && at <= RIGHT);
   const edge = Math.min(RIGHT, rounded(x(windowSeconds)));
-  const panel = { scene, edge, drawn: drawn.length > RESETS ? [] : drawn };
+  const verticals = [
+    ...(isWider ? [{ at: rounded(x(burst)), ink: INK.axis }] : []),
+    ...(edge < RIGHT ? [{ at: edge, ink: INK.edge }] : []),
+    ...(drawn.length > RESETS ? [] : drawn.map((at) => ({ at, ink: INK.reset }))),
+  ];
+  /** A panel with its title, the first window, grid lines, and the values of Reset. */
+  const panel = (title: string, top: number, scale: typeof y, drawing: ComponentChildren) => (
+    <g>
+      <text x={0} y={top - 10} {...INK.title}>
+        {title}
+      </text>
+      <rect x={LEFT} y={top} width={rounded(edge - LEFT)} height={PANEL} {...INK.window} />
+      <Grid lines={scale.ticks(3).map((tick) => ({ y: scale(tick), words: count(tick) }))} />
+      {verticals.map(({ at, ink }) => (
+        <line key={at} x1={at} x2={at} y1={top} y2={top + PANEL} {...ink} />
+      ))}
+      {drawing}
+      <line x1={LEFT} x2={RIGHT} y1={top + PANEL} y2={top + PANEL} {...INK.axis} />
+    </g>
+  );
   return (
     <Chart id={`figure-${slug(plan)}`} title={`${plan}: the experiment`} legend={LEGEND} height={HEIGHT}>
-      <Panel {...panel} top={TOPS.count} y={y} title={`Admitted in the last ${windowSeconds} s (requests)`}>
-        <path d={areaOver(TOPS.count + PANEL, ([, height]) => height)} {...INK.area} />
-        {excess === 'fail' && <path d={areaOver(limit, ([, height]) => Math.min(limit, height))} {...INK.over} />}
-        <path d={step(steps) ?? ''} {...INK.line} />
-        <line x1={LEFT} x2={RIGHT} y1={limit} y2={limit} {...INK.plan} />
-        <path d={shapesAt(marks('refused', 'admitted'), 'cross')} {...INK.refused} />
-        <path d={shapesAt(marks('other', 'admitted'), 'diamond')} {...INK.other} />
-      </Panel>
-      <Panel {...panel} top={TOPS.remaining} y={left} title="X-RateLimit-Remaining (requests)">
-        <path d={step(distinct([[LEFT, left(perWindow)], ...expected])) ?? ''} {...INK.plan} stroke-width={1} />
-        <path d={shapesAt(marks('admitted', 'remaining'), 'dot')} {...INK.dots} />
-        <path d={shapesAt(marks('refused', 'remaining'), 'cross')} {...INK.refused} />
-      </Panel>
-      {scene.ticks.map((tick) => (
+      {panel(
+        `Admitted in the last ${windowSeconds} s (requests)`,
+        TOPS.count,
+        y,
+        <>
+          <path d={areaOver(TOPS.count + PANEL, ([, height]) => height)} {...INK.area} />
+          {excess === 'fail' && <path d={areaOver(limit, ([, height]) => Math.min(limit, height))} {...INK.over} />}
+          <path d={step(steps) ?? ''} {...INK.line} />
+          <line x1={LEFT} x2={RIGHT} y1={limit} y2={limit} {...INK.plan} />
+          <path d={shapesAt(marks('refused', 'admitted'), 'cross')} {...INK.refused} />
+          <path d={shapesAt(marks('other', 'admitted'), 'diamond')} {...INK.other} />
+        </>,
+      )}
+      {panel(
+        'X-RateLimit-Remaining (requests)',
+        TOPS.remaining,
+        left,
+        <>
+          <path d={step(distinct([[LEFT, left(perWindow)], ...expected])) ?? ''} {...INK.plan} stroke-width={1} />
+          <path d={shapesAt(marks('admitted', 'remaining'), 'dot')} {...INK.dots} />
+          <path d={shapesAt(marks('refused', 'remaining'), 'cross')} {...INK.refused} />
+        </>,
+      )}
+      {ticks.map((tick) => (
         <Label key={tick} x={x(tick)} y={HEIGHT - 28} words={String(tick)} />
       ))}
-      <Label
-        y={HEIGHT - 8}
-        words={`Seconds since the first request${scene.isWider ? '; the burst is drawn wider' : ''}`}
-      />
+      <Label y={HEIGHT - 8} words={`Seconds since the first request${isWider ? '; the burst is drawn wider' : ''}`} />
     </Chart>
   );
 }
@@ -84,38 +109,6 @@ function sceneOf(points: readonly Point[]) {
   const late = scaleLinear().domain([burst, until]).ticks(3);
   const early = scaleLinear().domain([0, burst]).ticks(3);
   return { x, isWider, burst, ticks: isWider ? [...early, ...late.filter((at) => x(at) > MIDDLE + 20)] : x.ticks(5) };
-}
-
-interface PanelProps {
-  readonly scene: ReturnType<typeof sceneOf>;
-  readonly top: number;
-  readonly title: string;
-  readonly y: ScaleLinear<number, number>;
-  /** Where the first window ends. */
-  readonly edge: number;
-  readonly drawn: readonly number[];
-  readonly children: ComponentChildren;
-}
-
-/** A panel with its title, the first window, grid lines, and the values of Reset. */
-function Panel({ scene: { x, isWider, burst }, top, title, y, edge, drawn, children }: PanelProps) {
-  const end = top + PANEL;
-  return (
-    <g>
-      <text x={0} y={top - 10} {...INK.title}>
-        {title}
-      </text>
-      <rect x={LEFT} y={top} width={rounded(edge - LEFT)} height={PANEL} {...INK.window} />
-      <Grid lines={y.ticks(3).map((tick) => ({ y: y(tick), words: count(tick) }))} />
-      {isWider && <line x1={rounded(x(burst))} x2={rounded(x(burst))} y1={top} y2={end} {...INK.axis} />}
-      {edge < RIGHT && <line x1={edge} x2={edge} y1={top} y2={end} {...INK.edge} />}
-      {drawn.map((at) => (
-        <line key={at} x1={at} x2={at} y1={top} y2={end} {...INK.reset} />
-      ))}
-      {children}
-      <line x1={LEFT} x2={RIGHT} y1={end} y2={end} {...INK.axis} />
-    </g>
-  );
 }
 
 /** What the signs mean. Where more was admitted than the plan allows, the area is red. */
