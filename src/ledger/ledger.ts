@@ -3,7 +3,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { type ApiKey, revealKey } from '../exchange/api-key.ts';
-import { minuteOf } from '../exchange/rate-headers.ts';
+import { DAY_MS, minuteOf } from '../exchange/rate-headers.ts';
 import { codeOf, makeFolder } from '../io/files.ts';
 import type { Env } from '../io/io.ts';
 import { isRunning, LockedError, type ProcessIdentity, takeLock } from '../io/lock.ts';
@@ -46,8 +46,6 @@ export interface KeyRecord {
 export class LedgerError extends Error {
   override readonly name = 'LedgerError' as const;
 }
-
-export const DAY_MS = 86_400_000;
 
 /** `$XDG_STATE_HOME/storecheck/ledger.json` if the variable is absolute, else below ~/.local/state. */
 export function ledgerFile(env: Env): string {

@@ -1,6 +1,6 @@
 import { type ClockOffset, withDate } from '../exchange/clock-offset.ts';
 import { isAnswered } from '../exchange/exchange.ts';
-import { rateHeaders } from '../exchange/rate-headers.ts';
+import { DAY_MS, rateHeaders } from '../exchange/rate-headers.ts';
 import { type EndedTrace, exchangesOf, loadEnds, type Trace } from '../exchange/trace.ts';
 import { stoppedByDay } from '../judge/checks/day-used-up.ts';
 import { setUpMistake } from '../judge/checks/set-up.ts';
@@ -177,7 +177,6 @@ function sentIn(trace: Trace) {
 
 /** Seconds. A larger clock difference is reported. */
 const CLOCK_SECONDS = 2;
-const DAY_MS = 86_400_000;
 const MINUTE_SECONDS = 60;
 
 function runNotes({ head, end }: EndedTrace, partial: boolean, offset: { from: number; to: number } | null): Note[] {

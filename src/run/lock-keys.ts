@@ -1,13 +1,13 @@
 import { hostOf, type TargetClass } from '../config/target-class.ts';
 import type { ApiKey } from '../exchange/api-key.ts';
 import { REFUSALS } from '../exchange/load-defaults.ts';
+import { DAY_MS } from '../exchange/rate-headers.ts';
 import type { KeyLabel } from '../exchange/records/schema.ts';
 import type { Io } from '../io/io.ts';
 import { identify, isRunning } from '../io/lock.ts';
 import {
   type Block,
   changeLedger,
-  DAY_MS,
   type KeyRecord,
   type KeyUser,
   LedgerError,

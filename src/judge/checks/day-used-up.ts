@@ -1,12 +1,10 @@
 import { isAnswered } from '../../exchange/exchange.ts';
-import { minuteOf } from '../../exchange/rate-headers.ts';
+import { DAY_MS, minuteOf } from '../../exchange/rate-headers.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Settings } from '../../exchange/records/run-record.ts';
 import type { EndedTrace } from '../../exchange/trace.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
 import { readRate, retryAfterMs, serverSecond } from '../../rules/rate/reading.ts';
-
-const DAY_MS = 86_400_000;
 
 interface Refusal {
   /** Whether it shows that the limit of the day is exhausted. */

@@ -1,5 +1,6 @@
 import { bodyOf, isIntermediary } from '../../exchange/body.ts';
 import { type Answered, headerValue, isAnswered, OF_PROXY } from '../../exchange/exchange.ts';
+import { DAY_MS } from '../../exchange/rate-headers.ts';
 import type { Exchange, Failure } from '../../exchange/records/exchange-record.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
 import type { Trace } from '../../exchange/trace.ts';
@@ -168,8 +169,6 @@ function isUncounted({ received: { status, headers, at } }: Answered): boolean {
   const reset = Number(headerValue(headers, HEADERS.reset) ?? Number.NaN) * 1_000;
   return status === 200 && !(isCount && Math.abs(reset - at) < 2 * DAY_MS);
 }
-
-const DAY_MS = 86_400_000;
 
 function lastOf(trace: Trace, probe: string): Exchange | undefined {
   return trace.exchanges.findLast((exchange) => exchange.probe === probe);

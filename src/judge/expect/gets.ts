@@ -1,5 +1,5 @@
 import { type Answered, headerValue, headerValues } from '../../exchange/exchange.ts';
-import { parseHttpDate } from '../../exchange/rate-headers.ts';
+import { DAY_MS, parseHttpDate } from '../../exchange/rate-headers.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { formOf, violation } from '../../rules/rule.ts';
 import { errorBodyFinding } from '../../rules/schema.ts';
@@ -118,7 +118,6 @@ export function doubtOf(existence: Exclude<Existence, 'certain'>): Doubt {
   return existence === 'may-be-removed' ? MAY_BE_REMOVED : REMOVED;
 }
 
-const DAY_MS = 86_400_000;
 const REMOVAL = Date.parse(`${REMOVAL_DATE}T00:00:00Z`);
 
 /** A response to a get of an animal announces the removal, if it has a header for that, for the right day. */

@@ -1,4 +1,5 @@
 import { oncePer } from '../../exchange/once.ts';
+import { DAY_MS } from '../../exchange/rate-headers.ts';
 import { because, found, holds, notApplicable, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
 import { mostAboveRate } from '../evidence/counting.ts';
 import { type Evidence, inPhase, inSeconds, latest } from '../evidence/evidence.ts';
@@ -66,8 +67,6 @@ function othersBefore({ own, windowMs }: Evidence, { sent, limit }: Refusal): nu
   if (last === undefined) return 0;
   return Math.max(...shown.map(({ remaining, index }) => remaining - last.remaining - (last.index - index)));
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * limit.daily: the day's number is admitted and the next one refused.
