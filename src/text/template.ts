@@ -22,7 +22,7 @@ export type Params<Sentence extends string> = {
 } & { readonly [Place in Extract<Places<Sentence>, Optional> as NameOf<Place>]?: Value };
 
 /** The arguments after a code: nothing is needed for a sentence without places. */
-export type ValuesOf<Sentence extends string> =
+type ValuesOf<Sentence extends string> =
   object extends Params<Sentence> ? [values?: Params<Sentence>] : [values: Params<Sentence>];
 
 /** Values by name, as a result stores them. */
