@@ -92,7 +92,7 @@ function gateCase({ fails, name, text }: GateProblem, index: number): Case {
 
 /** The content of a case: the status, then the evidence, and what it leaves open. */
 function linesOf(row: Row, { rows }: View): string[] {
-  const { name, status, reason = 'evidence is missing', because, value = null, explain } = row;
+  const { name, status, reason = 'evidence is missing', value = null, explain } = row;
   const own = { rows: [row], alike: [], consequences: rows.filter((one) => one.because === name) };
   const heads: Partial<Record<Status, readonly string[]>> = {
     failed: [],
@@ -100,9 +100,8 @@ function linesOf(row: Row, { rows }: View): string[] {
     waived: [waivedBy(row)],
     info: [`info: ${JSON.stringify(value)}`],
   };
-  const why = because === undefined ? reason : `because of ${because}: ${reason}`;
   return [
-    ...(heads[status] ?? [`${statusWord(status)}: ${why}`]),
+    ...(heads[status] ?? [`${statusWord(status)}: ${reason}`]),
     ...indented(failureLines(own, { findings: 10 })),
     ...(status === 'failed' ? [`next: ${explain}`] : []),
   ];

@@ -70,9 +70,7 @@ function Body({ page }: { readonly page: Page }) {
       </header>
       <main>
         <Verdict view={view} />
-        {sections.map((section) => (
-          <SectionView key={section.id} page={page} section={section} />
-        ))}
+        {sections.map((section) => sectionOf(section, page))}
         <Requirements page={page} />
         {!isCapacity && <Exchanges page={page} />}
         <section id="run" aria-labelledby="run-title">
@@ -160,12 +158,11 @@ function Gaps({ view: { sections, result, never } }: { readonly view: View }) {
   );
 }
 
-function SectionView({ page, section }: { readonly page: Page; readonly section: Section }) {
-  const { id, title, count: size, status, lead, blocks, isDetail } = section;
+function sectionOf({ id, title, count: size, status, lead, blocks, isDetail }: Section, page: Page) {
   const { capacity } = page.view.result;
   const shown = blocks.map((block, index) => <BlockView key={index} page={page} status={status} block={block} />);
   return (
-    <section id={id} aria-labelledby={`${id}-title`}>
+    <section key={id} id={id} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{`${title}${size === 0 ? '' : ` (${size})`}`}</h2>
       {lead !== undefined && <p class="lead">{prose(lead)}</p>}
       {id === 'capacity' && capacity !== undefined && capacity.steps.length > 0 && (
@@ -222,11 +219,7 @@ function cellsOf(row: Row) {
         </summary>
         <blockquote>{prose(quoted(row))}</blockquote>
       </details>
-      {row.reason !== undefined && (
-        <p class="quiet">
-          {prose(row.because === undefined ? row.reason : `because of ${row.because}: ${row.reason}`)}
-        </p>
-      )}
+      {row.reason !== undefined && <p class="quiet">{prose(row.reason)}</p>}
     </>,
     levelWord(row.level),
     count(row.subjects),

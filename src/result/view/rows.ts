@@ -48,7 +48,9 @@ export function rowsOf(result: Result, called: string): Row[] {
   });
   return rows.map((row) => {
     const cause = causeOf(row, rows);
-    return cause === undefined ? row : { ...row, because: cause.name };
+    return cause === undefined
+      ? row
+      : { ...row, because: cause.name, reason: `because of ${cause.name}: ${row.reason}` };
   });
 }
 
