@@ -1,3 +1,4 @@
+import { nameOf } from '../judge/gate/drift.ts';
 import type { ReasonCode } from '../text/reasons.ts';
 import type { RequirementResult, Result } from './result.ts';
 
@@ -47,13 +48,8 @@ export function statusOf(
   }
 }
 
-/** The plan of a limit requirement; undefined for other rows. */
-export function planOfLimit({ id, plan }: Pick<RequirementResult, 'id' | 'plan'>): string | undefined {
-  return id.startsWith('limit.') ? plan : undefined;
-}
-
 /** The name of a row. In one result, only `rate.*` rows share one: that of the check, and those of each plan's limit. */
 export function rowName(row: Pick<RequirementResult, 'id' | 'plan'>): string {
-  const plan = planOfLimit(row);
-  return plan === undefined ? row.id : `${row.id} (${plan})`;
+  const { id, plan } = nameOf(row);
+  return plan === undefined ? id : `${id} (${plan})`;
 }

@@ -33,7 +33,8 @@ export function isSame(a: Named, b: Named): boolean {
   return a.id === b.id && nameOf(a).plan === nameOf(b).plan;
 }
 
-function nameOf({ id, plan }: Named): { readonly id: string; readonly plan?: string } {
+/** The id, with the plan of a limit. */
+export function nameOf({ id, plan }: Named): { readonly id: string; readonly plan?: string } {
   return id.startsWith('limit.') && plan !== undefined ? { id, plan } : { id };
 }
 

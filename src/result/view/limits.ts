@@ -1,6 +1,6 @@
+import { nameOf } from '../../judge/gate/drift.ts';
 import { count, plural } from '../../text/count.ts';
 import type { PlanLimits, Result } from '../result.ts';
-import { planOfLimit } from '../status.ts';
 import { worstOf } from './facts.ts';
 import type { Row } from './rows.ts';
 
@@ -8,7 +8,7 @@ export type PlanSummary = ReturnType<typeof plansOf>[number];
 
 export function plansOf({ limits }: Pick<Result, 'limits'>, rows: readonly Row[]) {
   return Object.entries(limits).map(([plan, numbers]) => {
-    const own = rows.filter((row) => planOfLimit(row) === plan);
+    const own = rows.filter((row) => nameOf(row).plan === plan);
     return {
       plan,
       numbers,

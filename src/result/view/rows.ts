@@ -1,9 +1,10 @@
 import { groupBy } from '../../exchange/journal/group.ts';
+import { nameOf } from '../../judge/gate/drift.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
 import { REASONS, type ReasonCode } from '../../text/reasons.ts';
 import { shellWord } from '../../text/shell-word.ts';
 import type { RequirementResult, Result, ResultFinding } from '../result.ts';
-import { planOfLimit, rowName, type Status, statusOf } from '../status.ts';
+import { rowName, type Status, statusOf } from '../status.ts';
 
 /** A judged requirement as reports show it. */
 export interface Row extends RequirementResult {
@@ -57,7 +58,7 @@ export function rowsOf(result: Result, called: string): Row[] {
 function commandAlone(row: RequirementResult, result: Result, called: string): string | undefined {
   const { run, settings } = result;
   if (run.command === 'demo' || run.command === 'capacity') return undefined;
-  const plan = planOfLimit(row);
+  const plan = nameOf(row).plan;
   const { exploration } = settings;
   const seed = plan === undefined && exploration !== undefined ? ` --seed ${exploration.seed}` : '';
   const options = `--only ${row.id}${plan === undefined ? '' : ` --plan ${plan}`}${seed}`;
@@ -118,7 +119,7 @@ function causesOf(row: Row, rows: readonly Row[]): Row[] {
           one.id === named &&
           one.id !== row.id &&
           (one.status === 'failed' || one.status === 'inconclusive') &&
-          planOfLimit(one) === planOfLimit(row),
+          nameOf(one).plan === nameOf(row).plan,
       ) ?? [],
   );
 }
