@@ -105,5 +105,4 @@ export type StepFigures = Of<typeof stepFigures>;
 export type StepKind = Of<typeof kind>;
 export type Invalidity = Of<typeof invalid>;
 export type JudgedStep = Of<typeof STEP>;
-export type CapacityVerdict = Of<typeof verdict>;
 export type CapacityJudgement = Of<typeof capacityJudgement>;

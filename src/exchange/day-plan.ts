@@ -5,7 +5,6 @@ import type { DailyExperiment } from './records/load-config.ts';
 const SHARE_OF_RATE = 0.95;
 
 export const DAY_SECONDS = 86_400;
-export const DAY_MS = DAY_SECONDS * 1_000;
 
 /** There are enough VUs for responses that take this long. */
 const LONGEST_ANSWER_SECONDS = 0.4;

@@ -97,6 +97,8 @@ export function parseHttpDate(text: string): number | undefined {
   return usual === text ? at : at + 1_000;
 }
 
+export const DAY_MS = 86_400_000;
+
 /** The next minute after a moment: `2027-01-02 03:04 UTC`. */
 export const minuteOf = (moment: number): string =>
   `${new Date(moment + 60_000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -5,7 +5,7 @@ import { because, type Finding, type Reason } from '../rules/outcome.ts';
 import { isRemoved } from '../rules/removal.ts';
 import { CHECKED, isShownBy, needsCreates, type RequirementId, requirement } from '../spec/requirements/index.ts';
 import { withShare } from '../text/findings/finding.ts';
-import type { ReasonCode } from '../text/reasons/index.ts';
+import type { ReasonCode } from '../text/reasons.ts';
 import { nested } from '../text/template.ts';
 import { banIn } from './banned.ts';
 import { stoppedByDay } from './checks/day-used-up.ts';

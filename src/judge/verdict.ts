@@ -8,7 +8,7 @@ import {
 } from '../rules/outcome.ts';
 import type { Level } from '../spec/requirement.ts';
 import { type RequirementId, requirement } from '../spec/requirements/index.ts';
-import type { ReasonCode } from '../text/reasons/index.ts';
+import type { ReasonCode } from '../text/reasons.ts';
 import type { Values } from '../text/template.ts';
 
 export type VerdictKind = 'pass' | 'fail' | 'inconclusive' | 'not-applicable' | 'observed';

@@ -2,7 +2,7 @@ import { type Answered, isAnswered } from '../exchange/exchange.ts';
 import type { Exchange, HeaderLine } from '../exchange/records/exchange-record.ts';
 import type { Settings, SkipCause } from '../exchange/records/run-record.ts';
 import type { OperationName } from '../spec/operations.ts';
-import { type SkipCode, type SkipReason, type SkipValues, skipReason } from '../text/skips.ts';
+import { type SkipReason, skipReason } from '../text/skips.ts';
 import type { Credential } from './credential.ts';
 
 export interface Situation {
@@ -79,9 +79,9 @@ export function isNotSent(built: ProbeRequest | NotSent): built is NotSent {
 
 const skippedAs =
   (skip: SkipCause) =>
-  <Code extends SkipCode>(code: Code, ...values: SkipValues<Code>): NotSent => ({
+  <Code extends SkipReason['code']>(...coded: Parameters<typeof skipReason<Code>>): NotSent => ({
     skip,
-    ...skipReason(code, ...values),
+    ...skipReason(...coded),
   });
 
 /** Skipped because earlier responses show enough. */

@@ -1,4 +1,4 @@
-import { foldedLines, waivedBy } from '../result/view/names.ts';
+import { foldedLines } from '../result/view/names.ts';
 import type { Row } from '../result/view/rows.ts';
 import type { Block, Section, View } from '../result/view/view.ts';
 import { cut, inert } from '../text/inert.ts';
@@ -31,19 +31,18 @@ export function github({ result, sections, word, sentence, unfinished, errors }:
 }
 
 function annotationsOf(block: Block, { id }: Section): Annotation[] {
-  if (block.kind === 'failure') {
-    if (id === 'waived')
-      return block.rows.map((row) => ({ title: titleOf(row), message: waivedBy(row), isError: false }));
+  if (block.kind === 'failure')
     return block.rows.map((row, index) => {
       const own = { ...block, rows: [row], ...(index === 0 ? {} : { alike: [], consequences: [] }) };
       const lines = indented(failureLines(own, { findings: 1, names: NAMES }));
       return { title: titleOf(row), message: lines.join('\n'), isError: id === 'failed' };
     });
-  }
   if (block.kind !== 'item') return [];
   if (id === 'gate') return [{ title: block.name ?? '', message: block.text, isError: block.fails === true }];
   const [first, ...more] = block.rows;
-  if (id !== 'inconclusive' || first === undefined) return [];
+  if (first === undefined) return [];
+  if (id === 'waived') return [{ title: titleOf(first), message: block.text, isError: false }];
+  if (id !== 'inconclusive') return [];
   const folded = foldedLines({ ...block, rows: [], consequences: [...more, ...block.consequences] }, NAMES);
   const message = [`inconclusive, so the run does not pass: ${block.text}`, ...folded].join('\n');
   return [{ title: titleOf(first), message, isError: true }];

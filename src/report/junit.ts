@@ -3,7 +3,7 @@ import type { Status } from '../result/status.ts';
 import { statusWord } from '../result/view/facts.ts';
 import type { GateProblem } from '../result/view/gate.ts';
 import { waivedBy } from '../result/view/names.ts';
-import type { Cause, Row } from '../result/view/rows.ts';
+import type { Row } from '../result/view/rows.ts';
 import type { View } from '../result/view/view.ts';
 import { cut } from '../text/inert.ts';
 import { failureLines, indented } from './lines.ts';
@@ -90,21 +90,18 @@ function gateCase({ fails, name, text }: GateProblem, index: number): Case {
   return { child, xml: element('testcase', attributes, explained(child, 'gate', [text])) };
 }
 
-/** The content of a case: the status, then the evidence. Only the first row of a cause names what it explains. */
-function linesOf(row: Row, { sections }: View): string[] {
-  const { status, reason = 'evidence is missing', because, value = null, explain } = row;
-  const blocks = sections.flatMap((section) => section.blocks);
-  const cause = blocks.find((block): block is typeof block & Cause => 'rows' in block && block.rows[0] === row);
-  const own = { rows: [row], alike: [], consequences: cause?.consequences ?? [] };
+/** The content of a case: the status, then the evidence, and what it leaves open. */
+function linesOf(row: Row, { rows }: View): string[] {
+  const { name, status, reason = 'evidence is missing', value = null, explain } = row;
+  const own = { rows: [row], alike: [], consequences: rows.filter((one) => one.because === name) };
   const heads: Partial<Record<Status, readonly string[]>> = {
     failed: [],
     warning: ['warning: a violation of good practice'],
     waived: [waivedBy(row)],
     info: [`info: ${JSON.stringify(value)}`],
   };
-  const why = because === undefined ? reason : `because of ${because}: ${reason}`;
   return [
-    ...(heads[status] ?? [`${statusWord(status)}: ${why}`]),
+    ...(heads[status] ?? [`${statusWord(status)}: ${reason}`]),
     ...indented(failureLines(own, { findings: 10 })),
     ...(status === 'failed' ? [`next: ${explain}`] : []),
   ];

@@ -1,8 +1,7 @@
 import type { Table } from '../result/view/capacity.ts';
-import { foldedLines, namesOf, waivedBy } from '../result/view/names.ts';
+import { foldedLines, namesOf } from '../result/view/names.ts';
 import type { Block, Section, View } from '../result/view/view.ts';
 import { failureLines, indented } from './lines.ts';
-import { block, safeText } from './markdown-text.ts';
 
 /** Bytes (UTF-8): a comment may have 65,536 characters. */
 export const COMMENT = 65_000;
@@ -45,16 +44,14 @@ function fitted(blocks: readonly string[], most: number): string {
 
 const list = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n');
 
-function sectionBlocks(section: Section): string[] {
-  const { title, count, blocks } = section;
-  return [`### ${title}${count === 0 ? '' : ` (${count})`}`, ...blocks.flatMap((one) => blockTexts(one, section))];
+function sectionBlocks({ title, count, blocks }: Section): string[] {
+  return [`### ${title}${count === 0 ? '' : ` (${count})`}`, ...blocks.flatMap(blockTexts)];
 }
 
-function blockTexts(given: Block, { id }: Section): string[] {
+function blockTexts(given: Block): string[] {
   switch (given.kind) {
     case 'failure': {
       const { rows } = given;
-      if (id === 'waived') return rows.map((row) => `- **${safeText(row.name)}**: ${safeText(waivedBy(row))}`);
       const next = rows.slice(0, 1).map(({ explain }) => `next: ${explain}`);
       const lines = indented(failureLines(given, { findings: FINDINGS, names: NAMES }));
       return [`#### ${safeText(namesOf(rows))}\n\n${block([...lines, ...next])}`];
@@ -75,3 +72,28 @@ function tableOf([head = [], ...rows]: Table): string {
     `| ${cells.map((text) => safeText(text).replaceAll('|', '¦')).join(' | ')} |`;
   return [line(head), `|${head.map(() => '---|').join('')}`, ...rows.map(line)].join('\n');
 }
+
+/**
+ * Prose that nothing in Markdown and on GitHub interprets, because people read the file, too: letters, blanks, a unit such as requests/s
+ * or 20/s, and a colon that begins neither an address nor an emoji.
+ */
+const PROSE = /^(?:[\p{L}\p{N} .,;'"“”()%…→×≤-]|:(?= |$|\d+(?![\d:]))|(?<=requests|\d)\/(?=s|min))*$/u;
+
+/** Text on one line that may come from a server: prose as it is, else as code, in which mentions, links, images and HTML are inactive. */
+export const safeText = (text: string): string => (PROSE.test(text) && !/www\./i.test(text) ? text : span(text));
+
+/** A code span: its fence is longer than any run of backticks in it. */
+function span(text: string): string {
+  const fence = '`'.repeat(longestRun(text) + 1);
+  const blank = text === '' || /^[ `]|[ `]$/.test(text) ? ' ' : '';
+  return `${fence}${blank}${text}${blank}${fence}`;
+}
+
+/** Lines in a code block with a fence that none of them can close. */
+export function block(lines: readonly string[]): string {
+  const text = lines.join('\n');
+  const fence = '`'.repeat(Math.max(3, longestRun(text) + 1));
+  return `${fence}text\n${text}\n${fence}`;
+}
+
+const longestRun = (text: string): number => Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));

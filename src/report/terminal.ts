@@ -1,6 +1,6 @@
 import type { Status } from '../result/status.ts';
 import type { Table } from '../result/view/capacity.ts';
-import { foldedLines, namesOf, waivedBy } from '../result/view/names.ts';
+import { foldedLines, namesOf } from '../result/view/names.ts';
 import type { Cause } from '../result/view/rows.ts';
 import type { Block, Section, View } from '../result/view/view.ts';
 import { wrap } from '../text/inert.ts';
@@ -50,7 +50,7 @@ const areas = (view: View, paint: Paint): string =>
     .map(({ area, status, words }) => `  ${markOf(status, paint)} ${area.padEnd(8)} ${words}`)
     .join('\n');
 
-type Shown = Pick<Section, 'title' | 'count' | 'status' | 'blocks'> & { readonly id?: string };
+type Shown = Pick<Section, 'title' | 'count' | 'status' | 'blocks'>;
 
 export function sectionText(section: Shown, options: Pick<TerminalOptions, 'paint' | 'width' | 'verbose'>): string {
   const { title, count, status, blocks } = section;
@@ -61,7 +61,7 @@ export function sectionText(section: Shown, options: Pick<TerminalOptions, 'pain
   ].join('\n');
 }
 
-function blockLines(block: Block, { id, status }: Shown, options: Parameters<typeof sectionText>[1]): string[] {
+function blockLines(block: Block, { status }: Shown, options: Parameters<typeof sectionText>[1]): string[] {
   const { paint, width, verbose } = options;
   const names = verbose ? undefined : FEW.names;
   /** Coloured after wrapping, because colour codes have no width. */
@@ -69,9 +69,7 @@ function blockLines(block: Block, { id, status }: Shown, options: Parameters<typ
     `  ${markOf(as, paint)} ${wrap(text, width, '    ', '      ').trimStart()}`;
   switch (block.kind) {
     case 'failure':
-      return id === 'waived'
-        ? block.rows.map((row) => marked(`${row.name}  ${row.title}: ${waivedBy(row)}`))
-        : failure(block, status, options);
+      return failure(block, status, options);
     case 'item': {
       const { name = namesOf(block.rows, names), text, fails, plan } = block;
       if (name === '') return [wrap(text, width, '  ', '    ')];

@@ -1,7 +1,6 @@
 import { type ClockOffset, withDate } from '../exchange/clock-offset.ts';
-import { DAY_MS } from '../exchange/day-plan.ts';
 import { isAnswered } from '../exchange/exchange.ts';
-import { rateHeaders } from '../exchange/rate-headers.ts';
+import { DAY_MS, rateHeaders } from '../exchange/rate-headers.ts';
 import { type EndedTrace, exchangesOf, loadEnds, type Trace } from '../exchange/trace.ts';
 import { stoppedByDay } from '../judge/checks/day-used-up.ts';
 import { setUpMistake } from '../judge/checks/set-up.ts';
@@ -126,19 +125,16 @@ function row(verdict: Verdict, trace: EndedTrace, numbers: Judged['numbers']): R
 
 /** Those that one request shows again first, the simplest of these requests before the others. */
 function findingsOf({ id, findings }: Verdict, plan: string, trace: EndedTrace): ResultFinding[] {
-  const alone = findings.flatMap((finding) => {
-    const exchange = repeatableIn(trace, id, finding);
-    return exchange === undefined ? [] : [{ finding, exchange }];
-  });
-  const repeatable = alone
-    .toSorted((a, b) => simplestFirst(a.exchange, b.exchange))
-    .map(({ finding, exchange }) => ({
-      ...finding,
-      curl: curlFor(exchange, plan, trace.head, readBefore(exchange, trace)),
+  const shown = findings.map((finding) => ({ finding, alone: repeatableIn(trace, id, finding) }));
+  const isAlone = ({ alone }: (typeof shown)[number]) => Number(alone !== undefined);
+  return shown
+    .toSorted((a, b) => (a.alone && b.alone ? simplestFirst(a.alone, b.alone) : isAlone(b) - isAlone(a)))
+    .map(({ finding, alone }) => {
+      if (alone === undefined) return finding;
+      const curl = curlFor(alone, plan, trace.head, readBefore(alone, trace));
       // A refusal proves nothing: a faulty service may store what it refused, even without a valid key.
-      ...(exchange.operation === 'createPet' ? { creates: true as const } : {}),
-    }));
-  return [...repeatable, ...findings.filter((finding) => alone.every((one) => one.finding !== finding))];
+      return { ...finding, curl, ...(alone.operation === 'createPet' ? { creates: true as const } : {}) };
+    });
 }
 
 /** Facts about the exchanges for a result, collected in one pass: k6 may have sent a million. */

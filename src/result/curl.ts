@@ -87,10 +87,8 @@ function commandFor({ sent }: Exchange, baseUrl: string, curl: string): string {
     ...(method === 'GET' ? [] : [method === 'HEAD' ? '--head' : `-X ${shellWord(method)}`]),
     ...headers.map(([name, value]) => header(name, value)),
     ...additions(sent).map((name) => `-H '${name}:'`),
-    ...(body === null
-      ? []
-      : [ODD.test(body) ? '--data-binary @-' : `--data-raw ${holdsKey(body) ? quoteAround(body) : quote(body)}`]),
-    holdsKey(url) ? quoteAround(url) : quote(url),
+    ...(body === null ? [] : [ODD.test(body) ? '--data-binary @-' : `--data-raw ${withKey(body)}`]),
+    withKey(url),
   ];
   return parts.join(' ');
 }
@@ -120,19 +118,15 @@ const octal = (char: string): string =>
 function header(name: string, value: string): string {
   if (Object.hasOwn(DISGUISES, value)) return `-H "${escaped(name)}: ${DISGUISES[value]}"`;
   // Without a value, curl would send no line.
-  const line = value.trim() === '' ? `${name};` : `${name}: ${value}`;
-  return `-H ${holdsKey(value) ? quoteAround(line) : quote(line)}`;
+  return `-H ${withKey(value.trim() === '' ? `${name};` : `${name}: ${value}`)}`;
 }
 
-/** Whether a value contains the placeholder of a key; k6 uses its label. */
+/** The placeholder of a key; k6 uses its label. */
 const MARK = /\{(?:key|[a-z]+#\d+)\}/g;
 
-const holdsKey = (text: string): boolean => text.search(MARK) >= 0;
-
-/** Double quotes, in which the shell expands only the key: the journal is not trusted. */
-function quoteAround(text: string): string {
-  return `"${escaped(text).replace(MARK, () => REQUIRED)}"`;
-}
+/** Double quotes around a key, in which the shell expands nothing else: the journal is not trusted. */
+const withKey = (text: string): string =>
+  text.search(MARK) < 0 ? quote(text) : `"${escaped(text).replace(MARK, () => REQUIRED)}"`;
 
 const escaped = (text: string): string => text.replace(/[\\"$`]/g, '\\$&');
 

@@ -5,15 +5,16 @@ import { plural } from '../text/count.ts';
 import type { Result } from './result.ts';
 import { rowName, type Status } from './status.ts';
 import { askedOf, statusWord } from './view/facts.ts';
-import { headlineOf, namesOf } from './view/names.ts';
+import { headlineOf } from './view/names.ts';
 import { driftText } from './view/observed.ts';
 import type { Row } from './view/rows.ts';
-import { type Block, item, type View, viewOf } from './view/view.ts';
+import { type Item, item, type View, viewOf } from './view/view.ts';
 
-/** A row of the later run, and the one with its name in the earlier run. */
+/** A row of the later run, or one that it lacks, and the one with its name in the earlier run. */
 interface Pair {
   readonly row: Row;
   readonly from: Status | 'absent';
+  readonly to: Status | 'absent';
   readonly before: Row | undefined;
 }
 
@@ -24,11 +25,14 @@ export function diffResults(earlier: Result, later: Result) {
   const [a, b] = [viewOf(earlier), viewOf(later)];
   const pairs = b.rows.flatMap((row): Pair[] => {
     const before = a.rows.find(({ name }) => name === row.name);
-    return isExcluded(row) || isExcluded(before) ? [] : [{ row, before, from: before?.status ?? 'absent' }];
+    const change = { from: before?.status ?? 'absent', to: row.status } as const;
+    return isExcluded(row) || isExcluded(before) ? [] : [{ row, before, ...change }];
   });
   const of = (kind: ReturnType<typeof kindOf>) => pairs.filter((pair) => kindOf(pair) === kind);
   const drifted = drift(b.result.requirements, observations(a.result.requirements));
-  const removed = a.rows.filter(({ name }) => b.rows.every((row) => row.name !== name));
+  const removed = a.rows
+    .filter(({ name }) => b.rows.every((row) => row.name !== name))
+    .map((row): Pair => ({ row, before: row, from: row.status, to: 'absent' }));
   const sections = [
     grouped('New violations', 'failed', of('newly failing'), ({ row }) => headlineOf([row])),
     grouped('Newly inconclusive', 'inconclusive', of('newly inconclusive'), ({ row }) => row.reason ?? row.title),
@@ -36,16 +40,12 @@ export function diffResults(earlier: Result, later: Result) {
     section(
       'Changed behaviour',
       'info',
-      drifted.length,
       drifted.map((one) => item(driftText(one), { name: rowName(one) })),
     ),
     grouped('Other changes', 'warning', of('other'), ({ row }) => row.reason ?? ''),
     grouped('Fixed', 'passed', of('fixed'), () => ''),
-    onlyIn(
-      'B',
-      of('added').map(({ row }) => row),
-    ),
-    onlyIn('A', removed),
+    grouped('Only in B', 'skipped', of('added'), () => ''),
+    grouped('Only in A', 'skipped', removed, () => ''),
   ];
   return {
     sides: { a: sideOf(a), b: sideOf(b) },
@@ -68,24 +68,23 @@ export function diffResults(earlier: Result, later: Result) {
   };
 }
 
-const section = (title: string, status: Status, count: number, blocks: readonly Block[]) => ({
-  title,
-  status,
-  count,
-  blocks,
-});
+const section = (title: string, status: Status, blocks: readonly Item[]) => {
+  const count = blocks.reduce((sum, { rows }) => sum + Math.max(1, rows.length), 0);
+  return { title, status, count, blocks };
+};
 
 /** Requirements that changed alike for the same reason share a block, e.g. those of a read-only run, or of one defect. */
 function grouped(title: string, status: Status, pairs: readonly Pair[], why: (pair: Pair) => string) {
   const groups = groupBy(pairs, (pair) => [changeOf(pair), why(pair)].filter((text) => text !== '').join(': '));
   const blocks = [...groups].map(([text, own]) => item(text, { rows: own.map(({ row }) => row) }));
-  return section(title, status, pairs.length, blocks);
+  return section(title, status, blocks);
 }
 
-const changeOf = ({ row: { status, level }, from }: Pair): string =>
-  from === status
-    ? `${statusWord(status)} in both`
-    : `${from === 'absent' ? 'not in A' : statusWord(from)} → ${statusWord(status)}${level === 'must' ? '' : ` (${level})`}`;
+function changeOf({ row: { level }, from, to }: Pair): string {
+  const words = (status: Pair['to'], side: string) => (status === 'absent' ? `not in ${side}` : statusWord(status));
+  if (from === to) return `${words(to, 'B')} in both`;
+  return `${words(from, 'A')} → ${words(to, 'B')}${level === 'must' ? '' : ` (${level})`}`;
+}
 
 function kindOf({ row: { status }, from }: Pair) {
   const isWorse = status === 'failed' && from === 'waived';
@@ -120,10 +119,6 @@ function violationsWithout(other: Row | undefined, row: Row | undefined): string
     return [message];
   });
 }
-
-/** Requirements that one side lacks; those of them that B violates are new violations. */
-const onlyIn = (side: string, rows: readonly Row[]) =>
-  section(`Only in ${side}`, 'skipped', rows.length, rows.length === 0 ? [] : [item(namesOf(rows))]);
 
 const sideOf = ({ result: { run, target, outcome } }: View): string =>
   `${outcome}: run ${run.id}, ${run.command} of ${target.name}`;

@@ -28,14 +28,12 @@ const settings = Type.Object({
   failOn: about(Type.Array(failOn), 'What fails the run; a must always does.'),
 });
 
-const codes = Object.keys(NOTES) as NoteCode[];
-
 const values = Type.Unsafe<Values>({ type: 'object' });
 
 const notes = about(
   Type.Array(
     Type.Object({
-      code: about(Type.Enum(codes), 'The kind of note.'),
+      code: about(Type.Enum(Object.keys(NOTES) as NoteCode[]), 'The kind of note.'),
       params: about(values, 'The values in its sentence, by name.'),
       message: text,
       plan: maybe(text, 'The plan whose key cannot be used.'),
@@ -59,9 +57,6 @@ const finding = Type.Object({
   creates: maybe(Type.Literal(true), 'The request of `curl` can create an animal that remains.'),
 });
 
-const named = Type.Object({ name: text, version: text });
-
-const verdict = Type.Enum(['pass', 'fail', 'inconclusive', 'not-applicable', 'observed']);
 const onlyIf = (verdicts: readonly string[], then: object) => ({
   if: { properties: { verdict: { enum: verdicts } } },
   then,
@@ -79,7 +74,7 @@ const requirement = Type.Object(
       'The RFC, the practice or your objective, if the specification does not state it; or how storecheck reads its sentence.',
     ),
     plan: Type.Optional(text),
-    verdict,
+    verdict: Type.Enum(['pass', 'fail', 'inconclusive', 'not-applicable', 'observed']),
     reason: maybe(text, 'Always there for inconclusive and not-applicable.'),
     code: maybe(text, 'The kind of reason.'),
     params: maybe(values, 'The values in the reason, by name.'),
@@ -180,8 +175,6 @@ const endOfRun = Type.Unsafe<string>({
   enum: ['complete', 'set-up', 'rate-limited', 'unanswered', 'request-budget', 'time-budget', 'interrupted', 'cut-off'],
 });
 
-const outcome = Type.Enum(['passed', 'failed', 'incomplete', 'error']);
-
 const target = Type.Object({
   name: text,
   baseUrl: text,
@@ -193,9 +186,9 @@ const target = Type.Object({
 export const RESULT = Type.Object(
   {
     schemaVersion: Type.Literal(1),
-    outcome,
+    outcome: Type.Enum(['passed', 'failed', 'incomplete', 'error']),
     exitCode: Type.Unsafe<number>({ enum: [0, 1, 2, 3, 4, 130] }),
-    tool: named,
+    tool: Type.Object({ name: text, version: text }),
     spec: Type.Object({ version: text, sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }) }),
     run: Type.Object({
       id: text,

@@ -1,5 +1,5 @@
 import { FINDINGS, type FindingCode, type FindingParams } from '../text/findings/index.ts';
-import { REASONS, type ReasonCode } from '../text/reasons/index.ts';
+import { REASONS, type ReasonCode } from '../text/reasons.ts';
 import { type Coded, reasonsFrom, type Values, worded } from '../text/template.ts';
 
 /** One violation: its code and values, the sentences made from them, and the exchanges (by seq) that show it. */

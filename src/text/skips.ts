@@ -1,4 +1,4 @@
-import { type Coded, reasonsFrom, type ValuesOf } from './template.ts';
+import { type Coded, reasonsFrom } from './template.ts';
 
 /** Why a request or a phase of an experiment was skipped, by its code. */
 export const SKIPS = {
@@ -32,8 +32,6 @@ export const SKIPS = {
   'key-spared': 'the burst was refused too often, so the key is spared',
 } as const satisfies Readonly<Record<string, string>>;
 
-export type SkipCode = keyof typeof SKIPS;
-export type SkipValues<Code extends SkipCode> = ValuesOf<(typeof SKIPS)[Code]>;
-export type SkipReason = Coded<SkipCode>;
+export type SkipReason = Coded<keyof typeof SKIPS>;
 
 export const skipReason = reasonsFrom(SKIPS);

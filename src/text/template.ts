@@ -14,17 +14,15 @@ type Places<Sentence extends string> = Sentence extends `${string}{${infer Place
   ? Place | Places<Rest>
   : never;
 
-/** The names of the places in a sentence that must be filled. */
-export type Names<Sentence extends string> = NameOf<Exclude<Places<Sentence>, `${string}:also`>>;
+type Optional = `${string}:also`;
 
-export type MoreNames<Sentence extends string> = NameOf<Extract<Places<Sentence>, `${string}:also`>>;
-
-export type Params<Sentence extends string> = { readonly [Name in Names<Sentence>]: Value } & {
-  readonly [Name in MoreNames<Sentence>]?: Value;
-};
+/** The values of the places in sentences, by name. */
+export type Params<Sentence extends string> = {
+  readonly [Place in Exclude<Places<Sentence>, Optional> as NameOf<Place>]: Value;
+} & { readonly [Place in Extract<Places<Sentence>, Optional> as NameOf<Place>]?: Value };
 
 /** The arguments after a code: nothing is needed for a sentence without places. */
-export type ValuesOf<Sentence extends string> =
+type ValuesOf<Sentence extends string> =
   object extends Params<Sentence> ? [values?: Params<Sentence>] : [values: Params<Sentence>];
 
 /** Values by name, as a result stores them. */

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
-import { COMMENT } from '../../src/report/markdown.ts';
-import { block, safeText } from '../../src/report/markdown-text.ts';
+import { block, COMMENT, safeText } from '../../src/report/markdown.ts';
 import { COLOURED } from '../../src/report/paint.ts';
 import type { Result } from '../../src/result/result.ts';
 import { wrap } from '../../src/text/inert.ts';

@@ -40,8 +40,8 @@ it('a comparison identifies limits by plan, all others by id for any key, and re
   ]);
   expect(names).toEqual([
     ['New violations', 'limit.status (pro)', 'passed → failed: GET /pets?limit=1 answered 200'],
-    ['Only in B', 'list.schema'],
-    ['Only in A', 'limit.status (free), rate.counts-every-operation (free)'],
+    ['Only in B', 'list.schema', 'not in A → passed'],
+    ['Only in A', 'limit.status (free)', 'rate.counts-every-operation (free)', 'passed → not in B'],
   ]);
 });
 

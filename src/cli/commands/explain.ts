@@ -75,8 +75,9 @@ export function explanation(id: RequirementId, width: number, called: string): s
     row.id,
     wrap(row.title, width, '  '),
     '',
-    line(isCapacity ? CAPACITY : MEANING[row.level]),
-    ...(isCapacity ? [] : [line(`specification, ${row.clause}: “${row.quote}”`)]),
+    ...(isCapacity
+      ? [line(CAPACITY)]
+      : [line(MEANING[row.level]), line(`specification, ${row.clause}: “${row.quote}”`)]),
     ...(isCapacity ? [] : (row.rows ?? [])).map((text) => `    ${text}`),
     ...(row.source === undefined ? [] : [line(`source: ${row.source}`)]),
     '',

@@ -1,6 +1,5 @@
-import { DAY_MS } from '../../exchange/day-plan.ts';
 import { isAnswered } from '../../exchange/exchange.ts';
-import { minuteOf } from '../../exchange/rate-headers.ts';
+import { DAY_MS, minuteOf } from '../../exchange/rate-headers.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Settings } from '../../exchange/records/run-record.ts';
 import type { EndedTrace } from '../../exchange/trace.ts';

@@ -1,6 +1,6 @@
 import { bodyOf, isIntermediary } from '../../exchange/body.ts';
-import { DAY_MS } from '../../exchange/day-plan.ts';
 import { type Answered, headerValue, isAnswered, OF_PROXY } from '../../exchange/exchange.ts';
+import { DAY_MS } from '../../exchange/rate-headers.ts';
 import type { Exchange, Failure } from '../../exchange/records/exchange-record.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
 import type { Trace } from '../../exchange/trace.ts';

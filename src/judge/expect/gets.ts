@@ -1,6 +1,5 @@
-import { DAY_MS } from '../../exchange/day-plan.ts';
 import { type Answered, headerValue, headerValues } from '../../exchange/exchange.ts';
-import { parseHttpDate } from '../../exchange/rate-headers.ts';
+import { DAY_MS, parseHttpDate } from '../../exchange/rate-headers.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { formOf, violation } from '../../rules/rule.ts';
 import { HEADERS } from '../../spec/headers.ts';

@@ -3,13 +3,12 @@ import type { ObservedValue } from '../../rules/outcome.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
 import type { Drift, Pinned } from './schema.ts';
 
-type Named = Pick<Row, 'id' | 'plan'>;
-
-interface Row {
+interface Named {
   readonly id: string;
   readonly plan?: string | undefined;
-  readonly value?: ObservedValue;
 }
+
+type Row = Named & { readonly value?: ObservedValue };
 
 /** The observed values of a run without parts that change on a conforming service. */
 export function observations(rows: readonly Row[]): Pinned[] {
@@ -34,7 +33,8 @@ export function isSame(a: Named, b: Named): boolean {
   return a.id === b.id && nameOf(a).plan === nameOf(b).plan;
 }
 
-function nameOf({ id, plan }: Named): { readonly id: string; readonly plan?: string } {
+/** The id, with the plan of a limit. */
+export function nameOf({ id, plan }: Named): { readonly id: string; readonly plan?: string } {
   return id.startsWith('limit.') && plan !== undefined ? { id, plan } : { id };
 }
 

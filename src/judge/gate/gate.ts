@@ -1,7 +1,7 @@
 import type { EndedTrace } from '../../exchange/trace.ts';
 import type { FailOn } from '../../spec/requirement.ts';
 import { EXIT } from '../../text/exit-codes.ts';
-import type { ReasonCode } from '../../text/reasons/index.ts';
+import type { ReasonCode } from '../../text/reasons.ts';
 import type { Verdict } from '../verdict.ts';
 
 type Row = Pick<Verdict, 'verdict' | 'level'> & { readonly code?: string; readonly waiver?: object };
@@ -18,7 +18,9 @@ export function outcomeOfRun(
   failOn: readonly FailOn[],
   { waiverProblems = 0, drifts = 0 } = {},
 ): RunOutcome {
-  if (rows.some((row) => isGateFailure(row, failOn))) return 'failed';
+  const fails = (level: Row['level']) => level === 'must' || failsOnShould(failOn);
+  if (rows.some(({ verdict, level, waiver }) => verdict === 'fail' && waiver === undefined && fails(level)))
+    return 'failed';
   // After a set-up mistake nothing was judged, so waivers cannot be checked.
   if (waiverProblems > 0 && trace.end?.reason !== 'set-up') return 'failed';
   if (drifts > 0 && failOn.includes('drift')) return 'failed';
@@ -34,10 +36,6 @@ export const isSkippedMust = ({ level, code }: Pick<Row, 'level' | 'code'>): boo
 
 export function exitCodeOf(outcome: RunOutcome, trace: EndedTrace): number {
   return trace.end?.reason === 'interrupted' ? EXIT.interrupted : EXIT[outcome];
-}
-
-function isGateFailure({ verdict, level, waiver }: Row, failOn: readonly FailOn[]): boolean {
-  return verdict === 'fail' && waiver === undefined && (level === 'must' || failsOnShould(failOn));
 }
 
 /** Whether a waiver problem fails the run: one of a warning only if warnings do. */

@@ -2,23 +2,17 @@ import { matchesPattern } from '../../spec/pattern.ts';
 import type { Level } from '../../spec/requirement.ts';
 import { REQUIREMENTS } from '../../spec/requirements/index.ts';
 import { findingText } from '../../text/findings/index.ts';
-import type { Values } from '../../text/template.ts';
+import type { Coded } from '../../text/template.ts';
 import type { VerdictKind } from '../verdict.ts';
 import type { Waiver, WaiverProblem } from './schema.ts';
 
 /** An entry under `waivers:` of the configuration. */
-export interface WaiverEntry {
+export interface WaiverEntry extends Waiver {
   /** An id or a pattern. */
   readonly requirement: string;
   readonly plan?: string | undefined;
   readonly target?: string | undefined;
   readonly signature: string;
-  readonly reason: string;
-  readonly owner: string;
-  readonly link?: string;
-  /** YYYY-MM-DD, the last valid day. */
-  readonly expires: string;
-  readonly line: number;
 }
 
 interface Row {
@@ -27,7 +21,7 @@ interface Row {
   readonly plan?: string;
   readonly verdict: VerdictKind;
   readonly signature?: string;
-  readonly findings: readonly (Coded & { readonly message: string })[];
+  readonly findings: readonly (Identified & { readonly message: string })[];
 }
 
 /** Accepts findings until the date of their waiver. Only failures can be accepted, not missing evidence. `today`: YYYY-MM-DD. */
@@ -106,22 +100,19 @@ const resultOf = ({ id, verdict }: Row) => `${id} ${verdict === 'pass' ? 'passed
 const some = (texts: readonly string[]) =>
   texts.length <= 3 ? texts.join(', ') : `${texts.slice(0, 3).join(', ')} and ${texts.length - 3} more`;
 
-interface Coded {
-  readonly code: string;
-  readonly params: Values;
-}
+type Identified = Pick<Coded, 'code' | 'params'>;
 
 /**
  * Identifies a finding across runs: a mark for each violation of the requirement, deduplicated and sorted, joined
  * by hyphens. So a waiver accepts the violations that it names, or fewer, and no others.
  */
-export function signatureOf(requirement: string, findings: readonly Coded[]): string {
+export function signatureOf(requirement: string, findings: readonly Identified[]): string {
   const marks = findings.map((finding) => markOf([requirement, ...identityOf(finding)].join('\n')));
   return [...new Set(marks)].sort().join('-');
 }
 
 /** The code and the values that distinguish this fault from others of its kind. */
-function identityOf({ code, params }: Coded): string[] {
+function identityOf({ code, params }: Identified): string[] {
   const identity = findingText(code)?.identity ?? [];
   return [code, ...identity.map((name) => JSON.stringify(params[name] ?? null))];
 }

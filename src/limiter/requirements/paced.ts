@@ -1,5 +1,5 @@
-import { DAY_MS } from '../../exchange/day-plan.ts';
 import { oncePer } from '../../exchange/once.ts';
+import { DAY_MS } from '../../exchange/rate-headers.ts';
 import { because, found, holds, notApplicable, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
 import { mostAboveRate } from '../evidence/counting.ts';
 import { type Evidence, inPhase, inSeconds, latest } from '../evidence/evidence.ts';

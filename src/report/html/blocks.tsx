@@ -13,8 +13,8 @@ import { CREATES, commandAgain, quoted } from '../lines.ts';
 import { Icon } from './chart.tsx';
 import { FINDINGS, linked, type Page } from './exchanges.tsx';
 import { phasesTable } from './experiment.ts';
-import { LEGEND, LimitFigure } from './limit-figure.tsx';
-import { anchorOf, capital, Prose, slug } from './prose.tsx';
+import { LimitFigure } from './limit-figure.tsx';
+import { anchorOf, capital, prose } from './prose.tsx';
 
 type OfStatus = { readonly page: Page; readonly status: Status };
 
@@ -24,13 +24,13 @@ export function BlockView({ page, status, block }: OfStatus & { readonly block: 
       return <Failure page={page} cause={block} status={status} />;
     case 'item': {
       const { name, text, fails, rows, consequences, plan } = block;
+      if (status === 'waived') return <Failure page={page} cause={block} status={status} />;
       if (plan !== undefined) return <PlanLimits page={page} summary={plan} text={text} />;
       return (
         <p class="line">
           {fails !== undefined && <Icon status={fails ? 'failed' : 'warning'} />}
           {name !== undefined && <strong>{` ${name}: `}</strong>}
-          <Prose text={name === undefined ? capital(text) : text} />{' '}
-          <RequirementLinks rows={[...rows, ...consequences]} />
+          {prose(name === undefined ? capital(text) : text)} <RequirementLinks rows={[...rows, ...consequences]} />
         </p>
       );
     }
@@ -70,7 +70,7 @@ export function Folded({ words, children }: { readonly words: string; readonly c
   );
 }
 
-export const failureAnchor = ([row]: readonly Row[]): string => `failure-${slug(row?.id ?? '')}`;
+export const failureAnchor = ([row]: readonly Row[]): string => `failure-${row === undefined ? '' : anchorOf(row)}`;
 
 /** One requirement: the defect, the sentence of the specification, and for each plan expected and actual. */
 function Violation({ page, rows, status }: OfStatus & { readonly rows: readonly Row[] }) {
@@ -80,22 +80,20 @@ function Violation({ page, rows, status }: OfStatus & { readonly rows: readonly 
   return (
     <>
       <h3 id={failureAnchor(rows)}>
-        <Icon status={status} size={20} /> <Prose text={headline} />
+        <Icon status={status} size={20} /> {prose(headline)}
       </h3>
       <p class="quiet">
         <a href={`#${anchorOf(row)}`}>
           <code>{row.id}</code>
         </a>{' '}
-        {!headline.includes(row.title) && <Prose text={row.title} />}
+        {!headline.includes(row.title) && prose(row.title)}
       </p>
-      <blockquote>
-        <Prose text={quoted(row)} />
-      </blockquote>
+      <blockquote>{prose(quoted(row))}</blockquote>
       {rows.map((one) => (
         <div key={one.name}>
           {(rows.length > 1 || one.name !== one.id) && <h4>{one.name}</h4>}
           {one.waiver !== undefined && <p class="label">{waivedBy(one)}</p>}
-          <Findings page={page} row={one} isLed={rows.length === 1} />
+          <Findings page={page} row={one} headline={headline} />
         </div>
       ))}
     </>
@@ -104,14 +102,30 @@ function Violation({ page, rows, status }: OfStatus & { readonly rows: readonly 
 
 const OPEN = 2;
 
-/** @param isLed whether the heading already says what the first finding says */
-function Findings({ page, row, isLed }: { readonly page: Page; readonly row: Row; readonly isLed: boolean }) {
+/** @param headline what the reader knows already */
+function Findings({ page, row, headline }: { readonly page: Page; readonly row: Row; readonly headline: string }) {
   const shown = row.findings.slice(0, FINDINGS);
   const rest = row.findings.length - FINDINGS;
   const again = commandAgain(row, shown);
-  const one = (finding: ResultFinding, index: number) => (
-    <Finding key={index} page={page} finding={finding} isLed={isLed && finding === shown[0]} />
-  );
+  const one = (finding: ResultFinding, index: number) => {
+    const { message, expected, actual, curl, creates, exchanges, attempt } = finding;
+    const noun = `${attempt === undefined ? '' : 'first attempt, '}${exchanges.length === 1 ? 'request' : 'requests'} `;
+    return (
+      <div key={index} class="finding">
+        <p>
+          {message !== headline && prose(message)}{' '}
+          {exchanges.length > 0 && (
+            <span class="quiet">
+              {noun}
+              {exchangeLinks(finding, page)}
+            </span>
+          )}
+        </p>
+        <Pairs pairs={Object.entries({ Expected: expected, Actual: actual })} />
+        {curl !== undefined && command(`Repeat the request${creates === true ? ` (${CREATES})` : ''}`, curl)}
+      </div>
+    );
+  };
   return (
     <>
       {shown.slice(0, OPEN).map(one)}
@@ -121,91 +135,55 @@ function Findings({ page, row, isLed }: { readonly page: Page; readonly row: Row
           {rest > 0 && <p class="quiet">{`${plural(rest, 'more violation')}: see results.json.`}</p>}
         </Folded>
       )}
-      {again !== undefined && <Command label="Test this requirement again" text={again} />}
+      {again !== undefined && command('Test this requirement again', again)}
     </>
   );
 }
 
-function Command({ label, text }: Readonly<Record<'label' | 'text', string>>) {
-  return (
-    <>
-      <p class="label">{label}</p>
-      <pre class="curl">
-        <code>{text}</code>
-      </pre>
-    </>
-  );
-}
+const command = (label: string, text: string) => (
+  <>
+    <p class="label">{label}</p>
+    <pre class="curl">
+      <code>{text}</code>
+    </pre>
+  </>
+);
 
-type FindingProps = { readonly page: Page; readonly finding: ResultFinding; readonly isLed: boolean };
-
-function Finding({ page, finding, isLed }: FindingProps) {
-  const { message, expected, actual, curl, creates, exchanges, attempt } = finding;
+/** Each text under its label, side by side if there is room. */
+export function Pairs({ pairs }: { readonly pairs: readonly (readonly [label: string, text: string])[] }) {
   return (
-    <div class="finding">
-      <p>
-        {!isLed && <Prose text={message} />}{' '}
-        {exchanges.length > 0 && (
-          <span class="quiet">
-            {`${attempt === undefined ? '' : 'first attempt, '}${exchanges.length === 1 ? 'request' : 'requests'} `}
-            <ExchangeLinks page={page} finding={finding} />
-          </span>
-        )}
-      </p>
-      <dl class="compare">
-        <div>
-          <dt class="label">Expected</dt>
-          <dd>
-            <Prose text={expected} />
-          </dd>
+    <dl class="pairs">
+      {pairs.map(([label, text]) => (
+        <div key={label}>
+          <dt class="label">{label}</dt>
+          <dd>{prose(text)}</dd>
         </div>
-        <div class="tinted">
-          <dt class="label">Actual</dt>
-          <dd>
-            <Prose text={actual} />
-          </dd>
-        </div>
-      </dl>
-      {curl !== undefined && (
-        <Command label={`Repeat the request${creates === true ? ` (${CREATES})` : ''}`} text={curl} />
-      )}
-    </div>
+      ))}
+    </dl>
   );
 }
 
 /** Links to some of its exchanges; one that is not shown has only its number in the journal. */
-function ExchangeLinks({ page, finding }: { readonly page: Page; readonly finding: ResultFinding }) {
+function exchangeLinks(finding: ResultFinding, page: Page) {
   const seqs = linked(finding);
-  const rest = finding.exchanges.length - seqs.length;
-  return (
-    <>
-      {seqs.map((seq, index) => (
-        <span key={seq}>
-          {index > 0 && ', '}
-          {page.selection.seqs.has(seq) ? <a href={`#exchange-${seq}`}>{seq}</a> : seq}
-        </span>
-      ))}
-      {rest > 0 && ` and ${rest} more`}
-    </>
-  );
+  const link = (seq: number) => (page.seqs.has(seq) ? <a href={`#exchange-${seq}`}>{seq}</a> : String(seq));
+  return listed(seqs.map(link), finding.exchanges.length - seqs.length);
 }
+
+/** `1, 2 and 3 more`. */
+const listed = (items: readonly ComponentChildren[], rest: number) => [
+  ...items.flatMap((one, index) => (index === 0 ? [one] : [', ', one])),
+  ...(rest > 0 ? [` and ${rest} more`] : []),
+];
 
 /** Links to rows; plans follow the name of a requirement of limits. */
 export function RequirementLinks({ rows, most = 6 }: { readonly rows: readonly Row[]; readonly most?: number }) {
   const all = [...groupBy(rows, ({ id }) => id).values()];
-  return (
-    <code>
-      {all.slice(0, most).flatMap((own) =>
-        own.map((row, index) => (
-          <span key={row.name}>
-            {row !== rows[0] && ', '}
-            <a href={`#${anchorOf(row)}`}>{index === 0 ? row.name : `(${row.plan})`}</a>
-          </span>
-        )),
-      )}
-      {all.length > most && ` and ${all.length - most} more`}
-    </code>
+  const link = (row: Row, index: number) => (
+    <a href={`#${anchorOf(row)}`}>{index === 0 ? row.name : `(${row.plan})`}</a>
   );
+  const links = all.slice(0, most).flatMap((own) => own.map(link));
+  return <code>{listed(links, all.length - most)}</code>;
 }
 
 type PlanProps = { readonly page: Page; readonly summary: PlanSummary; readonly text: string };
@@ -213,7 +191,7 @@ type PlanProps = { readonly page: Page; readonly summary: PlanSummary; readonly 
 /** One plan's limit: numbers and figure. */
 function PlanLimits({ page, summary, text }: PlanProps) {
   const { plan, numbers, badge } = summary;
-  const points = page.points(plan, numbers.windowSeconds);
+  const points = page.points(numbers);
   return (
     <article class="plan">
       <h3>
@@ -222,10 +200,7 @@ function PlanLimits({ page, summary, text }: PlanProps) {
       <p>{`${capital(text)}.`}</p>
       {points.length > 0 && (
         <>
-          <figure class="drawings">
-            <LimitFigure plan={summary} points={points} />
-            <figcaption class="quiet">{LEGEND}</figcaption>
-          </figure>
+          <LimitFigure plan={summary} points={points} />
           <Folded words="The steps in numbers">
             {textTable(`${plan}, step by step; seconds since the first request that counts`, phasesTable(points))}
           </Folded>

@@ -43,26 +43,30 @@ export const RIGHT = 470;
 
 export const rounded = (value: number): number => Math.round(value * 10) / 10;
 
-interface ChartProps extends Readonly<Record<'id' | 'title', string>> {
+interface ChartProps extends Readonly<Record<'id' | 'title' | 'legend', string>> {
   readonly height: number;
   readonly children: ComponentChildren;
 }
 
-export function Chart({ id, title, height, children }: ChartProps) {
+/** A drawing, with what its signs mean. */
+export function Chart({ id, title, legend, height, children }: ChartProps) {
   return (
-    <svg
-      class="drawing"
-      viewBox={`0 0 ${WIDTH} ${height}`}
-      width={WIDTH}
-      height={height}
-      font-family="system-ui, sans-serif"
-      role="img"
-      aria-labelledby={`${id}-title ${id}-desc`}
-    >
-      <title id={`${id}-title`}>{title}</title>
-      <desc id={`${id}-desc`}>The table below has its numbers.</desc>
-      {children}
-    </svg>
+    <figure>
+      <svg
+        class="drawing"
+        viewBox={`0 0 ${WIDTH} ${height}`}
+        width={WIDTH}
+        height={height}
+        font-family="system-ui, sans-serif"
+        role="img"
+        aria-labelledby={`${id}-title ${id}-desc`}
+      >
+        <title id={`${id}-title`}>{title}</title>
+        <desc id={`${id}-desc`}>The table below has its numbers.</desc>
+        {children}
+      </svg>
+      <figcaption class="quiet">{legend}</figcaption>
+    </figure>
   );
 }
 
@@ -77,9 +81,12 @@ export function Grid({ lines }: { readonly lines: readonly { readonly y: number;
   ));
 }
 
-export function AxisTitle({ y, words }: { readonly y: number; readonly words: string }) {
+type LabelProps = { readonly x?: number; readonly y: number; readonly words: string };
+
+/** Words around a place of an axis, by default its middle. */
+export function Label({ x = (LEFT + RIGHT) / 2, y, words }: LabelProps) {
   return (
-    <text x={(LEFT + RIGHT) / 2} y={y} text-anchor="middle" {...INK.label}>
+    <text x={rounded(x)} y={y} text-anchor="middle" {...INK.label}>
       {words}
     </text>
   );

@@ -1,12 +1,12 @@
 import { isAnswered } from '../../exchange/exchange.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import type { Answer, Exchange } from '../../exchange/records/exchange-record.ts';
-import type { ResultFinding } from '../../result/result.ts';
+import type { PlanLimits, ResultFinding } from '../../result/result.ts';
 import type { View } from '../../result/view/view.ts';
 import { count, plural } from '../../text/count.ts';
 import { cut, inert } from '../../text/inert.ts';
 import { isOfBurst, isPaced, PHASES } from '../../text/phases.ts';
-import type { Point } from './experiment.ts';
+import { experimentCollector, pointsOf } from './experiment.ts';
 import { capital, slug } from './prose.tsx';
 
 /** Maximum shown exchanges: those of findings, then others. */
@@ -25,30 +25,26 @@ export function linked({ exchanges }: ResultFinding): readonly number[] {
   return few.toSorted((a, b) => a - b);
 }
 
-type Selection = ReturnType<ReturnType<typeof selector>['selection']>;
+export type Page = ReturnType<typeof pageOf>;
 
-/** A view with the exchanges behind it, collected in one pass. */
-export interface Page {
-  readonly view: View;
-  readonly selection: Selection;
-  readonly points: (plan: string, windowSeconds: number) => Point[];
-}
-
-/** Selects from a stream of exchanges, without holding a million of them. */
-export function selector({ rows }: View) {
-  const cited = new Set(rows.flatMap(({ findings }) => findings.slice(0, FINDINGS).flatMap(linked)));
+/** A view with the exchanges behind it, selected from a stream in one pass: there may be a million. */
+export function pageOf(view: View, exchanges: Iterable<Exchange>) {
+  const cited = new Set(view.rows.flatMap(({ findings }) => findings.slice(0, FINDINGS).flatMap(linked)));
   const shown: Exchange[] = [];
   const left: { cited: number; others: number } = { ...MOST };
+  const experiments = experimentCollector();
   let total = 0;
-  const see = (exchange: Exchange): void => {
+  for (const exchange of exchanges) {
     total += 1;
+    experiments.see(exchange);
     const isMass = isOfBurst(exchange.phase) || isPaced(exchange.phase);
     const kind = cited.has(exchange.seq) ? 'cited' : 'others';
-    if (left[kind] === 0 || (kind === 'others' && isMass)) return;
+    if (left[kind] === 0 || (kind === 'others' && isMass)) continue;
     left[kind] -= 1;
     shown.push(exchange);
-  };
-  const selection = () => ({
+  }
+  return {
+    view,
     total,
     cited,
     /** By area of the check, and by plan of the limits. */
@@ -58,12 +54,11 @@ export function selector({ rows }: View) {
         recorder === 'client' ? slug(probe.split('.', 1)[0] ?? '') : `limit-${slug(key?.split('#', 1)[0] ?? 'none')}`,
     ),
     seqs: new Set(shown.map(({ seq }) => seq)),
-  });
-  return { see, selection };
+    points: ({ plan, windowSeconds }: PlanLimits) => pointsOf(experiments.of(plan), windowSeconds),
+  };
 }
 
-export function Exchanges({ page: { selection, view } }: { readonly page: Page }) {
-  const { groups, total, seqs, cited } = selection;
+export function Exchanges({ page: { view, groups, total, seqs, cited } }: { readonly page: Page }) {
   const start = Date.parse(view.result.run.startedAt);
   return (
     <section id="exchanges" aria-labelledby="exchanges-title">

@@ -9,12 +9,11 @@ import { levelWord } from '../../spec/requirement.ts';
 import { count } from '../../text/count.ts';
 import { broken } from '../../text/inert.ts';
 import { quoted } from '../lines.ts';
-import { BlockView, DataTable, Folded, failureAnchor, RequirementLinks, StatusBadge } from './blocks.tsx';
+import { BlockView, DataTable, Folded, failureAnchor, Pairs, RequirementLinks, StatusBadge } from './blocks.tsx';
 import { Icon } from './chart.tsx';
-import { Exchanges, type Page, selector } from './exchanges.tsx';
-import { experimentCollector, pointsOf } from './experiment.ts';
+import { Exchanges, type Page, pageOf } from './exchanges.tsx';
 import { LatencyFigure } from './latency-figure.tsx';
-import { anchorOf, capital, Prose } from './prose.tsx';
+import { anchorOf, capital, prose } from './prose.tsx';
 
 /** The content security policy: only the page's own style, script and icon; nothing is loaded or sent. */
 const POLICY = `default-src 'none'; style-src '${STYLE_HASH}'; script-src '${SCRIPT_HASH}'; img-src data:; base-uri 'none'; form-action 'none'`;
@@ -24,17 +23,6 @@ const POLICY = `default-src 'none'; style-src '${STYLE_HASH}'; script-src '${SCR
  * @param exchanges the client's and k6's, numbered consecutively; read once and in order, so that a large journal can be streamed
  */
 export function html(view: View, exchanges: Iterable<Exchange>): string {
-  const selected = selector(view);
-  const experiments = experimentCollector();
-  for (const exchange of exchanges) {
-    selected.see(exchange);
-    experiments.see(exchange);
-  }
-  const page: Page = {
-    view,
-    selection: selected.selection(),
-    points: (plan, windowSeconds) => pointsOf(experiments.of(plan), windowSeconds),
-  };
   const head = render(
     <>
       <meta charset="utf-8" />
@@ -44,7 +32,7 @@ export function html(view: View, exchanges: Iterable<Exchange>): string {
       <link rel="icon" href="data:," />
     </>,
   );
-  const body = render(<Body page={page} />);
+  const body = render(<Body page={pageOf(view, exchanges)} />);
   // Not escaped, because their hashes are part of the policy. Neither contains text of a server.
   return `<!DOCTYPE html>\n<html lang="en">\n<head>${head}<style>${STYLE}</style></head>\n<body>\n${body}\n<script>${SCRIPT}</script></body>\n</html>\n`;
 }
@@ -82,21 +70,12 @@ function Body({ page }: { readonly page: Page }) {
       </header>
       <main>
         <Verdict view={view} />
-        {sections.map((section) => (
-          <SectionView key={section.id} page={page} section={section} />
-        ))}
+        {sections.map((section) => sectionOf(section, page))}
         <Requirements page={page} />
         {!isCapacity && <Exchanges page={page} />}
         <section id="run" aria-labelledby="run-title">
           <h2 id="run-title">The run</h2>
-          <dl class="facts">
-            {view.facts.map(([name, value]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
+          <Pairs pairs={view.facts} />
         </section>
       </main>
     </>
@@ -118,17 +97,12 @@ function Verdict({ view }: { readonly view: View }) {
         <h1 id="verdict-word">{verdictWord(view)}</h1>
         <p class="sentence">{capital(view.sentence)}</p>
         {view.unfinished.map((text) => (
-          <p key={text}>
-            <Prose text={capital(text)} />
-          </p>
+          <p key={text}>{prose(capital(text))}</p>
         ))}
         <ul>
           {failures.slice(0, LED).map(({ rows, alike, consequences }) => (
             <li key={rows[0]?.name}>
-              <Icon status="failed" />{' '}
-              <a href={`#${failureAnchor(rows)}`}>
-                <Prose text={headlineOf(rows)} />
-              </a>
+              <Icon status="failed" /> <a href={`#${failureAnchor(rows)}`}>{prose(headlineOf(rows))}</a>
               {alike.length > 0 && ` and ${alike.length} more of the same kind`}
               {consequences.length > 0 && ` (${consequences.length} inconclusive because of it)`}
             </li>
@@ -137,7 +111,7 @@ function Verdict({ view }: { readonly view: View }) {
         </ul>
         {view.advice !== undefined && (
           <p>
-            <strong>Next:</strong> <Prose text={broken(view.advice)} />
+            <strong>Next:</strong> {prose(broken(view.advice))}
           </p>
         )}
         <p class="quiet">
@@ -175,7 +149,7 @@ function Gaps({ view: { sections, result, never } }: { readonly view: View }) {
       <ul>
         {[...notes, ...gaps].map(({ label, text, rows }, index) => (
           <li key={index}>
-            <strong>{label}</strong> <Prose text={text} /> <RequirementLinks rows={rows} />
+            <strong>{label}</strong> {prose(text)} <RequirementLinks rows={rows} />
           </li>
         ))}
         <li>{`Not testable: ${never}.`}</li>
@@ -184,26 +158,17 @@ function Gaps({ view: { sections, result, never } }: { readonly view: View }) {
   );
 }
 
-function SectionView({ page, section }: { readonly page: Page; readonly section: Section }) {
-  const { id, title, count: size, status, lead, blocks, isDetail } = section;
+function sectionOf({ id, title, count: size, status, lead, blocks, isDetail }: Section, page: Page) {
   const { capacity } = page.view.result;
   const shown = blocks.map((block, index) => <BlockView key={index} page={page} status={status} block={block} />);
   return (
-    <section id={id} aria-labelledby={`${id}-title`}>
+    <section key={id} id={id} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{`${title}${size === 0 ? '' : ` (${size})`}`}</h2>
-      {lead !== undefined && (
-        <p class="lead">
-          <Prose text={lead} />
-        </p>
-      )}
+      {lead !== undefined && <p class="lead">{prose(lead)}</p>}
       {id === 'capacity' && capacity !== undefined && capacity.steps.length > 0 && (
-        <figure class="drawings plan">
+        <div class="plan">
           <LatencyFigure {...capacity} />
-          <figcaption class="quiet">
-            Circles: p50; diamonds: p95; squares: p99. Hollow: a step that says nothing. Bars: 95 % intervals, with an
-            arrow where too few requests were sent to bound them.
-          </figcaption>
-        </figure>
+        </div>
       )}
       {isDetail === true ? <Folded words="Show all">{shown}</Folded> : shown}
     </section>
@@ -248,19 +213,13 @@ function cellsOf(row: Row) {
     <>
       <details>
         <summary>
-          <Prose text={row.title} />
+          {prose(row.title)}
           <br />
           <code class="quiet">{row.name}</code>
         </summary>
-        <blockquote>
-          <Prose text={quoted(row)} />
-        </blockquote>
+        <blockquote>{prose(quoted(row))}</blockquote>
       </details>
-      {row.reason !== undefined && (
-        <p class="quiet">
-          <Prose text={row.because === undefined ? row.reason : `because of ${row.because}: ${row.reason}`} />
-        </p>
-      )}
+      {row.reason !== undefined && <p class="quiet">{prose(row.reason)}</p>}
     </>,
     levelWord(row.level),
     count(row.subjects),

@@ -6,7 +6,7 @@ import { levelName, rate } from '../../capacity/words.ts';
 import type { CapacityNumbers } from '../../result/result.ts';
 import type { Status } from '../../result/status.ts';
 import { count } from '../../text/count.ts';
-import { AxisTitle, Chart, type Dot, Grid, Icon, INK, LEFT, RIGHT, rounded } from './chart.tsx';
+import { Chart, type Dot, Grid, Icon, INK, Label, LEFT, RIGHT, rounded } from './chart.tsx';
 
 const HEIGHT = 370;
 /** Top and bottom of the plot: below the title, above the steps. */
@@ -20,6 +20,8 @@ const MARKS = {
 } as const;
 
 const TITLE = 'Latency, ms (logarithmic)';
+const LEGEND =
+  'Circles: p50; diamonds: p95; squares: p99. Hollow: a step that says nothing. Bars: 95 % intervals, with an arrow where too few requests were sent to bound them.';
 
 const STATUSES = {
   within: 'passed',
@@ -43,8 +45,35 @@ export function LatencyFigure({ steps, objectives, projection, knee }: CapacityN
     ...(knee === null ? [] : [{ words: `knee ${rate(knee)}`, at: rounded(x(knee)), top: TOP - 23 }]),
     { words: `projected peak ${rate(peak)}`, at: rounded(x(peak)), top: TOP - 8 },
   ];
+  /** A line through the valid steps, and a mark with its interval at each step: with an arrow if the upper end is unknown. */
+  const quantile = ({ name }: (typeof QUANTILES)[number]) => {
+    const { aside, shape } = MARKS[name];
+    const measured = steps.filter(({ latency }) => latency[name].value > 0);
+    const place = ({ rps, latency }: JudgedStep): Dot => [rounded(x(rps) + aside), rounded(y(latency[name].value))];
+    const through = measured.filter(({ verdict }) => verdict !== 'invalid').map(place);
+    return (
+      <g key={name}>
+        <path d={line<Dot>()(through) ?? ''} {...INK.line} stroke-width={1} />
+        {measured.map((step) => {
+          const { from, to } = step.latency[name];
+          const [at, height] = place(step);
+          const upper = to === null ? `V${TOP}m-3 5l3-5l3 5` : `V${rounded(y(to))}m-3 0h6`;
+          return (
+            <g key={step.level}>
+              <path d={`M${rounded(at - 3)} ${rounded(y(from))}h6m-3 0${upper}`} {...INK.line} stroke-width={1.5} />
+              <path
+                d={symbol(shape, 60)() ?? ''}
+                transform={`translate(${at} ${height})`}
+                {...(step.verdict === 'invalid' ? INK.hollow : INK.mark)}
+              />
+            </g>
+          );
+        })}
+      </g>
+    );
+  };
   return (
-    <Chart id="latency" title={TITLE} height={HEIGHT}>
+    <Chart id="latency" title={TITLE} legend={LEGEND} height={HEIGHT}>
       <text x={0} y={14} {...INK.title}>
         {TITLE}
       </text>
@@ -66,54 +95,16 @@ export function LatencyFigure({ steps, objectives, projection, knee }: CapacityN
           </text>
         </g>
       ))}
-      {QUANTILES.map(({ name }) => (
-        <Quantile key={name} name={name} steps={steps} x={x} y={y} />
-      ))}
+      {QUANTILES.map(quantile)}
       {steps.map(({ level, rps, verdict }) => (
         <g key={level}>
           <g transform={`translate(${rounded(x(rps) - 7)} ${BOTTOM + 6})`}>
             <Icon status={STATUSES[verdict]} size={14} />
           </g>
-          <text x={rounded(x(rps))} y={BOTTOM + 34} text-anchor="middle" {...INK.label}>
-            {levelName(level)}
-          </text>
+          <Label x={x(rps)} y={BOTTOM + 34} words={levelName(level)} />
         </g>
       ))}
-      <AxisTitle y={HEIGHT - 8} words="Offered load in % of the projected peak" />
+      <Label y={HEIGHT - 8} words="Offered load in % of the projected peak" />
     </Chart>
-  );
-}
-
-interface QuantileProps extends Pick<CapacityNumbers, 'steps'> {
-  readonly name: keyof typeof MARKS;
-  readonly x: (rps: number) => number;
-  readonly y: (milliseconds: number) => number;
-}
-
-/** A line through the valid steps, and a mark with its interval at each step: with an arrow if the upper end is unknown. */
-function Quantile({ name, steps, x, y }: QuantileProps) {
-  const { aside, shape } = MARKS[name];
-  const measured = steps.filter(({ latency }) => latency[name].value > 0);
-  const place = ({ rps, latency }: JudgedStep): Dot => [rounded(x(rps) + aside), rounded(y(latency[name].value))];
-  const through = measured.filter(({ verdict }) => verdict !== 'invalid').map(place);
-  return (
-    <g>
-      <path d={line<Dot>()(through) ?? ''} {...INK.line} stroke-width={1} />
-      {measured.map((step) => {
-        const { from, to } = step.latency[name];
-        const [at, height] = place(step);
-        const upper = to === null ? `V${TOP}m-3 5l3-5l3 5` : `V${rounded(y(to))}m-3 0h6`;
-        return (
-          <g key={step.level}>
-            <path d={`M${rounded(at - 3)} ${rounded(y(from))}h6m-3 0${upper}`} {...INK.line} stroke-width={1.5} />
-            <path
-              d={symbol(shape, 60)() ?? ''}
-              transform={`translate(${at} ${height})`}
-              {...(step.verdict === 'invalid' ? INK.hollow : INK.mark)}
-            />
-          </g>
-        );
-      })}
-    </g>
   );
 }

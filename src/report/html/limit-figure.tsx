@@ -1,10 +1,10 @@
-import { type ScaleLinear, scaleLinear } from 'd3-scale';
+import { scaleLinear } from 'd3-scale';
 import { area, curveStepAfter, line } from 'd3-shape';
 import type { ComponentChildren } from 'preact';
 import type { PlanSummary } from '../../result/view/limits.ts';
 import { count } from '../../text/count.ts';
 import { isOfBurst } from '../../text/phases.ts';
-import { AxisTitle, Chart, type Dot, distinct, Grid, INK, LEFT, RIGHT, rounded, shapesAt } from './chart.tsx';
+import { Chart, type Dot, distinct, Grid, INK, Label, LEFT, RIGHT, rounded, shapesAt } from './chart.tsx';
 import type { Point } from './experiment.ts';
 import { slug } from './prose.tsx';
 
@@ -24,17 +24,15 @@ type Props = { readonly plan: PlanSummary; readonly points: readonly Point[] };
 /** The experiment with a plan's limit: what was admitted, and the values of the headers. */
 export function LimitFigure({ plan: { plan, numbers, excess }, points }: Props) {
   const { perWindow, windowSeconds, clockOffsetMs } = numbers;
-  const scene = sceneOf(points);
-  const { x } = scene;
-  const known = points.filter(({ remaining }) => !Number.isNaN(remaining));
+  const { x, isWider, burst, ticks } = sceneOf(points);
   const most = points.reduce((greatest, { admitted }) => Math.max(greatest, admitted), 0);
   const y = scaleLinear([0, Math.max(perWindow * 1.25, most * 1.12)], [TOPS.count + PANEL, TOPS.count]);
   // Clamped, because an absurd value must not flatten the rest.
   const left = scaleLinear([0, perWindow * 1.06], [TOPS.remaining + PANEL, TOPS.remaining]).clamp(true);
-  const of = (fate: Point['fate'], own: readonly Point[], height: (point: Point) => number): Dot[] =>
-    own.filter((point) => point.fate === fate).map((point) => [x(point.at), height(point)]);
-  const admittedAt = ({ admitted }: Point) => y(admitted);
-  const remainingAt = ({ remaining }: Point) => left(remaining);
+  const marks = (fate: Point['fate'], value: 'admitted' | 'remaining'): Dot[] =>
+    points
+      .filter((point) => point.fate === fate && !Number.isNaN(point[value]))
+      .map((point) => [x(point.at), (value === 'admitted' ? y : left)(point[value])]);
   const steps = distinct([[LEFT, y(0)], ...points.map((point): Dot => [x(point.at), y(point.admitted)])]);
   const limit = rounded(y(perWindow));
   const areaOver = (base: number, height: (dot: Dot) => number) =>
@@ -49,31 +47,55 @@ export function LimitFigure({ plan: { plan, numbers, excess }, points }: Props) 
   const resets = [...new Set(points.map(({ reset }) => rounded(reset - offset)))].filter((at) => !Number.isNaN(at));
   const drawn = resets.map((at) => rounded(x(at))).filter((at) => at >= LEFT && at <= RIGHT);
   const edge = Math.min(RIGHT, rounded(x(windowSeconds)));
-  const panel = { scene, edge, drawn: drawn.length > RESETS ? [] : drawn };
-  return (
-    <Chart id={`figure-${slug(plan)}`} title={`${plan}: the experiment`} height={HEIGHT}>
-      <Panel {...panel} top={TOPS.count} y={y} title={`Admitted in the last ${windowSeconds} s (requests)`}>
-        <path d={areaOver(TOPS.count + PANEL, ([, height]) => height)} {...INK.area} />
-        {excess === 'fail' && <path d={areaOver(limit, ([, height]) => Math.min(limit, height))} {...INK.over} />}
-        <path d={step(steps) ?? ''} {...INK.line} />
-        <line x1={LEFT} x2={RIGHT} y1={limit} y2={limit} {...INK.plan} />
-        <path d={shapesAt(of('refused', points, admittedAt), 'cross')} {...INK.refused} />
-        <path d={shapesAt(of('other', points, admittedAt), 'diamond')} {...INK.other} />
-      </Panel>
-      <Panel {...panel} top={TOPS.remaining} y={left} title="X-RateLimit-Remaining (requests)">
-        <path d={step(distinct([[LEFT, left(perWindow)], ...expected])) ?? ''} {...INK.plan} stroke-width={1} />
-        <path d={shapesAt(of('admitted', known, remainingAt), 'dot')} {...INK.dots} />
-        <path d={shapesAt(of('refused', known, remainingAt), 'cross')} {...INK.refused} />
-      </Panel>
-      {scene.ticks.map((tick) => (
-        <text key={tick} x={rounded(x(tick))} y={HEIGHT - 28} text-anchor="middle" {...INK.label}>
-          {tick}
-        </text>
+  const verticals = [
+    ...(isWider ? [{ at: rounded(x(burst)), ink: INK.axis }] : []),
+    ...(edge < RIGHT ? [{ at: edge, ink: INK.edge }] : []),
+    ...(drawn.length > RESETS ? [] : drawn.map((at) => ({ at, ink: INK.reset }))),
+  ];
+  /** A panel with its title, the first window, grid lines, and the values of Reset. */
+  const panel = (title: string, top: number, scale: typeof y, drawing: ComponentChildren) => (
+    <g>
+      <text x={0} y={top - 10} {...INK.title}>
+        {title}
+      </text>
+      <rect x={LEFT} y={top} width={rounded(edge - LEFT)} height={PANEL} {...INK.window} />
+      <Grid lines={scale.ticks(3).map((tick) => ({ y: scale(tick), words: count(tick) }))} />
+      {verticals.map(({ at, ink }) => (
+        <line key={at} x1={at} x2={at} y1={top} y2={top + PANEL} {...ink} />
       ))}
-      <AxisTitle
-        y={HEIGHT - 8}
-        words={`Seconds since the first request${scene.isWider ? '; the burst is drawn wider' : ''}`}
-      />
+      {drawing}
+      <line x1={LEFT} x2={RIGHT} y1={top + PANEL} y2={top + PANEL} {...INK.axis} />
+    </g>
+  );
+  return (
+    <Chart id={`figure-${slug(plan)}`} title={`${plan}: the experiment`} legend={LEGEND} height={HEIGHT}>
+      {panel(
+        `Admitted in the last ${windowSeconds} s (requests)`,
+        TOPS.count,
+        y,
+        <>
+          <path d={areaOver(TOPS.count + PANEL, ([, height]) => height)} {...INK.area} />
+          {excess === 'fail' && <path d={areaOver(limit, ([, height]) => Math.min(limit, height))} {...INK.over} />}
+          <path d={step(steps) ?? ''} {...INK.line} />
+          <line x1={LEFT} x2={RIGHT} y1={limit} y2={limit} {...INK.plan} />
+          <path d={shapesAt(marks('refused', 'admitted'), 'cross')} {...INK.refused} />
+          <path d={shapesAt(marks('other', 'admitted'), 'diamond')} {...INK.other} />
+        </>,
+      )}
+      {panel(
+        'X-RateLimit-Remaining (requests)',
+        TOPS.remaining,
+        left,
+        <>
+          <path d={step(distinct([[LEFT, left(perWindow)], ...expected])) ?? ''} {...INK.plan} stroke-width={1} />
+          <path d={shapesAt(marks('admitted', 'remaining'), 'dot')} {...INK.dots} />
+          <path d={shapesAt(marks('refused', 'remaining'), 'cross')} {...INK.refused} />
+        </>,
+      )}
+      {ticks.map((tick) => (
+        <Label key={tick} x={x(tick)} y={HEIGHT - 28} words={String(tick)} />
+      ))}
+      <Label y={HEIGHT - 8} words={`Seconds since the first request${isWider ? '; the burst is drawn wider' : ''}`} />
     </Chart>
   );
 }
@@ -89,38 +111,6 @@ function sceneOf(points: readonly Point[]) {
   return { x, isWider, burst, ticks: isWider ? [...early, ...late.filter((at) => x(at) > MIDDLE + 20)] : x.ticks(5) };
 }
 
-interface PanelProps {
-  readonly scene: ReturnType<typeof sceneOf>;
-  readonly top: number;
-  readonly title: string;
-  readonly y: ScaleLinear<number, number>;
-  /** Where the first window ends. */
-  readonly edge: number;
-  readonly drawn: readonly number[];
-  readonly children: ComponentChildren;
-}
-
-/** A panel with its title, the first window, grid lines, and the values of Reset. */
-function Panel({ scene: { x, isWider, burst }, top, title, y, edge, drawn, children }: PanelProps) {
-  const end = top + PANEL;
-  return (
-    <g>
-      <text x={0} y={top - 10} {...INK.title}>
-        {title}
-      </text>
-      <rect x={LEFT} y={top} width={rounded(edge - LEFT)} height={PANEL} {...INK.window} />
-      <Grid lines={y.ticks(3).map((tick) => ({ y: y(tick), words: count(tick) }))} />
-      {isWider && <line x1={rounded(x(burst))} x2={rounded(x(burst))} y1={top} y2={end} {...INK.axis} />}
-      {edge < RIGHT && <line x1={edge} x2={edge} y1={top} y2={end} {...INK.edge} />}
-      {drawn.map((at) => (
-        <line key={at} x1={at} x2={at} y1={top} y2={end} {...INK.reset} />
-      ))}
-      {children}
-      <line x1={LEFT} x2={RIGHT} y1={end} y2={end} {...INK.axis} />
-    </g>
-  );
-}
-
 /** What the signs mean. Where more was admitted than the plan allows, the area is red. */
-export const LEGEND =
+const LEGEND =
   'Line: admitted requests, at the times of their responses. Red area: more than the plan allows. Crosses: refused requests (429). Diamonds: another response, or none. Dots: X-RateLimit-Remaining of admitted requests. Dashed lines: the limit of the plan, and the expected X-RateLimit-Remaining. Shaded: the first window. Dashed vertical lines: the time in X-RateLimit-Reset.';

@@ -9,9 +9,9 @@ export const slug = (text: string): string => text.slice(0, 100).replace(/[^\w.#
 export const anchorOf = ({ id, name, plan }: Row): string => slug(name === id ? id : `${id}.${plan}`);
 
 /** A sentence with code in backticks. */
-export function Prose({ text }: { readonly text: string }) {
+export function prose(text: string) {
   const parts = text.split('`');
   // An unpaired backtick is an ordinary character.
-  if (parts.length % 2 === 0) return <>{parts.join('`')}</>;
-  return <>{parts.map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}</>;
+  if (parts.length % 2 === 0) return text;
+  return parts.map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
 }

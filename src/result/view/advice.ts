@@ -36,7 +36,8 @@ const ADVICE: readonly (readonly [holds: (run: Situation) => boolean, advice: Ad
   [({ result }) => result.capacity?.verdict === 'fits', afterFit],
   [({ result }) => result.capacity?.verdict === 'does-not-fit' && isChange(result.capacity), 'try a smaller change'],
   [({ invalid }) => invalid.some((step) => step.invalid === 'keys'), KEYS],
-  [({ invalid }) => invalid.some(isOfPods), 'write a new plan and run it'],
+  // The pods of a cluster run a plan once.
+  [({ invalid }) => invalid.some((step) => step.invalid === 'run' && step.together), 'write a new plan and run it'],
   [({ result }) => isPeakOpen(result), 'run again with a longer --step-duration, or try a smaller change'],
   [({ invalid }) => invalid.some((step) => step.invalid !== 'machine'), FIX],
   [({ invalid }) => invalid.length > 0, QUIET],
@@ -94,9 +95,6 @@ export function adviceFor(
 const isInterrupted = ({ run }: Result) => run.end === 'interrupted';
 const isUndecided = (capacity: Result['capacity']) => capacity !== undefined && capacity.verdict !== 'does-not-fit';
 const isChange = ({ projection }: CapacityNumbers) => changedPlans(projection).length > 0;
-
-/** The pods of a cluster run a plan once. */
-const isOfPods = ({ invalid, together }: JudgedStep) => invalid === 'run' && together !== undefined;
 
 /** Whether only more requests are missing for an answer: they do not help if the service kept requests waiting. */
 function isPeakOpen({ capacity, run }: Result): boolean {

@@ -1,6 +1,6 @@
 import { fitsBusier, limitBracket } from '../../capacity/judge.ts';
 import { BUSIER, changedPlans, moreActive, QUANTILES, stated } from '../../capacity/projection.ts';
-import type { CapacityVerdict, JudgedStep } from '../../capacity/result-schema.ts';
+import type { JudgedStep } from '../../capacity/result-schema.ts';
 import {
   interval,
   isUnknown,
@@ -17,31 +17,25 @@ import { isPlanName, PLAN_NAMES } from '../../spec/plans.ts';
 import { count } from '../../text/count.ts';
 import type { CapacityNumbers, Result } from '../result.ts';
 
-const WORDS = {
-  fits: 'FITS',
-  'does-not-fit': 'DOES NOT FIT',
-  'not-proven': 'NOT PROVEN',
-} as const satisfies Record<CapacityVerdict, string>;
-
-const reasonsOf = (because: readonly string[]): string => because.join('; ');
-
 /** The answer in capitals. A run that did not finish never fits. */
 export function capacityWord({ verdict }: CapacityNumbers, { outcome }: Pick<Result, 'outcome'>): string {
-  return WORDS[verdict === 'fits' && outcome !== 'passed' ? 'not-proven' : verdict];
+  const proven = verdict === 'fits' && outcome !== 'passed' ? 'not-proven' : verdict;
+  return proven.replaceAll('-', ' ').toUpperCase();
 }
 
 /** The answer in sentences: the change, the decision with the step that shows it, and the limits that fit. */
 export function capacityAnswer(capacity: CapacityNumbers, { outcome }: Pick<Result, 'outcome'>): string {
-  const { because, projection } = capacity;
+  const { projection } = capacity;
+  const because = capacity.because.join('; ');
   const change = changeOf(capacity);
   const level = capacity.shownBy ?? 1;
   const rps = perSecond(level * projection.after.rps);
   const at = level === 1 ? `at the projected peak of ${rps}` : `at ${levelName(level)} of the projected peak (${rps})`;
   switch (capacity.verdict) {
     case 'not-proven':
-      return `${change}: ${reasonsOf(because)}.`;
+      return `${change}: ${because}.`;
     case 'does-not-fit':
-      return `${change} does not fit: ${at}, ${reasonsOf(because)}.${limitSentence(capacity)}`;
+      return `${change} does not fit: ${at}, ${because}.${limitSentence(capacity)}`;
     case 'fits': {
       const met = `${at}, ${figuresAt(level, capacity)}.`;
       return outcome === 'passed'
@@ -132,7 +126,7 @@ function openSteps({ steps, headroom, verdict }: CapacityNumbers): string[] {
     (step) =>
       step !== decisive && (step.verdict === 'invalid' || (step.verdict === 'open' && step.level > (headroom ?? 0))),
   );
-  const alike = groupBy(open, ({ because }) => reasonsOf(because));
+  const alike = groupBy(open, ({ because }) => because.join('; '));
   return [...alike].map(([reason, some]) => `${levelNames(some.map(({ level }) => level))}: ${reason}`);
 }
 

@@ -1,6 +1,6 @@
+import { nameOf } from '../../judge/gate/drift.ts';
 import { count, plural } from '../../text/count.ts';
 import type { PlanLimits, Result } from '../result.ts';
-import { planOfLimit } from '../status.ts';
 import { worstOf } from './facts.ts';
 import type { Row } from './rows.ts';
 
@@ -8,11 +8,10 @@ export type PlanSummary = ReturnType<typeof plansOf>[number];
 
 export function plansOf({ limits }: Pick<Result, 'limits'>, rows: readonly Row[]) {
   return Object.entries(limits).map(([plan, numbers]) => {
-    const own = rows.filter((row) => planOfLimit(row) === plan);
+    const own = rows.filter((row) => nameOf(row).plan === plan);
     return {
       plan,
       numbers,
-      rows: own,
       /** The worst that its requirements came to. */
       badge: worstOf(own),
       /** Requests above the plan's number: after a pass, quota that came back explains them; if inconclusive, it may. */
@@ -25,14 +24,13 @@ export function plansOf({ limits }: Pick<Result, 'limits'>, rows: readonly Row[]
  * Each attempt in numbers that add up, with the duration of the last one. The first one is shown, too, because a finding may be about
  * either. Whether quota refilled is known only of the last one.
  */
-export function planText({ numbers, excess, rows }: PlanSummary): string {
+export function planText({ numbers, excess }: PlanSummary): string {
   const { firstLook: first, behavesLike, ...last } = numbers;
   const took = ` in ${(last.elapsedMs / 1000).toFixed(1)} s`;
-  const isSaid = (words: string) => rows.some(({ findings }) => findings?.some(({ actual }) => actual.endsWith(words)));
   return [
     ...(first === undefined ? [] : [`First attempt, ${attemptText({ ...last, ...first }, undefined, '')}`]),
     `${first === undefined ? '' : 'Second attempt, '}${attemptText(last, excess, took)}`,
-    ...(typeof behavesLike === 'string' && !isSaid(behavesLike) ? [behavesLike] : []),
+    ...(typeof behavesLike === 'string' ? [behavesLike] : []),
   ].join('. ');
 }
 

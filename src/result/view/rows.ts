@@ -1,14 +1,15 @@
 import { groupBy } from '../../exchange/journal/group.ts';
+import { nameOf } from '../../judge/gate/drift.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
-import { REASONS, type ReasonCode } from '../../text/reasons/index.ts';
+import { REASONS, type ReasonCode } from '../../text/reasons.ts';
 import { shellWord } from '../../text/shell-word.ts';
 import type { RequirementResult, Result, ResultFinding } from '../result.ts';
-import { namedRows, planOfLimit, type Status, statusOf } from '../status.ts';
+import { rowName, type Status, statusOf } from '../status.ts';
 
 /** A judged requirement as reports show it. */
 export interface Row extends RequirementResult {
   readonly status: Status;
-  /** Unique: the id, with the plan of a limit. */
+  /** Unique: the id, with the plan of a limit, or from the second row with an id on. */
   readonly name: string;
   /** The first part of the id. */
   readonly area: string;
@@ -32,8 +33,11 @@ export interface Cause {
 
 /** @param called how the user calls storecheck */
 export function rowsOf(result: Result, called: string): Row[] {
-  const rows = namedRows(result.requirements).map(
-    ([name, row]): Row => ({
+  const known = new Set<string>();
+  const rows = result.requirements.map((row): Row => {
+    const name = known.has(rowName(row)) && row.plan !== undefined ? `${row.id} (${row.plan})` : rowName(row);
+    known.add(name);
+    return {
       ...row,
       name,
       status: statusOf(row, result),
@@ -41,18 +45,20 @@ export function rowsOf(result: Result, called: string): Row[] {
       findings: distinct(row.findings),
       explain: `${called} explain ${row.id}`,
       alone: row.verdict === 'fail' ? commandAlone(row, result, called) : undefined,
-    }),
-  );
+    };
+  });
   return rows.map((row) => {
     const cause = causeOf(row, rows);
-    return cause === undefined ? row : { ...row, because: cause.name };
+    return cause === undefined
+      ? row
+      : { ...row, because: cause.name, reason: `because of ${cause.name}: ${row.reason}` };
   });
 }
 
 function commandAlone(row: RequirementResult, result: Result, called: string): string | undefined {
   const { run, settings } = result;
   if (run.command === 'demo' || run.command === 'capacity') return undefined;
-  const plan = planOfLimit(row);
+  const plan = nameOf(row).plan;
   const { exploration } = settings;
   const seed = plan === undefined && exploration !== undefined ? ` --seed ${exploration.seed}` : '';
   const options = `--only ${row.id}${plan === undefined ? '' : ` --plan ${plan}`}${seed}`;
@@ -113,7 +119,7 @@ function causesOf(row: Row, rows: readonly Row[]): Row[] {
           one.id === named &&
           one.id !== row.id &&
           (one.status === 'failed' || one.status === 'inconclusive') &&
-          planOfLimit(one) === planOfLimit(row),
+          nameOf(one).plan === nameOf(row).plan,
       ) ?? [],
   );
 }
@@ -131,8 +137,8 @@ const byLevel = (rows: readonly Row[]) => rows.toSorted((a, b) => RANK[a.level] 
 export function failuresOf(rows: readonly Row[], status: Status): Cause[] {
   const own = byLevel(rows.filter((row) => row.status === status));
   const leaderOf = (row: Row) => own.find((other) => other === row || isSaidBy(other, row)) ?? row;
-  // Nothing that a waiver accepts is folded.
-  const families = groupBy(own, (row) => (row.waiver === undefined ? familyOf(leaderOf(row)) : row.id));
+  // Ids of three parts are a family: `create.rejects.missing-name`.
+  const families = groupBy(own, (row) => leaderOf(row).id.split('.').slice(0, 2).join('.'));
   return [...families.values()].map((family): Cause => {
     const first = family.filter(({ id }) => id === family[0]?.id);
     return {
@@ -158,6 +164,3 @@ const isSaidBy = (other: Row, { plan, findings }: Row): boolean =>
   other.plan === plan &&
   findings.length > 0 &&
   findings.every(({ message }) => other.findings.some((one) => one.message === message));
-
-/** Ids of three parts are a family: `create.rejects.missing-name`. */
-const familyOf = ({ id }: Row): string => id.split('.').slice(0, 2).join('.');

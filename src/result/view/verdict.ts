@@ -1,7 +1,7 @@
 import { isSkippedMust } from '../../judge/gate/gate.ts';
 import { plural } from '../../text/count.ts';
 import { endSentence } from '../../text/ends.ts';
-import { EXIT_MEANINGS } from '../../text/exit-codes.ts';
+import { EXIT } from '../../text/exit-codes.ts';
 import type { Result } from '../result.ts';
 import { capacityAnswer, capacityWord } from './capacity.ts';
 import type { GateProblem } from './gate.ts';
@@ -66,8 +66,8 @@ function whyFailed(all: readonly Row[], gate: readonly GateProblem[]): string {
 
 /** `exit code 1 (failed)`. */
 export function exitMeaning(exitCode: number): string {
-  const known = EXIT_MEANINGS.find(({ code }) => code === exitCode);
-  return `exit code ${exitCode} (${known?.short ?? 'unknown'})`;
+  const [name = 'unknown'] = Object.entries(EXIT).find(([, code]) => code === exitCode) ?? [];
+  return `exit code ${exitCode} (${name})`;
 }
 
 /** Why a run ended early, or a part of its output is missing. */

@@ -1,14 +1,15 @@
 import { planName } from '../../capacity/words.ts';
+import { isObject } from '../../exchange/json.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
-import { unbroken } from '../../text/inert.ts';
+import { cut, inert, unbroken } from '../../text/inert.ts';
 import type { Result } from '../result.ts';
 import type { Status } from '../status.ts';
 import { adviceFor } from './advice.ts';
 import { peakSentence, projectionTable, roomSentences, stepsTable, type Table, unshown } from './capacity.ts';
 import { areasOf, countsOf, factsOf, residueSentence, totals } from './facts.ts';
 import { gateProblems } from './gate.ts';
-import { harmless } from './harmless.ts';
 import { type PlanSummary, plansOf, planText } from './limits.ts';
+import { waivedBy } from './names.ts';
 import { observedLine } from './observed.ts';
 import { type Cause, failuresOf, type Row, reasonsOf, rowsOf } from './rows.ts';
 import { exitMeaning, verdictOf, waivedWords, whyUnfinished } from './verdict.ts';
@@ -147,6 +148,25 @@ export function viewOf(recorded: Result, called = 'storecheck', folder = 'RUN') 
   };
 }
 
+/** Maximum characters of a text; results.json has all of it. */
+const TEXT = 1_000;
+/** Maximum characters of a curl command. It is never truncated. */
+const CURL = 4_000;
+
+/**
+ * A copy in which every text is short and harmless for a terminal, a log or a file. A service wrote much of a result, and results.json may
+ * be forged, so reports and `diff` see nothing else.
+ */
+const harmless = <T>(value: T): T =>
+  JSON.parse(JSON.stringify(value), (name, inner: unknown) => {
+    if (typeof inner === 'string') return name === 'curl' ? command(inner) : inert(cut(inner, TEXT));
+    if (!isObject(inner)) return inner;
+    return Object.fromEntries(Object.entries(inner).map(([member, one]) => [inert(cut(member, TEXT)), one]));
+  });
+
+const command = (curl: string): string =>
+  curl.length <= CURL ? inert(curl) : `(a curl command of ${curl.length} characters: see results.json)`;
+
 function sectionsOf(
   result: Result,
   rows: readonly Row[],
@@ -170,7 +190,7 @@ function sectionsOf(
     gate: gate.map(({ name, text, fails }) => item(text, { name, fails })),
     inconclusive: open.filter(isBlocking),
     warnings: failures('warning'),
-    waived: failures('waived'),
+    waived: each('waived', (row) => `${row.title}; ${waivedBy(row)}`),
     limits: plans.map((plan) => item(planText(plan), { name: plan.plan, plan })),
     capacity: capacity === undefined ? [] : capacityBlocks(capacity),
     unshown: capacity === undefined ? [] : unshown(capacity).map((text) => item(text)),

@@ -1,7 +1,22 @@
-import { finding, wrongStatus } from './finding.ts';
+import { finding, returned, wrongStatus } from './finding.ts';
+
+const MATCHING = 'a JSON body that matches the schema {schema}';
+const JSON_TYPE = 'Content-Type: application/json';
+
+const exposed = <const What extends string>(what: What) =>
+  returned(`{status} with ${what} in the error body`, 'no internal details', '{text}');
 
 const refused = <const What extends string, const Expected extends string>(what: What, expected: Expected) =>
   wrongStatus(`{request} returned {status} for ${what}`, expected);
+
+const tooMany = <const What extends string>(what: What) =>
+  finding(`{request} returned {items:count animal}${what}`, 'at most {limit:count animal}', '{items:count animal}');
+const omits = <const Which extends string, const Expected extends string>(which: Which, expected: Expected) =>
+  finding(
+    `{request} omits an animal that ${which}`,
+    expected,
+    '{items:count animal} without it, and the page is not full',
+  );
 
 // Codes that differ only in which response shows the violation.
 const unchallenged = finding(
@@ -10,31 +25,25 @@ const unchallenged = finding(
   'no such header',
   ['operation'],
 );
-const notRefused = finding(
-  '{request}{flaw} returned {status}, not {wanted}',
-  '{wanted} with the Error body',
-  '{status}{said:also}',
-  ['operation', 'status', 'probe'],
-);
+const notRefused = wrongStatus('{request}{flaw} returned {status}, not {wanted}', '{wanted} with the Error body', [
+  'operation',
+  'status',
+  'probe',
+]);
 
-/** Violations of the checks, but for bodies and rate headers. */
+/** Violations of the checks, but for rate headers. */
 export const CHECK_FINDINGS = {
   // Credentials
   'no-challenge': unchallenged,
   'no-challenge-to-wrong-key': unchallenged,
-  'lower-scheme-refused': finding(
-    '{request} with `bearer KEY` returned {status}',
-    'accepted like `Bearer KEY`',
-    '{status}{said:also}',
-    ['operation', 'status'],
-  ),
+  'lower-scheme-refused': wrongStatus('{request} with `bearer KEY` returned {status}', 'accepted like `Bearer KEY`', [
+    'operation',
+    'status',
+  ]),
   'query-key-accepted': wrongStatus('{request} accepted the key in the query string', '401'),
-  'credential-accepted': finding(
-    '{request} accepted the credential {credential:json}',
-    '401 with the Error body',
-    '{status}{said:also}',
-    ['operation'],
-  ),
+  'credential-accepted': wrongStatus('{request} accepted the credential {credential:json}', '401 with the Error body', [
+    'operation',
+  ]),
   'not-refused': notRefused,
   'wrong-refusal': notRefused,
   'refused-but-stored': finding(
@@ -52,16 +61,8 @@ export const CHECK_FINDINGS = {
     '200 with a JSON array',
     'another JSON value',
   ),
-  'above-limit': finding(
-    '{request} returned {items:count animal}',
-    'at most {limit:count animal}',
-    '{items:count animal}',
-  ),
-  'one-above-limit': finding(
-    '{request} returned {items:count animal}, always one more than the limit',
-    'at most {limit:count animal}',
-    '{items:count animal}',
-  ),
+  'above-limit': tooMany(''),
+  'one-above-limit': tooMany(', always one more than the limit'),
   'below-default': finding(
     '{request} returned {items:count animal}, but `limit=20` returns {most}',
     '{most:count animal}, as with `limit=20`',
@@ -85,27 +86,15 @@ export const CHECK_FINDINGS = {
     '{field} {after} (request {last})',
     ['field', 'operation'],
   ),
-  'created-not-listed': finding(
-    '{request} omits an animal that was created {seconds} s earlier',
-    'id {id} in the list',
-    '{items:count animal} without it, and the page is not full',
-  ),
+  'created-not-listed': omits('was created {seconds} s earlier', 'id {id} in the list'),
   'listed-otherwise': finding(
     '{request} returned animal {id} with a different {field} than it was created with',
     '{field} {created}',
     '{field} {listed}',
     ['field', 'change'],
   ),
-  'list-omits-animal': finding(
-    '{request} omits an animal that responses before and after it show',
-    'id {id} ({name:json}) in the list',
-    '{items:count animal} without it, and the page is not full',
-  ),
-  'filter-omits-animal': finding(
-    '{request} omits an animal that is {wanted}',
-    'id {id} ({name:json}) in the list',
-    '{items:count animal} without it, and the page is not full',
-  ),
+  'list-omits-animal': omits('responses before and after it show', 'id {id} ({name:json}) in the list'),
+  'filter-omits-animal': omits('is {wanted}', 'id {id} ({name:json}) in the list'),
 
   // Reads
   'wrong-animal': finding(
@@ -159,10 +148,7 @@ export const CHECK_FINDINGS = {
   // Creates
   'not-created': refused('a valid payload', '201 with the created animal'),
   'payload-refused': refused('a valid payload', '201, or 400 if the service does not accept the value'),
-  'value-refused': finding('{request} returned {status} for a payload with {value}', '201', '{status}{said:also}', [
-    'status',
-    'value',
-  ]),
+  'value-refused': wrongStatus('{request} returned {status} for a payload with {value}', '201', ['status', 'value']),
   'created-unreadable': finding(
     '{request} returned {status} for a payload with {value}, but no animal',
     '201 with the created animal',
@@ -195,4 +181,67 @@ export const CHECK_FINDINGS = {
   'created-again-updated': refused('a second animal with the same name', '201 or 400'),
   'created-again-refused': refused('the payload of an animal that exists', '201, or 400 if names must be unique'),
   'spelling-refused': refused('a payload with a charset, and accepted the same payload without it', '201'),
+
+  // The body of any response: its media type, its JSON, its schema
+  'body-missing': returned('{status} without a body', MATCHING, 'no body', ['schema']),
+  'body-not-json': returned('{status} with a body that is not JSON', MATCHING, '{problem}', ['schema']),
+  'field-missing': returned(
+    '{status} without the field {place}',
+    'the field `{field}` of the schema {schema}',
+    'an object with the fields {fields:json}',
+    ['schema', 'field', 'shape'],
+  ),
+  'wrong-body-type': returned(
+    '{status} with a JSON {type} as its body',
+    'a JSON {wanted} that matches the schema {schema}',
+    '{value}',
+    ['schema', 'type'],
+  ),
+  'wrong-type': returned('{status} with a {type} at {place}', 'type {wanted} in the schema {schema}', '{value}', [
+    'schema',
+    'field',
+    'type',
+  ]),
+  'not-allowed-value': returned(
+    '{status} with an unknown value at {place}',
+    'one of {allowed} in the schema {schema}',
+    '{value}',
+    ['schema', 'field', 'type'],
+  ),
+  'not-an-integer': returned('{status} with a number at {place}, not an integer', 'an int64', '{value}', ['field']),
+  'beyond-int64': returned('{status} with a number at {place} beyond 64 bits', 'an int64', '{value}', ['field']),
+  'more-violations': returned(
+    '{status} with {violations:count violation} of the schema {schema}',
+    MATCHING,
+    '{violations:count violation}, {listed} of them listed',
+    ['schema'],
+  ),
+  'body-status-differs': returned('{status} with another `status` in the body', '{status}', '{returned}'),
+  'blank-error-field': returned('{status} with a blank `{field}`', 'a `{field}` with text', '{value:json}', ['field']),
+  'exposes-stack-trace': exposed('a stack trace'),
+  'exposes-file-path': exposed('a file path'),
+  'exposes-sql': exposed('SQL'),
+  'exposes-key': exposed('the API key'),
+  'no-media-type': returned('{status} with a body but no Content-Type', JSON_TYPE, 'no Content-Type'),
+  'wrong-media-type': returned('{status} with another Content-Type', JSON_TYPE, 'Content-Type: {value}', ['value']),
+  'malformed-json': returned('{status} with a body that cannot be read as JSON', 'JSON in UTF-8', '{problem}'),
+  'byte-order-mark': returned('{status} with a byte-order mark before its JSON', 'no such mark', 'a byte-order mark'),
+  'duplicate-json-key': returned(
+    '{status} with JSON that has the member {member:json} twice',
+    'each member name once in an object',
+    '{member:json} twice',
+  ),
+  'unusual-integer': returned('{status} with an integer that is not in plain digits', 'plain digits', '{value}'),
+  'server-error': returned(
+    '{status}, {failed} of the {times:count time} that it was sent; {errors:count} of all {requests:count request} returned 5xx',
+    'the specified response, or 4xx',
+    '{status}{said:also}',
+    ['probe'],
+  ),
+  'no-response': finding(
+    '{request} got no response in {times:count attempt}, while other requests did',
+    'a response',
+    '{failure}',
+    ['operation', 'probe'],
+  ),
 };

@@ -1,4 +1,4 @@
-import type { MoreNames, Names, Value } from '../template.ts';
+import type { Params, Value } from '../template.ts';
 
 /** The sentences of one kind of finding: what the service did, what the specification asks for, and what came instead. */
 export interface FindingText {
@@ -42,18 +42,21 @@ export const beginning =
 export const returned = beginning('{request} returned', ['operation', 'status']);
 
 /** A response whose status is wrong. `said`: how its body explains it. */
-export const wrongStatus = <const Message extends string, const Expected extends string>(
+export const wrongStatus = <
+  const Message extends string,
+  const Expected extends string,
+  const Identity extends readonly string[] = readonly ['status'],
+>(
   message: Message,
   expected: Expected,
-) => finding(message, expected, '{status}{said:also}', ['status']);
+  identity: Identity | readonly ['status'] = ['status'],
+) => finding(message, expected, '{status}{said:also}', identity);
 
 /** Ends what a service did if the same request did not always show it. */
 export const withShare = (actual: string, shown: number, sent: number): string =>
   `${actual} (${shown} of the ${sent} times that this request was sent)`;
 
-type SentencesOf<Text extends FindingText> = Text['message' | 'expected' | 'actual'];
-
 /** The values of a finding, by name: those in its sentences and those of its identity. */
-export type ParamsOf<Text extends FindingText> = {
-  readonly [Name in Names<SentencesOf<Text>> | NonNullable<Text['identity']>[number]]: Value;
-} & { readonly [Name in MoreNames<SentencesOf<Text>>]?: Value };
+export type ParamsOf<Text extends FindingText> = Params<Text['message' | 'expected' | 'actual']> & {
+  readonly [Name in NonNullable<Text['identity']>[number]]: Value;
+};

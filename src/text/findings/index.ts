@@ -1,4 +1,3 @@
-import { BODY_FINDINGS } from './body.ts';
 import { CHECK_FINDINGS } from './checks.ts';
 import type { FindingText, ParamsOf } from './finding.ts';
 import { LIMIT_FINDINGS } from './limits.ts';
@@ -6,7 +5,6 @@ import { RATE_FINDINGS } from './rate.ts';
 
 /** Every kind of finding by its code. A code without sentences, or sentences without a code, do not compile. */
 export const FINDINGS = {
-  ...BODY_FINDINGS,
   ...CHECK_FINDINGS,
   ...LIMIT_FINDINGS,
   ...RATE_FINDINGS,

@@ -3,6 +3,13 @@ import { beginning, finding } from './finding.ts';
 const ofRefusals = beginning('{count} of {total} responses with 429', []);
 const AT_MOST = 'at most {bound:count} in {window} s{refill:also}';
 
+const refusedAgain = <const Actual extends string>(actual: Actual) =>
+  finding(
+    'The service refused the key again {waited} s after `Retry-After: {text}`',
+    'admitted when the wait is over',
+    actual,
+  );
+
 export const LIMIT_FINDINGS = {
   'limit-too-low': finding(
     'The service admitted at most {before:count} of {limit:count} requests before it refused one; X-RateLimit-Limit is {shown}',
@@ -77,16 +84,8 @@ export const LIMIT_FINDINGS = {
     'at most the rest of a window of {window} s, plus rounding',
     'Retry-After: {text} (read as a wait of {wait} s)',
   ),
-  'refused-after-retry-after': finding(
-    'The service refused the key again {waited} s after `Retry-After: {text}`',
-    'admitted when the wait is over',
-    '429 {over} s after the wait was over, with a new `Retry-After: {again}`',
-  ),
-  'refused-again-without-retry-after': finding(
-    'The service refused the key again {waited} s after `Retry-After: {text}`',
-    'admitted when the wait is over',
-    '429 without Retry-After, {over} s after the wait was over',
-  ),
+  'refused-after-retry-after': refusedAgain('429 {over} s after the wait was over, with a new `Retry-After: {again}`'),
+  'refused-again-without-retry-after': refusedAgain('429 without Retry-After, {over} s after the wait was over'),
   'reset-reads-as-delta': finding(
     'X-RateLimit-Reset of a 429 reads as seconds from now: {text}',
     'the Unix time at which the limit is back, later than {at:time}',

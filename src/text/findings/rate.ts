@@ -1,5 +1,8 @@
 import { finding, returned } from './finding.ts';
 
+const wrongReset = <const What extends string, const Actual extends string>(what: What, actual: Actual) =>
+  returned(`an X-RateLimit-Reset ${what}`, 'from now to {window} s ahead, by the clock of the server', actual);
+
 export const RATE_FINDINGS = {
   'rate-headers-missing': returned(
     '{status} without {missing} ({lacking} of {total:count such response})',
@@ -34,24 +37,17 @@ export const RATE_FINDINGS = {
     '{value:json}',
     ['form'],
   ),
-  'reset-before-date': returned(
-    'an X-RateLimit-Reset {seconds} s in the past',
-    'from now to {window} s ahead, by the clock of the server',
+  'reset-before-date': wrongReset(
+    '{seconds} s in the past',
     '{reset:time}, {seconds} s before the Date of the response',
   ),
-  'reset-too-far': returned(
-    'an X-RateLimit-Reset {seconds} s ahead',
-    'from now to {window} s ahead, by the clock of the server',
-    '{reset:time}, {seconds} s after the Date of the response',
-  ),
-  'reset-too-far-once': returned(
-    'an X-RateLimit-Reset {seconds} s ahead, another response one {laterSeconds} s ahead',
-    'from now to {window} s ahead, by the clock of the server',
+  'reset-too-far': wrongReset('{seconds} s ahead', '{reset:time}, {seconds} s after the Date of the response'),
+  'reset-too-far-once': wrongReset(
+    '{seconds} s ahead, another response one {laterSeconds} s ahead',
     '{reset:time}, and {later:time} in the other response: this is not a sliding counter',
   ),
-  'reset-after-refill': returned(
-    'an X-RateLimit-Reset {seconds} s ahead, {early} s after the complete limit is back',
-    'from now to {window} s ahead, by the clock of the server',
+  'reset-after-refill': wrongReset(
+    '{seconds} s ahead, {early} s after the complete limit is back',
     '{reset:time}: this is not a sliding counter',
   ),
   'remaining-stands': finding(
