@@ -5,10 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../files.ts';
 import { FREE_KEY, resultIn } from '../outcome/runs.ts';
 import { childrenOf, contentOf } from '../outcome/texts.ts';
-import { REAL_IO, realK6 } from '../real-io.ts';
-import { passingOn } from '../servers.ts';
+import { realK6 } from '../real-io.ts';
 import { check, run, start, until } from './run.ts';
-import { certificate, conforming, serveTls } from './servers.ts';
+import { certificate, conforming, conformingTls, serveTls } from './servers.ts';
 
 const { path: K6_BIN } = await realK6();
 /** Seconds. */
@@ -39,15 +38,20 @@ it.concurrent.each([
 /** A service that accepts only the client's certificate, and a folder with the configuration for it. */
 async function demanding(cert = 'client.crt', key = 'client.key') {
   const folder = temporaryFolder();
-  const reference = await conforming({ windowSeconds: WINDOW, keys: { [FREE_KEY]: 'free' } });
   const shown = new Set<string>();
-  const pass = passingOn(REAL_IO.network, new URL(reference.baseUrl).origin, ({ request }) => {
-    shown.add(String((request.socket as TLSSocket).getPeerCertificate().subject.CN));
-  });
-  const { baseUrl } = await serveTls({ ...server, ca: client.cert, requestCert: true, rejectUnauthorized: true }, pass);
+  const reference = await conformingTls(
+    { ...server, ca: client.cert, requestCert: true, rejectUnauthorized: true },
+    {
+      windowSeconds: WINDOW,
+      keys: { [FREE_KEY]: 'free' },
+      change: ({ request }) => {
+        shown.add(String((request.socket as TLSSocket).getPeerCertificate().subject.CN));
+      },
+    },
+  );
   const [ca, certPath, keyPath] = ['server.crt', cert, key].map((name) => join(certificates, name));
   const route = `ca: ${ca}, clientCertificate: { cert: ${certPath}, key: ${keyPath} }`;
-  const target = `{ baseUrl: "${baseUrl}", window: ${WINDOW}s, keys: { free: { env: KEY } }, ${route} }`;
+  const target = `{ baseUrl: "${spokenAs('https', reference.baseUrl)}", window: ${WINDOW}s, keys: { free: { env: KEY } }, ${route} }`;
   writeFileSync(join(folder, 'storecheck.yaml'), `targets: { it: ${target} }`);
   const options = { cwd: folder, env: { KEY: FREE_KEY, K6_BIN } };
   return { reference, shown, options, out: join(folder, 'run') };

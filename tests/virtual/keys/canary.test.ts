@@ -9,7 +9,7 @@ import { resultIn } from '../../outcome/runs.ts';
 import { tracesOf } from '../../outcome/spellings.ts';
 import { contentOf } from '../../outcome/texts.ts';
 import { start } from '../command.ts';
-import { between, conforming } from '../servers.ts';
+import { conforming } from '../servers.ts';
 import { HOST, sleep } from '../world.ts';
 
 /** Long, and of every character that a header may carry. */
@@ -74,8 +74,11 @@ function openToOthers(folder: string): string[] {
 
 it('no command leaves a trace of a key that the service sends back in every spelling', async () => {
   // A window of 2 s, so that one key of the plan Free carries a capacity run.
-  const service = await conforming({ keys: { [KEY]: 'free' }, windowSeconds: 2 });
-  const { baseUrl, port } = await between(service, canary(KEY, sleep));
+  const { baseUrl, port } = await conforming({
+    keys: { [KEY]: 'free' },
+    windowSeconds: 2,
+    change: canary(KEY, sleep),
+  });
   const keys = temporaryFolder({ one: `${KEY}\n`, two: `${KEY}\n${KEY}2\n` });
   const root = temporaryFolder({ 'storecheck.yaml': configFor(baseUrl) });
   for (const name of ['state', 'home']) mkdirSync(join(root, name));

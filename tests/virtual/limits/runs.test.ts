@@ -5,10 +5,10 @@ import { limitVariants } from '../../faults/index.ts';
 import type { Variant } from '../../faults/table.ts';
 import { expectLines, goldenIn } from '../../golden.ts';
 import { expectSound, FREE_KEY, PRO_KEY, type Pushed, refusalsOf } from '../../outcome/runs.ts';
-import type { Watched } from '../../reference/watched.ts';
+import type { Change, Watched } from '../../servers.ts';
 import { push, startPush } from '../command.ts';
 import { virtualK6 } from '../k6.ts';
-import { ask, between, conforming, serve, serveRaw } from '../servers.ts';
+import { ask, conforming, serve, serveRaw } from '../servers.ts';
 import { sleep, until, world } from '../world.ts';
 
 type Options = Partial<Parameters<typeof push>[1]>;
@@ -111,12 +111,12 @@ async function dedicated(isUsedUp: boolean): Promise<Pushed> {
 
 /** A service without GET /pets/{petId}: a router in front of it answers there as it answers everywhere else. */
 async function withoutGet(): Promise<string> {
-  const server = await between(await conforming(), ({ request: { method, url = '' } }, response) => {
+  const change: Change = ({ request: { method, url = '' } }, response) => {
     if (method !== 'GET' || !url.startsWith('/v1/pets/')) return false;
     response.writeHead(404, { 'content-type': 'text/plain' }).end('404 page not found');
     return true;
-  });
-  return server.baseUrl;
+  };
+  return (await conforming({ change })).baseUrl;
 }
 
 /** Runs, and what must stand in their output. */
