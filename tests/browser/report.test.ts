@@ -72,13 +72,7 @@ async function violations(page: Page): Promise<string[]> {
   // The page's policy holds for scripts of the page, not for what the test asks.
   await page.evaluate(axe.source);
   const { violations: found } = await page.evaluate((): Promise<axe.AxeResults> => window.axe.run());
-  return found.map(
-    ({ id, nodes }) =>
-      `${id}: ${nodes
-        .slice(0, 3)
-        .map(({ html }) => html.slice(0, 160))
-        .join(' | ')}`,
-  );
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
 }
 
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);

@@ -189,11 +189,6 @@ export function failedMusts({ result }: Pushed): string[] {
   return rows.flatMap(({ id, verdict, level }) => (verdict === 'fail' && level === 'must' ? [id] : []));
 }
 
-/** Why a requirement was not decided. */
-export function reasonOf({ result }: Pushed, id: string): string | undefined {
-  return result?.requirements.find((row) => row.id === id)?.reason;
-}
-
 /** Answers of a server with 429. */
 export const refusalsOf = ({ received }: Pick<Watched, 'received'>): number =>
   received().filter(({ status }) => status === 429).length;
@@ -205,9 +200,4 @@ export function expectUnshaken(checked: Pushed): void {
   expect([1, 3], checked.said.slice(-600)).toContain(checked.code);
   expect(checked.result?.exitCode).toBe(checked.code);
   expectJudgedAlike(checked);
-}
-
-/** The id of the verdict of a requirement, e.g. `fail`. */
-export function verdictOf({ result }: Pushed, id: string): string | undefined {
-  return result?.requirements.find((row) => row.id === id)?.verdict;
 }

@@ -6,6 +6,7 @@ import { temporaryFolder } from '../files.ts';
 import { FREE_KEY, resultIn } from '../outcome/runs.ts';
 import { childrenOf, contentOf } from '../outcome/texts.ts';
 import { realK6 } from '../real-io.ts';
+import type { Change } from '../servers.ts';
 import { check, run, start, until } from './run.ts';
 import { certificate, conforming, conformingTls, serveTls } from './servers.ts';
 
@@ -38,17 +39,10 @@ it.concurrent.each([
 /** A service that accepts only the client's certificate, and a folder with the configuration for it. */
 async function demanding(cert = 'client.crt', key = 'client.key') {
   const folder = temporaryFolder();
-  const shown = new Set<string>();
-  const reference = await conformingTls(
-    { ...server, ca: client.cert, requestCert: true, rejectUnauthorized: true },
-    {
-      windowSeconds: WINDOW,
-      keys: { [FREE_KEY]: 'free' },
-      change: ({ request }) => {
-        shown.add(String((request.socket as TLSSocket).getPeerCertificate().subject.CN));
-      },
-    },
-  );
+  const shown = new Set<unknown>();
+  const tls = { ...server, ca: client.cert, requestCert: true, rejectUnauthorized: true };
+  const change: Change = ({ request: { socket } }) => shown.add((socket as TLSSocket).getPeerCertificate().subject.CN);
+  const reference = await conformingTls(tls, { windowSeconds: WINDOW, keys: { [FREE_KEY]: 'free' }, change });
   const [ca, certPath, keyPath] = ['server.crt', cert, key].map((name) => join(certificates, name));
   const route = `ca: ${ca}, clientCertificate: { cert: ${certPath}, key: ${keyPath} }`;
   const target = `{ baseUrl: "${spokenAs('https', reference.baseUrl)}", window: ${WINDOW}s, keys: { free: { env: KEY } }, ${route} }`;
