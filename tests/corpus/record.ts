@@ -8,7 +8,7 @@ import { exploredFaults, faults, legalVariants, limitFaults, limitVariants } fro
 import { type ExperimentOptions, experimentOn, recordExperiment } from '../faults/limit-matrix.ts';
 import { checkOf, runAgainst, SEEDS, withoutAnimals } from '../faults/matrix.ts';
 import type { Variant } from '../faults/table.ts';
-import { type Running, startTarget, TARGETS } from '../targets/start.ts';
+import { startTarget, TARGETS } from '../targets/start.ts';
 import { dateOf, START, type VirtualClock } from '../virtual/clock.ts';
 import { virtualK6 } from '../virtual/k6.ts';
 import { endWorld, openWorld, type World } from '../virtual/world.ts';
@@ -124,14 +124,14 @@ export async function* published(targets = Object.keys(TARGETS)): AsyncGenerator
 /** Backing off doubles the wait with each refusal: in windows of 60 s that is longer than a run waits. */
 const windowOf = (target: string) => (target === '@fastify/rate-limit backing off' ? 6 : 60);
 
-const onTarget = <T>(id: string, work: (world: World, target: Running) => Promise<T>): Promise<T> =>
+const onTarget = <T>(
+  id: string,
+  work: (world: World, target: Awaited<ReturnType<typeof startTarget>>) => Promise<T>,
+): Promise<T> =>
   inWorld(CALM, async (world) => {
     const endOfWorldTime = followClock(world.clock);
     try {
-      const target = await startTarget(id, { ...world, windowSeconds: windowOf(id) });
-      const result = await work(world, target);
-      await target.close();
-      return result;
+      return await work(world, await startTarget(id, windowOf(id), world));
     } finally {
       endOfWorldTime();
     }
