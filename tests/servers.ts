@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { Io } from '../src/io/io.ts';
 import type { Behaviour } from '../src/reference/behaviour.ts';
 import { type Reference, type ReferenceOptions, startReference } from '../src/reference/server/start.ts';
@@ -48,34 +48,27 @@ export interface Watched extends Reference {
 }
 
 /** `change` stands for a balancer before the service. */
-export type WatchedOptions = ReferenceOptions & { readonly change?: Change | undefined };
+type WatchedOptions = ReferenceOptions & { readonly change?: Change | undefined };
 
 /** Servers on this machine, or in the world of the running test. */
 export function serversOn(ioNow: () => Pick<Io, 'clock' | 'network'>) {
-  /** `seen` gets each request; `Date` shows the time of the network unless the handler sets it. */
-  const listen = async (
-    make: (handler: RequestListener) => Server,
-    handler: RequestListener,
-    scheme: string,
-  ): Promise<Listening> => {
-    const seen: string[] = [];
-    const { clock, network } = ioNow();
-    const server = make((asked, response) => {
-      seen.push(`${asked.method} ${asked.url}`);
-      response.on('error', () => undefined);
-      response.sendDate = false;
-      response.setHeader('Date', new Date(clock.now()).toUTCString());
-      handler(asked, response);
-    });
-    server.on('connection', (socket) => socket.on('error', () => undefined));
-    const { port } = await network.listen(server, 0, LOOPBACK);
-    const origin = `${scheme}://${LOOPBACK}:${port}`;
-    return { port, origin, baseUrl: `${origin}/v1`, seen };
-  };
   return {
-    listen,
-    /** A server on node:http whose handler may be as hostile as it likes. */
-    serve: (handler: RequestListener) => listen((all) => createServer(all), handler, 'http'),
+    /** A server whose handler may be as hostile as it likes. `Date` shows the time of the network unless the handler sets it. */
+    serve: async (handler: RequestListener): Promise<Listening> => {
+      const seen: string[] = [];
+      const { clock, network } = ioNow();
+      const server = createServer((asked, response) => {
+        seen.push(`${asked.method} ${asked.url}`);
+        response.on('error', () => undefined);
+        response.sendDate = false;
+        response.setHeader('Date', new Date(clock.now()).toUTCString());
+        handler(asked, response);
+      });
+      server.on('connection', (socket) => socket.on('error', () => undefined));
+      const { port } = await network.listen(server, 0, LOOPBACK);
+      const origin = `http://${LOOPBACK}:${port}`;
+      return { port, origin, baseUrl: `${origin}/v1`, seen };
+    },
     /** A conforming service that remembers its requests. */
     conforming: async ({ change, variants = [], ...options }: WatchedOptions = {}): Promise<Watched> => {
       const received: ReceivedRequest[] = [];
