@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { K6Launcher } from '../../../src/io/io.ts';
-import { perKey } from '../../../src/reference/limiter.ts';
 import { limitVariants } from '../../faults/index.ts';
 import type { Variant } from '../../faults/table.ts';
 import { expectLines, goldenIn } from '../../golden.ts';
@@ -65,25 +64,6 @@ async function withRestart(): Promise<Pushed> {
   return pushed;
 }
 
-/** `INCR` and, whenever a request is admitted, `EXPIRE`: a client that comes regularly never gets a new window. */
-const rearming: Variant = {
-  id: 'rearming',
-  title: 'Each admitted request starts the window anew',
-  apply: (base) => ({
-    ...base,
-    minuteLimiter: perKey<{ used: number; ends: number }>(({ limit, windowMs }) => ({
-      start: () => ({ used: 0, ends: 0 }),
-      take: (counter, nowMs) => {
-        if (nowMs >= counter.ends) counter.used = 0;
-        counter.used += 1;
-        const admitted = counter.used <= limit;
-        if (admitted) counter.ends = nowMs + windowMs;
-        const remaining = Math.max(0, limit - counter.used);
-        return { admitted, remaining, resetAtMs: counter.ends, freeAtMs: counter.ends };
-      },
-    })),
-  }),
-};
 const paced = { keys: { free: FREE_KEY }, args: ['--sustain', '2'] };
 
 /** A day with its own key, which may be used up before. */
@@ -171,10 +151,6 @@ const RUNS: Readonly<Record<string, readonly [run: () => Promise<Pushed>, ...tex
     async () => push(await withoutGet(), { command: 'run', keys: { pro: PRO_KEY }, args: ['--today', '2030-12-06'] }),
   ],
   'paced requests': [async () => push((await conforming()).baseUrl, paced)],
-  'paced requests, each of which starts the window anew': [
-    async () => push((await conforming({ variants: [rearming] })).baseUrl, paced),
-    /refused \d+ of \d+ requests paced at the plan's rate/,
-  ],
   'a day with a dedicated key': [() => dedicated(false), /enterprise day 120 admitted \(limit 120\), 8 refused · done/],
   'a day with a dedicated key that is used up': [() => dedicated(true)],
 };
