@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { K6Launcher } from '../../../src/io/io.ts';
-import { limitVariants } from '../../faults/index.ts';
+import { variantNamed } from '../../faults/index.ts';
 import type { Variant } from '../../faults/table.ts';
 import { expectLines, goldenIn } from '../../golden.ts';
 import { expectSound, FREE_KEY, PRO_KEY, type Pushed, refusalsOf } from '../../outcome/runs.ts';
@@ -55,7 +55,7 @@ async function interrupted(): Promise<Pushed> {
 
 /** The service restarts while k6 waits. Half a window later Reset is still far away. */
 async function withRestart(): Promise<Pushed> {
-  const variants = limitVariants.filter(({ id }) => id === 'window-from-first');
+  const variants = [variantNamed('window-from-first')];
   const { server, ended } = await waiting({}, ...variants);
   await server.close();
   await conforming({ port: server.port, variants });
@@ -149,6 +149,9 @@ const RUNS: Readonly<Record<string, readonly [run: () => Promise<Pushed>, ...tex
   'run is interrupted while k6 waits': [interrupted, /stopping/, /the run was interrupted/, /next: run it again/],
   'GET /pets/{petId} is gone after 5 December 2030': [
     async () => push(await withoutGet(), { command: 'run', keys: { pro: PRO_KEY }, args: ['--today', '2030-12-06'] }),
+  ],
+  'a Limit that cannot be read': [
+    async () => pushFree(await conforming({ variants: [variantNamed('limit-with-policies')] })),
   ],
   'paced requests': [async () => push((await conforming()).baseUrl, paced)],
   'a day with a dedicated key': [() => dedicated(false), /enterprise day 120 admitted \(limit 120\), 8 refused · done/],
