@@ -1,15 +1,8 @@
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
-import { type Dispatcher, Pool } from 'undici';
-import type { Io, Network } from '../src/io/io.ts';
-import type { ReferenceOptions } from '../src/reference/server/start.ts';
-import { startWatched } from './reference/watched.ts';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import type { Io } from '../src/io/io.ts';
+import type { Behaviour } from '../src/reference/behaviour.ts';
+import { type Reference, type ReferenceOptions, startReference } from '../src/reference/server/start.ts';
+import type { Variant } from './faults/table.ts';
 
 const LOOPBACK = '127.0.0.1';
 
@@ -23,12 +16,13 @@ export interface Listening {
   readonly seen: readonly string[];
 }
 
-/** An answer of the service behind a balancer, before it is passed on. */
+/** An answer of the service, before it is sent. */
 export interface Passing {
   readonly request: IncomingMessage;
   /** 1 for the first request. */
   readonly number: number;
   status: number;
+  /** Names are in lower case. */
   headers: Record<string, string | string[] | undefined>;
   body: Buffer;
 }
@@ -36,92 +30,95 @@ export interface Passing {
 /** May alter the answer, or answer itself and return true. */
 export type Change = (passing: Passing, response: ServerResponse) => unknown;
 
-interface Sent {
-  readonly method?: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: Buffer;
+interface ReceivedRequest {
+  readonly method: string;
+  readonly path: string;
+  /** `free#1`; `null` without a valid key. */
+  readonly key: string | null;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly status: number;
 }
 
-/** The connections to a service. */
-const poolOf = ({ connect }: Network, origin: string) =>
-  new Pool(origin, connect === undefined ? {} : { connect: connect as never });
-
-async function send(pool: Pool, path: string, { method = 'GET', headers, body }: Sent) {
-  const sent = { method: method as Dispatcher.HttpMethod, path, headers, body: body ?? null };
-  const answer = await pool.request(sent);
-  return { status: answer.statusCode, headers: answer.headers, body: Buffer.from(await answer.body.arrayBuffer()) };
+/** A reference server that remembers its requests. */
+export interface Watched extends Reference {
+  readonly received: () => readonly ReceivedRequest[];
+  /** The same as texts: `GET /v1/pets?limit=1`. */
+  readonly seen: readonly string[];
 }
 
-/** Sends one request on a connection of its own. */
-export async function request(network: Network, url: string, sent: Sent) {
-  const { origin, pathname, search } = new URL(url);
-  const pool = poolOf(network, origin);
-  try {
-    return await send(pool, `${pathname}${search}`, sent);
-  } finally {
-    await pool.close();
-  }
-}
-
-/** Passes requests on to a service, and its answers back. */
-export function passingOn(network: Network, origin: string, change: Change): RequestListener {
-  const pool = poolOf(network, origin);
-  let number = 0;
-  return async (asked, response) => {
-    number += 1;
-    const mine = number;
-    const chunks: Buffer[] = [];
-    for await (const chunk of asked) chunks.push(Buffer.from(chunk));
-    try {
-      const { method = 'GET', url = '' } = asked;
-      const sent = { method, headers: onward(asked.headers), body: Buffer.concat(chunks) };
-      const answer = await send(pool, url, sent);
-      const { 'transfer-encoding': _chunked, connection: _connection, ...headers } = answer.headers;
-      const passing = { request: asked, number: mine, status: answer.status, headers, body: answer.body };
-      if ((await change(passing, response)) === true || response.destroyed) return;
-      response.writeHead(passing.status, { ...passing.headers, 'content-length': String(passing.body.length) });
-      response.end(passing.body);
-    } catch {
-      response.destroy();
-    }
-  };
-}
-
-/** Without those that hold for one connection. */
-function onward({ connection: _, 'transfer-encoding': __, ...headers }: IncomingHttpHeaders): Record<string, string> {
-  return headers as Record<string, string>;
-}
+/** `change` stands for a balancer before the service. */
+type WatchedOptions = ReferenceOptions & { readonly change?: Change | undefined };
 
 /** Servers on this machine, or in the world of the running test. */
 export function serversOn(ioNow: () => Pick<Io, 'clock' | 'network'>) {
-  /** `seen` gets each request; `Date` shows the time of the network unless the handler sets it. */
-  const listen = async (
-    make: (handler: RequestListener) => Server,
-    handler: RequestListener,
-    scheme: string,
-  ): Promise<Listening> => {
-    const seen: string[] = [];
-    const { clock, network } = ioNow();
-    const server = make((asked, response) => {
-      seen.push(`${asked.method} ${asked.url}`);
-      response.on('error', () => undefined);
-      response.sendDate = false;
-      response.setHeader('Date', new Date(clock.now()).toUTCString());
-      handler(asked, response);
-    });
-    server.on('connection', (socket) => socket.on('error', () => undefined));
-    const { port } = await network.listen(server, 0, LOOPBACK);
-    const origin = `${scheme}://${LOOPBACK}:${port}`;
-    return { port, origin, baseUrl: `${origin}/v1`, seen };
-  };
-  /** A server on node:http whose handler may be as hostile as it likes. */
-  const serve = (handler: RequestListener) => listen((all) => createServer(all), handler, 'http');
   return {
-    ...{ listen, serve },
+    /** A server whose handler may be as hostile as it likes. `Date` shows the time of the network unless the handler sets it. */
+    serve: async (handler: RequestListener): Promise<Listening> => {
+      const seen: string[] = [];
+      const { clock, network } = ioNow();
+      const server = createServer((asked, response) => {
+        seen.push(`${asked.method} ${asked.url}`);
+        response.on('error', () => undefined);
+        response.sendDate = false;
+        response.setHeader('Date', new Date(clock.now()).toUTCString());
+        handler(asked, response);
+      });
+      server.on('connection', (socket) => socket.on('error', () => undefined));
+      const { port } = await network.listen(server, 0, LOOPBACK);
+      const origin = `http://${LOOPBACK}:${port}`;
+      return { port, origin, baseUrl: `${origin}/v1`, seen };
+    },
     /** A conforming service that remembers its requests. */
-    conforming: (options: ReferenceOptions = {}) => startWatched(options, ioNow()),
-    /** A balancer before a service. */
-    between: ({ baseUrl }: { readonly baseUrl: string }, change: Change) =>
-      serve(passingOn(ioNow().network, new URL(baseUrl).origin, change)),
+    conforming: async ({ change, variants = [], ...options }: WatchedOptions = {}): Promise<Watched> => {
+      const received: ReceivedRequest[] = [];
+      const seen: string[] = [];
+      const watched = watching((request, text) => {
+        received.push(request);
+        seen.push(text);
+      });
+      const all = [...variants, watched, ...(change === undefined ? [] : [passingOn(change)])];
+      const reference = await startReference({ ...options, variants: all }, ioNow());
+      return { ...reference, received: () => received, seen };
+    },
   };
+}
+
+/** Reads the key without the steps of the behaviour: a fault must not hide who sent a request. */
+const watching = (note: (request: ReceivedRequest, text: string) => void): Variant => ({
+  id: 'watched',
+  title: 'Remembers its requests',
+  apply: (base) => ({
+    finish: (answer, request, service) => {
+      const finished = base.finish(answer, request, service);
+      const { behaviour, customers } = service;
+      const customer = customers.find(({ key }) => request.headers.get('authorization')?.endsWith(` ${key}`));
+      const own = customers.filter(({ plan }) => plan === customer?.plan);
+      const key = customer === undefined ? null : `${customer.plan}#${own.indexOf(customer) + 1}`;
+      const { method, path, rawQuery } = request;
+      const text = `${method} ${path}${rawQuery === '' ? '' : `?${rawQuery}`}`;
+      note({ method, path, key, at: behaviour.now(), status: finished.status }, text);
+      return finished;
+    },
+  }),
+});
+
+function passingOn(change: Change): Variant {
+  let number = 0;
+  const deliver: Behaviour['deliver'] = async ({ status, headers: lines, body }, _request, wire) => {
+    number += 1;
+    const headers: Passing['headers'] = {};
+    for (const [name, value] of lines) headers[name.toLowerCase()] = [headers[name.toLowerCase()] ?? [], value].flat();
+    const passing = { request: wire.req, number, status, headers, body: Buffer.from(body) };
+    try {
+      if ((await change(passing, wire)) === true || wire.destroyed) return;
+      wire.sendDate = false;
+      wire.writeHead(passing.status, { ...passing.headers, 'content-length': String(passing.body.length) });
+      wire.end(passing.body);
+    } catch {
+      // Node refuses a header.
+      wire.destroy();
+    }
+  };
+  return { id: 'passing-on', title: 'Sends what a balancer makes of it', apply: () => ({ deliver }) };
 }

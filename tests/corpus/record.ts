@@ -8,20 +8,13 @@ import { exploredFaults, faults, legalVariants, limitFaults, limitVariants } fro
 import { type ExperimentOptions, experimentOn, recordExperiment } from '../faults/limit-matrix.ts';
 import { checkOf, runAgainst, SEEDS, withoutAnimals } from '../faults/matrix.ts';
 import type { Variant } from '../faults/table.ts';
-import { type Running, startTarget, TARGETS } from '../targets/start.ts';
-import { dateOf, START, type VirtualClock, virtualClock } from '../virtual/clock.ts';
+import { startTarget, TARGETS } from '../targets/start.ts';
+import { dateOf, START, type VirtualClock } from '../virtual/clock.ts';
 import { virtualK6 } from '../virtual/k6.ts';
-import { type MemoryNetwork, memoryNetwork } from '../virtual/network.ts';
+import { endWorld, openWorld, type World } from '../virtual/world.ts';
 import { type Evidence, judgedNow, type Line } from './line.ts';
 
 type Case = Evidence & Omit<Line, 'verdicts' | keyof Evidence>;
-
-/** Time and network of one recording. */
-interface World {
-  readonly clock: VirtualClock;
-  readonly network: MemoryNetwork;
-  readonly random: () => number;
-}
 
 /** How far away the server is, and at which phase of the clock's minute the experiment begins. */
 interface Network {
@@ -96,7 +89,7 @@ async function* thorough(): AsyncGenerator<Case> {
 }
 
 async function checkCase(variant: Variant, change: Partial<CheckRequest>): Promise<Case> {
-  const { trace } = await inWorld(CALM, (world) => runAgainst([variant], variant.needs, change, world));
+  const { trace } = await inWorld(CALM, () => runAgainst([variant], variant.needs, change));
   return { id: variant.id, ...(change.seed === undefined ? {} : { seed: change.seed }), trace };
 }
 
@@ -131,14 +124,14 @@ export async function* published(targets = Object.keys(TARGETS)): AsyncGenerator
 /** Backing off doubles the wait with each refusal: in windows of 60 s that is longer than a run waits. */
 const windowOf = (target: string) => (target === '@fastify/rate-limit backing off' ? 6 : 60);
 
-const onTarget = <T>(id: string, work: (world: World, target: Running) => Promise<T>): Promise<T> =>
+const onTarget = <T>(
+  id: string,
+  work: (world: World, target: Awaited<ReturnType<typeof startTarget>>) => Promise<T>,
+): Promise<T> =>
   inWorld(CALM, async (world) => {
     const endOfWorldTime = followClock(world.clock);
     try {
-      const target = await startTarget(id, { ...world, windowSeconds: windowOf(id) });
-      const result = await work(world, target);
-      await target.close();
-      return result;
+      return await work(world, await startTarget(id, windowOf(id), world));
     } finally {
       endOfWorldTime();
     }
@@ -174,11 +167,10 @@ const optionsIn = (world: World): ExperimentOptions => ({
 });
 
 async function inWorld<T>({ shift, latency }: Network, work: (world: World) => Promise<T>): Promise<T> {
-  const clock = virtualClock({ startAt: START + shift });
+  const world = openWorld({ startAt: START + shift, latency });
   try {
-    const world = { clock, network: memoryNetwork(clock, { latency }), random: createRandom(1) };
-    return await clock.run(work(world));
+    return await world.clock.run(work(world));
   } finally {
-    clock.stop();
+    endWorld();
   }
 }

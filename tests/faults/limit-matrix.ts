@@ -29,19 +29,13 @@ export interface Limited {
   readonly windowSeconds: number;
 }
 
-/** What k6 recorded, and why it is incomplete. */
-export interface Recorded {
-  readonly experiment: Experiment;
-  readonly problems: readonly string[];
-}
-
 const MOST_ATTEMPTS = 3;
 
-/** With the number of 429 responses in the last attempt. */
-type LimitRow = Row & { readonly refused: number };
-
-/** A busy machine can leave the requirements of a fault inconclusive, and so does another possible cause: then the experiment is repeated. */
-export async function limitRow(variant: Variant, options: ExperimentOptions): Promise<LimitRow> {
+/** A busy machine can leave the requirements of a fault inconclusive, and so does another possible cause: then the experiment is repeated. `refused`: 429 responses of the last attempt. */
+export async function limitRow(
+  variant: Variant,
+  options: ExperimentOptions,
+): Promise<Row & { readonly refused: number }> {
   let before: readonly Verdict[] | undefined;
   for (let attempts = 1; ; attempts += 1) {
     const { experiment, problems } = await experimentOn(variant, options);
@@ -62,7 +56,7 @@ export async function limitRow(variant: Variant, options: ExperimentOptions): Pr
 }
 
 /** One experiment on a reference server with the variant. */
-export async function experimentOn(variant: Variant, options: ExperimentOptions): Promise<Recorded> {
+export async function experimentOn(variant: Variant, options: ExperimentOptions) {
   const { plan = 'free', windowSeconds = options.windowSeconds, ...needs } = variant.needs ?? {};
   if (plan === 'enterprise') throw new TypeError(`${variant.id}: the specification has no limit for enterprise`);
   const server = await startReference({ ...needs, windowSeconds, variants: [variant] }, options.io);
@@ -74,11 +68,12 @@ export async function experimentOn(variant: Variant, options: ExperimentOptions)
   }
 }
 
+/** The experiment that k6 records, and why it is incomplete. */
 export async function recordExperiment(
   run: string,
   { baseUrl, plan, keys: [first, second], windowSeconds }: Limited,
   { io, k6, script, env }: ExperimentOptions,
-): Promise<Recorded> {
+) {
   const { perMinute, perDay } = QUOTAS[plan];
   const [key, secondKey] = [`${plan}#1`, `${plan}#2`] as const;
   const experiment = { plan, key, secondKey, perWindow: perMinute, windowSeconds };
@@ -90,8 +85,6 @@ export async function recordExperiment(
   };
   const problems = await runK6({ io, k6, script, config, keys, env, onRecord });
   const complete = problems.every(({ kind }) => kind !== 'incomplete');
-  return {
-    experiment: { ...experiment, perDay, exchanges, complete },
-    problems: complete ? [] : problems.map(({ message }) => message),
-  };
+  const recorded: Experiment = { ...experiment, perDay, exchanges, complete };
+  return { experiment: recorded, problems: complete ? [] : problems.map(({ message }) => message) };
 }

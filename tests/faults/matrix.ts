@@ -25,11 +25,8 @@ export interface Row {
 /** Timeout in milliseconds on loopback: long enough for a busy machine, short enough for faults that never respond. */
 const TIMEOUT_MS = 5_000;
 
-type MatrixIo = Pick<Io, 'clock' | 'random' | 'network'>;
 /** `npm run self-test`: time, sockets and k6 of this machine instead of those of the test's world. */
 export const IS_REAL = process.env['STORECHECK_REAL'] === '1';
-
-const matrixIo = (): MatrixIo => (IS_REAL ? REAL_IO : world());
 
 /** Seeds of an exploration in the order in which they are tried. */
 export const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
@@ -103,8 +100,8 @@ export async function runAgainst(
   variants: readonly Variant[],
   needs: Variant['needs'],
   change: Partial<CheckRequest> = {},
-  io = matrixIo(),
 ): Promise<{ trace: EndedTrace; verdicts: Verdict[] }> {
+  const io = IS_REAL ? REAL_IO : world();
   const reference = await startReference({ variants, ...needs }, io);
   try {
     const { plan = 'pro', windowSeconds = needs?.windowSeconds ?? 60 } = change;
@@ -120,7 +117,7 @@ export async function runAgainst(
 export function checkOf(
   baseUrl: string,
   key: ApiKey,
-  io: MatrixIo,
+  io: Pick<Io, 'clock' | 'random' | 'network'>,
   settings: Pick<CheckRequest, 'plan' | 'windowSeconds'> & Partial<CheckRequest>,
 ): Promise<EndedTrace> {
   const target = { name: 'reference', baseUrl, class: 'local' } as const;

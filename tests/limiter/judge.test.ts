@@ -33,6 +33,7 @@ const coded = (outcome: Outcome): string =>
 
 it.each<[LimitRequirementId, string, Experiment, string]>([
   ['limit.sustained', 'as many as the plan has', paced(), 'holds'],
+  ['limit.sustained', 'refused', paced((index) => (index >= 3 && index < 9 ? REFUSED : {})), 'refused-at-plan-rate'],
   ['limit.sustained', 'one other request', paced((index) => (index === 9 ? REFUSED : {})), 'paced-unevenly'],
   [
     'limit.sustained',

@@ -9,8 +9,8 @@ import { buildResult } from '../../src/result/build.ts';
 import type { Result } from '../../src/result/result.ts';
 import { inertJson } from '../../src/text/inert.ts';
 import { temporaryFolder } from '../files.ts';
-import type { Watched } from '../reference/watched.ts';
 import { expectSchema } from '../results-schema.ts';
+import type { Watched } from '../servers.ts';
 
 export const FREE_KEY = 'ask_free_9fK2mQx7LpT4vRz8WbN1';
 export const PRO_KEY = 'ask_pro_B7nWk4ZtRf9LmCx2QvH8j';
@@ -189,11 +189,6 @@ export function failedMusts({ result }: Pushed): string[] {
   return rows.flatMap(({ id, verdict, level }) => (verdict === 'fail' && level === 'must' ? [id] : []));
 }
 
-/** Why a requirement was not decided. */
-export function reasonOf({ result }: Pushed, id: string): string | undefined {
-  return result?.requirements.find((row) => row.id === id)?.reason;
-}
-
 /** Answers of a server with 429. */
 export const refusalsOf = ({ received }: Pick<Watched, 'received'>): number =>
   received().filter(({ status }) => status === 429).length;
@@ -205,9 +200,4 @@ export function expectUnshaken(checked: Pushed): void {
   expect([1, 3], checked.said.slice(-600)).toContain(checked.code);
   expect(checked.result?.exitCode).toBe(checked.code);
   expectJudgedAlike(checked);
-}
-
-/** The id of the verdict of a requirement, e.g. `fail`. */
-export function verdictOf({ result }: Pushed, id: string): string | undefined {
-  return result?.requirements.find((row) => row.id === id)?.verdict;
 }

@@ -8,7 +8,7 @@ import { BUILT } from '../built.ts';
 import { temporaryFolder } from '../files.ts';
 import { PRO_KEY } from '../outcome/runs.ts';
 import { check, run, start, startCheck, until } from './run.ts';
-import { between, conforming } from './servers.ts';
+import { conforming } from './servers.ts';
 
 /** Runs the command after a line of shell. */
 const shell = (line: string) => ['sh', '-c', `${line} "$0" "$@"`, process.execPath];
@@ -79,7 +79,7 @@ describe.concurrent('the process', () => {
   });
 
   it('judges and writes the run on SIGHUP, although a second one follows', async () => {
-    const server = await between(await conforming(), () => sleep(120));
+    const server = await conforming({ change: () => sleep(120) });
     const { child, ended } = startCheck(server.baseUrl);
     await until(() => server.seen.length >= 4);
     child.kill('SIGHUP');

@@ -1,16 +1,22 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import type { RequestListener } from 'node:http';
 import { createServer, type ServerOptions } from 'node:https';
 import { join } from 'node:path';
+import type { Network } from '../../src/io/io.ts';
 import { REAL_IO } from '../real-io.ts';
 import { serversOn } from '../servers.ts';
 
-const { listen, ...servers } = serversOn(() => REAL_IO);
-export const { conforming, serve, between } = servers;
+export const { conforming, serve } = serversOn(() => REAL_IO);
 
-export const serveTls = (options: ServerOptions, handler: RequestListener) =>
-  listen((all) => createServer(options, all), handler, 'https');
+/** Servers behind TLS, whose addresses begin with `http:` all the same. */
+export function serversOverTls(options: ServerOptions) {
+  const listen: Network['listen'] = (server, ...at) =>
+    REAL_IO.network.listen(
+      createServer(options, (...both) => server.emit('request', ...both)),
+      ...at,
+    );
+  return serversOn(() => ({ ...REAL_IO, network: { listen } }));
+}
 
 /** A certificate of its own with its private key, as files `NAME.crt` and `NAME.key`. */
 export function certificate(folder: string, name: string): { cert: string; key: string } {

@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../files.ts';
 import { FREE_KEY, resultIn } from '../outcome/runs.ts';
 import { childrenOf, contentOf } from '../outcome/texts.ts';
-import { REAL_IO, realK6 } from '../real-io.ts';
-import { passingOn } from '../servers.ts';
+import { realK6 } from '../real-io.ts';
+import type { Change } from '../servers.ts';
 import { check, run, start, until } from './run.ts';
-import { certificate, conforming, serveTls } from './servers.ts';
+import { certificate, conforming, serversOverTls } from './servers.ts';
 
 const { path: K6_BIN } = await realK6();
 /** Seconds. */
@@ -18,18 +18,13 @@ const [server, client] = [certificate(certificates, 'server'), certificate(certi
 certificate(certificates, 'stranger');
 
 /** A server whose certificate no authority has signed. */
-const selfSigned = async () => (await serveTls(server, (_request, response) => response.end())).baseUrl;
-const spokenAs = (scheme: string, baseUrl: string) => baseUrl.replace(/^https?:/, `${scheme}:`);
+const selfSigned = async () => (await serversOverTls(server).serve((_request, response) => response.end())).baseUrl;
+const https = (baseUrl: string) => baseUrl.replace('http:', 'https:');
 
 it.concurrent.each([
-  ['a self-signed certificate', 'tls', selfSigned, '--ca ca.pem'],
-  [
-    'https to a server of http',
-    'no-https',
-    async () => spokenAs('https', (await conforming()).baseUrl),
-    '--base-url http:',
-  ],
-  ['http to a server of https', 'http-closed', async () => spokenAs('http', await selfSigned()), 'https'],
+  ['a self-signed certificate', 'tls', async () => https(await selfSigned()), '--ca ca.pem'],
+  ['https to a server of http', 'no-https', async () => https((await conforming()).baseUrl), '--base-url http:'],
+  ['http to a server of https', 'http-closed', selfSigned, 'https'],
 ])('%s is a set-up mistake, whose fix is named', async (_name, code, service, fix) => {
   const checked = await check(await service());
   expect([checked.result?.setUp?.code, checked.code], checked.said).toEqual([code, 3]);
@@ -39,15 +34,17 @@ it.concurrent.each([
 /** A service that accepts only the client's certificate, and a folder with the configuration for it. */
 async function demanding(cert = 'client.crt', key = 'client.key') {
   const folder = temporaryFolder();
-  const reference = await conforming({ windowSeconds: WINDOW, keys: { [FREE_KEY]: 'free' } });
-  const shown = new Set<string>();
-  const pass = passingOn(REAL_IO.network, new URL(reference.baseUrl).origin, ({ request }) => {
-    shown.add(String((request.socket as TLSSocket).getPeerCertificate().subject.CN));
+  const shown = new Set<unknown>();
+  const tls = { ...server, ca: client.cert, requestCert: true, rejectUnauthorized: true };
+  const change: Change = ({ request: { socket } }) => shown.add((socket as TLSSocket).getPeerCertificate().subject.CN);
+  const reference = await serversOverTls(tls).conforming({
+    windowSeconds: WINDOW,
+    keys: { [FREE_KEY]: 'free' },
+    change,
   });
-  const { baseUrl } = await serveTls({ ...server, ca: client.cert, requestCert: true, rejectUnauthorized: true }, pass);
   const [ca, certPath, keyPath] = ['server.crt', cert, key].map((name) => join(certificates, name));
   const route = `ca: ${ca}, clientCertificate: { cert: ${certPath}, key: ${keyPath} }`;
-  const target = `{ baseUrl: "${baseUrl}", window: ${WINDOW}s, keys: { free: { env: KEY } }, ${route} }`;
+  const target = `{ baseUrl: "${https(reference.baseUrl)}", window: ${WINDOW}s, keys: { free: { env: KEY } }, ${route} }`;
   writeFileSync(join(folder, 'storecheck.yaml'), `targets: { it: ${target} }`);
   const options = { cwd: folder, env: { KEY: FREE_KEY, K6_BIN } };
   return { reference, shown, options, out: join(folder, 'run') };

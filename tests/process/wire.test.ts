@@ -2,21 +2,23 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { expectUnshaken } from '../outcome/runs.ts';
+import type { Change } from '../servers.ts';
 import { BROKEN, flood } from '../virtual/hostile/replies.ts';
 import { check, startCheck } from './run.ts';
-import { between, conforming, serve } from './servers.ts';
+import { conforming, serve } from './servers.ts';
 
 /** The same in virtual time, one by one: tests/virtual/hostile/wire.test.ts. */
 it('a service that breaks HTTP now and then on a real socket ends no check without a verdict', async () => {
   const broken = new Set<string>();
-  const server = await between(await conforming(), ({ number, request: { socket } }) => {
+  const change: Change = ({ number, request: { socket } }) => {
     if (number < 4 || number % 2 === 0) return false;
     const [name, reply] = BROKEN[broken.size % BROKEN.length] ?? [];
     if (name !== undefined) broken.add(name);
     reply?.(socket);
     return true;
-  });
-  expectUnshaken(await check(server.baseUrl, { args: ['--timeout', '1', '--max-requests', '45'] }));
+  };
+  const { baseUrl } = await conforming({ change });
+  expectUnshaken(await check(baseUrl, { args: ['--timeout', '1', '--max-requests', '45'] }));
   expect(broken.size).toBe(BROKEN.length);
 });
 

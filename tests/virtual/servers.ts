@@ -1,10 +1,11 @@
 import type { Socket } from 'node:net';
-import { type Listening, request, serversOn } from '../servers.ts';
+import { Pool } from 'undici';
+import { type Listening, serversOn } from '../servers.ts';
 import { world } from './world.ts';
 
 export type { Listening, Passing } from '../servers.ts';
 
-export const { conforming, serve, between } = serversOn(world);
+export const { conforming, serve } = serversOn(world);
 
 /** A server of bytes: `answer` gets the connection each time a request was read. */
 export function serveRaw(answer: (socket: Socket, number: number) => unknown): Promise<Listening> {
@@ -17,6 +18,10 @@ export function serveRaw(answer: (socket: Socket, number: number) => unknown): P
 
 /** Lists one animal with this key: the status of the response. */
 export async function ask(baseUrl: string, key: string): Promise<number> {
+  const pool = new Pool(new URL(baseUrl).origin, { connect: world().network.connect as never });
   const headers = { authorization: `Bearer ${key}` };
-  return (await request(world().network, `${baseUrl}/pets?limit=1`, { headers })).status;
+  const { statusCode, body } = await pool.request({ method: 'GET', path: '/v1/pets?limit=1', headers });
+  await body.dump();
+  await pool.close();
+  return statusCode;
 }

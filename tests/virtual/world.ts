@@ -1,5 +1,5 @@
 import { createRandom } from '../../src/reference/random.ts';
-import { type VirtualClock, virtualClock } from './clock.ts';
+import { START, type VirtualClock, virtualClock } from './clock.ts';
 import { type MemoryNetwork, memoryNetwork } from './network.ts';
 
 /** Time and network of one test. */
@@ -15,17 +15,16 @@ let current: World | undefined;
 /** A name that is not loopback, of this machine all the same. */
 export const HOST = 'store.example.com';
 
-/** Milliseconds that a piece of data takes in one direction, as between processes of one machine. */
-const latency = () => 0.4;
-
-/** The world of the running test; the first call makes it. */
-export function world(): World {
-  if (current !== undefined) return current;
-  const clock = virtualClock();
+/** Opens a world, which is that of the running test until it ends. `latency`: milliseconds of a piece of data, by default as between processes of one machine. */
+export function openWorld({ startAt = START, latency = (): number => 0.4 } = {}): World {
+  const clock = virtualClock({ startAt });
   const network = memoryNetwork(clock, { latency, resolve: { [HOST]: '127.0.0.1' } });
   current = { clock, network, random: createRandom(1) };
   return current;
 }
+
+/** The world of the running test; the first call opens it. */
+export const world = (): World => current ?? openWorld();
 
 /** Ends the world of a test, so that nothing that it started goes on: tests/set-up.ts. */
 export function endWorld(): void {

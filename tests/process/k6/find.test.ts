@@ -33,11 +33,7 @@ function machine(build: string | null = BUILDS) {
   const home = temporaryFolder();
   const [bin, cache] = [join(home, 'bin'), join(home, 'cache/storecheck/k6')];
   mkdirSync(bin);
-  const options: FindOptions = {
-    env: { PATH: bin, XDG_CACHE_HOME: join(home, 'cache'), HOME: home },
-    moduleDir,
-    clock: REAL_CLOCK,
-  };
+  const env = { PATH: bin, XDG_CACHE_HOME: join(home, 'cache'), HOME: home };
   const setGo = (builds: string) =>
     writeFileSync(
       join(bin, 'go'),
@@ -51,13 +47,12 @@ ${builds}
     );
   if (build !== null) setGo(build);
   return {
-    ...{ home, bin, cache, options, setGo },
-    find: (more: Partial<FindOptions> = {}) => findK6({ ...options, ...more }),
+    ...{ home, bin, cache, env, setGo },
+    find: (more: Partial<FindOptions> = {}) => findK6({ env, moduleDir, clock: REAL_CLOCK, ...more }),
     /** Pids of the Go of each build so far. */
     builds: () => (contentOf(join(home, 'builds')) ?? '').split('\n').filter(Boolean).map(Number),
     /** `storecheck doctor --fix` in a process of its own. */
-    install: (node = [process.execPath]) =>
-      start(['doctor', '--fix'], { env: options.env as Record<string, string>, node }),
+    install: () => start(['doctor', '--fix'], { env }),
     /** Files in the cache: a lock, an unfinished build or the k6. */
     left: () =>
       existsSync(cache)
@@ -67,9 +62,9 @@ ${builds}
 }
 
 it('--k6 is used before K6_BIN, and that before a k6 that is built once into the cache', async () => {
-  const { find, bin, options, left, setGo } = machine();
+  const { find, bin, env: own, left, setGo } = machine();
   const [a, b] = [fakeK6(bin, 'a', ''), fakeK6(bin, 'b', '', 'v2.9.1')];
-  const env = { ...options.env, K6_BIN: b };
+  const env = { ...own, K6_BIN: b };
   expect(await find({ env, path: a })).toMatchObject({ path: a, version: 'v2.2.0', source: 'option' });
   expect(await find({ env })).toMatchObject({ path: b, version: 'v2.9.1', source: 'environment' });
   const said: string[] = [];
@@ -101,9 +96,9 @@ it('a cached k6 that does not start is rebuilt; one that others can write is ref
 });
 
 it('a build gets the variables that Go needs and no others: they may hold a key', async () => {
-  const { find, options, home } = machine(`env >"$HOME/seen"; ${BUILDS}`);
+  const { find, env, home } = machine(`env >"$HOME/seen"; ${BUILDS}`);
   const others = { GOPROXY: 'http://127.0.0.1:9', GOLD_KEY: 'a-key', STORE_API_KEY_PRO: 'a-key', GOOS: 'plan9' };
-  await find({ env: { ...options.env, ...others } });
+  await find({ env: { ...env, ...others } });
   const text = readFileSync(join(home, 'seen'), 'utf8');
   expect(text).toContain('GOPROXY=http://127.0.0.1:9');
   expect(text).not.toMatch(/a-key|GOOS/);

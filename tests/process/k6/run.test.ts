@@ -99,10 +99,9 @@ const REAL = { window, env: { K6_BIN: real.path } };
 
 it.concurrent('the real k6 finds what a published limiter violates', async () => {
   // tests/virtual/published has the others.
-  const target = await startTarget('express-rate-limit no headers', { ...REAL_IO, windowSeconds: window });
+  const target = await startTarget('express-rate-limit no headers', window, REAL_IO);
   const [free, second] = target.keys;
   const pushed = await push(target.baseUrl, { ...REAL, keys: { free }, secondKeys: { free: second } });
-  await target.close();
   const failed = ['limit.headers', 'limit.retry-after-present', 'rate.headers-present'];
   expect(failedMusts(pushed), pushed.said).toEqual(failed);
   await expectSound(pushed, 1);

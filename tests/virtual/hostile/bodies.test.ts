@@ -2,8 +2,9 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { everything, expectUnshaken } from '../../outcome/runs.ts';
 import { SPELLINGS, tracesOf } from '../../outcome/spellings.ts';
+import type { Passing } from '../../servers.ts';
 import { check } from '../command.ts';
-import { between, conforming, serve } from '../servers.ts';
+import { conforming, serve } from '../servers.ts';
 import { rate } from './replies.ts';
 
 type Named = readonly [
@@ -22,14 +23,13 @@ const sending = (bodies: readonly Named[]) => {
   });
 };
 
-/** A conforming service whose error responses have these bodies, one after the other. */
-const refusing = async (bodies: readonly Named[]) =>
-  between(await conforming(), (passing) => {
-    if (passing.status < 400) return;
-    const [, body = '', more = {}] = bodies[passing.number % bodies.length] ?? [];
-    passing.body = Buffer.from(body);
-    Object.assign(passing.headers, more);
-  });
+/** Of a conforming service, error responses have these bodies, one after the other. */
+const refusing = (bodies: readonly Named[]) => (passing: Passing) => {
+  if (passing.status < 400) return;
+  const [, body = '', more = {}] = bodies[passing.number % bodies.length] ?? [];
+  passing.body = Buffer.from(body);
+  Object.assign(passing.headers, more);
+};
 
 const nested = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth);
 const animal = (name: string) => `{"id":1,"name":${name},"categoryId":2,"status":"available"}`;
@@ -78,7 +78,7 @@ it.each([
 });
 
 it('in error responses only, hostile bodies violate the specification', async () => {
-  const checked = await check((await refusing(BODIES)).baseUrl);
+  const checked = await check((await conforming({ change: refusing(BODIES) })).baseUrl);
   expectUnshaken(checked);
   expect(checked.code).toBe(1);
 });

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { expectUnshaken } from '../../outcome/runs.ts';
+import type { Passing } from '../../servers.ts';
 import { check } from '../command.ts';
-import { between, conforming, serve } from '../servers.ts';
+import { conforming, serve } from '../servers.ts';
 
 /** Characters that a terminal acts on, hides or reorders, except the line feed that storecheck writes itself. */
 const ACTIVE =
@@ -35,7 +36,7 @@ it.each([
   ['a pipe, verbosely', { args: ['--verbose'] }],
   ['a terminal', { terminal: 80, env: { TERM: 'dumb' } }],
 ])('text in names, messages, codes and headers that would control a terminal is inert on %s', async (_to, options) => {
-  const server = await between(await conforming(), (passing) => {
+  const change = (passing: Passing) => {
     const attack = ATTACKS[passing.number % ATTACKS.length] ?? '';
     const text = JSON.stringify(attack);
     passing.headers['content-type'] = `text/plain; ${headerSafe(attack)}`;
@@ -43,8 +44,8 @@ it.each([
     const named = `${passing.body}`.replace(/"name":"[^"]*"/g, `"name":${text},"status":${text},${text}:${text}`);
     const refused = `{"code":${text},"message":${text},"status":${text},${text}:1}`;
     passing.body = Buffer.from(passing.status >= 400 ? refused : named);
-  });
-  const checked = await check(server.baseUrl, options);
+  };
+  const checked = await check((await conforming({ change })).baseUrl, options);
   expectUnshaken(checked);
   expect(checked.code).toBe(1);
   expect(active(checked.said.replace(REDRAW, ''))).toEqual([]);

@@ -1,15 +1,16 @@
 import { mkdirSync, readdirSync, statSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { COMMANDS } from '../../../src/cli/run-cli.ts';
 import { capacitySection } from '../../capacity-section.ts';
 import { temporaryFolder } from '../../files.ts';
-import { canary } from '../../outcome/canary.ts';
 import { resultIn } from '../../outcome/runs.ts';
-import { tracesOf } from '../../outcome/spellings.ts';
+import { SPELLINGS, type Spelling, tracesOf } from '../../outcome/spellings.ts';
 import { contentOf } from '../../outcome/texts.ts';
+import type { Passing } from '../../servers.ts';
 import { start } from '../command.ts';
-import { between, conforming } from '../servers.ts';
+import { conforming } from '../servers.ts';
 import { HOST, sleep } from '../world.ts';
 
 /** Long, and of every character that a header may carry. */
@@ -74,8 +75,11 @@ function openToOthers(folder: string): string[] {
 
 it('no command leaves a trace of a key that the service sends back in every spelling', async () => {
   // A window of 2 s, so that one key of the plan Free carries a capacity run.
-  const service = await conforming({ keys: { [KEY]: 'free' }, windowSeconds: 2 });
-  const { baseUrl, port } = await between(service, canary(KEY, sleep));
+  const { baseUrl, port } = await conforming({
+    keys: { [KEY]: 'free' },
+    windowSeconds: 2,
+    change: canary(KEY),
+  });
   const keys = temporaryFolder({ one: `${KEY}\n`, two: `${KEY}\n${KEY}2\n` });
   const root = temporaryFolder({ 'storecheck.yaml': configFor(baseUrl) });
   for (const name of ['state', 'home']) mkdirSync(join(root, name));
@@ -107,3 +111,70 @@ it('no command leaves a trace of a key that the service sends back in every spel
   const own = [...readdirSync(join(root, 'runs')).map((name) => `runs/${name}`), 'state/storecheck'];
   expect(own.flatMap((name) => openToOthers(join(root, name)))).toEqual([]);
 });
+
+const json = (text: string) => JSON.stringify(text).slice(1, -1);
+
+/**
+ * Makes a service write the key into everything it sends, each time in another spelling: header values and names, cookies, redirects, the
+ * reason phrase, bodies (complete, in two chunks with the key across them, cut off behind it) and every animal. Apart from that it conforms.
+ */
+function canary(key: string) {
+  const spellings = Object.values(SPELLINGS);
+  return (passing: Passing, response: ServerResponse): Promise<boolean> => {
+    const { request, number, headers } = passing;
+    const { write, raw }: Spelling = spellings[number % spellings.length] ?? { write: json };
+    const form = write(key);
+    const text = raw === true ? form : json(form);
+    passing.body = Buffer.from(withEcho(passing, `"echo":"${text} ${json(request.headers.authorization ?? '')}"`));
+    headers['server'] = form;
+    headers['x-authorization'] = request.headers.authorization ?? 'none';
+    headers['set-cookie'] = [`session=${form}; Path=/`, `key=${encodeURIComponent(key)}`];
+    headers[`x-${Buffer.from(key).toString('base64url')}`] = '1';
+    headers['www-authenticate'] = `Bearer realm="${form}"`;
+    headers['content-length'] = String(passing.body.length);
+    headers['x-url'] = `${request.url} ${encodeURIComponent(encodeURIComponent(key))}`;
+    return special(passing, response, key);
+  };
+}
+
+/** The body with the echo as a field of its object, or of each object of its list. */
+function withEcho({ body }: Passing, echo: string): string {
+  const text = body.toString();
+  return text.includes('{')
+    ? text.replaceAll('{', `{${echo},`).replaceAll(',}', '}')
+    : text === '[]'
+      ? text
+      : `{${echo}}`;
+}
+
+/** Now and then something that a body cannot show. Returns true if it has answered. */
+async function special(passing: Passing, response: ServerResponse, key: string): Promise<boolean> {
+  const { number, headers, body } = passing;
+  // The first answers decide whether a run goes on at all.
+  if (number % 11 === 5) {
+    response.writeHead(passing.status, key, headers);
+    response.end(body);
+    return true;
+  }
+  if (number % 11 === 7) {
+    const at = body.indexOf(key.slice(0, 8)) + 8;
+    response.writeHead(passing.status, headers);
+    response.write(body.subarray(0, at));
+    await sleep(20);
+    response.end(body.subarray(at));
+    return true;
+  }
+  if (number % 53 === 31) {
+    passing.status = 307;
+    headers['location'] =
+      `/v1/login?key=${encodeURIComponent(key)}&next=${encodeURIComponent(`/pets?key=${encodeURIComponent(key)}`)}`;
+  }
+  if (number % 53 === 47) {
+    response.writeHead(500, { ...headers, 'content-length': '100000' });
+    response.write(`{"code":"x","message":"${json(key)}`);
+    await sleep(20);
+    response.destroy();
+    return true;
+  }
+  return false;
+}

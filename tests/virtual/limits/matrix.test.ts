@@ -3,14 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { LIMIT_REQUIREMENTS } from '../../../src/limiter/experiment.ts';
 import { REQUIREMENTS } from '../../../src/spec/requirements/index.ts';
 import { LOAD_SCRIPTS } from '../../built.ts';
-import { limitFaults, limitVariants, variantNamed } from '../../faults/index.ts';
+import { limitFaults, limitVariants } from '../../faults/index.ts';
 import { limitRow } from '../../faults/limit-matrix.ts';
 import { IS_REAL } from '../../faults/matrix.ts';
 import type { Variant } from '../../faults/table.ts';
 import { REAL_IO, realK6 } from '../../real-io.ts';
-import { push } from '../command.ts';
 import { virtualK6 } from '../k6.ts';
-import { conforming } from '../servers.ts';
 import { world } from '../world.ts';
 
 const MUSTS: readonly string[] = REQUIREMENTS.filter(({ level }) => level === 'must').map(({ id }) => id);
@@ -49,15 +47,6 @@ describe('each faulty limiter fails exactly the requirements that it violates', 
   it('which are all that an experiment judges', () => {
     expect(JUDGED.filter((id) => !someFaults.some(({ breaks }) => breaks.includes(id)))).toEqual([]);
   });
-});
-
-it('a limiter whose Limit cannot be read fails only that', async () => {
-  const server = await conforming({ variants: [variantNamed('limit-with-policies')] });
-  const { result } = await push(server.baseUrl, { keys: { free: server.keys.free } });
-  const failed = result?.requirements.filter(({ verdict }) => verdict === 'fail') ?? [];
-  expect(failed.map(({ id }) => id)).toEqual(['rate.single-integer']);
-  const admitted = result?.requirements.find(({ id }) => id === 'limit.admits-plan');
-  expect(admitted).toMatchObject({ verdict: 'pass' });
 });
 
 rows.each(named(someVariants))('no must fails on a legal limiter, or is inconclusive: %s', async (_id, variant) => {

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { K6Launcher } from '../../../src/io/io.ts';
-import { perKey } from '../../../src/reference/limiter.ts';
-import { limitVariants } from '../../faults/index.ts';
+import { variantNamed } from '../../faults/index.ts';
 import type { Variant } from '../../faults/table.ts';
 import { expectLines, goldenIn } from '../../golden.ts';
 import { expectSound, FREE_KEY, PRO_KEY, type Pushed, refusalsOf } from '../../outcome/runs.ts';
-import type { Watched } from '../../reference/watched.ts';
+import type { Change, Watched } from '../../servers.ts';
 import { push, startPush } from '../command.ts';
 import { virtualK6 } from '../k6.ts';
-import { ask, between, conforming, serve, serveRaw } from '../servers.ts';
+import { ask, conforming, serve, serveRaw } from '../servers.ts';
 import { sleep, until, world } from '../world.ts';
 
 type Options = Partial<Parameters<typeof push>[1]>;
@@ -56,7 +55,7 @@ async function interrupted(): Promise<Pushed> {
 
 /** The service restarts while k6 waits. Half a window later Reset is still far away. */
 async function withRestart(): Promise<Pushed> {
-  const variants = limitVariants.filter(({ id }) => id === 'window-from-first');
+  const variants = [variantNamed('window-from-first')];
   const { server, ended } = await waiting({}, ...variants);
   await server.close();
   await conforming({ port: server.port, variants });
@@ -65,25 +64,6 @@ async function withRestart(): Promise<Pushed> {
   return pushed;
 }
 
-/** `INCR` and, whenever a request is admitted, `EXPIRE`: a client that comes regularly never gets a new window. */
-const rearming: Variant = {
-  id: 'rearming',
-  title: 'Each admitted request starts the window anew',
-  apply: (base) => ({
-    ...base,
-    minuteLimiter: perKey<{ used: number; ends: number }>(({ limit, windowMs }) => ({
-      start: () => ({ used: 0, ends: 0 }),
-      take: (counter, nowMs) => {
-        if (nowMs >= counter.ends) counter.used = 0;
-        counter.used += 1;
-        const admitted = counter.used <= limit;
-        if (admitted) counter.ends = nowMs + windowMs;
-        const remaining = Math.max(0, limit - counter.used);
-        return { admitted, remaining, resetAtMs: counter.ends, freeAtMs: counter.ends };
-      },
-    })),
-  }),
-};
 const paced = { keys: { free: FREE_KEY }, args: ['--sustain', '2'] };
 
 /** A day with its own key, which may be used up before. */
@@ -111,12 +91,12 @@ async function dedicated(isUsedUp: boolean): Promise<Pushed> {
 
 /** A service without GET /pets/{petId}: a router in front of it answers there as it answers everywhere else. */
 async function withoutGet(): Promise<string> {
-  const server = await between(await conforming(), ({ request: { method, url = '' } }, response) => {
+  const change: Change = ({ request: { method, url = '' } }, response) => {
     if (method !== 'GET' || !url.startsWith('/v1/pets/')) return false;
     response.writeHead(404, { 'content-type': 'text/plain' }).end('404 page not found');
     return true;
-  });
-  return server.baseUrl;
+  };
+  return (await conforming({ change })).baseUrl;
 }
 
 /** Runs, and what must stand in their output. */
@@ -170,11 +150,10 @@ const RUNS: Readonly<Record<string, readonly [run: () => Promise<Pushed>, ...tex
   'GET /pets/{petId} is gone after 5 December 2030': [
     async () => push(await withoutGet(), { command: 'run', keys: { pro: PRO_KEY }, args: ['--today', '2030-12-06'] }),
   ],
-  'paced requests': [async () => push((await conforming()).baseUrl, paced)],
-  'paced requests, each of which starts the window anew': [
-    async () => push((await conforming({ variants: [rearming] })).baseUrl, paced),
-    /refused \d+ of \d+ requests paced at the plan's rate/,
+  'a Limit that cannot be read': [
+    async () => pushFree(await conforming({ variants: [variantNamed('limit-with-policies')] })),
   ],
+  'paced requests': [async () => push((await conforming()).baseUrl, paced)],
   'a day with a dedicated key': [() => dedicated(false), /enterprise day 120 admitted \(limit 120\), 8 refused · done/],
   'a day with a dedicated key that is used up': [() => dedicated(true)],
 };

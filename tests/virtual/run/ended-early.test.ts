@@ -3,14 +3,15 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { variantNamed } from '../../faults/index.ts';
 import { temporaryFolder } from '../../files.ts';
-import { expectJudgedAlike, expectSound, reasonOf, verdictOf } from '../../outcome/runs.ts';
+import { expectJudgedAlike, expectSound } from '../../outcome/runs.ts';
+import type { Change, Passing } from '../../servers.ts';
 import { check, push, startCheck } from '../command.ts';
 import { fine } from '../hostile/replies.ts';
-import { ask, between, conforming, type Passing, serveRaw } from '../servers.ts';
+import { ask, conforming, serveRaw } from '../servers.ts';
 import { now, sleep, until } from '../world.ts';
 
 /** A service that takes so long for each response. */
-const slow = async (milliseconds: number) => between(await conforming(), () => sleep(milliseconds));
+const slow = (milliseconds: number) => conforming({ change: () => sleep(milliseconds) });
 
 it('Ctrl-C stops the run, which is judged and written', async () => {
   const server = await slow(120);
@@ -31,11 +32,11 @@ it('Ctrl-C stops the run, which is judged and written', async () => {
 
 it('Ctrl-C during a creation lists its animal as residue: the service may have stored it', async () => {
   let stored = false;
-  const server = await between(await conforming(), ({ request, status }) => {
+  const change: Change = ({ request, status }) => {
     stored ||= request.method === 'POST' && status === 201;
     return stored;
-  });
-  const running = startCheck(server.baseUrl);
+  };
+  const running = startCheck((await conforming({ change })).baseUrl);
   await until(() => stored);
   running.interrupt();
   const { out } = await running.ended;
@@ -87,7 +88,8 @@ it('--max-duration ends limits while k6 waits for a window', async () => {
   const pushed = await push(server.baseUrl, { keys: { free: server.keys.free }, args: ['--max-duration', '70s'] });
   await expectSound(pushed, 3);
   expect(pushed.result).toMatchObject({ outcome: 'incomplete', run: { end: 'time-budget' } });
-  expect(reasonOf(pushed, 'limit.admits-plan')).toBe(STOPPED);
+  const admits = pushed.result?.requirements.find(({ id }) => id === 'limit.admits-plan');
+  expect(admits?.reason).toBe(STOPPED);
 });
 
 function refuse(passing: Passing, retryAfter: string | undefined): void {
@@ -107,17 +109,19 @@ it.each([
   ['with an hour', { from: 10, after: '3600' }, [3, 'rate-limited', 1], 0],
 ] as const)('an unplanned 429 %s', async (_name, refused, ends, takes?: number) => {
   const { path, from = 1, to = 1_000, after }: { path?: string; from?: number; to?: number; after?: string } = refused;
-  const server = await between(await conforming(), (passing) => {
+  const change = (passing: Passing) => {
     const { number, request } = passing;
     if (path === undefined ? number >= from && number <= to : request.url === path) refuse(passing, after);
-  });
+  };
+  const server = await conforming({ change });
   const checked = await check(server.baseUrl);
   const { run, requests } = checked.result ?? {};
   expect([checked.code, run?.end, requests?.unplanned429], checked.said).toEqual(ends);
   expect(checked.unwrapped).toContain('unexpected 429');
   if (run?.end === 'rate-limited') expect(server.seen.length).toBe(from - 1 + ends[2]);
   if (takes !== undefined) expect(Math.floor(checked.milliseconds / 6_000)).toBe(takes / 6);
-  if (path !== undefined) expect(verdictOf(checked, 'list.status-filter.sold')).toBe('inconclusive');
+  const sold = checked.result?.requirements.find(({ id }) => id === 'list.status-filter.sold');
+  if (path !== undefined) expect(sold?.verdict).toBe('inconclusive');
   expectJudgedAlike(checked);
 });
 

@@ -23,34 +23,22 @@ const failedRows = ({ result }: Left) => result?.requirements.filter(({ verdict 
 
 it.each(SAMPLE)('each --only that a failed check of %s prints shows the violation again', async (id) => {
   const fault = variantNamed(id);
-  const depth = id === 'name-null-is-empty' ? ['--depth', 'thorough', '--seed', '1'] : [];
-  const args = [
-    '--timeout',
-    '5',
-    '--window',
-    `${fault.needs?.windowSeconds ?? 60}`,
-    '--verbose',
-    ...depth,
-    '--reporter',
-    'terminal',
-  ];
+  const depth = id === 'name-null-is-empty' ? '--depth thorough --seed 1 ' : '';
+  const window = fault.needs?.windowSeconds ?? 60;
+  const args = `--timeout 5 --window ${window} --verbose ${depth}--reporter terminal`.split(' ');
   const { baseUrl, keys } = await conforming({ ...fault.needs, variants: [fault] });
   const checked = await check(baseUrl, { key: keys.pro, args });
   expect(failedRows(checked)).not.toEqual([]);
   await sleep(LATER_MS);
-  const printed = [
-    ...checked.stdout.matchAll(
-      /^ +test this requirement again: storecheck check --key pro=env:\w+ --base-url http\S+ .*(--only .+)$/gm,
-    ),
-  ];
+  const again =
+    /^ +test this requirement again: storecheck check --key pro=env:\w+ --base-url http\S+ .*(--only .+)$/gm;
+  const printed = [...checked.stdout.matchAll(again)];
   const withoutCurl = failedRows(checked).filter(({ findings }) => findings.slice(0, 2).some(({ curl }) => !curl));
   for (const row of withoutCurl) {
     const [, words = `no line repeats ${row.id}`] = printed.find(([, one]) => one?.split(' ')[1] === row.id) ?? [];
     const alone = await check(baseUrl, { key: keys.pro, args: [...args, ...words.split(' ')] });
-    expect(
-      failedRows(alone).map((one) => one.id),
-      alone.said,
-    ).toEqual([row.id]);
+    const failed = failedRows(alone).map((one) => one.id);
+    expect(failed, alone.said).toEqual([row.id]);
   }
 });
 

@@ -9,7 +9,7 @@ import { expectAnswers, goldenIn } from '../../golden.ts';
 import { FREE_KEY, left } from '../../outcome/runs.ts';
 import type { Change } from '../../servers.ts';
 import { run, start } from '../command.ts';
-import { between, conforming } from '../servers.ts';
+import { conforming } from '../servers.ts';
 import { sleep, world } from '../world.ts';
 
 type Class = 'local' | 'staging' | 'production';
@@ -31,8 +31,7 @@ interface Given {
 
 /** A service in a class, what it receives, and a folder that names it a target. */
 async function target(kind: Class, { lines = '', seed = 25, change, state }: Given = {}) {
-  const service = await conforming({ seed });
-  const { baseUrl: local, seen } = change === undefined ? service : await between(service, change);
+  const { baseUrl: local, seen } = await conforming({ seed, change });
   const baseUrl = kind === 'local' ? local : local.replace('127.0.0.1', '0.0.0.0');
   const stated = kind === 'staging' ? '    class: staging\n' : '';
   const text = `targets:\n  it:\n    baseUrl: ${baseUrl}\n${stated}    keys: { free: { env: KEY } }\n${lines}${CAPACITY}`;
