@@ -1,9 +1,61 @@
 import { expect, it } from 'vitest';
+import { limitExperiment } from '../../load/lib/experiment/quota.ts';
+import { groupBy } from '../../src/exchange/journal/group.ts';
+import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
+import { isExchange } from '../../src/exchange/records/journal-record.ts';
+import type { QuotaExperiment } from '../../src/exchange/records/load-config.ts';
+import type { K6Wait } from '../../src/exchange/records/load-record.ts';
 import { expectLines, goldenIn } from '../golden.ts';
-import { START } from '../limiter/simulation/world.ts';
-import { type Simulation, type SimulationOptions, simulate } from './simulated.ts';
+import { type Kind, limiterOf } from '../limiter/simulation/limiters.ts';
+import { type Service, serviceOf } from '../limiter/simulation/service.ts';
+import { openWorld, START } from '../limiter/simulation/world.ts';
 
 type Headers = Readonly<Record<string, string>>;
+
+interface Options {
+  /** Of the service: 300 by default. */
+  readonly limit?: number;
+  /** The length of its windows. */
+  readonly seconds?: number;
+  readonly kind?: Kind;
+  /** Each refused request starts the window anew. */
+  readonly prolongs?: boolean;
+  /** Requests with the key before the experiment. */
+  readonly usedBefore?: number;
+  readonly experiment?: Partial<QuotaExperiment>;
+  /** The service's clock minus the client's. */
+  readonly offset?: number;
+  readonly headers?: (headers: Headers) => Headers;
+  /** Replaces the status of the request with that number (from 1). 0: no response. */
+  readonly status?: (request: number) => number | undefined;
+  /** Milliseconds in one direction. */
+  readonly latency?: number;
+}
+
+/** Runs an experiment in virtual time. */
+async function simulate({ limit = 300, seconds = 60, offset = 0, status, latency = 1, ...given }: Options) {
+  const { kind = 'fixed from first', prolongs = false, headers = (same) => same } = given;
+  const pro: QuotaExperiment = { plan: 'pro', key: 'pro#1', perWindow: 300, windowSeconds: 60, ...given.experiment };
+  const wording = { limit, remaining: 'after', reset: 'ceil', retryAfter: 'seconds', date: 'one' } as const;
+  const limited = serviceOf(
+    () => limiterOf(kind, { limit, windowMs: seconds * 1_000 }, { prolongs }),
+    wording,
+    () => 0,
+  );
+  for (let used = 0; used < (given.usedBefore ?? 0); used += 1) limited(START + offset, 'listPets', pro.key);
+  let requests = 0;
+  const service: Service = (...request) => {
+    const replaced = status?.(++requests);
+    const reply = replaced === 0 ? null : limited(...request);
+    return reply === null ? null : { ...reply, status: replaced ?? reply.status, headers: headers(reply.headers) };
+  };
+  const network = { oneWay: () => latency, offsetAt: () => offset };
+  const { clock, lab, records } = openWorld({ experiment: pro, service, network });
+  const experiment = await clock.run(limitExperiment(lab));
+  const waits = records.filter((record): record is K6Wait => 'kind' in record && record.kind === 'wait');
+  return { exchanges: records.filter(isExchange), waits, experiment };
+}
+type Simulation = Awaited<ReturnType<typeof simulate>>;
 
 /** With these headers, whatever the limiter counts. */
 const stated = (limit: number) => (headers: Headers) => ({
@@ -22,13 +74,13 @@ const after = (number: number, status: number) => (request: number) => (request 
 /** Milliseconds from the start of the experiment back to a full minute. */
 const late = START % 60_000;
 
-const CASES: Readonly<Record<string, SimulationOptions>> = {
+const CASES: Readonly<Record<string, Options>> = {
   'windows from the first request': {},
   'windows of the clock, late in one': { kind: 'fixed on clock', offset: 30_000 - late },
   'a used key': { usedBefore: 120 },
   'a key that is always exhausted': { limit: 0 },
   'a quota that returns tomorrow': { limit: 0, seconds: 86_400 },
-  'continuous refill': { kind: 'bucket', oneWay: () => 30 },
+  'continuous refill': { kind: 'bucket', latency: 30 },
   'no limiter': {
     limit: Number.POSITIVE_INFINITY,
     headers: () => ({ 'Content-Type': 'application/json' }),
@@ -51,15 +103,14 @@ const CASES: Readonly<Record<string, SimulationOptions>> = {
 };
 
 /** The requests of each phase, with the seconds from the first request to the last one of the phase. */
-function described({ exchanges, phases, refused, waits, experiment }: Simulation): string {
+function described({ exchanges, waits, experiment }: Simulation): string {
   const [first] = exchanges;
-  const secondsTo = (phase: string) => {
-    const last = exchanges.findLast((exchange) => exchange.phase === phase);
-    return (((last?.sent.at ?? 0) - (first?.sent.at ?? 0)) / 1_000).toFixed(1);
-  };
+  const phases = groupBy(exchanges, ({ phase }) => phase);
+  const secondsTo = (last: Exchange | undefined) => (((last?.sent.at ?? 0) - (first?.sent.at ?? 0)) / 1_000).toFixed(1);
+  const refused = exchanges.filter(({ received }) => 'status' in received && received.status === 429).length;
   const { planned, sent, unanswered, stopped, skipped } = experiment;
   return [
-    ...Object.entries(phases).map(([phase, count]) => `${count} ${phase} until ${secondsTo(phase)} s`),
+    ...[...phases].map(([phase, all]) => `${all.length} ${phase} until ${secondsTo(all.at(-1))} s`),
     `${sent} of ${planned} sent, ${refused} refused, ${unanswered} unanswered`,
     ...waits.flatMap(({ code, at, until }) =>
       until - at < 100 ? [] : [`waits ${Math.round(until - at)} ms: ${code}`],
