@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Screen, screenOn, watch } from '../../src/cli/watch.ts';
+import { screenOn, watch } from '../../src/cli/watch.ts';
 import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
 import type { JournalRecord } from '../../src/exchange/records/journal-record.ts';
 import type { Output } from '../../src/io/io.ts';
@@ -24,14 +24,6 @@ function shown(text: string): string[] {
   return lines;
 }
 
-function onScreen(isTerminal: boolean, columns = 40): { screen: Screen; text: () => string } {
-  let text = '';
-  const write = (part: string) => {
-    text += part;
-  };
-  return { screen: screenOn(write, isTerminal, () => columns), text: () => text };
-}
-
 const exchange = (change: Partial<Exchange> = {}): Exchange => ({
   ...hostileExchange('x'),
   probe: 'auth.required.get',
@@ -45,32 +37,17 @@ const wait = (seconds: number, reason: string): JournalRecord => ({
   reason,
 });
 
-describe('the live area', () => {
-  it('is redrawn in place, below the lines that stay', () => {
-    const { screen, text } = onScreen(true);
-    screen.say('bill\n');
-    screen.draw(['one', 'two']);
-    screen.draw(['three']);
-    screen.say('a note\n');
-    screen.draw(['four', 'five']);
-    expect(shown(text())).toEqual(['bill', 'a note', 'four', 'five', '']);
-    screen.clear();
-    expect(shown(text())).toEqual(['bill', 'a note', '']);
-  });
-
-  it('is wrapped to the width of the terminal, and redrawn as a whole', () => {
-    const { screen, text } = onScreen(true, 24);
-    for (const _ of [1, 2]) screen.draw(['waiting 9 s until the window resets', 'short']);
-    expect(shown(text())).toEqual(['waiting 9 s until the', '    window resets', 'short', '']);
-  });
-
-  it('is absent without a terminal: no control code is written', () => {
-    const { screen, text } = onScreen(false);
-    screen.draw(['one']);
-    screen.say('two\n');
-    screen.clear();
-    expect(text()).toBe('two\n');
-  });
+it('nothing is drawn without a terminal: no control code is written', () => {
+  const written: string[] = [];
+  const screen = screenOn(
+    (part) => written.push(part),
+    false,
+    () => 40,
+  );
+  screen.draw(['one']);
+  screen.say('two\n');
+  screen.clear();
+  expect(written).toEqual(['two\n']);
 });
 
 describe('progress', () => {
