@@ -128,23 +128,22 @@ it('says by how much a Reset may be wrong unseen, for the requirements of the pl
 });
 
 describe('the command that tests a requirement alone', () => {
-  const explored = failing.findings.slice(0, 1).map((one) => ({ ...one, params: { probe: 'exploration' } }));
   const { curl: _, ...several } = failing.findings[0] ?? expect.unreachable();
+  const explored = { ...several, params: { probe: 'exploration' } };
   const host = { ...target, name: '127.0.0.1:8080' };
-  const alone = (change: Partial<RequirementResult>, rest: Partial<Result> = {}) =>
-    /test this requirement again: (.*)/.exec(
-      terminal(result({ target: host, requirements: [{ ...failing, ...change }], ...rest }), { width: 200 }),
+  const alone = (change: Partial<RequirementResult>, rest: Partial<Result> = {}) => {
+    const requirements = [{ ...failing, findings: [several], ...change }];
+    return /test this requirement again: (.*)/.exec(
+      terminal(result({ target: host, requirements, ...rest }), { width: 200 }),
     )?.[1];
-
+  };
   const here = 'storecheck check --base-url http://127.0.0.1:8080/v1';
 
   it('is printed if one request does not show the finding, with what repeats its requests', () => {
-    expect(alone({})).toBeUndefined();
-    expect(alone({ findings: [several] })).toBe(`${here} --only list.limit-honoured`);
-    const pro = { findings: [several], id: 'limit.status', plan: 'pro' };
-    expect(alone(pro)).toBe(`${here} --only limit.status --plan pro`);
+    expect(alone({})).toBe(`${here} --only list.limit-honoured`);
+    expect(alone({ id: 'limit.status', plan: 'pro' })).toBe(`${here} --only limit.status --plan pro`);
     const seeded = { settings: { ...settings, exploration: { seed: 7, requests: 300 } } };
-    expect(alone({ findings: explored }, seeded)).toBe(`${here} --only list.limit-honoured --seed 7`);
+    expect(alone({ findings: [explored] }, seeded)).toBe(`${here} --only list.limit-honoured --seed 7`);
   });
 
   it.each([
@@ -156,19 +155,17 @@ describe('the command that tests a requirement alone', () => {
     ],
     [{ free: { env: 'A', place: 's.yaml:4' } }, { name: 'it' }, 'storecheck check --config s.yaml --target it'],
     [{ free: { env: 'A', place: 'storecheck.yaml:4' } }, { name: 'it' }, 'storecheck check --target it'],
-  ])('names the service and the keys of the run: %j', (keySources, own, expected) => {
-    const rest = { settings: { ...settings, keySources }, target: { ...host, ...own } };
-    expect(alone({ findings: [several] }, rest)).toBe(`${expected} --only list.limit-honoured`);
+  ])('names the service, the keys and the settings of the run: %j', (keySources, own, expected) => {
     const named = { settings: { ...settings, keySources, readOnly: false, windowSeconds: 10 } };
-    const staging = { ...named, target: { ...host, ...own, class: 'staging' as const } };
-    expect(alone({ findings: [several] }, staging)).toBe(
+    expect(alone({}, { ...named, target: { ...host, ...own, class: 'staging' } })).toBe(
       `${expected} --window 10 --allow-writes --only list.limit-honoured`,
     );
   });
 
-  it('is not printed for a demo, or with an id that a shell could run', () => {
-    expect(alone({ findings: [several] }, { run: { ...run, command: 'demo' } })).toBeUndefined();
-    expect(alone({ findings: [several], id: 'list.$(touch x)' })).toBeUndefined();
+  it('is not printed for a finding with a curl line, a demo, or an id that a shell could run', () => {
+    const { findings } = failing;
+    expect([alone({ findings }), alone({}, { run: { ...run, command: 'demo' } })]).toEqual([undefined, undefined]);
+    expect(alone({ id: 'list.$(touch x)' })).toBeUndefined();
   });
 });
 
