@@ -36,12 +36,8 @@ interface Options {
 async function simulate({ limit = 300, seconds = 60, offset = 0, status, latency = 1, ...given }: Options) {
   const { kind = 'fixed from first', prolongs = false, headers = (same) => same } = given;
   const pro: QuotaExperiment = { plan: 'pro', key: 'pro#1', perWindow: 300, windowSeconds: 60, ...given.experiment };
-  const wording = { limit, remaining: 'after', reset: 'ceil', retryAfter: 'seconds', date: 'one' } as const;
-  const limited = serviceOf(
-    () => limiterOf(kind, { limit, windowMs: seconds * 1_000 }, { prolongs }),
-    wording,
-    () => 0,
-  );
+  const wording = { remaining: 'after', reset: 'ceil', retryAfter: 'seconds', date: 'one' } as const;
+  const limited = serviceOf(limiterOf(kind, { limit, windowMs: seconds * 1_000 }, { prolongs }), wording, () => 0);
   for (let used = 0; used < (given.usedBefore ?? 0); used += 1) limited(START + offset, 'listPets', pro.key);
   let requests = 0;
   const service: Service = (...request) => {

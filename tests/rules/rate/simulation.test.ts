@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { EndedTrace } from '../../../src/exchange/trace.ts';
 import { judgeTrace } from '../../../src/judge/check.ts';
+import type { Limiter } from '../../../src/reference/limiter.ts';
 import type { RequirementId } from '../../../src/spec/requirements/index.ts';
-import { KINDS, type Kind, type Limiter, limiterOf } from '../../limiter/simulation/limiters.ts';
+import { KINDS, type Kind, limiterOf } from '../../limiter/simulation/limiters.ts';
 import { serviceOf } from '../../limiter/simulation/service.ts';
 import { said } from '../../trace.ts';
 import { simulate, UNCOUNTED, type World } from './simulate.ts';
@@ -57,9 +58,12 @@ const ALGORITHMS = KINDS.filter((kind) => kind !== 'counter' && kind !== 'counte
 
 function build(algorithm: Kind, { reset, date, ...given }: Drawn, before: readonly number[]): World {
   const limit = given.perMinute;
-  const untouched: Limiter = (now) => ({ admitted: true, remaining: limit, resetAt: now, freeAt: now });
-  const limiter = (key: string) => (key === UNCOUNTED ? untouched : limiterOf(algorithm, { limit, windowMs: 60_000 }));
-  const wording = { limit, remaining: 'after', reset, retryAfter: 'seconds', date } as const;
+  const counting = limiterOf(algorithm, { limit, windowMs: 60_000 });
+  const untouched = { admitted: true, limit, remaining: limit, retryAfterSeconds: 0 };
+  const limiter: Limiter = {
+    take: (key, now) => (key === UNCOUNTED ? { ...untouched, resetAtMs: now } : counting.take(key, now)),
+  };
+  const wording = { remaining: 'after', reset, retryAfter: 'seconds', date } as const;
   return { ...given, before, service: serviceOf(limiter, wording, () => 0) };
 }
 
