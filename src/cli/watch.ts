@@ -110,10 +110,7 @@ function lineOf({ name, of, sent, refused, step, waiting, done }: Row, now: numb
   return `  ${name.padEnd(10)} ${counts} · ${done ? 'done' : state}`;
 }
 
-/** stderr: permanent text, and below it, on a terminal, a live area that is redrawn in place. */
-export type Screen = ReturnType<typeof screenOn>;
-
-/** Draws only on a terminal, so that files and pipes never get cursor codes. */
+/** stderr: permanent text, and below it, on a terminal, a live area that is redrawn in place. Files and pipes get no cursor codes. */
 export function screenOn(write: (text: string) => void, isTerminal: boolean, columns: () => number | undefined) {
   let height = 0;
   const width = () => Math.max(20, (columns() ?? 80) - 1);
