@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { screenOn, watch } from '../../src/cli/watch.ts';
 import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
 import type { JournalRecord } from '../../src/exchange/records/journal-record.ts';
@@ -50,72 +50,70 @@ it('nothing is drawn without a terminal: no control code is written', () => {
   expect(written).toEqual(['two\n']);
 });
 
-describe('progress', () => {
-  const answer = (status: number, change: Partial<Exchange> = {}) =>
-    exchange({ recorder: 'k6', key: 'free#1', received: { at: 0, status, headers: [], body: null }, ...change });
-  const start = { kind: 'start' } as JournalRecord;
-  const done = { kind: 'experiment', key: 'free#1' } as unknown as JournalRecord;
+const answer = (status: number, change: Partial<Exchange> = {}) =>
+  exchange({ recorder: 'k6', key: 'free#1', received: { at: 0, status, headers: [], body: null }, ...change });
+const start = { kind: 'start' } as JournalRecord;
+const done = { kind: 'experiment', key: 'free#1' } as unknown as JournalRecord;
 
-  interface Scene {
-    readonly records: readonly JournalRecord[];
-    readonly columns?: number;
-    /** Milliseconds from the last record to the end of the run. */
-    readonly pause?: number;
+interface Scene {
+  readonly records: readonly JournalRecord[];
+  readonly columns?: number;
+  /** Milliseconds from the last record to the end of the run. */
+  readonly pause?: number;
+}
+const SCENES: Readonly<Record<string, Scene>> = {
+  'a check on a terminal': { records: [exchange(), wait(12, 'until the window resets at 12:31:00')], columns: 80 },
+  'a check that waits': { records: [exchange(), wait(30, 'until the window resets')], pause: 20_000 },
+  'every admitted request of a key, as the result counts them': {
+    records: [
+      exchange(),
+      start,
+      answer(200, { operation: 'listPets', phase: 'burst' }),
+      answer(400, { operation: 'createPet', phase: 'burst' }),
+      answer(404, { operation: 'getPet', phase: 'burst' }),
+      answer(429, { operation: 'listPets', phase: 'burst' }),
+    ],
+    pause: 20_000,
+  },
+  'a key that waits for a new window, in which the requests are counted anew': {
+    records: [
+      start,
+      answer(200),
+      { ...wait(60, 'x'), key: 'free#1', phase: 'calibrate' } as JournalRecord,
+      answer(200),
+      done,
+      start,
+      answer(200),
+      done,
+    ],
+  },
+  'keys on a terminal': { records: [start, answer(200, { phase: 'burst' }), done], columns: 80 },
+};
+const prepared = {
+  cost: { check: { requests: 0 } },
+  head: {
+    limits: { plans: [{ plan: 'free', key: 'free#1', perMinute: 60 }], sustainWindows: 0, daily: {} },
+  },
+} as unknown as PreparedRun;
+
+it('shows progress and waits with their reasons, and nothing after its end', async () => {
+  const texts: string[] = [];
+  for (const [name, { records, columns, pause = 0 }] of Object.entries(SCENES)) {
+    const clock = virtualClock();
+    let text = '';
+    const write = (part: string) => {
+      text += part;
+    };
+    const stderr = { write, ...(columns === undefined ? {} : { isTTY: true, columns }) } as unknown as Output;
+    const live = watch(prepared, { quiet: false }, { clock, stderr });
+    for (const one of records) live.see(one);
+    await clock.sleep(pause);
+    const before = shown(text).join('\n');
+    live.end();
+    const after = shown(text).join('\n');
+    await clock.sleep(60_000);
+    expect(shown(text).join('\n')).toBe(after);
+    texts.push(`### ${name}\n${before}### after its end\n${after}`);
   }
-  const SCENES: Readonly<Record<string, Scene>> = {
-    'a check on a terminal': { records: [exchange(), wait(12, 'until the window resets at 12:31:00')], columns: 80 },
-    'a check that waits': { records: [exchange(), wait(30, 'until the window resets')], pause: 20_000 },
-    'every admitted request of a key, as the result counts them': {
-      records: [
-        exchange(),
-        start,
-        answer(200, { operation: 'listPets', phase: 'burst' }),
-        answer(400, { operation: 'createPet', phase: 'burst' }),
-        answer(404, { operation: 'getPet', phase: 'burst' }),
-        answer(429, { operation: 'listPets', phase: 'burst' }),
-      ],
-      pause: 20_000,
-    },
-    'a key that waits for a new window, in which the requests are counted anew': {
-      records: [
-        start,
-        answer(200),
-        { ...wait(60, 'x'), key: 'free#1', phase: 'calibrate' } as JournalRecord,
-        answer(200),
-        done,
-        start,
-        answer(200),
-        done,
-      ],
-    },
-    'keys on a terminal': { records: [start, answer(200, { phase: 'burst' }), done], columns: 80 },
-  };
-  const prepared = {
-    cost: { check: { requests: 0 } },
-    head: {
-      limits: { plans: [{ plan: 'free', key: 'free#1', perMinute: 60 }], sustainWindows: 0, daily: {} },
-    },
-  } as unknown as PreparedRun;
-
-  it('shows progress and waits with their reasons, and nothing after its end', async () => {
-    const texts: string[] = [];
-    for (const [name, { records, columns, pause = 0 }] of Object.entries(SCENES)) {
-      const clock = virtualClock();
-      let text = '';
-      const write = (part: string) => {
-        text += part;
-      };
-      const stderr = { write, ...(columns === undefined ? {} : { isTTY: true, columns }) } as unknown as Output;
-      const live = watch(prepared, { quiet: false }, { clock, stderr });
-      for (const one of records) live.see(one);
-      await clock.sleep(pause);
-      const before = shown(text).join('\n');
-      live.end();
-      const after = shown(text).join('\n');
-      await clock.sleep(60_000);
-      expect(shown(text).join('\n')).toBe(after);
-      texts.push(`### ${name}\n${before}### after its end\n${after}`);
-    }
-    await expect(texts.join('\n')).toMatchFileSnapshot(goldenIn(import.meta.dirname)('live.txt'));
-  });
+  await expect(texts.join('\n')).toMatchFileSnapshot(goldenIn(import.meta.dirname)('live.txt'));
 });
