@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { screenOn, watch } from '../../src/cli/watch.ts';
+import { watch } from '../../src/cli/watch.ts';
 import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
 import type { JournalRecord } from '../../src/exchange/records/journal-record.ts';
 import type { Output } from '../../src/io/io.ts';
@@ -35,19 +35,6 @@ const wait = (seconds: number, reason: string): JournalRecord => ({
   at: 0,
   until: seconds * 1000,
   reason,
-});
-
-it('nothing is drawn without a terminal: no control code is written', () => {
-  const written: string[] = [];
-  const screen = screenOn(
-    (part) => written.push(part),
-    false,
-    () => 40,
-  );
-  screen.draw(['one']);
-  screen.say('two\n');
-  screen.clear();
-  expect(written).toEqual(['two\n']);
 });
 
 const answer = (status: number, change: Partial<Exchange> = {}) =>
@@ -113,6 +100,7 @@ it('shows progress and waits with their reasons, and nothing after its end', asy
     const after = shown(text).join('\n');
     await clock.sleep(60_000);
     expect(shown(text).join('\n')).toBe(after);
+    if (columns === undefined) expect(text).not.toContain('\u001b');
     texts.push(`### ${name}\n${before}### after its end\n${after}`);
   }
   await expect(texts.join('\n')).toMatchFileSnapshot(goldenIn(import.meta.dirname)('live.txt'));
