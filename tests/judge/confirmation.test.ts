@@ -102,13 +102,6 @@ it('a confirmation attempt exhausts the plans of a suspicion, once', () =>
 
 const both = processOf(['free#1', 'pro#1'], 0);
 const again = processOf(['pro#1'], 60_000);
-const starts = ({ processes }: Load) => processes.map(({ start }) => start.at);
-/** When what was exhausted at each attempt began. */
-const attempts = (key: KeyLabel, records: readonly LoadRecord[]) => {
-  const load = loadOf(records);
-  return load === undefined ? [] : attemptsAt(key, load).map(starts);
-};
-
 const start = startOf(['pro#1'], 60_000);
 const paced = [startOf(['pro#1'], 30_000, 'sustain'), endOf(31_000, [], 'sustain')];
 
@@ -120,4 +113,7 @@ const ATTEMPTS: Readonly<Record<string, readonly [key: KeyLabel, load: readonly 
 };
 
 it('attempts are one for each time that a key was exhausted, with its paced runs', () =>
-  expectLines(golden('attempts.txt'), ATTEMPTS, ([key, load]) => JSON.stringify(attempts(key, load))));
+  expectLines(golden('attempts.txt'), ATTEMPTS, ([key, records]) => {
+    const begun = attemptsAt(key, recorded(records)).map(({ processes }) => processes.map(({ start }) => start.at));
+    return JSON.stringify(begun);
+  }));

@@ -60,19 +60,15 @@ const stated = (limit: number) => (headers: Headers) => ({
   'X-Ratelimit-Remaining': String(limit - 1),
 });
 
-const reset = (spoil: (reset: number) => number) => (headers: Headers) => ({
+/** With a Reset in seconds from the start of the experiment. */
+const relative = (headers: Headers) => ({
   ...headers,
-  'X-Ratelimit-Reset': String(spoil(Number(headers['X-Ratelimit-Reset']))),
+  'X-Ratelimit-Reset': String(Math.ceil(Number(headers['X-Ratelimit-Reset']) - START / 1_000)),
 });
-
-const after = (number: number, status: number) => (request: number) => (request > number ? status : undefined);
-
-/** Milliseconds from the start of the experiment back to a full minute. */
-const late = START % 60_000;
 
 const CASES: Readonly<Record<string, Options>> = {
   'windows from the first request': {},
-  'windows of the clock, late in one': { kind: 'fixed on clock', offset: 30_000 - late },
+  'windows of the clock, late in one': { kind: 'fixed on clock', offset: 30_000 - (START % 60_000) },
   'a used key': { usedBefore: 120 },
   'a key that is always exhausted': { limit: 0 },
   'a quota that returns tomorrow': { limit: 0, seconds: 86_400 },
@@ -84,11 +80,11 @@ const CASES: Readonly<Record<string, Options>> = {
   'half of the limit': { limit: 150, headers: stated(300) },
   '5 of 1000 over 50 connections': { limit: 5, headers: stated(1_000), experiment: { perWindow: 1_000 } },
   'a key of a smaller plan': { limit: 60 },
-  'Reset is a delta': { headers: reset((seconds) => Math.ceil(seconds - START / 1_000)) },
+  'Reset is a delta': { headers: relative },
   'no Reset': { headers: ({ 'X-Ratelimit-Reset': _, ...others }) => others },
   'no responses': { status: () => 0 },
   'status 401': { status: () => 401 },
-  'no responses from the middle of the burst on': { status: after(100, 0) },
+  'no responses from the middle of the burst on': { status: (request) => (request > 100 ? 0 : undefined) },
   'windows of 6 s, and a clock that is off': {
     seconds: 6,
     offset: -7_700,
