@@ -187,13 +187,11 @@ it('says of each capacity run the answer, the room for more activity, and what i
   const all = PLAN_NAMES.flatMap((plan) => whole.plans.slice(0, 1).map(({ perDay: _, ...one }) => ({ ...one, plan })));
   /** By name: what differs from the run that fits. The steps give the verdict. */
   const cases: Readonly<Record<string, Partial<CapacityNumbers>>> = {
-    'a fit, and an open step': {},
     'the other plans are too much': { steps: [step(0.2, 92, beyond)] },
     'two changed plans': plans({ ...free, changed: pro.changed }, pro),
     'a new plan': plans({ ...pro, plan: 'team', perMinute: 0 }),
     'no change, and lists alone': { projection: unchanged, mix: { list: 1, get: 0, create: 0 } },
     'requests that could not be sent': { steps: [step(1, 20, { swamped: true, planned: 1_440, sent: 1_037 })] },
-    'a change that does not fit': { steps: [step(0.75, 34), step(1, 92, beyond)] },
     'a busy machine': { steps: [step(1, 28, busy)] },
     'nothing is missing': {
       projection: { ...whole, plans: all },
