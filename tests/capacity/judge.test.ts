@@ -112,7 +112,6 @@ it('judges services of known capacity, and blames no service for other problems'
       'every VU used at the same time, and everything sent': { options: { vus: 10 } },
       '429s': { statusOf: (n) => (n === 7 ? 429 : 200) },
       'a wrong key': { statusOf: (n) => (n % 20 === 0 ? 403 : 401) },
-      'a generator out of breath': { latencyMs: 900, lagMs: 200 },
       'requests that were late, although timers were not': { lateMs: 200 },
       'lateness within the tolerance, for which customers wait': { latencyMs: 240, lateMs: 29 },
       'timers that were not measured': { lagMs: Number.NaN },
