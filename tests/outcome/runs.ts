@@ -190,10 +190,8 @@ export function failedMusts({ result }: Pushed): string[] {
   return rows.flatMap(({ id, verdict, level }) => (verdict === 'fail' && level === 'must' ? [id] : []));
 }
 
-/** Why a requirement was not decided. */
-export function reasonOf({ result }: Pushed, id: string): string | undefined {
-  return result?.requirements.find((row) => row.id === id)?.reason;
-}
+/** What a run says of a requirement. */
+export const rowOf = ({ result }: Pushed, id: string) => result?.requirements.find((row) => row.id === id);
 
 /** Answers of a server with 429. */
 export const refusalsOf = ({ received }: Pick<Watched, 'received'>): number =>
@@ -206,9 +204,4 @@ export function expectUnshaken(checked: Pushed): void {
   expect([1, 3], checked.said.slice(-600)).toContain(checked.code);
   expect(checked.result?.exitCode).toBe(checked.code);
   expectJudgedAlike(checked);
-}
-
-/** The id of the verdict of a requirement, e.g. `fail`. */
-export function verdictOf({ result }: Pushed, id: string): string | undefined {
-  return result?.requirements.find((row) => row.id === id)?.verdict;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { variantNamed } from '../../faults/index.ts';
 import { temporaryFolder } from '../../files.ts';
-import { expectJudgedAlike, expectSound, reasonOf, verdictOf } from '../../outcome/runs.ts';
+import { expectJudgedAlike, expectSound, rowOf } from '../../outcome/runs.ts';
 import { check, push, startCheck } from '../command.ts';
 import { fine } from '../hostile/replies.ts';
 import { ask, between, conforming, type Passing, serveRaw } from '../servers.ts';
@@ -87,7 +87,7 @@ it('--max-duration ends limits while k6 waits for a window', async () => {
   const pushed = await push(server.baseUrl, { keys: { free: server.keys.free }, args: ['--max-duration', '70s'] });
   await expectSound(pushed, 3);
   expect(pushed.result).toMatchObject({ outcome: 'incomplete', run: { end: 'time-budget' } });
-  expect(reasonOf(pushed, 'limit.admits-plan')).toBe(STOPPED);
+  expect(rowOf(pushed, 'limit.admits-plan')?.reason).toBe(STOPPED);
 });
 
 function refuse(passing: Passing, retryAfter: string | undefined): void {
@@ -117,7 +117,7 @@ it.each([
   expect(checked.unwrapped).toContain('unexpected 429');
   if (run?.end === 'rate-limited') expect(server.seen.length).toBe(from - 1 + ends[2]);
   if (takes !== undefined) expect(Math.floor(checked.milliseconds / 6_000)).toBe(takes / 6);
-  if (path !== undefined) expect(verdictOf(checked, 'list.status-filter.sold')).toBe('inconclusive');
+  if (path !== undefined) expect(rowOf(checked, 'list.status-filter.sold')?.verdict).toBe('inconclusive');
   expectJudgedAlike(checked);
 });
 
