@@ -43,7 +43,8 @@ const start = { kind: 'start' } as JournalRecord;
 const done = { kind: 'experiment', key: 'free#1' } as unknown as JournalRecord;
 
 interface Scene {
-  readonly records: readonly JournalRecord[];
+  /** A text is a note between the records. */
+  readonly records: readonly (JournalRecord | string)[];
   readonly columns?: number;
   /** Milliseconds from the last record to the end of the run. */
   readonly pause?: number;
@@ -74,7 +75,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
       done,
     ],
   },
-  'keys on a terminal': { records: [start, answer(200, { phase: 'burst' }), done], columns: 80 },
+  'keys on a terminal': { records: [start, answer(200, { phase: 'burst' }), 'a note\n', done], columns: 80 },
 };
 const prepared = {
   cost: { check: { requests: 0 } },
@@ -93,7 +94,7 @@ it('shows progress and waits with their reasons, and nothing after its end', asy
     };
     const stderr = { write, ...(columns === undefined ? {} : { isTTY: true, columns }) } as unknown as Output;
     const live = watch(prepared, { quiet: false }, { clock, stderr });
-    for (const one of records) live.see(one);
+    for (const one of records) typeof one === 'string' ? live.say(one) : live.see(one);
     await clock.sleep(pause);
     const before = shown(text).join('\n');
     live.end();
