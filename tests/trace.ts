@@ -99,21 +99,10 @@ export function trace({
   return {
     head,
     exchanges: done,
-    skips: [...skips, ...unneeded(done, head.settings)].map((skip) => ({ v: 1, kind: 'skip', ...skip })),
+    skips: skips.map((skip) => ({ v: 1, kind: 'skip', ...skip })),
     waits,
     end: end === null ? null : { v: 1, kind: 'end', at: START, finishedAt: '2026-11-21T12:01:00.000Z', reason: end },
   };
-}
-
-/** Probes sent only under a condition that what was recorded does not meet: the run would have skipped them. */
-function unneeded(exchanges: readonly Exchange[], settings: Settings): Omit<Skip, 'v' | 'kind'>[] {
-  return PROBES.flatMap(({ id, onlyIf, build }) => {
-    if (onlyIf === undefined || exchanges.some(({ probe }) => probe === id)) return [];
-    const built = build({ settings, exchanges });
-    return isNotSent(built) && built.skip === 'unneeded'
-      ? [{ probe: id, cause: built.skip, reason: built.reason }]
-      : [];
-  });
 }
 
 export function headOf(settings: Settings, baseUrl = 'http://127.0.0.1:8080/v1'): EndedTrace['head'] {

@@ -110,11 +110,8 @@ function lineOf({ name, of, sent, refused, step, waiting, done }: Row, now: numb
   return `  ${name.padEnd(10)} ${counts} · ${done ? 'done' : state}`;
 }
 
-/** stderr: permanent text, and below it, on a terminal, a live area that is redrawn in place. */
-export type Screen = ReturnType<typeof screenOn>;
-
-/** Draws only on a terminal, so that files and pipes never get cursor codes. */
-export function screenOn(write: (text: string) => void, isTerminal: boolean, columns: () => number | undefined) {
+/** stderr: permanent text, and below it, on a terminal, a live area that is redrawn in place. It is never drawn into a file or pipe. */
+function screenOn(write: (text: string) => void, isTerminal: boolean, columns: () => number | undefined) {
   let height = 0;
   const width = () => Math.max(20, (columns() ?? 80) - 1);
   // Moves to the first line of the area, and erases everything from there.
@@ -128,7 +125,6 @@ export function screenOn(write: (text: string) => void, isTerminal: boolean, col
     say: (text: string) => put(`${erase()}${text}`, 0),
     // One write: several would flicker.
     draw: (lines: readonly string[]) => {
-      if (!isTerminal) return;
       // The redraw counts lines, so the terminal must not break one.
       const drawn = lines.flatMap((text) => wrap(text, width(), '', '    ').split('\n'));
       put(`${erase()}${drawn.map((text) => `${text}\n`).join('')}`, drawn.length);

@@ -37,7 +37,7 @@ export interface Network {
   readonly listen: (server: Server, port: number, host: string) => Promise<Listening>;
 }
 
-export interface Listening {
+interface Listening {
   readonly port: number;
   readonly close: () => Promise<void>;
 }

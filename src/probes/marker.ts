@@ -30,7 +30,7 @@ export function markedNumber(settings: Settings, slot: number): number {
 }
 
 /** A category that the deployment knows, where it is configured to know only some or has refused ours; undefined if it takes any number. */
-export function onlyCategory({ settings, exchanges }: Situation): string | undefined {
+function onlyCategory({ settings, exchanges }: Situation): string | undefined {
   const refused = exchanges.some(
     (exchange) => exchange.probe === BASE_PROBE && isAnswered(exchange) && exchange.received.status === 400,
   );

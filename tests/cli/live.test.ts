@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { type Screen, screenOn, watch } from '../../src/cli/watch.ts';
+import { expect, it } from 'vitest';
+import { watch } from '../../src/cli/watch.ts';
 import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
 import type { JournalRecord } from '../../src/exchange/records/journal-record.ts';
 import type { Output } from '../../src/io/io.ts';
@@ -24,14 +24,6 @@ function shown(text: string): string[] {
   return lines;
 }
 
-function onScreen(isTerminal: boolean, columns = 40): { screen: Screen; text: () => string } {
-  let text = '';
-  const write = (part: string) => {
-    text += part;
-  };
-  return { screen: screenOn(write, isTerminal, () => columns), text: () => text };
-}
-
 const exchange = (change: Partial<Exchange> = {}): Exchange => ({
   ...hostileExchange('x'),
   probe: 'auth.required.get',
@@ -45,100 +37,72 @@ const wait = (seconds: number, reason: string): JournalRecord => ({
   reason,
 });
 
-describe('the live area', () => {
-  it('is redrawn in place, below the lines that stay', () => {
-    const { screen, text } = onScreen(true);
-    screen.say('bill\n');
-    screen.draw(['one', 'two']);
-    screen.draw(['three']);
-    screen.say('a note\n');
-    screen.draw(['four', 'five']);
-    expect(shown(text())).toEqual(['bill', 'a note', 'four', 'five', '']);
-    screen.clear();
-    expect(shown(text())).toEqual(['bill', 'a note', '']);
-  });
+const answer = (status: number, change: Partial<Exchange> = {}) =>
+  exchange({ recorder: 'k6', key: 'free#1', received: { at: 0, status, headers: [], body: null }, ...change });
+const start = { kind: 'start' } as JournalRecord;
+const done = { kind: 'experiment', key: 'free#1' } as unknown as JournalRecord;
 
-  it('is wrapped to the width of the terminal, and redrawn as a whole', () => {
-    const { screen, text } = onScreen(true, 24);
-    for (const _ of [1, 2]) screen.draw(['waiting 9 s until the window resets', 'short']);
-    expect(shown(text())).toEqual(['waiting 9 s until the', '    window resets', 'short', '']);
-  });
+interface Scene {
+  /** A text is a note between the records. */
+  readonly records: readonly (JournalRecord | string)[];
+  readonly columns?: number;
+  /** Milliseconds from the last record to the end of the run. */
+  readonly pause?: number;
+}
+const SCENES: Readonly<Record<string, Scene>> = {
+  'a check on a terminal': { records: [exchange(), wait(12, 'until the window resets at 12:31:00')], columns: 80 },
+  'a check that waits': { records: [exchange(), wait(30, 'until the window resets')], pause: 20_000 },
+  'every admitted request of a key, as the result counts them': {
+    records: [
+      exchange(),
+      start,
+      answer(200, { operation: 'listPets', phase: 'burst' }),
+      answer(400, { operation: 'createPet', phase: 'burst' }),
+      answer(404, { operation: 'getPet', phase: 'burst' }),
+      answer(429, { operation: 'listPets', phase: 'burst' }),
+    ],
+    pause: 20_000,
+  },
+  'a key that waits for a new window, in which the requests are counted anew': {
+    records: [
+      start,
+      answer(200),
+      { ...wait(60, 'x'), key: 'free#1', phase: 'calibrate' } as JournalRecord,
+      answer(200),
+      done,
+      start,
+      answer(200),
+      done,
+    ],
+  },
+  'keys on a terminal': { records: [start, answer(200, { phase: 'burst' }), 'a note\n', done], columns: 80 },
+};
+const prepared = {
+  cost: { check: { requests: 0 } },
+  head: {
+    limits: { plans: [{ plan: 'free', key: 'free#1', perMinute: 60 }], sustainWindows: 0, daily: {} },
+  },
+} as unknown as PreparedRun;
 
-  it('is absent without a terminal: no control code is written', () => {
-    const { screen, text } = onScreen(false);
-    screen.draw(['one']);
-    screen.say('two\n');
-    screen.clear();
-    expect(text()).toBe('two\n');
-  });
-});
-
-describe('progress', () => {
-  const answer = (status: number, change: Partial<Exchange> = {}) =>
-    exchange({ recorder: 'k6', key: 'free#1', received: { at: 0, status, headers: [], body: null }, ...change });
-  const start = { kind: 'start' } as JournalRecord;
-  const done = { kind: 'experiment', key: 'free#1' } as unknown as JournalRecord;
-
-  interface Scene {
-    readonly records: readonly JournalRecord[];
-    readonly columns?: number;
-    /** Milliseconds from the last record to the end of the run. */
-    readonly pause?: number;
+it('shows progress and waits with their reasons, and nothing after its end', async () => {
+  const texts: string[] = [];
+  for (const [name, { records, columns, pause = 0 }] of Object.entries(SCENES)) {
+    const clock = virtualClock();
+    let text = '';
+    const write = (part: string) => {
+      text += part;
+    };
+    const stderr = { write, ...(columns === undefined ? {} : { isTTY: true, columns }) } as unknown as Output;
+    const live = watch(prepared, { quiet: false }, { clock, stderr });
+    for (const one of records) typeof one === 'string' ? live.say(one) : live.see(one);
+    await clock.sleep(pause);
+    const before = shown(text).join('\n');
+    live.end();
+    const after = shown(text).join('\n');
+    await clock.sleep(60_000);
+    expect(shown(text).join('\n')).toBe(after);
+    if (columns === undefined) expect(text).not.toContain('\u001b');
+    texts.push(`### ${name}\n${before}### after its end\n${after}`);
   }
-  const SCENES: Readonly<Record<string, Scene>> = {
-    'a check on a terminal': { records: [exchange(), wait(12, 'until the window resets at 12:31:00')], columns: 80 },
-    'a check that waits': { records: [exchange(), wait(30, 'until the window resets')], pause: 20_000 },
-    'every admitted request of a key, as the result counts them': {
-      records: [
-        exchange(),
-        start,
-        answer(200, { operation: 'listPets', phase: 'burst' }),
-        answer(400, { operation: 'createPet', phase: 'burst' }),
-        answer(404, { operation: 'getPet', phase: 'burst' }),
-        answer(429, { operation: 'listPets', phase: 'burst' }),
-      ],
-      pause: 20_000,
-    },
-    'a key that waits for a new window, in which the requests are counted anew': {
-      records: [
-        start,
-        answer(200),
-        { ...wait(60, 'x'), key: 'free#1', phase: 'calibrate' } as JournalRecord,
-        answer(200),
-        done,
-        start,
-        answer(200),
-        done,
-      ],
-    },
-    'keys on a terminal': { records: [start, answer(200, { phase: 'burst' }), done], columns: 80 },
-  };
-  const prepared = {
-    cost: { check: { requests: 0 } },
-    head: {
-      limits: { plans: [{ plan: 'free', key: 'free#1', perMinute: 60 }], sustainWindows: 0, daily: {} },
-    },
-  } as unknown as PreparedRun;
-
-  it('shows progress and waits with their reasons, and nothing after its end', async () => {
-    const texts: string[] = [];
-    for (const [name, { records, columns, pause = 0 }] of Object.entries(SCENES)) {
-      const clock = virtualClock();
-      let text = '';
-      const write = (part: string) => {
-        text += part;
-      };
-      const stderr = { write, ...(columns === undefined ? {} : { isTTY: true, columns }) } as unknown as Output;
-      const live = watch(prepared, { quiet: false }, { clock, stderr });
-      for (const one of records) live.see(one);
-      await clock.sleep(pause);
-      const before = shown(text).join('\n');
-      live.end();
-      const after = shown(text).join('\n');
-      await clock.sleep(60_000);
-      expect(shown(text).join('\n')).toBe(after);
-      texts.push(`### ${name}\n${before}### after its end\n${after}`);
-    }
-    await expect(texts.join('\n')).toMatchFileSnapshot(goldenIn(import.meta.dirname)('live.txt'));
-  });
+  await expect(texts.join('\n')).toMatchFileSnapshot(goldenIn(import.meta.dirname)('live.txt'));
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readConfig, resolveAgainst } from '../../src/config/read.ts';
+import { readConfig } from '../../src/config/read.ts';
 import { statedQuota } from '../../src/config/sections.ts';
 import { addressOf } from '../../src/config/target-class.ts';
 import { expectAnswers, goldenIn } from '../golden.ts';
@@ -51,12 +51,6 @@ it('one service may have addresses of several spellings', () =>
   expectAnswers(golden('addresses.txt'), (question) => {
     const [url = '', other = ''] = question.split(' and ');
     return addressOf(other) === addressOf(url) ? 'the same' : 'different';
-  }));
-
-it('paths are resolved against the folder of the configuration', () =>
-  expectAnswers(golden('paths.txt'), (question) => {
-    const [file = '', path = ''] = question.split(' names ');
-    return resolveAgainst(file, path);
   }));
 
 it('a target’s contract goes before the plans, the plans before the document', () => {

@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { JournalError } from '../../src/exchange/journal/journal.ts';
+import { JournalError, readJournal } from '../../src/exchange/journal/journal.ts';
 import type { EndedTrace } from '../../src/exchange/trace.ts';
-import { anyText } from '../any-text.ts';
 import { expectLines, goldenIn, thrownBy } from '../golden.ts';
-import { traceIn } from '../journal.ts';
 import { answer, lost, pets, trace } from '../trace.ts';
 
 const whole: EndedTrace = trace({
@@ -22,9 +20,18 @@ const lines = ({ head, exchanges, skips, waits, end }: EndedTrace): string[] =>
   );
 const text = (trace: EndedTrace): string => lines(trace).join('');
 
+/** The trace of a journal; what stands behind its last line end was cut off. */
+const traceIn = (journal: string): EndedTrace => readJournal(journal.split('\n').slice(0, -1));
+
+/** Any code point but half a surrogate pair. fast-check's `binary` is the same and takes more than a second to build. */
+const character = fc
+  .oneof({ weight: 3, arbitrary: fc.nat(0xff) }, fc.nat(0xd7ff), fc.integer({ min: 0xe000, max: 0x10ffff }))
+  .map((code) => String.fromCodePoint(code));
+
 describe('a journal', () => {
   it('reads back as it was written, with any response', () => {
-    const property = fc.property(anyText(), fc.string(), fc.integer({ min: 200, max: 599 }), (body, value, status) => {
+    const anyText = fc.string({ unit: character });
+    const property = fc.property(anyText, fc.string(), fc.integer({ min: 200, max: 599 }), (body, value, status) => {
       const odd = trace({ exchanges: [answer('list.minimum', { status, body, headers: { 'X-Odd': value } })] });
       expect(lines(odd)[1]?.split('\n')).toHaveLength(2);
       expect(traceIn(text(odd))).toEqual(odd);

@@ -60,79 +60,60 @@ describe('two attempts at one limit', () => {
   });
 });
 
-describe('a confirmation attempt', () => {
-  const plan = (name: string) => ({
-    plan: name,
-    key: `${name}#1` as const,
-    perMinute: 60,
-    perDay: 1_000,
-  });
-  const limits = {
-    plans: [plan('free'), plan('pro')],
-    sustainWindows: 2,
-    daily: { free: 'free#3' as const },
-  };
-  const head = { ...headOf(SETTINGS), limits };
-  const recorded = (records: readonly LoadRecord[] = processOf(['free#1', 'pro#1'], 0)): Load => {
-    const load = loadOf(records);
-    if (load === undefined) throw new Error('nothing was recorded');
-    return load;
-  };
-
-  const suspected = (id: RequirementId, code: 'crash' | 'restart-or-set-clock') => [
-    { ...verdict('fail', id), otherCause: because(code) },
-  ];
-  const stoppedBy = (stopped: 'refusals' | 'unanswered') =>
-    recorded([...processOf(['free#1'], 0).slice(0, -1), closingOf('free#1', 10, 3, { stopped })]);
-
-  it('exhausts only the plans that seem to violate a requirement that depends on waiting', () => {
-    const verdicts = [verdict('pass'), verdict('fail', 'limit.refill-rate', 'pro')];
-    expect(secondAttemptOf(head, recorded(), verdicts)).toEqual({
-      ...limits,
-      plans: [plan('pro')],
-      sustainWindows: 0,
-      daily: {},
-    });
-  });
-
-  const CASES: Readonly<Record<string, readonly [load: Load, verdicts: readonly Verdict[]]>> = {
-    'of a suspicion': [recorded(), suspected('limit.retry-after-sufficient', 'restart-or-set-clock')],
-    'if everything passes': [recorded(), [verdict('pass')]],
-    'of a violation that was seen directly': [recorded(), [verdict('fail', 'limit.status')]],
-    'of missing evidence': [recorded(), [verdict('inconclusive')]],
-    'of a key that was refused too often': [stoppedBy('refusals'), [verdict('fail')]],
-    'of a key without responses: it may have crashed': [stoppedBy('unanswered'), suspected('limit.status', 'crash')],
-    'of a key without responses and no suspicion': [stoppedBy('unanswered'), [verdict('inconclusive')]],
-  };
-
-  it('exhausts the plans of a suspicion', () =>
-    expectLines(golden('exhausted-again.txt'), CASES, ([load, verdicts]) => {
-      const plans = secondAttemptOf(head, load, verdicts)?.plans ?? [];
-      expect(plans).toEqual(plans.map(({ plan: name }) => plan(name)));
-      return plans.map((one) => one.plan).join() || 'none';
-    }));
+const plan = (name: string) => ({
+  plan: name,
+  key: `${name}#1` as const,
+  perMinute: 60,
+  perDay: 1_000,
 });
+const limits = {
+  plans: [plan('free'), plan('pro')],
+  sustainWindows: 2,
+  daily: { free: 'free#3' as const },
+};
+const head = { ...headOf(SETTINGS), limits };
+const recorded = (records: readonly LoadRecord[] = processOf(['free#1', 'pro#1'], 0)): Load => {
+  const load = loadOf(records);
+  if (load === undefined) throw new Error('nothing was recorded');
+  return load;
+};
 
-describe('attempts', () => {
-  const both = processOf(['free#1', 'pro#1'], 0);
-  const again = processOf(['pro#1'], 60_000);
-  const starts = ({ processes }: Load) => processes.map(({ start }) => start.at);
-  /** When what was exhausted at each attempt began. */
-  const attempts = (key: KeyLabel, records: readonly LoadRecord[]) => {
-    const load = loadOf(records);
-    return load === undefined ? [] : attemptsAt(key, load).map(starts);
-  };
+const suspected = (id: RequirementId, code: 'crash' | 'restart-or-set-clock') => [
+  { ...verdict('fail', id), otherCause: because(code) },
+];
+const stoppedBy = (stopped: 'refusals' | 'unanswered') =>
+  recorded([...processOf(['free#1'], 0).slice(0, -1), closingOf('free#1', 10, 3, { stopped })]);
 
-  const start = startOf(['pro#1'], 60_000);
-  const paced = [startOf(['pro#1'], 30_000, 'sustain'), endOf(31_000, [], 'sustain')];
+const CASES: Readonly<Record<string, readonly [load: Load, verdicts: readonly Verdict[]]>> = {
+  'of a suspicion': [recorded(), suspected('limit.retry-after-sufficient', 'restart-or-set-clock')],
+  'of a violation that was seen directly': [recorded(), [verdict('fail', 'limit.status')]],
+  'of one of two plans': [recorded(), [verdict('pass'), verdict('fail', 'limit.refill-rate', 'pro')]],
+  'of a key that was refused too often': [stoppedBy('refusals'), [verdict('fail')]],
+  'of a key without responses: it may have crashed': [stoppedBy('unanswered'), suspected('limit.status', 'crash')],
+};
 
-  const CASES: Readonly<Record<string, readonly [key: KeyLabel, load: readonly LoadRecord[]]>> = {
-    'a key that was exhausted twice': ['pro#1', [...both, endOf(2_000), ...again]],
-    'a key that was exhausted once': ['free#1', [...both, endOf(2_000), ...again]],
-    'a key with paced runs': ['pro#1', [...both, ...paced, ...again]],
-    'one of the processes did not use the key': ['pro#1', [...both, endOf(2_000), start]],
-  };
+it('a confirmation attempt exhausts the plans of a suspicion, once', () =>
+  expectLines(golden('exhausted-again.txt'), CASES, ([load, verdicts]) => {
+    const second = secondAttemptOf(head, load, verdicts);
+    const plans = second?.plans.map((one) => one.plan) ?? [];
+    if (second !== undefined) expect(second).toEqual({ plans: plans.map(plan), sustainWindows: 0, daily: {} });
+    return plans.join() || 'none';
+  }));
 
-  it('are one for each time that a key was exhausted, with its paced runs', () =>
-    expectLines(golden('attempts.txt'), CASES, ([key, load]) => JSON.stringify(attempts(key, load))));
-});
+const both = processOf(['free#1', 'pro#1'], 0);
+const again = processOf(['pro#1'], 60_000);
+const start = startOf(['pro#1'], 60_000);
+const paced = [startOf(['pro#1'], 30_000, 'sustain'), endOf(31_000, [], 'sustain')];
+
+const ATTEMPTS: Readonly<Record<string, readonly [key: KeyLabel, load: readonly LoadRecord[]]>> = {
+  'a key that was exhausted twice': ['pro#1', [...both, endOf(2_000), ...again]],
+  'a key that was exhausted once': ['free#1', [...both, endOf(2_000), ...again]],
+  'a key with paced runs': ['pro#1', [...both, ...paced, ...again]],
+  'one of the processes did not use the key': ['pro#1', [...both, endOf(2_000), start]],
+};
+
+it('attempts are one for each time that a key was exhausted, with its paced runs', () =>
+  expectLines(golden('attempts.txt'), ATTEMPTS, ([key, records]) => {
+    const begun = attemptsAt(key, recorded(records)).map(({ processes }) => processes.map(({ start }) => start.at));
+    return JSON.stringify(begun);
+  }));

@@ -4,7 +4,7 @@ import { parseRetryAfter, resetUnitOf } from '../../src/exchange/rate-headers.ts
 import { mostAboveRate, mostWithin } from '../../src/limiter/evidence/counting.ts';
 import { type Reading, reader } from '../../src/limiter/evidence/reading.ts';
 import { expectAnswers, goldenIn } from '../golden.ts';
-import { exchange } from './exchanges.ts';
+import { exchangeOf } from '../judge/load-records.ts';
 
 const golden = goldenIn(import.meta.dirname);
 
@@ -18,7 +18,10 @@ it('the unit of Reset is recognized', () =>
 
 const readings = (spans: readonly (readonly [sent: number, took: number])[]): Reading[] => {
   const read = reader({ perDay: 1_000, perWindow: 60 });
-  return spans.map(([sent, took], index) => read(exchange({ at: sent / 1_000, took }, index)));
+  return spans.map(([sent, took], seq) => {
+    const received = { at: sent + took, status: 200, headers: [], body: null };
+    return read({ ...exchangeOf('free#1', seq, sent, { status: 200 }), received });
+  });
 };
 
 /** Milliseconds of a request. */

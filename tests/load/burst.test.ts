@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { inFlightAtMost, sendAll } from '../../load/lib/experiment/burst.ts';
 import { NOTHING_KNOWN, type Outcome } from '../../load/lib/experiment/outcome.ts';
 import { rateHeaders } from '../../src/exchange/rate-headers.ts';
-import { PRO } from './simulated.ts';
 
+const PRO = { plan: 'pro', key: 'pro#1', perWindow: 300, windowSeconds: 60 } as const;
 const RULES = { beyond: 8, refusals: 8 };
 
 const outcome = (status: number, received = 0): Outcome => ({

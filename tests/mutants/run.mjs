@@ -46,7 +46,7 @@ const FOLDERS = {
     'tests/report/view.test.ts',
     'tests/virtual/capacity/usage.test.ts',
   ],
-  'src/config': ['tests/config', 'tests/virtual/usage'],
+  'src/config': ['tests/config', 'tests/schemas.test.ts', 'tests/virtual/usage'],
 };
 
 /** No recorded trace reaches these. */

@@ -113,29 +113,27 @@ it('few of twenty thousand exchanges are shown', () => {
   expect(text.includes('This page shows 63 of 20,064 requests')).toBe(true);
 });
 
-describe('the experiment of a plan', () => {
-  const one = [...pushed('free', 60, 60)];
-  const used = exchange(1, { recorder: 'k6', phase: 'calibrate', sent: exchange(-500).sent });
-  const second = one.flatMap((sent) => [sent, { ...sent, key: 'free#2' as const, phase: 'second-key' }]);
-  const paced = one.map((sent) => (sent.phase === 'burst' ? { ...sent, phase: 'sustain' } : sent));
-  it.each([
-    ['one attempt', [one], 60],
-    ['a key that was used before, and a second key', [[used], second], 60],
-    ['the last of two attempts', [one, [...pushed('free', 60, 58)]], 58],
-    ['one attempt, with paced requests afterwards', [one, paced.filter(({ phase }) => phase === 'sustain')], 60],
-  ])('counts from the calibration before the burst: %s', (_name, experiments, admitted) => {
-    const collector = experimentCollector();
-    for (const sent of experiments.flat()) collector.see(sent);
-    const points = pointsOf(collector.of('free'), 60);
-    expect(points[0]?.sent).toBe(0);
-    expect(Math.max(...points.map((point) => point.admitted))).toBe(admitted);
-    expect(phasesTable(points).slice(1)).toEqual([
-      ['First request', '0.000', '0.008', '1', '0', '0', '59'],
-      ['Burst', '0.035', '0.940', String(admitted - 1), '2', '0', '0'],
-      ['Half a window later', '30.000', '30.008', '0', '1', '0', '0'],
-      ['After Reset, or earlier if it is too late', '60.500', '60.508', '1', '0', '0', '59'],
-    ]);
-  });
+const one = [...pushed('free', 60, 60)];
+const used = exchange(1, { recorder: 'k6', phase: 'calibrate', sent: exchange(-500).sent });
+const second = one.flatMap((sent) => [sent, { ...sent, key: 'free#2' as const, phase: 'second-key' }]);
+const paced = one.map((sent) => (sent.phase === 'burst' ? { ...sent, phase: 'sustain' } : sent));
+it.each([
+  ['one attempt', [one], 60],
+  ['a key that was used before, and a second key', [[used], second], 60],
+  ['the last of two attempts', [one, [...pushed('free', 60, 58)]], 58],
+  ['one attempt, with paced requests afterwards', [one, paced.filter(({ phase }) => phase === 'sustain')], 60],
+])('the experiment of a plan counts from the calibration before the burst: %s', (_name, experiments, admitted) => {
+  const collector = experimentCollector();
+  for (const sent of experiments.flat()) collector.see(sent);
+  const points = pointsOf(collector.of('free'), 60);
+  expect(points[0]?.sent).toBe(0);
+  expect(Math.max(...points.map((point) => point.admitted))).toBe(admitted);
+  expect(phasesTable(points).slice(1)).toEqual([
+    ['First request', '0.000', '0.008', '1', '0', '0', '59'],
+    ['Burst', '0.035', '0.940', String(admitted - 1), '2', '0', '0'],
+    ['Half a window later', '30.000', '30.008', '0', '1', '0', '0'],
+    ['After Reset, or earlier if it is too late', '60.500', '60.508', '1', '0', '0', '59'],
+  ]);
 });
 
 it('the figure of a capacity run has no place outside of it', () => {

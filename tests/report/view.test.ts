@@ -8,7 +8,7 @@ import { broken } from '../../src/text/inert.ts';
 import { expectLines, goldenIn } from '../golden.ts';
 import { fits, notProven, step } from './capacity-results.ts';
 import { terminal } from './formats.ts';
-import { accepted, drifted, failing, limits, misled, ofOtherPlan, result, row, unproven } from './results.ts';
+import { accepted, drifted, failing, limits, result, row, unproven } from './results.ts';
 
 const golden = goldenIn(import.meta.dirname);
 const { settings, target, run } = result();
@@ -49,13 +49,11 @@ const open = (change: Partial<RequirementResult>) => ({
 });
 const passed = (command: string, change: Partial<Result> = {}) => ({ run: { ...run, command }, ...change });
 
-/** By name: a run, in which differs what is given. */
+/** By name: a run, in which differs what is given. tests/report/golden/terminal.txt has others. */
 const RUNS: Readonly<Record<string, Partial<Result>>> = {
-  'a pass': {},
   'a failure that is accepted': accepted,
   'a read-only pass': readOnly(2),
   'a run that a setting made read-only, with --fail-on skipped': strict('targets.here.allow.writes: false'),
-  'one violation': { ...red, requirements: [failing] },
   'one violation on two plans': {
     ...red,
     requirements: ['free', 'pro'].map((plan) => ({ ...failing, id: 'limit.status', plan })),
@@ -65,7 +63,6 @@ const RUNS: Readonly<Record<string, Partial<Result>>> = {
     settings: { ...settings, failOn: ['must', 'should'] },
     requirements: [{ ...failing, level: 'should' }],
   },
-  'an expired waiver, and drift': drifted,
   'two unused waivers': flawed('unused', 2),
   'everything at once': { ...flawed('other-signature'), ...drifting, requirements: [failing] },
   'missing evidence beside an accepted failure': { ...incomplete, requirements: [waived, unproven] },
@@ -76,8 +73,6 @@ const RUNS: Readonly<Record<string, Partial<Result>>> = {
     ...open({ code: 'set-up' }),
     notes: [{ code: 'key-set-up', params: {}, message: '401. Fix it.', plan: 'free' }],
   },
-  'a set-up mistake': misled,
-  'a set-up mistake with a violation': ofOtherPlan,
   'Ctrl-C': ended('interrupted'),
   'too little time': ended('time-budget'),
   'a journal that could not be written': {
@@ -89,7 +84,6 @@ const RUNS: Readonly<Record<string, Partial<Result>>> = {
   run: passed('run'),
   'an animal that remains': { residue: [created] },
   'animals that remain, and one that may': { residue: [created, created, unnamed] },
-  'a load that fits': fits,
   'a load that fits so far': { ...fits, ...incomplete, run: { ...fits.run, end: 'interrupted' } },
   'a load that is not proven': notProven,
 };
@@ -115,7 +109,6 @@ it('says of each limit what was admitted in each attempt', () =>
   expectLines(
     golden('limits.txt'),
     {
-      'the limit': admitting({}),
       'more, because quota comes back': admitting({ admittedInWindow: 61 }),
       'more, wrongly': admitting({ admittedInWindow: 61 }, 'fail'),
       'more, inconclusive': admitting({ admittedInWindow: 61 }, 'inconclusive'),
@@ -135,23 +128,22 @@ it('says by how much a Reset may be wrong unseen, for the requirements of the pl
 });
 
 describe('the command that tests a requirement alone', () => {
-  const explored = failing.findings.slice(0, 1).map((one) => ({ ...one, params: { probe: 'exploration' } }));
   const { curl: _, ...several } = failing.findings[0] ?? expect.unreachable();
+  const explored = { ...several, params: { probe: 'exploration' } };
   const host = { ...target, name: '127.0.0.1:8080' };
-  const alone = (change: Partial<RequirementResult>, rest: Partial<Result> = {}) =>
-    /test this requirement again: (.*)/.exec(
-      terminal(result({ target: host, requirements: [{ ...failing, ...change }], ...rest }), { width: 200 }),
+  const alone = (change: Partial<RequirementResult>, rest: Partial<Result> = {}) => {
+    const requirements = [{ ...failing, findings: [several], ...change }];
+    return /test this requirement again: (.*)/.exec(
+      terminal(result({ target: host, requirements, ...rest }), { width: 200 }),
     )?.[1];
-
+  };
   const here = 'storecheck check --base-url http://127.0.0.1:8080/v1';
 
   it('is printed if one request does not show the finding, with what repeats its requests', () => {
-    expect(alone({})).toBeUndefined();
-    expect(alone({ findings: [several] })).toBe(`${here} --only list.limit-honoured`);
-    const pro = { findings: [several], id: 'limit.status', plan: 'pro' };
-    expect(alone(pro)).toBe(`${here} --only limit.status --plan pro`);
+    expect(alone({})).toBe(`${here} --only list.limit-honoured`);
+    expect(alone({ id: 'limit.status', plan: 'pro' })).toBe(`${here} --only limit.status --plan pro`);
     const seeded = { settings: { ...settings, exploration: { seed: 7, requests: 300 } } };
-    expect(alone({ findings: explored }, seeded)).toBe(`${here} --only list.limit-honoured --seed 7`);
+    expect(alone({ findings: [explored] }, seeded)).toBe(`${here} --only list.limit-honoured --seed 7`);
   });
 
   it.each([
@@ -163,19 +155,17 @@ describe('the command that tests a requirement alone', () => {
     ],
     [{ free: { env: 'A', place: 's.yaml:4' } }, { name: 'it' }, 'storecheck check --config s.yaml --target it'],
     [{ free: { env: 'A', place: 'storecheck.yaml:4' } }, { name: 'it' }, 'storecheck check --target it'],
-  ])('names the service and the keys of the run: %j', (keySources, own, expected) => {
-    const rest = { settings: { ...settings, keySources }, target: { ...host, ...own } };
-    expect(alone({ findings: [several] }, rest)).toBe(`${expected} --only list.limit-honoured`);
+  ])('names the service, the keys and the settings of the run: %j', (keySources, own, expected) => {
     const named = { settings: { ...settings, keySources, readOnly: false, windowSeconds: 10 } };
-    const staging = { ...named, target: { ...host, ...own, class: 'staging' as const } };
-    expect(alone({ findings: [several] }, staging)).toBe(
+    expect(alone({}, { ...named, target: { ...host, ...own, class: 'staging' } })).toBe(
       `${expected} --window 10 --allow-writes --only list.limit-honoured`,
     );
   });
 
-  it('is not printed for a demo, or with an id that a shell could run', () => {
-    expect(alone({ findings: [several] }, { run: { ...run, command: 'demo' } })).toBeUndefined();
-    expect(alone({ findings: [several], id: 'list.$(touch x)' })).toBeUndefined();
+  it('is not printed for a finding with a curl line, a demo, or an id that a shell could run', () => {
+    const { findings } = failing;
+    expect([alone({ findings }), alone({}, { run: { ...run, command: 'demo' } })]).toEqual([undefined, undefined]);
+    expect(alone({ id: 'list.$(touch x)' })).toBeUndefined();
   });
 });
 
@@ -197,13 +187,11 @@ it('says of each capacity run the answer, the room for more activity, and what i
   const all = PLAN_NAMES.flatMap((plan) => whole.plans.slice(0, 1).map(({ perDay: _, ...one }) => ({ ...one, plan })));
   /** By name: what differs from the run that fits. The steps give the verdict. */
   const cases: Readonly<Record<string, Partial<CapacityNumbers>>> = {
-    'a fit, and an open step': {},
     'the other plans are too much': { steps: [step(0.2, 92, beyond)] },
     'two changed plans': plans({ ...free, changed: pro.changed }, pro),
     'a new plan': plans({ ...pro, plan: 'team', perMinute: 0 }),
     'no change, and lists alone': { projection: unchanged, mix: { list: 1, get: 0, create: 0 } },
     'requests that could not be sent': { steps: [step(1, 20, { swamped: true, planned: 1_440, sent: 1_037 })] },
-    'a change that does not fit': { steps: [step(0.75, 34), step(1, 92, beyond)] },
     'a busy machine': { steps: [step(1, 28, busy)] },
     'nothing is missing': {
       projection: { ...whole, plans: all },

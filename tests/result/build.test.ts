@@ -12,17 +12,12 @@ const built = (given: Given | EndedTrace) => {
 };
 
 describe('results.json', () => {
-  it.each<[string, Draft[], RegExp, boolean]>([
-    [
-      'that repeats its last exchange',
-      [answer('list.minimum', 200, pets(2))],
-      /'http:\/\/127.0.0.1:8080\/v1\/pets\?limit=1'$/,
-      false,
-    ],
-    ['with the timeout of the run', [lost('list.maximum', { lost: 'TIMEOUT' })], /^curl -i --max-time 0\.5 /, false],
-    ['that can create, despite a refusal', [answer('create.rejects.unknown-status', 409, {})], /POST/, true],
+  it.each<[string, Draft, RegExp, boolean]>([
+    ['that repeats its last exchange', answer('list.minimum', 200, pets(2)), /v1\/pets\?limit=1'$/, false],
+    ['with the timeout of the run', lost('list.maximum', { lost: 'TIMEOUT' }), /^curl -i --max-time 0\.5 /, false],
+    ['that can create, despite a refusal', answer('create.rejects.unknown-status', 409, {}), /POST/, true],
   ])('adds to each finding the curl line %s', (_what, shown, line, creates) => {
-    const exchanges = [...shown, ...shown.map(again), answer('list.default', 200, pets(1))];
+    const exchanges = [shown, again(shown), answer('list.default', 200, pets(1))];
     const { requirements } = built({ settings: { timeoutMs: 500 }, exchanges });
     const printed = requirements.flatMap(({ findings }) => findings).filter(({ curl }) => curl !== undefined);
     expect(printed.length).toBeGreaterThan(0);
@@ -40,9 +35,7 @@ describe('results.json', () => {
     ['a URL that was never read was accepted, too', [answer('auth.none.list', 200, [])], false],
   ])('repeats the read before a request that must be refused, or not: %s', (_, more, isTwo) => {
     const open = answer('auth.empty-token', 200, []);
-    const { requirements } = built({
-      exchanges: [answer('list.minimum', 200, []), open, ...more, again(open)],
-    });
+    const { requirements } = built({ exchanges: [answer('list.minimum', 200, []), open, ...more, again(open)] });
     const curl = requirements.find(({ id }) => id === 'auth.empty-token')?.findings[0]?.curl ?? '';
     const read = `curl -s -o /dev/null -H 'Accept: application/json' -H "Authorization: Bearer \${STORE_API_KEY_FREE:?}" 'http://127.0.0.1:8080/v1/pets?limit=1' && `;
     expect([curl.startsWith(read), curl.replace(read, '')]).toEqual([isTwo, expect.stringMatching(/^curl -i [^&]*$/)]);

@@ -83,11 +83,6 @@ describe('the curl line of an exchange', () => {
     expect(line({}, undefined, { free: { file: 'free.key' } })).toMatch(/^curl/);
   });
 
-  it.each(['key', 'cut', 'flipped', 'basic', 'unknown'] as const)('stops without the variable: %s', (kind) => {
-    const command = line({ headers: [['Authorization', CREDENTIALS[kind]]] });
-    expect(() => shell(`curl() { :; }\n${command}`, '')).toThrow('STORE_API_KEY_FREE');
-  });
-
   it.each([
     ['beside the key in a header', { headers: [['Authorization', 'Bearer {key}"; echo $(id) `id` \\']] }],
     ['in the name of a disguised header', { headers: [['A"$(id)', 'Bearer {key with its letter case flipped}']] }],
@@ -101,6 +96,7 @@ describe('the curl line of an exchange', () => {
   });
 
   it.each([
+    ['key', `Bearer ${KEY}`],
     ['key-lower-scheme', `bearer ${KEY}`],
     ['appended', `Bearer ${KEY}x9`],
     ['other-scheme', `Token ${KEY}`],
@@ -110,8 +106,10 @@ describe('the curl line of an exchange', () => {
     ['flipped', 'Bearer SK_lIVE"$X`Y\\ 7Z'],
     ['basic', `Basic ${Buffer.from(`${KEY}:${KEY}`).toString('base64')}`],
     ['unknown', expect.stringMatching(new RegExp(`^Bearer .{${KEY.length}}(?<!7z)$`))],
-  ] as const)('disguises the key as the probe %s did', (kind, value) => {
-    const sent = header(CREDENTIALS[kind]).find((word) => word.startsWith('Authorization: '));
+  ] as const)('disguises the key as the probe %s did, and stops without its variable', (kind, value) => {
+    const printed = line({ headers: [['Authorization', CREDENTIALS[kind]]] });
+    const sent = run(printed).find((word) => word.startsWith('Authorization: '));
     expect(sent?.slice('Authorization: '.length)).toEqual(value);
+    if (kind !== 'empty-token') expect(() => shell(`curl() { :; }\n${printed}`, '')).toThrow('STORE_API_KEY_FREE');
   });
 });

@@ -34,10 +34,8 @@ describe('inert text', () => {
   });
 });
 
-describe('a cut', () => {
-  it('states the omitted length, and never splits a character', () => {
-    expect(cut('abcdef', 6)).toBe('abcdef');
-    expect(cut('abcdefg', 3)).toBe('abc… (4 more characters)');
-    expect(cut(`ab${'🐾'}c`, 3)).toBe('ab… (3 more characters)');
-  });
+it('a cut states the omitted length, and never splits a character', () => {
+  expect(cut('abcdef', 6)).toBe('abcdef');
+  expect(cut('abcdefg', 3)).toBe('abc… (4 more characters)');
+  expect(cut(`ab${'🐾'}c`, 3)).toBe('ab… (3 more characters)');
 });

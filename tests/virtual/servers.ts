@@ -3,7 +3,7 @@ import { Pool } from 'undici';
 import { type Listening, serversOn } from '../servers.ts';
 import { world } from './world.ts';
 
-export type { Listening, Passing } from '../servers.ts';
+export type { Listening } from '../servers.ts';
 
 export const { conforming, serve } = serversOn(world);
 

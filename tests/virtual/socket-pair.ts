@@ -26,7 +26,7 @@ interface Packet {
  *
  * Not imitated: coalescing of chunks (beyond one `writev`), congestion, time-outs of the system and of idle sockets.
  */
-export class MemorySocket extends Duplex {
+class MemorySocket extends Duplex {
   readonly remoteAddress = LOOPBACK;
   readonly remotePort: number;
   /** Brings a packet to the other end. */

@@ -17,7 +17,7 @@ export interface Claim {
   readonly part: string;
 }
 
-export type What =
+type What =
   | ({ readonly kind: 'list' } & ListQuery)
   | Payload
   /** An int64, in plain digits. */

@@ -132,28 +132,23 @@ describe('the judge, over simulated experiments', () => {
   it('decides all but one percent of the musts of a conforming limiter, near and far away', TIMEOUT, async () => {
     const undecided: string[] = [];
     let judged = 0;
-    for (const setting of fc.sample(settings, { numRuns: HISTORIES / 2, seed: 2 }))
+    for (const { kind, wording, connects, offset, secondKey, seed } of fc.sample(settings, {
+      numRuns: HISTORIES / 2,
+      seed: 2,
+    }))
       for (const [limit, roundTrip] of [
         [60, 200],
         [300, 200],
         [1_000, 20],
       ] as const) {
-        const network = {
-          base: roundTrip / 2,
-          jitter: roundTrip / 10,
-          lost: [],
-          foreign: [],
-          usedBefore: 0,
-          step: null,
-        };
-        const wording = { ...setting.wording, date: 'one' as const };
-        const plain = { limit, windowSeconds: 60, wording, readOnly: false, prolongs: false };
-        const { outcomes } = judgeLimits(await historyOf({ ...setting, ...network, ...plain }));
+        const network = { base: roundTrip / 2, jitter: roundTrip / 10, connects, offset };
+        const setting = usual(kind, limit, seed, { ...network, secondKey, wording: { ...wording, date: 'one' } });
+        const { outcomes } = judgeLimits(await historyOf(setting));
         judged += MUSTS.length;
         for (const id of MUSTS) {
           const outcome = outcomes[id];
           if (outcome.kind === 'undecided')
-            undecided.push(`${setting.kind}, ${limit} per minute, ${roundTrip} ms: ${id}: ${outcome.code}`);
+            undecided.push(`${kind}, ${limit} per minute, ${roundTrip} ms: ${id}: ${outcome.code}`);
         }
       }
     expect(undecided.length / judged, undecided.join('\n')).toBeLessThanOrEqual(0.01);

@@ -18,7 +18,7 @@ export interface Setting {
   readonly limit: number;
   readonly windowSeconds: number;
   readonly prolongs: boolean;
-  readonly wording: Omit<Wording, 'limit'>;
+  readonly wording: Wording;
   /** Milliseconds in one direction: at least `base`, and up to `jitter` more. */
   readonly base: number;
   readonly jitter: number;
@@ -39,10 +39,10 @@ export interface Setting {
   readonly seed: number;
 }
 
-const WORDING: Setting['wording'] = { remaining: 'after', reset: 'round', retryAfter: 'seconds', date: 'one' };
+const WORDING: Wording = { remaining: 'after', reset: 'round', retryAfter: 'seconds', date: 'one' };
 
 interface Change extends Partial<Omit<Setting, 'wording'>> {
-  readonly wording?: Partial<Setting['wording']>;
+  readonly wording?: Partial<Wording>;
 }
 
 /** A limiter alone with us, with a second key. */
@@ -118,8 +118,8 @@ export const settings: fc.Arbitrary<Setting> = fc.record({
 export function legalService(setting: Setting, slower = 1): Service {
   const { kind, limit, windowSeconds, prolongs, seed } = setting;
   const quota = { limit, windowMs: slower * windowSeconds * 1_000 };
-  const limiter = () => limiterOf(kind, quota, { prolongs, steps: 2 + (Math.abs(seed) % 59) });
-  return serviceOf(limiter, { ...setting.wording, limit }, createRandom(seed ^ 0x5eed));
+  const limiter = limiterOf(kind, quota, { prolongs, steps: 2 + (Math.abs(seed) % 59) });
+  return serviceOf(limiter, setting.wording, createRandom(seed ^ 0x5eed));
 }
 
 /** Loses its counters just before the request with that number. */

@@ -1,4 +1,5 @@
 import {
+  type Limiter,
   type LimiterFactory,
   perKey,
   type Quota,
@@ -8,18 +9,6 @@ import {
 import { baseOf, varied } from '../../faults/index.ts';
 import { expire, slidingCounter, slidingLog, weightedCounter } from '../../faults/limiters/sliding-window.ts';
 import { bucketInPortions, gcra, tokenBucket } from '../../faults/limiters/token-bucket.ts';
-
-/** A decision. Moments are milliseconds on the service's clock. `remaining` is the quota after the request. */
-export interface Decision {
-  readonly admitted: boolean;
-  readonly remaining: number;
-  readonly resetAt: number;
-  /** A moment from which on a request is admitted again. */
-  readonly freeAt: number;
-}
-
-/** The limiter of one key. */
-export type Limiter = (now: number) => Decision;
 
 /** A log that writes down the cell of a request instead of its moment, so that the requests of a cell expire together. */
 const cellLog = (cells: number) =>
@@ -63,9 +52,5 @@ export function limiterOf(kind: Kind, quota: Quota, { steps = 60, prolongs = fal
   const behaviour = { ...baseOf(), minuteLimiter: LIMITERS[kind](steps) };
   const isProlonged = prolongs && !IN_CELLS.includes(kind);
   const { minuteLimiter } = isProlonged ? varied('refusals-prolong', behaviour) : behaviour;
-  const limiter = minuteLimiter(quota);
-  return (now) => {
-    const { admitted, remaining, resetAtMs, retryAfterSeconds } = limiter.take('key', now);
-    return { admitted, remaining, resetAt: resetAtMs, freeAt: now + retryAfterSeconds * 1_000 };
-  };
+  return minuteLimiter(quota);
 }

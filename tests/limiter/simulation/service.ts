@@ -1,9 +1,8 @@
 import type { KeyLabel } from '../../../src/exchange/records/schema.ts';
-import type { Decision, Limiter } from './limiters.ts';
+import type { Decision, Limiter } from '../../../src/reference/limiter.ts';
 
 /** How a service states its decisions. The specification allows all of these. */
 export interface Wording {
-  readonly limit: number;
   readonly remaining: 'after' | 'before';
   /** 'next' adds a second to 'floor'. */
   readonly reset: 'floor' | 'round' | 'ceil' | 'jitter' | 'next';
@@ -32,22 +31,19 @@ const ADMITTED = {
   getPet: { status: 404, body: '{"code":"not_found","message":"no such animal","status":404}' },
 } as const satisfies Record<Operation, unknown>;
 
-/** `limiterOf` gives each key its limiter. */
 export function serviceOf(
-  limiterOf: (key: KeyLabel) => Limiter,
+  limiter: Limiter,
   wording: Wording,
   random: () => number,
 ): (...request: Parameters<Service>) => Reply {
-  const limiters = new Map<KeyLabel, Limiter>();
   let ahead = 0;
   return (now, operation, key) => {
-    const limiter = limiters.get(key) ?? limiterOf(key);
-    limiters.set(key, limiter);
-    const decision = limiter(now);
+    const decision = limiter.take(key, now);
     const headers = headersOf(now + ahead, decision, wording, random);
     if (wording.date === 'two') ahead = 3_000 - ahead;
     if (decision.admitted) return { ...ADMITTED[operation], headers };
-    const over = wording.retryAfter === 'until-full' ? Math.max(decision.resetAt, decision.freeAt) : decision.freeAt;
+    const freeAt = now + decision.retryAfterSeconds * 1_000;
+    const over = wording.retryAfter === 'until-full' ? Math.max(decision.resetAtMs, freeAt) : freeAt;
     return { ...REFUSED, headers: { ...headers, 'Retry-After': retryAfter(now, over, wording) } };
   };
 }
@@ -55,9 +51,9 @@ export function serviceOf(
 function headersOf(date: number, decision: Decision, wording: Wording, random: () => number): Record<string, string> {
   const shown = decision.remaining + (decision.admitted && wording.remaining === 'before' ? 1 : 0);
   return {
-    'X-Ratelimit-Limit': String(wording.limit),
+    'X-Ratelimit-Limit': String(decision.limit),
     'X-Ratelimit-Remaining': String(shown),
-    'X-Ratelimit-Reset': String(rounded(decision.resetAt / 1_000, wording.reset, random)),
+    'X-Ratelimit-Reset': String(rounded(decision.resetAtMs / 1_000, wording.reset, random)),
     ...(wording.date === 'none' ? {} : { Date: new Date(date).toUTCString() }),
     'Content-Type': 'application/json',
   };

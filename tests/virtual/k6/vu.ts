@@ -26,7 +26,7 @@ export interface World {
 }
 
 /** `exec.scenario` of an iteration. */
-export interface Scope {
+interface Scope {
   readonly name: string;
   /** In whole milliseconds. */
   readonly startTime: number;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { variantNamed } from '../../faults/index.ts';
 import { temporaryFolder } from '../../files.ts';
-import { expectJudgedAlike, expectSound } from '../../outcome/runs.ts';
+import { expectJudgedAlike, expectSound, rowOf } from '../../outcome/runs.ts';
 import type { Change, Passing } from '../../servers.ts';
 import { check, push, startCheck } from '../command.ts';
 import { fine } from '../hostile/replies.ts';
@@ -88,8 +88,7 @@ it('--max-duration ends limits while k6 waits for a window', async () => {
   const pushed = await push(server.baseUrl, { keys: { free: server.keys.free }, args: ['--max-duration', '70s'] });
   await expectSound(pushed, 3);
   expect(pushed.result).toMatchObject({ outcome: 'incomplete', run: { end: 'time-budget' } });
-  const admits = pushed.result?.requirements.find(({ id }) => id === 'limit.admits-plan');
-  expect(admits?.reason).toBe(STOPPED);
+  expect(rowOf(pushed, 'limit.admits-plan')?.reason).toBe(STOPPED);
 });
 
 function refuse(passing: Passing, retryAfter: string | undefined): void {
@@ -120,8 +119,7 @@ it.each([
   expect(checked.unwrapped).toContain('unexpected 429');
   if (run?.end === 'rate-limited') expect(server.seen.length).toBe(from - 1 + ends[2]);
   if (takes !== undefined) expect(Math.floor(checked.milliseconds / 6_000)).toBe(takes / 6);
-  const sold = checked.result?.requirements.find(({ id }) => id === 'list.status-filter.sold');
-  if (path !== undefined) expect(sold?.verdict).toBe('inconclusive');
+  if (path !== undefined) expect(rowOf(checked, 'list.status-filter.sold')?.verdict).toBe('inconclusive');
   expectJudgedAlike(checked);
 });
 
