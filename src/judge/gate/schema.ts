@@ -33,7 +33,7 @@ const pinned = Type.Object({
 });
 
 /** observations.json: the pinned behaviour of every target, by the target's name. */
-const OBSERVATIONS = Type.Object({ schemaVersion: Type.Literal(1), targets: byName(Type.Array(pinned)) });
+export const OBSERVATIONS = Type.Object({ schemaVersion: Type.Literal(1), targets: byName(Type.Array(pinned)) });
 
 /** A pinned behaviour that the specification leaves open. */
 export type Pinned = Of<typeof pinned>;
