@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
+import { har } from '../../src/report/har.ts';
 import { block, COMMENT, safeText } from '../../src/report/markdown.ts';
 import { COLOURED } from '../../src/report/paint.ts';
 import type { Result } from '../../src/result/result.ts';
@@ -9,6 +10,7 @@ import { expectAnswers, expectLines, goldenIn } from '../golden.ts';
 import { fits, hostileCapacity, tooMuch } from './capacity-results.ts';
 import { github, junit, markdown, terminal } from './formats.ts';
 import { ACTIVE, HOSTILE, hostileFindings, hostileResult } from './hostile.ts';
+import { hostileExchange } from './html-run.ts';
 import {
   accepted,
   aside,
@@ -204,8 +206,10 @@ describe('JUnit XML', () => {
 it.each(Object.entries(HOSTILE))('every format shows %s as text, and is not long', (_name, text) => {
   for (const given of [hostileResult(text), hostileFindings(text), hostileCapacity(text)]) {
     const [summary, commands] = [markdown(given), github(given)];
-    for (const shown of [terminal(given), terminal(given, { verbose: true }), summary, commands])
+    const archive = [...har(given, [hostileExchange(text)])].join('');
+    for (const shown of [terminal(given), terminal(given, { verbose: true }), summary, commands, archive])
       expect(shown).not.toMatch(ACTIVE);
+    expect(JSON.parse(archive).log.entries[0].request.postData.text).toBe(text);
     expect(bare(summary)).not.toMatch(LIVE);
     expect(size(summary)).toBeLessThanOrEqual(COMMENT);
     expect(annotations(commands).length).toBeLessThanOrEqual(21);
