@@ -108,7 +108,7 @@ describe('the judge, over simulated experiments', () => {
   it('reports no violation that a limiter of the plan explains, if the windows have another length', TIMEOUT, () =>
     fc.assert(
       fc.asyncProperty(settings, fc.constantFrom(0.5, 2, 25), async (setting, slower) => {
-        const history = await historyOf(setting, undefined, slower);
+        const history = await historyOf(setting, legalService(setting, slower));
         expect(contradictions(history, judgeLimits(history).outcomes)).toEqual([]);
       }),
       RUNS,

@@ -133,12 +133,7 @@ export function restarting(setting: Setting, number: number): Service {
 }
 
 /** Runs the experiment of `load/lib` against the service. */
-export async function historyOf(
-  setting: Setting,
-  service: Service | undefined = undefined,
-  slower = 1,
-): Promise<Experiment> {
-  const served = service ?? legalService(setting, slower);
+export async function historyOf(setting: Setting, service: Service = legalService(setting)): Promise<Experiment> {
   const { limit, windowSeconds, wording, base, jitter, connects, offset, seed } = setting;
   const random = createRandom(seed);
   const windowMs = windowSeconds * 1_000;
@@ -148,13 +143,13 @@ export async function historyOf(
   const stepAt = start + 5 * (base + jitter + 1) + (step?.at ?? 0) * windowMs;
   const offsetAt = (now: number) => offset + (step !== null && now >= stepAt ? step.by : 0);
   for (let used = 0; used < Math.min(setting.usedBefore, limit); used += 1)
-    served(start + offset - 300 + used * 10, 'listPets', KEY);
+    service(start + offset - 300 + used * 10, 'listPets', KEY);
   const second = setting.secondKey ? { secondKey: SECOND } : {};
   const { readOnly } = setting;
   const terms: QuotaExperiment = { plan: 'free', key: KEY, ...second, perWindow: limit, windowSeconds, readOnly };
   const world = openWorld({
     experiment: terms,
-    service: served,
+    service,
     network: {
       oneWay: () => 0.2 + base + jitter * random() ** 2,
       connects,
@@ -166,7 +161,7 @@ export async function historyOf(
   });
   for (const part of setting.foreign) {
     const at = start + part * 2.2 * windowMs;
-    world.clock.after(at - start, () => served(at + offsetAt(at), 'listPets', KEY));
+    world.clock.after(at - start, () => service(at + offsetAt(at), 'listPets', KEY));
   }
   await world.clock.run(limitExperiment(world.lab));
   return {
