@@ -123,20 +123,16 @@ it('says this, and leaves nothing of its own in the cluster', async () => {
   await expect(parts.join('\n')).toMatchFileSnapshot(goldenIn(import.meta.dirname)('cluster-script.txt'));
 });
 
-it('numbers the keys of the Secret, and refuses a second run in the same folder', () => {
-  const { sh, textOf } = arranged();
-  expect([sh().code, sh().code]).toEqual([0, 2]);
-  expect(textOf('state/keys')).toBe('pro#1=first-key\npro#2=second-key\n');
-});
-
-it('stays in the cluster of its first call', () => {
+it('numbers the keys of the Secret, stays in the cluster of its first call, and refuses a second run in the same folder', () => {
   const sleep = '#!/bin/sh\necho second >"$STATE/context"\n';
   const { sh, textOf } = arranged({ 'state/context': 'the first', 'path/sleep': sleep });
   expect(sh().code).toBe(0);
+  expect(textOf('state/keys')).toBe('pro#1=first-key\npro#2=second-key\n');
   const calls = textOf('state/log')
     .split('\n')
     .filter((line) => line !== '' && !/^(storecheck|kustomize) /.test(line));
   expect(calls.filter((call) => !call.startsWith('--context the first '))).toEqual(['config current-context']);
+  expect(sh().code).toBe(2);
 });
 
 it('calls storecheck by the command in a variable instead', () => {

@@ -40,8 +40,6 @@ function state() {
   };
 }
 
-const recordIn = (file: string, at = NOW) => [...readLedger(file, at).values()][0];
-
 describe('the ledger', () => {
   it('counts the maximum of a run that did not finish or was killed, and what was sent by any other', () => {
     const { begin, file, sent } = state();
@@ -50,7 +48,8 @@ describe('the ledger', () => {
     begin('run-3', NOW + HOUR);
     writeFileSync(file, readFileSync(file, 'utf8').replace(/"pid":\d+/, `"pid":${spawnSync('true').pid}`));
     begin('run-4', NOW + HOUR + 1)(sent(1, 0));
-    expect(recordIn(file, NOW + HOUR + 1)?.entries).toEqual([
+    const [record] = readLedger(file, NOW + HOUR + 1).values();
+    expect(record?.entries).toEqual([
       { at: NOW, requests: 69, refusals: 8 },
       { at: NOW, requests: 67, refusals: 5 },
       { at: NOW + HOUR, requests: 69, refusals: 8 },
