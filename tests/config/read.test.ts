@@ -1,11 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readConfig } from '../../src/config/read.ts';
 import { statedQuota } from '../../src/config/sections.ts';
 import { addressOf } from '../../src/config/target-class.ts';
-import { expectAnswers, goldenIn } from '../golden.ts';
-import { expectConfigurations, FULL, said } from './files.ts';
+import { expectAnswers, expectCases, goldenIn } from '../golden.ts';
+import { said } from './files.ts';
 
 const golden = goldenIn(import.meta.dirname);
+
+/** A file that has every key. */
+const FULL = readFileSync(join(import.meta.dirname, 'full.yaml'), 'utf8');
+
+/** In a golden file of cases, `STAGING` are the first lines of a target. */
+const STAGING = 'targets:\n  staging:\n    baseUrl: https://staging.example.com/v1\n';
+const expectConfigurations = (path: string, answer: (text: string) => readonly string[]) =>
+  expectCases(path, (text) => answer(text.replace('STAGING\n', STAGING)));
 
 it('a broken configuration is rejected with every problem and its place', () =>
   expectConfigurations(golden('broken.txt'), said));
