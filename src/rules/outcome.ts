@@ -73,17 +73,12 @@ export type Outcome =
   | { readonly kind: 'observed'; readonly value: ObservedValue; readonly subjects: number };
 
 export const holds = (subjects: number): Outcome => ({ kind: 'holds', subjects });
-export const undecided = (reason: Reason, subjects = 0): Outcome => ({
+/** @param attempt what a later attempt needs that can settle it */
+export const undecided = (reason: Reason, subjects = 0, attempt?: AttemptNeeds): Outcome => ({
   kind: 'undecided',
   ...reason,
   subjects,
-});
-/** Undecided so far: a later attempt can settle it. */
-export const unsettled = (reason: Reason, subjects = 0, attempt: AttemptNeeds = {}): Outcome => ({
-  kind: 'undecided',
-  ...reason,
-  subjects,
-  attempt,
+  ...(attempt && { attempt }),
 });
 export const brokenUnless = (otherCause: Reason, found: Finding, subjects: number): Outcome => ({
   kind: 'broken',

@@ -187,19 +187,14 @@ const ALLOWED: readonly unknown[] = [undefined, ...PET_STATUSES];
 
 /** Animals without a status have none, or all the same one. */
 function judgeDefault(one: Created, model: Model, emit: Emit): void {
-  const { exchange, answered } = one;
-  const first = firstDefault(model);
-  const finding = !ALLOWED.includes(answered.status)
-    ? violation(exchange, 'unknown-default-status', { created: answered.status ?? null })
-    : first !== undefined && first.answered.status !== answered.status
-      ? violation(
-          exchange,
-          'missing-status-differs',
-          { first: first.answered.status ?? null, other: answered.status ?? null },
-          first.exchange,
-        )
-      : undefined;
-  emit({ id: 'create.status-optional', on: exchange, finding });
+  const { exchange: on, answered } = one;
+  const { exchange: earlier, answered: before } = firstDefault(model) ?? one;
+  const [first, other] = [before.status ?? null, answered.status ?? null];
+  const differs = violation(on, 'missing-status-differs', { first, other }, earlier);
+  const isKnown = ALLOWED.includes(answered.status);
+  const finding = isKnown ? differs : violation(on, 'unknown-default-status', { created: other });
+  const isAlike = isKnown && before.status === answered.status;
+  emit({ id: 'create.status-optional', on, finding: isAlike ? undefined : finding });
 }
 
 const firstDefault: (model: Model) => Created | undefined = oncePer(({ created }: Model) =>

@@ -41,12 +41,9 @@ function judgeRefusals(plain: readonly Answered[], emit: Emit): void {
     const status = statusOf(exchange);
     if (status === 200) continue;
     // A limit between the two bounds has no requirement of its own that says it is accepted.
-    const refuse = (id: RequirementId) =>
-      emit({
-        id: id === 'list.limit-honoured' ? 'list.ok' : id,
-        on: exchange,
-        finding: violation(exchange, 'list-refused', {}),
-      });
+    const ownId = (id: RequirementId) => (id === 'list.limit-honoured' ? 'list.ok' : id);
+    const finding = violation(exchange, 'list-refused', {});
+    const refuse = (id: RequirementId) => emit({ id: ownId(id), on: exchange, finding });
     const features = featuresOf(exchange);
     const guilty = blamed.get(exchange) ?? [];
     for (const id of guilty.length === 0 && features.length === 1 ? features : guilty) refuse(id);
@@ -76,12 +73,8 @@ function judgeList(exchange: Answered, emit: Emit): void {
   if (!query.clear) return;
   if (query.plain && query.status === undefined) emit({ id: 'list.ok', on });
   const limit = query.limit ?? PAGE.default;
-  if (!query.bare)
-    emit({
-      id: 'list.limit-honoured',
-      on,
-      finding: tooMany(exchange, items, limit, items === limit + 1 ? 'one-above-limit' : 'above-limit'),
-    });
+  const code = items === limit + 1 ? 'one-above-limit' : 'above-limit';
+  if (!query.bare) emit({ id: 'list.limit-honoured', on, finding: tooMany(exchange, items, limit, code) });
   else if (items > limit) emit({ id: 'list.default-limit', on, finding: tooMany(exchange, items, limit) });
   judgeUnique(exchange, animals, emit);
   if (query.status === undefined || animals.length === 0) return;

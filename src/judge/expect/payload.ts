@@ -67,15 +67,12 @@ export function payloadIn({ sent }: Exchange): Payload {
   const why = defectOf(json.value);
   if (why === 'open') return OPEN;
   if (why !== undefined) return invalid(why);
-  return isUsualType(type) && isRecord(json.value) ? valid(json, json.value, body, sent.headers) : OPEN;
+  return isUsualType(type) && isRecord(json.value) ? valid(json, json.value, sent) : OPEN;
 }
 
-function valid(
-  { byteOrderMark }: JsonText,
-  members: { readonly [name: string]: Lossless },
-  body: string,
-  headers: Exchange['sent']['headers'],
-): Payload {
+type Members = { readonly [name: string]: Lossless };
+
+function valid({ byteOrderMark }: JsonText, members: Members, { headers, body }: Exchange['sent']): Payload {
   const { name, categoryId, status } = members;
   const written = digitsOf(categoryId) ?? '0';
   const digits = integerDigits(written) ?? '0';
@@ -93,7 +90,7 @@ function valid(
       ...Object.keys(members).flatMap((member) => (FIELDS.includes(member) ? [] : (`extra ${member}` as const))),
       ...(headerValue(headers, 'Transfer-Encoding') === undefined ? [] : (['chunked'] as const)),
       ...(byteOrderMark ? (['form mark'] as const) : []),
-      ...(body.length > SHORT ? (['form length'] as const) : []),
+      ...((body ?? '').length > SHORT ? (['form length'] as const) : []),
       ...(depthOf(members) > SHALLOW ? (['form depth'] as const) : []),
       ...(written === digits ? [] : [`form ${written}` as const]),
     ],

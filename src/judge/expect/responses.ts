@@ -5,7 +5,7 @@ import { digitsOf, isRecord, type Lossless } from '../../exchange/json.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { excerpt, violation } from '../../rules/rule.ts';
-import { errorBodyFinding, isPlainInteger, schemaFindings } from '../../rules/schema.ts';
+import { isPlainInteger, schemaFindings } from '../../rules/schema.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { INT64_FIELDS } from '../../spec/schemas.ts';
 import { type Emit, explained, open, type Recorded, type Say } from '../judgement.ts';
@@ -40,14 +40,9 @@ function judgeError(exchange: Answered, say: Say): void {
   say('error.schema', flaw);
   const fields: Readonly<Record<string, Lossless>> = body.kind === 'json' && isRecord(body.value) ? body.value : {};
   const status = digitsOf(fields['status']);
-  if (status !== undefined)
-    say(
-      'error.status-matches',
-      Number(status) === received.status
-        ? undefined
-        : violation(exchange, 'body-status-differs', { returned: Number(status) }),
-    );
-  if (errorBodyFinding(exchange) === undefined) say('error.not-blank', blankField(exchange, fields));
+  const differs = violation(exchange, 'body-status-differs', { returned: Number(status) });
+  if (status !== undefined) say('error.status-matches', Number(status) === received.status ? undefined : differs);
+  if (flaw === undefined) say('error.not-blank', blankField(exchange, fields));
   if ((received.body ?? '') === '') return;
   const leak = leakIn(exchange);
   say('error.no-leak', leak === undefined ? undefined : violation(exchange, leak.code, { text: leak.shown }));

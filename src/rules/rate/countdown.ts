@@ -13,7 +13,6 @@ import {
   outcomeOf,
   type Reason,
   undecided,
-  unsettled,
 } from '../outcome.ts';
 import { type Rule, requestOf, violation } from '../rule.ts';
 import { countedApart } from './apart.ts';
@@ -158,7 +157,7 @@ function together(trace: Trace, reason: Reason, decide: (volley: Volley) => Outc
   const volley = volleyOf(trace);
   if (volley !== undefined) return decide(volley) ?? undecided(reason, volley.answers.length);
   const isCounted = trace.exchanges.filter(isAnswered).some((one) => isOnKey(one) && remainingOf(one) >= 0);
-  return isCounted ? unsettled(reason, 0, { together: true }) : undecided(reason);
+  return undecided(reason, 0, isCounted ? { together: true } : undefined);
 }
 
 function standsTogether(volley: Volley): Finding {
@@ -219,5 +218,5 @@ function expiryReading(steps: readonly Step[], trace: Trace): Outcome | undefine
   const lacking = sumOf(steps, ({ fall }) => 1 - fall) - Math.ceil(sumOf(steps, ({ back }) => back));
   const style = usedBefore > 0 && lacking <= usedBefore ? styleOf(responses, trace) : 'constant within a window';
   if (style === 'constant within a window') return undefined;
-  return (style === undefined ? unsettled : undecided)(because('sliding-window-expiry'), steps.length);
+  return undecided(because('sliding-window-expiry'), steps.length);
 }

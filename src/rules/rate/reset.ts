@@ -1,7 +1,7 @@
 import type { Answered } from '../../exchange/exchange.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import { HEADERS } from '../../spec/headers.ts';
-import { because, type Finding, holds, type Outcome, observed, outcomeOf, undecided, unsettled } from '../outcome.ts';
+import { because, type Finding, holds, type Outcome, observed, outcomeOf, undecided } from '../outcome.ts';
 import { each, formOf, type Rule, violation } from '../rule.ts';
 import { isOtherSpelling } from './apart.ts';
 import {
@@ -142,7 +142,7 @@ function movesOn(all: readonly [Ahead, ...Ahead[]], read: readonly Ahead[]): Out
   const from = Math.min(...times);
   if (hasMoved || counted.some((one) => one.exchange.sent.at >= from)) return holds(read.length);
   const notBefore = Math.max(...times);
-  return unsettled(because('reset-beyond-window', { seconds: Math.round(ahead) }), read.length, { notBefore });
+  return undecided(because('reset-beyond-window', { seconds: Math.round(ahead) }), read.length, { notBefore });
 }
 
 /** A response that shows the complete limit before this Reset, after some of it was used (reset-a-window-late). */
