@@ -3,21 +3,22 @@ import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { PAGE, PET_STATUSES } from '../spec/operations.ts';
 
 /** The query parameters of a sent path, decoded. The pure folders know no URL class. */
-export const queryOf: (exchange: Exchange) => ReadonlyMap<string, string> = oncePer((exchange) => {
-  return new Map(
-    pairsOf(exchange).map((pair) => {
-      const [name = '', value = ''] = pair.split('=');
-      return [decoded(name), decoded(value)];
-    }),
-  );
-});
+export const queryOf: (exchange: Exchange) => ReadonlyMap<string, string> = oncePer(
+  (exchange) =>
+    new Map(
+      pairsOf(exchange).map((pair) => {
+        const [name = '', value = ''] = pair.split('=');
+        return [decoded(name), decoded(value)];
+      }),
+    ),
+);
 
 /** The parts of the query between `&`, as they were sent. */
-function pairsOf({ sent: { path } }: Exchange): string[] {
-  const start = path.indexOf('?');
-  const query = start < 0 ? '' : path.slice(start + 1);
-  return query.split('&').filter((pair) => pair !== '');
-}
+const pairsOf = ({ sent: { path } }: Exchange): string[] =>
+  path
+    .replace(/^[^?]*\??/, '')
+    .split('&')
+    .filter(Boolean);
 
 /** Percent-decoded. A journal may hold a path that no probe sends. */
 export function decoded(text: string): string {

@@ -120,10 +120,8 @@ export function judgeDeprecation(exchange: Answered, say: Say): void {
   const deprecation = headerValues(headers, HEADERS.deprecation).join(', ');
   if (sunsets.length > 0) {
     const value = sunsets.find(isWrongDate);
-    say(
-      'get.sunset-date',
-      value === undefined ? undefined : violation(exchange, 'wrong-sunset', { value, form: formOf(value) }),
-    );
+    const wrong = value === undefined ? undefined : violation(exchange, 'wrong-sunset', { value, form: formOf(value) });
+    say('get.sunset-date', wrong);
   }
   if (deprecation !== '') say('get.deprecation-syntax', syntaxFinding(exchange, deprecation));
   if (status !== 200) return;

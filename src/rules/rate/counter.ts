@@ -104,10 +104,6 @@ export const stretchesOf = (steps: readonly Step[]): number =>
 export const sumOf = (steps: readonly Step[], value: (step: Step) => number): number =>
   steps.reduce((sum, step) => sum + value(step), 0);
 
-export const exchangesOf = (steps: readonly Step[]): Answered[] => [
-  ...new Set(steps.flatMap(({ before, after }) => [before, after])),
-];
-
 /** The values of Remaining in steps: `59, 57, 55; 40, 38` if the second step begins where the first one ends, and the third does not. */
 export const valuesOf = (steps: readonly Step[]): string =>
   steps

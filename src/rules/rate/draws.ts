@@ -6,7 +6,7 @@ import { queryOf } from '../../store/query.ts';
 import { nested } from '../../text/template.ts';
 import type { Finding, Reason } from '../outcome.ts';
 import { violation } from '../rule.ts';
-import { exchangesOf, type Step, stretchesOf, sumOf, valuesOf } from './counter.ts';
+import { type Step, stretchesOf, sumOf, valuesOf } from './counter.ts';
 
 /** Steps so long that a complete request may have returned show nothing. */
 const shortOf = (steps: readonly Step[]): readonly Step[] => steps.filter(({ back }) => back < 1);
@@ -46,7 +46,7 @@ export function tooFew(steps: readonly Step[], effect?: Reason): Finding | undef
 
 const citing = (finding: Finding, steps: readonly Step[]): Finding => ({
   ...finding,
-  exchanges: exchangesOf(steps).map(({ seq }) => seq),
+  exchanges: [...new Set(steps.flatMap(({ before, after }) => [before.seq, after.seq]))],
 });
 
 /** Steps in a finding. */

@@ -2,7 +2,7 @@ import { type Answered, isAnswered } from '../../exchange/exchange.ts';
 import { oncePer } from '../../exchange/once.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { isConfirmation, type Trace } from '../../exchange/trace.ts';
-import { isOnKey, limitOf, readRate, remainingOf, windowOf } from './reading.ts';
+import { isOnKey, limitOf, remainingOf, showsCounter, windowOf } from './reading.ts';
 
 /** Simultaneous requests: a limiter that refills quickly has no time to refill between them. */
 export interface Volley {
@@ -22,9 +22,7 @@ export const volleyOf: (trace: Trace) => Volley | undefined = oncePer((trace) =>
   const before = trace.exchanges.filter(isAnswered).findLast(({ received }) => received.at <= begun);
   if (exchanges.length < 2 || before === undefined || !isOnKey(before)) return undefined;
   const limit = limitOf(before, trace);
-  const answers = exchanges
-    .filter(isAnswered)
-    .filter((one) => isOnKey(one) && limitOf(one, trace) === limit && readRate(one).remaining !== undefined);
+  const answers = exchanges.filter(isAnswered).filter((one) => showsCounter(one) && limitOf(one, trace) === limit);
   const seconds = (Math.max(...exchanges.map(({ received }) => received.at)) - before.sent.at) / 1000;
   return { sent: exchanges.length, before, answers, back: Math.ceil((seconds * limit) / windowOf(limit, trace)) };
 });
