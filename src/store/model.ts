@@ -155,22 +155,29 @@ function existenceIn(
   return (id, exchange, status) => {
     const known = animals.get(id);
     const matches = ({ animal }: Sighting) => status === undefined || animal.status === status;
-    const others = known?.sightings.filter((one) => one.exchange !== exchange) ?? [];
-    const earlier = others.filter((one) => one.exchange.received.at <= exchange.sent.at);
-    const before = earlier.at(-1);
+    let others = 0;
+    let earlier = 0;
+    let before: Sighting | undefined;
     /** The first of the last ones in a row that match. */
-    const since = earlier[earlier.findLastIndex((one) => !matches(one)) + 1];
-    const after = others.find(
-      ({ exchange: one }) => one.received.at > exchange.sent.at && one.sent.at >= exchange.received.at,
-    );
-    if (known === undefined || others.length === 0) return isMadeUp(id) ? 'absent' : 'unknown';
+    let since: Sighting | undefined;
+    let after: Sighting | undefined;
+    for (const one of known?.sightings ?? []) {
+      if (one.exchange === exchange) continue;
+      others += 1;
+      if (one.exchange.received.at <= exchange.sent.at) {
+        earlier += 1;
+        before = one;
+        since = matches(one) ? (since ?? one) : undefined;
+      } else if (after === undefined && one.exchange.sent.at >= exchange.received.at) after = one;
+    }
+    if (known === undefined || others === 0) return isMadeUp(id) ? 'absent' : 'unknown';
     if (before === undefined && exchange.operation === 'getPet' && isMadeUp(id)) return 'absent';
     if (before === undefined || since === undefined) return 'unknown';
     // What was there before the run is found by its id at once.
     const isOld = known.own === undefined && exchange.operation === 'getPet';
     if (!isOld && exchange.sent.at < since.exchange.received.at + settleMs) return 'too-early';
     if (after !== undefined) return matches(after) ? 'certain' : 'may-be-removed';
-    if (known.own !== undefined && earlier.length === 1 && before.exchange === known.own.exchange) return 'certain';
+    if (known.own !== undefined && earlier === 1 && before.exchange === known.own.exchange) return 'certain';
     return isConfirmed(id, exchange) ? 'removed' : 'may-be-removed';
   };
 }
