@@ -190,11 +190,11 @@ function judgeDefault(one: Created, model: Model, emit: Emit): void {
   const { exchange: on, answered } = one;
   const { exchange: earlier, answered: before } = firstDefault(model) ?? one;
   const [first, other] = [before.status ?? null, answered.status ?? null];
-  const differs = violation(on, 'missing-status-differs', { first, other }, earlier);
-  const isKnown = ALLOWED.includes(answered.status);
-  const finding = isKnown ? differs : violation(on, 'unknown-default-status', { created: other });
-  const isAlike = isKnown && before.status === answered.status;
-  emit({ id: 'create.status-optional', on, finding: isAlike ? undefined : finding });
+  const id = 'create.status-optional';
+  if (!ALLOWED.includes(answered.status))
+    emit({ id, on, finding: violation(on, 'unknown-default-status', { created: other }) });
+  else if (before.status === answered.status) emit({ id, on });
+  else emit({ id, on, finding: violation(on, 'missing-status-differs', { first, other }, earlier) });
 }
 
 const firstDefault: (model: Model) => Created | undefined = oncePer(({ created }: Model) =>

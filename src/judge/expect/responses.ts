@@ -40,8 +40,11 @@ function judgeError(exchange: Answered, say: Say): void {
   say('error.schema', flaw);
   const fields: Readonly<Record<string, Lossless>> = body.kind === 'json' && isRecord(body.value) ? body.value : {};
   const status = digitsOf(fields['status']);
-  const differs = violation(exchange, 'body-status-differs', { returned: Number(status) });
-  if (status !== undefined) say('error.status-matches', Number(status) === received.status ? undefined : differs);
+  if (status !== undefined) {
+    const differs = Number(status) !== received.status;
+    const returned = { returned: Number(status) };
+    say('error.status-matches', differs ? violation(exchange, 'body-status-differs', returned) : undefined);
+  }
   if (flaw === undefined) say('error.not-blank', blankField(exchange, fields));
   if ((received.body ?? '') === '') return;
   const leak = leakIn(exchange);
