@@ -37,7 +37,7 @@ export function judgeFields(model: Model, emit: Emit): void {
         const wrong = FIELDS.filter((field) => differs(field, first.animal, animal)).slice(0, 1);
         judge('list.consistent', one, wrong, model, emit);
       } else if (exchange.operation === 'listPets' && exchange.sent.at >= own.exchange.received.at) {
-        const wrong = FIELDS.filter((field) => isComparable(field, own) && !isKept(field, animal, own));
+        const wrong = FIELDS.filter((field) => !isKept(field, animal, own) && isComparable(field, own));
         judge('list.agrees-with-created', one, wrong, model, emit);
       }
     }
