@@ -1,7 +1,7 @@
 import type { Objectives, Projection } from '../exchange/records/capacity-record.ts';
 import { because, found, holds, type Outcome, observed, type Reason, undecided } from '../rules/outcome.ts';
 import { CAPACITY } from '../spec/requirements/limit.ts';
-import { nested, type Value } from '../text/template.ts';
+import { nested } from '../text/template.ts';
 import { isShort } from './figures.ts';
 import { changedPlans, objectiveTexts, stated, toleratedLag } from './projection.ts';
 import type { CapacityJudgement, Invalidity, JudgedStep, StepFigures } from './result-schema.ts';
@@ -17,9 +17,9 @@ export function judgeStep(figures: StepFigures, objectives: Objectives, problems
     const [kind, ...reasons] = invalid;
     return { ...figures, swamped, verdict: 'invalid', invalid: kind, ...withReasons(reasons) };
   }
-  const broken = both(violations(figures, objectives));
+  const broken = Object.values(violations(figures, objectives)).flat();
   if (broken.length > 0) return { ...figures, swamped, verdict: 'beyond', ...withReasons(broken) };
-  const doubts = [...(swamped ? [whySwamped(figures)] : []), ...both(unproven(figures, objectives))];
+  const doubts = [...(swamped ? [whySwamped(figures)] : []), ...Object.values(unproven(figures, objectives)).flat()];
   return { ...figures, swamped, verdict: doubts.length > 0 ? 'open' : 'within', ...withReasons(doubts) };
 }
 
@@ -28,13 +28,6 @@ const withReasons = (all: readonly Reason[]) => ({
   because: all.map(({ reason }) => reason),
   reasons: all.map(({ code, params }) => ({ code, params })),
 });
-
-interface Against {
-  readonly latency: readonly Reason[];
-  readonly errors: readonly Reason[];
-}
-
-const both = ({ latency, errors }: Against) => [...latency, ...errors];
 
 function invalidity(
   figures: StepFigures,
@@ -59,7 +52,7 @@ function invalidity(
 }
 
 /** Objectives whose lower interval end is too high, after subtracting the generator's lateness. The text has the measured figures, like every table. */
-function violations(figures: StepFigures, objectives: Objectives): Against {
+function violations(figures: StepFigures, objectives: Objectives) {
   const own = figures.lagP99 ?? 0;
   const latency = stated(objectives).flatMap(({ name: quantile, ms: most }) => {
     const { value, from } = figures.latency[quantile];
@@ -72,7 +65,7 @@ function violations(figures: StepFigures, objectives: Objectives): Against {
 }
 
 /** Objectives whose upper interval end is too high or unknown. */
-function unproven(figures: StepFigures, objectives: Objectives): Against {
+function unproven(figures: StepFigures, objectives: Objectives) {
   const latency = stated(objectives).flatMap(({ name: quantile, ms: most }): Reason[] => {
     const { value, to } = figures.latency[quantile];
     if (to !== null && to <= most) return [];
@@ -164,12 +157,13 @@ export function requirementOutcomes(
 ): Record<CapacityRequirement, Outcome> {
   const shown = steps.find(({ level }) => level === judgement.shownBy) ?? openPeak(steps);
   const { headroom, knee } = judgement;
-  const why = codedOf(judgement);
   const texts = objectiveTexts(objectives);
+  const by = (outcomeOf: (step: JudgedStep) => Outcome) =>
+    shown === undefined ? undecided(because('capacity-not-shown', { why: codedOf(judgement) })) : outcomeOf(shown);
   return {
-    'capacity.offered-load': offered(shown, why),
-    'capacity.latency': objectiveOutcome('latency', shown, objectives, why, texts.latency),
-    'capacity.errors': objectiveOutcome('errors', shown, objectives, why, texts.errors),
+    'capacity.offered-load': by(offered),
+    'capacity.latency': by((step) => objectiveOutcome(step, objectives, 'latency', texts.latency)),
+    'capacity.errors': by((step) => objectiveOutcome(step, objectives, 'errors', texts.errors)),
     'capacity.headroom': observed({ headroom, knee }, steps.length),
   };
 }
@@ -180,31 +174,23 @@ function openPeak(steps: readonly JudgedStep[]): JudgedStep | undefined {
   return peak?.verdict === 'open' ? peak : undefined;
 }
 
-const notShown = (why: readonly Value[]) => because('capacity-not-shown', { why });
-
 /** Whether the step is valid evidence. */
-function offered(step: JudgedStep | undefined, why: readonly Value[]): Outcome {
-  if (step === undefined) return undecided(notShown(why));
-  return step.swamped ? undecided(whySwamped(step), step.sent) : holds(step.sent);
-}
+const offered = (step: JudgedStep): Outcome =>
+  step.swamped ? undecided(whySwamped(step), step.sent) : holds(step.sent);
 
 function objectiveOutcome(
-  what: keyof Against,
-  step: JudgedStep | undefined,
+  step: JudgedStep,
   objectives: Objectives,
-  why: readonly Value[],
-  expected: string,
+  of: 'latency' | 'errors',
+  objective: string,
 ): Outcome {
-  if (step === undefined) return undecided(notShown(why));
-  const broken = violations(step, objectives)[what];
+  const broken = violations(step, objectives)[of];
   if (broken.length > 0) {
-    const percent = percentOf(step);
-    const missed = found('objective-missed', { percent, objective: expected, measured: broken.map(nested) });
+    const missed = found('objective-missed', { percent: percentOf(step), objective, measured: broken.map(nested) });
     return { kind: 'broken', findings: [missed], subjects: step.sent };
   }
-  const [doubt] = unproven(step, objectives)[what];
-  if (doubt !== undefined) return undecided(doubt, step.sent);
-  return offered(step, why);
+  const [doubt] = unproven(step, objectives)[of];
+  return doubt === undefined ? offered(step) : undecided(doubt, step.sent);
 }
 
 /**
