@@ -1,6 +1,6 @@
 import { groupBy } from '../exchange/journal/group.ts';
 import { ownOf } from '../probes/marker.ts';
-import { isNotSent, type Probe, probe, requestsLeft, unneeded } from '../probes/probe.ts';
+import { type Probe, probe, requestsLeft, unneeded } from '../probes/probe.ts';
 import { EXPLORE } from '../store/query.ts';
 import { randomFrom } from './covering.ts';
 import { again, bodies, broken, created, plain, valid } from './scenes/create.ts';
@@ -68,9 +68,7 @@ export function explorationProbes(seed: number, count: number, readOnly: boolean
     const id = `x.${letters(index)}`;
     const built: Probe['build'] = (situation) => {
       if (!isLast && requestsLeft(situation) < KEPT) return unneeded('budget-reserved');
-      const random = randomFrom(seed, index, 1);
-      const request = build({ ...ownOf(id, FIRST_SLOT + index, situation), random });
-      return isNotSent(request) ? { ...request, skip: 'unneeded' } : request;
+      return build({ ...ownOf(id, FIRST_SLOT + index, situation), random: randomFrom(seed, index, 1) });
     };
     return [probe(`${EXPLORE}${kind.id}-${number}`, kind.title, built, { writes: kind.writes, ...more })];
   });

@@ -1,6 +1,6 @@
 import { flipCase } from '../../probes/credential.ts';
 import { type Fields, literal, payload } from '../../probes/marker.ts';
-import { lacking, type ProbeRequest } from '../../probes/probe.ts';
+import { type ProbeRequest, unneeded } from '../../probes/probe.ts';
 import { BROWSER, create, get, withHeaders } from '../../probes/request.ts';
 import { PET_STATUSES } from '../../spec/operations.ts';
 import { createdAnimals, statusCounts } from '../../store/known.ts';
@@ -103,7 +103,7 @@ export const again = scene(
   { change: CHANGES, transfer: TRANSFERS.slice(3, 6) },
   ({ change, transfer }, { exchanges, own }) => {
     const { name, categoryId, status } = createdAnimals(exchanges).at(-1)?.sent ?? {};
-    if (name === undefined || categoryId === undefined) return lacking('nothing-created');
+    if (name === undefined || categoryId === undefined) return unneeded('nothing-created');
     const last = { name: literal(name), categoryId, status: literal(status ?? 'available') };
     return withHeaders(create(payload({ ...last, ...change(name, own()) })), transfer);
   },
@@ -114,6 +114,6 @@ export const created = scene(
   { headers: oneHeader({ Connection: ['close'], 'Cache-Control': ['no-cache'] }) },
   ({ headers }, { exchanges }) => {
     const id = lastCreatedId(exchanges);
-    return id === undefined ? lacking('nothing-created') : withHeaders(get(id), headers);
+    return id === undefined ? unneeded('nothing-created') : withHeaders(get(id), headers);
   },
 );

@@ -1,7 +1,7 @@
 import { type Answered, headerValue, isAnswered } from '../../exchange/exchange.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { CREDENTIALS } from '../../probes/credential.ts';
-import { lacking, type ProbeRequest } from '../../probes/probe.ts';
+import { type ProbeRequest, unneeded } from '../../probes/probe.ts';
 import { absentId, get, list, withHeaders } from '../../probes/request.ts';
 import { PAGE } from '../../spec/operations.ts';
 import { type Created, createdAnimals, listViews, unfiltered } from '../../store/known.ts';
@@ -38,7 +38,7 @@ export const knownIds = scene(
   { spellings: SPELLINGS },
   ({ spellings }, { exchanges, random }) => {
     const id = knownId(exchanges, random);
-    return id === undefined ? lacking('no-animal-known') : written(random.pick(spellings)(id));
+    return id === undefined ? unneeded('no-animal-known') : written(random.pick(spellings)(id));
   },
 );
 
@@ -84,7 +84,7 @@ export const sameAgain = scene(
   ({ repeat, status }, { exchanges }) => {
     const last = exchanges.filter(isAnswered).findLast((exchange) => isPlainRead(exchange, status));
     return last === undefined
-      ? lacking('no-animal-known')
+      ? unneeded('no-animal-known')
       : repeat({ ...readOf(last), path: last.sent.path }, headerValue(last.received.headers, 'ETag'));
   },
 );
@@ -103,7 +103,7 @@ export const anyKnown = scene(
   ({ headers }, { exchanges, random }) => {
     const own = createdAnimals(exchanges).flatMap(({ answered }) => answered.id ?? []);
     const id = own.length > 0 && random.below(2) === 0 ? random.pick(own) : knownId(exchanges, random);
-    return id === undefined ? lacking('no-animal-known') : withHeaders(get(id), headers);
+    return id === undefined ? unneeded('no-animal-known') : withHeaders(get(id), headers);
   },
 );
 
@@ -113,7 +113,7 @@ export const nextId = scene(
   { headers: REPRESENTATIONS },
   ({ headers }, { exchanges }) => {
     const last = lastCreatedId(exchanges);
-    return last === undefined ? lacking('nothing-created') : withHeaders(get(String(BigInt(last) + 1n)), headers);
+    return last === undefined ? unneeded('nothing-created') : withHeaders(get(String(BigInt(last) + 1n)), headers);
   },
 );
 
@@ -129,6 +129,6 @@ export const lateReads = scene(
       (listed.has(answered.id) ? 1 : 0) + (sent.status === 'sold' ? 0 : 0.5);
     const ranked = createdAnimals(exchanges).toSorted((one, other) => rank(one) - rank(other));
     const id = ranked[nth]?.answered.id;
-    return id === undefined ? lacking('nothing-created') : get(id);
+    return id === undefined ? unneeded('nothing-created') : get(id);
   },
 );
