@@ -2,11 +2,7 @@ import type { KeyGroup, Share } from '../exchange/records/capacity-record.ts';
 import type { Segment } from '../exchange/records/load-config.ts';
 
 /** A plan's keys and its part of the load. */
-export interface Hand {
-  readonly plan: string;
-  readonly keys: number;
-  readonly share: number;
-}
+export type Hand = Pick<Share, 'plan' | 'keys' | 'share'>;
 
 /** The plan and key, by index, that send the request with this number. In any run of m numbers each plan has its share of m, give or take one. */
 export function turn(hands: readonly Hand[], number: number): { readonly hand: number; readonly key: number } {

@@ -3,10 +3,7 @@ import { requestsForQuantile, requestsForShare } from './statistics.ts';
 
 type Rates = Projection['after'];
 
-export interface Change {
-  readonly plan: string;
-  readonly perMinute: number;
-}
+export type Change = Required<Pick<PlanActivity, 'plan' | 'perMinute'>>;
 
 /** Factor of the sensitivity: activity shares are estimates. */
 export const BUSIER = 1.2;

@@ -3,7 +3,7 @@ import { rootCertificates } from 'node:tls';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { type buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici';
 import { type ApiKey, revealKey } from '../exchange/api-key.ts';
-import { TOO_LARGE } from '../exchange/body.ts';
+import { type Message, TOO_LARGE } from '../exchange/body.ts';
 import { headerValue, INTERRUPTED, OF_PROXY } from '../exchange/exchange.ts';
 import type { Answer, Exchange, Failure, HeaderLine, NoAnswer } from '../exchange/records/exchange-record.ts';
 import type { Redact } from '../exchange/redact.ts';
@@ -208,9 +208,7 @@ const LONGER_THAN_KEPT: Failure = {
   message: `the body is longer than ${BODY_CAP} bytes and was truncated`,
 };
 
-type Recorded = Pick<Answer, 'body' | 'encoding' | 'cut'>;
-
-async function readBody(stream: Readable, headers: readonly HeaderLine[]): Promise<Recorded> {
+async function readBody(stream: Readable, headers: readonly HeaderLine[]): Promise<Message> {
   const chunks: Buffer[] = [];
   let size = 0;
   let cut: Failure | undefined;
@@ -240,7 +238,7 @@ const DECOMPRESS = new Map<string | undefined, typeof gunzipSync>([
 ]);
 
 /** Decodes content codings, which undici does not. A decompression bomb ends at the cap. */
-function decode(bytes: Buffer, coding: string | undefined): Recorded {
+function decode(bytes: Buffer, coding: string | undefined): Message {
   const decompress = DECOMPRESS.get(coding);
   if (decompress === undefined || bytes.length === 0) return toText(bytes, coding);
   try {
@@ -252,7 +250,7 @@ function decode(bytes: Buffer, coding: string | undefined): Recorded {
 }
 
 /** @param coding the remaining content coding: compressed bytes are not kept, because a key in them could not be redacted */
-function toText(bytes: Buffer, coding?: string): Recorded {
+function toText(bytes: Buffer, coding?: string): Message {
   try {
     return { body: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
   } catch {

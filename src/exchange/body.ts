@@ -25,7 +25,7 @@ export const bodyOf: (message: Message) => Body = oncePer(({ body, encoding, cut
 });
 
 /** What was sent, or the response to it. */
-type Message = Pick<Answer, 'body' | 'encoding' | 'cut'>;
+export type Message = Pick<Answer, 'body' | 'encoding' | 'cut'>;
 
 export const TOO_LARGE = 'TOO_LARGE';
 
