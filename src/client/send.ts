@@ -6,7 +6,8 @@ import { type ApiKey, revealKey } from '../exchange/api-key.ts';
 import { type Message, TOO_LARGE } from '../exchange/body.ts';
 import { headerValue, INTERRUPTED, OF_PROXY } from '../exchange/exchange.ts';
 import type { Answer, Exchange, Failure, HeaderLine, NoAnswer } from '../exchange/records/exchange-record.ts';
-import type { Redact } from '../exchange/redact.ts';
+import type { Head } from '../exchange/records/run-record.ts';
+import { apiKeyRedactor, type Redact } from '../exchange/redact.ts';
 import { timeout } from '../io/clock.ts';
 import type { Io } from '../io/io.ts';
 import { isSentApart, presentsKey, withKey } from '../probes/credential.ts';
@@ -15,17 +16,13 @@ import { bytesOf } from '../text/bytes.ts';
 import type { Labelled, Send } from './run.ts';
 
 export interface Connection {
-  readonly run: string;
-  /** Without a trailing slash, e.g. https://staging.example.com/v1 */
-  readonly baseUrl: string;
   readonly key: ApiKey;
-  readonly userAgent: string;
-  readonly redact: Redact;
   readonly io: Pick<Io, 'clock' | 'random' | 'network'>;
   /** Timeout of a request in milliseconds, from connecting to the last byte of its body. */
   readonly timeoutMs: number;
-  /** If false, anything but GET is a bug. */
-  readonly mayWrite: boolean;
+  /** Without writes, anything but GET is a bug. */
+  readonly permit: { readonly writes: boolean };
+  /** The client's route to the service; k6 has its own. */
   readonly route?: Route | undefined;
   readonly signal: AbortSignal;
 }
@@ -39,24 +36,25 @@ export interface Route {
 }
 
 /** Opens the connection of a run. Does not follow redirects, verifies TLS, and does not retry: every request is recorded. */
-export function openConnection(connection: Connection) {
-  const base = new URL(connection.baseUrl);
+export function openConnection({ run, tool, target }: Head, connection: Connection) {
+  const { key, io, permit } = connection;
+  const base = new URL(target.baseUrl);
+  const userAgent = `${tool.name}/${tool.version} (conformance check; run ${run})`;
+  const redact = apiKeyRedactor([key], { cut: true });
   const client = dispatcher(base.origin, connection, 1);
   let seq = 0;
   let closes = false;
 
   const sendOver = async (over: Dispatcher, { request, probe, phase }: Labelled): Promise<Exchange> => {
-    const { key, redact, io } = connection;
-    if (request.method !== 'GET' && !connection.mayWrite)
-      throw new Error(`no permit to send ${request.method} (${probe})`);
+    if (request.method !== 'GET' && !permit.writes) throw new Error(`no permit to send ${request.method} (${probe})`);
     const at = io.clock.now();
-    const received = await exchange(over, connection, request, base, closes);
+    const received = await exchange(over, connection, request, base, userAgent, closes);
     // A server may close a connection after a response (RFC 9112 §9.5): from then on, each request has its own.
     if ('failure' in received) closes = true;
     seq += 1;
     return {
       v: 1,
-      run: connection.run,
+      run,
       seq,
       recorder: 'client',
       probe,
@@ -101,9 +99,10 @@ async function exchange(
   connection: Connection,
   request: ProbeRequest,
   { origin, pathname }: URL,
+  userAgent: string,
   closes: boolean,
 ): Promise<Answer | NoAnswer> {
-  const { key, io, signal, timeoutMs, userAgent } = connection;
+  const { key, io, signal, timeoutMs } = connection;
   const { now } = io.clock;
   const deadline = timeout(io.clock, timeoutMs);
   const base64 = (text: string) => Buffer.from(text).toString('base64');

@@ -1,14 +1,11 @@
 import { confirm, ROUNDS } from '../client/confirm.ts';
 import { ask, askAll, hasRoom, type Labelled, once, type Run, Stop, situationOf, wait } from '../client/run.ts';
-import { openConnection, type Route } from '../client/send.ts';
-import type { ApiKey } from '../exchange/api-key.ts';
+import { type Connection, openConnection } from '../client/send.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { JournalRecord } from '../exchange/records/journal-record.ts';
 import type { EndReason, Skip } from '../exchange/records/run-record.ts';
-import { apiKeyRedactor } from '../exchange/redact.ts';
 import { type EndedTrace, endRecord, type Trace } from '../exchange/trace.ts';
-import type { Io } from '../io/io.ts';
 import { SECOND_ID, type SetUpProbe, setUpMistake, setUpProbe } from '../judge/checks/set-up.ts';
 import { confirmationFor } from '../judge/confirm.ts';
 import { CREDENTIALS } from '../probes/credential.ts';
@@ -18,33 +15,16 @@ import { waitFor } from '../text/waits.ts';
 import type { Permit } from './guard.ts';
 import type { PreparedRun } from './prepare.ts';
 
-export interface CheckRecording {
-  readonly io: Pick<Io, 'clock' | 'random' | 'network'>;
-  readonly key: ApiKey;
-  readonly timeoutMs: number;
+export interface CheckRecording extends Connection {
   readonly permit: Permit;
-  /** The client's route to the service; k6 has its own. */
-  readonly route?: Route;
-  readonly signal: AbortSignal;
   /** Called for every record, in order. */
   readonly record: (record: JournalRecord) => void;
 }
 
 /** Sends the prepared probes in order over one connection, repeats what is open, and records the exchanges. The caller records head and end, since more may follow. */
 export async function runCheck({ head, probes }: PreparedRun, recording: CheckRecording): Promise<EndedTrace> {
-  const { io, key, timeoutMs, signal, record, permit, route } = recording;
-  const connection = openConnection({
-    run: head.run,
-    baseUrl: head.target.baseUrl,
-    key,
-    userAgent: `${head.tool.name}/${head.tool.version} (conformance check; run ${head.run})`,
-    redact: apiKeyRedactor([key], { cut: true }),
-    io,
-    timeoutMs,
-    signal,
-    mayWrite: permit.writes,
-    route,
-  });
+  const { io, signal, record } = recording;
+  const connection = openConnection(head, recording);
   const run: Run = {
     ...{ head, probes, send: connection.send, clock: io.clock, signal, record },
     ...{ exchanges: [], requests: new Map(), skips: [], waits: [] },
