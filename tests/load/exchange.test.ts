@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
-import { type Delivery, exchangeOf } from '../../load/lib/wire/exchange.ts';
+import { openLab } from '../../load/lib/experiment/lab.ts';
+import type { Delivery } from '../../load/lib/wire/exchange.ts';
 import { INVALID_CREATE, LIST, type Request, validCreate } from '../../load/lib/wire/request.ts';
+import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
+import type { K6Record } from '../../src/exchange/records/load-record.ts';
 import { keyRedactor } from '../../src/exchange/redact.ts';
 
 const key = 'k"1/2';
@@ -8,14 +11,24 @@ const redact = keyRedactor(new Map([['free#1', key]]));
 const headers = { 'X-Ratelimit-Limit': '60', 'Set-Cookie': 'a=b', 'Retry-After': '3', Server: `mirror ${key}` };
 const LISTED: Exclude<Delivery, { failure: unknown }> = { status: 200, headers, body: '[]', blocked: 4 };
 
-const line = (delivery: Delivery | Partial<typeof LISTED>, request: Request = LIST) =>
-  exchangeOf({
-    ...{ run: 'r', instance: 'free_1.1', seq: 7, phase: 'burst', key: 'free#1', called: 1_000, received: 1_030 },
-    ...{ request, delivery: 'failure' in delivery ? delivery : { ...LISTED, ...delivery }, redact },
-  });
+/** The line of one request that is sent at 1,000 and answered at 1,030. */
+async function line(delivery: Delivery | Partial<typeof LISTED>, request: Request = LIST): Promise<Exchange> {
+  const records: K6Record[] = [];
+  const moments = [0, 1_000, 1_030];
+  const lab = openLab(
+    { plan: 'free', key: 'free#1', perWindow: 60, windowSeconds: 60 },
+    {
+      ...{ run: 'r', instance: 'free_1.1', now: () => moments.shift() ?? Number.NaN, sleep: async () => undefined },
+      deliver: async () => ('failure' in delivery ? delivery : { ...LISTED, ...delivery }),
+      ...{ write: (record) => records.push(record), redact },
+    },
+  );
+  await lab.send('burst', request);
+  return records[0] as Exchange;
+}
 
-it('keeps some headers under the names of the specification, and no body of an admitted request', () => {
-  const { sent, received } = line({});
+it('keeps some headers under the names of the specification, and no body of an admitted request', async () => {
+  const { sent, received } = await line({});
   const authorization = ['Authorization', 'Bearer {free#1}'];
   expect(sent).toEqual({ at: 1_004, method: 'GET', path: '/pets?limit=1', headers: [authorization], body: null });
   const kept = [
@@ -29,23 +42,23 @@ it('keeps some headers under the names of the specification, and no body of an a
 it.each([
   [500, 2_048],
   [429, 65_536],
-])('cuts the body of a %i after %i characters, and redacts it before', (status, kept) => {
+])('cuts the body of a %i after %i characters, and redacts it before', async (status, kept) => {
   const body = `${'x'.repeat(kept - 3)}${key}${'y'.repeat(100)}`;
   const cut = { body: `${'x'.repeat(kept - 3)}[ke`, cut: { code: 'RECORDER_CAP' } };
-  expect(line({ status, body }).received).toMatchObject(cut);
+  expect((await line({ status, body })).received).toMatchObject(cut);
 });
 
-it('keeps what shows the animal of an admitted create', () => {
+it('keeps what shows the animal of an admitted create', async () => {
   const stored = { status: 201, headers: { Location: '/v1/pets/7' }, body: '{"id":7}' };
-  expect(line(stored, validCreate('a')).received).toMatchObject({
+  expect((await line(stored, validCreate('a'))).received).toMatchObject({
     headers: [['Location', '/v1/pets/7']],
     body: '{"id":7}',
   });
 });
 
-it('records a request without a response', () => {
+it('records a request without a response', async () => {
   const failure = { code: 'K6_1212', message: `refused ${key}` };
-  const { sent, received } = line({ failure }, INVALID_CREATE);
+  const { sent, received } = await line({ failure }, INVALID_CREATE);
   expect(received).toEqual({ at: 1_030, failure: { code: 'K6_1212', message: 'refused [key free#1]' } });
   expect(sent).toMatchObject({ at: 1_000, body: '{}' });
   expect(sent.headers).toContainEqual(['Content-Type', 'application/json']);

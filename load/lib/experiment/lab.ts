@@ -2,9 +2,10 @@ import { rateHeaders } from '../../../src/exchange/rate-headers.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { Experiment, K6Record, Phase, PhaseCount } from '../../../src/exchange/records/load-record.ts';
 import type { KeyLabel } from '../../../src/exchange/records/schema.ts';
+import type { Redact } from '../../../src/exchange/redact.ts';
 import type { WaitReason } from '../../../src/text/waits.ts';
-import { type Deliver, exchangeOf } from '../wire/exchange.ts';
-import type { Request } from '../wire/request.ts';
+import { type Deliver, receivedFrom } from '../wire/exchange.ts';
+import { JSON_TYPE, type Request } from '../wire/request.ts';
 import { type Knowledge, learn, NOTHING_KNOWN, type Outcome } from './outcome.ts';
 
 /** The environment of an experiment: network, clock and journal. That of k6 in a run, others in tests. */
@@ -17,7 +18,7 @@ export interface Environment {
   readonly sleep: (milliseconds: number) => Promise<void>;
   readonly deliver: Deliver;
   readonly write: (record: K6Record) => void;
-  readonly redact: (text: string) => string;
+  readonly redact: Redact;
 }
 
 export type Lab = ReturnType<typeof openLab>;
@@ -42,12 +43,18 @@ export function openLab(experiment: QuotaExperiment, environment: Environment) {
     countOf(phase).sent += 1;
     const called = now();
     const delivery = await environment.deliver(request, key);
-    const received = now();
-    const moments = { called, received };
-    const exchange = exchangeOf({ run, instance, seq: number, phase, key, request, ...moments, delivery, redact });
-    write(exchange);
-    const { status, headers } = 'status' in exchange.received ? exchange.received : { status: 0, headers: [] };
-    const outcome = { called, sent: exchange.sent.at, received, status, ...rateHeaders(headers) };
+    const at = now();
+    const sent = called + ('failure' in delivery ? 0 : delivery.blocked);
+    const received = receivedFrom(delivery, request, at, redact);
+    const { operation, method, path, body } = request;
+    const authorization = ['Authorization', `Bearer {${key}}`] as const;
+    write({
+      ...{ v: 1, run, seq: number, recorder: 'k6', instance, probe: `limit.${phase}`, key, operation, phase },
+      sent: { at: sent, method, path, headers: body === null ? [authorization] : [authorization, JSON_TYPE], body },
+      received,
+    });
+    const { status, headers } = 'status' in received ? received : { status: 0, headers: [] };
+    const outcome = { called, sent, received: at, status, ...rateHeaders(headers) };
     const learnt = learn(known, outcome);
     // Another customer's responses come from the same clocks, and show nothing else about this key.
     known = key === experiment.key ? learnt : { ...known, clock: learnt.clock };

@@ -1,8 +1,8 @@
 import type { Exchange, Failure, HeaderLine } from '../../../src/exchange/records/exchange-record.ts';
-import type { Phase } from '../../../src/exchange/records/load-record.ts';
 import type { KeyLabel } from '../../../src/exchange/records/schema.ts';
+import type { Redact } from '../../../src/exchange/redact.ts';
 import { RATE_HEADERS } from '../../../src/spec/headers.ts';
-import { JSON_TYPE, LIST_ALL, type Request } from './request.ts';
+import { LIST_ALL, type Request } from './request.ts';
 
 /** The response to a request, as the network library returned it, or why there is none. */
 export type Delivery =
@@ -22,46 +22,8 @@ export type Deliver = (request: Request, key: KeyLabel) => Promise<Delivery>;
 const ERROR_CAP = 2_048;
 const CAP = 65_536;
 
-export interface Sending {
-  readonly run: string;
-  readonly instance: string;
-  readonly seq: number;
-  readonly phase: Phase;
-  readonly key: KeyLabel;
-  readonly request: Request;
-  /** Before the connection was opened, and when the response was complete, in milliseconds since 1970. */
-  readonly called: number;
-  readonly received: number;
-  readonly delivery: Delivery;
-  readonly redact: (text: string) => string;
-}
-
-/** The journal's line for one request. The body of an admitted read is omitted, except for a complete page: it proves nothing about a limit. */
-export function exchangeOf(sending: Sending): Exchange {
-  const { run, instance, seq, phase, key, request, delivery } = sending;
-  const authorization = ['Authorization', `Bearer {${key}}`] as const;
-  return {
-    v: 1,
-    run,
-    seq,
-    recorder: 'k6',
-    instance,
-    probe: `limit.${phase}`,
-    key,
-    operation: request.operation,
-    phase,
-    sent: {
-      at: sending.called + ('failure' in delivery ? 0 : delivery.blocked),
-      method: request.method,
-      path: request.path,
-      headers: request.body === null ? [authorization] : [authorization, JSON_TYPE],
-      body: request.body,
-    },
-    received: received(sending),
-  };
-}
-
-function received({ received: at, delivery, redact, request }: Sending): Exchange['received'] {
+/** What the journal keeps of a delivery. The body of an admitted read is omitted, except for a complete page: it proves nothing about a limit. */
+export function receivedFrom(delivery: Delivery, request: Request, at: number, redact: Redact): Exchange['received'] {
   if ('failure' in delivery) {
     const { code, message } = delivery.failure;
     return { at, failure: { code, message: redact(message) } };
