@@ -37,7 +37,8 @@ export interface Route {
 
 /** Opens the connection of a run. Does not follow redirects, verifies TLS, and does not retry: every request is recorded. */
 export function openConnection({ run, tool, target }: Head, connection: Connection) {
-  const { key, io, permit } = connection;
+  const { key, io, permit, signal } = connection;
+  const { now } = io.clock;
   const base = new URL(target.baseUrl);
   const userAgent = `${tool.name}/${tool.version} (conformance check; run ${run})`;
   const redact = apiKeyRedactor([key], { cut: true });
@@ -45,10 +46,52 @@ export function openConnection({ run, tool, target }: Head, connection: Connecti
   let seq = 0;
   let closes = false;
 
+  const answerTo = async (over: Dispatcher, request: ProbeRequest): Promise<Answer | NoAnswer> => {
+    const deadline = timeout(io.clock, connection.timeoutMs);
+    const base64 = (text: string) => Buffer.from(text).toString('base64');
+    const written = (value: string) => withKey(value, revealKey(key), io.random, base64);
+    const chunked = request.headers.some(isChunked);
+    const bytes =
+      request.body === null
+        ? null
+        : Buffer.from(bytesOf(request.body.replaceAll('{key}', JSON.stringify(revealKey(key)).slice(1, -1))));
+    const headers = [
+      ...request.headers.filter((line) => !isChunked(line)).map(([name, value]) => [name, written(value)] as const),
+      ['User-Agent', userAgent] as const,
+      ...(request.credential === null ? [] : [['Authorization', written(request.credential)] as const]),
+    ];
+    const options: Dispatcher.RequestOptions = {
+      origin: base.origin,
+      method: request.method,
+      path: base.pathname.replace(/\/+$/, '') + request.path.replaceAll('{key}', encodeURIComponent(revealKey(key))),
+      headers: headers.flat(),
+      body: bytes === null || !chunked ? bytes : inChunks(bytes),
+      // Some servers leave a refused body on the connection, and read it as the next request.
+      reset: closes || chunked,
+      signal: AbortSignal.any([signal, deadline.signal]),
+      responseHeaders: 'raw',
+    };
+    try {
+      const answer = await over.request(options);
+      const at = now();
+      const lines = pairs(answer.headers as unknown as string[]);
+      const body = await readBody(answer.body, lines);
+      if (body.cut !== undefined) signal.throwIfAborted();
+      return { at, status: answer.statusCode, headers: lines, ...body };
+    } catch (error) {
+      if (signal.aborted)
+        return { at: now(), failure: { code: INTERRUPTED, message: 'the run was stopped during the request' } };
+      const code = codeOf(error);
+      const isOfProxy = connection.route?.proxy !== undefined && CONNECTING.includes(code);
+      return { at: now(), failure: { code: isOfProxy ? OF_PROXY + code : code, message: messageOf(error) } };
+    } finally {
+      deadline.cancel();
+    }
+  };
   const sendOver = async (over: Dispatcher, { request, probe, phase }: Labelled): Promise<Exchange> => {
     if (request.method !== 'GET' && !permit.writes) throw new Error(`no permit to send ${request.method} (${probe})`);
-    const at = io.clock.now();
-    const received = await exchange(over, connection, request, base, userAgent, closes);
+    const at = now();
+    const received = await answerTo(over, request);
     // A server may close a connection after a response (RFC 9112 §9.5): from then on, each request has its own.
     if ('failure' in received) closes = true;
     seq += 1;
@@ -92,58 +135,6 @@ function dispatcher(origin: string, { route = {}, timeoutMs, io }: Connection, c
     },
     ...timeouts,
   });
-}
-
-async function exchange(
-  client: Dispatcher,
-  connection: Connection,
-  request: ProbeRequest,
-  { origin, pathname }: URL,
-  userAgent: string,
-  closes: boolean,
-): Promise<Answer | NoAnswer> {
-  const { key, io, signal, timeoutMs } = connection;
-  const { now } = io.clock;
-  const deadline = timeout(io.clock, timeoutMs);
-  const base64 = (text: string) => Buffer.from(text).toString('base64');
-  const written = (value: string) => withKey(value, revealKey(key), io.random, base64);
-  const chunked = request.headers.some(isChunked);
-  const bytes =
-    request.body === null
-      ? null
-      : Buffer.from(bytesOf(request.body.replaceAll('{key}', JSON.stringify(revealKey(key)).slice(1, -1))));
-  const headers = [
-    ...request.headers.filter((line) => !isChunked(line)).map(([name, value]) => [name, written(value)] as const),
-    ['User-Agent', userAgent] as const,
-    ...(request.credential === null ? [] : [['Authorization', written(request.credential)] as const]),
-  ];
-  const options: Dispatcher.RequestOptions = {
-    origin,
-    method: request.method,
-    path: pathname.replace(/\/+$/, '') + request.path.replaceAll('{key}', encodeURIComponent(revealKey(key))),
-    headers: headers.flat(),
-    body: bytes === null || !chunked ? bytes : inChunks(bytes),
-    // Some servers leave a refused body on the connection, and read it as the next request.
-    reset: closes || chunked,
-    signal: AbortSignal.any([signal, deadline.signal]),
-    responseHeaders: 'raw',
-  };
-  try {
-    const answer = await client.request(options);
-    const at = now();
-    const lines = pairs(answer.headers as unknown as string[]);
-    const body = await readBody(answer.body, lines);
-    if (body.cut !== undefined) signal.throwIfAborted();
-    return { at, status: answer.statusCode, headers: lines, ...body };
-  } catch (error) {
-    if (signal.aborted)
-      return { at: now(), failure: { code: INTERRUPTED, message: 'the run was stopped during the request' } };
-    const code = codeOf(error);
-    const isOfProxy = connection.route?.proxy !== undefined && CONNECTING.includes(code);
-    return { at: now(), failure: { code: isOfProxy ? OF_PROXY + code : code, message: messageOf(error) } };
-  } finally {
-    deadline.cancel();
-  }
 }
 
 /** Failures to connect. With a proxy, undici connects to nothing else; it aborts if the proxy does not pass on. */
