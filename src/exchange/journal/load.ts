@@ -124,23 +124,17 @@ export function missing(recorded: K6Process | undefined): K6Problem[] {
 
 export function missingFor(key: KeyLabel, { start, lines, notes }: K6Process): K6Problem[] {
   const closings = ofKind(notes, 'experiment').filter((closing) => closing.key === key);
-  const roles = closings.map(({ role }) => role);
-  const paced = closings.find(({ role }) => role === 'paced');
-  const stoppedAtOnce = closings.some(({ role, stopped }) => role === 'prepare' && stopped !== undefined);
-  if (!roles.some((role) => role === 'whole' || role === 'paced') && !stoppedAtOnce)
-    return [incomplete(`${key}: the experiment has no closing record`)];
+  const isClosed = closings.some(({ role, stopped }) => role !== 'prepare' || stopped !== undefined);
+  if (!isClosed) return [incomplete(`${key}: the experiment has no closing record`)];
   const problems = closings.flatMap(({ instance, sent }) => {
     const known = lines.ofInstance(instance);
     if (sent === null || sent === known) return [];
     return [incomplete(`${key}: ${instance} sent ${plural(sent, 'request')}, but ${count(known)} are in the journal`)];
   });
   // Requests that a capacity step could not send are measured, not missing.
-  if (paced !== undefined && start.script !== 'capacity') {
-    const phase = start.script === 'daily' ? 'daily' : 'sustain';
-    const ours = lines.ofPhase(key, phase);
-    const { planned } = paced;
-    if (ours !== planned)
-      problems.push(incomplete(`${key}: only ${ours} of ${planned} paced requests are in the journal`));
-  }
+  const paced = start.script === 'capacity' ? undefined : closings.find(({ role }) => role === 'paced');
+  const ours = lines.ofPhase(key, start.script);
+  if (paced !== undefined && ours !== paced.planned)
+    problems.push(incomplete(`${key}: only ${ours} of ${paced.planned} paced requests are in the journal`));
   return problems;
 }
