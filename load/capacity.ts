@@ -23,9 +23,9 @@ import {
   short,
   stepSeconds,
 } from './lib/experiment/capacity.ts';
+import { LIST, type Request } from './lib/experiment/request.ts';
 import { closePaced, headersFor, readConfig, startJournal, write } from './lib/k6/k6-environment.ts';
 import { optionsFor } from './lib/k6/scenario.ts';
-import { LIST, type Request } from './lib/wire/request.ts';
 
 const config = readConfig<CapacityConfig>();
 const { baseUrl, experiments, instances = 1, run, step, timeoutSeconds } = config;

@@ -11,9 +11,9 @@ import type { LoadConfig } from '../src/exchange/records/load-config.ts';
 import { isRefused } from './lib/experiment/outcome.ts';
 import { LAST, type PacedExperiment, pacedScenarios, paceOf } from './lib/experiment/pace.ts';
 import { prepare } from './lib/experiment/prepare.ts';
+import { LIST } from './lib/experiment/request.ts';
 import { closePaced, labOf, readConfig, readKeys, startJournal } from './lib/k6/k6-environment.ts';
 import { experimentOf, optionsFor, scenarioName } from './lib/k6/scenario.ts';
-import { LIST } from './lib/wire/request.ts';
 
 const config = readConfig<LoadConfig<PacedExperiment>>();
 const { experiments, run } = config;

@@ -4,10 +4,10 @@ import type { AFTERMATH } from '../../../src/text/phases.ts';
 import { skipReason } from '../../../src/text/skips.ts';
 import { timeOfDay } from '../../../src/text/template.ts';
 import { type WaitReason, waitFor } from '../../../src/text/waits.ts';
-import { LIST, LIST_ALL } from '../wire/request.ts';
 import type { Lab } from './lab.ts';
 import { ROUNDING_MS, resetMoment, retryMoment } from './moments.ts';
 import { isRefused, type Outcome } from './outcome.ts';
+import { LIST, LIST_ALL } from './request.ts';
 
 /** The requests that are still to be sent, each once. */
 type Late = (typeof AFTERMATH)[number] | 'window-over';

@@ -1,12 +1,24 @@
 import { rateHeaders } from '../../../src/exchange/rate-headers.ts';
+import type { Exchange, Failure, HeaderLine } from '../../../src/exchange/records/exchange-record.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { Experiment, K6Record, Phase, PhaseCount } from '../../../src/exchange/records/load-record.ts';
 import type { KeyLabel } from '../../../src/exchange/records/schema.ts';
 import type { Redact } from '../../../src/exchange/redact.ts';
+import { RATE_HEADERS } from '../../../src/spec/headers.ts';
 import type { WaitReason } from '../../../src/text/waits.ts';
-import { type Deliver, receivedFrom } from '../wire/exchange.ts';
-import { JSON_TYPE, type Request } from '../wire/request.ts';
 import { type Knowledge, learn, NOTHING_KNOWN, type Outcome } from './outcome.ts';
+import { JSON_TYPE, LIST_ALL, type Request } from './request.ts';
+
+/** The response to a request, as the network library returned it, or why there is none. */
+export type Delivery =
+  | {
+      readonly status: number;
+      readonly headers: Readonly<Record<string, string>>;
+      readonly body: string | null;
+      /** Milliseconds from the call until the connection: before that, nothing can have reached the server. */
+      readonly blocked: number;
+    }
+  | { readonly failure: Failure };
 
 /** The environment of an experiment: network, clock and journal. That of k6 in a run, others in tests. */
 export interface Environment {
@@ -16,7 +28,8 @@ export interface Environment {
   /** Milliseconds since 1970 on a monotonic base. */
   readonly now: () => number;
   readonly sleep: (milliseconds: number) => Promise<void>;
-  readonly deliver: Deliver;
+  /** Sends a request with the key of that label. Never rejects. */
+  readonly deliver: (request: Request, key: KeyLabel) => Promise<Delivery>;
   readonly write: (record: K6Record) => void;
   readonly redact: Redact;
 }
@@ -88,6 +101,35 @@ export function openLab(experiment: QuotaExperiment, environment: Environment) {
   };
 
   return { experiment, now, known: (): Knowledge => known, plan, send, hold, wait, pause: environment.sleep, close };
+}
+
+/** Maximum characters of a recorded body: of an error that is not a refusal, and of any other. */
+const ERROR_CAP = 2_048;
+const CAP = 65_536;
+
+/**
+ * The only recorded headers: those of the limiter, the clock, a created animal, and a proxy in front of the service. k6 gives them under Go's
+ * canonical names, and joins repeated lines with ", ".
+ */
+const RECORDED = [...RATE_HEADERS, 'Retry-After', 'Date', 'Age', 'Location', 'Content-Type', 'Server'];
+
+/** What the journal keeps of a delivery. The body of an admitted read is omitted, except for a complete page: it proves nothing about a limit. */
+function receivedFrom(delivery: Delivery, request: Request, at: number, redact: Redact): Exchange['received'] {
+  if ('failure' in delivery) {
+    const { code, message } = delivery.failure;
+    return { at, failure: { code, message: redact(message) } };
+  }
+  const { status } = delivery;
+  const headers = RECORDED.flatMap((name): HeaderLine[] => {
+    const value = delivery.headers[name.replace('RateLimit', 'Ratelimit')];
+    return value === undefined ? [] : [[name, redact(String(value))]];
+  });
+  const isOmitted = status < 400 && request.method === 'GET' && request !== LIST_ALL;
+  const text = isOmitted || delivery.body === null ? null : redact(delivery.body);
+  const cap = status < 400 || status === 429 ? CAP : ERROR_CAP;
+  if (text === null || text.length <= cap) return { at, status, headers, body: text };
+  const cut = { code: 'RECORDER_CAP', message: `only the first ${cap} characters were kept` };
+  return { at, status, headers, body: text.slice(0, cap), cut };
 }
 
 /** The closing line of a key's experiment. */

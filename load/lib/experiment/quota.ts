@@ -1,10 +1,10 @@
 import type { Experiment } from '../../../src/exchange/records/load-record.ts';
 import { skipReason } from '../../../src/text/skips.ts';
-import { GET_ONE, LIST, validCreate } from '../wire/request.ts';
 import { aftermath } from './aftermath.ts';
 import { burst, topUp } from './burst.ts';
 import type { Lab } from './lab.ts';
 import { prepare } from './prepare.ts';
+import { GET_ONE, LIST, validCreate } from './request.ts';
 
 type Ending = Pick<Experiment, 'skipped' | 'stopped'>;
 

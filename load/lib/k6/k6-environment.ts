@@ -7,7 +7,7 @@ import type { Experiment, K6Record } from '../../../src/exchange/records/load-re
 import type { KeyLabel } from '../../../src/exchange/records/schema.ts';
 import { keyRedactor } from '../../../src/exchange/redact.ts';
 import { closingOf, type Lab, openLab } from '../experiment/lab.ts';
-import { JSON_TYPE } from '../wire/request.ts';
+import { JSON_TYPE } from '../experiment/request.ts';
 
 /** The settings in the JSON file named by CONFIG, as storecheck writes it. Its paths are absolute: k6 resolves others from the script. */
 export function readConfig<Config extends LoadConfig>(): Config {

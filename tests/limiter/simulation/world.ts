@@ -1,5 +1,4 @@
-import { openLab } from '../../../load/lib/experiment/lab.ts';
-import type { Delivery } from '../../../load/lib/wire/exchange.ts';
+import { type Delivery, openLab } from '../../../load/lib/experiment/lab.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { K6Record } from '../../../src/exchange/records/load-record.ts';
 import type { KeyLabel } from '../../../src/exchange/records/schema.ts';

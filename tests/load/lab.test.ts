@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { openLab } from '../../load/lib/experiment/lab.ts';
-import type { Delivery } from '../../load/lib/wire/exchange.ts';
-import { INVALID_CREATE, LIST, type Request, validCreate } from '../../load/lib/wire/request.ts';
+import { type Delivery, openLab } from '../../load/lib/experiment/lab.ts';
+import { INVALID_CREATE, LIST, type Request, validCreate } from '../../load/lib/experiment/request.ts';
 import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
 import type { K6Record } from '../../src/exchange/records/load-record.ts';
 import { keyRedactor } from '../../src/exchange/redact.ts';
