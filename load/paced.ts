@@ -8,7 +8,7 @@
  */
 import exec from 'k6/execution';
 import type { LoadConfig } from '../src/exchange/records/load-config.ts';
-import { isRefused } from './lib/experiment/outcome.ts';
+import { isRefused } from './lib/experiment/lab.ts';
 import { LAST, type PacedExperiment, pacedScenarios, paceOf } from './lib/experiment/pace.ts';
 import { prepare } from './lib/experiment/prepare.ts';
 import { LIST } from './lib/experiment/request.ts';

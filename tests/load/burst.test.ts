@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inFlightAtMost, sendAll } from '../../load/lib/experiment/burst.ts';
-import { NOTHING_KNOWN, type Outcome } from '../../load/lib/experiment/outcome.ts';
+import { NOTHING_KNOWN, type Outcome } from '../../load/lib/experiment/lab.ts';
 import { rateHeaders } from '../../src/exchange/rate-headers.ts';
 
 const PRO = { plan: 'pro', key: 'pro#1', perWindow: 300, windowSeconds: 60 } as const;

@@ -4,9 +4,8 @@ import type { AFTERMATH } from '../../../src/text/phases.ts';
 import { skipReason } from '../../../src/text/skips.ts';
 import { timeOfDay } from '../../../src/text/template.ts';
 import { type WaitReason, waitFor } from '../../../src/text/waits.ts';
-import type { Lab } from './lab.ts';
+import { isRefused, type Lab, type Outcome } from './lab.ts';
 import { ROUNDING_MS, resetMoment, retryMoment } from './moments.ts';
-import { isRefused, type Outcome } from './outcome.ts';
 import { LIST, LIST_ALL } from './request.ts';
 
 /** The requests that are still to be sent, each once. */

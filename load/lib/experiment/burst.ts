@@ -1,8 +1,7 @@
 import { BEYOND, MARGIN, REFUSALS } from '../../../src/exchange/load-defaults.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { Phase } from '../../../src/exchange/records/load-record.ts';
-import type { Lab } from './lab.ts';
-import { dayLeft, isRefused } from './outcome.ts';
+import { dayLeft, isRefused, type Lab } from './lab.ts';
 import type { Prepared } from './prepare.ts';
 import { LIST } from './request.ts';
 
