@@ -155,7 +155,10 @@ export function requirementOutcomes(
   judgement: CapacityJudgement,
   objectives: Objectives,
 ): Record<CapacityRequirement, Outcome> {
-  const shown = steps.find(({ level }) => level === judgement.shownBy) ?? openPeak(steps);
+  // A step that leaves the verdict open may still prove single objectives.
+  const peak = steps.find(({ level }) => level >= 1);
+  const open = peak?.verdict === 'open' ? peak : undefined;
+  const shown = steps.find(({ level }) => level === judgement.shownBy) ?? open;
   const { headroom, knee } = judgement;
   const texts = objectiveTexts(objectives);
   const by = (outcomeOf: (step: JudgedStep) => Outcome) =>
@@ -166,12 +169,6 @@ export function requirementOutcomes(
     'capacity.errors': by((step) => objectiveOutcome(step, objectives, 'errors', texts.errors)),
     'capacity.headroom': observed({ headroom, knee }, steps.length),
   };
-}
-
-/** The step that leaves the verdict open. It may still prove single objectives. */
-function openPeak(steps: readonly JudgedStep[]): JudgedStep | undefined {
-  const peak = steps.find(({ level }) => level >= 1);
-  return peak?.verdict === 'open' ? peak : undefined;
 }
 
 /** Whether the step is valid evidence. */
