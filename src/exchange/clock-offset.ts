@@ -14,22 +14,18 @@ export interface ClockOffset extends Interval {
 /** Without any Date: equals ours within a second. A timestamp that is right by our clock is right, whatever the server has. */
 export const OUR_CLOCK: ClockOffset = { from: -1_000, to: 1_000 };
 
-/** The offset that one response shows: its Date names a second between sending and receipt (RFC 9110 §6.6.1). */
-const offsetOf = (date: number, sent: number, received: number): Interval => ({
-  from: date - received,
-  to: date + 1_000 - sent,
-});
-
-/** What is known after one more response; the same if it has no Date. */
-export const withDate = (
+/**
+ * What is known after one more response, whose Date names a second between sending and receipt (RFC 9110 §6.6.1); the same if it has none.
+ * Intersects the samples as long as they agree, as those of one clock do.
+ */
+export function withDate(
   known: ClockOffset | null,
   date: number | undefined,
   sent: number,
   received: number,
-): ClockOffset | null => (date === undefined ? known : narrow(known, offsetOf(date, sent, received)));
-
-/** Intersects the samples as long as they agree, as those of one clock do. */
-function narrow(known: ClockOffset | null, sample: Interval): ClockOffset {
+): ClockOffset | null {
+  if (date === undefined) return known;
+  const sample = { from: date - received, to: date + 1_000 - sent };
   if (known === null) return sample;
   const before = known.all ?? known;
   // Most samples show nothing new; a run may have a million.
