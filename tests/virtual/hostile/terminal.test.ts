@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { expectUnshaken } from '../../outcome/runs.ts';
+import { expectSound } from '../../outcome/runs.ts';
 import type { Passing } from '../../servers.ts';
 import { check } from '../command.ts';
 import { conforming, serve } from '../servers.ts';
@@ -46,8 +46,7 @@ it.each([
     passing.body = Buffer.from(passing.status >= 400 ? refused : named);
   };
   const checked = await check((await conforming({ change })).baseUrl, options);
-  expectUnshaken(checked);
-  expect(checked.code).toBe(1);
+  expectSound(checked, 1);
   expect(active(checked.said.replace(REDRAW, ''))).toEqual([]);
   expect(checked.stdout).not.toMatch(/^PASSED|^exit 0/m);
 });

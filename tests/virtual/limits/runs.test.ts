@@ -183,7 +183,7 @@ describe('limits and run', () => {
     const [run, ...texts] = RUNS[name] ?? [];
     const pushed = await run?.();
     if (pushed === undefined) throw new TypeError(name);
-    await expectSound(pushed, pushed.code ?? -1);
+    expectSound(pushed, pushed.code ?? -1);
     expect(pushed.result?.requests.unplanned429).toBe(0);
     for (const text of texts) expect(pushed.unwrapped).toMatch(text);
     ran[name] = pushed;

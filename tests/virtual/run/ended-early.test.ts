@@ -86,7 +86,7 @@ it('--max-duration ends limits while k6 waits for a window', async () => {
   // Exhausted, so that k6 waits for the next window: longer than planned.
   for (let sent = 0; sent < 60; sent += 1) await ask(server.baseUrl, server.keys.free);
   const pushed = await push(server.baseUrl, { keys: { free: server.keys.free }, args: ['--max-duration', '70s'] });
-  await expectSound(pushed, 3);
+  expectSound(pushed, 3);
   expect(pushed.result).toMatchObject({ outcome: 'incomplete', run: { end: 'time-budget' } });
   expect(rowOf(pushed, 'limit.admits-plan')?.reason).toBe(STOPPED);
 });
