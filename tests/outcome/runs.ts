@@ -177,7 +177,7 @@ function expectEveryVerdict({ result }: Pushed): void {
 }
 
 /** No key stands in any text that a run left. */
-export function expectNoKey({ out, stdout, stderr, secrets }: Pushed): void {
+function expectNoKey({ out, stdout, stderr, secrets }: Pushed): void {
   const leaks = Object.entries(everything({ out, stdout, stderr })).filter(([, text]) =>
     secrets.some((secret) => text.includes(secret)),
   );

@@ -1,12 +1,12 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Io } from '../../../src/io/io.ts';
 import { K6NotFoundError } from '../../../src/k6/find/binary.ts';
 import { temporaryFolder } from '../../files.ts';
 import { goldenIn } from '../../golden.ts';
-import { expectNoKey, FREE_KEY, PRO_KEY } from '../../outcome/runs.ts';
-import { push, run } from '../command.ts';
+import { FREE_KEY, PRO_KEY } from '../../outcome/runs.ts';
+import { run } from '../command.ts';
 import { missingK6 } from '../k6.ts';
 import { conforming } from '../servers.ts';
 import { expectSession } from '../session.ts';
@@ -25,16 +25,18 @@ it('mistakes are rejected with their fix, a dry run sends nothing, and no key is
 const WAYS = ['Ways to get it:', 'grafana.com/docs/k6', 'Go 1.25 or newer', '--k6 PATH, or K6_BIN=PATH'];
 
 describe('without a usable k6', () => {
-  it.each(['limits', 'run'] as const)('%s says how to get one, sends nothing and exits 3', async (command) => {
-    const server = await conforming();
-    const pushed = await push(server.baseUrl, { command, keys: { free: server.keys.free }, k6: missingK6 });
-    expect(pushed.code, pushed.said).toBe(3);
-    for (const text of ['k6 2.x was not found:', 'No k6 on PATH', 'No Go on PATH', ...WAYS])
-      expect(pushed.stderr).toContain(text);
-    expect(existsSync(pushed.out)).toBe(false);
-    expectNoKey(pushed);
-    expect(server.received()).toEqual([]);
-  });
+  it.each(['limits', 'run', 'doctor --fix', 'doctor --fix --k6 /nonexistent'])(
+    '%s says how to get one, sends nothing and exits 3',
+    async (command) => {
+      const { baseUrl, seen } = await conforming();
+      const cwd = temporaryFolder();
+      const words = `${command} --base-url ${baseUrl} --key free=env:A`.split(' ');
+      const { code, stderr, said } = await run(words, { cwd, env: KEYS, k6: missingK6 });
+      expect([code, readdirSync(cwd), seen], said).toEqual([3, [], []]);
+      for (const text of ['No k6 on PATH', 'No Go on PATH', ...WAYS]) expect(stderr).toContain(text);
+      expect(said).not.toContain(FREE_KEY);
+    },
+  );
 
   it('demo is a check, and says how to add the limits', async () => {
     const ended = await run(['demo', '--out', join(temporaryFolder(), 'out')], { k6: missingK6 });
@@ -59,13 +61,4 @@ it('demo gives the verdict of a check before it builds k6 for the complete run',
     /PASSED: no violation[\s\S]*Check and limits follow when k6 is built[\s\S]*k6 2\.x was not found/,
   );
   expect([ended.code, existsSync(`${out}-check/report.html`), existsSync(out)]).toEqual([3, true, false]);
-});
-
-describe('storecheck', () => {
-  it.each(['doctor --fix --k6 /nonexistent', 'doctor --fix'])('%s exits 3 without a k6', async (words) => {
-    const { code, stdout, stderr } = await run(words.split(' '), { k6: missingK6 });
-    expect(code, stderr).toBe(3);
-    expect(stdout).toBe('');
-    for (const text of WAYS) expect(stderr).toContain(text);
-  });
 });
