@@ -3,8 +3,6 @@ import { Pool } from 'undici';
 import { type Listening, serversOn } from '../servers.ts';
 import { world } from './world.ts';
 
-export type { Listening } from '../servers.ts';
-
 export const { conforming, serve } = serversOn(world);
 
 /** A server of bytes: `answer` gets the connection each time a request was read. */
