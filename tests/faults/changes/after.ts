@@ -1,21 +1,15 @@
 import type { Behaviour, Change } from '../../../src/reference/behaviour.ts';
 
-type Steps = {
-  readonly [Step in keyof Behaviour]: Behaviour[Step] extends (...args: infer Args) => infer Result
-    ? { readonly args: Args; readonly result: Result }
-    : never;
-};
-type Named = { [Step in keyof Steps]: Steps[Step] extends never ? never : Step }[keyof Steps];
+type Function = (...args: never) => unknown;
+type Named = { [Step in keyof Behaviour]: Behaviour[Step] extends Function ? Step : never }[keyof Behaviour];
+type Result<Step extends Named> = ReturnType<Extract<Behaviour[Step], Function>>;
+type Args<Step extends Named> = Parameters<Extract<Behaviour[Step], Function>>;
 
 /** Changes what a step returns. */
 export const after =
   <Step extends Named>(
     step: Step,
-    change: (
-      result: Steps[Step]['result'],
-      base: Behaviour,
-      ...args: Steps[Step]['args'] extends readonly unknown[] ? Steps[Step]['args'] : never
-    ) => Steps[Step]['result'],
+    change: (result: Result<Step>, base: Behaviour, ...args: Args<Step>) => Result<Step>,
   ): Change =>
   (base) => {
     const original: (...args: readonly unknown[]) => unknown = base[step] as never;

@@ -93,16 +93,11 @@ export function httpClient({ clock, connect, userAgent, noConnectionReuse }: Htt
 }
 
 /** Canonical names; repeated lines are joined with ", ", as k6 does. Without those of the transfer. */
-function headersOf({ rawHeaders }: IncomingMessage): Record<string, string> {
-  const headers: Record<string, string> = {};
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const [name, value] = [canonical(rawHeaders[index] ?? ''), rawHeaders[index + 1] ?? ''];
-    headers[name] = name in headers ? `${headers[name]}, ${value}` : value;
-  }
-  const { 'Transfer-Encoding': transfer, ...others } = headers;
-  if (transfer !== undefined) delete others['Content-Length'];
-  return others;
+function headersOf({ headersDistinct }: IncomingMessage): Record<string, string> {
+  const { 'transfer-encoding': transfer, 'content-length': length, ...others } = headersDistinct;
+  const shown = transfer === undefined && length !== undefined ? { ...others, 'content-length': length } : others;
+  return Object.fromEntries(Object.entries(shown).map(([name, values]) => [canonical(name), values?.join(', ') ?? '']));
 }
 
 /** `x-ratelimit-limit` → `X-Ratelimit-Limit` */
-const canonical = (name: string): string => name.toLowerCase().replace(/(^|-)[a-z]/g, (start) => start.toUpperCase());
+const canonical = (name: string): string => name.replace(/(^|-)[a-z]/g, (start) => start.toUpperCase());
