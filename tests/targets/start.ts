@@ -15,7 +15,7 @@ const LIMIT = 60;
 export async function startTarget(name: string, windowSeconds: number, io: Pick<Io, 'clock' | 'network'>) {
   const listen = TARGETS[name];
   if (listen === undefined) throw new TypeError(`no target "${name}"; there are: ${Object.keys(TARGETS).join(', ')}`);
-  const store = openStore();
+  const store = openStore(io.clock);
   const listener = await listen({ store, limit: LIMIT, windowMs: windowSeconds * 1_000 });
   const { baseUrl } = await serversOn(() => io).serve(listener);
   return { baseUrl, keys: store.keys };

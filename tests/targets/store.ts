@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
-import { systemClock } from '../../src/cli/process-io.ts';
+import type { Clock } from '../../src/io/clock.ts';
 import { keysOf } from '../../src/reference/customers.ts';
 import type { Answer } from '../../src/reference/message.ts';
 import { createService, receive, respond } from '../../src/reference/server/start.ts';
@@ -21,9 +21,7 @@ const withoutLimiter: Variant = {
   apply: (base) => ({ ...base, cost: () => 0, rateHeaders: () => [], dateHeaders: () => [] }),
 };
 
-export function openStore(): AnimalStore {
-  // The clock of the process, or of whatever stands for Date.
-  const clock = { ...systemClock(), now: () => Date.now() };
+export function openStore(clock: Clock): AnimalStore {
   const service = createService({ variants: [withoutLimiter] }, clock);
   const { customers } = service;
   return {

@@ -65,8 +65,6 @@ function parsed(line: string) {
     word.replaceAll("'", '').replaceAll('\\n', '\n'),
   );
   const first = all.findIndex((word) => !/^[A-Z_]+=/.test(word));
-  const variables = all
-    .slice(0, first)
-    .map((word) => [word.slice(0, word.indexOf('=')), word.slice(word.indexOf('=') + 1)]);
+  const variables = all.slice(0, first).map((word) => word.split(/=(.*)/s));
   return { words: all.slice(first), variables: Object.fromEntries(variables) as Record<string, string> };
 }

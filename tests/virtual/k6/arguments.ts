@@ -40,7 +40,7 @@ export function parseArguments({ args, cwd, descriptor }: ChildOptions) {
 
 /** Lines `name=value`. */
 const assignments = (lines: readonly string[]): Record<string, string> =>
-  Object.fromEntries(lines.map((line) => [line.split('=')[0], line.replace(/^[^=]*=/, '')]));
+  Object.fromEntries(lines.map((line) => line.split(/=(.*)/s)));
 
 const UNITS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 } as const;
 
