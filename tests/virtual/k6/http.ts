@@ -1,18 +1,10 @@
 import { Agent, type ClientRequest, type IncomingMessage, request as send } from 'node:http';
-import type { Clock } from '../../../src/io/clock.ts';
-import type { Connect } from '../../../src/io/io.ts';
 import { milliseconds } from './arguments.ts';
+import type { World } from './vu.ts';
 
 export interface Params {
   readonly headers?: Readonly<Record<string, string>>;
   readonly timeout?: string;
-}
-
-export interface HttpOptions {
-  readonly clock: Clock;
-  readonly connect: Connect;
-  readonly userAgent: string;
-  readonly noConnectionReuse: boolean;
 }
 
 /** k6's codes of errors that have a number of their own; all others are 1000. */
@@ -34,7 +26,8 @@ const RECEIPT = 0.2;
  * Redirects are not followed. Node reads the responses: the messages for malformed ones differ from Go's, and a few that Go accepts
  * are malformed.
  */
-export function httpClient({ clock, connect, userAgent, noConnectionReuse }: HttpOptions) {
+export function httpClient({ clock, connect, options }: Pick<World, 'clock' | 'connect' | 'options'>) {
+  const { userAgent = '', noConnectionReuse = false } = options();
   const agent = Object.assign(new Agent({ keepAlive: !noConnectionReuse }), {
     createConnection: (
       { host, port }: { host: string; port: string },
@@ -48,10 +41,10 @@ export function httpClient({ clock, connect, userAgent, noConnectionReuse }: Htt
   const request = async (method: string, address: string, body: string | null, params: Params = {}) => {
     const { hostname: host, port, pathname, search } = new URL(address);
     const headers = { 'User-Agent': userAgent, ...params.headers };
-    const options = { agent, host, port, method, path: `${pathname}${search}`, headers, insecureHTTPParser: true };
+    const wanted = { agent, host, port, method, path: `${pathname}${search}`, headers, insecureHTTPParser: true };
     const began = clock.now();
     const timings = { blocked: 0, connecting: 0 };
-    const sent = send(options).end(body ?? undefined);
+    const sent = send(wanted).end(body ?? undefined);
     open.add(sent);
     sent.once('close', () => open.delete(sent));
     sent.once('socket', () => {

@@ -40,7 +40,7 @@ export type Vu = ReturnType<typeof createVu>;
 
 /** A virtual user: an own evaluation of the script. Throws what the script throws at its top level. */
 export function createVu(world: World, id: number) {
-  const { clock, connect, args } = world;
+  const { clock, args } = world;
   let alive = true;
   let cut = () => {};
   let scope: Scope = { name: '', startTime: 0, iterationInTest: 0 };
@@ -48,8 +48,7 @@ export function createVu(world: World, id: number) {
 
   const request = async (method: string, url: string, body: string | null, params?: Params) => {
     if (!alive) return new Promise<never>(() => {});
-    const { userAgent = '', noConnectionReuse = false } = world.options();
-    client ??= httpClient({ clock, connect, userAgent, noConnectionReuse });
+    client ??= httpClient(world);
     const response = await client.request(method, url, body, params);
     // The reason is excluded, as k6 does when it has secrets.
     if (response.status === 0) world.log('Request Failed');
