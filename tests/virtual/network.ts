@@ -4,12 +4,8 @@ import type { Clock } from '../../src/io/clock.ts';
 import type { Connect, Network } from '../../src/io/io.ts';
 import { LOOPBACK, socketPair, systemError } from './socket-pair.ts';
 
-export interface NetworkOptions {
-  /** Milliseconds of virtual time that each chunk takes, in either direction; called for each. The order of bytes is kept. */
-  readonly latency?: () => number;
-  /** Addresses of host names. The names of loopback are known. */
-  readonly resolve?: Readonly<Record<string, string>>;
-}
+/** A name that is not loopback, of this machine all the same. */
+export const HOST = 'store.example.com';
 
 export interface MemoryNetwork extends Network {
   readonly connect: Connect;
@@ -22,9 +18,10 @@ interface Listener {
 
 /**
  * A network of one machine, without sockets. A server is registered, but never listens: it is given its connections. TLS is not
- * imitated: a connection to an `https:` address is plain at both ends.
+ * imitated: a connection to an `https:` address is plain at both ends. `latency` gives the milliseconds of virtual time that a chunk
+ * takes, in either direction. The order of bytes is kept.
  */
-export function memoryNetwork(clock: Clock, { latency = () => 0, resolve = {} }: NetworkOptions = {}): MemoryNetwork {
+export function memoryNetwork(clock: Clock, latency = (): number => 0): MemoryNetwork {
   const listeners = new Map<number, Listener>();
   let [nextPort, nextClientPort] = [20_000, 50_000];
 
@@ -47,7 +44,7 @@ export function memoryNetwork(clock: Clock, { latency = () => 0, resolve = {} }:
   const connect: Connect = ({ hostname, port: text, protocol }, callback) => {
     const name = hostname.replace(/^\[|\]$/g, '');
     // Any other address than that of this machine is somebody's who does not listen.
-    const address = name === 'localhost' ? LOOPBACK : (resolve[name] ?? (/^[\d.]+$|:/.test(name) ? name : undefined));
+    const address = ['localhost', HOST].includes(name) ? LOOPBACK : /^[\d.]+$|:/.test(name) ? name : undefined;
     if (address === undefined) {
       const error = systemError('ENOTFOUND', `getaddrinfo ENOTFOUND ${name}`, { hostname: name });
       process.nextTick(callback, error, null);

@@ -12,13 +12,10 @@ export interface World {
 
 let current: World | undefined;
 
-/** A name that is not loopback, of this machine all the same. */
-export const HOST = 'store.example.com';
-
 /** Opens a world, which is that of the running test until it ends. `latency`: milliseconds of a piece of data, by default as between processes of one machine. */
 export function openWorld({ startAt = START, latency = (): number => 0.4 } = {}): World {
   const clock = virtualClock({ startAt });
-  const network = memoryNetwork(clock, { latency, resolve: { [HOST]: '127.0.0.1' } });
+  const network = memoryNetwork(clock, latency);
   current = { clock, network, random: createRandom(1) };
   return current;
 }

@@ -11,8 +11,9 @@ import { goldenIn } from '../../golden.ts';
 import { certificate } from '../../process/servers.ts';
 import { run } from '../command.ts';
 import { virtualK6 } from '../k6.ts';
+import { HOST } from '../network.ts';
 import { serve } from '../servers.ts';
-import { HOST, world } from '../world.ts';
+import { world } from '../world.ts';
 
 /** In the order of the options. */
 const SECRETS = ['distributed-key-one', "distributed'key-two", 'distributed-key-3', 'in-the-variable-4', 'a-fifth-key'];

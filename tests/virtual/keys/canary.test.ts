@@ -10,8 +10,9 @@ import { SPELLINGS, type Spelling, tracesOf } from '../../outcome/spellings.ts';
 import { contentOf } from '../../outcome/texts.ts';
 import type { Passing } from '../../servers.ts';
 import { start } from '../command.ts';
+import { HOST } from '../network.ts';
 import { conforming } from '../servers.ts';
-import { HOST, sleep } from '../world.ts';
+import { sleep } from '../world.ts';
 
 /** Long, and of every character that a header may carry. */
 const KEY = `sk.$^*+?()[]{}|\\/"'<>&%;=~-@!#:,Qz7${'Kd7/x+Vb2=pQ'.repeat(5)}`;
