@@ -1,15 +1,10 @@
 import { appendFileSync } from 'node:fs';
-import type { Clock } from '../../src/io/clock.ts';
-import type { Child, ChildEnd, ChildOptions, K6Launcher, Network } from '../../src/io/io.ts';
+import type { Child, ChildEnd, ChildOptions, K6Launcher } from '../../src/io/io.ts';
 import { K6NotFoundError } from '../../src/k6/find/binary.ts';
 import { parseArguments } from './k6/arguments.ts';
 import { loadScript } from './k6/script.ts';
 import { createTestRun, type TestRun } from './k6/test-run.ts';
-
-export interface VirtualK6Options {
-  readonly clock: Clock;
-  readonly network: Pick<Network, 'connect'>;
-}
+import type { World } from './world.ts';
 
 /** Milliseconds until k6 is there, about as long as the real one takes. */
 const STARTS_IN = 100;
@@ -25,10 +20,7 @@ const TAIL = 16_000;
  * Not imitated: everything that no load script uses, TLS, the time that code takes, and the engine: a script that Node understands
  * and k6 does not works here.
  */
-export function virtualK6({ clock, network }: VirtualK6Options): K6Launcher {
-  const { connect } = network;
-  if (connect === undefined) throw new TypeError('the virtual k6 needs a network with its own connections');
-
+export function virtualK6({ clock, network: { connect } }: Pick<World, 'clock' | 'network'>): K6Launcher {
   const start = (options: ChildOptions): Child => {
     const { graceMs, signal } = options;
     const stop = new AbortController();
