@@ -1,18 +1,8 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Clock } from '../../src/io/clock.ts';
 import { keysOf } from '../../src/reference/customers.ts';
-import type { Answer } from '../../src/reference/message.ts';
 import { createService, receive, respond } from '../../src/reference/server/start.ts';
 import type { Variant } from '../faults/table.ts';
-
-/** A whole Animal Store but for its limiter, to stand behind somebody else's. */
-export interface AnimalStore {
-  readonly answer: (incoming: IncomingMessage) => Promise<Answer>;
-  /** Whether it brings a valid key. */
-  readonly knows: (incoming: IncomingMessage) => boolean;
-  /** Two customers of the plan Free. */
-  readonly keys: readonly [string, string];
-}
 
 /** Nothing counts, and no answer speaks of limits. Date is left to the framework too. */
 const withoutLimiter: Variant = {
@@ -21,13 +11,19 @@ const withoutLimiter: Variant = {
   apply: (base) => ({ ...base, cost: () => 0, rateHeaders: () => [], dateHeaders: () => [] }),
 };
 
-export function openStore(clock: Clock): AnimalStore {
+/** A whole Animal Store but for its limiter, to stand behind somebody else's. */
+export type AnimalStore = ReturnType<typeof openStore>;
+
+export function openStore(clock: Clock) {
   const service = createService({ variants: [withoutLimiter] }, clock);
   const { customers } = service;
   return {
-    answer: async (incoming) => respond(await receive(incoming, 0, 0), service),
-    knows: ({ headers: { authorization = '' } }) => customers.some(({ key }) => authorization === `Bearer ${key}`),
-    keys: [keysOf(customers, 0).free, keysOf(customers, 1).free],
+    answer: async (incoming: IncomingMessage) => respond(await receive(incoming, 0, 0), service),
+    /** Whether it brings a valid key. */
+    knows: ({ headers: { authorization = '' } }: IncomingMessage) =>
+      customers.some(({ key }) => authorization === `Bearer ${key}`),
+    /** Two customers of the plan Free. */
+    keys: [keysOf(customers, 0).free, keysOf(customers, 1).free] as const,
   };
 }
 

@@ -7,14 +7,12 @@ import { temporaryFolder } from '../files.ts';
 import type { Ended } from '../outcome/runs.ts';
 import { type RunOptions, run } from './command.ts';
 
-/** Called after each `storecheck` command, with its words and its folder. */
-type After = (ended: Ended, words: readonly string[], cwd: string) => unknown;
-
 export interface SessionOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** What is in the folder in which the commands of a case run: texts by path. */
   readonly files?: Readonly<Record<string, string>>;
-  readonly after?: After;
+  /** Called after each `storecheck` command, with its words and its folder. */
+  readonly after?: (ended: Ended, words: readonly string[], cwd: string) => unknown;
   /** The part of the output that the file shows. Default: stdout, then stderr. */
   readonly show?: (ended: Ended) => string;
 }
