@@ -9,8 +9,6 @@ const LOOPBACK = '127.0.0.1';
 /** A server of a test, on this machine or in the test's world. */
 export interface Listening {
   readonly port: number;
-  readonly origin: string;
-  /** `origin` and `/v1` */
   readonly baseUrl: string;
   /** Each request as the server saw it: `GET /v1/pets?limit=1`. */
   readonly seen: readonly string[];
@@ -31,19 +29,14 @@ export interface Passing {
 export type Change = (passing: Passing, response: ServerResponse) => unknown;
 
 interface ReceivedRequest {
-  readonly method: string;
-  readonly path: string;
   /** `free#1`; `null` without a valid key. */
   readonly key: string | null;
-  /** Milliseconds since 1970. */
-  readonly at: number;
   readonly status: number;
 }
 
-/** A reference server that remembers its requests. */
+/** A reference server that remembers its requests, also as texts: `GET /v1/pets?limit=1`. */
 export interface Watched extends Reference {
-  readonly received: () => readonly ReceivedRequest[];
-  /** The same as texts: `GET /v1/pets?limit=1`. */
+  readonly received: readonly ReceivedRequest[];
   readonly seen: readonly string[];
 }
 
@@ -66,38 +59,33 @@ export function serversOn(ioNow: () => Pick<Io, 'clock' | 'network'>) {
       });
       server.on('connection', (socket) => socket.on('error', () => undefined));
       const { port } = await network.listen(server, 0, LOOPBACK);
-      const origin = `http://${LOOPBACK}:${port}`;
-      return { port, origin, baseUrl: `${origin}/v1`, seen };
+      return { port, baseUrl: `http://${LOOPBACK}:${port}/v1`, seen };
     },
     /** A conforming service that remembers its requests. */
     conforming: async ({ change, variants = [], ...options }: WatchedOptions = {}): Promise<Watched> => {
       const received: ReceivedRequest[] = [];
       const seen: string[] = [];
-      const watched = watching((request, text) => {
-        received.push(request);
-        seen.push(text);
-      });
-      const all = [...variants, watched, ...(change === undefined ? [] : [passingOn(change)])];
+      const all = [...variants, watching(received, seen), ...(change === undefined ? [] : [passingOn(change)])];
       const reference = await startReference({ ...options, variants: all }, ioNow());
-      return { ...reference, received: () => received, seen };
+      return { ...reference, received, seen };
     },
   };
 }
 
 /** Reads the key without the steps of the behaviour: a fault must not hide who sent a request. */
-const watching = (note: (request: ReceivedRequest, text: string) => void): Variant => ({
+const watching = (received: ReceivedRequest[], seen: string[]): Variant => ({
   id: 'watched',
   title: 'Remembers its requests',
   apply: (base) => ({
     finish: (answer, request, service) => {
       const finished = base.finish(answer, request, service);
-      const { behaviour, customers } = service;
+      const { customers } = service;
       const customer = customers.find(({ key }) => request.headers.get('authorization')?.endsWith(` ${key}`));
       const own = customers.filter(({ plan }) => plan === customer?.plan);
       const key = customer === undefined ? null : `${customer.plan}#${own.indexOf(customer) + 1}`;
       const { method, path, rawQuery } = request;
-      const text = `${method} ${path}${rawQuery === '' ? '' : `?${rawQuery}`}`;
-      note({ method, path, key, at: behaviour.now(), status: finished.status }, text);
+      seen.push(`${method} ${path}${rawQuery === '' ? '' : `?${rawQuery}`}`);
+      received.push({ key, status: finished.status });
       return finished;
     },
   }),

@@ -195,4 +195,4 @@ export const rowOf = ({ result }: Pushed, id: string) => result?.requirements.fi
 
 /** Answers of a server with 429. */
 export const refusalsOf = ({ received }: Pick<Watched, 'received'>): number =>
-  received().filter(({ status }) => status === 429).length;
+  received.filter(({ status }) => status === 429).length;

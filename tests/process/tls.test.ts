@@ -79,6 +79,6 @@ describe.concurrent('a service that demands a client certificate', () => {
     const end = await run([command, '--out', out], options);
     expect(end.code, end.said).toBe(3);
     expect(end.unwrapped).toMatch(/TLS|certificate|ECONNRESET|EPIPE/i);
-    expect(reference.received()).toEqual([]);
+    expect(reference.seen).toEqual([]);
   });
 });

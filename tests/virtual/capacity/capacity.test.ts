@@ -83,7 +83,7 @@ it('capacity offers the complete mix within the limits of its keys, and finds th
   const peak = configOf({ business: [3, 0.8] }, { mix: { list: 0.6, get: 0.3, create: 0.1 } });
   const ended = await capacity(reference.baseUrl, '50,100,140', 'business', [...peak, '--allow-writes']);
   const { requests } = ended.result ?? {};
-  const received = reference.received();
+  const { received } = reference;
   expect(requests?.unplanned429, ended.said).toBe(0);
   expect(ended.capacity?.steps.slice(0, 2).map((step) => step.planned - step.sent)).toEqual([0, 0]);
   expect(received.length).toBe(requests?.sent);

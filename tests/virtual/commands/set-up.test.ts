@@ -42,7 +42,9 @@ const MISTAKES: Readonly<Record<string, readonly [service: () => Promise<string>
       page(request.headers.authorization === `Bearer ${PRO_KEY}` ? 404 : 401)(request, response),
     ),
   ],
-  '404 for everything, in JSON, without /v1': [async () => (await serve(json(404, { error: 'no' }))).origin],
+  '404 for everything, in JSON, without /v1': [
+    async () => (await serve(json(404, { error: 'no' }))).baseUrl.replace('/v1', ''),
+  ],
   'a pro key given as free': [itself, { key: PRO_KEY, plan: 'free' }],
   'a redirect to a login page': [from(page(302, { location: '/login?next=%2Fv1%2Fpets' }))],
   'a login page with 200': [from(page(200))],

@@ -77,11 +77,11 @@ async function dedicated(isUsedUp: boolean): Promise<Pushed> {
     await times(60, () => ask(server.baseUrl, env.DAY));
     await sleep(60_000);
   }
-  const before = server.received().length;
+  const before = server.received.length;
   const pushed = await push(server.baseUrl, { keys: {}, args, env });
   const verdict = isUsedUp ? 'inconclusive' : 'pass';
   expect(pushed.result?.requirements).toContainEqual(expect.objectContaining({ id: 'limit.daily', verdict }));
-  const received = server.received().slice(before);
+  const received = server.received.slice(before);
   const ofDay = received.filter(({ key }) => key === 'enterprise#2');
   expect(ofDay.filter(({ status }) => status === 200).length).toBe(isUsedUp ? 0 : 120);
   expect(ofDay.filter(({ status }) => status === 429).length).toBe(isUsedUp ? 1 : 8);
