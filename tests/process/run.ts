@@ -5,7 +5,7 @@ import { temporaryFolder } from '../files.ts';
 import { type Ended, endedWith, runs } from '../outcome/runs.ts';
 import { running } from './running.ts';
 
-/** A run that takes longer is killed, and `hung` says so. A busy machine is several times slower than an idle one. */
+/** A run that takes longer is killed. A busy machine is several times slower than an idle one. */
 const DEADLINE_MS = 100_000;
 
 export interface RunOptions {
@@ -45,9 +45,9 @@ export function start(args: readonly string[], options: RunOptions = {}): Runnin
       chunks[name] += text;
     });
   const ended = new Promise<Ended>((resolve, reject) => {
-    child.once('error', reject).once('close', (code, signal) => {
+    child.once('error', reject).once('close', (code) => {
       running.delete(child);
-      resolve(endedWith(code, signal === 'SIGKILL', chunks.stdout, chunks.stderr, performance.now() - began));
+      resolve(endedWith(code, chunks.stdout, chunks.stderr, performance.now() - began));
     });
   });
   return { child, ended };

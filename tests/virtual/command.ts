@@ -24,7 +24,6 @@ export interface Running {
   readonly interrupt: () => void;
   /** What was written so far. */
   readonly stdout: () => string;
-  readonly stderr: () => string;
 }
 
 /** Commands load their code when they are called; a dynamic import takes real time, so it is done before. */
@@ -69,8 +68,7 @@ export function start(words: readonly string[], options: RunOptions = {}): Runni
     },
     exit,
   };
-  const outcome = (code: number | null) =>
-    endedWith(code, code === null, stdout.text(), stderr.text(), clock.now() - begun);
+  const outcome = (code: number | null) => endedWith(code, stdout.text(), stderr.text(), clock.now() - begun);
   const code = clock.run(Promise.race([runCli(words, io), exited]), words.join(' '));
   const ended = code.then(outcome, (error: unknown) => {
     stderr.output.write(String(error));
@@ -82,7 +80,6 @@ export function start(words: readonly string[], options: RunOptions = {}): Runni
       for (const handler of [...handlers]) handler();
     },
     stdout: stdout.text,
-    stderr: stderr.text,
   };
 }
 
