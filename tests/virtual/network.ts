@@ -23,7 +23,7 @@ interface Listener {
  */
 export function memoryNetwork(clock: Clock, latency = (): number => 0): MemoryNetwork {
   const listeners = new Map<number, Listener>();
-  let [nextPort, nextClientPort] = [20_000, 50_000];
+  let nextPort = 20_000;
 
   const listen: Network['listen'] = async (server, wanted, host) => {
     while (listeners.has(nextPort)) nextPort += 1;
@@ -59,7 +59,7 @@ export function memoryNetwork(clock: Clock, latency = (): number => 0): MemoryNe
         callback(systemError('ECONNREFUSED', message, { address, port }), null);
         return;
       }
-      const { client, server } = socketPair(clock, latency, nextClientPort++, port);
+      const { client, server } = socketPair(clock, latency);
       listener.open.add(server);
       server.once('close', () => listener.open.delete(server));
       // First, as in one process with real sockets: a server that closes at once is seen to close, not to reset.

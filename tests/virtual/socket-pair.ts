@@ -28,7 +28,6 @@ interface Packet {
  */
 class MemorySocket extends Duplex {
   readonly remoteAddress = LOOPBACK;
-  readonly remotePort: number;
   /** Brings a packet to the other end. */
   transmit: (packet: Packet) => void = () => {};
   /** What has arrived and the stream has not taken. */
@@ -37,9 +36,8 @@ class MemorySocket extends Duplex {
   #isEndSent = false;
   #isReset = false;
 
-  constructor(remotePort: number, allowHalfOpen: boolean) {
+  constructor(allowHalfOpen: boolean) {
     super({ allowHalfOpen, highWaterMark: 64 * 1024 });
-    this.remotePort = remotePort;
   }
 
   receive(packet: Packet): void {
@@ -111,9 +109,9 @@ class MemorySocket extends Duplex {
 }
 
 /** Two connected ends; `latency` gives the milliseconds that a packet takes. */
-export function socketPair(clock: Clock, latency: () => number, clientPort: number, serverPort: number) {
+export function socketPair(clock: Clock, latency: () => number) {
   // As `net.connect` and node:http create theirs: a client answers EOF with EOF, a server may go on writing.
-  const [client, server] = [new MemorySocket(serverPort, false), new MemorySocket(clientPort, true)];
+  const [client, server] = [new MemorySocket(false), new MemorySocket(true)];
   for (const [end, peer] of [[client, server] as const, [server, client] as const]) {
     // A later packet never overtakes an earlier one, and equal moments keep their order.
     let earliest = 0;
