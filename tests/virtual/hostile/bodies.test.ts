@@ -7,12 +7,7 @@ import { check } from '../command.ts';
 import { conforming, serve } from '../servers.ts';
 import { rate } from './replies.ts';
 
-type Named = readonly [
-  name: string,
-  body: string | Buffer,
-  more?: Record<string, string> | undefined,
-  status?: number | undefined,
-];
+type Named = readonly [name: string, body: string | Buffer, more?: Record<string, string>, status?: number];
 
 /** Sends these bodies in turn, whatever the request. */
 const sending = (bodies: readonly Named[]) => {
