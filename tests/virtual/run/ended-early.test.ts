@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { variantNamed } from '../../faults/index.ts';
 import { temporaryFolder } from '../../files.ts';
 import { expectJudgedAlike, expectSound, rowOf } from '../../outcome/runs.ts';
-import type { Change, Passing } from '../../servers.ts';
+import type { Change } from '../../servers.ts';
 import { check, push, startCheck } from '../command.ts';
 import { fine } from '../hostile/replies.ts';
 import { ask, conforming, serveRaw } from '../servers.ts';
@@ -91,12 +91,7 @@ it('--max-duration ends limits while k6 waits for a window', async () => {
   expect(rowOf(pushed, 'limit.admits-plan')?.reason).toBe(STOPPED);
 });
 
-function refuse(passing: Passing, retryAfter: string | undefined): void {
-  passing.status = 429;
-  if (retryAfter !== undefined) passing.headers['retry-after'] = retryAfter;
-  passing.body = Buffer.from('{"code":"rate_limited","message":"Too many requests.","status":429}');
-}
-
+const TOO_MANY = Buffer.from('{"code":"rate_limited","message":"Too many requests.","status":429}');
 const SOLD = '/v1/pets?status=s%6Fld';
 
 /** Which request is refused (a path, or a number and all that follow up to another), how the run ends, and after how many seconds, with a range of 6. */
@@ -107,9 +102,11 @@ it.each([
   ['with an hour', { from: 10, after: '3600' }, [3, 'rate-limited', 1], 0],
 ] as const)('an unplanned 429 %s', async (_name, refused, ends, takes?: number) => {
   const { path, from = 1, to = 1_000, after }: { path?: string; from?: number; to?: number; after?: string } = refused;
-  const change = (passing: Passing) => {
-    const { number, request } = passing;
-    if (path === undefined ? number >= from && number <= to : request.url === path) refuse(passing, after);
+  const change: Change = (passing) => {
+    const { number, request, headers } = passing;
+    if (path === undefined ? number < from || number > to : request.url !== path) return;
+    Object.assign(passing, { status: 429, body: TOO_MANY });
+    if (after !== undefined) headers['retry-after'] = after;
   };
   const server = await conforming({ change });
   const checked = await check(server.baseUrl);
