@@ -16,16 +16,14 @@ import { phasesTable } from './experiment.ts';
 import { LimitFigure } from './limit-figure.tsx';
 import { anchorOf, capital, prose } from './prose.tsx';
 
-type OfStatus = { readonly page: Page; readonly status: Status };
-
-export function BlockView({ page, status, block }: OfStatus & { readonly block: Block }) {
+export function blockOf(block: Block, status: Status, page: Page) {
   switch (block.kind) {
     case 'failure':
-      return <Failure page={page} cause={block} status={status} />;
+      return failure(block, status, page);
     case 'item': {
       const { name, text, fails, rows, consequences, plan } = block;
-      if (status === 'waived') return <Failure page={page} cause={block} status={status} />;
-      if (plan !== undefined) return <PlanLimits page={page} summary={plan} text={text} />;
+      if (status === 'waived') return failure(block, status, page);
+      if (plan !== undefined) return planLimits(plan, text, page);
       return (
         <p class="line">
           {fails !== undefined && <Icon status={fails ? 'failed' : 'warning'} />}
@@ -40,16 +38,13 @@ export function BlockView({ page, status, block }: OfStatus & { readonly block: 
 }
 
 /** A card for each cause; the plans of a limit share one. */
-function Failure({ page, cause, status }: OfStatus & { readonly cause: Cause }) {
-  const { rows, alike, consequences } = cause;
+function failure({ rows, alike, consequences }: Cause, status: Status, page: Page) {
   return (
     <article class={`failure ${status}`} aria-labelledby={failureAnchor(rows)}>
-      <Violation page={page} rows={rows} status={status} />
+      {violation(rows, status, page)}
       {alike.length > 0 && (
         <Folded words={`${alike.length} more of the same kind`}>
-          {alike.map((row) => (
-            <Violation key={row.name} page={page} rows={[row]} status={status} />
-          ))}
+          {alike.map((row) => violation([row], status, page))}
         </Folded>
       )}
       {consequences.length > 0 && (
@@ -73,7 +68,7 @@ export function Folded({ words, children }: { readonly words: string; readonly c
 export const failureAnchor = ([row]: readonly Row[]): string => `failure-${row === undefined ? '' : anchorOf(row)}`;
 
 /** One requirement: the defect, the sentence of the specification, and for each plan expected and actual. */
-function Violation({ page, rows, status }: OfStatus & { readonly rows: readonly Row[] }) {
+function violation(rows: readonly Row[], status: Status, page: Page) {
   const [row] = rows;
   if (row === undefined) return null;
   const headline = headlineOf(rows);
@@ -93,7 +88,7 @@ function Violation({ page, rows, status }: OfStatus & { readonly rows: readonly 
         <div key={one.name}>
           {(rows.length > 1 || one.name !== one.id) && <h4>{one.name}</h4>}
           {one.waiver !== undefined && <p class="label">{waivedBy(one)}</p>}
-          <Findings page={page} row={one} headline={headline} />
+          {findingsOf(one, headline, page)}
         </div>
       ))}
     </>
@@ -103,7 +98,7 @@ function Violation({ page, rows, status }: OfStatus & { readonly rows: readonly 
 const OPEN = 2;
 
 /** @param headline what the reader knows already */
-function Findings({ page, row, headline }: { readonly page: Page; readonly row: Row; readonly headline: string }) {
+function findingsOf(row: Row, headline: string, page: Page) {
   const shown = row.findings.slice(0, FINDINGS);
   const rest = row.findings.length - FINDINGS;
   const again = commandAgain(row, shown);
@@ -186,10 +181,8 @@ export function RequirementLinks({ rows, most = 6 }: { readonly rows: readonly R
   return <code>{listed(links, all.length - most)}</code>;
 }
 
-type PlanProps = { readonly page: Page; readonly summary: PlanSummary; readonly text: string };
-
 /** One plan's limit: numbers and figure. */
-function PlanLimits({ page, summary, text }: PlanProps) {
+function planLimits(summary: PlanSummary, text: string, page: Page) {
   const { plan, numbers, badge } = summary;
   const points = page.points(numbers);
   return (

@@ -73,19 +73,15 @@ export function Exchanges({ page: { view, groups, total, seqs, cited } }: { read
             <h3>{capital(group.replace(/^limit-/, 'rate limit, '))}</h3>
             <span class="quiet">{plural(exchanges.length, 'request')}</span>
           </summary>
-          {exchanges.map((exchange) => (
-            <Item key={exchange.seq} exchange={exchange} isCited={cited.has(exchange.seq)} start={start} />
-          ))}
+          {exchanges.map((one) => item(one, cited.has(one.seq), start))}
         </details>
       ))}
     </section>
   );
 }
 
-type ItemProps = { readonly exchange: Exchange; readonly isCited: boolean; readonly start: number };
-
 /** One request with its response, and the time since the start of the run. The anchor is inside, because browsers open closed parents of a link target. */
-function Item({ exchange, isCited, start }: ItemProps) {
+function item(exchange: Exchange, isCited: boolean, start: number) {
   const { seq, sent, received, probe, key, phase } = exchange;
   const line = `${sent.method} ${sent.path}`;
   const status = isAnswered(exchange) ? String(exchange.received.status) : 'no response';

@@ -9,7 +9,7 @@ import { levelWord } from '../../spec/requirement.ts';
 import { count } from '../../text/count.ts';
 import { broken } from '../../text/inert.ts';
 import { quoted } from '../lines.ts';
-import { BlockView, DataTable, Folded, failureAnchor, Pairs, RequirementLinks, StatusBadge } from './blocks.tsx';
+import { blockOf, DataTable, Folded, failureAnchor, Pairs, RequirementLinks, StatusBadge } from './blocks.tsx';
 import { Icon } from './chart.tsx';
 import { Exchanges, type Page, pageOf } from './exchanges.tsx';
 import { LatencyFigure } from './latency-figure.tsx';
@@ -160,7 +160,7 @@ function Gaps({ view: { sections, result, never } }: { readonly view: View }) {
 
 function sectionOf({ id, title, count: size, status, lead, blocks, isDetail }: Section, page: Page) {
   const { capacity } = page.view.result;
-  const shown = blocks.map((block, index) => <BlockView key={index} page={page} status={status} block={block} />);
+  const shown = blocks.map((block) => blockOf(block, status, page));
   return (
     <section key={id} id={id} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{`${title}${size === 0 ? '' : ` (${size})`}`}</h2>
