@@ -1,7 +1,7 @@
 import { isObject } from '../../exchange/json.ts';
 import type { ObservedValue } from '../../rules/outcome.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
-import type { Drift, Pinned } from './schema.ts';
+import type { Drift, ObservationsFile, Pinned } from './schema.ts';
 
 interface Named {
   readonly id: string;
@@ -18,6 +18,37 @@ export function observations(rows: readonly Row[]): Pinned[] {
   });
 }
 
+export const NO_OBSERVATIONS: ObservationsFile = { schemaVersion: 1, targets: {} };
+
+export function pinnedFor({ targets }: ObservationsFile, target: string): readonly Pinned[] | undefined {
+  return Object.hasOwn(targets, target) ? targets[target] : undefined;
+}
+
+type Observed = { readonly target: { readonly name: string }; readonly requirements: readonly Row[] };
+
+/** Replaces the target's observations by those of a run. Keeps other targets, and observations that this run does not have. */
+export function pin(file: ObservationsFile, { target, requirements }: Observed): ObservationsFile {
+  const seen = observations(requirements);
+  const kept = (pinnedFor(file, target.name) ?? []).filter((old) => !seen.some((one) => isSame(one, old)));
+  const targets = Object.entries({ ...file.targets, [target.name]: [...kept, ...seen].toSorted(byName) });
+  return { schemaVersion: 1, targets: Object.fromEntries(targets.toSorted(([a], [b]) => compare(a, b))) };
+}
+
+const byName = (a: Pinned, b: Pinned) => compare(a.id, b.id) || compare(a.plan ?? '', b.plan ?? '');
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Indented JSON with sorted fields, so that version control shows small diffs. */
+export function observationsText(file: ObservationsFile): string {
+  return `${JSON.stringify(file, sorted, 2)}\n`;
+}
+
+/** Sorts fields, except those of the file's head. */
+const sorted = (name: string, value: ObservedValue): ObservedValue =>
+  name === 'value' && isRecord(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => compare(a, b)))
+    : value;
+
 /** The observations that differ from the pinned ones. Those on one side only are ignored. */
 export function drift(rows: readonly Row[], pinned: readonly Pinned[]): Drift[] {
   return observations(rows).flatMap((seen) => {
@@ -29,7 +60,7 @@ export function drift(rows: readonly Row[], pinned: readonly Pinned[]): Drift[] 
 }
 
 /** Whether two entries are the same observation: only `limit.*` differs between plans. */
-export function isSame(a: Named, b: Named): boolean {
+function isSame(a: Named, b: Named): boolean {
   return a.id === b.id && nameOf(a).plan === nameOf(b).plan;
 }
 
