@@ -130,11 +130,7 @@ function element(name: string, attributes: Attributes, content = ''): string {
   return `<${name}${written.join('')}>${content}</${name}>`;
 }
 
-const inLines = (elements: readonly string[]): string =>
-  elements
-    .map((one) => `\n${one}`)
-    .join('')
-    .concat('\n');
+const inLines = (elements: readonly string[]): string => `\n${elements.join('\n')}\n`;
 
 const escaped = (text: string): string =>
   text.replace(ILLEGAL, '').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -181,17 +181,15 @@ function runNotes({ head, end }: EndedTrace, partial: boolean, offset: { from: n
   const days = Math.ceil((Date.parse(REMOVAL_DATE) - Date.parse(settings.today)) / DAY_MS);
   const notes: (Note | false)[] = [
     partial && note('partial', {}),
-    offset !== null && clockNote(offset),
+    offset !== null && offset.from > CLOCK_SECONDS && clockNote(offset.from, 'ahead of'),
+    offset !== null && offset.to < -CLOCK_SECONDS && clockNote(-offset.to, 'behind'),
     days > 0 && days <= SUNSET_WATCH_DAYS && note('removal', { path: '/pets/{petId}', days }),
     end === null && note('cut-off', {}),
   ];
   return notes.filter((one) => one !== false);
 }
 
-function clockNote({ from, to }: { from: number; to: number }): Note | false {
-  if (from > CLOCK_SECONDS) return note('clock', { seconds: from, direction: 'ahead of' });
-  return to < -CLOCK_SECONDS && note('clock', { seconds: -to, direction: 'behind' });
-}
+const clockNote = (seconds: number, direction: string): Note => note('clock', { seconds, direction });
 
 /** Keys that cannot be used, and failures of k6; `shown` is already the reason of the complete run. */
 function loadNotes(

@@ -1,7 +1,7 @@
 import { matchesPattern } from '../../spec/pattern.ts';
 import type { Level } from '../../spec/requirement.ts';
 import { REQUIREMENTS } from '../../spec/requirements/index.ts';
-import { findingText } from '../../text/findings/index.ts';
+import { FINDINGS, type FindingCode } from '../../text/findings/index.ts';
 import type { Coded } from '../../text/template.ts';
 import type { VerdictKind } from '../verdict.ts';
 import type { Waiver, WaiverProblem } from './schema.ts';
@@ -113,7 +113,8 @@ export function signatureOf(requirement: string, findings: readonly Identified[]
 
 /** The code and the values that distinguish this fault from others of its kind. */
 function identityOf({ code, params }: Identified): string[] {
-  const identity = findingText(code)?.identity ?? [];
+  // A file of another version may hold a code that this version does not know.
+  const { identity = [] } = Object.hasOwn(FINDINGS, code) ? FINDINGS[code as FindingCode] : {};
   return [code, ...identity.map((name) => JSON.stringify(params[name] ?? null))];
 }
 

@@ -122,6 +122,8 @@ function Message({ title, start, headers, body, encoding, cut: incomplete, lengt
   const lines = headers.slice(0, LINES).map(([name, value]) => `${brief(name, 200)}: ${brief(value, 500)}`);
   const rest = headers.length - lines.length;
   const shown = (body ?? '').slice(0, length).replace(/[\ud800-\udbff]$/, '');
+  // With line breaks, and other control characters visible.
+  const text = shown.split(/\r?\n/).map(inert).join('\n');
   const notes = [
     ...(rest > 0 ? [`${plural(rest, 'more header')}.`] : []),
     ...(body === null ? ['The body was not recorded.'] : []),
@@ -134,15 +136,8 @@ function Message({ title, start, headers, body, encoding, cut: incomplete, lengt
   return (
     <div>
       <h4>{title}</h4>
-      <pre>{[brief(start, 2_000), ...lines, ...(shown === '' ? [] : ['', visible(shown)])].join('\n')}</pre>
+      <pre>{[brief(start, 2_000), ...lines, ...(shown === '' ? [] : ['', text])].join('\n')}</pre>
       {notes.length > 0 && <p class="quiet">{notes.join(' ')}</p>}
     </div>
   );
 }
-
-/** Text with visible control characters, but with line breaks. */
-const visible = (text: string): string =>
-  text
-    .split(/\r?\n/)
-    .map((line) => inert(line))
-    .join('\n');

@@ -26,8 +26,7 @@ export type Item = {
   /** The exhausted limit that it is about, for its figure. */
   readonly plan?: PlanSummary;
 } & Cause;
-type Tabular = { readonly kind: 'table'; readonly title: string; readonly table: Table };
-export type Block = Failure | Item | Tabular;
+export type Block = Failure | Item | { readonly kind: 'table'; readonly title: string; readonly table: Table };
 
 export const item = (text: string, about: Partial<Item> = {}): Item => ({
   kind: 'item',
