@@ -81,16 +81,12 @@ export function Grid({ lines }: { readonly lines: readonly { readonly y: number;
   ));
 }
 
-type LabelProps = { readonly x?: number; readonly y: number; readonly words: string };
-
 /** Words around a place of an axis, by default its middle. */
-export function Label({ x = (LEFT + RIGHT) / 2, y, words }: LabelProps) {
-  return (
-    <text x={rounded(x)} y={y} text-anchor="middle" {...INK.label}>
-      {words}
-    </text>
-  );
-}
+export const labelAt = (words: string, y: number, x = (LEFT + RIGHT) / 2) => (
+  <text x={rounded(x)} y={y} text-anchor="middle" {...INK.label}>
+    {words}
+  </text>
+);
 
 export type Dot = readonly [x: number, y: number];
 

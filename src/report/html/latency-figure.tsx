@@ -6,7 +6,7 @@ import { levelName, rate } from '../../capacity/words.ts';
 import type { CapacityNumbers } from '../../result/result.ts';
 import type { Status } from '../../result/status.ts';
 import { count } from '../../text/count.ts';
-import { Chart, type Dot, Grid, Icon, INK, Label, LEFT, RIGHT, rounded } from './chart.tsx';
+import { Chart, type Dot, Grid, Icon, INK, LEFT, labelAt, RIGHT, rounded } from './chart.tsx';
 
 const HEIGHT = 370;
 /** Top and bottom of the plot: below the title, above the steps. */
@@ -101,10 +101,10 @@ export function LatencyFigure({ steps, objectives, projection, knee }: CapacityN
           <g transform={`translate(${rounded(x(rps) - 7)} ${BOTTOM + 6})`}>
             <Icon status={STATUSES[verdict]} size={14} />
           </g>
-          <Label x={x(rps)} y={BOTTOM + 34} words={levelName(level)} />
+          {labelAt(levelName(level), BOTTOM + 34, x(rps))}
         </g>
       ))}
-      <Label y={HEIGHT - 8} words="Offered load in % of the projected peak" />
+      {labelAt('Offered load in % of the projected peak', HEIGHT - 8)}
     </Chart>
   );
 }

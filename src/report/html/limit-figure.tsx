@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact';
 import type { PlanSummary } from '../../result/view/limits.ts';
 import { count } from '../../text/count.ts';
 import { isOfBurst } from '../../text/phases.ts';
-import { Chart, type Dot, distinct, Grid, INK, Label, LEFT, RIGHT, rounded, shapesAt } from './chart.tsx';
+import { Chart, type Dot, distinct, Grid, INK, LEFT, labelAt, RIGHT, rounded, shapesAt } from './chart.tsx';
 import type { Point } from './experiment.ts';
 import { slug } from './prose.tsx';
 
@@ -92,10 +92,8 @@ export function LimitFigure({ plan: { plan, numbers, excess }, points }: Props) 
           <path d={shapesAt(marks('refused', 'remaining'), 'cross')} {...INK.refused} />
         </>,
       )}
-      {ticks.map((tick) => (
-        <Label key={tick} x={x(tick)} y={HEIGHT - 28} words={String(tick)} />
-      ))}
-      <Label y={HEIGHT - 8} words={`Seconds since the first request${isWider ? '; the burst is drawn wider' : ''}`} />
+      {ticks.map((tick) => labelAt(String(tick), HEIGHT - 28, x(tick)))}
+      {labelAt(`Seconds since the first request${isWider ? '; the burst is drawn wider' : ''}`, HEIGHT - 8)}
     </Chart>
   );
 }
