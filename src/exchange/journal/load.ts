@@ -1,18 +1,18 @@
 import { count, plural } from '../../text/count.ts';
 import type { Exchange } from '../records/exchange-record.ts';
 import { isExchange, isKind, ofKind } from '../records/journal-record.ts';
-import type { Held, K6Problem, LoadRecord, Start } from '../records/load-record.ts';
+import type { Experiment, Held, K6Problem, LoadRecord, Start } from '../records/load-record.ts';
 import type { KeyLabel } from '../records/schema.ts';
 
 /** The other records of k6, which fit into memory. */
-export type LoadNote = Exclude<LoadRecord, Exchange | Held | { readonly kind: 'sample' | 'lag' }>;
+type LoadNote = Exclude<LoadRecord, Exchange | Held | { readonly kind: 'sample' | 'lag' }>;
 
 /** The records of k6 in a run. Up to a million exchanges are read from the file at each iteration. */
 export interface Load extends LoadPart {
   readonly processes: readonly K6Process[];
 }
 
-export interface LoadPart {
+interface LoadPart {
   readonly notes: readonly LoadNote[];
   /** The exchanges of these keys, or all, in order. Each call reads them again. */
   readonly exchanges: (...keys: readonly KeyLabel[]) => Iterable<Exchange>;
@@ -122,8 +122,12 @@ export function missing(recorded: K6Process | undefined): K6Problem[] {
   return recorded.start.config.experiments.flatMap(({ key }) => missingFor(key, recorded));
 }
 
+/** The closing records of a key's experiments. */
+export const closingsOf = (key: KeyLabel, { notes }: Pick<LoadPart, 'notes'>): Experiment[] =>
+  ofKind(notes, 'experiment').filter((closing) => closing.key === key);
+
 export function missingFor(key: KeyLabel, { start, lines, notes }: K6Process): K6Problem[] {
-  const closings = ofKind(notes, 'experiment').filter((closing) => closing.key === key);
+  const closings = closingsOf(key, { notes });
   const isClosed = closings.some(({ role, stopped }) => role !== 'prepare' || stopped !== undefined);
   if (!isClosed) return [incomplete(`${key}: the experiment has no closing record`)];
   const problems = closings.flatMap(({ instance, sent }) => {

@@ -1,5 +1,5 @@
 import { isAnswered } from '../../exchange/exchange.ts';
-import { type Load, loadOfProcesses } from '../../exchange/journal/load.ts';
+import { closingsOf, type Load, loadOfProcesses } from '../../exchange/journal/load.ts';
 import { ABOVE_LIMIT } from '../../exchange/load-defaults.ts';
 import { rateHeaders } from '../../exchange/rate-headers.ts';
 import type { Head, LimitPlan, LimitSettings } from '../../exchange/records/run-record.ts';
@@ -7,7 +7,6 @@ import type { KeyLabel } from '../../exchange/records/schema.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
 import { nested, type Value } from '../../text/template.ts';
 import type { Verdict } from '../verdict.ts';
-import { closingsOf } from './completeness.ts';
 
 /** The records of each attempt at a key's limit, with the other experiments of the key. */
 export function attemptsAt(key: KeyLabel, load: Load): readonly Load[] {

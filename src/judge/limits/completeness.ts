@@ -1,25 +1,13 @@
 import { isAnswered } from '../../exchange/exchange.ts';
-import {
-  type K6Process,
-  type Load,
-  type LoadNote,
-  type LoadPart,
-  missing,
-  missingFor,
-} from '../../exchange/journal/load.ts';
+import { closingsOf, type K6Process, type Load, missing, missingFor } from '../../exchange/journal/load.ts';
 import { rateHeaders } from '../../exchange/rate-headers.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { ofKind } from '../../exchange/records/journal-record.ts';
 import type { LoadScript } from '../../exchange/records/load-config.ts';
+import type { Experiment } from '../../exchange/records/load-record.ts';
 import type { KeyLabel } from '../../exchange/records/schema.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
 import { nested } from '../../text/template.ts';
-
-type Closing = Extract<LoadNote, { readonly kind: 'experiment' }>;
-
-/** The closing records of a key's experiments. */
-export const closingsOf = (key: KeyLabel, { notes }: Pick<LoadPart, 'notes'>): Closing[] =>
-  ofKind(notes, 'experiment').filter((closing) => closing.key === key);
 
 /** Why the experiments with a key are incomplete, the clearest reason first. Other keys do not matter. */
 export function problemsOf(key: KeyLabel, { notes, processes }: Load): Reason[] {
@@ -59,7 +47,7 @@ function isExplained(ended: K6Process): boolean {
 }
 
 /** Why an experiment ended early; empty if it did not, if that is a finding about the service, or a set-up mistake. */
-function stopOf({ key, stopped, refused }: Closing, last: Exchange | undefined): readonly Reason[] {
+function stopOf({ key, stopped, refused }: Experiment, last: Exchange | undefined): readonly Reason[] {
   if (stopped === undefined || stopped === 'refusals' || stopped === 'not-this-service') return [];
   if (stopped !== 'exhausted') return [because(STOPS[stopped], { key })];
   if (refused > 1) return [because('key-exhausted-again', { key })];

@@ -1,5 +1,5 @@
 import { isAnswered } from '../../exchange/exchange.ts';
-import type { Load } from '../../exchange/journal/load.ts';
+import { closingsOf, type Load } from '../../exchange/journal/load.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { End, Head, LimitPlan } from '../../exchange/records/run-record.ts';
 import type { KeyLabel } from '../../exchange/records/schema.ts';
@@ -20,7 +20,7 @@ import { likelyAddress, mistakeOf } from '../checks/set-up.ts';
 import { namedFailure } from '../k6-failure.ts';
 import { inconclusive, toVerdict, type Verdict } from '../verdict.ts';
 import { attemptsAt, confirmed, notAgain, settled } from './attempts.ts';
-import { closingsOf, isCompleteUntilExhausted, problemsOf } from './completeness.ts';
+import { isCompleteUntilExhausted, problemsOf } from './completeness.ts';
 import { judgeRates, RATE_REQUIREMENTS } from './rates.ts';
 
 export interface Judged {
