@@ -1,7 +1,7 @@
 import type { Params, Value } from '../template.ts';
 
 /** The sentences of one kind of finding: what the service did, what the specification asks for, and what came instead. */
-export interface FindingText {
+interface FindingText {
   readonly message: string;
   readonly expected: string;
   readonly actual: string;
