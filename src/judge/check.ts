@@ -72,13 +72,12 @@ function verdictOn(id: RequirementId, all: readonly Judgement[], trace: EndedTra
   const [open] = openIn(all, judged);
   if (open !== undefined) return inconclusive(id, reasonOf(open, trace), subjects);
   if (judged.length === 0) return nothingJudged(id, all, trace);
-  const isCut = trace.end?.reason !== 'complete';
+  const cut = whyCut(trace);
   const missing = missingCells(id, judged, trace);
-  if (missing.length > 0)
-    return inconclusive(id, isCut ? whyCut(trace) : because('cells-not-judged', { cells: missing }), subjects);
+  if (missing.length > 0) return inconclusive(id, cut ?? because('cells-not-judged', { cells: missing }), subjects);
   const { level, stimuli } = requirement(id);
   // Of every response: a request that was not sent might show a violation.
-  if (isCut && stimuli === undefined) return inconclusive(id, because('incomplete-run'), subjects);
+  if (cut !== undefined && stimuli === undefined) return inconclusive(id, because('incomplete-run'), subjects);
   return { id, level, verdict: 'pass', subjects, findings: [] };
 }
 
@@ -126,18 +125,19 @@ function reasonOf({ on, doubt, finding }: Judgement, trace: EndedTrace): Reason 
   const reason = doubt?.reason ?? because('nothing-to-judge');
   if (finding !== undefined) return because('not-proven', { violation: nested(finding), why: nested(reason) });
   const isUnsettled = doubt?.kind === 'open' && isUsable(on);
-  return isUnsettled && trace.end?.reason !== 'complete' ? whyCut(trace) : reason;
+  return (isUnsettled ? whyCut(trace) : undefined) ?? reason;
 }
 
 function nothingJudged(id: RequirementId, all: readonly Judgement[], trace: EndedTrace): Verdict {
-  const { head, end, skips } = trace;
+  const { head, skips } = trace;
   const doubtful = all.find(({ doubt }) => doubt !== undefined && doubt.kind !== 'moot');
   if (doubtful !== undefined) return inconclusive(id, reasonOf(doubtful, trace));
   if (isRemoved(trace) && /^get\.|^auth\.\S+\.get$/.test(id)) return notApplicable(id, because('operation-removed'));
   if (head.settings.readOnly && needsCreates(id)) return notApplicable(id, because('read-only'));
   const [first] = all;
   if (first?.doubt !== undefined) return notApplicable(id, first.doubt.reason);
-  if (end?.reason !== 'complete') return inconclusive(id, whyCut(trace));
+  const cut = whyCut(trace);
+  if (cut !== undefined) return inconclusive(id, cut);
   const { without, optional, stimuli } = requirement(id);
   if (optional !== undefined) return notApplicable(id, because(optional as 'no-sunset'));
   if (without !== undefined) return inconclusive(id, because(without as 'nothing-created'));
@@ -153,10 +153,10 @@ function missingCells(id: RequirementId, judged: readonly Judgement[], { head }:
   return cells.filter((cell) => !seen.has(cell) && (cell !== 'flipped' || head.settings.keyHasLetters));
 }
 
-/** The same reason for all requests that were not sent, so that reports can fold it. */
-function whyCut(trace: EndedTrace): Reason {
+/** Why the run was cut, the same for all requests that were not sent, so that reports can fold it; undefined if it is complete. */
+function whyCut(trace: EndedTrace): Reason | undefined {
   const { head, end } = trace;
-  if (end?.reason === 'complete') return because('nothing-to-judge');
+  if (end?.reason === 'complete') return undefined;
   if (end?.reason === 'request-budget')
     return because('stopped-at-request-budget', { most: head.settings.maxRequests });
   return stoppedByDay(trace) ?? because(end === null ? 'journal-cut-off' : STOPPED[end.reason]);

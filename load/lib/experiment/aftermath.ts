@@ -1,5 +1,5 @@
 import { REFUSALS } from '../../../src/exchange/load-defaults.ts';
-import type { Phase, SkippedPhase } from '../../../src/exchange/records/load-record.ts';
+import type { SkippedPhase } from '../../../src/exchange/records/load-record.ts';
 import type { AFTERMATH } from '../../../src/text/phases.ts';
 import { skipReason } from '../../../src/text/skips.ts';
 import { timeOfDay } from '../../../src/text/template.ts';
@@ -8,21 +8,13 @@ import { isRefused, type Lab, type Outcome } from './lab.ts';
 import { ROUNDING_MS, resetMoment, retryMoment } from './moments.ts';
 import { LIST, LIST_ALL } from './request.ts';
 
-/** The requests that are still to be sent, each once. */
+/** The requests that are still to be sent, each once. `window-over`: a list when a window is over, if Reset is later. */
 type Late = (typeof AFTERMATH)[number] | 'window-over';
 
-interface Due {
-  readonly late: Late;
-  readonly phase: Phase;
+/** How the burst ended. */
+interface BurstEnd {
   readonly at: number;
-  readonly reason: WaitReason;
-}
-
-/** How the burst ended, and when the key was last admitted. */
-interface Before {
-  readonly burstEnd: number;
-  readonly atBurstEnd: Outcome | null;
-  readonly servedAt: number;
+  readonly last: Outcome | null;
 }
 
 /**
@@ -32,27 +24,32 @@ interface Before {
  * A later refusal changes the times of the rest. `spared`: only the requests of the recovery, for a key that was refused too often.
  */
 export async function aftermath(lab: Lab, spared: boolean): Promise<SkippedPhase[]> {
-  const { latest: atBurstEnd, refusal: inBurst } = lab.known();
-  let before: Before = { burstEnd: lab.now(), atBurstEnd, servedAt: Number.NEGATIVE_INFINITY };
-  let admitted = 0;
+  const { latest: last, refusal: inBurst } = lab.known();
+  const burst = { at: lab.now(), last };
+  let [servedAt, admitted] = [Number.NEGATIVE_INFINITY, 0];
   const pending = new Set<Late>(['recovery-retry-after', 'recovery-reset', 'window-over']);
   if (!spared) pending.add('half-window');
   for (;;) {
-    const due = [...pending].flatMap((late) => dueFor(lab, late, before) ?? []);
-    const next = due.reduce<Due | null>((first, one) => (first === null || one.at < first.at ? one : first), null);
-    if (next === null) break;
-    pending.delete(next.late);
-    if (next.late === 'recovery-reset') pending.delete('window-over');
-    if (next.phase === 'recovery-reset') pending.delete('before-reset');
-    lab.plan(next.phase, 1);
-    await lab.wait(next.at, next.phase, next.reason);
-    const outcome = await lab.send(next.phase, next.late === 'recovery-reset' ? LIST_ALL : LIST);
+    const due = [...pending].flatMap((late) => {
+      const moment = momentOf(lab, late, burst, servedAt);
+      return moment === null ? [] : [{ late, ...moment }];
+    });
+    const [next] = due.sort((a, b) => a.at - b.at);
+    if (next === undefined) break;
+    const { late, at, reason } = next;
+    const phase = late === 'window-over' ? 'recovery-reset' : late;
+    pending.delete(late);
+    if (late === 'recovery-reset') pending.delete('window-over');
+    if (phase === 'recovery-reset') pending.delete('before-reset');
+    lab.plan(phase, 1);
+    await lab.wait(at, phase, reason);
+    const outcome = await lab.send(phase, late === 'recovery-reset' ? LIST_ALL : LIST);
     if (!isRefused(outcome)) {
       admitted += 1;
-      before = { ...before, servedAt: lab.now() };
-      if (next.late === 'recovery-reset' && isPartlyBack(lab, outcome, admitted)) pending.add('after-reset');
+      servedAt = lab.now();
+      if (late === 'recovery-reset' && isPartlyBack(lab, outcome, admitted)) pending.add('after-reset');
     }
-    if (next.late === 'half-window' && lab.known().refused < REFUSALS && standsStill(lab, inBurst))
+    if (late === 'half-window' && lab.known().refused < REFUSALS && standsStill(lab, inBurst))
       pending.add('before-reset');
   }
   const skipped = [
@@ -81,14 +78,20 @@ function standsStill(lab: Lab, before: Outcome | null): boolean {
   return then !== null && now !== null && Math.abs(now.earliest - then.earliest) < 2 * ROUNDING_MS;
 }
 
-function dueFor({ experiment, known, now }: Lab, late: Late, { burstEnd, atBurstEnd, servedAt }: Before): Due | null {
+/** When a request is due, and why then. Null: not now, or never. */
+function momentOf(
+  { experiment, known, now }: Lab,
+  late: Late,
+  burst: BurstEnd,
+  servedAt: number,
+): { at: number; reason: WaitReason } | null {
   const windowMs = experiment.windowSeconds * 1_000;
   const { refusal, clock } = known();
   // Not that of the latest response: the first request after the reset begins a new window with its own Reset.
-  const source = refusal ?? atBurstEnd;
+  const source = refusal ?? burst.last;
   const reset = source && resetMoment(source, clock);
   const retry = refusal && retryMoment(refusal, clock);
-  const cap = burstEnd + windowMs + PATIENCE_MS;
+  const cap = burst.at + windowMs + PATIENCE_MS;
   // The time in which a slot comes back: a weighted counter serves its first request so long after Reset, and a second one later. A
   // window that holds fewer than four has no time for that.
   const slot = Math.min(windowMs / experiment.perWindow, windowMs / 4);
@@ -104,13 +107,13 @@ function dueFor({ experiment, known, now }: Lab, late: Late, { burstEnd, atBurst
         at < retry
           ? waitFor('retry-after-too-long', { retryAfter: refusal.retryAfter?.text ?? '' })
           : waitFor('retry-after');
-      return { late, phase: late, at, reason };
+      return { at, reason };
     }
     case 'before-reset': {
       if (refusal === null || reset === null) return null;
       // The response must arrive before Reset too, and a Date may be a second old; a short window has no time for that.
       const at = reset.earliest - (refusal.received - refusal.sent) - Math.min(ROUNDING_MS, windowMs / 20);
-      return at <= now() ? null : { late, phase: late, at, reason: waitFor('before-reset', shown) };
+      return at <= now() ? null : { at, reason: waitFor('before-reset', shown) };
     }
     case 'recovery-reset': {
       if (reset === null) return null;
@@ -119,22 +122,22 @@ function dueFor({ experiment, known, now }: Lab, late: Late, { burstEnd, atBurst
       const certain = retry !== null && retry > now() && retry <= due + slot ? Math.max(due, retry + slot) : due;
       const at = waited ? certain : Math.min(certain, cap);
       const code = at < reset.certain ? 'reset-too-late' : 'reset';
-      return { late, phase: late, at, reason: waitFor(code, shown) };
+      return { at, reason: waitFor(code, shown) };
     }
     case 'window-over': {
-      const at = burstEnd + windowMs + ROUNDING_MS;
+      const at = burst.at + windowMs + ROUNDING_MS;
       // Not during an announced wait.
       if (!waited || reset.earliest <= at + ROUNDING_MS || (retry ?? 0) > at) return null;
-      return { late, phase: 'recovery-reset', at, reason: waitFor('window-over') };
+      return { at, reason: waitFor('window-over') };
     }
     case 'after-reset':
-      return { late, phase: late, at: servedAt + windowMs / 2, reason: waitFor('after-reset') };
+      return { at: servedAt + windowMs / 2, reason: waitFor('after-reset') };
     case 'half-window': {
-      const half = burstEnd + windowMs / 2;
+      const half = burst.at + windowMs / 2;
       // After Reset a refill cannot be seen: late in a window the list is sent a tenth of it before, if a quarter of the limit can be back by then.
-      const before = (reset?.earliest ?? half) - windowMs / 10;
-      const at = before > burstEnd + windowMs / 4 ? Math.min(half, before) : half;
-      return { late, phase: late, at, reason: waitFor('half-window') };
+      const tenthBefore = (reset?.earliest ?? half) - windowMs / 10;
+      const at = tenthBefore > burst.at + windowMs / 4 ? Math.min(half, tenthBefore) : half;
+      return { at, reason: waitFor('half-window') };
     }
   }
 }

@@ -20,7 +20,7 @@ import { type Step, stepsOf, stepsOverMany, sumOf } from './counter.ts';
 import { byOperation, isLate, rose, steadyExcess, tooFew, unevenDraw } from './draws.ts';
 import { isOnKey, limitOf, readRate, remainingOf, windowOf } from './reading.ts';
 import { styleOf } from './reset.ts';
-import { drawOf, fallOver, type Volley, volleyOf } from './volley.ts';
+import { drawOf, fallOver, OTHERS, type Volley, volleyOf } from './volley.ts';
 
 /**
  * Within one window, Remaining falls by one per request sent with the key. Judged within each operation here;
@@ -99,12 +99,10 @@ export const countsEveryOperation: Rule = (_evidence, trace) => {
   if (expiry !== undefined) return expiry;
   if (rises.length >= 2) return outcomeOf(rises.slice(0, 3).map(riseFinding), across.length);
   if (someFew) return outcomeOf(few, across.length);
+  // A fall beyond what other clients draw may be that of another counter (counter-per-operation).
   const jumps = across.filter((step) => rose(step) || step.fall > OTHERS + step.between);
   return irregular(jumps, across.length) ?? holds(across.length);
 };
-
-/** Between two operations, other clients may send more: a fall beyond these may be that of another counter (counter-per-operation). */
-const OTHERS = 3;
 
 /**
  * Without the steps that show a portion of the quota returned, if all rises do: none is larger than what the plan grants in

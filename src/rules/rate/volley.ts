@@ -47,7 +47,7 @@ export const overlapping: (trace: Trace) => ReadonlySet<Exchange> = oncePer(
 /** A portion of the quota may return in between: of this many requests, half are on one side of it (window-token-bucket-in-portions). */
 const MANY = 8;
 /** This many requests of another client may come between ours: one that waits for each response cannot keep up. */
-const OTHERS = 3;
+export const OTHERS = 3;
 
 /** How many each of some simultaneous requests drew; undefined if that cannot be told. */
 export function drawOf(volley: Volley, answers = volley.answers): 'none' | 'one' | 'more' | undefined {
