@@ -44,9 +44,9 @@ export async function recordRun(prepared: PreparedRun, recording: Recording): Pr
   let trace: Trace = checked ?? { head, exchanges: [], skips: [], waits: [] };
   const ended = checked?.end?.reason ?? 'complete';
   if (load !== undefined && head.limits !== undefined && ended === 'complete') {
-    const rested = await rest(trace, recording);
+    const waited = await waitForQuota(trace, recording);
     const exhausted = await exhaust(trace, load, recording);
-    trace = { ...trace, waits: [...trace.waits, ...rested], ...(exhausted === undefined ? {} : { load: exhausted }) };
+    trace = { ...trace, waits: [...trace.waits, ...waited], ...(exhausted === undefined ? {} : { load: exhausted }) };
   }
   const end = endRecord(io.clock.now(), signal.aborted ? stopOf(signal.reason) : ended);
   record(end);
@@ -76,7 +76,7 @@ async function exhaust(
   if (exhausted === undefined || run.signal.aborted) return exhausted;
   const limits = secondAttemptOf(head, exhausted, judgeRecorded(head, exhausted).verdicts);
   if (limits === undefined) return exhausted;
-  const waits = restOf(head, limits, exhausted, run.io.clock.now());
+  const waits = waitsBeforeRetry(head, limits, exhausted, run.io.clock.now());
   waits.forEach(record);
   await waitOut(waits, run);
   await runLimits({ ...head, limits }, run);
@@ -118,14 +118,14 @@ function experimentsOf(head: Head, timeoutMs: number): { script: LoadScript; con
 }
 
 /** A window's wait for each key that was refused last: otherwise a service with longer windows would refuse the confirmation attempt as well. */
-function restOf({ settings }: Head, { plans }: LimitSettings, load: Load, at: number): K6Wait[] {
+function waitsBeforeRetry({ settings }: Head, { plans }: LimitSettings, load: Load, at: number): K6Wait[] {
   const isRefused = (key: KeyLabel) => [...load.exchanges(key)].findLast(isAnswered)?.received.status === 429;
   const wait = { v: 1, kind: 'wait', at, until: at + settings.windowSeconds * 1_000, phase: 'calibrate' } as const;
   return plans.flatMap(({ key }) => (isRefused(key) ? [{ ...wait, ...waitFor('key-refused-last'), key }] : []));
 }
 
 /** Waits if the conformance part exhausted its key: the next request would get an unplanned 429. */
-async function rest(trace: Trace, recording: Recording): Promise<Wait[]> {
+async function waitForQuota(trace: Trace, recording: Recording): Promise<Wait[]> {
   const at = recording.io.clock.now();
   const needed = trace.exchanges.length === 0 ? undefined : pause(trace, true, at);
   if (needed === undefined) return [];

@@ -7,6 +7,7 @@ import { levelWord } from '../../spec/requirement.ts';
 import { blindSpotOf } from '../../spec/requirements/blind-spots.ts';
 import {
   isShownBy,
+  judgedBy,
   REQUIREMENTS,
   type Requirement,
   type RequirementId,
@@ -15,7 +16,6 @@ import {
 import { wrap } from '../../text/inert.ts';
 import { called, widthFor } from '../console/console.ts';
 import { problemsOf } from '../options/options.ts';
-import { judgedBy } from '../options/read-run.ts';
 
 /** `storecheck explain [ID]`: lists the requirements, or explains one, those of an area or of a pattern. */
 export function explainCommand(io: Io): Command {

@@ -11,7 +11,7 @@ import { costOfDay, costOfLimits } from '../../run/cost.ts';
 import type { CheckRequest } from '../../run/prepare.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
 import { isPlanName, PLAN_NAMES, type PlanName, type Quota } from '../../spec/plans.ts';
-import { REQUIREMENTS } from '../../spec/requirements/index.ts';
+import { judgedBy, REQUIREMENTS } from '../../spec/requirements/index.ts';
 import type { Call } from './call.ts';
 import { expectedFor } from './expected.ts';
 import {
@@ -107,11 +107,6 @@ function patterns(option: 'only' | 'skip', { command, settings, problems }: Call
       );
   }
   return all;
-}
-
-export function judgedBy(id: string): readonly string[] {
-  if (id.startsWith('capacity.')) return ['capacity'];
-  return id.startsWith('limit.') ? ['limits', 'run'] : ['check', 'run'];
 }
 
 /** The seed of the exploration, random by default; undefined at the depth `standard`. */

@@ -32,7 +32,7 @@ export function judgeAdmission(evidence: Evidence): Outcome {
   if (!evidence.experiment.complete) return undecided(because('experiment-incomplete'), subjects);
   if (inPhase(evidence.minute, 'burst').length === 0) return undecided(because('no-burst'), subjects);
   const short = shortfall(evidence);
-  if (short !== undefined && short.missing > 0) return explain(evidence, short);
+  if (short !== undefined && short.before < limit) return judgeShortfall(evidence, short);
   // Exactly N, and then refusals: whatever the Resets say, a limiter with an edge in between would have counted to another number
   // (`day-limit-shown`, `reset-as-delta`).
   const isExact = lists.length === limit && short !== undefined && !edgeShown(evidence, lists);
@@ -94,7 +94,6 @@ interface Shortfall {
   readonly refusals: readonly Reading[];
   /** Requests that may have come before the first refusal. A counter with two cells counts two windows. */
   readonly before: number;
-  readonly missing: number;
 }
 
 /** Whichever refusal came first, only these requests can have come before it. */
@@ -110,10 +109,10 @@ function shortfall(evidence: Evidence): Shortfall | undefined {
   const to = most(refusals.map(({ received }) => received));
   const earlier = evidence.own.filter((reading) => !isRefused(reading) && reading.sent <= to);
   const before = earlier.filter(({ received }) => received >= from).length;
-  return { refusals, before, missing: evidence.limit - before };
+  return { refusals, before };
 }
 
-function explain(evidence: Evidence, { refusals, before, missing }: Shortfall): Outcome {
+function judgeShortfall(evidence: Evidence, { refusals, before }: Shortfall): Outcome {
   const { limit, experiment } = evidence;
   const subjects = drawn(evidence).length;
   const shown = { before, limit };
@@ -133,7 +132,7 @@ function explain(evidence: Evidence, { refusals, before, missing }: Shortfall): 
     { ...shown, window: experiment.windowSeconds, lowest },
     ...refusals.slice(0, 1),
   );
-  return brokenUnless(because('other-requests', { requests: missing }), finding, subjects);
+  return brokenUnless(because('other-requests', { requests: limit - before }), finding, subjects);
 }
 
 /** The limiter's own numbers contradict the refusal: a Limit below the plan's (`keeps-a-smaller-limit`), or Remaining above 0 (`last-request-refused`). */

@@ -33,3 +33,9 @@ const shownBy = new Map(REQUIREMENTS.map(({ id, stimuli }) => [id, stimuli && ma
 
 /** Whether a run sends the probe for the requirement. One without stimuli is shown by every response. */
 export const isShownBy = (id: RequirementId, probe: string): boolean => shownBy.get(id)?.(probe) ?? true;
+
+/** The commands that judge a requirement. */
+export function judgedBy(id: string): readonly string[] {
+  if (id.startsWith('capacity.')) return ['capacity'];
+  return id.startsWith('limit.') ? ['limits', 'run'] : ['check', 'run'];
+}
