@@ -6,6 +6,7 @@ import { LIMIT_REQUIREMENTS } from '../src/limiter/experiment.ts';
 import { matchesPattern } from '../src/spec/pattern.ts';
 import type { RequirementRow } from '../src/spec/requirement.ts';
 import { CHECKED, isShownBy, REQUIREMENTS } from '../src/spec/requirements/index.ts';
+import { REASONS } from '../src/text/reasons.ts';
 import { PROBES } from '../suites/index.ts';
 import { OPEN_POINTS } from './open-points.ts';
 
@@ -25,6 +26,11 @@ describe('the catalogue of requirements', () => {
   it('judges every requirement by exactly one check, or by the reasoning about limits and capacity', () => {
     const judged = [...CHECKED.map(({ id }) => id), ...LIMIT_REQUIREMENTS, ...CAPACITY_REQUIREMENTS];
     expect(judged).toEqual(REQUIREMENTS.flatMap(({ id, retired }) => (retired === undefined ? id : [])));
+  });
+
+  it('has a sentence for each reason that a row names', () => {
+    const codes = REQUIREMENTS.flatMap(({ without, optional }: RequirementRow) => [without, optional]);
+    expect(codes.filter((code) => code !== undefined && !(code in REASONS))).toEqual([]);
   });
 
   it('names a source for everything that the document does not state', () => {

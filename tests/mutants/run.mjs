@@ -27,8 +27,8 @@ import { instrumented } from './instrument.mjs';
 
 /** What is mutated, and the unit tests that may show it. What the judge says of the corpus shows it first. */
 const FOLDERS = {
-  'src/judge/expect': ['tests/judge', 'tests/outcome'],
-  'src/judge/laws': ['tests/judge', 'tests/outcome'],
+  'src/judge/expect': ['tests/judge', 'tests/outcome', 'tests/rules'],
+  'src/judge/laws': ['tests/judge', 'tests/outcome', 'tests/rules'],
   'src/judge/limits': ['tests/judge', 'tests/limiter', 'tests/virtual/limits'],
   'src/judge/gate': [
     'tests/judge/gate.test.ts',
@@ -94,7 +94,9 @@ if (mutants.length === 0) {
 /** Those that are tried. */
 const tried = mutants.filter(({ id }) => id % every === 0);
 const recorded = tried.filter(({ folder }) => !UNRECORDED.includes(folder));
-const killed = recorded.length > 0 && existsSync(join(SHARED, 'corpus')) ? await killedByCorpus() : new Set();
+const hasCorpus = existsSync(join(SHARED, 'corpus'));
+if (!hasCorpus) console.error(`No recorded traces in ${SHARED}: only unit tests show a change. See STORECHECK_CORPUS.`);
+const killed = recorded.length > 0 && hasCorpus ? await killedByCorpus() : new Set();
 /** Those that a test has run with. A condition that counts only while its file is loaded is none of them. */
 const reached = new Set();
 if (!corpusOnly) for (const id of await killedByTests()) killed.add(id);
