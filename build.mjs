@@ -29,10 +29,10 @@ const { JOURNAL_SCHEMAS } = await importTypeScript('src/exchange/records/journal
 await rm(GENERATED, { recursive: true, force: true });
 await buildValidators(SCHEMAS, 'service');
 await buildValidators(JOURNAL_SCHEMAS, 'journal');
-const { CONFIG_SCHEMA } = await importTypeScript('src/config/schema.ts');
+const { CONFIG_SCHEMA } = await importTypeScript('src/config/config-schema.ts');
 await buildValidators({ Config: CONFIG_SCHEMA }, 'config', { verbose: true, messages: false, allowUnionTypes: true });
 const { RESULT } = await importTypeScript('src/result/result.ts');
-const { OBSERVATIONS } = await importTypeScript('src/judge/gate/schema.ts');
+const { OBSERVATIONS } = await importTypeScript('src/judge/gate/gate-schema.ts');
 await buildValidators({ Result: RESULT, Observations: OBSERVATIONS }, 'result', { messages: false });
 await buildReportAssets('src/report/html/assets', 'page');
 await buildCommand();

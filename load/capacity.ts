@@ -10,7 +10,7 @@ import secrets from 'k6/secrets';
 import { setTimeout } from 'k6/timers';
 import type { Sample } from '../src/exchange/records/capacity-record.ts';
 import type { CapacityConfig } from '../src/exchange/records/load-config.ts';
-import type { KeyLabel } from '../src/exchange/records/schema.ts';
+import type { KeyLabel } from '../src/exchange/records/types.ts';
 import { keyRedactor } from '../src/exchange/redact.ts';
 import {
   capacityScenarios,
@@ -22,8 +22,8 @@ import {
   segmentOf,
   short,
   stepSeconds,
-} from './lib/experiment/capacity.ts';
-import { LIST, type Request } from './lib/experiment/request.ts';
+} from './lib/experiment/capacity-step.ts';
+import { LIST, type Request } from './lib/experiment/k6-request.ts';
 import { closePaced, headersFor, readConfig, startJournal, write } from './lib/k6/k6-environment.ts';
 import { optionsFor } from './lib/k6/scenario.ts';
 

@@ -8,10 +8,10 @@
  */
 import exec from 'k6/execution';
 import type { LoadConfig } from '../src/exchange/records/load-config.ts';
+import { LAST, type PacedExperiment, pacedScenarios, paceOf } from './lib/experiment/arrival-pace.ts';
+import { prepare } from './lib/experiment/calibrate.ts';
+import { LIST } from './lib/experiment/k6-request.ts';
 import { isRefused } from './lib/experiment/lab.ts';
-import { LAST, type PacedExperiment, pacedScenarios, paceOf } from './lib/experiment/pace.ts';
-import { prepare } from './lib/experiment/prepare.ts';
-import { LIST } from './lib/experiment/request.ts';
 import { closePaced, labOf, readConfig, readKeys, startJournal } from './lib/k6/k6-environment.ts';
 import { experimentOf, optionsFor, scenarioName } from './lib/k6/scenario.ts';
 

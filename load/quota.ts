@@ -5,7 +5,7 @@
 import exec from 'k6/execution';
 import { Counter } from 'k6/metrics';
 import type { LoadConfig } from '../src/exchange/records/load-config.ts';
-import { limitExperiment } from './lib/experiment/quota.ts';
+import { limitExperiment } from './lib/experiment/quota-experiment.ts';
 import { labOf, readConfig, readKeys, startJournal } from './lib/k6/k6-environment.ts';
 import { experimentOf, optionsFor, quotaScenarios, scenarioName } from './lib/k6/scenario.ts';
 

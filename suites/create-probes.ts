@@ -14,7 +14,7 @@ import {
   seenCategory,
 } from '../src/probes/marker.ts';
 import { answerTo, lacking, type Probe, type Situation, unneeded } from '../src/probes/probe.ts';
-import { BROWSER, create, withHeaders } from '../src/probes/request.ts';
+import { BROWSER, create, withHeaders } from '../src/probes/probe-request.ts';
 import { createdAnimals } from '../src/store/known.ts';
 
 /** Both lie beyond 2^53; the second is the greatest int64. */

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CAPACITY_REQUIREMENTS } from '../src/capacity/judge.ts';
+import { CAPACITY_REQUIREMENTS } from '../src/capacity/judge-steps.ts';
 import { LIMIT_REQUIREMENTS } from '../src/limiter/experiment.ts';
 import { matchesPattern } from '../src/spec/pattern.ts';
 import type { RequirementRow } from '../src/spec/requirement.ts';
-import { CHECKED, isShownBy, REQUIREMENTS } from '../src/spec/requirements/index.ts';
+import { CHECKED, isShownBy, REQUIREMENTS } from '../src/spec/requirements/catalogue.ts';
 import { REASONS } from '../src/text/reasons.ts';
-import { PROBES } from '../suites/index.ts';
+import { PROBES } from '../suites/all-probes.ts';
 import { OPEN_POINTS } from './open-points.ts';
 
 const document = readFileSync(resolve(import.meta.dirname, '../docs/animal-store-service.md'), 'utf8');

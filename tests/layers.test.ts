@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ROOT, read } from './files.ts';
 
@@ -63,6 +63,11 @@ it.each(WALLS)('import wall: %s', (line) => {
   const names = files.flatMap((file) => IMPORTS.get(file) ?? []);
   const isUsed = (name: string) => names.some((path) => path.startsWith(`${placeOf(name)}/`));
   expect(may.split(' ').filter((name) => name !== '' && !isUsed(name))).toEqual([]);
+});
+
+it('no two files have one name, but for a k6 script and its command', () => {
+  const names = FILES.filter((file) => !/^load\/\w+\.ts$/.test(file)).map((file) => basename(file));
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
 it('undici is imported by the client alone', () => {

@@ -23,11 +23,11 @@ const linesOf = (list) => list.reduce((sum, file) => sum + readFileSync(file, 'u
 
 /** What is counted, and its limit. A change that lowers a number lowers its limit. */
 const rows = [
-  ['lines of src, suites and load', linesOf(product), 30_660],
+  ['lines of src, suites and load', linesOf(product), 29_670],
   ['lines of fault and variant tables', linesOf(tables), 4_500],
-  ['lines of tests', linesOf(tests), 15_600],
-  ['lines of golden data', linesOf(golden), 5_450],
-  ['files of src, suites and load', product.length, 316],
+  ['lines of tests', linesOf(tests), 14_455],
+  ['lines of golden data', linesOf(golden), 5_390],
+  ['files of src, suites and load', product.length, 300],
 ];
 
 for (const [name, value, limit] of rows) {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { RequirementId } from '../src/spec/requirements/index.ts';
+import type { RequirementId } from '../src/spec/requirements/catalogue.ts';
 import { expectCases, expectLines } from './golden.ts';
 import { recording } from './recording.ts';
 import { type Draft, type Given, said, verdictOn } from './trace.ts';

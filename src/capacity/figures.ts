@@ -1,9 +1,9 @@
 import type { Lag, Sample } from '../exchange/records/capacity-record.ts';
 import type { CapacityStep, Segment } from '../exchange/records/load-config.ts';
-import { ownCount, WHOLE } from './keys.ts';
 import { QUANTILES, type QuantileName } from './projection.ts';
 import type { Estimate, StepFigures } from './result-schema.ts';
 import { BLOCKS, column, estimate, quantile, wilson } from './statistics.ts';
+import { ownCount, WHOLE } from './turns.ts';
 
 /** Statuses that are mistakes of ours. */
 const MISTAKES: Readonly<Record<number, 'limited' | 'denied'>> = { 429: 'limited', 401: 'denied', 403: 'denied' };

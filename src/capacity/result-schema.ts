@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { about, byName, integer, maybe, number, type Of, orNull, shared, text } from '../exchange/records/schema.ts';
+import { about, byName, integer, maybe, number, type Of, orNull, shared, text } from '../exchange/records/types.ts';
 import type { Values } from '../text/template.ts';
 
 export const ESTIMATE = Type.Object(

@@ -6,11 +6,11 @@ import { isSendable, type Probe } from '../probes/probe.ts';
 import { type Cost, costOfDay, durationText, sentAlways } from '../run/cost.ts';
 import type { PreparedRun } from '../run/prepare.ts';
 import { toolVersion } from '../run/tool.ts';
-import { isShownBy, needsCreates, type Requirement } from '../spec/requirements/index.ts';
+import { isShownBy, needsCreates, type Requirement } from '../spec/requirements/catalogue.ts';
 import { count, plural } from '../text/count.ts';
 import { wrap } from '../text/inert.ts';
 import type { Layout } from './console/console.ts';
-import type { SendSettings } from './options/settings.ts';
+import type { SendSettings } from './options/read-settings.ts';
 
 /** The rows of a run. If the guard has objections, nothing in them is called allowed. */
 export function estimate(prepared: PreparedRun, { maxDuration, objections }: SendSettings): Row[] {

@@ -3,7 +3,7 @@ import type { LoadScript } from '../exchange/records/load-config.ts';
 import type { FoundK6, Io, K6Query } from '../io/io.ts';
 import { K6NotFoundError } from '../k6/find/binary.ts';
 import { fitted } from './console/console.ts';
-import type { Route } from './options/settings.ts';
+import type { Route } from './options/read-settings.ts';
 
 interface Search extends Pick<K6Query, 'path' | 'signal' | 'build'> {
   readonly print: (text: string) => void;

@@ -5,7 +5,7 @@ import type { PreparedRun } from '../run/prepare.ts';
 import { count, plural } from '../text/count.ts';
 import { inert, wrap } from '../text/inert.ts';
 import { PHASES } from '../text/phases.ts';
-import type { Reporting } from './options/settings.ts';
+import type { Reporting } from './options/read-settings.ts';
 
 export type Watch = ReturnType<typeof watch>;
 

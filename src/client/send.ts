@@ -13,7 +13,7 @@ import type { Io } from '../io/io.ts';
 import { isSentApart, presentsKey, withKey } from '../probes/credential.ts';
 import type { ProbeRequest } from '../probes/probe.ts';
 import { bytesOf } from '../text/bytes.ts';
-import type { Labelled, Send } from './run.ts';
+import type { Labelled, Send } from './ask.ts';
 
 export interface Connection {
   readonly key: ApiKey;

@@ -1,5 +1,5 @@
 import { matchesPattern } from '../spec/pattern.ts';
-import { REQUIREMENTS, type Requirement } from '../spec/requirements/index.ts';
+import { REQUIREMENTS, type Requirement } from '../spec/requirements/catalogue.ts';
 import { didYouMean } from './did-you-mean.ts';
 
 /** The requirements of an area or a pattern. Reports a problem if there are none. */

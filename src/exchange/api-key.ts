@@ -1,4 +1,4 @@
-import type { KeyLabel } from './records/schema.ts';
+import type { KeyLabel } from './records/types.ts';
 
 declare const brand: unique symbol;
 

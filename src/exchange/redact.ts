@@ -1,5 +1,5 @@
 import { type ApiKey, revealKey } from './api-key.ts';
-import type { KeyLabel } from './records/schema.ts';
+import type { KeyLabel } from './records/types.ts';
 
 export type Redact = (text: string) => string;
 

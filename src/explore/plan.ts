@@ -3,11 +3,11 @@ import { ownOf } from '../probes/marker.ts';
 import { type Probe, probe, requestsLeft, unneeded } from '../probes/probe.ts';
 import { EXPLORE } from '../store/query.ts';
 import { randomFrom } from './covering.ts';
-import { again, bodies, broken, created, plain, valid } from './scenes/create.ts';
-import { credentials, writingCredentials } from './scenes/credential.ts';
+import { again, bodies, broken, created, plain, valid } from './scenes/create-scenes.ts';
+import { credentials, writingCredentials } from './scenes/credential-scenes.ts';
 import { headers, methods, paths } from './scenes/forms.ts';
-import { anyKnown, knownIds, lateReads, nextId, sameAgain, unknownIds } from './scenes/get.ts';
-import { ALL_WINDOWS, completeList, oddList, plainList, wholeList, windows } from './scenes/list.ts';
+import { anyKnown, knownIds, lateReads, nextId, sameAgain, unknownIds } from './scenes/get-scenes.ts';
+import { ALL_WINDOWS, completeList, oddList, plainList, wholeList, windows } from './scenes/list-scenes.ts';
 import type { Scene } from './scenes/scene.ts';
 
 /** One request after the other, or, in a list, at the same time. */

@@ -1,7 +1,7 @@
 import { isAnswered } from '../exchange/exchange.ts';
 import type { EndedTrace } from '../exchange/trace.ts';
 import { because, type Reason } from '../rules/outcome.ts';
-import { readRate } from '../rules/rate/reading.ts';
+import { readRate } from '../rules/rate/rate-reading.ts';
 import { askedIn } from './expect/request.ts';
 
 /** Refused credentials after which a firewall or the service may block an address. */

@@ -1,8 +1,8 @@
 import { collectStep } from '../capacity/figures.ts';
-import { CAPACITY_REQUIREMENTS, judgeCapacity, judgeStep, requirementOutcomes } from '../capacity/judge.ts';
-import { ownCount } from '../capacity/keys.ts';
+import { CAPACITY_REQUIREMENTS, judgeCapacity, judgeStep, requirementOutcomes } from '../capacity/judge-steps.ts';
 import { changedPlans } from '../capacity/projection.ts';
 import type { JudgedStep } from '../capacity/result-schema.ts';
+import { ownCount } from '../capacity/turns.ts';
 import { JournalError } from '../exchange/journal/journal.ts';
 import type { CapacityPlan, Lag, Sample } from '../exchange/records/capacity-record.ts';
 import type { JournalRecord } from '../exchange/records/journal-record.ts';

@@ -1,9 +1,9 @@
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
-import type { Witness } from '../probes/request.ts';
+import type { Witness } from '../probes/probe-request.ts';
 import type { Finding, Reason } from '../rules/outcome.ts';
 import type { Level } from '../spec/requirement.ts';
-import type { RequirementId } from '../spec/requirements/index.ts';
+import type { RequirementId } from '../spec/requirements/catalogue.ts';
 
 /** One thing that the specification demands of one exchange, or of the store over time, and whether it was so. */
 export interface Judgement {

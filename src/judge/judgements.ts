@@ -2,7 +2,7 @@ import { oncePer } from '../exchange/once.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
 import { withoutRemoved } from '../rules/removal.ts';
-import type { RequirementId } from '../spec/requirements/index.ts';
+import type { RequirementId } from '../spec/requirements/catalogue.ts';
 import { modelOf } from '../store/model.ts';
 import { isUsable } from './expect/answered.ts';
 import { judgeCreates } from './expect/creates.ts';
@@ -12,11 +12,11 @@ import { judgeLists } from './expect/lists.ts';
 import { judgeMissing } from './expect/missing.ts';
 import { judgeResponses } from './expect/responses.ts';
 import type { Emit, Judgement } from './judgement.ts';
-import { judgeFields } from './laws/fields.ts';
+import { judgeFields } from './laws/kept-fields.ts';
 import { judgeMembership } from './laws/membership.ts';
 import { judgeStored } from './laws/stored.ts';
 import { judgeVanishing } from './laws/vanishing.ts';
-import { judgeRate } from './rate.ts';
+import { judgeRate } from './rate-judgements.ts';
 
 /** What the specification demanded of a run, by requirement. No judgement depends on the name of a probe. */
 export const judgementsOf: (trace: Trace) => ReadonlyMap<RequirementId, readonly Judgement[]> = oncePer((recorded) => {

@@ -2,7 +2,7 @@ import { isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
 import type { Finding } from '../rules/outcome.ts';
-import type { RequirementId } from '../spec/requirements/index.ts';
+import type { RequirementId } from '../spec/requirements/catalogue.ts';
 import { isCreated } from '../store/known.ts';
 import { textOf } from './expect/request.ts';
 import type { Judgement } from './judgement.ts';

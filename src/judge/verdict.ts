@@ -7,7 +7,7 @@ import {
   type Reason,
 } from '../rules/outcome.ts';
 import type { Level } from '../spec/requirement.ts';
-import { type RequirementId, requirement } from '../spec/requirements/index.ts';
+import { type RequirementId, requirement } from '../spec/requirements/catalogue.ts';
 import type { ReasonCode } from '../text/reasons.ts';
 import type { Values } from '../text/template.ts';
 

@@ -1,11 +1,11 @@
 import { HEADERS, RESET_ROUNDING_MS } from '../spec/headers.ts';
-import { OUR_CLOCK, width } from './evidence/clock.ts';
 import { durationOf, type Evidence, flood, least, most } from './evidence/evidence.ts';
 import { drawn, exhausted, othersSeen, refillExcluded, remainingAccount } from './evidence/exhaustion.ts';
 import { banSuspected, dayAnswers, otherPlanShown } from './evidence/policy.ts';
 import { headerOf, isAdmitted, isRefused, isUnanswered, type Reading } from './evidence/reading.ts';
 import { backWithNewWindow, refillsSeen } from './evidence/refills.ts';
-import { behaviourOf } from './models/explain.ts';
+import { OUR_CLOCK, width } from './evidence/server-clock.ts';
+import { behaviourOf } from './models/explanation.ts';
 import { algorithmOf } from './requirements/observed.ts';
 import { judgeResetTruth } from './requirements/reset-true.ts';
 

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import type { Customer } from './customers.ts';
-import type { Json, JsonObject } from './json.ts';
 import type { Allowance, LimiterFactory, Meter, Tally, Tier } from './limiter.ts';
 import type { Answer, Header, Operation, Outcome, Problem, Reading, Request } from './message.ts';
 import type { Animal, Store } from './store.ts';
+import type { Json, JsonObject } from './tree.ts';
 
 /**
  * The parts of one running server. Steps call each other through `behaviour`, so that a replaced step is used

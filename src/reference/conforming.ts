@@ -1,7 +1,7 @@
 import { type Behaviour, problemOutcome, statuses } from './behaviour.ts';
-import { integer, isNumber, isObject, member, readInt64, readJson, writeJson } from './json.ts';
 import { windowFromFirst, windowOnClock } from './limiter.ts';
 import { accept, andThen, refuse } from './message.ts';
+import { integer, isNumber, isObject, member, readInt64, readJson, writeJson } from './tree.ts';
 
 /** The specification as steps. Where it is silent, one of the legal choices. */
 export const conforming: Omit<Behaviour, 'now' | 'later'> = {

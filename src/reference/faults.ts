@@ -1,7 +1,7 @@
 import { FAILED, type Fault, problemOutcome, withIds } from './behaviour.ts';
-import { withMember } from './json.ts';
 import { windowOnClock } from './limiter.ts';
 import { accept, andThen } from './message.ts';
+import { withMember } from './tree.ts';
 
 /** Instructive violations that `check` finds, for `serve` and `demo`: at least one of each area. tests/faults has all others. */
 export const checkFaults: readonly Fault[] = withIds<Omit<Fault, 'id'>>({

@@ -1,4 +1,4 @@
-import type { Json } from './json.ts';
+import type { Json } from './tree.ts';
 
 export type Header = readonly [name: string, value: string];
 

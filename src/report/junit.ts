@@ -1,7 +1,7 @@
 import type { Result } from '../result/result.ts';
 import type { Status } from '../result/status.ts';
 import { statusWord } from '../result/view/facts.ts';
-import type { GateProblem } from '../result/view/gate.ts';
+import type { GateProblem } from '../result/view/gate-items.ts';
 import { waivedBy } from '../result/view/names.ts';
 import type { Row } from '../result/view/rows.ts';
 import type { View } from '../result/view/view.ts';

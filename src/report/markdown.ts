@@ -1,4 +1,4 @@
-import type { Table } from '../result/view/capacity.ts';
+import type { Table } from '../result/view/capacity-blocks.ts';
 import { foldedLines, namesOf } from '../result/view/names.ts';
 import type { Block, Section, View } from '../result/view/view.ts';
 import { failureLines, indented } from './lines.ts';

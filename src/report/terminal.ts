@@ -1,5 +1,5 @@
 import type { Status } from '../result/status.ts';
-import type { Table } from '../result/view/capacity.ts';
+import type { Table } from '../result/view/capacity-blocks.ts';
 import { foldedLines, namesOf } from '../result/view/names.ts';
 import type { Cause } from '../result/view/rows.ts';
 import type { Block, Section, View } from '../result/view/view.ts';

@@ -3,7 +3,7 @@ import { loadOf } from '../exchange/journal/load.ts';
 import type { CapacityPlan } from '../exchange/records/capacity-record.ts';
 import { type CapacityReader, capacityVerdicts } from '../judge/capacity-reader.ts';
 import type { FailOn } from '../spec/requirement.ts';
-import { buildResult } from './build.ts';
+import { buildResult } from './build-result.ts';
 import type { Result } from './result.ts';
 
 /** results.json of a capacity run, with the experiment in numbers. */

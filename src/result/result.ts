@@ -2,8 +2,8 @@ import * as Type from 'typebox';
 import { ESTIMATE, judgement, STEP } from '../capacity/result-schema.ts';
 import { PROJECTION_PARTS, planned } from '../exchange/records/capacity-record.ts';
 import { KEY_SOURCES } from '../exchange/records/run-record.ts';
-import { about, byName, fromOne, integer, maybe, number, type Of, orNull, text } from '../exchange/records/schema.ts';
-import { drift, observed, waiver, waiverProblem } from '../judge/gate/schema.ts';
+import { about, byName, fromOne, integer, maybe, number, type Of, orNull, text } from '../exchange/records/types.ts';
+import { drift, observed, waiver, waiverProblem } from '../judge/gate/gate-schema.ts';
 import { NOTES, type NoteCode } from '../text/notes.ts';
 import type { Values } from '../text/template.ts';
 

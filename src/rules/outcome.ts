@@ -1,4 +1,4 @@
-import { FINDINGS, type FindingCode, type FindingParams } from '../text/findings/index.ts';
+import { FINDINGS, type FindingCode, type FindingParams } from '../text/findings/findings.ts';
 import { REASONS, type ReasonCode } from '../text/reasons.ts';
 import { type Coded, reasonsFrom, type Values, worded } from '../text/template.ts';
 

@@ -2,7 +2,7 @@ import { type Answered, headerValue } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
 import { isExplored } from '../store/query.ts';
-import type { FindingCode, FindingParams } from '../text/findings/index.ts';
+import type { FindingCode, FindingParams } from '../text/findings/findings.ts';
 import { type Finding, findingOf, type Outcome, outcomeOf } from './outcome.ts';
 
 /** A pure predicate over recorded exchanges. `evidence` holds the answered exchanges of the check's probes; `trace` the complete run. */

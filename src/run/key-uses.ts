@@ -1,8 +1,8 @@
-import { longestWaitMs } from '../client/run.ts';
+import { longestWaitMs } from '../client/ask.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Head } from '../exchange/records/run-record.ts';
-import type { KeyLabel } from '../exchange/records/schema.ts';
+import type { KeyLabel } from '../exchange/records/types.ts';
 import { type EndedTrace, exchangesOf, type Trace } from '../exchange/trace.ts';
 import { refusalIn } from '../judge/checks/day-used-up.ts';
 import type { Judged } from '../judge/limits/judge-limits.ts';

@@ -2,7 +2,7 @@ import { hostOf, type TargetClass } from '../config/target-class.ts';
 import type { ApiKey } from '../exchange/api-key.ts';
 import { REFUSALS } from '../exchange/load-defaults.ts';
 import { DAY_MS } from '../exchange/rate-headers.ts';
-import type { KeyLabel } from '../exchange/records/schema.ts';
+import type { KeyLabel } from '../exchange/records/types.ts';
 import type { Io } from '../io/io.ts';
 import { identify, isRunning } from '../io/lock.ts';
 import {

@@ -5,7 +5,7 @@ import type { Io } from '../io/io.ts';
 import { isSelected } from '../judge/checks/select.ts';
 import { isSendable, type Probe } from '../probes/probe.ts';
 import type { PlanName } from '../spec/plans.ts';
-import { CHECKED, isShownBy, type Requirement } from '../spec/requirements/index.ts';
+import { CHECKED, isShownBy, type Requirement } from '../spec/requirements/catalogue.ts';
 import { costOf } from './cost.ts';
 import { OF_THIS_TOOL } from './tool.ts';
 

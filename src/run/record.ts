@@ -5,17 +5,17 @@ import { isExchange } from '../exchange/records/journal-record.ts';
 import type { LoadConfig, LoadScript } from '../exchange/records/load-config.ts';
 import type { K6Wait, LoadRecord } from '../exchange/records/load-record.ts';
 import type { Head, LimitSettings, Wait } from '../exchange/records/run-record.ts';
-import type { KeyLabel } from '../exchange/records/schema.ts';
+import type { KeyLabel } from '../exchange/records/types.ts';
 import { type EndedTrace, endRecord, stopOf, type Trace, UnwrittenError } from '../exchange/trace.ts';
 import type { Io } from '../io/io.ts';
 import { secondAttemptOf } from '../judge/limits/attempts.ts';
 import { judgeRecorded } from '../judge/limits/judge-limits.ts';
-import { type RunK6Options, runK6 } from '../k6/run/run.ts';
+import { type RunK6Options, runK6 } from '../k6/run/run-k6.ts';
 import { experimentOf } from '../limiter/experiment.ts';
 import { waitFor } from '../text/waits.ts';
-import { type CheckRecording, runCheck } from './check.ts';
 import type { Permit } from './guard.ts';
 import type { PreparedRun } from './prepare.ts';
+import { type CheckRecording, runCheck } from './run-check.ts';
 
 /** What k6 needs in addition to its script. */
 export interface K6Means extends Omit<RunK6Options, 'script' | 'config' | 'onRecord'> {

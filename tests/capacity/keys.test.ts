@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { partOf, segmentOf } from '../../load/lib/experiment/capacity.ts';
-import { dealOut, ownCount, turn } from '../../src/capacity/keys.ts';
+import { partOf, segmentOf } from '../../load/lib/experiment/capacity-step.ts';
+import { dealOut, ownCount, turn } from '../../src/capacity/turns.ts';
 import { groupBy } from '../../src/exchange/journal/group.ts';
 
 const limits = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { limitBracket } from '../../src/capacity/judge.ts';
+import { limitBracket } from '../../src/capacity/judge-steps.ts';
 import { defaultLevels, project } from '../../src/capacity/projection.ts';
 import { expectAnswers, goldenIn } from '../golden.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { CONFIG_SCHEMA } from '../../src/config/schema.ts';
+import { CONFIG_SCHEMA } from '../../src/config/config-schema.ts';
 import { said } from './files.ts';
 
 const path = resolve(import.meta.dirname, '../../docs/configuration.md');

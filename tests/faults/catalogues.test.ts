@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { REQUIREMENTS } from '../../src/spec/requirements/index.ts';
+import { REQUIREMENTS } from '../../src/spec/requirements/catalogue.ts';
 import { exploredFaults, faults, legalVariants, limitFaults, limitVariants } from './index.ts';
 import type { Variant } from './table.ts';
 

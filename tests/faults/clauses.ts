@@ -1,4 +1,4 @@
-import { REQUIREMENTS } from '../../src/spec/requirements/index.ts';
+import { REQUIREMENTS } from '../../src/spec/requirements/catalogue.ts';
 
 const operations = ['list', 'create', 'get'];
 

@@ -1,4 +1,4 @@
-import { integer, withMember, without } from '../../src/reference/json.ts';
+import { integer, withMember, without } from '../../src/reference/tree.ts';
 import { isError, onAnswer, onStatus, reshapeAnswer, reshapeObject, withBody, withoutBody } from './changes/reshape.ts';
 import { bare401, errorBodyOn400, errorBodyOn401 } from './clauses.ts';
 import { each, faults } from './table.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { isObject } from '../../src/reference/json.ts';
 import { accept, andThen } from '../../src/reference/message.ts';
+import { isObject } from '../../src/reference/tree.ts';
 import { crash } from './changes/failure.ts';
 import { faults } from './table.ts';
 

@@ -1,5 +1,5 @@
 import { LosslessNumber } from 'lossless-json';
-import { withMember } from '../../src/reference/json.ts';
+import { withMember } from '../../src/reference/tree.ts';
 import { always, onAnswer, onStatus, reshapeAnswer, withHeader, withoutHeader } from './changes/reshape.ts';
 import { createdFields, listBody } from './clauses.ts';
 import { each, faults } from './table.ts';

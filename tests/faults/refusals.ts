@@ -1,7 +1,7 @@
 import type { LosslessNumber } from 'lossless-json';
 import { statuses } from '../../src/reference/behaviour.ts';
-import { integer, isList, isNumber, isObject, type Json, member, withMember } from '../../src/reference/json.ts';
 import { accept, type Request, refuse } from '../../src/reference/message.ts';
+import { integer, isList, isNumber, isObject, type Json, member, withMember } from '../../src/reference/tree.ts';
 import { readAs, readInstead, refuseTakenName, takeInstead } from './changes/payload.ts';
 import { onAnswer, problemInstead } from './changes/reshape.ts';
 import { errorBodyOn400 } from './clauses.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { confirmationFor } from '../../src/judge/confirm.ts';
-import { type Confirmation, get } from '../../src/probes/request.ts';
+import { type Confirmation, get } from '../../src/probes/probe-request.ts';
 import { again, answer, type Draft, pet, trace, verdictOn } from '../trace.ts';
 
 const without = { 'X-RateLimit-Limit': null, 'X-RateLimit-Remaining': null, 'X-RateLimit-Reset': null };

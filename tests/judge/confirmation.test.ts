@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type Load, loadOf } from '../../src/exchange/journal/load.ts';
 import type { LoadRecord } from '../../src/exchange/records/load-record.ts';
-import type { KeyLabel } from '../../src/exchange/records/schema.ts';
+import type { KeyLabel } from '../../src/exchange/records/types.ts';
 import { attemptsAt, confirmed, secondAttemptOf, settled } from '../../src/judge/limits/attempts.ts';
 import type { Verdict, VerdictKind } from '../../src/judge/verdict.ts';
 import { because, found } from '../../src/rules/outcome.ts';
-import type { RequirementId } from '../../src/spec/requirements/index.ts';
+import type { RequirementId } from '../../src/spec/requirements/catalogue.ts';
 import { expectAnswers, expectLines, goldenIn } from '../golden.ts';
 import { headOf, SETTINGS } from '../trace.ts';
 import { closingOf, endOf, processOf, startOf } from './load-records.ts';

@@ -5,8 +5,8 @@ import { exitCodeOf, isFailingProblem, outcomeOfRun } from '../../src/judge/gate
 import { probesFor } from '../../src/run/prepare.ts';
 import { matchesPattern } from '../../src/spec/pattern.ts';
 import type { FailOn } from '../../src/spec/requirement.ts';
-import { type RequirementId, requirement } from '../../src/spec/requirements/index.ts';
-import { PROBES } from '../../suites/index.ts';
+import { type RequirementId, requirement } from '../../src/spec/requirements/catalogue.ts';
+import { PROBES } from '../../suites/all-probes.ts';
 import { expectAnswers, goldenIn } from '../golden.ts';
 import { trace } from '../trace.ts';
 

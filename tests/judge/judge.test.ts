@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeTrace } from '../../src/judge/check.ts';
+import { judgeTrace } from '../../src/judge/judge-check.ts';
 import { toVerdict } from '../../src/judge/verdict.ts';
 import { because, found, holds, notApplicable, type Outcome, type Reason } from '../../src/rules/outcome.ts';
 import { answer, type Draft, errorBody, type Given, trace, lost as unanswered, verdictOn } from '../trace.ts';

@@ -1,7 +1,7 @@
 import type { Exchange, HeaderLine } from '../../src/exchange/records/exchange-record.ts';
 import type { LoadConfig, LoadScript } from '../../src/exchange/records/load-config.ts';
 import type { Experiment, LoadRecord } from '../../src/exchange/records/load-record.ts';
-import type { KeyLabel } from '../../src/exchange/records/schema.ts';
+import type { KeyLabel } from '../../src/exchange/records/types.ts';
 
 export const RUN = 'r1';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { apiKey } from '../../src/exchange/api-key.ts';
 import type { LoadConfig } from '../../src/exchange/records/load-config.ts';
-import { runK6 } from '../../src/k6/run/run.ts';
+import { runK6 } from '../../src/k6/run/run-k6.ts';
 import { expectLines, goldenIn } from '../golden.ts';
 import { closingOf, exchangeOf, RUN, startOf } from '../judge/load-records.ts';
 import { scriptedK6 } from '../virtual/k6/scripted.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Exchange, HeaderLine } from '../../src/exchange/records/exchange-record.ts';
 import { type Experiment, LIMIT_REQUIREMENTS, type LimitRequirementId } from '../../src/limiter/experiment.ts';
-import { judgeLimits } from '../../src/limiter/judge.ts';
+import { judgeLimits } from '../../src/limiter/judge-experiment.ts';
 import type { Outcome } from '../../src/rules/outcome.ts';
 import { exchangeOf } from '../judge/load-records.ts';
 import { historyOf, usual } from './simulation/history.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { limitExperiment } from '../../load/lib/experiment/quota.ts';
+import { limitExperiment } from '../../load/lib/experiment/quota-experiment.ts';
 import { groupBy } from '../../src/exchange/journal/group.ts';
 import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
 import { isExchange } from '../../src/exchange/records/journal-record.ts';

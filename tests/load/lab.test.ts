@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { INVALID_CREATE, LIST, type Request, validCreate } from '../../load/lib/experiment/k6-request.ts';
 import { type Delivery, openLab } from '../../load/lib/experiment/lab.ts';
-import { INVALID_CREATE, LIST, type Request, validCreate } from '../../load/lib/experiment/request.ts';
 import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
 import type { K6Record } from '../../src/exchange/records/load-record.ts';
 import { keyRedactor } from '../../src/exchange/redact.ts';

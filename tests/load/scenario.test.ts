@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { capacityScenarios, idsIn, operationOf, requestFor } from '../../load/lib/experiment/capacity.ts';
-import { pacedScenarios } from '../../load/lib/experiment/pace.ts';
+import { pacedScenarios } from '../../load/lib/experiment/arrival-pace.ts';
+import { capacityScenarios, idsIn, operationOf, requestFor } from '../../load/lib/experiment/capacity-step.ts';
 import { pacedSeconds, quotaScenarios } from '../../load/lib/k6/scenario.ts';
 import { dayPlan } from '../../src/exchange/day-plan.ts';
 import { REFUSALS } from '../../src/exchange/load-defaults.ts';

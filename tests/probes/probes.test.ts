@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CREDENTIALS, unknownKey, withKey } from '../../src/probes/credential.ts';
 import { markedName, markedNumber } from '../../src/probes/marker.ts';
 import { isNotSent } from '../../src/probes/probe.ts';
-import { PROBES } from '../../suites/index.ts';
+import { PROBES } from '../../suites/all-probes.ts';
 import { answer, pet, SETTINGS, trace } from '../trace.ts';
 
 const keys = fc.string({ unit: fc.constantFrom(...'abcdefABCDEF0123456789_-'), minLength: 8, maxLength: 40 });

@@ -1,4 +1,4 @@
-import { judgeCapacity } from '../../src/capacity/judge.ts';
+import { judgeCapacity } from '../../src/capacity/judge-steps.ts';
 import { project } from '../../src/capacity/projection.ts';
 import type { Estimate, JudgedStep } from '../../src/capacity/result-schema.ts';
 

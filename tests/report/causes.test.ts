@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RequirementResult } from '../../src/result/result.ts';
 import { type Block, viewOf } from '../../src/result/view/view.ts';
-import { REQUIREMENTS } from '../../src/spec/requirements/index.ts';
+import { REQUIREMENTS } from '../../src/spec/requirements/catalogue.ts';
 import { REASONS } from '../../src/text/reasons.ts';
 import { expectLines, goldenIn } from '../golden.ts';
 import { failing, result, row } from './results.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeCapacity } from '../../src/capacity/judge.ts';
+import { judgeCapacity } from '../../src/capacity/judge-steps.ts';
 import type { ProjectedPlan } from '../../src/exchange/records/capacity-record.ts';
 import type { CapacityNumbers, PlanLimits, RequirementResult, Result } from '../../src/result/result.ts';
 import { viewOf } from '../../src/result/view/view.ts';

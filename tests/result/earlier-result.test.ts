@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { NO_OBSERVATIONS, observationsText, pin, pinnedFor } from '../../src/judge/gate/drift.ts';
 import type { VerdictKind } from '../../src/judge/verdict.ts';
-import { diffResults } from '../../src/result/diff.ts';
+import { diffResults } from '../../src/result/diff-results.ts';
 import type { RequirementResult } from '../../src/result/result.ts';
 import { expectLines, goldenIn } from '../golden.ts';
 import { finding, result, row } from '../report/results.ts';

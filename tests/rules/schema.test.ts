@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isAnswered } from '../../src/exchange/exchange.ts';
 import { parseJsonText } from '../../src/exchange/json.ts';
-import { int64Problem, isPlainInteger, schemaProblems, shown } from '../../src/rules/schema.ts';
+import { int64Problem, isPlainInteger, schemaProblems, shown } from '../../src/rules/schema-rule.ts';
 import { SCHEMAS, type SchemaName } from '../../src/spec/schemas.ts';
 import { expectAnswers, goldenIn } from '../golden.ts';
 import { answer, trace } from '../trace.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { distinct, excerptOf } from '../../src/text/difference.ts';
-import { FINDINGS } from '../../src/text/findings/index.ts';
+import { FINDINGS } from '../../src/text/findings/findings.ts';
 import { MISTAKES } from '../../src/text/mistakes.ts';
 import { NOTES } from '../../src/text/notes.ts';
 import { REASONS } from '../../src/text/reasons.ts';

@@ -4,9 +4,9 @@ import type { AFTERMATH } from '../../../src/text/phases.ts';
 import { skipReason } from '../../../src/text/skips.ts';
 import { timeOfDay } from '../../../src/text/template.ts';
 import { type WaitReason, waitFor } from '../../../src/text/waits.ts';
+import { LIST, LIST_ALL } from './k6-request.ts';
 import { isRefused, type Lab, type Outcome } from './lab.ts';
 import { ROUNDING_MS, resetMoment, retryMoment } from './moments.ts';
-import { LIST, LIST_ALL } from './request.ts';
 
 /** The requests that are still to be sent, each once. `window-over`: a list when a window is over, if Reset is later. */
 type Late = (typeof AFTERMATH)[number] | 'window-over';

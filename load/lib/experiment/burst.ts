@@ -1,9 +1,9 @@
 import { BEYOND, MARGIN, REFUSALS } from '../../../src/exchange/load-defaults.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { Phase } from '../../../src/exchange/records/load-record.ts';
+import type { Prepared } from './calibrate.ts';
+import { LIST } from './k6-request.ts';
 import { dayLeft, isRefused, type Lab } from './lab.ts';
-import type { Prepared } from './prepare.ts';
-import { LIST } from './request.ts';
 
 /**
  * The phase `burst`: the remaining quota in the response, and two more. If nothing was refused, the rest of the plan's limit, too: so a key of a

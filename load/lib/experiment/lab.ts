@@ -3,11 +3,11 @@ import { type RateHeaders, rateHeaders } from '../../../src/exchange/rate-header
 import type { Exchange, Failure, HeaderLine } from '../../../src/exchange/records/exchange-record.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { Experiment, K6Record, Phase, PhaseCount } from '../../../src/exchange/records/load-record.ts';
-import type { KeyLabel } from '../../../src/exchange/records/schema.ts';
+import type { KeyLabel } from '../../../src/exchange/records/types.ts';
 import type { Redact } from '../../../src/exchange/redact.ts';
 import { RATE_HEADERS } from '../../../src/spec/headers.ts';
 import type { WaitReason } from '../../../src/text/waits.ts';
-import { JSON_TYPE, LIST_ALL, type Request } from './request.ts';
+import { JSON_TYPE, LIST_ALL, type Request } from './k6-request.ts';
 
 /** The response to a request, as the network library returned it, or why there is none. */
 export type Delivery =

@@ -4,10 +4,10 @@ import secrets from 'k6/secrets';
 import { setTimeout } from 'k6/timers';
 import type { LoadConfig, LoadScript, QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { Experiment, K6Record } from '../../../src/exchange/records/load-record.ts';
-import type { KeyLabel } from '../../../src/exchange/records/schema.ts';
+import type { KeyLabel } from '../../../src/exchange/records/types.ts';
 import { keyRedactor } from '../../../src/exchange/redact.ts';
+import { JSON_TYPE } from '../experiment/k6-request.ts';
 import { closingOf, type Lab, openLab } from '../experiment/lab.ts';
-import { JSON_TYPE } from '../experiment/request.ts';
 
 /** The settings in the JSON file named by CONFIG, as storecheck writes it. Its paths are absolute: k6 resolves others from the script. */
 export function readConfig<Config extends LoadConfig>(): Config {

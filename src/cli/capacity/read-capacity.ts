@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { type Demand, dealOut, SHARE_OF_LIMIT } from '../../capacity/keys.ts';
 import {
   defaultLevels,
   project,
@@ -9,6 +8,7 @@ import {
   stated,
   stepsOf,
 } from '../../capacity/projection.ts';
+import { type Demand, dealOut, SHARE_OF_LIMIT } from '../../capacity/turns.ts';
 import { perSecond } from '../../capacity/words.ts';
 import { didYouMean } from '../../config/did-you-mean.ts';
 import type { KeySource } from '../../config/kinds.ts';
@@ -24,7 +24,7 @@ import { collectProblems, type Problems } from '../console/console.ts';
 import { type Call, readCall } from '../options/call.ts';
 import { type KeyReference, keysIn, nameOf, ofTarget, typedReferences } from '../options/keys.ts';
 import { quotaOf } from '../options/read-run.ts';
-import { readSettings, type SendSettings } from '../options/settings.ts';
+import { readSettings, type SendSettings } from '../options/read-settings.ts';
 
 export type CapacitySettings = ReturnType<typeof readCapacitySettings>;
 

@@ -1,9 +1,9 @@
 import { Command } from 'commander';
-import { PROBES } from '../../../suites/index.ts';
+import { PROBES } from '../../../suites/all-probes.ts';
 import { exchangesOf } from '../../exchange/trace.ts';
 import type { Io } from '../../io/io.ts';
-import { judgeRun } from '../../judge/check.ts';
-import { buildResult } from '../../result/build.ts';
+import { judgeRun } from '../../judge/judge-check.ts';
+import { buildResult } from '../../result/build-result.ts';
 import { keyUsesOf } from '../../run/cost.ts';
 import { blockedKeys, sentByKey } from '../../run/key-uses.ts';
 import { prepare } from '../../run/prepare.ts';

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { Flags } from '../../config/settings.ts';
 import type { Io } from '../../io/io.ts';
 import { K6NotFoundError } from '../../k6/find/binary.ts';
-import { type Reference, startReference } from '../../reference/server/start.ts';
+import { type Reference, startReference } from '../../reference/server/start-server.ts';
 import { keyVariable } from '../../result/curl.ts';
 import { EXIT } from '../../text/exit-codes.ts';
 import { called, fitted, type Problems } from '../console/console.ts';

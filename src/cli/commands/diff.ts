@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
 import { sectionText } from '../../report/terminal.ts';
-import { diffResults, type ResultDiff } from '../../result/diff.ts';
+import { diffResults, type ResultDiff } from '../../result/diff-results.ts';
 import { wrap } from '../../text/inert.ts';
 import { type Layout, layoutFor } from '../console/console.ts';
 import { readResult } from '../files/read-recorded.ts';

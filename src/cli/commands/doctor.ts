@@ -1,22 +1,22 @@
 import { Command } from 'commander';
-import { PROBES } from '../../../suites/index.ts';
+import { PROBES } from '../../../suites/all-probes.ts';
 import type { Flags } from '../../config/settings.ts';
 import { isOpen } from '../../config/target-class.ts';
 import type { ApiKey } from '../../exchange/api-key.ts';
 import { headerValue, isAnswered } from '../../exchange/exchange.ts';
 import type { EndedTrace } from '../../exchange/trace.ts';
 import type { Env, Io } from '../../io/io.ts';
-import { judgeRun } from '../../judge/check.ts';
+import { judgeRun } from '../../judge/judge-check.ts';
 import { K6NotFoundError } from '../../k6/find/binary.ts';
 import { LedgerError } from '../../ledger/ledger.ts';
-import { buildResult } from '../../result/build.ts';
+import { buildResult } from '../../result/build-result.ts';
 import { offsetWords } from '../../result/view/facts.ts';
-import { runCheck } from '../../run/check.ts';
 import { keyUsesOf } from '../../run/cost.ts';
 import { RefusedError } from '../../run/errors.ts';
 import { sentByKey } from '../../run/key-uses.ts';
 import { lockKeys } from '../../run/lock-keys.ts';
 import { type CheckRequest, prepare } from '../../run/prepare.ts';
+import { runCheck } from '../../run/run-check.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { endSentence } from '../../text/ends.ts';
 import { EXIT } from '../../text/exit-codes.ts';
@@ -28,7 +28,7 @@ import { onInterrupt } from '../jobs/interrupt.ts';
 import { readCall } from '../options/call.ts';
 import { problemsOf, withOptions } from '../options/options.ts';
 import { readCheck } from '../options/read-run.ts';
-import { readSettings, type SendSettings } from '../options/settings.ts';
+import { readSettings, type SendSettings } from '../options/read-settings.ts';
 
 /** One result. bad: a run cannot work; warn: it can, but something may be wrong; open: not tested. */
 interface Line {

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { PROBES } from '../../../suites/index.ts';
+import { PROBES } from '../../../suites/all-probes.ts';
 import { requirementsOf } from '../../config/requirements-of.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import type { Io } from '../../io/io.ts';
@@ -12,7 +12,7 @@ import {
   type Requirement,
   type RequirementId,
   requirement,
-} from '../../spec/requirements/index.ts';
+} from '../../spec/requirements/catalogue.ts';
 import { wrap } from '../../text/inert.ts';
 import { called, widthFor } from '../console/console.ts';
 import { problemsOf } from '../options/options.ts';

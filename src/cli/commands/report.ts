@@ -6,8 +6,8 @@ import type { Flags } from '../../config/settings.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
 import { exchangesOf } from '../../exchange/trace.ts';
 import type { Io } from '../../io/io.ts';
-import { judgeRun } from '../../judge/check.ts';
-import { buildResult } from '../../result/build.ts';
+import { judgeRun } from '../../judge/judge-check.ts';
+import { buildResult } from '../../result/build-result.ts';
 import { capacityResult } from '../../result/capacity-result.ts';
 import type { Result } from '../../result/result.ts';
 import { UsageError } from '../../run/errors.ts';
@@ -15,11 +15,11 @@ import { plural } from '../../text/count.ts';
 import { capacityJournals, readCapacityRun } from '../capacity/merge.ts';
 import { FILES, folderAt } from '../files/folder.ts';
 import { readResult, traceOf } from '../files/read-recorded.ts';
-import { reports } from '../files/report.ts';
+import { reports } from '../files/report-files.ts';
 import { type Call, callOf, fromFile } from '../options/call.ts';
 import { expectedFor } from '../options/expected.ts';
 import { problemsOf, withOptions } from '../options/options.ts';
-import { readReporting } from '../options/settings.ts';
+import { readReporting } from '../options/read-settings.ts';
 
 /** The options that judge again. Without them, `report` only shows an existing result. */
 type ReportFlags = Flags & { readonly judge?: boolean; readonly write?: boolean };

@@ -5,7 +5,7 @@ import { readOption } from '../../config/settings.ts';
 import type { Io } from '../../io/io.ts';
 import type { Fault } from '../../reference/behaviour.ts';
 import { checkFaults, limitFaults } from '../../reference/faults.ts';
-import { type ReferenceOptions, startReference } from '../../reference/server/start.ts';
+import { type ReferenceOptions, startReference } from '../../reference/server/start-server.ts';
 import { keyVariable } from '../../result/curl.ts';
 import { UsageError } from '../../run/errors.ts';
 import { plural } from '../../text/count.ts';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { JournalRecord } from '../../exchange/records/journal-record.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
-import type { KeyLabel } from '../../exchange/records/schema.ts';
+import type { KeyLabel } from '../../exchange/records/types.ts';
 import { UnwrittenError } from '../../exchange/trace.ts';
 import type { Io } from '../../io/io.ts';
-import { whyNoPrivateFolder } from '../../k6/run/folder.ts';
+import { whyNoPrivateFolder } from '../../k6/run/k6-folder.ts';
 import type { Block } from '../../ledger/ledger.ts';
 import { checkFits } from '../../run/cost.ts';
 import { UsageError } from '../../run/errors.ts';
@@ -12,9 +12,9 @@ import { type KeyUse, lockKeys, objectionsToKeys, type SentByKey, type User } fr
 import { confirm, type Layout, layoutFor } from '../console/console.ts';
 import { estimateText, type Row, refusalText } from '../estimate.ts';
 import { openRunFolder } from '../files/folder.ts';
-import { type Reported, writeOutputs } from '../files/report.ts';
+import { type Reported, writeOutputs } from '../files/report-files.ts';
 import { findK6, k6Means } from '../find-k6.ts';
-import type { SendSettings } from '../options/settings.ts';
+import type { SendSettings } from '../options/read-settings.ts';
 import type { Watch } from '../watch.ts';
 import { onInterrupt } from './interrupt.ts';
 

@@ -11,7 +11,7 @@ import { costOfDay, costOfLimits } from '../../run/cost.ts';
 import type { CheckRequest } from '../../run/prepare.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
 import { isPlanName, PLAN_NAMES, type PlanName, type Quota } from '../../spec/plans.ts';
-import { judgedBy, REQUIREMENTS } from '../../spec/requirements/index.ts';
+import { judgedBy, REQUIREMENTS } from '../../spec/requirements/catalogue.ts';
 import type { Call } from './call.ts';
 import { expectedFor } from './expected.ts';
 import {
@@ -23,7 +23,7 @@ import {
   secondKeyReferences,
   typedReferences,
 } from './keys.ts';
-import { readSettings, type SendSettings } from './settings.ts';
+import { readSettings, type SendSettings } from './read-settings.ts';
 
 export type RunKind = 'check' | 'limits' | 'run';
 

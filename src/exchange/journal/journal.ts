@@ -3,7 +3,7 @@ import type { Exchange } from '../records/exchange-record.ts';
 import type { JournalRecord } from '../records/journal-record.ts';
 import type { LoadRecord } from '../records/load-record.ts';
 import type { End, Head, Skip, Wait } from '../records/run-record.ts';
-import type { KeyLabel } from '../records/schema.ts';
+import type { KeyLabel } from '../records/types.ts';
 import type { EndedTrace } from '../trace.ts';
 import { loadReader } from './load.ts';
 

@@ -2,7 +2,7 @@ import { count, plural } from '../../text/count.ts';
 import type { Exchange } from '../records/exchange-record.ts';
 import { isExchange, isKind, ofKind } from '../records/journal-record.ts';
 import type { Experiment, Held, K6Problem, LoadRecord, Start } from '../records/load-record.ts';
-import type { KeyLabel } from '../records/schema.ts';
+import type { KeyLabel } from '../records/types.ts';
 
 /** The other records of k6, which fit into memory. */
 type LoadNote = Exclude<LoadRecord, Exchange | Held | { readonly kind: 'sample' | 'lag' }>;

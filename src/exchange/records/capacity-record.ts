@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { mix, step } from './load-config.ts';
-import { about, fromOne, instant, integer, label, maybe, number, type Of, record, shared, text } from './schema.ts';
+import { about, fromOne, instant, integer, label, maybe, number, type Of, record, shared, text } from './types.ts';
 
 export const SAMPLE = record('sample', {
   /** From 0 on within the step. */

@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { instant, integer, label, type Of, orNull, text } from './schema.ts';
+import { instant, integer, label, type Of, orNull, text } from './types.ts';
 
 /** One header line as on the wire: name (letter case kept) and value. Written out: a tuple would forbid more items twice. */
 const header = Type.Unsafe<[name: string, value: string]>({

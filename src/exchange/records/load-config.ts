@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { integer, label, number, type Of, text } from './schema.ts';
+import { integer, label, number, type Of, text } from './types.ts';
 
 export const QUOTA_EXPERIMENT = Type.Object({
   /** The plan that the key was bought for, e.g. `free`. */

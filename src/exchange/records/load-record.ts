@@ -3,7 +3,7 @@ import type { CapacityHead, Lag, Sample } from './capacity-record.ts';
 import type { Exchange } from './exchange-record.ts';
 import { CAPACITY_STEP, type LoadConfig, QUOTA_EXPERIMENT, SCRIPT } from './load-config.ts';
 import { coded, WAIT } from './run-record.ts';
-import { fromOne, instant, label, number, type Of, orNull, record, text } from './schema.ts';
+import { fromOne, instant, label, number, type Of, orNull, record, text } from './types.ts';
 
 const PHASES = [
   ...(['calibrate', 'second-key', 'each-operation', 'burst', 'top-up', 'operations', 'half-window'] as const),

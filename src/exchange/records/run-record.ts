@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { byName, fromOne, instant, integer, label, number, type Of, orNull, record, text, values } from './schema.ts';
+import { byName, fromOne, instant, integer, label, number, type Of, orNull, record, text, values } from './types.ts';
 
 const above0 = Type.Number({ exclusiveMinimum: 0 });
 

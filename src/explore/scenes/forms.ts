@@ -1,7 +1,7 @@
 import type { HeaderLine } from '../../exchange/records/exchange-record.ts';
 import { CREDENTIALS } from '../../probes/credential.ts';
 import type { Method, ProbeRequest } from '../../probes/probe.ts';
-import { absentId, get, list, unlisted, withHeaders } from '../../probes/request.ts';
+import { absentId, get, list, unlisted, withHeaders } from '../../probes/probe-request.ts';
 import { headerLines, knownId, oneHeader, scene } from './scene.ts';
 
 const open = (request: ProbeRequest): ProbeRequest => ({ ...request, operation: 'other' });

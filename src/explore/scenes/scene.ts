@@ -1,7 +1,7 @@
 import type { Exchange, HeaderLine } from '../../exchange/records/exchange-record.ts';
 import type { Own } from '../../probes/marker.ts';
 import type { Probe } from '../../probes/probe.ts';
-import { BROWSER, LIBRARY, OTHER_TAG } from '../../probes/request.ts';
+import { BROWSER, LIBRARY, OTHER_TAG } from '../../probes/probe-request.ts';
 import { createdAnimals, isCreated, listView } from '../../store/known.ts';
 import { type Point, pointsOf, type Random, type Space } from '../covering.ts';
 

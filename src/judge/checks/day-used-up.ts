@@ -4,7 +4,7 @@ import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Settings } from '../../exchange/records/run-record.ts';
 import type { EndedTrace } from '../../exchange/trace.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
-import { readRate, retryAfterMs, serverSecond } from '../../rules/rate/reading.ts';
+import { readRate, retryAfterMs, serverSecond } from '../../rules/rate/rate-reading.ts';
 
 interface Refusal {
   /** Whether it shows that the limit of the day is exhausted. */

@@ -3,9 +3,9 @@ import { type Answered, headerValue, isAnswered } from '../../exchange/exchange.
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Finding } from '../../rules/outcome.ts';
 import { violation } from '../../rules/rule.ts';
-import { errorBodyFinding, schemaFindings } from '../../rules/schema.ts';
+import { errorBodyFinding, schemaFindings } from '../../rules/schema-rule.ts';
 import { RATE_HEADERS } from '../../spec/headers.ts';
-import type { RequirementId } from '../../spec/requirements/index.ts';
+import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 import type { SchemaName } from '../../spec/schemas.ts';
 import type { Emit } from '../judgement.ts';
 

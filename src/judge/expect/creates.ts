@@ -3,7 +3,7 @@ import { oncePer } from '../../exchange/once.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { violation } from '../../rules/rule.ts';
 import { PET_STATUSES } from '../../spec/operations.ts';
-import type { RequirementId } from '../../spec/requirements/index.ts';
+import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 import { type AnimalField, animalIn, payloadOf } from '../../store/animal.ts';
 import { type Created, createdAnimal, isCreated } from '../../store/known.ts';
 import type { Model } from '../../store/model.ts';

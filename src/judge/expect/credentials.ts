@@ -2,7 +2,7 @@ import { type Answered, headerValue } from '../../exchange/exchange.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { excerpt, violation } from '../../rules/rule.ts';
 import { requestName } from '../../spec/operations.ts';
-import type { RequirementId } from '../../spec/requirements/index.ts';
+import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 import { animalIn, animalsIn } from '../../store/animal.ts';
 import { type Emit, moot, open, type Say } from '../judgement.ts';
 import { hasOwnHeaders, isSuccess, refusalFlaw, statusOf } from './answered.ts';

@@ -1,4 +1,4 @@
-import { shown } from '../../rules/schema.ts';
+import { shown } from '../../rules/schema-rule.ts';
 import type { Animal, AnimalField } from '../../store/animal.ts';
 import { distinct, excerptOf } from '../../text/difference.ts';
 

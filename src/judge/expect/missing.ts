@@ -2,7 +2,7 @@ import { isIntermediary } from '../../exchange/body.ts';
 import { isAnswered, isStopped } from '../../exchange/exchange.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
-import type { RequirementId } from '../../spec/requirements/index.ts';
+import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 import { payloadOf } from '../../store/animal.ts';
 import type { ListQuery } from '../../store/query.ts';
 import { type Emit, type Judgement, open, type Recorded } from '../judgement.ts';

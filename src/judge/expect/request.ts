@@ -2,7 +2,7 @@ import { headerValues } from '../../exchange/exchange.ts';
 import { oncePer } from '../../exchange/once.ts';
 import type { Exchange, HeaderLine } from '../../exchange/records/exchange-record.ts';
 import { fitsInt64 } from '../../spec/operations.ts';
-import type { RequirementId } from '../../spec/requirements/index.ts';
+import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 import { type ListQuery, listQuery } from '../../store/query.ts';
 import { type Payload, payloadIn } from './payload.ts';
 

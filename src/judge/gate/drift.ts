@@ -1,7 +1,7 @@
 import { isObject } from '../../exchange/json.ts';
 import type { ObservedValue } from '../../rules/outcome.ts';
-import type { RequirementId } from '../../spec/requirements/index.ts';
-import type { Drift, ObservationsFile, Pinned } from './schema.ts';
+import type { RequirementId } from '../../spec/requirements/catalogue.ts';
+import type { Drift, ObservationsFile, Pinned } from './gate-schema.ts';
 
 interface Named {
   readonly id: string;

@@ -1,10 +1,10 @@
 import { matchesPattern } from '../../spec/pattern.ts';
 import type { Level } from '../../spec/requirement.ts';
-import { REQUIREMENTS } from '../../spec/requirements/index.ts';
-import { FINDINGS, type FindingCode } from '../../text/findings/index.ts';
+import { REQUIREMENTS } from '../../spec/requirements/catalogue.ts';
+import { FINDINGS, type FindingCode } from '../../text/findings/findings.ts';
 import type { Coded } from '../../text/template.ts';
 import type { VerdictKind } from '../verdict.ts';
-import type { Waiver, WaiverProblem } from './schema.ts';
+import type { Waiver, WaiverProblem } from './gate-schema.ts';
 
 /** An entry under `waivers:` of the configuration. */
 export interface WaiverEntry extends Waiver {

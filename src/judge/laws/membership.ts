@@ -1,13 +1,13 @@
 import { because, type Finding } from '../../rules/outcome.ts';
 import { excerpt, violation } from '../../rules/rule.ts';
 import { fitsInt64, PAGE } from '../../spec/operations.ts';
-import type { RequirementId } from '../../spec/requirements/index.ts';
+import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 import { type ListView, unfiltered } from '../../store/known.ts';
 import type { Existence, Known, Model } from '../../store/model.ts';
 import { doubtOf } from '../expect/gets.ts';
 import { filterId } from '../expect/lists.ts';
 import { type Doubt, type Emit, explained, moot, open, type Recorded } from '../judgement.ts';
-import { doStatusesMove, flipDoubt, isFlipping } from './fields.ts';
+import { doStatusesMove, flipDoubt, isFlipping } from './kept-fields.ts';
 
 /** An animal that certainly existed is in every list that it matches, unless the page is full; and a page is filled. */
 export function judgeMembership({ head: { settings } }: Recorded, model: Model, emit: Emit): void {

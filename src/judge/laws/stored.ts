@@ -5,7 +5,7 @@ import { isConfirmation } from '../../exchange/trace.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { excerpt, violation } from '../../rules/rule.ts';
 import { PAGE } from '../../spec/operations.ts';
-import type { RequirementId } from '../../spec/requirements/index.ts';
+import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 import { type ListView, unfiltered } from '../../store/known.ts';
 import { isRefused, markIn, markSent } from '../../store/mark.ts';
 import type { Model } from '../../store/model.ts';

@@ -3,7 +3,7 @@ import { closingsOf, type Load, loadOfProcesses } from '../../exchange/journal/l
 import { ABOVE_LIMIT } from '../../exchange/load-defaults.ts';
 import { rateHeaders } from '../../exchange/rate-headers.ts';
 import type { Head, LimitPlan, LimitSettings } from '../../exchange/records/run-record.ts';
-import type { KeyLabel } from '../../exchange/records/schema.ts';
+import type { KeyLabel } from '../../exchange/records/types.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
 import { nested, type Value } from '../../text/template.ts';
 import type { Verdict } from '../verdict.ts';

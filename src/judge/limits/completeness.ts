@@ -5,7 +5,7 @@ import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { ofKind } from '../../exchange/records/journal-record.ts';
 import type { LoadScript } from '../../exchange/records/load-config.ts';
 import type { Experiment } from '../../exchange/records/load-record.ts';
-import type { KeyLabel } from '../../exchange/records/schema.ts';
+import type { KeyLabel } from '../../exchange/records/types.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
 import { nested } from '../../text/template.ts';
 

@@ -4,8 +4,8 @@ import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Head, LimitPlan } from '../../exchange/records/run-record.ts';
 import { because, holds, type Outcome, undecided } from '../../rules/outcome.ts';
 import type { Rule } from '../../rules/rule.ts';
-import type { RequirementId } from '../../spec/requirements/index.ts';
-import { EACH } from '../rate.ts';
+import type { RequirementId } from '../../spec/requirements/catalogue.ts';
+import { EACH } from '../rate-judgements.ts';
 
 const RULES = Object.entries(EACH) as (readonly [RequirementId, Rule])[];
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../../io/clock.ts';
 import type { FoundK6, K6Query } from '../../io/io.ts';
 import { K6NotFoundError, onPath, versionOf } from './binary.ts';
-import { buildK6 } from './build.ts';
+import { buildK6 } from './build-k6.ts';
 import { cachePlace, whyUnsafe } from './cache.ts';
 
 export type FindOptions = K6Query & { readonly clock: Clock };

@@ -2,9 +2,9 @@ import { oncePer } from '../../exchange/once.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { isPaced } from '../../text/phases.ts';
 import type { Experiment, Terms } from '../experiment.ts';
-import { clockOffset } from './clock.ts';
 import { bySent } from './counting.ts';
 import { isAdmitted, isList, isRefused, isUnanswered, type Reading, reader } from './reading.ts';
+import { clockOffset } from './server-clock.ts';
 
 /** The experiment's exchanges, read and sorted by sending. Times in milliseconds on our clock. */
 export type Evidence = ReturnType<typeof gather>;

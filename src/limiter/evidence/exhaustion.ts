@@ -1,8 +1,8 @@
 import { oncePer } from '../../exchange/once.ts';
-import { OUR_CLOCK, width } from './clock.ts';
 import { type Evidence, inFlood, inPhase, latest, least, most } from './evidence.ts';
 import { DATED, promiseOf } from './promise.ts';
 import { isAdmitted, isRefused, type Reading, type Refusal } from './reading.ts';
+import { OUR_CLOCK, width } from './server-clock.ts';
 
 /** How many well-timed requests of other clients a verdict must withstand. A key in shared use shows in Remaining; a few requests do not. */
 export const SPARE = 3;

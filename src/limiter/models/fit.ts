@@ -1,8 +1,8 @@
 import type { Interval } from '../../exchange/clock-offset.ts';
 import { RESET_ROUNDING_MS } from '../../spec/headers.ts';
 import { othersSeen, SPARE } from '../evidence/exhaustion.ts';
+import type { Event, Trace } from './limiter-trace.ts';
 import { type Limiter, limiterOf, type Model, type Use } from './limiters.ts';
-import type { Event, Trace } from './trace.ts';
 
 /** What a limiter of this shape would have to be, to decide and to count as this one did. */
 export interface Fit {

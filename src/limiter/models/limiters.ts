@@ -1,5 +1,5 @@
 import type { Interval } from '../../exchange/clock-offset.ts';
-import { countBefore, type Event, type Trace } from './trace.ts';
+import { countBefore, type Event, type Trace } from './limiter-trace.ts';
 
 export type Shape =
   | 'window from the first request'

@@ -4,7 +4,7 @@ import { exhausted } from '../evidence/exhaustion.ts';
 import { promises } from '../evidence/promise.ts';
 import { isAdmitted, type Refusal } from '../evidence/reading.ts';
 import { decidedFrom, oursBetween, slotsMissing } from '../evidence/whole-back.ts';
-import { legalFits } from '../models/explain.ts';
+import { legalFits } from '../models/explanation.ts';
 import { AT_RESET } from './reset-true.ts';
 
 // What the limiter is like; never judged.

@@ -10,9 +10,9 @@ import {
   outcomeOf,
   undecided,
 } from '../../rules/outcome.ts';
-import { errorBodyFinding } from '../../rules/schema.ts';
+import { errorBodyFinding } from '../../rules/schema-rule.ts';
 import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
-import type { FindingCode, FindingParams } from '../../text/findings/index.ts';
+import type { FindingCode, FindingParams } from '../../text/findings/findings.ts';
 import { isOfBurst, isPaced } from '../../text/phases.ts';
 import type { Values } from '../../text/template.ts';
 import { type Evidence, inPhase } from '../evidence/evidence.ts';

@@ -17,7 +17,7 @@ import { isUnanswered, type Reading } from '../evidence/reading.ts';
 import { stepAllowance } from '../evidence/refills.ts';
 import { fixedWindowsExcluded, mostInOneWindow, withoutEdge } from '../evidence/window.ts';
 import type { Terms } from '../experiment.ts';
-import { legalFits } from '../models/explain.ts';
+import { legalFits } from '../models/explanation.ts';
 
 /**
  * limit.rejects-excess: never more than N admitted, under every reading of "N per minute".

@@ -5,7 +5,7 @@ import { drawn, exhausted, othersSeen, refillExcluded, SPARE } from '../evidence
 import { dayAnswers } from '../evidence/policy.ts';
 import { isAdmitted, type Reading, type Refusal } from '../evidence/reading.ts';
 import { certainlyWhole, decidedUntil, possiblyInWindow } from '../evidence/whole-back.ts';
-import { isGradual, otherLengthFits } from '../models/explain.ts';
+import { isGradual, otherLengthFits } from '../models/explanation.ts';
 import { judgeResetTruth } from './reset-true.ts';
 
 /**

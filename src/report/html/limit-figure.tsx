@@ -1,11 +1,11 @@
 import { scaleLinear } from 'd3-scale';
 import { area, curveStepAfter, line } from 'd3-shape';
 import type { ComponentChildren } from 'preact';
-import type { PlanSummary } from '../../result/view/limits.ts';
+import type { PlanSummary } from '../../result/view/plan-items.ts';
 import { count } from '../../text/count.ts';
 import { isOfBurst } from '../../text/phases.ts';
 import { Chart, type Dot, distinct, Grid, INK, LEFT, labelAt, RIGHT, rounded, shapesAt } from './chart.tsx';
-import type { Point } from './experiment.ts';
+import type { Point } from './experiment-figure.ts';
 import { slug } from './prose.tsx';
 
 /** The place up to which the axis is wider, and the share of the time below which a burst gets a wider axis. */

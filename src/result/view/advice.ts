@@ -2,8 +2,8 @@ import { changedPlans } from '../../capacity/projection.ts';
 import type { JudgedStep } from '../../capacity/result-schema.ts';
 import { unbroken } from '../../text/inert.ts';
 import type { CapacityNumbers, Result } from '../result.ts';
-import { changedLimits } from './capacity.ts';
-import type { GateProblem } from './gate.ts';
+import { changedLimits } from './capacity-blocks.ts';
+import type { GateProblem } from './gate-items.ts';
 import { type Row, sameService } from './rows.ts';
 
 /** A run as its user sees it. */

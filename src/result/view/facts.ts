@@ -4,7 +4,7 @@ import { count, plural } from '../../text/count.ts';
 import { endSentence } from '../../text/ends.ts';
 import type { CapacityNumbers, Residue, Result } from '../result.ts';
 import { STATUSES, type Status } from '../status.ts';
-import { changesIn } from './capacity.ts';
+import { changesIn } from './capacity-blocks.ts';
 import type { Row } from './rows.ts';
 
 type Counts = Readonly<Record<Status, number>>;

@@ -1,6 +1,6 @@
 import { groupBy } from '../../exchange/journal/group.ts';
 import { nameOf } from '../../judge/gate/drift.ts';
-import type { RequirementId } from '../../spec/requirements/index.ts';
+import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 import { REASONS, type ReasonCode } from '../../text/reasons.ts';
 import { shellWord } from '../../text/shell-word.ts';
 import type { RequirementResult, Result, ResultFinding } from '../result.ts';

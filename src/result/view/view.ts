@@ -5,14 +5,14 @@ import { cut, inert, unbroken } from '../../text/inert.ts';
 import type { Result } from '../result.ts';
 import type { Status } from '../status.ts';
 import { adviceFor } from './advice.ts';
-import { peakSentence, projectionTable, roomSentences, stepsTable, type Table, unshown } from './capacity.ts';
+import { peakSentence, projectionTable, roomSentences, stepsTable, type Table, unshown } from './capacity-blocks.ts';
 import { areasOf, countsOf, factsOf, residueSentence, totals } from './facts.ts';
-import { gateProblems } from './gate.ts';
-import { type PlanSummary, plansOf, planText } from './limits.ts';
+import { gateProblems } from './gate-items.ts';
 import { waivedBy } from './names.ts';
-import { observedLine } from './observed.ts';
+import { observedLine } from './observed-values.ts';
+import { type PlanSummary, plansOf, planText } from './plan-items.ts';
 import { type Cause, failuresOf, type Row, reasonsOf, rowsOf } from './rows.ts';
-import { exitMeaning, verdictOf, waivedWords, whyUnfinished } from './verdict.ts';
+import { exitMeaning, verdictOf, waivedWords, whyUnfinished } from './verdict-block.ts';
 
 /** A violation with its findings; those of its family, and what it leaves open, are folded. */
 type Failure = { readonly kind: 'failure' } & Cause;

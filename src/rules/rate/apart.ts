@@ -3,7 +3,7 @@ import { oncePer } from '../../exchange/once.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import type { Finding } from '../outcome.ts';
 import { requestOf, violation } from '../rule.ts';
-import { isUnread, rateValues, readRate, remainingOf, showsCounter, windowOf } from './reading.ts';
+import { isUnread, rateValues, readRate, remainingOf, showsCounter, windowOf } from './rate-reading.ts';
 import { overlapping } from './volley.ts';
 
 /**

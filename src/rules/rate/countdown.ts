@@ -18,7 +18,7 @@ import { type Rule, requestOf, violation } from '../rule.ts';
 import { countedApart } from './apart.ts';
 import { type Step, stepsOf, stepsOverMany, sumOf } from './counter.ts';
 import { byOperation, isLate, rose, steadyExcess, tooFew, unevenDraw } from './draws.ts';
-import { isOnKey, limitOf, readRate, remainingOf, windowOf } from './reading.ts';
+import { isOnKey, limitOf, readRate, remainingOf, windowOf } from './rate-reading.ts';
 import { styleOf } from './reset.ts';
 import { drawOf, fallOver, OTHERS, type Volley, volleyOf } from './volley.ts';
 

@@ -3,7 +3,7 @@ import { oncePer } from '../../exchange/once.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import { isOtherSpelling } from './apart.ts';
-import { limitOf, readRate, remainingOf, serverSecond, showsCounter, windowOf } from './reading.ts';
+import { limitOf, readRate, remainingOf, serverSecond, showsCounter, windowOf } from './rate-reading.ts';
 import { overlapping } from './volley.ts';
 
 /** Two responses in a row that show Remaining of one limit, and what may have moved it from the first to the second. */

@@ -13,7 +13,7 @@ import {
   readRate,
   serverSecond,
   windowOf,
-} from './reading.ts';
+} from './rate-reading.ts';
 
 /** Rule 2, the unit: read from the magnitude (a delta is below 10^7, seconds since 1970 have ten digits, milliseconds thirteen). */
 export const resetUnixSeconds: Rule = each(

@@ -2,7 +2,7 @@ import { type Answered, isAnswered } from '../../exchange/exchange.ts';
 import { oncePer } from '../../exchange/once.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { isConfirmation, type Trace } from '../../exchange/trace.ts';
-import { isOnKey, limitOf, remainingOf, showsCounter, windowOf } from './reading.ts';
+import { isOnKey, limitOf, remainingOf, showsCounter, windowOf } from './rate-reading.ts';
 
 /** Simultaneous requests: a limiter that refills quickly has no time to refill between them. */
 export interface Volley {

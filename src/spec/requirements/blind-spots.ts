@@ -1,4 +1,4 @@
-import type { RequirementId } from './index.ts';
+import type { RequirementId } from './catalogue.ts';
 
 /** What a test of an area, or of one of its requirements, cannot see. */
 const BLIND_SPOTS: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { PET_STATUSES } from '../operations.ts';
 import { must, observe, should, under } from '../requirement.ts';
-import { json } from './responses.ts';
+import { json } from './every-response.ts';
 
 /** Patterns of probes that several requirements are judged by. */
 export const VALID = ['create.available', 'create.known-category'];

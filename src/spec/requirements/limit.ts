@@ -1,7 +1,7 @@
 import { PLAN_TABLE, REMAINING_READING } from '../plans.ts';
 import { must, observe, should, under } from '../requirement.ts';
+import { body } from './every-response.ts';
 import { every, requestRate, reset } from './rate.ts';
-import { body } from './responses.ts';
 
 const refusal = requestRate('When a request exceeds the limit, the response is `429 Too Many Requests`.');
 const retryAfter = requestRate('A 429 response carries a `Retry-After` header.');

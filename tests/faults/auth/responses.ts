@@ -1,6 +1,6 @@
 import { problemOutcome } from '../../../src/reference/behaviour.ts';
-import { isObject, member } from '../../../src/reference/json.ts';
 import type { Outcome, Request } from '../../../src/reference/message.ts';
+import { isObject, member } from '../../../src/reference/tree.ts';
 import { onStatus, problemInstead, reshapeAnswer, withHeader, withoutHeader } from '../changes/reshape.ts';
 import { answers401, errorBodyOn401 } from '../clauses.ts';
 import { faults } from '../table.ts';

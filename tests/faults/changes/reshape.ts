@@ -1,7 +1,7 @@
 import { type Behaviour, type Change, problemOutcome, type Service } from '../../../src/reference/behaviour.ts';
-import { isObject, type Json, type JsonObject } from '../../../src/reference/json.ts';
 import type { Answer, Header, Operation, Outcome, Problem, Request } from '../../../src/reference/message.ts';
 import type { Animal } from '../../../src/reference/store.ts';
+import { isObject, type Json, type JsonObject } from '../../../src/reference/tree.ts';
 import { after } from './after.ts';
 
 /** The responses that a variant changes. */

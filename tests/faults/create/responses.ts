@@ -1,5 +1,5 @@
-import { withMember, without } from '../../../src/reference/json.ts';
 import type { Animal } from '../../../src/reference/store.ts';
+import { withMember, without } from '../../../src/reference/tree.ts';
 import { onStatus, reshapeAnimal, reshapeOutcome, showInstead } from '../changes/reshape.ts';
 import { createdFields } from '../clauses.ts';
 import { each, faults } from '../table.ts';

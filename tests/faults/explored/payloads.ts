@@ -1,4 +1,4 @@
-import { isNumber, isObject, type Json, member } from '../../../src/reference/json.ts';
+import { isNumber, isObject, type Json, member } from '../../../src/reference/tree.ts';
 import { readAs, takeInstead } from '../changes/payload.ts';
 import { type Fault, faults } from '../table.ts';
 

@@ -1,5 +1,5 @@
 import { problemOutcome } from '../../../src/reference/behaviour.ts';
-import { withMember, without } from '../../../src/reference/json.ts';
+import { withMember, without } from '../../../src/reference/tree.ts';
 import { onAnswer, reshapeAnimal, reshapeOutcome, sayLifecycle, showInstead } from '../changes/reshape.ts';
 import { each, faults } from '../table.ts';
 

@@ -1,4 +1,4 @@
-import { integer, withMember, without } from '../../../src/reference/json.ts';
+import { integer, withMember, without } from '../../../src/reference/tree.ts';
 import { crash, resetConnection } from '../changes/failure.ts';
 import { refuseWith } from '../changes/requota.ts';
 import {

@@ -1,6 +1,6 @@
 import { type Behaviour, changed } from '../../../src/reference/behaviour.ts';
-import { withMember } from '../../../src/reference/json.ts';
 import type { Animal, NewAnimal, Store } from '../../../src/reference/store.ts';
+import { withMember } from '../../../src/reference/tree.ts';
 import { isNew, keepsNewest, listInstead, reshapeAnimal, showInstead } from '../changes/reshape.ts';
 import { vanishing } from '../clauses.ts';
 import { faults } from '../table.ts';

@@ -1,4 +1,4 @@
-import { integer, isList, isObject, withMember, without } from '../../../src/reference/json.ts';
+import { integer, isList, isObject, withMember, without } from '../../../src/reference/tree.ts';
 import { everyNth, onAnswer, reshapeAnimal, reshapeOutcome } from '../changes/reshape.ts';
 import { listBody, statusFilters } from '../clauses.ts';
 import { faults } from '../table.ts';

@@ -1,7 +1,7 @@
 import type { Behaviour, Change } from '../../../src/reference/behaviour.ts';
-import { isObject, member } from '../../../src/reference/json.ts';
 import { perKey } from '../../../src/reference/limiter.ts';
 import type { Request } from '../../../src/reference/message.ts';
+import { isObject, member } from '../../../src/reference/tree.ts';
 import { countBy } from '../changes/requota.ts';
 import { each, faults } from '../table.ts';
 

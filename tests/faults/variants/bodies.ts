@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { LosslessNumber } from 'lossless-json';
-import { isList, isObject, type Json, type JsonObject, withMember, writeJson } from '../../../src/reference/json.ts';
+import { isList, isObject, type Json, type JsonObject, withMember, writeJson } from '../../../src/reference/tree.ts';
 import { always, isError, reshapeAnswer, reshapeObject, withHeader } from '../changes/reshape.ts';
 import { legalVariants } from '../table.ts';
 

@@ -1,7 +1,7 @@
-import { member } from '../../../src/reference/json.ts';
 import { accept, andThen, refuse } from '../../../src/reference/message.ts';
 import { createRandom } from '../../../src/reference/random.ts';
 import { seededCategories } from '../../../src/reference/store.ts';
+import { member } from '../../../src/reference/tree.ts';
 import { readInstead, refuseTakenName, takeInstead } from '../changes/payload.ts';
 import { each, legalVariants } from '../table.ts';
 

@@ -1,6 +1,6 @@
-import { readInt64 } from '../../../src/reference/json.ts';
 import { accept, refuse } from '../../../src/reference/message.ts';
 import { createRandom } from '../../../src/reference/random.ts';
+import { readInt64 } from '../../../src/reference/tree.ts';
 import { readInstead, readRefused, takeInstead } from '../changes/payload.ts';
 import { reshapeAnswer } from '../changes/reshape.ts';
 import { each, legalVariants } from '../table.ts';

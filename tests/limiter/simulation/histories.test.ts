@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { gather } from '../../../src/limiter/evidence/evidence.ts';
 import { type Experiment, LIMIT_REQUIREMENTS, type LimitRequirementId } from '../../../src/limiter/experiment.ts';
-import { judgeLimits, OF_THE_LIMITER } from '../../../src/limiter/judge.ts';
-import { legalFits } from '../../../src/limiter/models/explain.ts';
+import { judgeLimits, OF_THE_LIMITER } from '../../../src/limiter/judge-experiment.ts';
+import { legalFits } from '../../../src/limiter/models/explanation.ts';
 import type { Outcome } from '../../../src/rules/outcome.ts';
-import { requirement } from '../../../src/spec/requirements/index.ts';
+import { requirement } from '../../../src/spec/requirements/catalogue.ts';
 import { historyOf, legalService, restarting, type Setting, settings, usual } from './history.ts';
 
 /** Histories per property, e.g. STORECHECK_HISTORIES=20000. The same seed gives the same histories. */

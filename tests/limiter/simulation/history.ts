@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { limitExperiment } from '../../../load/lib/experiment/quota.ts';
+import { limitExperiment } from '../../../load/lib/experiment/quota-experiment.ts';
 import { isExchange } from '../../../src/exchange/records/journal-record.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
-import type { KeyLabel } from '../../../src/exchange/records/schema.ts';
+import type { KeyLabel } from '../../../src/exchange/records/types.ts';
 import type { Experiment } from '../../../src/limiter/experiment.ts';
 import { createRandom } from '../../../src/reference/random.ts';
 import { KINDS, type Kind, limiterOf } from './limiters.ts';

@@ -1,4 +1,4 @@
-import type { KeyLabel } from '../../../src/exchange/records/schema.ts';
+import type { KeyLabel } from '../../../src/exchange/records/types.ts';
 import type { Decision, Limiter } from '../../../src/reference/limiter.ts';
 
 /** How a service states its decisions. The specification allows all of these. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { expect, it } from 'vitest';
 import { apiKey } from '../../../src/exchange/api-key.ts';
-import { runK6 } from '../../../src/k6/run/run.ts';
+import { runK6 } from '../../../src/k6/run/run-k6.ts';
 import { temporaryFolder } from '../../files.ts';
 import { fakeK6 } from '../../k6/fake-k6.ts';
 import { expectSound, FREE_KEY, failedMusts, refusalsOf } from '../../outcome/runs.ts';

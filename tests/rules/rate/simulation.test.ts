@@ -4,7 +4,7 @@ import { pause } from '../../../src/client/pace.ts';
 import type { Exchange } from '../../../src/exchange/records/exchange-record.ts';
 import type { Settings, Wait } from '../../../src/exchange/records/run-record.ts';
 import type { EndedTrace } from '../../../src/exchange/trace.ts';
-import { judgeTrace } from '../../../src/judge/check.ts';
+import { judgeTrace } from '../../../src/judge/judge-check.ts';
 import type { Limiter } from '../../../src/reference/limiter.ts';
 import { KINDS, type Kind, limiterOf } from '../../limiter/simulation/limiters.ts';
 import { serviceOf } from '../../limiter/simulation/service.ts';

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { LIMIT_REQUIREMENTS } from '../../../src/limiter/experiment.ts';
-import { REQUIREMENTS } from '../../../src/spec/requirements/index.ts';
+import { REQUIREMENTS } from '../../../src/spec/requirements/catalogue.ts';
 import { LOAD_SCRIPTS } from '../../built.ts';
 import { limitFaults, limitVariants } from '../../faults/index.ts';
 import { limitRow } from '../../faults/limit-matrix.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { REQUIREMENTS } from '../../../src/spec/requirements/index.ts';
+import { REQUIREMENTS } from '../../../src/spec/requirements/catalogue.ts';
 import { exploredFaults, faults, legalVariants } from '../../faults/index.ts';
 import { emptyStoreRow, IS_REAL, matrixRow, runAgainst, thoroughRow, withoutAnimals } from '../../faults/matrix.ts';
 import type { Variant } from '../../faults/table.ts';

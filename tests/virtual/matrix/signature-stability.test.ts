@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { signatureOf } from '../../../src/judge/gate/waiver.ts';
-import type { RequirementId } from '../../../src/spec/requirements/index.ts';
+import type { RequirementId } from '../../../src/spec/requirements/catalogue.ts';
 import { variantNamed } from '../../faults/index.ts';
 import { runAgainst } from '../../faults/matrix.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CHECKED } from '../../../src/spec/requirements/index.ts';
+import { CHECKED } from '../../../src/spec/requirements/catalogue.ts';
 import { faults, variantNamed } from '../../faults/index.ts';
 import { runAgainst } from '../../faults/matrix.ts';
 import type { Left } from '../../outcome/runs.ts';

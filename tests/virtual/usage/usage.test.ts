@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { COMMANDS } from '../../../src/cli/run-cli.ts';
-import { REQUIREMENTS } from '../../../src/spec/requirements/index.ts';
+import { REQUIREMENTS } from '../../../src/spec/requirements/catalogue.ts';
 import { capacitySection } from '../../capacity-section.ts';
 import { temporaryFolder } from '../../files.ts';
 import { expectAnswers, goldenIn } from '../../golden.ts';

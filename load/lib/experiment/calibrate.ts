@@ -2,9 +2,9 @@ import { ABOVE_LIMIT } from '../../../src/exchange/load-defaults.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { StopReason } from '../../../src/exchange/records/load-record.ts';
 import { waitFor } from '../../../src/text/waits.ts';
+import { GET_ONE, GET_UNKNOWN, INVALID_CREATE, LIST, type Request } from './k6-request.ts';
 import { dayLeft, isRefused, type Lab, type Outcome } from './lab.ts';
 import { type ResetMoment, resetMoment, retryMoment } from './moments.ts';
-import { GET_ONE, GET_UNKNOWN, INVALID_CREATE, LIST, type Request } from './request.ts';
 
 /** The input of the burst. */
 export interface Prepared {

@@ -2,7 +2,7 @@ import { type Answered, headerValue, isAnswered } from '../../exchange/exchange.
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { CREDENTIALS } from '../../probes/credential.ts';
 import { type ProbeRequest, unneeded } from '../../probes/probe.ts';
-import { absentId, get, list, withHeaders } from '../../probes/request.ts';
+import { absentId, get, list, withHeaders } from '../../probes/probe-request.ts';
 import { PAGE } from '../../spec/operations.ts';
 import { type Created, createdAnimals, listViews, unfiltered } from '../../store/known.ts';
 import { listQuery } from '../../store/query.ts';

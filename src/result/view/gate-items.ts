@@ -1,7 +1,7 @@
 import { isFailingProblem } from '../../judge/gate/gate.ts';
 import type { Result } from '../result.ts';
 import { rowName } from '../status.ts';
-import { driftText } from './observed.ts';
+import { driftText } from './observed-values.ts';
 
 /** How to fix a waiver. */
 const FIXES = {

@@ -4,7 +4,7 @@ import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
 import { otherPlan } from '../../spec/plans.ts';
 import { because, observed, outcomeOf, undecided } from '../outcome.ts';
 import { each, formOf, type Rule, violation } from '../rule.ts';
-import { isOnKey, isUnread, rateValues, readRate } from './reading.ts';
+import { isOnKey, isUnread, rateValues, readRate } from './rate-reading.ts';
 
 /** Rule 1: every response has the three headers. One finding for each operation and status without them. */
 export const headersPresent: Rule = (evidence) => {

@@ -16,7 +16,7 @@ import { EXIT } from '../../text/exit-codes.ts';
 import { inert, inertJson } from '../../text/inert.ts';
 import { shellWord } from '../../text/shell-word.ts';
 import { called, fitted, layoutFor } from '../console/console.ts';
-import type { Reporting } from '../options/settings.ts';
+import type { Reporting } from '../options/read-settings.ts';
 import { FILES, fileOf, shortPath } from './folder.ts';
 
 export interface Reported {

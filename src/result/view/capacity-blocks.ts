@@ -1,4 +1,4 @@
-import { fitsBusier, limitBracket } from '../../capacity/judge.ts';
+import { fitsBusier, limitBracket } from '../../capacity/judge-steps.ts';
 import { BUSIER, changedPlans, moreActive, QUANTILES, stated } from '../../capacity/projection.ts';
 import type { JudgedStep } from '../../capacity/result-schema.ts';
 import {

@@ -2,7 +2,7 @@ import type { HeaderLine } from '../../exchange/records/exchange-record.ts';
 import { CREDENTIALS, type Credential, OTHER_HEADERS, QUERY_KEYS } from '../../probes/credential.ts';
 import { payload } from '../../probes/marker.ts';
 import { type NotSent, type ProbeRequest, unneeded } from '../../probes/probe.ts';
-import { create, get, list, withHeaders } from '../../probes/request.ts';
+import { create, get, list, withHeaders } from '../../probes/probe-request.ts';
 import { type Context, knownId, scene } from './scene.ts';
 
 /** What a request has in place of the right credential: another one, only a query (null), or only other headers. */

@@ -1,8 +1,8 @@
 import { oncePer } from '../../exchange/once.ts';
 import { type Evidence, least, most } from '../evidence/evidence.ts';
 import { type Fit, fitOf } from './fit.ts';
+import { type Trace, traceOf } from './limiter-trace.ts';
 import type { Model, Shape } from './limiters.ts';
-import { type Trace, traceOf } from './trace.ts';
 
 /** The names of the shapes, the simplest first. An experiment may show too few windows to tell where they begin (`half-windows`). */
 const NAMES = {

@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { about, byName, integer, maybe, type Of, text } from '../../exchange/records/schema.ts';
+import { about, byName, integer, maybe, type Of, text } from '../../exchange/records/types.ts';
 import type { ObservedValue } from '../../rules/outcome.ts';
 
 export const observed = Type.Unsafe<ObservedValue>({});

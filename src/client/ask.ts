@@ -7,7 +7,7 @@ import { stopOf } from '../exchange/trace.ts';
 import type { Clock } from '../io/clock.ts';
 import { presentsKey } from '../probes/credential.ts';
 import { type Probe, type ProbeRequest, requestsLeft, type Situation } from '../probes/probe.ts';
-import { retryAfterMs } from '../rules/rate/reading.ts';
+import { retryAfterMs } from '../rules/rate/rate-reading.ts';
 import { type WaitReason, waitFor } from '../text/waits.ts';
 import { pause, roomFor } from './pace.ts';
 

@@ -1,8 +1,8 @@
 import { type Probe, probe } from '../src/probes/probe.ts';
-import { list } from '../src/probes/request.ts';
-import { AUTH_PROBES } from './auth.ts';
+import { list } from '../src/probes/probe-request.ts';
+import { AUTH_PROBES } from './auth-probes.ts';
 import { CREATE_PROBES } from './create-probes.ts';
-import { GET_PROBES, LATE_GETS } from './get.ts';
+import { GET_PROBES, LATE_GETS } from './get-probes.ts';
 import { LAST_PROBES, LIST_PROBES } from './list-probes.ts';
 
 /**

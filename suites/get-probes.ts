@@ -9,7 +9,7 @@ import {
   type Situation,
   unneeded,
 } from '../src/probes/probe.ts';
-import { absentId, BROWSER, create, get, list, OTHER_TAG, unlisted, withHeaders } from '../src/probes/request.ts';
+import { absentId, BROWSER, create, get, list, OTHER_TAG, unlisted, withHeaders } from '../src/probes/probe-request.ts';
 import { PAGE } from '../src/spec/operations.ts';
 import type { Animal } from '../src/store/animal.ts';
 import { createdAnimals, type ListView, listViews, unfiltered } from '../src/store/known.ts';

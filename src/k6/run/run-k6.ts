@@ -15,7 +15,7 @@ import { plural } from '../../text/count.ts';
 import { ENDS } from '../../text/ends.ts';
 import { lastResort } from './child.ts';
 import { type K6Route, k6Environment } from './environment.ts';
-import { makePrivateFolder, removeFolder, secretsIn } from './folder.ts';
+import { makePrivateFolder, removeFolder, secretsIn } from './k6-folder.ts';
 
 export interface RunK6Options extends K6Route {
   readonly io: Pick<Io, 'clock' | 'k6'>;

@@ -3,8 +3,8 @@ import { plural } from '../../text/count.ts';
 import { endSentence } from '../../text/ends.ts';
 import { EXIT } from '../../text/exit-codes.ts';
 import type { Result } from '../result.ts';
-import { capacityAnswer, capacityWord } from './capacity.ts';
-import type { GateProblem } from './gate.ts';
+import { capacityAnswer, capacityWord } from './capacity-blocks.ts';
+import type { GateProblem } from './gate-items.ts';
 import type { Row } from './rows.ts';
 
 /** The verdict in every format: a word in capitals, and a sentence. */

@@ -1,4 +1,4 @@
-import { endsExperiment } from '../capacity/judge.ts';
+import { endsExperiment } from '../capacity/judge-steps.ts';
 import { requestsOf } from '../capacity/projection.ts';
 import type { ApiKey } from '../exchange/api-key.ts';
 import type { CapacityPlan, Step } from '../exchange/records/capacity-record.ts';
@@ -8,7 +8,7 @@ import type { Head } from '../exchange/records/run-record.ts';
 import { endRecord, stopOf } from '../exchange/trace.ts';
 import type { Io } from '../io/io.ts';
 import { capacityReader } from '../judge/capacity-reader.ts';
-import { runK6 } from '../k6/run/run.ts';
+import { runK6 } from '../k6/run/run-k6.ts';
 import type { KeyUse } from './lock-keys.ts';
 import type { K6Means } from './record.ts';
 

@@ -1,8 +1,8 @@
-import { type Hand, turn, WHOLE } from '../../../src/capacity/keys.ts';
+import { type Hand, turn, WHOLE } from '../../../src/capacity/turns.ts';
 import type { CapacityConfig, CapacityStep, Segment } from '../../../src/exchange/records/load-config.ts';
-import type { KeyLabel } from '../../../src/exchange/records/schema.ts';
+import type { KeyLabel } from '../../../src/exchange/records/types.ts';
 import { milliseconds, pacedSeconds } from '../k6/scenario.ts';
-import { LIST, type Request } from './request.ts';
+import { LIST, type Request } from './k6-request.ts';
 
 /** Duration of the step; see `pacedSeconds`. */
 export function stepSeconds({ count, perMinute }: CapacityStep): number {

@@ -1,13 +1,12 @@
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { because, type Outcome, undecided } from '../rules/outcome.ts';
-import { OUR_CLOCK } from './evidence/clock.ts';
 import { type Evidence, gather } from './evidence/evidence.ts';
+import { OUR_CLOCK } from './evidence/server-clock.ts';
 import { type Experiment, LIMIT_REQUIREMENTS, type LimitRequirementId } from './experiment.ts';
 import { numbersOf } from './numbers.ts';
 import { judgeAdmission } from './requirements/admits-plan.ts';
 import { judgeDraws, judgeKeys, judgeOperations } from './requirements/counters.ts';
 import { observeAlgorithm, observeRejects, observeRestored } from './requirements/observed.ts';
-import { judgeDaily, judgeSustained } from './requirements/paced.ts';
 import { judgeRefillRate } from './requirements/refill-rate.ts';
 import {
   judgeErrorBody,
@@ -21,6 +20,7 @@ import {
 import { judgeExcess } from './requirements/rejects-excess.ts';
 import { judgeResetTruth } from './requirements/reset-true.ts';
 import { judgeRetryAfterKept, judgeRetryAfterReasonable, judgeRetryAfterUnit } from './requirements/retry-after.ts';
+import { judgeDaily, judgeSustained } from './requirements/sustained-and-daily.ts';
 import { judgeWindowLength } from './requirements/window-is-a-minute.ts';
 
 const RULES = {

@@ -8,10 +8,10 @@ import {
   remainingInRange,
   resetInteger,
   singleInteger,
-} from '../rules/rate/headers.ts';
+} from '../rules/rate/header-rules.ts';
 import { resetInWindow, resetUnixSeconds } from '../rules/rate/reset.ts';
 import type { Rule } from '../rules/rule.ts';
-import type { RequirementId } from '../spec/requirements/index.ts';
+import type { RequirementId } from '../spec/requirements/catalogue.ts';
 import { isBeforeTheService } from './expect/answered.ts';
 import { type Emit, open } from './judgement.ts';
 

@@ -1,7 +1,7 @@
 import { flipCase } from '../../probes/credential.ts';
 import { type Fields, literal, payload } from '../../probes/marker.ts';
 import { type ProbeRequest, unneeded } from '../../probes/probe.ts';
-import { BROWSER, create, get, withHeaders } from '../../probes/request.ts';
+import { BROWSER, create, get, withHeaders } from '../../probes/probe-request.ts';
 import { PET_STATUSES } from '../../spec/operations.ts';
 import { createdAnimals, statusCounts } from '../../store/known.ts';
 import { NAMES } from '../values/animal-names.ts';

@@ -1,11 +1,11 @@
 import { isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { APART_MS, CONFIRMATION, isConfirmation } from '../exchange/trace.ts';
-import { absentId, type Confirmation, get, list, type Witness } from '../probes/request.ts';
+import { absentId, type Confirmation, get, list, type Witness } from '../probes/probe-request.ts';
 import { listViews } from '../store/known.ts';
 import { waitFor } from '../text/waits.ts';
+import { ask, askAll, budgetLeft, type Labelled, RESTART_MS, type Run, sendAtOnce, situationOf, wait } from './ask.ts';
 import { roomFor } from './pace.ts';
-import { ask, askAll, budgetLeft, type Labelled, RESTART_MS, type Run, sendAtOnce, situationOf, wait } from './run.ts';
 
 /** Attempts at most: each sends more of what came before an open request. */
 export const ROUNDS = 4;

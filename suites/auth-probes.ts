@@ -1,7 +1,7 @@
 import { CREDENTIALS, type Credential, OTHER_HEADERS, QUERY_KEYS } from '../src/probes/credential.ts';
 import { creating, payload } from '../src/probes/marker.ts';
 import { type Probe, probe, unneeded } from '../src/probes/probe.ts';
-import { absentId, BROWSER, create, get, list, withHeaders } from '../src/probes/request.ts';
+import { absentId, BROWSER, create, get, list, withHeaders } from '../src/probes/probe-request.ts';
 
 /** Members of a payload in which frameworks read a key (RFC 6750 §2.2 has `access_token` in a form). */
 const KEY_MEMBERS = Object.fromEntries(['access_token', 'api_key', 'apiKey', 'token'].map((name) => [name, '"{key}"']));

@@ -2,7 +2,7 @@ import { groupBy } from '../../exchange/journal/group.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { type Reading, reader } from '../../limiter/evidence/reading.ts';
 import type { PlanLimits } from '../../result/result.ts';
-import type { Table } from '../../result/view/capacity.ts';
+import type { Table } from '../../result/view/capacity-blocks.ts';
 import { count } from '../../text/count.ts';
 import { isOfBurst, isPaced, PHASES } from '../../text/phases.ts';
 import { capital } from './prose.tsx';

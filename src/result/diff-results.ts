@@ -6,7 +6,7 @@ import type { Result } from './result.ts';
 import { rowName, type Status } from './status.ts';
 import { askedOf, statusWord } from './view/facts.ts';
 import { headlineOf } from './view/names.ts';
-import { driftText } from './view/observed.ts';
+import { driftText } from './view/observed-values.ts';
 import type { Row } from './view/rows.ts';
 import { type Item, item, type View, viewOf } from './view/view.ts';
 

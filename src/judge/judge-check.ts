@@ -3,7 +3,7 @@ import type { EndReason } from '../exchange/records/run-record.ts';
 import type { EndedTrace, Trace } from '../exchange/trace.ts';
 import { because, type Finding, type Reason } from '../rules/outcome.ts';
 import { isRemoved } from '../rules/removal.ts';
-import { CHECKED, isShownBy, needsCreates, type RequirementId, requirement } from '../spec/requirements/index.ts';
+import { CHECKED, isShownBy, needsCreates, type RequirementId, requirement } from '../spec/requirements/catalogue.ts';
 import { withShare } from '../text/findings/finding.ts';
 import type { ReasonCode } from '../text/reasons.ts';
 import { nested } from '../text/template.ts';

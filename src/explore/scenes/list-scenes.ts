@@ -1,5 +1,5 @@
 import type { ProbeRequest } from '../../probes/probe.ts';
-import { list, withHeaders } from '../../probes/request.ts';
+import { list, withHeaders } from '../../probes/probe-request.ts';
 import { PAGE, PET_STATUSES } from '../../spec/operations.ts';
 import { statusCounts } from '../../store/known.ts';
 import { REPRESENTATIONS, scene } from './scene.ts';

@@ -2,9 +2,9 @@ import type { Experiment } from '../../../src/exchange/records/load-record.ts';
 import { skipReason } from '../../../src/text/skips.ts';
 import { aftermath } from './aftermath.ts';
 import { burst, topUp } from './burst.ts';
+import { prepare } from './calibrate.ts';
+import { GET_ONE, LIST, validCreate } from './k6-request.ts';
 import type { Lab } from './lab.ts';
-import { prepare } from './prepare.ts';
-import { GET_ONE, LIST, validCreate } from './request.ts';
 
 type Ending = Pick<Experiment, 'skipped' | 'stopped'>;
 

@@ -1,5 +1,5 @@
-import { confirm, ROUNDS } from '../client/confirm.ts';
-import { ask, askAll, hasRoom, type Labelled, once, type Run, Stop, situationOf, wait } from '../client/run.ts';
+import { ask, askAll, hasRoom, type Labelled, once, type Run, Stop, situationOf, wait } from '../client/ask.ts';
+import { confirm, ROUNDS } from '../client/rounds.ts';
 import { type Connection, openConnection } from '../client/send.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
@@ -10,7 +10,7 @@ import { SECOND_ID, type SetUpProbe, setUpMistake, setUpProbe } from '../judge/c
 import { confirmationFor } from '../judge/confirm.ts';
 import { CREDENTIALS } from '../probes/credential.ts';
 import { isNotSent, type Probe, type ProbeRequest, whyNeverSent } from '../probes/probe.ts';
-import { get, list, unlisted } from '../probes/request.ts';
+import { get, list, unlisted } from '../probes/probe-request.ts';
 import { waitFor } from '../text/waits.ts';
 import type { Permit } from './guard.ts';
 import type { PreparedRun } from './prepare.ts';

@@ -8,7 +8,7 @@ import { type Customer, createCustomers, keysOf, type Plan } from '../customers.
 import { createMeter } from '../limiter.ts';
 import type { Answer, Operation, Outcome, Request } from '../message.ts';
 import { createStore, seedAnimals } from '../store.ts';
-import { type Capacity, withCapacity } from './capacity.ts';
+import { type Capacity, withCapacity } from './serving-capacity.ts';
 
 export type Reference = Awaited<ReturnType<typeof startReference>>;
 

@@ -1,11 +1,11 @@
 import { matcherOf } from '../pattern.ts';
 import { AUTH } from './auth.ts';
 import { CREATE } from './create.ts';
+import { ERROR, MEDIA, ROBUST } from './every-response.ts';
 import { GET } from './get.ts';
 import { CAPACITY, LIMIT, RETIRED } from './limit.ts';
 import { LIST } from './list.ts';
 import { RATE } from './rate.ts';
-import { ERROR, MEDIA, ROBUST } from './responses.ts';
 
 const checked = [...AUTH, ...LIST, ...CREATE, ...GET, ...ERROR, ...MEDIA, ...ROBUST, ...RATE];
 const rows = [...checked, ...LIMIT, ...RETIRED, ...CAPACITY];
