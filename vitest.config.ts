@@ -5,8 +5,8 @@ export default defineConfig({
     include: ['tests/**/*.test.ts'],
     // Files share what a worker has loaded.
     isolate: false,
-    // Two more than cores, because the tests of processes mostly wait.
-    maxWorkers: 4,
+    // More than cores, because the tests of processes mostly wait.
+    maxWorkers: 5,
     // Whole commands make much garbage that is young.
     execArgv: ['--max-semi-space-size=32'],
     experimental: { fsModuleCache: true },

@@ -21,11 +21,12 @@ export function startChild({ path, args, cwd, env, descriptor, graceMs, signal }
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
     stderrTail = (stderrTail + chunk).slice(-TAIL);
   });
+  let isClosed = false;
   const send = (name: NodeJS.Signals) => {
-    const { pid, exitCode, signalCode } = child;
-    if (pid === undefined || exitCode !== null || signalCode !== null) return;
+    const { pid } = child;
+    if (pid === undefined || isClosed) return;
     try {
-      // With its children: Go has compilers.
+      // With its children: Go has compilers, which may outlive it.
       process.kill(detached ? -pid : pid, name);
     } catch {
       // It has just ended.
@@ -42,6 +43,7 @@ export function startChild({ path, args, cwd, env, descriptor, graceMs, signal }
   signal?.addEventListener('abort', stop, { once: true });
   const ended = new Promise<ChildEnd>((resolve) => {
     const end = (code: number | null, killedBy: NodeJS.Signals | null) => {
+      isClosed = true;
       for (const cancel of cancels) cancel();
       signal?.removeEventListener('abort', stop);
       resolve({ code, signal: killedBy, stderrTail });

@@ -146,7 +146,7 @@ it('two processes that find the lock and the folder of a killed one build once, 
 });
 
 it('a process that is interrupted leaves neither Go nor files', async () => {
-  const { install, builds, left } = machine('sleep 20 & echo $! >>"$HOME/builds"; wait');
+  const { install, builds, left } = machine('sleep 200 & echo $! >>"$HOME/builds"; wait');
   const { child, ended } = install();
   await until(() => builds().length === 2);
   child.kill('SIGINT');
