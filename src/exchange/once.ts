@@ -1,11 +1,24 @@
-/** Computes a value for an object once: exchanges never change, and many rules read the same ones. No copy, comparison or JSON sees it. */
+/**
+ * Computes a value for an object once: exchanges never change, and many rules read the same ones. All values of an object are in one
+ * array: the garbage collector follows one entry instead of thirty. No copy, comparison or JSON sees them.
+ */
 export function oncePer<Key extends object, Value>(compute: (key: Key) => Value): (key: Key) => Value {
-  const known = new WeakMap<Key, Value>();
+  const place = places;
+  places += 1;
   return (key) => {
-    const found = known.get(key);
-    if (found !== undefined || known.has(key)) return found as Value;
+    const kept = KEPT.get(key) ?? [];
+    if (kept.length === 0) KEPT.set(key, kept);
+    const known = kept[place];
+    if (known !== undefined) return (known === NOTHING ? undefined : known) as Value;
     const value = compute(key);
-    known.set(key, value);
+    kept[place] = value === undefined ? NOTHING : value;
     return value;
   };
 }
+
+let places = 0;
+
+const KEPT = new WeakMap<object, unknown[]>();
+
+/** Stands for a value that is undefined. */
+const NOTHING = Symbol('nothing');
