@@ -1,10 +1,9 @@
 import { REFUSALS } from './load-defaults.ts';
+import { DAY_SECONDS } from './rate-headers.ts';
 import type { DailyExperiment } from './records/load-config.ts';
 
 /** Share of the plan's rate: at the full rate, a late request would exceed the next window. */
 const SHARE_OF_RATE = 0.95;
-
-export const DAY_SECONDS = 86_400;
 
 /** There are enough VUs for responses that take this long. */
 const LONGEST_ANSWER_SECONDS = 0.4;

@@ -97,7 +97,8 @@ export function parseHttpDate(text: string): number | undefined {
   return usual === text ? at : at + 1_000;
 }
 
-export const DAY_MS = 86_400_000;
+export const DAY_SECONDS = 86_400;
+export const DAY_MS = DAY_SECONDS * 1_000;
 
 /** The next minute after a moment: `2027-01-02 03:04 UTC`. */
 export const minuteOf = (moment: number): string =>

@@ -11,7 +11,7 @@ const withoutLimiter: Variant = {
   apply: (base) => ({ ...base, cost: () => 0, rateHeaders: () => [], dateHeaders: () => [] }),
 };
 
-/** A whole Animal Store but for its limiter, to stand behind somebody else's. */
+/** A complete Animal Store without a limiter: a published one stands before it. */
 export type AnimalStore = ReturnType<typeof openStore>;
 
 export function openStore(clock: Clock) {

@@ -152,7 +152,7 @@ export function isRefused(outcome: Outcome): boolean {
   return outcome.status === 429;
 }
 
-/** The three headers describe one limit at a time: what is left of the day, if this response describes the day's. */
+/** The three headers describe one limit at a time: the remaining quota of the day, if this response describes the day's. */
 export function dayLeft({ perDay, perWindow }: QuotaExperiment, { limit, remaining }: Outcome): number | null {
   return perDay === undefined || perDay === perWindow || limit !== perDay ? null : (remaining ?? null);
 }

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { requestsOf } from '../../capacity/projection.ts';
 import { levelName, perSecond } from '../../capacity/words.ts';
 import { hasLetters } from '../../exchange/api-key.ts';
-import { DAY_SECONDS } from '../../exchange/day-plan.ts';
+import { DAY_SECONDS } from '../../exchange/rate-headers.ts';
 import { isKind, type JournalRecord } from '../../exchange/records/journal-record.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
 import type { Io } from '../../io/io.ts';

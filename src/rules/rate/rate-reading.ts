@@ -1,6 +1,6 @@
 import { type Answered, headerValues } from '../../exchange/exchange.ts';
 import { oncePer } from '../../exchange/once.ts';
-import { looksLikeTimestamp, type RateHeaders, rateHeaders } from '../../exchange/rate-headers.ts';
+import { DAY_SECONDS, looksLikeTimestamp, type RateHeaders, rateHeaders } from '../../exchange/rate-headers.ts';
 import type { Settings } from '../../exchange/records/run-record.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import { HEADERS, type RATE_HEADERS } from '../../spec/headers.ts';
@@ -64,7 +64,7 @@ export function retryAfterMs(exchange: Answered): number | undefined {
 
 /** The window of a Limit in seconds: a day if it is the limit of the day, else a minute. */
 export function windowOf(limit: number | undefined, trace: Trace): number {
-  return isDayLimit(limit, trace.head.settings) ? 86_400 : trace.head.settings.windowSeconds;
+  return isDayLimit(limit, trace.head.settings) ? DAY_SECONDS : trace.head.settings.windowSeconds;
 }
 
 type Quotas = Pick<Settings, 'perDay' | 'perMinute'>;

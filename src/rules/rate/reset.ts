@@ -1,4 +1,5 @@
 import type { Answered } from '../../exchange/exchange.ts';
+import { DAY_SECONDS } from '../../exchange/rate-headers.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { because, type Finding, holds, type Outcome, observed, outcomeOf, undecided } from '../outcome.ts';
@@ -67,8 +68,6 @@ export function styleOf(responses: readonly Answered[], trace: Trace) {
  * server renews once a second.
  */
 const ROUNDING_SECONDS = 2;
-
-const DAY_SECONDS = 86_400;
 
 /** A window that begins with the first request ends up to a second after the window by whole seconds (reset-rounded). */
 const EDGE_SECONDS = 1;
