@@ -22,8 +22,10 @@ export class LockedError extends Error {
   }
 }
 
-/** Other processes interfere only for a moment. */
-const ATTEMPTS = 20;
+/** Other processes interfere only for a moment; one that is starting on a busy machine takes milliseconds for it. */
+const ATTEMPTS = 40;
+const PAUSE_MS = 5;
+const pause = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
 
 /**
  * Creates a lock file, or replaces the one of a dead process of this host, and returns the function that removes it. Throws a LockedError.
@@ -41,14 +43,14 @@ export function takeLock(path: string, now: number): () => void {
           // It may be another lock by now.
           if (textOf(path) === text) rmSync(path, { force: true });
         };
-      const owner = livingOwner(path);
+      const owner = livingOwner(textOf(path) ?? '');
       if (owner !== undefined) throw new LockedError(path, owner);
-      removeDead(path);
+      if (!removeDead(path)) pause();
     }
   } finally {
     rmSync(temporary, { force: true });
   }
-  throw new Error(`Cannot take the lock ${path}: its content changes all the time`);
+  throw new Error(`Cannot take the lock ${path}: if no storecheck is running, remove ${path} and ${guardOf(path)}`);
 }
 
 function isNew(make: () => void): boolean {
@@ -61,20 +63,26 @@ function isNew(make: () => void): boolean {
   }
 }
 
-/** Removes the lock of a dead process. The folder lets only one process do so: a late one would remove the lock of the next owner. */
-function removeDead(path: string): void {
-  const guard = `${path}.removal`;
-  if (!isNew(() => mkdirSync(guard))) return;
+const guardOf = (path: string) => `${path}.removal`;
+
+/**
+ * Removes the lock of a dead process; false if another process is doing so. The guard lets in one at a time, and only a file that is
+ * there is judged: a late remover would else take the lock that the next owner is just making.
+ */
+function removeDead(path: string): boolean {
+  const guard = guardOf(path);
+  if (!isNew(() => mkdirSync(guard))) return false;
   try {
-    if (livingOwner(path) === undefined) rmSync(path, { force: true });
+    const text = textOf(path);
+    if (text !== undefined && livingOwner(text) === undefined) rmSync(path, { force: true });
+    return true;
   } finally {
     rmdirSync(guard);
   }
 }
 
-/** Undefined if there is no lock, if its owner is dead, or if its text names none. */
-function livingOwner(path: string): LockOwner | undefined {
-  const text = textOf(path);
+/** Undefined if the owner of a lock with this text is dead, or if it names none. */
+function livingOwner(text: string): LockOwner | undefined {
   try {
     const owner = JSON.parse(text) as LockOwner;
     return isRunning(owner) === false ? undefined : owner;
@@ -83,12 +91,12 @@ function livingOwner(path: string): LockOwner | undefined {
   }
 }
 
-/** Empty without a lock. */
-function textOf(path: string): string {
+/** Undefined without a lock. */
+function textOf(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return '';
+    if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

@@ -54,3 +54,11 @@ it('a lock that belongs to another process by then is not released', () => {
   release();
   expect(beside(path)).toEqual(['a.lock']);
 });
+
+it('a guard that a killed process left is named with the fix', () => {
+  const path = fresh();
+  writeFileSync(path, ownerBy({ pid: deadPid() }));
+  mkdirSync(`${path}.removal`);
+  expect(() => take(path)).toThrow(`if no storecheck is running, remove ${path} and ${path}.removal`);
+  expect(beside(path)).toEqual(['a.lock', 'a.lock.removal']);
+});
