@@ -25,7 +25,7 @@ export interface Validator {
 const bundled = new Set();
 
 const { SCHEMAS } = await importTypeScript('src/spec/schemas.ts');
-const { JOURNAL_SCHEMAS } = await importTypeScript('src/exchange/records/journal-schema.ts');
+const { JOURNAL_SCHEMAS } = await importTypeScript('src/exchange/records/load-record.ts');
 await rm(GENERATED, { recursive: true, force: true });
 await buildValidators(SCHEMAS, 'service');
 await buildValidators(JOURNAL_SCHEMAS, 'journal');

@@ -1,5 +1,4 @@
-import { foldedLines } from '../result/view/names.ts';
-import type { Row } from '../result/view/rows.ts';
+import { foldedLines, type Row } from '../result/view/rows.ts';
 import type { Block, Section, View } from '../result/view/view.ts';
 import { cut, inert } from '../text/inert.ts';
 import { failureLines, indented } from './lines.ts';

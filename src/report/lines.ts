@@ -1,6 +1,5 @@
 import type { RequirementResult, ResultFinding } from '../result/result.ts';
-import { foldedLines } from '../result/view/names.ts';
-import type { Cause, Row } from '../result/view/rows.ts';
+import { type Cause, foldedLines, type Row } from '../result/view/rows.ts';
 import { plural } from '../text/count.ts';
 
 interface TextLine {

@@ -1,5 +1,5 @@
 import type { Table } from '../result/view/capacity-blocks.ts';
-import { foldedLines, namesOf } from '../result/view/names.ts';
+import { foldedLines, namesOf } from '../result/view/rows.ts';
 import type { Block, Section, View } from '../result/view/view.ts';
 import { failureLines, indented } from './lines.ts';
 

@@ -1,4 +1,4 @@
-import { ENDS } from './ends.ts';
+import { ENDS } from './reasons.ts';
 import { type Params, type Values, worded } from './template.ts';
 
 /** Every warning and note about a run by its code. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { diffText } from '../../src/cli/commands/diff.ts';
-import { PLAIN } from '../../src/report/paint.ts';
+import { PLAIN } from '../../src/report/terminal.ts';
 import { diffResults } from '../../src/result/diff-results.ts';
 import type { Result } from '../../src/result/result.ts';
 import { goldenIn } from '../golden.ts';

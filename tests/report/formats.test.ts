@@ -3,7 +3,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
 import { har } from '../../src/report/har.ts';
 import { block, COMMENT, safeText } from '../../src/report/markdown.ts';
-import { COLOURED } from '../../src/report/paint.ts';
+import { COLOURED } from '../../src/report/terminal.ts';
 import type { Result } from '../../src/result/result.ts';
 import { wrap } from '../../src/text/inert.ts';
 import { expectAnswers, expectLines, goldenIn } from '../golden.ts';

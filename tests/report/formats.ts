@@ -3,8 +3,7 @@ import { github as toGithub } from '../../src/report/github.ts';
 import { html as toHtml } from '../../src/report/html/html.tsx';
 import { junit as toJUnit } from '../../src/report/junit.ts';
 import { markdown as toMarkdown } from '../../src/report/markdown.ts';
-import { PLAIN } from '../../src/report/paint.ts';
-import { type TerminalOptions, terminal as toTerminal } from '../../src/report/terminal.ts';
+import { PLAIN, type TerminalOptions, terminal as toTerminal } from '../../src/report/terminal.ts';
 import type { Result } from '../../src/result/result.ts';
 import { viewOf } from '../../src/result/view/view.ts';
 

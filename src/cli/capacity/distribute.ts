@@ -6,7 +6,7 @@ import type { CapacityPlan, Step } from '../../exchange/records/capacity-record.
 import type { Head } from '../../exchange/records/run-record.ts';
 import type { Io } from '../../io/io.ts';
 import { capacityConfig } from '../../run/run-capacity.ts';
-import { shellWord } from '../../text/shell-word.ts';
+import { shellWord } from '../../text/inert.ts';
 import { called } from '../console/console.ts';
 import type { RunFolder } from '../files/folder.ts';
 import { loadScript } from '../find-k6.ts';

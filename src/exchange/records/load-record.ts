@@ -1,8 +1,8 @@
 import * as Type from 'typebox';
-import type { CapacityHead, Lag, Sample } from './capacity-record.ts';
-import type { Exchange } from './exchange-record.ts';
+import { CAPACITY, type CapacityHead, LAG, type Lag, SAMPLE, type Sample } from './capacity-record.ts';
+import { EXCHANGE, type Exchange } from './exchange-record.ts';
 import { CAPACITY_STEP, type LoadConfig, QUOTA_EXPERIMENT, SCRIPT } from './load-config.ts';
-import { coded, WAIT } from './run-record.ts';
+import { coded, END, HEAD, SKIP, WAIT } from './run-record.ts';
 import { fromOne, instant, label, number, type Of, orNull, record, text } from './types.ts';
 
 const PHASES = [
@@ -29,7 +29,7 @@ const config = Type.Unsafe<LoadConfig>(
   }),
 );
 
-export const START = record('start', {
+const START = record('start', {
   at: instant,
   script: SCRIPT,
   config,
@@ -39,7 +39,7 @@ export const START = record('start', {
 
 const k6Wait = Type.Object({ ...WAIT.properties, key: label, phase });
 
-export const HELD = record('held', {
+const HELD = record('held', {
   at: instant,
   key: label,
   instance: text,
@@ -58,7 +58,7 @@ const stopReason = Type.Enum([
 const phaseCount = Type.Object({ planned: number, sent: number });
 const skippedPhase = Type.Object({ phase, ...coded });
 
-export const EXPERIMENT = record('experiment', {
+const EXPERIMENT = record('experiment', {
   run: text,
   key: label,
   secondKey: Type.Optional(label),
@@ -79,7 +79,7 @@ export const EXPERIMENT = record('experiment', {
   stopped: Type.Optional(stopReason),
 });
 
-export const LOAD_END = record('load-end', {
+const LOAD_END = record('load-end', {
   at: instant,
   script: SCRIPT,
   /** E.g. `v2.2.0`. */
@@ -89,6 +89,13 @@ export const LOAD_END = record('load-end', {
   /** The CPU load of this machine meanwhile, from 0 to 1. */
   busy: Type.Optional(number),
 });
+
+/** The lines of a journal by kind (JSON Schema 2020-12), for build.mjs. Unknown fields are allowed: a later minor version may add some. */
+export const JOURNAL_SCHEMAS = {
+  ...{ head: HEAD, exchange: EXCHANGE, skip: SKIP, wait: WAIT, end: END },
+  ...{ start: START, held: HELD, experiment: EXPERIMENT, 'load-end': LOAD_END },
+  ...{ sample: SAMPLE, lag: LAG, capacity: CAPACITY },
+};
 
 /** The phases of an experiment, in the field `phase` of its exchanges; the probe's id is `limit.<phase>`. */
 export type Phase = (typeof PHASES)[number];

@@ -12,7 +12,7 @@ import type { Clock } from '../../io/clock.ts';
 import { lineSplitter } from '../../io/files.ts';
 import type { Child, ChildEnd, Env, FoundK6, Io } from '../../io/io.ts';
 import { plural } from '../../text/count.ts';
-import { ENDS } from '../../text/ends.ts';
+import { ENDS } from '../../text/reasons.ts';
 import { lastResort } from './child.ts';
 import { type K6Route, k6Environment } from './environment.ts';
 import { makePrivateFolder, removeFolder, secretsIn } from './k6-folder.ts';

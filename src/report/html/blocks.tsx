@@ -4,16 +4,14 @@ import type { ResultFinding } from '../../result/result.ts';
 import type { Status } from '../../result/status.ts';
 import type { Table } from '../../result/view/capacity-blocks.ts';
 import { statusWord } from '../../result/view/facts.ts';
-import { headlineOf, waivedBy } from '../../result/view/names.ts';
 import type { PlanSummary } from '../../result/view/plan-items.ts';
-import type { Cause, Row } from '../../result/view/rows.ts';
+import { type Cause, headlineOf, type Row, waivedBy } from '../../result/view/rows.ts';
 import type { Block } from '../../result/view/view.ts';
 import { plural } from '../../text/count.ts';
 import { CREATES, commandAgain, quoted } from '../lines.ts';
 import { Icon } from './chart.tsx';
 import { FINDINGS, linked, type Page } from './exchanges.tsx';
-import { phasesTable } from './experiment-figure.ts';
-import { LimitFigure } from './limit-figure.tsx';
+import { LimitFigure, phasesTable } from './limit-figure.tsx';
 import { anchorOf, capital, prose } from './prose.tsx';
 
 export function blockOf(block: Block, status: Status, page: Page) {

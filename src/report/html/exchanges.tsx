@@ -6,7 +6,7 @@ import type { View } from '../../result/view/view.ts';
 import { count, plural } from '../../text/count.ts';
 import { cut, inert } from '../../text/inert.ts';
 import { isOfBurst, isPaced, PHASES } from '../../text/phases.ts';
-import { experimentCollector, pointsOf } from './experiment-figure.ts';
+import { experimentCollector, pointsOf } from './limit-figure.tsx';
 import { capital, slug } from './prose.tsx';
 
 /** Maximum shown exchanges: those of findings, then others. */

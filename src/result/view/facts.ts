@@ -1,7 +1,7 @@
 import { percent, perSecond } from '../../capacity/words.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import { count, plural } from '../../text/count.ts';
-import { endSentence } from '../../text/ends.ts';
+import { endSentence } from '../../text/reasons.ts';
 import type { CapacityNumbers, Residue, Result } from '../result.ts';
 import { STATUSES, type Status } from '../status.ts';
 import { changesIn } from './capacity-blocks.ts';

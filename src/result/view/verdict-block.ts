@@ -1,7 +1,7 @@
 import { isSkippedMust } from '../../judge/gate/gate.ts';
 import { plural } from '../../text/count.ts';
-import { endSentence } from '../../text/ends.ts';
 import { EXIT } from '../../text/exit-codes.ts';
+import { endSentence } from '../../text/reasons.ts';
 import type { Result } from '../result.ts';
 import { capacityAnswer, capacityWord } from './capacity-blocks.ts';
 import type { GateProblem } from './gate-items.ts';
