@@ -116,6 +116,8 @@ it('says of each limit what was admitted in each attempt', () =>
       'another level than a must is inconclusive': judged(row({ id: 'limit.status' }), { ...lacking, level: 'should' }),
       'one failed, another is inconclusive': judged(lacking, row({ id: 'limit.status', verdict: 'fail' })),
       'nothing was requested': judged(row({ id: 'limit.daily', verdict: 'not-applicable', code: 'option-not-given' })),
+      'a limiter that nothing explains yet': admitting({ behavesLike: 'Behaves like a bucket of 9' }, 'inconclusive'),
+      'a limiter that a finding explains': admitting({ behavesLike: 'Behaves like a bucket of 9' }, 'fail'),
       'two attempts': admitting({ admittedInWindow: 61, firstLook: first }),
     },
     (given) => textsOf(given, 'limits').join(' / '),

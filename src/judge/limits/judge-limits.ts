@@ -46,9 +46,11 @@ export function judgeLoad({ head, load, end }: EndedTrace): Judged {
   return { verdicts, numbers: {}, mistakes: {} };
 }
 
-/** The first finding of a plan about its limiter says what that behaves like, too. */
+/** Whether a row's finding is about the limiter. The first one of a plan says what that behaves like, too. */
+export const isAboutLimiter = ({ id, verdict }: { readonly id: string; readonly verdict: Verdict['verdict'] }) =>
+  verdict === 'fail' && OF_THE_LIMITER.some((one) => one === id);
+
 function explained(verdicts: readonly Verdict[], numbers: Judged['numbers']): readonly Verdict[] {
-  const isAboutLimiter = ({ id, verdict }: Verdict) => verdict === 'fail' && OF_THE_LIMITER.some((one) => one === id);
   return verdicts.map((verdict) => {
     const like = numbers[verdict.plan ?? '']?.behavesLike ?? null;
     const isFirst = verdicts.find((one) => one.plan === verdict.plan && isAboutLimiter(one)) === verdict;

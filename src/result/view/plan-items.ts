@@ -1,4 +1,5 @@
 import { nameOf } from '../../judge/gate/drift.ts';
+import { isAboutLimiter } from '../../judge/limits/judge-limits.ts';
 import { count, plural } from '../../text/count.ts';
 import type { PlanLimits, Result } from '../result.ts';
 import { worstOf } from './facts.ts';
@@ -14,6 +15,8 @@ export function plansOf({ limits }: Pick<Result, 'limits'>, rows: readonly Row[]
       numbers,
       /** The worst that its requirements came to. */
       badge: worstOf(own),
+      /** Unless a shown finding says it. */
+      behavesLike: own.some((row) => row.waiver === undefined && isAboutLimiter(row)) ? null : numbers.behavesLike,
       /** Requests above the plan's number: after a pass, quota that came back explains them; if inconclusive, it may. */
       excess: own.find(({ id }) => id === 'limit.rejects-excess')?.verdict,
     };
@@ -24,8 +27,8 @@ export function plansOf({ limits }: Pick<Result, 'limits'>, rows: readonly Row[]
  * Each attempt in numbers that add up, with the duration of the last one. The first one is shown, too, because a finding may be about
  * either. Whether quota refilled is known only of the last one.
  */
-export function planText({ numbers, excess }: PlanSummary): string {
-  const { firstLook: first, behavesLike, ...last } = numbers;
+export function planText({ numbers, behavesLike, excess }: PlanSummary): string {
+  const { firstLook: first, ...last } = numbers;
   const took = ` in ${(last.elapsedMs / 1000).toFixed(1)} s`;
   return [
     ...(first === undefined ? [] : [`First attempt, ${attemptText({ ...last, ...first }, undefined, '')}`]),
