@@ -133,19 +133,13 @@ function placesOf(text: string, pattern: RegExp): (readonly [from: number, to: n
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /**
- * The base64 digits that a value gives whatever stands around it (`user:KEY`, `KEY:`), for a start at byte 0, 1 or 2 of a three-byte
- * group. Digits that mix with a neighbour are skipped.
+ * The base64 digits that a value gives whatever stands around it (`user:KEY`, `KEY:`): its first 0, 4 or 2 bits belong to a digit that mixes
+ * with a neighbour, and so may its last ones.
  */
 function base64Forms(value: string): string[] {
-  return [0, 1, 2].flatMap((offset) => {
-    const bytes = [...new Uint8Array(offset), ...new TextEncoder().encode(value)];
-    let digits = '';
-    for (let bit = 0; bit + 6 <= bytes.length * 8; bit += 6) {
-      const byte = Math.floor(bit / 8);
-      const pair = ((bytes[byte] ?? 0) << 8) | (bytes[byte + 1] ?? 0);
-      digits += BASE64[(pair >> (10 - (bit % 8))) & 63];
-    }
-    const core = digits.slice(Math.ceil((offset * 8) / 6));
-    return core.length < 8 ? [] : [core];
+  const bits = [...new TextEncoder().encode(value)].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  return [0, 4, 2].flatMap((mixed) => {
+    const digits = (bits.slice(mixed).match(/.{6}/g) ?? []).map((six) => BASE64[Number.parseInt(six, 2)]);
+    return digits.length < 8 ? [] : [digits.join('')];
   });
 }

@@ -15,7 +15,7 @@ import { REMOVAL_DATE, SUNSET_WATCH_DAYS } from '../spec/operations.ts';
 import { type FailOn, quoteFor } from '../spec/requirement.ts';
 import { type RequirementId, requirement } from '../spec/requirements/catalogue.ts';
 import type { SetUpMistake } from '../text/mistakes.ts';
-import { type CodedNote, note } from '../text/notes.ts';
+import { note } from '../text/notes.ts';
 import { curlFor, readBefore } from './curl.ts';
 import { leftBy, withShown } from './residue.ts';
 import type { Note, RequirementResult, Residue, Result, ResultFinding } from './result.ts';
@@ -217,7 +217,8 @@ function loadNotes(
   return [...ofKeys, ...new Map(ofK6.map((one) => [identityOf(one), one])).values()];
 }
 
-const identityOf = ({ code, params }: CodedNote | SetUpMistake) => JSON.stringify([code, params]);
+const identityOf = ({ code, params }: Pick<Note, 'params'> & { readonly code: string }) =>
+  JSON.stringify([code, params]);
 
 /** Warns if `--window` may be wrong: then a finding says little about the service. */
 function windowNotes({ head }: EndedTrace, verdicts: Judged['verdicts'], numbers: Judged['numbers']): Note[] {
@@ -232,7 +233,7 @@ function windowNotes({ head }: EndedTrace, verdicts: Judged['verdicts'], numbers
 type Optional<T> = { [K in keyof T]: undefined extends T[K] ? K : never }[keyof T];
 
 /** An object without its undefined members, which JSON would lack, too. */
-function present<T extends object>(members: T) {
+function present<const T extends object>(members: T) {
   const kept = Object.entries(members).filter(([, value]) => value !== undefined);
   return Object.fromEntries(kept) as Omit<T, Optional<T>> & { [K in Optional<T>]?: Exclude<T[K], undefined> };
 }

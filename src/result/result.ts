@@ -5,6 +5,7 @@ import { KEY_SOURCES } from '../exchange/records/run-record.ts';
 import { about, byName, fromOne, integer, maybe, number, type Of, orNull, text } from '../exchange/records/types.ts';
 import { drift, observed, waiver, waiverProblem } from '../judge/gate/gate-schema.ts';
 import { NOTES, type NoteCode } from '../text/notes.ts';
+import { ENDS } from '../text/reasons.ts';
 import type { Values } from '../text/template.ts';
 
 const failOn = Type.Enum(['must', 'should', 'drift', 'skipped']);
@@ -171,9 +172,7 @@ const capacity = Type.Object(
   { description: 'Only of `storecheck capacity`.' },
 );
 
-const endOfRun = Type.Unsafe<string>({
-  enum: ['complete', 'set-up', 'rate-limited', 'unanswered', 'request-budget', 'time-budget', 'interrupted', 'cut-off'],
-});
+const endOfRun = Type.Enum(Object.keys(ENDS) as (keyof typeof ENDS)[]);
 
 const target = Type.Object({
   name: text,

@@ -17,14 +17,7 @@ export const NOTES = {
 export type NoteCode = keyof typeof NOTES;
 type NoteParams<Code extends NoteCode> = Params<(typeof NOTES)[Code]>;
 
-/** A warning or note: its code and values, and the sentence made from them. */
-export interface CodedNote {
-  readonly code: NoteCode;
-  readonly params: Values;
-  readonly message: string;
-}
-
-/** A note with the sentence of its code. Further values may describe it. */
-export function note<Code extends NoteCode>(code: Code, values: NoteParams<Code> & CodedNote['params']): CodedNote {
+/** A warning or note with the sentence of its code. Further values may describe it. */
+export function note<Code extends NoteCode>(code: Code, values: NoteParams<Code> & Values) {
   return { code, ...worded({ message: NOTES[code] }, values) };
 }

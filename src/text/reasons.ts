@@ -1,7 +1,8 @@
 import { fill } from './template.ts';
 
-/** Why a run ended early, by the reason in its closing record. */
+/** How a run ended, by the reason in its closing record. */
 export const ENDS = {
+  complete: 'complete',
   'set-up': 'the run stopped at a set-up mistake',
   'rate-limited':
     'the run stopped at an unexpected 429 that remained after waiting, or with a Retry-After longer than a window',
@@ -251,8 +252,5 @@ export const REASONS = {
 
 export type ReasonCode = keyof typeof REASONS;
 
-/** The sentence of the end of a run that sent these requests: a file of another version may hold a reason that this version does not know. */
-export function endSentence(reason: string, sent: number): string {
-  const sentence = Object.entries(ENDS).find(([known]) => known === reason)?.[1] ?? `the run ended early: ${reason}`;
-  return fill(sentence, { most: sent });
-}
+/** The sentence of the end of a run that sent these requests. */
+export const endSentence = (end: keyof typeof ENDS, sent: number): string => fill(ENDS[end], { most: sent });

@@ -163,9 +163,9 @@ function casesIn(text: string): Case[] {
   return parser.parse(text).testsuites.testsuite.flatMap(({ testcase }: { testcase: Case[] }) => testcase);
 }
 
-const ended = (end: string) => result({ run: { ...result().run, end } });
+const ended = (end: Result['run']['end']) => result({ run: { ...result().run, end } });
 const should = (given: Result): Result => ({ ...given, settings: { ...given.settings, failOn: ['must', 'should'] } });
-const unwritten = { ...silent().run, end: 'cut-off', writeError: '--out: cannot write to x (ENOSPC)' };
+const unwritten = { ...silent().run, end: 'cut-off', writeError: '--out: cannot write to x (ENOSPC)' } as const;
 
 /** What a CI counts: never a pass for what is not proven, nor for a run that did not finish or judged nothing. */
 const COUNTED: Readonly<Record<string, Result>> = {
@@ -174,7 +174,9 @@ const COUNTED: Readonly<Record<string, Result>> = {
   'a warning with --fail-on should': should(result({ requirements: [row(), warned] })),
   'a waived violation': accepted,
   'a waiver to be fixed, and drift': drifted,
-  ...Object.fromEntries(['complete', 'interrupted', 'cut-off', 'unanswered'].map((end) => [end, ended(end)])),
+  ...Object.fromEntries(
+    (['complete', 'interrupted', 'cut-off', 'unanswered'] as const).map((end) => [end, ended(end)]),
+  ),
   'a run without its journal': { ...silent(), run: unwritten },
   'nothing shows why': silent(),
   'a set-up mistake': misled,

@@ -42,7 +42,7 @@ const readOnly = (musts: number, change: Partial<Result['settings']> = {}) => ({
   requirements: Array.from({ length: musts }, () => skippedMust),
 });
 const strict = (readOnlyBy: string) => ({ ...incomplete, ...readOnly(1, { readOnlyBy, failOn: ['must', 'skipped'] }) });
-const ended = (end: string) => ({ ...incomplete, requirements: [row(), unproven], run: { ...run, end } });
+const ended = (end: Result['run']['end']) => ({ ...incomplete, requirements: [row(), unproven], run: { ...run, end } });
 const open = (change: Partial<RequirementResult>) => ({
   ...incomplete,
   requirements: [row(), { ...unproven, ...change }],

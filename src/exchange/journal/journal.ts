@@ -56,15 +56,18 @@ export function readJournal(lines: Iterable<string>): EndedTrace {
     if (end !== null)
       throw new JournalError(`line ${number}: a record after the closing record; the file may contain two journals`);
     checkRun(record, head?.run);
-    if (isOfLoad(record)) see(record);
-    else if (!('kind' in record)) exchanges.push(record);
-    else if (record.kind === 'head') {
+    if (!('kind' in record)) {
+      if (record.recorder === 'client') exchanges.push(record);
+      else see(record);
+    } else if (record.kind === 'head') {
       if (number > 1)
         throw new JournalError(`line ${number}: a head after other lines; the file may contain two journals`);
       head = record;
     } else if (record.kind === 'skip') skips.push(record);
-    else if (record.kind === 'wait') waits.push(record);
     else if (record.kind === 'end') end = record;
+    // Waits of k6 have a phase.
+    else if (record.kind === 'wait' && !('phase' in record)) waits.push(record);
+    else see(record);
   }
   const loaded = load((keys) => readAgain(lines, number, keys));
   if (head === undefined)
@@ -84,14 +87,6 @@ function* readAgain(lines: Iterable<string>, count: number, keys: readonly KeyLa
     if (/"kind"\s*:\s*"start"/.test(line) || (/"recorder"\s*:\s*"k6"/.test(line) && isOfKey(line)))
       yield JSON.parse(line) as LoadRecord;
   }
-}
-
-const LOAD_KINDS = ['start', 'held', 'experiment', 'load-end', 'sample', 'lag', 'capacity'];
-
-/** Whether a record comes from k6, whose waits have a phase. */
-function isOfLoad(record: JournalRecord): record is LoadRecord {
-  if (!('kind' in record)) return record.recorder === 'k6';
-  return LOAD_KINDS.includes(record.kind) || 'phase' in record;
 }
 
 function checkRun(record: JournalRecord, run: string | undefined): void {

@@ -110,12 +110,11 @@ export function factsOf(result: Result): Fact[] {
     Object.entries(counts)
       .map(([name, value]) => `${name}: ${count(value)}`)
       .join(' · ');
-  const end = run.end === 'complete' ? run.end : endSentence(run.end, requests.sent);
   return [
     ...askedOf(result),
     ['Run', run.id],
     ['Started', moment(run.startedAt)],
-    ['Finished', `${run.finishedAt === null ? 'not' : moment(run.finishedAt)}, ${end}`],
+    ['Finished', `${run.finishedAt === null ? 'not' : moment(run.finishedAt)}, ${endSentence(run.end, requests.sent)}`],
     ...(target.clockOffset === null ? [] : [["The service's clock", offsetWords(target.clockOffset)] as const]),
     ['Requests', `${count(requests.sent)} of at most ${count(requests.planned)}`],
     ['By status', list(requests.byStatus)],
