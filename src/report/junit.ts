@@ -1,8 +1,7 @@
 import type { Result } from '../result/result.ts';
-import type { Status } from '../result/status.ts';
 import { statusWord } from '../result/view/facts.ts';
 import type { GateProblem } from '../result/view/gate-items.ts';
-import { type Row, waivedBy } from '../result/view/rows.ts';
+import { type Row, type Status, waivedBy } from '../result/view/rows.ts';
 import type { View } from '../result/view/view.ts';
 import { cut } from '../text/inert.ts';
 import { failureLines, indented } from './lines.ts';

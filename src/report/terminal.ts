@@ -1,6 +1,5 @@
-import type { Status } from '../result/status.ts';
 import type { Table } from '../result/view/capacity-blocks.ts';
-import { type Cause, foldedLines, namesOf } from '../result/view/rows.ts';
+import { type Cause, foldedLines, namesOf, type Status } from '../result/view/rows.ts';
 import type { Block, Section, View } from '../result/view/view.ts';
 import { wrap } from '../text/inert.ts';
 import { failureLines } from './lines.ts';

@@ -125,10 +125,9 @@ function row(verdict: Verdict, trace: EndedTrace, numbers: Judged['numbers']): R
 
 /** Those that one request shows again first, the simplest of these requests before the others. */
 function findingsOf({ id, findings }: Verdict, plan: string, trace: EndedTrace): ResultFinding[] {
-  const shown = findings.map((finding) => ({ finding, alone: repeatableIn(trace, id, finding) }));
-  const isAlone = ({ alone }: (typeof shown)[number]) => Number(alone !== undefined);
-  return shown
-    .toSorted((a, b) => (a.alone && b.alone ? simplestFirst(a.alone, b.alone) : isAlone(b) - isAlone(a)))
+  return findings
+    .map((finding) => ({ finding, alone: repeatableIn(trace, id, finding) }))
+    .toSorted(({ alone: a }, { alone: b }) => (a && b ? simplestFirst(a, b) : Number(!a) - Number(!b)))
     .map(({ finding, alone }) => {
       if (alone === undefined) return finding;
       const curl = curlFor(alone, plan, trace.head, readBefore(alone, trace));
@@ -178,18 +177,17 @@ const MINUTE_SECONDS = 60;
 
 function runNotes({ head, end }: EndedTrace, partial: boolean, offset: { from: number; to: number } | null): Note[] {
   const { settings } = head;
+  const { from, to } = offset ?? { from: 0, to: 0 };
+  const apart = Math.max(from, -to);
   const days = Math.ceil((Date.parse(REMOVAL_DATE) - Date.parse(settings.today)) / DAY_MS);
   const notes: (Note | false)[] = [
     partial && note('partial', {}),
-    offset !== null && offset.from > CLOCK_SECONDS && clockNote(offset.from, 'ahead of'),
-    offset !== null && offset.to < -CLOCK_SECONDS && clockNote(-offset.to, 'behind'),
+    apart > CLOCK_SECONDS && note('clock', { seconds: apart, direction: from > 0 ? 'ahead of' : 'behind' }),
     days > 0 && days <= SUNSET_WATCH_DAYS && note('removal', { path: '/pets/{petId}', days }),
     end === null && note('cut-off', {}),
   ];
   return notes.filter((one) => one !== false);
 }
-
-const clockNote = (seconds: number, direction: string): Note => note('clock', { seconds, direction });
 
 /** Keys that cannot be used, and failures of k6; `shown` is already the reason of the complete run. */
 function loadNotes(

@@ -4,7 +4,7 @@ import type { Head } from '../exchange/records/run-record.ts';
 import type { Trace } from '../exchange/trace.ts';
 import { namedFailure } from '../judge/k6-failure.ts';
 import { bytesOf } from '../text/bytes.ts';
-import { shellWord } from '../text/inert.ts';
+import { shellQuoted, shellWord } from '../text/inert.ts';
 
 /** Stands for the name of the variable with the key until the command is complete. No command contains this character otherwise. */
 const NAME = '\u0000';
@@ -78,7 +78,7 @@ function commandFor({ sent }: Exchange, baseUrl: string, curl: string): string {
   const url = `${baseUrl}${path}`;
   const parts = [
     ...(headers.some(([, value]) => Object.hasOwn(DISGUISES, value)) ? [`: "${REQUIRED}" &&`] : []),
-    ...(body !== null && ODD.test(body) ? [`printf ${quote(formatOf(body))} |`] : []),
+    ...(body !== null && ODD.test(body) ? [`printf ${shellQuoted(formatOf(body))} |`] : []),
     curl,
     ...(baseUrl.startsWith('https:') ? ['--http1.1'] : []),
     // curl would remove `/./`, and read brackets and braces as patterns.
@@ -126,11 +126,6 @@ const MARK = /\{(?:key|[a-z]+#\d+)\}/g;
 
 /** Double quotes around a key, in which the shell expands nothing else: the journal is not trusted. */
 const withKey = (text: string): string =>
-  text.search(MARK) < 0 ? quote(text) : `"${escaped(text).replace(MARK, () => REQUIRED)}"`;
+  text.search(MARK) < 0 ? shellQuoted(text) : `"${escaped(text).replace(MARK, () => REQUIRED)}"`;
 
 const escaped = (text: string): string => text.replace(/[\\"$`]/g, '\\$&');
-
-/** Single quotes, in which the shell expands nothing. */
-function quote(text: string): string {
-  return `'${text.replace(/'/g, "'\\''")}'`;
-}

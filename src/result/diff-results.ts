@@ -3,10 +3,9 @@ import { drift, observations } from '../judge/gate/drift.ts';
 import { signatureOf } from '../judge/gate/waiver.ts';
 import { plural } from '../text/count.ts';
 import type { Result } from './result.ts';
-import { rowName, type Status } from './status.ts';
 import { askedOf, statusWord } from './view/facts.ts';
 import { driftText } from './view/gate-items.ts';
-import { headlineOf, type Row } from './view/rows.ts';
+import { headlineOf, type Row, rowName, type Status } from './view/rows.ts';
 import { type Item, item, type View, viewOf } from './view/view.ts';
 
 /** A row of the later run, or one that it lacks, and the one with its name in the earlier run. */

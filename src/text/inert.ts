@@ -57,7 +57,8 @@ export function inertJson(value: unknown, indent?: number): string {
   );
 }
 
-/** Quotes a text as one word of a POSIX shell. */
-export function shellWord(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
-}
+/** Single quotes, in which a POSIX shell expands nothing. */
+export const shellQuoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** A text as one word of a POSIX shell. */
+export const shellWord = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : shellQuoted(text));

@@ -11,7 +11,7 @@ import type { Io } from '../../io/io.ts';
 import { drift, NO_OBSERVATIONS, observations, observationsText, pin, pinnedFor } from '../../judge/gate/drift.ts';
 import { signatureOf } from '../../judge/gate/waiver.ts';
 import type { RequirementResult, Result } from '../../result/result.ts';
-import { rowName } from '../../result/status.ts';
+import { rowName } from '../../result/view/rows.ts';
 import { UsageError } from '../../run/errors.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
 import { plural } from '../../text/count.ts';

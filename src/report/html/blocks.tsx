@@ -1,11 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { groupBy } from '../../exchange/journal/group.ts';
 import type { ResultFinding } from '../../result/result.ts';
-import type { Status } from '../../result/status.ts';
 import type { Table } from '../../result/view/capacity-blocks.ts';
 import { statusWord } from '../../result/view/facts.ts';
 import type { PlanSummary } from '../../result/view/plan-items.ts';
-import { type Cause, headlineOf, type Row, waivedBy } from '../../result/view/rows.ts';
+import { type Cause, headlineOf, type Row, type Status, waivedBy } from '../../result/view/rows.ts';
 import type { Block } from '../../result/view/view.ts';
 import { plural } from '../../text/count.ts';
 import { CREATES, commandAgain, quoted } from '../lines.ts';

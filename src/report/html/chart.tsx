@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Status } from '../../result/status.ts';
+import type { Status } from '../../result/view/rows.ts';
 
 const DATA = 'var(--data, #0a6fa8)';
 const FAILED = 'var(--failed, #c2330f)';

@@ -7,7 +7,7 @@ import { count, plural } from '../../text/count.ts';
 import { cut, inert } from '../../text/inert.ts';
 import { isOfBurst, isPaced, PHASES } from '../../text/phases.ts';
 import { experimentCollector, pointsOf } from './limit-figure.tsx';
-import { capital, slug } from './prose.tsx';
+import { capital } from './prose.tsx';
 
 /** Maximum shown exchanges: those of findings, then others. */
 const MOST = { cited: 400, others: 300 } as const;
@@ -51,7 +51,7 @@ export function pageOf(view: View, exchanges: Iterable<Exchange>) {
     groups: groupBy(
       shown.toSorted((a, b) => a.seq - b.seq),
       ({ recorder, probe, key }) =>
-        recorder === 'client' ? slug(probe.split('.', 1)[0] ?? '') : `limit-${slug(key?.split('#', 1)[0] ?? 'none')}`,
+        brief(recorder === 'client' ? (probe.split('.')[0] ?? '') : `rate limit, ${key?.split('#')[0] ?? 'none'}`, 40),
     ),
     seqs: new Set(shown.map(({ seq }) => seq)),
     points: ({ plan, windowSeconds }: PlanLimits) => pointsOf(experiments.of(plan), windowSeconds),
@@ -70,7 +70,7 @@ export function Exchanges({ page: { view, groups, total, seqs, cited } }: { read
       {[...groups].map(([group, exchanges]) => (
         <details key={group} class="group">
           <summary>
-            <h3>{capital(group.replace(/^limit-/, 'rate limit, '))}</h3>
+            <h3>{capital(group)}</h3>
             <span class="quiet">{plural(exchanges.length, 'request')}</span>
           </summary>
           {exchanges.map((one) => item(one, cited.has(one.seq), start))}

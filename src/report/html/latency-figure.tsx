@@ -4,7 +4,7 @@ import { QUANTILES, stated } from '../../capacity/projection.ts';
 import type { JudgedStep, StepKind } from '../../capacity/result-schema.ts';
 import { levelName, rate } from '../../capacity/words.ts';
 import type { CapacityNumbers } from '../../result/result.ts';
-import type { Status } from '../../result/status.ts';
+import type { Status } from '../../result/view/rows.ts';
 import { count } from '../../text/count.ts';
 import { Chart, type Dot, Grid, Icon, INK, LEFT, labelAt, RIGHT, rounded } from './chart.tsx';
 

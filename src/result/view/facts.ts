@@ -3,9 +3,8 @@ import { groupBy } from '../../exchange/journal/group.ts';
 import { count, plural } from '../../text/count.ts';
 import { endSentence } from '../../text/reasons.ts';
 import type { CapacityNumbers, Residue, Result } from '../result.ts';
-import { STATUSES, type Status } from '../status.ts';
 import { changesIn } from './capacity-blocks.ts';
-import type { Row } from './rows.ts';
+import { type Row, STATUSES, type Status } from './rows.ts';
 
 type Counts = Readonly<Record<Status, number>>;
 

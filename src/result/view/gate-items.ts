@@ -1,7 +1,7 @@
 import { isObject } from '../../exchange/json.ts';
 import { isFailingProblem } from '../../judge/gate/gate.ts';
 import type { RequirementResult, Result } from '../result.ts';
-import { rowName } from '../status.ts';
+import { rowName } from './rows.ts';
 
 /** How to fix a waiver. */
 const FIXES = {

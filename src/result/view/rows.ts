@@ -4,7 +4,58 @@ import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 import { shellWord } from '../../text/inert.ts';
 import { REASONS, type ReasonCode } from '../../text/reasons.ts';
 import type { RequirementResult, Result, ResultFinding } from '../result.ts';
-import { rowName, type Status, statusOf } from '../status.ts';
+
+/**
+ * What a row comes to, in the words of every format. failed: it fails the run. warning: a violation that does not. waived: a violation
+ * that someone accepts until a date. inconclusive: evidence is missing; of a must, the run cannot pass. not-applicable: it cannot exist
+ * on this target. skipped: not sent for lack of permission, by an option, or because it needs an extra option or key.
+ * info: observed, never judged.
+ */
+export const STATUSES = [
+  'failed',
+  'inconclusive',
+  'warning',
+  'waived',
+  'passed',
+  'not-applicable',
+  'skipped',
+  'info',
+] as const;
+export type Status = (typeof STATUSES)[number];
+
+/** Reasons why a row was not part of the run. */
+const SKIPPED: readonly string[] = [
+  'not-selected',
+  'option-not-given',
+  'key-not-in-url',
+  'read-only',
+] satisfies ReasonCode[];
+
+/** `--fail-on should` makes a warning a failure. */
+function statusOf(
+  row: Pick<RequirementResult, 'code' | 'level' | 'verdict' | 'waiver'>,
+  { settings }: { readonly settings: Pick<Result['settings'], 'failOn'> },
+): Status {
+  if (SKIPPED.includes(row.code ?? '')) return 'skipped';
+  switch (row.verdict) {
+    case 'pass':
+      return 'passed';
+    case 'fail':
+      if (row.waiver !== undefined) return 'waived';
+      return row.level === 'must' || settings.failOn.includes('should') ? 'failed' : 'warning';
+    case 'inconclusive':
+    case 'not-applicable':
+      return row.verdict;
+    case 'observed':
+      return 'info';
+  }
+}
+
+/** The name of a row. In one result, only `rate.*` rows share one: that of the check, and those of each plan's limit. */
+export function rowName(row: Pick<RequirementResult, 'id' | 'plan'>): string {
+  const { id, plan } = nameOf(row);
+  return plan === undefined ? id : `${id} (${plan})`;
+}
 
 /** A judged requirement as reports show it. */
 export interface Row extends RequirementResult {
@@ -58,7 +109,7 @@ export function rowsOf(result: Result, called: string): Row[] {
 function commandAlone(row: RequirementResult, result: Result, called: string): string | undefined {
   const { run, settings } = result;
   if (run.command === 'demo' || run.command === 'capacity') return undefined;
-  const plan = nameOf(row).plan;
+  const { plan } = nameOf(row);
   const { exploration } = settings;
   const seed = plan === undefined && exploration !== undefined ? ` --seed ${exploration.seed}` : '';
   const options = `--only ${row.id}${plan === undefined ? '' : ` --plan ${plan}`}${seed}`;

@@ -3,13 +3,12 @@ import { isObject } from '../../exchange/json.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { cut, inert, unbroken } from '../../text/inert.ts';
 import type { Result } from '../result.ts';
-import type { Status } from '../status.ts';
 import { adviceFor } from './advice.ts';
 import { peakSentence, projectionTable, roomSentences, stepsTable, type Table, unshown } from './capacity-blocks.ts';
 import { areasOf, countsOf, factsOf, residueSentence, totals } from './facts.ts';
 import { gateProblems, observedLine } from './gate-items.ts';
 import { type PlanSummary, plansOf, planText } from './plan-items.ts';
-import { type Cause, failuresOf, type Row, reasonsOf, rowsOf, waivedBy } from './rows.ts';
+import { type Cause, failuresOf, type Row, reasonsOf, rowsOf, type Status, waivedBy } from './rows.ts';
 import { exitMeaning, verdictOf, waivedWords, whyUnfinished } from './verdict-block.ts';
 
 /** A violation with its findings; those of its family, and what it leaves open, are folded. */
