@@ -82,10 +82,11 @@ const hexDigits = (value: string) =>
   [...new TextEncoder().encode(value)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 function replaced(text: string, pattern: RegExp, label: string): string {
-  if (levelsOf(text).every((level) => level.search(pattern) < 0)) return text;
+  const levels = levelsOf(text);
+  if (levels.every((level) => level.search(pattern) < 0)) return text;
   let redacted = '';
   let done = 0;
-  for (const [from, to, isNew] of placesOf(text, pattern).sort(([a], [b]) => a - b)) {
+  for (const [from, to, isNew] of placesIn(levels, pattern).sort(([a], [b]) => a - b)) {
     redacted += text.slice(done, Math.max(done, from));
     if (isNew) redacted += label;
     done = Math.max(done, to);
@@ -97,37 +98,32 @@ function replaced(text: string, pattern: RegExp, label: string): string {
  * Where a text holds a secret. What is escaped begins with the backslashes before its first character. The same secret may be found again
  * after an undoing, a backslash longer or shorter: then it is not new.
  */
-function placesOf(text: string, pattern: RegExp): (readonly [from: number, to: number, isNew: boolean])[] {
-  const places: (readonly [number, number, boolean])[] = [];
+function placesIn([text = '', ...undone]: readonly string[], pattern: RegExp) {
+  const places: (readonly [from: number, to: number, isNew: boolean])[] = [];
   const covered = new Uint8Array(text.length);
-  let level = text;
-  /** Where in the text each character of the level ends. */
   let ends = Array.from({ length: text.length }, (_, index) => index + 1);
-  for (let count = 0; count <= LEVELS; count += 1) {
+  for (const level of [text, ...undone]) {
     for (const match of level.matchAll(pattern)) {
       const from = ends[match.index - 1] ?? 0;
       const to = ends[match.index + match[0].length - 1] ?? text.length;
       places.push([from, to, !covered.subarray(from, to).includes(1)]);
       covered.fill(1, from, to);
     }
-    let next = '';
-    let done = 0;
-    const kept: number[] = [];
-    const keep = (to: number) => {
-      next += level.slice(done, to);
-      for (; done < to; done += 1) kept.push(ends[done] ?? 0);
-    };
-    for (const match of level.matchAll(ESCAPE)) {
-      keep(match.index);
-      done += match[0].length;
-      const char = unescaped(match);
-      next += char;
-      if (char !== '') kept.push(ends[done - 1] ?? 0);
-    }
-    keep(level.length);
-    [level, ends] = [next, kept];
+    ends = endsAfterUndoing(level, ends);
   }
   return places;
+}
+
+/** Where in the text each character ends that is left of a level, from where those of the level end. */
+function endsAfterUndoing(level: string, ends: readonly number[]): number[] {
+  const kept: number[] = [];
+  let done = 0;
+  for (const match of level.matchAll(ESCAPE)) {
+    for (; done < match.index; done += 1) kept.push(ends[done] ?? 0);
+    done += match[0].length;
+    if (unescaped(match) !== '') kept.push(ends[done - 1] ?? 0);
+  }
+  return kept.concat(ends.slice(done));
 }
 
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
