@@ -4,7 +4,7 @@ import { fateOf } from '../limiter/evidence/reading.ts';
 import type { PreparedRun } from '../run/prepare.ts';
 import { count, plural } from '../text/count.ts';
 import { inert, wrap } from '../text/inert.ts';
-import { PHASES } from '../text/phases.ts';
+import { phaseName } from '../text/phases.ts';
 import type { Reporting } from './options/read-settings.ts';
 
 export type Watch = ReturnType<typeof watch>;
@@ -91,7 +91,7 @@ function add(row: Row, record: JournalRecord, now: number): void {
     const fate = 'status' in received ? fateOf(received.status, operation) : undefined;
     if (recorder === 'client' || fate === 'admitted') row.sent += 1;
     if (recorder === 'k6' && fate === 'refused') row.refused += 1;
-    row.step = inert(recorder === 'client' ? probe : (PHASES[phase] ?? phase));
+    row.step = inert(recorder === 'client' ? probe : phaseName(phase));
   } else if (record.kind === 'wait') {
     row.waiting = { until: now + record.until - record.at, reason: inert(record.reason) };
     // A new window: what the old one admitted says nothing about the limit.

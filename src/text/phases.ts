@@ -1,5 +1,5 @@
-/** The steps of an experiment with k6, by the phase in the journal. */
-export const PHASES: Readonly<Record<string, string>> = {
+/** The steps of an experiment with k6, by the phase in the journal, in their order. */
+export const PHASES = {
   calibrate: 'first request',
   'second-key': 'two keys in turn',
   'each-operation': 'create and get, twice each',
@@ -13,7 +13,12 @@ export const PHASES: Readonly<Record<string, string>> = {
   'after-reset': 'half a window after Reset',
   sustain: 'steady traffic',
   daily: 'daily limit',
-};
+  capacity: 'capacity',
+} as const satisfies Readonly<Record<string, string>>;
+
+/** A phase in words; one that this version does not know is its own name. */
+export const phaseName = (phase: string): string =>
+  Object.entries(PHASES).find(([known]) => known === phase)?.[1] ?? phase;
 
 /** The requests that exhaust the limit at once. */
 export const isOfBurst = (phase = ''): boolean => phase === 'burst' || phase === 'top-up';

@@ -1,23 +1,12 @@
 import * as Type from 'typebox';
+import { PHASES } from '../../text/phases.ts';
 import { CAPACITY, type CapacityHead, LAG, type Lag, SAMPLE, type Sample } from './capacity-record.ts';
 import { EXCHANGE, type Exchange } from './exchange-record.ts';
 import { CAPACITY_STEP, type LoadConfig, QUOTA_EXPERIMENT, SCRIPT } from './load-config.ts';
 import { coded, END, HEAD, SKIP, WAIT } from './run-record.ts';
 import { fromOne, instant, label, number, type Of, orNull, record, text } from './types.ts';
 
-const PHASES = [
-  ...(['calibrate', 'second-key', 'each-operation', 'burst', 'top-up', 'operations', 'half-window'] as const),
-  ...([
-    'before-reset',
-    'recovery-retry-after',
-    'recovery-reset',
-    'after-reset',
-    'sustain',
-    'daily',
-    'capacity',
-  ] as const),
-] as const;
-const phase = Type.Enum(PHASES);
+const phase = Type.Enum(Object.keys(PHASES) as Phase[]);
 
 /** What is read of the script's configuration; `experiments` are those of its script. */
 const config = Type.Unsafe<LoadConfig>(
@@ -98,7 +87,7 @@ export const JOURNAL_SCHEMAS = {
 };
 
 /** The phases of an experiment, in the field `phase` of its exchanges; the probe's id is `limit.<phase>`. */
-export type Phase = (typeof PHASES)[number];
+export type Phase = keyof typeof PHASES;
 /** First line of a k6 journal: with it the journal can be read without anything else. */
 export type Start = Of<typeof START>;
 export type K6Wait = Of<typeof k6Wait>;

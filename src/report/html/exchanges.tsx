@@ -5,7 +5,7 @@ import type { PlanLimits, ResultFinding } from '../../result/result.ts';
 import type { View } from '../../result/view/view.ts';
 import { count, plural } from '../../text/count.ts';
 import { cut, inert } from '../../text/inert.ts';
-import { isOfBurst, isPaced, PHASES } from '../../text/phases.ts';
+import { isOfBurst, isPaced, phaseName } from '../../text/phases.ts';
 import { experimentCollector, pointsOf } from './limit-figure.tsx';
 import { capital } from './prose.tsx';
 
@@ -97,7 +97,7 @@ function item(exchange: Exchange, isCited: boolean, start: number) {
         <span class="quiet">{`#${seq}`}</span>
         <code class="request">{brief(line, 160)}</code>
         <strong class="status">{status}</strong>
-        <span class="quiet probe">{brief(phase === undefined ? probe : (PHASES[phase] ?? phase), 80)}</span>
+        <span class="quiet probe">{brief(phase === undefined ? probe : phaseName(phase), 80)}</span>
         <span class="quiet">{`${Number((received.at - sent.at).toPrecision(3))} ms`}</span>
       </summary>
       <div class="inside" id={`exchange-${seq}`}>

@@ -8,7 +8,7 @@ import type { PlanLimits } from '../../result/result.ts';
 import type { Table } from '../../result/view/capacity-blocks.ts';
 import type { PlanSummary } from '../../result/view/plan-items.ts';
 import { count } from '../../text/count.ts';
-import { isOfBurst, isPaced, PHASES } from '../../text/phases.ts';
+import { isOfBurst, isPaced, phaseName } from '../../text/phases.ts';
 import { Chart, type Dot, distinct, Grid, INK, LEFT, labelAt, RIGHT, rounded, shapesAt } from './chart.tsx';
 import { capital, slug } from './prose.tsx';
 
@@ -82,7 +82,7 @@ export function phasesTable(points: readonly Point[]): Table {
     const lowest = (values: readonly number[]) => values.reduce((low, value) => Math.min(low, value), Infinity);
     const remaining = lowest(own.map((point) => point.remaining).filter((value) => !Number.isNaN(value)));
     return [
-      capital(PHASES[phase] ?? phase),
+      capital(phaseName(phase)),
       lowest(own.map(({ sent }) => sent)).toFixed(3),
       (own.at(-1)?.at ?? 0).toFixed(3),
       ...[of('admitted'), of('refused'), of('other')],
