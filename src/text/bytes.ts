@@ -1,4 +1,4 @@
-const HALF = /(\p{Surrogate})/u;
+const HALF = /\p{Surrogate}/u;
 
 /**
  * The UTF-8 of a text. Half a surrogate pair has none: it becomes the three bytes that its number would have, which decoders of UTF-8
@@ -7,10 +7,8 @@ const HALF = /(\p{Surrogate})/u;
 export function bytesOf(text: string): Uint8Array {
   const encoder = new TextEncoder();
   if (!HALF.test(text)) return encoder.encode(text);
-  const parts = text
-    .split(HALF)
-    .map((part) => (HALF.test(part) ? threeBytes(part.charCodeAt(0)) : encoder.encode(part)));
-  return Uint8Array.from(parts.flatMap((part) => [...part]));
+  const bytesIn = (char: string) => (HALF.test(char) ? threeBytes(char.charCodeAt(0)) : [...encoder.encode(char)]);
+  return Uint8Array.from([...text].flatMap(bytesIn));
 }
 
 /** 1110xxxx 10xxxxxx 10xxxxxx (RFC 3629 §3). */

@@ -1,4 +1,5 @@
 import * as Type from 'typebox';
+import { ENDS } from '../../text/reasons.ts';
 import { byName, fromOne, instant, integer, label, number, type Of, orNull, record, text, values } from './types.ts';
 
 const above0 = Type.Number({ exclusiveMinimum: 0 });
@@ -84,15 +85,7 @@ export const WAIT = record('wait', {
   ...coded,
 });
 
-const endReason = Type.Enum([
-  'complete',
-  'set-up',
-  'rate-limited',
-  'unanswered',
-  'request-budget',
-  'time-budget',
-  'interrupted',
-]);
+const endReason = Type.Enum((Object.keys(ENDS) as (keyof typeof ENDS)[]).filter((end) => end !== 'cut-off'));
 
 export const END = record('end', {
   at: instant,

@@ -17,14 +17,8 @@ import { isPlanName, PLAN_NAMES } from '../../spec/plans.ts';
 import { count } from '../../text/count.ts';
 import type { CapacityNumbers, Result } from '../result.ts';
 
-/** The answer in capitals. A run that did not finish never fits. */
-export function capacityWord({ verdict }: CapacityNumbers, { outcome }: Pick<Result, 'outcome'>): string {
-  const proven = verdict === 'fits' && outcome !== 'passed' ? 'not-proven' : verdict;
-  return proven.replaceAll('-', ' ').toUpperCase();
-}
-
-/** The answer in sentences: the change, the decision with the step that shows it, and the limits that fit. */
-export function capacityAnswer(capacity: CapacityNumbers, { outcome }: Pick<Result, 'outcome'>): string {
+/** The answer in capitals, and in sentences: the change, the decision with the step that shows it, and the limits that fit. */
+export function capacityAnswer(capacity: CapacityNumbers, { outcome }: Pick<Result, 'outcome'>) {
   const { projection } = capacity;
   const because = capacity.because.join('; ');
   const change = changeOf(capacity);
@@ -33,17 +27,19 @@ export function capacityAnswer(capacity: CapacityNumbers, { outcome }: Pick<Resu
   const at = level === 1 ? `at the projected peak of ${rps}` : `at ${levelName(level)} of the projected peak (${rps})`;
   switch (capacity.verdict) {
     case 'not-proven':
-      return `${change}: ${because}.`;
+      return { word: NOT_PROVEN, sentence: `${change}: ${because}.` };
     case 'does-not-fit':
-      return `${change} does not fit: ${at}, ${because}.${limitSentence(capacity)}`;
+      return { word: 'DOES NOT FIT', sentence: `${change} does not fit: ${at}, ${because}.${limitSentence(capacity)}` };
     case 'fits': {
       const met = `${at}, ${figuresAt(level, capacity)}.`;
       return outcome === 'passed'
-        ? `${change} fits: ${met}${limitSentence(capacity)}`
-        : `${change}: the run did not finish; until then, ${met}`;
+        ? { word: 'FITS', sentence: `${change} fits: ${met}${limitSentence(capacity)}` }
+        : { word: NOT_PROVEN, sentence: `${change}: the run did not finish; until then, ${met}` };
     }
   }
 }
+
+const NOT_PROVEN = 'NOT PROVEN';
 
 /** What storecheck.yaml must say before `limits` expects the new limits; undefined if no limit of the specification changes. */
 export function changedLimits(capacity: CapacityNumbers): string | undefined {
@@ -79,11 +75,14 @@ function figuresAt(level: number, { steps, objectives }: CapacityNumbers): strin
   return [...latencies, failed].join(', ');
 }
 
-/** The assumption of the projection, the effect of more activity, the headroom, and the knee if there is one. */
-export function roomSentences({ headroom, knee, projection, steps }: CapacityNumbers): string[] {
-  if (steps.every(({ verdict }) => verdict === 'invalid')) return ['No step is valid evidence.'];
-  const { after, busier } = projection;
+/** The peak, the assumption of the projection, the effect of more activity, the headroom, and the knee if there is one. */
+export function peakSentences({ headroom, knee, projection, steps }: CapacityNumbers): string[] {
+  const { before, after, busier } = projection;
+  const now = after.rps > 0 ? before.rps / after.rps : 1;
+  const peak = `100 % is the projected peak, ${perSecond(after.rps)}; today's is ${perSecond(before.rps)} (${percent(now)}).`;
+  if (steps.every(({ verdict }) => verdict === 'invalid')) return [peak, 'No step is valid evidence.'];
   return [
+    peak,
     ...(changedPlans(projection).length > 0
       ? ['The projection assumes that customers use the same share of a larger limit.']
       : []),
@@ -204,9 +203,4 @@ export function projectionTable({ projection: { plans, before, after, busier } }
     ['all', '', '', '', '', rate(before.rps), rate(after.rps)],
     [`${percent(BUSIER - 1)} more active`, '', '', '', '', '', rate(busier.rps)],
   ];
-}
-
-export function peakSentence({ projection: { before, after } }: CapacityNumbers): string {
-  const now = after.rps > 0 ? before.rps / after.rps : 1;
-  return `100 % is the projected peak, ${perSecond(after.rps)}; today's is ${perSecond(before.rps)} (${percent(now)}).`;
 }

@@ -3,7 +3,7 @@ import { plural } from '../../text/count.ts';
 import { EXIT } from '../../text/exit-codes.ts';
 import { endSentence } from '../../text/reasons.ts';
 import type { Result } from '../result.ts';
-import { capacityAnswer, capacityWord } from './capacity-blocks.ts';
+import { capacityAnswer } from './capacity-blocks.ts';
 import type { GateProblem } from './gate-items.ts';
 import type { Row } from './rows.ts';
 
@@ -12,8 +12,7 @@ export function verdictOf(result: Result, rows: readonly Row[], gate: readonly G
   const { outcome, setUp, capacity, run, settings } = result;
   if (setUp !== undefined && outcome !== 'failed')
     return { word: 'INCOMPLETE', sentence: 'stopped at a set-up mistake, nothing was judged.' };
-  if (capacity !== undefined)
-    return { word: capacityWord(capacity, result), sentence: capacityAnswer(capacity, result) };
+  if (capacity !== undefined) return capacityAnswer(capacity, result);
   const apart = waivedWords(rows);
   const none = `no ${apart === '' ? '' : 'other '}violation of the specification was found`;
   const skipped = skippedMusts(result, rows);

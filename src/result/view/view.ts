@@ -4,7 +4,7 @@ import { PLAN_NAMES } from '../../spec/plans.ts';
 import { cut, inert, unbroken } from '../../text/inert.ts';
 import type { Result } from '../result.ts';
 import { adviceFor } from './advice.ts';
-import { peakSentence, projectionTable, roomSentences, stepsTable, type Table, unshown } from './capacity-blocks.ts';
+import { peakSentences, projectionTable, stepsTable, type Table, unshown } from './capacity-blocks.ts';
 import { areasOf, countsOf, factsOf, residueSentence, totals } from './facts.ts';
 import { gateProblems, observedLine } from './gate-items.ts';
 import { type PlanSummary, plansOf, planText } from './plan-items.ts';
@@ -215,7 +215,7 @@ function sizeOf(block: Block): number {
 
 const capacityBlocks = (capacity: NonNullable<Result['capacity']>): Block[] => [
   { kind: 'table', title: 'Steps (in brackets: 95 % intervals)', table: stepsTable(capacity) },
-  ...[peakSentence(capacity), ...roomSentences(capacity)].map((text) => item(text)),
+  ...peakSentences(capacity).map((text) => item(text)),
   { kind: 'table', title: 'Projection', table: projectionTable(capacity) },
 ];
 
