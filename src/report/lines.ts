@@ -2,14 +2,11 @@ import type { RequirementResult, ResultFinding } from '../result/result.ts';
 import { type Cause, foldedLines, type Row } from '../result/view/rows.ts';
 import { plural } from '../text/count.ts';
 
-interface TextLine {
-  /** Its indent, in steps. */
-  readonly depth: number;
-  readonly text: string;
-  readonly tone: 'plain' | 'defect' | 'quiet' | 'command';
-}
+type TextLine = ReturnType<typeof line>;
 
-const line = (depth: number, text: string, tone: TextLine['tone'] = 'plain'): TextLine => ({ depth, text, tone });
+/** `depth`: its indent, in steps. */
+const line = (depth: number, text: string, tone: 'plain' | 'defect' | 'quiet' | 'command' = 'plain') =>
+  ({ depth, text, tone }) as const;
 
 interface Options {
   /** Maximum findings of a requirement, and names of requirements in a line. */

@@ -1,15 +1,9 @@
-import { nested, type Params, type Value, type Values, worded } from './template.ts';
-
-/** What is wrong with the set-up of a run, and how to fix it. */
-interface MistakeText {
-  readonly message: string;
-  readonly fix: string;
-}
+import { nested, type Params, type Value, worded } from './template.ts';
 
 const NO_RESPONSE = 'no response from {url}: {failure} ({detail})';
 const CHECK_SERVICE = 'It is probably another service or a mock: check host, port and path of --base-url.';
 
-/** Every mistake in the set-up of a run by its code. */
+/** Every mistake in the set-up of a run by its code: what is wrong, and how to fix it. */
 export const MISTAKES = {
   // No response
   unreachable: {
@@ -84,20 +78,17 @@ export const MISTAKES = {
     message: 'the {plan} key returned X-RateLimit-Limit: {limit}, which is the limit of the plan {other}',
     fix: 'If it is a {other} key, use --key {other}=…; if it is a {plan} key, the service assigns it to the wrong plan (rate.limit-matches-plan).',
   },
-} as const satisfies Readonly<Record<string, MistakeText>>;
+} as const satisfies Readonly<Record<string, Readonly<Record<'message' | 'fix', string>>>>;
 
 type MistakeCode = keyof typeof MISTAKES;
-type MistakeParams<Code extends MistakeCode> = Params<(typeof MISTAKES)[Code][keyof MistakeText]>;
+type MistakeParams<Code extends MistakeCode> = Params<(typeof MISTAKES)[Code]['message' | 'fix']>;
 
-/** A mistake in the set-up of the run, not a finding about the service. */
-export interface SetUpMistake extends MistakeText {
-  readonly code: MistakeCode;
-  readonly params: Values;
-}
-
-export function mistake<Code extends MistakeCode>(code: Code, values: MistakeParams<Code>): SetUpMistake {
+export function mistake<Code extends MistakeCode>(code: Code, values: MistakeParams<Code>) {
   return { code, ...worded(MISTAKES[code], values) };
 }
+
+/** A mistake in the set-up of the run, not a finding about the service. */
+export type SetUpMistake = ReturnType<typeof mistake>;
 
 /** A mistake and its fix, as a value of another sentence, which has its own full stop. */
 export const withFix = (found: SetUpMistake): Value =>

@@ -15,9 +15,8 @@ export const NOTES = {
 } as const satisfies Readonly<Record<string, string>>;
 
 export type NoteCode = keyof typeof NOTES;
-type NoteParams<Code extends NoteCode> = Params<(typeof NOTES)[Code]>;
 
 /** A warning or note with the sentence of its code. Further values may describe it. */
-export function note<Code extends NoteCode>(code: Code, values: NoteParams<Code> & Values) {
+export function note<Code extends NoteCode>(code: Code, values: Params<(typeof NOTES)[Code]> & Values) {
   return { code, ...worded({ message: NOTES[code] }, values) };
 }

@@ -13,19 +13,7 @@ import { Chart, type Dot, distinct, Grid, INK, LEFT, labelAt, RIGHT, rounded, sh
 import { capital, slug } from './prose.tsx';
 
 /** One request of a figure; times in seconds since the first request that counts. */
-export interface Point {
-  readonly phase: string;
-  readonly sent: number;
-  readonly at: number;
-  /** other: an unexpected response, or none. */
-  readonly fate: 'admitted' | 'refused' | 'other';
-  /** NaN without the header. */
-  readonly remaining: number;
-  /** On the server's clock; NaN without a moment. */
-  readonly reset: number;
-  /** Admitted requests in the window before its response. */
-  readonly admitted: number;
-}
+type Point = ReturnType<typeof pointsOf>[number];
 
 /** Collects k6's requests by key, but for paced ones. */
 export function experimentCollector() {
@@ -49,7 +37,7 @@ export function experimentCollector() {
 }
 
 /** The requests of the last attempt with a burst, since its last calibration, in the order of their responses. */
-export function pointsOf(all: readonly Reading[], windowSeconds: PlanLimits['windowSeconds']): Point[] {
+export function pointsOf(all: readonly Reading[], windowSeconds: PlanLimits['windowSeconds']) {
   const burst = all.findLastIndex(({ phase }) => isOfBurst(phase));
   const start = all.findLastIndex(({ phase }, index) => phase === 'calibrate' && (burst < 0 || index < burst));
   const next = all.findIndex(({ phase }, index) => phase === 'calibrate' && burst >= 0 && index > burst);
@@ -59,7 +47,7 @@ export function pointsOf(all: readonly Reading[], windowSeconds: PlanLimits['win
   let first = 0;
   return counted
     .toSorted((a, b) => a.received - b.received)
-    .map(({ phase, sent, received, fate, remaining, reset }): Point => {
+    .map(({ phase, sent, received, fate, remaining, reset }) => {
       const at = (received - zero) / 1_000;
       if (fate === 'admitted') admitted.push(at);
       while ((admitted[first] ?? at) <= at - windowSeconds) first += 1;
@@ -67,9 +55,13 @@ export function pointsOf(all: readonly Reading[], windowSeconds: PlanLimits['win
         phase,
         sent: (sent - zero) / 1_000,
         at,
-        fate: fate === 'admitted' || fate === 'refused' ? fate : 'other',
+        /** other: an unexpected response, or none. */
+        fate: fate === 'admitted' || fate === 'refused' ? fate : ('other' as const),
+        /** NaN without the header. */
         remaining: remaining ?? Number.NaN,
+        /** On the server's clock; NaN without a moment. */
         reset: (reset ?? Number.NaN) - zero / 1_000,
+        /** Admitted requests in the window before its response. */
         admitted: admitted.length - first,
       };
     });

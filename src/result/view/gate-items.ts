@@ -12,33 +12,26 @@ const FIXES = {
 } as const satisfies Record<NonNullable<Result['waiverProblems']>[number]['flaw'], string>;
 
 /** Something that concerns the gate and is not a requirement: a waiver to be fixed, or an open behaviour that has changed. */
-export interface GateProblem {
-  readonly kind: 'waiver' | 'drift';
-  readonly fails: boolean;
-  readonly name: string;
-  readonly text: string;
-}
+export type GateProblem = ReturnType<typeof gateProblems>[number];
 
 /** @param folder the run's folder in commands */
 export function gateProblems({ waiverProblems = [], drift = [], settings, setUp }: Result, folder: string) {
-  const waivers = waiverProblems.map((problem): GateProblem => {
+  const waivers = waiverProblems.map((problem) => {
     const { requirement, file, line, message, flaw } = problem;
     return {
-      kind: 'waiver',
+      kind: 'waiver' as const,
       // After a mistake in the set-up nothing is known about the service, so nothing about the waivers either.
       fails: setUp === undefined && isFailingProblem(problem, settings.failOn),
       name: `waiver of ${requirement} (${file === undefined ? 'line ' : `${file}:`}${line})`,
       text: `${message}: ${FIXES[flaw]}`,
     };
   });
-  const drifts = drift.map(
-    (one): GateProblem => ({
-      kind: 'drift',
-      fails: settings.failOn.includes('drift'),
-      name: `drift of ${rowName(one)}`,
-      text: `${driftText(one)}; storecheck accept ${folder} --observed accepts it`,
-    }),
-  );
+  const drifts = drift.map((one) => ({
+    kind: 'drift' as const,
+    fails: settings.failOn.includes('drift'),
+    name: `drift of ${rowName(one)}`,
+    text: `${driftText(one)}; storecheck accept ${folder} --observed accepts it`,
+  }));
   return [...waivers, ...drifts];
 }
 

@@ -1,15 +1,9 @@
 import type { Params, Value } from '../template.ts';
 
-/** The sentences of one kind of finding: what the service did, what the specification asks for, and what came instead. */
-interface FindingText {
-  readonly message: string;
-  readonly expected: string;
-  readonly actual: string;
-  /** The values that distinguish this fault from others of its kind, in a sentence or not: a waiver's signature hashes the code and them only. */
-  readonly identity?: readonly string[] | undefined;
-}
-
-/** A row of a table of findings. TypeScript keeps the sentences as literals. */
+/**
+ * One kind of finding: what the service did, what the specification asks for, and what came instead. TypeScript keeps the sentences as literals.
+ * `identity`: the values that distinguish this fault from others of its kind, in a sentence or not: a waiver's signature hashes the code and them only.
+ */
 export const finding = <
   const Message extends string,
   const Expected extends string,
@@ -57,6 +51,6 @@ export const withShare = (actual: string, shown: number, sent: number): string =
   `${actual} (${shown} of the ${sent} times that this request was sent)`;
 
 /** The values of a finding, by name: those in its sentences and those of its identity. */
-export type ParamsOf<Text extends FindingText> = Params<Text['message' | 'expected' | 'actual']> & {
+export type ParamsOf<Text extends ReturnType<typeof finding>> = Params<Text['message' | 'expected' | 'actual']> & {
   readonly [Name in NonNullable<Text['identity']>[number]]: Value;
 };
