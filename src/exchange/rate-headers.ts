@@ -6,11 +6,7 @@ export type RateHeaders = Readonly<ReturnType<typeof rateHeaders>>;
 export type ResetUnit = 'seconds' | 'delta' | 'milliseconds' | 'microseconds' | 'date' | 'unreadable';
 
 /** Seconds count from the receipt of the response; a date is a time of the server's clock, in milliseconds (RFC 9110 §10.2.3). */
-export type RetryAfter = { readonly text: string } & (
-  | { readonly kind: 'seconds'; readonly seconds: number }
-  | { readonly kind: 'date'; readonly at: number }
-  | { readonly kind: 'invalid'; readonly flaw: string }
-);
+export type RetryAfter = ReturnType<typeof parseRetryAfter>;
 
 /** The one reader of these headers, for the rules, the limit judge, the client's pace and the scripts of k6. */
 export function rateHeaders(headers: readonly HeaderLine[]) {
@@ -67,11 +63,11 @@ export function resetUnitOf(text: string): ResetUnit {
 }
 
 /** `delay-seconds` is 1*DIGIT, a sent HTTP-date an IMF-fixdate; else invalid. */
-export function parseRetryAfter(text: string): RetryAfter {
-  if (/^\d+$/.test(text)) return { text, kind: 'seconds', seconds: Number(text) };
+export function parseRetryAfter(text: string) {
+  if (/^\d+$/.test(text)) return { text, kind: 'seconds', seconds: Number(text) } as const;
   const at = parseHttpDate(text);
-  if (at !== undefined) return { text, kind: 'date', at };
-  return { text, kind: 'invalid', flaw: flawOf(text) };
+  if (at !== undefined) return { text, kind: 'date', at } as const;
+  return { text, kind: 'invalid', flaw: flawOf(text) } as const;
 }
 
 function flawOf(text: string): string {

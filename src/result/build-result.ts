@@ -89,9 +89,8 @@ export function buildResult(
 
 /** A set-up mistake of the complete run: no plan's limit could be judged, and the run has no other part. */
 function onlyMistake({ head }: EndedTrace, mistakes: Judged['mistakes']): SetUpMistake | undefined {
-  const plans = head.limits?.plans ?? [];
-  const every = plans.length > 0 && plans.every(({ plan }) => mistakes[plan] !== undefined);
-  return every && head.command === 'limits' ? Object.values(mistakes)[0] : undefined;
+  const every = head.limits?.plans.every(({ plan }) => mistakes[plan] !== undefined);
+  return every === true && head.command === 'limits' ? Object.values(mistakes)[0] : undefined;
 }
 
 /** Requirements that compare Reset with the moments of responses. */

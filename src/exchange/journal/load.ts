@@ -91,16 +91,16 @@ function lineCounter() {
   const phases = new Map<string, number>();
   const last = new Map<string | null, Exchange>();
   let held = 0;
+  const add = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
   return {
     see: (line: Exchange | Held): void => {
       const { key, phase = '', instance = '' } = line;
-      phases.set(`${key} ${phase}`, (phases.get(`${key} ${phase}`) ?? 0) + 1);
-      if ('kind' in line) {
-        held += 1;
-        return;
+      add(phases, `${key} ${phase}`);
+      if ('kind' in line) held += 1;
+      else {
+        add(instances, instance);
+        last.set(key, line);
       }
-      instances.set(instance, (instances.get(instance) ?? 0) + 1);
-      last.set(key, line);
     },
     /** Planned requests that were not sent after too many refusals. */
     held: () => held,
