@@ -94,11 +94,7 @@ export type SetUpMistake = ReturnType<typeof mistake>;
 export const withFix = (found: SetUpMistake): Value =>
   nested({ ...found, message: `${found.message}. ${found.fix.replace(/\.$/, '')}` });
 
-interface Source {
-  readonly env?: string | undefined;
-  readonly file?: string | undefined;
-  readonly place?: string | undefined;
-}
+type Source = Partial<Readonly<Record<'env' | 'file' | 'place', string | undefined>>>;
 
 /** Where a key came from, e.g. `PRO_KEY (storecheck.yaml:7)`. */
 export const keySourceText = ({ env, file = 'a source that is not recorded', place }: Source = {}): string =>

@@ -32,7 +32,7 @@ const rates = shared('rates', RATES);
 /** Where `projection` is used, `$defs` must hold these. */
 export const PROJECTION_PARTS = { rates: RATES };
 
-const activity = {
+const projectedPlan = Type.Object({
   plan: text,
   perMinute: maybe(number, 'The limit before the change; absent for a new plan.'),
   perDay: maybe(number, 'The limit per day, which the change does not touch; absent if it has none.'),
@@ -40,11 +40,6 @@ const activity = {
   activeAtPeak: about(number, 'The share of the customers who are active at the peak.'),
   use: about(number, 'The share of its limit that an active customer uses on average.'),
   readShare: about(number, 'The share of GETs among the requests.'),
-};
-const planActivity = Type.Object(activity);
-
-const projectedPlan = Type.Object({
-  ...activity,
   changed: about(number, 'The limit after the change.'),
   before: rates,
   after: rates,
@@ -67,17 +62,12 @@ const objectives = Type.Object(
   { description: 'Milliseconds, and the maximum share of failed requests.' },
 );
 
-const keyGroup = {
+const share = Type.Object({
   plan: text,
   keys: about(number, 'How many keys of the plan send the load.'),
   perWindow: about(number, 'The limit of each key today.'),
   windowSeconds: number,
   perDay: maybe(number, 'The limit of each key per day; absent if it has none.'),
-};
-const keys = Type.Object(keyGroup);
-
-const share = Type.Object({
-  ...keyGroup,
   share: about(number, 'The part of each step that these keys send; 1 in all.'),
 });
 
@@ -117,13 +107,13 @@ export const CAPACITY = record('capacity', { at: instant, plan }, { $defs: PROJE
 export type Sample = Of<typeof SAMPLE>;
 /** How late timers fired in the generator during about a second, in milliseconds: an overloaded generator measures itself. */
 export type Lag = Of<typeof LAG>;
-export type PlanActivity = Of<typeof planActivity>;
+export type PlanActivity = Omit<ProjectedPlan, 'changed' | 'before' | 'after'>;
 export type ProjectedPlan = Of<typeof projectedPlan>;
 export type Projection = Of<typeof projection>;
 /** What the service must hold at the projected peak. */
 export type Objectives = Of<typeof objectives>;
 /** The keys of one plan, and what each may send: the limit that is in force, not the one that is planned. */
-export type KeyGroup = Of<typeof keys>;
+export type KeyGroup = Omit<Share, 'share'>;
 /** A plan's part of every step; the parts are 1 in all. */
 export type Share = Of<typeof share>;
 /** One step of the experiment: a constant rate for a while. */
