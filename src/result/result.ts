@@ -8,8 +8,6 @@ import { NOTES, type NoteCode } from '../text/notes.ts';
 import { ENDS } from '../text/reasons.ts';
 import type { Values } from '../text/template.ts';
 
-const failOn = Type.Enum(['must', 'should', 'drift', 'skipped']);
-
 /** What the run was asked to do, as far as reports need it. */
 const settings = Type.Object({
   plan: text,
@@ -26,7 +24,10 @@ const settings = Type.Object({
     KEY_SOURCES,
     'Where the key of each plan came from: the name of a variable or a file. Never the key.',
   ),
-  failOn: about(Type.Array(failOn), 'What fails the run; a must always does.'),
+  failOn: about(
+    Type.Array(Type.Enum(['must', 'should', 'drift', 'skipped'])),
+    'What fails the run; a must always does.',
+  ),
 });
 
 const values = Type.Unsafe<Values>({ type: 'object' });
@@ -172,15 +173,6 @@ const capacity = Type.Object(
   { description: 'Only of `storecheck capacity`.' },
 );
 
-const endOfRun = Type.Enum(Object.keys(ENDS) as (keyof typeof ENDS)[]);
-
-const target = Type.Object({
-  name: text,
-  baseUrl: text,
-  class: Type.Unsafe<string>({ enum: ['local', 'staging', 'production'] }),
-  clockOffset: about(orNull(range), "The server's clock minus this machine's, in seconds; null without Date."),
-});
-
 /** The contract of results.json, from which types, validator and JSON Schema are generated. Import only its types: TypeBox is not bundled. */
 export const RESULT = Type.Object(
   {
@@ -194,12 +186,20 @@ export const RESULT = Type.Object(
       command: text,
       startedAt: text,
       finishedAt: orNull(text),
-      end: about(endOfRun, 'Why the run ended; cut-off: its journal has no closing record.'),
+      end: about(
+        Type.Enum(Object.keys(ENDS) as (keyof typeof ENDS)[]),
+        'Why the run ended; cut-off: its journal has no closing record.',
+      ),
       endDetail: maybe(text, 'What is known about the end: that the limit of the day is exhausted, and until when.'),
       writeError: maybe(text, 'Why the journal (end: cut-off), another file or stdout could not be written.'),
       k6: maybe(text, 'Version of the k6 that exhausted the limits.'),
     }),
-    target,
+    target: Type.Object({
+      name: text,
+      baseUrl: text,
+      class: Type.Unsafe<string>({ enum: ['local', 'staging', 'production'] }),
+      clockOffset: about(orNull(range), "The server's clock minus this machine's, in seconds; null without Date."),
+    }),
     settings,
     requirements: Type.Array(requirement),
     limits: about(byName(planLimits), 'Each exhausted limit in numbers, by plan; times in milliseconds.'),

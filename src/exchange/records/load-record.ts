@@ -3,8 +3,8 @@ import { PHASES } from '../../text/phases.ts';
 import { CAPACITY, type CapacityHead, LAG, type Lag, SAMPLE, type Sample } from './capacity-record.ts';
 import { EXCHANGE, type Exchange } from './exchange-record.ts';
 import { CAPACITY_STEP, type LoadConfig, QUOTA_EXPERIMENT, SCRIPT } from './load-config.ts';
-import { coded, END, HEAD, SKIP, WAIT } from './run-record.ts';
-import { fromOne, instant, label, number, type Of, orNull, record, text } from './types.ts';
+import { coded, END, HEAD, SKIP, WAIT, type Wait } from './run-record.ts';
+import { fromOne, instant, type KeyLabel, label, number, type Of, orNull, record, text } from './types.ts';
 
 const phase = Type.Enum(Object.keys(PHASES) as Phase[]);
 
@@ -26,8 +26,6 @@ const START = record('start', {
   instance: Type.Optional(fromOne),
 });
 
-const k6Wait = Type.Object({ ...WAIT.properties, key: label, phase });
-
 const HELD = record('held', {
   at: instant,
   key: label,
@@ -45,7 +43,6 @@ const stopReason = Type.Enum([
   'day-nearly-used',
 ]);
 const phaseCount = Type.Object({ planned: number, sent: number });
-const skippedPhase = Type.Object({ phase, ...coded });
 
 const EXPERIMENT = record('experiment', {
   run: text,
@@ -64,7 +61,7 @@ const EXPERIMENT = record('experiment', {
   phases: Type.Unsafe<{ [P in Phase]?: PhaseCount }>({ type: 'object', additionalProperties: phaseCount }),
   refused: number,
   unanswered: number,
-  skipped: Type.Array(skippedPhase),
+  skipped: Type.Array(Type.Object({ phase, ...coded })),
   stopped: Type.Optional(stopReason),
 });
 
@@ -90,7 +87,7 @@ export const JOURNAL_SCHEMAS = {
 export type Phase = keyof typeof PHASES;
 /** First line of a k6 journal: with it the journal can be read without anything else. */
 export type Start = Of<typeof START>;
-export type K6Wait = Of<typeof k6Wait>;
+export type K6Wait = Wait & Readonly<{ key: KeyLabel; phase: Phase }>;
 /** A paced request that was not sent, because its VU had been refused before (rule 5 of the specification: bans). */
 export type Held = Of<typeof HELD>;
 /**
@@ -100,7 +97,7 @@ export type Held = Of<typeof HELD>;
  */
 export type StopReason = Of<typeof stopReason>;
 export type PhaseCount = Of<typeof phaseCount>;
-export type SkippedPhase = Of<typeof skippedPhase>;
+export type SkippedPhase = Experiment['skipped'][number];
 /** Closing line of one instance's part. `sent` must equal its exchanges in the journal, or lines are missing. */
 export type Experiment = Of<typeof EXPERIMENT>;
 export type K6Record = Start | Exchange | K6Wait | Held | Sample | Lag | Experiment;

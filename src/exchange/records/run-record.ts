@@ -72,12 +72,15 @@ export const HEAD = record('head', {
   planned: number,
 });
 
-const cause = Type.Enum(['read-only', 'unselected', 'unneeded', 'prerequisite']);
-
 /** Code and values of the sentence `reason`. */
 export const coded = { code: Type.Optional(text), params: Type.Optional(values), reason: text };
 
-export const SKIP = record('skip', { probe: text, cause, ...coded });
+export const SKIP = record('skip', {
+  probe: text,
+  /** Why a probe was not sent. `read-only` and `unselected` were asked for; `prerequisite` means that evidence is missing. */
+  cause: Type.Enum(['read-only', 'unselected', 'unneeded', 'prerequisite']),
+  ...coded,
+});
 
 export const WAIT = record('wait', {
   at: instant,
@@ -85,12 +88,10 @@ export const WAIT = record('wait', {
   ...coded,
 });
 
-const endReason = Type.Enum((Object.keys(ENDS) as (keyof typeof ENDS)[]).filter((end) => end !== 'cut-off'));
-
 export const END = record('end', {
   at: instant,
   finishedAt: text,
-  reason: endReason,
+  reason: Type.Enum((Object.keys(ENDS) as (keyof typeof ENDS)[]).filter((end) => end !== 'cut-off')),
 });
 
 /** What the run was asked to do: everything that a verdict depends on except the exchanges, so that the run can be judged again. */
@@ -100,9 +101,8 @@ export type RecordedKeySource = Of<typeof keySource>;
 export type LimitPlan = Of<typeof limitPlan>;
 export type LimitSettings = Of<typeof limits>;
 export type Head = Of<typeof HEAD>;
-/** Why a probe was not sent. `read-only` and `unselected` were asked for; `prerequisite` means that evidence is missing. */
-export type SkipCause = Of<typeof cause>;
 export type Skip = Of<typeof SKIP>;
+export type SkipCause = Skip['cause'];
 export type Wait = Of<typeof WAIT>;
-export type EndReason = Of<typeof endReason>;
 export type End = Of<typeof END>;
+export type EndReason = End['reason'];
