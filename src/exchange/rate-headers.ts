@@ -1,3 +1,4 @@
+import { headerValue, headerValues } from './exchange.ts';
 import type { HeaderLine } from './records/exchange-record.ts';
 
 /** The limiter's headers of one response, as numbers; undefined if absent, repeated or not numeric. */
@@ -10,41 +11,29 @@ export type RetryAfter = ReturnType<typeof parseRetryAfter>;
 
 /** The one reader of these headers, for the rules, the limit judge, the client's pace and the scripts of k6. */
 export function rateHeaders(headers: readonly HeaderLine[]) {
-  let [limit, remaining, reset, retryAfter, date]: (string | undefined)[] = [];
-  let stored = false;
-  for (const [name, value] of headers)
-    switch (name.toLowerCase()) {
-      case 'x-ratelimit-limit':
-        limit = limit === undefined ? value : '';
-        break;
-      case 'x-ratelimit-remaining':
-        remaining = remaining === undefined ? value : '';
-        break;
-      case 'x-ratelimit-reset':
-        reset = reset === undefined ? value : '';
-        break;
-      case 'retry-after':
-        retryAfter ??= value;
-        break;
-      case 'date':
-        date ??= value;
-        break;
-      case 'age':
-        stored ||= Number(value) > 0;
-        break;
-    }
+  const reset = single(headers, 'X-RateLimit-Reset');
+  const retryAfter = headerValue(headers, 'Retry-After');
   return {
-    limit: numberIn(limit),
-    remaining: numberIn(remaining),
+    limit: numberIn(single(headers, 'X-RateLimit-Limit')),
+    remaining: numberIn(single(headers, 'X-RateLimit-Remaining')),
     /** In `resetUnit`; a fraction is possible. */
     reset: numberIn(reset),
     resetUnit: reset === undefined ? undefined : resetUnitOf(reset.trim()),
     retryAfter: retryAfter === undefined ? undefined : parseRetryAfter(retryAfter.trim()),
-    /** When the response was made, by the server's clock, in milliseconds since 1970: its clock was within the second from then on. */
-    date: date === undefined ? undefined : parseHttpDate(date.trim()),
+    date: dateOf(headers),
     /** A stored response shows the numbers of another moment (RFC 9111 §5.1). */
-    stored,
+    stored: headerValues(headers, 'Age').some((value) => Number(value) > 0),
   };
+}
+
+/** When the response was made, by the server's clock, in milliseconds since 1970: its clock was within the second from then on. */
+export const dateOf = (headers: readonly HeaderLine[]): number | undefined =>
+  parseHttpDate(headerValue(headers, 'Date')?.trim() ?? '');
+
+/** The value of a header; empty if it is repeated, which cannot be read. */
+function single(headers: readonly HeaderLine[], name: string): string | undefined {
+  const [value, ...more] = headerValues(headers, name);
+  return more.length > 0 ? '' : value;
 }
 
 const NUMBER = /^[ \t]*-?\d+(\.\d+)?[ \t]*$/;

@@ -1,6 +1,6 @@
 import { type ClockOffset, withDate } from '../exchange/clock-offset.ts';
 import { isAnswered } from '../exchange/exchange.ts';
-import { DAY_MS, rateHeaders } from '../exchange/rate-headers.ts';
+import { DAY_MS, dateOf } from '../exchange/rate-headers.ts';
 import { type EndedTrace, exchangesOf, loadEnds, type Trace } from '../exchange/trace.ts';
 import { stoppedByDay } from '../judge/checks/day-used-up.ts';
 import { setUpMistake } from '../judge/checks/set-up.ts';
@@ -154,7 +154,7 @@ function sentIn(trace: Trace) {
     // The 429s of k6 are planned.
     if (status === '429' && exchange.recorder === 'client') unplanned429 += 1;
     if (isAnswered(exchange) && exchange.recorder === timed)
-      clock = withDate(clock, rateHeaders(exchange.received.headers).date, exchange.sent.at, exchange.received.at);
+      clock = withDate(clock, dateOf(exchange.received.headers), exchange.sent.at, exchange.received.at);
     const left = leftBy(exchange);
     if (left !== undefined) created.push(left);
   }
