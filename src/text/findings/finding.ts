@@ -1,8 +1,9 @@
 import type { Params, Value } from '../template.ts';
 
 /**
- * One kind of finding: what the service did, what the specification asks for, and what came instead. TypeScript keeps the sentences as literals.
- * `identity`: the values that distinguish this fault from others of its kind, in a sentence or not: a waiver's signature hashes the code and them only.
+ * One kind of finding: what the service did, what the specification asks for, and what came instead. TypeScript keeps the sentences as
+ * literals. `identity`: the values that distinguish this fault from others of its kind, in a sentence or not: a waiver's signature hashes
+ * the code and them only.
  */
 export const finding = <
   const Message extends string,
