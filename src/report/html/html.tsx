@@ -121,7 +121,7 @@ function Verdict({ view }: { readonly view: View }) {
       </div>
       <Gaps view={view} />
       <ul class="tally">
-        {counted(view.counts).map(({ status: one, number, word }) => (
+        {counted(view.rows).map(({ status: one, number, word }) => (
           <li key={one} class={number === 0 ? 'skipped' : one}>
             <Icon status={one} /> <b>{count(number)}</b> {word}
           </li>
@@ -188,11 +188,11 @@ function Requirements({ page }: { readonly page: Page }) {
         it. <strong>Info</strong>: the specification leaves the choice to the service. <strong>Examined</strong>: how
         many responses, animals or pairs of responses were judged.
       </p>
-      {page.view.areas.map(({ area, rows, counts }) => (
+      {page.view.areas.map(({ area, rows }) => (
         <details key={area} class="group">
           <summary>
             <h3>{capital(AREAS[area] ?? area)}</h3>
-            {counted(counts, []).map(({ status, number, word }) => (
+            {counted(rows, []).map(({ status, number, word }) => (
               <span key={status} class={`quiet ${status}`}>
                 <Icon status={status} />
                 {` ${number} ${word} `}

@@ -6,20 +6,15 @@ import type { CapacityNumbers, Residue, Result } from '../result.ts';
 import { changesIn } from './capacity-blocks.ts';
 import { type Row, STATUSES, type Status } from './rows.ts';
 
-type Counts = Readonly<Record<Status, number>>;
-
-export function countsOf(rows: readonly Pick<Row, 'status'>[]): Counts {
-  const all = STATUSES.map((status) => [status, rows.filter((row) => row.status === status).length]);
-  return Object.fromEntries(all) as Counts;
-}
-
 export const statusWord = (status: Status): string => status.replaceAll('-', ' ');
 
-/** Statuses with their counts in a fixed order; those of `always` also at zero. */
-export function counted(counts: Counts, always: readonly Status[] = ['passed', 'failed', 'inconclusive']) {
-  const word = (status: Status) => (status === 'warning' && counts.warning !== 1 ? 'warnings' : statusWord(status));
+/** The statuses of rows with their counts in a fixed order; those of `always` also at zero. */
+export function counted(rows: readonly Row[], always: readonly Status[] = ['passed', 'failed', 'inconclusive']) {
   return (['passed', ...STATUSES.filter((status) => status !== 'passed')] as const)
-    .map((status) => ({ status, number: counts[status], word: word(status) }))
+    .map((status) => {
+      const number = rows.filter((row) => row.status === status).length;
+      return { status, number, word: status === 'warning' && number !== 1 ? 'warnings' : statusWord(status) };
+    })
     .filter(({ status, number }) => number > 0 || always.includes(status));
 }
 
@@ -28,9 +23,8 @@ export function areasOf(rows: readonly Row[]) {
   return [...groupBy(rows, ({ area }) => area)].map(([area, own]) => ({
     area,
     rows: own,
-    counts: countsOf(own),
     status: worstOf(own),
-    words: counted(countsOf(own), ['passed'])
+    words: counted(own, ['passed'])
       .map(({ number, word }) => `${number} ${word}`)
       .join(', '),
     isJudged: own.some(({ code }) => code !== 'not-selected'),
@@ -44,7 +38,7 @@ export function worstOf(rows: readonly Row[]): Status {
 }
 
 /** The counts below the verdict: results, unless a set-up mistake stopped the run, then requests. */
-export function totals({ limits, requests, setUp }: Result, counts: Counts): string[] {
+export function totals({ limits, requests, setUp }: Result, rows: readonly Row[]): string[] {
   const { byStatus, unplanned429, sent } = requests;
   // Refusals of exhausted limits are planned.
   const isLimited = Object.keys(limits).length > 0;
@@ -54,10 +48,9 @@ export function totals({ limits, requests, setUp }: Result, counts: Counts): str
     : `${unplanned429 === 0 ? 'no' : count(unplanned429)} unexpected 429`;
   const requested = `${plural(sent, 'request')}; ${refused}`;
   if (setUp !== undefined) return [requested];
-  const words = counted(counts).map(({ number, word }) => `${count(number)} ${word}`);
-  const sum = Object.values(counts).reduce((all, one) => all + one, 0);
+  const words = counted(rows).map(({ number, word }) => `${count(number)} ${word}`);
   const perPlan = Object.keys(limits).length > 1 ? ' (each rate limit requirement counts once per plan)' : '';
-  return [`${plural(sum, 'result')}${perPlan}: ${words.join(', ')}`, requested];
+  return [`${plural(rows.length, 'result')}${perPlan}: ${words.join(', ')}`, requested];
 }
 
 /** The animals that remain, and those that may remain after an unclear response. Empty without any. */

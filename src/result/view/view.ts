@@ -5,7 +5,7 @@ import { cut, inert, unbroken } from '../../text/inert.ts';
 import type { Result } from '../result.ts';
 import { adviceFor } from './advice.ts';
 import { peakSentences, projectionTable, stepsTable, type Table, unshown } from './capacity-blocks.ts';
-import { areasOf, countsOf, factsOf, residueSentence, totals } from './facts.ts';
+import { areasOf, factsOf, residueSentence, totals } from './facts.ts';
 import { gateProblems, observedLine } from './gate-items.ts';
 import { type PlanSummary, plansOf, planText } from './plan-items.ts';
 import { type Cause, failuresOf, type Row, reasonsOf, rowsOf, type Status, waivedBy } from './rows.ts';
@@ -106,7 +106,6 @@ export function viewOf(recorded: Result, called = 'storecheck', folder = 'RUN') 
   const rows = rowsOf(result, called);
   const gate = gateProblems(result, folder);
   const plans = plansOf(result, rows);
-  const counts = countsOf(rows);
   const command = (words: string) => unbroken(`${called} ${words}`);
   const { word, sentence } = verdictOf(result, rows, gate);
   const sections = sectionsOf(result, rows, plans, gate);
@@ -130,8 +129,7 @@ export function viewOf(recorded: Result, called = 'storecheck', folder = 'RUN') 
     unfinished,
     /** Why the run does not pass beside requirements, waivers and drift: for reports that list those alone. */
     errors: unfinished.length > 0 || isExplained ? unfinished : [`${word}: ${sentence}`],
-    counts,
-    totals: totals(result, counts),
+    totals: totals(result, rows),
     /** The animals that remain in the store; empty without any. */
     residue: residueSentence(result.residue),
     advice: adviceFor({ result, gate, command }, rows),
