@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drift, observations } from '../../src/judge/gate/drift.ts';
+import { drift, NO_OBSERVATIONS, observationsText, pin } from '../../src/judge/gate/drift.ts';
 import type { ObservedValue } from '../../src/rules/outcome.ts';
 import { expectAnswers, goldenIn } from '../golden.ts';
 
@@ -28,22 +28,24 @@ describe('drift', () => {
     ]);
   });
 
-  it('is not what was never pinned, nor what was not seen', () => {
-    expect(drift([row('create.location', true)], [{ id: 'list.order', value: 'newest first' }])).toEqual([]);
-    expect(drift([{ id: 'list.order' }], [{ id: 'list.order', value: 'newest first' }])).toEqual([]);
-  });
-
-  it('pins only stable parts', () => {
-    const rows = [
+  it('compares what is pinned: stable values in one order, of each target, of which a later run replaces what it saw', () => {
+    const run = (name: string, ...requirements: Parameters<typeof pin>[1]['requirements']) => ({
+      target: { name },
+      requirements,
+    });
+    const order = row('list.order', 'by id, descending');
+    const first = pin(NO_OBSERVATIONS, run('staging', order, row('create.location', false)));
+    const again = pin(first, run('staging', row('create.location', true, 'pro')));
+    const seen = [
+      row('limit.algorithm', kind('sliding'), 'pro'),
+      row('limit.algorithm', kind('fixed on the clock')),
+      row('limit.algorithm', kind('not determined'), 'business'),
       row('limit.rejects-count', refusals(false, 0.1)),
-      row('limit.algorithm', kind('not determined')),
-      row('list.order', 'by id, ascending'),
-      { id: 'list.ok', verdict: 'pass' as const },
+      row('error.codes', { '404 unknown id': ['b'], '401 missing key': ['a'] }),
     ];
-    expect(observations(rows)).toEqual([
-      { id: 'limit.rejects-count', plan: 'free', value: { prolongsTheWait: false } },
-      { id: 'list.order', value: 'oldest first' },
-    ]);
-    expect(drift(rows, observations(rows))).toEqual([]);
+    const text = observationsText(pin(again, run('production', ...seen, { id: 'list.ok' })));
+    expect(JSON.stringify(JSON.parse(text))).toMatchInlineSnapshot(
+      `"{"schemaVersion":1,"targets":{"production":[{"id":"error.codes","value":{"401 missing key":["a"],"404 unknown id":["b"]}},{"id":"limit.algorithm","plan":"free","value":{"class":"fixed on the clock"}},{"id":"limit.algorithm","plan":"pro","value":{"class":"sliding"}},{"id":"limit.rejects-count","plan":"free","value":{"prolongsTheWait":false}}],"staging":[{"id":"create.location","value":true},{"id":"list.order","value":"newest first"}]}}"`,
+    );
   });
 });

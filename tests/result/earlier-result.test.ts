@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { NO_OBSERVATIONS, observationsText, pin, pinnedFor } from '../../src/judge/gate/drift.ts';
 import type { VerdictKind } from '../../src/judge/verdict.ts';
 import { diffResults } from '../../src/result/diff-results.ts';
 import type { RequirementResult } from '../../src/result/result.ts';
@@ -42,36 +41,5 @@ it('a comparison identifies limits by plan, all others by id for any key, and re
     ['New violations', 'limit.status (pro)', 'passed → failed: GET /pets?limit=1 answered 200'],
     ['Only in B', 'list.schema', 'not in A → passed'],
     ['Only in A', 'limit.status (free)', 'rate.counts-every-operation (free)', 'passed → not in B'],
-  ]);
-});
-
-const seen = (id: string, value: NonNullable<RequirementResult['value']>, plan = 'free') =>
-  row({ id, level: 'observe', verdict: 'observed', value, plan });
-const run = (target: string, ...requirements: readonly RequirementResult[]) =>
-  result({ requirements, target: { ...result().target, name: target } });
-const first = pin(NO_OBSERVATIONS, run('staging', seen('list.order', 'newest first'), seen('create.location', false)));
-
-it('pinned observations contain the stable values of each target, in one order', () => {
-  const both = pin(
-    first,
-    run(
-      'production',
-      seen('limit.algorithm', { class: 'sliding', evidence: '0.3 s' }, 'pro'),
-      seen('limit.algorithm', { class: 'fixed on the clock', evidence: 'x' }, 'free'),
-      seen('error.codes', { '404 unknown id': ['b'], '401 missing key': ['a'] }),
-      row(),
-    ),
-  );
-  const text = observationsText(both);
-  expect(JSON.parse(text)).toEqual(both);
-  expect(JSON.stringify(JSON.parse(text))).toMatchInlineSnapshot(
-    `"{"schemaVersion":1,"targets":{"production":[{"id":"error.codes","value":{"401 missing key":["a"],"404 unknown id":["b"]}},{"id":"limit.algorithm","plan":"free","value":{"class":"fixed on the clock"}},{"id":"limit.algorithm","plan":"pro","value":{"class":"sliding"}}],"staging":[{"id":"create.location","value":false},{"id":"list.order","value":"newest first"}]}}"`,
-  );
-});
-
-it('pinned observations keep what a run could not see, and replace what it saw', () => {
-  expect(pinnedFor(pin(first, run('staging', seen('create.location', true, 'pro'))), 'staging')).toEqual([
-    { id: 'create.location', value: true },
-    { id: 'list.order', value: 'newest first' },
   ]);
 });
