@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { pause } from '../../../src/client/pace.ts';
-import type { Exchange } from '../../../src/exchange/records/exchange-record.ts';
-import type { Settings, Wait } from '../../../src/exchange/records/run-record.ts';
-import type { EndedTrace } from '../../../src/exchange/trace.ts';
-import { judgeTrace } from '../../../src/judge/judge-check.ts';
-import type { Limiter } from '../../../src/reference/limiter.ts';
-import { KINDS, type Kind, limiterOf } from '../../limiter/simulation/limiters.ts';
-import { serviceOf } from '../../limiter/simulation/service.ts';
-import { headOf, SETTINGS, START, said } from '../../trace.ts';
+import { pause } from '../../src/client/pace.ts';
+import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
+import type { Settings, Wait } from '../../src/exchange/records/run-record.ts';
+import type { EndedTrace } from '../../src/exchange/trace.ts';
+import { judgeTrace } from '../../src/judge/judge-check.ts';
+import type { Limiter } from '../../src/reference/limiter.ts';
+import { KINDS, type Kind, limiterOf } from '../limiter/simulation/limiters.ts';
+import { serviceOf } from '../limiter/simulation/service.ts';
+import { headOf, SETTINGS, START, said } from '../trace.ts';
 
 /** Reproducible, so that a red run can be looked into; STORECHECK_RUNS and STORECHECK_SEED look further. */
 const RUNS = Number(process.env['STORECHECK_RUNS'] ?? '12');
