@@ -19,7 +19,6 @@ import {
   misled,
   mixed,
   ofOtherPlan,
-  pushed,
   result,
   row,
   seen,
