@@ -103,13 +103,14 @@ it('a comparison shows both sides, the changes, and whether B is worse, within i
   await expect(texts.join('\n')).toMatchFileSnapshot(golden('diff-text.txt'));
 });
 
-const verdicts = ['pass', 'fail', 'inconclusive', 'not-applicable'] as const;
+const VERDICTS = ['pass', 'fail', 'inconclusive', 'not-applicable'] as const;
+type Kind = (typeof VERDICTS)[number];
 
 it('a comparison has each change of a must in at most one list, and is worse if one lost its pass', () => {
-  const judged = (verdict: (typeof verdicts)[number]) =>
+  const judged = (verdict: Kind) =>
     of(row({ verdict, reason: 'why', findings: verdict === 'fail' ? failing.findings : [] }));
-  const changes = verdicts.flatMap((from) => verdicts.map((to) => [`from ${from} to ${to}`, [from, to] as const]));
-  return expectLines(golden('changes.txt'), Object.fromEntries(changes), ([from, to]) => {
+  const changes = VERDICTS.flatMap((from) => VERDICTS.map((to) => [`from ${from} to ${to}`, [from, to]] as const));
+  return expectLines<readonly [Kind, Kind]>(golden('changes.txt'), Object.fromEntries(changes), ([from, to]) => {
     const { sections, worse } = diffResults(judged(from), judged(to));
     return `${sections.map(({ title }) => title).join()}${worse ? ', worse' : ''}`;
   });
