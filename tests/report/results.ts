@@ -160,7 +160,7 @@ export const ofOtherPlan = {
   ...misled,
   outcome: 'failed',
   exitCode: 1,
-  requirements: [failing, ...misled.requirements],
+  requirements: [{ ...failing, findings: failing.findings.slice(0, 1) }, ...misled.requirements],
 } as const;
 
 /** A failure that somebody answers for. */
