@@ -153,13 +153,4 @@ describe('the judge, over simulated experiments', () => {
       }
     expect(undecided.length / judged, undecided.join('\n')).toBeLessThanOrEqual(0.01);
   });
-
-  it('names an operation with a counter of its own, and no excess that follows from it', async () => {
-    const setting = usual('fixed from first', 60, 1, { secondKey: false, base: 1, jitter: 2 });
-    const [reads, creates] = [legalService(setting), legalService(setting)];
-    const history = await historyOf(setting, (now, operation, key) =>
-      (operation === 'createPet' ? creates : reads)(now, operation, key),
-    );
-    expect(brokenIn(judgeLimits(history).outcomes)).toEqual(['limit.all-operations']);
-  });
 });
