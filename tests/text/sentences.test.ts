@@ -24,14 +24,6 @@ describe('a sentence with places', () => {
   });
 });
 
-it('every finding has sentences, and no code is that of a reason', () => {
-  for (const [code, { message, expected, actual }] of Object.entries(FINDINGS)) {
-    expect(code).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
-    expect([message, expected, actual], code).not.toContain('');
-    expect(Object.keys(REASONS)).not.toContain(code);
-  }
-});
-
 it('no two areas have the same code of a finding', () => {
   const sources = readdirSync('src/text/findings').map((name) => readFileSync(`src/text/findings/${name}`, 'utf8'));
   const codes = sources.flatMap((source) => source.match(/^ {2}'[a-z0-9-]+': /gm) ?? []);
