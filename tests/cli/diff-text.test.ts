@@ -3,11 +3,10 @@ import { diffText } from '../../src/cli/commands/diff.ts';
 import { PLAIN } from '../../src/report/paint.ts';
 import { diffResults } from '../../src/result/diff-results.ts';
 import type { Result } from '../../src/result/result.ts';
-import { expectLines, goldenIn } from '../golden.ts';
+import { expectLines, golden } from '../golden.ts';
 import { fits, step } from '../report/capacity-results.ts';
 import { failing, limits, result, row } from '../report/results.ts';
 
-const golden = goldenIn(import.meta.dirname);
 const { run, settings, target } = result();
 const shown = (a: Result, b: Result, width: number) => diffText(diffResults(a, b), { paint: PLAIN, width });
 const of = (...requirements: Result['requirements']) => result({ requirements });

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { fromFile } from '../../src/cli/options/call.ts';
 import { UsageError } from '../../src/run/errors.ts';
 import { temporaryFolder } from '../files.ts';
-import { expectLines, goldenIn } from '../golden.ts';
+import { expectLines, golden } from '../golden.ts';
 
 it.each([
   ['storecheck.yaml', undefined],
@@ -31,7 +31,7 @@ const REJECTED: Readonly<Record<string, (file: string) => unknown>> = {
 };
 
 it('the configuration is rejected with the reason', () =>
-  expectLines(goldenIn(import.meta.dirname)('rejected.txt'), REJECTED, (make) => {
+  expectLines(golden('rejected.txt'), REJECTED, (make) => {
     const folder = temporaryFolder();
     const named = make(join(folder, 'storecheck.yaml'));
     try {

@@ -2,10 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bodyOf, isIntermediary } from '../../src/exchange/body.ts';
 import { digitsOf, integerDigits, type Lossless, parseJsonText } from '../../src/exchange/json.ts';
-import { expectAnswers, goldenIn } from '../golden.ts';
+import { expectAnswers, golden } from '../golden.ts';
 import { answer, trace } from '../trace.ts';
-
-const golden = goldenIn(import.meta.dirname);
 
 describe('parseJsonText', () => {
   it('keeps numbers as they are written, and finds a repeated name', () =>

@@ -2,7 +2,7 @@ import { format, inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { apiKey, hasLetters, isSameKey, revealKey } from '../../src/exchange/api-key.ts';
 import { parseHttpDate } from '../../src/exchange/rate-headers.ts';
-import { expectAnswers, goldenIn } from '../golden.ts';
+import { expectAnswers, golden } from '../golden.ts';
 
 const VALUE = 'sk_live_0123456789abcdef';
 const key = apiKey('free#1', VALUE);
@@ -31,7 +31,7 @@ describe('a key', () => {
 });
 
 it('parseHttpDate accepts an IMF-fixdate with any weekday or a leap second, and nothing else', () =>
-  expectAnswers(goldenIn(import.meta.dirname)('dates.txt'), (text) => {
+  expectAnswers(golden('dates.txt'), (text) => {
     const date = parseHttpDate(JSON.parse(text));
     return date === undefined ? 'refused' : new Date(date).toISOString();
   }));

@@ -6,11 +6,10 @@ import { attemptsAt, confirmed, secondAttemptOf, settled } from '../../src/judge
 import type { Verdict, VerdictKind } from '../../src/judge/verdict.ts';
 import { because, found } from '../../src/rules/outcome.ts';
 import type { RequirementId } from '../../src/spec/requirements/catalogue.ts';
-import { expectAnswers, expectLines, goldenIn } from '../golden.ts';
+import { expectAnswers, expectLines, golden } from '../golden.ts';
 import { headOf, SETTINGS } from '../trace.ts';
 import { closingOf, endOf, processOf, startOf } from './load-records.ts';
 
-const golden = goldenIn(import.meta.dirname);
 const NOTHING = { request: '', animals: 2, creates: 1, name: '', ids: [] };
 
 /** A restart explains what is violated. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { drift, NO_OBSERVATIONS, observationsText, pin } from '../../src/judge/gate/drift.ts';
 import type { ObservedValue } from '../../src/rules/outcome.ts';
-import { expectAnswers, goldenIn } from '../golden.ts';
+import { expectAnswers, golden } from '../golden.ts';
 
 const row = (id: string, value: ObservedValue, plan = 'free') => ({ id, plan, value });
 const kind = (name: string, evidence = 'x') => ({ class: name, evidence });
@@ -9,7 +9,7 @@ const refusals = (prolongsTheWait: boolean, movedBySeconds: number) => ({ prolon
 
 describe('drift', () => {
   it('is another value, but not other seconds, numbers, animals or lost answers', () =>
-    expectAnswers(goldenIn(import.meta.dirname)('drift.txt'), (question) => {
+    expectAnswers(golden('drift.txt'), (question) => {
       const [, id = '', pinned = '', seen = ''] = /^(\S+): (.*) then (.*)$/.exec(question) ?? [];
       const found = drift([row(id, JSON.parse(seen))], [{ id, plan: 'free', value: JSON.parse(pinned) }]);
       return found.length === 0 ? 'none' : JSON.stringify(found);

@@ -4,7 +4,7 @@ import type { LoadRecord } from '../../src/exchange/records/load-record.ts';
 import type { EndedTrace } from '../../src/exchange/trace.ts';
 import { problemsOf } from '../../src/judge/limits/completeness.ts';
 import { judgeLoad } from '../../src/judge/limits/judge-limits.ts';
-import { expectLines, goldenIn } from '../golden.ts';
+import { expectLines, golden } from '../golden.ts';
 import { headOf, SETTINGS } from '../trace.ts';
 import { closingOf, endOf, exchangeOf, processOf, startOf } from './load-records.ts';
 
@@ -43,7 +43,7 @@ const CASES: Readonly<Record<string, readonly LoadRecord[]>> = {
 };
 
 it('an experiment is incomplete for these reasons, for each key', async () => {
-  await expectLines(goldenIn(import.meta.dirname)('completeness.txt'), CASES, (records) => {
+  await expectLines(golden('completeness.txt'), CASES, (records) => {
     const load = loadOf(records);
     if (load === undefined) throw new Error('no record');
     const about = (key: 'free#1' | 'pro#1') => problemsOf(key, load).map(({ reason }) => reason);

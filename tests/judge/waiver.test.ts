@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { applyWaivers, signatureOf, type WaiverEntry } from '../../src/judge/gate/waiver.ts';
 import type { VerdictKind } from '../../src/judge/verdict.ts';
 import { found } from '../../src/rules/outcome.ts';
-import { expectLines, goldenIn } from '../golden.ts';
+import { expectLines, golden } from '../golden.ts';
 
 const A = 'a00000000001';
 const B = 'b00000000002';
@@ -81,7 +81,7 @@ const CASES: Readonly<Record<string, Case>> = {
 };
 
 it('a waiver accepts these violations, and has these flaws', async () => {
-  await expectLines(goldenIn(import.meta.dirname)('waivers.txt'), CASES, ([rows, ...entries]) => {
+  await expectLines(golden('waivers.txt'), CASES, ([rows, ...entries]) => {
     const context = { target: 'staging', today: '2026-11-21' };
     const { rows: after, problems } = applyWaivers(rowsOf(rows), entries, context);
     expect(after.map(({ id, verdict }) => [id, verdict])).toEqual(rows.map(({ id, verdict }) => [id, verdict]));

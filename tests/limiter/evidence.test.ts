@@ -3,10 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { parseRetryAfter, resetUnitOf } from '../../src/exchange/rate-headers.ts';
 import { mostAboveRate, mostWithin } from '../../src/limiter/evidence/counting.ts';
 import { type Reading, reader } from '../../src/limiter/evidence/reading.ts';
-import { expectAnswers, goldenIn } from '../golden.ts';
+import { expectAnswers, golden } from '../golden.ts';
 import { answer, trace } from '../trace.ts';
-
-const golden = goldenIn(import.meta.dirname);
 
 it('Retry-After is read strictly', () =>
   expectAnswers(golden('retry-after.txt'), (text) =>

@@ -6,7 +6,7 @@ import { block, COMMENT, safeText } from '../../src/report/markdown.ts';
 import { COLOURED } from '../../src/report/paint.ts';
 import type { Result } from '../../src/result/result.ts';
 import { wrap } from '../../src/text/inert.ts';
-import { expectAnswers, expectLines, goldenIn } from '../golden.ts';
+import { expectAnswers, expectLines, golden } from '../golden.ts';
 import { fits, hostileCapacity, tooMuch } from './capacity-results.ts';
 import { github, junit, markdown, terminal } from './formats.ts';
 import { ACTIVE, HOSTILE, hostileFindings, hostileResult } from './hostile.ts';
@@ -28,7 +28,6 @@ import {
   warned,
 } from './results.ts';
 
-const golden = goldenIn(import.meta.dirname);
 const size = (text: string) => Buffer.byteLength(text);
 
 describe('the terminal', () => {

@@ -5,12 +5,11 @@ import type { CapacityNumbers, PlanLimits, RequirementResult, Result } from '../
 import { viewOf } from '../../src/result/view/view.ts';
 import { PLAN_NAMES } from '../../src/spec/plans.ts';
 import { broken } from '../../src/text/inert.ts';
-import { expectLines, goldenIn } from '../golden.ts';
+import { expectLines, golden } from '../golden.ts';
 import { fits, notProven, step } from './capacity-results.ts';
 import { terminal } from './formats.ts';
 import { accepted, drifted, failing, limits, result, row, unproven } from './results.ts';
 
-const golden = goldenIn(import.meta.dirname);
 const { settings, target, run } = result();
 const [waived = failing] = accepted.requirements;
 const [waiver] = drifted.waiverProblems ?? [];

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RequirementId } from '../../src/spec/requirements/catalogue.ts';
-import { expectCases, goldenIn } from '../golden.ts';
+import { expectCases, golden } from '../golden.ts';
 import { recording } from '../recording.ts';
 import { said, verdictOn } from '../trace.ts';
 
@@ -22,7 +22,5 @@ function verdictText(requirement: string, recorded: string): string {
 
 /** A title is `REQUIREMENT: WHAT`. */
 it.each(['auth', 'create', 'get', 'rate', 'responses'])('what was recorded has these verdicts: %s', (name) =>
-  expectCases(goldenIn(import.meta.dirname)(`${name}.txt`), (text, title) => [
-    verdictText(title.split(': ', 1).join(), text),
-  ]),
+  expectCases(golden(`${name}.txt`), (text, title) => [verdictText(title.split(': ', 1).join(), text)]),
 );

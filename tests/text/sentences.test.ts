@@ -8,9 +8,7 @@ import { REASONS } from '../../src/text/reasons.ts';
 import { SKIPS } from '../../src/text/skips.ts';
 import { fill } from '../../src/text/template.ts';
 import { WAITS } from '../../src/text/waits.ts';
-import { expectAnswers, expectLines, goldenIn } from '../golden.ts';
-
-const golden = goldenIn(import.meta.dirname);
+import { expectAnswers, expectLines, golden } from '../golden.ts';
 
 describe('a sentence with places', () => {
   it('is filled', () =>
