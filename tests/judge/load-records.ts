@@ -1,3 +1,4 @@
+import { type Load, loadOf } from '../../src/exchange/journal/load.ts';
 import type { Exchange, HeaderLine } from '../../src/exchange/records/exchange-record.ts';
 import type { LoadScript } from '../../src/exchange/records/load-config.ts';
 import type { Experiment, LoadRecord } from '../../src/exchange/records/load-record.ts';
@@ -54,6 +55,13 @@ export function endOf(
   script: LoadScript = 'quota',
 ): LoadRecord {
   return { v: 1, kind: 'load-end', at, script, k6: 'v2.2.0', problems };
+}
+
+/** What these lines of a journal say. */
+export function recorded(records: readonly LoadRecord[]): Load {
+  const load = loadOf(records);
+  if (load === undefined) throw new Error('nothing was recorded');
+  return load;
 }
 
 /** A whole process: three lists with each key, a millisecond apart. */
