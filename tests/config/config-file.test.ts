@@ -2,9 +2,8 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { fromFile } from '../../src/cli/options/call.ts';
-import { UsageError } from '../../src/run/errors.ts';
 import { temporaryFolder } from '../files.ts';
-import { expectLines, golden } from '../golden.ts';
+import { expectLines, golden, thrownBy } from '../golden.ts';
 
 it.each([
   ['storecheck.yaml', undefined],
@@ -34,10 +33,5 @@ it('the configuration is rejected with the reason', () =>
   expectLines(golden('rejected.txt'), REJECTED, (make) => {
     const folder = temporaryFolder();
     const named = make(join(folder, 'storecheck.yaml'));
-    try {
-      return JSON.stringify(fromFile({ config: typeof named === 'string' ? named : undefined }, { cwd: folder }));
-    } catch (error) {
-      if (!(error instanceof UsageError)) throw error;
-      return error.problems.join(' / ');
-    }
+    return thrownBy(() => fromFile({ config: typeof named === 'string' ? named : undefined }, { cwd: folder }));
   }));

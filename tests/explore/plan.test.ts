@@ -23,13 +23,6 @@ describe('explorationProbes', () => {
     expect(requestsOf(7, 100)).not.toEqual(requestsOf(8, 100));
   });
 
-  it.each([0, 1, 3, 50, 300])('has as many probes as the budget allows, with ids of their own (%i)', (count) => {
-    const ids = explorationProbes(1, count, false).map(({ id }) => id);
-    expect(ids.length).toBeLessThanOrEqual(count);
-    if (count >= 3) expect(ids).toHaveLength(count);
-    expect(new Set(ids).size).toBe(ids.length);
-  });
-
   it('creates at most a quarter as many animals as the budget has requests', () => {
     expect(storingCreates(explorationProbes(3, 300, false))).toBeLessThanOrEqual(75);
   });
