@@ -21,7 +21,8 @@ describe('drift', () => {
       { id: 'limit.algorithm', plan: 'pro', value: { class: 'fixed on the clock' } },
       { id: 'create.location', plan: 'free', value: false },
     ];
-    const seen = [row('limit.algorithm', kind('sliding'), 'pro'), row('create.location', true, 'pro')];
+    const unpinned = row('list.order', 'oldest first');
+    const seen = [row('limit.algorithm', kind('sliding'), 'pro'), row('create.location', true, 'pro'), unpinned];
     expect(drift(seen, pinned)).toEqual([
       { id: 'limit.algorithm', plan: 'pro', pinned: { class: 'fixed on the clock' }, seen: { class: 'sliding' } },
       { id: 'create.location', pinned: false, seen: true },
