@@ -46,30 +46,25 @@ const HEADERS: Readonly<Record<string, (value: string) => HeaderChange>> = {
   date: (seconds) => ({ Date: new Date(START + Number(seconds) * 1_000).toUTCString() }),
 };
 
+const WORDS = /((?: (?:again|lost|\d{3}|(?:at|took|limit|left|reset|date)=\S+))*)/;
+const LINE = new RegExp(`^([a-z][\\w.-]+)${WORDS.source}(?: (?!with \\{)(.+?))?(?: with (\\{.*\\}))?$`);
+
 function draftsOf(line: string): Draft[] {
-  const [all, probe = '', words = '', body, more = '{}'] =
-    /^([a-z][\w.-]+)((?: (?:again|lost|\d{3}|(?:at|took|limit|left|reset|date)=\S+))*)(?: (?!with \{)(.+?))?(?: with (\{.*\}))?$/.exec(
-      line,
-    ) ?? [];
+  const [all, probe = '', words = '', body, more = '{}'] = LINE.exec(line) ?? [];
   if (all === undefined) throw new Error(`not an exchange: ${line}`);
   const status = / (\d{3})/.exec(words)?.[1];
-  const {
-    at,
-    took,
-    left = '',
-    ...others
-  } = Object.fromEntries([...words.matchAll(/(\w+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value]));
-  return left.split(',').map((remaining) => {
-    const named = Object.entries({ ...others, ...(remaining !== '' && { left: remaining }) });
-    const headers = Object.assign({}, ...named.map(([name, value]) => HEADERS[name]?.(value)));
-    const { headers: changed, ...rest }: Partial<Draft> = JSON.parse(more);
+  const values = Object.fromEntries([...words.matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name, value]));
+  const { headers: changed, ...rest }: Partial<Draft> = JSON.parse(more);
+  return (values['left'] ?? '').split(',').map((left) => {
+    const named = Object.entries({ ...values, left }).filter(([, value]) => value !== '');
+    const headers = named.map(([name, value]) => HEADERS[name]?.(value));
     const draft: Draft = {
       probe,
-      headers: { ...headers, ...changed },
+      headers: Object.assign({}, ...headers, changed),
       ...(words.includes('lost') && { lost: 'ECONNRESET' }),
       ...(status !== undefined && { status: Number(status) }),
-      ...(at !== undefined && { at: Number(at) }),
-      ...(took !== undefined && { took: Number(took) }),
+      ...(values['at'] !== undefined && { at: Number(values['at']) }),
+      ...(values['took'] !== undefined && { took: Number(values['took']) }),
       ...(body !== undefined && { body: bodyOf(body) }),
       ...rest,
     };
