@@ -53,7 +53,9 @@ function draftsOf(line: string): Draft[] {
   const [all, probe = '', words = '', body, more = '{}'] = LINE.exec(line) ?? [];
   if (all === undefined) throw new Error(`not an exchange: ${line}`);
   const status = / (\d{3})/.exec(words)?.[1];
-  const values = Object.fromEntries([...words.matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name, value]));
+  const values: Readonly<Record<string, string>> = Object.fromEntries(
+    [...words.matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name, value]),
+  );
   const { headers: changed, ...rest }: Partial<Draft> = JSON.parse(more);
   return (values['left'] ?? '').split(',').map((left) => {
     const named = Object.entries({ ...values, left }).filter(([, value]) => value !== '');
