@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseRetryAfter, resetUnitOf } from '../../src/exchange/rate-headers.ts';
+import { parseHttpDate, parseRetryAfter, resetUnitOf } from '../../src/exchange/rate-headers.ts';
 import { mostAboveRate, mostWithin } from '../../src/limiter/evidence/counting.ts';
 import { type Reading, reader } from '../../src/limiter/evidence/reading.ts';
 import { expectAnswers, golden } from '../golden.ts';
@@ -13,6 +13,12 @@ it('Retry-After is read strictly', () =>
 
 it('the unit of Reset is recognized', () =>
   expectAnswers(golden('reset-unit.txt'), (text) => resetUnitOf(JSON.parse(text))));
+
+it('parseHttpDate accepts an IMF-fixdate with any weekday or a leap second, and nothing else', () =>
+  expectAnswers(golden('dates.txt'), (text) => {
+    const date = parseHttpDate(JSON.parse(text));
+    return date === undefined ? 'refused' : new Date(date).toISOString();
+  }));
 
 const readings = (spans: readonly (readonly [sent: number, took: number])[]): Reading[] =>
   trace({ exchanges: spans.map(([at, took]) => answer('list.minimum', { at, took })) }).exchanges.map(
