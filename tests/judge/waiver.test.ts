@@ -17,14 +17,11 @@ const entry = (change: Partial<WaiverEntry> = {}): WaiverEntry => ({
 const of = (requirement: string, change: Partial<WaiverEntry> = {}) => entry({ requirement, ...change });
 
 const row = (id: string, verdict: VerdictKind, signature?: string, plan = 'free') => ({
-  ...{ id, plan, level: id === CHALLENGE ? 'should' : 'must', verdict, findings: [] },
+  ...{ id, plan, level: id === CHALLENGE ? ('should' as const) : ('must' as const), verdict, findings: [] },
   ...(signature === undefined ? {} : { signature }),
 });
 const fail = (id: string, signature = A, plan = 'free') => row(id, 'fail', signature, plan);
 const pass = (id: string) => row(id, 'pass');
-
-type Row = ReturnType<typeof row> & { readonly level: 'must' | 'should' };
-const rowsOf = (rows: readonly ReturnType<typeof row>[]) => rows as readonly Row[];
 
 const schema = fail('list.schema');
 const passing = pass('list.schema');
@@ -83,7 +80,7 @@ const CASES: Readonly<Record<string, Case>> = {
 it('a waiver accepts these violations, and has these flaws', async () => {
   await expectLines(golden('waivers.txt'), CASES, ([rows, ...entries]) => {
     const context = { target: 'staging', today: '2026-11-21' };
-    const { rows: after, problems } = applyWaivers(rowsOf(rows), entries, context);
+    const { rows: after, problems } = applyWaivers(rows, entries, context);
     expect(after.map(({ id, verdict }) => [id, verdict])).toEqual(rows.map(({ id, verdict }) => [id, verdict]));
     const parts = [
       ...after.flatMap(({ id, plan, waiver }) => (waiver ? [`accepts ${id} (${plan}) ${JSON.stringify(waiver)}`] : [])),
