@@ -1,12 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
 
-/** A file in the folder `golden` beside a test file, given by its `import.meta.dirname`. */
-export const goldenIn =
-  (folder: string) =>
-  (name: string): string =>
-    join(folder, 'golden', name);
+/** A file in the folder `golden` beside the test file that runs. */
+export const golden = (name: string): string => join(dirname(expect.getState().testPath ?? ''), 'golden', name);
 
 /** Compares what is said in each case with a file of one line each, which begins with the name of the case. */
 export async function expectLines<Case>(

@@ -1,17 +1,30 @@
 import { markedName } from '../src/probes/marker.ts';
-import { again, answer, type Draft, type Given, pet, pets, SETTINGS, trace } from './trace.ts';
+import {
+  again,
+  answer,
+  type Draft,
+  type Given,
+  type HeaderChange,
+  pet,
+  pets,
+  SETTINGS,
+  START,
+  trace,
+} from './trace.ts';
 
 /**
- * Reads a recorded run from lines: `PROBE [again] [lost] [STATUS] [at=MS] [BODY] [with {FIELDS OF A DRAFT}]`, and `settings`, `skips`, `end`
- * or `baseUrl` with JSON. A body is JSON (a text is in quotes, and `"[" × 9` repeats it), or has animals with their ids and with what differs
- * from others: `pet(7 {"name":"x"})`, `pets(1-5) + pets(6-7 {"status":"sold"})`. NAME(PROBE) and CATEGORY(PROBE) are what a probe creates.
+ * Reads a recorded run from lines: `PROBE [again] [lost] [STATUS] [at=MS] [took=MS] [RATE HEADERS] [BODY] [with {FIELDS OF A DRAFT}]`, and
+ * `settings`, `skips`, `end` or `baseUrl` with JSON. Rate headers are `limit=60`, `left=59`, and with seconds after the start of the run
+ * `reset=60` and `date=0`; `left=59,58` are two exchanges, which `at` makes simultaneous. A body is JSON (a text is in quotes, and `"[" × 9`
+ * repeats it), or has animals with their ids and with what differs from others: `pet(7 {"name":"x"})`,
+ * `pets(1-5) + pets(6-7 {"status":"sold"})`. NAME(PROBE) and CATEGORY(PROBE) are what a probe creates.
  */
 export function recording(text: string): Given {
   const exchanges: Draft[] = [];
   let given: Given = {};
   for (const line of named(text.trimEnd()).split('\n')) {
     const [, field, value = ''] = /^(settings|skips|end|baseUrl) (.+)$/.exec(line) ?? [];
-    if (field === undefined) exchanges.push(draftOf(line));
+    if (field === undefined) exchanges.push(...draftsOf(line));
     else given = { ...given, [field]: JSON.parse(value) };
   }
   return { ...given, exchanges };
@@ -25,20 +38,40 @@ const named = (text: string) =>
       return JSON.parse(exchange?.sent.body ?? '{}').categoryId;
     });
 
-function draftOf(line: string): Draft {
-  const [all, probe = '', words = '', body, more = '{}'] =
-    /^([a-z][\w.-]+)((?: (?:again|lost|\d{3}|at=\d+))*)(?: (?!with \{)(.+?))?(?: with (\{.*\}))?$/.exec(line) ?? [];
+/** Header values by the word of a line. */
+const HEADERS: Readonly<Record<string, (value: string) => HeaderChange>> = {
+  limit: (value) => ({ 'X-RateLimit-Limit': value }),
+  left: (value) => ({ 'X-RateLimit-Remaining': value }),
+  reset: (seconds) => ({ 'X-RateLimit-Reset': START / 1_000 + Number(seconds) }),
+  date: (seconds) => ({ Date: new Date(START + Number(seconds) * 1_000).toUTCString() }),
+};
+
+const WORDS = /((?: (?:again|lost|\d{3}|(?:at|took|limit|left|reset|date)=\S+))*)/;
+const LINE = new RegExp(`^([a-z][\\w.-]+)${WORDS.source}(?: (?!with \\{)(.+?))?(?: with (\\{.*\\}))?$`);
+
+function draftsOf(line: string): Draft[] {
+  const [all, probe = '', words = '', body, more = '{}'] = LINE.exec(line) ?? [];
   if (all === undefined) throw new Error(`not an exchange: ${line}`);
-  const [status, at] = [/ (\d{3})/, /at=(\d+)/].map((pattern) => pattern.exec(words)?.[1]);
-  const draft: Draft = {
-    probe,
-    ...(words.includes('lost') && { lost: 'ECONNRESET' }),
-    ...(status !== undefined && { status: Number(status) }),
-    ...(at !== undefined && { at: Number(at) }),
-    ...(body !== undefined && { body: bodyOf(body) }),
-    ...JSON.parse(more),
-  };
-  return words.includes('again') ? again(draft) : draft;
+  const status = / (\d{3})/.exec(words)?.[1];
+  const values: Readonly<Record<string, string>> = Object.fromEntries(
+    [...words.matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name, value]),
+  );
+  const { headers: changed, ...rest }: Partial<Draft> = JSON.parse(more);
+  return (values['left'] ?? '').split(',').map((left) => {
+    const named = Object.entries({ ...values, left }).filter(([, value]) => value !== '');
+    const headers = named.map(([name, value]) => HEADERS[name]?.(value));
+    const draft: Draft = {
+      probe,
+      headers: Object.assign({}, ...headers, changed),
+      ...(words.includes('lost') && { lost: 'ECONNRESET' }),
+      ...(status !== undefined && { status: Number(status) }),
+      ...(values['at'] !== undefined && { at: Number(values['at']) }),
+      ...(values['took'] !== undefined && { took: Number(values['took']) }),
+      ...(body !== undefined && { body: bodyOf(body) }),
+      ...rest,
+    };
+    return words.includes('again') ? again(draft) : draft;
+  });
 }
 
 function bodyOf(text: string): unknown {

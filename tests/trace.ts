@@ -5,7 +5,6 @@ import { judgeTrace } from '../src/judge/judge-check.ts';
 import type { Verdict } from '../src/judge/verdict.ts';
 import { CREDENTIALS, presentsKey } from '../src/probes/credential.ts';
 import { isNotSent, type ProbeRequest } from '../src/probes/probe.ts';
-import type { Outcome } from '../src/rules/outcome.ts';
 import type { RequirementId } from '../src/spec/requirements/catalogue.ts';
 import { PROBES } from '../suites/all-probes.ts';
 
@@ -205,9 +204,7 @@ export function verdictOn(requirement: RequirementId, given: Given | EndedTrace)
 }
 
 /** Codes, messages, expected and actual values of the findings, joined. */
-export const said = (verdict: Verdict | Outcome): string =>
-  'findings' in verdict
-    ? verdict.findings
-        .map(({ code = '', message, expected, actual }) => `${code}: ${message} | ${expected} | ${actual}`)
-        .join('\n')
-    : '';
+export const said = ({ findings }: Verdict): string =>
+  findings
+    .map(({ code = '', message, expected, actual }) => `${code}: ${message} | ${expected} | ${actual}`)
+    .join('\n');

@@ -7,7 +7,7 @@ import type { Objectives, Sample } from '../../src/exchange/records/capacity-rec
 import type { CapacityStep } from '../../src/exchange/records/load-config.ts';
 import { createRandom } from '../../src/reference/random.ts';
 import { createQueue } from '../../src/reference/server/serving-capacity.ts';
-import { expectLines, goldenIn } from '../golden.ts';
+import { expectLines, golden } from '../golden.ts';
 
 /** A service with the reference server's queue: its capacity is known. */
 interface Queue {
@@ -99,7 +99,7 @@ function judged(given: Case): string {
 it('judges services of known capacity, and blames no service for other problems', () => {
   const p95Ms = experiment({}).steps[2]?.latency.p95.value ?? 0;
   return expectLines<Case>(
-    goldenIn(import.meta.dirname)('judged.txt'),
+    golden('judged.txt'),
     {
       'drowned at 75 %': { capacityRps: 60 },
       '5 % errors': { statusOf: (n) => (n % 40 === 0 ? 0 : n % 20 === 0 ? 503 : 200) },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { limitBracket } from '../../src/capacity/judge-steps.ts';
 import { defaultLevels, project } from '../../src/capacity/projection.ts';
-import { expectAnswers, goldenIn } from '../golden.ts';
+import { expectAnswers, golden } from '../golden.ts';
 
 function customers(plan: string, perMinute: number | undefined, subscribers: number, active: number, use: number) {
   const activity = { subscribers, activeAtPeak: active, use };
@@ -11,7 +11,7 @@ function customers(plan: string, perMinute: number | undefined, subscribers: num
 
 const to = (plan: string, perMinute: number) => ({ plan, perMinute });
 it('the default steps hold the peak of today unless it is close to another', () =>
-  expectAnswers(goldenIn(import.meta.dirname)('steps.txt'), (question) => {
+  expectAnswers(golden('steps.txt'), (question) => {
     const [before, after] = question.split(' to ').map((rps) => ({ rps: Number(rps), reads: Number(rps), writes: 0 }));
     return before && after && defaultLevels({ before, after }).join(', ');
   }));

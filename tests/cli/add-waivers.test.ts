@@ -12,15 +12,6 @@ const NEW: NewWaiver = {
   expires: '2099-03-01',
 };
 
-const ENTRY = `- requirement: create.rejects.*
-  plan: pro
-  target: staging
-  signature: e12345678901
-  reason: "it: is # odd"
-  owner: "@store"
-  expires: 2099-03-01
-`;
-
 const TARGETS = `# what we run against
 targets:
   staging:     # the one
@@ -62,10 +53,9 @@ describe('adding a waiver to a configuration', () => {
     if (before.startsWith('{')) expect(() => JSON.parse(text)).not.toThrow();
   });
 
-  it.each<[string, string, RegExp]>([
-    ['has this waiver', `${TARGETS}waivers:\n${ENTRY}`, /nothing was written.*duplicate of the waiver on line \d/],
-    ['does not have the target', TARGETS.replace('staging:', 'other:'), /nothing was written.*no target has this name/],
-  ])('throws if the file %s', (_what, before, words) => {
-    expect(() => addWaivers(before, [NEW], 'storecheck.yaml')).toThrow(words);
+  it('throws if the file does not have the target', () => {
+    expect(() => addWaivers(TARGETS.replace('staging:', 'other:'), [NEW], 'storecheck.yaml')).toThrow(
+      /nothing was written.*no target has this name/,
+    );
   });
 });

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { stepsOf } from '../../src/capacity/projection.ts';
 import { planEnv } from '../../src/cli/capacity/distribute.ts';
 import { temporaryFolder } from '../files.ts';
-import { goldenIn } from '../golden.ts';
+import { golden } from '../golden.ts';
 
 const SCRIPT = readFileSync(join(import.meta.dirname, '../../load/k6-operator/commands.sh'), 'utf8');
 
@@ -120,7 +120,7 @@ it('says this, and leaves nothing of its own in the cluster', async () => {
       '\n',
     );
   });
-  await expect(parts.join('\n')).toMatchFileSnapshot(goldenIn(import.meta.dirname)('cluster-script.txt'));
+  await expect(parts.join('\n')).toMatchFileSnapshot(golden('cluster-script.txt'));
 });
 
 it('numbers the keys of the Secret, stays in the cluster of its first call, and refuses a second run in the same folder', () => {

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { called, fitted, paintFor, widthFor } from '../../src/cli/console/console.ts';
 import { COLOURED } from '../../src/report/terminal.ts';
-import { expectAnswers, goldenIn } from '../golden.ts';
+import { expectAnswers, golden } from '../golden.ts';
 
 it('the words that call this tool depend on its place and the folder', () =>
-  expectAnswers(goldenIn(import.meta.dirname)('called.txt'), (question) => {
+  expectAnswers(golden('called.txt'), (question) => {
     const [script = '', cwd = ''] = question.split(' from ');
     return called({ script, cwd });
   }));
 
 it('colours are chosen by the environment and the terminal', () =>
-  expectAnswers(goldenIn(import.meta.dirname)('colours.txt'), (question) => {
+  expectAnswers(golden('colours.txt'), (question) => {
     const words = question.split(' ');
     const env = Object.fromEntries(words.flatMap((word) => (word.includes('=') ? [word.split('=')] : [])));
     return paintFor(env, words.includes('terminal')) === COLOURED ? 'coloured' : 'plain';

@@ -3,7 +3,7 @@ import { diffText } from '../../src/cli/commands/diff.ts';
 import { PLAIN } from '../../src/report/terminal.ts';
 import { diffResults } from '../../src/result/diff-results.ts';
 import type { Result } from '../../src/result/result.ts';
-import { goldenIn } from '../golden.ts';
+import { expectLines, golden } from '../golden.ts';
 import { fits, step } from '../report/capacity-results.ts';
 import { failing, limits, result, row } from '../report/results.ts';
 
@@ -19,6 +19,7 @@ const unsent = { verdict: 'not-applicable', code: 'read-only', reason: 'read-onl
 const headroom = (value: object) => observed(value, 'capacity.headroom');
 const limited = (change: Partial<Result>) => result({ run: { ...run, command: 'limits' }, ...change });
 const burst = row({ id: 'limit.status', plan: 'free' });
+const rates = (...plans: string[]) => plans.map((plan) => row({ id: 'rate.counts-every-operation', plan }));
 const explored = (seed: number, change: Partial<Result> = {}) =>
   result({ settings: { ...settings, exploration: { seed, requests: 300 } }, ...change });
 const creates = ['create.echo', 'create.text', 'create.int64'].map((id) => row({ id }));
@@ -52,6 +53,15 @@ const both = { free: limits(), pro: limits() };
 
 const CASES: Readonly<Record<string, readonly [Result, Result]>> = {
   'a new violation, a changed observation': [good, bad],
+  'limits by plan, others by id for any key, and repeated rows by their number': [
+    of(burst, { ...burst, plan: 'pro' }, row(), ...rates('pro', 'free', 'pro')),
+    of(
+      { ...failing, id: burst.id, plan: 'pro' },
+      row({ plan: 'pro' }),
+      row({ id: 'list.schema' }),
+      ...rates('pro', 'pro'),
+    ),
+  ],
   'requirements without a verdict, by reason': [
     of(...creates, codes('1', '1')),
     of(
@@ -89,7 +99,20 @@ it('a comparison shows both sides, the changes, and whether B is worse, within i
   for (const [a, b] of Object.values(CASES))
     for (const line of shown(a, b, 60).split('\n')) expect(line.length).toBeLessThanOrEqual(60);
   const texts = Object.entries(CASES).map(([name, [a, b]]) => `### ${name}\n${shown(a, b, 100)}`);
-  await expect(texts.join('\n')).toMatchFileSnapshot(goldenIn(import.meta.dirname)('diff-text.txt'));
+  await expect(texts.join('\n')).toMatchFileSnapshot(golden('diff-text.txt'));
+});
+
+const VERDICTS = ['pass', 'fail', 'inconclusive', 'not-applicable'] as const;
+type Kind = (typeof VERDICTS)[number];
+
+it('a comparison has each change of a must in at most one list, and is worse if one lost its pass', () => {
+  const judged = (verdict: Kind) =>
+    of(row({ verdict, reason: 'why', findings: verdict === 'fail' ? failing.findings : [] }));
+  const changes = VERDICTS.flatMap((from) => VERDICTS.map((to) => [`from ${from} to ${to}`, [from, to]] as const));
+  return expectLines<readonly [Kind, Kind]>(golden('changes.txt'), Object.fromEntries(changes), ([from, to]) => {
+    const { sections, worse } = diffResults(judged(from), judged(to));
+    return `${sections.map(({ title }) => title).join()}${worse ? ', worse' : ''}`;
+  });
 });
 
 it('contains no control characters', () => {

@@ -4,7 +4,7 @@ import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
 import type { JournalRecord } from '../../src/exchange/records/journal-record.ts';
 import type { Output } from '../../src/io/io.ts';
 import type { PreparedRun } from '../../src/run/prepare.ts';
-import { goldenIn } from '../golden.ts';
+import { golden } from '../golden.ts';
 import { hostileExchange } from '../report/html-run.ts';
 import { virtualClock } from '../virtual/clock.ts';
 
@@ -104,5 +104,5 @@ it('shows progress and waits with their reasons, and nothing after its end', asy
     if (columns === undefined) expect(text).not.toContain('\u001b');
     texts.push(`### ${name}\n${before}### after its end\n${after}`);
   }
-  await expect(texts.join('\n')).toMatchFileSnapshot(goldenIn(import.meta.dirname)('live.txt'));
+  await expect(texts.join('\n')).toMatchFileSnapshot(golden('live.txt'));
 });

@@ -1,7 +1,7 @@
 import { it } from 'vitest';
 import { pause, roomFor } from '../../src/client/pace.ts';
 import type { Trace } from '../../src/exchange/trace.ts';
-import { expectLines, goldenIn } from '../golden.ts';
+import { expectLines, golden } from '../golden.ts';
 import { answer, type Draft, type HeaderChange, lost, START, trace } from '../trace.ts';
 
 const NOW = START / 1000;
@@ -52,14 +52,10 @@ const CASES: Readonly<Record<string, Case>> = {
 };
 
 it('the pause before the next request, and the room for simultaneous ones, follow the remaining quota', () =>
-  expectLines(
-    goldenIn(import.meta.dirname)('pace.txt'),
-    CASES,
-    ({ exchanges, at = 200, withKey = true, perDay = 1_000, waits = [] }) => {
-      const { exchanges: sent, head } = trace({ exchanges });
-      const run = { head: { ...head, settings: { ...head.settings, perDay } }, exchanges: sent, waits };
-      const wait = pause(run, withKey, START + at);
-      const room = roomFor(run, START + at);
-      return `room for ${room}, ${wait === undefined ? 'no pause' : `${wait.milliseconds} ms: ${wait.reason}`}`;
-    },
-  ));
+  expectLines(golden('pace.txt'), CASES, ({ exchanges, at = 200, withKey = true, perDay = 1_000, waits = [] }) => {
+    const { exchanges: sent, head } = trace({ exchanges });
+    const run = { head: { ...head, settings: { ...head.settings, perDay } }, exchanges: sent, waits };
+    const wait = pause(run, withKey, START + at);
+    const room = roomFor(run, START + at);
+    return `room for ${room}, ${wait === undefined ? 'no pause' : `${wait.milliseconds} ms: ${wait.reason}`}`;
+  }));

@@ -2,9 +2,8 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { fromFile } from '../../src/cli/options/call.ts';
-import { UsageError } from '../../src/run/errors.ts';
 import { temporaryFolder } from '../files.ts';
-import { expectLines, goldenIn } from '../golden.ts';
+import { expectLines, golden, thrownBy } from '../golden.ts';
 
 it.each([
   ['storecheck.yaml', undefined],
@@ -31,13 +30,8 @@ const REJECTED: Readonly<Record<string, (file: string) => unknown>> = {
 };
 
 it('the configuration is rejected with the reason', () =>
-  expectLines(goldenIn(import.meta.dirname)('rejected.txt'), REJECTED, (make) => {
+  expectLines(golden('rejected.txt'), REJECTED, (make) => {
     const folder = temporaryFolder();
     const named = make(join(folder, 'storecheck.yaml'));
-    try {
-      return JSON.stringify(fromFile({ config: typeof named === 'string' ? named : undefined }, { cwd: folder }));
-    } catch (error) {
-      if (!(error instanceof UsageError)) throw error;
-      return error.problems.join(' / ');
-    }
+    return thrownBy(() => fromFile({ config: typeof named === 'string' ? named : undefined }, { cwd: folder }));
   }));

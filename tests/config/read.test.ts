@@ -4,10 +4,8 @@ import { expect, it } from 'vitest';
 import { readConfig } from '../../src/config/read.ts';
 import { statedQuota } from '../../src/config/sections.ts';
 import { addressOf } from '../../src/config/target-class.ts';
-import { expectAnswers, expectCases, goldenIn } from '../golden.ts';
+import { expectAnswers, expectCases, golden } from '../golden.ts';
 import { said } from './files.ts';
-
-const golden = goldenIn(import.meta.dirname);
 
 /** A file that has every key. */
 const FULL = readFileSync(join(import.meta.dirname, 'full.yaml'), 'utf8');

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { expectAnswers, goldenIn } from '../golden.ts';
+import { expectAnswers, golden } from '../golden.ts';
 import { said } from './files.ts';
 
-const golden = goldenIn(import.meta.dirname);
 const CANARY = 'hunterCanary';
 describe('no message repeats a possible key', () => {
   const file = (line: string) => `targets:\n  a:\n    baseUrl: https://a.example/v1\n    ${line}\n`;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { JournalError, readJournal } from '../../src/exchange/journal/journal.ts';
 import type { EndedTrace } from '../../src/exchange/trace.ts';
-import { expectLines, goldenIn, thrownBy } from '../golden.ts';
+import { expectLines, golden, thrownBy } from '../golden.ts';
 import { answer, lost, pets, trace } from '../trace.ts';
 
 const whole: EndedTrace = trace({
@@ -77,8 +77,6 @@ describe('a journal', () => {
 
   it('that is damaged is refused, and the line is named', async () => {
     for (const journal of Object.values(REFUSED)) expect(() => traceIn(journal)).toThrow(JournalError);
-    await expectLines(goldenIn(import.meta.dirname)('refused.txt'), REFUSED, (journal) =>
-      thrownBy(() => traceIn(journal)),
-    );
+    await expectLines(golden('refused.txt'), REFUSED, (journal) => thrownBy(() => traceIn(journal)));
   });
 });

@@ -107,6 +107,3 @@ export function variantNamed(id: string): Variant {
 
 /** The conforming behaviour, outside of a server. */
 export const baseOf = (): Behaviour => ({ ...conforming, now: () => 0, later: () => undefined });
-
-/** A behaviour with a fault or variant. */
-export const varied = (id: string, base = baseOf()): Behaviour => ({ ...base, ...variantNamed(id).apply(base) });

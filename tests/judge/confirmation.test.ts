@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { type Load, loadOf } from '../../src/exchange/journal/load.ts';
+import type { Load } from '../../src/exchange/journal/load.ts';
 import type { LoadRecord } from '../../src/exchange/records/load-record.ts';
 import type { KeyLabel } from '../../src/exchange/records/types.ts';
 import { attemptsAt, confirmed, secondAttemptOf, settled } from '../../src/judge/limits/attempts.ts';
 import type { Verdict, VerdictKind } from '../../src/judge/verdict.ts';
 import { because, found } from '../../src/rules/outcome.ts';
 import type { RequirementId } from '../../src/spec/requirements/catalogue.ts';
-import { expectAnswers, expectLines, goldenIn } from '../golden.ts';
+import { expectAnswers, expectLines, golden } from '../golden.ts';
 import { headOf, SETTINGS } from '../trace.ts';
-import { closingOf, endOf, processOf, startOf } from './load-records.ts';
+import { closingOf, endOf, processOf, recorded, startOf } from './load-records.ts';
 
-const golden = goldenIn(import.meta.dirname);
 const NOTHING = { request: '', animals: 2, creates: 1, name: '', ids: [] };
 
 /** A restart explains what is violated. */
@@ -60,23 +59,10 @@ describe('two attempts at one limit', () => {
   });
 });
 
-const plan = (name: string) => ({
-  plan: name,
-  key: `${name}#1` as const,
-  perMinute: 60,
-  perDay: 1_000,
-});
-const limits = {
-  plans: [plan('free'), plan('pro')],
-  sustainWindows: 2,
-  daily: { free: 'free#3' as const },
-};
+const plan = (name: string) => ({ plan: name, key: `${name}#1` as const, perMinute: 60, perDay: 1_000 });
+const limits = { plans: [plan('free'), plan('pro')], sustainWindows: 2, daily: { free: 'free#3' as const } };
 const head = { ...headOf(SETTINGS), limits };
-const recorded = (records: readonly LoadRecord[] = processOf(['free#1', 'pro#1'], 0)): Load => {
-  const load = loadOf(records);
-  if (load === undefined) throw new Error('nothing was recorded');
-  return load;
-};
+const both = processOf(['free#1', 'pro#1'], 0);
 
 const suspected = (id: RequirementId, code: 'crash' | 'restart-or-set-clock') => [
   { ...verdict('fail', id), otherCause: because(code) },
@@ -85,9 +71,9 @@ const stoppedBy = (stopped: 'refusals' | 'unanswered') =>
   recorded([...processOf(['free#1'], 0).slice(0, -1), closingOf('free#1', 10, 3, { stopped })]);
 
 const CASES: Readonly<Record<string, readonly [load: Load, verdicts: readonly Verdict[]]>> = {
-  'of a suspicion': [recorded(), suspected('limit.retry-after-sufficient', 'restart-or-set-clock')],
-  'of a violation that was seen directly': [recorded(), [verdict('fail', 'limit.status')]],
-  'of one of two plans': [recorded(), [verdict('pass'), verdict('fail', 'limit.refill-rate', 'pro')]],
+  'of a suspicion': [recorded(both), suspected('limit.retry-after-sufficient', 'restart-or-set-clock')],
+  'of a violation that was seen directly': [recorded(both), [verdict('fail', 'limit.status')]],
+  'of one of two plans': [recorded(both), [verdict('pass'), verdict('fail', 'limit.refill-rate', 'pro')]],
   'of a key that was refused too often': [stoppedBy('refusals'), [verdict('fail')]],
   'of a key without responses: it may have crashed': [stoppedBy('unanswered'), suspected('limit.status', 'crash')],
 };
@@ -100,7 +86,6 @@ it('a confirmation attempt exhausts the plans of a suspicion, once', () =>
     return plans.join() || 'none';
   }));
 
-const both = processOf(['free#1', 'pro#1'], 0);
 const again = processOf(['pro#1'], 60_000);
 const start = startOf(['pro#1'], 60_000);
 const paced = [startOf(['pro#1'], 30_000, 'sustain'), endOf(31_000, [], 'sustain')];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { drift, observations } from '../../src/judge/gate/drift.ts';
+import { drift, NO_OBSERVATIONS, observationsText, pin } from '../../src/judge/gate/drift.ts';
 import type { ObservedValue } from '../../src/rules/outcome.ts';
-import { expectAnswers, goldenIn } from '../golden.ts';
+import { expectAnswers, golden } from '../golden.ts';
 
 const row = (id: string, value: ObservedValue, plan = 'free') => ({ id, plan, value });
 const kind = (name: string, evidence = 'x') => ({ class: name, evidence });
@@ -9,7 +9,7 @@ const refusals = (prolongsTheWait: boolean, movedBySeconds: number) => ({ prolon
 
 describe('drift', () => {
   it('is another value, but not other seconds, numbers, animals or lost answers', () =>
-    expectAnswers(goldenIn(import.meta.dirname)('drift.txt'), (question) => {
+    expectAnswers(golden('drift.txt'), (question) => {
       const [, id = '', pinned = '', seen = ''] = /^(\S+): (.*) then (.*)$/.exec(question) ?? [];
       const found = drift([row(id, JSON.parse(seen))], [{ id, plan: 'free', value: JSON.parse(pinned) }]);
       return found.length === 0 ? 'none' : JSON.stringify(found);
@@ -21,29 +21,32 @@ describe('drift', () => {
       { id: 'limit.algorithm', plan: 'pro', value: { class: 'fixed on the clock' } },
       { id: 'create.location', plan: 'free', value: false },
     ];
-    const seen = [row('limit.algorithm', kind('sliding'), 'pro'), row('create.location', true, 'pro')];
+    const unpinned = row('list.order', 'oldest first');
+    const seen = [row('limit.algorithm', kind('sliding'), 'pro'), row('create.location', true, 'pro'), unpinned];
     expect(drift(seen, pinned)).toEqual([
       { id: 'limit.algorithm', plan: 'pro', pinned: { class: 'fixed on the clock' }, seen: { class: 'sliding' } },
       { id: 'create.location', pinned: false, seen: true },
     ]);
   });
 
-  it('is not what was never pinned, nor what was not seen', () => {
-    expect(drift([row('create.location', true)], [{ id: 'list.order', value: 'newest first' }])).toEqual([]);
-    expect(drift([{ id: 'list.order' }], [{ id: 'list.order', value: 'newest first' }])).toEqual([]);
-  });
-
-  it('pins only stable parts', () => {
-    const rows = [
+  it('compares what is pinned: stable values in one order, of each target, of which a later run replaces what it saw', () => {
+    const run = (name: string, ...requirements: Parameters<typeof pin>[1]['requirements']) => ({
+      target: { name },
+      requirements,
+    });
+    const order = row('list.order', 'by id, descending');
+    const first = pin(NO_OBSERVATIONS, run('staging', order, row('create.location', false)));
+    const again = pin(first, run('staging', row('create.location', true, 'pro')));
+    const seen = [
+      row('limit.algorithm', kind('sliding'), 'pro'),
+      row('limit.algorithm', kind('fixed on the clock')),
+      row('limit.algorithm', kind('not determined'), 'business'),
       row('limit.rejects-count', refusals(false, 0.1)),
-      row('limit.algorithm', kind('not determined')),
-      row('list.order', 'by id, ascending'),
-      { id: 'list.ok', verdict: 'pass' as const },
+      row('error.codes', { '404 unknown id': ['b'], '401 missing key': ['a'] }),
     ];
-    expect(observations(rows)).toEqual([
-      { id: 'limit.rejects-count', plan: 'free', value: { prolongsTheWait: false } },
-      { id: 'list.order', value: 'oldest first' },
-    ]);
-    expect(drift(rows, observations(rows))).toEqual([]);
+    const text = observationsText(pin(again, run('production', ...seen, { id: 'list.ok' })));
+    expect(JSON.stringify(JSON.parse(text))).toMatchInlineSnapshot(
+      `"{"schemaVersion":1,"targets":{"production":[{"id":"error.codes","value":{"401 missing key":["a"],"404 unknown id":["b"]}},{"id":"limit.algorithm","plan":"free","value":{"class":"fixed on the clock"}},{"id":"limit.algorithm","plan":"pro","value":{"class":"sliding"}},{"id":"limit.rejects-count","plan":"free","value":{"prolongsTheWait":false}}],"staging":[{"id":"create.location","value":true},{"id":"list.order","value":"newest first"}]}}"`,
+    );
   });
 });

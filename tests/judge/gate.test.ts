@@ -7,7 +7,7 @@ import { matchesPattern } from '../../src/spec/pattern.ts';
 import type { FailOn } from '../../src/spec/requirement.ts';
 import { type RequirementId, requirement } from '../../src/spec/requirements/catalogue.ts';
 import { PROBES } from '../../suites/all-probes.ts';
-import { expectAnswers, goldenIn } from '../golden.ts';
+import { expectAnswers, golden } from '../golden.ts';
 import { trace } from '../trace.ts';
 
 const fail = { verdict: 'fail', level: 'must' } as const;
@@ -27,7 +27,7 @@ const ROWS: Readonly<Record<string, Parameters<typeof outcomeOfRun>[0][number]>>
 
 /** A question has verdicts, then perhaps how the run ended, `--fail-on`, and counts: `pass, fail; interrupted; --fail-on should,drift; 1 drifts`. */
 it('the gate has these outcomes and exit codes', () =>
-  expectAnswers(goldenIn(import.meta.dirname)('gate.txt'), (question) => {
+  expectAnswers(golden('gate.txt'), (question) => {
     const [verdicts = '', ...parts] = question.split('; ');
     const rows = verdicts.split(', ').flatMap((name) => ROWS[name] ?? []);
     const failOn = parts.find((part) => part.startsWith('--fail-on'))?.slice('--fail-on '.length) ?? 'must';
@@ -47,7 +47,7 @@ it('a flaw in the waiver of a warning fails the run only if warnings do', () => 
 
 describe('a pattern of requirements', () => {
   it('matches ids from end to end, in this letter case', () =>
-    expectAnswers(goldenIn(import.meta.dirname)('patterns.txt'), (question) => {
+    expectAnswers(golden('patterns.txt'), (question) => {
       const [pattern = '', id = ''] = question.split(' for ');
       return matchesPattern(id, pattern);
     }));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { judgeTrace } from '../../src/judge/judge-check.ts';
 import { toVerdict } from '../../src/judge/verdict.ts';
 import { because, found, holds, notApplicable, type Outcome, type Reason } from '../../src/rules/outcome.ts';
-import { answer, type Draft, errorBody, type Given, trace, lost as unanswered, verdictOn } from '../trace.ts';
+import { answer, errorBody, trace, verdictOn } from '../trace.ts';
 
 const broken: Outcome = {
   kind: 'broken',
@@ -22,41 +22,6 @@ describe('the verdict on an outcome', () => {
 
   it('lowers the level if the rule does', () => {
     expect(toVerdict('list.ok', { ...broken, level: 'should' })).toMatchObject({ verdict: 'fail', level: 'should' });
-  });
-});
-
-describe('the judge of a check', () => {
-  it('states why a requirement has no evidence', () => {
-    const none = (given: Given) => verdictOn('list.ok', { exchanges: [], ...given }).code;
-    expect(none({ end: 'request-budget' })).toBe('stopped-at-request-budget');
-    expect(none({ end: null })).toBe('journal-cut-off');
-    expect(verdictOn('list.ok', { exchanges: [unanswered('list.default'), answer('list.minimum')] })).toMatchObject({
-      code: 'probe-unanswered',
-      params: { probe: 'list.default', failure: 'ECONNRESET' },
-    });
-    const readOnly: Given = { settings: { readOnly: true }, exchanges: [answer('list.minimum')] };
-    expect(verdictOn('create.echo', readOnly).verdict).toBe('not-applicable');
-  });
-
-  it('names the end of a run as the reason where a later answer would have settled a requirement', () => {
-    const exchanges = [answer('list.minimum'), answer('auth.none.create', 401)];
-    const codeOf = (given: Given) => verdictOn('auth.required.create', { exchanges, ...given }).code;
-    expect(codeOf({})).toBe('key-not-accepted-on');
-    expect(codeOf({ end: 'unanswered' })).toBe('stopped-without-response');
-  });
-
-  it('passes a requirement with several parts only if each was judged', () => {
-    const refused = ['auth.cut', 'auth.appended', 'auth.flipped'].map((probe) => answer(probe, 401));
-    const near = (exchanges: readonly Draft[]) =>
-      verdictOn('auth.near-miss-key', { exchanges: [answer('list.minimum'), ...exchanges] });
-    expect(near(refused).verdict).toBe('pass');
-    expect(near(refused.slice(1))).toMatchObject({ code: 'cells-not-judged', params: { cells: ['cut'] } });
-  });
-
-  it('does not pass a requirement of every response if the run ended early', () => {
-    const exchanges = [answer('list.minimum')];
-    expect(verdictOn('media.json', { exchanges, end: 'unanswered' }).verdict).toBe('inconclusive');
-    expect(verdictOn('media.json', { exchanges }).verdict).toBe('pass');
   });
 });
 

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { loadOf } from '../../src/exchange/journal/load.ts';
 import type { LoadRecord } from '../../src/exchange/records/load-record.ts';
 import type { EndedTrace } from '../../src/exchange/trace.ts';
 import { problemsOf } from '../../src/judge/limits/completeness.ts';
 import { judgeLoad } from '../../src/judge/limits/judge-limits.ts';
-import { expectLines, goldenIn } from '../golden.ts';
+import { expectLines, golden } from '../golden.ts';
 import { headOf, SETTINGS } from '../trace.ts';
-import { closingOf, endOf, exchangeOf, processOf, startOf } from './load-records.ts';
+import { closingOf, endOf, exchangeOf, processOf, recorded, startOf } from './load-records.ts';
 
 const problem = (kind: string) => [{ kind, message: `k6 said: ${kind}` }];
 const INVALID = endOf(100, problem('invalid'));
@@ -43,10 +42,8 @@ const CASES: Readonly<Record<string, readonly LoadRecord[]>> = {
 };
 
 it('an experiment is incomplete for these reasons, for each key', async () => {
-  await expectLines(goldenIn(import.meta.dirname)('completeness.txt'), CASES, (records) => {
-    const load = loadOf(records);
-    if (load === undefined) throw new Error('no record');
-    const about = (key: 'free#1' | 'pro#1') => problemsOf(key, load).map(({ reason }) => reason);
+  await expectLines(golden('completeness.txt'), CASES, (records) => {
+    const about = (key: 'free#1' | 'pro#1') => problemsOf(key, recorded(records)).map(({ reason }) => reason);
     return JSON.stringify({ free: about('free#1'), pro: about('pro#1') });
   });
 });
@@ -57,9 +54,8 @@ const { perMinute } = SETTINGS;
 function traceOf(records: readonly LoadRecord[]): EndedTrace {
   const plans = [{ plan: 'free', key: 'free#1', perMinute, perDay: 20 }] as const;
   const limits = { plans, sustainWindows: 0, daily: { free: 'free#3' } } as const;
-  const load = loadOf(records);
   const head = { ...headOf(SETTINGS), command: 'limits', limits };
-  return { head, exchanges: [], skips: [], waits: [], end: null, ...(load === undefined ? {} : { load }) };
+  return { head, exchanges: [], skips: [], waits: [], end: null, load: recorded(records) };
 }
 
 it('the end of its process affects only a dedicated key, which proves nothing if its turn never came', () => {

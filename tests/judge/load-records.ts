@@ -1,5 +1,6 @@
+import { type Load, loadOf } from '../../src/exchange/journal/load.ts';
 import type { Exchange, HeaderLine } from '../../src/exchange/records/exchange-record.ts';
-import type { LoadConfig, LoadScript } from '../../src/exchange/records/load-config.ts';
+import type { LoadScript } from '../../src/exchange/records/load-config.ts';
 import type { Experiment, LoadRecord } from '../../src/exchange/records/load-record.ts';
 import type { KeyLabel } from '../../src/exchange/records/types.ts';
 
@@ -8,19 +9,14 @@ export const RUN = 'r1';
 /** Milliseconds. */
 const SECOND = 1_000;
 
-export function startOf(
-  keys: readonly KeyLabel[],
-  at: number,
-  script: LoadScript = 'quota',
-  change: Partial<LoadConfig> = {},
-): LoadRecord {
+export function startOf(keys: readonly KeyLabel[], at: number, script: LoadScript = 'quota'): LoadRecord {
   const experiments = keys.map((key) => ({ plan: planOf(key), key, perWindow: 60, windowSeconds: 6 }));
   return {
     v: 1,
     kind: 'start',
     at,
     script,
-    config: { run: RUN, baseUrl: 'http://127.0.0.1:1/v1', timeoutSeconds: 30, experiments, ...change },
+    config: { run: RUN, baseUrl: 'http://127.0.0.1:1/v1', timeoutSeconds: 30, experiments },
   };
 }
 
@@ -61,12 +57,17 @@ export function endOf(
   return { v: 1, kind: 'load-end', at, script, k6: 'v2.2.0', problems };
 }
 
-/** A whole process: this many lists with each key, a millisecond apart. */
-export function processOf(keys: readonly KeyLabel[], at: number, requests = 3): LoadRecord[] {
-  const lists = keys.flatMap((key) =>
-    Array.from({ length: requests }, (_, seq) => exchangeOf(key, seq, at + seq, { status: 200 })),
-  );
-  return [startOf(keys, at), ...lists, ...keys.map((key) => closingOf(key, at + SECOND, requests))];
+/** What these lines of a journal say. */
+export function recorded(records: readonly LoadRecord[]): Load {
+  const load = loadOf(records);
+  if (load === undefined) throw new Error('nothing was recorded');
+  return load;
+}
+
+/** A whole process: three lists with each key, a millisecond apart. */
+export function processOf(keys: readonly KeyLabel[], at: number): LoadRecord[] {
+  const lists = keys.flatMap((key) => [0, 1, 2].map((seq) => exchangeOf(key, seq, at + seq, { status: 200 })));
+  return [startOf(keys, at), ...lists, ...keys.map((key) => closingOf(key, at + SECOND, 3))];
 }
 
 const planOf = (key: KeyLabel) => key.split('#')[0] ?? '';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { setUpMistake, setUpProbe } from '../../src/judge/checks/set-up.ts';
-import { expectCases, goldenIn } from '../golden.ts';
+import { expectCases, golden } from '../golden.ts';
 import { recording } from '../recording.ts';
 import { answer, type Draft, lost, trace } from '../trace.ts';
 
@@ -11,9 +11,7 @@ const second = (draft: Partial<Draft>) =>
 describe('set-up mistakes', () => {
   /** The others: tests/virtual/commands/set-up.test.ts. */
   it('are these, or none', () =>
-    expectCases(goldenIn(import.meta.dirname)('set-up.txt'), (text) => [
-      setUpMistake(trace(recording(text)))?.code ?? 'none',
-    ]));
+    expectCases(golden('set-up.txt'), (text) => [setUpMistake(trace(recording(text)))?.code ?? 'none']));
 
   it('sends further requests only if the first response is unusual', () => {
     expect(setUpProbe(trace({ exchanges: [contact()] }))).toBeUndefined();

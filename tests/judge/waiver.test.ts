@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { applyWaivers, signatureOf, type WaiverEntry } from '../../src/judge/gate/waiver.ts';
 import type { VerdictKind } from '../../src/judge/verdict.ts';
 import { found } from '../../src/rules/outcome.ts';
-import { expectLines, goldenIn } from '../golden.ts';
+import { expectLines, golden } from '../golden.ts';
 
 const A = 'a00000000001';
 const B = 'b00000000002';
@@ -17,14 +17,11 @@ const entry = (change: Partial<WaiverEntry> = {}): WaiverEntry => ({
 const of = (requirement: string, change: Partial<WaiverEntry> = {}) => entry({ requirement, ...change });
 
 const row = (id: string, verdict: VerdictKind, signature?: string, plan = 'free') => ({
-  ...{ id, plan, level: id === CHALLENGE ? 'should' : 'must', verdict, findings: [] },
+  ...{ id, plan, level: id === CHALLENGE ? ('should' as const) : ('must' as const), verdict, findings: [] },
   ...(signature === undefined ? {} : { signature }),
 });
 const fail = (id: string, signature = A, plan = 'free') => row(id, 'fail', signature, plan);
 const pass = (id: string) => row(id, 'pass');
-
-type Row = ReturnType<typeof row> & { readonly level: 'must' | 'should' };
-const rowsOf = (rows: readonly ReturnType<typeof row>[]) => rows as readonly Row[];
 
 const schema = fail('list.schema');
 const passing = pass('list.schema');
@@ -81,9 +78,9 @@ const CASES: Readonly<Record<string, Case>> = {
 };
 
 it('a waiver accepts these violations, and has these flaws', async () => {
-  await expectLines(goldenIn(import.meta.dirname)('waivers.txt'), CASES, ([rows, ...entries]) => {
+  await expectLines(golden('waivers.txt'), CASES, ([rows, ...entries]) => {
     const context = { target: 'staging', today: '2026-11-21' };
-    const { rows: after, problems } = applyWaivers(rowsOf(rows), entries, context);
+    const { rows: after, problems } = applyWaivers(rows, entries, context);
     expect(after.map(({ id, verdict }) => [id, verdict])).toEqual(rows.map(({ id, verdict }) => [id, verdict]));
     const parts = [
       ...after.flatMap(({ id, plan, waiver }) => (waiver ? [`accepts ${id} (${plan}) ${JSON.stringify(waiver)}`] : [])),

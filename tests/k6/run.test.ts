@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { apiKey } from '../../src/exchange/api-key.ts';
 import type { LoadConfig } from '../../src/exchange/records/load-config.ts';
 import { runK6 } from '../../src/k6/run/run-k6.ts';
-import { expectLines, goldenIn } from '../golden.ts';
+import { expectLines, golden } from '../golden.ts';
 import { closingOf, exchangeOf, RUN, startOf } from '../judge/load-records.ts';
 import { scriptedK6 } from '../virtual/k6/scripted.ts';
 import { world } from '../virtual/world.ts';
@@ -82,5 +82,5 @@ it('what went wrong is said, and no record or message contains a key', async () 
     const said = problems.map(({ kind, message }) => `; ${kind}: ${message}`);
     ends[name] = `${records.length} records${said.join('')}`;
   }
-  await expectLines(goldenIn(import.meta.dirname)('ends.txt'), ends, String);
+  await expectLines(golden('ends.txt'), ends, String);
 });

@@ -6,14 +6,14 @@ import { apiKey } from '../../src/exchange/api-key.ts';
 import { changeLedger, LedgerError, ledgerFile, objectionsTo, readLedger } from '../../src/ledger/ledger.ts';
 import { lockKeys, objectionsToKeys } from '../../src/run/lock-keys.ts';
 import { temporaryFolder } from '../files.ts';
-import { expectAnswers, goldenIn } from '../golden.ts';
+import { expectAnswers, golden } from '../golden.ts';
 import { virtualClock } from '../virtual/clock.ts';
 
 const HOUR = 3_600_000;
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 /** A question is work (requests, refusals), then earlier work with the hours since. */
 it('the budget of a day has room for work, or says when', () =>
-  expectAnswers(goldenIn(import.meta.dirname)('budget.txt'), (question) => {
+  expectAnswers(golden('budget.txt'), (question) => {
     const [[requests = 0, refusals = 0] = [], ...earlier] = question
       .split('; ')
       .map((part) => [...part.matchAll(/-?[\d.]+/g)].map(Number));

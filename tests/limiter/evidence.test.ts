@@ -1,12 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseRetryAfter, resetUnitOf } from '../../src/exchange/rate-headers.ts';
+import { parseHttpDate, parseRetryAfter, resetUnitOf } from '../../src/exchange/rate-headers.ts';
 import { mostAboveRate, mostWithin } from '../../src/limiter/evidence/counting.ts';
 import { type Reading, reader } from '../../src/limiter/evidence/reading.ts';
-import { expectAnswers, goldenIn } from '../golden.ts';
-import { exchangeOf } from '../judge/load-records.ts';
-
-const golden = goldenIn(import.meta.dirname);
+import { expectAnswers, golden } from '../golden.ts';
+import { answer, trace } from '../trace.ts';
 
 it('Retry-After is read strictly', () =>
   expectAnswers(golden('retry-after.txt'), (text) =>
@@ -16,13 +14,16 @@ it('Retry-After is read strictly', () =>
 it('the unit of Reset is recognized', () =>
   expectAnswers(golden('reset-unit.txt'), (text) => resetUnitOf(JSON.parse(text))));
 
-const readings = (spans: readonly (readonly [sent: number, took: number])[]): Reading[] => {
-  const read = reader({ perDay: 1_000, perWindow: 60 });
-  return spans.map(([sent, took], seq) => {
-    const received = { at: sent + took, status: 200, headers: [], body: null };
-    return read({ ...exchangeOf('free#1', seq, sent, { status: 200 }), received });
-  });
-};
+it('parseHttpDate accepts an IMF-fixdate with any weekday or a leap second, and nothing else', () =>
+  expectAnswers(golden('dates.txt'), (text) => {
+    const date = parseHttpDate(JSON.parse(text));
+    return date === undefined ? 'refused' : new Date(date).toISOString();
+  }));
+
+const readings = (spans: readonly (readonly [sent: number, took: number])[]): Reading[] =>
+  trace({ exchanges: spans.map(([at, took]) => answer('list.minimum', { at, took })) }).exchanges.map(
+    reader({ perDay: 1_000, perWindow: 60 }),
+  );
 
 /** Milliseconds of a request. */
 const LONGEST = 30;

@@ -1,87 +1,47 @@
 import { expect, it } from 'vitest';
-import type { Exchange, HeaderLine } from '../../src/exchange/records/exchange-record.ts';
 import { type Experiment, LIMIT_REQUIREMENTS, type LimitRequirementId } from '../../src/limiter/experiment.ts';
 import { judgeLimits } from '../../src/limiter/judge-experiment.ts';
 import type { Outcome } from '../../src/rules/outcome.ts';
-import { exchangeOf } from '../judge/load-records.ts';
+import { answer, type Draft, type HeaderChange, lost, START, trace } from '../trace.ts';
 import { historyOf, usual } from './simulation/history.ts';
 
 // What random histories and the faults and variants of tests/virtual/limits/matrix.test.ts do not show.
 
-/** 2026-11-20T23:21:00Z, a full minute on both clocks. */
-const MINUTE = 1_795_216_860_000;
-
-interface Row {
-  readonly phase?: string;
-  /** Seconds after MINUTE. */
-  readonly at: number;
-  /** 0: no response. */
-  readonly status?: number;
-  readonly limit?: number;
-  readonly remaining?: number;
-  /** Seconds after MINUTE, or the literal text. */
-  readonly reset?: number | string;
-  readonly retryAfter?: string;
-  readonly operation?: string;
-}
-
-function exchange(row: Row, seq: number): Exchange {
-  const { phase = 'burst', at, status = 200, operation = 'listPets' } = row;
-  const sent = MINUTE + Math.round(at * 1_000);
-  const shown = {
-    'X-Ratelimit-Limit': row.limit,
-    'X-Ratelimit-Remaining': row.remaining,
-    'X-Ratelimit-Reset': typeof row.reset === 'number' ? MINUTE / 1_000 + row.reset : row.reset,
-    'Retry-After': row.retryAfter,
-    Date: new Date(sent).toUTCString(),
-  };
-  const headers = Object.entries(shown).flatMap(([name, value]): HeaderLine[] =>
-    value === undefined ? [] : [[name, String(value)]],
-  );
-  const received = { at: sent + 20, status, headers, body: null };
-  const failed = exchangeOf('free#1', seq, sent, { code: 'TIMEOUT' });
-  return { ...failed, operation, phase, ...(status === 0 ? {} : { received }) };
-}
-
-function experiment(rows: readonly Row[], more: Partial<Experiment> = {}): Experiment {
-  return {
-    plan: 'free',
-    key: 'free#1',
-    perWindow: 10,
-    perDay: 1_000,
-    windowSeconds: 60,
-    exchanges: rows.map((row, index) => exchange(row, index + 1)),
-    complete: true,
-    ...more,
-  };
-}
-
-const list = (at: number, remaining: number, reset = 60, phase = 'burst', limit = 10): Row => ({
-  phase,
-  at,
-  limit,
-  remaining,
-  reset,
+const experiment = (rows: readonly Draft[], more: Partial<Experiment> = {}): Experiment => ({
+  ...{ plan: 'free', key: 'free#1', perWindow: 10, perDay: 1_000, windowSeconds: 60, complete: true },
+  exchanges: trace({ exchanges: rows }).exchanges,
+  ...more,
 });
 
-const repeat = (count: number, row: (index: number) => Row): Row[] => Array.from({ length: count }, (_, i) => row(i));
+/** Seconds and Reset after START. */
+const list = (at: number, remaining: number, reset = 60, phase = 'burst', limit = 10): Draft =>
+  answer('list.minimum', { phase, at: at * 1_000, headers: rates(limit, remaining, reset) });
+
+const rates = (limit: number, remaining: number, reset: number | string): HeaderChange => ({
+  'X-RateLimit-Limit': limit,
+  'X-RateLimit-Remaining': remaining,
+  'X-RateLimit-Reset': typeof reset === 'number' ? START / 1_000 + reset : reset,
+});
+
+const repeat = (count: number, row: (index: number) => Draft): Draft[] =>
+  Array.from({ length: count }, (_, i) => row(i));
 
 /** The experiment of a legal limiter. */
 const HISTORY = await historyOf(usual('fixed from first', 10, 1));
 
 /** The paced part, which calibrates again. */
-const paced = (change: (index: number) => Partial<Row> = () => ({}), left = (index: number) => 8 - (index % 9)) =>
+const paced = (change: (index: number) => Partial<Draft> = () => ({}), left = (index: number) => 8 - (index % 9)) =>
   experiment([
     list(130, 9, 190, 'calibrate'),
     ...repeat(19, (index) => ({ ...list(136.1 + index * 6.05, left(index), 190, 'sustain'), ...change(index) })),
   ]);
-const REFUSED = { status: 429, remaining: 0, retryAfter: '10' };
+const REFUSED = { status: 429, headers: { ...rates(10, 0, 190), 'Retry-After': 10 } };
 
 /** A day of 20 requests, one every 6 s, and how it ends. */
-const DAY = { limit: 20, remaining: 0, reset: 80_000 };
-const day = (admitted: number, row: Partial<Row> = {}, ...last: readonly Partial<Row>[]): Experiment => {
+const DAY = { headers: rates(20, 0, 80_000) };
+const day = (admitted: number, row: Partial<Draft> = {}, ...last: readonly Partial<Draft>[]): Experiment => {
   const rows = repeat(admitted, (index) => ({ ...list(index * 6, 5, 60, 'daily'), ...row }));
-  const rest = last.map((one): Row => ({ ...list(admitted * 6, 0, 60, 'daily'), status: 429, ...one }));
+  const rest = last.map((one) => ({ ...list(admitted * 6, 0, 60, 'daily'), status: 429, ...one }));
   return experiment([...rows, ...rest], { perDay: 20 });
 };
 
@@ -105,21 +65,21 @@ it.each<[LimitRequirementId, string, Experiment, string]>([
     'paced-too-few-admitted',
   ],
   ['limit.sustained', '4 requests', experiment(repeat(4, (i) => list(i * 6, 5, 60, 'sustain'))), 'paced-too-briefly'],
-  ['limit.daily', 'refusals for two windows', day(20, {}, {}, { at: 250 }), 'holds'],
+  ['limit.daily', 'refusals for two windows', day(20, {}, {}, { at: 250_000 }), 'holds'],
   ['limit.daily', 'a refusal of the minute', day(20, {}, {}), 'refusals-not-of-day'],
   ['limit.daily', 'used before', day(12, {}, DAY), 'key-used-today'],
   ['limit.daily', 'a day may have ended', day(30, {}, DAY), 'day-may-have-ended'],
   ['limit.daily', 'more than a day of one Reset', day(28, DAY), 'day-quota-exceeded'],
-  ['limit.daily', 'more without Reset', day(28, { ...DAY, reset: 'soon' }), 'day-never-refused'],
+  ['limit.daily', 'more without Reset', day(28, { headers: rates(20, 0, 'soon') }), 'day-never-refused'],
   ['limit.daily', 'more than two days', day(60), 'day-quota-exceeded'],
 ])('%s: %s', (id, _name, recorded, expected) => {
   expect(coded(judgeLimits(recorded).outcomes[id])).toBe(expected);
 });
 
 it('compares what operations draw, although the first response shows the numbers of the day', () => {
-  const operations = ['createPet', 'createPet', 'getPet', 'getPet'].map((operation, index) => ({
+  const operations = (['createPet', 'createPet', 'getPet', 'getPet'] as const).map((operation, index) => ({
     ...list(1 + index, 8 - index, 60, 'each-operation'),
-    operation,
+    sent: { operation },
   }));
   const { draws } = judgeLimits(experiment([list(0, 999, 80_000, 'calibrate', 1_000), ...operations]));
   expect(draws).toEqual({ kind: 'holds', subjects: 3 });
@@ -139,7 +99,7 @@ it('judges exchanges in any order, read one by one, and the minute beside longer
 
 it.each([
   ['the journal is incomplete', { ...HISTORY, complete: false }],
-  ['there is no response', experiment(repeat(20, (index) => ({ at: index, status: 0 })))],
+  ['there is no response', experiment(repeat(20, () => lost('list.minimum', { phase: 'burst' })))],
 ])('no requirement passes or fails if %s', (_name, recorded) => {
   const { outcomes } = judgeLimits(recorded);
   expect(LIMIT_REQUIREMENTS.filter((id) => ['holds', 'broken'].includes(outcomes[id].kind))).toEqual([]);

@@ -5,7 +5,7 @@ import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
 import { isExchange } from '../../src/exchange/records/journal-record.ts';
 import type { QuotaExperiment } from '../../src/exchange/records/load-config.ts';
 import type { K6Wait } from '../../src/exchange/records/load-record.ts';
-import { expectLines, goldenIn } from '../golden.ts';
+import { expectLines, golden } from '../golden.ts';
 import { type Kind, limiterOf } from '../limiter/simulation/limiters.ts';
 import { type Service, serviceOf } from '../limiter/simulation/service.ts';
 import { openWorld, START } from '../limiter/simulation/world.ts';
@@ -107,7 +107,7 @@ it('the experiments send these requests, in virtual time', async () => {
   for (const [name, options] of Object.entries(CASES)) simulations[name] = await simulate(options);
   for (const { exchanges } of Object.values(simulations))
     expect(exchanges.map(({ seq }) => seq).sort((a, b) => a - b)).toEqual(exchanges.map((_, index) => index));
-  await expectLines(goldenIn(import.meta.dirname)('experiments.txt'), simulations, described);
+  await expectLines(golden('experiments.txt'), simulations, described);
 });
 
 it('only the create that must be refused could store anything', async () => {

@@ -5,7 +5,7 @@ import { capacityScenarios, idsIn, operationOf, requestFor } from '../../load/li
 import { pacedSeconds, quotaScenarios } from '../../load/lib/k6/scenario.ts';
 import { dayPlan, REFUSALS } from '../../src/exchange/load-defaults.ts';
 import type { QuotaExperiment } from '../../src/exchange/records/load-config.ts';
-import { expectLines, goldenIn, thrownBy } from '../golden.ts';
+import { expectLines, golden, thrownBy } from '../golden.ts';
 
 const free = { plan: 'free', key: 'free#1', perWindow: 60, windowSeconds: 60 } as const;
 const enterprise = { plan: 'enterprise', key: 'enterprise#1', perWindow: 20_000, windowSeconds: 60 } as const;
@@ -38,7 +38,7 @@ it('k6 gets these scenarios', async () => {
     capacity: capacity(),
     'capacity, three instances': capacity(3),
   };
-  await expectLines(goldenIn(import.meta.dirname)('scenarios.txt'), scenarios, (all) => JSON.stringify(all));
+  await expectLines(golden('scenarios.txt'), scenarios, (all) => JSON.stringify(all));
 });
 
 it('a paced duration is never a whole number of periods: k6 would start one more', () => {
@@ -78,7 +78,7 @@ it('these experiments are rejected', async () => {
     'too few requests to be paced': () => sustain({ ...free, perWindow: 2, windowSeconds: 1 }, 1),
     'a day that is never exhausted': () => daily(86_400),
   };
-  await expectLines(goldenIn(import.meta.dirname)('rejected.txt'), rejected, thrownBy);
+  await expectLines(golden('rejected.txt'), rejected, thrownBy);
 });
 
 it('a capacity step mixes its operations exactly, and gets only existing animals', () => {

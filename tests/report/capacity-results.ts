@@ -1,9 +1,9 @@
 import { judgeCapacity } from '../../src/capacity/judge-steps.ts';
 import { project } from '../../src/capacity/projection.ts';
 import type { Estimate, JudgedStep } from '../../src/capacity/result-schema.ts';
-
 import type { CapacityNumbers, Result } from '../../src/result/result.ts';
-import { result, row } from './results.ts';
+import { requirement } from '../../src/spec/requirements/catalogue.ts';
+import { finding, result, row } from './results.ts';
 
 /** A value whose 95 % interval reaches a tenth to either side. */
 const about = (value: number): Estimate => ({ value, from: value * 0.9, to: value * 1.1 });
@@ -60,13 +60,9 @@ const capacityOf = (steps: readonly JudgedStep[], notOffered: readonly number[] 
   created: 0,
 });
 
-const TITLES = {
-  'offered-load': 'The load of the projected peak was offered completely',
-  latency: 'p50, p95 and p99 are within the stated objectives at the projected peak',
-  errors: 'The share of errors is within the stated objective at the projected peak',
-};
 const quoted = { clause: 'Request rate', quote: 'The limits depend on the plan:', subjects: 1_440 };
-const rows = Object.entries(TITLES).map(([name, title]) => row({ id: `capacity.${name}`, title, ...quoted }));
+const IDS = ['capacity.offered-load', 'capacity.latency', 'capacity.errors'] as const;
+const rows = IDS.map((id) => row({ id, title: requirement(id).title, ...quoted }));
 
 const run = { ...result().run, command: 'capacity', k6: 'v2.2.0' };
 const requests = { planned: 9_000, sent: 7_200, byStatus: { '200': 7_200 }, byPlan: { pro: 7_200 }, unplanned429: 0 };
@@ -91,7 +87,7 @@ export const fits = result({
 const missed = 'p95 is 612 ms, at least 549 ms; the objective is 300 ms';
 
 const objective = { message: 'missed at 100 % of the projected peak', expected: 'p95 ≤ 300 ms, p99 ≤ 800 ms' };
-const findings = [{ code: 'objectives-missed', params: {}, ...objective, actual: missed, exchanges: [] }];
+const findings = [finding({ code: 'objectives-missed', ...objective, actual: missed, exchanges: [] })];
 const fallen = step(1, 204, { verdict: 'beyond', because: [missed], completedRps: 44.1, sent: 1_402, swamped: true });
 const falling = capacityOf([step(0.5, 21), step(0.75, 34), fallen], [1.25, 1.5]);
 

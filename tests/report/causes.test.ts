@@ -3,7 +3,7 @@ import type { RequirementResult } from '../../src/result/result.ts';
 import { type Block, viewOf } from '../../src/result/view/view.ts';
 import { REQUIREMENTS } from '../../src/spec/requirements/catalogue.ts';
 import { REASONS } from '../../src/text/reasons.ts';
-import { expectLines, goldenIn } from '../golden.ts';
+import { expectLines, golden } from '../golden.ts';
 import { failing, result, row } from './results.ts';
 
 const open = (id: string, code = 'no-429', plan = 'free'): RequirementResult =>
@@ -54,7 +54,7 @@ const CAUSES: Readonly<Record<string, readonly RequirementResult[]>> = {
 
 describe('the causes of a result', () => {
   it('hold one row for each plan, the others of a family, and their consequences', () =>
-    expectLines(goldenIn(import.meta.dirname)('causes.txt'), CAUSES, (requirements) => {
+    expectLines(golden('causes.txt'), CAUSES, (requirements) => {
       const said = (block: Block) =>
         (block.kind === 'failure' || block.kind === 'item'
           ? (['rows', 'alike', 'consequences'] as const).map((part) => [part, block[part]] as const)

@@ -6,7 +6,7 @@ import { block, COMMENT, safeText } from '../../src/report/markdown.ts';
 import { COLOURED } from '../../src/report/terminal.ts';
 import type { Result } from '../../src/result/result.ts';
 import { wrap } from '../../src/text/inert.ts';
-import { expectAnswers, expectLines, goldenIn } from '../golden.ts';
+import { expectAnswers, expectLines, golden } from '../golden.ts';
 import { fits, hostileCapacity, tooMuch } from './capacity-results.ts';
 import { github, junit, markdown, terminal } from './formats.ts';
 import { ACTIVE, HOSTILE, hostileFindings, hostileResult } from './hostile.ts';
@@ -19,7 +19,6 @@ import {
   misled,
   mixed,
   ofOtherPlan,
-  pushed,
   result,
   row,
   seen,
@@ -29,7 +28,6 @@ import {
   warned,
 } from './results.ts';
 
-const golden = goldenIn(import.meta.dirname);
 const size = (text: string) => Buffer.byteLength(text);
 
 describe('the terminal', () => {
@@ -37,8 +35,6 @@ describe('the terminal', () => {
     const texts = {
       'a row of every status': terminal(mixed),
       'with --verbose': terminal(result({ requirements: [row(), seen, aside, undecided] }), { verbose: true }),
-      'a pass': terminal(result({ requirements: [row(), aside] })),
-      'a set-up mistake': terminal(misled),
       'a set-up mistake with a violation': terminal(ofOtherPlan),
       'a waiver to be fixed, and drift': terminal(drifted),
       'a plan change that fits': terminal(fits, { width: 100 }),
@@ -198,11 +194,6 @@ describe('JUnit XML', () => {
         })
         .join(', '),
     ));
-
-  it('never has the same classname and name twice: GitLab keeps the first only', () => {
-    const names = casesIn(junit(result({ requirements: [pushed('free'), pushed('pro'), row()] })));
-    expect(new Set(names.map(({ classname, name }) => `${classname} ${name}`)).size).toBe(names.length);
-  });
 });
 
 it.each(Object.entries(HOSTILE))('every format shows %s as text, and is not long', (_name, text) => {

@@ -1,7 +1,7 @@
 import type { Har } from 'har-format';
 import { expect, it } from 'vitest';
 import { har } from '../../src/report/har.ts';
-import { goldenIn } from '../golden.ts';
+import { golden } from '../golden.ts';
 import { exchange } from './html-run.ts';
 import { result } from './results.ts';
 
@@ -41,7 +41,7 @@ it('HAR has an entry for each kind of exchange, in order', async () => {
   const written = [...har(result(), exchanges)];
   const { entries, ...head }: Har['log'] = JSON.parse(written.join('')).log;
   const lines = [head, ...entries].map((part) => `${JSON.stringify(part)}\n`);
-  await expect(lines.join('')).toMatchFileSnapshot(goldenIn(import.meta.dirname)('har.txt'));
+  await expect(lines.join('')).toMatchFileSnapshot(golden('har.txt'));
   // In parts, so that a load run is not one string.
   expect(written).toHaveLength(exchanges.length + 2);
 });

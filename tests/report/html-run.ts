@@ -1,36 +1,24 @@
-import type { Exchange, HeaderLine } from '../../src/exchange/records/exchange-record.ts';
+import { expect } from 'vitest';
+import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
 import type { RequirementResult } from '../../src/result/result.ts';
+import { historyOf, legalService, usual } from '../limiter/simulation/history.ts';
+import { answer, START, trace } from '../trace.ts';
 import type { HtmlRun } from './formats.ts';
 import { hostileFindings } from './hostile.ts';
 import { finding, limits, mixed, row } from './results.ts';
 
-const START = Date.parse('2026-11-21T12:00:00.000Z');
-
 /** One exchange of the check. */
 export function exchange(seq: number, change: Partial<Exchange> = {}): Exchange {
-  return {
-    v: 1,
-    run: 'run-1',
-    seq,
-    recorder: 'client',
-    probe: 'list.minimum',
-    key: 'free#1',
-    operation: 'listPets',
-    sent: {
-      at: START + seq * 20,
-      method: 'GET',
-      path: '/pets?limit=1',
-      headers: [['Authorization', 'Bearer {key}']],
-      body: null,
-    },
-    received: {
-      at: START + seq * 20 + 4.25,
-      status: 200,
-      headers: [['Content-Type', 'application/json']],
-      body: '[{"id":1,"name":"Bella"},{"id":2,"name":"Kira"}]',
-    },
-    ...change,
+  const given = {
+    at: seq * 20,
+    took: 4.25,
+    body: [
+      { id: 1, name: 'Bella' },
+      { id: 2, name: 'Kira' },
+    ],
   };
+  const [listed] = trace({ exchanges: [answer('list.minimum', given)] }).exchanges;
+  return { ...(listed ?? expect.unreachable()), seq, ...change };
 }
 
 /** One in which a text stands in every place that a service, or a forged journal, can write to. */
@@ -48,38 +36,11 @@ export const hostileExchange = (text: string, seq = 1): Exchange =>
     },
   });
 
-/** A burst of a plan and what follows it: `admitted` of them, the rest refused. Written one at a time, so that it may be long. */
-export function* pushed(plan: string, perWindow: number, admitted: number, firstSeq = 1000): Generator<Exchange> {
-  const reset = Math.ceil(START / 1000) + 60;
-  let seq = firstSeq;
-  const one = (phase: string, at: number, remaining: number, status: number): Exchange => {
-    const refusal: HeaderLine[] = status === 429 ? [['Retry-After', '58']] : [];
-    return exchange(seq++, {
-      recorder: 'k6',
-      probe: `limit.${phase}`,
-      phase,
-      key: `${plan}#1`,
-      sent: { ...exchange(0).sent, at: START + at },
-      received: {
-        at: START + at + 8,
-        status,
-        headers: [
-          ['X-RateLimit-Limit', String(perWindow)],
-          ['X-RateLimit-Remaining', String(remaining)],
-          ['X-RateLimit-Reset', String(reset)],
-          ...refusal,
-        ],
-        body: status === 429 ? '{"code":"rate_limited","message":"Wait.","status":429}' : null,
-      },
-    });
-  };
-  yield one('calibrate', 0, perWindow - 1, 200);
-  for (let sent = 1; sent < admitted; sent += 1)
-    yield one('burst', 20 + (sent / perWindow) * 900, Math.max(0, perWindow - sent - 1), 200);
-  yield one('burst', 930, 0, 429);
-  yield one('burst', 932, 0, 429);
-  yield one('half-window', 30_000, 0, 429);
-  yield one('recovery-reset', 60_500, perWindow - 1, 200);
+/** The experiment on a key of a plan, whose limiter admits this many in a window. */
+export async function pushed(plan: string, perWindow: number, admitted: number, firstSeq = 1000): Promise<Exchange[]> {
+  const setting = usual('fixed from first', perWindow, 1, { secondKey: false, jitter: 0 });
+  const { exchanges } = await historyOf(setting, legalService({ ...setting, limit: admitted }));
+  return [...exchanges].map((one) => ({ ...one, key: `${plan}#1`, seq: firstSeq + one.seq }));
 }
 
 /** Too many were admitted on one plan, as the judge says it. */
@@ -112,8 +73,8 @@ export const full: HtmlRun = {
   exchanges: [
     ...[1, 2, 3, 4].map((seq) => exchange(seq)),
     exchange(5, { received: { at: START + 400, failure: { code: 'ECONNRESET', message: 'socket hang up' } } }),
-    ...pushed('free', 60, 60, 100),
-    ...pushed('pro', 300, 420),
+    ...(await pushed('free', 60, 60, 100)),
+    ...(await pushed('pro', 300, 420)),
   ],
 };
 
@@ -129,6 +90,6 @@ export const hostile: HtmlRun = {
   },
   exchanges: [
     ...[1, 2, 3, 4, 5].map((seq) => hostileExchange(`${NASTY}${'<&"'.repeat(400_000)}`, seq)),
-    ...pushed('free', 60, 60, 100),
+    ...(await pushed('free', 60, 60, 100)),
   ],
 };

@@ -63,7 +63,7 @@ const leftOut = row({
 });
 /** Incomplete, and no requirement shows why. */
 export const silent = () => result({ outcome: 'incomplete', exitCode: 3, requirements: [row(), leftOut] });
-export const pushed = (plan: string) => row({ id: 'limit.burst', plan, title: 'N of a window are admitted' });
+const pushed = (plan: string) => row({ id: 'limit.burst', plan, title: 'N of a window are admitted' });
 
 export const limits = (change: Partial<PlanLimits> = {}): PlanLimits => ({
   plan: 'free',
@@ -160,7 +160,7 @@ export const ofOtherPlan = {
   ...misled,
   outcome: 'failed',
   exitCode: 1,
-  requirements: [failing, ...misled.requirements],
+  requirements: [{ ...failing, findings: failing.findings.slice(0, 1) }, ...misled.requirements],
 } as const;
 
 /** A failure that somebody answers for. */

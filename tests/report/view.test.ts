@@ -1,16 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { judgeCapacity } from '../../src/capacity/judge-steps.ts';
 import type { ProjectedPlan } from '../../src/exchange/records/capacity-record.ts';
 import type { CapacityNumbers, PlanLimits, RequirementResult, Result } from '../../src/result/result.ts';
 import { viewOf } from '../../src/result/view/view.ts';
 import { PLAN_NAMES } from '../../src/spec/plans.ts';
 import { broken } from '../../src/text/inert.ts';
-import { expectLines, goldenIn } from '../golden.ts';
+import { expectLines, golden } from '../golden.ts';
 import { fits, notProven, step } from './capacity-results.ts';
 import { terminal } from './formats.ts';
 import { accepted, drifted, failing, limits, result, row, unproven } from './results.ts';
 
-const golden = goldenIn(import.meta.dirname);
 const { settings, target, run } = result();
 const [waived = failing] = accepted.requirements;
 const [waiver] = drifted.waiverProblems ?? [];
@@ -129,47 +128,38 @@ it('says by how much a Reset may be wrong unseen, for the requirements of the pl
   expect(text).toMatch(/wrong by less than 1\.9 s: .* <- limit\.reset-true \(free\) \+ limit\.reset-true \(pro\)$/);
 });
 
-describe('the command that tests a requirement alone', () => {
-  const { curl: _, ...several } = failing.findings[0] ?? expect.unreachable();
-  const explored = { ...several, params: { probe: 'exploration' } };
-  const host = { ...target, name: '127.0.0.1:8080' };
-  const alone = (change: Partial<RequirementResult>, rest: Partial<Result> = {}) => {
-    const requirements = [{ ...failing, findings: [several], ...change }];
-    return /test this requirement again: (.*)/.exec(
-      terminal(result({ target: host, requirements, ...rest }), { width: 200 }),
-    )?.[1];
-  };
-  const here = 'storecheck check --base-url http://127.0.0.1:8080/v1';
-
-  it('is printed if one request does not show the finding, with what repeats its requests', () => {
-    expect(alone({})).toBe(`${here} --only list.limit-honoured`);
-    expect(alone({ id: 'limit.status', plan: 'pro' })).toBe(`${here} --only limit.status --plan pro`);
-    const seeded = { settings: { ...settings, exploration: { seed: 7, requests: 300 } } };
-    expect(alone({ findings: [explored] }, seeded)).toBe(`${here} --only list.limit-honoured --seed 7`);
-  });
-
-  it.each([
-    [{ free: { env: 'STORE_API_KEY_FREE' } }, {}, here],
-    [
-      { free: { env: 'A', place: '--key' }, pro: { file: 'my keys', place: '--key' } },
-      {},
-      `storecheck check --key free=env:A --key 'pro=file:my keys' --base-url http://127.0.0.1:8080/v1`,
-    ],
-    [{ free: { env: 'A', place: 's.yaml:4' } }, { name: 'it' }, 'storecheck check --config s.yaml --target it'],
-    [{ free: { env: 'A', place: 'storecheck.yaml:4' } }, { name: 'it' }, 'storecheck check --target it'],
-  ])('names the service, the keys and the settings of the run: %j', (keySources, own, expected) => {
-    const named = { settings: { ...settings, keySources, readOnly: false, windowSeconds: 10 } };
-    expect(alone({}, { ...named, target: { ...host, ...own, class: 'staging' } })).toBe(
-      `${expected} --window 10 --allow-writes --only list.limit-honoured`,
-    );
-  });
-
-  it('is not printed for a finding with a curl line, a demo, or an id that a shell could run', () => {
-    const { findings } = failing;
-    expect([alone({ findings }), alone({}, { run: { ...run, command: 'demo' } })]).toEqual([undefined, undefined]);
-    expect(alone({ id: 'list.$(touch x)' })).toBeUndefined();
-  });
+const { curl: _, ...several } = failing.findings[0] ?? expect.unreachable();
+const seeded = { settings: { ...settings, exploration: { seed: 7, requests: 300 } } };
+const explored = { findings: [{ ...several, params: { probe: 'exploration' } }] };
+const keyed = (
+  keySources: NonNullable<Result['settings']['keySources']>,
+  name = '127.0.0.1:8080',
+): Partial<Result> => ({
+  settings: { ...settings, keySources, readOnly: false, windowSeconds: 10 },
+  target: { ...target, name, class: 'staging' },
 });
+const both = { free: { env: 'A', place: '--key' }, pro: { file: 'my keys', place: '--key' } };
+
+/** By name: what differs from a failed requirement that one request does not show, and from its run. */
+const ALONE: Readonly<Record<string, readonly [row: Partial<RequirementResult>, run?: Partial<Result>]>> = {
+  'a requirement of the check': [{}],
+  'a limit of a plan': [{ id: 'limit.status', plan: 'pro' }],
+  'what a generated request showed': [explored, seeded],
+  'a key of a variable': [{}, keyed({ free: { env: 'STORE_API_KEY_FREE' } })],
+  'keys of a variable and a file': [{}, keyed(both)],
+  'a target of a configuration': [{}, keyed({ free: { env: 'A', place: 's.yaml:4' } }, 'it')],
+  'a target of storecheck.yaml': [{}, keyed({ free: { env: 'A', place: 'storecheck.yaml:4' } }, 'it')],
+  'a finding with a curl line': [{ findings: failing.findings }],
+  'a demo': [{}, { run: { ...run, command: 'demo' } }],
+  'an id that a shell could run': [{ id: 'list.$(touch x)' }],
+};
+
+it('a command tests a requirement alone if one request does not show the finding, with what repeats its requests', () =>
+  expectLines(golden('alone.txt'), ALONE, ([change, rest]) => {
+    const requirements = [{ ...failing, findings: [several], ...change }];
+    const given = result({ target: { ...target, name: '127.0.0.1:8080' }, requirements, ...rest });
+    return /test this requirement again: (.*)/.exec(terminal(given, { width: 200 }))?.[1] ?? 'none';
+  }));
 
 const numbers = (change: Partial<CapacityNumbers>): CapacityNumbers => ({
   ...(fits.capacity ?? expect.unreachable()),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { EndedTrace } from '../../src/exchange/trace.ts';
 import { judgeTrace } from '../../src/judge/judge-check.ts';
 import { buildResult } from '../../src/result/build-result.ts';
-import { expectCases, goldenIn } from '../golden.ts';
+import { expectCases, golden } from '../golden.ts';
 import { recording } from '../recording.ts';
 import { again, answer, type Draft, type Given, lost, pets, trace } from '../trace.ts';
 
@@ -48,7 +48,7 @@ describe('results.json', () => {
   });
 
   it('counts answers, lists every animal that may remain, and warns', () =>
-    expectCases(goldenIn(import.meta.dirname)('built.txt'), (text) => {
+    expectCases(golden('built.txt'), (text) => {
       const { requests, residue, notes } = built(recording(text));
       const { sent, byStatus, unplanned429 } = requests;
       const left = residue.map(({ name: _, ...one }) => one);

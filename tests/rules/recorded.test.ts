@@ -1,4 +1,26 @@
-import { it } from 'vitest';
-import { recordedVerdicts } from '../verdicts.ts';
+import { expect, it } from 'vitest';
+import type { RequirementId } from '../../src/spec/requirements/catalogue.ts';
+import { expectCases, golden } from '../golden.ts';
+import { recording } from '../recording.ts';
+import { said, verdictOn } from '../trace.ts';
 
-it.each(['auth', 'get', 'responses'])('what was recorded has these verdicts: %s', recordedVerdicts);
+/** The verdict with its findings or its reason. */
+function verdictText(requirement: string, recorded: string): string {
+  const verdict = verdictOn(requirement as RequirementId, recording(recorded));
+  const { code = '', reason = '', value, findings, otherCause } = verdict;
+  expect(findings.length > 0).toBe(verdict.verdict === 'fail');
+  expect(findings.every(({ exchanges }) => exchanges.length > 0)).toBe(true);
+  const why = [
+    said(verdict).replaceAll('\n', '; '),
+    code,
+    reason,
+    value === undefined ? '' : JSON.stringify(value),
+    otherCause === undefined ? '' : `unless ${otherCause.code}`,
+  ];
+  return [verdict.verdict, ...why.filter((text) => text !== '')].join(': ');
+}
+
+/** A title is `REQUIREMENT: WHAT`. */
+it.each(['auth', 'create', 'get', 'rate', 'responses'])('what was recorded has these verdicts: %s', (name) =>
+  expectCases(golden(`${name}.txt`), (text, title) => [verdictText(title.split(': ', 1).join(), text)]),
+);

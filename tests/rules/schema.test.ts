@@ -5,10 +5,8 @@ import { isAnswered } from '../../src/exchange/exchange.ts';
 import { parseJsonText } from '../../src/exchange/json.ts';
 import { int64Problem, isPlainInteger, schemaProblems, shown } from '../../src/rules/schema-rule.ts';
 import { SCHEMAS, type SchemaName } from '../../src/spec/schemas.ts';
-import { expectAnswers, goldenIn } from '../golden.ts';
+import { expectAnswers, golden } from '../golden.ts';
 import { answer, trace } from '../trace.ts';
-
-const golden = goldenIn(import.meta.dirname);
 
 const ajv = new Ajv2020({ allErrors: true, validateFormats: false, strict: false });
 for (const schema of Object.values(SCHEMAS)) ajv.addSchema(schema);

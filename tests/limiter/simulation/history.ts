@@ -13,12 +13,11 @@ const KEY: KeyLabel = 'free#1';
 const SECOND: KeyLabel = 'free#2';
 
 /** Everything that a history depends on: the same setting gives the same history. */
-export interface Setting {
+export interface Setting extends Wording {
   readonly kind: Kind;
   readonly limit: number;
   readonly windowSeconds: number;
   readonly prolongs: boolean;
-  readonly wording: Wording;
   /** Milliseconds in one direction: at least `base`, and up to `jitter` more. */
   readonly base: number;
   readonly jitter: number;
@@ -39,34 +38,29 @@ export interface Setting {
   readonly seed: number;
 }
 
-const WORDING: Wording = { remaining: 'after', reset: 'round', retryAfter: 'seconds', date: 'one' };
-
-interface Change extends Partial<Omit<Setting, 'wording'>> {
-  readonly wording?: Partial<Wording>;
-}
-
 /** A limiter alone with us, with a second key. */
-export const usual = (
-  kind: Setting['kind'],
-  limit: number,
-  seed: number,
-  { wording, ...change }: Change = {},
-): Setting => ({
-  ...{
-    kind,
-    limit,
-    seed,
-    windowSeconds: 60,
-    prolongs: false,
-    base: 0,
-    jitter: 400,
-    connects: true,
-    offset: 0,
-    step: null,
-  },
-  ...{ secondKey: true, readOnly: false, lost: [], foreign: [], usedBefore: 0 },
+const USUAL: Omit<Setting, 'kind' | 'limit' | 'seed'> = {
+  windowSeconds: 60,
+  prolongs: false,
+  remaining: 'after',
+  reset: 'round',
+  retryAfter: 'seconds',
+  date: 'one',
+  base: 0,
+  jitter: 400,
+  connects: true,
+  offset: 0,
+  step: null,
+  secondKey: true,
+  readOnly: false,
+  lost: [],
+  foreign: [],
+  usedBefore: 0,
+};
+export const usual = (kind: Kind, limit: number, seed: number, change: Partial<Setting> = {}): Setting => ({
+  ...USUAL,
+  ...{ kind, limit, seed },
   ...change,
-  wording: { ...WORDING, ...wording },
 });
 
 const weighted = <Value>(...arbitraries: readonly (readonly [weight: number, arbitrary: fc.Arbitrary<Value>])[]) =>
@@ -86,12 +80,10 @@ export const settings: fc.Arbitrary<Setting> = fc.record({
   ),
   windowSeconds: fc.oneof(fc.constantFrom(60, 60, 60, 6, 10, 30), fc.integer({ min: 2, max: 120 })),
   prolongs: weighted([8, fc.constant(false)], [1, fc.constant(true)]),
-  wording: fc.record({
-    remaining: fc.constantFrom('after', 'after', 'before'),
-    reset: fc.constantFrom('floor', 'round', 'ceil', 'jitter', 'next'),
-    retryAfter: fc.constantFrom('seconds', 'seconds', 'padded', 'date', 'padded-date', 'until-full'),
-    date: weighted<Wording['date']>([12, fc.constant('one')], [1, fc.constantFrom('two', 'none')]),
-  }),
+  remaining: fc.constantFrom('after', 'after', 'before'),
+  reset: fc.constantFrom('floor', 'round', 'ceil', 'jitter', 'next'),
+  retryAfter: fc.constantFrom('seconds', 'seconds', 'padded', 'date', 'padded-date', 'until-full'),
+  date: weighted<Wording['date']>([12, fc.constant('one')], [1, fc.constantFrom('two', 'none')]),
   base: fc.constantFrom(0, 1, 5, 20, 20, 50, 50, 100, 200, 400, 1_000),
   jitter: fc.constantFrom(0, 2, 10, 10, 50, 50, 200, 400, 1_000),
   connects: fc.boolean(),
@@ -119,7 +111,7 @@ export function legalService(setting: Setting, slower = 1): Service {
   const { kind, limit, windowSeconds, prolongs, seed } = setting;
   const quota = { limit, windowMs: slower * windowSeconds * 1_000 };
   const limiter = limiterOf(kind, quota, { prolongs, steps: 2 + (Math.abs(seed) % 59) });
-  return serviceOf(limiter, setting.wording, createRandom(seed ^ 0x5eed));
+  return serviceOf(limiter, setting, createRandom(seed ^ 0x5eed));
 }
 
 /** Loses its counters just before the request with that number. */
@@ -134,12 +126,12 @@ export function restarting(setting: Setting, number: number): Service {
 
 /** Runs the experiment of `load/lib` against the service. */
 export async function historyOf(setting: Setting, service: Service = legalService(setting)): Promise<Experiment> {
-  const { limit, windowSeconds, wording, base, jitter, connects, offset, seed } = setting;
+  const { limit, windowSeconds, base, jitter, connects, offset, seed } = setting;
   const random = createRandom(seed);
   const windowMs = windowSeconds * 1_000;
   const start = START + Math.floor(random() * 3_600_000);
   // Date must show the step, before and after: otherwise the judge cannot distinguish it from a wrong limiter.
-  const step = wording.date === 'one' ? setting.step : null;
+  const step = setting.date === 'one' ? setting.step : null;
   const stepAt = start + 5 * (base + jitter + 1) + (step?.at ?? 0) * windowMs;
   const offsetAt = (now: number) => offset + (step !== null && now >= stepAt ? step.by : 0);
   for (let used = 0; used < Math.min(setting.usedBefore, limit); used += 1)

@@ -6,7 +6,7 @@ import {
   windowFromFirst,
   windowOnClock,
 } from '../../../src/reference/limiter.ts';
-import { baseOf, varied } from '../../faults/index.ts';
+import { baseOf, variantNamed } from '../../faults/index.ts';
 import { expire, slidingCounter, slidingLog, weightedCounter } from '../../faults/limiters/sliding-window.ts';
 import { bucketInPortions, gcra, tokenBucket } from '../../faults/limiters/token-bucket.ts';
 
@@ -51,6 +51,6 @@ const IN_CELLS: readonly Kind[] = ['counter', 'counter, edge', 'counter, slot', 
 export function limiterOf(kind: Kind, quota: Quota, { steps = 60, prolongs = false } = {}): Limiter {
   const behaviour = { ...baseOf(), minuteLimiter: LIMITERS[kind](steps) };
   const isProlonged = prolongs && !IN_CELLS.includes(kind);
-  const { minuteLimiter } = isProlonged ? varied('refusals-prolong', behaviour) : behaviour;
+  const { minuteLimiter } = { ...behaviour, ...(isProlonged && variantNamed('refusals-prolong').apply(behaviour)) };
   return minuteLimiter(quota);
 }

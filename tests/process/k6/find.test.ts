@@ -15,7 +15,7 @@ import { expect, it } from 'vitest';
 import { isRunning } from '../../../src/io/lock.ts';
 import { type FindOptions, findK6 } from '../../../src/k6/find/find.ts';
 import { temporaryFolder } from '../../files.ts';
-import { expectLines, goldenIn } from '../../golden.ts';
+import { expectLines, golden } from '../../golden.ts';
 import { fakeK6 } from '../../k6/fake-k6.ts';
 import { contentOf } from '../../outcome/texts.ts';
 import { REAL_CLOCK } from '../../real-io.ts';
@@ -124,7 +124,7 @@ it('a failure is explained, and leaves nothing', async () => {
     messages[name] = shown.replaceAll(home, 'HOME').replace(/\S+(?=\/old)/g, 'HOME/bin');
     expect(left(), name).toEqual([]);
   }
-  await expectLines(goldenIn(import.meta.dirname)('failures.txt'), messages, String);
+  await expectLines(golden('failures.txt'), messages, String);
 });
 
 it('two processes that find the lock and the folder of a killed one build once, and share the result', async () => {

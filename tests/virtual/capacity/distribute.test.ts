@@ -7,7 +7,7 @@ import type { Result } from '../../../src/result/result.ts';
 import { ASSETS } from '../../built.ts';
 import { capacitySection } from '../../capacity-section.ts';
 import { temporaryFolder } from '../../files.ts';
-import { goldenIn } from '../../golden.ts';
+import { golden } from '../../golden.ts';
 import { certificate } from '../../process/servers.ts';
 import { run } from '../command.ts';
 import { virtualK6 } from '../k6.ts';
@@ -55,7 +55,7 @@ it('writes these manifests, and the parameters of the script', async () => {
     .replace(script.replace('data:\n', ''), '  capacity.js: the script\n')
     .replace(/-----BEGIN[\s\S]*?END CERTIFICATE-----/, 'the certificate')
     .replaceAll(/\d{8}t\d{6}z-[0-9a-f]{6}/gi, 'RUN');
-  await expect(masked).toMatchFileSnapshot(goldenIn(import.meta.dirname)('distributed.txt'));
+  await expect(masked).toMatchFileSnapshot(golden('distributed.txt'));
 });
 
 let written: Awaited<ReturnType<typeof plan>>;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { goldenIn } from '../../golden.ts';
+import { golden } from '../../golden.ts';
 import { expectSession } from '../session.ts';
 
 const SECRETS = ['capacity-key-one-1', 'capacity-key-two-2', 'capacity-key-three', 'capacity-key-four4'] as const;
@@ -59,7 +59,7 @@ it.each([
   ['rejects every mistake with a sentence, before anything is sent', 'rejected'],
   ['shows projection, steps, keys and everything that is missing in a dry run', 'dry-run'],
 ])('%s', async (_name, file) => {
-  await expectSession(goldenIn(import.meta.dirname)(`${file}.txt`), {
+  await expectSession(golden(`${file}.txt`), {
     env: { ...KEYS, ...WORDS },
     files: FILES,
     after: ({ said }) => {

@@ -4,7 +4,7 @@ import { apiKey } from '../../../src/exchange/api-key.ts';
 import { ledgerFile } from '../../../src/ledger/ledger.ts';
 import { lockKeys } from '../../../src/run/lock-keys.ts';
 import { temporaryFolder } from '../../files.ts';
-import { goldenIn } from '../../golden.ts';
+import { golden } from '../../golden.ts';
 import { FREE_KEY, PRO_KEY } from '../../outcome/runs.ts';
 import { run } from '../command.ts';
 import { missingK6 } from '../k6.ts';
@@ -107,7 +107,7 @@ it('doctor shows what it found as a table, with the fix of each problem', async 
     for (const row of own) before.add(withoutNumbers(row));
     shown.push(`# ${name}\n${own.join('')}[${code}]\n`);
   }
-  await expect(shown.join('\n')).toMatchFileSnapshot(goldenIn(import.meta.dirname)('doctor.txt'));
+  await expect(shown.join('\n')).toMatchFileSnapshot(golden('doctor.txt'));
 });
 
 it('doctor sends one request to a service that conforms, and counts it', async () => {

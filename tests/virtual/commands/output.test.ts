@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { readConfig } from '../../../src/config/read.ts';
 import { variantNamed } from '../../faults/index.ts';
 import { temporaryFolder } from '../../files.ts';
-import { goldenIn } from '../../golden.ts';
+import { golden } from '../../golden.ts';
 import { expectJudgedAlike, FREE_KEY, PRO_KEY } from '../../outcome/runs.ts';
 import { check, run, start } from '../command.ts';
 import { conforming } from '../servers.ts';
@@ -66,7 +66,7 @@ it('serve prints an address and keys that a check can use', async () => {
 });
 
 it('init writes a valid configuration of the target, refuses mistakes and an existing file, and prints the next steps', async () => {
-  await expectSession(goldenIn(import.meta.dirname)('init.txt'), {
+  await expectSession(golden('init.txt'), {
     env: { STORE_API_KEY_FREE: 'a-key-of-nobody-123' },
     after: ({ code }, _words, cwd) => {
       const file = join(cwd, 'storecheck.yaml');

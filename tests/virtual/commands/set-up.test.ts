@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { expectLines, goldenIn } from '../../golden.ts';
+import { expectLines, golden } from '../../golden.ts';
 import { type CheckOptions, expectJudgedAlike, PRO_KEY } from '../../outcome/runs.ts';
 import { check } from '../command.ts';
 import { conforming, serve } from '../servers.ts';
@@ -77,5 +77,5 @@ it('a set-up mistake is named with its fix, and nothing else is judged', async (
       expect(existsSync(join(checked.out, file)), file).toBe(true);
     expectJudgedAlike(checked);
   }
-  await expectLines(goldenIn(import.meta.dirname)('set-up.txt'), shown, String);
+  await expectLines(golden('set-up.txt'), shown, String);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { K6Launcher } from '../../../src/io/io.ts';
 import { variantNamed } from '../../faults/index.ts';
 import type { Variant } from '../../faults/table.ts';
-import { expectLines, goldenIn } from '../../golden.ts';
+import { expectLines, golden } from '../../golden.ts';
 import { expectSound, FREE_KEY, PRO_KEY, type Pushed, refusalsOf } from '../../outcome/runs.ts';
 import type { Change, Watched } from '../../servers.ts';
 import { push, startPush } from '../command.ts';
@@ -189,5 +189,5 @@ describe('limits and run', () => {
     ran[name] = pushed;
   });
 
-  it('decide this, and exit like this', () => expectLines(goldenIn(import.meta.dirname)('runs.txt'), ran, described));
+  it('decide this, and exit like this', () => expectLines(golden('runs.txt'), ran, described));
 });

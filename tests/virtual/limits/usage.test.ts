@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Io } from '../../../src/io/io.ts';
 import { K6NotFoundError } from '../../../src/k6/find/binary.ts';
 import { temporaryFolder } from '../../files.ts';
-import { goldenIn } from '../../golden.ts';
+import { golden } from '../../golden.ts';
 import { FREE_KEY, PRO_KEY } from '../../outcome/runs.ts';
 import { run } from '../command.ts';
 import { missingK6 } from '../k6.ts';
@@ -14,7 +14,7 @@ import { expectSession } from '../session.ts';
 const KEYS = { A: FREE_KEY, B: PRO_KEY, C: 'ask_third_Zp31xVb6' };
 
 it('mistakes are rejected with their fix, a dry run sends nothing, and no key is shown', () =>
-  expectSession(goldenIn(import.meta.dirname)('usage.txt'), {
+  expectSession(golden('usage.txt'), {
     env: { ...KEYS, NOWHERE: '--base-url http://127.0.0.1:9/v1' },
     show: ({ stdout, stderr }) => stdout.replace(/^[\s\S]*(?=Nothing was sent)/, '') + stderr,
     after: ({ said }) => {

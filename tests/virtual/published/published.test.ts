@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
 import { judgedNow, type Recorded } from '../../corpus/line.ts';
 import { published } from '../../corpus/record.ts';
-import { expectLines, goldenIn } from '../../golden.ts';
+import { expectLines, golden } from '../../golden.ts';
 import { TARGETS } from '../../targets/start.ts';
 
 const idsOf = (rows: readonly Recorded[], ...kinds: readonly string[]) =>
@@ -19,6 +19,5 @@ describe('published limiters', () => {
     }
   });
 
-  it('fail this, or leave it open if they fail nothing', () =>
-    expectLines(goldenIn(import.meta.dirname)('failures.txt'), failures, String));
+  it('fail this, or leave it open if they fail nothing', () => expectLines(golden('failures.txt'), failures, String));
 });

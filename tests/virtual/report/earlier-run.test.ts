@@ -2,14 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Result } from '../../../src/result/result.ts';
-import { goldenIn } from '../../golden.ts';
+import { golden } from '../../golden.ts';
 import { FREE_KEY, PRO_KEY } from '../../outcome/runs.ts';
 import { failing, limits, result, row } from '../../report/results.ts';
 import { check } from '../command.ts';
 import { conforming } from '../servers.ts';
 import { expectSession } from '../session.ts';
 
-const golden = goldenIn(import.meta.dirname);
 const waiver = { reason: 'r', owner: 'o', expires: '2099-01-01', line: 3 };
 
 const order = (value: string) => row({ id: 'list.order', level: 'observe', verdict: 'observed', value });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { goldenIn } from '../../golden.ts';
+import { golden } from '../../golden.ts';
 import { type Ended, FREE_KEY, PRO_KEY } from '../../outcome/runs.ts';
 import { expectSession } from '../session.ts';
 
@@ -25,7 +25,7 @@ const env = {
 const estimateOf = ({ stderr }: Ended) => stderr.slice(0, stderr.indexOf('\n\n')).split('\n');
 
 it('a run says what it costs and what it would need, on loopback in at most 9 lines; a refused run sends nothing', async () => {
-  await expectSession(goldenIn(import.meta.dirname)('estimates.txt'), {
+  await expectSession(golden('estimates.txt'), {
     env,
     files: { 'storecheck.yaml': TARGETS },
     show: ({ stdout, stderr }) =>

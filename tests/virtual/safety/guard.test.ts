@@ -5,7 +5,7 @@ import { classOf } from '../../../src/config/target-class.ts';
 import { ledgerFile, readLedger } from '../../../src/ledger/ledger.ts';
 import { capacitySection } from '../../capacity-section.ts';
 import { temporaryFolder } from '../../files.ts';
-import { expectAnswers, goldenIn } from '../../golden.ts';
+import { expectAnswers, golden } from '../../golden.ts';
 import { FREE_KEY, left } from '../../outcome/runs.ts';
 import type { Change } from '../../servers.ts';
 import { run, start } from '../command.ts';
@@ -48,7 +48,7 @@ async function target(kind: Class, { lines = '', seed = 25, change, state }: Giv
 
 /** A question is a command, the class of its target, what that allows, and a text in the output. */
 it('this command on this target exits like this, and the service receives requests, writes or load', () =>
-  expectAnswers(goldenIn(import.meta.dirname)('guard.txt'), async (question) => {
+  expectAnswers(golden('guard.txt'), async (question) => {
     const [, words = '', kind, allow = '', says = ''] =
       /^(.+) on (\w+)(?: that allows (.+?))?(?: says (.+))?$/.exec(question) ?? [];
     const { host, call, seen, writes } = await target(kind as Class, { lines: allow && `    allow: ${allow}\n` });

@@ -5,13 +5,11 @@ import { COMMANDS } from '../../../src/cli/run-cli.ts';
 import { REQUIREMENTS } from '../../../src/spec/requirements/catalogue.ts';
 import { capacitySection } from '../../capacity-section.ts';
 import { temporaryFolder } from '../../files.ts';
-import { expectAnswers, goldenIn } from '../../golden.ts';
+import { expectAnswers, golden } from '../../golden.ts';
 import { FREE_KEY, PRO_KEY } from '../../outcome/runs.ts';
 import { run } from '../command.ts';
 import { serve } from '../servers.ts';
 import { expectSession } from '../session.ts';
-
-const golden = goldenIn(import.meta.dirname);
 
 it('a mistake is rejected before anything is written or sent, and its message says what was meant', async () => {
   const target = '{ baseUrl: "https://service.invalid/v1", class: staging, keys: { free: { env: KEY } } }';

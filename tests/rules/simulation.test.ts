@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { pause } from '../../../src/client/pace.ts';
-import type { Exchange } from '../../../src/exchange/records/exchange-record.ts';
-import type { Settings, Wait } from '../../../src/exchange/records/run-record.ts';
-import type { EndedTrace } from '../../../src/exchange/trace.ts';
-import { judgeTrace } from '../../../src/judge/judge-check.ts';
-import type { Limiter } from '../../../src/reference/limiter.ts';
-import { KINDS, type Kind, limiterOf } from '../../limiter/simulation/limiters.ts';
-import { serviceOf } from '../../limiter/simulation/service.ts';
-import { headOf, SETTINGS, START, said } from '../../trace.ts';
+import { pause } from '../../src/client/pace.ts';
+import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
+import type { Settings, Wait } from '../../src/exchange/records/run-record.ts';
+import type { EndedTrace } from '../../src/exchange/trace.ts';
+import { judgeTrace } from '../../src/judge/judge-check.ts';
+import { KINDS, type Kind, limiterOf } from '../limiter/simulation/limiters.ts';
+import { serviceOf } from '../limiter/simulation/service.ts';
+import { headOf, SETTINGS, START, said } from '../trace.ts';
 
 /** Reproducible, so that a red run can be looked into; STORECHECK_RUNS and STORECHECK_SEED look further. */
 const RUNS = Number(process.env['STORECHECK_RUNS'] ?? '12');
@@ -46,7 +45,7 @@ function violations(trace: EndedTrace): string[] {
   return verdicts.flatMap((one) => (one.verdict === 'fail' ? [`${one.id}: ${said(one)}`] : []));
 }
 
-/** A key that no limiter counts: requests without a key, if the service does not count them with the others. */
+/** The key of requests without one, if the service does not count them with the others. */
 const UNCOUNTED = 'none#1';
 
 interface World extends Omit<Drawn, 'reset' | 'date'> {
@@ -108,12 +107,7 @@ function send(world: World, settings: Settings, request: number, at: number, wit
 const ALGORITHMS = KINDS.filter((kind) => kind !== 'counter' && kind !== 'counter, slot');
 
 function build(algorithm: Kind, { reset, date, ...given }: Drawn, before: readonly number[]): World {
-  const limit = given.perMinute;
-  const counting = limiterOf(algorithm, { limit, windowMs: 60_000 });
-  const untouched = { admitted: true, limit, remaining: limit, retryAfterSeconds: 0 };
-  const limiter: Limiter = {
-    take: (key, now) => (key === UNCOUNTED ? { ...untouched, resetAtMs: now } : counting.take(key, now)),
-  };
+  const limiter = limiterOf(algorithm, { limit: given.perMinute, windowMs: 60_000 });
   const wording = { remaining: 'after', reset, retryAfter: 'seconds', date } as const;
   return { ...given, before, service: serviceOf(limiter, wording, () => 0) };
 }
