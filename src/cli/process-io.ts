@@ -1,4 +1,5 @@
 import { cpus } from 'node:os';
+import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -21,7 +22,11 @@ export function processIo(assets: string): Io {
     random: Math.random,
     network: loopback,
     k6: {
-      find: async (query) => (await import('../k6/find/find.ts')).findK6({ ...query, clock }),
+      find: async (query) =>
+        (await import('../k6/find/find.ts')).findK6({
+          ...query,
+          ...{ clock, env: process.env, moduleDir: join(assets, 'k6') },
+        }),
       start: (options) => startChild(options, clock),
     },
     processorTime,

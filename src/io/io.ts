@@ -81,11 +81,8 @@ export interface Child {
 }
 
 export interface K6Query {
-  /** `--k6 PATH`. It has precedence over K6_BIN in `env`. */
+  /** `--k6 PATH`. It has precedence over K6_BIN. */
   readonly path?: string | undefined;
-  readonly env: Env;
-  /** The folder with go.mod and go.sum of the pinned k6. */
-  readonly moduleDir: string;
   /** Whether k6 may be built. Default: true. */
   readonly build?: boolean;
   /** Called with a line when a build begins, or has to wait for another. */

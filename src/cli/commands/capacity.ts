@@ -73,8 +73,7 @@ function recorderOf(
     live: { see, end: () => undefined, say: (text) => say(fitted(text, io.stderr)), print },
     record: async ({ k6, ...recording }) => {
       if (k6 === undefined) throw new Error('a capacity run needs k6');
-      const means = { ...settings, ...k6, ...recording, io, script: k6.script('capacity'), keys };
-      const reader = await runCapacity(head, plan, means);
+      const reader = await runCapacity(head, plan, { ...settings, ...recording, k6, io, keys });
       const result = capacityResult(reader, settings.failOn);
       return { result, exchanges: [], sent: reader.sent().byKey };
     },

@@ -62,8 +62,8 @@ export async function runJobOf({ settings, request, key, keys, expected }: RunSe
     requests: (layout) => requestsText(prepared, layout),
     live: watch(prepared, settings, io),
     needsK6: request.limits !== undefined,
-    record: async ({ k6, ...recording }) => {
-      const trace = await recordRun(prepared, { ...settings, ...recording, io, key, load: k6 && { ...k6, keys } });
+    record: async (recording) => {
+      const trace = await recordRun(prepared, { ...settings, ...recording, io, key, keys });
       const judged = judgeRun(trace);
       return {
         result: buildResult(trace, judged, settings.failOn, expected),

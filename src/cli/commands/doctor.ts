@@ -5,7 +5,7 @@ import { isOpen } from '../../config/target-class.ts';
 import type { ApiKey } from '../../exchange/api-key.ts';
 import { headerValue, isAnswered } from '../../exchange/exchange.ts';
 import type { EndedTrace } from '../../exchange/trace.ts';
-import type { Env, Io } from '../../io/io.ts';
+import type { Env, FoundK6, Io } from '../../io/io.ts';
 import { judgeRun } from '../../judge/judge-check.ts';
 import { K6NotFoundError } from '../../k6/find/binary.ts';
 import { LedgerError } from '../../ledger/ledger.ts';
@@ -22,8 +22,7 @@ import { endSentence } from '../../text/ends.ts';
 import { EXIT } from '../../text/exit-codes.ts';
 import { inert, wrap } from '../../text/inert.ts';
 import { keySourceText } from '../../text/mistakes.ts';
-import { called, type Layout, layoutFor } from '../console/console.ts';
-import { findK6, presentK6 } from '../find-k6.ts';
+import { called, fitted, type Layout, layoutFor } from '../console/console.ts';
 import { onInterrupt } from '../jobs/interrupt.ts';
 import { readCall } from '../options/call.ts';
 import { problemsOf, withOptions } from '../options/options.ts';
@@ -60,7 +59,8 @@ async function fixK6(command: Command, { k6 }: Flags, io: Io): Promise<number> {
   const print = (text: string) => io.stderr.write(text);
   const { signal, stopListening } = onInterrupt(io, print);
   try {
-    const { version, path, source, notes } = await findK6({ path: k6, print, signal }, io);
+    const say = (line: string) => print(fitted(line, io.stderr));
+    const { version, path, source, notes } = await io.k6.find({ path: k6, say, signal });
     for (const note of notes) print(`note: ${note}\n`);
     io.stdout.write(`k6 ${version} at ${path} (${source})\n`);
     return EXIT.passed;
@@ -68,6 +68,13 @@ async function fixK6(command: Command, { k6 }: Flags, io: Io): Promise<number> {
     stopListening();
   }
 }
+
+/** The k6 that is there; else why there is none. Builds nothing. */
+export const presentK6 = (path: string | undefined, { k6 }: Io): Promise<FoundK6 | K6NotFoundError> =>
+  k6.find({ path, build: false }).catch((error: unknown) => {
+    if (error instanceof K6NotFoundError) return error;
+    throw error;
+  });
 
 async function doctor(command: Command, flags: Flags, io: Io): Promise<number> {
   const read = readCall(command, flags, io);

@@ -3,17 +3,16 @@ import type { JournalRecord } from '../../exchange/records/journal-record.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
 import type { KeyLabel } from '../../exchange/records/types.ts';
 import { UnwrittenError } from '../../exchange/trace.ts';
-import type { Io } from '../../io/io.ts';
+import type { FoundK6, Io } from '../../io/io.ts';
 import { whyNoPrivateFolder } from '../../k6/run/k6-folder.ts';
 import type { Block } from '../../ledger/ledger.ts';
 import { checkFits } from '../../run/cost.ts';
 import { UsageError } from '../../run/errors.ts';
 import { type KeyUse, lockKeys, objectionsToKeys, type SentByKey, type User } from '../../run/lock-keys.ts';
-import { confirm, type Layout, layoutFor } from '../console/console.ts';
+import { confirm, fitted, type Layout, layoutFor } from '../console/console.ts';
 import { estimateText, type Row, refusalText } from '../estimate.ts';
 import { openRunFolder } from '../files/folder.ts';
 import { type Reported, writeOutputs } from '../files/report-files.ts';
-import { findK6, k6Means } from '../find-k6.ts';
 import type { SendSettings } from '../options/read-settings.ts';
 import type { Watch } from '../watch.ts';
 import { onInterrupt } from './interrupt.ts';
@@ -38,7 +37,7 @@ export interface Job {
     readonly signal: AbortSignal;
     readonly record: (record: JournalRecord) => void;
     /** Present if the job needs it. */
-    readonly k6: ReturnType<typeof k6Means> | undefined;
+    readonly k6: FoundK6 | undefined;
   }) => Promise<Recorded>;
 }
 
@@ -74,7 +73,8 @@ export async function recordJob(job: Job, io: Io): Promise<number> {
   const { signal, stop, stopListening } = onInterrupt(io, live.print, job.maxMs);
   let unlockKeys: ReturnType<typeof lockKeys> | undefined;
   try {
-    const k6 = needsK6 ? await findK6({ path: settings.k6, print: live.say, signal }, io) : undefined;
+    const say = (line: string) => live.say(fitted(line, io.stderr));
+    const k6 = needsK6 ? await io.k6.find({ path: settings.k6, say, signal }) : undefined;
     if (k6 !== undefined) live.say(`  k6 ${k6.version} (${k6.path})\n\n`);
     unlockKeys = lockKeys(keyUses, userOf(job), io);
     const folder = openFolder(job, io);
@@ -90,7 +90,7 @@ export async function recordJob(job: Job, io: Io): Promise<number> {
       }
       live.see(one);
     };
-    const judged = await record({ signal, record: keep, k6: k6 && k6Means(k6, settings.route, io) });
+    const judged = await record({ signal, record: keep, k6 });
     live.end();
     folder.close();
     const { result, problems } = await writeOutputs({ ...judged, folder: folder.path }, cutBy, settings, io);
