@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from '../io/clock.ts';
-import type { Io, Network } from '../io/io.ts';
+import type { Clock, Io, Network } from '../io/io.ts';
 import { startChild } from '../k6/run/child.ts';
 
 /** The Io of this process. `assets` is the folder with the load scripts. */

@@ -5,7 +5,7 @@ import { UsageError } from '../run/errors.ts';
 import { EXIT } from '../text/exit-codes.ts';
 import { inert } from '../text/inert.ts';
 import { called, fitted } from './console/console.ts';
-import { whyGone } from './options/gone.ts';
+import { whyGone } from './options/options.ts';
 import { type CommandName, programFor, usage } from './program.ts';
 
 /** Makes a command. It gives `done` its exit code if that may differ from 0. */

@@ -4,7 +4,7 @@ import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { JournalRecord } from '../exchange/records/journal-record.ts';
 import type { EndReason, Head, Settings, Skip, Wait } from '../exchange/records/run-record.ts';
 import { stopOf } from '../exchange/trace.ts';
-import type { Clock } from '../io/clock.ts';
+import type { Clock } from '../io/io.ts';
 import { presentsKey } from '../probes/credential.ts';
 import { type Probe, type ProbeRequest, requestsLeft, type Situation } from '../probes/probe.ts';
 import { retryAfterMs } from '../rules/rate/rate-reading.ts';

@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { isMap, parseDocument } from 'yaml';
 import { DATE } from '../../config/kinds.ts';
 import { type Config, identityOf, knownTarget, readConfig } from '../../config/read.ts';
-import { requirementsOf } from '../../config/requirements-of.ts';
+import { requirementsOf } from '../../config/sections.ts';
 import { readOption } from '../../config/settings.ts';
 import { SETTINGS } from '../../config/table.ts';
 import type { Io } from '../../io/io.ts';

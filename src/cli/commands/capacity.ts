@@ -16,7 +16,7 @@ import { capacityEstimate, secondsOf } from '../capacity/capacity-estimate.ts';
 import { distribute } from '../capacity/distribute.ts';
 import { type CapacitySettings, readCapacitySettings } from '../capacity/read-capacity.ts';
 import { fitted } from '../console/console.ts';
-import { announce, type Job, openFolder, recordJob } from '../jobs/lifecycle.ts';
+import { announce, type Job, openFolder, recordJob } from '../lifecycle.ts';
 import { withOptions } from '../options/options.ts';
 
 /** `storecheck capacity`: does a plan change fit, before it is made? */

@@ -10,7 +10,7 @@ import { prepare } from '../../run/prepare.ts';
 import { recordRun } from '../../run/record.ts';
 import { EXIT } from '../../text/exit-codes.ts';
 import { estimate, requestsText } from '../estimate.ts';
-import { announce, type Job, recordJob } from '../jobs/lifecycle.ts';
+import { announce, type Job, recordJob } from '../lifecycle.ts';
 import { readCall } from '../options/call.ts';
 import { withOptions } from '../options/options.ts';
 import { type RunKind, type RunSettings, readRunSettings } from '../options/read-run.ts';

@@ -23,7 +23,7 @@ import { EXIT } from '../../text/exit-codes.ts';
 import { inert, wrap } from '../../text/inert.ts';
 import { keySourceText } from '../../text/mistakes.ts';
 import { called, fitted, type Layout, layoutFor } from '../console/console.ts';
-import { onInterrupt } from '../jobs/interrupt.ts';
+import { onInterrupt } from '../lifecycle.ts';
 import { readCall } from '../options/call.ts';
 import { problemsOf, withOptions } from '../options/options.ts';
 import { readCheck } from '../options/read-run.ts';

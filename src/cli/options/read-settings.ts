@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { Route as ClientRoute } from '../../client/send.ts';
-import type { Named, ReporterName } from '../../config/reporters.ts';
+import type { Named, ReporterName } from '../../config/sections.ts';
 import { DEFAULTS, SETTINGS } from '../../config/table.ts';
 import { classOf, type TargetClass } from '../../config/target-class.ts';
 import { codeOf } from '../../io/files.ts';

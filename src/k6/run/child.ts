@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import process from 'node:process';
-import type { Clock } from '../../io/clock.ts';
-import type { Child, ChildEnd, ChildOptions } from '../../io/io.ts';
+import type { Child, ChildEnd, ChildOptions, Clock } from '../../io/io.ts';
 
 const TAIL = 16_000;
 
@@ -60,7 +59,7 @@ export function startChild({ path, args, cwd, env, descriptor, graceMs, signal }
 
 /**
  * Calls `undo` (synchronous, may be called twice) when the returned function is called, or when this process exits before that. A signal
- * ends a process without `exit` only if nothing listens for it, and commands that run k6 or Go do (src/cli/jobs/interrupt.ts).
+ * ends a process without `exit` only if nothing listens for it, and commands that run k6 or Go do (src/cli/lifecycle.ts).
  */
 export function lastResort(undo: () => void): () => void {
   pending.add(undo);

@@ -8,9 +8,8 @@ import type { LoadConfig, LoadScript } from '../../exchange/records/load-config.
 import type { K6Problem, K6Record } from '../../exchange/records/load-record.ts';
 import { apiKeyRedactor } from '../../exchange/redact.ts';
 import { stopOf, UnwrittenError } from '../../exchange/trace.ts';
-import type { Clock } from '../../io/clock.ts';
 import { lineSplitter } from '../../io/files.ts';
-import type { Child, ChildEnd, FoundK6, Io } from '../../io/io.ts';
+import type { Child, ChildEnd, Clock, FoundK6, Io } from '../../io/io.ts';
 import { plural } from '../../text/count.ts';
 import { ENDS } from '../../text/ends.ts';
 import { lastResort } from './child.ts';

@@ -1,21 +1,21 @@
 import { join } from 'node:path';
-import type { JournalRecord } from '../../exchange/records/journal-record.ts';
-import type { Head } from '../../exchange/records/run-record.ts';
-import type { KeyLabel } from '../../exchange/records/types.ts';
-import { UnwrittenError } from '../../exchange/trace.ts';
-import type { FoundK6, Io } from '../../io/io.ts';
-import { whyNoPrivateFolder } from '../../k6/run/k6-folder.ts';
-import type { Block } from '../../ledger/ledger.ts';
-import { checkFits } from '../../run/cost.ts';
-import { UsageError } from '../../run/errors.ts';
-import { type KeyUse, lockKeys, objectionsToKeys, type SentByKey, type User } from '../../run/lock-keys.ts';
-import { confirm, fitted, type Layout, layoutFor } from '../console/console.ts';
-import { estimateText, type Row, refusalText } from '../estimate.ts';
-import { openRunFolder } from '../files/folder.ts';
-import { type Reported, writeOutputs } from '../files/report-files.ts';
-import type { SendSettings } from '../options/read-settings.ts';
-import type { Watch } from '../watch.ts';
-import { onInterrupt } from './interrupt.ts';
+import type { JournalRecord } from '../exchange/records/journal-record.ts';
+import type { Head } from '../exchange/records/run-record.ts';
+import type { KeyLabel } from '../exchange/records/types.ts';
+import { OutOfTimeError, UnwrittenError } from '../exchange/trace.ts';
+import type { FoundK6, Io } from '../io/io.ts';
+import { whyNoPrivateFolder } from '../k6/run/k6-folder.ts';
+import type { Block } from '../ledger/ledger.ts';
+import { checkFits } from '../run/cost.ts';
+import { UsageError } from '../run/errors.ts';
+import { type KeyUse, lockKeys, objectionsToKeys, type SentByKey, type User } from '../run/lock-keys.ts';
+import { EXIT } from '../text/exit-codes.ts';
+import { confirm, fitted, type Layout, layoutFor } from './console/console.ts';
+import { estimateText, type Row, refusalText } from './estimate.ts';
+import { openRunFolder } from './files/folder.ts';
+import { type Reported, writeOutputs } from './files/report-files.ts';
+import type { SendSettings } from './options/read-settings.ts';
+import type { Watch } from './watch.ts';
 
 /** A command that sends requests: what is known before the first of them, and how it records and judges them. */
 export interface Job {
@@ -105,4 +105,25 @@ export async function recordJob(job: Job, io: Io): Promise<number> {
     live.end();
     stopListening();
   }
+}
+
+/** The first Ctrl-C, SIGTERM, SIGHUP or the end of `--max-duration` (`maxMs`) stops the command, which then judges what it recorded. The next Ctrl-C exits immediately. */
+export function onInterrupt(io: Io, print: (text: string) => void, maxMs?: number) {
+  const controller = new AbortController();
+  const stop = (reason?: Error) => {
+    if (controller.signal.aborted) return;
+    const why = reason instanceof OutOfTimeError ? ' at the time limit (--max-duration)' : '';
+    print(fitted(`\nstopping${why}; Ctrl-C exits immediately\n`, io.stderr));
+    controller.abort(reason);
+  };
+  const ignoreSignals = io.onInterrupt(() => {
+    if (controller.signal.aborted) io.exit(EXIT.interrupted);
+    else stop();
+  });
+  const cancel = maxMs === undefined ? undefined : io.clock.after(maxMs, () => stop(new OutOfTimeError()));
+  const stopListening = () => {
+    cancel?.();
+    ignoreSignals();
+  };
+  return { signal: controller.signal, stop, stopListening };
 }
