@@ -13,9 +13,9 @@ type Define = (io: Io, done: (exitCode: number) => void) => Command;
 
 /** Each is loaded only when it is called. */
 export const COMMANDS: Readonly<Record<CommandName, () => Promise<Define>>> = {
-  check: async () => (await import('./commands/check.ts')).checkCommand,
-  limits: async () => (await import('./commands/check.ts')).limitsCommand,
-  run: async () => (await import('./commands/check.ts')).runCommand,
+  check: async () => (await import('./commands/check.ts')).sending('check'),
+  limits: async () => (await import('./commands/check.ts')).sending('limits'),
+  run: async () => (await import('./commands/check.ts')).sending('run'),
   capacity: async () => (await import('./commands/capacity.ts')).capacityCommand,
   explain: async () => (await import('./commands/explain.ts')).explainCommand,
   report: async () => (await import('./commands/report.ts')).reportCommand,

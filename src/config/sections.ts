@@ -169,7 +169,7 @@ export const MIX: Kind<Mix> = {
 };
 
 /** Latencies in milliseconds, and the share of errors: 0.1 % is 0.001. */
-export const OBJECTIVES: Kind<{ readonly [N in 'p50Ms' | 'p95Ms' | 'p99Ms' | 'errorShare']?: number | undefined }> = {
+export const OBJECTIVES: Kind<{ readonly [N in 'p50Ms' | 'p95Ms' | 'p99Ms' | 'errorShare']?: number }> = {
   schema: mapping(
     'a mapping of p50, p95, p99 and errors',
     {
@@ -196,8 +196,9 @@ export const OBJECTIVES: Kind<{ readonly [N in 'p50Ms' | 'p95Ms' | 'p99Ms' | 'er
       before = { name, ms };
       return [[`${name}Ms`, ms]];
     });
-    const errorShare = errors === undefined ? undefined : Number((Number.parseFloat(errors) / 100).toPrecision(12));
-    return { ...Object.fromEntries(latencies), errorShare };
+    const share =
+      errors === undefined ? [] : [['errorShare', Number((Number.parseFloat(errors) / 100).toPrecision(12))]];
+    return Object.fromEntries([...latencies, ...share]);
   },
 };
 

@@ -184,9 +184,8 @@ function groupOf(plan: string, keys: number, windowSeconds: number, call: Call):
 }
 
 function readObjectives({ settings, problems }: Pick<Call, 'settings' | 'problems'>): Objectives {
-  const { errorShare, ...latencies } = settings.objectives ?? {};
-  const stating = Object.fromEntries(Object.entries(latencies).filter(([, ms]) => ms !== undefined));
-  const objectives = { ...stating, errorShare: errorShare ?? 1 };
+  const { errorShare } = settings.objectives ?? {};
+  const objectives = { ...settings.objectives, errorShare: errorShare ?? 1 };
   if (stated(objectives).length === 0)
     problems.add('no latency objective: add capacity.objectives to storecheck.yaml, e.g. { p95: 300ms, errors: 1% }');
   if (errorShare === undefined)

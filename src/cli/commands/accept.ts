@@ -153,8 +153,8 @@ export function addWaivers(text: string, entries: readonly NewWaiver[], file: st
   const document = parseDocument(body, { intAsBigInt: true, logLevel: 'silent' });
   const old = document.contents === null ? [] : waiversOf(body, file);
   const flow = isMap(document.contents) && document.contents.flow === true;
-  if (old.length === 0) document.set('waivers', document.createNode([], { flow }));
-  for (const entry of entries) document.addIn(['waivers'], document.createNode(entry, { flow }));
+  if (old.length === 0) document.set('waivers', document.createNode([]));
+  for (const entry of entries) document.addIn(['waivers'], document.createNode(entry));
   const json = { defaultKeyType: 'QUOTE_DOUBLE', defaultStringType: 'QUOTE_DOUBLE' } as const;
   const lines = document.toString({ lineWidth: 0, ...(flow ? json : {}) });
   const written = body.includes('\r\n') ? lines.replace(/\r?\n/g, '\r\n') : lines;
