@@ -34,6 +34,8 @@ export const DEFAULTS = {
   /** A response that takes longer proves nothing more about capacity. */
   capacityTimeoutSeconds: 10,
   thoroughRequests: 400,
+  /** Of a key's daily limit, on production. */
+  shareOfDay: 0.5,
 } as const;
 
 const TESTS = ['check', 'limits', 'run'] as const;
@@ -191,7 +193,7 @@ export const GROUPS = {
     shareOfDay: {
       kind: SHARE,
       yaml: 'budgets.shareOfDay',
-      description: "The share of a key's daily limit that may be used in 24 hours. Default on production: 0.5.",
+      description: `The share of a key's daily limit that may be used in 24 hours. Default on production: ${DEFAULTS.shareOfDay}.`,
     },
   },
   'What is sent:': {

@@ -1,4 +1,5 @@
 import { longestWaitMs } from '../client/ask.ts';
+import { DEFAULTS } from '../config/table.ts';
 import { hostOf, type TargetClass } from '../config/target-class.ts';
 import type { ApiKey } from '../exchange/api-key.ts';
 import { isAnswered } from '../exchange/exchange.ts';
@@ -58,7 +59,7 @@ export type SentByKey = ReadonlyMap<string, Work>;
 const BUDGETS: Readonly<Record<TargetClass, { readonly shareOfDay: number; readonly refusals: number } | undefined>> = {
   local: undefined,
   staging: { shareOfDay: 1, refusals: 10 * REFUSALS },
-  production: { shareOfDay: 0.5, refusals: 3 * REFUSALS },
+  production: { shareOfDay: DEFAULTS.shareOfDay, refusals: 3 * REFUSALS },
 };
 
 const UNUSED: KeyRecord = { entries: [] };

@@ -51,14 +51,12 @@ export function readCapacityRun(files: readonly string[], io: Pick<Io, 'cwd'>) {
   let closedAt = Number.NEGATIVE_INFINITY;
 
   const checkStart = (file: string, { instance = 1, config }: CapacityStart): void => {
-    const { head, plan } = reader.recorded();
-    const { instances = 1 } = plan;
+    const { head } = reader.recorded();
     const { run, step } = config;
     if (run !== head.run)
       problems.add(
         `${file} belongs to run ${run}, but ${main} belongs to ${head.run}: only instances with the same arguments can be merged`,
       );
-    if (instance > instances) problems.add(`${file} is instance ${instance}, but the run has ${instances}`);
     const name = `the step of ${Math.round(step.level * 100)} % of instance ${instance}`;
     const other = seen.get(name);
     if (other !== undefined) problems.add(`${file} holds ${name}, and ${other} does, too: remove one`);

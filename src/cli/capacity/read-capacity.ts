@@ -14,13 +14,14 @@ import type { KeySource } from '../../config/kinds.ts';
 import { didYouMean } from '../../config/kinds.ts';
 import type { Mix } from '../../config/sections.ts';
 import type { Flags } from '../../config/settings.ts';
+import { DEFAULTS } from '../../config/table.ts';
 import { classOf } from '../../config/target-class.ts';
 import { type ApiKey, apiKey } from '../../exchange/api-key.ts';
 import type { CapacityPlan, KeyGroup, Objectives, PlanActivity, Step } from '../../exchange/records/capacity-record.ts';
 import type { Io } from '../../io/io.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { count, plural } from '../../text/count.ts';
-import { collectProblems, type Problems } from '../console/console.ts';
+import type { Problems } from '../console/console.ts';
 import { type Call, readCall } from '../options/call.ts';
 import { type KeyReference, keysIn, nameOf, ofTarget, typedReferences } from '../options/keys.ts';
 import { quotaOf } from '../options/read-run.ts';
@@ -33,13 +34,13 @@ const MOST_RPS = 4_000;
 
 /** Reads the settings of a capacity run. Throws a UsageError with every problem. */
 export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
-  const projected = readCall(command, flags, io);
-  const known = [...new Set<string>([...PLAN_NAMES, ...(projected.settings.customers?.keys() ?? [])])];
-  const changes = readChanges(projected, known);
-  const projection = project(readActivities(projected, changes), changes);
-  // A dry run shows the projection even if other values are missing, and lists them at the end.
-  const call = flags.dryRun === true ? { ...projected, problems: collectProblems() } : projected;
+  const call = readCall(command, flags, io);
   const { problems } = call;
+  const known = [...new Set<string>([...PLAN_NAMES, ...(call.settings.customers?.keys() ?? [])])];
+  const changes = readChanges(call, known);
+  const projection = project(readActivities(call, changes), changes);
+  // A dry run shows the projection even if other values are missing, and lists them at the end.
+  const isShown = flags.dryRun === true && problems.all().length === 0;
   const settings = readSettings(call);
   const { permit, windowSeconds, targetClass } = settings;
   const { mix, stepDuration: stepMs } = call.settings;
@@ -59,7 +60,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
       : [];
   const keySources = poolReferences(call, known);
   // Customers need the rest.
-  const shareOfDay = call.settings.shareOfDay ?? (targetClass === 'production' ? 0.5 : SHARE_OF_LIMIT);
+  const shareOfDay = call.settings.shareOfDay ?? (targetClass === 'production' ? DEFAULTS.shareOfDay : SHARE_OF_LIMIT);
   const requests = requestsOf({ steps, mix, instances });
   const demand = { rps: Math.max(0, ...steps.map((step) => step.rps)), requests, instances, shareOfDay };
   const pool = readKeyPool(keySources, call);
@@ -82,8 +83,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
     mix: mixOf(mix, share, sentWrites),
     writes: { projected: share, asReads: !sentWrites && writes > 0 },
   };
-  if (projected.problems.all().length > 0) for (const one of problems.all()) projected.problems.add(one);
-  projected.problems.check();
+  if (!isShown) problems.check();
   return {
     settings: { ...settings, objections: [...problems.all(), ...settings.objections] },
     plan,

@@ -2,7 +2,6 @@ import { Command } from 'commander';
 import { requestsOf } from '../../capacity/projection.ts';
 import { levelName, perSecond } from '../../capacity/words.ts';
 import { hasLetters } from '../../exchange/api-key.ts';
-import { DAY_SECONDS } from '../../exchange/rate-headers.ts';
 import { isKind, type JournalRecord } from '../../exchange/records/journal-record.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
 import type { Io } from '../../io/io.ts';
@@ -18,6 +17,7 @@ import { type CapacitySettings, readCapacitySettings } from '../capacity/read-ca
 import { fitted } from '../console/console.ts';
 import { announce, type Job, openFolder, recordJob } from '../lifecycle.ts';
 import { withOptions } from '../options/options.ts';
+import { dayAtRate } from '../options/read-run.ts';
 
 /** `storecheck capacity`: does a plan change fit, before it is made? */
 export function capacityCommand(io: Io, done: (exitCode: number) => void): Command {
@@ -95,7 +95,7 @@ function capacityHead({ settings, plan, keys: [key] }: CapacitySettings, io: Io)
     plan: share !== undefined && isPlanName(share.plan) ? share.plan : 'free',
     keyHasLetters: key !== undefined && hasLetters(key),
     perMinute,
-    perDay: share?.perDay ?? Math.floor((perMinute * DAY_SECONDS) / settings.windowSeconds),
+    perDay: share?.perDay ?? dayAtRate(perMinute, settings.windowSeconds),
     windowSeconds: settings.windowSeconds,
     // A capacity run creates no animal for a check. `capacity` says what replaces the creates.
     settleMs: 0,

@@ -3,7 +3,7 @@ import { didYouMean } from '../../config/kinds.ts';
 import { statedQuota } from '../../config/sections.ts';
 import { apiKey, hasLetters } from '../../exchange/api-key.ts';
 import { LARGEST_BURST } from '../../exchange/load-defaults.ts';
-import { DAY_MS, DAY_SECONDS } from '../../exchange/rate-headers.ts';
+import { DAY_SECONDS } from '../../exchange/rate-headers.ts';
 import type { LimitPlan, LimitSettings } from '../../exchange/records/run-record.ts';
 import { keyVariable } from '../../result/curl.ts';
 import { costOfDay, costOfLimits } from '../../run/cost.ts';
@@ -119,13 +119,17 @@ function readSeed({ flags, settings: { depth, seed }, io, problems }: Call): num
 export const quotaOf = (plan: string, { settings: { plans, enterprise, customers } }: Call): QuotaOverride =>
   isPlanName(plan) ? statedQuota(plan, plans ?? {}, enterprise) : (customers?.get(plan) ?? {});
 
-/** Both limits of a plan. The default limit per day is a day at the full rate. */
+/** The limit of a day by default: a day at the full rate. */
+export const dayAtRate = (perMinute: number, windowSeconds: number): number =>
+  Math.floor((perMinute * DAY_SECONDS) / windowSeconds);
+
+/** Both limits of a plan. */
 function fullQuota(plan: PlanName, call: Call): Quota {
   const { perMinute, perDay } = quotaOf(plan, call);
   if (perMinute === undefined)
     call.problems.add('the limit of the enterprise key is missing: add --enterprise N/DAY from the contract');
   const value = perMinute ?? 1;
-  return { perMinute: value, perDay: perDay ?? Math.floor((value * DAY_MS) / call.settings.window) };
+  return { perMinute: value, perDay: perDay ?? dayAtRate(value, call.settings.window / 1_000) };
 }
 
 /** With a shorter window, rounding to seconds hides the behaviour of a limiter. */
