@@ -15,7 +15,6 @@ import { estimateText, type Row, refusalText } from './estimate.ts';
 import { openRunFolder } from './files/folder.ts';
 import { type Reported, writeOutputs } from './files/report-files.ts';
 import type { SendSettings } from './options/read-settings.ts';
-import type { Watch } from './watch.ts';
 
 /** A command that sends requests: what is known before the first of them, and how it records and judges them. */
 export interface Job {
@@ -30,7 +29,8 @@ export interface Job {
   readonly rows: readonly Row[];
   /** The requests in order, for a dry run. */
   readonly requests: (layout: Layout) => string;
-  readonly live: Watch;
+  /** The progress; `end` removes it from the terminal. */
+  readonly live: { readonly see: (record: JournalRecord) => void; readonly end: () => void };
   readonly needsK6: boolean;
   /** Sends and records the requests, then judges them. */
   readonly record: (recording: {
@@ -70,12 +70,14 @@ export async function recordJob(job: Job, io: Io): Promise<number> {
   const { settings, keyUses, live, needsK6, record } = job;
   const noFolder = needsK6 ? whyNoPrivateFolder() : undefined;
   if (noFolder !== undefined) throw new UsageError([noFolder]);
-  const { signal, stop, stopListening } = onInterrupt(io, live.print, job.maxMs);
+  const { signal, stop, stopListening } = onInterrupt(io, live.end, job.maxMs);
   let unlockKeys: ReturnType<typeof lockKeys> | undefined;
   try {
-    const say = (line: string) => live.say(fitted(line, io.stderr));
+    const say = (text: string) => {
+      if (!settings.quiet) io.stderr.write(fitted(text, io.stderr));
+    };
     const k6 = needsK6 ? await io.k6.find({ path: settings.k6, say, signal }) : undefined;
-    if (k6 !== undefined) live.say(`  k6 ${k6.version} (${k6.path})\n\n`);
+    if (k6 !== undefined) say(`  k6 ${k6.version} (${k6.path})\n\n`);
     unlockKeys = lockKeys(keyUses, userOf(job), io);
     const folder = openFolder(job, io);
     /** The failed write after which the journal has no more records. What was sent until then is judged. */
@@ -108,12 +110,13 @@ export async function recordJob(job: Job, io: Io): Promise<number> {
 }
 
 /** The first Ctrl-C, SIGTERM, SIGHUP or the end of `--max-duration` (`maxMs`) stops the command, which then judges what it recorded. The next Ctrl-C exits immediately. */
-export function onInterrupt(io: Io, print: (text: string) => void, maxMs?: number) {
+export function onInterrupt(io: Io, clear = () => {}, maxMs?: number) {
   const controller = new AbortController();
   const stop = (reason?: Error) => {
     if (controller.signal.aborted) return;
     const why = reason instanceof OutOfTimeError ? ' at the time limit (--max-duration)' : '';
-    print(fitted(`\nstopping${why}; Ctrl-C exits immediately\n`, io.stderr));
+    clear();
+    io.stderr.write(fitted(`\nstopping${why}; Ctrl-C exits immediately\n`, io.stderr));
     controller.abort(reason);
   };
   const ignoreSignals = io.onInterrupt(() => {

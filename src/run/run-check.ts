@@ -29,7 +29,7 @@ export async function runCheck({ head, probes }: PreparedRun, recording: CheckRe
   const run: Run = {
     ...{ head, probes, send: connection.send, clock: io.clock, signal, record },
     ...{ exchanges: [], requests: new Map(), skips: [], waits: [] },
-    ...{ limited: 0, unanswered: 0, timeouts: 0 },
+    ...{ limited: 0, unanswered: 0 },
   };
   try {
     const reason = await sendAndConfirm(run);

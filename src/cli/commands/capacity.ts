@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { requestsOf } from '../../capacity/projection.ts';
 import { levelName, perSecond } from '../../capacity/words.ts';
 import { hasLetters } from '../../exchange/api-key.ts';
-import { isKind, type JournalRecord } from '../../exchange/records/journal-record.ts';
+import { isKind } from '../../exchange/records/journal-record.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
 import type { Io } from '../../io/io.ts';
 import { type CapacityStart, isCapacityStart } from '../../judge/capacity-reader.ts';
@@ -14,7 +14,6 @@ import { CAPACITY_EXITS, EXIT } from '../../text/exit-codes.ts';
 import { capacityEstimate, secondsOf } from '../capacity/capacity-estimate.ts';
 import { distribute } from '../capacity/distribute.ts';
 import { type CapacitySettings, readCapacitySettings } from '../capacity/read-capacity.ts';
-import { fitted } from '../console/console.ts';
 import { announce, type Job, openFolder, recordJob } from '../lifecycle.ts';
 import { withOptions } from '../options/options.ts';
 import { dayAtRate } from '../options/read-run.ts';
@@ -50,27 +49,14 @@ async function capacityJobOf(asked: CapacitySettings, io: Io): Promise<number> {
     keyUses: poolUses(plan, keys),
     rows: capacityEstimate(asked),
     requests: () => 'Nothing was sent (--dry-run).\n',
-    ...recorderOf(asked, head, io),
-  };
-  if (!(await announce(job, io))) return EXIT.passed;
-  if (cluster === undefined) return recordJob(job, io);
-  io.stdout.write(distribute(asked, cluster, head, openFolder(job, io), io));
-  return EXIT.passed;
-}
-
-function recorderOf(
-  { settings, plan, keys }: CapacitySettings,
-  head: Head,
-  io: Io,
-): Pick<Job, 'live' | 'needsK6' | 'record'> {
-  const print = (text: string) => io.stderr.write(text);
-  const say = settings.quiet ? () => undefined : print;
-  const see = (record: JournalRecord) => {
-    if (isKind(record, 'start') && isCapacityStart(record)) say(`  ${stepName(record)} …\n`);
-  };
-  return {
+    live: {
+      see: (record) => {
+        if (!settings.quiet && isKind(record, 'start') && isCapacityStart(record))
+          io.stderr.write(`  ${stepName(record)} …\n`);
+      },
+      end: () => undefined,
+    },
     needsK6: true,
-    live: { see, end: () => undefined, say: (text) => say(fitted(text, io.stderr)), print },
     record: async ({ k6, ...recording }) => {
       if (k6 === undefined) throw new Error('a capacity run needs k6');
       const reader = await runCapacity(head, plan, { ...settings, ...recording, k6, io, keys });
@@ -78,6 +64,10 @@ function recorderOf(
       return { result, exchanges: [], sent: reader.sent().byKey };
     },
   };
+  if (!(await announce(job, io))) return EXIT.passed;
+  if (cluster === undefined) return recordJob(job, io);
+  io.stdout.write(distribute(asked, cluster, head, openFolder(job, io), io));
+  return EXIT.passed;
 }
 
 const stepName = ({ config: { step } }: CapacityStart) =>

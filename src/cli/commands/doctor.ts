@@ -55,7 +55,7 @@ export function doctorCommand(io: Io, done: (exitCode: number) => void): Command
 async function fixK6(command: Command, { k6 }: Flags, io: Io): Promise<number> {
   problemsOf(command).check();
   const print = (text: string) => io.stderr.write(text);
-  const { signal, stopListening } = onInterrupt(io, print);
+  const { signal, stopListening } = onInterrupt(io);
   try {
     const say = (line: string) => print(fitted(line, io.stderr));
     const { version, path, source, notes } = await io.k6.find({ path: k6, say, signal });
@@ -139,7 +139,7 @@ const MOST_REQUESTS = 3;
 /** The first requests of a check, judged like a check, if its keys can be locked and the ledger allows all of it. */
 async function contact(target: SendSettings, request: CheckRequest, key: ApiKey, io: Io): Promise<readonly Line[]> {
   const uses = keyUsesOf(prepare(request, PROBES, io).cost, [key]);
-  const { signal, stopListening } = onInterrupt(io, (text) => io.stderr.write(text));
+  const { signal, stopListening } = onInterrupt(io);
   try {
     const unlockKeys = lockKeys(uses, { ...target, run: 'doctor' }, io);
     try {

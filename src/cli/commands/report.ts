@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import { knownTarget } from '../../config/read.ts';
 import type { Flags } from '../../config/settings.ts';
@@ -7,9 +9,11 @@ import type { Io } from '../../io/io.ts';
 import { judgeRun } from '../../judge/judge-check.ts';
 import { buildResult } from '../../result/build-result.ts';
 import { capacityResult } from '../../result/capacity-result.ts';
+import type { Result } from '../../result/result.ts';
 import { UsageError } from '../../run/errors.ts';
+import { plural } from '../../text/count.ts';
 import { capacityJournals, readCapacityRun } from '../capacity/merge.ts';
-import { folderAt } from '../files/folder.ts';
+import { FILES, folderAt } from '../files/folder.ts';
 import { readResult, traceOf } from '../files/read-recorded.ts';
 import { reports } from '../files/report-files.ts';
 import { type Call, callOf, fromFile } from '../options/call.ts';
@@ -60,6 +64,7 @@ async function report(command: Command, paths: readonly string[], flags: ReportF
   const folder = folderAt(paths[0] ?? '', io);
   const { reported, reporting } = isJudged ? judgeAgain(paths, call, io) : asRecorded(paths[0] ?? '', folder, call);
   const { result } = reported;
+  if (isWritten) assertNotLost(folder, result, io);
   const outputs = reports({ ...reported, folder }, reporting, isWritten, io);
   for (const act of [outputs.write, outputs.print]) {
     const failed = await act();
@@ -104,6 +109,16 @@ function judgeAgain(paths: readonly string[], call: Call, io: Io) {
   problems.check();
   const result = buildResult(trace, judgeRun(trace), reporting.failOn, expected);
   return { reported: { result, exchanges: exchangesOf(trace) }, reporting };
+}
+
+/** Throws a UsageError instead of replacing a result that has requests by one that has none. */
+function assertNotLost(folder: string, { requests }: Result, io: Pick<Io, 'cwd'>): void {
+  if (requests.sent > 0 || !existsSync(resolve(io.cwd, folder, FILES.results))) return;
+  const { sent } = readResult(folder, io).requests;
+  if (sent > 0)
+    throw new UsageError([
+      `--write: ${join(folder, FILES.results)} has ${plural(sent, 'request')}, but these journals have none: add the missing journals, or remove that file`,
+    ]);
 }
 
 /** Reads the waivers and pinned observations of the run's target, if the configuration still has it. */
