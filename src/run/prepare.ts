@@ -23,17 +23,6 @@ export interface CheckRequest
   readonly limits?: LimitSettings;
 }
 
-export const CHECK_DEFAULTS = {
-  windowSeconds: DEFAULTS.windowSeconds,
-  readOnly: false,
-  settleMs: DEFAULTS.settleSeconds * 1_000,
-  categories: null,
-  only: [],
-  skip: [],
-  maxRequests: undefined,
-  budget: Number.POSITIVE_INFINITY,
-} as const satisfies Partial<CheckRequest>;
-
 export type PreparedRun = ReturnType<typeof prepare>;
 
 /**

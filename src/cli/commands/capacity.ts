@@ -7,7 +7,7 @@ import type { Head } from '../../exchange/records/run-record.ts';
 import type { Io } from '../../io/io.ts';
 import { type CapacityStart, isCapacityStart } from '../../judge/capacity-reader.ts';
 import { capacityResult } from '../../result/capacity-result.ts';
-import { CHECK_DEFAULTS, prepare } from '../../run/prepare.ts';
+import { prepare } from '../../run/prepare.ts';
 import { poolUses, runCapacity } from '../../run/run-capacity.ts';
 import { isPlanName } from '../../spec/plans.ts';
 import { CAPACITY_EXITS, EXIT } from '../../text/exit-codes.ts';
@@ -78,7 +78,6 @@ function capacityHead({ settings, plan, keys: [key] }: CapacitySettings, io: Io)
   const [share] = plan.shares;
   const perMinute = share?.perWindow ?? 1;
   const request = {
-    ...CHECK_DEFAULTS,
     command: 'capacity',
     readOnly: plan.mix.create === 0,
     target: { name: settings.name, baseUrl: settings.baseUrl, class: settings.targetClass },
@@ -89,6 +88,11 @@ function capacityHead({ settings, plan, keys: [key] }: CapacitySettings, io: Io)
     windowSeconds: settings.windowSeconds,
     // A capacity run creates no animal for a check. `capacity` says what replaces the creates.
     settleMs: 0,
+    categories: null,
+    only: [],
+    skip: [],
+    maxRequests: undefined,
+    budget: Number.POSITIVE_INFINITY,
     today: new Date(io.clock.now()).toISOString().slice(0, 10),
   } as const;
   return { ...prepare(request, [], io).head, planned: requestsOf(plan) };

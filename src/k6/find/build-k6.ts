@@ -7,8 +7,7 @@ import process from 'node:process';
 import { makeFolder } from '../../io/files.ts';
 import type { Child, Clock, Env, K6Query } from '../../io/io.ts';
 import { isRunning, LockedError, takeLock } from '../../io/lock.ts';
-import { lastResort, startChild } from '../run/child.ts';
-import { goEnvironment } from '../run/environment.ts';
+import { goEnvironment, lastResort, startChild } from '../run/child.ts';
 import { K6NotFoundError, versionOf } from './binary.ts';
 
 /** What a build needs of this machine. */
