@@ -124,8 +124,6 @@ const USUAL = {
   categories: null,
   only: [],
   skip: [],
-  maxRequests: undefined,
-  budget: Number.POSITIVE_INFINITY,
 } as const;
 
 /** One check of a running service that may be written to. */

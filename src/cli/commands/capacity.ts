@@ -91,8 +91,6 @@ function capacityHead({ settings, plan, keys: [key] }: CapacitySettings, io: Io)
     categories: null,
     only: [],
     skip: [],
-    maxRequests: undefined,
-    budget: Number.POSITIVE_INFINITY,
     today: new Date(io.clock.now()).toISOString().slice(0, 10),
   } as const;
   return { ...prepare(request, [], io).head, planned: requestsOf(plan) };

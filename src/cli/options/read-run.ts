@@ -67,7 +67,7 @@ export function readCheck(call: Call, settings: SendSettings) {
     ...(targetClass === 'production' ? { noKeyInUrl: true as const } : {}),
     ...(seed === undefined ? {} : { seed }),
     maxRequests: settings.maxRequests,
-    budget: settings.requestsPerRun ?? Number.POSITIVE_INFINITY,
+    budget: settings.requestsPerRun,
   };
   return { request, key, keys };
 }
@@ -178,7 +178,7 @@ function addImpossible(plan: LimitPlan, daily: Keys, windowSeconds: number, { pr
 
 /** k6 would lose its evidence if it stopped early. So --max-requests must cover all of its requests; check gets the rest. */
 function withinMaxRequests(request: CheckRequest, limits: LimitSettings, { problems }: Call): CheckRequest {
-  const { command, maxRequests, budget, windowSeconds } = request;
+  const { command, maxRequests, budget = Number.POSITIVE_INFINITY, windowSeconds } = request;
   const conformance = command !== 'limits';
   const most = costOfLimits(limits, windowSeconds, false).mostWithDays;
   if ((maxRequests ?? budget) < most + (conformance ? 1 : 0))
