@@ -228,12 +228,11 @@ function readActivities(call: Call, changes: ReturnType<typeof readChanges>): Pl
   const { mix } = settings;
   const plans = settings.customers ?? new Map();
   const isChanged = (plan: string) => changes.some((change) => change.plan === plan);
-  const activities = [...plans].map(([plan, { subscribers, activeAtPeak, use, readShare }]): PlanActivity => {
-    const { perMinute, perDay } = quotaOf(plan, call);
-    if (perMinute === undefined && !isChanged(plan))
+  const activities = [...plans].map(([plan, { readShare = mix.list + mix.get, ...activity }]): PlanActivity => {
+    const quota = quotaOf(plan, call);
+    if (quota.perMinute === undefined && !isChanged(plan))
       problems.add(`${plan}: its limit is unknown; add --enterprise N/DAY from the contract`);
-    const limits = { ...(perMinute && { perMinute }), ...(perDay === undefined ? {} : { perDay }) };
-    return { plan, ...limits, subscribers, activeAtPeak, use, readShare: readShare ?? mix.list + mix.get };
+    return { plan, ...quota, ...activity, readShare };
   });
   for (const { plan } of changes)
     if (!plans.has(plan))
