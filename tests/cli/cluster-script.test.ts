@@ -58,7 +58,13 @@ function arranged(files: Readonly<Record<string, string>> = {}) {
     'keys.txt': 'first-key\nsecond-key\n',
     'state/verdicts': 'within 3\nwithin 0\nbeyond 0\n',
     ...Object.fromEntries([1, 2, 3].map((step) => [`plan/testrun-${step}.yaml`, 'NOT_AFTER=0\n'])),
-    'plan/plan.env': planEnv({ ...asked, settings: { timeoutMs: 10_000, route: {} } }, { pods: 2 }, 'r', 'plan', io),
+    'plan/plan.env': planEnv(
+      { ...asked, settings: { timeoutMs: 10_000, route: {} } },
+      { pods: 2, namespace: '' },
+      'r',
+      'plan',
+      io,
+    ),
     'plan/commands.sh': SCRIPT,
     ...files,
   };
