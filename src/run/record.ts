@@ -24,9 +24,7 @@ export interface K6Means extends Omit<RunK6Options, 'script' | 'config' | 'onRec
   readonly signal: AbortSignal;
 }
 
-interface LimitsRun extends K6Means {
-  readonly record: (record: LoadRecord) => void;
-}
+type Write = (record: LoadRecord) => void;
 
 /** With `k6` if limits are exhausted. */
 type Recording = CheckRecording & Omit<K6Means, 'k6'> & { readonly k6: K6Means['k6'] | undefined };
@@ -40,7 +38,7 @@ export async function recordRun(prepared: PreparedRun, recording: Recording): Pr
   let trace: Trace = checked ?? { head, exchanges: [], skips: [], waits: [] };
   const ended = checked?.end?.reason ?? 'complete';
   if (k6 !== undefined && head.limits !== undefined && ended === 'complete') {
-    const exhausted = await exhaust(trace, { ...recording, k6 });
+    const exhausted = await exhaust(trace, { ...recording, k6 }, record);
     if (exhausted !== undefined) trace = { ...trace, load: exhausted };
   }
   const end = endRecord(io.clock.now(), signal.aborted ? stopOf(signal.reason) : ended);
@@ -49,7 +47,8 @@ export async function recordRun(prepared: PreparedRun, recording: Recording): Pr
 }
 
 /** Exhausts every plan's quota, and repeats it if something else could explain a violation. */
-async function exhaust({ head, exchanges }: Trace, recording: LimitsRun): Promise<Load | undefined> {
+async function exhaust({ head, exchanges }: Trace, means: K6Means, write: Write): Promise<Load | undefined> {
+  const { io, signal } = means;
   const records: LoadRecord[] = [];
   const reader = loadReader();
   let seq = exchanges.length;
@@ -59,30 +58,32 @@ async function exhaust({ head, exchanges }: Trace, recording: LimitsRun): Promis
     const numbered = isExchange(one) ? { ...one, seq } : one;
     records.push(numbered);
     reader.see(numbered);
-    recording.record(numbered);
+    write(numbered);
   };
-  const run = { ...recording, record };
-  if (!run.signal.aborted) await runLimits(head, run);
+  await runLimits(head, means, record);
   const exhausted = reader.load(() => records);
-  if (exhausted === undefined || run.signal.aborted) return exhausted;
+  if (exhausted === undefined || signal.aborted) return exhausted;
   const limits = secondAttemptOf(head, exhausted, judgeRecorded(head, exhausted).verdicts);
   if (limits === undefined) return exhausted;
-  const waits = waitsBeforeRetry(head, limits, exhausted, run.io.clock.now());
+  const waits = waitsBeforeRetry(head, limits, exhausted, io.clock.now());
   waits.forEach(record);
-  await waitOut(waits, run);
-  await runLimits({ ...head, limits }, run);
+  const milliseconds = Math.max(0, ...waits.map(({ at, until }) => until - at));
+  await io.clock.sleep(milliseconds, signal).catch((cause: unknown) => {
+    if (!signal.aborted) throw cause;
+  });
+  await runLimits({ ...head, limits }, means, record);
   return reader.load(() => records);
 }
 
 /** Exhausts the limits of all plans in parallel, then runs the optional experiments. Sends and records; judging is a separate step. */
-async function runLimits(head: Head, run: LimitsRun): Promise<void> {
-  const { io, k6, permit, signal, record } = run;
+async function runLimits(head: Head, means: K6Means, record: Write): Promise<void> {
+  const { io, k6, permit, signal } = means;
   if (!permit.load) throw new Error('no permit to exhaust limits');
-  for (const { script, config } of experimentsOf(head, run.timeoutMs)) {
+  for (const { script, config } of experimentsOf(head, means.timeoutMs)) {
     if (signal.aborted) break;
     const labels = config.experiments.flatMap(({ key, secondKey }) => [key, secondKey]);
-    const keys = run.keys.filter(({ label }) => labels.includes(label));
-    const problems = await runK6({ ...run, keys, script: loadScript(script, io), config, onRecord: record });
+    const keys = means.keys.filter(({ label }) => labels.includes(label));
+    const problems = await runK6({ ...means, keys, script: loadScript(script, io), config, onRecord: record });
     record({ v: 1, kind: 'load-end', at: io.clock.now(), script, k6: k6.version, problems });
   }
 }
@@ -113,13 +114,4 @@ function waitsBeforeRetry({ settings }: Head, { plans }: LimitSettings, load: Lo
   const isRefused = (key: KeyLabel) => [...load.exchanges(key)].findLast(isAnswered)?.received.status === 429;
   const wait = { v: 1, kind: 'wait', at, until: at + settings.windowSeconds * 1_000, phase: 'calibrate' } as const;
   return plans.flatMap(({ key }) => (isRefused(key) ? [{ ...wait, ...waitFor('key-refused-last'), key }] : []));
-}
-
-/** Waits until all are over, or the run is stopped. */
-async function waitOut(waits: readonly K6Wait[], { io, signal }: Pick<LimitsRun, 'io' | 'signal'>) {
-  const milliseconds = Math.max(0, ...waits.map(({ at, until }) => until - at));
-  if (milliseconds > 0)
-    await io.clock.sleep(milliseconds, signal).catch((cause: unknown) => {
-      if (!signal.aborted) throw cause;
-    });
 }
