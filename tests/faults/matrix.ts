@@ -134,8 +134,7 @@ export function checkOf(
   settings: Pick<CheckRequest, 'plan' | 'windowSeconds'> & Partial<CheckRequest>,
 ): Promise<EndedTrace> {
   const target = { name: 'reference', baseUrl, class: 'local' } as const;
-  const quota = QUOTAS[settings.plan] ?? QUOTAS.pro;
-  const plan = prepare({ ...USUAL, target, ...quota, ...settings }, PROBES, io);
+  const plan = prepare({ ...USUAL, target, ...(QUOTAS[settings.plan] ?? QUOTAS.pro), ...settings }, PROBES, io);
   const { signal } = new AbortController();
   const permit = { writes: true, load: false };
   return runCheck(plan, { io, key, timeoutMs: TIMEOUT_MS, permit, signal, record: () => undefined });
