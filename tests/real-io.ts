@@ -1,7 +1,5 @@
-import { join } from 'node:path';
 import process from 'node:process';
 import { loopback, processIo, systemClock } from '../src/cli/process-io.ts';
-import { findK6 } from '../src/k6/find/find.ts';
 import { ASSETS } from './built.ts';
 
 /** The clock of this machine. */
@@ -11,8 +9,4 @@ export const REAL_CLOCK = systemClock();
 export const REAL_IO = { ...processIo(ASSETS), clock: REAL_CLOCK, network: loopback, env: process.env };
 
 /** The k6 of this machine, which is built once if there is none. Throws the ways to get one. */
-export const realK6 = () =>
-  findK6({
-    ...{ env: process.env, moduleDir: join(ASSETS, 'k6'), clock: REAL_CLOCK },
-    say: (line) => process.stderr.write(line),
-  });
+export const realK6 = () => REAL_IO.k6.find({ say: (line) => process.stderr.write(line) });

@@ -5,7 +5,7 @@ import { UsageError } from '../run/errors.ts';
 import { EXIT } from '../text/exit-codes.ts';
 import { inert } from '../text/inert.ts';
 import { called, fitted } from './console/console.ts';
-import { whyGone } from './options/gone.ts';
+import { whyGone } from './options/options.ts';
 import { type CommandName, programFor, usage } from './program.ts';
 
 /** Makes a command. It gives `done` its exit code if that may differ from 0. */
@@ -13,9 +13,9 @@ type Define = (io: Io, done: (exitCode: number) => void) => Command;
 
 /** Each is loaded only when it is called. */
 export const COMMANDS: Readonly<Record<CommandName, () => Promise<Define>>> = {
-  check: async () => (await import('./commands/check.ts')).checkCommand,
-  limits: async () => (await import('./commands/check.ts')).limitsCommand,
-  run: async () => (await import('./commands/check.ts')).runCommand,
+  check: async () => (await import('./commands/check.ts')).sending('check'),
+  limits: async () => (await import('./commands/check.ts')).sending('limits'),
+  run: async () => (await import('./commands/check.ts')).sending('run'),
   capacity: async () => (await import('./commands/capacity.ts')).capacityCommand,
   explain: async () => (await import('./commands/explain.ts')).explainCommand,
   report: async () => (await import('./commands/report.ts')).reportCommand,

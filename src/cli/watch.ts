@@ -7,8 +7,6 @@ import { inert, wrap } from '../text/inert.ts';
 import { phaseName } from '../text/phases.ts';
 import type { Reporting } from './options/read-settings.ts';
 
-export type Watch = ReturnType<typeof watch>;
-
 /** What is counted: the check, or the limit of a key. */
 interface Row {
   readonly name: string;
@@ -39,9 +37,9 @@ export function watch(
   { clock, stderr }: Pick<Io, 'clock' | 'stderr'>,
 ) {
   const write = (text: string) => {
-    stderr.write(text);
+    if (!quiet) stderr.write(text);
   };
-  const screen = screenOn(quiet ? () => undefined : write, stderr.isTTY === true && !quiet, () => stderr.columns);
+  const screen = screenOn(write, stderr.isTTY === true && !quiet, () => stderr.columns);
   const rows = rowsOf(prepared);
   let begun: Row[] = [];
   const draw = () => screen.draw(begun.map((row) => lineOf(row, clock.now())));
@@ -67,9 +65,7 @@ export function watch(
     stop = undefined;
     screen.clear();
   };
-  /** Prints even with `--quiet`. */
-  const print = quiet ? write : screen.say;
-  return { say: screen.say, print, see, end };
+  return { see, end };
 }
 
 function rowsOf(prepared: PreparedRun): ReadonlyMap<string, Row> {

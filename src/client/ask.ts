@@ -4,7 +4,7 @@ import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { JournalRecord } from '../exchange/records/journal-record.ts';
 import type { EndReason, Head, Settings, Skip, Wait } from '../exchange/records/run-record.ts';
 import { stopOf } from '../exchange/trace.ts';
-import type { Clock } from '../io/clock.ts';
+import type { Clock } from '../io/io.ts';
 import { presentsKey } from '../probes/credential.ts';
 import { type Probe, type ProbeRequest, requestsLeft, type Situation } from '../probes/probe.ts';
 import { retryAfterMs } from '../rules/rate/rate-reading.ts';
@@ -35,7 +35,6 @@ export interface Run {
   limited: number;
   /** Requests in a row without a response, each sent twice. */
   unanswered: number;
-  timeouts: number;
 }
 
 /** The end of a run before it is complete. */
@@ -65,10 +64,6 @@ export const longestWaitMs = ({ windowSeconds }: Settings): number => windowSeco
 const UNANSWERED_IN_A_ROW = 3;
 /** Milliseconds after which a restarted service responds again. */
 export const RESTART_MS = 3_000;
-/** The number of timeouts that stops the run. */
-const MOST_TIMEOUTS = 12;
-/** Milliseconds. A faster failure does not count as a timeout. */
-const AT_ONCE_MS = 1_000;
 
 /** Sends a request, and repeats it if it is unanswered. Throws a Stop if the run must end. */
 export async function ask(run: Run, labelled: Labelled): Promise<void> {
@@ -118,8 +113,6 @@ export async function once(run: Run, labelled: Labelled): Promise<Exchange> {
   if (rest !== undefined) await wait(run, rest.milliseconds, rest);
   const [exchange] = await sendAtOnce(run, [labelled]);
   if (exchange === undefined) throw new Error(`${labelled.probe} was not sent`);
-  if (isUnanswered(exchange) && exchange.received.at - exchange.sent.at >= AT_ONCE_MS) run.timeouts += 1;
-  if (run.timeouts >= MOST_TIMEOUTS) throw new Stop('unanswered');
   return exchange;
 }
 

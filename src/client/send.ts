@@ -8,8 +8,7 @@ import { headerValue, INTERRUPTED, OF_PROXY } from '../exchange/exchange.ts';
 import type { Answer, Exchange, Failure, HeaderLine, NoAnswer } from '../exchange/records/exchange-record.ts';
 import type { Head } from '../exchange/records/run-record.ts';
 import { apiKeyRedactor, type Redact } from '../exchange/redact.ts';
-import { timeout } from '../io/clock.ts';
-import type { Io } from '../io/io.ts';
+import type { Clock, Io } from '../io/io.ts';
 import { isSentApart, presentsKey, withKey } from '../probes/credential.ts';
 import type { ProbeRequest } from '../probes/probe.ts';
 import { bytesOf } from '../text/bytes.ts';
@@ -118,6 +117,15 @@ export function openConnection({ run, tool, target }: Head, connection: Connecti
     }
   };
   return { send, close: () => client.destroy() };
+}
+
+/** A signal that aborts with a `TimeoutError` after `milliseconds`, and a function that cancels it. */
+function timeout(clock: Clock, milliseconds: number) {
+  const controller = new AbortController();
+  const cancel = clock.after(milliseconds, () =>
+    controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError')),
+  );
+  return { signal: controller.signal, cancel };
 }
 
 /** Disables undici's timeouts: each request has one timeout, from connecting to the last byte. */

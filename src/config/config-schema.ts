@@ -3,22 +3,15 @@ import { NAME, WAIVERS } from './sections.ts';
 import { ROWS } from './settings.ts';
 
 /** The mappings that hold several settings. */
-const PARTS: Readonly<Record<string, Schema>> = {
-  capacity: {
-    title: 'a mapping of plans, mix, objectives and keys',
-    description: 'The input of storecheck capacity: customers, mix, objectives and keys.',
-  },
-  allow: {
-    title: 'a mapping of writes and load',
-    description:
-      'What a run may do. `false` forbids it in every class. Production also needs a confirmation of the host.',
-  },
-  budgets: {
-    title: 'a mapping of requestsPerRun and shareOfDay',
-    description:
-      'Maximum cost of a run. A check stops there; limits and a load that may exceed it are refused before anything is sent.',
-  },
+const PARTS: Readonly<Record<string, string>> = {
+  capacity: 'The input of storecheck capacity: customers, mix, objectives and keys.',
+  allow: 'What a run may do. `false` forbids it in every class. Production also needs a confirmation of the host.',
+  budgets:
+    'Maximum cost of a run. A check stops there; limits and a load that may exceed it are refused before anything is sent.',
 };
+
+/** `writes, load and keys` */
+const list = new Intl.ListFormat('en-GB');
 
 /** The settings of a target, or of the file, by the names of their members. */
 function membersOf(place: 'yaml' | 'shared'): Record<string, Schema> {
@@ -28,9 +21,10 @@ function membersOf(place: 'yaml' | 'shared'): Record<string, Schema> {
     const [first = '', inner] = path.split('.');
     const name = required ? `${first}!` : first;
     const schema = { ...kind.schema, description: description ?? `${help[0]?.toUpperCase()}${help.slice(1)}.` };
-    const { title, ...more } = PARTS[name] ?? {};
     const before = members[name]?.['properties'] as Readonly<Record<string, Schema>> | undefined;
-    members[name] = inner === undefined ? schema : mapping(String(title), { ...before, [inner]: schema }, more);
+    const inside = inner === undefined ? {} : { ...before, [inner]: schema };
+    const title = `a mapping of ${list.format(Object.keys(inside))}`;
+    members[name] = inner === undefined ? schema : mapping(title, inside, { description: PARTS[name] });
   }
   return members;
 }

@@ -1,5 +1,5 @@
+import { closestMatch } from 'leven';
 import { PLAN_NAMES, type PlanName } from '../spec/plans.ts';
-import { didYouMean } from './did-you-mean.ts';
 
 /** JSON Schema (2020-12). `title` completes the sentence "expected …" in messages; `examples` appear if a value is missing. */
 export type Schema = Readonly<Record<string, unknown>>;
@@ -99,6 +99,13 @@ export function word<W extends string>(
 ): W | undefined {
   const found = words.find((one) => one === value);
   return found ?? report(`expected one of ${words.join(', ')}${didYouMean(String(value), words)}`);
+}
+
+export function didYouMean(typed: string, candidates: readonly string[]): string {
+  const lowered = candidates.map((candidate) => candidate.toLowerCase());
+  const maxDistance = Math.min(typed.length - 1, Math.max(2, Math.floor(typed.length / 3)));
+  const closest = closestMatch(typed.toLowerCase(), lowered, { maxDistance });
+  return closest === undefined ? '' : ` (did you mean ${candidates[lowered.indexOf(closest)]}?)`;
 }
 
 /** A list, or one of the words; in an option, separated by commas. */

@@ -1,9 +1,9 @@
 import { dirname, isAbsolute, join } from 'node:path';
 import type { WaiverEntry } from '../judge/gate/waiver.ts';
 import { PLAN_NAMES } from '../spec/plans.ts';
-import { didYouMean } from './did-you-mean.ts';
 import { type LinePosition, parseConfig } from './document.ts';
 import type { Kind, Path } from './kinds.ts';
+import { didYouMean } from './kinds.ts';
 import { WAIVER } from './sections.ts';
 import { ROWS, type Values } from './settings.ts';
 import { addressOf, isLoopback } from './target-class.ts';

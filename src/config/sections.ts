@@ -1,8 +1,11 @@
 import type { WaiverEntry } from '../judge/gate/waiver.ts';
+import { matchesPattern } from '../spec/pattern.ts';
 import { PLAN_NAMES, type PlanName, QUOTAS } from '../spec/plans.ts';
+import { REQUIREMENTS, type Requirement } from '../spec/requirements/catalogue.ts';
 import {
   COUNT,
   DATE,
+  didYouMean,
   FILE,
   isShortDay,
   type Kind,
@@ -15,8 +18,8 @@ import {
   type Schema,
   SHARE,
   SHORT_DAY,
+  word,
 } from './kinds.ts';
-import { requirementsOf } from './requirements-of.ts';
 
 type Plans = Readonly<Partial<Record<PlanName, QuotaOverride>>>;
 
@@ -41,6 +44,17 @@ const text = {
   title: 'a text of 1 to 1000 characters',
   examples: ['…'],
 };
+
+/** The requirements of an area or a pattern. Reports a problem if there are none. */
+export function requirementsOf(pattern: string, report: (problem: string) => void): readonly Requirement[] {
+  const rows = REQUIREMENTS.filter(({ id }) => matchesPattern(id, pattern));
+  const known = REQUIREMENTS.flatMap(({ id }) => [id.split('.')[0] ?? id, id]);
+  if (rows.length === 0)
+    report(
+      `no requirement matches ${JSON.stringify(pattern)}${didYouMean(pattern, known)}; storecheck explain lists all`,
+    );
+  return rows;
+}
 
 type Waiver = Omit<WaiverEntry, 'line'>;
 
@@ -155,7 +169,7 @@ export const MIX: Kind<Mix> = {
 };
 
 /** Latencies in milliseconds, and the share of errors: 0.1 % is 0.001. */
-export const OBJECTIVES: Kind<{ readonly [N in 'p50Ms' | 'p95Ms' | 'p99Ms' | 'errorShare']?: number | undefined }> = {
+export const OBJECTIVES: Kind<{ readonly [N in 'p50Ms' | 'p95Ms' | 'p99Ms' | 'errorShare']?: number }> = {
   schema: mapping(
     'a mapping of p50, p95, p99 and errors',
     {
@@ -182,8 +196,9 @@ export const OBJECTIVES: Kind<{ readonly [N in 'p50Ms' | 'p95Ms' | 'p99Ms' | 'er
       before = { name, ms };
       return [[`${name}Ms`, ms]];
     });
-    const errorShare = errors === undefined ? undefined : Number((Number.parseFloat(errors) / 100).toPrecision(12));
-    return { ...Object.fromEntries(latencies), errorShare };
+    const share =
+      errors === undefined ? [] : [['errorShare', Number((Number.parseFloat(errors) / 100).toPrecision(12))]];
+    return Object.fromEntries([...latencies, ...share]);
   },
 };
 
@@ -217,4 +232,39 @@ export const POOL: Kind<ReadonlyMap<string, { readonly file: string }>> = {
     const files = Object.entries(value as Readonly<Record<string, { readonly file: string }>>);
     return new Map(files.map(([plan, { file }]) => [plan, { file: path(file) }]));
   },
+};
+
+export const REPORTERS = ['terminal', 'json', 'html', 'junit', 'har', 'markdown', 'github'] as const;
+
+export type ReporterName = (typeof REPORTERS)[number];
+
+/** The path `-` is stdout. Without a path, the reporter writes its own file, or to stdout if it has none. */
+export interface Named {
+  readonly name: ReporterName;
+  readonly path: string | undefined;
+}
+
+/** `name` or `name=path`; in an option, also several, separated by commas. */
+export const REPORTS_ASKED: Kind<readonly Named[]> = {
+  schema: {
+    type: 'array',
+    title: 'a list of reporters, each once',
+    minItems: 1,
+    uniqueItems: true,
+    items: {
+      type: 'string',
+      pattern: `^(${REPORTERS.join('|')})(=[^,\\u0000-\\u001f\\u007f]+)?$`,
+      maxLength: 1000,
+      title: `one of ${REPORTERS.join(', ')}, or one with the path of its file (junit=build/junit.xml)`,
+    },
+  },
+  read: (value, { report, path }) =>
+    (value as readonly string[])
+      .flatMap((text) => text.split(','))
+      .flatMap((text): Named[] => {
+        const [typed, file] = text.trim().split(/=(.*)/s);
+        const name = word(typed, REPORTERS, report);
+        if (file === '') report(`${typed}= has no path; use ${typed}=PATH, or ${typed}=- for stdout`);
+        return name === undefined ? [] : [{ name, path: file === undefined || file === '-' ? file : path(file) }];
+      }),
 };

@@ -1,4 +1,5 @@
 import { PLAN_NAMES } from '../spec/plans.ts';
+import { FAIL_ON } from '../spec/requirement.ts';
 import {
   BASE_URL,
   CATEGORIES,
@@ -8,6 +9,7 @@ import {
   FILE,
   type Kind,
   keysOfPlans,
+  listOf,
   oneOf,
   PLAN,
   PROXY,
@@ -20,8 +22,7 @@ import {
   TEXTS,
   whole,
 } from './kinds.ts';
-import { LEVELS, REPORTERS, REPORTS_ASKED } from './reporters.ts';
-import { CUSTOMERS, MIX, OBJECTIVES, PLANS, POOL } from './sections.ts';
+import { CUSTOMERS, MIX, OBJECTIVES, PLANS, POOL, REPORTERS, REPORTS_ASKED } from './sections.ts';
 import { TARGET_CLASSES } from './target-class.ts';
 
 /** Values that help texts, descriptions and estimates repeat: durations in seconds. */
@@ -33,6 +34,8 @@ export const DEFAULTS = {
   /** A response that takes longer proves nothing more about capacity. */
   capacityTimeoutSeconds: 10,
   thoroughRequests: 400,
+  /** Of a key's daily limit, on production. */
+  shareOfDay: 0.5,
 } as const;
 
 const TESTS = ['check', 'limits', 'run'] as const;
@@ -190,7 +193,7 @@ export const GROUPS = {
     shareOfDay: {
       kind: SHARE,
       yaml: 'budgets.shareOfDay',
-      description: "The share of a key's daily limit that may be used in 24 hours. Default on production: 0.5.",
+      description: `The share of a key's daily limit that may be used in 24 hours. Default on production: ${DEFAULTS.shareOfDay}.`,
     },
   },
   'What is sent:': {
@@ -322,7 +325,7 @@ export const GROUPS = {
       },
     ),
     failOn: option(
-      LEVELS,
+      listOf(FAIL_ON),
       REPORTS,
       '--fail-on <levels>',
       'what else keeps a run from passing: should (warnings: exit code 1), drift (changes of accepted behaviour: exit code 1), skipped (a must was not tested because it needs a permission: exit code 3)',

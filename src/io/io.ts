@@ -1,6 +1,5 @@
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Clock } from './clock.ts';
 
 export type Output = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
 
@@ -28,6 +27,18 @@ export interface Io {
   /** Calls `action` for each SIGINT or SIGTERM, and for the first SIGHUP, until the returned function is called. */
   readonly onInterrupt: (action: () => void) => () => void;
   readonly exit: (code: number) => void;
+}
+
+/** Time as a command sees it. The process supplies the real clock; tests supply one that only moves when nothing else is left to do. */
+export interface Clock {
+  /** Milliseconds since 1970, as a float on a monotonic base: differences are durations even if the wall clock is set. */
+  readonly now: () => number;
+  /** Resolves after `milliseconds`. Rejects with the signal's reason if it is aborted first. */
+  readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
+  /** Calls `action` once after `milliseconds`. The returned function cancels it. A pending call does not keep the process alive. */
+  readonly after: (milliseconds: number, action: () => void) => () => void;
+  /** Calls `action` every `milliseconds` until the returned function is called. Does not keep the process alive. */
+  readonly every: (milliseconds: number, action: () => void) => () => void;
 }
 
 export interface Network {
@@ -81,11 +92,8 @@ export interface Child {
 }
 
 export interface K6Query {
-  /** `--k6 PATH`. It has precedence over K6_BIN in `env`. */
+  /** `--k6 PATH`. It has precedence over K6_BIN. */
   readonly path?: string | undefined;
-  readonly env: Env;
-  /** The folder with go.mod and go.sum of the pinned k6. */
-  readonly moduleDir: string;
   /** Whether k6 may be built. Default: true. */
   readonly build?: boolean;
   /** Called with a line when a build begins, or has to wait for another. */

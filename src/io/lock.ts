@@ -22,21 +22,21 @@ export class LockedError extends Error {
   }
 }
 
-/** Other processes interfere only for a moment; one that is starting on a busy machine takes milliseconds for it. */
-const ATTEMPTS = 40;
+/** Processes that remove a dead lock interfere only for a moment; one that is starting on a busy machine takes milliseconds for it. */
+const MOMENT_MS = 200;
 const PAUSE_MS = 5;
-const pause = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
 
 /**
- * Creates a lock file, or replaces the one of a dead process of this host, and returns the function that removes it. Throws a LockedError.
+ * Creates a lock file, or replaces the one of a dead process of this host, and returns the function that removes it. Throws a LockedError
+ * if another process still has it after `patienceMs`.
  * proper-lockfile knows a dead process only by the age of its lock, and names none.
  */
-export function takeLock(path: string, now: number): () => void {
+export function takeLock(path: string, now: number, patienceMs = 0): () => void {
   const text = JSON.stringify({ ...identify(), since: now } satisfies LockOwner);
   const temporary = `${path}.${process.pid}`;
   writeFileSync(temporary, text);
   try {
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    for (let waited = 0; waited <= patienceMs + MOMENT_MS; waited += PAUSE_MS) {
       // A link appears with its content, so that no process reads an empty lock file.
       if (isNew(() => linkSync(temporary, path)))
         return () => {
@@ -44,8 +44,9 @@ export function takeLock(path: string, now: number): () => void {
           if (textOf(path) === text) rmSync(path, { force: true });
         };
       const owner = livingOwner(textOf(path) ?? '');
-      if (owner !== undefined) throw new LockedError(path, owner);
-      if (!removeDead(path)) pause();
+      if (owner !== undefined && waited >= patienceMs) throw new LockedError(path, owner);
+      if (owner !== undefined || !removeDead(path))
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
     }
   } finally {
     rmSync(temporary, { force: true });

@@ -109,16 +109,15 @@ function asOf({ entries, block, user }: KeyRecord, now: number): KeyRecord {
   };
 }
 
-/** Milliseconds between attempts to lock the file, and their number: others hold it for a moment. */
-const PAUSE_MS = 5;
-const ATTEMPTS = 400;
+/** Milliseconds: others hold the lock for a moment. */
+const PATIENCE_MS = 2_000;
 
 /** Changes the records under a lock, and writes all of them (0600). Throws a LedgerError; writes nothing if `change` throws. */
 export function changeLedger(file: string, now: number, change: (records: Records) => void): void {
   const folder = dirname(file);
   const release = writing(folder, () => {
     makeFolder(folder, 0o700);
-    return lock(`${file}.lock`, now);
+    return takeLock(`${file}.lock`, now, PATIENCE_MS);
   });
   try {
     const records = readLedger(file, now);
@@ -134,21 +133,11 @@ export function changeLedger(file: string, now: number, change: (records: Record
   }
 }
 
-function lock(path: string, now: number): () => void {
-  for (let attempt = 1; ; attempt += 1)
-    try {
-      return takeLock(path, now);
-    } catch (error) {
-      if (!(error instanceof LockedError)) throw error;
-      if (attempt === ATTEMPTS) throw new LedgerError(error.message);
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
-    }
-}
-
 function writing<T>(folder: string, write: () => T): T {
   try {
     return write();
   } catch (error) {
+    if (error instanceof LockedError) throw new LedgerError(error.message);
     if (error instanceof Error && 'code' in error)
       throw new LedgerError(
         `cannot write to ${folder} (${String(error.code)}), the ledger of requests and refusals: set XDG_STATE_HOME to the absolute path of a writable folder`,

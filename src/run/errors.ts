@@ -9,8 +9,3 @@ export class UsageError extends Error {
     this.hasBegun = hasBegun;
   }
 }
-
-/** A run that did not start, and why. Exit 3. */
-export class RefusedError extends Error {
-  override readonly name = 'RefusedError' as const;
-}

@@ -14,25 +14,14 @@ export interface CheckRequest
   extends Omit<Settings, 'plan' | 'key' | 'maxRequests' | 'exploration' | 'tag'>,
     Pick<Head, 'command' | 'target'> {
   readonly plan: PlanName;
-  readonly maxRequests: number | undefined;
+  readonly maxRequests?: number | undefined;
   /** The maximum without `--max-requests`, from storecheck.yaml. */
-  readonly budget: number;
+  readonly budget?: number | undefined;
   /** Present at the depth `thorough`: the seed of the exploration. */
   readonly seed?: number;
   /** Present if limits are exhausted. */
   readonly limits?: LimitSettings;
 }
-
-export const CHECK_DEFAULTS = {
-  windowSeconds: DEFAULTS.windowSeconds,
-  readOnly: false,
-  settleMs: DEFAULTS.settleSeconds * 1_000,
-  categories: null,
-  only: [],
-  skip: [],
-  maxRequests: undefined,
-  budget: Number.POSITIVE_INFINITY,
-} as const satisfies Partial<CheckRequest>;
 
 export type PreparedRun = ReturnType<typeof prepare>;
 
@@ -45,7 +34,7 @@ export function prepare(
   suiteProbes: readonly Probe[],
   { clock, random }: Pick<Io, 'clock' | 'random'>,
 ) {
-  const { command, target, maxRequests: most, budget, seed, limits, ...common } = request;
+  const { command, target, maxRequests: most, budget = Number.POSITIVE_INFINITY, seed, limits, ...common } = request;
   const { plan, readOnly } = request;
   const requirements = suiteProbes.length === 0 ? [] : CHECKED.filter(({ id }) => isSelected(id, request));
   const suite = probesFor(requirements, suiteProbes);

@@ -1,52 +1,45 @@
-import { pause } from '../client/pace.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import { type Load, loadReader } from '../exchange/journal/load.ts';
 import { isExchange } from '../exchange/records/journal-record.ts';
 import type { LoadConfig, LoadScript } from '../exchange/records/load-config.ts';
 import type { K6Wait, LoadRecord } from '../exchange/records/load-record.ts';
-import type { Head, LimitSettings, Wait } from '../exchange/records/run-record.ts';
+import type { Head, LimitSettings } from '../exchange/records/run-record.ts';
 import type { KeyLabel } from '../exchange/records/types.ts';
 import { type EndedTrace, endRecord, stopOf, type Trace, UnwrittenError } from '../exchange/trace.ts';
 import type { Io } from '../io/io.ts';
 import { secondAttemptOf } from '../judge/limits/attempts.ts';
 import { judgeRecorded } from '../judge/limits/judge-limits.ts';
-import { type RunK6Options, runK6 } from '../k6/run/run-k6.ts';
+import { loadScript, type RunK6Options, runK6 } from '../k6/run/run-k6.ts';
 import { experimentOf } from '../limiter/experiment.ts';
 import { waitFor } from '../text/waits.ts';
 import type { Permit } from './guard.ts';
 import type { PreparedRun } from './prepare.ts';
 import { type CheckRecording, runCheck } from './run-check.ts';
 
-/** What k6 needs in addition to its script. */
+/** What k6 needs in addition to its script and configuration. */
 export interface K6Means extends Omit<RunK6Options, 'script' | 'config' | 'onRecord'> {
+  readonly io: RunK6Options['io'] & Pick<Io, 'assets'>;
   readonly timeoutMs: number;
   readonly permit: Permit;
   readonly signal: AbortSignal;
 }
 
-interface LimitsRun extends K6Means {
-  readonly script: (name: LoadScript) => string;
-  readonly record: (record: LoadRecord) => void;
-}
+type Write = (record: LoadRecord) => void;
 
-export interface Recording extends CheckRecording {
-  readonly io: CheckRecording['io'] & Pick<Io, 'k6'>;
-  /** Present if limits are exhausted. */
-  readonly load?: Omit<LimitsRun, keyof CheckRecording> | undefined;
-}
+/** With `k6` if limits are exhausted. */
+type Recording = CheckRecording & Omit<K6Means, 'k6'> & { readonly k6: K6Means['k6'] | undefined };
 
 /** Sends all requests of a run, the conformance part first, and returns the trace. */
 export async function recordRun(prepared: PreparedRun, recording: Recording): Promise<EndedTrace> {
   const { head, probes } = prepared;
-  const { io, signal, record, load } = recording;
+  const { io, signal, record, k6 } = recording;
   record(head);
   const checked = probes.length > 0 ? await runCheck(prepared, recording) : undefined;
   let trace: Trace = checked ?? { head, exchanges: [], skips: [], waits: [] };
   const ended = checked?.end?.reason ?? 'complete';
-  if (load !== undefined && head.limits !== undefined && ended === 'complete') {
-    const waited = await waitForQuota(trace, recording);
-    const exhausted = await exhaust(trace, load, recording);
-    trace = { ...trace, waits: [...trace.waits, ...waited], ...(exhausted === undefined ? {} : { load: exhausted }) };
+  if (k6 !== undefined && head.limits !== undefined && ended === 'complete') {
+    const exhausted = await exhaust(trace, { ...recording, k6 }, record);
+    if (exhausted !== undefined) trace = { ...trace, load: exhausted };
   }
   const end = endRecord(io.clock.now(), signal.aborted ? stopOf(signal.reason) : ended);
   record(end);
@@ -54,11 +47,8 @@ export async function recordRun(prepared: PreparedRun, recording: Recording): Pr
 }
 
 /** Exhausts every plan's quota, and repeats it if something else could explain a violation. */
-async function exhaust(
-  { head, exchanges }: Trace,
-  load: NonNullable<Recording['load']>,
-  recording: Recording,
-): Promise<Load | undefined> {
+async function exhaust({ head, exchanges }: Trace, means: K6Means, write: Write): Promise<Load | undefined> {
+  const { io, signal } = means;
   const records: LoadRecord[] = [];
   const reader = loadReader();
   let seq = exchanges.length;
@@ -68,30 +58,32 @@ async function exhaust(
     const numbered = isExchange(one) ? { ...one, seq } : one;
     records.push(numbered);
     reader.see(numbered);
-    recording.record(numbered);
+    write(numbered);
   };
-  const run = { ...recording, ...load, record };
-  if (!run.signal.aborted) await runLimits(head, run);
+  await runLimits(head, means, record);
   const exhausted = reader.load(() => records);
-  if (exhausted === undefined || run.signal.aborted) return exhausted;
+  if (exhausted === undefined || signal.aborted) return exhausted;
   const limits = secondAttemptOf(head, exhausted, judgeRecorded(head, exhausted).verdicts);
   if (limits === undefined) return exhausted;
-  const waits = waitsBeforeRetry(head, limits, exhausted, run.io.clock.now());
+  const waits = waitsBeforeRetry(head, limits, exhausted, io.clock.now());
   waits.forEach(record);
-  await waitOut(waits, run);
-  await runLimits({ ...head, limits }, run);
+  const milliseconds = Math.max(0, ...waits.map(({ at, until }) => until - at));
+  await io.clock.sleep(milliseconds, signal).catch((cause: unknown) => {
+    if (!signal.aborted) throw cause;
+  });
+  await runLimits({ ...head, limits }, means, record);
   return reader.load(() => records);
 }
 
 /** Exhausts the limits of all plans in parallel, then runs the optional experiments. Sends and records; judging is a separate step. */
-async function runLimits(head: Head, run: LimitsRun): Promise<void> {
-  const { io, k6, permit, signal, record } = run;
+async function runLimits(head: Head, means: K6Means, record: Write): Promise<void> {
+  const { io, k6, permit, signal } = means;
   if (!permit.load) throw new Error('no permit to exhaust limits');
-  for (const { script, config } of experimentsOf(head, run.timeoutMs)) {
+  for (const { script, config } of experimentsOf(head, means.timeoutMs)) {
     if (signal.aborted) break;
     const labels = config.experiments.flatMap(({ key, secondKey }) => [key, secondKey]);
-    const keys = run.keys.filter(({ label }) => labels.includes(label));
-    const problems = await runK6({ ...run, keys, script: run.script(script), config, onRecord: record });
+    const keys = means.keys.filter(({ label }) => labels.includes(label));
+    const problems = await runK6({ ...means, keys, script: loadScript(script, io), config, onRecord: record });
     record({ v: 1, kind: 'load-end', at: io.clock.now(), script, k6: k6.version, problems });
   }
 }
@@ -122,25 +114,4 @@ function waitsBeforeRetry({ settings }: Head, { plans }: LimitSettings, load: Lo
   const isRefused = (key: KeyLabel) => [...load.exchanges(key)].findLast(isAnswered)?.received.status === 429;
   const wait = { v: 1, kind: 'wait', at, until: at + settings.windowSeconds * 1_000, phase: 'calibrate' } as const;
   return plans.flatMap(({ key }) => (isRefused(key) ? [{ ...wait, ...waitFor('key-refused-last'), key }] : []));
-}
-
-/** Waits if the conformance part exhausted its key: the next request would get an unplanned 429. */
-async function waitForQuota(trace: Trace, recording: Recording): Promise<Wait[]> {
-  const at = recording.io.clock.now();
-  const needed = trace.exchanges.length === 0 ? undefined : pause(trace, true, at);
-  if (needed === undefined) return [];
-  const { milliseconds, ...reason } = needed;
-  const wait: Wait = { v: 1, kind: 'wait', at, until: at + milliseconds, ...reason };
-  recording.record(wait);
-  await waitOut([wait], recording);
-  return [wait];
-}
-
-/** Waits until all are over, or the run is stopped. */
-async function waitOut(waits: readonly (Wait | K6Wait)[], { io, signal }: Pick<Recording, 'io' | 'signal'>) {
-  const milliseconds = Math.max(0, ...waits.map(({ at, until }) => until - at));
-  if (milliseconds > 0)
-    await io.clock.sleep(milliseconds, signal).catch((cause: unknown) => {
-      if (!signal.aborted) throw cause;
-    });
 }

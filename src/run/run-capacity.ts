@@ -8,13 +8,12 @@ import type { Head } from '../exchange/records/run-record.ts';
 import { endRecord, stopOf } from '../exchange/trace.ts';
 import type { Io } from '../io/io.ts';
 import { capacityReader } from '../judge/capacity-reader.ts';
-import { runK6 } from '../k6/run/run-k6.ts';
+import { loadScript, runK6 } from '../k6/run/run-k6.ts';
 import type { KeyUse } from './lock-keys.ts';
 import type { K6Means } from './record.ts';
 
 interface CapacityMeans extends K6Means {
-  readonly io: Pick<Io, 'clock' | 'k6' | 'processorTime'>;
-  readonly script: string;
+  readonly io: K6Means['io'] & Pick<Io, 'processorTime'>;
   readonly record: (record: JournalRecord) => void;
 }
 
@@ -38,6 +37,7 @@ export async function runCapacity(head: Head, plan: CapacityPlan, means: Capacit
     const busy = busySince(io);
     const problems = await runK6({
       ...means,
+      script: loadScript('capacity', io),
       config: capacityConfig(head, plan, step, means.timeoutMs),
       onRecord: keep,
     });

@@ -1,4 +1,5 @@
 import { ask, askAll, hasRoom, type Labelled, once, type Run, Stop, situationOf, wait } from '../client/ask.ts';
+import { pause } from '../client/pace.ts';
 import { confirm, ROUNDS } from '../client/rounds.ts';
 import { type Connection, openConnection } from '../client/send.ts';
 import { isAnswered } from '../exchange/exchange.ts';
@@ -28,7 +29,7 @@ export async function runCheck({ head, probes }: PreparedRun, recording: CheckRe
   const run: Run = {
     ...{ head, probes, send: connection.send, clock: io.clock, signal, record },
     ...{ exchanges: [], requests: new Map(), skips: [], waits: [] },
-    ...{ limited: 0, unanswered: 0, timeouts: 0 },
+    ...{ limited: 0, unanswered: 0 },
   };
   try {
     const reason = await sendAndConfirm(run);
@@ -39,18 +40,27 @@ export async function runCheck({ head, probes }: PreparedRun, recording: CheckRe
 }
 
 async function sendAndConfirm(run: Run): Promise<EndReason> {
-  let isSent = false;
   try {
     await sendAll(run);
-    isSent = true;
+    await confirmAll(run);
+    // If the checks exhausted their key, k6 would get an unplanned 429.
+    const rest = run.head.limits && pause(run, true, run.clock.now());
+    if (rest !== undefined) await wait(run, rest.milliseconds, rest);
+    return 'complete';
+  } catch (error) {
+    if (error instanceof Stop) return error.reason;
+    throw error;
+  }
+}
+
+async function confirmAll(run: Run): Promise<void> {
+  try {
     for (let round = 1; round <= ROUNDS; round += 1)
       if (!(await confirm(run, confirmationFor(snapshot(run)), round))) break;
   } catch (error) {
-    if (!(error instanceof Stop)) throw error;
     // What the budget leaves unconfirmed stays open for a reason of its own (visible-after-a-while).
-    if (!isSent || error.reason !== 'request-budget') return error.reason;
+    if (!(error instanceof Stop) || error.reason !== 'request-budget') throw error;
   }
-  return 'complete';
 }
 
 const snapshot = ({ head, exchanges, skips, waits }: Run): Trace => ({

@@ -94,7 +94,10 @@ it('shows progress and waits with their reasons, and nothing after its end', asy
     };
     const stderr = { write, ...(columns === undefined ? {} : { isTTY: true, columns }) } as unknown as Output;
     const live = watch(prepared, { quiet: false }, { clock, stderr });
-    for (const one of records) typeof one === 'string' ? live.say(one) : live.see(one);
+    for (const one of records) {
+      if (typeof one === 'string') live.end();
+      typeof one === 'string' ? write(one) : live.see(one);
+    }
     await clock.sleep(pause);
     const before = shown(text).join('\n');
     live.end();

@@ -159,10 +159,9 @@ function followClock(clock: VirtualClock): () => void {
 }
 
 const optionsIn = (world: World): ExperimentOptions => ({
-  io: { ...world, k6: virtualK6(world) },
+  io: { ...world, k6: virtualK6(world), env: {} },
   k6: { path: '/virtual/k6', version: 'v2.2.0' },
   script: resolve('dist/load/quota.js'),
-  env: {},
   windowSeconds: 60,
 });
 

@@ -15,8 +15,8 @@ import { type Row, rowOf } from './matrix.ts';
 import type { Needs, Variant } from './table.ts';
 
 /** `script`: the bundled `load/quota.ts`. */
-export interface ExperimentOptions extends Pick<RunK6Options, 'k6' | 'script' | 'env'> {
-  readonly io: Pick<Io, 'clock' | 'network' | 'k6'>;
+export interface ExperimentOptions extends Pick<RunK6Options, 'k6' | 'script'> {
+  readonly io: Pick<Io, 'clock' | 'network' | 'k6' | 'env'>;
   /** The length of the server's window, unless the variant needs another. */
   readonly windowSeconds: number;
 }
@@ -72,7 +72,7 @@ export async function experimentOn(variant: Variant, options: ExperimentOptions)
 export async function recordExperiment(
   run: string,
   { baseUrl, plan, keys: [first, second], windowSeconds }: Limited,
-  { io, k6, script, env }: ExperimentOptions,
+  { io, k6, script }: ExperimentOptions,
 ) {
   const { perMinute, perDay } = QUOTAS[plan];
   const [key, secondKey] = [`${plan}#1`, `${plan}#2`] as const;
@@ -83,7 +83,7 @@ export async function recordExperiment(
   const onRecord = (record: K6Record) => {
     if (isExchange(record)) exchanges.push(record);
   };
-  const problems = await runK6({ io, k6, script, config, keys, env, onRecord });
+  const problems = await runK6({ io, k6, script, config, keys, onRecord });
   const complete = problems.every(({ kind }) => kind !== 'incomplete');
   const recorded: Experiment = { ...experiment, perDay, exchanges, complete };
   return { experiment: recorded, problems: complete ? [] : problems.map(({ message }) => message) };

@@ -1,12 +1,13 @@
 import process from 'node:process';
 import { isDeepStrictEqual } from 'node:util';
+import { DEFAULTS } from '../../src/config/table.ts';
 import { type ApiKey, apiKey } from '../../src/exchange/api-key.ts';
 import type { EndedTrace } from '../../src/exchange/trace.ts';
 import type { Io } from '../../src/io/io.ts';
 import { judgeTrace } from '../../src/judge/judge-check.ts';
 import type { Verdict } from '../../src/judge/verdict.ts';
 import { startReference } from '../../src/reference/server/start-server.ts';
-import { CHECK_DEFAULTS, type CheckRequest, prepare } from '../../src/run/prepare.ts';
+import { type CheckRequest, prepare } from '../../src/run/prepare.ts';
 import { runCheck } from '../../src/run/run-check.ts';
 import { QUOTAS } from '../../src/spec/plans.ts';
 import { PROBES } from '../../suites/all-probes.ts';
@@ -113,6 +114,18 @@ export async function runAgainst(
   }
 }
 
+/** What the checks of the matrix have in common. */
+const USUAL = {
+  command: 'self-test',
+  keyHasLetters: true,
+  today: '2026-11-21',
+  readOnly: false,
+  settleMs: DEFAULTS.settleSeconds * 1_000,
+  categories: null,
+  only: [],
+  skip: [],
+} as const;
+
 /** One check of a running service that may be written to. */
 export function checkOf(
   baseUrl: string,
@@ -121,9 +134,7 @@ export function checkOf(
   settings: Pick<CheckRequest, 'plan' | 'windowSeconds'> & Partial<CheckRequest>,
 ): Promise<EndedTrace> {
   const target = { name: 'reference', baseUrl, class: 'local' } as const;
-  const quota = QUOTAS[settings.plan] ?? QUOTAS.pro;
-  const fixed = { command: 'self-test', target, ...quota, keyHasLetters: true, today: '2026-11-21' } as const;
-  const plan = prepare({ ...CHECK_DEFAULTS, ...fixed, ...settings }, PROBES, io);
+  const plan = prepare({ ...USUAL, target, ...(QUOTAS[settings.plan] ?? QUOTAS.pro), ...settings }, PROBES, io);
   const { signal } = new AbortController();
   const permit = { writes: true, load: false };
   return runCheck(plan, { io, key, timeoutMs: TIMEOUT_MS, permit, signal, record: () => undefined });

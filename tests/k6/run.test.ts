@@ -70,12 +70,12 @@ it('what went wrong is said, and no record or message contains a key', async () 
   for (const [name, act] of Object.entries(CASES)) {
     const records: unknown[] = [];
     const options = {
-      ...{ k6: { path: '/scripted/k6', version: 'v2.2.0' }, script: '/nowhere/quota.js', config, keys, env: {} },
+      ...{ k6: { path: '/scripted/k6', version: 'v2.2.0' }, script: '/nowhere/quota.js', config, keys },
       ...(name.startsWith('an interruption') ? { signal: AbortSignal.abort() } : {}),
       onRecord: (record: unknown) => records.push(record),
     };
     const { clock } = world();
-    const problems = await clock.run(runK6({ ...options, io: { clock, k6: scriptedK6(act) } }));
+    const problems = await clock.run(runK6({ ...options, io: { clock, k6: scriptedK6(act), env: {} } }));
     const text = JSON.stringify([records, problems]);
     for (const form of [...FORMS.slice(0, 2), Buffer.from(secret).toString('base64').slice(4, 20)])
       expect(text).not.toContain(form);

@@ -68,9 +68,9 @@ async function recorded(one: Case, io: Pick<Io, 'clock' | 'network' | 'k6'>, pat
   };
   const records: K6Record[] = [];
   const problems = await runK6({
-    io: { ...io, k6 },
+    io: { ...io, k6, env: {} },
     k6: { path, version: 'v2.2.0' },
-    ...{ script: LOAD_SCRIPTS[script], config, keys, env: {} },
+    ...{ script: LOAD_SCRIPTS[script], config, keys },
     onRecord: (record) => records.push(record),
   });
   await server.close();

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
-import type { Clock } from '../../src/io/clock.ts';
+import type { Clock } from '../../src/io/io.ts';
 import { keysOf } from '../../src/reference/customers.ts';
 import { createService, receive, respond } from '../../src/reference/server/start-server.ts';
 import type { Variant } from '../faults/table.ts';

@@ -1,6 +1,6 @@
 import process from 'node:process';
 import TinyQueue from 'tinyqueue';
-import type { Clock } from '../../src/io/clock.ts';
+import type { Clock } from '../../src/io/io.ts';
 
 export interface VirtualClock extends Clock {
   /** Settles as `work` does, but rejects as soon as the clock is stuck and `work` can never end. */

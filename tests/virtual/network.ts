@@ -1,7 +1,6 @@
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Clock } from '../../src/io/clock.ts';
-import type { Connect, Network } from '../../src/io/io.ts';
+import type { Clock, Connect, Network } from '../../src/io/io.ts';
 import { LOOPBACK, socketPair, systemError } from './socket-pair.ts';
 
 /** A name that is not loopback, of this machine all the same. */

@@ -1,5 +1,5 @@
 import { Duplex } from 'node:stream';
-import type { Clock } from '../../src/io/clock.ts';
+import type { Clock } from '../../src/io/io.ts';
 
 export const LOOPBACK = '127.0.0.1';
 

@@ -5,11 +5,11 @@ import { rate } from '../../capacity/words.ts';
 import type { CapacityPlan, Step } from '../../exchange/records/capacity-record.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
 import type { Io } from '../../io/io.ts';
+import { loadScript } from '../../k6/run/run-k6.ts';
 import { capacityConfig } from '../../run/run-capacity.ts';
 import { shellWord } from '../../text/inert.ts';
 import { called } from '../console/console.ts';
 import type { RunFolder } from '../files/folder.ts';
-import { loadScript } from '../find-k6.ts';
 import type { SendSettings } from '../options/read-settings.ts';
 import type { CapacitySettings, Cluster } from './read-capacity.ts';
 

@@ -23,18 +23,16 @@ export function capacityJournals(paths: readonly string[], io: Pick<Io, 'cwd'>):
     return [journal, ...pods.map((name) => join(path, name))];
   });
   const files = [...new Map(named.map((file) => [resolve(io.cwd, file), file])).values()];
-  if (!files.some((file) => existsSync(resolve(io.cwd, file)) && OF_CAPACITY.test(firstLine(file, io))))
-    return undefined;
+  const isOfCapacity = (file: string) => {
+    const [first = ''] = existsSync(resolve(io.cwd, file)) ? journalLines(file, io) : [];
+    return OF_CAPACITY.test(first);
+  };
+  if (!files.some(isOfCapacity)) return undefined;
   const place = (file: string) => {
     const [, step = -1, instance = 0] = OF_POD.exec(file) ?? [];
     return Number(step) * 1e6 + Number(instance);
   };
   return files.sort((a, b) => place(a) - place(b));
-}
-
-function firstLine(file: string, io: Pick<Io, 'cwd'>): string {
-  for (const line of journalLines(file, io)) return line;
-  return '';
 }
 
 /** Reads these journals as one run, which may not fit into memory. Throws a UsageError with every journal that does not belong to it. */
@@ -51,14 +49,12 @@ export function readCapacityRun(files: readonly string[], io: Pick<Io, 'cwd'>) {
   let closedAt = Number.NEGATIVE_INFINITY;
 
   const checkStart = (file: string, { instance = 1, config }: CapacityStart): void => {
-    const { head, plan } = reader.recorded();
-    const { instances = 1 } = plan;
+    const { head } = reader.recorded();
     const { run, step } = config;
     if (run !== head.run)
       problems.add(
         `${file} belongs to run ${run}, but ${main} belongs to ${head.run}: only instances with the same arguments can be merged`,
       );
-    if (instance > instances) problems.add(`${file} is instance ${instance}, but the run has ${instances}`);
     const name = `the step of ${Math.round(step.level * 100)} % of instance ${instance}`;
     const other = seen.get(name);
     if (other !== undefined) problems.add(`${file} holds ${name}, and ${other} does, too: remove one`);

@@ -10,17 +10,18 @@ import {
 } from '../../capacity/projection.ts';
 import { type Demand, dealOut, SHARE_OF_LIMIT } from '../../capacity/turns.ts';
 import { perSecond } from '../../capacity/words.ts';
-import { didYouMean } from '../../config/did-you-mean.ts';
 import type { KeySource } from '../../config/kinds.ts';
+import { didYouMean } from '../../config/kinds.ts';
 import type { Mix } from '../../config/sections.ts';
 import type { Flags } from '../../config/settings.ts';
+import { DEFAULTS } from '../../config/table.ts';
 import { classOf } from '../../config/target-class.ts';
 import { type ApiKey, apiKey } from '../../exchange/api-key.ts';
 import type { CapacityPlan, KeyGroup, Objectives, PlanActivity, Step } from '../../exchange/records/capacity-record.ts';
 import type { Io } from '../../io/io.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { count, plural } from '../../text/count.ts';
-import { collectProblems, type Problems } from '../console/console.ts';
+import type { Problems } from '../console/console.ts';
 import { type Call, readCall } from '../options/call.ts';
 import { type KeyReference, keysIn, nameOf, ofTarget, typedReferences } from '../options/keys.ts';
 import { quotaOf } from '../options/read-run.ts';
@@ -33,13 +34,13 @@ const MOST_RPS = 4_000;
 
 /** Reads the settings of a capacity run. Throws a UsageError with every problem. */
 export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
-  const projected = readCall(command, flags, io);
-  const known = [...new Set<string>([...PLAN_NAMES, ...(projected.settings.customers?.keys() ?? [])])];
-  const changes = readChanges(projected, known);
-  const projection = project(readActivities(projected, changes), changes);
-  // A dry run shows the projection even if other values are missing, and lists them at the end.
-  const call = flags.dryRun === true ? { ...projected, problems: collectProblems() } : projected;
+  const call = readCall(command, flags, io);
   const { problems } = call;
+  const known = [...new Set<string>([...PLAN_NAMES, ...(call.settings.customers?.keys() ?? [])])];
+  const changes = readChanges(call, known);
+  const projection = project(readActivities(call, changes), changes);
+  // A dry run shows the projection even if other values are missing, and lists them at the end.
+  const isShown = flags.dryRun === true && problems.all().length === 0;
   const settings = readSettings(call);
   const { permit, windowSeconds, targetClass } = settings;
   const { mix, stepDuration: stepMs } = call.settings;
@@ -59,7 +60,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
       : [];
   const keySources = poolReferences(call, known);
   // Customers need the rest.
-  const shareOfDay = call.settings.shareOfDay ?? (targetClass === 'production' ? 0.5 : SHARE_OF_LIMIT);
+  const shareOfDay = call.settings.shareOfDay ?? (targetClass === 'production' ? DEFAULTS.shareOfDay : SHARE_OF_LIMIT);
   const requests = requestsOf({ steps, mix, instances });
   const demand = { rps: Math.max(0, ...steps.map((step) => step.rps)), requests, instances, shareOfDay };
   const pool = readKeyPool(keySources, call);
@@ -82,8 +83,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
     mix: mixOf(mix, share, sentWrites),
     writes: { projected: share, asReads: !sentWrites && writes > 0 },
   };
-  if (projected.problems.all().length > 0) for (const one of problems.all()) projected.problems.add(one);
-  projected.problems.check();
+  if (!isShown) problems.check();
   return {
     settings: { ...settings, objections: [...problems.all(), ...settings.objections] },
     plan,
@@ -184,9 +184,8 @@ function groupOf(plan: string, keys: number, windowSeconds: number, call: Call):
 }
 
 function readObjectives({ settings, problems }: Pick<Call, 'settings' | 'problems'>): Objectives {
-  const { errorShare, ...latencies } = settings.objectives ?? {};
-  const stating = Object.fromEntries(Object.entries(latencies).filter(([, ms]) => ms !== undefined));
-  const objectives = { ...stating, errorShare: errorShare ?? 1 };
+  const { errorShare } = settings.objectives ?? {};
+  const objectives = { ...settings.objectives, errorShare: errorShare ?? 1 };
   if (stated(objectives).length === 0)
     problems.add('no latency objective: add capacity.objectives to storecheck.yaml, e.g. { p95: 300ms, errors: 1% }');
   if (errorShare === undefined)
@@ -229,12 +228,11 @@ function readActivities(call: Call, changes: ReturnType<typeof readChanges>): Pl
   const { mix } = settings;
   const plans = settings.customers ?? new Map();
   const isChanged = (plan: string) => changes.some((change) => change.plan === plan);
-  const activities = [...plans].map(([plan, { subscribers, activeAtPeak, use, readShare }]): PlanActivity => {
-    const { perMinute, perDay } = quotaOf(plan, call);
-    if (perMinute === undefined && !isChanged(plan))
+  const activities = [...plans].map(([plan, { readShare = mix.list + mix.get, ...activity }]): PlanActivity => {
+    const quota = quotaOf(plan, call);
+    if (quota.perMinute === undefined && !isChanged(plan))
       problems.add(`${plan}: its limit is unknown; add --enterprise N/DAY from the contract`);
-    const limits = { ...(perMinute && { perMinute }), ...(perDay === undefined ? {} : { perDay }) };
-    return { plan, ...limits, subscribers, activeAtPeak, use, readShare: readShare ?? mix.list + mix.get };
+    return { plan, ...quota, ...activity, readShare };
   });
   for (const { plan } of changes)
     if (!plans.has(plan))
@@ -246,16 +244,13 @@ function readActivities(call: Call, changes: ReturnType<typeof readChanges>): Pl
   return activities;
 }
 
-export interface Cluster {
-  readonly pods: number;
-  /** Undefined: the namespace of the current context. */
-  readonly namespace?: string | undefined;
-}
+/** Without a namespace: that of the current context. */
+export type Cluster = NonNullable<ReturnType<typeof readCluster>>;
 
 const DNS_LABEL = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
 
 /** Reads `--distribute`, `--parallelism` and `--namespace`; undefined if this machine sends. Adds every problem. */
-function readCluster({ flags, settings: { parallelism, namespace }, problems }: Call): Cluster | undefined {
+function readCluster({ flags, settings: { parallelism, namespace }, problems }: Call) {
   if (flags.distribute === undefined) {
     for (const [option, value] of Object.entries({ parallelism, namespace }))
       if (value !== undefined) problems.add(`--${option} needs --distribute k6-operator`);

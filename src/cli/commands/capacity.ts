@@ -2,22 +2,21 @@ import { Command } from 'commander';
 import { requestsOf } from '../../capacity/projection.ts';
 import { levelName, perSecond } from '../../capacity/words.ts';
 import { hasLetters } from '../../exchange/api-key.ts';
-import { DAY_SECONDS } from '../../exchange/rate-headers.ts';
-import { isKind, type JournalRecord } from '../../exchange/records/journal-record.ts';
+import { isKind } from '../../exchange/records/journal-record.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
 import type { Io } from '../../io/io.ts';
 import { type CapacityStart, isCapacityStart } from '../../judge/capacity-reader.ts';
 import { capacityResult } from '../../result/capacity-result.ts';
-import { CHECK_DEFAULTS, prepare } from '../../run/prepare.ts';
+import { prepare } from '../../run/prepare.ts';
 import { poolUses, runCapacity } from '../../run/run-capacity.ts';
 import { isPlanName } from '../../spec/plans.ts';
 import { CAPACITY_EXITS, EXIT } from '../../text/exit-codes.ts';
 import { capacityEstimate, secondsOf } from '../capacity/capacity-estimate.ts';
 import { distribute } from '../capacity/distribute.ts';
 import { type CapacitySettings, readCapacitySettings } from '../capacity/read-capacity.ts';
-import { fitted } from '../console/console.ts';
-import { announce, type Job, openFolder, recordJob } from '../jobs/lifecycle.ts';
+import { announce, type Job, openFolder, recordJob } from '../lifecycle.ts';
 import { withOptions } from '../options/options.ts';
+import { dayAtRate } from '../options/read-run.ts';
 
 /** `storecheck capacity`: does a plan change fit, before it is made? */
 export function capacityCommand(io: Io, done: (exitCode: number) => void): Command {
@@ -50,35 +49,25 @@ async function capacityJobOf(asked: CapacitySettings, io: Io): Promise<number> {
     keyUses: poolUses(plan, keys),
     rows: capacityEstimate(asked),
     requests: () => 'Nothing was sent (--dry-run).\n',
-    ...recorderOf(asked, head, io),
+    live: {
+      see: (record) => {
+        if (!settings.quiet && isKind(record, 'start') && isCapacityStart(record))
+          io.stderr.write(`  ${stepName(record)} …\n`);
+      },
+      end: () => undefined,
+    },
+    needsK6: true,
+    record: async ({ k6, ...recording }) => {
+      if (k6 === undefined) throw new Error('a capacity run needs k6');
+      const reader = await runCapacity(head, plan, { ...settings, ...recording, k6, io, keys });
+      const result = capacityResult(reader, settings.failOn);
+      return { result, exchanges: [], sent: reader.sent().byKey };
+    },
   };
   if (!(await announce(job, io))) return EXIT.passed;
   if (cluster === undefined) return recordJob(job, io);
   io.stdout.write(distribute(asked, cluster, head, openFolder(job, io), io));
   return EXIT.passed;
-}
-
-function recorderOf(
-  { settings, plan, keys }: CapacitySettings,
-  head: Head,
-  io: Io,
-): Pick<Job, 'live' | 'needsK6' | 'record'> {
-  const print = (text: string) => io.stderr.write(text);
-  const say = settings.quiet ? () => undefined : print;
-  const see = (record: JournalRecord) => {
-    if (isKind(record, 'start') && isCapacityStart(record)) say(`  ${stepName(record)} …\n`);
-  };
-  return {
-    needsK6: true,
-    live: { see, end: () => undefined, say: (text) => say(fitted(text, io.stderr)), print },
-    record: async ({ k6, ...recording }) => {
-      if (k6 === undefined) throw new Error('a capacity run needs k6');
-      const means = { ...settings, ...k6, ...recording, io, script: k6.script('capacity'), keys };
-      const reader = await runCapacity(head, plan, means);
-      const result = capacityResult(reader, settings.failOn);
-      return { result, exchanges: [], sent: reader.sent().byKey };
-    },
-  };
 }
 
 const stepName = ({ config: { step } }: CapacityStart) =>
@@ -89,17 +78,19 @@ function capacityHead({ settings, plan, keys: [key] }: CapacitySettings, io: Io)
   const [share] = plan.shares;
   const perMinute = share?.perWindow ?? 1;
   const request = {
-    ...CHECK_DEFAULTS,
     command: 'capacity',
     readOnly: plan.mix.create === 0,
     target: { name: settings.name, baseUrl: settings.baseUrl, class: settings.targetClass },
     plan: share !== undefined && isPlanName(share.plan) ? share.plan : 'free',
     keyHasLetters: key !== undefined && hasLetters(key),
     perMinute,
-    perDay: share?.perDay ?? Math.floor((perMinute * DAY_SECONDS) / settings.windowSeconds),
+    perDay: share?.perDay ?? dayAtRate(perMinute, settings.windowSeconds),
     windowSeconds: settings.windowSeconds,
     // A capacity run creates no animal for a check. `capacity` says what replaces the creates.
     settleMs: 0,
+    categories: null,
+    only: [],
+    skip: [],
     today: new Date(io.clock.now()).toISOString().slice(0, 10),
   } as const;
   return { ...prepare(request, [], io).head, planned: requestsOf(plan) };

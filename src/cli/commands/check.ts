@@ -5,34 +5,24 @@ import type { Io } from '../../io/io.ts';
 import { judgeRun } from '../../judge/judge-check.ts';
 import { buildResult } from '../../result/build-result.ts';
 import { keyUsesOf } from '../../run/cost.ts';
-import { blockedKeys, sentByKey } from '../../run/key-uses.ts';
+import { blockedKeys, sentByKey } from '../../run/lock-keys.ts';
 import { prepare } from '../../run/prepare.ts';
 import { recordRun } from '../../run/record.ts';
 import { EXIT } from '../../text/exit-codes.ts';
 import { estimate, requestsText } from '../estimate.ts';
-import { announce, type Job, recordJob } from '../jobs/lifecycle.ts';
+import { announce, type Job, recordJob } from '../lifecycle.ts';
 import { readCall } from '../options/call.ts';
 import { withOptions } from '../options/options.ts';
 import { type RunKind, type RunSettings, readRunSettings } from '../options/read-run.ts';
 import { watch } from '../watch.ts';
 
-type Done = (exitCode: number) => void;
-
-/** `storecheck check`: the conformance run. */
-export const checkCommand = (io: Io, done: Done) => sending('check', CHECK_EXAMPLES, io, done);
-
-/** `storecheck limits`: every plan's limit, exhausted with k6. */
-export const limitsCommand = (io: Io, done: Done) => sending('limits', examples('limits'), io, done);
-
-/** `storecheck run`: check and limits joined in one result. */
-export const runCommand = (io: Io, done: Done) => sending('run', examples('run'), io, done);
-
-function sending(kind: RunKind, help: string, io: Io, done: Done): Command {
+/** `check` sends the conformance run, `limits` exhausts every plan's limit with k6, and `run` joins both in one result. */
+export const sending = (kind: RunKind) => (io: Io, done: (exitCode: number) => void) => {
   const command = withOptions(new Command(kind));
   return command
-    .addHelpText('after', help)
+    .addHelpText('after', kind === 'check' ? CHECK_EXAMPLES : examples(kind))
     .action(async (flags) => done(await runJobOf(readRunSettings(readCall(command, flags, io), kind), io)));
-}
+};
 
 const CHECK_EXAMPLES = `
 Examples:
@@ -62,8 +52,8 @@ export async function runJobOf({ settings, request, key, keys, expected }: RunSe
     requests: (layout) => requestsText(prepared, layout),
     live: watch(prepared, settings, io),
     needsK6: request.limits !== undefined,
-    record: async ({ k6, ...recording }) => {
-      const trace = await recordRun(prepared, { ...settings, ...recording, io, key, load: k6 && { ...k6, keys } });
+    record: async (recording) => {
+      const trace = await recordRun(prepared, { ...settings, ...recording, io, key, keys });
       const judged = judgeRun(trace);
       return {
         result: buildResult(trace, judged, settings.failOn, expected),

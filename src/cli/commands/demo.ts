@@ -6,11 +6,11 @@ import { type Reference, startReference } from '../../reference/server/start-ser
 import { keyVariable } from '../../result/curl.ts';
 import { EXIT } from '../../text/exit-codes.ts';
 import { called, fitted, type Problems } from '../console/console.ts';
-import { presentK6 } from '../find-k6.ts';
 import { type Call, callOf } from '../options/call.ts';
 import { problemsOf, withOptions } from '../options/options.ts';
 import { type RunKind, readRunSettings } from '../options/read-run.ts';
 import { runJobOf } from './check.ts';
+import { presentK6 } from './doctor.ts';
 import { faultsNamed } from './serve.ts';
 
 type DemoFlags = Flags & { readonly fault?: string };

@@ -5,16 +5,14 @@ import { isOpen } from '../../config/target-class.ts';
 import type { ApiKey } from '../../exchange/api-key.ts';
 import { headerValue, isAnswered } from '../../exchange/exchange.ts';
 import type { EndedTrace } from '../../exchange/trace.ts';
-import type { Env, Io } from '../../io/io.ts';
+import type { Env, FoundK6, Io } from '../../io/io.ts';
 import { judgeRun } from '../../judge/judge-check.ts';
 import { K6NotFoundError } from '../../k6/find/binary.ts';
 import { LedgerError } from '../../ledger/ledger.ts';
 import { buildResult } from '../../result/build-result.ts';
 import { offsetWords } from '../../result/view/facts.ts';
 import { keyUsesOf } from '../../run/cost.ts';
-import { RefusedError } from '../../run/errors.ts';
-import { sentByKey } from '../../run/key-uses.ts';
-import { lockKeys } from '../../run/lock-keys.ts';
+import { lockKeys, RefusedError, sentByKey } from '../../run/lock-keys.ts';
 import { type CheckRequest, prepare } from '../../run/prepare.ts';
 import { runCheck } from '../../run/run-check.ts';
 import { HEADERS } from '../../spec/headers.ts';
@@ -22,9 +20,8 @@ import { EXIT } from '../../text/exit-codes.ts';
 import { inert, wrap } from '../../text/inert.ts';
 import { keySourceText } from '../../text/mistakes.ts';
 import { endSentence } from '../../text/reasons.ts';
-import { called, type Layout, layoutFor } from '../console/console.ts';
-import { findK6, presentK6 } from '../find-k6.ts';
-import { onInterrupt } from '../jobs/interrupt.ts';
+import { called, fitted, type Layout, layoutFor } from '../console/console.ts';
+import { onInterrupt } from '../lifecycle.ts';
 import { readCall } from '../options/call.ts';
 import { problemsOf, withOptions } from '../options/options.ts';
 import { readCheck } from '../options/read-run.ts';
@@ -58,9 +55,10 @@ export function doctorCommand(io: Io, done: (exitCode: number) => void): Command
 async function fixK6(command: Command, { k6 }: Flags, io: Io): Promise<number> {
   problemsOf(command).check();
   const print = (text: string) => io.stderr.write(text);
-  const { signal, stopListening } = onInterrupt(io, print);
+  const { signal, stopListening } = onInterrupt(io);
   try {
-    const { version, path, source, notes } = await findK6({ path: k6, print, signal }, io);
+    const say = (line: string) => print(fitted(line, io.stderr));
+    const { version, path, source, notes } = await io.k6.find({ path: k6, say, signal });
     for (const note of notes) print(`note: ${note}\n`);
     io.stdout.write(`k6 ${version} at ${path} (${source})\n`);
     return EXIT.passed;
@@ -68,6 +66,13 @@ async function fixK6(command: Command, { k6 }: Flags, io: Io): Promise<number> {
     stopListening();
   }
 }
+
+/** The k6 that is there; else why there is none. Builds nothing. */
+export const presentK6 = (path: string | undefined, { k6 }: Io): Promise<FoundK6 | K6NotFoundError> =>
+  k6.find({ path, build: false }).catch((error: unknown) => {
+    if (error instanceof K6NotFoundError) return error;
+    throw error;
+  });
 
 async function doctor(command: Command, flags: Flags, io: Io): Promise<number> {
   const read = readCall(command, flags, io);
@@ -134,7 +139,7 @@ const MOST_REQUESTS = 3;
 /** The first requests of a check, judged like a check, if its keys can be locked and the ledger allows all of it. */
 async function contact(target: SendSettings, request: CheckRequest, key: ApiKey, io: Io): Promise<readonly Line[]> {
   const uses = keyUsesOf(prepare(request, PROBES, io).cost, [key]);
-  const { signal, stopListening } = onInterrupt(io, (text) => io.stderr.write(text));
+  const { signal, stopListening } = onInterrupt(io);
   try {
     const unlockKeys = lockKeys(uses, { ...target, run: 'doctor' }, io);
     try {

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { PROBES } from '../../../suites/all-probes.ts';
-import { requirementsOf } from '../../config/requirements-of.ts';
+import { requirementsOf } from '../../config/sections.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import type { Io } from '../../io/io.ts';
 import { levelWord } from '../../spec/requirement.ts';

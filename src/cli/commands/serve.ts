@@ -1,6 +1,5 @@
 import { Command } from 'commander';
-import { didYouMean } from '../../config/did-you-mean.ts';
-import { DURATION, type Kind, QUOTA, whole } from '../../config/kinds.ts';
+import { DURATION, didYouMean, type Kind, QUOTA, whole } from '../../config/kinds.ts';
 import { readOption } from '../../config/settings.ts';
 import type { Io } from '../../io/io.ts';
 import type { Fault } from '../../reference/behaviour.ts';

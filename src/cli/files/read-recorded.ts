@@ -14,7 +14,7 @@ import { existingFileAt, FILES, reading } from './folder.ts';
 export function traceOf(path: string, io: Pick<Io, 'cwd'>): EndedTrace {
   const file = existingFileAt(path, FILES.journal, io);
   try {
-    return readJournal(journalLines(file, io));
+    return readJournal({ [Symbol.iterator]: () => journalLines(file, io) });
   } catch (error) {
     if (error instanceof JournalError) throw new UsageError([`${file}: ${error.message}`]);
     throw error;
@@ -27,12 +27,9 @@ const CHUNK = 1 << 16;
 /** Characters: far longer than any recorded response, and shorter than the longest string. */
 const LONGEST_LINE = 1 << 27;
 
-/** The complete lines of a file, read in chunks, and again at each iteration. Skips an incomplete last line. Throws a UsageError. */
-export function journalLines(file: string, io: Pick<Io, 'cwd'>): Iterable<string> {
-  return { [Symbol.iterator]: () => linesOf(file, resolve(io.cwd, file)) };
-}
-
-function* linesOf(file: string, path: string): Generator<string> {
+/** The complete lines of a file, read in chunks. Skips an incomplete last line. Throws a UsageError. */
+export function* journalLines(file: string, io: Pick<Io, 'cwd'>): Generator<string> {
+  const path = resolve(io.cwd, file);
   if (!reading(file, () => statSync(path).isFile()))
     throw new UsageError([
       `${file} is not a regular file: a journal is read several times, so save it to a file first`,

@@ -1,6 +1,6 @@
 import { appendFileSync, closeSync, fstatSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Named, ReporterName } from '../../config/reporters.ts';
+import type { Named, ReporterName } from '../../config/sections.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { codeOf } from '../../io/files.ts';
 import type { Io } from '../../io/io.ts';

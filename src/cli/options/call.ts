@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { didYouMean } from '../../config/did-you-mean.ts';
+import { didYouMean } from '../../config/kinds.ts';
 import { type ReadConfig, readConfig, type Target } from '../../config/read.ts';
 import { type Flags, type Settings, settingsOf } from '../../config/settings.ts';
 import { addressOf } from '../../config/target-class.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { didYouMean } from '../../config/did-you-mean.ts';
 import type { KeySource } from '../../config/kinds.ts';
+import { didYouMean } from '../../config/kinds.ts';
 import { SETTINGS } from '../../config/table.ts';
 import { type ApiKey, apiKey, isEmptyKey, isSameKey } from '../../exchange/api-key.ts';
 import type { RecordedKeySource } from '../../exchange/records/run-record.ts';
@@ -43,12 +43,10 @@ export function ofTarget(
 export function secondKeyReferences(call: Call): KeyReference[] {
   const typed = typedReferences('secondKey', call, PLAN_NAMES);
   if (typed !== undefined) return typed;
-  const { keys, secondKeys } = call.from.target ?? {};
+  const { secondKeys = {} } = call.from.target ?? {};
   return PLAN_NAMES.flatMap((plan): KeyReference[] => {
-    const [own] = secondKeys?.[plan] ?? [];
-    const source = own ?? keys?.[plan]?.[1];
-    const { yaml } = SETTINGS[own === undefined ? 'keys' : 'secondKeys'];
-    return source === undefined ? [] : [{ plan, option: placeOf(call.from, yaml, plan).text, source }];
+    const option = placeOf(call.from, SETTINGS.secondKeys.yaml, plan).text;
+    return (secondKeys[plan] ?? []).map((source) => ({ plan, option, source }));
   });
 }
 

@@ -1,9 +1,9 @@
-import { didYouMean } from '../../config/did-you-mean.ts';
 import type { QuotaOverride } from '../../config/kinds.ts';
+import { didYouMean } from '../../config/kinds.ts';
 import { statedQuota } from '../../config/sections.ts';
 import { apiKey, hasLetters } from '../../exchange/api-key.ts';
 import { LARGEST_BURST } from '../../exchange/load-defaults.ts';
-import { DAY_MS, DAY_SECONDS } from '../../exchange/rate-headers.ts';
+import { DAY_SECONDS } from '../../exchange/rate-headers.ts';
 import type { LimitPlan, LimitSettings } from '../../exchange/records/run-record.ts';
 import { keyVariable } from '../../result/curl.ts';
 import { costOfDay, costOfLimits } from '../../run/cost.ts';
@@ -67,7 +67,7 @@ export function readCheck(call: Call, settings: SendSettings) {
     ...(targetClass === 'production' ? { noKeyInUrl: true as const } : {}),
     ...(seed === undefined ? {} : { seed }),
     maxRequests: settings.maxRequests,
-    budget: settings.requestsPerRun ?? Number.POSITIVE_INFINITY,
+    budget: settings.requestsPerRun,
   };
   return { request, key, keys };
 }
@@ -119,13 +119,17 @@ function readSeed({ flags, settings: { depth, seed }, io, problems }: Call): num
 export const quotaOf = (plan: string, { settings: { plans, enterprise, customers } }: Call): QuotaOverride =>
   isPlanName(plan) ? statedQuota(plan, plans ?? {}, enterprise) : (customers?.get(plan) ?? {});
 
-/** Both limits of a plan. The default limit per day is a day at the full rate. */
+/** The limit of a day by default: a day at the full rate. */
+export const dayAtRate = (perMinute: number, windowSeconds: number): number =>
+  Math.floor((perMinute * DAY_SECONDS) / windowSeconds);
+
+/** Both limits of a plan. */
 function fullQuota(plan: PlanName, call: Call): Quota {
   const { perMinute, perDay } = quotaOf(plan, call);
   if (perMinute === undefined)
     call.problems.add('the limit of the enterprise key is missing: add --enterprise N/DAY from the contract');
   const value = perMinute ?? 1;
-  return { perMinute: value, perDay: perDay ?? Math.floor((value * DAY_MS) / call.settings.window) };
+  return { perMinute: value, perDay: perDay ?? dayAtRate(value, call.settings.window / 1_000) };
 }
 
 /** With a shorter window, rounding to seconds hides the behaviour of a limiter. */
@@ -174,7 +178,7 @@ function addImpossible(plan: LimitPlan, daily: Keys, windowSeconds: number, { pr
 
 /** k6 would lose its evidence if it stopped early. So --max-requests must cover all of its requests; check gets the rest. */
 function withinMaxRequests(request: CheckRequest, limits: LimitSettings, { problems }: Call): CheckRequest {
-  const { command, maxRequests, budget, windowSeconds } = request;
+  const { command, maxRequests, budget = Number.POSITIVE_INFINITY, windowSeconds } = request;
   const conformance = command !== 'limits';
   const most = costOfLimits(limits, windowSeconds, false).mostWithDays;
   if ((maxRequests ?? budget) < most + (conformance ? 1 : 0))

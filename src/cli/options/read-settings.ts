@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { Route as ClientRoute } from '../../client/send.ts';
-import type { Named, ReporterName } from '../../config/reporters.ts';
+import type { Named, ReporterName } from '../../config/sections.ts';
 import { DEFAULTS, SETTINGS } from '../../config/table.ts';
 import { classOf, type TargetClass } from '../../config/target-class.ts';
 import { codeOf } from '../../io/files.ts';
-import type { K6Route } from '../../k6/run/environment.ts';
+import type { K6Route } from '../../k6/run/child.ts';
 import { guard, type Wish } from '../../run/guard.ts';
 import type { FailOn } from '../../spec/requirement.ts';
 import { addFolderProblem, FILES, fileOf, whyNotWritable } from '../files/folder.ts';

@@ -1,10 +1,9 @@
-import type { Clock } from '../../io/clock.ts';
+import { resolve } from 'node:path';
 import type { FoundK6, K6Query } from '../../io/io.ts';
 import { K6NotFoundError, onPath, versionOf } from './binary.ts';
-import { buildK6 } from './build-k6.ts';
-import { cachePlace, whyUnsafe } from './cache.ts';
+import { buildK6, cachePlace, type Machine, whyUnsafe } from './build-k6.ts';
 
-export type FindOptions = K6Query & { readonly clock: Clock };
+export type FindOptions = K6Query & Machine;
 
 const NO_GO = 'No Go on PATH to build k6 with. Install it from https://go.dev/dl/';
 const NOT_CACHED = 'No k6 in the cache: `storecheck doctor --fix` builds it';
@@ -12,7 +11,7 @@ const FREE = 'free some space, or set XDG_CACHE_HOME to a folder that you can wr
 
 /** Finds k6: by option or variable, else on PATH, else in the cache, else builds it. Throws a K6NotFoundError or an AbortError. */
 export async function findK6(options: FindOptions): Promise<FoundK6> {
-  const { env, moduleDir, build = true, signal } = options;
+  const { env, build = true, signal } = options;
   const notes: string[] = [];
   const found = async (path: string, source: FoundK6['source']): Promise<FoundK6 | undefined> => {
     const read = await versionOf(path, env);
@@ -22,7 +21,8 @@ export async function findK6(options: FindOptions): Promise<FoundK6> {
     return undefined;
   };
   const required = async (path: string, source: FoundK6['source']): Promise<FoundK6> => {
-    const usable = await found(path, source);
+    // k6 runs in another folder. A bare name is looked up on PATH.
+    const usable = await found(/[/\\]/.test(path) ? resolve(path) : path, source);
     if (usable === undefined) throw new K6NotFoundError(notes);
     return usable;
   };
@@ -33,7 +33,7 @@ export async function findK6(options: FindOptions): Promise<FoundK6> {
     if (usable !== undefined) return usable;
   }
   if (notes.length === 0) notes.push('No k6 on PATH');
-  const place = await cachePlace(moduleDir, env);
+  const place = await cachePlace(options);
   const unsafe = whyUnsafe(place);
   if (unsafe !== undefined) throw new K6NotFoundError([...notes, unsafe]);
   const cached = await found(place.binary, 'cache');

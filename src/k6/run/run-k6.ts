@@ -4,23 +4,20 @@ import type { ApiKey } from '../../exchange/api-key.ts';
 import { JournalError, parseRecord } from '../../exchange/journal/journal.ts';
 import { loadReader, missing } from '../../exchange/journal/load.ts';
 import { isKind } from '../../exchange/records/journal-record.ts';
-import type { LoadConfig } from '../../exchange/records/load-config.ts';
+import type { LoadConfig, LoadScript } from '../../exchange/records/load-config.ts';
 import type { K6Problem, K6Record } from '../../exchange/records/load-record.ts';
 import { apiKeyRedactor } from '../../exchange/redact.ts';
 import { stopOf, UnwrittenError } from '../../exchange/trace.ts';
-import type { Clock } from '../../io/clock.ts';
 import { lineSplitter } from '../../io/files.ts';
-import type { Child, ChildEnd, Env, FoundK6, Io } from '../../io/io.ts';
+import type { Child, ChildEnd, Clock, FoundK6, Io } from '../../io/io.ts';
 import { plural } from '../../text/count.ts';
 import { ENDS } from '../../text/reasons.ts';
-import { lastResort } from './child.ts';
-import { type K6Route, k6Environment } from './environment.ts';
+import { type K6Route, k6Environment, lastResort } from './child.ts';
 import { makePrivateFolder, removeFolder, secretsIn } from './k6-folder.ts';
 
-export interface RunK6Options extends K6Route {
-  readonly io: Pick<Io, 'clock' | 'k6'>;
-  /** The source of k6's environment. */
-  readonly env: Env;
+export interface RunK6Options {
+  readonly io: Pick<Io, 'clock' | 'k6' | 'env'>;
+  readonly route?: K6Route | undefined;
   readonly k6: Pick<FoundK6, 'path' | 'version'>;
   /** The bundled `.js`. Never TypeScript: k6 hangs if it cannot parse it. */
   readonly script: string;
@@ -32,9 +29,13 @@ export interface RunK6Options extends K6Route {
   readonly onRecord?: (record: K6Record) => void;
 }
 
+/** Two kinds of experiments are paced by one script. */
+export const loadScript = (name: LoadScript, { assets }: Pick<Io, 'assets'>): string =>
+  join(assets, `${name === 'sustain' || name === 'daily' ? 'paced' : name}.js`);
+
 /** Runs a load script, and returns what went wrong. Throws only for mistakes of the caller and for disk errors. */
 export async function runK6(options: RunK6Options): Promise<K6Problem[]> {
-  const { io, k6, config, keys, env, certificate, signal, onRecord } = options;
+  const { io, k6, config, keys, route, signal, onRecord } = options;
   // k6 works there, with its configuration and the raw journal.
   const folder = makePrivateFolder();
   const secrets = secretsIn(folder, keys);
@@ -78,8 +79,8 @@ export async function runK6(options: RunK6Options): Promise<K6Problem[]> {
     const journal = write(JOURNAL, '');
     const values = {
       CONFIG: write('config.json', JSON.stringify(config)),
-      CLIENT_CERT: certificate?.cert,
-      CLIENT_KEY: certificate?.key,
+      CLIENT_CERT: route?.certificate?.cert,
+      CLIENT_KEY: route?.certificate?.key,
     };
     // These show in `ps`: none is secret.
     const named = Object.entries(values).flatMap(([name, path]) =>
@@ -89,7 +90,7 @@ export async function runK6(options: RunK6Options): Promise<K6Problem[]> {
       path: k6.path,
       args: ['run', ...OPTIONS, `--secret-source=file=${secrets.file}`, ...named, resolve(options.script)],
       cwd: folder,
-      env: k6Environment(env, options),
+      env: k6Environment(io.env, route),
       descriptor: secrets.descriptor,
       graceMs: GRACE_MS,
       signal,

@@ -1,4 +1,4 @@
-import type { Clock } from '../../io/clock.ts';
+import type { Clock } from '../../io/io.ts';
 import { type Behaviour, problemOutcome } from '../behaviour.ts';
 import type { Request } from '../message.ts';
 import { createRandom } from '../random.ts';

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Clock } from '../../io/clock.ts';
-import type { Io } from '../../io/io.ts';
+import type { Clock, Io } from '../../io/io.ts';
 import { changed, FAILED, problemOutcome, type Service, type Variant } from '../behaviour.ts';
 import { conforming } from '../conforming.ts';
 import { type Customer, createCustomers, keysOf, type Plan } from '../customers.ts';

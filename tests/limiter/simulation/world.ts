@@ -2,7 +2,7 @@ import { type Delivery, openLab } from '../../../load/lib/experiment/lab.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { K6Record } from '../../../src/exchange/records/load-record.ts';
 import type { KeyLabel } from '../../../src/exchange/records/types.ts';
-import type { Clock } from '../../../src/io/clock.ts';
+import type { Clock } from '../../../src/io/io.ts';
 import { virtualClock } from '../../virtual/clock.ts';
 import type { Operation, Service } from './service.ts';
 

@@ -26,9 +26,9 @@ it('k6 finds keys in a file without a name, and none in its folder, arguments or
   const config = { run: 'fake', baseUrl: 'http://127.0.0.1:9/v1', timeoutSeconds: 30, experiments: [experiment] };
   const inherited = { K6_ITERATIONS: '3', HTTPS_PROXY: 'http://127.0.0.1:9', STORE_API_KEY_FREE: secret };
   await runK6({
-    ...{ io: REAL_IO, config, script: '/nowhere/quota.js', keys: [apiKey('free#1', secret)] },
+    ...{ config, script: '/nowhere/quota.js', keys: [apiKey('free#1', secret)] },
     k6: { path: fakeK6(folder, 'k6', body), version: 'v2.2.0' },
-    env: { PATH: '/usr/bin:/bin', HOME: '/root', ...inherited },
+    io: { ...REAL_IO, env: { PATH: '/usr/bin:/bin', HOME: '/root', ...inherited } },
   });
   const { keys, links, mode, folder: folderMode, ...visible } = JSON.parse(readFileSync(join(folder, 'seen'), 'utf8'));
   expect([keys, links, mode, folderMode]).toEqual([`free#1=${secret}\n`, 0, 0o600, 0o700]);

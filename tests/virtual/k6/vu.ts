@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Clock } from '../../../src/io/clock.ts';
-import type { Connect } from '../../../src/io/io.ts';
+import type { Clock, Connect } from '../../../src/io/io.ts';
 import { dateOf } from '../clock.ts';
 import type { K6Arguments } from './arguments.ts';
 import { httpClient, type Params } from './http.ts';

@@ -25,10 +25,9 @@ const rows = IS_REAL ? it.concurrent : it;
 /** The experiment on a server with the variant, judged without a command. In real time, in the shortest window in which a slow burst hides nothing. */
 const rowOn = (variant: Variant) =>
   limitRow(variant, {
-    io: REAL_K6 === null ? { ...world(), k6: virtualK6(world()) } : REAL_IO,
+    io: REAL_K6 === null ? { ...world(), k6: virtualK6(world()), env: {} } : REAL_IO,
     k6: REAL_K6 ?? { path: '/virtual/k6', version: 'v2.2.0' },
     script: LOAD_SCRIPTS.quota,
-    env: REAL_K6 === null ? {} : process.env,
     windowSeconds: REAL_K6 === null ? 60 : 6,
   });
 

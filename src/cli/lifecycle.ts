@@ -1,22 +1,20 @@
 import { join } from 'node:path';
-import type { JournalRecord } from '../../exchange/records/journal-record.ts';
-import type { Head } from '../../exchange/records/run-record.ts';
-import type { KeyLabel } from '../../exchange/records/types.ts';
-import { UnwrittenError } from '../../exchange/trace.ts';
-import type { Io } from '../../io/io.ts';
-import { whyNoPrivateFolder } from '../../k6/run/k6-folder.ts';
-import type { Block } from '../../ledger/ledger.ts';
-import { checkFits } from '../../run/cost.ts';
-import { UsageError } from '../../run/errors.ts';
-import { type KeyUse, lockKeys, objectionsToKeys, type SentByKey, type User } from '../../run/lock-keys.ts';
-import { confirm, type Layout, layoutFor } from '../console/console.ts';
-import { estimateText, type Row, refusalText } from '../estimate.ts';
-import { openRunFolder } from '../files/folder.ts';
-import { type Reported, writeOutputs } from '../files/report-files.ts';
-import { findK6, k6Means } from '../find-k6.ts';
-import type { SendSettings } from '../options/read-settings.ts';
-import type { Watch } from '../watch.ts';
-import { onInterrupt } from './interrupt.ts';
+import type { JournalRecord } from '../exchange/records/journal-record.ts';
+import type { Head } from '../exchange/records/run-record.ts';
+import type { KeyLabel } from '../exchange/records/types.ts';
+import { OutOfTimeError, UnwrittenError } from '../exchange/trace.ts';
+import type { FoundK6, Io } from '../io/io.ts';
+import { whyNoPrivateFolder } from '../k6/run/k6-folder.ts';
+import type { Block } from '../ledger/ledger.ts';
+import { checkFits } from '../run/cost.ts';
+import { UsageError } from '../run/errors.ts';
+import { type KeyUse, lockKeys, objectionsToKeys, type SentByKey, type User } from '../run/lock-keys.ts';
+import { EXIT } from '../text/exit-codes.ts';
+import { confirm, fitted, type Layout, layoutFor } from './console/console.ts';
+import { estimateText, type Row, refusalText } from './estimate.ts';
+import { openRunFolder } from './files/folder.ts';
+import { type Reported, writeOutputs } from './files/report-files.ts';
+import type { SendSettings } from './options/read-settings.ts';
 
 /** A command that sends requests: what is known before the first of them, and how it records and judges them. */
 export interface Job {
@@ -31,14 +29,15 @@ export interface Job {
   readonly rows: readonly Row[];
   /** The requests in order, for a dry run. */
   readonly requests: (layout: Layout) => string;
-  readonly live: Watch;
+  /** The progress; `end` removes it from the terminal. */
+  readonly live: { readonly see: (record: JournalRecord) => void; readonly end: () => void };
   readonly needsK6: boolean;
   /** Sends and records the requests, then judges them. */
   readonly record: (recording: {
     readonly signal: AbortSignal;
     readonly record: (record: JournalRecord) => void;
     /** Present if the job needs it. */
-    readonly k6: ReturnType<typeof k6Means> | undefined;
+    readonly k6: FoundK6 | undefined;
   }) => Promise<Recorded>;
 }
 
@@ -71,11 +70,14 @@ export async function recordJob(job: Job, io: Io): Promise<number> {
   const { settings, keyUses, live, needsK6, record } = job;
   const noFolder = needsK6 ? whyNoPrivateFolder() : undefined;
   if (noFolder !== undefined) throw new UsageError([noFolder]);
-  const { signal, stop, stopListening } = onInterrupt(io, live.print, job.maxMs);
+  const { signal, stop, stopListening } = onInterrupt(io, live.end, job.maxMs);
   let unlockKeys: ReturnType<typeof lockKeys> | undefined;
   try {
-    const k6 = needsK6 ? await findK6({ path: settings.k6, print: live.say, signal }, io) : undefined;
-    if (k6 !== undefined) live.say(`  k6 ${k6.version} (${k6.path})\n\n`);
+    const say = (text: string) => {
+      if (!settings.quiet) io.stderr.write(fitted(text, io.stderr));
+    };
+    const k6 = needsK6 ? await io.k6.find({ path: settings.k6, say, signal }) : undefined;
+    if (k6 !== undefined) say(`  k6 ${k6.version} (${k6.path})\n\n`);
     unlockKeys = lockKeys(keyUses, userOf(job), io);
     const folder = openFolder(job, io);
     /** The failed write after which the journal has no more records. What was sent until then is judged. */
@@ -90,7 +92,7 @@ export async function recordJob(job: Job, io: Io): Promise<number> {
       }
       live.see(one);
     };
-    const judged = await record({ signal, record: keep, k6: k6 && k6Means(k6, settings.route, io) });
+    const judged = await record({ signal, record: keep, k6 });
     live.end();
     folder.close();
     const { result, problems } = await writeOutputs({ ...judged, folder: folder.path }, cutBy, settings, io);
@@ -105,4 +107,26 @@ export async function recordJob(job: Job, io: Io): Promise<number> {
     live.end();
     stopListening();
   }
+}
+
+/** The first Ctrl-C, SIGTERM, SIGHUP or the end of `--max-duration` (`maxMs`) stops the command, which then judges what it recorded. The next Ctrl-C exits immediately. */
+export function onInterrupt(io: Io, clear = () => {}, maxMs?: number) {
+  const controller = new AbortController();
+  const stop = (reason?: Error) => {
+    if (controller.signal.aborted) return;
+    const why = reason instanceof OutOfTimeError ? ' at the time limit (--max-duration)' : '';
+    clear();
+    io.stderr.write(fitted(`\nstopping${why}; Ctrl-C exits immediately\n`, io.stderr));
+    controller.abort(reason);
+  };
+  const ignoreSignals = io.onInterrupt(() => {
+    if (controller.signal.aborted) io.exit(EXIT.interrupted);
+    else stop();
+  });
+  const cancel = maxMs === undefined ? undefined : io.clock.after(maxMs, () => stop(new OutOfTimeError()));
+  const stopListening = () => {
+    cancel?.();
+    ignoreSignals();
+  };
+  return { signal: controller.signal, stop, stopListening };
 }
