@@ -5,9 +5,9 @@ import { stepsOf } from '../../src/capacity/projection.ts';
 import type { JudgedStep } from '../../src/capacity/result-schema.ts';
 import type { Objectives, Sample } from '../../src/exchange/records/capacity-record.ts';
 import type { CapacityStep } from '../../src/exchange/records/load-config.ts';
-import { createRandom } from '../../src/reference/random.ts';
 import { createQueue } from '../../src/reference/server/serving-capacity.ts';
 import { expectLines, goldenIn } from '../golden.ts';
+import { createRandom } from '../random.ts';
 
 /** A service with the reference server's queue: its capacity is known. */
 interface Queue {

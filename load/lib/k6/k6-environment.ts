@@ -73,6 +73,9 @@ export async function labOf(
   });
 }
 
+/** k6 has a console; @types/k6 does not declare it, and the DOM's would declare much that k6 lacks. */
+declare const console: { readonly log: (text: string) => void };
+
 /** `k6 run --console-output FILE --log-format raw` appends each line to FILE unbuffered, so the journal can be tailed. */
 export function write(record: K6Record): void {
   console.log(JSON.stringify(record));

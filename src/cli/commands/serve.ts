@@ -118,7 +118,7 @@ function readReference(flags: ServeFlags, problems: Problems, random: () => numb
       rps: read('capacity', whole(1, MOST_RPS), undefined),
       places: PLACES,
       latencyMs: read('latency', DURATION, 0),
-      seed: Math.floor(random() * 1_000_000),
+      random,
     },
   } satisfies ReferenceOptions;
 }

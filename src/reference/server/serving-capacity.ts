@@ -1,7 +1,6 @@
 import type { Clock } from '../../io/clock.ts';
 import { type Behaviour, problemOutcome } from '../behaviour.ts';
 import type { Request } from '../message.ts';
-import { createRandom } from '../random.ts';
 
 export interface Capacity {
   /** Maximum requests per second; unlimited if absent. */
@@ -10,8 +9,8 @@ export interface Capacity {
   readonly places: number;
   /** The additional time of each response, in milliseconds. */
   readonly latencyMs: number;
-  /** The same seed gives the same times. */
-  readonly seed: number;
+  /** Numbers in [0, 1): they decide how long each request is served. */
+  readonly random: () => number;
 }
 
 /**
@@ -20,10 +19,10 @@ export interface Capacity {
  */
 export function withCapacity(
   base: Behaviour,
-  { rps = Infinity, places, latencyMs, seed }: Capacity,
+  { rps = Infinity, places, latencyMs, random }: Capacity,
   { now }: Clock,
 ): Behaviour {
-  const queue = createQueue(rps, places, createRandom(seed));
+  const queue = createQueue(rps, places, random);
   const ready = new WeakMap<Request, number>();
   const queued =
     (operation: Behaviour['list']): Behaviour['list'] =>

@@ -1,7 +1,7 @@
 import { accept, andThen, refuse } from '../../../src/reference/message.ts';
-import { createRandom } from '../../../src/reference/random.ts';
 import { seededCategories } from '../../../src/reference/store.ts';
 import { member } from '../../../src/reference/tree.ts';
+import { createRandom } from '../../random.ts';
 import { readInstead, refuseTakenName, takeInstead } from '../changes/payload.ts';
 import { each, legalVariants } from '../table.ts';
 

@@ -1,6 +1,6 @@
 import { accept, refuse } from '../../../src/reference/message.ts';
-import { createRandom } from '../../../src/reference/random.ts';
 import { readInt64 } from '../../../src/reference/tree.ts';
+import { createRandom } from '../../random.ts';
 import { readInstead, readRefused, takeInstead } from '../changes/payload.ts';
 import { reshapeAnswer } from '../changes/reshape.ts';
 import { each, legalVariants } from '../table.ts';
