@@ -7,28 +7,13 @@ import type { Experiment, K6Record } from '../../../src/exchange/records/load-re
 import type { KeyLabel } from '../../../src/exchange/records/types.ts';
 import { keyRedactor } from '../../../src/exchange/redact.ts';
 import { JSON_TYPE } from '../experiment/k6-request.ts';
-import { closingOf, type Lab, openLab } from '../experiment/lab.ts';
+import { closingOf, openRecorder, type Recorder } from '../experiment/recorder.ts';
 
 /** The settings in the JSON file named by CONFIG, as storecheck writes it. Its paths are absolute: k6 resolves others from the script. */
 export function readConfig<Config extends LoadConfig>(): Config {
   const { CONFIG } = __ENV;
   if (CONFIG === undefined) throw new Error('CONFIG must name the configuration that storecheck writes');
   return JSON.parse(open(CONFIG));
-}
-
-type Keys = ReadonlyMap<KeyLabel, string>;
-
-/** Reads the keys from the secret source. Throws for a label without a value, in setup, before anything is sent. */
-export async function readKeys(experiments: readonly QuotaExperiment[]): Promise<Keys> {
-  const keys = new Map<KeyLabel, string>();
-  const labels = experiments.flatMap(({ key, secondKey }) => (secondKey === undefined ? [key] : [key, secondKey]));
-  for (const label of labels)
-    try {
-      keys.set(label, await secrets.get(label));
-    } catch (cause) {
-      throw new Error(`no key: the secret file needs a line ${label}=KEY`, { cause });
-    }
-  return keys;
 }
 
 /**
@@ -41,15 +26,17 @@ export function headersFor(key: string, body: string | null): Record<string, str
   return body === null ? authorization : { ...authorization, [JSON_TYPE[0]]: JSON_TYPE[1] };
 }
 
-/** A lab in k6, whose records name the instance: by default the calling VU. Each request has its own connection (option noConnectionReuse). */
-export async function labOf(
+/** A recorder in k6, whose records name the instance: by default the calling VU. Each request has its own connection (option noConnectionReuse). */
+export async function recorderOf(
   { run, baseUrl, timeoutSeconds }: LoadConfig,
   experiment: QuotaExperiment,
   epoch: number,
   instance = `${exec.scenario.name}.${exec.vu.idInTest}`,
-): Promise<Lab> {
-  const keys = await readKeys([experiment]);
-  return openLab(experiment, {
+): Promise<Recorder> {
+  const keys = new Map<KeyLabel, string>();
+  for (const label of [experiment.key, experiment.secondKey])
+    if (label !== undefined) keys.set(label, await secrets.get(label));
+  return openRecorder(experiment, {
     run,
     instance,
     now: () => epoch + exec.instance.currentTestRunDuration,
@@ -63,6 +50,7 @@ export async function labOf(
         if (status === 0) return { failure: { code: `K6_${code}`, message } };
         return { status, headers: response.headers, body: response.body, blocked: timings.blocked };
       } catch (error) {
+        // k6 throws for a 101, whatever its options say.
         const message = error instanceof Error ? error.message : String(error);
         return { failure: { code: 'K6_THROWN', message } };
       }

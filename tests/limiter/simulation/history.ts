@@ -163,7 +163,7 @@ export async function historyOf(setting: Setting, service: Service = legalServic
     const at = start + part * 2.2 * windowMs;
     world.clock.after(at - start, () => service(at + offsetAt(at), 'listPets', KEY));
   }
-  await world.clock.run(limitExperiment(world.lab));
+  await world.clock.run(limitExperiment(world.recorder));
   return {
     ...terms,
     perDay: limit * 100,
