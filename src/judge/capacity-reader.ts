@@ -9,6 +9,7 @@ import type { JournalRecord } from '../exchange/records/journal-record.ts';
 import type { CapacityConfig } from '../exchange/records/load-config.ts';
 import type { Experiment, LoadEnd, Start } from '../exchange/records/load-record.ts';
 import type { End, Head } from '../exchange/records/run-record.ts';
+import { endRecord } from '../exchange/trace.ts';
 import { because, type Reason } from '../rules/outcome.ts';
 import { withFix } from '../text/mistakes.ts';
 import { nested } from '../text/template.ts';
@@ -71,6 +72,8 @@ function partOf({ instance = 1, config: { step, instances: of = 1 } }: CapacityS
     },
     /** Milliseconds since 1970 by its own clock; NaN if its journal is cut off. */
     begun: () => (closing?.startedAt ?? Number.NaN) + start,
+    /** NaN, too. */
+    closedAt: () => closing?.at ?? Number.NaN,
     busy: () => end?.busy ?? [],
     problems: (pod: FailedPod | undefined): Reason[] => {
       if (pod !== undefined && closing === undefined) return [podFailed(pod)];
@@ -87,6 +90,8 @@ function openStep({ config: { step, baseUrl } }: CapacityStart) {
   const failures = new Map<number, { count: number; message: string }>();
   const parts: Part[] = [];
   return {
+    level: step.level,
+    closedAt: () => Math.max(...parts.map((part) => part.closedAt())),
     join: (start: CapacityStart) => parts.push(partOf(start)),
     add: (record: Sample | Lag | Experiment | LoadEnd): void => {
       if (record.kind === 'sample' && record.code !== undefined) {
@@ -160,21 +165,26 @@ export function capacityReader(failedIn: (level: number) => readonly FailedPod[]
   let end: End | null = null;
   /** How each k6 process ended. */
   const ends: LoadEnd[] = [];
+  /** When the last instance ended; NaN if one was cut off. Pods write no end record. */
+  let closedAt = Number.NEGATIVE_INFINITY;
   const recorded = () => {
     if (head === undefined || plan === undefined)
       throw new JournalError("the projection is missing; add the run's folder (written by --distribute)");
-    return { head, plan, end, ends };
+    const isMerged = plan.instances !== undefined && Number.isFinite(closedAt);
+    return { head, plan, end: end ?? (isMerged ? endRecord(closedAt, 'complete') : null), ends };
   };
-  let open: (ReturnType<typeof openStep> & { readonly level: number }) | undefined;
+  let open: ReturnType<typeof openStep> | undefined;
   const steps: JudgedStep[] = [];
   const sent: SentCounts = { byStatus: {}, byPlan: {}, byKey: new Map(), created: 0 };
   /** Whether any request of the run was answered: otherwise the service is unreachable, not slow. */
   const isAnswered = () => Object.keys(sent.byStatus).some((status) => status !== NO_RESPONSE);
   /** Judges the last step that was read; undefined if none began. */
   const endStep = (): JudgedStep | undefined => {
-    const judged = open?.judge(recorded().plan.objectives, isAnswered(), failedIn(open.level));
+    if (open === undefined) return undefined;
+    closedAt = Math.max(closedAt, open.closedAt());
+    const judged = open.judge(recorded().plan.objectives, isAnswered(), failedIn(open.level));
+    steps.push(judged);
     open = undefined;
-    if (judged !== undefined) steps.push(judged);
     return judged;
   };
   return {
@@ -185,9 +195,8 @@ export function capacityReader(failedIn: (level: number) => readonly FailedPod[]
       else if (record.kind === 'end') end = record;
       else if (record.kind === 'load-end') ends.push(record);
       if (record.kind === 'start' && isCapacityStart(record)) {
-        const { level } = record.config.step;
-        if (open?.level !== level) endStep();
-        open ??= { ...openStep(record), level };
+        if (open?.level !== record.config.step.level) endStep();
+        open ??= openStep(record);
         open.join(record);
       } else if (record.kind === 'sample') {
         count(record, sent);

@@ -1,17 +1,48 @@
-import { type Behaviour, problemOutcome, statuses } from './behaviour.ts';
-import { windowFromFirst, windowOnClock } from './limiter.ts';
-import { accept, andThen, refuse } from './message.ts';
-import { integer, isNumber, isObject, member, readInt64, readJson, writeJson } from './tree.ts';
+import type { ServerResponse } from 'node:http';
+import { problemOutcome, type Service, statuses } from './behaviour.ts';
+import type { Customer } from './customers.ts';
+import { type Allowance, type Tally, type Tier, windowFromFirst, windowOnClock } from './limiter.ts';
+import {
+  type Answer,
+  accept,
+  andThen,
+  type Header,
+  type Operation,
+  type Outcome,
+  type Problem,
+  type Reading,
+  type Request,
+  refuse,
+} from './message.ts';
+import type { Animal, Store } from './store.ts';
+import {
+  integer,
+  isNumber,
+  isObject,
+  type Json,
+  type JsonObject,
+  member,
+  readInt64,
+  readJson,
+  writeJson,
+} from './tree.ts';
 
-/** The specification as steps. Where it is silent, one of the legal choices. */
-export const conforming: Omit<Behaviour, 'now' | 'later'> = {
-  credential: (request) => /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null,
-  recognise: (key, customers) => customers.find((customer) => customer.key === key) ?? null,
-  authenticate: (request, { behaviour, customers }) => {
+export type RateValues = Readonly<Record<'limit' | 'remaining' | 'reset', string>>;
+
+/**
+ * The specification as steps, each of which a fault or variant may replace, in the order of a request. Where it is silent, one of the
+ * legal choices.
+ */
+export const conforming = {
+  credential: (request: Request): string | null =>
+    /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null,
+  recognise: (key: string, customers: readonly Customer[]): Customer | null =>
+    customers.find((customer) => customer.key === key) ?? null,
+  authenticate: (request: Request, { behaviour, customers }: Service): Customer | null => {
     const key = behaviour.credential(request);
     return key === null ? null : behaviour.recognise(key, customers);
   },
-  unauthorized: (request, { behaviour }) =>
+  unauthorized: (request: Request, { behaviour }: Service): Outcome =>
     problemOutcome(behaviour, request, {
       status: 401,
       code: 'unauthorized',
@@ -25,31 +56,31 @@ export const conforming: Omit<Behaviour, 'now' | 'later'> = {
     business: { perMinute: 1_000, perDay: 100_000 },
     enterprise: { perMinute: 5_000, perDay: 1_000_000 },
     anonymous: { perMinute: 600, perDay: 1_000_000 },
-  },
+  } as Readonly<Record<Tier, Allowance>>,
   minuteLimiter: windowFromFirst,
   dayLimiter: windowOnClock,
-  counter: (request, customer) =>
+  counter: (request: Request, customer: Customer | null): { readonly tier: Tier; readonly name: string } =>
     customer === null ? { tier: 'anonymous', name: request.remote } : { tier: customer.plan, name: customer.key },
-  cost: () => 1,
-  tooMany: ({ governing }, request, { behaviour }) =>
+  cost: (_request: Request): number => 1,
+  tooMany: ({ governing }: Tally, request: Request, { behaviour }: Service): Outcome =>
     problemOutcome(behaviour, request, {
       status: 429,
       code: 'rate_limited',
       message: 'The rate limit of your plan is exceeded. Wait for the time given in Retry-After.',
       headers: [['Retry-After', String(governing.retryAfterSeconds)]],
     }),
-  rateValues: ({ governing }) => ({
+  rateValues: ({ governing }: Tally, _request: Request): RateValues => ({
     limit: String(governing.limit),
     remaining: String(governing.remaining),
     reset: String(Math.ceil(governing.resetAtMs / 1000)),
   }),
-  rateHeaders: ({ limit, remaining, reset }) => [
+  rateHeaders: ({ limit, remaining, reset }: RateValues, _request: Request): readonly Header[] => [
     ['X-RateLimit-Limit', limit],
     ['X-RateLimit-Remaining', remaining],
     ['X-RateLimit-Reset', reset],
   ],
 
-  list: (request, service) => {
+  list: (request: Request, service: Service): Outcome => {
     const { behaviour, store } = service;
     const { query } = request;
     const problem = behaviour.checkQuery(query);
@@ -64,20 +95,22 @@ export const conforming: Omit<Behaviour, 'now' | 'later'> = {
     const items = behaviour.page(found, limit.value, query).map((animal) => behaviour.encodeAnimal(animal, 'list'));
     return { status: 200, headers: [], json: items };
   },
-  checkQuery: () => null,
-  readLimit: (text) => {
+  checkQuery: (_query: URLSearchParams): Problem | null => null,
+  readLimit: (text: string | null): Reading<number> => {
     if (text === null) return accept(20);
     const limit = /^\d{1,9}$/.test(text) ? Number(text) : 0;
     return limit >= 1 && limit <= 100 ? accept(limit) : refuse('limit must be an integer from 1 to 100.');
   },
-  readFilter: (text) =>
+  readFilter: (text: string | null): Reading<string | null> =>
     text === null || statuses.includes(text) ? accept(text) : refuse(`status must be one of ${statuses.join(', ')}.`),
-  visible: () => true,
-  matches: (animal, filter) => filter === null || animal.status === filter,
-  order: (animals) => animals.toReversed(),
-  page: (animals, limit) => animals.slice(0, limit),
+  visible: (_animal: Animal, _service: Service): boolean => true,
+  matches: (animal: Animal, filter: string | null, _query: URLSearchParams): boolean =>
+    filter === null || animal.status === filter,
+  order: (animals: readonly Animal[], _request: Request): readonly Animal[] => animals.toReversed(),
+  page: (animals: readonly Animal[], limit: number, _query: URLSearchParams): readonly Animal[] =>
+    animals.slice(0, limit),
 
-  create: (request, service) => {
+  create: (request: Request, service: Service): Outcome => {
     const { behaviour, store } = service;
     const body = andThen(behaviour.readBody(request), (json) =>
       isObject(json) ? accept(json) : refuse('The body must be a JSON object with name and categoryId.'),
@@ -106,29 +139,31 @@ export const conforming: Omit<Behaviour, 'now' | 'later'> = {
       json: behaviour.encodeAnimal(animal, 'create'),
     };
   },
-  readBody: ({ body }) => {
+  readBody: ({ body }: Request): Reading<Json> => {
     try {
       return accept(readJson(new TextDecoder('utf-8', { fatal: true }).decode(body)));
     } catch {
       return refuse('The body is not JSON.');
     }
   },
-  checkPayload: () => null,
-  readName: (json) => (typeof json === 'string' ? accept(json) : refuse('name is required and must be a string.')),
-  readCategory: (json) => {
+  checkPayload: (_payload: JsonObject): Problem | null => null,
+  readName: (json: Json | undefined): Reading<string> =>
+    typeof json === 'string' ? accept(json) : refuse('name is required and must be a string.'),
+  readCategory: (json: Json | undefined): Reading<bigint> => {
     const value = isNumber(json) ? readInt64(json.value) : undefined;
     return value === undefined ? refuse('categoryId is required and must be a 64-bit integer.') : accept(value);
   },
-  readStatus: (json) => {
+  readStatus: (json: Json | undefined): Reading<string | null> => {
     if (json === undefined) return accept(null);
     const known = typeof json === 'string' && statuses.includes(json);
     return known ? accept(json) : refuse(`status must be one of ${statuses.join(', ')}.`);
   },
-  nextId: (store) => (store.all().at(-1)?.id ?? store.firstId - 1n) + 1n,
-  keep: (animal) => animal,
-  createdHeaders: () => [],
+  nextId: (store: Store): bigint => (store.all().at(-1)?.id ?? store.firstId - 1n) + 1n,
+  /** The stored form of an animal; the response to its creation shows the animal as it was sent. */
+  keep: (animal: Animal): Animal => animal,
+  createdHeaders: (_animal: Animal): readonly Header[] => [],
 
-  get: (request, service) => {
+  get: (request: Request, service: Service): Outcome => {
     const { behaviour } = service;
     const headers = behaviour.lifecycleHeaders();
     const id = behaviour.readId(request.path.split('/').at(-1) ?? '');
@@ -139,17 +174,17 @@ export const conforming: Omit<Behaviour, 'now' | 'later'> = {
     return { status: 200, headers, json: behaviour.encodeAnimal(animal, 'get') };
   },
   // Text that is not an id identifies no animal. The specification leaves the status open.
-  readId: (text) =>
+  readId: (text: string): Reading<bigint> =>
     /^-?\d{1,19}$/.test(text) ? accept(BigInt(text)) : refuse('There is no animal with this id.', 404),
-  find: (id, service) =>
+  find: (id: bigint, service: Service): Animal | undefined =>
     service.store.all().find((animal) => animal.id === id && service.behaviour.visible(animal, service)),
-  lifecycleHeaders: () => [
+  lifecycleHeaders: (): readonly Header[] => [
     ['Deprecation', '@1764892800'],
     ['Sunset', 'Thu, 05 Dec 2030 00:00:00 GMT'],
     ['Link', '</v1/pets?status=available>; rel="successor-version"'],
   ],
 
-  unlisted: (request, { behaviour }) => {
+  unlisted: (request: Request, { behaviour }: Service): Outcome => {
     const { path } = request;
     const unknown = { status: 404, code: 'not_found', message: 'There is no such path.' };
     if (!/^\/v1\/pets(?:\/[^/]+)?$/.test(path)) return problemOutcome(behaviour, request, unknown);
@@ -158,19 +193,26 @@ export const conforming: Omit<Behaviour, 'now' | 'later'> = {
     return problemOutcome(behaviour, request, { ...refused, headers: [['Allow', allow]] });
   },
 
-  encodeAnimal: ({ id, name, categoryId, status }) => ({
+  encodeAnimal: ({ id, name, categoryId, status }: Animal, _operation: Operation): JsonObject => ({
     id: integer(id),
     name,
     categoryId: integer(categoryId),
     ...(status === null ? {} : { status }),
   }),
-  encodeProblem: ({ code, message, status }) => ({ code, message, status: integer(status) }),
-  shape: (outcome) => outcome,
-  contentType: ({ json }) => (json === undefined ? [] : [['Content-Type', 'application/json']]),
+  encodeProblem: ({ code, message, status }: Problem, _request: Request): JsonObject => ({
+    code,
+    message,
+    status: integer(status),
+  }),
+  /** The last change of status and JSON, before they are text. */
+  shape: (outcome: Outcome, _request: Request, _service: Service): Outcome => outcome,
+  contentType: ({ json }: Outcome, _request: Request): readonly Header[] =>
+    json === undefined ? [] : [['Content-Type', 'application/json']],
   write: writeJson,
-  dateHeaders: (nowMs) => [['Date', new Date(nowMs).toUTCString()]],
-  finish: (answer) => answer,
-  deliver: ({ status, headers, body }, request, wire) => {
+  dateHeaders: (nowMs: number): readonly Header[] => [['Date', new Date(nowMs).toUTCString()]],
+  /** The last change of the response, before it is bytes. */
+  finish: (answer: Answer, _request: Request, _service: Service): Answer => answer,
+  deliver: ({ status, headers, body }: Answer, request: Request, wire: ServerResponse): void => {
     const bytes = Buffer.from(body);
     const framed = headers.some(([name]) => /^(transfer-encoding|content-length)$/i.test(name)) || status === 204;
     const length = framed ? [] : [['Content-Length', String(bytes.length)]];
