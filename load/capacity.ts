@@ -16,15 +16,14 @@ import {
   capacityScenarios,
   idsIn,
   operationOf,
-  type Part,
   partOf,
   requestFor,
   segmentOf,
   short,
   stepSeconds,
 } from './lib/experiment/capacity-step.ts';
-import { LIST, type Request } from './lib/experiment/k6-request.ts';
-import { closePaced, headersFor, readConfig, startJournal, write } from './lib/k6/k6-environment.ts';
+import { headersFor, LIST_ALL, type Request } from './lib/experiment/k6-request.ts';
+import { closePaced, readConfig, startJournal, write } from './lib/k6/k6-environment.ts';
 import { optionsFor } from './lib/k6/scenario.ts';
 
 const config = readConfig<CapacityConfig>();
@@ -57,10 +56,8 @@ export async function setup() {
 async function askForIds(isFirst: boolean): Promise<string[]> {
   const key = part().keyFor(0);
   const sent = now();
-  const response = http.request('GET', `${baseUrl}${LIST.path.replace('limit=1', 'limit=100')}`, null, {
-    ...(await paramsFor(key, LIST)),
-    responseType: 'text',
-  });
+  const params = { ...(await paramsFor(key, LIST_ALL)), responseType: 'text' } as const;
+  const response = http.request('GET', `${baseUrl}${LIST_ALL.path}`, null, params);
   const { status } = response;
   record({ n: -1, key, op: 'list', due: sent, sent, received: now(), status, fresh: true, ...failureIn(response) });
   if (TURNED_AWAY.includes(status) || (isFirst && status === 0))
@@ -115,10 +112,10 @@ function now(): number {
   return exec.instance.currentTestRunDuration;
 }
 
-let known: Part | undefined;
+let known: ReturnType<typeof partOf> | undefined;
 
 /** The part of the step that this k6 sends. Its options are unknown before setup. */
-function part(): Part {
+function part() {
   known ??= partOf(segmentOf(exec.test.options, instances), experiments);
   return known;
 }

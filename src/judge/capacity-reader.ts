@@ -35,8 +35,6 @@ export function isCapacityStart(start: Start): start is CapacityStart {
 }
 
 /** What one instance recorded of a step. */
-type Part = ReturnType<typeof partOf>;
-
 function partOf({ instance = 1, config: { step, instances: of = 1 } }: CapacityStart) {
   const segment = { index: instance - 1, of };
   let start = Number.NaN;
@@ -88,7 +86,7 @@ function openStep({ config: { step, baseUrl } }: CapacityStart) {
   const collector = collectStep(step);
   /** Requests without an answer, by k6's error code. */
   const failures = new Map<number, { count: number; message: string }>();
-  const parts: Part[] = [];
+  const parts: ReturnType<typeof partOf>[] = [];
   return {
     level: step.level,
     closedAt: () => Math.max(...parts.map((part) => part.closedAt())),

@@ -5,7 +5,6 @@ import { NOTHING_KNOWN, type Outcome } from '../../load/lib/experiment/recorder.
 import { rateHeaders } from '../../src/exchange/rate-headers.ts';
 
 const PRO = { plan: 'pro', key: 'pro#1', perWindow: 300, windowSeconds: 60 } as const;
-const RULES = { beyond: 8, refusals: 8 };
 
 const outcome = (status: number, received = 0): Outcome => ({
   ...{ called: 0, sent: 0, received, status },
@@ -38,7 +37,7 @@ describe('a burst', () => {
           inFlight -= 1;
           return outcome(status);
         };
-        const pool = sendAll(recorderOf(send, answerMs), 'burst', requests, RULES);
+        const pool = sendAll(recorderOf(send, answerMs), 'burst', requests, 8);
         await scheduler.waitFor(pool);
         expect(await pool).toEqual({ sent: requests, refused: Math.min(2, requests) });
         expect(most).toBeLessThanOrEqual(inFlightAtMost(PRO, answerMs));
@@ -60,6 +59,6 @@ describe('a burst', () => {
     let now = 0;
     const tick = () => (now += 5_000);
     const slow = recorderOf(async () => outcome(200), 0, tick);
-    expect(await sendAll(slow, 'burst', 100, RULES)).toEqual({ sent: 12, refused: 0, stopped: 'deadline' });
+    expect(await sendAll(slow, 'burst', 100, 8)).toEqual({ sent: 12, refused: 0, stopped: 'deadline' });
   });
 });

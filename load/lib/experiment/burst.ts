@@ -63,7 +63,7 @@ function refilled({ experiment }: Recorder, milliseconds: number): number {
 
 function pool(recorder: Recorder, requests: number): Promise<PoolResult> {
   recorder.plan('burst', requests);
-  return sendAll(recorder, 'burst', requests, { beyond: REFUSALS, refusals: REFUSALS });
+  return sendAll(recorder, 'burst', requests, REFUSALS);
 }
 
 /**
@@ -72,20 +72,12 @@ function pool(recorder: Recorder, requests: number): Promise<PoolResult> {
  */
 async function few(recorder: Recorder, requests: number): Promise<PoolResult> {
   const beyond = Math.min(REFUSALS, refilled(recorder, latestOf(recorder).answerMs) + BEYOND);
-  const rules = { beyond, refusals: Math.max(2 * BEYOND, beyond) };
-  const { stopped, ...result } = await sendAll(recorder, 'top-up', requests, rules);
+  const { stopped, ...result } = await sendAll(recorder, 'top-up', requests, beyond);
   return stopped === undefined || stopped === 'refusals' ? result : { ...result, stopped };
 }
 
 function joined(first: PoolResult, second: PoolResult): PoolResult {
   return { ...second, sent: first.sent + second.sent, refused: first.refused + second.refused };
-}
-
-interface PoolRules {
-  /** Requests in flight above Remaining. All of them may be refused. */
-  readonly beyond: number;
-  /** Refusals, of this burst, after which nothing new is sent. */
-  readonly refusals: number;
 }
 
 interface PoolResult {
@@ -121,21 +113,21 @@ function latestOf({ known, experiment }: Pick<Recorder, 'known' | 'experiment'>)
 }
 
 /**
- * Sends `requests` lists and waits for every response: the count is fixed before. Sends nothing new after `refusals`, after REFUSALS lost
- * responses, and after a window. After the first refusal,
- * or as soon as Remaining falls by more than was sent (another client uses the key), at most as many are in flight as
- * further refusals are allowed. There are never more in flight than Remaining plus `beyond`. This does not slow down a
- * conforming limiter.
+ * Sends `requests` lists and waits for every response: the count is fixed before. There are never more in flight than Remaining plus
+ * `beyond`, all of which may be refused. Sends nothing new after so many refusals, at least four, after REFUSALS lost responses, and after a
+ * window. After the first refusal, or as soon as Remaining falls by more than was sent (another client uses the key), at most as many are in
+ * flight as further refusals are allowed. This does not slow down a conforming limiter.
  */
 export async function sendAll(
   recorder: Pick<Recorder, 'experiment' | 'known' | 'now' | 'send'>,
   phase: Phase,
   requests: number,
-  { beyond, refusals }: PoolRules,
+  beyond: number,
 ): Promise<PoolResult> {
   const { experiment, now } = recorder;
   const { answerMs, left } = latestOf(recorder);
   const atOnce = inFlightAtMost(experiment, answerMs);
+  const refusals = Math.max(2 * BEYOND, beyond);
   const deadline = now() + experiment.windowSeconds * 1_000;
   let lowest = left ?? Number.POSITIVE_INFINITY;
   let isShared = false;

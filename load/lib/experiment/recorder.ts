@@ -7,7 +7,7 @@ import type { KeyLabel } from '../../../src/exchange/records/types.ts';
 import type { Redact } from '../../../src/exchange/redact.ts';
 import { RATE_HEADERS } from '../../../src/spec/headers.ts';
 import type { WaitReason } from '../../../src/text/waits.ts';
-import { JSON_TYPE, LIST_ALL, type Request } from './k6-request.ts';
+import { headersFor, LIST_ALL, type Request } from './k6-request.ts';
 
 /** The response to a request, as the network library returned it, or why there is none. */
 export type Delivery =
@@ -60,10 +60,9 @@ export function openRecorder(experiment: QuotaExperiment, environment: Environme
     const sent = called + ('failure' in delivery ? 0 : delivery.blocked);
     const received = receivedFrom(delivery, request, at, redact);
     const { operation, method, path, body } = request;
-    const authorization = ['Authorization', `Bearer {${key}}`] as const;
     write({
       ...{ v: 1, run, seq, recorder: 'k6', instance, probe: `limit.${phase}`, key, operation, phase },
-      sent: { at: sent, method, path, headers: body === null ? [authorization] : [authorization, JSON_TYPE], body },
+      sent: { at: sent, method, path, headers: Object.entries(headersFor(`{${key}}`, body)), body },
       received,
     });
     const { status, headers } = 'status' in received ? received : { status: 0, headers: [] };

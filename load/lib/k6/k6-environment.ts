@@ -6,7 +6,7 @@ import type { LoadConfig, LoadScript, QuotaExperiment } from '../../../src/excha
 import type { Experiment, K6Record } from '../../../src/exchange/records/load-record.ts';
 import type { KeyLabel } from '../../../src/exchange/records/types.ts';
 import { keyRedactor } from '../../../src/exchange/redact.ts';
-import { JSON_TYPE } from '../experiment/k6-request.ts';
+import { headersFor } from '../experiment/k6-request.ts';
 import { closingOf, openRecorder, type Recorder } from '../experiment/recorder.ts';
 
 /** The settings in the JSON file named by CONFIG, as storecheck writes it. Its paths are absolute: k6 resolves others from the script. */
@@ -20,11 +20,6 @@ export function readConfig<Config extends LoadConfig>(): Config {
  * 429 is an expected response: otherwise k6 would count it as a failed request. The judge decides whether it is right.
  */
 http.setResponseCallback(http.expectedStatuses({ min: 100, max: 599 }));
-
-export function headersFor(key: string, body: string | null): Record<string, string> {
-  const authorization = { Authorization: `Bearer ${key}` };
-  return body === null ? authorization : { ...authorization, [JSON_TYPE[0]]: JSON_TYPE[1] };
-}
 
 /** A recorder in k6, whose records name the instance: by default the calling VU. Each request has its own connection (option noConnectionReuse). */
 export async function recorderOf(
