@@ -36,11 +36,9 @@ export type RateValues = Readonly<Record<'limit' | 'remaining' | 'reset', string
 export const conforming = {
   credential: (request: Request): string | null =>
     /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null,
-  recognise: (key: string, customers: readonly Customer[]): Customer | null =>
-    customers.find((customer) => customer.key === key) ?? null,
   authenticate: (request: Request, { behaviour, customers }: Service): Customer | null => {
     const key = behaviour.credential(request);
-    return key === null ? null : behaviour.recognise(key, customers);
+    return customers.find((customer) => customer.key === key) ?? null;
   },
   unauthorized: (request: Request, { behaviour }: Service): Outcome =>
     problemOutcome(behaviour, request, {
@@ -83,8 +81,6 @@ export const conforming = {
   list: (request: Request, service: Service): Outcome => {
     const { behaviour, store } = service;
     const { query } = request;
-    const problem = behaviour.checkQuery(query);
-    if (problem !== null) return problemOutcome(behaviour, request, problem);
     const limit = behaviour.readLimit(query.get('limit'));
     if (!limit.ok) return problemOutcome(behaviour, request, limit.problem);
     const filter = behaviour.readFilter(query.get('status'));
@@ -95,7 +91,6 @@ export const conforming = {
     const items = behaviour.page(found, limit.value, query).map((animal) => behaviour.encodeAnimal(animal, 'list'));
     return { status: 200, headers: [], json: items };
   },
-  checkQuery: (_query: URLSearchParams): Problem | null => null,
   readLimit: (text: string | null): Reading<number> => {
     if (text === null) return accept(20);
     const limit = /^\d{1,9}$/.test(text) ? Number(text) : 0;
@@ -117,8 +112,6 @@ export const conforming = {
     );
     if (!body.ok) return problemOutcome(behaviour, request, body.problem);
     const payload = body.value;
-    const problem = behaviour.checkPayload(payload);
-    if (problem !== null) return problemOutcome(behaviour, request, problem);
     const name = behaviour.readName(member(payload, 'name'));
     if (!name.ok) return problemOutcome(behaviour, request, name.problem);
     const categoryId = behaviour.readCategory(member(payload, 'categoryId'));
@@ -133,11 +126,7 @@ export const conforming = {
       createdAt: behaviour.now(),
     };
     store.add(behaviour.keep(animal));
-    return {
-      status: 201,
-      headers: behaviour.createdHeaders(animal),
-      json: behaviour.encodeAnimal(animal, 'create'),
-    };
+    return { status: 201, headers: [], json: behaviour.encodeAnimal(animal, 'create') };
   },
   readBody: ({ body }: Request): Reading<Json> => {
     try {
@@ -146,7 +135,6 @@ export const conforming = {
       return refuse('The body is not JSON.');
     }
   },
-  checkPayload: (_payload: JsonObject): Problem | null => null,
   readName: (json: Json | undefined): Reading<string> =>
     typeof json === 'string' ? accept(json) : refuse('name is required and must be a string.'),
   readCategory: (json: Json | undefined): Reading<bigint> => {
@@ -161,7 +149,6 @@ export const conforming = {
   nextId: (store: Store): bigint => (store.all().at(-1)?.id ?? store.firstId - 1n) + 1n,
   /** The stored form of an animal; the response to its creation shows the animal as it was sent. */
   keep: (animal: Animal): Animal => animal,
-  createdHeaders: (_animal: Animal): readonly Header[] => [],
 
   get: (request: Request, service: Service): Outcome => {
     const { behaviour } = service;

@@ -205,12 +205,8 @@ export const limitFaults: readonly Fault[] = withIds<Omit<Fault, 'id'>>({
     apply: (base) => ({
       tooMany: (tally, request, service) => {
         const { headers } = base.tooMany(tally, request, service);
-        return problemOutcome(service.behaviour, request, {
-          status: 503,
-          code: 'unavailable',
-          message: 'Not now.',
-          headers,
-        });
+        const unavailable = { status: 503, code: 'unavailable', message: 'Not now.', headers };
+        return problemOutcome(service.behaviour, request, unavailable);
       },
     }),
   },
