@@ -26,7 +26,7 @@ interface Queue {
 function simulate(step: CapacityStep, queue: Queue): Sample[] {
   const { capacityRps, latencyMs, statusOf, lagMs = 0, lateMs = lagMs || 0, lost } = queue;
   const next = createRandom(1 + step.perMinute);
-  const { join } = createQueue(capacityRps, Number.POSITIVE_INFINITY, createRandom(~1 - step.perMinute));
+  const servedAt = createQueue(capacityRps, createRandom(~1 - step.perMinute));
   // The list before the load.
   const contact = { n: -1, due: 400, sent: 400, received: 450, status: 200, fresh: true };
   const samples: Sample[] = [{ v: 1, kind: 'sample', key: 'pro#1', op: 'list', ...contact }];
@@ -36,7 +36,7 @@ function simulate(step: CapacityStep, queue: Queue): Sample[] {
     const at = 500 + (tick * 60_000) / step.perMinute + lateMs * next();
     while ((open[0] ?? Number.POSITIVE_INFINITY) <= at) open.shift();
     if (open.length >= step.vus || lost?.(tick, step.count) === true) continue;
-    const received = (join(at) ?? at) + latencyMs * (0.8 + 0.4 * next());
+    const received = servedAt(at) + latencyMs * (0.8 + 0.4 * next());
     open.push(received);
     open.sort((a, b) => a - b);
     const status = statusOf?.(n) ?? 200;

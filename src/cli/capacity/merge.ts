@@ -22,18 +22,16 @@ export function capacityJournals(paths: readonly string[], io: Pick<Io, 'cwd'>):
     return [journal, ...pods.map((name) => join(path, name))];
   });
   const files = [...new Map(named.map((file) => [resolve(io.cwd, file), file])).values()];
-  if (!files.some((file) => existsSync(resolve(io.cwd, file)) && OF_CAPACITY.test(firstLine(file, io))))
-    return undefined;
+  const isOfCapacity = (file: string) => {
+    const [first = ''] = existsSync(resolve(io.cwd, file)) ? journalLines(file, io) : [];
+    return OF_CAPACITY.test(first);
+  };
+  if (!files.some(isOfCapacity)) return undefined;
   const place = (file: string) => {
     const [, step = -1, instance = 0] = OF_POD.exec(file) ?? [];
     return Number(step) * 1e6 + Number(instance);
   };
   return files.sort((a, b) => place(a) - place(b));
-}
-
-function firstLine(file: string, io: Pick<Io, 'cwd'>): string {
-  for (const line of journalLines(file, io)) return line;
-  return '';
 }
 
 /** Reads these journals as one run, which may not fit into memory. Throws a UsageError with every journal that does not belong to it. */

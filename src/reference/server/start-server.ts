@@ -138,8 +138,8 @@ export function createService(options: ReferenceOptions, clock: Clock): Service 
   const { perMinute = usual.perMinute, perDay = usual.perDay } = enterprise;
   const allowances = { ...conforming.allowances, enterprise: { perMinute, perDay } };
   const base = { ...conforming, now: () => Math.floor(clock.now()), later: clock.after, allowances };
-  const varied = changed(base, ...variants.map(({ apply }) => apply));
-  const behaviour = capacity === undefined ? varied : withCapacity(varied, capacity, clock);
+  const serving = capacity === undefined ? [] : [withCapacity(capacity, clock)];
+  const behaviour = changed(base, ...variants.map(({ apply }) => apply), ...serving);
   const store = createStore(firstId, seed);
   for (const animal of seedAnimals(seed)) {
     // Seeded animals are older than any rule about fresh ones.
