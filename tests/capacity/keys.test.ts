@@ -52,13 +52,11 @@ it('no key exceeds 90 % of its limit in any window or day, for any plans and key
       const requests = within * 3;
       const deal = dealOut(groups, { rps: within / 60, requests, instances: 1, shareOfDay: 0.9 });
       if (!('shares' in deal)) return;
-      const byKey = groupBy(
-        Array.from({ length: requests }, (_, number) => number),
-        (number) => {
-          const { hand, key } = turn(deal.shares, number);
-          return `${hand.plan}#${key}`;
-        },
-      );
+      const numbers = Array.from({ length: requests }, (_, number) => number);
+      const byKey = groupBy(numbers, (number) => {
+        const { hand, key } = turn(deal.shares, number);
+        return `${hand.plan}#${key}`;
+      });
       for (const [name, numbers] of byKey) {
         const { perWindow = 0, perDay = Number.POSITIVE_INFINITY } = groups[Number.parseInt(name, 10)] ?? {};
         expect(most(numbers, within)).toBeLessThanOrEqual(Math.floor(perWindow * 0.9));

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import type { Clock } from '../../io/clock.ts';
 import type { Io } from '../../io/io.ts';
 import { changed, FAILED, problemOutcome, type Service, type Variant } from '../behaviour.ts';
@@ -49,17 +50,8 @@ function createListener(service: Service): Server {
   return server;
 }
 
-const MAX_BODY = 1_000_000;
-
-/** Reads the complete request. A body beyond a megabyte is cut, which makes it malformed. */
+/** Reads the complete request. Rejects if the client closes the connection before. */
 export async function receive(incoming: IncomingMessage, serial: number, connection: number): Promise<Request> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of incoming) {
-    const bytes = Buffer.from(chunk);
-    length += bytes.length;
-    if (length <= MAX_BODY) chunks.push(bytes);
-  }
   const [path = '', query = ''] = (incoming.url ?? '').split(/\?(.*)/s);
   const method = incoming.method ?? 'GET';
   return {
@@ -71,7 +63,7 @@ export async function receive(incoming: IncomingMessage, serial: number, connect
     query: new URLSearchParams(query),
     rawQuery: query,
     headers: new Map(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)])),
-    body: Buffer.concat(chunks),
+    body: await buffer(incoming),
     operation: operationOf(method, path),
   };
 }
