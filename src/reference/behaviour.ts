@@ -1,6 +1,5 @@
 import type { conforming } from './conforming.ts';
-import type { Customer } from './customers.ts';
-import type { Meter } from './limiter.ts';
+import type { Customer, Meter } from './limiter.ts';
 import type { Outcome, Problem, Request } from './message.ts';
 import type { Store } from './store.ts';
 

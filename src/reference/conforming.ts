@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { problemOutcome, type Service, statuses } from './behaviour.ts';
-import type { Customer } from './customers.ts';
-import { type Allowance, type Tally, type Tier, windowFromFirst, windowOnClock } from './limiter.ts';
+import { type Allowance, type Customer, type Tally, type Tier, windowFromFirst, windowOnClock } from './limiter.ts';
 import {
   type Answer,
   accept,

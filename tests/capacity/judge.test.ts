@@ -79,13 +79,9 @@ function judged(given: Case): string {
   const { steps, ...whole } = experiment(given);
   const outcomes = Object.entries(requirementOutcomes(steps, whole, given.objectives ?? OBJECTIVES)).map(
     ([id, outcome]) => {
-      const why =
-        'reason' in outcome
-          ? [outcome.reason]
-          : 'findings' in outcome
-            ? outcome.findings.map(({ actual }) => actual)
-            : [];
-      return `${id.replace('capacity.', '')} ${[outcome.kind, ...why].join(': ')}`;
+      const reason = 'reason' in outcome ? [outcome.reason] : [];
+      const found = 'findings' in outcome ? outcome.findings.map(({ actual }) => actual) : [];
+      return `${id.replace('capacity.', '')} ${[outcome.kind, ...reason, ...found].join(': ')}`;
     },
   );
   expect(JSON.stringify(steps)).not.toContain('"value":null');

@@ -52,8 +52,8 @@ it('no key exceeds 90 % of its limit in any window or day, for any plans and key
       const requests = within * 3;
       const deal = dealOut(groups, { rps: within / 60, requests, instances: 1, shareOfDay: 0.9 });
       if (!('shares' in deal)) return;
-      const numbers = Array.from({ length: requests }, (_, number) => number);
-      const byKey = groupBy(numbers, (number) => {
+      const all = Array.from({ length: requests }, (_, number) => number);
+      const byKey = groupBy(all, (number) => {
         const { hand, key } = turn(deal.shares, number);
         return `${hand.plan}#${key}`;
       });
