@@ -6,11 +6,9 @@
  */
 import exec from 'k6/execution';
 import http, { type Response } from 'k6/http';
-import secrets from 'k6/secrets';
 import { setTimeout } from 'k6/timers';
 import type { Sample } from '../src/exchange/records/capacity-record.ts';
 import type { CapacityConfig } from '../src/exchange/records/load-config.ts';
-import type { KeyLabel } from '../src/exchange/records/types.ts';
 import { keyRedactor } from '../src/exchange/redact.ts';
 import {
   capacityScenarios,
@@ -22,12 +20,12 @@ import {
   short,
   stepSeconds,
 } from './lib/experiment/capacity-step.ts';
-import { headersFor, LIST_ALL, type Request } from './lib/experiment/k6-request.ts';
-import { closePaced, readConfig, startJournal, write } from './lib/k6/k6-environment.ts';
+import { LIST_ALL } from './lib/experiment/k6-request.ts';
+import { closePaced, keys, paramsFor, readConfig, startJournal, write } from './lib/k6/k6-environment.ts';
 import { optionsFor } from './lib/k6/scenario.ts';
 
 const config = readConfig<CapacityConfig>();
-const { baseUrl, experiments, instances = 1, run, step, timeoutSeconds } = config;
+const { baseUrl, experiments, instances = 1, run, step } = config;
 
 /** A step with one of these shows nothing, and more requests after refusals can get keys banned. */
 const TURNED_AWAY: readonly number[] = [429, 401, 403];
@@ -56,7 +54,7 @@ export async function setup() {
 async function askForIds(isFirst: boolean): Promise<string[]> {
   const key = part().keyFor(0);
   const sent = now();
-  const params = { ...(await paramsFor(key, LIST_ALL)), responseType: 'text' } as const;
+  const params = { ...(await paramsFor(key, LIST_ALL.body, config)), responseType: 'text' } as const;
   const response = http.request('GET', `${baseUrl}${LIST_ALL.path}`, null, params);
   const { status } = response;
   record({ n: -1, key, op: 'list', due: sent, sent, received: now(), status, fresh: true, ...failureIn(response) });
@@ -73,7 +71,7 @@ export async function hit({ epoch, ids }: Setup): Promise<void> {
   const key = keyFor(Math.floor((step.first + n) / segment.of));
   const op = operationOf(step, n, ids);
   const request = requestFor(op, step, n, ids);
-  const params = await paramsFor(key, request);
+  const params = { ...(await paramsFor(key, request.body, config)), responseType: 'none' } as const;
   const sent = now();
   const response = http.request(request.method, `${baseUrl}${request.path}`, request.body, params);
   const { status, timings } = response;
@@ -131,17 +129,6 @@ function failureIn({ status, error_code: code, error }: Response): Pick<Sample, 
   described.add(code);
   // It may quote what the server sent.
   return { code, error: keyRedactor(keys)(error).slice(0, MOST) };
-}
-
-const keys = new Map<KeyLabel, string>();
-
-async function paramsFor(label: KeyLabel, { body }: Request) {
-  let key = keys.get(label);
-  if (key === undefined) {
-    key = await secrets.get(label);
-    keys.set(label, key);
-  }
-  return { headers: headersFor(key, body), redirects: 0, timeout: `${timeoutSeconds}s`, responseType: 'none' } as const;
 }
 
 function record(sample: Omit<Sample, 'v' | 'kind'>): void {

@@ -21,26 +21,38 @@ export function readConfig<Config extends LoadConfig>(): Config {
  */
 http.setResponseCallback(http.expectedStatuses({ min: 100, max: 599 }));
 
+/** The keys that this VU has read. */
+export const keys = new Map<KeyLabel, string>();
+
+async function readKey(label: KeyLabel): Promise<string> {
+  const key = keys.get(label) ?? (await secrets.get(label));
+  keys.set(label, key);
+  return key;
+}
+
+/** How k6 sends a request with the key of that label. */
+export async function paramsFor(label: KeyLabel, body: string | null, { timeoutSeconds }: LoadConfig) {
+  return { headers: headersFor(await readKey(label), body), redirects: 0, timeout: `${timeoutSeconds}s` } as const;
+}
+
 /** A recorder in k6, whose records name the instance: by default the calling VU. Each request has its own connection (option noConnectionReuse). */
 export async function recorderOf(
-  { run, baseUrl, timeoutSeconds }: LoadConfig,
+  config: LoadConfig,
   experiment: QuotaExperiment,
   epoch: number,
   instance = `${exec.scenario.name}.${exec.vu.idInTest}`,
 ): Promise<Recorder> {
-  const keys = new Map<KeyLabel, string>();
-  for (const label of [experiment.key, experiment.secondKey])
-    if (label !== undefined) keys.set(label, await secrets.get(label));
+  const { key: first, secondKey = first } = experiment;
+  for (const label of [first, secondKey]) await readKey(label);
   return openRecorder(experiment, {
-    run,
+    run: config.run,
     instance,
     now: () => epoch + exec.instance.currentTestRunDuration,
     sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     deliver: async ({ method, path, body }, key) => {
       try {
-        const headers = headersFor(keys.get(key) ?? '', body);
-        const params = { headers, redirects: 0, timeout: `${timeoutSeconds}s`, responseType: 'text' } as const;
-        const response = await http.asyncRequest(method, `${baseUrl}${path}`, body, params);
+        const params = { ...(await paramsFor(key, body, config)), responseType: 'text' } as const;
+        const response = await http.asyncRequest(method, `${config.baseUrl}${path}`, body, params);
         const { status, error_code: code, error: message, timings } = response;
         if (status === 0) return { failure: { code: `K6_${code}`, message } };
         return { status, headers: response.headers, body: response.body, blocked: timings.blocked };

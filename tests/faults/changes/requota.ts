@@ -1,5 +1,4 @@
-import { type Change, changed, problemOutcome } from '../../../src/reference/behaviour.ts';
-import type { RateValues } from '../../../src/reference/conforming.ts';
+import { type Change, changed, problemOutcome, type RateValues } from '../../../src/reference/behaviour.ts';
 import { type Decision, type Quota, secondsUntil, type Tally, type Tier } from '../../../src/reference/limiter.ts';
 import type { Header, Operation, Request } from '../../../src/reference/message.ts';
 import { after } from './after.ts';
