@@ -5,6 +5,7 @@ import type { JudgedStep } from '../capacity/result-schema.ts';
 import { ownCount } from '../capacity/turns.ts';
 import { JournalError } from '../exchange/journal/journal.ts';
 import type { CapacityPlan, Lag, Sample } from '../exchange/records/capacity-record.ts';
+import type { Failure } from '../exchange/records/exchange-record.ts';
 import type { JournalRecord } from '../exchange/records/journal-record.ts';
 import type { CapacityConfig } from '../exchange/records/load-config.ts';
 import type { Experiment, LoadEnd, Start } from '../exchange/records/load-record.ts';
@@ -72,7 +73,6 @@ function partOf({ instance = 1, config: { step, instances: of = 1 } }: CapacityS
     begun: () => (closing?.startedAt ?? Number.NaN) + start,
     /** NaN, too. */
     closedAt: () => closing?.at ?? Number.NaN,
-    busy: () => end?.busy ?? [],
     problems: (pod: FailedPod | undefined): Reason[] => {
       if (pod !== undefined && closing === undefined) return [podFailed(pod)];
       const all = recorded();
@@ -84,28 +84,26 @@ function partOf({ instance = 1, config: { step, instances: of = 1 } }: CapacityS
 /** A step while its records are read, one instance after the other. */
 function openStep({ config: { step, baseUrl } }: CapacityStart) {
   const collector = collectStep(step);
-  /** Requests without an answer, by k6's error code. */
-  const failures = new Map<number, { count: number; message: string }>();
+  /** Why the first request that got no response got none: nothing else is sent if it is the first one of the run. */
+  let failure: Failure | undefined;
+  /** The share of this machine's processors that was busy. */
+  let busy: number | null = null;
   const parts: ReturnType<typeof partOf>[] = [];
   return {
     level: step.level,
     closedAt: () => Math.max(...parts.map((part) => part.closedAt())),
     join: (start: CapacityStart) => parts.push(partOf(start)),
     add: (record: Sample | Lag | Experiment | LoadEnd): void => {
-      if (record.kind === 'sample' && record.code !== undefined) {
-        const failure = failures.get(record.code) ?? { count: 0, message: '' };
-        failures.set(record.code, { count: failure.count + 1, message: failure.message || (record.error ?? '') });
-      }
+      if (record.kind === 'sample' && record.code !== undefined)
+        failure ??= { code: `K6_${record.code}`, message: record.error ?? '' };
       if (record.kind === 'sample' || record.kind === 'lag') collector.add(record);
+      if (record.kind === 'load-end') busy = record.busy ?? null;
       parts.at(-1)?.add(record);
     },
     judge: (objectives: CapacityPlan['objectives'], isAnswered: boolean, failed: readonly FailedPod[]): JudgedStep => {
-      const busy = parts.flatMap((part) => part.busy());
-      const figures = collector.figures(
-        busy.length === 0 ? null : Math.max(...busy),
-        parts.map(({ segment }) => segment),
-      );
-      if (!isAnswered && failures.size > 0) return judgeStep(figures, objectives, [noAnswer(failures, baseUrl)]);
+      const segments = parts.map(({ segment }) => segment);
+      const figures = collector.figures(busy, segments);
+      if (!isAnswered && failure !== undefined) return judgeStep(figures, objectives, [noAnswer(failure, baseUrl)]);
       const problems = parts.flatMap((part) =>
         part.problems(failed.find(({ instance }) => instance === part.instance)),
       );
@@ -115,7 +113,10 @@ function openStep({ config: { step, baseUrl } }: CapacityStart) {
       const begun = parts.map((part) => part.begun());
       const apart = Math.max(...begun) - Math.min(...begun);
       const missing = whyMissing(instances, of, failed);
-      const late = tooFarApart(apart, (step.warmUp * 60_000) / step.perMinute);
+      // The planned rate is not reached until all instances send.
+      const warmUp = (step.warmUp * 60_000) / step.perMinute;
+      const seconds = (milliseconds: number) => (milliseconds / 1_000).toFixed(1);
+      const late = apart > warmUp ? [because('instances-apart', { apart: seconds(apart), most: seconds(warmUp) })] : [];
       return {
         ...judgeStep(figures, objectives, [...missing, ...problems, ...late]),
         together: { instances, of, apartMs: Number.isNaN(apart) ? null : Math.round(apart) },
@@ -135,21 +136,9 @@ function whyMissing(known: readonly number[], of: number, failed: readonly Faile
   ];
 }
 
-/** The planned rate is not reached until all instances send, so the warm-up must be longer than the time between their starts. */
-function tooFarApart(apartMs: number, warmUpMs: number): Reason[] {
-  if (!(apartMs > warmUpMs)) return [];
-  return [because('instances-apart', { apart: (apartMs / 1_000).toFixed(1), most: (warmUpMs / 1_000).toFixed(1) })];
-}
-
-/** The reason if no request of the run was answered, with the fix for the most frequent failure. */
-function noAnswer(
-  failures: ReadonlyMap<number, { readonly count: number; readonly message: string }>,
-  url: string,
-): Reason {
-  const [code = 0, { message = '' } = {}] = [...failures].sort(([, a], [, b]) => b.count - a.count)[0] ?? [];
-  const failure = withFix(unreachable(namedFailure({ code: `K6_${code}`, message }), url));
-  return because('unreachable', { failure });
-}
+/** The reason if no request of the run was answered, with the fix. */
+const noAnswer = (failure: Failure, url: string): Reason =>
+  because('unreachable', { failure: withFix(unreachable(namedFailure(failure), url)) });
 
 export type CapacityReader = ReturnType<typeof capacityReader>;
 

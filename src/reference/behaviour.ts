@@ -146,7 +146,7 @@ export const conforming = {
     const filter = behaviour.readFilter(query.get('status'));
     if (!filter.ok) return problemOutcome(behaviour, request, filter.problem);
     const found = behaviour
-      .order(store.all(), request)
+      .order(store.animals, request)
       .filter((animal) => behaviour.visible(animal, service) && behaviour.matches(animal, filter.value, query));
     const items = behaviour.page(found, limit.value, query).map((animal) => behaviour.encodeAnimal(animal, 'list'));
     return { status: 200, headers: [], json: items };
@@ -185,7 +185,7 @@ export const conforming = {
       status: status.value,
       createdAt: behaviour.now(),
     };
-    store.add(behaviour.keep(animal));
+    store.animals.push(behaviour.keep(animal));
     return { status: 201, headers: [], json: behaviour.encodeAnimal(animal, 'create') };
   },
   readBody: ({ body }: Request): Reading<Json> => {
@@ -206,7 +206,7 @@ export const conforming = {
     const known = typeof json === 'string' && statuses.includes(json);
     return known ? accept(json) : refuse(`status must be one of ${statuses.join(', ')}.`);
   },
-  nextId: (store: Store): bigint => (store.all().at(-1)?.id ?? store.firstId - 1n) + 1n,
+  nextId: (store: Store): bigint => (store.animals.at(-1)?.id ?? store.firstId - 1n) + 1n,
   /** The stored form of an animal; the response to its creation shows the animal as it was sent. */
   keep: (animal: Animal): Animal => animal,
 
@@ -224,7 +224,7 @@ export const conforming = {
   readId: (text: string): Reading<bigint> =>
     /^-?\d{1,19}$/.test(text) ? accept(BigInt(text)) : refuse('There is no animal with this id.', 404),
   find: (id: bigint, service: Service): Animal | undefined =>
-    service.store.all().find((animal) => animal.id === id && service.behaviour.visible(animal, service)),
+    service.store.animals.find((animal) => animal.id === id && service.behaviour.visible(animal, service)),
   lifecycleHeaders: (): readonly Header[] => [
     ['Deprecation', '@1764892800'],
     ['Sunset', 'Thu, 05 Dec 2030 00:00:00 GMT'],

@@ -92,10 +92,9 @@ function failedPods(folder: string, testRun: string, { cwd }: Pick<Io, 'cwd'>): 
   const file = `${testRun}.pods.txt`;
   const path = resolve(cwd, folder, file);
   if (!existsSync(path)) return [];
-  const lines = reading(join(folder, file), () => readFileSync(path, 'utf8')).split('\n');
   // Events follow, and log lines.
-  const end = lines.findIndex((line) => line.startsWith('OBJECT'));
-  return lines.slice(0, end === -1 ? lines.length : end).flatMap((line) => {
+  const [table = ''] = reading(join(folder, file), () => readFileSync(path, 'utf8')).split(/^OBJECT/m);
+  return table.split('\n').flatMap((line) => {
     const [pod = '', , phase = '', reason = '', waiting = '', , exit = ''] = line.trim().split(/\s+/);
     const instance = pod.startsWith(`${testRun}-`) ? Number(pod.slice(testRun.length + 1).split('-')[0]) : Number.NaN;
     if (Number.isNaN(instance)) return [];

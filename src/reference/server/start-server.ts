@@ -6,7 +6,7 @@ import type { Io } from '../../io/io.ts';
 import { changed, conforming, FAILED, problemOutcome, type Service, type Variant } from '../behaviour.ts';
 import { type Customer, createMeter, type Plan } from '../limiter.ts';
 import type { Answer, Operation, Outcome, Request } from '../message.ts';
-import { createStore, seedAnimals } from '../store.ts';
+import { type Store, seedAnimals } from '../store.ts';
 import { type Capacity, withCapacity } from './serving-capacity.ts';
 
 export type Reference = Awaited<ReturnType<typeof startReference>>;
@@ -130,10 +130,10 @@ export function createService(options: ReferenceOptions, clock: Clock): Service 
   const base = { ...conforming, now: () => Math.floor(clock.now()), later: clock.after, allowances };
   const serving = capacity === undefined ? [] : [withCapacity(capacity, clock)];
   const behaviour = changed(base, ...variants.map(({ apply }) => apply), ...serving);
-  const store = createStore(firstId, seed);
+  const store: Store = { firstId, seed, animals: [] };
   for (const animal of seedAnimals(seed)) {
     // Seeded animals are older than any rule about fresh ones.
-    store.add({ ...animal, id: behaviour.nextId(store), createdAt: behaviour.now() - 86_400_000 });
+    store.animals.push({ ...animal, id: behaviour.nextId(store), createdAt: behaviour.now() - 86_400_000 });
   }
   const meter = createMeter(behaviour.allowances, windowSeconds * 1000, behaviour.minuteLimiter, behaviour.dayLimiter);
   return { behaviour, store, meter, customers: createCustomers(options.keys) };

@@ -86,7 +86,9 @@ export const payloadVariants = legalVariants({
   'location-on-created': {
     title: 'Sends Location with a 201',
     apply: after('create', (outcome, _base, _request, { store }) =>
-      outcome.status === 201 ? { ...outcome, headers: [['Location', `/v1/pets/${store.all().at(-1)?.id}`]] } : outcome,
+      outcome.status === 201
+        ? { ...outcome, headers: [['Location', `/v1/pets/${store.animals.at(-1)?.id}`]] }
+        : outcome,
     ),
   },
   'non-ascii-name-refused': {
@@ -115,6 +117,6 @@ export const payloadVariants = legalVariants({
       'ids-near-maximum': ['Assigns ids just below 2^63', (count) => 2n ** 63n - 1_000_000n + count],
       'ids-down-from-maximum': ['Counts ids down from 2^63 - 1', (count) => 2n ** 63n - 1n - count],
     } satisfies Readonly<Record<string, readonly [string, (count: bigint) => bigint]>>,
-    ([title, next]) => ({ title, apply: () => ({ nextId: (store) => next(BigInt(store.all().length)) }) }),
+    ([title, next]) => ({ title, apply: () => ({ nextId: (store) => next(BigInt(store.animals.length)) }) }),
   ),
 });
