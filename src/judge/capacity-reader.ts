@@ -71,7 +71,7 @@ function partOf({ instance = 1, config: { step, instances: of = 1 } }: CapacityS
     },
     /** Milliseconds since 1970 by its own clock; NaN if its journal is cut off. */
     begun: () => (closing?.startedAt ?? Number.NaN) + start,
-    /** NaN, too. */
+    /** NaN if it is cut off. */
     closedAt: () => closing?.at ?? Number.NaN,
     problems: (pod: FailedPod | undefined): Reason[] => {
       if (pod !== undefined && closing === undefined) return [podFailed(pod)];
