@@ -11,12 +11,6 @@ import { isRefused, type Outcome, type Recorder } from './recorder.ts';
 /** The requests that are still to be sent, each once. `window-over`: a list when a window is over, if Reset is later. */
 type Late = (typeof AFTERMATH)[number] | 'window-over';
 
-/** How the burst ended. */
-interface BurstEnd {
-  readonly at: number;
-  readonly last: Outcome | null;
-}
-
 /**
  * What follows the burst: one list half a window after the burst, one just before Reset, one after the last Retry-After, one
  * when Reset has certainly passed (and one after a window, if Reset is later), each once, in the order of their times.
@@ -81,11 +75,11 @@ function standsStill(recorder: Recorder, before: Outcome | null): boolean {
   return then !== null && now !== null && Math.abs(now.earliest - then.earliest) < 2 * ROUNDING_MS;
 }
 
-/** When a request is due, and why then. Null: not now, or never. */
+/** When a request is due after a burst that ended then, and why. Null: not now, or never. */
 function momentOf(
   { experiment, known, now }: Recorder,
   late: Late,
-  burst: BurstEnd,
+  burst: { readonly at: number; readonly last: Outcome | null },
   servedAt: number,
 ): { at: number; reason: WaitReason } | null {
   const windowMs = experiment.windowSeconds * 1_000;

@@ -246,16 +246,12 @@ function readActivities(call: Call, changes: ReturnType<typeof readChanges>): Pl
   return activities;
 }
 
-export interface Cluster {
-  readonly pods: number;
-  /** Undefined: the namespace of the current context. */
-  readonly namespace?: string | undefined;
-}
+export type Cluster = NonNullable<ReturnType<typeof readCluster>>;
 
 const DNS_LABEL = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
 
-/** Reads `--distribute`, `--parallelism` and `--namespace`; undefined if this machine sends. Adds every problem. */
-function readCluster({ flags, settings: { parallelism, namespace }, problems }: Call): Cluster | undefined {
+/** Reads `--distribute`, `--parallelism` and `--namespace` (else that of the current context); undefined if this machine sends. Adds every problem. */
+function readCluster({ flags, settings: { parallelism, namespace }, problems }: Call) {
   if (flags.distribute === undefined) {
     for (const [option, value] of Object.entries({ parallelism, namespace }))
       if (value !== undefined) problems.add(`--${option} needs --distribute k6-operator`);
