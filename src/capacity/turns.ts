@@ -35,11 +35,6 @@ export interface Demand {
   readonly shareOfDay: number;
 }
 
-/** The shares of the plans, or the number of missing keys (of any one plan). */
-export type Deal =
-  | { readonly shares: readonly Share[] }
-  | { readonly covered: number; readonly missing: readonly { readonly plan: string; readonly more: number }[] };
-
 /** Maximum share of a key's limit: late requests must still fit into the window. */
 export const SHARE_OF_LIMIT = 0.9;
 
@@ -50,9 +45,10 @@ const WHOLE_TURNS = 2;
 
 /**
  * Distributes the load in proportion to the capacity of the keys: at most 90 % of a limit per minute, and `shareOfDay` of a limit per day.
- * Of each plan, every instance gets the same number of keys; the rest is not used.
+ * Of each plan, every instance gets the same number of keys; the rest is not used. Returns the shares of the plans, or the number of
+ * missing keys (of any one plan).
  */
-export function dealOut(groups: readonly KeyGroup[], demand: Demand): Deal {
+export function dealOut(groups: readonly KeyGroup[], demand: Demand) {
   const { instances } = demand;
   const carried = groups.map(({ keys, ...group }) => {
     const each = carriedByOne(group, demand);

@@ -119,8 +119,8 @@ function readKeyPool(references: readonly KeyReference<string>[], call: Call): R
 /** Deals the load to the keys. Adds a problem that says how many more keys of one plan would be enough, if they are too few. */
 function dealKeys(groups: readonly KeyGroup[], demand: Demand, problems: Problems): CapacityPlan['shares'] {
   const { rps, requests, shareOfDay, instances } = demand;
-  const dealt = rps === 0 ? { covered: 0, missing: [] } : dealOut(groups, demand);
-  if ('shares' in dealt) return dealt.shares;
+  const dealt = rps === 0 ? { covered: 0, missing: [], shares: undefined } : dealOut(groups, demand);
+  if (dealt.shares !== undefined) return dealt.shares;
   const { covered, missing } = dealt;
   const pods = instances === 1 ? '' : ', and the same number of keys in each pod';
   const found = groups.every(({ keys }) => keys === 0)
