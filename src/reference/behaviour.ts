@@ -114,7 +114,7 @@ export const conforming = {
     business: { perMinute: 1_000, perDay: 100_000 },
     enterprise: { perMinute: 5_000, perDay: 1_000_000 },
     anonymous: { perMinute: 600, perDay: 1_000_000 },
-  } as Readonly<Record<Tier, Allowance>>,
+  } satisfies Record<Tier, Allowance>,
   minuteLimiter: windowFromFirst,
   dayLimiter: windowOnClock,
   counter: (request: Request, customer: Customer | null): { readonly tier: Tier; readonly name: string } =>
