@@ -6,29 +6,26 @@
  */
 import exec from 'k6/execution';
 import http, { type Response } from 'k6/http';
-import secrets from 'k6/secrets';
 import { setTimeout } from 'k6/timers';
 import type { Sample } from '../src/exchange/records/capacity-record.ts';
 import type { CapacityConfig } from '../src/exchange/records/load-config.ts';
-import type { KeyLabel } from '../src/exchange/records/types.ts';
 import { keyRedactor } from '../src/exchange/redact.ts';
 import {
   capacityScenarios,
   idsIn,
   operationOf,
-  type Part,
   partOf,
   requestFor,
   segmentOf,
   short,
   stepSeconds,
 } from './lib/experiment/capacity-step.ts';
-import { LIST, type Request } from './lib/experiment/k6-request.ts';
-import { closePaced, headersFor, readConfig, startJournal, write } from './lib/k6/k6-environment.ts';
+import { LIST_ALL } from './lib/experiment/k6-request.ts';
+import { closePaced, keys, paramsFor, readConfig, startJournal, write } from './lib/k6/k6-environment.ts';
 import { optionsFor } from './lib/k6/scenario.ts';
 
 const config = readConfig<CapacityConfig>();
-const { baseUrl, experiments, instances = 1, run, step, timeoutSeconds } = config;
+const { baseUrl, experiments, instances = 1, run, step } = config;
 
 /** A step with one of these shows nothing, and more requests after refusals can get keys banned. */
 const TURNED_AWAY: readonly number[] = [429, 401, 403];
@@ -57,10 +54,8 @@ export async function setup() {
 async function askForIds(isFirst: boolean): Promise<string[]> {
   const key = part().keyFor(0);
   const sent = now();
-  const response = http.request('GET', `${baseUrl}${LIST.path.replace('limit=1', 'limit=100')}`, null, {
-    ...(await paramsFor(key, LIST)),
-    responseType: 'text',
-  });
+  const params = { ...(await paramsFor(key, LIST_ALL.body, config)), responseType: 'text' } as const;
+  const response = http.request('GET', `${baseUrl}${LIST_ALL.path}`, null, params);
   const { status } = response;
   record({ n: -1, key, op: 'list', due: sent, sent, received: now(), status, fresh: true, ...failureIn(response) });
   if (TURNED_AWAY.includes(status) || (isFirst && status === 0))
@@ -76,7 +71,7 @@ export async function hit({ epoch, ids }: Setup): Promise<void> {
   const key = keyFor(Math.floor((step.first + n) / segment.of));
   const op = operationOf(step, n, ids);
   const request = requestFor(op, step, n, ids);
-  const params = await paramsFor(key, request);
+  const params = { ...(await paramsFor(key, request.body, config)), responseType: 'none' } as const;
   const sent = now();
   const response = http.request(request.method, `${baseUrl}${request.path}`, request.body, params);
   const { status, timings } = response;
@@ -115,10 +110,10 @@ function now(): number {
   return exec.instance.currentTestRunDuration;
 }
 
-let known: Part | undefined;
+let known: ReturnType<typeof partOf> | undefined;
 
 /** The part of the step that this k6 sends. Its options are unknown before setup. */
-function part(): Part {
+function part() {
   known ??= partOf(segmentOf(exec.test.options, instances), experiments);
   return known;
 }
@@ -134,17 +129,6 @@ function failureIn({ status, error_code: code, error }: Response): Pick<Sample, 
   described.add(code);
   // It may quote what the server sent.
   return { code, error: keyRedactor(keys)(error).slice(0, MOST) };
-}
-
-const keys = new Map<KeyLabel, string>();
-
-async function paramsFor(label: KeyLabel, { body }: Request) {
-  let key = keys.get(label);
-  if (key === undefined) {
-    key = await secrets.get(label);
-    keys.set(label, key);
-  }
-  return { headers: headersFor(key, body), redirects: 0, timeout: `${timeoutSeconds}s`, responseType: 'none' } as const;
 }
 
 function record(sample: Omit<Sample, 'v' | 'kind'>): void {

@@ -11,8 +11,8 @@ import type { LoadConfig } from '../src/exchange/records/load-config.ts';
 import { LAST, type PacedExperiment, pacedScenarios, paceOf } from './lib/experiment/arrival-pace.ts';
 import { prepare } from './lib/experiment/calibrate.ts';
 import { LIST } from './lib/experiment/k6-request.ts';
-import { isRefused } from './lib/experiment/lab.ts';
-import { closePaced, labOf, readConfig, readKeys, startJournal } from './lib/k6/k6-environment.ts';
+import { isRefused } from './lib/experiment/recorder.ts';
+import { closePaced, readConfig, recorderOf, startJournal } from './lib/k6/k6-environment.ts';
 import { experimentOf, optionsFor, scenarioName } from './lib/k6/scenario.ts';
 
 const config = readConfig<LoadConfig<PacedExperiment>>();
@@ -42,14 +42,13 @@ const NO_OPERATIONS = { readOnly: true, getRemoved: true };
 export async function setup() {
   const [{ script } = { script: 'sustain' as const }] = experiments.map(paceOf);
   const epoch = startJournal(script, config);
-  await readKeys(experiments);
   /** The scenarios of experiments that ended with their calibration. */
   const stopped: string[] = [];
   const calibrate = async ({ secondKey: _, ...experiment }: (typeof experiments)[number]) => {
     const name = scenarioName(experiment.key);
-    const lab = await labOf(config, { ...experiment, ...NO_OPERATIONS }, epoch, `${name}.setup`);
-    const prepared = await prepare(lab);
-    lab.close({ role: 'prepare', skipped: [], ...('stopped' in prepared ? { stopped: prepared.stopped } : {}) });
+    const recorder = await recorderOf(config, { ...experiment, ...NO_OPERATIONS }, epoch, `${name}.setup`);
+    const prepared = await prepare(recorder);
+    recorder.close({ role: 'prepare', skipped: [], ...('stopped' in prepared ? { stopped: prepared.stopped } : {}) });
     if ('stopped' in prepared) stopped.push(name);
   };
   await Promise.all(experiments.map(calibrate));
@@ -72,12 +71,12 @@ export async function paced({ epoch, stopped }: Setup): Promise<void> {
 async function pacer(epoch: number, name: string): Promise<() => Promise<void>> {
   const experiment = experimentOf(experiments, name);
   const { script, refusals, vus } = paceOf(experiment);
-  const lab = await labOf(config, experiment, epoch);
+  const recorder = await recorderOf(config, experiment, epoch);
   const allowed = Math.max(1, Math.floor(refusals / vus));
   let refused = 0;
   return async () => {
-    if (refused >= allowed) lab.hold(script);
-    else if (isRefused(await lab.send(script, LIST))) refused += 1;
+    if (refused >= allowed) recorder.hold(script);
+    else if (isRefused(await recorder.send(script, LIST))) refused += 1;
   };
 }
 
@@ -85,8 +84,8 @@ export async function last({ epoch, stopped }: Setup): Promise<void> {
   const name = exec.scenario.name.slice(0, -LAST.length);
   if (stopped.includes(name)) return;
   const experiment = experimentOf(experiments, name);
-  const lab = await labOf(config, experiment, epoch);
-  await lab.send('daily', LIST);
+  const recorder = await recorderOf(config, experiment, epoch);
+  await recorder.send('daily', LIST);
 }
 
 /** The closing lines of experiments that continued after their calibration. */

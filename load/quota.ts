@@ -6,7 +6,7 @@ import exec from 'k6/execution';
 import { Counter } from 'k6/metrics';
 import type { LoadConfig } from '../src/exchange/records/load-config.ts';
 import { limitExperiment } from './lib/experiment/quota-experiment.ts';
-import { labOf, readConfig, readKeys, startJournal } from './lib/k6/k6-environment.ts';
+import { readConfig, recorderOf, startJournal } from './lib/k6/k6-environment.ts';
 import { experimentOf, optionsFor, quotaScenarios, scenarioName } from './lib/k6/scenario.ts';
 
 const config = readConfig<LoadConfig>();
@@ -19,15 +19,11 @@ export const options = optionsFor(
   config.experiments.map(({ key }) => [`experiments_complete{scenario:${scenarioName(key)}}`, 'count==1']),
 );
 
-export async function setup(): Promise<number> {
-  const epoch = startJournal('quota', config);
-  await readKeys(config.experiments);
-  return epoch;
-}
+export const setup = (): number => startJournal('quota', config);
 
 export async function experiment(epoch: number): Promise<void> {
-  const lab = await labOf(config, experimentOf(config.experiments, exec.scenario.name), epoch);
-  const { stopped, planned, sent } = await limitExperiment(lab);
+  const recorder = await recorderOf(config, experimentOf(config.experiments, exec.scenario.name), epoch);
+  const { stopped, planned, sent } = await limitExperiment(recorder);
   // An experiment that refusals stopped is complete too: it shows that the limiter refuses far too early.
   complete.add(stopped === 'refusals' || (stopped === undefined && planned === sent) ? 1 : 0);
 }

@@ -51,17 +51,17 @@ function invalidity(
   return undefined;
 }
 
-/** Objectives whose lower interval end is too high, after subtracting the generator's lateness. The text has the measured figures, like every table. */
-function violations(figures: StepFigures, objectives: Objectives) {
+/** Objectives whose lower interval end is above them, or above `times` as much, after subtracting the generator's lateness. The text has the measured figures, like every table. */
+function violations(figures: StepFigures, objectives: Objectives, times = 1) {
   const own = figures.lagP99 ?? 0;
   const latency = stated(objectives).flatMap(({ name: quantile, ms: most }) => {
     const { value, from } = figures.latency[quantile];
     const shown = { quantile, value: ms(value, most), least: ms(from, most), objective: ms(most) };
-    return figures.served[quantile].from - own > most ? [because('latency-missed', shown)] : [];
+    return figures.served[quantile].from - own > times * most ? [because('latency-missed', shown)] : [];
   });
   const { value, from } = figures.errors;
   const shown = { value: percent(value), least: percent(from), objective: percent(objectives.errorShare) };
-  return { latency, errors: from > objectives.errorShare ? [because('errors-missed', shown)] : [] };
+  return { latency, errors: from > times * objectives.errorShare ? [because('errors-missed', shown)] : [] };
 }
 
 /** Objectives whose upper interval end is too high or unknown. */
@@ -90,10 +90,7 @@ const FAR = 2;
 /** Whether to stop after this step, judged from its records and not by k6. A machine that was busy for a while may offer the next step. */
 export function endsExperiment(step: JudgedStep, objectives: Objectives): boolean {
   if (step.swamped || (step.verdict === 'invalid' && step.invalid !== 'machine')) return true;
-  return (
-    stated(objectives).some(({ name, ms: most }) => step.served[name].from - (step.lagP99 ?? 0) > FAR * most) ||
-    step.errors.from > FAR * objectives.errorShare
-  );
+  return Object.values(violations(step, objectives, FAR)).flat().length > 0;
 }
 
 /** If more responses than this share of the offered requests are missing, a queue grows. */

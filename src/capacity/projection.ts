@@ -117,7 +117,7 @@ const SHORTEST_ROOM_SECONDS = 1;
 const FEWEST_VUS = 10;
 
 function vusFor(rps: number, objectives: Objectives): number {
-  const slowest = Math.max(...[objectives.p50Ms, objectives.p95Ms, objectives.p99Ms].map((ms) => ms ?? 0)) / 1_000;
+  const slowest = Math.max(0, ...stated(objectives).map(({ ms }) => ms)) / 1_000;
   // Little's law: the number of open requests at a rate and a latency.
   return FEWEST_VUS + Math.ceil(rps * Math.max(SHORTEST_ROOM_SECONDS, ROOM_FACTOR * slowest));
 }

@@ -4,18 +4,19 @@ import type { Segment } from '../exchange/records/load-config.ts';
 /** A plan's keys and its part of the load. */
 export type Hand = Pick<Share, 'plan' | 'keys' | 'share'>;
 
-/** The plan and key, by index, that send the request with this number. In any run of m numbers each plan has its share of m, give or take one. */
-export function turn(hands: readonly Hand[], number: number): { readonly hand: number; readonly key: number } {
+/** The plan, and its key by index, that send the request with this number. In any run of m numbers each plan has its share of m, give or take one. */
+export function turn<H extends Hand>(hands: readonly H[], number: number) {
   let left = number;
   let rest = 1;
-  for (const [hand, { share, keys }] of hands.entries()) {
-    const part = hand === hands.length - 1 ? 1 : Math.min(1, share / rest);
+  for (const hand of hands) {
+    const { share, keys } = hand;
+    const part = hand === hands.at(-1) ? 1 : Math.min(1, share / rest);
     const before = Math.floor(left * part);
     if (Math.floor((left + 1) * part) > before) return { hand, key: before % keys };
     left -= before;
     rest -= share;
   }
-  return { hand: 0, key: 0 };
+  throw new Error('no keys');
 }
 
 export const WHOLE: Segment = { index: 0, of: 1 };
@@ -34,11 +35,6 @@ export interface Demand {
   readonly shareOfDay: number;
 }
 
-/** The shares of the plans, or the number of missing keys (of any one plan). */
-export type Deal =
-  | { readonly shares: readonly Share[] }
-  | { readonly covered: number; readonly missing: readonly { readonly plan: string; readonly more: number }[] };
-
 /** Maximum share of a key's limit: late requests must still fit into the window. */
 export const SHARE_OF_LIMIT = 0.9;
 
@@ -49,9 +45,10 @@ const WHOLE_TURNS = 2;
 
 /**
  * Distributes the load in proportion to the capacity of the keys: at most 90 % of a limit per minute, and `shareOfDay` of a limit per day.
- * Of each plan, every instance gets the same number of keys; the rest is not used.
+ * Of each plan, every instance gets the same number of keys; the rest is not used. Returns the shares of the plans, or the number of
+ * missing keys (of any one plan).
  */
-export function dealOut(groups: readonly KeyGroup[], demand: Demand): Deal {
+export function dealOut(groups: readonly KeyGroup[], demand: Demand) {
   const { instances } = demand;
   const carried = groups.map(({ keys, ...group }) => {
     const each = carriedByOne(group, demand);

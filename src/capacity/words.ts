@@ -21,9 +21,6 @@ export const levelName = (level: number): string => `${Math.round(level * 100)} 
 export const interval = ({ value, from, to }: Estimate): string =>
   `${millis(value)} [${millis(from)}–${to === null ? '?' : millis(to)}]`;
 
-/** Whether nothing was measured: no request was answered. */
-export const isUnknown = ({ value }: Estimate): boolean => value === 0;
-
 /** Milliseconds as they are shown everywhere: one decimal below 10, and if the next whole number would be the objective itself. */
 export function millis(value: number, objective = Number.NaN): string {
   const isClose = value !== objective && Math.round(value) === Math.round(objective);

@@ -5,10 +5,12 @@ import type { JudgedStep } from '../capacity/result-schema.ts';
 import { ownCount } from '../capacity/turns.ts';
 import { JournalError } from '../exchange/journal/journal.ts';
 import type { CapacityPlan, Lag, Sample } from '../exchange/records/capacity-record.ts';
+import type { Failure } from '../exchange/records/exchange-record.ts';
 import type { JournalRecord } from '../exchange/records/journal-record.ts';
 import type { CapacityConfig } from '../exchange/records/load-config.ts';
 import type { Experiment, LoadEnd, Start } from '../exchange/records/load-record.ts';
 import type { End, Head } from '../exchange/records/run-record.ts';
+import { endRecord } from '../exchange/trace.ts';
 import { because, type Reason } from '../rules/outcome.ts';
 import { withFix } from '../text/mistakes.ts';
 import { nested } from '../text/template.ts';
@@ -34,8 +36,6 @@ export function isCapacityStart(start: Start): start is CapacityStart {
 }
 
 /** What one instance recorded of a step. */
-type Part = ReturnType<typeof partOf>;
-
 function partOf({ instance = 1, config: { step, instances: of = 1 } }: CapacityStart) {
   const segment = { index: instance - 1, of };
   let start = Number.NaN;
@@ -71,7 +71,8 @@ function partOf({ instance = 1, config: { step, instances: of = 1 } }: CapacityS
     },
     /** Milliseconds since 1970 by its own clock; NaN if its journal is cut off. */
     begun: () => (closing?.startedAt ?? Number.NaN) + start,
-    busy: () => end?.busy ?? [],
+    /** NaN if it is cut off. */
+    closedAt: () => closing?.at ?? Number.NaN,
     problems: (pod: FailedPod | undefined): Reason[] => {
       if (pod !== undefined && closing === undefined) return [podFailed(pod)];
       const all = recorded();
@@ -83,26 +84,26 @@ function partOf({ instance = 1, config: { step, instances: of = 1 } }: CapacityS
 /** A step while its records are read, one instance after the other. */
 function openStep({ config: { step, baseUrl } }: CapacityStart) {
   const collector = collectStep(step);
-  /** Requests without an answer, by k6's error code. */
-  const failures = new Map<number, { count: number; message: string }>();
-  const parts: Part[] = [];
+  /** Why the first request that got no response got none: nothing else is sent if it is the first one of the run. */
+  let failure: Failure | undefined;
+  /** The share of this machine's processors that was busy. */
+  let busy: number | null = null;
+  const parts: ReturnType<typeof partOf>[] = [];
   return {
+    level: step.level,
+    closedAt: () => Math.max(...parts.map((part) => part.closedAt())),
     join: (start: CapacityStart) => parts.push(partOf(start)),
     add: (record: Sample | Lag | Experiment | LoadEnd): void => {
-      if (record.kind === 'sample' && record.code !== undefined) {
-        const failure = failures.get(record.code) ?? { count: 0, message: '' };
-        failures.set(record.code, { count: failure.count + 1, message: failure.message || (record.error ?? '') });
-      }
+      if (record.kind === 'sample' && record.code !== undefined)
+        failure ??= { code: `K6_${record.code}`, message: record.error ?? '' };
       if (record.kind === 'sample' || record.kind === 'lag') collector.add(record);
+      if (record.kind === 'load-end') busy = record.busy ?? null;
       parts.at(-1)?.add(record);
     },
     judge: (objectives: CapacityPlan['objectives'], isAnswered: boolean, failed: readonly FailedPod[]): JudgedStep => {
-      const busy = parts.flatMap((part) => part.busy());
-      const figures = collector.figures(
-        busy.length === 0 ? null : Math.max(...busy),
-        parts.map(({ segment }) => segment),
-      );
-      if (!isAnswered && failures.size > 0) return judgeStep(figures, objectives, [noAnswer(failures, baseUrl)]);
+      const segments = parts.map(({ segment }) => segment);
+      const figures = collector.figures(busy, segments);
+      if (!isAnswered && failure !== undefined) return judgeStep(figures, objectives, [noAnswer(failure, baseUrl)]);
       const problems = parts.flatMap((part) =>
         part.problems(failed.find(({ instance }) => instance === part.instance)),
       );
@@ -112,7 +113,10 @@ function openStep({ config: { step, baseUrl } }: CapacityStart) {
       const begun = parts.map((part) => part.begun());
       const apart = Math.max(...begun) - Math.min(...begun);
       const missing = whyMissing(instances, of, failed);
-      const late = tooFarApart(apart, (step.warmUp * 60_000) / step.perMinute);
+      // The planned rate is not reached until all instances send.
+      const warmUp = (step.warmUp * 60_000) / step.perMinute;
+      const seconds = (milliseconds: number) => (milliseconds / 1_000).toFixed(1);
+      const late = apart > warmUp ? [because('instances-apart', { apart: seconds(apart), most: seconds(warmUp) })] : [];
       return {
         ...judgeStep(figures, objectives, [...missing, ...problems, ...late]),
         together: { instances, of, apartMs: Number.isNaN(apart) ? null : Math.round(apart) },
@@ -132,21 +136,9 @@ function whyMissing(known: readonly number[], of: number, failed: readonly Faile
   ];
 }
 
-/** The planned rate is not reached until all instances send, so the warm-up must be longer than the time between their starts. */
-function tooFarApart(apartMs: number, warmUpMs: number): Reason[] {
-  if (!(apartMs > warmUpMs)) return [];
-  return [because('instances-apart', { apart: (apartMs / 1_000).toFixed(1), most: (warmUpMs / 1_000).toFixed(1) })];
-}
-
-/** The reason if no request of the run was answered, with the fix for the most frequent failure. */
-function noAnswer(
-  failures: ReadonlyMap<number, { readonly count: number; readonly message: string }>,
-  url: string,
-): Reason {
-  const [code = 0, { message = '' } = {}] = [...failures].sort(([, a], [, b]) => b.count - a.count)[0] ?? [];
-  const failure = withFix(unreachable(namedFailure({ code: `K6_${code}`, message }), url));
-  return because('unreachable', { failure });
-}
+/** The reason if no request of the run was answered, with the fix. */
+const noAnswer = (failure: Failure, url: string): Reason =>
+  because('unreachable', { failure: withFix(unreachable(namedFailure(failure), url)) });
 
 export type CapacityReader = ReturnType<typeof capacityReader>;
 
@@ -160,21 +152,26 @@ export function capacityReader(failedIn: (level: number) => readonly FailedPod[]
   let end: End | null = null;
   /** How each k6 process ended. */
   const ends: LoadEnd[] = [];
+  /** When the last instance ended; NaN if one was cut off. Pods write no end record. */
+  let closedAt = Number.NEGATIVE_INFINITY;
   const recorded = () => {
     if (head === undefined || plan === undefined)
       throw new JournalError("the projection is missing; add the run's folder (written by --distribute)");
-    return { head, plan, end, ends };
+    const isMerged = plan.instances !== undefined && Number.isFinite(closedAt);
+    return { head, plan, end: end ?? (isMerged ? endRecord(closedAt, 'complete') : null), ends };
   };
-  let open: (ReturnType<typeof openStep> & { readonly level: number }) | undefined;
+  let open: ReturnType<typeof openStep> | undefined;
   const steps: JudgedStep[] = [];
   const sent: SentCounts = { byStatus: {}, byPlan: {}, byKey: new Map(), created: 0 };
   /** Whether any request of the run was answered: otherwise the service is unreachable, not slow. */
   const isAnswered = () => Object.keys(sent.byStatus).some((status) => status !== NO_RESPONSE);
   /** Judges the last step that was read; undefined if none began. */
   const endStep = (): JudgedStep | undefined => {
-    const judged = open?.judge(recorded().plan.objectives, isAnswered(), failedIn(open.level));
+    if (open === undefined) return undefined;
+    closedAt = Math.max(closedAt, open.closedAt());
+    const judged = open.judge(recorded().plan.objectives, isAnswered(), failedIn(open.level));
+    steps.push(judged);
     open = undefined;
-    if (judged !== undefined) steps.push(judged);
     return judged;
   };
   return {
@@ -185,9 +182,8 @@ export function capacityReader(failedIn: (level: number) => readonly FailedPod[]
       else if (record.kind === 'end') end = record;
       else if (record.kind === 'load-end') ends.push(record);
       if (record.kind === 'start' && isCapacityStart(record)) {
-        const { level } = record.config.step;
-        if (open?.level !== level) endStep();
-        open ??= { ...openStep(record), level };
+        if (open?.level !== record.config.step.level) endStep();
+        open ??= openStep(record);
         open.join(record);
       } else if (record.kind === 'sample') {
         count(record, sent);

@@ -1,9 +1,37 @@
 import type { ServerResponse } from 'node:http';
-import type { Customer } from './customers.ts';
-import type { Allowance, LimiterFactory, Meter, Tally, Tier } from './limiter.ts';
-import type { Answer, Header, Operation, Outcome, Problem, Reading, Request } from './message.ts';
+import {
+  type Allowance,
+  type Customer,
+  type Meter,
+  type Tally,
+  type Tier,
+  windowFromFirst,
+  windowOnClock,
+} from './limiter.ts';
+import {
+  type Answer,
+  accept,
+  andThen,
+  type Header,
+  type Operation,
+  type Outcome,
+  type Problem,
+  type Reading,
+  type Request,
+  refuse,
+} from './message.ts';
 import type { Animal, Store } from './store.ts';
-import type { Json, JsonObject } from './tree.ts';
+import {
+  integer,
+  isNumber,
+  isObject,
+  type Json,
+  type JsonObject,
+  member,
+  readInt64,
+  readJson,
+  writeJson,
+} from './tree.ts';
 
 /**
  * The parts of one running server. Steps call each other through `behaviour`, so that a replaced step is used
@@ -16,70 +44,10 @@ export interface Service {
   readonly meter: Meter;
 }
 
-export interface RateValues {
-  readonly limit: string;
-  readonly remaining: string;
-  readonly reset: string;
-}
-
-type Step = (request: Request, service: Service) => Outcome;
-
-/** Every decision of the server as a step of its own, in the order of a request. */
-export interface Behaviour {
+/** Every decision of the server, and its clock. */
+export interface Behaviour extends Readonly<typeof conforming> {
   readonly now: () => number;
   readonly later: (milliseconds: number, action: () => void) => void;
-
-  readonly credential: (request: Request) => string | null;
-  readonly recognise: (key: string, customers: readonly Customer[]) => Customer | null;
-  readonly authenticate: (request: Request, service: Service) => Customer | null;
-  readonly unauthorized: Step;
-
-  readonly allowances: Readonly<Record<Tier, Allowance>>;
-  readonly minuteLimiter: LimiterFactory;
-  readonly dayLimiter: LimiterFactory;
-  readonly counter: (request: Request, customer: Customer | null) => { readonly tier: Tier; readonly name: string };
-  readonly cost: (request: Request) => number;
-  readonly tooMany: (tally: Tally, request: Request, service: Service) => Outcome;
-  readonly rateValues: (tally: Tally, request: Request) => RateValues;
-  readonly rateHeaders: (values: RateValues, request: Request) => readonly Header[];
-
-  readonly list: Step;
-  readonly create: Step;
-  readonly get: Step;
-  readonly unlisted: Step;
-
-  readonly checkQuery: (query: URLSearchParams) => Problem | null;
-  readonly readLimit: (text: string | null) => Reading<number>;
-  readonly readFilter: (text: string | null) => Reading<string | null>;
-  readonly visible: (animal: Animal, service: Service) => boolean;
-  readonly matches: (animal: Animal, filter: string | null, query: URLSearchParams) => boolean;
-  readonly order: (animals: readonly Animal[], request: Request) => readonly Animal[];
-  readonly page: (animals: readonly Animal[], limit: number, query: URLSearchParams) => readonly Animal[];
-
-  readonly readBody: (request: Request) => Reading<Json>;
-  readonly checkPayload: (payload: JsonObject) => Problem | null;
-  readonly readName: (json: Json | undefined) => Reading<string>;
-  readonly readCategory: (json: Json | undefined) => Reading<bigint>;
-  readonly readStatus: (json: Json | undefined) => Reading<string | null>;
-  readonly nextId: (store: Store) => bigint;
-  /** The stored form of an animal; the response to its creation shows the animal as it was sent. */
-  readonly keep: (animal: Animal) => Animal;
-  readonly createdHeaders: (animal: Animal) => readonly Header[];
-
-  readonly readId: (text: string) => Reading<bigint>;
-  readonly find: (id: bigint, service: Service) => Animal | undefined;
-  readonly lifecycleHeaders: () => readonly Header[];
-
-  readonly encodeAnimal: (animal: Animal, operation: Operation) => JsonObject;
-  readonly encodeProblem: (problem: Problem, request: Request) => JsonObject;
-  /** The last change of status and JSON, before they are text. */
-  readonly shape: (outcome: Outcome, request: Request, service: Service) => Outcome;
-  readonly contentType: (outcome: Outcome, request: Request) => readonly Header[];
-  readonly write: (json: Json) => string;
-  readonly dateHeaders: (nowMs: number) => readonly Header[];
-  /** The last change of the response, before it is bytes. */
-  readonly finish: (answer: Answer, request: Request, service: Service) => Answer;
-  readonly deliver: (answer: Answer, request: Request, wire: ServerResponse) => void;
 }
 
 /** The steps that replace those of the base. It is called once per server, so its closure may hold that server's state. */
@@ -118,3 +86,189 @@ export interface Fault extends Variant {
 
 export const withIds = <Row>(table: Readonly<Record<string, Row>>): readonly (Row & { readonly id: string })[] =>
   Object.entries(table).map(([id, row]) => ({ id, ...row }));
+
+export type RateValues = Readonly<Record<'limit' | 'remaining' | 'reset', string>>;
+
+/**
+ * The specification as steps, each of which a fault or variant may replace, in the order of a request. Where it is silent, one of the
+ * legal choices.
+ */
+export const conforming = {
+  credential: (request: Request): string | null =>
+    /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null,
+  authenticate: (request: Request, { behaviour, customers }: Service): Customer | null => {
+    const key = behaviour.credential(request);
+    return customers.find((customer) => customer.key === key) ?? null;
+  },
+  unauthorized: (request: Request, { behaviour }: Service): Outcome =>
+    problemOutcome(behaviour, request, {
+      status: 401,
+      code: 'unauthorized',
+      message: 'A valid API key is required: Authorization: Bearer <API_KEY>.',
+      headers: [['WWW-Authenticate', 'Bearer realm="animal-store"']],
+    }),
+
+  allowances: {
+    free: { perMinute: 60, perDay: 1_000 },
+    pro: { perMinute: 300, perDay: 10_000 },
+    business: { perMinute: 1_000, perDay: 100_000 },
+    enterprise: { perMinute: 5_000, perDay: 1_000_000 },
+    anonymous: { perMinute: 600, perDay: 1_000_000 },
+  } satisfies Record<Tier, Allowance>,
+  minuteLimiter: windowFromFirst,
+  dayLimiter: windowOnClock,
+  counter: (request: Request, customer: Customer | null): { readonly tier: Tier; readonly name: string } =>
+    customer === null ? { tier: 'anonymous', name: request.remote } : { tier: customer.plan, name: customer.key },
+  cost: (_request: Request): number => 1,
+  tooMany: ({ governing }: Tally, request: Request, { behaviour }: Service): Outcome =>
+    problemOutcome(behaviour, request, {
+      status: 429,
+      code: 'rate_limited',
+      message: 'The rate limit of your plan is exceeded. Wait for the time given in Retry-After.',
+      headers: [['Retry-After', String(governing.retryAfterSeconds)]],
+    }),
+  rateValues: ({ governing }: Tally, _request: Request): RateValues => ({
+    limit: String(governing.limit),
+    remaining: String(governing.remaining),
+    reset: String(Math.ceil(governing.resetAtMs / 1000)),
+  }),
+  rateHeaders: ({ limit, remaining, reset }: RateValues, _request: Request): readonly Header[] => [
+    ['X-RateLimit-Limit', limit],
+    ['X-RateLimit-Remaining', remaining],
+    ['X-RateLimit-Reset', reset],
+  ],
+
+  list: (request: Request, service: Service): Outcome => {
+    const { behaviour, store } = service;
+    const { query } = request;
+    const limit = behaviour.readLimit(query.get('limit'));
+    if (!limit.ok) return problemOutcome(behaviour, request, limit.problem);
+    const filter = behaviour.readFilter(query.get('status'));
+    if (!filter.ok) return problemOutcome(behaviour, request, filter.problem);
+    const found = behaviour
+      .order(store.animals, request)
+      .filter((animal) => behaviour.visible(animal, service) && behaviour.matches(animal, filter.value, query));
+    const items = behaviour.page(found, limit.value, query).map((animal) => behaviour.encodeAnimal(animal, 'list'));
+    return { status: 200, headers: [], json: items };
+  },
+  readLimit: (text: string | null): Reading<number> => {
+    if (text === null) return accept(20);
+    const limit = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+    return limit >= 1 && limit <= 100 ? accept(limit) : refuse('limit must be an integer from 1 to 100.');
+  },
+  readFilter: (text: string | null): Reading<string | null> =>
+    text === null || statuses.includes(text) ? accept(text) : refuse(`status must be one of ${statuses.join(', ')}.`),
+  visible: (_animal: Animal, _service: Service): boolean => true,
+  matches: (animal: Animal, filter: string | null, _query: URLSearchParams): boolean =>
+    filter === null || animal.status === filter,
+  order: (animals: readonly Animal[], _request: Request): readonly Animal[] => animals.toReversed(),
+  page: (animals: readonly Animal[], limit: number, _query: URLSearchParams): readonly Animal[] =>
+    animals.slice(0, limit),
+
+  create: (request: Request, service: Service): Outcome => {
+    const { behaviour, store } = service;
+    const body = andThen(behaviour.readBody(request), (json) =>
+      isObject(json) ? accept(json) : refuse('The body must be a JSON object with name and categoryId.'),
+    );
+    if (!body.ok) return problemOutcome(behaviour, request, body.problem);
+    const payload = body.value;
+    const name = behaviour.readName(member(payload, 'name'));
+    if (!name.ok) return problemOutcome(behaviour, request, name.problem);
+    const categoryId = behaviour.readCategory(member(payload, 'categoryId'));
+    if (!categoryId.ok) return problemOutcome(behaviour, request, categoryId.problem);
+    const status = behaviour.readStatus(member(payload, 'status'));
+    if (!status.ok) return problemOutcome(behaviour, request, status.problem);
+    const animal = {
+      id: behaviour.nextId(store),
+      name: name.value,
+      categoryId: categoryId.value,
+      status: status.value,
+      createdAt: behaviour.now(),
+    };
+    store.animals.push(behaviour.keep(animal));
+    return { status: 201, headers: [], json: behaviour.encodeAnimal(animal, 'create') };
+  },
+  readBody: ({ body }: Request): Reading<Json> => {
+    try {
+      return accept(readJson(new TextDecoder('utf-8', { fatal: true }).decode(body)));
+    } catch {
+      return refuse('The body is not JSON.');
+    }
+  },
+  readName: (json: Json | undefined): Reading<string> =>
+    typeof json === 'string' ? accept(json) : refuse('name is required and must be a string.'),
+  readCategory: (json: Json | undefined): Reading<bigint> => {
+    const value = isNumber(json) ? readInt64(json.value) : undefined;
+    return value === undefined ? refuse('categoryId is required and must be a 64-bit integer.') : accept(value);
+  },
+  readStatus: (json: Json | undefined): Reading<string | null> => {
+    if (json === undefined) return accept(null);
+    const known = typeof json === 'string' && statuses.includes(json);
+    return known ? accept(json) : refuse(`status must be one of ${statuses.join(', ')}.`);
+  },
+  nextId: (store: Store): bigint => (store.animals.at(-1)?.id ?? store.firstId - 1n) + 1n,
+  /** The stored form of an animal; the response to its creation shows the animal as it was sent. */
+  keep: (animal: Animal): Animal => animal,
+
+  get: (request: Request, service: Service): Outcome => {
+    const { behaviour } = service;
+    const headers = behaviour.lifecycleHeaders();
+    const id = behaviour.readId(request.path.split('/').at(-1) ?? '');
+    const animal = id.ok ? behaviour.find(id.value, service) : undefined;
+    if (animal === undefined) {
+      return problemOutcome(behaviour, request, { ...(id.ok ? notFound : id.problem), headers });
+    }
+    return { status: 200, headers, json: behaviour.encodeAnimal(animal, 'get') };
+  },
+  // Text that is not an id identifies no animal. The specification leaves the status open.
+  readId: (text: string): Reading<bigint> =>
+    /^-?\d{1,19}$/.test(text) ? accept(BigInt(text)) : refuse('There is no animal with this id.', 404),
+  find: (id: bigint, service: Service): Animal | undefined =>
+    service.store.animals.find((animal) => animal.id === id && service.behaviour.visible(animal, service)),
+  lifecycleHeaders: (): readonly Header[] => [
+    ['Deprecation', '@1764892800'],
+    ['Sunset', 'Thu, 05 Dec 2030 00:00:00 GMT'],
+    ['Link', '</v1/pets?status=available>; rel="successor-version"'],
+  ],
+
+  unlisted: (request: Request, { behaviour }: Service): Outcome => {
+    const { path } = request;
+    const unknown = { status: 404, code: 'not_found', message: 'There is no such path.' };
+    if (!/^\/v1\/pets(?:\/[^/]+)?$/.test(path)) return problemOutcome(behaviour, request, unknown);
+    const allow = path === '/v1/pets' ? 'GET, HEAD, POST' : 'GET, HEAD';
+    const refused = { status: 405, code: 'method_not_allowed', message: `This path knows ${allow} only.` };
+    return problemOutcome(behaviour, request, { ...refused, headers: [['Allow', allow]] });
+  },
+
+  encodeAnimal: ({ id, name, categoryId, status }: Animal, _operation: Operation): JsonObject => ({
+    id: integer(id),
+    name,
+    categoryId: integer(categoryId),
+    ...(status === null ? {} : { status }),
+  }),
+  encodeProblem: ({ code, message, status }: Problem, _request: Request): JsonObject => ({
+    code,
+    message,
+    status: integer(status),
+  }),
+  /** The last change of status and JSON, before they are text. */
+  shape: (outcome: Outcome, _request: Request, _service: Service): Outcome => outcome,
+  contentType: ({ json }: Outcome, _request: Request): readonly Header[] =>
+    json === undefined ? [] : [['Content-Type', 'application/json']],
+  write: writeJson,
+  dateHeaders: (nowMs: number): readonly Header[] => [['Date', new Date(nowMs).toUTCString()]],
+  /** The last change of the response, before it is bytes. */
+  finish: (answer: Answer, _request: Request, _service: Service): Answer => answer,
+  deliver: ({ status, headers, body }: Answer, request: Request, wire: ServerResponse): void => {
+    const bytes = Buffer.from(body);
+    const framed = headers.some(([name]) => /^(transfer-encoding|content-length)$/i.test(name)) || status === 204;
+    const length = framed ? [] : [['Content-Length', String(bytes.length)]];
+    // Node would add a Date from its own clock.
+    wire.sendDate = false;
+    // As a flat array, names keep their letter case and a repeated line remains repeated.
+    wire.writeHead(status, [...headers, ...length].flat());
+    wire.end(request.method === 'HEAD' ? undefined : bytes);
+  },
+};
+
+const notFound = { status: 404, code: 'not_found', message: 'There is no animal with this id.' };

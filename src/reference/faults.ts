@@ -87,7 +87,7 @@ export const checkFaults: readonly Fault[] = withIds<Omit<Fault, 'id'>>({
   'newest-animal-for-unknown-id': {
     title: 'Returns the newest animal for an unknown id',
     breaks: ['get.not-found'],
-    apply: (base) => ({ find: (id, service) => base.find(id, service) ?? service.store.all().at(-1) }),
+    apply: (base) => ({ find: (id, service) => base.find(id, service) ?? service.store.animals.at(-1) }),
   },
   'not-found-without-body': {
     title: 'Returns 404 without a body',
@@ -205,12 +205,8 @@ export const limitFaults: readonly Fault[] = withIds<Omit<Fault, 'id'>>({
     apply: (base) => ({
       tooMany: (tally, request, service) => {
         const { headers } = base.tooMany(tally, request, service);
-        return problemOutcome(service.behaviour, request, {
-          status: 503,
-          code: 'unavailable',
-          message: 'Not now.',
-          headers,
-        });
+        const unavailable = { status: 503, code: 'unavailable', message: 'Not now.', headers };
+        return problemOutcome(service.behaviour, request, unavailable);
       },
     }),
   },

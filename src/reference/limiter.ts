@@ -1,5 +1,3 @@
-import type { Plan } from './customers.ts';
-
 export interface Quota {
   readonly limit: number;
   readonly windowMs: number;
@@ -74,6 +72,13 @@ export const windowOnClock = fixedWindow((nowMs, _open, { windowMs }) => nowMs -
 
 /** The window opens with a key's first request and closes a window's length later. */
 export const windowFromFirst = fixedWindow((nowMs, open, { windowMs }) => (nowMs < open + windowMs ? open : nowMs));
+
+export type Plan = 'free' | 'pro' | 'business' | 'enterprise';
+
+export interface Customer {
+  readonly key: string;
+  readonly plan: Plan;
+}
 
 /** The caller that a request counts for: a plan's customer, or one without a valid key. */
 export type Tier = Plan | 'anonymous';

@@ -10,19 +10,12 @@ export interface Animal extends NewAnimal {
   readonly createdAt: number;
 }
 
-export type Store = ReturnType<typeof createStore>;
-
-/** Empty; the first animal gets `firstId` unless the behaviour assigns ids itself. */
-export function createStore(firstId: bigint, seed: number) {
-  const animals: Animal[] = [];
-  return {
-    firstId,
-    seed,
-    all: (): readonly Animal[] => animals,
-    add: (animal: Animal): void => {
-      animals.push(animal);
-    },
-  };
+export interface Store {
+  /** That of the first animal, unless the behaviour assigns ids itself. */
+  readonly firstId: bigint;
+  /** The number of animals at the start. */
+  readonly seed: number;
+  readonly animals: Animal[];
 }
 
 export const seededCategories: readonly bigint[] = [1n, 2n, 3n, 5n, 8n];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BLOCKS, estimate, requestsForQuantile, requestsForShare, wilson } from '../../src/capacity/statistics.ts';
-import { createRandom } from '../../src/reference/random.ts';
+import { createRandom } from '../random.ts';
 
 it.each([
   // Against published values (Wilson 1927; Newcombe 1998, table I: 81 of 263).
@@ -30,12 +30,9 @@ describe('the interval of a quantile', () => {
   };
   const inOrder = (count: number) => Array.from({ length: count }, (_, n) => Math.floor((n / count) * BLOCKS));
   const intervalOf = (values: readonly number[], p: number, block = inOrder(values.length)) => {
-    const blocks = Array.from({ length: BLOCKS }, (_, one) => values.filter((_value, n) => block[n] === one));
-    return estimate(
-      Float64Array.from(values).sort(),
-      blocks.map((some) => Float64Array.from(some)),
-      p,
-    );
+    const valuesOf = (one: number) => Float64Array.from(values.filter((_value, n) => block[n] === one));
+    const blocks = Array.from({ length: BLOCKS }, (_, one) => valuesOf(one));
+    return estimate(Float64Array.from(values).sort(), blocks, p);
   };
 
   it.each([

@@ -5,9 +5,9 @@ import { stepsOf } from '../../src/capacity/projection.ts';
 import type { JudgedStep } from '../../src/capacity/result-schema.ts';
 import type { Objectives, Sample } from '../../src/exchange/records/capacity-record.ts';
 import type { CapacityStep } from '../../src/exchange/records/load-config.ts';
-import { createRandom } from '../../src/reference/random.ts';
 import { createQueue } from '../../src/reference/server/serving-capacity.ts';
 import { expectLines, golden } from '../golden.ts';
+import { createRandom } from '../random.ts';
 
 /** A service with the reference server's queue: its capacity is known. */
 interface Queue {
@@ -26,7 +26,7 @@ interface Queue {
 function simulate(step: CapacityStep, queue: Queue): Sample[] {
   const { capacityRps, latencyMs, statusOf, lagMs = 0, lateMs = lagMs || 0, lost } = queue;
   const next = createRandom(1 + step.perMinute);
-  const { join } = createQueue(capacityRps, Number.POSITIVE_INFINITY, createRandom(~1 - step.perMinute));
+  const servedAt = createQueue(capacityRps, createRandom(~1 - step.perMinute));
   // The list before the load.
   const contact = { n: -1, due: 400, sent: 400, received: 450, status: 200, fresh: true };
   const samples: Sample[] = [{ v: 1, kind: 'sample', key: 'pro#1', op: 'list', ...contact }];
@@ -36,7 +36,7 @@ function simulate(step: CapacityStep, queue: Queue): Sample[] {
     const at = 500 + (tick * 60_000) / step.perMinute + lateMs * next();
     while ((open[0] ?? Number.POSITIVE_INFINITY) <= at) open.shift();
     if (open.length >= step.vus || lost?.(tick, step.count) === true) continue;
-    const received = (join(at) ?? at) + latencyMs * (0.8 + 0.4 * next());
+    const received = servedAt(at) + latencyMs * (0.8 + 0.4 * next());
     open.push(received);
     open.sort((a, b) => a - b);
     const status = statusOf?.(n) ?? 200;
@@ -79,13 +79,9 @@ function judged(given: Case): string {
   const { steps, ...whole } = experiment(given);
   const outcomes = Object.entries(requirementOutcomes(steps, whole, given.objectives ?? OBJECTIVES)).map(
     ([id, outcome]) => {
-      const why =
-        'reason' in outcome
-          ? [outcome.reason]
-          : 'findings' in outcome
-            ? outcome.findings.map(({ actual }) => actual)
-            : [];
-      return `${id.replace('capacity.', '')} ${[outcome.kind, ...why].join(': ')}`;
+      const reason = 'reason' in outcome ? [outcome.reason] : [];
+      const found = 'findings' in outcome ? outcome.findings.map(({ actual }) => actual) : [];
+      return `${id.replace('capacity.', '')} ${[outcome.kind, ...reason, ...found].join(': ')}`;
     },
   );
   expect(JSON.stringify(steps)).not.toContain('"value":null');

@@ -1,5 +1,4 @@
-import type { Behaviour } from '../../src/reference/behaviour.ts';
-import { conforming } from '../../src/reference/conforming.ts';
+import { type Behaviour, conforming } from '../../src/reference/behaviour.ts';
 import { checkFaults, limitFaults as teachingLimitFaults } from '../../src/reference/faults.ts';
 import { credentialFaults } from './auth/credentials.ts';
 import { authResponseFaults } from './auth/responses.ts';

@@ -175,7 +175,8 @@ export const refusalOfPayloadFaults = faults({
         const name = body.ok && isObject(body.value) ? member(body.value, 'name') : undefined;
         if (outcome.status === 400 && typeof name === 'string') {
           const { store, behaviour } = service;
-          store.add({ id: behaviour.nextId(store), name, categoryId: 0n, status: null, createdAt: behaviour.now() });
+          const animal = { name, categoryId: 0n, status: null, createdAt: behaviour.now() };
+          store.animals.push({ ...animal, id: behaviour.nextId(store) });
         }
         return outcome;
       },

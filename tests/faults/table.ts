@@ -1,5 +1,5 @@
 import { type Variant as ServedVariant, type Fault as TeachingFault, withIds } from '../../src/reference/behaviour.ts';
-import type { Plan } from '../../src/reference/customers.ts';
+import type { Plan } from '../../src/reference/limiter.ts';
 
 /** Server options without which the variant has no visible effect. */
 export interface Needs {

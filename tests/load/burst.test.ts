@@ -1,19 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inFlightAtMost, sendAll } from '../../load/lib/experiment/burst.ts';
-import { NOTHING_KNOWN, type Outcome } from '../../load/lib/experiment/lab.ts';
+import { NOTHING_KNOWN, type Outcome } from '../../load/lib/experiment/recorder.ts';
 import { rateHeaders } from '../../src/exchange/rate-headers.ts';
 
 const PRO = { plan: 'pro', key: 'pro#1', perWindow: 300, windowSeconds: 60 } as const;
-const RULES = { beyond: 8, refusals: 8 };
 
 const outcome = (status: number, received = 0): Outcome => ({
   ...{ called: 0, sent: 0, received, status },
   ...rateHeaders([]),
 });
 
-/** A lab whose latest response took so long. */
-const labOf = (send: () => Promise<Outcome>, answerMs = 0, now = () => 0) => {
+/** A recorder whose latest response took so long. */
+const recorderOf = (send: () => Promise<Outcome>, answerMs = 0, now = () => 0) => {
   const known = () => ({ ...NOTHING_KNOWN, latest: outcome(200, answerMs) });
   return { experiment: PRO, known, now, send };
 };
@@ -38,7 +37,7 @@ describe('a burst', () => {
           inFlight -= 1;
           return outcome(status);
         };
-        const pool = sendAll(labOf(send, answerMs), 'burst', requests, RULES);
+        const pool = sendAll(recorderOf(send, answerMs), 'burst', requests, 8);
         await scheduler.waitFor(pool);
         expect(await pool).toEqual({ sent: requests, refused: Math.min(2, requests) });
         expect(most).toBeLessThanOrEqual(inFlightAtMost(PRO, answerMs));
@@ -59,7 +58,7 @@ describe('a burst', () => {
   it('ends when a window is over', async () => {
     let now = 0;
     const tick = () => (now += 5_000);
-    const slow = labOf(async () => outcome(200), 0, tick);
-    expect(await sendAll(slow, 'burst', 100, RULES)).toEqual({ sent: 12, refused: 0, stopped: 'deadline' });
+    const slow = recorderOf(async () => outcome(200), 0, tick);
+    expect(await sendAll(slow, 'burst', 100, 8)).toEqual({ sent: 12, refused: 0, stopped: 'deadline' });
   });
 });

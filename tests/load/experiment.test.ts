@@ -46,8 +46,8 @@ async function simulate({ limit = 300, seconds = 60, offset = 0, status, latency
     return reply === null ? null : { ...reply, status: replaced ?? reply.status, headers: headers(reply.headers) };
   };
   const network = { oneWay: () => latency, offsetAt: () => offset };
-  const { clock, lab, records } = openWorld({ experiment: pro, service, network });
-  const experiment = await clock.run(limitExperiment(lab));
+  const { clock, recorder, records } = openWorld({ experiment: pro, service, network });
+  const experiment = await clock.run(limitExperiment(recorder));
   const waits = records.filter((record): record is K6Wait => 'kind' in record && record.kind === 'wait');
   return { exchanges: records.filter(isExchange), waits, experiment };
 }

@@ -1,7 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Clock } from '../../src/io/io.ts';
-import { keysOf } from '../../src/reference/customers.ts';
-import { createService, receive, respond } from '../../src/reference/server/start-server.ts';
+import { createService, keysOf, receive, respond } from '../../src/reference/server/start-server.ts';
 import type { Variant } from '../faults/table.ts';
 
 /** Nothing counts, and no answer speaks of limits. Date is left to the framework too. */

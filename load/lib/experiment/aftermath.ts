@@ -5,17 +5,11 @@ import { skipReason } from '../../../src/text/skips.ts';
 import { timeOfDay } from '../../../src/text/template.ts';
 import { type WaitReason, waitFor } from '../../../src/text/waits.ts';
 import { LIST, LIST_ALL } from './k6-request.ts';
-import { isRefused, type Lab, type Outcome } from './lab.ts';
 import { ROUNDING_MS, resetMoment, retryMoment } from './moments.ts';
+import { isRefused, type Outcome, type Recorder } from './recorder.ts';
 
 /** The requests that are still to be sent, each once. `window-over`: a list when a window is over, if Reset is later. */
 type Late = (typeof AFTERMATH)[number] | 'window-over';
-
-/** How the burst ended. */
-interface BurstEnd {
-  readonly at: number;
-  readonly last: Outcome | null;
-}
 
 /**
  * What follows the burst: one list half a window after the burst, one just before Reset, one after the last Retry-After, one
@@ -23,15 +17,15 @@ interface BurstEnd {
  * If less than the complete limit is back at Reset, one more half a window later: it shows the rate.
  * A later refusal changes the times of the rest. `spared`: only the requests of the recovery, for a key that was refused too often.
  */
-export async function aftermath(lab: Lab, spared: boolean): Promise<SkippedPhase[]> {
-  const { latest: last, refusal: inBurst } = lab.known();
-  const burst = { at: lab.now(), last };
+export async function aftermath(recorder: Recorder, spared: boolean): Promise<SkippedPhase[]> {
+  const { latest: last, refusal: inBurst } = recorder.known();
+  const burst = { at: recorder.now(), last };
   let [servedAt, admitted] = [Number.NEGATIVE_INFINITY, 0];
   const pending = new Set<Late>(['recovery-retry-after', 'recovery-reset', 'window-over']);
   if (!spared) pending.add('half-window');
   for (;;) {
     const due = [...pending].flatMap((late) => {
-      const moment = momentOf(lab, late, burst, servedAt);
+      const moment = momentOf(recorder, late, burst, servedAt);
       return moment === null ? [] : [{ late, ...moment }];
     });
     const [next] = due.sort((a, b) => a.at - b.at);
@@ -41,15 +35,14 @@ export async function aftermath(lab: Lab, spared: boolean): Promise<SkippedPhase
     pending.delete(late);
     if (late === 'recovery-reset') pending.delete('window-over');
     if (phase === 'recovery-reset') pending.delete('before-reset');
-    lab.plan(phase, 1);
-    await lab.wait(at, phase, reason);
-    const outcome = await lab.send(phase, late === 'recovery-reset' ? LIST_ALL : LIST);
+    await recorder.wait(at, phase, reason);
+    const outcome = await recorder.send(phase, late === 'recovery-reset' ? LIST_ALL : LIST);
     if (!isRefused(outcome)) {
       admitted += 1;
-      servedAt = lab.now();
-      if (late === 'recovery-reset' && isPartlyBack(lab, outcome, admitted)) pending.add('after-reset');
+      servedAt = recorder.now();
+      if (late === 'recovery-reset' && isPartlyBack(recorder, outcome, admitted)) pending.add('after-reset');
     }
-    if (late === 'half-window' && lab.known().refused < REFUSALS && standsStill(lab, inBurst))
+    if (late === 'half-window' && recorder.known().refused < REFUSALS && standsStill(recorder, inBurst))
       pending.add('before-reset');
   }
   const skipped = [
@@ -64,25 +57,29 @@ export async function aftermath(lab: Lab, spared: boolean): Promise<SkippedPhase
 const FEW = 3;
 
 /** More is missing than our own admitted requests, and a few of others, take. */
-function isPartlyBack({ experiment: { perWindow } }: Lab, { limit, remaining }: Outcome, admitted: number): boolean {
+function isPartlyBack(
+  { experiment: { perWindow } }: Recorder,
+  { limit, remaining }: Outcome,
+  admitted: number,
+): boolean {
   return limit === perWindow && remaining !== undefined && remaining < perWindow - admitted - FEW;
 }
 
 /**
  * Whether the last refusal has the same Reset as the one before, within rounding: so refusals do not extend the wait.
  */
-function standsStill(lab: Lab, before: Outcome | null): boolean {
-  const { refusal, clock } = lab.known();
+function standsStill(recorder: Recorder, before: Outcome | null): boolean {
+  const { refusal, clock } = recorder.known();
   const then = before && resetMoment(before, clock);
   const now = refusal && resetMoment(refusal, clock);
   return then !== null && now !== null && Math.abs(now.earliest - then.earliest) < 2 * ROUNDING_MS;
 }
 
-/** When a request is due, and why then. Null: not now, or never. */
+/** When a request is due after a burst that ended then, and why. Null: not now, or never. */
 function momentOf(
-  { experiment, known, now }: Lab,
+  { experiment, known, now }: Recorder,
   late: Late,
-  burst: BurstEnd,
+  burst: { readonly at: number; readonly last: Outcome | null },
   servedAt: number,
 ): { at: number; reason: WaitReason } | null {
   const windowMs = experiment.windowSeconds * 1_000;

@@ -3,20 +3,20 @@ import type { QuotaExperiment } from '../../../src/exchange/records/load-config.
 import type { Phase } from '../../../src/exchange/records/load-record.ts';
 import type { Prepared } from './calibrate.ts';
 import { LIST } from './k6-request.ts';
-import { dayLeft, isRefused, type Lab } from './lab.ts';
+import { dayLeft, isRefused, type Recorder } from './recorder.ts';
 
 /**
  * The phase `burst`: the remaining quota in the response, and two more. If nothing was refused, the rest of the plan's limit, too: so a key of a
  * smaller plan shows with two refusals, not with fifty. All counts are fixed before.
  */
-export async function burst(lab: Lab, { ours, claimed }: Prepared): Promise<PoolResult> {
-  const { perWindow } = lab.experiment;
+export async function burst(recorder: Recorder, { ours, claimed }: Prepared): Promise<PoolResult> {
+  const { perWindow } = recorder.experiment;
   const left = Math.max(0, perWindow - ours);
   // More than N without ours: some of ours were not counted, or came back. More than N: the day's limit.
   const within = claimed === null || claimed > perWindow ? left : Math.min(perWindow - 1, claimed);
-  const first = await pool(lab, within + BEYOND);
+  const first = await pool(recorder, within + BEYOND);
   if (first.stopped !== undefined || first.refused > 0 || left <= within) return first;
-  return joined(first, await pool(lab, left - within));
+  return joined(first, await pool(recorder, left - within));
 }
 
 /** Each round of the top-up is shorter than the one before, unless the service refuses nothing. */
@@ -30,62 +30,54 @@ const ROUNDS = 4;
  *   10 s    sent  27 lists in 1 s  ──► 27 × 200    5 came back
  *   11 s    sent  9 lists          ──► 8 × 200, 429
  */
-export async function topUp(lab: Lab, { since, until, ours, claimed }: Prepared): Promise<PoolResult> {
-  const most = lab.experiment.perWindow;
-  let start = lab.now();
+export async function topUp(recorder: Recorder, { since, until, ours, claimed }: Prepared): Promise<PoolResult> {
+  const most = recorder.experiment.perWindow;
+  let start = recorder.now();
   // Remaining shows the refill before the burst, except for a fraction; the others distinguish a refill from a missing
   // limit.
   const unseen = claimed === null ? ours : MARGIN;
-  const before = Math.min(most, Math.min(unseen, refilled(lab, until - since)) + refilled(lab, start - until));
-  let result = await few(lab, before + BEYOND);
+  const before = Math.min(
+    most,
+    Math.min(unseen, refilled(recorder, until - since)) + refilled(recorder, start - until),
+  );
+  let result = await few(recorder, before + BEYOND);
   for (let round = 2; round <= ROUNDS && result.refused === 0 && result.stopped === undefined; round += 1) {
-    const { answerMs, left } = latestOf(lab);
+    const { answerMs, left } = latestOf(recorder);
     // A Remaining that does not fall shows nothing.
     const shown = left !== null && left < most / 2 ? left : 0;
-    const back = Math.max(refilled(lab, lab.now() - start), shown);
+    const back = Math.max(refilled(recorder, recorder.now() - start), shown);
     // The two above the limit are more than what came back.
     if (back <= BEYOND) break;
-    start = lab.now();
+    start = recorder.now();
     const allowed = most + BEYOND + MARGIN - result.sent;
-    const more = Math.min(allowed, back + refilled(lab, answerMs) + BEYOND);
+    const more = Math.min(allowed, back + refilled(recorder, answerMs) + BEYOND);
     if (more <= 0) break;
-    result = joined(result, await few(lab, more));
+    result = joined(result, await few(recorder, more));
   }
   return result;
 }
 
-function refilled({ experiment }: Lab, milliseconds: number): number {
+function refilled({ experiment }: Recorder, milliseconds: number): number {
   return Math.ceil((milliseconds * experiment.perWindow) / (experiment.windowSeconds * 1_000));
 }
 
-function pool(lab: Lab, requests: number): Promise<PoolResult> {
-  lab.plan('burst', requests);
-  return sendAll(lab, 'burst', requests, { beyond: REFUSALS, refusals: REFUSALS });
+function pool(recorder: Recorder, requests: number): Promise<PoolResult> {
+  recorder.plan('burst', requests);
+  return sendAll(recorder, 'burst', requests, REFUSALS);
 }
 
 /**
  * Few in flight, and none after a few refusals: the key is nearly exhausted (`counter-per-path` was refused eight times). But more than
  * what returns during a response: a bucket that is far away would never refuse.
  */
-async function few(lab: Lab, requests: number): Promise<PoolResult> {
-  const beyond = Math.min(REFUSALS, refilled(lab, latestOf(lab).answerMs) + BEYOND);
-  const { stopped, ...result } = await sendAll(lab, 'top-up', requests, {
-    beyond,
-    refusals: Math.max(2 * BEYOND, beyond),
-  });
-  lab.plan('top-up', result.sent);
+async function few(recorder: Recorder, requests: number): Promise<PoolResult> {
+  const beyond = Math.min(REFUSALS, refilled(recorder, latestOf(recorder).answerMs) + BEYOND);
+  const { stopped, ...result } = await sendAll(recorder, 'top-up', requests, beyond);
   return stopped === undefined || stopped === 'refusals' ? result : { ...result, stopped };
 }
 
 function joined(first: PoolResult, second: PoolResult): PoolResult {
   return { ...second, sent: first.sent + second.sent, refused: first.refused + second.refused };
-}
-
-interface PoolRules {
-  /** Requests in flight above Remaining. All of them may be refused. */
-  readonly beyond: number;
-  /** Refusals, of this burst, after which nothing new is sent. */
-  readonly refusals: number;
 }
 
 interface PoolResult {
@@ -113,7 +105,7 @@ export function inFlightAtMost(
 }
 
 /** Of the latest response of the key: the milliseconds that it took, and its Remaining; null if it describes the day, or has none. */
-function latestOf({ known, experiment }: Pick<Lab, 'known' | 'experiment'>) {
+function latestOf({ known, experiment }: Pick<Recorder, 'known' | 'experiment'>) {
   const { latest } = known();
   if (latest === null) return { answerMs: 0, left: null };
   const isDay = dayLeft(experiment, latest) !== null;
@@ -121,21 +113,21 @@ function latestOf({ known, experiment }: Pick<Lab, 'known' | 'experiment'>) {
 }
 
 /**
- * Sends `requests` lists and waits for every response: the count is fixed before. Sends nothing new after `refusals`, after REFUSALS lost
- * responses, and after a window. After the first refusal,
- * or as soon as Remaining falls by more than was sent (another client uses the key), at most as many are in flight as
- * further refusals are allowed. There are never more in flight than Remaining plus `beyond`. This does not slow down a
- * conforming limiter.
+ * Sends `requests` lists and waits for every response: the count is fixed before. There are never more in flight than Remaining plus
+ * `beyond`, all of which may be refused. Sends nothing new after so many refusals, at least four, after REFUSALS lost responses, and after a
+ * window. After the first refusal, or as soon as Remaining falls by more than was sent (another client uses the key), at most as many are in
+ * flight as further refusals are allowed. This does not slow down a conforming limiter.
  */
 export async function sendAll(
-  lab: Pick<Lab, 'experiment' | 'known' | 'now' | 'send'>,
+  recorder: Pick<Recorder, 'experiment' | 'known' | 'now' | 'send'>,
   phase: Phase,
   requests: number,
-  { beyond, refusals }: PoolRules,
+  beyond: number,
 ): Promise<PoolResult> {
-  const { experiment, now } = lab;
-  const { answerMs, left } = latestOf(lab);
+  const { experiment, now } = recorder;
+  const { answerMs, left } = latestOf(recorder);
   const atOnce = inFlightAtMost(experiment, answerMs);
+  const refusals = Math.max(2 * BEYOND, beyond);
   const deadline = now() + experiment.windowSeconds * 1_000;
   let lowest = left ?? Number.POSITIVE_INFINITY;
   let isShared = false;
@@ -161,7 +153,7 @@ export async function sendAll(
     while (mayTake()) {
       sent += 1;
       inFlight += 1;
-      const outcome = await lab.send(phase, LIST);
+      const outcome = await recorder.send(phase, LIST);
       inFlight -= 1;
       const day = dayLeft(experiment, outcome);
       if (day !== null) ofDay = Math.min(ofDay, day);

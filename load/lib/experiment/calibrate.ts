@@ -3,8 +3,8 @@ import type { QuotaExperiment } from '../../../src/exchange/records/load-config.
 import type { StopReason } from '../../../src/exchange/records/load-record.ts';
 import { waitFor } from '../../../src/text/waits.ts';
 import { GET_ONE, GET_UNKNOWN, INVALID_CREATE, LIST, type Request } from './k6-request.ts';
-import { dayLeft, isRefused, type Lab, type Outcome } from './lab.ts';
 import { type ResetMoment, resetMoment, retryMoment } from './moments.ts';
+import { dayLeft, isRefused, type Outcome, type Recorder } from './recorder.ts';
 
 /** The input of the burst. */
 export interface Prepared {
@@ -22,25 +22,23 @@ export interface Prepared {
 const ENOUGH = 60;
 
 /** The phase `calibrate`, with a second key A, B, A, B. Then each operation twice: each request draws one from the quota. */
-export async function prepare(lab: Lab): Promise<Prepared | { readonly stopped: StopReason }> {
-  const first = await calibrate(lab);
+export async function prepare(recorder: Recorder): Promise<Prepared | { readonly stopped: StopReason }> {
+  const first = await calibrate(recorder);
   if ('stopped' in first) return first;
   const isUncounted = first.limit === undefined;
-  if (isUncounted && (await isOtherService(lab))) return { stopped: 'not-this-service' };
-  const { secondKey, perWindow } = lab.experiment;
+  if (isUncounted && (await isOtherService(recorder))) return { stopped: 'not-this-service' };
+  const { secondKey, perWindow } = recorder.experiment;
   if (secondKey !== undefined) {
-    lab.plan('second-key', 4);
-    for (const key of [undefined, secondKey, undefined, secondKey]) await lab.send('second-key', LIST, key);
+    for (const key of [undefined, secondKey, undefined, secondKey]) await recorder.send('second-key', LIST, key);
   }
-  const operations = perWindow < ENOUGH ? [] : requestsOf(lab.experiment);
-  if (operations.length > 0) lab.plan('each-operation', operations.length);
-  for (const request of operations) await lab.send('each-operation', request);
+  const operations = perWindow < ENOUGH ? [] : requestsOf(recorder.experiment);
+  for (const request of operations) await recorder.send('each-operation', request);
   const ours = (isUncounted ? 1 : 0) + (secondKey === undefined ? 1 : 3) + operations.length;
-  const { latest } = lab.known();
-  const today = latest && dayLeft(lab.experiment, latest);
+  const { latest } = recorder.known();
+  const today = latest && dayLeft(recorder.experiment, latest);
   // The burst and what follows would exhaust the day.
   if (today !== null && today < perWindow + ABOVE_LIMIT) return { stopped: 'day-nearly-used' };
-  const counted = { since: first.sent, until: lab.now(), ours };
+  const counted = { since: first.sent, until: recorder.now(), ours };
   if (latest === null || isRefused(latest)) return { ...counted, claimed: latest === null ? null : 0 };
   const remaining = today === null ? latest.remaining : undefined;
   // A service that shows Remaining before the request returns N first, and always one more.
@@ -53,9 +51,8 @@ export async function prepare(lab: Lab): Promise<Prepared | { readonly stopped: 
 }
 
 /** Whether a server without the rate limit headers has an animal with any id: a mock, or another service. */
-async function isOtherService(lab: Lab): Promise<boolean> {
-  lab.plan('each-operation', 1);
-  const { status, limit } = await lab.send('each-operation', GET_UNKNOWN);
+async function isOtherService(recorder: Recorder): Promise<boolean> {
+  const { status, limit } = await recorder.send('each-operation', GET_UNKNOWN);
   return status === 200 && limit === undefined;
 }
 
@@ -76,24 +73,23 @@ const ENOUGH_OF_WINDOW = 0.75;
  * One request on a fresh key, early in a window: the admitted one that the burst counts from. Waits for such a moment, a window at most
  * for each attempt.
  */
-async function calibrate(lab: Lab): Promise<Outcome | { readonly stopped: StopReason }> {
-  const longest = (lab.experiment.windowSeconds + 5) * 1_000;
+async function calibrate(recorder: Recorder): Promise<Outcome | { readonly stopped: StopReason }> {
+  const longest = (recorder.experiment.windowSeconds + 5) * 1_000;
   let waitedForWindow = false;
   for (let attempt = 1; ; attempt += 1) {
-    lab.plan('calibrate', 1);
-    const first = await lab.send('calibrate', LIST);
+    const first = await recorder.send('calibrate', LIST);
     if (first.status === 0) return { stopped: 'unanswered' };
     if (first.status >= 300 && !isRefused(first)) return { stopped: 'not-admitted' };
-    const fresh = isFresh(first, lab.experiment.perWindow);
-    const moment = comesBack(lab, first);
-    const last = attempt === ATTEMPTS || moment === null || moment.certain - lab.now() > longest;
-    if (isRefused(first) && (last || lab.known().refused > 1)) return { stopped: 'exhausted' };
+    const fresh = isFresh(first, recorder.experiment.perWindow);
+    const moment = comesBack(recorder, first);
+    const last = attempt === ATTEMPTS || moment === null || moment.certain - recorder.now() > longest;
+    if (isRefused(first) && (last || recorder.known().refused > 1)) return { stopped: 'exhausted' };
     const middle = moment === null ? Infinity : (moment.earliest + moment.certain) / 2;
-    const early = middle - lab.now() >= ENOUGH_OF_WINDOW * lab.experiment.windowSeconds * 1_000;
+    const early = middle - recorder.now() >= ENOUGH_OF_WINDOW * recorder.experiment.windowSeconds * 1_000;
     if (last || (fresh && (early || waitedForWindow))) return first;
     if (fresh) waitedForWindow = true;
     const reason = isRefused(first) ? 'key-exhausted' : fresh ? 'late-in-window' : 'key-used';
-    await lab.wait(moment.certain, 'calibrate', waitFor(reason));
+    await recorder.wait(moment.certain, 'calibrate', waitFor(reason));
   }
 }
 
@@ -105,7 +101,7 @@ function isFresh(outcome: Outcome, perWindow: number): boolean {
 }
 
 /** When the key is fresh again; null if the service states no future moment. */
-function comesBack({ known, now }: Lab, outcome: Outcome): ResetMoment | null {
+function comesBack({ known, now }: Recorder, outcome: Outcome): ResetMoment | null {
   const { clock } = known();
   const reset = resetMoment(outcome, clock);
   if (reset !== null && reset.certain > now()) return reset;

@@ -1,4 +1,5 @@
 import { type Hand, turn, WHOLE } from '../../../src/capacity/turns.ts';
+import type { Sample } from '../../../src/exchange/records/capacity-record.ts';
 import type { CapacityConfig, CapacityStep, Segment } from '../../../src/exchange/records/load-config.ts';
 import type { KeyLabel } from '../../../src/exchange/records/types.ts';
 import { milliseconds, pacedSeconds } from '../k6/scenario.ts';
@@ -43,17 +44,15 @@ export function capacityScenarios({ step, timeoutSeconds, instances = 1 }: Capac
 
 const OPERATIONS = ['list', 'get', 'create'] as const;
 
-export type Operation = (typeof OPERATIONS)[number];
-
 /** The target of the request with this number; a store without animals has none to get. */
-export function operationOf({ mix, first }: CapacityStep, n: number, ids: readonly string[]): Operation {
-  const hands = OPERATIONS.map((plan): Hand => ({ plan, keys: 1, share: mix[plan] })).filter(({ share }) => share > 0);
-  const chosen = OPERATIONS.find((one) => one === hands[turn(hands, first + n).hand]?.plan) ?? 'list';
-  return chosen === 'get' && ids.length === 0 ? 'list' : chosen;
+export function operationOf({ mix, first }: CapacityStep, n: number, ids: readonly string[]): Sample['op'] {
+  const hands = OPERATIONS.map((plan) => ({ plan, keys: 1, share: mix[plan] })).filter(({ share }) => share > 0);
+  const { plan } = turn(hands, first + n).hand;
+  return plan === 'get' && ids.length === 0 ? 'list' : plan;
 }
 
 export function requestFor(
-  operation: Operation,
+  operation: Sample['op'],
   { first, tag }: CapacityStep,
   n: number,
   ids: readonly string[],
@@ -81,13 +80,9 @@ export function short(time: number): number {
   return Math.round(time * 1_000) / 1_000;
 }
 
-/** k6's notation of a part of a test, as in `exec.test.options`: `1/3:2/3` of `0,1/3,2/3,1`. */
-export interface SegmentOptions {
-  readonly executionSegment?: string | null;
-  readonly executionSegmentSequence?: string | null;
-}
+type SegmentOptions = Readonly<Partial<Record<'executionSegment' | 'executionSegmentSequence', string | null>>>;
 
-/** The part of this k6, and the number of equal parts. Throws if that differs from the plan of the step. */
+/** The part of this k6 as its options say it (`1/3:2/3` of `0,1/3,2/3,1`), and the number of equal parts. Throws if that differs from the plan of the step. */
 export function segmentOf({ executionSegment, executionSegmentSequence }: SegmentOptions, instances: number): Segment {
   const bounds = executionSegmentSequence?.split(',') ?? [];
   const index = bounds.indexOf(executionSegment?.split(':')[0] ?? '');
@@ -98,8 +93,6 @@ export function segmentOf({ executionSegment, executionSegmentSequence }: Segmen
 }
 
 /** The part of a step that one k6 sends. */
-export type Part = ReturnType<typeof partOf>;
-
 export function partOf(segment: Segment, experiments: readonly Hand[]) {
   const { index, of } = segment;
   // As many keys of each plan as every other instance, so that no key has two senders.
@@ -109,7 +102,7 @@ export function partOf(segment: Segment, experiments: readonly Hand[]) {
     /** The key of this instance's own request with this number. */
     keyFor: (number: number): KeyLabel => {
       const { hand, key } = turn(hands, number);
-      return `${hands[hand]?.plan}#${index + 1 + key * of}`;
+      return `${hand.plan}#${index + 1 + key * of}`;
     },
   };
 }

@@ -28,4 +28,7 @@ export const GET_ONE: Request = { operation: 'getPet', method: 'GET', path: '/pe
 /** An id that no store has reached: a 404 has the headers too. */
 export const GET_UNKNOWN: Request = { ...GET_ONE, path: '/pets/999999999999' };
 
-export const JSON_TYPE = ['Content-Type', 'application/json'] as const;
+export function headersFor(key: string, body: string | null): Record<string, string> {
+  const authorization = { Authorization: `Bearer ${key}` };
+  return body === null ? authorization : { ...authorization, 'Content-Type': 'application/json' };
+}

@@ -1,5 +1,5 @@
 import type { ClockOffset } from '../../../src/exchange/clock-offset.ts';
-import type { Outcome } from './lab.ts';
+import type { Outcome } from './recorder.ts';
 
 /** Moments on our clock, in milliseconds since 1970. */
 export interface ResetMoment {

@@ -6,8 +6,8 @@ import type { LoadConfig, LoadScript, QuotaExperiment } from '../../../src/excha
 import type { Experiment, K6Record } from '../../../src/exchange/records/load-record.ts';
 import type { KeyLabel } from '../../../src/exchange/records/types.ts';
 import { keyRedactor } from '../../../src/exchange/redact.ts';
-import { JSON_TYPE } from '../experiment/k6-request.ts';
-import { closingOf, type Lab, openLab } from '../experiment/lab.ts';
+import { headersFor } from '../experiment/k6-request.ts';
+import { closingOf, openRecorder, type Recorder } from '../experiment/recorder.ts';
 
 /** The settings in the JSON file named by CONFIG, as storecheck writes it. Its paths are absolute: k6 resolves others from the script. */
 export function readConfig<Config extends LoadConfig>(): Config {
@@ -16,53 +16,48 @@ export function readConfig<Config extends LoadConfig>(): Config {
   return JSON.parse(open(CONFIG));
 }
 
-type Keys = ReadonlyMap<KeyLabel, string>;
-
-/** Reads the keys from the secret source. Throws for a label without a value, in setup, before anything is sent. */
-export async function readKeys(experiments: readonly QuotaExperiment[]): Promise<Keys> {
-  const keys = new Map<KeyLabel, string>();
-  const labels = experiments.flatMap(({ key, secondKey }) => (secondKey === undefined ? [key] : [key, secondKey]));
-  for (const label of labels)
-    try {
-      keys.set(label, await secrets.get(label));
-    } catch (cause) {
-      throw new Error(`no key: the secret file needs a line ${label}=KEY`, { cause });
-    }
-  return keys;
-}
-
 /**
  * 429 is an expected response: otherwise k6 would count it as a failed request. The judge decides whether it is right.
  */
 http.setResponseCallback(http.expectedStatuses({ min: 100, max: 599 }));
 
-export function headersFor(key: string, body: string | null): Record<string, string> {
-  const authorization = { Authorization: `Bearer ${key}` };
-  return body === null ? authorization : { ...authorization, [JSON_TYPE[0]]: JSON_TYPE[1] };
+/** The keys that this VU has read. */
+export const keys = new Map<KeyLabel, string>();
+
+async function readKey(label: KeyLabel): Promise<string> {
+  const key = keys.get(label) ?? (await secrets.get(label));
+  keys.set(label, key);
+  return key;
 }
 
-/** A lab in k6, whose records name the instance: by default the calling VU. Each request has its own connection (option noConnectionReuse). */
-export async function labOf(
-  { run, baseUrl, timeoutSeconds }: LoadConfig,
+/** How k6 sends a request with the key of that label. */
+export async function paramsFor(label: KeyLabel, body: string | null, { timeoutSeconds }: LoadConfig) {
+  return { headers: headersFor(await readKey(label), body), redirects: 0, timeout: `${timeoutSeconds}s` } as const;
+}
+
+/** A recorder in k6, whose records name the instance: by default the calling VU. Each request has its own connection (option noConnectionReuse). */
+export async function recorderOf(
+  config: LoadConfig,
   experiment: QuotaExperiment,
   epoch: number,
   instance = `${exec.scenario.name}.${exec.vu.idInTest}`,
-): Promise<Lab> {
-  const keys = await readKeys([experiment]);
-  return openLab(experiment, {
-    run,
+): Promise<Recorder> {
+  const { key: first, secondKey = first } = experiment;
+  for (const label of [first, secondKey]) await readKey(label);
+  return openRecorder(experiment, {
+    run: config.run,
     instance,
     now: () => epoch + exec.instance.currentTestRunDuration,
     sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     deliver: async ({ method, path, body }, key) => {
       try {
-        const headers = headersFor(keys.get(key) ?? '', body);
-        const params = { headers, redirects: 0, timeout: `${timeoutSeconds}s`, responseType: 'text' } as const;
-        const response = await http.asyncRequest(method, `${baseUrl}${path}`, body, params);
+        const params = { ...(await paramsFor(key, body, config)), responseType: 'text' } as const;
+        const response = await http.asyncRequest(method, `${config.baseUrl}${path}`, body, params);
         const { status, error_code: code, error: message, timings } = response;
         if (status === 0) return { failure: { code: `K6_${code}`, message } };
         return { status, headers: response.headers, body: response.body, blocked: timings.blocked };
       } catch (error) {
+        // k6 throws for a 101, whatever its options say.
         const message = error instanceof Error ? error.message : String(error);
         return { failure: { code: 'K6_THROWN', message } };
       }
@@ -72,6 +67,9 @@ export async function labOf(
     redact: keyRedactor(keys),
   });
 }
+
+/** k6 has a console; @types/k6 does not declare it, and the DOM's would declare much that k6 lacks. */
+declare const console: { readonly log: (text: string) => void };
 
 /** `k6 run --console-output FILE --log-format raw` appends each line to FILE unbuffered, so the journal can be tailed. */
 export function write(record: K6Record): void {

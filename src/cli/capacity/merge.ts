@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { JournalError, parseRecord } from '../../exchange/journal/journal.ts';
 import { isKind } from '../../exchange/records/journal-record.ts';
-import { endRecord } from '../../exchange/trace.ts';
 import type { Io } from '../../io/io.ts';
 import { type CapacityStart, capacityReader, type FailedPod, isCapacityStart } from '../../judge/capacity-reader.ts';
 import { UsageError } from '../../run/errors.ts';
@@ -45,8 +44,6 @@ export function readCapacityRun(files: readonly string[], io: Pick<Io, 'cwd'>) {
     return plan.instances === undefined ? [] : failedPods(dirname(main), testRun, io);
   });
   const seen = new Map<string, string>();
-  /** When the last pod ended; NaN if one was cut off. */
-  let closedAt = Number.NEGATIVE_INFINITY;
 
   const checkStart = (file: string, { instance = 1, config }: CapacityStart): void => {
     const { head } = reader.recorded();
@@ -61,26 +58,21 @@ export function readCapacityRun(files: readonly string[], io: Pick<Io, 'cwd'>) {
     seen.set(name, file);
   };
   const readFile = (file: string): void => {
-    let started = 0;
-    let closed = 0;
+    let isStarted = false;
     let number = 0;
     for (const line of journalLines(file, io)) {
       number += 1;
       const record = parseRecord(line, number);
       if (isKind(record, 'head') && file !== main) throw new JournalError('it is the journal of another run');
       if (isKind(record, 'start') && isCapacityStart(record)) {
-        started += 1;
+        isStarted = true;
         checkStart(file, record);
-      } else if (isKind(record, 'experiment')) {
-        if (closed < started) closed += 1;
-        closedAt = Math.max(closedAt, record.at);
-      } else if ((isKind(record, 'sample') || isKind(record, 'lag')) && started === 0)
+      } else if ((isKind(record, 'sample') || isKind(record, 'lag')) && !isStarted)
         throw new JournalError(
           "it begins within a step: its first lines are missing (by default, a node keeps only the last 10 MiB of a pod's log)",
         );
       reader.see(record);
     }
-    if (closed < started) closedAt = Number.NaN;
   };
   for (const file of files)
     try {
@@ -90,10 +82,6 @@ export function readCapacityRun(files: readonly string[], io: Pick<Io, 'cwd'>) {
     }
   problems.check();
   reader.endStep();
-  const { plan, end } = reader.recorded();
-  // Pods write no end record.
-  if (end === null && plan.instances !== undefined && Number.isFinite(closedAt))
-    reader.see(endRecord(closedAt, 'complete'));
   return reader;
 }
 
@@ -102,10 +90,9 @@ function failedPods(folder: string, testRun: string, { cwd }: Pick<Io, 'cwd'>): 
   const file = `${testRun}.pods.txt`;
   const path = resolve(cwd, folder, file);
   if (!existsSync(path)) return [];
-  const lines = reading(join(folder, file), () => readFileSync(path, 'utf8')).split('\n');
   // Events follow, and log lines.
-  const end = lines.findIndex((line) => line.startsWith('OBJECT'));
-  return lines.slice(0, end === -1 ? lines.length : end).flatMap((line) => {
+  const [table = ''] = reading(join(folder, file), () => readFileSync(path, 'utf8')).split(/^OBJECT/m);
+  return table.split('\n').flatMap((line) => {
     const [pod = '', , phase = '', reason = '', waiting = '', , exit = ''] = line.trim().split(/\s+/);
     const instance = pod.startsWith(`${testRun}-`) ? Number(pod.slice(testRun.length + 1).split('-')[0]) : Number.NaN;
     if (Number.isNaN(instance)) return [];

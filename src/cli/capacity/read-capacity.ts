@@ -119,8 +119,8 @@ function readKeyPool(references: readonly KeyReference<string>[], call: Call): R
 /** Deals the load to the keys. Adds a problem that says how many more keys of one plan would be enough, if they are too few. */
 function dealKeys(groups: readonly KeyGroup[], demand: Demand, problems: Problems): CapacityPlan['shares'] {
   const { rps, requests, shareOfDay, instances } = demand;
-  const dealt = rps === 0 ? { covered: 0, missing: [] } : dealOut(groups, demand);
-  if ('shares' in dealt) return dealt.shares;
+  const dealt = rps === 0 ? { covered: 0, missing: [], shares: undefined } : dealOut(groups, demand);
+  if (dealt.shares !== undefined) return dealt.shares;
   const { covered, missing } = dealt;
   const pods = instances === 1 ? '' : ', and the same number of keys in each pod';
   const found = groups.every(({ keys }) => keys === 0)
@@ -244,12 +244,11 @@ function readActivities(call: Call, changes: ReturnType<typeof readChanges>): Pl
   return activities;
 }
 
-/** Without a namespace: that of the current context. */
 export type Cluster = NonNullable<ReturnType<typeof readCluster>>;
 
 const DNS_LABEL = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
 
-/** Reads `--distribute`, `--parallelism` and `--namespace`; undefined if this machine sends. Adds every problem. */
+/** Reads `--distribute`, `--parallelism` and `--namespace` (else that of the current context); undefined if this machine sends. Adds every problem. */
 function readCluster({ flags, settings: { parallelism, namespace }, problems }: Call) {
   if (flags.distribute === undefined) {
     for (const [option, value] of Object.entries({ parallelism, namespace }))

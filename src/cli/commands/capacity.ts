@@ -1,7 +1,8 @@
 import { Command } from 'commander';
-import { requestsOf } from '../../capacity/projection.ts';
-import { levelName, perSecond } from '../../capacity/words.ts';
+import { changedPlans, moreActive, objectiveTexts, requestsOf } from '../../capacity/projection.ts';
+import { levelName, percent, perSecond, rate } from '../../capacity/words.ts';
 import { hasLetters } from '../../exchange/api-key.ts';
+import type { CapacityPlan, ProjectedPlan } from '../../exchange/records/capacity-record.ts';
 import { isKind } from '../../exchange/records/journal-record.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
 import type { Io } from '../../io/io.ts';
@@ -10,10 +11,11 @@ import { capacityResult } from '../../result/capacity-result.ts';
 import { prepare } from '../../run/prepare.ts';
 import { poolUses, runCapacity } from '../../run/run-capacity.ts';
 import { isPlanName } from '../../spec/plans.ts';
+import { plural } from '../../text/count.ts';
 import { CAPACITY_EXITS, EXIT } from '../../text/exit-codes.ts';
-import { capacityEstimate, secondsOf } from '../capacity/capacity-estimate.ts';
 import { distribute } from '../capacity/distribute.ts';
 import { type CapacitySettings, readCapacitySettings } from '../capacity/read-capacity.ts';
+import { type Row, stopRows, targetRows } from '../estimate.ts';
 import { announce, type Job, openFolder, recordJob } from '../lifecycle.ts';
 import { withOptions } from '../options/options.ts';
 import { dayAtRate } from '../options/read-run.ts';
@@ -47,7 +49,7 @@ async function capacityJobOf(asked: CapacitySettings, io: Io): Promise<number> {
     // Without --max-duration: three times what it takes, and a minute.
     maxMs: settings.maxDuration ?? (3 * seconds + 60) * 1_000,
     keyUses: poolUses(plan, keys),
-    rows: capacityEstimate(asked),
+    rows: estimateRows(asked),
     requests: () => 'Nothing was sent (--dry-run).\n',
     live: {
       see: (record) => {
@@ -94,4 +96,74 @@ function capacityHead({ settings, plan, keys: [key] }: CapacitySettings, io: Io)
     today: new Date(io.clock.now()).toISOString().slice(0, 10),
   } as const;
   return { ...prepare(request, [], io).head, planned: requestsOf(plan) };
+}
+
+/** k6 takes about a second to start. */
+const START_SECONDS = 1;
+
+/** The lines before a run: its peak, its cost and its keys. */
+function estimateRows(asked: CapacitySettings): Row[] {
+  const { settings, plan, cluster } = asked;
+  return [
+    ...targetRows(settings.baseUrl, settings.targetClass),
+    ['peak', peakText(plan)],
+    ...plan.projection.plans.map((one): Row => ['', planText(one)]),
+    ['objective', Object.values(objectiveTexts(plan.objectives)).filter(Boolean).join(', ')],
+    ['steps', stepsText(plan)],
+    ['sends', mixText(plan)],
+    ['keys', keysText(asked)],
+    ...(cluster === undefined
+      ? []
+      : [['shared', `by ${cluster.pods} pods (k6-operator); nothing is sent from here`] as const]),
+    ...stopRows(settings.maxDuration),
+  ];
+}
+
+/** Maximum duration of all steps in seconds. The run may end before the last one. */
+function secondsOf(steps: CapacityPlan['steps']): number {
+  return Math.ceil(steps.reduce((sum, step) => sum + step.seconds + step.warmUpSeconds + START_SECONDS, 0));
+}
+
+function peakText({ projection }: CapacityPlan): string {
+  const { before, after, busier } = projection;
+  const isChanged = changedPlans(projection).length > 0;
+  const peak = isChanged ? `${rate(before.rps)} now, ${rate(after.rps)} after the change` : rate(after.rps);
+  return `${peak}; ${rate(busier.rps)} if ${moreActive(projection).replace(' customers', '')}`;
+}
+
+function planText({ plan, subscribers, activeAtPeak, use, perMinute, changed, before, after }: ProjectedPlan): string {
+  const limit = perMinute === changed ? `${changed}` : `${perMinute ?? 'new'} → ${changed}`;
+  const rates = before.rps === after.rps ? rate(after.rps) : `${rate(before.rps)} → ${rate(after.rps)}`;
+  return `${plan}: ${plural(subscribers, 'customer')}, ${percent(activeAtPeak)} active, use ${percent(use)} of ${limit} requests/min: ${rates}`;
+}
+
+function stepsText(plan: CapacityPlan): string {
+  const { steps } = plan;
+  const [first] = steps;
+  if (first === undefined) return 'none';
+  const lengths = steps.map(({ seconds }) => seconds);
+  const [shortest, longest] = [Math.min(...lengths), Math.max(...lengths)];
+  const seconds = secondsOf(steps);
+  return [
+    steps.map(({ level, rps }) => `${levelName(level)} ${rate(rps)}`).join(', '),
+    `${shortest === longest ? '' : `${shortest} to `}${longest} s each, after ${Math.round(first.warmUpSeconds * 10) / 10} s of warm-up`,
+    `up to ${plural(requestsOf(plan), 'request')}, ${seconds < 120 ? `${seconds} s` : `about ${Math.ceil(seconds / 60)} min`}`,
+  ].join('; ');
+}
+
+function mixText({ mix, writes }: CapacityPlan): string {
+  const sent = Object.entries(mix).filter(([, share]) => share > 0);
+  const instead = writes.asReads ? `; the ${percent(writes.projected)} creates are sent as reads` : '';
+  return `${sent.map(([op, share]) => `${op} ${percent(share)}`).join(', ')}${instead}`;
+}
+
+function keysText({ plan: { steps, shares }, owned }: CapacitySettings): string {
+  const namesOf = (groups: Readonly<CapacitySettings['owned']>) =>
+    groups.map(({ plan, keys }) => `${keys} ${plan}`).join(', ');
+  if (shares.length === 0) return owned.length === 0 ? 'none' : namesOf(owned);
+  const most = Math.max(...steps.map(({ rps }) => rps));
+  const used = shares.map(
+    ({ share, keys, perWindow, windowSeconds }) => (most * share * windowSeconds) / keys / perWindow,
+  );
+  return `${namesOf(shares)}; each at most ${percent(Math.max(...used))} of its limit`;
 }

@@ -115,9 +115,8 @@ function readReference(flags: ServeFlags, problems: Problems, random: () => numb
     keys: poolOf(read('keys', whole(1, MOST_KEYS), 0)),
     capacity: {
       rps: read('capacity', whole(1, MOST_RPS), undefined),
-      places: PLACES,
       latencyMs: read('latency', DURATION, 0),
-      seed: Math.floor(random() * 1_000_000),
+      random,
     },
   } satisfies ReferenceOptions;
 }
@@ -127,9 +126,6 @@ function poolOf(count: number): Readonly<Record<string, 'enterprise'>> {
   const keys = Array.from({ length: count }, (_, index) => `ask_enterprise_pool_${String(index + 1).padStart(5, '0')}`);
   return Object.fromEntries(keys.map((key) => [key, 'enterprise' as const]));
 }
-
-/** Length of the queue: clients time out before it is full. */
-const PLACES = 10_000;
 
 /** Finds faults by their ids, comma-separated. Adds a problem for an unknown id. */
 export function faultsNamed(text: string | undefined, problems: Problems): Fault[] {

@@ -1,12 +1,11 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import type { Clock, Io } from '../../io/io.ts';
-import { changed, FAILED, problemOutcome, type Service, type Variant } from '../behaviour.ts';
-import { conforming } from '../conforming.ts';
-import { type Customer, createCustomers, keysOf, type Plan } from '../customers.ts';
-import { createMeter } from '../limiter.ts';
+import { changed, conforming, FAILED, problemOutcome, type Service, type Variant } from '../behaviour.ts';
+import { type Customer, createMeter, type Plan } from '../limiter.ts';
 import type { Answer, Operation, Outcome, Request } from '../message.ts';
-import { createStore, seedAnimals } from '../store.ts';
+import { type Store, seedAnimals } from '../store.ts';
 import { type Capacity, withCapacity } from './serving-capacity.ts';
 
 export type Reference = Awaited<ReturnType<typeof startReference>>;
@@ -48,17 +47,8 @@ function createListener(service: Service): Server {
   return server;
 }
 
-const MAX_BODY = 1_000_000;
-
-/** Reads the complete request. A body beyond a megabyte is cut, which makes it malformed. */
+/** Reads the complete request. Rejects if the client closes the connection before. */
 export async function receive(incoming: IncomingMessage, serial: number, connection: number): Promise<Request> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of incoming) {
-    const bytes = Buffer.from(chunk);
-    length += bytes.length;
-    if (length <= MAX_BODY) chunks.push(bytes);
-  }
   const [path = '', query = ''] = (incoming.url ?? '').split(/\?(.*)/s);
   const method = incoming.method ?? 'GET';
   return {
@@ -70,7 +60,7 @@ export async function receive(incoming: IncomingMessage, serial: number, connect
     query: new URLSearchParams(query),
     rawQuery: query,
     headers: new Map(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)])),
-    body: Buffer.concat(chunks),
+    body: await buffer(incoming),
     operation: operationOf(method, path),
   };
 }
@@ -137,13 +127,36 @@ export function createService(options: ReferenceOptions, clock: Clock): Service 
   const { perMinute = usual.perMinute, perDay = usual.perDay } = enterprise;
   const allowances = { ...conforming.allowances, enterprise: { perMinute, perDay } };
   const base = { ...conforming, now: () => Math.floor(clock.now()), later: clock.after, allowances };
-  const varied = changed(base, ...variants.map(({ apply }) => apply));
-  const behaviour = capacity === undefined ? varied : withCapacity(varied, capacity, clock);
-  const store = createStore(firstId, seed);
+  const serving = capacity === undefined ? [] : [withCapacity(capacity, clock)];
+  const behaviour = changed(base, ...variants.map(({ apply }) => apply), ...serving);
+  const store: Store = { firstId, seed, animals: [] };
   for (const animal of seedAnimals(seed)) {
     // Seeded animals are older than any rule about fresh ones.
-    store.add({ ...animal, id: behaviour.nextId(store), createdAt: behaviour.now() - 86_400_000 });
+    store.animals.push({ ...animal, id: behaviour.nextId(store), createdAt: behaviour.now() - 86_400_000 });
   }
   const meter = createMeter(behaviour.allowances, windowSeconds * 1000, behaviour.minuteLimiter, behaviour.dayLimiter);
   return { behaviour, store, meter, customers: createCustomers(options.keys) };
+}
+
+const DEFAULT_KEYS: readonly (readonly [string, Plan])[] = [
+  ['ask_free_9fK2mQx7LpT4vRz8WbN1', 'free'],
+  ['ask_free_Ht6cYd3SgJ5uXe0PaKq2', 'free'],
+  ['ask_pro_B7nWk4ZtRf9LmCx2QvH8j', 'pro'],
+  ['ask_pro_u3EoYs6GdTp1XbNa5KrV0', 'pro'],
+  ['ask_business_Zq8LhT2xMv5KcWn7RyPd', 'business'],
+  ['ask_business_f4JbUe9sGo1NtXa6QwCk', 'business'],
+  ['ask_enterprise_Vm3RdKy7PzHs0LcTq9Wb', 'enterprise'],
+  ['ask_enterprise_g5XnEu2JfAo8QtMk4YiB', 'enterprise'],
+];
+
+/** The keys come first in their plan; the default ones remain valid after them. */
+function createCustomers(keys: Readonly<Record<string, Plan>> = {}): Customer[] {
+  const others = DEFAULT_KEYS.filter(([key]) => !Object.hasOwn(keys, key));
+  return [...Object.entries(keys), ...others].map(([key, plan]) => ({ key, plan }));
+}
+
+/** The key of the first (0) or second (1) customer of each plan. */
+export function keysOf(customers: readonly Customer[], index: 0 | 1): Record<Plan, string> {
+  const key = (plan: Plan): string => customers.filter((each) => each.plan === plan)[index]?.key ?? '';
+  return { free: key('free'), pro: key('pro'), business: key('business'), enterprise: key('enterprise') };
 }

@@ -1,17 +1,7 @@
 import { fitsBusier, limitBracket } from '../../capacity/judge-steps.ts';
 import { BUSIER, changedPlans, moreActive, QUANTILES, stated } from '../../capacity/projection.ts';
 import type { JudgedStep } from '../../capacity/result-schema.ts';
-import {
-  interval,
-  isUnknown,
-  levelName,
-  millis,
-  ms,
-  percent,
-  perSecond,
-  planName,
-  rate,
-} from '../../capacity/words.ts';
+import { interval, levelName, millis, ms, percent, perSecond, planName, rate } from '../../capacity/words.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import { isPlanName, PLAN_NAMES } from '../../spec/plans.ts';
 import { count } from '../../text/count.ts';
@@ -167,7 +157,8 @@ export type Table = readonly (readonly string[])[];
 export function stepsTable({ steps, objectives }: CapacityNumbers): Table {
   const latencies = ({ latency }: JudgedStep) =>
     QUANTILES.map(({ name, objective }) => {
-      if (isUnknown(latency[name])) return '–';
+      // No request was answered.
+      if (latency[name].value === 0) return '–';
       return objectives[objective] === undefined ? millis(latency[name].value) : interval(latency[name]);
     });
   return [

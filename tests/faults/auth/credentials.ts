@@ -5,7 +5,10 @@ import { each, type Fault, faults } from '../table.ts';
 const recogniseBy =
   (isIt: (own: string, sent: string) => boolean): Fault['apply'] =>
   () => ({
-    recognise: (key, customers) => customers.find((customer) => isIt(customer.key, key)) ?? null,
+    authenticate: (request, { behaviour, customers }) => {
+      const key = behaviour.credential(request);
+      return customers.find((customer) => key !== null && isIt(customer.key, key)) ?? null;
+    },
   });
 
 /** Faults in which credentials are accepted: keys, schemes, and where the service reads them. */

@@ -37,7 +37,7 @@ export const refuseTakenName =
   (status: number): Change =>
   (base) => ({
     create: (request, service) => {
-      const taken = new Set(service.store.all().map(({ name }) => name));
+      const taken = new Set(service.store.animals.map(({ name }) => name));
       const readName: Behaviour['readName'] = (json) =>
         andThen(base.readName(json), (name) =>
           taken.has(name) ? refuse('There is an animal with this name.', status) : accept(name),

@@ -123,7 +123,7 @@ export const keepsNewest = (
   after(
     'visible',
     (isVisible, base, animal, { store }) =>
-      isVisible && (!isCounted(animal, base) || store.all().slice(-count).includes(animal)),
+      isVisible && (!isCounted(animal, base) || store.animals.slice(-count).includes(animal)),
   );
 
 /** The page of a gateway: neither the headers nor the Error body of the service. */

@@ -109,7 +109,7 @@ export const createValueFaults = faults({
           const earlier = ids.get(body);
           const nextId = (store: typeof service.store) => earlier ?? service.behaviour.nextId(store);
           const outcome = base.create(request, { ...service, behaviour: { ...service.behaviour, nextId } });
-          if (outcome.status === 201) ids.set(body, service.store.all().at(-1)?.id ?? 0n);
+          if (outcome.status === 201) ids.set(body, service.store.animals.at(-1)?.id ?? 0n);
           return outcome;
         },
       };
@@ -123,8 +123,8 @@ export const createValueFaults = faults({
       const second = everyNth(2);
       return {
         nextId: (store) => {
-          const last = store.all().at(-1)?.id;
-          return last !== undefined && store.all().length > store.seed && second() ? last : base.nextId(store);
+          const last = store.animals.at(-1)?.id;
+          return last !== undefined && store.animals.length > store.seed && second() ? last : base.nextId(store);
         },
       };
     },
@@ -138,7 +138,7 @@ export const createValueFaults = faults({
       let next: bigint | undefined;
       return {
         nextId: (store) => {
-          if (store.all().length < store.seed) return base.nextId(store);
+          if (store.animals.length < store.seed) return base.nextId(store);
           next = (next ?? store.firstId - 1n) + 1n;
           return next;
         },

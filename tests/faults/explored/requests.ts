@@ -107,7 +107,7 @@ export const exploredRequestFaults = faults({
     breaks: ['get.not-found'],
     follows: ['get.ok'],
     apply: (base) => ({
-      find: (id, service) => (id < 0n ? service.store.all().at(Number(id)) : base.find(id, service)),
+      find: (id, service) => (id < 0n ? service.store.animals.at(Number(id)) : base.find(id, service)),
     }),
   },
   'id-of-64-bits': {

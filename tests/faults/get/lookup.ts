@@ -48,7 +48,7 @@ export const getLookupFaults = faults({
     breaks: ['get.not-found'],
     needs: { seed: 25 },
     apply: (base) => ({
-      find: (id, service) => (id === 0n ? service.store.all()[0] : base.find(id, service)),
+      find: (id, service) => (id === 0n ? service.store.animals[0] : base.find(id, service)),
     }),
   },
   'not-found-remembered': {
@@ -93,7 +93,7 @@ export const getLookupFaults = faults({
     breaks: ['get.same-as-created'],
     follows: ['get.ok'],
     apply: (base) => ({
-      find: (id, service) => (base.find(id, service) === undefined ? undefined : service.store.all()[0]),
+      find: (id, service) => (base.find(id, service) === undefined ? undefined : service.store.animals[0]),
     }),
   },
   'unauthorized-kept-by-path': {

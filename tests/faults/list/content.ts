@@ -109,9 +109,9 @@ export const listContentFaults = faults({
       let lists = 0;
       return {
         ...listInstead((matches, animal, _, own) => matches && (lists % 4 !== 0 || !isNew(animal, own)))(base),
-        checkQuery: (query) => {
+        list: (request, service) => {
           lists += 1;
-          return base.checkQuery(query);
+          return base.list(request, service);
         },
       };
     },

@@ -10,7 +10,7 @@ const LATER_MS = 1_500;
 
 /** Stores an animal some time after the response, with the next id. */
 const addLater = (base: Behaviour, store: Store, animal: NewAnimal) =>
-  base.later(LATER_MS, () => store.add({ ...animal, id: base.nextId(store), createdAt: base.now() }));
+  base.later(LATER_MS, () => store.animals.push({ ...animal, id: base.nextId(store), createdAt: base.now() }));
 
 /** Faults that show only in the agreement of several responses, or some time afterwards. */
 export const storeOverTimeFaults = faults({
@@ -73,10 +73,7 @@ export const storeOverTimeFaults = faults({
       };
       return {
         visible: (animal, service) => {
-          const kept = service.store
-            .all()
-            .toSorted((one, other) => lastUse(other) - lastUse(one))
-            .slice(0, 45);
+          const kept = service.store.animals.toSorted((one, other) => lastUse(other) - lastUse(one)).slice(0, 45);
           return base.visible(animal, service) && kept.includes(animal);
         },
         find: (id, service) => {
@@ -119,7 +116,7 @@ export const storeOverTimeFaults = faults({
     apply: (base) => ({
       create: (request, service) => {
         const outcome = base.create(request, service);
-        const animal = service.store.all().at(-1);
+        const animal = service.store.animals.at(-1);
         if (outcome.status === 201 && animal?.status === 'pending') addLater(base, service.store, animal);
         return outcome;
       },

@@ -1,7 +1,8 @@
 import { accept, andThen, refuse } from '../../../src/reference/message.ts';
-import { createRandom } from '../../../src/reference/random.ts';
 import { seededCategories } from '../../../src/reference/store.ts';
-import { member } from '../../../src/reference/tree.ts';
+import { isObject } from '../../../src/reference/tree.ts';
+import { createRandom } from '../../random.ts';
+import { after } from '../changes/after.ts';
 import { readInstead, refuseTakenName, takeInstead } from '../changes/payload.ts';
 import { each, legalVariants } from '../table.ts';
 
@@ -24,21 +25,21 @@ export const payloadVariants = legalVariants({
   'client-id-refused': {
     title: 'Rejects a payload with an id',
     apply: (base) => ({
-      checkPayload: (payload) =>
-        member(payload, 'id') === undefined
-          ? base.checkPayload(payload)
-          : { status: 400, code: 'invalid_request', message: 'The service assigns the id.' },
+      readBody: (request) =>
+        andThen(base.readBody(request), (json) =>
+          isObject(json) && Object.hasOwn(json, 'id') ? refuse('The service assigns the id.') : accept(json),
+        ),
     }),
   },
   'extra-field-refused': {
     title: 'Rejects a payload with an unknown field',
     apply: (base) => ({
-      checkPayload: (payload) => {
-        const extra = Object.keys(payload).find((name) => !['id', 'name', 'categoryId', 'status'].includes(name));
-        return extra === undefined
-          ? base.checkPayload(payload)
-          : { status: 400, code: 'invalid_request', message: `There is no field ${extra}.` };
-      },
+      readBody: (request) =>
+        andThen(base.readBody(request), (json) => {
+          const names = isObject(json) ? Object.keys(json) : [];
+          const extra = names.find((name) => !['id', 'name', 'categoryId', 'status'].includes(name));
+          return extra === undefined ? accept(json) : refuse(`There is no field ${extra}.`);
+        }),
     }),
   },
   ...each({ 'other-type-is-415': 415, 'other-type-is-400': 400 }, (status) => ({
@@ -84,7 +85,11 @@ export const payloadVariants = legalVariants({
   },
   'location-on-created': {
     title: 'Sends Location with a 201',
-    apply: () => ({ createdHeaders: ({ id }) => [['Location', `/v1/pets/${id}`]] }),
+    apply: after('create', (outcome, _base, _request, { store }) =>
+      outcome.status === 201
+        ? { ...outcome, headers: [['Location', `/v1/pets/${store.animals.at(-1)?.id}`]] }
+        : outcome,
+    ),
   },
   'non-ascii-name-refused': {
     title: 'Rejects names with non-ASCII characters',
@@ -112,6 +117,6 @@ export const payloadVariants = legalVariants({
       'ids-near-maximum': ['Assigns ids just below 2^63', (count) => 2n ** 63n - 1_000_000n + count],
       'ids-down-from-maximum': ['Counts ids down from 2^63 - 1', (count) => 2n ** 63n - 1n - count],
     } satisfies Readonly<Record<string, readonly [string, (count: bigint) => bigint]>>,
-    ([title, next]) => ({ title, apply: () => ({ nextId: (store) => next(BigInt(store.all().length)) }) }),
+    ([title, next]) => ({ title, apply: () => ({ nextId: (store) => next(BigInt(store.animals.length)) }) }),
   ),
 });

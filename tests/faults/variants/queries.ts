@@ -1,6 +1,7 @@
+import { problemOutcome } from '../../../src/reference/behaviour.ts';
 import { accept, refuse } from '../../../src/reference/message.ts';
-import { createRandom } from '../../../src/reference/random.ts';
 import { readInt64 } from '../../../src/reference/tree.ts';
+import { createRandom } from '../../random.ts';
 import { readInstead, readRefused, takeInstead } from '../changes/payload.ts';
 import { reshapeAnswer } from '../changes/reshape.ts';
 import { each, legalVariants } from '../table.ts';
@@ -33,7 +34,8 @@ export const queryVariants = legalVariants({
     title: 'Refuses a query with an array before it reads the key, with the rate headers of a client without one',
     apply: (base) => ({
       counter: (request, customer) => base.counter(request, hasArray(request.query) ? null : customer),
-      checkQuery: (query) => (hasArray(query) ? UNREADABLE : base.checkQuery(query)),
+      list: (request, service) =>
+        hasArray(request.query) ? problemOutcome(service.behaviour, request, UNREADABLE) : base.list(request, service),
     }),
   },
   'broken-paths-counted-without-the-key': {
@@ -77,11 +79,11 @@ export const queryVariants = legalVariants({
   'unknown-parameter-refused': {
     title: 'Rejects unknown query parameters',
     apply: (base) => ({
-      checkQuery: (query) => {
-        const unknown = [...query.keys()].find((name) => name !== 'limit' && name !== 'status');
-        return unknown === undefined
-          ? base.checkQuery(query)
-          : { status: 400, code: 'unknown_parameter', message: `There is no parameter ${unknown}.` };
+      list: (request, service) => {
+        const unknown = [...request.query.keys()].find((name) => name !== 'limit' && name !== 'status');
+        if (unknown === undefined) return base.list(request, service);
+        const problem = { status: 400, code: 'unknown_parameter', message: `There is no parameter ${unknown}.` };
+        return problemOutcome(service.behaviour, request, problem);
       },
     }),
   },

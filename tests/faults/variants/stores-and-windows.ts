@@ -57,7 +57,7 @@ export const storeAndWindowVariants = legalVariants({
       return reshapeOutcome(always, (outcome, request, { store, behaviour }) => {
         if (third()) {
           const id = behaviour.nextId(store);
-          store.add({
+          store.animals.push({
             id,
             name: `Guest ${request.serial}`,
             categoryId: 3n,

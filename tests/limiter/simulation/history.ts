@@ -4,7 +4,7 @@ import { isExchange } from '../../../src/exchange/records/journal-record.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { KeyLabel } from '../../../src/exchange/records/types.ts';
 import type { Experiment } from '../../../src/limiter/experiment.ts';
-import { createRandom } from '../../../src/reference/random.ts';
+import { createRandom } from '../../random.ts';
 import { KINDS, type Kind, limiterOf } from './limiters.ts';
 import { type Service, serviceOf, type Wording } from './service.ts';
 import { openWorld, START } from './world.ts';
@@ -155,7 +155,7 @@ export async function historyOf(setting: Setting, service: Service = legalServic
     const at = start + part * 2.2 * windowMs;
     world.clock.after(at - start, () => service(at + offsetAt(at), 'listPets', KEY));
   }
-  await world.clock.run(limitExperiment(world.lab));
+  await world.clock.run(limitExperiment(world.recorder));
   return {
     ...terms,
     perDay: limit * 100,

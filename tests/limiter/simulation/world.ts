@@ -1,4 +1,4 @@
-import { type Delivery, openLab } from '../../../load/lib/experiment/lab.ts';
+import { type Delivery, openRecorder } from '../../../load/lib/experiment/recorder.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { K6Record } from '../../../src/exchange/records/load-record.ts';
 import type { KeyLabel } from '../../../src/exchange/records/types.ts';
@@ -62,7 +62,7 @@ export function openWorld({ experiment, service, network, start = START, late = 
   const records: K6Record[] = [];
   const deliver = deliverTo(service, network, clock);
   let requests = 0;
-  const lab = openLab(experiment, {
+  const recorder = openRecorder(experiment, {
     run: 'simulated',
     instance: 'whole',
     now: clock.now,
@@ -71,5 +71,5 @@ export function openWorld({ experiment, service, network, start = START, late = 
     write: (record) => records.push(record),
     redact: (text) => text,
   });
-  return { clock, lab, records };
+  return { clock, recorder, records };
 }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { isAnswered } from '../../../src/exchange/exchange.ts';
-import { createRandom } from '../../../src/reference/random.ts';
 import type { CheckRequest } from '../../../src/run/prepare.ts';
 import { isExplored } from '../../../src/store/query.ts';
 import { baseOf, legalVariants } from '../../faults/index.ts';
 import { runAgainst } from '../../faults/matrix.ts';
 import type { Variant } from '../../faults/table.ts';
+import { createRandom } from '../../random.ts';
 import { check } from '../command.ts';
 import { conforming } from '../servers.ts';
 

@@ -25,7 +25,7 @@ const buying = (isMoment: (query: URLSearchParams, number: number, bought: numbe
       find: (wanted, service) => (gone.has(wanted) ? undefined : base.find(wanted, service)),
       list: (request, service) => {
         lists += 1;
-        const oldest = isMoment(request.query, lists, gone.size) ? service.store.all().find(isForSale) : undefined;
+        const oldest = isMoment(request.query, lists, gone.size) ? service.store.animals.find(isForSale) : undefined;
         if (oldest !== undefined) gone.add(oldest.id);
         return base.list(request, service);
       },
@@ -47,7 +47,7 @@ const growing = other('users who add 40 animals a second', (base) => {
       for (; added < ((now - begun) / 1_000) * 40; added += 1) {
         const status = ['available', 'pending', 'sold'][added % 3] ?? null;
         const id = base.nextId(service.store);
-        service.store.add({ id, name: `Other ${added}`, categoryId: 1n, status, createdAt: now });
+        service.store.animals.push({ id, name: `Other ${added}`, categoryId: 1n, status, createdAt: now });
       }
       return before.authenticate(request, service);
     },

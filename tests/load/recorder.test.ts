@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { INVALID_CREATE, LIST, type Request, validCreate } from '../../load/lib/experiment/k6-request.ts';
-import { type Delivery, openLab } from '../../load/lib/experiment/lab.ts';
+import { type Delivery, openRecorder } from '../../load/lib/experiment/recorder.ts';
 import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
 import type { K6Record } from '../../src/exchange/records/load-record.ts';
 import { keyRedactor } from '../../src/exchange/redact.ts';
@@ -14,7 +14,7 @@ const LISTED: Exclude<Delivery, { failure: unknown }> = { status: 200, headers, 
 async function line(delivery: Delivery | Partial<typeof LISTED>, request: Request = LIST): Promise<Exchange> {
   const records: K6Record[] = [];
   const moments = [0, 1_000, 1_030];
-  const lab = openLab(
+  const recorder = openRecorder(
     { plan: 'free', key: 'free#1', perWindow: 60, windowSeconds: 60 },
     {
       ...{ run: 'r', instance: 'free_1.1', now: () => moments.shift() ?? Number.NaN, sleep: async () => undefined },
@@ -22,7 +22,7 @@ async function line(delivery: Delivery | Partial<typeof LISTED>, request: Reques
       ...{ write: (record) => records.push(record), redact },
     },
   );
-  await lab.send('burst', request);
+  await recorder.send('burst', request);
   return records[0] as Exchange;
 }
 

@@ -7,7 +7,7 @@ import type { KeyLabel } from '../../../src/exchange/records/types.ts';
 import type { Redact } from '../../../src/exchange/redact.ts';
 import { RATE_HEADERS } from '../../../src/spec/headers.ts';
 import type { WaitReason } from '../../../src/text/waits.ts';
-import { JSON_TYPE, LIST_ALL, type Request } from './k6-request.ts';
+import { headersFor, LIST_ALL, type Request } from './k6-request.ts';
 
 /** The response to a request, as the network library returned it, or why there is none. */
 export type Delivery =
@@ -34,10 +34,10 @@ export interface Environment {
   readonly redact: Redact;
 }
 
-export type Lab = ReturnType<typeof openLab>;
+export type Recorder = ReturnType<typeof openRecorder>;
 
 /** Runs one key's experiment. Sends and records, but never judges. */
-export function openLab(experiment: QuotaExperiment, environment: Environment) {
+export function openRecorder(experiment: QuotaExperiment, environment: Environment) {
   const { run, instance, now, redact, write } = environment;
   const startedAt = now();
   /** Requests planned and sent, by phase. */
@@ -48,22 +48,21 @@ export function openLab(experiment: QuotaExperiment, environment: Environment) {
   };
   const total = (what: keyof PhaseCount) => Object.values(phases).reduce((sum, count) => sum + count[what], 0);
   let known = NOTHING_KNOWN;
-  let seq = 0;
 
   const send = async (phase: Phase, request: Request, key: KeyLabel = experiment.key): Promise<Outcome> => {
-    const number = seq;
-    seq += 1;
-    countOf(phase).sent += 1;
+    const seq = total('sent');
+    const count = countOf(phase);
+    count.sent += 1;
+    count.planned = Math.max(count.planned, count.sent);
     const called = now();
     const delivery = await environment.deliver(request, key);
     const at = now();
     const sent = called + ('failure' in delivery ? 0 : delivery.blocked);
     const received = receivedFrom(delivery, request, at, redact);
     const { operation, method, path, body } = request;
-    const authorization = ['Authorization', `Bearer {${key}}`] as const;
     write({
-      ...{ v: 1, run, seq: number, recorder: 'k6', instance, probe: `limit.${phase}`, key, operation, phase },
-      sent: { at: sent, method, path, headers: body === null ? [authorization] : [authorization, JSON_TYPE], body },
+      ...{ v: 1, run, seq, recorder: 'k6', instance, probe: `limit.${phase}`, key, operation, phase },
+      sent: { at: sent, method, path, headers: Object.entries(headersFor(`{${key}}`, body)), body },
       received,
     });
     const { status, headers } = 'status' in received ? received : { status: 0, headers: [] };
@@ -96,6 +95,7 @@ export function openLab(experiment: QuotaExperiment, environment: Environment) {
     return line;
   };
 
+  /** Plans the requests of a burst, which may end before all are sent. Any other is planned when it is sent. */
   const plan = (phase: Phase, requests: number): void => {
     countOf(phase).planned += requests;
   };
