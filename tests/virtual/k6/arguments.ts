@@ -28,7 +28,7 @@ export function parseArguments({ args, cwd, descriptor }: ChildOptions) {
   const secrets = file === undefined ? '' : readFileSync(resolve(cwd, file), 'utf8');
   return {
     script: resolve(cwd, positionals[1] ?? ''),
-    console: values['console-output'] === undefined ? null : resolve(cwd, values['console-output']),
+    console: resolve(cwd, values['console-output'] ?? ''),
     secrets: assignments(secrets.split('\n')),
     /** All that a script sees of its environment. */
     env: assignments(values.env ?? []),

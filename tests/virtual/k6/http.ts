@@ -27,7 +27,7 @@ const RECEIPT = 0.2;
  * are malformed.
  */
 export function httpClient({ clock, connect, options }: Pick<World, 'clock' | 'connect' | 'options'>) {
-  const { userAgent = '', noConnectionReuse = false } = options();
+  const { userAgent = '', noConnectionReuse = false } = options;
   const agent = Object.assign(new Agent({ keepAlive: !noConnectionReuse }), {
     createConnection: (
       { host, port }: { host: string; port: string },
