@@ -38,10 +38,3 @@ for (const [name, value, limit] of rows) {
   );
 }
 if (rows.some(([, value, limit]) => value > limit)) process.exitCode = 1;
-if (process.argv.includes('--folders')) {
-  const folderOf = (file) => file.split('/').slice(0, 2).join('/');
-  for (const folder of [...new Set(product.map(folderOf))].toSorted())
-    console.log(
-      `${folder.padEnd(20)} ${String(linesOf(product.filter((file) => folderOf(file) === folder))).padStart(6)}`,
-    );
-}

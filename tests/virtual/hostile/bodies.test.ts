@@ -94,7 +94,7 @@ it.each(ECHOES.map((echo) => [echo[0], echo] as const))(
   'a key that the service echoes %s is redacted',
   async (_how, echo) => {
     const { baseUrl } = await sending([echo]);
-    const checked = await check(baseUrl, { key, args: ['--verbose', '--max-requests', '16'] });
+    const checked = await check(baseUrl, { keys: { pro: key }, args: ['--verbose', '--max-requests', '16'] });
     expectSound(checked, 1, 3);
     expect(tracesOf(key, Object.values(everything(checked)))).toEqual([]);
   },
