@@ -178,5 +178,5 @@ export function failedMusts({ result }: Pushed): string[] {
 export const rowOf = ({ result }: Pushed, id: string) => result?.requirements.find((row) => row.id === id);
 
 /** Answers of a server with 429. */
-export const refusalsOf = ({ received }: Pick<Watched, 'received'>): number =>
-  received.filter(({ status }) => status === 429).length;
+export const refusalsOf = ({ statuses }: Pick<Watched, 'statuses'>): number =>
+  statuses.filter((status) => status === 429).length;

@@ -82,11 +82,11 @@ it('capacity offers the complete mix within the limits of its keys, and finds th
   const peak = configOf({ business: [3, 0.8] }, { mix: { list: 0.6, get: 0.3, create: 0.1 } });
   const ended = await capacity(reference.baseUrl, '50,100,140', 'business', [...peak, '--allow-writes']);
   const { requests } = ended.result ?? {};
-  const { received } = reference;
+  const { statuses } = reference;
   expect(requests?.unplanned429, ended.said).toBe(0);
   expect(ended.capacity?.steps.slice(0, 2).map((step) => step.planned - step.sent)).toEqual([0, 0]);
-  expect(received.length).toBe(requests?.sent);
-  expect(received.filter(({ status }) => status === 201).length).toBe(ended.capacity?.created);
+  expect(statuses.length).toBe(requests?.sent);
+  expect(statuses.filter((status) => status === 201).length).toBe(ended.capacity?.created);
   expect(ended.capacity?.created).toBeGreaterThan(15);
   expect(Math.abs((ended.capacity?.knee ?? 0) / 46 - 1)).toBeLessThan(0.1);
 });

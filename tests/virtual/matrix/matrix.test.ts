@@ -22,10 +22,6 @@ describe('a fault', () => {
     expect(failed).not.toEqual([]);
   });
 
-  it('shows on an empty store, too, mostly', () => {
-    expect(withoutAnimals(faults).length / faults.length).toBeGreaterThan(0.94);
-  });
-
   rows.each(sampled(withoutAnimals(faults), 81))(
     '%s on an empty store fails nothing that it does not break, and never passes',
     async (_id, fault) => expect((await emptyStoreRow(fault)).problems).toEqual([]),
