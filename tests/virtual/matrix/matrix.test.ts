@@ -16,7 +16,7 @@ function sampled<V extends Variant>(table: readonly V[], nth: number, always: re
 }
 
 describe('a fault', () => {
-  rows.each(sampled(faults, 12))('%s is killed by just the requirements it breaks', async (_id, fault) => {
+  rows.each(sampled(faults, 16))('%s is killed by just the requirements it breaks', async (_id, fault) => {
     const { problems, failed } = await matrixRow(fault);
     expect(problems).toEqual([]);
     expect(failed).not.toEqual([]);
@@ -66,13 +66,13 @@ describe('a legal variant', () => {
     endWorld();
   });
 
-  rows.each(sampled(legalVariants, 12, EXPLORED))('%s fails no must, and changes a response', async (id, variant) => {
+  rows.each(sampled(legalVariants, 16, EXPLORED))('%s fails no must, and changes a response', async (id, variant) => {
     const { failed, responses } = await judged([variant], variant.needs);
     expect(failed).toEqual([]);
     if (!IS_REAL) expect(responses === conforming).toBe(EXPLORED.includes(id));
   });
 
-  rows.each(sampled(withoutAnimals(legalVariants), 16))('%s on an empty store fails no must', async (_id, variant) => {
+  rows.each(sampled(withoutAnimals(legalVariants), 24))('%s on an empty store fails no must', async (_id, variant) => {
     expect((await emptyStoreRow(variant)).problems).toEqual([]);
   });
 });
