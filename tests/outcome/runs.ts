@@ -33,12 +33,11 @@ export function endedWith(code: number | null, stdout: string, stderr: string, m
   return { code, stdout, stderr, said, unwrapped: said.replace(/\s+/g, ' '), milliseconds };
 }
 
-export interface Under {
-  readonly ended: Promise<Ended>;
-}
-
 /** A way to start a command: in this process, or in one of its own. */
-export type Start<Options, Running extends Under> = (words: readonly string[], options?: Options) => Running;
+type Start<Options, Running> = (
+  words: readonly string[],
+  options?: Options,
+) => Running & { readonly ended: Promise<Ended> };
 
 /** What a run left in its folder. */
 export interface Left {
@@ -103,7 +102,7 @@ export interface Pushed extends Ended, Left {
 }
 
 /** Runs by a way to start commands: under way, and to their end with what they left. */
-export function runs<Options extends object, Running extends Under>(start: Start<Options, Running>) {
+export function runs<Options extends object, Running>(start: Start<Options, Running>) {
   const starting = (usual: 'check' | 'limits') => (baseUrl: string, options?: RunsOptions & Options) => {
     const { command = usual, keys = { pro: PRO_KEY }, secondKeys = {}, window, args = [] }: RunsOptions = options ?? {};
     const out = join(temporaryFolder(), 'run');

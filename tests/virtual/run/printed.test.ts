@@ -43,7 +43,7 @@ it.each(SAMPLE)('each --only that a failed check of %s prints shows the violatio
 });
 
 it('a requirement alone gets the verdict of a complete run', async () => {
-  for (const { id } of CHECKED.filter((_row, index) => index % 9 === 0)) {
+  for (const { id } of CHECKED.filter((_row, index) => index % 20 === 0)) {
     const { verdicts } = await runAgainst([], undefined, { only: [id] });
     const { level, verdict } = verdicts.find((row) => row.id === id) ?? {};
     expect([id, verdict]).toEqual([id, level === 'observe' ? 'observed' : 'pass']);
