@@ -120,6 +120,7 @@ const RUNS: Readonly<Record<string, readonly [run: () => Promise<Pushed>, ...tex
     },
     /applies the limit of plan free to the pro key: the key may be of another plan/,
   ],
+  'a key of a larger plan': [async () => push((await conforming()).baseUrl, { keys: { free: PRO_KEY } })],
   'a wrong key': [
     async () => push((await conforming()).baseUrl, { keys: { free: WRONG } }),
     /Check the free key: .*? It comes from \w+ \(--key\)\./,
