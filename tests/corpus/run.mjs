@@ -3,13 +3,11 @@
 //   npm run corpus -- limits cases     only these sets, e.g. while a rule changes
 //   npm run corpus -- record [FOLDER [SET…]]  records the sets anew in virtual time; STORECHECK_CORPUS=FOLDER npm run corpus judges them
 //   npm run corpus -- --pin-cases      writes the verdicts other than pass on the journals from the field to tests/corpus/cases.json
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import process from 'node:process';
-import { Worker } from 'node:worker_threads';
-import { build } from 'esbuild';
+import { bundled, postedBy } from './workers.mjs';
 
 const HERE = import.meta.dirname;
 const SHARED = process.env['STORECHECK_CORPUS'] ?? resolve(HERE, '../../../shared');
@@ -20,7 +18,9 @@ const SHOWN = 200;
 const arguments_ = process.argv.slice(2);
 if (arguments_[0] === 'record') {
   const folder = resolve(arguments_[1] ?? join(BUNDLES, 'recorded'));
-  const { record } = await import(await bundled('record.ts', 'esm', { packages: 'external' }));
+  const { record } = await import(
+    await bundled(join(HERE, 'record.ts'), join(BUNDLES, 'record.mjs'), { format: 'esm', packages: 'external' })
+  );
   await record(join(folder, 'corpus'), arguments_.slice(2)).catch((error) => {
     console.error(error instanceof RangeError ? error.message : error);
     process.exit(error instanceof RangeError ? 2 : 1);
@@ -54,7 +54,9 @@ if (files.length === 0) {
   process.exit(2);
 }
 
-const judged = await judgeAll(files);
+const judge = await bundled(join(HERE, 'judge.ts'), join(BUNDLES, 'judge.cjs'));
+const posted = await postedBy(judge, (share, shares) => ({ files, share, shares }));
+const judged = posted.toSorted((a, b) => (`${a.set} ${a.case}` < `${b.set} ${b.case}` ? -1 : 1));
 const pinned = join(HERE, 'cases.json');
 if (pins) {
   const others = (said) => Object.fromEntries(Object.entries(said).filter(([, verdict]) => verdict !== 'pass'));
@@ -106,34 +108,4 @@ if (open.length > 0 || (isComplete && problems.length > 0)) process.exitCode = 1
 function matches(pattern, text) {
   const parts = pattern.split('*').map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${parts.join('.*')}$`, 's').test(text);
-}
-
-async function bundled(entry, format, options = {}) {
-  mkdirSync(BUNDLES, { recursive: true });
-  const outfile = join(BUNDLES, entry.replace(/\.ts$/, format === 'esm' ? '.mjs' : '.cjs'));
-  await build({
-    entryPoints: [join(HERE, entry)],
-    bundle: true,
-    format,
-    platform: 'node',
-    outfile,
-    logLevel: 'warning',
-    ...options,
-  });
-  return outfile;
-}
-
-async function judgeAll(all) {
-  const worker = await bundled('judge.ts', 'cjs');
-  const shares = availableParallelism();
-  const results = [];
-  const run = (share) =>
-    new Promise((done, fail) => {
-      new Worker(worker, { workerData: { files: all, share, shares } })
-        .on('message', (row) => results.push(row))
-        .on('error', fail)
-        .on('exit', done);
-    });
-  await Promise.all(Array.from({ length: shares }, (_, share) => run(share)));
-  return results.toSorted((a, b) => (`${a.set} ${a.case}` < `${b.set} ${b.case}` ? -1 : 1));
 }

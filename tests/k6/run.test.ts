@@ -1,10 +1,13 @@
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { apiKey } from '../../src/exchange/api-key.ts';
 import type { LoadConfig } from '../../src/exchange/records/load-config.ts';
+import type { ChildEnd, K6Launcher } from '../../src/io/io.ts';
 import { runK6 } from '../../src/k6/run/run-k6.ts';
 import { expectLines, golden } from '../golden.ts';
 import { closingOf, exchangeOf, RUN, startOf } from '../judge/load-records.ts';
-import { scriptedK6 } from '../virtual/k6/scripted.ts';
+import { missingK6 } from '../virtual/k6.ts';
 import { world } from '../virtual/world.ts';
 
 const secret = 'sesame-open-4711/+=&';
@@ -23,51 +26,42 @@ const saying = (form: string, seq: number) => ({
   ...listed(seq),
   received: { at: 1_001, status: 200, headers: [], body: `say ${form}` },
 });
-type Act = Parameters<typeof scriptedK6>[0];
 
 const FORMS = [secret, encodeURIComponent(secret), Buffer.from(`user:${secret}`).toString('base64')];
-const CODES = [0, 99, 100, 107, 255];
-const CASES: Readonly<Record<string, Act>> = {
+const COMPLETE = [start, listed(0), closing(1)];
+
+/** What k6 writes to its journal (records, or text as it is), and how it ends if not with exit code 0. */
+type Case = readonly [written: readonly (object | string)[], end?: Partial<ChildEnd>];
+
+const CASES: Readonly<Record<string, Case>> = {
   ...Object.fromEntries(
-    CODES.map((code): [string, Act] => [
-      `exit code ${code}`,
-      ({ journal }) => {
-        journal(start, listed(0), closing(1));
-        return { code, stderrTail: 'more\noops\n' };
-      },
-    ]),
+    [0, 99, 100, 107, 255].map((code) => [`exit code ${code}`, [COMPLETE, { code, stderrTail: 'more\noops\n' }]]),
   ),
-  'no closing record': ({ journal }) => journal(start, listed(0)),
-  'a missing exchange': ({ journal }) => journal(start, listed(0), closing(2)),
-  'an empty journal': () => undefined,
-  'a crash within a line': ({ journal, raw }) => {
-    journal(start, listed(0));
-    raw('{"v":1,"run":"fa');
-    return { signal: 'SIGKILL' };
-  },
-  'a line that is not a record': ({ journal, raw }) => {
-    journal(start, listed(0));
-    raw('panic: oops\n');
-    journal(closing(1));
-  },
-  'keys in the journal and in the output': ({ journal }) => {
-    journal(start, ...FORMS.map(saying), closing(3));
-    return { code: 109, stderrTail: `boo ${secret}` };
-  },
-  'an option that k6 does not know': ({ journal }) => {
-    journal(start, listed(0), closing(1));
-    return { stderrTail: 'There were unknown fields in the options\n' };
-  },
-  'an interruption before the start': async ({ journal, interrupted }) => {
-    journal(start);
-    await interrupted;
-    return { code: 105 };
-  },
+  'no closing record': [[start, listed(0)]],
+  'a missing exchange': [[start, listed(0), closing(2)]],
+  'an empty journal': [[]],
+  'a crash within a line': [[start, listed(0), '{"v":1,"run":"fa'], { code: null, signal: 'SIGKILL' }],
+  'a line that is not a record': [[start, listed(0), 'panic: oops\n', closing(1)]],
+  'keys in the journal and in the output': [
+    [start, ...FORMS.map(saying), closing(3)],
+    { code: 109, stderrTail: `boo ${secret}` },
+  ],
+  'an option that k6 does not know': [COMPLETE, { stderrTail: 'There were unknown fields in the options\n' }],
+  'an interruption before the start': [[start], { code: 105 }],
 };
+
+const k6Of = ([written, end]: Case): K6Launcher => ({
+  ...missingK6,
+  start: ({ cwd }) => {
+    for (const one of written)
+      appendFileSync(join(cwd, 'journal.ndjson'), typeof one === 'string' ? one : `${JSON.stringify(one)}\n`);
+    return { ended: Promise.resolve({ code: 0, signal: null, stderrTail: '', ...end }), kill: () => undefined };
+  },
+});
 
 it('what went wrong is said, and no record or message contains a key', async () => {
   const ends: Record<string, string> = {};
-  for (const [name, act] of Object.entries(CASES)) {
+  for (const [name, one] of Object.entries(CASES)) {
     const records: unknown[] = [];
     const options = {
       ...{ k6: { path: '/scripted/k6', version: 'v2.2.0' }, script: '/nowhere/quota.js', config, keys },
@@ -75,7 +69,7 @@ it('what went wrong is said, and no record or message contains a key', async () 
       onRecord: (record: unknown) => records.push(record),
     };
     const { clock } = world();
-    const problems = await clock.run(runK6({ ...options, io: { clock, k6: scriptedK6(act), env: {} } }));
+    const problems = await clock.run(runK6({ ...options, io: { clock, k6: k6Of(one), env: {} } }));
     const text = JSON.stringify([records, problems]);
     for (const form of [...FORMS.slice(0, 2), Buffer.from(secret).toString('base64').slice(4, 20)])
       expect(text).not.toContain(form);

@@ -18,11 +18,10 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
-import { Worker } from 'node:worker_threads';
-import { build } from 'esbuild';
+import { bundled, postedBy } from '../corpus/workers.mjs';
 import { instrumented } from './instrument.mjs';
 
 /** What is mutated, and the unit tests that may show it. What the judge says of the corpus shows it first. */
@@ -55,7 +54,6 @@ const UNRECORDED = ['src/judge/gate', 'src/capacity', 'src/config'];
 const ROOT = resolve(import.meta.dirname, '../..');
 const SHARED = process.env['STORECHECK_CORPUS'] ?? resolve(ROOT, '../shared');
 const BOX = mkdtempSync(join(tmpdir(), 'mutants-'));
-const CORES = availableParallelism();
 const CONFIG = join(BOX, 'vitest.mutants.config.ts');
 /** A mutant may make a loop endless. */
 const PATIENCE_MS = 60_000;
@@ -111,22 +109,12 @@ for (const folder of Object.keys(FOLDERS)) {
     console.log(`${folder.padEnd(18)} ${dead} of ${ids.length} killed, ${Math.round((100 * dead) / ids.length)} %`);
 }
 
-/** Judges the recorded traces in worker threads: each gets a share of the mutants. */
+/** Judges the recorded traces: each thread gets a share of the mutants. */
 async function killedByCorpus() {
-  const outfile = join(BOX, 'traces.cjs');
-  const entryPoints = [join(BOX, 'tests/mutants/traces.ts')];
-  await build({ entryPoints, bundle: true, format: 'cjs', platform: 'node', outfile, logLevel: 'warning' });
-  const dead = new Set();
-  const share = (index) =>
-    new Promise((done, fail) => {
-      const ids = recorded.map(({ id }) => id).filter((_, place) => place % CORES === index);
-      new Worker(outfile, { workerData: { folder: join(SHARED, 'corpus'), ids } })
-        .on('message', (id) => dead.add(id))
-        .on('error', fail)
-        .on('exit', done);
-    });
-  await Promise.all(Array.from({ length: CORES }, (_, index) => share(index)));
-  return dead;
+  const bundle = await bundled(join(BOX, 'tests/mutants/traces.ts'), join(BOX, 'traces.cjs'));
+  const folder = join(SHARED, 'corpus');
+  const idsOf = (share, shares) => recorded.map(({ id }) => id).filter((_, place) => place % shares === share);
+  return new Set(await postedBy(bundle, (share, shares) => ({ folder, ids: idsOf(share, shares) })));
 }
 
 /** Runs the unit tests of each folder once, and each test again with every mutant that it reaches: tests/mutants/runner.ts. */

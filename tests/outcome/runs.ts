@@ -33,12 +33,11 @@ export function endedWith(code: number | null, stdout: string, stderr: string, m
   return { code, stdout, stderr, said, unwrapped: said.replace(/\s+/g, ' '), milliseconds };
 }
 
-export interface Under {
-  readonly ended: Promise<Ended>;
-}
-
 /** A way to start a command: in this process, or in one of its own. */
-export type Start<Options, Running extends Under> = (words: readonly string[], options?: Options) => Running;
+type Start<Options, Running> = (
+  words: readonly string[],
+  options?: Options,
+) => Running & { readonly ended: Promise<Ended> };
 
 /** What a run left in its folder. */
 export interface Left {
@@ -84,14 +83,13 @@ export function everything({
   return { stdout, stderr, ...Object.fromEntries(files.map((file) => [file, readFileSync(join(out, file), 'utf8')])) };
 }
 
-type Plan = 'free' | 'pro' | 'business';
-type KeysByPlan = Partial<Record<Plan, string>>;
+type KeysByPlan = Partial<Record<'free' | 'pro' | 'business', string>>;
 
-export interface PushOptions {
+export interface RunsOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly command?: 'check' | 'limits' | 'run';
-  /** Values; the command gets the names of variables. */
-  readonly keys: KeysByPlan;
+  /** Values; the command gets the names of variables. Default: one key of the plan Pro. */
+  readonly keys?: KeysByPlan;
   readonly secondKeys?: KeysByPlan;
   /** `--window`, in seconds. */
   readonly window?: number;
@@ -103,31 +101,25 @@ export interface Pushed extends Ended, Left {
   readonly secrets: readonly string[];
 }
 
-export interface CheckOptions extends Pick<PushOptions, 'env' | 'args'> {
-  readonly plan?: 'free' | 'pro';
-  readonly key?: string;
-}
-
-/** Runs by a way to start commands: under way, and to their end with what they left. `check` has one key. */
-export function runs<Options extends object, Running extends Under>(start: Start<Options, Running>) {
-  const startPush = (baseUrl: string, options: PushOptions & Options) => {
-    const { command = 'limits', keys, secondKeys = {}, window, args = [], env }: PushOptions = options;
+/** Runs by a way to start commands: under way, and to their end with what they left. */
+export function runs<Options extends object, Running>(start: Start<Options, Running>) {
+  const starting = (usual: 'check' | 'limits') => (baseUrl: string, options?: RunsOptions & Options) => {
+    const { command = usual, keys = { pro: PRO_KEY }, secondKeys = {}, window, args = [] }: RunsOptions = options ?? {};
     const out = join(temporaryFolder(), 'run');
     const first = named('--key', 'FIRST', keys);
     const second = named('--second-key', 'SECOND', secondKeys);
     const windowed = window === undefined ? [] : ['--window', String(window)];
     const words = [command, '--base-url', baseUrl, ...windowed, '--out', out, ...first.args, ...second.args, ...args];
-    const running = start(words, { ...options, env: { ...first.env, ...second.env, ...env } });
+    const env = { ...first.env, ...second.env, ...options?.env };
+    const running = start(words, { ...(options as Options), env });
     const secrets = [...Object.values(keys), ...Object.values(secondKeys)];
-    return { ...running, out, ended: running.ended.then((end): Pushed => ({ ...end, secrets, ...left(out) })) };
+    return { ...running, ended: running.ended.then((end): Pushed => ({ ...end, secrets, ...left(out) })) };
   };
-  const push = (...call: Parameters<typeof startPush>): Promise<Pushed> => startPush(...call).ended;
-  const startCheck = (baseUrl: string, options?: CheckOptions & Options) => {
-    const { plan = 'pro', key = plan === 'pro' ? PRO_KEY : FREE_KEY }: CheckOptions = options ?? {};
-    return startPush(baseUrl, { ...(options as Options), command: 'check', keys: { [plan]: key } });
-  };
-  const check = (...call: Parameters<typeof startCheck>): Promise<Pushed> => startCheck(...call).ended;
-  return { startPush, push, startCheck, check };
+  const [startCheck, startPush] = [starting('check'), starting('limits')];
+  type Call = Parameters<typeof startCheck>;
+  const check = (...call: Call): Promise<Pushed> => startCheck(...call).ended;
+  const push = (...call: Call): Promise<Pushed> => startPush(...call).ended;
+  return { startCheck, check, startPush, push };
 }
 
 function named(option: string, prefix: string, keys: KeysByPlan) {
@@ -185,5 +177,5 @@ export function failedMusts({ result }: Pushed): string[] {
 export const rowOf = ({ result }: Pushed, id: string) => result?.requirements.find((row) => row.id === id);
 
 /** Answers of a server with 429. */
-export const refusalsOf = ({ received }: Pick<Watched, 'received'>): number =>
-  received.filter(({ status }) => status === 429).length;
+export const refusalsOf = ({ statuses }: Pick<Watched, 'statuses'>): number =>
+  statuses.filter((status) => status === 429).length;

@@ -24,29 +24,28 @@ function send(response: Response, { status, headers, body }: Answer): void {
   response.status(status).set(Object.fromEntries(headers)).send(body);
 }
 
-/** A counter for each key and the Error body; the three headers are on by default. */
+/** Outermost, with a counter for each key and the Error body as its message. By default it counts by address, and keys would not be independent. */
 const limiter = ({ limit, windowMs }: Setting, more: Partial<Options> = {}) =>
   rateLimit({ limit, windowMs, keyGenerator: callerOf, message: TOO_MANY, ...more });
 
+const limitedWith =
+  (more: Partial<Options>): Targets[string] =>
+  (setting) =>
+    expressStore(setting.store, limiter(setting, more));
+
 export const expressTargets: Targets = {
-  /** Outermost, the Error body as its message. By default it counts by address, and keys would not be independent. */
-  'express-rate-limit': (setting) => expressStore(setting.store, limiter(setting)),
+  'express-rate-limit': limitedWith({}),
   /** The headers are missing on 401, which never reaches the limiter. */
   'express-rate-limit after auth': (setting) =>
     expressStore(setting.store, expressGuard(setting.store), limiter(setting)),
   /** The headers of the IETF draft instead of the three. Retry-After stays. */
-  'express-rate-limit draft-8': (setting) =>
-    expressStore(setting.store, limiter(setting, { legacyHeaders: false, standardHeaders: 'draft-8' })),
+  'express-rate-limit draft-8': limitedWith({ legacyHeaders: false, standardHeaders: 'draft-8' }),
   /** No headers at all, which turns Retry-After off too. */
-  'express-rate-limit no headers': (setting) => expressStore(setting.store, limiter(setting, { legacyHeaders: false })),
+  'express-rate-limit no headers': limitedWith({ legacyHeaders: false }),
   /** A counter for each Authorization header as it was sent. `check` writes `bearer KEY` once: a key has its limit twice. */
-  'express-rate-limit raw header': (setting) =>
-    expressStore(
-      setting.store,
-      limiter(setting, {
-        keyGenerator: ({ headers: { authorization }, socket }) => authorization ?? String(socket.remoteAddress),
-      }),
-    ),
+  'express-rate-limit raw header': limitedWith({
+    keyGenerator: ({ headers: { authorization }, socket }) => authorization ?? String(socket.remoteAddress),
+  }),
   /** Nothing set but the numbers: it counts by address and refuses with a line of text. The limits depend on the plan of a key. */
   'express-rate-limit as shipped': ({ store, limit, windowMs }) => expressStore(store, rateLimit({ limit, windowMs })),
 };

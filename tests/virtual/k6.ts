@@ -2,15 +2,11 @@ import { appendFileSync } from 'node:fs';
 import type { Child, ChildEnd, ChildOptions, K6Launcher } from '../../src/io/io.ts';
 import { K6NotFoundError } from '../../src/k6/find/binary.ts';
 import { parseArguments } from './k6/arguments.ts';
-import { loadScript } from './k6/script.ts';
-import { createTestRun, type TestRun } from './k6/test-run.ts';
+import { createTestRun } from './k6/test-run.ts';
 import type { World } from './world.ts';
 
 /** Milliseconds until k6 is there, about as long as the real one takes. */
 const STARTS_IN = 100;
-
-/** As much of stderr as the real launcher keeps. */
-const TAIL = 16_000;
 
 /**
  * k6 without k6: runs the bundled load scripts in this process, in virtual time, over the network of a test. It imitates k6 2.2.0 as
@@ -22,50 +18,27 @@ const TAIL = 16_000;
  */
 export function virtualK6({ clock, network: { connect } }: Pick<World, 'clock' | 'network'>): K6Launcher {
   const start = (options: ChildOptions): Child => {
-    const { graceMs, signal } = options;
-    const stop = new AbortController();
+    const args = parseArguments(options);
     let stderrTail = '';
-    let testRun: TestRun | undefined;
-    let tell: (end: ChildEnd) => void = () => {};
-    const ended = new Promise<ChildEnd>((settle) => {
-      tell = settle;
-    });
-
     const log = (text: string) => {
-      stderrTail = `${stderrTail}${text}\n`.slice(-TAIL);
+      stderrTail += `${text}\n`;
     };
-    const end = (code: number | null, by: NodeJS.Signals | null = null) => {
-      if (stop.signal.aborted) return;
-      stop.abort();
-      testRun?.halt();
-      tell({ code, signal: by, stderrTail });
-    };
-    const interrupt = () => {
-      clock.sleep(graceMs, stop.signal).then(
-        () => end(105),
-        () => undefined,
-      );
-      // Before its script runs, k6 has no handler, and the signal ends it.
-      if (testRun === undefined) end(null, 'SIGINT');
-      else testRun.interrupt();
-    };
-
-    const run = async (): Promise<number> => {
-      await clock.sleep(STARTS_IN, stop.signal);
-      const args = parseArguments(options);
-      const print = (line: string) => {
-        if (!stop.signal.aborted && args.console !== null) appendFileSync(args.console, `${line}\n`, { mode: 0o600 });
+    const print = (line: string) => appendFileSync(args.console, `${line}\n`);
+    const testRun = createTestRun({ clock, connect, args, print, log });
+    let end: (code: number | null, by?: NodeJS.Signals | null) => void = () => {};
+    const ended = new Promise<ChildEnd>((resolve) => {
+      end = (code, signal = null) => {
+        testRun.halt();
+        resolve({ code, signal, stderrTail });
       };
-      testRun = createTestRun({ clock, connect, args, script: loadScript(args.script), print, log });
-      return testRun.run();
-    };
-
-    signal?.addEventListener('abort', interrupt, { once: true, signal: stop.signal });
-    run().then(end, (error) => {
-      log(String(error));
-      end(255);
     });
-    if (signal?.aborted === true) interrupt();
+    clock.after(STARTS_IN, () => {
+      testRun.run().then(end, (error) => {
+        log(String(error));
+        end(255);
+      });
+    });
+    options.signal?.addEventListener('abort', testRun.interrupt, { once: true });
     return { ended, kill: () => end(null, 'SIGKILL') };
   };
 

@@ -11,93 +11,69 @@ export function systemError(code: keyof typeof ERRORS, message: string, about: o
   return Object.assign(new Error(message), { errno: ERRORS[code], code, syscall, ...about });
 }
 
-interface Packet {
-  /** Data, or what is no data; null is EOF. */
-  readonly data: Buffer | 'reset' | null;
-  /** Called when the reader has taken it. */
-  readonly taken: () => void;
-}
-
 /**
  * An end of a connection, with the members of a `net.Socket` that node:http, undici and the reference server use. Two of them behave like
- * the ends of a TCP connection of one machine: `end` sends EOF after all data. `destroy` sends EOF, too, or a reset if it leaves received
- * data unread. `resetAndDestroy` sends a reset. Whoever writes to a destroyed end gets a reset back. A chunk is written when the other end
- * has taken it.
+ * the ends of a TCP connection of one machine: `end` and `destroy` send EOF after all data, `resetAndDestroy` sends a reset, and whoever
+ * writes to a destroyed end gets a reset back. A chunk is written when the other end has taken it.
  *
- * Not imitated: coalescing of chunks (beyond one `writev`), congestion, time-outs of the system and of idle sockets.
+ * Not imitated: the reset of an end that is destroyed with unread data, coalescing of chunks (beyond one `writev`), congestion, time-outs
+ * of the system and of idle sockets.
  */
 class MemorySocket extends Duplex {
   readonly remoteAddress = LOOPBACK;
-  /** Brings a packet to the other end. */
-  transmit: (packet: Packet) => void = () => {};
-  /** What has arrived and the stream has not taken. */
-  #inbox: Packet[] = [];
-  #isWanted = false;
-  #isEndSent = false;
-  #isReset = false;
+  /** Lets something happen at the other end, when what is sent now arrives there. */
+  transmit: (arrival: (peer: MemorySocket) => void) => void = () => {};
+  /** Tells the other end that its chunk was taken. */
+  #taken = () => {};
 
   constructor(allowHalfOpen: boolean) {
     super({ allowHalfOpen, highWaterMark: 64 * 1024 });
   }
 
-  receive(packet: Packet): void {
-    if (this.destroyed) {
-      packet.taken();
-      if (packet.data instanceof Buffer) this.transmit({ data: 'reset', taken: () => {} });
-      return;
-    }
-    this.#inbox.push(packet);
-    // A reset is noticed by an end that does not read, too.
-    if (packet.data === 'reset') this.#isWanted = true;
-    this.#drain();
-  }
-
-  #drain(): void {
-    while (this.#isWanted && !this.destroyed) {
-      const packet = this.#inbox.shift();
-      if (packet === undefined) return;
-      if (packet.data === 'reset') {
-        this.#isReset = true;
-        this.destroy(systemError('ECONNRESET', 'read ECONNRESET'));
-      } else {
-        this.#isWanted = this.push(packet.data);
-        packet.taken();
-      }
+  #receive(data: Buffer, taken: () => void): void {
+    this.#taken = taken;
+    if (!this.destroyed) this.push(data);
+    else {
+      this._read();
+      this.transmit((peer) => peer.#reset());
     }
   }
 
-  #signal(data: 'reset' | null): void {
-    if (data === 'reset' || !this.#isEndSent) this.transmit({ data, taken: () => {} });
-    this.#isEndSent = true;
+  #reset(): void {
+    this.destroy(systemError('ECONNRESET', 'read ECONNRESET'));
+  }
+
+  #end(): void {
+    this.transmit((peer) => peer.push(null));
   }
 
   override _read(): void {
-    this.#isWanted = true;
-    this.#drain();
+    const taken = this.#taken;
+    this.#taken = () => {};
+    taken();
   }
 
   override _write(data: Buffer, _encoding: string, taken: () => void): void {
-    this.transmit({ data, taken });
+    this.transmit((peer) => peer.#receive(data, taken));
   }
 
   override _writev(chunks: readonly { readonly chunk: Buffer }[], taken: () => void): void {
-    this.transmit({ data: Buffer.concat(chunks.map(({ chunk }) => chunk)), taken });
+    this._write(Buffer.concat(chunks.map(({ chunk }) => chunk)), '', taken);
   }
 
   override _final(done: () => void): void {
-    this.#signal(null);
+    this.#end();
     done();
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
-    if (!this.#isReset) this.#signal(this.#inbox.some(({ data }) => data instanceof Buffer) ? 'reset' : null);
-    for (const { taken } of this.#inbox.splice(0)) taken();
+    this.#end();
+    this._read();
     done(error);
   }
 
   resetAndDestroy(): this {
-    if (!this.destroyed) this.#signal('reset');
-    this.#isReset = true;
+    this.transmit((peer) => peer.#reset());
     return this.destroy();
   }
 
@@ -115,9 +91,9 @@ export function socketPair(clock: Clock, latency: () => number) {
   for (const [end, peer] of [[client, server] as const, [server, client] as const]) {
     // A later packet never overtakes an earlier one, and equal moments keep their order.
     let earliest = 0;
-    end.transmit = (packet) => {
+    end.transmit = (arrival) => {
       earliest = Math.max(earliest, clock.now() + latency());
-      clock.after(earliest - clock.now(), () => peer.receive(packet));
+      clock.after(earliest - clock.now(), () => arrival(peer));
     };
   }
   return { client, server };

@@ -35,10 +35,10 @@ export const now = (): number => world().clock.now();
 /** Waits in virtual time. */
 export const sleep = (milliseconds: number): Promise<void> => world().clock.sleep(milliseconds);
 
-/** Waits in virtual time until the condition is met, looking every `stepMs`. Throws if it is not met after 10,000 looks. */
-export async function until(condition: () => boolean, stepMs = 10): Promise<void> {
+/** Waits in virtual time until the condition is met, looking every 10 ms. Throws if it is not met after 10,000 looks. */
+export async function until(condition: () => boolean): Promise<void> {
   for (let looks = 0; !condition(); looks += 1) {
-    if (looks === 10_000) throw new Error(`the condition is not met after ${looks * stepMs} ms`);
-    await sleep(stepMs);
+    if (looks === 10_000) throw new Error('the condition is not met');
+    await sleep(10);
   }
 }

@@ -16,13 +16,13 @@ import { isRunning } from '../../../src/io/lock.ts';
 import { type FindOptions, findK6 } from '../../../src/k6/find/find.ts';
 import { temporaryFolder } from '../../files.ts';
 import { expectLines, golden } from '../../golden.ts';
-import { fakeK6 } from '../../k6/fake-k6.ts';
 import { contentOf } from '../../outcome/texts.ts';
 import { REAL_CLOCK } from '../../real-io.ts';
 import { start, until } from '../run.ts';
+import { fakeK6 } from './fake-k6.ts';
 
 const moduleDir = new URL('../../../load/k6', import.meta.url).pathname;
-const k6 = fakeK6(temporaryFolder(), 'built-k6', '');
+const k6 = fakeK6(temporaryFolder(), 'built-k6');
 /** Of a stand-in for Go, in which `$out` is the file that a build writes. */
 const BUILDS = `cp ${k6} "$out"`;
 
@@ -63,7 +63,7 @@ ${builds}
 
 it('--k6 is used before K6_BIN, and that before a k6 that is built once into the cache', async () => {
   const { find, bin, env: own, left, setGo } = machine();
-  const [a, b] = [fakeK6(bin, 'a', ''), fakeK6(bin, 'b', '', 'v2.9.1')];
+  const [a, b] = [fakeK6(bin, 'a'), fakeK6(bin, 'b', '', 'v2.9.1')];
   const env = { ...own, K6_BIN: b };
   expect(await find({ env, path: a })).toMatchObject({ path: a, version: 'v2.2.0', source: 'option' });
   expect(await find({ env })).toMatchObject({ path: b, version: 'v2.9.1', source: 'environment' });

@@ -5,20 +5,21 @@ import { expect, it } from 'vitest';
 import { apiKey } from '../../../src/exchange/api-key.ts';
 import { runK6 } from '../../../src/k6/run/run-k6.ts';
 import { temporaryFolder } from '../../files.ts';
-import { fakeK6 } from '../../k6/fake-k6.ts';
 import { expectSound, FREE_KEY, failedMusts, refusalsOf } from '../../outcome/runs.ts';
 import { childrenOf, contentOf } from '../../outcome/texts.ts';
 import { REAL_IO, realK6 } from '../../real-io.ts';
 import { startTarget } from '../../targets/start.ts';
 import { push, start, startPush, until } from '../run.ts';
 import { conforming } from '../servers.ts';
+import { fakeK6 } from './fake-k6.ts';
 
 const real = await realK6();
 
 it('k6 finds keys in a file without a name, and none in its folder, arguments or environment', async () => {
   const folder = temporaryFolder();
   const secret = 'sesame-open-4711/+=&';
-  const body = `const source = args.find((arg) => arg.startsWith('--secret-source=file=')).slice(21); const keys = fs.openSync(source);
+  const body = `const valueOf = (option) => args.find((arg) => arg.startsWith(option)).slice(option.length);
+    const keys = fs.openSync(valueOf('--secret-source=file=')); const config = JSON.parse(fs.readFileSync(valueOf('CONFIG=')));
     const texts = fs.readdirSync('.').map((name) => fs.readFileSync(name, 'utf8')).join();
     fs.writeFileSync('${folder}/seen', JSON.stringify({ args, env: process.env, config, texts, links: fs.fstatSync(keys).nlink,
     mode: fs.fstatSync(keys).mode & 0o777, folder: fs.statSync('.').mode & 0o777, keys: fs.readFileSync(keys, 'utf8') }));`;

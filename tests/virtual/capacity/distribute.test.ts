@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
@@ -64,28 +64,25 @@ const mounts = temporaryFolder();
 let played: string;
 let seen: readonly string[];
 
-const service = (status: number) =>
-  serve((_request, response) => {
-    response.writeHead(status, { 'content-type': 'application/json' }).end('[{"id":7,"name":"x","categoryId":1}]');
-  });
-
 /** The k6 of one pod to its end, with the mounts where they are here. `notAfter`: Unix time, by default in 2100. */
-async function pod(step: number, index: number, journal: string, mounted = mounts, notAfter = 4_102_444_800) {
+async function pod(step: number, index: number, journal: string, notAfter = 4_102_444_800) {
   const words: string = parse(written.textOf(`testrun-${step}.yaml`)).spec.arguments;
   const here = words
-    .replace('/test/', `${mounted}/test/`)
-    .replace('=/keys/', `=${mounted}/keys/`)
+    .replace('/test/', `${mounts}/test/`)
+    .replace('=/keys/', `=${mounts}/keys/`)
     .replace('NOT_AFTER=0', `NOT_AFTER=${notAfter}`);
   const bounds = ['0', '1/3', '2/3', '1'];
   const segment = `--execution-segment=${bounds[index - 1]}:${bounds[index]}`;
   const args = ['run', '--quiet', segment, `--execution-segment-sequence=${bounds}`, ...here.split(' ')];
-  const script = [`${mounted}/test/capacity.js`, `--console-output=${journal}`];
-  const means = { path: 'k6', cwd: mounted, env: {}, timeoutMs: 600_000, graceMs: 5_000 };
+  const script = [`${mounts}/test/capacity.js`, `--console-output=${journal}`];
+  const means = { path: 'k6', cwd: mounts, env: {}, timeoutMs: 600_000, graceMs: 5_000 };
   return (await virtualK6(world()).start({ ...means, args: [...args, ...script] }).ended).code;
 }
 
 beforeAll(async () => {
-  const listening = await service(200);
+  const listening = await serve((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end('[{"id":7,"name":"x","categoryId":1}]');
+  });
   seen = listening.seen;
   written = await plan(`baseUrl: http://${HOST}:${listening.port}/v1`);
   expect(seen).toEqual([]);
@@ -104,22 +101,9 @@ beforeAll(async () => {
   }
 });
 
-it.each([
-  // The list of ids, the first request, and what is on its way by then; 48 in all otherwise.
-  ['ends its step at the first 429', 429, undefined, 108, [1, 7]],
-  ['sends nothing if it starts after everybody stopped waiting', 200, 1, 108, [0, 0]],
-  ['sends its share if it starts in time', 200, undefined, 0, [41, 48]],
-] as const)('a pod %s', async (_name, status, notAfter, code, [least, most]) => {
-  const { baseUrl, seen: requests } = await service(status);
-  const path = temporaryFolder();
-  cpSync(mounts, path, { recursive: true });
-  writeFileSync(
-    join(path, 'test/step-1.json'),
-    JSON.stringify({ ...JSON.parse(written.config['step-1.json']), baseUrl }),
-  );
-  expect(await pod(1, 1, join(path, 'journal'), path, notAfter)).toBe(code);
-  expect(requests.length).toBeGreaterThanOrEqual(least);
-  expect(requests.length).toBeLessThanOrEqual(most);
+it('a pod sends nothing if it starts after everybody stopped waiting', async () => {
+  const journal = join(temporaryFolder(), 'journal');
+  expect([await pod(1, 1, journal, 1), existsSync(journal)]).toEqual([108, false]);
 });
 
 describe('the journals of the pods', () => {

@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { expectLines, golden } from '../../golden.ts';
-import { type CheckOptions, expectJudgedAlike, PRO_KEY } from '../../outcome/runs.ts';
+import { expectJudgedAlike, PRO_KEY, type RunsOptions } from '../../outcome/runs.ts';
 import { check } from '../command.ts';
 import { conforming, serve } from '../servers.ts';
 
@@ -33,8 +33,8 @@ const mock = (limit: string) =>
     response.end(JSON.stringify(isList ? [example] : example));
   });
 
-const MISTAKES: Readonly<Record<string, readonly [service: () => Promise<string>, options?: CheckOptions]>> = {
-  'a wrong key': [itself, { key: 'ask_pro_nobodywasgiventhis' }],
+const MISTAKES: Readonly<Record<string, readonly [service: () => Promise<string>, options?: RunsOptions]>> = {
+  'a wrong key': [itself, { keys: { pro: 'ask_pro_nobodywasgiventhis' } }],
   '/v1 missing': [reference((url) => url.replace('/v1', ''))],
   '/v1 doubled': [reference((url) => `${url}/v1`)],
   '404 for everything with the key, in HTML': [
@@ -45,7 +45,7 @@ const MISTAKES: Readonly<Record<string, readonly [service: () => Promise<string>
   '404 for everything, in JSON, without /v1': [
     async () => (await serve(json(404, { error: 'no' }))).baseUrl.replace('/v1', ''),
   ],
-  'a pro key given as free': [itself, { key: PRO_KEY, plan: 'free' }],
+  'a pro key given as free': [itself, { keys: { free: PRO_KEY } }],
   'a redirect to a login page': [from(page(302, { location: '/login?next=%2Fv1%2Fpets' }))],
   'a login page with 200': [from(page(200))],
   'a site that is down for repairs, 500': [from(page(500))],

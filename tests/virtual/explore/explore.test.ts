@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { isAnswered } from '../../../src/exchange/exchange.ts';
 import type { CheckRequest } from '../../../src/run/prepare.ts';
 import { isExplored } from '../../../src/store/query.ts';
 import { baseOf, legalVariants } from '../../faults/index.ts';
 import { runAgainst } from '../../faults/matrix.ts';
 import type { Variant } from '../../faults/table.ts';
+import { FREE_KEY } from '../../outcome/runs.ts';
 import { createRandom } from '../../random.ts';
 import { check } from '../command.ts';
 import { conforming } from '../servers.ts';
@@ -18,24 +18,20 @@ async function explored(change: Partial<CheckRequest>, variants: readonly Varian
   return trace;
 }
 
-it('a thorough run of the smallest plan waits and is never limited', async () => {
-  const { waits, exchanges } = await explored({ seed: 5, plan: 'free', maxRequests: 250 });
-  expect(waits.length).toBeGreaterThan(2);
-  expect(exchanges.filter(isAnswered).filter(({ received }) => received.status === 429)).toEqual([]);
+it('a thorough check states what it explores, and on the smallest plan waits and is never limited', async () => {
+  const { baseUrl } = await conforming();
+  const args = '--depth thorough --seed 42 --max-requests 160'.split(' ');
+  const checked = await check(baseUrl, { keys: { free: FREE_KEY }, args });
+  expect(checked.code, checked.said).toBe(0);
+  expect(checked.unwrapped).toMatch(/thorough: \d+ generated requests \(--seed 42\)/);
+  expect(checked.result).toMatchObject({ settings: { exploration: { seed: 42 } }, requests: { unplanned429: 0 } });
+  expect(checked.journal.match(/"kind":"wait"/g)?.length).toBeGreaterThan(2);
 });
 
 it('a thorough run that is read-only sends only GET', async () => {
   const { exchanges } = await explored({ seed: 5, readOnly: true, maxRequests: 200 });
   expect(exchanges.filter(({ sent }) => sent.method !== 'GET')).toEqual([]);
   expect(exchanges.filter(isExplored).length).toBeGreaterThan(100);
-});
-
-it('check --depth thorough states what it explores, and records the seed', async () => {
-  const { baseUrl } = await conforming();
-  const checked = await check(baseUrl, { args: ['--depth', 'thorough', '--seed', '42', '--max-requests', '160'] });
-  expect(checked.code, checked.said).toBe(0);
-  expect(checked.unwrapped).toMatch(/thorough: \d+ generated requests \(--seed 42\)/);
-  expect(checked.result).toMatchObject({ settings: { exploration: { seed: 42 } }, run: { end: 'complete' } });
 });
 
 /** 2 services. STORECHECK_EVERY=1 makes it 144. */

@@ -1,39 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { ChildOptions } from '../../../src/io/io.ts';
-
-const value = { type: 'string' } as const;
-const flag = { type: 'boolean' } as const;
-
-/** The options that src/k6 and the cluster's script use. */
-const OPTIONS = {
-  ...{ quiet: flag, 'no-color': flag, 'no-usage-report': flag },
-  ...{ 'summary-mode': value, 'log-format': value, config: value, 'include-system-env-vars': value },
-  ...{ 'console-output': value, 'secret-source': value },
-  ...{ 'execution-segment': value, 'execution-segment-sequence': value },
-  env: { ...value, short: 'e', multiple: true },
-} as const;
 
 export type K6Arguments = ReturnType<typeof parseArguments>;
 
-/** Reads a command line, and the secrets that it names; throws for an option that is not imitated. */
+/** Reads a command line of src/k6 or of a pod, and the secrets that it names. */
 export function parseArguments({ args, cwd, descriptor }: ChildOptions) {
-  const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
-  const sequence = values['execution-segment-sequence'];
-  const segment = values['execution-segment'];
-  const bounds = sequence?.split(',') ?? [];
-  const index = bounds.indexOf(segment?.split(':')[0] ?? '');
-  const file = values['secret-source']?.replace(/^file=/, '').replace('/dev/fd/3', `/dev/fd/${descriptor}`);
-  const secrets = file === undefined ? '' : readFileSync(resolve(cwd, file), 'utf8');
+  const given = (option: string) => args.find((one) => one.startsWith(option))?.slice(option.length);
+  const segment = given('--execution-segment=');
+  const sequence = given('--execution-segment-sequence=');
+  const bounds = sequence?.split(',') ?? ['0', '1'];
+  const file = given('--secret-source=file=')?.replace('/dev/fd/3', `/dev/fd/${descriptor}`) ?? '';
   return {
-    script: resolve(cwd, positionals[1] ?? ''),
-    console: values['console-output'] === undefined ? null : resolve(cwd, values['console-output']),
-    secrets: assignments(secrets.split('\n')),
+    script: args.find((one) => one.endsWith('.js')) ?? '',
+    console: resolve(cwd, given('--console-output=') ?? ''),
+    secrets: assignments(readFileSync(resolve(cwd, file), 'utf8').split('\n')),
     /** All that a script sees of its environment. */
-    env: assignments(values.env ?? []),
+    env: assignments(args.filter((_, index) => args[index - 1] === '-e')),
     /** Which of `of` equal parts, and the same as `exec.test.options` has it. */
-    part: index === -1 ? { index: 0, of: 1 } : { index, of: bounds.length - 1 },
+    part: { index: bounds.indexOf(segment?.split(':')[0] ?? '0'), of: bounds.length - 1 },
     segment: { executionSegment: segment ?? null, executionSegmentSequence: sequence ?? null },
   };
 }

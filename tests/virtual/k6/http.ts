@@ -27,7 +27,7 @@ const RECEIPT = 0.2;
  * are malformed.
  */
 export function httpClient({ clock, connect, options }: Pick<World, 'clock' | 'connect' | 'options'>) {
-  const { userAgent = '', noConnectionReuse = false } = options();
+  const { userAgent = '', noConnectionReuse = false } = options;
   const agent = Object.assign(new Agent({ keepAlive: !noConnectionReuse }), {
     createConnection: (
       { host, port }: { host: string; port: string },
@@ -54,24 +54,25 @@ export function httpClient({ clock, connect, options }: Pick<World, 'clock' | 'c
     const cancel = clock.after(milliseconds(params.timeout ?? '60s'), () =>
       sent.destroy(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' })),
     );
-    const answer = await new Promise<IncomingMessage>((resolve, reject) =>
-      sent.once('response', resolve).on('error', reject),
-    )
-      .then(async (response) => {
-        const text = Buffer.concat(await response.toArray()).toString();
+    const answer = await new Promise<object>((resolve, reject) =>
+      sent.once('error', reject).once('response', (response) => {
         const { statusCode: status = 0 } = response;
-        return {
-          status,
-          headers: headersOf(response),
-          body: text,
-          error: '',
-          error_code: status >= 400 ? 1_000 + status : 0,
-        };
-      })
-      .catch(({ code = '', message }: NodeJS.ErrnoException) => {
-        const [error_code, error] = FAILURES[code as keyof typeof FAILURES] ?? [1_000, message];
-        return { status: 0, headers: {}, body: null, error, error_code };
-      });
+        let text = '';
+        response
+          .setEncoding('utf8')
+          .on('data', (chunk: string) => {
+            text += chunk;
+          })
+          .once('error', reject)
+          .once('end', () => {
+            const about = { error: '', error_code: status >= 400 ? 1_000 + status : 0 };
+            resolve({ status, headers: headersOf(response), body: text, ...about });
+          });
+      }),
+    ).catch(({ code = '', message }: NodeJS.ErrnoException) => {
+      const [error_code, error] = FAILURES[code as keyof typeof FAILURES] ?? [1_000, message];
+      return { status: 0, headers: {}, body: null, error, error_code };
+    });
     cancel();
     sent.destroy();
     await clock.sleep(RECEIPT);
@@ -85,12 +86,22 @@ export function httpClient({ clock, connect, options }: Pick<World, 'clock' | 'c
   return { request, close };
 }
 
-/** Canonical names; repeated lines are joined with ", ", as k6 does. Without those of the transfer. */
-function headersOf({ headersDistinct }: IncomingMessage): Record<string, string> {
-  const { 'transfer-encoding': transfer, 'content-length': length, ...others } = headersDistinct;
-  const shown = transfer === undefined && length !== undefined ? { ...others, 'content-length': length } : others;
-  return Object.fromEntries(Object.entries(shown).map(([name, values]) => [canonical(name), values?.join(', ') ?? '']));
+/** Under Go's canonical names; repeated lines are joined with ", ", as k6 does. */
+function headersOf({ rawHeaders }: IncomingMessage): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const [name = '', value = ''] = rawHeaders.slice(at, at + 2);
+    const known = canonical(name);
+    headers[known] = known in headers ? `${headers[known]}, ${value}` : value;
+  }
+  return headers;
 }
 
+const names = new Map<string, string>();
+
 /** `x-ratelimit-limit` → `X-Ratelimit-Limit` */
-const canonical = (name: string): string => name.replace(/(^|-)[a-z]/g, (start) => start.toUpperCase());
+function canonical(name: string): string {
+  const known = names.get(name) ?? name.toLowerCase().replace(/(^|-)[a-z]/g, (start) => start.toUpperCase());
+  names.set(name, known);
+  return known;
+}

@@ -17,21 +17,20 @@ export type Script = (globals: Globals) => Exports;
 
 const NAMES = ['require', 'Date', 'console', 'open', '__ENV'] as const;
 
-const loaded = new Map<string, { readonly code: string; readonly script: Script }>();
+const loaded = new Map<string, Script>();
 
-/** Loads a bundled load script; each version of a file is compiled once per process. Throws if it cannot be read or parsed. */
+/** Loads a bundled load script; each file is compiled once per process. Throws if it cannot be read or parsed. */
 export function loadScript(path: string): Script {
-  const code = readFileSync(path, 'utf8');
   const known = loaded.get(path);
-  if (known?.code === code) return known.script;
-  const { code: common } = transformSync(code, { format: 'cjs', target: 'es2022' });
+  if (known !== undefined) return known;
+  const { code: common } = transformSync(readFileSync(path, 'utf8'), { format: 'cjs', target: 'es2022' });
   const body = `'use strict';${awaitBlocking(common)}\nreturn module.exports;`;
   const evaluate = new Function('module', 'exports', ...NAMES, body);
   const script: Script = (globals) => {
     const module = { exports: {} };
     return evaluate(module, module.exports, ...NAMES.map((name) => globals[name]));
   };
-  loaded.set(path, { code, script });
+  loaded.set(path, script);
   return script;
 }
 

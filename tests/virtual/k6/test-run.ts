@@ -1,45 +1,20 @@
 import { milliseconds } from './arguments.ts';
-import { createVu, type Outcome, type Vu, type World } from './vu.ts';
+import { loadScript } from './script.ts';
+import { createVu, type Outcome, type Scenario, type Vu, type World } from './vu.ts';
 
 /** k6's exit codes (go.k6.io/k6/errext/exitcodes). */
 const CODES = { thresholds: 99, externalAbort: 105, scriptException: 107, scriptAborted: 108 } as const;
 
-/** A scenario's options, as far as the load scripts use them. */
-interface Scenario {
-  readonly executor: 'per-vu-iterations' | 'constant-arrival-rate';
-  readonly exec: string;
-  readonly startTime?: string;
-  readonly gracefulStop: string;
-  readonly vus?: number;
-  readonly maxDuration?: string;
-  readonly rate?: number;
-  readonly timeUnit?: string;
-  readonly duration?: string;
-  readonly preAllocatedVUs?: number;
-}
-
-interface Options {
-  readonly scenarios: Readonly<Record<string, Scenario>>;
-  /** Each says `count==N` of a counter of one scenario. */
-  readonly thresholds: Readonly<Record<string, readonly string[]>>;
-  readonly userAgent?: string;
-  readonly noConnectionReuse?: boolean;
-}
-
 /** In milliseconds: sums of floats. */
 const ROUNDING = 1e-6;
 
-export type TestRun = ReturnType<typeof createTestRun>;
-
 /** One run of a script in k6's order: init, setup, scenarios side by side, teardown, thresholds. */
-export function createTestRun(shared: Omit<World, 'abort' | 'count' | 'duration' | 'options'>) {
+export function createTestRun(shared: Pick<World, 'clock' | 'connect' | 'args' | 'print' | 'log'>) {
   const { clock, log, args } = shared;
   const { index, of } = args.part;
   const stop = new AbortController();
   const vus: Vu[] = [];
   const counts = new Map<string, number>();
-  let startedAt = clock.now();
-  let options: Options = { scenarios: {}, thresholds: {} };
   /** The first reason to end early wins. */
   let code: number | undefined;
   let opened = 0;
@@ -50,15 +25,15 @@ export function createTestRun(shared: Omit<World, 'abort' | 'count' | 'duration'
     stop.abort();
     for (const vu of vus) vu.end();
   };
-  const count: World['count'] = (name, scenario, value) => {
-    const metric = `${name}{scenario:${scenario}}`;
-    counts.set(metric, (counts.get(metric) ?? 0) + value);
-  };
   const world: World = {
     ...shared,
-    count,
-    options: () => options,
-    duration: () => clock.now() - startedAt,
+    script: loadScript(args.script),
+    options: { scenarios: {}, thresholds: {} },
+    startedAt: 0,
+    count: (name, scenario, value) => {
+      const metric = `${name}{scenario:${scenario}}`;
+      counts.set(metric, (counts.get(metric) ?? 0) + value);
+    },
     abort: (reason) => {
       log(`test aborted: ${reason}`);
       endWith(CODES.scriptAborted);
@@ -85,64 +60,59 @@ export function createTestRun(shared: Omit<World, 'abort' | 'count' | 'duration'
 
   /**
    * Starts iteration k at k periods after the start, the one that is due at the very end included, or one for each VU at once. Divided
-   * among segments, each takes every n-th. An iteration that finds no free VU is dropped; VUs beyond the pre-allocated ones are not imitated.
+   * among segments, each takes every n-th. An iteration that finds no free VU is dropped; VUs beyond the pre-allocated ones are not
+   * imitated, and neither is the end of iterations that exceed their time.
    */
   const runScenario = async (name: string, scenario: Scenario, data: unknown): Promise<void> => {
-    const { exec, startTime = '0s', vus: users = 0, preAllocatedVUs = users, rate = 1, timeUnit = '0s' } = scenario;
+    const { startTime = '0s', vus: users = 0, preAllocatedVUs = users, rate = 1, timeUnit = '0s' } = scenario;
     const until = async (at: number) => {
       if (at > clock.now()) await clock.sleep(at - clock.now(), stop.signal).catch(() => undefined);
     };
     await until(clock.now() + milliseconds(startTime));
-    if (stop.signal.aborted) return;
     const begun = clock.now();
     const free = Array.from({ length: preAllocatedVUs / of }, () => open(opened++ * of + index + 1));
-    const all = [...free];
     const period = milliseconds(timeUnit) / rate;
     const duration = milliseconds(scenario.duration ?? '0s');
     const ticks = period === 0 ? users : Math.floor((duration + ROUNDING) / period) + 1;
-    const longest = milliseconds(scenario.duration ?? scenario.maxDuration ?? '10m');
-    const cancel = clock.after(longest + milliseconds(scenario.gracefulStop), () => {
-      for (const vu of all) vu.end();
-    });
     const running: Promise<void>[] = [];
     for (let tick = index; tick < ticks; tick += of) {
       await until(begun + tick * period);
       if (stop.signal.aborted) break;
       const vu = free.shift();
       const iteration = { name, startTime: Math.floor(begun), iterationInTest: tick };
-      if (vu === undefined) count('dropped_iterations', name, 1);
+      if (vu === undefined) world.count('dropped_iterations', name, 1);
       else
         running.push(
-          vu.call(exec, data, iteration).then((outcome) => {
+          vu.call(scenario.exec ?? 'default', data, iteration).then((outcome) => {
             free.push(vu);
             if (outcome === null) return;
-            count('iterations', name, 1);
+            world.count('iterations', name, 1);
             if ('error' in outcome) log(String(outcome.error));
           }),
         );
     }
     await until(begun + duration);
     await Promise.all(running);
-    cancel();
-    for (const vu of all) vu.end();
+    for (const vu of free) vu.end();
   };
 
   /** Runs the script from its first line to its thresholds. Resolves to the exit code. */
   const run = async (): Promise<number> => {
     try {
-      options = open().exports['options'] as Options;
+      world.options = open().exports['options'] as World['options'];
     } catch (error) {
       log(String(error));
       return CODES.scriptException;
     }
-    startedAt = clock.now();
+    world.startedAt = clock.now();
     const data = await callOnce('setup');
     // Without a setup there is no teardown either.
     if (code !== undefined) return code;
-    await Promise.all(Object.entries(options.scenarios).map(([name, scenario]) => runScenario(name, scenario, data)));
+    const { scenarios, thresholds } = world.options;
+    await Promise.all(Object.entries(scenarios).map(([name, scenario]) => runScenario(name, scenario, data)));
     await callOnce('teardown', data);
     if (code !== undefined) return code;
-    const crossed = Object.entries(options.thresholds).filter(
+    const crossed = Object.entries(thresholds).filter(
       ([metric, [condition]]) => condition !== `count==${counts.get(metric) ?? 0}`,
     );
     if (crossed.length === 0) return 0;

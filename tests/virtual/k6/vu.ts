@@ -1,9 +1,15 @@
 import { readFileSync } from 'node:fs';
+import type { ConstantArrivalRateScenario, PerVUIterationsScenario } from 'k6/options';
 import type { Clock, Connect } from '../../../src/io/io.ts';
 import { dateOf } from '../clock.ts';
 import type { K6Arguments } from './arguments.ts';
 import { httpClient, type Params } from './http.ts';
 import type { Script } from './script.ts';
+
+/** A scenario of one of the executors that the load scripts use. */
+export type Scenario = Partial<
+  Omit<PerVUIterationsScenario, 'executor'> & Omit<ConstantArrivalRateScenario, 'executor'>
+>;
 
 /** What all VUs of a run share. */
 export interface World {
@@ -19,9 +25,14 @@ export interface World {
   readonly count: (name: string, scenario: string, value: number) => void;
   /** `exec.test.abort`. */
   readonly abort: (reason: string) => void;
-  /** The exported options. */
-  readonly options: () => { readonly userAgent?: string; readonly noConnectionReuse?: boolean };
-  readonly duration: () => number;
+  startedAt: number;
+  /** The exported options. Each threshold says `count==N` of a counter of one scenario. */
+  options: {
+    readonly scenarios: Readonly<Record<string, Scenario>>;
+    readonly thresholds: Readonly<Record<string, readonly string[]>>;
+    readonly userAgent?: string;
+    readonly noConnectionReuse?: boolean;
+  };
 }
 
 /** `exec.scenario` of an iteration. */
@@ -57,7 +68,7 @@ export function createVu(world: World, id: number) {
   const execution = {
     instance: {
       get currentTestRunDuration() {
-        return world.duration();
+        return clock.now() - world.startedAt;
       },
     },
     get scenario() {
@@ -74,12 +85,9 @@ export function createVu(world: World, id: number) {
   };
 
   class Counter {
-    readonly #name: string;
+    readonly add: (value: number) => void;
     constructor(name: string) {
-      this.#name = name;
-    }
-    add(value: number): void {
-      if (alive) world.count(this.#name, scope.name, value);
+      this.add = (value) => alive && world.count(name, scope.name, value);
     }
   }
 

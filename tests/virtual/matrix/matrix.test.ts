@@ -16,14 +16,10 @@ function sampled<V extends Variant>(table: readonly V[], nth: number, always: re
 }
 
 describe('a fault', () => {
-  rows.each(sampled(faults, 12))('%s is killed by just the requirements it breaks', async (_id, fault) => {
+  rows.each(sampled(faults, 16))('%s is killed by just the requirements it breaks', async (_id, fault) => {
     const { problems, failed } = await matrixRow(fault);
     expect(problems).toEqual([]);
     expect(failed).not.toEqual([]);
-  });
-
-  it('shows on an empty store, too, mostly', () => {
-    expect(withoutAnimals(faults).length / faults.length).toBeGreaterThan(0.94);
   });
 
   rows.each(sampled(withoutAnimals(faults), 81))(
@@ -70,13 +66,13 @@ describe('a legal variant', () => {
     endWorld();
   });
 
-  rows.each(sampled(legalVariants, 12, EXPLORED))('%s fails no must, and changes a response', async (id, variant) => {
+  rows.each(sampled(legalVariants, 16, EXPLORED))('%s fails no must, and changes a response', async (id, variant) => {
     const { failed, responses } = await judged([variant], variant.needs);
     expect(failed).toEqual([]);
     if (!IS_REAL) expect(responses === conforming).toBe(EXPLORED.includes(id));
   });
 
-  rows.each(sampled(withoutAnimals(legalVariants), 16))('%s on an empty store fails no must', async (_id, variant) => {
+  rows.each(sampled(withoutAnimals(legalVariants), 24))('%s on an empty store fails no must', async (_id, variant) => {
     expect((await emptyStoreRow(variant)).problems).toEqual([]);
   });
 });

@@ -68,15 +68,6 @@ it('reports in GitHub Actions are annotations, also of what keeps a run from sta
   expect(stderr).not.toMatch(/^::error::y/m);
 });
 
-it('a journal that a crash cut off is judged as incomplete', async () => {
-  const { journal } = await check((await conforming()).baseUrl);
-  const cutOff = journal.split('\n').slice(0, 20).join('\n').slice(0, -30);
-  const folder = temporaryFolder({ 'exchanges.ndjson': cutOff });
-  const { code, stdout } = await run(['report', '--judge', folder, '--reporter', 'json']);
-  const said = { outcome: 'incomplete', run: { end: 'cut-off' }, notes: [{ code: 'cut-off' }] };
-  expect([code, JSON.parse(stdout)]).toMatchObject([3, said]);
-});
-
 /** Changes a file. */
 const edit = (path: string, from: RegExp, to: string) =>
   writeFileSync(path, readFileSync(path, 'utf8').replace(from, to));

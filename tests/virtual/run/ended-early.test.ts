@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { variantNamed } from '../../faults/index.ts';
 import { temporaryFolder } from '../../files.ts';
-import { expectJudgedAlike, expectSound, rowOf } from '../../outcome/runs.ts';
+import { expectJudgedAlike, rowOf } from '../../outcome/runs.ts';
 import type { Change } from '../../servers.ts';
-import { check, push, startCheck } from '../command.ts';
+import { check, startCheck } from '../command.ts';
 import { fine } from '../hostile/replies.ts';
-import { ask, conforming, serveRaw } from '../servers.ts';
+import { conforming, serveRaw } from '../servers.ts';
 import { now, sleep, until } from '../world.ts';
 
 /** A service that takes so long for each response. */
@@ -79,16 +79,6 @@ it('a check ends by itself on a service that takes 25 s for each response, but n
   expect([code, result?.run.end]).toEqual([3, 'time-budget']);
   expect(milliseconds).toBeLessThanOrEqual(300_100);
   expect((await check((await slow(3_000)).baseUrl)).code).toBe(0);
-});
-
-it('--max-duration ends limits while k6 waits for a window', async () => {
-  const server = await conforming();
-  // Exhausted, so that k6 waits for the next window: longer than planned.
-  for (let sent = 0; sent < 60; sent += 1) await ask(server.baseUrl, server.keys.free);
-  const pushed = await push(server.baseUrl, { keys: { free: server.keys.free }, args: ['--max-duration', '70s'] });
-  expectSound(pushed, 3);
-  expect(pushed.result).toMatchObject({ outcome: 'incomplete', run: { end: 'time-budget' } });
-  expect(rowOf(pushed, 'limit.admits-plan')?.reason).toBe(STOPPED);
 });
 
 const TOO_MANY = Buffer.from('{"code":"rate_limited","message":"Too many requests.","status":429}');

@@ -95,16 +95,6 @@ it.each([25, 0])('a read-only check of %i animals says so, and what it judges', 
   expect((await call('report run --quiet')).stdout).toBe(seed === 0 ? 'incomplete\n' : 'passed, read-only\n');
 });
 
-/** Why, and what to do: tests/report/golden/verdicts.txt. */
-it('a check is incomplete with --fail-on skipped if it is read-only, and skips no must if it may write', async () => {
-  const { call } = await target('local');
-  const [readOnly, writing] = [
-    await call('check --fail-on skipped --read-only'),
-    await call('check --fail-on skipped'),
-  ];
-  expect([readOnly.code, writing.code]).toEqual([3, 0]);
-});
-
 it.each<[Class, boolean]>([
   ['production', false],
   ['staging', true],
