@@ -12,8 +12,7 @@ import type { End, Head } from '../exchange/records/run-record.ts';
 import { because, type Reason } from '../rules/outcome.ts';
 import { withFix } from '../text/mistakes.ts';
 import { nested } from '../text/template.ts';
-import { unreachable } from './checks/set-up.ts';
-import { namedFailure } from './k6-failure.ts';
+import { namedFailure, unreachable } from './checks/set-up.ts';
 import { toVerdict } from './verdict.ts';
 
 /** A pod of a cluster that did not end with exit code 0. */

@@ -1,7 +1,7 @@
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { APART_MS, isConfirmation, type Trace } from '../exchange/trace.ts';
 import type { Confirmation, Witness } from '../probes/probe-request.ts';
-import { isSelected } from './checks/select.ts';
+import { isSelected } from '../spec/pattern.ts';
 import { meaningOf, textOf } from './expect/request.ts';
 import type { Judgement, Violation } from './judgement.ts';
 import { judgementsOf } from './judgements.ts';

@@ -2,7 +2,7 @@ import { DEFAULTS } from '../config/table.ts';
 import type { Head, LimitSettings, Settings } from '../exchange/records/run-record.ts';
 import { explorationProbes, KEPT_FOR_CONFIRMATION } from '../explore/plan.ts';
 import type { Io } from '../io/io.ts';
-import { isSelected } from '../judge/checks/select.ts';
+import { isSelected } from '../spec/pattern.ts';
 import { isSendable, type Probe } from '../probes/probe.ts';
 import type { PlanName } from '../spec/plans.ts';
 import { CHECKED, isShownBy, type Requirement } from '../spec/requirements/catalogue.ts';
