@@ -1,5 +1,6 @@
 import { type Answered, headerValue, headerValues } from '../../exchange/exchange.ts';
 import { DAY_MS, parseHttpDate } from '../../exchange/rate-headers.ts';
+import { listAll } from '../../probes/probe-request.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { formOf, violation } from '../../rules/rule.ts';
 import { HEADERS } from '../../spec/headers.ts';
@@ -89,7 +90,7 @@ function judgeLost(exchange: Answered, id: string, existence: Existence, model: 
   const status = statusOf(exchange);
   const isMissing = status === 404 || status === 410;
   const doubt = existence === 'certain' || !isMissing ? undefined : doubtOf(existence);
-  const witness = [{ list: undefined }, { listed: true }] as const;
+  const witness = [listAll(), 'listed'] as const;
   const common: Pick<Judgement, 'on' | 'witness' | 'doubt'> = { on: exchange, witness, doubt };
   const isShownAgain = model.animals.get(id)?.sightings.some((one) => one.exchange.sent.at >= exchange.received.at);
   const isBetween = isMissing && existence === 'certain' && isShownAgain === true;
