@@ -4,7 +4,7 @@ import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Head } from '../exchange/records/run-record.ts';
 import type { KeyLabel } from '../exchange/records/types.ts';
 import { type EndedTrace, exchangesOf, type Trace } from '../exchange/trace.ts';
-import { refusalIn } from '../judge/checks/day-used-up.ts';
+import { refusalIn } from '../judge/checks/refused-key.ts';
 import type { Judged } from '../judge/limits/judge-limits.ts';
 import type { Block, Work } from '../ledger/ledger.ts';
 import type { Quota } from '../spec/plans.ts';

@@ -4,7 +4,7 @@ import { listAll } from '../../probes/probe-request.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { formOf, violation } from '../../rules/rule.ts';
 import { HEADERS } from '../../spec/headers.ts';
-import { REMOVAL_DATE, requestName } from '../../spec/operations.ts';
+import { isRemovedOn, REMOVAL_DATE, requestName } from '../../spec/operations.ts';
 import { animalIn } from '../../store/animal.ts';
 import type { Existence, Model } from '../../store/model.ts';
 import { decoded } from '../../store/query.ts';
@@ -18,7 +18,7 @@ export function judgeGets(withKey: readonly Answered[], model: Model, today: str
   for (const exchange of withKey) {
     const { operation, what, odd } = askedIn(exchange);
     if (operation !== 'get' || odd) continue;
-    if (today >= REMOVAL_DATE) judgeAfterRemoval(exchange, what.kind === 'id', emit);
+    if (isRemovedOn(today)) judgeAfterRemoval(exchange, what.kind === 'id', emit);
     else if (what.kind === 'no-id') judgeNoId(exchange, what.text, emit);
     else if (what.kind === 'id') judgeId(exchange, what.id, model, emit);
   }
