@@ -39,6 +39,7 @@ verdicts('create', {
   'create.created': {
     'a known category, too': [listed, refusedBase, answer('create.known-category', 400)],
     'the service refused the category and showed none': [refusedBase],
+    'no category explains a 500': [answer('create.available', 500)],
     'the answer was lost': [lost('create.available'), lost('create.available')],
     'the same payload again gets 200': [...full(), answer('create.again', 200, pet(900))],
   },
