@@ -4,7 +4,7 @@ import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Settings } from '../../exchange/records/run-record.ts';
 import type { EndedTrace } from '../../exchange/trace.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
-import { readRate, retryAfterMs, serverSecond } from '../../rules/rate/rate-reading.ts';
+import { isDayLimit, readRate, retryAfterMs, serverSecond } from '../../rules/rate/rate-reading.ts';
 import { askedIn } from '../expect/request.ts';
 
 interface Refusal {
@@ -20,7 +20,7 @@ interface Refusal {
 /** The 429 of a response; undefined if it is none. */
 export function refusalIn(
   exchange: Exchange | undefined,
-  { perDay, perMinute }: Pick<Settings, 'perDay' | 'perMinute'>,
+  quotas: Pick<Settings, 'perDay' | 'perMinute'>,
 ): Refusal | undefined {
   if (exchange === undefined || !isAnswered(exchange) || exchange.received.status !== 429) return undefined;
   const { limit, remaining, reset } = readRate(exchange);
@@ -28,24 +28,19 @@ export function refusalIn(
   const now = serverSecond(exchange);
   const toReset = reset === undefined || now === undefined ? DAY_MS : (reset - now) * 1_000;
   return {
-    isDay: limit === perDay && perDay !== perMinute && remaining === 0,
+    isDay: isDayLimit(limit, quotas) && remaining === 0,
     wait,
     words: wait === undefined ? '429' : `429, Retry-After ${Math.ceil(wait / 1_000)}`,
     until: exchange.received.at + Math.max(0, Math.min(wait ?? toReset, DAY_MS)),
   };
 }
 
-/** Why a key stays refused after a response that shows an exhausted daily limit; undefined if it does not. */
-function dayUsedUp(exchange: Exchange | undefined, quota: Pick<Settings, 'perDay' | 'perMinute'>): Reason | undefined {
-  const refusal = refusalIn(exchange, quota);
-  return refusal?.isDay === true
-    ? because('day-used-up', { refused: refusal.words, from: minuteOf(refusal.until) })
-    : undefined;
+/** Why the key of a check that stopped at a 429 stays refused: the last request shows an exhausted daily limit. */
+export function stoppedByDay({ head, end, exchanges }: EndedTrace): Reason | undefined {
+  const refusal = end?.reason === 'rate-limited' ? refusalIn(exchanges.at(-1), head.settings) : undefined;
+  if (refusal?.isDay !== true) return undefined;
+  return because('day-used-up', { refused: refusal.words, from: minuteOf(refusal.until) });
 }
-
-/** The same of a check that stopped at a 429: the last request got it. */
-export const stoppedByDay = ({ head, end, exchanges }: EndedTrace): Reason | undefined =>
-  end?.reason === 'rate-limited' ? dayUsedUp(exchanges.at(-1), head.settings) : undefined;
 
 /** Refused credentials after which a firewall or the service may block an address. */
 const MANY = 5;
