@@ -4,6 +4,7 @@ import { DAY_MS } from '../../exchange/rate-headers.ts';
 import type { Exchange, Failure } from '../../exchange/records/exchange-record.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
 import type { Trace } from '../../exchange/trace.ts';
+import { answerTo } from '../../probes/probe.ts';
 import { explanation } from '../../rules/rule.ts';
 import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
 import { otherPlan } from '../../spec/plans.ts';
@@ -192,9 +193,4 @@ function isUncounted({ received: { status, headers, at } }: Answered): boolean {
 
 function lastOf(trace: Trace, probe: string): Exchange | undefined {
   return trace.exchanges.findLast((exchange) => exchange.probe === probe);
-}
-
-function answerTo(probe: SetUpProbe, trace: Trace): Answered | undefined {
-  const last = lastOf(trace, probe);
-  return last !== undefined && isAnswered(last) ? last : undefined;
 }
