@@ -2,7 +2,7 @@ import { headerValue } from '../src/exchange/exchange.ts';
 import type { Exchange } from '../src/exchange/records/exchange-record.ts';
 import { BASE_PROBE, creating, literal, type Own, payload } from '../src/probes/marker.ts';
 import { answerTo, lacking, type Probe, probe, type Situation, unneeded } from '../src/probes/probe.ts';
-import { BROWSER, create, get, LIBRARY, list, withHeaders } from '../src/probes/probe-request.ts';
+import { BROWSER, create, get, LIBRARY, list, listAll, withHeaders } from '../src/probes/probe-request.ts';
 import { PAGE, PET_STATUSES, type PetStatus } from '../src/spec/operations.ts';
 import { createdAnimals, knownIds, listViews, statusCounts, unfiltered } from '../src/store/known.ts';
 import { LATE_CREATES, wasRefused } from './create-probes.ts';
@@ -119,12 +119,7 @@ const largestPages = ({ exchanges }: Situation) =>
 export const hasFullLargestPage = (situation: Situation): boolean => largestPages(situation).some(({ full }) => full);
 
 export const LIST_PROBES: readonly Probe[] = [
-  probe(
-    'list.maximum',
-    'limit=100, with Accept-Encoding: gzip',
-    () => withHeaders(list(`limit=${PAGE.maximum}`), [GZIP]),
-    { atEnd: true },
-  ),
+  probe('list.maximum', 'limit=100, with Accept-Encoding: gzip', () => withHeaders(listAll(), [GZIP]), { atEnd: true }),
   pendingEarly,
   // A cache must not remember that no animal has this id: if ids are consecutive, the next create assigns it.
   probe(

@@ -1,6 +1,7 @@
 import { isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { APART_MS, CONFIRMATION, isConfirmation } from '../exchange/trace.ts';
+import type { ProbeRequest } from '../probes/probe.ts';
 import { absentId, type Confirmation, get, list, type Witness } from '../probes/probe-request.ts';
 import { listViews } from '../store/known.ts';
 import { waitFor } from '../text/waits.ts';
@@ -116,16 +117,16 @@ const repeat = (run: Run, members: readonly Exchange[]): Promise<void> =>
   );
 
 async function look(run: Run, way: Witness): Promise<void> {
-  if ('volley' in way) return volley(run);
-  const id = 'get' in way ? way.get : 'listed' in way ? lastListed(run) : undefined;
-  if (id !== undefined) await ask(run, { request: get(id), probe: 'witness.get', phase: CONFIRMATION });
-  if (!('list' in way)) return;
-  const request = list(`limit=100${way.list === undefined ? '' : `&status=${way.list}`}`);
-  await ask(run, { request, probe: 'witness.list', phase: CONFIRMATION });
+  if (way === 'volley') return volley(run);
+  const request = way === 'listed' ? lastListed(run) : way;
+  const probe = request?.operation === 'getPet' ? 'witness.get' : 'witness.list';
+  if (request !== undefined) await ask(run, { request, probe, phase: CONFIRMATION });
 }
 
-const lastListed = ({ exchanges }: Run): string | undefined =>
-  listViews(exchanges).findLast(({ animals }) => animals.length > 0)?.animals[0]?.id;
+function lastListed({ exchanges }: Run): ProbeRequest | undefined {
+  const id = listViews(exchanges).findLast(({ animals }) => animals.length > 0)?.animals[0]?.id;
+  return id === undefined ? undefined : get(id);
+}
 
 /** Simultaneous requests of a volley: above the refill of the largest plan during slow responses (1,000 requests/min, half a second). */
 const MOST = 16;

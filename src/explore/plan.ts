@@ -56,27 +56,27 @@ const LAST_PAUSE_MS = 20_000;
 /** Probes of the exploration: the same for the same seed and number. */
 export function explorationProbes(seed: number, count: number, readOnly: boolean): Probe[] {
   const places = sceneOrder(count, readOnly);
-  const ofKind = [...groupBy(places, ({ kind }) => kind)];
-  const builds = new Map(ofKind.map(([kind, own], index) => [kind, kind.builds(own.length, randomFrom(seed, index))]));
-  const numbers = new Map<Scene, number>();
-  return places.flatMap(({ kind, ...more }, index): Probe[] => {
-    const number = (numbers.get(kind) ?? 0) + 1;
-    numbers.set(kind, number);
-    const build = builds.get(kind)?.[number - 1];
-    if (build === undefined) return [];
+  const byScene = [...groupBy(places, ({ scene }) => scene)];
+  const builds = new Map(
+    byScene.map(([scene, own], index) => [scene, scene.builds(own.length, randomFrom(seed, index)).entries()]),
+  );
+  return places.flatMap(({ scene, ...more }, index): Probe[] => {
+    const next = builds.get(scene)?.next();
+    if (next?.done !== false) return [];
+    const [number, build] = next.value;
     const isLast = index >= places.length - END.length;
     const id = `x.${letters(index)}`;
     const built: Probe['build'] = (situation) => {
       if (!isLast && requestsLeft(situation) < KEPT) return unneeded('budget-reserved');
       return build({ ...ownOf(id, FIRST_SLOT + index, situation), random: randomFrom(seed, index, 1) });
     };
-    return [probe(`${EXPLORE}${kind.id}-${number}`, kind.title, built, { writes: kind.writes, ...more })];
+    return [probe(`${EXPLORE}${scene.id}-${number + 1}`, scene.title, built, { writes: scene.writes, ...more })];
   });
 }
 
 /** Creates that the service may store, of these probes. */
 export const storingCreates = (probes: readonly Probe[]): number =>
-  probes.filter(({ id }) => STORING.some((kind) => id.startsWith(`${EXPLORE}${kind.id}-`))).length;
+  probes.filter(({ id }) => STORING.some((scene) => id.startsWith(`${EXPLORE}${scene.id}-`))).length;
 
 const STORING = [valid, plain, again];
 
@@ -84,32 +84,32 @@ const STORING = [valid, plain, again];
 const OF_CREATED: readonly Scene[] = [created, nextId, lateReads];
 
 interface Placed extends Pick<Probe, 'group' | 'afterMs'> {
-  readonly kind: Scene;
+  readonly scene: Scene;
 }
 
 function sceneOrder(count: number, readOnly: boolean): Placed[] {
-  const isSent = (kind: Scene) => !readOnly || !(kind.writes || OF_CREATED.includes(kind));
+  const isSent = (scene: Scene) => !readOnly || !(scene.writes || OF_CREATED.includes(scene));
   const last = [
     ...pausing(alone(times(Math.min(ALL_WINDOWS, Math.floor(count / 18)), windows))),
     ...pausing(alone(LATE), LAST_PAUSE_MS),
     ...pausing(alone(LATE_READS)),
     ...pausing(alone(END)),
-  ].filter(({ kind }) => isSent(kind));
+  ].filter(({ scene }) => isSent(scene));
   const order: Placed[] = [];
   for (let number = 1; order.length < count; number += 1) {
     const isLong = number % EVERY === 0;
     const placed = [...TURN, ...(isLong ? SELDOM : [])]
       .flatMap((step): Placed[] =>
-        'id' in step ? [{ kind: step }] : step.map((kind) => ({ kind, group: `${EXPLORE}${number}` })),
+        'id' in step ? [{ scene: step }] : step.map((scene) => ({ scene, group: `${EXPLORE}${number}` })),
       )
-      .filter(({ kind }) => isSent(kind));
+      .filter(({ scene }) => isSent(scene));
     order.push(...(isLong ? pausing(placed) : placed));
   }
   const more = Math.max(0, count - last.length);
   return [...order.slice(0, more), ...last.slice(last.length + more - count)];
 }
 
-const alone = (scenes: readonly Scene[]): Placed[] => scenes.map((kind) => ({ kind }));
+const alone = (scenes: readonly Scene[]): Placed[] => scenes.map((scene) => ({ scene }));
 
 const pausing = ([first, ...others]: readonly Placed[], afterMs = PAUSE_MS): Placed[] =>
   first === undefined ? [] : [{ ...first, afterMs }, ...others];

@@ -1,7 +1,7 @@
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { APART_MS, isConfirmation, type Trace } from '../exchange/trace.ts';
 import type { Confirmation, Witness } from '../probes/probe-request.ts';
-import { isSelected } from './checks/select.ts';
+import { isSelected } from '../spec/pattern.ts';
 import { meaningOf, textOf } from './expect/request.ts';
 import type { Judgement, Violation } from './judgement.ts';
 import { judgementsOf } from './judgements.ts';
@@ -66,7 +66,7 @@ const distinct = (all: readonly Exchange[]): Exchange[] => [...new Map(all.map((
 
 export function confirmationFor(trace: Trace): Confirmation {
   const asked = new Set(trace.exchanges.filter(isConfirmation).map(({ sent }) => sent.path));
-  const isNew = (way: Witness) => ('get' in way || 'list' in way) && !asked.has(pathOf(way));
+  const isNew = (way: Witness) => typeof way === 'object' && !asked.has(way.path);
   const violated: Exchange[] = [];
   const early: Exchange[] = [];
   const chosen: Judgement[] = [];
@@ -81,9 +81,7 @@ export function confirmationFor(trace: Trace): Confirmation {
     const isShown = (one: Exchange) => open.some((other) => isViolation(other) && other.on === one);
     for (const one of again) (isShown(one) ? violated : early).push(one);
     chosen.push(
-      ...open.filter(
-        (one) => again.some((other) => other === one.on) || one.witness?.some((way) => 'volley' in way) === true,
-      ),
+      ...open.filter((one) => again.some((other) => other === one.on) || one.witness?.includes('volley') === true),
       // The other way of reading tells an omission from a removal.
       ...all.filter((one) => one.doubt?.kind === 'explained' && one.witness?.some(isNew) === true).slice(-VANISHED),
     );
@@ -95,9 +93,4 @@ export function confirmationFor(trace: Trace): Confirmation {
     witnesses: [...new Map(ways.map((way) => [JSON.stringify(way), way])).values()].slice(-WITNESSES),
     due: Math.max(0, ...chosen.map(({ due = 0 }) => due)),
   };
-}
-
-function pathOf(way: { readonly get: string } | { readonly list: string | undefined }): string {
-  if ('get' in way) return `/pets/${way.get}`;
-  return `/pets?limit=100${way.list === undefined ? '' : `&status=${way.list}`}`;
 }

@@ -2,14 +2,13 @@ import { groupBy } from '../exchange/journal/group.ts';
 import type { EndReason } from '../exchange/records/run-record.ts';
 import type { EndedTrace, Trace } from '../exchange/trace.ts';
 import { because, type Finding, type Reason } from '../rules/outcome.ts';
-import { isRemoved } from '../rules/removal.ts';
+import { isRemovedOn } from '../spec/operations.ts';
+import { isSelected } from '../spec/pattern.ts';
 import { CHECKED, isShownBy, needsCreates, type RequirementId, requirement } from '../spec/requirements/catalogue.ts';
 import { withShare } from '../text/findings/finding.ts';
 import type { ReasonCode } from '../text/reasons.ts';
 import { nested } from '../text/template.ts';
-import { banIn } from './banned.ts';
-import { stoppedByDay } from './checks/day-used-up.ts';
-import { isSelected } from './checks/select.ts';
+import { banIn, stoppedByDay } from './checks/refused-key.ts';
 import { setUpMistake } from './checks/set-up.ts';
 import { isJudged, isProven, isViolation, openIn } from './confirm.ts';
 import { isUsable } from './expect/answered.ts';
@@ -132,7 +131,8 @@ function nothingJudged(id: RequirementId, all: readonly Judgement[], trace: Ende
   const { head, skips } = trace;
   const doubtful = all.find(({ doubt }) => doubt !== undefined && doubt.kind !== 'moot');
   if (doubtful !== undefined) return inconclusive(id, reasonOf(doubtful, trace));
-  if (isRemoved(trace) && /^get\.|^auth\.\S+\.get$/.test(id)) return notApplicable(id, because('operation-removed'));
+  if (isRemovedOn(head.settings.today) && /^get\.|^auth\.\S+\.get$/.test(id))
+    return notApplicable(id, because('operation-removed'));
   if (head.settings.readOnly && needsCreates(id)) return notApplicable(id, because('read-only'));
   const [first] = all;
   if (first?.doubt !== undefined) return notApplicable(id, first.doubt.reason);

@@ -1,10 +1,10 @@
 import { oncePer } from '../exchange/once.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
-import { withoutRemoved } from '../rules/removal.ts';
+import { isRemovedOn } from '../spec/operations.ts';
 import type { RequirementId } from '../spec/requirements/catalogue.ts';
 import { modelOf } from '../store/model.ts';
-import { isUsable } from './expect/answered.ts';
+import { isOfRemoved, isUsable } from './expect/answered.ts';
 import { judgeCreates } from './expect/creates.ts';
 import { isReadWithKey, judgeCredentials } from './expect/credentials.ts';
 import { judgeGets } from './expect/gets.ts';
@@ -32,7 +32,6 @@ export const judgementsOf: (trace: Trace) => ReadonlyMap<RequirementId, readonly
     }
     known.judgements.push(judgement);
   };
-  // After the removal date, a get without an animal is a request to an unlisted path, but for the requirements of the operation.
   const trace = withoutRemoved(recorded);
   const model = modelOf(trace);
   const usable = trace.exchanges.filter(isUsable);
@@ -40,6 +39,7 @@ export const judgementsOf: (trace: Trace) => ReadonlyMap<RequirementId, readonly
   judgeCredentials(usable, emit);
   judgeLists(withKey, emit);
   judgeCreates(withKey, model, emit);
+  // The requirements of a removed operation are about its requests all the same.
   judgeGets(recorded.exchanges.filter(isUsable).filter(isReadWithKey), model, trace.head.settings.today, emit);
   judgeResponses(trace, emit);
   judgeMissing(trace, emit);
@@ -51,3 +51,9 @@ export const judgementsOf: (trace: Trace) => ReadonlyMap<RequirementId, readonly
   judgeRate(trace, emit);
   return new Map([...all].map(([id, { judgements }]) => [id, judgements]));
 });
+
+function withoutRemoved(trace: Trace): Trace {
+  if (!isRemovedOn(trace.head.settings.today)) return trace;
+  const exchanges = trace.exchanges.map((one) => (isOfRemoved(one) ? { ...one, operation: 'other' } : one));
+  return { ...trace, exchanges };
+}

@@ -48,7 +48,7 @@ export function judgeRate(trace: Trace, emit: Emit): void {
       const { together, notBefore: due } = outcome.attempt ?? {};
       // The next judgement of the complete run decides, whatever a single response shows.
       const doubt = open(outcome, Number.POSITIVE_INFINITY);
-      const witness = together === true ? [{ volley: true } as const] : [];
+      const witness = together === true ? ['volley' as const] : [];
       emit({ id, on: last, doubt, witness, ...(due !== undefined && { due }) });
     }
     if (outcome.kind !== 'broken') continue;

@@ -1,18 +1,18 @@
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { QuotaExperiment } from '../exchange/records/load-config.ts';
 import type { Head, LimitPlan } from '../exchange/records/run-record.ts';
-import { isRemoved } from '../rules/removal.ts';
+import { isRemovedOn } from '../spec/operations.ts';
 import { LIMIT } from '../spec/requirements/limit.ts';
 
 /** What k6 sends to exhaust a plan's quota: the configuration of `load/quota.ts` for one key. */
 export function experimentOf({ plan, key, secondKey, perMinute, perDay }: LimitPlan, head: Head) {
-  const { windowSeconds, readOnly, categories } = head.settings;
+  const { windowSeconds, readOnly, categories, today } = head.settings;
   const [category] = categories ?? [];
   return {
     ...{ plan, key, perWindow: perMinute, perDay, windowSeconds, readOnly },
     ...(secondKey === undefined ? {} : { secondKey }),
     ...(category === undefined ? {} : { category }),
-    ...(isRemoved({ head }) ? { getRemoved: true } : {}),
+    ...(isRemovedOn(today) ? { getRemoved: true } : {}),
   } satisfies QuotaExperiment;
 }
 

@@ -1,17 +1,13 @@
 import type { Exchange, HeaderLine } from '../exchange/records/exchange-record.ts';
-import type { OperationName } from '../spec/operations.ts';
+import { type OperationName, PAGE } from '../spec/operations.ts';
 import { knownIds, singleRead } from '../store/known.ts';
 import { CREDENTIALS, type Credential } from './credential.ts';
 import type { ProbeRequest, Situation } from './probe.ts';
 
 const accept: HeaderLine = ['Accept', 'application/json'];
 
-/** A way to look again: an animal by its id, all animals (of a status), an animal of the last list, or many requests at the same time. */
-export type Witness =
-  | { readonly get: string }
-  | { readonly list: string | undefined }
-  | { readonly listed: true }
-  | { readonly volley: true };
+/** A way to look again: a read, an animal of the last list, or many requests at the same time. */
+export type Witness = ProbeRequest | 'listed' | 'volley';
 
 /** The requests that decide what is open, to be sent again. */
 export interface Confirmation {
@@ -35,6 +31,10 @@ const reading = (operation: OperationName, path: string, credential: Credential)
 /** GET /pets with the query as written, e.g. `limit=1&status=sold`. */
 export const list = (query = '', credential: Credential = CREDENTIALS.key): ProbeRequest =>
   reading('listPets', query === '' ? '/pets' : `/pets?${query}`, credential);
+
+/** As many animals as a list can show, all or of one status. */
+export const listAll = (status?: string): ProbeRequest =>
+  list(`limit=${PAGE.maximum}${status === undefined ? '' : `&status=${status}`}`);
 
 /** GET /pets/{petId} with the id's digits as received. */
 export const get = (id: string, credential: Credential = CREDENTIALS.key): ProbeRequest =>

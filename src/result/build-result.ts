@@ -2,7 +2,7 @@ import { type ClockOffset, withDate } from '../exchange/clock-offset.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import { DAY_MS, dateOf } from '../exchange/rate-headers.ts';
 import { type EndedTrace, exchangesOf, loadEnds, type Trace } from '../exchange/trace.ts';
-import { stoppedByDay } from '../judge/checks/day-used-up.ts';
+import { stoppedByDay } from '../judge/checks/refused-key.ts';
 import { setUpMistake } from '../judge/checks/set-up.ts';
 import { drift } from '../judge/gate/drift.ts';
 import { exitCodeOf, isFailingProblem, outcomeOfRun } from '../judge/gate/gate.ts';

@@ -1,4 +1,4 @@
-import { validateError, validatePet, validatePets } from '../../generated/service.js';
+import { type SchemaError, validateError, validatePet, validatePets } from '../../generated/service.js';
 import { bodyOf } from '../exchange/body.ts';
 import type { Answered } from '../exchange/exchange.ts';
 import { digitsOf, integerDigits, isRecord, type JsonText, type Lossless } from '../exchange/json.ts';
@@ -34,40 +34,26 @@ export function schemaProblems(schema: SchemaName, { plain, value }: JsonText, e
   const validate = VALIDATORS[schema];
   const shape = validate(plain)
     ? []
-    : (validate.errors ?? []).map(({ instancePath, keyword, params }) =>
-        problemAt({ place: instancePath, keyword, params }, at(value, instancePath), schema, exchange),
-      );
+    : (validate.errors ?? []).map((error) => problemAt(error, at(value, error.instancePath), schema, exchange));
   return [...shape, ...int64Problems(schema, value, exchange)];
 }
 
-interface Problem {
-  /** A JSON Pointer, empty for the complete body. */
-  readonly place: string;
-  readonly keyword: string;
-  readonly params: Readonly<Record<string, unknown>>;
-}
-
 function problemAt(
-  { place, keyword, params }: Problem,
+  { instancePath: place, keyword, params }: SchemaError,
   found: Lossless | undefined,
   schema: SchemaName,
   exchange: Answered,
 ): Finding {
-  const field = place.split('/').at(-1) ?? '';
-  const common = { schema, place, field, type: typeOf(found), value: shown(found) };
   if (keyword === 'required') {
     const missing = String(params['missingProperty']);
     const fields = isRecord(found) ? Object.keys(found).slice(0, 20) : [];
     // The fields of an error are the same in every run; an animal may have optional ones.
     const shape = schema === 'Error' ? fields : null;
-    return violation(exchange, 'field-missing', {
-      schema,
-      place: `${place}/${missing}`,
-      field: missing,
-      fields,
-      shape,
-    });
+    const common = { schema, place: `${place}/${missing}`, field: missing };
+    return violation(exchange, 'field-missing', { ...common, fields, shape });
   }
+  const field = place.split('/').at(-1) ?? '';
+  const common = { schema, place, field, type: typeOf(found), value: shown(found) };
   if (keyword === 'type') {
     const wanted = String(params['type']);
     return violation(exchange, place === '' ? 'wrong-body-type' : 'wrong-type', { ...common, wanted });

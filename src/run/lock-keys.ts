@@ -11,7 +11,7 @@ import type { KeyLabel } from '../exchange/records/types.ts';
 import { type EndedTrace, exchangesOf, type Trace } from '../exchange/trace.ts';
 import type { Io } from '../io/io.ts';
 import { identify, isRunning } from '../io/lock.ts';
-import { refusalIn } from '../judge/checks/day-used-up.ts';
+import { refusalIn } from '../judge/checks/refused-key.ts';
 import type { Judged } from '../judge/limits/judge-limits.ts';
 import {
   type Block,

@@ -23,6 +23,9 @@ export const PAGE = { minimum: 1, maximum: 100, default: 20 } as const;
 /** Endpoints, 3: "It is to be removed on 5 December 2030." No time of day is stated. */
 export const REMOVAL_DATE = '2030-12-05';
 
+/** Whether GET /pets/{petId} is removed on this day, YYYY-MM-DD. */
+export const isRemovedOn = (today: string): boolean => today >= REMOVAL_DATE;
+
 /** Days before the removal from which on reports warn. */
 export const SUNSET_WATCH_DAYS = 180;
 

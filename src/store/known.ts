@@ -11,8 +11,6 @@ export interface ListView extends ListQuery {
   readonly items: number;
   /** Whether the page is full, so that more animals may exist. */
   readonly full: boolean;
-  /** Whether the request has the key and only specified parameters, so that the list must show every matching animal. */
-  readonly plain: boolean;
 }
 
 export interface Created {
@@ -38,7 +36,7 @@ export function listView(exchange: Exchange): ListView | undefined {
   const items = itemsIn(exchange);
   if (animals === undefined || items === undefined) return undefined;
   const full = !query.clear || items >= (query.limit ?? 0);
-  return { ...query, exchange, animals, items, full, plain: exchange.key !== null && query.plain };
+  return { ...query, exchange, animals, items, full };
 }
 
 export function listViews(exchanges: readonly Exchange[]): ListView[] {

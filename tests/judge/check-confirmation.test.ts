@@ -57,8 +57,8 @@ describe('a confirmation attempt', () => {
   it('looks for an omitted animal by its id', () => {
     const shown = answer('list.maximum', 200, [pet(1), pet(2)]);
     const omitted = answer('list.maximum', { at: 9_000, body: [pet(1)] });
-    expect(wanted(shown, omitted).witnesses).toContainEqual({ get: '2' });
+    expect(wanted(shown, omitted).witnesses).toContainEqual(get('2'));
     const read = again(answer('witness.get', { sent: get('2'), status: 404 }));
-    expect(wanted(shown, omitted, read).witnesses).not.toContainEqual({ get: '2' });
+    expect(wanted(shown, omitted, read).witnesses).not.toContainEqual(get('2'));
   });
 });

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { EndReason } from '../../src/exchange/records/run-record.ts';
-import { isSelected } from '../../src/judge/checks/select.ts';
 import { exitCodeOf, isFailingProblem, outcomeOfRun } from '../../src/judge/gate/gate.ts';
 import { probesFor } from '../../src/run/prepare.ts';
-import { matchesPattern } from '../../src/spec/pattern.ts';
+import { isSelected, matchesPattern } from '../../src/spec/pattern.ts';
 import type { FailOn } from '../../src/spec/requirement.ts';
 import { type RequirementId, requirement } from '../../src/spec/requirements/catalogue.ts';
 import { PROBES } from '../../suites/all-probes.ts';

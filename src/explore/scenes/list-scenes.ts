@@ -1,5 +1,5 @@
 import type { ProbeRequest } from '../../probes/probe.ts';
-import { list, withHeaders } from '../../probes/probe-request.ts';
+import { list, listAll, withHeaders } from '../../probes/probe-request.ts';
 import { PAGE, PET_STATUSES } from '../../spec/operations.ts';
 import { statusCounts } from '../../store/known.ts';
 import { REPRESENTATIONS, scene } from './scene.ts';
@@ -36,8 +36,7 @@ export const plainList = scene(
 export const completeList = scene(
   { id: 'complete', title: 'a hundred animals, all or of one status', writes: false },
   { status: [undefined, ...PET_STATUSES], headers: REPRESENTATIONS.slice(0, 1) },
-  ({ status, headers }): ProbeRequest =>
-    withHeaders(list(parameters({ limit: String(PAGE.maximum), status }).join('&')), headers),
+  ({ status, headers }): ProbeRequest => withHeaders(listAll(status), headers),
 );
 
 const WINDOWS = ['1', '2', '3', '10', '20', '21', '51', '99'] as const;
@@ -60,7 +59,7 @@ export const windows = scene(
 export const ALL_WINDOWS = (1 + PET_STATUSES.length) * (1 + WINDOWS.length);
 
 export const wholeList = scene({ id: 'end', title: 'a hundred animals, at the end', writes: false }, {}, () =>
-  list(`limit=${PAGE.maximum}`),
+  listAll(),
 );
 
 /** Values of one kind are read alike: an exploration sends one of each. */

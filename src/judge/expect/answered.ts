@@ -23,6 +23,10 @@ export function isUsable(exchange: Exchange): exchange is Answered {
   );
 }
 
+/** After the removal of GET /pets/{petId}, its responses without an animal are those of an unlisted path. 429 is still of the limit. */
+export const isOfRemoved = (exchange: Exchange): boolean =>
+  exchange.operation === 'getPet' && isAnswered(exchange) && ![200, 429].includes(exchange.received.status);
+
 /** Spellings of the media type that every service accepts. */
 export const isUsualType = (type: string): boolean => /^application\/json(?:; charset=utf-8)?$/.test(type);
 

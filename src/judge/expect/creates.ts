@@ -1,6 +1,6 @@
 import type { Answered } from '../../exchange/exchange.ts';
 import { oncePer } from '../../exchange/once.ts';
-import { because, type Finding } from '../../rules/outcome.ts';
+import { because } from '../../rules/outcome.ts';
 import { violation } from '../../rules/rule.ts';
 import { PET_STATUSES } from '../../spec/operations.ts';
 import type { RequirementId } from '../../spec/requirements/catalogue.ts';
@@ -141,19 +141,19 @@ function judgeCreated(exchange: Answered, model: Model, emit: Emit): void {
   judgeName(one, emit);
   judgeCategory(one, emit);
   if (one.sent.status === undefined) judgeDefault(one, model, emit);
-  else if (one.sent.status !== null) emitDifference('create.echo', one, 'status', emit);
+  else if (one.sent.status !== null) judgeEcho('create.echo', one, 'status', emit);
 }
 
-function emitDifference(id: RequirementId, one: Created, field: AnimalField, emit: Emit, cell?: string): void {
-  emit({ id, cell, on: one.exchange, finding: difference(one, field) });
-}
-
-/** How the response to a create changed one field, or undefined if it equals the sent one. */
-function difference({ exchange, sent, answered }: Created, field: AnimalField): Finding | undefined {
-  const [before, after] = [sent[field], answered[field]];
-  if (before === after) return undefined;
+/** How the response to a create changed one field, if it does not equal the sent one. */
+function judgeEcho(id: RequirementId, one: Created, field: AnimalField, emit: Emit, cell?: string): void {
+  const { exchange: on, sent, answered } = one;
+  if (sent[field] === answered[field]) {
+    emit({ id, cell, on });
+    return;
+  }
   const [shown, returned] = shownFields(field, sent, answered);
-  return violation(exchange, 'field-changed', { field, change: changeOf(before, after), sent: shown, returned });
+  const values = { field, change: changeOf(sent[field], answered[field]), sent: shown, returned };
+  emit({ id, cell, on, finding: violation(on, 'field-changed', values) });
 }
 
 /** White space around a name, unusual texts and usual ones have requirements of their own. */
@@ -165,14 +165,14 @@ function judgeName(one: Created, emit: Emit): void {
   if (isUnpredictable(one)) {
     // Replacing bytes that are not UTF-8 is a warning (bytes-replaced).
     if (/\p{Surrogate}/u.test(on.sent.body ?? '') && answered.name !== undefined)
-      emitDifference('create.name-verbatim', one, 'name', emit);
-  } else if (/^[A-Za-z]+(?: [A-Za-z]+)+$/.test(sent.name)) emitDifference('create.echo', one, 'name', emit);
+      judgeEcho('create.name-verbatim', one, 'name', emit);
+  } else if (/^[A-Za-z]+(?: [A-Za-z]+)+$/.test(sent.name)) judgeEcho('create.echo', one, 'name', emit);
   else if (!isTrimmed) {
-    emitDifference('create.text', one, 'name', emit);
+    judgeEcho('create.text', one, 'name', emit);
     if (hasEdges) emit({ id: 'create.name-verbatim', on, doubt: open(because('name-changed-otherwise')) });
   } else {
     if (/[^\x20-\x7e]/.test(sent.name)) emit({ id: 'create.text', on });
-    if (hasEdges) emitDifference('create.name-verbatim', one, 'name', emit);
+    if (hasEdges) judgeEcho('create.name-verbatim', one, 'name', emit);
   }
 }
 
@@ -180,7 +180,7 @@ function judgeCategory(one: Created, emit: Emit): void {
   const digits = one.sent.categoryId;
   if (digits === undefined) return;
   const isBig = isBeyondDouble(digits);
-  emitDifference(isBig ? 'create.int64' : 'create.echo', one, 'categoryId', emit, isBig ? digits : undefined);
+  judgeEcho(isBig ? 'create.int64' : 'create.echo', one, 'categoryId', emit, isBig ? digits : undefined);
 }
 
 const ALLOWED: readonly unknown[] = [undefined, ...PET_STATUSES];

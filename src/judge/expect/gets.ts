@@ -1,9 +1,10 @@
 import { type Answered, headerValue, headerValues } from '../../exchange/exchange.ts';
 import { DAY_MS, parseHttpDate } from '../../exchange/rate-headers.ts';
+import { listAll } from '../../probes/probe-request.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { formOf, violation } from '../../rules/rule.ts';
 import { HEADERS } from '../../spec/headers.ts';
-import { REMOVAL_DATE, requestName } from '../../spec/operations.ts';
+import { isRemovedOn, REMOVAL_DATE, requestName } from '../../spec/operations.ts';
 import { animalIn } from '../../store/animal.ts';
 import type { Existence, Model } from '../../store/model.ts';
 import { decoded } from '../../store/query.ts';
@@ -17,7 +18,7 @@ export function judgeGets(withKey: readonly Answered[], model: Model, today: str
   for (const exchange of withKey) {
     const { operation, what, odd } = askedIn(exchange);
     if (operation !== 'get' || odd) continue;
-    if (today >= REMOVAL_DATE) judgeAfterRemoval(exchange, what.kind === 'id', emit);
+    if (isRemovedOn(today)) judgeAfterRemoval(exchange, what.kind === 'id', emit);
     else if (what.kind === 'no-id') judgeNoId(exchange, what.text, emit);
     else if (what.kind === 'id') judgeId(exchange, what.id, model, emit);
   }
@@ -89,7 +90,7 @@ function judgeLost(exchange: Answered, id: string, existence: Existence, model: 
   const status = statusOf(exchange);
   const isMissing = status === 404 || status === 410;
   const doubt = existence === 'certain' || !isMissing ? undefined : doubtOf(existence);
-  const witness = [{ list: undefined }, { listed: true }] as const;
+  const witness = [listAll(), 'listed'] as const;
   const common: Pick<Judgement, 'on' | 'witness' | 'doubt'> = { on: exchange, witness, doubt };
   const isShownAgain = model.animals.get(id)?.sightings.some((one) => one.exchange.sent.at >= exchange.received.at);
   const isBetween = isMissing && existence === 'certain' && isShownAgain === true;

@@ -23,8 +23,7 @@ type What =
   /** An int64, in plain digits. */
   | { readonly kind: 'id'; readonly id: string }
   /** A path that names no int64 in plain digits. */
-  | { readonly kind: 'no-id'; readonly text: string }
-  | { readonly kind: 'open' };
+  | { readonly kind: 'no-id'; readonly text: string };
 
 /** What the specification says about a request, read from its bytes. */
 export interface Asked {

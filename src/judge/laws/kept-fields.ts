@@ -1,6 +1,7 @@
 import type { Answered } from '../../exchange/exchange.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import { oncePer } from '../../exchange/once.ts';
+import { get } from '../../probes/probe-request.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { requestOf, violation } from '../../rules/rule.ts';
 import { PET_STATUSES } from '../../spec/operations.ts';
@@ -67,7 +68,7 @@ function judge(
   for (const field of wrong) {
     const finding = differenceOf(field, one);
     if (field !== 'status' || animal === undefined) emit({ id, on, finding });
-    else emit({ id, on, finding, doubt: changeDoubt(one, model), witness: [{ get: known.id }] });
+    else emit({ id, on, finding, doubt: changeDoubt(one, model), witness: [get(known.id)] });
   }
 }
 

@@ -1,3 +1,4 @@
+import { get, listAll } from '../../probes/probe-request.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { excerpt, violation } from '../../rules/rule.ts';
 import { fitsInt64, PAGE } from '../../spec/operations.ts';
@@ -47,7 +48,7 @@ function judgeView(view: ListView, model: Model, settleMs: number, emit: Emit): 
         id,
         on,
         finding: omission(view, known),
-        ...(existence === 'certain' && !isMoving ? {} : { witness: [{ get: known.id }] }),
+        ...(existence === 'certain' && !isMoving ? {} : { witness: [get(known.id)] }),
         doubt: isMoving ? flipDoubt(on, known, model) : otherwise,
       });
     }
@@ -124,7 +125,7 @@ function judgePage(view: ListView, all: readonly Existing[], emit: Emit): void {
     const isEarly = uncertain.some(({ existence }) => existence === 'too-early');
     const statuses = new Set(uncertain.map(({ known }) => known.sightings.at(-1)?.animal.status ?? undefined));
     const doubt = isEarly ? open(because('page-too-early')) : explained(because('may-be-removed'));
-    emit({ id, on, doubt, witness: [...statuses].map((one) => ({ list: one })) });
+    emit({ id, on, doubt, witness: [...statuses].map(listAll) });
   } else emit({ id, on });
 }
 
@@ -143,7 +144,7 @@ function judgeDefaultPage(model: Model, emit: Emit): void {
     else if (isAsExplicit) emit({ id, on });
     else if (explicit.length === 0) emit({ id, on, doubt: open(because('no-explicit-default')) });
     else if (certainAt(on, model) > items) emit({ id, on, finding: violation(on, 'below-default', { items, most }) });
-    else emit({ id, on, doubt: open(because('page-too-early')), witness: [{ list: undefined }] });
+    else emit({ id, on, doubt: open(because('page-too-early')), witness: [listAll()] });
   }
 }
 

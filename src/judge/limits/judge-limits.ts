@@ -10,14 +10,14 @@ import { judgeLimits, OF_THE_LIMITER } from '../../limiter/judge-experiment.ts';
 import type { LimitNumbers } from '../../limiter/numbers.ts';
 import { judgeDaily } from '../../limiter/requirements/sustained-and-daily.ts';
 import { because, found, outcomeOf, type Reason, undecided } from '../../rules/outcome.ts';
-import { listedOnly } from '../../rules/removal.ts';
 import { explanation } from '../../rules/rule.ts';
+import { isRemovedOn } from '../../spec/operations.ts';
+import { isSelected } from '../../spec/pattern.ts';
 import { mistake, type SetUpMistake, withFix } from '../../text/mistakes.ts';
 import { ENDS } from '../../text/reasons.ts';
 import { nested } from '../../text/template.ts';
-import { isSelected } from '../checks/select.ts';
-import { likelyAddress, mistakeOf } from '../checks/set-up.ts';
-import { namedFailure } from '../k6-failure.ts';
+import { likelyAddress, mistakeOf, namedFailure } from '../checks/set-up.ts';
+import { isOfRemoved } from '../expect/answered.ts';
 import { inconclusive, toVerdict, type Verdict } from '../verdict.ts';
 import { attemptsAt, confirmed, notAgain, settled } from './attempts.ts';
 import { isCompleteUntilExhausted, problemsOf } from './completeness.ts';
@@ -116,10 +116,12 @@ function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged {
   if (unusable !== undefined) return { verdicts: inconclusiveAll(plan, setUpReason(unusable)), mistake: unusable };
   const missing = problemsOf(plan.key, load);
   const complete = missing.length === 0 || isCompleteUntilExhausted(plan.key, load);
+  const listed = (exchanges: Iterable<Exchange>): Iterable<Exchange> =>
+    isRemovedOn(settings.today) ? [...exchanges].filter((exchange) => !isOfRemoved(exchange)) : exchanges;
   const { outcomes, numbers, draws } = judgeLimits({
     ...experimentOf(plan, head),
     complete,
-    exchanges: listedOnly(load.exchanges(...labels), { head }),
+    exchanges: listed(load.exchanges(...labels)),
   });
   const otherPlan = numbers.otherPlan === null || first === undefined ? undefined : mistakeFrom(plan, first, head);
   if (otherPlan !== undefined && first !== undefined)
@@ -128,7 +130,7 @@ function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged {
     const outcome = outcomes[id];
     return toVerdict(id, outcome, outcome.kind === 'not-applicable' ? [] : missing);
   });
-  const rates = judgeRates(plan, listedOnly(load.exchanges(plan.key), { head }), draws, head).map(([id, outcome]) => {
+  const rates = judgeRates(plan, listed(load.exchanges(plan.key)), draws, head).map(([id, outcome]) => {
     const verdict = toVerdict(id, outcome, outcome.kind === 'holds' ? [] : missing);
     // A load that ended early proves nothing, not even a violation.
     return complete ? verdict : inconclusive(id, missing[0] ?? because('incomplete-run'), verdict.subjects);

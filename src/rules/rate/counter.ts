@@ -3,7 +3,15 @@ import { oncePer } from '../../exchange/once.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import { isOtherSpelling } from './apart.ts';
-import { limitOf, readRate, remainingOf, serverSecond, showsCounter, windowOf } from './rate-reading.ts';
+import {
+  limitOf,
+  ROUNDING_SECONDS,
+  readRate,
+  remainingOf,
+  serverSecond,
+  showsCounter,
+  windowOf,
+} from './rate-reading.ts';
 import { overlapping } from './volley.ts';
 
 /** Two responses in a row that show Remaining of one limit, and what may have moved it from the first to the second. */
@@ -92,8 +100,6 @@ function windowEnded(before: Answered, after: Answered, window: number): boolean
   return now - old > LATER_SECONDS || after.received.at / 1000 + ROUNDING_SECONDS >= old;
 }
 
-/** Date and Reset are each rounded to a second, in any direction (reset-rounded-down, reset-jitters). */
-const ROUNDING_SECONDS = 2;
 /** Rounding moves a Reset by one second (reset-jitters). */
 const LATER_SECONDS = 1.5;
 

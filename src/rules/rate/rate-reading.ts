@@ -23,6 +23,9 @@ export const readRate: (exchange: Answered) => RateReading = oncePer((exchange) 
   ...rateHeaders(exchange.received.headers),
 }));
 
+/** Date, which a server may renew once a second, and Reset are each rounded to a second, in any direction (reset-rounded-down, reset-jitters). */
+export const ROUNDING_SECONDS = 2;
+
 /** -1 if the response shows none. */
 export const remainingOf = (exchange: Answered): number => readRate(exchange).remaining ?? -1;
 

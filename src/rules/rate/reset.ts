@@ -10,6 +10,7 @@ import {
   isOnKey,
   isUnread,
   type RateReading,
+  ROUNDING_SECONDS,
   rateValues,
   readRate,
   serverSecond,
@@ -62,12 +63,6 @@ export function styleOf(responses: readonly Answered[], trace: Trace) {
   }
   return longest < SHOWS_MOVE_MS ? undefined : 'constant within a window';
 }
-
-/**
- * Rounding that the specification leaves open: Reset floored, rounded, ceiled or padded by a second, and a Date that a
- * server renews once a second.
- */
-const ROUNDING_SECONDS = 2;
 
 /** A window that begins with the first request ends up to a second after the window by whole seconds (reset-rounded). */
 const EDGE_SECONDS = 1;

@@ -1,0 +1,71 @@
+import { isAnswered } from '../../exchange/exchange.ts';
+import { DAY_MS, minuteOf } from '../../exchange/rate-headers.ts';
+import type { Exchange } from '../../exchange/records/exchange-record.ts';
+import type { Settings } from '../../exchange/records/run-record.ts';
+import type { EndedTrace } from '../../exchange/trace.ts';
+import { because, type Reason } from '../../rules/outcome.ts';
+import { isDayLimit, readRate, retryAfterMs, serverSecond } from '../../rules/rate/rate-reading.ts';
+import { askedIn } from '../expect/request.ts';
+
+interface Refusal {
+  /** Whether it shows that the limit of the day is exhausted. */
+  readonly isDay: boolean;
+  readonly wait: number | undefined;
+  /** `429, Retry-After 60`. */
+  readonly words: string;
+  /** When the key can be used again. */
+  readonly until: number;
+}
+
+/** The 429 of a response; undefined if it is none. */
+export function refusalIn(
+  exchange: Exchange | undefined,
+  quotas: Pick<Settings, 'perDay' | 'perMinute'>,
+): Refusal | undefined {
+  if (exchange === undefined || !isAnswered(exchange) || exchange.received.status !== 429) return undefined;
+  const { limit, remaining, reset } = readRate(exchange);
+  const wait = retryAfterMs(exchange);
+  const now = serverSecond(exchange);
+  const toReset = reset === undefined || now === undefined ? DAY_MS : (reset - now) * 1_000;
+  return {
+    isDay: isDayLimit(limit, quotas) && remaining === 0,
+    wait,
+    words: wait === undefined ? '429' : `429, Retry-After ${Math.ceil(wait / 1_000)}`,
+    until: exchange.received.at + Math.max(0, Math.min(wait ?? toReset, DAY_MS)),
+  };
+}
+
+/** Why the key of a check that stopped at a 429 stays refused: the last request shows an exhausted daily limit. */
+export function stoppedByDay({ head, end, exchanges }: EndedTrace): Reason | undefined {
+  const refusal = end?.reason === 'rate-limited' ? refusalIn(exchanges.at(-1), head.settings) : undefined;
+  if (refusal?.isDay !== true) return undefined;
+  return because('day-used-up', { refused: refusal.words, from: minuteOf(refusal.until) });
+}
+
+/** Refused credentials after which a firewall or the service may block an address. */
+const MANY = 5;
+/** With so much quota left, a 429 is not that of the limit. */
+const SPARE = 5;
+
+/**
+ * Whether every request with the key is refused from one moment on, after credentials that had to be refused: the address is blocked, and
+ * nothing after that says anything about the service. `before`: the run until the last response before it.
+ */
+export function banIn(trace: EndedTrace) {
+  const answered = trace.exchanges.filter(isAnswered);
+  const withKey = answered.filter(({ key }) => key !== null);
+  const last = withKey.findLast(({ received }) => ![403, 429].includes(received.status));
+  const refused = withKey.filter(({ seq }) => seq > (last?.seq ?? 0));
+  const [status, ...others] = new Set(refused.map(({ received }) => received.status));
+  if (last === undefined || status === undefined || others.length > 0) return undefined;
+  if (status === 429 && (readRate(last).remaining ?? 0) < SPARE) return undefined;
+  const between = answered.filter(({ seq }) => seq > last.seq && seq < (refused[0]?.seq ?? 0));
+  const wrong = between.filter((exchange) => askedIn(exchange).claims.length > 0);
+  // A run ends at a 429 that asks for too long a wait.
+  if (wrong.length < MANY || refused.length < (status === 429 ? 1 : 2)) return undefined;
+  const exchanges = trace.exchanges.filter(({ seq }) => seq <= last.seq);
+  return {
+    before: { ...trace, exchanges, end: null },
+    reason: because('refused-after-wrong-keys', { wrong: wrong.length, status }),
+  };
+}
