@@ -91,10 +91,7 @@ export const latest = <One extends Reading>(readings: readonly One[], by: (readi
 
 /** The last of these that was received before a reading was sent. */
 export const lastBefore = <One extends Reading>(readings: readonly One[], reading: Reading): One | undefined =>
-  latest(
-    readings.filter(({ received }) => received <= reading.sent),
-    ({ sent }) => sent,
-  );
+  readings.findLast(({ received }) => received <= reading.sent);
 
 /** Milliseconds from the first sending to the last receipt; -Infinity if there is none. */
 export const durationOf = (readings: readonly Reading[]): number =>

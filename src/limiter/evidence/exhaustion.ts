@@ -1,5 +1,5 @@
 import { oncePer } from '../../exchange/once.ts';
-import { type Evidence, inFlood, inPhase, latest, least, most } from './evidence.ts';
+import { type Evidence, inFlood, inPhase, least, most } from './evidence.ts';
 import { DATED, promiseOf } from './promise.ts';
 import { isAdmitted, isRefused, type Reading, type Refusal } from './reading.ts';
 import { OUR_CLOCK, width } from './server-clock.ts';
@@ -12,7 +12,7 @@ export const drawn = oncePer((evidence: Evidence): Reading[] => inFlood(evidence
 
 /** The last refusal of the flood, by sending: by then the key was certainly exhausted once. */
 export const exhausted = oncePer((evidence: Evidence): Refusal | undefined =>
-  latest(inPhase(evidence.refusals, 'burst', 'top-up', 'second-key'), ({ sent }) => sent),
+  inPhase(evidence.refusals, 'burst', 'top-up', 'second-key').at(-1),
 );
 
 /** Whether all N were ours: no other client's request can have helped to fill the window. */

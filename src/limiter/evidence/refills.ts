@@ -1,7 +1,7 @@
 import type { Interval } from '../../exchange/clock-offset.ts';
 import { oncePer } from '../../exchange/once.ts';
 import { AFTERMATH } from '../../text/phases.ts';
-import { type Evidence, inPhase, latest, least } from './evidence.ts';
+import { type Evidence, inPhase, least } from './evidence.ts';
 import { exhausted, othersSeen, SPARE } from './exhaustion.ts';
 import { isAdmitted, isList, isRefused, type Reading } from './reading.ts';
 import { decidedUntil, oursBetween } from './whole-back.ts';
@@ -13,7 +13,7 @@ export type Refill = NonNullable<ReturnType<typeof refillAt>>;
 export const refillsSeen = oncePer((evidence: Evidence): Refill[] => {
   if (exhausted(evidence) === undefined) return [];
   // The refusals of the other operations are the last to show an empty counter, and nothing else was in flight then.
-  const start = latest(inPhase(evidence.refusals, 'burst', 'top-up', 'operations'), ({ sent }) => sent);
+  const start = inPhase(evidence.refusals, 'burst', 'top-up', 'operations').at(-1);
   if (start === undefined) return [];
   const lists = inPhase(evidence.admittedLists, ...AFTERMATH).filter(isList);
   return lists.flatMap((list, index) =>
@@ -65,10 +65,7 @@ export const backWithNewWindow = (evidence: Evidence): boolean =>
  */
 export function largestStep(evidence: Evidence): number {
   const hidden = SPARE + evidence.refusals.length;
-  // Admitted after a refusal: something came back (`opens-a-fifth-early`).
-  const back = refillsSeen(evidence).filter(
-    ({ from, slots, capped }) => !capped && (isRefused(from) || slots.from > 0),
-  );
+  const back = refillsSeen(evidence).filter(({ slots }) => slots.from > 0);
   return least([evidence.limit, ...back.map(({ slots }) => slots.to + hidden)]);
 }
 

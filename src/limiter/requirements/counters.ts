@@ -98,8 +98,8 @@ export function judgeOperations(evidence: Evidence): Outcome {
   const elapsed = Math.max(0, ...served.map(({ received }) => received)) - before.sent;
   // The refusal found less than one slot; a timer that fills the bucket may have fired since (`refill-in-steps`).
   const step = refillExcluded(evidence) ? 0 : Math.ceil(largestStep(evidence));
-  const refilled = served.length === 0 ? 0 : Math.ceil(elapsed * evidence.perMs) + (step > 1 ? step : 0);
-  if (served.length > 0 && elsewhereExcluded(evidence, served)) {
+  const refilled = Math.ceil(elapsed * evidence.perMs) + step;
+  if (elsewhereExcluded(evidence, served)) {
     const own = served.filter(({ remaining }) => remaining !== undefined && remaining > refilled + SPARE);
     const unlimited = refillExcluded(evidence) ? served : own;
     const findings = unlimited.map((reading) => servedFinding(reading, before, elapsed, refilled));
@@ -177,8 +177,7 @@ export function judgeKeys(evidence: Evidence): Outcome {
     return notApplicable(because('option-not-given', { option: '--second-key' }));
   const second = evidence.secondKey;
   if (second.length === 0) return undecided(because('nothing-with-second-key'));
-  const spared = afterExhaustion(evidence);
-  if (spared !== undefined) return holds(second.length);
+  if (isSpared(evidence)) return holds(second.length);
   const refused = refusedAfterExhaustion(evidence);
   if (refused !== undefined && (refused.remaining ?? 0) > SPARE)
     return outcomeOf([found('second-key-refused', { remaining: refused.remaining ?? 0 }, refused)], second.length);
@@ -215,10 +214,10 @@ function refusedAfterExhaustion(evidence: Evidence): Reading | undefined {
 }
 
 /** The direct proof: the service admitted the second key when the first one was exhausted, and no refill explains it. */
-function afterExhaustion(evidence: Evidence): Reading | undefined {
+function isSpared(evidence: Evidence): boolean {
   const refusal = exhausted(evidence);
-  if (refusal === undefined) return undefined;
-  return evidence.secondKey.find((reading) => {
+  if (refusal === undefined) return false;
+  return evidence.secondKey.some((reading) => {
     if (!isAdmitted(reading) || reading.sent < refusal.received) return false;
     const later = evidence.minute.filter((other) => other.sent >= reading.received);
     const next = later.find((other) => isRefused(other) || other.remaining !== undefined);
@@ -230,6 +229,5 @@ function afterExhaustion(evidence: Evidence): Reading | undefined {
 
 /** Until the first key's next response, Remaining fell by more than all requests, ours and others': two counters (`window-two-cells`). */
 function fellByMore(evidence: Evidence, reading: Reading, next: Reading): boolean {
-  const left = isRefused(next) ? 0 : (next.remaining ?? 0);
-  return (reading.remaining ?? 0) - left - 1 > SPARE + oursBetween(evidence, reading, next).length;
+  return (reading.remaining ?? 0) - (next.remaining ?? 0) - 1 > SPARE + oursBetween(evidence, reading, next).length;
 }

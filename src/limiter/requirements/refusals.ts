@@ -13,7 +13,6 @@ import {
 import { errorBodyFinding } from '../../rules/schema-rule.ts';
 import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
 import type { FindingCode, FindingParams } from '../../text/findings/findings.ts';
-import { isOfBurst, isPaced } from '../../text/phases.ts';
 import type { Values } from '../../text/template.ts';
 import { type Evidence, inPhase } from '../evidence/evidence.ts';
 import { drawn, SPARE } from '../evidence/exhaustion.ts';
@@ -185,22 +184,16 @@ const OF_GATEWAY = 0.1;
 /**
  * limit.no-server-error: no 5xx of the service while a quota is exhausted. A gateway's own 5xx is not the service's, and 503 with Retry-After may be either's.
  */
-export function judgeServerErrors({ own }: Evidence): Outcome {
+export function judgeServerErrors({ own, minute }: Evidence): Outcome {
   const answered = own.filter((reading) => !isUnanswered(reading)).length;
   const failed = own.filter(({ status }) => status >= 500);
-  const statuses = [...new Set(failed.map(({ status }) => status))].sort();
   const byService = failed.filter(({ exchange }) => exchange !== undefined && !isIntermediary(exchange.received));
   if (byService.length > 0) {
-    const params = {
-      count: byService.length,
-      answered,
-      statuses: [...new Set(byService.map(({ status }) => status))].sort(),
-    };
+    const params = { count: byService.length, answered, statuses: statuses(byService) };
     return outcomeOf([found('server-error-under-load', params, ...byService.slice(0, SHOWN))], answered);
   }
   if (failed.length > answered * OF_GATEWAY)
-    return undecided(because('gateway-error', { statuses, count: failed.length }), answered);
-  if (!own.some((reading) => (isOfBurst(reading.phase) || isPaced(reading.phase)) && !isUnanswered(reading)))
-    return undecided(because('no-burst'), answered);
+    return undecided(because('gateway-error', { statuses: statuses(failed), count: failed.length }), answered);
+  if (inPhase(minute, 'burst').every(isUnanswered)) return undecided(because('no-burst'), answered);
   return holds(answered);
 }

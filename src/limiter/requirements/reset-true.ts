@@ -107,7 +107,7 @@ function atReset(evidence: Evidence, claims: readonly Refusal[]): Outcome {
     const params = { after: inTenths(odd.after + 1_000), reset: odd.claim.reset ?? null, status: odd.probe.status };
     return undecided(because('not-admitted-after-reset', params), subjects);
   }
-  const reset = latest(claims, ({ sent }) => sent)?.reset ?? null;
+  const reset = claims.at(-1)?.reset ?? null;
   if (!reached.some(({ probe }) => isAdmitted(probe)))
     return undecided(because('nothing-after-reset', { reset }), subjects);
   if (!evidence.minute.some((reading) => missedBefore(evidence, claims, reading)))

@@ -11,7 +11,7 @@ import {
   undecided,
 } from '../../rules/outcome.ts';
 import { HEADERS } from '../../spec/headers.ts';
-import { type Evidence, inSeconds, latest, least, most } from '../evidence/evidence.ts';
+import { type Evidence, inSeconds, least, most } from '../evidence/evidence.ts';
 import { dayAnswers } from '../evidence/policy.ts';
 import { type Promised, promiseOf, promises } from '../evidence/promise.ts';
 import { headerOf, isAdmitted, isRefused, type Refusal, retryAfterOf } from '../evidence/reading.ts';
@@ -49,7 +49,7 @@ export function judgeRetryAfterKept(evidence: Evidence): Outcome {
     return brokenUnless(because('restart-or-set-clock'), brokenFinding(worst), subjects);
   }
   if (isTested(evidence, promised)) return holds(subjects);
-  const last = most(evidence.minute.map(({ sent }) => sent));
+  const last = evidence.minute.at(-1)?.sent ?? 0;
   const [first] = promised;
   if (first !== undefined && promised.every(({ due }) => due > last))
     return undecided(because('retry-after-not-waited', { value: first.text }), subjects);
@@ -111,7 +111,7 @@ export function judgeRetryAfterReasonable(evidence: Evidence): Outcome {
   const subjects = promised.length;
   if (subjects === 0) return undecided(because('no-retry-after'));
   if (dayAnswers(evidence)) return undecided(because('day-limit-answered'), subjects);
-  const last = latest(evidence.refusals, ({ sent }) => sent);
+  const last = evidence.refusals.at(-1);
   // Of a weighted counter, only a part is back then (`weighted-counter`).
   const resetHolds = isAllRestored(evidence) && judgeResetTruth(evidence).kind === 'holds';
   const findings = promised.flatMap(({ refusal, text, due }) => {
@@ -132,6 +132,8 @@ export function judgeRetryAfterReasonable(evidence: Evidence): Outcome {
 interface Wait {
   readonly refusal: Refusal;
   readonly seconds: number;
+  /** Milliseconds until a request was admitted: at most so long a wait was needed. */
+  readonly needed: number;
 }
 
 /** In windows: a shorter number would be no wait as milliseconds, and a longer one may be an hour (`retry-after-an-hour`). */
@@ -151,7 +153,9 @@ const LONG = 3;
 export function judgeRetryAfterUnit(evidence: Evidence): Outcome {
   const waits = evidence.refusals.flatMap((refusal): Wait[] => {
     const value = retryAfterOf(refusal);
-    return value?.kind === 'seconds' ? [{ refusal, seconds: value.seconds }] : [];
+    const later = evidence.minute.filter((reading) => isAdmitted(reading) && reading.sent >= refusal.received);
+    const needed = least(later.map(({ received }) => received)) - refusal.received;
+    return value?.kind === 'seconds' ? [{ refusal, seconds: value.seconds, needed }] : [];
   });
   const subjects = waits.length;
   if (subjects === 0)
@@ -164,8 +168,8 @@ export function judgeRetryAfterUnit(evidence: Evidence): Outcome {
     return outcomeOf([found('retry-after-timestamp', params, stamp.refusal)], subjects);
   }
   const long = waits.filter(({ seconds }) => seconds * 1_000 > LONG * evidence.windowMs);
-  const needless = long.flatMap((wait) => comparedWithNeed(evidence, wait) ?? []);
-  if (needless.length > 0 && needless.every(({ fits }) => fits))
+  const needless = long.filter(({ seconds, needed }) => seconds * 1_000 > NEEDLESS * needed);
+  if (needless.length > 0 && needless.every((wait) => fitsInMilliseconds(evidence, wait)))
     return outcomeOf(needless.slice(0, 3).map(inMilliseconds), subjects);
   if (dayAnswers(evidence)) return undecided(because('day-limit-answered'), subjects);
   const unclear = long.find((wait) => !endsAtReset(evidence, wait));
@@ -188,26 +192,11 @@ function endsAtReset(evidence: Evidence, { refusal, seconds }: Wait): boolean {
 /** A wait is needless if it is this many times the needed one: milliseconds taken for seconds are a thousand times. */
 const NEEDLESS = 20;
 
-interface NeedlessWait extends Wait {
-  /** Milliseconds until a request was admitted: at most so long a wait was needed. */
-  readonly needed: number;
-  /** As milliseconds the number agrees with the evidence. An hour in seconds is too long, but its unit is right. */
-  readonly fits: boolean;
+/** As milliseconds the number agrees with the evidence. An hour in seconds is too long, but its unit is right. */
+function fitsInMilliseconds({ refusals, windowMs }: Evidence, { refusal, seconds, needed }: Wait): boolean {
+  const refusedFor = most(refusals.map(({ sent }) => sent - refusal.received));
+  return seconds >= refusedFor - 1_000 && seconds <= Math.max(needed, windowMs) + 2_000;
 }
 
-/** Undefined if the wait may have been needed. */
-function comparedWithNeed({ minute, refusals, windowMs }: Evidence, wait: Wait): NeedlessWait | undefined {
-  const { refusal, seconds } = wait;
-  const later = minute.filter((reading) => isAdmitted(reading) && reading.sent >= refusal.received);
-  const freed = least(later.map(({ received }) => received));
-  const needed = freed - refusal.received;
-  if (seconds * 1_000 <= NEEDLESS * needed) return undefined;
-  const refusedFor = most(
-    refusals.filter(({ sent }) => sent > refusal.received && sent < freed).map(({ sent }) => sent - refusal.received),
-  );
-  const fits = seconds >= refusedFor - 1_000 && seconds <= Math.max(needed, windowMs) + 2_000;
-  return { ...wait, needed, fits };
-}
-
-const inMilliseconds = ({ refusal, seconds, needed }: NeedlessWait): Finding =>
+const inMilliseconds = ({ refusal, seconds, needed }: Wait): Finding =>
   found('retry-after-milliseconds', { value: seconds, needed: inSeconds(needed) }, refusal);
