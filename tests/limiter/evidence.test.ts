@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseRetryAfter, resetUnitOf } from '../../src/exchange/rate-headers.ts';
 import { mostAboveRate, mostWithin } from '../../src/limiter/evidence/counting.ts';
-import { type Reading, reader } from '../../src/limiter/evidence/reading.ts';
+import { type Reading, readingOf } from '../../src/limiter/evidence/reading.ts';
 import { expectAnswers, goldenIn } from '../golden.ts';
 import { exchangeOf } from '../judge/load-records.ts';
 
@@ -16,13 +16,12 @@ it('Retry-After is read strictly', () =>
 it('the unit of Reset is recognized', () =>
   expectAnswers(golden('reset-unit.txt'), (text) => resetUnitOf(JSON.parse(text))));
 
-const readings = (spans: readonly (readonly [sent: number, took: number])[]): Reading[] => {
-  const read = reader({ perDay: 1_000, perWindow: 60 });
-  return spans.map(([sent, took], seq) => {
+const readings = (spans: readonly (readonly [sent: number, took: number])[]): Reading[] =>
+  spans.map(([sent, took], seq) => {
     const received = { at: sent + took, status: 200, headers: [], body: null };
-    return read({ ...exchangeOf('free#1', seq, sent, { status: 200 }), received });
+    const exchange = { ...exchangeOf('free#1', seq, sent, { status: 200 }), received };
+    return readingOf({ perDay: 1_000, perWindow: 60 }, exchange);
   });
-};
 
 /** Milliseconds of a request. */
 const LONGEST = 30;

@@ -65,7 +65,10 @@ export const backWithNewWindow = (evidence: Evidence): boolean =>
  */
 export function largestStep(evidence: Evidence): number {
   const hidden = SPARE + evidence.refusals.length;
-  const back = refillsSeen(evidence).filter(({ slots }) => slots.from > 0);
+  // Admitted after a refusal: something came back (`opens-a-fifth-early`).
+  const back = refillsSeen(evidence).filter(
+    ({ from, slots, capped }) => !capped && (isRefused(from) || slots.from > 0),
+  );
   return least([evidence.limit, ...back.map(({ slots }) => slots.to + hidden)]);
 }
 

@@ -12,7 +12,7 @@ export const unixTimeOf = (evidence: Evidence, reading: Reading): number =>
   Math.floor(decidedFrom(evidence, reading)) / 1_000;
 
 /** Requests of ours that were possibly decided after `since` and before `reading`: each may have taken one slot. */
-export const oursBetween = ({ own }: Evidence, since: Reading, reading: Reading): Reading[] =>
+export const oursBetween = ({ own }: Evidence, since: Pick<Reading, 'sent'>, reading: Reading): Reading[] =>
   own.filter(
     (other) => other !== reading && other !== since && other.received > since.sent && other.sent < reading.received,
   );
@@ -30,8 +30,5 @@ export const certainlyWhole = (evidence: Evidence, reading: Reading): boolean =>
   (slotsMissing(evidence, reading, 0)?.to ?? Infinity) <= 0;
 
 /** Our own requests, refused ones included, that may have been in the rolling window before the probe. */
-export function possiblyInWindow({ own, windowMs }: Evidence, probe: Reading): number {
-  return own.filter(
-    (other) => other !== probe && other.received >= probe.sent - windowMs && other.sent < probe.received,
-  ).length;
-}
+export const possiblyInWindow = (evidence: Evidence, probe: Reading): number =>
+  oursBetween(evidence, { sent: probe.sent - evidence.windowMs }, probe).length;

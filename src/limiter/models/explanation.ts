@@ -61,7 +61,9 @@ export function otherLengthFits(evidence: Evidence): boolean {
   const trace = tracedOnce(evidence);
   const fits = windowFits(evidence);
   if (trace === undefined || fits.length === 0) return true;
-  return fits.some(({ model: { shape, slackMs, prolongs }, limit, resets: isShown }) => {
+  // If Resets show the shape, the simplest one; else any of them (`headers-of-the-tighter-policy`).
+  const shown = fits.some(({ resets }) => resets) ? fits.slice(0, 1) : fits;
+  return shown.some(({ model: { shape, slackMs, prolongs }, limit, resets: isShown }) => {
     // Another limit, too, would be two mistakes (`refill-by-quarters`).
     const size = Math.min(Math.max(evidence.limit, limit.from), limit.to);
     return WRONG.some((factor) =>

@@ -46,8 +46,8 @@ const SHOWN = 20;
 /** Checks every refusal that `select` accepts, and reports each flaw with its share. */
 function eachRefusal(
   { ownRefusals }: Evidence,
-  select: (refusal: Refusal) => boolean,
   flawOf: (refusal: Refusal) => Flaw | undefined,
+  select: (refusal: Refusal) => boolean = () => true,
 ): Outcome {
   const subjects = ownRefusals.filter(select);
   const total = subjects.length;
@@ -69,7 +69,7 @@ function eachRefusal(
 
 /** limit.error-body: every 429 has the Error body, as `application/json`. */
 export function judgeErrorBody(evidence: Evidence): Outcome {
-  return eachRefusal(evidence, ({ exchange: { received } }) => received.cut === undefined, bodyFlaw);
+  return eachRefusal(evidence, bodyFlaw, ({ exchange: { received } }) => received.cut === undefined);
 }
 
 function bodyFlaw(refusal: Refusal): Flaw | undefined {
@@ -84,14 +84,11 @@ function bodyFlaw(refusal: Refusal): Flaw | undefined {
 
 /** limit.headers: a 429 is a response too, so it carries the three headers. */
 export function judgeHeaders(evidence: Evidence): Outcome {
-  return eachRefusal(
-    evidence,
-    (refusal) => !rateOf(refusal).stored,
-    (refusal) => {
-      const absent = RATE_HEADERS.filter((name) => headerOf(refusal, name) === undefined);
-      return absent.length === 0 ? undefined : flaw('refusal-lacks-headers', { absent });
-    },
-  );
+  const headersFlaw = (refusal: Refusal) => {
+    const absent = RATE_HEADERS.filter((name) => headerOf(refusal, name) === undefined);
+    return absent.length === 0 ? undefined : flaw('refusal-lacks-headers', { absent });
+  };
+  return eachRefusal(evidence, headersFlaw, (refusal) => !rateOf(refusal).stored);
 }
 
 /**
@@ -100,19 +97,17 @@ export function judgeHeaders(evidence: Evidence): Outcome {
 export function judgeRemainingZero(evidence: Evidence): Outcome {
   const shows = (refusal: Refusal) =>
     headerOf(refusal, HEADERS.remaining) !== undefined && !rateOf(refusal).stored && refusal.day === undefined;
-  return eachRefusal(evidence, shows, (refusal) => {
+  const remainingFlaw = (refusal: Refusal) => {
     const value = headerOf(refusal, HEADERS.remaining) ?? '';
     return /^0+$/.test(value) ? undefined : flaw('refusal-remaining', { value });
-  });
+  };
+  return eachRefusal(evidence, remainingFlaw, shows);
 }
 
 /** limit.retry-after-present: every 429 of every operation has a Retry-After. */
 export function judgeRetryAfterPresent(evidence: Evidence): Outcome {
-  return eachRefusal(
-    evidence,
-    () => true,
-    (refusal) =>
-      headerOf(refusal, HEADERS.retryAfter) === undefined ? flaw('refusal-lacks-retry-after', {}) : undefined,
+  return eachRefusal(evidence, (refusal) =>
+    headerOf(refusal, HEADERS.retryAfter) === undefined ? flaw('refusal-lacks-retry-after', {}) : undefined,
   );
 }
 

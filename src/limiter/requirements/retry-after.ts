@@ -20,12 +20,7 @@ import { isAllRestored } from './observed.ts';
 import { judgeResetTruth } from './reset-true.ts';
 
 /** A refusal after the moment that an earlier one had promised. */
-interface BrokenPromise {
-  readonly promise: Promised;
-  readonly again: Refusal;
-  /** Requests of our own that may have used what was promised. */
-  readonly used: number;
-}
+type BrokenPromise = ReturnType<typeof brokenPromises>[number];
 
 /**
  * limit.retry-after-sufficient: every refusal's wait is compared with every later refusal.
@@ -57,22 +52,23 @@ export function judgeRetryAfterKept(evidence: Evidence): Outcome {
 }
 
 /** Each refusal that came after the last promise that was due by then, unless a request of ours was admitted in between. */
-function brokenPromises(evidence: Evidence): BrokenPromise[] {
+function brokenPromises(evidence: Evidence) {
   return evidence.refusals.flatMap((again) => {
     const promise = promises(evidence).findLast(
-      (one) => again.sent >= Math.max(one.refusal.received, extendedDue(evidence, one, again)),
+      (one) => again.sent >= Math.max(one.refusal.received, extendedDue(evidence, one)),
     );
     if (promise === undefined) return [];
     const between = oursBetween(evidence, promise.refusal, again).filter((other) => !isRefused(other));
     const isKept = between.some((other) => isAdmitted(other) && other.sent >= promise.refusal.received);
+    // `used`: requests of our own that may have used what was promised.
     return isKept ? [] : [{ promise, again, used: between.length }];
   });
 }
 
-/** When a promise is due: requests that came too early may have extended the wait, if their own refusals say so. */
-function extendedDue(evidence: Evidence, { refusal, due }: Promised, again: Refusal): number {
+/** When a promise is due: requests that came too early may have extended the wait, if their own refusals say so (`refusals-prolong`). */
+function extendedDue(evidence: Evidence, { refusal, due }: Promised): number {
   return evidence.refusals.reduce((until, early) => {
-    const isEarly = early !== refusal && early !== again && early.received > refusal.sent && early.sent < until;
+    const isEarly = early.received > refusal.sent && early.sent < until;
     return isEarly ? Math.max(until, promiseOf(evidence, early)?.due ?? Infinity) : until;
   }, due);
 }

@@ -1,7 +1,7 @@
 import { because, type Finding, found, holds, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
 import { AFTERMATH } from '../../text/phases.ts';
 import { type Evidence, inPhase, inSeconds, lastBefore, latest } from '../evidence/evidence.ts';
-import { drawn, exhausted, othersSeen, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
+import { drawn, exhausted, othersSeen, SPARE } from '../evidence/exhaustion.ts';
 import { dayAnswers } from '../evidence/policy.ts';
 import { isAdmitted, type Reading, type Refusal } from '../evidence/reading.ts';
 import { certainlyWhole, decidedUntil, possiblyInWindow } from '../evidence/whole-back.ts';
@@ -63,7 +63,7 @@ function wholeAtOnce(evidence: Evidence, claim: Refusal, probe: Reading, apart: 
   if (isLong && !certainlyWhole(evidence, probe)) return false;
   const cell = isLong ? 0 : apart + 2_000;
   const inWindow = drawn(evidence).filter(({ sent }) => sent >= probe.received - windowMs + cell).length;
-  const refilled = refillExcluded(evidence) ? 0 : 2 + (probe.received - claim.sent) * perMs;
+  const refilled = 2 + (probe.received - claim.sent) * perMs;
   return probe.remaining > limit - inWindow + margin && probe.remaining > refilled + margin;
 }
 
