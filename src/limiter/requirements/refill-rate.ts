@@ -57,13 +57,16 @@ function tooFast(evidence: Evidence, seen: readonly Refill[]): Finding | undefin
 
 /**
  * Fewer than N per window, less a step, between two admitted lists, the first of them in the first half of the window:
- * only a bucket returns anything so early, and a weighted counter after its edge, if that does not lie in the burst.
+ * only a bucket returns anything so early, and a weighted counter after its edge, if that does not lie in the burst. Reset must be that
+ * of a full bucket, and not the next slot (`weighted-counter-next-slot`).
  */
 function tooSlow(evidence: Evidence, seen: readonly Refill[]): Finding | undefined {
-  const { windowMs, perMs } = evidence;
+  const { windowMs, perMs, clock } = evidence;
   const lists = drawn(evidence);
   const [first] = lists;
   if (first === undefined || (first.remaining ?? 0) < evidence.limit - 1 || edgeShown(evidence, lists))
+    return undefined;
+  if (evidence.refusals.some(({ reset = 0, sent }) => reset * 1_000 - sent - clock.from < windowMs / 2))
     return undefined;
   const step = largestStep(evidence);
   const slow = seen.find((refill) => {
