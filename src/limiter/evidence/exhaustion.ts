@@ -4,7 +4,7 @@ import { DATED, promiseOf } from './promise.ts';
 import { isAdmitted, isRefused, type Reading, type Refusal } from './reading.ts';
 import { OUR_CLOCK, width } from './server-clock.ts';
 
-/** How many well-timed requests of other clients a verdict must withstand. A key in shared use shows in Remaining; a few requests do not. */
+/** How many well-timed requests of other clients a verdict must withstand. A key in shared use shows in Remaining; a few requests do not (`one-bad-gateway`). */
 export const SPARE = 3;
 
 /** The key's own lists that exhausted the limit. */
@@ -22,7 +22,7 @@ export function allOurs(evidence: Evidence): boolean {
 
 /**
  * Half a window after the burst, a refill at N per W has returned so much that neither a few requests of other clients
- * nor a penalty of one slot per refusal explains a refusal. Or the wait that it states is far too long for a refill,
+ * nor a penalty of one slot per refusal (`refusals-counted`) explains a refusal. Or the wait that it states is far too long for a refill,
  * and not longer than before.
  */
 export const refillExcluded = oncePer((evidence: Evidence): boolean =>
@@ -54,7 +54,7 @@ function restarted({ clock, admittedLists, windowMs }: Evidence, late: Refusal, 
   const end = now.due - (now.dated ? DATED + width(clock) : late.received - late.sent);
   if (admittedLists.some(({ sent }) => sent > late.received && sent < end - 2_000)) return false;
   const earlier = refused.flatMap((refusal) => dueOf(refusal)?.due ?? []);
-  // Rounded up and padded; in a short window that would be most of the time that has passed.
+  // Rounded up and padded (`retry-after-padded`); in a short window that would be most of the time that has passed.
   return now.due > least(earlier) + Math.min(2_000, windowMs / 4);
 }
 

@@ -61,7 +61,7 @@ export const backWithNewWindow = (evidence: Evidence): boolean =>
 /**
  * A timer may fill a bucket with several slots at a time, on average N per window. At least one step came whenever
  * something came back, so a step is at most the least of these; `limit` if no refill was seen. Requests of another
- * client, or a penalty of a slot per refusal, may hide a few slots.
+ * client, or a penalty of a slot per refusal (`refusals-counted`), may hide a few slots.
  */
 export function largestStep(evidence: Evidence): number {
   const hidden = SPARE + evidence.refusals.length;

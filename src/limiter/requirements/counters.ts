@@ -104,7 +104,7 @@ export function judgeOperations(evidence: Evidence): Outcome {
       return found('operation-not-limited', { ...shown, after: inSeconds(elapsed) }, before, reading);
     });
     const [finding] = findings;
-    // A counter of two windows, whose edge was in the burst, returns a single slot now and then: not at the next attempt, too.
+    // A counter of two windows (`window-two-cells`), whose edge was in the burst, returns a single slot now and then: not at the next attempt, too.
     if (finding !== undefined && findings.length === 1 && (unlimited[0]?.remaining ?? 0) <= 1)
       return brokenUnless(because('temporary-cause'), finding, subjects);
     // The lists stayed refused, so the service did not lose its counters (`counter-per-path`).

@@ -173,7 +173,7 @@ const otherwise = (other: readonly Reading[], { length: refused }: readonly Read
 
 const statuses = (readings: readonly Reading[]): number[] => [...new Set(readings.map(({ status }) => status))].sort();
 
-/** If a gateway gives a larger share of the responses, too little is known about the service. */
+/** If a gateway gives a larger share of the responses than now and then (`one-bad-gateway`), too little is known about the service. */
 const OF_GATEWAY = 0.1;
 
 /**

@@ -70,7 +70,7 @@ function wholeBefore(evidence: Evidence, claims: readonly Refusal[]): Finding | 
     const { reset: shown, resetUnit: unit = 'unreadable' } = rateOf(claim);
     const reset = claim.reset ?? (unit === 'milliseconds' || unit === 'microseconds' ? shown : undefined);
     if (reset === undefined) continue;
-    // A refill that lacks a part of a slot may be shown as complete; a new window may not.
+    // A refill that lacks a part of a slot may be shown as complete (`window-token-bucket`); a new window may not.
     const refilled = 2 + (list.received - claim.sent) * evidence.perMs;
     const isNew = (list.reset ?? 0) - reset >= evidence.windowMs / 1_000 - 2;
     const opened = refillExcluded(evidence) || (list.remaining ?? 0) > refilled || isNew;

@@ -85,7 +85,7 @@ function brokenFinding({ promise, again }: BrokenPromise): Finding {
     : found('refused-after-retry-after', { ...params, again: value }, promise.refusal, again);
 }
 
-/** Milliseconds after a promised moment in which a list must be sent to test it; a Date that is renewed once a second can be 2 s late. */
+/** Milliseconds after a promised moment in which a list must be sent to test it; a Date that is renewed once a second can be 2 s late (`date-renewed-by-timer`). */
 const soonAfter = ({ dated }: Promised): number => (dated ? 4_000 : 2_000);
 
 /** A list was admitted soon after the moment that the previous refusal had promised. */
@@ -114,7 +114,7 @@ export function judgeRetryAfterReasonable(evidence: Evidence): Outcome {
     const reset = refusal.reset === undefined ? -Infinity : refusal.reset * 1_000 - evidence.clock.from + 2_000;
     const window = refusal.received + evidence.windowMs + 2_000;
     const generous = Math.max(window, Math.min(reset, window + evidence.windowMs));
-    // Rounded up and padded by a second, it counts from the receipt.
+    // Rounded up and padded by a second (`retry-after-padded`), it counts from the receipt.
     const exact = reset + 1_000 + refusal.received - refusal.sent;
     if (due <= (resetHolds && refusal.reset !== undefined ? Math.min(exact, generous) : generous)) return [];
     const params = { text, window: evidence.experiment.windowSeconds, wait: inSeconds(due - refusal.received) };
@@ -174,7 +174,7 @@ export function judgeRetryAfterUnit(evidence: Evidence): Outcome {
   return holds(subjects);
 }
 
-/** Seconds: a clock that is known no better shows no moment (without a Date). */
+/** Seconds: a clock that is known no better shows no moment (`no-date`). */
 const KNOWN_WITHIN = 20;
 
 /** Reset shows the same moment, so the number means seconds. Both may be rounded, and the wait may be padded. */
@@ -185,7 +185,7 @@ function endsAtReset(evidence: Evidence, { refusal, seconds }: Wait): boolean {
   return late - early <= KNOWN_WITHIN && seconds >= early && seconds <= late;
 }
 
-/** A wait is needless if it is this many times the needed one: milliseconds taken for seconds are a thousand times. */
+/** A wait is needless if it is this many times the needed one: milliseconds taken for seconds are a thousand times (`retry-after-in-milliseconds`). */
 const NEEDLESS = 20;
 
 /** As milliseconds the number agrees with the evidence. An hour in seconds is too long, but its unit is right. */

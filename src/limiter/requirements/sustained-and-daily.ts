@@ -7,7 +7,7 @@ import { SPARE } from '../evidence/exhaustion.ts';
 import { isAdmitted, isRefused, type Refusal } from '../evidence/reading.ts';
 import { certainlyWhole } from '../evidence/whole-back.ts';
 
-/** Parts of what was planned: a busy machine sends a few requests late, and the last one is due before the window ends. */
+/** Parts of what was planned: a busy machine sends a few requests late, and the last one is due before the window ends (`slow-answers`). */
 const [NEARLY_ALL, NEARLY_A_WINDOW] = [0.98, 0.9];
 
 /** limit.sustained: requests paced at N per window draw no 429. */

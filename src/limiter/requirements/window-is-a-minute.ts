@@ -38,7 +38,7 @@ function shorter(evidence: Evidence): Finding | undefined {
     const claim = lastBefore(evidence.refusals, probe);
     if (claim?.reset === undefined || probe.reset === undefined) continue;
     const apart = (probe.reset - claim.reset) * 1_000;
-    // Each is rounded by less than a second, one up and the other down at worst.
+    // Each is rounded by less than a second, one up and the other down at worst (`reset-jitters`).
     if (apart > windowMs - 2_000 || apart <= 1_000) continue;
     // limit.reset-true judges quota that is back before Reset. It may also be quota of requests that have left a rolling window of small cells.
     if (decidedUntil(evidence, probe) < (claim.reset - 1) * 1_000) continue;
@@ -51,8 +51,8 @@ function shorter(evidence: Evidence): Finding | undefined {
 }
 
 /**
- * More is back than a refill can have returned, or than can have left a rolling window. The Resets of a rolling window of cells are the ends
- * of two of them, so a cell is at most `apart` milliseconds long, and its requests leave that much early. A long cell that returns the
+ * More is back than a refill can have returned, or than can have left a rolling window. The Resets of a rolling window of cells
+ * (`window-sliding-counter`) are the ends of two of them, so a cell is at most `apart` milliseconds long, and its requests leave that much early. A long cell that returns the
  * complete limit is as wrong as a short window (`half-windows`).
  */
 function wholeAtOnce(evidence: Evidence, claim: Refusal, probe: Reading, apart: number): boolean {
@@ -67,7 +67,7 @@ function wholeAtOnce(evidence: Evidence, claim: Refusal, probe: Reading, apart: 
   return probe.remaining > limit - inWindow + margin && probe.remaining > refilled + margin;
 }
 
-/** Refused more than a window after the last admitted request, as the admitted ones had announced: so no refusal extended the wait. */
+/** Refused more than a window after the last admitted request, as the admitted ones had announced: so no refusal extended the wait (`refusals-prolong`). */
 function longer(evidence: Evidence): Finding | undefined {
   const { refusals, windowMs, limit, minute } = evidence;
   const [first] = drawn(evidence).filter(({ reset }) => reset !== undefined);
