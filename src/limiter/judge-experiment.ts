@@ -65,17 +65,15 @@ export const OF_THE_LIMITER: readonly LimitRequirementId[] = [
   'limit.retry-after-unit',
 ];
 
-/** They also seem to be violated if the clock of the service is set: its windows end at other moments than it announced. */
-const ALSO_BY_CLOCK: readonly LimitRequirementId[] = [...OF_THE_LIMITER, 'limit.retry-after-reasonable'];
-
 /** An accident explains the violation of a requirement that compares moments: it needs a confirmation attempt. */
 function withAccident(id: LimitRequirementId, outcome: Outcome, { clock }: Evidence): Outcome {
   if (outcome.kind !== 'broken' || outcome.otherCause !== undefined) return outcome;
   // After a restart, the first request counts (`renewal-request-free`).
   const isOther = outcome.findings.every(({ code }) => code === 'first-request-free');
-  const accidents: readonly LimitRequirementId[] =
-    clock.clocks === 'several' ? ALSO_BY_CLOCK : isOther ? [] : ALSO_BY_RESTART;
-  return accidents.includes(id) ? { ...outcome, otherCause: because('restart-or-set-clock') } : outcome;
+  const byRestart: readonly LimitRequirementId[] = isOther ? [] : ALSO_BY_RESTART;
+  // If the clock of the service is set, its windows end at other moments than it announced.
+  const byClock = [...OF_THE_LIMITER, 'limit.retry-after-reasonable'].includes(id) && clock.clocks === 'several';
+  return byClock || byRestart.includes(id) ? { ...outcome, otherCause: because('restart-or-set-clock') } : outcome;
 }
 
 /** An experiment that is not completely recorded shows violations, but no requirement holds. */

@@ -1,3 +1,4 @@
+import { groupBy } from '../exchange/journal/group.ts';
 import { HEADERS, RESET_ROUNDING_MS } from '../spec/headers.ts';
 import { durationOf, type Evidence, flood, least, most } from './evidence/evidence.ts';
 import { drawn, exhausted, othersSeen, refillExcluded, remainingAccount } from './evidence/exhaustion.ts';
@@ -34,7 +35,9 @@ export function numbersOf(evidence: Evidence, isExplained: boolean) {
     admittedBefore: count(own.slice(0, Math.max(0, own.indexOf(flood(evidence)[0] as Reading))), isAdmitted),
     refused: count(own, isRefused),
     unanswered: count(own, isUnanswered),
-    byStatus: byStatus(own),
+    byStatus: Object.fromEntries(
+      [...groupBy(own, ({ status }) => status)].map(([status, { length }]) => [status, length]),
+    ),
     elapsedMs: Math.max(0, durationOf(own)),
     /** Server clock minus ours; null without a Date. */
     clockOffsetMs: clocks === 'unknown' ? null : { from: clock.from, to: clock.to, clocks },
@@ -89,12 +92,6 @@ function resolutionOf(evidence: Evidence): number | null {
 /** Counts without a copy: there may be a million readings. */
 const count = (readings: readonly Reading[], is: (reading: Reading) => boolean): number =>
   readings.reduce((sum, reading) => sum + (is(reading) ? 1 : 0), 0);
-
-function byStatus(readings: readonly Reading[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const { status } of readings) counts[status] = (counts[status] ?? 0) + 1;
-  return counts;
-}
 
 /** Null if neither was shown. */
 function continuousRefill(evidence: Evidence): boolean | null {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseHttpDate, parseRetryAfter, resetUnitOf } from '../../src/exchange/rate-headers.ts';
 import { mostAboveRate, mostWithin } from '../../src/limiter/evidence/counting.ts';
-import { type Reading, reader } from '../../src/limiter/evidence/reading.ts';
+import { type Reading, readingOf } from '../../src/limiter/evidence/reading.ts';
 import { expectAnswers, golden } from '../golden.ts';
 import { answer, trace } from '../trace.ts';
 
@@ -21,8 +21,8 @@ it('parseHttpDate accepts an IMF-fixdate with any weekday or a leap second, and 
   }));
 
 const readings = (spans: readonly (readonly [sent: number, took: number])[]): Reading[] =>
-  trace({ exchanges: spans.map(([at, took]) => answer('list.minimum', { at, took })) }).exchanges.map(
-    reader({ perDay: 1_000, perWindow: 60 }),
+  trace({ exchanges: spans.map(([at, took]) => answer('list.minimum', { at, took })) }).exchanges.map((exchange) =>
+    readingOf({ perDay: 1_000, perWindow: 60 }, exchange),
   );
 
 /** Milliseconds of a request. */

@@ -48,12 +48,15 @@ const isViolation = ({ verdict }: Verdict): boolean => verdict === 'fail';
 /** Something else may have caused the violation: it counts only if a second attempt shows it again. */
 const needsAnother = (verdict: Verdict): boolean => isViolation(verdict) && verdict.otherCause !== undefined;
 
-/** The verdict of two attempts at one limit. If only one shows a violation that needs the other, it is inconclusive. */
+/**
+ * The verdict of two attempts at one limit; the second's if both show a violation. If only one shows a violation that needs the other, it is
+ * inconclusive.
+ */
 export function confirmed(first: Verdict, second: Verdict): Verdict {
-  const certain = [first, second].find((verdict) => isViolation(verdict) && !needsAnother(verdict));
-  if (certain !== undefined) return certain;
   // A first one that came too early to decide does not contradict the second one.
   if (isViolation(second) && (isViolation(first) || first.attempt !== undefined)) return withoutCause(second);
+  const certain = [first, second].find((verdict) => isViolation(verdict) && !needsAnother(verdict));
+  if (certain !== undefined) return certain;
   if (isViolation(first)) return shownOnce(first, 1, second);
   if (isViolation(second)) return shownOnce(second, 2, first);
   return RANK.indexOf(first.verdict) < RANK.indexOf(second.verdict) ? first : second;

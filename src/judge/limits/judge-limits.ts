@@ -16,7 +16,7 @@ import { isSelected } from '../../spec/pattern.ts';
 import { mistake, type SetUpMistake, withFix } from '../../text/mistakes.ts';
 import { ENDS } from '../../text/reasons.ts';
 import { nested } from '../../text/template.ts';
-import { likelyAddress, mistakeOf, namedFailure } from '../checks/set-up.ts';
+import { likelyAddress, mistakeOf, namedFailure, unreachable } from '../checks/set-up.ts';
 import { isOfRemoved } from '../expect/answered.ts';
 import { inconclusive, toVerdict, type Verdict } from '../verdict.ts';
 import { attemptsAt, confirmed, notAgain, settled } from './attempts.ts';
@@ -93,18 +93,13 @@ function bothAttempts(before: PlanJudged, { verdicts: after, numbers }: PlanJudg
   return { ...before, verdicts, numbers: { ...numbers, ...(first === undefined ? {} : { firstLook: first }) } };
 }
 
-/** If both attempts show a violation, the findings are the second's. */
 function bothVerdicts(before: readonly Verdict[], after: readonly Verdict[]): Verdict[] {
   const latest = new Map(after.map((verdict) => [verdict.id, verdict]));
   return before.map((verdict) => {
     const first = { ...verdict, findings: verdict.findings.map((finding) => ({ ...finding, attempt: 1 as const })) };
     const second = latest.get(verdict.id);
     // Both attempts judge the same requirements; nothing confirms itself.
-    if (second === undefined) return first;
-    const verdictOfBoth = confirmed(first, second);
-    return verdictOfBoth.verdict === 'fail' && second.verdict === 'fail'
-      ? { ...verdictOfBoth, findings: second.findings }
-      : verdictOfBoth;
+    return second === undefined ? first : confirmed(first, second);
   });
 }
 
@@ -202,15 +197,9 @@ function isServed(exchanges: Iterable<Exchange>): boolean {
 }
 
 /** The set-up mistake of this exchange, if every other one is like it. */
-function mistakeFrom(
-  { plan, perMinute, perDay }: LimitPlan,
-  exchange: Exchange,
-  { target, settings: { keySources } }: Head,
-): SetUpMistake | undefined {
-  const settings = { plan, perMinute, perDay, keySources };
-  if (isAnswered(exchange)) return mistakeOf(exchange, { second: exchange }, { target, settings });
+function mistakeFrom({ plan, perMinute, perDay }: LimitPlan, exchange: Exchange, head: Head): SetUpMistake | undefined {
   const { received } = exchange;
-  const failure = 'failure' in received ? namedFailure(received.failure) : undefined;
-  const named = failure === undefined ? exchange : { ...exchange, received: { at: received.at, failure } };
-  return mistakeOf(named, {}, { target, settings });
+  if ('failure' in received) return unreachable(namedFailure(received.failure), head.target.baseUrl);
+  const settings = { ...head.settings, plan, perMinute, perDay };
+  return isAnswered(exchange) ? mistakeOf(exchange, { second: exchange }, { ...head, settings }) : undefined;
 }

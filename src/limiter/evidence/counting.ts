@@ -7,8 +7,6 @@ export interface Crowd {
   readonly to: number;
 }
 
-export const bySent = (a: Reading, b: Reading): number => a.sent - b.sent;
-
 /** When requests were sent and received, each list sorted by itself. */
 export type Moments = Readonly<Record<'sent' | 'received', Float64Array>>;
 

@@ -2,8 +2,7 @@ import { oncePer } from '../../exchange/once.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { isPaced } from '../../text/phases.ts';
 import type { Experiment, Terms } from '../experiment.ts';
-import { bySent } from './counting.ts';
-import { isAdmitted, isList, isRefused, isUnanswered, type Reading, reader } from './reading.ts';
+import { isAdmitted, isList, isRefused, isUnanswered, type Reading, readingOf } from './reading.ts';
 import { clockOffset } from './server-clock.ts';
 
 /** The experiment's exchanges, read and sorted by sending. Times in milliseconds on our clock. */
@@ -29,15 +28,14 @@ function drawnOperations(minute: readonly Reading[], perMs: number): ReadonlySet
 
 /** Reads the exchanges once; those of other keys are ignored. */
 export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchange>>) {
-  const read = reader(experiment);
   const own: Reading[] = [];
   const secondKey: Reading[] = [];
   for (const exchange of exchanges) {
-    if (exchange.key === experiment.key) own.push(read(exchange));
-    else if (exchange.key !== null && exchange.key === experiment.secondKey) secondKey.push(read(exchange));
+    if (exchange.key === experiment.key) own.push(readingOf(experiment, exchange));
+    else if (exchange.key !== null && exchange.key === experiment.secondKey)
+      secondKey.push(readingOf(experiment, exchange));
   }
-  own.sort(bySent);
-  secondKey.sort(bySent);
+  for (const readings of [own, secondKey]) readings.sort((a, b) => a.sent - b.sent);
   const begun = own.find(({ phase }) => phase === 'burst')?.sent ?? Infinity;
   const isOfMinute = ({ phase, sent }: Reading) => !isPaced(phase) && !(phase === 'calibrate' && sent > begun);
   const minute = own.filter(isOfMinute);
@@ -91,10 +89,7 @@ export const latest = <One extends Reading>(readings: readonly One[], by: (readi
 
 /** The last of these that was received before a reading was sent. */
 export const lastBefore = <One extends Reading>(readings: readonly One[], reading: Reading): One | undefined =>
-  latest(
-    readings.filter(({ received }) => received <= reading.sent),
-    ({ sent }) => sent,
-  );
+  readings.findLast(({ received }) => received <= reading.sent);
 
 /** Milliseconds from the first sending to the last receipt; -Infinity if there is none. */
 export const durationOf = (readings: readonly Reading[]): number =>

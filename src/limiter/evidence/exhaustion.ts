@@ -1,10 +1,10 @@
 import { oncePer } from '../../exchange/once.ts';
-import { type Evidence, inFlood, inPhase, latest, least, most } from './evidence.ts';
+import { type Evidence, inFlood, inPhase, least, most } from './evidence.ts';
 import { DATED, promiseOf } from './promise.ts';
 import { isAdmitted, isRefused, type Reading, type Refusal } from './reading.ts';
 import { OUR_CLOCK, width } from './server-clock.ts';
 
-/** How many well-timed requests of other clients a verdict must withstand. A key in shared use shows in Remaining; a few requests do not. */
+/** How many well-timed requests of other clients a verdict must withstand. A key in shared use shows in Remaining; a few requests do not (`one-bad-gateway`). */
 export const SPARE = 3;
 
 /** The key's own lists that exhausted the limit. */
@@ -12,7 +12,7 @@ export const drawn = oncePer((evidence: Evidence): Reading[] => inFlood(evidence
 
 /** The last refusal of the flood, by sending: by then the key was certainly exhausted once. */
 export const exhausted = oncePer((evidence: Evidence): Refusal | undefined =>
-  latest(inPhase(evidence.refusals, 'burst', 'top-up', 'second-key'), ({ sent }) => sent),
+  inPhase(evidence.refusals, 'burst', 'top-up', 'second-key').at(-1),
 );
 
 /** Whether all N were ours: no other client's request can have helped to fill the window. */
@@ -22,7 +22,7 @@ export function allOurs(evidence: Evidence): boolean {
 
 /**
  * Half a window after the burst, a refill at N per W has returned so much that neither a few requests of other clients
- * nor a penalty of one slot per refusal explains a refusal. Or the wait that it states is far too long for a refill,
+ * nor a penalty of one slot per refusal (`refusals-counted`) explains a refusal. Or the wait that it states is far too long for a refill,
  * and not longer than before.
  */
 export const refillExcluded = oncePer((evidence: Evidence): boolean =>
@@ -54,7 +54,7 @@ function restarted({ clock, admittedLists, windowMs }: Evidence, late: Refusal, 
   const end = now.due - (now.dated ? DATED + width(clock) : late.received - late.sent);
   if (admittedLists.some(({ sent }) => sent > late.received && sent < end - 2_000)) return false;
   const earlier = refused.flatMap((refusal) => dueOf(refusal)?.due ?? []);
-  // Rounded up and padded; in a short window that would be most of the time that has passed.
+  // Rounded up and padded (`retry-after-padded`); in a short window that would be most of the time that has passed.
   return now.due > least(earlier) + Math.min(2_000, windowMs / 4);
 }
 

@@ -15,7 +15,7 @@ export function otherPlanShown({ experiment, minute, limit }: Evidence): string 
 /** The day's limit answers instead of the minute's: the refusals show it exhausted, or name a moment far ahead, and nothing was admitted afterwards. */
 export function dayAnswers(evidence: Evidence): boolean {
   const { refusals, minute } = evidence;
-  // If a clock was set, every wait is much too long or too short.
+  // If a clock was set, or there are two (`two-clocks`), every wait is much too long or too short.
   if (refusals.length === 0 || evidence.clock.clocks === 'several') return false;
   const last = most(refusals.map(({ received }) => received));
   if (minute.some((reading) => isAdmitted(reading) && reading.sent >= last)) return false;
@@ -24,6 +24,7 @@ export function dayAnswers(evidence: Evidence): boolean {
 
 function isDayRefusal(evidence: Evidence, refusal: Refusal): boolean {
   if (refusal.day?.remaining === 0) return true;
+  // A counter of two cells may name a moment two windows ahead (`window-two-cells`).
   const far = refusal.received + 2 * evidence.windowMs + 2_000;
   const promise = promiseOf(evidence, refusal);
   const { reset: named = refusal.day?.reset } = refusal;

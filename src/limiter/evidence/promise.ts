@@ -14,7 +14,7 @@ export interface Promised {
   readonly none: boolean;
 }
 
-/** A date names a second. Most libraries cut off the rest of the moment (RFC 9110 §5.6.7 has no fractions). */
+/** A date names a second. Most libraries cut off the rest of the moment (`retry-after-as-date-cut-off`; RFC 9110 §5.6.7 has no fractions). */
 export const DATED = 1_000;
 
 /** Seconds count from the receipt (RFC 9110 §10.2.3). A date is the server's: the latest moment that it can be on ours. */
@@ -44,7 +44,7 @@ export const promises = oncePer((evidence: Evidence): Promised[] =>
 
 /**
  * How many refused requests of another client would block the key from `due` on: a limiter may extend the wait with each of them, if its
- * headers show that. None does if refusals four seconds apart, with others between them, show the same moment within their rounding.
+ * headers show that (`refusals-prolong`). None does if refusals four seconds apart, with others between them, show the same moment within their rounding.
  */
 export function prolongedBy(evidence: Evidence, due: number, until: number): number {
   const promised = promises(evidence);

@@ -41,51 +41,38 @@ export interface Refusal extends Reading {
 }
 
 /**
- * Reads exchanges. Readings of one reader share their strings, so that they keep nothing else alive. The three headers
- * describe one limit at a time, and Limit shows which: `perDay` is the day's (`headers-of-the-tighter-policy`).
+ * Reads an exchange. The three headers describe one limit at a time, and Limit shows which: `perDay` is the day's
+ * (`headers-of-the-tighter-policy`).
  */
-export function reader({ perDay, perWindow }: Pick<Terms, 'perDay' | 'perWindow'>): (exchange: Exchange) => Reading {
-  const shared = strings();
-  return (exchange) => {
-    const { seq, phase = '', operation, sent, received } = exchange;
-    const answered = isAnswered(exchange) ? exchange : undefined;
-    const status = answered?.received.status ?? 0;
-    const rate = rateHeaders(answered?.received.headers ?? []);
-    const { limit, remaining, reset, resetUnit, date } = rate.stored ? NOTHING : rate;
-    const fate = answered === undefined ? 'unanswered' : fateOf(status, operation);
-    const numbers = { remaining, reset: resetUnit === 'seconds' ? reset : undefined };
-    const isDay = limit === perDay && perDay !== perWindow;
-    // Written out: a million of these are made, all with the same shape.
-    return {
-      seq,
-      phase: shared(phase),
-      operation: shared(operation),
-      sent: sent.at,
-      received: received.at,
-      fate,
-      status,
-      limit,
-      remaining: isDay ? undefined : numbers.remaining,
-      reset: isDay ? undefined : numbers.reset,
-      day: isDay ? numbers : undefined,
-      resetUnit,
-      date,
-      exchange: fate === 'admitted' && answered?.received.body === null ? undefined : answered,
-    };
+export function readingOf({ perDay, perWindow }: Pick<Terms, 'perDay' | 'perWindow'>, exchange: Exchange): Reading {
+  const { seq, phase = '', operation, sent, received } = exchange;
+  const answered = isAnswered(exchange) ? exchange : undefined;
+  const status = answered?.received.status ?? 0;
+  const rate = rateHeaders(answered?.received.headers ?? []);
+  const { limit, remaining, reset, resetUnit, date } = rate.stored ? NOTHING : rate;
+  const fate = answered === undefined ? 'unanswered' : fateOf(status, operation);
+  const numbers = { remaining, reset: resetUnit === 'seconds' ? reset : undefined };
+  const isDay = limit === perDay && perDay !== perWindow;
+  // Written out: a million of these are made, all with the same shape.
+  return {
+    seq,
+    phase,
+    operation,
+    sent: sent.at,
+    received: received.at,
+    fate,
+    status,
+    limit,
+    remaining: isDay ? undefined : numbers.remaining,
+    reset: isDay ? undefined : numbers.reset,
+    day: isDay ? numbers : undefined,
+    resetUnit,
+    date,
+    exchange: fate === 'admitted' && answered?.received.body === null ? undefined : answered,
   };
 }
 
 const NOTHING = rateHeaders([]);
-
-/** Equal strings as one. */
-function strings(): (text: string) => string {
-  const known = new Map<string, string>();
-  return (text) => {
-    const found = known.get(text);
-    if (found === undefined) known.set(text, text);
-    return found ?? text;
-  };
-}
 
 export function fateOf(status: number, operation: string): Fate {
   if (status === 429) return 'refused';

@@ -1,7 +1,7 @@
 import type { Interval } from '../../exchange/clock-offset.ts';
 import { oncePer } from '../../exchange/once.ts';
 import { AFTERMATH } from '../../text/phases.ts';
-import { type Evidence, inPhase, latest, least } from './evidence.ts';
+import { type Evidence, inPhase, least } from './evidence.ts';
 import { exhausted, othersSeen, SPARE } from './exhaustion.ts';
 import { isAdmitted, isList, isRefused, type Reading } from './reading.ts';
 import { decidedUntil, oursBetween } from './whole-back.ts';
@@ -13,7 +13,7 @@ export type Refill = NonNullable<ReturnType<typeof refillAt>>;
 export const refillsSeen = oncePer((evidence: Evidence): Refill[] => {
   if (exhausted(evidence) === undefined) return [];
   // The refusals of the other operations are the last to show an empty counter, and nothing else was in flight then.
-  const start = latest(inPhase(evidence.refusals, 'burst', 'top-up', 'operations'), ({ sent }) => sent);
+  const start = inPhase(evidence.refusals, 'burst', 'top-up', 'operations').at(-1);
   if (start === undefined) return [];
   const lists = inPhase(evidence.admittedLists, ...AFTERMATH).filter(isList);
   return lists.flatMap((list, index) =>
@@ -61,7 +61,7 @@ export const backWithNewWindow = (evidence: Evidence): boolean =>
 /**
  * A timer may fill a bucket with several slots at a time, on average N per window. At least one step came whenever
  * something came back, so a step is at most the least of these; `limit` if no refill was seen. Requests of another
- * client, or a penalty of a slot per refusal, may hide a few slots.
+ * client, or a penalty of a slot per refusal (`refusals-counted`), may hide a few slots.
  */
 export function largestStep(evidence: Evidence): number {
   const hidden = SPARE + evidence.refusals.length;

@@ -8,12 +8,12 @@ export interface ClockOffset extends Interval {
   readonly clocks: 'one' | 'several' | 'unknown';
 }
 
-/** Without any Date, no clock is years off: enough to distinguish a delta from a timestamp. */
+/** Without any Date (`no-date`), no clock is years off: enough to distinguish a delta from a timestamp. */
 const UNKNOWN_CLOCK: ClockOffset = { from: -3e11, to: 3e11, clocks: 'unknown' };
 
 export const OUR_CLOCK: ClockOffset = { ...OURS, clocks: 'one' };
 
-/** Milliseconds by which Date may be late if a timer renews it once a second, as in Bun: on a busy machine the timer is late. */
+/** Milliseconds by which Date may be late if a timer renews it once a second, as in Bun (`date-renewed-by-timer`): on a busy machine the timer is late. */
 const RENEWED = 1_500;
 
 /**

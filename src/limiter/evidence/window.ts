@@ -11,7 +11,7 @@ export function mostInOneWindow({ windowMs }: Evidence, readings: readonly Readi
   const byReset = groupBy(readings.filter(isOpen), ({ reset = 0 }) => reset);
   let best: Reading[] = [];
   for (const [reset, together] of byReset) {
-    // Rounded down and up, two Resets of one window differ by a second; those of windows below 3 s may always.
+    // Rounded down and up (`reset-jitters`), two Resets of one window differ by a second; those of windows below 3 s may always.
     const neighbours = windowMs >= 3_000 ? (byReset.get(reset + 1) ?? []) : [];
     if (together.length + neighbours.length > best.length) best = [...together, ...neighbours];
   }

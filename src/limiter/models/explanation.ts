@@ -24,26 +24,22 @@ export const legalFits = oncePer((evidence: Evidence): readonly Fit[] =>
 
 /** The shapes that fit with the plan's window, and any limit. */
 const windowFits = oncePer((evidence: Evidence): readonly Fit[] => {
-  const fits = fitsIn(tracedOnce(evidence), evidence, SHAPES);
+  const fits = fitsIn(evidence, SHAPES);
   if (fits.some(({ resets }) => resets)) return fits.filter(({ resets }) => resets);
   // Each refused request starts the wait again (`refusals-prolong`, `refusals-counted`).
-  const prolonged = fitsIn(tracedOnce(evidence), evidence, PROLONGED, true).filter(({ resets }) => resets);
+  const prolonged = fitsIn(evidence, PROLONGED, true).filter(({ resets }) => resets);
   if (prolonged.length > 0) return prolonged;
   // The Reset of a rolling window or counter may name the next slot (`weighted-counter-next-slot`).
-  return [...fits, ...fitsIn(tracedOnce(evidence), evidence, ['weighted counter'], false, true)];
+  return [...fits, ...fitsIn(evidence, ['weighted counter'], false, true)];
 });
 
 /** Whether a weighted counter or a bucket explains the record: they return the limit little by little, and their Reset may be the next slot. */
 export const isGradual = (evidence: Evidence): boolean =>
   windowFits(evidence).some(({ model: { shape } }) => shape === 'weighted counter' || shape === 'bucket');
 
-function fitsIn(
-  trace: Trace | undefined,
-  { windowMs }: Evidence,
-  shapes: readonly Shape[],
-  prolongs = false,
-  isEven = false,
-): Fit[] {
+function fitsIn(evidence: Evidence, shapes: readonly Shape[], prolongs = false, isEven = false): Fit[] {
+  const { windowMs } = evidence;
+  const trace = tracedOnce(evidence);
   if (trace === undefined) return [];
   return shapes.flatMap((shape) => {
     for (const slackMs of slacksOf(shape, windowMs)) {
@@ -102,23 +98,17 @@ export function behaviourOf(evidence: Evidence) {
 /** Fits that are equally likely, and have one name. */
 function together(evidence: Evidence, fits: readonly Fit[]) {
   const [shape = 'bucket', ...others] = new Set(fits.map(({ model }) => model.shape));
+  const lengths = fits.map(({ model }) => model.windowMs);
+  const longest = most(lengths);
   return {
     name: NAMES[shape],
     /** Where a window begins, if only one kind of window is likely: the rest of its shape's name. */
     begins: others.length === 0 ? shape.slice(NAMES[shape].length) : '',
     limit: { from: least(fits.map(({ limit }) => limit.from)), to: most(fits.map(({ limit }) => limit.to)) },
     /** Milliseconds; of a bucket, in which the plan's number comes back. Without an end if the longest one tried fits. */
-    windowMs: lengthOf(
-      fits.map(({ model }) => model.windowMs),
-      (FACTORS.at(-1) ?? 0) * evidence.windowMs,
-    ),
+    windowMs: { from: least(lengths), to: longest < (FACTORS.at(-1) ?? 0) * evidence.windowMs ? longest : Infinity },
   };
 }
-
-const lengthOf = (lengths: readonly number[], longest: number) => ({
-  from: least(lengths),
-  to: most(lengths) < longest ? most(lengths) : Infinity,
-});
 
 const isPlans = ({ windowMs }: Evidence, { model }: Fit) => model.windowMs === windowMs;
 

@@ -41,8 +41,7 @@ export function fitOf(trace: Trace, model: Model, limit: number): Fit | undefine
     meet(
       used.map(({ event: { admitted, remaining: shown }, from, to }) => {
         if (!admitted || shown === undefined) return { from: -Infinity, to: Infinity };
-        const least = shown === 0 ? -Infinity : shown + 1 - before + from;
-        return { from: least, to: shown + 2 - before + to - EPSILON };
+        return { from: shown + 1 - before + from, to: shown + 2 - before + to - EPSILON };
       }),
     );
   const conventions = ([0, 1] as const)

@@ -3,7 +3,7 @@ import { AFTERMATH } from '../../text/phases.ts';
 import { type Moments, momentsOf } from '../evidence/counting.ts';
 import { type Evidence, flood, inPhase } from '../evidence/evidence.ts';
 import { promiseOf } from '../evidence/promise.ts';
-import { isAdmitted, isRefused, type Reading } from '../evidence/reading.ts';
+import { isAdmitted, isList, isRefused, type Reading } from '../evidence/reading.ts';
 
 /** A request that is compared with a model. The limiter decided at an unknown moment from `sent` to `received`. */
 export interface Event extends Pick<Reading, 'seq' | 'sent' | 'received' | 'remaining' | 'reset'> {
@@ -35,10 +35,7 @@ export function traceOf(evidence: Evidence): Trace | undefined {
   if (begun === undefined) return undefined;
   const own = minute.filter(({ sent }) => sent >= begun.sent);
   const possible = minute.filter((reading) => !isRefused(reading));
-  const flooded = own.filter(
-    ({ phase }) => !(AFTERMATH as readonly string[]).includes(phase) && phase !== 'operations',
-  );
-  const lists = flooded.filter(({ operation }) => operation === 'listPets');
+  const lists = flood(evidence).filter(isList);
   const chosen = new Set([
     ...lists.slice(0, 2),
     ...some(lists.filter(isAdmitted), OF_BURST),

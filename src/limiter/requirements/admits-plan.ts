@@ -31,11 +31,11 @@ export function judgeAdmission(evidence: Evidence): Outcome {
   if (denied !== undefined) return outcomeOf([denied], subjects);
   if (!evidence.experiment.complete) return undecided(because('experiment-incomplete'), subjects);
   if (inPhase(evidence.minute, 'burst').length === 0) return undecided(because('no-burst'), subjects);
-  const short = shortfall(evidence);
-  if (short !== undefined && short.before < limit) return judgeShortfall(evidence, short);
-  // Exactly N, and then refusals: whatever the Resets say, a limiter with an edge in between would have counted to another number
+  const short = judgeShortfall(evidence);
+  if (short !== undefined) return short;
+  // Exactly N: whatever the Resets say, a limiter with an edge in between would have counted to another number
   // (`day-limit-shown`, `reset-as-delta`).
-  const isExact = lists.length === limit && short !== undefined && !edgeShown(evidence, lists);
+  const isExact = lists.length === limit && !edgeShown(evidence, lists);
   if (!isExact && !withoutEdge(evidence, lists)) return undecided(because('window-edge-in-burst'), subjects);
   const within = mostWithin(lists, windowMs);
   if (within.count >= limit) return holds(subjects);
@@ -90,16 +90,8 @@ function deniedByItsNumbers(evidence: Evidence): Finding | undefined {
   return undefined;
 }
 
-interface Shortfall {
-  readonly refusals: readonly Reading[];
-  /** Requests that may have come before the first refusal. A counter with two cells counts two windows. */
-  readonly before: number;
-}
-
-/** Whichever refusal came first, only these requests can have come before it. */
-function shortfall(evidence: Evidence): Shortfall | undefined {
-  const refusals = inPhase(evidence.refusals, 'burst', 'top-up', 'second-key');
-  if (refusals.length === 0) return undefined;
+/** Whichever refusal came first, only so many requests can have come before it. A counter with two cells counts two windows. */
+function possiblyBefore(evidence: Evidence, refusals: readonly Reading[]): number {
   // A fresh key shows that no earlier request still counts.
   const first = flood(evidence).find(isAdmitted);
   const countsItself = !evidence.own.some((reading) => reading.remaining === evidence.limit);
@@ -108,12 +100,15 @@ function shortfall(evidence: Evidence): Shortfall | undefined {
   const from = isFresh ? first.received : least(refusals.map(({ sent }) => sent)) - 2 * evidence.windowMs;
   const to = most(refusals.map(({ received }) => received));
   const earlier = evidence.own.filter((reading) => !isRefused(reading) && reading.sent <= to);
-  const before = earlier.filter(({ received }) => received >= from).length;
-  return { refusals, before };
+  return earlier.filter(({ received }) => received >= from).length;
 }
 
-function judgeShortfall(evidence: Evidence, { refusals, before }: Shortfall): Outcome {
+/** Refused, although fewer than N requests can have come before; undefined if N can. */
+function judgeShortfall(evidence: Evidence): Outcome | undefined {
   const { limit, experiment } = evidence;
+  const refusals = inPhase(evidence.refusals, 'burst', 'top-up', 'second-key');
+  const before = possiblyBefore(evidence, refusals);
+  if (refusals.length === 0 || before >= limit) return undefined;
   const subjects = drawn(evidence).length;
   const shown = { before, limit };
   if (dayAnswers(evidence)) return undecided(because('day-limit-answered'), subjects);

@@ -12,7 +12,7 @@ import {
   undecided,
 } from '../../rules/outcome.ts';
 import { requestName } from '../../spec/operations.ts';
-import { type Evidence, inPhase, inSeconds, latest, least, most } from '../evidence/evidence.ts';
+import { durationOf, type Evidence, inPhase, inSeconds, latest, least, most } from '../evidence/evidence.ts';
 import { allOurs, drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
 import { isAdmitted, isRefused, type Reading } from '../evidence/reading.ts';
 import { largestStep } from '../evidence/refills.ts';
@@ -54,23 +54,19 @@ export function judgeDraws(evidence: Evidence): Outcome {
   return brokenUnless(cause, finding, probes.length);
 }
 
-interface Draw {
-  readonly after: Reading;
-  /** By how much Remaining fell; negative if it rose. */
-  readonly fall: number;
-  /** What a refill may have brought back meanwhile. */
-  readonly back: number;
-}
+type Draw = NonNullable<ReturnType<typeof drawOf>>;
 
 /**
  * What one request before the burst drew; undefined for a list, if either Remaining is of another limit or unknown, and if the second key
  * came in between: limit.keys-independent judges whether it draws on the same counter.
  */
-function drawOf(evidence: Evidence, before: Reading, after: Reading): Draw | undefined {
+function drawOf(evidence: Evidence, before: Reading, after: Reading) {
   const isBetween = evidence.secondKey.some(({ sent }) => sent >= before.sent && sent < after.sent);
   if (after.phase !== 'each-operation' || isBetween || !isCounted(before) || !isCounted(after)) return undefined;
   if (before.limit !== after.limit) return undefined;
+  // What a refill may have brought back meanwhile.
   const back = refillExcluded(evidence) ? 0 : (after.received - before.sent) * evidence.perMs;
+  // By how much Remaining fell; negative if it rose.
   return { after, fall: shownBy(before) - shownBy(after), back };
 }
 
@@ -98,13 +94,17 @@ export function judgeOperations(evidence: Evidence): Outcome {
   const elapsed = Math.max(0, ...served.map(({ received }) => received)) - before.sent;
   // The refusal found less than one slot; a timer that fills the bucket may have fired since (`refill-in-steps`).
   const step = refillExcluded(evidence) ? 0 : Math.ceil(largestStep(evidence));
-  const refilled = served.length === 0 ? 0 : Math.ceil(elapsed * evidence.perMs) + (step > 1 ? step : 0);
-  if (served.length > 0 && elsewhereExcluded(evidence, served)) {
+  const refilled = Math.ceil(elapsed * evidence.perMs) + step;
+  if (elsewhereExcluded(evidence, served)) {
     const own = served.filter(({ remaining }) => remaining !== undefined && remaining > refilled + SPARE);
     const unlimited = refillExcluded(evidence) ? served : own;
-    const findings = unlimited.map((reading) => servedFinding(reading, before, elapsed, refilled));
+    const findings = unlimited.map((reading) => {
+      const { operation, status, remaining = null } = reading;
+      const shown = { operation, request: requestName(operation), status, remaining, refilled };
+      return found('operation-not-limited', { ...shown, after: inSeconds(elapsed) }, before, reading);
+    });
     const [finding] = findings;
-    // A counter of two windows, whose edge was in the burst, returns a single slot now and then: not at the next attempt, too.
+    // A counter of two windows (`window-two-cells`), whose edge was in the burst, returns a single slot now and then: not at the next attempt, too.
     if (finding !== undefined && findings.length === 1 && (unlimited[0]?.remaining ?? 0) <= 1)
       return brokenUnless(because('temporary-cause'), finding, subjects);
     // The lists stayed refused, so the service did not lose its counters (`counter-per-path`).
@@ -126,23 +126,13 @@ export function judgeOperations(evidence: Evidence): Outcome {
 /** A later list shows the animal of a create that was refused. Its name is unique. */
 function storedThoughRefused(evidence: Evidence, sent: readonly Reading[]): Finding | undefined {
   const create = sent.find((reading) => isRefused(reading) && reading.operation === 'createPet');
-  const name = nameIn(create?.exchange?.sent.body);
+  const [, name] = /"name":"([^"]*)"/.exec(create?.exchange?.sent.body ?? '') ?? [];
   if (create === undefined || name === undefined) return undefined;
   const shown = evidence.minute.find(
     ({ sent: at, exchange }) =>
       at > create.received && exchange?.received.body?.includes(JSON.stringify(name)) === true,
   );
   return shown && found('refused-create-stored', { name }, create, shown);
-}
-
-function nameIn(body: string | null | undefined): string | undefined {
-  return /"name":"([^"]*)"/.exec(body ?? '')?.[1];
-}
-
-function servedFinding(reading: Reading, before: Reading, elapsed: number, refilled: number): Finding {
-  const { operation, status, remaining = null } = reading;
-  const params = { operation, request: requestName(operation), status, remaining, refilled, after: inSeconds(elapsed) };
-  return found('operation-not-limited', params, before, reading);
 }
 
 /** Refused, or admitted by the same, nearly empty counter: a separate one would be nearly full. */
@@ -177,9 +167,9 @@ export function judgeKeys(evidence: Evidence): Outcome {
     return notApplicable(because('option-not-given', { option: '--second-key' }));
   const second = evidence.secondKey;
   if (second.length === 0) return undecided(because('nothing-with-second-key'));
-  const spared = afterExhaustion(evidence);
-  if (spared !== undefined) return holds(second.length);
-  const refused = refusedAfterExhaustion(evidence);
+  if (isSpared(evidence)) return holds(second.length);
+  // When the first key is exhausted.
+  const refused = second.find((reading) => isRefused(reading) && reading.sent > (exhausted(evidence)?.received ?? 0));
   if (refused !== undefined && (refused.remaining ?? 0) > SPARE)
     return outcomeOf([found('second-key-refused', { remaining: refused.remaining ?? 0 }, refused)], second.length);
   const [a0, a1] = inPhase(evidence.minute, 'second-key').slice(-2);
@@ -197,28 +187,18 @@ export function judgeKeys(evidence: Evidence): Outcome {
   // A value that does not fall shows a new window or a refill between the two (`twice-the-limit`).
   const ownFalls = ra0 - ra1 === 1 && rb0 - rb1 === 1;
   // A shared counter falls with each of the four requests, except for a refill.
-  const commonFall = ra0 - rb1 >= 3 - refilledBetween(evidence, chain);
+  const refilled = refillExcluded(evidence) ? 0 : Math.ceil(durationOf(chain) * evidence.perMs);
+  const commonFall = ra0 - rb1 >= 3 - refilled;
   if (ownFalls && !commonFall)
     return refused === undefined ? holds(chain.length) : undecided(because('second-key-refused-too'), chain.length);
   return undecided(because('keys-in-turn-unclear', { values }), chain.length);
 }
 
-function refilledBetween(evidence: Evidence, chain: readonly Reading[]): number {
-  const elapsed = (chain.at(-1)?.received ?? 0) - (chain[0]?.sent ?? 0);
-  return refillExcluded(evidence) ? 0 : Math.ceil(elapsed * evidence.perMs);
-}
-
-/** The second key is refused, too, when the first one is exhausted. */
-function refusedAfterExhaustion(evidence: Evidence): Reading | undefined {
-  const refusal = exhausted(evidence);
-  return evidence.secondKey.find((reading) => isRefused(reading) && reading.sent > (refusal?.received ?? Infinity));
-}
-
 /** The direct proof: the service admitted the second key when the first one was exhausted, and no refill explains it. */
-function afterExhaustion(evidence: Evidence): Reading | undefined {
+function isSpared(evidence: Evidence): boolean {
   const refusal = exhausted(evidence);
-  if (refusal === undefined) return undefined;
-  return evidence.secondKey.find((reading) => {
+  if (refusal === undefined) return false;
+  return evidence.secondKey.some((reading) => {
     if (!isAdmitted(reading) || reading.sent < refusal.received) return false;
     const later = evidence.minute.filter((other) => other.sent >= reading.received);
     const next = later.find((other) => isRefused(other) || other.remaining !== undefined);
@@ -230,6 +210,5 @@ function afterExhaustion(evidence: Evidence): Reading | undefined {
 
 /** Until the first key's next response, Remaining fell by more than all requests, ours and others': two counters (`window-two-cells`). */
 function fellByMore(evidence: Evidence, reading: Reading, next: Reading): boolean {
-  const left = isRefused(next) ? 0 : (next.remaining ?? 0);
-  return (reading.remaining ?? 0) - left - 1 > SPARE + oursBetween(evidence, reading, next).length;
+  return (reading.remaining ?? 0) - (next.remaining ?? 0) - 1 > SPARE + oursBetween(evidence, reading, next).length;
 }

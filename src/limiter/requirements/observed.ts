@@ -1,5 +1,5 @@
 import { because, type Outcome, observed, undecided } from '../../rules/outcome.ts';
-import { type Evidence, inPhase, inTenths, latest } from '../evidence/evidence.ts';
+import { type Evidence, inPhase, inTenths } from '../evidence/evidence.ts';
 import { exhausted } from '../evidence/exhaustion.ts';
 import { promises } from '../evidence/promise.ts';
 import { isAdmitted, type Refusal } from '../evidence/reading.ts';
@@ -22,18 +22,14 @@ export function observeAlgorithm(evidence: Evidence): Outcome {
   return observed(algorithmOf(evidence), evidence.minute.length);
 }
 
-/** Milliseconds by which an announced moment may move by rounding. */
+/** Milliseconds by which an announced moment may move by rounding (`retry-after-as-date`). */
 const TOLERANCE = 2_000;
 
 /** limit.rejects-count (info): whether a refused request moves the moment from which on requests are admitted again. */
 export function observeRejects(evidence: Evidence): Outcome {
   const promised = promises(evidence);
   const first = promised[0];
-  const last = latest(
-    promised.map(({ refusal }) => refusal),
-    ({ sent }) => sent,
-  );
-  const end = promised.find(({ refusal }) => refusal === last);
+  const end = promised.at(-1);
   if (first === undefined || end === undefined || end.refusal.sent - first.refusal.received < 2_000)
     return undecided(because('no-two-waits'), promised.length);
   if (end.refusal.sent > first.due) return undecided(because('wait-not-kept'), promised.length);
@@ -44,9 +40,11 @@ export function observeRejects(evidence: Evidence): Outcome {
   return observed({ prolongsTheWait, movedBySeconds: Math.round((end.due - first.due) / 100) / 10 }, promised.length);
 }
 
-/** How much was back at each list after Reset, by Remaining, and how many milliseconds later. */
-function restoredAfter(evidence: Evidence, claim: Refusal): { since: number; back: number }[] {
+/** How much was back at each list after the last Reset, by Remaining, and how many milliseconds later. */
+function restoredAfter(evidence: Evidence): { since: number; back: number }[] {
   const { limit } = evidence;
+  const claim = lastClaim(evidence);
+  if (claim === undefined) return [];
   return inPhase(evidence.admittedLists, ...AT_RESET).flatMap((list) => {
     const since = decidedFrom(evidence, list) - (claim.reset ?? 0) * 1_000;
     const missing = slotsMissing(evidence, list, oursBetween(evidence, claim, list).filter(isAdmitted).length)?.to;
@@ -55,17 +53,10 @@ function restoredAfter(evidence: Evidence, claim: Refusal): { since: number; bac
 }
 
 const lastClaim = ({ refusals }: Evidence): Refusal | undefined =>
-  latest(
-    refusals.filter(({ reset }) => reset !== undefined),
-    ({ sent }) => sent,
-  );
+  refusals.findLast(({ reset }) => reset !== undefined);
 
 /** Whether the complete limit was back at Reset. */
-export function isAllRestored(evidence: Evidence): boolean {
-  const claim = lastClaim(evidence);
-  const [first] = claim === undefined ? [] : restoredAfter(evidence, claim);
-  return first !== undefined && first.back >= evidence.limit;
-}
+export const isAllRestored = (evidence: Evidence): boolean => (restoredAfter(evidence)[0]?.back ?? 0) >= evidence.limit;
 
 /**
  * limit.reset-restores (info): how much of the limit is back at Reset, and how much more when the key is asked again.
@@ -77,7 +68,7 @@ export function isAllRestored(evidence: Evidence): boolean {
 export function observeRestored(evidence: Evidence): Outcome {
   const claim = lastClaim(evidence);
   if (claim === undefined) return undecided(because('no-reset-of-minute'));
-  const shown = restoredAfter(evidence, claim);
+  const shown = restoredAfter(evidence);
   const [first] = shown;
   const last = shown.at(-1);
   if (first === undefined || last === undefined)

@@ -15,7 +15,7 @@ import { backWithNewWindow, largestStep, type Refill, refillsSeen } from '../evi
 import { decidedUntil } from '../evidence/whole-back.ts';
 import { edgeShown } from '../evidence/window.ts';
 
-/** A rate within this factor of the plan's passes: the refill is measured, not counted. */
+/** A rate within this factor of the plan's passes: the refill is measured, not counted (`refill-at-double-rate` is beyond it). */
 const TOLERANCE = 1.5;
 
 /**

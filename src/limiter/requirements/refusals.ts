@@ -13,7 +13,6 @@ import {
 import { errorBodyFinding } from '../../rules/schema-rule.ts';
 import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
 import type { FindingCode, FindingParams } from '../../text/findings/findings.ts';
-import { isOfBurst, isPaced } from '../../text/phases.ts';
 import type { Values } from '../../text/template.ts';
 import { type Evidence, inPhase } from '../evidence/evidence.ts';
 import { drawn, SPARE } from '../evidence/exhaustion.ts';
@@ -47,8 +46,8 @@ const SHOWN = 20;
 /** Checks every refusal that `select` accepts, and reports each flaw with its share. */
 function eachRefusal(
   { ownRefusals }: Evidence,
-  select: (refusal: Refusal) => boolean,
   flawOf: (refusal: Refusal) => Flaw | undefined,
+  select: (refusal: Refusal) => boolean = () => true,
 ): Outcome {
   const subjects = ownRefusals.filter(select);
   const total = subjects.length;
@@ -70,7 +69,7 @@ function eachRefusal(
 
 /** limit.error-body: every 429 has the Error body, as `application/json`. */
 export function judgeErrorBody(evidence: Evidence): Outcome {
-  return eachRefusal(evidence, ({ exchange: { received } }) => received.cut === undefined, bodyFlaw);
+  return eachRefusal(evidence, bodyFlaw, ({ exchange: { received } }) => received.cut === undefined);
 }
 
 function bodyFlaw(refusal: Refusal): Flaw | undefined {
@@ -85,14 +84,11 @@ function bodyFlaw(refusal: Refusal): Flaw | undefined {
 
 /** limit.headers: a 429 is a response too, so it carries the three headers. */
 export function judgeHeaders(evidence: Evidence): Outcome {
-  return eachRefusal(
-    evidence,
-    (refusal) => !rateOf(refusal).stored,
-    (refusal) => {
-      const absent = RATE_HEADERS.filter((name) => headerOf(refusal, name) === undefined);
-      return absent.length === 0 ? undefined : flaw('refusal-lacks-headers', { absent });
-    },
-  );
+  const headersFlaw = (refusal: Refusal) => {
+    const absent = RATE_HEADERS.filter((name) => headerOf(refusal, name) === undefined);
+    return absent.length === 0 ? undefined : flaw('refusal-lacks-headers', { absent });
+  };
+  return eachRefusal(evidence, headersFlaw, (refusal) => !rateOf(refusal).stored);
 }
 
 /**
@@ -101,19 +97,17 @@ export function judgeHeaders(evidence: Evidence): Outcome {
 export function judgeRemainingZero(evidence: Evidence): Outcome {
   const shows = (refusal: Refusal) =>
     headerOf(refusal, HEADERS.remaining) !== undefined && !rateOf(refusal).stored && refusal.day === undefined;
-  return eachRefusal(evidence, shows, (refusal) => {
+  const remainingFlaw = (refusal: Refusal) => {
     const value = headerOf(refusal, HEADERS.remaining) ?? '';
     return /^0+$/.test(value) ? undefined : flaw('refusal-remaining', { value });
-  });
+  };
+  return eachRefusal(evidence, remainingFlaw, shows);
 }
 
 /** limit.retry-after-present: every 429 of every operation has a Retry-After. */
 export function judgeRetryAfterPresent(evidence: Evidence): Outcome {
-  return eachRefusal(
-    evidence,
-    () => true,
-    (refusal) =>
-      headerOf(refusal, HEADERS.retryAfter) === undefined ? flaw('refusal-lacks-retry-after', {}) : undefined,
+  return eachRefusal(evidence, (refusal) =>
+    headerOf(refusal, HEADERS.retryAfter) === undefined ? flaw('refusal-lacks-retry-after', {}) : undefined,
   );
 }
 
@@ -179,28 +173,22 @@ const otherwise = (other: readonly Reading[], { length: refused }: readonly Read
 
 const statuses = (readings: readonly Reading[]): number[] => [...new Set(readings.map(({ status }) => status))].sort();
 
-/** If a gateway gives a larger share of the responses, too little is known about the service. */
+/** If a gateway gives a larger share of the responses than now and then (`one-bad-gateway`), too little is known about the service. */
 const OF_GATEWAY = 0.1;
 
 /**
  * limit.no-server-error: no 5xx of the service while a quota is exhausted. A gateway's own 5xx is not the service's, and 503 with Retry-After may be either's.
  */
-export function judgeServerErrors({ own }: Evidence): Outcome {
+export function judgeServerErrors({ own, minute }: Evidence): Outcome {
   const answered = own.filter((reading) => !isUnanswered(reading)).length;
   const failed = own.filter(({ status }) => status >= 500);
-  const statuses = [...new Set(failed.map(({ status }) => status))].sort();
   const byService = failed.filter(({ exchange }) => exchange !== undefined && !isIntermediary(exchange.received));
   if (byService.length > 0) {
-    const params = {
-      count: byService.length,
-      answered,
-      statuses: [...new Set(byService.map(({ status }) => status))].sort(),
-    };
+    const params = { count: byService.length, answered, statuses: statuses(byService) };
     return outcomeOf([found('server-error-under-load', params, ...byService.slice(0, SHOWN))], answered);
   }
   if (failed.length > answered * OF_GATEWAY)
-    return undecided(because('gateway-error', { statuses, count: failed.length }), answered);
-  if (!own.some((reading) => (isOfBurst(reading.phase) || isPaced(reading.phase)) && !isUnanswered(reading)))
-    return undecided(because('no-burst'), answered);
+    return undecided(because('gateway-error', { statuses: statuses(failed), count: failed.length }), answered);
+  if (inPhase(minute, 'burst').every(isUnanswered)) return undecided(because('no-burst'), answered);
   return holds(answered);
 }

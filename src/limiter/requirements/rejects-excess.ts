@@ -1,3 +1,4 @@
+import { groupBy } from '../../exchange/journal/group.ts';
 import {
   because,
   type Finding,
@@ -103,20 +104,14 @@ function causeOf(inside: readonly Reading[], total: number, { plan: own, perWind
   if (total === perWindow + 1 && inside.length === total) return because('excess-of-one');
   const plan = otherPlan(own, ({ perMinute }) => perMinute === total);
   if (plan !== undefined) return because('excess-as-plan', { plan });
-  const counters = countersBehind(inside);
-  if (counters > 1) return because('excess-as-counters', { counters });
   const seen = inside.flatMap(({ remaining = 0 }) => (remaining > 0 ? [remaining] : []));
-  const repeated = seen.length - new Set(seen).size;
+  const times = [...groupBy(seen, (remaining) => remaining).values()].map(({ length }) => length);
+  // Separate counters show each Remaining once per counter.
+  const counters = times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
+  if (counters > 1) return because('excess-as-counters', { counters });
+  const repeated = seen.length - times.length;
   if (repeated > 0) return because('excess-as-race', { repeated });
   return because('excess-by-factor', { factor: Math.round((100 * inside.length) / perWindow) / 100 });
-}
-
-/** Separate counters show each Remaining once per counter. */
-function countersBehind(admitted: readonly Reading[]): number {
-  const times = new Map<number, number>();
-  for (const { remaining = 0 } of admitted) if (remaining > 0) times.set(remaining, (times.get(remaining) ?? 0) + 1);
-  const counts = [...times.values()].sort((a, b) => a - b);
-  return counts[counts.length >> 1] ?? 0;
 }
 
 /** A refilling limiter admits N and the refill. Latency blurs how much, so all its numbers must agree with a bucket of the plan. */

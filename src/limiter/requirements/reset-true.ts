@@ -70,7 +70,7 @@ function wholeBefore(evidence: Evidence, claims: readonly Refusal[]): Finding | 
     const { reset: shown, resetUnit: unit = 'unreadable' } = rateOf(claim);
     const reset = claim.reset ?? (unit === 'milliseconds' || unit === 'microseconds' ? shown : undefined);
     if (reset === undefined) continue;
-    // A refill that lacks a part of a slot may be shown as complete; a new window may not.
+    // A refill that lacks a part of a slot may be shown as complete (`window-token-bucket`); a new window may not.
     const refilled = 2 + (list.received - claim.sent) * evidence.perMs;
     const isNew = (list.reset ?? 0) - reset >= evidence.windowMs / 1_000 - 2;
     const opened = refillExcluded(evidence) || (list.remaining ?? 0) > refilled || isNew;
@@ -87,7 +87,7 @@ function wholeBefore(evidence: Evidence, claims: readonly Refusal[]): Finding | 
 
 export const AT_RESET = ['half-window', 'recovery-retry-after', 'recovery-reset', 'after-reset'] as const;
 
-/** The lists after the Reset of the last refusal before them had certainly passed, with any rounding. */
+/** The lists after the Reset of the last refusal before them had certainly passed, with any rounding; `after`: by how many milliseconds. */
 function atReset(evidence: Evidence, claims: readonly Refusal[]): Outcome {
   const subjects = claims.length;
   const reached = inPhase(evidence.minute, ...AT_RESET).flatMap((probe) => {
@@ -95,8 +95,8 @@ function atReset(evidence: Evidence, claims: readonly Refusal[]): Outcome {
     const after = decidedFrom(evidence, probe) - ((claim?.reset ?? Infinity) + 1) * 1_000;
     return claim === undefined || after < 0 ? [] : [{ claim, probe, after }];
   });
-  const refused = reached.filter((one) => isStillRefused(evidence, one));
-  const broken = refused.filter((one) => !isInUse(evidence, one));
+  const refused = reached.filter(({ claim, probe }) => isStillRefused(evidence, claim, probe));
+  const broken = refused.filter(({ probe, after }) => !isInUse(evidence, probe, after));
   if (broken.length > 0)
     return outcomeOf(
       broken.slice(0, 3).map(({ claim, probe, after }) => lateFinding(evidence, claim, probe, after)),
@@ -107,7 +107,7 @@ function atReset(evidence: Evidence, claims: readonly Refusal[]): Outcome {
     const params = { after: inTenths(odd.after + 1_000), reset: odd.claim.reset ?? null, status: odd.probe.status };
     return undecided(because('not-admitted-after-reset', params), subjects);
   }
-  const reset = latest(claims, ({ sent }) => sent)?.reset ?? null;
+  const reset = claims.at(-1)?.reset ?? null;
   if (!reached.some(({ probe }) => isAdmitted(probe)))
     return undecided(because('nothing-after-reset', { reset }), subjects);
   if (!evidence.minute.some((reading) => missedBefore(evidence, claims, reading)))
@@ -115,21 +115,14 @@ function atReset(evidence: Evidence, claims: readonly Refusal[]): Outcome {
   return holds(subjects);
 }
 
-/** A list so many milliseconds after the Reset of a refusal, at least. */
-interface Reached {
-  readonly claim: Refusal;
-  readonly probe: Reading;
-  readonly after: number;
-}
-
 /** If the key was served meanwhile, this list found what that left. */
-function isStillRefused(evidence: Evidence, { claim, probe }: Reached): boolean {
+function isStillRefused(evidence: Evidence, claim: Refusal, probe: Reading): boolean {
   if (!isRefused(probe)) return false;
   return !evidence.admittedLists.some(({ sent, received }) => sent > claim.received && received <= probe.sent);
 }
 
 /** Requests that count in the last window, refused ones included, or of a few other clients, may explain a refusal. */
-function isInUse(evidence: Evidence, { probe, after }: Reached): boolean {
+function isInUse(evidence: Evidence, probe: Reading, after: number): boolean {
   const inUse = possiblyInWindow(evidence, probe);
   const prolonged = prolongedBy(evidence, probe.sent - after, probe.sent);
   return Math.min(evidence.limit - inUse, prolonged) <= SPARE + othersSeen(evidence);

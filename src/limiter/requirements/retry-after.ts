@@ -11,7 +11,7 @@ import {
   undecided,
 } from '../../rules/outcome.ts';
 import { HEADERS } from '../../spec/headers.ts';
-import { type Evidence, inSeconds, latest, least, most } from '../evidence/evidence.ts';
+import { type Evidence, inSeconds, least, most } from '../evidence/evidence.ts';
 import { dayAnswers } from '../evidence/policy.ts';
 import { type Promised, promiseOf, promises } from '../evidence/promise.ts';
 import { headerOf, isAdmitted, isRefused, type Refusal, retryAfterOf } from '../evidence/reading.ts';
@@ -20,12 +20,7 @@ import { isAllRestored } from './observed.ts';
 import { judgeResetTruth } from './reset-true.ts';
 
 /** A refusal after the moment that an earlier one had promised. */
-interface BrokenPromise {
-  readonly promise: Promised;
-  readonly again: Refusal;
-  /** Requests of our own that may have used what was promised. */
-  readonly used: number;
-}
+type BrokenPromise = ReturnType<typeof brokenPromises>[number];
 
 /**
  * limit.retry-after-sufficient: every refusal's wait is compared with every later refusal.
@@ -49,7 +44,7 @@ export function judgeRetryAfterKept(evidence: Evidence): Outcome {
     return brokenUnless(because('restart-or-set-clock'), brokenFinding(worst), subjects);
   }
   if (isTested(evidence, promised)) return holds(subjects);
-  const last = most(evidence.minute.map(({ sent }) => sent));
+  const last = evidence.minute.at(-1)?.sent ?? 0;
   const [first] = promised;
   if (first !== undefined && promised.every(({ due }) => due > last))
     return undecided(because('retry-after-not-waited', { value: first.text }), subjects);
@@ -57,22 +52,23 @@ export function judgeRetryAfterKept(evidence: Evidence): Outcome {
 }
 
 /** Each refusal that came after the last promise that was due by then, unless a request of ours was admitted in between. */
-function brokenPromises(evidence: Evidence): BrokenPromise[] {
+function brokenPromises(evidence: Evidence) {
   return evidence.refusals.flatMap((again) => {
     const promise = promises(evidence).findLast(
-      (one) => again.sent >= Math.max(one.refusal.received, extendedDue(evidence, one, again)),
+      (one) => again.sent >= Math.max(one.refusal.received, extendedDue(evidence, one)),
     );
     if (promise === undefined) return [];
     const between = oursBetween(evidence, promise.refusal, again).filter((other) => !isRefused(other));
     const isKept = between.some((other) => isAdmitted(other) && other.sent >= promise.refusal.received);
+    // `used`: requests of our own that may have used what was promised.
     return isKept ? [] : [{ promise, again, used: between.length }];
   });
 }
 
-/** When a promise is due: requests that came too early may have extended the wait, if their own refusals say so. */
-function extendedDue(evidence: Evidence, { refusal, due }: Promised, again: Refusal): number {
+/** When a promise is due: requests that came too early may have extended the wait, if their own refusals say so (`refusals-prolong`). */
+function extendedDue(evidence: Evidence, { refusal, due }: Promised): number {
   return evidence.refusals.reduce((until, early) => {
-    const isEarly = early !== refusal && early !== again && early.received > refusal.sent && early.sent < until;
+    const isEarly = early.received > refusal.sent && early.sent < until;
     return isEarly ? Math.max(until, promiseOf(evidence, early)?.due ?? Infinity) : until;
   }, due);
 }
@@ -89,7 +85,7 @@ function brokenFinding({ promise, again }: BrokenPromise): Finding {
     : found('refused-after-retry-after', { ...params, again: value }, promise.refusal, again);
 }
 
-/** Milliseconds after a promised moment in which a list must be sent to test it; a Date that is renewed once a second can be 2 s late. */
+/** Milliseconds after a promised moment in which a list must be sent to test it; a Date that is renewed once a second can be 2 s late (`date-renewed-by-timer`). */
 const soonAfter = ({ dated }: Promised): number => (dated ? 4_000 : 2_000);
 
 /** A list was admitted soon after the moment that the previous refusal had promised. */
@@ -111,14 +107,14 @@ export function judgeRetryAfterReasonable(evidence: Evidence): Outcome {
   const subjects = promised.length;
   if (subjects === 0) return undecided(because('no-retry-after'));
   if (dayAnswers(evidence)) return undecided(because('day-limit-answered'), subjects);
-  const last = latest(evidence.refusals, ({ sent }) => sent);
+  const last = evidence.refusals.at(-1);
   // Of a weighted counter, only a part is back then (`weighted-counter`).
   const resetHolds = isAllRestored(evidence) && judgeResetTruth(evidence).kind === 'holds';
   const findings = promised.flatMap(({ refusal, text, due }) => {
     const reset = refusal.reset === undefined ? -Infinity : refusal.reset * 1_000 - evidence.clock.from + 2_000;
     const window = refusal.received + evidence.windowMs + 2_000;
     const generous = Math.max(window, Math.min(reset, window + evidence.windowMs));
-    // Rounded up and padded by a second, it counts from the receipt.
+    // Rounded up and padded by a second (`retry-after-padded`), it counts from the receipt.
     const exact = reset + 1_000 + refusal.received - refusal.sent;
     if (due <= (resetHolds && refusal.reset !== undefined ? Math.min(exact, generous) : generous)) return [];
     const params = { text, window: evidence.experiment.windowSeconds, wait: inSeconds(due - refusal.received) };
@@ -132,6 +128,8 @@ export function judgeRetryAfterReasonable(evidence: Evidence): Outcome {
 interface Wait {
   readonly refusal: Refusal;
   readonly seconds: number;
+  /** Milliseconds until a request was admitted: at most so long a wait was needed. */
+  readonly needed: number;
 }
 
 /** In windows: a shorter number would be no wait as milliseconds, and a longer one may be an hour (`retry-after-an-hour`). */
@@ -151,7 +149,9 @@ const LONG = 3;
 export function judgeRetryAfterUnit(evidence: Evidence): Outcome {
   const waits = evidence.refusals.flatMap((refusal): Wait[] => {
     const value = retryAfterOf(refusal);
-    return value?.kind === 'seconds' ? [{ refusal, seconds: value.seconds }] : [];
+    const later = evidence.minute.filter((reading) => isAdmitted(reading) && reading.sent >= refusal.received);
+    const needed = least(later.map(({ received }) => received)) - refusal.received;
+    return value?.kind === 'seconds' ? [{ refusal, seconds: value.seconds, needed }] : [];
   });
   const subjects = waits.length;
   if (subjects === 0)
@@ -164,8 +164,8 @@ export function judgeRetryAfterUnit(evidence: Evidence): Outcome {
     return outcomeOf([found('retry-after-timestamp', params, stamp.refusal)], subjects);
   }
   const long = waits.filter(({ seconds }) => seconds * 1_000 > LONG * evidence.windowMs);
-  const needless = long.flatMap((wait) => comparedWithNeed(evidence, wait) ?? []);
-  if (needless.length > 0 && needless.every(({ fits }) => fits))
+  const needless = long.filter(({ seconds, needed }) => seconds * 1_000 > NEEDLESS * needed);
+  if (needless.length > 0 && needless.every((wait) => fitsInMilliseconds(evidence, wait)))
     return outcomeOf(needless.slice(0, 3).map(inMilliseconds), subjects);
   if (dayAnswers(evidence)) return undecided(because('day-limit-answered'), subjects);
   const unclear = long.find((wait) => !endsAtReset(evidence, wait));
@@ -174,7 +174,7 @@ export function judgeRetryAfterUnit(evidence: Evidence): Outcome {
   return holds(subjects);
 }
 
-/** Seconds: a clock that is known no better shows no moment (without a Date). */
+/** Seconds: a clock that is known no better shows no moment (`no-date`). */
 const KNOWN_WITHIN = 20;
 
 /** Reset shows the same moment, so the number means seconds. Both may be rounded, and the wait may be padded. */
@@ -185,29 +185,14 @@ function endsAtReset(evidence: Evidence, { refusal, seconds }: Wait): boolean {
   return late - early <= KNOWN_WITHIN && seconds >= early && seconds <= late;
 }
 
-/** A wait is needless if it is this many times the needed one: milliseconds taken for seconds are a thousand times. */
+/** A wait is needless if it is this many times the needed one: milliseconds taken for seconds are a thousand times (`retry-after-in-milliseconds`). */
 const NEEDLESS = 20;
 
-interface NeedlessWait extends Wait {
-  /** Milliseconds until a request was admitted: at most so long a wait was needed. */
-  readonly needed: number;
-  /** As milliseconds the number agrees with the evidence. An hour in seconds is too long, but its unit is right. */
-  readonly fits: boolean;
+/** As milliseconds the number agrees with the evidence. An hour in seconds is too long, but its unit is right. */
+function fitsInMilliseconds({ refusals, windowMs }: Evidence, { refusal, seconds, needed }: Wait): boolean {
+  const refusedFor = most(refusals.map(({ sent }) => sent - refusal.received));
+  return seconds >= refusedFor - 1_000 && seconds <= Math.max(needed, windowMs) + 2_000;
 }
 
-/** Undefined if the wait may have been needed. */
-function comparedWithNeed({ minute, refusals, windowMs }: Evidence, wait: Wait): NeedlessWait | undefined {
-  const { refusal, seconds } = wait;
-  const later = minute.filter((reading) => isAdmitted(reading) && reading.sent >= refusal.received);
-  const freed = least(later.map(({ received }) => received));
-  const needed = freed - refusal.received;
-  if (seconds * 1_000 <= NEEDLESS * needed) return undefined;
-  const refusedFor = most(
-    refusals.filter(({ sent }) => sent > refusal.received && sent < freed).map(({ sent }) => sent - refusal.received),
-  );
-  const fits = seconds >= refusedFor - 1_000 && seconds <= Math.max(needed, windowMs) + 2_000;
-  return { ...wait, needed, fits };
-}
-
-const inMilliseconds = ({ refusal, seconds, needed }: NeedlessWait): Finding =>
+const inMilliseconds = ({ refusal, seconds, needed }: Wait): Finding =>
   found('retry-after-milliseconds', { value: seconds, needed: inSeconds(needed) }, refusal);

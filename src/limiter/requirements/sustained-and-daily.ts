@@ -2,12 +2,12 @@ import { oncePer } from '../../exchange/once.ts';
 import { DAY_MS } from '../../exchange/rate-headers.ts';
 import { because, found, holds, notApplicable, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
 import { mostAboveRate } from '../evidence/counting.ts';
-import { type Evidence, inPhase, inSeconds, latest } from '../evidence/evidence.ts';
+import { type Evidence, inPhase, inSeconds } from '../evidence/evidence.ts';
 import { SPARE } from '../evidence/exhaustion.ts';
 import { isAdmitted, isRefused, type Refusal } from '../evidence/reading.ts';
 import { certainlyWhole } from '../evidence/whole-back.ts';
 
-/** Parts of what was planned: a busy machine sends a few requests late, and the last one is due before the window ends. */
+/** Parts of what was planned: a busy machine sends a few requests late, and the last one is due before the window ends (`slow-answers`). */
 const [NEARLY_ALL, NEARLY_A_WINDOW] = [0.98, 0.9];
 
 /** limit.sustained: requests paced at N per window draw no 429. */
@@ -87,31 +87,18 @@ export function judgeDaily(evidence: Evidence): Outcome {
   // One Reset is one day; without it, another day may have begun in between.
   const reset = daily[0]?.day?.reset;
   const sameDay = reset === undefined ? 0 : admitted.filter(({ day }) => day?.reset === reset).length;
-  if (above.count > 2 * bound || (above.count > bound && sameDay > bound))
-    return outcomeOf(
-      [
-        found(
-          'day-quota-exceeded',
-          { count: above.count, span: inSeconds(above.to - above.from), bound },
-          ...daily.slice(0, 1),
-          ...daily.slice(-1),
-        ),
-      ],
-      admitted.length,
-    );
-  if (!experiment.complete) return undecided(because('experiment-incomplete'), daily.length);
+  if (above.count > 2 * bound || (above.count > bound && sameDay > bound)) {
+    const params = { count: above.count, span: inSeconds(above.to - above.from), bound };
+    const finding = found('day-quota-exceeded', params, ...daily.slice(0, 1), ...daily.slice(-1));
+    return outcomeOf([finding], admitted.length);
+  }
   const refused = daily.filter(isRefused);
-  const last = latest(refused, ({ sent }) => sent);
-  const persists =
-    last !== undefined &&
-    admitted.every(
-      ({ received }) => received < last.sent - 2 * evidence.windowMs || received < (refused[0]?.sent ?? 0),
-    );
-  if (last === undefined) return undecided(because('day-never-refused', counted), daily.length);
-  const day =
-    refused.some(({ day }) => day?.remaining === 0) ||
-    (persists && last.sent - (refused[0]?.sent ?? 0) > 2 * evidence.windowMs);
-  if (!day) return undecided(because('refusals-not-of-day'), daily.length);
+  const [first] = refused;
+  if (first === undefined) return undecided(because('day-never-refused', counted), daily.length);
+  const since = (refused.at(-1)?.sent ?? 0) - 2 * evidence.windowMs;
+  const outlasts = first.sent < since && admitted.every(({ received }) => received < since);
+  if (!outlasts && !refused.some(({ day }) => day?.remaining === 0))
+    return undecided(because('refusals-not-of-day'), daily.length);
   // Up to the bound it is a day that refills continuously.
   if (above.count > bound) return undecided(because('day-may-have-ended', counted), daily.length);
   if (admitted.length + SPARE < experiment.perDay) return undecided(because('key-used-today', counted), daily.length);

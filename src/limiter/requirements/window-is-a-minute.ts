@@ -1,7 +1,7 @@
 import { because, type Finding, found, holds, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
 import { AFTERMATH } from '../../text/phases.ts';
 import { type Evidence, inPhase, inSeconds, lastBefore, latest } from '../evidence/evidence.ts';
-import { drawn, exhausted, othersSeen, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
+import { drawn, exhausted, othersSeen, SPARE } from '../evidence/exhaustion.ts';
 import { dayAnswers } from '../evidence/policy.ts';
 import { isAdmitted, type Reading, type Refusal } from '../evidence/reading.ts';
 import { certainlyWhole, decidedUntil, possiblyInWindow } from '../evidence/whole-back.ts';
@@ -38,7 +38,7 @@ function shorter(evidence: Evidence): Finding | undefined {
     const claim = lastBefore(evidence.refusals, probe);
     if (claim?.reset === undefined || probe.reset === undefined) continue;
     const apart = (probe.reset - claim.reset) * 1_000;
-    // Each is rounded by less than a second, one up and the other down at worst.
+    // Each is rounded by less than a second, one up and the other down at worst (`reset-jitters`).
     if (apart > windowMs - 2_000 || apart <= 1_000) continue;
     // limit.reset-true judges quota that is back before Reset. It may also be quota of requests that have left a rolling window of small cells.
     if (decidedUntil(evidence, probe) < (claim.reset - 1) * 1_000) continue;
@@ -51,8 +51,8 @@ function shorter(evidence: Evidence): Finding | undefined {
 }
 
 /**
- * More is back than a refill can have returned, or than can have left a rolling window. The Resets of a rolling window of cells are the ends
- * of two of them, so a cell is at most `apart` milliseconds long, and its requests leave that much early. A long cell that returns the
+ * More is back than a refill can have returned, or than can have left a rolling window. The Resets of a rolling window of cells
+ * (`window-sliding-counter`) are the ends of two of them, so a cell is at most `apart` milliseconds long, and its requests leave that much early. A long cell that returns the
  * complete limit is as wrong as a short window (`half-windows`).
  */
 function wholeAtOnce(evidence: Evidence, claim: Refusal, probe: Reading, apart: number): boolean {
@@ -63,11 +63,11 @@ function wholeAtOnce(evidence: Evidence, claim: Refusal, probe: Reading, apart: 
   if (isLong && !certainlyWhole(evidence, probe)) return false;
   const cell = isLong ? 0 : apart + 2_000;
   const inWindow = drawn(evidence).filter(({ sent }) => sent >= probe.received - windowMs + cell).length;
-  const refilled = refillExcluded(evidence) ? 0 : 2 + (probe.received - claim.sent) * perMs;
+  const refilled = 2 + (probe.received - claim.sent) * perMs;
   return probe.remaining > limit - inWindow + margin && probe.remaining > refilled + margin;
 }
 
-/** Refused more than a window after the last admitted request, as the admitted ones had announced: so no refusal extended the wait. */
+/** Refused more than a window after the last admitted request, as the admitted ones had announced: so no refusal extended the wait (`refusals-prolong`). */
 function longer(evidence: Evidence): Finding | undefined {
   const { refusals, windowMs, limit, minute } = evidence;
   const [first] = drawn(evidence).filter(({ reset }) => reset !== undefined);

@@ -3,7 +3,7 @@ import { area, curveStepAfter, line } from 'd3-shape';
 import type { ComponentChildren } from 'preact';
 import { groupBy } from '../../exchange/journal/group.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
-import { type Reading, reader } from '../../limiter/evidence/reading.ts';
+import { type Reading, readingOf } from '../../limiter/evidence/reading.ts';
 import type { PlanLimits } from '../../result/result.ts';
 import type { Table } from '../../result/view/capacity-blocks.ts';
 import type { PlanSummary } from '../../result/view/plan-items.ts';
@@ -18,15 +18,14 @@ type Point = ReturnType<typeof pointsOf>[number];
 /** Collects k6's requests by key, but for paced ones. */
 export function experimentCollector() {
   const byKey = new Map<string, Reading[]>();
-  // The numbers of any limit are drawn, also those of the day.
-  const read = reader({ perDay: 0, perWindow: 0 });
   return {
     see: (exchange: Exchange): void => {
       const { recorder, key, phase } = exchange;
       if (recorder !== 'k6' || key === null || isPaced(phase)) return;
       const own = byKey.get(key) ?? [];
       byKey.set(key, own);
-      own.push(read(exchange));
+      // The numbers of any limit are drawn, also those of the day.
+      own.push(readingOf({ perDay: 0, perWindow: 0 }, exchange));
     },
     /** Those of a plan's first key; second keys have no burst. */
     of: (plan: string): readonly Reading[] => {
