@@ -132,7 +132,7 @@ function isLegal(status: number, refusable: readonly Refusable[]): boolean {
 
 /** A name that no response can be expected to return: lone surrogates and bytes that are not UTF-8 (RFC 8259 §8.2). */
 export const isUnpredictable = ({ exchange, sent }: Created): boolean =>
-  /\p{Surrogate}/u.test(`${exchange.sent.body} ${sent.name}`);
+  !(exchange.sent.body ?? '').isWellFormed() || !(sent.name ?? '').isWellFormed();
 
 function judgeCreated(exchange: Answered, model: Model, emit: Emit): void {
   if (isCreated(exchange)) judgeSchema('create.schema', 'Pet', exchange, emit);
@@ -164,7 +164,7 @@ function judgeName(one: Created, emit: Emit): void {
   const hasEdges = sent.name.trim() !== sent.name;
   if (isUnpredictable(one)) {
     // Replacing bytes that are not UTF-8 is a warning (bytes-replaced).
-    if (/\p{Surrogate}/u.test(on.sent.body ?? '') && answered.name !== undefined)
+    if (on.sent.body?.isWellFormed() === false && answered.name !== undefined)
       emitDifference('create.name-verbatim', one, 'name', emit);
   } else if (/^[A-Za-z]+(?: [A-Za-z]+)+$/.test(sent.name)) emitDifference('create.echo', one, 'name', emit);
   else if (!isTrimmed) {

@@ -51,7 +51,7 @@ export function payloadIn({ sent }: Exchange): Payload {
   const type = headerValue(sent.headers, 'Content-Type') ?? '';
   if (body === null || !/^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i.test(type)) return OPEN;
   // It stands for bytes that are not UTF-8.
-  if (/\p{Surrogate}/u.test(body)) return OPEN;
+  if (!body.isWellFormed()) return OPEN;
   const invalid = (why: string): Payload => ({
     kind: 'invalid',
     why,
