@@ -33,7 +33,7 @@ const UNUSUAL: Readonly<Record<string, RegExp>> = {
   punctuation: /[!-,/:-@[-^`{-~]/,
   // Whatever it is: a service may accept control characters of ASCII and nothing beyond (non-ascii-name-refused).
   'non-ascii': /[^\0-\x7f]/,
-  control: /\p{Cc}/u,
+  control: /[^ -~\xa0-\uffff]/,
   invisible: /[\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]|(?! )\p{Zs}/u,
   letter: /(?![A-Za-z])\p{L}/u,
   mark: /\p{M}/u,
@@ -43,8 +43,11 @@ const UNUSUAL: Readonly<Record<string, RegExp>> = {
   'very long': /^[\s\S]{256,}/,
 };
 
+/** Patterns of Unicode match nothing in ASCII, and take long to compile. */
 const partsOfName = (name: string): MayPart[] =>
-  Object.entries(UNUSUAL).flatMap(([part, pattern]) => (pattern.test(name) ? (`name ${part}` as const) : []));
+  Object.entries(UNUSUAL)
+    .filter(([, pattern]) => !(pattern.unicode && /^[\0-\x7f]*$/.test(name)) && pattern.test(name))
+    .map(([part]) => `name ${part}` as const);
 
 export function payloadIn({ sent }: Exchange): Payload {
   const { body } = sent;
