@@ -50,6 +50,7 @@ interface ValidCreate extends Tried<MustPart | Refusable> {
 
 /** Valid payloads: 201, or a refusal of a part that the service may refuse. */
 function judgeAcceptance(creates: readonly Answered[], model: Model, emit: Emit): void {
+  const isSomeRefused = creates.some((one) => !isCreated(one) && askedIn(one).what.kind === 'valid');
   const asked = creates.flatMap((exchange): ValidCreate[] => {
     const { what, odd } = askedIn(exchange);
     if (what.kind !== 'valid' || odd) return [];
@@ -57,7 +58,7 @@ function judgeAcceptance(creates: readonly Answered[], model: Model, emit: Emit)
     const isTaken = model.stored.some((one) => one.seq < exchange.seq && payloadOf(one)?.name === name);
     const isKnown = model.isKnownCategory(categoryId);
     const refusable: Refusable[] = [
-      ...what.may.filter((part) => part !== 'category' || !isKnown),
+      ...(isSomeRefused ? what.may : []).filter((part) => part !== 'category' || !isKnown),
       ...(isTaken ? [`taken ${name}` as const] : []),
     ];
     const may = statusOf(exchange) >= 500 ? refusable.filter((part) => /^(?:name|extra) /.test(part)) : refusable;

@@ -33,7 +33,7 @@ const UNUSUAL: Readonly<Record<string, RegExp>> = {
   punctuation: /[!-,/:-@[-^`{-~]/,
   // Whatever it is: a service may accept control characters of ASCII and nothing beyond (non-ascii-name-refused).
   'non-ascii': /[^\0-\x7f]/,
-  control: /[^ -~\xa0-\uffff]/,
+  control: /\p{Cc}/u,
   invisible: /[\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]|(?! )\p{Zs}/u,
   letter: /(?![A-Za-z])\p{L}/u,
   mark: /\p{M}/u,
@@ -43,11 +43,8 @@ const UNUSUAL: Readonly<Record<string, RegExp>> = {
   'very long': /^[\s\S]{256,}/,
 };
 
-/** Patterns of Unicode match nothing in ASCII, and take long to compile. */
 const partsOfName = (name: string): MayPart[] =>
-  Object.entries(UNUSUAL)
-    .filter(([, pattern]) => !(pattern.unicode && /^[\0-\x7f]*$/.test(name)) && pattern.test(name))
-    .map(([part]) => `name ${part}` as const);
+  Object.entries(UNUSUAL).flatMap(([part, pattern]) => (pattern.test(name) ? (`name ${part}` as const) : []));
 
 export function payloadIn({ sent }: Exchange): Payload {
   const { body } = sent;
@@ -87,16 +84,19 @@ function valid({ byteOrderMark }: JsonText, members: Members, { headers, body }:
       ...(isBeyondDouble(digits) ? [`int64=${digits}` as const] : []),
       ...(hasCharset ? (['charset'] as const) : []),
     ],
-    may: [
-      'category',
-      ...partsOfName(String(name)),
-      ...Object.keys(members).flatMap((member) => (FIELDS.includes(member) ? [] : (`extra ${member}` as const))),
-      ...(headerValue(headers, 'Transfer-Encoding') === undefined ? [] : (['chunked'] as const)),
-      ...(byteOrderMark ? (['form mark'] as const) : []),
-      ...((body ?? '').length > SHORT ? (['form length'] as const) : []),
-      ...(depthOf(members) > SHALLOW ? (['form depth'] as const) : []),
-      ...(written === digits ? [] : [`form ${written}` as const]),
-    ],
+    // Computed only if a payload was refused, because it takes long.
+    get may(): readonly MayPart[] {
+      return [
+        'category',
+        ...partsOfName(String(name)),
+        ...Object.keys(members).flatMap((member) => (FIELDS.includes(member) ? [] : (`extra ${member}` as const))),
+        ...(headerValue(headers, 'Transfer-Encoding') === undefined ? [] : (['chunked'] as const)),
+        ...(byteOrderMark ? (['form mark'] as const) : []),
+        ...((body ?? '').length > SHORT ? (['form length'] as const) : []),
+        ...(depthOf(members) > SHALLOW ? (['form depth'] as const) : []),
+        ...(written === digits ? [] : [`form ${written}` as const]),
+      ];
+    },
   };
 }
 
