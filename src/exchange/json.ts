@@ -1,5 +1,3 @@
-import { parse } from 'lossless-json';
-
 /** A number with its digits as written, if a double would lose them. A class, so that no object of a body can imitate it. */
 class JsonNumber {
   readonly value: string;
@@ -26,59 +24,50 @@ export type JsonText = Readonly<ReturnType<typeof parseJsonText>>;
 export function parseJsonText(text: string) {
   const byteOrderMark = text.charCodeAt(0) === 0xfeff;
   const json = byteOrderMark ? text.slice(1) : text;
-  // Few texts have so many brackets.
-  const inDepth = timesIn(json, '[') + timesIn(json, '{') > DEEPEST ? repeatedIn(json) : undefined;
+  const exact = readExactly(json);
+  // Also shows whether the text is JSON, which the other reading takes for granted.
   const plain: unknown = JSON.parse(json);
-  // Each member has a colon of its own: only a text with more colons than members can repeat one.
-  const repeated = inDepth ?? (timesIn(json, ':') > membersIn(plain) ? repeatedIn(json) : undefined);
-  const value = MAY_BE_INEXACT.test(json) ? withDigits(json) : (plain as Lossless);
-  return { value, plain, byteOrderMark, repeated };
+  return { ...exact, plain, byteOrderMark };
 }
-
-/** Of members with the same name, the last one counts, as for JSON.parse. */
-const withDigits = (json: string) =>
-  parse(json, null, { parseNumber, onDuplicateKey: ({ newValue }) => newValue }) as Lossless;
-
-/** A double may not represent these digits exactly, or would not be written with them. */
-const INEXACT = /[.eE]|\d{16}|^-0$/;
-/** Most texts have no such digits, which is found quickly. */
-const MAY_BE_INEXACT = /\d[.eE]|\d{16}|-0/;
-
-const parseNumber = (digits: string) => (INEXACT.test(digits) ? new JsonNumber(digits) : Number(digits));
 
 /** Maximum depth: deeper nesting overflows the stack of some parsers. The specification needs three levels. */
 const DEEPEST = 1_000;
 
-/** How often a character stands in a text, without a list of the parts between. */
-function timesIn(json: string, character: string): number {
-  let times = 0;
-  for (let at = json.indexOf(character); at >= 0; at = json.indexOf(character, at + 1)) times += 1;
-  return times;
-}
-
-/** How many members the objects of a value have. */
-function membersIn(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0;
-  const parts = Object.values(value);
-  return parts.reduce((sum, part) => sum + membersIn(part), Array.isArray(value) ? 0 : parts.length);
-}
-
-/** The first name that one object of the text has twice. Throws a RangeError if the text is nested too deep. */
-function repeatedIn(json: string): string | undefined {
-  const open: Set<string>[] = [];
-  let repeated: string | undefined;
+/** Of members with the same name, the last one counts, as for JSON.parse. */
+function readExactly(json: string) {
   // A string that is never closed goes to the end: it must not be tried again from each quote in it.
-  for (const [token, colon] of json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"?\s*(:?)|[[\]{}]/g)) {
-    if (token === '[' || token === '{') open.push(new Set());
-    else if (token === ']' || token === '}') open.pop();
-    else if (colon === ':') {
-      const name: string = JSON.parse(token.slice(0, -1));
-      if (open.at(-1)?.has(name)) repeated ??= name;
-      open.at(-1)?.add(name);
+  const pattern = /"[^"\\]*(?:\\.[^"\\]*)*"?|[[\]{}]|[^\s",:[\]{}]+/g;
+  // Throws a SyntaxError if the text ends too early.
+  const next = (): string => pattern.exec(json)?.[0] ?? JSON.parse('');
+  let repeated: string | undefined;
+  const read = (token: string, depth: number): Lossless => {
+    if (token !== '[' && token !== '{') return scalarIn(token);
+    if (depth > DEEPEST) throw new RangeError(`nested deeper than ${DEEPEST} levels`);
+    if (token === '[') {
+      const items: Lossless[] = [];
+      for (let item = next(); item !== ']'; item = next()) items.push(read(item, depth + 1));
+      return items;
     }
-    if (open.length > DEEPEST) throw new RangeError(`nested deeper than ${DEEPEST} levels`);
-  }
-  return repeated;
+    const members: Record<string, Lossless> = {};
+    for (let item = next(); item !== '}'; item = next()) {
+      const name = String(scalarIn(item));
+      if (Object.hasOwn(members, name)) repeated ??= name;
+      const value = read(next(), depth + 1);
+      if (name === '__proto__') Object.defineProperty(members, name, { value, enumerable: true, writable: true });
+      else members[name] = value;
+    }
+    return members;
+  };
+  return { value: read(next(), 1), repeated };
+}
+
+/** A double may not represent these digits exactly, or would not be written with them. */
+const INEXACT = /\d[.eE]|\d{16}|^-0$/;
+
+function scalarIn(token: string): Lossless {
+  // Most strings have no escapes, and are read quickly.
+  if (token.startsWith('"')) return token.includes('\\') ? JSON.parse(token) : token.slice(1, -1);
+  return INEXACT.test(token) ? new JsonNumber(token) : JSON.parse(token);
 }
 
 /** The digits of a number as written, or undefined for other values. */

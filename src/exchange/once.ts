@@ -6,12 +6,12 @@ export function oncePer<Key extends object, Value>(compute: (key: Key) => Value)
   const place = places;
   places += 1;
   return (key) => {
-    const kept = KEPT.get(key) ?? [];
-    if (kept.length === 0) KEPT.set(key, kept);
-    const known = kept[place];
+    const known = KEPT.get(key)?.[place];
     if (known !== undefined) return (known === NOTHING ? undefined : known) as Value;
     const value = compute(key);
+    const kept = KEPT.get(key) ?? [];
     kept[place] = value === undefined ? NOTHING : value;
+    KEPT.set(key, kept);
     return value;
   };
 }

@@ -2,6 +2,7 @@ import { bodyOf, hasMembers, isIntermediary } from '../../exchange/body.ts';
 import { type Answered, headerValue, isAnswered } from '../../exchange/exchange.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Finding } from '../../rules/outcome.ts';
+import { rateValues } from '../../rules/rate/rate-reading.ts';
 import { violation } from '../../rules/rule.ts';
 import { errorBodyFinding, schemaFindings } from '../../rules/schema-rule.ts';
 import { RATE_HEADERS } from '../../spec/headers.ts';
@@ -64,5 +65,5 @@ export function judgeSchema(id: RequirementId, schema: SchemaName, on: Answered,
 }
 
 /** Whether a response has all headers that the specification demands of the service: no gateway and no restart wrote it. */
-export const hasOwnHeaders = ({ received }: Answered): boolean =>
-  RATE_HEADERS.every((name) => headerValue(received.headers, name) !== undefined);
+export const hasOwnHeaders = (exchange: Answered): boolean =>
+  RATE_HEADERS.every((name) => rateValues(exchange)[name].length > 0);

@@ -50,6 +50,7 @@ interface ValidCreate extends Tried<MustPart | Refusable> {
 
 /** Valid payloads: 201, or a refusal of a part that the service may refuse. */
 function judgeAcceptance(creates: readonly Answered[], model: Model, emit: Emit): void {
+  const isSomeRefused = creates.some((one) => !isCreated(one) && askedIn(one).what.kind === 'valid');
   const asked = creates.flatMap((exchange): ValidCreate[] => {
     const { what, odd } = askedIn(exchange);
     if (what.kind !== 'valid' || odd) return [];
@@ -57,7 +58,7 @@ function judgeAcceptance(creates: readonly Answered[], model: Model, emit: Emit)
     const isTaken = model.stored.some((one) => one.seq < exchange.seq && payloadOf(one)?.name === name);
     const isKnown = model.isKnownCategory(categoryId);
     const refusable: Refusable[] = [
-      ...what.may.filter((part) => part !== 'category' || !isKnown),
+      ...(isSomeRefused ? what.may : []).filter((part) => part !== 'category' || !isKnown),
       ...(isTaken ? [`taken ${name}` as const] : []),
     ];
     const may = statusOf(exchange) >= 500 ? refusable.filter((part) => /^(?:name|extra) /.test(part)) : refusable;
@@ -132,7 +133,7 @@ function isLegal(status: number, refusable: readonly Refusable[]): boolean {
 
 /** A name that no response can be expected to return: lone surrogates and bytes that are not UTF-8 (RFC 8259 §8.2). */
 export const isUnpredictable = ({ exchange, sent }: Created): boolean =>
-  /\p{Surrogate}/u.test(`${exchange.sent.body} ${sent.name}`);
+  !(exchange.sent.body ?? '').isWellFormed() || !(sent.name ?? '').isWellFormed();
 
 function judgeCreated(exchange: Answered, model: Model, emit: Emit): void {
   if (isCreated(exchange)) judgeSchema('create.schema', 'Pet', exchange, emit);
@@ -164,7 +165,7 @@ function judgeName(one: Created, emit: Emit): void {
   const hasEdges = sent.name.trim() !== sent.name;
   if (isUnpredictable(one)) {
     // Replacing bytes that are not UTF-8 is a warning (bytes-replaced).
-    if (/\p{Surrogate}/u.test(on.sent.body ?? '') && answered.name !== undefined)
+    if (on.sent.body?.isWellFormed() === false && answered.name !== undefined)
       judgeEcho('create.name-verbatim', one, 'name', emit);
   } else if (/^[A-Za-z]+(?: [A-Za-z]+)+$/.test(sent.name)) judgeEcho('create.echo', one, 'name', emit);
   else if (!isTrimmed) {

@@ -115,7 +115,7 @@ const hasOtherScheme = (exchange: Answered): boolean =>
 
 /** `bearer` was refused, so the answer says nothing about what was asked. */
 const isSchemeRefused = (exchange: Answered): boolean =>
-  hasOtherScheme(exchange) && [401, 403].includes(statusOf(exchange));
+  [401, 403].includes(statusOf(exchange)) && hasOtherScheme(exchange);
 
 /** The request has the key, and the answer is one to what was asked. */
 export const isReadWithKey = (exchange: Answered): boolean => exchange.key !== null && !isSchemeRefused(exchange);

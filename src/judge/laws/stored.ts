@@ -114,7 +114,9 @@ function judgeAbsent(run: Recorded, model: Model, marks: Marks, emit: Emit): voi
   const shown = groupBy(
     model.lists.flatMap(({ exchange: list, animals }) =>
       animals.flatMap((animal) =>
-        [marks.in(animal.name), animal.name, animal.categoryId].map((mark) => ({ mark, animal, list })),
+        [marks.in(animal.name), animal.name, animal.categoryId]
+          .filter((mark) => marks.senders.has(mark ?? ''))
+          .map((mark) => ({ mark, animal, list })),
       ),
     ),
     ({ mark }) => mark,

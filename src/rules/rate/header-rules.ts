@@ -91,7 +91,7 @@ export const remainingInRange: Rule = each(
 /** IETF RateLimit fields in addition to the required ones. */
 export const draftHeaders: Rule = (evidence) => {
   if (evidence.length === 0) return undecided(because('no-response-seen'));
-  const names = evidence.flatMap(({ received }) => received.headers.map(([name]) => name.toLowerCase()));
-  const known = names.filter((name) => /^ratelimit(-(policy|limit|remaining|reset))?$/.test(name));
-  return observed([...new Set(known)].sort(), evidence.length);
+  const names = evidence.flatMap(({ received }) => received.headers.map(([name]) => name));
+  const known = names.filter((name) => /^ratelimit(-(policy|limit|remaining|reset))?$/i.test(name));
+  return observed([...new Set(known.map((name) => name.toLowerCase()))].sort(), evidence.length);
 };
