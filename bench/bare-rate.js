@@ -1,4 +1,4 @@
-// Lists at a constant rate over 500 VUs, nothing recorded: what k6 itself reaches (bench/generator.mjs).
+// Lists at a constant rate over 500 VUs, nothing recorded: what k6 itself reaches (bench/capacity.mjs).
 import http from 'k6/http';
 
 const seconds = Number(__ENV.SECONDS);

@@ -2,19 +2,19 @@ import { join } from 'node:path';
 import type { JournalRecord } from '../exchange/records/journal-record.ts';
 import type { Head } from '../exchange/records/run-record.ts';
 import type { KeyLabel } from '../exchange/records/types.ts';
-import { OutOfTimeError, UnwrittenError } from '../exchange/trace.ts';
+import { UnwrittenError } from '../exchange/trace.ts';
 import type { FoundK6, Io } from '../io/io.ts';
 import { whyNoPrivateFolder } from '../k6/run/k6-folder.ts';
 import type { Block } from '../ledger/ledger.ts';
 import { checkFits } from '../run/cost.ts';
 import { UsageError } from '../run/errors.ts';
 import { type KeyUse, lockKeys, objectionsToKeys, type SentByKey, type User } from '../run/lock-keys.ts';
-import { EXIT } from '../text/exit-codes.ts';
 import { confirm, fitted, type Layout, layoutFor } from './console/console.ts';
 import { estimateText, type Row, refusalText } from './estimate.ts';
 import { openRunFolder } from './files/folder.ts';
 import { type Reported, writeOutputs } from './files/report-files.ts';
 import type { SendSettings } from './options/read-settings.ts';
+import { stopSignal } from './stop-signal.ts';
 
 /** A command that sends requests: what is known before the first of them, and how it records and judges them. */
 export interface Job {
@@ -70,7 +70,7 @@ export async function recordJob(job: Job, io: Io): Promise<number> {
   const { settings, keyUses, live, needsK6, record } = job;
   const noFolder = needsK6 ? whyNoPrivateFolder() : undefined;
   if (noFolder !== undefined) throw new UsageError([noFolder]);
-  const { signal, stop, stopListening } = onInterrupt(io, live.end, job.maxMs);
+  const { signal, stop, stopListening } = stopSignal(io, live.end, job.maxMs);
   let unlockKeys: ReturnType<typeof lockKeys> | undefined;
   try {
     const say = (text: string) => {
@@ -107,26 +107,4 @@ export async function recordJob(job: Job, io: Io): Promise<number> {
     live.end();
     stopListening();
   }
-}
-
-/** The first Ctrl-C, SIGTERM, SIGHUP or the end of `--max-duration` (`maxMs`) stops the command, which then judges what it recorded. The next Ctrl-C exits immediately. */
-export function onInterrupt(io: Io, clear = () => {}, maxMs?: number) {
-  const controller = new AbortController();
-  const stop = (reason?: Error) => {
-    if (controller.signal.aborted) return;
-    const why = reason instanceof OutOfTimeError ? ' at the time limit (--max-duration)' : '';
-    clear();
-    io.stderr.write(fitted(`\nstopping${why}; Ctrl-C exits immediately\n`, io.stderr));
-    controller.abort(reason);
-  };
-  const ignoreSignals = io.onInterrupt(() => {
-    if (controller.signal.aborted) io.exit(EXIT.interrupted);
-    else stop();
-  });
-  const cancel = maxMs === undefined ? undefined : io.clock.after(maxMs, () => stop(new OutOfTimeError()));
-  const stopListening = () => {
-    cancel?.();
-    ignoreSignals();
-  };
-  return { signal: controller.signal, stop, stopListening };
 }

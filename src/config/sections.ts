@@ -18,7 +18,6 @@ import {
   type Schema,
   SHARE,
   SHORT_DAY,
-  word,
 } from './kinds.ts';
 
 type Plans = Readonly<Partial<Record<PlanName, QuotaOverride>>>;
@@ -232,39 +231,4 @@ export const POOL: Kind<ReadonlyMap<string, { readonly file: string }>> = {
     const files = Object.entries(value as Readonly<Record<string, { readonly file: string }>>);
     return new Map(files.map(([plan, { file }]) => [plan, { file: path(file) }]));
   },
-};
-
-export const REPORTERS = ['terminal', 'json', 'html', 'junit', 'har', 'markdown', 'github'] as const;
-
-export type ReporterName = (typeof REPORTERS)[number];
-
-/** The path `-` is stdout. Without a path, the reporter writes its own file, or to stdout if it has none. */
-export interface Named {
-  readonly name: ReporterName;
-  readonly path: string | undefined;
-}
-
-/** `name` or `name=path`; in an option, also several, separated by commas. */
-export const REPORTS_ASKED: Kind<readonly Named[]> = {
-  schema: {
-    type: 'array',
-    title: 'a list of reporters, each once',
-    minItems: 1,
-    uniqueItems: true,
-    items: {
-      type: 'string',
-      pattern: `^(${REPORTERS.join('|')})(=[^,\\u0000-\\u001f\\u007f]+)?$`,
-      maxLength: 1000,
-      title: `one of ${REPORTERS.join(', ')}, or one with the path of its file (junit=build/junit.xml)`,
-    },
-  },
-  read: (value, { report, path }) =>
-    (value as readonly string[])
-      .flatMap((text) => text.split(','))
-      .flatMap((text): Named[] => {
-        const [typed, file] = text.trim().split(/=(.*)/s);
-        const name = word(typed, REPORTERS, report);
-        if (file === '') report(`${typed}= has no path; use ${typed}=PATH, or ${typed}=- for stdout`);
-        return name === undefined ? [] : [{ name, path: file === undefined || file === '-' ? file : path(file) }];
-      }),
 };

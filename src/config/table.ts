@@ -22,7 +22,8 @@ import {
   TEXTS,
   whole,
 } from './kinds.ts';
-import { CUSTOMERS, MIX, OBJECTIVES, PLANS, POOL, REPORTERS, REPORTS_ASKED } from './sections.ts';
+import { REPORTERS, REPORTS_ASKED } from './reporters.ts';
+import { CUSTOMERS, MIX, OBJECTIVES, PLANS, POOL } from './sections.ts';
 import { TARGET_CLASSES } from './target-class.ts';
 
 /** Values that help texts, descriptions and estimates repeat: durations in seconds. */

@@ -1,7 +1,7 @@
-import { linkSync, mkdirSync, readFileSync, readlinkSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
-import { hostname } from 'node:os';
-import process from 'node:process';
+import { randomUUID } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { codeOf } from './files.ts';
+import { identify, isRunning, type ProcessIdentity } from './process-identity.ts';
 
 export interface LockOwner extends ProcessIdentity {
   /** Milliseconds since 1970. */
@@ -33,7 +33,8 @@ const PAUSE_MS = 5;
  */
 export function takeLock(path: string, now: number, patienceMs = 0): () => void {
   const text = JSON.stringify({ ...identify(), since: now } satisfies LockOwner);
-  const temporary = `${path}.${process.pid}`;
+  // Processes of two containers that share the folder may have one pid.
+  const temporary = `${path}.${randomUUID()}`;
   writeFileSync(temporary, text);
   try {
     for (let waited = 0; waited <= patienceMs + MOMENT_MS; waited += PAUSE_MS) {
@@ -99,52 +100,5 @@ function textOf(path: string): string | undefined {
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
-  }
-}
-
-/** A process, precisely enough to tell later whether it still runs. */
-export interface ProcessIdentity {
-  readonly pid: number;
-  readonly host: string;
-  /** Linux: start time in clock ticks since boot. Pids are reused; a pid with its start time is not. */
-  readonly started?: string | undefined;
-  /** Linux: the pid namespace. Containers can share a host name, but not their pids. */
-  readonly namespace?: string | undefined;
-}
-
-export const identify = (): ProcessIdentity => ({
-  pid: process.pid,
-  host: hostname(),
-  started: startOf(process.pid),
-  namespace: namespaceOf(),
-});
-
-/** Whether the process runs, or undefined if this process cannot tell: it belongs to another host or container. */
-export function isRunning({ pid, host, started, namespace }: ProcessIdentity): boolean | undefined {
-  if (host !== hostname() || namespace !== namespaceOf()) return undefined;
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if (codeOf(error) === 'ESRCH') return false;
-  }
-  return startOf(pid) === started;
-}
-
-/** Field 22 of /proc/PID/stat. The name in field 2 may contain spaces and brackets. A zombie has ended; only its parent has not noticed yet. */
-function startOf(pid: number): string | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return fields[0] === 'Z' || fields[0] === 'X' ? 'ended' : fields[19];
-  } catch {
-    return undefined;
-  }
-}
-
-function namespaceOf(): string | undefined {
-  try {
-    return readlinkSync('/proc/self/ns/pid');
-  } catch {
-    return undefined;
   }
 }

@@ -6,7 +6,8 @@ import { type ApiKey, revealKey } from '../exchange/api-key.ts';
 import { DAY_MS, minuteOf } from '../exchange/rate-headers.ts';
 import { codeOf, makeFolder } from '../io/files.ts';
 import type { Env } from '../io/io.ts';
-import { isRunning, LockedError, type ProcessIdentity, takeLock } from '../io/lock.ts';
+import { LockedError, takeLock } from '../io/lock.ts';
+import { isRunning, type ProcessIdentity } from '../io/process-identity.ts';
 
 export interface Work {
   readonly requests: number;

@@ -84,7 +84,7 @@ function recorded({ experiment }: Evidence, outcome: Outcome): Outcome {
 
 /**
  * A missing or wrong clock is uncertainty, never evidence: without a Date, and if Date is off, a requirement that holds by our clock holds
- * (`date-is-not-an-http-date`). Without a Date, a violation must be one by our clock, too: only then do waits until a date count.
+ * (`limits-date-is-not-an-http-date`). Without a Date, a violation must be one by our clock, too: only then do waits until a date count.
  */
 function byAnyClock(rule: (evidence: Evidence) => Outcome, evidence: Evidence, byOurClock: Evidence): Outcome {
   const outcome = rule(evidence);

@@ -10,7 +10,7 @@ import type { Head } from '../exchange/records/run-record.ts';
 import type { KeyLabel } from '../exchange/records/types.ts';
 import { type EndedTrace, exchangesOf, type Trace } from '../exchange/trace.ts';
 import type { Io } from '../io/io.ts';
-import { identify, isRunning } from '../io/lock.ts';
+import { identify, isRunning } from '../io/process-identity.ts';
 import { refusalIn } from '../judge/checks/refused-key.ts';
 import type { Judged } from '../judge/limits/judge-limits.ts';
 import {

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { identify, LockedError, type LockOwner, takeLock } from '../../src/io/lock.ts';
+import { LockedError, type LockOwner, takeLock } from '../../src/io/lock.ts';
+import { identify } from '../../src/io/process-identity.ts';
 import { temporaryFolder } from '../files.ts';
 
 const NOW = Date.now();

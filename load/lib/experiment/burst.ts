@@ -67,7 +67,7 @@ function pool(recorder: Recorder, requests: number): Promise<PoolResult> {
 }
 
 /**
- * Few in flight, and none after a few refusals: the key is nearly exhausted (`counter-per-path` was refused eight times). But more than
+ * Few in flight, and none after a few refusals: the key is nearly exhausted (`limits-counter-per-path` was refused eight times). But more than
  * what returns during a response: a bucket that is far away would never refuse.
  */
 async function few(recorder: Recorder, requests: number): Promise<PoolResult> {

@@ -36,7 +36,7 @@ export interface Environment {
 
 export type Recorder = ReturnType<typeof openRecorder>;
 
-/** Runs one key's experiment. Sends and records, but never judges. */
+/** Sends and records the requests of one key's experiment; never judges. */
 export function openRecorder(experiment: QuotaExperiment, environment: Environment) {
   const { run, instance, now, redact, write } = environment;
   const startedAt = now();

@@ -21,11 +21,11 @@ import { inert, wrap } from '../../text/inert.ts';
 import { keySourceText } from '../../text/mistakes.ts';
 import { endSentence } from '../../text/reasons.ts';
 import { called, fitted, type Layout, layoutFor } from '../console/console.ts';
-import { onInterrupt } from '../lifecycle.ts';
 import { readCall } from '../options/call.ts';
 import { problemsOf, withOptions } from '../options/options.ts';
 import { readCheck } from '../options/read-run.ts';
 import { readSettings, type SendSettings } from '../options/read-settings.ts';
+import { stopSignal } from '../stop-signal.ts';
 
 /** One result. bad: a run cannot work; warn: it can, but something may be wrong; open: not tested. */
 interface Line {
@@ -55,7 +55,7 @@ export function doctorCommand(io: Io, done: (exitCode: number) => void): Command
 async function fixK6(command: Command, { k6 }: Flags, io: Io): Promise<number> {
   problemsOf(command).check();
   const print = (text: string) => io.stderr.write(text);
-  const { signal, stopListening } = onInterrupt(io);
+  const { signal, stopListening } = stopSignal(io);
   try {
     const say = (line: string) => print(fitted(line, io.stderr));
     const { version, path, source, notes } = await io.k6.find({ path: k6, say, signal });
@@ -139,7 +139,7 @@ const MOST_REQUESTS = 3;
 /** The first requests of a check, judged like a check, if its keys can be locked and the ledger allows all of it. */
 async function contact(target: SendSettings, request: CheckRequest, key: ApiKey, io: Io): Promise<readonly Line[]> {
   const uses = keyUsesOf(prepare(request, PROBES, io).cost, [key]);
-  const { signal, stopListening } = onInterrupt(io);
+  const { signal, stopListening } = stopSignal(io);
   try {
     const unlockKeys = lockKeys(uses, { ...target, run: 'doctor' }, io);
     try {

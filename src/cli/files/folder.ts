@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import type { ReporterName } from '../../config/sections.ts';
+import type { ReporterName } from '../../config/reporters.ts';
 import type { JournalRecord } from '../../exchange/records/journal-record.ts';
 import { codeOf, makeFolder } from '../../io/files.ts';
 import type { Io } from '../../io/io.ts';

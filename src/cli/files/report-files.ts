@@ -1,6 +1,6 @@
 import { appendFileSync, closeSync, fstatSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Named, ReporterName } from '../../config/sections.ts';
+import type { AskedReport, ReporterName } from '../../config/reporters.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { codeOf } from '../../io/files.ts';
 import type { Io } from '../../io/io.ts';
@@ -59,7 +59,7 @@ export function reports({ result, exchanges, folder }: Reported, reporting: Repo
     github: () => github(view),
     terminal: (path) => (reporting.quiet ? quiet(view) : forPeople(path)),
   } satisfies Record<ReporterName, (path: string | undefined) => Text>;
-  const output = ({ name, path: typed = inFolder(fileOf(name)) }: Named): OutputText => {
+  const output = ({ name, path: typed = inFolder(fileOf(name)) }: AskedReport): OutputText => {
     const path = typed === '-' ? undefined : typed;
     return { name, path, text: () => texts[name](path) };
   };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { Route as ClientRoute } from '../../client/send.ts';
-import type { Named, ReporterName } from '../../config/sections.ts';
+import type { AskedReport, ReporterName } from '../../config/reporters.ts';
 import { DEFAULTS, SETTINGS } from '../../config/table.ts';
 import { classOf, type TargetClass } from '../../config/target-class.ts';
 import { codeOf } from '../../io/files.ts';
@@ -133,6 +133,6 @@ export function readReporting({ flags, settings, problems, io }: Call) {
   return {
     ...settings,
     failOn: ['must' as FailOn, ...failOn.filter((level) => level !== 'must')],
-    reporters: named.length > 0 ? named : usual.map((name): Named => ({ name, path: undefined })),
+    reporters: named.length > 0 ? named : usual.map((name): AskedReport => ({ name, path: undefined })),
   };
 }

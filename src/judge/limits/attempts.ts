@@ -27,7 +27,7 @@ export function secondAttemptOf(head: Head, load: Load, verdicts: readonly Verdi
 }
 
 /**
- * Why a key gets no second attempt: its experiment was stopped, unless the service may have crashed (no response), or
+ * Why a key that had one attempt gets no second: its experiment was stopped, unless the service may have crashed (no response), or
  * the headers leave too few requests of the day (`headers-of-the-tighter-policy`).
  */
 export function notAgain({ key, perMinute, perDay }: LimitPlan, load: Load): Reason | undefined {

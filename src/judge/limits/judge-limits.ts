@@ -85,7 +85,7 @@ interface PlanJudged {
   readonly mistake?: SetUpMistake;
 }
 
-/** If the service is unreachable only at the second attempt, the verdicts of the first one stand. */
+/** A second attempt that reached nothing has no numbers: those of the first one stand. */
 function bothAttempts(before: PlanJudged, { verdicts: after, numbers }: PlanJudged): PlanJudged {
   const verdicts = bothVerdicts(before.verdicts, after);
   if (numbers === undefined) return { ...before, verdicts };

@@ -6,7 +6,8 @@ import { basename, dirname, isAbsolute, join } from 'node:path';
 import process from 'node:process';
 import { makeFolder } from '../../io/files.ts';
 import type { Child, Clock, Env, K6Query } from '../../io/io.ts';
-import { isRunning, LockedError, takeLock } from '../../io/lock.ts';
+import { LockedError, takeLock } from '../../io/lock.ts';
+import { isRunning } from '../../io/process-identity.ts';
 import { goEnvironment, lastResort, startChild } from '../run/child.ts';
 import { K6NotFoundError, versionOf } from './binary.ts';
 

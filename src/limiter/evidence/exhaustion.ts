@@ -44,7 +44,7 @@ function excludedBy(evidence: Evidence, late: Refusal): boolean {
 
 /**
  * Whether each refusal restarts a penalty: the wait did not shrink by the time that had passed, and nothing was admitted
- * before its end (`refusals-prolong`; `date-is-not-an-http-date` always states a window).
+ * before its end (`refusals-prolong`; `limits-date-is-not-an-http-date` always states a window).
  */
 function restarted({ clock, admittedLists, windowMs }: Evidence, late: Refusal, refused: readonly Refusal[]): boolean {
   // Without a clock, the differences between dates are still known.

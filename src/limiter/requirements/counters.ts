@@ -107,7 +107,7 @@ export function judgeOperations(evidence: Evidence): Outcome {
     // A counter of two windows (`window-two-cells`), whose edge was in the burst, returns a single slot now and then: not at the next attempt, too.
     if (finding !== undefined && findings.length === 1 && (unlimited[0]?.remaining ?? 0) <= 1)
       return brokenUnless(because('temporary-cause'), finding, subjects);
-    // The lists stayed refused, so the service did not lose its counters (`counter-per-path`).
+    // The lists stayed refused, so the service did not lose its counters (`limits-counter-per-path`).
     if (findings.length > 0) return outcomeOf(findings, subjects);
   }
   const stored = storedThoughRefused(evidence, sent);

@@ -178,7 +178,7 @@ const isOutside = (one: Ahead): boolean =>
 
 /**
  * Whether a Reset has certainly passed, although an earlier response named it and the quota has come back since: a new
- * window has a Reset of its own (tests/rules/rate, "a new window names the Reset of the old one"). Reset may be rounded down.
+ * window has a Reset of its own (tests/rules/golden/rate.txt, "a new window names the Reset of the old one"). Reset may be rounded down.
  *
  * ```text
  * 12:00:59  Remaining 40, Reset 12:01:00

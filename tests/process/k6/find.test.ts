@@ -12,7 +12,7 @@ import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { expect, it } from 'vitest';
-import { isRunning } from '../../../src/io/lock.ts';
+import { isRunning } from '../../../src/io/process-identity.ts';
 import { type FindOptions, findK6 } from '../../../src/k6/find/find.ts';
 import { temporaryFolder } from '../../files.ts';
 import { expectLines, golden } from '../../golden.ts';
