@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { codeOf } from './files.ts';
 import { identify, isRunning, type ProcessIdentity } from './process-identity.ts';
@@ -33,8 +33,8 @@ const PAUSE_MS = 5;
  */
 export function takeLock(path: string, now: number, patienceMs = 0): () => void {
   const text = JSON.stringify({ ...identify(), since: now } satisfies LockOwner);
-  // Processes of two containers that share the folder may have one pid.
-  const temporary = `${path}.${randomUUID()}`;
+  // Not the pid alone: processes of two containers that share the folder may have the same.
+  const temporary = `${path}.${createHash('sha256').update(text).digest('hex').slice(0, 12)}`;
   writeFileSync(temporary, text);
   try {
     for (let waited = 0; waited <= patienceMs + MOMENT_MS; waited += PAUSE_MS) {

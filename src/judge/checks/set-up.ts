@@ -136,26 +136,6 @@ export function unreachable({ code: failure, message: detail }: Failure, url: st
   return mistake(isUnknown ? 'host-unknown' : 'unreachable', { url, failure, detail });
 }
 
-/** The failures behind k6's error codes (https://grafana.com/docs/k6/latest/javascript-api/error-codes/). */
-const NAMES: Readonly<Record<string, string>> = {
-  K6_1101: 'ENOTFOUND',
-  K6_1211: 'TIMEOUT',
-  K6_1212: 'ECONNREFUSED',
-  K6_1220: 'ECONNRESET',
-  K6_1050: 'TIMEOUT',
-  K6_1300: 'TLS',
-  K6_1310: 'TLS_UNKNOWN_AUTHORITY',
-  K6_1311: 'TLS_OTHER_HOST',
-};
-
-/** A failure of k6, with a code like the client's. k6 has no codes of their own for a proxy and for TLS alerts, only Go's texts. */
-export function namedFailure({ code, message }: Failure): Failure {
-  if (message.startsWith('proxyconnect')) return { code: OF_PROXY + code, message };
-  const [, alert] = /remote error: tls: ([a-z ]+)/.exec(message) ?? [];
-  const name = alert === undefined ? NAMES[code] : `TLS_ALERT_${alert.replaceAll(' ', '_').toUpperCase()}`;
-  return { code: name ?? code, message };
-}
-
 /** The response without the path, which a 404 may repeat: a service may describe a missing list and an unknown path differently. */
 function responseWithoutPath({ sent, received }: Answered): string {
   const path = sent.path.split('?')[0] ?? '';
