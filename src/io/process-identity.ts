@@ -13,16 +13,17 @@ export interface ProcessIdentity {
   readonly namespace?: string | undefined;
 }
 
-export const identify = (): ProcessIdentity => ({
-  pid: process.pid,
-  host: hostname(),
-  started: startOf(process.pid),
-  namespace: namespaceOf(),
-});
+let own: ProcessIdentity | undefined;
+
+/** This process. Asks the system once. */
+export function identify(): ProcessIdentity {
+  own ??= { pid: process.pid, host: hostname(), started: startOf(process.pid), namespace: namespaceOf() };
+  return own;
+}
 
 /** Whether the process runs, or undefined if this process cannot tell: it belongs to another host or container. */
 export function isRunning({ pid, host, started, namespace }: ProcessIdentity): boolean | undefined {
-  if (host !== hostname() || namespace !== namespaceOf()) return undefined;
+  if (host !== identify().host || namespace !== identify().namespace) return undefined;
   try {
     process.kill(pid, 0);
   } catch (error) {
