@@ -1,5 +1,6 @@
 import type { ApiKey } from '../exchange/api-key.ts';
-import { ABOVE_LIMIT, BEYOND, dayPlan, MARGIN, REFUSALS } from '../exchange/load-defaults.ts';
+import { dayPlan } from '../exchange/day-plan.ts';
+import { ABOVE_LIMIT, BEYOND, MARGIN, REFUSALS } from '../exchange/load-defaults.ts';
 import type { Head, LimitPlan, LimitSettings, Settings } from '../exchange/records/run-record.ts';
 import type { KeyLabel } from '../exchange/records/types.ts';
 import type { Work } from '../ledger/ledger.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { HtmlValidate, StaticConfigLoader } from 'html-validate';
 import { describe, expect, it } from 'vitest';
-import { experimentCollector, phasesTable, pointsOf } from '../../src/report/html/limit-figure.tsx';
+import { experimentCollector, phasesTable, pointsOf } from '../../src/report/html/limit-points.ts';
 import { fits, hostileCapacity, step, tooMuch } from './capacity-results.ts';
 import { html } from './formats.ts';
 import { HOSTILE } from './hostile.ts';

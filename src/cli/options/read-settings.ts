@@ -5,7 +5,7 @@ import type { AskedReport, ReporterName } from '../../config/reporters.ts';
 import { DEFAULTS, SETTINGS } from '../../config/table.ts';
 import { classOf, type TargetClass } from '../../config/target-class.ts';
 import { codeOf } from '../../io/files.ts';
-import type { K6Route } from '../../k6/run/child.ts';
+import type { K6Route } from '../../k6/run/environment.ts';
 import { guard, type Wish } from '../../run/guard.ts';
 import type { FailOn } from '../../spec/requirement.ts';
 import { addFolderProblem, FILES, fileOf, whyNotWritable } from '../files/folder.ts';

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import type { Env } from '../../io/io.ts';
-import { k6Environment } from '../run/child.ts';
+import { k6Environment } from '../run/environment.ts';
 
 export async function onPath(name: string, env: Env): Promise<string[]> {
   const folders = (env['PATH'] ?? env['Path'] ?? '').split(delimiter).filter((folder) => folder !== '');

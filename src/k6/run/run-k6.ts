@@ -12,7 +12,8 @@ import { lineSplitter } from '../../io/files.ts';
 import type { Child, ChildEnd, Clock, FoundK6, Io } from '../../io/io.ts';
 import { plural } from '../../text/count.ts';
 import { ENDS } from '../../text/reasons.ts';
-import { type K6Route, k6Environment, lastResort } from './child.ts';
+import { lastResort } from './child.ts';
+import { type K6Route, k6Environment } from './environment.ts';
 import { makePrivateFolder, removeFolder, secretsIn } from './k6-folder.ts';
 
 export interface RunK6Options {

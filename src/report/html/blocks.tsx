@@ -10,7 +10,8 @@ import { plural } from '../../text/count.ts';
 import { CREATES, commandAgain, quoted } from '../lines.ts';
 import { Icon } from './chart.tsx';
 import { FINDINGS, linked, type Page } from './exchanges.tsx';
-import { LimitFigure, phasesTable } from './limit-figure.tsx';
+import { LimitFigure } from './limit-figure.tsx';
+import { phasesTable } from './limit-points.ts';
 import { anchorOf, capital, prose } from './prose.tsx';
 
 export function blockOf(block: Block, status: Status, page: Page) {

@@ -6,7 +6,7 @@ import type { View } from '../../result/view/view.ts';
 import { count, plural } from '../../text/count.ts';
 import { cut, inert } from '../../text/inert.ts';
 import { isOfBurst, isPaced, phaseName } from '../../text/phases.ts';
-import { experimentCollector, pointsOf } from './limit-figure.tsx';
+import { experimentCollector, pointsOf } from './limit-points.ts';
 import { capital } from './prose.tsx';
 
 /** Maximum shown exchanges: those of findings, then others. */
