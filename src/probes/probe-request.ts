@@ -6,7 +6,7 @@ import type { ProbeRequest, Situation } from './probe.ts';
 
 const accept: HeaderLine = ['Accept', 'application/json'];
 
-/** A way to look again: a read, an animal of the last list, or many requests at the same time. */
+/** What shows a violation from another side: a read, a get of an animal of the last list, or many simultaneous requests. */
 export type Witness = ProbeRequest | 'listed' | 'volley';
 
 /** The requests that decide what is open, to be sent again. */

@@ -35,10 +35,10 @@ export const now = (): number => world().clock.now();
 /** Waits in virtual time. */
 export const sleep = (milliseconds: number): Promise<void> => world().clock.sleep(milliseconds);
 
-/** Waits in virtual time until the condition is met, looking every 10 ms. Throws if it is not met after 10,000 looks. */
+/** Waits in virtual time until the condition is met, checking every 10 ms. Throws if it is not met after 10,000 checks. */
 export async function until(condition: () => boolean): Promise<void> {
-  for (let looks = 0; !condition(); looks += 1) {
-    if (looks === 10_000) throw new Error('the condition is not met');
+  for (let checks = 0; !condition(); checks += 1) {
+    if (checks === 10_000) throw new Error('the condition is not met');
     await sleep(10);
   }
 }

@@ -10,8 +10,7 @@ import {
 } from '../../capacity/projection.ts';
 import { type Demand, dealOut, SHARE_OF_LIMIT } from '../../capacity/turns.ts';
 import { perSecond } from '../../capacity/words.ts';
-import type { KeySource } from '../../config/kinds.ts';
-import { didYouMean } from '../../config/kinds.ts';
+import { didYouMean, type KeySource } from '../../config/kinds.ts';
 import type { Mix } from '../../config/sections.ts';
 import type { Flags } from '../../config/settings.ts';
 import { DEFAULTS } from '../../config/table.ts';

@@ -175,7 +175,7 @@ const RUNS: Readonly<Record<string, readonly [run: () => Promise<Pushed>, ...tex
   ],
   'paced requests': [async () => push((await conforming()).baseUrl, paced)],
   'a day with a dedicated key': [() => dedicated(false), /enterprise day 120 admitted \(limit 120\), 8 refused · done/],
-  'a day with a dedicated key that is used up': [() => dedicated(true)],
+  'a day with a dedicated key that is exhausted': [() => dedicated(true)],
 };
 
 const recordsIn = ({ journal }: Pushed) =>
