@@ -30,7 +30,8 @@ const ROUNDS = 4;
  *   10 s    sent  27 lists in 1 s  ──► 27 × 200    5 came back
  *   11 s    sent  9 lists          ──► 8 × 200, 429
  */
-export async function topUp(recorder: Recorder, { since, until, ours, claimed }: Prepared): Promise<PoolResult> {
+export async function topUp(recorder: Recorder, prepared: Prepared): Promise<PoolResult> {
+  const { since, until, ours, others, claimed } = prepared;
   const most = recorder.experiment.perWindow;
   let start = recorder.now();
   // Remaining shows the refill before the burst, except for a fraction; the others distinguish a refill from a missing
@@ -40,7 +41,9 @@ export async function topUp(recorder: Recorder, { since, until, ours, claimed }:
     most,
     Math.min(unseen, refilled(recorder, until - since)) + refilled(recorder, start - until),
   );
-  let result = await few(recorder, before + BEYOND);
+  const allowed = most + BEYOND + MARGIN;
+  // The lists alone must exceed the limit: other operations may have a counter of their own (`counter-per-connection`).
+  let result = await few(recorder, Math.min(allowed, before + BEYOND + others));
   for (let round = 2; round <= ROUNDS && result.refused === 0 && result.stopped === undefined; round += 1) {
     const { answerMs, left } = latestOf(recorder);
     // A Remaining that does not fall shows nothing.
@@ -49,8 +52,7 @@ export async function topUp(recorder: Recorder, { since, until, ours, claimed }:
     // The two above the limit are more than what came back.
     if (back <= BEYOND) break;
     start = recorder.now();
-    const allowed = most + BEYOND + MARGIN - result.sent;
-    const more = Math.min(allowed, back + refilled(recorder, answerMs) + BEYOND);
+    const more = Math.min(allowed - result.sent, back + refilled(recorder, answerMs) + BEYOND);
     if (more <= 0) break;
     result = joined(result, await few(recorder, more));
   }

@@ -14,6 +14,8 @@ export interface Prepared {
   readonly until: number;
   /** Our own requests since then. */
   readonly ours: number;
+  /** Of them, those that are no lists. */
+  readonly others: number;
   /** The remaining quota, or null if the service states none that can be read. */
   readonly claimed: number | null;
 }
@@ -38,7 +40,8 @@ export async function prepare(recorder: Recorder): Promise<Prepared | { readonly
   const today = latest && dayLeft(recorder.experiment, latest);
   // The burst and what follows would exhaust the day.
   if (today !== null && today < perWindow + ABOVE_LIMIT) return { stopped: 'day-nearly-used' };
-  const counted = { since: first.sent, until: recorder.now(), ours };
+  const others = operations.length;
+  const counted = { since: first.sent, until: recorder.now(), ours, others };
   if (latest === null || isRefused(latest)) return { ...counted, claimed: latest === null ? null : 0 };
   const remaining = today === null ? latest.remaining : undefined;
   // A service that shows Remaining before the request returns N first, and always one more.

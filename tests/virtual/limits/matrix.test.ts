@@ -28,7 +28,7 @@ const rowOn = (variant: Variant) =>
     io: REAL_K6 === null ? { ...world(), k6: virtualK6(world()), env: {} } : REAL_IO,
     k6: REAL_K6 ?? { path: '/virtual/k6', version: 'v2.2.0' },
     script: LOAD_SCRIPTS.quota,
-    windowSeconds: REAL_K6 === null ? 60 : 6,
+    windowSeconds: REAL_K6 === null ? 60 : 10,
   });
 
 /** Every nth variant, and the first fault of each requirement; STORECHECK_EVERY=1 tests all. */
