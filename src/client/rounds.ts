@@ -1,11 +1,11 @@
 import { isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { APART_MS, CONFIRMATION, isConfirmation } from '../exchange/trace.ts';
-import type { ProbeRequest } from '../probes/probe.ts';
-import { absentId, type Confirmation, get, list, type Witness } from '../probes/probe-request.ts';
+import { type ProbeRequest, requestsLeft } from '../probes/probe.ts';
+import { absentId, type Confirmation, get, list, recordedRequest, type Witness } from '../probes/probe-request.ts';
 import { listViews } from '../store/known.ts';
 import { waitFor } from '../text/waits.ts';
-import { ask, askAll, budgetLeft, type Labelled, RESTART_MS, type Run, sendAtOnce, situationOf, wait } from './ask.ts';
+import { ask, askAll, type Labelled, RESTART_MS, type Run, sendAtOnce, wait } from './ask.ts';
 import { roomFor } from './pace.ts';
 
 /** Attempts at most: each sends more of what came before an open request. */
@@ -26,7 +26,7 @@ const ROOM = 20;
 export async function confirm(run: Run, attempt: Confirmation, round: number): Promise<boolean> {
   const { violated, early, witnesses } = attempt;
   const sent = run.exchanges.filter(isConfirmation).length;
-  if (sent >= MOST_REPEATED || budgetLeft(run) < ROOM) return false;
+  if (sent >= MOST_REPEATED || requestsLeft(run) < ROOM) return false;
   const open = [...new Set([...violated, ...early])].sort((one, other) => one.seq - other.seq);
   if (open.length === 0 && witnesses.length === 0) return false;
   await waitUntilDue(run, attempt);
@@ -110,10 +110,7 @@ const isHarmless = (exchange: Exchange): boolean =>
 const repeat = (run: Run, members: readonly Exchange[]): Promise<void> =>
   askAll(
     run,
-    members.flatMap(({ seq, probe }): Labelled[] => {
-      const request = run.requests.get(seq);
-      return request === undefined ? [] : [{ request, probe, phase: CONFIRMATION }];
-    }),
+    members.map((one): Labelled => ({ request: recordedRequest(one), probe: one.probe, phase: CONFIRMATION })),
   );
 
 async function look(run: Run, way: Witness): Promise<void> {
@@ -134,12 +131,12 @@ const MOST = 16;
 /** Many requests at the same time, as far as the quota allows: a limiter that refills fast has no time to. */
 async function volley(run: Run): Promise<void> {
   if (run.exchanges.some((exchange) => isAnswered(exchange) && exchange.received.cut !== undefined)) return;
-  const reads = [list('limit=1'), get(absentId(situationOf(run)))].map(
+  const reads = [list('limit=1'), get(absentId(run))].map(
     (request): Labelled => ({ request, probe: 'witness.volley', phase: CONFIRMATION }),
   );
   const room = roomFor(run, run.clock.now());
   // Half of it, because the tested defect is that a request counts more than once.
-  const allowed = Math.min(MOST, Math.floor(room / 2), budgetLeft(run));
+  const allowed = Math.min(MOST, Math.floor(room / 2), requestsLeft(run));
   const turns = Math.floor(allowed / reads.length);
   if (turns >= 2) await sendAtOnce(run, Array.from({ length: turns }, () => reads).flat());
 }

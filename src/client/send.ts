@@ -11,6 +11,7 @@ import { apiKeyRedactor, type Redact } from '../exchange/redact.ts';
 import type { Clock, Io } from '../io/io.ts';
 import { isSentApart, presentsKey, withKey } from '../probes/credential.ts';
 import type { ProbeRequest } from '../probes/probe.ts';
+import { shownHeaders } from '../probes/probe-request.ts';
 import { bytesOf } from '../text/bytes.ts';
 import type { Labelled, Send } from './ask.ts';
 
@@ -163,9 +164,6 @@ function inChunks(bytes: Buffer): Readable {
 
 /** Of UTF-8: not the first byte of a character. */
 const isContinuation = (byte: number): boolean => byte >= 0x80 && byte < 0xc0;
-
-const shownHeaders = ({ headers, credential }: ProbeRequest): readonly HeaderLine[] =>
-  credential === null ? headers : [...headers, ['Authorization', credential]];
 
 function pairs(raw: readonly string[]): HeaderLine[] {
   return raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1] ?? ''] as const] : []));

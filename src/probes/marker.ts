@@ -30,7 +30,7 @@ export function markedNumber(settings: Settings, slot: number): number {
 }
 
 /** A category that the deployment knows, where it is configured to know only some or has refused ours; undefined if it takes any number. */
-function onlyCategory({ settings, exchanges }: Situation): string | undefined {
+function onlyCategory({ head: { settings }, exchanges }: Situation): string | undefined {
   const refused = exchanges.some(
     (exchange) => exchange.probe === BASE_PROBE && isAnswered(exchange) && exchange.received.status === 400,
   );
@@ -56,7 +56,7 @@ export type Own = ReturnType<typeof ownOf>;
 
 /** A situation with what only one probe sends, by which its animal can be recognised. @param slot a different one for each probe */
 export function ownOf(probe: string, slot: number, situation: Situation) {
-  const { settings } = situation;
+  const { settings } = situation.head;
   const [mark, number] = [markedName(settings, probe), markedNumber(settings, slot)];
   /** The fields of a valid payload with the probe's name and number, and with changes. */
   const own = (change: Fields = {}): Fields => ({
