@@ -11,11 +11,10 @@ import {
   type Own,
   ownOf,
   payload,
-  seenCategory,
 } from '../src/probes/marker.ts';
 import { answerTo, lacking, type Probe, type Situation, unneeded } from '../src/probes/probe.ts';
 import { BROWSER, create, withHeaders } from '../src/probes/probe-request.ts';
-import { createdAnimals } from '../src/store/known.ts';
+import { createdAnimals, listViews } from '../src/store/known.ts';
 
 /** Both lie beyond 2^53; the second is the greatest int64. */
 const INT64_CATEGORIES = ['9007199254740993', '9223372036854775807'] as const;
@@ -64,9 +63,18 @@ const broken =
   ({ own }) =>
     payload(own(change(own())));
 
-/** Names of members are case-sensitive, and no other name means the same: a field under others is missing. */
-const MISSING: Readonly<Record<string, Body>> = {
+/** The first forbidden value of each reason. */
+const wrongValues = Object.entries(FORBIDDEN).flatMap(([field, reasons]) =>
+  Object.entries(reasons).map(([why, [value]]): [string, Body] => [
+    why,
+    (own) => payload(own.own({ [field]: typeof value === 'string' ? value : value(own) })),
+  ]),
+);
+
+/** Payloads that must be refused: the valid one with exactly one defect, by the reason. */
+const BREAKS: Readonly<Record<string, Body>> = {
   'missing-name': broken(() => ({ name: undefined })),
+  // Names of members are case-sensitive, and no other name means the same: a field under others is missing.
   'missing-name-alias': broken(({ name }) => ({ name: undefined, NAME: name, petName: name, title: name })),
   'missing-category': broken(() => ({ categoryId: undefined })),
   'missing-category-alias': broken(({ categoryId: id }) => ({
@@ -78,22 +86,7 @@ const MISSING: Readonly<Record<string, Body>> = {
     const fields = payload(own());
     return payload({ pet: fields, NewPet: fields, data: fields });
   },
-};
-
-/** The first forbidden value of each reason. */
-const WRONG: Readonly<Record<string, Body>> = Object.fromEntries(
-  Object.entries(FORBIDDEN).flatMap(([field, reasons]) =>
-    Object.entries(reasons).map(([why, [value]]): [string, Body] => [
-      why,
-      (own) => payload(own.own({ [field]: typeof value === 'string' ? value : value(own) })),
-    ]),
-  ),
-);
-
-/** Payloads that must be refused: the valid one with exactly one defect, by the reason. */
-const BREAKS: Readonly<Record<string, Body>> = {
-  ...MISSING,
-  ...WRONG,
+  ...Object.fromEntries(wrongValues),
   // Without a category, no animal of this length can be stored.
   'missing-category-long': broken(() => ({ categoryId: undefined, ...EXTRAS.long })),
   'array-body': ({ own }) => `[${payload(own())}]`,
@@ -205,8 +198,9 @@ export const CREATE_PROBES: readonly Probe[] = [
     'the valid payload with a category that the list showed',
     1,
     ({ own, exchanges }) => {
-      const known = seenCategory(exchanges);
-      return known === undefined ? lacking('no-category-listed') : create(payload(own({ categoryId: known })));
+      const animals = listViews(exchanges).flatMap((view) => view.animals);
+      const categoryId = animals.find((animal) => animal.categoryId !== undefined)?.categoryId;
+      return categoryId === undefined ? lacking('no-category-listed') : create(payload(own({ categoryId })));
     },
   ),
   ...rejects,

@@ -1,7 +1,6 @@
 import { isAnswered } from '../exchange/exchange.ts';
-import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Settings } from '../exchange/records/run-record.ts';
-import { createdAnimals, listViews } from '../store/known.ts';
+import { createdAnimals } from '../store/known.ts';
 import { inLetters } from '../store/mark.ts';
 import { type Probe, probe, type Situation } from './probe.ts';
 
@@ -36,12 +35,6 @@ function onlyCategory({ head: { settings }, exchanges }: Situation): string | un
   );
   const twin = createdAnimals(exchanges).find(({ exchange }) => exchange.probe === KNOWN_CATEGORY_PROBE);
   return settings.categories?.[0] ?? (refused ? twin?.sent.categoryId : undefined);
-}
-
-export function seenCategory(exchanges: readonly Exchange[]): string | undefined {
-  return listViews(exchanges)
-    .flatMap(({ animals }) => animals)
-    .find(({ categoryId }) => categoryId !== undefined)?.categoryId;
 }
 
 /** A value of a payload as JSON text, so that digits beyond 2^53 stay as written. */
