@@ -9,7 +9,6 @@ import {
   KNOWN_CATEGORY_PROBE,
   literal,
   type Own,
-  ownOf,
   payload,
 } from '../src/probes/marker.ts';
 import { answerTo, lacking, type Probe, type Situation, unneeded } from '../src/probes/probe.ts';
@@ -20,11 +19,9 @@ import { createdAnimals, listViews } from '../src/store/known.ts';
 const INT64_CATEGORIES = ['9007199254740993', '9223372036854775807'] as const;
 
 /** The first payload again: another animal all the same. */
-const repeated = (situation: Situation): string => {
-  const first = createdAnimals(situation.exchanges).find(({ exchange }) => exchange.probe === BASE_PROBE)?.sent;
-  const own = ownOf('create.again', 44, situation).own();
-  const name = first?.name === undefined ? own['name'] : literal(first.name);
-  return payload({ ...own, name, categoryId: first?.categoryId ?? own['categoryId'] });
+const repeated = ({ exchanges, own }: Own): string => {
+  const first = createdAnimals(exchanges).find(({ exchange }) => exchange.probe === BASE_PROBE);
+  return first?.exchange.sent.body ?? payload(own());
 };
 
 type Create = Parameters<typeof creating>;

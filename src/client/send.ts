@@ -175,13 +175,9 @@ function redacted(received: Answer | NoAnswer, redact: Redact): Answer | NoAnswe
   const { body, encoding, cut } = received;
   if (body === null) return { ...received, headers };
   const text = encoding === 'base64' ? redactedBytes(body, redact) : redact(body);
-  // Truncate after redaction, which would miss half a key.
-  return { ...received, headers, body: cut === undefined ? text : beginningOf(text) };
-}
-
-/** A copy, because V8 keeps the complete text of a slice. */
-function beginningOf(text: string): string {
-  return Buffer.from(text.slice(0, KEPT_OF_CUT)).toString();
+  if (cut === undefined) return { ...received, headers, body: text };
+  // Truncated after redaction, which would miss half a key. A copy, because V8 keeps the complete text of a slice.
+  return { ...received, headers, body: Buffer.from(text.slice(0, KEPT_OF_CUT)).toString() };
 }
 
 /** A body that is not UTF-8 may contain a key, so its bytes are searched as characters. */

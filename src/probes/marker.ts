@@ -37,13 +37,10 @@ function onlyCategory({ head: { settings }, exchanges }: Situation): string | un
   return settings.categories?.[0] ?? (refused ? twin?.sent.categoryId : undefined);
 }
 
-/** A value of a payload as JSON text, so that digits beyond 2^53 stay as written. */
-export type JsonLiteral = string;
+export const literal = (value: string | number): string => JSON.stringify(value);
 
-export const literal = (value: string | number | boolean | null | readonly string[]): JsonLiteral =>
-  JSON.stringify(value);
-
-export type Fields = Readonly<Record<string, JsonLiteral | undefined>>;
+/** The values of a payload as JSON text, so that digits beyond 2^53 stay as written. */
+export type Fields = Readonly<Record<string, string | undefined>>;
 
 export type Own = ReturnType<typeof ownOf>;
 
@@ -73,7 +70,7 @@ export const creating = (
 ): Probe => probe(id, title, (situation) => build(ownOf(id, slot, situation)), { writes: true, ...more });
 
 /** The members of a payload as JSON text; undefined fields are omitted. */
-export const membersOf = (fields: Fields, write: (name: string, value: JsonLiteral) => string): string[] =>
+export const membersOf = (fields: Fields, write: (name: string, value: string) => string): string[] =>
   Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : write(name, value)));
 
 /** A creation payload as JSON text. */
