@@ -30,12 +30,10 @@ export async function confirm(run: Run, attempt: Confirmation, round: number): P
   const open = [...new Set([...violated, ...early])].sort((one, other) => one.seq - other.seq);
   if (open.length === 0 && witnesses.length === 0) return false;
   await waitUntilDue(run, attempt);
-  await repeatWrites(
-    run,
-    open.filter(({ sent }) => sent.method !== 'GET'),
-  );
+  const writes = open.filter((one) => !isRead(one));
+  await repeatWrites(run, writes);
   const done = new Set<Exchange>();
-  for (const one of open.filter(({ sent }) => sent.method === 'GET')) {
+  for (const one of open.filter(isRead)) {
     if (done.has(one)) continue;
     for (const members of stepsFor(run, one, violated.includes(one) ? round : 1, open.length)) {
       for (const member of members) done.add(member);
@@ -79,33 +77,25 @@ function stepsFor(run: Run, one: Exchange, round: number, count: number): (reado
   const members = membersOf(one, run);
   const first = Math.min(...members.map(({ seq }) => seq));
   if (round === 1) return [[one]];
-  if (round === 2) {
-    const previous = run.exchanges.findLast(({ seq }) => seq < first);
-    return previous !== undefined && isHarmless(previous) ? [[previous], members] : [members];
-  }
-  if (round === 3) {
-    const reads = run.exchanges.filter(
-      (other) =>
-        other.phase === undefined && other.seq < first && other.sent.method === 'GET' && !members.includes(other),
-    );
-    return [...reads.slice(-BEFORE).map((read) => [read]), members];
-  }
-  return Array<readonly Exchange[]>(count > FEW ? 1 : OFTEN).fill([one]);
+  if (round === ROUNDS) return Array<readonly Exchange[]>(count > FEW ? 1 : OFTEN).fill([one]);
+  const before = run.exchanges.filter(({ seq }) => seq < first);
+  const reads = before.filter((other) => other.phase === undefined && isRead(other)).slice(-BEFORE);
+  const repeated = round === 2 ? before.slice(-1).filter(isHarmless) : reads;
+  return [...repeated.map((other) => [other]), members];
 }
+
+const isRead = ({ sent }: Exchange): boolean => sent.method === 'GET';
 
 /** Those that were sent at the same time, itself included. Beside a read, only reads. */
 function membersOf(one: Exchange, { exchanges }: Run): readonly Exchange[] {
   const isBeside = (other: Exchange) =>
-    other.sent.at < one.received.at &&
-    one.sent.at < other.received.at &&
-    (other.sent.method === 'GET' || one.sent.method !== 'GET');
+    other.sent.at < one.received.at && one.sent.at < other.received.at && (isRead(other) || !isRead(one));
   return exchanges.filter((other) => other === one || isBeside(other)).sort((a, b) => a.seq - b.seq);
 }
 
 /** A read, or a create that the service refused: repeating it leaves no animal. */
 const isHarmless = (exchange: Exchange): boolean =>
-  exchange.sent.method === 'GET' ||
-  (isAnswered(exchange) && exchange.received.status >= 400 && exchange.received.status < 500);
+  isRead(exchange) || (isAnswered(exchange) && exchange.received.status >= 400 && exchange.received.status < 500);
 
 const repeat = (run: Run, members: readonly Exchange[]): Promise<void> =>
   askAll(
