@@ -2,15 +2,7 @@ import { isIntermediary } from '../src/exchange/body.ts';
 import type { HeaderLine } from '../src/exchange/records/exchange-record.ts';
 import { usualName } from '../src/explore/values/animal-names.ts';
 import { EXTRAS, FORBIDDEN, STRING_FORMS } from '../src/explore/values/payloads.ts';
-import {
-  BASE_PROBE,
-  creating,
-  type Fields,
-  KNOWN_CATEGORY_PROBE,
-  literal,
-  type Own,
-  payload,
-} from '../src/probes/marker.ts';
+import { BASE_PROBE, creating, KNOWN_CATEGORY_PROBE, literal, type Own, payload } from '../src/probes/marker.ts';
 import { answerTo, lacking, type Probe, type Situation, unneeded } from '../src/probes/probe.ts';
 import { BROWSER, create, withHeaders } from '../src/probes/probe-request.ts';
 import { createdAnimals, listViews } from '../src/store/known.ts';
@@ -49,16 +41,11 @@ function ifRefused(other: string, ...[id, title, slot, build]: Create): Probe {
   return creating(id, title, slot, (own) => (wasRefused(other, own) ? build(own) : accepted), more);
 }
 
-/** The plain version of a probe with a second unusual value, which saves a request. */
-const plain = (peculiar: string, id: string, title: string, slot: number, change: (own: Own) => Fields): Probe =>
-  ifRefused(peculiar, id, title, slot, (own) => create(payload(own.own(change(own)))));
-
 type Body = (own: Own) => string;
 
-const broken =
-  (change: (fields: Fields) => Fields): Body =>
-  ({ own }) =>
-    payload(own(change(own())));
+/** The plain version of a probe with a second unusual value, which saves a request. */
+const plain = (peculiar: string, id: string, title: string, slot: number, body: Body): Probe =>
+  ifRefused(peculiar, id, title, slot, (own) => create(body(own)));
 
 /** The first forbidden value of each reason. */
 const wrongValues = Object.entries(FORBIDDEN).flatMap(([field, reasons]) =>
@@ -70,14 +57,17 @@ const wrongValues = Object.entries(FORBIDDEN).flatMap(([field, reasons]) =>
 
 /** Payloads that must be refused: the valid one with exactly one defect, by the reason. */
 const BREAKS: Readonly<Record<string, Body>> = {
-  'missing-name': broken(() => ({ name: undefined })),
+  'missing-name': ({ own }) => payload(own({ name: undefined })),
   // Names of members are case-sensitive, and no other name means the same: a field under others is missing.
-  'missing-name-alias': broken(({ name }) => ({ name: undefined, NAME: name, petName: name, title: name })),
-  'missing-category': broken(() => ({ categoryId: undefined })),
-  'missing-category-alias': broken(({ categoryId: id }) => ({
-    categoryId: undefined,
-    ...{ category_id: id, CategoryId: id, category: id },
-  })),
+  'missing-name-alias': ({ own }) => {
+    const { name } = own();
+    return payload(own({ name: undefined, NAME: name, petName: name, title: name }));
+  },
+  'missing-category': ({ own }) => payload(own({ categoryId: undefined })),
+  'missing-category-alias': ({ own }) => {
+    const { categoryId: id } = own();
+    return payload(own({ categoryId: undefined, category_id: id, CategoryId: id, category: id }));
+  },
   // Some frameworks unwrap a payload, or wrap it.
   'missing-name-root': ({ own }) => {
     const fields = payload(own());
@@ -85,7 +75,7 @@ const BREAKS: Readonly<Record<string, Body>> = {
   },
   ...Object.fromEntries(wrongValues),
   // Without a category, no animal of this length can be stored.
-  'missing-category-long': broken(() => ({ categoryId: undefined, ...EXTRAS.long })),
+  'missing-category-long': ({ own }) => payload(own({ categoryId: undefined, ...EXTRAS.long })),
   'array-body': ({ own }) => `[${payload(own())}]`,
   'scalar-body': () => 'null',
   'empty-body': () => '',
@@ -171,14 +161,16 @@ export const LATE_CREATES: readonly Probe[] = [
     (own) => withHeaders(create(repeated(own)), [CHARSET, CHUNKED]),
     TOGETHER,
   ),
-  plain('create.sold', 'create.sold-plain', 'sold', 7, () => ({ status: literal('sold') })),
-  plain('create.no-status', 'create.no-status-plain', 'no status', 9, () => ({ status: undefined })),
-  plain('create.no-status', 'create.int64-greatest', 'the greatest int64 as categoryId', 40, ({ inCategory }) =>
-    inCategory(INT64_CATEGORIES[1]),
+  plain('create.sold', 'create.sold-plain', 'sold', 7, ({ own }) => payload(own({ status: literal('sold') }))),
+  plain('create.no-status', 'create.no-status-plain', 'no status', 9, ({ own }) => payload(own({ status: undefined }))),
+  plain('create.no-status', 'create.int64-greatest', 'the greatest int64 as categoryId', 40, ({ own, inCategory }) =>
+    payload(own(inCategory(INT64_CATEGORIES[1]))),
   ),
-  plain('create.pending', 'create.pending-plain', 'pending', 3, () => ({ status: literal('pending') })),
-  plain('create.pending', 'create.int64', 'a categoryId beyond 2^53', 5, ({ inCategory }) =>
-    inCategory(INT64_CATEGORIES[0]),
+  plain('create.pending', 'create.pending-plain', 'pending', 3, ({ own }) =>
+    payload(own({ status: literal('pending') })),
+  ),
+  plain('create.pending', 'create.int64', 'a categoryId beyond 2^53', 5, ({ own, inCategory }) =>
+    payload(own(inCategory(INT64_CATEGORIES[0]))),
   ),
   ifRefused('create.again', 'create.again-whole', 'the first payload again, with a charset', 44, (own) =>
     withHeaders(create(repeated(own)), [CHARSET]),
