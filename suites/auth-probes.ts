@@ -30,8 +30,8 @@ export const AUTH_PROBES: readonly Probe[] = [
   ),
   onList('auth.cut', 'the key without its last character', CREDENTIALS.cut),
   onList('auth.appended', 'the key with two more characters', CREDENTIALS.appended),
-  probe('auth.flipped', 'the key with its letter case flipped', ({ settings }) =>
-    settings.keyHasLetters ? list('limit=1', CREDENTIALS.flipped) : unneeded('key-without-letters'),
+  probe('auth.flipped', 'the key with its letter case flipped', ({ head }) =>
+    head.settings.keyHasLetters ? list('limit=1', CREDENTIALS.flipped) : unneeded('key-without-letters'),
   ),
   onList('auth.basic', 'the key as user and as password of Basic', CREDENTIALS.basic),
   onList('auth.other-scheme', 'the key under the scheme word Token', CREDENTIALS['other-scheme']),

@@ -2,30 +2,18 @@ import { isIntermediary } from '../src/exchange/body.ts';
 import type { HeaderLine } from '../src/exchange/records/exchange-record.ts';
 import { usualName } from '../src/explore/values/animal-names.ts';
 import { EXTRAS, FORBIDDEN, STRING_FORMS } from '../src/explore/values/payloads.ts';
-import {
-  BASE_PROBE,
-  creating,
-  type Fields,
-  KNOWN_CATEGORY_PROBE,
-  literal,
-  type Own,
-  ownOf,
-  payload,
-  seenCategory,
-} from '../src/probes/marker.ts';
+import { BASE_PROBE, creating, KNOWN_CATEGORY_PROBE, literal, type Own, payload } from '../src/probes/marker.ts';
 import { answerTo, lacking, type Probe, type Situation, unneeded } from '../src/probes/probe.ts';
 import { BROWSER, create, withHeaders } from '../src/probes/probe-request.ts';
-import { createdAnimals } from '../src/store/known.ts';
+import { createdAnimals, listViews } from '../src/store/known.ts';
 
 /** Both lie beyond 2^53; the second is the greatest int64. */
 const INT64_CATEGORIES = ['9007199254740993', '9223372036854775807'] as const;
 
 /** The first payload again: another animal all the same. */
-const repeated = (situation: Situation): string => {
-  const first = createdAnimals(situation.exchanges).find(({ exchange }) => exchange.probe === BASE_PROBE)?.sent;
-  const own = ownOf('create.again', 44, situation).own();
-  const name = first?.name === undefined ? own['name'] : literal(first.name);
-  return payload({ ...own, name, categoryId: first?.categoryId ?? own['categoryId'] });
+const repeated = ({ exchanges, own }: Own): string => {
+  const first = createdAnimals(exchanges).find(({ exchange }) => exchange.probe === BASE_PROBE);
+  return first?.exchange.sent.body ?? payload(own());
 };
 
 type Create = Parameters<typeof creating>;
@@ -53,49 +41,41 @@ function ifRefused(other: string, ...[id, title, slot, build]: Create): Probe {
   return creating(id, title, slot, (own) => (wasRefused(other, own) ? build(own) : accepted), more);
 }
 
-/** The plain version of a probe with a second unusual value, which saves a request. */
-const plain = (peculiar: string, id: string, title: string, slot: number, change: Fields): Probe =>
-  ifRefused(peculiar, id, title, slot, ({ own }) => create(payload(own(change))));
-
 type Body = (own: Own) => string;
 
-const broken =
-  (change: (fields: Fields) => Fields): Body =>
-  ({ own }) =>
-    payload(own(change(own())));
+/** The plain version of a probe with a second unusual value, which saves a request. */
+const plain = (peculiar: string, id: string, title: string, slot: number, body: Body): Probe =>
+  ifRefused(peculiar, id, title, slot, (own) => create(body(own)));
 
-/** Names of members are case-sensitive, and no other name means the same: a field under others is missing. */
-const MISSING: Readonly<Record<string, Body>> = {
-  'missing-name': broken(() => ({ name: undefined })),
-  'missing-name-alias': broken(({ name }) => ({ name: undefined, NAME: name, petName: name, title: name })),
-  'missing-category': broken(() => ({ categoryId: undefined })),
-  'missing-category-alias': broken(({ categoryId: id }) => ({
-    categoryId: undefined,
-    ...{ category_id: id, CategoryId: id, category: id },
-  })),
+/** The first forbidden value of each reason. */
+const wrongValues = Object.entries(FORBIDDEN).flatMap(([field, reasons]) =>
+  Object.entries(reasons).map(([why, [value]]): [string, Body] => [
+    why,
+    (own) => payload(own.own({ [field]: typeof value === 'string' ? value : value(own) })),
+  ]),
+);
+
+/** Payloads that must be refused: the valid one with exactly one defect, by the reason. */
+const BREAKS: Readonly<Record<string, Body>> = {
+  'missing-name': ({ own }) => payload(own({ name: undefined })),
+  // Names of members are case-sensitive, and no other name means the same: a field under others is missing.
+  'missing-name-alias': ({ own }) => {
+    const { name } = own();
+    return payload(own({ name: undefined, NAME: name, petName: name, title: name }));
+  },
+  'missing-category': ({ own }) => payload(own({ categoryId: undefined })),
+  'missing-category-alias': ({ own }) => {
+    const { categoryId: id } = own();
+    return payload(own({ categoryId: undefined, category_id: id, CategoryId: id, category: id }));
+  },
   // Some frameworks unwrap a payload, or wrap it.
   'missing-name-root': ({ own }) => {
     const fields = payload(own());
     return payload({ pet: fields, NewPet: fields, data: fields });
   },
-};
-
-/** The first forbidden value of each reason. */
-const WRONG: Readonly<Record<string, Body>> = Object.fromEntries(
-  Object.entries(FORBIDDEN).flatMap(([field, reasons]) =>
-    Object.entries(reasons).map(([why, [value]]): [string, Body] => [
-      why,
-      (own) => payload(own.own({ [field]: typeof value === 'string' ? value : value(own) })),
-    ]),
-  ),
-);
-
-/** Payloads that must be refused: the valid one with exactly one defect, by the reason. */
-const BREAKS: Readonly<Record<string, Body>> = {
-  ...MISSING,
-  ...WRONG,
+  ...Object.fromEntries(wrongValues),
   // Without a category, no animal of this length can be stored.
-  'missing-category-long': broken(() => ({ categoryId: undefined, ...EXTRAS.long })),
+  'missing-category-long': ({ own }) => payload(own({ categoryId: undefined, ...EXTRAS.long })),
   'array-body': ({ own }) => `[${payload(own())}]`,
   'scalar-body': () => 'null',
   'empty-body': () => '',
@@ -181,14 +161,16 @@ export const LATE_CREATES: readonly Probe[] = [
     (own) => withHeaders(create(repeated(own)), [CHARSET, CHUNKED]),
     TOGETHER,
   ),
-  plain('create.sold', 'create.sold-plain', 'sold', 7, { status: literal('sold') }),
-  plain('create.no-status', 'create.no-status-plain', 'no status', 9, { status: undefined }),
-  ifRefused('create.no-status', 'create.int64-greatest', 'the greatest int64 as categoryId', 40, (own) =>
-    create(payload(own.own(own.inCategory(INT64_CATEGORIES[1])))),
+  plain('create.sold', 'create.sold-plain', 'sold', 7, ({ own }) => payload(own({ status: literal('sold') }))),
+  plain('create.no-status', 'create.no-status-plain', 'no status', 9, ({ own }) => payload(own({ status: undefined }))),
+  plain('create.no-status', 'create.int64-greatest', 'the greatest int64 as categoryId', 40, ({ own, inCategory }) =>
+    payload(own(inCategory(INT64_CATEGORIES[1]))),
   ),
-  plain('create.pending', 'create.pending-plain', 'pending', 3, { status: literal('pending') }),
-  ifRefused('create.pending', 'create.int64', 'a categoryId beyond 2^53', 5, (own) =>
-    create(payload(own.own(own.inCategory(INT64_CATEGORIES[0])))),
+  plain('create.pending', 'create.pending-plain', 'pending', 3, ({ own }) =>
+    payload(own({ status: literal('pending') })),
+  ),
+  plain('create.pending', 'create.int64', 'a categoryId beyond 2^53', 5, ({ own, inCategory }) =>
+    payload(own(inCategory(INT64_CATEGORIES[0]))),
   ),
   ifRefused('create.again', 'create.again-whole', 'the first payload again, with a charset', 44, (own) =>
     withHeaders(create(repeated(own)), [CHARSET]),
@@ -205,8 +187,9 @@ export const CREATE_PROBES: readonly Probe[] = [
     'the valid payload with a category that the list showed',
     1,
     ({ own, exchanges }) => {
-      const known = seenCategory(exchanges);
-      return known === undefined ? lacking('no-category-listed') : create(payload(own({ categoryId: known })));
+      const animals = listViews(exchanges).flatMap((view) => view.animals);
+      const categoryId = animals.find((animal) => animal.categoryId !== undefined)?.categoryId;
+      return categoryId === undefined ? lacking('no-category-listed') : create(payload(own({ categoryId })));
     },
   ),
   ...rejects,

@@ -1,14 +1,6 @@
 import { CREDENTIALS } from '../src/probes/credential.ts';
 import { BASE_PROBE, creating, type Own, payload } from '../src/probes/marker.ts';
-import {
-  answerTo,
-  lacking,
-  type Probe,
-  type ProbeRequest,
-  probe,
-  type Situation,
-  unneeded,
-} from '../src/probes/probe.ts';
+import { answerTo, lacking, type Probe, probe, type Situation, unneeded } from '../src/probes/probe.ts';
 import { absentId, BROWSER, create, get, list, OTHER_TAG, unlisted, withHeaders } from '../src/probes/probe-request.ts';
 import { PAGE } from '../src/spec/operations.ts';
 import type { Animal } from '../src/store/animal.ts';
@@ -110,7 +102,7 @@ export const GET_PROBES: readonly Probe[] = [
  */
 const KEPT_PROBES: readonly Probe[] = [1, 2].flatMap((turn) => {
   const more = { onlyIf: 'a listed animal was not found', uses: ['get.found', BASE_PROBE], ofCreated: true } as const;
-  const ifLost = (situation: Situation, request: ProbeRequest) =>
+  const ifLost = (situation: Situation, request: ReturnType<Probe['build']>) =>
     [404, 410].includes(answerTo('get.found', situation)?.received.status ?? 0) ? request : unneeded('animal-found');
   const all = (situation: Situation) => ifLost(situation, list(`limit=${PAGE.maximum}`));
   const another = (own: Own) => ifLost(own, create(payload(own.own({ status: undefined }))));

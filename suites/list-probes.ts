@@ -55,7 +55,7 @@ const isFill = ({ probe: id }: Exchange): boolean => id.startsWith('list.fill-')
 
 const fill = (index: number): Probe => {
   const build = (situation: Own) => {
-    const { settings, exchanges, own, mark } = situation;
+    const { head, exchanges, own, mark } = situation;
     const whole = unfiltered(listViews(exchanges)).find(({ exchange }) => exchange.probe === 'list.maximum');
     if (whole === undefined) return lacking('probe-not-answered', { probe: 'list.maximum' });
     // A service that creates nothing is not asked 21 times more.
@@ -64,7 +64,8 @@ const fill = (index: number): Probe => {
     const status = overfull(situation);
     if (status !== undefined) return unneeded('enough-of-status', { enough: ENOUGH, status });
     // The first payload had a category that nobody can know.
-    const acceptsAnyCategory = settings.categories === null && answerTo(BASE_PROBE, situation)?.received.status === 201;
+    const acceptsAnyCategory =
+      head.settings.categories === null && answerTo(BASE_PROBE, situation)?.received.status === 201;
     const hasRefused = exchanges.some((sent) => isFill(sent) && wasRefused(sent.probe, situation));
     const { name, ...category } = hasRefused || !acceptsAnyCategory ? PLAIN : (FILLS[index] ?? PLAIN);
     return create(payload(own({ name: literal(name(mark)), status: literal(wanted(situation)), ...category })));
@@ -162,7 +163,7 @@ export const LAST_PROBES: readonly Probe[] = [
     'limit=101',
     // A smaller store cannot return too many animals. The exploration sends such limits, too.
     (situation) =>
-      !situation.settings.readOnly && largestPages(situation).some(({ full }) => !full)
+      !situation.head.settings.readOnly && largestPages(situation).some(({ full }) => !full)
         ? unneeded('store-too-small', { maximum: PAGE.maximum })
         : list('limit=101'),
     { ...READS, uses: ['list.maximum'] },
@@ -196,7 +197,7 @@ export const LAST_PROBES: readonly Probe[] = [
     'list.status-whole',
     'limit=100 and the status with more animals than a default page shows',
     (situation) => {
-      const { readOnly, only, skip } = situation.settings;
+      const { readOnly, only, skip } = situation.head.settings;
       const status = overfull(situation);
       if (status === undefined || hasFullLargestPage(situation)) return unneeded('no-page-to-complete');
       const hasFilled = situation.exchanges.some(isFill);

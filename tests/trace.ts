@@ -151,7 +151,7 @@ function shownHeaders({ headers, credential }: ProbeRequest): HeaderLine[] {
 }
 
 function requestOf({ probe, sent = {} }: Draft, exchanges: readonly Exchange[], settings: Settings): ProbeRequest {
-  const built = PROBES.find(({ id }) => id === probe)?.build({ settings, exchanges });
+  const built = PROBES.find(({ id }) => id === probe)?.build({ head: headOf(settings), exchanges });
   const blank: ProbeRequest = {
     operation: 'listPets',
     method: 'GET',

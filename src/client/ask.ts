@@ -6,7 +6,8 @@ import type { EndReason, Head, Settings, Skip, Wait } from '../exchange/records/
 import { stopOf } from '../exchange/trace.ts';
 import type { Clock } from '../io/io.ts';
 import { presentsKey } from '../probes/credential.ts';
-import { type Probe, type ProbeRequest, requestsLeft, type Situation } from '../probes/probe.ts';
+import { type Probe, type ProbeRequest, requestsLeft } from '../probes/probe.ts';
+import { recordedRequest } from '../probes/probe-request.ts';
 import { retryAfterMs } from '../rules/rate/rate-reading.ts';
 import { type WaitReason, waitFor } from '../text/waits.ts';
 import { pause, roomFor } from './pace.ts';
@@ -29,7 +30,6 @@ export interface Run {
   readonly signal: AbortSignal;
   readonly record: (record: JournalRecord) => void;
   readonly exchanges: Exchange[];
-  readonly requests: Map<number, ProbeRequest>;
   readonly skips: Skip[];
   readonly waits: Wait[];
   limited: number;
@@ -51,11 +51,6 @@ export class Stop extends Error {
 function throwIfStopped({ signal }: Run): void {
   if (signal.aborted) throw new Stop(stopOf(signal.reason));
 }
-
-/** A copy, because probes cache by array, and this array still grows. */
-export const situationOf = (run: Run): Situation => ({ settings: run.head.settings, exchanges: [...run.exchanges] });
-
-export const budgetLeft = ({ head: { settings }, exchanges }: Run): number => requestsLeft({ settings, exchanges });
 
 /** Milliseconds. If Retry-After exceeds a window by more, it is a daily limit or a ban, and the run stops. */
 const PATIENCE_MS = 5_000;
@@ -84,8 +79,7 @@ async function countUnanswered(run: Run): Promise<void> {
   run.unanswered += 1;
   if (run.unanswered < UNANSWERED_IN_A_ROW) return;
   const [first] = run.exchanges;
-  const request = first && run.requests.get(first.seq);
-  const contact = first && request && { request, probe: first.probe };
+  const contact = first && { request: recordedRequest(first), probe: first.probe };
   if (contact === undefined || isUnanswered(await twice(run, contact, RESTART_MS, waitFor('no-response-in-a-row'))))
     throw new Stop('unanswered');
   run.unanswered = 0;
@@ -108,7 +102,7 @@ function isUnanswered(exchange: Exchange): boolean {
 /** Sends a request after pacing. Throws a Stop if nothing more may be sent. */
 export async function once(run: Run, labelled: Labelled): Promise<Exchange> {
   throwIfStopped(run);
-  if (budgetLeft(run) <= 0) throw new Stop('request-budget');
+  if (requestsLeft(run) <= 0) throw new Stop('request-budget');
   const rest = pause(run, presentsKey(labelled.request.credential), run.clock.now());
   if (rest !== undefined) await wait(run, rest.milliseconds, rest);
   const [exchange] = await sendAtOnce(run, [labelled]);
@@ -121,7 +115,7 @@ const SPARE = 8;
 
 /** Whether the quota and the budget have room for this many requests at the same time. */
 export const hasRoom = (run: Run, count: number): boolean =>
-  Math.min(roomFor(run, run.clock.now()), budgetLeft(run)) >= count + SPARE;
+  Math.min(roomFor(run, run.clock.now()), requestsLeft(run)) >= count + SPARE;
 
 /** Sends them at the same time if there is room, and again what is unanswered; otherwise one after the other. */
 export async function askAll(run: Run, requests: readonly Labelled[]): Promise<void> {
@@ -136,10 +130,6 @@ export async function askAll(run: Run, requests: readonly Labelled[]): Promise<v
 /** Sends all of them at the same time, and records the exchanges in the order in which they ended. Returns the exchange of each request. */
 export async function sendAtOnce(run: Run, requests: readonly Labelled[]): Promise<readonly Exchange[]> {
   const exchanges = await run.send(requests);
-  for (const [index, { request }] of requests.entries()) {
-    const exchange = exchanges[index];
-    if (exchange !== undefined) run.requests.set(exchange.seq, request);
-  }
   for (const exchange of exchanges.toSorted((a, b) => a.seq - b.seq)) {
     run.exchanges.push(exchange);
     run.record(exchange);

@@ -1,11 +1,11 @@
 import { isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { APART_MS, CONFIRMATION, isConfirmation } from '../exchange/trace.ts';
-import type { ProbeRequest } from '../probes/probe.ts';
-import { absentId, type Confirmation, get, list, type Witness } from '../probes/probe-request.ts';
+import { type ProbeRequest, requestsLeft } from '../probes/probe.ts';
+import { absentId, type Confirmation, get, list, recordedRequest, type Witness } from '../probes/probe-request.ts';
 import { listViews } from '../store/known.ts';
 import { waitFor } from '../text/waits.ts';
-import { ask, askAll, budgetLeft, type Labelled, RESTART_MS, type Run, sendAtOnce, situationOf, wait } from './ask.ts';
+import { ask, askAll, type Labelled, RESTART_MS, type Run, sendAtOnce, wait } from './ask.ts';
 import { roomFor } from './pace.ts';
 
 /** Attempts at most: each sends more of what came before an open request. */
@@ -26,16 +26,14 @@ const ROOM = 20;
 export async function confirm(run: Run, attempt: Confirmation, round: number): Promise<boolean> {
   const { violated, early, witnesses } = attempt;
   const sent = run.exchanges.filter(isConfirmation).length;
-  if (sent >= MOST_REPEATED || budgetLeft(run) < ROOM) return false;
+  if (sent >= MOST_REPEATED || requestsLeft(run) < ROOM) return false;
   const open = [...new Set([...violated, ...early])].sort((one, other) => one.seq - other.seq);
   if (open.length === 0 && witnesses.length === 0) return false;
   await waitUntilDue(run, attempt);
-  await repeatWrites(
-    run,
-    open.filter(({ sent }) => sent.method !== 'GET'),
-  );
+  const writes = open.filter((one) => !isRead(one));
+  await repeatWrites(run, writes);
   const done = new Set<Exchange>();
-  for (const one of open.filter(({ sent }) => sent.method === 'GET')) {
+  for (const one of open.filter(isRead)) {
     if (done.has(one)) continue;
     for (const members of stepsFor(run, one, violated.includes(one) ? round : 1, open.length)) {
       for (const member of members) done.add(member);
@@ -79,41 +77,30 @@ function stepsFor(run: Run, one: Exchange, round: number, count: number): (reado
   const members = membersOf(one, run);
   const first = Math.min(...members.map(({ seq }) => seq));
   if (round === 1) return [[one]];
-  if (round === 2) {
-    const previous = run.exchanges.findLast(({ seq }) => seq < first);
-    return previous !== undefined && isHarmless(previous) ? [[previous], members] : [members];
-  }
-  if (round === 3) {
-    const reads = run.exchanges.filter(
-      (other) =>
-        other.phase === undefined && other.seq < first && other.sent.method === 'GET' && !members.includes(other),
-    );
-    return [...reads.slice(-BEFORE).map((read) => [read]), members];
-  }
-  return Array<readonly Exchange[]>(count > FEW ? 1 : OFTEN).fill([one]);
+  if (round === ROUNDS) return Array<readonly Exchange[]>(count > FEW ? 1 : OFTEN).fill([one]);
+  const before = run.exchanges.filter(({ seq }) => seq < first);
+  const reads = before.filter((other) => other.phase === undefined && isRead(other)).slice(-BEFORE);
+  const repeated = round === 2 ? before.slice(-1).filter(isHarmless) : reads;
+  return [...repeated.map((other) => [other]), members];
 }
+
+const isRead = ({ sent }: Exchange): boolean => sent.method === 'GET';
 
 /** Those that were sent at the same time, itself included. Beside a read, only reads. */
 function membersOf(one: Exchange, { exchanges }: Run): readonly Exchange[] {
   const isBeside = (other: Exchange) =>
-    other.sent.at < one.received.at &&
-    one.sent.at < other.received.at &&
-    (other.sent.method === 'GET' || one.sent.method !== 'GET');
+    other.sent.at < one.received.at && one.sent.at < other.received.at && (isRead(other) || !isRead(one));
   return exchanges.filter((other) => other === one || isBeside(other)).sort((a, b) => a.seq - b.seq);
 }
 
 /** A read, or a create that the service refused: repeating it leaves no animal. */
 const isHarmless = (exchange: Exchange): boolean =>
-  exchange.sent.method === 'GET' ||
-  (isAnswered(exchange) && exchange.received.status >= 400 && exchange.received.status < 500);
+  isRead(exchange) || (isAnswered(exchange) && exchange.received.status >= 400 && exchange.received.status < 500);
 
 const repeat = (run: Run, members: readonly Exchange[]): Promise<void> =>
   askAll(
     run,
-    members.flatMap(({ seq, probe }): Labelled[] => {
-      const request = run.requests.get(seq);
-      return request === undefined ? [] : [{ request, probe, phase: CONFIRMATION }];
-    }),
+    members.map((one): Labelled => ({ request: recordedRequest(one), probe: one.probe, phase: CONFIRMATION })),
   );
 
 async function look(run: Run, way: Witness): Promise<void> {
@@ -134,12 +121,12 @@ const MOST = 16;
 /** Many requests at the same time, as far as the quota allows: a limiter that refills fast has no time to. */
 async function volley(run: Run): Promise<void> {
   if (run.exchanges.some((exchange) => isAnswered(exchange) && exchange.received.cut !== undefined)) return;
-  const reads = [list('limit=1'), get(absentId(situationOf(run)))].map(
+  const reads = [list('limit=1'), get(absentId(run))].map(
     (request): Labelled => ({ request, probe: 'witness.volley', phase: CONFIRMATION }),
   );
   const room = roomFor(run, run.clock.now());
   // Half of it, because the tested defect is that a request counts more than once.
-  const allowed = Math.min(MOST, Math.floor(room / 2), budgetLeft(run));
+  const allowed = Math.min(MOST, Math.floor(room / 2), requestsLeft(run));
   const turns = Math.floor(allowed / reads.length);
   if (turns >= 2) await sendAtOnce(run, Array.from({ length: turns }, () => reads).flat());
 }

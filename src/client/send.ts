@@ -7,10 +7,11 @@ import { type Message, TOO_LARGE } from '../exchange/body.ts';
 import { headerValue, INTERRUPTED, OF_PROXY } from '../exchange/exchange.ts';
 import type { Answer, Exchange, Failure, HeaderLine, NoAnswer } from '../exchange/records/exchange-record.ts';
 import type { Head } from '../exchange/records/run-record.ts';
-import { apiKeyRedactor, type Redact } from '../exchange/redact.ts';
-import type { Clock, Io } from '../io/io.ts';
+import { keyRedactor, type Redact } from '../exchange/redact.ts';
+import type { Io } from '../io/io.ts';
 import { isSentApart, presentsKey, withKey } from '../probes/credential.ts';
 import type { ProbeRequest } from '../probes/probe.ts';
+import { shownHeaders } from '../probes/probe-request.ts';
 import { bytesOf } from '../text/bytes.ts';
 import type { Labelled, Send } from './ask.ts';
 
@@ -40,29 +41,34 @@ export function openConnection({ run, tool, target }: Head, connection: Connecti
   const { now } = io.clock;
   const base = new URL(target.baseUrl);
   const userAgent = `${tool.name}/${tool.version} (conformance check; run ${run})`;
-  const redact = apiKeyRedactor([key], { cut: true });
+  const secret = revealKey(key);
+  // A probe sends the key without its last character, and a server may echo that.
+  const redact = keyRedactor([secret, secret.slice(0, -1)].map((text) => [key.label, text]));
   const client = dispatcher(base.origin, connection, 1);
   let seq = 0;
   let closes = false;
 
   const answerTo = async (over: Dispatcher, request: ProbeRequest): Promise<Answer | NoAnswer> => {
-    const deadline = timeout(io.clock, connection.timeoutMs);
+    const deadline = new AbortController();
+    const cancel = io.clock.after(connection.timeoutMs, () =>
+      deadline.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError')),
+    );
     const base64 = (text: string) => Buffer.from(text).toString('base64');
-    const written = (value: string) => withKey(value, revealKey(key), io.random, base64);
+    const written = (text: string) => withKey(text, secret, io.random, base64);
     const chunked = request.headers.some(isChunked);
     const bytes =
       request.body === null
         ? null
-        : Buffer.from(bytesOf(request.body.replaceAll('{key}', JSON.stringify(revealKey(key)).slice(1, -1))));
+        : Buffer.from(bytesOf(request.body.replaceAll('{key}', JSON.stringify(secret).slice(1, -1))));
     const headers = [
-      ...request.headers.filter((line) => !isChunked(line)).map(([name, value]) => [name, written(value)] as const),
+      ...request.headers.filter((line) => !isChunked(line)).map(([name, text]) => [name, written(text)] as const),
       ['User-Agent', userAgent] as const,
       ...(request.credential === null ? [] : [['Authorization', written(request.credential)] as const]),
     ];
     const options: Dispatcher.RequestOptions = {
       origin: base.origin,
       method: request.method,
-      path: base.pathname.replace(/\/+$/, '') + request.path.replaceAll('{key}', encodeURIComponent(revealKey(key))),
+      path: base.pathname.replace(/\/+$/, '') + request.path.replaceAll('{key}', encodeURIComponent(secret)),
       headers: headers.flat(),
       body: bytes === null || !chunked ? bytes : inChunks(bytes),
       // Some servers leave a refused body on the connection, and read it as the next request.
@@ -84,7 +90,7 @@ export function openConnection({ run, tool, target }: Head, connection: Connecti
       const isOfProxy = connection.route?.proxy !== undefined && CONNECTING.includes(code);
       return { at: now(), failure: { code: isOfProxy ? OF_PROXY + code : code, message: messageOf(error) } };
     } finally {
-      deadline.cancel();
+      cancel();
     }
   };
   const sendOver = async (over: Dispatcher, { request, probe, phase }: Labelled): Promise<Exchange> => {
@@ -117,15 +123,6 @@ export function openConnection({ run, tool, target }: Head, connection: Connecti
     }
   };
   return { send, close: () => client.destroy() };
-}
-
-/** A signal that aborts with a `TimeoutError` after `milliseconds`, and a function that cancels it. */
-function timeout(clock: Clock, milliseconds: number) {
-  const controller = new AbortController();
-  const cancel = clock.after(milliseconds, () =>
-    controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError')),
-  );
-  return { signal: controller.signal, cancel };
 }
 
 /** Disables undici's timeouts: each request has one timeout, from connecting to the last byte. */
@@ -164,9 +161,6 @@ function inChunks(bytes: Buffer): Readable {
 /** Of UTF-8: not the first byte of a character. */
 const isContinuation = (byte: number): boolean => byte >= 0x80 && byte < 0xc0;
 
-const shownHeaders = ({ headers, credential }: ProbeRequest): readonly HeaderLine[] =>
-  credential === null ? headers : [...headers, ['Authorization', credential]];
-
 function pairs(raw: readonly string[]): HeaderLine[] {
   return raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1] ?? ''] as const] : []));
 }
@@ -181,13 +175,9 @@ function redacted(received: Answer | NoAnswer, redact: Redact): Answer | NoAnswe
   const { body, encoding, cut } = received;
   if (body === null) return { ...received, headers };
   const text = encoding === 'base64' ? redactedBytes(body, redact) : redact(body);
-  // Truncate after redaction, which would miss half a key.
-  return { ...received, headers, body: cut === undefined ? text : beginningOf(text) };
-}
-
-/** A copy, because V8 keeps the complete text of a slice. */
-function beginningOf(text: string): string {
-  return Buffer.from(text.slice(0, KEPT_OF_CUT)).toString();
+  if (cut === undefined) return { ...received, headers, body: text };
+  // Truncated after redaction, which would miss half a key. A copy, because V8 keeps the complete text of a slice.
+  return { ...received, headers, body: Buffer.from(text.slice(0, KEPT_OF_CUT)).toString() };
 }
 
 /** A body that is not UTF-8 may contain a key, so its bytes are searched as characters. */

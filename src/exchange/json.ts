@@ -80,23 +80,19 @@ export function isRecord(value: Lossless | undefined): value is { readonly [key:
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonNumber);
 }
 
+/** Digits of a number that is no plain integer: longer ones are not read. */
+const LONGEST = 1_000;
+
 /** The integer that a JSON number stands for, in plain digits (`1.0` and `1e3` are integers to JSON Schema), or null. */
 export function integerDigits(lexeme: string): string | null {
   if (/^(?:0|-?[1-9]\d*)$/.test(lexeme)) return lexeme;
-  const match = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(lexeme);
-  if (match === null) return null;
-  const [, sign = '', whole = '', fraction = '', exponentText = '0'] = match;
-  const exponent = Number(exponentText);
-  if (Math.abs(exponent) > 400) return null;
-  const digits = whole + fraction;
-  const point = whole.length + exponent;
-  if (/[1-9]/.test(digits.slice(Math.max(point, 0)))) return null;
-  const integer =
-    digits
-      .slice(0, Math.max(point, 0))
-      .padEnd(Math.max(point, 0), '0')
-      .replace(/^0+(?=\d)/, '') || '0';
-  return integer === '0' ? '0' : sign + integer;
+  const [, whole, fraction = '', exponent = '0'] = /^(-?\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(lexeme) ?? [];
+  if (whole === undefined || lexeme.length > LONGEST || Math.abs(Number(exponent)) > 400) return null;
+  const digits = BigInt(whole + fraction);
+  const shift = Number(exponent) - fraction.length;
+  const unit = 10n ** BigInt(Math.abs(shift));
+  if (shift >= 0) return String(digits * unit);
+  return digits % unit === 0n ? String(digits / unit) : null;
 }
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

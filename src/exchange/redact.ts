@@ -23,11 +23,8 @@ export function keyRedactor(keys: Iterable<readonly [label: KeyLabel, value: str
     );
 }
 
-/** Redacts keys. With `cut`, also each key without its last character, which a probe sends and a server may echo. */
-export function apiKeyRedactor(keys: readonly ApiKey[], { cut = false } = {}): Redact {
-  const valuesOf = (value: string) => (cut ? [value, value.slice(0, -1)] : [value]);
-  return keyRedactor(keys.flatMap((key) => valuesOf(revealKey(key)).map((value) => [key.label, value] as const)));
-}
+export const apiKeyRedactor = (keys: readonly ApiKey[]): Redact =>
+  keyRedactor(keys.map((key) => [key.label, revealKey(key)]));
 
 /**
  * One escaped character: \uXXXX, \xXX, %XX, &#NN;, &#xHH; or &name;, also if its `%` or `&` was escaped again. Each escaping for JSON

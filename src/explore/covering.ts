@@ -43,16 +43,15 @@ export function pointsOf<S extends Space>(space: S, count: number, random: Rando
     if (covered.size === allPairs) covered = new Set();
     const chosen: string[] = [];
     const point = dimensions.map(([name, values]) => {
-      const start = random.below(Math.max(1, values.length));
-      let best = { index: start, score: Number.NEGATIVE_INFINITY, value: '', pairs: [] as string[] };
-      for (let step = 0; step < values.length; step += 1) {
+      const start = random.below(values.length);
+      const scored = values.map((_, step) => {
         const index = (start + step) % values.length;
         const value = `${name}.${index}`;
         const pairs = chosen.map((other) => `${other} ${value}`);
         const gain = pairs.filter((pair) => !covered.has(pair)).length;
-        const score = gain - (uses.get(value) ?? 0) / 1_000;
-        if (score > best.score) best = { index, score, value, pairs };
-      }
+        return { index, value, pairs, score: gain - (uses.get(value) ?? 0) / 1_000 };
+      });
+      const best = scored.reduce((one, other) => (other.score > one.score ? other : one));
       chosen.push(best.value);
       for (const pair of best.pairs) covered.add(pair);
       uses.set(best.value, (uses.get(best.value) ?? 0) + 1);

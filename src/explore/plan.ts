@@ -80,15 +80,12 @@ export const storingCreates = (probes: readonly Probe[]): number =>
 
 const STORING = [valid, plain, again];
 
-/** Reads that are only about animals of this run. */
-const OF_CREATED: readonly Scene[] = [created, nextId, lateReads];
-
 interface Placed extends Pick<Probe, 'group' | 'afterMs'> {
   readonly scene: Scene;
 }
 
 function sceneOrder(count: number, readOnly: boolean): Placed[] {
-  const isSent = (scene: Scene) => !readOnly || !(scene.writes || OF_CREATED.includes(scene));
+  const isSent = (scene: Scene) => !readOnly || !(scene.writes || scene.ofCreated === true);
   const last = [
     ...pausing(alone(times(Math.min(ALL_WINDOWS, Math.floor(count / 18)), windows))),
     ...pausing(alone(LATE), LAST_PAUSE_MS),

@@ -1,7 +1,6 @@
 import { isAnswered } from '../exchange/exchange.ts';
-import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Settings } from '../exchange/records/run-record.ts';
-import { createdAnimals, listViews } from '../store/known.ts';
+import { createdAnimals } from '../store/known.ts';
 import { inLetters } from '../store/mark.ts';
 import { type Probe, probe, type Situation } from './probe.ts';
 
@@ -30,7 +29,7 @@ export function markedNumber(settings: Settings, slot: number): number {
 }
 
 /** A category that the deployment knows, where it is configured to know only some or has refused ours; undefined if it takes any number. */
-function onlyCategory({ settings, exchanges }: Situation): string | undefined {
+function onlyCategory({ head: { settings }, exchanges }: Situation): string | undefined {
   const refused = exchanges.some(
     (exchange) => exchange.probe === BASE_PROBE && isAnswered(exchange) && exchange.received.status === 400,
   );
@@ -38,25 +37,16 @@ function onlyCategory({ settings, exchanges }: Situation): string | undefined {
   return settings.categories?.[0] ?? (refused ? twin?.sent.categoryId : undefined);
 }
 
-export function seenCategory(exchanges: readonly Exchange[]): string | undefined {
-  return listViews(exchanges)
-    .flatMap(({ animals }) => animals)
-    .find(({ categoryId }) => categoryId !== undefined)?.categoryId;
-}
+export const literal = (value: string | number): string => JSON.stringify(value);
 
-/** A value of a payload as JSON text, so that digits beyond 2^53 stay as written. */
-export type JsonLiteral = string;
-
-export const literal = (value: string | number | boolean | null | readonly string[]): JsonLiteral =>
-  JSON.stringify(value);
-
-export type Fields = Readonly<Record<string, JsonLiteral | undefined>>;
+/** The values of a payload as JSON text, so that digits beyond 2^53 stay as written. */
+export type Fields = Readonly<Record<string, string | undefined>>;
 
 export type Own = ReturnType<typeof ownOf>;
 
 /** A situation with what only one probe sends, by which its animal can be recognised. @param slot a different one for each probe */
 export function ownOf(probe: string, slot: number, situation: Situation) {
-  const { settings } = situation;
+  const { settings } = situation.head;
   const [mark, number] = [markedName(settings, probe), markedNumber(settings, slot)];
   /** The fields of a valid payload with the probe's name and number, and with changes. */
   const own = (change: Fields = {}): Fields => ({
@@ -80,7 +70,7 @@ export const creating = (
 ): Probe => probe(id, title, (situation) => build(ownOf(id, slot, situation)), { writes: true, ...more });
 
 /** The members of a payload as JSON text; undefined fields are omitted. */
-export const membersOf = (fields: Fields, write: (name: string, value: JsonLiteral) => string): string[] =>
+export const membersOf = (fields: Fields, write: (name: string, value: string) => string): string[] =>
   Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : write(name, value)));
 
 /** A creation payload as JSON text. */

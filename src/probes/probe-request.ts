@@ -55,6 +55,18 @@ export function withHeaders(request: ProbeRequest, lines: readonly HeaderLine[])
   return { ...request, headers: [...kept, ...lines.filter(([, value]) => value !== '')] };
 }
 
+/** The headers of a request as the journal shows them: the credential is the last one. */
+export const shownHeaders = ({ headers, credential }: ProbeRequest): readonly HeaderLine[] =>
+  credential === null ? headers : [...headers, ['Authorization', credential]];
+
+/** The request that the client recorded in this exchange, to send it again. */
+export function recordedRequest({ operation, sent: { method, path, headers, body } }: Exchange): ProbeRequest {
+  const last = headers.at(-1);
+  const credential = last?.[0] === 'Authorization' ? last[1] : null;
+  const others = credential === null ? headers : headers.slice(0, -1);
+  return { operation, method, path, credential, headers: others, body } as ProbeRequest;
+}
+
 /** The Accept header of browsers: HTML before anything else, which some frameworks send for errors. */
 export const BROWSER: HeaderLine = ['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'];
 
@@ -68,7 +80,7 @@ export const OTHER_TAG = '"storecheck"';
  * The digits of an id that no animal has. It differs from that of the animal that was read last, else of another one, by a multiple of
  * 2^32, of 1,000 and of the numbers up to 16: a service that keeps only its last bits, or a cache that looks up a remainder, shows that animal.
  */
-export function absentId({ settings, exchanges }: Situation): string {
+export function absentId({ head: { settings }, exchanges }: Situation): string {
   const known = knownIds(exchanges);
   const read = exchanges.findLast((exchange) => singleRead(exchange)?.animal?.id !== undefined);
   const like = read === undefined ? known[0] : singleRead(read)?.id;

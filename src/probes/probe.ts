@@ -1,17 +1,17 @@
 import { type Answered, isAnswered } from '../exchange/exchange.ts';
-import type { Exchange, HeaderLine } from '../exchange/records/exchange-record.ts';
+import type { HeaderLine } from '../exchange/records/exchange-record.ts';
 import type { Settings, SkipCause } from '../exchange/records/run-record.ts';
+import type { Trace } from '../exchange/trace.ts';
 import type { OperationName } from '../spec/operations.ts';
 import { type SkipReason, skipReason } from '../text/skips.ts';
 import type { Credential } from './credential.ts';
 
-export interface Situation {
-  readonly settings: Settings;
-  readonly exchanges: readonly Exchange[];
-}
+/** The run so far. */
+export type Situation = Pick<Trace, 'head' | 'exchanges'>;
 
 /** Every sender of a check draws from this budget; the requests of k6 are taken off before it begins. */
-export const requestsLeft = ({ settings, exchanges }: Situation): number => settings.maxRequests - exchanges.length;
+export const requestsLeft = ({ head: { settings }, exchanges }: Situation): number =>
+  settings.maxRequests - exchanges.length;
 
 export type Method = 'GET' | 'POST' | 'HEAD' | 'OPTIONS' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -25,8 +25,9 @@ export interface ProbeRequest {
   readonly body: string | null;
 }
 
+/** Why a probe is not sent. */
 export interface NotSent extends SkipReason {
-  readonly skip: SkipCause;
+  readonly cause: SkipCause;
 }
 
 /** A request that provokes one behaviour, built by a pure function from earlier responses. */
@@ -74,13 +75,13 @@ type Sending = Pick<Settings, 'readOnly' | 'noKeyInUrl'>;
 export const isSendable = (probe: Probe, settings: Sending): boolean => whyNeverSent(probe, settings) === undefined;
 
 export function isNotSent(built: ProbeRequest | NotSent): built is NotSent {
-  return 'skip' in built;
+  return 'cause' in built;
 }
 
 const skippedAs =
-  (skip: SkipCause) =>
+  (cause: SkipCause) =>
   <Code extends SkipReason['code']>(...coded: Parameters<typeof skipReason<Code>>): NotSent => ({
-    skip,
+    cause,
     ...skipReason(...coded),
   });
 

@@ -1,13 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import {
-  type Allowance,
-  type Customer,
-  type Meter,
-  type Tally,
-  type Tier,
-  windowFromFirst,
-  windowOnClock,
-} from './limiter.ts';
+import { type Customer, type Meter, type Tally, type Tier, windowFromFirst, windowOnClock } from './limiter.ts';
 import {
   type Answer,
   accept,
@@ -21,17 +13,7 @@ import {
   refuse,
 } from './message.ts';
 import type { Animal, Store } from './store.ts';
-import {
-  integer,
-  isNumber,
-  isObject,
-  type Json,
-  type JsonObject,
-  member,
-  readInt64,
-  readJson,
-  writeJson,
-} from './tree.ts';
+import { int64In, integer, isObject, type Json, type JsonObject, member, readJson, writeJson } from './tree.ts';
 
 /**
  * The parts of one running server. Steps call each other through `behaviour`, so that a replaced step is used
@@ -77,13 +59,6 @@ export interface Variant {
   readonly apply: Change;
 }
 
-export interface Fault extends Variant {
-  /** Requirements that the fault itself violates. The checks must report each of them. */
-  readonly breaks: readonly string[];
-  /** Requirements that may fail as a consequence. The checks must report no others. */
-  readonly follows?: readonly string[];
-}
-
 export const withIds = <Row>(table: Readonly<Record<string, Row>>): readonly (Row & { readonly id: string })[] =>
   Object.entries(table).map(([id, row]) => ({ id, ...row }));
 
@@ -114,7 +89,7 @@ export const conforming = {
     business: { perMinute: 1_000, perDay: 100_000 },
     enterprise: { perMinute: 5_000, perDay: 1_000_000 },
     anonymous: { perMinute: 600, perDay: 1_000_000 },
-  } satisfies Record<Tier, Allowance>,
+  },
   minuteLimiter: windowFromFirst,
   dayLimiter: windowOnClock,
   counter: (request: Request, customer: Customer | null): { readonly tier: Tier; readonly name: string } =>
@@ -198,7 +173,7 @@ export const conforming = {
   readName: (json: Json | undefined): Reading<string> =>
     typeof json === 'string' ? accept(json) : refuse('name is required and must be a string.'),
   readCategory: (json: Json | undefined): Reading<bigint> => {
-    const value = isNumber(json) ? readInt64(json.value) : undefined;
+    const value = int64In(json);
     return value === undefined ? refuse('categoryId is required and must be a 64-bit integer.') : accept(value);
   },
   readStatus: (json: Json | undefined): Reading<string | null> => {

@@ -1,7 +1,14 @@
-import { FAILED, type Fault, problemOutcome, withIds } from './behaviour.ts';
+import { FAILED, problemOutcome, type Variant, withIds } from './behaviour.ts';
 import { windowOnClock } from './limiter.ts';
 import { accept, andThen } from './message.ts';
 import { withMember } from './tree.ts';
+
+export interface Fault extends Variant {
+  /** Requirements that the fault itself violates. The checks must report each of them. */
+  readonly breaks: readonly string[];
+  /** Requirements that may fail as a consequence. The checks must report no others. */
+  readonly follows?: readonly string[];
+}
 
 /** Instructive violations that `check` finds, for `serve` and `demo`: at least one of each area. tests/faults has all others. */
 export const checkFaults: readonly Fault[] = withIds<Omit<Fault, 'id'>>({
@@ -52,10 +59,7 @@ export const checkFaults: readonly Fault[] = withIds<Omit<Fault, 'id'>>({
     title: 'Returns 200 for a created animal',
     breaks: ['create.created'],
     apply: (base) => ({
-      create: (request, service) => {
-        const outcome = base.create(request, service);
-        return outcome.status === 201 ? { ...outcome, status: 200 } : outcome;
-      },
+      shape: (outcome, ...more) => base.shape(outcome.status === 201 ? { ...outcome, status: 200 } : outcome, ...more),
     }),
   },
   'category-as-double': {
@@ -93,10 +97,8 @@ export const checkFaults: readonly Fault[] = withIds<Omit<Fault, 'id'>>({
     title: 'Returns 404 without a body',
     breaks: ['get.not-found', 'error.schema'],
     apply: (base) => ({
-      get: (request, service) => {
-        const outcome = base.get(request, service);
-        return outcome.status === 404 ? { ...outcome, json: undefined } : outcome;
-      },
+      shape: (outcome, ...more) =>
+        base.shape(outcome.status === 404 ? { ...outcome, json: undefined } : outcome, ...more),
     }),
   },
   'stack-trace': {
@@ -149,10 +151,7 @@ export const checkFaults: readonly Fault[] = withIds<Omit<Fault, 'id'>>({
     breaks: ['rate.remaining-counts-down'],
     follows: ['rate.counts-every-operation'],
     apply: (base) => ({
-      rateValues: (tally, request) => {
-        const values = base.rateValues(tally, request);
-        return { ...values, remaining: values.limit };
-      },
+      rateHeaders: (values, request) => base.rateHeaders({ ...values, remaining: values.limit }, request),
     }),
   },
   'reset-as-delta': {
@@ -160,9 +159,9 @@ export const checkFaults: readonly Fault[] = withIds<Omit<Fault, 'id'>>({
     breaks: ['rate.reset-unix-seconds'],
     follows: ['rate.reset-in-window'],
     apply: (base) => ({
-      rateValues: (tally, request) => {
-        const values = base.rateValues(tally, request);
-        return { ...values, reset: String(Number(values.reset) - Math.floor(base.now() / 1000)) };
+      rateHeaders: (values, request) => {
+        const reset = String(Number(values.reset) - Math.floor(base.now() / 1000));
+        return base.rateHeaders({ ...values, reset }, request);
       },
     }),
   },

@@ -103,19 +103,15 @@ export function createMeter(
   perMinute: LimiterFactory,
   perDay: LimiterFactory,
 ) {
-  const limiters = new Map<Tier, { minute: Limiter; day: Limiter }>();
-  const limitersOf = (tier: Tier) => {
-    const allowance = allowances[tier];
-    const known = limiters.get(tier) ?? {
-      minute: perMinute({ limit: allowance.perMinute, windowMs }),
-      day: perDay({ limit: allowance.perDay, windowMs: DAY_MS }),
-    };
-    limiters.set(tier, known);
-    return known;
-  };
+  const limitersOf = (allowance: Allowance) => ({
+    minute: perMinute({ limit: allowance.perMinute, windowMs }),
+    day: perDay({ limit: allowance.perDay, windowMs: DAY_MS }),
+  });
+  const tiers = Object.entries(allowances).map(([tier, allowance]) => [tier, limitersOf(allowance)]);
+  const limiters: Readonly<Record<Tier, ReturnType<typeof limitersOf>>> = Object.fromEntries(tiers);
   return {
     take: (tier: Tier, counter: string, nowMs: number, cost: number) => {
-      const limiter = limitersOf(tier);
+      const limiter = limiters[tier];
       const minute = limiter.minute.take(counter, nowMs, cost);
       const day = limiter.day.take(counter, nowMs, minute.admitted ? cost : 0);
       // The response describes the day's limit if that refuses, else the minute's.

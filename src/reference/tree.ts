@@ -31,6 +31,10 @@ export const writeJson = (json: Json): string => stringify(json) ?? '';
 export const readJson = (text: string): Json =>
   parse(text, null, { onDuplicateKey: ({ newValue }) => newValue }) as Json;
 
+/** The 64-bit integer that a JSON number is, in digits; undefined for anything else. */
+export const int64In = (json: Json | undefined): bigint | undefined =>
+  isNumber(json) ? readInt64(json.value) : undefined;
+
 /** The 64-bit integer that a text writes in digits; undefined if it is not one. */
 export function readInt64(text: string): bigint | undefined {
   const value = /^-?\d{1,19}$/.test(text) ? BigInt(text) : undefined;

@@ -1,4 +1,4 @@
-import { ask, askAll, hasRoom, type Labelled, once, type Run, Stop, situationOf, wait } from '../client/ask.ts';
+import { ask, askAll, hasRoom, type Labelled, once, type Run, Stop, wait } from '../client/ask.ts';
 import { pause } from '../client/pace.ts';
 import { confirm, ROUNDS } from '../client/rounds.ts';
 import { type Connection, openConnection } from '../client/send.ts';
@@ -28,7 +28,7 @@ export async function runCheck({ head, probes }: PreparedRun, recording: CheckRe
   const connection = openConnection(head, recording);
   const run: Run = {
     ...{ head, probes, send: connection.send, clock: io.clock, signal, record },
-    ...{ exchanges: [], requests: new Map(), skips: [], waits: [] },
+    ...{ exchanges: [], skips: [], waits: [] },
     ...{ limited: 0, unanswered: 0 },
   };
   try {
@@ -133,12 +133,10 @@ async function checkSetUp(run: Run): Promise<void> {
 
 /** The requests of these probes, from what was answered before. A probe that is not sent is recorded with the reason. */
 function build(run: Run, ...probes: readonly Probe[]): Labelled[] {
-  const situation = situationOf(run);
   return probes.flatMap((probe) => {
-    const request = whyNeverSent(probe, run.head.settings) ?? probe.build(situation);
+    const request = whyNeverSent(probe, run.head.settings) ?? probe.build(run);
     if (!isNotSent(request)) return [{ request, probe: probe.id }];
-    const { skip: cause, code, params, reason } = request;
-    const record: Skip = { v: 1, kind: 'skip', probe: probe.id, cause, code, params, reason };
+    const record: Skip = { v: 1, kind: 'skip', probe: probe.id, ...request };
     run.skips.push(record);
     run.record(record);
     return [];

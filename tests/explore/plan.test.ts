@@ -3,12 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { pointsOf, randomFrom } from '../../src/explore/covering.ts';
 import { explorationProbes, storingCreates } from '../../src/explore/plan.ts';
 import { isNotSent, type ProbeRequest } from '../../src/probes/probe.ts';
-import { answer, pet, SETTINGS, trace } from '../trace.ts';
+import { answer, pet, trace } from '../trace.ts';
 
-const { exchanges } = trace({
+const situation = trace({
   exchanges: [answer('list.minimum', 200, [pet(41)]), answer('create.available', 201, pet(42))],
 });
-const situation = { settings: SETTINGS, exchanges };
 
 const requestsOf = (seed: number, count: number, readOnly = false): ProbeRequest[] =>
   explorationProbes(seed, count, readOnly).flatMap(({ build }) => {

@@ -1,4 +1,5 @@
-import { type Variant as ServedVariant, type Fault as TeachingFault, withIds } from '../../src/reference/behaviour.ts';
+import { type Variant as ServedVariant, withIds } from '../../src/reference/behaviour.ts';
+import type { Fault as TeachingFault } from '../../src/reference/faults.ts';
 import type { Plan } from '../../src/reference/limiter.ts';
 
 /** Server options without which the variant has no visible effect. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LoadRecord } from '../../src/exchange/records/load-record.ts';
+import type { K6Problem, LoadRecord } from '../../src/exchange/records/load-record.ts';
 import type { EndedTrace } from '../../src/exchange/trace.ts';
 import { problemsOf } from '../../src/judge/limits/completeness.ts';
 import { judgeLoad } from '../../src/judge/limits/judge-limits.ts';
@@ -7,7 +7,7 @@ import { expectLines, golden } from '../golden.ts';
 import { headOf, SETTINGS } from '../trace.ts';
 import { closingOf, endOf, exchangeOf, processOf, recorded, startOf } from './load-records.ts';
 
-const problem = (kind: string) => [{ kind, message: `k6 said: ${kind}` }];
+const problem = (kind: K6Problem['kind']) => [{ kind, message: `k6 said: ${kind}` }];
 const INVALID = endOf(100, problem('invalid'));
 const held = { v: 1, kind: 'held', at: 5, key: 'free#1', instance: 'free_1', phase: 'sustain' } as const;
 

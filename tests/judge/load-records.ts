@@ -1,7 +1,7 @@
 import { type Load, loadOf } from '../../src/exchange/journal/load.ts';
 import type { Exchange, HeaderLine } from '../../src/exchange/records/exchange-record.ts';
 import type { LoadScript } from '../../src/exchange/records/load-config.ts';
-import type { Experiment, LoadRecord } from '../../src/exchange/records/load-record.ts';
+import type { Experiment, K6Problem, LoadRecord } from '../../src/exchange/records/load-record.ts';
 import type { KeyLabel } from '../../src/exchange/records/types.ts';
 
 export const RUN = 'r1';
@@ -49,11 +49,7 @@ export function closingOf(key: KeyLabel, at: number, sent: number, given: Partia
   return { v: 1, kind: 'experiment', ...about, role: 'whole', startedAt: 0, at, ...counts, ...given };
 }
 
-export function endOf(
-  at: number,
-  problems: readonly { kind: string; message: string }[] = [],
-  script: LoadScript = 'quota',
-): LoadRecord {
+export function endOf(at: number, problems: readonly K6Problem[] = [], script: LoadScript = 'quota'): LoadRecord {
   return { v: 1, kind: 'load-end', at, script, k6: 'v2.2.0', problems };
 }
 

@@ -56,7 +56,7 @@ describe('the probes of the suites', () => {
 
   it('that create stand apart by name and number', () => {
     const bodies = PROBES.flatMap((probe) => {
-      const built = probe.build({ settings: SETTINGS, exchanges: [] });
+      const built = probe.build(trace({}));
       return isNotSent(built) || built.body === null || built.body === '' ? [] : [built.body];
     });
     expect(new Set(bodies).size).toBe(bodies.length);
@@ -75,8 +75,8 @@ describe('the listed animal that is read', () => {
     ['is not one of storecheck', [pet(7, own), pet(8, { ...own, name: '1234567890' }), pet(9)], 9],
     ['is one of an earlier run if there is no other', [pet(7, own), pet(3, { name: 'animal 3' })], 7],
   ])('%s', (_, body, id) => {
-    const { exchanges } = trace({ exchanges: [created, answer('list.maximum', 200, body)] });
-    const built = PROBES.find((probe) => probe.id === 'get.found')?.build({ settings: SETTINGS, exchanges });
+    const run = trace({ exchanges: [created, answer('list.maximum', 200, body)] });
+    const built = PROBES.find((probe) => probe.id === 'get.found')?.build(run);
     expect(built).toMatchObject({ path: `/pets/${id}` });
   });
 });

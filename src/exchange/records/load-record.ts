@@ -65,13 +65,22 @@ const EXPERIMENT = record('experiment', {
   stopped: Type.Optional(stopReason),
 });
 
+/**
+ * How a problem affects the verdicts. exit: k6 ended with something else than 0. invalid: its thresholds say that not everything
+ * planned was sent; the closing lines say of which key. damaged: a line that is not a record. cut: the last line is incomplete.
+ * incomplete: requests without a line, or no closing line. leak: a key was in the journal (it was replaced). options: k6 did not
+ * know an option of ours. interrupted: the caller stopped it.
+ */
+type K6ProblemKind = 'exit' | 'invalid' | 'damaged' | 'cut' | 'incomplete' | 'leak' | 'options' | 'interrupted';
+const problem = Type.Object({ kind: Type.Unsafe<K6ProblemKind>(text), message: text });
+
 const LOAD_END = record('load-end', {
   at: instant,
   script: SCRIPT,
   /** E.g. `v2.2.0`. */
   k6: text,
   /** Every one of them makes what depends on it inconclusive. */
-  problems: Type.Array(Type.Object({ kind: text, message: text })),
+  problems: Type.Array(problem),
   /** The CPU load of this machine meanwhile, from 0 to 1. */
   busy: Type.Optional(number),
 });
@@ -100,20 +109,8 @@ export type PhaseCount = Of<typeof phaseCount>;
 export type SkippedPhase = Experiment['skipped'][number];
 /** Closing line of one instance's part. `sent` must equal its exchanges in the journal, or lines are missing. */
 export type Experiment = Of<typeof EXPERIMENT>;
+export type K6Problem = Of<typeof problem>;
 export type K6Record = Start | Exchange | K6Wait | Held | Sample | Lag | Experiment;
 /** Written by the driver when a k6 process has ended, or could not be started: what its own lines cannot say. */
 export type LoadEnd = Of<typeof LOAD_END>;
 export type LoadRecord = K6Record | LoadEnd | CapacityHead;
-
-/**
- * How a problem affects the verdicts. exit: k6 ended with something else than 0. invalid: its thresholds say that not everything
- * planned was sent; the closing lines say of which key. damaged: a line that is not a record. cut: the last line is incomplete.
- * incomplete: requests without a line, or no closing line. leak: a key was in the journal (it was replaced). options: k6 did not
- * know an option of ours. interrupted: the caller stopped it.
- */
-type K6ProblemKind = 'exit' | 'invalid' | 'damaged' | 'cut' | 'incomplete' | 'leak' | 'options' | 'interrupted';
-
-export interface K6Problem {
-  readonly kind: K6ProblemKind;
-  readonly message: string;
-}

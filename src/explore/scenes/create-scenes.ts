@@ -110,7 +110,7 @@ export const again = scene(
 );
 
 export const created = scene(
-  { id: 'created', title: 'the animal that was created last', writes: false },
+  { id: 'created', title: 'the animal that was created last', writes: false, ofCreated: true },
   { headers: oneHeader({ Connection: ['close'], 'Cache-Control': ['no-cache'] }) },
   ({ headers }, { exchanges }) => {
     const id = lastCreatedId(exchanges);

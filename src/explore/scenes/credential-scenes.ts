@@ -59,7 +59,7 @@ const WRONG: readonly (readonly Way[])[] = [
 /** Legal spellings (RFC 9110 §11.1, §11.4), which a service may nevertheless refuse. */
 const LEGAL = ['BEARER {key}', 'bEaReR {key}', 'Bearer  {key}'];
 
-function presenting(way: Way, request: ProbeRequest, { settings }: Context): ProbeRequest | NotSent {
+function presenting(way: Way, request: ProbeRequest, { head: { settings } }: Context): ProbeRequest | NotSent {
   if (way === flipped && !settings.keyHasLetters) return unneeded('key-without-letters');
   if (typeof way === 'string') return { ...request, credential: way };
   const none = { ...request, credential: null };

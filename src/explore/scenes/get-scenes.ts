@@ -47,7 +47,7 @@ const UNKNOWN: readonly (readonly string[])[] = [
   ['-1'],
   ['9223372036854775807', '-9223372036854775808'],
   ['18446744073709551615'],
-  ['1e400', '9'.repeat(400)],
+  ['1e400', '9'.repeat(400), '9'.repeat(5_000)],
   ['null', 'undefined', '%7B%7D'],
   ['__proto__'],
   ["1'%20OR%20'1'='1", '*'],
@@ -109,7 +109,7 @@ export const anyKnown = scene(
 
 /** The id that the service may assign next: a cache must not keep the response to this request. */
 export const nextId = scene(
-  { id: 'next', title: 'the id that the next animal may have', writes: false },
+  { id: 'next', title: 'the id that the next animal may have', writes: false, ofCreated: true },
   { headers: REPRESENTATIONS },
   ({ headers }, { exchanges }) => {
     const last = lastCreatedId(exchanges);
@@ -119,7 +119,7 @@ export const nextId = scene(
 
 /** Animals that a list did not show, sold ones, else any of this run, after late effects have happened. */
 export const lateReads = scene(
-  { id: 'late', title: 'an animal that may be lost, later', writes: false },
+  { id: 'late', title: 'an animal that may be lost, later', writes: false, ofCreated: true },
   // More than one response must omit an animal.
   { nth: [0, 0, 1, 2, 3, 4] },
   ({ nth }, { exchanges }) => {

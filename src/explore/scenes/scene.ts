@@ -2,7 +2,7 @@ import type { Exchange, HeaderLine } from '../../exchange/records/exchange-recor
 import type { Own } from '../../probes/marker.ts';
 import type { Probe } from '../../probes/probe.ts';
 import { BROWSER, LIBRARY, OTHER_TAG } from '../../probes/probe-request.ts';
-import { createdAnimals, isCreated, listView } from '../../store/known.ts';
+import { createdAnimals, listView } from '../../store/known.ts';
 import { type Point, pointsOf, type Random, type Space } from '../covering.ts';
 
 export interface Context extends Own {
@@ -13,7 +13,7 @@ export type Scene = ReturnType<typeof scene>;
 
 /** One kind of request and the space of its variations. `writes`: whether it sends anything but GET. */
 export const scene = <const S extends Space>(
-  text: Pick<Probe, 'id' | 'title' | 'writes'>,
+  text: Pick<Probe, 'id' | 'title' | 'writes' | 'ofCreated'>,
   space: S,
   build: (point: Point<S>, context: Context) => ReturnType<Probe['build']>,
 ) => ({
@@ -22,10 +22,8 @@ export const scene = <const S extends Space>(
     pointsOf(space, count, random).map((point) => (context: Context) => build(point, context)),
 });
 
-export const lastCreatedId = (exchanges: readonly Exchange[]): string | undefined => {
-  const last = exchanges.findLast(isCreated);
-  return last === undefined ? undefined : createdAnimals([last])[0]?.answered.id;
-};
+export const lastCreatedId = (exchanges: readonly Exchange[]): string | undefined =>
+  createdAnimals(exchanges).at(-1)?.answered.id;
 
 /** An animal of the last received list, else the last created one. */
 export function knownId(exchanges: readonly Exchange[], random: Random): string | undefined {

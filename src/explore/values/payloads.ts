@@ -1,4 +1,4 @@
-import { type Fields, type JsonLiteral, membersOf, type Own, payload } from '../../probes/marker.ts';
+import { type Fields, membersOf, type Own, payload } from '../../probes/marker.ts';
 
 const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 const escapedUpper = (unit: string) => `\\u${escaped(unit).slice(2).toUpperCase()}`;
@@ -61,7 +61,7 @@ export const EXTRAS = {
 type Field = 'name' | 'categoryId' | 'status';
 
 /** Values as JSON text, the first perhaps made of the name and the number that only this payload has. */
-type Forbidden = readonly [first: JsonLiteral | ((own: Own) => JsonLiteral), ...others: readonly JsonLiteral[]];
+type Forbidden = readonly [first: string | ((own: Own) => string), ...others: readonly string[]];
 
 const DEEP = `${'['.repeat(500)}${']'.repeat(500)}`;
 
@@ -103,7 +103,7 @@ export const FORBIDDEN: Readonly<Record<Field, Readonly<Record<string, Forbidden
 };
 
 /** Those of a thorough check, and a name that is sent as bytes that are not UTF-8. */
-export const BREAKS: readonly { readonly field: Field; readonly value: JsonLiteral }[] = [
+export const BREAKS: readonly { readonly field: Field; readonly value: string }[] = [
   ...Object.entries(FORBIDDEN).flatMap(([field, reasons]) =>
     Object.values(reasons).flatMap(([, ...others]) => others.map((value) => ({ field: field as Field, value }))),
   ),
