@@ -1,9 +1,8 @@
 import type { Lag, Sample } from '../exchange/records/capacity-record.ts';
-import type { CapacityStep, Segment } from '../exchange/records/load-config.ts';
+import type { CapacityStep } from '../exchange/records/load-config.ts';
 import { QUANTILES, type QuantileName } from './projection.ts';
 import type { Estimate, StepFigures } from './result-schema.ts';
 import { BLOCKS, column, estimate, quantile, wilson } from './statistics.ts';
-import { ownCount, WHOLE } from './turns.ts';
 
 /** Statuses that are mistakes of ours. */
 const MISTAKES: Readonly<Record<number, 'limited' | 'denied'>> = { 429: 'limited', 401: 'denied', 403: 'denied' };
@@ -19,7 +18,7 @@ export function collectStep(step: CapacityStep) {
   /** How late requests were sent, and timers fired. */
   const [late, lags] = [column(), column()];
   const [opened, closed] = [column(), column()];
-  const statuses = new Map<number, number>();
+  const byStatus: Record<string, number> = {};
   let fresh = 0;
   /** Of all that were sent, warm-up included. */
   const mistakes = { limited: 0, denied: 0 };
@@ -34,7 +33,8 @@ export function collectStep(step: CapacityStep) {
     closed.push(received - start);
     // The list before the load has the number -1.
     if (n < warmUp) return;
-    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    const name = status === 0 ? 'no response' : String(status);
+    byStatus[name] = (byStatus[name] ?? 0) + 1;
     late.push(Math.max(0, began - due));
     if (isFresh) fresh += 1;
     if (status >= 200 && status < 300) {
@@ -50,11 +50,11 @@ export function collectStep(step: CapacityStep) {
       if (line.kind === 'sample') addSample(line);
       else for (const lag of line.lags) lags.push(lag);
     },
-    /** Of what these instances sent. `busy`: the share of the processors that was busy. */
-    figures: (busy: number | null = null, segments: readonly Segment[] = [WHOLE]): StepFigures => {
+    /** @param busy the share of the processors that was busy */
+    figures: (busy: number | null = null): StepFigures => {
       const received = closed.sorted();
       const completed = received.reduce((sum, at) => sum + (at >= warmUp * period && at < count * period ? 1 : 0), 0);
-      const planned = segments.reduce((sum, one) => sum + ownCount(count, one) - ownCount(warmUp, one), 0);
+      const planned = count - warmUp;
       const since = estimates(served);
       const lag = lags.sorted();
       const sent = late.values().length;
@@ -64,16 +64,14 @@ export function collectStep(step: CapacityStep) {
         planned,
         sent,
         completedRps: (completed * perMinute) / (60 * judged),
-        byStatus: Object.fromEntries(
-          [...statuses].map(([status, many]) => [status === 0 ? 'no response' : String(status), many]),
-        ),
+        byStatus,
         ...mistakes,
         errors: wilson(errors, sent),
         // A request that was skipped shifts the number, and so the due time, of all that follow.
         latency: isShort({ sent, planned }) ? since : estimates(waited),
         served: since,
         openAtMost: openAtMost(opened.sorted(), received),
-        vus: segments.reduce((sum, { of }) => sum + vus / of, 0),
+        vus,
         lateP99: isShort({ sent, planned }) ? null : quantile(late.sorted(), 0.99),
         lagP99: lag.length === 0 ? null : quantile(lag, 0.99),
         busy,
@@ -106,13 +104,9 @@ const NOTHING: Estimate = { value: 0, from: 0, to: null };
 
 function estimates(columns: readonly ReturnType<typeof column>[]): Record<QuantileName, Estimate> {
   const blocks = columns.map((one) => one.values());
-  const sorted = new Float64Array(blocks.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const values of blocks) {
-    sorted.set(values, at);
-    at += values.length;
-  }
-  sorted.sort();
+  const all = column();
+  for (const values of blocks) for (const value of values) all.push(value);
+  const sorted = all.sorted();
   const [p50 = NOTHING, p95 = NOTHING, p99 = NOTHING] =
     sorted.length === 0 ? [] : QUANTILES.map(({ p }) => estimate(sorted, blocks, p));
   return { p50, p95, p99 };

@@ -37,7 +37,6 @@ export function isCapacityStart(start: Start): start is CapacityStart {
 
 /** What one instance recorded of a step. */
 function partOf({ instance = 1, config: { step, instances: of = 1 } }: CapacityStart) {
-  const segment = { index: instance - 1, of };
   let start = Number.NaN;
   let lines = 0;
   let last = -1;
@@ -50,7 +49,7 @@ function partOf({ instance = 1, config: { step, instances: of = 1 } }: CapacityS
     if (end !== undefined)
       return end.problems.map((problem) => because('load-incomplete', { problem: nested(problem) }));
     if (closing === undefined) return [because('instance-cut-off')];
-    const missing = ownCount(last + 1, segment) - lines;
+    const missing = ownCount(last + 1, { index: instance - 1, of }) - lines;
     return [
       ...(missing > 0 ? [because('instance-lines-missing', { missing, lines: missing + lines })] : []),
       ...(lags === 0 && of > 1 ? [because('instance-timers-not-measured')] : []),
@@ -58,7 +57,6 @@ function partOf({ instance = 1, config: { step, instances: of = 1 } }: CapacityS
   };
   return {
     instance,
-    segment,
     add: (record: Sample | Lag | Experiment | LoadEnd): void => {
       if (record.kind === 'experiment') closing = record;
       else if (record.kind === 'load-end') end = record;
@@ -82,7 +80,7 @@ function partOf({ instance = 1, config: { step, instances: of = 1 } }: CapacityS
 }
 
 /** A step while its records are read, one instance after the other. */
-function openStep({ config: { step, baseUrl } }: CapacityStart) {
+function openStep({ config: { step, baseUrl, instances: of = 1 } }: CapacityStart) {
   const collector = collectStep(step);
   /** Why the first request that got no response got none: nothing else is sent if it is the first one of the run. */
   let failure: Failure | undefined;
@@ -101,14 +99,11 @@ function openStep({ config: { step, baseUrl } }: CapacityStart) {
       parts.at(-1)?.add(record);
     },
     judge: (objectives: CapacityPlan['objectives'], isAnswered: boolean, failed: readonly FailedPod[]): JudgedStep => {
-      const segments = parts.map(({ segment }) => segment);
-      const figures = collector.figures(busy, segments);
+      const figures = collector.figures(busy);
       if (!isAnswered && failure !== undefined) return judgeStep(figures, objectives, [noAnswer(failure, baseUrl)]);
       const problems = parts.flatMap((part) =>
         part.problems(failed.find(({ instance }) => instance === part.instance)),
       );
-      const of = parts[0]?.segment.of ?? 1;
-      if (of === 1) return judgeStep(figures, objectives, problems);
       const instances = parts.map(({ instance }) => instance);
       const begun = parts.map((part) => part.begun());
       const apart = Math.max(...begun) - Math.min(...begun);
@@ -117,10 +112,9 @@ function openStep({ config: { step, baseUrl } }: CapacityStart) {
       const warmUp = (step.warmUp * 60_000) / step.perMinute;
       const seconds = (milliseconds: number) => (milliseconds / 1_000).toFixed(1);
       const late = apart > warmUp ? [because('instances-apart', { apart: seconds(apart), most: seconds(warmUp) })] : [];
-      return {
-        ...judgeStep(figures, objectives, [...missing, ...problems, ...late]),
-        together: { instances, of, apartMs: Number.isNaN(apart) ? null : Math.round(apart) },
-      };
+      const judged = judgeStep(figures, objectives, [...missing, ...problems, ...late]);
+      const apartMs = Number.isNaN(apart) ? null : Math.round(apart);
+      return of === 1 ? judged : { ...judged, together: { instances, of, apartMs } };
     },
   };
 }
