@@ -103,8 +103,7 @@ export function judgeCapacity(steps: readonly JudgedStep[]): CapacityJudgement {
   const peak = steps.find(({ verdict, level }) => verdict !== 'invalid' && level >= 1);
   const held = peak?.verdict === 'within' ? peak : undefined;
   const broken = steps.find(({ verdict, level }) => verdict === 'beyond' && level <= 1);
-  const { within, beyond } = bracketOf(steps);
-  const common = { headroom: within, beyond, knee: kneeOf(steps) };
+  const common = { ...bracketOf(steps), knee: kneeOf(steps) };
   const notProven = (why: readonly Reason[]) =>
     ({ verdict: 'not-proven', shownBy: null, ...withReasons(why), ...common }) as const;
   if (broken === undefined)
@@ -192,12 +191,10 @@ function objectiveOutcome(
  * beyond one, and the lowest that is; null if no step shows an end.
  */
 export function bracketOf(steps: readonly Pick<JudgedStep, 'level' | 'verdict'>[]) {
-  const first = steps.findIndex(({ verdict }) => verdict === 'beyond');
-  const below = first === -1 ? steps : steps.slice(0, first);
-  return {
-    within: below.findLast(({ verdict }) => verdict === 'within')?.level ?? null,
-    beyond: steps[first]?.level ?? null,
-  };
+  const beyond = steps.find(({ verdict }) => verdict === 'beyond')?.level ?? null;
+  const isBelow = (level: number) => beyond === null || level < beyond;
+  const headroom = steps.findLast(({ verdict, level }) => verdict === 'within' && isBelow(level))?.level ?? null;
+  return { headroom, beyond };
 }
 
 const ROUNDING = 1e-6;
@@ -206,10 +203,12 @@ const ROUNDING = 1e-6;
  * The bracket as limits of the only changed plan, in requests/min, with everything else as projected. Undefined if no plan or several
  * change. Not above 0: the other plans alone are this load.
  */
-export function limitBracket(projection: Projection, steps: Parameters<typeof bracketOf>[0]) {
+export function limitBracket(
+  projection: Projection,
+  { headroom, beyond = null }: Pick<CapacityJudgement, 'headroom' | 'beyond'>,
+) {
   const [change, ...more] = changedPlans(projection);
   if (change === undefined || more.length > 0) return undefined;
-  const { within, beyond } = bracketOf(steps);
   const { rps } = projection.after;
   const others = rps - change.after.rps;
   const each = change.after.rps / change.changed;
@@ -217,7 +216,7 @@ export function limitBracket(projection: Projection, steps: Parameters<typeof br
   return {
     plan: change.plan,
     /** Rounded down: a limit that fits must not be overstated. */
-    fits: Math.floor(limitAt(within ?? 0) + ROUNDING),
+    fits: Math.floor(limitAt(headroom ?? 0) + ROUNDING),
     exceeds: beyond === null ? null : Math.ceil(limitAt(beyond) - ROUNDING),
   };
 }

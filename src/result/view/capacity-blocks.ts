@@ -140,8 +140,8 @@ function limitsOfDay({ projection }: Pick<CapacityNumbers, 'projection'>): strin
 }
 
 /** Which limits of the only changed plan fit and which do not, by the steps alone. */
-function limitSentence({ projection, steps }: CapacityNumbers): string {
-  const bracket = limitBracket(projection, steps);
+function limitSentence(capacity: CapacityNumbers): string {
+  const bracket = limitBracket(capacity.projection, capacity);
   if (bracket === undefined) return '';
   const { fits, exceeds } = bracket;
   const name = planName(bracket.plan);
