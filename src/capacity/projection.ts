@@ -74,18 +74,22 @@ const SHORTEST_SECONDS = 30;
 const ROOM = 1.5;
 
 /** How long a step at a rate takes to prove the objectives, in multiples of 5 s. */
-export function secondsToProve(objectives: Objectives, rps: number): number {
+function secondsToProve(objectives: Objectives, rps: number): number {
   return Math.max(SHORTEST_SECONDS, Math.ceil((requestsToProve(objectives).requests * ROOM) / rps / 5) * 5);
 }
 
-/** Steps in rising order; each goes on in the deal where the one before it ended. `secondsAt` says how long a step at a rate is measured. */
+/**
+ * Steps in rising order; each goes on in the deal where the one before it ended.
+ * @param length seconds that a step is measured; undefined: as long as it takes to prove the objectives
+ */
 export function stepsOf(
   levels: readonly number[],
   peakRps: number,
-  secondsAt: (rps: number) => number,
+  length: number | undefined,
   objectives: Objectives,
   instances = 1,
 ): Step[] {
+  if (peakRps === 0) return [];
   // k6 distributes requests and VUs over the instances: each needs the same number.
   const shared = (number: number) => Math.max(1, number) * instances;
   let first = 0;
@@ -95,7 +99,7 @@ export function stepsOf(
       // k6 wants a whole number of iterations a unit of time.
       const perMinute = Math.max(1, Math.round(level * peakRps * 60));
       const rps = perMinute / 60;
-      const seconds = secondsAt(rps);
+      const seconds = length ?? secondsToProve(objectives, rps);
       const warmUpSeconds = Math.min(LONGEST_WARM_UP, seconds / 6);
       const count = shared(Math.round((rps * (warmUpSeconds + seconds)) / instances));
       const warmUp = Math.round((count * warmUpSeconds) / (seconds + warmUpSeconds));

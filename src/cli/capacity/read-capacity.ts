@@ -1,13 +1,5 @@
 import type { Command } from 'commander';
-import {
-  defaultLevels,
-  project,
-  requestsOf,
-  requestsToProve,
-  secondsToProve,
-  stated,
-  stepsOf,
-} from '../../capacity/projection.ts';
+import { defaultLevels, project, requestsOf, requestsToProve, stated, stepsOf } from '../../capacity/projection.ts';
 import { type Demand, dealOut, SHARE_OF_LIMIT } from '../../capacity/turns.ts';
 import { perSecond } from '../../capacity/words.ts';
 import { didYouMean, type KeySource } from '../../config/kinds.ts';
@@ -42,21 +34,13 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   const isShown = flags.dryRun === true && problems.all().length === 0;
   const settings = readSettings(call);
   const { permit, windowSeconds, targetClass } = settings;
-  const { mix, stepDuration: stepMs } = call.settings;
+  const { mix, stepDuration } = call.settings;
   const objectives = readObjectives(call);
   const { rps, writes } = projection.after;
   const cluster = readCluster(call);
   const instances = cluster?.pods ?? 1;
-  const steps =
-    rps > 0
-      ? stepsOf(
-          levels(call) ?? defaultLevels(projection),
-          rps,
-          (one) => (stepMs === undefined ? secondsToProve(objectives, one) : stepMs / 1_000),
-          objectives,
-          instances,
-        )
-      : [];
+  const seconds = stepDuration && stepDuration / 1_000;
+  const steps = stepsOf(levels(call) ?? defaultLevels(projection), rps, seconds, objectives, instances);
   const keySources = poolReferences(call, known);
   // Customers need the rest.
   const shareOfDay = call.settings.shareOfDay ?? (targetClass === 'production' ? DEFAULTS.shareOfDay : SHARE_OF_LIMIT);
@@ -175,8 +159,7 @@ function addOverBudget(requests: number, { from: { file }, settings, problems }:
 /** The keys of a plan with their limits; nothing without a known limit, which is a problem if there are keys. */
 function groupOf(plan: string, keys: number, windowSeconds: number, call: Call): readonly KeyGroup[] {
   const { perMinute, perDay } = quotaOf(plan, call);
-  if (perMinute !== undefined)
-    return [{ plan, keys, perWindow: perMinute, windowSeconds, ...(perDay === undefined ? {} : { perDay }) }];
+  if (perMinute !== undefined) return [{ plan, keys, perWindow: perMinute, windowSeconds, perDay }];
   const fix = plan === 'enterprise' ? 'add --enterprise N' : 'set it in the configuration';
   if (keys > 0) call.problems.add(`--key ${plan}: the limit of its keys is unknown; ${fix}`);
   return [];
