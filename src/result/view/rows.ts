@@ -64,8 +64,8 @@ export interface Row extends RequirementResult {
   readonly name: string;
   /** The first part of the id. */
   readonly area: string;
-  /** The command that tests a failed requirement alone; undefined if there is none, as after a demo. */
-  readonly alone: string | undefined;
+  /** The command that tests the requirement again; undefined if a request shows every finding, or there is none, as after a demo. */
+  readonly again: string | undefined;
   /** The command that explains the requirement. */
   readonly explain: string;
   /** The name of the row that explains why this one is inconclusive. */
@@ -95,7 +95,7 @@ export function rowsOf(result: Result, called: string): Row[] {
       area: row.id.split('.')[0] ?? row.id,
       findings: distinct(row.findings),
       explain: `${called} explain ${row.id}`,
-      alone: row.verdict === 'fail' ? commandAlone(row, result, called) : undefined,
+      again: commandAgain(row, result, called),
     };
   });
   return rows.map((row) => {
@@ -106,9 +106,11 @@ export function rowsOf(result: Result, called: string): Row[] {
   });
 }
 
-function commandAlone(row: RequirementResult, result: Result, called: string): string | undefined {
+function commandAgain(row: RequirementResult, result: Result, called: string): string | undefined {
   const { run, settings } = result;
-  if (run.command === 'demo' || run.command === 'capacity') return undefined;
+  // An exploration sends its requests in the middle of many others.
+  const isNeeded = row.findings.some(({ curl, params }) => curl === undefined || params['probe'] === 'exploration');
+  if (!isNeeded || run.command === 'demo' || run.command === 'capacity') return undefined;
   const { plan } = nameOf(row);
   const { exploration } = settings;
   const seed = plan === undefined && exploration !== undefined ? ` --seed ${exploration.seed}` : '';
