@@ -19,8 +19,6 @@ export function turn<H extends Hand>(hands: readonly H[], number: number) {
   throw new Error('no keys');
 }
 
-export const WHOLE: Segment = { index: 0, of: 1 };
-
 /** How many of the requests 0 … count - 1 are one instance's: those whose number leaves its index when divided (seen with k6 2.2.0). */
 export function ownCount(count: number, { index, of }: Segment): number {
   return Math.max(0, Math.ceil((count - index) / of));
