@@ -32,10 +32,7 @@ const SKIPPED: readonly string[] = [
 ] satisfies ReasonCode[];
 
 /** `--fail-on should` makes a warning a failure. */
-function statusOf(
-  row: Pick<RequirementResult, 'code' | 'level' | 'verdict' | 'waiver'>,
-  { settings }: { readonly settings: Pick<Result['settings'], 'failOn'> },
-): Status {
+function statusOf(row: RequirementResult, { settings }: Result): Status {
   if (SKIPPED.includes(row.code ?? '')) return 'skipped';
   switch (row.verdict) {
     case 'pass':
