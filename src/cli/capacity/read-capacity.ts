@@ -50,7 +50,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   addImpossible(steps, instances, problems);
   addOverBudget(requests, call);
   addTooShort(steps, objectives, problems);
-  addClusterProblems(cluster, steps, settings, problems);
+  if (cluster !== undefined) addClusterProblems(cluster.pods, steps, settings, problems);
   const sentWrites = call.settings.allowWrites === true && permit.writes;
   const owned = [...pool].map(([name, keys]) => ({ plan: name, keys: keys.length }));
   const groups = known.flatMap((name) => groupOf(name, pool.get(name)?.length ?? 0, windowSeconds, call));
@@ -62,7 +62,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
     objectives,
     shares,
     steps,
-    ...(instances === 1 ? {} : { instances }),
+    instances: instances === 1 ? undefined : instances,
     mix: mixOf(mix, share, sentWrites),
     writes: { projected: share, asReads: !sentWrites && writes > 0 },
   };
@@ -250,13 +250,8 @@ const BYTES_PER_REQUEST = 220;
 /** By default, a node keeps the last 10 MiB of a pod's log (kubelet, containerLogMaxSize). */
 const LOG_BYTES = 10 * 1024 * 1024;
 
-function addClusterProblems(
-  cluster: Cluster | undefined,
-  steps: readonly Step[],
-  { route, baseUrl }: Pick<SendSettings, 'route' | 'baseUrl'>,
-  problems: Problems,
-): void {
-  if (cluster === undefined) return;
+function addClusterProblems(pods: number, steps: readonly Step[], settings: SendSettings, problems: Problems): void {
+  const { route, baseUrl } = settings;
   if (baseUrl !== '' && classOf(new URL(baseUrl)) === 'local')
     problems.add(
       `--distribute: ${baseUrl} is a loopback address, and each pod would send to itself; use an address that the cluster can reach`,
@@ -264,9 +259,9 @@ function addClusterProblems(
   if (route.proxy !== undefined) problems.add('--distribute: pods cannot use --proxy');
   const most = Math.max(0, ...steps.map(({ count }) => count));
   const needed = Math.ceil((most * BYTES_PER_REQUEST) / LOG_BYTES);
-  if (needed > cluster.pods)
+  if (needed > pods)
     problems.add(
-      `--parallelism: the journal of ${most} requests does not fit into the logs of ${cluster.pods} pods (a node keeps 10 MiB per pod): use ${needed} pods, or a shorter --step-duration`,
+      `--parallelism: the journal of ${most} requests does not fit into the logs of ${pods} pods (a node keeps 10 MiB per pod): use ${needed} pods, or a shorter --step-duration`,
     );
 }
 
