@@ -20,7 +20,7 @@ import {
   short,
   stepSeconds,
 } from './lib/experiment/capacity-step.ts';
-import { LIST_ALL, type Request } from './lib/experiment/k6-request.ts';
+import { LIST_ALL } from './lib/experiment/k6-request.ts';
 import { closePaced, keys, paramsFor, readConfig, startJournal, write } from './lib/k6/k6-environment.ts';
 import { optionsFor } from './lib/k6/scenario.ts';
 
@@ -52,10 +52,15 @@ export async function setup() {
 
 /** The ids of a list. If the first request of the run gets no response, nothing else is sent. */
 async function askForIds(isFirst: boolean): Promise<string[]> {
-  const { status, body } = await send(LIST_ALL, { n: -1, key: part().keyFor(0), op: 'list', due: now() }, 'text');
+  const key = part().keyFor(0);
+  const sent = now();
+  const params = { ...(await paramsFor(key, LIST_ALL.body, config)), responseType: 'text' } as const;
+  const response = http.request('GET', `${baseUrl}${LIST_ALL.path}`, null, params);
+  const { status } = response;
+  record({ n: -1, key, op: 'list', due: sent, sent, received: now(), status, fresh: true, ...failureIn(response) });
   if (TURNED_AWAY.includes(status) || (isFirst && status === 0))
     exec.test.abort(`the first list got ${status || 'no response'}`);
-  return status === 200 && typeof body === 'string' ? idsIn(body) : [];
+  return status === 200 && typeof response.body === 'string' ? idsIn(response.body) : [];
 }
 
 export async function hit({ epoch, ids }: Setup): Promise<void> {
@@ -65,24 +70,15 @@ export async function hit({ epoch, ids }: Setup): Promise<void> {
   const { segment, keyFor } = part();
   const key = keyFor(Math.floor((step.first + n) / segment.of));
   const op = operationOf(step, n, ids);
-  const due = startTime - epoch + (n * 60_000) / step.perMinute;
-  const { status } = await send(requestFor(op, step, n, ids), { n, key, op, due }, 'none');
-  if (TURNED_AWAY.includes(status)) exec.test.abort(`the service answered ${status}`);
-}
-
-/** Sends a request, and records its line. */
-async function send(
-  { method, path, body }: Request,
-  of: Pick<Sample, 'n' | 'key' | 'op' | 'due'>,
-  responseType: 'text' | 'none',
-): Promise<Response> {
-  const params = { ...(await paramsFor(of.key, body, config)), responseType };
-  const sent = short(now());
-  const response = http.request(method, `${baseUrl}${path}`, body, params);
+  const request = requestFor(op, step, n, ids);
+  const params = { ...(await paramsFor(key, request.body, config)), responseType: 'none' } as const;
+  const sent = now();
+  const response = http.request(request.method, `${baseUrl}${request.path}`, request.body, params);
   const { status, timings } = response;
-  const times = { due: short(of.due), sent, received: short(now()) };
-  write({ v: 1, kind: 'sample', ...of, ...times, status, fresh: timings.connecting > 0, ...failureIn(response) });
-  return response;
+  const received = now();
+  const due = startTime - epoch + (n * 60_000) / step.perMinute;
+  record({ n, key, op, due, sent, received, status, fresh: timings.connecting > 0, ...failureIn(response) });
+  if (TURNED_AWAY.includes(status)) exec.test.abort(`the service answered ${status}`);
 }
 
 /** Milliseconds between two measurements. */
@@ -133,4 +129,9 @@ function failureIn({ status, error_code: code, error }: Response): Pick<Sample, 
   described.add(code);
   // It may quote what the server sent.
   return { code, error: keyRedactor(keys)(error).slice(0, MOST) };
+}
+
+function record(sample: Omit<Sample, 'v' | 'kind'>): void {
+  const [due, sent, received] = [short(sample.due), short(sample.sent), short(sample.received)];
+  write({ v: 1, kind: 'sample', ...sample, due, sent, received });
 }
