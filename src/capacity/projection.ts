@@ -16,7 +16,11 @@ export function moreActive({ plans }: Pick<Projection, 'plans'>): string {
 
 /** The peak before and after the changes: subscribers · share active · use · limit, by plan. Customers use the same share of a larger limit. */
 export function project(activities: readonly PlanActivity[], changes: readonly Change[]): Projection {
-  const plans = activities.map((activity) => projected(activity, changes));
+  const plans = activities.map((activity) => {
+    const { plan, perMinute = 0 } = activity;
+    const { perMinute: changed = perMinute } = changes.find((change) => change.plan === plan) ?? {};
+    return { ...activity, changed, before: rates(activity, perMinute, 1), after: rates(activity, changed, 1) };
+  });
   return {
     plans,
     before: sum(plans.map(({ before }) => before)),
@@ -27,18 +31,6 @@ export function project(activities: readonly PlanActivity[], changes: readonly C
 
 export function changedPlans({ plans }: Pick<Projection, 'plans'>) {
   return plans.filter(({ perMinute, changed }) => changed !== perMinute);
-}
-
-function projected(activity: PlanActivity, changes: readonly Change[]) {
-  const change = changes.findLast(({ plan }) => plan === activity.plan);
-  const before = activity.perMinute ?? 0;
-  const changed = change?.perMinute ?? before;
-  return {
-    ...activity,
-    changed,
-    before: rates(activity, before, 1),
-    after: rates(activity, changed, 1),
-  };
 }
 
 function rates({ subscribers, activeAtPeak, use, readShare }: PlanActivity, perMinute: number, busier: number): Rates {
@@ -134,9 +126,7 @@ export const QUANTILES = [
 
 export type QuantileName = (typeof QUANTILES)[number]['name'];
 
-export function stated(
-  objectives: Objectives,
-): { readonly name: QuantileName; readonly p: number; readonly ms: number }[] {
+export function stated(objectives: Objectives) {
   return QUANTILES.flatMap(({ name, p, objective }) => {
     const ms = objectives[objective];
     return ms === undefined ? [] : [{ name, p, ms }];
