@@ -190,19 +190,12 @@ function runNotes({ head, end }: EndedTrace, partial: boolean, offset: { from: n
 }
 
 /** Keys that cannot be used, and failures of k6; `shown` is already the reason of the complete run. */
-function loadNotes(
-  trace: EndedTrace,
-  mistakes: Readonly<Record<string, SetUpMistake>>,
-  shown: SetUpMistake | undefined,
-): Note[] {
+function loadNotes(trace: EndedTrace, mistakes: Judged['mistakes'], shown: SetUpMistake | undefined): Note[] {
   const ofKeys = Object.entries(mistakes)
     .filter(([, one]) => shown === undefined || identityOf(one) !== identityOf(shown))
-    .map(
-      ([plan, { code, params, message, fix }]): Note => ({
-        ...note('key-set-up', { mistake: message, fix, code, params }),
-        plan,
-      }),
-    );
+    .map(([plan, { code, params, message: mistake, fix }]): Note => {
+      return { ...note('key-set-up', { mistake, fix, code, params }), plan };
+    });
   const ofK6 = loadEnds(trace)
     // If k6 was interrupted, the run was, too.
     .filter(({ problems }) => problems.every(({ kind }) => kind !== 'interrupted'))

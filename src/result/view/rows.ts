@@ -96,10 +96,8 @@ export function rowsOf(result: Result, called: string): Row[] {
     };
   });
   return rows.map((row) => {
-    const cause = causeOf(row, rows);
-    return cause === undefined
-      ? row
-      : { ...row, because: cause.name, reason: `because of ${cause.name}: ${row.reason}` };
+    const { name } = causeOf(row, rows) ?? {};
+    return name === undefined ? row : { ...row, because: name, reason: `because of ${name}: ${row.reason}` };
   });
 }
 
@@ -162,16 +160,11 @@ function causesOf(row: Row, rows: readonly Row[]): Row[] {
   const { status, code = '', area } = row;
   if (status !== 'inconclusive') return [];
   const unread = area === 'rate' && code === 'nothing-to-judge' ? HEADERS : [];
-  return [...namedIn(code), ...unread].flatMap(
-    (named) =>
-      rows.find(
-        (one) =>
-          one.id === named &&
-          one.id !== row.id &&
-          (one.status === 'failed' || one.status === 'inconclusive') &&
-          nameOf(one).plan === nameOf(row).plan,
-      ) ?? [],
+  const others = rows.filter(
+    (one) =>
+      ['failed', 'inconclusive'].includes(one.status) && nameOf(one).plan === nameOf(row).plan && one.id !== row.id,
   );
+  return [...namedIn(code), ...unread].flatMap((named) => others.find(({ id }) => id === named) ?? []);
 }
 
 /** What looks like an id of a requirement in the sentence of a reason. */
@@ -191,11 +184,8 @@ export function failuresOf(rows: readonly Row[], status: Status): Cause[] {
   const families = groupBy(own, (row) => leaderOf(row).id.split('.').slice(0, 2).join('.'));
   return [...families.values()].map((family): Cause => {
     const first = family.filter(({ id }) => id === family[0]?.id);
-    return {
-      rows: first,
-      alike: family.filter((row) => !first.includes(row)),
-      consequences: consequencesOf(rows, family),
-    };
+    const alike = family.filter((row) => !first.includes(row));
+    return { rows: first, alike, consequences: consequencesOf(rows, family) };
   });
 }
 
