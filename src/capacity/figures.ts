@@ -1,9 +1,8 @@
 import type { Lag, Sample } from '../exchange/records/capacity-record.ts';
-import type { CapacityStep, Segment } from '../exchange/records/load-config.ts';
+import type { CapacityStep } from '../exchange/records/load-config.ts';
 import { QUANTILES, type QuantileName } from './projection.ts';
 import type { Estimate, StepFigures } from './result-schema.ts';
-import { BLOCKS, column, estimate, quantile, wilson } from './statistics.ts';
-import { ownCount, WHOLE } from './turns.ts';
+import { BLOCKS, estimate, quantile, sorted, wilson } from './statistics.ts';
 
 /** Statuses that are mistakes of ours. */
 const MISTAKES: Readonly<Record<number, 'limited' | 'denied'>> = { 429: 'limited', 401: 'denied', 403: 'denied' };
@@ -14,12 +13,12 @@ export function collectStep(step: CapacityStep) {
   const judged = Math.max(1, count - warmUp);
   const period = 60_000 / perMinute;
   /** Milliseconds of the requests answered 2xx, by stretch of time: since they were due, and since they were sent. */
-  const waited = Array.from({ length: BLOCKS }, column);
-  const served = Array.from({ length: BLOCKS }, column);
+  const waited = Array.from({ length: BLOCKS }, (): number[] => []);
+  const served = Array.from({ length: BLOCKS }, (): number[] => []);
   /** How late requests were sent, and timers fired. */
-  const [late, lags] = [column(), column()];
-  const [opened, closed] = [column(), column()];
-  const statuses = new Map<number, number>();
+  const [late, lags]: [number[], number[]] = [[], []];
+  const [opened, closed]: [number[], number[]] = [[], []];
+  const byStatus: Record<string, number> = {};
   let fresh = 0;
   /** Of all that were sent, warm-up included. */
   const mistakes = { limited: 0, denied: 0 };
@@ -34,7 +33,8 @@ export function collectStep(step: CapacityStep) {
     closed.push(received - start);
     // The list before the load has the number -1.
     if (n < warmUp) return;
-    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    const name = status === 0 ? 'no response' : String(status);
+    byStatus[name] = (byStatus[name] ?? 0) + 1;
     late.push(Math.max(0, began - due));
     if (isFresh) fresh += 1;
     if (status >= 200 && status < 300) {
@@ -50,31 +50,29 @@ export function collectStep(step: CapacityStep) {
       if (line.kind === 'sample') addSample(line);
       else for (const lag of line.lags) lags.push(lag);
     },
-    /** Of what these instances sent. `busy`: the share of the processors that was busy. */
-    figures: (busy: number | null = null, segments: readonly Segment[] = [WHOLE]): StepFigures => {
-      const received = closed.sorted();
+    /** @param busy the share of the processors that was busy */
+    figures: (busy: number | null = null): StepFigures => {
+      const received = sorted(closed);
       const completed = received.reduce((sum, at) => sum + (at >= warmUp * period && at < count * period ? 1 : 0), 0);
-      const planned = segments.reduce((sum, one) => sum + ownCount(count, one) - ownCount(warmUp, one), 0);
+      const planned = count - warmUp;
       const since = estimates(served);
-      const lag = lags.sorted();
-      const sent = late.values().length;
+      const lag = sorted(lags);
+      const sent = late.length;
       return {
         level,
         rps: perMinute / 60,
         planned,
         sent,
         completedRps: (completed * perMinute) / (60 * judged),
-        byStatus: Object.fromEntries(
-          [...statuses].map(([status, many]) => [status === 0 ? 'no response' : String(status), many]),
-        ),
+        byStatus,
         ...mistakes,
         errors: wilson(errors, sent),
         // A request that was skipped shifts the number, and so the due time, of all that follow.
         latency: isShort({ sent, planned }) ? since : estimates(waited),
         served: since,
-        openAtMost: openAtMost(opened.sorted(), received),
-        vus: segments.reduce((sum, { of }) => sum + vus / of, 0),
-        lateP99: isShort({ sent, planned }) ? null : quantile(late.sorted(), 0.99),
+        openAtMost: openAtMost(sorted(opened), received),
+        vus,
+        lateP99: isShort({ sent, planned }) ? null : quantile(sorted(late), 0.99),
         lagP99: lag.length === 0 ? null : quantile(lag, 0.99),
         busy,
         freshConnections: fresh,
@@ -104,16 +102,9 @@ export function isShort({ sent, planned }: { readonly sent: number; readonly pla
 
 const NOTHING: Estimate = { value: 0, from: 0, to: null };
 
-function estimates(columns: readonly ReturnType<typeof column>[]): Record<QuantileName, Estimate> {
-  const blocks = columns.map((one) => one.values());
-  const sorted = new Float64Array(blocks.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const values of blocks) {
-    sorted.set(values, at);
-    at += values.length;
-  }
-  sorted.sort();
+function estimates(blocks: readonly (readonly number[])[]): Record<QuantileName, Estimate> {
+  const all = sorted(blocks.flat());
   const [p50 = NOTHING, p95 = NOTHING, p99 = NOTHING] =
-    sorted.length === 0 ? [] : QUANTILES.map(({ p }) => estimate(sorted, blocks, p));
+    all.length === 0 ? [] : QUANTILES.map(({ p }) => estimate(all, blocks, p));
   return { p50, p95, p99 };
 }

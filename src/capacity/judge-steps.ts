@@ -11,16 +11,16 @@ import { ms, percent } from './words.ts';
 const OFFERED = 0.99;
 
 export function judgeStep(figures: StepFigures, objectives: Objectives, problems: readonly Reason[] = []): JudgedStep {
-  const swamped = isShort(figures) && figures.openAtMost >= figures.vus;
-  const invalid = invalidity(figures, objectives, problems, swamped);
-  if (invalid !== undefined) {
-    const [kind, ...reasons] = invalid;
-    return { ...figures, swamped, verdict: 'invalid', invalid: kind, ...withReasons(reasons) };
-  }
+  const step = { ...figures, swamped: isShort(figures) && figures.openAtMost >= figures.vus };
+  const [invalid, ...why] = invalidity(step, objectives, problems);
+  if (invalid !== undefined) return { ...step, verdict: 'invalid', invalid, ...withReasons(why) };
   const broken = Object.values(violations(figures, objectives)).flat();
-  if (broken.length > 0) return { ...figures, swamped, verdict: 'beyond', ...withReasons(broken) };
-  const doubts = [...(swamped ? [whySwamped(figures)] : []), ...Object.values(unproven(figures, objectives)).flat()];
-  return { ...figures, swamped, verdict: doubts.length > 0 ? 'open' : 'within', ...withReasons(doubts) };
+  if (broken.length > 0) return { ...step, verdict: 'beyond', ...withReasons(broken) };
+  const doubts = [
+    ...(step.swamped ? [whySwamped(figures)] : []),
+    ...Object.values(unproven(figures, objectives)).flat(),
+  ];
+  return { ...step, verdict: doubts.length > 0 ? 'open' : 'within', ...withReasons(doubts) };
 }
 
 /** The reasons of a verdict as results.json has them: their sentences, and in the same order their codes and values. */
@@ -29,26 +29,26 @@ const withReasons = (all: readonly Reason[]) => ({
   reasons: all.map(({ code, params }) => ({ code, params })),
 });
 
+/** Why a step shows nothing; empty if it is valid evidence. */
 function invalidity(
-  figures: StepFigures,
+  step: StepFigures & Pick<JudgedStep, 'swamped'>,
   objectives: Objectives,
   problems: readonly Reason[],
-  swamped: boolean,
-): readonly [Invalidity, ...Reason[]] | undefined {
-  const { limited, denied, sent, planned, lagP99, busy } = figures;
+): readonly [Invalidity, ...Reason[]] | readonly [] {
+  const { limited, denied, sent, planned, lagP99, busy, swamped } = step;
   if (limited > 0) return ['keys', because('step-rate-limited', { requests: limited })];
   if (denied > 0) return ['keys', because('step-denied', { requests: denied })];
   if (problems.length > 0) return ['run', ...problems];
-  const lateP99 = figures.lateP99 ?? 0;
+  const lateP99 = step.lateP99 ?? 0;
   const allowed = toleratedLag(objectives);
   const load = busy === null ? '' : `; the CPU load of this machine was ${Math.round(busy * 100)} %`;
   const most = ms(allowed);
   if (lagP99 === null) return ['machine', because('unmeasured-timers', { load })];
   if (lagP99 > allowed) return ['machine', because('late-timers', { late: ms(lagP99, allowed), most, load })];
   if (lateP99 > allowed) return ['machine', because('requests-late', { late: ms(lateP99, allowed), most, load })];
-  if (isShort(figures) && sent < planned * OFFERED && !swamped)
+  if (isShort(step) && sent < planned * OFFERED && !swamped)
     return ['machine', because('requests-not-sent', { unsent: planned - sent, planned, load })];
-  return undefined;
+  return [];
 }
 
 /** Objectives whose lower interval end is above them, or above `times` as much, after subtracting the generator's lateness. The text has the measured figures, like every table. */
@@ -103,19 +103,18 @@ export function judgeCapacity(steps: readonly JudgedStep[]): CapacityJudgement {
   const peak = steps.find(({ verdict, level }) => verdict !== 'invalid' && level >= 1);
   const held = peak?.verdict === 'within' ? peak : undefined;
   const broken = steps.find(({ verdict, level }) => verdict === 'beyond' && level <= 1);
-  const { within, beyond } = bracketOf(steps);
-  const common = { headroom: within, beyond, knee: kneeOf(steps) };
-  const notProven = (why: readonly Reason[]) =>
-    ({ verdict: 'not-proven', shownBy: null, ...withReasons(why), ...common }) as const;
-  if (broken === undefined)
-    return held === undefined
-      ? notProven(whyNot(steps))
-      : { verdict: 'fits', shownBy: held.level, ...withReasons([]), ...common };
-  if (held === undefined) {
-    const { because, reasons } = broken;
-    return { verdict: 'does-not-fit', shownBy: broken.level, because, ...(reasons && { reasons }), ...common };
+  const common = { ...bracketOf(steps), knee: kneeOf(steps) };
+  if (held !== undefined && broken === undefined)
+    return { verdict: 'fits', shownBy: held.level, ...withReasons([]), ...common };
+  if (held === undefined && broken !== undefined) {
+    const { level: shownBy, because, reasons } = broken;
+    return { verdict: 'does-not-fit', shownBy, because, reasons, ...common };
   }
-  return notProven([because('steps-contradict', { missed: percentOf(broken), met: percentOf(held) })]);
+  const isContradicted = held !== undefined && broken !== undefined;
+  const why = isContradicted
+    ? [because('steps-contradict', { missed: percentOf(broken), met: percentOf(held) })]
+    : whyNot(steps);
+  return { verdict: 'not-proven', shownBy: null, ...withReasons(why), ...common };
 }
 
 function whyNot(steps: readonly JudgedStep[]): readonly Reason[] {
@@ -157,13 +156,12 @@ export function requirementOutcomes(
   const open = peak?.verdict === 'open' ? peak : undefined;
   const shown = steps.find(({ level }) => level === judgement.shownBy) ?? open;
   const { headroom, knee } = judgement;
-  const texts = objectiveTexts(objectives);
   const by = (outcomeOf: (step: JudgedStep) => Outcome) =>
     shown === undefined ? undecided(because('capacity-not-shown', { why: codedOf(judgement) })) : outcomeOf(shown);
   return {
     'capacity.offered-load': by(offered),
-    'capacity.latency': by((step) => objectiveOutcome(step, objectives, 'latency', texts.latency)),
-    'capacity.errors': by((step) => objectiveOutcome(step, objectives, 'errors', texts.errors)),
+    'capacity.latency': by((step) => objectiveOutcome(step, objectives, 'latency')),
+    'capacity.errors': by((step) => objectiveOutcome(step, objectives, 'errors')),
     'capacity.headroom': observed({ headroom, knee }, steps.length),
   };
 }
@@ -172,14 +170,10 @@ export function requirementOutcomes(
 const offered = (step: JudgedStep): Outcome =>
   step.swamped ? undecided(whySwamped(step), step.sent) : holds(step.sent);
 
-function objectiveOutcome(
-  step: JudgedStep,
-  objectives: Objectives,
-  of: 'latency' | 'errors',
-  objective: string,
-): Outcome {
+function objectiveOutcome(step: JudgedStep, objectives: Objectives, of: 'latency' | 'errors'): Outcome {
   const broken = violations(step, objectives)[of];
   if (broken.length > 0) {
+    const objective = objectiveTexts(objectives)[of];
     const missed = found('objective-missed', { percent: percentOf(step), objective, measured: broken.map(nested) });
     return { kind: 'broken', findings: [missed], subjects: step.sent };
   }
@@ -192,12 +186,10 @@ function objectiveOutcome(
  * beyond one, and the lowest that is; null if no step shows an end.
  */
 export function bracketOf(steps: readonly Pick<JudgedStep, 'level' | 'verdict'>[]) {
-  const first = steps.findIndex(({ verdict }) => verdict === 'beyond');
-  const below = first === -1 ? steps : steps.slice(0, first);
-  return {
-    within: below.findLast(({ verdict }) => verdict === 'within')?.level ?? null,
-    beyond: steps[first]?.level ?? null,
-  };
+  const beyond = steps.find(({ verdict }) => verdict === 'beyond')?.level ?? null;
+  const isBelow = (level: number) => beyond === null || level < beyond;
+  const headroom = steps.findLast(({ verdict, level }) => verdict === 'within' && isBelow(level))?.level ?? null;
+  return { headroom, beyond };
 }
 
 const ROUNDING = 1e-6;
@@ -206,10 +198,12 @@ const ROUNDING = 1e-6;
  * The bracket as limits of the only changed plan, in requests/min, with everything else as projected. Undefined if no plan or several
  * change. Not above 0: the other plans alone are this load.
  */
-export function limitBracket(projection: Projection, steps: Parameters<typeof bracketOf>[0]) {
+export function limitBracket(
+  projection: Projection,
+  { headroom, beyond = null }: Pick<CapacityJudgement, 'headroom' | 'beyond'>,
+) {
   const [change, ...more] = changedPlans(projection);
   if (change === undefined || more.length > 0) return undefined;
-  const { within, beyond } = bracketOf(steps);
   const { rps } = projection.after;
   const others = rps - change.after.rps;
   const each = change.after.rps / change.changed;
@@ -217,7 +211,7 @@ export function limitBracket(projection: Projection, steps: Parameters<typeof br
   return {
     plan: change.plan,
     /** Rounded down: a limit that fits must not be overstated. */
-    fits: Math.floor(limitAt(within ?? 0) + ROUNDING),
+    fits: Math.floor(limitAt(headroom ?? 0) + ROUNDING),
     exceeds: beyond === null ? null : Math.ceil(limitAt(beyond) - ROUNDING),
   };
 }

@@ -16,7 +16,11 @@ export function moreActive({ plans }: Pick<Projection, 'plans'>): string {
 
 /** The peak before and after the changes: subscribers · share active · use · limit, by plan. Customers use the same share of a larger limit. */
 export function project(activities: readonly PlanActivity[], changes: readonly Change[]): Projection {
-  const plans = activities.map((activity) => projected(activity, changes));
+  const plans = activities.map((activity) => {
+    const { plan, perMinute = 0 } = activity;
+    const { perMinute: changed = perMinute } = changes.find((change) => change.plan === plan) ?? {};
+    return { ...activity, changed, before: rates(activity, perMinute, 1), after: rates(activity, changed, 1) };
+  });
   return {
     plans,
     before: sum(plans.map(({ before }) => before)),
@@ -27,18 +31,6 @@ export function project(activities: readonly PlanActivity[], changes: readonly C
 
 export function changedPlans({ plans }: Pick<Projection, 'plans'>) {
   return plans.filter(({ perMinute, changed }) => changed !== perMinute);
-}
-
-function projected(activity: PlanActivity, changes: readonly Change[]) {
-  const change = changes.findLast(({ plan }) => plan === activity.plan);
-  const before = activity.perMinute ?? 0;
-  const changed = change?.perMinute ?? before;
-  return {
-    ...activity,
-    changed,
-    before: rates(activity, before, 1),
-    after: rates(activity, changed, 1),
-  };
 }
 
 function rates({ subscribers, activeAtPeak, use, readShare }: PlanActivity, perMinute: number, busier: number): Rates {
@@ -74,18 +66,22 @@ const SHORTEST_SECONDS = 30;
 const ROOM = 1.5;
 
 /** How long a step at a rate takes to prove the objectives, in multiples of 5 s. */
-export function secondsToProve(objectives: Objectives, rps: number): number {
+function secondsToProve(objectives: Objectives, rps: number): number {
   return Math.max(SHORTEST_SECONDS, Math.ceil((requestsToProve(objectives).requests * ROOM) / rps / 5) * 5);
 }
 
-/** Steps in rising order; each goes on in the deal where the one before it ended. `secondsAt` says how long a step at a rate is measured. */
+/**
+ * Steps in rising order; each goes on in the deal where the one before it ended.
+ * @param length seconds that a step is measured; undefined: as long as it takes to prove the objectives
+ */
 export function stepsOf(
   levels: readonly number[],
   peakRps: number,
-  secondsAt: (rps: number) => number,
+  length: number | undefined,
   objectives: Objectives,
   instances = 1,
 ): Step[] {
+  if (peakRps === 0) return [];
   // k6 distributes requests and VUs over the instances: each needs the same number.
   const shared = (number: number) => Math.max(1, number) * instances;
   let first = 0;
@@ -95,7 +91,7 @@ export function stepsOf(
       // k6 wants a whole number of iterations a unit of time.
       const perMinute = Math.max(1, Math.round(level * peakRps * 60));
       const rps = perMinute / 60;
-      const seconds = secondsAt(rps);
+      const seconds = length ?? secondsToProve(objectives, rps);
       const warmUpSeconds = Math.min(LONGEST_WARM_UP, seconds / 6);
       const count = shared(Math.round((rps * (warmUpSeconds + seconds)) / instances));
       const warmUp = Math.round((count * warmUpSeconds) / (seconds + warmUpSeconds));
@@ -130,9 +126,7 @@ export const QUANTILES = [
 
 export type QuantileName = (typeof QUANTILES)[number]['name'];
 
-export function stated(
-  objectives: Objectives,
-): { readonly name: QuantileName; readonly p: number; readonly ms: number }[] {
+export function stated(objectives: Objectives) {
   return QUANTILES.flatMap(({ name, p, objective }) => {
     const ms = objectives[objective];
     return ms === undefined ? [] : [{ name, p, ms }];

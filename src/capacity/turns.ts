@@ -19,8 +19,6 @@ export function turn<H extends Hand>(hands: readonly H[], number: number) {
   throw new Error('no keys');
 }
 
-export const WHOLE: Segment = { index: 0, of: 1 };
-
 /** How many of the requests 0 … count - 1 are one instance's: those whose number leaves its index when divided (seen with k6 2.2.0). */
 export function ownCount(count: number, { index, of }: Segment): number {
   return Math.max(0, Math.ceil((count - index) / of));
@@ -50,15 +48,15 @@ const WHOLE_TURNS = 2;
  */
 export function dealOut(groups: readonly KeyGroup[], demand: Demand) {
   const { instances } = demand;
-  const carried = groups.map(({ keys, ...group }) => {
-    const each = carriedByOne(group, demand);
-    return { group: { ...group, keys: keys - (keys % instances) }, keys, each };
+  const carried = groups.map(({ keys, ...limits }) => {
+    const unused = keys % instances;
+    return { group: { ...limits, keys: keys - unused }, unused, each: carriedByOne(limits, demand) };
   });
   const covered = carried.reduce((sum, { group, each }) => sum + group.keys * each, 0);
   if (covered < 1 - SHARE_ROUNDING) {
-    const missing = carried.flatMap(({ group, keys, each }) => {
+    const missing = carried.flatMap(({ group, unused, each }) => {
       const more = Math.ceil((1 - covered) / each / instances - SHARE_ROUNDING) * instances;
-      return each > 0 ? [{ plan: group.plan, more: group.keys + more - keys }] : [];
+      return each > 0 ? [{ plan: group.plan, more: more - unused }] : [];
     });
     return { covered, missing };
   }
@@ -66,10 +64,8 @@ export function dealOut(groups: readonly KeyGroup[], demand: Demand) {
   return { shares: shares.filter(({ share }) => share > 0) };
 }
 
-function carriedByOne(
-  { perWindow, windowSeconds, perDay }: Omit<KeyGroup, 'keys'>,
-  { rps, requests, shareOfDay }: Demand,
-) {
+function carriedByOne(limits: Omit<KeyGroup, 'keys'>, { rps, requests, shareOfDay }: Demand): number {
+  const { perWindow, windowSeconds, perDay } = limits;
   const ofWindow = Math.max(0, Math.floor(perWindow * SHARE_OF_LIMIT) - WHOLE_TURNS) / (rps * windowSeconds);
   if (perDay === undefined) return ofWindow;
   return Math.min(ofWindow, Math.max(0, Math.floor(perDay * shareOfDay) - WHOLE_TURNS) / requests);

@@ -27,8 +27,6 @@ export interface FailedPod {
   readonly file: string;
 }
 
-const podFailed = ({ instance, how, file }: FailedPod): Reason => because('pod-failed', { instance, how, file });
-
 export type CapacityStart = Start & { readonly config: CapacityConfig };
 
 export function isCapacityStart(start: Start): start is CapacityStart {
@@ -36,104 +34,86 @@ export function isCapacityStart(start: Start): start is CapacityStart {
 }
 
 /** What one instance recorded of a step. */
-function partOf({ instance = 1, config: { step, instances: of = 1 } }: CapacityStart) {
-  const segment = { index: instance - 1, of };
-  let start = Number.NaN;
-  let lines = 0;
-  let last = -1;
-  let lags = 0;
-  let closing: Experiment | undefined;
-  let end: LoadEnd | undefined;
+interface Part {
+  readonly instance: number;
+  lines: number;
+  lags: number;
+  /** The number of its last request. */
+  last: number;
+  /** When its step began, in milliseconds since its k6 began; NaN without a request. */
+  start: number;
+  closing?: Experiment;
+  end?: LoadEnd;
+}
 
-  const recorded = (): Reason[] => {
-    // The driver has checked the lines of its own k6, but no pod's log.
-    if (end !== undefined)
-      return end.problems.map((problem) => because('load-incomplete', { problem: nested(problem) }));
-    if (closing === undefined) return [because('instance-cut-off')];
-    const missing = ownCount(last + 1, segment) - lines;
-    return [
-      ...(missing > 0 ? [because('instance-lines-missing', { missing, lines: missing + lines })] : []),
-      ...(lags === 0 && of > 1 ? [because('instance-timers-not-measured')] : []),
-    ];
-  };
-  return {
-    instance,
-    segment,
-    add: (record: Sample | Lag | Experiment | LoadEnd): void => {
-      if (record.kind === 'experiment') closing = record;
-      else if (record.kind === 'load-end') end = record;
-      else if (record.kind === 'lag') lags += 1;
-      else if (record.n >= 0) {
-        lines += 1;
-        last = Math.max(last, record.n);
-        start = record.due - (record.n * 60_000) / step.perMinute;
-      }
-    },
-    /** Milliseconds since 1970 by its own clock; NaN if its journal is cut off. */
-    begun: () => (closing?.startedAt ?? Number.NaN) + start,
-    /** NaN if it is cut off. */
-    closedAt: () => closing?.at ?? Number.NaN,
-    problems: (pod: FailedPod | undefined): Reason[] => {
-      if (pod !== undefined && closing === undefined) return [podFailed(pod)];
-      const all = recorded();
-      return of === 1 ? all : all.map((problem) => because('instance-problem', { instance, problem: nested(problem) }));
-    },
-  };
+/** What is wrong with the record of a step. Without every instance, its load is unknown. */
+function problemsIn(parts: readonly Part[], of: number, failed: readonly FailedPod[]): Reason[] {
+  const instances = Array.from({ length: of }, (_, index) => index + 1);
+  const isOf = (instance: number) => (one: Part | FailedPod) => one.instance === instance;
+  const lost = instances.filter((instance) => ![...parts, ...failed].some(isOf(instance))).length;
+  const known = instances.flatMap((instance) => {
+    const part = parts.find(isOf(instance));
+    const pod = failed.find(isOf(instance));
+    if (pod !== undefined && part?.closing === undefined)
+      return [because('pod-failed', { instance, how: pod.how, file: pod.file })];
+    const gaps = part === undefined ? [] : gapsIn(part, of);
+    return of === 1 ? gaps : gaps.map((problem) => because('instance-problem', { instance, problem: nested(problem) }));
+  });
+  return [...(lost > 0 ? [because('pod-journals-missing', { missing: lost, instances: of })] : []), ...known];
+}
+
+function gapsIn({ instance, lines, lags, last, closing, end }: Part, of: number): Reason[] {
+  // The driver has checked the lines of its own k6, but no pod's log.
+  if (end !== undefined) return end.problems.map((problem) => because('load-incomplete', { problem: nested(problem) }));
+  if (closing === undefined) return [because('instance-cut-off')];
+  const missing = ownCount(last + 1, { index: instance - 1, of }) - lines;
+  return [
+    ...(missing > 0 ? [because('instance-lines-missing', { missing, lines: missing + lines })] : []),
+    ...(lags === 0 && of > 1 ? [because('instance-timers-not-measured')] : []),
+  ];
 }
 
 /** A step while its records are read, one instance after the other. */
-function openStep({ config: { step, baseUrl } }: CapacityStart) {
+function openStep({ config: { step, baseUrl, instances: of = 1 } }: CapacityStart) {
   const collector = collectStep(step);
   /** Why the first request that got no response got none: nothing else is sent if it is the first one of the run. */
   let failure: Failure | undefined;
-  /** The share of this machine's processors that was busy. */
-  let busy: number | null = null;
-  const parts: ReturnType<typeof partOf>[] = [];
+  const parts: Part[] = [];
   return {
     level: step.level,
-    closedAt: () => Math.max(...parts.map((part) => part.closedAt())),
-    join: (start: CapacityStart) => parts.push(partOf(start)),
+    closedAt: () => Math.max(...parts.map(({ closing }) => closing?.at ?? Number.NaN)),
+    join: ({ instance = 1 }: CapacityStart) => parts.push({ instance, lines: 0, lags: 0, last: -1, start: Number.NaN }),
     add: (record: Sample | Lag | Experiment | LoadEnd): void => {
-      if (record.kind === 'sample' && record.code !== undefined)
-        failure ??= { code: `K6_${record.code}`, message: record.error ?? '' };
+      const part = parts.at(-1);
+      if (part === undefined) return;
       if (record.kind === 'sample' || record.kind === 'lag') collector.add(record);
-      if (record.kind === 'load-end') busy = record.busy ?? null;
-      parts.at(-1)?.add(record);
+      if (record.kind === 'experiment') part.closing = record;
+      else if (record.kind === 'load-end') part.end = record;
+      else if (record.kind === 'lag') part.lags += 1;
+      else {
+        if (record.code !== undefined) failure ??= { code: `K6_${record.code}`, message: record.error ?? '' };
+        if (record.n < 0) return;
+        part.lines += 1;
+        part.last = Math.max(part.last, record.n);
+        part.start = record.due - (record.n * 60_000) / step.perMinute;
+      }
     },
     judge: (objectives: CapacityPlan['objectives'], isAnswered: boolean, failed: readonly FailedPod[]): JudgedStep => {
-      const segments = parts.map(({ segment }) => segment);
-      const figures = collector.figures(busy, segments);
+      const figures = collector.figures(parts[0]?.end?.busy);
       if (!isAnswered && failure !== undefined) return judgeStep(figures, objectives, [noAnswer(failure, baseUrl)]);
-      const problems = parts.flatMap((part) =>
-        part.problems(failed.find(({ instance }) => instance === part.instance)),
-      );
-      const of = parts[0]?.segment.of ?? 1;
-      if (of === 1) return judgeStep(figures, objectives, problems);
-      const instances = parts.map(({ instance }) => instance);
-      const begun = parts.map((part) => part.begun());
+      // By their own clocks, in milliseconds since 1970; NaN if one is cut off.
+      const begun = parts.map(({ closing, start }) => (closing?.startedAt ?? Number.NaN) + start);
       const apart = Math.max(...begun) - Math.min(...begun);
-      const missing = whyMissing(instances, of, failed);
       // The planned rate is not reached until all instances send.
       const warmUp = (step.warmUp * 60_000) / step.perMinute;
       const seconds = (milliseconds: number) => (milliseconds / 1_000).toFixed(1);
       const late = apart > warmUp ? [because('instances-apart', { apart: seconds(apart), most: seconds(warmUp) })] : [];
-      return {
-        ...judgeStep(figures, objectives, [...missing, ...problems, ...late]),
-        together: { instances, of, apartMs: Number.isNaN(apart) ? null : Math.round(apart) },
-      };
+      const judged = judgeStep(figures, objectives, [...problemsIn(parts, of, failed), ...late]);
+      const instances = parts.map(({ instance }) => instance);
+      const apartMs = Number.isNaN(apart) ? null : Math.round(apart);
+      return of === 1 ? judged : { ...judged, together: { instances, of, apartMs } };
     },
   };
-}
-
-/** Without every instance, the load of a step is unknown. */
-function whyMissing(known: readonly number[], of: number, failed: readonly FailedPod[]): Reason[] {
-  const missing = Array.from({ length: of }, (_, index) => index + 1).filter((one) => !known.includes(one));
-  const pods = failed.filter(({ instance }) => missing.includes(instance));
-  const lost = missing.length - pods.length;
-  return [
-    ...pods.map(podFailed),
-    ...(lost > 0 ? [because('pod-journals-missing', { missing: lost, instances: of })] : []),
-  ];
 }
 
 /** The reason if no request of the run was answered, with the fix. */

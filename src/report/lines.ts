@@ -24,7 +24,6 @@ export const failureLines = (cause: Cause, options: Options = {}): TextLine[] =>
 function rowLines(row: Row, isSame: boolean, { findings: most }: Options): TextLine[] {
   const findings = row.findings.slice(0, most);
   const rest = row.findings.length - findings.length;
-  const again = commandAgain(row, findings);
   const about = isSame ? [line(1, row.name)] : [line(1, `${row.name}: ${row.title}`), line(2, quoted(row), 'quiet')];
   return [
     ...findings.flatMap((finding, index) => [
@@ -34,7 +33,7 @@ function rowLines(row: Row, isSame: boolean, { findings: most }: Options): TextL
       ...(finding.curl === undefined ? [] : [line(3, `repeat: ${finding.curl}`, 'command')]),
       ...(finding.creates === true ? [line(3, `(${CREATES})`, 'quiet')] : []),
     ]),
-    ...(again === undefined ? [] : [line(2, `test this requirement again: ${again}`, 'command')]),
+    ...(row.again === undefined ? [] : [line(2, `test this requirement again: ${row.again}`, 'command')]),
     ...(rest > 0 ? [line(2, `and ${rest} more: see results.json`, 'quiet')] : []),
   ];
 }
@@ -45,13 +44,6 @@ export const quoted = ({ quote, clause, source }: RequirementResult): string =>
 
 /** Said of the command whose request is such a create. */
 export const CREATES = 'can create an animal that remains';
-
-/** The command that tests the requirement again, if one of the shown findings may need more than one request. */
-export function commandAgain({ alone }: Row, findings: readonly ResultFinding[]): string | undefined {
-  // An exploration sends its requests in the middle of many others.
-  const mayNeedMore = ({ curl, params }: ResultFinding) => curl === undefined || params['probe'] === 'exploration';
-  return findings.some(mayNeedMore) ? alone : undefined;
-}
 
 /** What the service did, with the exchanges that show it: `… (requests 3, 4)`, numbers in exchanges.ndjson. */
 function says({ message, exchanges, attempt }: ResultFinding): string {

@@ -62,7 +62,7 @@ export function buildResult(
     exitCode: exitCodeOf(outcome, trace),
     tool: head.tool,
     spec: head.spec,
-    run: present({
+    run: {
       id: head.run,
       command: head.command,
       startedAt: head.startedAt,
@@ -70,20 +70,21 @@ export function buildResult(
       end: end?.reason ?? 'cut-off',
       endDetail: stoppedByDay(trace)?.reason,
       k6: loadEnds(trace)[0]?.k6,
-    }),
+    },
     target: { ...head.target, clockOffset },
-    settings: present({
+    settings: {
       ...{ plan, windowSeconds, readOnly, readOnlyBy, today, partial, exploration, keySources },
       failOn: [...new Set<FailOn>(['must', ...failOn])],
-    }),
+    },
     requirements: rows,
     limits: numbers,
     requests,
-    ...present({ setUp: mistake }),
+    setUp: mistake,
     residue,
     warnings: notes.map(({ message }) => message),
     notes,
-    ...present({ waiverProblems: waivers && problems, drift: drifted }),
+    waiverProblems: waivers && problems,
+    drift: drifted,
   };
 }
 
@@ -102,7 +103,7 @@ function row(verdict: Verdict, trace: EndedTrace, numbers: Judged['numbers']): R
   const required = requirement(id);
   const { title, clause, source } = required;
   const plan = verdict.plan ?? trace.head.settings.plan;
-  return present({
+  return {
     id,
     level,
     title,
@@ -119,7 +120,7 @@ function row(verdict: Verdict, trace: EndedTrace, numbers: Judged['numbers']): R
     resolution: resolutionMs && Math.ceil(resolutionMs / 100) / 10,
     findings: findingsOf(verdict, plan, trace),
     signature: verdict.verdict === 'fail' ? signatureOf(id, verdict.findings) : undefined,
-  });
+  };
 }
 
 /** Those that one request shows again first, the simplest of these requests before the others. */
@@ -131,7 +132,7 @@ function findingsOf({ id, findings }: Verdict, plan: string, trace: EndedTrace):
       if (alone === undefined) return finding;
       const curl = curlFor(alone, plan, trace.head, readBefore(alone, trace));
       // A refusal proves nothing: a faulty service may store what it refused, even without a valid key.
-      return { ...finding, curl, ...(alone.operation === 'createPet' ? { creates: true as const } : {}) };
+      return { ...finding, curl, creates: alone.operation === 'createPet' ? true : undefined };
     });
 }
 
@@ -189,19 +190,12 @@ function runNotes({ head, end }: EndedTrace, partial: boolean, offset: { from: n
 }
 
 /** Keys that cannot be used, and failures of k6; `shown` is already the reason of the complete run. */
-function loadNotes(
-  trace: EndedTrace,
-  mistakes: Readonly<Record<string, SetUpMistake>>,
-  shown: SetUpMistake | undefined,
-): Note[] {
+function loadNotes(trace: EndedTrace, mistakes: Judged['mistakes'], shown: SetUpMistake | undefined): Note[] {
   const ofKeys = Object.entries(mistakes)
     .filter(([, one]) => shown === undefined || identityOf(one) !== identityOf(shown))
-    .map(
-      ([plan, { code, params, message, fix }]): Note => ({
-        ...note('key-set-up', { mistake: message, fix, code, params }),
-        plan,
-      }),
-    );
+    .map(([plan, { code, params, message: mistake, fix }]): Note => {
+      return { ...note('key-set-up', { mistake, fix, code, params }), plan };
+    });
   const ofK6 = loadEnds(trace)
     // If k6 was interrupted, the run was, too.
     .filter(({ problems }) => problems.every(({ kind }) => kind !== 'interrupted'))
@@ -225,12 +219,4 @@ function windowNotes({ head }: EndedTrace, verdicts: Judged['verdicts'], numbers
   const waits = Object.values(numbers).flatMap(({ retryAfterSeen }) => retryAfterSeen.map(Number));
   const longer = waits.some((seconds) => seconds > windowSeconds + 1 && seconds <= MINUTE_SECONDS + 1);
   return found || longer ? [note('window', { seconds: windowSeconds })] : [];
-}
-
-type Optional<T> = { [K in keyof T]: undefined extends T[K] ? K : never }[keyof T];
-
-/** An object without its undefined members, which JSON would lack, too. */
-function present<const T extends object>(members: T) {
-  const kept = Object.entries(members).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(kept) as Omit<T, Optional<T>> & { [K in Optional<T>]?: Exclude<T[K], undefined> };
 }

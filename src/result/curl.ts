@@ -29,12 +29,8 @@ export const keyVariable = (plan: string) => `STORE_API_KEY_${plan.toUpperCase()
  * A POSIX shell command that sends the exchange's request again, after an earlier one if given. After a timeout, it has that of the run. It
  * takes the key of the plan from where the run took it. The journal is not trusted: only what can be the name of a variable becomes one.
  */
-export function curlFor(
-  exchange: Exchange,
-  plan: string,
-  { target, settings: { keySources = {}, timeoutMs } }: Pick<Head, 'target' | 'settings'>,
-  first?: Exchange,
-): string {
+export function curlFor(exchange: Exchange, plan: string, { target, settings }: Head, first?: Exchange): string {
+  const { keySources = {}, timeoutMs } = settings;
   const limit = timeoutMs !== undefined && isTimeout(exchange) ? ` --max-time ${timeoutMs / 1_000}` : '';
   const line = commandFor(exchange, target.baseUrl, `curl -i${limit}`);
   const all = first === undefined ? line : `${commandFor(first, target.baseUrl, 'curl -s -o /dev/null')} && ${line}`;

@@ -28,6 +28,7 @@ export function diffResults(earlier: Result, later: Result) {
   });
   const of = (kind: ReturnType<typeof kindOf>) => pairs.filter((pair) => kindOf(pair) === kind);
   const drifted = drift(b.result.requirements, observations(a.result.requirements));
+  const changed = drifted.map((one) => item(driftText(one), { name: rowName(one) }));
   const removed = a.rows
     .filter(({ name }) => b.rows.every((row) => row.name !== name))
     .map((row): Pair => ({ row, before: row, from: row.status, to: 'absent' }));
@@ -35,11 +36,7 @@ export function diffResults(earlier: Result, later: Result) {
     grouped('New violations', 'failed', of('newly failing'), ({ row }) => headlineOf([row])),
     grouped('Newly inconclusive', 'inconclusive', of('newly inconclusive'), ({ row }) => row.reason ?? row.title),
     grouped('Remaining violations', 'warning', of('remaining'), differences),
-    section(
-      'Changed behaviour',
-      'info',
-      drifted.map((one) => item(driftText(one), { name: rowName(one) })),
-    ),
+    section('Changed behaviour', 'info', changed),
     grouped('Other changes', 'warning', of('other'), ({ row }) => row.reason ?? ''),
     grouped('Fixed', 'passed', of('fixed'), () => ''),
     grouped('Only in B', 'skipped', of('added'), () => ''),

@@ -26,28 +26,22 @@ export function leftBy(exchange: Exchange): Residue | undefined {
 /** Adds the animals with the mark of the run that a list or a single read shows, however they were stored. */
 export function withShown(created: readonly Residue[], { head, exchanges }: Trace): Residue[] {
   const { tag } = head.settings;
-  const known = new Set(created.map(({ id }) => id));
-  const shown = exchanges.flatMap((exchange) =>
-    shownBy(exchange).flatMap(({ id, name = '' }) => {
-      if (id === undefined || known.has(id)) return [];
+  const all = [...created];
+  for (const view of exchanges)
+    for (const { id, name = '' } of shownBy(view)) {
       const mark = markIn(name, tag);
-      if (mark === undefined) return [];
-      known.add(id);
-      return { id, name, mark, exchange };
-    }),
-  );
-  // A list may show what a create without a readable response stored.
-  const completed = created.map((left) => {
-    const index = left.id === null ? shown.findIndex(({ mark }) => mark === markIn(left.name ?? '', tag)) : -1;
-    const [found] = index < 0 ? [] : shown.splice(index, 1);
-    return found === undefined ? left : { ...left, id: found.id, shownIn: found.exchange.seq };
-  });
-  const others = shown.map(({ id, name, mark, exchange: view }) => {
-    const create = exchanges.findLast((sender) => sender.seq < view.seq && markSent(sender, tag) === mark);
-    const { probe, seq } = create ?? view;
-    return { id, name, probe, exchange: seq, shownIn: view.seq };
-  });
-  return [...completed, ...others];
+      if (id === undefined || mark === undefined || all.some((one) => one.id === id)) continue;
+      const shownIn = view.seq;
+      // A list may show what a create without a readable response stored.
+      const lost = all.find((one) => one.id === null && markIn(one.name ?? '', tag) === mark);
+      if (lost !== undefined) all[all.indexOf(lost)] = { ...lost, id, shownIn };
+      else {
+        const create = exchanges.findLast((sender) => sender.seq < view.seq && markSent(sender, tag) === mark);
+        const { probe, seq } = create ?? view;
+        all.push({ id, name, probe, exchange: seq, shownIn });
+      }
+    }
+  return all;
 }
 
 function shownBy(exchange: Exchange): readonly Animal[] {

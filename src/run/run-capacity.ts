@@ -66,14 +66,13 @@ export function capacityConfig(
   step: Step,
   timeoutMs: number,
 ): CapacityConfig {
-  const { instances } = plan;
   return {
     run,
     baseUrl: target.baseUrl,
     timeoutSeconds: timeoutMs / 1_000,
     experiments: plan.shares.map((share) => ({ ...share, key: `${share.plan}#1` })),
     step: { ...step, mix: plan.mix, tag: settings.tag },
-    ...(instances === undefined ? {} : { instances }),
+    instances: plan.instances,
   };
 }
 

@@ -1,13 +1,11 @@
-const HALF = /\p{Surrogate}/u;
-
 /**
  * The UTF-8 of a text. Half a surrogate pair has none: it becomes the three bytes that its number would have, which decoders of UTF-8
  * refuse. So a text can stand for bytes that are not UTF-8.
  */
 export function bytesOf(text: string): Uint8Array {
   const encoder = new TextEncoder();
-  if (!HALF.test(text)) return encoder.encode(text);
-  const bytesIn = (char: string) => (HALF.test(char) ? threeBytes(char.charCodeAt(0)) : [...encoder.encode(char)]);
+  if (text.isWellFormed()) return encoder.encode(text);
+  const bytesIn = (char: string) => (char.isWellFormed() ? [...encoder.encode(char)] : threeBytes(char.charCodeAt(0)));
   return Uint8Array.from([...text].flatMap(bytesIn));
 }
 

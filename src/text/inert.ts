@@ -3,16 +3,14 @@ import { count } from './count.ts';
 /** Control characters (ANSI escapes among them), bidirectional marks and other invisible formatting that could forge or hide output. */
 const DANGEROUS = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 
-/** A lone surrogate, which no encoding can write. */
-const HALVES = /\p{Cs}/gu;
-
 /** Log commands of GitHub, Azure and TeamCity: `::command` at the start of a line (or of a word, after wrapping), `##[…]`, `##vso[…]`. */
 const COMMANDS = /(?<=^|\s):(?=:[a-z])|#(?=#(?:vso|teamcity)?\[)/gi;
 
 /** Text from a server made harmless for a terminal or a log: on one line, with control characters as code points. */
 export function inert(text: string): string {
+  // No encoding can write a lone surrogate.
   return text
-    .replace(HALVES, '\ufffd')
+    .toWellFormed()
     .replace(DANGEROUS, (char) =>
       char === '\n' || char === '\t' ? ' ' : `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`,
     )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { limitBracket } from '../../src/capacity/judge-steps.ts';
+import { bracketOf, limitBracket } from '../../src/capacity/judge-steps.ts';
 import { defaultLevels, project } from '../../src/capacity/projection.ts';
 import { expectAnswers, golden } from '../golden.ts';
 
@@ -30,7 +30,7 @@ it.each([
     level,
     verdict: level * projection.after.rps <= rps + 1e-9 ? ('within' as const) : ('beyond' as const),
   }));
-  const { fits, exceeds } = limitBracket(projection, steps) ?? {};
+  const { fits, exceeds } = limitBracket(projection, bracketOf(steps)) ?? {};
   expect(fits).toBeLessThanOrEqual(largest);
   expect(exceeds).toBeGreaterThan(largest);
 });

@@ -47,7 +47,7 @@ exit "\${line#* }"
 /** The script in a folder `plan`, beside the folder `state` of the cluster. `files` replaces some. */
 function arranged(files: Readonly<Record<string, string>> = {}) {
   const root = temporaryFolder();
-  const plan = { steps: stepsOf([0.5, 1, 1.5], 20, () => 10, { errorShare: 1 }, 2), instances: 2 };
+  const plan = { steps: stepsOf([0.5, 1, 1.5], 20, 10, { errorShare: 1 }, 2), instances: 2 };
   const source = { plan: 'pro', where: '--key pro', source: { file: 'keys.txt' } } as const;
   const settings = { timeoutMs: 10_000, route: {} };
   const asked = { plan, keySources: [source], owned: [{ plan: 'pro', keys: 2 }], settings };

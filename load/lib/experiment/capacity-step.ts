@@ -1,4 +1,4 @@
-import { type Hand, turn, WHOLE } from '../../../src/capacity/turns.ts';
+import { type Hand, turn } from '../../../src/capacity/turns.ts';
 import type { Sample } from '../../../src/exchange/records/capacity-record.ts';
 import type { CapacityConfig, CapacityStep, Segment } from '../../../src/exchange/records/load-config.ts';
 import type { KeyLabel } from '../../../src/exchange/records/types.ts';
@@ -86,7 +86,7 @@ type SegmentOptions = Readonly<Partial<Record<'executionSegment' | 'executionSeg
 export function segmentOf({ executionSegment, executionSegmentSequence }: SegmentOptions, instances: number): Segment {
   const bounds = executionSegmentSequence?.split(',') ?? [];
   const index = bounds.indexOf(executionSegment?.split(':')[0] ?? '');
-  const segment = index === -1 ? WHOLE : { index, of: bounds.length - 1 };
+  const segment = index === -1 ? { index: 0, of: 1 } : { index, of: bounds.length - 1 };
   if (segment.of !== instances)
     throw new Error(`planned for ${instances} instances, but k6 has 1 of ${segment.of} execution segments`);
   return segment;

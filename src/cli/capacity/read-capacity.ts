@@ -1,13 +1,5 @@
 import type { Command } from 'commander';
-import {
-  defaultLevels,
-  project,
-  requestsOf,
-  requestsToProve,
-  secondsToProve,
-  stated,
-  stepsOf,
-} from '../../capacity/projection.ts';
+import { defaultLevels, project, requestsOf, requestsToProve, stated, stepsOf } from '../../capacity/projection.ts';
 import { type Demand, dealOut, SHARE_OF_LIMIT } from '../../capacity/turns.ts';
 import { perSecond } from '../../capacity/words.ts';
 import { didYouMean, type KeySource } from '../../config/kinds.ts';
@@ -42,21 +34,13 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   const isShown = flags.dryRun === true && problems.all().length === 0;
   const settings = readSettings(call);
   const { permit, windowSeconds, targetClass } = settings;
-  const { mix, stepDuration: stepMs } = call.settings;
+  const { mix, stepDuration } = call.settings;
   const objectives = readObjectives(call);
   const { rps, writes } = projection.after;
   const cluster = readCluster(call);
   const instances = cluster?.pods ?? 1;
-  const steps =
-    rps > 0
-      ? stepsOf(
-          levels(call) ?? defaultLevels(projection),
-          rps,
-          (one) => (stepMs === undefined ? secondsToProve(objectives, one) : stepMs / 1_000),
-          objectives,
-          instances,
-        )
-      : [];
+  const seconds = stepDuration && stepDuration / 1_000;
+  const steps = stepsOf(levels(call) ?? defaultLevels(projection), rps, seconds, objectives, instances);
   const keySources = poolReferences(call, known);
   // Customers need the rest.
   const shareOfDay = call.settings.shareOfDay ?? (targetClass === 'production' ? DEFAULTS.shareOfDay : SHARE_OF_LIMIT);
@@ -66,7 +50,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   addImpossible(steps, instances, problems);
   addOverBudget(requests, call);
   addTooShort(steps, objectives, problems);
-  addClusterProblems(cluster, steps, settings, problems);
+  if (cluster !== undefined) addClusterProblems(cluster.pods, steps, settings, problems);
   const sentWrites = call.settings.allowWrites === true && permit.writes;
   const owned = [...pool].map(([name, keys]) => ({ plan: name, keys: keys.length }));
   const groups = known.flatMap((name) => groupOf(name, pool.get(name)?.length ?? 0, windowSeconds, call));
@@ -78,7 +62,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
     objectives,
     shares,
     steps,
-    ...(instances === 1 ? {} : { instances }),
+    instances: instances === 1 ? undefined : instances,
     mix: mixOf(mix, share, sentWrites),
     writes: { projected: share, asReads: !sentWrites && writes > 0 },
   };
@@ -175,8 +159,7 @@ function addOverBudget(requests: number, { from: { file }, settings, problems }:
 /** The keys of a plan with their limits; nothing without a known limit, which is a problem if there are keys. */
 function groupOf(plan: string, keys: number, windowSeconds: number, call: Call): readonly KeyGroup[] {
   const { perMinute, perDay } = quotaOf(plan, call);
-  if (perMinute !== undefined)
-    return [{ plan, keys, perWindow: perMinute, windowSeconds, ...(perDay === undefined ? {} : { perDay }) }];
+  if (perMinute !== undefined) return [{ plan, keys, perWindow: perMinute, windowSeconds, perDay }];
   const fix = plan === 'enterprise' ? 'add --enterprise N' : 'set it in the configuration';
   if (keys > 0) call.problems.add(`--key ${plan}: the limit of its keys is unknown; ${fix}`);
   return [];
@@ -267,13 +250,8 @@ const BYTES_PER_REQUEST = 220;
 /** By default, a node keeps the last 10 MiB of a pod's log (kubelet, containerLogMaxSize). */
 const LOG_BYTES = 10 * 1024 * 1024;
 
-function addClusterProblems(
-  cluster: Cluster | undefined,
-  steps: readonly Step[],
-  { route, baseUrl }: Pick<SendSettings, 'route' | 'baseUrl'>,
-  problems: Problems,
-): void {
-  if (cluster === undefined) return;
+function addClusterProblems(pods: number, steps: readonly Step[], settings: SendSettings, problems: Problems): void {
+  const { route, baseUrl } = settings;
   if (baseUrl !== '' && classOf(new URL(baseUrl)) === 'local')
     problems.add(
       `--distribute: ${baseUrl} is a loopback address, and each pod would send to itself; use an address that the cluster can reach`,
@@ -281,9 +259,9 @@ function addClusterProblems(
   if (route.proxy !== undefined) problems.add('--distribute: pods cannot use --proxy');
   const most = Math.max(0, ...steps.map(({ count }) => count));
   const needed = Math.ceil((most * BYTES_PER_REQUEST) / LOG_BYTES);
-  if (needed > cluster.pods)
+  if (needed > pods)
     problems.add(
-      `--parallelism: the journal of ${most} requests does not fit into the logs of ${cluster.pods} pods (a node keeps 10 MiB per pod): use ${needed} pods, or a shorter --step-duration`,
+      `--parallelism: the journal of ${most} requests does not fit into the logs of ${pods} pods (a node keeps 10 MiB per pod): use ${needed} pods, or a shorter --step-duration`,
     );
 }
 

@@ -86,7 +86,7 @@ export interface Segment {
 export interface CapacityConfig extends LoadConfig<CapacityExperiment> {
   readonly step: CapacityStep;
   /** How many instances offer it together, each with one of k6's execution segments (1). */
-  readonly instances?: number;
+  readonly instances?: number | undefined;
 }
 
 export const SCRIPT = Type.Enum(['quota', 'sustain', 'daily', 'capacity']);

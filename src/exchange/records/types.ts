@@ -32,8 +32,13 @@ export const record = <K extends string, P extends Type.TProperties>(
 ) => Type.Object({ v: Type.Literal(1), kind: Type.Literal(kind), ...fields }, options);
 
 export type Of<S extends Type.TSchema> = Frozen<Type.Static<S>>;
-/** Readonly lists, and mappings of any names, are left as they are. */
-type Frozen<T> = T extends object ? (IsFrozen<T> extends true ? T : { readonly [K in keyof T]: Frozen<T[K]> }) : T;
+/** Readonly lists, and mappings of any names, are left as they are. What may be absent may be undefined: JSON leaves it out. */
+type Frozen<T> = T extends object
+  ? IsFrozen<T> extends true
+    ? T
+    : { readonly [K in keyof T]: Frozen<T[K]> | Absent<T, K> }
+  : T;
+type Absent<T, K extends keyof T> = object extends Pick<T, K> ? undefined : never;
 type IsFrozen<T> = T extends unknown[]
   ? false
   : T extends readonly unknown[]

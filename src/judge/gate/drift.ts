@@ -8,7 +8,7 @@ interface Named {
   readonly plan?: string | undefined;
 }
 
-type Row = Named & { readonly value?: ObservedValue };
+type Row = Named & { readonly value?: ObservedValue | undefined };
 
 /** The observed values of a run without parts that change on a conforming service. */
 export function observations(rows: readonly Row[]): Pinned[] {

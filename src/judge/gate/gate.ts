@@ -4,7 +4,7 @@ import { EXIT } from '../../text/exit-codes.ts';
 import type { ReasonCode } from '../../text/reasons.ts';
 import type { Verdict } from '../verdict.ts';
 
-type Row = Pick<Verdict, 'verdict' | 'level'> & { readonly code?: string; readonly waiver?: object };
+type Row = Pick<Verdict, 'verdict' | 'level'> & { readonly code?: string | undefined; readonly waiver?: object };
 
 export type RunOutcome = 'passed' | 'failed' | 'incomplete' | 'error';
 

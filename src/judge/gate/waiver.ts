@@ -18,9 +18,9 @@ export interface WaiverEntry extends Waiver {
 interface Row {
   readonly id: string;
   readonly level: Level;
-  readonly plan?: string;
+  readonly plan?: string | undefined;
   readonly verdict: VerdictKind;
-  readonly signature?: string;
+  readonly signature?: string | undefined;
   readonly findings: readonly (Identified & { readonly message: string })[];
 }
 

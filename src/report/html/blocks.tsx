@@ -7,7 +7,7 @@ import type { PlanSummary } from '../../result/view/plan-items.ts';
 import { type Cause, headlineOf, type Row, type Status, waivedBy } from '../../result/view/rows.ts';
 import type { Block } from '../../result/view/view.ts';
 import { plural } from '../../text/count.ts';
-import { CREATES, commandAgain, quoted } from '../lines.ts';
+import { CREATES, quoted } from '../lines.ts';
 import { Icon } from './chart.tsx';
 import { FINDINGS, linked, type Page } from './exchanges.tsx';
 import { LimitFigure } from './limit-figure.tsx';
@@ -99,7 +99,6 @@ const OPEN = 2;
 function findingsOf(row: Row, headline: string, page: Page) {
   const shown = row.findings.slice(0, FINDINGS);
   const rest = row.findings.length - FINDINGS;
-  const again = commandAgain(row, shown);
   const one = (finding: ResultFinding, index: number) => {
     const { message, expected, actual, curl, creates, exchanges, attempt } = finding;
     const noun = `${attempt === undefined ? '' : 'first attempt, '}${exchanges.length === 1 ? 'request' : 'requests'} `;
@@ -128,7 +127,7 @@ function findingsOf(row: Row, headline: string, page: Page) {
           {rest > 0 && <p class="quiet">{`${plural(rest, 'more violation')}: see results.json.`}</p>}
         </Folded>
       )}
-      {again !== undefined && command('Test this requirement again', again)}
+      {row.again !== undefined && command('Test this requirement again', row.again)}
     </>
   );
 }

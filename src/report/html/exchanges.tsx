@@ -121,15 +121,14 @@ const LINES = 60;
 function Message({ title, start, headers, body, encoding, cut: incomplete, length }: MessageProps) {
   const lines = headers.slice(0, LINES).map(([name, value]) => `${brief(name, 200)}: ${brief(value, 500)}`);
   const rest = headers.length - lines.length;
-  const shown = (body ?? '').slice(0, length).replace(/[\ud800-\udbff]$/, '');
+  const all = body ?? '';
+  const shown = all.slice(0, length).replace(/[\ud800-\udbff]$/, '');
   // With line breaks, and other control characters visible.
   const text = shown.split(/\r?\n/).map(inert).join('\n');
   const notes = [
     ...(rest > 0 ? [`${plural(rest, 'more header')}.`] : []),
     ...(body === null ? ['The body was not recorded.'] : []),
-    ...(shown.length < (body ?? '').length
-      ? [`The first ${count(shown.length)} of ${count(body?.length ?? 0)} characters.`]
-      : []),
+    ...(shown.length < all.length ? [`The first ${count(shown.length)} of ${count(all.length)} characters.`] : []),
     ...(encoding === 'base64' ? ['Bytes that are not UTF-8, as base64.'] : []),
     ...(incomplete === undefined ? [] : [`Incomplete body: ${brief(incomplete.message, 300)}`]),
   ];

@@ -22,11 +22,8 @@ export function experimentCollector() {
       // The numbers of any limit are drawn, also those of the day.
       own.push(readingOf({ perDay: 0, perWindow: 0 }, exchange));
     },
-    /** Those of a plan's first key; second keys have no burst. */
-    of: (plan: string): readonly Reading[] => {
-      const all = [...byKey].flatMap(([key, own]) => (key.startsWith(`${plan}#`) ? [own] : []));
-      return all.find((own) => own.some(({ phase }) => isOfBurst(phase))) ?? all[0] ?? [];
-    },
+    /** Those of a plan's first key: others have no burst. */
+    of: (plan: string): readonly Reading[] => byKey.get(`${plan}#1`) ?? [],
   };
 }
 

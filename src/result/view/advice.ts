@@ -76,10 +76,7 @@ const ADVICE: readonly (readonly [holds: (run: Situation) => boolean, advice: Ad
 ];
 
 /** What to do next; undefined if nothing is open. */
-export function adviceFor(
-  run: Omit<Situation, 'invalid' | 'failed' | 'open'>,
-  rows: readonly Row[],
-): string | undefined {
+export function adviceFor(run: Pick<Situation, 'result' | 'gate' | 'command'>, rows: readonly Row[]) {
   const { capacity } = run.result;
   const of = (status: Row['status']) => rows.filter((row) => row.status === status && row.because === undefined);
   const situation: Situation = {

@@ -111,10 +111,9 @@ const levelNames = (levels: readonly number[]) => levels.map(levelName).join(', 
 /** The steps that show nothing, by reason, except the one that the answer is about. */
 function openSteps({ steps, headroom, verdict }: CapacityNumbers): string[] {
   const decisive = verdict === 'not-proven' ? (steps.find(({ level }) => level >= 1) ?? steps.at(-1)) : undefined;
-  const open = steps.filter(
-    (step) =>
-      step !== decisive && (step.verdict === 'invalid' || (step.verdict === 'open' && step.level > (headroom ?? 0))),
-  );
+  const isOpen = (step: JudgedStep) =>
+    step.verdict === 'invalid' || (step.verdict === 'open' && step.level > (headroom ?? 0));
+  const open = steps.filter((step) => step !== decisive && isOpen(step));
   const alike = groupBy(open, ({ because }) => because.join('; '));
   return [...alike].map(([reason, some]) => `${levelNames(some.map(({ level }) => level))}: ${reason}`);
 }
@@ -140,8 +139,8 @@ function limitsOfDay({ projection }: Pick<CapacityNumbers, 'projection'>): strin
 }
 
 /** Which limits of the only changed plan fit and which do not, by the steps alone. */
-function limitSentence({ projection, steps }: CapacityNumbers): string {
-  const bracket = limitBracket(projection, steps);
+function limitSentence(capacity: CapacityNumbers): string {
+  const bracket = limitBracket(capacity.projection, capacity);
   if (bracket === undefined) return '';
   const { fits, exceeds } = bracket;
   const name = planName(bracket.plan);

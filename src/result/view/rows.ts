@@ -32,10 +32,7 @@ const SKIPPED: readonly string[] = [
 ] satisfies ReasonCode[];
 
 /** `--fail-on should` makes a warning a failure. */
-function statusOf(
-  row: Pick<RequirementResult, 'code' | 'level' | 'verdict' | 'waiver'>,
-  { settings }: { readonly settings: Pick<Result['settings'], 'failOn'> },
-): Status {
+function statusOf(row: RequirementResult, { settings }: Result): Status {
   if (SKIPPED.includes(row.code ?? '')) return 'skipped';
   switch (row.verdict) {
     case 'pass':
@@ -64,8 +61,8 @@ export interface Row extends RequirementResult {
   readonly name: string;
   /** The first part of the id. */
   readonly area: string;
-  /** The command that tests a failed requirement alone; undefined if there is none, as after a demo. */
-  readonly alone: string | undefined;
+  /** The command that tests the requirement again; undefined if a request shows every finding, or there is none, as after a demo. */
+  readonly again: string | undefined;
   /** The command that explains the requirement. */
   readonly explain: string;
   /** The name of the row that explains why this one is inconclusive. */
@@ -95,20 +92,20 @@ export function rowsOf(result: Result, called: string): Row[] {
       area: row.id.split('.')[0] ?? row.id,
       findings: distinct(row.findings),
       explain: `${called} explain ${row.id}`,
-      alone: row.verdict === 'fail' ? commandAlone(row, result, called) : undefined,
+      again: commandAgain(row, result, called),
     };
   });
   return rows.map((row) => {
-    const cause = causeOf(row, rows);
-    return cause === undefined
-      ? row
-      : { ...row, because: cause.name, reason: `because of ${cause.name}: ${row.reason}` };
+    const { name } = causeOf(row, rows) ?? {};
+    return name === undefined ? row : { ...row, because: name, reason: `because of ${name}: ${row.reason}` };
   });
 }
 
-function commandAlone(row: RequirementResult, result: Result, called: string): string | undefined {
+function commandAgain(row: RequirementResult, result: Result, called: string): string | undefined {
   const { run, settings } = result;
-  if (run.command === 'demo' || run.command === 'capacity') return undefined;
+  // An exploration sends its requests in the middle of many others.
+  const isNeeded = row.findings.some(({ curl, params }) => curl === undefined || params['probe'] === 'exploration');
+  if (!isNeeded || run.command === 'demo' || run.command === 'capacity') return undefined;
   const { plan } = nameOf(row);
   const { exploration } = settings;
   const seed = plan === undefined && exploration !== undefined ? ` --seed ${exploration.seed}` : '';
@@ -163,16 +160,11 @@ function causesOf(row: Row, rows: readonly Row[]): Row[] {
   const { status, code = '', area } = row;
   if (status !== 'inconclusive') return [];
   const unread = area === 'rate' && code === 'nothing-to-judge' ? HEADERS : [];
-  return [...namedIn(code), ...unread].flatMap(
-    (named) =>
-      rows.find(
-        (one) =>
-          one.id === named &&
-          one.id !== row.id &&
-          (one.status === 'failed' || one.status === 'inconclusive') &&
-          nameOf(one).plan === nameOf(row).plan,
-      ) ?? [],
+  const others = rows.filter(
+    (one) =>
+      ['failed', 'inconclusive'].includes(one.status) && nameOf(one).plan === nameOf(row).plan && one.id !== row.id,
   );
+  return [...namedIn(code), ...unread].flatMap((named) => others.find(({ id }) => id === named) ?? []);
 }
 
 /** What looks like an id of a requirement in the sentence of a reason. */
@@ -192,11 +184,8 @@ export function failuresOf(rows: readonly Row[], status: Status): Cause[] {
   const families = groupBy(own, (row) => leaderOf(row).id.split('.').slice(0, 2).join('.'));
   return [...families.values()].map((family): Cause => {
     const first = family.filter(({ id }) => id === family[0]?.id);
-    return {
-      rows: first,
-      alike: family.filter((row) => !first.includes(row)),
-      consequences: consequencesOf(rows, family),
-    };
+    const alike = family.filter((row) => !first.includes(row));
+    return { rows: first, alike, consequences: consequencesOf(rows, family) };
   });
 }
 

@@ -6,7 +6,7 @@ import type { Result } from '../result.ts';
 import { adviceFor } from './advice.ts';
 import { peakSentences, projectionTable, stepsTable, type Table, unshown } from './capacity-blocks.ts';
 import { areasOf, factsOf, residueSentence, totals } from './facts.ts';
-import { gateProblems, observedLine } from './gate-items.ts';
+import { type GateProblem, gateProblems, observedLine } from './gate-items.ts';
 import { type PlanSummary, plansOf, planText } from './plan-items.ts';
 import { type Cause, failuresOf, type Row, reasonsOf, rowsOf, type Status, waivedBy } from './rows.ts';
 import { exitMeaning, verdictOf, waivedWords, whyUnfinished } from './verdict-block.ts';
@@ -105,10 +105,9 @@ export function viewOf(recorded: Result, called = 'storecheck', folder = 'RUN') 
   const result = harmless(recorded);
   const rows = rowsOf(result, called);
   const gate = gateProblems(result, folder);
-  const plans = plansOf(result, rows);
   const command = (words: string) => unbroken(`${called} ${words}`);
   const { word, sentence } = verdictOf(result, rows, gate);
-  const sections = sectionsOf(result, rows, plans, gate);
+  const sections = sectionsOf(result, rows, gate);
   const unfinished = whyUnfinished(result);
   const isExplained =
     result.outcome === 'passed' ||
@@ -161,13 +160,9 @@ const harmless = <T>(value: T): T =>
 const command = (curl: string): string =>
   curl.length <= CURL ? inert(curl) : `(a curl command of ${curl.length} characters: see results.json)`;
 
-function sectionsOf(
-  result: Result,
-  rows: readonly Row[],
-  plans: readonly PlanSummary[],
-  gate: ReturnType<typeof gateProblems>,
-): Section[] {
+function sectionsOf(result: Result, rows: readonly Row[], gate: readonly GateProblem[]): Section[] {
   const { capacity, setUp } = result;
+  const plans = plansOf(result, rows);
   const failures = (status: Status): Failure[] =>
     failuresOf(rows, status).map((cause) => ({ kind: 'failure', ...cause }));
   const reasons = (isMeant: (row: Row) => boolean): Item[] =>
@@ -220,11 +215,10 @@ const capacityBlocks = (capacity: NonNullable<Result['capacity']>): Block[] => [
 /** Moments that the run cannot distinguish. */
 function precision(rows: readonly Row[]): Item[] {
   const timed = rows.filter(({ resolution }) => resolution !== undefined);
+  if (timed.length === 0) return [];
   const seconds = Math.max(...timed.map(({ resolution = 0 }) => resolution));
   const why = "the header has whole seconds, and the service's clock is known only so well";
-  return timed.length === 0
-    ? []
-    : [item(`an X-RateLimit-Reset that is wrong by less than ${seconds} s: ${why}`, { rows: timed })];
+  return [item(`an X-RateLimit-Reset that is wrong by less than ${seconds} s: ${why}`, { rows: timed })];
 }
 
 function untested(plans: readonly PlanSummary[]): Item[] {

@@ -185,7 +185,7 @@ const recordsIn = ({ journal }: Pushed) =>
 function experimentsIn(pushed: Pushed): string[] {
   const records = recordsIn(pushed);
   const closings = ofKind(records, 'experiment').map(({ key, phases, planned, sent, stopped, skipped, ...counts }) => {
-    const inPhases = Object.entries(phases).map(([phase, count]) => `${count.sent} ${phase}`);
+    const inPhases = Object.entries(phases).map(([phase, count]) => `${count?.sent} ${phase}`);
     const not = skipped.map(({ phase, code }) => `no ${phase}: ${code}`);
     const all = `${sent} of ${planned} sent, ${counts.refused} refused, ${counts.unanswered} unanswered`;
     return [`${key}: ${[all, ...inPhases, ...not].join(', ')}`, ...(stopped === undefined ? [] : [stopped])].join(

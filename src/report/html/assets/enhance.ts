@@ -21,15 +21,12 @@ function made<Name extends keyof Tags>(name: Name, members: Partial<Tags[Name]>)
 
 /** Adds chips, one for each result or status, and a box for words to a section of folded groups. Returns a function that shows all. */
 function addFilter(section: HTMLElement): () => void {
-  const groups = [...section.querySelectorAll<HTMLDetailsElement>(':scope > details')];
-  const rows = groups.flatMap((group) =>
-    [...group.querySelectorAll<HTMLElement>('tbody tr, .exchange')].map((row) => ({
-      row,
-      group,
-      label: row.querySelector('.badge, .status')?.textContent ?? '',
-      text: (row.matches('tr') ? row : row.querySelector('summary'))?.textContent?.toLowerCase() ?? '',
-    })),
-  );
+  const rows = [...section.querySelectorAll<HTMLElement>('tbody tr, .exchange')].map((row) => ({
+    row,
+    label: row.querySelector('.badge, .status')?.textContent ?? '',
+    text: (row.matches('tr') ? row : row.querySelector('summary'))?.textContent?.toLowerCase() ?? '',
+  }));
+  const groups = section.querySelectorAll<HTMLDetailsElement>(':scope > details');
   const ariaLabel = `Filter: ${section.querySelector('h2')?.textContent}`;
   const input = made('input', { type: 'search', placeholder: 'words; !word excludes', ariaLabel });
   const chips = [...new Set(rows.map(({ label }) => label))].map((textContent) =>
@@ -38,14 +35,15 @@ function addFilter(section: HTMLElement): () => void {
   const apply = (): void => {
     const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
     const pressed = chips.filter(({ ariaPressed }) => ariaPressed === 'true').map(({ textContent }) => textContent);
-    for (const group of groups) group.hidden = true;
-    for (const { row, group, label, text } of rows) {
+    for (const { row, label, text } of rows) {
       const isFound = (word: string) =>
         word.startsWith('!') ? word === '!' || !text.includes(word.slice(1)) : text.includes(word);
       row.hidden = !((pressed.length === 0 || pressed.includes(label)) && words.every(isFound));
-      if (!row.hidden) group.hidden = false;
     }
-    for (const group of groups) group.open = words.length + pressed.length > 0 && !group.hidden;
+    for (const group of groups) {
+      group.hidden = group.querySelector(':is(tbody tr, .exchange):not([hidden])') === null;
+      group.open = words.length + pressed.length > 0 && !group.hidden;
+    }
   };
   input.addEventListener('input', apply);
   for (const chip of chips)
@@ -67,10 +65,7 @@ function addFilter(section: HTMLElement): () => void {
 function openTarget(): void {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (target?.closest('[hidden]')) for (const showAll of filters) showAll();
-  let around = target?.closest('details');
-  while (around != null) {
+  for (let around = target?.closest('details'); around != null; around = around.parentElement?.closest('details'))
     around.open = true;
-    around = around.parentElement?.closest('details');
-  }
   target?.scrollIntoView();
 }
