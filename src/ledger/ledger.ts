@@ -6,7 +6,7 @@ import { type ApiKey, revealKey } from '../exchange/api-key.ts';
 import { DAY_MS, minuteOf } from '../exchange/rate-headers.ts';
 import { codeOf, makeFolder } from '../io/files.ts';
 import type { Env } from '../io/io.ts';
-import { LockedError, takeLock } from '../io/lock.ts';
+import { takeLock } from '../io/lock.ts';
 import { isRunning, type ProcessIdentity } from '../io/process-identity.ts';
 
 export interface Work {
@@ -116,10 +116,11 @@ const PATIENCE_MS = 2_000;
 /** Changes the records under a lock, and writes all of them (0600). Throws a LedgerError; writes nothing if `change` throws. */
 export function changeLedger(file: string, now: number, change: (records: Records) => void): void {
   const folder = dirname(file);
-  const release = writing(folder, () => {
+  const lock = writing(folder, () => {
     makeFolder(folder, 0o700);
     return takeLock(`${file}.lock`, now, PATIENCE_MS);
   });
+  if ('problem' in lock) throw new LedgerError(lock.problem);
   try {
     const records = readLedger(file, now);
     change(records);
@@ -130,7 +131,7 @@ export function changeLedger(file: string, now: number, change: (records: Record
       renameSync(temporary, file);
     });
   } finally {
-    release();
+    lock.release();
   }
 }
 
@@ -138,7 +139,6 @@ function writing<T>(folder: string, write: () => T): T {
   try {
     return write();
   } catch (error) {
-    if (error instanceof LockedError) throw new LedgerError(error.message);
     if (error instanceof Error && 'code' in error)
       throw new LedgerError(
         `cannot write to ${folder} (${String(error.code)}), the ledger of requests and refusals: set XDG_STATE_HOME to the absolute path of a writable folder`,

@@ -114,7 +114,8 @@ describe('the ledger', () => {
     const run = begin('run-0');
     for (const path of ['/proc/storecheck/ledger.json', join(file, 'below', 'ledger.json')])
       expect(() => changeLedger(path, NOW, () => undefined)).toThrow(/set XDG_STATE_HOME/);
-    writeFileSync(`${file}.lock`, JSON.stringify({ pid: 1, host: 'elsewhere', since: NOW }));
-    expect(run()).toMatch(/process 1 on elsewhere has held .*ledger.json.lock .* or remove the file/);
+    mkdirSync(`${file}.lock`);
+    writeFileSync(join(`${file}.lock`, 'a'), JSON.stringify({ pid: 1, host: 'elsewhere', since: NOW }));
+    expect(run()).toMatch(/process 1 on elsewhere has held .*ledger.json.lock.a since .* or remove the file/);
   });
 });

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { makeFolder } from '../../io/files.ts';
 import type { Child, K6Query } from '../../io/io.ts';
-import { LockedError, takeLock } from '../../io/lock.ts';
+import { takeLock } from '../../io/lock.ts';
 import { isRunning } from '../../io/process-identity.ts';
 import { lastResort, startChild } from '../run/child.ts';
 import { goEnvironment } from '../run/environment.ts';
@@ -43,14 +43,11 @@ async function takeTurn({ place, clock, say, signal }: BuildOptions): Promise<()
   const path = `${place.folder}.lock`;
   for (let attempt = 1; ; attempt += 1) {
     signal?.throwIfAborted();
-    try {
-      return lastResort(takeLock(path, Math.floor(clock.now())));
-    } catch (error) {
-      if (!(error instanceof LockedError)) throw error;
-      // Another host, whose processes this one cannot see.
-      if (isRunning(error.owner) === undefined) throw new K6NotFoundError([error.message]);
-      if (attempt === 1) say?.(`Waiting for another build of k6: ${error.message}\n`);
-    }
+    const lock = takeLock(path, Math.floor(clock.now()));
+    if ('release' in lock) return lastResort(lock.release);
+    // Another host, whose processes this one cannot see.
+    if (isRunning(lock.owner) === undefined) throw new K6NotFoundError([lock.problem]);
+    if (attempt === 1) say?.(`Waiting for another build of k6: ${lock.problem}\n`);
     await clock.sleep(POLL_MS, signal);
   }
 }
