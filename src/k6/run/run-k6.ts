@@ -166,23 +166,19 @@ async function tailFile(
   ended: Promise<unknown>,
   take: (chunk: Buffer) => void,
 ): Promise<void> {
-  let over = false;
   const file = openSync(path, 'r');
   const buffer = Buffer.allocUnsafe(1 << 18);
-  const wake = new AbortController();
-  ended.finally(() => {
-    over = true;
-    wake.abort();
-  });
+  const over = new AbortController();
+  ended.finally(() => over.abort());
   try {
     for (;;) {
-      const last = over;
+      const last = over.signal.aborted;
       for (let length = 1; length > 0; ) {
         length = readSync(file, buffer, 0, buffer.length, null);
         take(buffer.subarray(0, length));
       }
       if (last) return;
-      await clock.sleep(POLL_MS, wake.signal).catch(() => undefined);
+      await clock.sleep(POLL_MS, over.signal).catch(() => undefined);
     }
   } finally {
     closeSync(file);
