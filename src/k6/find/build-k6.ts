@@ -84,8 +84,6 @@ async function build({ moduleDir, place, env, clock, signal }: BuildOptions): Pr
       .replace(/(\/\/)[^/@\s]+@/g, '$1…@');
     if (code !== 0) throw new K6NotFoundError([`${GO_FAILED}:\n${output}`]);
     chmodSync(binary, statSync(binary).mode & 0o755);
-    const built = await versionOf(binary, env);
-    if ('problem' in built) throw new K6NotFoundError([built.problem]);
     // The lock is held, so a folder there has a k6 that does not start.
     rmSync(folder, REMOVAL);
     renameSync(join(work, 'out'), folder);
