@@ -5,11 +5,8 @@ import { UsageError } from '../run/errors.ts';
 import { EXIT } from '../text/exit-codes.ts';
 import { inert } from '../text/inert.ts';
 import { called, fitted } from './console/console.ts';
-import { whyGone } from './options/options.ts';
+import { type Define, whyGone } from './options/options.ts';
 import { type CommandName, programFor, usage } from './program.ts';
-
-/** Makes a command. It gives `done` its exit code if that may differ from 0. */
-type Define = (io: Io, done: (exitCode: number) => void) => Command;
 
 /** Each is loaded only when it is called. */
 export const COMMANDS: Readonly<Record<CommandName, () => Promise<Define>>> = {
@@ -35,7 +32,7 @@ export async function runCli(words: readonly string[], io: Io): Promise<number> 
   };
   const called = (Object.keys(COMMANDS) as CommandName[]).filter((name) => words.includes(name));
   const commands = new Map<CommandName, Command>();
-  for (const name of called) commands.set(name, (await COMMANDS[name]())(io, done));
+  for (const name of called) commands.set(name, (await COMMANDS[name]())(new Command(name), io, done));
   const program = programFor(io.stdout, (name) => commands.get(name) ?? new Command(name));
   try {
     const gone = whyGone(words.find((word) => word !== 'help') ?? '');

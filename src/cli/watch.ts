@@ -1,5 +1,5 @@
 import { isExchange, isKind, type JournalRecord } from '../exchange/records/journal-record.ts';
-import type { Io } from '../io/io.ts';
+import type { Io, Output } from '../io/io.ts';
 import { fateOf } from '../limiter/evidence/reading.ts';
 import type { PreparedRun } from '../run/prepare.ts';
 import { count, plural } from '../text/count.ts';
@@ -36,17 +36,16 @@ export function watch(
   { quiet }: Pick<Reporting, 'quiet'>,
   { clock, stderr }: Pick<Io, 'clock' | 'stderr'>,
 ) {
-  const write = (text: string) => {
-    if (!quiet) stderr.write(text);
-  };
-  const screen = screenOn(write, stderr.isTTY === true && !quiet, () => stderr.columns);
+  if (quiet) return { see: () => undefined, end: () => undefined };
+  const isTerminal = stderr.isTTY === true;
+  const redraw = redrawOn(stderr);
   const rows = rowsOf(prepared);
   let begun: Row[] = [];
-  const draw = () => screen.draw(begun.map((row) => lineOf(row, clock.now())));
-  const say = (row: Row) => screen.say(`${lineOf(row, clock.now())}\n`);
+  const draw = () => redraw(begun.map((row) => lineOf(row, clock.now())));
+  const say = (row: Row) => stderr.write(`${lineOf(row, clock.now())}\n`);
   let stop: (() => void) | undefined;
   const see = (record: JournalRecord) => {
-    stop ??= screen.isTerminal ? clock.every(FRAME_MS, draw) : clock.every(HEARTBEAT_MS, () => begun.forEach(say));
+    stop ??= isTerminal ? clock.every(FRAME_MS, draw) : clock.every(HEARTBEAT_MS, () => begun.forEach(say));
     // The limits follow the check, or exhaust their keys a second time.
     if (isKind(record, 'start')) begun = [];
     const isClient = isExchange(record) ? record.recorder === 'client' : isKind(record, 'wait') && !('key' in record);
@@ -57,13 +56,13 @@ export function watch(
       begun.push(row);
     }
     add(row, record, clock.now());
-    if (screen.isTerminal) draw();
+    if (isTerminal) draw();
     else if ((row.waiting?.until ?? 0) - clock.now() > SHORTEST_SHOWN_MS || row.done) say(row);
   };
   const end = () => {
     stop?.();
     stop = undefined;
-    screen.clear();
+    redraw([]);
   };
   return { see, end };
 }
@@ -106,25 +105,17 @@ function lineOf({ name, of, sent, refused, step, waiting, done }: Row, now: numb
   return `  ${name.padEnd(10)} ${counts} · ${done ? 'done' : state}`;
 }
 
-/** stderr: permanent text, and below it, on a terminal, a live area that is redrawn in place. It is never drawn into a file or pipe. */
-function screenOn(write: (text: string) => void, isTerminal: boolean, columns: () => number | undefined) {
+/** Draws a live area on a terminal, in the place of the one before. It has no lines in a file or pipe, where nothing is drawn. */
+function redrawOn(stderr: Output): (lines: readonly string[]) => void {
   let height = 0;
-  const width = () => Math.max(20, (columns() ?? 80) - 1);
-  // Moves to the first line of the area, and erases everything from there.
-  const erase = () => (height === 0 ? '' : `\u001b[${height}A\r\u001b[J`);
-  const put = (text: string, lines: number) => {
-    if (text !== '') write(text);
-    height = lines;
-  };
-  return {
-    isTerminal,
-    say: (text: string) => put(`${erase()}${text}`, 0),
+  return (lines) => {
+    // The redraw counts lines, so the terminal must not break one.
+    const width = Math.max(20, (stderr.columns ?? 80) - 1);
+    const drawn = lines.flatMap((text) => wrap(text, width, '', '    ').split('\n'));
+    // Moves to the first line of the area, and erases everything from there.
+    const erase = height === 0 ? '' : `\u001b[${height}A\r\u001b[J`;
     // One write: several would flicker.
-    draw: (lines: readonly string[]) => {
-      // The redraw counts lines, so the terminal must not break one.
-      const drawn = lines.flatMap((text) => wrap(text, width(), '', '    ').split('\n'));
-      put(`${erase()}${drawn.map((text) => `${text}\n`).join('')}`, drawn.length);
-    },
-    clear: () => put(erase(), 0),
+    if (drawn.length + height > 0) stderr.write(`${erase}${drawn.map((text) => `${text}\n`).join('')}`);
+    height = drawn.length;
   };
 }

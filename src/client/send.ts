@@ -8,7 +8,7 @@ import { headerValue, INTERRUPTED, OF_PROXY } from '../exchange/exchange.ts';
 import type { Answer, Exchange, Failure, HeaderLine, NoAnswer } from '../exchange/records/exchange-record.ts';
 import type { Head } from '../exchange/records/run-record.ts';
 import { keyRedactor, type Redact } from '../exchange/redact.ts';
-import type { Io } from '../io/io.ts';
+import type { Io, Route } from '../io/io.ts';
 import { isSentApart, presentsKey, withKey } from '../probes/credential.ts';
 import type { ProbeRequest } from '../probes/probe.ts';
 import { shownHeaders } from '../probes/probe-request.ts';
@@ -22,17 +22,8 @@ export interface Connection {
   readonly timeoutMs: number;
   /** Without writes, anything but GET is a bug. */
   readonly permit: { readonly writes: boolean };
-  /** The client's route to the service; k6 has its own. */
   readonly route?: Route | undefined;
   readonly signal: AbortSignal;
-}
-
-export interface Route {
-  readonly proxy?: string | undefined;
-  /** PEM texts. `ca` extends Node's CA certificates. */
-  readonly ca?: string | undefined;
-  readonly cert?: string | undefined;
-  readonly key?: string | undefined;
 }
 
 /** Opens the connection of a run. Does not follow redirects, verifies TLS, and does not retry: every request is recorded. */
@@ -128,7 +119,7 @@ export function openConnection({ run, tool, target }: Head, connection: Connecti
 /** Disables undici's timeouts: each request has one timeout, from connecting to the last byte. */
 function dispatcher(origin: string, { route = {}, timeoutMs, io }: Connection, connections: number): Dispatcher {
   const { proxy, ca, cert, key } = route;
-  const tls = { cert, key, ca: ca === undefined ? undefined : [...rootCertificates, ca] };
+  const tls = { cert: cert?.text, key: key?.text, ca: ca && [...rootCertificates, ca.text] };
   const timeouts = { headersTimeout: 0, bodyTimeout: 0 };
   if (proxy !== undefined) return new ProxyAgent({ uri: proxy, requestTls: tls, connections, ...timeouts });
   return new Pool(origin, {

@@ -10,7 +10,7 @@ import {
   LineCounter,
   type Node,
   type Pair,
-  parseAllDocuments,
+  parseDocument,
   visit,
 } from 'yaml';
 import type { Path } from './kinds.ts';
@@ -34,18 +34,17 @@ export type ConfigDocument = ReturnType<typeof documentOf>;
 /** The parsed file, or why it cannot be parsed. */
 export function parseConfig(text: string): ConfigDocument | Flaw {
   const lineCounter = new LineCounter();
-  const [document, second] = parseAllDocuments(text, { ...OPTIONS, lineCounter });
+  const document = parseDocument(text, { ...OPTIONS, lineCounter });
   const flawed = (offset: number, message: string, path: Path = []): Flaw => {
     return { position: lineCounter.linePos(offset), path, message };
   };
-  if (document === undefined) return flawed(0, EMPTY);
+  if (document.contents === null) return flawed(0, EMPTY);
   // Later errors are usually consequences of the first.
   const [error] = [...document.errors, ...document.warnings];
   if (error !== undefined) {
     const { code, pos } = error;
     return flawed(pos[0], SYNTAX[code] ?? INVALID, code === 'DUPLICATE_KEY' ? pathOfKey(document, pos[0]) : []);
   }
-  if (second !== undefined) return flawed(second.range[0], SECOND);
   try {
     return documentOf(document, lineCounter);
   } catch {
@@ -56,7 +55,6 @@ export function parseConfig(text: string): ConfigDocument | Flaw {
 const OPTIONS = { schema: 'core', version: '1.2', stringKeys: true, prettyErrors: false } as const;
 
 const EMPTY = 'the file is empty: add "targets:" or delete it';
-const SECOND = 'a second YAML document begins here (---); use only one';
 const ALIAS = 'an alias (*name) without an anchor (&name) before it, or too many; quote a text that begins with *';
 
 function firstUnresolved(document: Document.Parsed): Alias | undefined {
@@ -125,7 +123,7 @@ const SYNTAX: Readonly<Partial<Record<ErrorCode, string>>> = {
   BLOCK_AS_IMPLICIT_KEY: 'a second "key: value" on one line; quote the value if it contains ": "',
   DUPLICATE_KEY: 'a duplicate key in this mapping',
   MISSING_CHAR: 'something is missing here or before: a closing quote, ] or }, a comma, or a colon after a key',
-  MULTIPLE_DOCS: SECOND,
+  MULTIPLE_DOCS: 'a second YAML document begins here (---); use only one',
   NON_STRING_KEY: 'a key must be a string',
   TAB_AS_INDENT: 'a tab in the indentation; use spaces',
   UNEXPECTED_TOKEN: 'unexpected character; a quote, a comma or a bracket may be missing before it',

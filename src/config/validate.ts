@@ -1,8 +1,7 @@
 import { type SchemaError, validateConfig } from '../../generated/config.js';
 import { PLAN_NAMES } from '../spec/plans.ts';
 import type { ConfigDocument, Flaw } from './document.ts';
-import type { Path } from './kinds.ts';
-import { didYouMean } from './kinds.ts';
+import { didYouMean, type Path } from './kinds.ts';
 
 /** The schema's problems with the file, and the pointers of the invalid values. */
 export function validate({ value, position }: ConfigDocument): { readonly flaws: Flaw[]; readonly broken: string[] } {

@@ -59,6 +59,21 @@ export type Connect = (
   callback: (error: Error | null, socket: Duplex | null) => void,
 ) => void;
 
+/** The route to the service. k6 reads the files itself, without a copy of the private key; the client takes the texts. */
+export interface Route {
+  readonly proxy?: string | undefined;
+  /** Extra CA certificates. */
+  readonly ca?: Pem | undefined;
+  readonly cert?: Pem | undefined;
+  readonly key?: Pem | undefined;
+}
+
+/** A PEM file. Its path is absolute. */
+export interface Pem {
+  readonly path: string;
+  readonly text: string;
+}
+
 export type Env = Readonly<Record<string, string | undefined>>;
 
 export interface K6Launcher {

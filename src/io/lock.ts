@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { codeOf } from './files.ts';
 import { identify, isRunning, type ProcessIdentity } from './process-identity.ts';
 
@@ -9,77 +9,69 @@ export interface LockOwner extends ProcessIdentity {
 }
 
 /** Another process holds the lock: it runs, or this host cannot tell. */
-export class LockedError extends Error {
-  override readonly name = 'LockedError' as const;
+interface Held {
   readonly owner: LockOwner;
-
-  constructor(path: string, owner: LockOwner) {
-    const since = new Date(owner.since).toISOString();
-    super(
-      `process ${owner.pid} on ${owner.host} has held ${path} since ${since}: wait until it has ended, or remove the file if it has`,
-    );
-    this.owner = owner;
-  }
+  /** Names the file and the fix. */
+  readonly problem: string;
 }
 
-/** Processes that remove a dead lock interfere only for a moment; one that is starting on a busy machine takes milliseconds for it. */
+/** Other processes interfere only for a moment if the owner is dead; one that is starting on a busy machine takes milliseconds for it. */
 const MOMENT_MS = 200;
 const PAUSE_MS = 5;
 
 /**
- * Creates a lock file, or replaces the one of a dead process of this host, and returns the function that removes it. Throws a LockedError
- * if another process still has it after `patienceMs`.
+ * Takes a lock, also one that a dead process of this host has left, unless another process still has it after `patienceMs`.
+ * A lock is a folder with one file, which says who holds it. Renaming the complete folder into place fails as long as another has a file there.
+ * Each file has a name of its own: a process that is late to remove a dead one cannot remove that of the next owner.
  * proper-lockfile knows a dead process only by the age of its lock, and names none.
  */
-export function takeLock(path: string, now: number, patienceMs = 0): () => void {
-  const text = JSON.stringify({ ...identify(), since: now } satisfies LockOwner);
-  // Not the pid alone: processes of two containers that share the folder may have the same.
-  const temporary = `${path}.${createHash('sha256').update(text).digest('hex').slice(0, 12)}`;
-  writeFileSync(temporary, text);
+export function takeLock(path: string, now: number, patienceMs = 0): { readonly release: () => void } | Held {
+  const own = mkdtempSync(`${path}.`);
+  const file = join(path, basename(own));
   try {
-    for (let waited = 0; waited <= patienceMs + MOMENT_MS; waited += PAUSE_MS) {
-      // A link appears with its content, so that no process reads an empty lock file.
-      if (isNew(() => linkSync(temporary, path)))
-        return () => {
-          // It may be another lock by now.
-          if (textOf(path) === text) rmSync(path, { force: true });
-        };
-      const owner = livingOwner(textOf(path) ?? '');
-      if (owner !== undefined && waited >= patienceMs) throw new LockedError(path, owner);
-      if (owner !== undefined || !removeDead(path))
-        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+    writeFileSync(join(own, basename(own)), JSON.stringify({ ...identify(), since: now } satisfies LockOwner));
+    for (let waited = 0; ; waited += PAUSE_MS) {
+      try {
+        renameSync(own, path);
+        return { release: () => remove(file) };
+      } catch (error) {
+        const held = heldBy(path);
+        if (held !== undefined && waited >= patienceMs) return held;
+        if (waited > patienceMs + MOMENT_MS) throw error;
+      }
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
     }
   } finally {
-    rmSync(temporary, { force: true });
+    rmSync(own, { recursive: true, force: true });
   }
-  throw new Error(`Cannot take the lock ${path}: if no storecheck is running, remove ${path} and ${guardOf(path)}`);
 }
 
-function isNew(make: () => void): boolean {
+/** Undefined if the lock is free. Removes what a dead process has left. */
+function heldBy(path: string): Held | undefined {
   try {
-    make();
-    return true;
+    for (const name of readdirSync(path)) {
+      const file = join(path, name);
+      const owner = livingOwner(readFileSync(file, 'utf8'));
+      if (owner !== undefined) return { owner, problem: problemWith(file, owner) };
+      remove(file);
+    }
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
-    throw error;
+    // It has just been released.
+    if (codeOf(error) !== 'ENOENT') throw error;
   }
+  return undefined;
 }
 
-const guardOf = (path: string) => `${path}.removal`;
+const problemWith = (file: string, { pid, host, since }: LockOwner) =>
+  `process ${pid} on ${host} has held ${file} since ${new Date(since).toISOString()}: wait until it has ended, or remove the file if it has`;
 
-/**
- * Removes the lock of a dead process; false if another process is doing so. The guard lets in one at a time, and only a file that is
- * there is judged: a late remover would else take the lock that the next owner is just making.
- */
-function removeDead(path: string): boolean {
-  const guard = guardOf(path);
-  if (!isNew(() => mkdirSync(guard))) return false;
+/** Removes the file of a lock, and the folder if no other process has taken it. */
+function remove(file: string): void {
+  rmSync(file, { force: true });
   try {
-    const text = textOf(path);
-    if (text !== undefined && livingOwner(text) === undefined) rmSync(path, { force: true });
-    return true;
-  } finally {
-    rmdirSync(guard);
+    rmdirSync(dirname(file));
+  } catch {
+    // Another process has its file there, or has removed the folder.
   }
 }
 
@@ -90,15 +82,5 @@ function livingOwner(text: string): LockOwner | undefined {
     return isRunning(owner) === false ? undefined : owner;
   } catch {
     return undefined;
-  }
-}
-
-/** Undefined without a lock. */
-function textOf(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    throw error;
   }
 }

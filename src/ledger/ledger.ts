@@ -6,7 +6,7 @@ import { type ApiKey, revealKey } from '../exchange/api-key.ts';
 import { DAY_MS, minuteOf } from '../exchange/rate-headers.ts';
 import { codeOf, makeFolder } from '../io/files.ts';
 import type { Env } from '../io/io.ts';
-import { LockedError, takeLock } from '../io/lock.ts';
+import { takeLock } from '../io/lock.ts';
 import { isRunning, type ProcessIdentity } from '../io/process-identity.ts';
 
 export interface Work {
@@ -43,11 +43,6 @@ export interface KeyRecord {
   readonly user?: KeyUser | undefined;
 }
 
-/** A ledger that cannot be read or written. The message names the file and the fix. */
-export class LedgerError extends Error {
-  override readonly name = 'LedgerError' as const;
-}
-
 /** `$XDG_STATE_HOME/storecheck/ledger.json` if the variable is absolute, else below ~/.local/state. */
 export function ledgerFile(env: Env): string {
   const base = env['XDG_STATE_HOME'];
@@ -64,33 +59,35 @@ export const recordName = (key: ApiKey, host: string): string =>
 
 export type Records = Map<string, KeyRecord>;
 
-/** The records by their names, as of now. Throws a LedgerError. */
-export function readLedger(file: string, now: number): Records {
+/** The records by their names, as of now. `problem`: why they cannot be read, with the file and the fix. */
+export function readLedger(file: string, now: number): { readonly records: Records; readonly problem?: string } {
+  const records: Records = new Map();
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
     const code = codeOf(error);
-    if (code === 'ENOENT') return new Map();
-    throw new LedgerError(
-      `cannot read ${file} (${code}), the ledger of requests and refusals: make it a readable file, or remove it`,
-    );
+    if (code === 'ENOENT') return { records };
+    const problem = `cannot read ${file} (${code}), the ledger of requests and refusals: make it a readable file, or remove it`;
+    return { records, problem };
   }
   try {
     const { v, keys } = JSON.parse(text) as { readonly v: number; readonly keys: Readonly<Record<string, KeyRecord>> };
     const isEntry = ({ at, requests, refusals }: LedgerEntry) => [at, requests, refusals].every(Number.isFinite);
     const isRecord = ({ entries, user }: KeyRecord) =>
       entries.every(isEntry) && (user === undefined || isEntry({ ...user, at: user.since }));
-    if (v === 1 && Object.values(keys).every(isRecord))
-      return new Map(
-        Object.entries(keys)
-          .map(([name, record]) => [name, asOf(record, now)] as const)
-          .filter(([, { entries, block, user }]) => entries.length > 0 || block !== undefined || user !== undefined),
-      );
+    if (v === 1 && Object.values(keys).every(isRecord)) {
+      for (const [name, record] of Object.entries(keys)) {
+        const left = asOf(record, now);
+        const { entries, block, user } = left;
+        if (entries.length > 0 || block !== undefined || user !== undefined) records.set(name, left);
+      }
+      return { records };
+    }
   } catch {
     // It is damaged as well.
   }
-  throw new LedgerError(`${file} is damaged: remove it if your keys were hardly used in the last 24 hours`);
+  return { records, problem: `${file} is damaged: remove it if your keys were hardly used in the last 24 hours` };
 }
 
 /**
@@ -113,37 +110,28 @@ function asOf({ entries, block, user }: KeyRecord, now: number): KeyRecord {
 /** Milliseconds: others hold the lock for a moment. */
 const PATIENCE_MS = 2_000;
 
-/** Changes the records under a lock, and writes all of them (0600). Throws a LedgerError; writes nothing if `change` throws. */
-export function changeLedger(file: string, now: number, change: (records: Records) => void): void {
+/** Changes the records under a lock, and writes all of them (0600). Returns why it could not; writes nothing if `change` throws. */
+export function changeLedger(file: string, now: number, change: (records: Records) => void): string | undefined {
   const folder = dirname(file);
-  const release = writing(folder, () => {
-    makeFolder(folder, 0o700);
-    return takeLock(`${file}.lock`, now, PATIENCE_MS);
-  });
   try {
-    const records = readLedger(file, now);
-    change(records);
-    // Atomic: a crash leaves the old file. Only the owner of the lock writes it.
-    const temporary = `${file}.new`;
-    writing(folder, () => {
+    makeFolder(folder, 0o700);
+    const lock = takeLock(`${file}.lock`, now, PATIENCE_MS);
+    if ('problem' in lock) return lock.problem;
+    try {
+      const { records, problem } = readLedger(file, now);
+      if (problem !== undefined) return problem;
+      change(records);
+      // Atomic: a crash leaves the old file. Only the owner of the lock writes it.
+      const temporary = `${file}.new`;
       writeFileSync(temporary, `${JSON.stringify({ v: 1, keys: Object.fromEntries(records) })}\n`, { mode: 0o600 });
       renameSync(temporary, file);
-    });
-  } finally {
-    release();
-  }
-}
-
-function writing<T>(folder: string, write: () => T): T {
-  try {
-    return write();
+      return undefined;
+    } finally {
+      lock.release();
+    }
   } catch (error) {
-    if (error instanceof LockedError) throw new LedgerError(error.message);
-    if (error instanceof Error && 'code' in error)
-      throw new LedgerError(
-        `cannot write to ${folder} (${String(error.code)}), the ledger of requests and refusals: set XDG_STATE_HOME to the absolute path of a writable folder`,
-      );
-    throw error;
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    return `cannot write to ${folder} (${String(error.code)}), the ledger of requests and refusals: set XDG_STATE_HOME to the absolute path of a writable folder`;
   }
 }
 

@@ -18,7 +18,6 @@ import {
   changeLedger,
   type KeyRecord,
   type KeyUser,
-  LedgerError,
   ledgerFile,
   objectionsTo,
   type Records,
@@ -32,6 +31,11 @@ import type { Quota } from '../spec/plans.ts';
 /** A run that did not start, and why. Exit 3. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError' as const;
+}
+
+/** The same because of the ledger, which the message names with the fix. */
+export class LedgerError extends Error {
+  override readonly name = 'LedgerError' as const;
 }
 
 /** Maximum requests and refusals of a run with one key. */
@@ -95,12 +99,9 @@ type LedgerIo = Pick<Io, 'env' | 'clock'>;
 /** Why a run cannot use these keys now. Locks and writes nothing. */
 export function objectionsToKeys(uses: readonly KeyUse[], user: User, { env, clock }: LedgerIo): string[] {
   const now = Math.floor(clock.now());
-  try {
-    return objectionsIn(readLedger(ledgerFile(env), now), uses, user, now);
-  } catch (error) {
-    if (!(error instanceof LedgerError)) throw error;
-    return BUDGETS[user.targetClass] === undefined ? [] : [error.message];
-  }
+  const { records, problem } = readLedger(ledgerFile(env), now);
+  if (problem === undefined) return objectionsIn(records, uses, user, now);
+  return BUDGETS[user.targetClass] === undefined ? [] : [problem];
 }
 
 /**
@@ -116,41 +117,31 @@ export function lockKeys(uses: readonly KeyUse[], user: User, { env, clock }: Le
   const setAll = (records: Records, changed: (record: KeyRecord, use: KeyUse) => KeyRecord) => {
     for (const use of uses) records.set(nameFor(use, user), changed(recordOf(records, use, user), use));
   };
-  let isLocked = false;
-  try {
-    changeLedger(file, now, (records) => {
-      const objections = objectionsIn(records, uses, user, now);
-      if (objections.length > 0) throw new RefusedError(`nothing was sent: ${objections.join('; ')}`);
-      setAll(records, (record, use) => {
-        const { requests, refusals } = isCounted ? use : NOTHING;
-        return { ...record, user: { ...me, requests, refusals } };
-      });
+  const problem = changeLedger(file, now, (records) => {
+    const objections = objectionsIn(records, uses, user, now);
+    if (objections.length > 0) throw new RefusedError(`nothing was sent: ${objections.join('; ')}`);
+    setAll(records, (record, use) => {
+      const { requests, refusals } = isCounted ? use : NOTHING;
+      return { ...record, user: { ...me, requests, refusals } };
     });
-    isLocked = true;
-  } catch (error) {
-    if (isCounted || !(error instanceof LedgerError)) throw error;
-  }
+  });
+  if (problem !== undefined && isCounted) throw new LedgerError(problem);
+  let isLocked = problem === undefined;
   /** Counts the actual requests, or the maximum of a run that did not finish, and notes the blocked keys. Returns why the ledger could not be written. */
   return (sent?: SentByKey, blocks: Readonly<Record<KeyLabel, Block>> = {}): string | undefined => {
     if (!isLocked) return undefined;
     isLocked = false;
     const at = Math.floor(clock.now());
     const sentWith = (use: KeyUse) => (sent === undefined ? use : (sent.get(use.key.label) ?? NOTHING));
-    try {
-      changeLedger(file, at, (records) =>
-        setAll(records, ({ entries, block }, use) => {
-          const blocked = blocks[use.key.label];
-          return {
-            entries: withRun(entries, at, isCounted ? sentWith(use) : NOTHING),
-            block: blocked === undefined || !isCounted ? block : { ...blocked, at },
-          };
-        }),
-      );
-      return undefined;
-    } catch (error) {
-      if (error instanceof LedgerError) return error.message;
-      throw error;
-    }
+    return changeLedger(file, at, (records) =>
+      setAll(records, ({ entries, block }, use) => {
+        const blocked = blocks[use.key.label];
+        return {
+          entries: withRun(entries, at, isCounted ? sentWith(use) : NOTHING),
+          block: blocked === undefined || !isCounted ? block : { ...blocked, at },
+        };
+      }),
+    );
   };
 }
 

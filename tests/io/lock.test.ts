@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { LockedError, type LockOwner, takeLock } from '../../src/io/lock.ts';
+import { type LockOwner, takeLock } from '../../src/io/lock.ts';
 import { identify } from '../../src/io/process-identity.ts';
 import { temporaryFolder } from '../files.ts';
 
@@ -10,7 +10,14 @@ const NOW = Date.now();
 const root = temporaryFolder();
 const fresh = () => join(mkdtempSync(join(root, 'lock-')), 'a.lock');
 const take = (path: string) => takeLock(path, NOW);
+/** The names beside the lock, and the texts in it. */
 const beside = (path: string) => readdirSync(dirname(path));
+const within = (path: string) => readdirSync(path).map((name) => readFileSync(join(path, name), 'utf8'));
+/** A lock as another process leaves it. */
+const leave = (path: string, text: string) => {
+  mkdirSync(path);
+  writeFileSync(join(path, 'a.lock.other'), text);
+};
 
 const ownerBy = (changes: Partial<LockOwner>): string => JSON.stringify({ ...identify(), since: NOW, ...changes });
 
@@ -22,11 +29,11 @@ it.each([
   ['with a cut-off text', '{"pid":1'],
 ])('a lock %s is taken over', (_name, text) => {
   const path = fresh();
-  writeFileSync(path, text);
-  const release = take(path);
-  expect(readFileSync(path, 'utf8')).toBe(ownerBy({}));
+  leave(path, text);
+  const lock = take(path);
+  expect(within(path)).toEqual([ownerBy({})]);
   expect(beside(path)).toEqual(['a.lock']);
-  release();
+  if ('release' in lock) lock.release();
   expect(beside(path)).toEqual([]);
 });
 
@@ -36,30 +43,24 @@ it.each([
   ['of another container with this host name', ownerBy({ namespace: 'pid:[1]', pid: deadPid() })],
 ])('a lock %s is respected', (_name, text) => {
   const path = fresh();
-  writeFileSync(path, text);
-  expect(() => take(path)).toThrow(LockedError);
-  expect(readFileSync(path, 'utf8')).toBe(text);
+  leave(path, text);
+  const problem = `has held ${join(path, 'a.lock.other')} since ${new Date(NOW).toISOString()}: wait`;
+  expect(take(path)).toEqual({ owner: JSON.parse(text), problem: expect.stringContaining(problem) });
+  expect(within(path)).toEqual([text]);
   expect(beside(path)).toEqual(['a.lock']);
 });
 
-it('the system error is thrown if the folder does not exist, or if the lock is a folder', () => {
+it('the system error is thrown if the folder does not exist, or if a file is in the place of the lock', () => {
   expect(() => take(join(root, 'none', 'a.lock'))).toThrow(/ENOENT/);
-  mkdirSync(join(root, 'a-folder.lock'));
-  expect(() => take(join(root, 'a-folder.lock'))).toThrow(/EISDIR/);
+  writeFileSync(join(root, 'a-file.lock'), '');
+  expect(() => take(join(root, 'a-file.lock'))).toThrow(/ENOTDIR/);
 });
 
 it('a lock that belongs to another process by then is not released', () => {
   const path = fresh();
-  const release = take(path);
-  writeFileSync(path, ownerBy({ since: NOW + 1 }));
-  release();
-  expect(beside(path)).toEqual(['a.lock']);
-});
-
-it('a guard that a killed process left is named with the fix', () => {
-  const path = fresh();
-  writeFileSync(path, ownerBy({ pid: deadPid() }));
-  mkdirSync(`${path}.removal`);
-  expect(() => take(path)).toThrow(`if no storecheck is running, remove ${path} and ${path}.removal`);
-  expect(beside(path)).toEqual(['a.lock', 'a.lock.removal']);
+  const lock = take(path);
+  rmSync(path, { recursive: true });
+  leave(path, ownerBy({ since: NOW + 1 }));
+  if ('release' in lock) lock.release();
+  expect(within(path)).toEqual([ownerBy({ since: NOW + 1 })]);
 });

@@ -4,7 +4,7 @@ import { stringify } from 'yaml';
 import { rate } from '../../capacity/words.ts';
 import type { CapacityPlan, Step } from '../../exchange/records/capacity-record.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
-import type { Io } from '../../io/io.ts';
+import type { Io, Pem } from '../../io/io.ts';
 import { loadScript } from '../../k6/run/run-k6.ts';
 import { capacityConfig } from '../../run/run-capacity.ts';
 import { shellWord } from '../../text/inert.ts';
@@ -35,7 +35,7 @@ export function distribute(
   io: Pick<Io, 'assets' | 'cwd' | 'script'>,
 ): string {
   const { settings, plan } = asked;
-  const { ca, certificate } = settings.route;
+  const { ca, cert } = settings.route;
   const names = namesFor(head.run);
   const asset = (name: string) => readFileSync(join(io.assets, 'k6-operator', name), 'utf8');
   const template = asset('testrun.yaml');
@@ -43,7 +43,7 @@ export function distribute(
     const values = {
       ...{ NAME: names.testRun(number), CONFIG_MAP: names.configMap, SECRET: names.secret },
       ...{ CONFIG: CONFIG(number), CA: ca === undefined ? '' : `/test/${CA}` },
-      CERTIFICATE: certificate === undefined ? '' : ' -e CLIENT_CERT=/keys/client.crt -e CLIENT_KEY=/keys/client.key',
+      CERTIFICATE: cert === undefined ? '' : ' -e CLIENT_CERT=/keys/client.crt -e CLIENT_KEY=/keys/client.key',
       ...{ PODS: String(cluster.pods), ...resourcesFor(step, cluster.pods) },
     };
     const text = template.replace(/\$\{(\w+)\}/g, (_, name: keyof typeof values) => values[name]);
@@ -53,7 +53,7 @@ export function distribute(
   const files = {
     'configmap.yaml': configMap(names.configMap, {
       'capacity.js': readFileSync(loadScript('capacity', io), 'utf8'),
-      ...(ca === undefined ? {} : { [CA]: ca }),
+      ...(ca === undefined ? {} : { [CA]: ca.text }),
       ...Object.fromEntries(configs.map((config, step) => [CONFIG(step), `${JSON.stringify(config)}\n`])),
     }),
     ...Object.fromEntries(testRuns),
@@ -113,7 +113,7 @@ export function planEnv(
 ): string {
   const { cwd } = io;
   const names = namesFor(run);
-  const place = (path: string | undefined) => (path === undefined ? '' : shellWord(relative(cwd, path)));
+  const place = (file: Pem | undefined) => (file === undefined ? '' : shellWord(relative(cwd, file.path)));
   const rows = (name: string, lines: readonly string[]) => [`${name}() { cat <<'END'`, ...lines, 'END', '}'];
   const steps = plan.steps.map(({ level, rps, seconds, warmUpSeconds }, step) => {
     const most = Math.ceil(seconds + warmUpSeconds + timeoutMs / 1_000 + SPARE_SECONDS);
@@ -129,8 +129,8 @@ export function planEnv(
     `test_runs='${plan.steps.map((_, step) => names.testRun(step)).join(' ')}'`,
     `pods='${Array.from({ length: pods }, (_, index) => index + 1).join(' ')}'`,
     `keys_needed=${owned.reduce((sum, { keys }) => sum + keys, 0)}`,
-    `client_certificate=${place(route.certificate?.cert)}`,
-    `client_key=${place(route.certificate?.key)}`,
+    `client_certificate=${place(route.cert)}`,
+    `client_key=${place(route.key)}`,
     `planned_storecheck() { command ${called(io)} "$@"; }`,
     '# Where the keys are: plan, file or variable, and its name.',
     ...rows(

@@ -273,5 +273,5 @@ function poolReferences(call: Call, known: readonly string[]): KeyReference<stri
   if (files.length > 0) return files.map(([plan, source]) => ({ plan, option: `capacity.keys.${plan}`, source }));
   // A load needs enough keys, not one of each plan.
   const isSet = (source: KeySource) => 'file' in source || call.io.env[source.env] !== undefined;
-  return ofTarget(call, (sources) => sources.filter(isSet));
+  return ofTarget(call).filter(({ source }) => isSet(source));
 }

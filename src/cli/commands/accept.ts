@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { Command } from 'commander';
 import { isMap, parseDocument } from 'yaml';
 import { DATE } from '../../config/kinds.ts';
 import { type Config, identityOf, knownTarget, readConfig } from '../../config/read.ts';
@@ -21,7 +20,7 @@ import { reading, replaceFile } from '../files/folder.ts';
 import { readResult } from '../files/read-recorded.ts';
 import { fromFile } from '../options/call.ts';
 import { observationsFile, readPinned } from '../options/expected.ts';
-import { problemsOf } from '../options/options.ts';
+import { type Define, problemsOf } from '../options/options.ts';
 
 interface AcceptOptions extends Partial<Readonly<Record<'owner' | 'reason' | 'expires' | 'plan' | 'config', string>>> {
   readonly observed?: boolean;
@@ -30,9 +29,8 @@ interface AcceptOptions extends Partial<Readonly<Record<'owner' | 'reason' | 'ex
 type Accept = (run: string, ids: readonly string[], options: AcceptOptions, problems: Problems, io: Io) => string;
 
 /** `storecheck accept RUN ID…`: accepts failed requirements until a date; with `--observed`, what a run observed. */
-export function acceptCommand(io: Io): Command {
-  const command = new Command('accept');
-  return command
+export const acceptCommand: Define = (command, io) =>
+  command
     .argument('<run>', "a run's folder, or its results.json")
     .argument('[id...]', "requirements that failed, or patterns: list.schema, 'create.rejects.*'")
     .option('--owner <who>', 'who is responsible for the waiver (required)')
@@ -54,7 +52,6 @@ export function acceptCommand(io: Io): Command {
       if (options.observed !== true)
         io.stdout.write(`next: judge the run with it: ${called(io)} report ${shellWord(run)} --judge${from}\n`);
     });
-}
 
 const HELP = `
 A waiver accepts one violation: another one of the same requirement fails the run.

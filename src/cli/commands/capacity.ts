@@ -1,4 +1,3 @@
-import { Command } from 'commander';
 import { changedPlans, moreActive, objectiveTexts, requestsOf } from '../../capacity/projection.ts';
 import { levelName, percent, perSecond, rate } from '../../capacity/words.ts';
 import { hasLetters } from '../../exchange/api-key.ts';
@@ -17,16 +16,14 @@ import { distribute } from '../capacity/distribute.ts';
 import { type CapacitySettings, readCapacitySettings } from '../capacity/read-capacity.ts';
 import { type Row, stopRows, targetRows } from '../estimate.ts';
 import { announce, type Job, openFolder, recordJob } from '../lifecycle.ts';
-import { withOptions } from '../options/options.ts';
+import { type Define, withOptions } from '../options/options.ts';
 import { dayAtRate } from '../options/read-run.ts';
 
 /** `storecheck capacity`: does a plan change fit, before it is made? */
-export function capacityCommand(io: Io, done: (exitCode: number) => void): Command {
-  const command = withOptions(new Command('capacity'));
-  return command
+export const capacityCommand: Define = (command, io, done) =>
+  withOptions(command)
     .addHelpText('after', EXAMPLES)
     .action(async (flags) => done(await capacityJobOf(readCapacitySettings(command, flags, io), io)));
-}
 
 const EXAMPLES = `
 Examples:

@@ -1,4 +1,3 @@
-import { Command } from 'commander';
 import { PROBES } from '../../../suites/all-probes.ts';
 import { exchangesOf } from '../../exchange/trace.ts';
 import type { Io } from '../../io/io.ts';
@@ -12,17 +11,17 @@ import { EXIT } from '../../text/exit-codes.ts';
 import { estimate, requestsText } from '../estimate.ts';
 import { announce, type Job, recordJob } from '../lifecycle.ts';
 import { readCall } from '../options/call.ts';
-import { withOptions } from '../options/options.ts';
+import { type Define, withOptions } from '../options/options.ts';
 import { type RunKind, type RunSettings, readRunSettings } from '../options/read-run.ts';
 import { watch } from '../watch.ts';
 
 /** `check` sends the conformance run, `limits` exhausts every plan's limit with k6, and `run` joins both in one result. */
-export const sending = (kind: RunKind) => (io: Io, done: (exitCode: number) => void) => {
-  const command = withOptions(new Command(kind));
-  return command
-    .addHelpText('after', kind === 'check' ? CHECK_EXAMPLES : examples(kind))
-    .action(async (flags) => done(await runJobOf(readRunSettings(readCall(command, flags, io), kind), io)));
-};
+export const sending =
+  (kind: RunKind): Define =>
+  (command, io, done) =>
+    withOptions(command)
+      .addHelpText('after', kind === 'check' ? CHECK_EXAMPLES : examples(kind))
+      .action(async (flags) => done(await runJobOf(readRunSettings(readCall(command, flags, io), kind), io)));
 
 const CHECK_EXAMPLES = `
 Examples:

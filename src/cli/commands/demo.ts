@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import type { Flags } from '../../config/settings.ts';
 import type { Io } from '../../io/io.ts';
 import { K6NotFoundError } from '../../k6/find/binary.ts';
@@ -7,7 +7,7 @@ import { keyVariable } from '../../result/curl.ts';
 import { EXIT } from '../../text/exit-codes.ts';
 import { called, fitted, type Problems } from '../console/console.ts';
 import { type Call, callOf } from '../options/call.ts';
-import { problemsOf, withOptions } from '../options/options.ts';
+import { type Define, problemsOf, withOptions } from '../options/options.ts';
 import { type RunKind, readRunSettings } from '../options/read-run.ts';
 import { runJobOf } from './check.ts';
 import { presentK6 } from './doctor.ts';
@@ -16,13 +16,12 @@ import { faultsNamed } from './serve.ts';
 type DemoFlags = Flags & { readonly fault?: string };
 
 /** `storecheck demo`: the main job on the embedded reference server, no key needed. */
-export function demoCommand(io: Io, done: (exitCode: number) => void): Command {
-  const server = new Command('demo')
-    .optionsGroup('Reference server:')
-    .option('--fault <id>', 'start the server with this fault, to see a failing run; serve --help lists the faults');
-  const command = withOptions(server);
-  return command.action(async (flags: DemoFlags) => done(await demo(command, flags, io)));
-}
+export const demoCommand: Define = (command, io, done) =>
+  withOptions(
+    command
+      .optionsGroup('Reference server:')
+      .option('--fault <id>', 'start the server with this fault, to see a failing run; serve --help lists the faults'),
+  ).action(async (flags: DemoFlags) => done(await demo(command, flags, io)));
 
 /** A short window in seconds, so that a demo takes half a minute. Real deployments have 60. */
 const WINDOW_SECONDS = 10;

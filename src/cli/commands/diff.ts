@@ -1,16 +1,13 @@
-import { Command } from 'commander';
-import type { Io } from '../../io/io.ts';
 import { sectionText } from '../../report/terminal.ts';
 import { diffResults, type ResultDiff } from '../../result/diff-results.ts';
 import { wrap } from '../../text/inert.ts';
 import { type Layout, layoutFor } from '../console/console.ts';
 import { readResult } from '../files/read-recorded.ts';
-import { problemsOf } from '../options/options.ts';
+import { type Define, problemsOf } from '../options/options.ts';
 
 /** `storecheck diff A B`: compares two results and says whether B is worse. */
-export function diffCommand(io: Io, done: (exitCode: number) => void): Command {
-  const command = new Command('diff');
-  return command
+export const diffCommand: Define = (command, io, done) =>
+  command
     .argument('<a>', "the earlier run's folder, or its results.json")
     .argument('<b>', 'the folder of the later run, or of a run on another target, or its results.json')
     .addHelpText('after', WORSE)
@@ -21,7 +18,6 @@ export function diffCommand(io: Io, done: (exitCode: number) => void): Command {
       io.stdout.write(diffText(diff, layoutFor(io.stdout, io)));
       done(diff.worse ? 1 : 0);
     });
-}
 
 const WORSE = `
 B is worse than A if a must newly fails, loses its waiver, or passed and is now inconclusive.

@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { PROBES } from '../../../suites/all-probes.ts';
 import type { Flags } from '../../config/settings.ts';
 import { isOpen } from '../../config/target-class.ts';
@@ -8,11 +8,10 @@ import type { EndedTrace } from '../../exchange/trace.ts';
 import type { Env, FoundK6, Io } from '../../io/io.ts';
 import { judgeRun } from '../../judge/judge-check.ts';
 import { K6NotFoundError } from '../../k6/find/binary.ts';
-import { LedgerError } from '../../ledger/ledger.ts';
 import { buildResult } from '../../result/build-result.ts';
 import { offsetWords } from '../../result/view/facts.ts';
 import { keyUsesOf } from '../../run/cost.ts';
-import { lockKeys, RefusedError, sentByKey } from '../../run/lock-keys.ts';
+import { LedgerError, lockKeys, RefusedError, sentByKey } from '../../run/lock-keys.ts';
 import { type CheckRequest, prepare } from '../../run/prepare.ts';
 import { runCheck } from '../../run/run-check.ts';
 import { HEADERS } from '../../spec/headers.ts';
@@ -22,7 +21,7 @@ import { keySourceText } from '../../text/mistakes.ts';
 import { endSentence } from '../../text/reasons.ts';
 import { called, fitted, type Layout, layoutFor } from '../console/console.ts';
 import { readCall } from '../options/call.ts';
-import { problemsOf, withOptions } from '../options/options.ts';
+import { type Define, problemsOf, withOptions } from '../options/options.ts';
 import { readCheck } from '../options/read-run.ts';
 import { readSettings, type SendSettings } from '../options/read-settings.ts';
 import { stopSignal } from '../stop-signal.ts';
@@ -41,15 +40,13 @@ const warn = (name: string, text: string, fix: string): Line => ({ name, state: 
 const bad = (name: string, text: string, fix: string): Line => ({ name, state: 'bad', text, fix });
 
 /** `storecheck doctor`: preflight check with at most three requests. */
-export function doctorCommand(io: Io, done: (exitCode: number) => void): Command {
-  const command = withOptions(new Command('doctor'));
-  return command
+export const doctorCommand: Define = (command, io, done) =>
+  withOptions(command)
     .optionsGroup('k6:')
     .option('--fix', 'build k6 into the cache if there is none (needs Go 1.25 or later), and check nothing else')
     .action(async (flags: Flags & { readonly fix?: boolean }) =>
       done(flags.fix === true ? await fixK6(command, flags, io) : await doctor(command, flags, io)),
     );
-}
 
 /** `storecheck doctor --fix`: finds k6, or builds it. Sends nothing, so that the image of a pipeline can do it. */
 async function fixK6(command: Command, { k6 }: Flags, io: Io): Promise<number> {

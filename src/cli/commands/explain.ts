@@ -1,8 +1,6 @@
-import { Command } from 'commander';
 import { PROBES } from '../../../suites/all-probes.ts';
 import { requirementsOf } from '../../config/sections.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
-import type { Io } from '../../io/io.ts';
 import { levelWord } from '../../spec/requirement.ts';
 import { blindSpotOf } from '../../spec/requirements/blind-spots.ts';
 import {
@@ -15,12 +13,11 @@ import {
 } from '../../spec/requirements/catalogue.ts';
 import { wrap } from '../../text/inert.ts';
 import { called, widthFor } from '../console/console.ts';
-import { problemsOf } from '../options/options.ts';
+import { type Define, problemsOf } from '../options/options.ts';
 
 /** `storecheck explain [ID]`: lists the requirements, or explains one, those of an area or of a pattern. */
-export function explainCommand(io: Io): Command {
-  const command = new Command('explain');
-  return command
+export const explainCommand: Define = (command, io) =>
+  command
     .argument(
       '[id]',
       "a requirement, an area or a pattern: list.ok, auth, 'create.rejects.*'; none for the list of all",
@@ -33,7 +30,6 @@ export function explainCommand(io: Io): Command {
       if (pattern === undefined) io.stdout.write(listOf(rows));
       else io.stdout.write(rows.map(({ id }) => explanation(id, width, called(io))).join('\n'));
     });
-}
 
 const areaOf = ({ id }: Requirement) => id.split('.')[0] ?? id;
 

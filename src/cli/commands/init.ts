@@ -1,22 +1,19 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { Command } from 'commander';
 import { readOption } from '../../config/settings.ts';
 import { SETTINGS } from '../../config/table.ts';
 import { classOf } from '../../config/target-class.ts';
 import { codeOf } from '../../io/files.ts';
-import type { Io } from '../../io/io.ts';
 import { UsageError } from '../../run/errors.ts';
 import { packageName } from '../../run/tool.ts';
 import { called } from '../console/console.ts';
-import { problemsOf } from '../options/options.ts';
+import { type Define, problemsOf } from '../options/options.ts';
 
 const CONFIG = 'storecheck.yaml';
 
 /** `storecheck init`: writes storecheck.yaml. */
-export function initCommand(io: Io): Command {
-  const command = new Command('init');
-  return command
+export const initCommand: Define = (command, io) =>
+  command
     .option('--base-url <url>', 'URL of the service, e.g. https://staging.example.com/v1')
     .option('--class <class>', 'local, staging or production (default: local for a loopback address, else production)')
     .option('--force', `overwrite ${CONFIG}`)
@@ -43,7 +40,6 @@ export function initCommand(io: Io): Command {
         `wrote ${CONFIG}\n\nnext, with the keys in STORE_API_KEY_FREE, _PRO, _BUSINESS or _ENTERPRISE:\n  ${called(io)} doctor --target ${chosen}\n`,
       );
     });
-}
 
 /** The text of storecheck.yaml, with common settings as comments. */
 const configText = (

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { knownTarget } from '../../config/read.ts';
 import type { Flags } from '../../config/settings.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
@@ -18,15 +18,15 @@ import { readResult, traceOf } from '../files/read-recorded.ts';
 import { reports } from '../files/report-files.ts';
 import { type Call, callOf, fromFile } from '../options/call.ts';
 import { expectedFor } from '../options/expected.ts';
-import { problemsOf, withOptions } from '../options/options.ts';
+import { type Define, problemsOf, withOptions } from '../options/options.ts';
 import { readReporting } from '../options/read-settings.ts';
 
 /** The options that judge again. Without them, `report` only shows an existing result. */
 type ReportFlags = Flags & { readonly judge?: boolean; readonly write?: boolean };
 
 /** `storecheck report RUN`: shows an existing result in other formats, or judges the recorded requests again. Sends nothing. */
-export function reportCommand(io: Io, done: (exitCode: number) => void): Command {
-  const command = new Command('report')
+export const reportCommand: Define = (command, io, done) => {
+  command
     .argument('<run...>', "a run's folder, its results.json, or with --judge its exchanges.ndjson")
     .optionsGroup('Judge again:')
     .option('--judge', 'judge the recorded requests again; several RUNs are the parts of one capacity run')
@@ -38,7 +38,7 @@ export function reportCommand(io: Io, done: (exitCode: number) => void): Command
   return withOptions(command)
     .addHelpText('after', HELP)
     .action(async (paths: string[], flags: ReportFlags) => done(await report(command, paths, flags, io)));
-}
+};
 
 const HELP = `
 The exit code is that of the verdict, or 2 if a file cannot be written.

@@ -1,4 +1,3 @@
-import { Command } from 'commander';
 import { DURATION, didYouMean, type Kind, QUOTA, whole } from '../../config/kinds.ts';
 import { readOption } from '../../config/settings.ts';
 import type { Io } from '../../io/io.ts';
@@ -8,12 +7,11 @@ import { keyVariable } from '../../result/curl.ts';
 import { UsageError } from '../../run/errors.ts';
 import { plural } from '../../text/count.ts';
 import { called, type Problems } from '../console/console.ts';
-import { problemsOf } from '../options/options.ts';
+import { type Define, problemsOf } from '../options/options.ts';
 
 /** `storecheck serve`: the reference server, until Ctrl-C. */
-export function serveCommand(io: Io): Command {
-  const command = new Command('serve');
-  return command
+export const serveCommand: Define = (command, io) =>
+  command
     .optionsGroup('Server:')
     .option('--port <n>', 'port; 0 for any free port (default: 4010)')
     .option('--window <seconds>', 'length of the rate limit window (default: 60)')
@@ -35,7 +33,6 @@ export function serveCommand(io: Io): Command {
       problems.check();
       await serve(reference, flags.enterprise !== undefined, io);
     });
-}
 
 const rows = (faults: readonly Fault[]) => faults.map(({ id, title }) => `  ${id.padEnd(30)}${title}`).join('\n');
 

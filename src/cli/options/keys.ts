@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { KeySource } from '../../config/kinds.ts';
-import { didYouMean } from '../../config/kinds.ts';
+import { didYouMean, type KeySource } from '../../config/kinds.ts';
 import { SETTINGS } from '../../config/table.ts';
 import { type ApiKey, apiKey, isEmptyKey, isSameKey } from '../../exchange/api-key.ts';
 import type { RecordedKeySource } from '../../exchange/records/run-record.ts';
@@ -9,7 +8,7 @@ import { codeOf } from '../../io/files.ts';
 import { keyVariable } from '../../result/curl.ts';
 import { PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
 import type { Problems } from '../console/console.ts';
-import { type Call, placeOf } from './call.ts';
+import { type Call, type FromFile, placeOf } from './call.ts';
 
 export type Keys = Partial<Record<PlanName, ApiKey>>;
 
@@ -22,31 +21,26 @@ export interface KeyReference<P extends string = PlanName> {
 }
 
 /** The keys of `--key`, else of the target, else of the variables: the first one of each plan. */
-export const keyReferences = (call: Call): KeyReference[] =>
-  typedReferences('key', call, PLAN_NAMES) ?? ofTarget(call, (sources) => sources.slice(0, 1));
-
-/** The keys of the target, else of the variables. */
-export function ofTarget(
-  { from, io }: Call,
-  choose: (sources: readonly KeySource[]) => readonly KeySource[],
-): KeyReference[] {
-  const { keys = {} } = from.target ?? {};
-  const isStated = Object.keys(keys).length > 0;
-  return PLAN_NAMES.flatMap((plan): KeyReference[] => {
-    const env = keyVariable(plan);
-    if (!isStated) return io.env[env] === undefined ? [] : [{ plan, source: { env } }];
-    const { text: option, line: place } = placeOf(from, SETTINGS.keys.yaml, plan);
-    return choose(keys[plan] ?? []).map((source) => ({ plan, option, source: { ...source, place } }));
-  });
+export function keyReferences(call: Call): KeyReference[] {
+  const all = typedReferences('key', call, PLAN_NAMES) ?? ofTarget(call);
+  return all.filter(({ plan }, index) => all.findIndex((one) => one.plan === plan) === index);
 }
 
-export function secondKeyReferences(call: Call): KeyReference[] {
-  const typed = typedReferences('secondKey', call, PLAN_NAMES);
-  if (typed !== undefined) return typed;
-  const { secondKeys = {} } = call.from.target ?? {};
-  return PLAN_NAMES.flatMap((plan): KeyReference[] => {
-    const option = placeOf(call.from, SETTINGS.secondKeys.yaml, plan).text;
-    return (secondKeys[plan] ?? []).map((source) => ({ plan, option, source }));
+/** The keys of the target, else of the variables. */
+export function ofTarget({ from, io }: Call): KeyReference[] {
+  if (Object.keys(from.target?.keys ?? {}).length > 0) return stated('keys', from);
+  const variables = PLAN_NAMES.map((plan) => ({ plan, source: { env: keyVariable(plan) } }));
+  return variables.filter(({ source }) => io.env[source.env] !== undefined);
+}
+
+export const secondKeyReferences = (call: Call): KeyReference[] =>
+  typedReferences('secondKey', call, PLAN_NAMES) ?? stated('secondKeys', call.from);
+
+function stated(name: 'keys' | 'secondKeys', from: FromFile): KeyReference[] {
+  const { [name]: keys = {} } = from.target ?? {};
+  return PLAN_NAMES.flatMap((plan) => {
+    const { text: option, line: place } = placeOf(from, SETTINGS[name].yaml, plan);
+    return (keys[plan] ?? []).map((source) => ({ plan, option, source: { ...source, place } }));
   });
 }
 

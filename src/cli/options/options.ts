@@ -1,8 +1,12 @@
 import { type Command, Option } from 'commander';
 import { didYouMean } from '../../config/kinds.ts';
 import { type CommandWithSettings, GROUPS, type Setting } from '../../config/table.ts';
+import type { Io } from '../../io/io.ts';
 import { plural } from '../../text/count.ts';
 import { collectProblems, type Problems } from '../console/console.ts';
+
+/** Gives a command its arguments, options and action. The action gives `done` its exit code if that may differ from 0. */
+export type Define = (command: Command, io: Io, done: (exitCode: number) => void) => Command;
 
 export function withOptions(command: Command): Command {
   const name = command.name() as CommandWithSettings;

@@ -1,5 +1,4 @@
-import type { QuotaOverride } from '../../config/kinds.ts';
-import { didYouMean } from '../../config/kinds.ts';
+import { didYouMean, type QuotaOverride } from '../../config/kinds.ts';
 import { statedQuota } from '../../config/sections.ts';
 import { apiKey, hasLetters } from '../../exchange/api-key.ts';
 import { LARGEST_BURST } from '../../exchange/load-defaults.ts';

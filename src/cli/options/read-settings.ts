@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import type { Route as ClientRoute } from '../../client/send.ts';
 import type { AskedReport, ReporterName } from '../../config/reporters.ts';
 import { DEFAULTS, SETTINGS } from '../../config/table.ts';
 import { classOf, type TargetClass } from '../../config/target-class.ts';
 import { codeOf } from '../../io/files.ts';
-import type { K6Route } from '../../k6/run/environment.ts';
+import type { Pem, Route } from '../../io/io.ts';
 import { guard, type Wish } from '../../run/guard.ts';
 import type { FailOn } from '../../spec/requirement.ts';
 import { addFolderProblem, FILES, fileOf, whyNotWritable } from '../files/folder.ts';
@@ -47,30 +46,25 @@ export function readSettings(call: Call) {
   };
 }
 
-/** The client's route to the service, and the same for k6. */
-export type Route = ClientRoute & K6Route;
-
 /** Reads `--proxy`, `--ca` and the target's client certificate. Adds every problem. */
 function readRoute(call: Call): Route {
   const { proxy, ca, clientCertificate: files } = call.settings;
-  const absolute = (path: string) => resolve(call.io.cwd, path);
   return {
     proxy,
-    ca: ca && readPem(ca, '--ca', call),
-    caFile: ca && absolute(ca),
+    ca: ca ? readPem(ca, '--ca', call) : undefined,
     cert: files && readPem(files.cert, 'clientCertificate.cert', call),
     key: files && readPem(files.key, 'clientCertificate.key', call),
-    certificate: files && { cert: absolute(files.cert), key: absolute(files.key) },
   };
 }
 
-function readPem(path: string, what: string, { problems, io }: Call): string | undefined {
+function readPem(file: string, what: string, { problems, io }: Call): Pem | undefined {
+  const path = resolve(io.cwd, file);
   try {
-    const text = readFileSync(resolve(io.cwd, path), 'utf8');
-    if (!text.includes('-----BEGIN ')) return problems.add(`${what}: ${path} is not PEM`);
-    return text;
+    const text = readFileSync(path, 'utf8');
+    if (!text.includes('-----BEGIN ')) return problems.add(`${what}: ${file} is not PEM`);
+    return { path, text };
   } catch (error) {
-    return problems.add(`${what}: cannot read ${path} (${codeOf(error)})`);
+    return problems.add(`${what}: cannot read ${file} (${codeOf(error)})`);
   }
 }
 

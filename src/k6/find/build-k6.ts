@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { makeFolder } from '../../io/files.ts';
 import type { Child, K6Query } from '../../io/io.ts';
-import { LockedError, takeLock } from '../../io/lock.ts';
+import { takeLock } from '../../io/lock.ts';
 import { isRunning } from '../../io/process-identity.ts';
 import { lastResort, startChild } from '../run/child.ts';
 import { goEnvironment } from '../run/environment.ts';
@@ -43,14 +43,11 @@ async function takeTurn({ place, clock, say, signal }: BuildOptions): Promise<()
   const path = `${place.folder}.lock`;
   for (let attempt = 1; ; attempt += 1) {
     signal?.throwIfAborted();
-    try {
-      return lastResort(takeLock(path, Math.floor(clock.now())));
-    } catch (error) {
-      if (!(error instanceof LockedError)) throw error;
-      // Another host, whose processes this one cannot see.
-      if (isRunning(error.owner) === undefined) throw new K6NotFoundError([error.message]);
-      if (attempt === 1) say?.(`Waiting for another build of k6: ${error.message}\n`);
-    }
+    const lock = takeLock(path, Math.floor(clock.now()));
+    if ('release' in lock) return lastResort(lock.release);
+    // Another host, whose processes this one cannot see.
+    if (isRunning(lock.owner) === undefined) throw new K6NotFoundError([lock.problem]);
+    if (attempt === 1) say?.(`Waiting for another build of k6: ${lock.problem}\n`);
     await clock.sleep(POLL_MS, signal);
   }
 }
@@ -87,8 +84,6 @@ async function build({ moduleDir, place, env, clock, signal }: BuildOptions): Pr
       .replace(/(\/\/)[^/@\s]+@/g, '$1…@');
     if (code !== 0) throw new K6NotFoundError([`${GO_FAILED}:\n${output}`]);
     chmodSync(binary, statSync(binary).mode & 0o755);
-    const built = await versionOf(binary, env);
-    if ('problem' in built) throw new K6NotFoundError([built.problem]);
     // The lock is held, so a folder there has a k6 that does not start.
     rmSync(folder, REMOVAL);
     renameSync(join(work, 'out'), folder);

@@ -1,12 +1,4 @@
-import type { Env } from '../../io/io.ts';
-
-/** How k6 reaches the service. It reads the files (PEM, absolute paths) itself, without a copy of the private key. */
-export interface K6Route {
-  readonly proxy?: string | undefined;
-  /** Extra CA certificates. */
-  readonly caFile?: string | undefined;
-  readonly certificate?: { readonly cert: string; readonly key: string } | undefined;
-}
+import type { Env, Route } from '../../io/io.ts';
 
 const NEEDED = /^(PATH|HOME|USERPROFILE|TMPDIR|TEMP|TMP|SystemRoot|LANG|LC_ALL|SSL_CERT_(FILE|DIR))$/;
 const PROXY = /^(https?|all|no)_proxy$/i;
@@ -15,10 +7,10 @@ const GO =
   /^(GO(PATH|ROOT|ENV|FLAGS|TOOLCHAIN|CACHE|MODCACHE|TMPDIR|PROXY|NOPROXY|SUMDB|NOSUMDB|PRIVATE|INSECURE|AUTH|VCS|DEBUG)|XDG_(CACHE|CONFIG)_HOME|GIT_SSL_(CAINFO|CAPATH|NO_VERIFY)|NETRC|APPDATA|LOCALAPPDATA|ProgramData|windir|ComSpec|PATHEXT)$/;
 
 /** Environment of k6: the variables named here and no others. An inherited `K6_ITERATIONS` would replace all scenarios. */
-export function k6Environment(env: Env, { proxy, caFile }: K6Route = {}): Record<string, string> {
+export function k6Environment(env: Env, { proxy, ca }: Route = {}): Record<string, string> {
   const route = {
     ...(proxy === undefined ? {} : { HTTPS_PROXY: proxy, HTTP_PROXY: proxy }),
-    ...(caFile === undefined ? {} : { SSL_CERT_FILE: caFile }),
+    ...(ca === undefined ? {} : { SSL_CERT_FILE: ca.path }),
   };
   const kept = keep(env, (name) => NEEDED.test(name));
   // Without these, k6 contacts Grafana's hosts.

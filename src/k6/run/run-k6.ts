@@ -9,16 +9,16 @@ import type { K6Problem, K6Record } from '../../exchange/records/load-record.ts'
 import { apiKeyRedactor } from '../../exchange/redact.ts';
 import { stopOf, UnwrittenError } from '../../exchange/trace.ts';
 import { lineSplitter } from '../../io/files.ts';
-import type { Child, ChildEnd, Clock, FoundK6, Io } from '../../io/io.ts';
+import type { Child, ChildEnd, Clock, FoundK6, Io, Route } from '../../io/io.ts';
 import { plural } from '../../text/count.ts';
 import { ENDS } from '../../text/reasons.ts';
 import { lastResort } from './child.ts';
-import { type K6Route, k6Environment } from './environment.ts';
+import { k6Environment } from './environment.ts';
 import { makePrivateFolder, removeFolder, secretsIn } from './k6-folder.ts';
 
 export interface RunK6Options {
   readonly io: Pick<Io, 'clock' | 'k6' | 'env'>;
-  readonly route?: K6Route | undefined;
+  readonly route?: Route | undefined;
   readonly k6: Pick<FoundK6, 'path' | 'version'>;
   /** The bundled `.js`. Never TypeScript: k6 hangs if it cannot parse it. */
   readonly script: string;
@@ -80,8 +80,8 @@ export async function runK6(options: RunK6Options): Promise<K6Problem[]> {
     const journal = write(JOURNAL, '');
     const values = {
       CONFIG: write('config.json', JSON.stringify(config)),
-      CLIENT_CERT: route?.certificate?.cert,
-      CLIENT_KEY: route?.certificate?.key,
+      CLIENT_CERT: route?.cert?.path,
+      CLIENT_KEY: route?.key?.path,
     };
     // These show in `ps`: none is secret.
     const named = Object.entries(values).flatMap(([name, path]) =>
@@ -166,23 +166,19 @@ async function tailFile(
   ended: Promise<unknown>,
   take: (chunk: Buffer) => void,
 ): Promise<void> {
-  let over = false;
   const file = openSync(path, 'r');
   const buffer = Buffer.allocUnsafe(1 << 18);
-  const wake = new AbortController();
-  ended.finally(() => {
-    over = true;
-    wake.abort();
-  });
+  const over = new AbortController();
+  ended.finally(() => over.abort());
   try {
     for (;;) {
-      const last = over;
+      const last = over.signal.aborted;
       for (let length = 1; length > 0; ) {
         length = readSync(file, buffer, 0, buffer.length, null);
         take(buffer.subarray(0, length));
       }
       if (last) return;
-      await clock.sleep(POLL_MS, wake.signal).catch(() => undefined);
+      await clock.sleep(POLL_MS, over.signal).catch(() => undefined);
     }
   } finally {
     closeSync(file);

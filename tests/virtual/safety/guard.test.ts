@@ -42,7 +42,7 @@ async function target(kind: Class, { lines = '', seed = 25, change, state }: Giv
     writes: () => seen.filter((request) => !request.startsWith('GET ')),
     call: (words: string) => run(words.split(' '), options),
     start: (words: string) => start(words.split(' '), options),
-    ledger: () => [...readLedger(ledgerFile(options.env), world().clock.now()).values()],
+    ledger: () => [...readLedger(ledgerFile(options.env), world().clock.now()).records.values()],
   };
 }
 
