@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -93,17 +91,17 @@ it('a real terminal reads the answer to a question, and gets no line beyond its 
   const host = 'service.invalid';
   const args = ['check', '--base-url', `https://${host}/v1`, '--key', 'free=env:KEY', '--allow-writes'];
   // util-linux has `script`, which gives a command a terminal.
-  const command = ['stty cols 80;', process.execPath, BUILT, ...args].join(' ');
-  const env = { PATH: process.env['PATH'], TERM: 'dumb', HOME: temporaryFolder(), KEY: 'a-key-of-nobody' };
-  const child = spawn('/usr/bin/script', ['-qefc', command, '/dev/null'], { cwd: temporaryFolder(), env });
+  const terminal = ['script', '-qefc', ['stty cols 80;', process.execPath, BUILT, ...args].join(' ')];
+  const env = { TERM: 'dumb', KEY: 'a-key-of-nobody' };
+  const { child, ended } = start([], { node: terminal, script: '/dev/null', env });
   let said = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+  child.stdout.on('data', (text: string) => {
     const wasAsked = said.includes('Type the host name to continue: ');
     said += text;
     if (!wasAsked && said.includes('Type the host name to continue: ')) child.stdin.write(`${host}\r`);
   });
-  const [code] = await once(child, 'close');
-  expect([code, said], said).toEqual([3, expect.stringContaining('does not resolve')]);
-  const lines = said.replace(/\u001b\[[\d;?]*[A-Za-z]/g, '').split('\r\n');
+  const { code, stdout } = await ended;
+  expect([code, stdout], stdout).toEqual([3, expect.stringContaining('does not resolve')]);
+  const lines = stdout.replace(/\u001b\[[\d;?]*[A-Za-z]/g, '').split('\r\n');
   expect(lines.filter((line) => line.length > 80)).toEqual([]);
 });
