@@ -37,7 +37,6 @@ const CASES: Readonly<Record<string, readonly LoadRecord[]>> = {
   'no closing line': free.slice(0, -1),
   'lines of the paced part are missing': [...free.slice(0, -1), closingOf('free#1', 50, 4, { role: 'paced' })],
   'nothing began': [endOf(9)],
-  'nothing explains what k6 says': [...free, INVALID],
   'a leak that was redacted': [...free, endOf(9, problem('leak'))],
 };
 
