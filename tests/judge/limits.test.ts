@@ -86,6 +86,12 @@ describe('a quota that was exhausted twice', () => {
     expect(mistakes).toEqual({});
   });
 
+  it('is incomplete if the second process did not use the key', () => {
+    const { verdicts } = judgeLoad(traceOf([...served, startOf(['free#1'], 60_000)]));
+    const incomplete = { id: 'limit.no-server-error', code: 'load-incomplete' };
+    expect(verdicts).toContainEqual(expect.objectContaining(incomplete));
+  });
+
   it('names the attempt of a violation that the confirmation attempt does not show', () => {
     const refused = exchangeOf('free#1', 3, 10, { status: 429 });
     const first = [...processOf(['free#1'], 0).toSpliced(-1, 0, refused), endOf(2_000)];
