@@ -38,17 +38,7 @@ it('a file with everything is read with units converted and paths resolved, and 
   await expect(`${settings(FULL, 2)}\n`).toMatchFileSnapshot(golden('full.txt'));
 });
 
-it('keeps the place of each entry for later messages', () => {
-  const read = readConfig(FULL, 'storecheck.yaml');
-  if ('problems' in read) throw new Error('said() has said so');
-  expect(read.locate(['targets', 'staging', 'keys', 'pro', 1, 'file'])).toEqual({ line: 8, col: 39 });
-});
-
 it('accepts every way to write it', () => expectCases(golden('good.txt'), (text) => [settings(text)]));
-
-it.each(['failOn: must\r\nreporters: [json]\r\n', '\ufefffailOn: must'])('accepts %j', (text) => {
-  expect(JSON.parse(settings(text))).toMatchObject({ shared: { failOn: ['must'] } });
-});
 
 it('one service may have addresses of several spellings', () =>
   expectAnswers(golden('addresses.txt'), (question) => {
