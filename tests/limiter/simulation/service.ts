@@ -12,7 +12,7 @@ export interface Wording {
 }
 
 /** Header names as k6 gives them. */
-export interface Reply {
+interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;

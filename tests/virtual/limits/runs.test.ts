@@ -136,8 +136,11 @@ const RUNS: Readonly<Record<string, readonly [run: () => Promise<Pushed>, ...tex
   ],
   'a silent service': [async () => push((await serveRaw(() => undefined)).baseUrl, IMPATIENT), /TIMEOUT/],
   'nothing listens': [() => push(NOWHERE, IMPATIENT), /ECONNREFUSED/, /Check that the service is running/],
-  'a --window that is too long': [() => limits({ window: 120 }), /this run assumed a window of 120 s \(--window\)/],
-  'a --window that is too short': [() => limits({ window: 30 })],
+  'a --window that is too long': [
+    () => limits({ args: ['--window', '120'] }),
+    /this run assumed a window of 120 s \(--window\)/,
+  ],
+  'a --window that is too short': [() => limits({ args: ['--window', '30'] })],
   'k6 is killed while it waits': [withDeadK6, /k6 was killed by SIGKILL/],
   'the service restarts while k6 waits': [withRestart, /complete limit was back .*?a restart of the service/],
   'the service stops while k6 waits': [
