@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { ROOT, read, temporaryFolder } from './files.ts';
+import { read, temporaryFolder, writeFiles } from './files.ts';
 import { FREE_KEY, PRO_KEY } from './outcome/runs.ts';
 import { run } from './virtual/command.ts';
 
@@ -121,16 +121,14 @@ describe('release.yml', () => {
   });
 
   it('publishes package, image and release once, although the job runs twice', () => {
-    const cwd = temporaryFolder();
-    copyFileSync(join(ROOT, 'package.json'), join(cwd, 'package.json'));
+    const cwd = temporaryFolder({ 'package.json': read('package.json'), published: '' });
     const fake = `#!/bin/sh
 tool=$(basename "$0" | sed s/npx/npm/)
 case "$*" in
 *--push* | *publish* | *create*) echo "$tool" >>published ;;
 *view* | *inspect*) grep "$tool" published ;;
 esac`;
-    for (const tool of ['npm', 'npx', 'docker', 'gh']) writeFileSync(join(cwd, tool), fake, { mode: 0o755 });
-    writeFileSync(join(cwd, 'published'), '');
+    writeFiles(cwd, { npm: fake, npx: fake, docker: fake, gh: fake }, 0o755);
     for (const _time of ['first', 'second'])
       expect(releasing('Publish the', cwd, '1.2.3', `${cwd}:${process.env['PATH']}`)).toBe(0);
     expect(readFileSync(join(cwd, 'published'), 'utf8')).toBe('npm\ndocker\ngh\n');

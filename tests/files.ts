@@ -8,9 +8,14 @@ export const read = (path: string): string => readFileSync(join(ROOT, path), 'ut
 /** A folder with these files, texts by path. It is removed with the others when all tests have ended. */
 export function temporaryFolder(files: Readonly<Record<string, string>> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'storecheck-test-'));
+  writeFiles(folder, files);
+  return folder;
+}
+
+/** Writes texts by path below a folder, by default as files that are no programs. */
+export function writeFiles(folder: string, files: Readonly<Record<string, string>>, mode = 0o666): void {
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), text);
+    writeFileSync(join(folder, name), text, { mode });
   }
-  return folder;
 }

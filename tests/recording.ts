@@ -15,9 +15,9 @@ import {
 /**
  * Reads a recorded run from lines: `PROBE [again] [lost] [STATUS] [at=MS] [took=MS] [RATE HEADERS] [BODY] [with {FIELDS OF A DRAFT}]`, and
  * `settings`, `skips`, `end` or `baseUrl` with JSON. Rate headers are `limit=60`, `left=59`, and with seconds after the start of the run
- * `reset=60` and `date=0`; `left=59,58` are two exchanges, which `at` makes simultaneous. A body is JSON (a text is in quotes, and `"[" × 9`
- * repeats it), or has animals with their ids and with what differs from others: `pet(7 {"name":"x"})`,
- * `pets(1-5) + pets(6-7 {"status":"sold"})`. NAME(PROBE) and CATEGORY(PROBE) are what a probe creates.
+ * `reset=60` and `date=0`; `left=59,58` are two exchanges, which `at` makes simultaneous. A body is JSON (a text is in quotes), or has
+ * animals with their ids and with what differs from others: `pet(7 {"name":"x"})`, `pets(1-5) + pets(6-7 {"status":"sold"})`. NAME(PROBE) and
+ * CATEGORY(PROBE) are what a probe creates.
  */
 export function recording(text: string): Given {
   const exchanges: Draft[] = [];
@@ -82,6 +82,5 @@ function bodyOf(text: string): unknown {
       const [, from, to = from, change = '{}'] = /^pets\((\d+)(?:-(\d+))?(?: (\{.*\}))?\)$/.exec(part) ?? [];
       return pets(Number(to) - Number(from) + 1, JSON.parse(change), Number(from));
     });
-  const [json = '', times] = text.split(' × ');
-  return times === undefined ? JSON.parse(text) : JSON.parse(json).repeat(Number(times));
+  return JSON.parse(text);
 }

@@ -103,7 +103,7 @@ export function shown(value: Lossless | undefined): string {
 }
 
 /** The problem with the digits as written. `type: integer` judges fractions that a double keeps. */
-export function int64Problem(lexeme: string): 'not-an-integer' | 'beyond-int64' | undefined {
+function int64Problem(lexeme: string): 'not-an-integer' | 'beyond-int64' | undefined {
   const digits = integerDigits(lexeme);
   if (digits === null) return Number.isInteger(Number(lexeme)) ? 'not-an-integer' : undefined;
   return fitsInt64(digits) ? undefined : 'beyond-int64';

@@ -1,10 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { stepsOf } from '../../src/capacity/projection.ts';
 import { planEnv } from '../../src/cli/capacity/distribute.ts';
-import { temporaryFolder } from '../files.ts';
+import { temporaryFolder, writeFiles } from '../files.ts';
 import { golden } from '../golden.ts';
 
 const SCRIPT = readFileSync(join(import.meta.dirname, '../../load/k6-operator/commands.sh'), 'utf8');
@@ -63,10 +65,7 @@ function arranged(files: Readonly<Record<string, string>> = {}) {
     'plan/commands.sh': SCRIPT,
     ...files,
   };
-  for (const [path, text] of Object.entries(all)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text, { mode: 0o755 });
-  }
+  writeFiles(root, all, 0o755);
   const state = join(root, 'state');
   const env = { PATH: `${join(root, 'path')}:/usr/bin:/bin`, STATE: state, SCHEDULING_SECONDS: '0' };
   const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -150,14 +149,10 @@ it('removes everything after Ctrl-C, and says that there is no verdict', async (
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
-  child.stderr.on('data', (chunk) => {
-    said += chunk;
-  });
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const [said, ended] = [text(child.stderr), once(child, 'close')];
   while (!isMade() || !textOf('state/log').includes('get testrun ')) await new Promise((done) => setTimeout(done, 20));
   process.kill(-(child.pid ?? 0), 'SIGINT');
-  expect(await ended).toBe(130);
-  expect(said).toContain('Interrupted: there is no verdict');
+  expect(await ended).toEqual([130, null]);
+  expect(await said).toContain('Interrupted: there is no verdict');
   expect(isMade()).toBe(false);
 });

@@ -1,16 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { apiKey } from '../../src/exchange/api-key.ts';
 import type { CheckRequest } from '../../src/run/prepare.ts';
 import { exploredFaults, faults, legalVariants, limitFaults, limitVariants } from '../faults/index.ts';
-import { type ExperimentOptions, experimentOn, recordExperiment } from '../faults/limit-matrix.ts';
+import { experimentOn, recordExperiment } from '../faults/limit-matrix.ts';
 import { checkOf, runAgainst, SEEDS, withoutAnimals } from '../faults/matrix.ts';
 import type { Variant } from '../faults/table.ts';
 import { createRandom } from '../random.ts';
 import { startTarget, TARGETS } from '../targets/start.ts';
 import { dateOf, START, type VirtualClock } from '../virtual/clock.ts';
-import { virtualK6 } from '../virtual/k6.ts';
+import { experimentIn } from '../virtual/k6.ts';
 import { endWorld, openWorld, type World } from '../virtual/world.ts';
 import { type Evidence, judgedNow, type Line } from './line.ts';
 
@@ -102,7 +102,7 @@ async function* experiments(): AsyncGenerator<Case> {
 }
 
 async function experimentCase(variant: Variant, network: Network): Promise<Case> {
-  const { experiment } = await inWorld(network, (world) => experimentOn(variant, optionsIn(world)));
+  const { experiment } = await inWorld(network, (world) => experimentOn(variant, experimentIn(world)));
   return { id: variant.id, network: network.network, shift: network.shift, experiment };
 }
 
@@ -115,7 +115,7 @@ export async function* published(targets = Object.keys(TARGETS)): AsyncGenerator
     );
     yield { id, trace };
     const { experiment } = await onTarget(id, (world, { baseUrl, keys }) =>
-      recordExperiment(id, { baseUrl, keys, ...terms }, optionsIn(world)),
+      recordExperiment(id, { baseUrl, keys, ...terms }, experimentIn(world)),
     );
     yield { id, network: CALM.network, shift: CALM.shift, experiment };
   }
@@ -157,13 +157,6 @@ function followClock(clock: VirtualClock): () => void {
     Object.assign(process, { hrtime: real.hrtime });
   };
 }
-
-const optionsIn = (world: World): ExperimentOptions => ({
-  io: { ...world, k6: virtualK6(world), env: {} },
-  k6: { path: '/virtual/k6', version: 'v2.2.0' },
-  script: resolve('dist/load/quota.js'),
-  windowSeconds: 60,
-});
 
 async function inWorld<T>({ shift, latency }: Network, work: (world: World) => Promise<T>): Promise<T> {
   const world = openWorld({ startAt: START + shift, latency });

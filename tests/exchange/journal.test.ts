@@ -69,7 +69,6 @@ describe('a journal', () => {
     'a record behind the end': head + end + first,
     'an exchange of another run': head + first.replace('"run":"run-1"', '"run":"run-2"'),
     'an exchange without a path': `${head}${first.replace('"path"', '"way"')}`,
-    'an exchange without an answer': `${head}${first.replace('"received"', '"sent"')}`,
     'a time that no calendar has': `${head}{"v":1,"kind":"wait","at":1e300,"until":2,"reason":"x"}\n`,
     'a capacity plan that is none': `${head}{"v":1,"kind":"capacity","at":1,"plan":{}}\n`,
     'a step of a capacity run that is none': `${head}{"v":1,"kind":"start","at":1,"script":"capacity","config":{"run":"run-1","baseUrl":"","experiments":[],"step":null}}\n`,

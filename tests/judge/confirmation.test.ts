@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Load } from '../../src/exchange/journal/load.ts';
-import type { LoadRecord } from '../../src/exchange/records/load-record.ts';
-import type { KeyLabel } from '../../src/exchange/records/types.ts';
-import { attemptsAt, confirmed, secondAttemptOf, settled } from '../../src/judge/limits/attempts.ts';
+import { confirmed, secondAttemptOf, settled } from '../../src/judge/limits/attempts.ts';
 import type { Verdict, VerdictKind } from '../../src/judge/verdict.ts';
 import { because, found } from '../../src/rules/outcome.ts';
 import type { RequirementId } from '../../src/spec/requirements/catalogue.ts';
 import { expectAnswers, expectLines, golden } from '../golden.ts';
 import { headOf, SETTINGS } from '../trace.ts';
-import { closingOf, endOf, processOf, recorded, startOf } from './load-records.ts';
+import { closingOf, processOf, recorded } from './load-records.ts';
 
 const NOTHING = { request: '', animals: 2, creates: 1, name: '', ids: [] };
 
@@ -84,21 +82,4 @@ it('a confirmation attempt exhausts the plans of a suspicion, once', () =>
     const plans = second?.plans.map((one) => one.plan) ?? [];
     if (second !== undefined) expect(second).toEqual({ plans: plans.map(plan), sustainWindows: 0, daily: {} });
     return plans.join() || 'none';
-  }));
-
-const again = processOf(['pro#1'], 60_000);
-const start = startOf(['pro#1'], 60_000);
-const paced = [startOf(['pro#1'], 30_000, 'sustain'), endOf(31_000, [], 'sustain')];
-
-const ATTEMPTS: Readonly<Record<string, readonly [key: KeyLabel, load: readonly LoadRecord[]]>> = {
-  'a key that was exhausted twice': ['pro#1', [...both, endOf(2_000), ...again]],
-  'a key that was exhausted once': ['free#1', [...both, endOf(2_000), ...again]],
-  'a key with paced runs': ['pro#1', [...both, ...paced, ...again]],
-  'one of the processes did not use the key': ['pro#1', [...both, endOf(2_000), start]],
-};
-
-it('attempts are one for each time that a key was exhausted, with its paced runs', () =>
-  expectLines(golden('attempts.txt'), ATTEMPTS, ([key, records]) => {
-    const begun = attemptsAt(key, recorded(records)).map(({ processes }) => processes.map(({ start }) => start.at));
-    return JSON.stringify(begun);
   }));

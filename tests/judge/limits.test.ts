@@ -37,7 +37,6 @@ const CASES: Readonly<Record<string, readonly LoadRecord[]>> = {
   'no closing line': free.slice(0, -1),
   'lines of the paced part are missing': [...free.slice(0, -1), closingOf('free#1', 50, 4, { role: 'paced' })],
   'nothing began': [endOf(9)],
-  'nothing explains what k6 says': [...free, INVALID],
   'a leak that was redacted': [...free, endOf(9, problem('leak'))],
 };
 
@@ -85,6 +84,12 @@ describe('a quota that was exhausted twice', () => {
     const { numbers, mistakes } = judgeLoad(traceOf([...served, ...again({ status: 200 })]));
     expect(numbers['free']).toMatchObject({ sent: 1, firstLook: { sent: 3 } });
     expect(mistakes).toEqual({});
+  });
+
+  it('is incomplete if the second process did not use the key', () => {
+    const { verdicts } = judgeLoad(traceOf([...served, startOf(['free#1'], 60_000)]));
+    const incomplete = { id: 'limit.no-server-error', code: 'load-incomplete' };
+    expect(verdicts).toContainEqual(expect.objectContaining(incomplete));
   });
 
   it('names the attempt of a violation that the confirmation attempt does not show', () => {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { validateResult } from '../../generated/result.js';
@@ -83,16 +83,11 @@ export function everything({
   return { stdout, stderr, ...Object.fromEntries(files.map((file) => [file, readFileSync(join(out, file), 'utf8')])) };
 }
 
-type KeysByPlan = Partial<Record<'free' | 'pro' | 'business', string>>;
-
 export interface RunsOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly command?: 'check' | 'limits' | 'run';
   /** Values; the command gets the names of variables. Default: one key of the plan Pro. */
-  readonly keys?: KeysByPlan;
-  readonly secondKeys?: KeysByPlan;
-  /** `--window`, in seconds. */
-  readonly window?: number;
+  readonly keys?: Partial<Record<'free' | 'pro' | 'business', string>>;
   readonly args?: readonly string[];
 }
 
@@ -104,15 +99,14 @@ export interface Pushed extends Ended, Left {
 /** Runs by a way to start commands: under way, and to their end with what they left. */
 export function runs<Options extends object, Running>(start: Start<Options, Running>) {
   const starting = (usual: 'check' | 'limits') => (baseUrl: string, options?: RunsOptions & Options) => {
-    const { command = usual, keys = { pro: PRO_KEY }, secondKeys = {}, window, args = [] }: RunsOptions = options ?? {};
+    const { command = usual, keys = { pro: PRO_KEY }, args = [] }: RunsOptions = options ?? {};
     const out = join(temporaryFolder(), 'run');
-    const first = named('--key', 'FIRST', keys);
-    const second = named('--second-key', 'SECOND', secondKeys);
-    const windowed = window === undefined ? [] : ['--window', String(window)];
-    const words = [command, '--base-url', baseUrl, ...windowed, '--out', out, ...first.args, ...second.args, ...args];
-    const env = { ...first.env, ...second.env, ...options?.env };
+    const variables = Object.entries(keys).map(([plan, key]) => ({ plan, name: `KEY_${plan.toUpperCase()}`, key }));
+    const named = variables.flatMap(({ plan, name }) => ['--key', `${plan}=env:${name}`]);
+    const words = [command, '--base-url', baseUrl, '--out', out, ...named, ...args];
+    const env = { ...Object.fromEntries(variables.map(({ name, key }) => [name, key])), ...options?.env };
     const running = start(words, { ...(options as Options), env });
-    const secrets = [...Object.values(keys), ...Object.values(secondKeys)];
+    const secrets = Object.values(keys);
     return { ...running, ended: running.ended.then((end): Pushed => ({ ...end, secrets, ...left(out) })) };
   };
   const [startCheck, startPush] = [starting('check'), starting('limits')];
@@ -122,28 +116,17 @@ export function runs<Options extends object, Running>(start: Start<Options, Runn
   return { startCheck, check, startPush, push };
 }
 
-function named(option: string, prefix: string, keys: KeysByPlan) {
-  const entries = Object.entries(keys);
-  return {
-    args: entries.flatMap(([plan]) => [option, `${plan}=env:${prefix}_${plan.toUpperCase()}`]),
-    env: Object.fromEntries(entries.map(([plan, key]) => [`${prefix}_${plan.toUpperCase()}`, key])),
-  };
-}
-
 /**
- * What holds for every run, whatever the service does: it ends, says what it wrote, shows no key, keeps its files to itself, and
- * the journal judged again gives the same bytes.
+ * What holds for every run, whatever the service does: it ends, says what it wrote, shows no key, and the
+ * journal judged again gives the same bytes.
  */
 export function expectSound(pushed: Pushed, ...codes: readonly number[]): void {
-  const { out, said, code } = pushed;
+  const { said, code } = pushed;
   expect(codes, said.slice(-3_000)).toContain(code);
   expect(said).not.toContain('internal error');
   expect(pushed.result?.exitCode).toBe(code);
   expectEveryVerdict(pushed);
   expectNoKey(pushed);
-  const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
-  expect(mode(out)).toBe('700');
-  expect([...new Set(readdirSync(out).map((file) => mode(join(out, file))))]).toEqual(['600']);
   expectJudgedAlike(pushed);
 }
 
@@ -166,15 +149,6 @@ function expectNoKey({ out, stdout, stderr, secrets }: Pushed): void {
   );
   expect(leaks.map(([name]) => name)).toEqual([]);
 }
-
-/** The musts that failed, e.g. `limit.status`. */
-export function failedMusts({ result }: Pushed): string[] {
-  const rows = result?.requirements ?? [];
-  return rows.flatMap(({ id, verdict, level }) => (verdict === 'fail' && level === 'must' ? [id] : []));
-}
-
-/** What a run says of a requirement. */
-export const rowOf = ({ result }: Pushed, id: string) => result?.requirements.find((row) => row.id === id);
 
 /** Answers of a server with 429. */
 export const refusalsOf = ({ statuses }: Pick<Watched, 'statuses'>): number =>

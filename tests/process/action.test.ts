@@ -1,12 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { BUILT } from '../built.ts';
-import { ROOT, read, temporaryFolder } from '../files.ts';
+import { ROOT, read, temporaryFolder, writeFiles } from '../files.ts';
 import { PRO_KEY } from '../outcome/runs.ts';
+import { type Running, start } from './run.ts';
 import { conforming } from './servers.ts';
 
 type Texts = Readonly<Record<string, string>>;
@@ -14,37 +13,27 @@ type Texts = Readonly<Record<string, string>>;
 const { inputs: declared, outputs: promised, runs } = parse(read('action.yml'), { strict: true });
 const stepOf = (wanted: string) => runs.steps.find(({ id }: { readonly id?: string }) => id === wanted);
 
-/** A step as a runner executes it: the script in a file, everything else in the environment. `hear`: called as the output grows. */
-async function runStep(id: string, env: Texts, hear: (child: ChildProcess, said: string) => void = () => undefined) {
-  const [cwd, home] = [temporaryFolder(), temporaryFolder()];
-  const [script, output] = [join(home, 'step.sh'), join(home, 'output')];
-  writeFileSync(script, stepOf(id).run);
-  writeFileSync(output, '');
-  const runner = {
-    ...{ PATH: process.env['PATH'], HOME: home, GITHUB_ACTIONS: 'true', GITHUB_ACTION_PATH: ROOT },
-    ...{ GITHUB_OUTPUT: output, GITHUB_STEP_SUMMARY: join(cwd, 'summary-of-the-job.md') },
-  };
-  const bash = ['--noprofile', '--norc', '-eo', 'pipefail', script];
-  const child = spawn('bash', bash, { cwd, env: { ...runner, ...env } });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (text: Buffer) => {
-      said += text;
-      hear(child, said);
-    });
-  const [code] = await once(child, 'close');
+/** A step as a runner executes it: the script in a file, everything else in the environment. `watch` sees it run. */
+async function runStep(id: string, env: Texts, watch: (step: Running) => void = () => undefined) {
+  const cwd = temporaryFolder();
+  const home = temporaryFolder({ 'step.sh': stepOf(id).run, output: '' });
+  const [script, output, job] = [join(home, 'step.sh'), join(home, 'output'), join(cwd, 'summary-of-the-job.md')];
+  const runner = { HOME: home, GITHUB_ACTIONS: 'true', GITHUB_ACTION_PATH: ROOT };
+  const step = start([], {
+    ...{ node: ['bash', '--noprofile', '--norc', '-eo', 'pipefail'], script, cwd },
+    env: { ...runner, GITHUB_OUTPUT: output, GITHUB_STEP_SUMMARY: job, ...env },
+  });
+  watch(step);
+  const { code, said } = await step.ended;
   const set = [...readFileSync(output, 'utf8').matchAll(/^([^=]+)=(.*)$/gm)].map((match) => match.slice(1));
   const outputs: Texts = Object.fromEntries(set);
   expect(set, said).toHaveLength(Object.keys(outputs).length);
   const exists = (path = '') => existsSync(join(cwd, path));
-  return { code, said, outputs, exists, summary: () => readFileSync(join(cwd, 'summary-of-the-job.md'), 'utf8') };
+  return { code, said, outputs, exists, summary: () => readFileSync(job, 'utf8') };
 }
 
 /** Instead of storecheck: prints its words, and ends with CODE and this RESULT, or waits for a signal. */
-const fake = join(temporaryFolder(), 'storecheck.cjs');
-writeFileSync(
-  fake,
-  `const { mkdirSync, writeFileSync } = require('node:fs');
+const FAKE = `const { mkdirSync, writeFileSync } = require('node:fs');
   const { argv: [, , ...words], env: { RESULT, CODE } } = process;
   const end = (code) => {
     const out = words[words.indexOf('--out') + 1];
@@ -54,8 +43,8 @@ writeFileSync(
   process.once('SIGINT', () => end(130));
   console.log(JSON.stringify(words));
   if (CODE) end(Number(CODE));
-  setTimeout(() => {}, 60_000);`,
-);
+  setTimeout(() => {}, 60_000);`;
+const fake = join(temporaryFolder({ 'storecheck.cjs': FAKE }), 'storecheck.cjs');
 
 const RESULT = JSON.stringify({
   requirements: [
@@ -66,13 +55,13 @@ const RESULT = JSON.stringify({
 });
 
 /** The step that runs storecheck, with the action's inputs. */
-async function act(inputs: Texts, env: Texts, hear?: (child: ChildProcess, said: string) => void) {
+async function act(inputs: Texts, env: Texts, watch?: (step: Running) => void) {
   const all: Texts = { command: 'check', keys: 'pro=env:PRO', ...inputs };
   const given = Object.keys(declared).map((name) => [
     `INPUT_${name.toUpperCase().replaceAll('-', '_')}`,
     all[name] ?? declared[name].default ?? '',
   ]);
-  return runStep('storecheck', { STORECHECK: fake, PRO: PRO_KEY, ...Object.fromEntries(given), ...env }, hear);
+  return runStep('storecheck', { STORECHECK: fake, PRO: PRO_KEY, ...Object.fromEntries(given), ...env }, watch);
 }
 
 const wordsIn = (said: string): string[] => JSON.parse(/^\[".*\]$/m.exec(said)?.[0] ?? '[]');
@@ -90,7 +79,7 @@ describe.concurrent('action.yml', () => {
     const [bin, home] = [temporaryFolder(), temporaryFolder()];
     const installed = '"$3/node_modules/.bin/storecheck"';
     const npm = `#!/bin/sh\necho "$*" >>"${home}/calls"; mkdir -p "$3/node_modules/.bin"; : >${installed}; chmod +x ${installed}`;
-    writeFileSync(join(bin, 'npm'), npm, { mode: 0o755 });
+    writeFiles(bin, { npm }, 0o755);
     const env = { GITHUB_ACTION_PATH: temporaryFolder(), HOME: home, PATH: `${bin}:${process.env['PATH']}` };
     const folder = join(home, '.cache/storecheck/package/1.2.3');
     for (const _time of ['first', 'second']) {
@@ -149,9 +138,9 @@ describe.concurrent('action.yml', () => {
   });
 
   it('passes on a signal, and waits for the results', async () => {
-    const ran = await act({}, { RESULT }, (child, said) => {
-      if (wordsIn(said).length > 0) child.kill('SIGTERM');
-    });
+    const ran = await act({}, { RESULT }, ({ child }) =>
+      child.stdout.on('data', (text: string) => wordsIn(text).length > 0 && child.kill('SIGTERM')),
+    );
     expect([ran.code, ran.outputs]).toMatchObject([130, { verdict: 'incomplete', passed: '2' }]);
     // Without inputs, storecheck.yaml decides.
     expect(wordsIn(ran.said).filter((word) => /^--(fail-on|allow)/.test(word))).toEqual([]);

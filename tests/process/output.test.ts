@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -89,21 +87,29 @@ describe.concurrent('the process', () => {
   });
 });
 
-it('a real terminal reads the answer to a question, and gets no line beyond its width', async () => {
-  const host = 'service.invalid';
-  const args = ['check', '--base-url', `https://${host}/v1`, '--key', 'free=env:KEY', '--allow-writes'];
+const HOST = 'service.invalid';
+const QUESTION = 'Type the host name to continue: ';
+
+it.each([
+  [HOST, 3, 'does not resolve'],
+  ['service', 2, 'the host is service.invalid, not "service"; nothing was sent'],
+  ['\u0003', 130, ''],
+])('a real terminal asks for the host, reads %j, and gets no line beyond its width', async (typed, code, says) => {
+  const args = ['check', '--base-url', `https://${HOST}/v1`, '--key', 'free=env:KEY', '--allow-writes'];
   // util-linux has `script`, which gives a command a terminal.
-  const command = ['stty cols 80;', process.execPath, BUILT, ...args].join(' ');
-  const env = { PATH: process.env['PATH'], TERM: 'dumb', HOME: temporaryFolder(), KEY: 'a-key-of-nobody' };
-  const child = spawn('/usr/bin/script', ['-qefc', command, '/dev/null'], { cwd: temporaryFolder(), env });
+  const terminal = ['script', '-qefc', ['stty cols 80;', process.execPath, BUILT, ...args].join(' ')];
+  const env = { TERM: 'dumb', KEY: 'a-key-of-nobody' };
+  const { child, ended } = start([], { node: terminal, script: '/dev/null', env });
   let said = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    const wasAsked = said.includes('Type the host name to continue: ');
+  child.stdout.on('data', (text: string) => {
+    const wasAsked = said.includes(QUESTION);
     said += text;
-    if (!wasAsked && said.includes('Type the host name to continue: ')) child.stdin.write(`${host}\r`);
+    if (!wasAsked && said.includes(QUESTION)) child.stdin.write(`${typed}\r`);
   });
-  const [code] = await once(child, 'close');
-  expect([code, said], said).toEqual([3, expect.stringContaining('does not resolve')]);
-  const lines = said.replace(/\u001b\[[\d;?]*[A-Za-z]/g, '').split('\r\n');
+  const { code: exit, stdout, unwrapped } = await ended;
+  expect(exit, stdout).toBe(code);
+  expect(stdout).toMatch(/none can be deleted[\s\S]*Type the host name/);
+  expect(unwrapped).toContain(says);
+  const lines = stdout.replace(/\u001b\[[\d;?]*[A-Za-z]/g, '').split('\r\n');
   expect(lines.filter((line) => line.length > 80)).toEqual([]);
 });

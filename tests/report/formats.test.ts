@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
+import { diffText } from '../../src/cli/commands/diff.ts';
 import { har } from '../../src/report/har.ts';
 import { block, COMMENT, safeText } from '../../src/report/markdown.ts';
-import { COLOURED } from '../../src/report/terminal.ts';
+import { COLOURED, PLAIN } from '../../src/report/terminal.ts';
+import { diffResults } from '../../src/result/diff-results.ts';
 import type { Result } from '../../src/result/result.ts';
 import { wrap } from '../../src/text/inert.ts';
 import { expectAnswers, expectLines, golden } from '../golden.ts';
@@ -200,7 +202,8 @@ it.each(Object.entries(HOSTILE))('every format shows %s as text, and is not long
   for (const given of [hostileResult(text), hostileFindings(text), hostileCapacity(text)]) {
     const [summary, commands] = [markdown(given), github(given)];
     const archive = [...har(given, [hostileExchange(text)])].join('');
-    for (const shown of [terminal(given), terminal(given, { verbose: true }), summary, commands, archive])
+    const compared = diffText(diffResults(result(), given), { paint: PLAIN, width: 80 });
+    for (const shown of [terminal(given), terminal(given, { verbose: true }), summary, commands, archive, compared])
       expect(shown).not.toMatch(ACTIVE);
     expect(JSON.parse(archive).log.entries[0].request.postData.text).toBe(text);
     expect(bare(summary)).not.toMatch(LIVE);

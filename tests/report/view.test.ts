@@ -11,7 +11,6 @@ import { terminal } from './formats.ts';
 import { accepted, drifted, failing, limits, result, row, unproven } from './results.ts';
 
 const { settings, target, run } = result();
-const [waived = failing] = accepted.requirements;
 const [waiver] = drifted.waiverProblems ?? [];
 
 /** The sentences of a section, with its requirements. */
@@ -41,11 +40,6 @@ const readOnly = (musts: number, change: Partial<Result['settings']> = {}) => ({
   requirements: Array.from({ length: musts }, () => skippedMust),
 });
 const strict = (readOnlyBy: string) => ({ ...incomplete, ...readOnly(1, { readOnlyBy, failOn: ['must', 'skipped'] }) });
-const ended = (end: Result['run']['end']) => ({ ...incomplete, requirements: [row(), unproven], run: { ...run, end } });
-const open = (change: Partial<RequirementResult>) => ({
-  ...incomplete,
-  requirements: [row(), { ...unproven, ...change }],
-});
 const passed = (command: string, change: Partial<Result> = {}) => ({ run: { ...run, command }, ...change });
 
 /** By name: a run, in which differs what is given. tests/report/golden/terminal.txt has others. */
@@ -64,16 +58,14 @@ const RUNS: Readonly<Record<string, Partial<Result>>> = {
   },
   'two unused waivers': flawed('unused', 2),
   'everything at once': { ...flawed('other-signature'), ...drifting, requirements: [failing] },
-  'missing evidence beside an accepted failure': { ...incomplete, requirements: [waived, unproven] },
   'a run that stopped at its limit of requests': { outcome: 'incomplete', run: { ...run, end: 'request-budget' } },
   'a partial run': { ...incomplete, settings: { ...settings, partial: true } },
-  'no response': open({}),
   'a key that is not admitted': {
-    ...open({ code: 'set-up' }),
+    ...incomplete,
+    requirements: [row(), { ...unproven, code: 'set-up' }],
     notes: [{ code: 'key-set-up', params: {}, message: '401. Fix it.', plan: 'free' }],
   },
-  'Ctrl-C': ended('interrupted'),
-  'too little time': ended('time-budget'),
+  'too little time': { ...incomplete, requirements: [row(), unproven], run: { ...run, end: 'time-budget' } },
   'a journal that could not be written': {
     ...incomplete,
     run: { ...run, end: 'cut-off', writeError: '--out: cannot write to x (ENOSPC)' },

@@ -13,8 +13,6 @@ export interface RunOptions {
   readonly cwd?: string;
   /** Columns of the terminal that stdin, stdout and stderr are; absent: pipes. */
   readonly terminal?: number;
-  /** What is typed when a question is seen. */
-  readonly answer?: readonly [question: string, typed: string];
   readonly k6?: Io['k6'];
 }
 
@@ -36,15 +34,7 @@ export function start(words: readonly string[], options: RunOptions = {}): Runni
   const home = temporaryFolder();
   const handlers = new Set<() => void>();
   const stdin = Object.assign(new PassThrough(), { isTTY: options.terminal !== undefined });
-  const [question = '', typed] = options.answer ?? [];
-  let said = '';
-  const answerQuestion = (text: string) => {
-    const wasAsked = said.includes(question);
-    said += text;
-    if (!wasAsked && said.includes(question)) stdin.write(`${typed}\n`);
-  };
-  const stdout = captured(options.terminal, answerQuestion);
-  const stderr = captured(options.terminal, answerQuestion);
+  const [stdout, stderr] = [captured(options.terminal), captured(options.terminal)];
   let exit: (code: number) => void = () => undefined;
   const exited = new Promise<number>((resolve) => {
     exit = resolve;
@@ -90,14 +80,12 @@ export function run(words: readonly string[], options: RunOptions = {}): Promise
 
 export const { startCheck, check, startPush, push } = runs(start);
 
-function captured(columns: number | undefined, see: (text: string) => void) {
+function captured(columns: number | undefined) {
   const chunks: string[] = [];
   const stream = new Writable({
     decodeStrings: false,
     write: (chunk: string | Buffer, _encoding, done) => {
-      const text = String(chunk);
-      chunks.push(text);
-      see(text);
+      chunks.push(String(chunk));
       done();
     },
   });

@@ -1,6 +1,8 @@
 import { appendFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Child, ChildEnd, ChildOptions, K6Launcher } from '../../src/io/io.ts';
 import { K6NotFoundError } from '../../src/k6/find/binary.ts';
+import type { ExperimentOptions } from '../faults/limit-matrix.ts';
 import { parseArguments } from './k6/arguments.ts';
 import { createTestRun } from './k6/test-run.ts';
 import type { World } from './world.ts';
@@ -46,6 +48,14 @@ export function virtualK6({ clock, network: { connect } }: Pick<World, 'clock' |
 
   return { find, start };
 }
+
+/** What an experiment in a world needs, to record without a command. */
+export const experimentIn = (world: World): ExperimentOptions => ({
+  io: { ...world, k6: virtualK6(world), env: {} },
+  k6: { path: '/virtual/k6', version: 'v2.2.0' },
+  script: resolve('dist/load/quota.js'),
+  windowSeconds: 60,
+});
 
 /** A machine that has neither k6 nor Go. */
 export const missingK6: K6Launcher = {

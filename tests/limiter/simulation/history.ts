@@ -1,14 +1,18 @@
 import fc from 'fast-check';
 import { limitExperiment } from '../../../load/lib/experiment/quota-experiment.ts';
+import { openRecorder } from '../../../load/lib/experiment/recorder.ts';
 import { isExchange } from '../../../src/exchange/records/journal-record.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
+import type { K6Record } from '../../../src/exchange/records/load-record.ts';
 import type { KeyLabel } from '../../../src/exchange/records/types.ts';
 import type { Experiment } from '../../../src/limiter/experiment.ts';
 import { createRandom } from '../../random.ts';
+import { virtualClock } from '../../virtual/clock.ts';
+import { deliveryTo } from './delivery.ts';
 import { KINDS, type Kind, limiterOf } from './limiters.ts';
 import { type Service, serviceOf, type Wording } from './service.ts';
-import { openWorld, START } from './world.ts';
 
+const START = 1_795_216_900_000;
 const KEY: KeyLabel = 'free#1';
 const SECOND: KeyLabel = 'free#2';
 
@@ -39,7 +43,8 @@ export interface Setting extends Wording {
 }
 
 /** A limiter alone with us, with a second key. */
-const USUAL: Omit<Setting, 'kind' | 'limit' | 'seed'> = {
+export const usual = (kind: Kind, limit: number, seed: number, change: Partial<Setting> = {}): Setting => ({
+  ...{ kind, limit, seed },
   windowSeconds: 60,
   prolongs: false,
   remaining: 'after',
@@ -56,10 +61,6 @@ const USUAL: Omit<Setting, 'kind' | 'limit' | 'seed'> = {
   lost: [],
   foreign: [],
   usedBefore: 0,
-};
-export const usual = (kind: Kind, limit: number, seed: number, change: Partial<Setting> = {}): Setting => ({
-  ...USUAL,
-  ...{ kind, limit, seed },
   ...change,
 });
 
@@ -139,27 +140,26 @@ export async function historyOf(setting: Setting, service: Service = legalServic
   const second = setting.secondKey ? { secondKey: SECOND } : {};
   const { readOnly } = setting;
   const terms: QuotaExperiment = { plan: 'free', key: KEY, ...second, perWindow: limit, windowSeconds, readOnly };
-  const world = openWorld({
-    experiment: terms,
-    service,
-    network: {
-      oneWay: () => 0.2 + base + jitter * random() ** 2,
-      connects,
-      offsetAt,
-      loses: (request) => (setting.lost.includes(request) ? (random() < 0.5 ? 'request' : 'response') : undefined),
-    },
-    start,
-    late: () => 2 * random() - 0.5,
+  const clock = virtualClock({ startAt: start });
+  const network = {
+    oneWay: () => 0.2 + base + jitter * random() ** 2,
+    connects,
+    offsetAt,
+    loses: (request: number) =>
+      setting.lost.includes(request) ? (random() < 0.5 ? 'request' : 'response') : undefined,
+  } as const;
+  const records: K6Record[] = [];
+  const recorder = openRecorder(terms, {
+    ...{ run: 'simulated', instance: 'whole', now: clock.now, redact: (text) => text },
+    // A timer fires too late, or a little too early.
+    sleep: (milliseconds) => clock.sleep(milliseconds + 2 * random() - 0.5),
+    deliver: deliveryTo(service, network, clock),
+    write: (record) => records.push(record),
   });
   for (const part of setting.foreign) {
     const at = start + part * 2.2 * windowMs;
-    world.clock.after(at - start, () => service(at + offsetAt(at), 'listPets', KEY));
+    clock.after(at - start, () => service(at + offsetAt(at), 'listPets', KEY));
   }
-  await world.clock.run(limitExperiment(world.recorder));
-  return {
-    ...terms,
-    perDay: limit * 100,
-    exchanges: world.records.filter(isExchange),
-    complete: true,
-  };
+  await clock.run(limitExperiment(recorder));
+  return { ...terms, perDay: limit * 100, exchanges: records.filter(isExchange), complete: true };
 }

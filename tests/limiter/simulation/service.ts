@@ -12,7 +12,7 @@ export interface Wording {
 }
 
 /** Header names as k6 gives them. */
-export interface Reply {
+interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
@@ -20,8 +20,8 @@ export interface Reply {
 
 export type Operation = 'listPets' | 'createPet' | 'getPet';
 
-/** Answers a request at a moment of the service's clock. Null: sends no response. */
-export type Service = (now: number, operation: Operation, key: KeyLabel) => Reply | null;
+/** Answers a request at a moment of the service's clock. */
+export type Service = (now: number, operation: Operation, key: KeyLabel) => Reply;
 
 const REFUSED = { status: 429, body: '{"code":"rate_limited","message":"Too many requests","status":429}' } as const;
 
@@ -31,11 +31,7 @@ const ADMITTED = {
   getPet: { status: 404, body: '{"code":"not_found","message":"no such animal","status":404}' },
 } as const satisfies Record<Operation, unknown>;
 
-export function serviceOf(
-  limiter: Limiter,
-  wording: Wording,
-  random: () => number,
-): (...request: Parameters<Service>) => Reply {
+export function serviceOf(limiter: Limiter, wording: Wording, random: () => number): Service {
   let ahead = 0;
   return (now, operation, key) => {
     const decision = limiter.take(key, now);

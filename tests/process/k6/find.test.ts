@@ -1,20 +1,11 @@
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, chownSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { expect, it } from 'vitest';
 import { isRunning } from '../../../src/io/process-identity.ts';
 import { type FindOptions, findK6 } from '../../../src/k6/find/find.ts';
-import { temporaryFolder } from '../../files.ts';
+import { temporaryFolder, writeFiles } from '../../files.ts';
 import { expectLines, golden } from '../../golden.ts';
 import { contentOf } from '../../outcome/texts.ts';
 import { REAL_CLOCK } from '../../real-io.ts';
@@ -32,19 +23,16 @@ const BUILDS = `cp ${k6} "$out"`;
 function machine(build: string | null = BUILDS) {
   const home = temporaryFolder();
   const [bin, cache] = [join(home, 'bin'), join(home, 'cache/storecheck/k6')];
-  mkdirSync(bin);
   const env = { PATH: bin, XDG_CACHE_HOME: join(home, 'cache'), HOME: home };
-  const setGo = (builds: string) =>
-    writeFileSync(
-      join(bin, 'go'),
-      `#!/bin/sh
+  const setGo = (builds: string) => {
+    const go = `#!/bin/sh
 PATH=/usr/bin:/bin
 echo $$ >>${home}/builds
 while [ $# -gt 0 ]; do [ "$1" = -o ] && out=$2; shift; done
 ${builds}
-`,
-      { mode: 0o755 },
-    );
+`;
+    writeFiles(bin, { go }, 0o755);
+  };
   if (build !== null) setGo(build);
   return {
     ...{ home, bin, cache, env, setGo },

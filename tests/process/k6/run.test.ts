@@ -4,8 +4,8 @@ import process from 'node:process';
 import { expect, it } from 'vitest';
 import { apiKey } from '../../../src/exchange/api-key.ts';
 import { runK6 } from '../../../src/k6/run/run-k6.ts';
-import { temporaryFolder } from '../../files.ts';
-import { expectSound, FREE_KEY, failedMusts, refusalsOf } from '../../outcome/runs.ts';
+import { temporaryFolder, writeFiles } from '../../files.ts';
+import { expectSound, FREE_KEY, refusalsOf } from '../../outcome/runs.ts';
 import { childrenOf, contentOf } from '../../outcome/texts.ts';
 import { REAL_IO, realK6 } from '../../real-io.ts';
 import { startTarget } from '../../targets/start.ts';
@@ -43,10 +43,10 @@ it('k6 finds keys in a file without a name, and none in its folder, arguments or
 
 it('a child process that hangs is stopped by SIGINT, SIGINT, SIGKILL', async () => {
   const cwd = temporaryFolder();
-  const path = join(cwd, 'hangs');
   const lines = ['#!/bin/sh', 'trap "printf \'SIGINT \' >&2" INT', ': >ready', 'while :; do sleep 0.02; done'];
-  writeFileSync(path, lines.join('\n'), { mode: 0o700 });
+  writeFiles(cwd, { hangs: lines.join('\n') }, 0o700);
   const stop = new AbortController();
+  const path = join(cwd, 'hangs');
   const child = REAL_IO.k6.start({ path, args: [], cwd, env: {}, graceMs: 1_000, signal: stop.signal });
   await until(() => existsSync(join(cwd, 'ready')));
   stop.abort();
@@ -77,10 +77,10 @@ it('an uncaught error kills k6, and leaves no key behind', async () => {
 
 it('after SIGKILL, k6 ends with its next progress line, and no key is left', async () => {
   const place = temporaryFolder();
-  const [note, path] = [join(place, 'note'), join(place, 'k6')];
-  const script = `[ "$1" = version ] || echo "$$ $PWD" >'${note}'\nexec '${real.path}' "$@"\n`;
-  writeFileSync(path, `#!/bin/sh\n${script}`, { mode: 0o755 });
-  const { child } = await limits(path, place);
+  const note = join(place, 'note');
+  const k6 = `#!/bin/sh\n[ "$1" = version ] || echo "$$ $PWD" >'${note}'\nexec '${real.path}' "$@"\n`;
+  writeFiles(place, { k6 }, 0o755);
+  const { child } = await limits(join(place, 'k6'), place);
   await until(() => contentOf(note)?.endsWith('\n') === true);
   const [pid = '', left = ''] = readFileSync(note, 'utf8').trim().split(' ');
   await until(() => existsSync(join(left, 'journal.ndjson')));
@@ -96,15 +96,20 @@ const isAlive = (pid: number) =>
 
 /** Seconds. The shortest in which neither the rounding of a second nor a busy machine hides what is to be seen. */
 const window = 6;
-const REAL = { window, env: { K6_BIN: real.path } };
+const REAL = { args: ['--window', String(window)], env: { K6_BIN: real.path } };
 
 it.concurrent('the real k6 finds what a published limiter violates', async () => {
   // tests/virtual/published has the others.
   const target = await startTarget('express-rate-limit no headers', window, REAL_IO);
   const [free, second] = target.keys;
-  const pushed = await push(target.baseUrl, { ...REAL, keys: { free }, secondKeys: { free: second } });
-  const failed = ['limit.headers', 'limit.retry-after-present', 'rate.headers-present'];
-  expect(failedMusts(pushed), pushed.said).toEqual(failed);
+  const args = [...REAL.args, '--second-key', 'free=env:SECOND'];
+  const pushed = await push(target.baseUrl, { keys: { free }, args, env: { ...REAL.env, SECOND: second } });
+  const failed = pushed.result?.requirements.filter(({ verdict, level }) => verdict === 'fail' && level === 'must');
+  const wanted = ['limit.headers', 'limit.retry-after-present', 'rate.headers-present'];
+  expect(
+    failed?.map(({ id }) => id),
+    pushed.said,
+  ).toEqual(wanted);
   expectSound(pushed, 1);
 });
 

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { apiKey } from '../../../src/exchange/api-key.ts';
+import type { Io } from '../../../src/io/io.ts';
 import { ledgerFile } from '../../../src/ledger/ledger.ts';
 import { lockKeys } from '../../../src/run/lock-keys.ts';
 import { temporaryFolder } from '../../files.ts';
@@ -35,11 +36,12 @@ async function target({ lines = '', address = '0.0.0.0', state = temporaryFolder
 
 type Target = Awaited<ReturnType<typeof target>>;
 
-/** doctor on a service that returns the same to each request, or conforms. */
-async function onServer(answer: Parameters<typeof serve>[0] | { windowSeconds: number }) {
-  const { baseUrl } = typeof answer === 'function' ? await serve(answer) : await conforming(answer);
-  return run(['doctor', '--base-url', baseUrl, '--key', 'free=env:FREE'], { env: { FREE: FREE_KEY } });
-}
+/** doctor with the free key and without a configuration. */
+const doctorOn = (baseUrl: string, k6?: Io['k6']) =>
+  run(['doctor', '--base-url', baseUrl, '--key', 'free=env:FREE'], { env: { FREE: FREE_KEY }, ...(k6 && { k6 }) });
+
+/** The same on a service that returns the same to each request. */
+const onServer = async (answer: Parameters<typeof serve>[0]) => doctorOn((await serve(answer)).baseUrl);
 
 /** doctor with the free key, after something happened to its ledger. */
 async function after(arrange: (it: Target) => unknown) {
@@ -57,7 +59,7 @@ const CASES: Readonly<Record<string, () => ReturnType<typeof run>>> = {
   'a production target that allows writes': withFree('    class: production\n    allow: { writes: true }\n'),
   'a staging target': withFree('    class: staging\n'),
   'a local service, for which nothing is counted': async () => (await target({ address: '127.0.0.1' })).doctor(),
-  'Reset of a shorter window': () => onServer({ windowSeconds: 10 }),
+  'Reset of a shorter window': async () => doctorOn((await conforming({ windowSeconds: 10 })).baseUrl),
   'an exhausted window': () => onServer((_, response) => response.writeHead(429, { 'Retry-After': '19' }).end()),
   'an exhausted day': () => onServer((_, response) => response.writeHead(429, DAY).end()),
   'a key that the service refuses': () =>
@@ -70,18 +72,9 @@ const CASES: Readonly<Record<string, () => ReturnType<typeof run>>> = {
     (await target({ state: '/proc/state' })).doctor('--plan', 'free'),
   'a state folder that cannot be written, for a local service': async () =>
     (await target({ address: '127.0.0.1', state: '/proc/state' })).doctor(),
-  'a URL without /v1': async () => {
-    const { baseUrl } = await conforming();
-    const words = ['doctor', '--base-url', baseUrl.replace('/v1', ''), '--key', 'free=env:FREE'];
-    return run(words, { env: { FREE: FREE_KEY } });
-  },
-  'a host that does not resolve': () =>
-    run(['doctor', '--base-url', 'https://nowhere.invalid/v1', '--key', 'free=env:FREE'], { env: { FREE: FREE_KEY } }),
-  'no k6': async () => {
-    const { baseUrl } = await conforming();
-    const words = ['doctor', '--base-url', baseUrl, '--key', 'free=env:FREE'];
-    return run(words, { env: { FREE: FREE_KEY }, k6: missingK6 });
-  },
+  'a URL without /v1': async () => doctorOn((await conforming()).baseUrl.replace('/v1', '')),
+  'a host that does not resolve': () => doctorOn('https://nowhere.invalid/v1'),
+  'no k6': async () => doctorOn((await conforming()).baseUrl, missingK6),
   'a service without Date': () =>
     onServer(({ url = '' }, response) => {
       response.removeHeader('Date');

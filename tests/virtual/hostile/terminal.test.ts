@@ -3,7 +3,7 @@ import { expectSound } from '../../outcome/runs.ts';
 import { ACTIVE, HOSTILE } from '../../report/hostile.ts';
 import type { Passing } from '../../servers.ts';
 import { check } from '../command.ts';
-import { conforming, serve } from '../servers.ts';
+import { conforming } from '../servers.ts';
 
 /** What storecheck writes to draw its progress anew. */
 const REDRAW = /\u001b\[\d+A\r\u001b\[J/g;
@@ -33,12 +33,4 @@ it.each([
   expectSound(checked, 1);
   expect(active(checked.said.replace(REDRAW, ''))).toEqual([]);
   expect(checked.stdout).not.toMatch(/^PASSED|^exit 0/m);
-});
-
-it('text in a set-up mistake that would control a terminal is inert', async () => {
-  const location = `https://x.example/${headerSafe(ATTACKS.join(' '))}`;
-  const { baseUrl } = await serve((_request, response) => response.writeHead(302, { location }).end(ATTACKS.join()));
-  const checked = await check(baseUrl);
-  expect(checked.result?.setUp?.code).toBe('redirected');
-  expect(active(checked.said)).toEqual([]);
 });

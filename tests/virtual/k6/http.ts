@@ -97,11 +97,5 @@ function headersOf({ rawHeaders }: IncomingMessage): Record<string, string> {
   return headers;
 }
 
-const names = new Map<string, string>();
-
 /** `x-ratelimit-limit` → `X-Ratelimit-Limit` */
-function canonical(name: string): string {
-  const known = names.get(name) ?? name.toLowerCase().replace(/(^|-)[a-z]/g, (start) => start.toUpperCase());
-  names.set(name, known);
-  return known;
-}
+const canonical = (name: string) => name.toLowerCase().replace(/(^|-)[a-z]/g, (start) => start.toUpperCase());

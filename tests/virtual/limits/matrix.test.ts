@@ -8,7 +8,7 @@ import { limitRow } from '../../faults/limit-matrix.ts';
 import { IS_REAL } from '../../faults/matrix.ts';
 import type { Variant } from '../../faults/table.ts';
 import { REAL_IO, realK6 } from '../../real-io.ts';
-import { virtualK6 } from '../k6.ts';
+import { experimentIn } from '../k6.ts';
 import { world } from '../world.ts';
 
 const MUSTS: readonly string[] = REQUIREMENTS.filter(({ level }) => level === 'must').map(({ id }) => id);
@@ -24,12 +24,12 @@ const rows = IS_REAL ? it.concurrent : it;
 
 /** The experiment on a server with the variant, judged without a command. In real time, in the shortest window in which a slow burst hides nothing. */
 const rowOn = (variant: Variant) =>
-  limitRow(variant, {
-    io: REAL_K6 === null ? { ...world(), k6: virtualK6(world()), env: {} } : REAL_IO,
-    k6: REAL_K6 ?? { path: '/virtual/k6', version: 'v2.2.0' },
-    script: LOAD_SCRIPTS.quota,
-    windowSeconds: REAL_K6 === null ? 60 : 10,
-  });
+  limitRow(
+    variant,
+    REAL_K6 === null
+      ? experimentIn(world())
+      : { io: REAL_IO, k6: REAL_K6, script: LOAD_SCRIPTS.quota, windowSeconds: 10 },
+  );
 
 /** Every nth variant, and the first fault of each requirement; STORECHECK_EVERY=1 tests all. */
 const EVERY = Number(process.env['STORECHECK_EVERY'] ?? 8);

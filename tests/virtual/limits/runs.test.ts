@@ -4,31 +4,41 @@ import type { Exchange } from '../../../src/exchange/records/exchange-record.ts'
 import { isExchange, ofKind } from '../../../src/exchange/records/journal-record.ts';
 import type { K6Launcher } from '../../../src/io/io.ts';
 import { variantNamed } from '../../faults/index.ts';
-import type { Variant } from '../../faults/table.ts';
 import { expectLines, golden } from '../../golden.ts';
 import { expectSound, FREE_KEY, PRO_KEY, type Pushed, refusalsOf } from '../../outcome/runs.ts';
-import type { Change, Watched } from '../../servers.ts';
+import type { Change } from '../../servers.ts';
 import { push, startPush } from '../command.ts';
 import { virtualK6 } from '../k6.ts';
 import { ask, conforming, serve, serveRaw } from '../servers.ts';
 import { sleep, until, world } from '../world.ts';
 
 type Options = Parameters<typeof push>[1];
+type Service = Parameters<typeof conforming>[0];
 
 const WRONG = 'ask_free_of_another_environment';
 const NOWHERE = 'http://127.0.0.1:9/v1';
 const IMPATIENT = { keys: { free: FREE_KEY }, args: ['--timeout', '1'] };
+const DAY = { windowSeconds: 86_400 };
 
 const times = (count: number, action: () => Promise<unknown>) => Promise.all(Array.from({ length: count }, action));
 
-/** `storecheck limits` with the key of the plan Free. */
-const pushFree = ({ baseUrl, keys }: Watched, options: Options = {}) =>
-  push(baseUrl, { keys: { free: keys.free }, ...options });
+/** `storecheck limits` on a service that conforms, unless it has variants, with a key of the plan Free. */
+const limits = async (options: Options = {}, service: Service = {}) =>
+  push((await conforming(service)).baseUrl, { keys: { free: FREE_KEY }, ...options });
+
+/** The same with a key whose quota is exhausted. */
+async function exhausted(service: Service = {}): Promise<Pushed> {
+  const { baseUrl } = await conforming(service);
+  await times(62, () => ask(baseUrl, FREE_KEY));
+  return push(baseUrl, { keys: { free: FREE_KEY } });
+}
+
+const variant = (id: string) => ({ variants: [variantNamed(id)] });
 
 /** A run on one key whose quota is exhausted, and which now waits for half a window to pass. */
-async function waiting(options: Options = {}, ...variants: readonly Variant[]) {
-  const server = await conforming({ variants });
-  const running = startPush(server.baseUrl, { keys: { free: server.keys.free }, ...options });
+async function waiting(options: Options = {}, service: Service = {}) {
+  const server = await conforming(service);
+  const running = startPush(server.baseUrl, { keys: { free: FREE_KEY }, ...options });
   await until(() => refusalsOf(server) >= 3);
   await sleep(300);
   return { server, ...running };
@@ -58,16 +68,13 @@ async function interrupted(): Promise<Pushed> {
 
 /** The service restarts while k6 waits. Half a window later Reset is still far away. */
 async function withRestart(): Promise<Pushed> {
-  const variants = [variantNamed('window-from-first')];
-  const { server, ended } = await waiting({}, ...variants);
+  const { server, ended } = await waiting({}, variant('window-from-first'));
   await server.close();
-  await conforming({ port: server.port, variants });
+  await conforming({ port: server.port, ...variant('window-from-first') });
   const pushed = await ended;
   expect(pushed.journal.match(/"kind":"start"/g)).toHaveLength(2);
   return pushed;
 }
-
-const paced = { keys: { free: FREE_KEY }, args: ['--sustain', '2'] };
 
 /** A day with its own key, which may be used up before. */
 async function dedicated(isUsedUp: boolean): Promise<Pushed> {
@@ -104,13 +111,9 @@ const LIMITERS = [
 
 /** Runs, and what must stand in their output. */
 const RUNS: Readonly<Record<string, readonly [run: () => Promise<Pushed>, ...texts: readonly RegExp[]]>> = {
-  'one key serves check and limits': [async () => pushFree(await conforming(), { command: 'run' })],
+  'one key serves check and limits': [() => limits({ command: 'run' })],
   'an exhausted key, which is waited for': [
-    async () => {
-      const server = await conforming();
-      await times(62, () => ask(server.baseUrl, server.keys.free));
-      return pushFree(server);
-    },
+    exhausted,
     /waiting [\d.]+ s for a new window, because this key was exhausted/,
   ],
   'a key of another plan, and a right one': [
@@ -120,11 +123,8 @@ const RUNS: Readonly<Record<string, readonly [run: () => Promise<Pushed>, ...tex
     },
     /applies the limit of plan free to the pro key: the key may be of another plan/,
   ],
-  'a key of a larger plan': [async () => push((await conforming()).baseUrl, { keys: { free: PRO_KEY } })],
-  'a wrong key': [
-    async () => push((await conforming()).baseUrl, { keys: { free: WRONG } }),
-    /Check the free key: .*? It comes from \w+ \(--key\)\./,
-  ],
+  'a key of a larger plan': [() => limits({ keys: { free: PRO_KEY } })],
+  'a wrong key': [() => limits({ keys: { free: WRONG } }), /Check the free key: .*? It comes from \w+ \(--key\)\./],
   'another service': [
     async () => {
       const { baseUrl } = await serve((_request, response) => {
@@ -137,10 +137,10 @@ const RUNS: Readonly<Record<string, readonly [run: () => Promise<Pushed>, ...tex
   'a silent service': [async () => push((await serveRaw(() => undefined)).baseUrl, IMPATIENT), /TIMEOUT/],
   'nothing listens': [() => push(NOWHERE, IMPATIENT), /ECONNREFUSED/, /Check that the service is running/],
   'a --window that is too long': [
-    async () => pushFree(await conforming(), { window: 120 }),
+    () => limits({ args: ['--window', '120'] }),
     /this run assumed a window of 120 s \(--window\)/,
   ],
-  'a --window that is too short': [async () => pushFree(await conforming(), { window: 30 })],
+  'a --window that is too short': [() => limits({ args: ['--window', '30'] })],
   'k6 is killed while it waits': [withDeadK6, /k6 was killed by SIGKILL/],
   'the service restarts while k6 waits': [withRestart, /complete limit was back .*?a restart of the service/],
   'the service stops while k6 waits': [
@@ -151,29 +151,18 @@ const RUNS: Readonly<Record<string, readonly [run: () => Promise<Pushed>, ...tex
     },
   ],
   '--max-duration ends while k6 waits': [
-    async () =>
-      pushFree(await conforming({ variants: [variantNamed('refusals-prolong')] }), { args: ['--max-duration', '70s'] }),
+    () => limits({ args: ['--max-duration', '70s'] }, variant('refusals-prolong')),
     /the run stopped at its time limit \(--max-duration\)/,
   ],
   'run is interrupted while k6 waits': [interrupted, /stopping/, /the run was interrupted/, /next: run it again/],
   'GET /pets/{petId} is gone after 5 December 2030': [
     async () => push(await withoutGet(), { command: 'run', keys: { pro: PRO_KEY }, args: ['--today', '2030-12-06'] }),
   ],
-  ...Object.fromEntries(
-    LIMITERS.map((id) => [id, [async () => pushFree(await conforming({ variants: [variantNamed(id)] }))] as const]),
-  ),
-  'windows of a day': [async () => pushFree(await conforming({ windowSeconds: 86_400 }))],
-  'an exhausted day': [
-    async () => {
-      const server = await conforming({ windowSeconds: 86_400 });
-      await times(62, () => ask(server.baseUrl, server.keys.free));
-      return pushFree(server);
-    },
-  ],
-  'no responses in the burst': [
-    async () => pushFree(await conforming({ change: ({ number }) => number > 40 }), { args: ['--timeout', '1'] }),
-  ],
-  'paced requests': [async () => push((await conforming()).baseUrl, paced)],
+  ...Object.fromEntries(LIMITERS.map((id) => [id, [() => limits({}, variant(id))] as const])),
+  'windows of a day': [() => limits({}, DAY)],
+  'an exhausted day': [() => exhausted(DAY)],
+  'no responses in the burst': [() => limits(IMPATIENT, { change: ({ number }) => number > 40 })],
+  'paced requests': [() => limits({ args: ['--sustain', '2'] })],
   'a day with a dedicated key': [() => dedicated(false), /enterprise day 120 admitted \(limit 120\), 8 refused · done/],
   'a day with a dedicated key that is exhausted': [() => dedicated(true)],
 };
@@ -235,7 +224,7 @@ describe('limits and run', () => {
   it('decide this, and exit like this', () => expectLines(golden('runs.txt'), ran, described));
 
   it('send no request that could store anything but the create that must be refused', async () => {
-    const exchanges = recordsIn(await pushFree(await conforming())).filter(isExchange);
+    const exchanges = recordsIn(await limits()).filter(isExchange);
     const textOf = ({ method, path, body }: Exchange['sent']) => `${method} ${path} ${body?.replace(/\d{13}/, 'NOW')}`;
     expect([...new Set(exchanges.map(({ sent }) => textOf(sent)))].sort()).toEqual([
       'GET /pets/1 undefined',

@@ -173,18 +173,3 @@ it('a check is refused with a state folder that cannot be made, and sends nothin
   expect([code, seen]).toEqual([3, []]);
   expect(unwrapped).toMatch(/cannot write to \/proc\/state.* set XDG_STATE_HOME to the absolute path of a writable/);
 });
-
-/** The right name, and the width: tests/process/output.test.ts. */
-it.each([
-  ['service', 2, 'the host is service.invalid, not "service"; nothing was sent'],
-  ['\u0003', 130, ''],
-])('the question for the name of a production host follows what the run costs: %j ends it with %i', async (...row) => {
-  const [typed, code, says] = row;
-  const words = 'check --base-url https://service.invalid/v1 --key free=env:KEY --allow-writes'.split(' ');
-  const answer = ['Type the host name to continue: ', typed] as const;
-  const ended = await run(words, { env: { KEY: 'a-key-of-nobody', TERM: 'dumb' }, terminal: 80, answer });
-  expect(ended.code, ended.said).toBe(code);
-  expect(ended.stderr).toMatch(/none can be deleted.*Type the host name/s);
-  expect(ended.said).toContain(says);
-  expect(ended.said).not.toContain('internal error');
-});
