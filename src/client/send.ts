@@ -56,10 +56,8 @@ export function openConnection({ run, tool, target }: Head, connection: Connecti
     const base64 = (text: string) => Buffer.from(text).toString('base64');
     const written = (text: string) => withKey(text, secret, io.random, base64);
     const chunked = request.headers.some(isChunked);
-    const bytes =
-      request.body === null
-        ? null
-        : Buffer.from(bytesOf(request.body.replaceAll('{key}', JSON.stringify(secret).slice(1, -1))));
+    const payload = request.body?.replaceAll('{key}', JSON.stringify(secret).slice(1, -1));
+    const bytes = payload === undefined ? null : Buffer.from(bytesOf(payload));
     const headers = [
       ...request.headers.filter((line) => !isChunked(line)).map(([name, text]) => [name, written(text)] as const),
       ['User-Agent', userAgent] as const,
