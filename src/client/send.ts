@@ -151,13 +151,11 @@ const isChunked = ([name]: HeaderLine): boolean => name.toLowerCase() === 'trans
 
 /** Two chunks, which split the first character that has several bytes. */
 function inChunks(bytes: Buffer): Readable {
-  const inside = bytes.findIndex(isContinuation);
+  // Of a character in UTF-8, not the first byte.
+  const inside = bytes.findIndex((byte) => byte >= 0x80 && byte < 0xc0);
   const at = inside < 0 ? Math.ceil(bytes.length / 2) : inside;
   return Readable.from([bytes.subarray(0, at), bytes.subarray(at)].filter(({ length }) => length > 0));
 }
-
-/** Of UTF-8: not the first byte of a character. */
-const isContinuation = (byte: number): boolean => byte >= 0x80 && byte < 0xc0;
 
 function pairs(raw: readonly string[]): HeaderLine[] {
   return raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1] ?? ''] as const] : []));
