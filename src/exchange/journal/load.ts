@@ -71,7 +71,7 @@ export const loadOfProcesses = (processes: readonly K6Process[]): Load => ({
   notes: processes.flatMap(({ notes }) => notes),
   processes,
   *exchanges(...keys) {
-    for (const process of processes) yield* process.exchanges(...keys);
+    for (const one of processes) yield* one.exchanges(...keys);
   },
 });
 
