@@ -7,9 +7,7 @@ export type JournalRecord = Head | Exchange | Skip | Wait | End | LoadRecord;
 type Kind = Extract<JournalRecord, { readonly kind: string }>['kind'];
 
 /** Of all records, exchanges alone have no kind. */
-export function isExchange(record: JournalRecord): record is Exchange {
-  return !('kind' in record);
-}
+export const isExchange = (record: JournalRecord): record is Exchange => !('kind' in record);
 
 type OfKind<Any, K extends Kind> = Extract<Any, { readonly kind: K }>;
 
