@@ -50,9 +50,9 @@ const FILLS: readonly Fill[] = [
 /** For a service that knows only some categories, or refused one of the unusual values, and after the last of these. */
 const PLAIN: Fill = { name: (mark) => mark };
 
-/** Fills a store until one status has more animals than a default page shows, and another one has two. */
 const isFill = ({ probe: id }: Exchange): boolean => id.startsWith('list.fill-');
 
+/** Fills a store until one status has more animals than a default page shows, and another one has two. */
 const fill = (index: number): Probe => {
   const build = (situation: Own) => {
     const { head, exchanges, own, mark } = situation;

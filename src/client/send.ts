@@ -47,10 +47,8 @@ export function openConnection({ run, tool, target }: Head, connection: Connecti
     const base64 = (text: string) => Buffer.from(text).toString('base64');
     const written = (text: string) => withKey(text, secret, io.random, base64);
     const chunked = request.headers.some(isChunked);
-    const bytes =
-      request.body === null
-        ? null
-        : Buffer.from(bytesOf(request.body.replaceAll('{key}', JSON.stringify(secret).slice(1, -1))));
+    const payload = request.body?.replaceAll('{key}', JSON.stringify(secret).slice(1, -1));
+    const bytes = payload === undefined ? null : Buffer.from(bytesOf(payload));
     const headers = [
       ...request.headers.filter((line) => !isChunked(line)).map(([name, text]) => [name, written(text)] as const),
       ['User-Agent', userAgent] as const,
@@ -144,13 +142,11 @@ const isChunked = ([name]: HeaderLine): boolean => name.toLowerCase() === 'trans
 
 /** Two chunks, which split the first character that has several bytes. */
 function inChunks(bytes: Buffer): Readable {
-  const inside = bytes.findIndex(isContinuation);
+  // Of a character in UTF-8, not the first byte.
+  const inside = bytes.findIndex((byte) => byte >= 0x80 && byte < 0xc0);
   const at = inside < 0 ? Math.ceil(bytes.length / 2) : inside;
   return Readable.from([bytes.subarray(0, at), bytes.subarray(at)].filter(({ length }) => length > 0));
 }
-
-/** Of UTF-8: not the first byte of a character. */
-const isContinuation = (byte: number): boolean => byte >= 0x80 && byte < 0xc0;
 
 function pairs(raw: readonly string[]): HeaderLine[] {
   return raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1] ?? ''] as const] : []));

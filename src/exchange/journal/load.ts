@@ -47,41 +47,33 @@ export function loadReader() {
     else for (const list of [notes, part?.notes]) list?.push(record);
   };
   /** The collected load, with exchanges from a source that can be iterated again; undefined without records. */
-  const load = (source: LoadSource): Load | undefined =>
-    seen === 0
-      ? undefined
-      : {
-          notes,
-          processes: parts.map((part, number) => ({
-            ...part,
-            exchanges: (...keys) => exchangesIn(source, keys, number),
-          })),
-          exchanges: (...keys) => exchangesIn(source, keys),
-        };
+  const load = (source: LoadSource): Load | undefined => {
+    if (seen === 0) return undefined;
+    const processes = parts.map((part, number) => ({ ...part, exchanges: exchangesIn(source, number) }));
+    return { notes, processes, exchanges: exchangesIn(source) };
+  };
   return { see, load };
 }
 
-function* exchangesIn(source: LoadSource, keys: readonly KeyLabel[], only?: number): Generator<Exchange> {
-  let number = -1;
-  for (const record of source(keys)) {
-    if (isKind(record, 'start')) number += 1;
-    if (only !== undefined && number > only) return;
-    if (!isExchange(record) || number !== (only ?? number)) continue;
-    if (keys.length === 0 || (record.key !== null && keys.includes(record.key))) yield record;
-  }
-}
-
-export function loadOfProcesses(processes: readonly K6Process[]): Load {
-  return {
-    notes: processes.flatMap(({ notes }) => notes),
-    exchanges: (...keys) => inTurn(processes, keys),
-    processes,
+/** @param only the number of the only process whose exchanges are meant, from 0 */
+const exchangesIn = (source: LoadSource, only?: number): LoadPart['exchanges'] =>
+  function* (...keys) {
+    let number = -1;
+    for (const record of source(keys)) {
+      if (isKind(record, 'start')) number += 1;
+      if (only !== undefined && number > only) return;
+      if (!isExchange(record) || number !== (only ?? number)) continue;
+      if (keys.length === 0 || (record.key !== null && keys.includes(record.key))) yield record;
+    }
   };
-}
 
-function* inTurn(parts: readonly LoadPart[], keys: readonly KeyLabel[]): Generator<Exchange> {
-  for (const part of parts) yield* part.exchanges(...keys);
-}
+export const loadOfProcesses = (processes: readonly K6Process[]): Load => ({
+  notes: processes.flatMap(({ notes }) => notes),
+  processes,
+  *exchanges(...keys) {
+    for (const one of processes) yield* one.exchanges(...keys);
+  },
+});
 
 /** Counts of a k6 process's lines, for comparison with its closing records. */
 type LineCounts = ReturnType<typeof lineCounter>;

@@ -7,20 +7,12 @@ export type JournalRecord = Head | Exchange | Skip | Wait | End | LoadRecord;
 type Kind = Extract<JournalRecord, { readonly kind: string }>['kind'];
 
 /** Of all records, exchanges alone have no kind. */
-export function isExchange(record: JournalRecord): record is Exchange {
-  return !('kind' in record);
-}
+export const isExchange = (record: JournalRecord): record is Exchange => !('kind' in record);
 
-export function isKind<K extends Kind>(
-  record: JournalRecord,
-  kind: K,
-): record is Extract<JournalRecord, { readonly kind: K }> {
-  return 'kind' in record && record.kind === kind;
-}
+type OfKind<Any, K extends Kind> = Extract<Any, { readonly kind: K }>;
 
-export function ofKind<R extends JournalRecord, K extends Kind>(
-  records: readonly R[],
-  kind: K,
-): Extract<R, { readonly kind: K }>[] {
-  return records.filter((record): record is Extract<R, { readonly kind: K }> => isKind(record, kind));
-}
+export const isKind = <K extends Kind>(record: JournalRecord, kind: K): record is OfKind<JournalRecord, K> =>
+  'kind' in record && record.kind === kind;
+
+export const ofKind = <R extends JournalRecord, K extends Kind>(records: readonly R[], kind: K): OfKind<R, K>[] =>
+  records.filter((record): record is OfKind<R, K> => isKind(record, kind));

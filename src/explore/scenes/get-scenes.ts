@@ -96,17 +96,6 @@ const isPlainRead = (exchange: Answered, status: number): boolean =>
   exchange.received.status === status &&
   (exchange.operation === 'listPets' ? listQuery(exchange).plain : /^\/pets\/-?\d{1,19}$/.test(exchange.sent.path));
 
-/** Any animal that exists: one of this run, or one that the last list shows. */
-export const anyKnown = scene(
-  { id: 'any', title: 'an animal that exists', writes: false },
-  { headers: REPRESENTATIONS },
-  ({ headers }, { exchanges, random }) => {
-    const own = createdAnimals(exchanges).flatMap(({ answered }) => answered.id ?? []);
-    const id = own.length > 0 && random.below(2) === 0 ? random.pick(own) : knownId(exchanges, random);
-    return id === undefined ? unneeded('no-animal-known') : withHeaders(get(id), headers);
-  },
-);
-
 /** The id that the service may assign next: a cache must not keep the response to this request. */
 export const nextId = scene(
   { id: 'next', title: 'the id that the next animal may have', writes: false, ofCreated: true },
