@@ -31,7 +31,7 @@ export function wasRefused(probeId: string, situation: Situation): boolean {
   return last.status >= 400 && last.status !== 429 && !isIntermediary(last);
 }
 
-/** Four at the same time: a sequence may give an id twice, or a database that allows few writers fails. */
+/** Seven at the same time: a sequence may give an id twice, or a database that allows few writers fails. */
 const TOGETHER = { group: 'creates' };
 
 /** A probe that is sent only if another one was refused. */
@@ -161,6 +161,25 @@ export const LATE_CREATES: readonly Probe[] = [
     (own) => withHeaders(create(repeated(own)), [CHARSET, CHUNKED]),
     TOGETHER,
   ),
+  post(
+    'create.text-plain',
+    'a valid payload as text/plain',
+    41,
+    ({ own }) => withHeaders(create(payload(own())), [['Content-Type', 'text/plain']]),
+    TOGETHER,
+  ),
+  post('create.empty-name', 'an empty name', 42, ({ own }) => create(payload(own({ name: literal('') }))), TOGETHER),
+  // A NUL and other control characters.
+  post(
+    'create.controls',
+    'a name with control characters, in a long body',
+    45,
+    ({ mark, own }) => {
+      const name = literal(`${mark} a\u0000b\u0001c\u007f`);
+      return create(`${payload({ ...own({ name }), ...EXTRAS.deep })}${PADDING}`);
+    },
+    TOGETHER,
+  ),
   plain('create.sold', 'create.sold-plain', 'sold', 7, ({ own }) => payload(own({ status: literal('sold') }))),
   plain('create.no-status', 'create.no-status-plain', 'no status', 9, ({ own }) => payload(own({ status: undefined }))),
   plain('create.no-status', 'create.int64-greatest', 'the greatest int64 as categoryId', 40, ({ own, inCategory }) =>
@@ -193,13 +212,4 @@ export const CREATE_PROBES: readonly Probe[] = [
     },
   ),
   ...rejects,
-  post('create.text-plain', 'a valid payload as text/plain', 41, ({ own }) =>
-    withHeaders(create(payload(own())), [['Content-Type', 'text/plain']]),
-  ),
-  post('create.empty-name', 'an empty name', 42, ({ own }) => create(payload(own({ name: literal('') })))),
-  // A NUL and other control characters.
-  post('create.controls', 'a name with control characters, in a long body', 45, ({ mark, own }) => {
-    const name = literal(`${mark} a\u0000b\u0001c\u007f`);
-    return create(`${payload({ ...own({ name }), ...EXTRAS.deep })}${PADDING}`);
-  }),
 ];

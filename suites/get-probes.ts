@@ -66,6 +66,8 @@ export const GET_PROBES: readonly Probe[] = [
   probe('auth.unknown-path', 'an unlisted path near a listed one, without a key', () => unlisted('/pets/', null)),
   // A mapper of rows may take a zero for no condition, and find the first animal.
   probe('get.zero', '0 as id', () => get('0')),
+  // A router may know no path with a minus sign.
+  probe('get.negative', '-1 as id', () => get('-1')),
   probe('get.invalid-overflow', '9223372036854775808 as id', () => get('9223372036854775808')),
   probe(
     'get.invalid-word',
