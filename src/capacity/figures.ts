@@ -2,7 +2,7 @@ import type { Lag, Sample } from '../exchange/records/capacity-record.ts';
 import type { CapacityStep } from '../exchange/records/load-config.ts';
 import { QUANTILES, type QuantileName } from './projection.ts';
 import type { Estimate, StepFigures } from './result-schema.ts';
-import { BLOCKS, estimate, quantile, sorted, wilson } from './statistics.ts';
+import { BLOCKS, column, estimate, quantile, wilson } from './statistics.ts';
 
 /** Statuses that are mistakes of ours. */
 const MISTAKES: Readonly<Record<number, 'limited' | 'denied'>> = { 429: 'limited', 401: 'denied', 403: 'denied' };
@@ -13,11 +13,11 @@ export function collectStep(step: CapacityStep) {
   const judged = Math.max(1, count - warmUp);
   const period = 60_000 / perMinute;
   /** Milliseconds of the requests answered 2xx, by stretch of time: since they were due, and since they were sent. */
-  const waited = Array.from({ length: BLOCKS }, (): number[] => []);
-  const served = Array.from({ length: BLOCKS }, (): number[] => []);
+  const waited = Array.from({ length: BLOCKS }, column);
+  const served = Array.from({ length: BLOCKS }, column);
   /** How late requests were sent, and timers fired. */
-  const [late, lags]: [number[], number[]] = [[], []];
-  const [opened, closed]: [number[], number[]] = [[], []];
+  const [late, lags] = [column(), column()];
+  const [opened, closed] = [column(), column()];
   const byStatus: Record<string, number> = {};
   let fresh = 0;
   /** Of all that were sent, warm-up included. */
@@ -52,12 +52,12 @@ export function collectStep(step: CapacityStep) {
     },
     /** @param busy the share of the processors that was busy */
     figures: (busy: number | null = null): StepFigures => {
-      const received = sorted(closed);
+      const received = closed.sorted();
       const completed = received.reduce((sum, at) => sum + (at >= warmUp * period && at < count * period ? 1 : 0), 0);
       const planned = count - warmUp;
       const since = estimates(served);
-      const lag = sorted(lags);
-      const sent = late.length;
+      const lag = lags.sorted();
+      const sent = late.values().length;
       return {
         level,
         rps: perMinute / 60,
@@ -70,9 +70,9 @@ export function collectStep(step: CapacityStep) {
         // A request that was skipped shifts the number, and so the due time, of all that follow.
         latency: isShort({ sent, planned }) ? since : estimates(waited),
         served: since,
-        openAtMost: openAtMost(sorted(opened), received),
+        openAtMost: openAtMost(opened.sorted(), received),
         vus,
-        lateP99: isShort({ sent, planned }) ? null : quantile(sorted(late), 0.99),
+        lateP99: isShort({ sent, planned }) ? null : quantile(late.sorted(), 0.99),
         lagP99: lag.length === 0 ? null : quantile(lag, 0.99),
         busy,
         freshConnections: fresh,
@@ -102,9 +102,12 @@ export function isShort({ sent, planned }: { readonly sent: number; readonly pla
 
 const NOTHING: Estimate = { value: 0, from: 0, to: null };
 
-function estimates(blocks: readonly (readonly number[])[]): Record<QuantileName, Estimate> {
-  const all = sorted(blocks.flat());
+function estimates(columns: readonly ReturnType<typeof column>[]): Record<QuantileName, Estimate> {
+  const blocks = columns.map((one) => one.values());
+  const all = column();
+  for (const values of blocks) for (const value of values) all.push(value);
+  const sorted = all.sorted();
   const [p50 = NOTHING, p95 = NOTHING, p99 = NOTHING] =
-    all.length === 0 ? [] : QUANTILES.map(({ p }) => estimate(all, blocks, p));
+    sorted.length === 0 ? [] : QUANTILES.map(({ p }) => estimate(sorted, blocks, p));
   return { p50, p95, p99 };
 }

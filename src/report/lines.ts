@@ -8,21 +8,18 @@ type TextLine = ReturnType<typeof line>;
 const line = (depth: number, text: string, tone: 'plain' | 'defect' | 'quiet' | 'command' = 'plain') =>
   ({ depth, text, tone }) as const;
 
-interface Options {
-  /** Maximum findings of a requirement, and names of requirements in a line. */
-  readonly findings?: number;
-  readonly names?: number;
-}
+/** Maximum findings of a requirement, and names of requirements in a line. */
+type Most = Readonly<Partial<Record<'findings' | 'names', number>>>;
 
 /** A violation: for each row the defect, the sentence of the specification, expected and actual, and a command that shows it again; then what is folded. */
-export const failureLines = (cause: Cause, options: Options = {}): TextLine[] => [
-  ...cause.rows.flatMap((row, index) => rowLines(row, cause.rows[index - 1]?.id === row.id, options)),
-  ...foldedLines(cause, options.names).map((text) => line(2, text, 'quiet')),
+export const failureLines = (cause: Cause, most: Most = {}): TextLine[] => [
+  ...cause.rows.flatMap((row, index) => rowLines(row, cause.rows[index - 1]?.id === row.id, most)),
+  ...foldedLines(cause, most.names).map((text) => line(2, text, 'quiet')),
 ];
 
 /** @param isSame whether the row before is of the same requirement: then its sentence is omitted */
-function rowLines(row: Row, isSame: boolean, { findings: most }: Options): TextLine[] {
-  const findings = row.findings.slice(0, most);
+function rowLines(row: Row, isSame: boolean, most: Most): TextLine[] {
+  const findings = row.findings.slice(0, most.findings);
   const rest = row.findings.length - findings.length;
   const about = isSame ? [line(1, row.name)] : [line(1, `${row.name}: ${row.title}`), line(2, quoted(row), 'quiet')];
   return [

@@ -26,22 +26,25 @@ export function leftBy(exchange: Exchange): Residue | undefined {
 /** Adds the animals with the mark of the run that a list or a single read shows, however they were stored. */
 export function withShown(created: readonly Residue[], { head, exchanges }: Trace): Residue[] {
   const { tag } = head.settings;
-  const all = [...created];
+  const known = new Set(created.map(({ id }) => id));
+  const completed = [...created];
+  const others: Residue[] = [];
   for (const view of exchanges)
     for (const { id, name = '' } of shownBy(view)) {
       const mark = markIn(name, tag);
-      if (id === undefined || mark === undefined || all.some((one) => one.id === id)) continue;
+      if (id === undefined || mark === undefined || known.has(id)) continue;
+      known.add(id);
       const shownIn = view.seq;
       // A list may show what a create without a readable response stored.
-      const lost = all.find((one) => one.id === null && markIn(one.name ?? '', tag) === mark);
-      if (lost !== undefined) all[all.indexOf(lost)] = { ...lost, id, shownIn };
+      const lost = completed.find((left) => left.id === null && markIn(left.name ?? '', tag) === mark);
+      if (lost !== undefined) completed[completed.indexOf(lost)] = { ...lost, id, shownIn };
       else {
         const create = exchanges.findLast((sender) => sender.seq < view.seq && markSent(sender, tag) === mark);
         const { probe, seq } = create ?? view;
-        all.push({ id, name, probe, exchange: seq, shownIn });
+        others.push({ id, name, probe, exchange: seq, shownIn });
       }
     }
-  return all;
+  return [...completed, ...others];
 }
 
 function shownBy(exchange: Exchange): readonly Animal[] {

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Status } from '../../result/view/rows.ts';
 
-const DATA = 'var(--data, #0a6fa8)';
+const DATA = 'light-dark(#0a6fa8, #58b4e8)';
 const FAILED = 'var(--failed, #c2330f)';
 const OPEN = 'var(--inconclusive, #6b3fa0)';
 const CARD = 'var(--card, #ffffff)';
@@ -10,9 +10,9 @@ const TEXT = 'var(--ink, #1f2937)';
 
 /** Presentation attributes of the figures: the colours of page.css, or their own on pages without a style sheet (Jenkins). */
 export const INK = {
-  grid: { stroke: 'var(--grid, #d8dee6)', 'stroke-width': 1 },
+  grid: { stroke: SOFT, 'stroke-opacity': 0.25, 'stroke-width': 1 },
   axis: { stroke: SOFT, 'stroke-width': 1 },
-  window: { fill: 'var(--window, #eef2f7)' },
+  window: { fill: 'light-dark(#f1f3f6, #2d3847)' },
   edge: { stroke: SOFT, 'stroke-width': 1, 'stroke-dasharray': '1 3', 'stroke-linecap': 'round', fill: 'none' },
   plan: { stroke: TEXT, 'stroke-width': 1.5, 'stroke-dasharray': '6 4', fill: 'none' },
   area: { fill: DATA, 'fill-opacity': 0.16 },
