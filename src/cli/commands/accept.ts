@@ -72,7 +72,9 @@ const acceptObserved: Accept = (path, ids, { config, ...options }, problems, io)
   const { target, requirements, run } = result;
   const seen = observations(requirements);
   if (seen.length === 0) throw new UsageError([`${path}: this run (${run.end}) has no observations to pin`]);
-  const file = observationsFile(fromFile({ config }, io), io);
+  const from = fromFile({ config }, problems, io) ?? {};
+  problems.check();
+  const file = observationsFile(from, io);
   const before = readPinned(file, '--observed', problems, io) ?? NO_OBSERVATIONS;
   problems.check();
   replaceFile(file, observationsText(pin(before, result)), '--observed', io);
