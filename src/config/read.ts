@@ -99,13 +99,8 @@ export function readConfig(text: string, file: string): ReadConfig | { readonly 
 }
 
 /** What two waivers must not share. */
-export const identityOf = ({
-  requirement,
-  plan,
-  target,
-  signature,
-}: Pick<WaiverEntry, 'requirement' | 'plan' | 'target' | 'signature'>) =>
-  JSON.stringify([requirement, plan, target, signature]);
+export const identityOf = (waiver: Omit<WaiverEntry, 'line'>) =>
+  JSON.stringify([waiver.requirement, waiver.plan, waiver.target, waiver.signature]);
 
 function checkTarget(
   { baseUrl, class: targetClass, keys = {}, secondKeys = {}, ...target }: Values,

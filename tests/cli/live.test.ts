@@ -93,7 +93,7 @@ it('shows progress and waits with their reasons, and nothing after its end', asy
       text += part;
     };
     const stderr = { write, ...(columns === undefined ? {} : { isTTY: true, columns }) } as unknown as Output;
-    const live = watch(prepared, { quiet: false }, { clock, stderr });
+    const live = watch(prepared, false, { clock, stderr });
     for (const one of records) {
       if (typeof one === 'string') live.end();
       typeof one === 'string' ? write(one) : live.see(one);
