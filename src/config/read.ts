@@ -129,10 +129,7 @@ export const resolveAgainst = (configFile: string, path: string): string =>
   isAbsolute(path) ? path : join(dirname(configFile), path);
 
 /** The target that a run was sent to. A run with --base-url is named after its host: then the target with this base URL counts. */
-export function knownTarget(
-  targets: Iterable<Target>,
-  { name, baseUrl }: { readonly name: string; readonly baseUrl: string },
-): Target | undefined {
+export function knownTarget(targets: Iterable<Target>, { name, baseUrl }: Pick<Target, 'name' | 'baseUrl'>) {
   const all = [...targets];
   return (
     all.find((target) => target.name === name) ?? all.find((target) => addressOf(target.baseUrl) === addressOf(baseUrl))
