@@ -19,16 +19,12 @@ export interface Config {
   readonly waivers: readonly WaiverEntry[];
   /** The settings of all targets, and of capacity. */
   readonly shared: Values;
-}
-
-export interface ReadConfig {
-  readonly config: Config;
   /** The place of a value or its nearest mapping, for later problems such as an unset variable. */
   readonly locate: (path: Path) => LinePosition;
 }
 
 /** Reads `storecheck.yaml` (YAML 1.2 or JSON); `file` is its path. Reports all problems, and never a value of the file. */
-export function readConfig(text: string, file: string): ReadConfig | { readonly problems: readonly string[] } {
+export function readConfig(text: string, file: string): Config | { readonly problems: readonly string[] } {
   // A byte order mark would shift the columns of the first line.
   const document = parseConfig(text.startsWith('\ufeff') ? text.slice(1) : text);
   if ('message' in document)
@@ -94,8 +90,8 @@ export function readConfig(text: string, file: string): ReadConfig | { readonly 
   for (const plan of shared.pool?.keys() ?? [])
     if (!planNames.includes(plan))
       say(['capacity', 'keys', plan], `unknown plan${didYouMean(plan, planNames) || known('plans', planNames)}`);
-  const config: Config = { targets, waivers, shared };
-  return flaws.length > 0 ? { problems: problemTexts(flaws, file) } : { config, locate: document.position };
+  if (flaws.length > 0) return { problems: problemTexts(flaws, file) };
+  return { targets, waivers, shared, locate: document.position };
 }
 
 /** What two waivers must not share. */

@@ -15,7 +15,7 @@ it.each([
   const others = named === undefined ? {} : { 'storecheck.yaml': 'failOn: never' };
   const folder = temporaryFolder({ [file]: '{ "failOn": "drift" }', ...others });
   const read = fromFile({ config: named }, collectProblems(), { cwd: folder });
-  expect(read).toMatchObject({ file, config: { shared: { failOn: ['drift'] } } });
+  expect(read).toMatchObject({ file, shared: { failOn: ['drift'] } });
 });
 
 const REJECTED: Readonly<Record<string, (file: string) => unknown>> = {

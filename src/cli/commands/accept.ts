@@ -93,7 +93,7 @@ const acceptFailures: Accept = (path, ids, options, problems, io) => {
   const place = resolve(io.cwd, file);
   const before = existsSync(place) ? reading(file, () => readFileSync(place, 'utf8')) : '';
   const read = readConfig(before, file);
-  const known = 'problems' in read ? undefined : knownTarget(read.config.targets.values(), target);
+  const known = 'problems' in read ? undefined : knownTarget(read.targets.values(), target);
   const name = known?.name ?? target.name;
   // One for each failed requirement, because the id is part of the signature. Plans with the same finding share one.
   const entries = rows.map(({ id, signature, findings }) => {
@@ -101,7 +101,7 @@ const acceptFailures: Accept = (path, ids, options, problems, io) => {
     return { requirement: id, ...(plan === undefined ? {} : { plan }), ...own };
   });
   const unique = [...new Map(entries.map((entry) => [`${entry.requirement} ${entry.signature}`, entry])).values()];
-  const old = new Set('problems' in read ? [] : read.config.waivers.map(identityOf));
+  const old = new Set('problems' in read ? [] : read.waivers.map(identityOf));
   const fresh = unique.filter((entry) => !old.has(identityOf(entry)));
   const kept = unique.length - fresh.length;
   const already = kept === 0 ? '' : `; ${file} had ${plural(kept, 'waiver')} of these violations already`;
@@ -162,5 +162,5 @@ export function addWaivers(text: string, entries: readonly NewWaiver[], file: st
 function waiversOf(text: string, file: string): Config['waivers'] {
   const read = readConfig(text, file);
   if ('problems' in read) throw new UsageError(read.problems.map((problem) => `nothing was written: ${problem}`));
-  return read.config.waivers;
+  return read.waivers;
 }

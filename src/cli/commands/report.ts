@@ -124,6 +124,6 @@ function assertNotLost(folder: string, { requests }: Result, io: Pick<Io, 'cwd'>
 
 /** Reads the waivers and pinned observations of the run's target, if the configuration still has it. */
 function atItsTarget(call: Call, { target: recorded }: Head): Call {
-  const target = knownTarget(call.from.config?.targets.values() ?? [], recorded);
+  const target = knownTarget(call.from.targets?.values() ?? [], recorded);
   return target === undefined ? call : callOf({ ...call, from: { ...call.from, target } });
 }

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import type { Command } from 'commander';
 import { didYouMean } from '../../config/kinds.ts';
-import { type ReadConfig, readConfig, type Target } from '../../config/read.ts';
+import { type Config, readConfig, type Target } from '../../config/read.ts';
 import { type Flags, type Settings, settingsOf } from '../../config/settings.ts';
 import { addressOf } from '../../config/target-class.ts';
 import type { Io } from '../../io/io.ts';
@@ -20,7 +20,7 @@ export interface Call {
 }
 
 /** storecheck.yaml for this call, and its path; undefined without a configuration. */
-export interface FromFile extends Partial<ReadConfig & { readonly file: string }> {
+export interface FromFile extends Partial<Config & { readonly file: string }> {
   /** The target of `--target`, or the one with the URL of `--base-url`. */
   readonly target?: Target;
 }
@@ -37,7 +37,7 @@ export function readCall(command: Command, flags: Flags, io: Io): Call {
 
 export function callOf(call: Omit<Call, 'settings'>): Call {
   const { flags, from, problems } = call;
-  return { ...call, settings: settingsOf(flags, { ...from.config?.shared, ...from.target }, problems.add) };
+  return { ...call, settings: settingsOf(flags, { ...from.shared, ...from.target }, problems.add) };
 }
 
 type Named = Readonly<Partial<Record<'config' | 'target', string | undefined>>>;
@@ -66,11 +66,11 @@ const NAMES = ['storecheck.yaml', 'storecheck.yml', 'storecheck.json'] as const;
 
 /** The configuration with its target. Adds a problem, and returns undefined, if the target is unknown. */
 function pick({ target: name, baseUrl }: Flags, from: FromFile, problems: Problems): FromFile | undefined {
-  const { config, file } = from;
-  const all = [...(config?.targets.values() ?? [])];
+  const { targets, file } = from;
+  const all = [...(targets?.values() ?? [])];
   const names = all.map((one) => one.name);
   if (name !== undefined) {
-    const target = config?.targets.get(name);
+    const target = targets?.get(name);
     if (target === undefined)
       return problems.add(
         `--target: ${file} has no target ${JSON.stringify(name)}${didYouMean(name, names)}; its targets are ${names.join(', ') || 'missing (add targets:)'}`,

@@ -17,7 +17,7 @@ export const observationsFile = ({ file = '' }: FromFile, io: Pick<Io, 'cwd'>) =
 
 /** The waivers of a target, and its pinned observations. A missing file is a problem only with `--fail-on drift`. */
 export function expectedFor({ from, problems, io }: Call, targetName: string, failOn: readonly FailOn[]): Expected {
-  const { config, file } = from;
+  const { waivers, file } = from;
   const observations = observationsFile(from, io);
   const kept = readPinned(observations, 'pinned observations', problems, io);
   const pinned = kept === undefined ? undefined : pinnedFor(kept, targetName);
@@ -26,7 +26,7 @@ export function expectedFor({ from, problems, io }: Call, targetName: string, fa
       `--fail-on drift: nothing is pinned for ${targetName}${kept === NO_OBSERVATIONS ? `: ${observations} does not exist` : ` in ${observations}`}. Run once without --fail-on drift, then accept what that run observed: storecheck accept RUN --observed`,
     );
   return {
-    waivers: config?.waivers,
+    waivers,
     file: file === undefined ? undefined : shortPath(file, io),
     pinned,
   };
