@@ -51,12 +51,11 @@ export const doctorCommand: Define = (command, io, done) =>
 /** `storecheck doctor --fix`: finds k6, or builds it. Sends nothing, so that the image of a pipeline can do it. */
 async function fixK6(command: Command, { k6 }: Flags, io: Io): Promise<number> {
   problemsOf(command).check();
-  const print = (text: string) => io.stderr.write(text);
   const { signal, stopListening } = stopSignal(io);
   try {
-    const say = (line: string) => print(fitted(line, io.stderr));
+    const say = (line: string) => io.stderr.write(fitted(line, io.stderr));
     const { version, path, source, notes } = await io.k6.find({ path: k6, say, signal });
-    for (const note of notes) print(`note: ${note}\n`);
+    for (const note of notes) io.stderr.write(`note: ${note}\n`);
     io.stdout.write(`k6 ${version} at ${path} (${source})\n`);
     return EXIT.passed;
   } finally {

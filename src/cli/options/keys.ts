@@ -44,12 +44,11 @@ function stated(name: 'keys' | 'secondKeys', from: FromFile): KeyReference[] {
   });
 }
 
-/** The sources of a repeatable option; undefined without it. Messages never repeat the text after the `=`: it may be the key. */
+/** The sources of a repeatable option; undefined without it. Only a capacity run has several of a plan. Messages never repeat the text after the `=`: it may be the key. */
 export function typedReferences<P extends string>(
   name: 'key' | 'secondKey' | 'daily',
-  { flags, problems }: Call,
+  { command, flags, problems }: Call,
   known: readonly P[],
-  isPool = false,
 ): KeyReference<P>[] | undefined {
   const { [name]: typed = [] } = flags;
   if (typed.length === 0) return undefined;
@@ -62,7 +61,7 @@ export function typedReferences<P extends string>(
     const plan = known.find((one) => one === word);
     if (plan === undefined) problems.add(`${option}: ${unknownPlan(word, known)}${how}`);
     else if (kind === undefined) problems.add(`${option} ${plan}: ${how}`);
-    else if (!isPool && references.some((one) => one.plan === plan))
+    else if (command !== 'capacity' && references.some((one) => one.plan === plan))
       problems.add(`${option} ${plan} is duplicate: use one key per plan`);
     else {
       const named = kind === 'env' ? { env: place } : { file: place };
