@@ -1,5 +1,4 @@
 import { Command, Option } from 'commander';
-
 import { toolVersion } from '../run/tool.ts';
 import { CAPACITY_EXITS, EXIT_MEANINGS } from '../text/exit-codes.ts';
 import { wrap } from '../text/inert.ts';

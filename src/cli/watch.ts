@@ -5,7 +5,6 @@ import type { PreparedRun } from '../run/prepare.ts';
 import { count, plural } from '../text/count.ts';
 import { inert, wrap } from '../text/inert.ts';
 import { phaseName } from '../text/phases.ts';
-import type { Reporting } from './options/read-settings.ts';
 
 /** What is counted: the check, or the limit of a key. */
 interface Row {
@@ -31,11 +30,7 @@ const HEARTBEAT_MS = 20_000;
 const SHORTEST_SHOWN_MS = 1_000;
 
 /** Progress on stderr: a live area on a terminal, else a line for each wait and each finished key, and a heartbeat. */
-export function watch(
-  prepared: PreparedRun,
-  { quiet }: Pick<Reporting, 'quiet'>,
-  { clock, stderr }: Pick<Io, 'clock' | 'stderr'>,
-) {
+export function watch(prepared: PreparedRun, quiet: boolean, { clock, stderr }: Pick<Io, 'clock' | 'stderr'>) {
   if (quiet) return { see: () => undefined, end: () => undefined };
   const isTerminal = stderr.isTTY === true;
   const redraw = redrawOn(stderr);

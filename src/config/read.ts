@@ -19,16 +19,12 @@ export interface Config {
   readonly waivers: readonly WaiverEntry[];
   /** The settings of all targets, and of capacity. */
   readonly shared: Values;
-}
-
-export interface ReadConfig {
-  readonly config: Config;
   /** The place of a value or its nearest mapping, for later problems such as an unset variable. */
   readonly locate: (path: Path) => LinePosition;
 }
 
 /** Reads `storecheck.yaml` (YAML 1.2 or JSON); `file` is its path. Reports all problems, and never a value of the file. */
-export function readConfig(text: string, file: string): ReadConfig | { readonly problems: readonly string[] } {
+export function readConfig(text: string, file: string): Config | { readonly problems: readonly string[] } {
   // A byte order mark would shift the columns of the first line.
   const document = parseConfig(text.startsWith('\ufeff') ? text.slice(1) : text);
   if ('message' in document)
@@ -94,18 +90,13 @@ export function readConfig(text: string, file: string): ReadConfig | { readonly 
   for (const plan of shared.pool?.keys() ?? [])
     if (!planNames.includes(plan))
       say(['capacity', 'keys', plan], `unknown plan${didYouMean(plan, planNames) || known('plans', planNames)}`);
-  const config: Config = { targets, waivers, shared };
-  return flaws.length > 0 ? { problems: problemTexts(flaws, file) } : { config, locate: document.position };
+  if (flaws.length > 0) return { problems: problemTexts(flaws, file) };
+  return { targets, waivers, shared, locate: document.position };
 }
 
 /** What two waivers must not share. */
-export const identityOf = ({
-  requirement,
-  plan,
-  target,
-  signature,
-}: Pick<WaiverEntry, 'requirement' | 'plan' | 'target' | 'signature'>) =>
-  JSON.stringify([requirement, plan, target, signature]);
+export const identityOf = (waiver: Omit<WaiverEntry, 'line'>) =>
+  JSON.stringify([waiver.requirement, waiver.plan, waiver.target, waiver.signature]);
 
 function checkTarget(
   { baseUrl, class: targetClass, keys = {}, secondKeys = {}, ...target }: Values,
@@ -134,10 +125,7 @@ export const resolveAgainst = (configFile: string, path: string): string =>
   isAbsolute(path) ? path : join(dirname(configFile), path);
 
 /** The target that a run was sent to. A run with --base-url is named after its host: then the target with this base URL counts. */
-export function knownTarget(
-  targets: Iterable<Target>,
-  { name, baseUrl }: { readonly name: string; readonly baseUrl: string },
-): Target | undefined {
+export function knownTarget(targets: Iterable<Target>, { name, baseUrl }: Pick<Target, 'name' | 'baseUrl'>) {
   const all = [...targets];
   return (
     all.find((target) => target.name === name) ?? all.find((target) => addressOf(target.baseUrl) === addressOf(baseUrl))

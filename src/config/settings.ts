@@ -1,4 +1,4 @@
-import type { Kind, Reading } from './kinds.ts';
+import type { Kind, Reading, Report } from './kinds.ts';
 import { SETTINGS, type Setting } from './table.ts';
 
 export type Name = keyof typeof SETTINGS;
@@ -27,7 +27,7 @@ type Widened<D> = D extends number ? number : D extends boolean ? boolean : D ex
 export const ROWS = Object.entries(SETTINGS) as readonly (readonly [Name, Setting])[];
 
 /** Reads the options, and fills in what storecheck.yaml says, and the defaults. Reports each problem with the option's name before it. */
-export function settingsOf(flags: Flags, stated: Values, report: (problem: string) => undefined): Settings {
+export function settingsOf(flags: Flags, stated: Values, report: Report): Settings {
   const values = ROWS.map(([name, { kind, flag = '', ...row }]) => {
     const typed = (flags as Readonly<Record<string, unknown>>)[name];
     const own = typed === undefined ? undefined : readOption(kind, typed, flag.replace(/ .*/, ''), report);
@@ -36,12 +36,7 @@ export function settingsOf(flags: Flags, stated: Values, report: (problem: strin
   return Object.fromEntries(values) as Settings;
 }
 
-export function readOption<T>(
-  kind: Kind<T>,
-  text: unknown,
-  option: string,
-  report: (problem: string) => undefined,
-): T | undefined {
+export function readOption<T>(kind: Kind<T>, text: unknown, option: string, report: Report): T | undefined {
   let isReported = false;
   const reading: Reading = {
     report: (problem) => {

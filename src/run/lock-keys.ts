@@ -66,10 +66,9 @@ const BUDGETS: Readonly<Record<TargetClass, { readonly shareOfDay: number; reado
   production: { shareOfDay: DEFAULTS.shareOfDay, refusals: 3 * REFUSALS },
 };
 
-const UNUSED: KeyRecord = { entries: [] };
-
 const nameFor = ({ key }: KeyUse, { host }: User): string => recordName(key, hostOf(host));
-const recordOf = (records: Records, use: KeyUse, user: User): KeyRecord => records.get(nameFor(use, user)) ?? UNUSED;
+const recordOf = (records: Records, use: KeyUse, user: User): KeyRecord =>
+  records.get(nameFor(use, user)) ?? { entries: [] };
 
 /** Maximum number of keys in a message: a pool may have thousands. */
 const MOST_NAMED = 5;
@@ -151,11 +150,9 @@ export function sentByKey(trace: Trace): SentByKey {
   const sent = new Map<string, Work>();
   for (const exchange of exchangesOf(trace)) {
     if (exchange.key === null) continue;
-    const { requests, refusals } = sent.get(exchange.key) ?? { requests: 0, refusals: 0 };
-    sent.set(exchange.key, {
-      requests: requests + 1,
-      refusals: refusals + (isAnswered(exchange) && exchange.received.status === 429 ? 1 : 0),
-    });
+    const { requests, refusals } = sent.get(exchange.key) ?? NOTHING;
+    const refused = isAnswered(exchange) && exchange.received.status === 429 ? 1 : 0;
+    sent.set(exchange.key, { requests: requests + 1, refusals: refusals + refused });
   }
   return sent;
 }

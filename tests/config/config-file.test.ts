@@ -1,9 +1,10 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { collectProblems } from '../../src/cli/console/console.ts';
 import { fromFile } from '../../src/cli/options/call.ts';
 import { temporaryFolder } from '../files.ts';
-import { expectLines, golden, thrownBy } from '../golden.ts';
+import { expectLines, golden } from '../golden.ts';
 
 it.each([
   ['storecheck.yaml', undefined],
@@ -13,10 +14,8 @@ it.each([
 ])('the configuration is %s of the folder, or the named one (%s)', (file, named) => {
   const others = named === undefined ? {} : { 'storecheck.yaml': 'failOn: never' };
   const folder = temporaryFolder({ [file]: '{ "failOn": "drift" }', ...others });
-  expect(fromFile({ config: named }, { cwd: folder })).toMatchObject({
-    file,
-    config: { shared: { failOn: ['drift'] } },
-  });
+  const read = fromFile({ config: named }, collectProblems(), { cwd: folder });
+  expect(read).toMatchObject({ file, shared: { failOn: ['drift'] } });
 });
 
 const REJECTED: Readonly<Record<string, (file: string) => unknown>> = {
@@ -33,5 +32,7 @@ it('the configuration is rejected with the reason', () =>
   expectLines(golden('rejected.txt'), REJECTED, (make) => {
     const folder = temporaryFolder();
     const named = make(join(folder, 'storecheck.yaml'));
-    return thrownBy(() => fromFile({ config: typeof named === 'string' ? named : undefined }, { cwd: folder }));
+    const problems = collectProblems();
+    fromFile({ config: typeof named === 'string' ? named : undefined }, problems, { cwd: folder });
+    return problems.all().join('\n');
   }));

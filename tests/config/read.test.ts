@@ -31,7 +31,7 @@ function settings(text: string, indent?: number): string {
   expect(said(text)).toEqual([]);
   const read = readConfig(text, 'conf/storecheck.yaml');
   if ('problems' in read) throw new Error('said() has said so');
-  return JSON.stringify(read.config, stated, indent);
+  return JSON.stringify(read, stated, indent);
 }
 
 it('a file with everything is read with units converted and paths resolved, and states nothing else', async () => {

@@ -10,10 +10,8 @@ const NOW = Date.now();
 const root = temporaryFolder();
 const fresh = () => join(mkdtempSync(join(root, 'lock-')), 'a.lock');
 const take = (path: string) => takeLock(path, NOW);
-/** The names beside the lock, and the texts in it. */
 const beside = (path: string) => readdirSync(dirname(path));
 const within = (path: string) => readdirSync(path).map((name) => readFileSync(join(path, name), 'utf8'));
-/** A lock as another process leaves it. */
 const leave = (path: string, text: string) => {
   mkdirSync(path);
   writeFileSync(join(path, 'a.lock.other'), text);

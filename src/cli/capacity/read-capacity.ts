@@ -267,7 +267,7 @@ function addClusterProblems(pods: number, steps: readonly Step[], settings: Send
 
 /** The keys of the load: of `--key`, else of `capacity.keys`, else all of the target that are set, else of the variables. */
 function poolReferences(call: Call, known: readonly string[]): KeyReference<string>[] {
-  const typed = typedReferences('key', call, known, true);
+  const typed = typedReferences('key', call, known);
   if (typed !== undefined) return typed;
   const files = [...(call.settings.pool ?? [])];
   if (files.length > 0) return files.map(([plan, source]) => ({ plan, option: `capacity.keys.${plan}`, source }));

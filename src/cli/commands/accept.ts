@@ -72,7 +72,9 @@ const acceptObserved: Accept = (path, ids, { config, ...options }, problems, io)
   const { target, requirements, run } = result;
   const seen = observations(requirements);
   if (seen.length === 0) throw new UsageError([`${path}: this run (${run.end}) has no observations to pin`]);
-  const file = observationsFile(fromFile({ config }, io), io);
+  const from = fromFile({ config }, problems, io) ?? {};
+  problems.check();
+  const file = observationsFile(from, io);
   const before = readPinned(file, '--observed', problems, io) ?? NO_OBSERVATIONS;
   problems.check();
   replaceFile(file, observationsText(pin(before, result)), '--observed', io);
@@ -91,7 +93,7 @@ const acceptFailures: Accept = (path, ids, options, problems, io) => {
   const place = resolve(io.cwd, file);
   const before = existsSync(place) ? reading(file, () => readFileSync(place, 'utf8')) : '';
   const read = readConfig(before, file);
-  const known = 'problems' in read ? undefined : knownTarget(read.config.targets.values(), target);
+  const known = 'problems' in read ? undefined : knownTarget(read.targets.values(), target);
   const name = known?.name ?? target.name;
   // One for each failed requirement, because the id is part of the signature. Plans with the same finding share one.
   const entries = rows.map(({ id, signature, findings }) => {
@@ -99,7 +101,7 @@ const acceptFailures: Accept = (path, ids, options, problems, io) => {
     return { requirement: id, ...(plan === undefined ? {} : { plan }), ...own };
   });
   const unique = [...new Map(entries.map((entry) => [`${entry.requirement} ${entry.signature}`, entry])).values()];
-  const old = new Set('problems' in read ? [] : read.config.waivers.map(identityOf));
+  const old = new Set('problems' in read ? [] : read.waivers.map(identityOf));
   const fresh = unique.filter((entry) => !old.has(identityOf(entry)));
   const kept = unique.length - fresh.length;
   const already = kept === 0 ? '' : `; ${file} had ${plural(kept, 'waiver')} of these violations already`;
@@ -160,5 +162,5 @@ export function addWaivers(text: string, entries: readonly NewWaiver[], file: st
 function waiversOf(text: string, file: string): Config['waivers'] {
   const read = readConfig(text, file);
   if ('problems' in read) throw new UsageError(read.problems.map((problem) => `nothing was written: ${problem}`));
-  return read.config.waivers;
+  return read.waivers;
 }

@@ -49,7 +49,7 @@ export async function runJobOf({ settings, request, key, keys, expected }: RunSe
     keyUses: keyUsesOf(cost, keys),
     rows: estimate(prepared, settings),
     requests: (layout) => requestsText(prepared, layout),
-    live: watch(prepared, settings, io),
+    live: watch(prepared, settings.quiet, io),
     needsK6: request.limits !== undefined,
     record: async (recording) => {
       const trace = await recordRun(prepared, { ...settings, ...recording, io, key, keys });

@@ -51,12 +51,11 @@ export const doctorCommand: Define = (command, io, done) =>
 /** `storecheck doctor --fix`: finds k6, or builds it. Sends nothing, so that the image of a pipeline can do it. */
 async function fixK6(command: Command, { k6 }: Flags, io: Io): Promise<number> {
   problemsOf(command).check();
-  const print = (text: string) => io.stderr.write(text);
   const { signal, stopListening } = stopSignal(io);
   try {
-    const say = (line: string) => print(fitted(line, io.stderr));
+    const say = (line: string) => io.stderr.write(fitted(line, io.stderr));
     const { version, path, source, notes } = await io.k6.find({ path: k6, say, signal });
-    for (const note of notes) print(`note: ${note}\n`);
+    for (const note of notes) io.stderr.write(`note: ${note}\n`);
     io.stdout.write(`k6 ${version} at ${path} (${source})\n`);
     return EXIT.passed;
   } finally {
@@ -137,23 +136,21 @@ const MOST_REQUESTS = 3;
 async function contact(target: SendSettings, request: CheckRequest, key: ApiKey, io: Io): Promise<readonly Line[]> {
   const uses = keyUsesOf(prepare(request, PROBES, io).cost, [key]);
   const { signal, stopListening } = stopSignal(io);
+  let unlockKeys: ReturnType<typeof lockKeys> | undefined;
   try {
-    const unlockKeys = lockKeys(uses, { ...target, run: 'doctor' }, io);
-    try {
-      const asked = { ...request, only: ['rate.*'], readOnly: true, maxRequests: MOST_REQUESTS };
-      const prepared = prepare(asked, PROBES.slice(0, 1), io);
-      const recording = { ...target, io, key, permit: { writes: false, load: false }, signal, record: () => undefined };
-      const trace = await runCheck(prepared, recording);
-      const problem = unlockKeys(sentByKey(trace));
-      return [...contactLines(trace), ...(problem === undefined ? [] : [bad('ledger', problem, FIX_FOLDER)])];
-    } finally {
-      unlockKeys();
-    }
+    unlockKeys = lockKeys(uses, { ...target, run: 'doctor' }, io);
+    const asked = { ...request, only: ['rate.*'], readOnly: true, maxRequests: MOST_REQUESTS };
+    const prepared = prepare(asked, PROBES.slice(0, 1), io);
+    const recording = { ...target, io, key, permit: { writes: false, load: false }, signal, record: () => undefined };
+    const trace = await runCheck(prepared, recording);
+    const problem = unlockKeys(sentByKey(trace));
+    return [...contactLines(trace), ...(problem === undefined ? [] : [bad('ledger', problem, FIX_FOLDER)])];
   } catch (error) {
     if (error instanceof LedgerError) return [bad('ledger', error.message, FIX_FOLDER)];
     if (!(error instanceof RefusedError)) throw error;
     return [bad('key', error.message, 'Wait, use another key, or raise the budgets of this target.')];
   } finally {
+    unlockKeys?.();
     stopListening();
   }
 }

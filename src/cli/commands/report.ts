@@ -54,7 +54,8 @@ async function report(command: Command, paths: readonly string[], flags: ReportF
   const problems = problemsOf(command);
   // The value of an unknown option would be taken for a run.
   problems.check();
-  const from = isJudged ? fromFile(flags, io) : {};
+  const from = (isJudged ? fromFile(flags, problems, io) : undefined) ?? {};
+  problems.check();
   const call = callOf({ command: 'report', flags, from, io, problems });
   for (const name of isJudged ? [] : (['write', 'config', 'failOn'] as const))
     if (flags[name] !== undefined) problems.add(`--${name === 'failOn' ? 'fail-on' : name} needs --judge`);
@@ -123,6 +124,6 @@ function assertNotLost(folder: string, { requests }: Result, io: Pick<Io, 'cwd'>
 
 /** Reads the waivers and pinned observations of the run's target, if the configuration still has it. */
 function atItsTarget(call: Call, { target: recorded }: Head): Call {
-  const target = knownTarget(call.from.config?.targets.values() ?? [], recorded);
+  const target = knownTarget(call.from.targets?.values() ?? [], recorded);
   return target === undefined ? call : callOf({ ...call, from: { ...call.from, target } });
 }

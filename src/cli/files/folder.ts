@@ -5,6 +5,7 @@ import {
   existsSync,
   lstatSync,
   openSync,
+  readFileSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -128,6 +129,15 @@ function whyNotCreatable(path: string, { cwd }: Cwd): string | undefined {
     return undefined;
   } catch (error) {
     return codeOf(error);
+  }
+}
+
+/** The text of a file that the user named. Adds a problem if it cannot be read, which begins with `what`. */
+export function textOf(file: string, what: string, problems: Problems, { cwd }: Cwd): string | undefined {
+  try {
+    return readFileSync(resolve(cwd, file), 'utf8');
+  } catch (error) {
+    return problems.add(`${what} (${codeOf(error)})`);
   }
 }
 

@@ -42,7 +42,6 @@ interface OutputText {
 export function reports({ result, exchanges, folder }: Reported, reporting: Reporting, keep: boolean, io: Io) {
   const view = viewOf(result, called(io), shellWord(folder));
   const inFolder = (file = '') => (file === '' ? undefined : join(folder, file));
-  const json = () => `${inertJson(result, 2)}\n`;
   const forPeople = (path: string | undefined) =>
     terminal(view, {
       ...layoutFor(path === undefined ? io.stdout : {}, io),
@@ -50,7 +49,7 @@ export function reports({ result, exchanges, folder }: Reported, reporting: Repo
       folder: keep ? folder : undefined,
     });
   const texts = {
-    json,
+    json: () => `${inertJson(result, 2)}\n`,
     html: () => html(view, exchanges),
     // GitLab reads attachments relative to the project's folder, the working folder of a job.
     junit: () => junit(view, shortPath(join(folder, FILES.html), io)),
@@ -68,7 +67,7 @@ export function reports({ result, exchanges, folder }: Reported, reporting: Repo
   const residue = { schemaVersion: 1, run: result.run.id, animals: result.residue };
   const kept: OutputText[] = [
     { name: 'residue', path: inFolder(FILES.residue), text: () => `${JSON.stringify(residue, null, 2)}\n` },
-    { name: 'results', path: inFolder(FILES.results), text: json },
+    { name: 'results', path: inFolder(FILES.results), text: texts.json },
     ...KEPT.map((name) => output({ name, path: undefined })),
   ];
   const files = [...(keep ? kept : []), ...asked].filter(({ path }) => path !== undefined);

@@ -1,13 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { didYouMean, type KeySource } from '../../config/kinds.ts';
 import { SETTINGS } from '../../config/table.ts';
 import { type ApiKey, apiKey, isEmptyKey, isSameKey } from '../../exchange/api-key.ts';
 import type { RecordedKeySource } from '../../exchange/records/run-record.ts';
-import { codeOf } from '../../io/files.ts';
 import { keyVariable } from '../../result/curl.ts';
 import { PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
 import type { Problems } from '../console/console.ts';
+import { textOf } from '../files/folder.ts';
 import { type Call, type FromFile, placeOf } from './call.ts';
 
 export type Keys = Partial<Record<PlanName, ApiKey>>;
@@ -44,12 +44,11 @@ function stated(name: 'keys' | 'secondKeys', from: FromFile): KeyReference[] {
   });
 }
 
-/** The sources of a repeatable option; undefined without it. Messages never repeat the text after the `=`: it may be the key. */
+/** The sources of a repeatable option; undefined without it. Only a capacity run has several of a plan. Messages never repeat the text after the `=`: it may be the key. */
 export function typedReferences<P extends string>(
   name: 'key' | 'secondKey' | 'daily',
-  { flags, problems }: Call,
+  { command, flags, problems }: Call,
   known: readonly P[],
-  isPool = false,
 ): KeyReference<P>[] | undefined {
   const { [name]: typed = [] } = flags;
   if (typed.length === 0) return undefined;
@@ -62,7 +61,7 @@ export function typedReferences<P extends string>(
     const plan = known.find((one) => one === word);
     if (plan === undefined) problems.add(`${option}: ${unknownPlan(word, known)}${how}`);
     else if (kind === undefined) problems.add(`${option} ${plan}: ${how}`);
-    else if (!isPool && references.some((one) => one.plan === plan))
+    else if (command !== 'capacity' && references.some((one) => one.plan === plan))
       problems.add(`${option} ${plan} is duplicate: use one key per plan`);
     else {
       const named = kind === 'env' ? { env: place } : { file: place };
@@ -106,15 +105,10 @@ export function keysIn(reference: KeyReference<string>, call: Call) {
 function sourceText({ option, source }: KeyReference<string>, { io, problems }: Call): string | undefined {
   const where = option === undefined ? '' : `${option}: `;
   if ('env' in source) return io.env[source.env] ?? problems.add(`${where}${unsetVariable(source.env)}`);
-  try {
-    return readFileSync(resolve(io.cwd, source.file), 'utf8');
-  } catch (error) {
-    // Only what looks like a path is repeated: it may be a pasted key.
-    const isPath = /[/\\]/.test(source.file) && existsSync(dirname(resolve(io.cwd, source.file)));
-    return problems.add(
-      `${where}cannot read ${isPath ? source.file : 'the file named after file:'} (${codeOf(error)})`,
-    );
-  }
+  // Only what looks like a path is repeated: it may be a pasted key.
+  const isPath = /[/\\]/.test(source.file) && existsSync(dirname(resolve(io.cwd, source.file)));
+  const shown = isPath ? source.file : 'the file named after file:';
+  return textOf(source.file, `${where}cannot read ${shown}`, problems, io);
 }
 
 /** The source in messages, which have read it. */

@@ -12,15 +12,7 @@ import { isPlanName, PLAN_NAMES, type PlanName, type Quota } from '../../spec/pl
 import { judgedBy, REQUIREMENTS } from '../../spec/requirements/catalogue.ts';
 import type { Call } from './call.ts';
 import { expectedFor } from './expected.ts';
-import {
-  addDuplicateKeys,
-  type KeyReference,
-  type Keys,
-  keyReferences,
-  readKeys,
-  secondKeyReferences,
-  typedReferences,
-} from './keys.ts';
+import { addDuplicateKeys, type Keys, keyReferences, readKeys, secondKeyReferences, typedReferences } from './keys.ts';
 import { readSettings, type SendSettings } from './read-settings.ts';
 
 export type RunKind = 'check' | 'limits' | 'run';
@@ -44,7 +36,7 @@ export function readCheck(call: Call, settings: SendSettings) {
   const references = keyReferences(call);
   const keys = readKeys(references, 1, call);
   addDuplicateKeys({ '--key': keys }, call.problems);
-  const plan = planOf(call, keys, references);
+  const plan = planOf(call, keys);
   const key = keys[plan] ?? apiKey(`${plan}#1`, '');
   const seed = readSeed(call);
   const request: CheckRequest = {
@@ -71,11 +63,7 @@ export function readCheck(call: Call, settings: SendSettings) {
   return { request, key, keys };
 }
 
-function planOf(
-  { flags, settings: { plan }, problems }: Call,
-  keys: Keys,
-  references: readonly KeyReference[],
-): PlanName {
+function planOf({ flags, settings: { plan }, problems }: Call, keys: Keys): PlanName {
   if (plan !== undefined) {
     if (keys[plan] !== undefined) return plan;
     problems.add(
@@ -83,7 +71,7 @@ function planOf(
     );
     return 'free';
   }
-  if (references.length === 0 && (flags.key ?? []).length === 0)
+  if (Object.keys(keys).length === 0 && (flags.key ?? []).length === 0)
     problems.add(
       'no key: add --key PLAN=env:NAME or --key PLAN=file:PATH, or set STORE_API_KEY_FREE, _PRO, _BUSINESS or _ENTERPRISE',
     );

@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { AskedReport, ReporterName } from '../../config/reporters.ts';
 import { DEFAULTS, SETTINGS } from '../../config/table.ts';
 import { classOf, type TargetClass } from '../../config/target-class.ts';
-import { codeOf } from '../../io/files.ts';
 import type { Pem, Route } from '../../io/io.ts';
 import { guard, type Wish } from '../../run/guard.ts';
 import type { FailOn } from '../../spec/requirement.ts';
-import { addFolderProblem, FILES, fileOf, whyNotWritable } from '../files/folder.ts';
+import { addFolderProblem, FILES, fileOf, textOf, whyNotWritable } from '../files/folder.ts';
 import { type Call, placeOf } from './call.ts';
 
 /** The settings of every command that sends, with the service, the route to it, and what the run may do to it. */
@@ -58,14 +56,10 @@ function readRoute(call: Call): Route {
 }
 
 function readPem(file: string, what: string, { problems, io }: Call): Pem | undefined {
-  const path = resolve(io.cwd, file);
-  try {
-    const text = readFileSync(path, 'utf8');
-    if (!text.includes('-----BEGIN ')) return problems.add(`${what}: ${file} is not PEM`);
-    return { path, text };
-  } catch (error) {
-    return problems.add(`${what}: cannot read ${file} (${codeOf(error)})`);
-  }
+  const text = textOf(file, `${what}: cannot read ${file}`, problems, io);
+  if (text === undefined) return undefined;
+  if (!text.includes('-----BEGIN ')) return problems.add(`${what}: ${file} is not PEM`);
+  return { path: resolve(io.cwd, file), text };
 }
 
 /** Asks the guard for a permit. Each objection is a problem, except in a dry run. At a terminal, the user types the missing host name. */

@@ -28,7 +28,7 @@ export async function buildK6(options: BuildOptions): Promise<'built' | 'cache'>
   makeFolder(place.root, 0o755);
   const release = await takeTurn(options);
   try {
-    if ('version' in (await versionOf(place.binary, env))) return 'cache';
+    if ((await versionOf(place.binary, env)).version !== undefined) return 'cache';
     say?.(
       'Building the pinned k6 with Go, once per machine: Go downloads the modules, then compiles for about 2 minutes.\n',
     );

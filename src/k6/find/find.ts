@@ -16,7 +16,7 @@ export async function findK6(options: FindOptions): Promise<FoundK6> {
   const notes: string[] = [];
   const found = async (path: string, source: FoundK6['source']): Promise<FoundK6 | undefined> => {
     const read = await versionOf(path, env);
-    if ('version' in read) return { path, version: read.version, source, notes };
+    if (read.version !== undefined) return { path, version: read.version, source, notes };
     // A cached k6 that does not start is built again.
     if (source !== 'cache') notes.push(read.problem);
     return undefined;

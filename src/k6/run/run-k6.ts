@@ -160,12 +160,7 @@ function endOf({ code, signal: killedBy, stderrTail }: ChildEnd, signal?: AbortS
 const POLL_MS = 100;
 
 /** Reads a file while another process appends to it, until `ended` settles. Polls, because inotify misses network folders. `take` must not keep its chunk. */
-async function tailFile(
-  path: string,
-  clock: Clock,
-  ended: Promise<unknown>,
-  take: (chunk: Buffer) => void,
-): Promise<void> {
+async function tailFile(path: string, clock: Clock, ended: Promise<unknown>, take: (chunk: Buffer) => void) {
   const file = openSync(path, 'r');
   const buffer = Buffer.allocUnsafe(1 << 18);
   const over = new AbortController();
