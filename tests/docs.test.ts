@@ -5,7 +5,7 @@ import { COMMANDS } from '../src/cli/run-cli.ts';
 import { levelWord, quoteFor } from '../src/spec/requirement.ts';
 import { isShownBy, REQUIREMENTS, type Requirement } from '../src/spec/requirements/catalogue.ts';
 import { PROBES } from '../suites/all-probes.ts';
-import { ROOT, read } from './files.ts';
+import { filesIn, ROOT, read } from './files.ts';
 import { OPEN_POINTS } from './open-points.ts';
 import { run } from './virtual/command.ts';
 
@@ -77,11 +77,9 @@ it('docs/requirements.md has every requirement (`npm run docs` writes it)', asyn
 });
 
 it('commands install the scoped package in the version of package.json: the unscoped one belongs to another project', () => {
-  const printed = readdirSync(join(ROOT, 'src/cli'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
-    .map((name) => `src/cli/${name}`);
   const unscoped = /npx (?:-\S+ )*storecheck|npm (?:i|install|exec|add) (?:-\S+ )*storecheck/;
-  for (const file of [...PAGES, 'action.yml', 'Dockerfile', ...printed]) expect(read(file), file).not.toMatch(unscoped);
+  const files = [...PAGES, 'action.yml', 'Dockerfile', ...filesIn('src/cli')];
+  for (const file of files) expect(read(file), file).not.toMatch(unscoped);
   expect(PACKAGE).toBe('@storecheck/cli');
   const named = PAGES.flatMap((page) => [
     ...read(page).matchAll(/(?:@storecheck\/cli@|storecheck-cli-|\/storecheck:)(\d+\.\d+\.\d+)/g),
@@ -140,11 +138,7 @@ it('docs/ci.md has the codes that the command prints, with their words', async (
 });
 
 it('the samples of CONTRIBUTING.md call functions that the product has', () => {
-  const folders = ['src', 'suites', 'tests/faults'];
-  const files = folders.flatMap((folder) =>
-    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
-  );
-  const code = files.filter((name) => name.endsWith('.ts')).map(read);
+  const code = ['src', 'suites', 'tests/faults'].flatMap((folder) => filesIn(folder).map(read));
   const samples = [...read('CONTRIBUTING.md').matchAll(/^ *```ts\n([\s\S]*?)^ *```$/gm)].map(
     ([, sample]) => sample ?? '',
   );

@@ -1,9 +1,15 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 export const ROOT = new URL('../', import.meta.url).pathname;
 export const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+/** The paths of files below a folder of the project. */
+export const filesIn = (folder: string, pattern = /(?<!\.d)\.tsx?$/): string[] =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => pattern.test(name))
+    .map((name) => join(folder, name));
 
 /** A folder with these files, texts by path. It is removed with the others when all tests have ended. */
 export function temporaryFolder(files: Readonly<Record<string, string>> = {}): string {

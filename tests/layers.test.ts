@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { ROOT, read } from './files.ts';
+import { filesIn, ROOT, read } from './files.ts';
 
 /** Runs in the reader's browser, not in the process of a command. */
 const IN_THE_BROWSER = 'src/report/html/assets/';
@@ -26,11 +26,7 @@ const WALLS = read('tests/import-walls.txt').trimEnd().split('\n');
 /** `# WHAT`, then lines `FILE: REASON`. */
 const REASONS = read('tests/confined.txt').split(/^# /m).slice(1);
 
-const filesIn = (folder: string, pattern: RegExp) =>
-  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => pattern.test(name) && !name.endsWith('.d.ts'))
-    .map((name) => join(folder, name));
-const FILES = ['src', 'suites', 'load'].flatMap((folder) => filesIn(folder, /\.tsx?$/));
+const FILES = ['src', 'suites', 'load'].flatMap((folder) => filesIn(folder));
 
 /** The names of packages, and the paths of files, that a file imports; `values`: not for their types alone. */
 const importsOf = (file: string, values = false): string[] =>

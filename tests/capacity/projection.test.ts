@@ -3,13 +3,10 @@ import { bracketOf, limitBracket } from '../../src/capacity/judge-steps.ts';
 import { defaultLevels, project } from '../../src/capacity/projection.ts';
 import { expectAnswers, golden } from '../golden.ts';
 
-function customers(plan: string, perMinute: number | undefined, subscribers: number, active: number, use: number) {
-  const activity = { subscribers, activeAtPeak: active, use };
-  const limit = perMinute === undefined ? {} : { perMinute };
-  return { plan, ...limit, ...activity, readShare: 0.9 };
-}
+const customers = (plan: string, perMinute: number, subscribers: number, activeAtPeak: number) => {
+  return { plan, perMinute, subscribers, activeAtPeak, use: 1, readShare: 0.9 };
+};
 
-const to = (plan: string, perMinute: number) => ({ plan, perMinute });
 it('the default steps hold the peak of today unless it is close to another', () =>
   expectAnswers(golden('steps.txt'), (question) => {
     const [before, after] = question.split(' to ').map((rps) => ({ rps: Number(rps), reads: Number(rps), writes: 0 }));
@@ -23,9 +20,9 @@ it.each([
   [333, 100],
   [599, 1_000],
 ])('the limits of a run enclose the largest of %i with %i other customers', (largest, others) => {
-  const plans = [...(others === 0 ? [] : [customers('free', 60, others, 1, 1)]), customers('pro', 300, 400, 0.3, 1)];
-  const projection = project(plans, [to('pro', 400)]);
-  const { rps } = project(plans, [to('pro', largest)]).after;
+  const plans = [...(others === 0 ? [] : [customers('free', 60, others, 1)]), customers('pro', 300, 400, 0.3)];
+  const projection = project(plans, [{ plan: 'pro', perMinute: 400 }]);
+  const { rps } = project(plans, [{ plan: 'pro', perMinute: largest }]).after;
   const steps = [0.25, ...defaultLevels(projection)].map((level) => ({
     level,
     verdict: level * projection.after.rps <= rps + 1e-9 ? ('within' as const) : ('beyond' as const),

@@ -9,8 +9,8 @@ const situation = trace({
   exchanges: [answer('list.minimum', 200, [pet(41)]), answer('create.available', 201, pet(42))],
 });
 
-const requestsOf = (seed: number, count: number, readOnly = false): ProbeRequest[] =>
-  explorationProbes(seed, count, readOnly).flatMap(({ build }) => {
+const requestsOf = (seed: number, count: number): ProbeRequest[] =>
+  explorationProbes(seed, count, false).flatMap(({ build }) => {
     const built = build(situation);
     return isNotSent(built) ? [] : [built];
   });
@@ -34,13 +34,6 @@ describe('explorationProbes', () => {
       .filter(({ method }) => ['PUT', 'PATCH', 'DELETE'].includes(method));
     expect(changing.length).toBeGreaterThan(5);
     for (const { path } of changing) expect(['/pets/41', '/pets/42', '/pets']).not.toContain(path);
-  });
-
-  it('can be sent: every header value and path has only characters that HTTP allows', () => {
-    for (const { path, headers } of requestsOf(11, 400)) {
-      expect(path).toMatch(/^\/[\x21-\x7e]*$/);
-      for (const [, value] of headers) expect(value).toMatch(/^[\x20-\x7e]*$/);
-    }
   });
 });
 

@@ -20,13 +20,8 @@ const STEP = {
 const RUN = { run: 'r', baseUrl: 'http://127.0.0.1:1/v1', timeoutSeconds: 30 };
 const sustain = (experiment: QuotaExperiment, windows: number) =>
   pacedScenarios({ ...RUN, experiments: [{ ...experiment, windows }] });
-const capacity = (instances?: number) =>
-  capacityScenarios({
-    ...RUN,
-    experiments: [{ ...free, keys: 4, share: 1 }],
-    step: STEP,
-    ...(instances === undefined ? {} : { instances }),
-  });
+const capacity = (more: { readonly instances?: number } = {}) =>
+  capacityScenarios({ ...RUN, experiments: [{ ...free, keys: 4, share: 1 }], step: STEP, ...more });
 
 it('k6 gets these scenarios', async () => {
   const scenarios = {
@@ -36,7 +31,7 @@ it('k6 gets these scenarios', async () => {
     'sustain with many VUs': sustain(enterprise, 1),
     daily: pacedScenarios({ ...RUN, experiments: [{ ...free, key: 'free#3', perDay: 1_000 }] }),
     capacity: capacity(),
-    'capacity, three instances': capacity(3),
+    'capacity, three instances': capacity({ instances: 3 }),
   };
   await expectLines(golden('scenarios.txt'), scenarios, (all) => JSON.stringify(all));
 });

@@ -74,11 +74,8 @@ export function expectJudgedAlike({ out, code }: Pick<Left, 'out'> & Pick<Ended,
 }
 
 /** Every text that a run left anywhere: its files, stdout and stderr. */
-export function everything({
-  out,
-  stdout,
-  stderr,
-}: Pick<Left & Ended, 'out' | 'stdout' | 'stderr'>): Record<string, string> {
+export function everything(run: Pick<Left & Ended, 'out' | 'stdout' | 'stderr'>): Record<string, string> {
+  const { out, stdout, stderr } = run;
   const files = existsSync(out) ? readdirSync(out) : [];
   return { stdout, stderr, ...Object.fromEntries(files.map((file) => [file, readFileSync(join(out, file), 'utf8')])) };
 }
@@ -143,10 +140,8 @@ function expectEveryVerdict({ result }: Pushed): void {
 }
 
 /** No key stands in any text that a run left. */
-function expectNoKey({ out, stdout, stderr, secrets }: Pushed): void {
-  const leaks = Object.entries(everything({ out, stdout, stderr })).filter(([, text]) =>
-    secrets.some((secret) => text.includes(secret)),
-  );
+function expectNoKey(run: Pushed): void {
+  const leaks = Object.entries(everything(run)).filter(([, text]) => run.secrets.some((key) => text.includes(key)));
   expect(leaks.map(([name]) => name)).toEqual([]);
 }
 

@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { distinct, excerptOf } from '../../src/judge/expect/fields.ts';
 import { FINDINGS } from '../../src/text/findings/findings.ts';
@@ -8,6 +7,7 @@ import { REASONS } from '../../src/text/reasons.ts';
 import { SKIPS } from '../../src/text/skips.ts';
 import { fill } from '../../src/text/template.ts';
 import { WAITS } from '../../src/text/waits.ts';
+import { filesIn, read } from '../files.ts';
 import { expectAnswers, expectLines, golden } from '../golden.ts';
 
 describe('a sentence with places', () => {
@@ -23,7 +23,7 @@ describe('a sentence with places', () => {
 });
 
 it('no two areas have the same code of a finding', () => {
-  const sources = readdirSync('src/text/findings').map((name) => readFileSync(`src/text/findings/${name}`, 'utf8'));
+  const sources = filesIn('src/text/findings').map(read);
   const codes = sources.flatMap((source) => source.match(/^ {2}'[a-z0-9-]+': /gm) ?? []);
   expect(Object.keys(FINDINGS)).toHaveLength(codes.length);
 });
@@ -31,9 +31,9 @@ it('no two areas have the same code of a finding', () => {
 it('every code is emitted somewhere', () => {
   const tables = { FINDINGS, REASONS, SKIPS, WAITS, NOTES, MISTAKES };
   const sources = ['src', 'suites', 'load']
-    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`))
-    .filter((name) => /\.tsx?$/.test(name) && !/^src\/text\/(?:findings|reasons|mistakes|notes|skips|waits)/.test(name))
-    .map((name) => readFileSync(name, 'utf8'))
+    .flatMap((folder) => filesIn(folder))
+    .filter((name) => !/^src\/text\/(?:findings|reasons|mistakes|notes|skips|waits)/.test(name))
+    .map(read)
     .join('');
   const silent = Object.values(tables).flatMap((table) =>
     Object.keys(table).filter((code) => !sources.includes(`'${code}'`)),

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Result } from '../../../src/result/result.ts';
+import { variantNamed } from '../../faults/index.ts';
 import { golden } from '../../golden.ts';
 import { FREE_KEY, PRO_KEY } from '../../outcome/runs.ts';
 import { failing, limits, result, row } from '../../report/results.ts';
@@ -45,17 +46,23 @@ const RESULTS: Readonly<Record<string, Partial<Result>>> = {
   capacity: of('capacity', { requirements: [failing] }),
 };
 
-/** Each case has the folders of `RESULTS`, and that of a check of a conforming service. */
+/** The folder of a check of a service with these faults. */
+async function checked(name: string, ...faults: readonly string[]) {
+  const { baseUrl } = await conforming({ variants: faults.map(variantNamed) });
+  const { out } = await check(baseUrl);
+  const files = readdirSync(out).map((file) => [`${name}/${file}`, readFileSync(join(out, file), 'utf8')]);
+  return [...files, [`${name}.yaml`, `targets:\n  staging:\n    baseUrl: ${baseUrl}\n`]];
+}
+
+/** Each case has the folders of `RESULTS`, and those of checks. */
 async function sessionOptions() {
-  const { out, code } = await check((await conforming()).baseUrl);
-  expect(code).toBe(0);
   const given = { ...result(), target: { ...result().target, name: '127.0.0.1:8080' } };
   const results = Object.entries(RESULTS).map(([name, change]) => [
     `${name}/results.json`,
     JSON.stringify({ ...given, ...change }),
   ]);
-  const checked = readdirSync(out).map((name) => [`checked/${name}`, readFileSync(join(out, name), 'utf8')]);
-  return { env: { KEY: PRO_KEY, OTHER: FREE_KEY }, files: Object.fromEntries([...results, ...checked]) };
+  const checks = [...(await checked('checked')), ...(await checked('failed', 'takes-null-name', 'no-challenge'))];
+  return { env: { KEY: PRO_KEY, OTHER: FREE_KEY }, files: Object.fromEntries([...results, ...checks]) };
 }
 
 describe('a command on an earlier run', () => {
