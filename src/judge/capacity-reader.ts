@@ -14,8 +14,7 @@ import { endRecord } from '../exchange/trace.ts';
 import { because, type Reason } from '../rules/outcome.ts';
 import { withFix } from '../text/mistakes.ts';
 import { nested } from '../text/template.ts';
-import { unreachable } from './checks/set-up.ts';
-import { namedFailure } from './k6-failure.ts';
+import { namedFailure, unreachable } from './connection-failure.ts';
 import { toVerdict } from './verdict.ts';
 
 /** A pod of a cluster that did not end with exit code 0. */

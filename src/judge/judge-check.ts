@@ -1,4 +1,5 @@
 import { groupBy } from '../exchange/journal/group.ts';
+import type { RunTrace } from '../exchange/journal/load.ts';
 import type { EndReason } from '../exchange/records/run-record.ts';
 import type { EndedTrace, Trace } from '../exchange/trace.ts';
 import { because, type Finding, type Reason } from '../rules/outcome.ts';
@@ -8,8 +9,6 @@ import { CHECKED, isShownBy, needsCreates, type RequirementId, requirement } fro
 import { withShare } from '../text/findings/finding.ts';
 import type { ReasonCode } from '../text/reasons.ts';
 import { nested } from '../text/template.ts';
-import { banIn, stoppedByDay } from './checks/refused-key.ts';
-import { setUpMistake } from './checks/set-up.ts';
 import { isJudged, isProven, isViolation, openIn } from './confirm.ts';
 import { isUsable } from './expect/answered.ts';
 import { textOf } from './expect/request.ts';
@@ -18,11 +17,14 @@ import type { Judgement, Violation } from './judgement.ts';
 import { judgementsOf } from './judgements.ts';
 import { type Judged, judgeLoad } from './limits/judge-limits.ts';
 import { observationsOf } from './observe.ts';
+import { observeRate } from './rate-judgements.ts';
+import { banIn, stoppedByDay } from './refused-key.ts';
 import { simplestFirst, timesShown } from './repeatable.ts';
-import { inconclusive, notApplicable, type Verdict } from './verdict.ts';
+import { setUpMistake } from './set-up.ts';
+import { inconclusive, notApplicable, toVerdict, type Verdict } from './verdict.ts';
 
 /** Verdicts for every requirement of a run: of its check, and of its limits. */
-export function judgeRun(trace: EndedTrace): Judged {
+export function judgeRun(trace: RunTrace): Judged {
   const { verdicts, ...limits } = judgeLoad(trace);
   const conformance = trace.head.command === 'limits' ? [] : judgeTrace(trace);
   return { verdicts: [...conformance, ...verdicts], ...limits };
@@ -42,7 +44,10 @@ export function judgeTrace(trace: EndedTrace): Verdict[] {
   const observations = observationsOf(trace);
   return CHECKED.map(({ id, level }) => {
     if (!isSelected(id, trace.head.settings)) return inconclusive(id, because('not-selected'));
-    return level === 'observe' ? observations(id) : verdictOn(id, judgements.get(id) ?? [], trace);
+    if (level !== 'observe') return verdictOn(id, judgements.get(id) ?? [], trace);
+    const outcome = observeRate(id, trace) ?? observations(id);
+    const isMoot = outcome.kind !== 'observed' && trace.head.settings.readOnly && needsCreates(id);
+    return isMoot ? notApplicable(id, because('read-only')) : toVerdict(id, outcome);
   });
 }
 

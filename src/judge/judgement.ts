@@ -1,7 +1,6 @@
 import type { Exchange } from '../exchange/records/exchange-record.ts';
-import type { Trace } from '../exchange/trace.ts';
-import type { Witness } from '../probes/probe-request.ts';
-import type { Finding, Reason } from '../rules/outcome.ts';
+import type { Trace, Witness } from '../exchange/trace.ts';
+import { because, type Finding, type Reason } from '../rules/outcome.ts';
 import type { Level } from '../spec/requirement.ts';
 import type { RequirementId } from '../spec/requirements/catalogue.ts';
 
@@ -46,6 +45,16 @@ export interface Doubt {
 export const open = (reason: Reason, settledBy = 1): Doubt => ({ kind: 'open', reason, settledBy });
 export const explained = (reason: Reason): Doubt => ({ kind: 'explained', reason });
 export const moot = (reason: Reason): Doubt => ({ kind: 'moot', reason });
+
+const OF_EXISTENCE = {
+  certain: undefined,
+  'too-early': open(because('existence-too-early')),
+  'may-be-removed': explained(because('may-be-removed')),
+  removed: explained(because('removed-by-another')),
+};
+
+/** Why it proves nothing that an animal was not shown, by what is known of it (store/model.ts). */
+export const doubtOf = (existence: keyof typeof OF_EXISTENCE): Doubt | undefined => OF_EXISTENCE[existence];
 
 export type Emit = (judgement: Judgement) => void;
 

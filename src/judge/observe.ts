@@ -4,31 +4,23 @@ import { isRecord } from '../exchange/json.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
 import { because, type ObservedValue, type Outcome, observed, undecided } from '../rules/outcome.ts';
-import { countsUnauthorized } from '../rules/rate/countdown.ts';
-import { draftHeaders } from '../rules/rate/header-rules.ts';
-import { windowStyle } from '../rules/rate/reset.ts';
 import { excerpt } from '../rules/rule.ts';
 import { HEADERS } from '../spec/headers.ts';
 import { PAGE } from '../spec/operations.ts';
-import { needsCreates, type RequirementId } from '../spec/requirements/catalogue.ts';
+import type { RequirementId } from '../spec/requirements/catalogue.ts';
 import { itemsIn, payloadOf } from '../store/animal.ts';
 import { createdAnimals, isCreated, knownIds, unfiltered, viewsOf } from '../store/known.ts';
 import { queryOf } from '../store/query.ts';
-import { isBeforeTheService, isSuccess, isUsable, statusOf } from './expect/answered.ts';
+import { isSuccess, isUsable, statusOf } from './expect/answered.ts';
 import { askedIn } from './expect/request.ts';
-import { notApplicable, toVerdict, type Verdict } from './verdict.ts';
 
 /** What a run shows of behaviour that the specification leaves open, read from the requests that ask for it. */
-export function observationsOf(trace: Trace): (id: RequirementId) => Verdict {
+export function observationsOf(trace: Trace): (id: RequirementId) => Outcome {
   // A refusal of the form is an observation, too.
   const usable = trace.exchanges.filter(
     (one) => isUsable(one) || (isAnswered(one) && isCreate(one) && one.received.status < 500),
   );
-  return (id) => {
-    const outcome = OBSERVED[id]?.(usable, trace) ?? undecided(because('not-sent'));
-    const isMoot = outcome.kind !== 'observed' && trace.head.settings.readOnly && needsCreates(id);
-    return isMoot ? notApplicable(id, because('read-only')) : toVerdict(id, outcome);
-  };
+  return (id) => OBSERVED[id]?.(usable, trace) ?? undecided(because('not-sent'));
 }
 
 type Observe = (usable: readonly Answered[], trace: Trace) => Outcome;
@@ -117,10 +109,14 @@ function paginationHeaders(_usable: readonly Answered[], trace: Trace): Outcome 
   return observed([...new Set(names.filter((name) => PAGING.test(name)))].sort(), views.length);
 }
 
+const unknownPath = firstOf(
+  ({ sent, key }) => sent.path === '/pets/' && sent.method === 'GET' && key === null,
+  statusOf,
+);
+
 const OBSERVED: Partial<Record<RequirementId, Observe>> = {
-  'auth.unknown-path': onEvery(
-    firstOf(({ sent, key }) => sent.path === '/pets/' && sent.method === 'GET' && key === null, statusOf),
-  ),
+  // A gateway may answer, too.
+  'auth.unknown-path': (_usable, trace) => unknownPath(trace.exchanges.filter(isAnswered), trace),
   'create.client-id': acceptance(
     (exchange) => payloadOf(exchange)?.id !== undefined,
     (exchange) => {
@@ -174,25 +170,7 @@ const OBSERVED: Partial<Record<RequirementId, Observe>> = {
     return observed(links.find((link) => /rel="?[^"]*successor-version/i.test(link)) ?? 'none', asked.length);
   },
   'error.codes': errorCodes,
-  'rate.counts-unauthorized': onService(countsUnauthorized),
-  'rate.draft-headers': onService(draftHeaders),
-  'rate.window-style': onService(windowStyle),
 };
-
-/** Every response, 429 and those of a gateway included. */
-function onEvery(rule: Observe): Observe {
-  return (_usable, trace) => rule(trace.exchanges.filter(isAnswered), trace);
-}
-
-/** The responses of the service, 429 included. */
-function onService(rule: Observe): Observe {
-  return onEvery((answered, trace) =>
-    rule(
-      answered.filter((one) => !isBeforeTheService(one)),
-      trace,
-    ),
-  );
-}
 
 /** Without the digits of an animal's id, which differ from store to store. */
 function invalidId(exchange: Exchange): string | undefined {

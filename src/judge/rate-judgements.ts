@@ -1,15 +1,17 @@
-import { isAnswered } from '../exchange/exchange.ts';
+import { type Answered, isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
-import { countsDown, countsEveryOperation } from '../rules/rate/countdown.ts';
+import type { Outcome } from '../rules/outcome.ts';
+import { countsDown, countsEveryOperation, countsUnauthorized } from '../rules/rate/countdown.ts';
 import {
+  draftHeaders,
   headersPresent,
   limitMatchesPlan,
   remainingInRange,
   resetInteger,
   singleInteger,
 } from '../rules/rate/header-rules.ts';
-import { resetInWindow, resetUnixSeconds } from '../rules/rate/reset.ts';
+import { resetInWindow, resetUnixSeconds, windowStyle } from '../rules/rate/reset.ts';
 import type { Rule } from '../rules/rule.ts';
 import type { RequirementId } from '../spec/requirements/catalogue.ts';
 import { isBeforeTheService } from './expect/answered.ts';
@@ -34,10 +36,7 @@ const RULES = {
 } as const satisfies Partial<Record<RequirementId, Rule>>;
 
 /** The rules of the rate-limit headers, which read the complete run: their outcomes become judgements. */
-export function judgeRate(trace: Trace, emit: Emit): void {
-  const evidence = trace.exchanges
-    .filter(isAnswered)
-    .filter((one) => one.operation !== 'other' && !isBeforeTheService(one));
+export function judgeRate(trace: Trace, evidence: readonly Answered[], emit: Emit): void {
   const last = evidence.at(-1);
   if (last === undefined) return;
   const bySeq = new Map(evidence.map((one) => [one.seq, one]));
@@ -66,4 +65,16 @@ export function judgeRate(trace: Trace, emit: Emit): void {
     }
     if (id in EACH) for (const one of evidence) if (!bad.has(one)) emit({ id, on: one });
   }
+}
+
+const OBSERVED: Partial<Record<RequirementId, Rule>> = {
+  'rate.counts-unauthorized': countsUnauthorized,
+  'rate.draft-headers': draftHeaders,
+  'rate.window-style': windowStyle,
+};
+
+/** What the responses of the service, 429 included, show of behaviour of the limiter that the specification leaves open. */
+export function observeRate(id: RequirementId, trace: Trace): Outcome | undefined {
+  const ofService = trace.exchanges.filter(isAnswered).filter((one) => !isBeforeTheService(one));
+  return OBSERVED[id]?.(ofService, trace);
 }

@@ -128,6 +128,10 @@ export function createdAnimal(exchange: Exchange): Created | undefined {
   return sent !== undefined && answered !== undefined ? { exchange, sent, answered } : undefined;
 }
 
+/** A name that no response can be expected to return: lone surrogates and bytes that are not UTF-8 (RFC 8259 §8.2). */
+export const isUnpredictable = ({ exchange, sent }: Created): boolean =>
+  !(exchange.sent.body ?? '').isWellFormed() || !(sent.name ?? '').isWellFormed();
+
 /** The id of a get with the key and a canonical id; undefined for other requests. */
 export function singleRead(exchange: Exchange): SingleRead | undefined {
   const id = /^\/pets\/(0|-?[1-9]\d{0,18})$/.exec(exchange.sent.path)?.[1];

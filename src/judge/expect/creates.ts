@@ -5,7 +5,7 @@ import { violation } from '../../rules/rule.ts';
 import { PET_STATUSES } from '../../spec/operations.ts';
 import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 import { type AnimalField, animalIn, payloadOf } from '../../store/animal.ts';
-import { type Created, createdAnimal, isCreated } from '../../store/known.ts';
+import { type Created, createdAnimal, isCreated, isUnpredictable } from '../../store/known.ts';
 import type { Model } from '../../store/model.ts';
 import { type Emit, type Judgement, open } from '../judgement.ts';
 import { isSuccess, judgeSchema, refusalFlaw, statusOf } from './answered.ts';
@@ -130,10 +130,6 @@ function isLegal(status: number, refusable: readonly Refusable[]): boolean {
   if (status === 400 || status >= 500) return true;
   return (status === 413 && refusable.some((part) => part.startsWith('form '))) || refusable.includes('chunked');
 }
-
-/** A name that no response can be expected to return: lone surrogates and bytes that are not UTF-8 (RFC 8259 §8.2). */
-export const isUnpredictable = ({ exchange, sent }: Created): boolean =>
-  !(exchange.sent.body ?? '').isWellFormed() || !(sent.name ?? '').isWellFormed();
 
 function judgeCreated(exchange: Answered, model: Model, emit: Emit): void {
   if (isCreated(exchange)) judgeSchema('create.schema', 'Pet', exchange, emit);

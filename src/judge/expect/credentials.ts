@@ -1,10 +1,10 @@
-import { type Answered, headerValue } from '../../exchange/exchange.ts';
+import type { Answered } from '../../exchange/exchange.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { excerpt, violation } from '../../rules/rule.ts';
 import { requestName } from '../../spec/operations.ts';
 import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 import { animalIn, animalsIn } from '../../store/animal.ts';
-import { type Emit, moot, open, type Say } from '../judgement.ts';
+import { type Emit, moot, open } from '../judgement.ts';
 import { hasOwnHeaders, isSuccess, refusalFlaw, statusOf } from './answered.ts';
 import { blame } from './blame.ts';
 import { askedIn, authorizationIn, type Claim, isKeyElsewhere } from './request.ts';
@@ -119,12 +119,3 @@ const isSchemeRefused = (exchange: Answered): boolean =>
 
 /** The request has the key, and the answer is one to what was asked. */
 export const isReadWithKey = (exchange: Answered): boolean => exchange.key !== null && !isSchemeRefused(exchange);
-
-/** RFC 9110 §15.5.2: a server that sends a 401 must send WWW-Authenticate. */
-export function judgeChallenge(on: Answered, say: Say): void {
-  if (statusOf(on) !== 401) return;
-  const isChallenged = headerValue(on.received.headers, 'WWW-Authenticate') !== undefined;
-  // A service may challenge a request without a credential and forget one with a wrong credential.
-  const code = authorizationIn(on) === undefined ? 'no-challenge' : 'no-challenge-to-wrong-key';
-  say('auth.www-authenticate', isChallenged ? undefined : violation(on, code, {}));
-}

@@ -4,7 +4,7 @@ import type { Finding } from '../../rules/outcome.ts';
 import { violation } from '../../rules/rule.ts';
 import { schemaFindings } from '../../rules/schema-rule.ts';
 import { PAGE } from '../../spec/operations.ts';
-import type { RequirementId } from '../../spec/requirements/catalogue.ts';
+import { filterId, type RequirementId } from '../../spec/requirements/catalogue.ts';
 import { type Animal, animalsIn, itemsIn } from '../../store/animal.ts';
 import { listQuery } from '../../store/query.ts';
 import type { Emit } from '../judgement.ts';
@@ -82,8 +82,6 @@ function judgeList(exchange: Answered, emit: Emit): void {
   emit({ id: filterId(query.status), on, finding: wrong });
   if (!query.bare) emit({ id: 'list.status-with-limit', on, finding: wrong ?? tooMany(exchange, items, limit) });
 }
-
-export const filterId = (status: string) => `list.status-filter.${status}` as RequirementId;
 
 const tooMany = (
   exchange: Answered,
