@@ -109,12 +109,16 @@ for (const folder of Object.keys(FOLDERS)) {
     console.log(`${folder.padEnd(18)} ${dead} of ${ids.length} killed, ${Math.round((100 * dead) / ids.length)} %`);
 }
 
-/** Judges the recorded traces: each thread gets a share of the mutants. */
+/** Judges the recorded traces: each thread gets a share of them. Only those of limits reach the limiter, and only the others the judge of a check. */
 async function killedByCorpus() {
   const bundle = await bundled(join(BOX, 'tests/mutants/traces.ts'), join(BOX, 'traces.cjs'));
-  const folder = join(SHARED, 'corpus');
-  const idsOf = (share, shares) => recorded.map(({ id }) => id).filter((_, place) => place % shares === share);
-  return new Set(await postedBy(bundle, (share, shares) => ({ folder, ids: idsOf(share, shares) })));
+  const isOf = (...folders) => recorded.every(({ path }) => folders.some((folder) => path.startsWith(folder)));
+  const sets = isOf('src/limiter') ? 'limits' : isOf('src/judge', 'src/store') ? 'check' : '';
+  const dead = new Uint8Array(new SharedArrayBuffer(mutants.length + 1));
+  const ids = recorded.map(({ id }) => id);
+  const common = { folder: join(SHARED, 'corpus'), sets, ids, dead };
+  await postedBy(bundle, (share, shares) => ({ ...common, share, shares }));
+  return new Set(ids.filter((id) => dead[id] === 1));
 }
 
 /** Runs the unit tests of each folder once, and each test again with every mutant that it reaches: tests/mutants/runner.ts. */
