@@ -1,7 +1,6 @@
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace, Witness } from '../exchange/trace.ts';
 import { because, type Finding, type Reason } from '../rules/outcome.ts';
-import type { Level } from '../spec/requirement.ts';
 import type { RequirementId } from '../spec/requirements/catalogue.ts';
 
 /** One thing that the specification demands of one exchange, or of the store over time, and whether it was so. */
@@ -24,7 +23,7 @@ export interface Judgement {
   /** How many responses or facts were judged; 1 by default. */
   readonly subjects?: number;
   /** The level of a violation that weighs less than the requirement. */
-  readonly level?: Level;
+  readonly level?: 'should';
 }
 
 export type Violation = Judgement & { readonly finding: Finding };

@@ -4,7 +4,7 @@ import { isRecord } from '../exchange/json.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
 import { because, type ObservedValue, type Outcome, observed, undecided } from '../rules/outcome.ts';
-import { excerpt } from '../rules/rule.ts';
+import { excerpt, type Rule } from '../rules/rule.ts';
 import { HEADERS } from '../spec/headers.ts';
 import { PAGE } from '../spec/operations.ts';
 import type { RequirementId } from '../spec/requirements/catalogue.ts';
@@ -23,10 +23,8 @@ export function observationsOf(trace: Trace): (id: RequirementId) => Outcome {
   return (id) => OBSERVED[id]?.(usable, trace) ?? undecided(because('not-sent'));
 }
 
-type Observe = (usable: readonly Answered[], trace: Trace) => Outcome;
-
 const firstOf =
-  (isMeant: (exchange: Answered) => boolean, value: (exchange: Answered) => ObservedValue): Observe =>
+  (isMeant: (exchange: Answered) => boolean, value: (exchange: Answered) => ObservedValue): Rule =>
   (usable) => {
     const exchange = usable.find(isMeant);
     return exchange === undefined ? undecided(because('not-sent')) : observed(value(exchange), 1);
@@ -35,7 +33,7 @@ const firstOf =
 const isCreate = (exchange: Exchange): boolean => askedIn(exchange).operation === 'create' && exchange.key !== null;
 
 /** Whether a payload with an unusual value was accepted, and its effect. */
-const acceptance = (isMeant: (exchange: Answered) => boolean, stored: (exchange: Answered) => ObservedValue): Observe =>
+const acceptance = (isMeant: (exchange: Answered) => boolean, stored: (exchange: Answered) => ObservedValue): Rule =>
   firstOf(
     (exchange) => isCreate(exchange) && isMeant(exchange),
     (exchange) => (isSuccess(exchange) ? stored(exchange) : `refused (${statusOf(exchange)})`),
@@ -46,7 +44,7 @@ const hasEmptyName = (exchange: Exchange): boolean => payloadOf(exchange)?.name 
 
 /** Refused together with another unusual value, it is decided by the request without the other one. */
 const apart =
-  (isMeant: (exchange: Exchange) => boolean, isOther: (exchange: Exchange) => boolean): Observe =>
+  (isMeant: (exchange: Exchange) => boolean, isOther: (exchange: Exchange) => boolean): Rule =>
   (usable, trace) => {
     const answerTo = (isRequest: (exchange: Exchange) => boolean) =>
       acceptance(isRequest, () => 'accepted')(usable, trace);
@@ -114,7 +112,7 @@ const unknownPath = firstOf(
   statusOf,
 );
 
-const OBSERVED: Partial<Record<RequirementId, Observe>> = {
+const OBSERVED: Partial<Record<RequirementId, Rule>> = {
   // A gateway may answer, too.
   'auth.unknown-path': (_usable, trace) => unknownPath(trace.exchanges.filter(isAnswered), trace),
   'create.client-id': acceptance(

@@ -26,18 +26,13 @@ import { instrumented } from './instrument.mjs';
 
 /** What is mutated, and the unit tests that may show it. What the judge says of the corpus shows it first. */
 const FOLDERS = {
-  'src/judge/expect': ['tests/judge', 'tests/outcome', 'tests/rules'],
-  'src/judge/laws': ['tests/judge', 'tests/outcome', 'tests/rules'],
+  'src/judge/expect': ['tests/judge', 'tests/rules'],
+  'src/judge/laws': ['tests/judge', 'tests/rules'],
   'src/judge/limits': ['tests/judge', 'tests/limiter', 'tests/virtual/limits'],
-  'src/judge/gate': [
-    'tests/judge/gate.test.ts',
-    'tests/judge/waiver.test.ts',
-    'tests/judge/drift.test.ts',
-    'tests/result',
-  ],
-  'src/judge': ['tests/judge', 'tests/outcome', 'tests/virtual/run'],
-  'src/rules': ['tests/rules', 'tests/outcome'],
-  'src/store': ['tests/judge', 'tests/outcome'],
+  'src/judge/gate': ['tests/judge', 'tests/result'],
+  'src/judge': ['tests/judge', 'tests/rules', 'tests/result', 'tests/virtual/run'],
+  'src/rules': ['tests/rules'],
+  'src/store': ['tests/judge', 'tests/rules'],
   'src/limiter': ['tests/limiter'],
   'src/capacity': [
     'tests/capacity',
