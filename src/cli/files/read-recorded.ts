@@ -1,9 +1,10 @@
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { validateResult } from '../../../generated/result.js';
-import { JournalError, readJournal } from '../../exchange/journal/journal.ts';
+import { readJournal } from '../../exchange/journal/journal.ts';
 import type { RunTrace } from '../../exchange/journal/load.ts';
 import { isObject } from '../../exchange/json.ts';
+import { JournalError } from '../../exchange/records/journal-record.ts';
 import { lineSplitter } from '../../io/files.ts';
 import type { Io } from '../../io/io.ts';
 import type { Result } from '../../result/result.ts';

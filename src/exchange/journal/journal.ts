@@ -1,15 +1,10 @@
 import { VALIDATORS } from '../../../generated/journal.js';
 import type { Exchange } from '../records/exchange-record.ts';
-import type { JournalRecord } from '../records/journal-record.ts';
+import { JournalError, type JournalRecord } from '../records/journal-record.ts';
 import type { LoadRecord } from '../records/load-record.ts';
 import type { End, Head, Skip, Wait } from '../records/run-record.ts';
 import type { KeyLabel } from '../records/types.ts';
 import { loadReader, type RunTrace } from './load.ts';
-
-/** A journal that cannot be read. The message names the line. */
-export class JournalError extends Error {
-  override readonly name = 'JournalError' as const;
-}
 
 /** Parses one line of a journal. Throws a JournalError with its number. */
 export function parseRecord(line: string, number: number): JournalRecord {
