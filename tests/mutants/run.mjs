@@ -90,12 +90,10 @@ const recorded = tried.filter(({ folder }) => !UNRECORDED.includes(folder));
 const hasCorpus = existsSync(join(SHARED, 'corpus'));
 if (!hasCorpus) console.error(`No recorded traces in ${SHARED}: only unit tests show a change. See STORECHECK_CORPUS.`);
 const killed = recorded.length > 0 && hasCorpus ? await killedByCorpus() : new Set();
-/** Those that a test has run with. A condition that counts only while its file is loaded is none of them. */
-const reached = new Set();
 if (!corpusOnly) for (const id of await killedByTests()) killed.add(id);
 
-for (const { id, path, line, change } of tried.filter((mutant) => !killed.has(mutant.id)))
-  console.log(`${path}:${line}  ${change}${corpusOnly || reached.has(id) ? '' : '  (no unit test reaches it)'}`);
+for (const { path, line, change } of tried.filter((mutant) => !killed.has(mutant.id)))
+  console.log(`${path}:${line}  ${change}`);
 console.log('');
 for (const folder of Object.keys(FOLDERS)) {
   const ids = tried.filter((mutant) => mutant.folder === folder).map(({ id }) => id);
@@ -110,10 +108,9 @@ async function killedByCorpus() {
   const isOf = (...folders) => recorded.every(({ path }) => folders.some((folder) => path.startsWith(folder)));
   const sets = isOf('src/limiter') ? 'limits' : isOf('src/judge', 'src/store') ? 'check' : '';
   const dead = new Uint8Array(new SharedArrayBuffer(mutants.length + 1));
-  const ids = recorded.map(({ id }) => id);
-  const common = { folder: join(SHARED, 'corpus'), sets, ids, dead };
+  const common = { folder: join(SHARED, 'corpus'), sets, ids: recorded.map(({ id }) => id), dead };
   await postedBy(bundle, (share, shares) => ({ ...common, share, shares }));
-  return new Set(ids.filter((id) => dead[id] === 1));
+  return new Set(common.ids.filter((id) => dead[id] === 1));
 }
 
 /** Runs the unit tests of each folder once, and each test again with every mutant that it reaches: tests/mutants/runner.ts. */
@@ -153,6 +150,5 @@ async function shownBy(folder, left) {
   clearInterval(watch);
   const lines = readFileSync(notes, 'utf8').trimEnd().split('\n');
   const idsAfter = (word) => lines.flatMap((line) => (line.startsWith(word) ? Number(line.slice(word.length)) : []));
-  for (const id of idsAfter('tries ')) reached.add(id);
   return { shown: idsAfter('shows '), last: isStuck ? idsAfter('tries ').at(-1) : undefined };
 }

@@ -44,14 +44,11 @@ let traces = lines.map((line) => {
 });
 globalThis.$covered = undefined;
 
-function isShownBy({ line, expected }: (typeof traces)[number], id: number): boolean {
-  globalThis.$mutant = id;
+function isOther({ line, expected }: (typeof traces)[number]): boolean {
   try {
     return said(line) !== expected;
   } catch {
     return true;
-  } finally {
-    globalThis.$mutant = 0;
   }
 }
 
@@ -59,7 +56,8 @@ for (const id of ids) {
   const reached = traces.filter(({ covered }) => covered.has(id));
   const step = Math.max(1, reached.length / ENOUGH);
   const some = reached.filter((_, index) => Math.floor(index / step) > Math.floor((index - 1) / step));
-  const killer = some.find((trace) => dead[id] === 0 && isShownBy(trace, id));
+  globalThis.$mutant = id;
+  const killer = some.find((trace) => dead[id] === 0 && isOther(trace));
   if (killer === undefined) continue;
   dead[id] = 1;
   // It is likely to show the next one, which is near, too.

@@ -21,7 +21,7 @@ export function judgeCredentials(usable: readonly Answered[], emit: Emit): void 
       else judgeRefused(exchange, claim, accepted.has(askedIn(exchange).operation), emit);
   judgeScheme(usable, emit);
   for (const on of usable)
-    if (askedIn(on).operation === 'other' && on.key === null && showsAnimals(on, true))
+    if (askedIn(on).operation === 'other' && on.key === null && showsAnimals(on))
       emit({ id: 'auth.required.list', on, finding: violation(on, 'animals-without-key', {}), certain: true });
 }
 
@@ -36,11 +36,9 @@ const showsKeyAccepted = (exchange: Answered): boolean => {
 };
 
 /** Animals in an answer: no gateway, restart, other client or clock explains them. */
-const showsAnimals = (exchange: Answered, isNamed = false): boolean =>
+const showsAnimals = (exchange: Answered): boolean =>
   statusOf(exchange) === 200 &&
-  (animalsIn(exchange) ?? [animalIn(exchange)]).some(
-    (one) => one?.id !== undefined && (!isNamed || one.name !== undefined),
-  );
+  (animalsIn(exchange) ?? [animalIn(exchange)]).some((one) => one?.id !== undefined && one.name !== undefined);
 
 function judgeAccepted(on: Answered, claim: Claim, suspects: readonly string[], emit: Emit): void {
   const { id, cell, part } = claim;
@@ -61,13 +59,12 @@ function acceptance(exchange: Answered, id: RequirementId): Finding | undefined 
 
 function credentialIn({ sent }: Answered): string {
   const lines = sent.headers.filter(([name]) => !/^(?:accept|content-type)$/i.test(name));
-  const inBody = /"[^"]*"\s*:\s*"[^"]*\{key\}[^"]*"/.exec(sent.body ?? '')?.[0];
   const places = [
     ...lines.map(([name, value]) => `${name}: ${value}`),
     ...(sent.path.includes('{key}') ? [sent.path] : []),
-    ...(inBody === undefined ? [] : [inBody]),
+    ...(/"[^"]*"\s*:\s*"[^"]*\{key\}[^"]*"/.exec(sent.body ?? '') ?? []),
   ];
-  return places.join(', ') || 'no credential';
+  return places.join(', ');
 }
 
 function judgeRefused(on: Answered, { id, cell }: Claim, isKeyAccepted: boolean, emit: Emit): void {

@@ -8,7 +8,7 @@ import { animalIn } from '../../store/animal.ts';
 import type { Existence, Model } from '../../store/model.ts';
 import { decoded } from '../../store/query.ts';
 import { doubtOf, type Emit, type Judgement, open, type Say } from '../judgement.ts';
-import { hasOwnHeaders, isSuccess, judgeSchema, refusalFlaw, statusOf } from './answered.ts';
+import { isSuccess, judgeSchema, refusalFlaw, sayOf, statusOf } from './answered.ts';
 import { shownField } from './fields.ts';
 import { askedIn } from './request.ts';
 
@@ -112,14 +112,13 @@ const REMOVAL = Date.parse(`${REMOVAL_DATE}T00:00:00Z`);
 export function judgeDeprecation(ofService: readonly Answered[], emit: Emit): void {
   for (const exchange of ofService) {
     const { operation, what } = askedIn(exchange);
-    if (operation === 'get' && what.kind === 'id' && statusOf(exchange) !== 401) judgeSignal(exchange, emit);
+    if (operation === 'get' && what.kind === 'id' && statusOf(exchange) !== 401)
+      judgeSignal(exchange, sayOf(exchange, emit));
   }
 }
 
-function judgeSignal(exchange: Answered, emit: Emit): void {
+function judgeSignal(exchange: Answered, say: Say): void {
   const { headers } = exchange.received;
-  const certain = hasOwnHeaders(exchange);
-  const say: Say = (id, finding) => emit({ id, on: exchange, finding, certain });
   const sunsets = headerValues(headers, HEADERS.sunset);
   const deprecation = headerValues(headers, HEADERS.deprecation).join(', ');
   if (sunsets.length > 0) {

@@ -9,15 +9,13 @@ import { isPlainInteger, schemaFindings } from '../../rules/schema-rule.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { INT64_FIELDS } from '../../spec/schemas.ts';
 import { type Emit, explained, open, type Recorded, type Say } from '../judgement.ts';
-import { hasOwnHeaders, hasUnknownLength } from './answered.ts';
+import { hasUnknownLength, sayOf } from './answered.ts';
 import { authorizationIn, textOf } from './request.ts';
 
 /** What every response must be, and that every request gets one. */
 export function judgeResponses({ exchanges }: Recorded, ofService: readonly Answered[], emit: Emit): void {
   for (const exchange of ofService) {
-    // Nothing but the service writes its headers, so nothing else explains what is wrong with the rest.
-    const certain = hasOwnHeaders(exchange);
-    const say: Say = (id, finding) => emit({ id, on: exchange, finding, certain });
+    const say = sayOf(exchange, emit);
     judgeChallenge(exchange, say);
     judgeError(exchange, say);
     judgeBody(exchange, say);
