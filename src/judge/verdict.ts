@@ -45,7 +45,7 @@ const without =
 export const inconclusive = without('inconclusive');
 
 /** There is nothing to judge, for this reason. */
-export const notApplicable = without('not-applicable');
+const notApplicable = without('not-applicable');
 
 /** Combines the outcome of a rule with the reasons why evidence is missing: any of them keeps it from passing. */
 export function toVerdict(id: RequirementId, outcome: Outcome, [missing]: readonly Reason[] = []): Verdict {
