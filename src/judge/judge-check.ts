@@ -24,7 +24,6 @@ import type { Judgement, Violation } from './judgement.ts';
 import { judgementsOf } from './judgements.ts';
 import { type Judged, judgeLoad } from './limits/judge-limits.ts';
 import { observationsOf } from './observe.ts';
-import { observeRate } from './rate-judgements.ts';
 import { banIn, stoppedByDay } from './refused-key.ts';
 import { simplestFirst, timesShown } from './repeatable.ts';
 import { setUpMistake } from './set-up.ts';
@@ -53,7 +52,7 @@ export function judgeTrace(trace: EndedTrace): Verdict[] {
   const outcomeOn = ({ id, level }: Requirement): Outcome => {
     if (!isSelected(id, settings)) return undecided(because('not-selected'));
     if (level !== 'observe') return outcomeOf(id, judgements.get(id) ?? [], trace);
-    const seen = observeRate(id, trace) ?? observations(id);
+    const seen = observations(id);
     const isMoot = seen.kind !== 'observed' && settings.readOnly && needsCreates(id);
     return isMoot ? notApplicable(because('read-only')) : seen;
   };

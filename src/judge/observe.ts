@@ -4,6 +4,8 @@ import { isRecord } from '../exchange/json.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
 import { because, type ObservedValue, type Outcome, observed, undecided } from '../rules/outcome.ts';
+import { isDated, type Step, stepsOf, styleOf } from '../rules/rate/counter.ts';
+import { readRate } from '../rules/rate/rate-reading.ts';
 import { excerpt, type Rule } from '../rules/rule.ts';
 import { HEADERS } from '../spec/headers.ts';
 import { PAGE } from '../spec/operations.ts';
@@ -11,7 +13,7 @@ import type { RequirementId } from '../spec/requirements/catalogue.ts';
 import { itemsIn, payloadOf } from '../store/animal.ts';
 import { createdAnimals, isCreated, knownIds, unfiltered, viewsOf } from '../store/known.ts';
 import { queryOf } from '../store/query.ts';
-import { isSuccess, isUsable, statusOf } from './expect/answered.ts';
+import { isBeforeTheService, isSuccess, isUsable, statusOf } from './expect/answered.ts';
 import { askedIn } from './expect/request.ts';
 
 /** What a run shows of behaviour that the specification leaves open, read from the requests that ask for it. */
@@ -160,7 +162,49 @@ const OBSERVED: Partial<Record<RequirementId, Rule>> = {
     return observed(links.find((link) => /rel="?[^"]*successor-version/i.test(link)) ?? 'none', asked.length);
   },
   'error.codes': errorCodes,
+  'rate.counts-unauthorized': countsUnauthorized,
+  'rate.draft-headers': draftHeaders,
+  'rate.window-style': windowStyle,
 };
+
+/** Whether a 401 draws on the caller's counter, and whose numbers it shows. */
+function countsUnauthorized(_usable: readonly Answered[], trace: Trace): Outcome {
+  const answered = trace.exchanges.filter(isAnswered);
+  // A request with the key that got no response may draw, too.
+  const withoutKey = ({ before, after }: Step) =>
+    answered.filter(({ key, seq }) => key === null && seq > before.seq && seq < after.seq).length;
+  const steps = stepsOf(trace).filter((step) => step.between > 0 && withoutKey(step) === step.between);
+  if (steps.length === 0) return undecided(because('no-request-without-key'));
+  const drawn = steps.filter(({ fall, between }) => fall > 1 && fall <= 1 + between).length;
+  const refused = answered.filter(({ received }) => received.status === 401);
+  const limits = new Set(refused.flatMap((one) => readRate(one).limit ?? []));
+  const limitsShown = [...limits].sort((a, b) => a - b);
+  return observed({ drawsOnTheKey: drawn > steps.length / 2, limitsShown }, steps.length);
+}
+
+/** The responses of the service, 429 included. */
+const ofService = ({ exchanges }: Trace): Answered[] =>
+  exchanges.filter(isAnswered).filter((one) => !isBeforeTheService(one));
+
+/** IETF RateLimit fields in addition to the required ones. */
+function draftHeaders(_usable: readonly Answered[], trace: Trace): Outcome {
+  const answers = ofService(trace);
+  if (answers.length === 0) return undecided(because('no-response-seen'));
+  const names = answers.flatMap(({ received }) => received.headers.map(([name]) => name.toLowerCase()));
+  const known = names.filter((name) => /^ratelimit(-(policy|limit|remaining|reset))?$/.test(name));
+  return observed([...new Set(known)].sort(), answers.length);
+}
+
+const FEWEST_RESETS = 5;
+
+function windowStyle(_usable: readonly Answered[], trace: Trace): Outcome {
+  const dated = ofService(trace).filter((one) => isDated(one, trace));
+  if (dated.length < FEWEST_RESETS) return undecided(because('fewer-than-5-resets'), dated.length);
+  const style = styleOf(dated, trace);
+  return style === undefined
+    ? undecided(because('reset-seen-too-briefly'), dated.length)
+    : observed(style, dated.length);
+}
 
 /** Without the digits of an animal's id, which differ from store to store. */
 function invalidId(exchange: Exchange): string | undefined {

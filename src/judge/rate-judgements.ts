@@ -1,20 +1,17 @@
-import { type Answered, isAnswered } from '../exchange/exchange.ts';
+import type { Answered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
-import type { Outcome } from '../rules/outcome.ts';
-import { countsDown, countsEveryOperation, countsUnauthorized } from '../rules/rate/countdown.ts';
+import { countsDown, countsEveryOperation } from '../rules/rate/countdown.ts';
 import {
-  draftHeaders,
   headersPresent,
   limitMatchesPlan,
   remainingInRange,
   resetInteger,
   singleInteger,
 } from '../rules/rate/header-rules.ts';
-import { resetInWindow, resetUnixSeconds, windowStyle } from '../rules/rate/reset.ts';
+import { resetInWindow, resetUnixSeconds } from '../rules/rate/reset.ts';
 import type { Rule } from '../rules/rule.ts';
 import type { RequirementId } from '../spec/requirements/catalogue.ts';
-import { isBeforeTheService } from './expect/answered.ts';
 import { type Emit, open } from './judgement.ts';
 
 /** Each response alone shows these. */
@@ -65,16 +62,4 @@ export function judgeRate(trace: Trace, evidence: readonly Answered[], emit: Emi
     }
     if (id in EACH) for (const one of evidence) if (!bad.has(one)) emit({ id, on: one });
   }
-}
-
-const OBSERVED: Partial<Record<RequirementId, Rule>> = {
-  'rate.counts-unauthorized': countsUnauthorized,
-  'rate.draft-headers': draftHeaders,
-  'rate.window-style': windowStyle,
-};
-
-/** What the responses of the service, 429 included, show of behaviour of the limiter that the specification leaves open. */
-export function observeRate(id: RequirementId, trace: Trace): Outcome | undefined {
-  const ofService = trace.exchanges.filter(isAnswered).filter((one) => !isBeforeTheService(one));
-  return OBSERVED[id]?.(ofService, trace);
 }

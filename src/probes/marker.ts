@@ -1,7 +1,8 @@
 import { isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Settings } from '../exchange/records/run-record.ts';
-import { createdAnimals, listViews } from '../store/known.ts';
+import { PET_STATUSES, type PetStatus } from '../spec/operations.ts';
+import { createdAnimals, listViews, unfiltered } from '../store/known.ts';
 import { inLetters } from '../store/mark.ts';
 import { type Probe, probe, type Situation } from './probe.ts';
 
@@ -42,6 +43,19 @@ export function seenCategory(exchanges: readonly Exchange[]): string | undefined
   return listViews(exchanges)
     .flatMap(({ animals }) => animals)
     .find(({ categoryId }) => categoryId !== undefined)?.categoryId;
+}
+
+/** The statuses with the most animals that a list of all showed, with those created since: the most frequent one first. */
+export function statusCounts(exchanges: readonly Exchange[]): { readonly status: PetStatus; readonly count: number }[] {
+  const created = createdAnimals(exchanges);
+  const stores = unfiltered(listViews(exchanges)).map(({ animals, exchange: { seq } }) => [
+    ...animals,
+    ...created.flatMap(({ exchange, answered }) => (exchange.seq > seq ? answered : [])),
+  ]);
+  return PET_STATUSES.map((status) => {
+    const counts = stores.map((animals) => animals.filter((animal) => animal.status === status).length);
+    return { status, count: Math.max(0, ...counts) };
+  }).sort((one, other) => other.count - one.count);
 }
 
 /** A value of a payload as JSON text, so that digits beyond 2^53 stay as written. */

@@ -1,7 +1,6 @@
 import { type Answered, isAnswered } from '../exchange/exchange.ts';
 import { oncePer } from '../exchange/once.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
-import { PET_STATUSES, type PetStatus } from '../spec/operations.ts';
 import { type Animal, animalIn, animalsIn, itemsIn, payloadOf } from './animal.ts';
 import { type ListQuery, listQuery, queryOf } from './query.ts';
 
@@ -92,19 +91,6 @@ const isIn = ({ animals }: ListView, { answered }: Created) => animals.some(({ i
 
 export function unfiltered(views: readonly ListView[]): ListView[] {
   return views.filter(({ status }) => status === undefined);
-}
-
-/** The statuses with the most animals that a list of all showed, with those created since: the most frequent one first. */
-export function statusCounts(exchanges: readonly Exchange[]): { readonly status: PetStatus; readonly count: number }[] {
-  const created = createdAnimals(exchanges);
-  const stores = unfiltered(listViews(exchanges)).map(({ animals, exchange: { seq } }) => [
-    ...animals,
-    ...created.flatMap(({ exchange, answered }) => (exchange.seq > seq ? answered : [])),
-  ]);
-  return PET_STATUSES.map((status) => {
-    const counts = stores.map((animals) => animals.filter((animal) => animal.status === status).length);
-    return { status, count: Math.max(0, ...counts) };
-  }).sort((one, other) => other.count - one.count);
 }
 
 /**

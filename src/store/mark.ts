@@ -1,6 +1,5 @@
 import { isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
-import type { Animal } from './animal.ts';
 
 /** With letters for its digits: a service may refuse names with digits. */
 export const inLetters = (text: string): string => text.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? digit);
@@ -33,9 +32,6 @@ function decoded(literal: string): string {
     return literal;
   }
 }
-
-/** Whether the name is one that storecheck gives in any run: with its own name, or a number (probes/marker.ts); or none at all. Four words that fill a store are not recognised (suites/list-probes.ts). */
-export const isOfStorecheck = ({ name = '' }: Animal): boolean => /^(?:0?1\d{9})?$|storecheck/i.test(name);
 
 /** Whether the service refused a create. After a 5xx or a lost response, the animal may be stored. */
 export const isRefused = (exchange: Exchange): boolean =>

@@ -2,7 +2,7 @@ import type { Answered } from '../../exchange/exchange.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
 import { otherPlan } from '../../spec/plans.ts';
-import { because, observed, outcomeOf, undecided } from '../outcome.ts';
+import { outcomeOf } from '../outcome.ts';
 import { each, formOf, type Rule, violation } from '../rule.ts';
 import { isOnKey, isUnread, rateValues, readRate } from './rate-reading.ts';
 
@@ -87,11 +87,3 @@ export const remainingInRange: Rule = each(
       : undefined;
   },
 );
-
-/** IETF RateLimit fields in addition to the required ones. */
-export const draftHeaders: Rule = (evidence) => {
-  if (evidence.length === 0) return undecided(because('no-response-seen'));
-  const names = evidence.flatMap(({ received }) => received.headers.map(([name]) => name));
-  const known = names.filter((name) => /^ratelimit(-(policy|limit|remaining|reset))?$/i.test(name));
-  return observed([...new Set(known.map((name) => name.toLowerCase()))].sort(), evidence.length);
-};
