@@ -6,13 +6,14 @@ import type { Trace } from '../exchange/trace.ts';
 import { because, type ObservedValue, type Outcome, observed, undecided } from '../rules/outcome.ts';
 import { isDated, type Step, stepsOf, styleOf } from '../rules/rate/counter.ts';
 import { readRate } from '../rules/rate/rate-reading.ts';
-import { excerpt, type Rule } from '../rules/rule.ts';
+import type { Rule } from '../rules/rule.ts';
 import { HEADERS } from '../spec/headers.ts';
 import { PAGE } from '../spec/operations.ts';
 import type { RequirementId } from '../spec/requirements/catalogue.ts';
 import { itemsIn, payloadOf } from '../store/animal.ts';
 import { createdAnimals, isCreated, knownIds, unfiltered, viewsOf } from '../store/known.ts';
 import { queryOf } from '../store/query.ts';
+import { excerpt } from '../text/excerpt.ts';
 import { isBeforeTheService, isSuccess, isUsable, statusOf } from './expect/answered.ts';
 import { askedIn } from './expect/request.ts';
 

@@ -2,8 +2,8 @@ import { isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Settings } from '../exchange/records/run-record.ts';
 import { PET_STATUSES, type PetStatus } from '../spec/operations.ts';
+import { inLetters } from '../store/animal.ts';
 import { createdAnimals, listViews, unfiltered } from '../store/known.ts';
-import { inLetters } from '../store/mark.ts';
 import { type Probe, probe, type Situation } from './probe.ts';
 
 /** A service may refuse longer names. */

@@ -103,6 +103,13 @@ export function isCreated(exchange: Exchange): exchange is Answered {
   return status === 201 || (status >= 200 && status < 300 && animalIn(exchange)?.id !== undefined);
 }
 
+/** Whether the service refused a create. After a 5xx or a lost response, the animal may be stored. */
+export const isRefused = (exchange: Exchange): boolean =>
+  exchange.operation === 'createPet' &&
+  isAnswered(exchange) &&
+  exchange.received.status >= 400 &&
+  exchange.received.status < 500;
+
 export function createdAnimals(exchanges: readonly Exchange[]): Created[] {
   return exchanges.map(createdAnimal).filter((created) => created !== undefined);
 }

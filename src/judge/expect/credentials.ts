@@ -1,9 +1,10 @@
 import type { Answered } from '../../exchange/exchange.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
-import { excerpt, violation } from '../../rules/rule.ts';
+import { violation } from '../../rules/rule.ts';
 import { requestName } from '../../spec/operations.ts';
 import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 import { animalIn, animalsIn } from '../../store/animal.ts';
+import { excerpt } from '../../text/excerpt.ts';
 import { type Emit, moot, open } from '../judgement.ts';
 import { hasOwnHeaders, isSuccess, refusalFlaw, statusOf } from './answered.ts';
 import { blame } from './blame.ts';

@@ -1,12 +1,13 @@
 import { type Answered, headerValue, headerValues } from '../../exchange/exchange.ts';
 import { DAY_MS, parseHttpDate } from '../../exchange/rate-headers.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
-import { formOf, violation } from '../../rules/rule.ts';
+import { violation } from '../../rules/rule.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { fullListPath, isRemovedOn, REMOVAL_DATE, requestName } from '../../spec/operations.ts';
 import { animalIn } from '../../store/animal.ts';
 import type { Existence, Model } from '../../store/model.ts';
 import { decoded } from '../../store/query.ts';
+import { formOf } from '../../text/excerpt.ts';
 import { doubtOf, type Emit, type Judgement, open, type Say } from '../judgement.ts';
 import { isSuccess, judgeSchema, refusalFlaw, sayOf, statusOf } from './answered.ts';
 import { shownField } from './fields.ts';

@@ -1,9 +1,10 @@
 import { because, type Finding } from '../../rules/outcome.ts';
-import { excerpt, violation } from '../../rules/rule.ts';
+import { violation } from '../../rules/rule.ts';
 import { fitsInt64, fullListPath, PAGE, pathOf } from '../../spec/operations.ts';
 import { filterId, type RequirementId } from '../../spec/requirements/catalogue.ts';
 import { type ListView, unfiltered } from '../../store/known.ts';
 import type { Existence, Known, Model } from '../../store/model.ts';
+import { excerpt } from '../../text/excerpt.ts';
 import { type Doubt, doubtOf, type Emit, explained, moot, open, type Recorded } from '../judgement.ts';
 import { doStatusesMove, flipDoubt, isFlipping } from './kept-fields.ts';
 

@@ -2,10 +2,10 @@ import { type Answered, isAnswered } from '../../exchange/exchange.ts';
 import { oncePer } from '../../exchange/once.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Trace } from '../../exchange/trace.ts';
-import { isOtherSpelling } from './apart.ts';
 import {
   isDayLimit,
   isOnKey,
+  isOtherSpelling,
   limitOf,
   type RateReading,
   ROUNDING_SECONDS,

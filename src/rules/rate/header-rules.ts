@@ -2,8 +2,9 @@ import type { Answered } from '../../exchange/exchange.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
 import { otherPlan } from '../../spec/plans.ts';
+import { formOf } from '../../text/excerpt.ts';
 import { outcomeOf } from '../outcome.ts';
-import { each, formOf, type Rule, violation } from '../rule.ts';
+import { each, type Rule, violation } from '../rule.ts';
 import { isOnKey, isUnread, rateValues, readRate } from './rate-reading.ts';
 
 /** Rule 1: every response has the three headers. One finding for each operation and status without them. */

@@ -2,8 +2,9 @@ import type { Answered } from '../../exchange/exchange.ts';
 import { DAY_SECONDS } from '../../exchange/rate-headers.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import { HEADERS } from '../../spec/headers.ts';
+import { formOf } from '../../text/excerpt.ts';
 import { because, type Finding, holds, type Outcome, outcomeOf, undecided } from '../outcome.ts';
-import { each, formOf, type Rule, violation } from '../rule.ts';
+import { each, type Rule, violation } from '../rule.ts';
 import {
   isOnKey,
   isUnread,
