@@ -42,6 +42,20 @@ const acceptance = (isMeant: (exchange: Answered) => boolean, stored: (exchange:
     (exchange) => (isSuccess(exchange) ? stored(exchange) : `refused (${statusOf(exchange)})`),
   );
 
+const isText = ({ sent }: Exchange): boolean => /^text\/plain/i.test(headerValue(sent.headers, 'Content-Type') ?? '');
+const hasEmptyName = (exchange: Exchange): boolean => payloadOf(exchange)?.name === '';
+
+/** Refused together with another unusual value (as earlier versions sent them), it is decided by the request without the other one. */
+const apart =
+  (isMeant: (exchange: Exchange) => boolean, isOther: (exchange: Exchange) => boolean): Rule =>
+  (usable, trace) => {
+    const answerTo = (isRequest: (exchange: Exchange) => boolean) =>
+      acceptance(isRequest, () => 'accepted')(usable, trace);
+    const both = answerTo((one) => isMeant(one) && isOther(one));
+    const alone = answerTo((one) => isMeant(one) && !isOther(one));
+    return both.kind === 'observed' && (both.value === 'accepted' || alone.kind !== 'observed') ? both : alone;
+  };
+
 const isList = (exchange: Exchange): boolean => askedIn(exchange).operation === 'list' && exchange.key !== null;
 
 function outOfRange(usable: readonly Answered[], { exchanges }: Trace): Outcome {
@@ -115,14 +129,8 @@ const OBSERVED: Partial<Record<RequirementId, Rule>> = {
     (exchange) => askedIn(exchange).what.kind !== 'invalid' && /"storecheckExtra"/.test(exchange.sent.body ?? ''),
     ({ received }) => (/storecheckExtra/.test(received.body ?? '') ? 'accepted, kept' : 'accepted, dropped'),
   ),
-  'create.empty-name': acceptance(
-    (exchange) => payloadOf(exchange)?.name === '',
-    () => 'accepted',
-  ),
-  'create.content-type': acceptance(
-    ({ sent }) => /^text\/plain/i.test(headerValue(sent.headers, 'Content-Type') ?? ''),
-    () => 'accepted',
-  ),
+  'create.empty-name': apart(hasEmptyName, isText),
+  'create.content-type': apart(isText, hasEmptyName),
   'create.default-status': (usable) => {
     const [one] = createdAnimals(usable).filter(({ sent }) => sent.status === undefined);
     return one === undefined
@@ -178,8 +186,7 @@ function countsUnauthorized(_usable: readonly Answered[], trace: Trace): Outcome
   if (steps.length === 0) return undecided(because('no-request-without-key'));
   const drawn = steps.filter(({ fall, between }) => fall > 1 && fall <= 1 + between).length;
   const refused = answered.filter(({ received }) => received.status === 401);
-  const limits = new Set(refused.flatMap((one) => readRate(one).limit ?? []));
-  const limitsShown = [...limits].sort((a, b) => a - b);
+  const limitsShown = [...new Set(refused.flatMap((one) => readRate(one).limit ?? []))].sort((a, b) => a - b);
   return observed({ drawsOnTheKey: drawn > steps.length / 2, limitsShown }, steps.length);
 }
 

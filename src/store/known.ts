@@ -89,9 +89,8 @@ function hasGrown(views: readonly ListView[], created: readonly Created[]): bool
 
 const isIn = ({ animals }: ListView, { answered }: Created) => animals.some(({ id }) => id === answered.id);
 
-export function unfiltered(views: readonly ListView[]): ListView[] {
-  return views.filter(({ status }) => status === undefined);
-}
+export const unfiltered = (views: readonly ListView[]): ListView[] =>
+  views.filter(({ status }) => status === undefined);
 
 /**
  * Whether a create succeeded: 201, or another 2xx whose body is an animal with an id. The wrong status is a finding of its own, and must
@@ -110,9 +109,8 @@ export const isRefused = (exchange: Exchange): boolean =>
   exchange.received.status >= 400 &&
   exchange.received.status < 500;
 
-export function createdAnimals(exchanges: readonly Exchange[]): Created[] {
-  return exchanges.map(createdAnimal).filter((created) => created !== undefined);
-}
+export const createdAnimals = (exchanges: readonly Exchange[]): Created[] =>
+  exchanges.map(createdAnimal).filter((created) => created !== undefined);
 
 export function createdAnimal(exchange: Exchange): Created | undefined {
   if (!isCreated(exchange)) return undefined;

@@ -106,9 +106,9 @@ for (const folder of Object.keys(FOLDERS)) {
 async function killedByCorpus() {
   const bundle = await bundled(join(BOX, 'tests/mutants/traces.ts'), join(BOX, 'traces.cjs'));
   const isOf = (...folders) => recorded.every(({ path }) => folders.some((folder) => path.startsWith(folder)));
-  const sets = isOf('src/limiter') ? 'limits' : isOf('src/judge', 'src/store') ? 'check' : '';
+  const prefix = isOf('src/limiter') ? 'limits' : isOf('src/judge', 'src/store') ? 'check' : '';
   const dead = new Uint8Array(new SharedArrayBuffer(mutants.length + 1));
-  const common = { folder: join(SHARED, 'corpus'), sets, ids: recorded.map(({ id }) => id), dead };
+  const common = { folder: join(SHARED, 'corpus'), prefix, ids: recorded.map(({ id }) => id), dead };
   await postedBy(bundle, (share, shares) => ({ ...common, share, shares }));
   return new Set(common.ids.filter((id) => dead[id] === 1));
 }

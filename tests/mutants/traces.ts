@@ -3,12 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { workerData } from 'node:worker_threads';
 import { gunzipSync } from 'node:zlib';
+import { groupBy } from '../../src/exchange/journal/group.ts';
 import { judgedNow } from '../corpus/line.ts';
 
-const { folder, sets, ids, dead, share, shares } = workerData as {
+const { folder, prefix, ids, dead, share, shares } = workerData as {
   readonly folder: string;
-  /** The beginning of the names of files. */
-  readonly sets: string;
+  readonly prefix: string;
   readonly ids: readonly number[];
   /** By the number of a mutant: 1 if a trace shows it. Shared by all workers. */
   readonly dead: Uint8Array;
@@ -17,7 +17,7 @@ const { folder, sets, ids, dead, share, shares } = workerData as {
 };
 
 /** A mutant that this many traces of a share reach, and none shows, survives. */
-const ENOUGH = 50;
+const ENOUGH = 100;
 
 declare global {
   var $mutant: number;
@@ -28,7 +28,7 @@ declare global {
 const said = (line: string): string => JSON.stringify(judgedNow(JSON.parse(line)));
 
 const lines = readdirSync(folder)
-  .filter((name) => name.startsWith(sets) && name.endsWith('.ndjson.gz'))
+  .filter((name) => name.startsWith(prefix) && name.endsWith('.ndjson.gz'))
   .flatMap((name) =>
     gunzipSync(readFileSync(join(folder, name)))
       .toString('utf8')
@@ -37,12 +37,15 @@ const lines = readdirSync(folder)
   )
   .filter((_, index) => index % shares === share);
 
-globalThis.$mutant = 0;
-let traces = lines.map((line) => {
+const all = lines.map((line) => {
   globalThis.$covered = new Set();
   return { line, expected: said(line), covered: globalThis.$covered };
 });
 globalThis.$covered = undefined;
+
+const alike = [...groupBy(all, ({ expected }) => expected).values()];
+/** A fault shows more than one more conforming service. */
+let traces = alike.toSorted((some, others) => some.length - others.length).flat();
 
 function isOther({ line, expected }: (typeof traces)[number]): boolean {
   try {
@@ -53,9 +56,7 @@ function isOther({ line, expected }: (typeof traces)[number]): boolean {
 }
 
 for (const id of ids) {
-  const reached = traces.filter(({ covered }) => covered.has(id));
-  const step = Math.max(1, reached.length / ENOUGH);
-  const some = reached.filter((_, index) => Math.floor(index / step) > Math.floor((index - 1) / step));
+  const some = traces.filter(({ covered }) => covered.has(id)).slice(0, ENOUGH);
   globalThis.$mutant = id;
   const killer = some.find((trace) => dead[id] === 0 && isOther(trace));
   if (killer === undefined) continue;
