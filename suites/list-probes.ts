@@ -1,10 +1,10 @@
 import { headerValue } from '../src/exchange/exchange.ts';
 import type { Exchange } from '../src/exchange/records/exchange-record.ts';
-import { BASE_PROBE, creating, literal, type Own, payload } from '../src/probes/marker.ts';
+import { BASE_PROBE, creating, literal, type Own, payload, statusCounts } from '../src/probes/marker.ts';
 import { answerTo, lacking, type Probe, probe, type Situation, unneeded } from '../src/probes/probe.ts';
 import { BROWSER, create, get, LIBRARY, list, listAll, withHeaders } from '../src/probes/probe-request.ts';
 import { PAGE, PET_STATUSES, type PetStatus } from '../src/spec/operations.ts';
-import { createdAnimals, knownIds, listViews, statusCounts, unfiltered } from '../src/store/known.ts';
+import { createdAnimals, knownIds, listViews, unfiltered } from '../src/store/known.ts';
 import { LATE_CREATES, wasRefused } from './create-probes.ts';
 
 /** One more than the default page, which distinguishes a default from the end of the store. */

@@ -1,8 +1,9 @@
 import { isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
-import { APART_MS, CONFIRMATION, isConfirmation } from '../exchange/trace.ts';
-import { type ProbeRequest, requestsLeft } from '../probes/probe.ts';
-import { absentId, type Confirmation, get, list, recordedRequest, type Witness } from '../probes/probe-request.ts';
+import { APART_MS, CONFIRMATION, type Confirmation, isConfirmation, type Witness } from '../exchange/trace.ts';
+import { requestsLeft } from '../probes/probe.ts';
+import { absentId, get, list, read, recordedRequest } from '../probes/probe-request.ts';
+import { pathOf } from '../spec/operations.ts';
 import { listViews } from '../store/known.ts';
 import { waitFor } from '../text/waits.ts';
 import { ask, askAll, type Labelled, RESTART_MS, type Run, sendAtOnce, wait } from './ask.ts';
@@ -105,14 +106,16 @@ const repeat = (run: Run, members: readonly Exchange[]): Promise<void> =>
 
 async function look(run: Run, way: Witness): Promise<void> {
   if (way === 'volley') return volley(run);
-  const request = way === 'listed' ? lastListed(run) : way;
-  const probe = request?.operation === 'getPet' ? 'witness.get' : 'witness.list';
-  if (request !== undefined) await ask(run, { request, probe, phase: CONFIRMATION });
+  const path = way === 'listed' ? lastListed(run) : way;
+  if (path === undefined) return;
+  const request = read(path);
+  const probe = request.operation === 'getPet' ? 'witness.get' : 'witness.list';
+  await ask(run, { request, probe, phase: CONFIRMATION });
 }
 
-function lastListed({ exchanges }: Run): ProbeRequest | undefined {
+function lastListed({ exchanges }: Run): string | undefined {
   const id = listViews(exchanges).findLast(({ animals }) => animals.length > 0)?.animals[0]?.id;
-  return id === undefined ? undefined : get(id);
+  return id === undefined ? undefined : pathOf(id);
 }
 
 /** Simultaneous requests of a volley: above the refill of the largest plan during slow responses (1,000 requests/min, half a second). */

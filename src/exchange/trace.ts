@@ -1,17 +1,12 @@
-import type { Load } from './journal/load.ts';
 import type { Exchange } from './records/exchange-record.ts';
-import { ofKind } from './records/journal-record.ts';
-import type { LoadEnd } from './records/load-record.ts';
 import type { End, EndReason, Head, Skip, Wait } from './records/run-record.ts';
 
 export interface Trace {
   readonly head: Head;
-  /** Exchanges of the client. Those of k6 are in `load`, because limits are judged separately. */
+  /** Exchanges of the client. Those of k6 are apart (journal/load.ts), because limits are judged separately. */
   readonly exchanges: readonly Exchange[];
   readonly skips: readonly Skip[];
   readonly waits: readonly Wait[];
-  /** The records of k6; absent if it was not started. */
-  readonly load?: Load;
 }
 
 /** A finished run. Without `end`, the recorder did not finish, and missing evidence must not pass. */
@@ -19,25 +14,26 @@ export interface EndedTrace extends Trace {
   readonly end: End | null;
 }
 
-/** All exchanges, of the client and then of k6; can be iterated repeatedly. */
-export function exchangesOf({ exchanges, load }: Trace): Iterable<Exchange> {
-  return {
-    *[Symbol.iterator]() {
-      yield* exchanges;
-      if (load !== undefined) yield* load.exchanges();
-    },
-  };
-}
-
-export const loadEnds = ({ load }: Trace): LoadEnd[] => ofKind(load?.notes ?? [], 'load-end');
-
 /** The `phase` of requests of a confirmation attempt. */
 export const CONFIRMATION = 'confirmation';
+
+export const isConfirmation = ({ phase }: Exchange): boolean => phase === CONFIRMATION;
 
 /** Milliseconds between two moments: what a restart or one failure of a gateway explains is over by then. */
 export const APART_MS = 2_000;
 
-export const isConfirmation = ({ phase }: Exchange): boolean => phase === CONFIRMATION;
+/** What shows a violation from another side: a read of this path, a get of an animal of the last list, or many simultaneous requests. */
+export type Witness = `/pets${string}` | 'listed' | 'volley';
+
+/** The requests that decide what is open, to be sent again. */
+export interface Confirmation {
+  /** Requests whose answer showed a violation that something else may explain. */
+  readonly violated: readonly Exchange[];
+  readonly early: readonly Exchange[];
+  readonly witnesses: readonly Witness[];
+  /** The earliest moment, in milliseconds since 1970. */
+  readonly due: number;
+}
 
 /** The abort reason of `--max-duration`. */
 export class OutOfTimeError extends Error {

@@ -3,10 +3,9 @@ import { CAPACITY_REQUIREMENTS, judgeCapacity, judgeStep, requirementOutcomes } 
 import { changedPlans } from '../capacity/projection.ts';
 import type { JudgedStep } from '../capacity/result-schema.ts';
 import { ownCount } from '../capacity/turns.ts';
-import { JournalError } from '../exchange/journal/journal.ts';
 import type { CapacityPlan, Lag, Sample } from '../exchange/records/capacity-record.ts';
 import type { Failure } from '../exchange/records/exchange-record.ts';
-import type { JournalRecord } from '../exchange/records/journal-record.ts';
+import { JournalError, type JournalRecord } from '../exchange/records/journal-record.ts';
 import type { CapacityConfig } from '../exchange/records/load-config.ts';
 import type { Experiment, LoadEnd, Start } from '../exchange/records/load-record.ts';
 import type { End, Head } from '../exchange/records/run-record.ts';
@@ -14,8 +13,7 @@ import { endRecord } from '../exchange/trace.ts';
 import { because, type Reason } from '../rules/outcome.ts';
 import { withFix } from '../text/mistakes.ts';
 import { nested } from '../text/template.ts';
-import { unreachable } from './checks/set-up.ts';
-import { namedFailure } from './k6-failure.ts';
+import { namedFailure, unreachable } from './connection-failure.ts';
 import { toVerdict } from './verdict.ts';
 
 /** A pod of a cluster that did not end with exit code 0. */

@@ -1,6 +1,5 @@
 import type { Exchange } from '../exchange/records/exchange-record.ts';
-import { APART_MS, isConfirmation, type Trace } from '../exchange/trace.ts';
-import type { Confirmation, Witness } from '../probes/probe-request.ts';
+import { APART_MS, type Confirmation, isConfirmation, type Trace, type Witness } from '../exchange/trace.ts';
 import { isSelected } from '../spec/pattern.ts';
 import { meaningOf, textOf } from './expect/request.ts';
 import type { Judgement, Violation } from './judgement.ts';
@@ -66,7 +65,7 @@ const distinct = (all: readonly Exchange[]): Exchange[] => [...new Map(all.map((
 
 export function confirmationFor(trace: Trace): Confirmation {
   const asked = new Set(trace.exchanges.filter(isConfirmation).map(({ sent }) => sent.path));
-  const isNew = (way: Witness) => typeof way === 'object' && !asked.has(way.path);
+  const isNew = (way: Witness) => way.startsWith('/') && !asked.has(way);
   const violated: Exchange[] = [];
   const early: Exchange[] = [];
   const chosen: Judgement[] = [];
@@ -86,11 +85,11 @@ export function confirmationFor(trace: Trace): Confirmation {
       ...all.filter((one) => one.doubt?.kind === 'explained' && one.witness?.some(isNew) === true).slice(-VANISHED),
     );
   }
-  const ways = chosen.flatMap(({ witness = [] }) => witness);
+  const witnesses = new Set(chosen.flatMap(({ witness = [] }) => witness));
   return {
     violated: distinct(violated).slice(0, MOST),
     early: distinct(early).slice(0, MOST),
-    witnesses: [...new Map(ways.map((way) => [JSON.stringify(way), way])).values()].slice(-WITNESSES),
+    witnesses: [...witnesses].slice(-WITNESSES),
     due: Math.max(0, ...chosen.map(({ due = 0 }) => due)),
   };
 }

@@ -1,15 +1,21 @@
 import { groupBy } from '../exchange/journal/group.ts';
+import type { RunTrace } from '../exchange/journal/load.ts';
 import type { EndReason } from '../exchange/records/run-record.ts';
 import type { EndedTrace, Trace } from '../exchange/trace.ts';
-import { because, type Finding, type Reason } from '../rules/outcome.ts';
+import { because, type Finding, holds, notApplicable, type Outcome, type Reason, undecided } from '../rules/outcome.ts';
 import { isRemovedOn } from '../spec/operations.ts';
 import { isSelected } from '../spec/pattern.ts';
-import { CHECKED, isShownBy, needsCreates, type RequirementId, requirement } from '../spec/requirements/catalogue.ts';
+import {
+  CHECKED,
+  isShownBy,
+  needsCreates,
+  type Requirement,
+  type RequirementId,
+  requirement,
+} from '../spec/requirements/catalogue.ts';
 import { withShare } from '../text/findings/finding.ts';
 import type { ReasonCode } from '../text/reasons.ts';
 import { nested } from '../text/template.ts';
-import { banIn, stoppedByDay } from './checks/refused-key.ts';
-import { setUpMistake } from './checks/set-up.ts';
 import { isJudged, isProven, isViolation, openIn } from './confirm.ts';
 import { isUsable } from './expect/answered.ts';
 import { textOf } from './expect/request.ts';
@@ -18,11 +24,13 @@ import type { Judgement, Violation } from './judgement.ts';
 import { judgementsOf } from './judgements.ts';
 import { type Judged, judgeLoad } from './limits/judge-limits.ts';
 import { observationsOf } from './observe.ts';
+import { banIn, stoppedByDay } from './refused-key.ts';
 import { simplestFirst, timesShown } from './repeatable.ts';
-import { inconclusive, notApplicable, type Verdict } from './verdict.ts';
+import { setUpMistake } from './set-up.ts';
+import { inconclusive, toVerdict, type Verdict } from './verdict.ts';
 
 /** Verdicts for every requirement of a run: of its check, and of its limits. */
-export function judgeRun(trace: EndedTrace): Judged {
+export function judgeRun(trace: RunTrace): Judged {
   const { verdicts, ...limits } = judgeLoad(trace);
   const conformance = trace.head.command === 'limits' ? [] : judgeTrace(trace);
   return { verdicts: [...conformance, ...verdicts], ...limits };
@@ -38,12 +46,17 @@ export function judgeTrace(trace: EndedTrace): Verdict[] {
         ? inconclusive(verdict.id, ban.reason)
         : verdict,
     );
+  const { settings } = trace.head;
   const judgements = judgementsOf(trace);
   const observations = observationsOf(trace);
-  return CHECKED.map(({ id, level }) => {
-    if (!isSelected(id, trace.head.settings)) return inconclusive(id, because('not-selected'));
-    return level === 'observe' ? observations(id) : verdictOn(id, judgements.get(id) ?? [], trace);
-  });
+  const outcomeOn = ({ id, level }: Requirement): Outcome => {
+    if (!isSelected(id, settings)) return undecided(because('not-selected'));
+    if (level !== 'observe') return outcomeOf(id, judgements.get(id) ?? [], trace);
+    const seen = observations(id);
+    const isMoot = seen.kind !== 'observed' && settings.readOnly && needsCreates(id);
+    return isMoot ? notApplicable(because('read-only')) : seen;
+  };
+  return CHECKED.map((one) => toVerdict(one.id, outcomeOn(one)));
 }
 
 /**
@@ -56,36 +69,36 @@ function judgeSetUp(trace: EndedTrace): Verdict[] {
   const limit = 'code' in mistake && mistake.code === 'other-plan' ? 'rate.limit-matches-plan' : undefined;
   return CHECKED.map(({ id }) => {
     const violated = id === limit ? (judgementsOf(trace).get(id) ?? []).filter(isViolation) : [];
-    return violated.length > 0 ? failed(id, violated, violated) : inconclusive(id, reason);
+    return toVerdict(id, violated.length > 0 ? broken(id, violated, violated) : undecided(reason));
   });
 }
 
-function verdictOn(id: RequirementId, all: readonly Judgement[], trace: EndedTrace): Verdict {
+function outcomeOf(id: RequirementId, all: readonly Judgement[], trace: EndedTrace): Outcome {
   const judged = all.filter(isJudged);
   const violated = judged.filter(isViolation);
   const subjects = subjectsOf(judged);
   if (violated.length > 0) {
-    if (isProven(violated, judged)) return failed(id, violated, judged);
-    return inconclusive(id, seenOnce(violated), subjects);
+    if (isProven(violated, judged)) return broken(id, violated, judged);
+    return undecided(seenOnce(violated), subjects);
   }
   const [open] = openIn(all, judged);
-  if (open !== undefined) return inconclusive(id, reasonOf(open, trace), subjects);
+  if (open !== undefined) return undecided(reasonOf(open, trace), subjects);
   if (judged.length === 0) return nothingJudged(id, all, trace);
   const cut = whyCut(trace);
   const missing = missingCells(id, judged, trace);
-  if (missing.length > 0) return inconclusive(id, cut ?? because('cells-not-judged', { cells: missing }), subjects);
-  const { level, stimuli } = requirement(id);
+  if (missing.length > 0) return undecided(cut ?? because('cells-not-judged', { cells: missing }), subjects);
   // Of every response: a request that was not sent might show a violation.
-  if (cut !== undefined && stimuli === undefined) return inconclusive(id, because('incomplete-run'), subjects);
-  return { id, level, verdict: 'pass', subjects, findings: [] };
+  const isEvery = requirement(id).stimuli === undefined;
+  return cut !== undefined && isEvery ? undecided(because('incomplete-run'), subjects) : holds(subjects);
 }
 
 const subjectsOf = (judged: readonly Judgement[]): number =>
   judged.reduce((sum, { subjects = 1 }) => sum + subjects, 0);
 
-function failed(id: RequirementId, violated: readonly Violation[], judged: readonly Judgement[]): Verdict {
-  const level = violated[0]?.level ?? requirement(id).level;
-  return { id, level, verdict: 'fail', subjects: subjectsOf(judged), findings: reported(id, violated, judged) };
+function broken(id: RequirementId, violated: readonly Violation[], judged: readonly Judgement[]): Outcome {
+  const { level } = violated[0] ?? {};
+  const findings = reported(id, violated, judged);
+  return { kind: 'broken', findings, subjects: subjectsOf(judged), ...(level !== undefined && { level }) };
 }
 
 /** A result lists this many requests that show the same violation. */
@@ -127,23 +140,23 @@ function reasonOf({ on, doubt, finding }: Judgement, trace: EndedTrace): Reason 
   return (isUnsettled ? whyCut(trace) : undefined) ?? reason;
 }
 
-function nothingJudged(id: RequirementId, all: readonly Judgement[], trace: EndedTrace): Verdict {
+function nothingJudged(id: RequirementId, all: readonly Judgement[], trace: EndedTrace): Outcome {
   const { head, skips } = trace;
   const doubtful = all.find(({ doubt }) => doubt !== undefined && doubt.kind !== 'moot');
-  if (doubtful !== undefined) return inconclusive(id, reasonOf(doubtful, trace));
+  if (doubtful !== undefined) return undecided(reasonOf(doubtful, trace));
   if (isRemovedOn(head.settings.today) && /^get\.|^auth\.\S+\.get$/.test(id))
-    return notApplicable(id, because('operation-removed'));
-  if (head.settings.readOnly && needsCreates(id)) return notApplicable(id, because('read-only'));
+    return notApplicable(because('operation-removed'));
+  if (head.settings.readOnly && needsCreates(id)) return notApplicable(because('read-only'));
   const [first] = all;
-  if (first?.doubt !== undefined) return notApplicable(id, first.doubt.reason);
+  if (first?.doubt !== undefined) return notApplicable(first.doubt.reason);
   const cut = whyCut(trace);
-  if (cut !== undefined) return inconclusive(id, cut);
+  if (cut !== undefined) return undecided(cut);
   const { without, optional, stimuli } = requirement(id);
-  if (optional !== undefined) return notApplicable(id, because(optional as 'no-sunset'));
-  if (without !== undefined) return inconclusive(id, because(without as 'nothing-created'));
+  if (optional !== undefined) return notApplicable(because(optional as 'no-sunset'));
+  if (without !== undefined) return undecided(because(without as 'nothing-created'));
   const skip = stimuli && skips.find(({ cause, probe }) => cause === 'prerequisite' && isShownBy(id, probe));
-  if (skip === undefined) return inconclusive(id, because('nothing-to-judge'));
-  return inconclusive(id, because('probe-not-sent', { probe: skip.probe, why: nested(skip) }));
+  if (skip === undefined) return undecided(because('nothing-to-judge'));
+  return undecided(because('probe-not-sent', { probe: skip.probe, why: nested(skip) }));
 }
 
 /** Parts of a requirement that no response showed. A key without letters has no other letter case. */

@@ -1,8 +1,6 @@
 import type { Exchange } from '../exchange/records/exchange-record.ts';
-import type { Trace } from '../exchange/trace.ts';
-import type { Witness } from '../probes/probe-request.ts';
-import type { Finding, Reason } from '../rules/outcome.ts';
-import type { Level } from '../spec/requirement.ts';
+import type { Trace, Witness } from '../exchange/trace.ts';
+import { because, type Finding, type Reason } from '../rules/outcome.ts';
 import type { RequirementId } from '../spec/requirements/catalogue.ts';
 
 /** One thing that the specification demands of one exchange, or of the store over time, and whether it was so. */
@@ -25,7 +23,7 @@ export interface Judgement {
   /** How many responses or facts were judged; 1 by default. */
   readonly subjects?: number;
   /** The level of a violation that weighs less than the requirement. */
-  readonly level?: Level;
+  readonly level?: 'should';
 }
 
 export type Violation = Judgement & { readonly finding: Finding };
@@ -46,6 +44,16 @@ export interface Doubt {
 export const open = (reason: Reason, settledBy = 1): Doubt => ({ kind: 'open', reason, settledBy });
 export const explained = (reason: Reason): Doubt => ({ kind: 'explained', reason });
 export const moot = (reason: Reason): Doubt => ({ kind: 'moot', reason });
+
+const OF_EXISTENCE = {
+  certain: undefined,
+  'too-early': open(because('existence-too-early')),
+  'may-be-removed': explained(because('may-be-removed')),
+  removed: explained(because('removed-by-another')),
+};
+
+/** Why it proves nothing that an animal was not shown, by what is known of it (store/model.ts). */
+export const doubtOf = (existence: keyof typeof OF_EXISTENCE): Doubt | undefined => OF_EXISTENCE[existence];
 
 export type Emit = (judgement: Judgement) => void;
 

@@ -1,13 +1,14 @@
+import { isAnswered } from '../exchange/exchange.ts';
 import { oncePer } from '../exchange/once.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
 import { isRemovedOn } from '../spec/operations.ts';
 import type { RequirementId } from '../spec/requirements/catalogue.ts';
 import { modelOf } from '../store/model.ts';
-import { isOfRemoved, isUsable } from './expect/answered.ts';
+import { isOfRemoved, isOfService, isUsable } from './expect/answered.ts';
 import { judgeCreates } from './expect/creates.ts';
 import { isReadWithKey, judgeCredentials } from './expect/credentials.ts';
-import { judgeGets } from './expect/gets.ts';
+import { judgeDeprecation, judgeGets } from './expect/gets.ts';
 import { judgeLists } from './expect/lists.ts';
 import { judgeMissing } from './expect/missing.ts';
 import { judgeResponses } from './expect/responses.ts';
@@ -35,20 +36,22 @@ export const judgementsOf: (trace: Trace) => ReadonlyMap<RequirementId, readonly
   const trace = withoutRemoved(recorded);
   const model = modelOf(trace);
   const usable = trace.exchanges.filter(isUsable);
+  const ofService = trace.exchanges.filter(isAnswered).filter(isOfService);
   const withKey = usable.filter(isReadWithKey);
   judgeCredentials(usable, emit);
   judgeLists(withKey, emit);
   judgeCreates(withKey, model, emit);
   // The requirements of a removed operation are about its requests all the same.
   judgeGets(recorded.exchanges.filter(isUsable).filter(isReadWithKey), model, trace.head.settings.today, emit);
-  judgeResponses(trace, emit);
+  judgeResponses(trace, ofService, emit);
+  judgeDeprecation(ofService, emit);
   judgeMissing(trace, emit);
   // Laws: what must hold of the store over time, whatever the requests were.
   judgeMembership(trace, model, emit);
   judgeFields(model, emit);
   judgeStored(trace, model, emit);
   judgeVanishing(trace, model, emit);
-  judgeRate(trace, emit);
+  judgeRate(trace, ofService, emit);
   return new Map([...all].map(([id, { judgements }]) => [id, judgements]));
 });
 

@@ -4,37 +4,30 @@ import { isRecord } from '../exchange/json.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
 import { because, type ObservedValue, type Outcome, observed, undecided } from '../rules/outcome.ts';
-import { countsUnauthorized } from '../rules/rate/countdown.ts';
-import { draftHeaders } from '../rules/rate/header-rules.ts';
-import { windowStyle } from '../rules/rate/reset.ts';
-import { excerpt } from '../rules/rule.ts';
+import { isDated, type Step, stepsOf, styleOf } from '../rules/rate/counter.ts';
+import { readRate } from '../rules/rate/rate-reading.ts';
+import type { Rule } from '../rules/rule.ts';
 import { HEADERS } from '../spec/headers.ts';
 import { PAGE } from '../spec/operations.ts';
-import { needsCreates, type RequirementId } from '../spec/requirements/catalogue.ts';
+import type { RequirementId } from '../spec/requirements/catalogue.ts';
 import { itemsIn, payloadOf } from '../store/animal.ts';
 import { createdAnimals, isCreated, knownIds, unfiltered, viewsOf } from '../store/known.ts';
 import { queryOf } from '../store/query.ts';
+import { excerpt } from '../text/excerpt.ts';
 import { isBeforeTheService, isSuccess, isUsable, statusOf } from './expect/answered.ts';
 import { askedIn } from './expect/request.ts';
-import { notApplicable, toVerdict, type Verdict } from './verdict.ts';
 
 /** What a run shows of behaviour that the specification leaves open, read from the requests that ask for it. */
-export function observationsOf(trace: Trace): (id: RequirementId) => Verdict {
+export function observationsOf(trace: Trace): (id: RequirementId) => Outcome {
   // A refusal of the form is an observation, too.
   const usable = trace.exchanges.filter(
     (one) => isUsable(one) || (isAnswered(one) && isCreate(one) && one.received.status < 500),
   );
-  return (id) => {
-    const outcome = OBSERVED[id]?.(usable, trace) ?? undecided(because('not-sent'));
-    const isMoot = outcome.kind !== 'observed' && trace.head.settings.readOnly && needsCreates(id);
-    return isMoot ? notApplicable(id, because('read-only')) : toVerdict(id, outcome);
-  };
+  return (id) => OBSERVED[id]?.(usable, trace) ?? undecided(because('not-sent'));
 }
 
-type Observe = (usable: readonly Answered[], trace: Trace) => Outcome;
-
 const firstOf =
-  (isMeant: (exchange: Answered) => boolean, value: (exchange: Answered) => ObservedValue): Observe =>
+  (isMeant: (exchange: Answered) => boolean, value: (exchange: Answered) => ObservedValue): Rule =>
   (usable) => {
     const exchange = usable.find(isMeant);
     return exchange === undefined ? undecided(because('not-sent')) : observed(value(exchange), 1);
@@ -43,7 +36,7 @@ const firstOf =
 const isCreate = (exchange: Exchange): boolean => askedIn(exchange).operation === 'create' && exchange.key !== null;
 
 /** Whether a payload with an unusual value was accepted, and its effect. */
-const acceptance = (isMeant: (exchange: Answered) => boolean, stored: (exchange: Answered) => ObservedValue): Observe =>
+const acceptance = (isMeant: (exchange: Answered) => boolean, stored: (exchange: Answered) => ObservedValue): Rule =>
   firstOf(
     (exchange) => isCreate(exchange) && isMeant(exchange),
     (exchange) => (isSuccess(exchange) ? stored(exchange) : `refused (${statusOf(exchange)})`),
@@ -52,9 +45,9 @@ const acceptance = (isMeant: (exchange: Answered) => boolean, stored: (exchange:
 const isText = ({ sent }: Exchange): boolean => /^text\/plain/i.test(headerValue(sent.headers, 'Content-Type') ?? '');
 const hasEmptyName = (exchange: Exchange): boolean => payloadOf(exchange)?.name === '';
 
-/** Refused together with another unusual value, it is decided by the request without the other one. */
+/** Refused together with another unusual value (as earlier versions sent them), it is decided by the request without the other one. */
 const apart =
-  (isMeant: (exchange: Exchange) => boolean, isOther: (exchange: Exchange) => boolean): Observe =>
+  (isMeant: (exchange: Exchange) => boolean, isOther: (exchange: Exchange) => boolean): Rule =>
   (usable, trace) => {
     const answerTo = (isRequest: (exchange: Exchange) => boolean) =>
       acceptance(isRequest, () => 'accepted')(usable, trace);
@@ -117,10 +110,14 @@ function paginationHeaders(_usable: readonly Answered[], trace: Trace): Outcome 
   return observed([...new Set(names.filter((name) => PAGING.test(name)))].sort(), views.length);
 }
 
-const OBSERVED: Partial<Record<RequirementId, Observe>> = {
-  'auth.unknown-path': onEvery(
-    firstOf(({ sent, key }) => sent.path === '/pets/' && sent.method === 'GET' && key === null, statusOf),
-  ),
+const unknownPath = firstOf(
+  ({ sent, key }) => sent.path === '/pets/' && sent.method === 'GET' && key === null,
+  statusOf,
+);
+
+const OBSERVED: Partial<Record<RequirementId, Rule>> = {
+  // A gateway may answer, too.
+  'auth.unknown-path': (_usable, trace) => unknownPath(trace.exchanges.filter(isAnswered), trace),
   'create.client-id': acceptance(
     (exchange) => payloadOf(exchange)?.id !== undefined,
     (exchange) => {
@@ -174,24 +171,47 @@ const OBSERVED: Partial<Record<RequirementId, Observe>> = {
     return observed(links.find((link) => /rel="?[^"]*successor-version/i.test(link)) ?? 'none', asked.length);
   },
   'error.codes': errorCodes,
-  'rate.counts-unauthorized': onService(countsUnauthorized),
-  'rate.draft-headers': onService(draftHeaders),
-  'rate.window-style': onService(windowStyle),
+  'rate.counts-unauthorized': countsUnauthorized,
+  'rate.draft-headers': draftHeaders,
+  'rate.window-style': windowStyle,
 };
 
-/** Every response, 429 and those of a gateway included. */
-function onEvery(rule: Observe): Observe {
-  return (_usable, trace) => rule(trace.exchanges.filter(isAnswered), trace);
+/** Whether a 401 draws on the caller's counter, and whose numbers it shows. */
+function countsUnauthorized(_usable: readonly Answered[], trace: Trace): Outcome {
+  const answered = trace.exchanges.filter(isAnswered);
+  // A request with the key that got no response may draw, too.
+  const withoutKey = ({ before, after }: Step) =>
+    answered.filter(({ key, seq }) => key === null && seq > before.seq && seq < after.seq).length;
+  const steps = stepsOf(trace).filter((step) => step.between > 0 && withoutKey(step) === step.between);
+  if (steps.length === 0) return undecided(because('no-request-without-key'));
+  const drawn = steps.filter(({ fall, between }) => fall > 1 && fall <= 1 + between).length;
+  const refused = answered.filter(({ received }) => received.status === 401);
+  const limitsShown = [...new Set(refused.flatMap((one) => readRate(one).limit ?? []))].sort((a, b) => a - b);
+  return observed({ drawsOnTheKey: drawn > steps.length / 2, limitsShown }, steps.length);
 }
 
 /** The responses of the service, 429 included. */
-function onService(rule: Observe): Observe {
-  return onEvery((answered, trace) =>
-    rule(
-      answered.filter((one) => !isBeforeTheService(one)),
-      trace,
-    ),
-  );
+const ofService = ({ exchanges }: Trace): Answered[] =>
+  exchanges.filter(isAnswered).filter((one) => !isBeforeTheService(one));
+
+/** IETF RateLimit fields in addition to the required ones. */
+function draftHeaders(_usable: readonly Answered[], trace: Trace): Outcome {
+  const answers = ofService(trace);
+  if (answers.length === 0) return undecided(because('no-response-seen'));
+  const names = answers.flatMap(({ received }) => received.headers.map(([name]) => name.toLowerCase()));
+  const known = names.filter((name) => /^ratelimit(-(policy|limit|remaining|reset))?$/.test(name));
+  return observed([...new Set(known)].sort(), answers.length);
+}
+
+const FEWEST_RESETS = 5;
+
+function windowStyle(_usable: readonly Answered[], trace: Trace): Outcome {
+  const dated = ofService(trace).filter((one) => isDated(one, trace));
+  if (dated.length < FEWEST_RESETS) return undecided(because('fewer-than-5-resets'), dated.length);
+  const style = styleOf(dated, trace);
+  return style === undefined
+    ? undecided(because('reset-seen-too-briefly'), dated.length)
+    : observed(style, dated.length);
 }
 
 /** Without the digits of an animal's id, which differ from store to store. */

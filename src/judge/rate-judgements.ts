@@ -1,4 +1,4 @@
-import { isAnswered } from '../exchange/exchange.ts';
+import type { Answered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
 import { countsDown, countsEveryOperation } from '../rules/rate/countdown.ts';
@@ -12,7 +12,6 @@ import {
 import { resetInWindow, resetUnixSeconds } from '../rules/rate/reset.ts';
 import type { Rule } from '../rules/rule.ts';
 import type { RequirementId } from '../spec/requirements/catalogue.ts';
-import { isBeforeTheService } from './expect/answered.ts';
 import { type Emit, open } from './judgement.ts';
 
 /** Each response alone shows these. */
@@ -34,10 +33,7 @@ const RULES = {
 } as const satisfies Partial<Record<RequirementId, Rule>>;
 
 /** The rules of the rate-limit headers, which read the complete run: their outcomes become judgements. */
-export function judgeRate(trace: Trace, emit: Emit): void {
-  const evidence = trace.exchanges
-    .filter(isAnswered)
-    .filter((one) => one.operation !== 'other' && !isBeforeTheService(one));
+export function judgeRate(trace: Trace, evidence: readonly Answered[], emit: Emit): void {
   const last = evidence.at(-1);
   if (last === undefined) return;
   const bySeq = new Map(evidence.map((one) => [one.seq, one]));

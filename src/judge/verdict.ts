@@ -44,9 +44,6 @@ const without =
 /** Nothing is proven, for this reason. */
 export const inconclusive = without('inconclusive');
 
-/** There is nothing to judge, for this reason. */
-export const notApplicable = without('not-applicable');
-
 /** Combines the outcome of a rule with the reasons why evidence is missing: any of them keeps it from passing. */
 export function toVerdict(id: RequirementId, outcome: Outcome, [missing]: readonly Reason[] = []): Verdict {
   const { level } = requirement(id);
@@ -56,7 +53,7 @@ export function toVerdict(id: RequirementId, outcome: Outcome, [missing]: readon
       return { id, level, verdict: 'fail', ...shown };
     }
     case 'not-applicable':
-      return missing === undefined ? notApplicable(id, outcome) : inconclusive(id, missing);
+      return missing === undefined ? without('not-applicable')(id, outcome) : inconclusive(id, missing);
     case 'observed':
       return { id, level, verdict: 'observed', value: outcome.value, subjects: outcome.subjects, findings: [] };
     case 'undecided': {

@@ -1,23 +1,10 @@
 import type { Exchange, HeaderLine } from '../exchange/records/exchange-record.ts';
-import { type OperationName, PAGE } from '../spec/operations.ts';
+import { fullListPath, type OperationName, pathOf } from '../spec/operations.ts';
 import { knownIds, singleRead } from '../store/known.ts';
 import { CREDENTIALS, type Credential } from './credential.ts';
 import type { ProbeRequest, Situation } from './probe.ts';
 
 const accept: HeaderLine = ['Accept', 'application/json'];
-
-/** What shows a violation from another side: a read, a get of an animal of the last list, or many simultaneous requests. */
-export type Witness = ProbeRequest | 'listed' | 'volley';
-
-/** The requests that decide what is open, to be sent again. */
-export interface Confirmation {
-  /** Requests whose answer showed a violation that something else may explain. */
-  readonly violated: readonly Exchange[];
-  readonly early: readonly Exchange[];
-  readonly witnesses: readonly Witness[];
-  /** The earliest moment, in milliseconds since 1970. */
-  readonly due: number;
-}
 
 const reading = (operation: OperationName, path: string, credential: Credential): ProbeRequest => ({
   operation,
@@ -33,12 +20,15 @@ export const list = (query = '', credential: Credential = CREDENTIALS.key): Prob
   reading('listPets', query === '' ? '/pets' : `/pets?${query}`, credential);
 
 /** As many animals as a list can show, all or of one status. */
-export const listAll = (status?: string): ProbeRequest =>
-  list(`limit=${PAGE.maximum}${status === undefined ? '' : `&status=${status}`}`);
+export const listAll = (status?: string): ProbeRequest => read(fullListPath(status));
 
 /** GET /pets/{petId} with the id's digits as received. */
 export const get = (id: string, credential: Credential = CREDENTIALS.key): ProbeRequest =>
-  reading('getPet', `/pets/${encodeURIComponent(id)}`, credential);
+  reading('getPet', pathOf(id), credential);
+
+/** GET of a path of the specification, with the key. */
+export const read = (path: string): ProbeRequest =>
+  reading(path.startsWith('/pets/') ? 'getPet' : 'listPets', path, CREDENTIALS.key);
 
 export const unlisted = (path: string, credential: Credential): ProbeRequest => reading('other', path, credential);
 

@@ -1,15 +1,15 @@
 import { type ClockOffset, withDate } from '../exchange/clock-offset.ts';
 import { isAnswered } from '../exchange/exchange.ts';
+import { exchangesOf, loadEnds, type RunTrace } from '../exchange/journal/load.ts';
 import { DAY_MS, dateOf } from '../exchange/rate-headers.ts';
-import { type EndedTrace, exchangesOf, loadEnds, type Trace } from '../exchange/trace.ts';
-import { stoppedByDay } from '../judge/checks/refused-key.ts';
-import { setUpMistake } from '../judge/checks/set-up.ts';
 import { drift } from '../judge/gate/drift.ts';
 import { exitCodeOf, isFailingProblem, outcomeOfRun } from '../judge/gate/gate.ts';
 import type { Pinned } from '../judge/gate/gate-schema.ts';
 import { applyWaivers, signatureOf, type WaiverEntry } from '../judge/gate/waiver.ts';
 import type { Judged } from '../judge/limits/judge-limits.ts';
+import { stoppedByDay } from '../judge/refused-key.ts';
 import { repeatableIn, simplestFirst } from '../judge/repeatable.ts';
+import { setUpMistake } from '../judge/set-up.ts';
 import type { Verdict } from '../judge/verdict.ts';
 import { REMOVAL_DATE, SUNSET_WATCH_DAYS } from '../spec/operations.ts';
 import { type FailOn, quoteFor } from '../spec/requirement.ts';
@@ -30,7 +30,7 @@ export interface Expected {
 
 /** results.json as a pure function of the trace, its verdicts and the expectations: judging a journal again gives the same bytes. */
 export function buildResult(
-  trace: EndedTrace,
+  trace: RunTrace,
   { verdicts, numbers = {}, mistakes = {} }: Pick<Judged, 'verdicts'> & Partial<Judged>,
   failOn: readonly FailOn[],
   { waivers, file, pinned }: Expected = {},
@@ -89,7 +89,7 @@ export function buildResult(
 }
 
 /** A set-up mistake of the complete run: no plan's limit could be judged, and the run has no other part. */
-function onlyMistake({ head }: EndedTrace, mistakes: Judged['mistakes']): SetUpMistake | undefined {
+function onlyMistake({ head }: RunTrace, mistakes: Judged['mistakes']): SetUpMistake | undefined {
   const every = head.limits?.plans.every(({ plan }) => mistakes[plan] !== undefined);
   return every === true && head.command === 'limits' ? Object.values(mistakes)[0] : undefined;
 }
@@ -97,7 +97,7 @@ function onlyMistake({ head }: EndedTrace, mistakes: Judged['mistakes']): SetUpM
 /** Requirements that compare Reset with the moments of responses. */
 const TIMED: readonly RequirementId[] = ['limit.reset-true', 'limit.window-is-a-minute'];
 
-function row(verdict: Verdict, trace: EndedTrace, numbers: Judged['numbers']): RequirementResult {
+function row(verdict: Verdict, trace: RunTrace, numbers: Judged['numbers']): RequirementResult {
   const { id, level, reason, code, params, value, subjects } = verdict;
   const resolutionMs = (TIMED.includes(id) ? numbers[verdict.plan ?? '']?.resolutionMs : undefined) ?? undefined;
   const required = requirement(id);
@@ -124,7 +124,7 @@ function row(verdict: Verdict, trace: EndedTrace, numbers: Judged['numbers']): R
 }
 
 /** Those that one request shows again first, the simplest of these requests before the others. */
-function findingsOf({ id, findings }: Verdict, plan: string, trace: EndedTrace): ResultFinding[] {
+function findingsOf({ id, findings }: Verdict, plan: string, trace: RunTrace): ResultFinding[] {
   return findings
     .map((finding) => ({ finding, alone: repeatableIn(trace, id, finding) }))
     .toSorted(({ alone: a }, { alone: b }) => (a && b ? simplestFirst(a, b) : Number(!a) - Number(!b)))
@@ -137,7 +137,7 @@ function findingsOf({ id, findings }: Verdict, plan: string, trace: EndedTrace):
 }
 
 /** Facts about the exchanges for a result, collected in one pass: k6 may have sent a million. */
-function sentIn(trace: Trace) {
+function sentIn(trace: RunTrace) {
   const { head, exchanges } = trace;
   const [byStatus, byPlan] = [new Map<string, number>(), new Map<string, number>()];
   const add = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -175,7 +175,7 @@ function sentIn(trace: Trace) {
 const CLOCK_SECONDS = 2;
 const MINUTE_SECONDS = 60;
 
-function runNotes({ head, end }: EndedTrace, partial: boolean, offset: { from: number; to: number } | null): Note[] {
+function runNotes({ head, end }: RunTrace, partial: boolean, offset: { from: number; to: number } | null): Note[] {
   const { settings } = head;
   const { from, to } = offset ?? { from: 0, to: 0 };
   const apart = Math.max(from, -to);
@@ -190,7 +190,11 @@ function runNotes({ head, end }: EndedTrace, partial: boolean, offset: { from: n
 }
 
 /** Keys that cannot be used, and failures of k6; `shown` is already the reason of the complete run. */
-function loadNotes(trace: EndedTrace, mistakes: Judged['mistakes'], shown: SetUpMistake | undefined): Note[] {
+function loadNotes(
+  trace: RunTrace,
+  mistakes: Readonly<Record<string, SetUpMistake>>,
+  shown: SetUpMistake | undefined,
+): Note[] {
   const ofKeys = Object.entries(mistakes)
     .filter(([, one]) => shown === undefined || identityOf(one) !== identityOf(shown))
     .map(([plan, { code, params, message: mistake, fix }]): Note => {
@@ -212,7 +216,7 @@ const identityOf = ({ code, params }: Pick<Note, 'params'> & { readonly code: st
   JSON.stringify([code, params]);
 
 /** Warns if `--window` may be wrong: then a finding says little about the service. */
-function windowNotes({ head }: EndedTrace, verdicts: Judged['verdicts'], numbers: Judged['numbers']): Note[] {
+function windowNotes({ head }: RunTrace, verdicts: Judged['verdicts'], numbers: Judged['numbers']): Note[] {
   const { windowSeconds } = head.settings;
   const ids = ['limit.window-is-a-minute', ...(windowSeconds === MINUTE_SECONDS ? [] : ['rate.reset-in-window'])];
   const found = verdicts.some(({ id, verdict }) => ids.includes(id) && verdict === 'fail');

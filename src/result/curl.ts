@@ -2,7 +2,7 @@ import { isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Head } from '../exchange/records/run-record.ts';
 import type { Trace } from '../exchange/trace.ts';
-import { namedFailure } from '../judge/k6-failure.ts';
+import { namedFailure } from '../judge/connection-failure.ts';
 import { bytesOf } from '../text/bytes.ts';
 import { shellQuoted, shellWord } from '../text/inert.ts';
 

@@ -1,8 +1,7 @@
 import { headerValue, isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
-import { type Animal, animalIn, animalsIn, payloadOf } from '../store/animal.ts';
-import { markIn, markSent } from '../store/mark.ts';
+import { type Animal, animalIn, animalsIn, markIn, markSent, payloadOf } from '../store/animal.ts';
 import type { Residue } from './result.ts';
 
 /**

@@ -2,6 +2,7 @@ import { type Answered, headerValue } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
 import { isExplored } from '../store/query.ts';
+import { excerpt } from '../text/excerpt.ts';
 import type { FindingCode, FindingParams } from '../text/findings/findings.ts';
 import { type Finding, findingOf, type Outcome, outcomeOf } from './outcome.ts';
 
@@ -61,16 +62,3 @@ function credentialIn({ key, sent }: Exchange): string {
 }
 
 export const requestOf = ({ sent }: Exchange): string => `${sent.method} ${sent.path}`;
-
-/** The beginning of a text from the server, on one line, for a message. */
-export function excerpt(text: string, length = 160): string {
-  const line = text.replace(/\s+/g, ' ');
-  return line.length > length ? `${line.slice(0, length)}…` : line;
-}
-
-/** The form of a value without its numbers and words, the same in every run: `60;w=60` is `#;a=#`. */
-export const formOf = (value: string): string =>
-  value
-    .slice(0, 200)
-    .replace(/[a-z]+/gi, 'a')
-    .replace(/\d+/g, '#');

@@ -4,8 +4,9 @@ import type { Answered } from '../exchange/exchange.ts';
 import { digitsOf, integerDigits, isRecord, type JsonText, type Lossless } from '../exchange/json.ts';
 import { fitsInt64 } from '../spec/operations.ts';
 import { INT64_FIELDS, type SchemaName } from '../spec/schemas.ts';
+import { excerpt } from '../text/excerpt.ts';
 import type { Finding } from './outcome.ts';
-import { excerpt, violation } from './rule.ts';
+import { violation } from './rule.ts';
 
 /** Maximum findings for one body; further violations are counted. */
 const LISTED = 5;

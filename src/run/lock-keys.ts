@@ -3,16 +3,16 @@ import { DEFAULTS } from '../config/table.ts';
 import { hostOf, type TargetClass } from '../config/target-class.ts';
 import type { ApiKey } from '../exchange/api-key.ts';
 import { isAnswered } from '../exchange/exchange.ts';
+import { exchangesOf, type RunTrace } from '../exchange/journal/load.ts';
 import { REFUSALS } from '../exchange/load-defaults.ts';
 import { DAY_MS } from '../exchange/rate-headers.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Head } from '../exchange/records/run-record.ts';
 import type { KeyLabel } from '../exchange/records/types.ts';
-import { type EndedTrace, exchangesOf, type Trace } from '../exchange/trace.ts';
 import type { Io } from '../io/io.ts';
 import { identify, isRunning } from '../io/process-identity.ts';
-import { refusalIn } from '../judge/checks/refused-key.ts';
 import type { Judged } from '../judge/limits/judge-limits.ts';
+import { refusalIn } from '../judge/refused-key.ts';
 import {
   type Block,
   changeLedger,
@@ -146,7 +146,7 @@ export function lockKeys(uses: readonly KeyUse[], user: User, { env, clock }: Le
 
 const NOTHING: Work = { requests: 0, refusals: 0 };
 
-export function sentByKey(trace: Trace): SentByKey {
+export function sentByKey(trace: RunTrace): SentByKey {
   const sent = new Map<string, Work>();
   for (const exchange of exchangesOf(trace)) {
     if (exchange.key === null) continue;
@@ -158,7 +158,7 @@ export function sentByKey(trace: Trace): SentByKey {
 }
 
 /** Keys that later runs must not use for now: the limit of the day is exhausted, or they may be banned. */
-export function blockedKeys(trace: EndedTrace, { numbers }: Pick<Judged, 'numbers'>): Record<KeyLabel, Block> {
+export function blockedKeys(trace: RunTrace, { numbers }: Pick<Judged, 'numbers'>): Record<KeyLabel, Block> {
   const { head, end, exchanges } = trace;
   const ofPlans = (head.limits?.plans ?? []).flatMap(({ plan, key, ...limits }) => {
     const { banSuspected = false, dayLimitAnswered = false } = numbers[plan] ?? {};

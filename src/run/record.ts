@@ -1,11 +1,11 @@
 import { isAnswered } from '../exchange/exchange.ts';
-import { type Load, loadReader } from '../exchange/journal/load.ts';
+import { type Load, loadReader, type RunTrace } from '../exchange/journal/load.ts';
 import { isExchange } from '../exchange/records/journal-record.ts';
 import type { LoadConfig, LoadScript } from '../exchange/records/load-config.ts';
 import type { K6Wait, LoadRecord } from '../exchange/records/load-record.ts';
 import type { Head, LimitSettings } from '../exchange/records/run-record.ts';
 import type { KeyLabel } from '../exchange/records/types.ts';
-import { type EndedTrace, endRecord, stopOf, type Trace, UnwrittenError } from '../exchange/trace.ts';
+import { endRecord, stopOf, type Trace, UnwrittenError } from '../exchange/trace.ts';
 import type { Io } from '../io/io.ts';
 import { secondAttemptOf } from '../judge/limits/attempts.ts';
 import { judgeRecorded } from '../judge/limits/judge-limits.ts';
@@ -30,20 +30,19 @@ type Write = (record: LoadRecord) => void;
 type Recording = CheckRecording & Omit<K6Means, 'k6'> & { readonly k6: K6Means['k6'] | undefined };
 
 /** Sends all requests of a run, the conformance part first, and returns the trace. */
-export async function recordRun(prepared: PreparedRun, recording: Recording): Promise<EndedTrace> {
+export async function recordRun(prepared: PreparedRun, recording: Recording): Promise<RunTrace> {
   const { head, probes } = prepared;
   const { io, signal, record, k6 } = recording;
   record(head);
   const checked = probes.length > 0 ? await runCheck(prepared, recording) : undefined;
-  let trace: Trace = checked ?? { head, exchanges: [], skips: [], waits: [] };
+  const trace: Trace = checked ?? { head, exchanges: [], skips: [], waits: [] };
   const ended = checked?.end?.reason ?? 'complete';
-  if (k6 !== undefined && head.limits !== undefined && ended === 'complete') {
-    const exhausted = await exhaust(trace, { ...recording, k6 }, record);
-    if (exhausted !== undefined) trace = { ...trace, load: exhausted };
-  }
+  const isLoaded = k6 !== undefined && head.limits !== undefined && ended === 'complete';
+  const load = isLoaded ? await exhaust(trace, { ...recording, k6 }, record) : undefined;
   const end = endRecord(io.clock.now(), signal.aborted ? stopOf(signal.reason) : ended);
   record(end);
-  return { ...trace, end: signal.reason instanceof UnwrittenError ? null : end };
+  const known = signal.reason instanceof UnwrittenError ? null : end;
+  return { ...trace, end: known, ...(load !== undefined && { load }) };
 }
 
 /** Exhausts every plan's quota, and repeats it if something else could explain a violation. */

@@ -20,6 +20,12 @@ export type PetStatus = (typeof PET_STATUSES)[number];
 /** Limits, Page size. */
 export const PAGE = { minimum: 1, maximum: 100, default: 20 } as const;
 
+export const pathOf = (id: string) => `/pets/${encodeURIComponent(id)}` as const;
+
+/** Of a list with as many animals as it can show, all or of one status. */
+export const fullListPath = (status?: string) =>
+  `/pets?limit=${PAGE.maximum}${status === undefined ? '' : `&status=${status}`}` as const;
+
 /** Endpoints, 3: "It is to be removed on 5 December 2030." No time of day is stated. */
 export const REMOVAL_DATE = '2030-12-05';
 

@@ -1,7 +1,6 @@
 import { type Answered, isAnswered } from '../exchange/exchange.ts';
 import { oncePer } from '../exchange/once.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
-import { PET_STATUSES, type PetStatus } from '../spec/operations.ts';
 import { type Animal, animalIn, animalsIn, itemsIn, payloadOf } from './animal.ts';
 import { type ListQuery, listQuery, queryOf } from './query.ts';
 
@@ -90,22 +89,8 @@ function hasGrown(views: readonly ListView[], created: readonly Created[]): bool
 
 const isIn = ({ animals }: ListView, { answered }: Created) => animals.some(({ id }) => id === answered.id);
 
-export function unfiltered(views: readonly ListView[]): ListView[] {
-  return views.filter(({ status }) => status === undefined);
-}
-
-/** The statuses with the most animals that a list of all showed, with those created since: the most frequent one first. */
-export function statusCounts(exchanges: readonly Exchange[]): { readonly status: PetStatus; readonly count: number }[] {
-  const created = createdAnimals(exchanges);
-  const stores = unfiltered(listViews(exchanges)).map(({ animals, exchange: { seq } }) => [
-    ...animals,
-    ...created.flatMap(({ exchange, answered }) => (exchange.seq > seq ? answered : [])),
-  ]);
-  return PET_STATUSES.map((status) => {
-    const counts = stores.map((animals) => animals.filter((animal) => animal.status === status).length);
-    return { status, count: Math.max(0, ...counts) };
-  }).sort((one, other) => other.count - one.count);
-}
+export const unfiltered = (views: readonly ListView[]): ListView[] =>
+  views.filter(({ status }) => status === undefined);
 
 /**
  * Whether a create succeeded: 201, or another 2xx whose body is an animal with an id. The wrong status is a finding of its own, and must
@@ -117,9 +102,15 @@ export function isCreated(exchange: Exchange): exchange is Answered {
   return status === 201 || (status >= 200 && status < 300 && animalIn(exchange)?.id !== undefined);
 }
 
-export function createdAnimals(exchanges: readonly Exchange[]): Created[] {
-  return exchanges.map(createdAnimal).filter((created) => created !== undefined);
-}
+/** Whether the service refused a create. After a 5xx or a lost response, the animal may be stored. */
+export const isRefused = (exchange: Exchange): boolean =>
+  exchange.operation === 'createPet' &&
+  isAnswered(exchange) &&
+  exchange.received.status >= 400 &&
+  exchange.received.status < 500;
+
+export const createdAnimals = (exchanges: readonly Exchange[]): Created[] =>
+  exchanges.map(createdAnimal).filter((created) => created !== undefined);
 
 export function createdAnimal(exchange: Exchange): Created | undefined {
   if (!isCreated(exchange)) return undefined;
@@ -127,6 +118,10 @@ export function createdAnimal(exchange: Exchange): Created | undefined {
   const answered = animalIn(exchange);
   return sent !== undefined && answered !== undefined ? { exchange, sent, answered } : undefined;
 }
+
+/** A name that no response can be expected to return: lone surrogates and bytes that are not UTF-8 (RFC 8259 §8.2). */
+export const isUnpredictable = ({ exchange, sent }: Created): boolean =>
+  !(exchange.sent.body ?? '').isWellFormed() || !(sent.name ?? '').isWellFormed();
 
 /** The id of a get with the key and a canonical id; undefined for other requests. */
 export function singleRead(exchange: Exchange): SingleRead | undefined {

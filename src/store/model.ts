@@ -5,13 +5,13 @@ import type { Animal } from './animal.ts';
 import {
   type Created,
   createdAnimals,
+  isRefused,
   type ListView,
   type SingleRead,
   singleRead,
   unfiltered,
   viewsOf,
 } from './known.ts';
-import { isRefused } from './mark.ts';
 
 export interface Sighting {
   readonly animal: Animal;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { JournalError, readJournal } from '../../src/exchange/journal/journal.ts';
+import { readJournal } from '../../src/exchange/journal/journal.ts';
+import { JournalError } from '../../src/exchange/records/journal-record.ts';
 import type { EndedTrace } from '../../src/exchange/trace.ts';
 import { expectLines, golden, thrownBy } from '../golden.ts';
 import { answer, lost, pets, trace } from '../trace.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Confirmation } from '../../src/exchange/trace.ts';
 import { confirmationFor } from '../../src/judge/confirm.ts';
-import { type Confirmation, get } from '../../src/probes/probe-request.ts';
 import { again, answer, type Draft, pet, trace, verdictOn } from '../trace.ts';
 
 const without = { 'X-RateLimit-Limit': null, 'X-RateLimit-Remaining': null, 'X-RateLimit-Reset': null };
@@ -57,8 +57,8 @@ describe('a confirmation attempt', () => {
   it('looks for an omitted animal by its id', () => {
     const shown = answer('list.maximum', 200, [pet(1), pet(2)]);
     const omitted = answer('list.maximum', { at: 9_000, body: [pet(1)] });
-    expect(wanted(shown, omitted).witnesses).toContainEqual(get('2'));
-    const read = again(answer('witness.get', { sent: get('2'), status: 404 }));
-    expect(wanted(shown, omitted, read).witnesses).not.toContainEqual(get('2'));
+    expect(wanted(shown, omitted).witnesses).toContain('/pets/2');
+    const read = again(answer('witness.get', { sent: { operation: 'getPet', path: '/pets/2' }, status: 404 }));
+    expect(wanted(shown, omitted, read).witnesses).not.toContain('/pets/2');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { RunTrace } from '../../src/exchange/journal/load.ts';
 import type { K6Problem, LoadRecord } from '../../src/exchange/records/load-record.ts';
-import type { EndedTrace } from '../../src/exchange/trace.ts';
 import { problemsOf } from '../../src/judge/limits/completeness.ts';
 import { judgeLoad } from '../../src/judge/limits/judge-limits.ts';
 import { expectLines, golden } from '../golden.ts';
@@ -50,7 +50,7 @@ it('an experiment is incomplete for these reasons, for each key', async () => {
 const { perMinute } = SETTINGS;
 
 /** A run of `limits` on one key, with a dedicated key for the day. */
-function traceOf(records: readonly LoadRecord[]): EndedTrace {
+function traceOf(records: readonly LoadRecord[]): RunTrace {
   const plans = [{ plan: 'free', key: 'free#1', perMinute, perDay: 20 }] as const;
   const limits = { plans, sustainWindows: 0, daily: { free: 'free#3' } } as const;
   const head = { ...headOf(SETTINGS), command: 'limits', limits };

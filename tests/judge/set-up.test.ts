@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { setUpMistake, setUpProbe } from '../../src/judge/checks/set-up.ts';
+import { setUpMistake, setUpProbe } from '../../src/judge/set-up.ts';
 import { expectCases, golden } from '../golden.ts';
 import { recording } from '../recording.ts';
 import { answer, type Draft, lost, trace } from '../trace.ts';

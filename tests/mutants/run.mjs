@@ -26,18 +26,13 @@ import { instrumented } from './instrument.mjs';
 
 /** What is mutated, and the unit tests that may show it. What the judge says of the corpus shows it first. */
 const FOLDERS = {
-  'src/judge/expect': ['tests/judge', 'tests/outcome', 'tests/rules'],
-  'src/judge/laws': ['tests/judge', 'tests/outcome', 'tests/rules'],
+  'src/judge/expect': ['tests/judge', 'tests/rules'],
+  'src/judge/laws': ['tests/judge', 'tests/rules'],
   'src/judge/limits': ['tests/judge', 'tests/limiter', 'tests/virtual/limits'],
-  'src/judge/gate': [
-    'tests/judge/gate.test.ts',
-    'tests/judge/waiver.test.ts',
-    'tests/judge/drift.test.ts',
-    'tests/result',
-  ],
-  'src/judge': ['tests/judge', 'tests/outcome', 'tests/virtual/run'],
-  'src/rules': ['tests/rules', 'tests/outcome'],
-  'src/store': ['tests/judge', 'tests/outcome'],
+  'src/judge/gate': ['tests/judge', 'tests/result'],
+  'src/judge': ['tests/judge', 'tests/rules', 'tests/result', 'tests/virtual/run'],
+  'src/rules': ['tests/rules'],
+  'src/store': ['tests/judge', 'tests/rules'],
   'src/limiter': ['tests/limiter'],
   'src/capacity': [
     'tests/capacity',
@@ -95,12 +90,10 @@ const recorded = tried.filter(({ folder }) => !UNRECORDED.includes(folder));
 const hasCorpus = existsSync(join(SHARED, 'corpus'));
 if (!hasCorpus) console.error(`No recorded traces in ${SHARED}: only unit tests show a change. See STORECHECK_CORPUS.`);
 const killed = recorded.length > 0 && hasCorpus ? await killedByCorpus() : new Set();
-/** Those that a test has run with. A condition that counts only while its file is loaded is none of them. */
-const reached = new Set();
 if (!corpusOnly) for (const id of await killedByTests()) killed.add(id);
 
-for (const { id, path, line, change } of tried.filter((mutant) => !killed.has(mutant.id)))
-  console.log(`${path}:${line}  ${change}${corpusOnly || reached.has(id) ? '' : '  (no unit test reaches it)'}`);
+for (const { path, line, change } of tried.filter((mutant) => !killed.has(mutant.id)))
+  console.log(`${path}:${line}  ${change}`);
 console.log('');
 for (const folder of Object.keys(FOLDERS)) {
   const ids = tried.filter((mutant) => mutant.folder === folder).map(({ id }) => id);
@@ -109,12 +102,15 @@ for (const folder of Object.keys(FOLDERS)) {
     console.log(`${folder.padEnd(18)} ${dead} of ${ids.length} killed, ${Math.round((100 * dead) / ids.length)} %`);
 }
 
-/** Judges the recorded traces: each thread gets a share of the mutants. */
+/** Judges the recorded traces: each thread gets a share of them. Only those of limits reach the limiter, and only the others the judge of a check. */
 async function killedByCorpus() {
   const bundle = await bundled(join(BOX, 'tests/mutants/traces.ts'), join(BOX, 'traces.cjs'));
-  const folder = join(SHARED, 'corpus');
-  const idsOf = (share, shares) => recorded.map(({ id }) => id).filter((_, place) => place % shares === share);
-  return new Set(await postedBy(bundle, (share, shares) => ({ folder, ids: idsOf(share, shares) })));
+  const isOf = (...folders) => recorded.every(({ path }) => folders.some((folder) => path.startsWith(folder)));
+  const prefix = isOf('src/limiter') ? 'limits' : isOf('src/judge', 'src/store') ? 'check' : '';
+  const dead = new Uint8Array(new SharedArrayBuffer(mutants.length + 1));
+  const common = { folder: join(SHARED, 'corpus'), prefix, ids: recorded.map(({ id }) => id), dead };
+  await postedBy(bundle, (share, shares) => ({ ...common, share, shares }));
+  return new Set(common.ids.filter((id) => dead[id] === 1));
 }
 
 /** Runs the unit tests of each folder once, and each test again with every mutant that it reaches: tests/mutants/runner.ts. */
@@ -154,6 +150,5 @@ async function shownBy(folder, left) {
   clearInterval(watch);
   const lines = readFileSync(notes, 'utf8').trimEnd().split('\n');
   const idsAfter = (word) => lines.flatMap((line) => (line.startsWith(word) ? Number(line.slice(word.length)) : []));
-  for (const id of idsAfter('tries ')) reached.add(id);
   return { shown: idsAfter('shows '), last: isStuck ? idsAfter('tries ').at(-1) : undefined };
 }

@@ -1,13 +1,22 @@
-/** A worker of `npm run mutants`: posts the mutants of which the judge says something else about a recorded trace. */
+/** A worker of `npm run mutants`: marks the mutants of which the judge says something else about a recorded trace of its share. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 import { gunzipSync } from 'node:zlib';
+import { groupBy } from '../../src/exchange/journal/group.ts';
 import { judgedNow } from '../corpus/line.ts';
 
-const { folder, ids } = workerData as { readonly folder: string; readonly ids: readonly number[] };
+const { folder, prefix, ids, dead, share, shares } = workerData as {
+  readonly folder: string;
+  readonly prefix: string;
+  readonly ids: readonly number[];
+  /** By the number of a mutant: 1 if a trace shows it. Shared by all workers. */
+  readonly dead: Uint8Array;
+  readonly share: number;
+  readonly shares: number;
+};
 
-/** A mutant that this many traces reach, and none shows, survives. */
+/** A mutant that this many traces of a share reach, and none shows, survives. */
 const ENOUGH = 100;
 
 declare global {
@@ -19,33 +28,39 @@ declare global {
 const said = (line: string): string => JSON.stringify(judgedNow(JSON.parse(line)));
 
 const lines = readdirSync(folder)
-  .filter((name) => name.endsWith('.ndjson.gz'))
+  .filter((name) => name.startsWith(prefix) && name.endsWith('.ndjson.gz'))
   .flatMap((name) =>
     gunzipSync(readFileSync(join(folder, name)))
       .toString('utf8')
       .trimEnd()
       .split('\n'),
-  );
+  )
+  .filter((_, index) => index % shares === share);
 
-globalThis.$mutant = 0;
-const traces = lines.map((line) => {
+const all = lines.map((line) => {
   globalThis.$covered = new Set();
   return { line, expected: said(line), covered: globalThis.$covered };
 });
 globalThis.$covered = undefined;
 
-function isShown(id: number): boolean {
-  const reached = traces.filter(({ covered }) => covered.has(id));
-  const step = Math.max(1, reached.length / ENOUGH);
-  const some = reached.filter((_, index) => Math.floor(index / step) > Math.floor((index - 1) / step));
-  globalThis.$mutant = id;
+const alike = [...groupBy(all, ({ expected }) => expected).values()];
+/** A fault shows more than one more conforming service. */
+let traces = alike.toSorted((some, others) => some.length - others.length).flat();
+
+function isOther({ line, expected }: (typeof traces)[number]): boolean {
   try {
-    return some.some(({ line, expected }) => said(line) !== expected);
+    return said(line) !== expected;
   } catch {
     return true;
-  } finally {
-    globalThis.$mutant = 0;
   }
 }
 
-for (const id of ids) if (isShown(id)) parentPort?.postMessage(id);
+for (const id of ids) {
+  const some = traces.filter(({ covered }) => covered.has(id)).slice(0, ENOUGH);
+  globalThis.$mutant = id;
+  const killer = some.find((trace) => dead[id] === 0 && isOther(trace));
+  if (killer === undefined) continue;
+  dead[id] = 1;
+  // It is likely to show the next one, which is near, too.
+  traces = [killer, ...traces.filter((trace) => trace !== killer)];
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { distinct, excerptOf } from '../../src/judge/expect/fields.ts';
+import { distinct, excerptOf } from '../../src/text/excerpt.ts';
 import { FINDINGS } from '../../src/text/findings/findings.ts';
 import { MISTAKES } from '../../src/text/mistakes.ts';
 import { NOTES } from '../../src/text/notes.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { JournalError, parseRecord } from '../../exchange/journal/journal.ts';
-import { isKind } from '../../exchange/records/journal-record.ts';
+import { parseRecord } from '../../exchange/journal/journal.ts';
+import { isKind, JournalError } from '../../exchange/records/journal-record.ts';
 import type { Io } from '../../io/io.ts';
 import { type CapacityStart, capacityReader, type FailedPod, isCapacityStart } from '../../judge/capacity-reader.ts';
 import { UsageError } from '../../run/errors.ts';

@@ -1,5 +1,5 @@
 import { PROBES } from '../../../suites/all-probes.ts';
-import { exchangesOf } from '../../exchange/trace.ts';
+import { exchangesOf } from '../../exchange/journal/load.ts';
 import type { Io } from '../../io/io.ts';
 import { judgeRun } from '../../judge/judge-check.ts';
 import { buildResult } from '../../result/build-result.ts';

@@ -1,9 +1,10 @@
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { validateResult } from '../../../generated/result.js';
-import { JournalError, readJournal } from '../../exchange/journal/journal.ts';
+import { readJournal } from '../../exchange/journal/journal.ts';
+import type { RunTrace } from '../../exchange/journal/load.ts';
 import { isObject } from '../../exchange/json.ts';
-import type { EndedTrace } from '../../exchange/trace.ts';
+import { JournalError } from '../../exchange/records/journal-record.ts';
 import { lineSplitter } from '../../io/files.ts';
 import type { Io } from '../../io/io.ts';
 import type { Result } from '../../result/result.ts';
@@ -11,7 +12,7 @@ import { UsageError } from '../../run/errors.ts';
 import { existingFileAt, FILES, reading } from './folder.ts';
 
 /** Reads a journal. Throws a UsageError with the file and the line. */
-export function traceOf(path: string, io: Pick<Io, 'cwd'>): EndedTrace {
+export function traceOf(path: string, io: Pick<Io, 'cwd'>): RunTrace {
   const file = existingFileAt(path, FILES.journal, io);
   try {
     return readJournal({ [Symbol.iterator]: () => journalLines(file, io) });

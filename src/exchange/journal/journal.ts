@@ -1,16 +1,10 @@
 import { VALIDATORS } from '../../../generated/journal.js';
 import type { Exchange } from '../records/exchange-record.ts';
-import type { JournalRecord } from '../records/journal-record.ts';
+import { JournalError, type JournalRecord } from '../records/journal-record.ts';
 import type { LoadRecord } from '../records/load-record.ts';
 import type { End, Head, Skip, Wait } from '../records/run-record.ts';
 import type { KeyLabel } from '../records/types.ts';
-import type { EndedTrace } from '../trace.ts';
-import { loadReader } from './load.ts';
-
-/** A journal that cannot be read. The message names the line. */
-export class JournalError extends Error {
-  override readonly name = 'JournalError' as const;
-}
+import { loadReader, type RunTrace } from './load.ts';
 
 /** Parses one line of a journal. Throws a JournalError with its number. */
 export function parseRecord(line: string, number: number): JournalRecord {
@@ -44,7 +38,7 @@ function recordProblem(record: object): string | undefined {
  * Reads and validates a journal line by line. An invalid line throws a JournalError. Exchanges of k6 are not kept, but read
  * again when needed, and numbered from 1. An incomplete last line after a crash is skipped, and there is no `end`.
  */
-export function readJournal(lines: Iterable<string>): EndedTrace {
+export function readJournal(lines: Iterable<string>): RunTrace {
   let head: Head | undefined;
   let end: End | null = null;
   const [exchanges, skips, waits]: [Exchange[], Skip[], Wait[]] = [[], [], []];

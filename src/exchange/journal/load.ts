@@ -1,8 +1,9 @@
 import { count, plural } from '../../text/count.ts';
 import type { Exchange } from '../records/exchange-record.ts';
 import { isExchange, isKind, ofKind } from '../records/journal-record.ts';
-import type { Experiment, Held, K6Problem, LoadRecord, Start } from '../records/load-record.ts';
+import type { Experiment, Held, K6Problem, LoadEnd, LoadRecord, Start } from '../records/load-record.ts';
 import type { KeyLabel } from '../records/types.ts';
+import type { EndedTrace } from '../trace.ts';
 
 /** The other records of k6, which fit into memory. */
 type LoadNote = Exclude<LoadRecord, Exchange | Held | { readonly kind: 'sample' | 'lag' }>;
@@ -23,6 +24,24 @@ export interface K6Process extends LoadPart {
   readonly start: Start;
   readonly lines: LineCounts;
 }
+
+/** Everything that a run recorded. */
+export interface RunTrace extends EndedTrace {
+  /** Absent if k6 was not started. */
+  readonly load?: Load;
+}
+
+/** All exchanges, of the client and then of k6; can be iterated repeatedly. */
+export function exchangesOf({ exchanges, load }: Pick<RunTrace, 'exchanges' | 'load'>): Iterable<Exchange> {
+  return {
+    *[Symbol.iterator]() {
+      yield* exchanges;
+      if (load !== undefined) yield* load.exchanges();
+    },
+  };
+}
+
+export const loadEnds = ({ load }: RunTrace): LoadEnd[] => ofKind(load?.notes ?? [], 'load-end');
 
 /** Iterates from the beginning; may skip records other than starts and exchanges of these keys. */
 export type LoadSource = (keys: readonly KeyLabel[]) => Iterable<LoadRecord>;

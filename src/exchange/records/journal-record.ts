@@ -4,6 +4,11 @@ import type { End, Head, Skip, Wait } from './run-record.ts';
 
 export type JournalRecord = Head | Exchange | Skip | Wait | End | LoadRecord;
 
+/** A journal that cannot be read. The message names the line. */
+export class JournalError extends Error {
+  override readonly name = 'JournalError' as const;
+}
+
 type Kind = Extract<JournalRecord, { readonly kind: string }>['kind'];
 
 /** Of all records, exchanges alone have no kind. */

@@ -8,7 +8,7 @@ import { errorBodyFinding, schemaFindings } from '../../rules/schema-rule.ts';
 import { RATE_HEADERS } from '../../spec/headers.ts';
 import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 import type { SchemaName } from '../../spec/schemas.ts';
-import type { Emit } from '../judgement.ts';
+import type { Emit, Say } from '../judgement.ts';
 
 export const statusOf = ({ received }: Answered): number => received.status;
 
@@ -46,6 +46,10 @@ export function isBeforeTheService({ sent, received }: Answered): boolean {
   return BEFORE_THE_SERVICE.includes(received.status) && !isWrittenByService(received);
 }
 
+/** A response of the service to an operation of the specification, 429 included. */
+export const isOfService = (exchange: Answered): boolean =>
+  exchange.operation !== 'other' && !isBeforeTheService(exchange);
+
 /** Whether a response has a rate-limit header or the Error body, which only the service, or a gateway that limits for it, writes. */
 const isWrittenByService = (received: Answered['received']): boolean =>
   RATE_HEADERS.some((name) => headerValue(received.headers, name) !== undefined) ||
@@ -57,11 +61,18 @@ export function refusalFlaw(exchange: Answered, wanted: number, flaw: string): F
   return violation(exchange, isSuccess(exchange) ? 'not-refused' : 'wrong-refusal', { wanted, flaw });
 }
 
-/** Every violation of a schema in an answer. Nothing but the service writes its headers, so nothing else explains what is wrong with the rest. */
+/** Emits what is wrong with an answer. Nothing but the service writes its headers, so nothing else explains what is wrong with the rest. */
+export function sayOf(on: Answered, emit: Emit): Say {
+  const certain = hasOwnHeaders(on);
+  return (id, finding) => emit({ id, on, finding, certain });
+}
+
+/** Every violation of a schema in an answer. */
 export function judgeSchema(id: RequirementId, schema: SchemaName, on: Answered, emit: Emit): void {
   const problems = schemaFindings(schema, on);
   if (problems.length === 0) emit({ id, on });
-  for (const finding of problems) emit({ id, on, finding, certain: hasOwnHeaders(on) });
+  const say = sayOf(on, emit);
+  for (const finding of problems) say(id, finding);
 }
 
 /** Whether a response has all headers that the specification demands of the service: no gateway and no restart wrote it. */

@@ -5,7 +5,7 @@ import { violation } from '../../rules/rule.ts';
 import { PET_STATUSES } from '../../spec/operations.ts';
 import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 import { type AnimalField, animalIn, payloadOf } from '../../store/animal.ts';
-import { type Created, createdAnimal, isCreated } from '../../store/known.ts';
+import { type Created, createdAnimal, isCreated, isUnpredictable } from '../../store/known.ts';
 import type { Model } from '../../store/model.ts';
 import { type Emit, type Judgement, open } from '../judgement.ts';
 import { isSuccess, judgeSchema, refusalFlaw, statusOf } from './answered.ts';
@@ -120,9 +120,9 @@ function refusalOf(part: string, exchange: Answered): Pick<Judgement, 'id' | 'ce
   if (kind === 'charset') return { id: 'create.created', finding: violation(exchange, 'spelling-refused', {}) };
   if (value === 'none')
     return { id: 'create.status-optional', finding: violation(exchange, 'missing-status-refused', {}) };
-  const isStatus = kind === 'status';
-  const finding = violation(exchange, 'value-refused', { value: isStatus ? value : `categoryId ${value}` });
-  return { id: isStatus ? 'create.each-status' : 'create.int64', cell: value, finding };
+  if (kind === 'status')
+    return { id: 'create.each-status', cell: value, finding: violation(exchange, 'value-refused', { value }) };
+  return { id: 'create.int64', finding: violation(exchange, 'value-refused', { value: `categoryId ${value}` }) };
 }
 
 /** Statuses that the specification, or HTTP for the form of a body, allows for a valid payload. 5xx has its own requirement. */
@@ -130,10 +130,6 @@ function isLegal(status: number, refusable: readonly Refusable[]): boolean {
   if (status === 400 || status >= 500) return true;
   return (status === 413 && refusable.some((part) => part.startsWith('form '))) || refusable.includes('chunked');
 }
-
-/** A name that no response can be expected to return: lone surrogates and bytes that are not UTF-8 (RFC 8259 §8.2). */
-export const isUnpredictable = ({ exchange, sent }: Created): boolean =>
-  !(exchange.sent.body ?? '').isWellFormed() || !(sent.name ?? '').isWellFormed();
 
 function judgeCreated(exchange: Answered, model: Model, emit: Emit): void {
   if (isCreated(exchange)) judgeSchema('create.schema', 'Pet', exchange, emit);
@@ -146,15 +142,15 @@ function judgeCreated(exchange: Answered, model: Model, emit: Emit): void {
 }
 
 /** How the response to a create changed one field, if it does not equal the sent one. */
-function judgeEcho(id: RequirementId, one: Created, field: AnimalField, emit: Emit, cell?: string): void {
+function judgeEcho(id: RequirementId, one: Created, field: AnimalField, emit: Emit): void {
   const { exchange: on, sent, answered } = one;
   if (sent[field] === answered[field]) {
-    emit({ id, cell, on });
+    emit({ id, on });
     return;
   }
   const [shown, returned] = shownFields(field, sent, answered);
   const values = { field, change: changeOf(sent[field], answered[field]), sent: shown, returned };
-  emit({ id, cell, on, finding: violation(on, 'field-changed', values) });
+  emit({ id, on, finding: violation(on, 'field-changed', values) });
 }
 
 /** White space around a name, unusual texts and usual ones have requirements of their own. */
@@ -180,8 +176,7 @@ function judgeName(one: Created, emit: Emit): void {
 function judgeCategory(one: Created, emit: Emit): void {
   const digits = one.sent.categoryId;
   if (digits === undefined) return;
-  const isBig = isBeyondDouble(digits);
-  judgeEcho(isBig ? 'create.int64' : 'create.echo', one, 'categoryId', emit, isBig ? digits : undefined);
+  judgeEcho(isBeyondDouble(digits) ? 'create.int64' : 'create.echo', one, 'categoryId', emit);
 }
 
 const ALLOWED: readonly unknown[] = [undefined, ...PET_STATUSES];

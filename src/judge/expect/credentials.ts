@@ -1,10 +1,11 @@
-import { type Answered, headerValue } from '../../exchange/exchange.ts';
+import type { Answered } from '../../exchange/exchange.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
-import { excerpt, violation } from '../../rules/rule.ts';
+import { violation } from '../../rules/rule.ts';
 import { requestName } from '../../spec/operations.ts';
 import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 import { animalIn, animalsIn } from '../../store/animal.ts';
-import { type Emit, moot, open, type Say } from '../judgement.ts';
+import { excerpt } from '../../text/excerpt.ts';
+import { type Emit, moot, open } from '../judgement.ts';
 import { hasOwnHeaders, isSuccess, refusalFlaw, statusOf } from './answered.ts';
 import { blame } from './blame.ts';
 import { askedIn, authorizationIn, type Claim, isKeyElsewhere } from './request.ts';
@@ -21,7 +22,7 @@ export function judgeCredentials(usable: readonly Answered[], emit: Emit): void 
       else judgeRefused(exchange, claim, accepted.has(askedIn(exchange).operation), emit);
   judgeScheme(usable, emit);
   for (const on of usable)
-    if (askedIn(on).operation === 'other' && on.key === null && showsAnimals(on, true))
+    if (askedIn(on).operation === 'other' && on.key === null && showsAnimals(on))
       emit({ id: 'auth.required.list', on, finding: violation(on, 'animals-without-key', {}), certain: true });
 }
 
@@ -36,11 +37,9 @@ const showsKeyAccepted = (exchange: Answered): boolean => {
 };
 
 /** Animals in an answer: no gateway, restart, other client or clock explains them. */
-const showsAnimals = (exchange: Answered, isNamed = false): boolean =>
+const showsAnimals = (exchange: Answered): boolean =>
   statusOf(exchange) === 200 &&
-  (animalsIn(exchange) ?? [animalIn(exchange)]).some(
-    (one) => one?.id !== undefined && (!isNamed || one.name !== undefined),
-  );
+  (animalsIn(exchange) ?? [animalIn(exchange)]).some((one) => one?.id !== undefined && one.name !== undefined);
 
 function judgeAccepted(on: Answered, claim: Claim, suspects: readonly string[], emit: Emit): void {
   const { id, cell, part } = claim;
@@ -61,13 +60,12 @@ function acceptance(exchange: Answered, id: RequirementId): Finding | undefined 
 
 function credentialIn({ sent }: Answered): string {
   const lines = sent.headers.filter(([name]) => !/^(?:accept|content-type)$/i.test(name));
-  const inBody = /"[^"]*"\s*:\s*"[^"]*\{key\}[^"]*"/.exec(sent.body ?? '')?.[0];
   const places = [
     ...lines.map(([name, value]) => `${name}: ${value}`),
     ...(sent.path.includes('{key}') ? [sent.path] : []),
-    ...(inBody === undefined ? [] : [inBody]),
+    ...(/"[^"]*"\s*:\s*"[^"]*\{key\}[^"]*"/.exec(sent.body ?? '') ?? []),
   ];
-  return places.join(', ') || 'no credential';
+  return places.join(', ');
 }
 
 function judgeRefused(on: Answered, { id, cell }: Claim, isKeyAccepted: boolean, emit: Emit): void {
@@ -119,12 +117,3 @@ const isSchemeRefused = (exchange: Answered): boolean =>
 
 /** The request has the key, and the answer is one to what was asked. */
 export const isReadWithKey = (exchange: Answered): boolean => exchange.key !== null && !isSchemeRefused(exchange);
-
-/** RFC 9110 §15.5.2: a server that sends a 401 must send WWW-Authenticate. */
-export function judgeChallenge(on: Answered, say: Say): void {
-  if (statusOf(on) !== 401) return;
-  const isChallenged = headerValue(on.received.headers, 'WWW-Authenticate') !== undefined;
-  // A service may challenge a request without a credential and forget one with a wrong credential.
-  const code = authorizationIn(on) === undefined ? 'no-challenge' : 'no-challenge-to-wrong-key';
-  say('auth.www-authenticate', isChallenged ? undefined : violation(on, code, {}));
-}

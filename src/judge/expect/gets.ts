@@ -1,15 +1,15 @@
 import { type Answered, headerValue, headerValues } from '../../exchange/exchange.ts';
 import { DAY_MS, parseHttpDate } from '../../exchange/rate-headers.ts';
-import { listAll } from '../../probes/probe-request.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
-import { formOf, violation } from '../../rules/rule.ts';
+import { violation } from '../../rules/rule.ts';
 import { HEADERS } from '../../spec/headers.ts';
-import { isRemovedOn, REMOVAL_DATE, requestName } from '../../spec/operations.ts';
+import { fullListPath, isRemovedOn, REMOVAL_DATE, requestName } from '../../spec/operations.ts';
 import { animalIn } from '../../store/animal.ts';
 import type { Existence, Model } from '../../store/model.ts';
 import { decoded } from '../../store/query.ts';
-import { type Doubt, type Emit, explained, type Judgement, open, type Say } from '../judgement.ts';
-import { isSuccess, judgeSchema, refusalFlaw, statusOf } from './answered.ts';
+import { formOf } from '../../text/excerpt.ts';
+import { doubtOf, type Emit, type Judgement, open, type Say } from '../judgement.ts';
+import { isSuccess, judgeSchema, refusalFlaw, sayOf, statusOf } from './answered.ts';
 import { shownField } from './fields.ts';
 import { askedIn } from './request.ts';
 
@@ -86,11 +86,17 @@ function judgeShown(exchange: Answered, id: string, existence: Existence, emit: 
 }
 
 /** A known animal that was not returned. Another client may have removed it; but then the answer is 404 or 410. */
-function judgeLost(exchange: Answered, id: string, existence: Existence, model: Model, emit: Emit): void {
+function judgeLost(
+  exchange: Answered,
+  id: string,
+  existence: Exclude<Existence, 'absent' | 'unknown'>,
+  model: Model,
+  emit: Emit,
+): void {
   const status = statusOf(exchange);
   const isMissing = status === 404 || status === 410;
-  const doubt = existence === 'certain' || !isMissing ? undefined : doubtOf(existence);
-  const witness = [listAll(), 'listed'] as const;
+  const doubt = isMissing ? doubtOf(existence) : undefined;
+  const witness = [fullListPath(), 'listed'] as const;
   const common: Pick<Judgement, 'on' | 'witness' | 'doubt'> = { on: exchange, witness, doubt };
   const isShownAgain = model.animals.get(id)?.sightings.some((one) => one.exchange.sent.at >= exchange.received.at);
   const isBetween = isMissing && existence === 'certain' && isShownAgain === true;
@@ -101,22 +107,19 @@ function judgeLost(exchange: Answered, id: string, existence: Existence, model: 
     emit({ id: 'get.still-served', finding: violation(exchange, 'removed-early', { date: REMOVAL_DATE }), ...common });
 }
 
-const TOO_EARLY = open(because('existence-too-early'));
-const MAY_BE_REMOVED = explained(because('may-be-removed'));
-const REMOVED = explained(because('removed-by-another'));
-
-export function doubtOf(existence: Exclude<Existence, 'certain'>): Doubt {
-  if (existence === 'too-early') return TOO_EARLY;
-  return existence === 'may-be-removed' ? MAY_BE_REMOVED : REMOVED;
-}
-
 const REMOVAL = Date.parse(`${REMOVAL_DATE}T00:00:00Z`);
 
-/** A response to a get of an animal announces the removal, if it has a header for that, for the right day. */
-export function judgeDeprecation(exchange: Answered, say: Say): void {
-  const { operation, what } = askedIn(exchange);
-  const { headers, status } = exchange.received;
-  if (operation !== 'get' || what.kind !== 'id' || status === 401) return;
+/** Responses to gets of an animal announce the removal for the right day, if they have a header for that. */
+export function judgeDeprecation(ofService: readonly Answered[], emit: Emit): void {
+  for (const exchange of ofService) {
+    const { operation, what } = askedIn(exchange);
+    if (operation === 'get' && what.kind === 'id' && statusOf(exchange) !== 401)
+      judgeSignal(exchange, sayOf(exchange, emit));
+  }
+}
+
+function judgeSignal(exchange: Answered, say: Say): void {
+  const { headers } = exchange.received;
   const sunsets = headerValues(headers, HEADERS.sunset);
   const deprecation = headerValues(headers, HEADERS.deprecation).join(', ');
   if (sunsets.length > 0) {
@@ -125,7 +128,7 @@ export function judgeDeprecation(exchange: Answered, say: Say): void {
     say('get.sunset-date', wrong);
   }
   if (deprecation !== '') say('get.deprecation-syntax', syntaxFinding(exchange, deprecation));
-  if (status !== 200) return;
+  if (statusOf(exchange) !== 200) return;
   const isSilent = sunsets.length === 0 && deprecation === '';
   say('get.deprecation-signal', isSilent ? violation(exchange, 'no-deprecation-signal', {}) : undefined);
 }

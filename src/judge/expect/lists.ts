@@ -4,11 +4,11 @@ import type { Finding } from '../../rules/outcome.ts';
 import { violation } from '../../rules/rule.ts';
 import { schemaFindings } from '../../rules/schema-rule.ts';
 import { PAGE } from '../../spec/operations.ts';
-import type { RequirementId } from '../../spec/requirements/catalogue.ts';
+import { filterId, type RequirementId } from '../../spec/requirements/catalogue.ts';
 import { type Animal, animalsIn, itemsIn } from '../../store/animal.ts';
 import { listQuery } from '../../store/query.ts';
 import type { Emit } from '../judgement.ts';
-import { hasOwnHeaders, judgeSchema, statusOf } from './answered.ts';
+import { judgeSchema, sayOf, statusOf } from './answered.ts';
 import { blame } from './blame.ts';
 import { shownField } from './fields.ts';
 import { askedIn } from './request.ts';
@@ -55,7 +55,7 @@ function judgeRefusals(plain: readonly Answered[], emit: Emit): void {
 function judgeList(exchange: Answered, emit: Emit): void {
   const on = exchange;
   const query = listQuery(exchange);
-  const certain = hasOwnHeaders(exchange);
+  const say = sayOf(exchange, emit);
   judgeSchema('list.schema', 'Pets', exchange, emit);
   if (query.plain)
     for (const id of featuresOf(exchange))
@@ -65,8 +65,8 @@ function judgeList(exchange: Answered, emit: Emit): void {
   if (items === undefined || animals === undefined) {
     const isJson = bodyOf(exchange.received).kind === 'json';
     const finding = isJson ? violation(exchange, 'not-an-array', {}) : schemaFindings('Pets', exchange)[0];
-    emit({ id: 'list.ok', on, finding, certain });
-    if (query.plain && query.status !== undefined) emit({ id: filterId(query.status), on, finding, certain });
+    say('list.ok', finding);
+    if (query.plain && query.status !== undefined) say(filterId(query.status), finding);
     return;
   }
   emit({ id: 'list.never-above-maximum', on, finding: tooMany(exchange, items, PAGE.maximum) });
@@ -82,8 +82,6 @@ function judgeList(exchange: Answered, emit: Emit): void {
   emit({ id: filterId(query.status), on, finding: wrong });
   if (!query.bare) emit({ id: 'list.status-with-limit', on, finding: wrong ?? tooMany(exchange, items, limit) });
 }
-
-export const filterId = (status: string) => `list.status-filter.${status}` as RequirementId;
 
 const tooMany = (
   exchange: Answered,

@@ -2,12 +2,11 @@ import { isIntermediary } from '../../exchange/body.ts';
 import { isAnswered, isStopped } from '../../exchange/exchange.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
-import type { RequirementId } from '../../spec/requirements/catalogue.ts';
+import { filterId, type RequirementId } from '../../spec/requirements/catalogue.ts';
 import { payloadOf } from '../../store/animal.ts';
 import type { ListQuery } from '../../store/query.ts';
 import { type Emit, type Judgement, open, type Recorded } from '../judgement.ts';
 import { hasUnknownLength, isBeforeTheService, isUsable } from './answered.ts';
-import { filterId } from './lists.ts';
 import { askedIn, textOf } from './request.ts';
 
 /** Which requirements lack evidence because a request got no answer that can be judged: read from the request, like every expectation. */

@@ -4,30 +4,34 @@ import { groupBy } from '../../exchange/journal/group.ts';
 import { digitsOf, isRecord, type Lossless } from '../../exchange/json.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
-import { excerpt, violation } from '../../rules/rule.ts';
+import { violation } from '../../rules/rule.ts';
 import { isPlainInteger, schemaFindings } from '../../rules/schema-rule.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { INT64_FIELDS } from '../../spec/schemas.ts';
+import { excerpt } from '../../text/excerpt.ts';
 import { type Emit, explained, open, type Recorded, type Say } from '../judgement.ts';
-import { hasOwnHeaders, hasUnknownLength, isBeforeTheService } from './answered.ts';
-import { judgeChallenge } from './credentials.ts';
-import { judgeDeprecation } from './gets.ts';
-import { textOf } from './request.ts';
+import { hasUnknownLength, sayOf } from './answered.ts';
+import { authorizationIn, textOf } from './request.ts';
 
-export function judgeResponses({ exchanges }: Recorded, emit: Emit): void {
-  const answered = exchanges.filter(isAnswered);
-  for (const exchange of answered) {
-    if (exchange.operation === 'other' || isBeforeTheService(exchange)) continue;
-    // Nothing but the service writes its headers, so nothing else explains what is wrong with the rest.
-    const certain = hasOwnHeaders(exchange);
-    const say: Say = (id, finding) => emit({ id, on: exchange, finding, certain });
+/** What every response must be, and that every request gets one. */
+export function judgeResponses({ exchanges }: Recorded, ofService: readonly Answered[], emit: Emit): void {
+  for (const exchange of ofService) {
+    const say = sayOf(exchange, emit);
     judgeChallenge(exchange, say);
     judgeError(exchange, say);
     judgeBody(exchange, say);
-    judgeDeprecation(exchange, say);
   }
   judgeUnanswered(exchanges, emit);
-  judgeServerErrors(answered, emit);
+  judgeServerErrors(exchanges.filter(isAnswered), emit);
+}
+
+/** RFC 9110 §15.5.2: a server that sends a 401 must send WWW-Authenticate. */
+function judgeChallenge(on: Answered, say: Say): void {
+  if (on.received.status !== 401) return;
+  const isChallenged = headerValue(on.received.headers, 'WWW-Authenticate') !== undefined;
+  // A service may challenge a request without a credential and forget one with a wrong credential.
+  const code = authorizationIn(on) === undefined ? 'no-challenge' : 'no-challenge-to-wrong-key';
+  say('auth.www-authenticate', isChallenged ? undefined : violation(on, code, {}));
 }
 
 /** Every 4xx and 5xx has the Error body. */

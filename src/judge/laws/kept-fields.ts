@@ -1,14 +1,12 @@
 import type { Answered } from '../../exchange/exchange.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import { oncePer } from '../../exchange/once.ts';
-import { get } from '../../probes/probe-request.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { requestOf, violation } from '../../rules/rule.ts';
-import { PET_STATUSES } from '../../spec/operations.ts';
+import { PET_STATUSES, pathOf } from '../../spec/operations.ts';
 import type { Animal, AnimalField } from '../../store/animal.ts';
-import type { Created } from '../../store/known.ts';
+import { type Created, isUnpredictable } from '../../store/known.ts';
 import type { Known, Model, Sighting } from '../../store/model.ts';
-import { isUnpredictable } from '../expect/creates.ts';
 import { changeOf, shownFields } from '../expect/fields.ts';
 import { type Doubt, type Emit, explained, open } from '../judgement.ts';
 
@@ -68,7 +66,7 @@ function judge(
   for (const field of wrong) {
     const finding = differenceOf(field, one);
     if (field !== 'status' || animal === undefined) emit({ id, on, finding });
-    else emit({ id, on, finding, doubt: changeDoubt(one, model), witness: [get(known.id)] });
+    else emit({ id, on, finding, doubt: changeDoubt(one, model), witness: [pathOf(known.id)] });
   }
 }
 

@@ -1,13 +1,11 @@
-import { get, listAll } from '../../probes/probe-request.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
-import { excerpt, violation } from '../../rules/rule.ts';
-import { fitsInt64, PAGE } from '../../spec/operations.ts';
-import type { RequirementId } from '../../spec/requirements/catalogue.ts';
+import { violation } from '../../rules/rule.ts';
+import { fitsInt64, fullListPath, PAGE, pathOf } from '../../spec/operations.ts';
+import { filterId, type RequirementId } from '../../spec/requirements/catalogue.ts';
 import { type ListView, unfiltered } from '../../store/known.ts';
 import type { Existence, Known, Model } from '../../store/model.ts';
-import { doubtOf } from '../expect/gets.ts';
-import { filterId } from '../expect/lists.ts';
-import { type Doubt, type Emit, explained, moot, open, type Recorded } from '../judgement.ts';
+import { excerpt } from '../../text/excerpt.ts';
+import { type Doubt, doubtOf, type Emit, explained, moot, open, type Recorded } from '../judgement.ts';
 import { doStatusesMove, flipDoubt, isFlipping } from './kept-fields.ts';
 
 /** An animal that certainly existed is in every list that it matches, unless the page is full; and a page is filled. */
@@ -33,7 +31,7 @@ function judgeView(view: ListView, model: Model, settleMs: number, emit: Emit): 
     (known): Existing => ({ known, existence: model.existence(known.id, on, status) }),
   );
   for (const { known, existence } of all) {
-    if (existence === 'unknown') continue;
+    if (existence === 'unknown' || existence === 'absent') continue;
     const id = requirementOf(view, known);
     if (shown.has(known.id)) {
       emit({ id, on });
@@ -48,7 +46,7 @@ function judgeView(view: ListView, model: Model, settleMs: number, emit: Emit): 
         id,
         on,
         finding: omission(view, known),
-        ...(existence === 'certain' && !isMoving ? {} : { witness: [get(known.id)] }),
+        ...(existence === 'certain' && !isMoving ? {} : { witness: [pathOf(known.id)] }),
         doubt: isMoving ? flipDoubt(on, known, model) : otherwise,
       });
     }
@@ -125,7 +123,7 @@ function judgePage(view: ListView, all: readonly Existing[], emit: Emit): void {
     const isEarly = uncertain.some(({ existence }) => existence === 'too-early');
     const statuses = new Set(uncertain.map(({ known }) => known.sightings.at(-1)?.animal.status ?? undefined));
     const doubt = isEarly ? open(because('page-too-early')) : explained(because('may-be-removed'));
-    emit({ id, on, doubt, witness: [...statuses].map(listAll) });
+    emit({ id, on, doubt, witness: [...statuses].map(fullListPath) });
   } else emit({ id, on });
 }
 
@@ -144,7 +142,7 @@ function judgeDefaultPage(model: Model, emit: Emit): void {
     else if (isAsExplicit) emit({ id, on });
     else if (explicit.length === 0) emit({ id, on, doubt: open(because('no-explicit-default')) });
     else if (certainAt(on, model) > items) emit({ id, on, finding: violation(on, 'below-default', { items, most }) });
-    else emit({ id, on, doubt: open(because('page-too-early')), witness: [listAll()] });
+    else emit({ id, on, doubt: open(because('page-too-early')), witness: [fullListPath()] });
   }
 }
 

@@ -3,12 +3,13 @@ import { groupBy } from '../../exchange/journal/group.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { isConfirmation } from '../../exchange/trace.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
-import { excerpt, violation } from '../../rules/rule.ts';
+import { violation } from '../../rules/rule.ts';
 import { PAGE } from '../../spec/operations.ts';
 import type { RequirementId } from '../../spec/requirements/catalogue.ts';
-import { type ListView, unfiltered } from '../../store/known.ts';
-import { isRefused, markIn, markSent } from '../../store/mark.ts';
+import { markIn, markSent } from '../../store/animal.ts';
+import { isRefused, type ListView, unfiltered } from '../../store/known.ts';
 import type { Model } from '../../store/model.ts';
+import { excerpt } from '../../text/excerpt.ts';
 import { type Doubt, type Emit, moot, open, type Recorded } from '../judgement.ts';
 
 /**

@@ -1,9 +1,8 @@
 import { isAnswered } from '../../exchange/exchange.ts';
-import { closingsOf, type Load } from '../../exchange/journal/load.ts';
+import { closingsOf, type Load, type RunTrace } from '../../exchange/journal/load.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { End, Head, LimitPlan } from '../../exchange/records/run-record.ts';
 import type { KeyLabel } from '../../exchange/records/types.ts';
-import type { EndedTrace } from '../../exchange/trace.ts';
 import { gather } from '../../limiter/evidence/evidence.ts';
 import { experimentOf, LIMIT_REQUIREMENTS } from '../../limiter/experiment.ts';
 import { judgeLimits, OF_THE_LIMITER } from '../../limiter/judge-experiment.ts';
@@ -16,9 +15,9 @@ import { isSelected } from '../../spec/pattern.ts';
 import { mistake, type SetUpMistake, withFix } from '../../text/mistakes.ts';
 import { ENDS } from '../../text/reasons.ts';
 import { nested } from '../../text/template.ts';
-import { likelyAddress, mistakeOf, unreachable } from '../checks/set-up.ts';
+import { namedFailure, unreachable } from '../connection-failure.ts';
 import { isOfRemoved } from '../expect/answered.ts';
-import { namedFailure } from '../k6-failure.ts';
+import { likelyAddress, mistakeOf } from '../set-up.ts';
 import { inconclusive, toVerdict, type Verdict } from '../verdict.ts';
 import { attemptsAt, confirmed, notAgain, settled } from './attempts.ts';
 import { isCompleteUntilExhausted, problemsOf } from './completeness.ts';
@@ -33,7 +32,7 @@ export interface Judged {
 }
 
 /** Judges every plan's limit from the records of k6, once nothing more is sent. */
-export function judgeLoad({ head, load, end }: EndedTrace): Judged {
+export function judgeLoad({ head, load, end }: RunTrace): Judged {
   if (load !== undefined) {
     const judged = judgeRecorded(head, load);
     const verdicts = judged.verdicts.map((verdict) => {

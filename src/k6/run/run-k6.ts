@@ -1,9 +1,9 @@
 import { closeSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ApiKey } from '../../exchange/api-key.ts';
-import { JournalError, parseRecord } from '../../exchange/journal/journal.ts';
+import { parseRecord } from '../../exchange/journal/journal.ts';
 import { loadReader, missing } from '../../exchange/journal/load.ts';
-import { isKind } from '../../exchange/records/journal-record.ts';
+import { isKind, JournalError } from '../../exchange/records/journal-record.ts';
 import type { LoadConfig, LoadScript } from '../../exchange/records/load-config.ts';
 import type { K6Problem, K6Record } from '../../exchange/records/load-record.ts';
 import { apiKeyRedactor } from '../../exchange/redact.ts';

@@ -1,28 +1,9 @@
 import { type Answered, headerValue, isAnswered } from '../../exchange/exchange.ts';
-import { oncePer } from '../../exchange/once.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import type { Finding } from '../outcome.ts';
 import { requestOf, violation } from '../rule.ts';
-import { isUnread, rateValues, readRate, remainingOf, showsCounter, windowOf } from './rate-reading.ts';
+import { isUnread, peculiarityOf, rateValues, readRate, remainingOf, showsCounter, windowOf } from './rate-reading.ts';
 import { overlapping } from './volley.ts';
-
-/**
- * The request has a part by which a limiter may tell clients apart, although the key is the same: another form than `Bearer KEY`
- * (auth.scheme-case), or a header that names the address of a client.
- */
-export const isOtherSpelling = (exchange: Answered): boolean => peculiarityOf(exchange) !== undefined;
-
-const USUAL = 'Bearer {key}';
-
-/** Headers of proxies that name a client (counter-by-forwarded-for). */
-const OF_PROXIES = /^(?:x-forwarded-for|x-real-ip|forwarded|x-client-ip|true-client-ip|cf-connecting-ip)$/i;
-
-/** The names of the headers by which a limiter may tell clients apart; undefined if the request has none. */
-const peculiarityOf: (exchange: Answered) => string | undefined = oncePer(({ sent }) => {
-  if ((headerValue(sent.headers, 'Authorization') ?? USUAL) !== USUAL) return 'Authorization';
-  const names = sent.headers.flatMap(([name]) => (OF_PROXIES.test(name) ? name : []));
-  return names.length === 0 ? undefined : names.join(', ');
-});
 
 /** A response that another counter counted than those before and after it. */
 type Apart = readonly [before: Answered, exchange: Answered, after: Answered];
@@ -38,7 +19,7 @@ export function countedApart(trace: Trace): Finding[] {
   const shown = trace.exchanges.filter(isAnswered).filter(showsCounter);
   // Simultaneous requests are counted in any order.
   const together = overlapping(trace);
-  const isUsualAlone = (one: Answered) => !isOtherSpelling(one) && !together.has(one);
+  const isUsualAlone = (one: Answered) => peculiarityOf(one) === undefined && !together.has(one);
   const apart: Apart[] = [];
   let before: Answered | undefined;
   let after: Answered | undefined;
@@ -54,7 +35,7 @@ export function countedApart(trace: Trace): Finding[] {
     if (after === undefined && isUsualAlone(exchange)) before = exchange;
   }
   // If usual requests are counted apart, too, the spelling is not the cause.
-  const isOfSpelling = apart.every(([, exchange]) => isOtherSpelling(exchange));
+  const isOfSpelling = apart.every(([, exchange]) => peculiarityOf(exchange) !== undefined);
   return apart.map((one) => apartFinding(one, shown, isOfSpelling));
 }
 

@@ -9,17 +9,15 @@ import {
   type Finding,
   holds,
   type Outcome,
-  observed,
   outcomeOf,
   type Reason,
   undecided,
 } from '../outcome.ts';
 import { type Rule, requestOf, violation } from '../rule.ts';
 import { countedApart } from './apart.ts';
-import { type Step, stepsOf, stepsOverMany, sumOf } from './counter.ts';
+import { type Step, stepsOf, stepsOverMany, styleOf, sumOf } from './counter.ts';
 import { byOperation, isLate, rose, steadyExcess, tooFew, unevenDraw } from './draws.ts';
 import { isOnKey, limitOf, readRate, remainingOf, windowOf } from './rate-reading.ts';
-import { styleOf } from './reset.ts';
 import { drawOf, fallOver, OTHERS, type Volley, volleyOf } from './volley.ts';
 
 /**
@@ -187,21 +185,6 @@ function lostTogether(trace: Trace): Outcome | undefined {
     return drawOf(volley) === 'none' ? outcomeOf([standsTogether(volley)], count) : holds(count);
   });
 }
-
-/** Whether a 401 draws on the caller's counter, and whose numbers it shows. */
-export const countsUnauthorized: Rule = (_evidence, trace) => {
-  const answered = trace.exchanges.filter(isAnswered);
-  // A request with the key that got no response may draw, too.
-  const withoutKey = ({ before, after }: Step) =>
-    answered.filter(({ key, seq }) => key === null && seq > before.seq && seq < after.seq).length;
-  const steps = stepsOf(trace).filter((step) => step.between > 0 && withoutKey(step) === step.between);
-  if (steps.length === 0) return undecided(because('no-request-without-key'));
-  const drawn = steps.filter(({ fall, between }) => fall > 1 && fall <= 1 + between).length;
-  const refused = answered.filter(({ received }) => received.status === 401);
-  const limits = new Set(refused.flatMap((one) => readRate(one).limit ?? []));
-  const limitsShown = [...limits].sort((a, b) => a - b);
-  return observed({ drawsOnTheKey: drawn > steps.length / 2, limitsShown }, steps.length);
-};
 
 /**
  * In a sliding window, quota returns a window after its use, at the same pace: earlier use may return at any moment; on a fresh key nothing can.

@@ -2,9 +2,12 @@ import { type Answered, isAnswered } from '../../exchange/exchange.ts';
 import { oncePer } from '../../exchange/once.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Trace } from '../../exchange/trace.ts';
-import { isOtherSpelling } from './apart.ts';
 import {
+  isDayLimit,
+  isOnKey,
+  isOtherSpelling,
   limitOf,
+  type RateReading,
   ROUNDING_SECONDS,
   readRate,
   remainingOf,
@@ -102,6 +105,32 @@ function windowEnded(before: Answered, after: Answered, window: number): boolean
 
 /** Rounding moves a Reset by one second (reset-jitters). */
 const LATER_SECONDS = 1.5;
+
+/** A response that shows when the window of the key's counter ends. */
+export const isDated = (one: Answered, trace: Trace): boolean =>
+  isOnKey(one) &&
+  !isOtherSpelling(one) &&
+  readRate(one).reset !== undefined &&
+  !isDayLimit(readRate(one).limit, trace.head.settings);
+
+/** Milliseconds in which a Reset that moves with the requests moves by more than the second of its rounding. */
+const SHOWS_MOVE_MS = 3_000;
+
+/**
+ * Whether Reset is constant within a window, or moves with the requests; undefined if no window was seen for long enough. Fixed windows end at
+ * least a window apart; rounding moves a Reset by a second.
+ */
+export function styleOf(responses: readonly Answered[], trace: Trace) {
+  let first: RateReading | undefined;
+  let longest = 0;
+  for (const one of responses.filter((each) => isDated(each, trace)).map(readRate)) {
+    const move = Math.abs((one.reset ?? 0) - (first?.reset ?? 0));
+    if (first !== undefined && move > 1 && move < trace.head.settings.windowSeconds - 1) return 'moving';
+    if (first === undefined || move > 1) first = one;
+    longest = Math.max(longest, one.exchange.sent.at - first.exchange.received.at);
+  }
+  return longest < SHOWS_MOVE_MS ? undefined : 'constant within a window';
+}
 
 /** The number of stretches of steps in a row: Remaining is a whole number, so each stretch may hide a fraction. */
 export const stretchesOf = (steps: readonly Step[]): number =>

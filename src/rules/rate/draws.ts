@@ -99,7 +99,6 @@ export function steadyExcess(steps: readonly Step[]) {
  */
 export function unevenDraw(steps: readonly Step[]): Finding | undefined {
   const alone = aloneOf(shortOf(steps));
-  if (alone.every(({ fall }) => fall === 1)) return undefined;
   const refill = Math.ceil(sumOf(alone, ({ back }) => back)) + 1;
   // If Remaining is that before the request, a fall belongs to the previous request (remaining-before-counting).
   for (const exchangeOf of [({ after }: Step) => after, ({ before }: Step) => before])

@@ -2,8 +2,9 @@ import type { Answered } from '../../exchange/exchange.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
 import { otherPlan } from '../../spec/plans.ts';
-import { because, observed, outcomeOf, undecided } from '../outcome.ts';
-import { each, formOf, type Rule, violation } from '../rule.ts';
+import { formOf } from '../../text/excerpt.ts';
+import { outcomeOf } from '../outcome.ts';
+import { each, type Rule, violation } from '../rule.ts';
 import { isOnKey, isUnread, rateValues, readRate } from './rate-reading.ts';
 
 /** Rule 1: every response has the three headers. One finding for each operation and status without them. */
@@ -87,11 +88,3 @@ export const remainingInRange: Rule = each(
       : undefined;
   },
 );
-
-/** IETF RateLimit fields in addition to the required ones. */
-export const draftHeaders: Rule = (evidence) => {
-  if (evidence.length === 0) return undecided(because('no-response-seen'));
-  const names = evidence.flatMap(({ received }) => received.headers.map(([name]) => name));
-  const known = names.filter((name) => /^ratelimit(-(policy|limit|remaining|reset))?$/i.test(name));
-  return observed([...new Set(known.map((name) => name.toLowerCase()))].sort(), evidence.length);
-};

@@ -1,4 +1,4 @@
-import { type Answered, headerValues } from '../../exchange/exchange.ts';
+import { type Answered, headerValue, headerValues } from '../../exchange/exchange.ts';
 import { oncePer } from '../../exchange/once.ts';
 import { DAY_SECONDS, looksLikeTimestamp, type RateHeaders, rateHeaders } from '../../exchange/rate-headers.ts';
 import type { Settings } from '../../exchange/records/run-record.ts';
@@ -50,6 +50,24 @@ export const isUnread = (exchange: Answered): boolean =>
   exchange.operation === 'listPets'
     ? exchange.received.status === 400 && !listQuery(exchange).plain
     : [400, 404].includes(exchange.received.status) && /^\/pets\/(?!-?\d+$)/.test(exchange.sent.path);
+
+/**
+ * The request has a part by which a limiter may tell clients apart, although the key is the same: another form than `Bearer KEY`
+ * (auth.scheme-case), or a header that names the address of a client.
+ */
+export const isOtherSpelling = (exchange: Answered): boolean => peculiarityOf(exchange) !== undefined;
+
+const USUAL = 'Bearer {key}';
+
+/** Headers of proxies that name a client (counter-by-forwarded-for). */
+const OF_PROXIES = /^(?:x-forwarded-for|x-real-ip|forwarded|x-client-ip|true-client-ip|cf-connecting-ip)$/i;
+
+/** The names of the headers by which a limiter may tell clients apart; undefined if the request has none. */
+export const peculiarityOf: (exchange: Answered) => string | undefined = oncePer(({ sent }) => {
+  if ((headerValue(sent.headers, 'Authorization') ?? USUAL) !== USUAL) return 'Authorization';
+  const names = sent.headers.flatMap(([name]) => (OF_PROXIES.test(name) ? name : []));
+  return names.length === 0 ? undefined : names.join(', ');
+});
 
 /** The server's second in its Date; undefined without one. Its clock was in [date, date + 1). */
 export function serverSecond(exchange: Answered): number | undefined {

@@ -2,11 +2,10 @@ import type { Answered } from '../../exchange/exchange.ts';
 import { DAY_SECONDS } from '../../exchange/rate-headers.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import { HEADERS } from '../../spec/headers.ts';
-import { because, type Finding, holds, type Outcome, observed, outcomeOf, undecided } from '../outcome.ts';
-import { each, formOf, type Rule, violation } from '../rule.ts';
-import { isOtherSpelling } from './apart.ts';
+import { formOf } from '../../text/excerpt.ts';
+import { because, type Finding, holds, type Outcome, outcomeOf, undecided } from '../outcome.ts';
+import { each, type Rule, violation } from '../rule.ts';
 import {
-  isDayLimit,
   isOnKey,
   isUnread,
   type RateReading,
@@ -29,40 +28,6 @@ export const resetUnixSeconds: Rule = each(
     return violation(exchange, 'reset-wrong-unit', { unit: unit === 'delta' ? 'seconds from now' : unit, value });
   },
 );
-
-export const windowStyle: Rule = (evidence, trace) => {
-  const dated = evidence.filter((one) => isDated(one, trace));
-  const style = styleOf(dated, trace);
-  if (style !== undefined && dated.length >= FEWEST) return observed(style, dated.length);
-  return undecided(because(dated.length < FEWEST ? 'fewer-than-5-resets' : 'reset-seen-too-briefly'), dated.length);
-};
-
-const FEWEST = 5;
-
-const isDated = (one: Answered, trace: Trace): boolean =>
-  isOnKey(one) &&
-  !isOtherSpelling(one) &&
-  readRate(one).reset !== undefined &&
-  !isDayLimit(readRate(one).limit, trace.head.settings);
-
-/** Milliseconds in which a Reset that moves with the requests moves by more than the second of its rounding. */
-const SHOWS_MOVE_MS = 3_000;
-
-/**
- * Whether Reset is constant within a window, or moves with the requests; undefined if no window was seen for long enough. Fixed windows end at
- * least a window apart; rounding moves a Reset by a second.
- */
-export function styleOf(responses: readonly Answered[], trace: Trace) {
-  let first: RateReading | undefined;
-  let longest = 0;
-  for (const one of responses.filter((each) => isDated(each, trace)).map(readRate)) {
-    const move = Math.abs((one.reset ?? 0) - (first?.reset ?? 0));
-    if (first !== undefined && move > 1 && move < trace.head.settings.windowSeconds - 1) return 'moving';
-    if (first === undefined || move > 1) first = one;
-    longest = Math.max(longest, one.exchange.sent.at - first.exchange.received.at);
-  }
-  return longest < SHOWS_MOVE_MS ? undefined : 'constant within a window';
-}
 
 /** A window that begins with the first request ends up to a second after the window by whole seconds (reset-rounded). */
 const EDGE_SECONDS = 1;

@@ -26,6 +26,8 @@ export function requirement(id: RequirementId): Requirement {
   return row;
 }
 
+export const filterId = (status: string) => `list.status-filter.${status}` as RequirementId;
+
 export const needsCreates = (id: RequirementId): boolean =>
   id.startsWith('create.') || requirement(id).creates === true;
 

@@ -1,36 +1,26 @@
-import { isAnswered } from '../../exchange/exchange.ts';
-import { DAY_MS, minuteOf } from '../../exchange/rate-headers.ts';
-import type { Exchange } from '../../exchange/records/exchange-record.ts';
-import type { Settings } from '../../exchange/records/run-record.ts';
-import type { EndedTrace } from '../../exchange/trace.ts';
-import { because, type Reason } from '../../rules/outcome.ts';
-import { isDayLimit, readRate, retryAfterMs, serverSecond } from '../../rules/rate/rate-reading.ts';
-import { askedIn } from '../expect/request.ts';
-
-interface Refusal {
-  /** Whether it shows that the limit of the day is exhausted. */
-  readonly isDay: boolean;
-  readonly wait: number | undefined;
-  /** `429, Retry-After 60`. */
-  readonly words: string;
-  /** When the key can be used again. */
-  readonly until: number;
-}
+import { isAnswered } from '../exchange/exchange.ts';
+import { DAY_MS, minuteOf } from '../exchange/rate-headers.ts';
+import type { Exchange } from '../exchange/records/exchange-record.ts';
+import type { Settings } from '../exchange/records/run-record.ts';
+import type { EndedTrace } from '../exchange/trace.ts';
+import { because, type Reason } from '../rules/outcome.ts';
+import { isDayLimit, readRate, retryAfterMs, serverSecond } from '../rules/rate/rate-reading.ts';
+import { askedIn } from './expect/request.ts';
 
 /** The 429 of a response; undefined if it is none. */
-export function refusalIn(
-  exchange: Exchange | undefined,
-  quotas: Pick<Settings, 'perDay' | 'perMinute'>,
-): Refusal | undefined {
+export function refusalIn(exchange: Exchange | undefined, quotas: Pick<Settings, 'perDay' | 'perMinute'>) {
   if (exchange === undefined || !isAnswered(exchange) || exchange.received.status !== 429) return undefined;
   const { limit, remaining, reset } = readRate(exchange);
   const wait = retryAfterMs(exchange);
   const now = serverSecond(exchange);
   const toReset = reset === undefined || now === undefined ? DAY_MS : (reset - now) * 1_000;
   return {
+    /** Whether it shows that the limit of the day is exhausted. */
     isDay: isDayLimit(limit, quotas) && remaining === 0,
     wait,
+    /** `429, Retry-After 60`. */
     words: wait === undefined ? '429' : `429, Retry-After ${Math.ceil(wait / 1_000)}`,
+    /** When the key can be used again. */
     until: exchange.received.at + Math.max(0, Math.min(wait ?? toReset, DAY_MS)),
   };
 }

@@ -1,15 +1,16 @@
-import { bodyOf, isIntermediary } from '../../exchange/body.ts';
-import { type Answered, headerValue, isAnswered, OF_PROXY } from '../../exchange/exchange.ts';
-import { DAY_MS } from '../../exchange/rate-headers.ts';
-import type { Exchange, Failure } from '../../exchange/records/exchange-record.ts';
-import type { Head } from '../../exchange/records/run-record.ts';
-import type { Trace } from '../../exchange/trace.ts';
-import { answerTo } from '../../probes/probe.ts';
-import { explanation } from '../../rules/rule.ts';
-import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
-import { otherPlan } from '../../spec/plans.ts';
-import { animalIn } from '../../store/animal.ts';
-import { keySourceText, mistake, type SetUpMistake } from '../../text/mistakes.ts';
+import { bodyOf, isIntermediary } from '../exchange/body.ts';
+import { type Answered, headerValue, isAnswered } from '../exchange/exchange.ts';
+import { DAY_MS } from '../exchange/rate-headers.ts';
+import type { Exchange } from '../exchange/records/exchange-record.ts';
+import type { Head } from '../exchange/records/run-record.ts';
+import type { Trace } from '../exchange/trace.ts';
+import { answerTo } from '../probes/probe.ts';
+import { explanation } from '../rules/rule.ts';
+import { HEADERS, RATE_HEADERS } from '../spec/headers.ts';
+import { otherPlan } from '../spec/plans.ts';
+import { animalIn } from '../store/animal.ts';
+import { keySourceText, mistake, type SetUpMistake } from '../text/mistakes.ts';
+import { unreachable } from './connection-failure.ts';
 
 /** The first probe of a run, and the requests after it that distinguish a wrong set-up from a finding: three in all. */
 const CONTACT = 'list.minimum';
@@ -121,19 +122,6 @@ function keyOfOtherPlan(contact: Answered, { settings }: SetUp): SetUpMistake | 
   if (limit === perMinute || limit === perDay) return undefined;
   const other = otherPlan(plan, (quota) => limit === quota.perMinute || limit === quota.perDay);
   return other === undefined ? undefined : mistake('other-plan', { plan, limit, other });
-}
-
-export function unreachable({ code: failure, message: detail }: Failure, url: string): SetUpMistake {
-  if (failure.startsWith(OF_PROXY)) return mistake('proxy', { url, failure: failure.slice(OF_PROXY.length), detail });
-  if (failure === 'ERR_SSL_WRONG_VERSION_NUMBER')
-    return mistake('no-https', { url, http: url.replace('https:', 'http:') });
-  if (/NO_APPLICATION_PROTOCOL|ALPN/.test(failure)) return mistake('http2-only', { url, failure });
-  if (/CERT|TLS|SSL|ALTNAME|SELF_SIGNED|UNABLE_TO/.test(failure)) return mistake('tls', { url, failure });
-  if (url.startsWith('http:') && /UND_ERR_SOCKET|ECONNRESET|HPE_/.test(failure))
-    return mistake('http-closed', { url, failure, https: url.replace('http:', 'https:') });
-  if (/UND_ERR_SOCKET|ECONNRESET|EPIPE/.test(failure)) return mistake('https-closed', { url, failure, detail });
-  const isUnknown = failure === 'ENOTFOUND' || failure === 'EAI_AGAIN';
-  return mistake(isUnknown ? 'host-unknown' : 'unreachable', { url, failure, detail });
 }
 
 /** The response without the path, which a 404 may repeat: a service may describe a missing list and an unknown path differently. */

@@ -1,0 +1,56 @@
+/** The beginning of a text from the server, on one line, for a message. */
+export function excerpt(text: string, length = 160): string {
+  const line = text.replace(/\s+/g, ' ');
+  return line.length > length ? `${line.slice(0, length)}…` : line;
+}
+
+/** The form of a value without its numbers and words, the same in every run: `60;w=60` is `#;a=#`. */
+export const formOf = (value: string): string =>
+  value
+    .slice(0, 200)
+    .replace(/[a-z]+/gi, 'a')
+    .replace(/\d+/g, '#');
+
+/** Characters that need no excerpt. */
+const SHORT = 80;
+/** Characters of context on each side of the difference. */
+const CONTEXT = 15;
+/** Maximum characters from the first difference on. */
+const REACH = 40;
+
+/** Part of `text` around its first difference from `other`. Texts that are short or mostly different stay complete. */
+export function excerptOf(text: string, other: string): string {
+  if (Math.max(text.length, other.length) <= SHORT) return text;
+  const changed = changedIn(text, other);
+  if (changed === undefined) return text;
+  const characters = [...text];
+  const from = Math.max(0, changed.start - CONTEXT);
+  const to = Math.min(characters.length, changed.end + CONTEXT, changed.start + REACH);
+  return `${from > 0 ? '…' : ''}${characters.slice(from, to).join('')}${to < characters.length ? '…' : ''}`;
+}
+
+/**
+ * A JSON text that looks like the other one, with `\u` escapes where they differ: `e\u0301` and `\u00e9` are both
+ * shown as é, and two spaces like one at the end of a line. A text that looks different stays as it is.
+ */
+export function distinct(text: string, other: string): string {
+  if (text.replaceAll(' ', '') === other.replaceAll(' ', ''))
+    return text.replace(/ {2,}/g, (run) => ` ${'\\u0020'.repeat(run.length - 1)}`);
+  if (text.normalize('NFKC') !== other.normalize('NFKC')) return text;
+  const characters = [...text];
+  const { start, end } = changedIn(text, other) ?? { start: 0, end: characters.length };
+  const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  const part = (from: number, to?: number) => characters.slice(from, to).join('');
+  return `${part(0, start)}${part(start, end).replace(/[^ -~]/g, escaped)}${part(end)}`;
+}
+
+/** The range of characters that differs from another text; undefined if they share less than half of the shorter one at their beginning and end. */
+function changedIn(text: string, other: string): { readonly start: number; readonly end: number } | undefined {
+  const [own, others] = [[...text], [...other]];
+  const shorter = Math.min(own.length, others.length);
+  let start = 0;
+  while (start < shorter && own[start] === others[start]) start += 1;
+  let shared = 0;
+  while (shared < shorter - start && own.at(-1 - shared) === others.at(-1 - shared)) shared += 1;
+  return shorter === 0 || start + shared < shorter / 2 ? undefined : { start, end: own.length - shared };
+}
