@@ -1,4 +1,4 @@
-import { isAnswered } from '../exchange/exchange.ts';
+import { isAnswered, isBeside } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { APART_MS, CONFIRMATION, type Confirmation, isConfirmation, type Witness } from '../exchange/trace.ts';
 import { requestsLeft } from '../probes/probe.ts';
@@ -89,9 +89,8 @@ const isRead = ({ sent }: Exchange): boolean => sent.method === 'GET';
 
 /** Those that were sent at the same time, itself included. Beside a read, only reads. */
 function membersOf(one: Exchange, { exchanges }: Run): readonly Exchange[] {
-  const isBeside = (other: Exchange) =>
-    other.sent.at < one.received.at && one.sent.at < other.received.at && (isRead(other) || !isRead(one));
-  return exchanges.filter((other) => other === one || isBeside(other)).sort((a, b) => a.seq - b.seq);
+  const isMember = (other: Exchange) => other === one || (isBeside(one, other) && (isRead(other) || !isRead(one)));
+  return exchanges.filter(isMember).sort((a, b) => a.seq - b.seq);
 }
 
 /** A read, or a create that the service refused: repeating it leaves no animal. */

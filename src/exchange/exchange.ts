@@ -35,3 +35,7 @@ export const headerValue = (headers: readonly HeaderLine[], name: string): strin
 const trimmed = (value: string): string =>
   // Hardly any value has white space at its ends, which is found quickly.
   value === value.trim() ? value : value.replace(/^[ \t]+/, '').replace(/(?<![ \t])[ \t]+$/, '');
+
+/** Whether two requests were sent at the same time: neither had its answer when the other one was sent. */
+export const isBeside = (one: Exchange, other: Exchange): boolean =>
+  one.sent.at < other.received.at && other.sent.at < one.received.at;

@@ -171,6 +171,7 @@ export const REASONS = {
   'probe-cut-off': 'request {probe}: {failure}',
   'probe-answered-by-proxy': 'request {probe}: a proxy or load balancer returned {status}',
   'no-response-since': 'request {probe} got no response ({failure}), and the service answered nothing after it',
+  'sent-at-once': 'sent at the same time as {others:count other request}',
   'journal-cut-off': ENDS['cut-off'],
   'stopped-at-set-up': ENDS['set-up'],
   'stopped-at-429': ENDS['rate-limited'],

@@ -1,5 +1,5 @@
 import { bodyOf, isIncomplete, isIntermediary } from '../../exchange/body.ts';
-import { type Answered, headerValue, headerValues, isAnswered, isStopped } from '../../exchange/exchange.ts';
+import { type Answered, headerValue, headerValues, isAnswered, isBeside, isStopped } from '../../exchange/exchange.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import { digitsOf, isRecord, type Lossless } from '../../exchange/json.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
@@ -9,6 +9,7 @@ import { isPlainInteger, schemaFindings } from '../../rules/schema-rule.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { INT64_FIELDS } from '../../spec/schemas.ts';
 import { excerpt } from '../../text/excerpt.ts';
+import { nested } from '../../text/template.ts';
 import { type Emit, explained, open, type Recorded, type Say } from '../judgement.ts';
 import { hasUnknownLength, sayOf } from './answered.ts';
 import { authorizationIn, textOf } from './request.ts';
@@ -184,7 +185,9 @@ function judgeServerErrors(answered: readonly Answered[], emit: Emit): void {
     }
     const same = tries.get(textOf(on)) ?? [];
     const failed = same.filter(isServerError).length;
-    const params = { failed, times: same.length, errors, requests: answered.length };
+    const others = own.filter((one) => one !== on && isBeside(one, on)).length;
+    const beside = others === 0 ? [] : nested(because('sent-at-once', { others }));
+    const params = { failed, times: same.length, errors, requests: answered.length, beside };
     const finding = violation(on, 'server-error', params);
     const isPassing = isIntermediary(on.received) && !isRecurring && same.some((one) => !isIntermediary(one.received));
     const doubt = isPassing ? explained(because('temporary-cause')) : undefined;

@@ -17,8 +17,7 @@ interface Comparison {
   readonly known: Known;
   readonly first: Sighting;
   readonly exchange: Answered;
-  /** Undefined if the answer has no object. */
-  readonly animal: Animal | undefined;
+  readonly animal: Animal;
 }
 
 /** Every answer shows an animal with the same fields: those of its creation, else those of the first answer. */
@@ -42,10 +41,11 @@ export function judgeFields(model: Model, emit: Emit): void {
     }
     if (own?.answered.name === undefined || own.answered.categoryId === undefined) continue;
     for (const { exchange, animal } of reads.get(id) ?? []) {
-      if (exchange.seq < own.exchange.seq || exchange.received.status !== 200) continue;
+      // A body without an animal is a matter of get.schema.
+      if (exchange.seq < own.exchange.seq || exchange.received.status !== 200 || animal === undefined) continue;
       const wrong = (['id', ...FIELDS] as const).filter(
         (field) =>
-          animal?.[field] !== own.answered[field] &&
+          animal[field] !== own.answered[field] &&
           isComparable(field, own) &&
           (field !== 'status' || isStatus(own.answered.status)),
       );
@@ -61,11 +61,11 @@ function judge(
   model: Model,
   emit: Emit,
 ): void {
-  const { known, exchange: on, animal } = one;
+  const { known, exchange: on } = one;
   if (wrong.length === 0) emit({ id, on });
   for (const field of wrong) {
     const finding = differenceOf(field, one);
-    if (field !== 'status' || animal === undefined) emit({ id, on, finding });
+    if (field !== 'status') emit({ id, on, finding });
     else emit({ id, on, finding, doubt: changeDoubt(one, model), witness: [pathOf(known.id)] });
   }
 }
@@ -91,7 +91,7 @@ function differenceOf(field: AnimalField, { known: { id, own }, first, exchange,
   const isList = exchange.operation === 'listPets';
   const earlier = isList && typeof own?.sent[field] === 'string' ? own.sent : first.animal;
   const [before, after] = shownFields(field, earlier, animal);
-  const change = changeOf(earlier[field], animal?.[field]);
+  const change = changeOf(earlier[field], animal[field]);
   if (own === undefined) {
     const numbers = { first: first.exchange.seq, last: exchange.seq };
     const params = { field, id, before, after, earlier: requestOf(first.exchange), ...numbers };

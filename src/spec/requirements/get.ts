@@ -23,7 +23,7 @@ export const GET = [
     'get.not-found',
     'An id that does not exist: 404 with the Error body',
     single('404: Error body (the animal cannot be found).'),
-    { stimuli: ['get.not-found', 'get.zero', 'get.invalid-*'] },
+    { stimuli: ['get.not-found', 'get.zero', 'get.negative', 'get.invalid-*'] },
   ),
   must('get.still-served', 'The operation works before 5 December 2030', removal, {
     stimuli: READS,

@@ -238,7 +238,7 @@ export const FINDINGS = {
   ),
   'unusual-integer': returned('{status} with an integer that is not in plain digits', 'plain digits', '{value}'),
   'server-error': returned(
-    '{status}, {failed} of the {times:count time} that it was sent; {errors:count} of all {requests:count request} returned 5xx',
+    '{status} for {failed} of {times:count identical request}; {errors:count} of all {requests:count request} returned 5xx{beside:also}',
     'the specified response, or 4xx',
     '{status}{said:also}',
     ['probe'],
