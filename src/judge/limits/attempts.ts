@@ -11,19 +11,31 @@ import type { Verdict } from '../verdict.ts';
 /** The records of each attempt at a key's limit, with the other experiments of the key. */
 export function attemptsAt(key: KeyLabel, load: Load): readonly Load[] {
   const { processes } = load;
-  const attempts = processes.filter(({ start, lines }) => start.script === 'quota' && lines.last(key) !== undefined);
+  const attempts = processes.filter(({ start, lines }) => {
+    const isOwn = start.config.experiments.some((experiment) => experiment.key === key);
+    return start.script === 'quota' && isOwn && lines.last(key) !== undefined;
+  });
   if (attempts.length <= 1) return [load];
   const others = processes.filter((one) => !attempts.includes(one));
   return attempts.map((attempt) => loadOfProcesses([attempt, ...others]));
 }
 
-/** The limits that a second attempt exhausts, without other experiments; undefined if there is none. */
+/**
+ * The limits that a second attempt exhausts, without other experiments; undefined if there is none. If another client may have used a key,
+ * that may be ours with the key of another plan: without a second key, it is the second key of this attempt (`plans-share-a-counter`).
+ */
 export function secondAttemptOf(head: Head, load: Load, verdicts: readonly Verdict[]): LimitSettings | undefined {
   const { limits } = head;
   if (limits === undefined) return undefined;
-  const isOpen = (name: string) => verdicts.some((verdict) => verdict.plan === name && needsAnother(verdict));
-  const plans = limits.plans.filter((plan) => isOpen(plan.plan) && notAgain(plan, load) === undefined);
-  return plans.length === 0 ? undefined : { ...limits, plans, sustainWindows: 0, daily: {} };
+  const openOf = ({ plan }: LimitPlan) => verdicts.filter((verdict) => verdict.plan === plan && needsAnother(verdict));
+  const open = limits.plans.filter((plan) => openOf(plan).length > 0 && notAgain(plan, load) === undefined);
+  if (open.length === 0) return undefined;
+  const idle = limits.plans.find((plan) => !open.includes(plan));
+  const plans = open.map((plan) => {
+    const isShared = openOf(plan).some(({ otherCause }) => otherCause?.code === 'other-requests');
+    return idle !== undefined && isShared ? { secondKey: idle.key, ...plan } : plan;
+  });
+  return { ...limits, plans, sustainWindows: 0, daily: {} };
 }
 
 /**

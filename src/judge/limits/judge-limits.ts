@@ -67,7 +67,7 @@ export function judgeRecorded(head: Head, load: Load): Judged {
   const numbers: Record<string, Numbers> = {};
   const mistakes: Record<string, SetUpMistake> = {};
   for (const plan of head.limits?.plans ?? []) {
-    const attempts = attemptsAt(plan.key, load).map((attempt) => judgePlan(plan, attempt, head));
+    const attempts = attemptsAt(plan.key, load).map((attempt) => judgePlan(inAttempt(plan, attempt), attempt, head));
     const judged = attempts.reduce(bothAttempts);
     const day = judgeDay(plan, head, load);
     verdicts.push(...judged.verdicts.map((verdict) => (day?.id === verdict.id ? day : verdict)));
@@ -102,6 +102,14 @@ function bothVerdicts(before: readonly Verdict[], after: readonly Verdict[]): Ve
     // Both attempts judge the same requirements; nothing confirms itself.
     return second === undefined ? first : confirmed(first, second);
   });
+}
+
+/** The plan with the second key of this attempt. */
+function inAttempt(plan: LimitPlan, { processes }: Load): LimitPlan {
+  const experiments = processes.flatMap(({ start }) => start.config.experiments);
+  const { secondKey } =
+    experiments.find(({ key, secondKey: second }) => key === plan.key && second !== undefined) ?? {};
+  return secondKey === undefined ? plan : { ...plan, secondKey };
 }
 
 function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged {
