@@ -1,21 +1,8 @@
 import type { Behaviour, Change } from '../../../src/reference/behaviour.ts';
-import { type Limiter, type LimiterFactory, perKey, secondsUntil } from '../../../src/reference/limiter.ts';
+import { type Limiter, type LimiterFactory, secondsUntil } from '../../../src/reference/limiter.ts';
 import { countBy, exempt, redecide } from '../changes/requota.ts';
-import { faults } from '../table.ts';
-
-const STORE_MS = 300;
-
-const racing = perKey(({ limit, windowMs }) => ({
-  start: (nowMs) => ({ start: nowMs, admittedAt: [] as number[] }),
-  take: (window, nowMs) => {
-    if (nowMs >= window.start + windowMs) Object.assign(window, { start: nowMs, admittedAt: [] });
-    const counted = window.admittedAt.filter((at) => at <= nowMs - STORE_MS).length;
-    const admitted = counted < limit;
-    if (admitted) window.admittedAt.push(nowMs);
-    const resetAtMs = window.start + windowMs;
-    return { admitted, remaining: Math.max(0, limit - counted - (admitted ? 1 : 0)), resetAtMs, freeAtMs: resetAtMs };
-  },
-}));
+import { losing } from '../rate/counting.ts';
+import { each, faults } from '../table.ts';
 
 const refusedTogether: Change = (base) => {
   const exhausted = new Map<number, number>();
@@ -56,7 +43,7 @@ export const counterFaults = faults({
   'race-before-counting': {
     title: 'Reads the counter and increments it 300 ms later',
     breaks: ['limit.rejects-excess'],
-    apply: () => ({ minuteLimiter: racing }),
+    apply: () => ({ minuteLimiter: losing(300) }),
   },
   'two-nodes': {
     title: 'Balances connections over two nodes without a shared counter',
@@ -101,14 +88,9 @@ export const counterFaults = faults({
       },
     }),
   },
-  'create-never-refused': {
-    title: 'Never refuses POST /pets',
+  ...each({ 'create-never-refused': 'create', 'get-never-refused': 'get' }, (operation) => ({
+    title: `Never refuses the operation ${operation}`,
     breaks: ['limit.all-operations'],
-    apply: exempt('create'),
-  },
-  'get-never-refused': {
-    title: 'Never refuses GET /pets/{id}',
-    breaks: ['limit.all-operations'],
-    apply: exempt('get'),
-  },
+    apply: exempt(operation),
+  })),
 });

@@ -6,12 +6,12 @@ import { each, faults } from '../table.ts';
 
 /** Faults in when quota comes back. */
 export const windowFaults = faults({
-  'minute-of-55-seconds': {
-    title: 'Uses windows of 55 s, and announces it',
+  ...each({ 'minute-of-55-seconds': 55 / 60, 'threefold-windows': 3 }, (factor) => ({
+    title: `Uses windows of ${factor * 60} s for a minute, and announces it`,
     needs: { windowSeconds: 60 },
     breaks: ['limit.window-is-a-minute'],
-    apply: keepQuota((quota) => ({ ...quota, windowMs: (55 / 60) * quota.windowMs })),
-  },
+    apply: keepQuota((quota) => ({ ...quota, windowMs: factor * quota.windowMs })),
+  })),
   ...each(
     {
       'opens-just-after-half-a-window': [55, 12],
@@ -26,11 +26,6 @@ export const windowFaults = faults({
       apply: openAt(percent / 100),
     }),
   ),
-  'threefold-windows': {
-    title: 'Uses windows of three times the length, and announces it',
-    breaks: ['limit.window-is-a-minute'],
-    apply: keepQuota((quota) => ({ ...quota, windowMs: 3 * quota.windowMs })),
-  },
   'window-longer-than-said': {
     title: 'Uses windows 50 % longer than announced',
     breaks: ['limit.retry-after-sufficient', 'limit.reset-true'],
@@ -95,16 +90,12 @@ export const windowFaults = faults({
           const limiter = base.minuteLimiter(quota);
           return {
             take: (key, nowMs, cost) => {
-              const end = ends.get(key);
-              if (end === undefined || nowMs < end) {
-                const decision = limiter.take(key, nowMs, cost);
-                ends.set(key, decision.resetAtMs);
-                return decision;
-              }
-              // Opens the window without a draw.
-              const resetAtMs = nowMs + quota.windowMs;
-              ends.set(key, resetAtMs);
-              return { ...limiter.take(key, nowMs, 0), admitted: true, remaining: quota.limit, resetAtMs };
+              const isFree = nowMs >= (ends.get(key) ?? Number.POSITIVE_INFINITY);
+              const decision = limiter.take(key, nowMs, isFree ? 0 : cost);
+              const opened = { ...decision, admitted: true, remaining: quota.limit, resetAtMs: nowMs + quota.windowMs };
+              const shown = isFree ? opened : decision;
+              ends.set(key, shown.resetAtMs);
+              return shown;
             },
           };
         },
