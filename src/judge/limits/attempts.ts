@@ -1,10 +1,12 @@
 import { isAnswered } from '../../exchange/exchange.ts';
 import { closingsOf, type Load, loadOfProcesses } from '../../exchange/journal/load.ts';
 import { ABOVE_LIMIT } from '../../exchange/load-defaults.ts';
-import { rateHeaders } from '../../exchange/rate-headers.ts';
+import { isDayLimit, rateHeaders } from '../../exchange/rate-headers.ts';
 import type { Head, LimitPlan, LimitSettings } from '../../exchange/records/run-record.ts';
 import type { KeyLabel } from '../../exchange/records/types.ts';
+import type { LimitNumbers } from '../../limiter/numbers.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
+import type { SetUpMistake } from '../../text/mistakes.ts';
 import { nested, type Value } from '../../text/template.ts';
 import type { Verdict } from '../verdict.ts';
 
@@ -40,9 +42,10 @@ export function secondAttemptOf(head: Head, load: Load, verdicts: readonly Verdi
 
 /**
  * Why a key that had one attempt gets no second: its experiment was stopped, unless the service may have crashed (no response), or
- * the headers leave too few requests of the day (`headers-of-the-tighter-policy`).
+ * the headers leave too few requests of the day.
  */
-export function notAgain({ key, perMinute, perDay }: LimitPlan, load: Load): Reason | undefined {
+export function notAgain(plan: LimitPlan, load: Load): Reason | undefined {
+  const { key, perMinute } = plan;
   if (attemptsAt(key, load).length > 1) return undefined;
   const closings = closingsOf(key, load);
   const stopped = closings.find((record) => record.stopped !== undefined && record.stopped !== 'unanswered');
@@ -51,8 +54,29 @@ export function notAgain({ key, perMinute, perDay }: LimitPlan, load: Load): Rea
   const last = load.processes.flatMap(({ lines }) => lines.last(key) ?? []).at(-1);
   if (last === undefined || !isAnswered(last)) return undefined;
   const { limit, remaining: left = Infinity } = rateHeaders(last.received.headers);
-  if (limit !== perDay || perDay === perMinute || left >= perMinute + ABOVE_LIMIT) return undefined;
-  return because('day-leaves-too-few', { left });
+  const isTooFew = isDayLimit(limit, plan) && left < perMinute + ABOVE_LIMIT;
+  return isTooFew ? because('day-leaves-too-few', { left }) : undefined;
+}
+
+/** The numbers of the last attempt, with those of the first one if there were two. */
+export type Numbers = LimitNumbers & { readonly firstLook?: LimitNumbers };
+
+export interface PlanJudged {
+  readonly verdicts: readonly Verdict[];
+  readonly numbers?: Numbers;
+  readonly mistake?: SetUpMistake;
+}
+
+/** A second attempt that reached nothing has no numbers: those of the first one stand. */
+export function bothAttempts(before: PlanJudged, { verdicts: after, numbers }: PlanJudged): PlanJudged {
+  const verdicts = before.verdicts.map((verdict) => {
+    const first = { ...verdict, findings: verdict.findings.map((finding) => ({ ...finding, attempt: 1 as const })) };
+    const second = after.find(({ id }) => id === verdict.id);
+    // Both attempts judge the same requirements; nothing confirms itself.
+    return second === undefined ? first : confirmed(first, second);
+  });
+  if (numbers === undefined) return { ...before, verdicts };
+  return { ...before, verdicts, numbers: before.numbers ? { ...numbers, firstLook: before.numbers } : numbers };
 }
 
 const isViolation = ({ verdict }: Verdict): boolean => verdict === 'fail';
@@ -65,8 +89,7 @@ const needsAnother = (verdict: Verdict): boolean => isViolation(verdict) && verd
  * inconclusive.
  */
 export function confirmed(first: Verdict, second: Verdict): Verdict {
-  // A first one that came too early to decide does not contradict the second one.
-  if (isViolation(second) && (isViolation(first) || first.attempt !== undefined)) return withoutCause(second);
+  if (isViolation(first) && isViolation(second)) return withoutCause(second);
   const certain = [first, second].find((verdict) => isViolation(verdict) && !needsAnother(verdict));
   if (certain !== undefined) return certain;
   if (isViolation(first)) return shownOnce(first, 1, second);

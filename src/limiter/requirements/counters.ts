@@ -12,11 +12,19 @@ import {
   undecided,
 } from '../../rules/outcome.ts';
 import { requestName } from '../../spec/operations.ts';
-import { durationOf, type Evidence, inPhase, inSeconds, latest, least, most } from '../evidence/evidence.ts';
+import {
+  durationOf,
+  type Evidence,
+  inPhase,
+  inSeconds,
+  latest,
+  least,
+  most,
+  oursBetween,
+} from '../evidence/evidence.ts';
 import { allOurs, drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
 import { isAdmitted, isRefused, type Reading } from '../evidence/reading.ts';
 import { largestStep } from '../evidence/refills.ts';
-import { oursBetween } from '../evidence/whole-back.ts';
 
 /**
  * rate.counts-every-operation, of a key whose limit is exhausted: before the burst, each operation is sent twice, one after the other.

@@ -2,20 +2,20 @@ import { oncePer } from '../../exchange/once.ts';
 import { because, type Finding, found, holds, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { timeOfDay } from '../../text/template.ts';
-import { type Evidence, inPhase, inTenths, lastBefore, latest } from '../evidence/evidence.ts';
-import { othersSeen, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
+import {
+  type Evidence,
+  inPhase,
+  inTenths,
+  lastBefore,
+  latest,
+  oursBetween,
+  possiblyInWindow,
+} from '../evidence/evidence.ts';
+import { certainlyWhole, othersSeen, refillExcluded, SPARE, slotsMissing } from '../evidence/exhaustion.ts';
 import { dayAnswers } from '../evidence/policy.ts';
 import { prolongedBy } from '../evidence/promise.ts';
 import { headerOf, isAdmitted, isList, isRefused, type Reading, type Refusal, rateOf } from '../evidence/reading.ts';
-import {
-  certainlyWhole,
-  decidedFrom,
-  decidedUntil,
-  oursBetween,
-  possiblyInWindow,
-  slotsMissing,
-  unixTimeOf,
-} from '../evidence/whole-back.ts';
+import { decidedFrom, decidedUntil, unixTimeOf } from '../evidence/server-clock.ts';
 
 /**
  * limit.reset-true: at Reset (a second of rounding either way) the key is served again, and the complete limit was not

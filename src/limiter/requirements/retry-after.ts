@@ -11,11 +11,11 @@ import {
   undecided,
 } from '../../rules/outcome.ts';
 import { HEADERS } from '../../spec/headers.ts';
-import { type Evidence, inSeconds, least, most } from '../evidence/evidence.ts';
+import { type Evidence, inSeconds, least, most, oursBetween } from '../evidence/evidence.ts';
 import { dayAnswers } from '../evidence/policy.ts';
 import { type Promised, promiseOf, promises } from '../evidence/promise.ts';
 import { headerOf, isAdmitted, isRefused, type Refusal, retryAfterOf } from '../evidence/reading.ts';
-import { decidedFrom, decidedUntil, oursBetween } from '../evidence/whole-back.ts';
+import { decidedFrom, decidedUntil } from '../evidence/server-clock.ts';
 import { isAllRestored } from './observed.ts';
 import { judgeResetTruth } from './reset-true.ts';
 

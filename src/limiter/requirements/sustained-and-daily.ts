@@ -3,9 +3,8 @@ import { DAY_MS } from '../../exchange/rate-headers.ts';
 import { because, found, holds, notApplicable, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
 import { countBefore, momentsOf, mostAboveRate } from '../evidence/counting.ts';
 import { type Evidence, inPhase, inSeconds } from '../evidence/evidence.ts';
-import { SPARE } from '../evidence/exhaustion.ts';
+import { certainlyWhole, SPARE } from '../evidence/exhaustion.ts';
 import { isAdmitted, isRefused, type Refusal } from '../evidence/reading.ts';
-import { certainlyWhole } from '../evidence/whole-back.ts';
 
 /** Parts of what was planned: a busy machine sends a few requests late, and the last one is due before the window ends (`slow-answers`). */
 const [NEARLY_ALL, NEARLY_A_WINDOW] = [0.98, 0.9];

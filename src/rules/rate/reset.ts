@@ -1,12 +1,11 @@
 import type { Answered } from '../../exchange/exchange.ts';
-import { DAY_SECONDS } from '../../exchange/rate-headers.ts';
+import { DAY_SECONDS, isDayLimit } from '../../exchange/rate-headers.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { because, type Finding, holds, type Outcome, observed, outcomeOf, undecided } from '../outcome.ts';
 import { each, formOf, type Rule, violation } from '../rule.ts';
 import { isOtherSpelling } from './apart.ts';
 import {
-  isDayLimit,
   isOnKey,
   isUnread,
   type RateReading,
