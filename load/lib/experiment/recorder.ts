@@ -100,7 +100,7 @@ export function openRecorder(experiment: QuotaExperiment, environment: Environme
     countOf(phase).planned += requests;
   };
 
-  return { experiment, now, known: (): Knowledge => known, plan, send, hold, wait, pause: environment.sleep, close };
+  return { experiment, now, known: (): Knowledge => known, plan, send, hold, wait, close };
 }
 
 /** Maximum characters of a recorded body: of an error that is not a refusal, and of any other. */

@@ -9,15 +9,19 @@ import { namedFailure } from '../k6-failure.ts';
 
 /** Another service, or no request with the key was admitted: its first request is read as the first contact of a run. */
 export function contactMistake(plan: LimitPlan, load: Load, head: Head): SetUpMistake | undefined {
+  const { baseUrl } = head.target;
   if (closingsOf(plan.key, load).some(({ stopped }) => stopped === 'not-this-service'))
-    return mistake('mock', { url: head.target.baseUrl });
+    return mistake('mock', { url: baseUrl });
   const [first] = load.exchanges(plan.key);
   if (first === undefined || isServed(load.exchanges(plan.key))) return undefined;
-  const known = mistakeFrom(plan, first, head);
-  if (known !== undefined || !isAnswered(first)) return known;
+  if ('failure' in first.received) return unreachable(namedFailure(first.received.failure), baseUrl);
+  if (!isAnswered(first)) return undefined;
+  // Every other request is like it.
+  const known = mistakeOf(first, { second: first }, { ...head, settings: { ...head.settings, ...plan } });
+  if (known !== undefined) return known;
   const { status } = first.received;
   return status === 404
-    ? likelyAddress(head.target.baseUrl)
+    ? likelyAddress(baseUrl)
     : mistake('first-request-refused', { plan: plan.plan, status, ...explanation(first) });
 }
 
@@ -25,16 +29,4 @@ function isServed(exchanges: Iterable<Exchange>): boolean {
   for (const { received } of exchanges)
     if ('status' in received && (received.status < 300 || received.status === 429)) return true;
   return false;
-}
-
-/** The set-up mistake of this exchange, if every other one is like it. */
-export function mistakeFrom(
-  { plan, perMinute, perDay }: LimitPlan,
-  exchange: Exchange,
-  head: Head,
-): SetUpMistake | undefined {
-  const { received } = exchange;
-  if ('failure' in received) return unreachable(namedFailure(received.failure), head.target.baseUrl);
-  const settings = { ...head.settings, plan, perMinute, perDay };
-  return isAnswered(exchange) ? mistakeOf(exchange, { second: exchange }, { ...head, settings }) : undefined;
 }

@@ -5,19 +5,18 @@ import type { EndedTrace } from '../../exchange/trace.ts';
 import { gather } from '../../limiter/evidence/evidence.ts';
 import { experimentOf, LIMIT_REQUIREMENTS } from '../../limiter/experiment.ts';
 import { judgeLimits, OF_THE_LIMITER } from '../../limiter/judge-experiment.ts';
-import type { LimitNumbers } from '../../limiter/numbers.ts';
 import { judgeDaily } from '../../limiter/requirements/sustained-and-daily.ts';
 import { because, found, outcomeOf, type Reason, undecided } from '../../rules/outcome.ts';
 import { isRemovedOn } from '../../spec/operations.ts';
 import { isSelected } from '../../spec/pattern.ts';
-import { type SetUpMistake, withFix } from '../../text/mistakes.ts';
+import { mistake, type SetUpMistake, withFix } from '../../text/mistakes.ts';
 import { ENDS } from '../../text/reasons.ts';
 import { nested } from '../../text/template.ts';
 import { isOfRemoved } from '../expect/answered.ts';
 import { inconclusive, toVerdict, type Verdict } from '../verdict.ts';
 import { attemptsAt, bothAttempts, type Numbers, notAgain, type PlanJudged, settled } from './attempts.ts';
 import { isCompleteUntilExhausted, problemsOf } from './completeness.ts';
-import { contactMistake, mistakeFrom } from './contact.ts';
+import { contactMistake } from './contact.ts';
 import { judgeRates, RATE_REQUIREMENTS } from './rates.ts';
 
 export interface Judged {
@@ -92,9 +91,8 @@ function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged {
     complete,
     exchanges: listed(load.exchanges(...labels)),
   });
-  const otherPlan = numbers.otherPlan === null || first === undefined ? undefined : mistakeFrom(plan, first, head);
-  if (otherPlan !== undefined && first !== undefined)
-    return { verdicts: otherPlanVerdicts(plan, numbers, first, otherPlan), numbers };
+  if (numbers.otherPlan !== null && first !== undefined)
+    return { verdicts: otherPlanVerdicts(plan, numbers.otherPlan, numbers.limitsSeen, first), numbers };
   const limits = LIMIT_REQUIREMENTS.map((id) => {
     const outcome = outcomes[id];
     return toVerdict(id, outcome, outcome.kind === 'not-applicable' ? [] : missing);
@@ -125,16 +123,12 @@ function judgeDay(plan: LimitPlan, head: Head, load: Load): Verdict | undefined 
 }
 
 /** The user's plan counts: the service applies the limit of another plan. */
-function otherPlanVerdicts(
-  plan: LimitPlan,
-  { otherPlan, limitsSeen }: LimitNumbers,
-  first: Exchange,
-  keyMistake: SetUpMistake,
-) {
-  const params = { plan: plan.plan, other: otherPlan, limit: plan.perMinute, shown: limitsSeen };
-  const outcome = outcomeOf([found('key-of-other-plan', params, first)], 1);
-  const broken = { ...toVerdict('limit.admits-plan', outcome), plan: plan.plan };
-  return inconclusiveAll(plan, setUpReason(keyMistake)).map((verdict) => (verdict.id === broken.id ? broken : verdict));
+function otherPlanVerdicts({ plan, ...quota }: LimitPlan, other: string, shown: readonly number[], first: Exchange) {
+  const [limit = 0] = shown;
+  const finding = found('key-of-other-plan', { plan, other, limit: quota.perMinute, shown }, first);
+  const broken = { ...toVerdict('limit.admits-plan', outcomeOf([finding], 1)), plan };
+  const open = inconclusiveAll({ plan, ...quota }, setUpReason(mistake('other-plan', { plan, limit, other })));
+  return open.map((verdict) => (verdict.id === broken.id ? broken : verdict));
 }
 
 const inconclusiveAll = ({ plan }: LimitPlan, reason: Reason): Verdict[] =>

@@ -141,9 +141,6 @@ const LONG = 3;
  *   0 s       sent  list ──► 429, Retry-After: 30000
  *   30 s      sent  list ──► 200                       failed: as milliseconds the number fits, as seconds it is eight hours
  *
- *   0 s       sent  list ──► 429, Retry-After: 30
- *   0.033 s   sent  get  ──► 429                       passed: the number does not mean 30 ms
- *
  *   0 s       sent  list ──► 429, Retry-After: 60, Reset 60 s ahead   passed: both show the same moment
  */
 export function judgeRetryAfterUnit(evidence: Evidence): Outcome {
