@@ -70,11 +70,9 @@ function wholeBefore(evidence: Evidence, claims: readonly Refusal[]): Finding | 
     const { reset: shown, resetUnit: unit = 'unreadable' } = rateOf(claim);
     const reset = claim.reset ?? (unit === 'milliseconds' || unit === 'microseconds' ? shown : undefined);
     if (reset === undefined) continue;
-    // A refill that lacks a part of a slot may be shown as complete (`window-token-bucket`); a new window may not.
-    const refilled = 2 + (list.received - claim.sent) * evidence.perMs;
-    const isNew = (list.reset ?? 0) - reset >= evidence.windowMs / 1_000 - 2;
-    const opened = refillExcluded(evidence) || (list.remaining ?? 0) > refilled || isNew;
-    const ahead = (reset - 1) * 1_000 - (opened ? 0 : 1 / evidence.perMs) - decidedUntil(evidence, list);
+    // A refill that lacks a part of a slot may be shown as complete (`window-token-bucket`).
+    const missing = refillExcluded(evidence) ? 0 : 1 / evidence.perMs;
+    const ahead = (reset - 1) * 1_000 - missing - decidedUntil(evidence, list);
     if (ahead <= 0) continue;
     const early = Math.round((ahead + 1_000) / 100) / 10;
     const params = { early, text, remaining: list.remaining ?? null };

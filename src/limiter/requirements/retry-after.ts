@@ -85,19 +85,12 @@ function brokenFinding({ promise, again }: BrokenPromise): Finding {
     : found('refused-after-retry-after', { ...params, again: value }, promise.refusal, again);
 }
 
-/** Milliseconds after a promised moment in which a list must be sent to test it; a Date that is renewed once a second can be 2 s late (`date-renewed-by-timer`). */
-const soonAfter = ({ dated }: Promised): number => (dated ? 4_000 : 2_000);
-
-/** A list was admitted soon after the moment that the previous refusal had promised. */
-const isTested = ({ admittedLists, refusals }: Evidence, promised: readonly Promised[]): boolean =>
-  promised.some((promise) =>
-    admittedLists.some(
-      (list) =>
-        list.sent >= promise.due &&
-        list.sent <= promise.due + soonAfter(promise) &&
-        !refusals.some(({ sent }) => sent >= promise.refusal.received && sent <= list.sent),
-    ),
-  );
+/** A list was admitted after the moment that the last refusal before it had promised. */
+const isTested = ({ admittedLists }: Evidence, promised: readonly Promised[]): boolean =>
+  admittedLists.some(({ sent }) => {
+    const last = promised.findLast(({ refusal }) => refusal.sent <= sent);
+    return last !== undefined && last.due <= sent;
+  });
 
 /**
  * limit.retry-after-reasonable (should): not longer than the rest of the window, plus rounding. If Reset was confirmed, the window ends there.
