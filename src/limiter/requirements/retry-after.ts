@@ -154,7 +154,7 @@ export function judgeRetryAfterUnit(evidence: Evidence): Outcome {
     return outcomeOf([found('retry-after-timestamp', params, stamp.refusal)], subjects);
   }
   const long = waits.filter(({ seconds }) => seconds * 1_000 > LONG * evidence.windowMs);
-  const needless = long.filter(({ seconds, needed }) => seconds * 1_000 > NEEDLESS * needed);
+  const needless = long.filter(({ seconds, needed }) => seconds * 1_000 > needed);
   if (needless.length > 0 && needless.every((wait) => fitsInMilliseconds(evidence, wait)))
     return outcomeOf(needless.slice(0, 3).map(inMilliseconds), subjects);
   if (dayAnswers(evidence)) return undecided(because('day-limit-answered'), subjects);
@@ -164,19 +164,13 @@ export function judgeRetryAfterUnit(evidence: Evidence): Outcome {
   return holds(subjects);
 }
 
-/** Seconds: a clock that is known no better shows no moment (`no-date`). */
-const KNOWN_WITHIN = 20;
-
 /** Reset shows the same moment, so the number means seconds. Both may be rounded, and the wait may be padded. */
 function endsAtReset(evidence: Evidence, { refusal, seconds }: Wait): boolean {
-  if (refusal.reset === undefined) return false;
+  if (refusal.reset === undefined || evidence.clock.clocks === 'unknown') return false;
   const early = refusal.reset - 1 - decidedUntil(evidence, refusal) / 1_000;
   const late = refusal.reset + 2 - decidedFrom(evidence, refusal) / 1_000;
-  return late - early <= KNOWN_WITHIN && seconds >= early && seconds <= late;
+  return seconds >= early && seconds <= late;
 }
-
-/** A wait is needless if it is this many times the needed one: milliseconds taken for seconds are a thousand times (`retry-after-in-milliseconds`). */
-const NEEDLESS = 20;
 
 /** As milliseconds the number agrees with the evidence. An hour in seconds is too long, but its unit is right. */
 function fitsInMilliseconds({ refusals, windowMs }: Evidence, { refusal, seconds, needed }: Wait): boolean {
