@@ -23,8 +23,9 @@ interface Block {
 }
 
 /** Each refusal blocks the key. `before`: the block that is not over yet. */
-export const blockAfter = (block: (moment: Moment, before: Block | undefined, resetAtMs: number) => Block): Change => {
-  return (base) => {
+export const blockAfter =
+  (block: (moment: Moment, before: Block | undefined, resetAtMs: number) => Block): Change =>
+  (base) => {
     const blocks = new Map<string, Block>();
     return redecide((decision, moment) => {
       const { key, nowMs } = moment;
@@ -37,7 +38,6 @@ export const blockAfter = (block: (moment: Moment, before: Block | undefined, re
       return { ...decision, admitted: false, remaining: 0, resetAtMs: next.stated, retryAfterSeconds };
     })(base);
   };
-};
 
 /** The limiter uses another quota, and shows it. */
 export const keepQuota =

@@ -139,18 +139,15 @@ export async function historyOf(setting: Setting, service: Service = legalServic
   const second = setting.secondKey ? { secondKey: SECOND } : {};
   const { readOnly } = setting;
   const terms: QuotaExperiment = { plan: 'free', key: KEY, ...second, perWindow: limit, windowSeconds, readOnly };
-  const world = openWorld({
-    experiment: terms,
-    service,
-    network: {
-      oneWay: () => 0.2 + base + jitter * random() ** 2,
-      connects,
-      offsetAt,
-      loses: (request) => (setting.lost.includes(request) ? (random() < 0.5 ? 'request' : 'response') : undefined),
-    },
-    start,
+  const network = {
+    oneWay: () => 0.2 + base + jitter * random() ** 2,
+    connects,
+    offsetAt,
+    loses: (request: number) =>
+      setting.lost.includes(request) ? (random() < 0.5 ? 'request' : 'response') : undefined,
     late: () => 2 * random() - 0.5,
-  });
+  } as const;
+  const world = openWorld(terms, service, network, start);
   for (const part of setting.foreign) {
     const at = start + part * 2.2 * windowMs;
     world.clock.after(at - start, () => service(at + offsetAt(at), 'listPets', KEY));

@@ -67,11 +67,7 @@ async function withRestart(): Promise<Pushed> {
   return pushed;
 }
 
-/** With the keys of two plans. */
-const withBoth = async (variant: Variant, args: readonly string[] = []) =>
-  push((await conforming({ variants: [variant] })).baseUrl, { keys: { free: FREE_KEY, pro: PRO_KEY }, args });
-
-const paced = { keys: { free: FREE_KEY }, args: ['--sustain', '2'] };
+const SUSTAIN = { args: ['--sustain', '2'] };
 
 /** A day with its own key, which may be used up before. */
 async function dedicated(isUsedUp: boolean): Promise<Pushed> {
@@ -177,13 +173,16 @@ const RUNS: Readonly<Record<string, readonly [run: () => Promise<Pushed>, ...tex
   'no responses in the burst': [
     async () => pushFree(await conforming({ change: ({ number }) => number > 40 }), { args: ['--timeout', '1'] }),
   ],
-  'paced requests': [async () => push((await conforming()).baseUrl, paced)],
+  'paced requests': [async () => pushFree(await conforming(), SUSTAIN)],
   'paced requests, of which each renews the counter': [
-    () => withBoth(variantNamed('expiry-renewed'), ['--sustain', '2']),
+    async () => pushFree(await conforming({ variants: [variantNamed('expiry-renewed')] }), SUSTAIN),
     /refused 8 of 67 requests paced at the plan's rate/,
   ],
   'two plans share a counter': [
-    () => withBoth(variantNamed('plans-share-a-counter')),
+    async () => {
+      const { baseUrl } = await conforming({ variants: [variantNamed('plans-share-a-counter')] });
+      return push(baseUrl, { keys: { free: FREE_KEY, pro: PRO_KEY } });
+    },
     /Two keys share one counter: Remaining was/,
   ],
   'a day with a dedicated key': [() => dedicated(false), /enterprise day 120 admitted \(limit 120\), 8 refused · done/],
