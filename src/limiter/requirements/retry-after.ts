@@ -125,7 +125,7 @@ interface Wait {
   readonly needed: number;
 }
 
-/** In windows: a shorter number would be no wait as milliseconds, and a longer one may be an hour (`retry-after-an-hour`). */
+/** In windows: a counter of two cells waits up to two (`window-two-cells`), and a longer number may be an hour (`retry-after-an-hour`). */
 const LONG = 3;
 
 /**
