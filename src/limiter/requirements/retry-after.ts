@@ -85,11 +85,14 @@ function brokenFinding({ promise, again }: BrokenPromise): Finding {
     : found('refused-after-retry-after', { ...params, again: value }, promise.refusal, again);
 }
 
-/** A list was admitted after the moment that the last refusal before it had promised. */
+/** Milliseconds after a promised moment in which a list must be sent to test it; a Date that is renewed once a second can be 2 s late (`date-renewed-by-timer`). */
+const SOON = 4_000;
+
+/** A list was admitted soon after the moment that the last refusal before it had promised. */
 const isTested = ({ admittedLists }: Evidence, promised: readonly Promised[]): boolean =>
   admittedLists.some(({ sent }) => {
     const last = promised.findLast(({ refusal }) => refusal.sent <= sent);
-    return last !== undefined && last.due <= sent;
+    return last !== undefined && last.due <= sent && sent <= last.due + SOON;
   });
 
 /**

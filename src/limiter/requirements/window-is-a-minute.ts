@@ -42,7 +42,7 @@ function shorter(evidence: Evidence): Finding | undefined {
     if (apart > windowMs - 2_000 || apart <= 1_000) continue;
     // limit.reset-true judges quota that is back before Reset. It may also be quota of requests that have left a rolling window of small cells.
     if (decidedUntil(evidence, probe) < (claim.reset - 1) * 1_000) continue;
-    if (!wholeAtOnce(evidence, claim, probe) || isGradual(evidence)) continue;
+    if (!wholeAtOnce(evidence, claim, probe, apart) || isGradual(evidence)) continue;
     const moved = { apart: apart / 1_000, before: claim.reset, after: probe.reset };
     const params = { ...moved, window: windowMs / 1_000, remaining: probe.remaining ?? null };
     return found('window-too-short', params, claim, probe);
@@ -50,15 +50,21 @@ function shorter(evidence: Evidence): Finding | undefined {
   return undefined;
 }
 
-/** The complete limit is back: more than a refill can have returned, or than can have left a rolling window (`half-windows`). */
-function wholeAtOnce(evidence: Evidence, claim: Refusal, probe: Reading): boolean {
+/**
+ * More is back than a refill can have returned, or than can have left a rolling window. The Resets of a rolling window of cells
+ * (`window-sliding-counter`) are the ends of two of them, so a cell is at most `apart` milliseconds long, and its requests leave that much early. A long cell that returns the
+ * complete limit is as wrong as a short window (`half-windows`).
+ */
+function wholeAtOnce(evidence: Evidence, claim: Refusal, probe: Reading, apart: number): boolean {
   const { limit, windowMs, perMs } = evidence;
-  const { remaining } = probe;
-  if (remaining === undefined || !certainlyWhole(evidence, probe)) return false;
+  if (probe.remaining === undefined) return false;
   const margin = SPARE + othersSeen(evidence);
-  const inWindow = drawn(evidence).filter(({ sent }) => sent >= probe.received - windowMs).length;
+  const isLong = apart > windowMs / 3;
+  if (isLong && !certainlyWhole(evidence, probe)) return false;
+  const cell = isLong ? 0 : apart + 2_000;
+  const inWindow = drawn(evidence).filter(({ sent }) => sent >= probe.received - windowMs + cell).length;
   const refilled = 2 + (probe.received - claim.sent) * perMs;
-  return remaining > limit - inWindow + margin && remaining > refilled + margin;
+  return probe.remaining > limit - inWindow + margin && probe.remaining > refilled + margin;
 }
 
 /** Refused more than a window after the last admitted request, as the admitted ones had announced: so no refusal extended the wait (`refusals-prolong`). */
