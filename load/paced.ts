@@ -67,6 +67,15 @@ export async function paced({ epoch, stopped }: Setup): Promise<void> {
   await next();
 }
 
+/** The part of a window for which the traffic pauses after the first one: then its requests no longer fill the limit (`expiry-renewed`). */
+const PAUSE = 0.1;
+
+/** Whether the request is due in the pause. The calibration is the first request. */
+function isInPause({ perWindow }: PacedExperiment): boolean {
+  const number = exec.scenario.iterationInTest + 1;
+  return number >= perWindow && number < (1 + PAUSE) * perWindow;
+}
+
 /** Sends a request, or after the VU's refusals records that it did not, so that every planned request has a line. */
 async function pacer(epoch: number, name: string): Promise<() => Promise<void>> {
   const experiment = experimentOf(experiments, name);
@@ -75,7 +84,7 @@ async function pacer(epoch: number, name: string): Promise<() => Promise<void>> 
   const allowed = Math.max(1, Math.floor(refusals / vus));
   let refused = 0;
   return async () => {
-    if (refused >= allowed) recorder.hold(script);
+    if (refused >= allowed || (script === 'sustain' && isInPause(experiment))) recorder.hold(script);
     else if (isRefused(await recorder.send(script, LIST))) refused += 1;
   };
 }

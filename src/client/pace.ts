@@ -1,8 +1,9 @@
 import { type Answered, isAnswered } from '../exchange/exchange.ts';
+import { isDayLimit } from '../exchange/rate-headers.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Settings } from '../exchange/records/run-record.ts';
 import type { Trace } from '../exchange/trace.ts';
-import { isDayLimit, isOnKey, type RateReading, readRate } from '../rules/rate/rate-reading.ts';
+import { isOnKey, type RateReading, readRate } from '../rules/rate/rate-reading.ts';
 import { type WaitReason, waitFor } from '../text/waits.ts';
 
 export interface Pause extends WaitReason {

@@ -26,6 +26,12 @@ export function rateHeaders(headers: readonly HeaderLine[]) {
   };
 }
 
+/** The three headers describe one limit at a time, and Limit shows which: whether it is that of the day (`headers-of-the-tighter-policy`). */
+export const isDayLimit = (
+  limit: number | undefined,
+  { perMinute, perDay }: { readonly perMinute: number; readonly perDay?: number | undefined },
+): boolean => limit !== undefined && limit === perDay && perDay !== perMinute;
+
 /** When the response was made, by the server's clock, in milliseconds since 1970: its clock was within the second from then on. */
 export const dateOf = (headers: readonly HeaderLine[]): number | undefined =>
   parseHttpDate(headerValue(headers, 'Date')?.trim() ?? '');

@@ -1,10 +1,10 @@
 import { isAnswered } from '../exchange/exchange.ts';
-import { DAY_MS, minuteOf } from '../exchange/rate-headers.ts';
+import { DAY_MS, isDayLimit, minuteOf } from '../exchange/rate-headers.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Settings } from '../exchange/records/run-record.ts';
 import type { EndedTrace } from '../exchange/trace.ts';
 import { because, type Reason } from '../rules/outcome.ts';
-import { isDayLimit, readRate, retryAfterMs, serverSecond } from '../rules/rate/rate-reading.ts';
+import { readRate, retryAfterMs, serverSecond } from '../rules/rate/rate-reading.ts';
 import { askedIn } from './expect/request.ts';
 
 /** The 429 of a response; undefined if it is none. */

@@ -3,6 +3,7 @@ import { because, type Outcome, undecided } from '../rules/outcome.ts';
 import { type Evidence, gather } from './evidence/evidence.ts';
 import { OUR_CLOCK } from './evidence/server-clock.ts';
 import { type Experiment, LIMIT_REQUIREMENTS, type LimitRequirementId } from './experiment.ts';
+import { sentenceOf } from './models/explanation.ts';
 import { numbersOf } from './numbers.ts';
 import { judgeAdmission } from './requirements/admits-plan.ts';
 import { judgeDraws, judgeKeys, judgeOperations } from './requirements/counters.ts';
@@ -107,13 +108,12 @@ export function judgeLimits(experiment: Experiment<Iterable<Exchange>>) {
       return [id, withAccident(id, outcome, evidence)];
     }),
   );
+  const isExplained = OF_THE_LIMITER.some((id) => isOpen(outcomes[id]));
+  const isWaitBroken = outcomes['limit.retry-after-sufficient']?.kind === 'broken';
   return {
     /** rate.counts-every-operation, from the requests before the burst. */
     draws: judgeDraws(evidence),
     outcomes: outcomes as Record<LimitRequirementId, Outcome>,
-    numbers: numbersOf(
-      evidence,
-      OF_THE_LIMITER.some((id) => isOpen(outcomes[id])),
-    ),
+    numbers: numbersOf(evidence, isExplained ? sentenceOf(evidence, isWaitBroken) : null),
   };
 }

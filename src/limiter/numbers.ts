@@ -6,7 +6,6 @@ import { banSuspected, dayAnswers, otherPlanShown } from './evidence/policy.ts';
 import { headerOf, isAdmitted, isRefused, isUnanswered, type Reading } from './evidence/reading.ts';
 import { backWithNewWindow, refillsSeen } from './evidence/refills.ts';
 import { OUR_CLOCK, width } from './evidence/server-clock.ts';
-import { behaviourOf } from './models/explanation.ts';
 import { algorithmOf } from './requirements/observed.ts';
 import { judgeResetTruth } from './requirements/reset-true.ts';
 
@@ -15,9 +14,9 @@ export type LimitNumbers = ReturnType<typeof numbersOf>;
 
 /**
  * The numbers of a plan's experiment in results.json and reports; the verdicts do not depend on them.
- * @param isExplained whether a requirement fails or stays open, so that the reader wants to know what the limiter is like
+ * @param behavesLike what the limiter is like, if a requirement fails or stays open
  */
-export function numbersOf(evidence: Evidence, isExplained: boolean) {
+export function numbersOf(evidence: Evidence, behavesLike: string | null) {
   const { own, clock, experiment } = evidence;
   const { clocks } = clock;
   const [refill] = refillsSeen(evidence);
@@ -43,7 +42,7 @@ export function numbersOf(evidence: Evidence, isExplained: boolean) {
     clockOffsetMs: clocks === 'unknown' ? null : { from: clock.from, to: clock.to, clocks },
     limitsSeen: [...new Set(own.flatMap(({ limit }) => limit ?? []))],
     algorithm: algorithmOf(evidence),
-    behavesLike: isExplained ? sentenceOf(evidence) : null,
+    behavesLike,
     reset: resetConvention(evidence),
     /** A Reset that is wrong by less may pass; null without one clock to compare it with. */
     resolutionMs: resolutionOf(evidence),
@@ -56,29 +55,6 @@ export function numbersOf(evidence: Evidence, isExplained: boolean) {
     banSuspected: banSuspected(evidence),
     otherPlan: otherPlanShown(evidence) ?? null,
   };
-}
-
-/** `Behaves like a bucket of 300 that returns 12 requests per minute`; null if no limiter explains the evidence. */
-function sentenceOf(evidence: Evidence): string | null {
-  const behaviour = behaviourOf(evidence);
-  if (behaviour === undefined) return null;
-  const { name, begins, limit, windowMs } = behaviour;
-  const size = range(limit.from, limit.to);
-  if (name === 'bucket') {
-    const back = evidence.windowMs * evidence.limit;
-    const rate = range(back / windowMs.to, back / windowMs.from);
-    const unit = evidence.windowMs === 60_000 ? 'minute' : `${evidence.windowMs / 1_000} s`;
-    return `Behaves like a bucket of ${size} that returns ${rate} requests per ${unit}`;
-  }
-  const seconds = range(windowMs.from / 1_000, windowMs.to / 1_000);
-  return `Behaves like a ${name} of ${seconds} s${begins}, with a limit of ${size}`;
-}
-
-/** `12`, `12 to 14`, `at least 118`: rounded, and only as exact as it is known. */
-function range(from: number, to: number): string {
-  const [low, high] = [from.toFixed(0), to.toFixed(0)];
-  if (to === Infinity) return `at least ${low}`;
-  return low === high ? low : `${low} to ${high}`;
 }
 
 /** Without a Date, a Reset passes only if it agrees with our clock. */

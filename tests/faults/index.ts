@@ -16,7 +16,7 @@ import { quotaFaults } from './limit/quotas.ts';
 import { refusalFaults } from './limit/refusals.ts';
 import { limitResetFaults } from './limit/reset.ts';
 import { retryAfterFaults } from './limit/retry-after.ts';
-import { windowFaults } from './limit/windows.ts';
+import { pacedFaults, windowFaults } from './limit/windows.ts';
 import { listContentFaults } from './list/content.ts';
 import { listFilterFaults } from './list/filter.ts';
 import { listLimitFaults } from './list/limit.ts';
@@ -94,7 +94,10 @@ export const legalVariants: readonly Variant[] = [
 /** Choices that affect a limit experiment. It must pass. */
 export const limitVariants: readonly Variant[] = [...exhaustionVariants, ...limiterVariants, ...wireVariants];
 
-const ALL: readonly Variant[] = [...faults, ...exploredFaults, ...limitFaults, ...legalVariants, ...limitVariants];
+const ALL: readonly Variant[] = [
+  ...[...faults, ...exploredFaults, ...limitFaults, ...pacedFaults],
+  ...[...legalVariants, ...limitVariants],
+];
 const BY_ID = new Map(ALL.map((variant) => [variant.id, variant]));
 
 /** The fault or legal variant with this id. Throws if there is none. */

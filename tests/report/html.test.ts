@@ -142,7 +142,7 @@ it.each([
     ['After Retry-After, or earlier if it is too long', 1, 0, 0, admitted - 1],
     ['After Reset, or earlier if it is too late', 1, 0, 0, admitted - 2],
   ]);
-  expect(rows[4]?.slice(1, 3)).toEqual([expect.stringMatching(/^30\.07/), expect.stringMatching(/^30\.07/)]);
+  expect(rows[4]?.slice(1, 3)).toEqual([expect.stringMatching(/^30\.01/), expect.stringMatching(/^30\.01/)]);
 });
 
 it('the figure of a capacity run has no place outside of it', () => {

@@ -73,12 +73,18 @@ const ATTEMPTS = 3;
 const ENOUGH_OF_WINDOW = 0.75;
 
 /**
+ * By this part of a window the burst begins later than the Reset that was waited for. A burst at Reset would make every Reset true that
+ * names the same second of each minute, whenever its own window ends (`reset-of-the-clock`).
+ */
+const AFTER_RESET = 1 / 15;
+
+/**
  * One request on a fresh key, early in a window: the admitted one that the burst counts from. Waits for such a moment, a window at most
  * for each attempt.
  */
 async function calibrate(recorder: Recorder): Promise<Outcome | { readonly stopped: StopReason }> {
-  const longest = (recorder.experiment.windowSeconds + 5) * 1_000;
-  let waitedForWindow = false;
+  const windowMs = recorder.experiment.windowSeconds * 1_000;
+  const longest = windowMs + 5_000;
   for (let attempt = 1; ; attempt += 1) {
     const first = await recorder.send('calibrate', LIST);
     if (first.status === 0) return { stopped: 'unanswered' };
@@ -88,11 +94,10 @@ async function calibrate(recorder: Recorder): Promise<Outcome | { readonly stopp
     const last = attempt === ATTEMPTS || moment === null || moment.certain - recorder.now() > longest;
     if (isRefused(first) && (last || recorder.known().refused > 1)) return { stopped: 'exhausted' };
     const middle = moment === null ? Infinity : (moment.earliest + moment.certain) / 2;
-    const early = middle - recorder.now() >= ENOUGH_OF_WINDOW * recorder.experiment.windowSeconds * 1_000;
-    if (last || (fresh && (early || waitedForWindow))) return first;
-    if (fresh) waitedForWindow = true;
+    const early = middle - recorder.now() >= ENOUGH_OF_WINDOW * windowMs;
+    if (last || (fresh && (early || attempt > 1))) return first;
     const reason = isRefused(first) ? 'key-exhausted' : fresh ? 'late-in-window' : 'key-used';
-    await recorder.wait(moment.certain, 'calibrate', waitFor(reason));
+    await recorder.wait(moment.certain + AFTER_RESET * windowMs, 'calibrate', waitFor(reason));
   }
 }
 

@@ -24,7 +24,6 @@ async function steps(recorder: Recorder): Promise<Ending> {
   }
   if (stopped !== undefined) return { skipped: [], stopped };
   await besideExhausted(recorder);
-  await recorder.pause(readAsMilliseconds(recorder));
   await operations(recorder);
   return { skipped: await aftermath(recorder, false) };
 }
@@ -34,20 +33,6 @@ async function besideExhausted(recorder: Recorder): Promise<void> {
   const { secondKey } = recorder.experiment;
   if (secondKey === undefined || recorder.known().refused === 0) return;
   await recorder.send('second-key', LIST, secondKey);
-}
-
-/** Seconds by which a Retry-After within a window may exceed it: rounded up, and padded. */
-const PADDING = 2;
-
-/** Milliseconds after which a wait in milliseconds is certainly over: a timer fires early, and the value is rounded. */
-const GUARD = 3;
-
-/** Until the last Retry-After is over if its number meant milliseconds. A number that is not a wait within a window is ignored. */
-function readAsMilliseconds({ experiment, known, now }: Recorder): number {
-  const { refusal } = known();
-  const wait = refusal?.retryAfter;
-  if (refusal === null || wait?.kind !== 'seconds' || wait.seconds > experiment.windowSeconds + PADDING) return 0;
-  return Math.max(0, refusal.received + wait.seconds + GUARD - now());
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type ClockOffset, OUR_CLOCK, withDate } from '../../../src/exchange/clock-offset.ts';
-import { type RateHeaders, rateHeaders } from '../../../src/exchange/rate-headers.ts';
+import { isDayLimit, type RateHeaders, rateHeaders } from '../../../src/exchange/rate-headers.ts';
 import type { Exchange, Failure, HeaderLine } from '../../../src/exchange/records/exchange-record.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { Experiment, K6Record, Phase, PhaseCount } from '../../../src/exchange/records/load-record.ts';
@@ -100,7 +100,7 @@ export function openRecorder(experiment: QuotaExperiment, environment: Environme
     countOf(phase).planned += requests;
   };
 
-  return { experiment, now, known: (): Knowledge => known, plan, send, hold, wait, pause: environment.sleep, close };
+  return { experiment, now, known: (): Knowledge => known, plan, send, hold, wait, close };
 }
 
 /** Maximum characters of a recorded body: of an error that is not a refusal, and of any other. */
@@ -152,9 +152,9 @@ export function isRefused(outcome: Outcome): boolean {
   return outcome.status === 429;
 }
 
-/** The three headers describe one limit at a time: the remaining quota of the day, if this response describes the day's. */
+/** The remaining quota of the day, if this response describes the day's limit. */
 export function dayLeft({ perDay, perWindow }: QuotaExperiment, { limit, remaining }: Outcome): number | null {
-  return perDay === undefined || perDay === perWindow || limit !== perDay ? null : (remaining ?? null);
+  return isDayLimit(limit, { perMinute: perWindow, perDay }) ? (remaining ?? null) : null;
 }
 
 interface Knowledge {

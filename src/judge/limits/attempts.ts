@@ -1,36 +1,51 @@
 import { isAnswered } from '../../exchange/exchange.ts';
 import { closingsOf, type Load, loadOfProcesses } from '../../exchange/journal/load.ts';
 import { ABOVE_LIMIT } from '../../exchange/load-defaults.ts';
-import { rateHeaders } from '../../exchange/rate-headers.ts';
+import { isDayLimit, rateHeaders } from '../../exchange/rate-headers.ts';
 import type { Head, LimitPlan, LimitSettings } from '../../exchange/records/run-record.ts';
 import type { KeyLabel } from '../../exchange/records/types.ts';
+import type { LimitNumbers } from '../../limiter/numbers.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
+import type { SetUpMistake } from '../../text/mistakes.ts';
 import { nested, type Value } from '../../text/template.ts';
 import type { Verdict } from '../verdict.ts';
 
 /** The records of each attempt at a key's limit, with the other experiments of the key. */
 export function attemptsAt(key: KeyLabel, load: Load): readonly Load[] {
   const { processes } = load;
-  const attempts = processes.filter(({ start, lines }) => start.script === 'quota' && lines.last(key) !== undefined);
+  const attempts = processes.filter(({ start, lines }) => {
+    const isOwn = start.config.experiments.some((experiment) => experiment.key === key);
+    return start.script === 'quota' && isOwn && lines.last(key) !== undefined;
+  });
   if (attempts.length <= 1) return [load];
   const others = processes.filter((one) => !attempts.includes(one));
   return attempts.map((attempt) => loadOfProcesses([attempt, ...others]));
 }
 
-/** The limits that a second attempt exhausts, without other experiments; undefined if there is none. */
+/**
+ * The limits that a second attempt exhausts, without other experiments; undefined if there is none. If another client may have used a key,
+ * that may be ours with the key of another plan: without a second key, it is the second key of this attempt (`plans-share-a-counter`).
+ */
 export function secondAttemptOf(head: Head, load: Load, verdicts: readonly Verdict[]): LimitSettings | undefined {
   const { limits } = head;
   if (limits === undefined) return undefined;
-  const isOpen = (name: string) => verdicts.some((verdict) => verdict.plan === name && needsAnother(verdict));
-  const plans = limits.plans.filter((plan) => isOpen(plan.plan) && notAgain(plan, load) === undefined);
-  return plans.length === 0 ? undefined : { ...limits, plans, sustainWindows: 0, daily: {} };
+  const openOf = ({ plan }: LimitPlan) => verdicts.filter((verdict) => verdict.plan === plan && needsAnother(verdict));
+  const open = limits.plans.filter((plan) => openOf(plan).length > 0 && notAgain(plan, load) === undefined);
+  if (open.length === 0) return undefined;
+  const idle = limits.plans.find((plan) => !open.includes(plan));
+  const plans = open.map((plan) => {
+    const isShared = openOf(plan).some(({ otherCause }) => otherCause?.code === 'other-requests');
+    return idle !== undefined && isShared ? { secondKey: idle.key, ...plan } : plan;
+  });
+  return { ...limits, plans, sustainWindows: 0, daily: {} };
 }
 
 /**
  * Why a key that had one attempt gets no second: its experiment was stopped, unless the service may have crashed (no response), or
- * the headers leave too few requests of the day (`headers-of-the-tighter-policy`).
+ * the headers leave too few requests of the day.
  */
-export function notAgain({ key, perMinute, perDay }: LimitPlan, load: Load): Reason | undefined {
+export function notAgain(plan: LimitPlan, load: Load): Reason | undefined {
+  const { key, perMinute } = plan;
   if (attemptsAt(key, load).length > 1) return undefined;
   const closings = closingsOf(key, load);
   const stopped = closings.find((record) => record.stopped !== undefined && record.stopped !== 'unanswered');
@@ -39,8 +54,29 @@ export function notAgain({ key, perMinute, perDay }: LimitPlan, load: Load): Rea
   const last = load.processes.flatMap(({ lines }) => lines.last(key) ?? []).at(-1);
   if (last === undefined || !isAnswered(last)) return undefined;
   const { limit, remaining: left = Infinity } = rateHeaders(last.received.headers);
-  if (limit !== perDay || perDay === perMinute || left >= perMinute + ABOVE_LIMIT) return undefined;
-  return because('day-leaves-too-few', { left });
+  const isTooFew = isDayLimit(limit, plan) && left < perMinute + ABOVE_LIMIT;
+  return isTooFew ? because('day-leaves-too-few', { left }) : undefined;
+}
+
+/** The numbers of the last attempt, with those of the first one if there were two. */
+export type Numbers = LimitNumbers & { readonly firstLook?: LimitNumbers };
+
+export interface PlanJudged {
+  readonly verdicts: readonly Verdict[];
+  readonly numbers?: Numbers;
+  readonly mistake?: SetUpMistake;
+}
+
+/** A second attempt that reached nothing has no numbers: those of the first one stand. */
+export function bothAttempts(before: PlanJudged, { verdicts: after, numbers }: PlanJudged): PlanJudged {
+  const verdicts = before.verdicts.map((verdict) => {
+    const first = { ...verdict, findings: verdict.findings.map((finding) => ({ ...finding, attempt: 1 as const })) };
+    const second = after.find(({ id }) => id === verdict.id);
+    // Both attempts judge the same requirements; nothing confirms itself.
+    return second === undefined ? first : confirmed(first, second);
+  });
+  if (numbers === undefined) return { ...before, verdicts };
+  return { ...before, verdicts, numbers: before.numbers ? { ...numbers, firstLook: before.numbers } : numbers };
 }
 
 const isViolation = ({ verdict }: Verdict): boolean => verdict === 'fail';
@@ -53,8 +89,7 @@ const needsAnother = (verdict: Verdict): boolean => isViolation(verdict) && verd
  * inconclusive.
  */
 export function confirmed(first: Verdict, second: Verdict): Verdict {
-  // A first one that came too early to decide does not contradict the second one.
-  if (isViolation(second) && (isViolation(first) || first.attempt !== undefined)) return withoutCause(second);
+  if (isViolation(first) && isViolation(second)) return withoutCause(second);
   const certain = [first, second].find((verdict) => isViolation(verdict) && !needsAnother(verdict));
   if (certain !== undefined) return certain;
   if (isViolation(first)) return shownOnce(first, 1, second);

@@ -1,26 +1,21 @@
-import { isAnswered } from '../../exchange/exchange.ts';
-import { closingsOf, type Load, type RunTrace } from '../../exchange/journal/load.ts';
+import type { Load, RunTrace } from '../../exchange/journal/load.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { End, Head, LimitPlan } from '../../exchange/records/run-record.ts';
-import type { KeyLabel } from '../../exchange/records/types.ts';
 import { gather } from '../../limiter/evidence/evidence.ts';
 import { experimentOf, LIMIT_REQUIREMENTS } from '../../limiter/experiment.ts';
 import { judgeLimits, OF_THE_LIMITER } from '../../limiter/judge-experiment.ts';
-import type { LimitNumbers } from '../../limiter/numbers.ts';
 import { judgeDaily } from '../../limiter/requirements/sustained-and-daily.ts';
 import { because, found, outcomeOf, type Reason, undecided } from '../../rules/outcome.ts';
-import { explanation } from '../../rules/rule.ts';
 import { isRemovedOn } from '../../spec/operations.ts';
 import { isSelected } from '../../spec/pattern.ts';
 import { mistake, type SetUpMistake, withFix } from '../../text/mistakes.ts';
 import { ENDS } from '../../text/reasons.ts';
 import { nested } from '../../text/template.ts';
-import { namedFailure, unreachable } from '../connection-failure.ts';
 import { isOfRemoved } from '../expect/answered.ts';
-import { likelyAddress, mistakeOf } from '../set-up.ts';
 import { inconclusive, toVerdict, type Verdict } from '../verdict.ts';
-import { attemptsAt, confirmed, notAgain, settled } from './attempts.ts';
+import { attemptsAt, bothAttempts, type Numbers, notAgain, type PlanJudged, settled } from './attempts.ts';
 import { isCompleteUntilExhausted, problemsOf } from './completeness.ts';
+import { contactMistake } from './contact.ts';
 import { judgeRates, RATE_REQUIREMENTS } from './rates.ts';
 
 export interface Judged {
@@ -76,36 +71,13 @@ export function judgeRecorded(head: Head, load: Load): Judged {
   return { verdicts, numbers, mistakes };
 }
 
-/** The numbers of the last attempt, with those of the first one if there were two. */
-type Numbers = LimitNumbers & { readonly firstLook?: LimitNumbers };
-
-interface PlanJudged {
-  readonly verdicts: readonly Verdict[];
-  readonly numbers?: Numbers;
-  readonly mistake?: SetUpMistake;
-}
-
-/** A second attempt that reached nothing has no numbers: those of the first one stand. */
-function bothAttempts(before: PlanJudged, { verdicts: after, numbers }: PlanJudged): PlanJudged {
-  const verdicts = bothVerdicts(before.verdicts, after);
-  if (numbers === undefined) return { ...before, verdicts };
-  const first = before.numbers?.firstLook ?? before.numbers;
-  return { ...before, verdicts, numbers: { ...numbers, ...(first === undefined ? {} : { firstLook: first }) } };
-}
-
-function bothVerdicts(before: readonly Verdict[], after: readonly Verdict[]): Verdict[] {
-  const latest = new Map(after.map((verdict) => [verdict.id, verdict]));
-  return before.map((verdict) => {
-    const first = { ...verdict, findings: verdict.findings.map((finding) => ({ ...finding, attempt: 1 as const })) };
-    const second = latest.get(verdict.id);
-    // Both attempts judge the same requirements; nothing confirms itself.
-    return second === undefined ? first : confirmed(first, second);
-  });
-}
-
 function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged {
   const { settings } = head;
-  const labels = [plan.key, plan.secondKey].filter((label): label is KeyLabel => label !== undefined);
+  const experiments = load.processes.flatMap(({ start }) => start.config.experiments);
+  // A confirmation attempt may have the key of another plan as second key.
+  const { secondKey } = experiments.find(({ key }) => key === plan.key) ?? plan;
+  const second = secondKey === undefined ? {} : { secondKey };
+  const labels = [plan.key, ...Object.values(second)];
   const [first] = load.exchanges(...labels);
   const unusable = contactMistake(plan, load, head);
   if (unusable !== undefined) return { verdicts: inconclusiveAll(plan, setUpReason(unusable)), mistake: unusable };
@@ -114,13 +86,12 @@ function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged {
   const listed = (exchanges: Iterable<Exchange>): Iterable<Exchange> =>
     isRemovedOn(settings.today) ? [...exchanges].filter((exchange) => !isOfRemoved(exchange)) : exchanges;
   const { outcomes, numbers, draws } = judgeLimits({
-    ...experimentOf(plan, head),
+    ...experimentOf({ ...plan, ...second }, head),
     complete,
     exchanges: listed(load.exchanges(...labels)),
   });
-  const otherPlan = numbers.otherPlan === null || first === undefined ? undefined : mistakeFrom(plan, first, head);
-  if (otherPlan !== undefined && first !== undefined)
-    return { verdicts: otherPlanVerdicts(plan, numbers, first, otherPlan), numbers };
+  if (numbers.otherPlan !== null && first !== undefined)
+    return { verdicts: otherPlanVerdicts(plan, numbers.otherPlan, numbers.limitsSeen, first), numbers };
   const limits = LIMIT_REQUIREMENTS.map((id) => {
     const outcome = outcomes[id];
     return toVerdict(id, outcome, outcome.kind === 'not-applicable' ? [] : missing);
@@ -151,16 +122,12 @@ function judgeDay(plan: LimitPlan, head: Head, load: Load): Verdict | undefined 
 }
 
 /** The user's plan counts: the service applies the limit of another plan. */
-function otherPlanVerdicts(
-  plan: LimitPlan,
-  { otherPlan, limitsSeen }: LimitNumbers,
-  first: Exchange,
-  keyMistake: SetUpMistake,
-) {
-  const params = { plan: plan.plan, other: otherPlan, limit: plan.perMinute, shown: limitsSeen };
-  const outcome = outcomeOf([found('key-of-other-plan', params, first)], 1);
-  const broken = { ...toVerdict('limit.admits-plan', outcome), plan: plan.plan };
-  return inconclusiveAll(plan, setUpReason(keyMistake)).map((verdict) => (verdict.id === broken.id ? broken : verdict));
+function otherPlanVerdicts({ plan, ...quota }: LimitPlan, other: string, shown: readonly number[], first: Exchange) {
+  const [limit = 0] = shown;
+  const finding = found('key-of-other-plan', { plan, other, limit: quota.perMinute, shown }, first);
+  const broken = { ...toVerdict('limit.admits-plan', outcomeOf([finding], 1)), plan };
+  const open = inconclusiveAll({ plan, ...quota }, setUpReason(mistake('other-plan', { plan, limit, other })));
+  return open.map((verdict) => (verdict.id === broken.id ? broken : verdict));
 }
 
 const inconclusiveAll = ({ plan }: LimitPlan, reason: Reason): Verdict[] =>
@@ -174,32 +141,4 @@ function noLoad(end: End | null): Reason {
   if (end?.reason === 'time-budget' || end?.reason === 'interrupted')
     return because('stopped-before-load', { problem: nested({ code: end.reason, message: ENDS[end.reason] }) });
   return because('k6-not-started');
-}
-
-/** Another service, or no request with the key was admitted: its first request is read as the first contact of a run. */
-function contactMistake(plan: LimitPlan, load: Load, head: Head): SetUpMistake | undefined {
-  if (closingsOf(plan.key, load).some(({ stopped }) => stopped === 'not-this-service'))
-    return mistake('mock', { url: head.target.baseUrl });
-  const [first] = load.exchanges(plan.key);
-  if (first === undefined || isServed(load.exchanges(plan.key))) return undefined;
-  const known = mistakeFrom(plan, first, head);
-  if (known !== undefined || !isAnswered(first)) return known;
-  const { status } = first.received;
-  return status === 404
-    ? likelyAddress(head.target.baseUrl)
-    : mistake('first-request-refused', { plan: plan.plan, status, ...explanation(first) });
-}
-
-function isServed(exchanges: Iterable<Exchange>): boolean {
-  for (const { received } of exchanges)
-    if ('status' in received && (received.status < 300 || received.status === 429)) return true;
-  return false;
-}
-
-/** The set-up mistake of this exchange, if every other one is like it. */
-function mistakeFrom({ plan, perMinute, perDay }: LimitPlan, exchange: Exchange, head: Head): SetUpMistake | undefined {
-  const { received } = exchange;
-  if ('failure' in received) return unreachable(namedFailure(received.failure), head.target.baseUrl);
-  const settings = { ...head.settings, plan, perMinute, perDay };
-  return isAnswered(exchange) ? mistakeOf(exchange, { second: exchange }, { ...head, settings }) : undefined;
 }

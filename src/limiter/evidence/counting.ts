@@ -19,6 +19,17 @@ export const momentsOf = (readings: readonly Reading[]): Moments => ({
   received: new Float64Array(readings.map(({ received }) => received)).sort(),
 });
 
+/** How many sorted moments lie before `at`. */
+export function countBefore(sorted: Float64Array, at: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle] ?? Infinity) < at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** The most requests that certainly fell into one span of `milliseconds`. O(n log n). */
 export function mostWithin(readings: readonly Reading[], milliseconds: number): Crowd {
   const { sent, received } = momentsOf(readings);

@@ -91,6 +91,16 @@ export const latest = <One extends Reading>(readings: readonly One[], by: (readi
 export const lastBefore = <One extends Reading>(readings: readonly One[], reading: Reading): One | undefined =>
   readings.findLast(({ received }) => received <= reading.sent);
 
+/** Requests of ours that were possibly decided after `since` and before `reading`: each may have taken one slot. */
+export const oursBetween = ({ own }: Evidence, since: Pick<Reading, 'sent'>, reading: Reading): Reading[] =>
+  own.filter(
+    (other) => other !== reading && other !== since && other.received > since.sent && other.sent < reading.received,
+  );
+
+/** Our own requests, refused ones included, that may have been in the rolling window before the probe. */
+export const possiblyInWindow = (evidence: Evidence, probe: Reading): number =>
+  oursBetween(evidence, { sent: probe.sent - evidence.windowMs }, probe).length;
+
 /** Milliseconds from the first sending to the last receipt; -Infinity if there is none. */
 export const durationOf = (readings: readonly Reading[]): number =>
   most(readings.map(({ received }) => received)) - least(readings.map(({ sent }) => sent));

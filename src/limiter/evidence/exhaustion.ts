@@ -1,3 +1,4 @@
+import type { Interval } from '../../exchange/clock-offset.ts';
 import { oncePer } from '../../exchange/once.ts';
 import { type Evidence, inFlood, inPhase, least, most } from './evidence.ts';
 import { DATED, promiseOf } from './promise.ts';
@@ -81,3 +82,15 @@ export const remainingAccount = oncePer((evidence: Evidence) => {
 export function othersSeen(evidence: Evidence): number {
   return Math.max(0, (remainingAccount(evidence)?.missing ?? 0) - evidence.unanswered.length);
 }
+
+/** Slots missing from the complete limit at this request, apart from itself and `ours`; by Remaining. */
+export function slotsMissing(evidence: Evidence, { remaining }: Reading, ours: number): Interval | undefined {
+  if (remaining === undefined) return undefined;
+  const convention = remainingAccount(evidence)?.convention ?? 'unknown';
+  const missing = evidence.limit - ours - remaining;
+  return { from: missing - (convention === 'before' ? 0 : 1), to: missing - (convention === 'after' ? 1 : 0) };
+}
+
+/** Certainly nothing of the limit was in use at this admitted request, whether Remaining counts before or after the request. */
+export const certainlyWhole = (evidence: Evidence, reading: Reading): boolean =>
+  (slotsMissing(evidence, reading, 0)?.to ?? Infinity) <= 0;

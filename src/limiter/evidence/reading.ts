@@ -1,6 +1,12 @@
 import { type Answered, headerValue, isAnswered } from '../../exchange/exchange.ts';
 import { oncePer } from '../../exchange/once.ts';
-import { type RateHeaders, type ResetUnit, type RetryAfter, rateHeaders } from '../../exchange/rate-headers.ts';
+import {
+  isDayLimit,
+  type RateHeaders,
+  type ResetUnit,
+  type RetryAfter,
+  rateHeaders,
+} from '../../exchange/rate-headers.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Terms } from '../experiment.ts';
 
@@ -40,10 +46,7 @@ export interface Refusal extends Reading {
   readonly exchange: Answered;
 }
 
-/**
- * Reads an exchange. The three headers describe one limit at a time, and Limit shows which: `perDay` is the day's
- * (`headers-of-the-tighter-policy`).
- */
+/** Reads an exchange of an experiment. */
 export function readingOf({ perDay, perWindow }: Pick<Terms, 'perDay' | 'perWindow'>, exchange: Exchange): Reading {
   const { seq, phase = '', operation, sent, received } = exchange;
   const answered = isAnswered(exchange) ? exchange : undefined;
@@ -52,7 +55,7 @@ export function readingOf({ perDay, perWindow }: Pick<Terms, 'perDay' | 'perWind
   const { limit, remaining, reset, resetUnit, date } = rate.stored ? NOTHING : rate;
   const fate = answered === undefined ? 'unanswered' : fateOf(status, operation);
   const numbers = { remaining, reset: resetUnit === 'seconds' ? reset : undefined };
-  const isDay = limit === perDay && perDay !== perWindow;
+  const isDay = isDayLimit(limit, { perMinute: perWindow, perDay });
   // Written out: a million of these are made, all with the same shape.
   return {
     seq,

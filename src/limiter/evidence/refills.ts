@@ -1,10 +1,10 @@
 import type { Interval } from '../../exchange/clock-offset.ts';
 import { oncePer } from '../../exchange/once.ts';
 import { AFTERMATH } from '../../text/phases.ts';
-import { type Evidence, inPhase, least } from './evidence.ts';
+import { type Evidence, inPhase, least, oursBetween } from './evidence.ts';
 import { exhausted, othersSeen, SPARE } from './exhaustion.ts';
 import { isAdmitted, isList, isRefused, type Reading } from './reading.ts';
-import { decidedUntil, oursBetween } from './whole-back.ts';
+import { decidedUntil } from './server-clock.ts';
 
 /** How much of the limit came back between two requests, and how fast. */
 export type Refill = NonNullable<ReturnType<typeof refillAt>>;

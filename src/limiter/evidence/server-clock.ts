@@ -41,3 +41,15 @@ function offsetIn(readings: readonly Reading[], late: number): ClockOffset | und
     ? undefined
     : { from: known.from, to: known.to, clocks: known.several === true ? 'several' : 'one' };
 }
+
+interface Clocked {
+  readonly clock: ClockOffset;
+}
+
+/** Server time in milliseconds of a request's decision, at the earliest and at the latest. */
+export const decidedFrom = ({ clock }: Clocked, { sent }: Reading): number => sent + clock.from;
+export const decidedUntil = ({ clock }: Clocked, { received }: Reading): number => received + clock.to;
+
+/** The Unix time of a decision at the earliest. */
+export const unixTimeOf = (evidence: Clocked, reading: Reading): number =>
+  Math.floor(decidedFrom(evidence, reading)) / 1_000;

@@ -75,17 +75,44 @@ export function otherLengthFits(evidence: Evidence): boolean {
 }
 
 /**
+ * `Behaves like a bucket of 300 that returns 12 requests per minute`; null if no limiter explains the evidence.
+ * @param isWaitBroken whether a Retry-After was too short: no limiter for which all were long enough did that (`ban-at-first-refusal`)
+ */
+export function sentenceOf(evidence: Evidence, isWaitBroken: boolean): string | null {
+  const behaviour = behaviourOf(evidence, isWaitBroken);
+  if (behaviour === undefined) return null;
+  const { name, begins, limit, windowMs } = behaviour;
+  const size = range(limit.from, limit.to);
+  if (name === 'bucket') {
+    const back = evidence.windowMs * evidence.limit;
+    const rate = range(back / windowMs.to, back / windowMs.from);
+    const unit = evidence.windowMs === 60_000 ? 'minute' : `${evidence.windowMs / 1_000} s`;
+    return `Behaves like a bucket of ${size} that returns ${rate} requests per ${unit}`;
+  }
+  const seconds = range(windowMs.from / 1_000, windowMs.to / 1_000);
+  return `Behaves like a ${name} of ${seconds} s${begins}, with a limit of ${size}`;
+}
+
+/** `12`, `12 to 14`, `at least 118`: rounded, and only as exact as it is known. */
+function range(from: number, to: number): string {
+  const [low, high] = [from.toFixed(0), to.toFixed(0)];
+  if (to === Infinity) return `at least ${low}`;
+  return low === high ? low : `${low} to ${high}`;
+}
+
+/**
  * The simplest limiter that decides, counts and announces as this one did: the plan's if possible, else one with another
  * window or rate, else one with another limit. Undefined if none with a single counter does.
  */
-export function behaviourOf(evidence: Evidence) {
+function behaviourOf(evidence: Evidence, isWaitBroken: boolean) {
   const trace = tracedOnce(evidence);
   if (trace === undefined || evidence.refusals.length === 0) return undefined;
-  const [legal] = legalFits(evidence);
+  const isPossible = ({ waits }: Fit) => !(isWaitBroken && waits);
+  const [legal] = legalFits(evidence).filter(isPossible);
   if (legal?.resets === true && legal.model.slackMs === 0) return together(evidence, [legal]);
   const lengths = [...[1, ...FACTORS].map((factor) => factor * evidence.windowMs), ...lengthsNamed(trace)];
   const plain = SHAPES.flatMap((shape) => lengths.flatMap((windowMs) => fitsOf(trace, shape, windowMs)));
-  const fits = legal === undefined ? plain : [legal, ...plain];
+  const fits = (legal === undefined ? plain : [legal, ...plain]).filter(isPossible);
   const lowest = least(fits.map((fit) => costOf(evidence, fit)));
   const likely = fits.filter((fit) => costOf(evidence, fit) === lowest);
   const [best] = likely;

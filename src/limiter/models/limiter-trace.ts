@@ -1,6 +1,6 @@
 import type { Interval } from '../../exchange/clock-offset.ts';
 import { AFTERMATH } from '../../text/phases.ts';
-import { type Moments, momentsOf } from '../evidence/counting.ts';
+import { countBefore, type Moments, momentsOf } from '../evidence/counting.ts';
 import { type Evidence, flood, inPhase } from '../evidence/evidence.ts';
 import { promiseOf } from '../evidence/promise.ts';
 import { isAdmitted, isList, isRefused, type Reading } from '../evidence/reading.ts';
@@ -65,15 +65,4 @@ export function traceOf(evidence: Evidence): Trace | undefined {
 function some<One>(all: readonly One[], most: number): One[] {
   if (all.length <= most) return [...all];
   return Array.from({ length: most }, (_, index) => all[Math.round((index * (all.length - 1)) / (most - 1))] as One);
-}
-
-/** How many sorted moments lie before `at`. */
-export function countBefore(sorted: Float64Array, at: number): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((sorted[middle] ?? Infinity) < at) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,5 +1,6 @@
 import type { Interval } from '../../exchange/clock-offset.ts';
-import { countBefore, type Event, type Trace } from './limiter-trace.ts';
+import { countBefore } from '../evidence/counting.ts';
+import type { Event, Trace } from './limiter-trace.ts';
 
 export type Shape =
   | 'window from the first request'

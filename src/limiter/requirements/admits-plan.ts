@@ -9,11 +9,10 @@ import {
   undecided,
 } from '../../rules/outcome.ts';
 import { mostWithin } from '../evidence/counting.ts';
-import { type Evidence, flood, inPhase, lastBefore, least, most } from '../evidence/evidence.ts';
+import { type Evidence, flood, inPhase, lastBefore, least, most, oursBetween } from '../evidence/evidence.ts';
 import { drawn, othersSeen, refillExcluded, remainingAccount, SPARE } from '../evidence/exhaustion.ts';
 import { dayAnswers } from '../evidence/policy.ts';
 import { isAdmitted, isRefused, isUnanswered, type Reading } from '../evidence/reading.ts';
-import { oursBetween } from '../evidence/whole-back.ts';
 import { edgeShown, withoutEdge } from '../evidence/window.ts';
 
 /**

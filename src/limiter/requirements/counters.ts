@@ -12,11 +12,19 @@ import {
   undecided,
 } from '../../rules/outcome.ts';
 import { requestName } from '../../spec/operations.ts';
-import { durationOf, type Evidence, inPhase, inSeconds, latest, least, most } from '../evidence/evidence.ts';
+import {
+  durationOf,
+  type Evidence,
+  inPhase,
+  inSeconds,
+  latest,
+  least,
+  most,
+  oursBetween,
+} from '../evidence/evidence.ts';
 import { allOurs, drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
 import { isAdmitted, isRefused, type Reading } from '../evidence/reading.ts';
 import { largestStep } from '../evidence/refills.ts';
-import { oursBetween } from '../evidence/whole-back.ts';
 
 /**
  * rate.counts-every-operation, of a key whose limit is exhausted: before the burst, each operation is sent twice, one after the other.
@@ -180,16 +188,17 @@ export function judgeKeys(evidence: Evidence): Outcome {
   );
   if (chain.length < 4) return undecided(because('keys-in-turn-incomplete'), second.length);
   const values = chain.map(({ remaining = 0 }) => remaining);
-  // Four values that fall one by one need one counter, or 3 requests of other clients.
-  if (values.every((value, index) => index === 0 || value === (values[index - 1] ?? 0) - 1))
+  const used = chain.map((reading) => usedOf(evidence, reading));
+  // Four counts that rise one by one need one counter, or 3 requests of other clients.
+  if (used.every((count, index) => index === 0 || count === (used[index - 1] ?? 0) + 1))
     return outcomeOf([found('keys-share-counter', { values }, ...chain)], chain.length);
-  const [ra0 = 0, rb0 = 0, ra1 = 0, rb1 = 0] = values;
-  // A value that does not fall shows a new window or a refill between the two (`twice-the-limit`).
-  const ownFalls = ra0 - ra1 === 1 && rb0 - rb1 === 1;
-  // A shared counter falls with each of the four requests, except for a refill.
+  const [a = 0, b = 0, nextOfA = 0, nextOfB = 0] = used;
+  // A count that does not rise shows a new window or a refill between the two (`twice-the-limit`).
+  const ownRises = nextOfA - a === 1 && nextOfB - b === 1;
+  // A shared counter rises with each of the four requests, except for a refill.
   const refilled = refillExcluded(evidence) ? 0 : Math.ceil(durationOf(chain) * evidence.perMs);
-  const commonFall = ra0 - rb1 >= 3 - refilled;
-  if (ownFalls && !commonFall)
+  const commonRise = nextOfB - a >= 3 - refilled;
+  if (ownRises && !commonRise)
     return refused === undefined ? holds(chain.length) : undecided(because('second-key-refused-too'), chain.length);
   return undecided(because('keys-in-turn-unclear', { values }), chain.length);
 }
@@ -202,13 +211,18 @@ function isSpared(evidence: Evidence): boolean {
     if (!isAdmitted(reading) || reading.sent < refusal.received) return false;
     const later = evidence.minute.filter((other) => other.sent >= reading.received);
     const next = later.find((other) => isRefused(other) || other.remaining !== undefined);
-    // Refused before and after, so that no refill gave the second key a slot (`day-limit-shown`).
-    const isBetweenRefusals = later.some(isRefused) && refillExcluded(evidence);
-    return isBetweenRefusals || (next !== undefined && fellByMore(evidence, reading, next));
+    // Refused before and after, so that no refill gave the second key a slot (`day-limit-shown`). A key of a larger plan may have more left.
+    const isLarger = reading.day === undefined && (reading.limit ?? 0) > evidence.limit;
+    const isBetweenRefusals = !isLarger && later.some(isRefused) && refillExcluded(evidence);
+    return isBetweenRefusals || (next !== undefined && roseByMore(evidence, reading, next));
   });
 }
 
-/** Until the first key's next response, Remaining fell by more than all requests, ours and others': two counters (`window-two-cells`). */
-function fellByMore(evidence: Evidence, reading: Reading, next: Reading): boolean {
-  return (reading.remaining ?? 0) - (next.remaining ?? 0) - 1 > SPARE + oursBetween(evidence, reading, next).length;
+/** Until the first key's next response, the count rose by more than all requests, ours and others': two counters (`window-two-cells`). */
+function roseByMore(evidence: Evidence, reading: Reading, next: Reading): boolean {
+  const rise = usedOf(evidence, next) - usedOf(evidence, reading);
+  return rise - 1 > SPARE + oursBetween(evidence, reading, next).length;
 }
+
+/** How much of its limit was in use. The second key may be of another plan (`plans-share-a-counter`). */
+const usedOf = (evidence: Evidence, { limit = evidence.limit, remaining = 0 }: Reading): number => limit - remaining;

@@ -1,9 +1,9 @@
 import { because, type Outcome, observed, undecided } from '../../rules/outcome.ts';
-import { type Evidence, inPhase, inTenths } from '../evidence/evidence.ts';
-import { exhausted } from '../evidence/exhaustion.ts';
+import { type Evidence, inPhase, inTenths, oursBetween } from '../evidence/evidence.ts';
+import { exhausted, slotsMissing } from '../evidence/exhaustion.ts';
 import { promises } from '../evidence/promise.ts';
 import { isAdmitted, type Refusal } from '../evidence/reading.ts';
-import { decidedFrom, oursBetween, slotsMissing } from '../evidence/whole-back.ts';
+import { decidedFrom } from '../evidence/server-clock.ts';
 import { legalFits } from '../models/explanation.ts';
 import { AT_RESET } from './reset-true.ts';
 

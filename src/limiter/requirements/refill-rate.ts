@@ -12,7 +12,7 @@ import { type Evidence, inSeconds } from '../evidence/evidence.ts';
 import { allOurs, drawn, exhausted, refillExcluded } from '../evidence/exhaustion.ts';
 import { isRefused } from '../evidence/reading.ts';
 import { backWithNewWindow, largestStep, type Refill, refillsSeen } from '../evidence/refills.ts';
-import { decidedUntil } from '../evidence/whole-back.ts';
+import { decidedUntil } from '../evidence/server-clock.ts';
 import { edgeShown } from '../evidence/window.ts';
 
 /** A rate within this factor of the plan's passes: the refill is measured, not counted (`refill-at-double-rate` is beyond it). */

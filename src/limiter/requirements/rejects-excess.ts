@@ -75,10 +75,9 @@ function certainExcess(evidence: Evidence): Finding | undefined {
   const still = refillExcluded(evidence) ? mostWithin(drawn(evidence), windowMs) : undefined;
   if (still !== undefined && still.count > limit) return excessOf(evidence, still, limit);
   const refill = mostAboveRate(admittedLists, perMs);
-  // A refill in steps may add its step at any moment, but Reset then moves on with what is missing, or is that of the next step.
   const inside = admittedLists.filter(({ sent, received }) => sent >= refill.from && received <= refill.to);
-  const step = fixed.length > limit ? 1 : stepAllowance(evidence, inside, refill.to - refill.from);
-  const bound = limit + Math.floor((refill.to - refill.from) * perMs) + step;
+  const milliseconds = refill.to - refill.from;
+  const bound = limit + Math.floor(milliseconds * perMs) + stepAllowance(evidence, inside, milliseconds);
   return refill.count > bound && !isBucketOfPlan(evidence) ? excessOf(evidence, refill, bound) : undefined;
 }
 

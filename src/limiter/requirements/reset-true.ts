@@ -2,20 +2,20 @@ import { oncePer } from '../../exchange/once.ts';
 import { because, type Finding, found, holds, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { timeOfDay } from '../../text/template.ts';
-import { type Evidence, inPhase, inTenths, lastBefore, latest } from '../evidence/evidence.ts';
-import { othersSeen, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
+import {
+  type Evidence,
+  inPhase,
+  inTenths,
+  lastBefore,
+  latest,
+  oursBetween,
+  possiblyInWindow,
+} from '../evidence/evidence.ts';
+import { certainlyWhole, othersSeen, refillExcluded, SPARE, slotsMissing } from '../evidence/exhaustion.ts';
 import { dayAnswers } from '../evidence/policy.ts';
 import { prolongedBy } from '../evidence/promise.ts';
 import { headerOf, isAdmitted, isList, isRefused, type Reading, type Refusal, rateOf } from '../evidence/reading.ts';
-import {
-  certainlyWhole,
-  decidedFrom,
-  decidedUntil,
-  oursBetween,
-  possiblyInWindow,
-  slotsMissing,
-  unixTimeOf,
-} from '../evidence/whole-back.ts';
+import { decidedFrom, decidedUntil, unixTimeOf } from '../evidence/server-clock.ts';
 
 /**
  * limit.reset-true: at Reset (a second of rounding either way) the key is served again, and the complete limit was not
@@ -70,11 +70,9 @@ function wholeBefore(evidence: Evidence, claims: readonly Refusal[]): Finding | 
     const { reset: shown, resetUnit: unit = 'unreadable' } = rateOf(claim);
     const reset = claim.reset ?? (unit === 'milliseconds' || unit === 'microseconds' ? shown : undefined);
     if (reset === undefined) continue;
-    // A refill that lacks a part of a slot may be shown as complete (`window-token-bucket`); a new window may not.
-    const refilled = 2 + (list.received - claim.sent) * evidence.perMs;
-    const isNew = (list.reset ?? 0) - reset >= evidence.windowMs / 1_000 - 2;
-    const opened = refillExcluded(evidence) || (list.remaining ?? 0) > refilled || isNew;
-    const ahead = (reset - 1) * 1_000 - (opened ? 0 : 1 / evidence.perMs) - decidedUntil(evidence, list);
+    // A refill that lacks a part of a slot may be shown as complete (`window-token-bucket`).
+    const missing = refillExcluded(evidence) ? 0 : 1 / evidence.perMs;
+    const ahead = (reset - 1) * 1_000 - missing - decidedUntil(evidence, list);
     if (ahead <= 0) continue;
     const early = Math.round((ahead + 1_000) / 100) / 10;
     const params = { early, text, remaining: list.remaining ?? null };

@@ -11,11 +11,11 @@ import {
   undecided,
 } from '../../rules/outcome.ts';
 import { HEADERS } from '../../spec/headers.ts';
-import { type Evidence, inSeconds, least, most } from '../evidence/evidence.ts';
+import { type Evidence, inSeconds, least, most, oursBetween } from '../evidence/evidence.ts';
 import { dayAnswers } from '../evidence/policy.ts';
 import { type Promised, promiseOf, promises } from '../evidence/promise.ts';
 import { headerOf, isAdmitted, isRefused, type Refusal, retryAfterOf } from '../evidence/reading.ts';
-import { decidedFrom, decidedUntil, oursBetween } from '../evidence/whole-back.ts';
+import { decidedFrom, decidedUntil } from '../evidence/server-clock.ts';
 import { isAllRestored } from './observed.ts';
 import { judgeResetTruth } from './reset-true.ts';
 
@@ -86,18 +86,14 @@ function brokenFinding({ promise, again }: BrokenPromise): Finding {
 }
 
 /** Milliseconds after a promised moment in which a list must be sent to test it; a Date that is renewed once a second can be 2 s late (`date-renewed-by-timer`). */
-const soonAfter = ({ dated }: Promised): number => (dated ? 4_000 : 2_000);
+const SOON = 4_000;
 
-/** A list was admitted soon after the moment that the previous refusal had promised. */
-const isTested = ({ admittedLists, refusals }: Evidence, promised: readonly Promised[]): boolean =>
-  promised.some((promise) =>
-    admittedLists.some(
-      (list) =>
-        list.sent >= promise.due &&
-        list.sent <= promise.due + soonAfter(promise) &&
-        !refusals.some(({ sent }) => sent >= promise.refusal.received && sent <= list.sent),
-    ),
-  );
+/** A list was admitted soon after the moment that the last refusal before it had promised. */
+const isTested = ({ admittedLists }: Evidence, promised: readonly Promised[]): boolean =>
+  admittedLists.some(({ sent }) => {
+    const last = promised.findLast(({ refusal }) => refusal.sent <= sent);
+    return last !== undefined && last.due <= sent && sent <= last.due + SOON;
+  });
 
 /**
  * limit.retry-after-reasonable (should): not longer than the rest of the window, plus rounding. If Reset was confirmed, the window ends there.
@@ -132,7 +128,7 @@ interface Wait {
   readonly needed: number;
 }
 
-/** In windows: a shorter number would be no wait as milliseconds, and a longer one may be an hour (`retry-after-an-hour`). */
+/** In windows: a counter of two cells waits up to two (`window-two-cells`), and a longer number may be an hour (`retry-after-an-hour`). */
 const LONG = 3;
 
 /**
@@ -140,9 +136,6 @@ const LONG = 3;
  *
  *   0 s       sent  list ──► 429, Retry-After: 30000
  *   30 s      sent  list ──► 200                       failed: as milliseconds the number fits, as seconds it is eight hours
- *
- *   0 s       sent  list ──► 429, Retry-After: 30
- *   0.033 s   sent  get  ──► 429                       passed: the number does not mean 30 ms
  *
  *   0 s       sent  list ──► 429, Retry-After: 60, Reset 60 s ahead   passed: both show the same moment
  */
@@ -164,7 +157,7 @@ export function judgeRetryAfterUnit(evidence: Evidence): Outcome {
     return outcomeOf([found('retry-after-timestamp', params, stamp.refusal)], subjects);
   }
   const long = waits.filter(({ seconds }) => seconds * 1_000 > LONG * evidence.windowMs);
-  const needless = long.filter(({ seconds, needed }) => seconds * 1_000 > NEEDLESS * needed);
+  const needless = long.filter(({ seconds, needed }) => seconds * 1_000 > needed);
   if (needless.length > 0 && needless.every((wait) => fitsInMilliseconds(evidence, wait)))
     return outcomeOf(needless.slice(0, 3).map(inMilliseconds), subjects);
   if (dayAnswers(evidence)) return undecided(because('day-limit-answered'), subjects);
@@ -174,19 +167,13 @@ export function judgeRetryAfterUnit(evidence: Evidence): Outcome {
   return holds(subjects);
 }
 
-/** Seconds: a clock that is known no better shows no moment (`no-date`). */
-const KNOWN_WITHIN = 20;
-
 /** Reset shows the same moment, so the number means seconds. Both may be rounded, and the wait may be padded. */
 function endsAtReset(evidence: Evidence, { refusal, seconds }: Wait): boolean {
-  if (refusal.reset === undefined) return false;
+  if (refusal.reset === undefined || evidence.clock.clocks === 'unknown') return false;
   const early = refusal.reset - 1 - decidedUntil(evidence, refusal) / 1_000;
   const late = refusal.reset + 2 - decidedFrom(evidence, refusal) / 1_000;
-  return late - early <= KNOWN_WITHIN && seconds >= early && seconds <= late;
+  return seconds >= early && seconds <= late;
 }
-
-/** A wait is needless if it is this many times the needed one: milliseconds taken for seconds are a thousand times (`retry-after-in-milliseconds`). */
-const NEEDLESS = 20;
 
 /** As milliseconds the number agrees with the evidence. An hour in seconds is too long, but its unit is right. */
 function fitsInMilliseconds({ refusals, windowMs }: Evidence, { refusal, seconds, needed }: Wait): boolean {

@@ -1,11 +1,10 @@
 import { oncePer } from '../../exchange/once.ts';
 import { DAY_MS } from '../../exchange/rate-headers.ts';
 import { because, found, holds, notApplicable, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
-import { mostAboveRate } from '../evidence/counting.ts';
+import { countBefore, momentsOf, mostAboveRate } from '../evidence/counting.ts';
 import { type Evidence, inPhase, inSeconds } from '../evidence/evidence.ts';
-import { SPARE } from '../evidence/exhaustion.ts';
+import { certainlyWhole, SPARE } from '../evidence/exhaustion.ts';
 import { isAdmitted, isRefused, type Refusal } from '../evidence/reading.ts';
-import { certainlyWhole } from '../evidence/whole-back.ts';
 
 /** Parts of what was planned: a busy machine sends a few requests late, and the last one is due before the window ends (`slow-answers`). */
 const [NEARLY_ALL, NEARLY_A_WINDOW] = [0.98, 0.9];
@@ -37,12 +36,21 @@ export function judgeSustained(evidence: Evidence): Outcome {
   return holds(paced.length);
 }
 
-/** The most that a limiter may have counted when it refused, with a second of travel. Refusals count, too, unless evidence shows otherwise. */
+/**
+ * The most that a limiter may have counted when it refused: of a rolling window, or of two weighted ones with their edge at any moment, with a
+ * second of travel. Refusals count, too, unless evidence shows otherwise.
+ */
 function mostCounted(evidence: Evidence, { sent: at }: Refusal): number {
   const free = refusedForFree(evidence);
-  const since = at - evidence.windowMs - 1_000;
-  return evidence.own.filter((other) => other.sent < at && other.received >= since && !(free && isRefused(other)))
-    .length;
+  const windowMs = evidence.windowMs + 1_000;
+  const { received } = momentsOf(evidence.own.filter((other) => other.sent < at && !(free && isRefused(other))));
+  const since = (moment: number) => received.length - countBefore(received, moment);
+  const countedFrom = (edge: number) => {
+    const current = since(edge);
+    return current + (since(edge - windowMs) - current) * (1 - (at - edge) / windowMs);
+  };
+  const edges = received.subarray(countBefore(received, at - windowMs));
+  return Math.ceil(edges.reduce((most, edge) => Math.max(most, countedFrom(edge)), countedFrom(at - windowMs)));
 }
 
 /** The complete limit was back less than a window after a refusal: so that refusal did not count. */

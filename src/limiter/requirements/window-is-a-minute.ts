@@ -1,10 +1,10 @@
 import { because, type Finding, found, holds, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
 import { AFTERMATH } from '../../text/phases.ts';
-import { type Evidence, inPhase, inSeconds, lastBefore, latest } from '../evidence/evidence.ts';
-import { drawn, exhausted, othersSeen, SPARE } from '../evidence/exhaustion.ts';
+import { type Evidence, inPhase, inSeconds, lastBefore, latest, possiblyInWindow } from '../evidence/evidence.ts';
+import { certainlyWhole, drawn, exhausted, othersSeen, SPARE } from '../evidence/exhaustion.ts';
 import { dayAnswers } from '../evidence/policy.ts';
 import { isAdmitted, type Reading, type Refusal } from '../evidence/reading.ts';
-import { certainlyWhole, decidedUntil, possiblyInWindow } from '../evidence/whole-back.ts';
+import { decidedUntil } from '../evidence/server-clock.ts';
 import { isGradual, otherLengthFits } from '../models/explanation.ts';
 import { judgeResetTruth } from './reset-true.ts';
 

@@ -1,9 +1,9 @@
 import { type Answered, isAnswered } from '../../exchange/exchange.ts';
 import { oncePer } from '../../exchange/once.ts';
+import { isDayLimit } from '../../exchange/rate-headers.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import {
-  isDayLimit,
   isOnKey,
   isOtherSpelling,
   limitOf,

@@ -1,7 +1,12 @@
 import { type Answered, headerValue, headerValues } from '../../exchange/exchange.ts';
 import { oncePer } from '../../exchange/once.ts';
-import { DAY_SECONDS, looksLikeTimestamp, type RateHeaders, rateHeaders } from '../../exchange/rate-headers.ts';
-import type { Settings } from '../../exchange/records/run-record.ts';
+import {
+  DAY_SECONDS,
+  isDayLimit,
+  looksLikeTimestamp,
+  type RateHeaders,
+  rateHeaders,
+} from '../../exchange/rate-headers.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import { HEADERS, type RATE_HEADERS } from '../../spec/headers.ts';
 import { listQuery } from '../../store/query.ts';
@@ -87,8 +92,3 @@ export function retryAfterMs(exchange: Answered): number | undefined {
 export function windowOf(limit: number | undefined, trace: Trace): number {
   return isDayLimit(limit, trace.head.settings) ? DAY_SECONDS : trace.head.settings.windowSeconds;
 }
-
-type Quotas = Pick<Settings, 'perDay' | 'perMinute'>;
-
-export const isDayLimit = (limit: number | undefined, { perDay, perMinute }: Quotas): boolean =>
-  limit === perDay && perDay !== perMinute;

@@ -54,7 +54,7 @@ export const resetInWindow: Rule = (evidence, trace) => {
     .filter((exchange) => !readRate(exchange).stored && readRate(exchange).resetUnit === 'seconds')
     .map((exchange) => aheadOf(exchange, trace));
   const dated = read.filter(({ date }) => date !== undefined);
-  const broken = dated.filter((one) => isOutside(one) || isNotRenewed(one, read));
+  const broken = dated.filter(isOutside);
   if (broken.length > 0) return outcomeOf(broken.map(outsideFinding), read.length);
   if (read.some((one) => one.date === undefined && (isOutside(one) || isFar(one))))
     return undecided(because('reset-without-date'), read.length);
@@ -140,30 +140,6 @@ const isOutside = (one: Ahead): boolean =>
   one.ahead < 0
     ? one.ahead < -ROUNDING_SECONDS - one.took && !isUnused(one)
     : one.ahead > (one.window === DAY_SECONDS ? 1 : 2) * one.window + EDGE_SECONDS + ROUNDING_SECONDS;
-
-/**
- * Whether a Reset has certainly passed, although an earlier response named it and the quota has come back since: a new
- * window has a Reset of its own (tests/rules/golden/rate.txt, "a new window names the Reset of the old one"). Reset may be rounded down.
- *
- * ```text
- * 12:00:59  Remaining 40, Reset 12:01:00
- * 12:01:02  Remaining 299, Reset 12:01:00     not renewed
- * ```
- */
-const isNotRenewed = (one: Ahead, read: readonly Ahead[]): boolean =>
-  isOnKey(one.exchange) &&
-  one.ahead <= -EDGE_SECONDS - one.took &&
-  !isUnused(one) &&
-  usedIn(one) <= USED &&
-  read.some(
-    (other) =>
-      other.reset === one.reset &&
-      other.exchange.received.at < one.exchange.sent.at &&
-      other.ahead >= EDGE_SECONDS &&
-      isOnKey(other.exchange) &&
-      other.limit === one.limit &&
-      usedIn(other) > usedIn(one),
-  );
 
 function outsideFinding({ exchange, reset, ahead, window }: Ahead): Finding {
   const shown = { reset, window, seconds: Math.round(Math.abs(ahead)) };

@@ -16,6 +16,29 @@ export const redecide = (change: (decision: Decision, moment: Moment) => Decisio
     take: (key, nowMs, cost) => change(limiter.take(key, nowMs, cost), { key, quota, nowMs }),
   }));
 
+/** How long a refused key stays blocked, and the end of the wait that is announced. */
+interface Block {
+  readonly until: number;
+  readonly stated: number;
+}
+
+/** Each refusal blocks the key. `before`: the block that is not over yet. */
+export const blockAfter =
+  (block: (moment: Moment, before: Block | undefined, resetAtMs: number) => Block): Change =>
+  (base) => {
+    const blocks = new Map<string, Block>();
+    return redecide((decision, moment) => {
+      const { key, nowMs } = moment;
+      const known = blocks.get(key);
+      const before = known !== undefined && nowMs < known.until ? known : undefined;
+      if (decision.admitted && before === undefined) return decision;
+      const next = block(moment, before, decision.resetAtMs);
+      blocks.set(key, next);
+      const retryAfterSeconds = secondsUntil(next.stated, nowMs);
+      return { ...decision, admitted: false, remaining: 0, resetAtMs: next.stated, retryAfterSeconds };
+    })(base);
+  };
+
 /** The limiter uses another quota, and shows it. */
 export const keepQuota =
   (change: (quota: Quota) => Quota): Change =>

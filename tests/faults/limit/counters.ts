@@ -1,21 +1,8 @@
-import type { Change } from '../../../src/reference/behaviour.ts';
-import { perKey, secondsUntil } from '../../../src/reference/limiter.ts';
+import type { Behaviour, Change } from '../../../src/reference/behaviour.ts';
+import { type Limiter, type LimiterFactory, secondsUntil } from '../../../src/reference/limiter.ts';
 import { countBy, exempt, redecide } from '../changes/requota.ts';
-import { faults } from '../table.ts';
-
-const STORE_MS = 300;
-
-const racing = perKey(({ limit, windowMs }) => ({
-  start: (nowMs) => ({ start: nowMs, admittedAt: [] as number[] }),
-  take: (window, nowMs) => {
-    if (nowMs >= window.start + windowMs) Object.assign(window, { start: nowMs, admittedAt: [] });
-    const counted = window.admittedAt.filter((at) => at <= nowMs - STORE_MS).length;
-    const admitted = counted < limit;
-    if (admitted) window.admittedAt.push(nowMs);
-    const resetAtMs = window.start + windowMs;
-    return { admitted, remaining: Math.max(0, limit - counted - (admitted ? 1 : 0)), resetAtMs, freeAtMs: resetAtMs };
-  },
-}));
+import { losing } from '../rate/counting.ts';
+import { each, faults } from '../table.ts';
 
 const refusedTogether: Change = (base) => {
   const exhausted = new Map<number, number>();
@@ -27,12 +14,36 @@ const refusedTogether: Change = (base) => {
   })(base);
 };
 
+/** One counter for all quotas, each of which applies its own limit to it. */
+function countedTogether(base: Behaviour): LimiterFactory {
+  let counter: Limiter | undefined;
+  return ({ limit, windowMs }) => {
+    const shared = counter ?? base.minuteLimiter({ limit: Number.MAX_SAFE_INTEGER, windowMs });
+    counter = shared;
+    return {
+      take: (key, nowMs, cost = 1) => {
+        const before = Number.MAX_SAFE_INTEGER - shared.take(key, nowMs, 0).remaining;
+        const admitted = before + cost <= limit;
+        const { resetAtMs } = shared.take(key, nowMs, admitted ? cost : 0);
+        const remaining = Math.max(0, limit - before - (admitted ? cost : 0));
+        return {
+          admitted,
+          limit,
+          remaining,
+          resetAtMs,
+          retryAfterSeconds: admitted ? 0 : secondsUntil(resetAtMs, nowMs),
+        };
+      },
+    };
+  };
+}
+
 /** Faults in the counters: races, shared or separate counters, operations that are never refused. */
 export const counterFaults = faults({
   'race-before-counting': {
     title: 'Reads the counter and increments it 300 ms later',
     breaks: ['limit.rejects-excess'],
-    apply: () => ({ minuteLimiter: racing }),
+    apply: () => ({ minuteLimiter: losing(300) }),
   },
   'two-nodes': {
     title: 'Balances connections over two nodes without a shared counter',
@@ -51,20 +62,15 @@ export const counterFaults = faults({
     breaks: ['limit.all-operations'],
     apply: countBy((name, request) => `${request.operation}:${name}`),
   },
-  'keys-share-a-counter': {
-    title: 'Counts by IP address, so that keys share a counter',
+  'plans-share-a-counter': {
+    title: 'Counts the keys of all plans by IP address',
     breaks: ['limit.keys-independent'],
-    apply: countBy((_, request) => request.remote),
+    apply: (base) => ({ ...countBy((_, request) => request.remote)(base), minuteLimiter: countedTogether(base) }),
   },
   'refuses-all-keys-of-a-plan': {
     title: 'Refuses all keys of a plan while one of them is exhausted',
     breaks: ['limit.keys-independent'],
     apply: refusedTogether,
-  },
-  'plan-shares-a-counter': {
-    title: 'Counts all keys of a plan together',
-    breaks: ['limit.keys-independent'],
-    apply: countBy((_, _request, tier) => tier),
   },
   'get-has-own-counter': {
     title: 'Counts GET /pets/{id} separately',
@@ -82,14 +88,9 @@ export const counterFaults = faults({
       },
     }),
   },
-  'create-never-refused': {
-    title: 'Never refuses POST /pets',
+  ...each({ 'create-never-refused': 'create', 'get-never-refused': 'get' }, (operation) => ({
+    title: `Never refuses the operation ${operation}`,
     breaks: ['limit.all-operations'],
-    apply: exempt('create'),
-  },
-  'get-never-refused': {
-    title: 'Never refuses GET /pets/{id}',
-    breaks: ['limit.all-operations'],
-    apply: exempt('get'),
-  },
+    apply: exempt(operation),
+  })),
 });

@@ -1,3 +1,4 @@
+import type { LimitRequirementId } from '../../../src/limiter/experiment.ts';
 import { secondsUntil } from '../../../src/reference/limiter.ts';
 import { countTo, keepQuota, redecide } from '../changes/requota.ts';
 import { everyNth } from '../changes/reshape.ts';
@@ -10,12 +11,18 @@ const SPIKE = 20;
 export const quotaFaults = faults({
   ...each(
     {
-      'one-too-many': ['Admits one request too many', (limit) => limit + 1],
-      'twice-the-limit': ['Admits twice the limit that it sends', (limit) => 2 * limit],
-      'burst-allowance': ['Admits 20 % above the limit as a burst', (limit) => 1.2 * limit],
-      'limit-of-the-next-plan': ['Admits the limit of the next plan, but sends its own limit', (limit) => 5 * limit],
-    } satisfies Readonly<Record<string, readonly [string, Parameters<typeof countTo>[0]]>>,
-    ([title, change]) => ({ title, breaks: ['limit.rejects-excess'], apply: countTo(change) }),
+      'one-too-many': ['limit.rejects-excess', 'one request more than', (limit) => limit + 1],
+      'twice-the-limit': ['limit.rejects-excess', 'twice', (limit) => 2 * limit],
+      'burst-allowance': ['limit.rejects-excess', '20 % above', (limit) => 1.2 * limit],
+      'limit-of-the-next-plan': ['limit.rejects-excess', 'five times', (limit) => 5 * limit],
+      'one-too-few': ['limit.admits-plan', 'one request less than', (limit) => limit - 1],
+      'half-of-what-it-shows': ['limit.admits-plan', 'half of', (limit) => limit / 2],
+    } satisfies Readonly<Record<string, readonly [LimitRequirementId, string, Parameters<typeof countTo>[0]]>>,
+    ([broken, much, change]) => ({
+      title: `Admits ${much} the limit that it sends`,
+      breaks: [broken],
+      apply: countTo(change),
+    }),
   ),
   'keeps-a-smaller-limit': {
     title: "Applies a limit one below the plan's, and sends it",
@@ -26,11 +33,6 @@ export const quotaFaults = faults({
     title: 'Refuses the last request of the limit while one remains',
     breaks: ['limit.admits-plan', 'limit.remaining-zero'],
     apply: countTo((limit) => limit - 1, 1),
-  },
-  'half-of-what-it-shows': {
-    title: 'Admits half of the limit that it sends',
-    breaks: ['limit.admits-plan'],
-    apply: countTo((limit) => limit / 2),
   },
   'every-key-is-free': {
     title: "Admits the Free limit for every plan, but sends the plan's limit",

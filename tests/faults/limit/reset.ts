@@ -28,6 +28,15 @@ export const limitResetFaults = faults({
       decision.admitted ? decision : { ...decision, resetAtMs: decision.resetAtMs + quota.windowMs },
     ),
   },
+  'reset-of-the-clock': {
+    title: 'Sends the end of a minute of the clock as Reset, though windows start with the first request of a key',
+    breaks: ['limit.reset-true'],
+    // A third of a window after the full minute, at which tests begin.
+    apply: redecide((decision, { quota: { windowMs }, nowMs }) => ({
+      ...decision,
+      resetAtMs: (Math.floor(nowMs / windowMs - 1 / 3) + 4 / 3) * windowMs,
+    })),
+  },
   ...each(
     {
       'refusal-reset-as-delta': [

@@ -58,22 +58,14 @@ export const retryAfterFaults = faults({
     breaks: ['limit.retry-after-sufficient'],
     apply: sayWait(() => '1'),
   },
-  'retry-after-a-whole-window': {
-    title: 'Always sends one full window as Retry-After',
-    needs: { windowSeconds: 12 },
-    breaks: ['limit.retry-after-reasonable'],
-    apply: sayWait(() => '12'),
-  },
-  'retry-after-an-hour': {
-    title: 'Sends a Retry-After of 1 h, though the quota is back after the window',
-    // In a window of 6 s, a value of 3,600 looks like milliseconds.
-    needs: { windowSeconds: 12 },
-    breaks: ['limit.retry-after-reasonable'],
-    apply: sayWait(() => '3600'),
-  },
-  'retry-after-a-day': {
-    title: 'Sends a Retry-After of 1 day, though the quota is back after the window',
-    breaks: ['limit.retry-after-reasonable'],
-    apply: sayWait(() => '86400'),
-  },
+  // In a window of 6 s, a value of 3,600 looks like milliseconds.
+  ...each(
+    { 'retry-after-a-whole-window': '12', 'retry-after-an-hour': '3600', 'retry-after-a-day': '86400' },
+    (seconds) => ({
+      title: `Always sends Retry-After ${seconds}, though the quota is back after the window of 12 s`,
+      needs: { windowSeconds: 12 },
+      breaks: ['limit.retry-after-reasonable'],
+      apply: sayWait(() => seconds),
+    }),
+  ),
 });

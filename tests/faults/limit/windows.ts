@@ -1,17 +1,17 @@
 import type { Behaviour } from '../../../src/reference/behaviour.ts';
-import { secondsUntil } from '../../../src/reference/limiter.ts';
-import { keepQuota, openAt, redecide } from '../changes/requota.ts';
+import { perKey } from '../../../src/reference/limiter.ts';
+import { blockAfter, keepQuota, openAt } from '../changes/requota.ts';
 import { tokenBucket } from '../limiters/token-bucket.ts';
 import { each, faults } from '../table.ts';
 
 /** Faults in when quota comes back. */
 export const windowFaults = faults({
-  'minute-of-55-seconds': {
-    title: 'Uses windows of 55 s, and announces it',
+  ...each({ 'minute-of-55-seconds': 55 / 60, 'threefold-windows': 3 }, (factor) => ({
+    title: `Uses windows of ${factor * 60} s for a minute, and announces it`,
     needs: { windowSeconds: 60 },
     breaks: ['limit.window-is-a-minute'],
-    apply: keepQuota((quota) => ({ ...quota, windowMs: (55 / 60) * quota.windowMs })),
-  },
+    apply: keepQuota((quota) => ({ ...quota, windowMs: factor * quota.windowMs })),
+  })),
   ...each(
     {
       'opens-just-after-half-a-window': [55, 12],
@@ -26,53 +26,41 @@ export const windowFaults = faults({
       apply: openAt(percent / 100),
     }),
   ),
-  'threefold-windows': {
-    title: 'Uses windows of three times the length, and announces it',
-    breaks: ['limit.window-is-a-minute'],
-    apply: keepQuota((quota) => ({ ...quota, windowMs: 3 * quota.windowMs })),
-  },
   'window-longer-than-said': {
     title: 'Uses windows 50 % longer than announced',
     breaks: ['limit.retry-after-sufficient', 'limit.reset-true'],
     follows: ['limit.window-is-a-minute'],
     apply: openAt(1.5),
   },
-  'refusals-rearm-the-window': {
-    title: 'Restarts the window with each refused request, without announcing it',
-    breaks: ['limit.retry-after-sufficient', 'limit.reset-true'],
-    follows: ['limit.window-is-a-minute'],
-    apply: (base) => {
-      const blocked = new Map<string, { readonly until: number; readonly stated: number }>();
-      return redecide((decision, { key, quota, nowMs }) => {
-        const block = blocked.get(key);
-        const open = block !== undefined && nowMs < block.until;
-        if (decision.admitted && !open) return decision;
-        const stated = open ? block.stated : decision.resetAtMs;
-        blocked.set(key, { until: nowMs + quota.windowMs, stated });
-        return {
-          ...decision,
-          admitted: false,
-          remaining: 0,
-          resetAtMs: stated,
-          retryAfterSeconds: secondsUntil(stated, nowMs),
-        };
-      })(base);
-    },
-  },
-  'never-comes-back': {
-    title: 'Blocks a key permanently after its first refusal (a counter that never expires)',
-    breaks: ['limit.retry-after-sufficient', 'limit.reset-true'],
-    follows: ['limit.window-is-a-minute'],
-    apply: (base) => {
-      const blocked = new Map<string, number>();
-      return redecide((decision, { key, nowMs }) => {
-        const resetAtMs = blocked.get(key) ?? decision.resetAtMs;
-        if (decision.admitted && !blocked.has(key)) return decision;
-        blocked.set(key, resetAtMs);
-        const retryAfterSeconds = Math.max(0, Math.ceil((resetAtMs - nowMs) / 1000));
-        return { ...decision, admitted: false, remaining: 0, resetAtMs, retryAfterSeconds };
-      })(base);
-    },
+  ...each(
+    {
+      'refusals-rearm-the-window': [
+        'Restarts the window with each refused request, without announcing it',
+        ({ quota, nowMs }, before, resetAtMs) => ({
+          until: nowMs + quota.windowMs,
+          stated: before?.stated ?? resetAtMs,
+        }),
+      ],
+      'never-comes-back': [
+        'Blocks a key permanently after its first refusal (a counter that never expires)',
+        (_, before, resetAtMs) => ({ until: Number.POSITIVE_INFINITY, stated: before?.stated ?? resetAtMs }),
+      ],
+    } satisfies Readonly<Record<string, readonly [string, Parameters<typeof blockAfter>[0]]>>,
+    ([title, block]) => ({
+      title,
+      breaks: ['limit.retry-after-sufficient', 'limit.reset-true'],
+      follows: ['limit.window-is-a-minute'],
+      apply: blockAfter(block),
+    }),
+  ),
+  'ban-at-first-refusal': {
+    title: 'Blocks a key for two windows after its first refusal, and announces one window at a time',
+    breaks: ['limit.retry-after-sufficient'],
+    follows: ['limit.reset-true'],
+    apply: blockAfter(({ quota: { windowMs }, nowMs }, before, resetAtMs) => {
+      const stated = before?.stated ?? resetAtMs;
+      return { until: before?.until ?? nowMs + 2 * windowMs, stated: stated > nowMs ? stated : nowMs + windowMs };
+    }),
   },
   ...each(
     {
@@ -102,16 +90,12 @@ export const windowFaults = faults({
           const limiter = base.minuteLimiter(quota);
           return {
             take: (key, nowMs, cost) => {
-              const end = ends.get(key);
-              if (end === undefined || nowMs < end) {
-                const decision = limiter.take(key, nowMs, cost);
-                ends.set(key, decision.resetAtMs);
-                return decision;
-              }
-              // Opens the window without a draw.
-              const resetAtMs = nowMs + quota.windowMs;
-              ends.set(key, resetAtMs);
-              return { ...limiter.take(key, nowMs, 0), admitted: true, remaining: quota.limit, resetAtMs };
+              const isFree = nowMs >= (ends.get(key) ?? Number.POSITIVE_INFINITY);
+              const decision = limiter.take(key, nowMs, isFree ? 0 : cost);
+              const opened = { ...decision, admitted: true, remaining: quota.limit, resetAtMs: nowMs + quota.windowMs };
+              const shown = isFree ? opened : decision;
+              ends.set(key, shown.resetAtMs);
+              return shown;
             },
           };
         },
@@ -126,5 +110,26 @@ export const windowFaults = faults({
     follows: ['limit.rejects-excess', 'limit.window-is-a-minute'],
     apply: (base) =>
       keepQuota((quota) => ({ ...quota, windowMs: quota.windowMs / 2 }))({ ...base, minuteLimiter: tokenBucket }),
+  },
+});
+
+/** Faults that only a client shows that never falls silent. */
+export const pacedFaults = faults({
+  'expiry-renewed': {
+    title: 'Starts its counter again only when no request came for a window',
+    breaks: ['limit.sustained'],
+    apply: () => ({
+      minuteLimiter: perKey(({ limit, windowMs }) => ({
+        start: (): { used: number; expires: number } => ({ used: 0, expires: 0 }),
+        take: (counter, nowMs, cost) => {
+          if (nowMs >= counter.expires) counter.used = 0;
+          const admitted = counter.used + cost <= limit;
+          if (admitted) counter.used += cost;
+          counter.expires = nowMs + windowMs;
+          const { used, expires } = counter;
+          return { admitted, remaining: limit - used, resetAtMs: expires, freeAtMs: expires };
+        },
+      })),
+    }),
   },
 });

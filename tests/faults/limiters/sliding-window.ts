@@ -1,13 +1,14 @@
 import { type LimiterFactory, perKey } from '../../../src/reference/limiter.ts';
 
-/** Remembers every admitted request for a window's length, or every one. Reset is the moment at which one of them has left it. */
-export const slidingLog = (resetOf: 'oldest' | 'newest', countsRefusals = false): LimiterFactory =>
+/** Remembers every admitted request for a window's length, or every one; with cells, from the start of its cell. Reset is when one has left it. */
+export const slidingLog = (resetOf: 'oldest' | 'newest', countsRefusals = false, cells?: number): LimiterFactory =>
   perKey(({ limit, windowMs }) => ({
     start: (): number[] => [],
     take: (log, nowMs, cost) => {
       expire(log, nowMs - windowMs);
       const admitted = log.length + cost <= limit;
-      if (admitted || countsRefusals) for (let drawn = 0; drawn < cost; drawn += 1) log.push(nowMs);
+      const noted = cells === undefined ? nowMs : nowMs - (nowMs % (windowMs / cells));
+      if (admitted || countsRefusals) for (let drawn = 0; drawn < cost; drawn += 1) log.push(noted);
       const oldest = log[Math.max(0, log.length + cost - limit - 1)] ?? nowMs;
       const resetAtMs = (log.at(resetOf === 'oldest' ? 0 : -1) ?? nowMs) + windowMs;
       return { admitted, remaining: Math.max(0, limit - log.length), resetAtMs, freeAtMs: oldest + windowMs };
@@ -15,7 +16,7 @@ export const slidingLog = (resetOf: 'oldest' | 'newest', countsRefusals = false)
   }));
 
 /** Removes the times up to this one from a sorted log. */
-export function expire(log: number[], untilMs: number): void {
+function expire(log: number[], untilMs: number): void {
   const kept = log.findIndex((at) => at > untilMs);
   log.splice(0, kept < 0 ? log.length : kept);
 }

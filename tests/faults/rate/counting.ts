@@ -10,7 +10,7 @@ const costs =
   (base) => ({ cost: (request) => change(request, base.cost(request)) });
 
 /** A fixed window whose counter is read, and written this many milliseconds later: what was read meanwhile is lost. */
-const losing = (storeMs: number) =>
+export const losing = (storeMs: number) =>
   perKey(({ limit, windowMs }) => ({
     start: (nowMs) => ({ start: nowMs, writes: [] as { at: number; count: number }[] }),
     take: (window, nowMs) => {

@@ -1,5 +1,5 @@
 import type { Change } from '../../../src/reference/behaviour.ts';
-import { redecide, sayWait } from '../changes/requota.ts';
+import { blockAfter, sayWait } from '../changes/requota.ts';
 import { gatewayRate, slidingCounter, slidingLog } from '../limiters/sliding-window.ts';
 import { bucketInPortions, tokenBucket } from '../limiters/token-bucket.ts';
 import { each, legalVariants } from '../table.ts';
@@ -63,16 +63,7 @@ export const exhaustionVariants = legalVariants({
   ),
   'refusals-prolong': {
     title: 'Restarts the wait with each refused request, and announces it',
-    apply: (base) => {
-      const blocked = new Map<string, number>();
-      return redecide((decision, { key, quota, nowMs }) => {
-        if (decision.admitted && nowMs >= (blocked.get(key) ?? 0)) return decision;
-        const resetAtMs = nowMs + quota.windowMs;
-        blocked.set(key, resetAtMs);
-        const retryAfterSeconds = Math.ceil(quota.windowMs / 1000);
-        return { ...decision, admitted: false, remaining: 0, resetAtMs, retryAfterSeconds };
-      })(base);
-    },
+    apply: blockAfter(({ quota, nowMs }) => ({ until: nowMs + quota.windowMs, stated: nowMs + quota.windowMs })),
   },
   'retry-after-as-date': {
     title: 'Sends Retry-After as an HTTP date',

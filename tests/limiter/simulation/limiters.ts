@@ -1,30 +1,15 @@
 import {
   type Limiter,
   type LimiterFactory,
-  perKey,
   type Quota,
   windowFromFirst,
   windowOnClock,
 } from '../../../src/reference/limiter.ts';
 import { baseOf, variantNamed } from '../../faults/index.ts';
-import { expire, slidingCounter, slidingLog, weightedCounter } from '../../faults/limiters/sliding-window.ts';
+import { slidingCounter, slidingLog, weightedCounter } from '../../faults/limiters/sliding-window.ts';
 import { bucketInPortions, gcra, tokenBucket } from '../../faults/limiters/token-bucket.ts';
 
-/** A log that writes down the cell of a request instead of its moment, so that the requests of a cell expire together. */
-const cellLog = (cells: number) =>
-  perKey(({ limit, windowMs }) => ({
-    start: (): number[] => [],
-    take: (log, now) => {
-      const cellMs = windowMs / Math.max(8, cells);
-      expire(log, now - windowMs);
-      const admitted = log.length < limit;
-      if (admitted) log.push(Math.floor(now / cellMs) * cellMs);
-      const resetAtMs = (log[0] ?? now) + windowMs;
-      return { admitted, remaining: limit - log.length, resetAtMs, freeAtMs: resetAtMs };
-    },
-  }));
-
-/** The reference server's limiters, and one more; `steps`: refills or cells of a window. */
+/** `steps`: refills or cells of a window. */
 const LIMITERS = {
   'fixed from first': () => windowFromFirst,
   'fixed on clock': () => windowOnClock,
@@ -34,7 +19,7 @@ const LIMITERS = {
   'counter, edge': (steps) => weightedCounter(steps / 60),
   'counter, slot': () => slidingCounter(1, 'slot'),
   cells: slidingCounter,
-  'log of cells': cellLog,
+  'log of cells': (steps) => slidingLog('oldest', false, Math.max(8, steps)),
   bucket: () => tokenBucket,
   gcra: () => gcra,
   steps: (steps) => bucketInPortions((windowMs) => windowMs / steps),

@@ -76,6 +76,8 @@ async function withRestart(): Promise<Pushed> {
   return pushed;
 }
 
+const SUSTAIN = { args: ['--sustain', '2'] };
+
 /** A day with its own key, which may be used up before. */
 async function dedicated(isUsedUp: boolean): Promise<Pushed> {
   const env = { MAIN: 'ask_main_4Qd8sLw2', DAY: 'ask_day_Zp31xVb6' };
@@ -162,7 +164,15 @@ const RUNS: Readonly<Record<string, readonly [run: () => Promise<Pushed>, ...tex
   'windows of a day': [() => limits({}, DAY)],
   'an exhausted day': [() => exhausted(DAY)],
   'no responses in the burst': [() => limits(IMPATIENT, { change: ({ number }) => number > 40 })],
-  'paced requests': [() => limits({ args: ['--sustain', '2'] })],
+  'paced requests': [() => limits(SUSTAIN)],
+  'paced requests, of which each renews the counter': [
+    () => limits(SUSTAIN, variant('expiry-renewed')),
+    /refused 8 of 67 requests paced at the plan's rate/,
+  ],
+  'two plans share a counter': [
+    () => limits({ keys: { free: FREE_KEY, pro: PRO_KEY } }, variant('plans-share-a-counter')),
+    /Two keys share one counter: Remaining was/,
+  ],
   'a day with a dedicated key': [() => dedicated(false), /enterprise day 120 admitted \(limit 120\), 8 refused · done/],
   'a day with a dedicated key that is exhausted': [() => dedicated(true)],
 };

@@ -1,0 +1,32 @@
+import { isAnswered } from '../../exchange/exchange.ts';
+import { closingsOf, type Load } from '../../exchange/journal/load.ts';
+import type { Exchange } from '../../exchange/records/exchange-record.ts';
+import type { Head, LimitPlan } from '../../exchange/records/run-record.ts';
+import { explanation } from '../../rules/rule.ts';
+import { mistake, type SetUpMistake } from '../../text/mistakes.ts';
+import { namedFailure, unreachable } from '../connection-failure.ts';
+import { likelyAddress, mistakeOf } from '../set-up.ts';
+
+/** Another service, or no request with the key was admitted: its first request is read as the first contact of a run. */
+export function contactMistake(plan: LimitPlan, load: Load, head: Head): SetUpMistake | undefined {
+  const { baseUrl } = head.target;
+  if (closingsOf(plan.key, load).some(({ stopped }) => stopped === 'not-this-service'))
+    return mistake('mock', { url: baseUrl });
+  const [first] = load.exchanges(plan.key);
+  if (first === undefined || isServed(load.exchanges(plan.key))) return undefined;
+  if ('failure' in first.received) return unreachable(namedFailure(first.received.failure), baseUrl);
+  if (!isAnswered(first)) return undefined;
+  // Every other request is like it.
+  const known = mistakeOf(first, { second: first }, { ...head, settings: { ...head.settings, ...plan } });
+  if (known !== undefined) return known;
+  const { status } = first.received;
+  return status === 404
+    ? likelyAddress(baseUrl)
+    : mistake('first-request-refused', { plan: plan.plan, status, ...explanation(first) });
+}
+
+function isServed(exchanges: Iterable<Exchange>): boolean {
+  for (const { received } of exchanges)
+    if ('status' in received && (received.status < 300 || received.status === 429)) return true;
+  return false;
+}
