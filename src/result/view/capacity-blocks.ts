@@ -127,11 +127,10 @@ const MINUTES_OF_DAY = 1_440;
 
 /** How long a customer can keep the projected use, if the limit of a day ends it. */
 function limitsOfDay({ projection }: Pick<CapacityNumbers, 'projection'>): string[] {
-  const reached = projection.plans.flatMap(({ plan, perDay, use, changed }) => {
-    const minutes = Math.round((perDay ?? Number.POSITIVE_INFINITY) / (use * changed));
-    return minutes < MINUTES_OF_DAY
-      ? [`${planName(plan)} customers reach ${count(perDay ?? 0)} requests after ${minutes} min`]
-      : [];
+  const reached = projection.plans.flatMap(({ plan, perDay = Number.POSITIVE_INFINITY, use, changed }) => {
+    const minutes = Math.round(perDay / (use * changed));
+    const words = `${planName(plan)} customers reach ${count(perDay)} requests after ${minutes} min`;
+    return minutes < MINUTES_OF_DAY ? [words] : [];
   });
   if (reached.length === 0) return [];
   const unchanged = changedPlans(projection).length === 0 ? '' : '; the change does not raise them';
