@@ -25,7 +25,7 @@ const linesOf = (list) => list.reduce((sum, file) => sum + readFileSync(file, 'u
 const rows = [
   ['lines of src, suites and load', linesOf(product), 29_050],
   ['lines of fault and variant tables', linesOf(tables), 4_500],
-  ['lines of tests', linesOf(tests), 13_070],
+  ['lines of tests', linesOf(tests), 13_055],
   ['lines of golden data', linesOf(golden), 5_395],
   ['files of src, suites and load', product.length, 275],
 ];

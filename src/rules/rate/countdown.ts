@@ -188,8 +188,8 @@ function lostTogether(trace: Trace): Outcome | undefined {
 
 /**
  * In a sliding window, quota returns a window after its use, at the same pace: earlier use may return at any moment; on a fresh key nothing can.
- * A sliding window has no Reset that is constant for seconds: a confirmation attempt shows whether it is. Random legal windows on a
- * used key show it (simulation.test.ts).
+ * A sliding window has no Reset that is constant for seconds: a confirmation attempt shows whether it is. A sliding window on a used
+ * key shows it (tests/rules/golden/rate.txt).
  */
 function expiryReading(steps: readonly Step[], trace: Trace): Outcome | undefined {
   const responses = trace.exchanges.filter(isAnswered);
