@@ -72,7 +72,7 @@ export const exploredOverTimeFaults = faults({
     apply: reshapeAnswer((_, { serial }) => serial % 41 === 40, gatewayPage(502, 'Bad Gateway')),
   },
   'breaker-counts-not-found': {
-    title: 'Returns 503 for 2 s after five gets in a row found no animal',
+    title: 'Returns 503 for 2 s after six gets in a row found no animal',
     breaks: ['robust.no-server-error'],
     follows: ['get.ok', 'get.not-found'],
     apply: (base) => {
@@ -83,7 +83,7 @@ export const exploredOverTimeFaults = faults({
           if (base.now() < until) return problemOutcome(service.behaviour, request, BUSY);
           const outcome = base.get(request, service);
           misses = outcome.status === 404 ? misses + 1 : 0;
-          if (misses >= 5) {
+          if (misses >= 6) {
             until = base.now() + 2_000;
             misses = 0;
           }

@@ -102,14 +102,6 @@ export const exploredRequestFaults = faults({
     breaks: ['robust.no-server-error'],
     apply: crashOn('unlisted', ({ method }) => method === 'PATCH' || method === 'PUT'),
   },
-  'negative-ids-count-from-the-end': {
-    title: 'Takes the id for an index: -1 is the newest animal',
-    breaks: ['get.not-found'],
-    follows: ['get.ok'],
-    apply: (base) => ({
-      find: (id, service) => (id < 0n ? service.store.animals.at(Number(id)) : base.find(id, service)),
-    }),
-  },
   'id-of-64-bits': {
     title: 'Reads ids modulo 2^64',
     breaks: ['get.not-found'],

@@ -51,6 +51,14 @@ export const getLookupFaults = faults({
       find: (id, service) => (id === 0n ? service.store.animals[0] : base.find(id, service)),
     }),
   },
+  'negative-ids-count-from-the-end': {
+    title: 'Takes the id for an index: -1 is the newest animal',
+    breaks: ['get.not-found'],
+    follows: ['get.ok'],
+    apply: (base) => ({
+      find: (id, service) => (id < 0n ? service.store.animals.at(Number(id)) : base.find(id, service)),
+    }),
+  },
   'not-found-remembered': {
     title: 'Remembers that there is no such animal, also after its creation',
     breaks: ['get.ok'],
