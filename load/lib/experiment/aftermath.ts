@@ -109,7 +109,8 @@ function momentOf(
     case 'before-reset': {
       if (refusal === null || reset === null) return null;
       // The response must arrive before Reset too, and a Date may be a second old; a short window has no time for that.
-      const at = reset.earliest - (refusal.received - refusal.sent) - Math.min(ROUNDING_MS, windowMs / 20);
+      // Not just after a full second before Reset: a wait that is rounded down would be nearly right (`retry-after-rounded-down`).
+      const at = reset.earliest - (refusal.received - refusal.sent) - Math.min(1.9 * ROUNDING_MS, windowMs / 20);
       return at <= now() ? null : { at, reason: waitFor('before-reset', shown) };
     }
     case 'recovery-reset': {

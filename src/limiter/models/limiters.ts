@@ -176,7 +176,8 @@ function bucket({ certain, possible }: Trace, slotMs: number, slackMs: number): 
     const { from, to } = use(event);
     const own = event.admitted ? 1 : 0;
     return [
-      { from: event.sent + (from + own) * slotMs, to: event.received + (to + own) * slotMs },
+      // When it is full. Of a count of whole tokens, up to a slot later (tower_governor with a Reset of Remaining).
+      { from: event.sent + (from + own) * slotMs, to: event.received + (to + own + 1) * slotMs },
       // The next step (`bucket-next-step`).
       { from: event.sent, to: event.received + slotMs },
     ];

@@ -11,7 +11,8 @@ import { AT_RESET } from './reset-true.ts';
 
 /** The limiters that fit with the plan's limit and window, and the only one of them. */
 export function algorithmOf(evidence: Evidence) {
-  const fits = exhausted(evidence) === undefined ? [] : legalFits(evidence).map(({ model }) => model.shape);
+  const shapes = exhausted(evidence) === undefined ? [] : legalFits(evidence).map(({ model }) => model.shape);
+  const fits = [...new Set(shapes)];
   const [only = 'not determined'] = fits.length === 1 ? fits : [];
   return { class: only, fits };
 }

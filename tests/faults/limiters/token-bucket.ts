@@ -1,6 +1,6 @@
 import { type LimiterFactory, perKey } from '../../../src/reference/limiter.ts';
 
-/** A bucket of `limit` tokens that refills evenly, `limit` tokens a window. */
+/** A bucket of `limit` tokens that refills evenly, `limit` tokens a window. Reset counts the whole tokens. */
 export const tokenBucket: LimiterFactory = perKey(({ limit, windowMs }) => {
   const perMs = limit / windowMs;
   return {
@@ -14,7 +14,7 @@ export const tokenBucket: LimiterFactory = perKey(({ limit, windowMs }) => {
       return {
         admitted,
         remaining: Math.floor(tokens + 1e-6),
-        resetAtMs: nowMs + (limit - tokens) / perMs,
+        resetAtMs: nowMs + (limit - Math.floor(tokens + 1e-6)) / perMs,
         freeAtMs: nowMs + (cost - tokens) / perMs,
       };
     },
