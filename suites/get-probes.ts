@@ -101,8 +101,8 @@ export const GET_PROBES: readonly Probe[] = [
 ];
 
 /**
- * A store that keeps only so many animals (keeps-thirty-animals) loses another one with each create: asked twice, with the last list of the
- * run, if an animal that a list showed is not found.
+ * A store that keeps only so many animals (keeps-thirty-animals) loses another one with each create: if an animal that a list showed is not
+ * found, one is created, then two, each between lists of all.
  */
 const KEPT_PROBES: readonly Probe[] = [1, 2].flatMap((turn) => {
   const more = { onlyIf: 'a listed animal was not found', uses: ['get.found', BASE_PROBE], ofCreated: true } as const;
@@ -112,7 +112,11 @@ const KEPT_PROBES: readonly Probe[] = [1, 2].flatMap((turn) => {
   const another = (own: Own) => ifLost(own, create(payload(own.own({ status: undefined }))));
   return [
     probe(`list.kept-${turn}`, 'a hundred animals, whether another one is gone', all, more),
-    creating(`create.kept-${turn}`, 'one more animal', 80 + turn, another, more),
+    ...[1, 2]
+      .slice(0, turn)
+      .map((number) =>
+        creating(`create.kept-${turn}-${number}`, 'one more animal', 80 + 2 * turn + number, another, more),
+      ),
   ];
 });
 

@@ -68,10 +68,10 @@ const completeIn = (lists: readonly ListView[]): ListView[] =>
   unfiltered(lists).filter(({ plain, limit = 0, items }) => plain && items < limit);
 
 /**
- * Whether, from some moment on, as many animals are gone as this run created, twice at least, and nobody else added one
- * (keeps-thirty-animals). Another client would have to remove as many, again and again.
+ * Whether, from some moment on, as many animals are gone as this run created, one or several, and nobody else added one
+ * (keeps-thirty-animals). Another client that buys at a steady rate would not remove as many each time.
  *
- *   30 animals; one created: 30, the first one is gone; one created: 30, the next one is gone
+ *   30 animals; one created: 30, the first one is gone; two created: 30, the next two are gone
  */
 function isOfFixedSize(complete: readonly ListView[], created: readonly Created[]): boolean {
   const grown = complete.slice(1).flatMap((after, index) => {
@@ -82,8 +82,8 @@ function isOfFixedSize(complete: readonly ListView[], created: readonly Created[
     ).length;
     const shown = new Set(after.animals.map(({ id }) => id));
     const gone = before.animals.filter(({ id }) => !shown.has(id)).length;
-    return own > 0 ? [{ isKept: gone === own && after.items === before.items }] : [];
+    return own > 0 ? [{ own, isKept: gone === own && after.items === before.items }] : [];
   });
   const since = grown.slice(grown.findIndex(({ isKept }) => isKept));
-  return since.length >= 2 && since.every(({ isKept }) => isKept);
+  return new Set(since.map(({ own }) => own)).size >= 2 && since.every(({ isKept }) => isKept);
 }
