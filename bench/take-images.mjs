@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import chromium from '@sparticuz/chromium';
 import { chromium as playwright } from 'playwright-core';
-import { CLI, serving, work } from '../../bench/tools.mjs';
+import { CLI, serving, work } from './tools.mjs';
 
 const browser = await playwright.launch({ executablePath: await chromium.executablePath(), args: ['--no-sandbox'] });
 
