@@ -1,6 +1,7 @@
 import type { Exchange } from '../exchange/records/exchange-record.ts';
-import { because, type Outcome, undecided } from '../rules/outcome.ts';
+import { because, notApplicable, type Outcome, undecided } from '../rules/outcome.ts';
 import { type Evidence, gather } from './evidence/evidence.ts';
+import { dayAnswers } from './evidence/policy.ts';
 import { OUR_CLOCK } from './evidence/server-clock.ts';
 import { type Experiment, LIMIT_REQUIREMENTS, type LimitRequirementId } from './experiment.ts';
 import { sentenceOf } from './models/explanation.ts';
@@ -83,6 +84,23 @@ function recorded({ experiment }: Evidence, outcome: Outcome): Outcome {
   return undecided(because('experiment-incomplete'), outcome.subjects);
 }
 
+/** Headers of the minute decide these. */
+const OF_HEADERS: readonly LimitRequirementId[] = [
+  'limit.remaining-zero',
+  'limit.reset-true',
+  'limit.reset-restores',
+  'limit.window-is-a-minute',
+];
+
+/** If every refusal describes the day, the service states nothing of the minute that could be wrong (`day-limit-always-shown`). */
+function ofDay(id: LimitRequirementId, outcome: Outcome, evidence: Evidence): Outcome {
+  const { refusals } = evidence;
+  const isSilent = refusals.length > 0 && refusals.every(({ day }) => day !== undefined) && !dayAnswers(evidence);
+  return isSilent && outcome.kind === 'undecided' && OF_HEADERS.includes(id)
+    ? notApplicable(because('headers-of-the-day'))
+    : outcome;
+}
+
 /**
  * A missing or wrong clock is uncertainty, never evidence: without a Date, and if Date is off, a requirement that holds by our clock holds
  * (`limits-date-is-not-an-http-date`). Without a Date, a violation must be one by our clock, too: only then do waits until a date count.
@@ -105,7 +123,7 @@ export function judgeLimits(experiment: Experiment<Iterable<Exchange>>) {
   const outcomes = Object.fromEntries(
     LIMIT_REQUIREMENTS.map((id) => {
       const outcome = recorded(evidence, byAnyClock(RULES[id], evidence, byOurClock));
-      return [id, withAccident(id, outcome, evidence)];
+      return [id, withAccident(id, ofDay(id, outcome, evidence), evidence)];
     }),
   );
   const isExplained = OF_THE_LIMITER.some((id) => isOpen(outcomes[id]));

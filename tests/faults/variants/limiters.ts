@@ -23,15 +23,22 @@ export const limiterVariants = legalVariants({
     },
     ([title, minuteLimiter]) => ({ title, apply: () => ({ minuteLimiter }) }),
   ),
-  'day-limit-shown': {
-    title: 'Sends the daily limit to keys that have one',
-    apply: (base) => ({
-      rateValues: (tally, request) => {
-        const customer = tally.day.limit !== base.allowances.anonymous.perDay;
-        return base.rateValues(tally.admitted && customer ? { ...tally, governing: tally.day } : tally, request);
-      },
+  ...each(
+    {
+      'day-limit-shown': ['Sends the daily limit to keys that have one, except with 429', false],
+      'day-limit-always-shown': ['Sends the daily limit to keys that have one', true],
+    },
+    ([title, isAlways]) => ({
+      title,
+      apply: (base) => ({
+        rateValues: (tally, request) => {
+          const customer = tally.day.limit !== base.allowances.anonymous.perDay;
+          const isDay = customer && (isAlways || tally.admitted);
+          return base.rateValues(isDay ? { ...tally, governing: tally.day } : tally, request);
+        },
+      }),
     }),
-  },
+  ),
   'first-response-of-the-day': {
     title: 'Sends the numbers of the day with the first response',
     apply: (base) => {
@@ -55,10 +62,6 @@ export const limiterVariants = legalVariants({
   'reset-rounded-down': {
     title: 'Rounds Reset down',
     apply: restate((_, { governing }) => ({ reset: String(Math.floor(governing.resetAtMs / 1000)) })),
-  },
-  'reset-rounded': {
-    title: 'Rounds Reset to the nearest second',
-    apply: restate((_, { governing }) => ({ reset: String(Math.round(governing.resetAtMs / 1000)) })),
   },
   'reset-jitters': {
     title: 'Rounds Reset up or down at random',
