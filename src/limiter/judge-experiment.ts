@@ -85,12 +85,7 @@ function recorded({ experiment }: Evidence, outcome: Outcome): Outcome {
 }
 
 /** Headers of the minute decide these. */
-const OF_HEADERS: readonly LimitRequirementId[] = [
-  'limit.remaining-zero',
-  'limit.reset-true',
-  'limit.reset-restores',
-  'limit.window-is-a-minute',
-];
+const OF_HEADERS: readonly string[] = ['limit.remaining-zero', 'limit.reset-true', 'limit.window-is-a-minute'];
 
 /** If every refusal describes the day, the service states nothing of the minute that could be wrong (`day-limit-always-shown`). */
 function ofDay(id: LimitRequirementId, outcome: Outcome, evidence: Evidence): Outcome {

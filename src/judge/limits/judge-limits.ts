@@ -12,10 +12,10 @@ import { mistake, type SetUpMistake, withFix } from '../../text/mistakes.ts';
 import { ENDS } from '../../text/reasons.ts';
 import { nested } from '../../text/template.ts';
 import { isOfRemoved } from '../expect/answered.ts';
+import { contactMistake } from '../load-contact.ts';
 import { inconclusive, toVerdict, type Verdict } from '../verdict.ts';
 import { attemptsAt, bothAttempts, type Numbers, notAgain, type PlanJudged, settled } from './attempts.ts';
 import { isCompleteUntilExhausted, problemsOf } from './completeness.ts';
-import { contactMistake } from './contact.ts';
 import { judgeRates, RATE_REQUIREMENTS } from './rates.ts';
 
 export interface Judged {
