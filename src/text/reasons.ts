@@ -40,7 +40,7 @@ export const REASONS = {
   'no-burst': 'the quota was not exhausted: no burst was sent',
   'no-429': 'no 429 was received (see limit.status and limit.rejects-excess)',
   'key-not-exhausted': 'no list of the burst was refused (see limit.status and limit.rejects-excess)',
-  'no-refusal-shows-it': '{refusals:count response} with 429, and none of them shows it',
+  'no-refusal-shows-it': '{refusals:count response} with 429, none of which has what this requirement is about',
   'day-limit-answered': 'the daily limit seems to have refused the key',
   crash: 'a crash of the service',
   'single-response': 'a single odd response, as of a gateway or a restart',

@@ -46,9 +46,11 @@ export const FINDINGS = {
     'status',
   ]),
   'query-key-accepted': wrongStatus('{request} accepted the key in the query string', '401'),
-  'credential-accepted': wrongStatus('{request} accepted the credential {credential:json}', '401 with the Error body', [
-    'operation',
-  ]),
+  'credential-accepted': wrongStatus(
+    '{request} returned {status} for the credential {credential:json}',
+    '401 with the Error body',
+    ['operation'],
+  ),
   'not-refused': notRefused,
   'wrong-refusal': notRefused,
   'refused-but-stored': finding(

@@ -68,7 +68,7 @@ export const LIMIT_FINDINGS = {
     ['statuses'],
   ),
   'retry-after-unreadable': finding(
-    'Retry-After is neither a number of seconds nor an HTTP date: {text:json}',
+    'Retry-After is neither a whole number of seconds nor an HTTP date: {text:json}',
     'digits, or an IMF-fixdate such as "Sat, 21 Nov 2026 05:00:00 GMT"',
     '{text:json}: {flaw}',
     ['flaw'],
