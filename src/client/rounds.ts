@@ -21,7 +21,7 @@ const ROOM = 20;
 
 /**
  * One round of confirmation: sends again what is open, alone; then after the request before it, or with those that were sent beside it; then
- * after the reads before it; then five times. Writes are repeated alone, and never if they were accepted.
+ * after the reads before it; then five times. A write is repeated once a round, with the writes beside it: these may have been accepted.
  * @returns whether anything was sent
  */
 export async function confirm(run: Run, attempt: Confirmation, round: number): Promise<boolean> {
@@ -31,15 +31,17 @@ export async function confirm(run: Run, attempt: Confirmation, round: number): P
   const open = [...new Set([...violated, ...early])].sort((one, other) => one.seq - other.seq);
   if (open.length === 0 && witnesses.length === 0) return false;
   await waitUntilDue(run, attempt);
-  const writes = open.filter((one) => !isRead(one));
-  await repeatWrites(run, writes);
   const done = new Set<Exchange>();
+  const repeatOnce = async (members: readonly Exchange[]) => {
+    for (const member of members) done.add(member);
+    await repeat(run, members);
+  };
+  for (const one of open) if (!isRead(one) && !done.has(one)) await repeatOnce(membersOf(one, run));
+  if (done.size > 0) await settleAgain(run);
   for (const one of open.filter(isRead)) {
     if (done.has(one)) continue;
-    for (const members of stepsFor(run, one, violated.includes(one) ? round : 1, open.length)) {
-      for (const member of members) done.add(member);
-      await repeat(run, members);
-    }
+    for (const members of stepsFor(run, one, violated.includes(one) ? round : 1, open.length))
+      await repeatOnce(members);
   }
   for (const way of witnesses) await look(run, way);
   return true;
@@ -60,9 +62,7 @@ async function waitUntilDue(run: Run, { violated, early, due }: Confirmation): P
 }
 
 /** Repeated creates show in the lists that follow. */
-async function repeatWrites(run: Run, writes: readonly Exchange[]): Promise<void> {
-  if (writes.length === 0) return;
-  for (const one of writes) await repeat(run, membersOf(one, run));
+async function settleAgain(run: Run): Promise<void> {
   const { settleMs } = run.head.settings;
   await wait(run, settleMs + MARGIN_MS, waitFor('settle-time-again', { settle: settleMs / 1_000 }));
 }
@@ -95,7 +95,10 @@ function membersOf(one: Exchange, { exchanges }: Run): readonly Exchange[] {
 
 /** A read, or a create that the service refused: repeating it leaves no animal. */
 const isHarmless = (exchange: Exchange): boolean =>
-  isRead(exchange) || (isAnswered(exchange) && exchange.received.status >= 400 && exchange.received.status < 500);
+  isRead(exchange) || (isAnswered(exchange) && HARMLESS.test(String(exchange.received.status)));
+
+/** Refused for good: 429 may be accepted later. */
+const HARMLESS = /^4(?!29)/;
 
 const repeat = (run: Run, members: readonly Exchange[]): Promise<void> =>
   askAll(

@@ -15,7 +15,7 @@ interface Held {
   readonly problem: string;
 }
 
-/** Other processes interfere only for a moment if the owner is dead; one that is starting on a busy machine takes milliseconds for it. */
+/** The lock may change hands while this process reads it, also on a busy machine: it then tries again for this long. */
 const MOMENT_MS = 200;
 const PAUSE_MS = 5;
 

@@ -7,12 +7,12 @@ import { mistake, type SetUpMistake } from '../text/mistakes.ts';
 import { namedFailure, unreachable } from './connection-failure.ts';
 import { likelyAddress, mistakeOf } from './set-up.ts';
 
-/** Another service, or no request with the key was admitted: its first request is read as the first contact of a run. */
+/** Another service, or no request with the key was admitted: its first answer is read as the first contact of a run. */
 export function contactMistake(plan: LimitPlan, load: Load, head: Head): SetUpMistake | undefined {
   const { baseUrl } = head.target;
   if (closingsOf(plan.key, load).some(({ stopped }) => stopped === 'not-this-service'))
     return mistake('mock', { url: baseUrl });
-  const [first] = load.exchanges(plan.key);
+  const first = contactIn(load.exchanges(plan.key));
   if (first === undefined || isServed(load.exchanges(plan.key))) return undefined;
   if ('failure' in first.received) return unreachable(namedFailure(first.received.failure), baseUrl);
   if (!isAnswered(first)) return undefined;
@@ -23,6 +23,16 @@ export function contactMistake(plan: LimitPlan, load: Load, head: Head): SetUpMi
   return status === 404
     ? likelyAddress(baseUrl)
     : mistake('first-request-refused', { plan: plan.plan, status, ...explanation(first) });
+}
+
+/** The first answer; if there is none, the first request. */
+function contactIn(exchanges: Iterable<Exchange>): Exchange | undefined {
+  let first: Exchange | undefined;
+  for (const exchange of exchanges) {
+    if (isAnswered(exchange)) return exchange;
+    first ??= exchange;
+  }
+  return first;
 }
 
 function isServed(exchanges: Iterable<Exchange>): boolean {

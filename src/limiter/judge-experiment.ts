@@ -2,6 +2,7 @@ import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { because, notApplicable, type Outcome, undecided } from '../rules/outcome.ts';
 import { type Evidence, gather } from './evidence/evidence.ts';
 import { dayAnswers } from './evidence/policy.ts';
+import type { Reading } from './evidence/reading.ts';
 import { OUR_CLOCK } from './evidence/server-clock.ts';
 import { type Experiment, LIMIT_REQUIREMENTS, type LimitRequirementId } from './experiment.ts';
 import { sentenceOf } from './models/explanation.ts';
@@ -58,7 +59,7 @@ const ALSO_BY_RESTART = [
   'limit.window-is-a-minute',
 ] as const satisfies readonly LimitRequirementId[];
 
-/** What the limiter is decides these. */
+/** These depend on what the limiter is like. */
 export const OF_THE_LIMITER: readonly LimitRequirementId[] = [
   ...ALSO_BY_RESTART,
   'limit.admits-plan',
@@ -87,10 +88,11 @@ function recorded({ experiment }: Evidence, outcome: Outcome): Outcome {
 /** Headers of the minute decide these. */
 const OF_HEADERS: readonly string[] = ['limit.remaining-zero', 'limit.reset-true', 'limit.window-is-a-minute'];
 
-/** If every refusal describes the day, the service states nothing of the minute that could be wrong (`day-limit-always-shown`). */
+/** If every response describes the day, the service states nothing of the minute that could be wrong (`day-limit-always-shown`). */
 function ofDay(id: LimitRequirementId, outcome: Outcome, evidence: Evidence): Outcome {
-  const { refusals } = evidence;
-  const isSilent = refusals.length > 0 && refusals.every(({ day }) => day !== undefined) && !dayAnswers(evidence);
+  const { minute, refusals } = evidence;
+  const isOfMinute = ({ remaining, reset }: Reading) => remaining !== undefined || reset !== undefined;
+  const isSilent = refusals.some(({ day }) => day !== undefined) && !minute.some(isOfMinute) && !dayAnswers(evidence);
   return isSilent && outcome.kind === 'undecided' && OF_HEADERS.includes(id)
     ? notApplicable(because('headers-of-the-day'))
     : outcome;

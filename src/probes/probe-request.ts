@@ -75,7 +75,8 @@ export function absentId({ head: { settings }, exchanges }: Situation): string {
   const read = exchanges.findLast((exchange) => singleRead(exchange)?.animal?.id !== undefined);
   const like = read === undefined ? known[0] : singleRead(read)?.id;
   const first = LEAST + BigInt(Number.parseInt(settings.tag, 16) % DIFFERENT);
-  let id = (BigInt.asUintN(63, BigInt(like ?? '0')) % STEP) + first * STEP;
+  const rest = BigInt(like ?? '0') % STEP;
+  let id = (rest < 0n ? rest + STEP : rest) + first * STEP;
   while (known.includes(String(id))) id += STEP;
   return String(id);
 }

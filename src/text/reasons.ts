@@ -66,7 +66,7 @@ export const REASONS = {
   'retry-after-not-waited': 'not tested: Retry-After ({value}) is longer than the run waits',
   'no-admission-after-wait': 'no list was admitted within 2 s after the end of a Retry-After (4 s if it is a date)',
   'own-requests-explain-refusal': 'refused after `Retry-After: {text}`, but {used:count own request} may explain it',
-  'headers-of-the-day': 'the rate limit headers of every refusal describe the limit of the day',
+  'headers-of-the-day': 'the rate limit headers of every response describe the limit of the day',
   'no-reset-of-minute': "no refusal has a Reset of the minute's limit (see limit.status and limit.rejects-excess)",
   'reset-not-unix-seconds': 'Reset is not in Unix seconds ({text}), so its moment is unknown',
   'nothing-after-reset': "no request was certainly after Reset {reset:time} by the server's clock",

@@ -28,22 +28,22 @@ export async function prepare(recorder: Recorder): Promise<Prepared | { readonly
   const first = await calibrate(recorder);
   if ('stopped' in first) return first;
   const isUncounted = first.limit === undefined;
-  if (isUncounted && (await isOtherService(recorder))) return { stopped: 'not-this-service' };
-  const { secondKey, perWindow } = recorder.experiment;
+  const { secondKey, perWindow, getRemoved } = recorder.experiment;
+  const isAskedForAnimal = isUncounted && getRemoved !== true;
+  if (isAskedForAnimal && (await isOtherService(recorder))) return { stopped: 'not-this-service' };
   if (secondKey !== undefined) {
     for (const key of [undefined, secondKey, undefined, secondKey]) await recorder.send('second-key', LIST, key);
   }
   const operations = perWindow < ENOUGH ? [] : requestsOf(recorder.experiment);
   for (const request of operations) await recorder.send('each-operation', request);
-  const ours = (isUncounted ? 1 : 0) + (secondKey === undefined ? 1 : 3) + operations.length;
-  const { latest } = recorder.known();
-  const today = latest && dayLeft(recorder.experiment, latest);
+  const ours = (isAskedForAnimal ? 1 : 0) + (secondKey === undefined ? 1 : 3) + operations.length;
+  const { latest, day } = recorder.known();
   // The burst and what follows would exhaust the day.
-  if (today !== null && today < perWindow + ABOVE_LIMIT) return { stopped: 'day-nearly-used' };
+  if (day < perWindow + ABOVE_LIMIT) return { stopped: 'day-nearly-used' };
   const others = operations.length;
   const counted = { since: first.sent, until: recorder.now(), ours, others };
   if (latest === null || isRefused(latest)) return { ...counted, claimed: latest === null ? null : 0 };
-  const remaining = today === null ? latest.remaining : undefined;
+  const remaining = dayLeft(recorder.experiment, latest) === null ? latest.remaining : undefined;
   // A service that shows Remaining before the request returns N first, and always one more.
   const atFirst = first.remaining;
   if (remaining === undefined) return { ...counted, claimed: null };

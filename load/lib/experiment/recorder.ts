@@ -67,7 +67,8 @@ export function openRecorder(experiment: QuotaExperiment, environment: Environme
     });
     const { status, headers } = 'status' in received ? received : { status: 0, headers: [] };
     const outcome = { called, sent, received: at, status, ...rateHeaders(headers) };
-    const learnt = learn(known, outcome);
+    const day = Math.min(known.day, dayLeft(experiment, outcome) ?? Number.POSITIVE_INFINITY);
+    const learnt = { ...learn(known, outcome), day };
     // Another customer's responses come from the same clocks, and show nothing else about this key.
     known = key === experiment.key ? learnt : { ...known, clock: learnt.clock };
     return outcome;
@@ -164,9 +165,18 @@ interface Knowledge {
   readonly refusal: Outcome | null;
   readonly refused: number;
   readonly unanswered: number;
+  /** The least that a response left of the day; infinite if none described it. */
+  readonly day: number;
 }
 
-export const NOTHING_KNOWN: Knowledge = { clock: OUR_CLOCK, latest: null, refusal: null, refused: 0, unanswered: 0 };
+export const NOTHING_KNOWN: Knowledge = {
+  clock: OUR_CLOCK,
+  latest: null,
+  refusal: null,
+  refused: 0,
+  unanswered: 0,
+  day: Number.POSITIVE_INFINITY,
+};
 
 /**
  * `latest` and `refusal` are the last received ones; simultaneous requests may be received in another order than they

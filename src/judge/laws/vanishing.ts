@@ -41,10 +41,12 @@ function vanished({ created, reads, animals }: Model, settleMs: number): SingleR
       (newer) =>
         newer.exchange.sent.at >= one.exchange.received.at &&
         newer.exchange.received.at <= last &&
+        Number.isFinite(shownAt(newer)) &&
         shownAt(newer) > since.received.at,
     ),
   );
-  return gone.length >= VANISHED && (isOneByOne || keepsNewer) ? gone.map(({ read }) => read) : [];
+  const ids = new Set(gone.map(({ read: { id } }) => id));
+  return ids.size >= VANISHED && (isOneByOne || keepsNewer) ? gone.map(({ read }) => read) : [];
 }
 
 /**
@@ -68,7 +70,7 @@ const completeIn = (lists: readonly ListView[]): ListView[] =>
   unfiltered(lists).filter(({ plain, limit = 0, items }) => plain && items < limit);
 
 /**
- * Whether, from some moment on, as many animals are gone as this run created, one or several, and nobody else added one
+ * Whether, from some moment on, as many animals are gone as this run created, for two different numbers, and nobody else added one
  * (keeps-thirty-animals). Another client that buys at a steady rate would not remove as many each time.
  *
  *   30 animals; one created: 30, the first one is gone; two created: 30, the next two are gone

@@ -24,15 +24,16 @@ export function attemptsAt(key: KeyLabel, load: Load): readonly Load[] {
 
 /**
  * The limits that a second attempt exhausts, without other experiments; undefined if there is none. If another client may have used a key,
- * that may be ours with the key of another plan: without a second key, it is the second key of this attempt (`plans-share-a-counter`).
+ * it may have been us, with the key of another plan: an unused one is then the second key of this attempt (`plans-share-a-counter`).
  */
 export function secondAttemptOf(head: Head, load: Load, verdicts: readonly Verdict[]): LimitSettings | undefined {
   const { limits } = head;
   if (limits === undefined) return undefined;
   const openOf = ({ plan }: LimitPlan) => verdicts.filter((verdict) => verdict.plan === plan && needsAnother(verdict));
-  const open = limits.plans.filter((plan) => openOf(plan).length > 0 && notAgain(plan, load) === undefined);
+  const usable = limits.plans.filter((plan) => notAgain(plan, load) === undefined);
+  const open = usable.filter((plan) => openOf(plan).length > 0);
   if (open.length === 0) return undefined;
-  const idle = limits.plans.find((plan) => !open.includes(plan));
+  const idle = usable.find((plan) => !open.includes(plan));
   const plans = open.map((plan) => {
     const isShared = openOf(plan).some(({ otherCause }) => otherCause?.code === 'other-requests');
     return idle !== undefined && isShared ? { secondKey: idle.key, ...plan } : plan;

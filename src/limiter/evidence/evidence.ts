@@ -32,7 +32,8 @@ export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchang
   const secondKey: Reading[] = [];
   for (const exchange of exchanges) {
     if (exchange.key === experiment.key) own.push(readingOf(experiment, exchange));
-    else if (exchange.key !== null && exchange.key === experiment.secondKey)
+    // The key of another plan has paced requests of its own.
+    else if (exchange.key !== null && exchange.key === experiment.secondKey && exchange.phase === 'second-key')
       secondKey.push(readingOf(experiment, exchange));
   }
   for (const readings of [own, secondKey]) readings.sort((a, b) => a.sent - b.sent);

@@ -170,7 +170,7 @@ const RUNS: Readonly<Record<string, readonly [run: () => Promise<Pushed>, ...tex
     /refused 8 of 67 requests paced at the plan's rate/,
   ],
   'two plans share a counter': [
-    () => limits({ keys: { free: FREE_KEY, pro: PRO_KEY } }, variant('plans-share-a-counter')),
+    () => limits({ keys: { free: FREE_KEY, pro: PRO_KEY }, args: ['--sustain'] }, variant('plans-share-a-counter')),
     /Two keys share one counter: Remaining was/,
   ],
   'a day with a dedicated key': [() => dedicated(false), /enterprise day 120 admitted \(limit 120\), 8 refused · done/],
@@ -231,7 +231,7 @@ describe('limits and run', () => {
     ran[name] = pushed;
   });
 
-  it('decide this, and exit like this', () => expectLines(golden('runs.txt'), ran, described));
+  it('have these results and exit codes', () => expectLines(golden('runs.txt'), ran, described));
 
   it('send no request that could store anything but the create that must be refused', async () => {
     const exchanges = recordsIn(await limits()).filter(isExchange);
