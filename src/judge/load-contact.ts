@@ -13,7 +13,7 @@ export function contactMistake(plan: LimitPlan, load: Load, head: Head): SetUpMi
   if (closingsOf(plan.key, load).some(({ stopped }) => stopped === 'not-this-service'))
     return mistake('mock', { url: baseUrl });
   const first = contactIn(load.exchanges(plan.key));
-  if (first === undefined || isServed(load.exchanges(plan.key))) return undefined;
+  if (first === undefined) return undefined;
   if ('failure' in first.received) return unreachable(namedFailure(first.received.failure), baseUrl);
   if (!isAnswered(first)) return undefined;
   // Every other request is like it.
@@ -25,18 +25,15 @@ export function contactMistake(plan: LimitPlan, load: Load, head: Head): SetUpMi
     : mistake('first-request-refused', { plan: plan.plan, status, ...explanation(first) });
 }
 
-/** The first answer; if there is none, the first request. */
+/** The first answer; if there is none, the first request. Undefined if the service served one. */
 function contactIn(exchanges: Iterable<Exchange>): Exchange | undefined {
   let first: Exchange | undefined;
+  let answered: Exchange | undefined;
   for (const exchange of exchanges) {
-    if (isAnswered(exchange)) return exchange;
+    const { received } = exchange;
+    if ('status' in received && (received.status < 300 || received.status === 429)) return undefined;
     first ??= exchange;
+    if (isAnswered(exchange)) answered ??= exchange;
   }
-  return first;
-}
-
-function isServed(exchanges: Iterable<Exchange>): boolean {
-  for (const { received } of exchanges)
-    if ('status' in received && (received.status < 300 || received.status === 429)) return true;
-  return false;
+  return answered ?? first;
 }
