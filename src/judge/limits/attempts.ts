@@ -4,7 +4,6 @@ import { ABOVE_LIMIT } from '../../exchange/load-defaults.ts';
 import { isDayLimit, rateHeaders } from '../../exchange/rate-headers.ts';
 import type { Head, LimitPlan, LimitSettings } from '../../exchange/records/run-record.ts';
 import type { KeyLabel } from '../../exchange/records/types.ts';
-import type { LimitNumbers } from '../../limiter/numbers.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
 import type { SetUpMistake } from '../../text/mistakes.ts';
 import { nested, type Value } from '../../text/template.ts';
@@ -60,16 +59,19 @@ export function notAgain(plan: LimitPlan, load: Load): Reason | undefined {
 }
 
 /** The numbers of the last attempt, with those of the first one if there were two. */
-export type Numbers = LimitNumbers & { readonly firstLook?: LimitNumbers };
+export type Attempted<Numbers> = Numbers & { readonly firstLook?: Numbers };
 
-export interface PlanJudged {
+export interface PlanJudged<Numbers> {
   readonly verdicts: readonly Verdict[];
-  readonly numbers?: Numbers;
+  readonly numbers?: Attempted<Numbers>;
   readonly mistake?: SetUpMistake;
 }
 
 /** A second attempt that reached nothing has no numbers: those of the first one stand. */
-export function bothAttempts(before: PlanJudged, { verdicts: after, numbers }: PlanJudged): PlanJudged {
+export function bothAttempts<Numbers>(
+  before: PlanJudged<Numbers>,
+  { verdicts: after, numbers }: PlanJudged<Numbers>,
+): PlanJudged<Numbers> {
   const verdicts = before.verdicts.map((verdict) => {
     const first = { ...verdict, findings: verdict.findings.map((finding) => ({ ...finding, attempt: 1 as const })) };
     const second = after.find(({ id }) => id === verdict.id);

@@ -4,6 +4,7 @@ import type { End, Head, LimitPlan } from '../../exchange/records/run-record.ts'
 import { gather } from '../../limiter/evidence/evidence.ts';
 import { experimentOf, LIMIT_REQUIREMENTS } from '../../limiter/experiment.ts';
 import { judgeLimits, OF_THE_LIMITER } from '../../limiter/judge-experiment.ts';
+import type { LimitNumbers } from '../../limiter/numbers.ts';
 import { judgeDaily } from '../../limiter/requirements/sustained-and-daily.ts';
 import { because, found, outcomeOf, type Reason, undecided } from '../../rules/outcome.ts';
 import { isRemovedOn } from '../../spec/operations.ts';
@@ -14,9 +15,11 @@ import { nested } from '../../text/template.ts';
 import { isOfRemoved } from '../expect/answered.ts';
 import { contactMistake } from '../load-contact.ts';
 import { inconclusive, toVerdict, type Verdict } from '../verdict.ts';
-import { attemptsAt, bothAttempts, type Numbers, notAgain, type PlanJudged, settled } from './attempts.ts';
+import { type Attempted, attemptsAt, bothAttempts, notAgain, type PlanJudged, settled } from './attempts.ts';
 import { isCompleteUntilExhausted, problemsOf } from './completeness.ts';
 import { judgeRates, RATE_REQUIREMENTS } from './rates.ts';
+
+type Numbers = Attempted<LimitNumbers>;
 
 export interface Judged {
   readonly verdicts: readonly Verdict[];
@@ -71,7 +74,7 @@ export function judgeRecorded(head: Head, load: Load): Judged {
   return { verdicts, numbers, mistakes };
 }
 
-function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged {
+function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged<LimitNumbers> {
   const { settings } = head;
   const experiments = load.processes.flatMap(({ start }) => start.config.experiments);
   // A confirmation attempt may have the key of another plan as second key.
