@@ -21,7 +21,7 @@ const ROOM = 20;
 
 /**
  * One round of confirmation: sends again what is open, alone; then after the request before it, or with those that were sent beside it; then
- * after the reads before it; then five times. A write is repeated once a round, with the writes beside it: these may have been accepted.
+ * after the reads before it; then five times. A write is repeated alone, then with the writes beside it, which may have been accepted: once a round.
  * @returns whether anything was sent
  */
 export async function confirm(run: Run, attempt: Confirmation, round: number): Promise<boolean> {
@@ -36,7 +36,8 @@ export async function confirm(run: Run, attempt: Confirmation, round: number): P
     for (const member of members) done.add(member);
     await repeat(run, members);
   };
-  for (const one of open) if (!isRead(one) && !done.has(one)) await repeatOnce(membersOf(one, run));
+  for (const one of open)
+    if (!isRead(one) && !done.has(one)) await repeatOnce(round === 1 ? [one] : membersOf(one, run));
   if (done.size > 0) await settleAgain(run);
   for (const one of open.filter(isRead)) {
     if (done.has(one)) continue;

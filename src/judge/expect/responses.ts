@@ -185,7 +185,8 @@ function judgeServerErrors(answered: readonly Answered[], emit: Emit): void {
     }
     const same = tries.get(textOf(on)) ?? [];
     const failed = same.filter(isServerError).length;
-    const others = own.filter((one) => one !== on && isBeside(one, on)).length;
+    // Unless it failed alone, too.
+    const others = Math.min(...same.filter(isServerError).map((one) => besideIn(own, one)));
     const beside = others === 0 ? [] : nested(because('sent-at-once', { others }));
     const params = { failed, times: same.length, errors, requests: answered.length, beside };
     const finding = violation(on, 'server-error', params);
@@ -194,6 +195,9 @@ function judgeServerErrors(answered: readonly Answered[], emit: Emit): void {
     emit({ id, on, finding, doubt });
   }
 }
+
+const besideIn = (all: readonly Answered[], one: Answered): number =>
+  all.filter((other) => other !== one && isBeside(other, one)).length;
 
 const isServerError = ({ received }: Answered): boolean => received.status >= 500;
 
