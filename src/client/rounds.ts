@@ -95,11 +95,13 @@ function membersOf(one: Exchange, { exchanges }: Run): readonly Exchange[] {
 }
 
 /** A read, or a create that the service refused: repeating it leaves no animal. */
-const isHarmless = (exchange: Exchange): boolean =>
-  isRead(exchange) || (isAnswered(exchange) && HARMLESS.test(String(exchange.received.status)));
-
-/** Refused for good: 429 may be accepted later. */
-const HARMLESS = /^4(?!29)/;
+function isHarmless(exchange: Exchange): boolean {
+  if (isRead(exchange)) return true;
+  if (!isAnswered(exchange)) return false;
+  const { status } = exchange.received;
+  // After 429, it may be accepted.
+  return status >= 400 && status < 500 && status !== 429;
+}
 
 const repeat = (run: Run, members: readonly Exchange[]): Promise<void> =>
   askAll(

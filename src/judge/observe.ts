@@ -190,13 +190,13 @@ function countsUnauthorized(_usable: readonly Answered[], trace: Trace): Outcome
   return observed({ drawsOnTheKey: drawn > steps.length / 2, limitsShown }, steps.length);
 }
 
-/** The responses of the service, 429 included. */
-const ofService = ({ exchanges }: Trace): Answered[] =>
+/** The responses of the service to any request, 429 included. */
+const responsesOf = ({ exchanges }: Trace): Answered[] =>
   exchanges.filter(isAnswered).filter((one) => !isBeforeTheService(one));
 
 /** IETF RateLimit fields in addition to the required ones. */
 function draftHeaders(_usable: readonly Answered[], trace: Trace): Outcome {
-  const answers = ofService(trace);
+  const answers = responsesOf(trace);
   if (answers.length === 0) return undecided(because('no-response-seen'));
   const names = answers.flatMap(({ received }) => received.headers.map(([name]) => name.toLowerCase()));
   const known = names.filter((name) => /^ratelimit(-(policy|limit|remaining|reset))?$/.test(name));
@@ -206,7 +206,7 @@ function draftHeaders(_usable: readonly Answered[], trace: Trace): Outcome {
 const FEWEST_RESETS = 5;
 
 function windowStyle(_usable: readonly Answered[], trace: Trace): Outcome {
-  const dated = ofService(trace).filter((one) => isDated(one, trace));
+  const dated = responsesOf(trace).filter((one) => isDated(one, trace));
   if (dated.length < FEWEST_RESETS) return undecided(because('fewer-than-5-resets'), dated.length);
   const style = styleOf(dated, trace);
   return style === undefined

@@ -85,15 +85,15 @@ function recorded({ experiment }: Evidence, outcome: Outcome): Outcome {
   return undecided(because('experiment-incomplete'), outcome.subjects);
 }
 
-/** Headers of the minute decide these. */
-const OF_HEADERS: readonly string[] = ['limit.remaining-zero', 'limit.reset-true', 'limit.window-is-a-minute'];
+/** About what the headers of the minute state. */
+const STATED: readonly LimitRequirementId[] = ['limit.remaining-zero', 'limit.reset-true', 'limit.window-is-a-minute'];
 
 /** If every response describes the day, the service states nothing of the minute that could be wrong (`day-limit-always-shown`). */
 function ofDay(id: LimitRequirementId, outcome: Outcome, evidence: Evidence): Outcome {
   const { minute, refusals } = evidence;
   const isOfMinute = ({ remaining, reset }: Reading) => remaining !== undefined || reset !== undefined;
   const isSilent = refusals.some(({ day }) => day !== undefined) && !minute.some(isOfMinute) && !dayAnswers(evidence);
-  return isSilent && outcome.kind === 'undecided' && OF_HEADERS.includes(id)
+  return isSilent && outcome.kind === 'undecided' && STATED.includes(id)
     ? notApplicable(because('headers-of-the-day'))
     : outcome;
 }
