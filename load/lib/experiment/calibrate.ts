@@ -27,20 +27,19 @@ const ENOUGH = 60;
 export async function prepare(recorder: Recorder): Promise<Prepared | { readonly stopped: StopReason }> {
   const first = await calibrate(recorder);
   if ('stopped' in first) return first;
-  const isUncounted = first.limit === undefined;
   const { secondKey, perWindow, getRemoved } = recorder.experiment;
-  const isAskedForAnimal = isUncounted && getRemoved !== true;
+  const isAskedForAnimal = first.limit === undefined && getRemoved !== true;
   if (isAskedForAnimal && (await isOtherService(recorder))) return { stopped: 'not-this-service' };
   if (secondKey !== undefined) {
     for (const key of [undefined, secondKey, undefined, secondKey]) await recorder.send('second-key', LIST, key);
   }
   const operations = perWindow < ENOUGH ? [] : requestsOf(recorder.experiment);
   for (const request of operations) await recorder.send('each-operation', request);
-  const ours = (isAskedForAnimal ? 1 : 0) + (secondKey === undefined ? 1 : 3) + operations.length;
+  const others = operations.length + (isAskedForAnimal ? 1 : 0);
+  const ours = others + (secondKey === undefined ? 1 : 3);
   const { latest, day } = recorder.known();
   // The burst and what follows would exhaust the day.
   if (day < perWindow + ABOVE_LIMIT) return { stopped: 'day-nearly-used' };
-  const others = operations.length;
   const counted = { since: first.sent, until: recorder.now(), ours, others };
   if (latest === null || isRefused(latest)) return { ...counted, claimed: latest === null ? null : 0 };
   const remaining = dayLeft(recorder.experiment, latest) === null ? latest.remaining : undefined;
