@@ -2,13 +2,10 @@ import type { ServerResponse } from 'node:http';
 import { type Customer, type Meter, type Tally, type Tier, windowFromFirst, windowOnClock } from './limiter.ts';
 import {
   type Answer,
-  accept,
-  andThen,
   type Header,
   type Operation,
   type Outcome,
   type Problem,
-  type Reading,
   type Request,
   refuse,
 } from './message.ts';
@@ -117,22 +114,20 @@ export const conforming = {
     const { behaviour, store } = service;
     const { query } = request;
     const limit = behaviour.readLimit(query.get('limit'));
-    if (!limit.ok) return problemOutcome(behaviour, request, limit.problem);
     const filter = behaviour.readFilter(query.get('status'));
-    if (!filter.ok) return problemOutcome(behaviour, request, filter.problem);
     const found = behaviour
       .order(store.animals, request)
-      .filter((animal) => behaviour.visible(animal, service) && behaviour.matches(animal, filter.value, query));
-    const items = behaviour.page(found, limit.value, query).map((animal) => behaviour.encodeAnimal(animal, 'list'));
+      .filter((animal) => behaviour.visible(animal, service) && behaviour.matches(animal, filter, query));
+    const items = behaviour.page(found, limit, query).map((animal) => behaviour.encodeAnimal(animal, 'list'));
     return { status: 200, headers: [], json: items };
   },
-  readLimit: (text: string | null): Reading<number> => {
-    if (text === null) return accept(20);
+  readLimit: (text: string | null): number => {
+    if (text === null) return 20;
     const limit = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-    return limit >= 1 && limit <= 100 ? accept(limit) : refuse('limit must be an integer from 1 to 100.');
+    return limit >= 1 && limit <= 100 ? limit : refuse('limit must be an integer from 1 to 100.');
   },
-  readFilter: (text: string | null): Reading<string | null> =>
-    text === null || statuses.includes(text) ? accept(text) : refuse(`status must be one of ${statuses.join(', ')}.`),
+  readFilter: (text: string | null): string | null =>
+    text === null || statuses.includes(text) ? text : refuse(`status must be one of ${statuses.join(', ')}.`),
   visible: (_animal: Animal, _service: Service): boolean => true,
   matches: (animal: Animal, filter: string | null, _query: URLSearchParams): boolean =>
     filter === null || animal.status === filter,
@@ -140,64 +135,47 @@ export const conforming = {
   page: (animals: readonly Animal[], limit: number, _query: URLSearchParams): readonly Animal[] =>
     animals.slice(0, limit),
 
-  create: (request: Request, service: Service): Outcome => {
-    const { behaviour, store } = service;
-    const body = andThen(behaviour.readBody(request), (json) =>
-      isObject(json) ? accept(json) : refuse('The body must be a JSON object with name and categoryId.'),
-    );
-    if (!body.ok) return problemOutcome(behaviour, request, body.problem);
-    const payload = body.value;
-    const name = behaviour.readName(member(payload, 'name'));
-    if (!name.ok) return problemOutcome(behaviour, request, name.problem);
-    const categoryId = behaviour.readCategory(member(payload, 'categoryId'));
-    if (!categoryId.ok) return problemOutcome(behaviour, request, categoryId.problem);
-    const status = behaviour.readStatus(member(payload, 'status'));
-    if (!status.ok) return problemOutcome(behaviour, request, status.problem);
+  create: (request: Request, { behaviour, store }: Service): Outcome => {
+    const payload = behaviour.readBody(request);
+    if (!isObject(payload)) return refuse('The body must be a JSON object with name and categoryId.');
     const animal = {
+      name: behaviour.readName(member(payload, 'name')),
+      categoryId: behaviour.readCategory(member(payload, 'categoryId')),
+      status: behaviour.readStatus(member(payload, 'status')),
       id: behaviour.nextId(store),
-      name: name.value,
-      categoryId: categoryId.value,
-      status: status.value,
       createdAt: behaviour.now(),
     };
-    store.animals.push(behaviour.keep(animal));
+    store.animals.push(animal);
     return { status: 201, headers: [], json: behaviour.encodeAnimal(animal, 'create') };
   },
-  readBody: ({ body }: Request): Reading<Json> => {
+  readBody: ({ body }: Request): Json => {
     try {
-      return accept(readJson(new TextDecoder('utf-8', { fatal: true }).decode(body)));
+      return readJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
     } catch {
       return refuse('The body is not JSON.');
     }
   },
-  readName: (json: Json | undefined): Reading<string> =>
-    typeof json === 'string' ? accept(json) : refuse('name is required and must be a string.'),
-  readCategory: (json: Json | undefined): Reading<bigint> => {
-    const value = int64In(json);
-    return value === undefined ? refuse('categoryId is required and must be a 64-bit integer.') : accept(value);
-  },
-  readStatus: (json: Json | undefined): Reading<string | null> => {
-    if (json === undefined) return accept(null);
+  readName: (json: Json | undefined): string =>
+    typeof json === 'string' ? json : refuse('name is required and must be a string.'),
+  readCategory: (json: Json | undefined): bigint =>
+    int64In(json) ?? refuse('categoryId is required and must be a 64-bit integer.'),
+  readStatus: (json: Json | undefined): string | null => {
+    if (json === undefined) return null;
     const known = typeof json === 'string' && statuses.includes(json);
-    return known ? accept(json) : refuse(`status must be one of ${statuses.join(', ')}.`);
+    return known ? json : refuse(`status must be one of ${statuses.join(', ')}.`);
   },
   nextId: (store: Store): bigint => (store.animals.at(-1)?.id ?? store.firstId - 1n) + 1n,
-  /** The stored form of an animal; the response to its creation shows the animal as it was sent. */
-  keep: (animal: Animal): Animal => animal,
 
   get: (request: Request, service: Service): Outcome => {
     const { behaviour } = service;
     const headers = behaviour.lifecycleHeaders();
     const id = behaviour.readId(request.path.split('/').at(-1) ?? '');
-    const animal = id.ok ? behaviour.find(id.value, service) : undefined;
-    if (animal === undefined) {
-      return problemOutcome(behaviour, request, { ...(id.ok ? notFound : id.problem), headers });
-    }
+    const animal = id === undefined ? undefined : behaviour.find(id, service);
+    if (animal === undefined) return problemOutcome(behaviour, request, { ...NOT_FOUND, headers });
     return { status: 200, headers, json: behaviour.encodeAnimal(animal, 'get') };
   },
   // Text that is not an id identifies no animal. The specification leaves the status open.
-  readId: (text: string): Reading<bigint> =>
-    /^-?\d{1,19}$/.test(text) ? accept(BigInt(text)) : refuse('There is no animal with this id.', 404),
+  readId: (text: string): bigint | undefined => (/^-?\d{1,19}$/.test(text) ? BigInt(text) : undefined),
   find: (id: bigint, service: Service): Animal | undefined =>
     service.store.animals.find((animal) => animal.id === id && service.behaviour.visible(animal, service)),
   lifecycleHeaders: (): readonly Header[] => [
@@ -228,8 +206,6 @@ export const conforming = {
   }),
   /** The last change of status and JSON, before they are text. */
   shape: (outcome: Outcome, _request: Request, _service: Service): Outcome => outcome,
-  contentType: ({ json }: Outcome, _request: Request): readonly Header[] =>
-    json === undefined ? [] : [['Content-Type', 'application/json']],
   write: writeJson,
   dateHeaders: (nowMs: number): readonly Header[] => [['Date', new Date(nowMs).toUTCString()]],
   /** The last change of the response, before it is bytes. */
@@ -246,4 +222,4 @@ export const conforming = {
   },
 };
 
-const notFound = { status: 404, code: 'not_found', message: 'There is no animal with this id.' };
+const NOT_FOUND = { status: 404, code: 'not_found', message: 'There is no animal with this id.' };

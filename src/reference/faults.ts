@@ -1,6 +1,5 @@
 import { FAILED, problemOutcome, type Variant, withIds } from './behaviour.ts';
 import { windowOnClock } from './limiter.ts';
-import { accept, andThen } from './message.ts';
 import { withMember } from './tree.ts';
 
 export interface Fault extends Variant {
@@ -28,7 +27,11 @@ export const checkFaults: readonly Fault[] = withIds<Omit<Fault, 'id'>>({
     breaks: ['auth.no-side-effect'],
     apply: (base) => ({
       unauthorized: (request, service) => {
-        if (request.operation === 'create') service.behaviour.create(request, service);
+        try {
+          if (request.operation === 'create') service.behaviour.create(request, service);
+        } catch {
+          // Refused for its payload, too.
+        }
         return base.unauthorized(request, service);
       },
     }),
@@ -67,13 +70,13 @@ export const checkFaults: readonly Fault[] = withIds<Omit<Fault, 'id'>>({
     breaks: ['create.int64'],
     follows: ['create.echo', 'create.schema', 'list.schema', 'list.agrees-with-created', 'get.schema'],
     apply: (base) => ({
-      readCategory: (json) => andThen(base.readCategory(json), (category) => accept(BigInt(Number(category)))),
+      readCategory: (json) => BigInt(Number(base.readCategory(json))),
     }),
   },
   'takes-missing-name': {
     title: 'Accepts a payload without a name',
     breaks: ['create.rejects.missing-name'],
-    apply: (base) => ({ readName: (json) => (json === undefined ? accept('') : base.readName(json)) }),
+    apply: (base) => ({ readName: (json) => (json === undefined ? '' : base.readName(json)) }),
   },
   'removed-early-410': {
     title: 'Removed GET /pets/{id} early: returns 410',
@@ -115,10 +118,11 @@ export const checkFaults: readonly Fault[] = withIds<Omit<Fault, 'id'>>({
     title: 'Sends errors as application/problem+json',
     breaks: ['media.json'],
     apply: (base) => ({
-      contentType: (outcome, request) =>
-        outcome.status >= 400 && outcome.json !== undefined
-          ? [['Content-Type', 'application/problem+json']]
-          : base.contentType(outcome, request),
+      finish: (answer, ...more) => {
+        const type = answer.status >= 400 ? 'application/problem+json' : 'application/json';
+        const headers = answer.headers.map(([name, text]) => [name, name === 'Content-Type' ? type : text] as const);
+        return base.finish({ ...answer, headers }, ...more);
+      },
     }),
   },
   'fails-on-emoji': {

@@ -39,15 +39,16 @@ export interface Problem {
   readonly headers?: readonly Header[];
 }
 
-export type Reading<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: Problem };
+/** Thrown by a step to answer with a problem. */
+export class Refused extends Error {
+  override readonly name = 'Refused' as const;
+  readonly problem: Problem;
+  constructor(problem: Problem) {
+    super(problem.message);
+    this.problem = problem;
+  }
+}
 
-export const accept = <T>(value: T): Reading<T> => ({ ok: true, value });
-
-/** Continues with the value; a refusal remains one. */
-export const andThen = <T, U>(reading: Reading<T>, next: (value: T) => Reading<U>): Reading<U> =>
-  reading.ok ? next(reading.value) : reading;
-
-export const refuse = (message: string, status = 400): Reading<never> => ({
-  ok: false,
-  problem: { status, code: 'invalid_request', message },
-});
+export function refuse(message: string, status = 400): never {
+  throw new Refused({ status, code: 'invalid_request', message });
+}

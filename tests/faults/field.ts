@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { accept, andThen } from '../../src/reference/message.ts';
 import { isObject } from '../../src/reference/tree.ts';
+import { after } from './changes/after.ts';
 import { crash } from './changes/failure.ts';
 import { faults } from './table.ts';
 
@@ -12,16 +12,11 @@ export const fieldFaults = faults({
   'alias-member': {
     title: 'Binds category_id as categoryId',
     breaks: ['create.rejects.missing-category'],
-    apply: (base) => ({
-      readBody: (request) =>
-        andThen(base.readBody(request), (json) =>
-          accept(
-            isObject(json)
-              ? Object.fromEntries(Object.entries(json).map(([name, value]) => [ALIASES.get(name) ?? name, value]))
-              : json,
-          ),
-        ),
-    }),
+    apply: after('readBody', (json) =>
+      isObject(json)
+        ? Object.fromEntries(Object.entries(json).map(([name, value]) => [ALIASES.get(name) ?? name, value]))
+        : json,
+    ),
   },
   'key-in-payload': {
     title: 'Accepts the key in the member access_token of a payload',

@@ -1,8 +1,9 @@
 import type { LosslessNumber } from 'lossless-json';
 import { statuses } from '../../src/reference/behaviour.ts';
-import { accept, type Request, refuse } from '../../src/reference/message.ts';
+import { type Request, refuse } from '../../src/reference/message.ts';
 import { integer, isList, isNumber, isObject, type Json, member, withMember } from '../../src/reference/tree.ts';
-import { readAs, readInstead, refuseTakenName, takeInstead } from './changes/payload.ts';
+import { after } from './changes/after.ts';
+import { readable, readInstead, refuseTakenName } from './changes/payload.ts';
 import { onAnswer, problemInstead } from './changes/reshape.ts';
 import { errorBodyOn400 } from './clauses.ts';
 import { each, faults } from './table.ts';
@@ -14,12 +15,12 @@ const isLong = (json: Json | undefined): json is LosslessNumber => isNumber(json
 /** Entries `[what is accepted, the class of payload, the value that it is read as]` for one field. */
 const acceptedAs = <Field extends 'readName' | 'readCategory' | 'readStatus'>(
   field: Field,
-  table: Readonly<Record<string, readonly [string, string, Parameters<typeof takeInstead<Field>>[1]]>>,
+  table: Readonly<Record<string, readonly [string, string, Parameters<typeof readInstead<Field>>[1]]>>,
 ) =>
   each(table, ([what, refused, read]) => ({
     title: `Accepts ${what}`,
     breaks: [`create.rejects.${refused}`],
-    apply: takeInstead(field, read),
+    apply: readInstead(field, read),
   }));
 
 const hasCharset = ({ headers }: Request): boolean => /charset/i.test(headers.get('content-type') ?? '');
@@ -84,17 +85,17 @@ export const refusalOfPayloadFaults = faults({
   'takes-array-body': {
     title: 'Accepts an array as a payload',
     breaks: ['create.rejects.array-body'],
-    apply: readAs('readBody', (json) => (isList(json) ? (isObject(json[0]) ? json[0] : EMPTY) : json)),
+    apply: after('readBody', (json) => (isList(json) ? (isObject(json[0]) ? json[0] : EMPTY) : json)),
   },
   'takes-scalar-body': {
     title: 'Accepts a number, a string or null as a payload',
     breaks: ['create.rejects.scalar-body'],
-    apply: readAs('readBody', (json) => (isList(json) || isObject(json) ? json : EMPTY)),
+    apply: after('readBody', (json) => (isList(json) || isObject(json) ? json : EMPTY)),
   },
   'takes-empty-body': {
     title: 'Accepts an empty body as a payload',
     breaks: ['create.rejects.empty-body'],
-    apply: takeInstead('readBody', ({ body }) => (body.length === 0 ? EMPTY : undefined)),
+    apply: readInstead('readBody', ({ body }) => (body.length === 0 ? EMPTY : undefined)),
   },
   'takes-name-from-query': {
     title: 'Takes the name from the query if the payload has none',
@@ -103,8 +104,8 @@ export const refusalOfPayloadFaults = faults({
       readBody: (request) => {
         const body = base.readBody(request);
         const name = request.query.get('name');
-        if (!body.ok || !isObject(body.value) || name === null || member(body.value, 'name') !== undefined) return body;
-        return accept(withMember(body.value, 'name', name));
+        const lacks = isObject(body) && name !== null && member(body, 'name') === undefined;
+        return lacks ? withMember(body, 'name', name) : body;
       },
     }),
   },
@@ -112,7 +113,7 @@ export const refusalOfPayloadFaults = faults({
     title: 'Accepts an unknown status and stores it',
     breaks: ['create.rejects.unknown-status'],
     follows: ['create.rejects.miscased-status', 'create.schema', 'list.schema', 'get.schema'],
-    apply: takeInstead('readStatus', (json) =>
+    apply: readInstead('readStatus', (json) =>
       typeof json === 'string' && json.toLowerCase() !== 'available' ? json : undefined,
     ),
   },
@@ -120,7 +121,7 @@ export const refusalOfPayloadFaults = faults({
     title: 'Accepts a status that begins with an allowed one',
     breaks: ['create.rejects.unknown-status'],
     follows: ['create.schema', 'list.schema', 'get.schema'],
-    apply: takeInstead('readStatus', (json) =>
+    apply: readInstead('readStatus', (json) =>
       typeof json === 'string' && /^(?:available|pending|sold)/.test(json) ? json : undefined,
     ),
   },
@@ -170,15 +171,16 @@ export const refusalOfPayloadFaults = faults({
     breaks: ['create.rejected-not-stored'],
     apply: (base) => ({
       create: (request, service) => {
-        const outcome = base.create(request, service);
-        const body = base.readBody(request);
-        const name = body.ok && isObject(body.value) ? member(body.value, 'name') : undefined;
-        if (outcome.status === 400 && typeof name === 'string') {
+        const outcome = readable(() => base.create(request, service));
+        if (outcome !== undefined) return outcome;
+        const body = readable(() => base.readBody(request));
+        const name = isObject(body) ? member(body, 'name') : undefined;
+        if (typeof name === 'string') {
           const { store, behaviour } = service;
           const animal = { name, categoryId: 0n, status: null, createdAt: behaviour.now() };
           store.animals.push({ ...animal, id: behaviour.nextId(store) });
         }
-        return outcome;
+        return base.create(request, service);
       },
     }),
   },

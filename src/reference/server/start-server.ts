@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Clock, Io } from '../../io/io.ts';
 import { changed, conforming, FAILED, problemOutcome, type Service, type Variant } from '../behaviour.ts';
-import { type Customer, createMeter, type Plan } from '../limiter.ts';
-import type { Answer, Operation, Outcome, Request } from '../message.ts';
+import { type Customer, createMeter, type Plan, type Tally } from '../limiter.ts';
+import { type Answer, type Operation, type Outcome, Refused, type Request } from '../message.ts';
 import { type Store, seedAnimals } from '../store.ts';
 import { type Capacity, withCapacity } from './serving-capacity.ts';
 
@@ -78,13 +78,13 @@ export function respond(request: Request, service: Service): Answer {
   const now = behaviour.now();
   const counter = behaviour.counter(request, customer);
   const tally = meter.take(counter.tier, counter.name, now, behaviour.cost(request));
-  const decided = tally.admitted ? operate(request, customer, service) : behaviour.tooMany(tally, request, service);
+  const decided = decide(tally, request, customer, service);
   const outcome = behaviour.shape(decided, request, service);
   const answer = {
     status: outcome.status,
     headers: [
       ...behaviour.dateHeaders(now),
-      ...behaviour.contentType(outcome, request),
+      ...(outcome.json === undefined ? [] : [JSON_TYPE]),
       ...behaviour.rateHeaders(behaviour.rateValues(tally, request), request),
       ...outcome.headers,
     ],
@@ -93,14 +93,17 @@ export function respond(request: Request, service: Service): Answer {
   return behaviour.finish(answer, request, service);
 }
 
-function operate(request: Request, customer: Customer | null, service: Service): Outcome {
+const JSON_TYPE = ['Content-Type', 'application/json'] as const;
+
+function decide(tally: Tally, request: Request, customer: Customer | null, service: Service): Outcome {
   const { behaviour } = service;
   try {
+    if (!tally.admitted) return behaviour.tooMany(tally, request, service);
     return customer === null
       ? behaviour.unauthorized(request, service)
       : behaviour[request.operation](request, service);
-  } catch {
-    return problemOutcome(behaviour, request, FAILED);
+  } catch (error) {
+    return problemOutcome(behaviour, request, error instanceof Refused ? error.problem : FAILED);
   }
 }
 

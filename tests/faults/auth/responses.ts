@@ -1,6 +1,6 @@
-import { problemOutcome } from '../../../src/reference/behaviour.ts';
 import type { Outcome, Request } from '../../../src/reference/message.ts';
 import { isObject, member } from '../../../src/reference/tree.ts';
+import { readable } from '../changes/payload.ts';
 import { onStatus, problemInstead, reshapeAnswer, withHeader, withoutHeader } from '../changes/reshape.ts';
 import { answers401, errorBodyOn401 } from '../clauses.ts';
 import { faults } from '../table.ts';
@@ -55,12 +55,9 @@ export const authResponseFaults = faults({
     breaks: ['auth.required.create'],
     apply: (base) => ({
       unauthorized: (request, service) => {
-        const body = request.operation === 'create' ? base.readBody(request) : undefined;
-        if (body?.ok !== true || !isObject(body.value)) return base.unauthorized(request, service);
-        const category = base.readCategory(member(body.value, 'categoryId'));
-        return category.ok
-          ? base.unauthorized(request, service)
-          : problemOutcome(service.behaviour, request, category.problem);
+        const body = request.operation === 'create' ? readable(() => base.readBody(request)) : undefined;
+        if (isObject(body)) base.readCategory(member(body, 'categoryId'));
+        return base.unauthorized(request, service);
       },
     }),
   },

@@ -1,5 +1,6 @@
-import { accept, andThen, refuse } from '../../../src/reference/message.ts';
-import { readAs, readInstead } from '../changes/payload.ts';
+import { refuse } from '../../../src/reference/message.ts';
+import { after } from '../changes/after.ts';
+import { readInstead } from '../changes/payload.ts';
 import { everyNth } from '../changes/reshape.ts';
 import { each, faults } from '../table.ts';
 
@@ -9,12 +10,12 @@ export const createValueFaults = faults({
     title: 'Stores names in upper case',
     breaks: ['create.echo', 'create.text'],
     follows: ['list.agrees-with-created', 'create.name-verbatim'],
-    apply: readAs('readName', (name) => name.toUpperCase()),
+    apply: after('readName', (name) => name.toUpperCase()),
   },
   'name-trimmed': {
     title: 'Trims leading and trailing spaces from names',
     breaks: ['create.name-verbatim'],
-    apply: readAs('readName', (name) => name.trim()),
+    apply: after('readName', (name) => name.trim()),
   },
   ...each(
     {
@@ -63,7 +64,7 @@ export const createValueFaults = faults({
       title,
       breaks: ['create.text'],
       follows: ['create.echo', 'list.agrees-with-created', 'create.name-verbatim', 'get.same-as-created'],
-      apply: readAs('readName', change),
+      apply: after('readName', change),
     }),
   ),
   'category-minus-one-as-zero': {
@@ -71,7 +72,7 @@ export const createValueFaults = faults({
     breaks: ['create.echo'],
     follows: ['list.agrees-with-created'],
     needs: { seed: 25 },
-    apply: readAs('readCategory', (category) => (category === -1n ? 0n : category)),
+    apply: after('readCategory', (category) => (category === -1n ? 0n : category)),
   },
   ...each(
     {
@@ -81,20 +82,18 @@ export const createValueFaults = faults({
     ([what, least]) => ({
       title: `Rejects ${what}`,
       breaks: ['create.int64'],
-      apply: (base) => ({
-        readCategory: (json) =>
-          andThen(base.readCategory(json), (category) =>
-            category >= least ? refuse('categoryId is too large.') : accept(category),
-          ),
-      }),
+      apply: after('readCategory', (category) => (category >= least ? refuse('categoryId is too large.') : category)),
     }),
   ),
   'kept-pending-as-available': {
     title: 'Stores pending animals as available',
     breaks: ['get.same-as-created', 'list.agrees-with-created'],
     follows: ['list.status-filter-complete'],
-    apply: (base) => ({
-      keep: (animal) => base.keep({ ...animal, status: animal.status === 'pending' ? 'available' : animal.status }),
+    apply: after('create', (outcome, _base, _request, { store }) => {
+      const created = store.animals.pop();
+      if (created !== undefined)
+        store.animals.push({ ...created, status: created.status === 'pending' ? 'available' : created.status });
+      return outcome;
     }),
   },
   'payload-known-already': {
@@ -161,6 +160,6 @@ export const createValueFaults = faults({
     title: 'Stores negative category ids as positive ones',
     breaks: ['create.echo'],
     follows: ['create.int64', 'list.agrees-with-created', 'get.same-as-created', 'create.schema'],
-    apply: readAs('readCategory', (value) => (value < 0n && value > -(2n ** 62n) ? -value : value)),
+    apply: after('readCategory', (value) => (value < 0n && value > -(2n ** 62n) ? -value : value)),
   },
 });

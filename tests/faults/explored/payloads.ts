@@ -1,5 +1,6 @@
 import { isNumber, isObject, type Json, member } from '../../../src/reference/tree.ts';
-import { readAs, takeInstead } from '../changes/payload.ts';
+import { after } from '../changes/after.ts';
+import { readInstead } from '../changes/payload.ts';
 import { type Fault, faults } from '../table.ts';
 
 type Apply = Fault['apply'];
@@ -9,7 +10,7 @@ const status =
   (base) => ({ readStatus: (json) => base.readStatus(read(json)) });
 
 const crashOnName = (when: (text: string) => boolean): Apply =>
-  readAs('readName', (text) => {
+  after('readName', (text) => {
     if (when(text)) throw new Error('crash');
     return text;
   });
@@ -24,7 +25,7 @@ export const exploredPayloadFaults = faults({
   'name-null-is-empty': {
     title: 'Stores the name "null" as an empty name',
     ...changed,
-    apply: readAs('readName', (text) => (text === 'null' ? '' : text)),
+    apply: after('readName', (text) => (text === 'null' ? '' : text)),
   },
   'crash-on-long-name': {
     title: 'Returns 500 for a name of more than 4,000 characters',
@@ -35,7 +36,7 @@ export const exploredPayloadFaults = faults({
     title: 'Accepts a category id within an array',
     breaks: ['create.rejects.string-category'],
     follows: ['create.rejected-not-stored'],
-    apply: takeInstead('readCategory', (json) => {
+    apply: readInstead('readCategory', (json) => {
       const [only] = Array.isArray(json) ? json : [];
       return isNumber(only) && /^\d+$/.test(only.value) ? BigInt(only.value) : undefined;
     }),
@@ -43,24 +44,24 @@ export const exploredPayloadFaults = faults({
   'category-empty-is-zero': {
     title: 'Reads an empty category id as 0',
     breaks: ['create.rejects.string-category'],
-    apply: takeInstead('readCategory', (json) => (json === '' ? 0n : undefined)),
+    apply: readInstead('readCategory', (json) => (json === '' ? 0n : undefined)),
   },
   'category-false-is-zero': {
     title: 'Reads the category id false as 0',
     breaks: ['create.rejects.boolean-category'],
-    apply: takeInstead('readCategory', (json) => (json === false ? 0n : undefined)),
+    apply: readInstead('readCategory', (json) => (json === false ? 0n : undefined)),
   },
   'category-underflow-wraps': {
     title: 'Wraps category ids below the 64-bit range',
     breaks: ['create.rejects.overflow-category'],
-    apply: takeInstead('readCategory', (json) =>
+    apply: readInstead('readCategory', (json) =>
       isNumber(json) && /^-\d{19,}$/.test(json.value) ? BigInt.asIntN(64, BigInt(json.value)) : undefined,
     ),
   },
   'status-empty-is-missing': {
     title: 'Reads an empty status as a missing one',
     breaks: ['create.rejects.unknown-status'],
-    apply: takeInstead('readStatus', (json) => (json === '' ? null : undefined)),
+    apply: readInstead('readStatus', (json) => (json === '' ? null : undefined)),
   },
   'status-trimmed': {
     title: 'Trims spaces around a status',
@@ -77,12 +78,12 @@ export const exploredPayloadFaults = faults({
   'name-object-accepted': {
     title: 'Stores an object as the name "[object Object]"',
     breaks: ['create.rejects.array-name'],
-    apply: takeInstead('readName', (json) => (isObject(json) ? '[object Object]' : undefined)),
+    apply: readInstead('readName', (json) => (isObject(json) ? '[object Object]' : undefined)),
   },
   'prototype-read': {
     title: 'Reads missing fields from the member __proto__',
     breaks: ['create.rejects.missing-name'],
-    apply: readAs('readBody', (json) => {
+    apply: after('readBody', (json) => {
       const inherited = isObject(json) ? member(json, '__proto__') : undefined;
       return isObject(inherited) && isObject(json) && member(json, 'name') === undefined ? inherited : json;
     }),

@@ -1,5 +1,5 @@
 import { FAILED } from '../../../src/reference/behaviour.ts';
-import { type Answer, accept } from '../../../src/reference/message.ts';
+import type { Answer } from '../../../src/reference/message.ts';
 import type { Animal } from '../../../src/reference/store.ts';
 import {
   findOnly,
@@ -160,7 +160,7 @@ export const getLookupFaults = faults({
     title: 'Reads ids modulo 2^32',
     breaks: ['get.not-found'],
     apply: (base) => ({
-      readId: (text) => (/^-?\d+$/.test(text) ? accept(BigInt.asIntN(32, BigInt(text))) : base.readId(text)),
+      readId: (text) => (/^-?\d+$/.test(text) ? BigInt.asIntN(32, BigInt(text)) : base.readId(text)),
     }),
   },
   'cached-by-remainder': {

@@ -1,5 +1,6 @@
 import type { Behaviour, Change } from '../../../src/reference/behaviour.ts';
 import { type Limiter, type LimiterFactory, secondsUntil } from '../../../src/reference/limiter.ts';
+import { readable } from '../changes/payload.ts';
 import { countBy, exempt, redecide } from '../changes/requota.ts';
 import { losing } from '../rate/counting.ts';
 import { each, faults } from '../table.ts';
@@ -83,7 +84,7 @@ export const counterFaults = faults({
     breaks: ['limit.all-operations'],
     apply: (base) => ({
       tooMany: (tally, request, service) => {
-        if (request.operation === 'create') service.behaviour.create(request, service);
+        if (request.operation === 'create') readable(() => service.behaviour.create(request, service));
         return base.tooMany(tally, request, service);
       },
     }),

@@ -89,11 +89,10 @@ export const storeOverTimeFaults = faults({
     breaks: ['create.rejected-not-stored'],
     apply: (base) => ({
       create: (request, service) => {
-        const outcome = base.create(request, service);
         const { name, categoryId } = payloadIn(request.body.toString());
         if (request.body.includes('"status":"available\\"2"') && name !== undefined && categoryId !== undefined)
           addLater(base, service.store, { name, categoryId, status: null });
-        return outcome;
+        return base.create(request, service);
       },
     }),
   },

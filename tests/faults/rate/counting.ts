@@ -2,6 +2,7 @@ import type { Behaviour, Change } from '../../../src/reference/behaviour.ts';
 import { perKey } from '../../../src/reference/limiter.ts';
 import type { Request } from '../../../src/reference/message.ts';
 import { isObject, member } from '../../../src/reference/tree.ts';
+import { readable } from '../changes/payload.ts';
 import { countBy } from '../changes/requota.ts';
 import { each, faults } from '../table.ts';
 
@@ -85,8 +86,9 @@ export const rateCountingFaults = faults({
 /** Counts when the service decides, which is later. */
 function isRefusedCreate(request: Request, { readBody, readName, readCategory, readStatus }: Behaviour): boolean {
   if (request.operation !== 'create') return false;
-  const body = readBody(request);
-  if (!body.ok || !isObject(body.value)) return true;
-  const field = (name: string) => (isObject(body.value) ? member(body.value, name) : undefined);
-  return !readName(field('name')).ok || !readCategory(field('categoryId')).ok || !readStatus(field('status')).ok;
+  const body = readable(() => readBody(request));
+  if (!isObject(body)) return true;
+  const field = (name: string) => member(body, name);
+  const fields = () => [readName(field('name')), readCategory(field('categoryId')), readStatus(field('status'))];
+  return readable(fields) === undefined;
 }

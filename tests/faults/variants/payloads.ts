@@ -1,16 +1,16 @@
-import { accept, andThen, refuse } from '../../../src/reference/message.ts';
+import { refuse } from '../../../src/reference/message.ts';
 import { seededCategories } from '../../../src/reference/store.ts';
 import { isObject } from '../../../src/reference/tree.ts';
 import { createRandom } from '../../random.ts';
 import { after } from '../changes/after.ts';
-import { readInstead, refuseTakenName, takeInstead } from '../changes/payload.ts';
+import { readInstead, refuseTakenName } from '../changes/payload.ts';
 import { each, legalVariants } from '../table.ts';
 
 /** Choices in how a payload is read, and in the ids of new animals. */
 export const payloadVariants = legalVariants({
   ...each({ 'default-status': 'available', 'default-status-pending': 'pending' }, (status) => ({
     title: `Sets the status \`${status}\` on animals without one`,
-    apply: takeInstead('readStatus', (json) => (json === undefined ? status : undefined)),
+    apply: readInstead('readStatus', (json) => (json === undefined ? status : undefined)),
   })),
   'empty-name-refused': {
     title: 'Rejects an empty name',
@@ -24,22 +24,16 @@ export const payloadVariants = legalVariants({
   },
   'client-id-refused': {
     title: 'Rejects a payload with an id',
-    apply: (base) => ({
-      readBody: (request) =>
-        andThen(base.readBody(request), (json) =>
-          isObject(json) && Object.hasOwn(json, 'id') ? refuse('The service assigns the id.') : accept(json),
-        ),
-    }),
+    apply: after('readBody', (json) =>
+      isObject(json) && Object.hasOwn(json, 'id') ? refuse('The service assigns the id.') : json,
+    ),
   },
   'extra-field-refused': {
     title: 'Rejects a payload with an unknown field',
-    apply: (base) => ({
-      readBody: (request) =>
-        andThen(base.readBody(request), (json) => {
-          const names = isObject(json) ? Object.keys(json) : [];
-          const extra = names.find((name) => !['id', 'name', 'categoryId', 'status'].includes(name));
-          return extra === undefined ? accept(json) : refuse(`There is no field ${extra}.`);
-        }),
+    apply: after('readBody', (json) => {
+      const names = isObject(json) ? Object.keys(json) : [];
+      const extra = names.find((name) => !['id', 'name', 'categoryId', 'status'].includes(name));
+      return extra === undefined ? json : refuse(`There is no field ${extra}.`);
     }),
   },
   ...each({ 'other-type-is-415': 415, 'other-type-is-400': 400 }, (status) => ({
@@ -76,12 +70,9 @@ export const payloadVariants = legalVariants({
   },
   'categories-fixed': {
     title: 'Rejects unknown categories',
-    apply: (base) => ({
-      readCategory: (json) =>
-        andThen(base.readCategory(json), (category) =>
-          seededCategories.includes(category) ? accept(category) : refuse('There is no such category.'),
-        ),
-    }),
+    apply: after('readCategory', (category) =>
+      seededCategories.includes(category) ? category : refuse('There is no such category.'),
+    ),
   },
   'location-on-created': {
     title: 'Sends Location with a 201',
@@ -93,12 +84,7 @@ export const payloadVariants = legalVariants({
   },
   'non-ascii-name-refused': {
     title: 'Rejects names with non-ASCII characters',
-    apply: (base) => ({
-      readName: (json) =>
-        andThen(base.readName(json), (name) =>
-          /[^ -~]/.test(name) ? refuse('name must be plain letters.') : accept(name),
-        ),
-    }),
+    apply: after('readName', (name) => (/[^ -~]/.test(name) ? refuse('name must be plain letters.') : name)),
   },
   'ids-random': {
     title: 'Draws random 63-bit ids',

@@ -1,8 +1,8 @@
 import { problemOutcome } from '../../../src/reference/behaviour.ts';
-import { accept, refuse } from '../../../src/reference/message.ts';
+import { refuse } from '../../../src/reference/message.ts';
 import { readInt64 } from '../../../src/reference/tree.ts';
 import { createRandom } from '../../random.ts';
-import { readInstead, readRefused, takeInstead } from '../changes/payload.ts';
+import { readInstead, readRefused } from '../changes/payload.ts';
 import { reshapeAnswer } from '../changes/reshape.ts';
 import { each, legalVariants } from '../table.ts';
 
@@ -47,30 +47,30 @@ export const queryVariants = legalVariants({
   'limit-clamped': {
     title: 'Clamps a limit that is out of range',
     needs: { seed: 100 },
-    apply: takeInstead('readLimit', (text) =>
+    apply: readInstead('readLimit', (text) =>
       /^-?\d+$/.test(text ?? '') ? Math.min(100, Math.max(1, Number(text))) : undefined,
     ),
   },
   'limit-default-used': {
     title: 'Uses the default instead of an invalid limit',
-    apply: readRefused('readLimit', accept(20)),
+    apply: readRefused('readLimit', 20),
   },
   'limit-read-loosely': {
     title: 'Reads the leading digits of a limit, up to 100',
     apply: () => ({
       readLimit: (text) => {
         const limit = Number.parseInt(text ?? '', 10);
-        return limit > 0 ? accept(Math.min(100, limit)) : accept(20);
+        return limit > 0 ? Math.min(100, limit) : 20;
       },
     }),
   },
   'unknown-filter-ignored': {
     title: 'Ignores an unknown status filter',
-    apply: readRefused('readFilter', accept(null)),
+    apply: readRefused('readFilter', null),
   },
   'unknown-filter-gives-nothing': {
     title: 'Returns an empty list for an unknown status filter',
-    apply: () => ({ readFilter: (text) => accept(text) }),
+    apply: () => ({ readFilter: (text) => text }),
   },
   'filter-in-any-case': {
     title: 'Accepts the status filter in any letter case',
