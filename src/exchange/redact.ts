@@ -83,29 +83,21 @@ function replaced(text: string, pattern: RegExp, label: string): string {
   if (levels.every((level) => level.search(pattern) < 0)) return text;
   let redacted = '';
   let done = 0;
-  for (const [from, to, isNew] of placesIn(levels, pattern).sort(([a], [b]) => a - b)) {
-    redacted += text.slice(done, Math.max(done, from));
-    if (isNew) redacted += label;
+  // The same secret may be found again after an undoing, a backslash longer or shorter.
+  for (const [from, to] of placesIn(levels, pattern).sort(([a], [b]) => a - b)) {
+    if (from >= done) redacted += text.slice(done, from) + label;
     done = Math.max(done, to);
   }
   return redacted + text.slice(done);
 }
 
-/**
- * Where a text holds a secret. What is escaped begins with the backslashes before its first character. The same secret may be found again
- * after an undoing, a backslash longer or shorter: then it is not new.
- */
+/** Where a text holds a secret. What is escaped begins with the backslashes before its first character. */
 function placesIn([text = '', ...undone]: readonly string[], pattern: RegExp) {
-  const places: (readonly [from: number, to: number, isNew: boolean])[] = [];
-  const covered = new Uint8Array(text.length);
+  const places: (readonly [from: number, to: number])[] = [];
   let ends = Array.from({ length: text.length }, (_, index) => index + 1);
   for (const level of [text, ...undone]) {
-    for (const match of level.matchAll(pattern)) {
-      const from = ends[match.index - 1] ?? 0;
-      const to = ends[match.index + match[0].length - 1] ?? text.length;
-      places.push([from, to, !covered.subarray(from, to).includes(1)]);
-      covered.fill(1, from, to);
-    }
+    for (const match of level.matchAll(pattern))
+      places.push([ends[match.index - 1] ?? 0, ends[match.index + match[0].length - 1] ?? text.length]);
     ends = endsAfterUndoing(level, ends);
   }
   return places;
