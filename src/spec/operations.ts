@@ -1,17 +1,12 @@
-/** The operations of the chapter "Endpoints". `other` is any operation that the specification does not list. */
-const OPERATIONS = {
-  listPets: { method: 'GET', path: '/pets' },
-  createPet: { method: 'POST', path: '/pets' },
-  getPet: { method: 'GET', path: '/pets/{petId}' },
-} as const;
+/** The operations of the chapter "Endpoints", as findings name them. */
+const OPERATIONS = { listPets: 'GET /pets', createPet: 'POST /pets', getPet: 'GET /pets/{petId}' } as const;
 
+/** `other` is any operation that the specification does not list. */
 export type OperationName = keyof typeof OPERATIONS | 'other';
 
-/** The name of an operation in findings: `GET /pets/{petId}`. */
-export function requestName(operation: string): string {
-  const known = Object.entries(OPERATIONS).find(([name]) => name === operation)?.[1];
-  return known === undefined ? operation : `${known.method} ${known.path}`;
-}
+const NAMES = new Map<string, string>(Object.entries(OPERATIONS));
+
+export const requestName = (operation: string): string => NAMES.get(operation) ?? operation;
 
 export const PET_STATUSES = ['available', 'pending', 'sold'] as const;
 
