@@ -1,9 +1,10 @@
-import { type Probe, probe } from '../src/probes/probe.ts';
+import { probe } from '../src/probes/marker.ts';
+import { type Probe, together } from '../src/probes/probe.ts';
 import { list } from '../src/probes/probe-request.ts';
 import { AUTH_PROBES } from './auth-probes.ts';
 import { CREATE_PROBES } from './create-probes.ts';
-import { GET_PROBES, LATE_GETS } from './get-probes.ts';
-import { LAST_PROBES, LIST_PROBES } from './list-probes.ts';
+import { GET_PROBES, GET_READS, LATE_GETS } from './get-probes.ts';
+import { LAST_PROBES, LIST_PROBES, LIST_READS } from './list-probes.ts';
 
 /**
  * In the order of sending. Creates without a valid key and refused payloads come before successful creates, so that a list
@@ -16,6 +17,8 @@ export const PROBES: readonly Probe[] = [
   ...CREATE_PROBES,
   ...LIST_PROBES,
   ...GET_PROBES,
+  // As many simultaneous requests as a small pool of connections does not serve.
+  ...together('reads', [...GET_READS, ...LIST_READS]),
   ...LAST_PROBES,
   ...LATE_GETS,
 ];

@@ -3,12 +3,13 @@ import type { HeaderLine } from '../src/exchange/records/exchange-record.ts';
 import { usualName } from '../src/explore/values/animal-names.ts';
 import { EXTRAS, FORBIDDEN, STRING_FORMS } from '../src/explore/values/payloads.ts';
 import { BASE_PROBE, creating, KNOWN_CATEGORY_PROBE, literal, type Own, payload } from '../src/probes/marker.ts';
-import { answerTo, lacking, type Probe, type Situation, unneeded } from '../src/probes/probe.ts';
+import { answerTo, lacking, type Probe, type Situation, together, unneeded } from '../src/probes/probe.ts';
 import { BROWSER, create, withHeaders } from '../src/probes/probe-request.ts';
 import { createdAnimals, listViews } from '../src/store/known.ts';
 
 /** Both lie beyond 2^53; the second is the greatest int64. */
-const INT64_CATEGORIES = ['9007199254740993', '9223372036854775807'] as const;
+const BEYOND_DOUBLE = '9007199254740993';
+const GREATEST = '9223372036854775807';
 
 /** The first payload again: another animal all the same. */
 const repeated = ({ exchanges, own }: Own): string => {
@@ -16,10 +17,12 @@ const repeated = ({ exchanges, own }: Own): string => {
   return first?.exchange.sent.body ?? payload(own());
 };
 
-type Create = Parameters<typeof creating>;
+const post = (...[id, title, build, more]: Parameters<typeof creating>): Probe =>
+  creating(id, title, build, { uses: [BASE_PROBE], ...more });
 
-const post = (...[id, title, slot, build, more]: Create): Probe =>
-  creating(id, title, slot, build, { uses: [BASE_PROBE], ...more });
+/** Creates the valid animal with these changes. */
+const animal = (id: string, title: string, change: (own: Own) => Parameters<typeof payload>[0]): Probe =>
+  post(id, title, (own) => create(payload(own.own(change(own)))));
 
 /**
  * Not accepted, nor 429, nor answered by an intermediary: another part than the tested value may be the cause. Nor lost: a
@@ -31,21 +34,20 @@ export function wasRefused(probeId: string, situation: Situation): boolean {
   return last.status >= 400 && last.status !== 429 && !isIntermediary(last);
 }
 
-/** Seven at the same time: a sequence may give an id twice, or a database that allows few writers fails. */
-const TOGETHER = { group: 'creates' };
-
-/** A probe that is sent only if another one was refused. */
-function ifRefused(other: string, ...[id, title, slot, build]: Create): Probe {
-  const more = { onlyIf: `${other} was refused`, uses: [other] };
-  const accepted = unneeded('probe-not-refused', { probe: other });
-  return creating(id, title, slot, (own) => (wasRefused(other, own) ? build(own) : accepted), more);
-}
-
-type Body = (own: Own) => string;
+/** Sends the probe only if another one was refused. */
+const ifRefused = (other: string, { build, ...probe }: Probe): Probe => ({
+  ...probe,
+  onlyIf: `${other} was refused`,
+  uses: [other],
+  build: (situation) =>
+    wasRefused(other, situation) ? build(situation) : unneeded('probe-not-refused', { probe: other }),
+});
 
 /** The plain version of a probe with a second unusual value, which saves a request. */
-const plain = (peculiar: string, id: string, title: string, slot: number, body: Body): Probe =>
-  ifRefused(peculiar, id, title, slot, (own) => create(body(own)));
+const plain = (peculiar: string, ...version: Parameters<typeof animal>): Probe =>
+  ifRefused(peculiar, animal(...version));
+
+type Body = (own: Own) => string;
 
 /** The first forbidden value of each reason. */
 const wrongValues = Object.entries(FORBIDDEN).flatMap(([field, reasons]) =>
@@ -83,16 +85,13 @@ const BREAKS: Readonly<Record<string, Body>> = {
   'malformed-json': ({ own }) => `${payload(own())} trailing`,
 };
 
-const rejects = Object.entries(BREAKS).map(([what, body], index): Probe => {
+const rejects = Object.entries(BREAKS).map(([what, body]): Probe => {
   // Some frameworks redirect a browser that sends an invalid form.
   const headers = what === 'boolean-name' ? [BROWSER] : [];
   // Some frameworks merge the query into the body.
   const path = what === 'missing-name' ? '/pets?name=storecheck' : '/pets';
   const title = `a payload that must be refused: ${what.replaceAll('-', ' ')}`;
-  return post(`create.rejects.${what}`, title, 10 + index, (own) => ({
-    ...withHeaders(create(body(own)), headers),
-    path,
-  }));
+  return post(`create.rejects.${what}`, title, (own) => ({ ...withHeaders(create(body(own)), headers), path }));
 });
 
 /** After the payload: longer than the first buffer of a gateway. */
@@ -120,96 +119,81 @@ const long = (mark: string) => `${'a'.repeat(40)}! ${mark} ${'long text '.repeat
  * id that `get.next` asked for.
  */
 export const LATE_CREATES: readonly Probe[] = [
-  post('create.pending', 'pending, a categoryId beyond 2^53, a name with all kinds of text', 2, (own) => {
-    const name = STRING_FORMS['escaped-non-ascii'](usualName(own.mark));
-    return create(payload(own.own({ ...own.inCategory(INT64_CATEGORIES[0]), name, status: literal('pending') })));
-  }),
-  // Before the sold one: a missing status may be that of the animal before.
-  post(
-    'create.digits',
-    'digits after a zero as the name, a negative categoryId, no status',
-    46,
-    ({ own, number, inCategory }) =>
-      create(payload(own({ ...inCategory('-2147483649'), name: literal(`0${number}`), status: undefined }))),
-    TOGETHER,
+  animal(
+    'create.pending',
+    'pending, a categoryId beyond 2^53, a name with all kinds of text',
+    ({ mark, inCategory }) => ({
+      ...inCategory(BEYOND_DOUBLE),
+      name: STRING_FORMS['escaped-non-ascii'](usualName(mark)),
+      status: literal('pending'),
+    }),
   ),
-  post(
-    'create.sold',
-    'sold, categoryId 0, white space around the name and in it, the id of another animal',
-    6,
-    ({ own, mark, number, inCategory, exchanges }) => {
-      const fields = own({ ...inCategory('0'), name: literal(spaced(mark)), status: literal('sold') });
-      const id = createdAnimals(exchanges)[0]?.answered.id ?? literal(number);
-      return create(payload({ id, ...fields }));
-    },
-    TOGETHER,
-  ),
-  post(
-    'create.no-status',
-    'no status, the greatest int64 as categoryId, a long name, unknown members',
-    8,
-    ({ own, mark, inCategory }) => {
-      const fields = own({ ...inCategory(INT64_CATEGORIES[1]), name: literal(long(mark)), status: undefined });
-      return create(payload({ ...fields, ...EXTRAS.unknown, ...EXTRAS['object-member'] }));
-    },
-    TOGETHER,
-  ),
-  post(
-    'create.again',
-    'the first payload again, in chunks, with a charset',
-    44,
-    (own) => withHeaders(create(repeated(own)), [CHARSET, CHUNKED]),
-    TOGETHER,
-  ),
-  post(
-    'create.text-plain',
-    'a valid payload as text/plain',
-    41,
-    ({ own }) => withHeaders(create(payload(own())), [['Content-Type', 'text/plain']]),
-    TOGETHER,
-  ),
-  post('create.empty-name', 'an empty name', 42, ({ own }) => create(payload(own({ name: literal('') }))), TOGETHER),
-  // A NUL and other control characters.
-  post(
-    'create.controls',
-    'a name with control characters, in a long body',
-    45,
-    ({ mark, own }) => {
+  // A sequence may give an id twice, or a database that allows few writers fails.
+  ...together('creates', [
+    // Before the sold one: a missing status may be that of the animal before.
+    animal(
+      'create.digits',
+      'digits after a zero as the name, a negative categoryId, no status',
+      ({ number, inCategory }) => ({ ...inCategory('-2147483649'), name: literal(`0${number}`), status: undefined }),
+    ),
+    animal(
+      'create.sold',
+      'sold, categoryId 0, white space around the name and in it, the id of another animal',
+      ({ mark, number, inCategory, exchanges }) => ({
+        ...inCategory('0'),
+        name: literal(spaced(mark)),
+        status: literal('sold'),
+        id: createdAnimals(exchanges)[0]?.answered.id ?? literal(number),
+      }),
+    ),
+    animal(
+      'create.no-status',
+      'no status, the greatest int64 as categoryId, a long name, unknown members',
+      ({ mark, inCategory }) => ({
+        ...inCategory(GREATEST),
+        name: literal(long(mark)),
+        status: undefined,
+        ...EXTRAS.unknown,
+        ...EXTRAS['object-member'],
+      }),
+    ),
+    post('create.again', 'the first payload again, in chunks, with a charset', (own) =>
+      withHeaders(create(repeated(own)), [CHARSET, CHUNKED]),
+    ),
+    post('create.text-plain', 'a valid payload as text/plain', ({ own }) =>
+      withHeaders(create(payload(own())), [['Content-Type', 'text/plain']]),
+    ),
+    animal('create.empty-name', 'an empty name', () => ({ name: literal('') })),
+    // A NUL and other control characters.
+    post('create.controls', 'a name with control characters, in a long body', ({ mark, own }) => {
       const name = literal(`${mark} a\u0000b\u0001c\u007f`);
       return create(`${payload({ ...own({ name }), ...EXTRAS.deep })}${PADDING}`);
-    },
-    TOGETHER,
+    }),
+  ]),
+  plain('create.sold', 'create.sold-plain', 'sold', () => ({ status: literal('sold') })),
+  plain('create.no-status', 'create.no-status-plain', 'no status', () => ({ status: undefined })),
+  plain('create.no-status', 'create.int64-greatest', 'the greatest int64 as categoryId', ({ inCategory }) =>
+    inCategory(GREATEST),
   ),
-  plain('create.sold', 'create.sold-plain', 'sold', 7, ({ own }) => payload(own({ status: literal('sold') }))),
-  plain('create.no-status', 'create.no-status-plain', 'no status', 9, ({ own }) => payload(own({ status: undefined }))),
-  plain('create.no-status', 'create.int64-greatest', 'the greatest int64 as categoryId', 40, ({ own, inCategory }) =>
-    payload(own(inCategory(INT64_CATEGORIES[1]))),
-  ),
-  plain('create.pending', 'create.pending-plain', 'pending', 3, ({ own }) =>
-    payload(own({ status: literal('pending') })),
-  ),
-  plain('create.pending', 'create.int64', 'a categoryId beyond 2^53', 5, ({ own, inCategory }) =>
-    payload(own(inCategory(INT64_CATEGORIES[0]))),
-  ),
-  ifRefused('create.again', 'create.again-whole', 'the first payload again, with a charset', 44, (own) =>
-    withHeaders(create(repeated(own)), [CHARSET]),
+  plain('create.pending', 'create.pending-plain', 'pending', () => ({ status: literal('pending') })),
+  plain('create.pending', 'create.int64', 'a categoryId beyond 2^53', ({ inCategory }) => inCategory(BEYOND_DOUBLE)),
+  ifRefused(
+    'create.again',
+    post('create.again-whole', 'the first payload again, with a charset', (own) =>
+      withHeaders(create(repeated(own)), [CHARSET]),
+    ),
   ),
 ];
 
 export const CREATE_PROBES: readonly Probe[] = [
-  post(BASE_PROBE, 'a valid payload, otherwise equal to each refused one', 0, ({ own }) => create(payload(own())), {
-    uses: ['list.minimum'],
-  }),
+  creating(BASE_PROBE, 'a valid payload, otherwise equal to each refused one', ({ own }) => create(payload(own()))),
   ifRefused(
     BASE_PROBE,
-    KNOWN_CATEGORY_PROBE,
-    'the valid payload with a category that the list showed',
-    1,
-    ({ own, exchanges }) => {
+    post(KNOWN_CATEGORY_PROBE, 'the valid payload with a category that the list showed', ({ own, exchanges }) => {
       const animals = listViews(exchanges).flatMap((view) => view.animals);
       const categoryId = animals.find((animal) => animal.categoryId !== undefined)?.categoryId;
       return categoryId === undefined ? lacking('no-category-listed') : create(payload(own({ categoryId })));
-    },
+    }),
   ),
   ...rejects,
 ];

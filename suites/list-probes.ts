@@ -1,9 +1,9 @@
 import { headerValue } from '../src/exchange/exchange.ts';
 import type { Exchange } from '../src/exchange/records/exchange-record.ts';
-import { BASE_PROBE, creating, literal, type Own, payload, statusCounts } from '../src/probes/marker.ts';
-import { answerTo, lacking, type Probe, probe, type Situation, unneeded } from '../src/probes/probe.ts';
-import { BROWSER, create, get, LIBRARY, list, listAll, withHeaders } from '../src/probes/probe-request.ts';
-import { PAGE, PET_STATUSES, type PetStatus } from '../src/spec/operations.ts';
+import { BASE_PROBE, creating, literal, type Own, payload, probe, statusCounts } from '../src/probes/marker.ts';
+import { answerTo, lacking, type Probe, type Situation, unneeded } from '../src/probes/probe.ts';
+import { BROWSER, create, get, LIBRARY, list, read, withHeaders } from '../src/probes/probe-request.ts';
+import { fullListPath, PAGE, PET_STATUSES, type PetStatus } from '../src/spec/operations.ts';
 import { createdAnimals, knownIds, listViews, unfiltered } from '../src/store/known.ts';
 import { LATE_CREATES, wasRefused } from './create-probes.ts';
 
@@ -70,16 +70,13 @@ const fill = (index: number): Probe => {
     const { name, ...category } = hasRefused || !acceptsAnyCategory ? PLAIN : (FILLS[index] ?? PLAIN);
     return create(payload(own({ name: literal(name(mark)), status: literal(wanted(situation)), ...category })));
   };
-  return creating(`list.fill-${index + 1}`, 'one more animal', 50 + index, build, {
+  return creating(`list.fill-${index + 1}`, 'one more animal', build, {
     uses: ['list.maximum'],
     onlyIf: `the store has fewer than ${ENOUGH} animals of each status`,
   });
 };
 
 const FILL_PROBES = Array.from({ length: ENOUGH }, (_, index) => fill(index));
-
-/** With three gets: as many simultaneous requests as a small pool of connections does not serve. */
-export const READS = { group: 'reads' };
 
 const GZIP = ['Accept-Encoding', 'gzip'] as const;
 
@@ -120,7 +117,9 @@ const largestPages = ({ exchanges }: Situation) =>
 export const hasFullLargestPage = (situation: Situation): boolean => largestPages(situation).some(({ full }) => full);
 
 export const LIST_PROBES: readonly Probe[] = [
-  probe('list.maximum', 'limit=100, with Accept-Encoding: gzip', () => withHeaders(listAll(), [GZIP]), { atEnd: true }),
+  probe('list.maximum', 'limit=100, with Accept-Encoding: gzip', () => withHeaders(read(fullListPath()), [GZIP]), {
+    atEnd: true,
+  }),
   pendingEarly,
   // A cache must not remember that no animal has this id: if ids are consecutive, the next create assigns it.
   probe(
@@ -138,9 +137,9 @@ export const LIST_PROBES: readonly Probe[] = [
   probe('list.status-unknown', 'an unknown status, twice', () => list('status=lost&status=lost')),
 ];
 
-/** After the gets, whose last ones are sent at the same time. */
-export const LAST_PROBES: readonly Probe[] = [
-  probe('list.default', 'no limit', () => withHeaders(list(), [LIBRARY]), READS),
+/** Sent at the same time as gets. */
+export const LIST_READS: readonly Probe[] = [
+  probe('list.default', 'no limit', () => withHeaders(list(), [LIBRARY])),
   // A limit below the number of matching animals, and a status that the first animals of the complete list do not have:
   // this shows if either is ignored.
   probe(
@@ -156,7 +155,7 @@ export const LAST_PROBES: readonly Probe[] = [
       const limit = Math.max(1, Math.min(countOf(best, situation) - 1, 3));
       return list(`status=${best}&limit=${limit}`);
     },
-    { uses: ['list.maximum'], ...READS },
+    { uses: ['list.maximum'] },
   ),
   probe(
     'list.limit-one-above',
@@ -166,10 +165,13 @@ export const LAST_PROBES: readonly Probe[] = [
       !situation.head.settings.readOnly && largestPages(situation).some(({ full }) => !full)
         ? unneeded('store-too-small', { maximum: PAGE.maximum })
         : list('limit=101'),
-    { ...READS, uses: ['list.maximum'] },
+    { uses: ['list.maximum'] },
   ),
   // Sent twice: some frameworks make a list of a repeated parameter.
-  probe('list.limit-word', 'limit=abc, twice', () => list('limit=abc&limit=abc'), READS),
+  probe('list.limit-word', 'limit=abc, twice', () => list('limit=abc&limit=abc')),
+];
+
+export const LAST_PROBES: readonly Probe[] = [
   // The list again, if it has not changed: 304 saves the body, and nothing else (RFC 9110 §13.1.2).
   probe(
     'list.conditional',

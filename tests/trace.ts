@@ -3,8 +3,9 @@ import type { End, Settings, Skip, Wait } from '../src/exchange/records/run-reco
 import { CONFIRMATION, type EndedTrace } from '../src/exchange/trace.ts';
 import { judgeTrace } from '../src/judge/judge-check.ts';
 import type { Verdict } from '../src/judge/verdict.ts';
-import { CREDENTIALS, presentsKey } from '../src/probes/credential.ts';
+import { presentsKey } from '../src/probes/credential.ts';
 import { isNotSent, type ProbeRequest } from '../src/probes/probe.ts';
+import { list, withHeaders } from '../src/probes/probe-request.ts';
 import type { RequirementId } from '../src/spec/requirements/catalogue.ts';
 import { PROBES } from '../suites/all-probes.ts';
 
@@ -121,7 +122,7 @@ export function headOf(settings: Settings, baseUrl = 'http://127.0.0.1:8080/v1')
 
 function exchangeOf(draft: Draft, before: readonly Exchange[], settings: Settings): Exchange {
   const request = requestOf(draft, before, settings);
-  const key = presentsKey(request.credential) ? settings.key : null;
+  const key = presentsKey(request) ? settings.key : null;
   const last = before.at(-1);
   // A confirmation attempt begins when an outage would be over.
   const pause = draft.phase === CONFIRMATION && last?.phase !== CONFIRMATION ? 3_000 : 100;
@@ -136,7 +137,7 @@ function exchangeOf(draft: Draft, before: readonly Exchange[], settings: Setting
     key,
     operation: request.operation,
     ...(draft.phase === undefined ? {} : { phase: draft.phase }),
-    sent: { at, method: request.method, path: request.path, headers: shownHeaders(request), body: request.body },
+    sent: { at, method: request.method, path: request.path, headers: request.headers, body: request.body },
     received:
       draft.lost === undefined
         ? answerOf(draft, received, before, settings)
@@ -144,23 +145,10 @@ function exchangeOf(draft: Draft, before: readonly Exchange[], settings: Setting
   };
 }
 
-/** With the credential as the client records it, unless the draft has one. */
-function shownHeaders({ headers, credential }: ProbeRequest): HeaderLine[] {
-  const isGiven = headers.some(([name]) => name === 'Authorization');
-  return credential === null || isGiven ? [...headers] : [...headers, ['Authorization', credential]];
-}
-
 function requestOf({ probe, sent = {} }: Draft, exchanges: readonly Exchange[], settings: Settings): ProbeRequest {
   const built = PROBES.find(({ id }) => id === probe)?.build({ head: headOf(settings), exchanges });
-  const blank: ProbeRequest = {
-    operation: 'listPets',
-    method: 'GET',
-    path: '/pets',
-    credential: CREDENTIALS.key,
-    headers: [],
-    body: null,
-  };
-  return { ...(built === undefined || isNotSent(built) ? blank : built), ...sent };
+  const request = built === undefined || isNotSent(built) ? withHeaders(list(), [['Accept', '']]) : built;
+  return { ...request, ...sent, headers: withHeaders(request, sent.headers ?? []).headers };
 }
 
 function answerOf(draft: Draft, at: number, before: readonly Exchange[], settings: Settings): Answer {

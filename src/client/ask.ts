@@ -103,7 +103,7 @@ function isUnanswered(exchange: Exchange): boolean {
 export async function once(run: Run, labelled: Labelled): Promise<Exchange> {
   throwIfStopped(run);
   if (requestsLeft(run) <= 0) throw new Stop('request-budget');
-  const rest = pause(run, presentsKey(labelled.request.credential), run.clock.now());
+  const rest = pause(run, presentsKey(labelled.request), run.clock.now());
   if (rest !== undefined) await wait(run, rest.milliseconds, rest);
   const [exchange] = await sendAtOnce(run, [labelled]);
   if (exchange === undefined) throw new Error(`${labelled.probe} was not sent`);

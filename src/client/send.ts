@@ -11,7 +11,6 @@ import { keyRedactor, type Redact } from '../exchange/redact.ts';
 import type { Io, Route } from '../io/io.ts';
 import { isSentApart, presentsKey, withKey } from '../probes/credential.ts';
 import type { ProbeRequest } from '../probes/probe.ts';
-import { shownHeaders } from '../probes/probe-request.ts';
 import { bytesOf } from '../text/bytes.ts';
 import type { Labelled, Send } from './ask.ts';
 
@@ -52,7 +51,6 @@ export function openConnection({ run, tool, target }: Head, connection: Connecti
     const headers = [
       ...request.headers.filter((line) => !isChunked(line)).map(([name, text]) => [name, written(text)] as const),
       ['User-Agent', userAgent] as const,
-      ...(request.credential === null ? [] : [['Authorization', written(request.credential)] as const]),
     ];
     const options: Dispatcher.RequestOptions = {
       origin: base.origin,
@@ -95,15 +93,15 @@ export function openConnection({ run, tool, target }: Head, connection: Connecti
       seq,
       recorder: 'client',
       probe,
-      key: presentsKey(request.credential) ? key.label : null,
+      key: presentsKey(request) ? key.label : null,
       operation: request.operation,
       ...(phase === undefined ? {} : { phase }),
-      sent: { at, method: request.method, path: request.path, headers: shownHeaders(request), body: request.body },
+      sent: { at, method: request.method, path: request.path, headers: request.headers, body: request.body },
       received: redacted(received, redact),
     };
   };
   const send: Send = async (requests) => {
-    const isApart = requests.length > 1 || requests.some(({ request }) => isSentApart(request.credential));
+    const isApart = requests.length > 1 || requests.some(({ request }) => isSentApart(request));
     const over = isApart ? dispatcher(base.origin, connection, requests.length) : client;
     try {
       return await Promise.all(requests.map((labelled) => sendOver(over, labelled)));

@@ -1,6 +1,6 @@
 import { groupBy } from '../exchange/journal/group.ts';
-import { ownOf } from '../probes/marker.ts';
-import { type Probe, probe, requestsLeft, unneeded } from '../probes/probe.ts';
+import { type Own, probe } from '../probes/marker.ts';
+import { type Probe, requestsLeft, together, unneeded } from '../probes/probe.ts';
 import { EXPLORE } from '../store/query.ts';
 import { randomFrom } from './covering.ts';
 import { again, bodies, broken, created, plain, valid } from './scenes/create-scenes.ts';
@@ -10,15 +10,14 @@ import { knownIds, lateReads, nextId, sameAgain, unknownIds } from './scenes/get
 import { ALL_WINDOWS, completeList, oddList, plainList, wholeList, windows } from './scenes/list-scenes.ts';
 import type { Scene } from './scenes/scene.ts';
 
-/** One request after the other, or, in a list, at the same time. */
-type Step = Scene | readonly Scene[];
+type Step = Scene & Pick<Probe, 'group' | 'afterMs'>;
 
 const times = (count: number, scene: Scene): Scene[] => Array<Scene>(count).fill(scene);
 
 /** A turn of the exploration: creates and the reads that show their effects, between refused payloads, queries, ids and credentials. */
 const TURN: readonly Step[] = [
   [valid, created, sameAgain, broken, credentials, oddList, broken],
-  [[valid, plainList, valid, plainList, valid, completeList, valid, knownIds, created, sameAgain]],
+  together(EXPLORE, [valid, plainList, valid, plainList, valid, completeList, valid, knownIds, created, sameAgain]),
   [valid, broken, valid, oddList, credentials, headers, oddList, valid],
   [credentials, paths, bodies, writingCredentials, broken, bodies, credentials, writingCredentials],
   [oddList, unknownIds, sameAgain, knownIds, nextId],
@@ -55,22 +54,21 @@ const LAST_PAUSE_MS = 20_000;
 
 /** Probes of the exploration: the same for the same seed and number. */
 export function explorationProbes(seed: number, count: number, readOnly: boolean): Probe[] {
-  const places = sceneOrder(count, readOnly);
-  const byScene = [...groupBy(places, ({ scene }) => scene)];
-  const builds = new Map(
-    byScene.map(([scene, own], index) => [scene, scene.builds(own.length, randomFrom(seed, index)).entries()]),
+  const steps = sceneOrder(count, readOnly);
+  const byScene = [...groupBy(steps, ({ builds }) => builds)];
+  const entries = new Map(
+    byScene.map(([builds, own], index) => [builds, builds(own.length, randomFrom(seed, index)).entries()]),
   );
-  return places.flatMap(({ scene, ...more }, index): Probe[] => {
-    const next = builds.get(scene)?.next();
+  return steps.flatMap(({ builds, id, title, ...more }, index): Probe[] => {
+    const next = entries.get(builds)?.next();
     if (next?.done !== false) return [];
     const [number, build] = next.value;
-    const isLast = index >= places.length - END.length;
-    const id = `x.${letters(index)}`;
-    const built: Probe['build'] = (situation) => {
-      if (!isLast && requestsLeft(situation) < KEPT) return unneeded('budget-reserved');
-      return build({ ...ownOf(id, FIRST_SLOT + index, situation), random: randomFrom(seed, index, 1) });
+    const isLast = index >= steps.length - END.length;
+    const built = (own: Own) => {
+      if (!isLast && requestsLeft(own) < KEPT) return unneeded('budget-reserved');
+      return build({ ...own, random: randomFrom(seed, index, 1) });
     };
-    return [probe(`${EXPLORE}${scene.id}-${number + 1}`, scene.title, built, { writes: scene.writes, ...more })];
+    return [probe(`${EXPLORE}${id}-${number + 1}`, title, built, more)];
   });
 }
 
@@ -80,35 +78,25 @@ export const storingCreates = (probes: readonly Probe[]): number =>
 
 const STORING = [valid, plain, again];
 
-interface Placed extends Pick<Probe, 'group' | 'afterMs'> {
-  readonly scene: Scene;
-}
-
-function sceneOrder(count: number, readOnly: boolean): Placed[] {
-  const isSent = (scene: Scene) => !readOnly || !(scene.writes || scene.ofCreated === true);
+function sceneOrder(count: number, readOnly: boolean): Step[] {
+  const isSent = ({ writes, ofCreated }: Step) => !readOnly || !(writes || ofCreated === true);
   const last = [
-    ...pausing(alone(times(Math.min(ALL_WINDOWS, Math.floor(count / 18)), windows))),
-    ...pausing(alone(LATE), LAST_PAUSE_MS),
-    ...pausing(alone(LATE_READS)),
-    ...pausing(alone(END)),
-  ].filter(({ scene }) => isSent(scene));
-  const order: Placed[] = [];
+    ...pausing(times(Math.min(ALL_WINDOWS, Math.floor(count / 18)), windows)),
+    ...pausing(LATE, LAST_PAUSE_MS),
+    ...pausing(LATE_READS),
+    ...pausing(END),
+  ].filter(isSent);
+  const order: Step[] = [];
   for (let number = 1; order.length < count; number += 1) {
     const isLong = number % EVERY === 0;
-    const placed = [...TURN, ...(isLong ? SELDOM : [])]
-      .flatMap((step): Placed[] =>
-        'id' in step ? [{ scene: step }] : step.map((scene) => ({ scene, group: `${EXPLORE}${number}` })),
-      )
-      .filter(({ scene }) => isSent(scene));
-    order.push(...(isLong ? pausing(placed) : placed));
+    const steps = [...TURN, ...(isLong ? SELDOM : [])].filter(isSent);
+    order.push(...(isLong ? pausing(steps) : steps));
   }
   const more = Math.max(0, count - last.length);
   return [...order.slice(0, more), ...last.slice(last.length + more - count)];
 }
 
-const alone = (scenes: readonly Scene[]): Placed[] => scenes.map((scene) => ({ scene }));
-
-const pausing = ([first, ...others]: readonly Placed[], afterMs = PAUSE_MS): Placed[] =>
+const pausing = ([first, ...others]: readonly Step[], afterMs = PAUSE_MS): Step[] =>
   first === undefined ? [] : [{ ...first, afterMs }, ...others];
 
 /** Requests for first contact, lost responses and confirmation attempts. */
@@ -116,12 +104,3 @@ export const KEPT_FOR_CONFIRMATION = 40;
 
 /** The part of the request budget that remains after the exploration, its own last requests included. */
 const KEPT = KEPT_FOR_CONFIRMATION + END.length;
-
-/** Slots below are those of the suites. */
-const FIRST_SLOT = 1_000;
-
-/** Three letters for a number: marks end with letters, and none is the beginning of another. */
-function letters(number: number): string {
-  const letter = (value: number) => String.fromCharCode(97 + (value % 26));
-  return letter(Math.floor(number / 676)) + letter(Math.floor(number / 26)) + letter(number);
-}

@@ -1,4 +1,6 @@
+import { headerValue } from '../exchange/exchange.ts';
 import type { HeaderLine } from '../exchange/records/exchange-record.ts';
+import type { ProbeRequest } from './probe.ts';
 
 /**
  * The value of the Authorization header, as journals, reports and curl commands show it; null without the header. `{key}` is the real key,
@@ -21,10 +23,14 @@ export const CREDENTIALS = {
   'empty-token': 'Bearer ',
 } as const;
 
-/** The usual names of a key in a query string, all in one request. */
-export const QUERY_KEYS = ['api_key', 'access_token', 'apikey', 'apiKey', 'api-key', 'key', 'token']
-  .map((name) => `${name}={key}`)
-  .join('&');
+/** Names under which frameworks read a key in a query, a cookie or a payload (RFC 6750 §2.2 has `access_token` in a form). */
+const KEY_NAMES = ['api_key', 'access_token', 'apikey', 'apiKey', 'api-key', 'key', 'token'];
+
+const keysWith = (separator: string) => KEY_NAMES.map((name) => `${name}={key}`).join(separator);
+
+/** All in one request. */
+export const QUERY_KEYS = keysWith('&');
+export const KEY_MEMBERS = Object.fromEntries(KEY_NAMES.map((name) => [name, '"{key}"']));
 
 /** Other headers in which gateways and frameworks read a key. */
 export const OTHER_HEADERS: readonly HeaderLine[] = [
@@ -32,7 +38,7 @@ export const OTHER_HEADERS: readonly HeaderLine[] = [
   ...['X-Access-Token', 'X-Authorization', 'X-Forwarded-Authorization', 'Proxy-Authorization'].map(
     (name): HeaderLine => [name, 'Bearer {key}'],
   ),
-  ['Cookie', 'api_key={key}; token={key}; access_token={key}'],
+  ['Cookie', keysWith('; ')],
 ];
 
 type Make = (key: string, random: () => number, base64: (text: string) => string) => string;
@@ -54,15 +60,16 @@ const PLACES: Readonly<Record<string, Make>> = {
 export const withKey = (value: string, ...means: Parameters<Make>): string =>
   value.replace(/\{[^}]*\}/g, (place) => PLACES[place]?.(...means) ?? place);
 
+const credentialIn = ({ headers }: ProbeRequest): Credential => headerValue(headers, 'Authorization') ?? null;
+
 /** Whether the request has the valid key, as the specification requires. */
-export const presentsKey = (credential: Credential): boolean =>
-  credential === CREDENTIALS.key || credential === CREDENTIALS['key-lower-scheme'];
+export const presentsKey = (request: ProbeRequest): boolean => /^[Bb]earer \{key\}$/.test(credentialIn(request) ?? '');
 
 /**
  * Whether the request needs a connection that has not seen the key: Jetty looks header values up among those of the connection, without
  * regard to letter case, and would find the key.
  */
-export const isSentApart = (credential: Credential): boolean => credential === CREDENTIALS.flipped;
+export const isSentApart = (request: ProbeRequest): boolean => credentialIn(request) === CREDENTIALS.flipped;
 
 export function flipCase(key: string): string {
   return [...key].map((char) => (char === char.toLowerCase() ? char.toUpperCase() : char.toLowerCase())).join('');

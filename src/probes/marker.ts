@@ -1,10 +1,9 @@
-import { isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Settings } from '../exchange/records/run-record.ts';
 import { PET_STATUSES, type PetStatus } from '../spec/operations.ts';
 import { inLetters } from '../store/animal.ts';
 import { createdAnimals, listViews, unfiltered } from '../store/known.ts';
-import { type Probe, probe, type Situation } from './probe.ts';
+import type { Probe, Situation } from './probe.ts';
 
 /** A service may refuse longer names. */
 const LONGEST = 40;
@@ -14,7 +13,8 @@ const LONGEST = 40;
  * tests that letter case is kept.
  */
 export function markedName({ tag }: Settings, probe: string): string {
-  const words = inLetters(`${tag} ${probe.replace(/^create\.(rejects\.)?/, '')}`).replace(/[^a-z]+/g, ' ');
+  const name = probe.replace(/^(?:create|explore)\.(?:rejects\.)?/, '');
+  const words = inLetters(`${tag} ${name}`).replace(/[^a-z]+/g, ' ');
   return `Storecheck ${words}`.slice(0, LONGEST).trimEnd();
 }
 
@@ -22,21 +22,16 @@ export function markedName({ tag }: Settings, probe: string): string {
 export const BASE_PROBE = 'create.available';
 export const KNOWN_CATEGORY_PROBE = 'create.known-category';
 
-/**
- * A unique number within int32, to recognise an animal whose name was rejected or changed.
- * @param slot a different one for each probe
- */
-export function markedNumber(settings: Settings, slot: number): number {
-  return 1_000_000_000 + ((Number.parseInt(settings.tag, 16) * 61 + slot * 7) % 1_000_000_000);
+/** A number within int32 that no other probe sends, to recognise an animal whose name was rejected or changed. */
+export function markedNumber({ tag }: Settings, probe: string): number {
+  const place = [...probe].reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) % 1_000_000_007, 0);
+  return 1_000_000_000 + ((Number.parseInt(tag, 16) * 61 + place) % 1_000_000_000);
 }
 
 /** A category that the deployment knows, where it is configured to know only some or has refused ours; undefined if it takes any number. */
 function onlyCategory({ head: { settings }, exchanges }: Situation): string | undefined {
-  const refused = exchanges.some(
-    (exchange) => exchange.probe === BASE_PROBE && isAnswered(exchange) && exchange.received.status === 400,
-  );
   const twin = createdAnimals(exchanges).find(({ exchange }) => exchange.probe === KNOWN_CATEGORY_PROBE);
-  return settings.categories?.[0] ?? (refused ? twin?.sent.categoryId : undefined);
+  return settings.categories?.[0] ?? twin?.sent.categoryId;
 }
 
 export const literal = (value: string | number): string => JSON.stringify(value);
@@ -59,10 +54,10 @@ export function statusCounts(exchanges: readonly Exchange[]): { readonly status:
 
 export type Own = ReturnType<typeof ownOf>;
 
-/** A situation with what only one probe sends, by which its animal can be recognised. @param slot a different one for each probe */
-export function ownOf(probe: string, slot: number, situation: Situation) {
+/** A situation with what only one probe sends, by which its animal can be recognised. */
+function ownOf(probe: string, situation: Situation) {
   const { settings } = situation.head;
-  const [mark, number] = [markedName(settings, probe), markedNumber(settings, slot)];
+  const [mark, number] = [markedName(settings, probe), markedNumber(settings, probe)];
   /** The fields of a valid payload with the probe's name and number, and with changes. */
   const own = (change: Fields = {}): Fields => ({
     name: literal(mark),
@@ -75,19 +70,25 @@ export function ownOf(probe: string, slot: number, situation: Situation) {
   return { ...situation, mark, number, own, inCategory };
 }
 
-/** A probe that creates an animal of its own. */
-export const creating = (
+/** A probe that only reads and needs no earlier response, unless `more` differs. */
+export const probe = (
   id: string,
   title: string,
-  slot: number,
   build: (own: Own) => ReturnType<Probe['build']>,
   more: Partial<Probe> = {},
-): Probe => probe(id, title, (situation) => build(ownOf(id, slot, situation)), { writes: true, ...more });
+): Probe => ({ id, title, writes: false, uses: [], build: (situation) => build(ownOf(id, situation)), ...more });
 
-/** The members of a payload as JSON text; undefined fields are omitted. */
-export const membersOf = (fields: Fields, write: (name: string, value: string) => string): string[] =>
-  Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : write(name, value)));
+/** A probe that creates an animal of its own. */
+export const creating = (...[id, title, build, more]: Parameters<typeof probe>): Probe =>
+  probe(id, title, build, { writes: true, ...more });
+
+/** Writes fields as a JSON object with these separators; undefined ones are omitted. */
+export const objectForm =
+  (open: string, colon: string, comma: string, close: string, nameForm: (name: string) => string = literal) =>
+  (fields: Fields): string => {
+    const known = Object.entries(fields).filter(([, value]) => value !== undefined);
+    return open + known.map(([name, value]) => `${nameForm(name)}${colon}${value}`).join(comma) + close;
+  };
 
 /** A creation payload as JSON text. */
-export const payload = (fields: Fields): string =>
-  `{${membersOf(fields, (name, value) => `${JSON.stringify(name)}:${value}`).join(',')}}`;
+export const payload = objectForm('{', ':', ',', '}');

@@ -4,7 +4,6 @@ import type { Settings, SkipCause } from '../exchange/records/run-record.ts';
 import type { Trace } from '../exchange/trace.ts';
 import type { OperationName } from '../spec/operations.ts';
 import { type SkipReason, skipReason } from '../text/skips.ts';
-import type { Credential } from './credential.ts';
 
 /** The run so far. */
 export type Situation = Pick<Trace, 'head' | 'exchanges'>;
@@ -15,12 +14,11 @@ export const requestsLeft = ({ head: { settings }, exchanges }: Situation): numb
 
 export type Method = 'GET' | 'POST' | 'HEAD' | 'OPTIONS' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A request. `path` is relative to the base URL; `{key}` in it is the URL-encoded key, in a header the key, and in a body the key as in JSON. */
+/** A request, as the journal has it. `path` is relative to the base URL; `{key}` in it is the URL-encoded key, in a header the key, and in a body the key as in JSON. */
 export interface ProbeRequest {
   readonly operation: OperationName;
   readonly method: Method;
   readonly path: string;
-  readonly credential: Credential;
   readonly headers: readonly HeaderLine[];
   readonly body: string | null;
 }
@@ -51,13 +49,11 @@ export interface Probe {
   readonly build: (situation: Situation) => ProbeRequest | NotSent;
 }
 
-/** A probe that only reads and needs no earlier response, unless `more` differs. */
-export const probe = (
-  id: string,
-  title: string,
-  build: Probe['build'],
-  more: Partial<Omit<Probe, 'id' | 'title' | 'build'>> = {},
-): Probe => ({ id, title, writes: false, uses: [], build, ...more });
+/** Sends these at the same time. */
+export const together = <One extends object>(
+  group: string,
+  ones: readonly One[],
+): (One & { readonly group: string })[] => ones.map((one) => ({ ...one, group }));
 
 export function answerTo(probeId: string, { exchanges }: Pick<Situation, 'exchanges'>): Answered | undefined {
   const last = exchanges.findLast((exchange) => exchange.probe === probeId);

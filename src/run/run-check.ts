@@ -9,7 +9,6 @@ import type { EndReason, Skip } from '../exchange/records/run-record.ts';
 import { type EndedTrace, endRecord, type Trace } from '../exchange/trace.ts';
 import { confirmationFor } from '../judge/confirm.ts';
 import { SECOND_ID, type SetUpProbe, setUpMistake, setUpProbe } from '../judge/set-up.ts';
-import { CREDENTIALS } from '../probes/credential.ts';
 import { isNotSent, type Probe, type ProbeRequest, whyNeverSent } from '../probes/probe.ts';
 import { get, list, unlisted } from '../probes/probe-request.ts';
 import { waitFor } from '../text/waits.ts';
@@ -118,7 +117,7 @@ async function sendProbe(run: Run, probe: Probe): Promise<void> {
 const SET_UP: Readonly<Record<SetUpProbe, ProbeRequest>> = {
   'set-up.get': get(SECOND_ID),
   'set-up.version': { ...list('limit=1'), path: '/v1/pets?limit=1' },
-  'set-up.unlisted': unlisted('/storecheck-unlisted', CREDENTIALS.key),
+  'set-up.unlisted': unlisted('/storecheck-unlisted'),
 };
 
 async function checkSetUp(run: Run): Promise<void> {

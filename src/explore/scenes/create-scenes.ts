@@ -19,7 +19,7 @@ const TRANSFERS = oneHeader({
 
 const SPELLINGS = {
   string: Object.values(STRING_FORMS),
-  object: Object.values(OBJECT_FORMS),
+  object: OBJECT_FORMS,
   order: ORDERS,
   transfer: TRANSFERS,
 } as const;

@@ -4,8 +4,6 @@ import type { Method, ProbeRequest } from '../../probes/probe.ts';
 import { absentId, get, list, unlisted, withHeaders } from '../../probes/probe-request.ts';
 import { headerLines, knownId, oneHeader, scene } from './scene.ts';
 
-const open = (request: ProbeRequest): ProbeRequest => ({ ...request, operation: 'other' });
-
 const SAFE: readonly Method[] = ['HEAD', 'OPTIONS'];
 
 /** Other methods. Those that could change or delete something use an id that no animal has. */
@@ -22,7 +20,7 @@ export const methods = scene(
     const path = SAFE.includes(method) && on === 'list' ? '/pets?limit=1' : `/pets/${known ?? absentId(context)}`;
     const body = ['PUT', 'PATCH', 'POST'].includes(method) ? '{}' : null;
     const type: readonly HeaderLine[] = body === null ? [] : [['Content-Type', 'application/json']];
-    return withHeaders({ ...open(get('0')), method, path, body }, [...type, ...headers]);
+    return withHeaders({ ...unlisted(path), method, body }, [...type, ...headers]);
   },
 );
 
@@ -50,7 +48,7 @@ export const headers = scene(
   ({ header: [name, value], on }, context): ProbeRequest => {
     const changes = name === 'X-HTTP-Method-Override' || on === 'absent';
     const request = changes ? get(absentId(context)) : list('limit=2');
-    return withHeaders(open(request), [[name, value]]);
+    return withHeaders({ ...request, operation: 'other' }, [[name, value]]);
   },
 );
 

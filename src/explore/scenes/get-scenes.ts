@@ -1,15 +1,11 @@
 import { type Answered, headerValue, isAnswered } from '../../exchange/exchange.ts';
-import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { CREDENTIALS } from '../../probes/credential.ts';
 import { type ProbeRequest, unneeded } from '../../probes/probe.ts';
-import { absentId, get, list, withHeaders } from '../../probes/probe-request.ts';
+import { absentId, get, read, withCredential, withHeaders } from '../../probes/probe-request.ts';
 import { PAGE } from '../../spec/operations.ts';
 import { type Created, createdAnimals, listViews, unfiltered } from '../../store/known.ts';
 import { listQuery } from '../../store/query.ts';
 import { knownId, lastCreatedId, REPRESENTATIONS, scene } from './scene.ts';
-
-/** A GET with the id written as it is. */
-const written = (text: string): ProbeRequest => ({ ...get('0'), path: `/pets/${text}` });
 
 type Spelling = (id: string) => string;
 
@@ -38,7 +34,7 @@ export const knownIds = scene(
   { spellings: SPELLINGS },
   ({ spellings }, { exchanges, random }) => {
     const id = knownId(exchanges, random);
-    return id === undefined ? unneeded('no-animal-known') : written(random.pick(spellings)(id));
+    return id === undefined ? unneeded('no-animal-known') : read(`/pets/${random.pick(spellings)(id)}`);
   },
 );
 
@@ -60,7 +56,7 @@ export const unknownIds = scene(
   ({ ids, headers }, context): ProbeRequest => {
     const absent = absentId(context);
     if (ids === 'wrapped') return withHeaders(get(wrapped(absent)), headers);
-    return withHeaders(ids === 'absent' ? get(absent) : written(context.random.pick(ids)), headers);
+    return withHeaders(ids === 'absent' ? get(absent) : read(`/pets/${context.random.pick(ids)}`), headers);
   },
 );
 
@@ -72,8 +68,8 @@ type Repeat = (request: ProbeRequest, tag: string | undefined) => ProbeRequest;
 /** Requests that caches may confuse: another representation, no key, only if the entity tag of the same URL is old. */
 const REPEATS: readonly Repeat[] = [
   ...REPRESENTATIONS.map((headers) => (request: ProbeRequest) => withHeaders(request, headers)),
-  (request) => ({ ...request, credential: null }),
-  (request) => ({ ...request, credential: CREDENTIALS.unknown }),
+  (request) => withCredential(request, null),
+  (request) => withCredential(request, CREDENTIALS.unknown),
   (request, tag) => (tag === undefined ? request : withHeaders(request, [['If-None-Match', tag]])),
 ];
 
@@ -85,11 +81,9 @@ export const sameAgain = scene(
     const last = exchanges.filter(isAnswered).findLast((exchange) => isPlainRead(exchange, status));
     return last === undefined
       ? unneeded('no-animal-known')
-      : repeat({ ...readOf(last), path: last.sent.path }, headerValue(last.received.headers, 'ETag'));
+      : repeat(read(last.sent.path), headerValue(last.received.headers, 'ETag'));
   },
 );
-
-const readOf = ({ operation }: Exchange): ProbeRequest => (operation === 'listPets' ? list() : get('0'));
 
 const isPlainRead = (exchange: Answered, status: number): boolean =>
   exchange.key !== null &&

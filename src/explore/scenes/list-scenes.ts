@@ -1,7 +1,7 @@
 import { statusCounts } from '../../probes/marker.ts';
 import type { ProbeRequest } from '../../probes/probe.ts';
-import { list, listAll, withHeaders } from '../../probes/probe-request.ts';
-import { PAGE, PET_STATUSES } from '../../spec/operations.ts';
+import { list, read, withHeaders } from '../../probes/probe-request.ts';
+import { fullListPath, PAGE, PET_STATUSES } from '../../spec/operations.ts';
 import { REPRESENTATIONS, scene } from './scene.ts';
 
 /** Spellings of a value that mean the same (RFC 3986 §6.2.2.2). Some servers do not decode the names of parameters. */
@@ -36,7 +36,7 @@ export const plainList = scene(
 export const completeList = scene(
   { id: 'complete', title: 'a hundred animals, all or of one status', writes: false },
   { status: [undefined, ...PET_STATUSES] },
-  ({ status }) => listAll(status),
+  ({ status }) => read(fullListPath(status)),
 );
 
 const WINDOWS = ['1', '2', '3', '10', '20', '21', '51', '99'] as const;
@@ -59,7 +59,7 @@ export const windows = scene(
 export const ALL_WINDOWS = (1 + PET_STATUSES.length) * (1 + WINDOWS.length);
 
 export const wholeList = scene({ id: 'end', title: 'a hundred animals, at the end', writes: false }, {}, () =>
-  listAll(),
+  read(fullListPath()),
 );
 
 /** Values of one kind are read alike: an exploration sends one of each. */

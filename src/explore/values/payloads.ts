@@ -1,4 +1,4 @@
-import { type Fields, membersOf, type Own, payload } from '../../probes/marker.ts';
+import { type Fields, type Own, objectForm, payload } from '../../probes/marker.ts';
 
 const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 const escapedUpper = (unit: string) => `\\u${escaped(unit).slice(2).toUpperCase()}`;
@@ -12,15 +12,12 @@ export const STRING_FORMS = {
 } as const;
 
 /** Ways to write the same JSON object. */
-export const OBJECT_FORMS = {
-  compact: payload,
-  indented: (fields: Fields) =>
-    `{\n${membersOf(fields, (name, value) => `  ${JSON.stringify(name)}: ${value}`).join(',\n')}\n}\n`,
-  spaced: (fields: Fields) =>
-    ` \t\r\n{ ${membersOf(fields, (name, value) => `${JSON.stringify(name)} : ${value}`).join(' , ')} }\n\n`,
-  'escaped-names': (fields: Fields) =>
-    `{${membersOf(fields, (name, value) => `${STRING_FORMS.escaped(name)}:${value}`).join(',')}}`,
-} as const;
+export const OBJECT_FORMS = [
+  payload,
+  objectForm('{\n  ', ': ', ',\n  ', '\n}\n'),
+  objectForm(' \t\r\n{ ', ' : ', ' , ', ' }\n\n'),
+  objectForm('{', ':', ',', '}', STRING_FORMS.escaped),
+] as const;
 
 export const ORDERS = [
   ['name', 'categoryId', 'status'],
