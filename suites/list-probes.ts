@@ -25,30 +25,27 @@ function wanted(situation: Situation): PetStatus {
 }
 
 /** The name of an animal that fills the store, and its category unless it is that of the probe. */
-interface Fill {
-  readonly name: (mark: string) => string;
-  readonly categoryId?: string;
-}
+type Fill = (mark: string) => readonly [name: string, categoryId?: string];
 
 /**
  * Values that none of the creates has, so that a small store shows more than a large one: texts that parsers misread, and integers at the
  * boundaries of narrower types. A name without the mark has the category of its probe, so that two runs at a time create no equal animals. None of them has a plain version: if a service refuses one, the next ones are plain.
  */
 const FILLS: readonly Fill[] = [
-  { name: (mark) => `=1+1, "${mark}" O'Neil {"id":1} [2] \\`, categoryId: '2147483648' },
-  { name: () => 'null' },
-  { name: (mark) => `🐾 ${mark} <script>1</script> &lt;`, categoryId: '-1' },
-  { name: () => '2024-01-15T10:00:00.000Z' },
+  (mark) => [`=1+1, "${mark}" O'Neil {"id":1} [2] \\`, '2147483648'],
+  () => ['null'],
+  (mark) => [`🐾 ${mark} <script>1</script> &lt;`, '-1'],
+  () => ['2024-01-15T10:00:00.000Z'],
   // Each cut after an even number of bytes is within a character.
-  { name: (mark) => `a${'é'.repeat(253 - mark.length)} ${mark}`, categoryId: '4294967296' },
-  { name: () => '1e3' },
-  { name: (mark) => `%${mark}%_`, categoryId: '-9223372036854775808' },
-  { name: () => 'true' },
-  { name: (mark) => `${mark} ${'a'.repeat(1_000)}`, categoryId: '32768' },
+  (mark) => [`a${'é'.repeat(253 - mark.length)} ${mark}`, '4294967296'],
+  () => ['1e3'],
+  (mark) => [`%${mark}%_`, '-9223372036854775808'],
+  () => ['true'],
+  (mark) => [`${mark} ${'a'.repeat(1_000)}`, '32768'],
 ];
 
 /** For a service that knows only some categories, or refused one of the unusual values, and after the last of these. */
-const PLAIN: Fill = { name: (mark) => mark };
+const PLAIN: Fill = (mark) => [mark];
 
 const isFill = ({ probe: id }: Exchange): boolean => id.startsWith('list.fill-');
 
@@ -67,8 +64,9 @@ const fill = (index: number): Probe => {
     const acceptsAnyCategory =
       head.settings.categories === null && answerTo(BASE_PROBE, situation)?.received.status === 201;
     const hasRefused = exchanges.some((sent) => isFill(sent) && wasRefused(sent.probe, situation));
-    const { name, ...category } = hasRefused || !acceptsAnyCategory ? PLAIN : (FILLS[index] ?? PLAIN);
-    return create(payload(own({ name: literal(name(mark)), status: literal(wanted(situation)), ...category })));
+    const made = hasRefused || !acceptsAnyCategory ? PLAIN : (FILLS[index] ?? PLAIN);
+    const [name, categoryId = own()['categoryId']] = made(mark);
+    return create(payload(own({ name: literal(name), status: literal(wanted(situation)), categoryId })));
   };
   return creating(`list.fill-${index + 1}`, 'one more animal', build, {
     uses: ['list.maximum'],

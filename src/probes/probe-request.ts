@@ -48,8 +48,10 @@ export const withCredential = (request: ProbeRequest, credential: Credential): P
   withHeaders(request, [['Authorization', credential ?? '']]);
 
 /** The request that the client recorded in this exchange, to send it again. */
-export const recordedRequest = ({ operation, sent: { method, path, headers, body } }: Exchange): ProbeRequest =>
-  ({ operation, method, path, headers, body }) as ProbeRequest;
+export const recordedRequest = ({ operation, sent: { at: _, ...request } }: Exchange): ProbeRequest => ({
+  operation,
+  ...request,
+});
 
 /** The Accept header of browsers: HTML before anything else, which some frameworks send for errors. */
 export const BROWSER: HeaderLine = ['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'];

@@ -1,8 +1,7 @@
 import { type Answered, isAnswered } from '../exchange/exchange.ts';
-import type { HeaderLine } from '../exchange/records/exchange-record.ts';
+import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Settings, SkipCause } from '../exchange/records/run-record.ts';
 import type { Trace } from '../exchange/trace.ts';
-import type { OperationName } from '../spec/operations.ts';
 import { type SkipReason, skipReason } from '../text/skips.ts';
 
 /** The run so far. */
@@ -12,16 +11,8 @@ export type Situation = Pick<Trace, 'head' | 'exchanges'>;
 export const requestsLeft = ({ head: { settings }, exchanges }: Situation): number =>
   settings.maxRequests - exchanges.length;
 
-export type Method = 'GET' | 'POST' | 'HEAD' | 'OPTIONS' | 'PUT' | 'PATCH' | 'DELETE';
-
 /** A request, as the journal has it. `path` is relative to the base URL; `{key}` in it is the URL-encoded key, in a header the key, and in a body the key as in JSON. */
-export interface ProbeRequest {
-  readonly operation: OperationName;
-  readonly method: Method;
-  readonly path: string;
-  readonly headers: readonly HeaderLine[];
-  readonly body: string | null;
-}
+export type ProbeRequest = Pick<Exchange, 'operation'> & Omit<Exchange['sent'], 'at'>;
 
 /** Why a probe is not sent. */
 export interface NotSent extends SkipReason {

@@ -1,12 +1,11 @@
-/** The operations of the chapter "Endpoints", as findings name them. */
-const OPERATIONS = { listPets: 'GET /pets', createPet: 'POST /pets', getPet: 'GET /pets/{petId}' } as const;
+/** The operations of the chapter "Endpoints", as findings name them. `other` is any that the specification does not list. */
+const OPERATIONS = new Map([
+  ['listPets', 'GET /pets'],
+  ['createPet', 'POST /pets'],
+  ['getPet', 'GET /pets/{petId}'],
+]);
 
-/** `other` is any operation that the specification does not list. */
-export type OperationName = keyof typeof OPERATIONS | 'other';
-
-const NAMES = new Map<string, string>(Object.entries(OPERATIONS));
-
-export const requestName = (operation: string): string => NAMES.get(operation) ?? operation;
+export const requestName = (operation: string): string => OPERATIONS.get(operation) ?? operation;
 
 export const PET_STATUSES = ['available', 'pending', 'sold'] as const;
 

@@ -5,7 +5,7 @@ import { BROWSER, create, get, withHeaders } from '../../probes/probe-request.ts
 import { PET_STATUSES } from '../../spec/operations.ts';
 import { createdAnimals } from '../../store/known.ts';
 import { NAMES } from '../values/animal-names.ts';
-import { BODIES, BREAKS, CATEGORIES, EXTRAS, OBJECT_FORMS, ORDERS, ordered, STRING_FORMS } from '../values/payloads.ts';
+import { BODIES, BREAKS, CATEGORIES, EXTRAS, OBJECT_FORMS, ORDERS, STRING_FORMS } from '../values/payloads.ts';
 import { lastCreatedId, oneHeader, scene } from './scene.ts';
 
 /** How a body can be sent. All mean the same to a conforming service. */
@@ -44,7 +44,7 @@ export const valid = scene(
       ...(point.category === 'own' ? {} : context.inCategory(point.category)),
       status: status === undefined ? undefined : string(status),
     });
-    return withHeaders(create(`${point.start}${object({ ...ordered(fields, order), ...extra })}`), point.transfer);
+    return withHeaders(create(`${point.start}${object(order({ ...fields, ...extra }))}`), point.transfer);
   },
 );
 
@@ -65,7 +65,7 @@ export const broken = scene(
       status: status === undefined ? undefined : string(status),
       [field]: value,
     });
-    return withHeaders(create(object(ordered(fields, order))), transfer);
+    return withHeaders(create(object(order(fields))), transfer);
   },
 );
 

@@ -1,10 +1,10 @@
 import type { HeaderLine } from '../../exchange/records/exchange-record.ts';
 import { CREDENTIALS } from '../../probes/credential.ts';
-import type { Method, ProbeRequest } from '../../probes/probe.ts';
+import type { ProbeRequest } from '../../probes/probe.ts';
 import { absentId, get, list, unlisted, withHeaders } from '../../probes/probe-request.ts';
 import { headerLines, knownId, oneHeader, scene } from './scene.ts';
 
-const SAFE: readonly Method[] = ['HEAD', 'OPTIONS'];
+const SAFE = ['HEAD', 'OPTIONS'];
 
 /** Other methods. Those that could change or delete something use an id that no animal has. */
 export const methods = scene(

@@ -7,12 +7,8 @@ import { REPRESENTATIONS, scene } from './scene.ts';
 /** Spellings of a value that mean the same (RFC 3986 §6.2.2.2). Some servers do not decode the names of parameters. */
 const ENCODINGS = [
   (text: string) => text,
-  (text: string) =>
-    text.replace(/=(.)(.*)$/, (_all, first: string, rest: string) => `=${encoded(first)}${lastEncoded(rest)}`),
+  (text: string) => text.replace(/(?<==.*)./g, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
 ] as const;
-
-const lastEncoded = (text: string) => text.replace(/.$/, (letter) => encoded(letter).toLowerCase());
-const encoded = (letter: string) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;
 
 const parameters = (pairs: Readonly<Record<string, string | undefined>>): string[] =>
   Object.entries(pairs).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]));

@@ -19,15 +19,11 @@ export const OBJECT_FORMS = [
   objectForm('{', ':', ',', '}', STRING_FORMS.escaped),
 ] as const;
 
+/** Orders of the same members. */
 export const ORDERS = [
-  ['name', 'categoryId', 'status'],
-  ['status', 'categoryId', 'name'],
-  ['categoryId', 'status', 'name'],
-  ['status', 'name', 'categoryId'],
+  (fields: Fields) => fields,
+  (fields: Fields): Fields => Object.fromEntries(Object.entries(fields).toReversed()),
 ] as const;
-
-export const ordered = (fields: Fields, order: readonly string[]): Fields =>
-  Object.fromEntries(order.map((name) => [name, fields[name]]));
 
 /** Integers at the boundaries of types of 8, 16, 32, 53 and 64 bits, and other spellings of integers. `own`: a number that only this probe uses. */
 export const CATEGORIES: readonly string[] = [
