@@ -41,9 +41,6 @@ function foundId(situation: Situation): string | undefined {
 const idsIn = (views: readonly ListView[], isMeant: (animal: Animal) => boolean = () => true): ReadonlySet<string> =>
   new Set(views.flatMap(({ animals }) => animals.filter(isMeant).flatMap(({ id }) => id ?? [])));
 
-/** No animal has this entity tag, so the response must show the animal. */
-const UNLESS_OURS = ['If-None-Match', OTHER_TAG] as const;
-
 /** The animal with this id, unless nothing was created. */
 const created = (id: string | undefined) => (id === undefined ? lacking('nothing-created') : get(id));
 
@@ -95,7 +92,7 @@ export const GET_READS: readonly Probe[] = [
       const id = foundId(situation) ?? createdId(situation);
       return id === undefined
         ? lacking('no-animal-listed')
-        : withHeaders(get(id, CREDENTIALS['key-lower-scheme']), [UNLESS_OURS]);
+        : withHeaders(get(id, CREDENTIALS['key-lower-scheme']), [['If-None-Match', OTHER_TAG]]);
     },
     { uses: ['list.maximum'] },
   ),

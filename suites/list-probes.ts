@@ -74,8 +74,6 @@ const fill = (index: number): Probe => {
   });
 };
 
-const FILL_PROBES = Array.from({ length: ENOUGH }, (_, index) => fill(index));
-
 const GZIP = ['Accept-Encoding', 'gzip'] as const;
 
 /** Without a limit if the default page can show all animals, so that both forms of the filter are tested. */
@@ -130,7 +128,7 @@ export const LIST_PROBES: readonly Probe[] = [
     { uses: [BASE_PROBE, 'list.maximum'], ofCreated: true },
   ),
   ...LATE_CREATES,
-  ...FILL_PROBES,
+  ...Array.from({ length: ENOUGH }, (_, index) => fill(index)),
   ...PET_STATUSES.map(filter),
   probe('list.status-unknown', 'an unknown status, twice', () => list('status=lost&status=lost')),
 ];

@@ -1,7 +1,6 @@
 import { isOpen } from '../config/target-class.ts';
 import { groupBy } from '../exchange/journal/group.ts';
 import type { Head } from '../exchange/records/run-record.ts';
-import { storingCreates } from '../explore/plan.ts';
 import { isSendable, type Probe } from '../probes/probe.ts';
 import { type Cost, costOfDay, durationText, sentAlways } from '../run/cost.ts';
 import type { PreparedRun } from '../run/prepare.ts';
@@ -62,7 +61,7 @@ function createRows(always: readonly Probe[], probes: readonly Probe[]): Row[] {
   const sent = always.filter(({ writes }) => writes).length;
   if (sent === 0) return [];
   const valid = always.filter(({ id }) => id.startsWith('create.') && !id.startsWith('create.rejects.')).length;
-  const most = valid + storingCreates(probes);
+  const most = valid + probes.filter(({ stores }) => stores).length;
   if (most === 0) return [['creates', `no animal: ${plural(sent, 'POST request')}, all of them invalid`]];
   const fills = probes.filter(({ id }) => id.startsWith('list.fill-')).length;
   const small = fills === 0 ? '' : ` (${most + fills} in a small store)`;

@@ -72,12 +72,6 @@ export function explorationProbes(seed: number, count: number, readOnly: boolean
   });
 }
 
-/** Creates that the service may store, of these probes. */
-export const storingCreates = (probes: readonly Probe[]): number =>
-  probes.filter(({ id }) => STORING.some((scene) => id.startsWith(`${EXPLORE}${scene.id}-`))).length;
-
-const STORING = [valid, plain, again];
-
 function sceneOrder(count: number, readOnly: boolean): Step[] {
   const isSent = ({ writes, ofCreated }: Step) => !readOnly || !(writes || ofCreated === true);
   const last = [

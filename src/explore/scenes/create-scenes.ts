@@ -26,7 +26,7 @@ const SPELLINGS = {
 
 /** A payload with valid values from the complete space of the schema. */
 export const valid = scene(
-  { id: 'create', title: 'a valid payload', writes: true },
+  { id: 'create', title: 'a valid payload', writes: true, stores: true },
   {
     name: NAMES,
     category: CATEGORIES,
@@ -50,7 +50,7 @@ export const valid = scene(
 
 /** A payload that no service refuses. */
 export const plain = scene(
-  { id: 'plain', title: 'a plain payload', writes: true },
+  { id: 'plain', title: 'a plain payload', writes: true, stores: true },
   { status: PET_STATUSES },
   ({ status }, { own }): ProbeRequest => create(payload(own({ status: literal(status) }))),
 );
@@ -99,7 +99,7 @@ const CHANGES: readonly ((name: string, own: Fields) => Fields)[] = [
 
 /** The last created animal again, with one field changed or none: another animal. */
 export const again = scene(
-  { id: 'again', title: 'the payload of the last create, again', writes: true },
+  { id: 'again', title: 'the payload of the last create, again', writes: true, stores: true },
   { change: CHANGES, transfer: TRANSFERS.slice(3, 6) },
   ({ change, transfer }, { exchanges, own }) => {
     const { name, categoryId, status } = createdAnimals(exchanges).at(-1)?.sent ?? {};

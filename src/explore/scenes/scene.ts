@@ -13,7 +13,7 @@ export type Scene = ReturnType<typeof scene>;
 
 /** One kind of request and the space of its variations. `writes`: whether it sends anything but GET. */
 export const scene = <const S extends Space>(
-  text: Pick<Probe, 'id' | 'title' | 'writes' | 'ofCreated'>,
+  text: Pick<Probe, 'id' | 'title' | 'writes' | 'stores' | 'ofCreated'>,
   space: S,
   build: (point: Point<S>, context: Context) => ReturnType<Probe['build']>,
 ) => ({

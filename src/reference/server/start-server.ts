@@ -84,7 +84,7 @@ export function respond(request: Request, service: Service): Answer {
     status: outcome.status,
     headers: [
       ...behaviour.dateHeaders(now),
-      ...(outcome.json === undefined ? [] : [JSON_TYPE]),
+      ...(outcome.json === undefined ? [] : [['Content-Type', 'application/json'] as const]),
       ...behaviour.rateHeaders(behaviour.rateValues(tally, request), request),
       ...outcome.headers,
     ],
@@ -92,8 +92,6 @@ export function respond(request: Request, service: Service): Answer {
   };
   return behaviour.finish(answer, request, service);
 }
-
-const JSON_TYPE = ['Content-Type', 'application/json'] as const;
 
 function decide(tally: Tally, request: Request, customer: Customer | null, service: Service): Outcome {
   const { behaviour } = service;
