@@ -164,15 +164,16 @@ export const conforming = {
     const known = typeof json === 'string' && statuses.includes(json);
     return known ? json : refuse(`status must be one of ${statuses.join(', ')}.`);
   },
-  nextId: (store: Store): bigint => (store.animals.at(-1)?.id ?? store.firstId - 1n) + 1n,
+  nextId: (store: Store): bigint => (store.animals.at(-1)?.id ?? 0n) + 1n,
 
   get: (request: Request, service: Service): Outcome => {
     const { behaviour } = service;
     const headers = behaviour.lifecycleHeaders();
     const id = behaviour.readId(request.path.split('/').at(-1) ?? '');
     const animal = id === undefined ? undefined : behaviour.find(id, service);
-    if (animal === undefined) return problemOutcome(behaviour, request, { ...NOT_FOUND, headers });
-    return { status: 200, headers, json: behaviour.encodeAnimal(animal, 'get') };
+    if (animal !== undefined) return { status: 200, headers, json: behaviour.encodeAnimal(animal, 'get') };
+    const missing = { status: 404, code: 'not_found', message: 'There is no animal with this id.', headers };
+    return problemOutcome(behaviour, request, missing);
   },
   // Text that is not an id identifies no animal. The specification leaves the status open.
   readId: (text: string): bigint | undefined => (/^-?\d{1,19}$/.test(text) ? BigInt(text) : undefined),
@@ -221,5 +222,3 @@ export const conforming = {
     wire.end(request.method === 'HEAD' ? undefined : bytes);
   },
 };
-
-const NOT_FOUND = { status: 404, code: 'not_found', message: 'There is no animal with this id.' };

@@ -83,11 +83,6 @@ export interface Customer {
 /** The caller that a request counts for: a plan's customer, or one without a valid key. */
 export type Tier = Plan | 'anonymous';
 
-export interface Allowance {
-  readonly perMinute: number;
-  readonly perDay: number;
-}
-
 export type Meter = ReturnType<typeof createMeter>;
 export type Tally = ReturnType<Meter['take']>;
 
@@ -98,17 +93,17 @@ const DAY_MS = 86_400_000;
  * refuses do not count for the day.
  */
 export function createMeter(
-  allowances: Readonly<Record<Tier, Allowance>>,
+  allowances: Readonly<Record<Tier, Readonly<Record<'perMinute' | 'perDay', number>>>>,
   windowMs: number,
   perMinute: LimiterFactory,
   perDay: LimiterFactory,
 ) {
-  const limitersOf = (allowance: Allowance) => ({
-    minute: perMinute({ limit: allowance.perMinute, windowMs }),
-    day: perDay({ limit: allowance.perDay, windowMs: DAY_MS }),
-  });
-  const tiers = Object.entries(allowances).map(([tier, allowance]) => [tier, limitersOf(allowance)]);
-  const limiters: Readonly<Record<Tier, ReturnType<typeof limitersOf>>> = Object.fromEntries(tiers);
+  const limiters = Object.fromEntries(
+    Object.entries(allowances).map(([tier, allowance]) => {
+      const minute = perMinute({ limit: allowance.perMinute, windowMs });
+      return [tier, { minute, day: perDay({ limit: allowance.perDay, windowMs: DAY_MS }) }];
+    }),
+  ) as Record<Tier, Record<'minute' | 'day', Limiter>>;
   return {
     take: (tier: Tier, counter: string, nowMs: number, cost: number) => {
       const limiter = limiters[tier];

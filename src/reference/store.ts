@@ -11,8 +11,6 @@ export interface Animal extends NewAnimal {
 }
 
 export interface Store {
-  /** That of the first animal, unless the behaviour assigns ids itself. */
-  readonly firstId: bigint;
   /** The number of animals at the start. */
   readonly seed: number;
   readonly animals: Animal[];

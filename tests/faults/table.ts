@@ -6,7 +6,6 @@ import type { Plan } from '../../src/reference/limiter.ts';
 export interface Needs {
   readonly seed?: number;
   readonly windowSeconds?: number;
-  readonly firstId?: bigint;
   /** The plan whose quota the limit experiment exhausts. Default: Free, which takes the fewest requests. */
   readonly plan?: Plan;
 }

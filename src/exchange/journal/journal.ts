@@ -20,18 +20,12 @@ export function parseRecord(line: string, number: number): JournalRecord {
     throw new JournalError(
       `line ${number} has version ${JSON.stringify(record.v)}, but this storecheck reads version 1: update it`,
     );
-  const problem = recordProblem(record);
-  if (problem !== undefined) throw new JournalError(`line ${number}: ${problem}`);
-  return record as JournalRecord;
-}
-
-function recordProblem(record: object): string | undefined {
   const kind = 'kind' in record ? record.kind : 'exchange';
   const validate = VALIDATORS.get(kind);
-  if (validate === undefined) return `unknown kind ${JSON.stringify(kind)}`;
-  if (validate(record)) return undefined;
+  if (validate === undefined) throw new JournalError(`line ${number}: unknown kind ${JSON.stringify(kind)}`);
+  if (validate(record)) return record as JournalRecord;
   const [error] = validate.errors ?? [];
-  return `${kind}${error?.instancePath ?? ''} ${error?.message ?? 'is malformed'}`;
+  throw new JournalError(`line ${number}: ${kind}${error?.instancePath ?? ''} ${error?.message ?? 'is malformed'}`);
 }
 
 /**

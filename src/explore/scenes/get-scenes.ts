@@ -7,13 +7,11 @@ import { type Created, createdAnimals, listViews, unfiltered } from '../../store
 import { listQuery } from '../../store/query.ts';
 import { knownId, lastCreatedId, REPRESENTATIONS, scene } from './scene.ts';
 
-type Spelling = (id: string) => string;
-
 /**
  * Spellings of the id of an existing animal. A service may read or refuse them; it must not return another animal. Those of one kind are read
  * alike: an exploration sends one of each.
  */
-const SPELLINGS: readonly (readonly Spelling[])[] = [
+const SPELLINGS: readonly (readonly ((id: string) => string)[])[] = [
   [(id) => id],
   [(id) => `0${id}`, (id) => `000000000000000000000${id}`],
   [(id) => `+${id}`],
@@ -63,10 +61,8 @@ export const unknownIds = scene(
 /** A negative id whose last 32 bits are those of an animal, and which a double holds exactly. */
 const wrapped = (absent: string) => String(BigInt.asUintN(32, BigInt(absent)) - 2n ** 32n);
 
-type Repeat = (request: ProbeRequest, tag: string | undefined) => ProbeRequest;
-
 /** Requests that caches may confuse: another representation, no key, only if the entity tag of the same URL is old. */
-const REPEATS: readonly Repeat[] = [
+const REPEATS: readonly ((request: ProbeRequest, tag: string | undefined) => ProbeRequest)[] = [
   ...REPRESENTATIONS.map((headers) => (request: ProbeRequest) => withHeaders(request, headers)),
   (request) => withCredential(request, null),
   (request) => withCredential(request, CREDENTIALS.unknown),

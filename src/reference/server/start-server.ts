@@ -114,7 +114,6 @@ export interface ReferenceOptions {
   readonly keys?: Readonly<Record<string, Plan>>;
   /** Number of animals at the start; default 42. */
   readonly seed?: number;
-  readonly firstId?: bigint;
   /** Limits of the enterprise keys; default 5,000 a minute and a million a day. */
   readonly enterprise?: { readonly perMinute?: number | undefined; readonly perDay?: number | undefined };
   readonly capacity?: Capacity;
@@ -123,14 +122,14 @@ export interface ReferenceOptions {
 
 /** The conforming behaviour with its variants in order, a store with the seeded animals, and the limits. */
 export function createService(options: ReferenceOptions, clock: Clock): Service {
-  const { windowSeconds = 60, seed = 42, firstId = 1n, variants = [], enterprise = {}, capacity } = options;
+  const { windowSeconds = 60, seed = 42, variants = [], enterprise = {}, capacity } = options;
   const usual = conforming.allowances.enterprise;
   const { perMinute = usual.perMinute, perDay = usual.perDay } = enterprise;
   const allowances = { ...conforming.allowances, enterprise: { perMinute, perDay } };
   const base = { ...conforming, now: () => Math.floor(clock.now()), later: clock.after, allowances };
   const serving = capacity === undefined ? [] : [withCapacity(capacity, clock)];
   const behaviour = changed(base, ...variants.map(({ apply }) => apply), ...serving);
-  const store: Store = { firstId, seed, animals: [] };
+  const store: Store = { seed, animals: [] };
   for (const animal of seedAnimals(seed)) {
     // Seeded animals are older than any rule about fresh ones.
     store.animals.push({ ...animal, id: behaviour.nextId(store), createdAt: behaviour.now() - 86_400_000 });

@@ -78,6 +78,10 @@ export const listInstead = (
 export const findOnly = (isFound: (animal: Animal, base: Behaviour) => boolean): Change =>
   after('find', (animal, base) => (animal !== undefined && isFound(animal, base) ? animal : undefined));
 
+/** The first animal of the store has this id. */
+export const idsFrom = (first: bigint): Change =>
+  after('nextId', (id, _, { animals }) => (animals.length === 0 ? first : id));
+
 /** The store begins with animals that are older. */
 export const isNew = ({ createdAt }: Animal, { now }: Behaviour): boolean => createdAt >= now() - 3_600_000;
 

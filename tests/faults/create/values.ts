@@ -134,11 +134,11 @@ export const createValueFaults = faults({
     follows: ['list.unique-ids', 'create.unique-ids', 'get.ok', 'list.agrees-with-created', 'list.shows-created'],
     needs: { seed: 60 },
     apply: (base) => {
-      let next: bigint | undefined;
+      let next = 0n;
       return {
         nextId: (store) => {
           if (store.animals.length < store.seed) return base.nextId(store);
-          next = (next ?? store.firstId - 1n) + 1n;
+          next += 1n;
           return next;
         },
       };

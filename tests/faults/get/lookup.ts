@@ -3,6 +3,7 @@ import type { Answer } from '../../../src/reference/message.ts';
 import type { Animal } from '../../../src/reference/store.ts';
 import {
   findOnly,
+  idsFrom,
   isNew,
   onAnswer,
   onOperation,
@@ -86,15 +87,19 @@ export const getLookupFaults = faults({
     title: `Does not find ids above 2^${bits} - 1`,
     breaks: ['get.ok'],
     follows: ['get.same-as-created', 'get.still-served', 'get.schema'],
-    needs: { firstId: 2n ** bits + 1n },
-    apply: findOnly(({ id }) => id <= 2n ** bits - 1n),
+    apply: (base) => ({
+      ...idsFrom(2n ** bits + 1n)(base),
+      ...findOnly(({ id }) => id <= 2n ** bits - 1n)(base),
+    }),
   })),
   'looked-up-as-double': {
     title: 'Reads ids as doubles and finds another animal',
     breaks: ['get.same-as-created'],
     follows: ['get.ok', 'get.still-served'],
-    needs: { firstId: 2n ** 53n + 1n },
-    apply: (base) => ({ find: (id, service) => base.find(BigInt(Number(id)), service) }),
+    apply: (base) => ({
+      ...idsFrom(2n ** 53n + 1n)(base),
+      find: (id, service) => base.find(BigInt(Number(id)), service),
+    }),
   },
   'first-animal-always': {
     title: 'Returns the first animal for every id that exists',

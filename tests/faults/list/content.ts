@@ -1,5 +1,5 @@
 import type { Outcome } from '../../../src/reference/message.ts';
-import { isNew, listInstead, showInstead } from '../changes/reshape.ts';
+import { idsFrom, isNew, listInstead, showInstead } from '../changes/reshape.ts';
 import { each, type Fault, faults } from '../table.ts';
 
 /** Keeps lists for a minute by this name; a list without one is not kept. */
@@ -60,8 +60,10 @@ export const listContentFaults = faults({
       'get.ok',
       'get.same-as-created',
     ],
-    needs: { firstId: 2n ** 53n + 1n },
-    apply: showInstead('list', (animal) => ({ ...animal, id: BigInt(Number(animal.id)) })),
+    apply: (base) => ({
+      ...idsFrom(2n ** 53n + 1n)(base),
+      ...showInstead('list', (animal) => ({ ...animal, id: BigInt(Number(animal.id)) }))(base),
+    }),
   },
   ...each(
     {

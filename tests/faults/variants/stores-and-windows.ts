@@ -1,6 +1,6 @@
 import type { Change } from '../../../src/reference/behaviour.ts';
 import { windowOnClock } from '../../../src/reference/limiter.ts';
-import { always, everyNth, listInstead, reshapeOutcome } from '../changes/reshape.ts';
+import { always, everyNth, idsFrom, listInstead, reshapeOutcome } from '../changes/reshape.ts';
 import { slidingCounter } from '../limiters/sliding-window.ts';
 import { each, legalVariants } from '../table.ts';
 
@@ -40,11 +40,11 @@ export const storeAndWindowVariants = legalVariants({
       'store-of-twenty': ['Holds exactly 20 animals', { seed: 20 }],
       'store-of-hundred': ['Holds exactly 100 animals', { seed: 100 }],
       'big-store': ['Holds 250 animals', { seed: 250 }],
-      'store-with-large-ids': ['Holds animals with ids above 2^53', { firstId: 2n ** 53n + 1n }],
       'short-window': ['Uses a window of 6 s', { windowSeconds: 6 }],
     },
     ([title, needs]) => ({ title, needs, apply: unchanged }),
   ),
+  'store-with-large-ids': { title: 'Holds animals with ids above 2^53', apply: idsFrom(2n ** 53n + 1n) },
   'pages-of-eight': {
     title: 'Holds 16 animals and returns pages of at most 8 animals',
     needs: { seed: 16 },
