@@ -7,17 +7,10 @@ import type { ProbeRequest, Situation } from './probe.ts';
 const ACCEPT: HeaderLine = ['Accept', 'application/json'];
 
 /** GET of a path as it is written. */
-export const read = (path: string, credential: Credential = CREDENTIALS.key): ProbeRequest =>
-  withCredential(
-    {
-      operation: path.startsWith('/pets/') ? 'getPet' : 'listPets',
-      method: 'GET',
-      path,
-      headers: [ACCEPT],
-      body: null,
-    },
-    credential,
-  );
+export function read(path: string, credential: Credential = CREDENTIALS.key): ProbeRequest {
+  const operation = path.startsWith('/pets/') ? 'getPet' : 'listPets';
+  return withCredential({ operation, method: 'GET', path, headers: [ACCEPT], body: null }, credential);
+}
 
 /** GET /pets with the query as written, e.g. `limit=1&status=sold`. */
 export const list = (query = '', credential?: Credential): ProbeRequest =>
