@@ -83,10 +83,7 @@ const TYPES = [
 export const bodies = scene(
   { id: 'body', title: 'a body that is not a payload', writes: true },
   { bodies: BODIES, transfer: [...TRANSFERS, ...TYPES] },
-  ({ bodies: texts, transfer }, { random }): ProbeRequest => {
-    const body = random.pick(texts);
-    return withHeaders(create(body), body === '' ? [] : transfer);
-  },
+  ({ bodies: texts, transfer }, { random }): ProbeRequest => withHeaders(create(random.pick(texts)), transfer),
 );
 
 /** Changes that make another animal of a payload. */
