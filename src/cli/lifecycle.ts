@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { JournalRecord } from '../exchange/records/journal-record.ts';
 import type { Head } from '../exchange/records/run-record.ts';
 import type { KeyLabel } from '../exchange/records/types.ts';
-import { UnwrittenError } from '../exchange/trace.ts';
 import type { FoundK6, Io } from '../io/io.ts';
 import { whyNoPrivateFolder } from '../k6/run/k6-folder.ts';
 import type { Block } from '../ledger/ledger.ts';
@@ -88,7 +87,7 @@ export async function recordJob(job: Job, io: Io): Promise<number> {
       } catch (error) {
         if (!(error instanceof UsageError)) throw error;
         cutBy = error.message;
-        stop(new UnwrittenError());
+        stop('cut-off');
       }
       live.see(one);
     };

@@ -5,7 +5,7 @@ import type { LoadConfig, LoadScript } from '../exchange/records/load-config.ts'
 import type { K6Wait, LoadRecord } from '../exchange/records/load-record.ts';
 import type { Head, LimitSettings } from '../exchange/records/run-record.ts';
 import type { KeyLabel } from '../exchange/records/types.ts';
-import { endRecord, stopOf, type Trace, UnwrittenError } from '../exchange/trace.ts';
+import { endRecord, stopOf, type Trace } from '../exchange/trace.ts';
 import type { Io } from '../io/io.ts';
 import { secondAttemptOf } from '../judge/limits/attempts.ts';
 import { judgeRecorded } from '../judge/limits/judge-limits.ts';
@@ -39,10 +39,9 @@ export async function recordRun(prepared: PreparedRun, recording: Recording): Pr
   const ended = checked?.end?.reason ?? 'complete';
   const isLoaded = k6 !== undefined && head.limits !== undefined && ended === 'complete';
   const load = isLoaded ? await exhaust(trace, { ...recording, k6 }, record) : undefined;
-  const end = endRecord(io.clock.now(), signal.aborted ? stopOf(signal.reason) : ended);
-  record(end);
-  const known = signal.reason instanceof UnwrittenError ? null : end;
-  return { ...trace, end: known, ...(load !== undefined && { load }) };
+  const end = endRecord(io.clock.now(), signal.aborted ? stopOf(signal) : ended);
+  if (end !== null) record(end);
+  return { ...trace, end, ...(load !== undefined && { load }) };
 }
 
 /** Exhausts every plan's quota, and repeats it if something else could explain a violation. */

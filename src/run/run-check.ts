@@ -5,7 +5,7 @@ import { type Connection, openConnection } from '../client/send.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { JournalRecord } from '../exchange/records/journal-record.ts';
-import type { EndReason, Skip } from '../exchange/records/run-record.ts';
+import type { Skip } from '../exchange/records/run-record.ts';
 import { type EndedTrace, endRecord, type Trace } from '../exchange/trace.ts';
 import { confirmationFor } from '../judge/confirm.ts';
 import { SECOND_ID, type SetUpProbe, setUpMistake, setUpProbe } from '../judge/set-up.ts';
@@ -39,7 +39,7 @@ export async function runCheck({ head, probes }: PreparedRun, recording: CheckRe
   }
 }
 
-async function sendAndConfirm(run: Run): Promise<EndReason> {
+async function sendAndConfirm(run: Run): Promise<Stop['reason']> {
   try {
     await sendAll(run);
     await confirmAll(run);

@@ -7,7 +7,7 @@ import { isKind, JournalError } from '../../exchange/records/journal-record.ts';
 import type { LoadConfig, LoadScript } from '../../exchange/records/load-config.ts';
 import type { K6Problem, K6Record } from '../../exchange/records/load-record.ts';
 import { apiKeyRedactor } from '../../exchange/redact.ts';
-import { stopOf, UnwrittenError } from '../../exchange/trace.ts';
+import { stopOf } from '../../exchange/trace.ts';
 import { lineSplitter } from '../../io/files.ts';
 import type { Child, ChildEnd, Clock, FoundK6, Io, Route } from '../../io/io.ts';
 import { plural } from '../../text/count.ts';
@@ -141,11 +141,7 @@ const INVALID = 99;
 
 /** Why k6 did not simply end; undefined if it did. 0 proves nothing: k6 also ends with it if an iteration threw. */
 function endOf({ code, signal: killedBy, stderrTail }: ChildEnd, signal?: AbortSignal): K6Problem | undefined {
-  if (signal?.aborted === true)
-    return {
-      kind: 'interrupted',
-      message: ENDS[signal.reason instanceof UnwrittenError ? 'cut-off' : stopOf(signal.reason)],
-    };
+  if (signal?.aborted === true) return { kind: 'interrupted', message: ENDS[stopOf(signal)] };
   if (code === 0) return undefined;
   if (code === INVALID)
     return { kind: 'invalid', message: 'the experiment is invalid: not all planned requests were sent' };
