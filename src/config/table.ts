@@ -7,16 +7,15 @@ import {
   DATE,
   DURATION,
   FILE,
+  KEY,
+  KEYS,
   type Kind,
-  keysOfPlans,
   listOf,
   oneOf,
   PLAN,
   PROXY,
   QUOTA,
   SHARE,
-  SOURCE,
-  SOURCES,
   SWITCH,
   TEXT,
   TEXTS,
@@ -76,8 +75,13 @@ const option = <T, const F extends string, const M extends More = object>(
   more: M = {} as M,
 ) => ({ kind, commands, flag, help, ...more });
 
-const repeatable = <const F extends string>(commands: readonly CommandWithSettings[], flag: F, help: string) =>
-  option(TEXTS, commands, flag, `${help}; repeatable`, { repeatable: true });
+const repeatable = <T, const F extends string>(
+  kind: Kind<T>,
+  commands: readonly CommandWithSettings[],
+  flag: F,
+  help: string,
+  more: More = {},
+) => option(kind, commands, flag, `${help}; repeatable`, { ...more, repeatable: true });
 
 /** What `--only` and `--skip` do to the verdict. */
 const NO_PASS = 'the run cannot pass if this excludes a must';
@@ -118,25 +122,25 @@ export const GROUPS = {
   },
   'Keys and plans:': {
     key: repeatable(
+      KEYS,
       ASKS,
       '--key <plan=source>',
       'where to read the key of a plan (for capacity, keys, one per line): env:NAME or file:PATH (default: env:STORE_API_KEY_<PLAN>, e.g. env:STORE_API_KEY_PRO)',
+      {
+        yaml: 'keys',
+        description: 'Sources of the keys, one or several per plan. If set, only keys of these plans are used.',
+      },
     ),
-    keys: {
-      kind: keysOfPlans(SOURCES),
-      yaml: 'keys',
-      description: 'Sources of the keys, one or several per plan. If set, only keys of these plans are used.',
-    },
     secondKey: repeatable(
+      KEY,
       ['limits', 'run'],
       '--second-key <plan=source>',
       'key of another customer on the plan: also test that the two keys do not share one limit',
+      {
+        yaml: 'secondKeys',
+        description: "Another customer's keys, to verify that customers are counted separately.",
+      },
     ),
-    secondKeys: {
-      kind: keysOfPlans(SOURCE),
-      yaml: 'secondKeys',
-      description: "Another customer's keys, to verify that customers are counted separately.",
-    },
     plan: option(
       PLAN,
       [...TESTS, 'doctor'],
@@ -205,8 +209,13 @@ export const GROUPS = {
       'print the requests (of capacity, the projection) and the cost, and send nothing',
       { default: false },
     ),
-    only: repeatable(TESTS, '--only <ids>', `judge only these requirements, e.g. 'list.*,limit.reset-*'; ${NO_PASS}`),
-    skip: repeatable(TESTS, '--skip <ids>', `skip these requirements, e.g. 'create.*'; ${NO_PASS}`),
+    only: repeatable(
+      TEXTS,
+      TESTS,
+      '--only <ids>',
+      `judge only these requirements, e.g. 'list.*,limit.reset-*'; ${NO_PASS}`,
+    ),
+    skip: repeatable(TEXTS, TESTS, '--skip <ids>', `skip these requirements, e.g. 'create.*'; ${NO_PASS}`),
     depth: option(
       oneOf(['standard', 'thorough'], 'standard or thorough'),
       ['check', 'run'],
@@ -238,7 +247,12 @@ export const GROUPS = {
       '--today <date>',
       'judge as of this date: which waivers have expired, and whether the removal date of GET /pets/{petId} has passed (YYYY-MM-DD; default: today)',
     ),
-    daily: repeatable(['limits', 'run'], '--daily <plan=source>', 'also exhaust the daily limit of this dedicated key'),
+    daily: repeatable(
+      KEY,
+      ['limits', 'run'],
+      '--daily <plan=source>',
+      'also exhaust the daily limit of this dedicated key',
+    ),
     sustain: option(
       whole(1),
       ['limits', 'run'],
@@ -289,7 +303,7 @@ export const GROUPS = {
       shared: 'capacity.keys',
       description: 'The keys of the load. No key exceeds 90 % of its limit.',
     },
-    change: repeatable(['capacity'], '--change <plan=n>', 'new limit of a plan, in requests/min'),
+    change: repeatable(TEXTS, ['capacity'], '--change <plan=n>', 'new limit of a plan, in requests/min'),
     steps: option(
       TEXT,
       ['capacity'],

@@ -12,7 +12,7 @@ import { isPlanName, PLAN_NAMES, type PlanName, type Quota } from '../../spec/pl
 import { judgedBy, REQUIREMENTS } from '../../spec/requirements/catalogue.ts';
 import type { Call } from './call.ts';
 import { expectedFor } from './expected.ts';
-import { addDuplicateKeys, type Keys, keyReferences, readKeys, secondKeyReferences, typedReferences } from './keys.ts';
+import { addDuplicateKeys, type Keys, keyReferences, namedKeys, readKeys } from './keys.ts';
 import { readSettings, type SendSettings } from './read-settings.ts';
 
 export type RunKind = 'check' | 'limits' | 'run';
@@ -126,8 +126,8 @@ const SHORTEST_WINDOW_SECONDS = 2;
 function readLimits(call: Call, keys: Keys, request: CheckRequest) {
   const { command, settings, problems } = call;
   const { windowSeconds } = request;
-  const second = readKeys(secondKeyReferences(call), 2, call);
-  const daily = readKeys(typedReferences('daily', call, PLAN_NAMES) ?? [], 3, call);
+  const second = readKeys(namedKeys('secondKey', call, PLAN_NAMES), 2, call);
+  const daily = readKeys(namedKeys('daily', call, PLAN_NAMES), 3, call);
   for (const plan of PLAN_NAMES)
     for (const [option, others] of Object.entries({ '--daily': daily, '--second-key': second }))
       if (keys[plan] === undefined && others[plan] !== undefined)
