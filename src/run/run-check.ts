@@ -13,8 +13,13 @@ import { CREDENTIALS } from '../probes/credential.ts';
 import { isNotSent, type Probe, type ProbeRequest, whyNeverSent } from '../probes/probe.ts';
 import { get, list, unlisted } from '../probes/probe-request.ts';
 import { waitFor } from '../text/waits.ts';
-import type { Permit } from './guard.ts';
 import type { PreparedRun } from './prepare.ts';
+
+/** What a run may do to its target. Recorders require it, and only `readPermit` creates one. */
+export interface Permit {
+  readonly writes: boolean;
+  readonly load: boolean;
+}
 
 export interface CheckRecording extends Connection {
   readonly permit: Permit;

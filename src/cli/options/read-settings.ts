@@ -1,17 +1,15 @@
 import { basename, resolve } from 'node:path';
 import type { AskedReport, ReporterName } from '../../config/reporters.ts';
-import { DEFAULTS, SETTINGS } from '../../config/table.ts';
-import { classOf, type TargetClass } from '../../config/target-class.ts';
+import { DEFAULTS } from '../../config/table.ts';
+import { classOf } from '../../config/target-class.ts';
 import type { Pem, Route } from '../../io/io.ts';
-import { guard, type Wish } from '../../run/guard.ts';
 import type { FailOn } from '../../spec/requirement.ts';
 import { addFolderProblem, FILES, fileOf, textOf, whyNotWritable } from '../files/folder.ts';
-import { type Call, placeOf } from './call.ts';
+import type { Call } from './call.ts';
+import { readPermit, sendsLoad } from './permit.ts';
 
 /** The settings of every command that sends, with the service, the route to it, and what the run may do to it. */
 export type SendSettings = ReturnType<typeof readSettings>;
-
-const SENDING_LOAD: readonly string[] = ['limits', 'run', 'capacity'];
 
 export function readSettings(call: Call) {
   const { command, flags, problems, settings } = call;
@@ -24,7 +22,7 @@ export function readSettings(call: Call) {
   const host = url?.host ?? '';
   const targetClass = settings.class ?? (url === undefined ? 'production' : classOf(url));
   const route = readRoute(call);
-  if (route.proxy !== undefined && url !== undefined && classOf(url) === 'local' && SENDING_LOAD.includes(command))
+  if (route.proxy !== undefined && url !== undefined && classOf(url) === 'local' && sendsLoad(call))
     problems.add(
       `--proxy: k6 never uses a proxy for the loopback address ${url.host}; use another address of this machine, or remove --proxy (proxy: in storecheck.yaml)`,
     );
@@ -62,42 +60,11 @@ function readPem(file: string, what: string, { problems, io }: Call): Pem | unde
   return { path: resolve(io.cwd, file), text };
 }
 
-/** Asks the guard for a permit. Each objection is a problem, except in a dry run. At a terminal, the user types the missing host name. */
-function readPermit(call: Call, host: string, targetClass: TargetClass) {
-  const { command, flags, settings, io, problems } = call;
-  const { allowed, forbidden } = wishOf('allowWrites', call);
-  // In a read-only run, `allow.writes` says only what is possible.
-  const inReadOnly = { allowed: flags.allowWrites ? allowed : undefined, forbidden: '--read-only' };
-  const wishes = {
-    writes: settings.readOnly === true ? inReadOnly : { allowed, forbidden },
-    load: wishOf('allowLoad', call),
-  };
-  const { objections, ...guarded } = guard({
-    ...wishes,
-    targetClass,
-    host,
-    sendsLoad: SENDING_LOAD.includes(command),
-    confirmedHost: settings.confirmHost,
-    canAsk: io.stdin.isTTY === true && io.stderr.isTTY === true && !settings.dryRun,
-  });
-  // Without an address, nothing can be sent.
-  if (host !== '' && !settings.dryRun) for (const reason of objections) problems.add(reason);
-  return { ...wishes, ...guarded, objections: host === '' ? [] : objections };
-}
-
-/** In the words of messages: the flag, or a place in storecheck.yaml. */
-function wishOf(name: 'allowWrites' | 'allowLoad', { flags, from }: Call): Wish {
-  const stated = from.target?.[name];
-  const place = `${placeOf(from, SETTINGS[name].yaml).text}: ${stated}`;
-  const by = flags[name] ? SETTINGS[name].flag : place;
-  return { allowed: (flags[name] ?? stated) ? by : undefined, forbidden: stated === false ? place : undefined };
-}
-
-/** The settings, with what fails the run and what is reported. */
+/** The settings, with what is reported. */
 export type Reporting = ReturnType<typeof readReporting>;
 
 export function readReporting({ flags, settings, problems, io }: Call) {
-  const { reporter: named = [], failOn = [], quiet } = settings;
+  const { reporter: named = [], quiet } = settings;
   const where = (flags.reporter ?? []).length > 0 ? '--reporter' : 'reporters';
   const written = named.flatMap(({ name, path = '' }) => (path === '' || path === '-' ? [] : [{ name, path }]));
   for (const { name, path } of written) {
