@@ -344,7 +344,7 @@ export const GROUPS = {
       REPORTS,
       '--fail-on <levels>',
       'what else keeps a run from passing: should (warnings: exit code 1), drift (changes of accepted behaviour: exit code 1), skipped (a must was not tested because it needs a permission: exit code 3)',
-      { yaml: 'failOn', shared: 'failOn' },
+      { yaml: 'failOn', shared: 'failOn', default: [] },
     ),
     quiet: option(SWITCH, REPORTS, '--quiet', 'print only the verdict', { default: false }),
     verbose: option(SWITCH, REPORTS, '--verbose', 'also print passed requirements and every violation', {

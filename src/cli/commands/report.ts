@@ -106,7 +106,7 @@ function judgeAgain(paths: readonly string[], call: Call, io: Io) {
   const { name = recorded.head.target.name } = itsCall.from.target ?? {};
   const trace = { ...recorded, head: { ...recorded.head, target: { ...recorded.head.target, name } } };
   const reporting = readReporting(itsCall);
-  const expected = expectedFor(itsCall, trace.head.target.name, reporting.failOn);
+  const expected = expectedFor(itsCall, trace.head.target.name);
   problems.check();
   const result = buildResult(trace, judgeRun(trace), reporting.failOn, expected);
   return { reported: { result, exchanges: exchangesOf(trace) }, reporting };

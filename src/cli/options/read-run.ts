@@ -24,7 +24,7 @@ export function readRunSettings(call: Call, kind: RunKind) {
   const settings = readSettings(call);
   const { request, key, keys } = readCheck(call, settings);
   const read = kind === 'check' ? { request, keys: [key] } : readLimits(call, keys, request);
-  const expected = expectedFor(call, settings.name, settings.failOn);
+  const expected = expectedFor(call, settings.name);
   call.problems.check();
   return { settings, ...read, key, expected };
 }

@@ -3,7 +3,6 @@ import type { AskedReport, ReporterName } from '../../config/reporters.ts';
 import { DEFAULTS } from '../../config/table.ts';
 import { classOf } from '../../config/target-class.ts';
 import type { Pem, Route } from '../../io/io.ts';
-import type { FailOn } from '../../spec/requirement.ts';
 import { addFolderProblem, FILES, fileOf, textOf, whyNotWritable } from '../files/folder.ts';
 import type { Call } from './call.ts';
 import { readPermit, sendsLoad } from './permit.ts';
@@ -87,7 +86,6 @@ export function readReporting({ flags, settings, problems, io }: Call) {
     io.env['GITHUB_ACTIONS'] === 'true' && !quiet ? ['terminal', 'github'] : ['terminal'];
   return {
     ...settings,
-    failOn: ['must' as FailOn, ...failOn.filter((level) => level !== 'must')],
     reporters: named.length > 0 ? named : usual.map((name): AskedReport => ({ name, path: undefined })),
   };
 }
