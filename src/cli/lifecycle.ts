@@ -48,7 +48,7 @@ interface Recorded extends Omit<Reported, 'folder'> {
 const userOf = ({ head, settings, maxMs }: Job): User => ({ ...settings, run: head.run, maxMs });
 
 export const openFolder = ({ settings, head }: Job, io: Io) =>
-  openRunFolder(settings.out ?? join('reports', head.run), io);
+  openRunFolder(settings.out ?? join('reports', head.run), head, io);
 
 /** Prints the estimate and asks for what must be confirmed. False for a dry run. Throws a UsageError if the job must not start. */
 export async function announce(job: Job, io: Io): Promise<boolean> {

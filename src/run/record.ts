@@ -32,7 +32,6 @@ type Recording = CheckRecording & Omit<K6Means, 'k6'> & { readonly k6: K6Means['
 export async function recordRun(prepared: PreparedRun, recording: Recording): Promise<RunTrace> {
   const { head, probes } = prepared;
   const { io, signal, record, k6 } = recording;
-  record(head);
   const checked = probes.length > 0 ? await runCheck(prepared, recording) : undefined;
   const trace: Trace = checked ?? { head, exchanges: [], skips: [], waits: [] };
   const ended = checked?.end?.reason ?? 'complete';

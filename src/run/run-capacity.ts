@@ -30,7 +30,7 @@ export async function runCapacity(head: Head, plan: CapacityPlan, means: Capacit
     means.record(record);
     reader.see(record);
   };
-  keep(head);
+  reader.see(head);
   keep({ v: 1, kind: 'capacity', at: now(), plan });
   for (const step of plan.steps) {
     if (signal.aborted) break;

@@ -15,6 +15,7 @@ import {
 import { dirname, join, relative, resolve } from 'node:path';
 import type { ReporterName } from '../../config/reporters.ts';
 import type { JournalRecord } from '../../exchange/records/journal-record.ts';
+import type { Head } from '../../exchange/records/run-record.ts';
 import { codeOf, makeFolder } from '../../io/files.ts';
 import type { Io } from '../../io/io.ts';
 import { UsageError } from '../../run/errors.ts';
@@ -48,19 +49,17 @@ export const fileOf = (name: ReporterName): string | undefined =>
 
 export type RunFolder = ReturnType<typeof openRunFolder>;
 
-/** Creates the folder (0700; an existing one keeps its mode) and opens its journal (0600). A write that fails throws a UsageError. */
-export function openRunFolder(path: string, io: Cwd) {
+/** Creates the folder (0700; an existing one keeps its mode) and begins its journal (0600). A write that fails throws a UsageError. */
+export function openRunFolder(path: string, head: Head, io: Cwd) {
   const place = resolve(io.cwd, path);
   const file = writing('--out', path, () => {
     makeFolder(place, 0o700);
     return openSync(join(place, FILES.journal), 'wx', 0o600);
   });
-  return {
-    path,
-    // Unlike writeSync, it continues after a partial write.
-    record: (record: JournalRecord) => writing('--out', path, () => writeFileSync(file, `${JSON.stringify(record)}\n`)),
-    close: () => closeSync(file),
-  };
+  // Unlike writeSync, it continues after a partial write.
+  const record = (one: JournalRecord) => writing('--out', path, () => writeFileSync(file, `${JSON.stringify(one)}\n`));
+  record(head);
+  return { path, record, close: () => closeSync(file) };
 }
 
 function writing<T>(option: string, path: string, write: () => T): T {
