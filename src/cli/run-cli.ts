@@ -5,7 +5,7 @@ import { UsageError } from '../run/errors.ts';
 import { EXIT } from '../text/exit-codes.ts';
 import { inert } from '../text/inert.ts';
 import { called, fitted } from './console/console.ts';
-import { type Define, whyGone } from './options/options.ts';
+import { type Define, whyGone } from './options/call.ts';
 import { type CommandName, programFor, usage } from './program.ts';
 
 /** Each is loaded only when it is called. */

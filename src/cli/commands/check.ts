@@ -10,8 +10,7 @@ import { recordRun } from '../../run/record.ts';
 import { EXIT } from '../../text/exit-codes.ts';
 import { estimate, requestsText } from '../estimate.ts';
 import { announce, type Job, recordJob } from '../lifecycle.ts';
-import { readCall } from '../options/call.ts';
-import { type Define, withOptions } from '../options/options.ts';
+import { type Define, readCall, withOptions } from '../options/call.ts';
 import { type RunKind, type RunSettings, readRunSettings } from '../options/read-run.ts';
 import { watch } from '../watch.ts';
 

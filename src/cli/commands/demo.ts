@@ -6,8 +6,7 @@ import { type Reference, startReference } from '../../reference/server/start-ser
 import { keyVariable } from '../../result/curl.ts';
 import { EXIT } from '../../text/exit-codes.ts';
 import { called, fitted, type Problems } from '../console/console.ts';
-import { type Call, callOf } from '../options/call.ts';
-import { type Define, problemsOf, withOptions } from '../options/options.ts';
+import { type Call, callOf, type Define, problemsOf, withOptions } from '../options/call.ts';
 import { type RunKind, readRunSettings } from '../options/read-run.ts';
 import { runJobOf } from './check.ts';
 import { presentK6 } from './doctor.ts';

@@ -13,7 +13,7 @@ import {
 } from '../../spec/requirements/catalogue.ts';
 import { wrap } from '../../text/inert.ts';
 import { called, widthFor } from '../console/console.ts';
-import { type Define, problemsOf } from '../options/options.ts';
+import { type Define, problemsOf } from '../options/call.ts';
 
 /** `storecheck explain [ID]`: lists the requirements, or explains one, those of an area or of a pattern. */
 export const explainCommand: Define = (command, io) =>

@@ -7,7 +7,7 @@ import { codeOf } from '../../io/files.ts';
 import { UsageError } from '../../run/errors.ts';
 import { packageName } from '../../run/tool.ts';
 import { called } from '../console/console.ts';
-import { type Define, problemsOf } from '../options/options.ts';
+import { type Define, problemsOf } from '../options/call.ts';
 
 const CONFIG = 'storecheck.yaml';
 
