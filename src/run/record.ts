@@ -13,14 +13,11 @@ import { loadScript, type RunK6Options, runK6 } from '../k6/run/run-k6.ts';
 import { experimentOf } from '../limiter/experiment.ts';
 import { waitFor } from '../text/waits.ts';
 import type { PreparedRun } from './prepare.ts';
-import { type CheckRecording, type Permit, runCheck } from './run-check.ts';
+import { type CheckRecording, runCheck } from './run-check.ts';
 
 /** What k6 needs in addition to its script and configuration. */
-export interface K6Means extends Omit<RunK6Options, 'script' | 'config' | 'onRecord'> {
+export interface K6Means extends Omit<CheckRecording, 'io' | 'record'>, Pick<RunK6Options, 'k6'> {
   readonly io: RunK6Options['io'] & Pick<Io, 'assets'>;
-  readonly timeoutMs: number;
-  readonly permit: Permit;
-  readonly signal: AbortSignal;
 }
 
 type Write = (record: LoadRecord) => void;

@@ -68,12 +68,8 @@ async function confirmAll(run: Run): Promise<void> {
   }
 }
 
-const snapshot = ({ head, exchanges, skips, waits }: Run): Trace => ({
-  head,
-  exchanges: [...exchanges],
-  skips: [...skips],
-  waits: [...waits],
-});
+/** The run so far. A new object each time: what was read from an earlier one is remembered by its object. */
+const snapshot = ({ head, exchanges, skips, waits }: Run): Trace => ({ head, exchanges, skips, waits });
 
 const isSetUpMistake = (run: Run): boolean => setUpMistake(snapshot(run)) !== undefined;
 

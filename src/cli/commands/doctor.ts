@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import { PROBES } from '../../../suites/all-probes.ts';
 import type { Flags } from '../../config/settings.ts';
 import { isOpen } from '../../config/target-class.ts';
-import type { ApiKey } from '../../exchange/api-key.ts';
 import { headerValue, isAnswered } from '../../exchange/exchange.ts';
 import type { EndedTrace } from '../../exchange/trace.ts';
 import type { Env, FoundK6, Io } from '../../io/io.ts';
@@ -12,7 +11,7 @@ import { buildResult } from '../../result/build-result.ts';
 import { offsetWords } from '../../result/view/facts.ts';
 import { keyUsesOf } from '../../run/cost.ts';
 import { LedgerError, lockKeys, RefusedError, sentByKey } from '../../run/lock-keys.ts';
-import { type CheckRequest, prepare } from '../../run/prepare.ts';
+import { prepare } from '../../run/prepare.ts';
 import { runCheck } from '../../run/run-check.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { EXIT } from '../../text/exit-codes.ts';
@@ -73,7 +72,7 @@ async function doctor(command: Command, flags: Flags, io: Io): Promise<number> {
   const read = readCall(command, flags, io);
   const call = { ...read, flags: { ...read.flags, allowWrites: false } };
   const target = readSettings(call);
-  const { request, key } = readCheck(call, target);
+  const check = readCheck(call, target);
   call.problems.check();
   const lines = [
     await k6Line(flags.k6, io),
@@ -82,7 +81,7 @@ async function doctor(command: Command, flags: Flags, io: Io): Promise<number> {
     ...(isOpen(new URL(target.baseUrl))
       ? [warn('http', 'plain http sends the key unencrypted', 'Use https if possible.')]
       : []),
-    ...(await contact(target, request, key, io)),
+    ...(await contact(target, check, io)),
   ];
   const layout = layoutFor(io.stdout, io);
   io.stdout.write(`${lines.map((line) => shown(line, layout)).join('\n')}\n`);
@@ -132,15 +131,17 @@ function targetLine(target: SendSettings): Line {
 const MOST_REQUESTS = 3;
 
 /** The first requests of a check, judged like a check, if its keys can be locked and the ledger allows all of it. */
-async function contact(target: SendSettings, request: CheckRequest, key: ApiKey, io: Io): Promise<readonly Line[]> {
-  const uses = keyUsesOf(prepare(request, PROBES, io).cost, [key]);
+async function contact(target: SendSettings, check: ReturnType<typeof readCheck>, io: Io): Promise<Line[]> {
+  const { request } = check;
+  const keys = Object.values(check.keys);
+  const uses = keyUsesOf(prepare(request, PROBES, io).cost, keys);
   const { signal, stopListening } = stopSignal(io);
   let unlockKeys: ReturnType<typeof lockKeys> | undefined;
   try {
     unlockKeys = lockKeys(uses, { ...target, run: 'doctor' }, io);
     const asked = { ...request, only: ['rate.*'], readOnly: true, maxRequests: MOST_REQUESTS };
     const prepared = prepare(asked, PROBES.slice(0, 1), io);
-    const recording = { ...target, io, key, permit: { writes: false, load: false }, signal, record: () => undefined };
+    const recording = { ...target, io, keys, permit: { writes: false, load: false }, signal, record: () => undefined };
     const trace = await runCheck(prepared, recording);
     const problem = unlockKeys(sentByKey(trace));
     return [...contactLines(trace), ...(problem === undefined ? [] : [bad('ledger', problem, FIX_FOLDER)])];

@@ -1,6 +1,6 @@
 import { didYouMean, type QuotaOverride } from '../../config/kinds.ts';
 import { statedQuota } from '../../config/sections.ts';
-import { apiKey, hasLetters } from '../../exchange/api-key.ts';
+import { hasLetters } from '../../exchange/api-key.ts';
 import { LARGEST_BURST } from '../../exchange/load-defaults.ts';
 import { DAY_SECONDS } from '../../exchange/rate-headers.ts';
 import type { LimitPlan, LimitSettings } from '../../exchange/records/run-record.ts';
@@ -17,16 +17,14 @@ import { readSettings, type SendSettings } from './read-settings.ts';
 
 export type RunKind = 'check' | 'limits' | 'run';
 
-export type RunSettings = ReturnType<typeof readRunSettings>;
-
 /** Reads the settings of a run. Throws a UsageError with every problem. */
-export function readRunSettings(call: Call, kind: RunKind) {
+export function readRun(call: Call, kind: RunKind) {
   const settings = readSettings(call);
-  const { request, key, keys } = readCheck(call, settings);
-  const read = kind === 'check' ? { request, keys: [key] } : readLimits(call, keys, request);
+  const { request, keys } = readCheck(call, settings);
+  const read = kind === 'check' ? { request, keys: Object.values(keys) } : readLimits(call, keys, request);
   const expected = expectedFor(call, settings.name);
   call.problems.check();
-  return { settings, ...read, key, expected };
+  return { settings, ...read, expected };
 }
 
 /** Reads the settings of `check`, which `limits`, `run` and `doctor` share. Adds every problem. */
@@ -37,13 +35,13 @@ export function readCheck(call: Call, settings: SendSettings) {
   const keys = readKeys(references, 1, call);
   addDuplicateKeys({ '--key': keys }, call.problems);
   const plan = planOf(call, keys);
-  const key = keys[plan] ?? apiKey(`${plan}#1`, '');
+  const key = keys[plan];
   const seed = readSeed(call);
   const request: CheckRequest = {
     command,
     target: { name, baseUrl, class: targetClass },
     plan,
-    keyHasLetters: hasLetters(key),
+    keyHasLetters: key !== undefined && hasLetters(key),
     ...fullQuota(plan, call),
     windowSeconds,
     readOnly: !permit.writes,
@@ -60,7 +58,7 @@ export function readCheck(call: Call, settings: SendSettings) {
     maxRequests: settings.maxRequests,
     budget: settings.requestsPerRun,
   };
-  return { request, key, keys };
+  return { request, keys };
 }
 
 function planOf({ flags, settings: { plan }, problems }: Call, keys: Keys): PlanName {
@@ -142,12 +140,11 @@ function readLimits(call: Call, keys: Keys, request: CheckRequest) {
     return { plan, key: `${plan}#1`, ...secondKey, ...fullQuota(plan, call) };
   });
   for (const plan of plans) addImpossible(plan, daily, windowSeconds, call);
-  const ofPlans = names.flatMap((plan) => [keys[plan] ?? [], second[plan] ?? []]);
   const labels = Object.fromEntries(Object.entries(daily).map(([plan, { label }]) => [plan, label]));
   const limits = { plans, sustainWindows: settings.sustain, daily: labels };
   return {
     request: withinMaxRequests(request, limits, call),
-    keys: [...ofPlans, ...Object.values(daily)].flat(),
+    keys: [keys, second, daily].flatMap((some) => Object.values(some)),
   };
 }
 
