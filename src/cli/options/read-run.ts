@@ -1,5 +1,5 @@
-import { didYouMean, type QuotaOverride } from '../../config/kinds.ts';
-import { statedQuota } from '../../config/sections.ts';
+import type { QuotaOverride } from '../../config/kinds.ts';
+import { requirementsOf, statedQuota } from '../../config/sections.ts';
 import { hasLetters } from '../../exchange/api-key.ts';
 import { LARGEST_BURST } from '../../exchange/load-defaults.ts';
 import { DAY_SECONDS } from '../../exchange/rate-headers.ts';
@@ -7,9 +7,7 @@ import type { LimitPlan, LimitSettings } from '../../exchange/records/run-record
 import { keyVariable } from '../../result/curl.ts';
 import { costOfDay, costOfLimits } from '../../run/cost.ts';
 import type { CheckRequest } from '../../run/prepare.ts';
-import { matchesPattern } from '../../spec/pattern.ts';
 import { isPlanName, PLAN_NAMES, type PlanName, type Quota } from '../../spec/plans.ts';
-import { judgedBy, REQUIREMENTS } from '../../spec/requirements/catalogue.ts';
 import type { Call } from './call.ts';
 import { expectedFor } from './expected.ts';
 import { addDuplicateKeys, type Keys, keyReferences, namedKeys, readKeys } from './keys.ts';
@@ -78,18 +76,8 @@ function planOf({ flags, settings: { plan }, problems }: Call, keys: Keys): Plan
 
 /** Reads patterns. Adds a problem for a pattern without a requirement that the command judges. */
 function patterns(option: 'only' | 'skip', { command, settings, problems }: Call): string[] {
-  const ids = REQUIREMENTS.filter(({ id, retired }) => retired === undefined && judgedBy(id).includes(command)).map(
-    ({ id }) => id,
-  );
   const all = (settings[option] ?? []).flatMap((value) => value.split(',')).map((pattern) => pattern.trim());
-  for (const pattern of all) {
-    if (!/^[a-z0-9.*-]+$/.test(pattern))
-      problems.add(`--${option}: ${JSON.stringify(pattern)} is not a requirement id or pattern, e.g. create.rejects.*`);
-    else if (!ids.some((id) => matchesPattern(id, pattern)))
-      problems.add(
-        `--${option}: ${pattern} matches no requirement of ${command}${didYouMean(pattern, ids)}; storecheck explain lists them`,
-      );
-  }
+  for (const pattern of all) requirementsOf(pattern, (problem) => problems.add(`--${option}: ${problem}`), command);
   return all;
 }
 
