@@ -16,10 +16,7 @@ import {
 import type { Path } from './kinds.ts';
 
 /** From 1; columns in UTF-16 units, as editors count. */
-export interface LinePosition {
-  readonly line: number;
-  readonly col: number;
-}
+export type LinePosition = ReturnType<LineCounter['linePos']>;
 
 /** A problem of the file: what is wrong, and the fix. Never contains a value of the file, which may be a key. */
 export interface Flaw {
