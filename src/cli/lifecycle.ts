@@ -1,13 +1,11 @@
 import { join } from 'node:path';
 import type { JournalRecord } from '../exchange/records/journal-record.ts';
 import type { Head } from '../exchange/records/run-record.ts';
-import type { KeyLabel } from '../exchange/records/types.ts';
 import type { FoundK6, Io } from '../io/io.ts';
 import { whyNoPrivateFolder } from '../k6/run/k6-folder.ts';
-import type { Block } from '../ledger/ledger.ts';
 import { checkFits } from '../run/cost.ts';
 import { UsageError } from '../run/errors.ts';
-import { type KeyUse, lockKeys, objectionsToKeys, type SentByKey, type User } from '../run/lock-keys.ts';
+import { type Blocks, type KeyUse, lockKeys, objectionsToKeys, type SentByKey, type User } from '../run/lock-keys.ts';
 import { confirm, fitted, type Layout, layoutFor } from './console/console.ts';
 import { estimateText, type Row, refusalText } from './estimate.ts';
 import { openRunFolder } from './files/folder.ts';
@@ -42,7 +40,7 @@ export interface Job {
 
 interface Recorded extends Omit<Reported, 'folder'> {
   readonly sent: SentByKey;
-  readonly blocks?: Readonly<Record<KeyLabel, Block>>;
+  readonly blocks?: Blocks;
 }
 
 const userOf = ({ head, settings, maxMs }: Job): User => ({ ...settings, run: head.run, maxMs });
