@@ -3,7 +3,7 @@ import type { JournalRecord } from '../exchange/records/journal-record.ts';
 import type { Head } from '../exchange/records/run-record.ts';
 import type { FoundK6, Io } from '../io/io.ts';
 import { whyNoPrivateFolder } from '../k6/run/k6-folder.ts';
-import { checkFits } from '../run/cost.ts';
+import { durationText } from '../run/cost.ts';
 import { UsageError } from '../run/errors.ts';
 import { type Blocks, type KeyUse, lockKeys, objectionsToKeys, type SentByKey, type User } from '../run/lock-keys.ts';
 import { confirm, fitted, type Layout, layoutFor } from './console/console.ts';
@@ -50,10 +50,13 @@ export const openFolder = ({ settings, head }: Job, io: Io) =>
 
 /** Prints the estimate and asks for what must be confirmed. False for a dry run. Throws a UsageError if the job must not start. */
 export async function announce(job: Job, io: Io): Promise<boolean> {
-  const { head, settings, keyUses } = job;
+  const { head, settings, keyUses, seconds, maxMs } = job;
   const { quiet, dryRun, host, toConfirm } = settings;
   if (!quiet) io.stderr.write(`${estimateText(head, job.rows, layoutFor(io.stderr, io))}\n`);
-  checkFits(job.maxMs, job.seconds);
+  if (seconds * 1_000 > maxMs)
+    throw new UsageError([
+      `--max-duration (${durationText(maxMs)}) is too short: this run takes about ${Math.ceil(seconds)} s; nothing was sent`,
+    ]);
   if (dryRun) {
     const objections = [...settings.objections, ...objectionsToKeys(keyUses, userOf(job), io)];
     const layout = layoutFor(io.stdout, io);

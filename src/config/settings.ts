@@ -20,9 +20,8 @@ export type Values = { readonly [N in Name]?: ValueOf<N> };
 
 /** The value of every setting: from the option, else from storecheck.yaml, else its default. */
 export type Settings = {
-  readonly [N in Name]: ValueOf<N> | (Row<N> extends { default: infer D } ? Widened<D> : undefined);
+  readonly [N in Name]: ValueOf<N> | (Row<N> extends { readonly default: unknown } ? never : undefined);
 };
-type Widened<D> = D extends number ? number : D extends boolean ? boolean : D extends string ? never : D;
 
 export const ROWS = Object.entries(SETTINGS) as readonly (readonly [Name, Setting])[];
 

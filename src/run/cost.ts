@@ -6,7 +6,6 @@ import type { Head, LimitPlan, LimitSettings, Settings } from '../exchange/recor
 import type { KeyLabel } from '../exchange/records/types.ts';
 import type { Work } from '../ledger/ledger.ts';
 import { isSendable, type Probe } from '../probes/probe.ts';
-import { UsageError } from './errors.ts';
 import type { KeyUse } from './lock-keys.ts';
 
 /** What a run costs, as far as it is known before the first request. */
@@ -115,14 +114,6 @@ export function keyUsesOf({ keys: costs }: Pick<Cost, 'keys'>, keys: readonly Ap
     const key = keys.find((one) => one.label === label);
     return key === undefined ? [] : [{ key, perDay, requests: sum('requests'), refusals: sum('refusals') }];
   });
-}
-
-/** Throws a UsageError if the planned duration exceeds `--max-duration`, in milliseconds. */
-export function checkFits(maxMs: number, plannedSeconds: number): void {
-  if (plannedSeconds * 1_000 <= maxMs) return;
-  throw new UsageError([
-    `--max-duration (${durationText(maxMs)}) is too short: this run takes about ${Math.ceil(plannedSeconds)} s; nothing was sent`,
-  ]);
 }
 
 /** `500 ms`, `125 s`, `21 min`, `2 h 5 min`. Rounded up, a time near 2 minutes would be half as long again. */

@@ -123,13 +123,12 @@ const SET_UP: Readonly<Record<SetUpProbe, ProbeRequest>> = {
 };
 
 async function checkSetUp(run: Run): Promise<void> {
-  for (let asked = 0; asked < 2; asked += 1) {
-    if (isSetUpMistake(run)) throw new Stop('set-up');
+  while (!isSetUpMistake(run)) {
     const probe = setUpProbe(snapshot(run));
     if (probe === undefined) return;
     await once(run, { probe, request: SET_UP[probe] });
   }
-  if (isSetUpMistake(run)) throw new Stop('set-up');
+  throw new Stop('set-up');
 }
 
 /** The requests of these probes, from what was answered before. A probe that is not sent is recorded with the reason. */

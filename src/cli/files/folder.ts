@@ -62,7 +62,8 @@ export function openRunFolder(path: string, head: Head, io: Cwd) {
   return { path, record, close: () => closeSync(file) };
 }
 
-function writing<T>(option: string, path: string, write: () => T): T {
+/** Writes what the user asked for. Throws a UsageError if that fails. */
+export function writing<T>(option: string, path: string, write: () => T): T {
   try {
     return write();
   } catch (error) {
@@ -150,8 +151,6 @@ export function reading<T>(file: string, read: () => T): T {
 }
 
 export function replaceFile(path: string, text: string, option: string, io: Pick<Io, 'cwd' | 'random'>): void {
-  const why = whyNotWritable(path, io);
-  if (why !== undefined) throw new UsageError([`${option}: cannot write to ${path} (${why})`]);
   // Keeps a link, and replaces its target.
   const place = resolve(io.cwd, path);
   const file = existsSync(place) ? realpathSync(place) : place;
