@@ -15,8 +15,8 @@ interface Held {
   readonly problem: string;
 }
 
-/** The lock may change hands while this process reads it, also on a busy machine: it then tries again for this long. */
-const MOMENT_MS = 200;
+/** Others may hold the lock for a moment, and it may change hands while this process reads it, also on a busy machine. */
+const PATIENCE_MS = 200;
 const PAUSE_MS = 5;
 
 /**
@@ -25,7 +25,7 @@ const PAUSE_MS = 5;
  * Each file has a name of its own: a process that is late to remove a dead one cannot remove that of the next owner.
  * proper-lockfile knows a dead process only by the age of its lock, and names none.
  */
-export function takeLock(path: string, now: number, patienceMs = 0): { readonly release: () => void } | Held {
+export function takeLock(path: string, now: number, patienceMs = PATIENCE_MS): { readonly release: () => void } | Held {
   const own = mkdtempSync(`${path}.`);
   const file = join(path, basename(own));
   try {
@@ -37,7 +37,7 @@ export function takeLock(path: string, now: number, patienceMs = 0): { readonly 
       } catch (error) {
         const held = heldBy(path);
         if (held !== undefined && waited >= patienceMs) return held;
-        if (waited > patienceMs + MOMENT_MS) throw error;
+        if (waited >= patienceMs) throw error;
       }
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
     }

@@ -61,12 +61,14 @@ export async function runK6(options: RunK6Options): Promise<K6Problem[]> {
   const take = (chunk: Buffer): void => {
     for (const raw of lines.add(chunk)) {
       number += 1;
-      const record = parseK6Record(clean(raw), number);
-      if (record === null) damaged.push(number);
-      else {
+      try {
+        const record = parseRecord(clean(raw), number) as K6Record;
         if (isKind(record, 'start')) secrets.drop();
         see(record);
         onRecord?.(record);
+      } catch (error) {
+        if (!(error instanceof JournalError)) throw error;
+        damaged.push(number);
       }
     }
   };
@@ -173,14 +175,5 @@ async function tailFile(path: string, clock: Clock, ended: Promise<unknown>, tak
     }
   } finally {
     closeSync(file);
-  }
-}
-
-function parseK6Record(line: string, number: number): K6Record | null {
-  try {
-    return parseRecord(line, number) as K6Record;
-  } catch (error) {
-    if (error instanceof JournalError) return null;
-    throw error;
   }
 }
