@@ -1,5 +1,5 @@
 import { isAnswered } from '../exchange/exchange.ts';
-import { type Load, loadReader, type RunTrace } from '../exchange/journal/load.ts';
+import { type Load, loadOf, type RunTrace } from '../exchange/journal/load.ts';
 import { isExchange } from '../exchange/records/journal-record.ts';
 import type { LoadConfig, LoadScript } from '../exchange/records/load-config.ts';
 import type { K6Wait, LoadRecord } from '../exchange/records/load-record.ts';
@@ -43,18 +43,16 @@ export async function recordRun(prepared: PreparedRun, recording: Recording): Pr
 async function exhaust({ head, exchanges }: Trace, means: K6Means, write: Write): Promise<Load | undefined> {
   const { io, signal } = means;
   const records: LoadRecord[] = [];
-  const reader = loadReader();
   let seq = exchanges.length;
   const record = (one: LoadRecord) => {
     // Numbers are unique in the run.
     if (isExchange(one)) seq += 1;
     const numbered = isExchange(one) ? { ...one, seq } : one;
     records.push(numbered);
-    reader.see(numbered);
     write(numbered);
   };
   await runLimits(head, means, record);
-  const exhausted = reader.load(() => records);
+  const exhausted = loadOf(records);
   if (exhausted === undefined || signal.aborted) return exhausted;
   const limits = secondAttemptOf(head, exhausted, judgeRecorded(head, exhausted).verdicts);
   if (limits === undefined) return exhausted;
@@ -65,7 +63,7 @@ async function exhaust({ head, exchanges }: Trace, means: K6Means, write: Write)
     if (!signal.aborted) throw cause;
   });
   await runLimits({ ...head, limits }, means, record);
-  return reader.load(() => records);
+  return loadOf(records);
 }
 
 /** Exhausts the limits of all plans in parallel, then runs the optional experiments. Sends and records; judging is a separate step. */
