@@ -25,16 +25,6 @@ export type Settings = {
 
 export const ROWS = Object.entries(SETTINGS) as readonly (readonly [Name, Setting])[];
 
-/** Reads the options, and fills in what storecheck.yaml says, and the defaults. Reports each problem with the option's name before it. */
-export function settingsOf(flags: Flags, stated: Values, report: Report): Settings {
-  const values = ROWS.map(([name, { kind, flag = '', ...row }]) => {
-    const typed = (flags as Readonly<Record<string, unknown>>)[name];
-    const own = typed === undefined ? undefined : readOption(kind, typed, flag.replace(/ .*/, ''), report);
-    return [name, own ?? stated[name] ?? row.default];
-  });
-  return Object.fromEntries(values) as Settings;
-}
-
 export function readOption<T>(kind: Kind<T>, text: unknown, option: string, report: Report): T | undefined {
   let isReported = false;
   const reading: Reading = {

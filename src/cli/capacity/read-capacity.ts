@@ -14,9 +14,8 @@ import { PLAN_NAMES } from '../../spec/plans.ts';
 import { count, plural } from '../../text/count.ts';
 import type { Problems } from '../console/console.ts';
 import { type Call, readCall } from '../options/call.ts';
-import { type KeyReference, keysIn, nameOf, namedKeys, ofVariables } from '../options/keys.ts';
-import { quotaOf } from '../options/read-run.ts';
-import { readSettings, type SendSettings } from '../options/read-settings.ts';
+import { type KeyReference, keysIn, namedKeys, nameOf, ofVariables } from '../options/keys.ts';
+import { quotaOf, readSettings, type SendSettings } from '../options/read-settings.ts';
 
 export type CapacitySettings = ReturnType<typeof readCapacitySettings>;
 

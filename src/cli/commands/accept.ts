@@ -18,8 +18,8 @@ import { inert, shellWord, wrap } from '../../text/inert.ts';
 import { called, type Problems, widthFor } from '../console/console.ts';
 import { reading, replaceFile } from '../files/folder.ts';
 import { readResult } from '../files/read-recorded.ts';
-import { observationsFile, readPinned } from '../options/expected.ts';
 import { type Define, fromFile, problemsOf } from '../options/call.ts';
+import { observationsFile, readPinned } from '../options/expected.ts';
 
 interface AcceptOptions extends Partial<Readonly<Record<'owner' | 'reason' | 'expires' | 'plan' | 'config', string>>> {
   readonly observed?: boolean;

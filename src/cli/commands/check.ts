@@ -10,7 +10,7 @@ import { EXIT } from '../../text/exit-codes.ts';
 import { estimate, requestsText } from '../estimate.ts';
 import { announce, type Job, recordJob } from '../lifecycle.ts';
 import { type Call, type Define, readCall, withOptions } from '../options/call.ts';
-import { type RunKind, readRun } from '../options/read-run.ts';
+import { type RunKind, readRun } from '../options/read-settings.ts';
 import { watch } from '../watch.ts';
 
 /** `check` sends the conformance run, `limits` exhausts every plan's limit with k6, and `run` joins both in one result. */

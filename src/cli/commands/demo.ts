@@ -7,7 +7,7 @@ import { keyVariable } from '../../result/curl.ts';
 import { EXIT } from '../../text/exit-codes.ts';
 import { called, fitted, type Problems } from '../console/console.ts';
 import { type Call, callOf, type Define, problemsOf, withOptions } from '../options/call.ts';
-import type { RunKind } from '../options/read-run.ts';
+import type { RunKind } from '../options/read-settings.ts';
 import { sendRun } from './check.ts';
 import { presentK6 } from './doctor.ts';
 import { faultsNamed } from './serve.ts';

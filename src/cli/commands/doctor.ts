@@ -20,8 +20,7 @@ import { keySourceText } from '../../text/mistakes.ts';
 import { endSentence } from '../../text/reasons.ts';
 import { called, fitted, type Layout, layoutFor } from '../console/console.ts';
 import { type Define, problemsOf, readCall, withOptions } from '../options/call.ts';
-import { readCheck } from '../options/read-run.ts';
-import { readSettings, type SendSettings } from '../options/read-settings.ts';
+import { readCheck, readSettings, type SendSettings } from '../options/read-settings.ts';
 import { stopSignal } from '../stop-signal.ts';
 
 /** One result. bad: a run cannot work; warn: it can, but something may be wrong; open: not tested. */

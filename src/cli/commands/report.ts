@@ -16,8 +16,8 @@ import { capacityJournals, readCapacityRun } from '../capacity/merge.ts';
 import { FILES, folderAt } from '../files/folder.ts';
 import { readResult, traceOf } from '../files/read-recorded.ts';
 import { reports } from '../files/report-files.ts';
-import { expectedFor } from '../options/expected.ts';
 import { type Call, callOf, type Define, fromFile, problemsOf, withOptions } from '../options/call.ts';
+import { expectedFor } from '../options/expected.ts';
 import { readReporting } from '../options/read-settings.ts';
 
 /** The options that judge again. Without them, `report` only shows an existing result. */

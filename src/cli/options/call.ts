@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { didYouMean } from '../../config/kinds.ts';
 import { type Config, readConfig, type Target } from '../../config/read.ts';
-import { type Flags, type Settings, settingsOf } from '../../config/settings.ts';
+import { type Flags, ROWS, readOption, type Settings, type Values } from '../../config/settings.ts';
 import { type CommandWithSettings, GROUPS, type Setting } from '../../config/table.ts';
 import { addressOf } from '../../config/target-class.ts';
 import type { Io } from '../../io/io.ts';
@@ -71,9 +71,16 @@ export function readCall(command: Command, flags: Flags, io: Io): Call {
   return call;
 }
 
+/** Fills in the settings: from the options, else from storecheck.yaml, else their defaults. Reports each problem with the option's name before it. */
 export function callOf(call: Omit<Call, 'settings'>): Call {
   const { flags, from, problems } = call;
-  return { ...call, settings: settingsOf(flags, { ...from.shared, ...from.target }, problems.add) };
+  const stated: Values = { ...from.shared, ...from.target };
+  const values = ROWS.map(([name, { kind, flag = '', ...row }]) => {
+    const typed = (flags as Readonly<Record<string, unknown>>)[name];
+    const own = typed === undefined ? undefined : readOption(kind, typed, flag.replace(/ .*/, ''), problems.add);
+    return [name, own ?? stated[name] ?? row.default];
+  });
+  return { ...call, settings: Object.fromEntries(values) as Settings };
 }
 
 type Named = Readonly<Partial<Record<'config' | 'target', string | undefined>>>;
