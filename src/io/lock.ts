@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { codeOf } from './files.ts';
-import { identify, isRunning, type ProcessIdentity } from './process-identity.ts';
+import { isRunning, type ProcessIdentity, THIS_PROCESS } from './process-identity.ts';
 
 export interface LockOwner extends ProcessIdentity {
   /** Milliseconds since 1970. */
@@ -29,7 +29,7 @@ export function takeLock(path: string, now: number, patienceMs = PATIENCE_MS): {
   const own = mkdtempSync(`${path}.`);
   const file = join(path, basename(own));
   try {
-    writeFileSync(join(own, basename(own)), JSON.stringify({ ...identify(), since: now } satisfies LockOwner));
+    writeFileSync(join(own, basename(own)), JSON.stringify({ ...THIS_PROCESS, since: now } satisfies LockOwner));
     for (let waited = 0; ; waited += PAUSE_MS) {
       try {
         renameSync(own, path);

@@ -10,7 +10,7 @@ import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Settings } from '../exchange/records/run-record.ts';
 import type { KeyLabel } from '../exchange/records/types.ts';
 import type { Io } from '../io/io.ts';
-import { identify, isRunning } from '../io/process-identity.ts';
+import { isRunning, THIS_PROCESS } from '../io/process-identity.ts';
 import type { Judged } from '../judge/limits/judge-limits.ts';
 import { refusalIn } from '../judge/refused-key.ts';
 import {
@@ -113,7 +113,7 @@ export function lockKeys(uses: readonly KeyUse[], user: User, { env, clock }: Le
   const file = ledgerFile(env);
   const isCounted = BUDGETS[user.targetClass] !== undefined;
   const now = Math.floor(clock.now());
-  const me = { ...identify(), run: user.run, since: now, until: now + (user.maxMs ?? DAY_MS) };
+  const me = { ...THIS_PROCESS, run: user.run, since: now, until: now + (user.maxMs ?? DAY_MS) };
   const setAll = (records: Records, changed: (record: KeyRecord, use: KeyUse) => KeyRecord) => {
     for (const use of uses) records.set(nameFor(use, user), changed(recordOf(records, use, user), use));
   };
