@@ -26,11 +26,15 @@ export interface Kind<T> {
   readonly read: (value: unknown, reading: Reading) => T | undefined;
 }
 
+/** Of an option that can be repeated: it reads a list of texts. */
+export interface Repeatable<T> extends Kind<T> {
+  readonly repeatable: true;
+}
+
 const same = <T>(value: unknown): T => value as T;
 
 export const TEXT: Kind<string> = { schema: { type: 'string', title: 'a text' }, read: same };
-/** Of an option that can be repeated. */
-export const TEXTS: Kind<readonly string[]> = { schema: {}, read: same };
+export const TEXTS: Repeatable<readonly string[]> = { schema: {}, read: same, repeatable: true };
 export const SWITCH: Kind<boolean> = { schema: { type: 'boolean', title: 'true or false' }, read: same };
 
 export const whole = (minimum: number, maximum = 1_000_000_000): Kind<number> => ({
@@ -251,7 +255,8 @@ const SOURCES: Schema = {
 };
 
 /** In an option, texts like `free=env:NAME`. `source`: one source of a plan, or several. */
-const keysOfPlans = (source: Schema): Kind<readonly NamedKey[]> => ({
+const keysOfPlans = (source: Schema): Repeatable<readonly NamedKey[]> => ({
+  repeatable: true,
   schema: perPlan(source, 'a mapping from plans to key sources'),
   read: (value, { path }) => {
     if (Array.isArray(value)) return value.map(typedKey);

@@ -7,7 +7,7 @@ type ValueOf<N extends Name> = Row<N> extends { readonly kind: Kind<infer T> } ?
 
 /** The options of a command line as commander gives them. */
 export type Flags = { readonly [N in Name as Row<N> extends { flag: string } ? N : never]?: Typed<Row<N>> };
-type Typed<R> = R extends { repeatable: true }
+type Typed<R> = R extends { kind: { repeatable: true } }
   ? readonly string[]
   : R extends { flag: `${string} <${string}` }
     ? string

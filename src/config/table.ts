@@ -55,7 +55,6 @@ interface More {
   /** For editors, and the reference in docs/configuration.md; without it, the help. */
   readonly description?: string;
   readonly default?: unknown;
-  readonly repeatable?: true;
 }
 
 /** One setting: its option, its place in storecheck.yaml, or both. The option overrides the file. */
@@ -67,21 +66,13 @@ export interface Setting extends More {
   readonly help?: string;
 }
 
-const option = <T, const F extends string, const M extends More = object>(
-  kind: Kind<T>,
+const option = <K extends Kind<unknown>, const F extends string, const M extends More = object>(
+  kind: K,
   commands: readonly CommandWithSettings[],
   flag: F,
   help: string,
   more: M = {} as M,
 ) => ({ kind, commands, flag, help, ...more });
-
-const repeatable = <T, const F extends string>(
-  kind: Kind<T>,
-  commands: readonly CommandWithSettings[],
-  flag: F,
-  help: string,
-  more: More = {},
-) => option(kind, commands, flag, `${help}; repeatable`, { ...more, repeatable: true });
 
 /** What `--only` and `--skip` do to the verdict. */
 const NO_PASS = 'the run cannot pass if this excludes a must';
@@ -121,7 +112,7 @@ export const GROUPS = {
     clientCertificate: { kind: CLIENT_CERTIFICATE, yaml: 'clientCertificate', description: 'The client certificate.' },
   },
   'Keys and plans:': {
-    key: repeatable(
+    key: option(
       KEYS,
       ASKS,
       '--key <plan=source>',
@@ -131,7 +122,7 @@ export const GROUPS = {
         description: 'Sources of the keys, one or several per plan. If set, only keys of these plans are used.',
       },
     ),
-    secondKey: repeatable(
+    secondKey: option(
       KEY,
       ['limits', 'run'],
       '--second-key <plan=source>',
@@ -209,13 +200,13 @@ export const GROUPS = {
       'print the requests (of capacity, the projection) and the cost, and send nothing',
       { default: false },
     ),
-    only: repeatable(
+    only: option(
       TEXTS,
       TESTS,
       '--only <ids>',
       `judge only these requirements, e.g. 'list.*,limit.reset-*'; ${NO_PASS}`,
     ),
-    skip: repeatable(TEXTS, TESTS, '--skip <ids>', `skip these requirements, e.g. 'create.*'; ${NO_PASS}`),
+    skip: option(TEXTS, TESTS, '--skip <ids>', `skip these requirements, e.g. 'create.*'; ${NO_PASS}`),
     depth: option(
       oneOf(['standard', 'thorough'], 'standard or thorough'),
       ['check', 'run'],
@@ -247,7 +238,7 @@ export const GROUPS = {
       '--today <date>',
       'judge as of this date: which waivers have expired, and whether the removal date of GET /pets/{petId} has passed (YYYY-MM-DD; default: today)',
     ),
-    daily: repeatable(
+    daily: option(
       KEY,
       ['limits', 'run'],
       '--daily <plan=source>',
@@ -303,7 +294,7 @@ export const GROUPS = {
       shared: 'capacity.keys',
       description: 'The keys of the load. No key exceeds 90 % of its limit.',
     },
-    change: repeatable(TEXTS, ['capacity'], '--change <plan=n>', 'new limit of a plan, in requests/min'),
+    change: option(TEXTS, ['capacity'], '--change <plan=n>', 'new limit of a plan, in requests/min'),
     steps: option(
       TEXT,
       ['capacity'],
@@ -331,9 +322,8 @@ export const GROUPS = {
       REPORTS_ASKED,
       REPORTS,
       '--reporter <name[=path],…>',
-      `report formats, each with a path or - for stdout (without one: json to stdout, files into the run’s folder): ${REPORTERS.join(', ')}; repeatable`,
+      `report formats, each with a path or - for stdout (without one: json to stdout, files into the run’s folder): ${REPORTERS.join(', ')}`,
       {
-        repeatable: true,
         shared: 'reporters',
         description:
           "The report formats, as for --reporter: a name, or name=path. Paths are relative to this file's folder.",

@@ -16,10 +16,11 @@ export type Define = (command: Command, io: Io, done: (exitCode: number) => void
 export function withOptions(command: Command): Command {
   const name = command.name() as CommandWithSettings;
   for (const [group, rows] of Object.entries(GROUPS))
-    for (const { flag, commands = [], help = '', repeatable } of Object.values<Setting>(rows)) {
+    for (const { kind, flag, commands = [], help = '' } of Object.values<Setting>(rows)) {
       if (flag === undefined || !commands.includes(name)) continue;
-      const added = new Option(flag, help).helpGroup(group);
-      if (repeatable) added.argParser((value, previous: readonly string[] = []) => [...previous, value]);
+      const isRepeatable = 'repeatable' in kind;
+      const added = new Option(flag, isRepeatable ? `${help}; repeatable` : help).helpGroup(group);
+      if (isRepeatable) added.argParser((value, previous: readonly string[] = []) => [...previous, value]);
       command.addOption(added);
     }
   return command;
