@@ -50,7 +50,7 @@ function withoutValue(message: string): string {
 }
 
 /** The errors of a run that could not start. By their names: their files are loaded when a command needs them. */
-const NOT_STARTED: readonly string[] = ['K6NotFoundError', 'RefusedError', 'LedgerError'];
+const NOT_STARTED: readonly string[] = ['K6NotFoundError', 'RefusedError'];
 
 type Streams = Pick<Io, 'stdout' | 'stderr' | 'env' | 'cwd' | 'script'>;
 

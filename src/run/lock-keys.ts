@@ -28,14 +28,9 @@ import {
 } from '../ledger/ledger.ts';
 import type { Quota } from '../spec/plans.ts';
 
-/** A run that did not start, and why. Exit 3. */
+/** A run that did not start, because of its keys or of the ledger itself; the message names the fix. Exit 3. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError' as const;
-}
-
-/** The same because of the ledger, which the message names with the fix. */
-export class LedgerError extends Error {
-  override readonly name = 'LedgerError' as const;
 }
 
 /** Maximum requests and refusals of a run with one key. */
@@ -125,7 +120,7 @@ export function lockKeys(uses: readonly KeyUse[], user: User, { env, clock }: Le
       return { ...record, user: { ...me, requests, refusals } };
     });
   });
-  if (problem !== undefined && isCounted) throw new LedgerError(problem);
+  if (problem !== undefined && isCounted) throw new RefusedError(problem);
   let isLocked = problem === undefined;
   /** Counts the actual requests, or the maximum of a run that did not finish, and notes the blocked keys. Returns why the ledger could not be written. */
   return (sent?: SentByKey, blocks: Blocks = {}): string | undefined => {

@@ -10,7 +10,7 @@ import { K6NotFoundError } from '../../k6/find/binary.ts';
 import { buildResult } from '../../result/build-result.ts';
 import { offsetWords } from '../../result/view/facts.ts';
 import { keyUsesOf } from '../../run/cost.ts';
-import { LedgerError, lockKeys, RefusedError, sentByKey } from '../../run/lock-keys.ts';
+import { lockKeys, RefusedError, sentByKey } from '../../run/lock-keys.ts';
 import { prepare } from '../../run/prepare.ts';
 import { runCheck } from '../../run/run-check.ts';
 import { HEADERS } from '../../spec/headers.ts';
@@ -28,13 +28,13 @@ interface Line {
   readonly name: string;
   readonly state: 'ok' | 'warn' | 'bad' | 'open';
   readonly text: string;
-  readonly fix?: string;
+  readonly fix?: string | undefined;
 }
 
 const ok = (name: string, text: string): Line => ({ name, state: 'ok', text });
 const open = (name: string, text: string): Line => ({ name, state: 'open', text });
 const warn = (name: string, text: string, fix: string): Line => ({ name, state: 'warn', text, fix });
-const bad = (name: string, text: string, fix: string): Line => ({ name, state: 'bad', text, fix });
+const bad = (name: string, text: string, fix?: string): Line => ({ name, state: 'bad', text, fix });
 
 /** `storecheck doctor`: preflight check with at most three requests. */
 export const doctorCommand: Define = (command, io, done) =>
@@ -143,18 +143,15 @@ async function contact(target: SendSettings, check: ReturnType<typeof readCheck>
     const recording = { ...target, io, keys, permit: { writes: false, load: false }, signal, record: () => undefined };
     const trace = await runCheck(prepared, recording);
     const problem = unlockKeys(sentByKey(trace));
-    return [...contactLines(trace), ...(problem === undefined ? [] : [bad('ledger', problem, FIX_FOLDER)])];
+    return [...contactLines(trace), ...(problem === undefined ? [] : [bad('ledger', problem)])];
   } catch (error) {
-    if (error instanceof LedgerError) return [bad('ledger', error.message, FIX_FOLDER)];
     if (!(error instanceof RefusedError)) throw error;
-    return [bad('key', error.message, 'Wait, use another key, or raise the budgets of this target.')];
+    return [bad('ledger', error.message)];
   } finally {
     unlockKeys?.();
     stopListening();
   }
 }
-
-const FIX_FOLDER = 'Fix the state folder as described.';
 
 /** What the first requests show, and the requirements that they violate. */
 function contactLines(trace: EndedTrace): Line[] {
