@@ -1,6 +1,5 @@
 import type { ApiKey } from '../exchange/api-key.ts';
 import { dayPlan } from '../exchange/day-plan.ts';
-import { groupBy } from '../exchange/journal/group.ts';
 import { ABOVE_LIMIT, BEYOND, MARGIN, REFUSALS } from '../exchange/load-defaults.ts';
 import type { Head, LimitPlan, LimitSettings, Settings } from '../exchange/records/run-record.ts';
 import type { KeyLabel } from '../exchange/records/types.ts';
@@ -108,11 +107,11 @@ export function costOfDay({ perMinute: perWindow, perDay }: LimitPlan, windowSec
 
 /** The costs with their keys, one for each key. */
 export function keyUsesOf({ keys: costs }: Pick<Cost, 'keys'>, keys: readonly ApiKey[]): KeyUse[] {
-  return [...groupBy(costs, ({ key }) => key)].flatMap(([label, own]): KeyUse[] => {
+  return keys.flatMap((key) => {
+    const own = costs.filter((cost) => cost.key === key.label);
     const sum = (what: keyof Work) => own.reduce((total, cost) => total + cost[what], 0);
     const perDay = Math.min(...own.map((cost) => cost.perDay));
-    const key = keys.find((one) => one.label === label);
-    return key === undefined ? [] : [{ key, perDay, requests: sum('requests'), refusals: sum('refusals') }];
+    return own.length === 0 ? [] : [{ key, perDay, requests: sum('requests'), refusals: sum('refusals') }];
   });
 }
 

@@ -269,7 +269,7 @@ function poolReferences(call: Call, known: readonly string[]): KeyReference<stri
   const named = namedKeys('key', call, known);
   if (call.flags.key !== undefined) return named;
   const files = [...(call.settings.pool ?? [])];
-  if (files.length > 0) return files.map(([plan, source]) => ({ plan, option: `capacity.keys.${plan}`, source }));
+  if (files.length > 0) return files.map(([plan, source]) => ({ plan, where: `capacity.keys.${plan}: `, source }));
   // A load needs enough keys, not one of each plan.
   const isSet = (source: KeySource) => 'file' in source || call.io.env[source.env] !== undefined;
   return (named.length > 0 ? named : ofVariables(call)).filter(({ source }) => isSet(source));

@@ -113,17 +113,14 @@ function pick({ target: name, baseUrl }: Flags, from: FromFile, problems: Proble
   const { targets, file } = from;
   const all = [...(targets?.values() ?? [])];
   const names = all.map((one) => one.name);
-  if (name !== undefined) {
-    const target = targets?.get(name);
-    if (target === undefined)
-      return problems.add(
-        `--target: ${file} has no target ${JSON.stringify(name)}${didYouMean(name, names)}; its targets are ${names.join(', ') || 'missing (add targets:)'}`,
-      );
-    if (baseUrl !== undefined) problems.add('--target and --base-url name different services: use one of them');
-    return { ...from, target };
-  }
-  const possible = baseUrl === undefined ? all : all.filter((one) => addressOf(one.baseUrl) === addressOf(baseUrl));
-  const [target, another] = possible;
+  const isMeant = (one: Target) => baseUrl === undefined || addressOf(one.baseUrl) === addressOf(baseUrl);
+  const [target, another] = all.filter((one) => (name === undefined ? isMeant(one) : one.name === name));
+  if (name !== undefined && target === undefined)
+    return problems.add(
+      `--target: ${file} has no target ${JSON.stringify(name)}${didYouMean(name, names)}; its targets are ${names.join(', ') || 'missing (add targets:)'}`,
+    );
+  if (name !== undefined && baseUrl !== undefined)
+    problems.add('--target and --base-url name different services: use one of them');
   if (another !== undefined)
     return problems.add(
       baseUrl === undefined

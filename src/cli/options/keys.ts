@@ -14,8 +14,8 @@ export type Keys = Partial<Record<PlanName, ApiKey>>;
 
 export interface KeyReference<P extends string = PlanName> {
   readonly plan: P;
-  /** Where the source is named, in messages; undefined for a default variable. */
-  readonly option?: string;
+  /** Where the source is named, as the start of messages: `--key pro: `; empty for a default variable. */
+  readonly where: string;
   /** As it is recorded. */
   readonly source: KeySource & Pick<RecordedKeySource, 'place'>;
 }
@@ -28,7 +28,7 @@ export function keyReferences(call: Call): KeyReference[] {
 }
 
 export function ofVariables({ io }: Call): KeyReference[] {
-  const variables = PLAN_NAMES.map((plan) => ({ plan, source: { env: keyVariable(plan) } }));
+  const variables = PLAN_NAMES.map((plan) => ({ plan, where: '', source: { env: keyVariable(plan) } }));
   return variables.filter(({ source }) => io.env[source.env] !== undefined);
 }
 
@@ -50,7 +50,7 @@ export function namedKeys<P extends string>(
     else if ('isMalformed' in source) problems.add(`${option} ${plan}: ${how}`);
     else if (isTyped && command !== 'capacity' && references.some((one) => one.plan === plan))
       problems.add(`${text} is duplicate: use one key per plan`);
-    else references.push({ plan, option: text, source: { ...source, place: line } });
+    else references.push({ plan, where: `${text}: `, source: { ...source, place: line } });
   }
   return references;
 }
@@ -86,8 +86,7 @@ export function keysIn(reference: KeyReference<string>, call: Call) {
 }
 
 /** The text of a variable or a file. Adds a problem if there is none. */
-function sourceText({ option, source }: KeyReference<string>, { io, problems }: Call): string | undefined {
-  const where = option === undefined ? '' : `${option}: `;
+function sourceText({ where, source }: KeyReference<string>, { io, problems }: Call): string | undefined {
   if ('env' in source) return io.env[source.env] ?? problems.add(`${where}${unsetVariable(source.env)}`);
   // Only what looks like a path is repeated: it may be a pasted key.
   const isPath = /[/\\]/.test(source.file) && existsSync(dirname(resolve(io.cwd, source.file)));
@@ -96,10 +95,8 @@ function sourceText({ option, source }: KeyReference<string>, { io, problems }: 
 }
 
 /** The source in messages, which have read it. */
-export function nameOf({ option, source }: KeyReference<string>): string {
-  const name = 'env' in source ? `the variable ${source.env}` : `the file ${source.file}`;
-  return option === undefined ? name : `${option}: ${name}`;
-}
+export const nameOf = ({ where, source }: KeyReference<string>): string =>
+  `${where}the ${'env' in source ? `variable ${source.env}` : `file ${source.file}`}`;
 
 /** Adds a problem for a key that is used twice: it would make every count wrong. The message never contains the key. */
 export function addDuplicateKeys(named: Readonly<Record<string, Keys>>, problems: Problems): void {
