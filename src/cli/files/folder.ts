@@ -52,22 +52,23 @@ export type RunFolder = ReturnType<typeof openRunFolder>;
 /** Creates the folder (0700; an existing one keeps its mode) and begins its journal (0600). A write that fails throws a UsageError. */
 export function openRunFolder(path: string, head: Head, io: Cwd) {
   const place = resolve(io.cwd, path);
-  const file = writing('--out', path, () => {
+  const cannot = `--out: cannot write to ${path}`;
+  const file = attempt(cannot, () => {
     makeFolder(place, 0o700);
     return openSync(join(place, FILES.journal), 'wx', 0o600);
   });
   // Unlike writeSync, it continues after a partial write.
-  const record = (one: JournalRecord) => writing('--out', path, () => writeFileSync(file, `${JSON.stringify(one)}\n`));
+  const record = (one: JournalRecord) => attempt(cannot, () => writeFileSync(file, `${JSON.stringify(one)}\n`));
   record(head);
   return { path, record, close: () => closeSync(file) };
 }
 
-/** Writes what the user asked for. Throws a UsageError if that fails. */
-export function writing<T>(option: string, path: string, write: () => T): T {
+/** Reads or writes a file of the user. Throws a UsageError that begins with `what` if that fails. */
+export function attempt<T>(what: string, act: () => T): T {
   try {
-    return write();
+    return act();
   } catch (error) {
-    throw new UsageError([`${option}: cannot write to ${path} (${codeOf(error)})`]);
+    throw new UsageError([`${what} (${codeOf(error)})`]);
   }
 }
 
@@ -141,21 +142,12 @@ export function textOf(file: string, what: string, problems: Problems, { cwd }: 
   }
 }
 
-/** Reads a file that the user named. Throws a UsageError if that fails. */
-export function reading<T>(file: string, read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    throw new UsageError([`cannot read ${file} (${codeOf(error)})`]);
-  }
-}
-
 export function replaceFile(path: string, text: string, option: string, io: Pick<Io, 'cwd' | 'random'>): void {
   // Keeps a link, and replaces its target.
   const place = resolve(io.cwd, path);
   const file = existsSync(place) ? realpathSync(place) : place;
   const temporary = `${file}.${Math.floor(io.random() * 0x1_0000_0000).toString(16)}.tmp`;
-  writing(option, path, () => {
+  attempt(`${option}: cannot write to ${path}`, () => {
     try {
       writeFileSync(temporary, text, { mode: existsSync(file) ? statSync(file).mode & 0o777 : 0o644, flag: 'wx' });
       renameSync(temporary, file);
