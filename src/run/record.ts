@@ -32,7 +32,7 @@ export async function recordRun(prepared: PreparedRun, recording: Recording): Pr
   const checked = probes.length > 0 ? await runCheck(prepared, recording) : undefined;
   const trace: Trace = checked ?? { head, exchanges: [], skips: [], waits: [] };
   const ended = checked?.end?.reason ?? 'complete';
-  const isLoaded = k6 !== undefined && head.limits !== undefined && ended === 'complete';
+  const isLoaded = k6 !== undefined && head.limits !== undefined && ended === 'complete' && !signal.aborted;
   const load = isLoaded ? await exhaust(trace, { ...recording, k6 }, record) : undefined;
   const end = endRecord(io.clock.now(), signal.aborted ? stopOf(signal) : ended);
   if (end !== null) record(end);

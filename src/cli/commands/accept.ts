@@ -8,6 +8,7 @@ import { readOption } from '../../config/settings.ts';
 import { SETTINGS } from '../../config/table.ts';
 import type { Io } from '../../io/io.ts';
 import { drift, NO_OBSERVATIONS, observations, observationsText, pin, pinnedFor } from '../../judge/gate/drift.ts';
+import { signatureOf } from '../../judge/gate/waiver.ts';
 import type { RequirementResult, Result } from '../../result/result.ts';
 import { rowName } from '../../result/view/rows.ts';
 import { UsageError } from '../../run/errors.ts';
@@ -94,8 +95,8 @@ const acceptFailures: Accept = (path, ids, options, problems, io) => {
   const known = 'problems' in read ? undefined : knownTarget(read.targets.values(), target);
   const name = known?.name ?? target.name;
   // One for each failed requirement, because the id is part of the signature. Plans with the same finding share one.
-  const entries = rows.map(({ id, signature = '' }) => {
-    const own = { target: name, signature, reason, owner, expires };
+  const entries = rows.map(({ id, signature, findings }) => {
+    const own = { target: name, signature: signature ?? signatureOf(id, findings), reason, owner, expires };
     return { requirement: id, ...(plan === undefined ? {} : { plan }), ...own };
   });
   const unique = [...new Map(entries.map((entry) => [`${entry.requirement} ${entry.signature}`, entry])).values()];
