@@ -146,7 +146,7 @@ export function objectionsTo({ entries, block }: KeyRecord, work: Work, budget: 
   const { perDay, shareOfDay, refusals } = budget;
   const requests = Math.floor(perDay * shareOfDay);
   const limits = [
-    ['requests', requests, `${percent(shareOfDay)} of ${perDay} per day (${requests})`],
+    ['requests', requests, `${Math.round(shareOfDay * 1000) / 10} % of ${perDay} per day (${requests})`],
     ['refusals', refusals, `the budget of ${refusals} refusals per day`],
   ] as const;
   const overruns = limits.flatMap(([what, most, name]) => {
@@ -172,5 +172,3 @@ function fitsFrom(entries: readonly LedgerEntry[], what: keyof Work, excess: num
   }
   return minuteOf(moment);
 }
-
-const percent = (share: number) => `${Math.round(share * 1000) / 10} %`;

@@ -93,11 +93,9 @@ export function existingFileAt(path: string, name: string, io: Cwd): string {
   const advice =
     name === FILES.results && isThere(join(path, FILES.journal))
       ? `, but a journal: storecheck report ${path} --judge --write creates it`
-      : `; name the folder of one run, e.g. reports/${EXAMPLE}`;
+      : '; name the folder of one run, e.g. reports/20261121T101500Z-3f9a2c';
   throw new UsageError([`${path} ${isThere(path) ? `contains no ${name}` : 'does not exist'}${advice}`]);
 }
-
-const EXAMPLE = '20261121T101500Z-3f9a2c';
 
 /** The folder of a run that is named by its folder or by one of its files. */
 export const folderAt = (path: string, io: Cwd): string => (isFolder(path, io) ? path : dirname(path));
