@@ -3,14 +3,7 @@ import { requirementsOf } from '../../config/sections.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import { levelWord } from '../../spec/requirement.ts';
 import { blindSpotOf } from '../../spec/requirements/blind-spots.ts';
-import {
-  isShownBy,
-  judgedBy,
-  REQUIREMENTS,
-  type Requirement,
-  type RequirementId,
-  requirement,
-} from '../../spec/requirements/catalogue.ts';
+import { isShownBy, judgedBy, REQUIREMENTS, type Requirement } from '../../spec/requirements/catalogue.ts';
 import { wrap } from '../../text/inert.ts';
 import { called, widthFor } from '../console/console.ts';
 import { type Define, problemsOf } from '../options/call.ts';
@@ -28,7 +21,7 @@ export const explainCommand: Define = (command, io) =>
       problems.check();
       const width = widthFor(io.stdout.columns);
       if (pattern === undefined) io.stdout.write(listOf(rows));
-      else io.stdout.write(rows.map(({ id }) => explanation(id, width, called(io))).join('\n'));
+      else io.stdout.write(rows.map((row) => explanation(row, width, called(io))).join('\n'));
     });
 
 const areaOf = ({ id }: Requirement) => id.split('.')[0] ?? id;
@@ -61,8 +54,8 @@ const OPTIONS: Readonly<Record<string, readonly string[]>> = {
  * A requirement: its level, its sentence of the specification, its test, what the test cannot see, and the command that runs it.
  * @param called how the user called storecheck
  */
-export function explanation(id: RequirementId, width: number, called: string): string {
-  const row = requirement(id);
+function explanation(row: Requirement, width: number, called: string): string {
+  const { id } = row;
   const [command = ''] = judgedBy(id);
   const isCapacity = command === 'capacity';
   const alone = `    ${called} ${[command, '--only', id, ...(OPTIONS[id] ?? [])].join(' ')}`;
@@ -77,7 +70,7 @@ export function explanation(id: RequirementId, width: number, called: string): s
     ...(isCapacity ? [] : (row.rows ?? [])).map((text) => `    ${text}`),
     ...(row.source === undefined ? [] : [line(`source: ${row.source}`)]),
     '',
-    ...tested(id, width),
+    ...tested(row, width),
     line(`cannot detect: ${blindSpotOf(id)}`),
     '',
     ...(isCapacity ? [] : ['  test it alone, with your target and keys:', alone]),
@@ -85,11 +78,10 @@ export function explanation(id: RequirementId, width: number, called: string): s
   ].join('\n');
 }
 
-function tested(id: RequirementId, width: number): string[] {
-  const isLoad = ['limit', 'capacity'].includes(areaOf(requirement(id)));
-  if (isLoad)
-    return [`  tested: by the experiment of docs/${id.startsWith('limit.') ? 'limits' : 'capacity'}.md, with k6`];
-  if (requirement(id).stimuli === undefined) return ['  tested: with every response of the run'];
+function tested({ id, stimuli }: Requirement, width: number): string[] {
+  const page = { limit: 'limits', capacity: 'capacity' }[id.split('.')[0] ?? id];
+  if (page !== undefined) return [`  tested: by the experiment of docs/${page}.md, with k6`];
+  if (stimuli === undefined) return ['  tested: with every response of the run'];
   const probes = PROBES.filter((probe) => isShownBy(id, probe.id)).map(
     ({ id: name, title, onlyIf }) => `${name}: ${title}${onlyIf === undefined ? '' : ` (only if ${onlyIf})`}`,
   );
