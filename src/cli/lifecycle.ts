@@ -6,6 +6,7 @@ import { whyNoPrivateFolder } from '../k6/run/k6-folder.ts';
 import { durationText } from '../run/cost.ts';
 import { UsageError } from '../run/errors.ts';
 import { type Blocks, type KeyUse, lockKeys, objectionsToKeys, type SentByKey, type User } from '../run/lock-keys.ts';
+import { EXIT } from '../text/exit-codes.ts';
 import { confirm, fitted, type Layout, layoutFor } from './console/console.ts';
 import { estimateText, type Row, refusalText } from './estimate.ts';
 import { openRunFolder } from './files/folder.ts';
@@ -100,7 +101,10 @@ export async function recordJob(job: Job, io: Io): Promise<number> {
     const unsettled = unlockKeys(judged.sent, judged.blocks);
     const failed = unsettled === undefined ? problems : [...problems, unsettled];
     if (failed.length === 0) return result.exitCode;
-    throw new UsageError([...failed, `the verdict was ${result.outcome}; the run's folder is ${folder.path}`], true);
+    throw new UsageError(
+      [...failed, `the verdict was ${result.outcome}; the run's folder is ${folder.path}`],
+      EXIT.incomplete,
+    );
   } finally {
     // The keys of a complete run are unlocked already.
     unlockKeys?.();

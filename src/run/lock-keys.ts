@@ -27,11 +27,8 @@ import {
   withRun,
 } from '../ledger/ledger.ts';
 import type { Quota } from '../spec/plans.ts';
-
-/** A run that did not start, because of its keys or of the ledger itself; the message names the fix. Exit 3. */
-export class RefusedError extends Error {
-  override readonly name = 'RefusedError' as const;
-}
+import { EXIT } from '../text/exit-codes.ts';
+import { UsageError } from './errors.ts';
 
 /** Maximum requests and refusals of a run with one key. */
 export interface KeyUse<K = ApiKey> extends Work {
@@ -101,7 +98,7 @@ export function objectionsToKeys(uses: readonly KeyUse[], user: User, { env, clo
 
 /**
  * Locks the keys of the run, with the maximum of its requests: after a crash, the ledger counts too much, never too little. Throws a
- * RefusedError with every reason. On a local service, nothing is counted, and a ledger that cannot be written locks nothing. The returned
+ * UsageError with every reason. On a local service, nothing is counted, and a ledger that cannot be written locks nothing. The returned
  * function unlocks all keys, once.
  */
 export function lockKeys(uses: readonly KeyUse[], user: User, { env, clock }: LedgerIo) {
@@ -114,13 +111,14 @@ export function lockKeys(uses: readonly KeyUse[], user: User, { env, clock }: Le
   };
   const problem = changeLedger(file, now, (records) => {
     const objections = objectionsIn(records, uses, user, now);
-    if (objections.length > 0) throw new RefusedError(`nothing was sent: ${objections.join('; ')}`);
+    const why = `nothing was sent: ${objections.join('; ')}`;
+    if (objections.length > 0) throw new UsageError([why], EXIT.incomplete);
     setAll(records, (record, use) => {
       const { requests, refusals } = isCounted ? use : NOTHING;
       return { ...record, user: { ...me, requests, refusals } };
     });
   });
-  if (problem !== undefined && isCounted) throw new RefusedError(problem);
+  if (problem !== undefined && isCounted) throw new UsageError([problem], EXIT.incomplete);
   let isLocked = problem === undefined;
   /** Counts the actual requests, or the maximum of a run that did not finish, and notes the blocked keys. Returns why the ledger could not be written. */
   return (sent?: SentByKey, blocks: Blocks = {}): string | undefined => {

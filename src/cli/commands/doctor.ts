@@ -10,7 +10,8 @@ import { K6NotFoundError } from '../../k6/find/binary.ts';
 import { buildResult } from '../../result/build-result.ts';
 import { offsetWords } from '../../result/view/facts.ts';
 import { keyUsesOf } from '../../run/cost.ts';
-import { lockKeys, RefusedError, sentByKey } from '../../run/lock-keys.ts';
+import { UsageError } from '../../run/errors.ts';
+import { lockKeys, sentByKey } from '../../run/lock-keys.ts';
 import { prepare } from '../../run/prepare.ts';
 import { runCheck } from '../../run/run-check.ts';
 import { HEADERS } from '../../spec/headers.ts';
@@ -145,7 +146,7 @@ async function contact(target: SendSettings, check: ReturnType<typeof readCheck>
     const problem = unlockKeys(sentByKey(trace));
     return [...contactLines(trace), ...(problem === undefined ? [] : [bad('ledger', problem)])];
   } catch (error) {
-    if (!(error instanceof RefusedError)) throw error;
+    if (!(error instanceof UsageError)) throw error;
     return [bad('ledger', error.message)];
   } finally {
     unlockKeys?.();
