@@ -44,11 +44,6 @@ export async function runCli(words: readonly string[], io: Io): Promise<number> 
   }
 }
 
-/** Commander's message without the value after a `=`: it may be a key. */
-function withoutValue(message: string): string {
-  return message.replace(/^error: /, '').replace(/=[^'\s]*/g, '=…');
-}
-
 /** Prints an error to stderr, in GitHub Actions as an annotation, too. Returns the exit code. */
 export function reportError(error: unknown, io: Io, program?: Command): number {
   const { stderr } = io;
@@ -68,7 +63,9 @@ export function reportError(error: unknown, io: Io, program?: Command): number {
   if (error instanceof Error && error.name === 'K6NotFoundError') return refuse([error.message], EXIT.incomplete);
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return EXIT.passed;
-    if (error.code !== 'commander.help') return refuse([withoutValue(error.message)], EXIT.usage);
+    // The value after a `=` may be a key.
+    const message = error.message.replace(/^error: /, '').replace(/=[^'\s]*/g, '=…');
+    if (error.code !== 'commander.help') return refuse([message], EXIT.usage);
     stderr.write(`${program === undefined ? '' : usage(program)}`);
     return EXIT.usage;
   }

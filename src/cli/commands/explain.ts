@@ -24,14 +24,12 @@ export const explainCommand: Define = (command, io) =>
       else io.stdout.write(rows.map((row) => explanation(row, width, called(io))).join('\n'));
     });
 
-const areaOf = ({ id }: Requirement) => id.split('.')[0] ?? id;
-
 /** A line for each requirement, and a blank one between areas. */
 function listOf(rows: readonly Requirement[]): string {
   const longest = Math.max(...rows.map(({ id }) => id.length));
   const line = ({ id, level, title }: Requirement) =>
     `${id.padEnd(longest)}  ${levelWord(level).padEnd(6)}  ${title}\n`;
-  return [...groupBy(rows, areaOf).values()].map((area) => area.map(line).join('')).join('\n');
+  return [...groupBy(rows, ({ id }) => id.split('.')[0]).values()].map((area) => area.map(line).join('')).join('\n');
 }
 
 const MEANING = {
