@@ -1,14 +1,12 @@
 import { join } from 'node:path';
 import type { JournalRecord } from '../exchange/records/journal-record.ts';
 import type { Head } from '../exchange/records/run-record.ts';
-import type { KeyLabel } from '../exchange/records/types.ts';
-import { UnwrittenError } from '../exchange/trace.ts';
 import type { FoundK6, Io } from '../io/io.ts';
 import { whyNoPrivateFolder } from '../k6/run/k6-folder.ts';
-import type { Block } from '../ledger/ledger.ts';
-import { checkFits } from '../run/cost.ts';
+import { durationText } from '../run/cost.ts';
 import { UsageError } from '../run/errors.ts';
-import { type KeyUse, lockKeys, objectionsToKeys, type SentByKey, type User } from '../run/lock-keys.ts';
+import { type Blocks, type KeyUse, lockKeys, objectionsToKeys, type SentByKey, type User } from '../run/lock-keys.ts';
+import { EXIT } from '../text/exit-codes.ts';
 import { confirm, fitted, type Layout, layoutFor } from './console/console.ts';
 import { estimateText, type Row, refusalText } from './estimate.ts';
 import { openRunFolder } from './files/folder.ts';
@@ -43,20 +41,23 @@ export interface Job {
 
 interface Recorded extends Omit<Reported, 'folder'> {
   readonly sent: SentByKey;
-  readonly blocks?: Readonly<Record<KeyLabel, Block>>;
+  readonly blocks?: Blocks;
 }
 
 const userOf = ({ head, settings, maxMs }: Job): User => ({ ...settings, run: head.run, maxMs });
 
 export const openFolder = ({ settings, head }: Job, io: Io) =>
-  openRunFolder(settings.out ?? join('reports', head.run), io);
+  openRunFolder(settings.out ?? join('reports', head.run), head, io);
 
 /** Prints the estimate and asks for what must be confirmed. False for a dry run. Throws a UsageError if the job must not start. */
 export async function announce(job: Job, io: Io): Promise<boolean> {
-  const { head, settings, keyUses } = job;
+  const { head, settings, keyUses, seconds, maxMs } = job;
   const { quiet, dryRun, host, toConfirm } = settings;
   if (!quiet) io.stderr.write(`${estimateText(head, job.rows, layoutFor(io.stderr, io))}\n`);
-  checkFits(job.maxMs, job.seconds);
+  if (seconds * 1_000 > maxMs)
+    throw new UsageError([
+      `--max-duration (${durationText(maxMs)}) is too short: this run takes about ${Math.ceil(seconds)} s; nothing was sent`,
+    ]);
   if (dryRun) {
     const objections = [...settings.objections, ...objectionsToKeys(keyUses, userOf(job), io)];
     const layout = layoutFor(io.stdout, io);
@@ -88,7 +89,7 @@ export async function recordJob(job: Job, io: Io): Promise<number> {
       } catch (error) {
         if (!(error instanceof UsageError)) throw error;
         cutBy = error.message;
-        stop(new UnwrittenError());
+        stop('cut-off');
       }
       live.see(one);
     };
@@ -100,7 +101,10 @@ export async function recordJob(job: Job, io: Io): Promise<number> {
     const unsettled = unlockKeys(judged.sent, judged.blocks);
     const failed = unsettled === undefined ? problems : [...problems, unsettled];
     if (failed.length === 0) return result.exitCode;
-    throw new UsageError([...failed, `the verdict was ${result.outcome}; the run's folder is ${folder.path}`], true);
+    throw new UsageError(
+      [...failed, `the verdict was ${result.outcome}; the run's folder is ${folder.path}`],
+      EXIT.incomplete,
+    );
   } finally {
     // The keys of a complete run are unlocked already.
     unlockKeys?.();

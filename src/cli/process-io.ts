@@ -4,6 +4,7 @@ import { performance } from 'node:perf_hooks';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock, Io, Network } from '../io/io.ts';
+import { findK6 } from '../k6/find/find.ts';
 import { startChild } from '../k6/run/child.ts';
 
 /** The Io of this process. `assets` is the folder with the load scripts. */
@@ -21,11 +22,7 @@ export function processIo(assets: string): Io {
     random: Math.random,
     network: loopback,
     k6: {
-      find: async (query) =>
-        (await import('../k6/find/find.ts')).findK6({
-          ...query,
-          ...{ clock, env: process.env, moduleDir: join(assets, 'k6') },
-        }),
+      find: (query) => findK6({ ...query, clock, env: process.env, moduleDir: join(assets, 'k6') }),
       start: (options) => startChild(options, clock),
     },
     processorTime,

@@ -5,7 +5,7 @@ import { UsageError } from '../run/errors.ts';
 import { EXIT } from '../text/exit-codes.ts';
 import { inert } from '../text/inert.ts';
 import { called, fitted } from './console/console.ts';
-import { type Define, whyGone } from './options/options.ts';
+import { type Define, whyGone } from './options/call.ts';
 import { type CommandName, programFor, usage } from './program.ts';
 
 /** Each is loaded only when it is called. */
@@ -44,36 +44,28 @@ export async function runCli(words: readonly string[], io: Io): Promise<number> 
   }
 }
 
-/** Commander's message without the value after a `=`: it may be a key. */
-function withoutValue(message: string): string {
-  return message.replace(/^error: /, '').replace(/=[^'\s]*/g, '=…');
-}
-
-/** The errors of a run that could not start. By their names: their files are loaded when a command needs them. */
-const NOT_STARTED: readonly string[] = ['K6NotFoundError', 'RefusedError', 'LedgerError'];
-
-type Streams = Pick<Io, 'stdout' | 'stderr' | 'env' | 'cwd' | 'script'>;
-
 /** Prints an error to stderr, in GitHub Actions as an annotation, too. Returns the exit code. */
-export function reportError(error: unknown, io: Streams, program?: Command): number {
+export function reportError(error: unknown, io: Io, program?: Command): number {
   const { stderr } = io;
   const annotate = (title: string, problems: readonly string[]) => {
     const all = problems.map((message) => ({ title: `storecheck: ${title}`, message }));
     if (io.env['GITHUB_ACTIONS'] === 'true') io.stdout.write(annotations('error', all));
   };
-  const refuse = (problems: readonly string[], exitCode: number, title = 'nothing was sent') => {
-    annotate(title, problems);
+  const refuse = (problems: readonly string[], exitCode: number) => {
+    annotate(exitCode === EXIT.usage ? 'nothing was sent' : 'incomplete', problems);
     // In a log of GitHub Actions, a line that a problem quotes could be a command.
     const lines = problems.flatMap((problem) => `storecheck: ${problem}`.split('\n').map(inert));
     stderr.write(`${fitted(lines.join('\n'), stderr)}\n`);
     return exitCode;
   };
-  if (error instanceof UsageError)
-    return error.hasBegun ? refuse(error.problems, EXIT.incomplete, 'incomplete') : refuse(error.problems, EXIT.usage);
-  if (error instanceof Error && NOT_STARTED.includes(error.name)) return refuse([error.message], EXIT.incomplete);
+  if (error instanceof UsageError) return refuse(error.problems, error.exitCode);
+  // By its name: its file is loaded when a command needs it.
+  if (error instanceof Error && error.name === 'K6NotFoundError') return refuse([error.message], EXIT.incomplete);
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return EXIT.passed;
-    if (error.code !== 'commander.help') return refuse([withoutValue(error.message)], EXIT.usage);
+    // The value after a `=` may be a key.
+    const message = error.message.replace(/^error: /, '').replace(/=[^'\s]*/g, '=…');
+    if (error.code !== 'commander.help') return refuse([message], EXIT.usage);
     stderr.write(`${program === undefined ? '' : usage(program)}`);
     return EXIT.usage;
   }

@@ -1,4 +1,4 @@
-import { OutOfTimeError } from '../exchange/trace.ts';
+import type { StopReason } from '../exchange/trace.ts';
 import type { Io } from '../io/io.ts';
 import { EXIT } from '../text/exit-codes.ts';
 import { fitted } from './console/console.ts';
@@ -9,9 +9,9 @@ import { fitted } from './console/console.ts';
  */
 export function stopSignal(io: Io, clear = () => {}, maxMs?: number) {
   const controller = new AbortController();
-  const stop = (reason?: Error) => {
+  const stop = (reason?: StopReason) => {
     if (controller.signal.aborted) return;
-    const why = reason instanceof OutOfTimeError ? ' at the time limit (--max-duration)' : '';
+    const why = reason === 'time-budget' ? ' at the time limit (--max-duration)' : '';
     clear();
     io.stderr.write(fitted(`\nstopping${why}; Ctrl-C exits immediately\n`, io.stderr));
     controller.abort(reason);
@@ -20,7 +20,7 @@ export function stopSignal(io: Io, clear = () => {}, maxMs?: number) {
     if (controller.signal.aborted) io.exit(EXIT.interrupted);
     else stop();
   });
-  const cancel = maxMs === undefined ? undefined : io.clock.after(maxMs, () => stop(new OutOfTimeError()));
+  const cancel = maxMs === undefined ? undefined : io.clock.after(maxMs, () => stop('time-budget'));
   const stopListening = () => {
     cancel?.();
     ignoreSignals();

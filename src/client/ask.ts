@@ -3,7 +3,7 @@ import { isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { JournalRecord } from '../exchange/records/journal-record.ts';
 import type { EndReason, Head, Settings, Skip, Wait } from '../exchange/records/run-record.ts';
-import { stopOf } from '../exchange/trace.ts';
+import { type StopReason, stopOf } from '../exchange/trace.ts';
 import type { Clock } from '../io/io.ts';
 import { presentsKey } from '../probes/credential.ts';
 import { type Probe, type ProbeRequest, requestsLeft } from '../probes/probe.ts';
@@ -40,8 +40,8 @@ export interface Run {
 /** The end of a run before it is complete. */
 export class Stop extends Error {
   override readonly name = 'Stop' as const;
-  readonly reason: EndReason;
-  constructor(reason: EndReason) {
+  readonly reason: EndReason | StopReason;
+  constructor(reason: Stop['reason']) {
     super(reason);
     this.reason = reason;
   }
@@ -49,7 +49,7 @@ export class Stop extends Error {
 
 /** Throws a Stop if the run was interrupted, or has no time left. */
 function throwIfStopped({ signal }: Run): void {
-  if (signal.aborted) throw new Stop(stopOf(signal.reason));
+  if (signal.aborted) throw new Stop(stopOf(signal));
 }
 
 /** Milliseconds. If Retry-After exceeds a window by more, it is a daily limit or a ban, and the run stops. */

@@ -33,7 +33,8 @@ export function pause(run: Sent, withKey: boolean, now: number): Pause | undefin
     if (isOver(reading, now)) continue;
     const milliseconds = untilReset(reading, run.head.settings, now);
     const { remaining = null, limit = null } = reading;
-    return { milliseconds, ...waitFor('window-reset', { remaining, limit, time: timeAt(now + milliseconds) }) };
+    const time = new Date(now + milliseconds).toISOString().slice(11, 19);
+    return { milliseconds, ...waitFor('window-reset', { remaining, limit, time }) };
   }
   return onKey === undefined ? byPlan(run, now) : undefined;
 }
@@ -117,5 +118,3 @@ function byPlan(run: Sent, now: number): Pause | undefined {
     ...waitFor('plan-limit', { sent: recent.length, seconds: windowSeconds, plan, perMinute }),
   };
 }
-
-const timeAt = (at: number) => new Date(at).toISOString().slice(11, 19);

@@ -34,7 +34,8 @@ export async function confirm(run: Run, attempt: Confirmation, round: number): P
   const done = new Set<Exchange>();
   const repeatOnce = async (members: readonly Exchange[]) => {
     for (const member of members) done.add(member);
-    await repeat(run, members);
+    const again = (one: Exchange) => ({ request: recordedRequest(one), probe: one.probe, phase: CONFIRMATION });
+    await askAll(run, members.map(again));
   };
   for (const one of open)
     if (!isRead(one) && !done.has(one)) await repeatOnce(round === 1 ? [one] : membersOf(one, run));
@@ -102,12 +103,6 @@ function isHarmless(exchange: Exchange): boolean {
   // After 429, it may be accepted.
   return status >= 400 && status < 500 && status !== 429;
 }
-
-const repeat = (run: Run, members: readonly Exchange[]): Promise<void> =>
-  askAll(
-    run,
-    members.map((one): Labelled => ({ request: recordedRequest(one), probe: one.probe, phase: CONFIRMATION })),
-  );
 
 async function look(run: Run, way: Witness): Promise<void> {
   if (way === 'volley') return volley(run);

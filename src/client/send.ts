@@ -15,7 +15,8 @@ import { bytesOf } from '../text/bytes.ts';
 import type { Labelled, Send } from './ask.ts';
 
 export interface Connection {
-  readonly key: ApiKey;
+  /** One is that of the run. */
+  readonly keys: readonly ApiKey[];
   readonly io: Pick<Io, 'clock' | 'random' | 'network'>;
   /** Timeout of a request in milliseconds, from connecting to the last byte of its body. */
   readonly timeoutMs: number;
@@ -26,8 +27,10 @@ export interface Connection {
 }
 
 /** Opens the connection of a run. Does not follow redirects, verifies TLS, and does not retry: every request is recorded. */
-export function openConnection({ run, tool, target }: Head, connection: Connection) {
-  const { key, io, permit, signal } = connection;
+export function openConnection({ run, tool, target, settings }: Head, connection: Connection) {
+  const { keys, io, permit, signal } = connection;
+  const key = keys.find(({ label }) => label === settings.key);
+  if (key === undefined) throw new Error(`the key ${settings.key} is missing`);
   const { now } = io.clock;
   const base = new URL(target.baseUrl);
   const userAgent = `${tool.name}/${tool.version} (conformance check; run ${run})`;

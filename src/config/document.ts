@@ -16,10 +16,7 @@ import {
 import type { Path } from './kinds.ts';
 
 /** From 1; columns in UTF-16 units, as editors count. */
-export interface LinePosition {
-  readonly line: number;
-  readonly col: number;
-}
+export type LinePosition = ReturnType<LineCounter['linePos']>;
 
 /** A problem of the file: what is wrong, and the fix. Never contains a value of the file, which may be a key. */
 export interface Flaw {
@@ -29,10 +26,10 @@ export interface Flaw {
   readonly message: string;
 }
 
-export type ConfigDocument = ReturnType<typeof documentOf>;
+export type ConfigDocument = Exclude<ReturnType<typeof parseConfig>, Flaw>;
 
 /** The parsed file, or why it cannot be parsed. */
-export function parseConfig(text: string): ConfigDocument | Flaw {
+export function parseConfig(text: string) {
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { ...OPTIONS, lineCounter });
   const flawed = (offset: number, message: string, path: Path = []): Flaw => {
@@ -45,11 +42,23 @@ export function parseConfig(text: string): ConfigDocument | Flaw {
     const { code, pos } = error;
     return flawed(pos[0], SYNTAX[code] ?? INVALID, code === 'DUPLICATE_KEY' ? pathOfKey(document, pos[0]) : []);
   }
+  let value: unknown;
   try {
-    return documentOf(document, lineCounter);
+    value = document.toJS();
   } catch {
     return flawed(firstUnresolved(document)?.range?.[0] ?? 0, ALIAS);
   }
+  /** The place of a key, or of a value in a list; of what is missing, that of the mapping or list around it. */
+  const position = (path: Path): LinePosition => {
+    const { key, node } = nearest(document, path);
+    return lineCounter.linePos((key ?? node)?.range?.[0] ?? 0);
+  };
+  /** A scalar as written, without loss of digits. */
+  const source = (path: Path): string | undefined => {
+    const { node } = nearest(document, path);
+    return isScalar(node) ? node.source : undefined;
+  };
+  return { value, position, source };
 }
 
 const OPTIONS = { schema: 'core', version: '1.2', stringKeys: true, prettyErrors: false } as const;
@@ -80,22 +89,6 @@ function pathOfKey(document: Document.Parsed, offset: number): Path {
     },
   });
   return path;
-}
-
-function documentOf(document: Document.Parsed, lineCounter: LineCounter) {
-  return {
-    value: document.toJS() as unknown,
-    /** The place of a key, or of a value in a list; of what is missing, that of the mapping or list around it. */
-    position: (path: Path): LinePosition => {
-      const { key, node } = nearest(document, path);
-      return lineCounter.linePos((key ?? node)?.range?.[0] ?? 0);
-    },
-    /** A scalar as written, without loss of digits. */
-    source: (path: Path): string | undefined => {
-      const { node } = nearest(document, path);
-      return isScalar(node) ? node.source : undefined;
-    },
-  };
 }
 
 /** The value at a path with its key, or the nearest value around it. */

@@ -26,11 +26,15 @@ export interface Kind<T> {
   readonly read: (value: unknown, reading: Reading) => T | undefined;
 }
 
+/** Of an option that can be repeated: it reads a list of texts. */
+export interface Repeatable<T> extends Kind<T> {
+  readonly repeatable: true;
+}
+
 const same = <T>(value: unknown): T => value as T;
 
 export const TEXT: Kind<string> = { schema: { type: 'string', title: 'a text' }, read: same };
-/** Of an option that can be repeated. */
-export const TEXTS: Kind<readonly string[]> = { schema: {}, read: same };
+export const TEXTS: Repeatable<readonly string[]> = { schema: {}, read: same, repeatable: true };
 export const SWITCH: Kind<boolean> = { schema: { type: 'boolean', title: 'true or false' }, read: same };
 
 export const whole = (minimum: number, maximum = 1_000_000_000): Kind<number> => ({
@@ -223,10 +227,12 @@ export const isShortDay = ({ perMinute, perDay }: QuotaOverride): boolean =>
 export const SHORT_DAY = 'perDay must not be less than perMinute';
 
 export type KeySource = { readonly env: string } | { readonly file: string };
-type KeySources = Readonly<Partial<Record<PlanName, readonly KeySource[]>>>;
+
+/** The key of a plan, by its source. */
+export type NamedKey = { readonly plan: string } & (KeySource | { readonly isMalformed: true });
 
 const SOURCE_TITLE = 'the source of a key, { env: NAME } or { file: PATH }';
-export const SOURCE = mapping(
+const SOURCE = mapping(
   SOURCE_TITLE,
   {
     env: {
@@ -240,7 +246,7 @@ export const SOURCE = mapping(
   },
   { minProperties: 1, maxProperties: 1 },
 );
-export const SOURCES: Schema = {
+const SOURCES: Schema = {
   ...SOURCE,
   type: ['object', 'array'],
   title: `${SOURCE_TITLE}, or a list of them`,
@@ -248,15 +254,27 @@ export const SOURCES: Schema = {
   minItems: 1,
 };
 
-/** `source`: one source of a plan, or several. */
-export const keysOfPlans = (source: Schema): Kind<KeySources> => ({
+/** In an option, texts like `free=env:NAME`. `source`: one source of a plan, or several. */
+const keysOfPlans = (source: Schema): Repeatable<readonly NamedKey[]> => ({
+  repeatable: true,
   schema: perPlan(source, 'a mapping from plans to key sources'),
   read: (value, { path }) => {
-    const plans = Object.entries(value as Readonly<Record<string, KeySource | readonly KeySource[]>>);
+    if (Array.isArray(value)) return value.map(typedKey);
+    const plans = value as Readonly<Partial<Record<PlanName, KeySource | readonly KeySource[]>>>;
     const own = (source: KeySource) => ('env' in source ? source : { file: path(source.file) });
-    return Object.fromEntries(plans.map(([plan, sources]) => [plan, [sources].flat().map(own)]));
+    return PLAN_NAMES.flatMap((plan) => [plans[plan] ?? []].flat().map((source) => ({ plan, ...own(source) })));
   },
 });
+
+export const KEYS = keysOfPlans(SOURCES);
+export const KEY = keysOfPlans(SOURCE);
+
+function typedKey(text: string): NamedKey {
+  const [plan = '', source = ''] = text.split(/=(.*)/s);
+  const [, kind, place = ''] = /^(env|file):(.*)$/s.exec(source) ?? [];
+  if (kind === undefined) return { plan, isMalformed: true };
+  return kind === 'env' ? { plan, env: place } : { plan, file: place };
+}
 
 /** The ids as written, because a double would change one above 2^53; null for any. */
 export const CATEGORIES: Kind<readonly string[] | null> = {

@@ -99,7 +99,7 @@ export const identityOf = (waiver: Omit<WaiverEntry, 'line'>) =>
   JSON.stringify([waiver.requirement, waiver.plan, waiver.target, waiver.signature]);
 
 function checkTarget(
-  { baseUrl, class: targetClass, keys = {}, secondKeys = {}, ...target }: Values,
+  { baseUrl, class: targetClass, key: keys = [], secondKey = [], ...target }: Values,
   say: (path: Path, message: string) => void,
 ): void {
   const url = baseUrl === undefined ? undefined : new URL(baseUrl);
@@ -111,8 +111,8 @@ function checkTarget(
   for (const name of ['ca', 'clientCertificate'] as const)
     if (url?.protocol === 'http:' && target[name] !== undefined)
       say([name], 'http has no TLS: use https:// in baseUrl, or remove this');
-  for (const plan of Object.keys(secondKeys))
-    if (!Object.hasOwn(keys, plan))
+  for (const { plan } of secondKey)
+    if (!keys.some((one) => one.plan === plan))
       say(['secondKeys', plan], `the first key of this plan is missing: add keys.${plan}`);
 }
 

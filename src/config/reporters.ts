@@ -1,4 +1,4 @@
-import { type Kind, word } from './kinds.ts';
+import { type Repeatable, word } from './kinds.ts';
 
 export const REPORTERS = ['terminal', 'json', 'html', 'junit', 'har', 'markdown', 'github'] as const;
 
@@ -11,7 +11,8 @@ export interface AskedReport {
 }
 
 /** `name` or `name=path`; in an option, also several, separated by commas. */
-export const REPORTS_ASKED: Kind<readonly AskedReport[]> = {
+export const REPORTS_ASKED: Repeatable<readonly AskedReport[]> = {
+  repeatable: true,
   schema: {
     type: 'array',
     title: 'a list of reporters, each once',

@@ -1,7 +1,7 @@
 import type { WaiverEntry } from '../judge/gate/waiver.ts';
 import { matchesPattern } from '../spec/pattern.ts';
 import { PLAN_NAMES, type PlanName, QUOTAS } from '../spec/plans.ts';
-import { REQUIREMENTS, type Requirement } from '../spec/requirements/catalogue.ts';
+import { judgedBy, REQUIREMENTS, type Requirement } from '../spec/requirements/catalogue.ts';
 import {
   COUNT,
   DATE,
@@ -44,13 +44,16 @@ const text = {
   examples: ['…'],
 };
 
-/** The requirements of an area or a pattern. Reports a problem if there are none. */
-export function requirementsOf(pattern: string, report: (problem: string) => void): readonly Requirement[] {
-  const rows = REQUIREMENTS.filter(({ id }) => matchesPattern(id, pattern));
-  const known = REQUIREMENTS.flatMap(({ id }) => [id.split('.')[0] ?? id, id]);
+/** The requirements of an area or a pattern; with a command, of those that it judges. Reports a problem if there are none. */
+export function requirementsOf(pattern: string, report: (problem: string) => void, command?: string) {
+  const isJudged = ({ id, retired }: Requirement) => retired === undefined && judgedBy(id).includes(command ?? '');
+  const all: readonly Requirement[] = command === undefined ? REQUIREMENTS : REQUIREMENTS.filter(isJudged);
+  const rows = all.filter(({ id }) => matchesPattern(id, pattern));
+  const known = all.flatMap(({ id }) => [id.split('.')[0] ?? id, id]);
+  const of = command === undefined ? '' : ` of ${command}`;
   if (rows.length === 0)
     report(
-      `no requirement matches ${JSON.stringify(pattern)}${didYouMean(pattern, known)}; storecheck explain lists all`,
+      `no requirement${of} matches ${JSON.stringify(pattern)}${didYouMean(pattern, known)}; storecheck explain lists all`,
     );
   return rows;
 }

@@ -7,7 +7,7 @@ type ValueOf<N extends Name> = Row<N> extends { readonly kind: Kind<infer T> } ?
 
 /** The options of a command line as commander gives them. */
 export type Flags = { readonly [N in Name as Row<N> extends { flag: string } ? N : never]?: Typed<Row<N>> };
-type Typed<R> = R extends { repeatable: true }
+type Typed<R> = R extends { kind: { repeatable: true } }
   ? readonly string[]
   : R extends { flag: `${string} <${string}` }
     ? string
@@ -20,21 +20,10 @@ export type Values = { readonly [N in Name]?: ValueOf<N> };
 
 /** The value of every setting: from the option, else from storecheck.yaml, else its default. */
 export type Settings = {
-  readonly [N in Name]: ValueOf<N> | (Row<N> extends { default: infer D } ? Widened<D> : undefined);
+  readonly [N in Name]: ValueOf<N> | (Row<N> extends { readonly default: unknown } ? never : undefined);
 };
-type Widened<D> = D extends number ? number : D extends boolean ? boolean : D extends string ? never : D;
 
 export const ROWS = Object.entries(SETTINGS) as readonly (readonly [Name, Setting])[];
-
-/** Reads the options, and fills in what storecheck.yaml says, and the defaults. Reports each problem with the option's name before it. */
-export function settingsOf(flags: Flags, stated: Values, report: Report): Settings {
-  const values = ROWS.map(([name, { kind, flag = '', ...row }]) => {
-    const typed = (flags as Readonly<Record<string, unknown>>)[name];
-    const own = typed === undefined ? undefined : readOption(kind, typed, flag.replace(/ .*/, ''), report);
-    return [name, own ?? stated[name] ?? row.default];
-  });
-  return Object.fromEntries(values) as Settings;
-}
 
 export function readOption<T>(kind: Kind<T>, text: unknown, option: string, report: Report): T | undefined {
   let isReported = false;

@@ -7,16 +7,15 @@ import {
   DATE,
   DURATION,
   FILE,
+  KEY,
+  KEYS,
   type Kind,
-  keysOfPlans,
   listOf,
   oneOf,
   PLAN,
   PROXY,
   QUOTA,
   SHARE,
-  SOURCE,
-  SOURCES,
   SWITCH,
   TEXT,
   TEXTS,
@@ -56,7 +55,6 @@ interface More {
   /** For editors, and the reference in docs/configuration.md; without it, the help. */
   readonly description?: string;
   readonly default?: unknown;
-  readonly repeatable?: true;
 }
 
 /** One setting: its option, its place in storecheck.yaml, or both. The option overrides the file. */
@@ -68,16 +66,13 @@ export interface Setting extends More {
   readonly help?: string;
 }
 
-const option = <T, const F extends string, const M extends More = object>(
-  kind: Kind<T>,
+const option = <K extends Kind<unknown>, const F extends string, const M extends More = object>(
+  kind: K,
   commands: readonly CommandWithSettings[],
   flag: F,
   help: string,
   more: M = {} as M,
 ) => ({ kind, commands, flag, help, ...more });
-
-const repeatable = <const F extends string>(commands: readonly CommandWithSettings[], flag: F, help: string) =>
-  option(TEXTS, commands, flag, `${help}; repeatable`, { repeatable: true });
 
 /** What `--only` and `--skip` do to the verdict. */
 const NO_PASS = 'the run cannot pass if this excludes a must';
@@ -117,26 +112,26 @@ export const GROUPS = {
     clientCertificate: { kind: CLIENT_CERTIFICATE, yaml: 'clientCertificate', description: 'The client certificate.' },
   },
   'Keys and plans:': {
-    key: repeatable(
+    key: option(
+      KEYS,
       ASKS,
       '--key <plan=source>',
       'where to read the key of a plan (for capacity, keys, one per line): env:NAME or file:PATH (default: env:STORE_API_KEY_<PLAN>, e.g. env:STORE_API_KEY_PRO)',
+      {
+        yaml: 'keys',
+        description: 'Sources of the keys, one or several per plan. If set, only keys of these plans are used.',
+      },
     ),
-    keys: {
-      kind: keysOfPlans(SOURCES),
-      yaml: 'keys',
-      description: 'Sources of the keys, one or several per plan. If set, only keys of these plans are used.',
-    },
-    secondKey: repeatable(
+    secondKey: option(
+      KEY,
       ['limits', 'run'],
       '--second-key <plan=source>',
       'key of another customer on the plan: also test that the two keys do not share one limit',
+      {
+        yaml: 'secondKeys',
+        description: "Another customer's keys, to verify that customers are counted separately.",
+      },
     ),
-    secondKeys: {
-      kind: keysOfPlans(SOURCE),
-      yaml: 'secondKeys',
-      description: "Another customer's keys, to verify that customers are counted separately.",
-    },
     plan: option(
       PLAN,
       [...TESTS, 'doctor'],
@@ -205,8 +200,13 @@ export const GROUPS = {
       'print the requests (of capacity, the projection) and the cost, and send nothing',
       { default: false },
     ),
-    only: repeatable(TESTS, '--only <ids>', `judge only these requirements, e.g. 'list.*,limit.reset-*'; ${NO_PASS}`),
-    skip: repeatable(TESTS, '--skip <ids>', `skip these requirements, e.g. 'create.*'; ${NO_PASS}`),
+    only: option(
+      TEXTS,
+      TESTS,
+      '--only <ids>',
+      `judge only these requirements, e.g. 'list.*,limit.reset-*'; ${NO_PASS}`,
+    ),
+    skip: option(TEXTS, TESTS, '--skip <ids>', `skip these requirements, e.g. 'create.*'; ${NO_PASS}`),
     depth: option(
       oneOf(['standard', 'thorough'], 'standard or thorough'),
       ['check', 'run'],
@@ -238,7 +238,12 @@ export const GROUPS = {
       '--today <date>',
       'judge as of this date: which waivers have expired, and whether the removal date of GET /pets/{petId} has passed (YYYY-MM-DD; default: today)',
     ),
-    daily: repeatable(['limits', 'run'], '--daily <plan=source>', 'also exhaust the daily limit of this dedicated key'),
+    daily: option(
+      KEY,
+      ['limits', 'run'],
+      '--daily <plan=source>',
+      'also exhaust the daily limit of this dedicated key',
+    ),
     sustain: option(
       whole(1),
       ['limits', 'run'],
@@ -289,7 +294,7 @@ export const GROUPS = {
       shared: 'capacity.keys',
       description: 'The keys of the load. No key exceeds 90 % of its limit.',
     },
-    change: repeatable(['capacity'], '--change <plan=n>', 'new limit of a plan, in requests/min'),
+    change: option(TEXTS, ['capacity'], '--change <plan=n>', 'new limit of a plan, in requests/min'),
     steps: option(
       TEXT,
       ['capacity'],
@@ -317,9 +322,8 @@ export const GROUPS = {
       REPORTS_ASKED,
       REPORTS,
       '--reporter <name[=path],…>',
-      `report formats, each with a path or - for stdout (without one: json to stdout, files into the run’s folder): ${REPORTERS.join(', ')}; repeatable`,
+      `report formats, each with a path or - for stdout (without one: json to stdout, files into the run’s folder): ${REPORTERS.join(', ')}`,
       {
-        repeatable: true,
         shared: 'reporters',
         description:
           "The report formats, as for --reporter: a name, or name=path. Paths are relative to this file's folder.",
@@ -330,7 +334,7 @@ export const GROUPS = {
       REPORTS,
       '--fail-on <levels>',
       'what else keeps a run from passing: should (warnings: exit code 1), drift (changes of accepted behaviour: exit code 1), skipped (a must was not tested because it needs a permission: exit code 3)',
-      { yaml: 'failOn', shared: 'failOn' },
+      { yaml: 'failOn', shared: 'failOn', default: [] },
     ),
     quiet: option(SWITCH, REPORTS, '--quiet', 'print only the verdict', { default: false }),
     verbose: option(SWITCH, REPORTS, '--verbose', 'also print passed requirements and every violation', {

@@ -5,6 +5,9 @@ export type TargetClass = (typeof TARGET_CLASSES)[number];
 export const hostOf = (host: string): string =>
   host.replace(/^(?:127(?:\.\d{1,3}){3}|\[::1\])(?=:|$)/, 'localhost').replace(/\.(?=:|$)/, '');
 
+/** Whether a typed name is that of the host, with or without its port. */
+export const isHost = (typed: string, host: string): boolean => typed === host || typed === host.replace(/:\d+$/, '');
+
 export const isLoopback = ({ hostname }: URL): boolean => hostOf(hostname) === 'localhost';
 
 /** The address of a service, the same for every spelling: letter case, default port, trailing slashes, and the names of loopback. */

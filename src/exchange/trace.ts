@@ -35,25 +35,13 @@ export interface Confirmation {
   readonly due: number;
 }
 
-/** The abort reason of `--max-duration`. */
-export class OutOfTimeError extends Error {
-  override readonly name = 'OutOfTimeError' as const;
-}
+/** The abort reason of `--max-duration`, and of a journal that cannot be written. Ctrl-C gives none. */
+export type StopReason = 'time-budget' | 'cut-off';
 
-/** The abort reason of a journal that cannot be written. It gets no closing record, so the run is cut off. */
-export class UnwrittenError extends Error {
-  override readonly name = 'UnwrittenError' as const;
-}
+/** Why a signal was aborted. */
+export const stopOf = ({ reason }: { readonly reason: unknown }): StopReason | 'interrupted' =>
+  reason === 'time-budget' || reason === 'cut-off' ? reason : 'interrupted';
 
-export const endRecord = (at: number, reason: EndReason): End => ({
-  v: 1,
-  kind: 'end',
-  at,
-  finishedAt: new Date(at).toISOString(),
-  reason,
-});
-
-/** Why a signal was aborted: `--max-duration`, else Ctrl-C. */
-export function stopOf(reason: unknown): Extract<EndReason, 'interrupted' | 'time-budget'> {
-  return reason instanceof OutOfTimeError ? 'time-budget' : 'interrupted';
-}
+/** The closing record. A journal that cannot be written gets none, so the run is cut off. */
+export const endRecord = (at: number, reason: EndReason | StopReason): End | null =>
+  reason === 'cut-off' ? null : { v: 1, kind: 'end', at, finishedAt: new Date(at).toISOString(), reason };

@@ -3,11 +3,9 @@ import type { Duplex } from 'node:stream';
 
 export type Output = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
 
-type Input = NodeJS.ReadableStream & { readonly isTTY?: boolean };
-
 /** Everything that a command uses of the process it runs in. `main.ts` supplies the real one, tests supply their own. */
 export interface Io {
-  readonly stdin: Input;
+  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly stdout: Output;
   readonly stderr: Output;
   readonly env: Env;

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { codeOf } from './files.ts';
-import { identify, isRunning, type ProcessIdentity } from './process-identity.ts';
+import { isRunning, type ProcessIdentity, THIS_PROCESS } from './process-identity.ts';
 
 export interface LockOwner extends ProcessIdentity {
   /** Milliseconds since 1970. */
@@ -15,8 +15,8 @@ interface Held {
   readonly problem: string;
 }
 
-/** The lock may change hands while this process reads it, also on a busy machine: it then tries again for this long. */
-const MOMENT_MS = 200;
+/** Others may hold the lock for a moment, and it may change hands while this process reads it, also on a busy machine. */
+const PATIENCE_MS = 200;
 const PAUSE_MS = 5;
 
 /**
@@ -25,11 +25,11 @@ const PAUSE_MS = 5;
  * Each file has a name of its own: a process that is late to remove a dead one cannot remove that of the next owner.
  * proper-lockfile knows a dead process only by the age of its lock, and names none.
  */
-export function takeLock(path: string, now: number, patienceMs = 0): { readonly release: () => void } | Held {
+export function takeLock(path: string, now: number, patienceMs = PATIENCE_MS): { readonly release: () => void } | Held {
   const own = mkdtempSync(`${path}.`);
   const file = join(path, basename(own));
   try {
-    writeFileSync(join(own, basename(own)), JSON.stringify({ ...identify(), since: now } satisfies LockOwner));
+    writeFileSync(join(own, basename(own)), JSON.stringify({ ...THIS_PROCESS, since: now } satisfies LockOwner));
     for (let waited = 0; ; waited += PAUSE_MS) {
       try {
         renameSync(own, path);
@@ -37,7 +37,7 @@ export function takeLock(path: string, now: number, patienceMs = 0): { readonly 
       } catch (error) {
         const held = heldBy(path);
         if (held !== undefined && waited >= patienceMs) return held;
-        if (waited > patienceMs + MOMENT_MS) throw error;
+        if (waited >= patienceMs) throw error;
       }
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
     }

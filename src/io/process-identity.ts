@@ -13,17 +13,14 @@ export interface ProcessIdentity {
   readonly namespace?: string | undefined;
 }
 
-let own: ProcessIdentity | undefined;
-
-/** This process. Asks the system once. */
-export function identify(): ProcessIdentity {
-  own ??= { pid: process.pid, host: hostname(), started: startOf(process.pid), namespace: namespaceOf() };
-  return own;
-}
+export const THIS_PROCESS: ProcessIdentity = {
+  ...{ pid: process.pid, host: hostname() },
+  ...{ started: startOf(process.pid), namespace: namespaceOf() },
+};
 
 /** Whether the process runs, or undefined if this process cannot tell: it belongs to another host or container. */
 export function isRunning({ pid, host, started, namespace }: ProcessIdentity): boolean | undefined {
-  if (host !== identify().host || namespace !== identify().namespace) return undefined;
+  if (host !== THIS_PROCESS.host || namespace !== THIS_PROCESS.namespace) return undefined;
   try {
     process.kill(pid, 0);
   } catch (error) {

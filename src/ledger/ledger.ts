@@ -23,10 +23,10 @@ interface LedgerEntry extends Work {
 export const withRun = (entries: readonly LedgerEntry[], at: number, { requests, refusals }: Work) =>
   requests === 0 ? entries : [...entries, { at, requests, refusals }];
 
+/** Why a key must not be used, and until when, in milliseconds since 1970: at most 24 hours. */
 export interface Block {
   readonly reason: string;
-  /** The end, in milliseconds since 1970. Absent if the key may be banned: it got 429 or 401 after Retry-After. Then, and at the latest, it ends after 24 hours. */
-  readonly until?: number;
+  readonly until: number;
 }
 
 /** The process that uses a key now, and the most that it sends. `until`: the time limit of its run, after which a process that this one cannot see has ended. */
@@ -39,7 +39,7 @@ export interface KeyUser extends ProcessIdentity, Work {
 /** The last 24 hours of one key with one host. */
 export interface KeyRecord {
   readonly entries: readonly LedgerEntry[];
-  readonly block?: (Block & { readonly at: number }) | undefined;
+  readonly block?: Block | undefined;
   readonly user?: KeyUser | undefined;
 }
 
@@ -98,11 +98,9 @@ function asOf({ entries, block, user }: KeyRecord, now: number): KeyRecord {
   const isOver = user !== undefined && !(isRunning(user) ?? user.until > now);
   const all = isOver ? withRun(entries, user.since, user) : entries;
   const isRecent = (at: number) => at > now - DAY_MS;
-  const since = Math.min(block?.at ?? now, now);
   return {
     entries: all.filter(({ at }) => isRecent(at)).map((entry) => ({ ...entry, at: Math.min(entry.at, now) })),
-    block:
-      block !== undefined && isRecent(since) && (block.until ?? now + 1) > now ? { ...block, at: since } : undefined,
+    block: block !== undefined && block.until > now ? block : undefined,
     user: isOver ? undefined : user,
   };
 }
@@ -148,7 +146,7 @@ export function objectionsTo({ entries, block }: KeyRecord, work: Work, budget: 
   const { perDay, shareOfDay, refusals } = budget;
   const requests = Math.floor(perDay * shareOfDay);
   const limits = [
-    ['requests', requests, `${percent(shareOfDay)} of ${perDay} per day (${requests})`],
+    ['requests', requests, `${Math.round(shareOfDay * 1000) / 10} % of ${perDay} per day (${requests})`],
     ['refusals', refusals, `the budget of ${refusals} refusals per day`],
   ] as const;
   const overruns = limits.flatMap(([what, most, name]) => {
@@ -160,14 +158,7 @@ export function objectionsTo({ entries, block }: KeyRecord, work: Work, budget: 
       ? `${counts}. Raise budgets.shareOfDay of the target in storecheck.yaml`
       : `${counts}; possible from ${fitsFrom(entries, what, excess, now)}`;
   });
-  if (block === undefined) return overruns;
-  const { reason, at, until } = block;
-  return [
-    ...overruns,
-    until === undefined
-      ? `this key may be banned (${reason}, ${new Date(at).toISOString()}); storecheck does not use it for 24 hours`
-      : `${reason}; possible from ${minuteOf(until)}`,
-  ];
+  return block === undefined ? overruns : [...overruns, `${block.reason}; possible from ${minuteOf(block.until)}`];
 }
 
 /** When enough old entries leave the last 24 hours, to the minute. */
@@ -181,5 +172,3 @@ function fitsFrom(entries: readonly LedgerEntry[], what: keyof Work, excess: num
   }
   return minuteOf(moment);
 }
-
-const percent = (share: number) => `${Math.round(share * 1000) / 10} %`;

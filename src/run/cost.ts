@@ -1,12 +1,10 @@
 import type { ApiKey } from '../exchange/api-key.ts';
 import { dayPlan } from '../exchange/day-plan.ts';
-import { groupBy } from '../exchange/journal/group.ts';
 import { ABOVE_LIMIT, BEYOND, MARGIN, REFUSALS } from '../exchange/load-defaults.ts';
 import type { Head, LimitPlan, LimitSettings, Settings } from '../exchange/records/run-record.ts';
 import type { KeyLabel } from '../exchange/records/types.ts';
 import type { Work } from '../ledger/ledger.ts';
 import { isSendable, type Probe } from '../probes/probe.ts';
-import { UsageError } from './errors.ts';
 import type { KeyUse } from './lock-keys.ts';
 
 /** What a run costs, as far as it is known before the first request. */
@@ -109,20 +107,12 @@ export function costOfDay({ perMinute: perWindow, perDay }: LimitPlan, windowSec
 
 /** The costs with their keys, one for each key. */
 export function keyUsesOf({ keys: costs }: Pick<Cost, 'keys'>, keys: readonly ApiKey[]): KeyUse[] {
-  return [...groupBy(costs, ({ key }) => key)].flatMap(([label, own]): KeyUse[] => {
+  return keys.flatMap((key) => {
+    const own = costs.filter((cost) => cost.key === key.label);
     const sum = (what: keyof Work) => own.reduce((total, cost) => total + cost[what], 0);
     const perDay = Math.min(...own.map((cost) => cost.perDay));
-    const key = keys.find((one) => one.label === label);
-    return key === undefined ? [] : [{ key, perDay, requests: sum('requests'), refusals: sum('refusals') }];
+    return own.length === 0 ? [] : [{ key, perDay, requests: sum('requests'), refusals: sum('refusals') }];
   });
-}
-
-/** Throws a UsageError if the planned duration exceeds `--max-duration`, in milliseconds. */
-export function checkFits(maxMs: number, plannedSeconds: number): void {
-  if (plannedSeconds * 1_000 <= maxMs) return;
-  throw new UsageError([
-    `--max-duration (${durationText(maxMs)}) is too short: this run takes about ${Math.ceil(plannedSeconds)} s; nothing was sent`,
-  ]);
 }
 
 /** `500 ms`, `125 s`, `21 min`, `2 h 5 min`. Rounded up, a time near 2 minutes would be half as long again. */

@@ -7,10 +7,10 @@ import { exchangesOf, type RunTrace } from '../exchange/journal/load.ts';
 import { REFUSALS } from '../exchange/load-defaults.ts';
 import { DAY_MS } from '../exchange/rate-headers.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
-import type { Head } from '../exchange/records/run-record.ts';
+import type { Settings } from '../exchange/records/run-record.ts';
 import type { KeyLabel } from '../exchange/records/types.ts';
 import type { Io } from '../io/io.ts';
-import { identify, isRunning } from '../io/process-identity.ts';
+import { isRunning, THIS_PROCESS } from '../io/process-identity.ts';
 import type { Judged } from '../judge/limits/judge-limits.ts';
 import { refusalIn } from '../judge/refused-key.ts';
 import {
@@ -27,16 +27,8 @@ import {
   withRun,
 } from '../ledger/ledger.ts';
 import type { Quota } from '../spec/plans.ts';
-
-/** A run that did not start, and why. Exit 3. */
-export class RefusedError extends Error {
-  override readonly name = 'RefusedError' as const;
-}
-
-/** The same because of the ledger, which the message names with the fix. */
-export class LedgerError extends Error {
-  override readonly name = 'LedgerError' as const;
-}
+import { EXIT } from '../text/exit-codes.ts';
+import { UsageError } from './errors.ts';
 
 /** Maximum requests and refusals of a run with one key. */
 export interface KeyUse<K = ApiKey> extends Work {
@@ -58,6 +50,7 @@ export interface User {
 
 /** The requests actually sent, by the key's label. */
 export type SentByKey = ReadonlyMap<string, Work>;
+export type Blocks = Readonly<Record<KeyLabel, Block | undefined>>;
 
 /** The default budgets of a key in 24 hours; the refusals are those of 10 or 3 bursts. A local service needs none, because it has no other clients. */
 const BUDGETS: Readonly<Record<TargetClass, { readonly shareOfDay: number; readonly refusals: number } | undefined>> = {
@@ -105,29 +98,30 @@ export function objectionsToKeys(uses: readonly KeyUse[], user: User, { env, clo
 
 /**
  * Locks the keys of the run, with the maximum of its requests: after a crash, the ledger counts too much, never too little. Throws a
- * RefusedError with every reason. On a local service, nothing is counted, and a ledger that cannot be written locks nothing. The returned
+ * UsageError with every reason. On a local service, nothing is counted, and a ledger that cannot be written locks nothing. The returned
  * function unlocks all keys, once.
  */
 export function lockKeys(uses: readonly KeyUse[], user: User, { env, clock }: LedgerIo) {
   const file = ledgerFile(env);
   const isCounted = BUDGETS[user.targetClass] !== undefined;
   const now = Math.floor(clock.now());
-  const me = { ...identify(), run: user.run, since: now, until: now + (user.maxMs ?? DAY_MS) };
+  const me = { ...THIS_PROCESS, run: user.run, since: now, until: now + (user.maxMs ?? DAY_MS) };
   const setAll = (records: Records, changed: (record: KeyRecord, use: KeyUse) => KeyRecord) => {
     for (const use of uses) records.set(nameFor(use, user), changed(recordOf(records, use, user), use));
   };
   const problem = changeLedger(file, now, (records) => {
     const objections = objectionsIn(records, uses, user, now);
-    if (objections.length > 0) throw new RefusedError(`nothing was sent: ${objections.join('; ')}`);
+    const why = `nothing was sent: ${objections.join('; ')}`;
+    if (objections.length > 0) throw new UsageError([why], EXIT.incomplete);
     setAll(records, (record, use) => {
       const { requests, refusals } = isCounted ? use : NOTHING;
       return { ...record, user: { ...me, requests, refusals } };
     });
   });
-  if (problem !== undefined && isCounted) throw new LedgerError(problem);
+  if (problem !== undefined && isCounted) throw new UsageError([problem], EXIT.incomplete);
   let isLocked = problem === undefined;
   /** Counts the actual requests, or the maximum of a run that did not finish, and notes the blocked keys. Returns why the ledger could not be written. */
-  return (sent?: SentByKey, blocks: Readonly<Record<KeyLabel, Block>> = {}): string | undefined => {
+  return (sent?: SentByKey, blocks: Blocks = {}): string | undefined => {
     if (!isLocked) return undefined;
     isLocked = false;
     const at = Math.floor(clock.now());
@@ -137,7 +131,7 @@ export function lockKeys(uses: readonly KeyUse[], user: User, { env, clock }: Le
         const blocked = blocks[use.key.label];
         return {
           entries: withRun(entries, at, isCounted ? sentWith(use) : NOTHING),
-          block: blocked === undefined || !isCounted ? block : { ...blocked, at },
+          block: isCounted ? (blocked ?? block) : block,
         };
       }),
     );
@@ -158,34 +152,28 @@ export function sentByKey(trace: RunTrace): SentByKey {
 }
 
 /** Keys that later runs must not use for now: the limit of the day is exhausted, or they may be banned. */
-export function blockedKeys(trace: RunTrace, { numbers }: Pick<Judged, 'numbers'>): Record<KeyLabel, Block> {
-  const { head, end, exchanges } = trace;
-  const ofPlans = (head.limits?.plans ?? []).flatMap(({ plan, key, ...limits }) => {
+export function blockedKeys(trace: RunTrace, { numbers }: Pick<Judged, 'numbers'>): Blocks {
+  const { end, exchanges } = trace;
+  const { settings, limits } = trace.head;
+  // The last request of a check that stopped at a 429 got it, with the key or without. No limit is exhausted then.
+  if (end?.reason === 'rate-limited') return { [settings.key]: blockAfter(exchanges.at(-1), settings, settings, true) };
+  const blocks = (limits?.plans ?? []).map(({ plan, key, ...quota }) => {
     const { banSuspected = false, dayLimitAnswered = false } = numbers[plan] ?? {};
-    if (!banSuspected && !dayLimitAnswered) return [];
-    const last = [...exchangesOf(trace)].findLast((exchange) => exchange.key === key);
-    const block = dayOver(last, limits, head) ?? (banSuspected ? MAYBE_BANNED : undefined);
-    return block === undefined ? [] : [[key, block] as const];
+    const isAsked = banSuspected || dayLimitAnswered;
+    const last = isAsked ? [...exchangesOf(trace)].findLast((exchange) => exchange.key === key) : undefined;
+    return [key, blockAfter(last, quota, settings, banSuspected)] as const;
   });
-  // The last request of a check that stopped at a 429 got it, with the key or without.
-  const ofCheck = [head.settings.key, dayOver(exchanges.at(-1), head.settings, head) ?? MAYBE_BANNED] as const;
-  return Object.fromEntries([...ofPlans, ...(end?.reason === 'rate-limited' ? [ofCheck] : [])]);
+  return Object.fromEntries(blocks);
 }
 
-const MAYBE_BANNED: Block = {
-  reason: 'still refused after Retry-After, which rule 5 of the specification says of bans',
-};
-
-/** Why a key stays refused after its last response, if that shows the limit of the day or a wait longer than a window. */
-function dayOver(last: Exchange | undefined, quota: Quota, { settings }: Head): Block | undefined {
-  const refusal = refusalIn(last, quota);
-  if (refusal === undefined) return undefined;
-  const { isDay, wait = 0, words, until } = refusal;
-  if (!isDay && wait <= longestWaitMs(settings)) return undefined;
-  return {
-    reason: isDay
-      ? `the limit of the day is exhausted (${words})`
-      : `the service refuses this key for longer than a window (${words})`,
-    until,
-  };
+/** Why a key stays refused after its last response: the limit of the day, a wait longer than a window, or perhaps a ban. */
+function blockAfter(last: Exchange | undefined, quota: Quota, settings: Settings, isSuspect: boolean) {
+  const { isDay = false, wait = 0, words, until = 0 } = refusalIn(last, quota) ?? {};
+  if (isDay) return { reason: `the limit of the day is exhausted (${words})`, until };
+  if (wait > longestWaitMs(settings))
+    return { reason: `the service refuses this key for longer than a window (${words})`, until };
+  if (last === undefined || !isSuspect) return undefined;
+  return { reason: BANNED, until: last.received.at + DAY_MS };
 }
+
+const BANNED = 'this key may be banned (rule 5 of the specification): it was still refused after Retry-After';

@@ -18,7 +18,7 @@ export interface CheckRequest
   /** The maximum without `--max-requests`, from storecheck.yaml. */
   readonly budget?: number | undefined;
   /** Present at the depth `thorough`: the seed of the exploration. */
-  readonly seed?: number;
+  readonly seed?: number | undefined;
   /** Present if limits are exhausted. */
   readonly limits?: LimitSettings;
 }

@@ -1,27 +1,23 @@
 import { isAnswered } from '../exchange/exchange.ts';
-import { type Load, loadReader, type RunTrace } from '../exchange/journal/load.ts';
+import { type Load, loadOf, type RunTrace } from '../exchange/journal/load.ts';
 import { isExchange } from '../exchange/records/journal-record.ts';
 import type { LoadConfig, LoadScript } from '../exchange/records/load-config.ts';
 import type { K6Wait, LoadRecord } from '../exchange/records/load-record.ts';
 import type { Head, LimitSettings } from '../exchange/records/run-record.ts';
 import type { KeyLabel } from '../exchange/records/types.ts';
-import { endRecord, stopOf, type Trace, UnwrittenError } from '../exchange/trace.ts';
+import { endRecord, stopOf, type Trace } from '../exchange/trace.ts';
 import type { Io } from '../io/io.ts';
 import { secondAttemptOf } from '../judge/limits/attempts.ts';
 import { judgeRecorded } from '../judge/limits/judge-limits.ts';
 import { loadScript, type RunK6Options, runK6 } from '../k6/run/run-k6.ts';
 import { experimentOf } from '../limiter/experiment.ts';
 import { waitFor } from '../text/waits.ts';
-import type { Permit } from './guard.ts';
 import type { PreparedRun } from './prepare.ts';
 import { type CheckRecording, runCheck } from './run-check.ts';
 
 /** What k6 needs in addition to its script and configuration. */
-export interface K6Means extends Omit<RunK6Options, 'script' | 'config' | 'onRecord'> {
+export interface K6Means extends Omit<CheckRecording, 'io' | 'record'>, Pick<RunK6Options, 'k6'> {
   readonly io: RunK6Options['io'] & Pick<Io, 'assets'>;
-  readonly timeoutMs: number;
-  readonly permit: Permit;
-  readonly signal: AbortSignal;
 }
 
 type Write = (record: LoadRecord) => void;
@@ -33,34 +29,30 @@ type Recording = CheckRecording & Omit<K6Means, 'k6'> & { readonly k6: K6Means['
 export async function recordRun(prepared: PreparedRun, recording: Recording): Promise<RunTrace> {
   const { head, probes } = prepared;
   const { io, signal, record, k6 } = recording;
-  record(head);
   const checked = probes.length > 0 ? await runCheck(prepared, recording) : undefined;
   const trace: Trace = checked ?? { head, exchanges: [], skips: [], waits: [] };
   const ended = checked?.end?.reason ?? 'complete';
-  const isLoaded = k6 !== undefined && head.limits !== undefined && ended === 'complete';
+  const isLoaded = k6 !== undefined && head.limits !== undefined && ended === 'complete' && !signal.aborted;
   const load = isLoaded ? await exhaust(trace, { ...recording, k6 }, record) : undefined;
-  const end = endRecord(io.clock.now(), signal.aborted ? stopOf(signal.reason) : ended);
-  record(end);
-  const known = signal.reason instanceof UnwrittenError ? null : end;
-  return { ...trace, end: known, ...(load !== undefined && { load }) };
+  const end = endRecord(io.clock.now(), signal.aborted ? stopOf(signal) : ended);
+  if (end !== null) record(end);
+  return { ...trace, end, ...(load !== undefined && { load }) };
 }
 
 /** Exhausts every plan's quota, and repeats it if something else could explain a violation. */
 async function exhaust({ head, exchanges }: Trace, means: K6Means, write: Write): Promise<Load | undefined> {
   const { io, signal } = means;
   const records: LoadRecord[] = [];
-  const reader = loadReader();
   let seq = exchanges.length;
   const record = (one: LoadRecord) => {
     // Numbers are unique in the run.
     if (isExchange(one)) seq += 1;
     const numbered = isExchange(one) ? { ...one, seq } : one;
     records.push(numbered);
-    reader.see(numbered);
     write(numbered);
   };
   await runLimits(head, means, record);
-  const exhausted = reader.load(() => records);
+  const exhausted = loadOf(records);
   if (exhausted === undefined || signal.aborted) return exhausted;
   const limits = secondAttemptOf(head, exhausted, judgeRecorded(head, exhausted).verdicts);
   if (limits === undefined) return exhausted;
@@ -71,7 +63,7 @@ async function exhaust({ head, exchanges }: Trace, means: K6Means, write: Write)
     if (!signal.aborted) throw cause;
   });
   await runLimits({ ...head, limits }, means, record);
-  return reader.load(() => records);
+  return loadOf(records);
 }
 
 /** Exhausts the limits of all plans in parallel, then runs the optional experiments. Sends and records; judging is a separate step. */

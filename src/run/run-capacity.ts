@@ -30,7 +30,7 @@ export async function runCapacity(head: Head, plan: CapacityPlan, means: Capacit
     means.record(record);
     reader.see(record);
   };
-  keep(head);
+  reader.see(head);
   keep({ v: 1, kind: 'capacity', at: now(), plan });
   for (const step of plan.steps) {
     if (signal.aborted) break;
@@ -45,7 +45,8 @@ export async function runCapacity(head: Head, plan: CapacityPlan, means: Capacit
     const judged = reader.endStep();
     if (judged === undefined || endsExperiment(judged, plan.objectives)) break;
   }
-  keep(endRecord(now(), signal.aborted ? stopOf(signal.reason) : 'complete'));
+  const end = endRecord(now(), signal.aborted ? stopOf(signal) : 'complete');
+  if (end !== null) keep(end);
   return reader;
 }
 

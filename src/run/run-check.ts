@@ -5,15 +5,20 @@ import { type Connection, openConnection } from '../client/send.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { JournalRecord } from '../exchange/records/journal-record.ts';
-import type { EndReason, Skip } from '../exchange/records/run-record.ts';
+import type { Skip } from '../exchange/records/run-record.ts';
 import { type EndedTrace, endRecord, type Trace } from '../exchange/trace.ts';
 import { confirmationFor } from '../judge/confirm.ts';
 import { SECOND_ID, type SetUpProbe, setUpMistake, setUpProbe } from '../judge/set-up.ts';
 import { isNotSent, type Probe, type ProbeRequest, whyNeverSent } from '../probes/probe.ts';
 import { get, list, unlisted } from '../probes/probe-request.ts';
 import { waitFor } from '../text/waits.ts';
-import type { Permit } from './guard.ts';
 import type { PreparedRun } from './prepare.ts';
+
+/** What a run may do to its target. Recorders require it, and only `readPermit` creates one. */
+export interface Permit {
+  readonly writes: boolean;
+  readonly load: boolean;
+}
 
 export interface CheckRecording extends Connection {
   readonly permit: Permit;
@@ -38,7 +43,7 @@ export async function runCheck({ head, probes }: PreparedRun, recording: CheckRe
   }
 }
 
-async function sendAndConfirm(run: Run): Promise<EndReason> {
+async function sendAndConfirm(run: Run): Promise<Stop['reason']> {
   try {
     await sendAll(run);
     await confirmAll(run);
@@ -62,12 +67,8 @@ async function confirmAll(run: Run): Promise<void> {
   }
 }
 
-const snapshot = ({ head, exchanges, skips, waits }: Run): Trace => ({
-  head,
-  exchanges: [...exchanges],
-  skips: [...skips],
-  waits: [...waits],
-});
+/** The run so far. A new object each time: what was read from an earlier one is remembered by its object. */
+const snapshot = ({ head, exchanges, skips, waits }: Run): Trace => ({ head, exchanges, skips, waits });
 
 const isSetUpMistake = (run: Run): boolean => setUpMistake(snapshot(run)) !== undefined;
 
@@ -121,13 +122,12 @@ const SET_UP: Readonly<Record<SetUpProbe, ProbeRequest>> = {
 };
 
 async function checkSetUp(run: Run): Promise<void> {
-  for (let asked = 0; asked < 2; asked += 1) {
-    if (isSetUpMistake(run)) throw new Stop('set-up');
+  while (!isSetUpMistake(run)) {
     const probe = setUpProbe(snapshot(run));
     if (probe === undefined) return;
     await once(run, { probe, request: SET_UP[probe] });
   }
-  if (isSetUpMistake(run)) throw new Stop('set-up');
+  throw new Stop('set-up');
 }
 
 /** The requests of these probes, from what was answered before. A probe that is not sent is recorded with the reason. */

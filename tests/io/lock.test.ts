@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { type LockOwner, takeLock } from '../../src/io/lock.ts';
-import { identify } from '../../src/io/process-identity.ts';
+import { THIS_PROCESS } from '../../src/io/process-identity.ts';
 import { temporaryFolder } from '../files.ts';
 
 const NOW = Date.now();
@@ -17,7 +17,7 @@ const leave = (path: string, text: string) => {
   writeFileSync(join(path, 'a.lock.other'), text);
 };
 
-const ownerBy = (changes: Partial<LockOwner>): string => JSON.stringify({ ...identify(), since: NOW, ...changes });
+const ownerBy = (changes: Partial<LockOwner>): string => JSON.stringify({ ...THIS_PROCESS, since: NOW, ...changes });
 
 const deadPid = () => spawnSync('true').pid;
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { apiKey } from '../../src/exchange/api-key.ts';
 import { changeLedger, ledgerFile, objectionsTo, readLedger } from '../../src/ledger/ledger.ts';
-import { LedgerError, lockKeys, objectionsToKeys } from '../../src/run/lock-keys.ts';
+import { lockKeys, objectionsToKeys } from '../../src/run/lock-keys.ts';
 import { temporaryFolder } from '../files.ts';
 import { expectAnswers, golden } from '../golden.ts';
 import { virtualClock } from '../virtual/clock.ts';
@@ -103,7 +103,7 @@ describe('the ledger', () => {
     const { begin, objections, file } = state();
     mkdirSync(dirname(file), { recursive: true });
     make(file);
-    expect(() => begin('run-1')).toThrow(LedgerError);
+    expect(() => begin('run-1')).toThrow(says);
     expect(objections()).toEqual([expect.stringMatching(says)]);
   });
 

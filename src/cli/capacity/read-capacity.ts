@@ -14,9 +14,8 @@ import { PLAN_NAMES } from '../../spec/plans.ts';
 import { count, plural } from '../../text/count.ts';
 import type { Problems } from '../console/console.ts';
 import { type Call, readCall } from '../options/call.ts';
-import { type KeyReference, keysIn, nameOf, ofTarget, typedReferences } from '../options/keys.ts';
-import { quotaOf } from '../options/read-run.ts';
-import { readSettings, type SendSettings } from '../options/read-settings.ts';
+import { type KeyReference, keysIn, namedKeys, nameOf, ofVariables } from '../options/keys.ts';
+import { quotaOf, readSettings, type SendSettings } from '../options/read-settings.ts';
 
 export type CapacitySettings = ReturnType<typeof readCapacitySettings>;
 
@@ -267,11 +266,11 @@ function addClusterProblems(pods: number, steps: readonly Step[], settings: Send
 
 /** The keys of the load: of `--key`, else of `capacity.keys`, else all of the target that are set, else of the variables. */
 function poolReferences(call: Call, known: readonly string[]): KeyReference<string>[] {
-  const typed = typedReferences('key', call, known);
-  if (typed !== undefined) return typed;
+  const named = namedKeys('key', call, known);
+  if (call.flags.key !== undefined) return named;
   const files = [...(call.settings.pool ?? [])];
-  if (files.length > 0) return files.map(([plan, source]) => ({ plan, option: `capacity.keys.${plan}`, source }));
+  if (files.length > 0) return files.map(([plan, source]) => ({ plan, where: `capacity.keys.${plan}: `, source }));
   // A load needs enough keys, not one of each plan.
   const isSet = (source: KeySource) => 'file' in source || call.io.env[source.env] !== undefined;
-  return ofTarget(call).filter(({ source }) => isSet(source));
+  return (named.length > 0 ? named : ofVariables(call)).filter(({ source }) => isSet(source));
 }

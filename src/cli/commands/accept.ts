@@ -16,11 +16,10 @@ import { matchesPattern } from '../../spec/pattern.ts';
 import { plural } from '../../text/count.ts';
 import { inert, shellWord, wrap } from '../../text/inert.ts';
 import { called, type Problems, widthFor } from '../console/console.ts';
-import { reading, replaceFile } from '../files/folder.ts';
+import { attempt, replaceFile } from '../files/folder.ts';
 import { readResult } from '../files/read-recorded.ts';
-import { fromFile } from '../options/call.ts';
+import { type Define, fromFile, problemsOf } from '../options/call.ts';
 import { observationsFile, readPinned } from '../options/expected.ts';
-import { type Define, problemsOf } from '../options/options.ts';
 
 interface AcceptOptions extends Partial<Readonly<Record<'owner' | 'reason' | 'expires' | 'plan' | 'config', string>>> {
   readonly observed?: boolean;
@@ -91,7 +90,7 @@ const acceptFailures: Accept = (path, ids, options, problems, io) => {
   const { requirements, target } = readResult(path, io);
   const rows = ids.flatMap((id) => failing(id, requirements, options.plan));
   const place = resolve(io.cwd, file);
-  const before = existsSync(place) ? reading(file, () => readFileSync(place, 'utf8')) : '';
+  const before = existsSync(place) ? attempt(`cannot read ${file}`, () => readFileSync(place, 'utf8')) : '';
   const read = readConfig(before, file);
   const known = 'problems' in read ? undefined : knownTarget(read.targets.values(), target);
   const name = known?.name ?? target.name;

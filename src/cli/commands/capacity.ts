@@ -16,8 +16,8 @@ import { distribute } from '../capacity/distribute.ts';
 import { type CapacitySettings, readCapacitySettings } from '../capacity/read-capacity.ts';
 import { type Row, stopRows, targetRows } from '../estimate.ts';
 import { announce, type Job, openFolder, recordJob } from '../lifecycle.ts';
-import { type Define, withOptions } from '../options/options.ts';
-import { dayAtRate } from '../options/read-run.ts';
+import { type Define, withOptions } from '../options/call.ts';
+import { dayAtRate } from '../options/read-settings.ts';
 
 /** `storecheck capacity`: does a plan change fit, before it is made? */
 export const capacityCommand: Define = (command, io, done) =>

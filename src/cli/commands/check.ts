@@ -1,6 +1,5 @@
 import { PROBES } from '../../../suites/all-probes.ts';
 import { exchangesOf } from '../../exchange/journal/load.ts';
-import type { Io } from '../../io/io.ts';
 import { judgeRun } from '../../judge/judge-check.ts';
 import { buildResult } from '../../result/build-result.ts';
 import { keyUsesOf } from '../../run/cost.ts';
@@ -10,9 +9,8 @@ import { recordRun } from '../../run/record.ts';
 import { EXIT } from '../../text/exit-codes.ts';
 import { estimate, requestsText } from '../estimate.ts';
 import { announce, type Job, recordJob } from '../lifecycle.ts';
-import { readCall } from '../options/call.ts';
-import { type Define, withOptions } from '../options/options.ts';
-import { type RunKind, type RunSettings, readRunSettings } from '../options/read-run.ts';
+import { type Call, type Define, readCall, withOptions } from '../options/call.ts';
+import { type RunKind, readRun } from '../options/read-settings.ts';
 import { watch } from '../watch.ts';
 
 /** `check` sends the conformance run, `limits` exhausts every plan's limit with k6, and `run` joins both in one result. */
@@ -21,7 +19,7 @@ export const sending =
   (command, io, done) =>
     withOptions(command)
       .addHelpText('after', kind === 'check' ? CHECK_EXAMPLES : examples(kind))
-      .action(async (flags) => done(await runJobOf(readRunSettings(readCall(command, flags, io), kind), io)));
+      .action(async (flags) => done(await sendRun(readCall(command, flags, io), kind)));
 
 const CHECK_EXAMPLES = `
 Examples:
@@ -38,7 +36,9 @@ Examples:
   storecheck ${name} --target staging --second-key free=env:OTHER --dry-run`;
 
 /** Runs check, limits or both, and gives the exit code. */
-export async function runJobOf({ settings, request, key, keys, expected }: RunSettings, io: Io): Promise<number> {
+export async function sendRun(call: Call, kind: RunKind): Promise<number> {
+  const { io } = call;
+  const { settings, request, keys, expected } = readRun(call, kind);
   const prepared = prepare(request, request.command === 'limits' ? [] : PROBES, io);
   const { head, cost } = prepared;
   const job: Job = {
@@ -52,7 +52,7 @@ export async function runJobOf({ settings, request, key, keys, expected }: RunSe
     live: watch(prepared, settings.quiet, io),
     needsK6: request.limits !== undefined,
     record: async (recording) => {
-      const trace = await recordRun(prepared, { ...settings, ...recording, io, key, keys });
+      const trace = await recordRun(prepared, { ...settings, ...recording, io, keys });
       const judged = judgeRun(trace);
       return {
         result: buildResult(trace, judged, settings.failOn, expected),

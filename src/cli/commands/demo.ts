@@ -6,10 +6,9 @@ import { type Reference, startReference } from '../../reference/server/start-ser
 import { keyVariable } from '../../result/curl.ts';
 import { EXIT } from '../../text/exit-codes.ts';
 import { called, fitted, type Problems } from '../console/console.ts';
-import { type Call, callOf } from '../options/call.ts';
-import { type Define, problemsOf, withOptions } from '../options/options.ts';
-import { type RunKind, readRunSettings } from '../options/read-run.ts';
-import { runJobOf } from './check.ts';
+import { type Call, callOf, type Define, problemsOf, withOptions } from '../options/call.ts';
+import type { RunKind } from '../options/read-settings.ts';
+import { sendRun } from './check.ts';
 import { presentK6 } from './doctor.ts';
 import { faultsNamed } from './serve.ts';
 
@@ -37,7 +36,7 @@ async function demo(command: Command, flags: DemoFlags, io: Io): Promise<number>
     for (const kind of kinds) {
       const isLast = kind === kinds.at(-1);
       const typed = isLast || flags.out === undefined ? flags : { ...flags, out: `${flags.out}-check` };
-      exitCode = await runJobOf(readRunSettings(asUser(reference, typed, problems, io), kind), io);
+      exitCode = await sendRun(asUser(reference, typed, problems, io), kind);
       if (exitCode === EXIT.interrupted) break;
       const lines = isLast ? hints(reference, flags, exitCode, kind, io) : [RUN_FOLLOWS];
       for (const line of flags.quiet ? [] : lines) io.stderr.write(fitted(`${line}\n`, io.stderr));

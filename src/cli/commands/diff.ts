@@ -3,7 +3,7 @@ import { diffResults, type ResultDiff } from '../../result/diff-results.ts';
 import { wrap } from '../../text/inert.ts';
 import { type Layout, layoutFor } from '../console/console.ts';
 import { readResult } from '../files/read-recorded.ts';
-import { type Define, problemsOf } from '../options/options.ts';
+import { type Define, problemsOf } from '../options/call.ts';
 
 /** `storecheck diff A B`: compares two results and says whether B is worse. */
 export const diffCommand: Define = (command, io, done) =>

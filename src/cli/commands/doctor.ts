@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import { PROBES } from '../../../suites/all-probes.ts';
 import type { Flags } from '../../config/settings.ts';
 import { isOpen } from '../../config/target-class.ts';
-import type { ApiKey } from '../../exchange/api-key.ts';
 import { headerValue, isAnswered } from '../../exchange/exchange.ts';
 import type { EndedTrace } from '../../exchange/trace.ts';
 import type { Env, FoundK6, Io } from '../../io/io.ts';
@@ -11,8 +10,9 @@ import { K6NotFoundError } from '../../k6/find/binary.ts';
 import { buildResult } from '../../result/build-result.ts';
 import { offsetWords } from '../../result/view/facts.ts';
 import { keyUsesOf } from '../../run/cost.ts';
-import { LedgerError, lockKeys, RefusedError, sentByKey } from '../../run/lock-keys.ts';
-import { type CheckRequest, prepare } from '../../run/prepare.ts';
+import { UsageError } from '../../run/errors.ts';
+import { lockKeys, sentByKey } from '../../run/lock-keys.ts';
+import { prepare } from '../../run/prepare.ts';
 import { runCheck } from '../../run/run-check.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { EXIT } from '../../text/exit-codes.ts';
@@ -20,10 +20,8 @@ import { inert, wrap } from '../../text/inert.ts';
 import { keySourceText } from '../../text/mistakes.ts';
 import { endSentence } from '../../text/reasons.ts';
 import { called, fitted, type Layout, layoutFor } from '../console/console.ts';
-import { readCall } from '../options/call.ts';
-import { type Define, problemsOf, withOptions } from '../options/options.ts';
-import { readCheck } from '../options/read-run.ts';
-import { readSettings, type SendSettings } from '../options/read-settings.ts';
+import { type Define, problemsOf, readCall, withOptions } from '../options/call.ts';
+import { readCheck, readSettings, type SendSettings } from '../options/read-settings.ts';
 import { stopSignal } from '../stop-signal.ts';
 
 /** One result. bad: a run cannot work; warn: it can, but something may be wrong; open: not tested. */
@@ -31,13 +29,13 @@ interface Line {
   readonly name: string;
   readonly state: 'ok' | 'warn' | 'bad' | 'open';
   readonly text: string;
-  readonly fix?: string;
+  readonly fix?: string | undefined;
 }
 
 const ok = (name: string, text: string): Line => ({ name, state: 'ok', text });
 const open = (name: string, text: string): Line => ({ name, state: 'open', text });
 const warn = (name: string, text: string, fix: string): Line => ({ name, state: 'warn', text, fix });
-const bad = (name: string, text: string, fix: string): Line => ({ name, state: 'bad', text, fix });
+const bad = (name: string, text: string, fix?: string): Line => ({ name, state: 'bad', text, fix });
 
 /** `storecheck doctor`: preflight check with at most three requests. */
 export const doctorCommand: Define = (command, io, done) =>
@@ -74,7 +72,7 @@ async function doctor(command: Command, flags: Flags, io: Io): Promise<number> {
   const read = readCall(command, flags, io);
   const call = { ...read, flags: { ...read.flags, allowWrites: false } };
   const target = readSettings(call);
-  const { request, key } = readCheck(call, target);
+  const check = readCheck(call, target);
   call.problems.check();
   const lines = [
     await k6Line(flags.k6, io),
@@ -83,7 +81,7 @@ async function doctor(command: Command, flags: Flags, io: Io): Promise<number> {
     ...(isOpen(new URL(target.baseUrl))
       ? [warn('http', 'plain http sends the key unencrypted', 'Use https if possible.')]
       : []),
-    ...(await contact(target, request, key, io)),
+    ...(await contact(target, check, io)),
   ];
   const layout = layoutFor(io.stdout, io);
   io.stdout.write(`${lines.map((line) => shown(line, layout)).join('\n')}\n`);
@@ -133,29 +131,28 @@ function targetLine(target: SendSettings): Line {
 const MOST_REQUESTS = 3;
 
 /** The first requests of a check, judged like a check, if its keys can be locked and the ledger allows all of it. */
-async function contact(target: SendSettings, request: CheckRequest, key: ApiKey, io: Io): Promise<readonly Line[]> {
-  const uses = keyUsesOf(prepare(request, PROBES, io).cost, [key]);
+async function contact(target: SendSettings, check: ReturnType<typeof readCheck>, io: Io): Promise<Line[]> {
+  const { request } = check;
+  const keys = Object.values(check.keys);
+  const uses = keyUsesOf(prepare(request, PROBES, io).cost, keys);
   const { signal, stopListening } = stopSignal(io);
   let unlockKeys: ReturnType<typeof lockKeys> | undefined;
   try {
     unlockKeys = lockKeys(uses, { ...target, run: 'doctor' }, io);
     const asked = { ...request, only: ['rate.*'], readOnly: true, maxRequests: MOST_REQUESTS };
     const prepared = prepare(asked, PROBES.slice(0, 1), io);
-    const recording = { ...target, io, key, permit: { writes: false, load: false }, signal, record: () => undefined };
+    const recording = { ...target, io, keys, permit: { writes: false, load: false }, signal, record: () => undefined };
     const trace = await runCheck(prepared, recording);
     const problem = unlockKeys(sentByKey(trace));
-    return [...contactLines(trace), ...(problem === undefined ? [] : [bad('ledger', problem, FIX_FOLDER)])];
+    return [...contactLines(trace), ...(problem === undefined ? [] : [bad('ledger', problem)])];
   } catch (error) {
-    if (error instanceof LedgerError) return [bad('ledger', error.message, FIX_FOLDER)];
-    if (!(error instanceof RefusedError)) throw error;
-    return [bad('key', error.message, 'Wait, use another key, or raise the budgets of this target.')];
+    if (!(error instanceof UsageError)) throw error;
+    return [bad('ledger', error.message)];
   } finally {
     unlockKeys?.();
     stopListening();
   }
 }
-
-const FIX_FOLDER = 'Fix the state folder as described.';
 
 /** What the first requests show, and the requirements that they violate. */
 function contactLines(trace: EndedTrace): Line[] {

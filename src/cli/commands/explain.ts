@@ -3,17 +3,10 @@ import { requirementsOf } from '../../config/sections.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import { levelWord } from '../../spec/requirement.ts';
 import { blindSpotOf } from '../../spec/requirements/blind-spots.ts';
-import {
-  isShownBy,
-  judgedBy,
-  REQUIREMENTS,
-  type Requirement,
-  type RequirementId,
-  requirement,
-} from '../../spec/requirements/catalogue.ts';
+import { isShownBy, judgedBy, REQUIREMENTS, type Requirement } from '../../spec/requirements/catalogue.ts';
 import { wrap } from '../../text/inert.ts';
 import { called, widthFor } from '../console/console.ts';
-import { type Define, problemsOf } from '../options/options.ts';
+import { type Define, problemsOf } from '../options/call.ts';
 
 /** `storecheck explain [ID]`: lists the requirements, or explains one, those of an area or of a pattern. */
 export const explainCommand: Define = (command, io) =>
@@ -28,17 +21,15 @@ export const explainCommand: Define = (command, io) =>
       problems.check();
       const width = widthFor(io.stdout.columns);
       if (pattern === undefined) io.stdout.write(listOf(rows));
-      else io.stdout.write(rows.map(({ id }) => explanation(id, width, called(io))).join('\n'));
+      else io.stdout.write(rows.map((row) => explanation(row, width, called(io))).join('\n'));
     });
-
-const areaOf = ({ id }: Requirement) => id.split('.')[0] ?? id;
 
 /** A line for each requirement, and a blank one between areas. */
 function listOf(rows: readonly Requirement[]): string {
   const longest = Math.max(...rows.map(({ id }) => id.length));
   const line = ({ id, level, title }: Requirement) =>
     `${id.padEnd(longest)}  ${levelWord(level).padEnd(6)}  ${title}\n`;
-  return [...groupBy(rows, areaOf).values()].map((area) => area.map(line).join('')).join('\n');
+  return [...groupBy(rows, ({ id }) => id.split('.')[0]).values()].map((area) => area.map(line).join('')).join('\n');
 }
 
 const MEANING = {
@@ -61,8 +52,8 @@ const OPTIONS: Readonly<Record<string, readonly string[]>> = {
  * A requirement: its level, its sentence of the specification, its test, what the test cannot see, and the command that runs it.
  * @param called how the user called storecheck
  */
-export function explanation(id: RequirementId, width: number, called: string): string {
-  const row = requirement(id);
+function explanation(row: Requirement, width: number, called: string): string {
+  const { id } = row;
   const [command = ''] = judgedBy(id);
   const isCapacity = command === 'capacity';
   const alone = `    ${called} ${[command, '--only', id, ...(OPTIONS[id] ?? [])].join(' ')}`;
@@ -77,7 +68,7 @@ export function explanation(id: RequirementId, width: number, called: string): s
     ...(isCapacity ? [] : (row.rows ?? [])).map((text) => `    ${text}`),
     ...(row.source === undefined ? [] : [line(`source: ${row.source}`)]),
     '',
-    ...tested(id, width),
+    ...tested(row, width),
     line(`cannot detect: ${blindSpotOf(id)}`),
     '',
     ...(isCapacity ? [] : ['  test it alone, with your target and keys:', alone]),
@@ -85,11 +76,10 @@ export function explanation(id: RequirementId, width: number, called: string): s
   ].join('\n');
 }
 
-function tested(id: RequirementId, width: number): string[] {
-  const isLoad = ['limit', 'capacity'].includes(areaOf(requirement(id)));
-  if (isLoad)
-    return [`  tested: by the experiment of docs/${id.startsWith('limit.') ? 'limits' : 'capacity'}.md, with k6`];
-  if (requirement(id).stimuli === undefined) return ['  tested: with every response of the run'];
+function tested({ id, stimuli }: Requirement, width: number): string[] {
+  const page = { limit: 'limits', capacity: 'capacity' }[id.split('.')[0] ?? id];
+  if (page !== undefined) return [`  tested: by the experiment of docs/${page}.md, with k6`];
+  if (stimuli === undefined) return ['  tested: with every response of the run'];
   const probes = PROBES.filter((probe) => isShownBy(id, probe.id)).map(
     ({ id: name, title, onlyIf }) => `${name}: ${title}${onlyIf === undefined ? '' : ` (only if ${onlyIf})`}`,
   );

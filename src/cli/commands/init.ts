@@ -3,11 +3,10 @@ import { resolve } from 'node:path';
 import { readOption } from '../../config/settings.ts';
 import { SETTINGS } from '../../config/table.ts';
 import { classOf } from '../../config/target-class.ts';
-import { codeOf } from '../../io/files.ts';
-import { UsageError } from '../../run/errors.ts';
 import { packageName } from '../../run/tool.ts';
 import { called } from '../console/console.ts';
-import { type Define, problemsOf } from '../options/options.ts';
+import { attempt } from '../files/folder.ts';
+import { type Define, problemsOf } from '../options/call.ts';
 
 const CONFIG = 'storecheck.yaml';
 
@@ -31,11 +30,7 @@ export const initCommand: Define = (command, io) =>
       if (chosen === 'local' && usual !== 'local')
         problems.add('--class: local is only for this machine (127.0.0.1, ::1, localhost): use staging or production');
       problems.check();
-      try {
-        writeFileSync(file, configText(baseUrl, chosen));
-      } catch (error) {
-        throw new UsageError([`cannot write ${CONFIG} (${codeOf(error)})`]);
-      }
+      attempt(`cannot write ${CONFIG}`, () => writeFileSync(file, configText(baseUrl, chosen)));
       io.stdout.write(
         `wrote ${CONFIG}\n\nnext, with the keys in STORE_API_KEY_FREE, _PRO, _BUSINESS or _ENTERPRISE:\n  ${called(io)} doctor --target ${chosen}\n`,
       );

@@ -16,9 +16,8 @@ import { capacityJournals, readCapacityRun } from '../capacity/merge.ts';
 import { FILES, folderAt } from '../files/folder.ts';
 import { readResult, traceOf } from '../files/read-recorded.ts';
 import { reports } from '../files/report-files.ts';
-import { type Call, callOf, fromFile } from '../options/call.ts';
+import { type Call, callOf, type Define, fromFile, problemsOf, withOptions } from '../options/call.ts';
 import { expectedFor } from '../options/expected.ts';
-import { type Define, problemsOf, withOptions } from '../options/options.ts';
 import { readReporting } from '../options/read-settings.ts';
 
 /** The options that judge again. Without them, `report` only shows an existing result. */
@@ -106,7 +105,7 @@ function judgeAgain(paths: readonly string[], call: Call, io: Io) {
   const { name = recorded.head.target.name } = itsCall.from.target ?? {};
   const trace = { ...recorded, head: { ...recorded.head, target: { ...recorded.head.target, name } } };
   const reporting = readReporting(itsCall);
-  const expected = expectedFor(itsCall, trace.head.target.name, reporting.failOn);
+  const expected = expectedFor(itsCall, trace.head.target.name);
   problems.check();
   const result = buildResult(trace, judgeRun(trace), reporting.failOn, expected);
   return { reported: { result, exchanges: exchangesOf(trace) }, reporting };

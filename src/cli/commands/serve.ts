@@ -7,7 +7,7 @@ import { keyVariable } from '../../result/curl.ts';
 import { UsageError } from '../../run/errors.ts';
 import { plural } from '../../text/count.ts';
 import { called, type Problems } from '../console/console.ts';
-import { type Define, problemsOf } from '../options/options.ts';
+import { type Define, problemsOf } from '../options/call.ts';
 
 /** `storecheck serve`: the reference server, until Ctrl-C. */
 export const serveCommand: Define = (command, io) =>

@@ -1,9 +1,9 @@
 import { basename, dirname, isAbsolute, relative } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import { isHost } from '../../config/target-class.ts';
 import type { Env, Io, Output } from '../../io/io.ts';
 import { COLOURED, type Paint, PLAIN } from '../../report/terminal.ts';
 import { UsageError } from '../../run/errors.ts';
-import { isHost } from '../../run/guard.ts';
 import { shellWord, wrap } from '../../text/inert.ts';
 
 /** NO_COLOR > FORCE_COLOR > TERM=dumb > TTY; the variables count when they are not empty (no-color.org, force-color.org). */

@@ -15,6 +15,7 @@ import {
 import { dirname, join, relative, resolve } from 'node:path';
 import type { ReporterName } from '../../config/reporters.ts';
 import type { JournalRecord } from '../../exchange/records/journal-record.ts';
+import type { Head } from '../../exchange/records/run-record.ts';
 import { codeOf, makeFolder } from '../../io/files.ts';
 import type { Io } from '../../io/io.ts';
 import { UsageError } from '../../run/errors.ts';
@@ -48,26 +49,26 @@ export const fileOf = (name: ReporterName): string | undefined =>
 
 export type RunFolder = ReturnType<typeof openRunFolder>;
 
-/** Creates the folder (0700; an existing one keeps its mode) and opens its journal (0600). A write that fails throws a UsageError. */
-export function openRunFolder(path: string, io: Cwd) {
+/** Creates the folder (0700; an existing one keeps its mode) and begins its journal (0600). A write that fails throws a UsageError. */
+export function openRunFolder(path: string, head: Head, io: Cwd) {
   const place = resolve(io.cwd, path);
-  const file = writing('--out', path, () => {
+  const cannot = `--out: cannot write to ${path}`;
+  const file = attempt(cannot, () => {
     makeFolder(place, 0o700);
     return openSync(join(place, FILES.journal), 'wx', 0o600);
   });
-  return {
-    path,
-    // Unlike writeSync, it continues after a partial write.
-    record: (record: JournalRecord) => writing('--out', path, () => writeFileSync(file, `${JSON.stringify(record)}\n`)),
-    close: () => closeSync(file),
-  };
+  // Unlike writeSync, it continues after a partial write.
+  const record = (one: JournalRecord) => attempt(cannot, () => writeFileSync(file, `${JSON.stringify(one)}\n`));
+  record(head);
+  return { path, record, close: () => closeSync(file) };
 }
 
-function writing<T>(option: string, path: string, write: () => T): T {
+/** Reads or writes a file of the user. Throws a UsageError that begins with `what` if that fails. */
+export function attempt<T>(what: string, act: () => T): T {
   try {
-    return write();
+    return act();
   } catch (error) {
-    throw new UsageError([`${option}: cannot write to ${path} (${codeOf(error)})`]);
+    throw new UsageError([`${what} (${codeOf(error)})`]);
   }
 }
 
@@ -92,11 +93,9 @@ export function existingFileAt(path: string, name: string, io: Cwd): string {
   const advice =
     name === FILES.results && isThere(join(path, FILES.journal))
       ? `, but a journal: storecheck report ${path} --judge --write creates it`
-      : `; name the folder of one run, e.g. reports/${EXAMPLE}`;
+      : '; name the folder of one run, e.g. reports/20261121T101500Z-3f9a2c';
   throw new UsageError([`${path} ${isThere(path) ? `contains no ${name}` : 'does not exist'}${advice}`]);
 }
-
-const EXAMPLE = '20261121T101500Z-3f9a2c';
 
 /** The folder of a run that is named by its folder or by one of its files. */
 export const folderAt = (path: string, io: Cwd): string => (isFolder(path, io) ? path : dirname(path));
@@ -141,23 +140,12 @@ export function textOf(file: string, what: string, problems: Problems, { cwd }: 
   }
 }
 
-/** Reads a file that the user named. Throws a UsageError if that fails. */
-export function reading<T>(file: string, read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    throw new UsageError([`cannot read ${file} (${codeOf(error)})`]);
-  }
-}
-
 export function replaceFile(path: string, text: string, option: string, io: Pick<Io, 'cwd' | 'random'>): void {
-  const why = whyNotWritable(path, io);
-  if (why !== undefined) throw new UsageError([`${option}: cannot write to ${path} (${why})`]);
   // Keeps a link, and replaces its target.
   const place = resolve(io.cwd, path);
   const file = existsSync(place) ? realpathSync(place) : place;
   const temporary = `${file}.${Math.floor(io.random() * 0x1_0000_0000).toString(16)}.tmp`;
-  writing(option, path, () => {
+  attempt(`${option}: cannot write to ${path}`, () => {
     try {
       writeFileSync(temporary, text, { mode: existsSync(file) ? statSync(file).mode & 0o777 : 0o644, flag: 'wx' });
       renameSync(temporary, file);

@@ -1,13 +1,50 @@
 import { readdirSync } from 'node:fs';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { didYouMean } from '../../config/kinds.ts';
 import { type Config, readConfig, type Target } from '../../config/read.ts';
-import { type Flags, type Settings, settingsOf } from '../../config/settings.ts';
+import { type Flags, ROWS, readOption, type Settings, type Values } from '../../config/settings.ts';
+import { type CommandWithSettings, GROUPS, type Setting } from '../../config/table.ts';
 import { addressOf } from '../../config/target-class.ts';
 import type { Io } from '../../io/io.ts';
-import type { Problems } from '../console/console.ts';
+import { plural } from '../../text/count.ts';
+import { collectProblems, type Problems } from '../console/console.ts';
 import { textOf } from '../files/folder.ts';
-import { problemsOf } from './options.ts';
+
+/** Gives a command its arguments, options and action. The action gives `done` its exit code if that may differ from 0. */
+export type Define = (command: Command, io: Io, done: (exitCode: number) => void) => Command;
+
+export function withOptions(command: Command): Command {
+  const name = command.name() as CommandWithSettings;
+  for (const [group, rows] of Object.entries(GROUPS))
+    for (const { kind, flag, commands = [], help = '' } of Object.values<Setting>(rows)) {
+      if (flag === undefined || !commands.includes(name)) continue;
+      const isRepeatable = 'repeatable' in kind;
+      const added = new Option(flag, isRepeatable ? `${help}; repeatable` : help).helpGroup(group);
+      if (isRepeatable) added.argParser((value, previous: readonly string[] = []) => [...previous, value]);
+      command.addOption(added);
+    }
+  return command;
+}
+
+/** The problems of a command line before its values are read: every unknown option. Commander would stop at the first one. */
+export function problemsOf(command: Command): Problems {
+  const problems = collectProblems();
+  const known = command.options.flatMap(({ long }) => long ?? []);
+  const unknown = command.args.filter((argument) => argument.startsWith('-'));
+  for (const option of unknown) {
+    const name = option.split('=')[0] ?? option;
+    problems.add(whyGone(name) ?? `unknown option ${name}${didYouMean(name, known)}`);
+  }
+  const expected = command.registeredArguments;
+  const extra = expected.some(({ variadic }) => variadic) ? 0 : command.args.length - expected.length;
+  if (unknown.length === 0 && extra > 0) {
+    const takes = expected.map((argument) => `<${argument.name()}>`).join(' ') || 'only options';
+    problems.add(
+      `${command.name()} takes ${takes}: ${plural(extra, 'argument')} too many (not printed: one may be a key)`,
+    );
+  }
+  return problems;
+}
 
 /** A command line while it is read. Every reader adds its problems. */
 export interface Call {
@@ -35,9 +72,16 @@ export function readCall(command: Command, flags: Flags, io: Io): Call {
   return call;
 }
 
+/** Fills in the settings: from the options, else from storecheck.yaml, else their defaults. Reports each problem with the option's name before it. */
 export function callOf(call: Omit<Call, 'settings'>): Call {
   const { flags, from, problems } = call;
-  return { ...call, settings: settingsOf(flags, { ...from.shared, ...from.target }, problems.add) };
+  const stated: Values = { ...from.shared, ...from.target };
+  const values = ROWS.map(([name, { kind, flag = '', ...row }]) => {
+    const typed = (flags as Readonly<Record<string, unknown>>)[name];
+    const own = typed === undefined ? undefined : readOption(kind, typed, flag.replace(/ .*/, ''), problems.add);
+    return [name, own ?? stated[name] ?? row.default];
+  });
+  return { ...call, settings: Object.fromEntries(values) as Settings };
 }
 
 type Named = Readonly<Partial<Record<'config' | 'target', string | undefined>>>;
@@ -69,17 +113,14 @@ function pick({ target: name, baseUrl }: Flags, from: FromFile, problems: Proble
   const { targets, file } = from;
   const all = [...(targets?.values() ?? [])];
   const names = all.map((one) => one.name);
-  if (name !== undefined) {
-    const target = targets?.get(name);
-    if (target === undefined)
-      return problems.add(
-        `--target: ${file} has no target ${JSON.stringify(name)}${didYouMean(name, names)}; its targets are ${names.join(', ') || 'missing (add targets:)'}`,
-      );
-    if (baseUrl !== undefined) problems.add('--target and --base-url name different services: use one of them');
-    return { ...from, target };
-  }
-  const possible = baseUrl === undefined ? all : all.filter((one) => addressOf(one.baseUrl) === addressOf(baseUrl));
-  const [target, another] = possible;
+  const isMeant = (one: Target) => baseUrl === undefined || addressOf(one.baseUrl) === addressOf(baseUrl);
+  const [target, another] = all.filter((one) => (name === undefined ? isMeant(one) : one.name === name));
+  if (name !== undefined && target === undefined)
+    return problems.add(
+      `--target: ${file} has no target ${JSON.stringify(name)}${didYouMean(name, names)}; its targets are ${names.join(', ') || 'missing (add targets:)'}`,
+    );
+  if (name !== undefined && baseUrl !== undefined)
+    problems.add('--target and --base-url name different services: use one of them');
   if (another !== undefined)
     return problems.add(
       baseUrl === undefined
@@ -94,4 +135,37 @@ export function placeOf({ target, file, locate }: FromFile, yaml: string, ...mor
   const path = ['targets', target?.name ?? '', ...yaml.split('.'), ...more];
   const { line, col } = locate?.(path) ?? { line: 1, col: 1 };
   return { line: `${file}:${line}`, text: `${file}:${line}:${col} ${path.join('.')}` };
+}
+
+/** The commands and options that storecheck had before, by what replaces them: none has an alias, so the message must name it. */
+const REPLACEMENTS: Readonly<Record<string, readonly string[]>> = {
+  'use storecheck check --only ID, with the same target': ['rerun'],
+  'use storecheck report RUN --judge': ['judge'],
+  'use storecheck accept RUN ID --owner … --reason … --expires …': ['waive'],
+  'use storecheck accept RUN --observed': ['pin'],
+  'use storecheck explain': ['list'],
+  'use storecheck doctor --fix': ['k6'],
+  'use npm run self-test, in a checkout': ['self-test', '--variant'],
+  'use storecheck diff A B': ['--compare'],
+  'use --reporter json': ['--json'],
+  'use --enterprise N/DAY': ['--enterprise-per-day', '--enterprise-per-minute'],
+  'set capacity.plans in storecheck.yaml': ['--active', '--subscribers', '--use'],
+  'set capacity.objectives in storecheck.yaml': ['--errors', '--p50', '--p95', '--p99'],
+  'set capacity.mix in storecheck.yaml': ['--mix'],
+  'set settle of the target in storecheck.yaml': ['--settle'],
+  'set categories of the target in storecheck.yaml': ['--categories'],
+  'set keys of the target in storecheck.yaml': ['--plans'],
+  'set NO_COLOR=1 or FORCE_COLOR=1': ['--color'],
+  'use a recipe of docs/ci.md': ['--ci'],
+  'share the load with --distribute k6-operator': ['--segments', '--start-at'],
+  'change the manifests with kustomize': ['--k6-image', '--label', '--pull-secret', '--separate-nodes'],
+  'poll the service in a step before this command': ['--wait-for-ready'],
+  'use storecheck explain, or docs/requirements.md': ['--list', '--markdown'],
+  'name the issue in --reason': ['--link'],
+};
+
+/** The problem of a command or option that is gone; undefined for any other word. */
+export function whyGone(word: string): string | undefined {
+  const [instead] = Object.entries(REPLACEMENTS).find(([, words]) => words.includes(word)) ?? [];
+  return instead && `${word.startsWith('-') ? 'option' : 'command'} ${word} is gone: ${instead}`;
 }

@@ -6,7 +6,6 @@ import type { Io } from '../../io/io.ts';
 import { NO_OBSERVATIONS, pinnedFor } from '../../judge/gate/drift.ts';
 import type { ObservationsFile } from '../../judge/gate/gate-schema.ts';
 import type { Expected } from '../../result/build-result.ts';
-import type { FailOn } from '../../spec/requirement.ts';
 import type { Problems } from '../console/console.ts';
 import { shortPath, textOf } from '../files/folder.ts';
 import type { Call, FromFile } from './call.ts';
@@ -16,12 +15,12 @@ export const observationsFile = ({ file = '' }: FromFile, io: Pick<Io, 'cwd'>) =
   shortPath(resolveAgainst(file, 'observations.json'), io);
 
 /** The waivers of a target, and its pinned observations. A missing file is a problem only with `--fail-on drift`. */
-export function expectedFor({ from, problems, io }: Call, targetName: string, failOn: readonly FailOn[]): Expected {
+export function expectedFor({ from, settings, problems, io }: Call, targetName: string): Expected {
   const { waivers, file } = from;
   const observations = observationsFile(from, io);
   const kept = readPinned(observations, 'pinned observations', problems, io);
   const pinned = kept === undefined ? undefined : pinnedFor(kept, targetName);
-  if (failOn.includes('drift') && kept !== undefined && pinned === undefined && targetName !== '')
+  if (settings.failOn.includes('drift') && kept !== undefined && pinned === undefined && targetName !== '')
     problems.add(
       `--fail-on drift: nothing is pinned for ${targetName}${kept === NO_OBSERVATIONS ? `: ${observations} does not exist` : ` in ${observations}`}. Run once without --fail-on drift, then accept what that run observed: storecheck accept RUN --observed`,
     );

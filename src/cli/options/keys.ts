@@ -1,72 +1,56 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { didYouMean, type KeySource } from '../../config/kinds.ts';
-import { SETTINGS } from '../../config/table.ts';
+import { SETTINGS, type Setting } from '../../config/table.ts';
 import { type ApiKey, apiKey, isEmptyKey, isSameKey } from '../../exchange/api-key.ts';
 import type { RecordedKeySource } from '../../exchange/records/run-record.ts';
 import { keyVariable } from '../../result/curl.ts';
 import { PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
 import type { Problems } from '../console/console.ts';
 import { textOf } from '../files/folder.ts';
-import { type Call, type FromFile, placeOf } from './call.ts';
+import { type Call, placeOf } from './call.ts';
 
 export type Keys = Partial<Record<PlanName, ApiKey>>;
 
 export interface KeyReference<P extends string = PlanName> {
   readonly plan: P;
-  /** Where the source is named, in messages; undefined for a default variable. */
-  readonly option?: string;
+  /** Where the source is named, as the start of messages: `--key pro: `; empty for a default variable. */
+  readonly where: string;
   /** As it is recorded. */
   readonly source: KeySource & Pick<RecordedKeySource, 'place'>;
 }
 
-/** The keys of `--key`, else of the target, else of the variables: the first one of each plan. */
+/** The keys of a run: those that the user names, else those of the variables; the first one of each plan. */
 export function keyReferences(call: Call): KeyReference[] {
-  const all = typedReferences('key', call, PLAN_NAMES) ?? ofTarget(call);
+  const named = namedKeys('key', call, PLAN_NAMES);
+  const all = named.length > 0 ? named : ofVariables(call);
   return all.filter(({ plan }, index) => all.findIndex((one) => one.plan === plan) === index);
 }
 
-/** The keys of the target, else of the variables. */
-export function ofTarget({ from, io }: Call): KeyReference[] {
-  if (Object.keys(from.target?.keys ?? {}).length > 0) return stated('keys', from);
-  const variables = PLAN_NAMES.map((plan) => ({ plan, source: { env: keyVariable(plan) } }));
+export function ofVariables({ io }: Call): KeyReference[] {
+  const variables = PLAN_NAMES.map((plan) => ({ plan, where: '', source: { env: keyVariable(plan) } }));
   return variables.filter(({ source }) => io.env[source.env] !== undefined);
 }
 
-export const secondKeyReferences = (call: Call): KeyReference[] =>
-  typedReferences('secondKey', call, PLAN_NAMES) ?? stated('secondKeys', call.from);
-
-function stated(name: 'keys' | 'secondKeys', from: FromFile): KeyReference[] {
-  const { [name]: keys = {} } = from.target ?? {};
-  return PLAN_NAMES.flatMap((plan) => {
-    const { text: option, line: place } = placeOf(from, SETTINGS[name].yaml, plan);
-    return (keys[plan] ?? []).map((source) => ({ plan, option, source: { ...source, place } }));
-  });
-}
-
-/** The sources of a repeatable option; undefined without it. Only a capacity run has several of a plan. Messages never repeat the text after the `=`: it may be the key. */
-export function typedReferences<P extends string>(
+/** The keys of an option, else of the target. With an option, only a capacity run has several of a plan. Messages never repeat the text after the `=`: it may be the key. */
+export function namedKeys<P extends string>(
   name: 'key' | 'secondKey' | 'daily',
-  { command, flags, problems }: Call,
+  { command, flags, from, settings, problems }: Call,
   known: readonly P[],
-): KeyReference<P>[] | undefined {
-  const { [name]: typed = [] } = flags;
-  if (typed.length === 0) return undefined;
-  const option = SETTINGS[name].flag.replace(/ .*/, '');
+): KeyReference<P>[] {
+  const { flag = '', yaml = '' }: Setting = SETTINGS[name];
+  const option = flag.replace(/ .*/, '');
   const how = `name a source, not the key itself: ${option} PLAN=env:NAME or ${option} PLAN=file:PATH`;
+  const isTyped = flags[name] !== undefined;
   const references: KeyReference<P>[] = [];
-  for (const text of typed) {
-    const [word = '', source = ''] = text.split(/=(.*)/s);
-    const [, kind, place = ''] = /^(env|file):(.*)$/s.exec(source) ?? [];
+  for (const { plan: word, ...source } of settings[name] ?? []) {
     const plan = known.find((one) => one === word);
+    const { text, line } = isTyped ? { text: `${option} ${word}`, line: option } : placeOf(from, yaml, word);
     if (plan === undefined) problems.add(`${option}: ${unknownPlan(word, known)}${how}`);
-    else if (kind === undefined) problems.add(`${option} ${plan}: ${how}`);
-    else if (command !== 'capacity' && references.some((one) => one.plan === plan))
-      problems.add(`${option} ${plan} is duplicate: use one key per plan`);
-    else {
-      const named = kind === 'env' ? { env: place } : { file: place };
-      references.push({ plan, option: `${option} ${plan}`, source: { ...named, place: option } });
-    }
+    else if ('isMalformed' in source) problems.add(`${option} ${plan}: ${how}`);
+    else if (isTyped && command !== 'capacity' && references.some((one) => one.plan === plan))
+      problems.add(`${text} is duplicate: use one key per plan`);
+    else references.push({ plan, where: `${text}: `, source: { ...source, place: line } });
   }
   return references;
 }
@@ -102,8 +86,7 @@ export function keysIn(reference: KeyReference<string>, call: Call) {
 }
 
 /** The text of a variable or a file. Adds a problem if there is none. */
-function sourceText({ option, source }: KeyReference<string>, { io, problems }: Call): string | undefined {
-  const where = option === undefined ? '' : `${option}: `;
+function sourceText({ where, source }: KeyReference<string>, { io, problems }: Call): string | undefined {
   if ('env' in source) return io.env[source.env] ?? problems.add(`${where}${unsetVariable(source.env)}`);
   // Only what looks like a path is repeated: it may be a pasted key.
   const isPath = /[/\\]/.test(source.file) && existsSync(dirname(resolve(io.cwd, source.file)));
@@ -112,10 +95,8 @@ function sourceText({ option, source }: KeyReference<string>, { io, problems }: 
 }
 
 /** The source in messages, which have read it. */
-export function nameOf({ option, source }: KeyReference<string>): string {
-  const name = 'env' in source ? `the variable ${source.env}` : `the file ${source.file}`;
-  return option === undefined ? name : `${option}: ${name}`;
-}
+export const nameOf = ({ where, source }: KeyReference<string>): string =>
+  `${where}the ${'env' in source ? `variable ${source.env}` : `file ${source.file}`}`;
 
 /** Adds a problem for a key that is used twice: it would make every count wrong. The message never contains the key. */
 export function addDuplicateKeys(named: Readonly<Record<string, Keys>>, problems: Problems): void {

@@ -1,17 +1,172 @@
 import { basename, resolve } from 'node:path';
+import type { QuotaOverride } from '../../config/kinds.ts';
 import type { AskedReport, ReporterName } from '../../config/reporters.ts';
-import { DEFAULTS, SETTINGS } from '../../config/table.ts';
-import { classOf, type TargetClass } from '../../config/target-class.ts';
+import { requirementsOf, statedQuota } from '../../config/sections.ts';
+import { DEFAULTS } from '../../config/table.ts';
+import { classOf } from '../../config/target-class.ts';
+import { hasLetters } from '../../exchange/api-key.ts';
+import { LARGEST_BURST } from '../../exchange/load-defaults.ts';
+import { DAY_SECONDS } from '../../exchange/rate-headers.ts';
+import type { LimitPlan, LimitSettings } from '../../exchange/records/run-record.ts';
 import type { Pem, Route } from '../../io/io.ts';
-import { guard, type Wish } from '../../run/guard.ts';
-import type { FailOn } from '../../spec/requirement.ts';
+import { keyVariable } from '../../result/curl.ts';
+import { costOfDay, costOfLimits } from '../../run/cost.ts';
+import type { CheckRequest } from '../../run/prepare.ts';
+import { isPlanName, PLAN_NAMES, type PlanName, type Quota } from '../../spec/plans.ts';
 import { addFolderProblem, FILES, fileOf, textOf, whyNotWritable } from '../files/folder.ts';
-import { type Call, placeOf } from './call.ts';
+import type { Call } from './call.ts';
+import { expectedFor } from './expected.ts';
+import { addDuplicateKeys, type Keys, keyReferences, namedKeys, readKeys } from './keys.ts';
+import { readPermit, sendsLoad } from './permit.ts';
+
+export type RunKind = 'check' | 'limits' | 'run';
+
+/** Reads the settings of a run. Throws a UsageError with every problem. */
+export function readRun(call: Call, kind: RunKind) {
+  const settings = readSettings(call);
+  const { request, keys } = readCheck(call, settings);
+  const read = kind === 'check' ? { request, keys: Object.values(keys) } : readLimits(call, keys, request);
+  const expected = expectedFor(call, settings.name);
+  call.problems.check();
+  return { settings, ...read, expected };
+}
+
+/** Reads the settings of `check`, which `limits`, `run` and `doctor` share. Adds every problem. */
+export function readCheck(call: Call, settings: SendSettings) {
+  const { command, io } = call;
+  const { name, baseUrl, targetClass, permit, writes, windowSeconds, timeoutMs } = settings;
+  const references = keyReferences(call);
+  const keys = readKeys(references, 1, call);
+  addDuplicateKeys({ '--key': keys }, call.problems);
+  const plan = planOf(call, keys);
+  const key = keys[plan];
+  const request: CheckRequest = {
+    command,
+    target: { name, baseUrl, class: targetClass },
+    plan,
+    keyHasLetters: key !== undefined && hasLetters(key),
+    ...fullQuota(plan, call),
+    windowSeconds,
+    readOnly: !permit.writes,
+    ...(writes.forbidden === undefined ? {} : { readOnlyBy: writes.forbidden }),
+    timeoutMs,
+    keySources: Object.fromEntries(references.map((reference) => [reference.plan, reference.source])),
+    settleMs: settings.settle,
+    today: settings.today ?? new Date(io.clock.now()).toISOString().slice(0, 10),
+    categories: settings.categories,
+    only: patterns('only', call),
+    skip: patterns('skip', call),
+    ...(targetClass === 'production' ? { noKeyInUrl: true as const } : {}),
+    seed: readSeed(call),
+    maxRequests: settings.maxRequests,
+    budget: settings.requestsPerRun,
+  };
+  return { request, keys };
+}
+
+function planOf({ flags, settings: { plan }, problems }: Call, keys: Keys): PlanName {
+  if (plan !== undefined) {
+    if (keys[plan] !== undefined) return plan;
+    problems.add(
+      `--plan ${plan}: its key is missing: add --key ${plan}=env:NAME or --key ${plan}=file:PATH (${keyVariable(plan)} counts only if neither --key nor the target names keys)`,
+    );
+    return 'free';
+  }
+  if (Object.keys(keys).length === 0 && (flags.key ?? []).length === 0)
+    problems.add(
+      'no key: add --key PLAN=env:NAME or --key PLAN=file:PATH, or set STORE_API_KEY_FREE, _PRO, _BUSINESS or _ENTERPRISE',
+    );
+  return PLAN_NAMES.findLast((name) => keys[name] !== undefined) ?? 'free';
+}
+
+/** Reads patterns. Adds a problem for a pattern without a requirement that the command judges. */
+function patterns(option: 'only' | 'skip', { command, settings, problems }: Call): string[] {
+  const all = (settings[option] ?? []).flatMap((value) => value.split(',')).map((pattern) => pattern.trim());
+  for (const pattern of all) requirementsOf(pattern, (problem) => problems.add(`--${option}: ${problem}`), command);
+  return all;
+}
+
+/** The seed of the exploration, random by default; undefined at the depth `standard`. */
+function readSeed({ flags, settings: { depth, seed }, io, problems }: Call): number | undefined {
+  if (depth === 'thorough') return seed ?? Math.floor(io.random() * 1_000_000);
+  if (seed !== undefined && flags.depth === undefined) problems.add('--seed needs --depth thorough');
+  return undefined;
+}
+
+/** The limits of a plan, as far as known: from --enterprise, else from storecheck.yaml, else from the specification. */
+export const quotaOf = (plan: string, { settings: { plans, enterprise, customers } }: Call): QuotaOverride =>
+  isPlanName(plan) ? statedQuota(plan, plans ?? {}, enterprise) : (customers?.get(plan) ?? {});
+
+/** The limit of a day by default: a day at the full rate. */
+export const dayAtRate = (perMinute: number, windowSeconds: number): number =>
+  Math.floor((perMinute * DAY_SECONDS) / windowSeconds);
+
+/** Both limits of a plan. */
+function fullQuota(plan: PlanName, call: Call): Quota {
+  const { perMinute, perDay } = quotaOf(plan, call);
+  if (perMinute === undefined)
+    call.problems.add('the limit of the enterprise key is missing: add --enterprise N/DAY from the contract');
+  const value = perMinute ?? 1;
+  return { perMinute: value, perDay: perDay ?? dayAtRate(value, call.settings.window / 1_000) };
+}
+
+/** With a shorter window, rounding to seconds hides the behaviour of a limiter. */
+const SHORTEST_WINDOW_SECONDS = 2;
+
+/** Reads the settings that `limits` and `run` add to a check: the limits to exhaust, and their keys. Adds every problem. */
+function readLimits(call: Call, keys: Keys, request: CheckRequest) {
+  const { command, settings, problems } = call;
+  const { windowSeconds } = request;
+  const second = readKeys(namedKeys('secondKey', call, PLAN_NAMES), 2, call);
+  const daily = readKeys(namedKeys('daily', call, PLAN_NAMES), 3, call);
+  for (const plan of PLAN_NAMES)
+    for (const [option, others] of Object.entries({ '--daily': daily, '--second-key': second }))
+      if (keys[plan] === undefined && others[plan] !== undefined)
+        problems.add(`${option} ${plan}: this key is an additional one; add the first, --key ${plan}=env:NAME`);
+  addDuplicateKeys({ '--key': keys, '--second-key': second, '--daily': daily }, problems);
+  if (windowSeconds < SHORTEST_WINDOW_SECONDS) problems.add(`--window must be at least ${SHORTEST_WINDOW_SECONDS} s`);
+  // For limits, --plan selects the only key; for run, it selects the key of the conformance part.
+  const only = command === 'limits' ? settings.plan : undefined;
+  const names = PLAN_NAMES.filter((plan) => keys[plan] !== undefined && (only ?? plan) === plan);
+  const plans = names.map((plan): LimitPlan => {
+    const secondKey = second[plan] === undefined ? {} : { secondKey: `${plan}#2` as const };
+    return { plan, key: `${plan}#1`, ...secondKey, ...fullQuota(plan, call) };
+  });
+  for (const plan of plans) addImpossible(plan, daily, windowSeconds, call);
+  const labels = Object.fromEntries(Object.entries(daily).map(([plan, { label }]) => [plan, label]));
+  const limits = { plans, sustainWindows: settings.sustain, daily: labels };
+  return {
+    request: withinMaxRequests(request, limits, call),
+    keys: [keys, second, daily].flatMap((some) => Object.values(some)),
+  };
+}
+
+function addImpossible(plan: LimitPlan, daily: Keys, windowSeconds: number, { problems }: Call): void {
+  const { perMinute, perDay } = plan;
+  if (perMinute > LARGEST_BURST)
+    problems.add(
+      `the limit of ${plan.plan} (${perMinute} per window) is too large: storecheck exhausts at most ${LARGEST_BURST} requests per window`,
+    );
+  if (daily[plan.plan as PlanName] !== undefined && costOfDay(plan, windowSeconds).seconds > DAY_SECONDS)
+    problems.add(
+      `--daily ${plan.plan}: the daily limit is never reached, because ${perDay} requests at ${perMinute} per window take more than a day; check the limits of this plan`,
+    );
+}
+
+/** k6 would lose its evidence if it stopped early. So --max-requests must cover all of its requests; check gets the rest. */
+function withinMaxRequests(request: CheckRequest, limits: LimitSettings, { problems }: Call): CheckRequest {
+  const { command, maxRequests, budget = Number.POSITIVE_INFINITY, windowSeconds } = request;
+  const conformance = command !== 'limits';
+  const most = costOfLimits(limits, windowSeconds, false).mostWithDays;
+  if ((maxRequests ?? budget) < most + (conformance ? 1 : 0))
+    problems.add(
+      `${maxRequests === undefined ? 'budgets.requestsPerRun' : '--max-requests'} is too small: these limits may need ${most} requests, confirmation attempts included${conformance ? ', and the check needs more' : ''}. Raise it, or select fewer plans`,
+    );
+  return { ...request, maxRequests: maxRequests && maxRequests - most, budget: budget - most, limits };
+}
 
 /** The settings of every command that sends, with the service, the route to it, and what the run may do to it. */
 export type SendSettings = ReturnType<typeof readSettings>;
-
-const SENDING_LOAD: readonly string[] = ['limits', 'run', 'capacity'];
 
 export function readSettings(call: Call) {
   const { command, flags, problems, settings } = call;
@@ -24,7 +179,7 @@ export function readSettings(call: Call) {
   const host = url?.host ?? '';
   const targetClass = settings.class ?? (url === undefined ? 'production' : classOf(url));
   const route = readRoute(call);
-  if (route.proxy !== undefined && url !== undefined && classOf(url) === 'local' && SENDING_LOAD.includes(command))
+  if (route.proxy !== undefined && url !== undefined && classOf(url) === 'local' && sendsLoad(call))
     problems.add(
       `--proxy: k6 never uses a proxy for the loopback address ${url.host}; use another address of this machine, or remove --proxy (proxy: in storecheck.yaml)`,
     );
@@ -62,42 +217,11 @@ function readPem(file: string, what: string, { problems, io }: Call): Pem | unde
   return { path: resolve(io.cwd, file), text };
 }
 
-/** Asks the guard for a permit. Each objection is a problem, except in a dry run. At a terminal, the user types the missing host name. */
-function readPermit(call: Call, host: string, targetClass: TargetClass) {
-  const { command, flags, settings, io, problems } = call;
-  const { allowed, forbidden } = wishOf('allowWrites', call);
-  // In a read-only run, `allow.writes` says only what is possible.
-  const inReadOnly = { allowed: flags.allowWrites ? allowed : undefined, forbidden: '--read-only' };
-  const wishes = {
-    writes: settings.readOnly === true ? inReadOnly : { allowed, forbidden },
-    load: wishOf('allowLoad', call),
-  };
-  const { objections, ...guarded } = guard({
-    ...wishes,
-    targetClass,
-    host,
-    sendsLoad: SENDING_LOAD.includes(command),
-    confirmedHost: settings.confirmHost,
-    canAsk: io.stdin.isTTY === true && io.stderr.isTTY === true && !settings.dryRun,
-  });
-  // Without an address, nothing can be sent.
-  if (host !== '' && !settings.dryRun) for (const reason of objections) problems.add(reason);
-  return { ...wishes, ...guarded, objections: host === '' ? [] : objections };
-}
-
-/** In the words of messages: the flag, or a place in storecheck.yaml. */
-function wishOf(name: 'allowWrites' | 'allowLoad', { flags, from }: Call): Wish {
-  const stated = from.target?.[name];
-  const place = `${placeOf(from, SETTINGS[name].yaml).text}: ${stated}`;
-  const by = flags[name] ? SETTINGS[name].flag : place;
-  return { allowed: (flags[name] ?? stated) ? by : undefined, forbidden: stated === false ? place : undefined };
-}
-
-/** The settings, with what fails the run and what is reported. */
+/** The settings, with what is reported. */
 export type Reporting = ReturnType<typeof readReporting>;
 
 export function readReporting({ flags, settings, problems, io }: Call) {
-  const { reporter: named = [], failOn = [], quiet } = settings;
+  const { reporter: named = [], quiet } = settings;
   const where = (flags.reporter ?? []).length > 0 ? '--reporter' : 'reporters';
   const written = named.flatMap(({ name, path = '' }) => (path === '' || path === '-' ? [] : [{ name, path }]));
   for (const { name, path } of written) {
@@ -120,7 +244,6 @@ export function readReporting({ flags, settings, problems, io }: Call) {
     io.env['GITHUB_ACTIONS'] === 'true' && !quiet ? ['terminal', 'github'] : ['terminal'];
   return {
     ...settings,
-    failOn: ['must' as FailOn, ...failOn.filter((level) => level !== 'must')],
     reporters: named.length > 0 ? named : usual.map((name): AskedReport => ({ name, path: undefined })),
   };
 }

@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import type { FoundK6, K6Query } from '../../io/io.ts';
 import { K6NotFoundError, onPath, versionOf } from './binary.ts';
-import { buildK6 } from './build-k6.ts';
-import { cachePlace, type Machine, whyUnsafe } from './cache.ts';
+import { buildK6, cachePlace, type Machine, whyUnsafe } from './cache.ts';
 
 export type FindOptions = K6Query & Machine;
 

@@ -35,10 +35,6 @@ export function secretsIn(folder: string, keys: readonly ApiKey[]) {
   if (nameless) unlinkSync(path);
   // At position 0: on macOS, `/dev/fd` shares the offset, and k6 must read from the start.
   writeSync(descriptor, keys.map((key) => `${key.label}=${revealKey(key)}\n`).join(''), 0);
-  if (!nameless) {
-    closeSync(descriptor);
-    return { file: NAME, descriptor: undefined, drop: () => rmSync(path, { force: true }) };
-  }
   let there = true;
   /** Removes the keys. k6 reads them at its start; afterwards they are only a risk. */
   const drop = () => {
@@ -47,6 +43,7 @@ export function secretsIn(folder: string, keys: readonly ApiKey[]) {
     // k6 keeps the file open until it ends, so the file is emptied.
     ftruncateSync(descriptor);
     closeSync(descriptor);
+    rmSync(path, { force: true });
   };
-  return { file: '/dev/fd/3', descriptor, drop };
+  return nameless ? { file: '/dev/fd/3', descriptor, drop } : { file: NAME, descriptor: undefined, drop };
 }

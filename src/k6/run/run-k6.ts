@@ -7,7 +7,7 @@ import { isKind, JournalError } from '../../exchange/records/journal-record.ts';
 import type { LoadConfig, LoadScript } from '../../exchange/records/load-config.ts';
 import type { K6Problem, K6Record } from '../../exchange/records/load-record.ts';
 import { apiKeyRedactor } from '../../exchange/redact.ts';
-import { stopOf, UnwrittenError } from '../../exchange/trace.ts';
+import { stopOf } from '../../exchange/trace.ts';
 import { lineSplitter } from '../../io/files.ts';
 import type { Child, ChildEnd, Clock, FoundK6, Io, Route } from '../../io/io.ts';
 import { plural } from '../../text/count.ts';
@@ -61,12 +61,14 @@ export async function runK6(options: RunK6Options): Promise<K6Problem[]> {
   const take = (chunk: Buffer): void => {
     for (const raw of lines.add(chunk)) {
       number += 1;
-      const record = parseK6Record(clean(raw), number);
-      if (record === null) damaged.push(number);
-      else {
+      try {
+        const record = parseRecord(clean(raw), number) as K6Record;
         if (isKind(record, 'start')) secrets.drop();
         see(record);
         onRecord?.(record);
+      } catch (error) {
+        if (!(error instanceof JournalError)) throw error;
+        damaged.push(number);
       }
     }
   };
@@ -141,11 +143,7 @@ const INVALID = 99;
 
 /** Why k6 did not simply end; undefined if it did. 0 proves nothing: k6 also ends with it if an iteration threw. */
 function endOf({ code, signal: killedBy, stderrTail }: ChildEnd, signal?: AbortSignal): K6Problem | undefined {
-  if (signal?.aborted === true)
-    return {
-      kind: 'interrupted',
-      message: ENDS[signal.reason instanceof UnwrittenError ? 'cut-off' : stopOf(signal.reason)],
-    };
+  if (signal?.aborted === true) return { kind: 'interrupted', message: ENDS[stopOf(signal)] };
   if (code === 0) return undefined;
   if (code === INVALID)
     return { kind: 'invalid', message: 'the experiment is invalid: not all planned requests were sent' };
@@ -177,14 +175,5 @@ async function tailFile(path: string, clock: Clock, ended: Promise<unknown>, tak
     }
   } finally {
     closeSync(file);
-  }
-}
-
-function parseK6Record(line: string, number: number): K6Record | null {
-  try {
-    return parseRecord(line, number) as K6Record;
-  } catch (error) {
-    if (error instanceof JournalError) return null;
-    throw error;
   }
 }

@@ -1,0 +1,61 @@
+import { SETTINGS } from '../../config/table.ts';
+import { isHost, type TargetClass } from '../../config/target-class.ts';
+import type { Permit } from '../../run/run-check.ts';
+import { type Call, placeOf } from './call.ts';
+
+/** Whether the command exhausts limits or offers load. */
+export const sendsLoad = ({ command }: Call): boolean => ['limits', 'run', 'capacity'].includes(command);
+
+/**
+ * Decides about writes and load. local: both. staging: load, writes with their flag. production: each needs its flag and the
+ * host name; `toConfirm` lists the flags for which the user at a terminal is asked for the name. Nothing permits what is forbidden. The permit
+ * holds for a run without objections and whose host is confirmed: another one must not start. Each objection is a problem, except in a dry run.
+ */
+export function readPermit(call: Call, host: string, targetClass: TargetClass) {
+  const { flags, settings, io, problems } = call;
+  const { readOnly, dryRun, confirmHost } = settings;
+  const stated = wishOf('allowWrites', call);
+  // In a read-only run, `allow.writes` says only what is possible.
+  const inReadOnly = { allowed: flags.allowWrites ? stated.allowed : undefined, forbidden: '--read-only' };
+  const writes = readOnly === true ? inReadOnly : stated;
+  const load = wishOf('allowLoad', call);
+  const isProduction = targetClass === 'production';
+  const permit: Permit = {
+    writes: writes.forbidden === undefined && (writes.allowed !== undefined || targetClass === 'local'),
+    load: load.forbidden === undefined && (load.allowed !== undefined || !isProduction),
+  };
+  const isLoad = sendsLoad(call);
+  const used = [permit.writes ? writes.allowed : undefined, permit.load && isLoad ? load.allowed : undefined];
+  const unconfirmed = isProduction && confirmHost === undefined ? used.flatMap((one) => one ?? []) : [];
+  const canAsk = io.stdin.isTTY === true && io.stderr.isTTY === true && !dryRun;
+  const name = confirmHost === undefined ? ` --confirm-host ${host}` : '';
+  const objections: string[] = [];
+  if (writes.allowed !== undefined && writes.forbidden !== undefined)
+    objections.push(`${writes.allowed} contradicts ${writes.forbidden}; remove one of the two`);
+  if (isLoad && load.forbidden !== undefined)
+    objections.push(`load on ${host} is forbidden (${load.forbidden}); remove this setting, or use storecheck check`);
+  else if (isLoad && !permit.load)
+    objections.push(
+      `load on ${host} (${targetClass}) is not allowed: it exhausts each key's quota of the current window, and a key can be banned. If that is acceptable, add --allow-load${name}. ${STAGING}`,
+    );
+  if (confirmHost !== undefined && !isHost(confirmHost, host) && (writes.allowed ?? load.allowed) !== undefined)
+    objections.push(`--confirm-host: the host is ${host}, not ${JSON.stringify(confirmHost)}`);
+  if (unconfirmed.length > 0 && !canAsk) {
+    const advice = objections.length > 0 ? '' : `. ${STAGING}`;
+    objections.push(`${unconfirmed.join(' and ')} on ${host}, a production host: confirm with${name}${advice}`);
+  }
+  // Without an address, nothing can be sent.
+  if (host === '') objections.length = 0;
+  if (!dryRun) objections.forEach(problems.add);
+  return { writes, load, permit, objections, toConfirm: canAsk ? unconfirmed : [] };
+}
+
+const STAGING = 'For a staging system, set `class: staging` in storecheck.yaml';
+
+/** What the user says about writes or load, in the words of messages: the flag, or a place in storecheck.yaml. */
+function wishOf(name: 'allowWrites' | 'allowLoad', { flags, from }: Call) {
+  const stated = from.target?.[name];
+  const place = `${placeOf(from, SETTINGS[name].yaml).text}: ${stated}`;
+  const by = flags[name] ? SETTINGS[name].flag : place;
+  return { allowed: (flags[name] ?? stated) ? by : undefined, forbidden: stated === false ? place : undefined };
+}
