@@ -13,9 +13,8 @@ import {
   type RequirementId,
   requirement,
 } from '../spec/requirements/catalogue.ts';
-import { withShare } from '../text/findings/finding.ts';
 import type { ReasonCode } from '../text/reasons.ts';
-import { nested } from '../text/template.ts';
+import { nested, withShare } from '../text/template.ts';
 import { isJudged, isProven, isViolation, openIn } from './confirm.ts';
 import { isUsable } from './expect/answered.ts';
 import { textOf } from './expect/request.ts';
