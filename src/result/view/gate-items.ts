@@ -1,5 +1,5 @@
 import { isObject } from '../../exchange/json.ts';
-import { isFailingProblem } from '../../judge/gate/gate.ts';
+import { isFailing } from '../../judge/gate/gate.ts';
 import type { RequirementResult, Result } from '../result.ts';
 import { rowName } from './rows.ts';
 
@@ -21,7 +21,7 @@ export function gateProblems({ waiverProblems = [], drift = [], settings, setUp 
     return {
       kind: 'waiver' as const,
       // After a mistake in the set-up nothing is known about the service, so nothing about the waivers either.
-      fails: setUp === undefined && isFailingProblem(problem, settings.failOn),
+      fails: setUp === undefined && isFailing(problem, settings.failOn),
       name: `waiver of ${requirement} (${file === undefined ? 'line ' : `${file}:`}${line})`,
       text: `${message}: ${FIXES[flaw]}`,
     };

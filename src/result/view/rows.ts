@@ -1,5 +1,6 @@
 import { groupBy } from '../../exchange/journal/group.ts';
 import { nameOf } from '../../judge/gate/drift.ts';
+import { isFailing } from '../../judge/gate/gate.ts';
 import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 import { shellWord } from '../../text/inert.ts';
 import { REASONS, type ReasonCode } from '../../text/reasons.ts';
@@ -39,7 +40,7 @@ function statusOf(row: RequirementResult, { settings }: Result): Status {
       return 'passed';
     case 'fail':
       if (row.waiver !== undefined) return 'waived';
-      return row.level === 'must' || settings.failOn.includes('should') ? 'failed' : 'warning';
+      return isFailing(row, settings.failOn) ? 'failed' : 'warning';
     case 'inconclusive':
     case 'not-applicable':
       return row.verdict;
