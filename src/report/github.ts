@@ -36,15 +36,13 @@ function annotationsOf(block: Block, { id }: Section): Annotation[] {
       const lines = indented(failureLines(own, { findings: 1, names: NAMES }));
       return { title: titleOf(row), message: lines.join('\n'), isError: id === 'failed' };
     });
-  if (block.kind !== 'item') return [];
-  if (id === 'gate') return [{ title: block.name ?? '', message: block.text, isError: block.fails === true }];
+  if (block.kind !== 'item' || !['gate', 'waived', 'inconclusive'].includes(id)) return [];
   const [first, ...more] = block.rows;
-  if (first === undefined) return [];
-  if (id === 'waived') return [{ title: titleOf(first), message: block.text, isError: false }];
-  if (id !== 'inconclusive') return [];
   const folded = foldedLines({ ...block, rows: [], consequences: [...more, ...block.consequences] }, NAMES);
-  const message = [`inconclusive, so the run does not pass: ${block.text}`, ...folded].join('\n');
-  return [{ title: titleOf(first), message, isError: true }];
+  const isOpen = id === 'inconclusive';
+  const text = isOpen ? `inconclusive, so the run does not pass: ${block.text}` : block.text;
+  const title = block.name ?? (first === undefined ? '' : titleOf(first));
+  return [{ title, message: [text, ...folded].join('\n'), isError: block.fails ?? isOpen }];
 }
 
 function titleOf({ name, findings, code }: Row): string {
