@@ -35,7 +35,7 @@ export function verdictOf(result: Result, rows: readonly Row[], gate: readonly G
 const ALLOW = '--fail-on skipped requires them: allow writes (storecheck doctor says how)';
 
 /** ` with 2 waived violations`; empty without waivers. */
-export function waivedWords(rows: readonly Row[]): string {
+function waivedWords(rows: readonly Row[]): string {
   const waived = new Set(rows.filter(({ status }) => status === 'waived').map(({ id }) => id)).size;
   return waived === 0 ? '' : ` with ${plural(waived, 'waived violation')}`;
 }

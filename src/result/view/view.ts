@@ -9,7 +9,7 @@ import { areasOf, factsOf, residueSentence, totals } from './facts.ts';
 import { type GateProblem, gateProblems, observedLine } from './gate-items.ts';
 import { type PlanSummary, plansOf, planText } from './plan-items.ts';
 import { type Cause, failuresOf, type Row, reasonsOf, rowsOf, type Status, waivedBy } from './rows.ts';
-import { exitMeaning, verdictOf, waivedWords, whyUnfinished } from './verdict-block.ts';
+import { exitMeaning, verdictOf, whyUnfinished } from './verdict-block.ts';
 
 /** A violation with its findings; those of its family, and what it leaves open, are folded. */
 type Failure = { readonly kind: 'failure' } & Cause;
@@ -122,8 +122,6 @@ export function viewOf(recorded: Result, called = 'storecheck', folder = 'RUN') 
     /** The verdict: a word in capitals, and a sentence. */
     word,
     sentence,
-    /** ` with 1 waived violation` */
-    waived: waivedWords(rows),
     /** Why the run ended early; a set-up mistake and its fix. */
     unfinished,
     /** Why the run does not pass beside requirements, waivers and drift: for reports that list those alone. */
