@@ -81,17 +81,6 @@ export const beginning =
 /** A violation that one response shows. */
 export const returned = beginning('{request} returned', ['operation', 'status']);
 
-/** A response whose status is wrong. `said`: how its body explains it. */
-export const wrongStatus = <
-  const Message extends string,
-  const Expected extends string,
-  const Identity extends readonly string[] = readonly ['status'],
->(
-  message: Message,
-  expected: Expected,
-  identity: Identity | readonly ['status'] = ['status'],
-) => [message, expected, '{status}{said:also}', identity] as const;
-
 /** Ends what a service did if the same request did not always show it. */
 export const withShare = (actual: string, shown: number, sent: number): string =>
   `${actual} (${shown} of the ${sent} times that this request was sent)`;

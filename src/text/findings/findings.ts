@@ -1,15 +1,17 @@
-import { type Kind, type Params, returned, type Value, wrongStatus } from '../template.ts';
+import { type Kind, type Params, returned, type Value } from '../template.ts';
 import { LIMIT_FINDINGS } from './limit-findings.ts';
 import { RATE_FINDINGS } from './rate-findings.ts';
 
 const MATCHING = 'a JSON body that matches the schema {schema}';
 const JSON_TYPE = 'Content-Type: application/json';
+/** A status that is wrong, and how the body explains it. */
+const STATUS = '{status}{said:also}';
 
 const exposed = <const What extends string>(what: What) =>
   returned(`{status} with ${what} in the error body`, 'no internal details', '{text}');
 
 const refused = <const What extends string, const Expected extends string>(what: What, expected: Expected) =>
-  wrongStatus(`{request} returned {status} for ${what}`, expected);
+  [`{request} returned {status} for ${what}`, expected, STATUS, ['status']] as const;
 
 const changed = <const What extends string, const Before extends string, const After extends string>(
   what: What,
@@ -33,11 +35,12 @@ const unchallenged = [
   'no such header',
   ['operation'],
 ] as const;
-const notRefused = wrongStatus('{request}{flaw} returned {status}, not {wanted}', '{wanted} with the Error body', [
-  'operation',
-  'status',
-  'probe',
-]);
+const notRefused = [
+  '{request}{flaw} returned {status}, not {wanted}',
+  '{wanted} with the Error body',
+  STATUS,
+  ['operation', 'status', 'probe'],
+] as const;
 
 /** Every kind of finding by its code. A code without sentences, or sentences without a code, do not compile. */
 export const FINDINGS = {
@@ -47,16 +50,19 @@ export const FINDINGS = {
   // Credentials
   'no-challenge': unchallenged,
   'no-challenge-to-wrong-key': unchallenged,
-  'lower-scheme-refused': wrongStatus('{request} with `bearer KEY` returned {status}', 'accepted like `Bearer KEY`', [
-    'operation',
-    'status',
-  ]),
-  'query-key-accepted': wrongStatus('{request} accepted the key in the query string', '401'),
-  'credential-accepted': wrongStatus(
+  'lower-scheme-refused': [
+    '{request} with `bearer KEY` returned {status}',
+    'accepted like `Bearer KEY`',
+    STATUS,
+    ['operation', 'status'],
+  ],
+  'query-key-accepted': ['{request} accepted the key in the query string', '401', STATUS, ['status']],
+  'credential-accepted': [
     '{request} returned {status} for the credential {credential:json}',
     '401 with the Error body',
+    STATUS,
     ['operation'],
-  ),
+  ],
   'not-refused': notRefused,
   'wrong-refusal': notRefused,
   'refused-but-stored': [
@@ -65,7 +71,7 @@ export const FINDINGS = {
     'GET {list} lists it: id {id}, name {name:json}',
     ['status', 'probe'],
   ],
-  'animals-without-key': wrongStatus('{request} returned animals', '401 or 404'),
+  'animals-without-key': ['{request} returned animals', '401 or 404', STATUS, ['status']],
 
   // Lists
   'list-refused': refused('a valid list', '200 with a JSON array'),
@@ -108,10 +114,12 @@ export const FINDINGS = {
   ],
   'known-id-refused': refused('a known id', '200 with the animal'),
   'differs-from-created': changed('a different {field} from the response to its creation', 'created', 'returned'),
-  'temporarily-not-found': wrongStatus(
+  'temporarily-not-found': [
     '{request} returned {status}, but responses before and after it show the animal',
     '200 with the animal',
-  ),
+    STATUS,
+    ['status'],
+  ],
   'no-longer-found': refused('an animal that earlier responses show', '200 with the animal'),
   'served-after-removal': ['{request} returned 200 after {date}', '404 or 410', '200'],
   'removed-early': refused('a known id before {date}', '200 with the animal'),
@@ -147,7 +155,7 @@ export const FINDINGS = {
   // Creates
   'not-created': refused('a valid payload', '201 with the created animal'),
   'payload-refused': refused('a valid payload', '201, or 400 if the service does not accept the value'),
-  'value-refused': wrongStatus('{request} returned {status} for a payload with {value}', '201', ['status', 'value']),
+  'value-refused': ['{request} returned {status} for a payload with {value}', '201', STATUS, ['status', 'value']],
   'created-unreadable': [
     '{request} returned {status} for a payload with {value}, but no animal',
     '201 with the created animal',
