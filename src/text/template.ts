@@ -60,7 +60,7 @@ export function reasonsFrom<Table extends Readonly<Record<string, string>>>(tabl
  * One kind of finding: what the service did, what the specification asks for, and what came instead. `identity`: the values that distinguish
  * this fault from others of its kind, in a sentence or not: a waiver's signature hashes the code and them only.
  */
-export type Kind = readonly [message: string, expected: string, actual: string, identity?: readonly string[]];
+export type FindingKind = readonly [message: string, expected: string, actual: string, identity?: readonly string[]];
 
 /** Kinds whose messages begin alike, and which the same values distinguish from others of their kind, beside their own. */
 export const beginning =

@@ -2,7 +2,7 @@ import { matchesPattern } from '../../spec/pattern.ts';
 import type { Level } from '../../spec/requirement.ts';
 import { REQUIREMENTS } from '../../spec/requirements/catalogue.ts';
 import { FINDINGS, type FindingCode } from '../../text/findings/findings.ts';
-import type { Coded, Kind } from '../../text/template.ts';
+import type { Coded, FindingKind } from '../../text/template.ts';
 import type { VerdictKind } from '../verdict.ts';
 import type { Waiver, WaiverProblem } from './gate-schema.ts';
 
@@ -114,8 +114,8 @@ export function signatureOf(requirement: string, findings: readonly Identified[]
 /** The code and the values that distinguish this fault from others of its kind. */
 function identityOf({ code, params }: Identified): string[] {
   // A file of another version may hold a code that this version does not know.
-  const [, , , identity = []]: Kind = Object.hasOwn(FINDINGS, code) ? FINDINGS[code as FindingCode] : ['', '', ''];
-  return [code, ...identity.map((name) => JSON.stringify(params[name] ?? null))];
+  const known: FindingKind | undefined = Object.hasOwn(FINDINGS, code) ? FINDINGS[code as FindingCode] : undefined;
+  return [code, ...(known?.[3] ?? []).map((name) => JSON.stringify(params[name] ?? null))];
 }
 
 /** Six hexadecimal digits. The first is a letter: YAML never reads it as a number. */

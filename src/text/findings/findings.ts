@@ -1,4 +1,4 @@
-import { type Kind, type Params, returned, type Value } from '../template.ts';
+import { type FindingKind, type Params, returned, type Value } from '../template.ts';
 import { LIMIT_FINDINGS } from './limit-findings.ts';
 import { RATE_FINDINGS } from './rate-findings.ts';
 
@@ -246,7 +246,7 @@ export const FINDINGS = {
     '{failure}',
     ['operation', 'probe'],
   ],
-} as const satisfies Readonly<Record<string, Kind>>;
+} as const satisfies Readonly<Record<string, FindingKind>>;
 
 export type FindingCode = keyof typeof FINDINGS;
 
@@ -254,6 +254,6 @@ export type FindingCode = keyof typeof FINDINGS;
 export type FindingParams<Code extends FindingCode> = Params<(typeof FINDINGS)[Code][0 | 1 | 2]> & {
   readonly [Name in NamesOf<(typeof FINDINGS)[Code]>]: Value;
 };
-type NamesOf<K extends Kind> = K extends readonly [string, string, string, infer Names extends readonly string[]]
+type NamesOf<K extends FindingKind> = K extends readonly [string, string, string, infer Names extends readonly string[]]
   ? Names[number]
   : never;
