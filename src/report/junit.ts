@@ -1,7 +1,7 @@
 import type { Result } from '../result/result.ts';
 import { statusWord } from '../result/view/facts.ts';
-import type { GateProblem } from '../result/view/gate-items.ts';
 import { type Row, type Status, waivedBy } from '../result/view/rows.ts';
+import type { GateProblem } from '../result/view/verdict-block.ts';
 import type { View } from '../result/view/view.ts';
 import { cut } from '../text/inert.ts';
 import { failureLines, indented } from './lines.ts';

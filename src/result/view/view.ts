@@ -5,11 +5,10 @@ import { cut, inert, unbroken } from '../../text/inert.ts';
 import type { Result } from '../result.ts';
 import { adviceFor } from './advice.ts';
 import { peakSentences, projectionTable, stepsTable, type Table, unshown } from './capacity-blocks.ts';
-import { areasOf, factsOf, residueSentence, totals } from './facts.ts';
-import { type GateProblem, gateProblems, observedLine } from './gate-items.ts';
+import { areasOf, factsOf, observedLine, residueSentence, totals } from './facts.ts';
 import { type PlanSummary, plansOf, planText } from './plan-items.ts';
 import { type Cause, failuresOf, type Row, reasonsOf, rowsOf, type Status, waivedBy } from './rows.ts';
-import { exitMeaning, verdictOf, whyUnfinished } from './verdict-block.ts';
+import { exitMeaning, type GateProblem, gateProblems, verdictOf, whyUnfinished } from './verdict-block.ts';
 
 /** A violation with its findings; those of its family, and what it leaves open, are folded. */
 type Failure = { readonly kind: 'failure' } & Cause;
