@@ -177,16 +177,19 @@ const RANK = { must: 0, should: 1, observe: 2 } as const;
 
 const byLevel = (rows: readonly Row[]) => rows.toSorted((a, b) => RANK[a.level] - RANK[b.level]);
 
-/** Failures of one kind, a cause for each requirement or family. */
-export function failuresOf(rows: readonly Row[], status: Status): Cause[] {
+/** A violation with its findings; those of its family, and what it leaves open, are folded. */
+export type Failure = { readonly kind: 'failure' } & Cause;
+
+/** Failures of one kind, one for each requirement or family. */
+export function failuresOf(rows: readonly Row[], status: Status): Failure[] {
   const own = byLevel(rows.filter((row) => row.status === status));
   const leaderOf = (row: Row) => own.find((other) => other === row || isSaidBy(other, row)) ?? row;
   // Ids of three parts are a family: `create.rejects.missing-name`.
   const families = groupBy(own, (row) => leaderOf(row).id.split('.').slice(0, 2).join('.'));
-  return [...families.values()].map((family): Cause => {
+  return [...families.values()].map((family) => {
     const first = family.filter(({ id }) => id === family[0]?.id);
     const alike = family.filter((row) => !first.includes(row));
-    return { rows: first, alike, consequences: consequencesOf(rows, family) };
+    return { kind: 'failure', rows: first, alike, consequences: consequencesOf(rows, family) };
   });
 }
 
