@@ -95,7 +95,7 @@ export type Row = readonly [name: string, text: string];
 export function estimateText({ command, run }: Head, rows: readonly Row[], { paint, width }: Layout): string {
   const column = Math.max(7, ...rows.map(([name]) => name.length)) + 1;
   const lines = rows.map(([name, text]) => wrap(text, width, `  ${name.padEnd(column)}`, ' '.repeat(column + 2)));
-  return `${paint.bold(`storecheck ${toolVersion} · ${command}`)} · ${run}\n${lines.join('\n')}\n`;
+  return `${paint('bold', `storecheck ${toolVersion} · ${command}`)} · ${run}\n${lines.join('\n')}\n`;
 }
 
 /** The rows that name the service. Plain http is legal in internal networks, so it is a warning. */
@@ -133,7 +133,7 @@ export function requestsText(prepared: PreparedRun, { paint, width }: Layout): s
   let number = 1;
   const lines = [...groups.values()].flatMap(([probe, ...more]) => {
     if (probe === undefined) return [];
-    const name = [probe, ...more.slice(-1)].map(({ id }) => paint.bold(id)).join(' … ');
+    const name = [probe, ...more.slice(-1)].map(({ id }) => paint('bold', id)).join(' … ');
     const times = more.length === 0 ? '' : ` [up to ${more.length + 1} times]`;
     const condition = probe.onlyIf === undefined ? '' : ` [only if ${probe.onlyIf}]`;
     const start = `${String(number).padStart(3)}  ${name}  `;
@@ -141,7 +141,7 @@ export function requestsText(prepared: PreparedRun, { paint, width }: Layout): s
     const tests = idsOf(judged.filter((one) => one.stimuli !== undefined && isShownBy(one.id, probe.id)));
     return [
       wrap(`${start}${probe.title}${times}${condition}`, width, '', '     '),
-      ...(tests === '' ? [] : [paint.dim(wrap(tests, width, '       '))]),
+      ...(tests === '' ? [] : [paint('dim', wrap(tests, width, '       '))]),
     ];
   });
   const every = idsOf(judged.filter(({ stimuli }) => stimuli === undefined));

@@ -1,4 +1,4 @@
-import { foldedLines, type Row } from '../result/view/rows.ts';
+import { foldedLines, namesOf, type Row } from '../result/view/rows.ts';
 import type { Block, Section, View } from '../result/view/view.ts';
 import { cut, inert } from '../text/inert.ts';
 import { failureLines, indented } from './lines.ts';
@@ -30,26 +30,21 @@ export function github({ result, sections, word, sentence, unfinished, errors }:
 }
 
 function annotationsOf(block: Block, { id }: Section): Annotation[] {
-  if (block.kind === 'failure')
-    return block.rows.map((row, index) => {
-      const own = { ...block, rows: [row], ...(index === 0 ? {} : { alike: [], consequences: [] }) };
-      const lines = indented(failureLines(own, { findings: 1, names: NAMES }));
-      return { title: titleOf(row), message: lines.join('\n'), isError: id === 'failed' };
-    });
-  if (block.kind !== 'item') return [];
-  if (id === 'gate') return [{ title: block.name ?? '', message: block.text, isError: block.fails === true }];
-  const [first, ...more] = block.rows;
-  if (first === undefined) return [];
-  if (id === 'waived') return [{ title: titleOf(first), message: block.text, isError: false }];
-  if (id !== 'inconclusive') return [];
-  const folded = foldedLines({ ...block, rows: [], consequences: [...more, ...block.consequences] }, NAMES);
-  const message = [`inconclusive, so the run does not pass: ${block.text}`, ...folded].join('\n');
-  return [{ title: titleOf(first), message, isError: true }];
+  if (block.kind === 'failure') {
+    const message = indented(failureLines(block, { findings: 1, names: NAMES })).join('\n');
+    return [{ title: titleOf(block.rows), message, isError: id === 'failed' }];
+  }
+  if (block.kind !== 'item' || !['gate', 'waived', 'inconclusive'].includes(id)) return [];
+  const { name, text, fails, rows, consequences } = block;
+  const folded = foldedLines({ rows: [], alike: [], consequences: [...rows.slice(1), ...consequences] }, NAMES);
+  const isOpen = id === 'inconclusive';
+  const message = [isOpen ? `inconclusive, so the run does not pass: ${text}` : text, ...folded].join('\n');
+  return [{ title: name ?? titleOf(rows.slice(0, 1)), message, isError: fails ?? isOpen }];
 }
 
-function titleOf({ name, findings, code }: Row): string {
-  const shown = findings[0]?.code ?? code;
-  return `${name}${shown === undefined ? '' : ` (${shown})`}`;
+function titleOf(rows: readonly Row[]): string {
+  const shown = rows[0]?.findings[0]?.code ?? rows[0]?.code;
+  return `${namesOf(rows)}${shown === undefined ? '' : ` (${shown})`}`;
 }
 
 /** Commands for annotations of one kind, nine at most and one with the number of the others. */

@@ -17,11 +17,12 @@ export function* har({ tool, target, run }: Result, exchanges: Iterable<Exchange
   yield '\n]}}\n';
 }
 
-/** HAR allows additional fields that begin with an underscore. */
-type StorecheckEntry = Entry & Readonly<Record<`_${string}`, string | number | null>>;
+/** HAR allows additional fields that begin with an underscore. A member that is undefined is not written. */
+type StorecheckEntry = Entry & Readonly<Record<`_${string}`, string | number | null | undefined>>;
 
 function entry(exchange: Exchange, baseUrl: string): StorecheckEntry {
   const { sent, received, seq, probe, recorder, key } = exchange;
+  const { body } = sent;
   const time = Math.max(0, received.at - sent.at);
   const failure = 'failure' in received ? received.failure : received.cut;
   return {
@@ -35,10 +36,8 @@ function entry(exchange: Exchange, baseUrl: string): StorecheckEntry {
       headers: headers(sent.headers),
       queryString: queryString(sent),
       headersSize: -1,
-      bodySize: sent.body === null ? 0 : bytes(sent.body),
-      ...(sent.body === null
-        ? {}
-        : { postData: { mimeType: headerValue(sent.headers, 'Content-Type') ?? '', text: sent.body } }),
+      bodySize: body === null ? 0 : bytes(body),
+      postData: body === null ? undefined : { mimeType: headerValue(sent.headers, 'Content-Type') ?? '', text: body },
     },
     response: response(received),
     cache: {},
@@ -47,7 +46,7 @@ function entry(exchange: Exchange, baseUrl: string): StorecheckEntry {
     _probe: probe,
     _recorder: recorder,
     _key: key,
-    ...(failure === undefined ? {} : { _error: `${failure.code}: ${failure.message}` }),
+    _error: failure && `${failure.code}: ${failure.message}`,
   };
 }
 
@@ -66,8 +65,8 @@ function response(received: Exchange['received']): Response {
     content: {
       size,
       mimeType: headerValue(lines, 'Content-Type') ?? 'x-unknown',
-      ...(body === null ? {} : { text: body }),
-      ...(encoding === undefined ? {} : { encoding }),
+      text: body ?? undefined,
+      encoding,
     },
     redirectURL: headerValue(lines, 'Location') ?? '',
     headersSize: -1,

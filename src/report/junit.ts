@@ -1,15 +1,13 @@
 import type { Result } from '../result/result.ts';
 import { statusWord } from '../result/view/facts.ts';
-import type { GateProblem } from '../result/view/gate-items.ts';
 import { type Row, type Status, waivedBy } from '../result/view/rows.ts';
+import type { GateProblem } from '../result/view/verdict-block.ts';
 import type { View } from '../result/view/view.ts';
 import { cut } from '../text/inert.ts';
 import { failureLines, indented } from './lines.ts';
 
+/** A case without one counts as passed. */
 type Child = 'failure' | 'error' | 'skipped';
-
-/** Any other status is skipped, except `passed`: a case without a child counts as passed. */
-const CHILDREN: Readonly<Partial<Record<Status, Child>>> = { failed: 'failure', inconclusive: 'error' };
 
 /** Keeps the file far below GitLab's limit of 30 MB. */
 const BODY = 10_000;
@@ -65,7 +63,7 @@ function requirementCase(row: Row, view: View, attachment: string | undefined): 
   if (status === 'passed') return { child: undefined, xml: element('testcase', attributes) };
   // An inconclusive must is an error, except after a set-up mistake or as a consequence of another row.
   const isBlocking = level === 'must' && view.result.setUp === undefined && because === undefined;
-  const child = status === 'inconclusive' && !isBlocking ? 'skipped' : (CHILDREN[status] ?? 'skipped');
+  const child = status === 'failed' ? 'failure' : status === 'inconclusive' && isBlocking ? 'error' : 'skipped';
   const isAttached = status === 'failed' || (status === 'inconclusive' && level === 'must');
   const type = row.findings[0]?.code ?? code ?? `${level} ${status}`;
   const attached =

@@ -42,13 +42,18 @@ export const quoted = ({ quote, clause, source }: RequirementResult): string =>
 /** Said of the command whose request is such a create. */
 export const CREATES = 'can create an animal that remains';
 
-/** What the service did, with the exchanges that show it: `… (requests 3, 4)`, numbers in exchanges.ndjson. */
-function says({ message, exchanges, attempt }: ResultFinding): string {
-  if (exchanges.length === 0) return message;
-  const numbers = exchanges.slice(0, 6).toSorted((a, b) => a - b);
+/** The requests of a finding, by their numbers in exchanges.ndjson: of many, the first ones, and the last, which shows it. */
+export function citedIn({ exchanges, attempt }: ResultFinding, most: number) {
+  const seqs = [...new Set([...exchanges.slice(0, most - 1), ...exchanges.slice(-1)])].toSorted((a, b) => a - b);
   const noun = `${attempt === undefined ? '' : 'first attempt, '}${exchanges.length === 1 ? 'request' : 'requests'}`;
-  const rest = exchanges.length > 6 ? `, and ${plural(exchanges.length - 6, 'other')}` : '';
-  return `${message} (${noun} ${numbers.join(', ')}${rest})`;
+  return { noun, seqs, rest: exchanges.length - seqs.length };
+}
+
+/** What the service did, with the requests: `… (requests 3, 4)`. */
+function says(finding: ResultFinding): string {
+  const { noun, seqs, rest } = citedIn(finding, 6);
+  const others = rest > 0 ? `, and ${plural(rest, 'other')}` : '';
+  return seqs.length === 0 ? finding.message : `${finding.message} (${noun} ${seqs.join(', ')}${others})`;
 }
 
 export const indented = (lines: readonly TextLine[]): string[] =>

@@ -4,21 +4,24 @@ import type { Block, Section, View } from '../result/view/view.ts';
 import { wrap } from '../text/inert.ts';
 import { failureLines } from './lines.ts';
 
-/** Colors for a terminal; the text is clear without them. */
-export type Paint = Readonly<Record<'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan', (text: string) => string>>;
+/** The codes that begin and end a colour. */
+const CODES = {
+  bold: [1, 22],
+  dim: [2, 22],
+  red: [31, 39],
+  green: [32, 39],
+  yellow: [33, 39],
+  cyan: [36, 39],
+} as const;
 
-const same = (text: string) => text;
-const sgr = (open: number, close: number) => (text: string) => `\u001b[${open}m${text}\u001b[${close}m`;
+/** Colours a text for a terminal; it is clear without. */
+export type Paint = (colour: keyof typeof CODES, text: string) => string;
 
-export const PLAIN: Paint = { bold: same, dim: same, red: same, green: same, yellow: same, cyan: same };
+export const PLAIN: Paint = (_colour, text) => text;
 
-export const COLOURED: Paint = {
-  bold: sgr(1, 22),
-  dim: sgr(2, 22),
-  red: sgr(31, 39),
-  green: sgr(32, 39),
-  yellow: sgr(33, 39),
-  cyan: sgr(36, 39),
+export const COLOURED: Paint = (colour, text) => {
+  const [open, close] = CODES[colour];
+  return `\u001b[${open}m${text}\u001b[${close}m`;
 };
 
 export interface TerminalOptions {
@@ -40,9 +43,9 @@ const LOOKS = {
   'not-applicable': { mark: '–', colour: 'dim' },
   skipped: { mark: '–', colour: 'dim' },
   info: { mark: '–', colour: 'cyan' },
-} as const satisfies Record<Status, { readonly mark: string; readonly colour: keyof Paint }>;
+} as const satisfies Record<Status, { readonly mark: string; readonly colour: keyof typeof CODES }>;
 
-const markOf = (status: Status, paint: Paint): string => paint[LOOKS[status].colour](LOOKS[status].mark);
+const markOf = (status: Status, paint: Paint): string => paint(LOOKS[status].colour, LOOKS[status].mark);
 
 /** Maximum names of requirements in a line, and findings of a requirement, without `--verbose`. */
 const FEW = { names: 3, findings: 2 } as const;
@@ -70,7 +73,7 @@ export function sectionText(section: Shown, options: Pick<TerminalOptions, 'pain
   const { title, count, status, blocks } = section;
   const heading = wrap(`${title}${count === 0 ? '' : ` (${count})`}`, options.width, '', '  ');
   return [
-    options.paint[LOOKS[status].colour](heading),
+    options.paint(LOOKS[status].colour, heading),
     ...blocks.flatMap((block) => blockLines(block, section, options)),
   ].join('\n');
 }
@@ -90,11 +93,11 @@ function blockLines(block: Block, { status }: Shown, options: Parameters<typeof 
       const words = `${name}: ${text}${fails === true ? ' (fails the run)' : ''}`;
       return [
         marked(words, fails === undefined ? plan?.badge : fails ? 'failed' : 'waived'),
-        ...foldedLines(block, names).map((line) => paint.dim(wrap(line, width, '      '))),
+        ...foldedLines(block, names).map((line) => paint('dim', wrap(line, width, '      '))),
       ];
     }
     case 'table':
-      return [paint.dim(`  ${block.title}`), ...alignedLines(block.table)];
+      return [paint('dim', `  ${block.title}`), ...alignedLines(block.table)];
   }
 }
 
@@ -103,10 +106,10 @@ function failure(cause: Cause, status: Status, { verbose, paint, width }: Parame
   const lines = verbose ? failureLines(whole) : failureLines(cause, FEW);
   return lines.map(({ depth, text, tone }) => {
     const indent = '  '.repeat(depth + 1);
-    if (tone === 'defect') return `  ${markOf(status, paint)} ${paint.bold(wrap(text, width, '    ').trimStart())}`;
-    if (tone === 'command') return `${indent}${paint.cyan(text)}`;
+    if (tone === 'defect') return `  ${markOf(status, paint)} ${paint('bold', wrap(text, width, '    ').trimStart())}`;
+    if (tone === 'command') return `${indent}${paint('cyan', text)}`;
     const wrapped = wrap(text, width, indent, /^(?:expected|actual) /.test(text) ? `${indent}          ` : indent);
-    return tone === 'quiet' ? paint.dim(wrapped) : wrapped;
+    return tone === 'quiet' ? paint('dim', wrapped) : wrapped;
   });
 }
 
@@ -122,11 +125,13 @@ function closing(view: View, options: TerminalOptions): string {
   const { setUp, run, notes } = result;
   const line = (text: string, hanging = '') => wrap(text, width, '', hanging);
   const lines = [
-    ...(setUp === undefined ? [] : [paint.yellow(line(`Set-up: ${setUp.message}`)), wrap(setUp.fix, width, '  '), '']),
+    ...(setUp === undefined
+      ? []
+      : [paint('yellow', line(`Set-up: ${setUp.message}`)), wrap(setUp.fix, width, '  '), '']),
     ...notes.map(({ code, message }) =>
-      paint.yellow(line(`${code === 'key-set-up' ? 'Set-up' : 'note'}: ${message}`, '      ')),
+      paint('yellow', line(`${code === 'key-set-up' ? 'Set-up' : 'note'}: ${message}`, '      ')),
     ),
-    paint[LOOKS[status].colour](paint.bold(line(`${view.word}: ${view.sentence}`))),
+    paint(LOOKS[status].colour, paint('bold', line(`${view.word}: ${view.sentence}`))),
     ...(setUp === undefined ? view.unfinished.map((text) => line(text)) : []),
     ...view.totals.map((text) => line(text)),
     ...(residue === '' ? [] : [line(residue)]),

@@ -3,7 +3,7 @@ import { isAnswered } from '../exchange/exchange.ts';
 import { exchangesOf, loadEnds, type RunTrace } from '../exchange/journal/load.ts';
 import { DAY_MS, dateOf } from '../exchange/rate-headers.ts';
 import { drift } from '../judge/gate/drift.ts';
-import { exitCodeOf, isFailingProblem, outcomeOfRun } from '../judge/gate/gate.ts';
+import { exitCodeOf, isFailing, outcomeOfRun } from '../judge/gate/gate.ts';
 import type { Pinned } from '../judge/gate/gate-schema.ts';
 import { applyWaivers, signatureOf, type WaiverEntry } from '../judge/gate/waiver.ts';
 import type { Judged } from '../judge/limits/judge-limits.ts';
@@ -52,7 +52,7 @@ export function buildResult(
   );
   const drifted = pinned === undefined ? undefined : drift(rows, pinned);
   const gateCounts = {
-    waiverProblems: problems.filter((one) => isFailingProblem(one, failOn)).length,
+    waiverProblems: problems.filter((one) => isFailing(one, failOn)).length,
     drifts: drifted?.length ?? 0,
   };
   const outcome = outcomeOfRun(rows, trace, failOn, gateCounts);

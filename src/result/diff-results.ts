@@ -3,8 +3,7 @@ import { drift, observations } from '../judge/gate/drift.ts';
 import { signatureOf } from '../judge/gate/waiver.ts';
 import { plural } from '../text/count.ts';
 import type { Result } from './result.ts';
-import { askedOf, statusWord } from './view/facts.ts';
-import { driftText } from './view/gate-items.ts';
+import { askedOf, driftText, statusWord } from './view/facts.ts';
 import { headlineOf, type Row, rowName, type Status } from './view/rows.ts';
 import { type Item, item, type View, viewOf } from './view/view.ts';
 

@@ -26,8 +26,7 @@ export function leftBy(exchange: Exchange): Residue | undefined {
 export function withShown(created: readonly Residue[], { head, exchanges }: Trace): Residue[] {
   const { tag } = head.settings;
   const known = new Set(created.map(({ id }) => id));
-  const completed = [...created];
-  const others: Residue[] = [];
+  const all = [...created];
   for (const view of exchanges)
     for (const { id, name = '' } of shownBy(view)) {
       const mark = markIn(name, tag);
@@ -35,15 +34,15 @@ export function withShown(created: readonly Residue[], { head, exchanges }: Trac
       known.add(id);
       const shownIn = view.seq;
       // A list may show what a create without a readable response stored.
-      const lost = completed.find((left) => left.id === null && markIn(left.name ?? '', tag) === mark);
-      if (lost !== undefined) completed[completed.indexOf(lost)] = { ...lost, id, shownIn };
+      const lost = all.find((left) => left.id === null && markIn(left.name ?? '', tag) === mark);
+      if (lost !== undefined) all[all.indexOf(lost)] = { ...lost, id, shownIn };
       else {
         const create = exchanges.findLast((sender) => sender.seq < view.seq && markSent(sender, tag) === mark);
         const { probe, seq } = create ?? view;
-        others.push({ id, name, probe, exchange: seq, shownIn });
+        all.push({ id, name, probe, exchange: seq, shownIn });
       }
     }
-  return [...completed, ...others];
+  return all;
 }
 
 function shownBy(exchange: Exchange): readonly Animal[] {

@@ -36,7 +36,7 @@ export function found<Code extends FindingCode>(
 
 /** The same for values that were checked elsewhere. */
 export function findingOf(code: FindingCode, values: Values, exchanges: readonly { readonly seq: number }[]): Finding {
-  const { message, expected, actual } = FINDINGS[code];
+  const [message, expected, actual] = FINDINGS[code];
   return { code, ...worded({ message, expected, actual }, values), exchanges: exchanges.map(({ seq }) => seq) };
 }
 

@@ -80,12 +80,10 @@ export const MISTAKES = {
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<'message' | 'fix', string>>>>;
 
-type MistakeCode = keyof typeof MISTAKES;
-type MistakeParams<Code extends MistakeCode> = Params<(typeof MISTAKES)[Code]['message' | 'fix']>;
-
-export function mistake<Code extends MistakeCode>(code: Code, values: MistakeParams<Code>) {
-  return { code, ...worded(MISTAKES[code], values) };
-}
+export const mistake = <Code extends keyof typeof MISTAKES>(
+  code: Code,
+  values: Params<(typeof MISTAKES)[Code]['message' | 'fix']>,
+) => ({ code, ...worded(MISTAKES[code], values) });
 
 /** A mistake in the set-up of the run, not a finding about the service. */
 export type SetUpMistake = ReturnType<typeof mistake>;

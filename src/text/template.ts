@@ -1,3 +1,5 @@
+import { count } from './count.ts';
+
 /**
  * Sentences with places for values: `{request} answered {status}`. A place is written
  * - `{name}`: the value as text, lists joined by commas, the sentence of a nested code (several joined by semicolons);
@@ -54,6 +56,35 @@ export function reasonsFrom<Table extends Readonly<Record<string, string>>>(tabl
   });
 }
 
+/**
+ * One kind of finding: what the service did, what the specification asks for, and what came instead. `identity`: the values that distinguish
+ * this fault from others of its kind, in a sentence or not: a waiver's signature hashes the code and them only.
+ */
+export type FindingKind = readonly [message: string, expected: string, actual: string, identity?: readonly string[]];
+
+/** Kinds whose messages begin alike, and which the same values distinguish from others of their kind, beside their own. */
+export const beginning =
+  <const Start extends string, const Own extends readonly string[]>(start: Start, own: Own) =>
+  <
+    const What extends string,
+    const Expected extends string,
+    const Actual extends string,
+    const More extends readonly string[] = readonly [],
+  >(
+    what: What,
+    expected: Expected,
+    actual: Actual,
+    more: More | readonly [] = [],
+  ) =>
+    [`${start} ${what}`, expected, actual, [...own, ...more]] as const;
+
+/** A violation that one response shows. */
+export const returned = beginning('{request} returned', ['operation', 'status']);
+
+/** Ends what a service did if the same request did not always show it. */
+export const withShare = (actual: string, shown: number, sent: number): string =>
+  `${actual} (${shown} of the ${sent} times that this request was sent)`;
+
 /** Sentences with the values in their places, and the values as a result stores them: long texts and lists are cut. */
 export function worded<Sentences extends { readonly [name: string]: string }>(sentences: Sentences, values: Values) {
   const params: Values = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, bounded(value)]));
@@ -80,7 +111,7 @@ export function fill(sentence: string, params: Values): string {
     const value = params[name] ?? null;
     if (form === 'json') return cut(JSON.stringify(value));
     if (form === 'time') return cut(withTime(value));
-    const words = cut(form === 'count' ? grouped(text(value)) : text(value));
+    const words = cut(form === 'count' && typeof value === 'number' ? count(value) : text(value));
     if (form === 'also') return words === '' ? '' : `; ${words}`;
     return form === 'count' && noun !== '' ? `${words} ${noun}${value === 1 ? '' : 's'}` : words;
   });
@@ -115,8 +146,5 @@ export const timeOfDay = (at: number): string =>
     .toISOString()
     .slice(11, 23)
     .replace(/\.?0+$/, '')} UTC`;
-
-/** Thousands apart, independent of the locale. */
-export const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',');
 
 const cut = (value: string) => (value.length > MOST ? `${value.slice(0, MOST)}…` : value);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EndReason } from '../../src/exchange/records/run-record.ts';
-import { exitCodeOf, isFailingProblem, outcomeOfRun } from '../../src/judge/gate/gate.ts';
+import { exitCodeOf, isFailing, outcomeOfRun } from '../../src/judge/gate/gate.ts';
 import { probesFor } from '../../src/run/prepare.ts';
 import { isSelected, matchesPattern } from '../../src/spec/pattern.ts';
 import type { FailOn } from '../../src/spec/requirement.ts';
@@ -40,7 +40,7 @@ it('the gate has these outcomes and exit codes', () =>
   }));
 
 it('a flaw in the waiver of a warning fails the run only if warnings do', () => {
-  const fails = (level: 'should' | undefined, failOn: FailOn) => isFailingProblem({ level }, [failOn]);
+  const fails = (level: 'should' | undefined, failOn: FailOn) => isFailing({ level }, [failOn]);
   expect([fails(undefined, 'must'), fails('should', 'must'), fails('should', 'should')]).toEqual([true, false, true]);
 });
 

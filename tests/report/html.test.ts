@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { HtmlValidate, StaticConfigLoader } from 'html-validate';
 import { describe, expect, it } from 'vitest';
-import { experimentCollector, phasesTable, pointsOf } from '../../src/report/html/limit-points.ts';
+import { pageOf } from '../../src/report/html/exchanges.tsx';
+import { phasesTable } from '../../src/report/html/limit-points.ts';
+import { viewOf } from '../../src/result/view/view.ts';
 import { fits, hostileCapacity, step, tooMuch } from './capacity-results.ts';
 import { html } from './formats.ts';
 import { HOSTILE } from './hostile.ts';
@@ -126,9 +128,7 @@ it.each([
   ['the last of two attempts', [one, await pushed('free', 60, 58)], 58],
   ['one attempt, with paced requests afterwards', [one, paced.filter(({ phase }) => phase === 'sustain')], 60],
 ])('the experiment of a plan counts from the calibration before the burst: %s', (_name, experiments, admitted) => {
-  const collector = experimentCollector();
-  for (const sent of experiments.flat()) collector.see(sent);
-  const points = pointsOf(collector.of('free'), 60);
+  const points = pageOf(viewOf(result()), experiments.flat()).points(limits());
   expect(points[0]?.sent).toBe(0);
   expect(Math.max(...points.map((point) => point.admitted))).toBe(admitted);
   const [, ...rows] = phasesTable(points);

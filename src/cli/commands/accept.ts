@@ -99,19 +99,18 @@ const acceptFailures: Accept = (path, ids, options, problems, io) => {
     const own = { target: name, signature: signature ?? signatureOf(id, findings), reason, owner, expires };
     return { requirement: id, ...(plan === undefined ? {} : { plan }), ...own };
   });
-  const unique = [...new Map(entries.map((entry) => [`${entry.requirement} ${entry.signature}`, entry])).values()];
-  const old = new Set('problems' in read ? [] : read.waivers.map(identityOf));
-  const fresh = unique.filter((entry) => !old.has(identityOf(entry)));
-  const kept = unique.length - fresh.length;
+  const unique = new Map(entries.map((entry) => [identityOf(entry), entry]));
+  const all = unique.size;
+  for (const old of 'problems' in read ? [] : read.waivers) unique.delete(identityOf(old));
+  const fresh = [...unique.values()];
+  const kept = all - fresh.length;
   const already = kept === 0 ? '' : `; ${file} had ${plural(kept, 'waiver')} of these violations already`;
   if (fresh.length === 0) throw new UsageError([`nothing was written${already}`]);
   const { text, line } = addWaivers(before, fresh, file);
   replaceFile(file, text, '--config', io);
-  const names = new Set(
-    fresh.map(({ requirement }) => (plan === undefined ? requirement : `${requirement} (${plan})`)),
-  );
+  const names = new Set(fresh.map(({ requirement }) => requirement));
   const where = before === '' ? `the new file ${file}` : `${file} (line ${line})`;
-  return `wrote ${plural(fresh.length, 'waiver')} to ${where}: ${[...names].join(', ')} on ${name}, until ${expires}${already}`;
+  return `wrote ${plural(fresh.length, 'waiver')} to ${where}: ${[...names].join(', ')}${plan === undefined ? '' : ` (plan ${plan})`} on ${name}, until ${expires}${already}`;
 };
 
 /** Adds a problem for each malformed or missing field. Returns the plan. */

@@ -29,17 +29,21 @@ export function diffText(diff: ResultDiff, { paint, width }: Layout): string {
   const { sides, asked, notes, sections, counts, worse } = diff;
   const line = (text: string) => (text.length <= width ? text : `${text.slice(0, width - 1)}…`);
   const head = [
-    paint.bold('From A to B'),
+    paint('bold', 'From A to B'),
     ...Object.entries(sides).map(([side, text]) => line(`${side.toUpperCase()}  ${text}`)),
-    ...notes.map((note) => paint.yellow(wrap(`note: ${note}`, width, '', '  '))),
-    ...(asked.length === 0 ? [] : [paint.yellow(wrap('note: the runs differ, which may explain changes', width, ''))]),
+    ...notes.map((note) => paint('yellow', wrap(`note: ${note}`, width, '', '  '))),
+    ...(asked.length === 0
+      ? []
+      : [paint('yellow', wrap('note: the runs differ, which may explain changes', width, ''))]),
     ...asked.flatMap(({ name, a, b }) => [line(`  ${name}: ${a}`), line(`  ${' '.repeat(name.length)}→ ${b}`)]),
   ];
-  const verdict = worse ? paint.red('WORSE: B is worse than A.') : paint.green('NOT WORSE: B is not worse than A.');
+  const verdict = worse
+    ? paint('red', 'WORSE: B is worse than A.')
+    : paint('green', 'NOT WORSE: B is not worse than A.');
   const blocks = [
     head.join('\n'),
     ...sections.map((section) => sectionText(section, { paint, width, verbose: true })),
-    `${paint.bold(verdict)}\n${wrap(`${counts}   (exit ${worse ? 1 : 0})`, width, '')}`,
+    `${paint('bold', verdict)}\n${wrap(`${counts}   (exit ${worse ? 1 : 0})`, width, '')}`,
   ];
   return `${blocks.join('\n\n')}\n`;
 }

@@ -89,7 +89,7 @@ async function doctor(command: Command, flags: Flags, io: Io): Promise<number> {
 }
 
 function shown({ name, state, text, fix }: Line, { paint, width }: Layout): string {
-  const mark = { ok: paint.green('✓'), warn: paint.yellow('!'), bad: paint.red('✗'), open: '–' }[state];
+  const mark = { ok: paint('green', '✓'), warn: paint('yellow', '!'), bad: paint('red', '✗'), open: '–' }[state];
   const body = wrap(inert(text), width - 2, `${name.padEnd(9)} `, ' '.repeat(12));
   return `${mark} ${body}${fix === undefined ? '' : `\n${wrap(inert(fix), width, ' '.repeat(12))}`}`;
 }

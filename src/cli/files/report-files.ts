@@ -126,12 +126,9 @@ function incomplete(result: Result, writeError: string, end = result.run.end): R
   return { ...result, outcome, exitCode: EXIT.incomplete, run: { ...result.run, end, writeError: inert(writeError) } };
 }
 
-/** The outcome in one line. It says if waivers made the run pass, or if a run that passed was read-only. */
-function quiet({ result, waived }: View): string {
-  const { outcome, run, settings } = result;
-  const isPart = outcome === 'passed' && settings.readOnly;
-  return `${outcome}${isPart ? ', read-only' : ''}${waived}${run.end === 'interrupted' ? ' (interrupted)' : ''}\n`;
-}
+/** The verdict in one line. */
+const quiet = ({ result, word }: View): string =>
+  `${word.toLowerCase()}${result.run.end === 'interrupted' ? ' (interrupted)' : ''}\n`;
 
 const partsOf = (text: Text): Iterable<string> => (typeof text === 'string' ? [text] : text);
 

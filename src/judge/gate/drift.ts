@@ -30,24 +30,21 @@ type Observed = { readonly target: { readonly name: string }; readonly requireme
 export function pin(file: ObservationsFile, { target, requirements }: Observed): ObservationsFile {
   const seen = observations(requirements);
   const kept = (pinnedFor(file, target.name) ?? []).filter((old) => !seen.some((one) => isSame(one, old)));
-  const targets = Object.entries({ ...file.targets, [target.name]: [...kept, ...seen].toSorted(byName) });
-  return { schemaVersion: 1, targets: Object.fromEntries(targets.toSorted(([a], [b]) => compare(a, b))) };
+  const targets = { ...file.targets, [target.name]: [...kept, ...seen].toSorted(byName) };
+  return { schemaVersion: 1, targets: sorted(targets) };
 }
 
-const byName = (a: Pinned, b: Pinned) => compare(a.id, b.id) || compare(a.plan ?? '', b.plan ?? '');
+const byName = ({ id: a, plan: x = '' }: Pinned, { id: b, plan: y = '' }: Pinned) =>
+  `${a} ${x}` < `${b} ${y}` ? -1 : 1;
 
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+/** With sorted fields, so that version control shows small diffs. */
+const sorted = <T>(fields: Readonly<Record<string, T>>) => Object.fromEntries(Object.entries(fields).toSorted());
 
-/** Indented JSON with sorted fields, so that version control shows small diffs. */
 export function observationsText(file: ObservationsFile): string {
-  return `${JSON.stringify(file, sorted, 2)}\n`;
+  const sortValue = (name: string, value: ObservedValue) =>
+    name === 'value' && isRecord(value) ? sorted(value) : value;
+  return `${JSON.stringify(file, sortValue, 2)}\n`;
 }
-
-/** Sorts fields, except those of the file's head. */
-const sorted = (name: string, value: ObservedValue): ObservedValue =>
-  name === 'value' && isRecord(value)
-    ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => compare(a, b)))
-    : value;
 
 /** The observations that differ from the pinned ones. Those on one side only are ignored. */
 export function drift(rows: readonly Row[], pinned: readonly Pinned[]): Drift[] {

@@ -1,5 +1,5 @@
 import type { EndedTrace } from '../../exchange/trace.ts';
-import type { FailOn } from '../../spec/requirement.ts';
+import type { FailOn, Level } from '../../spec/requirement.ts';
 import { EXIT } from '../../text/exit-codes.ts';
 import type { ReasonCode } from '../../text/reasons.ts';
 import type { Verdict } from '../verdict.ts';
@@ -18,9 +18,7 @@ export function outcomeOfRun(
   failOn: readonly FailOn[],
   { waiverProblems = 0, drifts = 0 } = {},
 ): RunOutcome {
-  const fails = (level: Row['level']) => level === 'must' || failsOnShould(failOn);
-  if (rows.some(({ verdict, level, waiver }) => verdict === 'fail' && waiver === undefined && fails(level)))
-    return 'failed';
+  if (rows.some((row) => row.verdict === 'fail' && row.waiver === undefined && isFailing(row, failOn))) return 'failed';
   // After a set-up mistake nothing was judged, so waivers cannot be checked.
   if (waiverProblems > 0 && trace.end?.reason !== 'set-up') return 'failed';
   if (drifts > 0 && failOn.includes('drift')) return 'failed';
@@ -38,10 +36,6 @@ export function exitCodeOf(outcome: RunOutcome, trace: EndedTrace): number {
   return trace.end?.reason === 'interrupted' ? EXIT.interrupted : EXIT[outcome];
 }
 
-/** Whether a waiver problem fails the run: one of a warning only if warnings do. */
-export const isFailingProblem = (
-  { level }: { readonly level?: 'should' | undefined },
-  failOn: readonly FailOn[],
-): boolean => level !== 'should' || failsOnShould(failOn);
-
-const failsOnShould = (failOn: readonly FailOn[]): boolean => failOn.includes('should');
+/** Whether a violation, or a problem of its waiver, fails the run: that of good practice only if warnings do. */
+export const isFailing = ({ level }: { readonly level?: Level | undefined }, failOn: readonly FailOn[]): boolean =>
+  level !== 'should' || failOn.includes('should');

@@ -2,7 +2,7 @@ import { matchesPattern } from '../../spec/pattern.ts';
 import type { Level } from '../../spec/requirement.ts';
 import { REQUIREMENTS } from '../../spec/requirements/catalogue.ts';
 import { FINDINGS, type FindingCode } from '../../text/findings/findings.ts';
-import type { Coded } from '../../text/template.ts';
+import type { Coded, FindingKind } from '../../text/template.ts';
 import type { VerdictKind } from '../verdict.ts';
 import type { Waiver, WaiverProblem } from './gate-schema.ts';
 
@@ -50,7 +50,7 @@ export function applyWaivers<R extends Row>(
 const names = ({ requirement, plan }: WaiverEntry, row: Row) =>
   matchesPattern(row.id, requirement) && (plan === undefined || plan === row.plan);
 
-/** Only a failure has a signature, with a mark for each violation (src/text/findings/finding.ts): fewer than were accepted are not a new finding. */
+/** Only a failure has a signature, with a mark for each violation (src/text/template.ts): fewer than were accepted are not a new finding. */
 const accepts = ({ signature }: WaiverEntry, row: Row): boolean => {
   const accepted = signature.split('-');
   return row.signature?.split('-').every((mark) => accepted.includes(mark)) === true;
@@ -114,8 +114,8 @@ export function signatureOf(requirement: string, findings: readonly Identified[]
 /** The code and the values that distinguish this fault from others of its kind. */
 function identityOf({ code, params }: Identified): string[] {
   // A file of another version may hold a code that this version does not know.
-  const { identity = [] } = Object.hasOwn(FINDINGS, code) ? FINDINGS[code as FindingCode] : {};
-  return [code, ...identity.map((name) => JSON.stringify(params[name] ?? null))];
+  const known: FindingKind | undefined = Object.hasOwn(FINDINGS, code) ? FINDINGS[code as FindingCode] : undefined;
+  return [code, ...(known?.[3] ?? []).map((name) => JSON.stringify(params[name] ?? null))];
 }
 
 /** Six hexadecimal digits. The first is a letter: YAML never reads it as a number. */

@@ -7,9 +7,9 @@ import type { PlanSummary } from '../../result/view/plan-items.ts';
 import { type Cause, headlineOf, type Row, type Status, waivedBy } from '../../result/view/rows.ts';
 import type { Block } from '../../result/view/view.ts';
 import { plural } from '../../text/count.ts';
-import { CREATES, quoted } from '../lines.ts';
+import { CREATES, citedIn, quoted } from '../lines.ts';
 import { Icon } from './chart.tsx';
-import { FINDINGS, linked, type Page } from './exchanges.tsx';
+import { FINDINGS, LINKS, type Page } from './exchanges.tsx';
 import { LimitFigure } from './limit-figure.tsx';
 import { phasesTable } from './limit-points.ts';
 import { anchorOf, capital, prose } from './prose.tsx';
@@ -100,18 +100,11 @@ function findingsOf(row: Row, headline: string, page: Page) {
   const shown = row.findings.slice(0, FINDINGS);
   const rest = row.findings.length - FINDINGS;
   const one = (finding: ResultFinding, index: number) => {
-    const { message, expected, actual, curl, creates, exchanges, attempt } = finding;
-    const noun = `${attempt === undefined ? '' : 'first attempt, '}${exchanges.length === 1 ? 'request' : 'requests'} `;
+    const { message, expected, actual, curl, creates, exchanges } = finding;
     return (
       <div key={index} class="finding">
         <p>
-          {message !== headline && prose(message)}{' '}
-          {exchanges.length > 0 && (
-            <span class="quiet">
-              {noun}
-              {exchangeLinks(finding, page)}
-            </span>
-          )}
+          {message !== headline && prose(message)} {exchanges.length > 0 && exchangeLinks(finding, page)}
         </p>
         <Pairs pairs={Object.entries({ Expected: expected, Actual: actual })} />
         {curl !== undefined && command(`Repeat the request${creates === true ? ` (${CREATES})` : ''}`, curl)}
@@ -157,9 +150,13 @@ export function Pairs({ pairs }: { readonly pairs: readonly (readonly [label: st
 
 /** Links to some of its exchanges; one that is not shown has only its number in the journal. */
 function exchangeLinks(finding: ResultFinding, page: Page) {
-  const seqs = linked(finding);
+  const { noun, seqs, rest } = citedIn(finding, LINKS);
   const link = (seq: number) => (page.seqs.has(seq) ? <a href={`#exchange-${seq}`}>{seq}</a> : String(seq));
-  return listed(seqs.map(link), finding.exchanges.length - seqs.length);
+  return (
+    <span class="quiet">
+      {noun} {listed(seqs.map(link), rest)}
+    </span>
+  );
 }
 
 /** `1, 2 and 3 more`. */

@@ -24,6 +24,13 @@ export const INK = {
   refused: { class: 'f-refused', stroke: FAILED, 'stroke-width': 2, 'stroke-linecap': 'round', fill: 'none' },
   other: { stroke: OPEN, 'stroke-width': 2, fill: CARD },
   reset: { stroke: OPEN, 'stroke-width': 1.5, 'stroke-dasharray': '3 3', fill: 'none' },
+  icon: {
+    fill: 'none',
+    stroke: 'currentColor',
+    'stroke-width': 2,
+    'stroke-linecap': 'round',
+    'stroke-linejoin': 'round',
+  },
   title: { fill: TEXT, 'font-size': 13, 'font-weight': 600 },
   label: { fill: SOFT, 'font-size': 12 },
   halo: {
@@ -120,14 +127,7 @@ const SHAPES = {
 export function Icon({ status, size = 16 }: { readonly status: Status; readonly size?: number }) {
   return (
     <svg class={`icon ${status}`} width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
-      <path
-        d={SHAPES[status]}
-        fill="none"
-        stroke="currentColor"
-        stroke-width={2}
-        stroke-linecap="round"
-        stroke-linejoin="round"
-      />
+      <path d={SHAPES[status]} {...INK.icon} />
     </svg>
   );
 }

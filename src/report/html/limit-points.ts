@@ -1,31 +1,13 @@
 import { groupBy } from '../../exchange/journal/group.ts';
-import type { Exchange } from '../../exchange/records/exchange-record.ts';
-import { type Reading, readingOf } from '../../limiter/evidence/reading.ts';
+import type { Reading } from '../../limiter/evidence/reading.ts';
 import type { PlanLimits } from '../../result/result.ts';
 import type { Table } from '../../result/view/capacity-blocks.ts';
 import { count } from '../../text/count.ts';
-import { isOfBurst, isPaced, phaseName } from '../../text/phases.ts';
+import { isOfBurst, phaseName } from '../../text/phases.ts';
 import { capital } from './prose.tsx';
 
 /** One request of a figure; times in seconds since the first request that counts. */
 export type Point = ReturnType<typeof pointsOf>[number];
-
-/** Collects k6's requests by key, but for paced ones. */
-export function experimentCollector() {
-  const byKey = new Map<string, Reading[]>();
-  return {
-    see: (exchange: Exchange): void => {
-      const { recorder, key, phase } = exchange;
-      if (recorder !== 'k6' || key === null || isPaced(phase)) return;
-      const own = byKey.get(key) ?? [];
-      byKey.set(key, own);
-      // The numbers of any limit are drawn, also those of the day.
-      own.push(readingOf({ perDay: 0, perWindow: 0 }, exchange));
-    },
-    /** Those of a plan's first key: others have no burst. */
-    of: (plan: string): readonly Reading[] => byKey.get(`${plan}#1`) ?? [],
-  };
-}
 
 /** The requests of the last attempt with a burst, since its last calibration, in the order of their responses. */
 export function pointsOf(all: readonly Reading[], windowSeconds: PlanLimits['windowSeconds']) {

@@ -3,8 +3,8 @@ import type { JudgedStep } from '../../capacity/result-schema.ts';
 import { unbroken } from '../../text/inert.ts';
 import type { CapacityNumbers, Result } from '../result.ts';
 import { changedLimits } from './capacity-blocks.ts';
-import type { GateProblem } from './gate-items.ts';
 import { type Row, sameService } from './rows.ts';
+import type { GateProblem } from './verdict-block.ts';
 
 /** A run as its user sees it. */
 interface Situation {

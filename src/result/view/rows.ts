@@ -1,5 +1,6 @@
 import { groupBy } from '../../exchange/journal/group.ts';
 import { nameOf } from '../../judge/gate/drift.ts';
+import { isFailing } from '../../judge/gate/gate.ts';
 import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 import { shellWord } from '../../text/inert.ts';
 import { REASONS, type ReasonCode } from '../../text/reasons.ts';
@@ -39,7 +40,7 @@ function statusOf(row: RequirementResult, { settings }: Result): Status {
       return 'passed';
     case 'fail':
       if (row.waiver !== undefined) return 'waived';
-      return row.level === 'must' || settings.failOn.includes('should') ? 'failed' : 'warning';
+      return isFailing(row, settings.failOn) ? 'failed' : 'warning';
     case 'inconclusive':
     case 'not-applicable':
       return row.verdict;
@@ -176,16 +177,19 @@ const RANK = { must: 0, should: 1, observe: 2 } as const;
 
 const byLevel = (rows: readonly Row[]) => rows.toSorted((a, b) => RANK[a.level] - RANK[b.level]);
 
-/** Failures of one kind, a cause for each requirement or family. */
-export function failuresOf(rows: readonly Row[], status: Status): Cause[] {
+/** A violation with its findings; those of its family, and what it leaves open, are folded. */
+export type Failure = { readonly kind: 'failure' } & Cause;
+
+/** Failures of one kind, one for each requirement or family. */
+export function failuresOf(rows: readonly Row[], status: Status): Failure[] {
   const own = byLevel(rows.filter((row) => row.status === status));
   const leaderOf = (row: Row) => own.find((other) => other === row || isSaidBy(other, row)) ?? row;
   // Ids of three parts are a family: `create.rejects.missing-name`.
   const families = groupBy(own, (row) => leaderOf(row).id.split('.').slice(0, 2).join('.'));
-  return [...families.values()].map((family): Cause => {
+  return [...families.values()].map((family) => {
     const first = family.filter(({ id }) => id === family[0]?.id);
     const alike = family.filter((row) => !first.includes(row));
-    return { rows: first, alike, consequences: consequencesOf(rows, family) };
+    return { kind: 'failure', rows: first, alike, consequences: consequencesOf(rows, family) };
   });
 }
 

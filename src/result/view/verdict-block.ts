@@ -1,11 +1,11 @@
-import { isSkippedMust } from '../../judge/gate/gate.ts';
+import { isFailing, isSkippedMust } from '../../judge/gate/gate.ts';
 import { plural } from '../../text/count.ts';
 import { EXIT } from '../../text/exit-codes.ts';
 import { endSentence } from '../../text/reasons.ts';
 import type { Result } from '../result.ts';
 import { capacityAnswer } from './capacity-blocks.ts';
-import type { GateProblem } from './gate-items.ts';
-import type { Row } from './rows.ts';
+import { driftText } from './facts.ts';
+import { type Row, rowName } from './rows.ts';
 
 /** The verdict in every format: a word in capitals, and a sentence. */
 export function verdictOf(result: Result, rows: readonly Row[], gate: readonly GateProblem[]) {
@@ -35,7 +35,7 @@ export function verdictOf(result: Result, rows: readonly Row[], gate: readonly G
 const ALLOW = '--fail-on skipped requires them: allow writes (storecheck doctor says how)';
 
 /** ` with 2 waived violations`; empty without waivers. */
-export function waivedWords(rows: readonly Row[]): string {
+function waivedWords(rows: readonly Row[]): string {
   const waived = new Set(rows.filter(({ status }) => status === 'waived').map(({ id }) => id)).size;
   return waived === 0 ? '' : ` with ${plural(waived, 'waived violation')}`;
 }
@@ -78,4 +78,36 @@ export function whyUnfinished({ run, setUp, requests }: Result): string[] {
     ...(end === 'complete' ? [] : [why]),
     ...(writeError === undefined ? [] : [`a part of the output is missing: ${writeError}`]),
   ];
+}
+
+/** How to fix a waiver. */
+const FIXES = {
+  expired: 'fix the service and remove the waiver, or set a new date',
+  unused: 'run again, and remove it if it is still unused',
+  'no-such-requirement': 'correct the id, or remove the waiver',
+  'other-signature': 'fix the service, or add a waiver with storecheck accept',
+} as const satisfies Record<NonNullable<Result['waiverProblems']>[number]['flaw'], string>;
+
+/** Something that concerns the gate and is not a requirement: a waiver to be fixed, or an open behaviour that has changed. */
+export type GateProblem = ReturnType<typeof gateProblems>[number];
+
+/** @param folder the run's folder in commands */
+export function gateProblems({ waiverProblems = [], drift = [], settings, setUp }: Result, folder: string) {
+  const waivers = waiverProblems.map((problem) => {
+    const { requirement, file, line, message, flaw } = problem;
+    return {
+      kind: 'waiver' as const,
+      // After a mistake in the set-up nothing is known about the service, so nothing about the waivers either.
+      fails: setUp === undefined && isFailing(problem, settings.failOn),
+      name: `waiver of ${requirement} (${file === undefined ? 'line ' : `${file}:`}${line})`,
+      text: `${message}: ${FIXES[flaw]}`,
+    };
+  });
+  const drifts = drift.map((one) => ({
+    kind: 'drift' as const,
+    fails: settings.failOn.includes('drift'),
+    name: `drift of ${rowName(one)}`,
+    text: `${driftText(one)}; storecheck accept ${folder} --observed accepts it`,
+  }));
+  return [...waivers, ...drifts];
 }

@@ -5,14 +5,11 @@ import { cut, inert, unbroken } from '../../text/inert.ts';
 import type { Result } from '../result.ts';
 import { adviceFor } from './advice.ts';
 import { peakSentences, projectionTable, stepsTable, type Table, unshown } from './capacity-blocks.ts';
-import { areasOf, factsOf, residueSentence, totals } from './facts.ts';
-import { type GateProblem, gateProblems, observedLine } from './gate-items.ts';
+import { areasOf, factsOf, observedLine, residueSentence, totals } from './facts.ts';
 import { type PlanSummary, plansOf, planText } from './plan-items.ts';
-import { type Cause, failuresOf, type Row, reasonsOf, rowsOf, type Status, waivedBy } from './rows.ts';
-import { exitMeaning, verdictOf, waivedWords, whyUnfinished } from './verdict-block.ts';
+import { type Cause, type Failure, failuresOf, type Row, reasonsOf, rowsOf, type Status, waivedBy } from './rows.ts';
+import { exitMeaning, type GateProblem, gateProblems, verdictOf, whyUnfinished } from './verdict-block.ts';
 
-/** A violation with its findings; those of its family, and what it leaves open, are folded. */
-type Failure = { readonly kind: 'failure' } & Cause;
 /** A sentence, perhaps about requirements or with another name before it. */
 export type Item = {
   readonly kind: 'item';
@@ -122,8 +119,6 @@ export function viewOf(recorded: Result, called = 'storecheck', folder = 'RUN') 
     /** The verdict: a word in capitals, and a sentence. */
     word,
     sentence,
-    /** ` with 1 waived violation` */
-    waived: waivedWords(rows),
     /** Why the run ended early; a set-up mistake and its fix. */
     unfinished,
     /** Why the run does not pass beside requirements, waivers and drift: for reports that list those alone. */
@@ -163,8 +158,6 @@ const command = (curl: string): string =>
 function sectionsOf(result: Result, rows: readonly Row[], gate: readonly GateProblem[]): Section[] {
   const { capacity, setUp } = result;
   const plans = plansOf(result, rows);
-  const failures = (status: Status): Failure[] =>
-    failuresOf(rows, status).map((cause) => ({ kind: 'failure', ...cause }));
   const reasons = (isMeant: (row: Row) => boolean): Item[] =>
     reasonsOf(rows, isMeant)
       .map((cause) => item(cause.rows[0]?.reason ?? 'evidence is missing', cause))
@@ -175,10 +168,10 @@ function sectionsOf(result: Result, rows: readonly Row[], gate: readonly GatePro
   const each = (status: Status, text: (row: Row) => string): Item[] =>
     rows.filter((row) => row.status === status).map((row) => item(text(row), { rows: [row] }));
   const blocks: Readonly<Record<SectionId, readonly Block[]>> = {
-    failed: failures('failed'),
+    failed: failuresOf(rows, 'failed'),
     gate: gate.map(({ name, text, fails }) => item(text, { name, fails })),
     inconclusive: open.filter(isBlocking),
-    warnings: failures('warning'),
+    warnings: failuresOf(rows, 'warning'),
     waived: each('waived', (row) => `${row.title}; ${waivedBy(row)}`),
     limits: plans.map((plan) => item(planText(plan), { name: plan.plan, plan })),
     capacity: capacity === undefined ? [] : capacityBlocks(capacity),

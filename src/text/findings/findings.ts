@@ -1,37 +1,46 @@
-import { finding, type ParamsOf, returned, wrongStatus } from './finding.ts';
+import { type FindingKind, type Params, returned, type Value } from '../template.ts';
 import { LIMIT_FINDINGS } from './limit-findings.ts';
 import { RATE_FINDINGS } from './rate-findings.ts';
 
 const MATCHING = 'a JSON body that matches the schema {schema}';
 const JSON_TYPE = 'Content-Type: application/json';
+/** A status that is wrong, and how the body explains it. */
+const STATUS = '{status}{said:also}';
 
 const exposed = <const What extends string>(what: What) =>
   returned(`{status} with ${what} in the error body`, 'no internal details', '{text}');
 
 const refused = <const What extends string, const Expected extends string>(what: What, expected: Expected) =>
-  wrongStatus(`{request} returned {status} for ${what}`, expected);
+  [`{request} returned {status} for ${what}`, expected, STATUS, ['status']] as const;
+
+const changed = <const What extends string, const Before extends string, const After extends string>(
+  what: What,
+  before: Before,
+  after: After,
+) => [`{request} returned ${what}`, `{field} {${before}}`, `{field} {${after}}`, ['field', 'change']] as const;
 
 const tooMany = <const What extends string>(what: What) =>
-  finding(`{request} returned {items:count animal}${what}`, 'at most {limit:count animal}', '{items:count animal}');
+  [`{request} returned {items:count animal}${what}`, 'at most {limit:count animal}', '{items:count animal}'] as const;
 const omits = <const Which extends string, const Expected extends string>(which: Which, expected: Expected) =>
-  finding(
+  [
     `{request} omits an animal that ${which}`,
     expected,
     '{items:count animal} without it, and the page is not full',
-  );
+  ] as const;
 
 // Codes that differ only in which response shows the violation.
-const unchallenged = finding(
+const unchallenged = [
   '{request} returned 401 without WWW-Authenticate',
   'a WWW-Authenticate header',
   'no such header',
   ['operation'],
-);
-const notRefused = wrongStatus('{request}{flaw} returned {status}, not {wanted}', '{wanted} with the Error body', [
-  'operation',
-  'status',
-  'probe',
-]);
+] as const;
+const notRefused = [
+  '{request}{flaw} returned {status}, not {wanted}',
+  '{wanted} with the Error body',
+  STATUS,
+  ['operation', 'status', 'probe'],
+] as const;
 
 /** Every kind of finding by its code. A code without sentences, or sentences without a code, do not compile. */
 export const FINDINGS = {
@@ -41,150 +50,136 @@ export const FINDINGS = {
   // Credentials
   'no-challenge': unchallenged,
   'no-challenge-to-wrong-key': unchallenged,
-  'lower-scheme-refused': wrongStatus('{request} with `bearer KEY` returned {status}', 'accepted like `Bearer KEY`', [
-    'operation',
-    'status',
-  ]),
-  'query-key-accepted': wrongStatus('{request} accepted the key in the query string', '401'),
-  'credential-accepted': wrongStatus(
+  'lower-scheme-refused': [
+    '{request} with `bearer KEY` returned {status}',
+    'accepted like `Bearer KEY`',
+    STATUS,
+    ['operation', 'status'],
+  ],
+  'query-key-accepted': ['{request} accepted the key in the query string', '401', STATUS, ['status']],
+  'credential-accepted': [
     '{request} returned {status} for the credential {credential:json}',
     '401 with the Error body',
+    STATUS,
     ['operation'],
-  ),
+  ],
   'not-refused': notRefused,
   'wrong-refusal': notRefused,
-  'refused-but-stored': finding(
+  'refused-but-stored': [
     '{request} returned {status} but stored the animal (request {probe})',
     'the animal is not stored',
     'GET {list} lists it: id {id}, name {name:json}',
     ['status', 'probe'],
-  ),
-  'animals-without-key': wrongStatus('{request} returned animals', '401 or 404'),
+  ],
+  'animals-without-key': ['{request} returned animals', '401 or 404', STATUS, ['status']],
 
   // Lists
   'list-refused': refused('a valid list', '200 with a JSON array'),
-  'not-an-array': finding(
-    '{request} returned JSON that is not an array',
-    '200 with a JSON array',
-    'another JSON value',
-  ),
+  'not-an-array': ['{request} returned JSON that is not an array', '200 with a JSON array', 'another JSON value'],
   'above-limit': tooMany(''),
   'one-above-limit': tooMany(', always one more than the limit'),
-  'below-default': finding(
+  'below-default': [
     '{request} returned {items:count animal}, but `limit=20` returns {most}',
     '{most:count animal}, as with `limit=20`',
     '{items:count animal}',
-  ),
-  'short-page': finding(
+  ],
+  'short-page': [
     '{request} returned {items:count animal}, but {matching} match',
     '{wanted:count animal} with limit {limit}',
     '{items:count animal}',
     ['filter'],
-  ),
-  'listed-twice': finding('{request} lists id {id} twice', 'each id once', 'id {id} twice'),
-  'filter-ignored': finding(
+  ],
+  'listed-twice': ['{request} lists id {id} twice', 'each id once', 'id {id} twice'],
+  'filter-ignored': [
     '{request} returned animals with a status other than {wanted}',
     'only {wanted} animals',
     'a different status on {wrong} of {items:count animal}; for example, the animal with id {id} has {listed}',
-  ),
-  'field-inconsistent': finding(
+  ],
+  'field-inconsistent': [
     '{request} returned animal {id} with a different {field} than earlier responses',
     '{field} {before}, as in {earlier} (request {first})',
     '{field} {after} (request {last})',
     ['field', 'operation'],
-  ),
+  ],
   'created-not-listed': omits('was created {seconds} s earlier', 'id {id} in the list'),
-  'listed-otherwise': finding(
-    '{request} returned animal {id} with a different {field} than it was created with',
-    '{field} {created}',
-    '{field} {listed}',
-    ['field', 'change'],
-  ),
+  'listed-otherwise': changed('animal {id} with a different {field} than it was created with', 'created', 'listed'),
   'list-omits-animal': omits('responses before and after it show', 'id {id} ({name:json}) in the list'),
   'filter-omits-animal': omits('is {wanted}', 'id {id} ({name:json}) in the list'),
 
   // Reads
-  'wrong-animal': finding(
+  'wrong-animal': [
     '{request} returned another animal: {returned}',
     'the animal {asked}, or 404 if there is none',
     '200 with the animal {returned}',
-  ),
+  ],
   'known-id-refused': refused('a known id', '200 with the animal'),
-  'differs-from-created': finding(
-    '{request} returned a different {field} from the response to its creation',
-    '{field} {created}',
-    '{field} {returned}',
-    ['field', 'change'],
-  ),
-  'temporarily-not-found': wrongStatus(
+  'differs-from-created': changed('a different {field} from the response to its creation', 'created', 'returned'),
+  'temporarily-not-found': [
     '{request} returned {status}, but responses before and after it show the animal',
     '200 with the animal',
-  ),
+    STATUS,
+    ['status'],
+  ],
   'no-longer-found': refused('an animal that earlier responses show', '200 with the animal'),
-  'served-after-removal': finding('{request} returned 200 after {date}', '404 or 410', '200'),
+  'served-after-removal': ['{request} returned 200 after {date}', '404 or 410', '200'],
   'removed-early': refused('a known id before {date}', '200 with the animal'),
-  'wrong-sunset': finding(
+  'wrong-sunset': [
     '{request} returned a Sunset header without the removal date',
     'an HTTP-date on 5 December 2030',
     '{value}',
     ['form'],
-  ),
-  'no-deprecation-signal': finding(
+  ],
+  'no-deprecation-signal': [
     '{request} returned {status} without a Deprecation or Sunset header',
     'a Deprecation or Sunset header',
     'neither',
     ['status'],
-  ),
-  'malformed-deprecation': finding(
+  ],
+  'malformed-deprecation': [
     '{request} returned a malformed Deprecation header',
     'a structured-field Date, e.g. @1688169599',
     '{value}',
     ['form'],
-  ),
-  'deprecation-after-sunset': finding(
+  ],
+  'deprecation-after-sunset': [
     '{request} returned a Deprecation date after its Sunset date',
     'Deprecation not later than Sunset',
     'Deprecation {value}, Sunset {sunset}',
-  ),
-  'animal-for-no-id': finding(
+  ],
+  'animal-for-no-id': [
     '{request} returned the animal {returned}, but its path has no valid id',
     '404 or 400',
     '200 with the animal {returned}',
-  ),
+  ],
 
   // Creates
   'not-created': refused('a valid payload', '201 with the created animal'),
   'payload-refused': refused('a valid payload', '201, or 400 if the service does not accept the value'),
-  'value-refused': wrongStatus('{request} returned {status} for a payload with {value}', '201', ['status', 'value']),
-  'created-unreadable': finding(
+  'value-refused': ['{request} returned {status} for a payload with {value}', '201', STATUS, ['status', 'value']],
+  'created-unreadable': [
     '{request} returned {status} for a payload with {value}, but no animal',
     '201 with the created animal',
     'a body without an animal that has an id',
     ['value'],
-  ),
+  ],
   'missing-status-refused': refused('a payload without `status`', '201'),
-  'unknown-default-status': finding(
+  'unknown-default-status': [
     '{request} without `status` created an animal with an unknown status',
     'no status, or one of available, pending, sold',
     'status {created:json}',
-  ),
-  'field-changed': finding(
-    '{request} returned a different {field} from the one sent',
-    '{field} {sent}',
-    '{field} {returned}',
-    ['field', 'change'],
-  ),
-  'id-reused': finding('{request} returned an id that another animal has', 'a new id', 'id {id} again'),
-  'stored-twice': finding(
+  ],
+  'field-changed': changed('a different {field} from the one sent', 'sent', 'returned'),
+  'id-reused': ['{request} returned an id that another animal has', 'a new id', 'id {id} again'],
+  'stored-twice': [
     '{request} lists {animals:count animal} for {creates:count create} of {name:json}',
     'at most {creates:count animal}',
     'ids {ids}',
-  ),
-  'missing-status-differs': finding(
+  ],
+  'missing-status-differs': [
     '{request} without a status returned a different status from the first animal without one',
     'status {first:json}',
     'status {other:json}',
-  ),
+  ],
   'created-again-updated': refused('a second animal with the same name', '201 or 400'),
   'created-again-refused': refused('the payload of an animal that exists', '201, or 400 if names must be unique'),
   'spelling-refused': refused('a payload with a charset, and accepted the same payload without it', '201'),
@@ -245,14 +240,20 @@ export const FINDINGS = {
     '{status}{said:also}',
     ['probe'],
   ),
-  'no-response': finding(
+  'no-response': [
     '{request} got no response in {times:count attempt}, while other requests did',
     'a response',
     '{failure}',
     ['operation', 'probe'],
-  ),
-};
+  ],
+} as const satisfies Readonly<Record<string, FindingKind>>;
 
 export type FindingCode = keyof typeof FINDINGS;
 
-export type FindingParams<Code extends FindingCode> = ParamsOf<(typeof FINDINGS)[Code]>;
+/** The values of a finding, by name: those in its sentences and those of its identity. */
+export type FindingParams<Code extends FindingCode> = Params<(typeof FINDINGS)[Code][0 | 1 | 2]> & {
+  readonly [Name in NamesOf<(typeof FINDINGS)[Code]>]: Value;
+};
+type NamesOf<K extends FindingKind> = K extends readonly [string, string, string, infer Names extends readonly string[]]
+  ? Names[number]
+  : never;

@@ -1,4 +1,4 @@
-import { finding, returned } from './finding.ts';
+import { returned } from '../template.ts';
 
 const wrongReset = <const What extends string, const Actual extends string>(what: What, actual: Actual) =>
   returned(`an X-RateLimit-Reset ${what}`, 'from now to {window} s ahead, by the clock of the server', actual);
@@ -50,24 +50,24 @@ export const RATE_FINDINGS = {
     '{seconds} s ahead, {early} s after the complete limit is back',
     '{reset:time}: this is not a sliding counter',
   ),
-  'remaining-stands': finding(
+  'remaining-stands': [
     'X-RateLimit-Remaining did not fall for {still} of {sent:count request} of {requests}{effect:also}',
     'a fall of 1 for each request (a limiter that refills may have returned up to {refill})',
     '{values}',
     ['counted'],
-  ),
-  'remaining-stands-together': finding(
+  ],
+  'remaining-stands-together': [
     'X-RateLimit-Remaining fell by {fall} over {sent:count simultaneous request} of {requests}',
     'a fall of {sent} (a limiter that refills may have returned up to {refill})',
     'a fall of {fall}',
     ['counted'],
-  ),
-  'remaining-falls-more': finding(
+  ],
+  'remaining-falls-more': [
     'X-RateLimit-Remaining falls by {fall} for each request of {requests}, {times:count time} in a row',
     'a fall of 1',
     'a fall of {fall}: {values}',
     ['counted'],
-  ),
+  ],
   'remaining-rose': returned(
     '{status} with an X-RateLimit-Remaining {rise} higher than the {previous} of {before}, in one window',
     '{wanted}, one less than before',
@@ -78,27 +78,27 @@ export const RATE_FINDINGS = {
     'at most {wanted}',
     '{remaining}, then less again',
   ),
-  'counter-per-spelling': finding(
+  'counter-per-spelling': [
     '{request} with {credential:json} was counted by another counter: several nodes, or a counter per spelling of `Bearer`',
     'X-RateLimit-Remaining {wanted}',
     '{remaining}, and {after} for the next request with `Bearer`',
     ['credential'],
-  ),
-  'counter-per-header': finding(
+  ],
+  'counter-per-header': [
     '{request} with {header} was counted by another counter: the limit of a key depends on that header',
     'X-RateLimit-Remaining {wanted}',
     '{remaining}, and {after} for the next request without {header}',
     ['header'],
-  ),
-  'counted-elsewhere': finding(
+  ],
+  'counted-elsewhere': [
     '{request} was counted by a different counter from the requests before and after it: one key has several limits',
     'X-RateLimit-Remaining {wanted}',
     '{remaining}, and {after} for a later request',
-  ),
-  'uneven-draw': finding(
+  ],
+  'uneven-draw': [
     'X-RateLimit-Remaining falls by {fall} for each of {own} {words}, and by 1 for {others:count other request}',
     'a fall of 1',
     'a fall of {fall}: {values}',
     ['kind', 'fall'],
-  ),
-};
+  ],
+} as const;

@@ -1,5 +1,5 @@
 // Progressive enhancement: filters, copy buttons, and opening link targets in browsers that do not.
-const filters = [...document.querySelectorAll<HTMLElement>('#requirements, #exchanges')].map(addFilter);
+for (const section of document.querySelectorAll<HTMLElement>('#requirements, #exchanges')) addFilter(section);
 addEventListener('hashchange', openTarget);
 if (location.hash !== '') openTarget();
 
@@ -19,8 +19,8 @@ function made<Name extends keyof Tags>(name: Name, members: Partial<Tags[Name]>)
   return Object.assign(document.createElement(name), members);
 }
 
-/** Adds chips, one for each result or status, and a box for words to a section of folded groups. Returns a function that shows all. */
-function addFilter(section: HTMLElement): () => void {
+/** Adds chips, one for each result or status, and a box for words to a section of folded groups. */
+function addFilter(section: HTMLElement): void {
   const rows = [...section.querySelectorAll<HTMLElement>('tbody tr, .exchange')].map((row) => ({
     row,
     label: row.querySelector('.badge, .status')?.textContent ?? '',
@@ -54,18 +54,14 @@ function addFilter(section: HTMLElement): () => void {
   const box = made('div', { className: 'filter' });
   box.append(...chips, input);
   groups[0]?.before(box);
-  return () => {
-    input.value = '';
-    for (const chip of chips) chip.ariaPressed = 'false';
-    apply();
-  };
 }
 
-/** Opens the parents of the URL's target and scrolls to it. */
+/** Shows the URL's target, whatever is filtered, opens what is around it, and scrolls to it. */
 function openTarget(): void {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  if (target?.closest('[hidden]')) for (const showAll of filters) showAll();
-  for (let around = target?.closest('details'); around != null; around = around.parentElement?.closest('details'))
-    around.open = true;
+  for (let around = target; around !== null; around = around.parentElement) {
+    around.hidden = false;
+    if (around instanceof HTMLDetailsElement) around.open = true;
+  }
   target?.scrollIntoView();
 }
