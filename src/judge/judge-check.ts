@@ -1,5 +1,6 @@
 import { groupBy } from '../exchange/journal/group.ts';
 import type { RunTrace } from '../exchange/journal/load.ts';
+import type { EndReason } from '../exchange/records/run-record.ts';
 import type { EndedTrace, Trace } from '../exchange/trace.ts';
 import { because, type Finding, holds, notApplicable, type Outcome, type Reason, undecided } from '../rules/outcome.ts';
 import { isRemovedOn } from '../spec/operations.ts';
@@ -12,6 +13,7 @@ import {
   type RequirementId,
   requirement,
 } from '../spec/requirements/catalogue.ts';
+import type { ReasonCode } from '../text/reasons.ts';
 import { nested, withShare } from '../text/template.ts';
 import { isJudged, isProven, isViolation, openIn } from './confirm.ts';
 import { isUsable } from './expect/answered.ts';
@@ -165,8 +167,17 @@ function missingCells(id: RequirementId, judged: readonly Judgement[], { head }:
 
 /** Why the run was cut, the same for all requests that were not sent, so that reports can fold it; undefined if it is complete. */
 function whyCut(trace: EndedTrace): Reason | undefined {
-  const { reason } = trace.end ?? { reason: 'cut-off' };
-  // After a set-up mistake, nothing is judged.
-  if (reason === 'complete' || reason === 'set-up') return undefined;
-  return stoppedByDay(trace) ?? because(reason, { most: trace.head.settings.maxRequests });
+  const { head, end } = trace;
+  if (end?.reason === 'complete') return undefined;
+  if (end?.reason === 'request-budget')
+    return because('stopped-at-request-budget', { most: head.settings.maxRequests });
+  return stoppedByDay(trace) ?? because(end === null ? 'journal-cut-off' : STOPPED[end.reason]);
 }
+
+const STOPPED = {
+  'set-up': 'stopped-at-set-up',
+  'rate-limited': 'stopped-at-429',
+  unanswered: 'stopped-without-response',
+  'time-budget': 'stopped-at-time-budget',
+  interrupted: 'stopped-by-interrupt',
+} as const satisfies Record<Exclude<EndReason, 'complete' | 'request-budget'>, ReasonCode>;

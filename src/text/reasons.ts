@@ -15,8 +15,6 @@ export const ENDS = {
 
 /** Every reason for a missing verdict by its code: inconclusive, not applicable, skipped. */
 export const REASONS = {
-  ...ENDS,
-
   'not-selected': 'not selected for this run',
   'option-not-given': 'only tested with {option}',
   'key-not-in-url': 'not tested on production, where access logs would show a key in the URL',
@@ -175,7 +173,14 @@ export const REASONS = {
   'probe-answered-by-proxy': 'request {probe}: a proxy or load balancer returned {status}',
   'no-response-since': 'request {probe} got no response ({failure}), and the service answered nothing after it',
   'sent-at-once': 'sent at the same time as {others:count other request}',
+  'journal-cut-off': ENDS['cut-off'],
+  'stopped-at-set-up': ENDS['set-up'],
+  'stopped-at-429': ENDS['rate-limited'],
   'day-used-up': 'the limit of the day is exhausted ({refused}); possible from {from}',
+  'stopped-without-response': ENDS.unanswered,
+  'stopped-at-request-budget': ENDS['request-budget'],
+  'stopped-at-time-budget': ENDS['time-budget'],
+  'stopped-by-interrupt': ENDS.interrupted,
 
   // Keys
   'refused-after-wrong-keys':
