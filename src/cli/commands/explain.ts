@@ -68,10 +68,10 @@ function explanation(row: Requirement, width: number, called: string): string {
     ...(isCapacity ? [] : (row.rows ?? [])).map((text) => `    ${text}`),
     ...(row.source === undefined ? [] : [line(`source: ${row.source}`)]),
     '',
-    ...tested(row, width),
-    line(`cannot detect: ${blindSpotOf(id)}`),
-    '',
-    ...(isCapacity ? [] : ['  test it alone, with your target and keys:', alone]),
+    ...(row.retired === undefined
+      ? [...tested(row, width), line(`cannot detect: ${blindSpotOf(id)}`), '']
+      : [line(`not tested any more: ${row.retired}`)]),
+    ...(isCapacity || row.retired !== undefined ? [] : ['  test it alone, with your target and keys:', alone]),
     '',
   ].join('\n');
 }

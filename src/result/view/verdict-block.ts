@@ -91,8 +91,8 @@ const FIXES = {
 /** Something that concerns the gate and is not a requirement: a waiver to be fixed, or an open behaviour that has changed. */
 export type GateProblem = ReturnType<typeof gateProblems>[number];
 
-/** @param folder the run's folder in commands */
-export function gateProblems({ waiverProblems = [], drift = [], settings, setUp }: Result, folder: string) {
+/** @param accepts the command that pins what the run observed */
+export function gateProblems({ waiverProblems = [], drift = [], settings, setUp }: Result, accepts: string) {
   const waivers = waiverProblems.map((problem) => {
     const { requirement, file, line, message, flaw } = problem;
     return {
@@ -107,7 +107,7 @@ export function gateProblems({ waiverProblems = [], drift = [], settings, setUp 
     kind: 'drift' as const,
     fails: settings.failOn.includes('drift'),
     name: `drift of ${rowName(one)}`,
-    text: `${driftText(one)}; storecheck accept ${folder} --observed accepts it`,
+    text: `${driftText(one)}; ${accepts} accepts it`,
   }));
   return [...waivers, ...drifts];
 }

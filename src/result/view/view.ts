@@ -101,7 +101,7 @@ const STATUS_OF = { passed: 'passed', failed: 'failed', incomplete: 'inconclusiv
 export function viewOf(recorded: Result, called = 'storecheck', folder = 'RUN') {
   const result = harmless(recorded);
   const rows = rowsOf(result, called);
-  const gate = gateProblems(result, folder);
+  const gate = gateProblems(result, `${called} accept ${folder} --observed`);
   const command = (words: string) => unbroken(`${called} ${words}`);
   const { word, sentence } = verdictOf(result, rows, gate);
   const sections = sectionsOf(result, rows, gate);
