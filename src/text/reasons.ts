@@ -97,7 +97,6 @@ export const REASONS = {
   'keys-in-turn-unclear': 'Remaining was {values} with both keys in turn: another client or a refill may explain it',
   'paced-unevenly':
     'refused with up to {counted:count} of {limit:count} in a window, and Remaining fell by {others} more: paced unevenly, or another client uses the key',
-  'paced-too-briefly': 'paced for only {span} s, less than a window',
   'paced-too-few-admitted': 'only {admitted:count} of {paced:count} paced requests admitted: too few to show the rate',
   'day-never-refused': '{admitted:count} of {perDay:count} admitted and none refused: a new day may have begun',
   'refusals-not-of-day': 'nothing shows that the refusals are of the daily limit',
