@@ -22,7 +22,6 @@ export const REASONS = {
   'set-up': 'set-up mistake: {mistake}',
 
   // Limits
-  'set-up-before-load': 'the run stopped at a set-up mistake before any quota was exhausted',
   'stopped-before-load': '{problem} before any quota was exhausted',
   'day-nearly-used': '{key}: too few requests of the day are left. Run it again tomorrow, or with another key',
   'key-refused-too-often': 'the key was refused {refusals:count time} already, and more refusals can ban it',
@@ -30,8 +29,7 @@ export const REASONS = {
   'day-leaves-too-few': 'the headers leave {left:count request} of the day, fewer than an attempt needs',
   'k6-not-started': 'no quota was exhausted: k6 was not started',
   'run-ended-before-key': 'the run ended before this key was used',
-  'key-exhausted-before': '{key} was exhausted before the run and resets too late: the daily limit may be exhausted',
-  'key-exhausted-before-retry': '{key} was exhausted before the run (Retry-After: {retryAfter}), perhaps for the day',
+  'key-exhausted-before': '{key} was exhausted before the run (Retry-After: {retryAfter}), perhaps for the day',
   'key-exhausted-again': '{key} was exhausted again after its reset: another client uses it, or nothing comes back',
   'first-not-admitted': 'the first request with {key} was neither 2xx nor 429, so its quota was not exhausted',
   'too-many-unanswered': 'too many requests with {key} got no response, so its experiment was stopped',
