@@ -13,5 +13,5 @@ export const ABOVE_LIMIT = 9;
 /** A slot that came back meanwhile could admit the first request above the limit; two show more. */
 export const BEYOND = 2;
 
-/** Requests of the top-up for a refill before the burst, if Remaining shows how much it was. */
+/** A top-up sends at most this many more than the limit and those two. */
 export const MARGIN = 3;

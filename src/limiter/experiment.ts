@@ -16,15 +16,11 @@ export function experimentOf({ plan, key, secondKey, perMinute, perDay }: LimitP
   } satisfies QuotaExperiment;
 }
 
-/** The experiment, and how to read its record. */
-export interface Terms extends QuotaExperiment {
+/** One key's recorded experiment: everything that the verdicts depend on. The exchanges are read once, in any order. */
+export interface Experiment<Exchanges extends Iterable<Exchange> = readonly Exchange[]> extends QuotaExperiment {
   readonly perDay: number;
   /** Whether the journal is complete: it has a closing record, and a line for every sent request. */
   readonly complete: boolean;
-}
-
-/** One key's recorded experiment: everything that the verdicts depend on. The exchanges are read once, in any order. */
-export interface Experiment<Exchanges extends Iterable<Exchange> = readonly Exchange[]> extends Terms {
   readonly exchanges: Exchanges;
 }
 

@@ -2,7 +2,6 @@ import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { because, notApplicable, type Outcome, undecided } from '../rules/outcome.ts';
 import { type Evidence, gather } from './evidence/evidence.ts';
 import { dayAnswers } from './evidence/policy.ts';
-import type { Reading } from './evidence/reading.ts';
 import { OUR_CLOCK } from './evidence/server-clock.ts';
 import { type Experiment, LIMIT_REQUIREMENTS, type LimitRequirementId } from './experiment.ts';
 import { sentenceOf } from './models/explanation.ts';
@@ -68,7 +67,7 @@ export const OF_THE_LIMITER: readonly LimitRequirementId[] = [
   'limit.retry-after-unit',
 ];
 
-/** An accident explains the violation of a requirement that compares moments: it needs a confirmation attempt. */
+/** An accident explains the violation of a requirement that compares moments, unless its rule names another cause: it needs a confirmation attempt. */
 function withAccident(id: LimitRequirementId, outcome: Outcome, { clock }: Evidence): Outcome {
   if (outcome.kind !== 'broken' || outcome.otherCause !== undefined) return outcome;
   // After a restart, the first request counts (`renewal-request-free`).
@@ -88,14 +87,24 @@ function recorded({ experiment }: Evidence, outcome: Outcome): Outcome {
 /** About what the headers of the minute state. */
 const STATED: readonly LimitRequirementId[] = ['limit.remaining-zero', 'limit.reset-true', 'limit.window-is-a-minute'];
 
-/** If every response describes the day, the service states nothing of the minute that could be wrong (`day-limit-always-shown`). */
+/** About when the limit of the minute admits requests, and what says so. */
+const OF_THE_MINUTE: readonly LimitRequirementId[] = [
+  'limit.admits-plan',
+  'limit.reset-true',
+  'limit.retry-after-sufficient',
+  'limit.retry-after-reasonable',
+];
+
+/**
+ * If the day's limit answers instead of the minute's, it explains every violation. If all responses describe the day, the service states nothing of
+ * the minute that could be wrong (`day-limit-always-shown`).
+ */
 function ofDay(id: LimitRequirementId, outcome: Outcome, evidence: Evidence): Outcome {
-  const { minute, refusals } = evidence;
-  const isOfMinute = ({ remaining, reset }: Reading) => remaining !== undefined || reset !== undefined;
-  const isSilent = refusals.some(({ day }) => day !== undefined) && !minute.some(isOfMinute) && !dayAnswers(evidence);
-  return isSilent && outcome.kind === 'undecided' && STATED.includes(id)
-    ? notApplicable(because('headers-of-the-day'))
-    : outcome;
+  if (!isOpen(outcome)) return outcome;
+  if (dayAnswers(evidence)) return OF_THE_MINUTE.includes(id) ? undecided(because('day-limit-answered')) : outcome;
+  const { limit, minute, refusals } = evidence;
+  const isSilent = refusals.some(({ day }) => day !== undefined) && !minute.some((one) => one.limit === limit);
+  return isSilent && STATED.includes(id) ? notApplicable(because('headers-of-the-day')) : outcome;
 }
 
 /**
@@ -106,9 +115,10 @@ function byAnyClock(rule: (evidence: Evidence) => Outcome, evidence: Evidence, b
   const outcome = rule(evidence);
   const { clocks, from, to } = evidence.clock;
   const isOff = clocks === 'unknown' || from > OUR_CLOCK.to || to < OUR_CLOCK.from;
-  if (!isOff || (outcome.kind !== 'undecided' && outcome.kind !== 'broken')) return outcome;
+  if (!isOff || !isOpen(outcome)) return outcome;
   const byOurs = rule(byOurClock);
-  return byOurs.kind === 'holds' || (clocks === 'unknown' && outcome.kind === 'broken') ? byOurs : outcome;
+  const isUnproven = outcome.kind === 'broken' && clocks === 'unknown';
+  return byOurs.kind === 'holds' || isUnproven ? byOurs : outcome;
 }
 
 const isOpen = (outcome: Outcome | undefined): boolean => outcome?.kind === 'broken' || outcome?.kind === 'undecided';

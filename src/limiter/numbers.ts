@@ -1,7 +1,7 @@
 import { groupBy } from '../exchange/journal/group.ts';
 import { HEADERS, RESET_ROUNDING_MS } from '../spec/headers.ts';
 import { durationOf, type Evidence, flood, least, most } from './evidence/evidence.ts';
-import { drawn, exhausted, othersSeen, refillExcluded, remainingAccount } from './evidence/exhaustion.ts';
+import { drawn, othersSeen, refillExcluded, remainingAccount } from './evidence/exhaustion.ts';
 import { banSuspected, dayAnswers, otherPlanShown } from './evidence/policy.ts';
 import { headerOf, isAdmitted, isRefused, isUnanswered, type Reading } from './evidence/reading.ts';
 import { backWithNewWindow, refillsSeen } from './evidence/refills.ts';
@@ -17,8 +17,7 @@ export type LimitNumbers = ReturnType<typeof numbersOf>;
  * @param behavesLike what the limiter is like, if a requirement fails or stays open
  */
 export function numbersOf(evidence: Evidence, behavesLike: string | null) {
-  const { own, clock, experiment } = evidence;
-  const { clocks } = clock;
+  const { own, refusals, clock, experiment } = evidence;
   const [refill] = refillsSeen(evidence);
   return {
     plan: experiment.plan,
@@ -39,7 +38,7 @@ export function numbersOf(evidence: Evidence, behavesLike: string | null) {
     ),
     elapsedMs: Math.max(0, durationOf(own)),
     /** Server clock minus ours; null without a Date. */
-    clockOffsetMs: clocks === 'unknown' ? null : { from: clock.from, to: clock.to, clocks },
+    clockOffsetMs: clock.clocks === 'unknown' ? null : { from: clock.from, to: clock.to, clocks: clock.clocks },
     limitsSeen: [...new Set(own.flatMap(({ limit }) => limit ?? []))],
     algorithm: algorithmOf(evidence),
     behavesLike,
@@ -49,7 +48,7 @@ export function numbersOf(evidence: Evidence, behavesLike: string | null) {
     remaining: remainingAccount(evidence) ?? null,
     refillPerWindow: refill === undefined ? null : { from: refill.perWindow.from, to: refill.perWindow.to },
     continuousRefill: continuousRefill(evidence),
-    retryAfterSeen: retryAftersOf(evidence).slice(0, 20),
+    retryAfterSeen: [...new Set(refusals.flatMap((one) => headerOf(one, HEADERS.retryAfter) ?? []))].slice(0, 20),
     foreignRequestsSeen: othersSeen(evidence),
     dayLimitAnswered: dayAnswers(evidence),
     banSuspected: banSuspected(evidence),
@@ -71,15 +70,8 @@ const count = (readings: readonly Reading[], is: (reading: Reading) => boolean):
 
 /** Null if neither was shown. */
 function continuousRefill(evidence: Evidence): boolean | null {
-  if (exhausted(evidence) === undefined) return null;
   if (refillExcluded(evidence) || backWithNewWindow(evidence)) return false;
   return algorithmOf(evidence).class === 'bucket' ? true : null;
-}
-
-/** Without the burst of another client, if the key was exhausted before the run. */
-function retryAftersOf({ refusals }: Evidence): string[] {
-  const own = refusals.filter(({ phase }) => phase !== 'calibrate');
-  return [...new Set(own.flatMap((refusal) => headerOf(refusal, HEADERS.retryAfter) ?? []))];
 }
 
 function resetConvention({ minute }: Evidence) {

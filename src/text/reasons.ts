@@ -22,7 +22,6 @@ export const REASONS = {
   'set-up': 'set-up mistake: {mistake}',
 
   // Limits
-  'set-up-before-load': 'the run stopped at a set-up mistake before any quota was exhausted',
   'stopped-before-load': '{problem} before any quota was exhausted',
   'day-nearly-used': '{key}: too few requests of the day are left. Run it again tomorrow, or with another key',
   'key-refused-too-often': 'the key was refused {refusals:count time} already, and more refusals can ban it',
@@ -30,8 +29,7 @@ export const REASONS = {
   'day-leaves-too-few': 'the headers leave {left:count request} of the day, fewer than an attempt needs',
   'k6-not-started': 'no quota was exhausted: k6 was not started',
   'run-ended-before-key': 'the run ended before this key was used',
-  'key-exhausted-before': '{key} was exhausted before the run and resets too late: the daily limit may be exhausted',
-  'key-exhausted-before-retry': '{key} was exhausted before the run (Retry-After: {retryAfter}), perhaps for the day',
+  'key-exhausted-before': '{key} was exhausted before the run (Retry-After: {retryAfter}), perhaps for the day',
   'key-exhausted-again': '{key} was exhausted again after its reset: another client uses it, or nothing comes back',
   'first-not-admitted': 'the first request with {key} was neither 2xx nor 429, so its quota was not exhausted',
   'too-many-unanswered': 'too many requests with {key} got no response, so its experiment was stopped',
@@ -73,7 +71,6 @@ export const REASONS = {
   'nothing-before-reset': 'no request between the first refusal and Reset shows that the limit was not back earlier',
   'not-admitted-after-reset': 'status {status} (0: none) {after} s after Reset {reset:time}: others may explain it',
   'excess-of-one': 'one more than the limit',
-  'excess-as-plan': 'the limit of plan {plan}',
   'excess-as-counters': 'as if {counters} counters shared the requests (one per node, or a race)',
   'excess-as-race': 'more than the limit; {repeated:count response} repeated the Remaining of another, as in a race',
   'excess-by-factor': '{factor} times the limit',
@@ -97,7 +94,6 @@ export const REASONS = {
   'keys-in-turn-unclear': 'Remaining was {values} with both keys in turn: another client or a refill may explain it',
   'paced-unevenly':
     'refused with up to {counted:count} of {limit:count} in a window, and Remaining fell by {others} more: paced unevenly, or another client uses the key',
-  'paced-too-briefly': 'paced for only {span} s, less than a window',
   'paced-too-few-admitted': 'only {admitted:count} of {paced:count} paced requests admitted: too few to show the rate',
   'day-never-refused': '{admitted:count} of {perDay:count} admitted and none refused: a new day may have begun',
   'refusals-not-of-day': 'nothing shows that the refusals are of the daily limit',

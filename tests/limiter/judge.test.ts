@@ -64,7 +64,6 @@ it.each<[LimitRequirementId, string, Experiment, string]>([
     paced((index) => (index % 5 === 0 ? { status: 500 } : {})),
     'paced-too-few-admitted',
   ],
-  ['limit.sustained', '4 requests', experiment(repeat(4, (i) => list(i * 6, 5, 60, 'sustain'))), 'paced-too-briefly'],
   ['limit.daily', 'refusals for two windows', day(20, {}, {}, { at: 250_000 }), 'holds'],
   ['limit.daily', 'a refusal of the minute', day(20, {}, {}), 'refusals-not-of-day'],
   ['limit.daily', 'used before', day(12, {}, DAY), 'key-used-today'],

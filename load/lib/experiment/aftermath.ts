@@ -132,7 +132,8 @@ function momentOf(
       return { at: servedAt + windowMs / 2, reason: waitFor('after-reset') };
     case 'half-window': {
       const half = burst.at + windowMs / 2;
-      // After Reset a refill cannot be seen: late in a window the list is sent a tenth of it before, if a quarter of the limit can be back by then.
+      // After Reset a refill cannot be seen (`refill-at-double-rate`): late in a window the list is sent a tenth of it before, if a quarter of the
+      // limit can be back by then.
       const tenthBefore = (reset?.earliest ?? half) - windowMs / 10;
       const at = tenthBefore > burst.at + windowMs / 4 ? Math.min(half, tenthBefore) : half;
       return { at, reason: waitFor('half-window') };

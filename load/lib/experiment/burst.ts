@@ -3,7 +3,7 @@ import type { QuotaExperiment } from '../../../src/exchange/records/load-config.
 import type { Phase } from '../../../src/exchange/records/load-record.ts';
 import type { Prepared } from './calibrate.ts';
 import { LIST } from './k6-request.ts';
-import { dayLeft, isRefused, type Recorder } from './recorder.ts';
+import { dayLeft, isRefused, latestOf, type Recorder } from './recorder.ts';
 
 /**
  * The phase `burst`: the remaining quota in the response, and two more. If nothing was refused, the rest of the plan's limit, too: so a key of a
@@ -30,20 +30,12 @@ const ROUNDS = 4;
  *   10 s    sent  27 lists in 1 s  ──► 27 × 200    5 came back
  *   11 s    sent  9 lists          ──► 8 × 200, 429
  */
-export async function topUp(recorder: Recorder, prepared: Prepared): Promise<PoolResult> {
-  const { since, until, ours, others, claimed } = prepared;
+export async function topUp(recorder: Recorder, { since, others }: Prepared): Promise<PoolResult> {
   const most = recorder.experiment.perWindow;
   let start = recorder.now();
-  // Remaining shows the refill before the burst, except for a fraction; the others distinguish a refill from a missing
-  // limit.
-  const unseen = claimed === null ? ours : MARGIN;
-  const before = Math.min(
-    most,
-    Math.min(unseen, refilled(recorder, until - since)) + refilled(recorder, start - until),
-  );
   const allowed = most + BEYOND + MARGIN;
   // The lists alone must exceed the limit: other operations may have a counter of their own (`counter-per-connection`).
-  let result = await few(recorder, Math.min(allowed, before + BEYOND + others));
+  let result = await few(recorder, Math.min(allowed, refilled(recorder, start - since) + BEYOND + others));
   for (let round = 2; round <= ROUNDS && result.refused === 0 && result.stopped === undefined; round += 1) {
     const { answerMs, left } = latestOf(recorder);
     // A Remaining that does not fall shows nothing.
@@ -104,14 +96,6 @@ export function inFlightAtMost(
 ): number {
   const inTime = (perWindow * answerMs) / (windowSeconds * 1_000 * PART_OF_WINDOW);
   return Math.min(CONNECTIONS, Math.max(REFUSALS, Math.ceil(inTime)));
-}
-
-/** Of the latest response of the key: the milliseconds that it took, and its Remaining; null if it describes the day, or has none. */
-function latestOf({ known, experiment }: Pick<Recorder, 'known' | 'experiment'>) {
-  const { latest } = known();
-  if (latest === null) return { answerMs: 0, left: null };
-  const isDay = dayLeft(experiment, latest) !== null;
-  return { answerMs: latest.received - latest.called, left: isDay ? null : (latest.remaining ?? null) };
 }
 
 /**

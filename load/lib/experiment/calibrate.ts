@@ -4,14 +4,12 @@ import type { StopReason } from '../../../src/exchange/records/load-record.ts';
 import { waitFor } from '../../../src/text/waits.ts';
 import { GET_ONE, GET_UNKNOWN, INVALID_CREATE, LIST, type Request } from './k6-request.ts';
 import { type ResetMoment, resetMoment, retryMoment } from './moments.ts';
-import { dayLeft, isRefused, type Outcome, type Recorder } from './recorder.ts';
+import { isRefused, latestOf, type Outcome, type Recorder } from './recorder.ts';
 
 /** The input of the burst. */
 export interface Prepared {
   /** When the requests that count began: the last calibration was sent. */
   readonly since: number;
-  /** When the last of them was answered. */
-  readonly until: number;
   /** Our own requests since then. */
   readonly ours: number;
   /** Of them, those that are no lists. */
@@ -37,18 +35,15 @@ export async function prepare(recorder: Recorder): Promise<Prepared | { readonly
   for (const request of operations) await recorder.send('each-operation', request);
   const others = operations.length + (isAskedForAnimal ? 1 : 0);
   const ours = others + (secondKey === undefined ? 1 : 3);
-  const { latest, day } = recorder.known();
   // The burst and what follows would exhaust the day.
-  if (day < perWindow + ABOVE_LIMIT) return { stopped: 'day-nearly-used' };
-  const counted = { since: first.sent, until: recorder.now(), ours, others };
-  if (latest === null || isRefused(latest)) return { ...counted, claimed: latest === null ? null : 0 };
-  const remaining = dayLeft(recorder.experiment, latest) === null ? latest.remaining : undefined;
+  if (recorder.known().day < perWindow + ABOVE_LIMIT) return { stopped: 'day-nearly-used' };
+  const counted = { since: first.sent, ours, others };
+  const { left } = latestOf(recorder);
+  if (left === null) return { ...counted, claimed: null };
   // A service that shows Remaining before the request returns N first, and always one more.
-  const atFirst = first.remaining;
-  if (remaining === undefined) return { ...counted, claimed: null };
-  const claimed = Math.max(0, remaining - (atFirst === perWindow ? 1 : 0));
+  const claimed = Math.max(0, left - (first.remaining === perWindow ? 1 : 0));
   // A value that does not fall is not a count.
-  const isCount = atFirst !== undefined && remaining < atFirst;
+  const isCount = left < (first.remaining ?? -1);
   return { ...counted, claimed: isCount ? claimed : Math.min(claimed, perWindow - ours) };
 }
 

@@ -22,9 +22,7 @@ export function resetMoment({ reset, resetUnit, received }: Outcome, clock: Cloc
   if (resetUnit === 'delta')
     return { earliest: received + reset * 1_000 - ROUNDING_MS, certain: received + reset * 1_000 + late };
   const server = resetUnit === 'seconds' ? reset * 1_000 : reset;
-  // Each of several clocks is known to a second: later answers may show that one lies so much further off.
-  const unsure = clock.several === true ? ROUNDING_MS : 0;
-  return { earliest: server - ROUNDING_MS - clock.to - unsure, certain: server + late - clock.from + unsure };
+  return { earliest: server - ROUNDING_MS - clock.to, certain: server + late - clock.from };
 }
 
 /** When a request is due after Retry-After, on our clock: seconds count from the receipt (RFC 9110 §10.2.3). Null: it cannot be read. */

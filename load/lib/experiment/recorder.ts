@@ -158,6 +158,14 @@ export function dayLeft({ perDay, perWindow }: QuotaExperiment, { limit, remaini
   return isDayLimit(limit, { perMinute: perWindow, perDay }) ? (remaining ?? null) : null;
 }
 
+/** Of the latest response of the key: the milliseconds that it took, and its Remaining; null if it describes the day, or has none. */
+export function latestOf({ known, experiment }: Pick<Recorder, 'known' | 'experiment'>) {
+  const { latest } = known();
+  if (latest === null) return { answerMs: 0, left: null };
+  const isDay = dayLeft(experiment, latest) !== null;
+  return { answerMs: latest.received - latest.called, left: isDay ? null : (latest.remaining ?? null) };
+}
+
 interface Knowledge {
   /** Our own without a Date. */
   readonly clock: ClockOffset;

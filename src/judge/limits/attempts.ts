@@ -8,14 +8,14 @@ import { because, type Reason } from '../../rules/outcome.ts';
 import type { SetUpMistake } from '../../text/mistakes.ts';
 import { nested, type Value } from '../../text/template.ts';
 import type { Verdict } from '../verdict.ts';
+import { uses } from './completeness.ts';
 
 /** The records of each attempt at a key's limit, with the other experiments of the key. */
 export function attemptsAt(key: KeyLabel, load: Load): readonly Load[] {
   const { processes } = load;
-  const attempts = processes.filter(({ start, lines }) => {
-    const isOwn = start.config.experiments.some((experiment) => experiment.key === key);
-    return start.script === 'quota' && isOwn && lines.last(key) !== undefined;
-  });
+  const attempts = processes
+    .filter(uses(key))
+    .filter(({ start, lines }) => start.script === 'quota' && lines.last(key) !== undefined);
   if (attempts.length <= 1) return [load];
   const others = processes.filter((one) => !attempts.includes(one));
   return attempts.map((attempt) => loadOfProcesses([attempt, ...others]));

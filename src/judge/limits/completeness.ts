@@ -27,7 +27,8 @@ export function problemsOf(key: KeyLabel, { notes, processes }: Load): Reason[] 
   return [...new Map(all.map((one) => [one.reason, one])).values()];
 }
 
-const uses =
+/** Whether an experiment of a process exhausts the limit of a key. */
+export const uses =
   (key: KeyLabel) =>
   ({ start }: K6Process): boolean =>
     start.config.experiments.some((experiment) => experiment.key === key);
@@ -52,8 +53,7 @@ function stopOf({ key, stopped, refused }: Experiment, last: Exchange | undefine
   if (stopped !== 'exhausted') return [because(STOPS[stopped], { key })];
   if (refused > 1) return [because('key-exhausted-again', { key })];
   const retryAfter = last && isAnswered(last) ? rateHeaders(last.received.headers).retryAfter?.text : undefined;
-  if (retryAfter === undefined) return [because('key-exhausted-before', { key })];
-  return [because('key-exhausted-before-retry', { key, retryAfter })];
+  return [because('key-exhausted-before', { key, retryAfter: retryAfter ?? 'none' })];
 }
 
 const STOPS = {

@@ -61,11 +61,10 @@ function joined(outcomes: readonly Outcome[]): Outcome {
   }
   const findings = broken.flatMap((outcome) => outcome.findings);
   const shown = new Set(findings.flatMap(({ exchanges }) => exchanges));
-  const isOdd = shown.size === 1 && first.otherCause === undefined;
   return {
     ...first,
     findings: findings.slice(0, 5),
     subjects,
-    ...(isOdd ? { otherCause: because('single-response') } : {}),
+    ...(shown.size === 1 ? { otherCause: first.otherCause ?? because('single-response') } : {}),
   };
 }

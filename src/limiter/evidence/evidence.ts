@@ -1,7 +1,7 @@
 import { oncePer } from '../../exchange/once.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { isPaced } from '../../text/phases.ts';
-import type { Experiment, Terms } from '../experiment.ts';
+import type { Experiment } from '../experiment.ts';
 import { isAdmitted, isList, isRefused, isUnanswered, type Reading, readingOf } from './reading.ts';
 import { clockOffset } from './server-clock.ts';
 
@@ -33,7 +33,7 @@ export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchang
   for (const exchange of exchanges) {
     if (exchange.key === experiment.key) own.push(readingOf(experiment, exchange));
     // The key of another plan has paced requests of its own.
-    else if (exchange.key !== null && exchange.key === experiment.secondKey && exchange.phase === 'second-key')
+    else if (exchange.key === experiment.secondKey && exchange.phase === 'second-key')
       secondKey.push(readingOf(experiment, exchange));
   }
   for (const readings of [own, secondKey]) readings.sort((a, b) => a.sent - b.sent);
@@ -45,7 +45,7 @@ export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchang
   const perMs = experiment.perWindow / windowMs;
   const drawn = drawnOperations(minute, perMs);
   return {
-    experiment: experiment as Terms,
+    experiment,
     /** N. */
     limit: experiment.perWindow,
     /** W in milliseconds. */

@@ -1,8 +1,9 @@
 import type { Interval } from '../../exchange/clock-offset.ts';
 import { oncePer } from '../../exchange/once.ts';
+import { AFTERMATH } from '../../text/phases.ts';
 import { type Evidence, inFlood, inPhase, least, most } from './evidence.ts';
 import { DATED, promiseOf } from './promise.ts';
-import { isAdmitted, isRefused, type Reading, type Refusal } from './reading.ts';
+import { isAdmitted, isRefused, type Reading, type Refusal, retryAfterOf } from './reading.ts';
 import { OUR_CLOCK, width } from './server-clock.ts';
 
 /** How many well-timed requests of other clients a verdict must withstand. A key in shared use shows in Remaining; a few requests do not (`one-bad-gateway`). */
@@ -27,16 +28,13 @@ export function allOurs(evidence: Evidence): boolean {
  * and not longer than before.
  */
 export const refillExcluded = oncePer((evidence: Evidence): boolean =>
-  inPhase(evidence.refusals, 'half-window', 'before-reset', 'recovery-retry-after', 'recovery-reset').some((late) =>
-    excludedBy(evidence, late),
-  ),
+  inPhase(evidence.refusals, ...AFTERMATH).some((late) => excludedBy(evidence, late)),
 );
 
 function excludedBy(evidence: Evidence, late: Refusal): boolean {
   const before = evidence.minute.filter(({ received }) => received <= late.sent);
   const since = most(before.filter(isAdmitted).map(({ received }) => received));
   const refused = before.filter(isRefused);
-  if (since === -Infinity || refused.length === 0) return false;
   const lost = evidence.unanswered.filter(({ received }) => received > since).length;
   const back = (late.sent - since) * evidence.perMs;
   if (restarted(evidence, late, refused)) return false;
@@ -47,16 +45,16 @@ function excludedBy(evidence: Evidence, late: Refusal): boolean {
  * Whether each refusal restarts a penalty: the wait did not shrink by the time that had passed, and nothing was admitted
  * before its end (`refusals-prolong`; `limits-date-is-not-an-http-date` always states a window).
  */
-function restarted({ clock, admittedLists, windowMs }: Evidence, late: Refusal, refused: readonly Refusal[]): boolean {
+function restarted(evidence: Evidence, late: Refusal, refused: readonly Refusal[]): boolean {
+  const { admittedLists, clock, windowMs } = evidence;
   // Without a clock, the differences between dates are still known.
-  const dueOf = (refusal: Refusal) => promiseOf({ clock: clock.clocks === 'unknown' ? OUR_CLOCK : clock }, refusal);
-  const now = dueOf(late);
-  if (now === undefined) return false;
-  const end = now.due - (now.dated ? DATED + width(clock) : late.received - late.sent);
-  if (admittedLists.some(({ sent }) => sent > late.received && sent < end - 2_000)) return false;
-  const earlier = refused.flatMap((refusal) => dueOf(refusal)?.due ?? []);
+  const dueOf = (refusal: Refusal) =>
+    promiseOf({ clock: clock.clocks === 'unknown' ? OUR_CLOCK : clock }, refusal)?.due;
+  const due = dueOf(late) ?? -Infinity;
+  const end = due - 2_000 - (retryAfterOf(late)?.kind === 'date' ? DATED + width(clock) : late.received - late.sent);
+  if (admittedLists.some(({ sent }) => sent > late.received && sent < end)) return false;
   // Rounded up and padded (`retry-after-padded`); in a short window that would be most of the time that has passed.
-  return now.due > least(earlier) + Math.min(2_000, windowMs / 4);
+  return due > least(refused.flatMap((refusal) => dueOf(refusal) ?? [])) + Math.min(2_000, windowMs / 4);
 }
 
 /** Remaining of the requests that exhausted the limit; undefined if it does not describe the minute's limit. */

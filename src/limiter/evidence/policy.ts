@@ -16,20 +16,19 @@ export function otherPlanShown({ experiment, minute, limit }: Evidence): string 
 export function dayAnswers(evidence: Evidence): boolean {
   const { refusals, minute } = evidence;
   // If a clock was set, or there are two (`two-clocks`), every wait is much too long or too short.
-  if (refusals.length === 0 || evidence.clock.clocks === 'several') return false;
+  if (evidence.clock.clocks === 'several') return false;
   const last = most(refusals.map(({ received }) => received));
   if (minute.some((reading) => isAdmitted(reading) && reading.sent >= last)) return false;
   return refusals.some((refusal) => isDayRefusal(evidence, refusal));
 }
 
 function isDayRefusal(evidence: Evidence, refusal: Refusal): boolean {
+  // The end of its day may be near.
   if (refusal.day?.remaining === 0) return true;
   // A counter of two cells may name a moment two windows ahead (`window-two-cells`).
   const far = refusal.received + 2 * evidence.windowMs + 2_000;
-  const promise = promiseOf(evidence, refusal);
-  const { reset: named = refusal.day?.reset } = refusal;
-  const reset = named === undefined ? undefined : named * 1_000 - evidence.clock.to;
-  return (promise !== undefined && promise.due > far) || (reset !== undefined && reset > far);
+  const { reset = refusal.day?.reset ?? 0 } = refusal;
+  return (promiseOf(evidence, refusal)?.due ?? 0) > far || reset * 1_000 - evidence.clock.to > far;
 }
 
 /** 401 or 403 to a key that was admitted and then refused: the form of a ban is open (rule 5). */

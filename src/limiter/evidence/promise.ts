@@ -3,38 +3,24 @@ import { looksLikeTimestamp } from '../../exchange/rate-headers.ts';
 import { type Evidence, most } from './evidence.ts';
 import { type Refusal, retryAfterOf } from './reading.ts';
 
-/** A refusal and the moment, on our clock, at which it promised admission. */
-export interface Promised {
-  readonly refusal: Refusal;
-  readonly text: string;
-  readonly due: number;
-  /** Whether it is a date, and not a number of seconds. */
-  readonly dated: boolean;
-  /** Whether no wait is needed: a service that keeps this promise never refuses then. */
-  readonly none: boolean;
-}
+/** A refusal and the moment, on our clock, at which it promised admission. `none`: no wait is needed. */
+export type Promised = NonNullable<ReturnType<typeof promiseOf>>;
 
 /** A date names a second. Most libraries cut off the rest of the moment (`retry-after-as-date-cut-off`; RFC 9110 §5.6.7 has no fractions). */
 export const DATED = 1_000;
 
 /** Seconds count from the receipt (RFC 9110 §10.2.3). A date is the server's: the latest moment that it can be on ours. */
-export function promiseOf({ clock }: Pick<Evidence, 'clock'>, refusal: Refusal): Promised | undefined {
+export function promiseOf({ clock }: Pick<Evidence, 'clock'>, refusal: Refusal) {
   const value = retryAfterOf(refusal);
   if (value === undefined || value.kind === 'invalid') return undefined;
   const { text } = value;
   if (value.kind === 'seconds') {
     if (looksLikeTimestamp(value.seconds)) return undefined;
-    return { refusal, text, due: refusal.received + value.seconds * 1_000, dated: false, none: value.seconds === 0 };
+    return { refusal, text, due: refusal.received + value.seconds * 1_000, none: value.seconds === 0 };
   }
   if (clock.clocks === 'unknown') return undefined;
   const { date } = refusal;
-  return {
-    refusal,
-    text,
-    due: value.at + DATED - clock.from,
-    dated: true,
-    none: date !== undefined && value.at < date,
-  };
+  return { refusal, text, due: value.at + DATED - clock.from, none: date !== undefined && value.at < date };
 }
 
 /** Those of all refusals whose Retry-After can be read. */
@@ -44,7 +30,8 @@ export const promises = oncePer((evidence: Evidence): Promised[] =>
 
 /**
  * How many refused requests of another client would block the key from `due` on: a limiter may extend the wait with each of them, if its
- * headers show that (`refusals-prolong`). None does if refusals four seconds apart, with others between them, show the same moment within their rounding.
+ * headers show that (`refusals-prolong`). None does if no refusal states a wait, or if refusals four seconds apart, with others between them, show the
+ * same moment within their rounding.
  */
 export function prolongedBy(evidence: Evidence, due: number, until: number): number {
   const promised = promises(evidence);

@@ -8,7 +8,7 @@ import {
   rateHeaders,
 } from '../../exchange/rate-headers.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
-import type { Terms } from '../experiment.ts';
+import type { Experiment } from '../experiment.ts';
 
 /**
  * The effect of a request. admitted: the service processed it, with any result (400, 404). refused: 429. turned-away:
@@ -47,7 +47,10 @@ export interface Refusal extends Reading {
 }
 
 /** Reads an exchange of an experiment. */
-export function readingOf({ perDay, perWindow }: Pick<Terms, 'perDay' | 'perWindow'>, exchange: Exchange): Reading {
+export function readingOf(
+  { perDay, perWindow }: Pick<Experiment, 'perDay' | 'perWindow'>,
+  exchange: Exchange,
+): Reading {
   const { seq, phase = '', operation, sent, received } = exchange;
   const answered = isAnswered(exchange) ? exchange : undefined;
   const status = answered?.received.status ?? 0;
@@ -79,7 +82,7 @@ const NOTHING = rateHeaders([]);
 
 export function fateOf(status: number, operation: string): Fate {
   if (status === 429) return 'refused';
-  if (status >= 200 && status < 300) return 'admitted';
+  if (status < 300) return 'admitted';
   // The list must return 200; the other operations are meant to return 400 and 404.
   if (operation === 'listPets') return 'turned-away';
   return status >= 400 && status < 500 && status !== 401 && status !== 403 ? 'admitted' : 'turned-away';

@@ -3,7 +3,7 @@ import { oncePer } from '../../exchange/once.ts';
 import { AFTERMATH } from '../../text/phases.ts';
 import { type Evidence, inPhase, least, oursBetween } from './evidence.ts';
 import { exhausted, othersSeen, SPARE } from './exhaustion.ts';
-import { isAdmitted, isList, isRefused, type Reading } from './reading.ts';
+import { isRefused, type Reading } from './reading.ts';
 import { decidedUntil } from './server-clock.ts';
 
 /** How much of the limit came back between two requests, and how fast. */
@@ -11,23 +11,20 @@ export type Refill = NonNullable<ReturnType<typeof refillAt>>;
 
 /** What came back from the last refusal of the burst to each later admitted list, and from each list to the next one. Empty if the key was not exhausted. */
 export const refillsSeen = oncePer((evidence: Evidence): Refill[] => {
-  if (exhausted(evidence) === undefined) return [];
   // The refusals of the other operations are the last to show an empty counter, and nothing else was in flight then.
   const start = inPhase(evidence.refusals, 'burst', 'top-up', 'operations').at(-1);
-  if (start === undefined) return [];
-  const lists = inPhase(evidence.admittedLists, ...AFTERMATH).filter(isList);
+  if (exhausted(evidence) === undefined || start === undefined) return [];
+  const lists = inPhase(evidence.admittedLists, ...AFTERMATH);
   return lists.flatMap((list, index) =>
     [start, lists[index - 1]].flatMap((from) => (from && refillAt(evidence, from, list)) ?? []),
   );
 });
 
 function refillAt(evidence: Evidence, from: Reading, probe: Reading) {
-  if (probe.remaining === undefined || probe.sent <= from.received) return undefined;
-  if (isAdmitted(from) && from.remaining === undefined) return undefined;
-  const between = oursBetween(evidence, from, probe);
-  const draws = between.filter((other) => !isRefused(other));
   // The refusal found less than one slot, and Remaining omits the fraction of one.
-  const left = isRefused(from) ? 0 : (from.remaining ?? 0);
+  const left = isRefused(from) ? 0 : from.remaining;
+  if (probe.remaining === undefined || left === undefined) return undefined;
+  const draws = oursBetween(evidence, from, probe).filter((other) => !isRefused(other));
   const slots: Interval = {
     from: probe.remaining - left,
     to: probe.remaining - left + 2 + draws.length + othersSeen(evidence),
@@ -53,7 +50,7 @@ function refillAt(evidence: Evidence, from: Reading, probe: Reading) {
 export const backWithNewWindow = (evidence: Evidence): boolean =>
   refillsSeen(evidence).some(({ capped, from, probe }) => {
     const { reset = 0 } = probe;
-    if (!isRefused(from) || !capped || reset - (from.reset ?? Infinity) < evidence.windowMs / 1_000 - 2) return false;
+    if (!capped || reset - (from.reset ?? Infinity) < evidence.windowMs / 1_000 - 2) return false;
     // At most four slots were missing.
     return (reset - 1) * 1_000 - decidedUntil(evidence, probe) > 4 / evidence.perMs;
   });

@@ -28,7 +28,7 @@ const RENEWED = 1_500;
 export function clockOffset(readings: readonly Reading[]): ClockOffset {
   const known = offsetIn(readings, 0);
   if (known?.clocks !== 'several') return known ?? UNKNOWN_CLOCK;
-  const isFast = ({ date, sent, received }: Reading) => date !== undefined && received - sent < RENEWED;
+  const isFast = ({ sent, received }: Reading) => received - sent < RENEWED;
   const late = readings.some(isFast) ? offsetIn(readings, RENEWED) : undefined;
   return late?.clocks === 'one' ? late : known;
 }

@@ -6,16 +6,12 @@ import type { Reading } from './reading.ts';
  * The most of these readings with one and the same window, which had not ended by their Date, or by our clock without one: else Reset may be that
  * of a refill (`bucket-next-step`, in a window of 6 s).
  */
-export function mostInOneWindow({ windowMs }: Evidence, readings: readonly Reading[]): Reading[] {
+export function mostInOneWindow({ windowMs }: Evidence, readings: readonly Reading[]): number {
   const isOpen = ({ reset, received, date = received }: Reading) => reset !== undefined && date / 1_000 + 2 <= reset;
   const byReset = groupBy(readings.filter(isOpen), ({ reset = 0 }) => reset);
-  let best: Reading[] = [];
-  for (const [reset, together] of byReset) {
-    // Rounded down and up (`reset-jitters`), two Resets of one window differ by a second; those of windows below 3 s may always.
-    const neighbours = windowMs >= 3_000 ? (byReset.get(reset + 1) ?? []) : [];
-    if (together.length + neighbours.length > best.length) best = [...together, ...neighbours];
-  }
-  return best;
+  // Rounded down and up (`reset-jitters`), two Resets of one window differ by a second; those of windows below 3 s may always.
+  const neighbours = (reset: number) => (windowMs >= 3_000 ? (byReset.get(reset + 1) ?? []) : []);
+  return most([...byReset].map(([reset, { length }]) => length + neighbours(reset).length));
 }
 
 /** No window that ends as a whole ended while these were sent: the first Reset was certainly still ahead of the last request, or all have one and none is an edge. */

@@ -2,16 +2,7 @@ import { oncePer } from '../../exchange/once.ts';
 import { type Evidence, least, most } from '../evidence/evidence.ts';
 import { type Fit, fitOf } from './fit.ts';
 import { type Trace, traceOf } from './limiter-trace.ts';
-import type { Model, Shape } from './limiters.ts';
-
-/** The names of the shapes, the simplest first. An experiment may show too few windows to tell where they begin (`half-windows`). */
-const NAMES = {
-  'window from the first request': 'window',
-  'window on the clock': 'window',
-  'rolling window': 'rolling window',
-  'weighted counter': 'weighted counter of two windows',
-  bucket: 'bucket',
-} as const satisfies Record<Shape, string>;
+import { type Model, NAMES, type Shape } from './limiters.ts';
 
 const SHAPES = Object.keys(NAMES) as readonly Shape[];
 
@@ -39,11 +30,11 @@ export const isGradual = (evidence: Evidence): boolean =>
 
 function fitsIn(evidence: Evidence, shapes: readonly Shape[], prolongs = false, isEven = false): Fit[] {
   const { windowMs } = evidence;
-  const trace = tracedOnce(evidence);
-  if (trace === undefined) return [];
   return shapes.flatMap((shape) => {
     for (const slackMs of slacksOf(shape, windowMs)) {
-      const own = fitsOf(trace, shape, windowMs, slackMs, prolongs, isEven).filter(({ counts }) => counts);
+      const own = fitsOf(tracedOnce(evidence), shape, windowMs, slackMs, prolongs, isEven).filter(
+        ({ counts }) => counts,
+      );
       const best = own.find(({ resets, waits }) => resets && waits) ?? own.find(({ resets }) => resets) ?? own[0];
       if (best !== undefined) return best;
     }
@@ -58,16 +49,15 @@ const WRONG = [1 / 2, 2 / 3, 3 / 2, 2];
 
 /** Whether a limiter that fits would have answered the same with a window that is a third longer or shorter. */
 export function otherLengthFits(evidence: Evidence): boolean {
-  const trace = tracedOnce(evidence);
   const fits = windowFits(evidence);
-  if (trace === undefined || fits.length === 0) return true;
+  if (fits.length === 0) return true;
   // If Resets show the shape, the simplest one; else any of them (`headers-of-the-tighter-policy`).
   const shown = fits.some(({ resets }) => resets) ? fits.slice(0, 1) : fits;
   return shown.some(({ model: { shape, slackMs, prolongs }, limit, resets: isShown }) => {
     // Another limit, too, would be two mistakes (`refill-by-quarters`).
     const size = Math.min(Math.max(evidence.limit, limit.from), limit.to);
     return WRONG.some((factor) =>
-      fitsOf(trace, shape, factor * evidence.windowMs, factor * slackMs, prolongs, !isShown).some(
+      fitsOf(tracedOnce(evidence), shape, factor * evidence.windowMs, factor * slackMs, prolongs, !isShown).some(
         (fit) => fit.counts && (fit.resets || !isShown) && fit.limit.from <= size && size <= fit.limit.to,
       ),
     );
@@ -105,8 +95,8 @@ function range(from: number, to: number): string {
  * window or rate, else one with another limit. Undefined if none with a single counter does.
  */
 function behaviourOf(evidence: Evidence, isWaitBroken: boolean) {
+  if (evidence.refusals.length === 0) return undefined;
   const trace = tracedOnce(evidence);
-  if (trace === undefined || evidence.refusals.length === 0) return undefined;
   const isPossible = ({ waits }: Fit) => !(isWaitBroken && waits);
   const [legal] = legalFits(evidence).filter(isPossible);
   if (legal?.resets === true && legal.model.slackMs === 0) return together(evidence, [legal]);
@@ -160,7 +150,7 @@ const FACTORS = Array.from({ length: 160 }, (_, step) => 0.1 * STEP ** step);
 function lengthsNamed({ evidence: { clock }, events, first }: Trace): number[] {
   const named = events.flatMap(({ reset, sent }) => {
     const at = (reset ?? 0) * 1_000 - (clock.from + clock.to) / 2;
-    return reset === undefined ? [] : [at - sent, at - first.sent].map((length) => Math.round(length / 500) * 500);
+    return [at - sent, at - first.sent].map((length) => Math.round(length / 500) * 500);
   });
   return [...new Set(named)].filter((length) => length > 1_000).slice(0, 24);
 }

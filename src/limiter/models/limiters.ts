@@ -2,12 +2,16 @@ import type { Interval } from '../../exchange/clock-offset.ts';
 import { countBefore } from '../evidence/counting.ts';
 import type { Event, Trace } from './limiter-trace.ts';
 
-export type Shape =
-  | 'window from the first request'
-  | 'window on the clock'
-  | 'rolling window'
-  | 'weighted counter'
-  | 'bucket';
+/** The names of the shapes, the simplest first. An experiment may show too few windows to tell where they begin (`half-windows`). */
+export const NAMES = {
+  'window from the first request': 'window',
+  'window on the clock': 'window',
+  'rolling window': 'rolling window',
+  'weighted counter': 'weighted counter of two windows',
+  bucket: 'bucket',
+} as const;
+
+export type Shape = keyof typeof NAMES;
 
 /**
  * A limiter that holds each admitted request for some time. One model stands for every number of cells, segments or steps: a request
@@ -166,7 +170,7 @@ function bucket({ certain, possible }: Trace, slotMs: number, slackMs: number): 
       used = Math.max(0, used - (moment - last) / slotMs) + 1;
       last = moment;
     }
-    return used === 0 ? 0 : Math.max(0, used - (at - last) / slotMs);
+    return Math.max(0, used - (at - last) / slotMs);
   };
   const use: Use = (event) => ({
     from: Math.max(0, level(certain.sent, event.drawn.from, event.received) - slackMs / slotMs),

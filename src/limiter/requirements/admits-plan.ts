@@ -11,7 +11,6 @@ import {
 import { mostWithin } from '../evidence/counting.ts';
 import { type Evidence, flood, inPhase, lastBefore, least, most, oursBetween } from '../evidence/evidence.ts';
 import { drawn, othersSeen, refillExcluded, remainingAccount, SPARE } from '../evidence/exhaustion.ts';
-import { dayAnswers } from '../evidence/policy.ts';
 import { isAdmitted, isRefused, isUnanswered, type Reading } from '../evidence/reading.ts';
 import { edgeShown, withoutEdge } from '../evidence/window.ts';
 
@@ -26,7 +25,7 @@ export function judgeAdmission(evidence: Evidence): Outcome {
   const { limit, windowMs } = evidence;
   const lists = drawn(evidence);
   const subjects = lists.length;
-  const denied = dayAnswers(evidence) ? undefined : deniedByItsNumbers(evidence);
+  const denied = deniedByItsNumbers(evidence);
   if (denied !== undefined) return outcomeOf([denied], subjects);
   if (!evidence.experiment.complete) return undecided(because('experiment-incomplete'), subjects);
   if (inPhase(evidence.minute, 'burst').length === 0) return undecided(because('no-burst'), subjects);
@@ -38,7 +37,7 @@ export function judgeAdmission(evidence: Evidence): Outcome {
   if (!isExact && !withoutEdge(evidence, lists)) return undecided(because('window-edge-in-burst'), subjects);
   const within = mostWithin(lists, windowMs);
   if (within.count >= limit) return holds(subjects);
-  if (everySlotDrawn(evidence, lists)) return holds(subjects);
+  if (everySlotDrawn(evidence)) return holds(subjects);
   const failed = flood(evidence).filter(({ status }) => status >= 500).length;
   const lost = flood(evidence).filter(isUnanswered).length;
   return undecided(because('admitted-too-few-in-window', { count: within.count, limit, failed, lost }), subjects);
@@ -50,13 +49,10 @@ export function judgeAdmission(evidence: Evidence): Outcome {
  *
  *   sent 60 lists ──► 59 × 200, Remaining 59 … 52, 50 … 0; one without a response   passed: its slot was drawn
  */
-function everySlotDrawn(evidence: Evidence, lists: readonly Reading[]): boolean {
-  const { limit, windowMs } = evidence;
-  const lost = flood(evidence).filter(({ fate }) => fate === 'unanswered' || fate === 'turned-away');
-  const account = remainingAccount(evidence);
-  if (account === undefined || lost.length > SPARE || account.repeated > 0) return false;
-  const isComplete = account.highest - account.lowest === limit - 1;
-  return isComplete && mostWithin([...lists, ...lost], windowMs).count >= limit;
+function everySlotDrawn(evidence: Evidence): boolean {
+  const lost = flood(evidence).filter(({ fate }) => fate === 'unanswered' || fate === 'turned-away').length;
+  const { highest = -1, lowest = 0, missing = 0 } = remainingAccount(evidence) ?? {};
+  return highest - lowest === evidence.limit - 1 && missing <= lost && lost <= SPARE;
 }
 
 /** A Remaining that repeats, or exceeds the limit, is not a count (`remaining-constant`, `remaining-above-limit`). */
@@ -67,7 +63,7 @@ function isCount(evidence: Evidence): boolean {
 
 /**
  * The limiter's own numbers contradict a refusal: an admitted list before it showed more than every request that may
- * have come since then can have drawn. Time only adds to that, whatever the limiter.
+ * have come since then can have drawn. Time only adds to that, whatever the limiter. A refusal that states another limit is not the minute's.
  *
  *   0.8 s   sent  list ──► 200, Remaining 200
  *   0.9 s   sent  list ──► 429, Remaining 0     at most 12 requests came in between
@@ -110,7 +106,6 @@ function judgeShortfall(evidence: Evidence): Outcome | undefined {
   if (refusals.length === 0 || before >= limit) return undefined;
   const subjects = drawn(evidence).length;
   const shown = { before, limit };
-  if (dayAnswers(evidence)) return undecided(because('day-limit-answered'), subjects);
   const contradiction = contradictionIn(evidence, refusals, before);
   if (contradiction !== undefined) return outcomeOf([contradiction], subjects);
   const others = othersSeen(evidence);

@@ -8,23 +8,13 @@ import {
   notApplicable,
   type Outcome,
   outcomeOf,
-  type Reason,
   undecided,
 } from '../../rules/outcome.ts';
 import { requestName } from '../../spec/operations.ts';
-import {
-  durationOf,
-  type Evidence,
-  inPhase,
-  inSeconds,
-  latest,
-  least,
-  most,
-  oursBetween,
-} from '../evidence/evidence.ts';
-import { allOurs, drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
+import { durationOf, type Evidence, inPhase, inSeconds, latest, oursBetween } from '../evidence/evidence.ts';
+import { allOurs, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
 import { isAdmitted, isRefused, type Reading } from '../evidence/reading.ts';
-import { largestStep } from '../evidence/refills.ts';
+import { edgeShown } from '../evidence/window.ts';
 
 /**
  * rate.counts-every-operation, of a key whose limit is exhausted: before the burst, each operation is sent twice, one after the other.
@@ -37,23 +27,24 @@ import { largestStep } from '../evidence/refills.ts';
 export function judgeDraws(evidence: Evidence): Outcome {
   const prelude = inPhase(evidence.minute, 'calibrate', 'second-key', 'each-operation');
   const chain = prelude.slice(prelude.findLastIndex(({ phase }) => phase === 'calibrate'));
-  const [first] = chain;
   const probes = inPhase(chain, 'each-operation');
-  if (first === undefined || probes.length === 0) return notApplicable(because('operations-not-sent'));
-  // Those of the minute: a response of the day has none (`first-response-of-the-day`).
-  const resets = chain.flatMap(({ reset }) => reset ?? []);
-  if ((most(resets) - least(resets)) * 1_000 >= evidence.windowMs - 2_000)
-    return undecided(because('window-edge-in-burst'), probes.length);
-  const draws = chain.slice(1).flatMap((after, index) => drawOf(evidence, chain[index] ?? first, after) ?? []);
+  if (probes.length === 0) return notApplicable(because('operations-not-sent'));
+  if (edgeShown(evidence, chain)) return undecided(because('window-edge-in-burst'), probes.length);
+  const draws = probes.flatMap((after) => drawOf(evidence, chain[chain.indexOf(after) - 1], after) ?? []);
   const odd = [...groupBy(draws, ({ after }) => after.operation)].flatMap(([operation, own]) => {
-    const [fall, back] = [sumOf(own, 'fall'), Math.ceil(sumOf(own, 'back'))];
+    const fall = own.reduce((sum, draw) => sum + draw.fall, 0);
+    const back = Math.ceil(own.reduce((sum, draw) => sum + draw.back, 0));
     const isOdd = fall > own.length || fall < own.length - back;
     return isOdd ? [{ operation, fall, count: own.length, shown: own.map(({ after }) => after) }] : [];
   });
   const [worst] = odd;
   if (worst === undefined) {
-    const unshown = probes.find(({ operation }) => !draws.some(({ after }) => after.operation === operation));
-    return unshown === undefined ? holds(draws.length) : undecided(whyUnshown(chain), probes.length);
+    const isShown = probes.every(({ operation }) => draws.some(({ after }) => after.operation === operation));
+    if (isShown) return holds(draws.length);
+    const other = chain.find((reading) => !isAdmitted(reading));
+    if (other === undefined) return undecided(because('operations-without-remaining'), probes.length);
+    const params = { request: requestName(other.operation), status: other.status };
+    return undecided(because('operation-not-admitted', params), probes.length);
   }
   const { operation, fall, count, shown } = worst;
   const cause = because(fall > count ? 'other-requests' : 'restart-or-set-clock', { requests: fall - count });
@@ -62,34 +53,22 @@ export function judgeDraws(evidence: Evidence): Outcome {
   return brokenUnless(cause, finding, probes.length);
 }
 
-type Draw = NonNullable<ReturnType<typeof drawOf>>;
-
 /**
- * What one request before the burst drew; undefined for a list, if either Remaining is of another limit or unknown, and if the second key
- * came in between: limit.keys-independent judges whether it draws on the same counter.
+ * What one request before the burst drew; undefined if either Remaining is of another limit or unknown, and if the second key came in between:
+ * limit.keys-independent judges whether it draws on the same counter.
  */
-function drawOf(evidence: Evidence, before: Reading, after: Reading) {
-  const isBetween = evidence.secondKey.some(({ sent }) => sent >= before.sent && sent < after.sent);
-  if (after.phase !== 'each-operation' || isBetween || !isCounted(before) || !isCounted(after)) return undefined;
-  if (before.limit !== after.limit) return undefined;
+function drawOf(evidence: Evidence, before: Reading | undefined, after: Reading) {
+  if (before === undefined || before.limit !== after.limit || ![before, after].every(isAdmitted)) return undefined;
+  if (evidence.secondKey.some(({ sent }) => sent >= before.sent && sent < after.sent)) return undefined;
+  // By how much Remaining fell; negative if it rose.
+  const fall = shownBy(before) - shownBy(after);
   // What a refill may have brought back meanwhile.
   const back = refillExcluded(evidence) ? 0 : (after.received - before.sent) * evidence.perMs;
-  // By how much Remaining fell; negative if it rose.
-  return { after, fall: shownBy(before) - shownBy(after), back };
+  return Number.isNaN(fall) ? undefined : { after, fall, back };
 }
 
 /** Remaining of either limit: what draws on one draws on the other (`day-limit-shown`). */
 const shownBy = ({ remaining, day }: Reading): number => remaining ?? day?.remaining ?? Number.NaN;
-const isCounted = (reading: Reading): boolean => isAdmitted(reading) && !Number.isNaN(shownBy(reading));
-
-/** Why no response shows what an operation draws. */
-function whyUnshown(chain: readonly Reading[]): Reason {
-  const other = chain.find((reading) => !isAdmitted(reading));
-  if (other === undefined) return because('operations-without-remaining');
-  return because('operation-not-admitted', { request: requestName(other.operation), status: other.status });
-}
-
-const sumOf = (draws: readonly Draw[], what: 'fall' | 'back') => draws.reduce((sum, draw) => sum + draw[what], 0);
 
 /** limit.all-operations: an exhausted key is refused on every operation. A slot refilled meanwhile is allowed for. */
 export function judgeOperations(evidence: Evidence): Outcome {
@@ -100,11 +79,10 @@ export function judgeOperations(evidence: Evidence): Outcome {
   if (subjects === 0) return undecided(because('no-other-operation'));
   const served = sent.filter(isAdmitted);
   const elapsed = Math.max(0, ...served.map(({ received }) => received)) - before.sent;
-  // The refusal found less than one slot; a timer that fills the bucket may have fired since (`refill-in-steps`).
-  const step = refillExcluded(evidence) ? 0 : Math.ceil(largestStep(evidence));
-  const refilled = Math.ceil(elapsed * evidence.perMs) + step;
+  // The refusal found less than one slot.
+  const refilled = Math.ceil(elapsed * evidence.perMs);
   if (elsewhereExcluded(evidence, served)) {
-    const own = served.filter(({ remaining }) => remaining !== undefined && remaining > refilled + SPARE);
+    const own = served.filter(({ remaining = 0 }) => remaining > refilled + SPARE);
     const unlimited = refillExcluded(evidence) ? served : own;
     const findings = unlimited.map((reading) => {
       const { operation, status, remaining = null } = reading;
@@ -131,7 +109,7 @@ export function judgeOperations(evidence: Evidence): Outcome {
   return undecided(because('operation-maybe-refilled', { requests: open.map(requestName), responses }), subjects);
 }
 
-/** A later list shows the animal of a create that was refused. Its name is unique. */
+/** A later list shows the animal of a create that was refused. Its name is unique, but the refusal may repeat it. */
 function storedThoughRefused(evidence: Evidence, sent: readonly Reading[]): Finding | undefined {
   const create = sent.find((reading) => isRefused(reading) && reading.operation === 'createPet');
   const [, name] = /"name":"([^"]*)"/.exec(create?.exchange?.sent.body ?? '') ?? [];
@@ -144,21 +122,16 @@ function storedThoughRefused(evidence: Evidence, sent: readonly Reading[]): Find
 }
 
 /** Refused, or admitted by the same, nearly empty counter: a separate one would be nearly full. */
-function sharesCounter({ limit }: Evidence, reading: Reading): boolean {
-  if (isRefused(reading)) return true;
-  return isAdmitted(reading) && reading.remaining !== undefined && reading.remaining < limit - 1 - SPARE;
-}
+const sharesCounter = ({ limit }: Evidence, reading: Reading): boolean =>
+  isRefused(reading) || (isAdmitted(reading) && (reading.remaining ?? limit) < limit - 1 - SPARE);
 
 /**
  * Neither the end of a window between the refusal and these nor requests that leave a rolling window explain them: a list was refused after
- * them, within a window.
+ * them.
  */
 function elsewhereExcluded(evidence: Evidence, served: readonly Reading[]): boolean {
-  const first = drawn(evidence)[0];
   const last = latest(served, ({ received }) => received);
-  if (first === undefined || last === undefined || !allOurs(evidence)) return false;
-  const until = first.sent + evidence.windowMs;
-  return evidence.refusals.some(({ sent, received }) => sent >= last.received && received <= until);
+  return last !== undefined && allOurs(evidence) && evidence.refusals.some(({ sent }) => sent >= last.received);
 }
 
 /**
@@ -176,8 +149,7 @@ export function judgeKeys(evidence: Evidence): Outcome {
   const second = evidence.secondKey;
   if (second.length === 0) return undecided(because('nothing-with-second-key'));
   if (isSpared(evidence)) return holds(second.length);
-  // When the first key is exhausted.
-  const refused = second.find((reading) => isRefused(reading) && reading.sent > (exhausted(evidence)?.received ?? 0));
+  const refused = second.find(isRefused);
   if (refused !== undefined && (refused.remaining ?? 0) > SPARE)
     return outcomeOf([found('second-key-refused', { remaining: refused.remaining ?? 0 }, refused)], second.length);
   const [a0, a1] = inPhase(evidence.minute, 'second-key').slice(-2);
@@ -210,11 +182,10 @@ function isSpared(evidence: Evidence): boolean {
   return evidence.secondKey.some((reading) => {
     if (!isAdmitted(reading) || reading.sent < refusal.received) return false;
     const later = evidence.minute.filter((other) => other.sent >= reading.received);
-    const next = later.find((other) => isRefused(other) || other.remaining !== undefined);
-    // Refused before and after, so that no refill gave the second key a slot (`day-limit-shown`). A key of a larger plan may have more left.
+    const next = later.find(({ remaining }) => remaining !== undefined);
+    // No refill gave the second key a slot (`day-limit-shown`). A key of a larger plan may have more left.
     const isLarger = reading.day === undefined && (reading.limit ?? 0) > evidence.limit;
-    const isBetweenRefusals = !isLarger && later.some(isRefused) && refillExcluded(evidence);
-    return isBetweenRefusals || (next !== undefined && roseByMore(evidence, reading, next));
+    return (!isLarger && refillExcluded(evidence)) || (next !== undefined && roseByMore(evidence, reading, next));
   });
 }
 

@@ -71,9 +71,8 @@ export function observeRestored(evidence: Evidence): Outcome {
   if (claim === undefined) return undecided(because('no-reset-of-minute'));
   const shown = restoredAfter(evidence);
   const [first] = shown;
-  const last = shown.at(-1);
-  if (first === undefined || last === undefined)
-    return undecided(because('nothing-after-reset', { reset: claim.reset ?? null }));
+  if (first === undefined) return undecided(because('nothing-after-reset', { reset: claim.reset ?? null }));
+  const last = shown.at(-1) ?? first;
   if (isAllRestored(evidence)) return observed({ restored: 'all' }, shown.length);
   const later = last === first ? {} : { secondsLater: inTenths(last.since - first.since), restoredThen: last.back };
   return observed({ restored: 'a part', requests: first.back, of: evidence.limit, ...later }, shown.length);

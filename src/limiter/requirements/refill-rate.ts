@@ -47,16 +47,18 @@ export function judgeRefillRate(evidence: Evidence): Outcome {
 function tooFast(evidence: Evidence, seen: readonly Refill[]): Finding | undefined {
   const step = largestStep(evidence);
   const fast = seen.find(
-    (refill) =>
-      isRefused(refill.from) &&
-      refill.slots.from > refill.milliseconds.to * evidence.perMs + step &&
-      continuous(evidence, refill),
+    ({ from, probe, slots, milliseconds }) =>
+      isRefused(from) &&
+      slots.from > milliseconds.to * evidence.perMs + step &&
+      // Another client's requests that leave a rolling window would explain it.
+      allOurs(evidence) &&
+      decidedUntil(evidence, probe) < ((from.reset ?? 0) - 1) * 1_000,
   );
   return fast && rateFinding(evidence, 'refill-too-fast', fast, fast.slots.from, fast.milliseconds.to);
 }
 
 /**
- * Fewer than N per window, less a step, between two admitted lists, the first of them in the first half of the window:
+ * Of a fresh key, fewer than N per window, less a step, between two admitted lists, the first of them in the first half of the window:
  * only a bucket returns anything so early, and a weighted counter after its edge, if that does not lie in the burst. Reset must be that
  * of a full bucket, and not the next slot (`weighted-counter-next-slot`).
  */
@@ -89,11 +91,3 @@ function rateFinding(
 }
 
 const tenths = (value: number): number => Math.round(value * 10) / 10;
-
-/** Neither the end of a window nor our own requests leaving a rolling window explain the refill. */
-function continuous(evidence: Evidence, { probe, from }: Refill): boolean {
-  const { windowMs } = evidence;
-  const first = drawn(evidence)[0];
-  if (!allOurs(evidence) || first === undefined || probe.received >= first.sent + windowMs) return false;
-  return from.reset !== undefined && decidedUntil(evidence, probe) < (from.reset - 1) * 1_000;
-}

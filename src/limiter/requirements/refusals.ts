@@ -92,7 +92,7 @@ export function judgeHeaders(evidence: Evidence): Outcome {
 }
 
 /**
- * limit.remaining-zero: a 429 says that nothing is left. If the headers describe the limit of the day, they say nothing about the minute's.
+ * limit.remaining-zero: a 429 says that nothing is left. If the headers describe the limit of the day, or come from a cache, they say nothing about it.
  */
 export function judgeRemainingZero(evidence: Evidence): Outcome {
   const shows = (refusal: Refusal) =>
@@ -135,9 +135,7 @@ const ACCIDENTS = 1;
  *   sent  4 lists  ──► no response    failed, if the service answers again before the window is over
  */
 export function judgeStatus(evidence: Evidence): Outcome {
-  const above = inPhase(evidence.minute, 'burst', 'top-up', 'operations', 'half-window', 'before-reset').filter(
-    ({ fate }) => fate !== 'admitted',
-  );
+  const above = inPhase(evidence.minute, 'burst', 'top-up', 'operations', 'half-window', 'before-reset');
   const refused = above.filter(isRefused);
   const turned = above.filter((reading) => reading.fate === 'turned-away' && !belowLimit(evidence, reading));
   const lost = above.filter((reading) => isUnanswered(reading) && !belowLimit(evidence, reading));

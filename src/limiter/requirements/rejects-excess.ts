@@ -9,15 +9,13 @@ import {
   type Reason,
   undecided,
 } from '../../rules/outcome.ts';
-import { otherPlan } from '../../spec/plans.ts';
 import { nested } from '../../text/template.ts';
 import { type Crowd, mostAboveRate, mostWithin } from '../evidence/counting.ts';
 import { durationOf, type Evidence, inPhase, inSeconds } from '../evidence/evidence.ts';
-import { drawn, exhausted, refillExcluded, remainingAccount } from '../evidence/exhaustion.ts';
+import { drawn, refillExcluded, remainingAccount } from '../evidence/exhaustion.ts';
 import { isUnanswered, type Reading } from '../evidence/reading.ts';
 import { stepAllowance } from '../evidence/refills.ts';
 import { fixedWindowsExcluded, mostInOneWindow, withoutEdge } from '../evidence/window.ts';
-import type { Terms } from '../experiment.ts';
 import { legalFits } from '../models/explanation.ts';
 
 /**
@@ -44,17 +42,14 @@ export function judgeExcess(evidence: Evidence): Outcome {
 
 /**
  * Remaining counts in one way in all windows. If it showed N − 1 after the first request of one window and 0 after the
- * last, N after the first request of the next one, and N − 1 after the second, mean that the first was free
- * (`renewal-request-free`).
+ * last, N after a request of another one means that this was free (`renewal-request-free`).
  */
 function freeRenewal(evidence: Evidence): Finding | undefined {
   const { limit, admittedLists } = evidence;
   const account = remainingAccount(evidence);
-  const refusal = exhausted(evidence);
-  if (account?.highest !== limit - 1 || account.lowest !== 0 || refusal === undefined) return undefined;
-  const [free, next] = admittedLists.filter(({ sent }) => sent > refusal.received);
-  if (free?.remaining !== limit || next?.remaining !== limit - 1 || next.reset !== free.reset) return undefined;
-  return found('first-request-free', { remaining: free.remaining, limit }, free, next);
+  if (account?.highest !== limit - 1 || account.lowest !== 0) return undefined;
+  const free = admittedLists.find(({ remaining }) => remaining === limit);
+  return free && found('first-request-free', { remaining: limit, limit }, free);
 }
 
 function unproven(evidence: Evidence): Reason {
@@ -66,11 +61,8 @@ function unproven(evidence: Evidence): Reason {
 /** Fixed windows, a rolling window and refill must each be impossible. */
 function certainExcess(evidence: Evidence): Finding | undefined {
   const { limit, windowMs, perMs, admittedLists } = evidence;
-  const rolling = mostWithin(admittedLists, windowMs);
-  if (rolling.count <= limit) return undefined;
   const fixed = mostInOneWindow(evidence, admittedLists);
-  const explained = fixed.length <= limit && !fixedWindowsExcluded(evidence, admittedLists);
-  if (explained && rolling.count <= 2 * limit) return undefined;
+  if (fixed <= limit && !fixedWindowsExcluded(evidence, admittedLists)) return undefined;
   // No refill between the flood and half a window later means no refill within the flood (`one-too-many`).
   const still = refillExcluded(evidence) ? mostWithin(drawn(evidence), windowMs) : undefined;
   if (still !== undefined && still.count > limit) return excessOf(evidence, still, limit);
@@ -92,17 +84,15 @@ function excessOf({ admittedLists, limit, experiment }: Evidence, { from, to }: 
     // The time of the bound.
     window: bound === limit ? experiment.windowSeconds : span,
     refill: bound === limit ? [] : [nested(refill)],
-    cause: nested(causeOf(inside, limit + inside.length - bound, experiment)),
+    cause: nested(causeOf(inside, limit)),
   };
   const ordered = inside.toSorted((a, b) => a.seq - b.seq);
   return found('too-many-admitted', params, ...ordered.slice(0, 1), ...ordered.slice(-1));
 }
 
 /** The simplest cause that explains the number. No verdict depends on it, and no signature: it changes with latency. */
-function causeOf(inside: readonly Reading[], total: number, { plan: own, perWindow }: Terms): Reason {
-  if (total === perWindow + 1 && inside.length === total) return because('excess-of-one');
-  const plan = otherPlan(own, ({ perMinute }) => perMinute === total);
-  if (plan !== undefined) return because('excess-as-plan', { plan });
+function causeOf(inside: readonly Reading[], limit: number): Reason {
+  if (inside.length === limit + 1) return because('excess-of-one');
   const seen = inside.flatMap(({ remaining = 0 }) => (remaining > 0 ? [remaining] : []));
   const times = [...groupBy(seen, (remaining) => remaining).values()].map(({ length }) => length);
   // Separate counters show each Remaining once per counter.
@@ -110,7 +100,7 @@ function causeOf(inside: readonly Reading[], total: number, { plan: own, perWind
   if (counters > 1) return because('excess-as-counters', { counters });
   const repeated = seen.length - times.length;
   if (repeated > 0) return because('excess-as-race', { repeated });
-  return because('excess-by-factor', { factor: Math.round((100 * inside.length) / perWindow) / 100 });
+  return because('excess-by-factor', { factor: Math.round((100 * inside.length) / limit) / 100 });
 }
 
 /** A refilling limiter admits N and the refill. Latency blurs how much, so all its numbers must agree with a bucket of the plan. */

@@ -12,9 +12,8 @@ import {
   possiblyInWindow,
 } from '../evidence/evidence.ts';
 import { certainlyWhole, othersSeen, refillExcluded, SPARE, slotsMissing } from '../evidence/exhaustion.ts';
-import { dayAnswers } from '../evidence/policy.ts';
 import { prolongedBy } from '../evidence/promise.ts';
-import { headerOf, isAdmitted, isList, isRefused, type Reading, type Refusal, rateOf } from '../evidence/reading.ts';
+import { headerOf, isAdmitted, isRefused, type Reading, type Refusal, rateOf } from '../evidence/reading.ts';
 import { decidedFrom, decidedUntil, unixTimeOf } from '../evidence/server-clock.ts';
 
 /**
@@ -35,7 +34,6 @@ export const judgeResetTruth = oncePer((evidence: Evidence): Outcome => {
   const subjects = claims.length;
   if (evidence.refusals.length === 0) return undecided(because('no-429'));
   if (subjects === 0) return undecided(because('no-reset-of-minute'));
-  if (dayAnswers(evidence)) return undecided(because('day-limit-answered'), subjects);
   const past = claims.flatMap((claim) => alreadyPast(evidence, claim) ?? []);
   if (past.length > 0) return outcomeOf(past.slice(0, 3), subjects);
   const early = wholeBefore(evidence, claims);
@@ -47,11 +45,13 @@ export const judgeResetTruth = oncePer((evidence: Evidence): Outcome => {
   return undecided(because('reset-not-unix-seconds', { text: [text] }), subjects);
 });
 
+/** As a number, in whatever unit it is. */
+const shownReset = (claim: Refusal): number | undefined => claim.reset ?? (claim.resetUnit && rateOf(claim).reset);
+
 /** A refusal with a Reset in the past claims that the limit is back. */
 function alreadyPast(evidence: Evidence, claim: Refusal): Finding | undefined {
-  const { reset: shown, resetUnit: unit } = rateOf(claim);
-  const reset = claim.reset ?? (unit === 'delta' ? shown : undefined);
-  if (reset === undefined) return undefined;
+  const reset = shownReset(claim);
+  if (reset === undefined || claim.resetUnit === 'unreadable') return undefined;
   const late = decidedFrom(evidence, claim) - (reset + 1) * 1_000;
   if (late <= 0) return undefined;
   if (claim.reset !== undefined) return lateFinding(evidence, claim, claim, late);
@@ -67,8 +67,7 @@ function wholeBefore(evidence: Evidence, claims: readonly Refusal[]): Finding | 
     const claim = lastBefore(claims, list);
     if (claim === undefined) continue;
     const text = headerOf(claim, HEADERS.reset) ?? '';
-    const { reset: shown, resetUnit: unit = 'unreadable' } = rateOf(claim);
-    const reset = claim.reset ?? (unit === 'milliseconds' || unit === 'microseconds' ? shown : undefined);
+    const reset = shownReset(claim);
     if (reset === undefined) continue;
     // A refill that lacks a part of a slot may be shown as complete (`window-token-bucket`).
     const missing = refillExcluded(evidence) ? 0 : 1 / evidence.perMs;
@@ -76,6 +75,7 @@ function wholeBefore(evidence: Evidence, claims: readonly Refusal[]): Finding | 
     if (ahead <= 0) continue;
     const early = Math.round((ahead + 1_000) / 100) / 10;
     const params = { early, text, remaining: list.remaining ?? null };
+    const { resetUnit: unit = 'unreadable' } = claim;
     if (claim.reset === undefined) return found('back-before-reset-in-unit', { ...params, unit }, claim, list);
     const times = { due: timeOfDay(reset * 1_000), back: timeOfDay((reset - early) * 1_000) };
     return found('back-before-reset', { ...params, ...times }, claim, list);
@@ -89,7 +89,7 @@ export const AT_RESET = ['half-window', 'recovery-retry-after', 'recovery-reset'
 function atReset(evidence: Evidence, claims: readonly Refusal[]): Outcome {
   const subjects = claims.length;
   const reached = inPhase(evidence.minute, ...AT_RESET).flatMap((probe) => {
-    const claim = isList(probe) ? lastBefore(claims, probe) : undefined;
+    const claim = lastBefore(claims, probe);
     const after = decidedFrom(evidence, probe) - ((claim?.reset ?? Infinity) + 1) * 1_000;
     return claim === undefined || after < 0 ? [] : [{ claim, probe, after }];
   });
@@ -153,5 +153,5 @@ function missedBefore(evidence: Evidence, claims: readonly Refusal[], reading: R
   if (reading.sent - claim.received < LATE_ENOUGH * wait) return false;
   if (isRefused(reading)) return decidedUntil(evidence, reading) <= claim.reset * 1_000;
   const missing = slotsMissing(evidence, reading, oursBetween(evidence, claim, reading).length);
-  return isAdmitted(reading) && missing !== undefined && missing.from >= MUCH * evidence.limit;
+  return (missing?.from ?? 0) >= MUCH * evidence.limit;
 }

@@ -15,7 +15,6 @@ import { type Evidence, inSeconds, least, most, oursBetween } from '../evidence/
 import { dayAnswers } from '../evidence/policy.ts';
 import { type Promised, promiseOf, promises } from '../evidence/promise.ts';
 import { headerOf, isAdmitted, isRefused, type Refusal, retryAfterOf } from '../evidence/reading.ts';
-import { decidedFrom, decidedUntil } from '../evidence/server-clock.ts';
 import { isAllRestored } from './observed.ts';
 import { judgeResetTruth } from './reset-true.ts';
 
@@ -34,7 +33,6 @@ export function judgeRetryAfterKept(evidence: Evidence): Outcome {
   const subjects = promised.length;
   if (subjects === 0) return undecided(evidence.refusals.length === 0 ? because('no-429') : because('no-retry-after'));
   if (!evidence.experiment.complete) return undecided(because('experiment-incomplete'), subjects);
-  if (dayAnswers(evidence)) return undecided(because('day-limit-answered'), subjects);
   const [worst] = brokenPromises(evidence).sort((a, b) => a.used - b.used);
   if (worst !== undefined) {
     const { promise, again, used } = worst;
@@ -102,7 +100,6 @@ export function judgeRetryAfterReasonable(evidence: Evidence): Outcome {
   const promised = promises(evidence);
   const subjects = promised.length;
   if (subjects === 0) return undecided(because('no-retry-after'));
-  if (dayAnswers(evidence)) return undecided(because('day-limit-answered'), subjects);
   const last = evidence.refusals.at(-1);
   // Of a weighted counter, only a part is back then (`weighted-counter`).
   const resetHolds = isAllRestored(evidence) && judgeResetTruth(evidence).kind === 'holds';
@@ -136,8 +133,6 @@ const LONG = 3;
  *
  *   0 s       sent  list ──► 429, Retry-After: 30000
  *   30 s      sent  list ──► 200                       failed: as milliseconds the number fits, as seconds it is eight hours
- *
- *   0 s       sent  list ──► 429, Retry-After: 60, Reset 60 s ahead   passed: both show the same moment
  */
 export function judgeRetryAfterUnit(evidence: Evidence): Outcome {
   const waits = evidence.refusals.flatMap((refusal): Wait[] => {
@@ -161,18 +156,10 @@ export function judgeRetryAfterUnit(evidence: Evidence): Outcome {
   if (needless.length > 0 && needless.every((wait) => fitsInMilliseconds(evidence, wait)))
     return outcomeOf(needless.slice(0, 3).map(inMilliseconds), subjects);
   if (dayAnswers(evidence)) return undecided(because('day-limit-answered'), subjects);
-  const unclear = long.find((wait) => !endsAtReset(evidence, wait));
+  const [unclear] = long;
   if (unclear !== undefined)
     return undecided(because('retry-after-unit-unknown', { value: unclear.seconds }), subjects);
   return holds(subjects);
-}
-
-/** Reset shows the same moment, so the number means seconds. Both may be rounded, and the wait may be padded. */
-function endsAtReset(evidence: Evidence, { refusal, seconds }: Wait): boolean {
-  if (refusal.reset === undefined || evidence.clock.clocks === 'unknown') return false;
-  const early = refusal.reset - 1 - decidedUntil(evidence, refusal) / 1_000;
-  const late = refusal.reset + 2 - decidedFrom(evidence, refusal) / 1_000;
-  return seconds >= early && seconds <= late;
 }
 
 /** As milliseconds the number agrees with the evidence. An hour in seconds is too long, but its unit is right. */

@@ -1,13 +1,9 @@
-import { oncePer } from '../../exchange/once.ts';
 import { DAY_MS } from '../../exchange/rate-headers.ts';
 import { because, found, holds, notApplicable, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
 import { countBefore, momentsOf, mostAboveRate } from '../evidence/counting.ts';
-import { type Evidence, inPhase, inSeconds } from '../evidence/evidence.ts';
-import { certainlyWhole, SPARE } from '../evidence/exhaustion.ts';
+import { type Evidence, inPhase, inSeconds, most } from '../evidence/evidence.ts';
+import { SPARE } from '../evidence/exhaustion.ts';
 import { isAdmitted, isRefused, type Refusal } from '../evidence/reading.ts';
-
-/** Parts of what was planned: a busy machine sends a few requests late, and the last one is due before the window ends (`slow-answers`). */
-const [NEARLY_ALL, NEARLY_A_WINDOW] = [0.98, 0.9];
 
 /** limit.sustained: requests paced at N per window draw no 429. */
 export function judgeSustained(evidence: Evidence): Outcome {
@@ -26,54 +22,37 @@ export function judgeSustained(evidence: Evidence): Outcome {
     const params = { refused: refused.length, paced: paced.length, counted, limit: evidence.limit };
     return outcomeOf([found('refused-at-plan-rate', params, refusal)], paced.length);
   }
-  const span = (paced.at(-1)?.sent ?? 0) - (paced[0]?.sent ?? 0);
   const admitted = paced.filter(isAdmitted).length;
-  const wanted = NEARLY_ALL * Math.min(1, span / evidence.windowMs) * evidence.limit;
-  if (span < NEARLY_A_WINDOW * evidence.windowMs)
-    return undecided(because('paced-too-briefly', { span: inSeconds(span) }), paced.length);
-  if (admitted < wanted || admitted < paced.length - Math.max(1, paced.length / 100))
+  if (admitted < paced.length - Math.max(1, paced.length / 100))
     return undecided(because('paced-too-few-admitted', { admitted, paced: paced.length }), paced.length);
   return holds(paced.length);
 }
 
 /**
  * The most that a limiter may have counted when it refused: of a rolling window, or of two weighted ones with their edge at any moment, with a
- * second of travel. Refusals count, too, unless evidence shows otherwise.
+ * second of travel. Refusals count, too.
  */
 function mostCounted(evidence: Evidence, { sent: at }: Refusal): number {
-  const free = refusedForFree(evidence);
   const windowMs = evidence.windowMs + 1_000;
-  const { received } = momentsOf(evidence.own.filter((other) => other.sent < at && !(free && isRefused(other))));
+  const { received } = momentsOf(evidence.own.filter((other) => other.sent < at));
   const since = (moment: number) => received.length - countBefore(received, moment);
   const countedFrom = (edge: number) => {
     const current = since(edge);
     return current + (since(edge - windowMs) - current) * (1 - (at - edge) / windowMs);
   };
   const edges = received.subarray(countBefore(received, at - windowMs));
-  return Math.ceil(edges.reduce((most, edge) => Math.max(most, countedFrom(edge)), countedFrom(at - windowMs)));
+  return Math.ceil(edges.reduce((highest, edge) => Math.max(highest, countedFrom(edge)), countedFrom(at - windowMs)));
 }
-
-/** The complete limit was back less than a window after a refusal: so that refusal did not count. */
-const refusedForFree = oncePer((evidence: Evidence): boolean =>
-  inPhase(evidence.admittedLists, 'recovery-retry-after', 'recovery-reset').some(
-    (probe) =>
-      certainlyWhole(evidence, probe) &&
-      evidence.ownRefusals.some(({ sent }) => sent < probe.sent && sent > probe.received - evidence.windowMs),
-  ),
-);
 
 /**
  * Requests of other clients: the falls of Remaining beyond our own requests in the two windows before the refusal. The
  * 0 of the refusal itself shows nothing: a wrong limiter sends it too.
  */
-function othersBefore({ own, windowMs }: Evidence, { sent, limit }: Refusal): number {
+function othersBefore({ own, windowMs }: Evidence, { sent }: Refusal): number {
   const before = own.filter((other) => !isRefused(other) && other.received < sent && other.sent >= sent - 2 * windowMs);
-  const shown = before.flatMap(({ limit: of, remaining }, index) =>
-    of === limit && remaining !== undefined ? [{ remaining, index }] : [],
-  );
-  const last = shown.at(-1);
-  if (last === undefined) return 0;
-  return Math.max(...shown.map(({ remaining, index }) => remaining - last.remaining - (last.index - index)));
+  // Without other clients, what is left and what was sent add up to the same.
+  const sums = before.flatMap(({ remaining }, index) => (remaining === undefined ? [] : [remaining + index]));
+  return Math.max(0, most(sums) - (sums.at(-1) ?? 0));
 }
 
 /**
