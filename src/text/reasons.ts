@@ -22,6 +22,7 @@ export const REASONS = {
   'set-up': 'set-up mistake: {mistake}',
 
   // Limits
+  'set-up-before-load': 'the run stopped at a set-up mistake before any quota was exhausted',
   'stopped-before-load': '{problem} before any quota was exhausted',
   'day-nearly-used': '{key}: too few requests of the day are left. Run it again tomorrow, or with another key',
   'key-refused-too-often': 'the key was refused {refusals:count time} already, and more refusals can ban it',

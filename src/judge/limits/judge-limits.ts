@@ -140,6 +140,8 @@ const setUpReason = (found: SetUpMistake): Reason => because('set-up', { mistake
 
 /** Why k6 was not started. */
 function noLoad(end: End | null): Reason {
-  if (end === null || end.reason === 'complete') return because('k6-not-started');
-  return because('stopped-before-load', { problem: nested({ code: end.reason, message: ENDS[end.reason] }) });
+  if (end?.reason === 'set-up') return because('set-up-before-load');
+  if (end?.reason === 'time-budget' || end?.reason === 'interrupted')
+    return because('stopped-before-load', { problem: nested({ code: end.reason, message: ENDS[end.reason] }) });
+  return because('k6-not-started');
 }
