@@ -43,7 +43,7 @@ export function findingOf(code: FindingCode, values: Values, exchanges: readonly
 export const because = reasonsFrom(REASONS);
 
 /** The needs of a further attempt that settles an outcome. */
-export interface AttemptNeeds {
+interface AttemptNeeds {
   /** The earliest moment, in milliseconds since 1970 by our clock. */
   readonly notBefore?: number;
   /** Whether many requests are to be sent at the same time. */
