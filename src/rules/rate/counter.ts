@@ -5,8 +5,8 @@ import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import {
   isOnKey,
-  isOtherSpelling,
   limitOf,
+  peculiarityOf,
   type RateReading,
   ROUNDING_SECONDS,
   readRate,
@@ -69,7 +69,10 @@ export const stepsOverMany = (trace: Trace): readonly Step[] => allSteps(trace).
 
 function countsOnKey(exchange: Exchange): exchange is Answered {
   return (
-    isAnswered(exchange) && showsCounter(exchange) && !isOtherSpelling(exchange) && exchange.received.status !== 429
+    isAnswered(exchange) &&
+    showsCounter(exchange) &&
+    peculiarityOf(exchange) === undefined &&
+    exchange.received.status !== 429
   );
 }
 
@@ -108,10 +111,7 @@ const LATER_SECONDS = 1.5;
 
 /** A response that shows when the window of the key's counter ends. */
 export const isDated = (one: Answered, trace: Trace): boolean =>
-  isOnKey(one) &&
-  !isOtherSpelling(one) &&
-  readRate(one).reset !== undefined &&
-  !isDayLimit(readRate(one).limit, trace.head.settings);
+  isOnKey(one) && readRate(one).reset !== undefined && !isDayLimit(readRate(one).limit, trace.head.settings);
 
 /** Milliseconds in which a Reset that moves with the requests moves by more than the second of its rounding. */
 const SHOWS_MOVE_MS = 3_000;
