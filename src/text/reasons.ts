@@ -231,7 +231,6 @@ export const REASONS = {
 
   // Rate headers
   'no-response-seen': 'no response was recorded',
-  'fewer-than-5-resets': 'fewer than 5 X-RateLimit-Reset headers were returned',
   'reset-seen-too-briefly': 'no window showed X-RateLimit-Reset over 2 s or more, so it is unknown whether it moves',
   'reset-without-date': 'X-RateLimit-Reset does not fit the local clock, and no Date shows the clock of the service',
   'reset-beyond-window': 'X-RateLimit-Reset is {seconds} s ahead, more than a window, and no later one was returned',
