@@ -20,15 +20,14 @@ export interface Animal extends Readonly<Record<AnimalField, string | null | und
   readonly written: Readonly<Record<string, Lossless>>;
 }
 
-function toAnimal(value: Lossless | undefined): Animal | undefined {
-  if (!isRecord(value)) return undefined;
-  const { name, status } = value;
+function toAnimal(written: Animal['written']): Animal {
+  const { id, name, categoryId, status } = written;
   return {
-    id: integer(value['id']),
+    id: integer(id),
     name: typeof name === 'string' ? name : undefined,
-    categoryId: integer(value['categoryId']),
+    categoryId: integer(categoryId),
     status: typeof status === 'string' || status === null ? status : undefined,
-    written: value,
+    written,
   };
 }
 
@@ -40,21 +39,16 @@ export function payloadOf({ sent }: Exchange): Animal | undefined {
   return categoryId === undefined || digitsOf(categoryId) !== undefined ? toAnimal(body.value) : undefined;
 }
 
-/** The animals of a list, or undefined if the body is not an array. Skips items that are not objects. */
+/** The animals of a list, or undefined if the body is not an array. An item that is not an object is an animal without fields. */
 export const animalsIn: (exchange: Answered) => readonly Animal[] | undefined = oncePer(({ received }) => {
   const body = bodyOf(received);
   if (body.kind !== 'json' || !Array.isArray(body.value)) return undefined;
-  return body.value.map(toAnimal).filter((animal) => animal !== undefined);
+  return body.value.map((item) => toAnimal(isRecord(item) ? item : {}));
 });
-
-export function itemsIn(exchange: Answered): number | undefined {
-  const body = bodyOf(exchange.received);
-  return body.kind === 'json' && Array.isArray(body.value) ? body.value.length : undefined;
-}
 
 export function animalIn({ received }: Answered): Animal | undefined {
   const body = bodyOf(received);
-  return body.kind === 'json' ? toAnimal(body.value) : undefined;
+  return body.kind === 'json' && isRecord(body.value) ? toAnimal(body.value) : undefined;
 }
 
 function integer(value: Lossless | undefined): string | undefined {

@@ -1,4 +1,4 @@
-import { type Answered, isAnswered } from '../exchange/exchange.ts';
+import type { Answered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
 import type { Animal } from './animal.ts';
@@ -46,8 +46,6 @@ export interface Model {
   readonly animals: ReadonlyMap<string, Known>;
   /** Whether the service must accept a category: animals of other clients have it, or it accepted two that only this run can have made up. */
   readonly isKnownCategory: (id: string) => boolean;
-  readonly getWorks: boolean;
-  readonly isServed: boolean;
   /** @param status the status that the animal must have had, for a filtered list */
   readonly existence: (id: string, exchange: Answered, status?: string) => Existence;
 }
@@ -88,11 +86,6 @@ export function modelOf(run: Pick<Trace, 'head' | 'exchanges'>): Model {
       listed.has(id) ||
       settings.categories?.includes(id) === true ||
       (madeUp.size > 1 && (settings.categories === null || madeUp.has(id))),
-    getWorks: exchanges.some(
-      (one) =>
-        one.operation === 'getPet' && one.key !== null && isAnswered(one) && [200, 404].includes(one.received.status),
-    ),
-    isServed: reads.some(({ exchange }) => exchange.received.status === 200),
     existence: existenceIn({ animals, complete, reads }, settings.settleMs),
   };
 }
@@ -155,29 +148,17 @@ function existenceIn(
   return (id, exchange, status) => {
     const known = animals.get(id);
     const matches = ({ animal }: Sighting) => status === undefined || animal.status === status;
-    let others = 0;
-    let earlier = 0;
-    let before: Sighting | undefined;
+    const sightings = known?.sightings ?? [];
+    const earlier = sightings.filter(({ exchange: one }) => one !== exchange && one.received.at <= exchange.sent.at);
     /** The first of the last ones in a row that match. */
-    let since: Sighting | undefined;
-    let after: Sighting | undefined;
-    for (const one of known?.sightings ?? []) {
-      if (one.exchange === exchange) continue;
-      others += 1;
-      if (one.exchange.received.at <= exchange.sent.at) {
-        earlier += 1;
-        before = one;
-        since = matches(one) ? (since ?? one) : undefined;
-      } else if (after === undefined && one.exchange.sent.at >= exchange.received.at) after = one;
-    }
-    if (known === undefined || others === 0) return isMadeUp(id) ? 'absent' : 'unknown';
-    if (before === undefined && exchange.operation === 'getPet' && isMadeUp(id)) return 'absent';
-    if (before === undefined || since === undefined) return 'unknown';
+    const since = earlier[earlier.findLastIndex((one) => !matches(one)) + 1];
+    if (known === undefined || since === undefined) return earlier.length === 0 && isMadeUp(id) ? 'absent' : 'unknown';
     // What was there before the run is found by its id at once.
     const isOld = known.own === undefined && exchange.operation === 'getPet';
     if (!isOld && exchange.sent.at < since.exchange.received.at + settleMs) return 'too-early';
+    const after = sightings.find(({ exchange: one }) => one !== exchange && one.sent.at >= exchange.received.at);
     if (after !== undefined) return matches(after) ? 'certain' : 'may-be-removed';
-    if (known.own !== undefined && earlier === 1 && before.exchange === known.own.exchange) return 'certain';
+    if (earlier.length === 1 && since.exchange === known.own?.exchange) return 'certain';
     return isConfirmed(id, exchange) ? 'removed' : 'may-be-removed';
   };
 }

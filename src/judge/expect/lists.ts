@@ -2,15 +2,14 @@ import { bodyOf } from '../../exchange/body.ts';
 import type { Answered } from '../../exchange/exchange.ts';
 import type { Finding } from '../../rules/outcome.ts';
 import { violation } from '../../rules/rule.ts';
-import { schemaFindings } from '../../rules/schema-rule.ts';
+import { schemaFindings, shown } from '../../rules/schema-rule.ts';
 import { PAGE } from '../../spec/operations.ts';
 import { filterId, type RequirementId } from '../../spec/requirements/catalogue.ts';
-import { type Animal, animalsIn, itemsIn } from '../../store/animal.ts';
+import { type Animal, animalsIn } from '../../store/animal.ts';
 import { listQuery } from '../../store/query.ts';
 import type { Emit } from '../judgement.ts';
 import { judgeSchema, sayOf, statusOf } from './answered.ts';
 import { blame } from './blame.ts';
-import { shownField } from './fields.ts';
 import { askedIn } from './request.ts';
 
 /** Lists with the key: answered with an array of animals, no more than asked for, with the status that was asked for. */
@@ -61,14 +60,14 @@ function judgeList(exchange: Answered, emit: Emit): void {
     for (const id of featuresOf(exchange))
       if (id === 'list.limit-minimum' || id === 'list.limit-maximum') emit({ id, on });
   const animals = animalsIn(exchange);
-  const items = itemsIn(exchange);
-  if (items === undefined || animals === undefined) {
+  if (animals === undefined) {
     const isJson = bodyOf(exchange.received).kind === 'json';
     const finding = isJson ? violation(exchange, 'not-an-array', {}) : schemaFindings('Pets', exchange)[0];
     say('list.ok', finding);
     if (query.plain && query.status !== undefined) say(filterId(query.status), finding);
     return;
   }
+  const items = animals.length;
   emit({ id: 'list.never-above-maximum', on, finding: tooMany(exchange, items, PAGE.maximum) });
   if (!query.clear) return;
   if (query.plain && query.status === undefined) emit({ id: 'list.ok', on });
@@ -94,8 +93,8 @@ function misfiltered(exchange: Answered, animals: readonly Animal[], wanted: str
   const wrong = animals.filter(({ status }) => status !== wanted);
   const [first] = wrong;
   if (first === undefined) return undefined;
-  const shown = { wanted, wrong: wrong.length, items: animals.length, id: first.id ?? null };
-  return violation(exchange, 'filter-ignored', { ...shown, listed: shownField('status', first) });
+  const params = { wanted, wrong: wrong.length, items: animals.length, id: first.id ?? null };
+  return violation(exchange, 'filter-ignored', { ...params, listed: shown(first.written['status']) });
 }
 
 function judgeUnique(exchange: Answered, animals: readonly Animal[], emit: Emit): void {
