@@ -3,7 +3,6 @@ import { isAnswered, isStopped } from '../../exchange/exchange.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
 import { filterId, type RequirementId } from '../../spec/requirements/catalogue.ts';
-import { payloadOf } from '../../store/animal.ts';
 import type { ListQuery } from '../../store/query.ts';
 import { type Emit, type Judgement, open, type Recorded } from '../judgement.ts';
 import { hasUnknownLength, isBeforeTheService, isUsable } from './answered.ts';
@@ -29,23 +28,8 @@ function demandsOf(exchange: Exchange): readonly Demand[] {
   const { claims, what, operation, odd } = askedIn(exchange);
   if (odd || operation === 'other') return [];
   if (exchange.key === null) return claims;
-  switch (what.kind) {
-    case 'invalid':
-      return what.lenient ? [] : [{ id: `create.rejects.${what.why}` as RequirementId }];
-    case 'valid':
-      return what.may.every((part) => part === 'category') ? [statusDemand(exchange)] : [];
-    case 'list':
-      return what.plain ? listDemands(what) : [];
-    case 'id':
-    case 'no-id':
-    case 'open':
-      return [];
-  }
-}
-
-function statusDemand(exchange: Exchange): Demand {
-  const status = payloadOf(exchange)?.status;
-  return typeof status === 'string' ? { id: 'create.each-status', cell: status } : { id: 'create.status-optional' };
+  if (what.kind === 'invalid' && !what.lenient) return [{ id: `create.rejects.${what.why}` as RequirementId }];
+  return what.kind === 'list' && what.plain ? listDemands(what) : [];
 }
 
 function listDemands({ bare, limit, status }: ListQuery): Demand[] {

@@ -117,7 +117,8 @@ function defectOf(value: Lossless): string | undefined {
   const others = Object.keys(value).filter((name) => !FIELDS.includes(name));
   const isTwice = (field: string) => others.some((name) => name.toLowerCase() === field.toLowerCase());
   if (FIELDS.some((field) => own(field) !== undefined && isTwice(field))) return 'open';
-  return wrongName(own('name')) ?? wrongCategory(own('categoryId')) ?? wrongStatus(own('status'));
+  const name = kindOf(own('name'));
+  return name === 'string' ? (wrongCategory(own('categoryId')) ?? wrongStatus(own('status'))) : `${name}-name`;
 }
 
 function kindOf(value: Lossless | undefined) {
@@ -125,11 +126,6 @@ function kindOf(value: Lossless | undefined) {
   if (value === null) return 'null';
   if (typeof value === 'string' || typeof value === 'boolean') return typeof value;
   return digitsOf(value) === undefined ? 'array' : 'number';
-}
-
-function wrongName(name: Lossless | undefined): string | undefined {
-  const kind = kindOf(name);
-  return kind === 'string' ? undefined : `${kind}-name`;
 }
 
 function wrongCategory(category: Lossless | undefined): string | undefined {
