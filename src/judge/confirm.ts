@@ -82,7 +82,9 @@ export function confirmationFor(trace: Trace): Confirmation {
     chosen.push(
       ...open.filter((one) => again.some((other) => other === one.on) || one.witness?.includes('volley') === true),
       // The other way of reading tells an omission from a removal.
-      ...all.filter((one) => one.doubt?.kind === 'explained' && one.witness?.some(isNew) === true).slice(-VANISHED),
+      ...all
+        .filter((one) => (one.doubt?.kind === 'explained' || !isViolation(one)) && one.witness?.some(isNew) === true)
+        .slice(-VANISHED),
     );
   }
   const witnesses = new Set(chosen.flatMap(({ witness = [] }) => witness));

@@ -136,8 +136,7 @@ const seenOnce = (violated: readonly Violation[]): Reason =>
 function reasonOf({ on, doubt, finding }: Judgement, trace: EndedTrace): Reason {
   const reason = doubt?.reason ?? because('nothing-to-judge');
   if (finding !== undefined) return because('not-proven', { violation: nested(finding), why: nested(reason) });
-  const isUnsettled = doubt?.kind === 'open' && isUsable(on);
-  return (isUnsettled ? whyCut(trace) : undefined) ?? reason;
+  return (doubt?.kind === 'open' && isUsable(on) ? whyCut(trace) : undefined) ?? reason;
 }
 
 function nothingJudged(id: RequirementId, all: readonly Judgement[], trace: EndedTrace): Outcome {

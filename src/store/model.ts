@@ -31,9 +31,8 @@ export interface Known {
  * - `unknown`: nothing shows that it existed then
  * - `too-early`: the settle time had not passed since it was seen first
  * - `may-be-removed`: seen before and never again, so another client may have removed it
- * - `removed`: the other way of reading does not show it either
  */
-export type Existence = 'certain' | 'absent' | 'unknown' | 'too-early' | 'may-be-removed' | 'removed';
+export type Existence = 'certain' | 'absent' | 'unknown' | 'too-early' | 'may-be-removed';
 
 export interface Model {
   readonly created: readonly Created[];
@@ -61,12 +60,10 @@ export function modelOf(run: Pick<Trace, 'head' | 'exchanges'>): Model {
   const created = createdAnimals(exchanges);
   const lists = viewsOf(run).filter(({ exchange }) => exchange.key !== null);
   const reads = exchanges.map(singleRead).filter((read) => read !== undefined);
-  const animals = animalsIn(created, lists, reads);
+  const animals = knownAnimals(created, lists, reads);
   const listed = new Set(
-    lists.flatMap((view) =>
-      view.animals
-        .filter(({ id }) => animals.get(id ?? '')?.own === undefined)
-        .flatMap(({ categoryId }) => categoryId ?? []),
+    [...animals.values()].flatMap(({ own, sightings }) =>
+      own === undefined ? sightings.flatMap(({ animal: { categoryId } }) => categoryId ?? []) : [],
     ),
   );
   const madeUp = new Set(
@@ -86,11 +83,11 @@ export function modelOf(run: Pick<Trace, 'head' | 'exchanges'>): Model {
       listed.has(id) ||
       settings.categories?.includes(id) === true ||
       (madeUp.size > 1 && (settings.categories === null || madeUp.has(id))),
-    existence: existenceIn({ animals, complete, reads }, settings.settleMs),
+    existence: existenceIn(animals, settings.settleMs),
   };
 }
 
-function animalsIn(
+function knownAnimals(
   created: readonly Created[],
   lists: readonly ListView[],
   reads: readonly SingleRead[],
@@ -124,21 +121,10 @@ function animalsIn(
  * ```text
  * seen ── settle time ── request ── seen      certain
  * created ── settle time ── request           certain: no operation removes an animal, and nobody else knows it yet
- * seen, seen ── settle time ── request        may be removed; removed, if the other way of reading agrees
+ * seen, seen ── settle time ── request        may be removed
  * ```
  */
-function existenceIn(
-  { animals, complete, reads }: Pick<Model, 'animals' | 'complete' | 'reads'>,
-  settleMs: number,
-): Model['existence'] {
-  /** The other way of reading does not show it either. */
-  const isConfirmed = (id: string, { operation, received }: Answered): boolean =>
-    operation === 'getPet'
-      ? complete.some((view) => view.exchange.sent.at >= received.at && view.animals.every((one) => one.id !== id))
-      : reads.some(
-          (one) =>
-            one.id === id && one.exchange.sent.at >= received.at && [404, 410].includes(one.exchange.received.status),
-        );
+function existenceIn(animals: Model['animals'], settleMs: number): Model['existence'] {
   const large = [...animals.keys()].map(BigInt).filter((known) => known >= FAR);
   /** The run made it up, and nobody can have given it to an animal. */
   const isMadeUp = (id: string): boolean => {
@@ -158,7 +144,6 @@ function existenceIn(
     if (!isOld && exchange.sent.at < since.exchange.received.at + settleMs) return 'too-early';
     const after = sightings.find(({ exchange: one }) => one !== exchange && one.sent.at >= exchange.received.at);
     if (after !== undefined) return matches(after) ? 'certain' : 'may-be-removed';
-    if (earlier.length === 1 && since.exchange === known.own?.exchange) return 'certain';
-    return isConfirmed(id, exchange) ? 'removed' : 'may-be-removed';
+    return earlier.length === 1 && since.exchange === known.own?.exchange ? 'certain' : 'may-be-removed';
   };
 }

@@ -154,7 +154,6 @@ export const REASONS = {
   'cells-not-judged': 'no response showed {cells}',
   'existence-too-early': 'the settle time since the animal was first seen had not passed',
   'may-be-removed': 'another client may have removed the animal',
-  'removed-by-another': 'another client removed the animal: neither a list nor a get shows it any more',
   'status-may-change': 'another client may have changed the status',
   'list-lags': 'lists show a created animal only after {settle} s: if that is allowed, set settle in storecheck.yaml',
   'another-credential': 'another part of the request may be the credential that was accepted',
