@@ -75,12 +75,7 @@ export function mistakeOf(contact: Exchange, further: Further, head: SetUp): Set
   return found ?? (isOpen || isRefused ? undefined : keyOfOtherPlan(contact, head));
 }
 
-export interface SetUp {
-  readonly target: Pick<Head['target'], 'baseUrl'>;
-  readonly settings: Pick<Head['settings'], 'plan' | 'perMinute' | 'perDay'> & {
-    readonly keySources?: Head['settings']['keySources'] | undefined;
-  };
-}
+type SetUp = Pick<Head, 'target' | 'settings'>;
 
 function fromStatus(contact: Answered, further: Further, { target, settings }: SetUp): SetUpMistake | undefined {
   const url = target.baseUrl;

@@ -54,7 +54,7 @@ function vanished({ created, reads, animals }: Model, settleMs: number): SingleR
  * store is of a fixed size. A list that is cut at that size would still find them by their ids.
  */
 function evicted({ created, reads, lists }: Model): SingleRead[] {
-  const complete = completeIn(lists);
+  const complete = unfiltered(lists).filter(({ plain, limit = 0, items }) => plain && items < limit);
   const last = new Set(complete.at(-1)?.animals.map(({ id }) => id));
   const lastShown = new Map(complete.flatMap(({ animals, exchange }) => animals.map(({ id }) => [id, exchange])));
   const asked = reads.filter(
@@ -65,9 +65,6 @@ function evicted({ created, reads, lists }: Model): SingleRead[] {
   const isEnough = new Set(lost.map(({ id }) => id)).size >= VANISHED && lost.length === asked.length;
   return isEnough && isOfFixedSize(complete, created) ? lost : [];
 }
-
-const completeIn = (lists: readonly ListView[]): ListView[] =>
-  unfiltered(lists).filter(({ plain, limit = 0, items }) => plain && items < limit);
 
 /**
  * Whether, from some moment on, as many animals are gone as this run created, for two different numbers, and nobody else added one
