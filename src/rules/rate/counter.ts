@@ -93,8 +93,8 @@ function stepOf(before: Answered, after: Answered, since: readonly Exchange[], t
 }
 
 /**
- * Whether the window may have ended between two responses: Reset had come by the server's clock, within two seconds of rounding. Without a Date our clock may differ, so a
- * later Reset is enough. Without a readable Reset the time of a rise is unknown, so only a complete window excludes it.
+ * Whether the window may have ended between two responses: Reset had come by the server's clock, within two seconds of rounding. Without a Date, a
+ * later Reset shows it. Without a readable Reset the time of a rise is unknown, so only a complete window excludes it.
  */
 function windowEnded(before: Answered, after: Answered, window: number): boolean {
   const [{ reset: old, resetUnit }, { reset: now }] = [readRate(before), readRate(after)];
@@ -102,8 +102,7 @@ function windowEnded(before: Answered, after: Answered, window: number): boolean
   // An interval or milliseconds say nothing about when the window ends (reset-in-milliseconds).
   if (old === undefined || now === undefined || resetUnit !== 'seconds') return elapsed >= window;
   const clock = serverSecond(after);
-  if (clock !== undefined) return clock + ROUNDING_SECONDS >= old;
-  return now - old > LATER_SECONDS || after.received.at / 1000 + ROUNDING_SECONDS >= old;
+  return clock === undefined ? now - old > LATER_SECONDS : clock + ROUNDING_SECONDS >= old;
 }
 
 /** Rounding moves a Reset by one second (reset-jitters). */

@@ -134,11 +134,9 @@ function aheadOf(exchange: Answered, trace: Trace): Ahead {
 const usedIn = ({ limit = 0, remaining = limit }: Ahead): number => limit - remaining;
 
 /** A counter from which nothing has been drawn may name the moment at which its complete limit was back. */
-const isUnused = (one: Ahead): boolean => usedIn(one) <= 0;
-
 const isOutside = (one: Ahead): boolean =>
   one.ahead < 0
-    ? one.ahead < -ROUNDING_SECONDS - one.took && !isUnused(one)
+    ? one.ahead < -ROUNDING_SECONDS - one.took && usedIn(one) > 0
     : one.ahead > (one.window === DAY_SECONDS ? 1 : 2) * one.window + EDGE_SECONDS + ROUNDING_SECONDS;
 
 function outsideFinding({ exchange, reset, ahead, window }: Ahead): Finding {
