@@ -68,22 +68,9 @@ export function markIn(text: string, tag: string): string | undefined {
   return new RegExp(`[a-z0-9 ._-]*${written}[a-z0-9 ._-]*`).exec(lower)?.[0].trim();
 }
 
-/** The mark in a string of the body that a create sent, whether or not the body is JSON. */
+/** The mark in the body that a create sent, whether or not it is JSON: escapes may hide it. No mark has a character that needs one. */
 export function markSent({ sent }: Exchange, tag: string): string | undefined {
-  const body = sent.body ?? '';
-  // Looking into each string of a long body takes long, and only escapes hide a mark.
-  if (!body.includes('\\') && markIn(body, tag) === undefined) return undefined;
-  for (const [literal] of body.matchAll(/"(?:[^"\\]|\\.)*"/g)) {
-    const mark = markIn(decoded(literal), tag);
-    if (mark !== undefined) return mark;
-  }
-  return undefined;
-}
-
-function decoded(literal: string): string {
-  try {
-    return String(JSON.parse(literal));
-  } catch {
-    return literal;
-  }
+  const character = (_escape: string, code?: string) =>
+    code === undefined ? '\n' : String.fromCharCode(Number.parseInt(code, 16));
+  return markIn((sent.body ?? '').replace(/\\(?:u([\da-f]{4})|.)/gi, character), tag);
 }
