@@ -101,7 +101,7 @@ export function isCreated(exchange: Exchange): exchange is Answered {
 }
 
 /** Whether the service refused a create. After a 5xx or a lost response, the animal may be stored. */
-export const isRefused = (exchange: Exchange): boolean =>
+export const isRefusedCreate = (exchange: Exchange): boolean =>
   exchange.operation === 'createPet' &&
   isAnswered(exchange) &&
   exchange.received.status >= 400 &&

@@ -5,7 +5,7 @@ import type { Animal } from './animal.ts';
 import {
   type Created,
   createdAnimals,
-  isRefused,
+  isRefusedCreate,
   type ListView,
   type SingleRead,
   singleRead,
@@ -74,7 +74,7 @@ export function modelOf(run: Pick<Trace, 'head' | 'exchanges'>): Model {
   const complete = unfiltered(lists).filter(({ plain, full }) => plain && !full);
   return {
     created,
-    stored: exchanges.filter((one) => one.operation === 'createPet' && !isRefused(one)),
+    stored: exchanges.filter((one) => one.operation === 'createPet' && !isRefusedCreate(one)),
     lists,
     complete,
     reads,
