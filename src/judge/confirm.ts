@@ -44,10 +44,9 @@ const isEarly = ({ doubt }: Judgement): boolean =>
   doubt?.reason.code === 'existence-too-early' || doubt?.reason.code === 'page-too-early';
 
 /** No later answer to a request of the same meaning settles it. */
-function isOpen({ doubt, on, due = 0, cell }: Judgement, judged: readonly Judgement[]): boolean {
+function isOpen({ doubt, on, due = 0 }: Judgement, judged: readonly Judgement[]): boolean {
   if (doubt?.kind !== 'open') return false;
-  const isGood = (one: Judgement) => !isViolation(one) && (cell === undefined || one.cell === cell);
-  const later = new Set(judged.filter(isGood).map((one) => one.on));
+  const later = new Set(judged.filter((one) => !isViolation(one)).map((one) => one.on));
   const settling = [...later].filter(
     (one) => one.seq > on.seq && one.sent.at >= due && meaningOf(one) === meaningOf(on),
   );

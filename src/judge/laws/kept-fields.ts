@@ -79,9 +79,8 @@ function differenceOf(
   { exchange, animal }: Sighting,
 ): Finding {
   const isList = exchange.operation === 'listPets';
-  const earlier = isList && typeof own?.sent[field] === 'string' ? own.sent : first.animal;
-  const [before, after] = shownFields(field, earlier, animal);
-  const change = changeOf(earlier[field], animal[field]);
+  const [before, after] = shownFields(field, first.animal, animal);
+  const change = changeOf(first.animal[field], animal[field]);
   if (own === undefined) {
     const numbers = { first: first.exchange.seq, last: exchange.seq };
     const params = { field, id, before, after, earlier: requestOf(first.exchange), ...numbers };
@@ -133,8 +132,6 @@ const OTHER_WAY = 3;
 /** An answer whose status was another before, or is another again: if other clients change it, the other way of reading shows that, too. */
 export function flipDoubt({ operation, seq }: Answered, { sightings }: Known, model: Model): Doubt | undefined {
   if (doStatusesMove(model)) return STATUS_MAY_CHANGE;
-  const others = sightings.filter(
-    ({ exchange }) => exchange.seq > seq && exchange.operation !== operation && exchange.operation !== 'createPet',
-  );
+  const others = sightings.filter(({ exchange }) => exchange.seq > seq && exchange.operation !== operation);
   return others.length >= OTHER_WAY ? undefined : open(because('status-may-change'), Number.POSITIVE_INFINITY);
 }

@@ -15,7 +15,7 @@ import {
 } from '../outcome.ts';
 import { type Rule, requestOf, violation } from '../rule.ts';
 import { countedApart } from './apart.ts';
-import { type Step, stepsOf, stepsOverMany, styleOf, sumOf } from './counter.ts';
+import { allSteps, type Step, stepsOf, styleOf, sumOf } from './counter.ts';
 import { byOperation, isLate, rose, steadyExcess, tooFew, unevenDraw } from './draws.ts';
 import { limitOf, remainingOf, showsCounter, windowOf } from './rate-reading.ts';
 import { drawOf, fallOver, OTHERS, type Volley, volleyOf } from './volley.ts';
@@ -171,7 +171,7 @@ function standsTogether(volley: Volley): Finding {
  * A portion of the quota may have come back just then, so a volley has to show it, too.
  */
 function lostTogether(trace: Trace): Outcome | undefined {
-  const short = stepsOverMany(trace).find(rose);
+  const short = allSteps(trace).find((step) => step.sent > 1 && rose(step));
   if (short === undefined) return undefined;
   const { before, after, sent, fall } = short;
   const reason = because('remaining-fell-less-together', { before: before.seq, after: after.seq, sent, fall });

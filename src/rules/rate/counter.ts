@@ -39,7 +39,7 @@ export interface Step {
  * nothing of ours returns           the first requests leave a sliding window
  * ```
  */
-const allSteps: (trace: Trace) => readonly Step[] = oncePer((trace) => {
+export const allSteps: (trace: Trace) => readonly Step[] = oncePer((trace) => {
   const first = trace.exchanges.find(countsOnKey);
   const until = first === undefined ? 0 : first.sent.at + (windowOf(readRate(first).limit, trace) - 1) * 1000;
   const together = overlapping(trace);
@@ -63,9 +63,6 @@ const allSteps: (trace: Trace) => readonly Step[] = oncePer((trace) => {
 export const stepsOf: (trace: Trace) => readonly Step[] = oncePer((trace) =>
   allSteps(trace).filter(({ sent }) => sent === 1),
 );
-
-/** From the request before simultaneous ones to the one after them, if all of them draw on the counter. */
-export const stepsOverMany = (trace: Trace): readonly Step[] => allSteps(trace).filter(({ sent }) => sent > 1);
 
 function countsOnKey(exchange: Exchange): exchange is Answered {
   return (
