@@ -51,35 +51,33 @@ function judgeRefusals(plain: readonly Answered[], emit: Emit): void {
   }
 }
 
-function judgeList(exchange: Answered, emit: Emit): void {
-  const on = exchange;
-  const query = listQuery(exchange);
-  const say = sayOf(exchange, emit);
-  judgeSchema('list.schema', 'Pets', exchange, emit);
+function judgeList(on: Answered, emit: Emit): void {
+  const query = listQuery(on);
+  const say = sayOf(on, emit);
+  judgeSchema('list.schema', 'Pets', on, emit);
   if (query.plain)
-    for (const id of featuresOf(exchange))
-      if (id === 'list.limit-minimum' || id === 'list.limit-maximum') emit({ id, on });
-  const animals = animalsIn(exchange);
+    for (const id of featuresOf(on)) if (id === 'list.limit-minimum' || id === 'list.limit-maximum') emit({ id, on });
+  const animals = animalsIn(on);
   if (animals === undefined) {
-    const isJson = bodyOf(exchange.received).kind === 'json';
-    const finding = isJson ? violation(exchange, 'not-an-array', {}) : schemaFindings('Pets', exchange)[0];
+    const isJson = bodyOf(on.received).kind === 'json';
+    const finding = isJson ? violation(on, 'not-an-array', {}) : schemaFindings('Pets', on)[0];
     say('list.ok', finding);
     if (query.plain && query.status !== undefined) say(filterId(query.status), finding);
     return;
   }
   const items = animals.length;
-  emit({ id: 'list.never-above-maximum', on, finding: tooMany(exchange, items, PAGE.maximum) });
+  emit({ id: 'list.never-above-maximum', on, finding: tooMany(on, items, PAGE.maximum) });
   if (!query.clear) return;
   if (query.plain && query.status === undefined) emit({ id: 'list.ok', on });
   const limit = query.limit ?? PAGE.default;
   const code = items === limit + 1 ? 'one-above-limit' : 'above-limit';
-  if (!query.bare) emit({ id: 'list.limit-honoured', on, finding: tooMany(exchange, items, limit, code) });
-  else if (items > limit) emit({ id: 'list.default-limit', on, finding: tooMany(exchange, items, limit) });
-  judgeUnique(exchange, animals, emit);
+  if (!query.bare) emit({ id: 'list.limit-honoured', on, finding: tooMany(on, items, limit, code) });
+  else if (items > limit) emit({ id: 'list.default-limit', on, finding: tooMany(on, items, limit) });
+  judgeUnique(on, animals, emit);
   if (query.status === undefined || animals.length === 0) return;
-  const wrong = misfiltered(exchange, animals, query.status);
+  const wrong = misfiltered(on, animals, query.status);
   emit({ id: filterId(query.status), on, finding: wrong });
-  if (!query.bare) emit({ id: 'list.status-with-limit', on, finding: wrong ?? tooMany(exchange, items, limit) });
+  if (!query.bare) emit({ id: 'list.status-with-limit', on, finding: wrong ?? tooMany(on, items, limit) });
 }
 
 const tooMany = (

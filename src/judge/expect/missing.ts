@@ -22,9 +22,7 @@ const isRefusedEarly = (exchange: Exchange): boolean =>
     ? isBeforeTheService(exchange) && !isIntermediary(exchange.received)
     : hasUnknownLength(exchange.sent);
 
-type Demand = Pick<Judgement, 'id' | 'cell'>;
-
-function demandsOf(exchange: Exchange): readonly Demand[] {
+function demandsOf(exchange: Exchange): readonly Pick<Judgement, 'id' | 'cell'>[] {
   const { claims, what, operation, odd } = askedIn(exchange);
   if (odd || operation === 'other') return [];
   if (exchange.key === null) return claims;
@@ -32,7 +30,7 @@ function demandsOf(exchange: Exchange): readonly Demand[] {
   return what.kind === 'list' && what.plain ? listDemands(what) : [];
 }
 
-function listDemands({ bare, limit, status }: ListQuery): Demand[] {
+function listDemands({ bare, limit, status }: ListQuery): Pick<Judgement, 'id'>[] {
   if (status !== undefined) return [{ id: filterId(status) }, { id: 'list.status-filter-complete' }];
   if (bare) return [{ id: 'list.ok' }, { id: 'list.default-limit' }];
   if (limit === 1) return [{ id: 'list.limit-minimum' }];

@@ -62,8 +62,7 @@ export function payloadIn({ sent }: Exchange): Payload {
   if (json.kind === 'broken' && !json.isDeep && !body.startsWith('\ufeff') && body.length <= SHORT)
     return invalid('malformed-json');
   // A parser may refuse deeper nesting than ours.
-  if (json.kind !== 'json') return OPEN;
-  if (json.repeated !== undefined) return OPEN;
+  if (json.kind !== 'json' || json.repeated !== undefined) return OPEN;
   const why = defectOf(json.value);
   if (why === 'open') return OPEN;
   if (why !== undefined) return invalid(why);
