@@ -4,7 +4,7 @@ import { isRecord } from '../exchange/json.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
 import { because, type ObservedValue, type Outcome, observed, undecided } from '../rules/outcome.ts';
-import { isDated, type Step, stepsOf, styleOf } from '../rules/rate/counter.ts';
+import { type Step, stepsOf, styleOf } from '../rules/rate/counter.ts';
 import { readRate } from '../rules/rate/rate-reading.ts';
 import type { Rule } from '../rules/rule.ts';
 import { HEADERS } from '../spec/headers.ts';
@@ -192,12 +192,9 @@ function countsUnauthorized(_usable: readonly Answered[], trace: Trace): Outcome
 const responsesOf = ({ exchanges }: Trace): Answered[] =>
   exchanges.filter(isAnswered).filter((one) => !isBeforeTheService(one));
 
-function windowStyle(_usable: readonly Answered[], trace: Trace): Outcome {
-  const dated = responsesOf(trace).filter((one) => isDated(one, trace));
-  const style = styleOf(dated, trace);
-  return style === undefined
-    ? undecided(because('reset-seen-too-briefly'), dated.length)
-    : observed(style, dated.length);
+function windowStyle({ length }: readonly Answered[], trace: Trace): Outcome {
+  const style = styleOf(trace);
+  return style === undefined ? undecided(because('reset-seen-too-briefly'), length) : observed(style, length);
 }
 
 /** Without the digits of an animal's id, which differ from store to store. */

@@ -24,7 +24,7 @@ const isMissing = ({ received }: Answered): boolean => received.status === 404 |
  */
 function vanished({ created, reads, animals }: Model, settleMs: number): SingleRead[] {
   const shownAt = ({ answered }: Created): number =>
-    animals.get(answered.id ?? '')?.sightings.at(-1)?.exchange.received.at ?? Number.POSITIVE_INFINITY;
+    animals.get(answered.id ?? '')?.sightings.at(-1)?.exchange.received.at ?? 0;
   const gone = created.flatMap((one) => {
     const last = shownAt(one);
     const lost = reads.filter(
@@ -41,7 +41,6 @@ function vanished({ created, reads, animals }: Model, settleMs: number): SingleR
       (newer) =>
         newer.exchange.sent.at >= one.exchange.received.at &&
         newer.exchange.received.at <= last &&
-        Number.isFinite(shownAt(newer)) &&
         shownAt(newer) > since.received.at,
     ),
   );

@@ -187,10 +187,9 @@ function lostTogether(trace: Trace): Outcome | undefined {
  * key shows it (tests/rules/golden/rate.txt).
  */
 function lacking(findings: readonly Finding[], steps: readonly Step[], trace: Trace): Outcome {
-  const responses = trace.exchanges.filter(isAnswered);
-  const first = responses.find(showsCounter);
+  const first = trace.exchanges.filter(isAnswered).find(showsCounter);
   const usedBefore = first === undefined ? 0 : limitOf(first, trace) - remainingOf(first) - 1;
   const lack = sumOf(steps, ({ fall }) => 1 - fall) - Math.ceil(sumOf(steps, ({ back }) => back));
-  const mayReturn = usedBefore > 0 && lack <= usedBefore && styleOf(responses, trace) !== 'constant within a window';
+  const mayReturn = usedBefore > 0 && lack <= usedBefore && styleOf(trace) !== 'constant within a window';
   return mayReturn ? undecided(because('sliding-window-expiry'), steps.length) : outcomeOf(findings, steps.length);
 }

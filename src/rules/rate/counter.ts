@@ -105,10 +105,6 @@ function windowEnded(before: Answered, after: Answered, window: number): boolean
 /** Rounding moves a Reset by one second (reset-jitters). */
 const LATER_SECONDS = 1.5;
 
-/** A response that shows when the window of the key's counter ends. */
-export const isDated = (one: Answered, trace: Trace): boolean =>
-  isOnKey(one) && readRate(one).reset !== undefined && !isDayLimit(readRate(one).limit, trace.head.settings);
-
 /** Milliseconds in which a Reset that moves with the requests moves by more than the second of its rounding. */
 const SHOWS_MOVE_MS = 3_000;
 
@@ -116,12 +112,13 @@ const SHOWS_MOVE_MS = 3_000;
  * Whether Reset is constant within a window, or moves with the requests; undefined if no window was seen for long enough. Fixed windows end at
  * least a window apart; rounding moves a Reset by a second.
  */
-export function styleOf(responses: readonly Answered[], trace: Trace) {
+export function styleOf({ exchanges, head: { settings } }: Trace) {
   let first: RateReading | undefined;
   let longest = 0;
-  for (const one of responses.filter((each) => isDated(each, trace)).map(readRate)) {
-    const move = Math.abs((one.reset ?? 0) - (first?.reset ?? 0));
-    if (first !== undefined && move > 1 && move < trace.head.settings.windowSeconds - 1) return 'moving';
+  for (const one of exchanges.filter(isAnswered).filter(isOnKey).map(readRate)) {
+    if (one.reset === undefined || isDayLimit(one.limit, settings)) continue;
+    const move = Math.abs(one.reset - (first?.reset ?? 0));
+    if (first !== undefined && move > 1 && move < settings.windowSeconds - 1) return 'moving';
     if (first === undefined || move > 1) first = one;
     longest = Math.max(longest, one.exchange.sent.at - first.exchange.received.at);
   }
