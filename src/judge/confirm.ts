@@ -44,10 +44,9 @@ const isEarly = ({ doubt }: Judgement): boolean =>
   doubt?.reason.code === 'existence-too-early' || doubt?.reason.code === 'page-too-early';
 
 /** No later answer to a request of the same meaning settles it. */
-function isOpen({ doubt, on, due = 0, cell }: Judgement, judged: readonly Judgement[]): boolean {
+function isOpen({ doubt, on, due = 0 }: Judgement, judged: readonly Judgement[]): boolean {
   if (doubt?.kind !== 'open') return false;
-  const isGood = (one: Judgement) => !isViolation(one) && (cell === undefined || one.cell === cell);
-  const later = new Set(judged.filter(isGood).map((one) => one.on));
+  const later = new Set(judged.filter((one) => !isViolation(one)).map((one) => one.on));
   const settling = [...later].filter(
     (one) => one.seq > on.seq && one.sent.at >= due && meaningOf(one) === meaningOf(on),
   );
@@ -82,7 +81,9 @@ export function confirmationFor(trace: Trace): Confirmation {
     chosen.push(
       ...open.filter((one) => again.some((other) => other === one.on) || one.witness?.includes('volley') === true),
       // The other way of reading tells an omission from a removal.
-      ...all.filter((one) => one.doubt?.kind === 'explained' && one.witness?.some(isNew) === true).slice(-VANISHED),
+      ...all
+        .filter((one) => (one.doubt?.kind === 'explained' || !isViolation(one)) && one.witness?.some(isNew) === true)
+        .slice(-VANISHED),
     );
   }
   const witnesses = new Set(chosen.flatMap(({ witness = [] }) => witness));

@@ -78,7 +78,9 @@ function outcomeOf(id: RequirementId, all: readonly Judgement[], trace: EndedTra
   const subjects = subjectsOf(judged);
   if (violated.length > 0) {
     if (isProven(violated, judged)) return broken(id, violated, judged);
-    return undecided(seenOnce(violated), subjects);
+    const otherCause = nested(because('temporary-cause'));
+    const violation = violated.slice(0, 1).map(({ finding }) => nested(finding));
+    return undecided(because('seen-once', { violation, otherCause }), subjects);
   }
   const [open] = openIn(all, judged);
   if (open !== undefined) return undecided(reasonOf(open, trace), subjects);
@@ -122,12 +124,6 @@ function shared(finding: Finding, text: string, judged: readonly Judgement[]): F
   return shown === 0 || shown === sent ? finding : { ...finding, actual: withShare(finding.actual, shown, sent) };
 }
 
-const seenOnce = (violated: readonly Violation[]): Reason =>
-  because('seen-once', {
-    violation: violated.slice(0, 1).map(({ finding }) => nested(finding)),
-    otherCause: nested(because('temporary-cause')),
-  });
-
 /**
  * Why a judgement proves nothing, with the violation that it may be. If the run was cut, what would have settled an answer was not sent; a
  * request that got none says so itself.
@@ -135,8 +131,7 @@ const seenOnce = (violated: readonly Violation[]): Reason =>
 function reasonOf({ on, doubt, finding }: Judgement, trace: EndedTrace): Reason {
   const reason = doubt?.reason ?? because('nothing-to-judge');
   if (finding !== undefined) return because('not-proven', { violation: nested(finding), why: nested(reason) });
-  const isUnsettled = doubt?.kind === 'open' && isUsable(on);
-  return (isUnsettled ? whyCut(trace) : undefined) ?? reason;
+  return (doubt?.kind === 'open' && isUsable(on) ? whyCut(trace) : undefined) ?? reason;
 }
 
 function nothingJudged(id: RequirementId, all: readonly Judgement[], trace: EndedTrace): Outcome {

@@ -49,7 +49,6 @@ const OF_EXISTENCE = {
   certain: undefined,
   'too-early': open(because('existence-too-early')),
   'may-be-removed': explained(because('may-be-removed')),
-  removed: explained(because('removed-by-another')),
 };
 
 /** Why it proves nothing that an animal was not shown, by what is known of it (store/model.ts). */

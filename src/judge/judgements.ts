@@ -5,7 +5,7 @@ import type { Trace } from '../exchange/trace.ts';
 import { isRemovedOn } from '../spec/operations.ts';
 import type { RequirementId } from '../spec/requirements/catalogue.ts';
 import { modelOf } from '../store/model.ts';
-import { isOfRemoved, isOfService, isUsable } from './expect/answered.ts';
+import { isBeforeTheService, isOfRemoved, isUsable } from './expect/answered.ts';
 import { judgeCreates } from './expect/creates.ts';
 import { isReadWithKey, judgeCredentials } from './expect/credentials.ts';
 import { judgeDeprecation, judgeGets } from './expect/gets.ts';
@@ -36,7 +36,10 @@ export const judgementsOf: (trace: Trace) => ReadonlyMap<RequirementId, readonly
   const trace = withoutRemoved(recorded);
   const model = modelOf(trace);
   const usable = trace.exchanges.filter(isUsable);
-  const ofService = trace.exchanges.filter(isAnswered).filter(isOfService);
+  // 429 included.
+  const ofService = trace.exchanges
+    .filter(isAnswered)
+    .filter((one) => one.operation !== 'other' && !isBeforeTheService(one));
   const withKey = usable.filter(isReadWithKey);
   judgeCredentials(usable, emit);
   judgeLists(withKey, emit);

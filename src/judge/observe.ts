@@ -4,14 +4,14 @@ import { isRecord } from '../exchange/json.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
 import { because, type ObservedValue, type Outcome, observed, undecided } from '../rules/outcome.ts';
-import { isDated, type Step, stepsOf, styleOf } from '../rules/rate/counter.ts';
+import { type Step, stepsOf, styleOf } from '../rules/rate/counter.ts';
 import { readRate } from '../rules/rate/rate-reading.ts';
 import type { Rule } from '../rules/rule.ts';
 import { HEADERS } from '../spec/headers.ts';
 import { PAGE } from '../spec/operations.ts';
 import type { RequirementId } from '../spec/requirements/catalogue.ts';
-import { itemsIn, payloadOf } from '../store/animal.ts';
-import { createdAnimals, isCreated, knownIds, unfiltered, viewsOf } from '../store/known.ts';
+import { animalIn, animalsIn, payloadOf } from '../store/animal.ts';
+import { createdAnimal, createdAnimals, isCreated, knownIds, unfiltered, viewsOf } from '../store/known.ts';
 import { queryOf } from '../store/query.ts';
 import { excerpt } from '../text/excerpt.ts';
 import { isBeforeTheService, isSuccess, isUsable, statusOf } from './expect/answered.ts';
@@ -19,59 +19,51 @@ import { askedIn } from './expect/request.ts';
 
 /** What a run shows of behaviour that the specification leaves open, read from the requests that ask for it. */
 export function observationsOf(trace: Trace): (id: RequirementId) => Outcome {
-  // A refusal of the form is an observation, too.
+  // A refusal of the form is an observation, too, and so is what a gateway answers on an unlisted path.
   const usable = trace.exchanges.filter(
-    (one) => isUsable(one) || (isAnswered(one) && isCreate(one) && one.received.status < 500),
+    (one) => isUsable(one) || (isAnswered(one) && isBeforeTheService(one) && one.received.status < 500),
   );
   return (id) => OBSERVED[id]?.(usable, trace) ?? undecided(because('not-sent'));
 }
 
-const firstOf =
-  (isMeant: (exchange: Answered) => boolean, value: (exchange: Answered) => ObservedValue): Rule =>
-  (usable) => {
-    const exchange = usable.find(isMeant);
-    return exchange === undefined ? undecided(because('not-sent')) : observed(value(exchange), 1);
+type Asked = readonly [Answered, ...Answered[]];
+
+/** What the answers to the requests of a kind show. @param none the reason if none was answered */
+const shownBy =
+  (
+    isMeant: (exchange: Answered) => boolean,
+    value: (asked: Asked, trace: Trace) => ObservedValue,
+    none: 'not-sent' | 'nothing-created' | 'no-animal-without-status' | 'no-limit-out-of-range' = 'not-sent',
+  ): Rule =>
+  (usable, trace) => {
+    const [first, ...others] = usable.filter(isMeant);
+    if (first === undefined) return undecided(because(none));
+    return observed(value([first, ...others], trace), 1 + others.length);
   };
+
+/** The same of one of them: something else may have been refused in one that was not accepted. */
+const oneOf = (isMeant: (exchange: Answered) => boolean, value: (exchange: Answered) => ObservedValue): Rule =>
+  shownBy(isMeant, (asked) => value(asked.find(isSuccess) ?? asked[0]));
 
 const isCreate = (exchange: Exchange): boolean => askedIn(exchange).operation === 'create' && exchange.key !== null;
 
 /** Whether a payload with an unusual value was accepted, and its effect. */
 const acceptance = (isMeant: (exchange: Answered) => boolean, stored: (exchange: Answered) => ObservedValue): Rule =>
-  firstOf(
+  oneOf(
     (exchange) => isCreate(exchange) && isMeant(exchange),
-    (exchange) => (isSuccess(exchange) ? stored(exchange) : `refused (${statusOf(exchange)})`),
+    (exchange) => (isSuccess(exchange) ? stored(exchange) : refusal(exchange)),
   );
+
+const refusal = (exchange: Answered): string => `refused (${statusOf(exchange)})`;
 
 const isText = ({ sent }: Exchange): boolean => /^text\/plain/i.test(headerValue(sent.headers, 'Content-Type') ?? '');
 const hasEmptyName = (exchange: Exchange): boolean => payloadOf(exchange)?.name === '';
 
-/** Refused together with another unusual value (as earlier versions sent them), it is decided by the request without the other one. */
-const apart =
-  (isMeant: (exchange: Exchange) => boolean, isOther: (exchange: Exchange) => boolean): Rule =>
-  (usable, trace) => {
-    const answerTo = (isRequest: (exchange: Exchange) => boolean) =>
-      acceptance(isRequest, () => 'accepted')(usable, trace);
-    const both = answerTo((one) => isMeant(one) && isOther(one));
-    const alone = answerTo((one) => isMeant(one) && !isOther(one));
-    return both.kind === 'observed' && (both.value === 'accepted' || alone.kind !== 'observed') ? both : alone;
-  };
-
 const isList = (exchange: Exchange): boolean => askedIn(exchange).operation === 'list' && exchange.key !== null;
-
-function outOfRange(usable: readonly Answered[], { exchanges }: Trace): Outcome {
-  const asked = usable.filter(
-    (one) =>
-      isList(one) && queryOf(one).size === 1 && /^(?:0|-1|101|1000|abc|1\.5)?$/.test(queryOf(one).get('limit') ?? '-'),
-  );
-  if (asked.length === 0) return undecided(because('no-limit-out-of-range'));
-  const known = knownIds(exchanges).length;
-  const answers = asked.map((one) => [queryOf(one).get('limit') || 'empty', limitAnswer(one, known)] as const);
-  return observed(Object.fromEntries(answers), asked.length);
-}
 
 function limitAnswer(exchange: Answered, known: number): string {
   const items = itemsListed(exchange);
-  if (items === undefined) return `refused (${statusOf(exchange)})`;
+  if (items === undefined) return refusal(exchange);
   if (items === 0) return 'empty list';
   if (items === PAGE.default && known > PAGE.default) return 'default used';
   if (items === 1 && known > 1) return 'clamped to 1';
@@ -82,7 +74,7 @@ function limitAnswer(exchange: Answered, known: number): string {
 }
 
 const itemsListed = (exchange: Answered): number | undefined =>
-  statusOf(exchange) === 200 ? itemsIn(exchange) : undefined;
+  statusOf(exchange) === 200 ? animalsIn(exchange)?.length : undefined;
 
 /** The order of animals in lists, read from those that this run created. */
 function listOrder(_usable: readonly Answered[], trace: Trace): Outcome {
@@ -103,76 +95,82 @@ const isSorted = (values: readonly (bigint | number)[]): boolean =>
 
 const PAGING = /^(link|x-total(-count)?|x-(next|prev)-?page|x-page.*|x-cursor|x-next-cursor|content-range)$/i;
 
-function paginationHeaders(_usable: readonly Answered[], trace: Trace): Outcome {
-  const views = viewsOf(trace);
-  if (views.length === 0) return undecided(because('no-list'));
-  const names = views.flatMap(({ exchange }) => exchange.received.headers.map(([name]) => name.toLowerCase()));
-  return observed([...new Set(names.filter((name) => PAGING.test(name)))].sort(), views.length);
-}
-
-const unknownPath = firstOf(
-  ({ sent, key }) => sent.path === '/pets/' && sent.method === 'GET' && key === null,
-  statusOf,
-);
+/** The names of their headers of a kind. */
+const headersOf = (answers: readonly Answered[], kind: RegExp, none: 'no-list' | 'no-response-seen'): Outcome => {
+  const names = answers.flatMap(({ received }) => received.headers.map(([name]) => name.toLowerCase()));
+  if (answers.length === 0) return undecided(because(none));
+  return observed([...new Set(names.filter((name) => kind.test(name)))].sort(), answers.length);
+};
 
 const OBSERVED: Partial<Record<RequirementId, Rule>> = {
-  // A gateway may answer, too.
-  'auth.unknown-path': (_usable, trace) => unknownPath(trace.exchanges.filter(isAnswered), trace),
+  'auth.unknown-path': oneOf(
+    ({ sent, key }) => sent.path === '/pets/' && sent.method === 'GET' && key === null,
+    statusOf,
+  ),
   'create.client-id': acceptance(
     (exchange) => payloadOf(exchange)?.id !== undefined,
-    (exchange) => {
-      const [one] = createdAnimals([exchange]);
-      return one !== undefined && one.answered.id === payloadOf(exchange)?.id ? 'accepted, used' : 'accepted, ignored';
-    },
+    (exchange) => (animalIn(exchange)?.id === payloadOf(exchange)?.id ? 'accepted, used' : 'accepted, ignored'),
   ),
   'create.extra-field': acceptance(
     (exchange) => askedIn(exchange).what.kind !== 'invalid' && /"storecheckExtra"/.test(exchange.sent.body ?? ''),
     ({ received }) => (/storecheckExtra/.test(received.body ?? '') ? 'accepted, kept' : 'accepted, dropped'),
   ),
-  'create.empty-name': apart(hasEmptyName, isText),
-  'create.content-type': apart(isText, hasEmptyName),
-  'create.default-status': (usable) => {
-    const [one] = createdAnimals(usable).filter(({ sent }) => sent.status === undefined);
-    return one === undefined
-      ? undecided(because('no-animal-without-status'))
-      : observed(one.answered.status ?? 'none', 1);
-  },
-  'create.location': (usable) => {
-    const made = usable.filter(isCreated);
-    if (made.length === 0) return undecided(because('nothing-created'));
-    const hasLocation = ({ received }: Answered) => headerValue(received.headers, HEADERS.location) !== undefined;
-    return observed(made.some(hasLocation), made.length);
-  },
-  'list.limit-out-of-range': outOfRange,
-  'list.status-unknown': firstOf(
+  'create.empty-name': acceptance(hasEmptyName, () => 'accepted'),
+  'create.content-type': acceptance(isText, () => 'accepted'),
+  'create.default-status': shownBy(
+    (exchange) => createdAnimal(exchange)?.sent.status === undefined && createdAnimal(exchange) !== undefined,
+    ([exchange]) => animalIn(exchange)?.status ?? 'none',
+    'no-animal-without-status',
+  ),
+  'create.location': shownBy(
+    isCreated,
+    (made) => made.some(({ received }) => headerValue(received.headers, HEADERS.location) !== undefined),
+    'nothing-created',
+  ),
+  'list.limit-out-of-range': shownBy(
+    (one) =>
+      isList(one) && queryOf(one).size === 1 && /^(?:0|-1|101|1000|abc|1\.5)?$/.test(queryOf(one).get('limit') ?? '-'),
+    (asked, { exchanges }) => {
+      const known = knownIds(exchanges).length;
+      return Object.fromEntries(asked.map((one) => [queryOf(one).get('limit') || 'empty', limitAnswer(one, known)]));
+    },
+    'no-limit-out-of-range',
+  ),
+  'list.status-unknown': oneOf(
     (exchange) => isList(exchange) && queryOf(exchange).get('status') === 'lost' && queryOf(exchange).size === 1,
     (exchange) => {
       const items = itemsListed(exchange);
-      if (items === undefined) return `refused (${statusOf(exchange)})`;
+      if (items === undefined) return refusal(exchange);
       return items === 0 ? 'empty list' : 'ignored';
     },
   ),
   'list.order': listOrder,
-  'list.pagination': paginationHeaders,
-  'list.unknown-parameter': firstOf(
+  'list.pagination': (_usable, trace) =>
+    headersOf(
+      viewsOf(trace).map(({ exchange }) => exchange),
+      PAGING,
+      'no-list',
+    ),
+  'list.unknown-parameter': oneOf(
     (exchange) => isList(exchange) && queryOf(exchange).has('storecheck'),
-    (exchange) => (itemsListed(exchange) === undefined ? `refused (${statusOf(exchange)})` : 'ignored'),
+    (exchange) => (itemsListed(exchange) === undefined ? refusal(exchange) : 'ignored'),
   ),
-  'get.invalid-id': (usable) => {
-    const asked = usable.filter((exchange) => exchange.key !== null && invalidId(exchange) !== undefined);
-    if (asked.length === 0) return undecided(because('not-sent'));
-    const statuses = asked.map((exchange) => [invalidId(exchange) ?? '', statusOf(exchange)] as const);
-    return observed(Object.fromEntries(statuses), asked.length);
-  },
-  'get.replacement': (usable) => {
-    const asked = usable.filter((one) => one.key !== null && askedIn(one).what.kind === 'id');
-    if (asked.length === 0) return undecided(because('not-sent'));
-    const links = asked.flatMap(({ received }) => headerValue(received.headers, HEADERS.link) ?? []);
-    return observed(links.find((link) => /rel="?[^"]*successor-version/i.test(link)) ?? 'none', asked.length);
-  },
+  'get.invalid-id': shownBy(
+    (exchange) => exchange.key !== null && invalidId(exchange) !== undefined,
+    (asked) => Object.fromEntries(asked.map((exchange) => [invalidId(exchange) ?? '', statusOf(exchange)])),
+  ),
+  'get.replacement': shownBy(
+    (exchange) => exchange.key !== null && askedIn(exchange).what.kind === 'id',
+    (asked) => {
+      const links = asked.flatMap(({ received }) => headerValue(received.headers, HEADERS.link) ?? []);
+      return links.find((link) => /rel="?[^"]*successor-version/i.test(link)) ?? 'none';
+    },
+  ),
   'error.codes': errorCodes,
   'rate.counts-unauthorized': countsUnauthorized,
-  'rate.draft-headers': draftHeaders,
+  // In addition to the required ones.
+  'rate.draft-headers': (_usable, trace) =>
+    headersOf(responsesOf(trace), /^ratelimit(-(policy|limit|remaining|reset))?$/, 'no-response-seen'),
   'rate.window-style': windowStyle,
 };
 
@@ -194,24 +192,9 @@ function countsUnauthorized(_usable: readonly Answered[], trace: Trace): Outcome
 const responsesOf = ({ exchanges }: Trace): Answered[] =>
   exchanges.filter(isAnswered).filter((one) => !isBeforeTheService(one));
 
-/** IETF RateLimit fields in addition to the required ones. */
-function draftHeaders(_usable: readonly Answered[], trace: Trace): Outcome {
-  const answers = responsesOf(trace);
-  if (answers.length === 0) return undecided(because('no-response-seen'));
-  const names = answers.flatMap(({ received }) => received.headers.map(([name]) => name.toLowerCase()));
-  const known = names.filter((name) => /^ratelimit(-(policy|limit|remaining|reset))?$/.test(name));
-  return observed([...new Set(known)].sort(), answers.length);
-}
-
-const FEWEST_RESETS = 5;
-
-function windowStyle(_usable: readonly Answered[], trace: Trace): Outcome {
-  const dated = responsesOf(trace).filter((one) => isDated(one, trace));
-  if (dated.length < FEWEST_RESETS) return undecided(because('fewer-than-5-resets'), dated.length);
-  const style = styleOf(dated, trace);
-  return style === undefined
-    ? undecided(because('reset-seen-too-briefly'), dated.length)
-    : observed(style, dated.length);
+function windowStyle({ length }: readonly Answered[], trace: Trace): Outcome {
+  const style = styleOf(trace);
+  return style === undefined ? undecided(because('reset-seen-too-briefly'), length) : observed(style, length);
 }
 
 /** Without the digits of an animal's id, which differ from store to store. */

@@ -75,12 +75,7 @@ export function mistakeOf(contact: Exchange, further: Further, head: SetUp): Set
   return found ?? (isOpen || isRefused ? undefined : keyOfOtherPlan(contact, head));
 }
 
-export interface SetUp {
-  readonly target: Pick<Head['target'], 'baseUrl'>;
-  readonly settings: Pick<Head['settings'], 'plan' | 'perMinute' | 'perDay'> & {
-    readonly keySources?: Head['settings']['keySources'] | undefined;
-  };
-}
+type SetUp = Pick<Head, 'target' | 'settings'>;
 
 function fromStatus(contact: Answered, further: Further, { target, settings }: SetUp): SetUpMistake | undefined {
   const url = target.baseUrl;
@@ -92,11 +87,13 @@ function fromStatus(contact: Answered, further: Further, { target, settings }: S
   if (isBoth(403)) return mistake('refused', explanation(contact));
   if (status === 404) return notFound(contact, further, url);
   const isSlash = addsSlash(contact, url);
-  if (isRedirect(contact) && !isSlash)
+  if (status >= 300 && status < 400 && !isSlash)
     return mistake('redirected', { url, location: headerValue(headers, HEADERS.location) ?? 'no address' });
   if (isStrange(contact) && second !== undefined && isStrange(second) && !isSlash)
     return mistake('not-this-service', { url });
-  return isMock(contact, second) ? mistake('mock', { url }) : undefined;
+  // A mock counts no requests, and returns 200 with its example for every id.
+  const isMock = isUncounted(contact) && second?.received.status === 200 && animalIn(second)?.id !== SECOND_ID;
+  return isMock ? mistake('mock', { url }) : undefined;
 }
 
 const wrongKey = ({ plan, keySources }: SetUp['settings'], refused: Exchange): SetUpMistake =>
@@ -137,19 +134,12 @@ function isStrange({ received }: Answered): boolean {
   );
 }
 
-const isRedirect = ({ received: { status } }: Answered) => status >= 300 && status < 400;
-
 /** Redirects to the same path with a slash at its end. The service exists, but not at the specified path; another base URL would not help. */
 function addsSlash({ sent, received }: Answered, baseUrl: string): boolean {
   const location = headerValue(received.headers, HEADERS.location)?.split(/[?#]/)[0];
   const path = `${sent.path.split('?')[0]}/`;
   const below = baseUrl.replace(/^[a-z]+:\/\/[^/]+/i, '');
   return location !== undefined && [`${baseUrl}${path}`, `${below}${path}`, path.slice(1)].includes(location);
-}
-
-/** A mock counts no requests, and returns 200 with its example for every id. */
-function isMock(contact: Answered, second: Answered | undefined): boolean {
-  return isUncounted(contact) && second?.received.status === 200 && animalIn(second)?.id !== SECOND_ID;
 }
 
 /** Whether 200 came without a rate limit that a plan could have, or with the Reset of an example: not today. */

@@ -1,11 +1,4 @@
-import {
-  type AttemptNeeds,
-  because,
-  type Finding,
-  type ObservedValue,
-  type Outcome,
-  type Reason,
-} from '../rules/outcome.ts';
+import { because, type Finding, type ObservedValue, type Outcome, type Reason } from '../rules/outcome.ts';
 import type { Level } from '../spec/requirement.ts';
 import { type RequirementId, requirement } from '../spec/requirements/catalogue.ts';
 import type { ReasonCode } from '../text/reasons.ts';
@@ -28,8 +21,6 @@ export interface Verdict {
   /** How many exchanges or facts were examined. */
   readonly subjects: number;
   readonly findings: readonly Finding[];
-  /** Present if a later attempt can settle it. */
-  readonly attempt?: AttemptNeeds;
   /** Another possible cause of the violation: it needs a confirmation attempt (confirm.ts, limits/attempts.ts). */
   readonly otherCause?: Reason;
 }
@@ -56,10 +47,8 @@ export function toVerdict(id: RequirementId, outcome: Outcome, [missing]: readon
       return missing === undefined ? without('not-applicable')(id, outcome) : inconclusive(id, missing);
     case 'observed':
       return { id, level, verdict: 'observed', value: outcome.value, subjects: outcome.subjects, findings: [] };
-    case 'undecided': {
-      const verdict = inconclusive(id, missing ?? outcome, outcome.subjects);
-      return outcome.attempt === undefined ? verdict : { ...verdict, attempt: outcome.attempt };
-    }
+    case 'undecided':
+      return inconclusive(id, missing ?? outcome, outcome.subjects);
     case 'holds': {
       const { subjects } = outcome;
       if (missing !== undefined) return inconclusive(id, missing, subjects);

@@ -42,11 +42,9 @@ export function findingOf(code: FindingCode, values: Values, exchanges: readonly
 
 export const because = reasonsFrom(REASONS);
 
-/** The needs of a further attempt that settles an outcome. */
-export interface AttemptNeeds {
-  /** The earliest moment, in milliseconds since 1970 by our clock. */
+/** What an attempt needs that settles an outcome: a moment (milliseconds since 1970 by our clock), or many requests at the same time. */
+interface AttemptNeeds {
   readonly notBefore?: number;
-  /** Whether many requests are to be sent at the same time. */
   readonly together?: true;
 }
 

@@ -1,7 +1,7 @@
 import { type Answered, headerValue } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
-import { isExplored } from '../store/query.ts';
+import { EXPLORE } from '../store/query.ts';
 import { excerpt } from '../text/excerpt.ts';
 import type { FindingCode, FindingParams } from '../text/findings/findings.ts';
 import { type Finding, findingOf, type Outcome, outcomeOf } from './outcome.ts';
@@ -40,7 +40,7 @@ function shownIn(exchange: Exchange) {
     request: `${requestOf(exchange)}${credentialIn(exchange)}`,
     operation,
     status: 'status' in received ? received.status : null,
-    probe: isExplored(exchange) ? 'exploration' : probe,
+    probe: probe.startsWith(EXPLORE) ? 'exploration' : probe,
     ...explanation(exchange),
   };
 }

@@ -20,15 +20,14 @@ export interface Animal extends Readonly<Record<AnimalField, string | null | und
   readonly written: Readonly<Record<string, Lossless>>;
 }
 
-function toAnimal(value: Lossless | undefined): Animal | undefined {
-  if (!isRecord(value)) return undefined;
-  const { name, status } = value;
+function toAnimal(written: Animal['written']): Animal {
+  const { id, name, categoryId, status } = written;
   return {
-    id: integer(value['id']),
+    id: integer(id),
     name: typeof name === 'string' ? name : undefined,
-    categoryId: integer(value['categoryId']),
+    categoryId: integer(categoryId),
     status: typeof status === 'string' || status === null ? status : undefined,
-    written: value,
+    written,
   };
 }
 
@@ -40,21 +39,16 @@ export function payloadOf({ sent }: Exchange): Animal | undefined {
   return categoryId === undefined || digitsOf(categoryId) !== undefined ? toAnimal(body.value) : undefined;
 }
 
-/** The animals of a list, or undefined if the body is not an array. Skips items that are not objects. */
+/** The animals of a list, or undefined if the body is not an array. An item that is not an object is an animal without fields. */
 export const animalsIn: (exchange: Answered) => readonly Animal[] | undefined = oncePer(({ received }) => {
   const body = bodyOf(received);
   if (body.kind !== 'json' || !Array.isArray(body.value)) return undefined;
-  return body.value.map(toAnimal).filter((animal) => animal !== undefined);
+  return body.value.map((item) => toAnimal(isRecord(item) ? item : {}));
 });
-
-export function itemsIn(exchange: Answered): number | undefined {
-  const body = bodyOf(exchange.received);
-  return body.kind === 'json' && Array.isArray(body.value) ? body.value.length : undefined;
-}
 
 export function animalIn({ received }: Answered): Animal | undefined {
   const body = bodyOf(received);
-  return body.kind === 'json' ? toAnimal(body.value) : undefined;
+  return body.kind === 'json' && isRecord(body.value) ? toAnimal(body.value) : undefined;
 }
 
 function integer(value: Lossless | undefined): string | undefined {
@@ -74,22 +68,9 @@ export function markIn(text: string, tag: string): string | undefined {
   return new RegExp(`[a-z0-9 ._-]*${written}[a-z0-9 ._-]*`).exec(lower)?.[0].trim();
 }
 
-/** The mark in a string of the body that a create sent, whether or not the body is JSON. */
+/** The mark in the body that a create sent, whether or not it is JSON: escapes may hide it. No mark has a character that needs one. */
 export function markSent({ sent }: Exchange, tag: string): string | undefined {
-  const body = sent.body ?? '';
-  // Looking into each string of a long body takes long, and only escapes hide a mark.
-  if (!body.includes('\\') && markIn(body, tag) === undefined) return undefined;
-  for (const [literal] of body.matchAll(/"(?:[^"\\]|\\.)*"/g)) {
-    const mark = markIn(decoded(literal), tag);
-    if (mark !== undefined) return mark;
-  }
-  return undefined;
-}
-
-function decoded(literal: string): string {
-  try {
-    return String(JSON.parse(literal));
-  } catch {
-    return literal;
-  }
+  const character = (_escape: string, code?: string) =>
+    code === undefined ? '\n' : String.fromCharCode(Number.parseInt(code, 16));
+  return markIn((sent.body ?? '').replace(/\\(?:u([\da-f]{4})|.)/gi, character), tag);
 }

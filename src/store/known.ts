@@ -1,7 +1,7 @@
 import { type Answered, isAnswered } from '../exchange/exchange.ts';
 import { oncePer } from '../exchange/once.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
-import { type Animal, animalIn, animalsIn, itemsIn, payloadOf } from './animal.ts';
+import { type Animal, animalIn, animalsIn, payloadOf } from './animal.ts';
 import { type ListQuery, listQuery, queryOf } from './query.ts';
 
 export interface ListView extends ListQuery {
@@ -32,8 +32,8 @@ export function listView(exchange: Exchange): ListView | undefined {
   // An unspecified parameter may hide animals, or members of them.
   if (![...queryOf(exchange).keys()].every((name) => /^(?:limit|status|storecheck.*)$/.test(name))) return undefined;
   const animals = animalsIn(exchange);
-  const items = itemsIn(exchange);
-  if (animals === undefined || items === undefined) return undefined;
+  if (animals === undefined) return undefined;
+  const items = animals.length;
   const full = !query.clear || items >= (query.limit ?? 0);
   return { ...query, exchange, animals, items, full };
 }
@@ -42,7 +42,7 @@ export function listViews(exchanges: readonly Exchange[]): ListView[] {
   const views = exchanges.map(listView).filter((view) => view !== undefined);
   const most = Math.max(...views.map(({ items }) => items));
   const created = createdAnimals(exchanges);
-  const longest = views.filter(({ full, items }) => !full && items === most && items >= SHORTEST_PAGE);
+  const longest = views.filter(({ full, items }) => !full && items === most);
   // A service may return fewer than the limit ("maximum number of animals returned"), in every list.
   if (!longest.some((view) => isShort(view, views, created)) || hasGrown(views, created)) return views;
   return views.map((view) => (longest.includes(view) ? { ...view, full: true } : view));
@@ -52,8 +52,6 @@ export function listViews(exchanges: readonly Exchange[]): ListView[] {
 export const viewsOf: (run: { readonly exchanges: readonly Exchange[] }) => ListView[] = oncePer(({ exchanges }) =>
   listViews(exchanges),
 );
-
-const SHORTEST_PAGE = 3;
 
 /**
  * Other lists show animals that this one should show too. That it lacks only animals of this run may be the violation itself, and says
@@ -103,7 +101,7 @@ export function isCreated(exchange: Exchange): exchange is Answered {
 }
 
 /** Whether the service refused a create. After a 5xx or a lost response, the animal may be stored. */
-export const isRefused = (exchange: Exchange): boolean =>
+export const isRefusedCreate = (exchange: Exchange): boolean =>
   exchange.operation === 'createPet' &&
   isAnswered(exchange) &&
   exchange.received.status >= 400 &&

@@ -1,11 +1,11 @@
-import { type Answered, isAnswered } from '../exchange/exchange.ts';
+import type { Answered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
 import type { Animal } from './animal.ts';
 import {
   type Created,
   createdAnimals,
-  isRefused,
+  isRefusedCreate,
   type ListView,
   type SingleRead,
   singleRead,
@@ -31,9 +31,8 @@ export interface Known {
  * - `unknown`: nothing shows that it existed then
  * - `too-early`: the settle time had not passed since it was seen first
  * - `may-be-removed`: seen before and never again, so another client may have removed it
- * - `removed`: the other way of reading does not show it either
  */
-export type Existence = 'certain' | 'absent' | 'unknown' | 'too-early' | 'may-be-removed' | 'removed';
+export type Existence = 'certain' | 'absent' | 'unknown' | 'too-early' | 'may-be-removed';
 
 export interface Model {
   readonly created: readonly Created[];
@@ -46,8 +45,6 @@ export interface Model {
   readonly animals: ReadonlyMap<string, Known>;
   /** Whether the service must accept a category: animals of other clients have it, or it accepted two that only this run can have made up. */
   readonly isKnownCategory: (id: string) => boolean;
-  readonly getWorks: boolean;
-  readonly isServed: boolean;
   /** @param status the status that the animal must have had, for a filtered list */
   readonly existence: (id: string, exchange: Answered, status?: string) => Existence;
 }
@@ -63,12 +60,10 @@ export function modelOf(run: Pick<Trace, 'head' | 'exchanges'>): Model {
   const created = createdAnimals(exchanges);
   const lists = viewsOf(run).filter(({ exchange }) => exchange.key !== null);
   const reads = exchanges.map(singleRead).filter((read) => read !== undefined);
-  const animals = animalsIn(created, lists, reads);
+  const animals = knownAnimals(created, lists, reads);
   const listed = new Set(
-    lists.flatMap((view) =>
-      view.animals
-        .filter(({ id }) => animals.get(id ?? '')?.own === undefined)
-        .flatMap(({ categoryId }) => categoryId ?? []),
+    [...animals.values()].flatMap(({ own, sightings }) =>
+      own === undefined ? sightings.flatMap(({ animal: { categoryId } }) => categoryId ?? []) : [],
     ),
   );
   const madeUp = new Set(
@@ -79,7 +74,7 @@ export function modelOf(run: Pick<Trace, 'head' | 'exchanges'>): Model {
   const complete = unfiltered(lists).filter(({ plain, full }) => plain && !full);
   return {
     created,
-    stored: exchanges.filter((one) => one.operation === 'createPet' && !isRefused(one)),
+    stored: exchanges.filter((one) => one.operation === 'createPet' && !isRefusedCreate(one)),
     lists,
     complete,
     reads,
@@ -88,16 +83,11 @@ export function modelOf(run: Pick<Trace, 'head' | 'exchanges'>): Model {
       listed.has(id) ||
       settings.categories?.includes(id) === true ||
       (madeUp.size > 1 && (settings.categories === null || madeUp.has(id))),
-    getWorks: exchanges.some(
-      (one) =>
-        one.operation === 'getPet' && one.key !== null && isAnswered(one) && [200, 404].includes(one.received.status),
-    ),
-    isServed: reads.some(({ exchange }) => exchange.received.status === 200),
-    existence: existenceIn({ animals, complete, reads }, settings.settleMs),
+    existence: existenceIn(animals, settings.settleMs),
   };
 }
 
-function animalsIn(
+function knownAnimals(
   created: readonly Created[],
   lists: readonly ListView[],
   reads: readonly SingleRead[],
@@ -131,21 +121,10 @@ function animalsIn(
  * ```text
  * seen ── settle time ── request ── seen      certain
  * created ── settle time ── request           certain: no operation removes an animal, and nobody else knows it yet
- * seen, seen ── settle time ── request        may be removed; removed, if the other way of reading agrees
+ * seen, seen ── settle time ── request        may be removed
  * ```
  */
-function existenceIn(
-  { animals, complete, reads }: Pick<Model, 'animals' | 'complete' | 'reads'>,
-  settleMs: number,
-): Model['existence'] {
-  /** The other way of reading does not show it either. */
-  const isConfirmed = (id: string, { operation, received }: Answered): boolean =>
-    operation === 'getPet'
-      ? complete.some((view) => view.exchange.sent.at >= received.at && view.animals.every((one) => one.id !== id))
-      : reads.some(
-          (one) =>
-            one.id === id && one.exchange.sent.at >= received.at && [404, 410].includes(one.exchange.received.status),
-        );
+function existenceIn(animals: Model['animals'], settleMs: number): Model['existence'] {
   const large = [...animals.keys()].map(BigInt).filter((known) => known >= FAR);
   /** The run made it up, and nobody can have given it to an animal. */
   const isMadeUp = (id: string): boolean => {
@@ -155,29 +134,16 @@ function existenceIn(
   return (id, exchange, status) => {
     const known = animals.get(id);
     const matches = ({ animal }: Sighting) => status === undefined || animal.status === status;
-    let others = 0;
-    let earlier = 0;
-    let before: Sighting | undefined;
+    const sightings = known?.sightings ?? [];
+    const earlier = sightings.filter(({ exchange: one }) => one !== exchange && one.received.at <= exchange.sent.at);
     /** The first of the last ones in a row that match. */
-    let since: Sighting | undefined;
-    let after: Sighting | undefined;
-    for (const one of known?.sightings ?? []) {
-      if (one.exchange === exchange) continue;
-      others += 1;
-      if (one.exchange.received.at <= exchange.sent.at) {
-        earlier += 1;
-        before = one;
-        since = matches(one) ? (since ?? one) : undefined;
-      } else if (after === undefined && one.exchange.sent.at >= exchange.received.at) after = one;
-    }
-    if (known === undefined || others === 0) return isMadeUp(id) ? 'absent' : 'unknown';
-    if (before === undefined && exchange.operation === 'getPet' && isMadeUp(id)) return 'absent';
-    if (before === undefined || since === undefined) return 'unknown';
+    const since = earlier[earlier.findLastIndex((one) => !matches(one)) + 1];
+    if (known === undefined || since === undefined) return earlier.length === 0 && isMadeUp(id) ? 'absent' : 'unknown';
     // What was there before the run is found by its id at once.
     const isOld = known.own === undefined && exchange.operation === 'getPet';
     if (!isOld && exchange.sent.at < since.exchange.received.at + settleMs) return 'too-early';
+    const after = sightings.find(({ exchange: one }) => one !== exchange && one.sent.at >= exchange.received.at);
     if (after !== undefined) return matches(after) ? 'certain' : 'may-be-removed';
-    if (known.own !== undefined && earlier === 1 && before.exchange === known.own.exchange) return 'certain';
-    return isConfirmed(id, exchange) ? 'removed' : 'may-be-removed';
+    return earlier.length === 1 && since.exchange === known.own?.exchange ? 'certain' : 'may-be-removed';
   };
 }

@@ -62,5 +62,3 @@ const LIKE_SPECIFIED = /[?&](?:&|$)|[?&](?!limit=|status=)[^=&]*(?:limit|status)
 
 /** Prefix of exploring probes. */
 export const EXPLORE = 'explore.';
-
-export const isExplored = ({ probe }: Pick<Exchange, 'probe'>): boolean => probe.startsWith(EXPLORE);

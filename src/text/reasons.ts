@@ -151,7 +151,6 @@ export const REASONS = {
   'cells-not-judged': 'no response showed {cells}',
   'existence-too-early': 'the settle time since the animal was first seen had not passed',
   'may-be-removed': 'another client may have removed the animal',
-  'removed-by-another': 'another client removed the animal: neither a list nor a get shows it any more',
   'status-may-change': 'another client may have changed the status',
   'list-lags': 'lists show a created animal only after {settle} s: if that is allowed, set settle in storecheck.yaml',
   'another-credential': 'another part of the request may be the credential that was accepted',
@@ -228,7 +227,6 @@ export const REASONS = {
 
   // Rate headers
   'no-response-seen': 'no response was recorded',
-  'fewer-than-5-resets': 'fewer than 5 X-RateLimit-Reset headers were returned',
   'reset-seen-too-briefly': 'no window showed X-RateLimit-Reset over 2 s or more, so it is unknown whether it moves',
   'reset-without-date': 'X-RateLimit-Reset does not fit the local clock, and no Date shows the clock of the service',
   'reset-beyond-window': 'X-RateLimit-Reset is {seconds} s ahead, more than a window, and no later one was returned',

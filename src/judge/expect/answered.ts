@@ -46,10 +46,6 @@ export function isBeforeTheService({ sent, received }: Answered): boolean {
   return BEFORE_THE_SERVICE.includes(received.status) && !isWrittenByService(received);
 }
 
-/** A response of the service to an operation of the specification, 429 included. */
-export const isOfService = (exchange: Answered): boolean =>
-  exchange.operation !== 'other' && !isBeforeTheService(exchange);
-
 /** Whether a response has a rate-limit header or the Error body, which only the service, or a gateway that limits for it, writes. */
 const isWrittenByService = (received: Answered['received']): boolean =>
   RATE_HEADERS.some((name) => headerValue(received.headers, name) !== undefined) ||

@@ -1,5 +1,4 @@
 import type { Answered } from '../../exchange/exchange.ts';
-import { oncePer } from '../../exchange/once.ts';
 import { because } from '../../rules/outcome.ts';
 import { violation } from '../../rules/rule.ts';
 import { PET_STATUSES } from '../../spec/operations.ts';
@@ -135,8 +134,10 @@ function judgeCreated(exchange: Answered, model: Model, emit: Emit): void {
   if (isCreated(exchange)) judgeSchema('create.schema', 'Pet', exchange, emit);
   const one = createdAnimal(exchange);
   if (one === undefined) return;
+  const { categoryId } = one.sent;
   judgeName(one, emit);
-  judgeCategory(one, emit);
+  if (categoryId !== undefined)
+    judgeEcho(isBeyondDouble(categoryId) ? 'create.int64' : 'create.echo', one, 'categoryId', emit);
   if (one.sent.status === undefined) judgeDefault(one, model, emit);
   else if (one.sent.status !== null) judgeEcho('create.echo', one, 'status', emit);
 }
@@ -173,26 +174,16 @@ function judgeName(one: Created, emit: Emit): void {
   }
 }
 
-function judgeCategory(one: Created, emit: Emit): void {
-  const digits = one.sent.categoryId;
-  if (digits === undefined) return;
-  judgeEcho(isBeyondDouble(digits) ? 'create.int64' : 'create.echo', one, 'categoryId', emit);
-}
-
-const ALLOWED: readonly unknown[] = [undefined, ...PET_STATUSES];
-
 /** Animals without a status have none, or all the same one. */
 function judgeDefault(one: Created, model: Model, emit: Emit): void {
   const { exchange: on, answered } = one;
-  const { exchange: earlier, answered: before } = firstDefault(model) ?? one;
+  const isDefault = ({ sent, exchange }: Created) =>
+    sent.status === undefined && askedIn(exchange).what.kind === 'valid';
+  const { exchange: earlier, answered: before } = model.created.find(isDefault) ?? one;
   const [first, other] = [before.status ?? null, answered.status ?? null];
   const id = 'create.status-optional';
-  if (!ALLOWED.includes(answered.status))
+  if (![undefined, ...PET_STATUSES].some((known) => known === answered.status))
     emit({ id, on, finding: violation(on, 'unknown-default-status', { created: other }) });
   else if (before.status === answered.status) emit({ id, on });
   else emit({ id, on, finding: violation(on, 'missing-status-differs', { first, other }, earlier) });
 }
-
-const firstDefault: (model: Model) => Created | undefined = oncePer(({ created }: Model) =>
-  created.find(({ sent, exchange }) => sent.status === undefined && askedIn(exchange).what.kind === 'valid'),
-);

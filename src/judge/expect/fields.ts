@@ -7,18 +7,15 @@ type FieldValue = string | null | undefined;
 /** Characters of a value that has nothing in common with the other one. */
 const MOST = 160;
 
-/** A field of an animal as in JSON: integers as plain digits, and a value of a wrong type as it is. */
-export const shownField = (field: AnimalField, animal: Animal | undefined): string => cut(jsonOf(field, animal));
-
-/** The same of two animals: of long values, the part around their first difference. */
-export function shownFields(field: AnimalField, ...animals: readonly [Animal | undefined, Animal | undefined]) {
+/** A field of two animals as in JSON: of long values, the part around their first difference. */
+export function shownFields(field: AnimalField, ...animals: readonly [Animal, Animal]) {
   const [one, other] = [jsonOf(field, animals[0]), jsonOf(field, animals[1])];
   const [short, otherShort] = [excerptOf(one, other), excerptOf(other, one)];
   return [cut(distinct(short, otherShort)), cut(distinct(otherShort, short))] as const;
 }
 
-function jsonOf(field: AnimalField, animal: Animal | undefined): string {
-  if (animal === undefined) return 'no animal';
+/** Integers as plain digits, and a value of a wrong type as it is. */
+function jsonOf(field: AnimalField, animal: Animal): string {
   const value = animal[field];
   if (value === undefined) return shown(animal.written[field]);
   return field === 'id' || field === 'categoryId' ? String(value) : JSON.stringify(value);

@@ -10,23 +10,22 @@ import { decoded } from '../../store/query.ts';
 import { formOf } from '../../text/excerpt.ts';
 import { doubtOf, type Emit, type Judgement, open, type Say } from '../judgement.ts';
 import { isSuccess, judgeSchema, refusalFlaw, sayOf, statusOf } from './answered.ts';
-import { shownField } from './fields.ts';
 import { askedIn } from './request.ts';
 
 /** Reads of one animal with the key: 200 for an animal that exists, 404 for one that does not. */
 export function judgeGets(withKey: readonly Answered[], model: Model, today: string, emit: Emit): void {
   for (const exchange of withKey) {
-    const { operation, what, odd } = askedIn(exchange);
-    if (operation !== 'get' || odd) continue;
-    if (isRemovedOn(today)) judgeAfterRemoval(exchange, what.kind === 'id', emit);
-    else if (what.kind === 'no-id') judgeNoId(exchange, what.text, emit);
-    else if (what.kind === 'id') judgeId(exchange, what.id, model, emit);
+    const { what, odd } = askedIn(exchange);
+    if (odd) continue;
+    if (what.kind === 'no-id' && !isRemovedOn(today)) judgeNoId(exchange, what.text, emit);
+    if (what.kind !== 'id') continue;
+    if (isRemovedOn(today)) judgeAfterRemoval(exchange, emit);
+    else judgeId(exchange, what.id, model, emit);
   }
 }
 
 /** After the removal date, serving is a warning, and any other answer is right. */
-function judgeAfterRemoval(exchange: Answered, isId: boolean, emit: Emit): void {
-  if (!isId) return;
+function judgeAfterRemoval(exchange: Answered, emit: Emit): void {
   const isServed = statusOf(exchange) === 200;
   const finding = isServed ? violation(exchange, 'served-after-removal', { date: REMOVAL_DATE }) : undefined;
   emit({ id: 'get.still-served', on: exchange, finding, certain: true, level: 'should' });
@@ -56,8 +55,8 @@ function judgeId(exchange: Answered, id: string, model: Model, emit: Emit): void
 }
 
 function judgeAbsent(exchange: Answered, id: string, model: Model, emit: Emit): void {
-  const isOpen = !model.getWorks && !isSuccess(exchange);
-  const doubt = isOpen ? open(because('key-not-accepted-on', { request: requestName('getPet') })) : undefined;
+  const works = model.reads.some((one) => [200, 404].includes(statusOf(one.exchange)));
+  const doubt = works ? undefined : open(because('key-not-accepted-on', { request: requestName('getPet') }));
   emit({ id: 'get.not-found', on: exchange, finding: flawOfAbsent(exchange, id), doubt });
   if (statusOf(exchange) === 200) judgeSchema('get.schema', 'Pet', exchange, emit);
 }
@@ -71,17 +70,15 @@ function flawOfAbsent(exchange: Answered, asked: string): Finding | undefined {
 
 function judgeShown(exchange: Answered, id: string, existence: Existence, emit: Emit): void {
   judgeSchema('get.schema', 'Pet', exchange, emit);
-  const animal = animalIn(exchange);
-  const isOther = animal?.id !== undefined && animal.id !== id;
-  const finding = isOther
-    ? violation(exchange, 'wrong-animal', { asked: id, returned: shownField('id', animal) })
-    : undefined;
+  const returned = animalIn(exchange)?.id;
+  const isOther = returned !== undefined && returned !== id;
+  const finding = isOther ? violation(exchange, 'wrong-animal', { asked: id, returned }) : undefined;
   // Nobody knows whether the animal exists: 404 may have been right.
   if (existence === 'unknown' && isOther) {
     emit({ id: 'get.not-found', on: exchange, finding });
     return;
   }
-  if (animal?.id !== undefined) emit({ id: 'get.ok', on: exchange, finding });
+  if (returned !== undefined) emit({ id: 'get.ok', on: exchange, finding });
   emit({ id: 'get.still-served', on: exchange });
 }
 
@@ -99,11 +96,11 @@ function judgeLost(
   const witness = [fullListPath(), 'listed'] as const;
   const common: Pick<Judgement, 'on' | 'witness' | 'doubt'> = { on: exchange, witness, doubt };
   const isShownAgain = model.animals.get(id)?.sightings.some((one) => one.exchange.sent.at >= exchange.received.at);
-  const isBetween = isMissing && existence === 'certain' && isShownAgain === true;
-  const code = isBetween ? 'temporarily-not-found' : 'known-id-refused';
+  const code = isMissing && isShownAgain === true ? 'temporarily-not-found' : 'known-id-refused';
   emit({ id: 'get.ok', finding: violation(exchange, code, {}), ...common });
   const isRemoval = [404, 405, 410, 501].includes(status) || (status >= 300 && status < 400);
-  if (!model.isServed && isRemoval && status !== 304)
+  const isServed = model.reads.some((one) => statusOf(one.exchange) === 200);
+  if (!isServed && isRemoval && status !== 304)
     emit({ id: 'get.still-served', finding: violation(exchange, 'removed-early', { date: REMOVAL_DATE }), ...common });
 }
 
@@ -111,11 +108,8 @@ const REMOVAL = Date.parse(`${REMOVAL_DATE}T00:00:00Z`);
 
 /** Responses to gets of an animal announce the removal for the right day, if they have a header for that. */
 export function judgeDeprecation(ofService: readonly Answered[], emit: Emit): void {
-  for (const exchange of ofService) {
-    const { operation, what } = askedIn(exchange);
-    if (operation === 'get' && what.kind === 'id' && statusOf(exchange) !== 401)
-      judgeSignal(exchange, sayOf(exchange, emit));
-  }
+  for (const exchange of ofService)
+    if (askedIn(exchange).what.kind === 'id') judgeSignal(exchange, sayOf(exchange, emit));
 }
 
 function judgeSignal(exchange: Answered, say: Say): void {

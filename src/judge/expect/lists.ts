@@ -2,15 +2,14 @@ import { bodyOf } from '../../exchange/body.ts';
 import type { Answered } from '../../exchange/exchange.ts';
 import type { Finding } from '../../rules/outcome.ts';
 import { violation } from '../../rules/rule.ts';
-import { schemaFindings } from '../../rules/schema-rule.ts';
+import { schemaFindings, shown } from '../../rules/schema-rule.ts';
 import { PAGE } from '../../spec/operations.ts';
 import { filterId, type RequirementId } from '../../spec/requirements/catalogue.ts';
-import { type Animal, animalsIn, itemsIn } from '../../store/animal.ts';
+import { type Animal, animalsIn } from '../../store/animal.ts';
 import { listQuery } from '../../store/query.ts';
 import type { Emit } from '../judgement.ts';
 import { judgeSchema, sayOf, statusOf } from './answered.ts';
 import { blame } from './blame.ts';
-import { shownField } from './fields.ts';
 import { askedIn } from './request.ts';
 
 /** Lists with the key: answered with an array of animals, no more than asked for, with the status that was asked for. */
@@ -52,35 +51,33 @@ function judgeRefusals(plain: readonly Answered[], emit: Emit): void {
   }
 }
 
-function judgeList(exchange: Answered, emit: Emit): void {
-  const on = exchange;
-  const query = listQuery(exchange);
-  const say = sayOf(exchange, emit);
-  judgeSchema('list.schema', 'Pets', exchange, emit);
+function judgeList(on: Answered, emit: Emit): void {
+  const query = listQuery(on);
+  const say = sayOf(on, emit);
+  judgeSchema('list.schema', 'Pets', on, emit);
   if (query.plain)
-    for (const id of featuresOf(exchange))
-      if (id === 'list.limit-minimum' || id === 'list.limit-maximum') emit({ id, on });
-  const animals = animalsIn(exchange);
-  const items = itemsIn(exchange);
-  if (items === undefined || animals === undefined) {
-    const isJson = bodyOf(exchange.received).kind === 'json';
-    const finding = isJson ? violation(exchange, 'not-an-array', {}) : schemaFindings('Pets', exchange)[0];
+    for (const id of featuresOf(on)) if (id === 'list.limit-minimum' || id === 'list.limit-maximum') emit({ id, on });
+  const animals = animalsIn(on);
+  if (animals === undefined) {
+    const isJson = bodyOf(on.received).kind === 'json';
+    const finding = isJson ? violation(on, 'not-an-array', {}) : schemaFindings('Pets', on)[0];
     say('list.ok', finding);
     if (query.plain && query.status !== undefined) say(filterId(query.status), finding);
     return;
   }
-  emit({ id: 'list.never-above-maximum', on, finding: tooMany(exchange, items, PAGE.maximum) });
+  const items = animals.length;
+  emit({ id: 'list.never-above-maximum', on, finding: tooMany(on, items, PAGE.maximum) });
   if (!query.clear) return;
   if (query.plain && query.status === undefined) emit({ id: 'list.ok', on });
   const limit = query.limit ?? PAGE.default;
   const code = items === limit + 1 ? 'one-above-limit' : 'above-limit';
-  if (!query.bare) emit({ id: 'list.limit-honoured', on, finding: tooMany(exchange, items, limit, code) });
-  else if (items > limit) emit({ id: 'list.default-limit', on, finding: tooMany(exchange, items, limit) });
-  judgeUnique(exchange, animals, emit);
+  if (!query.bare) emit({ id: 'list.limit-honoured', on, finding: tooMany(on, items, limit, code) });
+  else if (items > limit) emit({ id: 'list.default-limit', on, finding: tooMany(on, items, limit) });
+  judgeUnique(on, animals, emit);
   if (query.status === undefined || animals.length === 0) return;
-  const wrong = misfiltered(exchange, animals, query.status);
+  const wrong = misfiltered(on, animals, query.status);
   emit({ id: filterId(query.status), on, finding: wrong });
-  if (!query.bare) emit({ id: 'list.status-with-limit', on, finding: wrong ?? tooMany(exchange, items, limit) });
+  if (!query.bare) emit({ id: 'list.status-with-limit', on, finding: wrong ?? tooMany(on, items, limit) });
 }
 
 const tooMany = (
@@ -94,8 +91,8 @@ function misfiltered(exchange: Answered, animals: readonly Animal[], wanted: str
   const wrong = animals.filter(({ status }) => status !== wanted);
   const [first] = wrong;
   if (first === undefined) return undefined;
-  const shown = { wanted, wrong: wrong.length, items: animals.length, id: first.id ?? null };
-  return violation(exchange, 'filter-ignored', { ...shown, listed: shownField('status', first) });
+  const params = { wanted, wrong: wrong.length, items: animals.length, id: first.id ?? null };
+  return violation(exchange, 'filter-ignored', { ...params, listed: shown(first.written['status']) });
 }
 
 function judgeUnique(exchange: Answered, animals: readonly Animal[], emit: Emit): void {

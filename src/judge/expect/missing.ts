@@ -3,7 +3,6 @@ import { isAnswered, isStopped } from '../../exchange/exchange.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
 import { filterId, type RequirementId } from '../../spec/requirements/catalogue.ts';
-import { payloadOf } from '../../store/animal.ts';
 import type { ListQuery } from '../../store/query.ts';
 import { type Emit, type Judgement, open, type Recorded } from '../judgement.ts';
 import { hasUnknownLength, isBeforeTheService, isUsable } from './answered.ts';
@@ -23,32 +22,15 @@ const isRefusedEarly = (exchange: Exchange): boolean =>
     ? isBeforeTheService(exchange) && !isIntermediary(exchange.received)
     : hasUnknownLength(exchange.sent);
 
-type Demand = Pick<Judgement, 'id' | 'cell'>;
-
-function demandsOf(exchange: Exchange): readonly Demand[] {
+function demandsOf(exchange: Exchange): readonly Pick<Judgement, 'id' | 'cell'>[] {
   const { claims, what, operation, odd } = askedIn(exchange);
   if (odd || operation === 'other') return [];
   if (exchange.key === null) return claims;
-  switch (what.kind) {
-    case 'invalid':
-      return what.lenient ? [] : [{ id: `create.rejects.${what.why}` as RequirementId }];
-    case 'valid':
-      return what.may.every((part) => part === 'category') ? [statusDemand(exchange)] : [];
-    case 'list':
-      return what.plain ? listDemands(what) : [];
-    case 'id':
-    case 'no-id':
-    case 'open':
-      return [];
-  }
+  if (what.kind === 'invalid' && !what.lenient) return [{ id: `create.rejects.${what.why}` as RequirementId }];
+  return what.kind === 'list' && what.plain ? listDemands(what) : [];
 }
 
-function statusDemand(exchange: Exchange): Demand {
-  const status = payloadOf(exchange)?.status;
-  return typeof status === 'string' ? { id: 'create.each-status', cell: status } : { id: 'create.status-optional' };
-}
-
-function listDemands({ bare, limit, status }: ListQuery): Demand[] {
+function listDemands({ bare, limit, status }: ListQuery): Pick<Judgement, 'id'>[] {
   if (status !== undefined) return [{ id: filterId(status) }, { id: 'list.status-filter-complete' }];
   if (bare) return [{ id: 'list.ok' }, { id: 'list.default-limit' }];
   if (limit === 1) return [{ id: 'list.limit-minimum' }];

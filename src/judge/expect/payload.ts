@@ -62,8 +62,7 @@ export function payloadIn({ sent }: Exchange): Payload {
   if (json.kind === 'broken' && !json.isDeep && !body.startsWith('\ufeff') && body.length <= SHORT)
     return invalid('malformed-json');
   // A parser may refuse deeper nesting than ours.
-  if (json.kind !== 'json') return OPEN;
-  if (json.repeated !== undefined) return OPEN;
+  if (json.kind !== 'json' || json.repeated !== undefined) return OPEN;
   const why = defectOf(json.value);
   if (why === 'open') return OPEN;
   if (why !== undefined) return invalid(why);
@@ -117,7 +116,8 @@ function defectOf(value: Lossless): string | undefined {
   const others = Object.keys(value).filter((name) => !FIELDS.includes(name));
   const isTwice = (field: string) => others.some((name) => name.toLowerCase() === field.toLowerCase());
   if (FIELDS.some((field) => own(field) !== undefined && isTwice(field))) return 'open';
-  return wrongName(own('name')) ?? wrongCategory(own('categoryId')) ?? wrongStatus(own('status'));
+  const name = kindOf(own('name'));
+  return name === 'string' ? (wrongCategory(own('categoryId')) ?? wrongStatus(own('status'))) : `${name}-name`;
 }
 
 function kindOf(value: Lossless | undefined) {
@@ -125,11 +125,6 @@ function kindOf(value: Lossless | undefined) {
   if (value === null) return 'null';
   if (typeof value === 'string' || typeof value === 'boolean') return typeof value;
   return digitsOf(value) === undefined ? 'array' : 'number';
-}
-
-function wrongName(name: Lossless | undefined): string | undefined {
-  const kind = kindOf(name);
-  return kind === 'string' ? undefined : `${kind}-name`;
 }
 
 function wrongCategory(category: Lossless | undefined): string | undefined {

@@ -102,12 +102,10 @@ export const textOf: (exchange: Pick<Exchange, 'sent'>) => string = oncePer(
     `${JSON.stringify([sent.method, sent.path, sent.headers, sent.body === null])}${sent.body}`,
 );
 
-/** Two requests with the same meaning ask for the same: they differ in headers that leave a service one response, and in how a query is written. */
-export const meaningOf: (exchange: Exchange) => string = oncePer((exchange) => {
-  const { method, path, headers, body } = exchange.sent;
-  const { what } = askedIn(exchange);
+/** Two requests have the same meaning if they differ only in headers that leave a service one response. */
+export const meaningOf: (exchange: Exchange) => string = oncePer(({ sent: { method, path, headers, body } }) => {
   const telling = headers.filter((line) => /^authorization$/i.test(line[0]) || isOddHeader(line));
-  return JSON.stringify([method, what.kind === 'list' && what.plain ? what : path, telling, body]);
+  return JSON.stringify([method, path, telling, body]);
 });
 
 export const authorizationIn = ({ sent }: Exchange): string | undefined =>

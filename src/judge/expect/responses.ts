@@ -61,10 +61,8 @@ function blankField(exchange: Answered, fields: Readonly<Record<string, Lossless
   return violation(exchange, 'blank-error-field', { field, value: excerpt(String(fields[field])) });
 }
 
-type LeakCode = 'exposes-stack-trace' | 'exposes-file-path' | 'exposes-sql' | 'exposes-key';
-
 /** The texts are the server's: none of these patterns may take longer than a moment for a megabyte of any text. */
-const LEAKS: readonly (readonly [code: LeakCode, pattern: RegExp])[] = [
+const LEAKS = [
   [
     'exposes-stack-trace',
     /(?:^|\n)[^\S\n]*at .{0,200}[./\\>]\S{0,200}:\d+|\bat \S+ \([^)\s]{0,200}[./\\>][^)\s]{0,200}:\d+(?::\d+)?\)|Traceback \(most recent call last\)|\(\w+\.(?:java|kt|scala):\d+\)|goroutine \d+ \[/,
@@ -78,10 +76,10 @@ const LEAKS: readonly (readonly [code: LeakCode, pattern: RegExp])[] = [
     /\bSQLSTATE\b|\bSELECT\b.{1,200}\bFROM\b|\bINSERT INTO\b|\bUPDATE\b.{1,100}\bSET\b|\bDELETE FROM\b|syntax error at or near|\bORA-\d{5}\b|duplicate key value violates/,
   ],
   ['exposes-key', /\[key [a-z]+#\d+\]?/],
-];
+] as const;
 
 /** The first stack trace, file path, SQL or key in the texts of an error body. Recording replaced keys by labels. */
-function leakIn(exchange: Answered): { readonly code: LeakCode; readonly shown: string } | undefined {
+function leakIn(exchange: Answered) {
   for (const text of textsOf(exchange))
     for (const [code, pattern] of LEAKS) {
       const found = pattern.exec(text);

@@ -4,6 +4,7 @@ import { oncePer } from '../../exchange/once.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { requestOf, violation } from '../../rules/rule.ts';
 import { PET_STATUSES, pathOf } from '../../spec/operations.ts';
+import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 import type { Animal, AnimalField } from '../../store/animal.ts';
 import { type Created, isUnpredictable } from '../../store/known.ts';
 import type { Known, Model, Sighting } from '../../store/model.ts';
@@ -12,61 +13,45 @@ import { type Doubt, type Emit, explained, open } from '../judgement.ts';
 
 const FIELDS = ['name', 'categoryId', 'status'] as const;
 
-/** A later answer that shows an animal, compared with its creation, or with the first answer that showed it. */
-interface Comparison {
-  readonly known: Known;
-  readonly first: Sighting;
-  readonly exchange: Answered;
-  readonly animal: Animal;
-}
-
 /** Every answer shows an animal with the same fields: those of its creation, else those of the first answer. */
 export function judgeFields(model: Model, emit: Emit): void {
   const reads = groupBy(model.reads, ({ id }) => id);
   for (const known of model.animals.values()) {
-    const { id, own, sightings } = known;
+    const { own, sightings } = known;
     const first = sightings.find(({ exchange }) => exchange === own?.exchange) ?? sightings[0];
     if (first === undefined) continue;
-    for (const { animal, exchange } of sightings) {
+    const judge = (id: RequirementId, later: Sighting, wrong: readonly AnimalField[]): void => {
+      const on = later.exchange;
+      if (wrong.length === 0) emit({ id, on });
+      for (const field of wrong) {
+        const finding = differenceOf(field, known, first, later);
+        if (field !== 'status') emit({ id, on, finding });
+        else emit({ id, on, finding, doubt: changeDoubt(known, first, on, model), witness: [pathOf(known.id)] });
+      }
+    };
+    for (const later of sightings) {
+      const { animal, exchange } = later;
       if (exchange === first.exchange) continue;
-      const one = { known, first, exchange, animal };
       if (own === undefined) {
         // No operation changes a name or a category: the first difference is enough.
-        const wrong = FIELDS.filter((field) => differs(field, first.animal, animal)).slice(0, 1);
-        judge('list.consistent', one, wrong, model, emit);
+        judge('list.consistent', later, FIELDS.filter((field) => differs(field, first.animal, animal)).slice(0, 1));
       } else if (exchange.operation === 'listPets' && exchange.sent.at >= own.exchange.received.at) {
         const wrong = FIELDS.filter((field) => !isKept(field, animal, own) && isComparable(field, own));
-        judge('list.agrees-with-created', one, wrong, model, emit);
+        judge('list.agrees-with-created', later, wrong);
       }
     }
     if (own?.answered.name === undefined || own.answered.categoryId === undefined) continue;
-    for (const { exchange, animal } of reads.get(id) ?? []) {
+    for (const { exchange, animal } of reads.get(known.id) ?? []) {
       // A body without an animal is a matter of get.schema.
-      if (exchange.seq < own.exchange.seq || exchange.received.status !== 200 || animal === undefined) continue;
+      if (exchange.seq < own.exchange.seq || animal === undefined) continue;
       const wrong = (['id', ...FIELDS] as const).filter(
         (field) =>
           animal[field] !== own.answered[field] &&
           isComparable(field, own) &&
           (field !== 'status' || isStatus(own.answered.status)),
       );
-      judge('get.same-as-created', { known, first, exchange, animal }, wrong, model, emit);
+      judge('get.same-as-created', { exchange, animal }, wrong);
     }
-  }
-}
-
-function judge(
-  id: 'list.consistent' | 'list.agrees-with-created' | 'get.same-as-created',
-  one: Comparison,
-  wrong: readonly AnimalField[],
-  model: Model,
-  emit: Emit,
-): void {
-  const { known, exchange: on } = one;
-  if (wrong.length === 0) emit({ id, on });
-  for (const field of wrong) {
-    const finding = differenceOf(field, one);
-    if (field !== 'status') emit({ id, on, finding });
-    else emit({ id, on, finding, doubt: changeDoubt(one, model), witness: [pathOf(known.id)] });
   }
 }
 
@@ -87,11 +72,15 @@ function isKept(field: AnimalField, listed: Animal, { sent, answered }: Created)
   return shown === (answered[field] ?? undefined) || shown === (sent[field] ?? undefined);
 }
 
-function differenceOf(field: AnimalField, { known: { id, own }, first, exchange, animal }: Comparison): Finding {
+function differenceOf(
+  field: AnimalField,
+  { id, own }: Known,
+  first: Sighting,
+  { exchange, animal }: Sighting,
+): Finding {
   const isList = exchange.operation === 'listPets';
-  const earlier = isList && typeof own?.sent[field] === 'string' ? own.sent : first.animal;
-  const [before, after] = shownFields(field, earlier, animal);
-  const change = changeOf(earlier[field], animal[field]);
+  const [before, after] = shownFields(field, first.animal, animal);
+  const change = changeOf(first.animal[field], animal[field]);
   if (own === undefined) {
     const numbers = { first: first.exchange.seq, last: exchange.seq };
     const params = { field, id, before, after, earlier: requestOf(first.exchange), ...numbers };
@@ -111,7 +100,7 @@ function differenceOf(field: AnimalField, { known: { id, own }, first, exchange,
  * created available ── listed available ── read sold ── listed available    it is not sold
  * ```
  */
-function changeDoubt({ known, first, exchange: odd }: Comparison, model: Model): Doubt | undefined {
+function changeDoubt(known: Known, first: Sighting, odd: Answered, model: Model): Doubt | undefined {
   const shown = known.sightings.filter(
     ({ animal, exchange }) => animal.status === first.animal.status && exchange !== known.own?.exchange,
   );
@@ -130,7 +119,7 @@ export const isFlipping = ({ sightings }: Known, operation: string): boolean =>
     .size > 1;
 
 /**
- * Whether other clients change statuses, also back to the first: lists and gets have both shown some animal with several. A service that shows
+ * Whether other clients change statuses, also back to the first (other-users.test.ts): lists and gets have both shown some animal with several. A service that shows
  * wrong statuses in one way of reading does not do so in the other.
  */
 export const doStatusesMove: (model: Model) => boolean = oncePer(({ animals }) =>
@@ -143,8 +132,6 @@ const OTHER_WAY = 3;
 /** An answer whose status was another before, or is another again: if other clients change it, the other way of reading shows that, too. */
 export function flipDoubt({ operation, seq }: Answered, { sightings }: Known, model: Model): Doubt | undefined {
   if (doStatusesMove(model)) return STATUS_MAY_CHANGE;
-  const others = sightings.filter(
-    ({ exchange }) => exchange.seq > seq && exchange.operation !== operation && exchange.operation !== 'createPet',
-  );
+  const others = sightings.filter(({ exchange }) => exchange.seq > seq && exchange.operation !== operation);
   return others.length >= OTHER_WAY ? undefined : open(because('status-may-change'), Number.POSITIVE_INFINITY);
 }

@@ -1,3 +1,4 @@
+import { groupBy } from '../../exchange/journal/group.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { violation } from '../../rules/rule.ts';
 import { fitsInt64, fullListPath, PAGE, pathOf } from '../../spec/operations.ts';
@@ -18,40 +19,30 @@ export function judgeMembership({ head: { settings } }: Recorded, model: Model, 
   judgeDefaultPage(model, emit);
 }
 
-/** Whether a known animal existed when a list was answered. */
-interface Existing {
-  readonly known: Known;
-  readonly existence: Existence;
-}
-
 function judgeView(view: ListView, model: Model, settleMs: number, emit: Emit): void {
   const { exchange: on, animals, status, full } = view;
   const shown = new Set(animals.map(({ id }) => id));
-  const all = [...model.animals.values()].map(
-    (known): Existing => ({ known, existence: model.existence(known.id, on, status) }),
-  );
-  for (const { known, existence } of all) {
+  const existing = groupBy(model.animals.values(), ({ id }) => model.existence(id, on, status));
+  for (const [existence, some] of existing) {
     if (existence === 'unknown' || existence === 'absent') continue;
-    const id = requirementOf(view, known);
-    if (shown.has(known.id)) {
-      emit({ id, on });
-      if (id === 'list.shows-created') emit({ id: 'list.consistent', on });
-    } else if (full) {
-      emit({ id, on, doubt: status === undefined ? BEYOND_PAGE : BEYOND_FILTERED_PAGE });
-    } else {
-      // A filter may omit an animal whose status was another one at that moment.
-      const isMoving = status !== undefined && (doStatusesMove(model) || isFlipping(known, 'listPets'));
-      const otherwise = existence === 'certain' ? lagDoubt(known, view, model, settleMs) : doubtOf(existence);
-      emit({
-        id,
-        on,
-        finding: omission(view, known),
-        ...(existence === 'certain' && !isMoving ? {} : { witness: [pathOf(known.id)] }),
-        doubt: isMoving ? flipDoubt(on, known, model) : otherwise,
-      });
+    for (const known of some) {
+      const id = requirementOf(view, known);
+      if (shown.has(known.id)) {
+        emit({ id, on });
+        if (id === 'list.shows-created') emit({ id: 'list.consistent', on });
+      } else if (full) {
+        emit({ id, on, doubt: status === undefined ? BEYOND_PAGE : BEYOND_FILTERED_PAGE });
+      } else {
+        // A filter may omit an animal whose status was another one at that moment.
+        const isMoving = status !== undefined && (doStatusesMove(model) || isFlipping(known, 'listPets'));
+        const otherwise = existence === 'certain' ? lagDoubt(known, view, model, settleMs) : doubtOf(existence);
+        const doubt = isMoving ? flipDoubt(on, known, model) : otherwise;
+        const witness = existence === 'certain' && !isMoving ? [] : [pathOf(known.id)];
+        emit({ id, on, finding: omission(view, known), doubt, witness });
+      }
     }
   }
-  if (status === undefined || !doStatusesMove(model)) judgePage(view, all, emit);
+  if (status === undefined || !doStatusesMove(model)) judgePage(view, existing, emit);
   if (status !== undefined && view.items === 0) judgeEmpty(view, status, model, emit);
 }
 
@@ -110,19 +101,20 @@ function lagDoubt({ own, sightings }: Known, view: ListView, model: Model, settl
 }
 
 /** `limit=k` returns k animals if at least k match: the limit is applied after the filter. */
-function judgePage(view: ListView, all: readonly Existing[], emit: Emit): void {
+function judgePage(view: ListView, existing: ReadonlyMap<Existence, readonly Known[]>, emit: Emit): void {
   const { exchange: on, items, bare, limit = 0, status } = view;
-  const matching = all.filter(({ known, existence }) => existence === 'certain' && isListed(known)).length;
-  const uncertain = all.filter(({ existence }) => existence === 'too-early' || existence === 'may-be-removed');
+  const matching = existing.get('certain')?.filter(isListed).length ?? 0;
+  const early = existing.get('too-early') ?? [];
+  const uncertain = [...early, ...(existing.get('may-be-removed') ?? [])];
   if (bare || matching + uncertain.length === 0) return;
   const id = 'list.fills-page';
   const wanted = Math.min(limit, matching);
   const shown = { items, limit, matching, wanted, filter: status ?? null };
   if (items < wanted) emit({ id, on, finding: violation(on, 'short-page', shown) });
   else if (items < Math.min(limit, matching + uncertain.length)) {
-    const isEarly = uncertain.some(({ existence }) => existence === 'too-early');
-    const statuses = new Set(uncertain.map(({ known }) => known.sightings.at(-1)?.animal.status ?? undefined));
-    const doubt = isEarly ? open(because('page-too-early')) : explained(because('may-be-removed'));
+    const statuses = new Set(uncertain.map(({ sightings }) => sightings.at(-1)?.animal.status ?? undefined));
+    // It is filled with what is known to exist; a witness may show more (limit-hundred-gives-fifty).
+    const doubt = early.length > 0 ? open(because('page-too-early')) : undefined;
     emit({ id, on, doubt, witness: [...statuses].map(fullListPath) });
   } else emit({ id, on });
 }

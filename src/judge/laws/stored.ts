@@ -7,8 +7,8 @@ import { violation } from '../../rules/rule.ts';
 import { PAGE } from '../../spec/operations.ts';
 import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 import { markIn, markSent } from '../../store/animal.ts';
-import { isRefused, type ListView, unfiltered } from '../../store/known.ts';
-import type { Model } from '../../store/model.ts';
+import { isRefusedCreate, type ListView, unfiltered } from '../../store/known.ts';
+import type { Model, Sighting } from '../../store/model.ts';
 import { excerpt } from '../../text/excerpt.ts';
 import { type Doubt, type Emit, moot, open, type Recorded } from '../judgement.ts';
 
@@ -68,7 +68,10 @@ function judgeIds(run: Recorded, model: Model, emit: Emit): void {
   const isLate = (latest !== undefined && latest.sent.at >= due) || model.lists.every(({ full }) => full);
   for (const { exchange, answered } of model.created) {
     if (answered.id === undefined) continue;
-    const owner = owners.get(answered.id) ?? shownBefore(answered.id, exchange, model);
+    // A get may make an animal (made-by-asking).
+    const isBefore = ({ exchange: { operation, received } }: Sighting) =>
+      operation === 'listPets' && received.at <= exchange.sent.at;
+    const owner = owners.get(answered.id) ?? model.animals.get(answered.id)?.sightings.find(isBefore)?.exchange;
     owners.set(answered.id, exchange);
     if (owner !== undefined) {
       const finding = violation(exchange, 'id-reused', { id: answered.id }, owner);
@@ -78,10 +81,6 @@ function judgeIds(run: Recorded, model: Model, emit: Emit): void {
     else emit({ id, on: latest ?? exchange, doubt: open(because('no-late-list')) });
   }
 }
-
-const shownBefore = (id: string, exchange: Answered, { lists }: Model): Answered | undefined =>
-  lists.find((view) => view.exchange.received.at <= exchange.sent.at && view.animals.some((animal) => animal.id === id))
-    ?.exchange;
 
 /** Later complete lists show no created animal, although earlier ones did: a restart may have lost the store. */
 function isStoreLost({ sent }: Answered, { created, complete }: Model): boolean {
@@ -97,7 +96,7 @@ function judgeTwice(model: Model, marks: Marks, emit: Emit): void {
   const findings = new Map<string, { readonly finding: Finding; readonly on: Exchange }>();
   for (const { exchange, animals } of model.lists)
     for (const [name, alike] of groupBy(animals, (animal) => marks.in(animal.name) ?? '')) {
-      const creates = marks.senders.get(name)?.filter((one) => !isRefused(one)).length ?? 0;
+      const creates = marks.senders.get(name)?.filter((one) => !isRefusedCreate(one)).length ?? 0;
       const ids = [...new Set(alike.flatMap(({ id }) => id ?? []))];
       if (creates === 0 || ids.length <= creates) continue;
       const shown = { animals: ids.length, creates, name: excerpt(name, 60), ids: ids.slice(0, 5) };
@@ -111,7 +110,7 @@ function judgeTwice(model: Model, marks: Marks, emit: Emit): void {
  * pages without these, nothing can prove it, as there are no page controls.
  */
 function judgeAbsent(run: Recorded, model: Model, marks: Marks, emit: Emit): void {
-  const refused = run.exchanges.filter(isAnswered).filter(isRefused);
+  const refused = run.exchanges.filter(isAnswered).filter(isRefusedCreate);
   const shown = groupBy(
     model.lists.flatMap(({ exchange: list, animals }) =>
       animals.flatMap((animal) =>
@@ -144,7 +143,7 @@ function judgeAbsent(run: Recorded, model: Model, marks: Marks, emit: Emit): voi
 /** What identifies the animal of a refused create: names and numbers that no stored create, and no other payload, had. */
 const ownMarks = (exchange: Answered, { sentBy, senders }: Marks): string[] =>
   (sentBy.get(exchange) ?? []).filter((mark) =>
-    senders.get(mark)?.every((one) => isRefused(one) && one.sent.body === exchange.sent.body),
+    senders.get(mark)?.every((one) => isRefusedCreate(one) && one.sent.body === exchange.sent.body),
   );
 
 /** Undefined if a list, sent after the settle time, would have shown the refused animals. */

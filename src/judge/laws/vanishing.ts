@@ -24,7 +24,7 @@ const isMissing = ({ received }: Answered): boolean => received.status === 404 |
  */
 function vanished({ created, reads, animals }: Model, settleMs: number): SingleRead[] {
   const shownAt = ({ answered }: Created): number =>
-    animals.get(answered.id ?? '')?.sightings.at(-1)?.exchange.received.at ?? Number.POSITIVE_INFINITY;
+    animals.get(answered.id ?? '')?.sightings.at(-1)?.exchange.received.at ?? 0;
   const gone = created.flatMap((one) => {
     const last = shownAt(one);
     const lost = reads.filter(
@@ -41,7 +41,6 @@ function vanished({ created, reads, animals }: Model, settleMs: number): SingleR
       (newer) =>
         newer.exchange.sent.at >= one.exchange.received.at &&
         newer.exchange.received.at <= last &&
-        Number.isFinite(shownAt(newer)) &&
         shownAt(newer) > since.received.at,
     ),
   );
@@ -54,7 +53,7 @@ function vanished({ created, reads, animals }: Model, settleMs: number): SingleR
  * store is of a fixed size. A list that is cut at that size would still find them by their ids.
  */
 function evicted({ created, reads, lists }: Model): SingleRead[] {
-  const complete = completeIn(lists);
+  const complete = unfiltered(lists).filter(({ plain, limit = 0, items }) => plain && items < limit);
   const last = new Set(complete.at(-1)?.animals.map(({ id }) => id));
   const lastShown = new Map(complete.flatMap(({ animals, exchange }) => animals.map(({ id }) => [id, exchange])));
   const asked = reads.filter(
@@ -65,9 +64,6 @@ function evicted({ created, reads, lists }: Model): SingleRead[] {
   const isEnough = new Set(lost.map(({ id }) => id)).size >= VANISHED && lost.length === asked.length;
   return isEnough && isOfFixedSize(complete, created) ? lost : [];
 }
-
-const completeIn = (lists: readonly ListView[]): ListView[] =>
-  unfiltered(lists).filter(({ plain, limit = 0, items }) => plain && items < limit);
 
 /**
  * Whether, from some moment on, as many animals are gone as this run created, for two different numbers, and nobody else added one

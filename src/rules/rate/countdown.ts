@@ -15,9 +15,9 @@ import {
 } from '../outcome.ts';
 import { type Rule, requestOf, violation } from '../rule.ts';
 import { countedApart } from './apart.ts';
-import { type Step, stepsOf, stepsOverMany, styleOf, sumOf } from './counter.ts';
+import { allSteps, type Step, stepsOf, styleOf, sumOf } from './counter.ts';
 import { byOperation, isLate, rose, steadyExcess, tooFew, unevenDraw } from './draws.ts';
-import { isOnKey, limitOf, readRate, remainingOf, windowOf } from './rate-reading.ts';
+import { limitOf, remainingOf, showsCounter, windowOf } from './rate-reading.ts';
 import { drawOf, fallOver, OTHERS, type Volley, volleyOf } from './volley.ts';
 
 /**
@@ -42,14 +42,11 @@ function countsDownInTurn(trace: Trace): Outcome {
   const steps = all.filter(isSameOperation);
   const few = byOperation(steps).flatMap((own) => tooFew(own) ?? []);
   const rises = steps.filter(rose);
-  const isLess = few.length > 0 || rises.length >= 2;
-  const expiry = isLess ? expiryReading(steps, trace) : undefined;
-  if (isLess && expiry === undefined) return outcomeOf([...few, ...rises.slice(0, 3).map(riseFinding)], steps.length);
-  const excess = isLess ? undefined : steadyExcess(steps);
+  if (few.length > 0 || rises.length >= 2) return lacking([...few, ...risesIn(rises)], steps, trace);
+  const excess = steadyExcess(steps);
   if (excess?.certain === true) return outcomeOf([excess.finding], steps.length);
   const uneven = unevenDraw(all);
   if (uneven !== undefined) return outcomeOf([uneven], all.length);
-  if (expiry !== undefined) return expiry;
   if (excess !== undefined) {
     const reason = because('alternating-client', { violation: nested(excess.finding) });
     return together(trace, reason, (volley) =>
@@ -64,8 +61,8 @@ function countsDownInTurn(trace: Trace): Outcome {
   return together(trace, reason, (volley) => {
     const { answers, before } = volley;
     if (drawOf(volley) === 'none') return outcomeOf([standsTogether(volley)], answers.length);
-    const own = answers.filter(({ operation }) => operation === before.operation);
-    return [own, answers].some((some) => drawOf(volley, some) === 'one') ? holds(answers.length) : undefined;
+    const own = { ...volley, answers: answers.filter(({ operation }) => operation === before.operation) };
+    return [own, volley].some((one) => drawOf(one) === 'one') ? holds(answers.length) : undefined;
   });
 }
 
@@ -77,11 +74,11 @@ export const countsEveryOperation: Rule = (_evidence, trace) => {
   const across = steps.filter((step) => !isSameOperation(step));
   const operations = byOperation(steps);
   // Operations share a counter if Remaining falls by more than the requests of one of them.
-  if (operations.length < 2 || across.length === 0)
+  if (across.length === 0)
     return together(trace, because('no-remaining-across-operations'), (volley) => {
       const { answers, before } = volley;
       const own = answers.filter(({ operation }) => operation === before.operation).length;
-      const isShown = own < answers.length && fallOver(volley).least > own && drawOf(volley) === 'one';
+      const isShown = fallOver(volley).least > own && drawOf(volley) === 'one';
       return isShown ? holds(answers.length) : undefined;
     });
   const slow = operations.filter((own) => tooFew(own) !== undefined);
@@ -91,12 +88,9 @@ export const countsEveryOperation: Rule = (_evidence, trace) => {
   const few = slow.flatMap((own) => tooFew(own.filter(isSameOperation), effect) ?? tooFew(own, effect) ?? []);
   const rises = across.filter(rose);
   // Of a number that never falls, no operation draws (`remaining-constant`).
-  const isDrawn = operations.some((own) => !slow.includes(own) && own.some(({ fall }) => fall >= 1));
-  const someFew = few.length > 0 && isDrawn && !isLate(steps);
-  const expiry = rises.length > 0 || someFew ? expiryReading(steps, trace) : undefined;
-  if (expiry !== undefined) return expiry;
-  if (rises.length >= 2) return outcomeOf(rises.slice(0, 3).map(riseFinding), across.length);
-  if (someFew) return outcomeOf(few, across.length);
+  const isDrawn = steps.some(({ fall }) => fall >= 1);
+  if (rises.length >= 2) return lacking(risesIn(rises), steps, trace);
+  if (few.length > 0 && isDrawn && !isLate(steps)) return lacking(few, steps, trace);
   // A fall beyond what other clients draw may be that of another counter (counter-per-operation).
   const jumps = across.filter((step) => rose(step) || step.fall > OTHERS + step.between);
   return irregular(jumps, across.length) ?? holds(across.length);
@@ -123,17 +117,18 @@ const stepsIn: (trace: Trace) => readonly Step[] = oncePer((trace) => {
   return rises.every(isGranted) ? steps.filter((step) => !rises.includes(step)) : steps;
 });
 
-function riseFinding({ before, after, fall }: Step): Finding {
-  const shown = {
-    rise: -fall,
-    before: requestOf(before),
-    wanted: remainingOf(before) - 1,
-    previous: remainingOf(before),
-    remaining: remainingOf(after),
-    seconds: Math.round(after.received.at - before.sent.at) / 1000,
-  };
-  return violation(after, 'remaining-rose', shown, before);
-}
+const risesIn = (rises: readonly Step[]): Finding[] =>
+  rises.slice(0, 3).map(({ before, after, fall }) => {
+    const shown = {
+      rise: -fall,
+      before: requestOf(before),
+      wanted: remainingOf(before) - 1,
+      previous: remainingOf(before),
+      remaining: remainingOf(after),
+      seconds: Math.round(after.received.at - before.sent.at) / 1000,
+    };
+    return violation(after, 'remaining-rose', shown, before);
+  });
 
 function irregular([odd]: readonly Step[], subjects: number): Outcome | undefined {
   if (odd === undefined) return undefined;
@@ -152,7 +147,7 @@ function irregular([odd]: readonly Step[], subjects: number): Outcome | undefine
 function together(trace: Trace, reason: Reason, decide: (volley: Volley) => Outcome | undefined): Outcome {
   const volley = volleyOf(trace);
   if (volley !== undefined) return decide(volley) ?? undecided(reason, volley.answers.length);
-  const isCounted = trace.exchanges.filter(isAnswered).some((one) => isOnKey(one) && remainingOf(one) >= 0);
+  const isCounted = trace.exchanges.filter(isAnswered).some(showsCounter);
   return undecided(reason, 0, isCounted ? { together: true } : undefined);
 }
 
@@ -176,7 +171,7 @@ function standsTogether(volley: Volley): Finding {
  * A portion of the quota may have come back just then, so a volley has to show it, too.
  */
 function lostTogether(trace: Trace): Outcome | undefined {
-  const short = stepsOverMany(trace).find(rose);
+  const short = allSteps(trace).find((step) => step.sent > 1 && rose(step));
   if (short === undefined) return undefined;
   const { before, after, sent, fall } = short;
   const reason = because('remaining-fell-less-together', { before: before.seq, after: after.seq, sent, fall });
@@ -187,17 +182,14 @@ function lostTogether(trace: Trace): Outcome | undefined {
 }
 
 /**
- * In a sliding window, quota returns a window after its use, at the same pace: earlier use may return at any moment; on a fresh key nothing can.
+ * Remaining fell by less than the requests. In a sliding window, quota returns a window after its use, at the same pace: earlier use may return at any moment; on a fresh key nothing can.
  * A sliding window has no Reset that is constant for seconds: a confirmation attempt shows whether it is. A sliding window on a used
  * key shows it (tests/rules/golden/rate.txt).
  */
-function expiryReading(steps: readonly Step[], trace: Trace): Outcome | undefined {
-  const responses = trace.exchanges.filter(isAnswered);
-  const first = responses.find((one) => isOnKey(one) && readRate(one).limit !== undefined && remainingOf(one) >= 0);
-  if (first === undefined) return undefined;
-  const usedBefore = (readRate(first).limit ?? 0) - remainingOf(first) - 1;
-  const lacking = sumOf(steps, ({ fall }) => 1 - fall) - Math.ceil(sumOf(steps, ({ back }) => back));
-  const style = usedBefore > 0 && lacking <= usedBefore ? styleOf(responses, trace) : 'constant within a window';
-  if (style === 'constant within a window') return undefined;
-  return undecided(because('sliding-window-expiry'), steps.length);
+function lacking(findings: readonly Finding[], steps: readonly Step[], trace: Trace): Outcome {
+  const first = trace.exchanges.filter(isAnswered).find(showsCounter);
+  const usedBefore = first === undefined ? 0 : limitOf(first, trace) - remainingOf(first) - 1;
+  const lack = sumOf(steps, ({ fall }) => 1 - fall) - Math.ceil(sumOf(steps, ({ back }) => back));
+  const mayReturn = usedBefore > 0 && lack <= usedBefore && styleOf(trace) !== 'constant within a window';
+  return mayReturn ? undecided(because('sliding-window-expiry'), steps.length) : outcomeOf(findings, steps.length);
 }

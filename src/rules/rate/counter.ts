@@ -5,8 +5,8 @@ import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import {
   isOnKey,
-  isOtherSpelling,
   limitOf,
+  peculiarityOf,
   type RateReading,
   ROUNDING_SECONDS,
   readRate,
@@ -39,7 +39,7 @@ export interface Step {
  * nothing of ours returns           the first requests leave a sliding window
  * ```
  */
-const allSteps: (trace: Trace) => readonly Step[] = oncePer((trace) => {
+export const allSteps: (trace: Trace) => readonly Step[] = oncePer((trace) => {
   const first = trace.exchanges.find(countsOnKey);
   const until = first === undefined ? 0 : first.sent.at + (windowOf(readRate(first).limit, trace) - 1) * 1000;
   const together = overlapping(trace);
@@ -64,12 +64,12 @@ export const stepsOf: (trace: Trace) => readonly Step[] = oncePer((trace) =>
   allSteps(trace).filter(({ sent }) => sent === 1),
 );
 
-/** From the request before simultaneous ones to the one after them, if all of them draw on the counter. */
-export const stepsOverMany = (trace: Trace): readonly Step[] => allSteps(trace).filter(({ sent }) => sent > 1);
-
 function countsOnKey(exchange: Exchange): exchange is Answered {
   return (
-    isAnswered(exchange) && showsCounter(exchange) && !isOtherSpelling(exchange) && exchange.received.status !== 429
+    isAnswered(exchange) &&
+    showsCounter(exchange) &&
+    peculiarityOf(exchange) === undefined &&
+    exchange.received.status !== 429
   );
 }
 
@@ -90,8 +90,8 @@ function stepOf(before: Answered, after: Answered, since: readonly Exchange[], t
 }
 
 /**
- * Whether the window may have ended between two responses: Reset had come by the server's clock, within two seconds of rounding. Without a Date our clock may differ, so a
- * later Reset is enough. Without a readable Reset the time of a rise is unknown, so only a complete window excludes it.
+ * Whether the window may have ended between two responses: Reset had come by the server's clock, within two seconds of rounding. Without a Date, a
+ * later Reset shows it. Without a readable Reset the time of a rise is unknown, so only a complete window excludes it.
  */
 function windowEnded(before: Answered, after: Answered, window: number): boolean {
   const [{ reset: old, resetUnit }, { reset: now }] = [readRate(before), readRate(after)];
@@ -99,19 +99,11 @@ function windowEnded(before: Answered, after: Answered, window: number): boolean
   // An interval or milliseconds say nothing about when the window ends (reset-in-milliseconds).
   if (old === undefined || now === undefined || resetUnit !== 'seconds') return elapsed >= window;
   const clock = serverSecond(after);
-  if (clock !== undefined) return clock + ROUNDING_SECONDS >= old;
-  return now - old > LATER_SECONDS || after.received.at / 1000 + ROUNDING_SECONDS >= old;
+  return clock === undefined ? now - old > LATER_SECONDS : clock + ROUNDING_SECONDS >= old;
 }
 
 /** Rounding moves a Reset by one second (reset-jitters). */
 const LATER_SECONDS = 1.5;
-
-/** A response that shows when the window of the key's counter ends. */
-export const isDated = (one: Answered, trace: Trace): boolean =>
-  isOnKey(one) &&
-  !isOtherSpelling(one) &&
-  readRate(one).reset !== undefined &&
-  !isDayLimit(readRate(one).limit, trace.head.settings);
 
 /** Milliseconds in which a Reset that moves with the requests moves by more than the second of its rounding. */
 const SHOWS_MOVE_MS = 3_000;
@@ -120,12 +112,13 @@ const SHOWS_MOVE_MS = 3_000;
  * Whether Reset is constant within a window, or moves with the requests; undefined if no window was seen for long enough. Fixed windows end at
  * least a window apart; rounding moves a Reset by a second.
  */
-export function styleOf(responses: readonly Answered[], trace: Trace) {
+export function styleOf({ exchanges, head: { settings } }: Trace) {
   let first: RateReading | undefined;
   let longest = 0;
-  for (const one of responses.filter((each) => isDated(each, trace)).map(readRate)) {
-    const move = Math.abs((one.reset ?? 0) - (first?.reset ?? 0));
-    if (first !== undefined && move > 1 && move < trace.head.settings.windowSeconds - 1) return 'moving';
+  for (const one of exchanges.filter(isAnswered).filter(isOnKey).map(readRate)) {
+    if (one.reset === undefined || isDayLimit(one.limit, settings)) continue;
+    const move = Math.abs(one.reset - (first?.reset ?? 0));
+    if (first !== undefined && move > 1 && move < settings.windowSeconds - 1) return 'moving';
     if (first === undefined || move > 1) first = one;
     longest = Math.max(longest, one.exchange.sent.at - first.exchange.received.at);
   }

@@ -56,10 +56,9 @@ const SHOWN = 5;
 export function isLate(steps: readonly Step[]): boolean {
   const short = shortOf(steps);
   const lacking = sumOf(short, ({ fall }) => Math.max(0, 1 - fall));
-  const least = sumOf(short, ({ fall, between }) => Math.max(0, fall - 1 - between));
   const most = sumOf(short, ({ fall }) => Math.max(0, fall - 1));
   const stretches = stretchesOf(short);
-  return most > stretches && least - stretches <= lacking && lacking <= most + stretches;
+  return most > stretches && lacking <= most + stretches;
 }
 
 /** This many steps that all show the same draw are no coincidence; of an unusual kind among usual ones, fewer. */

@@ -56,18 +56,15 @@ export const isUnread = (exchange: Answered): boolean =>
     ? exchange.received.status === 400 && !listQuery(exchange).plain
     : [400, 404].includes(exchange.received.status) && /^\/pets\/(?!-?\d+$)/.test(exchange.sent.path);
 
-/**
- * The request has a part by which a limiter may tell clients apart, although the key is the same: another form than `Bearer KEY`
- * (auth.scheme-case), or a header that names the address of a client.
- */
-export const isOtherSpelling = (exchange: Answered): boolean => peculiarityOf(exchange) !== undefined;
-
 const USUAL = 'Bearer {key}';
 
 /** Headers of proxies that name a client (counter-by-forwarded-for). */
 const OF_PROXIES = /^(?:x-forwarded-for|x-real-ip|forwarded|x-client-ip|true-client-ip|cf-connecting-ip)$/i;
 
-/** The names of the headers by which a limiter may tell clients apart; undefined if the request has none. */
+/**
+ * The names of the headers by which a limiter may tell clients apart, although the key is the same: another form than `Bearer KEY`
+ * (auth.scheme-case), or headers that name the address of a client. Undefined if the request has none.
+ */
 export const peculiarityOf: (exchange: Answered) => string | undefined = oncePer(({ sent }) => {
   if ((headerValue(sent.headers, 'Authorization') ?? USUAL) !== USUAL) return 'Authorization';
   const names = sent.headers.flatMap(([name]) => (OF_PROXIES.test(name) ? name : []));

@@ -90,7 +90,7 @@ function movesOn(all: readonly [Ahead, ...Ahead[]], read: readonly Ahead[]): Out
     const early = Math.round(reset - back.reset + back.ahead);
     return broken(violation(exchange, 'reset-after-refill', { ...shown, early }), back);
   }
-  // It moved on by a cell before it was reached: the burst of a weighted counter may end just before the edge (`weighted-counter`).
+  // It moved on by a cell before it was reached: the burst of a weighted counter may end just before the edge (docs/measurements.md, set RR; no row has it).
   const hasMoved = counted.some(
     (one) =>
       one.reset - reset >= window - ROUNDING_SECONDS && reset - (one.reset - one.ahead) > ROUNDING_SECONDS + one.took,
@@ -107,11 +107,9 @@ function movesOn(all: readonly [Ahead, ...Ahead[]], read: readonly Ahead[]): Out
 /** A response that shows the complete limit before this Reset, after some of it was used (reset-a-window-late). */
 function backBefore({ exchange, reset }: Ahead, counted: readonly Ahead[]): Ahead | undefined {
   const later = counted.filter((one) => one.exchange.seq > exchange.seq);
-  const used = later.findIndex((one) => usedIn(one) >= USED);
-  if (used < 0) return undefined;
-  return later
-    .slice(used)
-    .find((one) => usedIn(one) <= 1 && reset - (one.reset - one.ahead) > ROUNDING_SECONDS + EDGE_SECONDS);
+  const used = later.find((one) => usedIn(one) >= USED)?.exchange.seq ?? Number.POSITIVE_INFINITY;
+  const isBefore = (one: Ahead) => reset - (one.reset - one.ahead) > ROUNDING_SECONDS + EDGE_SECONDS;
+  return later.find((one) => one.exchange.seq > used && usedIn(one) <= 1 && isBefore(one));
 }
 
 /**
@@ -134,11 +132,9 @@ function aheadOf(exchange: Answered, trace: Trace): Ahead {
 const usedIn = ({ limit = 0, remaining = limit }: Ahead): number => limit - remaining;
 
 /** A counter from which nothing has been drawn may name the moment at which its complete limit was back. */
-const isUnused = (one: Ahead): boolean => usedIn(one) <= 0;
-
 const isOutside = (one: Ahead): boolean =>
   one.ahead < 0
-    ? one.ahead < -ROUNDING_SECONDS - one.took && !isUnused(one)
+    ? one.ahead < -ROUNDING_SECONDS - one.took && usedIn(one) > 0
     : one.ahead > (one.window === DAY_SECONDS ? 1 : 2) * one.window + EDGE_SECONDS + ROUNDING_SECONDS;
 
 function outsideFinding({ exchange, reset, ahead, window }: Ahead): Finding {

@@ -50,13 +50,14 @@ const MANY = 8;
 export const OTHERS = 3;
 
 /** How many each of some simultaneous requests drew; undefined if that cannot be told. */
-export function drawOf(volley: Volley, answers = volley.answers): 'none' | 'one' | 'more' | undefined {
-  const { fall, spread, least } = fallOver(volley, answers);
-  const admitted = volley.answers.filter(({ received }) => received.status !== 429).length;
+export function drawOf(volley: Volley): 'none' | 'one' | 'more' | undefined {
+  const { answers, sent, back } = volley;
+  const { fall, spread, least } = fallOver(volley);
+  const admitted = answers.filter(({ received }) => received.status !== 429).length;
   // Each may show what all of them left, so that not the spread alone counts.
   if (answers.length >= MANY && fall >= 0 && Math.max(fall, spread) < least / 2) return 'none';
-  if (fall >= 2 * admitted - volley.back - 1 && fall > admitted + OTHERS) return 'more';
-  return least >= 1 && fall >= least && fall <= volley.sent ? 'one' : undefined;
+  if (fall >= 2 * admitted - back - 1 && fall > admitted + OTHERS) return 'more';
+  return least >= 1 && fall >= least && fall <= sent ? 'one' : undefined;
 }
 
 /**
@@ -66,7 +67,7 @@ export function drawOf(volley: Volley, answers = volley.answers): 'none' | 'one'
  *   before 999, then 16 at once in 0.9 s, which may refill 15: 998, 997, … 983   shows 15 draws
  *   before 999, then 16 at once in 0.9 s: 999, 998, 999, 999, …                  shows none
  */
-export function fallOver({ before, back, answers: all }: Volley, answers = all) {
+export function fallOver({ before, back, answers }: Volley) {
   const shown = answers.map(remainingOf);
   const lowest = Math.min(...shown);
   const spread = Math.max(...shown) - lowest;
