@@ -2,8 +2,7 @@ import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { APART_MS, type Confirmation, isConfirmation, type Trace, type Witness } from '../exchange/trace.ts';
 import { isSelected } from '../spec/pattern.ts';
 import { meaningOf, textOf } from './expect/request.ts';
-import type { Judgement, Violation } from './judgement.ts';
-import { judgementsOf } from './judgements.ts';
+import type { Judgement, Judgements, Violation } from './judgement.ts';
 import { VANISHED } from './laws/vanishing.ts';
 
 const isStored = ({ sent, received }: Exchange): boolean =>
@@ -62,13 +61,14 @@ const WITNESSES = 8;
 
 const distinct = (all: readonly Exchange[]): Exchange[] => [...new Map(all.map((one) => [textOf(one), one])).values()];
 
-export function confirmationFor(trace: Trace): Confirmation {
+/** @param judgements those of the trace */
+export function confirmationFor(trace: Trace, judgements: Judgements): Confirmation {
   const asked = new Set(trace.exchanges.filter(isConfirmation).map(({ sent }) => sent.path));
   const isNew = (way: Witness) => way.startsWith('/') && !asked.has(way);
   const violated: Exchange[] = [];
   const early: Exchange[] = [];
   const chosen: Judgement[] = [];
-  for (const [id, all] of judgementsOf(trace)) {
+  for (const [id, all] of judgements) {
     if (!isSelected(id, trace.head.settings)) continue;
     const judged = all.filter(isJudged);
     const bad = judged.filter(isViolation);

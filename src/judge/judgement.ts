@@ -54,6 +54,9 @@ const OF_EXISTENCE = {
 /** Why it proves nothing that an animal was not shown, by what is known of it (store/model.ts). */
 export const doubtOf = (existence: keyof typeof OF_EXISTENCE): Doubt | undefined => OF_EXISTENCE[existence];
 
+/** By requirement. */
+export type Judgements = ReadonlyMap<RequirementId, readonly Judgement[]>;
+
 export type Emit = (judgement: Judgement) => void;
 
 export type Say = (id: RequirementId, finding: Finding | undefined) => void;

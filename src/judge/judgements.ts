@@ -12,7 +12,7 @@ import { judgeDeprecation, judgeGets } from './expect/gets.ts';
 import { judgeLists } from './expect/lists.ts';
 import { judgeMissing } from './expect/missing.ts';
 import { judgeResponses } from './expect/responses.ts';
-import type { Emit, Judgement } from './judgement.ts';
+import type { Emit, Judgement, Judgements } from './judgement.ts';
 import { judgeFields } from './laws/kept-fields.ts';
 import { judgeMembership } from './laws/membership.ts';
 import { judgeStored } from './laws/stored.ts';
@@ -20,7 +20,7 @@ import { judgeVanishing } from './laws/vanishing.ts';
 import { judgeRate } from './rate-judgements.ts';
 
 /** What the specification demanded of a run, by requirement. No judgement depends on the name of a probe. */
-export const judgementsOf: (trace: Trace) => ReadonlyMap<RequirementId, readonly Judgement[]> = oncePer((recorded) => {
+export const judgementsOf: (trace: Trace) => Judgements = oncePer((recorded) => {
   const all = new Map<RequirementId, { readonly judgements: Judgement[]; readonly conforming: Set<Exchange> }>();
   const emit: Emit = (judgement) => {
     const { id, on, finding, doubt, cell } = judgement;

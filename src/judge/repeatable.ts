@@ -5,8 +5,7 @@ import type { Finding } from '../rules/outcome.ts';
 import type { RequirementId } from '../spec/requirements/catalogue.ts';
 import { isCreated } from '../store/known.ts';
 import { textOf } from './expect/request.ts';
-import type { Judgement } from './judgement.ts';
-import { judgementsOf } from './judgements.ts';
+import type { Judgement, Judgements } from './judgement.ts';
 
 /** Requirements that only the animals of a list violate. One with too many animals remains too long, because the service cannot delete. */
 const OF_ANIMALS = /^list\.(?!never|limit|default|ok)|^media\.(?:clean|plain)/;
@@ -18,14 +17,19 @@ const PASSES: readonly string[] = ['known-id-refused', 'removed-early', 'tempora
  * The exchange that shows a finding again whenever its request is sent alone, on a new connection, later. Undefined if the finding rests on
  * several exchanges, if an identical request did not show it, or if the list does not show the same animals any more.
  */
-export function repeatableIn(trace: Trace, id: RequirementId, finding: Finding): Exchange | undefined {
+export function repeatableIn(
+  trace: Trace,
+  judgements: Judgements,
+  id: RequirementId,
+  finding: Finding,
+): Exchange | undefined {
   const { code, params, exchanges } = finding;
   const last = trace.exchanges.find(({ seq }) => seq === exchanges.at(-1));
   if (last === undefined || PASSES.includes(code) || Number(params['lacking']) < Number(params['total']))
     return undefined;
   const isWhole = exchanges.length === 1 || params['lacking'] !== undefined || !isAnswered(last);
   if (!isWhole || (isOfOldList(last, trace) && OF_ANIMALS.test(id))) return undefined;
-  const { shown, sent } = timesShown(finding, textOf(last), judgementsOf(trace).get(id) ?? []);
+  const { shown, sent } = timesShown(finding, textOf(last), judgements.get(id) ?? []);
   return shown === sent ? last : undefined;
 }
 

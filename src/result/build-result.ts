@@ -6,6 +6,7 @@ import { drift } from '../judge/gate/drift.ts';
 import { exitCodeOf, isFailing, outcomeOfRun } from '../judge/gate/gate.ts';
 import type { Pinned } from '../judge/gate/gate-schema.ts';
 import { applyWaivers, signatureOf, type WaiverEntry } from '../judge/gate/waiver.ts';
+import { judgementsOf } from '../judge/judgements.ts';
 import type { Judged } from '../judge/limits/judge-limits.ts';
 import { stoppedByDay } from '../judge/refused-key.ts';
 import { repeatableIn, simplestFirst } from '../judge/repeatable.ts';
@@ -126,7 +127,7 @@ function row(verdict: Verdict, trace: RunTrace, numbers: Judged['numbers']): Req
 /** Those that one request shows again first, the simplest of these requests before the others. */
 function findingsOf({ id, findings }: Verdict, plan: string, trace: RunTrace): ResultFinding[] {
   return findings
-    .map((finding) => ({ finding, alone: repeatableIn(trace, id, finding) }))
+    .map((finding) => ({ finding, alone: repeatableIn(trace, judgementsOf(trace), id, finding) }))
     .toSorted(({ alone: a }, { alone: b }) => (a && b ? simplestFirst(a, b) : Number(!a) - Number(!b)))
     .map(({ finding, alone }) => {
       if (alone === undefined) return finding;

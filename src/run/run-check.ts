@@ -6,8 +6,9 @@ import { isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { JournalRecord } from '../exchange/records/journal-record.ts';
 import type { Skip } from '../exchange/records/run-record.ts';
-import { type EndedTrace, endRecord, type Trace } from '../exchange/trace.ts';
+import { type Confirmation, type EndedTrace, endRecord, type Trace } from '../exchange/trace.ts';
 import { confirmationFor } from '../judge/confirm.ts';
+import { judgementsOf } from '../judge/judgements.ts';
 import { SECOND_ID, type SetUpProbe, setUpMistake, setUpProbe } from '../judge/set-up.ts';
 import { isNotSent, type Probe, type ProbeRequest, whyNeverSent } from '../probes/probe.ts';
 import { get, list, unlisted } from '../probes/probe-request.ts';
@@ -59,8 +60,7 @@ async function sendAndConfirm(run: Run): Promise<Stop['reason']> {
 
 async function confirmAll(run: Run): Promise<void> {
   try {
-    for (let round = 1; round <= ROUNDS; round += 1)
-      if (!(await confirm(run, confirmationFor(snapshot(run)), round))) break;
+    for (let round = 1; round <= ROUNDS; round += 1) if (!(await confirm(run, openIn(run), round))) break;
   } catch (error) {
     // What the budget leaves unconfirmed stays open for a reason of its own (visible-after-a-while).
     if (!(error instanceof Stop) || error.reason !== 'request-budget') throw error;
@@ -69,6 +69,12 @@ async function confirmAll(run: Run): Promise<void> {
 
 /** The run so far. A new object each time: what was read from an earlier one is remembered by its object. */
 const snapshot = ({ head, exchanges, skips, waits }: Run): Trace => ({ head, exchanges, skips, waits });
+
+/** What is sent again. */
+function openIn(run: Run): Confirmation {
+  const trace = snapshot(run);
+  return confirmationFor(trace, judgementsOf(trace));
+}
 
 const isSetUpMistake = (run: Run): boolean => setUpMistake(snapshot(run)) !== undefined;
 
@@ -88,7 +94,7 @@ async function sendAll(run: Run): Promise<void> {
     if (run.limited > 0) for (const probe of probes) await sendProbe(run, probe);
     await checkSetUp(run);
     // Creates change what the first list shows.
-    const { violated } = confirmationFor(snapshot(run));
+    const { violated } = openIn(run);
     await confirm(run, { violated, early: [], witnesses: [], due: 0 }, 1);
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Confirmation } from '../../src/exchange/trace.ts';
 import { confirmationFor } from '../../src/judge/confirm.ts';
+import { judgementsOf } from '../../src/judge/judgements.ts';
 import { again, answer, type Draft, pet, trace, verdictOn } from '../trace.ts';
 
 const without = { 'X-RateLimit-Limit': null, 'X-RateLimit-Remaining': null, 'X-RateLimit-Reset': null };
@@ -9,7 +10,10 @@ const fine = answer('list.default');
 const before = [answer('list.minimum'), answer('list.maximum')];
 const after = [answer('list.status-sold'), answer('get.not-found', 404)];
 
-const wanted = (...exchanges: Draft[]) => confirmationFor(trace({ exchanges }));
+const wanted = (...exchanges: Draft[]) => {
+  const run = trace({ exchanges });
+  return confirmationFor(run, judgementsOf(run));
+};
 
 it('a Reset more than a window ahead, as sliding counters show it, is settled by a confirmation attempt', () => {
   const START = 1_800_000_000;
