@@ -8,13 +8,13 @@ import exec from 'k6/execution';
 import http, { type Response } from 'k6/http';
 import { setTimeout } from 'k6/timers';
 import type { Sample } from '../src/exchange/records/capacity-record.ts';
-import type { CapacityConfig } from '../src/exchange/records/load-config.ts';
+import type { CapacityConfig, Segment } from '../src/exchange/records/load-config.ts';
 import { keyRedactor } from '../src/exchange/redact.ts';
 import {
   capacityScenarios,
   idsIn,
+  keyOf,
   operationOf,
-  partOf,
   requestFor,
   segmentOf,
   short,
@@ -40,24 +40,30 @@ export const options = {
 type Setup = Awaited<ReturnType<typeof setup>>;
 
 export async function setup() {
-  const { segment } = part();
+  const { index, of } = segment();
   const notAfter = __ENV['NOT_AFTER'];
   // The pods of a cluster may get their nodes long after the run stopped waiting for them.
   if (notAfter !== undefined && Date.now() / 1_000 > Number(notAfter))
     exec.test.abort('nothing is sent after NOT_AFTER, which commands.sh sets');
-  const epoch = startJournal('capacity', config, segment.of === 1 ? undefined : segment.index + 1);
+  const epoch = startJournal('capacity', config, of === 1 ? undefined : index + 1);
   const isFirst = step.first === 0;
   return { epoch, ids: isFirst || step.mix.get > 0 ? await askForIds(isFirst) : [] };
 }
 
+/** Maximum characters of the text of a failure. */
+const MOST = 300;
+
 /** The ids of a list. If the first request of the run gets no response, nothing else is sent. */
 async function askForIds(isFirst: boolean): Promise<string[]> {
-  const key = part().keyFor(0);
+  const key = keyOf(0, segment(), experiments);
   const sent = now();
   const params = { ...(await paramsFor(key, LIST_ALL.body, config)), responseType: 'text' } as const;
   const response = http.request('GET', `${baseUrl}${LIST_ALL.path}`, null, params);
-  const { status } = response;
-  record({ n: -1, key, op: 'list', due: sent, sent, received: now(), status, fresh: true, ...failureIn(response) });
+  const { status, error: message } = response;
+  // It may quote what the server sent.
+  const error = status === 0 ? keyRedactor(keys)(message).slice(0, MOST) : undefined;
+  const times = { due: sent, sent, received: now() };
+  record({ n: -1, key, op: 'list', ...times, status, fresh: true, ...codeOf(response), error });
   if (TURNED_AWAY.includes(status) || (isFirst && status === 0))
     exec.test.abort(`the first list got ${status || 'no response'}`);
   return status === 200 && typeof response.body === 'string' ? idsIn(response.body) : [];
@@ -67,8 +73,7 @@ export async function hit({ epoch, ids }: Setup): Promise<void> {
   const { iterationInTest: n, startTime } = exec.scenario;
   // Due after the end: k6 started it in the time for late requests.
   if (n >= step.count) return;
-  const { segment, keyFor } = part();
-  const key = keyFor(Math.floor((step.first + n) / segment.of));
+  const key = keyOf(Math.floor((step.first + n) / instances), segment(), experiments);
   const op = operationOf(step, n, ids);
   const request = requestFor(op, step, n, ids);
   const params = { ...(await paramsFor(key, request.body, config)), responseType: 'none' } as const;
@@ -77,7 +82,7 @@ export async function hit({ epoch, ids }: Setup): Promise<void> {
   const { status, timings } = response;
   const received = now();
   const due = startTime - epoch + (n * 60_000) / step.perMinute;
-  record({ n, key, op, due, sent, received, status, fresh: timings.connecting > 0, ...failureIn(response) });
+  record({ n, key, op, due, sent, received, status, fresh: timings.connecting > 0, ...codeOf(response) });
   if (TURNED_AWAY.includes(status)) exec.test.abort(`the service answered ${status}`);
 }
 
@@ -99,8 +104,8 @@ export async function measureLag(): Promise<void> {
 
 /** The closing lines: without them the step was cut off. The driver counts the lines of requests. */
 export function teardown({ epoch }: Setup): void {
-  const { segment } = part();
-  const instance = segment.of === 1 ? 'load' : `load.${segment.index + 1}`;
+  const { index, of } = segment();
+  const instance = of === 1 ? 'load' : `load.${index + 1}`;
   for (const experiment of experiments)
     closePaced(experiment, { run, instance, startedAt: epoch, planned: step.count });
 }
@@ -110,26 +115,15 @@ function now(): number {
   return exec.instance.currentTestRunDuration;
 }
 
-let known: ReturnType<typeof partOf> | undefined;
+let known: Segment | undefined;
 
 /** The part of the step that this k6 sends. Its options are unknown before setup. */
-function part() {
-  known ??= partOf(segmentOf(exec.test.options, instances), experiments);
+function segment(): Segment {
+  known ??= segmentOf(exec.test.options, instances);
   return known;
 }
 
-/** k6's error codes whose text this VU has recorded. */
-const described = new Set<number>();
-/** Maximum characters of such a text. */
-const MOST = 300;
-
-function failureIn({ status, error_code: code, error }: Response): Pick<Sample, 'code' | 'error'> {
-  if (status !== 0) return {};
-  if (described.has(code)) return { code };
-  described.add(code);
-  // It may quote what the server sent.
-  return { code, error: keyRedactor(keys)(error).slice(0, MOST) };
-}
+const codeOf = ({ status, error_code: code }: Response): Pick<Sample, 'code'> => (status === 0 ? { code } : {});
 
 function record(sample: Omit<Sample, 'v' | 'kind'>): void {
   const [due, sent, received] = [short(sample.due), short(sample.sent), short(sample.received)];

@@ -3,7 +3,7 @@ import { requestsForQuantile, requestsForShare } from './statistics.ts';
 
 type Rates = Projection['after'];
 
-export type Change = Required<Pick<PlanActivity, 'plan' | 'perMinute'>>;
+type Change = Required<Pick<PlanActivity, 'plan' | 'perMinute'>>;
 
 /** Factor of the sensitivity: activity shares are estimates. */
 export const BUSIER = 1.2;
@@ -71,7 +71,7 @@ function secondsToProve(objectives: Objectives, rps: number): number {
 }
 
 /**
- * Steps in rising order; each goes on in the deal where the one before it ended.
+ * Steps in rising order; each goes on in the order of keys where the one before it ended.
  * @param length seconds that a step is measured; undefined: as long as it takes to prove the objectives
  */
 export function stepsOf(

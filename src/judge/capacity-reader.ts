@@ -2,7 +2,7 @@ import { collectStep } from '../capacity/figures.ts';
 import { CAPACITY_REQUIREMENTS, judgeCapacity, judgeStep, requirementOutcomes } from '../capacity/judge-steps.ts';
 import { changedPlans } from '../capacity/projection.ts';
 import type { JudgedStep } from '../capacity/result-schema.ts';
-import { ownCount } from '../capacity/turns.ts';
+import { ownCount } from '../capacity/key-shares.ts';
 import type { CapacityPlan, Lag, Sample } from '../exchange/records/capacity-record.ts';
 import type { Failure } from '../exchange/records/exchange-record.ts';
 import { JournalError, type JournalRecord } from '../exchange/records/journal-record.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { partOf, segmentOf } from '../../load/lib/experiment/capacity-step.ts';
-import { dealOut, ownCount, turn } from '../../src/capacity/turns.ts';
+import { keyOf, segmentOf } from '../../load/lib/experiment/capacity-step.ts';
+import { ownCount, senderOf, shareLoad } from '../../src/capacity/key-shares.ts';
 import { groupBy } from '../../src/exchange/journal/group.ts';
 
 const limits = {
@@ -19,12 +19,12 @@ it('is enough with as many keys more as it asks for, and not with one less', () 
     fc.property(pools, fc.integer({ min: 1, max: 500 }), fc.integer({ min: 1, max: 4 }), (pool, rps, instances) => {
       const { keys, perWindow, perDay } = pool;
       const demand = { rps, requests: rps * 60, instances, shareOfDay: 0.9 };
-      const dealt = (more: number) => dealOut([groupOf('pro', keys + more, perWindow, perDay)], demand);
-      const deal = dealt(0);
-      if (deal.shares !== undefined) return;
-      const more = deal.missing[0]?.more ?? 0;
-      expect(dealt(more)).toHaveProperty('shares');
-      expect(dealt(more - 1)).toHaveProperty('missing');
+      const withMore = (more: number) => shareLoad([groupOf('pro', keys + more, perWindow, perDay)], demand);
+      const shared = withMore(0);
+      if (shared.shares !== undefined) return;
+      const more = shared.missing[0]?.more ?? 0;
+      expect(withMore(more)).toHaveProperty('shares');
+      expect(withMore(more - 1)).toHaveProperty('missing');
     }),
   );
 });
@@ -50,12 +50,12 @@ it('no key exceeds 90 % of its limit in any window or day, for any plans and key
       const capacity = groups.reduce((sum, { keys, perWindow }) => sum + keys * (Math.floor(perWindow * 0.9) - 2), 0);
       const within = Math.max(1, Math.floor(capacity * part));
       const requests = within * 3;
-      const deal = dealOut(groups, { rps: within / 60, requests, instances: 1, shareOfDay: 0.9 });
-      if (deal.shares === undefined) return;
+      const shared = shareLoad(groups, { rps: within / 60, requests, instances: 1, shareOfDay: 0.9 });
+      if (shared.shares === undefined) return;
       const all = Array.from({ length: requests }, (_, number) => number);
       const byKey = groupBy(all, (number) => {
-        const { hand, key } = turn(deal.shares, number);
-        return `${hand.plan}#${key}`;
+        const { plan, key } = senderOf(shared.shares, number);
+        return `${plan}#${key}`;
       });
       for (const [name, numbers] of byKey) {
         const { perWindow = 0, perDay = Number.POSITIVE_INFINITY } = groups[Number.parseInt(name, 10)] ?? {};
@@ -67,16 +67,16 @@ it('no key exceeds 90 % of its limit in any window or day, for any plans and key
   );
 });
 
-it('deals every request to a key of one instance, and to each key of a plan as much as to any other', () => {
+it('sends every request with a key of one instance, and with each key of a plan as many as with any other', () => {
   const pools = fc.record({ pro: fc.integer({ min: 0, max: 20 }), free: fc.integer({ min: 9, max: 40 }) });
   fc.assert(
     fc.property(pools, fc.integer({ min: 1, max: 9 }), ({ pro, free }, instances) => {
       const demand = { rps: 1, requests: 600, instances, shareOfDay: 0.9 };
-      const deal = dealOut([groupOf('pro', pro, 300), groupOf('free', free, 120)], demand);
-      const shares = deal.shares ?? [];
+      const shared = shareLoad([groupOf('pro', pro, 300), groupOf('free', free, 120)], demand);
+      const shares = shared.shares ?? [];
       const senders = Array.from({ length: instances }, (_, index) => {
-        const { keyFor } = partOf({ index, of: instances }, shares);
-        const own = Array.from({ length: ownCount(600, { index, of: instances }) }, (_, number) => keyFor(number));
+        const segment = { index, of: instances };
+        const own = Array.from({ length: ownCount(600, segment) }, (_, number) => keyOf(number, segment, shares));
         return own.map((label) => ({ label, index }));
       }).flat();
       expect(senders).toHaveLength(600);

@@ -1,4 +1,4 @@
-import { type Hand, turn } from '../../../src/capacity/turns.ts';
+import { type KeyShare, senderOf } from '../../../src/capacity/key-shares.ts';
 import type { Sample } from '../../../src/exchange/records/capacity-record.ts';
 import type { CapacityConfig, CapacityStep, Segment } from '../../../src/exchange/records/load-config.ts';
 import type { KeyLabel } from '../../../src/exchange/records/types.ts';
@@ -46,8 +46,8 @@ const OPERATIONS = ['list', 'get', 'create'] as const;
 
 /** The target of the request with this number; a store without animals has none to get. */
 export function operationOf({ mix, first }: CapacityStep, n: number, ids: readonly string[]): Sample['op'] {
-  const hands = OPERATIONS.map((plan) => ({ plan, keys: 1, share: mix[plan] })).filter(({ share }) => share > 0);
-  const { plan } = turn(hands, first + n).hand;
+  const shares = OPERATIONS.map((plan) => ({ plan, keys: 1, share: mix[plan] })).filter(({ share }) => share > 0);
+  const { plan } = senderOf(shares, first + n);
   return plan === 'get' && ids.length === 0 ? 'list' : plan;
 }
 
@@ -92,17 +92,10 @@ export function segmentOf({ executionSegment, executionSegmentSequence }: Segmen
   return segment;
 }
 
-/** The part of a step that one k6 sends. */
-export function partOf(segment: Segment, experiments: readonly Hand[]) {
-  const { index, of } = segment;
+/** The key of the request with this number among those of one instance. */
+export function keyOf(number: number, { index, of }: Segment, experiments: readonly KeyShare[]): KeyLabel {
   // As many keys of each plan as every other instance, so that no key has two senders.
-  const hands = experiments.map((hand) => ({ ...hand, keys: hand.keys / of }));
-  return {
-    segment,
-    /** The key of this instance's own request with this number. */
-    keyFor: (number: number): KeyLabel => {
-      const { hand, key } = turn(hands, number);
-      return `${hand.plan}#${index + 1 + key * of}`;
-    },
-  };
+  const shares = experiments.map((one) => ({ ...one, keys: one.keys / of }));
+  const { plan, key } = senderOf(shares, number);
+  return `${plan}#${index + 1 + key * of}`;
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import { type Demand, SHARE_OF_LIMIT, shareLoad } from '../../capacity/key-shares.ts';
 import { defaultLevels, project, requestsOf, requestsToProve, stated, stepsOf } from '../../capacity/projection.ts';
-import { type Demand, dealOut, SHARE_OF_LIMIT } from '../../capacity/turns.ts';
 import { perSecond } from '../../capacity/words.ts';
 import { didYouMean, type KeySource } from '../../config/kinds.ts';
 import type { Mix } from '../../config/sections.ts';
@@ -55,8 +55,8 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   const owned = [...pool].map(([name, keys]) => ({ plan: name, keys: keys.length }));
   const groups = known.flatMap((name) => groupOf(name, pool.get(name)?.length ?? 0, windowSeconds, call));
   const share = rps > 0 ? writes / rps : 0;
-  const isKnown = owned.every(({ plan }) => groups.some((group) => group.plan === plan));
-  const shares = isKnown && (steps.length > 0 || pool.size === 0) ? dealKeys(groups, demand, problems) : [];
+  const isKnown = [...pool.keys()].every((plan) => groups.some((group) => group.plan === plan));
+  const shares = isKnown && (steps.length > 0 || pool.size === 0) ? sharesOf(groups, demand, problems) : [];
   const plan: CapacityPlan = {
     projection,
     objectives,
@@ -99,12 +99,12 @@ function readKeyPool(references: readonly KeyReference<string>[], call: Call): R
   return pool;
 }
 
-/** Deals the load to the keys. Adds a problem that says how many more keys of one plan would be enough, if they are too few. */
-function dealKeys(groups: readonly KeyGroup[], demand: Demand, problems: Problems): CapacityPlan['shares'] {
+/** Shares the load among the keys. Adds a problem that says how many more keys of one plan would be enough, if they are too few. */
+function sharesOf(groups: readonly KeyGroup[], demand: Demand, problems: Problems): CapacityPlan['shares'] {
   const { rps, requests, shareOfDay, instances } = demand;
-  const dealt = rps === 0 ? { covered: 0, missing: [], shares: undefined } : dealOut(groups, demand);
-  if (dealt.shares !== undefined) return dealt.shares;
-  const { covered, missing } = dealt;
+  const shared = rps === 0 ? { covered: 0, missing: [], shares: undefined } : shareLoad(groups, demand);
+  if (shared.shares !== undefined) return shared.shares;
+  const { covered, missing } = shared;
   const pods = instances === 1 ? '' : ', and the same number of keys in each pod';
   const found = groups.every(({ keys }) => keys === 0)
     ? 'no keys'

@@ -51,7 +51,7 @@ export const step = {
   /** How many requests are due; the first `warmUp` of them are not judged. */
   count: integer,
   warmUp: integer,
-  /** The number of the first one in the deal, which goes on from step to step. */
+  /** The number of the first one in the order of keys, which goes on from step to step. */
   first: integer,
   /** Requests that can be open at once. */
   vus: integer,
