@@ -23,7 +23,7 @@ import {
   whole,
 } from './kinds.ts';
 import { REPORTERS, REPORTS_ASKED } from './reporters.ts';
-import { CUSTOMERS, MIX, OBJECTIVES, PLANS, POOL } from './sections.ts';
+import { CHANGES, CUSTOMERS, LEVELS, MIX, OBJECTIVES, PLANS, POOL } from './sections.ts';
 import { TARGET_CLASSES } from './target-class.ts';
 
 /** Values that help texts, descriptions and estimates repeat: durations in seconds. */
@@ -289,9 +289,11 @@ export const GROUPS = {
       shared: 'capacity.keys',
       description: 'The keys of the load. No key exceeds 90 % of its limit.',
     },
-    change: repeatable(['capacity'], '--change <plan=n>', 'new limit of a plan, in requests/min'),
+    change: option(CHANGES, ['capacity'], '--change <plan=n>', 'new limit of a plan, in requests/min; repeatable', {
+      repeatable: true,
+    }),
     steps: option(
-      TEXT,
+      LEVELS,
       ['capacity'],
       '--steps <percent,…>',
       'load steps, in percent of the projected peak (default: 50,75,100,125,150)',

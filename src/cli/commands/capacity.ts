@@ -36,7 +36,7 @@ Exit codes (storecheck --help has the others):
 
 /** Offers the load of a projected peak, or writes the manifests for a cluster. Returns the exit code. */
 async function capacityJobOf(asked: CapacitySettings, io: Io): Promise<number> {
-  const { settings, plan, keys, cluster } = asked;
+  const { settings, plan, keys } = asked;
   const head = capacityHead(asked, io);
   const seconds = secondsOf(plan.steps);
   const job: Job = {
@@ -64,8 +64,8 @@ async function capacityJobOf(asked: CapacitySettings, io: Io): Promise<number> {
     },
   };
   if (!(await announce(job, io))) return EXIT.passed;
-  if (cluster === undefined) return recordJob(job, io);
-  io.stdout.write(distribute(asked, cluster, head, openFolder(job, io), io));
+  if (settings.distribute === undefined) return recordJob(job, io);
+  io.stdout.write(distribute(asked, head, openFolder(job, io), io));
   return EXIT.passed;
 }
 
@@ -100,7 +100,7 @@ const START_SECONDS = 1;
 
 /** The lines before a run: its peak, its cost and its keys. */
 function estimateRows(asked: CapacitySettings): Row[] {
-  const { settings, plan, cluster } = asked;
+  const { settings, plan } = asked;
   return [
     ...targetRows(settings.baseUrl, settings.targetClass),
     ['peak', peakText(plan)],
@@ -109,9 +109,9 @@ function estimateRows(asked: CapacitySettings): Row[] {
     ['steps', stepsText(plan)],
     ['sends', mixText(plan)],
     ['keys', keysText(asked)],
-    ...(cluster === undefined
+    ...(plan.instances === undefined
       ? []
-      : [['shared', `by ${cluster.pods} pods (k6-operator); nothing is sent from here`] as const]),
+      : [['shared', `by ${plan.instances} pods (k6-operator); nothing is sent from here`] as const]),
     ...stopRows(settings.maxDuration),
   ];
 }
@@ -154,13 +154,10 @@ function mixText({ mix, writes }: CapacityPlan): string {
   return `${sent.map(([op, share]) => `${op} ${percent(share)}`).join(', ')}${instead}`;
 }
 
-function keysText({ plan: { steps, shares }, owned }: CapacitySettings): string {
-  const namesOf = (groups: Readonly<CapacitySettings['owned']>) =>
-    groups.map(({ plan, keys }) => `${keys} ${plan}`).join(', ');
-  if (shares.length === 0) return owned.length === 0 ? 'none' : namesOf(owned);
+function keysText({ plan: { steps, shares }, keys }: CapacitySettings): string {
+  if (shares.length === 0) return keys.length === 0 ? 'none' : String(keys.length);
   const most = Math.max(...steps.map(({ rps }) => rps));
-  const used = shares.map(
-    ({ share, keys, perWindow, windowSeconds }) => (most * share * windowSeconds) / keys / perWindow,
-  );
-  return `${namesOf(shares)}; each at most ${percent(Math.max(...used))} of its limit`;
+  const used = shares.map((one) => (most * one.share * one.windowSeconds) / one.keys / one.perWindow);
+  const names = shares.map((one) => `${one.keys} ${one.plan}`);
+  return `${names.join(', ')}; each at most ${percent(Math.max(...used))} of its limit`;
 }
