@@ -1,4 +1,4 @@
-import { changedPlans, moreActive, objectiveTexts, requestsOf } from '../../capacity/projection.ts';
+import { changedPlans, objectiveTexts, requestsOf } from '../../capacity/projection.ts';
 import { levelName, percent, perSecond, rate } from '../../capacity/words.ts';
 import { hasLetters } from '../../exchange/api-key.ts';
 import type { CapacityPlan, ProjectedPlan } from '../../exchange/records/capacity-record.ts';
@@ -122,10 +122,9 @@ function secondsOf(steps: CapacityPlan['steps']): number {
 }
 
 function peakText({ projection }: CapacityPlan): string {
-  const { before, after, busier } = projection;
+  const { before, after } = projection;
   const isChanged = changedPlans(projection).length > 0;
-  const peak = isChanged ? `${rate(before.rps)} now, ${rate(after.rps)} after the change` : rate(after.rps);
-  return `${peak}; ${rate(busier.rps)} if ${moreActive(projection).replace(' customers', '')}`;
+  return isChanged ? `${rate(before.rps)} now, ${rate(after.rps)} after the change` : rate(after.rps);
 }
 
 function planText({ plan, subscribers, activeAtPeak, use, perMinute, changed, before, after }: ProjectedPlan): string {

@@ -1,5 +1,5 @@
 import { fitsBusier, limitBracket } from '../../capacity/judge-steps.ts';
-import { BUSIER, changedPlans, moreActive, QUANTILES, stated } from '../../capacity/projection.ts';
+import { BUSIER, changedPlans, QUANTILES, stated } from '../../capacity/projection.ts';
 import type { JudgedStep } from '../../capacity/result-schema.ts';
 import { interval, levelName, millis, ms, percent, perSecond, planName, rate } from '../../capacity/words.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
@@ -67,16 +67,19 @@ function figuresAt(level: number, { steps, objectives }: CapacityNumbers): strin
 
 /** The peak, the assumption of the projection, the effect of more activity, the headroom, and the knee if there is one. */
 export function peakSentences({ headroom, knee, projection, steps }: CapacityNumbers): string[] {
-  const { before, after, busier } = projection;
-  const now = after.rps > 0 ? before.rps / after.rps : 1;
-  const peak = `100 % is the projected peak, ${perSecond(after.rps)}; today's is ${perSecond(before.rps)} (${percent(now)}).`;
+  const { before, after, busier, plans } = projection;
+  // No more than all customers can be active.
+  const isCapped = plans.some(({ activeAtPeak }) => activeAtPeak * BUSIER > 1);
+  const more = `${percent(BUSIER - 1)} more customers are active${isCapped ? ' (at most 100 %)' : ''}`;
+  const now = `${perSecond(before.rps)} (${percent(before.rps / after.rps)})`;
+  const peak = `100 % is the projected peak, ${perSecond(after.rps)}; today's is ${now}.`;
   if (steps.every(({ verdict }) => verdict === 'invalid')) return [peak, 'No step is valid evidence.'];
   return [
     peak,
     ...(changedPlans(projection).length > 0
       ? ['The projection assumes that customers use the same share of a larger limit.']
       : []),
-    `If ${moreActive(projection)}, the peak is ${perSecond(busier.rps)}: ${fitsBusier(projection, headroom) ? 'that fits, too' : 'that was not shown to fit'}.`,
+    `If ${more}, the peak is ${perSecond(busier.rps)}: ${fitsBusier(projection, headroom) ? 'that fits, too' : 'that was not shown to fit'}.`,
     headroom === null
       ? 'No step met all objectives.'
       : `Headroom: the objectives were met up to ${levelName(headroom)} of the projected peak (${perSecond(headroom * after.rps)}).`,
