@@ -8,15 +8,15 @@ import exec from 'k6/execution';
 import http, { type Response } from 'k6/http';
 import { setTimeout } from 'k6/timers';
 import type { Sample } from '../src/exchange/records/capacity-record.ts';
-import type { CapacityConfig, Segment } from '../src/exchange/records/load-config.ts';
+import type { CapacityConfig } from '../src/exchange/records/load-config.ts';
 import { keyRedactor } from '../src/exchange/redact.ts';
 import {
   capacityScenarios,
   idsIn,
+  instanceOf,
   keyOf,
   operationOf,
   requestFor,
-  segmentOf,
   short,
   stepSeconds,
 } from './lib/experiment/capacity-step.ts';
@@ -40,12 +40,12 @@ export const options = {
 type Setup = Awaited<ReturnType<typeof setup>>;
 
 export async function setup() {
-  const { index, of } = segment();
+  const own = instance();
   const notAfter = __ENV['NOT_AFTER'];
   // The pods of a cluster may get their nodes long after the run stopped waiting for them.
   if (notAfter !== undefined && Date.now() / 1_000 > Number(notAfter))
     exec.test.abort('nothing is sent after NOT_AFTER, which commands.sh sets');
-  const epoch = startJournal('capacity', config, of === 1 ? undefined : index + 1);
+  const epoch = startJournal('capacity', config, instances === 1 ? undefined : own);
   const isFirst = step.first === 0;
   return { epoch, ids: isFirst || step.mix.get > 0 ? await askForIds(isFirst) : [] };
 }
@@ -55,7 +55,7 @@ const MOST = 300;
 
 /** The ids of a list. If the first request of the run gets no response, nothing else is sent. */
 async function askForIds(isFirst: boolean): Promise<string[]> {
-  const key = keyOf(0, segment(), experiments);
+  const key = keyOf(0, instance(), instances, experiments);
   const sent = now();
   const params = { ...(await paramsFor(key, LIST_ALL.body, config)), responseType: 'text' } as const;
   const response = http.request('GET', `${baseUrl}${LIST_ALL.path}`, null, params);
@@ -73,7 +73,7 @@ export async function hit({ epoch, ids }: Setup): Promise<void> {
   const { iterationInTest: n, startTime } = exec.scenario;
   // Due after the end: k6 started it in the time for late requests.
   if (n >= step.count) return;
-  const key = keyOf(Math.floor((step.first + n) / instances), segment(), experiments);
+  const key = keyOf(Math.floor((step.first + n) / instances), instance(), instances, experiments);
   const op = operationOf(step, n, ids);
   const request = requestFor(op, step, n, ids);
   const params = { ...(await paramsFor(key, request.body, config)), responseType: 'none' } as const;
@@ -104,10 +104,9 @@ export async function measureLag(): Promise<void> {
 
 /** The closing lines: without them the step was cut off. The driver counts the lines of requests. */
 export function teardown({ epoch }: Setup): void {
-  const { index, of } = segment();
-  const instance = of === 1 ? 'load' : `load.${index + 1}`;
+  const name = instances === 1 ? 'load' : `load.${instance()}`;
   for (const experiment of experiments)
-    closePaced(experiment, { run, instance, startedAt: epoch, planned: step.count });
+    closePaced(experiment, { run, instance: name, startedAt: epoch, planned: step.count });
 }
 
 /** Milliseconds since the run began: k6's monotonic run time. */
@@ -115,11 +114,11 @@ function now(): number {
   return exec.instance.currentTestRunDuration;
 }
 
-let known: Segment | undefined;
+let known: number | undefined;
 
-/** The part of the step that this k6 sends. Its options are unknown before setup. */
-function segment(): Segment {
-  known ??= segmentOf(exec.test.options, instances);
+/** Which of the instances this k6 is. Its options are unknown before setup. */
+function instance(): number {
+  known ??= instanceOf(exec.test.options, instances);
   return known;
 }
 

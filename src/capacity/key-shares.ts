@@ -1,5 +1,4 @@
 import type { KeyGroup, Share } from '../exchange/records/capacity-record.ts';
-import type { Segment } from '../exchange/records/load-config.ts';
 
 /** A plan's keys and its part of the load. */
 export interface KeyShare<Plan extends string = string> extends Pick<Share, 'keys' | 'share'> {
@@ -20,9 +19,9 @@ export function senderOf<Plan extends string>(shares: readonly KeyShare<Plan>[],
   throw new Error('no keys');
 }
 
-/** How many of the requests 0 … count - 1 are one instance's: those whose number leaves its index when divided (seen with k6 2.2.0). */
-export function ownCount(count: number, { index, of }: Segment): number {
-  return Math.max(0, Math.ceil((count - index) / of));
+/** How many of the requests 0 … count - 1 one instance of several sends (from 1): k6's execution segments stripe the requests over them. */
+export function ownCount(count: number, instance: number, of: number): number {
+  return Math.max(0, Math.ceil((count + 1 - instance) / of));
 }
 
 /** The demand of the experiment: its highest rate, its total requests, and the instances that send them. */

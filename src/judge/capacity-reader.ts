@@ -55,10 +55,8 @@ function gapsIn({ instance, samples, lags, closing, end }: Part, of: number): Re
   if (end !== undefined) return end.problems.map((problem) => because('load-incomplete', { problem: nested(problem) }));
   if (closing === undefined) return [because('instance-cut-off')];
   const numbers = samples.map(({ n }) => n).filter((n) => n >= 0);
-  const lines = ownCount(
-    numbers.reduce((most, n) => Math.max(most, n + 1), 0),
-    { index: instance - 1, of },
-  );
+  const last = numbers.reduce((most, n) => Math.max(most, n), -1);
+  const lines = ownCount(last + 1, instance, of);
   const missing = lines - numbers.length;
   return [
     ...(missing > 0 ? [because('instance-lines-missing', { missing, lines })] : []),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { keyOf, segmentOf } from '../../load/lib/experiment/capacity-step.ts';
+import { instanceOf, keyOf } from '../../load/lib/experiment/capacity-step.ts';
 import { ownCount, senderOf, shareLoad } from '../../src/capacity/key-shares.ts';
 import { groupBy } from '../../src/exchange/journal/group.ts';
 
@@ -75,9 +75,9 @@ it('sends every request with a key of one instance, and with each key of a plan 
       const shared = shareLoad([groupOf('pro', pro, 300), groupOf('free', free, 120)], demand);
       const shares = shared.shares ?? [];
       const senders = Array.from({ length: instances }, (_, index) => {
-        const segment = { index, of: instances };
-        const own = Array.from({ length: ownCount(600, segment) }, (_, number) => keyOf(number, segment, shares));
-        return own.map((label) => ({ label, index }));
+        const own = { length: ownCount(600, index + 1, instances) };
+        const labels = Array.from(own, (_, number) => keyOf(number, index + 1, instances, shares));
+        return labels.map((label) => ({ label, index }));
       }).flat();
       expect(senders).toHaveLength(600);
       for (const [label, sent] of groupBy(senders, (one) => one.label)) {
@@ -92,14 +92,14 @@ it('sends every request with a key of one instance, and with each key of a plan 
 
 it("k6's execution segments are read, also if k6 has shortened a fraction", () => {
   const read = (executionSegment: string | null, executionSegmentSequence: string | null, of: number) =>
-    segmentOf({ executionSegment, executionSegmentSequence }, of);
-  expect(read('1/3:2/3', '0,1/3,2/3,1', 3)).toEqual({ index: 1, of: 3 });
-  expect(read('0:1/2', '0,1/2,1', 2)).toEqual({ index: 0, of: 2 });
-  expect(read('1/2:3/4', '0,1/4,1/2,3/4,1', 4)).toEqual({ index: 2, of: 4 });
-  expect(read(null, null, 1)).toEqual({ index: 0, of: 1 });
+    instanceOf({ executionSegment, executionSegmentSequence }, of);
+  expect(read('1/3:2/3', '0,1/3,2/3,1', 3)).toBe(2);
+  expect(read('0:1/2', '0,1/2,1', 2)).toBe(1);
+  expect(read('1/2:3/4', '0,1/4,1/2,3/4,1', 4)).toBe(3);
+  expect(read(null, null, 1)).toBe(1);
 });
 
 it('execution segments of another number than was planned for are an error before anything is sent', () => {
-  expect(() => segmentOf({}, 3)).toThrow('planned for 3 instances');
-  expect(() => segmentOf({ executionSegment: '0:1/2', executionSegmentSequence: '0,1/2,1' }, 1)).toThrow('1 of 2');
+  expect(() => instanceOf({}, 3)).toThrow('planned for 3 instances');
+  expect(() => instanceOf({ executionSegment: '0:1/2', executionSegmentSequence: '0,1/2,1' }, 1)).toThrow('1 of 2');
 });

@@ -1,6 +1,6 @@
 import { type KeyShare, senderOf } from '../../../src/capacity/key-shares.ts';
 import type { Sample } from '../../../src/exchange/records/capacity-record.ts';
-import type { CapacityConfig, CapacityStep, Segment } from '../../../src/exchange/records/load-config.ts';
+import type { CapacityConfig, CapacityStep } from '../../../src/exchange/records/load-config.ts';
 import type { KeyLabel } from '../../../src/exchange/records/types.ts';
 import { milliseconds, pacedSeconds } from '../k6/scenario.ts';
 import { LIST, type Request } from './k6-request.ts';
@@ -82,20 +82,19 @@ export function short(time: number): number {
 
 type SegmentOptions = Readonly<Partial<Record<'executionSegment' | 'executionSegmentSequence', string | null>>>;
 
-/** The part of this k6 as its options say it (`1/3:2/3` of `0,1/3,2/3,1`), and the number of equal parts. Throws if that differs from the plan of the step. */
-export function segmentOf({ executionSegment, executionSegmentSequence }: SegmentOptions, instances: number): Segment {
+/** Which of the instances this k6 is, from 1, by its options: `1/3:2/3` of `0,1/3,2/3,1` is the second. Throws if their number is not the planned one. */
+export function instanceOf({ executionSegment, executionSegmentSequence }: SegmentOptions, planned: number): number {
   const bounds = executionSegmentSequence?.split(',') ?? [];
   const index = bounds.indexOf(executionSegment?.split(':')[0] ?? '');
-  const segment = index === -1 ? { index: 0, of: 1 } : { index, of: bounds.length - 1 };
-  if (segment.of !== instances)
-    throw new Error(`planned for ${instances} instances, but k6 has 1 of ${segment.of} execution segments`);
-  return segment;
+  const [instance, of] = index === -1 ? [1, 1] : [index + 1, bounds.length - 1];
+  if (of !== planned) throw new Error(`planned for ${planned} instances, but k6 has 1 of ${of} execution segments`);
+  return instance;
 }
 
 /** The key of the request with this number among those of one instance. */
-export function keyOf(number: number, { index, of }: Segment, experiments: readonly KeyShare[]): KeyLabel {
+export function keyOf(number: number, instance: number, of: number, experiments: readonly KeyShare[]): KeyLabel {
   // As many keys of each plan as every other instance, so that no key has two senders.
   const shares = experiments.map((one) => ({ ...one, keys: one.keys / of }));
   const { plan, key } = senderOf(shares, number);
-  return `${plan}#${index + 1 + key * of}`;
+  return `${plan}#${instance + key * of}`;
 }

@@ -76,13 +76,6 @@ export interface LoadConfig<E extends QuotaExperiment = QuotaExperiment> {
   readonly timeoutSeconds: number;
 }
 
-/** One of several instances of the generator that offer a load together; k6's execution segments stripe the requests over them. */
-export interface Segment {
-  /** From 0. */
-  readonly index: number;
-  readonly of: number;
-}
-
 export interface CapacityConfig extends LoadConfig<CapacityExperiment> {
   readonly step: CapacityStep;
   /** How many instances offer it together, each with one of k6's execution segments (1). */
