@@ -36,32 +36,27 @@ interface Part {
 
 /** What is wrong with the record of a step. Without every instance, its load is unknown. */
 function problemsIn(parts: readonly Part[], of: number, failed: readonly FailedPod[]): Reason[] {
-  const instances = Array.from({ length: of }, (_, index) => index + 1);
-  const isOf = (instance: number) => (one: Part | FailedPod) => one.instance === instance;
-  const lost = instances.filter((instance) => ![...parts, ...failed].some(isOf(instance))).length;
-  const known = instances.flatMap((instance) => {
-    const part = parts.find(isOf(instance));
-    const pod = failed.find(isOf(instance));
-    if (pod !== undefined && part?.closing === undefined)
-      return [because('pod-failed', { instance, how: pod.how, file: pod.file })];
-    const gaps = part === undefined ? [] : gapsIn(part, of);
-    return of === 1 ? gaps : gaps.map((problem) => because('instance-problem', { instance, problem: nested(problem) }));
-  });
-  return [...(lost > 0 ? [because('pod-journals-missing', { missing: lost, instances: of })] : []), ...known];
+  const dead = failed.filter((pod) => parts.every((one) => one.instance !== pod.instance || one.closing === undefined));
+  const missing = of - new Set([...parts, ...dead].map(({ instance }) => instance)).size;
+  const alive = parts.filter(({ instance }) => dead.every((pod) => pod.instance !== instance));
+  return [
+    ...(missing > 0 ? [because('pod-journals-missing', { missing, instances: of })] : []),
+    ...dead.map((pod) => because('pod-failed', { ...pod })),
+    ...alive.flatMap((part) => gapsIn(part, of)),
+  ];
 }
 
 function gapsIn({ instance, samples, lags, closing, end }: Part, of: number): Reason[] {
   // The driver has checked the lines of its own k6, but no pod's log.
   if (end !== undefined) return end.problems.map((problem) => because('load-incomplete', { problem: nested(problem) }));
-  if (closing === undefined) return [because('instance-cut-off')];
   const numbers = samples.map(({ n }) => n).filter((n) => n >= 0);
   const last = numbers.reduce((most, n) => Math.max(most, n), -1);
   const lines = ownCount(last + 1, instance, of);
   const missing = lines - numbers.length;
-  return [
-    ...(missing > 0 ? [because('instance-lines-missing', { missing, lines })] : []),
-    ...(lags.length === 0 && of > 1 ? [because('instance-timers-not-measured')] : []),
-  ];
+  const lost = missing > 0 ? [because('instance-lines-missing', { missing, lines })] : [];
+  const unmeasured = lags.length === 0 && of > 1 ? [because('instance-timers-not-measured')] : [];
+  const gaps = closing === undefined ? [because('instance-cut-off')] : [...lost, ...unmeasured];
+  return of === 1 ? gaps : gaps.map((problem) => because('instance-problem', { instance, problem: nested(problem) }));
 }
 
 /** A step while its records are read, one instance after the other. */

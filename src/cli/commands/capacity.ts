@@ -1,4 +1,4 @@
-import { changedPlans, objectiveTexts, requestsOf } from '../../capacity/projection.ts';
+import { objectiveTexts, requestsOf } from '../../capacity/projection.ts';
 import { levelName, percent, perSecond, rate } from '../../capacity/words.ts';
 import { hasLetters } from '../../exchange/api-key.ts';
 import type { CapacityPlan, ProjectedPlan } from '../../exchange/records/capacity-record.ts';
@@ -7,6 +7,7 @@ import type { CapacityStep } from '../../exchange/records/load-config.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
 import type { Io } from '../../io/io.ts';
 import { capacityResult } from '../../result/capacity-result.ts';
+import { durationText } from '../../run/cost.ts';
 import { prepare } from '../../run/prepare.ts';
 import { poolUses, runCapacity } from '../../run/run-capacity.ts';
 import { isPlanName } from '../../spec/plans.ts';
@@ -103,7 +104,7 @@ function estimateRows(asked: CapacitySettings): Row[] {
   const { settings, plan } = asked;
   return [
     ...targetRows(settings.baseUrl, settings.targetClass),
-    ['peak', peakText(plan)],
+    ['peak', rates(plan.projection)],
     ...plan.projection.plans.map((one): Row => ['', planText(one)]),
     ['objective', Object.values(objectiveTexts(plan.objectives)).filter(Boolean).join(', ')],
     ['steps', stepsText(plan)],
@@ -121,16 +122,13 @@ function secondsOf(steps: CapacityPlan['steps']): number {
   return Math.ceil(steps.reduce((sum, step) => sum + step.seconds + step.warmUpSeconds + START_SECONDS, 0));
 }
 
-function peakText({ projection }: CapacityPlan): string {
-  const { before, after } = projection;
-  const isChanged = changedPlans(projection).length > 0;
-  return isChanged ? `${rate(before.rps)} now, ${rate(after.rps)} after the change` : rate(after.rps);
-}
+/** The peak today and after the change, of one plan or of all. */
+const rates = ({ before, after }: Pick<ProjectedPlan, 'before' | 'after'>) =>
+  before.rps === after.rps ? rate(after.rps) : `${rate(before.rps)} → ${rate(after.rps)}`;
 
-function planText({ plan, subscribers, activeAtPeak, use, perMinute, changed, before, after }: ProjectedPlan): string {
+function planText({ plan, subscribers, activeAtPeak, use, perMinute, changed, ...peak }: ProjectedPlan): string {
   const limit = perMinute === changed ? `${changed}` : `${perMinute ?? 'new'} → ${changed}`;
-  const rates = before.rps === after.rps ? rate(after.rps) : `${rate(before.rps)} → ${rate(after.rps)}`;
-  return `${plan}: ${plural(subscribers, 'customer')}, ${percent(activeAtPeak)} active, use ${percent(use)} of ${limit} requests/min: ${rates}`;
+  return `${plan}: ${plural(subscribers, 'customer')}, ${percent(activeAtPeak)} active, use ${percent(use)} of ${limit} requests/min: ${rates(peak)}`;
 }
 
 function stepsText(plan: CapacityPlan): string {
@@ -139,11 +137,10 @@ function stepsText(plan: CapacityPlan): string {
   if (first === undefined) return 'none';
   const lengths = steps.map(({ seconds }) => seconds);
   const [shortest, longest] = [Math.min(...lengths), Math.max(...lengths)];
-  const seconds = secondsOf(steps);
   return [
     steps.map(({ level, rps }) => `${levelName(level)} ${rate(rps)}`).join(', '),
     `${shortest === longest ? '' : `${shortest} to `}${longest} s each, after ${Math.round(first.warmUpSeconds * 10) / 10} s of warm-up`,
-    `up to ${plural(requestsOf(plan), 'request')}, ${seconds < 120 ? `${seconds} s` : `about ${Math.ceil(seconds / 60)} min`}`,
+    `up to ${plural(requestsOf(plan), 'request')}, ${durationText(secondsOf(steps) * 1_000)}`,
   ].join('; ');
 }
 
