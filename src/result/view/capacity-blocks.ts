@@ -52,16 +52,14 @@ function changeOf(capacity: CapacityNumbers): string {
   return `${changes.length === 1 ? '' : 'The change '}${changes.join(' and ')} requests/min`;
 }
 
-/** The measured value of each objective. Requests that could not be sent count as errors. */
+/** The measured value of each objective. */
 function figuresAt(level: number, { steps, objectives }: CapacityNumbers): string {
   const step = steps.find((one) => one.level === level);
   if (step === undefined) return 'every objective was met';
   const latencies = stated(objectives).map(
     ({ name, ms: most }) => `${name} is ${ms(step.latency[name].value, most)} (objective ${ms(most)})`,
   );
-  const { swamped, errors, planned, sent } = step;
-  const unsent = swamped ? `, and ${percent((planned - sent) / planned)} could not be sent` : '';
-  const failed = `${percent(errors.value)} of the requests failed (objective ${percent(objectives.errorShare)})${unsent}`;
+  const failed = `${percent(step.errors.value)} of the requests failed (objective ${percent(objectives.errorShare)})`;
   return [...latencies, failed].join(', ');
 }
 
@@ -87,7 +85,7 @@ export function peakSentences({ headroom, knee, projection, steps }: CapacityNum
   ];
 }
 
-/** What the answer does not cover, the most important first. */
+/** What the answer does not cover. */
 export function unshown(capacity: CapacityNumbers): string[] {
   const { steps, notOffered, mix, writes, verdict, shownBy } = capacity;
   const highest = Math.max(0, ...steps.map(({ level }) => level));
@@ -96,16 +94,14 @@ export function unshown(capacity: CapacityNumbers): string[] {
       ? `${levelNames(notOffered)}: not tested, the run ended at ${levelName(highest)}`
       : `load above ${levelName(highest)} of the projected peak: not planned`;
   const proof = verdict === 'fits' ? steps.find(({ level }) => level === shownBy) : undefined;
-  const isBelowPeak = highest < 1;
   return [
-    ...(isBelowPeak ? [ended] : []),
     ...openSteps(capacity),
     ...(proof === undefined ? [] : [`peaks longer than ${Math.round(proof.planned / proof.rps)} s: not tested`]),
     ...(mix.list === 1 ? ['the load was 100 % lists (one URL): no gets, no creates'] : []),
     ...(writes.asReads ? [`creates: the ${percent(writes.projected)} of the projection were sent as reads`] : []),
     ...plansOutside(capacity),
     ...limitsOfDay(capacity),
-    ...(isBelowPeak ? [] : [ended]),
+    ended,
   ];
 }
 
