@@ -5,9 +5,12 @@ import { QUANTILES, type QuantileName } from './projection.ts';
 import type { Estimate, StepFigures } from './result-schema.ts';
 import { BLOCKS, estimate, quantile, rising, wilson } from './statistics.ts';
 
-const isServed = ({ status }: Sample) => status >= 200 && status < 300;
-const isLimited = ({ status }: Sample) => status === 429;
-const isDenied = ({ status }: Sample) => status === 401 || status === 403;
+/** What is needed of a sample. */
+export type Measured = Omit<Sample, 'v' | 'kind' | 'key' | 'op'>;
+
+const isServed = ({ status }: Measured) => status >= 200 && status < 300;
+const isLimited = ({ status }: Measured) => status === 429;
+const isDenied = ({ status }: Measured) => status === 401 || status === 403;
 
 /**
  * Sums up a step from the samples of all its instances, each with times since its own beginning, and from how late the generator's timers
@@ -15,7 +18,7 @@ const isDenied = ({ status }: Sample) => status === 401 || status === 403;
  */
 export function figuresOf(
   { level, warmUp, count, perMinute, vus }: CapacityStep,
-  samples: readonly Sample[],
+  samples: readonly Measured[],
   lags: readonly number[],
   busy: number | null = null,
 ): StepFigures {
@@ -31,7 +34,7 @@ export function figuresOf(
   const closed = samples.map(({ n, due, received }) => received - due + n * period);
   const completed = closed.filter((at) => at >= warmUp * period && at < count * period).length;
   const stretches = groupBy(judged.filter(isServed), ({ n }) => Math.floor(((n - warmUp) / planned) * BLOCKS));
-  const latency = (of: (sample: Sample) => number) => {
+  const latency = (of: (sample: Measured) => number) => {
     const blocks = [...stretches.values()].map((some) => some.map(of));
     return Object.fromEntries(QUANTILES.map(({ name, p }) => [name, estimate(blocks, p)])) as Latency;
   };

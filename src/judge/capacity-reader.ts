@@ -1,4 +1,4 @@
-import { figuresOf } from '../capacity/figures.ts';
+import { figuresOf, type Measured } from '../capacity/figures.ts';
 import { CAPACITY_REQUIREMENTS, judgeCapacity, judgeStep, requirementOutcomes } from '../capacity/judge-steps.ts';
 import { ownCount } from '../capacity/key-shares.ts';
 import { changedPlans } from '../capacity/projection.ts';
@@ -27,7 +27,7 @@ export interface FailedPod {
 /** What one instance recorded of a step. */
 interface Part {
   readonly instance: number;
-  readonly samples: Sample[];
+  readonly samples: Measured[];
   /** How late timers fired. */
   readonly lags: number[];
   closing?: Experiment;
@@ -97,7 +97,7 @@ function judgeOpen(
 }
 
 /** The reason if no request of the run was answered, with the fix. */
-const noAnswer = ({ code, error: message = '' }: Sample, url: string): Reason =>
+const noAnswer = ({ code, error: message = '' }: Measured, url: string): Reason =>
   because('unreachable', { failure: withFix(unreachable(namedFailure({ code: `K6_${code}`, message }), url)) });
 
 export type CapacityReader = ReturnType<typeof capacityReader>;
@@ -149,8 +149,11 @@ export function capacityReader(failedIn: (level: number) => readonly FailedPod[]
     }
     const part = open?.parts.at(-1);
     if (part === undefined) return;
-    if (record.kind === 'sample') part.samples.push(record);
-    else if (record.kind === 'lag') for (const lag of record.lags) part.lags.push(lag);
+    if (record.kind === 'sample') {
+      const { n, due, sent: began, received, status, fresh } = record;
+      // A million of them must fit into memory.
+      part.samples.push(status === 0 ? record : { n, due, sent: began, received, status, fresh });
+    } else if (record.kind === 'lag') for (const lag of record.lags) part.lags.push(lag);
     else if (record.kind === 'experiment') part.closing = record;
     else if (record.kind === 'load-end') part.end = record;
   };
