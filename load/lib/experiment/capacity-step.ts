@@ -7,7 +7,7 @@ import { LIST, type Request } from './k6-request.ts';
 
 /** Duration of the step; see `pacedSeconds`. */
 export function stepSeconds({ count, perMinute }: CapacityStep): number {
-  return Math.max(1, pacedSeconds(count, perMinute, 60));
+  return pacedSeconds(count, perMinute, 60);
 }
 
 /** A busy machine may be late with the last requests; further ones that k6 starts are ignored by their number. */
@@ -93,7 +93,7 @@ export function instanceOf({ executionSegment, executionSegmentSequence }: Segme
 
 /** The key of the request with this number among those of one instance. */
 export function keyOf(number: number, instance: number, of: number, experiments: readonly KeyShare[]): KeyLabel {
-  // As many keys of each plan as every other instance, so that no key has two senders.
+  // As many keys of each plan as every other instance. Of several senders of a key, each would be refused once before it stops.
   const shares = experiments.map((one) => ({ ...one, keys: one.keys / of }));
   const { plan, key } = senderOf(shares, number);
   return `${plan}#${instance + key * of}`;

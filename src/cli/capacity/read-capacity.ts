@@ -137,8 +137,8 @@ function addOverBudget(requests: number, { from: { file }, settings, problems }:
 function groupOf(plan: string, keys: number, windowSeconds: number, call: Call): readonly KeyGroup[] {
   const { perMinute, perDay } = quotaOf(plan, call);
   if (perMinute !== undefined) return [{ plan, keys, perWindow: perMinute, windowSeconds, perDay }];
-  const fix = plan === 'enterprise' ? 'add --enterprise N' : 'set it in the configuration';
-  if (keys > 0) call.problems.add(`--key ${plan}: the limit of its keys is unknown; ${fix}`);
+  // Only that of Enterprise can be.
+  if (keys > 0) call.problems.add(`--key ${plan}: the limit of its keys is unknown; add --enterprise N`);
   return [];
 }
 
