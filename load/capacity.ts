@@ -50,9 +50,6 @@ export async function setup() {
   return { epoch, ids: isFirst || step.mix.get > 0 ? await askForIds(isFirst) : [] };
 }
 
-/** Maximum characters of the text of a failure. */
-const MOST = 300;
-
 /** The ids of a list. If the first request of the run gets no response, nothing else is sent. */
 async function askForIds(isFirst: boolean): Promise<string[]> {
   const key = keyOf(0, instance(), instances, experiments);
@@ -61,7 +58,7 @@ async function askForIds(isFirst: boolean): Promise<string[]> {
   const response = http.request('GET', `${baseUrl}${LIST_ALL.path}`, null, params);
   const { status, error: message } = response;
   // It may quote what the server sent.
-  const error = status === 0 ? keyRedactor(keys)(message).slice(0, MOST) : undefined;
+  const error = status === 0 ? keyRedactor(keys)(message) : undefined;
   const times = { due: sent, sent, received: now() };
   record({ n: -1, key, op: 'list', ...times, status, fresh: true, ...codeOf(response), error });
   if (TURNED_AWAY.includes(status) || (isFirst && status === 0))

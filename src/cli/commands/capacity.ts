@@ -71,7 +71,7 @@ async function capacityJobOf(asked: CapacitySettings, io: Io): Promise<number> {
 }
 
 const stepName = ({ level, perMinute, count }: CapacityStep) =>
-  `${levelName(level)}: ${perSecond(perMinute / 60)}, ${count} requests in all`;
+  `${levelName(level)}: ${perSecond(perMinute / 60)}, ${plural(count, 'request')} in all`;
 
 /** The head of the journal. Settings of this command only are in the record after it. */
 function capacityHead({ settings, plan, keys: [key] }: CapacitySettings, io: Io): Head {
