@@ -86,6 +86,7 @@ it('says this, and leaves nothing of its own in the cluster', async () => {
   const cases: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'every step fits, and the last one does not': {},
     'a step is beyond an objective': { 'state/verdicts': 'beyond 1\n' },
+    'the operator has not finished yet': { 'state/stage': 'stopped' },
     'the cluster refuses pods': { 'state/stage': 'created', 'state/refused': 'storecheck-r-s1-1\n' },
     'an image is missing': { 'state/stage': 'created', 'state/waiting': 'ImagePullBackOff' },
     'there is no node': { 'state/stage': 'created' },
