@@ -13,10 +13,10 @@ import { keyRedactor } from '../src/exchange/redact.ts';
 import {
   capacityScenarios,
   idsIn,
+  instanceOf,
+  keyOf,
   operationOf,
-  partOf,
   requestFor,
-  segmentOf,
   short,
   stepSeconds,
 } from './lib/experiment/capacity-step.ts';
@@ -40,24 +40,27 @@ export const options = {
 type Setup = Awaited<ReturnType<typeof setup>>;
 
 export async function setup() {
-  const { segment } = part();
+  const own = instance();
   const notAfter = __ENV['NOT_AFTER'];
   // The pods of a cluster may get their nodes long after the run stopped waiting for them.
   if (notAfter !== undefined && Date.now() / 1_000 > Number(notAfter))
     exec.test.abort('nothing is sent after NOT_AFTER, which commands.sh sets');
-  const epoch = startJournal('capacity', config, segment.of === 1 ? undefined : segment.index + 1);
+  const epoch = startJournal('capacity', config, instances === 1 ? undefined : own);
   const isFirst = step.first === 0;
   return { epoch, ids: isFirst || step.mix.get > 0 ? await askForIds(isFirst) : [] };
 }
 
 /** The ids of a list. If the first request of the run gets no response, nothing else is sent. */
 async function askForIds(isFirst: boolean): Promise<string[]> {
-  const key = part().keyFor(0);
+  const key = keyOf(0, instance(), instances, experiments);
   const sent = now();
   const params = { ...(await paramsFor(key, LIST_ALL.body, config)), responseType: 'text' } as const;
   const response = http.request('GET', `${baseUrl}${LIST_ALL.path}`, null, params);
-  const { status } = response;
-  record({ n: -1, key, op: 'list', due: sent, sent, received: now(), status, fresh: true, ...failureIn(response) });
+  const { status, error: message } = response;
+  // It may quote what the server sent.
+  const error = status === 0 ? keyRedactor(keys)(message) : undefined;
+  const times = { due: sent, sent, received: now() };
+  record({ n: -1, key, op: 'list', ...times, status, fresh: true, ...codeOf(response), error });
   if (TURNED_AWAY.includes(status) || (isFirst && status === 0))
     exec.test.abort(`the first list got ${status || 'no response'}`);
   return status === 200 && typeof response.body === 'string' ? idsIn(response.body) : [];
@@ -67,8 +70,7 @@ export async function hit({ epoch, ids }: Setup): Promise<void> {
   const { iterationInTest: n, startTime } = exec.scenario;
   // Due after the end: k6 started it in the time for late requests.
   if (n >= step.count) return;
-  const { segment, keyFor } = part();
-  const key = keyFor(Math.floor((step.first + n) / segment.of));
+  const key = keyOf(Math.floor((step.first + n) / instances), instance(), instances, experiments);
   const op = operationOf(step, n, ids);
   const request = requestFor(op, step, n, ids);
   const params = { ...(await paramsFor(key, request.body, config)), responseType: 'none' } as const;
@@ -77,7 +79,7 @@ export async function hit({ epoch, ids }: Setup): Promise<void> {
   const { status, timings } = response;
   const received = now();
   const due = startTime - epoch + (n * 60_000) / step.perMinute;
-  record({ n, key, op, due, sent, received, status, fresh: timings.connecting > 0, ...failureIn(response) });
+  record({ n, key, op, due, sent, received, status, fresh: timings.connecting > 0, ...codeOf(response) });
   if (TURNED_AWAY.includes(status)) exec.test.abort(`the service answered ${status}`);
 }
 
@@ -99,10 +101,9 @@ export async function measureLag(): Promise<void> {
 
 /** The closing lines: without them the step was cut off. The driver counts the lines of requests. */
 export function teardown({ epoch }: Setup): void {
-  const { segment } = part();
-  const instance = segment.of === 1 ? 'load' : `load.${segment.index + 1}`;
+  const name = instances === 1 ? 'load' : `load.${instance()}`;
   for (const experiment of experiments)
-    closePaced(experiment, { run, instance, startedAt: epoch, planned: step.count });
+    closePaced(experiment, { run, instance: name, startedAt: epoch, planned: step.count });
 }
 
 /** Milliseconds since the run began: k6's monotonic run time. */
@@ -110,26 +111,15 @@ function now(): number {
   return exec.instance.currentTestRunDuration;
 }
 
-let known: ReturnType<typeof partOf> | undefined;
+let known: number | undefined;
 
-/** The part of the step that this k6 sends. Its options are unknown before setup. */
-function part() {
-  known ??= partOf(segmentOf(exec.test.options, instances), experiments);
+/** Which of the instances this k6 is. Its options are unknown before setup. */
+function instance(): number {
+  known ??= instanceOf(exec.test.options, instances);
   return known;
 }
 
-/** k6's error codes whose text this VU has recorded. */
-const described = new Set<number>();
-/** Maximum characters of such a text. */
-const MOST = 300;
-
-function failureIn({ status, error_code: code, error }: Response): Pick<Sample, 'code' | 'error'> {
-  if (status !== 0) return {};
-  if (described.has(code)) return { code };
-  described.add(code);
-  // It may quote what the server sent.
-  return { code, error: keyRedactor(keys)(error).slice(0, MOST) };
-}
+const codeOf = ({ status, error_code: code }: Response): Pick<Sample, 'code'> => (status === 0 ? { code } : {});
 
 function record(sample: Omit<Sample, 'v' | 'kind'>): void {
   const [due, sent, received] = [short(sample.due), short(sample.sent), short(sample.received)];

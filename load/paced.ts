@@ -76,16 +76,15 @@ function isInPause({ perWindow }: PacedExperiment): boolean {
   return number >= perWindow && number < (1 + PAUSE) * perWindow;
 }
 
-/** Sends a request, or after the VU's refusals records that it did not, so that every planned request has a line. */
+/** Sends a request, or after the VU was refused records that it did not, so that every planned request has a line. */
 async function pacer(epoch: number, name: string): Promise<() => Promise<void>> {
   const experiment = experimentOf(experiments, name);
-  const { script, refusals, vus } = paceOf(experiment);
+  const { script } = paceOf(experiment);
   const recorder = await recorderOf(config, experiment, epoch);
-  const allowed = Math.max(1, Math.floor(refusals / vus));
-  let refused = 0;
+  let wasRefused = false;
   return async () => {
-    if (refused >= allowed || (script === 'sustain' && isInPause(experiment))) recorder.hold(script);
-    else if (isRefused(await recorder.send(script, LIST))) refused += 1;
+    if (wasRefused || (script === 'sustain' && isInPause(experiment))) recorder.hold(script);
+    else wasRefused = isRefused(await recorder.send(script, LIST));
   };
 }
 

@@ -135,8 +135,9 @@ step() {
     # An answer that fails is asked for again until the deadline.
     answer=$(kube get testrun "$name" -o 'jsonpath={.status.stage}') && stage=$answer
     case "$stage" in
-      finished) break ;;
-      error | stopped) trouble "TestRun $name is in stage $stage" ;;
+      # Once all pods have ended, the operator sets stopped, and finished a moment later.
+      stopped | finished) break ;;
+      error) trouble "TestRun $name is in stage $stage" ;;
       started) [ -n "$begun" ] || { begun=1; deadline=$(($(now) + seconds)); } ;;
     esac
     check_pods

@@ -1,18 +1,13 @@
 import type { CapacityPlan, Objectives, PlanActivity, Projection, Step } from '../exchange/records/capacity-record.ts';
 import { requestsForQuantile, requestsForShare } from './statistics.ts';
+import { percent } from './words.ts';
 
 type Rates = Projection['after'];
 
-export type Change = Required<Pick<PlanActivity, 'plan' | 'perMinute'>>;
+type Change = Required<Pick<PlanActivity, 'plan' | 'perMinute'>>;
 
 /** Factor of the sensitivity: activity shares are estimates. */
 export const BUSIER = 1.2;
-
-/** The assumption of the sensitivity in words. No more than all customers can be active. */
-export function moreActive({ plans }: Pick<Projection, 'plans'>): string {
-  const isCapped = plans.some(({ activeAtPeak }) => activeAtPeak * BUSIER > 1);
-  return `${Math.round((BUSIER - 1) * 100)} % more customers are active${isCapped ? ' (at most 100 %)' : ''}`;
-}
 
 /** The peak before and after the changes: subscribers · share active · use · limit, by plan. Customers use the same share of a larger limit. */
 export function project(activities: readonly PlanActivity[], changes: readonly Change[]): Projection {
@@ -71,7 +66,7 @@ function secondsToProve(objectives: Objectives, rps: number): number {
 }
 
 /**
- * Steps in rising order; each goes on in the deal where the one before it ended.
+ * Steps in rising order; each goes on in the order of keys where the one before it ended.
  * @param length seconds that a step is measured; undefined: as long as it takes to prove the objectives
  */
 export function stepsOf(
@@ -137,14 +132,14 @@ export const objectiveTexts = (objectives: Objectives) => ({
   latency: stated(objectives)
     .map(({ name, ms }) => `${name} ≤ ${ms} ms`)
     .join(', '),
-  errors: `an error rate of at most ${Number((objectives.errorShare * 100).toPrecision(12))} %`,
+  errors: `an error rate of at most ${percent(objectives.errorShare)}`,
 });
 
 /** The number of requests that can prove all objectives, and the objective that needs the most. */
 export function requestsToProve(objectives: Objectives): { readonly requests: number; readonly what: string } {
   const needs = [
     ...stated(objectives).map(({ name, p }) => ({ what: name as string, requests: requestsForQuantile(p) })),
-    { what: `an error rate of ${objectives.errorShare * 100} %`, requests: requestsForShare(objectives.errorShare) },
+    { what: `an error rate of ${percent(objectives.errorShare)}`, requests: requestsForShare(objectives.errorShare) },
   ];
   return needs.reduce((most, need) => (need.requests > most.requests ? need : most));
 }

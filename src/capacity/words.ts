@@ -1,9 +1,8 @@
 import { count } from '../text/count.ts';
-import { cut, inert } from '../text/inert.ts';
 import type { Estimate } from './result-schema.ts';
 
 /** A plan in a sentence: `Pro`. */
-export const planName = (plan: string): string => inert(cut(`${plan.slice(0, 1).toUpperCase()}${plan.slice(1)}`, 40));
+export const planName = (plan: string): string => `${plan.slice(0, 1).toUpperCase()}${plan.slice(1)}`;
 
 /** One decimal below 100, so that the parts of a sum still add up. */
 const rounded = (rps: number): string =>

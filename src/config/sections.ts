@@ -15,6 +15,7 @@ import {
   perPlan,
   QUOTA,
   type QuotaOverride,
+  type Repeatable,
   type Schema,
   SHARE,
   SHORT_DAY,
@@ -218,6 +219,27 @@ export const CUSTOMERS: Kind<ReadonlyMap<string, Customers>> = {
     const plans = Object.entries(value as Readonly<Record<string, Customers>>);
     for (const [name, plan] of plans) if (isShortDay(plan)) report(SHORT_DAY, [name]);
     return new Map(plans);
+  },
+};
+
+/** The new limit of each plan, from `--change`. */
+export const CHANGES: Repeatable<readonly { readonly plan: string; readonly perMinute: number }[]> = {
+  repeatable: true,
+  schema: { title: 'PLAN=N, the new limit in requests/min, e.g. pro=400' },
+  read: (value) => {
+    const parts = (value as readonly string[]).map((text) => /^([^=]+)=([1-9]\d{0,8})$/.exec(text));
+    const changes = parts.flatMap((part) => (part === null ? [] : { plan: part[1] ?? '', perMinute: Number(part[2]) }));
+    return changes.length === parts.length ? changes : undefined;
+  },
+};
+
+/** Loads as shares of the projected peak, from percentages. */
+export const LEVELS: Kind<readonly number[]> = {
+  schema: { title: 'percentages of the projected peak above 0, e.g. 50,75,100' },
+  read: (value) => {
+    const texts = String(value).split(',');
+    const levels = texts.map((text) => (/^\s*\d{1,4}(\.\d+)?\s*%?\s*$/.test(text) ? Number.parseFloat(text) / 100 : 0));
+    return levels.every((level) => level > 0) ? levels : undefined;
   },
 };
 

@@ -22,7 +22,7 @@ import {
   whole,
 } from './kinds.ts';
 import { REPORTERS, REPORTS_ASKED } from './reporters.ts';
-import { CUSTOMERS, MIX, OBJECTIVES, PLANS, POOL } from './sections.ts';
+import { CHANGES, CUSTOMERS, LEVELS, MIX, OBJECTIVES, PLANS, POOL } from './sections.ts';
 import { TARGET_CLASSES } from './target-class.ts';
 
 /** Values that help texts, descriptions and estimates repeat: durations in seconds. */
@@ -294,9 +294,9 @@ export const GROUPS = {
       shared: 'capacity.keys',
       description: 'The keys of the load. No key exceeds 90 % of its limit.',
     },
-    change: option(TEXTS, ['capacity'], '--change <plan=n>', 'new limit of a plan, in requests/min'),
+    change: option(CHANGES, ['capacity'], '--change <plan=n>', 'new limit of a plan, in requests/min'),
     steps: option(
-      TEXT,
+      LEVELS,
       ['capacity'],
       '--steps <percent,…>',
       'load steps, in percent of the projected peak (default: 50,75,100,125,150)',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { partOf, segmentOf } from '../../load/lib/experiment/capacity-step.ts';
-import { dealOut, ownCount, turn } from '../../src/capacity/turns.ts';
+import { instanceOf, keyOf } from '../../load/lib/experiment/capacity-step.ts';
+import { ownCount, senderOf, shareLoad } from '../../src/capacity/key-shares.ts';
 import { groupBy } from '../../src/exchange/journal/group.ts';
 
 const limits = {
@@ -19,12 +19,12 @@ it('is enough with as many keys more as it asks for, and not with one less', () 
     fc.property(pools, fc.integer({ min: 1, max: 500 }), fc.integer({ min: 1, max: 4 }), (pool, rps, instances) => {
       const { keys, perWindow, perDay } = pool;
       const demand = { rps, requests: rps * 60, instances, shareOfDay: 0.9 };
-      const dealt = (more: number) => dealOut([groupOf('pro', keys + more, perWindow, perDay)], demand);
-      const deal = dealt(0);
-      if (deal.shares !== undefined) return;
-      const more = deal.missing[0]?.more ?? 0;
-      expect(dealt(more)).toHaveProperty('shares');
-      expect(dealt(more - 1)).toHaveProperty('missing');
+      const withMore = (more: number) => shareLoad([groupOf('pro', keys + more, perWindow, perDay)], demand);
+      const shared = withMore(0);
+      if (shared.shares !== undefined) return;
+      const more = shared.missing[0]?.more ?? 0;
+      expect(withMore(more)).toHaveProperty('shares');
+      expect(withMore(more - 1)).toHaveProperty('missing');
     }),
   );
 });
@@ -50,12 +50,12 @@ it('no key exceeds 90 % of its limit in any window or day, for any plans and key
       const capacity = groups.reduce((sum, { keys, perWindow }) => sum + keys * (Math.floor(perWindow * 0.9) - 2), 0);
       const within = Math.max(1, Math.floor(capacity * part));
       const requests = within * 3;
-      const deal = dealOut(groups, { rps: within / 60, requests, instances: 1, shareOfDay: 0.9 });
-      if (deal.shares === undefined) return;
+      const shared = shareLoad(groups, { rps: within / 60, requests, instances: 1, shareOfDay: 0.9 });
+      if (shared.shares === undefined) return;
       const all = Array.from({ length: requests }, (_, number) => number);
       const byKey = groupBy(all, (number) => {
-        const { hand, key } = turn(deal.shares, number);
-        return `${hand.plan}#${key}`;
+        const { plan, key } = senderOf(shared.shares, number);
+        return `${plan}#${key}`;
       });
       for (const [name, numbers] of byKey) {
         const { perWindow = 0, perDay = Number.POSITIVE_INFINITY } = groups[Number.parseInt(name, 10)] ?? {};
@@ -67,17 +67,17 @@ it('no key exceeds 90 % of its limit in any window or day, for any plans and key
   );
 });
 
-it('deals every request to a key of one instance, and to each key of a plan as much as to any other', () => {
+it('sends every request with a key of one instance, and with each key of a plan as many as with any other', () => {
   const pools = fc.record({ pro: fc.integer({ min: 0, max: 20 }), free: fc.integer({ min: 9, max: 40 }) });
   fc.assert(
     fc.property(pools, fc.integer({ min: 1, max: 9 }), ({ pro, free }, instances) => {
       const demand = { rps: 1, requests: 600, instances, shareOfDay: 0.9 };
-      const deal = dealOut([groupOf('pro', pro, 300), groupOf('free', free, 120)], demand);
-      const shares = deal.shares ?? [];
+      const shared = shareLoad([groupOf('pro', pro, 300), groupOf('free', free, 120)], demand);
+      const shares = shared.shares ?? [];
       const senders = Array.from({ length: instances }, (_, index) => {
-        const { keyFor } = partOf({ index, of: instances }, shares);
-        const own = Array.from({ length: ownCount(600, { index, of: instances }) }, (_, number) => keyFor(number));
-        return own.map((label) => ({ label, index }));
+        const own = { length: ownCount(600, index + 1, instances) };
+        const labels = Array.from(own, (_, number) => keyOf(number, index + 1, instances, shares));
+        return labels.map((label) => ({ label, index }));
       }).flat();
       expect(senders).toHaveLength(600);
       for (const [label, sent] of groupBy(senders, (one) => one.label)) {
@@ -92,14 +92,14 @@ it('deals every request to a key of one instance, and to each key of a plan as m
 
 it("k6's execution segments are read, also if k6 has shortened a fraction", () => {
   const read = (executionSegment: string | null, executionSegmentSequence: string | null, of: number) =>
-    segmentOf({ executionSegment, executionSegmentSequence }, of);
-  expect(read('1/3:2/3', '0,1/3,2/3,1', 3)).toEqual({ index: 1, of: 3 });
-  expect(read('0:1/2', '0,1/2,1', 2)).toEqual({ index: 0, of: 2 });
-  expect(read('1/2:3/4', '0,1/4,1/2,3/4,1', 4)).toEqual({ index: 2, of: 4 });
-  expect(read(null, null, 1)).toEqual({ index: 0, of: 1 });
+    instanceOf({ executionSegment, executionSegmentSequence }, of);
+  expect(read('1/3:2/3', '0,1/3,2/3,1', 3)).toBe(2);
+  expect(read('0:1/2', '0,1/2,1', 2)).toBe(1);
+  expect(read('1/2:3/4', '0,1/4,1/2,3/4,1', 4)).toBe(3);
+  expect(read(null, null, 1)).toBe(1);
 });
 
 it('execution segments of another number than was planned for are an error before anything is sent', () => {
-  expect(() => segmentOf({}, 3)).toThrow('planned for 3 instances');
-  expect(() => segmentOf({ executionSegment: '0:1/2', executionSegmentSequence: '0,1/2,1' }, 1)).toThrow('1 of 2');
+  expect(() => instanceOf({}, 3)).toThrow('planned for 3 instances');
+  expect(() => instanceOf({ executionSegment: '0:1/2', executionSegmentSequence: '0,1/2,1' }, 1)).toThrow('1 of 2');
 });

@@ -51,8 +51,8 @@ function arranged(files: Readonly<Record<string, string>> = {}) {
   const root = temporaryFolder();
   const plan = { steps: stepsOf([0.5, 1, 1.5], 20, 10, { errorShare: 1 }, 2), instances: 2 };
   const source = { plan: 'pro', where: '--key pro', source: { file: 'keys.txt' } } as const;
-  const settings = { timeoutMs: 10_000, route: {} };
-  const asked = { plan, keySources: [source], owned: [{ plan: 'pro', keys: 2 }], settings };
+  const settings = { timeoutMs: 10_000, route: {}, namespace: undefined };
+  const asked = { plan, keySources: [source], keys: { length: 2 }, settings };
   const io = { cwd: root, script: join(root, 'storecheck') };
   const all = {
     'path/kubectl': KUBECTL,
@@ -61,7 +61,7 @@ function arranged(files: Readonly<Record<string, string>> = {}) {
     'keys.txt': 'first-key\nsecond-key\n',
     'state/verdicts': 'within 3\nwithin 0\nbeyond 0\n',
     ...Object.fromEntries([1, 2, 3].map((step) => [`plan/testrun-${step}.yaml`, 'NOT_AFTER=0\n'])),
-    'plan/plan.env': planEnv(asked, { pods: 2, namespace: undefined }, 'r', 'plan', io),
+    'plan/plan.env': planEnv(asked, 'r', 'plan', io),
     'plan/commands.sh': SCRIPT,
     ...files,
   };
@@ -86,6 +86,7 @@ it('says this, and leaves nothing of its own in the cluster', async () => {
   const cases: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'every step fits, and the last one does not': {},
     'a step is beyond an objective': { 'state/verdicts': 'beyond 1\n' },
+    'the operator has not finished yet': { 'state/stage': 'stopped' },
     'the cluster refuses pods': { 'state/stage': 'created', 'state/refused': 'storecheck-r-s1-1\n' },
     'an image is missing': { 'state/stage': 'created', 'state/waiting': 'ImagePullBackOff' },
     'there is no node': { 'state/stage': 'created' },

@@ -175,7 +175,6 @@ it('says of each capacity run the answer, the room for more activity, and what i
     'two changed plans': plans({ ...free, changed: pro.changed }, pro),
     'a new plan': plans({ ...pro, plan: 'team', perMinute: 0 }),
     'no change, and lists alone': { projection: unchanged, mix: { list: 1, get: 0, create: 0 } },
-    'requests that could not be sent': { steps: [step(1, 20, { swamped: true, planned: 1_440, sent: 1_037 })] },
     'a busy machine': { steps: [step(1, 28, busy)] },
     'nothing is missing': {
       projection: { ...whole, plans: all },

@@ -7,27 +7,26 @@ import { milliseconds, named, pacedSeconds, type Scenarios, scenarioName } from 
 /** Complete windows at the plan's rate, or just below it until the number of the day is exhausted. */
 export type PacedExperiment = SustainExperiment | DailyExperiment;
 
-/** Enough for responses that take this long. Each VU stops after its share of refusals, so there must not be many. */
+/** Enough for responses that take this long. Each VU stops after a refusal, so there must not be many. */
 const LONGEST_ANSWER_SECONDS = 0.5;
 
 /** N requests are paced over a window and this: the first takes effect late, and one more would fall into its window. */
 const SLACK_SECONDS = 0.5;
 
 /**
- * The requests of one key at a steady rate, after the calibration: `offered` of them in `windowSeconds`. `refusals`: of all VUs, but at least
- * one each; then nothing more is sent. `last`: seconds until one more request, when any minute's limit has reset.
+ * The requests of one key at a steady rate, after the calibration: `offered` of them in `windowSeconds`. `last`: seconds until one more
+ * request, when any minute's limit has reset.
  */
 export function paceOf(experiment: PacedExperiment) {
   if ('windows' in experiment) {
     const { perWindow: offered, windows } = experiment;
     const windowSeconds = experiment.windowSeconds + SLACK_SECONDS;
-    const vus = Math.max(8, Math.ceil((LONGEST_ANSWER_SECONDS * offered) / windowSeconds));
-    const count = offered * windows - 1;
-    return { script: 'sustain', count, offered, windowSeconds, vus, refusals: REFUSALS } as const;
+    const vus = Math.max(REFUSALS, Math.ceil((LONGEST_ANSWER_SECONDS * offered) / windowSeconds));
+    return { script: 'sustain', count: offered * windows - 1, offered, windowSeconds, vus } as const;
   }
   const { offered, paced: count, seconds: last, vus } = dayPlan(experiment);
   const { windowSeconds } = experiment;
-  return { script: 'daily', count, offered, windowSeconds, vus, refusals: 1, last } as const;
+  return { script: 'daily', count, offered, windowSeconds, vus, last } as const;
 }
 
 /** Ends the name of the scenario of the one request after all others of a key. */

@@ -1,13 +1,13 @@
-import { type Hand, turn } from '../../../src/capacity/turns.ts';
+import { type KeyShare, senderOf } from '../../../src/capacity/key-shares.ts';
 import type { Sample } from '../../../src/exchange/records/capacity-record.ts';
-import type { CapacityConfig, CapacityStep, Segment } from '../../../src/exchange/records/load-config.ts';
+import type { CapacityConfig, CapacityStep } from '../../../src/exchange/records/load-config.ts';
 import type { KeyLabel } from '../../../src/exchange/records/types.ts';
 import { milliseconds, pacedSeconds } from '../k6/scenario.ts';
 import { LIST, type Request } from './k6-request.ts';
 
 /** Duration of the step; see `pacedSeconds`. */
 export function stepSeconds({ count, perMinute }: CapacityStep): number {
-  return Math.max(1, pacedSeconds(count, perMinute, 60));
+  return pacedSeconds(count, perMinute, 60);
 }
 
 /** A busy machine may be late with the last requests; further ones that k6 starts are ignored by their number. */
@@ -46,8 +46,8 @@ const OPERATIONS = ['list', 'get', 'create'] as const;
 
 /** The target of the request with this number; a store without animals has none to get. */
 export function operationOf({ mix, first }: CapacityStep, n: number, ids: readonly string[]): Sample['op'] {
-  const hands = OPERATIONS.map((plan) => ({ plan, keys: 1, share: mix[plan] })).filter(({ share }) => share > 0);
-  const { plan } = turn(hands, first + n).hand;
+  const shares = OPERATIONS.map((plan) => ({ plan, keys: 1, share: mix[plan] })).filter(({ share }) => share > 0);
+  const { plan } = senderOf(shares, first + n);
   return plan === 'get' && ids.length === 0 ? 'list' : plan;
 }
 
@@ -82,27 +82,19 @@ export function short(time: number): number {
 
 type SegmentOptions = Readonly<Partial<Record<'executionSegment' | 'executionSegmentSequence', string | null>>>;
 
-/** The part of this k6 as its options say it (`1/3:2/3` of `0,1/3,2/3,1`), and the number of equal parts. Throws if that differs from the plan of the step. */
-export function segmentOf({ executionSegment, executionSegmentSequence }: SegmentOptions, instances: number): Segment {
+/** Which of the instances this k6 is, from 1, by its options: `1/3:2/3` of `0,1/3,2/3,1` is the second. Throws if their number is not the planned one. */
+export function instanceOf({ executionSegment, executionSegmentSequence }: SegmentOptions, planned: number): number {
   const bounds = executionSegmentSequence?.split(',') ?? [];
   const index = bounds.indexOf(executionSegment?.split(':')[0] ?? '');
-  const segment = index === -1 ? { index: 0, of: 1 } : { index, of: bounds.length - 1 };
-  if (segment.of !== instances)
-    throw new Error(`planned for ${instances} instances, but k6 has 1 of ${segment.of} execution segments`);
-  return segment;
+  const [instance, of] = index === -1 ? [1, 1] : [index + 1, bounds.length - 1];
+  if (of !== planned) throw new Error(`planned for ${planned} instances, but k6 has 1 of ${of} execution segments`);
+  return instance;
 }
 
-/** The part of a step that one k6 sends. */
-export function partOf(segment: Segment, experiments: readonly Hand[]) {
-  const { index, of } = segment;
-  // As many keys of each plan as every other instance, so that no key has two senders.
-  const hands = experiments.map((hand) => ({ ...hand, keys: hand.keys / of }));
-  return {
-    segment,
-    /** The key of this instance's own request with this number. */
-    keyFor: (number: number): KeyLabel => {
-      const { hand, key } = turn(hands, number);
-      return `${hand.plan}#${index + 1 + key * of}`;
-    },
-  };
+/** The key of the request with this number among those of one instance. */
+export function keyOf(number: number, instance: number, of: number, experiments: readonly KeyShare[]): KeyLabel {
+  // As many keys of each plan as every other instance. Of several senders of a key, each would be refused once before it stops.
+  const shares = experiments.map((one) => ({ ...one, keys: one.keys / of }));
+  const { plan, key } = senderOf(shares, number);
+  return `${plan}#${instance + key * of}`;
 }

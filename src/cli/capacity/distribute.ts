@@ -11,7 +11,7 @@ import { shellWord } from '../../text/inert.ts';
 import { called } from '../console/console.ts';
 import type { RunFolder } from '../files/folder.ts';
 import type { SendSettings } from '../options/read-settings.ts';
-import type { CapacitySettings, Cluster } from './read-capacity.ts';
+import type { CapacitySettings } from './read-capacity.ts';
 
 /** Names in the cluster; steps count from 0. With the suffixes of jobs and services, they must fit into the 63 characters of a DNS label. */
 export function namesFor(run: string) {
@@ -29,12 +29,12 @@ const KUSTOMIZATION =
 /** Writes the manifests, the script with its parameters, and the plan for a cluster with the k6-operator. Sends nothing. Returns what to do. */
 export function distribute(
   asked: CapacitySettings,
-  cluster: Cluster,
   head: Head,
   folder: RunFolder,
   io: Pick<Io, 'assets' | 'cwd' | 'script'>,
 ): string {
   const { settings, plan } = asked;
+  const { instances: pods = 1 } = plan;
   const { ca, cert } = settings.route;
   const names = namesFor(head.run);
   const asset = (name: string) => readFileSync(join(io.assets, 'k6-operator', name), 'utf8');
@@ -44,7 +44,7 @@ export function distribute(
       ...{ NAME: names.testRun(number), CONFIG_MAP: names.configMap, SECRET: names.secret },
       ...{ CONFIG: CONFIG(number), CA: ca === undefined ? '' : `/test/${CA}` },
       CERTIFICATE: cert === undefined ? '' : ' -e CLIENT_CERT=/keys/client.crt -e CLIENT_KEY=/keys/client.key',
-      ...{ PODS: String(cluster.pods), ...resourcesFor(step, cluster.pods) },
+      ...{ PODS: String(pods), ...resourcesFor(step, pods) },
     };
     const text = template.replace(/\$\{(\w+)\}/g, (_, name: keyof typeof values) => values[name]);
     return [`testrun-${number + 1}.yaml`, text] as const;
@@ -58,14 +58,14 @@ export function distribute(
     }),
     ...Object.fromEntries(testRuns),
     'kustomization.yml': `${KUSTOMIZATION}${stringify({ resources: ['configmap.yaml', ...testRuns.map(([name]) => name)] })}`,
-    'plan.env': planEnv(asked, cluster, head.run, folder.path, io),
+    'plan.env': planEnv(asked, head.run, folder.path, io),
     'commands.sh': asset('commands.sh'),
   };
   for (const [name, text] of Object.entries(files))
     writeFileSync(resolve(io.cwd, folder.path, name), text, { mode: 0o600 });
   folder.record({ v: 1, kind: 'capacity', at: Date.parse(head.startedAt), plan });
   const script = shellWord(join(folder.path, 'commands.sh'));
-  return `Wrote the plan of ${plan.steps.length} steps with ${cluster.pods} pods to ${folder.path}. Nothing was sent.\nRead ${script} and plan.env, then run: sh ${script}\n`;
+  return `Wrote the plan of ${plan.steps.length} steps with ${pods} pods to ${folder.path}. Nothing was sent.\nRead ${script} and plan.env, then run: sh ${script}\n`;
 }
 
 /** The load script, the configuration of each step, and the CA, in YAML 1.1, which Kubernetes reads. No key is in it. */
@@ -97,15 +97,15 @@ function resourcesFor({ rps, vus }: Step, instances: number) {
 /** k6 starts, writes its last lines and exits; the operator checks every few seconds. */
 const SPARE_SECONDS = 60;
 
-interface PlanSettings extends Pick<CapacitySettings, 'keySources' | 'owned'> {
-  readonly plan: Pick<CapacityPlan, 'steps'>;
-  readonly settings: Pick<SendSettings, 'timeoutMs' | 'route'>;
+interface Distributed extends Pick<CapacitySettings, 'keySources'> {
+  readonly plan: Pick<CapacityPlan, 'steps' | 'instances'>;
+  readonly settings: Pick<SendSettings, 'timeoutMs' | 'route' | 'namespace'>;
+  readonly keys: Pick<CapacitySettings['keys'], 'length'>;
 }
 
 /** The parameters of load/k6-operator/commands.sh for one run, in shell. */
 export function planEnv(
-  { plan, keySources, owned, settings: { timeoutMs, route } }: PlanSettings,
-  { pods, namespace = '' }: Cluster,
+  { plan: { steps, instances = 1 }, keySources, keys, settings: { timeoutMs, route, namespace = '' } }: Distributed,
   run: string,
   folder: string,
   io: Pick<Io, 'cwd' | 'script'>,
@@ -114,7 +114,7 @@ export function planEnv(
   const names = namesFor(run);
   const place = (file: Pem | undefined) => (file === undefined ? '' : shellWord(relative(cwd, file.path)));
   const rows = (name: string, lines: readonly string[]) => [`${name}() { cat <<'END'`, ...lines, 'END', '}'];
-  const steps = plan.steps.map(({ level, rps, seconds, warmUpSeconds }, step) => {
+  const stepRows = steps.map(({ level, rps, seconds, warmUpSeconds }, step) => {
     const most = Math.ceil(seconds + warmUpSeconds + timeoutMs / 1_000 + SPARE_SECONDS);
     return `${step + 1} ${names.testRun(step)} ${most} ${Math.round(level * 100)} ${rate(rps)}`;
   });
@@ -125,9 +125,9 @@ export function planEnv(
     `namespace=${namespace}`,
     `secret=${names.secret}`,
     `config_map=${names.configMap}`,
-    `test_runs='${plan.steps.map((_, step) => names.testRun(step)).join(' ')}'`,
-    `pods='${Array.from({ length: pods }, (_, index) => index + 1).join(' ')}'`,
-    `keys_needed=${owned.reduce((sum, { keys }) => sum + keys, 0)}`,
+    `test_runs='${steps.map((_, step) => names.testRun(step)).join(' ')}'`,
+    `pods='${Array.from({ length: instances }, (_, index) => index + 1).join(' ')}'`,
+    `keys_needed=${keys.length}`,
     `client_certificate=${place(route.cert)}`,
     `client_key=${place(route.key)}`,
     `planned_storecheck() { command ${called(io)} "$@"; }`,
@@ -139,7 +139,7 @@ export function planEnv(
       ),
     ),
     '# Number, TestRun, seconds at most, percent of the projected peak, rate.',
-    ...rows('steps', steps),
+    ...rows('steps', stepRows),
     '',
   ].join('\n');
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import { type Demand, SHARE_OF_LIMIT, shareLoad } from '../../capacity/key-shares.ts';
 import { defaultLevels, project, requestsOf, requestsToProve, stated, stepsOf } from '../../capacity/projection.ts';
-import { type Demand, dealOut, SHARE_OF_LIMIT } from '../../capacity/turns.ts';
 import { perSecond } from '../../capacity/words.ts';
 import { didYouMean, type KeySource } from '../../config/kinds.ts';
 import type { Mix } from '../../config/sections.ts';
@@ -8,6 +8,7 @@ import type { Flags } from '../../config/settings.ts';
 import { DEFAULTS } from '../../config/table.ts';
 import { classOf } from '../../config/target-class.ts';
 import { type ApiKey, apiKey } from '../../exchange/api-key.ts';
+import { groupBy } from '../../exchange/journal/group.ts';
 import type { CapacityPlan, KeyGroup, Objectives, PlanActivity, Step } from '../../exchange/records/capacity-record.ts';
 import type { Io } from '../../io/io.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
@@ -26,36 +27,33 @@ const MOST_RPS = 4_000;
 export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   const call = readCall(command, flags, io);
   const { problems } = call;
+  const { mix, stepDuration, change: changes = [], parallelism: instances = 1 } = call.settings;
   const known = [...new Set<string>([...PLAN_NAMES, ...(call.settings.customers?.keys() ?? [])])];
-  const changes = readChanges(call, known);
+  addWrongChanges(changes, known, call);
   const projection = project(readActivities(call, changes), changes);
   // A dry run shows the projection even if other values are missing, and lists them at the end.
   const isShown = flags.dryRun === true && problems.all().length === 0;
   const settings = readSettings(call);
   const { permit, windowSeconds, targetClass } = settings;
-  const { mix, stepDuration } = call.settings;
   const objectives = readObjectives(call);
   const { rps, writes } = projection.after;
-  const cluster = readCluster(call);
-  const instances = cluster?.pods ?? 1;
   const seconds = stepDuration && stepDuration / 1_000;
-  const steps = stepsOf(levels(call) ?? defaultLevels(projection), rps, seconds, objectives, instances);
+  const steps = stepsOf(settings.steps ?? defaultLevels(projection), rps, seconds, objectives, instances);
   const keySources = poolReferences(call, known);
   // Customers need the rest.
-  const shareOfDay = call.settings.shareOfDay ?? (targetClass === 'production' ? DEFAULTS.shareOfDay : SHARE_OF_LIMIT);
+  const shareOfDay = settings.shareOfDay ?? (targetClass === 'production' ? DEFAULTS.shareOfDay : SHARE_OF_LIMIT);
   const requests = requestsOf({ steps, mix, instances });
   const demand = { rps: Math.max(0, ...steps.map((step) => step.rps)), requests, instances, shareOfDay };
   const pool = readKeyPool(keySources, call);
   addImpossible(steps, instances, problems);
   addOverBudget(requests, call);
   addTooShort(steps, objectives, problems);
-  if (cluster !== undefined) addClusterProblems(cluster.pods, steps, settings, problems);
-  const sentWrites = call.settings.allowWrites === true && permit.writes;
-  const owned = [...pool].map(([name, keys]) => ({ plan: name, keys: keys.length }));
+  addClusterProblems(steps, settings, call);
+  const sentWrites = settings.allowWrites === true && permit.writes;
   const groups = known.flatMap((name) => groupOf(name, pool.get(name)?.length ?? 0, windowSeconds, call));
   const share = rps > 0 ? writes / rps : 0;
-  const isKnown = owned.every(({ plan }) => groups.some((group) => group.plan === plan));
-  const shares = isKnown && (steps.length > 0 || pool.size === 0) ? dealKeys(groups, demand, problems) : [];
+  const isKnown = [...pool.keys()].every((plan) => groups.some((group) => group.plan === plan));
+  const shares = isKnown && (steps.length > 0 || pool.size === 0) ? sharesOf(groups, demand, problems) : [];
   const plan: CapacityPlan = {
     projection,
     objectives,
@@ -69,8 +67,6 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   return {
     settings: { ...settings, objections: [...problems.all(), ...settings.objections] },
     plan,
-    cluster,
-    owned,
     keys: [...pool.values()].flat(),
     keySources,
   };
@@ -78,32 +74,25 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
 
 /** The keys by plan: `pro#1` … in the order of their sources. No message contains a key. */
 function readKeyPool(references: readonly KeyReference<string>[], call: Call): ReadonlyMap<string, readonly ApiKey[]> {
-  const pool = new Map<string, ApiKey[]>();
-  const seen = new Set<string>();
-  for (const reference of references) {
-    const keys = keysIn(reference, call);
-    const known = pool.get(reference.plan) ?? [];
-    const repeated: number[] = [];
-    for (const { key, line } of keys) {
-      if (seen.has(key)) repeated.push(line);
-      seen.add(key);
-      known.push(apiKey(`${reference.plan}#${known.length + 1}`, key));
-    }
-    if (repeated.length > 0)
-      call.problems.add(
-        `${nameOf(reference)} repeats earlier keys: remove ${repeated.length === 1 ? 'line' : 'lines'} ${repeated.join(', ')}`,
-      );
-    if (keys.length > 0) pool.set(reference.plan, known);
-  }
-  return pool;
+  const all = references.flatMap((reference) => keysIn(reference, call).map((one) => ({ ...one, reference })));
+  const first = new Map(all.toReversed().map((one) => [one.key, one]));
+  const repeated = groupBy(
+    all.filter((one) => first.get(one.key) !== one),
+    ({ reference }) => nameOf(reference),
+  );
+  for (const [name, keys] of repeated)
+    call.problems.add(`${name} repeats earlier keys: remove line ${keys.map(({ line }) => line).join(', ')}`);
+  const labelled = ([plan, keys]: readonly [string, typeof all]) =>
+    [plan, keys.map(({ key }, index) => apiKey(`${plan}#${index + 1}`, key))] as const;
+  return new Map([...groupBy(all, ({ reference }) => reference.plan)].map(labelled));
 }
 
-/** Deals the load to the keys. Adds a problem that says how many more keys of one plan would be enough, if they are too few. */
-function dealKeys(groups: readonly KeyGroup[], demand: Demand, problems: Problems): CapacityPlan['shares'] {
+/** Shares the load among the keys. Adds a problem that says how many more keys of one plan would be enough, if they are too few. */
+function sharesOf(groups: readonly KeyGroup[], demand: Demand, problems: Problems): CapacityPlan['shares'] {
   const { rps, requests, shareOfDay, instances } = demand;
-  const dealt = rps === 0 ? { covered: 0, missing: [], shares: undefined } : dealOut(groups, demand);
-  if (dealt.shares !== undefined) return dealt.shares;
-  const { covered, missing } = dealt;
+  const shared = rps === 0 ? { covered: 0, missing: [], shares: undefined } : shareLoad(groups, demand);
+  if (shared.shares !== undefined) return shared.shares;
+  const { covered, missing } = shared;
   const pods = instances === 1 ? '' : ', and the same number of keys in each pod';
   const found = groups.every(({ keys }) => keys === 0)
     ? 'no keys'
@@ -120,18 +109,6 @@ function mixOf({ list, get }: Mix, writes: number, allowed: boolean): Mix {
   const reads = allowed ? 1 - writes : 1;
   const ofReads = list + get === 0 ? 1 : list / (list + get);
   return { list: reads * ofReads, get: reads * (1 - ofReads), create: allowed ? writes : 0 };
-}
-
-/** The levels of `--steps`; undefined without the option, or if it is malformed. */
-function levels({ settings: { steps: text }, problems }: Call): number[] | undefined {
-  if (text === undefined) return undefined;
-  const values = text
-    .split(',')
-    .map((one) => Number(/^\s*\d{1,4}(\.\d+)?\s*%?\s*$/.test(one) ? Number.parseFloat(one) : Number.NaN) / 100);
-  if (values.every((value) => value > 0)) return values;
-  return problems.add(
-    `--steps: ${JSON.stringify(text)} must be percentages of the projected peak above 0, e.g. 50,75,100`,
-  );
 }
 
 /** Adds a problem for steps that k6 or one machine cannot offer. */
@@ -159,8 +136,8 @@ function addOverBudget(requests: number, { from: { file }, settings, problems }:
 function groupOf(plan: string, keys: number, windowSeconds: number, call: Call): readonly KeyGroup[] {
   const { perMinute, perDay } = quotaOf(plan, call);
   if (perMinute !== undefined) return [{ plan, keys, perWindow: perMinute, windowSeconds, perDay }];
-  const fix = plan === 'enterprise' ? 'add --enterprise N' : 'set it in the configuration';
-  if (keys > 0) call.problems.add(`--key ${plan}: the limit of its keys is unknown; ${fix}`);
+  // Only that of Enterprise can be.
+  if (keys > 0) call.problems.add(`--key ${plan}: the limit of its keys is unknown; add --enterprise N`);
   return [];
 }
 
@@ -186,62 +163,38 @@ function addTooShort(steps: readonly Step[], objectives: Objectives, problems: P
     );
 }
 
-/** Reads `--change`. A malformed limit counts as 0, because it is another problem than a missing one. */
-function readChanges({ settings, problems }: Call, known: readonly string[]) {
-  const changes = new Map<string, number>();
-  for (const text of settings.change ?? []) {
-    const [plan = '', value = ''] = text.split(/=(.*)/s);
-    const isWhole = /^[1-9]\d{0,8}$/.test(value);
+type Changes = NonNullable<Call['settings']['change']>;
+
+/** Adds every problem with `--change`. */
+function addWrongChanges(changes: Changes, known: readonly string[], { settings, problems }: Call): void {
+  for (const [index, { plan }] of changes.entries()) {
     if (!known.includes(plan))
       problems.add(
         `--change: unknown plan ${JSON.stringify(plan)}${didYouMean(plan, known)}; the plans are ${known.join(', ')}`,
       );
-    else if (!isWhole)
-      problems.add(`--change ${plan}: write --change ${plan}=400 (requests a minute), not ${JSON.stringify(value)}`);
-    else if (changes.has(plan)) problems.add(`--change ${plan} is set more than once: keep one limit per plan`);
-    if (known.includes(plan)) changes.set(plan, isWhole ? Number(value) : 0);
-  }
-  return [...changes].map(([plan, perMinute]) => ({ plan, perMinute }));
-}
-
-function readActivities(call: Call, changes: ReturnType<typeof readChanges>): PlanActivity[] {
-  const { settings, problems } = call;
-  const { mix } = settings;
-  const plans = settings.customers ?? new Map();
-  const isChanged = (plan: string) => changes.some((change) => change.plan === plan);
-  const activities = [...plans].map(([plan, { readShare = mix.list + mix.get, ...activity }]): PlanActivity => {
-    const quota = quotaOf(plan, call);
-    if (quota.perMinute === undefined && !isChanged(plan))
-      problems.add(`${plan}: its limit is unknown; add --enterprise N/DAY from the contract`);
-    return { plan, ...quota, ...activity, readShare };
-  });
-  for (const { plan } of changes)
-    if (!plans.has(plan))
+    else if (changes.findIndex((one) => one.plan === plan) < index)
+      problems.add(`--change ${plan} is set more than once: keep one limit per plan`);
+    else if (settings.customers?.has(plan) !== true)
       problems.add(
         `--change ${plan}: its customers are unknown; add capacity.plans.${plan} to the configuration: { subscribers: 400, activeAtPeak: 0.3, use: 0.6 }`,
       );
-  if (plans.size === 0)
-    problems.add('no plan has customers: add capacity.plans to storecheck.yaml (see docs/capacity.md)');
-  return activities;
+  }
 }
 
-export type Cluster = NonNullable<ReturnType<typeof readCluster>>;
+function readActivities(call: Call, changes: Changes): PlanActivity[] {
+  const { settings, problems } = call;
+  const { mix, customers = new Map() } = settings;
+  if (customers.size === 0)
+    problems.add('no plan has customers: add capacity.plans to storecheck.yaml (see docs/capacity.md)');
+  return [...customers].map(([plan, { readShare = mix.list + mix.get, ...activity }]): PlanActivity => {
+    const quota = quotaOf(plan, call);
+    if (quota.perMinute === undefined && !changes.some((change) => change.plan === plan))
+      problems.add(`${plan}: its limit is unknown; add --enterprise N/DAY from the contract`);
+    return { plan, ...quota, ...activity, readShare };
+  });
+}
 
 const DNS_LABEL = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
-
-/** Reads `--distribute`, `--parallelism` and `--namespace` (else that of the current context); undefined if this machine sends. Adds every problem. */
-function readCluster({ flags, settings: { parallelism, namespace }, problems }: Call) {
-  if (flags.distribute === undefined) {
-    for (const [option, value] of Object.entries({ parallelism, namespace }))
-      if (value !== undefined) problems.add(`--${option} needs --distribute k6-operator`);
-    return undefined;
-  }
-  if (flags.parallelism === undefined)
-    problems.add('--parallelism is missing: the number of pods, e.g. --parallelism 10');
-  if (namespace !== undefined && !DNS_LABEL.test(namespace))
-    problems.add(`--namespace: ${JSON.stringify(namespace)} is not the name of a namespace`);
-  return { pods: parallelism ?? 1, namespace };
-}
 
 /** Bytes of a request's journal line, including the prefix of the node. */
 const BYTES_PER_REQUEST = 220;
@@ -249,8 +202,19 @@ const BYTES_PER_REQUEST = 220;
 /** By default, a node keeps the last 10 MiB of a pod's log (kubelet, containerLogMaxSize). */
 const LOG_BYTES = 10 * 1024 * 1024;
 
-function addClusterProblems(pods: number, steps: readonly Step[], settings: SendSettings, problems: Problems): void {
-  const { route, baseUrl } = settings;
+/** Adds every problem with `--distribute`, `--parallelism` and `--namespace`. */
+function addClusterProblems(steps: readonly Step[], { route, baseUrl }: SendSettings, call: Call): void {
+  const { flags, problems } = call;
+  const { parallelism, namespace } = call.settings;
+  if (flags.distribute === undefined) {
+    for (const [option, value] of Object.entries({ parallelism, namespace }))
+      if (value !== undefined) problems.add(`--${option} needs --distribute k6-operator`);
+    return;
+  }
+  if (flags.parallelism === undefined)
+    problems.add('--parallelism is missing: the number of pods, e.g. --parallelism 10');
+  if (namespace !== undefined && !DNS_LABEL.test(namespace))
+    problems.add(`--namespace: ${JSON.stringify(namespace)} is not the name of a namespace`);
   if (baseUrl !== '' && classOf(new URL(baseUrl)) === 'local')
     problems.add(
       `--distribute: ${baseUrl} is a loopback address, and each pod would send to itself; use an address that the cluster can reach`,
@@ -258,9 +222,9 @@ function addClusterProblems(pods: number, steps: readonly Step[], settings: Send
   if (route.proxy !== undefined) problems.add('--distribute: pods cannot use --proxy');
   const most = Math.max(0, ...steps.map(({ count }) => count));
   const needed = Math.ceil((most * BYTES_PER_REQUEST) / LOG_BYTES);
-  if (needed > pods)
+  if (parallelism !== undefined && needed > parallelism)
     problems.add(
-      `--parallelism: the journal of ${most} requests does not fit into the logs of ${pods} pods (a node keeps 10 MiB per pod): use ${needed} pods, or a shorter --step-duration`,
+      `--parallelism: the journal of ${most} requests does not fit into the logs of ${parallelism} pods (a node keeps 10 MiB per pod): use ${needed} pods, or a shorter --step-duration`,
     );
 }
 

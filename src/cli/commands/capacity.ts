@@ -1,12 +1,13 @@
-import { changedPlans, moreActive, objectiveTexts, requestsOf } from '../../capacity/projection.ts';
+import { objectiveTexts, requestsOf } from '../../capacity/projection.ts';
 import { levelName, percent, perSecond, rate } from '../../capacity/words.ts';
 import { hasLetters } from '../../exchange/api-key.ts';
 import type { CapacityPlan, ProjectedPlan } from '../../exchange/records/capacity-record.ts';
 import { isKind } from '../../exchange/records/journal-record.ts';
+import type { CapacityStep } from '../../exchange/records/load-config.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
 import type { Io } from '../../io/io.ts';
-import { type CapacityStart, isCapacityStart } from '../../judge/capacity-reader.ts';
 import { capacityResult } from '../../result/capacity-result.ts';
+import { durationText } from '../../run/cost.ts';
 import { prepare } from '../../run/prepare.ts';
 import { poolUses, runCapacity } from '../../run/run-capacity.ts';
 import { isPlanName } from '../../spec/plans.ts';
@@ -36,7 +37,7 @@ Exit codes (storecheck --help has the others):
 
 /** Offers the load of a projected peak, or writes the manifests for a cluster. Returns the exit code. */
 async function capacityJobOf(asked: CapacitySettings, io: Io): Promise<number> {
-  const { settings, plan, keys, cluster } = asked;
+  const { settings, plan, keys } = asked;
   const head = capacityHead(asked, io);
   const seconds = secondsOf(plan.steps);
   const job: Job = {
@@ -50,8 +51,8 @@ async function capacityJobOf(asked: CapacitySettings, io: Io): Promise<number> {
     requests: () => 'Nothing was sent (--dry-run).\n',
     live: {
       see: (record) => {
-        if (!settings.quiet && isKind(record, 'start') && isCapacityStart(record))
-          io.stderr.write(`  ${stepName(record)} …\n`);
+        if (!settings.quiet && isKind(record, 'start') && record.config.step !== undefined)
+          io.stderr.write(`  ${stepName(record.config.step)} …\n`);
       },
       end: () => undefined,
     },
@@ -64,13 +65,13 @@ async function capacityJobOf(asked: CapacitySettings, io: Io): Promise<number> {
     },
   };
   if (!(await announce(job, io))) return EXIT.passed;
-  if (cluster === undefined) return recordJob(job, io);
-  io.stdout.write(distribute(asked, cluster, head, openFolder(job, io), io));
+  if (settings.distribute === undefined) return recordJob(job, io);
+  io.stdout.write(distribute(asked, head, openFolder(job, io), io));
   return EXIT.passed;
 }
 
-const stepName = ({ config: { step } }: CapacityStart) =>
-  `${levelName(step.level)}: ${perSecond(step.perMinute / 60)}, ${step.count} requests in all`;
+const stepName = ({ level, perMinute, count }: CapacityStep) =>
+  `${levelName(level)}: ${perSecond(perMinute / 60)}, ${plural(count, 'request')} in all`;
 
 /** The head of the journal. Settings of this command only are in the record after it. */
 function capacityHead({ settings, plan, keys: [key] }: CapacitySettings, io: Io): Head {
@@ -100,18 +101,18 @@ const START_SECONDS = 1;
 
 /** The lines before a run: its peak, its cost and its keys. */
 function estimateRows(asked: CapacitySettings): Row[] {
-  const { settings, plan, cluster } = asked;
+  const { settings, plan } = asked;
   return [
     ...targetRows(settings.baseUrl, settings.targetClass),
-    ['peak', peakText(plan)],
+    ['peak', rates(plan.projection)],
     ...plan.projection.plans.map((one): Row => ['', planText(one)]),
     ['objective', Object.values(objectiveTexts(plan.objectives)).filter(Boolean).join(', ')],
     ['steps', stepsText(plan)],
     ['sends', mixText(plan)],
     ['keys', keysText(asked)],
-    ...(cluster === undefined
+    ...(plan.instances === undefined
       ? []
-      : [['shared', `by ${cluster.pods} pods (k6-operator); nothing is sent from here`] as const]),
+      : [['shared', `by ${plan.instances} pods (k6-operator); nothing is sent from here`] as const]),
     ...stopRows(settings.maxDuration),
   ];
 }
@@ -121,17 +122,13 @@ function secondsOf(steps: CapacityPlan['steps']): number {
   return Math.ceil(steps.reduce((sum, step) => sum + step.seconds + step.warmUpSeconds + START_SECONDS, 0));
 }
 
-function peakText({ projection }: CapacityPlan): string {
-  const { before, after, busier } = projection;
-  const isChanged = changedPlans(projection).length > 0;
-  const peak = isChanged ? `${rate(before.rps)} now, ${rate(after.rps)} after the change` : rate(after.rps);
-  return `${peak}; ${rate(busier.rps)} if ${moreActive(projection).replace(' customers', '')}`;
-}
+/** The peak today and after the change, of one plan or of all. */
+const rates = ({ before, after }: Pick<ProjectedPlan, 'before' | 'after'>) =>
+  before.rps === after.rps ? rate(after.rps) : `${rate(before.rps)} → ${rate(after.rps)}`;
 
-function planText({ plan, subscribers, activeAtPeak, use, perMinute, changed, before, after }: ProjectedPlan): string {
+function planText({ plan, subscribers, activeAtPeak, use, perMinute, changed, ...peak }: ProjectedPlan): string {
   const limit = perMinute === changed ? `${changed}` : `${perMinute ?? 'new'} → ${changed}`;
-  const rates = before.rps === after.rps ? rate(after.rps) : `${rate(before.rps)} → ${rate(after.rps)}`;
-  return `${plan}: ${plural(subscribers, 'customer')}, ${percent(activeAtPeak)} active, use ${percent(use)} of ${limit} requests/min: ${rates}`;
+  return `${plan}: ${plural(subscribers, 'customer')}, ${percent(activeAtPeak)} active, use ${percent(use)} of ${limit} requests/min: ${rates(peak)}`;
 }
 
 function stepsText(plan: CapacityPlan): string {
@@ -140,11 +137,10 @@ function stepsText(plan: CapacityPlan): string {
   if (first === undefined) return 'none';
   const lengths = steps.map(({ seconds }) => seconds);
   const [shortest, longest] = [Math.min(...lengths), Math.max(...lengths)];
-  const seconds = secondsOf(steps);
   return [
     steps.map(({ level, rps }) => `${levelName(level)} ${rate(rps)}`).join(', '),
     `${shortest === longest ? '' : `${shortest} to `}${longest} s each, after ${Math.round(first.warmUpSeconds * 10) / 10} s of warm-up`,
-    `up to ${plural(requestsOf(plan), 'request')}, ${seconds < 120 ? `${seconds} s` : `about ${Math.ceil(seconds / 60)} min`}`,
+    `up to ${plural(requestsOf(plan), 'request')}, ${durationText(secondsOf(steps) * 1_000)}`,
   ].join('; ');
 }
 
@@ -154,13 +150,10 @@ function mixText({ mix, writes }: CapacityPlan): string {
   return `${sent.map(([op, share]) => `${op} ${percent(share)}`).join(', ')}${instead}`;
 }
 
-function keysText({ plan: { steps, shares }, owned }: CapacitySettings): string {
-  const namesOf = (groups: Readonly<CapacitySettings['owned']>) =>
-    groups.map(({ plan, keys }) => `${keys} ${plan}`).join(', ');
-  if (shares.length === 0) return owned.length === 0 ? 'none' : namesOf(owned);
+function keysText({ plan: { steps, shares }, keys }: CapacitySettings): string {
+  if (shares.length === 0) return keys.length === 0 ? 'none' : String(keys.length);
   const most = Math.max(...steps.map(({ rps }) => rps));
-  const used = shares.map(
-    ({ share, keys, perWindow, windowSeconds }) => (most * share * windowSeconds) / keys / perWindow,
-  );
-  return `${namesOf(shares)}; each at most ${percent(Math.max(...used))} of its limit`;
+  const used = shares.map((one) => (most * one.share * one.windowSeconds) / one.keys / one.perWindow);
+  const names = shares.map((one) => `${one.keys} ${one.plan}`);
+  return `${names.join(', ')}; each at most ${percent(Math.max(...used))} of its limit`;
 }

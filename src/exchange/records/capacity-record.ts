@@ -17,7 +17,7 @@ export const SAMPLE = record('sample', {
   fresh: Type.Boolean(),
   /** k6's error code if there is no response, e.g. 1050 for a time-out. */
   code: Type.Optional(integer),
-  /** k6's text of that code: only at the first such request of each VU, to keep the journal small. */
+  /** k6's text of that code: only of the list before the load, because what follows has it only if that was answered. */
   error: Type.Optional(text),
 });
 

@@ -51,7 +51,7 @@ export const step = {
   /** How many requests are due; the first `warmUp` of them are not judged. */
   count: integer,
   warmUp: integer,
-  /** The number of the first one in the deal, which goes on from step to step. */
+  /** The number of the first one in the order of keys, which goes on from step to step. */
   first: integer,
   /** Requests that can be open at once. */
   vus: integer,
@@ -74,13 +74,6 @@ export interface LoadConfig<E extends QuotaExperiment = QuotaExperiment> {
   readonly baseUrl: string;
   readonly experiments: readonly E[];
   readonly timeoutSeconds: number;
-}
-
-/** One of several instances of the generator that offer a load together; k6's execution segments stripe the requests over them. */
-export interface Segment {
-  /** From 0. */
-  readonly index: number;
-  readonly of: number;
 }
 
 export interface CapacityConfig extends LoadConfig<CapacityExperiment> {

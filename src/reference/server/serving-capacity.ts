@@ -1,6 +1,5 @@
 import type { Clock } from '../../io/io.ts';
-import type { Behaviour, Change } from '../behaviour.ts';
-import type { Request } from '../message.ts';
+import type { Change } from '../behaviour.ts';
 
 export interface Capacity {
   /** Maximum requests per second; unlimited if absent. */
@@ -11,25 +10,16 @@ export interface Capacity {
   readonly random: () => number;
 }
 
-/**
- * A queue before the operations. Refused or unauthorized requests do not wait in it: the limiter is before it, as in a
- * gateway.
- */
+/** What the limiter and the authentication before the queue answer, as a gateway does: such requests do not wait in it. */
+const TURNED_AWAY: readonly number[] = [401, 429];
+
+/** A queue before the operations. */
 export function withCapacity({ rps = Infinity, latencyMs, random }: Capacity, { now }: Clock): Change {
   const servedAt = createQueue(rps, random);
-  const ready = new WeakMap<Request, number>();
-  const queued =
-    (operation: Behaviour['list']): Behaviour['list'] =>
-    (request, service) => {
-      ready.set(request, servedAt(now()) + latencyMs);
-      return operation(request, service);
-    };
   return (base) => ({
-    list: queued(base.list),
-    create: queued(base.create),
-    get: queued(base.get),
     deliver: (answer, request, wire) => {
-      const wait = (ready.get(request) ?? 0) - now();
+      const waits = request.operation !== 'unlisted' && !TURNED_AWAY.includes(answer.status);
+      const wait = waits ? servedAt(now()) + latencyMs - now() : 0;
       if (wait <= 0) base.deliver(answer, request, wire);
       else base.later(wait, () => base.deliver(answer, request, wire));
     },

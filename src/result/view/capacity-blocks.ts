@@ -1,5 +1,5 @@
 import { fitsBusier, limitBracket } from '../../capacity/judge-steps.ts';
-import { BUSIER, changedPlans, moreActive, QUANTILES, stated } from '../../capacity/projection.ts';
+import { BUSIER, changedPlans, QUANTILES, stated } from '../../capacity/projection.ts';
 import type { JudgedStep } from '../../capacity/result-schema.ts';
 import { interval, levelName, millis, ms, percent, perSecond, planName, rate } from '../../capacity/words.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
@@ -52,31 +52,32 @@ function changeOf(capacity: CapacityNumbers): string {
   return `${changes.length === 1 ? '' : 'The change '}${changes.join(' and ')} requests/min`;
 }
 
-/** The measured value of each objective. Requests that could not be sent count as errors. */
+/** The measured value of each objective. */
 function figuresAt(level: number, { steps, objectives }: CapacityNumbers): string {
   const step = steps.find((one) => one.level === level);
   if (step === undefined) return 'every objective was met';
   const latencies = stated(objectives).map(
     ({ name, ms: most }) => `${name} is ${ms(step.latency[name].value, most)} (objective ${ms(most)})`,
   );
-  const { swamped, errors, planned, sent } = step;
-  const unsent = swamped ? `, and ${percent((planned - sent) / planned)} could not be sent` : '';
-  const failed = `${percent(errors.value)} of the requests failed (objective ${percent(objectives.errorShare)})${unsent}`;
+  const failed = `${percent(step.errors.value)} of the requests failed (objective ${percent(objectives.errorShare)})`;
   return [...latencies, failed].join(', ');
 }
 
 /** The peak, the assumption of the projection, the effect of more activity, the headroom, and the knee if there is one. */
 export function peakSentences({ headroom, knee, projection, steps }: CapacityNumbers): string[] {
-  const { before, after, busier } = projection;
-  const now = after.rps > 0 ? before.rps / after.rps : 1;
-  const peak = `100 % is the projected peak, ${perSecond(after.rps)}; today's is ${perSecond(before.rps)} (${percent(now)}).`;
+  const { before, after, busier, plans } = projection;
+  // No more than all customers can be active.
+  const isCapped = plans.some(({ activeAtPeak }) => activeAtPeak * BUSIER > 1);
+  const more = `${percent(BUSIER - 1)} more customers are active${isCapped ? ' (at most 100 %)' : ''}`;
+  const now = `${perSecond(before.rps)} (${percent(before.rps / after.rps)})`;
+  const peak = `100 % is the projected peak, ${perSecond(after.rps)}; today's is ${now}.`;
   if (steps.every(({ verdict }) => verdict === 'invalid')) return [peak, 'No step is valid evidence.'];
   return [
     peak,
     ...(changedPlans(projection).length > 0
       ? ['The projection assumes that customers use the same share of a larger limit.']
       : []),
-    `If ${moreActive(projection)}, the peak is ${perSecond(busier.rps)}: ${fitsBusier(projection, headroom) ? 'that fits, too' : 'that was not shown to fit'}.`,
+    `If ${more}, the peak is ${perSecond(busier.rps)}: ${fitsBusier(projection, headroom) ? 'that fits, too' : 'that was not shown to fit'}.`,
     headroom === null
       ? 'No step met all objectives.'
       : `Headroom: the objectives were met up to ${levelName(headroom)} of the projected peak (${perSecond(headroom * after.rps)}).`,
@@ -84,7 +85,7 @@ export function peakSentences({ headroom, knee, projection, steps }: CapacityNum
   ];
 }
 
-/** What the answer does not cover, the most important first. */
+/** What the answer does not cover. */
 export function unshown(capacity: CapacityNumbers): string[] {
   const { steps, notOffered, mix, writes, verdict, shownBy } = capacity;
   const highest = Math.max(0, ...steps.map(({ level }) => level));
@@ -93,16 +94,14 @@ export function unshown(capacity: CapacityNumbers): string[] {
       ? `${levelNames(notOffered)}: not tested, the run ended at ${levelName(highest)}`
       : `load above ${levelName(highest)} of the projected peak: not planned`;
   const proof = verdict === 'fits' ? steps.find(({ level }) => level === shownBy) : undefined;
-  const isBelowPeak = highest < 1;
   return [
-    ...(isBelowPeak ? [ended] : []),
     ...openSteps(capacity),
     ...(proof === undefined ? [] : [`peaks longer than ${Math.round(proof.planned / proof.rps)} s: not tested`]),
     ...(mix.list === 1 ? ['the load was 100 % lists (one URL): no gets, no creates'] : []),
     ...(writes.asReads ? [`creates: the ${percent(writes.projected)} of the projection were sent as reads`] : []),
     ...plansOutside(capacity),
     ...limitsOfDay(capacity),
-    ...(isBelowPeak ? [] : [ended]),
+    ended,
   ];
 }
 

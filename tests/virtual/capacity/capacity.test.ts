@@ -17,7 +17,7 @@ function configOf(...section: Parameters<typeof capacitySection>): string[] {
   return ['--config', join(folder, 'capacity.yaml')];
 }
 
-/** 40 requests/s at the peak, dealt to four keys of 2,400/min each. */
+/** 40 requests/s at the peak, shared by four keys of 2,400/min each. */
 const PEAK = ['--enterprise', '2400', ...configOf({ enterprise: [1, 1] })];
 
 /** Offers load; `peak` has the options that give the projection. */

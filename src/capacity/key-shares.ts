@@ -1,27 +1,27 @@
 import type { KeyGroup, Share } from '../exchange/records/capacity-record.ts';
-import type { Segment } from '../exchange/records/load-config.ts';
 
 /** A plan's keys and its part of the load. */
-export type Hand = Pick<Share, 'plan' | 'keys' | 'share'>;
+export interface KeyShare<Plan extends string = string> extends Pick<Share, 'keys' | 'share'> {
+  readonly plan: Plan;
+}
 
 /** The plan, and its key by index, that send the request with this number. In any run of m numbers each plan has its share of m, give or take one. */
-export function turn<H extends Hand>(hands: readonly H[], number: number) {
+export function senderOf<Plan extends string>(shares: readonly KeyShare<Plan>[], number: number) {
   let left = number;
   let rest = 1;
-  for (const hand of hands) {
-    const { share, keys } = hand;
-    const part = hand === hands.at(-1) ? 1 : Math.min(1, share / rest);
+  for (const [index, { plan, keys, share }] of shares.entries()) {
+    const part = index === shares.length - 1 ? 1 : Math.min(1, share / rest);
     const before = Math.floor(left * part);
-    if (Math.floor((left + 1) * part) > before) return { hand, key: before % keys };
+    if (Math.floor((left + 1) * part) > before) return { plan, key: before % keys };
     left -= before;
     rest -= share;
   }
   throw new Error('no keys');
 }
 
-/** How many of the requests 0 … count - 1 are one instance's: those whose number leaves its index when divided (seen with k6 2.2.0). */
-export function ownCount(count: number, { index, of }: Segment): number {
-  return Math.max(0, Math.ceil((count - index) / of));
+/** How many of the requests 0 … count - 1 one instance of several sends (from 1): k6's execution segments stripe the requests over them. */
+export function ownCount(count: number, instance: number, of: number): number {
+  return Math.max(0, Math.ceil((count + 1 - instance) / of));
 }
 
 /** The demand of the experiment: its highest rate, its total requests, and the instances that send them. */
@@ -38,15 +38,15 @@ export const SHARE_OF_LIMIT = 0.9;
 
 const SHARE_ROUNDING = 1e-9;
 
-/** Rounding: a key may get one request more than its share of a window (see `turn`). */
-const WHOLE_TURNS = 2;
+/** Rounding: a key may get one request more than its share of a window (see `senderOf`). */
+const ROUNDING_REQUESTS = 2;
 
 /**
  * Distributes the load in proportion to the capacity of the keys: at most 90 % of a limit per minute, and `shareOfDay` of a limit per day.
  * Of each plan, every instance gets the same number of keys; the rest is not used. Returns the shares of the plans, or the number of
  * missing keys (of any one plan).
  */
-export function dealOut(groups: readonly KeyGroup[], demand: Demand) {
+export function shareLoad(groups: readonly KeyGroup[], demand: Demand) {
   const { instances } = demand;
   const carried = groups.map(({ keys, ...limits }) => {
     const unused = keys % instances;
@@ -66,7 +66,7 @@ export function dealOut(groups: readonly KeyGroup[], demand: Demand) {
 
 function carriedByOne(limits: Omit<KeyGroup, 'keys'>, { rps, requests, shareOfDay }: Demand): number {
   const { perWindow, windowSeconds, perDay } = limits;
-  const ofWindow = Math.max(0, Math.floor(perWindow * SHARE_OF_LIMIT) - WHOLE_TURNS) / (rps * windowSeconds);
+  const ofWindow = Math.max(0, Math.floor(perWindow * SHARE_OF_LIMIT) - ROUNDING_REQUESTS) / (rps * windowSeconds);
   if (perDay === undefined) return ofWindow;
-  return Math.min(ofWindow, Math.max(0, Math.floor(perDay * shareOfDay) - WHOLE_TURNS) / requests);
+  return Math.min(ofWindow, Math.max(0, Math.floor(perDay * shareOfDay) - ROUNDING_REQUESTS) / requests);
 }
