@@ -14,10 +14,12 @@ export function judgeStep(figures: StepFigures, objectives: Objectives, problems
   const step = { ...figures, swamped: isShort(figures) && figures.openAtMost >= figures.vus };
   const [invalid, ...why] = invalidity(step, objectives, problems);
   if (invalid !== undefined) return { ...step, verdict: 'invalid', invalid, ...withReasons(why) };
-  const all = compared(figures, objectives);
-  const missed = all.flatMap((one) => (one.least > 1 ? [one.missed] : []));
-  if (missed.length > 0) return { ...step, verdict: 'beyond', ...withReasons(missed) };
-  const doubts = [step.swamped ? whySwamped(figures) : [], ...all.map((one) => one.doubts)].flat();
+  const broken = Object.values(violations(figures, objectives)).flat();
+  if (broken.length > 0) return { ...step, verdict: 'beyond', ...withReasons(broken) };
+  const doubts = [
+    ...(step.swamped ? [whySwamped(figures)] : []),
+    ...Object.values(unproven(figures, objectives)).flat(),
+  ];
   return { ...step, verdict: doubts.length > 0 ? 'open' : 'within', ...withReasons(doubts) };
 }
 
@@ -49,39 +51,33 @@ function invalidity(
   return [];
 }
 
-/**
- * What a step shows of each objective. `least`: the lower end of the interval as a multiple of the objective, without the generator's own
- * lateness; above 1, the objective is `missed`. `doubts`: not empty if the upper end is above the objective, or unknown.
- */
-function compared({ latency, served, errors, sent, lagP99 }: StepFigures, objectives: Objectives) {
-  const latencies = stated(objectives).map(({ name: quantile, ms: most }) => {
-    // The measured figures, like in every table.
-    const { value, from, to } = latency[quantile];
-    const [measured, objective] = [ms(value, most), ms(most)];
-    const unproven =
-      to === null
-        ? because('latency-unknown', { responses: sent, quantile })
-        : because('latency-unproven', { quantile, value: measured, most: ms(to, most), objective });
-    return {
-      of: 'latency' as const,
-      least: (served[quantile].from - (lagP99 ?? 0)) / most,
-      missed: because('latency-missed', { quantile, value: measured, least: ms(from, most), objective }),
-      doubts: to !== null && to <= most ? [] : [unproven],
-    };
+/** Objectives whose lower interval end is above them, or above `times` as much, after subtracting the generator's lateness. The text has the measured figures, like every table. */
+function violations(figures: StepFigures, objectives: Objectives, times = 1) {
+  const own = figures.lagP99 ?? 0;
+  const latency = stated(objectives).flatMap(({ name: quantile, ms: most }) => {
+    const { value, from } = figures.latency[quantile];
+    const shown = { quantile, value: ms(value, most), least: ms(from, most), objective: ms(most) };
+    return figures.served[quantile].from - own > times * most ? [because('latency-missed', shown)] : [];
   });
-  const { value, from, to } = errors;
-  const { errorShare } = objectives;
-  const [measured, most, objective] = [percent(value), to ?? 1, percent(errorShare)];
-  const unproven = because('errors-unproven', { value: measured, most: percent(most), objective });
-  return [
-    ...latencies,
-    {
-      of: 'errors' as const,
-      least: from / errorShare,
-      missed: because('errors-missed', { value: measured, least: percent(from), objective }),
-      doubts: most <= errorShare ? [] : [unproven],
-    },
-  ];
+  const { value, from } = figures.errors;
+  const shown = { value: percent(value), least: percent(from), objective: percent(objectives.errorShare) };
+  return { latency, errors: from > times * objectives.errorShare ? [because('errors-missed', shown)] : [] };
+}
+
+/** Objectives whose upper interval end is too high or unknown. */
+function unproven(figures: StepFigures, objectives: Objectives) {
+  const latency = stated(objectives).flatMap(({ name: quantile, ms: most }): Reason[] => {
+    const { value, to } = figures.latency[quantile];
+    if (to !== null && to <= most) return [];
+    if (to === null) return [because('latency-unknown', { responses: figures.sent, quantile })];
+    const shown = { quantile, value: ms(value, most), most: ms(to, most), objective: ms(most) };
+    return [because('latency-unproven', shown)];
+  });
+  const { value, to } = figures.errors;
+  const most = to ?? 1;
+  const objective = percent(objectives.errorShare);
+  const shown = { value: percent(value), most: percent(most), objective };
+  return { latency, errors: most <= objectives.errorShare ? [] : [because('errors-unproven', shown)] };
 }
 
 /** The reason if the service kept the generator from sending everything. */
@@ -94,7 +90,7 @@ const FAR = 2;
 /** Whether to stop after this step, judged from its records and not by k6. A machine that was busy for a while may offer the next step. */
 export function endsExperiment(step: JudgedStep, objectives: Objectives): boolean {
   if (step.swamped || (step.verdict === 'invalid' && step.invalid !== 'machine')) return true;
-  return compared(step, objectives).some(({ least }) => least > FAR);
+  return Object.values(violations(step, objectives, FAR)).flat().length > 0;
 }
 
 /** If more responses than this share of the offered requests are missing, a queue grows. */
@@ -114,8 +110,10 @@ export function judgeCapacity(steps: readonly JudgedStep[]): CapacityJudgement {
     const { level: shownBy, because, reasons } = broken;
     return { verdict: 'does-not-fit', shownBy, because, reasons, ...common };
   }
-  const why =
-    held && broken ? [because('steps-contradict', { missed: percentOf(broken), met: percentOf(held) })] : whyNot(steps);
+  const isContradicted = held !== undefined && broken !== undefined;
+  const why = isContradicted
+    ? [because('steps-contradict', { missed: percentOf(broken), met: percentOf(held) })]
+    : whyNot(steps);
   return { verdict: 'not-proven', shownBy: null, ...withReasons(why), ...common };
 }
 
@@ -173,14 +171,13 @@ const offered = (step: JudgedStep): Outcome =>
   step.swamped ? undecided(whySwamped(step), step.sent) : holds(step.sent);
 
 function objectiveOutcome(step: JudgedStep, objectives: Objectives, of: 'latency' | 'errors'): Outcome {
-  const all = compared(step, objectives).filter((one) => one.of === of);
-  const measured = all.flatMap(({ least, missed }) => (least > 1 ? [nested(missed)] : []));
-  if (measured.length > 0) {
+  const broken = violations(step, objectives)[of];
+  if (broken.length > 0) {
     const objective = objectiveTexts(objectives)[of];
-    const missed = found('objective-missed', { percent: percentOf(step), objective, measured });
+    const missed = found('objective-missed', { percent: percentOf(step), objective, measured: broken.map(nested) });
     return { kind: 'broken', findings: [missed], subjects: step.sent };
   }
-  const [doubt] = all.flatMap(({ doubts }): Reason[] => doubts);
+  const [doubt] = unproven(step, objectives)[of];
   return doubt === undefined ? offered(step) : undecided(doubt, step.sent);
 }
 

@@ -1,11 +1,12 @@
-import { figuresOf, type Measured } from '../capacity/figures.ts';
+import { collectStep } from '../capacity/figures.ts';
 import { CAPACITY_REQUIREMENTS, judgeCapacity, judgeStep, requirementOutcomes } from '../capacity/judge-steps.ts';
 import { ownCount } from '../capacity/key-shares.ts';
 import { changedPlans } from '../capacity/projection.ts';
 import type { JudgedStep } from '../capacity/result-schema.ts';
-import type { CapacityPlan, Objectives, Sample } from '../exchange/records/capacity-record.ts';
+import type { CapacityPlan, Lag, Sample } from '../exchange/records/capacity-record.ts';
+import type { Failure } from '../exchange/records/exchange-record.ts';
 import { JournalError, type JournalRecord } from '../exchange/records/journal-record.ts';
-import type { CapacityStep } from '../exchange/records/load-config.ts';
+import type { CapacityConfig } from '../exchange/records/load-config.ts';
 import type { Experiment, LoadEnd, Start } from '../exchange/records/load-record.ts';
 import type { End, Head } from '../exchange/records/run-record.ts';
 import { endRecord } from '../exchange/trace.ts';
@@ -24,12 +25,21 @@ export interface FailedPod {
   readonly file: string;
 }
 
+export type CapacityStart = Start & { readonly config: CapacityConfig };
+
+export function isCapacityStart(start: Start): start is CapacityStart {
+  return 'step' in start.config;
+}
+
 /** What one instance recorded of a step. */
 interface Part {
   readonly instance: number;
-  readonly samples: Measured[];
-  /** How late timers fired. */
-  readonly lags: number[];
+  lines: number;
+  lags: number;
+  /** The number of its last request. */
+  last: number;
+  /** When its step began, in milliseconds since its k6 began; NaN without a request. */
+  start: number;
   closing?: Experiment;
   end?: LoadEnd;
 }
@@ -46,59 +56,62 @@ function problemsIn(parts: readonly Part[], of: number, failed: readonly FailedP
   ];
 }
 
-function gapsIn({ instance, samples, lags, closing, end }: Part, of: number): Reason[] {
+function gapsIn({ instance, lines, lags, last, closing, end }: Part, of: number): Reason[] {
   // The driver has checked the lines of its own k6, but no pod's log.
   if (end !== undefined) return end.problems.map((problem) => because('load-incomplete', { problem: nested(problem) }));
-  const numbers = samples.map(({ n }) => n).filter((n) => n >= 0);
-  const last = numbers.reduce((most, n) => Math.max(most, n), -1);
-  const lines = ownCount(last + 1, instance, of);
-  const missing = lines - numbers.length;
-  const lost = missing > 0 ? [because('instance-lines-missing', { missing, lines })] : [];
-  const unmeasured = lags.length === 0 && of > 1 ? [because('instance-timers-not-measured')] : [];
+  const missing = ownCount(last + 1, instance, of) - lines;
+  const lost = missing > 0 ? [because('instance-lines-missing', { missing, lines: missing + lines })] : [];
+  const unmeasured = lags === 0 && of > 1 ? [because('instance-timers-not-measured')] : [];
   const gaps = closing === undefined ? [because('instance-cut-off')] : [...lost, ...unmeasured];
   return of === 1 ? gaps : gaps.map((problem) => because('instance-problem', { instance, problem: nested(problem) }));
 }
 
 /** A step while its records are read, one instance after the other. */
-interface OpenStep {
-  readonly step: CapacityStep;
-  readonly config: Start['config'];
-  readonly parts: Part[];
-}
-
-/** `isAnswered`: whether any request of the run was. Otherwise the service is unreachable, not slow. */
-function judgeOpen(
-  { step, config: { baseUrl, instances: of = 1 }, parts }: OpenStep,
-  objectives: Objectives,
-  isAnswered: boolean,
-  failed: readonly FailedPod[],
-): JudgedStep {
-  const samples = parts.flatMap((part) => part.samples);
-  const lags = parts.flatMap((part) => part.lags);
-  const figures = figuresOf(step, samples, lags, parts[0]?.end?.busy);
-  const unanswered = isAnswered ? undefined : samples.find(({ code }) => code !== undefined);
-  if (unanswered !== undefined) return judgeStep(figures, objectives, [noAnswer(unanswered, baseUrl)]);
-  const problems = problemsIn(parts, of, failed);
-  if (of === 1) return judgeStep(figures, objectives, problems);
-  const period = 60_000 / step.perMinute;
-  // By their own clocks, in milliseconds since 1970; NaN if one is cut off.
-  const begun = parts.map(({ closing, samples: own }) => {
-    const { n = 0, due = Number.NaN } = own.find((sample) => sample.n >= 0) ?? {};
-    return (closing?.startedAt ?? Number.NaN) + due - n * period;
-  });
-  const apart = Math.max(...begun) - Math.min(...begun);
-  // The planned rate is not reached until all instances send.
-  const warmUp = step.warmUp * period;
-  const seconds = (milliseconds: number) => (milliseconds / 1_000).toFixed(1);
-  const late = apart > warmUp ? [because('instances-apart', { apart: seconds(apart), most: seconds(warmUp) })] : [];
-  const instances = parts.map(({ instance }) => instance);
-  const together = { instances, of, apartMs: Number.isNaN(apart) ? null : Math.round(apart) };
-  return { ...judgeStep(figures, objectives, [...problems, ...late]), together };
+function openStep({ config: { step, baseUrl, instances: of = 1 } }: CapacityStart) {
+  const collector = collectStep(step);
+  /** Why the first request that got no response got none: nothing else is sent if it is the first one of the run. */
+  let failure: Failure | undefined;
+  const parts: Part[] = [];
+  return {
+    level: step.level,
+    closedAt: () => Math.max(...parts.map(({ closing }) => closing?.at ?? Number.NaN)),
+    join: ({ instance = 1 }: CapacityStart) => parts.push({ instance, lines: 0, lags: 0, last: -1, start: Number.NaN }),
+    add: (record: Sample | Lag | Experiment | LoadEnd): void => {
+      const part = parts.at(-1);
+      if (part === undefined) return;
+      if (record.kind === 'sample' || record.kind === 'lag') collector.add(record);
+      if (record.kind === 'experiment') part.closing = record;
+      else if (record.kind === 'load-end') part.end = record;
+      else if (record.kind === 'lag') part.lags += 1;
+      else {
+        if (record.code !== undefined) failure ??= { code: `K6_${record.code}`, message: record.error ?? '' };
+        if (record.n < 0) return;
+        part.lines += 1;
+        part.last = Math.max(part.last, record.n);
+        part.start = record.due - (record.n * 60_000) / step.perMinute;
+      }
+    },
+    judge: (objectives: CapacityPlan['objectives'], isAnswered: boolean, failed: readonly FailedPod[]): JudgedStep => {
+      const figures = collector.figures(parts[0]?.end?.busy);
+      if (!isAnswered && failure !== undefined) return judgeStep(figures, objectives, [noAnswer(failure, baseUrl)]);
+      // By their own clocks, in milliseconds since 1970; NaN if one is cut off.
+      const begun = parts.map(({ closing, start }) => (closing?.startedAt ?? Number.NaN) + start);
+      const apart = Math.max(...begun) - Math.min(...begun);
+      // The planned rate is not reached until all instances send.
+      const warmUp = (step.warmUp * 60_000) / step.perMinute;
+      const seconds = (milliseconds: number) => (milliseconds / 1_000).toFixed(1);
+      const late = apart > warmUp ? [because('instances-apart', { apart: seconds(apart), most: seconds(warmUp) })] : [];
+      const judged = judgeStep(figures, objectives, [...problemsIn(parts, of, failed), ...late]);
+      const instances = parts.map(({ instance }) => instance);
+      const apartMs = Number.isNaN(apart) ? null : Math.round(apart);
+      return of === 1 ? judged : { ...judged, together: { instances, of, apartMs } };
+    },
+  };
 }
 
 /** The reason if no request of the run was answered, with the fix. */
-const noAnswer = ({ code, error: message = '' }: Measured, url: string): Reason =>
-  because('unreachable', { failure: withFix(unreachable(namedFailure({ code: `K6_${code}`, message }), url)) });
+const noAnswer = (failure: Failure, url: string): Reason =>
+  because('unreachable', { failure: withFix(unreachable(namedFailure(failure), url)) });
 
 export type CapacityReader = ReturnType<typeof capacityReader>;
 
@@ -120,45 +133,36 @@ export function capacityReader(failedIn: (level: number) => readonly FailedPod[]
     const isMerged = plan.instances !== undefined && Number.isFinite(closedAt);
     return { head, plan, end: end ?? (isMerged ? endRecord(closedAt, 'complete') : null), ends };
   };
-  let open: OpenStep | undefined;
+  let open: ReturnType<typeof openStep> | undefined;
   const steps: JudgedStep[] = [];
   const sent: SentCounts = { byStatus: {}, byPlan: {}, byKey: new Map(), created: 0 };
+  /** Whether any request of the run was answered: otherwise the service is unreachable, not slow. */
+  const isAnswered = () => Object.keys(sent.byStatus).some((status) => status !== NO_RESPONSE);
   /** Judges the last step that was read; undefined if none began. */
   const endStep = (): JudgedStep | undefined => {
     if (open === undefined) return undefined;
-    closedAt = Math.max(closedAt, ...open.parts.map(({ closing }) => closing?.at ?? Number.NaN));
-    const isAnswered = Object.keys(sent.byStatus).some((status) => status !== NO_RESPONSE);
-    const judged = judgeOpen(open, recorded().plan.objectives, isAnswered, failedIn(open.step.level));
+    closedAt = Math.max(closedAt, open.closedAt());
+    const judged = open.judge(recorded().plan.objectives, isAnswered(), failedIn(open.level));
     steps.push(judged);
     open = undefined;
     return judged;
   };
-  const see = (record: JournalRecord): void => {
-    if (!('kind' in record)) return;
-    if (record.kind === 'head') head = record;
-    else if (record.kind === 'capacity') plan = record.plan;
-    else if (record.kind === 'end') end = record;
-    else if (record.kind === 'load-end') ends.push(record);
-    else if (record.kind === 'sample') count(record, sent);
-    else if (record.kind === 'start' && record.config.step !== undefined) {
-      const { instance = 1, config } = record;
-      const { step } = record.config;
-      if (open?.step.level !== step.level) endStep();
-      open ??= { step, config, parts: [] };
-      open.parts.push({ instance, samples: [], lags: [] });
-    }
-    const part = open?.parts.at(-1);
-    if (part === undefined) return;
-    if (record.kind === 'sample') {
-      const { n, due, sent: began, received, status, fresh } = record;
-      // A million of them must fit into memory.
-      part.samples.push(status === 0 ? record : { n, due, sent: began, received, status, fresh });
-    } else if (record.kind === 'lag') for (const lag of record.lags) part.lags.push(lag);
-    else if (record.kind === 'experiment') part.closing = record;
-    else if (record.kind === 'load-end') part.end = record;
-  };
   return {
-    see,
+    see: (record: JournalRecord): void => {
+      if (!('kind' in record)) return;
+      if (record.kind === 'head') head = record;
+      else if (record.kind === 'capacity') plan = record.plan;
+      else if (record.kind === 'end') end = record;
+      else if (record.kind === 'load-end') ends.push(record);
+      if (record.kind === 'start' && isCapacityStart(record)) {
+        if (open?.level !== record.config.step.level) endStep();
+        open ??= openStep(record);
+        open.join(record);
+      } else if (record.kind === 'sample') {
+        count(record, sent);
+        open?.add(record);
+      } else if (record.kind === 'lag' || record.kind === 'experiment' || record.kind === 'load-end') open?.add(record);
+    },
     recorded,
     endStep,
     steps: (): readonly JudgedStep[] => steps,

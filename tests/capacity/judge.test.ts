@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { figuresOf } from '../../src/capacity/figures.ts';
+import { collectStep } from '../../src/capacity/figures.ts';
 import { endsExperiment, judgeCapacity, judgeStep, requirementOutcomes } from '../../src/capacity/judge-steps.ts';
 import { stepsOf } from '../../src/capacity/projection.ts';
 import type { JudgedStep } from '../../src/capacity/result-schema.ts';
@@ -64,8 +64,10 @@ function experiment({ objectives = OBJECTIVES, peak = 100, seconds = 30, vus = 1
   for (const step of stepsOf([0.5, 0.75, 1, 1.25, 1.5], peak, seconds, objectives)) {
     const config = { ...step, vus, mix: { list: 1, get: 0, create: 0 }, tag: '0' };
     const now = { capacityRps: 1_000, latencyMs: 50, lagMs: 0, ...queue, ...at[step.level] };
-    const lags = Number.isNaN(now.lagMs) ? [] : [now.lagMs];
-    const judged = judgeStep(figuresOf(config, simulate(config, now), lags), objectives);
+    const collector = collectStep(config);
+    for (const sample of simulate(config, now)) collector.add(sample);
+    if (!Number.isNaN(now.lagMs)) collector.add({ v: 1, kind: 'lag', at: 0, lags: [now.lagMs] });
+    const judged = judgeStep(collector.figures(), objectives);
     steps.push(judged);
     if (endsExperiment(judged, objectives)) break;
   }

@@ -1,11 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { levelName } from '../../capacity/words.ts';
 import { parseRecord } from '../../exchange/journal/journal.ts';
 import { isKind, JournalError } from '../../exchange/records/journal-record.ts';
-import type { Start } from '../../exchange/records/load-record.ts';
 import type { Io } from '../../io/io.ts';
-import { capacityReader, type FailedPod } from '../../judge/capacity-reader.ts';
+import { type CapacityStart, capacityReader, type FailedPod, isCapacityStart } from '../../judge/capacity-reader.ts';
 import { UsageError } from '../../run/errors.ts';
 import { collectProblems } from '../console/console.ts';
 import { attempt, FILES, fileAt } from '../files/folder.ts';
@@ -47,13 +45,14 @@ export function readCapacityRun(files: readonly string[], io: Pick<Io, 'cwd'>) {
   });
   const seen = new Map<string, string>();
 
-  const checkStart = (file: string, { instance = 1, config: { run, step } }: Start): void => {
+  const checkStart = (file: string, { instance = 1, config }: CapacityStart): void => {
     const { head } = reader.recorded();
+    const { run, step } = config;
     if (run !== head.run)
       problems.add(
         `${file} belongs to run ${run}, but ${main} belongs to ${head.run}: only instances with the same arguments can be merged`,
       );
-    const name = `the step of ${levelName(step?.level ?? 0)} of instance ${instance}`;
+    const name = `the step of ${Math.round(step.level * 100)} % of instance ${instance}`;
     const other = seen.get(name);
     if (other !== undefined) problems.add(`${file} holds ${name}, and ${other} does, too: remove one`);
     seen.set(name, file);
@@ -65,7 +64,7 @@ export function readCapacityRun(files: readonly string[], io: Pick<Io, 'cwd'>) {
       number += 1;
       const record = parseRecord(line, number);
       if (isKind(record, 'head') && file !== main) throw new JournalError('it is the journal of another run');
-      if (isKind(record, 'start')) {
+      if (isKind(record, 'start') && isCapacityStart(record)) {
         isStarted = true;
         checkStart(file, record);
       } else if ((isKind(record, 'sample') || isKind(record, 'lag')) && !isStarted)

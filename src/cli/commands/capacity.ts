@@ -3,9 +3,9 @@ import { levelName, percent, perSecond, rate } from '../../capacity/words.ts';
 import { hasLetters } from '../../exchange/api-key.ts';
 import type { CapacityPlan, ProjectedPlan } from '../../exchange/records/capacity-record.ts';
 import { isKind } from '../../exchange/records/journal-record.ts';
-import type { CapacityStep } from '../../exchange/records/load-config.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
 import type { Io } from '../../io/io.ts';
+import { type CapacityStart, isCapacityStart } from '../../judge/capacity-reader.ts';
 import { capacityResult } from '../../result/capacity-result.ts';
 import { durationText } from '../../run/cost.ts';
 import { prepare } from '../../run/prepare.ts';
@@ -51,8 +51,8 @@ async function capacityJobOf(asked: CapacitySettings, io: Io): Promise<number> {
     requests: () => 'Nothing was sent (--dry-run).\n',
     live: {
       see: (record) => {
-        if (!settings.quiet && isKind(record, 'start') && record.config.step !== undefined)
-          io.stderr.write(`  ${stepName(record.config.step)} …\n`);
+        if (!settings.quiet && isKind(record, 'start') && isCapacityStart(record))
+          io.stderr.write(`  ${stepName(record)} …\n`);
       },
       end: () => undefined,
     },
@@ -70,8 +70,8 @@ async function capacityJobOf(asked: CapacitySettings, io: Io): Promise<number> {
   return EXIT.passed;
 }
 
-const stepName = ({ level, perMinute, count }: CapacityStep) =>
-  `${levelName(level)}: ${perSecond(perMinute / 60)}, ${plural(count, 'request')} in all`;
+const stepName = ({ config: { step } }: CapacityStart) =>
+  `${levelName(step.level)}: ${perSecond(step.perMinute / 60)}, ${plural(step.count, 'request')} in all`;
 
 /** The head of the journal. Settings of this command only are in the record after it. */
 function capacityHead({ settings, plan, keys: [key] }: CapacitySettings, io: Io): Head {

@@ -2,14 +2,14 @@ import * as Type from 'typebox';
 import { PHASES } from '../../text/phases.ts';
 import { CAPACITY, type CapacityHead, LAG, type Lag, SAMPLE, type Sample } from './capacity-record.ts';
 import { EXCHANGE, type Exchange } from './exchange-record.ts';
-import { CAPACITY_STEP, type CapacityConfig, type LoadConfig, QUOTA_EXPERIMENT, SCRIPT } from './load-config.ts';
+import { CAPACITY_STEP, type LoadConfig, QUOTA_EXPERIMENT, SCRIPT } from './load-config.ts';
 import { coded, END, HEAD, SKIP, WAIT, type Wait } from './run-record.ts';
 import { fromOne, instant, type KeyLabel, label, number, type Of, orNull, record, text } from './types.ts';
 
 const phase = Type.Enum(Object.keys(PHASES) as Phase[]);
 
 /** What is read of the script's configuration; `experiments` are those of its script. */
-const config = Type.Unsafe<LoadConfig & Partial<Pick<CapacityConfig, 'step' | 'instances'>>>(
+const config = Type.Unsafe<LoadConfig>(
   Type.Object({
     run: text,
     baseUrl: text,
