@@ -156,9 +156,11 @@ export function objectionsTo({ entries, block }: KeyRecord, work: Work, budget: 
     const counts = `${used} ${what} in the last 24 hours and up to ${work[what]} more exceed ${name}`;
     return work[what] > most
       ? `${counts}. Raise budgets.shareOfDay of the target in storecheck.yaml`
-      : `${counts}; possible from ${fitsFrom(entries, what, excess, now)}`;
+      : `${counts}; possible from ${fitsFrom(entries, what, excess, now)}, or with another key`;
   });
-  return block === undefined ? overruns : [...overruns, `${block.reason}; possible from ${minuteOf(block.until)}`];
+  return block === undefined
+    ? overruns
+    : [...overruns, `${block.reason}; possible from ${minuteOf(block.until)}, or with another key`];
 }
 
 /** When enough old entries leave the last 24 hours, to the minute. */
