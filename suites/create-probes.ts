@@ -25,8 +25,8 @@ const animal = (id: string, title: string, change: (own: Own) => Parameters<type
   post(id, title, (own) => create(payload(own.own(change(own)))));
 
 /**
- * Not accepted, nor 429, nor answered by an intermediary: another part than the tested value may be the cause. Nor lost: a
- * service that refuses a request and closes the connection before its payload is sent completely cannot be heard.
+ * Whether the service refused a probe, or closed the connection, as one does that has not read the payload. A 429 and the answer of an
+ * intermediary do not count.
  */
 export function wasRefused(probeId: string, situation: Situation): boolean {
   const last = answerTo(probeId, situation)?.received;
@@ -43,7 +43,7 @@ const ifRefused = (other: string, { build, ...probe }: Probe): Probe => ({
     wasRefused(other, situation) ? build(situation) : unneeded('probe-not-refused', { probe: other }),
 });
 
-/** The plain version of a probe with a second unusual value, which saves a request. */
+/** The plain version of a probe with a second unusual value: it is sent only if both together were refused. */
 const plain = (peculiar: string, ...version: Parameters<typeof animal>): Probe =>
   ifRefused(peculiar, animal(...version));
 

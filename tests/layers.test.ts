@@ -47,15 +47,15 @@ it.each(WALLS)('import wall: %s', (line) => {
     file.startsWith(`${placeOf(folder)}/`) && !inner.some((place) => file.startsWith(place));
   const files = FILES.filter(isIn);
   expect(files.length).toBeGreaterThan(0);
-  const isBreach = (name: string) => /\.\w+$/.test(name) && !allowed.some((place) => name.startsWith(place));
+  const isForbidden = (name: string) => /\.\w+$/.test(name) && !allowed.some((place) => name.startsWith(place));
   expect(
     files.flatMap((file) =>
       importsOf(file)
-        .filter(isBreach)
+        .filter(isForbidden)
         .map((name) => [file, name]),
     ),
   ).toEqual([]);
-  // A permission that nobody uses says something about the house that is not so.
+  // A permission that nobody uses is deleted.
   const names = files.flatMap((file) => IMPORTS.get(file) ?? []);
   const isUsed = (name: string) => names.some((path) => path.startsWith(`${placeOf(name)}/`));
   expect(may.split(' ').filter((name) => name !== '' && !isUsed(name))).toEqual([]);

@@ -313,7 +313,7 @@ export const GROUPS = {
       '--distribute <name>',
       'write manifests for a cluster instead of sending requests: k6-operator',
     ),
-    parallelism: option(whole(2, 500), ['capacity'], '--parallelism <n>', 'number of pods (required)'),
+    parallelism: option(whole(2, 500), ['capacity'], '--parallelism <n>', 'number of pods; required with --distribute'),
     namespace: option(TEXT, ['capacity'], '--namespace <name>', "namespace (default: the current context's)"),
   },
   'Result:': {

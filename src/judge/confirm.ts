@@ -1,3 +1,4 @@
+import { isLimited } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { APART_MS, type Confirmation, isConfirmation, type Trace, type Witness } from '../exchange/trace.ts';
 import { isSelected } from '../spec/pattern.ts';
@@ -7,9 +8,6 @@ import { VANISHED } from './laws/vanishing.ts';
 
 const isStored = ({ sent, received }: Exchange): boolean =>
   sent.method !== 'GET' && 'status' in received && received.status < 300;
-
-/** Repeated refusals can lead to a ban (rule 5 of the request rate). */
-const isLimited = ({ received }: Exchange): boolean => 'status' in received && received.status === 429;
 
 export const isJudged = ({ doubt }: Judgement): boolean => doubt === undefined;
 export const isViolation = (one: Judgement): one is Violation => one.finding !== undefined;

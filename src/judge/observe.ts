@@ -26,13 +26,13 @@ export function observationsOf(trace: Trace): (id: RequirementId) => Outcome {
   return (id) => OBSERVED[id]?.(usable, trace) ?? undecided(because('not-sent'));
 }
 
-type Asked = readonly [Answered, ...Answered[]];
+type Answers = readonly [Answered, ...Answered[]];
 
 /** What the answers to the requests of a kind show. @param none the reason if none was answered */
 const shownBy =
   (
     isMeant: (exchange: Answered) => boolean,
-    value: (asked: Asked, trace: Trace) => ObservedValue,
+    value: (answers: Answers, trace: Trace) => ObservedValue,
     none: 'not-sent' | 'nothing-created' | 'no-animal-without-status' | 'no-limit-out-of-range' = 'not-sent',
   ): Rule =>
   (usable, trace) => {
@@ -43,7 +43,7 @@ const shownBy =
 
 /** The same of one of them: something else may have been refused in one that was not accepted. */
 const oneOf = (isMeant: (exchange: Answered) => boolean, value: (exchange: Answered) => ObservedValue): Rule =>
-  shownBy(isMeant, (asked) => value(asked.find(isSuccess) ?? asked[0]));
+  shownBy(isMeant, (answers) => value(answers.find(isSuccess) ?? answers[0]));
 
 const isCreate = (exchange: Exchange): boolean => askedIn(exchange).operation === 'create' && exchange.key !== null;
 
@@ -68,6 +68,7 @@ function limitAnswer(exchange: Answered, known: number): string {
   if (items === PAGE.default && known > PAGE.default) return 'default used';
   if (items === 1 && known > 1) return 'clamped to 1';
   if (items === PAGE.maximum) return 'clamped to 100';
+  if (items > PAGE.maximum) return 'not limited';
   return items >= known || known <= PAGE.default
     ? 'answered (default, clamped or unlimited: the store is too small to tell)'
     : 'other';
@@ -130,9 +131,9 @@ const OBSERVED: Partial<Record<RequirementId, Rule>> = {
   'list.limit-out-of-range': shownBy(
     (one) =>
       isList(one) && queryOf(one).size === 1 && /^(?:0|-1|101|1000|abc|1\.5)?$/.test(queryOf(one).get('limit') ?? '-'),
-    (asked, { exchanges }) => {
+    (answers, { exchanges }) => {
       const known = knownIds(exchanges).length;
-      return Object.fromEntries(asked.map((one) => [queryOf(one).get('limit') || 'empty', limitAnswer(one, known)]));
+      return Object.fromEntries(answers.map((one) => [queryOf(one).get('limit') || 'empty', limitAnswer(one, known)]));
     },
     'no-limit-out-of-range',
   ),
@@ -157,12 +158,12 @@ const OBSERVED: Partial<Record<RequirementId, Rule>> = {
   ),
   'get.invalid-id': shownBy(
     (exchange) => exchange.key !== null && invalidId(exchange) !== undefined,
-    (asked) => Object.fromEntries(asked.map((exchange) => [invalidId(exchange) ?? '', statusOf(exchange)])),
+    (answers) => Object.fromEntries(answers.map((exchange) => [invalidId(exchange) ?? '', statusOf(exchange)])),
   ),
   'get.replacement': shownBy(
     (exchange) => exchange.key !== null && askedIn(exchange).what.kind === 'id',
-    (asked) => {
-      const links = asked.flatMap(({ received }) => headerValue(received.headers, HEADERS.link) ?? []);
+    (answers) => {
+      const links = answers.flatMap(({ received }) => headerValue(received.headers, HEADERS.link) ?? []);
       return links.find((link) => /rel="?[^"]*successor-version/i.test(link)) ?? 'none';
     },
   ),

@@ -2,7 +2,7 @@ import { longestWaitMs } from '../client/ask.ts';
 import { DEFAULTS } from '../config/table.ts';
 import { hostOf, type TargetClass } from '../config/target-class.ts';
 import type { ApiKey } from '../exchange/api-key.ts';
-import { isAnswered } from '../exchange/exchange.ts';
+import { isLimited } from '../exchange/exchange.ts';
 import { exchangesOf, type RunTrace } from '../exchange/journal/load.ts';
 import { REFUSALS } from '../exchange/load-defaults.ts';
 import { DAY_MS } from '../exchange/rate-headers.ts';
@@ -27,6 +27,7 @@ import {
   withRun,
 } from '../ledger/ledger.ts';
 import type { Quota } from '../spec/plans.ts';
+import { plural } from '../text/count.ts';
 import { EXIT } from '../text/exit-codes.ts';
 import { UsageError } from './errors.ts';
 
@@ -77,7 +78,7 @@ function objectionsIn(records: Records, uses: readonly KeyUse[], user: User, now
     return objectionsTo(record, use, own, now).map((reason) => `${use.key.label}: ${reason}`);
   });
   const more = reasons.length - MOST_NAMED;
-  return more <= 0 ? reasons : [...reasons.slice(0, MOST_NAMED), `${more} more keys`];
+  return more <= 0 ? reasons : [...reasons.slice(0, MOST_NAMED), plural(more, 'more reason')];
 }
 
 function inUse(user: KeyUser): string {
@@ -145,8 +146,7 @@ export function sentByKey(trace: RunTrace): SentByKey {
   for (const exchange of exchangesOf(trace)) {
     if (exchange.key === null) continue;
     const { requests, refusals } = sent.get(exchange.key) ?? NOTHING;
-    const refused = isAnswered(exchange) && exchange.received.status === 429 ? 1 : 0;
-    sent.set(exchange.key, { requests: requests + 1, refusals: refusals + refused });
+    sent.set(exchange.key, { requests: requests + 1, refusals: refusals + (isLimited(exchange) ? 1 : 0) });
   }
   return sent;
 }
@@ -155,8 +155,12 @@ export function sentByKey(trace: RunTrace): SentByKey {
 export function blockedKeys(trace: RunTrace, { numbers }: Pick<Judged, 'numbers'>): Blocks {
   const { end, exchanges } = trace;
   const { settings, limits } = trace.head;
-  // The last request of a check that stopped at a 429 got it, with the key or without. No limit is exhausted then.
-  if (end?.reason === 'rate-limited') return { [settings.key]: blockAfter(exchanges.at(-1), settings, settings, true) };
+  // No limit is exhausted after a check that stopped at a 429. The last request got it, with the key or without.
+  if (end?.reason === 'rate-limited') {
+    const since = exchanges.slice(exchanges.findIndex(isLimited)).filter(({ key }) => key !== null);
+    const isRefusedStill = since.length > 1 && since.every(isLimited);
+    return { [settings.key]: blockAfter(exchanges.at(-1), settings, settings, isRefusedStill) };
+  }
   const blocks = (limits?.plans ?? []).map(({ plan, key, ...quota }) => {
     const { banSuspected = false, dayLimitAnswered = false } = numbers[plan] ?? {};
     const isAsked = banSuspected || dayLimitAnswered;

@@ -4,8 +4,7 @@ import { fill } from './template.ts';
 export const ENDS = {
   complete: 'complete',
   'set-up': 'the run stopped at a set-up mistake',
-  'rate-limited':
-    'the run stopped at an unexpected 429 that remained after waiting, or with a Retry-After longer than a window',
+  'rate-limited': 'the run stopped at its second unexpected 429, or at one with a Retry-After longer than a window',
   unanswered: 'the run stopped because too many requests got no response',
   'request-budget': 'the run stopped at its limit of {most:count request} (raise it with --max-requests)',
   'time-budget': 'the run stopped at its time limit (--max-duration)',

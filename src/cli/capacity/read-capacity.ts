@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { type Demand, SHARE_OF_LIMIT, shareLoad } from '../../capacity/key-shares.ts';
 import { defaultLevels, project, requestsOf, requestsToProve, stated, stepsOf } from '../../capacity/projection.ts';
-import { perSecond } from '../../capacity/words.ts';
+import { percent, perSecond } from '../../capacity/words.ts';
 import { didYouMean, type KeySource } from '../../config/kinds.ts';
 import type { Mix } from '../../config/sections.ts';
 import type { Flags } from '../../config/settings.ts';
@@ -45,7 +45,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   const requests = requestsOf({ steps, mix, instances });
   const demand = { rps: Math.max(0, ...steps.map((step) => step.rps)), requests, instances, shareOfDay };
   const pool = readKeyPool(keySources, call);
-  addImpossible(steps, instances, problems);
+  addNotOffered(steps, instances, problems);
   addOverBudget(requests, call);
   addTooShort(steps, objectives, problems);
   addClusterProblems(steps, settings, call);
@@ -96,7 +96,7 @@ function sharesOf(groups: readonly KeyGroup[], demand: Demand, problems: Problem
   const pods = instances === 1 ? '' : ', and the same number of keys in each pod';
   const found = groups.every(({ keys }) => keys === 0)
     ? 'no keys'
-    : `the keys allow only ${Math.floor(covered * 100)} % of the load (${perSecond(rps)}, ${plural(requests, 'request')} in all), because storecheck uses at most 90 % of a key's limit per minute and ${shareOfDay * 100} % of its limit per day${pods}`;
+    : `the keys allow only ${Math.floor(covered * 100)} % of the load (${perSecond(rps)}, ${plural(requests, 'request')} in all), because storecheck uses at most ${percent(SHARE_OF_LIMIT)} of a key's limit per minute and ${percent(shareOfDay)} of its limit per day${pods}`;
   const more = missing.map(({ plan, more: keys }) => plural(keys, `${plan} key`)).join(', or ');
   problems.add(
     `${found}: add ${more === '' ? 'keys' : more} in capacity.keys or with --key PLAN=file:PATH, one per line, or lower --steps`,
@@ -112,7 +112,7 @@ function mixOf({ list, get }: Mix, writes: number, allowed: boolean): Mix {
 }
 
 /** Adds a problem for steps that k6 or one machine cannot offer. */
-function addImpossible(steps: readonly Step[], of: number, problems: Problems): void {
+function addNotOffered(steps: readonly Step[], of: number, problems: Problems): void {
   const { level, rps: most } = steps.at(-1) ?? { level: 0, rps: 0 };
   if (most > MOST_RPS * of)
     problems.add(
@@ -159,7 +159,7 @@ function addTooShort(steps: readonly Step[], objectives: Objectives, problems: P
   const { requests: most, what } = requestsToProve(objectives);
   if (peak !== undefined && peak.rps * peak.seconds < most)
     problems.add(
-      `--step-duration is too short: ${what} needs at least ${most} requests, but a step at ${perSecond(peak.rps)} sends ${Math.floor(peak.rps * peak.seconds)}. Use at least ${Math.ceil(most / peak.rps)}, or omit the option`,
+      `--step-duration is too short: ${what} needs at least ${most} requests, but a step at ${perSecond(peak.rps)} sends ${Math.floor(peak.rps * peak.seconds)}. Use at least ${Math.ceil(most / peak.rps)} s, or omit --step-duration`,
     );
 }
 

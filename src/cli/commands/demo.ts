@@ -29,7 +29,7 @@ async function demo(command: Command, flags: DemoFlags, io: Io): Promise<number>
   const problems = problemsOf(command);
   const variants = faultsNamed(flags.fault, problems);
   problems.check();
-  const kinds = await kindsFor(flags, io);
+  const kinds = await kindsFor(io);
   const reference = await startReference({ windowSeconds: WINDOW_SECONDS, variants }, io);
   try {
     let exitCode: number = EXIT.passed;
@@ -50,8 +50,8 @@ async function demo(command: Command, flags: DemoFlags, io: Io): Promise<number>
 const RUN_FOLLOWS = 'Check and limits follow when k6 is built. Ctrl-C stops here: the verdict of the check is above.';
 
 /** One run if k6 is there. A build takes minutes, so a check comes first. If k6 cannot be built, the check is all. */
-async function kindsFor({ k6 }: DemoFlags, io: Io): Promise<readonly RunKind[]> {
-  const present = await presentK6(k6, io);
+async function kindsFor(io: Io): Promise<readonly RunKind[]> {
+  const present = await presentK6(undefined, io);
   if (!(present instanceof K6NotFoundError)) return ['run'];
   return present.isBuildable ? ['check', 'run'] : ['check'];
 }

@@ -56,7 +56,7 @@ export interface Call {
   readonly problems: Problems;
 }
 
-/** storecheck.yaml for this call, and its path; undefined without a configuration. */
+/** storecheck.yaml for this call, and its path; empty without a configuration. */
 export interface FromFile extends Partial<Config & { readonly file: string }> {
   /** The target of `--target`, or the one with the URL of `--base-url`. */
   readonly target?: Target;
@@ -120,7 +120,7 @@ function pick({ target: name, baseUrl }: Flags, from: FromFile, problems: Proble
       `--target: ${file} has no target ${JSON.stringify(name)}${didYouMean(name, names)}; its targets are ${names.join(', ') || 'missing (add targets:)'}`,
     );
   if (name !== undefined && baseUrl !== undefined)
-    problems.add('--target and --base-url name different services: use one of them');
+    problems.add('--target and --base-url both name the service: use one of them');
   if (another !== undefined)
     return problems.add(
       baseUrl === undefined

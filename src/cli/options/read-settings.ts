@@ -225,9 +225,9 @@ export function readReporting({ flags, settings, problems, io }: Call) {
   const where = (flags.reporter ?? []).length > 0 ? '--reporter' : 'reporters';
   const written = named.flatMap(({ name, path = '' }) => (path === '' || path === '-' ? [] : [{ name, path }]));
   for (const { name, path } of written) {
-    // What `report` reads.
+    // `report` would take the file for that of a run.
     const isRecord = basename(path) === FILES.journal || (basename(path) === FILES.results && name !== 'json');
-    const why = isRecord ? 'the run writes its own files there; choose another name' : whyNotWritable(path, io);
+    const why = isRecord ? 'a file of a run has this name; choose another one' : whyNotWritable(path, io);
     if (why !== undefined) problems.add(`${where}: cannot write to ${path} (${why})`);
   }
   const printed = named.filter(({ name, path }) => path === '-' || (path === undefined && fileOf(name) === undefined));

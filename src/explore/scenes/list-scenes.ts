@@ -109,7 +109,7 @@ const EXTRA_PAIRS = [
   ['=5'],
   ['&&'],
   ['limit'],
-  ['limit=5'.repeat(20)],
+  Array.from({ length: 20 }, () => 'limit=5'),
   Array.from({ length: 50 }, (_, index) => `p${index}=${index}`),
 ] as const;
 

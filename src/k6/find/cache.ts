@@ -42,7 +42,7 @@ export async function cachePlace({ moduleDir, env }: Machine) {
 
 /** Why nothing in this cache may run, or undefined: other users could have put it there. Builds make it safe, whatever the umask. */
 export function whyUnsafe({ root, folder, binary }: CachePlace): string | undefined {
-  // Windows has neither.
+  // Windows has no user ids and no modes.
   const user = process.getuid?.();
   const others = [dirname(root), root, folder, binary].find((path) => {
     const { uid, mode } = statSync(path, { throwIfNoEntry: false }) ?? { uid: 0, mode: 0 };
@@ -123,8 +123,8 @@ async function build({ moduleDir, place, env, clock, signal }: BuildOptions): Pr
     // Without the credentials of a module proxy.
     const output = stderrTail
       .trim()
-      .slice(-LONGEST_OUTPUT)
-      .replace(/(\/\/)[^/@\s]+@/g, '$1…@');
+      .replace(/(\/\/)[^/@\s]+@/g, '$1…@')
+      .slice(-LONGEST_OUTPUT);
     if (code !== 0) throw new K6NotFoundError([`${GO_FAILED}:\n${output}`]);
     chmodSync(binary, statSync(binary).mode & 0o755);
     // The lock is held, so a folder there has a k6 that does not start.

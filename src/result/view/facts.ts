@@ -32,10 +32,10 @@ export function areasOf(rows: readonly Row[]) {
   }));
 }
 
-/** The worst that requirements came to. What is recommended and not proven, does not apply or was not requested takes nothing from a pass. */
+/** The worst status of requirements. A recommendation that is not proven keeps none from passing. */
 export function worstOf(rows: readonly Row[]): Status {
-  const counted = rows.filter(({ status, level }) => status !== 'inconclusive' || level === 'must');
-  return STATUSES.find((status) => counted.some((row) => row.status === status)) ?? 'skipped';
+  const relevant = rows.filter(({ status, level }) => status !== 'inconclusive' || level === 'must');
+  return STATUSES.find((status) => relevant.some((row) => row.status === status)) ?? 'skipped';
 }
 
 /** The counts below the verdict: results, unless a set-up mistake stopped the run, then requests. */
@@ -68,7 +68,7 @@ export function residueSentence(residue: readonly Residue[]): string {
 
 type Fact = readonly [name: string, value: string];
 
-/** What a run was asked, of whom, and by which tool: where this differs, so may the verdicts. */
+/** Target, command, settings and tool: results are comparable only if these are equal. */
 export function askedOf({ run, tool, spec, target, settings, limits, capacity }: Result): Fact[] {
   const { plan, exploration } = settings;
   const exhausted = Object.keys(limits).join(', ');
@@ -128,7 +128,7 @@ export function offsetWords({ from, to }: { from: number; to: number }): string 
 
 const signed = (seconds: number): string => `${seconds < 0 ? '−' : '+'}${Math.abs(seconds).toFixed(3)}`;
 
-/** A measured fraction with four digits. */
+/** An observed value in words; a fraction has four digits. */
 function observedWords(value: unknown = null): string {
   if (value === null) return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -137,7 +137,7 @@ function observedWords(value: unknown = null): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** The same on one line: the members of an object with their labels. */
+/** An observed value on one line, its members with labels. */
 export function observedLine(value: RequirementResult['value'] | null): string {
   if (!isObject(value)) return observedWords(value);
   return Object.entries(value)
@@ -145,11 +145,9 @@ export function observedLine(value: RequirementResult['value'] | null): string {
     .join('; ');
 }
 
-/** `seconds later` for `secondsLater`, `400 (request list.limit-maximum)` for `400 list.limit-maximum`. */
+/** `seconds later` for `secondsLater`. */
 const memberLabel = (name: string): string =>
-  name
-    .replace(/^(\d{3}) (\S+)$/, '$1 (request $2)')
-    .replace(/(?<=[a-z])[A-Z](?=[a-z])/g, (letter) => ` ${letter.toLowerCase()}`);
+  name.replace(/(?<=[a-z])[A-Z](?=[a-z])/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /** What changed, by member, because complete values would be hard to read: `class: fixed → bucket`. */
 export function driftText({ pinned, seen }: NonNullable<Result['drift']>[number]): string {

@@ -28,7 +28,7 @@ const omits = <const Which extends string, const Expected extends string>(which:
     '{items:count animal} without it, and the page is not full',
   ] as const;
 
-// Codes that differ only in which response shows the violation.
+// Codes that share their sentences: they differ in the response that shows the violation.
 const unchallenged = [
   '{request} returned 401 without WWW-Authenticate',
   'a WWW-Authenticate header',
