@@ -167,6 +167,17 @@ it.each([
   },
 );
 
+it('a check that stops at its second 429 blocks no key that was served in between', async () => {
+  const { call } = await target('staging', {
+    lines: '    budgets: { shareOfDay: 1 }\n',
+    change: (passing) => {
+      if (passing.number === 5 || passing.number === 20) passing.status = 429;
+    },
+  });
+  expect((await call('check')).said).toContain('the run stopped at its second unexpected 429');
+  expect((await call('check --dry-run')).unwrapped).not.toContain('storecheck would refuse this run:');
+});
+
 it('a check is refused with a state folder that cannot be made, and sends nothing', async () => {
   const { call, seen } = await target('staging', { state: '/proc/state' });
   const { code, unwrapped } = await call('check');
