@@ -1,5 +1,5 @@
 import type { Kind, Reading, Report } from './kinds.ts';
-import { SETTINGS, type Setting } from './table.ts';
+import { GROUPS, SETTINGS, type Setting, TESTS } from './table.ts';
 
 export type Name = keyof typeof SETTINGS;
 type Row<N extends Name> = (typeof SETTINGS)[N];
@@ -24,6 +24,21 @@ export type Settings = {
 };
 
 export const ROWS = Object.entries(SETTINGS) as readonly (readonly [Name, Setting])[];
+
+/** The groups of options that say which service, which keys, and what may be sent. */
+const REPEATED = ['Target:', 'Keys and plans:', 'Permissions:'] as const;
+
+/** The options of a command line that a printed command has again, as words, except what names the target, which is known. No password of a proxy. */
+export function repeatedOptions(flags: Flags): string[][] {
+  const rows = REPEATED.flatMap((group) => Object.entries<Setting>(GROUPS[group]));
+  return rows.flatMap(([name, { flag, commands = [] }]) => {
+    const isNamed = name === 'target' || name === 'baseUrl' || flag === undefined;
+    if (isNamed || !TESTS.every((command) => commands.includes(command))) return [];
+    const texts = [flags[name as keyof Flags] ?? []].flat().map(String);
+    const [option = ''] = flag.split(' ');
+    return texts.filter((text) => !text.includes('@')).map((text) => (flag === option ? [option] : [option, text]));
+  });
+}
 
 export function readOption<T>(kind: Kind<T>, text: unknown, option: string, report: Report): T | undefined {
   let isReported = false;

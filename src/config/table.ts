@@ -38,7 +38,8 @@ export const DEFAULTS = {
   shareOfDay: 0.5,
 } as const;
 
-const TESTS = ['check', 'limits', 'run'] as const;
+/** One of them is printed as the next command after another one. */
+export const TESTS = ['check', 'limits', 'run'] as const;
 const SENDS = [...TESTS, 'capacity'] as const;
 const ASKS = [...SENDS, 'doctor'] as const;
 const LOADS = ['limits', 'run', 'capacity'] as const;

@@ -37,7 +37,7 @@ export function buildResult(
   { waivers, file, pinned }: Expected = {},
 ): Result {
   const { head, end } = trace;
-  const { plan, windowSeconds, readOnly, readOnlyBy, today, exploration, keySources } = head.settings;
+  const { plan, windowSeconds, readOnly, readOnlyBy, today, exploration, keySources, options } = head.settings;
   const mistake = end?.reason === 'set-up' ? setUpMistake(trace) : onlyMistake(trace, mistakes);
   const partial = verdicts.some(({ level, code }) => level === 'must' && code === 'not-selected');
   const { requests, residue, clockOffset } = sentIn(trace);
@@ -74,7 +74,7 @@ export function buildResult(
     },
     target: { ...head.target, clockOffset },
     settings: {
-      ...{ plan, windowSeconds, readOnly, readOnlyBy, today, partial, exploration, keySources },
+      ...{ plan, windowSeconds, readOnly, readOnlyBy, today, partial, exploration, keySources, options },
       failOn: [...new Set<FailOn>(['must', ...failOn])],
     },
     requirements: rows,

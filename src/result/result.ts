@@ -24,6 +24,7 @@ const settings = Type.Object({
     KEY_SOURCES,
     'Where the key of each plan came from: the name of a variable or a file. Never the key.',
   ),
+  options: maybe(Type.Array(Type.Array(text)), 'Options of the run that a printed command has again, in words.'),
   failOn: about(
     Type.Array(Type.Enum(['must', 'should', 'drift', 'skipped'])),
     'What fails the run; a must always does.',

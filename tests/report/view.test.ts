@@ -123,24 +123,20 @@ it('says by how much a Reset may be wrong unseen, for the requirements of the pl
 const { curl: _, ...several } = failing.findings[0] ?? expect.unreachable();
 const seeded = { settings: { ...settings, exploration: { seed: 7, requests: 300 } } };
 const explored = { findings: [{ ...several, params: { probe: 'exploration' } }] };
-const keyed = (
-  keySources: NonNullable<Result['settings']['keySources']>,
-  name = '127.0.0.1:8080',
-): Partial<Result> => ({
-  settings: { ...settings, keySources, readOnly: false, windowSeconds: 10 },
-  target: { ...target, name, class: 'staging' },
+const asked = (options: readonly string[][], name = '127.0.0.1:8080'): Partial<Result> => ({
+  settings: { ...settings, options },
+  target: { ...target, name },
 });
-const both = { free: { env: 'A', place: '--key' }, pro: { file: 'my keys', place: '--key' } };
+const keys = ['free=env:A', 'pro=file:my keys'].map((source) => ['--key', source]);
 
 /** By name: what differs from a failed requirement that one request does not show, and from its run. */
 const ALONE: Readonly<Record<string, readonly [row: Partial<RequirementResult>, run?: Partial<Result>]>> = {
   'a requirement of the check': [{}],
   'a limit of a plan': [{ id: 'limit.status', plan: 'pro' }],
   'what a generated request showed': [explored, seeded],
-  'a key of a variable': [{}, keyed({ free: { env: 'STORE_API_KEY_FREE' } })],
-  'keys of a variable and a file': [{}, keyed(both)],
-  'a target of a configuration': [{}, keyed({ free: { env: 'A', place: 's.yaml:4' } }, 'it')],
-  'a target of storecheck.yaml': [{}, keyed({ free: { env: 'A', place: 'storecheck.yaml:4' } }, 'it')],
+  'keys of a variable and a file': [{}, asked(keys)],
+  'a target of a configuration': [{}, asked([['--config', 's.yaml'], ['--plan', 'free'], ['--read-only']], 'it')],
+  'a target of storecheck.yaml, and a plan': [{ id: 'limit.status', plan: 'pro' }, asked([['--plan', 'free']], 'it')],
   'a finding with a curl line': [{ findings: failing.findings }],
   'a demo': [{}, { run: { ...run, command: 'demo' } }],
   'an id that a shell could run': [{ id: 'list.$(touch x)' }],

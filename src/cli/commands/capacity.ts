@@ -79,6 +79,8 @@ function capacityHead({ settings, plan, keys: [key] }: CapacitySettings, io: Io)
   const perMinute = share?.perWindow ?? 1;
   const request = {
     command: 'capacity',
+    // --key names a file of many keys, which no other command takes.
+    options: settings.options.filter(([option]) => option !== '--key'),
     readOnly: plan.mix.create === 0,
     target: { name: settings.name, baseUrl: settings.baseUrl, class: settings.targetClass },
     plan: share !== undefined && isPlanName(share.plan) ? share.plan : 'free',

@@ -2,6 +2,7 @@ import { basename, resolve } from 'node:path';
 import type { QuotaOverride } from '../../config/kinds.ts';
 import type { AskedReport, ReporterName } from '../../config/reporters.ts';
 import { requirementsOf, statedQuota } from '../../config/sections.ts';
+import { repeatedOptions } from '../../config/settings.ts';
 import { DEFAULTS } from '../../config/table.ts';
 import { classOf } from '../../config/target-class.ts';
 import { hasLetters } from '../../exchange/api-key.ts';
@@ -51,6 +52,7 @@ export function readCheck(call: Call, settings: SendSettings) {
     ...(writes.forbidden === undefined ? {} : { readOnlyBy: writes.forbidden }),
     timeoutMs,
     keySources: Object.fromEntries(references.map((reference) => [reference.plan, reference.source])),
+    options: settings.options,
     settleMs: settings.settle,
     today: settings.today ?? new Date(io.clock.now()).toISOString().slice(0, 10),
     categories: settings.categories,
@@ -193,6 +195,7 @@ export function readSettings(call: Call) {
     baseUrl,
     host,
     targetClass,
+    options: repeatedOptions(flags),
     windowSeconds: window / 1_000,
     timeoutMs: settings.timeout ?? usualTimeout * 1_000,
     route,

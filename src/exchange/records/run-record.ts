@@ -29,6 +29,8 @@ const settings = Type.Object({
   settleMs: number,
   timeoutMs: Type.Optional(number),
   keySources: Type.Optional(KEY_SOURCES),
+  /** The options that a printed command has again, in words: `['--ca', 'ca.pem']`. */
+  options: Type.Optional(Type.Array(Type.Array(text))),
   /** ISO date, e.g. 2026-11-21. */
   today: Type.String({ format: 'date' }),
   /** Category ids that the deployment knows (digits), or null for any. */

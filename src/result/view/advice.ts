@@ -3,7 +3,7 @@ import type { JudgedStep } from '../../capacity/result-schema.ts';
 import { unbroken } from '../../text/inert.ts';
 import type { CapacityNumbers, Result } from '../result.ts';
 import { changedLimits } from './capacity-blocks.ts';
-import { type Row, sameService } from './rows.ts';
+import { configOf, type Row, sameService } from './rows.ts';
 import type { GateProblem } from './verdict-block.ts';
 
 /** A run as its user sees it. */
@@ -109,6 +109,9 @@ function afterFit({ result, command }: Situation): string | undefined {
   const { capacity } = result;
   if (capacity === undefined || !isChange(capacity)) return undefined;
   const limits = changedLimits(capacity);
-  const setting = limits === undefined ? '' : `set ${unbroken(limits)} in storecheck.yaml, and `;
-  return `after the change, ${setting}verify the new limit with a key of the plan: ${command(`limits ${sameService(result)}`)}`;
+  const file = configOf(result).split(' ').at(-1) || 'storecheck.yaml';
+  const setting = limits === undefined ? '' : `set ${unbroken(limits)} in ${file}, and `;
+  const [one, ...more] = changedPlans(capacity.projection).map(({ plan }) => plan);
+  const words = sameService(result, limits === undefined || more.length > 0 ? undefined : one);
+  return `after the change, ${setting}verify the new limit with a key of the plan: ${command(`limits ${words}`)}`;
 }

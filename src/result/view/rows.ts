@@ -109,32 +109,21 @@ function commandAgain(row: RequirementResult, result: Result, called: string): s
   if (!isNeeded || run.command === 'demo' || run.command === 'capacity') return undefined;
   const { plan } = nameOf(row);
   const { exploration } = settings;
-  const seed = plan === undefined && exploration !== undefined ? ` --seed ${exploration.seed}` : '';
-  const options = `--only ${row.id}${plan === undefined ? '' : ` --plan ${plan}`}${seed}`;
-  // They will be pasted into a shell, and results.json may have been edited.
-  return /^[\w. -]+$/.test(options) ? `${called} ${run.command} ${sameService(result)} ${options}` : undefined;
+  const seed = plan === undefined && exploration !== undefined ? ` --depth thorough --seed ${exploration.seed}` : '';
+  // It will be pasted into a shell, and results.json may have been edited.
+  return `${called} ${run.command} ${sameService(result, plan)} --only ${shellWord(row.id)}${seed}`;
 }
 
-/** Of the specification: the default of `--window`. */
-const WINDOW_SECONDS = 60;
-
-/** The options that name the service, the keys and the window of a run again, as far as it recorded them. */
-export function sameService({ target, settings }: Result): string {
-  const { keySources = {}, windowSeconds, readOnly } = settings;
-  const { name, baseUrl } = target;
-  // Keys of a target have a line of its file; those of the usual variables have no place.
-  const words = Object.entries(keySources).flatMap(([plan, { env, file, place = '' }]) => {
-    if (place === '--key') return [['--key', `${plan}=${env === undefined ? `file:${file}` : `env:${env}`}`]];
-    const named = place.replace(/:\d+$/, '');
-    return named === '' || /^storecheck\.(?:ya?ml|json)$/.test(named) ? [] : [['--config', named]];
-  });
-  words.push(
-    baseUrl.includes(`//${name}`) ? ['--base-url', baseUrl] : ['--target', name],
-    ...(windowSeconds === WINDOW_SECONDS ? [] : [['--window', `${windowSeconds}`]]),
-    ...(readOnly || target.class === 'local' ? [] : [['--allow-writes']]),
-  );
-  return [...new Set(words.map((pair) => pair.map(shellWord).join(' ')))].join(' ');
+/** The options that name the service, the keys and the permissions of a run again. `--plan` is that of a requirement, if it has one. */
+export function sameService({ target: { name, baseUrl }, settings: { options = [] } }: Result, plan?: string): string {
+  const kept = options.filter(([option]) => option !== '--plan' || plan === undefined);
+  const words = [baseUrl.includes(`//${name}`) ? ['--base-url', baseUrl] : ['--target', name], ...kept];
+  return [...words, ...(plan === undefined ? [] : [['--plan', plan]])].flat().map(shellWord).join(' ');
 }
+
+/** The option of the configuration for a command that reads only that; empty for the usual file. */
+export const configOf = ({ settings: { options = [] } }: Result): string =>
+  options.map((words) => (words[0] === '--config' ? ` ${words.map(shellWord).join(' ')}` : '')).join('');
 
 /** Findings that say the same of several responses are one, with the exchanges of all: a request was repeated. */
 function distinct(findings: readonly ResultFinding[]): ResultFinding[] {

@@ -7,7 +7,17 @@ import { adviceFor } from './advice.ts';
 import { peakSentences, projectionTable, stepsTable, type Table, unshown } from './capacity-blocks.ts';
 import { areasOf, factsOf, observedLine, residueSentence, totals } from './facts.ts';
 import { type PlanSummary, plansOf, planText } from './plan-items.ts';
-import { type Cause, type Failure, failuresOf, type Row, reasonsOf, rowsOf, type Status, waivedBy } from './rows.ts';
+import {
+  type Cause,
+  configOf,
+  type Failure,
+  failuresOf,
+  type Row,
+  reasonsOf,
+  rowsOf,
+  type Status,
+  waivedBy,
+} from './rows.ts';
 import { exitMeaning, type GateProblem, gateProblems, verdictOf, whyUnfinished } from './verdict-block.ts';
 
 /** A sentence, perhaps about requirements or with another name before it. */
@@ -101,7 +111,7 @@ const STATUS_OF = { passed: 'passed', failed: 'failed', incomplete: 'inconclusiv
 export function viewOf(recorded: Result, called = 'storecheck', folder = 'RUN') {
   const result = harmless(recorded);
   const rows = rowsOf(result, called);
-  const gate = gateProblems(result, `${called} accept ${folder} --observed`);
+  const gate = gateProblems(result, `${called} accept ${folder} --observed${configOf(result)}`);
   const command = (words: string) => unbroken(`${called} ${words}`);
   const { word, sentence } = verdictOf(result, rows, gate);
   const sections = sectionsOf(result, rows, gate);

@@ -31,7 +31,7 @@ it.each(SAMPLE)('each --only that a failed check of %s prints shows the violatio
   expect(failedRows(checked)).not.toEqual([]);
   await sleep(LATER_MS);
   const again =
-    /^ +test this requirement again: storecheck check --key pro=env:\w+ --base-url http\S+ .*(--only .+)$/gm;
+    /^ +test this requirement again: storecheck check --base-url http\S+ --timeout 5 --key pro=env:\w+ .*(--only .+)$/gm;
   const printed = [...checked.stdout.matchAll(again)];
   const withoutCurl = failedRows(checked).filter(({ findings }) => findings.slice(0, 2).some(({ curl }) => !curl));
   for (const row of withoutCurl) {
