@@ -69,6 +69,5 @@ const STOPS = {
  */
 function endConcerns(script: LoadScript, key: KeyLabel, processes: readonly K6Process[]): boolean {
   const started = processes.filter(({ start }) => start.script === script);
-  if (started.length > 0) return started.some(uses(key));
-  return script !== 'daily' || !processes.some(uses(key));
+  return started.length > 0 ? started.some(uses(key)) : script !== 'daily';
 }
