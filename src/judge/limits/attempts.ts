@@ -41,7 +41,7 @@ export function secondAttemptOf(head: Head, load: Load, verdicts: readonly Verdi
 }
 
 /**
- * Why a key that had one attempt gets no second: its experiment was stopped, unless the service may have crashed (no response), or
+ * Why a key that had one attempt gets no second: its experiment was stopped (`limits-counter-per-path`), unless the service may have crashed (no response), or
  * the headers leave too few requests of the day.
  */
 export function notAgain(plan: LimitPlan, load: Load): Reason | undefined {

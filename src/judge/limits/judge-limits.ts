@@ -100,7 +100,7 @@ function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged<LimitNum
   });
   const rates = judgeRates(plan, listed(load.exchanges(plan.key)), draws, head).map(([id, outcome]) => {
     const verdict = toVerdict(id, outcome, outcome.kind === 'holds' ? [] : missing);
-    // A load that ended early proves nothing, not even a violation.
+    // A load that ended early proves nothing, not even a violation (`run is interrupted while k6 waits`); an exhausted key does (`windows of a day`).
     return complete ? verdict : inconclusive(id, missing[0] ?? because('incomplete-run'), verdict.subjects);
   });
   const verdicts = [...limits, ...rates].map((verdict) => {
