@@ -66,8 +66,7 @@ it('the end of its process affects only a dedicated key, which proves nothing if
   };
   const list = { ...exchangeOf('free#3', 0, 0, { status: 200 }), phase: 'daily' };
   const crash = endOf(0, [{ kind: 'exit', message: 'k6 crashed' }], 'daily');
-  const load = [startOf(['free#3'], 0, 'daily'), list, crash];
-  expect(reasonOf('limit.daily', load)).toBe('k6 crashed');
+  expect(reasonOf('limit.daily', [startOf(['free#3'], 0, 'daily'), list, crash])).toBe('k6 crashed');
   expect(reasonOf('limit.admits-plan', [crash])).not.toContain('k6 crashed');
   expect(reasonOf('limit.daily', [endOf(0)])).toBe('the run ended before this key was used');
 });
