@@ -33,7 +33,7 @@ const CASES: Readonly<Record<string, readonly LoadRecord[]>> = {
   'past the deadline': stopped('deadline'),
   'not admitted': stopped('not-admitted'),
   'k6 was killed': [...free, endOf(9, problem('exit'))],
-  'a line is missing': free.toSpliced(2, 1),
+  'a line is missing': [...free.toSpliced(2, 1), INVALID],
   'no closing line': free.slice(0, -1),
   'lines of the paced part are missing': [...free.slice(0, -1), closingOf('free#1', 50, 4, { role: 'paced' })],
   'nothing began': [endOf(9)],
@@ -47,27 +47,27 @@ it('an experiment is incomplete for these reasons, for each key', async () => {
   });
 });
 
-const { perMinute } = SETTINGS;
-
 /** A run of `limits` on one key, with a dedicated key for the day. */
 function traceOf(records: readonly LoadRecord[]): RunTrace {
-  const plans = [{ plan: 'free', key: 'free#1', perMinute, perDay: 20 }] as const;
+  const plans = [{ plan: 'free', key: 'free#1', perMinute: 60, perDay: 20 }] as const;
   const limits = { plans, sustainWindows: 0, daily: { free: 'free#3' } } as const;
-  const head = { ...headOf(SETTINGS), command: 'limits', limits };
+  const head = { ...headOf({ ...SETTINGS, skip: ['limit.status'] }), command: 'limits', limits };
   return { head, exchanges: [], skips: [], waits: [], end: null, load: recorded(records) };
 }
 
+const verdictIn = (id: string, ...records: readonly LoadRecord[]) =>
+  judgeLoad(traceOf(records)).verdicts.find((one) => one.id === id);
+
 it('the end of its process affects only a dedicated key, which proves nothing if its turn never came', () => {
   const reasonOf = (id: string, records: readonly LoadRecord[]) => {
-    const verdict = judgeLoad(traceOf(records)).verdicts.find((one) => one.id === id);
+    const verdict = verdictIn(id, ...records);
     expect(verdict).toMatchObject({ verdict: 'inconclusive', plan: 'free' });
     return verdict?.reason;
   };
   const list = { ...exchangeOf('free#3', 0, 0, { status: 200 }), phase: 'daily' };
   const crash = endOf(0, [{ kind: 'exit', message: 'k6 crashed' }], 'daily');
-  const load = [startOf(['free#3'], 0, 'daily'), list, crash];
-  expect(reasonOf('limit.daily', load)).toBe('k6 crashed');
-  expect(reasonOf('limit.admits-plan', load)).not.toContain('k6 crashed');
+  expect(reasonOf('limit.daily', [startOf(['free#3'], 0, 'daily'), list, crash])).toBe('k6 crashed');
+  expect(reasonOf('limit.admits-plan', [crash])).not.toContain('k6 crashed');
   expect(reasonOf('limit.daily', [endOf(0)])).toBe('the run ended before this key was used');
 });
 
@@ -80,31 +80,31 @@ const again = (answer: Parameters<typeof exchangeOf>[3]) => [
 ];
 
 describe('a quota that was exhausted twice', () => {
-  it('has the numbers of both attempts', () => {
-    const { numbers, mistakes } = judgeLoad(traceOf([...served, ...again({ status: 200 })]));
-    expect(numbers['free']).toMatchObject({ sent: 1, firstLook: { sent: 3 } });
-    expect(mistakes).toEqual({});
+  it('is not exhausted again for a violation of a single response if the day leaves too few requests', () => {
+    const codes = ['68', '69'].map((left) => {
+      const headers = Object.entries({ 'X-RateLimit-Limit': '20', 'X-RateLimit-Remaining': left });
+      return verdictIn('rate.headers-present', ...again({ status: 200, headers }))?.code;
+    });
+    expect(codes).toEqual(['seen-once-not-again', 'seen-once']);
   });
 
   it('is incomplete if the second process did not use the key', () => {
-    const { verdicts } = judgeLoad(traceOf([...served, startOf(['free#1'], 60_000)]));
-    const incomplete = { id: 'limit.no-server-error', code: 'load-incomplete' };
-    expect(verdicts).toContainEqual(expect.objectContaining(incomplete));
+    const codeOf = (id: string) => verdictIn(id, ...served, startOf(['free#1'], 60_000))?.code;
+    expect(['limit.status', 'limit.no-server-error'].map(codeOf)).toEqual(['not-selected', 'load-incomplete']);
   });
 
-  it('names the attempt of a violation that the confirmation attempt does not show', () => {
+  it('has the numbers of both attempts, and names that of a violation that the confirmation attempt does not show', () => {
     const refused = exchangeOf('free#1', 3, 10, { status: 429 });
     const first = [...processOf(['free#1'], 0).toSpliced(-1, 0, refused), endOf(2_000)];
-    const attemptsIn = (...records: readonly LoadRecord[]) =>
-      judgeLoad(traceOf([...first, ...records])).verdicts.find(({ id }) => id === 'limit.error-body')?.findings;
-    expect(attemptsIn(...again({ status: 200 }))).toMatchObject([{ attempt: 1 }]);
-    expect(attemptsIn(...again({ status: 429 }))?.[0]).not.toHaveProperty('attempt');
+    const findingsIfAgain = (status: number) => verdictIn('limit.error-body', ...first, ...again({ status }))?.findings;
+    expect(findingsIfAgain(200)).toMatchObject([{ attempt: 1 }]);
+    expect(judgeLoad(traceOf([...first, ...again({ status: 200 })]))).toHaveProperty('numbers.free.firstLook.sent', 4);
+    expect(findingsIfAgain(429)?.[0]).not.toHaveProperty('attempt');
   });
 
   it('is not a set-up mistake if the service did not respond the second time', () => {
     const { numbers, mistakes, verdicts } = judgeLoad(traceOf([...served, ...again({ code: 'K6_1212' })]));
-    expect(numbers['free']).toMatchObject({ sent: 3 });
-    expect(mistakes).toEqual({});
+    expect({ numbers, mistakes }).toMatchObject({ numbers: { free: { sent: 3 } }, mistakes: {} });
     expect(verdicts).toHaveLength(judgeLoad(traceOf(served)).verdicts.length);
   });
 });

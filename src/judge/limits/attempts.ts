@@ -41,12 +41,11 @@ export function secondAttemptOf(head: Head, load: Load, verdicts: readonly Verdi
 }
 
 /**
- * Why a key that had one attempt gets no second: its experiment was stopped, unless the service may have crashed (no response), or
+ * Why a key that had one attempt gets no second: its experiment was stopped (`limits-counter-per-path`), unless the service may have crashed (no response), or
  * the headers leave too few requests of the day.
  */
 export function notAgain(plan: LimitPlan, load: Load): Reason | undefined {
   const { key, perMinute } = plan;
-  if (attemptsAt(key, load).length > 1) return undefined;
   const closings = closingsOf(key, load);
   const stopped = closings.find((record) => record.stopped !== undefined && record.stopped !== 'unanswered');
   if (stopped?.stopped === 'refusals') return because('key-refused-too-often', { refusals: stopped.refused });
@@ -59,7 +58,7 @@ export function notAgain(plan: LimitPlan, load: Load): Reason | undefined {
 }
 
 /** The numbers of the last attempt, with those of the first one if there were two. */
-export type Attempted<Numbers> = Numbers & { readonly firstLook?: Numbers };
+export type Attempted<Numbers> = Numbers & { readonly firstLook?: Numbers | undefined };
 
 export interface PlanJudged<Numbers> {
   readonly verdicts: readonly Verdict[];
@@ -72,20 +71,21 @@ export function bothAttempts<Numbers>(
   before: PlanJudged<Numbers>,
   { verdicts: after, numbers }: PlanJudged<Numbers>,
 ): PlanJudged<Numbers> {
-  const verdicts = before.verdicts.map((verdict) => {
+  // Both attempts judge the same requirements.
+  const verdicts = before.verdicts.flatMap((verdict) => {
     const first = { ...verdict, findings: verdict.findings.map((finding) => ({ ...finding, attempt: 1 as const })) };
-    const second = after.find(({ id }) => id === verdict.id);
-    // Both attempts judge the same requirements; nothing confirms itself.
-    return second === undefined ? first : confirmed(first, second);
+    return after.filter(({ id }) => id === verdict.id).map((second) => confirmed(first, second));
   });
   if (numbers === undefined) return { ...before, verdicts };
-  return { ...before, verdicts, numbers: before.numbers ? { ...numbers, firstLook: before.numbers } : numbers };
+  return { ...before, verdicts, numbers: { ...numbers, firstLook: before.numbers } };
 }
 
 const isViolation = ({ verdict }: Verdict): boolean => verdict === 'fail';
 
 /** Something else may have caused the violation: it counts only if a second attempt shows it again. */
-const needsAnother = (verdict: Verdict): boolean => isViolation(verdict) && verdict.otherCause !== undefined;
+const needsAnother = (verdict: Verdict): verdict is Doubtful => verdict.otherCause !== undefined;
+
+type Doubtful = Verdict & { readonly otherCause: Reason };
 
 /**
  * The verdict of two attempts at one limit; the second's if both show a violation. If only one shows a violation that needs the other, it is
@@ -93,14 +93,12 @@ const needsAnother = (verdict: Verdict): boolean => isViolation(verdict) && verd
  */
 export function confirmed(first: Verdict, second: Verdict): Verdict {
   if (isViolation(first) && isViolation(second)) return withoutCause(second);
-  const certain = [first, second].find((verdict) => isViolation(verdict) && !needsAnother(verdict));
-  if (certain !== undefined) return certain;
-  if (isViolation(first)) return shownOnce(first, 1, second);
-  if (isViolation(second)) return shownOnce(second, 2, first);
+  if (needsAnother(first)) return shownOnce(first, 1, second);
+  if (needsAnother(second)) return shownOnce(second, 2, first);
   return RANK.indexOf(first.verdict) < RANK.indexOf(second.verdict) ? first : second;
 }
 
-const RANK = ['pass', 'observed', 'not-applicable', 'inconclusive'];
+const RANK = ['fail', 'pass', 'observed', 'not-applicable', 'inconclusive'];
 
 /** A violation that needs a second attempt and had none is inconclusive. @param why there was none, if there is a reason */
 export function settled(verdict: Verdict, why?: Reason): Verdict {
@@ -111,12 +109,12 @@ export function settled(verdict: Verdict, why?: Reason): Verdict {
   return asInconclusive(verdict, reason);
 }
 
-const shownOnce = (verdict: Verdict, attempt: 1 | 2, other: Verdict): Verdict =>
+const shownOnce = (verdict: Doubtful, attempt: 1 | 2, other: Verdict): Verdict =>
   asInconclusive(verdict, because('seen-in-one-attempt', { ...violationIn(verdict), attempt, other: resultOf(other) }));
 
-const violationIn = ({ findings, otherCause }: Verdict) => ({
+const violationIn = ({ findings, otherCause }: Doubtful) => ({
   violation: findings.slice(0, 1).map(nested),
-  otherCause: otherCause === undefined ? [] : nested(otherCause),
+  otherCause: nested(otherCause),
 });
 
 function withoutCause({ otherCause: _, ...verdict }: Verdict): Verdict {

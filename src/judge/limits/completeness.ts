@@ -33,7 +33,7 @@ export const uses =
   ({ start }: K6Process): boolean =>
     start.config.experiments.some((experiment) => experiment.key === key);
 
-/** Whether the key was exhausted before the burst, and every request until then has its line: it never recovers. */
+/** Whether the key was exhausted before the burst (`an exhausted day`), and every request until then has its line: it never recovers, and no burst was cut. */
 export const isCompleteUntilExhausted = (key: KeyLabel, load: Load): boolean =>
   closingsOf(key, load).some(({ stopped }) => stopped === 'exhausted') &&
   load.processes.filter(uses(key)).every((process) => missingFor(key, process).length === 0);
@@ -47,7 +47,7 @@ function isExplained(ended: K6Process): boolean {
   );
 }
 
-/** Why an experiment ended early; empty if it did not, if that is a finding about the service, or a set-up mistake. */
+/** Why an experiment ended early; empty if it did not, if that is a finding about the service, or a set-up mistake (judge/load-contact.ts). */
 function stopOf({ key, stopped, refused }: Experiment, last: Exchange | undefined): readonly Reason[] {
   if (stopped === undefined || stopped === 'refusals' || stopped === 'not-this-service') return [];
   if (stopped !== 'exhausted') return [because(STOPS[stopped], { key })];
@@ -69,6 +69,5 @@ const STOPS = {
  */
 function endConcerns(script: LoadScript, key: KeyLabel, processes: readonly K6Process[]): boolean {
   const started = processes.filter(({ start }) => start.script === script);
-  if (started.length > 0) return started.some(uses(key));
-  return script !== 'daily' || !processes.some(uses(key));
+  return started.length > 0 ? started.some(uses(key)) : script !== 'daily';
 }

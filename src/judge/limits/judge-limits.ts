@@ -31,29 +31,29 @@ export interface Judged {
 
 /** Judges every plan's limit from the records of k6, once nothing more is sent. */
 export function judgeLoad({ head, load, end }: RunTrace): Judged {
-  if (load !== undefined) {
-    const judged = judgeRecorded(head, load);
-    const verdicts = judged.verdicts.map((verdict) => {
-      const plan = head.limits?.plans.find((one) => one.plan === verdict.plan);
-      return settled(verdict, plan && notAgain(plan, load));
-    });
-    return { ...judged, verdicts: explained(verdicts, judged.numbers) };
+  const plans = head.limits?.plans ?? [];
+  if (load === undefined) {
+    const reason = noLoad(end);
+    return { verdicts: plans.flatMap((plan) => inconclusiveAll(plan, reason)), numbers: {}, mistakes: {} };
   }
-  const reason = noLoad(end);
-  const verdicts = (head.limits?.plans ?? []).flatMap((plan) => inconclusiveAll(plan, reason));
-  return { verdicts, numbers: {}, mistakes: {} };
+  const judged = judgeRecorded(head, load);
+  const verdicts = plans.flatMap((plan) => {
+    const why = notAgain(plan, load);
+    const own = judged.verdicts.filter((one) => one.plan === plan.plan).map((one) => settled(one, why));
+    return explained(own, judged.numbers[plan.plan]?.behavesLike ?? null);
+  });
+  return { ...judged, verdicts };
 }
 
 /** Whether a row's finding is about the limiter. The first one of a plan says what that behaves like, too. */
 export const isAboutLimiter = ({ id, verdict }: { readonly id: string; readonly verdict: Verdict['verdict'] }) =>
   verdict === 'fail' && OF_THE_LIMITER.some((one) => one === id);
 
-function explained(verdicts: readonly Verdict[], numbers: Judged['numbers']): readonly Verdict[] {
+function explained(verdicts: readonly Verdict[], like: string | null): readonly Verdict[] {
+  const first = verdicts.find(isAboutLimiter);
   return verdicts.map((verdict) => {
-    const like = numbers[verdict.plan ?? '']?.behavesLike ?? null;
-    const isFirst = verdicts.find((one) => one.plan === verdict.plan && isAboutLimiter(one)) === verdict;
     const [finding, ...others] = verdict.findings;
-    if (like === null || !isFirst || finding === undefined) return verdict;
+    if (like === null || verdict !== first || finding === undefined) return verdict;
     return { ...verdict, findings: [{ ...finding, actual: `${finding.actual}. ${like}` }, ...others] };
   });
 }
@@ -78,9 +78,8 @@ function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged<LimitNum
   const { settings } = head;
   const experiments = load.processes.flatMap(({ start }) => start.config.experiments);
   // A confirmation attempt may have the key of another plan as second key.
-  const { secondKey } = experiments.find(({ key }) => key === plan.key) ?? plan;
-  const second = secondKey === undefined ? {} : { secondKey };
-  const labels = [plan.key, ...Object.values(second)];
+  const used = { ...experiments.find(({ key }) => key === plan.key), ...plan };
+  const labels = [plan.key, used.secondKey].flatMap((label) => label ?? []);
   const [first] = load.exchanges(...labels);
   const unusable = contactMistake(plan, load, head);
   if (unusable !== undefined) return { verdicts: inconclusiveAll(plan, setUpReason(unusable)), mistake: unusable };
@@ -89,7 +88,7 @@ function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged<LimitNum
   const listed = (exchanges: Iterable<Exchange>): Iterable<Exchange> =>
     isRemovedOn(settings.today) ? [...exchanges].filter((exchange) => !isOfRemoved(exchange)) : exchanges;
   const { outcomes, numbers, draws } = judgeLimits({
-    ...experimentOf({ ...plan, ...second }, head),
+    ...experimentOf(used, head),
     complete,
     exchanges: listed(load.exchanges(...labels)),
   });
@@ -101,7 +100,7 @@ function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged<LimitNum
   });
   const rates = judgeRates(plan, listed(load.exchanges(plan.key)), draws, head).map(([id, outcome]) => {
     const verdict = toVerdict(id, outcome, outcome.kind === 'holds' ? [] : missing);
-    // A load that ended early proves nothing, not even a violation.
+    // A load that ended early proves nothing, not even a violation (`run is interrupted while k6 waits`); an exhausted key does (`windows of a day`).
     return complete ? verdict : inconclusive(id, missing[0] ?? because('incomplete-run'), verdict.subjects);
   });
   const verdicts = [...limits, ...rates].map((verdict) => {

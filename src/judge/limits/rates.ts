@@ -29,7 +29,7 @@ export function judgeRates(
   const outcomes = RULES.map(([id]): [RequirementId, Outcome[]] => [id, []]);
   for (const part of parts(exchanges)) {
     const trace = { head: { ...head, settings }, exchanges: part, skips: [], waits: [] };
-    // A refusal may extend the wait by more than a window, if its headers show that.
+    // A refusal may extend the wait by more than a window, if its headers show that (a ban: rule 5).
     const admitted = part.filter(({ received }) => received.status !== 429);
     for (const [index, [id, rule]] of RULES.entries())
       outcomes[index]?.[1].push(rule(id === 'rate.reset-in-window' ? admitted : part, trace));
@@ -50,7 +50,7 @@ function* parts(exchanges: Iterable<Exchange>): Generator<Answered[]> {
   yield part;
 }
 
-/** Violations of any part, else the parts that hold, else why none does. A single unusual response (`one-bad-gateway`) needs a confirmation attempt. */
+/** Violations of any part, else the parts that hold (none in `an exhausted day`), else why none does. A single unusual response (`one-bad-gateway`) needs a confirmation attempt. */
 function joined(outcomes: readonly Outcome[]): Outcome {
   const broken = outcomes.flatMap((outcome) => (outcome.kind === 'broken' ? [outcome] : []));
   const subjects = outcomes.reduce((sum, outcome) => sum + ('subjects' in outcome ? (outcome.subjects ?? 0) : 0), 0);

@@ -6,7 +6,7 @@ import { DATED, promiseOf } from './promise.ts';
 import { isAdmitted, isRefused, type Reading, type Refusal, retryAfterOf } from './reading.ts';
 import { OUR_CLOCK, width } from './server-clock.ts';
 
-/** How many well-timed requests of other clients a verdict must withstand. A key in shared use shows in Remaining; a few requests do not (`one-bad-gateway`). */
+/** How many well-timed requests of other clients a verdict must withstand. A key in shared use shows in Remaining; a few requests do not (`one-bad-gateway`). More would miss `threefold-windows`. */
 export const SPARE = 3;
 
 /** The key's own lists that exhausted the limit. */
@@ -24,7 +24,7 @@ export function allOurs(evidence: Evidence): boolean {
 
 /**
  * Half a window after the burst, a refill at N per W has returned so much that neither a few requests of other clients
- * nor a penalty of one slot per refusal (`refusals-counted`) explains a refusal. Or the wait that it states is far too long for a refill,
+ * nor a penalty of one slot per refusal (`refusals-counted`; more would miss `race-before-counting`) explains a refusal. Or the wait that it states is far too long for a refill,
  * and not longer than before.
  */
 export const refillExcluded = oncePer((evidence: Evidence): boolean =>
@@ -51,9 +51,10 @@ function restarted(evidence: Evidence, late: Refusal, refused: readonly Refusal[
   const dueOf = (refusal: Refusal) =>
     promiseOf({ clock: clock.clocks === 'unknown' ? OUR_CLOCK : clock }, refusal)?.due;
   const due = dueOf(late) ?? -Infinity;
+  // Rounded up, too (`refusals-counted`).
   const end = due - 2_000 - (retryAfterOf(late)?.kind === 'date' ? DATED + width(clock) : late.received - late.sent);
   if (admittedLists.some(({ sent }) => sent > late.received && sent < end)) return false;
-  // Rounded up and padded (`retry-after-padded`); in a short window that would be most of the time that has passed.
+  // Rounded up and padded (`retry-after-padded`; more takes `refusals-counted` for no refill); in a short window that would be most of the time that has passed.
   return due > least(refused.flatMap((refusal) => dueOf(refusal) ?? [])) + Math.min(2_000, windowMs / 4);
 }
 

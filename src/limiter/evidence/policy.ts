@@ -25,7 +25,7 @@ export function dayAnswers(evidence: Evidence): boolean {
 function isDayRefusal(evidence: Evidence, refusal: Refusal): boolean {
   // The end of its day may be near.
   if (refusal.day?.remaining === 0) return true;
-  // A counter of two cells may name a moment two windows ahead (`window-two-cells`).
+  // A counter of two cells may name a moment two windows ahead (`window-two-cells`), but not three (`threefold-windows`).
   const far = refusal.received + 2 * evidence.windowMs + 2_000;
   const { reset = refusal.day?.reset ?? 0 } = refusal;
   return (promiseOf(evidence, refusal)?.due ?? 0) > far || reset * 1_000 - evidence.clock.to > far;

@@ -41,7 +41,7 @@ function refillAt(evidence: Evidence, from: Reading, probe: Reading) {
     slots,
     milliseconds,
     perWindow,
-    /** Everything was back but this request and the fraction of a slot, so more may have returned than the limit can hold. */
+    /** Everything was back but this request and the fraction of a slot (`window-two-cells`, and no more: `refusals-counted`), so more may have returned than the limit can hold. */
     capped: probe.remaining >= evidence.limit - 2,
   };
 }
@@ -51,7 +51,7 @@ export const backWithNewWindow = (evidence: Evidence): boolean =>
   refillsSeen(evidence).some(({ capped, from, probe }) => {
     const { reset = 0 } = probe;
     if (!capped || reset - (from.reset ?? Infinity) < evidence.windowMs / 1_000 - 2) return false;
-    // At most four slots were missing.
+    // At most four slots were missing (more would hide the window of `refusals-prolong`).
     return (reset - 1) * 1_000 - decidedUntil(evidence, probe) > 4 / evidence.perMs;
   });
 
@@ -69,7 +69,7 @@ export function largestStep(evidence: Evidence): number {
   return least([evidence.limit, ...back.map(({ slots }) => slots.to + hidden)]);
 }
 
-/** How many requests a refill in steps may admit beyond N and a steady refill: fewer if steps are more frequent (`three-workers`). */
+/** How many requests a refill in steps may admit beyond N and a steady refill: fewer if steps are more frequent (`three-workers`, `twice-the-limit`). */
 export function stepAllowance(evidence: Evidence, lists: readonly Reading[], milliseconds: number): number {
   const steps = stepsSeen(lists);
   if (steps >= 2) return Math.max(1, Math.ceil((milliseconds * evidence.perMs) / (steps - 1)));

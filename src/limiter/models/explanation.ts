@@ -155,7 +155,7 @@ function lengthsNamed({ evidence: { clock }, events, first }: Trace): number[] {
   return [...new Set(named)].filter((length) => length > 1_000).slice(0, 24);
 }
 
-/** Cells of up to an eighth of a window (`window-sliding-counter`), and refills four times in it (`refill-by-quarters`): larger ones explain anything. */
+/** Cells of up to an eighth of a window (`window-sliding-counter`), and refills four times in it (`refill-by-quarters`): larger ones explain anything, so the smallest is tried first (`bucket-next-step`). */
 function slacksOf(shape: Shape, windowMs: number): number[] {
   if (shape === 'rolling window') return [0, windowMs / 8];
   return shape === 'bucket' ? [0, windowMs / 12, windowMs / 6, windowMs / 4] : [0];

@@ -87,7 +87,7 @@ function deniedByItsNumbers(evidence: Evidence): Finding | undefined {
 
 /** Whichever refusal came first, only so many requests can have come before it. A counter with two cells counts two windows. */
 function possiblyBefore(evidence: Evidence, refusals: readonly Reading[]): number {
-  // A fresh key shows that no earlier request still counts.
+  // A fresh key shows that no earlier request still counts (`day-limit-shown` does not).
   const first = flood(evidence).find(isAdmitted);
   const countsItself = !evidence.own.some((reading) => reading.remaining === evidence.limit);
   const fresh = countsItself ? evidence.limit - 1 : evidence.limit;

@@ -167,7 +167,7 @@ export function judgeKeys(evidence: Evidence): Outcome {
   const [a = 0, b = 0, nextOfA = 0, nextOfB = 0] = used;
   // A count that does not rise shows a new window or a refill between the two (`twice-the-limit`).
   const ownRises = nextOfA - a === 1 && nextOfB - b === 1;
-  // A shared counter rises with each of the four requests, except for a refill.
+  // A shared counter rises with each of the four requests (fewer would leave `two-nodes` open), except for a refill.
   const refilled = refillExcluded(evidence) ? 0 : Math.ceil(durationOf(chain) * evidence.perMs);
   const commonRise = nextOfB - a >= 3 - refilled;
   if (ownRises && !commonRise)

@@ -23,7 +23,7 @@ export function observeAlgorithm(evidence: Evidence): Outcome {
   return observed(algorithmOf(evidence), evidence.minute.length);
 }
 
-/** Milliseconds by which an announced moment may move by rounding (`retry-after-as-date`). */
+/** Milliseconds by which an announced moment may move by rounding (`retry-after-as-date`; more would hide the move of `retry-after-a-whole-window`). */
 const TOLERANCE = 2_000;
 
 /** limit.rejects-count (info): whether a refused request moves the moment from which on requests are admitted again. */
@@ -31,7 +31,7 @@ export function observeRejects(evidence: Evidence): Outcome {
   const promised = promises(evidence);
   const first = promised[0];
   const end = promised.at(-1);
-  if (first === undefined || end === undefined || end.refusal.sent - first.refusal.received < 2_000)
+  if (first === undefined || end === undefined || end.refusal.sent - first.refusal.received < TOLERANCE)
     return undecided(because('no-two-waits'), promised.length);
   if (end.refusal.sent > first.due) return undecided(because('wait-not-kept'), promised.length);
   const prolongsTheWait = end.due > first.due + TOLERANCE;

@@ -40,7 +40,7 @@ const flaw = <Code extends FindingCode>(code: Code, params: Omit<FindingParams<C
   params: { ...params },
 });
 
-/** Enough responses to show a flaw. */
+/** Enough responses to show a flaw; no verdict depends on it. */
 const SHOWN = 20;
 
 /** Checks every refusal that `select` accepts, and reports each flaw with its share. */
@@ -171,7 +171,7 @@ const otherwise = (other: readonly Reading[], { length: refused }: readonly Read
 
 const statuses = (readings: readonly Reading[]): number[] => [...new Set(readings.map(({ status }) => status))].sort();
 
-/** If a gateway gives a larger share of the responses than now and then (`one-bad-gateway`), too little is known about the service. */
+/** If a gateway gives a larger share of the responses than now and then (`now-and-then-in-maintenance`; each refusal of `refuses-with-503`), too little is known about the service. */
 const OF_GATEWAY = 0.1;
 
 /**

@@ -133,10 +133,10 @@ function lateFinding(evidence: Evidence, claim: Refusal, probe: Reading, late: n
   return found('refused-after-reset', params, ...new Set([claim, probe]));
 }
 
-/** The part of a wait that must be over: any key is still refused just after the burst (`half-of-what-it-shows`, `spike-arrest`). */
+/** The part of a wait that must be over: any key is still refused just after the burst (`half-of-what-it-shows`, `spike-arrest`). Half a window is enough (`limits-counter-per-path`). */
 const LATE_ENOUGH = 0.3;
 
-/** The part of the limit that is certainly more than rounding and a few other clients take (`bucket-next-step`: a sixth is back). */
+/** The part of the limit that is certainly more than rounding and a few other clients take (`bucket-next-step`: a sixth is back; half would leave `refill-at-double-rate` open). */
 const MUCH = 0.2;
 
 /**

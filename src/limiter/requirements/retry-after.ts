@@ -83,7 +83,7 @@ function brokenFinding({ promise, again }: BrokenPromise): Finding {
     : found('refused-after-retry-after', { ...params, again: value }, promise.refusal, again);
 }
 
-/** Milliseconds after a promised moment in which a list must be sent to test it; a Date that is renewed once a second can be 2 s late (`date-renewed-by-timer`). */
+/** Milliseconds after a promised moment in which a list must be sent to test it; a Date that is renewed once a second can be 2 s late (`date-renewed-by-timer`, `every-key-is-free`). Much later, a refill explains it (`refill-in-steps`). */
 const SOON = 4_000;
 
 /** A list was admitted soon after the moment that the last refusal before it had promised. */
@@ -107,7 +107,7 @@ export function judgeRetryAfterReasonable(evidence: Evidence): Outcome {
     const reset = refusal.reset === undefined ? -Infinity : refusal.reset * 1_000 - evidence.clock.from + 2_000;
     const window = refusal.received + evidence.windowMs + 2_000;
     const generous = Math.max(window, Math.min(reset, window + evidence.windowMs));
-    // Rounded up and padded by a second (`retry-after-padded`), it counts from the receipt.
+    // Rounded up and padded by a second (`retry-after-padded`), it counts from the receipt; more would hide `retry-after-a-whole-window`.
     const exact = reset + 1_000 + refusal.received - refusal.sent;
     if (due <= (resetHolds && refusal.reset !== undefined ? Math.min(exact, generous) : generous)) return [];
     const params = { text, window: evidence.experiment.windowSeconds, wait: inSeconds(due - refusal.received) };
@@ -162,7 +162,7 @@ export function judgeRetryAfterUnit(evidence: Evidence): Outcome {
   return holds(subjects);
 }
 
-/** As milliseconds the number agrees with the evidence. An hour in seconds is too long, but its unit is right. */
+/** As milliseconds the number agrees with the evidence. A day in seconds is too long, but its unit is right (`retry-after-a-day`). */
 function fitsInMilliseconds({ refusals, windowMs }: Evidence, { refusal, seconds, needed }: Wait): boolean {
   const refusedFor = most(refusals.map(({ sent }) => sent - refusal.received));
   return seconds >= refusedFor - 1_000 && seconds <= Math.max(needed, windowMs) + 2_000;

@@ -71,7 +71,7 @@ export function judgeDaily(evidence: Evidence): Outcome {
   const perMs = experiment.perDay / DAY_MS;
   const above = mostAboveRate(admitted, perMs);
   const bound = experiment.perDay + Math.ceil((above.to - above.from) * perMs);
-  // One Reset is one day; without it, another day may have begun in between.
+  // One Reset is one day; without it, another day may have begun in between: two are allowed (judge.test.ts: `more than two days`).
   const reset = daily[0]?.day?.reset;
   const sameDay = reset === undefined ? 0 : admitted.filter(({ day }) => day?.reset === reset).length;
   if (above.count > 2 * bound || (above.count > bound && sameDay > bound)) {

@@ -38,7 +38,7 @@ function shorter(evidence: Evidence): Finding | undefined {
     const claim = lastBefore(evidence.refusals, probe);
     if (claim?.reset === undefined || probe.reset === undefined) continue;
     const apart = (probe.reset - claim.reset) * 1_000;
-    // Each is rounded by less than a second, one up and the other down at worst (`reset-jitters`).
+    // Each is rounded by less than a second, one up and the other down at worst (`reset-jitters`); more would miss `half-windows`.
     if (apart > windowMs - 2_000 || apart <= 1_000) continue;
     // limit.reset-true judges quota that is back before Reset. It may also be quota of requests that have left a rolling window of small cells.
     if (decidedUntil(evidence, probe) < (claim.reset - 1) * 1_000) continue;
@@ -67,7 +67,7 @@ function wholeAtOnce(evidence: Evidence, claim: Refusal, probe: Reading, apart: 
   return probe.remaining > limit - inWindow + margin && probe.remaining > refilled + margin;
 }
 
-/** Refused more than a window after the last admitted request, as the admitted ones had announced: so no refusal extended the wait (`refusals-prolong`). */
+/** Refused more than a window after the last admitted request, as the admitted ones had announced (`window-longer-by-half`): so no refusal extended the wait (`refusals-prolong`). */
 function longer(evidence: Evidence): Finding | undefined {
   const { refusals, windowMs, limit, minute } = evidence;
   const [first] = drawn(evidence).filter(({ reset }) => reset !== undefined);
