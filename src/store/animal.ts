@@ -63,9 +63,10 @@ export const inLetters = (text: string): string => text.replace(/\d/g, (digit) =
 export function markIn(text: string, tag: string): string | undefined {
   const lower = text.toLowerCase();
   const written = inLetters(tag);
-  // First, because the pattern takes long on a long text without the tag.
+  // Most texts have no mark. A pattern around the tag would take the square of a long name's length.
   if (!lower.includes(written)) return undefined;
-  return new RegExp(`[a-z0-9 ._-]*${written}[a-z0-9 ._-]*`).exec(lower)?.[0].trim();
+  const parts = lower.split(/[^a-z0-9 ._-]/);
+  return parts.find((part) => part.includes(written))?.trim();
 }
 
 /** The mark in the body that a create sent, whether or not it is JSON: escapes may hide it. No mark has a character that needs one. */
