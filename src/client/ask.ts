@@ -1,5 +1,5 @@
 import { isIncomplete, isIntermediary } from '../exchange/body.ts';
-import { isAnswered } from '../exchange/exchange.ts';
+import { isAnswered, isLimited } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { JournalRecord } from '../exchange/records/journal-record.ts';
 import type { EndReason, Head, Settings, Skip, Wait } from '../exchange/records/run-record.ts';
@@ -66,7 +66,7 @@ export async function ask(run: Run, labelled: Labelled): Promise<void> {
   const exchange = await twice(run, labelled, 250, waitFor('no-response', { probe }));
   if (!isUnanswered(exchange)) run.unanswered = 0;
   else await countUnanswered(run);
-  if (isAnswered(exchange) && exchange.received.status === 429) {
+  if (isLimited(exchange)) {
     const patience = longestWaitMs(run.head.settings);
     const asked = retryAfterMs(exchange) ?? patience;
     run.limited += 1;

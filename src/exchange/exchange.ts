@@ -19,7 +19,8 @@ export function isAnswered(exchange: Exchange): exchange is Answered {
 }
 
 /** Repeated refusals can lead to a ban (rule 5 of the request rate). */
-export const isLimited = (exchange: Exchange): boolean => isAnswered(exchange) && exchange.received.status === 429;
+export const isLimited = (exchange: Exchange): exchange is Answered =>
+  isAnswered(exchange) && exchange.received.status === 429;
 
 /** All values of a header in order, trimmed; names are case-insensitive (RFC 9110 §5.1, §5.5). */
 export function headerValues(headers: readonly HeaderLine[], name: string): readonly string[] {

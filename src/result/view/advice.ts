@@ -109,7 +109,7 @@ function afterFit({ result, command }: Situation): string | undefined {
   const { capacity } = result;
   if (capacity === undefined || !isChange(capacity)) return undefined;
   const limits = changedLimits(capacity);
-  const file = configOf(result).split(' ').at(-1) || 'storecheck.yaml';
+  const [, file = 'storecheck.yaml'] = configOf(result);
   const setting = limits === undefined ? '' : `set ${unbroken(limits)} in ${file}, and `;
   const [one, ...more] = changedPlans(capacity.projection).map(({ plan }) => plan);
   const words = sameService(result, limits === undefined || more.length > 0 ? undefined : one);

@@ -121,9 +121,9 @@ export function sameService({ target: { name, baseUrl }, settings: { options = [
   return [...words, ...(plan === undefined ? [] : [['--plan', plan]])].flat().map(shellWord).join(' ');
 }
 
-/** The option of the configuration for a command that reads only that; empty for the usual file. */
-export const configOf = ({ settings: { options = [] } }: Result): string =>
-  options.map((words) => (words[0] === '--config' ? ` ${words.map(shellWord).join(' ')}` : '')).join('');
+/** `--config` and the file that the run named; empty for the usual one. */
+export const configOf = ({ settings: { options = [] } }: Result): readonly string[] =>
+  options.find(([option]) => option === '--config') ?? [];
 
 /** Findings that say the same of several responses are one, with the exchanges of all: a request was repeated. */
 function distinct(findings: readonly ResultFinding[]): ResultFinding[] {

@@ -1,7 +1,7 @@
 import { planName } from '../../capacity/words.ts';
 import { isObject } from '../../exchange/json.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
-import { cut, inert, unbroken } from '../../text/inert.ts';
+import { cut, inert, shellWord, unbroken } from '../../text/inert.ts';
 import type { Result } from '../result.ts';
 import { adviceFor } from './advice.ts';
 import { peakSentences, projectionTable, stepsTable, type Table, unshown } from './capacity-blocks.ts';
@@ -111,7 +111,8 @@ const STATUS_OF = { passed: 'passed', failed: 'failed', incomplete: 'inconclusiv
 export function viewOf(recorded: Result, called = 'storecheck', folder = 'RUN') {
   const result = harmless(recorded);
   const rows = rowsOf(result, called);
-  const gate = gateProblems(result, `${called} accept ${folder} --observed${configOf(result)}`);
+  const accepts = [called, 'accept', folder, '--observed', ...configOf(result).map(shellWord)];
+  const gate = gateProblems(result, accepts.join(' '));
   const command = (words: string) => unbroken(`${called} ${words}`);
   const { word, sentence } = verdictOf(result, rows, gate);
   const sections = sectionsOf(result, rows, gate);
