@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import process from 'node:process';
 import { readJournal } from '../src/exchange/journal/journal.ts';
-import { judgeTrace } from '../src/judge/judge-check.ts';
+import { judgeTrace } from '../src/verdicts/judge-run.ts';
 
 const lines = readFileSync(process.argv[2] ?? '', 'utf8')
   .trimEnd()

@@ -101,6 +101,15 @@ it('there is no import circle, type-only imports included', () => {
   expect(left).toEqual([]);
 });
 
+it('a file of the judge is understood with at most 4,000 lines, those of all it imports included', () => {
+  const closureOf = (file: string) => {
+    const known = new Set([file]);
+    for (const one of known) for (const name of IMPORTS.get(one) ?? []) if (IMPORTS.has(name)) known.add(name);
+    return [...known].reduce((sum, one) => sum + read(one).split('\n').length - 1, 0);
+  };
+  expect(filesIn('src/judge').filter((file) => closureOf(file) > 4_000)).toEqual([]);
+});
+
 it('no source file is longer than 400 lines, and no folder has more than 20 entries', () => {
   expect(FILES.filter((file) => read(file).split('\n').length > 401)).toEqual([]);
   const folders = [...new Set(FILES.map((file) => dirname(file)))];

@@ -3,8 +3,7 @@ import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { APART_MS, type Confirmation, isConfirmation, type Trace, type Witness } from '../exchange/trace.ts';
 import { isSelected } from '../spec/pattern.ts';
 import { meaningOf, textOf } from './expect/request.ts';
-import type { Judgement, Judgements, Violation } from './judgement.ts';
-import { VANISHED } from './laws/vanishing.ts';
+import { type Judgement, type Judgements, VANISHED, type Violation } from './judgement.ts';
 
 const isStored = ({ sent, received }: Exchange): boolean =>
   sent.method !== 'GET' && 'status' in received && received.status < 300;

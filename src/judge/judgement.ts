@@ -54,6 +54,9 @@ const OF_EXISTENCE = {
 /** Why it proves nothing that an animal was not shown, by what is known of it (store/model.ts). */
 export const doubtOf = (existence: keyof typeof OF_EXISTENCE): Doubt | undefined => OF_EXISTENCE[existence];
 
+/** This many animals that are not found show that the service loses them: another client, or a restart that loses the store, may explain fewer. */
+export const VANISHED = 3;
+
 /** By requirement. */
 export type Judgements = ReadonlyMap<RequirementId, readonly Judgement[]>;
 

@@ -1,6 +1,6 @@
 import { groupBy } from '../exchange/journal/group.ts';
 import { drift, observations } from '../judge/gate/drift.ts';
-import { signatureOf } from '../judge/gate/waiver.ts';
+import { signatureOf } from '../judge/gate/signature.ts';
 import { plural } from '../text/count.ts';
 import type { Result } from './result.ts';
 import { askedOf, driftText, statusWord } from './view/facts.ts';

@@ -11,7 +11,6 @@ import type { Settings } from '../exchange/records/run-record.ts';
 import type { KeyLabel } from '../exchange/records/types.ts';
 import type { Io } from '../io/io.ts';
 import { isRunning, THIS_PROCESS } from '../io/process-identity.ts';
-import type { Judged } from '../judge/limits/judge-limits.ts';
 import { refusalIn } from '../judge/refused-key.ts';
 import {
   type Block,
@@ -29,6 +28,7 @@ import {
 import type { Quota } from '../spec/plans.ts';
 import { plural } from '../text/count.ts';
 import { EXIT } from '../text/exit-codes.ts';
+import type { Judged } from '../verdicts/judge-limits.ts';
 import { UsageError } from './errors.ts';
 
 /** Maximum requests and refusals of a run with one key. */

@@ -8,10 +8,10 @@ import type { KeyLabel } from '../exchange/records/types.ts';
 import { endRecord, stopOf, type Trace } from '../exchange/trace.ts';
 import type { Io } from '../io/io.ts';
 import { secondAttemptOf } from '../judge/limits/attempts.ts';
-import { judgeRecorded } from '../judge/limits/judge-limits.ts';
 import { loadScript, type RunK6Options, runK6 } from '../k6/run/run-k6.ts';
 import { experimentOf } from '../limiter/experiment.ts';
 import { waitFor } from '../text/waits.ts';
+import { judgeRecorded } from '../verdicts/judge-limits.ts';
 import type { PreparedRun } from './prepare.ts';
 import { type CheckRecording, runCheck } from './run-check.ts';
 

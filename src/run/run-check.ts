@@ -8,11 +8,11 @@ import type { JournalRecord } from '../exchange/records/journal-record.ts';
 import type { Skip } from '../exchange/records/run-record.ts';
 import { type Confirmation, type EndedTrace, endRecord, type Trace } from '../exchange/trace.ts';
 import { confirmationFor } from '../judge/confirm.ts';
-import { judgementsOf } from '../judge/judgements.ts';
 import { SECOND_ID, type SetUpProbe, setUpMistake, setUpProbe } from '../judge/set-up.ts';
 import { isNotSent, type Probe, type ProbeRequest, whyNeverSent } from '../probes/probe.ts';
 import { get, list, unlisted } from '../probes/probe-request.ts';
 import { waitFor } from '../text/waits.ts';
+import { judgementsOf } from '../verdicts/judgements.ts';
 import type { PreparedRun } from './prepare.ts';
 
 /** What a run may do to its target. Recorders require it, and only `readPermit` creates one. */

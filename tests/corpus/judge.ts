@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { gunzipSync } from 'node:zlib';
 import { readJournal } from '../../src/exchange/journal/journal.ts';
-import { judgeRun } from '../../src/judge/judge-check.ts';
+import { judgeRun } from '../../src/verdicts/judge-run.ts';
 import { judgedNow, type Line, type Recorded, recordedOf } from './line.ts';
 
 /** Verdicts as texts, by requirement. */

@@ -1,8 +1,8 @@
 import type { EndedTrace } from '../../src/exchange/trace.ts';
-import { judgeTrace } from '../../src/judge/judge-check.ts';
 import type { Verdict } from '../../src/judge/verdict.ts';
 import type { Experiment } from '../../src/limiter/experiment.ts';
 import { judgeLimits } from '../../src/limiter/judge-experiment.ts';
+import { judgeTrace } from '../../src/verdicts/judge-run.ts';
 
 /** What was recorded: `trace` of a check, or `experiment` of a plan's limit. */
 export interface Evidence {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Confirmation } from '../../src/exchange/trace.ts';
 import { confirmationFor } from '../../src/judge/confirm.ts';
-import { judgementsOf } from '../../src/judge/judgements.ts';
+import { judgementsOf } from '../../src/verdicts/judgements.ts';
 import { again, answer, type Draft, pet, trace, verdictOn } from '../trace.ts';
 
 const without = { 'X-RateLimit-Limit': null, 'X-RateLimit-Remaining': null, 'X-RateLimit-Reset': null };

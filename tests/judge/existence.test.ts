@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isAnswered } from '../../src/exchange/exchange.ts';
-import { judgeTrace } from '../../src/judge/judge-check.ts';
 import { create, get, list } from '../../src/probes/probe-request.ts';
 import { PET_STATUSES, type PetStatus } from '../../src/spec/operations.ts';
 import { modelOf } from '../../src/store/model.ts';
+import { judgeTrace } from '../../src/verdicts/judge-run.ts';
 import { answer, type Draft, SETTINGS, START, trace } from '../trace.ts';
 
 const { settleMs } = SETTINGS;

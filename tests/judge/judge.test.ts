@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { judgeTrace } from '../../src/judge/judge-check.ts';
 import { toVerdict } from '../../src/judge/verdict.ts';
 import { because, found, holds, notApplicable, type Outcome, type Reason } from '../../src/rules/outcome.ts';
+import { judgeTrace } from '../../src/verdicts/judge-run.ts';
 import { answer, errorBody, trace, verdictOn } from '../trace.ts';
 
 const broken: Outcome = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RunTrace } from '../../src/exchange/journal/load.ts';
 import type { K6Problem, LoadRecord } from '../../src/exchange/records/load-record.ts';
 import { problemsOf } from '../../src/judge/limits/completeness.ts';
-import { judgeLoad } from '../../src/judge/limits/judge-limits.ts';
+import { judgeLoad } from '../../src/verdicts/judge-limits.ts';
 import { expectLines, golden } from '../golden.ts';
 import { headOf, SETTINGS } from '../trace.ts';
 import { closingOf, endOf, exchangeOf, processOf, recorded, startOf } from './load-records.ts';

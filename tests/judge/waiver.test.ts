@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { applyWaivers, signatureOf, type WaiverEntry } from '../../src/judge/gate/waiver.ts';
+import { signatureOf } from '../../src/judge/gate/signature.ts';
+import { applyWaivers, type WaiverEntry } from '../../src/judge/gate/waiver.ts';
 import type { VerdictKind } from '../../src/judge/verdict.ts';
 import { found } from '../../src/rules/outcome.ts';
 import { expectLines, golden } from '../golden.ts';

@@ -31,6 +31,7 @@ const FOLDERS = {
   'src/judge/limits': ['tests/judge', 'tests/limiter', 'tests/virtual/limits'],
   'src/judge/gate': ['tests/judge', 'tests/result'],
   'src/judge': ['tests/judge', 'tests/rules', 'tests/result', 'tests/virtual/run'],
+  'src/verdicts': ['tests/judge', 'tests/rules', 'tests/result', 'tests/virtual/run', 'tests/virtual/limits'],
   'src/rules': ['tests/rules'],
   'src/store': ['tests/judge', 'tests/rules'],
   'src/limiter': ['tests/limiter'],

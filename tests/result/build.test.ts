@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EndedTrace } from '../../src/exchange/trace.ts';
-import { judgeTrace } from '../../src/judge/judge-check.ts';
 import { buildResult } from '../../src/result/build-result.ts';
+import { judgeTrace } from '../../src/verdicts/judge-run.ts';
 import { expectCases, golden } from '../golden.ts';
 import { recording } from '../recording.ts';
 import { again, answer, type Draft, type Given, lost, pets, trace } from '../trace.ts';

@@ -8,7 +8,7 @@ import { readOption } from '../../config/settings.ts';
 import { SETTINGS } from '../../config/table.ts';
 import type { Io } from '../../io/io.ts';
 import { drift, NO_OBSERVATIONS, observations, observationsText, pin, pinnedFor } from '../../judge/gate/drift.ts';
-import { signatureOf } from '../../judge/gate/waiver.ts';
+import { signatureOf } from '../../judge/gate/signature.ts';
 import type { RequirementResult, Result } from '../../result/result.ts';
 import { rowName } from '../../result/view/rows.ts';
 import { UsageError } from '../../run/errors.ts';

@@ -1,12 +1,12 @@
 import { PROBES } from '../../../suites/all-probes.ts';
 import { exchangesOf } from '../../exchange/journal/load.ts';
-import { judgeRun } from '../../judge/judge-check.ts';
 import { buildResult } from '../../result/build-result.ts';
 import { keyUsesOf } from '../../run/cost.ts';
 import { blockedKeys, sentByKey } from '../../run/lock-keys.ts';
 import { prepare } from '../../run/prepare.ts';
 import { recordRun } from '../../run/record.ts';
 import { EXIT } from '../../text/exit-codes.ts';
+import { judgeRun } from '../../verdicts/judge-run.ts';
 import { estimate, requestsText } from '../estimate.ts';
 import { announce, type Job, recordJob } from '../lifecycle.ts';
 import { type Call, type Define, readCall, withOptions } from '../options/call.ts';

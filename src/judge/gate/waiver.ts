@@ -1,10 +1,9 @@
 import { matchesPattern } from '../../spec/pattern.ts';
 import type { Level } from '../../spec/requirement.ts';
 import { REQUIREMENTS } from '../../spec/requirements/catalogue.ts';
-import { FINDINGS, type FindingCode } from '../../text/findings/findings.ts';
-import type { Coded, FindingKind } from '../../text/template.ts';
 import type { VerdictKind } from '../verdict.ts';
 import type { Waiver, WaiverProblem } from './gate-schema.ts';
+import { type Identified, signatureOf } from './signature.ts';
 
 /** An entry under `waivers:` of the configuration. */
 export interface WaiverEntry extends Waiver {
@@ -99,35 +98,3 @@ const resultOf = ({ id, verdict }: Row) => `${id} ${verdict === 'pass' ? 'passed
 
 const some = (texts: readonly string[]) =>
   texts.length <= 3 ? texts.join(', ') : `${texts.slice(0, 3).join(', ')} and ${texts.length - 3} more`;
-
-type Identified = Pick<Coded, 'code' | 'params'>;
-
-/**
- * Identifies a finding across runs: a mark for each violation of the requirement, deduplicated and sorted, joined
- * by hyphens. So a waiver accepts the violations that it names, or fewer, and no others.
- */
-export function signatureOf(requirement: string, findings: readonly Identified[]): string {
-  const marks = findings.map((finding) => markOf([requirement, ...identityOf(finding)].join('\n')));
-  return [...new Set(marks)].sort().join('-');
-}
-
-/** The code and the values that distinguish this fault from others of its kind. */
-function identityOf({ code, params }: Identified): string[] {
-  // A file of another version may hold a code that this version does not know.
-  const known: FindingKind | undefined = Object.hasOwn(FINDINGS, code) ? FINDINGS[code as FindingCode] : undefined;
-  return [code, ...(known?.[3] ?? []).map((name) => JSON.stringify(params[name] ?? null))];
-}
-
-/** Six hexadecimal digits. The first is a letter: YAML never reads it as a number. */
-function markOf(text: string): string {
-  const digits = hash(text).toString(16).padStart(6, '0');
-  return `${'abcdef'[Number.parseInt(digits[0] ?? '0', 16) % 6]}${digits.slice(1)}`;
-}
-
-/** FNV-1a of 64 bits, folded to 24 (https://datatracker.ietf.org/doc/draft-eastlake-fnv/): an attacker gains nothing from a collision. */
-function hash(text: string): bigint {
-  let value = 0xcbf29ce484222325n;
-  for (const byte of new TextEncoder().encode(text))
-    value = BigInt.asUintN(64, (value ^ BigInt(byte)) * 0x100000001b3n);
-  return (value >> 40n) ^ (value & 0xffffffn);
-}

@@ -2,10 +2,7 @@ import type { Answered } from '../../exchange/exchange.ts';
 import { violation } from '../../rules/rule.ts';
 import { type Created, type ListView, type SingleRead, unfiltered } from '../../store/known.ts';
 import type { Model } from '../../store/model.ts';
-import type { Emit, Recorded } from '../judgement.ts';
-
-/** This many animals that are not found show that the service loses them: another client, or a restart that loses the store, may explain fewer. */
-export const VANISHED = 3;
+import { type Emit, type Recorded, VANISHED } from '../judgement.ts';
 
 /** No operation removes an animal: several that were shown and are no longer found, one after the other, have no other cause. */
 export function judgeVanishing({ head: { settings } }: Recorded, model: Model, emit: Emit): void {

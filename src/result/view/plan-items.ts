@@ -1,6 +1,6 @@
 import { nameOf } from '../../judge/gate/drift.ts';
-import { isAboutLimiter } from '../../judge/limits/judge-limits.ts';
 import { count, plural } from '../../text/count.ts';
+import { isAboutLimiter } from '../../verdicts/judge-limits.ts';
 import type { PlanLimits, Result } from '../result.ts';
 import { worstOf } from './facts.ts';
 import type { Row } from './rows.ts';

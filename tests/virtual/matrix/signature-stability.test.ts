@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { signatureOf } from '../../../src/judge/gate/waiver.ts';
+import { signatureOf } from '../../../src/judge/gate/signature.ts';
 import type { RequirementId } from '../../../src/spec/requirements/catalogue.ts';
 import { variantNamed } from '../../faults/index.ts';
 import { runAgainst } from '../../faults/matrix.ts';

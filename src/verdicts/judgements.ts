@@ -2,22 +2,22 @@ import { isAnswered } from '../exchange/exchange.ts';
 import { oncePer } from '../exchange/once.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
+import { isBeforeTheService, isOfRemoved, isUsable } from '../judge/expect/answered.ts';
+import { judgeCreates } from '../judge/expect/creates.ts';
+import { isReadWithKey, judgeCredentials } from '../judge/expect/credentials.ts';
+import { judgeDeprecation, judgeGets } from '../judge/expect/gets.ts';
+import { judgeLists } from '../judge/expect/lists.ts';
+import { judgeMissing } from '../judge/expect/missing.ts';
+import { judgeResponses } from '../judge/expect/responses.ts';
+import type { Emit, Judgement, Judgements } from '../judge/judgement.ts';
+import { judgeFields } from '../judge/laws/kept-fields.ts';
+import { judgeMembership } from '../judge/laws/membership.ts';
+import { judgeStored } from '../judge/laws/stored.ts';
+import { judgeVanishing } from '../judge/laws/vanishing.ts';
+import { judgeRate } from '../judge/rate-judgements.ts';
 import { isRemovedOn } from '../spec/operations.ts';
 import type { RequirementId } from '../spec/requirements/catalogue.ts';
 import { modelOf } from '../store/model.ts';
-import { isBeforeTheService, isOfRemoved, isUsable } from './expect/answered.ts';
-import { judgeCreates } from './expect/creates.ts';
-import { isReadWithKey, judgeCredentials } from './expect/credentials.ts';
-import { judgeDeprecation, judgeGets } from './expect/gets.ts';
-import { judgeLists } from './expect/lists.ts';
-import { judgeMissing } from './expect/missing.ts';
-import { judgeResponses } from './expect/responses.ts';
-import type { Emit, Judgement, Judgements } from './judgement.ts';
-import { judgeFields } from './laws/kept-fields.ts';
-import { judgeMembership } from './laws/membership.ts';
-import { judgeStored } from './laws/stored.ts';
-import { judgeVanishing } from './laws/vanishing.ts';
-import { judgeRate } from './rate-judgements.ts';
 
 /** What the specification demanded of a run, by requirement. No judgement depends on the name of a probe. */
 export const judgementsOf: (trace: Trace) => Judgements = oncePer((recorded) => {

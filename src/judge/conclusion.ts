@@ -1,78 +1,21 @@
 import { groupBy } from '../exchange/journal/group.ts';
-import type { RunTrace } from '../exchange/journal/load.ts';
 import type { EndReason } from '../exchange/records/run-record.ts';
 import type { EndedTrace, Trace } from '../exchange/trace.ts';
 import { because, type Finding, holds, notApplicable, type Outcome, type Reason, undecided } from '../rules/outcome.ts';
 import { isRemovedOn } from '../spec/operations.ts';
-import { isSelected } from '../spec/pattern.ts';
-import {
-  CHECKED,
-  isShownBy,
-  needsCreates,
-  type Requirement,
-  type RequirementId,
-  requirement,
-} from '../spec/requirements/catalogue.ts';
+import { isShownBy, needsCreates, type RequirementId, requirement } from '../spec/requirements/catalogue.ts';
 import type { ReasonCode } from '../text/reasons.ts';
 import { nested, withShare } from '../text/template.ts';
 import { isJudged, isProven, isViolation, openIn } from './confirm.ts';
 import { isUsable } from './expect/answered.ts';
 import { textOf } from './expect/request.ts';
-import { signatureOf } from './gate/waiver.ts';
+import { signatureOf } from './gate/signature.ts';
 import type { Judgement, Violation } from './judgement.ts';
-import { judgementsOf } from './judgements.ts';
-import { type Judged, judgeLoad } from './limits/judge-limits.ts';
-import { observationsOf } from './observe.ts';
-import { banIn, stoppedByDay } from './refused-key.ts';
+import { stoppedByDay } from './refused-key.ts';
 import { simplestFirst, timesShown } from './repeatable.ts';
-import { setUpMistake } from './set-up.ts';
-import { inconclusive, toVerdict, type Verdict } from './verdict.ts';
 
-/** Verdicts for every requirement of a run: of its check, and of its limits. */
-export function judgeRun(trace: RunTrace): Judged {
-  const { verdicts, ...limits } = judgeLoad(trace);
-  const conformance = trace.head.command === 'limits' ? [] : judgeTrace(trace);
-  return { verdicts: [...conformance, ...verdicts], ...limits };
-}
-
-/** Verdicts for every requirement of a check, as a pure function of the recorded trace. */
-export function judgeTrace(trace: EndedTrace): Verdict[] {
-  if (trace.end?.reason === 'set-up') return judgeSetUp(trace);
-  const ban = banIn(trace);
-  if (ban !== undefined)
-    return judgeTrace(ban.before).map((verdict) =>
-      verdict.verdict === 'inconclusive' && verdict.code !== 'not-selected'
-        ? inconclusive(verdict.id, ban.reason)
-        : verdict,
-    );
-  const { settings } = trace.head;
-  const judgements = judgementsOf(trace);
-  const observations = observationsOf(trace);
-  const outcomeOn = ({ id, level }: Requirement): Outcome => {
-    if (!isSelected(id, settings)) return undecided(because('not-selected'));
-    if (level !== 'observe') return outcomeOf(id, judgements.get(id) ?? [], trace);
-    const seen = observations(id);
-    const isMoot = seen.kind !== 'observed' && settings.readOnly && needsCreates(id);
-    return isMoot ? notApplicable(because('read-only')) : seen;
-  };
-  return CHECKED.map((one) => toVerdict(one.id, outcomeOn(one)));
-}
-
-/**
- * After a set-up mistake nothing is judged, because another server may have answered; only the limit of another plan is a violation, because
- * what the user says about the key counts.
- */
-function judgeSetUp(trace: EndedTrace): Verdict[] {
-  const mistake = setUpMistake(trace) ?? { message: 'first contact failed' };
-  const reason = because('set-up', { mistake: nested(mistake) });
-  const limit = 'code' in mistake && mistake.code === 'other-plan' ? 'rate.limit-matches-plan' : undefined;
-  return CHECKED.map(({ id }) => {
-    const violated = id === limit ? (judgementsOf(trace).get(id) ?? []).filter(isViolation) : [];
-    return toVerdict(id, violated.length > 0 ? broken(id, violated, violated) : undecided(reason));
-  });
-}
-
-function outcomeOf(id: RequirementId, all: readonly Judgement[], trace: EndedTrace): Outcome {
+/** The outcome of a requirement from all that was judged of it: violations that count first, then what stayed open, then what was not shown. */
+export function outcomeOf(id: RequirementId, all: readonly Judgement[], trace: EndedTrace): Outcome {
   const judged = all.filter(isJudged);
   const violated = judged.filter(isViolation);
   const subjects = subjectsOf(judged);
@@ -96,7 +39,8 @@ function outcomeOf(id: RequirementId, all: readonly Judgement[], trace: EndedTra
 const subjectsOf = (judged: readonly Judgement[]): number =>
   judged.reduce((sum, { subjects = 1 }) => sum + subjects, 0);
 
-function broken(id: RequirementId, violated: readonly Violation[], judged: readonly Judgement[]): Outcome {
+/** Violations that count, as findings. */
+export function broken(id: RequirementId, violated: readonly Violation[], judged: readonly Judgement[]): Outcome {
   const { level } = violated[0] ?? {};
   const findings = reported(id, violated, judged);
   return { kind: 'broken', findings, subjects: subjectsOf(judged), ...(level !== undefined && { level }) };

@@ -1,23 +1,30 @@
-import type { Load, RunTrace } from '../../exchange/journal/load.ts';
-import type { Exchange } from '../../exchange/records/exchange-record.ts';
-import type { End, Head, LimitPlan } from '../../exchange/records/run-record.ts';
-import { gather } from '../../limiter/evidence/evidence.ts';
-import { experimentOf, LIMIT_REQUIREMENTS } from '../../limiter/experiment.ts';
-import { judgeLimits, OF_THE_LIMITER } from '../../limiter/judge-experiment.ts';
-import type { LimitNumbers } from '../../limiter/numbers.ts';
-import { judgeDaily } from '../../limiter/requirements/sustained-and-daily.ts';
-import { because, found, outcomeOf, type Reason, undecided } from '../../rules/outcome.ts';
-import { isRemovedOn } from '../../spec/operations.ts';
-import { isSelected } from '../../spec/pattern.ts';
-import { mistake, type SetUpMistake, withFix } from '../../text/mistakes.ts';
-import { ENDS } from '../../text/reasons.ts';
-import { nested } from '../../text/template.ts';
-import { isOfRemoved } from '../expect/answered.ts';
-import { contactMistake } from '../load-contact.ts';
-import { inconclusive, toVerdict, type Verdict } from '../verdict.ts';
-import { type Attempted, attemptsAt, bothAttempts, notAgain, type PlanJudged, settled } from './attempts.ts';
-import { isCompleteUntilExhausted, problemsOf } from './completeness.ts';
-import { judgeRates, RATE_REQUIREMENTS } from './rates.ts';
+import type { Load, RunTrace } from '../exchange/journal/load.ts';
+import type { Exchange } from '../exchange/records/exchange-record.ts';
+import type { End, Head, LimitPlan } from '../exchange/records/run-record.ts';
+import { isOfRemoved } from '../judge/expect/answered.ts';
+import {
+  type Attempted,
+  attemptsAt,
+  bothAttempts,
+  notAgain,
+  type PlanJudged,
+  settled,
+} from '../judge/limits/attempts.ts';
+import { isCompleteUntilExhausted, problemsOf } from '../judge/limits/completeness.ts';
+import { judgeRates, RATE_REQUIREMENTS } from '../judge/limits/rates.ts';
+import { contactMistake } from '../judge/load-contact.ts';
+import { inconclusive, toVerdict, type Verdict } from '../judge/verdict.ts';
+import { gather } from '../limiter/evidence/evidence.ts';
+import { experimentOf, LIMIT_REQUIREMENTS } from '../limiter/experiment.ts';
+import { judgeLimits, OF_THE_LIMITER } from '../limiter/judge-experiment.ts';
+import type { LimitNumbers } from '../limiter/numbers.ts';
+import { judgeDaily } from '../limiter/requirements/sustained-and-daily.ts';
+import { because, found, outcomeOf, type Reason, undecided } from '../rules/outcome.ts';
+import { isRemovedOn } from '../spec/operations.ts';
+import { isSelected } from '../spec/pattern.ts';
+import { mistake, type SetUpMistake, withFix } from '../text/mistakes.ts';
+import { ENDS } from '../text/reasons.ts';
+import { nested } from '../text/template.ts';
 
 type Numbers = Attempted<LimitNumbers>;
 

@@ -1,0 +1,58 @@
+import type { RunTrace } from '../exchange/journal/load.ts';
+import type { EndedTrace } from '../exchange/trace.ts';
+import { broken, outcomeOf } from '../judge/conclusion.ts';
+import { isViolation } from '../judge/confirm.ts';
+import { observationsOf } from '../judge/observe.ts';
+import { banIn } from '../judge/refused-key.ts';
+import { setUpMistake } from '../judge/set-up.ts';
+import { inconclusive, toVerdict, type Verdict } from '../judge/verdict.ts';
+import { because, notApplicable, type Outcome, undecided } from '../rules/outcome.ts';
+import { isSelected } from '../spec/pattern.ts';
+import { CHECKED, needsCreates, type Requirement } from '../spec/requirements/catalogue.ts';
+import { nested } from '../text/template.ts';
+import { type Judged, judgeLoad } from './judge-limits.ts';
+import { judgementsOf } from './judgements.ts';
+
+/** Verdicts for every requirement of a run: of its check, and of its limits. */
+export function judgeRun(trace: RunTrace): Judged {
+  const { verdicts, ...limits } = judgeLoad(trace);
+  const conformance = trace.head.command === 'limits' ? [] : judgeTrace(trace);
+  return { verdicts: [...conformance, ...verdicts], ...limits };
+}
+
+/** Verdicts for every requirement of a check, as a pure function of the recorded trace. */
+export function judgeTrace(trace: EndedTrace): Verdict[] {
+  if (trace.end?.reason === 'set-up') return judgeSetUp(trace);
+  const ban = banIn(trace);
+  if (ban !== undefined)
+    return judgeTrace(ban.before).map((verdict) =>
+      verdict.verdict === 'inconclusive' && verdict.code !== 'not-selected'
+        ? inconclusive(verdict.id, ban.reason)
+        : verdict,
+    );
+  const { settings } = trace.head;
+  const judgements = judgementsOf(trace);
+  const observations = observationsOf(trace);
+  const outcomeOn = ({ id, level }: Requirement): Outcome => {
+    if (!isSelected(id, settings)) return undecided(because('not-selected'));
+    if (level !== 'observe') return outcomeOf(id, judgements.get(id) ?? [], trace);
+    const seen = observations(id);
+    const isMoot = seen.kind !== 'observed' && settings.readOnly && needsCreates(id);
+    return isMoot ? notApplicable(because('read-only')) : seen;
+  };
+  return CHECKED.map((one) => toVerdict(one.id, outcomeOn(one)));
+}
+
+/**
+ * After a set-up mistake nothing is judged, because another server may have answered; only the limit of another plan is a violation, because
+ * what the user says about the key counts.
+ */
+function judgeSetUp(trace: EndedTrace): Verdict[] {
+  const mistake = setUpMistake(trace) ?? { message: 'first contact failed' };
+  const reason = because('set-up', { mistake: nested(mistake) });
+  const limit = 'code' in mistake && mistake.code === 'other-plan' ? 'rate.limit-matches-plan' : undefined;
+  return CHECKED.map(({ id }) => {
+    const violated = id === limit ? (judgementsOf(trace).get(id) ?? []).filter(isViolation) : [];
+    return toVerdict(id, violated.length > 0 ? broken(id, violated, violated) : undecided(reason));
+  });
+}
