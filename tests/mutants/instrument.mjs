@@ -12,10 +12,11 @@ const SWITCH = [
 export function instrumented(path, source, first) {
   const text = new MagicString(source);
   const found = [];
-  const add = (node, change) => {
+  const textOf = ({ start, end }) => source.slice(start, end);
+  const add = (node, change, { start, end }, instead) => {
     const id = first + found.length;
     const line = source.slice(0, node.start).split('\n').length;
-    found.push({ id, line, change: `${change}: ${source.slice(node.start, node.end).split('\n')[0]}` });
+    found.push({ id, line, change: `${change}: ${textOf(node).split('\n')[0]}`, start, end, instead });
     return id;
   };
   const wrap = (node, before, after) => text.appendLeft(node.start, before).prependRight(node.end, after);
@@ -23,17 +24,22 @@ export function instrumented(path, source, first) {
   const { program } = parseSync(path, source);
   new Visitor({
     IfStatement({ test }) {
-      wrap(test, '$off((', `), ${add(test, 'never')})`);
+      wrap(test, '$off((', `), ${add(test, 'never', test, `(${textOf(test)}) && Math.random() < 0`)})`);
     },
-    ConditionalExpression({ test }) {
-      const [never, always] = [add(test, 'never'), add(test, 'always')];
+    ConditionalExpression(choice) {
+      const { test, consequent, alternate } = choice;
+      const never = add(test, 'never', choice, textOf(alternate));
+      const always = add(test, 'always', choice, textOf(consequent));
       wrap(test, '$on($off((', `), ${never}), ${always})`);
     },
-    LogicalExpression({ operator, left, right }) {
+    LogicalExpression(both) {
+      const { operator, left, right } = both;
       if (operator === '??') return;
       // Without a part, the other one decides.
-      for (const part of [left, right])
-        wrap(part, operator === '&&' ? '$on((' : '$off((', `), ${add(part, 'without')})`);
+      for (const part of [left, right]) {
+        const id = add(part, 'without', both, textOf(part === left ? right : left));
+        wrap(part, operator === '&&' ? '$on((' : '$off((', `), ${id})`);
+      }
     },
   }).visit(program);
   return { text: SWITCH + text.toString(), found };

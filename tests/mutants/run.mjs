@@ -22,6 +22,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { bundled, postedBy } from '../corpus/workers.mjs';
+import { refusedByCompiler } from './compiles.mjs';
 import { instrumented } from './instrument.mjs';
 
 /** What is mutated, and the unit tests that may show it. What the judge says of the corpus shows it first. */
@@ -93,11 +94,17 @@ if (!hasCorpus) console.error(`No recorded traces in ${SHARED}: only unit tests 
 const killed = recorded.length > 0 && hasCorpus ? await killedByCorpus() : new Set();
 if (!corpusOnly) for (const id of await killedByTests()) killed.add(id);
 
-for (const { path, line, change } of tried.filter((mutant) => !killed.has(mutant.id)))
+const refused = refusedByCompiler(
+  ROOT,
+  BOX,
+  tried.filter(({ id }) => !killed.has(id)),
+);
+const counted = tried.filter(({ id }) => !refused.has(id));
+for (const { path, line, change } of counted.filter((mutant) => !killed.has(mutant.id)))
   console.log(`${path}:${line}  ${change}`);
 console.log('');
 for (const folder of Object.keys(FOLDERS)) {
-  const ids = tried.filter((mutant) => mutant.folder === folder).map(({ id }) => id);
+  const ids = counted.filter((mutant) => mutant.folder === folder).map(({ id }) => id);
   const dead = ids.filter((id) => killed.has(id)).length;
   if (ids.length > 0)
     console.log(`${folder.padEnd(18)} ${dead} of ${ids.length} killed, ${Math.round((100 * dead) / ids.length)} %`);
