@@ -1,6 +1,8 @@
-import { join } from 'node:path';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { JournalRecord } from '../exchange/records/journal-record.ts';
 import type { Head } from '../exchange/records/run-record.ts';
+import { makeFolder } from '../io/files.ts';
 import type { FoundK6, Io } from '../io/io.ts';
 import { whyNoPrivateFolder } from '../k6/run/k6-folder.ts';
 import { durationText } from '../run/cost.ts';
@@ -9,7 +11,7 @@ import { type Blocks, type KeyUse, lockKeys, objectionsToKeys, type SentByKey, t
 import { EXIT } from '../text/exit-codes.ts';
 import { confirm, fitted, type Layout, layoutFor } from './console/console.ts';
 import { estimateText, type Row, refusalText } from './estimate.ts';
-import { openRunFolder } from './files/folder.ts';
+import { attempt, FILES } from './files/folder.ts';
 import { type Reported, writeOutputs } from './files/report-files.ts';
 import type { SendSettings } from './options/read-settings.ts';
 import { stopSignal } from './stop-signal.ts';
@@ -46,8 +48,22 @@ interface Recorded extends Omit<Reported, 'folder'> {
 
 const userOf = ({ head, settings, maxMs }: Job): User => ({ ...settings, run: head.run, maxMs });
 
-export const openFolder = ({ settings, head }: Job, io: Io) =>
-  openRunFolder(settings.out ?? join('reports', head.run), head, io);
+export type RunFolder = ReturnType<typeof openFolder>;
+
+/** Creates the run's folder (0700; an existing one keeps its mode) and begins its journal (0600). A write that fails throws a UsageError. */
+export function openFolder({ settings, head }: Job, io: Io) {
+  const path = settings.out ?? join('reports', head.run);
+  const place = resolve(io.cwd, path);
+  const cannot = `--out: cannot write to ${path}`;
+  const file = attempt(cannot, () => {
+    makeFolder(place, 0o700);
+    return openSync(join(place, FILES.journal), 'wx', 0o600);
+  });
+  // Unlike writeSync, it continues after a partial write.
+  const record = (one: JournalRecord) => attempt(cannot, () => writeFileSync(file, `${JSON.stringify(one)}\n`));
+  record(head);
+  return { path, record, close: () => closeSync(file) };
+}
 
 /** Prints the estimate and asks for what must be confirmed. False for a dry run. Throws a UsageError if the job must not start. */
 export async function announce(job: Job, io: Io): Promise<boolean> {

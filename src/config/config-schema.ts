@@ -1,6 +1,6 @@
 import { mapping, type Schema } from './kinds.ts';
 import { NAME, WAIVERS } from './sections.ts';
-import { ROWS } from './settings.ts';
+import { ROWS } from './table.ts';
 
 /** The mappings that hold several settings. */
 const PARTS: Readonly<Record<string, string>> = {

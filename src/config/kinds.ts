@@ -11,7 +11,7 @@ export type Path = readonly (string | number)[];
 export type Report = (problem: string) => undefined;
 
 /** Where a value stands while it is read: in an option, or in storecheck.yaml, whose schema has accepted it. */
-export interface Reading {
+interface Reading {
   /** Adds a problem with the value, or with a part of it. Never repeats a value, which may be a key. */
   readonly report: (problem: string, at?: Path) => undefined;
   /** A path of the file system, as seen from the working folder. */
@@ -29,6 +29,21 @@ export interface Kind<T> {
 /** Of an option that can be repeated: it reads a list of texts. */
 export interface Repeatable<T> extends Kind<T> {
   readonly repeatable: true;
+}
+
+/** Reads the text of an option. Reports what is wrong, with the option's name before it. */
+export function readOption<T>(kind: Kind<T>, text: unknown, option: string, report: Report): T | undefined {
+  let isReported = false;
+  const reading: Reading = {
+    report: (problem) => {
+      isReported = true;
+      return report(`${option}: ${problem}`);
+    },
+    path: (path) => path,
+    source: () => undefined,
+  };
+  const found = kind.read(text, reading);
+  return found === undefined && !isReported ? report(`${option}: expected ${kind.schema['title']}`) : found;
 }
 
 const same = <T>(value: unknown): T => value as T;

@@ -4,7 +4,7 @@ import { PLAN_NAMES } from '../spec/plans.ts';
 import { type LinePosition, parseConfig } from './document.ts';
 import { didYouMean, type Kind, type Path } from './kinds.ts';
 import { WAIVER } from './sections.ts';
-import { ROWS, type Values } from './settings.ts';
+import { ROWS, type Values } from './table.ts';
 import { addressOf, isLoopback } from './target-class.ts';
 import { pointer, problemTexts, validate, withoutKeys } from './validate.ts';
 

@@ -62,6 +62,7 @@ interface More {
 export interface Setting extends More {
   readonly kind: Kind<unknown>;
   readonly commands?: readonly CommandWithSettings[];
+  readonly option?: string;
   /** As in the help: `--window <seconds>`. */
   readonly flag?: string;
   readonly help?: string;
@@ -73,7 +74,7 @@ const option = <K extends Kind<unknown>, const F extends string, const M extends
   flag: F,
   help: string,
   more: M = {} as M,
-) => ({ kind, commands, flag, help, ...more });
+) => ({ kind, commands, option: flag.replace(/ .*/, ''), flag, help, ...more });
 
 /** What `--only` and `--skip` do to the verdict. */
 const NO_PASS = 'the run cannot pass if this excludes a must';
@@ -352,3 +353,27 @@ export const SETTINGS = {
   ...GROUPS['Capacity:'],
   ...GROUPS['Result:'],
 };
+
+type Name = keyof typeof SETTINGS;
+type Row<N extends Name> = (typeof SETTINGS)[N];
+type ValueOf<N extends Name> = Row<N> extends { readonly kind: Kind<infer T> } ? T : never;
+
+/** The options of a command line as commander gives them. */
+export type Flags = { readonly [N in Name as Row<N> extends { flag: string } ? N : never]?: Typed<Row<N>> };
+type Typed<R> = R extends { kind: { repeatable: true } }
+  ? readonly string[]
+  : R extends { flag: `${string} <${string}` }
+    ? string
+    : R extends { flag: `${string} [${string}` }
+      ? string | true
+      : boolean;
+
+/** The values of a place: a target of storecheck.yaml, the file, or the options. */
+export type Values = { readonly [N in Name]?: ValueOf<N> };
+
+/** The value of every setting: from the option, else from storecheck.yaml, else its default. */
+export type Settings = {
+  readonly [N in Name]: ValueOf<N> | (Row<N> extends { readonly default: unknown } ? never : undefined);
+};
+
+export const ROWS = Object.entries(SETTINGS) as readonly (readonly [Name, Setting])[];

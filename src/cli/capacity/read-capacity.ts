@@ -4,8 +4,7 @@ import { defaultLevels, project, requestsOf, requestsToProve, stated, stepsOf } 
 import { percent, perSecond } from '../../capacity/words.ts';
 import { didYouMean, type KeySource } from '../../config/kinds.ts';
 import type { Mix } from '../../config/sections.ts';
-import type { Flags } from '../../config/settings.ts';
-import { DEFAULTS } from '../../config/table.ts';
+import { DEFAULTS, type Flags } from '../../config/table.ts';
 import { classOf } from '../../config/target-class.ts';
 import { type ApiKey, apiKey } from '../../exchange/api-key.ts';
 import { groupBy } from '../../exchange/journal/group.ts';

@@ -1,10 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isMap, parseDocument } from 'yaml';
-import { DATE } from '../../config/kinds.ts';
+import { DATE, readOption } from '../../config/kinds.ts';
 import { type Config, identityOf, knownTarget, readConfig } from '../../config/read.ts';
 import { requirementsOf } from '../../config/sections.ts';
-import { readOption } from '../../config/settings.ts';
 import { SETTINGS } from '../../config/table.ts';
 import type { Io } from '../../io/io.ts';
 import { drift, NO_OBSERVATIONS, observations, observationsText, pin, pinnedFor } from '../../judge/gate/drift.ts';

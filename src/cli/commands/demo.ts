@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Flags } from '../../config/settings.ts';
+import type { Flags } from '../../config/table.ts';
 import type { Io } from '../../io/io.ts';
 import { K6NotFoundError } from '../../k6/find/binary.ts';
 import { type Reference, startReference } from '../../reference/server/start-server.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { PROBES } from '../../../suites/all-probes.ts';
-import type { Flags } from '../../config/settings.ts';
+import type { Flags } from '../../config/table.ts';
 import { isOpen } from '../../config/target-class.ts';
 import { headerValue, isAnswered } from '../../exchange/exchange.ts';
 import type { EndedTrace } from '../../exchange/trace.ts';

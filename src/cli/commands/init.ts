@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { readOption } from '../../config/settings.ts';
+import { readOption } from '../../config/kinds.ts';
 import { SETTINGS } from '../../config/table.ts';
 import { classOf } from '../../config/target-class.ts';
 import { packageName } from '../../run/tool.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { knownTarget } from '../../config/read.ts';
-import type { Flags } from '../../config/settings.ts';
+import type { Flags } from '../../config/table.ts';
 import { exchangesOf } from '../../exchange/journal/load.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
 import type { Io } from '../../io/io.ts';

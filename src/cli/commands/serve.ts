@@ -1,5 +1,4 @@
-import { DURATION, didYouMean, type Kind, QUOTA, whole } from '../../config/kinds.ts';
-import { readOption } from '../../config/settings.ts';
+import { DURATION, didYouMean, type Kind, QUOTA, readOption, whole } from '../../config/kinds.ts';
 import type { Io } from '../../io/io.ts';
 import { checkFaults, type Fault, limitFaults } from '../../reference/faults.ts';
 import { type ReferenceOptions, startReference } from '../../reference/server/start-server.ts';

@@ -1,10 +1,8 @@
 import {
   accessSync,
-  closeSync,
   constants,
   existsSync,
   lstatSync,
-  openSync,
   readFileSync,
   realpathSync,
   renameSync,
@@ -14,9 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { ReporterName } from '../../config/reporters.ts';
-import type { JournalRecord } from '../../exchange/records/journal-record.ts';
-import type { Head } from '../../exchange/records/run-record.ts';
-import { codeOf, makeFolder } from '../../io/files.ts';
+import { codeOf } from '../../io/files.ts';
 import type { Io } from '../../io/io.ts';
 import { UsageError } from '../../run/errors.ts';
 import type { Problems } from '../console/console.ts';
@@ -46,22 +42,6 @@ export function addFolderProblem(out: string | undefined, problems: Problems, io
 /** The file of a report in the run's folder. Without one, it is printed to stdout. */
 export const fileOf = (name: ReporterName): string | undefined =>
   Object.hasOwn(FILES, name) ? FILES[name as keyof typeof FILES] : undefined;
-
-export type RunFolder = ReturnType<typeof openRunFolder>;
-
-/** Creates the folder (0700; an existing one keeps its mode) and begins its journal (0600). A write that fails throws a UsageError. */
-export function openRunFolder(path: string, head: Head, io: Cwd) {
-  const place = resolve(io.cwd, path);
-  const cannot = `--out: cannot write to ${path}`;
-  const file = attempt(cannot, () => {
-    makeFolder(place, 0o700);
-    return openSync(join(place, FILES.journal), 'wx', 0o600);
-  });
-  // Unlike writeSync, it continues after a partial write.
-  const record = (one: JournalRecord) => attempt(cannot, () => writeFileSync(file, `${JSON.stringify(one)}\n`));
-  record(head);
-  return { path, record, close: () => closeSync(file) };
-}
 
 /** Reads or writes a file of the user. Throws a UsageError that begins with `what` if that fails. */
 export function attempt<T>(what: string, act: () => T): T {

@@ -1,9 +1,16 @@
 import { readdirSync } from 'node:fs';
 import { type Command, Option } from 'commander';
-import { didYouMean } from '../../config/kinds.ts';
+import { didYouMean, readOption } from '../../config/kinds.ts';
 import { type Config, readConfig, type Target } from '../../config/read.ts';
-import { type Flags, ROWS, readOption, type Settings, type Values } from '../../config/settings.ts';
-import { type CommandWithSettings, GROUPS, type Setting } from '../../config/table.ts';
+import {
+  type CommandWithSettings,
+  type Flags,
+  GROUPS,
+  ROWS,
+  type Setting,
+  type Settings,
+  type Values,
+} from '../../config/table.ts';
 import { addressOf } from '../../config/target-class.ts';
 import type { Io } from '../../io/io.ts';
 import { plural } from '../../text/count.ts';
@@ -76,9 +83,9 @@ export function readCall(command: Command, flags: Flags, io: Io): Call {
 export function callOf(call: Omit<Call, 'settings'>): Call {
   const { flags, from, problems } = call;
   const stated: Values = { ...from.shared, ...from.target };
-  const values = ROWS.map(([name, { kind, flag = '', ...row }]) => {
+  const values = ROWS.map(([name, { kind, option = '', ...row }]) => {
     const typed = (flags as Readonly<Record<string, unknown>>)[name];
-    const own = typed === undefined ? undefined : readOption(kind, typed, flag.replace(/ .*/, ''), problems.add);
+    const own = typed === undefined ? undefined : readOption(kind, typed, option, problems.add);
     return [name, own ?? stated[name] ?? row.default];
   });
   return { ...call, settings: Object.fromEntries(values) as Settings };

@@ -38,8 +38,7 @@ export function namedKeys<P extends string>(
   { command, flags, from, settings, problems }: Call,
   known: readonly P[],
 ): KeyReference<P>[] {
-  const { flag = '', yaml = '' }: Setting = SETTINGS[name];
-  const option = flag.replace(/ .*/, '');
+  const { option = '', yaml = '' }: Setting = SETTINGS[name];
   const how = `name a source, not the key itself: ${option} PLAN=env:NAME or ${option} PLAN=file:PATH`;
   const isTyped = flags[name] !== undefined;
   const references: KeyReference<P>[] = [];

@@ -2,8 +2,7 @@ import { basename, resolve } from 'node:path';
 import type { QuotaOverride } from '../../config/kinds.ts';
 import type { AskedReport, ReporterName } from '../../config/reporters.ts';
 import { requirementsOf, statedQuota } from '../../config/sections.ts';
-import { repeatedOptions } from '../../config/settings.ts';
-import { DEFAULTS } from '../../config/table.ts';
+import { DEFAULTS, type Flags, GROUPS, type Setting, TESTS } from '../../config/table.ts';
 import { classOf } from '../../config/target-class.ts';
 import { hasLetters } from '../../exchange/api-key.ts';
 import { LARGEST_BURST } from '../../exchange/load-defaults.ts';
@@ -200,6 +199,20 @@ export function readSettings(call: Call) {
     timeoutMs: settings.timeout ?? usualTimeout * 1_000,
     route,
   };
+}
+
+/** The groups of options that say which service, which keys, and what may be sent. */
+const REPEATED = ['Target:', 'Keys and plans:', 'Permissions:'] as const;
+
+/** The options of a command line that a printed command has again, as words, except what names the target, which is known. No password of a proxy. */
+function repeatedOptions(flags: Flags): string[][] {
+  const rows = REPEATED.flatMap((group) => Object.entries<Setting>(GROUPS[group]));
+  return rows.flatMap(([name, { option, flag, commands = [] }]) => {
+    const isNamed = name === 'target' || name === 'baseUrl' || option === undefined;
+    if (isNamed || !TESTS.every((command) => commands.includes(command))) return [];
+    const texts = [flags[name as keyof Flags] ?? []].flat().map(String);
+    return texts.filter((text) => !text.includes('@')).map((text) => (flag === option ? [option] : [option, text]));
+  });
 }
 
 /** Reads `--proxy`, `--ca` and the target's client certificate. Adds every problem. */
