@@ -16,6 +16,7 @@ import { queryOf } from '../store/query.ts';
 import { excerpt } from '../text/excerpt.ts';
 import { isBeforeTheService, isSuccess, isUsable, statusOf } from './expect/answered.ts';
 import { askedIn } from './expect/request.ts';
+import { UNCLEAR_LIMIT } from './gate/unclear-limit.ts';
 
 /** What a run shows of behaviour that the specification leaves open, read from the requests that ask for it. */
 export function observationsOf(trace: Trace): (id: RequirementId) => Outcome {
@@ -69,9 +70,7 @@ function limitAnswer(exchange: Answered, known: number): string {
   if (items === 1 && known > 1) return 'clamped to 1';
   if (items === PAGE.maximum) return 'clamped to 100';
   if (items > PAGE.maximum) return 'not limited';
-  return items >= known || known <= PAGE.default
-    ? 'answered (default, clamped or unlimited: the store is too small to tell)'
-    : 'other';
+  return items >= known || known <= PAGE.default ? UNCLEAR_LIMIT.small : UNCLEAR_LIMIT.other;
 }
 
 const itemsListed = (exchange: Answered): number | undefined =>

@@ -2,6 +2,7 @@ import { isObject } from '../../exchange/json.ts';
 import type { ObservedValue } from '../../rules/outcome.ts';
 import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 import type { Drift, ObservationsFile, Pinned } from './gate-schema.ts';
+import { UNCLEAR_LIMIT } from './unclear-limit.ts';
 
 interface Named {
   readonly id: string;
@@ -93,7 +94,7 @@ const PARTS = {
   // Lists of created animals and bare ids show the same order; a read-only run has only the ids.
   'list.order': (value) => DIRECTIONS[String(value)] ?? value,
   // The number of animals decides whether these can be distinguished.
-  'list.limit-out-of-range': (value) => fields(value, (_name, answer) => !/^answered \(|^other$/.test(String(answer))),
+  'list.limit-out-of-range': (value) => fields(value, (_name, answer) => !UNCLEAR.includes(answer)),
   // The link may name the requested animal.
   'get.replacement': (value) => (typeof value === 'string' ? value.replace(/\/\d+(?=[/>?#]|$)/g, '/{id}') : value),
   // The shown limits are those of the key's plan.
@@ -101,6 +102,8 @@ const PARTS = {
   'limit.algorithm': (value) => fields(value, (name, found) => name === 'class' && found !== 'not determined'),
   'limit.rejects-count': (value) => fields(value, (name) => name === 'prolongsTheWait'),
 } as const satisfies Partial<Record<RequirementId, Part>>;
+
+const UNCLEAR: readonly ObservedValue[] = Object.values(UNCLEAR_LIMIT);
 
 const DIRECTIONS: Readonly<Record<string, string>> = {
   'by id, ascending': 'oldest first',
