@@ -2,7 +2,7 @@ import { isOpen } from '../config/target-class.ts';
 import { groupBy } from '../exchange/journal/group.ts';
 import type { Head } from '../exchange/records/run-record.ts';
 import { isSendable, type Probe } from '../probes/probe.ts';
-import { type Cost, costOfDay, durationText, sentAlways } from '../run/cost.ts';
+import { type Cost, durationText, sentAlways } from '../run/cost.ts';
 import type { PreparedRun } from '../run/prepare.ts';
 import { toolVersion } from '../run/tool.ts';
 import { isShownBy, needsCreates, type Requirement } from '../spec/requirements/catalogue.ts';
@@ -71,21 +71,17 @@ function createRows(always: readonly Probe[], probes: readonly Probe[]): Row[] {
 function limitRows({ limits, settings }: Head, { limits: cost }: Cost): Row[] {
   if (limits === undefined || cost === undefined) return [];
   const { usually, most, seconds, longestSeconds } = cost;
-  const { plans, daily } = limits;
-  const keys = plans.map(({ plan, secondKey }) => `${plan}${secondKey === undefined ? '' : ' (2 keys)'}`);
+  const keys = limits.plans.map(({ plan, secondKey }) => `${plan}${secondKey === undefined ? '' : ' (2 keys)'}`);
   const lasts = (length: number) => durationText(length * 1_000);
-  const days = plans.flatMap((plan): Row[] => {
-    const key = daily[plan.plan];
-    if (key === undefined) return [];
-    const day = lasts(costOfDay(plan, settings.windowSeconds).seconds);
-    return [['daily', `${key}: exhausts its ${count(plan.perDay)} requests per day in about ${day}`]];
-  });
+  const days = cost.days.map(
+    (day) => `${day.key}: exhausts its ${count(day.exhausted)} requests per day in about ${lasts(day.seconds)}`,
+  );
   return [
     ['limits', `${keys.join(', ')}: ${count(usually)} requests, about ${lasts(seconds)}`],
     ['', `at most ${count(most)} requests and ${lasts(longestSeconds)}, if violations are retried`],
     ['', '4 to 8 refusals per plan (16 with a retry); use the keys nowhere else'],
     ...(settings.readOnly ? [] : [['', 'up to 3 POST requests per plan; a conforming service stores none'] as const]),
-    ...days,
+    ...days.map((day): Row => ['daily', day]),
   ];
 }
 
@@ -145,9 +141,7 @@ export function requestsText(prepared: PreparedRun, { paint, width }: Layout): s
     ];
   });
   const every = idsOf(judged.filter(({ stimuli }) => stimuli === undefined));
-  const most = (cost.limits?.keys ?? []).flatMap(({ key, requests }) =>
-    requests === 0 ? [] : `${key} ${count(requests)}`,
-  );
+  const most = (cost.limits?.keys ?? []).map(({ key, requests }) => `${key} ${count(requests)}`);
   const steps = 'limits: the steps of docs/limits.md with k6, all plans at once, each with its own keys';
   const blocks = [
     lines.join('\n'),

@@ -7,7 +7,7 @@ import type { FoundK6, Io } from '../io/io.ts';
 import { whyNoPrivateFolder } from '../k6/run/k6-folder.ts';
 import { durationText } from '../run/cost.ts';
 import { UsageError } from '../run/errors.ts';
-import { type Blocks, type KeyUse, lockKeys, objectionsToKeys, type SentByKey, type User } from '../run/lock-keys.ts';
+import { type Blocks, type KeyUse, lockKeys, objectionsToKeys, type SentByKey } from '../run/lock-keys.ts';
 import { EXIT } from '../text/exit-codes.ts';
 import { confirm, fitted, type Layout, layoutFor } from './console/console.ts';
 import { estimateText, type Row, refusalText } from './estimate.ts';
@@ -46,7 +46,7 @@ interface Recorded extends Omit<Reported, 'folder'> {
   readonly blocks?: Blocks;
 }
 
-const userOf = ({ head, settings, maxMs }: Job): User => ({ ...settings, run: head.run, maxMs });
+const lockingRun = ({ head, settings, maxMs }: Job) => ({ ...settings, run: head.run, maxMs });
 
 export type RunFolder = ReturnType<typeof openFolder>;
 
@@ -75,7 +75,7 @@ export async function announce(job: Job, io: Io): Promise<boolean> {
       `--max-duration (${durationText(maxMs)}) is too short: this run takes about ${Math.ceil(seconds)} s; nothing was sent`,
     ]);
   if (dryRun) {
-    const objections = [...settings.objections, ...objectionsToKeys(keyUses, userOf(job), io)];
+    const objections = [...settings.objections, ...objectionsToKeys(keyUses, lockingRun(job), io)];
     const layout = layoutFor(io.stdout, io);
     io.stdout.write(`${job.requests(layout)}${refusalText(objections, layout.width)}`);
   } else if (toConfirm.length > 0) await confirm(host, toConfirm, io);
@@ -89,13 +89,15 @@ export async function recordJob(job: Job, io: Io): Promise<number> {
   if (noFolder !== undefined) throw new UsageError([noFolder]);
   const { signal, stop, stopListening } = stopSignal(io, live.end, job.maxMs);
   let unlockKeys: ReturnType<typeof lockKeys> | undefined;
+  /** Unknown as soon as requests are sent: then the maximum counts. */
+  let sent: SentByKey | undefined = new Map();
   try {
     const say = (text: string) => {
       if (!settings.quiet) io.stderr.write(fitted(text, io.stderr));
     };
     const k6 = needsK6 ? await io.k6.find({ path: settings.k6, say, signal }) : undefined;
     if (k6 !== undefined) say(`  k6 ${k6.version} (${k6.path})\n\n`);
-    unlockKeys = lockKeys(keyUses, userOf(job), io);
+    unlockKeys = lockKeys(keyUses, lockingRun(job), io);
     const folder = openFolder(job, io);
     /** The failed write after which the journal has no more records. What was sent until then is judged. */
     let cutBy: string | undefined;
@@ -109,6 +111,7 @@ export async function recordJob(job: Job, io: Io): Promise<number> {
       }
       live.see(one);
     };
+    sent = undefined;
     const judged = await record({ signal, record: keep, k6 });
     live.end();
     folder.close();
@@ -123,7 +126,7 @@ export async function recordJob(job: Job, io: Io): Promise<number> {
     );
   } finally {
     // The keys of a complete run are unlocked already.
-    unlockKeys?.();
+    unlockKeys?.(sent);
     live.end();
     stopListening();
   }

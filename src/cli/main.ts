@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import process from 'node:process';
-import { codeOf } from '../io/files.ts';
+import { systemCode } from '../io/files.ts';
 import { UsageError } from '../run/errors.ts';
 import { EXIT } from '../text/exit-codes.ts';
 import { processIo } from './process-io.ts';
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   ended = true;
   const { errored } = stdout;
   // A reader that has gone needs no output, and a run reports other errors by itself.
-  if (errored !== null && codeOf(errored) !== 'EPIPE' && exitCode < EXIT.usage)
-    end(new UsageError([`cannot write to stdout (${codeOf(errored)})`]));
+  if (errored !== null && systemCode(errored) !== 'EPIPE' && exitCode < EXIT.usage)
+    end(new UsageError([`cannot write to stdout (${systemCode(errored)})`]));
   process.exitCode = exitCode;
 }

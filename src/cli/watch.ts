@@ -93,7 +93,7 @@ function add(row: Row, record: JournalRecord, now: number): void {
 function lineOf({ name, of, sent, refused, step, waiting, done }: Row, now: number): string {
   const counts =
     name === CHECK
-      ? `${sent} of about ${plural(of, 'request')}`
+      ? `${sent > of ? '' : `${sent} of about `}${plural(Math.max(sent, of), 'request')}`
       : `${count(sent)} admitted (limit ${count(of)}), ${count(refused)} refused`;
   const seconds = Math.max(0, Math.ceil(((waiting?.until ?? now) - now) / 1000));
   const state = waiting === undefined || seconds === 0 ? step : `waiting ${seconds} s ${waiting.reason}`;

@@ -113,8 +113,5 @@ function byPlan(run: Sent, now: number): Pause | undefined {
   const last = recent[recent.length - (perMinute - 1)];
   if (last === undefined) return undefined;
   const milliseconds = last.received.at + windowSeconds * 1000 + ROUNDING_MS - now;
-  return {
-    milliseconds,
-    ...waitFor('plan-limit', { sent: recent.length, seconds: windowSeconds, plan, perMinute }),
-  };
+  return { milliseconds, ...waitFor('plan-limit', { sent: recent.length, seconds: windowSeconds, plan, perMinute }) };
 }

@@ -40,7 +40,8 @@ export function parseConfig(text: string) {
   const [error] = [...document.errors, ...document.warnings];
   if (error !== undefined) {
     const { code, pos } = error;
-    return flawed(pos[0], SYNTAX[code] ?? INVALID, code === 'DUPLICATE_KEY' ? pathOfKey(document, pos[0]) : []);
+    const message = `${SYNTAX[code] ?? INVALID}. Other problems show only after this one is fixed`;
+    return flawed(pos[0], message, code === 'DUPLICATE_KEY' ? pathOfKey(document, pos[0]) : []);
   }
   let value: unknown;
   try {

@@ -73,7 +73,7 @@ export function readConfig(text: string, file: string): Config | { readonly prob
     const waiver = read(WAIVER, ['waivers', index]);
     if (waiver === undefined) return [];
     const { target } = waiver;
-    if (target !== undefined && !targets.has(target) && !isHost(target))
+    if (target !== undefined && !targets.has(target) && !isHostName(target))
       say(
         ['waivers', index, 'target'],
         `no target has this name${didYouMean(target, names) || known('targets', names)}`,
@@ -119,7 +119,7 @@ function checkTarget(
 const known = (what: string, names: readonly string[]) =>
   `; the ${what} are ${names.slice(0, 20).join(', ') || 'missing'}`;
 
-const isHost = (target: string) => target === 'localhost' || /[.:]/.test(target);
+const isHostName = (target: string) => target === 'localhost' || /[.:]/.test(target);
 
 export const resolveAgainst = (configFile: string, path: string): string =>
   isAbsolute(path) ? path : join(dirname(configFile), path);

@@ -5,13 +5,13 @@ export const REPORTERS = ['terminal', 'json', 'html', 'junit', 'har', 'markdown'
 export type ReporterName = (typeof REPORTERS)[number];
 
 /** The path `-` is stdout. Without a path, the reporter writes its own file, or to stdout if it has none. */
-export interface AskedReport {
+export interface ReportOutput {
   readonly name: ReporterName;
   readonly path: string | undefined;
 }
 
 /** `name` or `name=path`; in an option, also several, separated by commas. */
-export const REPORTS_ASKED: Repeatable<readonly AskedReport[]> = {
+export const REPORT_OUTPUTS: Repeatable<readonly ReportOutput[]> = {
   repeatable: true,
   schema: {
     type: 'array',
@@ -28,7 +28,7 @@ export const REPORTS_ASKED: Repeatable<readonly AskedReport[]> = {
   read: (value, { report, path }) =>
     (value as readonly string[])
       .flatMap((text) => text.split(','))
-      .flatMap((text): AskedReport[] => {
+      .flatMap((text): ReportOutput[] => {
         const [typed, file] = text.trim().split(/=(.*)/s);
         const name = word(typed, REPORTERS, report);
         if (file === '') report(`${typed}= has no path; use ${typed}=PATH, or ${typed}=- for stdout`);

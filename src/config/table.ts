@@ -21,7 +21,7 @@ import {
   TEXTS,
   whole,
 } from './kinds.ts';
-import { REPORTERS, REPORTS_ASKED } from './reporters.ts';
+import { REPORT_OUTPUTS, REPORTERS } from './reporters.ts';
 import { CHANGES, CUSTOMERS, LEVELS, MIX, OBJECTIVES, PLANS, POOL } from './sections.ts';
 import { TARGET_CLASSES } from './target-class.ts';
 
@@ -321,7 +321,7 @@ export const GROUPS = {
   'Result:': {
     out: option(TEXT, [...SENDS, 'demo'], '--out <dir>', 'output folder (default: reports/<run-id>)'),
     reporter: option(
-      REPORTS_ASKED,
+      REPORT_OUTPUTS,
       REPORTS,
       '--reporter <name[=path],…>',
       `report formats, each with a path or - for stdout (without one: json to stdout, files into the run’s folder): ${REPORTERS.join(', ')}`,

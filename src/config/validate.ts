@@ -51,7 +51,8 @@ function wrong({ keyword, data, parentSchema }: SchemaError, path: Path): string
     return `unknown plan${didYouMean(String(path.at(-2)), PLAN_NAMES)}; a new plan needs perMinute`;
   if (keyword === 'required') return `missing, e.g. ${name}: ${part.properties?.[name]?.examples?.[0]}`;
   if (keyword === 'uniqueItems') return 'the list has duplicates';
-  if (part.enum === undefined) return `expected ${part.title}`;
+  const isKey = typeof data === 'string' && name !== 'file' && startOfKeys(path) >= 0;
+  if (part.enum === undefined) return `expected ${part.title}${isKey ? '; never the key itself' : ''}`;
   return `expected one of ${part.enum.join(', ')}${didYouMean(String(data), part.enum)}`;
 }
 
@@ -69,9 +70,11 @@ function unknown({ keyword, parentSchema }: SchemaError, around: Path, name: str
 
 const OF_KEYS: readonly string[] = [...PLAN_NAMES, 'env', 'file'];
 
+const startOfKeys = (path: Path): number => path.findIndex((part) => part === 'keys' || part === 'secondKeys');
+
 /** A path without the names below `keys` that nobody knows: they may be pasted keys. */
 export function withoutKeys(path: Path): Path {
-  const from = path.findIndex((part) => part === 'keys' || part === 'secondKeys');
+  const from = startOfKeys(path);
   // Else the place in a list.
   const isHidden = (part: string) => !OF_KEYS.includes(part) && !/^\d{1,3}$/.test(part);
   return path.map((part, index) => (from >= 0 && index > from && isHidden(String(part)) ? '…' : part));

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 
 /** The code of a system error, e.g. ENOENT; of any other error, its text. */
-export function codeOf(error: unknown): string {
+export function systemCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : String(error);
 }
 

@@ -1,6 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { codeOf } from './files.ts';
+import { systemCode } from './files.ts';
 import { isRunning, type ProcessIdentity, THIS_PROCESS } from './process-identity.ts';
 
 export interface LockOwner extends ProcessIdentity {
@@ -8,9 +8,9 @@ export interface LockOwner extends ProcessIdentity {
   readonly since: number;
 }
 
-/** Another process holds the lock: it runs, or this host cannot tell. */
+/** Another process holds the lock: it runs, or this host cannot tell. Without an owner, a file is in its place. */
 interface Held {
-  readonly owner: LockOwner;
+  readonly owner?: LockOwner;
   /** Names the file and the fix. */
   readonly problem: string;
 }
@@ -56,8 +56,9 @@ function heldBy(path: string): Held | undefined {
       remove(file);
     }
   } catch (error) {
+    if (systemCode(error) === 'ENOTDIR') return { problem: `${path} must be a folder, not a file: remove it` };
     // It has just been released.
-    if (codeOf(error) !== 'ENOENT') throw error;
+    if (systemCode(error) !== 'ENOENT') throw error;
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import process from 'node:process';
-import { codeOf } from './files.ts';
+import { systemCode } from './files.ts';
 
 /** A process, precisely enough to tell later whether it still runs. */
 export interface ProcessIdentity {
@@ -24,7 +24,7 @@ export function isRunning({ pid, host, started, namespace }: ProcessIdentity): b
   try {
     process.kill(pid, 0);
   } catch (error) {
-    if (codeOf(error) === 'ESRCH') return false;
+    if (systemCode(error) === 'ESRCH') return false;
   }
   return startOf(pid) === started;
 }

@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { type ApiKey, revealKey } from '../exchange/api-key.ts';
 import { DAY_MS, minuteOf } from '../exchange/rate-headers.ts';
-import { codeOf, makeFolder } from '../io/files.ts';
+import { makeFolder, systemCode } from '../io/files.ts';
 import type { Env } from '../io/io.ts';
 import { takeLock } from '../io/lock.ts';
 import { isRunning, type ProcessIdentity } from '../io/process-identity.ts';
@@ -30,7 +30,7 @@ export interface Block {
 }
 
 /** The process that uses a key now, and the most that it sends. `until`: the time limit of its run, after which a process that this one cannot see has ended. */
-export interface KeyUser extends ProcessIdentity, Work {
+export interface KeyHolder extends ProcessIdentity, Work {
   readonly run: string;
   readonly since: number;
   readonly until: number;
@@ -40,7 +40,7 @@ export interface KeyUser extends ProcessIdentity, Work {
 export interface KeyRecord {
   readonly entries: readonly LedgerEntry[];
   readonly block?: Block | undefined;
-  readonly user?: KeyUser | undefined;
+  readonly user?: KeyHolder | undefined;
 }
 
 /** `$XDG_STATE_HOME/storecheck/ledger.json` if the variable is absolute, else below ~/.local/state. */
@@ -66,7 +66,7 @@ export function readLedger(file: string, now: number): { readonly records: Recor
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    const code = codeOf(error);
+    const code = systemCode(error);
     if (code === 'ENOENT') return { records };
     const problem = `cannot read ${file} (${code}), the ledger of requests and refusals: make it a readable file, or remove it`;
     return { records, problem };

@@ -3,7 +3,7 @@ import { drift, observations } from '../judge/gate/drift.ts';
 import { signatureOf } from '../judge/gate/signature.ts';
 import { plural } from '../text/count.ts';
 import type { Result } from './result.ts';
-import { askedOf, driftText, statusWord } from './view/facts.ts';
+import { comparedFacts, driftText, statusWord } from './view/facts.ts';
 import { headlineOf, type Row, rowName, type Status } from './view/rows.ts';
 import { type Item, item, type View, viewOf } from './view/view.ts';
 
@@ -26,6 +26,8 @@ export function diffResults(earlier: Result, later: Result) {
     return isExcluded(row) || isExcluded(before) ? [] : [{ row, before, ...change }];
   });
   const of = (kind: ReturnType<typeof kindOf>) => pairs.filter((pair) => kindOf(pair) === kind);
+  const tested = b.rows.filter(({ status }) => ['passed', 'inconclusive'].includes(status) || isViolated(status));
+  const untested = a.rows.filter(({ name, status }) => isViolated(status) && tested.every((row) => row.name !== name));
   const drifted = drift(b.result.requirements, observations(a.result.requirements));
   const changed = drifted.map((one) => item(driftText(one), { name: rowName(one) }));
   const removed = a.rows
@@ -44,7 +46,7 @@ export function diffResults(earlier: Result, later: Result) {
   return {
     sides: { a: sideOf(a), b: sideOf(b) },
     /** What else differs, and may explain changes. */
-    asked: askedDifferently(a.result, b.result),
+    differing: differingFacts(a.result, b.result),
     notes: Object.entries({ A: a, B: b }).flatMap(([side, view]) => partialNote(side, view)),
     sections: sections.filter(({ blocks }) => blocks.length > 0),
     counts: [
@@ -52,6 +54,7 @@ export function diffResults(earlier: Result, later: Result) {
       `${of('newly inconclusive').length} newly inconclusive`,
       `${of('fixed').length} fixed`,
       plural(of('remaining').length, 'remaining violation'),
+      ...(untested.length === 0 ? [] : [`${untested.length} untested in B`]),
     ].join(', '),
     /** A must newly fails (also if A lacks it), lost its waiver, or passed and is now inconclusive. */
     worse: pairs.some(
@@ -117,8 +120,8 @@ function violationsWithout(other: Row | undefined, row: Row | undefined): string
 const sideOf = ({ result: { run, target, outcome } }: View): string =>
   `${outcome}: run ${run.id}, ${run.command} of ${target.name}`;
 
-function askedDifferently(a: Result, b: Result) {
-  const [before, after] = [new Map(askedOf(a)), new Map(askedOf(b))];
+function differingFacts(a: Result, b: Result) {
+  const [before, after] = [new Map(comparedFacts(a)), new Map(comparedFacts(b))];
   return [...new Map([...before, ...after]).keys()]
     .map((name) => ({ name, a: before.get(name) ?? 'none', b: after.get(name) ?? 'none' }))
     .filter((fact) => fact.a !== fact.b);

@@ -28,6 +28,7 @@ export function costOf({ settings, limits }: Pick<Head, 'settings' | 'limits'>, 
   const keys: readonly KeyCost[] = [
     ...(probes.length === 0 ? [] : [{ key, perDay, requests, refusals: 0 }]),
     ...(load?.keys ?? []),
+    ...(load?.days ?? []),
   ];
   return {
     check: { requests: always.length, windows, seconds: Math.ceil(windows * windowSeconds + pauses) },
@@ -62,17 +63,15 @@ const ATTEMPTS = 2;
 /** The cost of exhausting limits. `isUsed`: the checks of this run used one of its keys, so it waits one window first. */
 export function costOfLimits(limits: LimitSettings, windowSeconds: number, isUsed: boolean) {
   const { plans, sustainWindows, daily } = limits;
-  const keys = plans.flatMap(({ plan, key, secondKey, perMinute, perDay }): KeyCost[] => {
+  const keys = plans.flatMap(({ key, secondKey, perMinute, perDay }): KeyCost[] => {
     // What can refill within a window, in two parts that are rounded up.
     const topUp = perMinute + BEYOND + MARGIN;
     const paced = sustainWindows > 0 ? CALIBRATIONS + perMinute * sustainWindows : 0;
     const requests = ATTEMPTS * (perMinute + ABOVE_LIMIT + RARE_REQUESTS + topUp) + paced;
-    const day = daily[plan];
-    const second = { perDay, requests: ATTEMPTS * SECOND_KEY, refusals: 1 };
+    const second = { perDay, requests: ATTEMPTS * SECOND_KEY, refusals: ATTEMPTS };
     return [
-      { key, perDay, requests, refusals: REFUSALS },
+      { key, perDay, requests, refusals: ATTEMPTS * REFUSALS },
       ...(secondKey === undefined ? [] : [{ key: secondKey, ...second }]),
-      ...(day === undefined ? [] : [{ key: day, perDay: Number.POSITIVE_INFINITY, requests: 0, refusals: 0 }]),
     ];
   });
   const usually = plans.reduce((sum, { perMinute, secondKey }) => {
@@ -80,7 +79,11 @@ export function costOfLimits(limits: LimitSettings, windowSeconds: number, isUse
     return sum + perMinute * (1 + sustainWindows) + ABOVE_LIMIT + second;
   }, 0);
   // The days run in parallel.
-  const days = plans.filter(({ plan }) => daily[plan] !== undefined).map((plan) => costOfDay(plan, windowSeconds));
+  const days = plans.flatMap((plan) => {
+    const key = daily[plan.plan];
+    const own = { exhausted: plan.perDay, perDay: Number.POSITIVE_INFINITY, refusals: REFUSALS };
+    return key === undefined ? [] : [{ key, ...own, ...costOfDay(plan, windowSeconds) }];
+  });
   const most = keys.reduce((sum, { requests }) => sum + requests, 0);
   // A window, its recovery, and the start of k6.
   const paced = sustainWindows > 0 ? windowSeconds * (sustainWindows + 1) + STARTING_SECONDS : 0;
@@ -88,6 +91,8 @@ export function costOfLimits(limits: LimitSettings, windowSeconds: number, isUse
   const seconds = exhausting + Math.max(0, ...days.map((day) => day.seconds));
   return {
     keys,
+    /** The dedicated keys. */
+    days,
     /** With a conforming limiter. */
     usually,
     /** Without the dedicated keys. */

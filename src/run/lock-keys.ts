@@ -15,8 +15,8 @@ import { refusalIn } from '../judge/refused-key.ts';
 import {
   type Block,
   changeLedger,
+  type KeyHolder,
   type KeyRecord,
-  type KeyUser,
   ledgerFile,
   objectionsTo,
   type Records,
@@ -39,7 +39,7 @@ export interface KeyUse<K = ApiKey> extends Work {
 }
 
 /** A run that uses keys. */
-export interface User {
+export interface LockingRun {
   readonly run: string;
   readonly host: string;
   readonly targetClass: TargetClass;
@@ -60,28 +60,28 @@ const BUDGETS: Readonly<Record<TargetClass, { readonly shareOfDay: number; reado
   production: { shareOfDay: DEFAULTS.shareOfDay, refusals: 3 * REFUSALS },
 };
 
-const nameFor = ({ key }: KeyUse, { host }: User): string => recordName(key, hostOf(host));
-const recordOf = (records: Records, use: KeyUse, user: User): KeyRecord =>
-  records.get(nameFor(use, user)) ?? { entries: [] };
+const nameFor = ({ key }: KeyUse, { host }: LockingRun): string => recordName(key, hostOf(host));
+const recordOf = (records: Records, use: KeyUse, owner: LockingRun): KeyRecord =>
+  records.get(nameFor(use, owner)) ?? { entries: [] };
 
 /** Maximum number of keys in a message: a pool may have thousands. */
 const MOST_NAMED = 5;
 
 /** Why a run cannot use the keys now, by the records of the ledger. */
-function objectionsIn(records: Records, uses: readonly KeyUse[], user: User, now: number): string[] {
-  const budget = BUDGETS[user.targetClass];
+function objectionsIn(records: Records, uses: readonly KeyUse[], owner: LockingRun, now: number): string[] {
+  const budget = BUDGETS[owner.targetClass];
   const reasons = uses.flatMap((use) => {
-    const record = recordOf(records, use, user);
+    const record = recordOf(records, use, owner);
     if (record.user !== undefined) return [`${use.key.label}: ${inUse(record.user)}`];
     if (budget === undefined) return [];
-    const own = { ...budget, shareOfDay: user.shareOfDay ?? budget.shareOfDay, perDay: use.perDay };
+    const own = { ...budget, shareOfDay: owner.shareOfDay ?? budget.shareOfDay, perDay: use.perDay };
     return objectionsTo(record, use, own, now).map((reason) => `${use.key.label}: ${reason}`);
   });
   const more = reasons.length - MOST_NAMED;
   return more <= 0 ? reasons : [...reasons.slice(0, MOST_NAMED), plural(more, 'more reason')];
 }
 
-function inUse(user: KeyUser): string {
+function inUse(user: KeyHolder): string {
   const { run, pid, host, since, until } = user;
   const atLatest = isRunning(user) === undefined ? `, at the latest at ${new Date(until).toISOString()}` : '';
   return `run ${run} (process ${pid} on ${host}, since ${new Date(since).toISOString()}) uses this key: wait until it has ended${atLatest}`;
@@ -90,11 +90,11 @@ function inUse(user: KeyUser): string {
 type LedgerIo = Pick<Io, 'env' | 'clock'>;
 
 /** Why a run cannot use these keys now. Locks and writes nothing. */
-export function objectionsToKeys(uses: readonly KeyUse[], user: User, { env, clock }: LedgerIo): string[] {
+export function objectionsToKeys(uses: readonly KeyUse[], owner: LockingRun, { env, clock }: LedgerIo): string[] {
   const now = Math.floor(clock.now());
   const { records, problem } = readLedger(ledgerFile(env), now);
-  if (problem === undefined) return objectionsIn(records, uses, user, now);
-  return BUDGETS[user.targetClass] === undefined ? [] : [problem];
+  if (problem === undefined) return objectionsIn(records, uses, owner, now);
+  return BUDGETS[owner.targetClass] === undefined ? [] : [problem];
 }
 
 /**
@@ -102,16 +102,16 @@ export function objectionsToKeys(uses: readonly KeyUse[], user: User, { env, clo
  * UsageError with every reason. On a local service, nothing is counted, and a ledger that cannot be written locks nothing. The returned
  * function unlocks all keys, once.
  */
-export function lockKeys(uses: readonly KeyUse[], user: User, { env, clock }: LedgerIo) {
+export function lockKeys(uses: readonly KeyUse[], owner: LockingRun, { env, clock }: LedgerIo) {
   const file = ledgerFile(env);
-  const isCounted = BUDGETS[user.targetClass] !== undefined;
+  const isCounted = BUDGETS[owner.targetClass] !== undefined;
   const now = Math.floor(clock.now());
-  const me = { ...THIS_PROCESS, run: user.run, since: now, until: now + (user.maxMs ?? DAY_MS) };
+  const me = { ...THIS_PROCESS, run: owner.run, since: now, until: now + (owner.maxMs ?? DAY_MS) };
   const setAll = (records: Records, changed: (record: KeyRecord, use: KeyUse) => KeyRecord) => {
-    for (const use of uses) records.set(nameFor(use, user), changed(recordOf(records, use, user), use));
+    for (const use of uses) records.set(nameFor(use, owner), changed(recordOf(records, use, owner), use));
   };
   const problem = changeLedger(file, now, (records) => {
-    const objections = objectionsIn(records, uses, user, now);
+    const objections = objectionsIn(records, uses, owner, now);
     const why = `nothing was sent: ${objections.join('; ')}`;
     if (objections.length > 0) throw new UsageError([why], EXIT.incomplete);
     setAll(records, (record, use) => {
@@ -163,8 +163,8 @@ export function blockedKeys(trace: RunTrace, { numbers }: Pick<Judged, 'numbers'
   }
   const blocks = (limits?.plans ?? []).map(({ plan, key, ...quota }) => {
     const { banSuspected = false, dayLimitAnswered = false } = numbers[plan] ?? {};
-    const isAsked = banSuspected || dayLimitAnswered;
-    const last = isAsked ? [...exchangesOf(trace)].findLast((exchange) => exchange.key === key) : undefined;
+    const isBlocked = banSuspected || dayLimitAnswered;
+    const last = isBlocked ? [...exchangesOf(trace)].findLast((exchange) => exchange.key === key) : undefined;
     return [key, blockAfter(last, quota, settings, banSuspected)] as const;
   });
   return Object.fromEntries(blocks);

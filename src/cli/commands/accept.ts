@@ -99,12 +99,12 @@ const acceptFailures: Accept = (path, ids, options, problems, io) => {
     return { requirement: id, ...(plan === undefined ? {} : { plan }), ...own };
   });
   const unique = new Map(entries.map((entry) => [identityOf(entry), entry]));
-  const all = unique.size;
-  for (const old of 'problems' in read ? [] : read.waivers) unique.delete(identityOf(old));
+  const old = 'problems' in read ? [] : read.waivers.filter((waiver) => unique.delete(identityOf(waiver)));
   const fresh = [...unique.values()];
-  const kept = all - fresh.length;
-  const already = kept === 0 ? '' : `; ${file} had ${plural(kept, 'waiver')} of these violations already`;
-  if (fresh.length === 0) throw new UsageError([`nothing was written${already}`]);
+  const already = old.length === 0 ? '' : `; ${file} had ${plural(old.length, 'waiver')} of these violations already`;
+  const lines = old.map(({ line }) => line).join(', ');
+  if (fresh.length === 0)
+    throw new UsageError([`nothing was written${already} (line ${lines}): to renew one, edit its expires`]);
   const { text, line } = addWaivers(before, fresh, file);
   replaceFile(file, text, '--config', io);
   const names = new Set(fresh.map(({ requirement }) => requirement));

@@ -26,16 +26,16 @@ Requirements that --only or --skip excluded are not compared.`;
 
 /** The comparison as text: both sides, what is worse in B, other changes, and improvements. */
 export function diffText(diff: ResultDiff, { paint, width }: Layout): string {
-  const { sides, asked, notes, sections, counts, worse } = diff;
+  const { sides, differing, notes, sections, counts, worse } = diff;
   const line = (text: string) => (text.length <= width ? text : `${text.slice(0, width - 1)}…`);
   const head = [
     paint('bold', 'From A to B'),
     ...Object.entries(sides).map(([side, text]) => line(`${side.toUpperCase()}  ${text}`)),
     ...notes.map((note) => paint('yellow', wrap(`note: ${note}`, width, '', '  '))),
-    ...(asked.length === 0
+    ...(differing.length === 0
       ? []
       : [paint('yellow', wrap('note: the runs differ, which may explain changes', width, ''))]),
-    ...asked.flatMap(({ name, a, b }) => [line(`  ${name}: ${a}`), line(`  ${' '.repeat(name.length)}→ ${b}`)]),
+    ...differing.flatMap(({ name, a, b }) => [line(`  ${name}: ${a}`), line(`  ${' '.repeat(name.length)}→ ${b}`)]),
   ];
   const verdict = worse
     ? paint('red', 'WORSE: B is worse than A.')

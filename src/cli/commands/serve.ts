@@ -61,10 +61,11 @@ async function serve(options: ReturnType<typeof readReference>, isAsked: boolean
     // Unless it was asked for, commented out: with it, every command would need its limits.
     return plan === 'enterprise' && !isAsked ? `  # ${line}   (--enterprise ${limits})` : `  ${line}`;
   });
-  const { rps } = options.capacity;
+  const { rps, latencyMs } = options.capacity;
   const chosen = [
     ...options.variants.map(({ id, title }) => `  ${id}: ${title}`),
     ...(rps === undefined ? [] : [`  capacity: ${rps} requests/s`]),
+    ...(latencyMs === 0 ? [] : [`  latency: ${latencyMs} ms`]),
   ];
   const pool = Object.keys(options.keys);
   const of = `${plural(pool.length, 'enterprise key')} (--key enterprise=file:keys.txt --enterprise ${limits})`;

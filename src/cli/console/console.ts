@@ -1,6 +1,6 @@
 import { basename, dirname, isAbsolute, relative } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { isHost } from '../../config/target-class.ts';
+import { confirmsHost } from '../../config/target-class.ts';
 import type { Env, Io, Output } from '../../io/io.ts';
 import { COLOURED, type Paint, PLAIN } from '../../report/terminal.ts';
 import { UsageError } from '../../run/errors.ts';
@@ -56,7 +56,7 @@ export async function confirm(host: string, flags: readonly string[], { stdin, s
   const terminal = createInterface({ input: stdin, output: stderr });
   try {
     const typed = (await terminal.question('Type the host name to continue: ')).trim();
-    if (!isHost(typed, host))
+    if (!confirmsHost(typed, host))
       throw new UsageError([`the host is ${host}, not ${JSON.stringify(typed)}; nothing was sent`]);
   } finally {
     terminal.close();

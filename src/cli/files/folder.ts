@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { ReporterName } from '../../config/reporters.ts';
-import { codeOf } from '../../io/files.ts';
+import { systemCode } from '../../io/files.ts';
 import type { Io } from '../../io/io.ts';
 import { UsageError } from '../../run/errors.ts';
 import type { Problems } from '../console/console.ts';
@@ -48,7 +48,7 @@ export function attempt<T>(what: string, act: () => T): T {
   try {
     return act();
   } catch (error) {
-    throw new UsageError([`${what} (${codeOf(error)})`]);
+    throw new UsageError([`${what} (${systemCode(error)})`]);
   }
 }
 
@@ -90,7 +90,7 @@ export function whyNotWritable(name: string, { cwd }: Cwd): string | undefined {
     accessSync(place, constants.W_OK);
     return undefined;
   } catch (error) {
-    return codeOf(error);
+    return systemCode(error);
   }
 }
 
@@ -107,7 +107,7 @@ function whyNotCreatable(path: string, { cwd }: Cwd): string | undefined {
     accessSync(folder, constants.W_OK);
     return undefined;
   } catch (error) {
-    return codeOf(error);
+    return systemCode(error);
   }
 }
 
@@ -116,7 +116,7 @@ export function textOf(file: string, what: string, problems: Problems, { cwd }: 
   try {
     return readFileSync(resolve(cwd, file), 'utf8');
   } catch (error) {
-    return problems.add(`${what} (${codeOf(error)})`);
+    return problems.add(`${what} (${systemCode(error)})`);
   }
 }
 

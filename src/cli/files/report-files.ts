@@ -1,8 +1,8 @@
 import { appendFileSync, closeSync, fstatSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { AskedReport, ReporterName } from '../../config/reporters.ts';
+import type { ReporterName, ReportOutput } from '../../config/reporters.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
-import { codeOf } from '../../io/files.ts';
+import { systemCode } from '../../io/files.ts';
 import type { Io } from '../../io/io.ts';
 import { github } from '../../report/github.ts';
 import { har } from '../../report/har.ts';
@@ -58,7 +58,7 @@ export function reports({ result, exchanges, folder }: Reported, reporting: Repo
     github: () => github(view),
     terminal: (path) => (reporting.quiet ? quiet(view) : forPeople(path)),
   } satisfies Record<ReporterName, (path: string | undefined) => Text>;
-  const output = ({ name, path: typed = inFolder(fileOf(name)) }: AskedReport): OutputText => {
+  const output = ({ name, path: typed = inFolder(fileOf(name)) }: ReportOutput): OutputText => {
     const path = typed === '-' ? undefined : typed;
     return { name, path, text: () => texts[name](path) };
   };
@@ -81,7 +81,7 @@ export function reports({ result, exchanges, folder }: Reported, reporting: Repo
         else write(resolve(io.cwd, path), text(), resolve(io.cwd, folder));
       } catch (error) {
         if (!(error instanceof Error && 'syscall' in error)) throw error;
-        problems.push(`cannot write ${name} to ${path ?? 'stdout'} (${codeOf(error)})`);
+        problems.push(`cannot write ${name} to ${path ?? 'stdout'} (${systemCode(error)})`);
         if (name === 'results' && result.residue.length > 0) {
           const ids = result.residue.map(({ id }) => inert(id ?? 'unknown id'));
           problems.push(`animals that remain in the store: ${ids.join(', ')}`);
@@ -136,7 +136,7 @@ async function print(text: Text, { stdout }: Io): Promise<void> {
   for (const part of partsOf(text)) {
     const error = await new Promise<Error | null | undefined>((written) => stdout.write(part, written));
     // A reader that has gone needs no output.
-    if (codeOf(error) === 'EPIPE') return;
+    if (systemCode(error) === 'EPIPE') return;
     if (error) throw error;
   }
 }
@@ -166,6 +166,6 @@ function appendSummary(view: View, { env, cwd, stderr }: Io): void {
     const most = STEP_SUMMARY - (statSync(path, { throwIfNoEntry: false })?.size ?? 0);
     if (most > 1_000) appendFileSync(path, markdown(view, most), { mode: 0o600 });
   } catch (error) {
-    stderr.write(`storecheck: warning: cannot write the job summary to ${inert(file)} (${codeOf(error)})\n`);
+    stderr.write(`storecheck: warning: cannot write the job summary to ${inert(file)} (${systemCode(error)})\n`);
   }
 }

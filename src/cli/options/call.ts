@@ -2,15 +2,7 @@ import { readdirSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { didYouMean, readOption } from '../../config/kinds.ts';
 import { type Config, readConfig, type Target } from '../../config/read.ts';
-import {
-  type CommandWithSettings,
-  type Flags,
-  GROUPS,
-  ROWS,
-  type Setting,
-  type Settings,
-  type Values,
-} from '../../config/table.ts';
+import { type CommandWithSettings, type Flags, GROUPS, ROWS, type Setting, type Settings } from '../../config/table.ts';
 import { addressOf } from '../../config/target-class.ts';
 import type { Io } from '../../io/io.ts';
 import { plural } from '../../text/count.ts';
@@ -82,7 +74,7 @@ export function readCall(command: Command, flags: Flags, io: Io): Call {
 /** Fills in the settings: from the options, else from storecheck.yaml, else their defaults. Reports each problem with the option's name before it. */
 export function callOf(call: Omit<Call, 'settings'>): Call {
   const { flags, from, problems } = call;
-  const stated: Values = { ...from.shared, ...from.target };
+  const stated = { ...from.shared, ...from.target };
   const values = ROWS.map(([name, { kind, option = '', ...row }]) => {
     const typed = (flags as Readonly<Record<string, unknown>>)[name];
     const own = typed === undefined ? undefined : readOption(kind, typed, option, problems.add);

@@ -24,11 +24,7 @@ export function expectedFor({ from, settings, problems, io }: Call, targetName: 
     problems.add(
       `--fail-on drift: nothing is pinned for ${targetName}${kept === NO_OBSERVATIONS ? `: ${observations} does not exist` : ` in ${observations}`}. Run once without --fail-on drift, then accept what that run observed: storecheck accept RUN --observed`,
     );
-  return {
-    waivers,
-    file: file === undefined ? undefined : shortPath(file, io),
-    pinned,
-  };
+  return { waivers, file: file === undefined ? undefined : shortPath(file, io), pinned };
 }
 
 /** Reads the pinned observations: none without a file. Adds every problem, with the option and the file, and returns undefined. */

@@ -1,5 +1,5 @@
 import { SETTINGS } from '../../config/table.ts';
-import { isHost, type TargetClass } from '../../config/target-class.ts';
+import { confirmsHost, type TargetClass } from '../../config/target-class.ts';
 import type { Permit } from '../../run/run-check.ts';
 import { type Call, placeOf } from './call.ts';
 
@@ -38,7 +38,7 @@ export function readPermit(call: Call, host: string, targetClass: TargetClass) {
     objections.push(
       `load on ${host} (${targetClass}) is not allowed: it exhausts each key's quota of the current window, and a key can be banned. If that is acceptable, add --allow-load${name}. ${STAGING}`,
     );
-  if (confirmHost !== undefined && !isHost(confirmHost, host) && (writes.allowed ?? load.allowed) !== undefined)
+  if (confirmHost !== undefined && !confirmsHost(confirmHost, host) && (writes.allowed ?? load.allowed) !== undefined)
     objections.push(`--confirm-host: the host is ${host}, not ${JSON.stringify(confirmHost)}`);
   if (unconfirmed.length > 0 && !canAsk) {
     const advice = objections.length > 0 ? '' : `. ${STAGING}`;

@@ -1,6 +1,6 @@
 import { basename, resolve } from 'node:path';
 import type { QuotaOverride } from '../../config/kinds.ts';
-import type { AskedReport, ReporterName } from '../../config/reporters.ts';
+import type { ReporterName, ReportOutput } from '../../config/reporters.ts';
 import { requirementsOf, statedQuota } from '../../config/sections.ts';
 import { DEFAULTS, type Flags, GROUPS, type Setting, TESTS } from '../../config/table.ts';
 import { classOf } from '../../config/target-class.ts';
@@ -23,7 +23,7 @@ export type RunKind = 'check' | 'limits' | 'run';
 
 /** Reads the settings of a run. Throws a UsageError with every problem. */
 export function readRun(call: Call, kind: RunKind) {
-  const settings = readSettings(call);
+  const settings = sendSettingsOf(call);
   const { request, keys } = readCheck(call, settings);
   const read = kind === 'check' ? { request, keys: Object.values(keys) } : readLimits(call, keys, request);
   const expected = expectedFor(call, settings.name);
@@ -133,7 +133,7 @@ function readLimits(call: Call, keys: Keys, request: CheckRequest) {
     const secondKey = second[plan] === undefined ? {} : { secondKey: `${plan}#2` as const };
     return { plan, key: `${plan}#1`, ...secondKey, ...fullQuota(plan, call) };
   });
-  for (const plan of plans) addImpossible(plan, daily, windowSeconds, call);
+  for (const plan of plans) addLimitProblems(plan, daily, windowSeconds, call);
   const labels = Object.fromEntries(Object.entries(daily).map(([plan, { label }]) => [plan, label]));
   const limits = { plans, sustainWindows: settings.sustain, daily: labels };
   return {
@@ -142,7 +142,7 @@ function readLimits(call: Call, keys: Keys, request: CheckRequest) {
   };
 }
 
-function addImpossible(plan: LimitPlan, daily: Keys, windowSeconds: number, { problems }: Call): void {
+function addLimitProblems(plan: LimitPlan, daily: Keys, windowSeconds: number, { problems }: Call): void {
   const { perMinute, perDay } = plan;
   if (perMinute > LARGEST_BURST)
     problems.add(
@@ -167,9 +167,9 @@ function withinMaxRequests(request: CheckRequest, limits: LimitSettings, { probl
 }
 
 /** The settings of every command that sends, with the service, the route to it, and what the run may do to it. */
-export type SendSettings = ReturnType<typeof readSettings>;
+export type SendSettings = ReturnType<typeof sendSettingsOf>;
 
-export function readSettings(call: Call) {
+export function sendSettingsOf(call: Call) {
   const { command, flags, problems, settings } = call;
   addFolderProblem(settings.out, problems, call.io);
   const reporting = readReporting(call);
@@ -260,6 +260,6 @@ export function readReporting({ flags, settings, problems, io }: Call) {
     io.env['GITHUB_ACTIONS'] === 'true' && !quiet ? ['terminal', 'github'] : ['terminal'];
   return {
     ...settings,
-    reporters: named.length > 0 ? named : usual.map((name): AskedReport => ({ name, path: undefined })),
+    reporters: named.length > 0 ? named : usual.map((name): ReportOutput => ({ name, path: undefined })),
   };
 }

@@ -89,7 +89,7 @@ async function takeTurn({ place, clock, say, signal }: BuildOptions): Promise<()
     const lock = takeLock(path, Math.floor(clock.now()));
     if ('release' in lock) return lastResort(lock.release);
     // Another host, whose processes this one cannot see.
-    if (isRunning(lock.owner) === undefined) throw new K6NotFoundError([lock.problem]);
+    if (lock.owner === undefined || isRunning(lock.owner) === undefined) throw new K6NotFoundError([lock.problem]);
     if (attempt === 1) say?.(`Waiting for another build of k6: ${lock.problem}\n`);
     await clock.sleep(POLL_MS, signal);
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { type ApiKey, revealKey } from '../../exchange/api-key.ts';
-import { codeOf } from '../../io/files.ts';
+import { systemCode } from '../../io/files.ts';
 
 export const makePrivateFolder = () => mkdtempSync(join(tmpdir(), 'storecheck-k6-'));
 
@@ -15,7 +15,7 @@ export function whyNoPrivateFolder(): string | undefined {
     removeFolder(makePrivateFolder());
     return undefined;
   } catch (error) {
-    return `cannot write to ${tmpdir()} (${codeOf(error)}), the temporary folder for k6: set TMPDIR to a writable folder`;
+    return `cannot write to ${tmpdir()} (${systemCode(error)}), the temporary folder for k6: set TMPDIR to a writable folder`;
   }
 }
 

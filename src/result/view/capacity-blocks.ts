@@ -159,7 +159,7 @@ export function stepsTable({ steps, objectives }: CapacityNumbers): Table {
       return objectives[objective] === undefined ? millis(latency[name].value) : interval(latency[name]);
     });
   return [
-    ['load', 'offered', ...QUANTILES.map(({ name }) => `${name} ms`), 'errors', 'verdict'],
+    ['load', 'offered', ...QUANTILES.map(({ name }) => `${name} (ms)`), 'errors', 'verdict'],
     ...steps.map((step) => [
       levelName(step.level),
       offeredText(step),

@@ -69,14 +69,14 @@ export function residueSentence(residue: readonly Residue[]): string {
 type Fact = readonly [name: string, value: string];
 
 /** Target, command, settings and tool: results are comparable only if these are equal. */
-export function askedOf({ run, tool, spec, target, settings, limits, capacity }: Result): Fact[] {
+export function comparedFacts({ run, tool, spec, target, settings, limits, capacity }: Result): Fact[] {
   const { plan, exploration } = settings;
   const exhausted = Object.keys(limits).join(', ');
   return [
     ['Target', `${target.name}, ${target.class}: ${target.baseUrl}`],
     ['Command', `storecheck ${run.command}${settings.readOnly ? ', read-only' : ''}`],
     ...(exploration === undefined ? [] : [['Depth', `thorough (seed ${exploration.seed})`] as const]),
-    ...(capacity === undefined ? [['Key of the check', plan] as const] : askedOfCapacity(capacity)),
+    ...(capacity === undefined ? [['Key of the check', plan] as const] : capacityFacts(capacity)),
     ...(exhausted === '' ? [] : [['Exhausted limits', exhausted] as const]),
     ['Window', `${settings.windowSeconds} s`],
     ['Made by', `${tool.name} ${tool.version}${run.k6 === undefined ? '' : `, k6 ${run.k6}`}`],
@@ -84,7 +84,7 @@ export function askedOf({ run, tool, spec, target, settings, limits, capacity }:
   ];
 }
 
-function askedOfCapacity(capacity: CapacityNumbers): Fact[] {
+function capacityFacts(capacity: CapacityNumbers): Fact[] {
   const { shares, steps, projection } = capacity;
   const keys = shares.map(({ plan, keys, share }) => `${keys} of ${plan} for ${percent(share)} of the load`);
   const peak = steps.find(({ level }) => level >= 1) ?? steps.at(-1);
@@ -103,7 +103,7 @@ export function factsOf(result: Result): Fact[] {
       .map(([name, value]) => `${name}: ${count(value)}`)
       .join(' · ');
   return [
-    ...askedOf(result),
+    ...comparedFacts(result),
     ['Run', run.id],
     ['Started', moment(run.startedAt)],
     ['Finished', `${run.finishedAt === null ? 'not' : moment(run.finishedAt)}, ${endSentence(run.end, requests.sent)}`],

@@ -160,7 +160,7 @@ export const LIMIT_FINDINGS = {
   ],
 
   // Capacity
-  'objective-missed': ['missed at {percent} % of the projected peak', '{objective}', '{measured}', ['objective']],
+  'objective-missed': ['Objective missed at {percent} % of the peak', '{objective}', '{measured}', ['objective']],
 
   // What is wrong with the responses with 429 themselves
   'refusal-media-type': ofRefusals('are not application/json', 'application/json', '{type:json}', ['type']),
