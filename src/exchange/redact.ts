@@ -64,8 +64,9 @@ const FEWEST_CHARACTERS = 4;
 
 /** Matches a secret that is not escaped, or is in hexadecimal or base64. */
 function patternOf(value: string): RegExp {
-  const plain = levelsOf(value).at(-1) ?? '';
-  const forms = [value, ...(plain.length < FEWEST_CHARACTERS ? [] : [plain]), hexDigits(value)];
+  // A service may drop a backslash that looks like an escape.
+  const plain = [levelsOf(value).at(-1) ?? '', value.replaceAll('\\', '')];
+  const forms = [value, ...plain.filter(({ length }) => length >= FEWEST_CHARACTERS), hexDigits(value)];
   const inJson = JSON.stringify(value).slice(1, -1);
   const base64 = [value, inJson, encodeURIComponent(value)].flatMap(base64Forms);
   // Two of the digits are others in base64 for URLs.

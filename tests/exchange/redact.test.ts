@@ -24,7 +24,7 @@ describe('a redacted text', () => {
       expect(redacted).toContain('[key free#1]');
       expect(tracesOf(key, [redacted])).toEqual([]);
     });
-    fc.assert(property, { numRuns: 10 });
+    fc.assert(property, { numRuns: 10, examples: [['aa\\Xaaaaaaaa', '', '']] });
   });
 
   it('holds no key that was escaped three times, in any order', () => {

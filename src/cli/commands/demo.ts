@@ -79,7 +79,6 @@ function hints({ port }: Reference, { fault }: DemoFlags, exitCode: number, kind
   const server = `${tool} serve --port ${port} --window ${WINDOW_SECONDS}${fault === undefined ? '' : ` --fault ${fault}`}`;
   return [
     ...(kind === 'check' ? [CHECK_ONLY] : []),
-    // A warning has a command, too.
     ...(exitCode === EXIT.failed || fault !== undefined
       ? [`To run the printed curl commands, start the server again, and run the export lines that it prints: ${server}`]
       : []),
