@@ -26,7 +26,7 @@ interface Case {
 
 const CASES: Readonly<Record<string, Case>> = {
   'quota, two plans': { script: 'quota', plans: { free: 60, enterprise: 60 } },
-  'daily, in two windows': { script: 'daily', windowSeconds: 6, plans: { enterprise: 60 }, experiment: { perDay: 80 } },
+  'daily, in two windows': { script: 'daily', windowSeconds: 3, plans: { enterprise: 30 }, experiment: { perDay: 40 } },
   'capacity, one step by the first of two instances': {
     script: 'capacity',
     plans: { pro: 300 },
@@ -52,10 +52,8 @@ const CASES: Readonly<Record<string, Case>> = {
 /** What a k6 records on a server of its own, and what does not depend on moments in it. */
 async function recorded(one: Case, io: Pick<Io, 'clock' | 'network' | 'k6'>, path: string) {
   const { script, windowSeconds = 10, plans, experiment, settings, segment = [] } = one;
-  const server = await startReference(
-    { windowSeconds, enterprise: { perMinute: 60, perDay: experiment?.perDay ?? 1_000 } },
-    io,
-  );
+  const enterprise = { perMinute: plans['enterprise'] ?? 60, perDay: experiment?.perDay ?? 1_000 };
+  const server = await startReference({ windowSeconds, enterprise }, io);
   const experiments = Object.entries(plans).map(([plan, perWindow]) => ({
     ...{ plan, key: `${plan}#1` as const, perWindow, windowSeconds },
     ...experiment,

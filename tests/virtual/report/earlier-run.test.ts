@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { oncePer } from '../../../src/exchange/once.ts';
 import type { Result } from '../../../src/result/result.ts';
 import { variantNamed } from '../../faults/index.ts';
 import { golden } from '../../golden.ts';
@@ -55,24 +56,24 @@ async function checked(name: string, ...faults: readonly string[]) {
 }
 
 /** Each case has the folders of `RESULTS`, and those of checks. */
-async function sessionOptions() {
+const sessionOptions = oncePer(async (runs: typeof RESULTS) => {
   const given = { ...result(), target: { ...result().target, name: '127.0.0.1:8080' } };
-  const results = Object.entries(RESULTS).map(([name, change]) => [
+  const results = Object.entries(runs).map(([name, change]) => [
     `${name}/results.json`,
     JSON.stringify({ ...given, ...change }),
   ]);
   const checks = [...(await checked('checked')), ...(await checked('failed', 'takes-null-name', 'no-challenge'))];
   return { env: { KEY: PRO_KEY, OTHER: FREE_KEY }, files: Object.fromEntries([...results, ...checks]) };
-}
+});
 
 describe('a command on an earlier run', () => {
   it('shows and accepts what it found', async () => {
-    await expectSession(golden('accepted.txt'), await sessionOptions());
+    await expectSession(golden('accepted.txt'), await sessionOptions(RESULTS));
   });
 
   it('is rejected with the file and the reason', async () => {
     await expectSession(golden('refused.txt'), {
-      ...(await sessionOptions()),
+      ...(await sessionOptions(RESULTS)),
       after: ({ code, stdout, stderr }, words) => {
         expect([code, stdout], `${words.join(' ')}\n${stderr}`).toEqual([2, '']);
         expect(stderr).not.toMatch(/^\s+at /m);
