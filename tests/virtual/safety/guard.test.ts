@@ -23,7 +23,6 @@ const CAPACITY = capacitySection(
 interface Given {
   /** Further lines of the target. */
   readonly lines?: string;
-  /** The number of animals. */
   readonly seed?: number;
   readonly change?: Change;
   readonly state?: string;
@@ -119,12 +118,13 @@ it.each<Class>(['staging', 'local'])('a second run on a key is refused at the sa
   await sleep(20_000);
   const before = service.seen.length;
   expect(before).toBeGreaterThan(60);
+  // Two attempts, each with at most 8 refusals; nothing is counted for a local service.
+  expect(service.ledger().map(({ user }) => user?.refusals)).toEqual([kind === 'local' ? 0 : 16]);
   const second = await service.call('limits');
   expect([second.code, service.seen.length], second.said).toEqual([3, before]);
   expect(second.unwrapped).toMatch(/run \d{8}T\d{6}Z-\w+ \(process \d+ on .*\) uses this key: wait until/);
   expect((await service.call('check')).code).toBe(3);
   expect((await first.ended).unwrapped).toContain('60 admitted by the end of the burst (limit 60)');
-  // Nothing is counted for a local service.
   expect(service.ledger()).toHaveLength(kind === 'local' ? 0 : 1);
 });
 
