@@ -6,8 +6,7 @@ export const hostOf = (host: string): string =>
   host.replace(/^(?:127(?:\.\d{1,3}){3}|\[::1\])(?=:|$)/, 'localhost').replace(/\.(?=:|$)/, '');
 
 /** Whether a typed name is that of the host, with or without its port. */
-export const confirmsHost = (typed: string, host: string): boolean =>
-  typed === host || typed === host.replace(/:\d+$/, '');
+export const confirmsHost = (typed: string, host: string) => typed === host || typed === host.replace(/:\d+$/, '');
 
 export const isLoopback = ({ hostname }: URL): boolean => hostOf(hostname) === 'localhost';
 

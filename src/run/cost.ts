@@ -78,7 +78,7 @@ export function costOfLimits(limits: LimitSettings, windowSeconds: number, isUse
     const second = secondKey === undefined ? 0 : SECOND_KEY;
     return sum + perMinute * (1 + sustainWindows) + ABOVE_LIMIT + second;
   }, 0);
-  // The days run in parallel.
+  // With dedicated keys, in parallel.
   const days = plans.flatMap((plan) => {
     const key = daily[plan.plan];
     const own = { exhausted: plan.perDay, perDay: Number.POSITIVE_INFINITY, refusals: REFUSALS };
@@ -91,7 +91,6 @@ export function costOfLimits(limits: LimitSettings, windowSeconds: number, isUse
   const seconds = exhausting + Math.max(0, ...days.map((day) => day.seconds));
   return {
     keys,
-    /** The dedicated keys. */
     days,
     /** With a conforming limiter. */
     usually,
