@@ -15,7 +15,7 @@ import { count, plural } from '../../text/count.ts';
 import type { Problems } from '../console/console.ts';
 import { type Call, readCall } from '../options/call.ts';
 import { type KeyReference, keysIn, namedKeys, nameOf, ofVariables } from '../options/keys.ts';
-import { quotaOf, type SendSettings, sendSettingsOf } from '../options/read-settings.ts';
+import { quotaOf, readSettings, type SendSettings } from '../options/read-settings.ts';
 
 export type CapacitySettings = ReturnType<typeof readCapacitySettings>;
 
@@ -32,7 +32,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   const projection = project(readActivities(call, changes), changes);
   // A dry run shows the projection even if other values are missing, and lists them at the end.
   const isShown = flags.dryRun === true && problems.all().length === 0;
-  const settings = sendSettingsOf(call);
+  const settings = readSettings(call);
   const { permit, windowSeconds, targetClass } = settings;
   const objectives = readObjectives(call);
   const { rps, writes } = projection.after;

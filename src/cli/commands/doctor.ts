@@ -21,7 +21,7 @@ import { endSentence } from '../../text/reasons.ts';
 import { judgeRun } from '../../verdicts/judge-run.ts';
 import { called, fitted, type Layout, layoutFor } from '../console/console.ts';
 import { type Define, problemsOf, readCall, withOptions } from '../options/call.ts';
-import { readCheck, type SendSettings, sendSettingsOf } from '../options/read-settings.ts';
+import { readCheck, readSettings, type SendSettings } from '../options/read-settings.ts';
 import { stopSignal } from '../stop-signal.ts';
 
 /** One result. bad: a run cannot work; warn: it can, but something may be wrong; open: not tested. */
@@ -71,7 +71,7 @@ export const presentK6 = (path: string | undefined, { k6 }: Io): Promise<FoundK6
 async function doctor(command: Command, flags: Flags, io: Io): Promise<number> {
   const read = readCall(command, flags, io);
   const call = { ...read, flags: { ...read.flags, allowWrites: false } };
-  const target = sendSettingsOf(call);
+  const target = readSettings(call);
   const check = readCheck(call, target);
   call.problems.check();
   const lines = [

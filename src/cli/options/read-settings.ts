@@ -23,7 +23,7 @@ export type RunKind = 'check' | 'limits' | 'run';
 
 /** Reads the settings of a run. Throws a UsageError with every problem. */
 export function readRun(call: Call, kind: RunKind) {
-  const settings = sendSettingsOf(call);
+  const settings = readSettings(call);
   const { request, keys } = readCheck(call, settings);
   const read = kind === 'check' ? { request, keys: Object.values(keys) } : readLimits(call, keys, request);
   const expected = expectedFor(call, settings.name);
@@ -167,9 +167,9 @@ function withinMaxRequests(request: CheckRequest, limits: LimitSettings, { probl
 }
 
 /** The settings of every command that sends, with the service, the route to it, and what the run may do to it. */
-export type SendSettings = ReturnType<typeof sendSettingsOf>;
+export type SendSettings = ReturnType<typeof readSettings>;
 
-export function sendSettingsOf(call: Call) {
+export function readSettings(call: Call) {
   const { command, flags, problems, settings } = call;
   addFolderProblem(settings.out, problems, call.io);
   const reporting = readReporting(call);
