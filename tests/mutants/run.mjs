@@ -37,7 +37,7 @@ const FOLDERS = {
     'tests/result',
     'tests/virtual/run',
     'tests/virtual/commands/set-up.test.ts',
-    'tests/virtual/capacity/distribute.test.ts',
+    'tests/virtual/capacity',
   ],
   'src/verdicts': ['tests/judge', 'tests/rules', 'tests/result', 'tests/virtual/run', 'tests/virtual/limits'],
   'src/rules': ['tests/rules'],
