@@ -67,9 +67,7 @@ function limitAnswer(exchange: Answered, known: number): string {
   if (items === 1 && known > 1) return 'clamped to 1';
   if (items === PAGE.maximum) return 'clamped to 100';
   if (items > PAGE.maximum) return 'not limited';
-  return items >= known || known <= PAGE.default
-    ? 'answered (default, clamped or unlimited: the store is too small to tell)'
-    : 'other';
+  return items >= known ? 'answered (default, clamped or unlimited: the store is too small to tell)' : 'other';
 }
 
 const itemsListed = (exchange: Answered): number | undefined =>
