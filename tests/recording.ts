@@ -17,12 +17,12 @@ import {
  * `settings`, `skips`, `end` or `baseUrl` with JSON. Rate headers are `limit=60`, `left=59`, and with seconds after the start of the run
  * `reset=60` and `date=0`; `left=59,58` are two exchanges, which `at` makes simultaneous. A body is JSON (a text is in quotes), or has
  * animals with their ids and with what differs from others: `pet(7 {"name":"x"})`, `pets(1-5) + pets(6-7 {"status":"sold"})`. NAME(PROBE) and
- * CATEGORY(PROBE) are what a probe creates.
+ * CATEGORY(PROBE) are what a probe creates. A line with `<1-3>` stands for three lines.
  */
 export function recording(text: string): Given {
   const exchanges: Draft[] = [];
   let given: Given = {};
-  for (const line of named(text.trimEnd()).split('\n')) {
+  for (const line of named(text.trimEnd()).split('\n').flatMap(spread)) {
     const [, field, value = ''] = /^(settings|skips|end|baseUrl) (.+)$/.exec(line) ?? [];
     if (field === undefined) exchanges.push(...draftsOf(line));
     else given = { ...given, [field]: JSON.parse(value) };
@@ -37,6 +37,14 @@ const named = (text: string) =>
       const [exchange] = trace({ exchanges: [answer(probe)] }).exchanges;
       return JSON.parse(exchange?.sent.body ?? '{}').categoryId;
     });
+
+const spread = (line: string): string[] => {
+  const [range, from, to] = /<(\d+)-(\d+)>/.exec(line) ?? [];
+  if (range === undefined) return [line];
+  return Array.from({ length: Number(to) - Number(from) + 1 }, (_, index) =>
+    line.replace(range, `${Number(from) + index}`),
+  );
+};
 
 /** Header values by the word of a line. */
 const HEADERS: Readonly<Record<string, (value: string) => HeaderChange>> = {

@@ -61,7 +61,7 @@ function gapsIn({ instance, lines, lags, last, closing, end }: Part, of: number)
   if (end !== undefined) return end.problems.map((problem) => because('load-incomplete', { problem: nested(problem) }));
   const missing = ownCount(last + 1, instance, of) - lines;
   const lost = missing > 0 ? [because('instance-lines-missing', { missing, lines: missing + lines })] : [];
-  const unmeasured = lags === 0 && of > 1 ? [because('instance-timers-not-measured')] : [];
+  const unmeasured = lags === 0 ? [because('instance-timers-not-measured')] : [];
   const gaps = closing === undefined ? [because('instance-cut-off')] : [...lost, ...unmeasured];
   return of === 1 ? gaps : gaps.map((problem) => because('instance-problem', { instance, problem: nested(problem) }));
 }

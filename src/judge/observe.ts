@@ -46,12 +46,10 @@ const shownBy =
 const oneOf = (isMeant: (exchange: Answered) => boolean, value: (exchange: Answered) => ObservedValue): Rule =>
   shownBy(isMeant, (answers) => value(answers.find(isSuccess) ?? answers[0]));
 
-const isCreate = (exchange: Exchange): boolean => askedIn(exchange).operation === 'create' && exchange.key !== null;
-
 /** Whether a payload with an unusual value was accepted, and its effect. */
 const acceptance = (isMeant: (exchange: Answered) => boolean, stored: (exchange: Answered) => ObservedValue): Rule =>
   oneOf(
-    (exchange) => isCreate(exchange) && isMeant(exchange),
+    (exchange) => exchange.key !== null && isMeant(exchange),
     (exchange) => (isSuccess(exchange) ? stored(exchange) : refusal(exchange)),
   );
 
@@ -70,7 +68,7 @@ function limitAnswer(exchange: Answered, known: number): string {
   if (items === 1 && known > 1) return 'clamped to 1';
   if (items === PAGE.maximum) return 'clamped to 100';
   if (items > PAGE.maximum) return 'not limited';
-  return items >= known || known <= PAGE.default ? UNCLEAR_LIMIT.small : UNCLEAR_LIMIT.other;
+  return items >= known ? UNCLEAR_LIMIT.small : UNCLEAR_LIMIT.other;
 }
 
 const itemsListed = (exchange: Answered): number | undefined =>
@@ -103,10 +101,7 @@ const headersOf = (answers: readonly Answered[], kind: RegExp, none: 'no-list' |
 };
 
 const OBSERVED: Partial<Record<RequirementId, Rule>> = {
-  'auth.unknown-path': oneOf(
-    ({ sent, key }) => sent.path === '/pets/' && sent.method === 'GET' && key === null,
-    statusOf,
-  ),
+  'auth.unknown-path': oneOf(({ sent, key }) => sent.path === '/pets/' && key === null, statusOf),
   'create.client-id': acceptance(
     (exchange) => payloadOf(exchange)?.id !== undefined,
     (exchange) => (animalIn(exchange)?.id === payloadOf(exchange)?.id ? 'accepted, used' : 'accepted, ignored'),
@@ -199,8 +194,8 @@ function windowStyle({ length }: readonly Answered[], trace: Trace): Outcome {
 
 /** Without the digits of an animal's id, which differ from store to store. */
 function invalidId(exchange: Exchange): string | undefined {
-  const { operation, what } = askedIn(exchange);
-  if (operation !== 'get' || what.kind !== 'no-id' || exchange.sent.path.includes('?')) return undefined;
+  const { what } = askedIn(exchange);
+  if (what.kind !== 'no-id') return undefined;
   if (what.text === '9223372036854775808') return what.text;
   return /^-?\d*abc$/.test(what.text) ? what.text.replace(/^-?\d+(?=abc$)/, '{id}') : undefined;
 }
@@ -227,8 +222,7 @@ function conditionOf(exchange: Answered): string | undefined {
   const { claims, what } = askedIn(exchange);
   const status = statusOf(exchange);
   const isMissing = claims.some(({ id }) => id.startsWith('auth.required.'));
-  if (status === 401 && claims.length > 0) return isMissing ? '401 missing key' : '401 invalid key';
-  if (exchange.key === null) return undefined;
+  if (status === 401) return isMissing ? '401 missing key' : '401 invalid key';
   if (status === 400 && what.kind === 'invalid' && !what.lenient) return `400 ${what.why}`;
   return status === 404 && what.kind === 'id' ? '404 unknown id' : undefined;
 }

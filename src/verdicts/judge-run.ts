@@ -36,9 +36,7 @@ export function judgeTrace(trace: EndedTrace): Verdict[] {
   const outcomeOn = ({ id, level }: Requirement): Outcome => {
     if (!isSelected(id, settings)) return undecided(because('not-selected'));
     if (level !== 'observe') return outcomeOf(id, judgements.get(id) ?? [], trace);
-    const seen = observations(id);
-    const isMoot = seen.kind !== 'observed' && settings.readOnly && needsCreates(id);
-    return isMoot ? notApplicable(because('read-only')) : seen;
+    return settings.readOnly && needsCreates(id) ? notApplicable(because('read-only')) : observations(id);
   };
   return CHECKED.map((one) => toVerdict(one.id, outcomeOn(one)));
 }
@@ -48,11 +46,11 @@ export function judgeTrace(trace: EndedTrace): Verdict[] {
  * what the user says about the key counts.
  */
 function judgeSetUp(trace: EndedTrace): Verdict[] {
-  const mistake = setUpMistake(trace) ?? { message: 'first contact failed' };
-  const reason = because('set-up', { mistake: nested(mistake) });
-  const limit = 'code' in mistake && mistake.code === 'other-plan' ? 'rate.limit-matches-plan' : undefined;
-  return CHECKED.map(({ id }) => {
-    const violated = id === limit ? (judgementsOf(trace).get(id) ?? []).filter(isViolation) : [];
-    return toVerdict(id, violated.length > 0 ? broken(id, violated, violated) : undecided(reason));
-  });
+  const mistake = setUpMistake(trace);
+  const reason = because('set-up', { mistake: nested(mistake ?? { message: 'first contact failed' }) });
+  const limit = 'rate.limit-matches-plan';
+  const violated = mistake?.code === 'other-plan' ? (judgementsOf(trace).get(limit) ?? []).filter(isViolation) : [];
+  return CHECKED.map(({ id }) =>
+    toVerdict(id, id === limit && violated.length > 0 ? broken(id, violated, violated) : undecided(reason)),
+  );
 }

@@ -23,10 +23,10 @@ import { modelOf } from '../store/model.ts';
 export const judgementsOf: (trace: Trace) => Judgements = oncePer((recorded) => {
   const all = new Map<RequirementId, { readonly judgements: Judgement[]; readonly conforming: Set<Exchange> }>();
   const emit: Emit = (judgement) => {
-    const { id, on, finding, doubt, cell } = judgement;
+    const { id, on, finding, doubt } = judgement;
     const known = all.get(id) ?? { judgements: [], conforming: new Set() };
     all.set(id, known);
-    if (finding === undefined && doubt === undefined && cell === undefined) {
+    if (finding === undefined && doubt === undefined) {
       // That an answer conforms counts once, however many animals it shows.
       if (known.conforming.has(on)) return;
       known.conforming.add(on);

@@ -19,7 +19,7 @@ export function judgeFields(model: Model, emit: Emit): void {
   for (const known of model.animals.values()) {
     const { own, sightings } = known;
     const first = sightings.find(({ exchange }) => exchange === own?.exchange) ?? sightings[0];
-    if (first === undefined) continue;
+    if (first === undefined || (own !== undefined && isUnpredictable(own))) continue;
     const judge = (id: RequirementId, later: Sighting, wrong: readonly AnimalField[]): void => {
       const on = later.exchange;
       if (wrong.length === 0) emit({ id, on });
@@ -36,32 +36,29 @@ export function judgeFields(model: Model, emit: Emit): void {
         // No operation changes a name or a category: the first difference is enough.
         judge('list.consistent', later, FIELDS.filter((field) => differs(field, first.animal, animal)).slice(0, 1));
       } else if (exchange.operation === 'listPets' && exchange.sent.at >= own.exchange.received.at) {
-        const wrong = FIELDS.filter((field) => !isKept(field, animal, own) && isComparable(field, own));
-        judge('list.agrees-with-created', later, wrong);
+        judge(
+          'list.agrees-with-created',
+          later,
+          FIELDS.filter((field) => !isKept(field, animal, own)),
+        );
       }
     }
-    if (own?.answered.name === undefined || own.answered.categoryId === undefined) continue;
+    // An answer to a create that is no animal is a matter of create.schema.
+    if (own?.answered.name === undefined || !isStatus(own.answered.status)) continue;
     for (const { exchange, animal } of reads.get(known.id) ?? []) {
       // A body without an animal is a matter of get.schema.
       if (exchange.seq < own.exchange.seq || animal === undefined) continue;
-      const wrong = (['id', ...FIELDS] as const).filter(
-        (field) =>
-          animal[field] !== own.answered[field] &&
-          isComparable(field, own) &&
-          (field !== 'status' || isStatus(own.answered.status)),
-      );
+      const wrong = (['id', ...FIELDS] as const).filter((field) => animal[field] !== own.answered[field]);
       judge('get.same-as-created', { exchange, animal }, wrong);
     }
   }
 }
 
-const isComparable = (field: AnimalField, own: Created): boolean => field !== 'name' || !isUnpredictable(own);
-
 /** A value that breaks the schema is reported by it. */
 function differs(field: AnimalField, first: Animal, other: Animal): boolean {
   const [before, after] = [first[field], other[field]];
   if (before === undefined || after === undefined || before === after) return false;
-  return field !== 'status' || (isStatus(before) && isStatus(after));
+  return field !== 'status' || isStatus(after);
 }
 
 const isStatus = (status: unknown) => status === undefined || PET_STATUSES.some((known) => known === status);

@@ -37,8 +37,7 @@ function judgeView(view: ListView, model: Model, settleMs: number, emit: Emit): 
         const isMoving = status !== undefined && (doStatusesMove(model) || isFlipping(known, 'listPets'));
         const otherwise = existence === 'certain' ? lagDoubt(known, view, model, settleMs) : doubtOf(existence);
         const doubt = isMoving ? flipDoubt(on, known, model) : otherwise;
-        const witness = existence === 'certain' && !isMoving ? [] : [pathOf(known.id)];
-        emit({ id, on, finding: omission(view, known), doubt, witness });
+        emit({ id, on, finding: omission(view, known), doubt, witness: [pathOf(known.id)] });
       }
     }
   }
@@ -87,17 +86,13 @@ const LAG_SETTLED_BY = 5;
 
 /** A created animal that this kind of list shows first after more than the settle time: an index that lags. */
 function lagDoubt({ own, sightings }: Known, view: ListView, model: Model, settleMs: number): Doubt | undefined {
-  const { seq, sent } = view.exchange;
-  if (own === undefined || sent.at > own.exchange.received.at + LAG * settleMs) return undefined;
-  const alike = model.lists.filter(({ status }) => status === view.status);
+  if (own === undefined || view.exchange.sent.at > own.exchange.received.at + LAG * settleMs) return undefined;
   const isShown = ({ exchange }: ListView) => sightings.some((one) => one.exchange === exchange);
-  const isShownBefore = alike.some((other) => other.exchange.seq < seq && isShown(other));
-  const later = alike.filter((other) => other.exchange.seq > seq);
-  const first = later.findIndex(isShown);
+  const alike = model.lists.filter((other) => other.status === view.status && (!other.full || isShown(other)));
+  const shown = alike.map(isShown);
   // A list that showed it and omits it again does not lag (every-fourth-list-without-created).
-  const isOmittedAgain = later.slice(first).some((other) => !other.full && !isShown(other));
-  if (first < 0 || isShownBefore || isOmittedAgain) return undefined;
-  return open(because('list-lags', { settle: settleMs / 1_000 }), LAG_SETTLED_BY);
+  const isLate = shown.indexOf(true) > shown.lastIndexOf(false);
+  return isLate ? open(because('list-lags', { settle: settleMs / 1_000 }), LAG_SETTLED_BY) : undefined;
 }
 
 /** `limit=k` returns k animals if at least k match: the limit is applied after the filter. */
@@ -127,7 +122,7 @@ function judgeDefaultPage(model: Model, emit: Emit): void {
   const all = Math.max(model.animals.size, ...views.map(({ items }) => items));
   const id = 'list.default-limit';
   for (const { exchange: on, items, bare, plain } of views) {
-    if (!bare || !plain || items > PAGE.default) continue;
+    if (!bare || !plain) continue;
     const isAsExplicit = items === PAGE.default || (explicit.length > 0 && most <= items);
     if (all <= PAGE.default)
       emit({ id, on, doubt: explained(because('store-too-small', { known: all, needed: PAGE.default })) });

@@ -31,8 +31,6 @@ function vanished({ created, reads, animals }: Model, settleMs: number): SingleR
     const read = lost.find(({ exchange }) => exchange.sent.at >= last + settleMs);
     return first === undefined || read === undefined ? [] : [{ one, read, since: first.exchange, last }];
   });
-  const earliest = Math.min(...gone.map(({ since }) => since.received.at));
-  const isOneByOne = gone.some(({ last }) => last >= earliest);
   const keepsNewer = gone.some(({ one, since, last }) =>
     created.some(
       (newer) =>
@@ -42,7 +40,7 @@ function vanished({ created, reads, animals }: Model, settleMs: number): SingleR
     ),
   );
   const ids = new Set(gone.map(({ read: { id } }) => id));
-  return ids.size >= VANISHED && (isOneByOne || keepsNewer) ? gone.map(({ read }) => read) : [];
+  return ids.size >= VANISHED && keepsNewer ? gone.map(({ read }) => read) : [];
 }
 
 /**

@@ -112,7 +112,7 @@ describe('the journals of the pods', () => {
     const judged = await run(['report', '--judge', played, ...logs, '--reporter', 'json']);
     const { capacity, requests, run: ran } = JSON.parse(judged.stdout) as Result;
     const [first, second] = capacity?.steps ?? [];
-    const together = { instances: [1, 2, 3], of: 3 };
+    const together = { instances: [1, 2, 3], of: 3, apartMs: expect.any(Number) };
     expect(first).toMatchObject({ planned: 121, sent: 121, together });
     expect(second).toMatchObject({ sent: second?.planned, limited: 0, denied: 0 });
     expect(requests).toMatchObject({ planned: requests.sent, sent: seen.length });
