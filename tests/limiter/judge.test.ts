@@ -57,6 +57,9 @@ const burst = (left: readonly number[], rest: readonly Draft[] = [], more: Parti
   experiment([...left.map((one, index) => list(index / 10, one)), refusal(1, { 'Retry-After': 59 }), ...rest], more);
 const STILL = refusal(55, { 'Retry-After': 5 }, 'half-window');
 const WHOLE = [9, 8, 7, 6, 5, 4, 3, 2, 1, 0];
+const GET = { ...refusal(1.2, {}, 'operations'), sent: { operation: 'getPet' } };
+const CREATE = { ...GET, sent: { operation: 'createPet' } };
+const FULL = { ...GET, status: 404, headers: rates(10, 9, 60) };
 const LATE = refusal(65, { 'X-RateLimit-Reset': START / 1_000 + 120, 'Retry-After': 55 }, 'recovery-reset');
 const INCOMPLETE = { complete: false };
 const DAY_OVER = { ...rates(1_000, 0, 100), 'Retry-After': 99 };
@@ -119,6 +122,16 @@ it.each<[LimitRequirementId, string, Experiment, string]>([
     'of the day',
     experiment([list(0, 9), refusal(1, rates(1_000, 5, 60))]),
     'no-refusal-shows-it',
+  ],
+  ['limit.all-operations', 'nothing may be written', burst(WHOLE, [GET], { readOnly: true }), 'read-only'],
+  ['limit.all-operations', 'get was removed', burst(WHOLE, [CREATE], { getRemoved: true }), 'holds'],
+  ['limit.all-operations', 'get is full', burst(WHOLE, [FULL], { readOnly: true }), 'operation-maybe-refilled'],
+  ['limit.admits-plan', 'of another limit', experiment([list(0, 9), refusal(1, rates(20, 5, 60))]), 'refused-early'],
+  [
+    'limit.admits-plan',
+    'Remaining is no count',
+    experiment([...repeat(6, (at) => list(at / 10, 5)), refusal(1, rates(10, 3, 60))]),
+    'refused-early',
   ],
   ['limit.keys-independent', 'one key', burst(WHOLE), 'option-not-given'],
   ['limit.keys-independent', 'nothing sent', burst(WHOLE, [], { secondKey: 'free#2' }), 'nothing-with-second-key'],
