@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { RunTrace } from '../../src/exchange/journal/load.ts';
 import type { K6Problem, LoadRecord } from '../../src/exchange/records/load-record.ts';
-import { problemsOf } from '../../src/judge/limits/completeness.ts';
-import { judgeLoad } from '../../src/verdicts/judge-limits.ts';
+import type { End, Settings } from '../../src/exchange/records/run-record.ts';
+import { notAgain, secondAttemptOf } from '../../src/judge/limits/attempts.ts';
+import { isCompleteUntilExhausted, problemsOf } from '../../src/judge/limits/completeness.ts';
+import { isAboutLimiter, judgeLoad } from '../../src/verdicts/judge-limits.ts';
 import { expectLines, golden } from '../golden.ts';
-import { headOf, SETTINGS } from '../trace.ts';
+import { historyOf, legalService, usual } from '../limiter/simulation/history.ts';
+import { headOf, SETTINGS, START } from '../trace.ts';
 import { closingOf, endOf, exchangeOf, processOf, recorded, startOf } from './load-records.ts';
 
 const problem = (kind: K6Problem['kind']) => [{ kind, message: `k6 said: ${kind}` }];
@@ -37,6 +40,7 @@ const CASES: Readonly<Record<string, readonly LoadRecord[]>> = {
   'no closing line': free.slice(0, -1),
   'lines of the paced part are missing': [...free.slice(0, -1), closingOf('free#1', 50, 4, { role: 'paced' })],
   'nothing began': [endOf(9)],
+  'k6 never started': [endOf(9, problem('exit'))],
   'a leak that was redacted': [...free, endOf(9, problem('leak'))],
 };
 
@@ -47,11 +51,12 @@ it('an experiment is incomplete for these reasons, for each key', async () => {
   });
 });
 
+const FREE = { plan: 'free', key: 'free#1', perMinute: 60, perDay: 20 } as const;
+
 /** A run of `limits` on one key, with a dedicated key for the day. */
-function traceOf(records: readonly LoadRecord[]): RunTrace {
-  const plans = [{ plan: 'free', key: 'free#1', perMinute: 60, perDay: 20 }] as const;
-  const limits = { plans, sustainWindows: 0, daily: { free: 'free#3' } } as const;
-  const head = { ...headOf({ ...SETTINGS, skip: ['limit.status'] }), command: 'limits', limits };
+function traceOf(records: readonly LoadRecord[], change: Partial<Settings> = {}): RunTrace {
+  const limits = { plans: [FREE], sustainWindows: 0, daily: { free: 'free#3' } } as const;
+  const head = { ...headOf({ ...SETTINGS, skip: ['limit.status'], ...change }), command: 'limits', limits };
   return { head, exchanges: [], skips: [], waits: [], end: null, load: recorded(records) };
 }
 
@@ -115,4 +120,92 @@ it.each([
 ])('a key without any admitted request is a set-up mistake: %s (%s)', (code, message, mistake, fix) => {
   const { free } = judgeLoad(traceOf(again({ code, message }))).mistakes;
   expect(free).toMatchObject({ code: mistake, fix: expect.stringContaining(fix) });
+});
+
+/** A response with the numbers of a limiter; Reset in seconds after START. */
+const rated = (remaining: number, reset = 30, status = 200, limit = 60) => ({
+  status,
+  headers: Object.entries({
+    'X-RateLimit-Limit': String(limit),
+    'X-RateLimit-Remaining': String(remaining),
+    'X-RateLimit-Reset': String(START / 1_000 + reset),
+    Date: new Date(START).toUTCString(),
+  }),
+});
+
+type Reply = Parameters<typeof exchangeOf>[3];
+/** The records of an experiment with these responses. */
+const experimentWith = (replies: readonly Reply[], given: object = {}): LoadRecord[] => [
+  startOf(['free#1'], START),
+  ...replies.map((reply, seq) => exchangeOf('free#1', seq, START + seq, reply)),
+  closingOf('free#1', START + 1_000, replies.length, given),
+  endOf(START + 2_000),
+];
+
+const GATEWAY = { status: 502, headers: [['Content-Type', 'text/html']] } as const;
+const BARE = { status: 429 };
+const EXHAUSTED = { stopped: 'exhausted', refused: 1 } as const;
+
+it.each<[what: string, id: string, expected: string, replies: readonly Reply[], given?: object]>([
+  ['a gateway is not the service', 'rate.headers-present', 'pass', [rated(59), rated(58), GATEWAY, GATEWAY]],
+  ['refusals are responses', 'rate.headers-present', 'rate-headers-missing', [rated(59), BARE, BARE]],
+  ['if some are missing', 'rate.headers-present', 'load-incomplete', [rated(59), BARE, BARE], { sent: 9 }],
+  ['of an exhausted key', 'rate.headers-present', 'pass', [rated(0, 900, 429)], EXHAUSTED],
+  ['of an exhausted key', 'rate.reset-in-window', 'load-incomplete', [rated(0, 900, 429)], EXHAUSTED],
+  ['a refusal may extend the wait', 'rate.reset-in-window', 'pass', [rated(59), rated(0, 7_200, 429)]],
+  ['nothing else may', 'rate.reset-in-window', 'reset-too-far', [rated(59), rated(58, 7_200), rated(57, 7_200)]],
+  ['of another plan', 'limit.admits-plan', 'key-of-other-plan', [rated(299, 30, 200, 300), rated(298, 30, 200, 300)]],
+  ['no option, some are missing', 'limit.sustained', 'option-not-given', [rated(59)], { sent: 9 }],
+])('%s: %s is %s', (_what, id, expected, replies, given) => {
+  const verdict = verdictIn(id, ...experimentWith(replies, given));
+  expect(verdict?.findings[0]?.code ?? verdict?.code ?? verdict?.verdict).toBe(expected);
+});
+
+it.each([
+  [{ reason: 'set-up' }, 'set-up-before-load'],
+  [{ reason: 'time-budget' }, 'stopped-before-load'],
+  [{ reason: 'interrupted' }, 'stopped-before-load'],
+  [{ reason: 'complete' }, 'k6-not-started'],
+])('without a load, nothing is decided: %j', (end, code) => {
+  const { load: _, ...trace } = traceOf(free);
+  expect(judgeLoad({ ...trace, end: end as End }).verdicts[0]?.code).toBe(code);
+});
+
+it('has no numbers if nothing was sent, and no day that was not selected', () => {
+  expect(judgeLoad(traceOf([startOf(['free#1'], 0), endOf(9)])).numbers).toEqual({});
+  const { verdicts } = judgeLoad(traceOf(served, { skip: ['limit.daily'] }));
+  expect(verdicts.find(({ id }) => id === 'limit.daily')?.code).toBe('not-selected');
+});
+
+it('exhausts a key once more only if something is open, and the first attempt was not stopped', () => {
+  const codes = ['refusals', 'deadline', 'unanswered'] as const;
+  expect(codes.map((stop) => notAgain(FREE, recorded(stopped(stop)))?.code)).toEqual([
+    'key-refused-too-often',
+    'key-stopped',
+    undefined,
+  ]);
+  const { head, load } = traceOf(served);
+  expect(load && secondAttemptOf(head, load, [])).toBeUndefined();
+});
+
+it('takes the word of a key that was exhausted before the burst, if no line is missing', () => {
+  const complete = [free, stopped('exhausted'), stopped('exhausted').toSpliced(-3, 1)].map((records) =>
+    isCompleteUntilExhausted('free#1', recorded(records)),
+  );
+  expect(complete).toEqual([false, true, false]);
+});
+
+it('says with the first finding about the limiter what that behaves like', async () => {
+  const setting = usual('bucket', 60, 1, { secondKey: false });
+  const { exchanges } = await historyOf(setting, legalService(setting, 0.5));
+  const attempt = [startOf(['free#1'], 0), ...exchanges, closingOf('free#1', 9e13, exchanges.length), endOf(9e13)];
+  const { verdicts } = judgeLoad(traceOf([...attempt, ...attempt]));
+  const about = verdicts
+    .filter(isAboutLimiter)
+    .map(({ id, findings }) => [id, findings[0]?.actual?.includes('Behaves like a bucket of 60')]);
+  expect(about).toEqual([
+    ['limit.rejects-excess', true],
+    ['limit.window-is-a-minute', false],
+    ['limit.refill-rate', false],
+  ]);
 });

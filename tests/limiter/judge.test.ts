@@ -45,6 +45,25 @@ const day = (admitted: number, row: Partial<Draft> = {}, ...last: readonly Parti
   return experiment([...rows, ...rest], { perDay: 20 });
 };
 
+/** Refused at a second; numbers and Retry-After as text. */
+const refusal = (at: number, headers: HeaderChange, phase = 'burst'): Draft => ({
+  ...list(at, 0, 60, phase),
+  status: 429,
+  headers: { ...rates(10, 0, 60), ...headers },
+});
+
+/** Lists with these Remaining, ten a second, a refusal after a second, and what follows. */
+const burst = (left: readonly number[], rest: readonly Draft[] = [], more: Partial<Experiment> = {}) =>
+  experiment([...left.map((one, index) => list(index / 10, one)), refusal(1, { 'Retry-After': 59 }), ...rest], more);
+const STILL = refusal(55, { 'Retry-After': 5 }, 'half-window');
+const WHOLE = [9, 8, 7, 6, 5, 4, 3, 2, 1, 0];
+const GET = { ...refusal(1.2, {}, 'operations'), sent: { operation: 'getPet' } };
+const CREATE = { ...GET, sent: { operation: 'createPet' } };
+const FULL = { ...GET, status: 404, headers: rates(10, 9, 60) };
+const LATE = refusal(65, { 'X-RateLimit-Reset': START / 1_000 + 120, 'Retry-After': 55 }, 'recovery-reset');
+const INCOMPLETE = { complete: false };
+const DAY_OVER = { ...rates(1_000, 0, 100), 'Retry-After': 99 };
+
 const coded = (outcome: Outcome): string =>
   'code' in outcome ? outcome.code : outcome.kind === 'broken' ? (outcome.findings[0]?.code ?? '') : outcome.kind;
 
@@ -71,6 +90,51 @@ it.each<[LimitRequirementId, string, Experiment, string]>([
   ['limit.daily', 'more than a day of one Reset', day(28, DAY), 'day-quota-exceeded'],
   ['limit.daily', 'more without Reset', day(28, { headers: rates(20, 0, 'soon') }), 'day-never-refused'],
   ['limit.daily', 'more than two days', day(60), 'day-quota-exceeded'],
+  ['limit.admits-plan', 'no burst', experiment([list(0, 9, 60, 'calibrate')]), 'no-burst'],
+  ['limit.rejects-excess', 'no burst', experiment([list(0, 9, 60, 'calibrate')]), 'no-burst'],
+  ['limit.rejects-excess', 'nothing refused', experiment(WHOLE.map((left, at) => list(at, left))), 'excess-or-refill'],
+  ['limit.admits-plan', 'refused as the eighth', burst([9, 8, 7, 6, 5, 4, 3], [STILL]), 'too-few-admitted'],
+  [
+    'limit.admits-plan',
+    'lines are missing',
+    burst([9, 8, 7, 6, 5, 4, 3], [STILL], INCOMPLETE),
+    'experiment-incomplete',
+  ],
+  ['limit.admits-plan', 'it may refill', burst([9, 8, 7, 6, 5, 4, 3]), 'refused-early'],
+  ['limit.admits-plan', 'another client came', burst([9, 8, 6, 5, 4, 3], [STILL]), 'refused-early'],
+  ['limit.admits-plan', 'Remaining repeats', burst([9, 8, 8, 7, 6, 5, 4, 3], [STILL]), 'refused-early'],
+  ['limit.admits-plan', 'the key was used', burst([7, 6, 5, 4, 3], [STILL]), 'refused-early'],
+  ['limit.reset-true', 'refused after Reset', burst(WHOLE, [STILL, LATE]), 'refused-after-reset'],
+  ['limit.reset-true', 'lines are missing', burst(WHOLE, [STILL, LATE], INCOMPLETE), 'experiment-incomplete'],
+  ['limit.reset-true', 'a 500', burst(WHOLE, [STILL, { ...LATE, status: 500 }]), 'not-admitted-after-reset'],
+  ['limit.reset-true', 'the day is over', burst([9, 8], [refusal(2, DAY_OVER)]), 'day-limit-answered'],
+  ['limit.retry-after-sufficient', 'refused again', burst(WHOLE, [LATE]), 'refused-after-retry-after'],
+  ['limit.retry-after-sufficient', 'lines are missing', burst(WHOLE, [LATE], INCOMPLETE), 'experiment-incomplete'],
+  [
+    'limit.retry-after-sufficient',
+    'without another Retry-After',
+    burst(WHOLE, [refusal(65, {}, 'recovery-reset')]),
+    'refused-again-without-retry-after',
+  ],
+  ['limit.remaining-zero', 'stored', experiment([refusal(0, { ...rates(10, 5, 60), Age: 5 })]), 'no-refusal-shows-it'],
+  [
+    'limit.remaining-zero',
+    'of the day',
+    experiment([list(0, 9), refusal(1, rates(1_000, 5, 60))]),
+    'no-refusal-shows-it',
+  ],
+  ['limit.all-operations', 'nothing may be written', burst(WHOLE, [GET], { readOnly: true }), 'read-only'],
+  ['limit.all-operations', 'get was removed', burst(WHOLE, [CREATE], { getRemoved: true }), 'holds'],
+  ['limit.all-operations', 'get is full', burst(WHOLE, [FULL], { readOnly: true }), 'operation-maybe-refilled'],
+  ['limit.admits-plan', 'of another limit', experiment([list(0, 9), refusal(1, rates(20, 5, 60))]), 'refused-early'],
+  [
+    'limit.admits-plan',
+    'Remaining is no count',
+    experiment([...repeat(6, (at) => list(at / 10, 5)), refusal(1, rates(10, 3, 60))]),
+    'refused-early',
+  ],
+  ['limit.keys-independent', 'one key', burst(WHOLE), 'option-not-given'],
+  ['limit.keys-independent', 'nothing sent', burst(WHOLE, [], { secondKey: 'free#2' }), 'nothing-with-second-key'],
 ])('%s: %s', (id, _name, recorded, expected) => {
   expect(coded(judgeLimits(recorded).outcomes[id])).toBe(expected);
 });

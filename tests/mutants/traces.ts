@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { workerData } from 'node:worker_threads';
 import { gunzipSync } from 'node:zlib';
 import { groupBy } from '../../src/exchange/journal/group.ts';
-import { judgedNow } from '../corpus/line.ts';
+import { judgeLimits } from '../../src/limiter/judge-experiment.ts';
+import { judgedNow, type Line } from '../corpus/line.ts';
 
 const { folder, prefix, ids, dead, share, shares } = workerData as {
   readonly folder: string;
@@ -24,8 +25,14 @@ declare global {
   var $covered: Set<number> | undefined;
 }
 
-/** What the judge says of a trace. It is parsed anew each time: the judge remembers what it has read of an object. */
-const said = (line: string): string => JSON.stringify(judgedNow(JSON.parse(line)));
+/** The verdicts on a trace. It is parsed anew each time: the judge remembers what it has read of an object. */
+const verdictsOn = (line: string): string => JSON.stringify(judgedNow(JSON.parse(line)));
+
+/** What the judge says of a trace; of an experiment with the texts of its findings, and its numbers. */
+function said(line: string): string {
+  const { experiment }: Line = JSON.parse(line);
+  return experiment === undefined ? verdictsOn(line) : JSON.stringify(judgeLimits(experiment));
+}
 
 const lines = readdirSync(folder)
   .filter((name) => name.startsWith(prefix) && name.endsWith('.ndjson.gz'))
@@ -43,7 +50,7 @@ const all = lines.map((line) => {
 });
 globalThis.$covered = undefined;
 
-const alike = [...groupBy(all, ({ expected }) => expected).values()];
+const alike = [...groupBy(all, ({ line }) => verdictsOn(line)).values()];
 /** A fault shows more than one more conforming service. */
 let traces = alike.toSorted((some, others) => some.length - others.length).flat();
 

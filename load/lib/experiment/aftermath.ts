@@ -5,7 +5,7 @@ import { skipReason } from '../../../src/text/skips.ts';
 import { timeOfDay } from '../../../src/text/template.ts';
 import { type WaitReason, waitFor } from '../../../src/text/waits.ts';
 import { LIST, LIST_ALL } from './k6-request.ts';
-import { ROUNDING_MS, resetMoment, retryMoment } from './moments.ts';
+import { PATIENCE_MS, ROUNDING_MS, resetMoment, retryMoment } from './moments.ts';
 import { isRefused, type Outcome, type Recorder } from './recorder.ts';
 
 /** The requests that are still to be sent, each once. `window-over`: a list when a window is over, if Reset is later. */
@@ -53,7 +53,7 @@ export async function aftermath(recorder: Recorder, spared: boolean): Promise<Sk
   return skipped.map(([phase, code]) => ({ phase, ...skipReason(code) }));
 }
 
-/** Requests of other clients that explain a missing part of the limit. */
+/** Requests of other clients that explain a missing part of the limit: as many as the judge allows (SPARE). */
 const FEW = 3;
 
 /** More is missing than our own admitted requests, and a few of others, take. */
@@ -144,6 +144,3 @@ function momentOf(
 /** A timestamp as the time of day; other values as they are. */
 const momentIn = (source: Outcome | null): string =>
   source?.resetUnit === 'seconds' ? timeOfDay((source.reset ?? 0) * 1_000) : String(source?.reset);
-
-/** Milliseconds beyond a window that a request may be delayed. */
-const PATIENCE_MS = 5_000;

@@ -19,7 +19,7 @@ export async function burst(recorder: Recorder, { ours, claimed }: Prepared): Pr
   return joined(first, await pool(recorder, left - within));
 }
 
-/** Each round of the top-up is shorter than the one before, unless the service refuses nothing. */
+/** Each round of the top-up is shorter than the one before, unless the service refuses nothing: then the others would only cost (docs/limits.md). */
 const ROUNDS = 4;
 
 /**
@@ -38,7 +38,7 @@ export async function topUp(recorder: Recorder, { since, others }: Prepared): Pr
   let result = await few(recorder, Math.min(allowed, refilled(recorder, start - since) + BEYOND + others));
   for (let round = 2; round <= ROUNDS && result.refused === 0 && result.stopped === undefined; round += 1) {
     const { answerMs, left } = latestOf(recorder);
-    // A Remaining that does not fall shows nothing.
+    // A Remaining of which half is left after N requests does not fall, and shows nothing.
     const shown = left !== null && left < most / 2 ? left : 0;
     const back = Math.max(refilled(recorder, recorder.now() - start), shown);
     // The two above the limit are more than what came back.

@@ -3,7 +3,7 @@ import type { QuotaExperiment } from '../../../src/exchange/records/load-config.
 import type { StopReason } from '../../../src/exchange/records/load-record.ts';
 import { waitFor } from '../../../src/text/waits.ts';
 import { GET_ONE, GET_UNKNOWN, INVALID_CREATE, LIST, type Request } from './k6-request.ts';
-import { type ResetMoment, resetMoment, retryMoment } from './moments.ts';
+import { PATIENCE_MS, type ResetMoment, resetMoment, retryMoment } from './moments.ts';
 import { isRefused, latestOf, type Outcome, type Recorder } from './recorder.ts';
 
 /** The input of the burst. */
@@ -18,7 +18,7 @@ export interface Prepared {
   readonly claimed: number | null;
 }
 
-/** A smaller quota has no request to spare. */
+/** A smaller quota than that of Free has no request to spare. */
 const ENOUGH = 60;
 
 /** The phase `calibrate`, with a second key A, B, A, B. Then each operation twice: each request draws one from the quota. */
@@ -78,7 +78,7 @@ const AFTER_RESET = 1 / 15;
  */
 async function calibrate(recorder: Recorder): Promise<Outcome | { readonly stopped: StopReason }> {
   const windowMs = recorder.experiment.windowSeconds * 1_000;
-  const longest = windowMs + 5_000;
+  const longest = windowMs + PATIENCE_MS;
   for (let attempt = 1; ; attempt += 1) {
     const first = await recorder.send('calibrate', LIST);
     if (first.status === 0) return { stopped: 'unanswered' };

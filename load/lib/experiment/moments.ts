@@ -12,6 +12,9 @@ export interface ResetMoment {
 /** A second either way: floor, round and ceil are all legal, so the true instant lies in (R − 1, R + 1). */
 export const ROUNDING_MS = 1_000;
 
+/** Milliseconds beyond a window that a request may be delayed: rounding, padding and travel (docs/limits.md). */
+export const PATIENCE_MS = 5_000;
+
 /** Margin for a timer that fires early, or clocks that drift apart, so that the service is not blamed for it. */
 const GUARD = 50;
 

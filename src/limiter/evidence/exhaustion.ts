@@ -51,10 +51,10 @@ function restarted(evidence: Evidence, late: Refusal, refused: readonly Refusal[
   const dueOf = (refusal: Refusal) =>
     promiseOf({ clock: clock.clocks === 'unknown' ? OUR_CLOCK : clock }, refusal)?.due;
   const due = dueOf(late) ?? -Infinity;
-  // Rounded up, too (`refusals-counted`).
+  // Rounded up and padded, and its request travelled (histories.test.ts: buckets with `prolongs`).
   const end = due - 2_000 - (retryAfterOf(late)?.kind === 'date' ? DATED + width(clock) : late.received - late.sent);
   if (admittedLists.some(({ sent }) => sent > late.received && sent < end)) return false;
-  // Rounded up and padded (`retry-after-padded`; more takes `refusals-counted` for no refill); in a short window that would be most of the time that has passed.
+  // Rounded up and padded (`retry-after-padded`; more takes `refusals-counted` for no refill); in a short window half of what has passed (histories.test.ts: steps with `prolongs`).
   return due > least(refused.flatMap((refusal) => dueOf(refusal) ?? [])) + Math.min(2_000, windowMs / 4);
 }
 

@@ -13,7 +13,7 @@ const UNKNOWN_CLOCK: ClockOffset = { from: -3e11, to: 3e11, clocks: 'unknown' };
 
 export const OUR_CLOCK: ClockOffset = { ...OURS, clocks: 'one' };
 
-/** Milliseconds by which Date may be late if a timer renews it once a second, as in Bun (`date-renewed-by-timer`): on a busy machine the timer is late. */
+/** Milliseconds by which Date may be late if a timer renews it once a second, as in Bun: on a busy machine the timer is late, too (`date-renewed-by-timer`: 1.3 s). */
 const RENEWED = 1_500;
 
 /**
@@ -23,13 +23,13 @@ const RENEWED = 1_500;
  *   received at 07.65 with :07 ──► the clock is at most 0.65 s behind ours
  *   received at 08.95 with :07 ──► it is at least 0.95 s behind, or Date is late: only the latter explains both
  *
- * If each response takes longer than a Date can be late, a late one contradicts nothing, so there are several clocks.
+ * A Date names a second, and the response takes time. If each says less than how late a Date can be, there are several clocks: they would look late, too.
  */
 export function clockOffset(readings: readonly Reading[]): ClockOffset {
   const known = offsetIn(readings, 0);
   if (known?.clocks !== 'several') return known ?? UNKNOWN_CLOCK;
-  const isFast = ({ sent, received }: Reading) => received - sent < RENEWED;
-  const late = readings.some(isFast) ? offsetIn(readings, RENEWED) : undefined;
+  const isExact = ({ sent, received }: Reading) => 1_000 + received - sent < RENEWED;
+  const late = readings.some(isExact) ? offsetIn(readings, RENEWED) : undefined;
   return late?.clocks === 'one' ? late : known;
 }
 

@@ -2,13 +2,10 @@ import { groupBy } from '../../exchange/journal/group.ts';
 import { type Evidence, least, most } from './evidence.ts';
 import type { Reading } from './reading.ts';
 
-/**
- * The most of these readings with one and the same window, which had not ended by their Date, or by our clock without one: else Reset may be that
- * of a refill (`bucket-next-step`, in a window of 6 s).
- */
+/** The most of these readings with one and the same Reset, which may be that of a window, or of a refill. */
 export function mostInOneWindow({ windowMs }: Evidence, readings: readonly Reading[]): number {
-  const isOpen = ({ reset, received, date = received }: Reading) => reset !== undefined && date / 1_000 + 2 <= reset;
-  const byReset = groupBy(readings.filter(isOpen), ({ reset = 0 }) => reset);
+  const shown = readings.filter(({ reset }) => reset !== undefined);
+  const byReset = groupBy(shown, ({ reset = 0 }) => reset);
   // Rounded down and up (`reset-jitters`), two Resets of one window differ by a second; those of windows below 3 s may always.
   const neighbours = (reset: number) => (windowMs >= 3_000 ? (byReset.get(reset + 1) ?? []) : []);
   return most([...byReset].map(([reset, { length }]) => length + neighbours(reset).length));

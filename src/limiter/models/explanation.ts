@@ -44,7 +44,7 @@ function fitsIn(evidence: Evidence, shapes: readonly Shape[], prolongs = false, 
 
 const tracedOnce = oncePer(traceOf);
 
-/** Other lengths of the window that no limiter of the plan may have. */
+/** Other lengths of the window that no limiter of the plan may have: a third longer (`refill-at-double-rate`) or shorter (`gateway-rate`), and some random histories of double windows fit only with half or double. */
 const WRONG = [1 / 2, 2 / 3, 3 / 2, 2];
 
 /** Whether a limiter that fits would have answered the same with a window that is a third longer or shorter. */
@@ -143,10 +143,10 @@ function costOf(evidence: Evidence, fit: Fit): number {
 
 const STEP = 1.04;
 
-/** Lengths from a tenth of the window to fifty windows. */
+/** Lengths from a tenth of the window to fifty windows. Smaller steps only make the sentence more exact. */
 const FACTORS = Array.from({ length: 160 }, (_, step) => 0.1 * STEP ** step);
 
-/** The lengths that the Resets name: from a request to the return of the limit, and from the first request. */
+/** The lengths that the Resets name: from a request to the return of the limit, and from the first request. Half seconds, and the first few: Reset has whole seconds, and no verdict depends on them. */
 function lengthsNamed({ evidence: { clock }, events, first }: Trace): number[] {
   const named = events.flatMap(({ reset, sent }) => {
     const at = (reset ?? 0) * 1_000 - (clock.from + clock.to) / 2;
@@ -169,7 +169,7 @@ function fitsOf(trace: Trace, shape: Shape, windowMs: number, slackMs = 0, prolo
   });
 }
 
-/** Moments at which a grid may begin: where the Resets say; without any, evenly, and just before and after the last requests. */
+/** Moments at which a grid may begin: where the Resets say; without any, evenly (`weighted-counter-next-slot`, `gateway-rate`), and just before and after the last requests (a published limiter that bans). */
 function edgesOf({ evidence, events, first }: Trace, shape: Shape, windowMs: number, isEven: boolean): number[] {
   if (shape !== 'window on the clock' && shape !== 'weighted counter') return [first.sent];
   const { clock } = evidence;
@@ -178,7 +178,7 @@ function edgesOf({ evidence, events, first }: Trace, shape: Shape, windowMs: num
     .flat()
     .map((reset) => reset * 1_000 - (clock.from + clock.to) / 2);
   if (!isEven && named.length > 0 && clock.clocks !== 'unknown') return named;
-  const late = events.slice(-6).flatMap(({ sent, received }) => [sent, received + 1]);
+  const late = events.slice(-6).flatMap(({ sent, received }) => [sent, received]);
   return [...Array.from({ length: EVENLY }, (_, part) => first.sent + (part / EVENLY) * windowMs), ...late];
 }
 const EVENLY = 12;

@@ -17,6 +17,7 @@ export interface Fit {
   readonly waits: boolean;
 }
 
+/** Sums of parts of a slot are not exact (`refusals-counted`). */
 const EPSILON = 1e-6;
 
 /** @param limit of a bucket: what comes back in its window. Undefined if no limit fits. */

@@ -58,9 +58,9 @@ function tooFast(evidence: Evidence, seen: readonly Refill[]): Finding | undefin
 }
 
 /**
- * Of a fresh key, fewer than N per window, less a step, between two admitted lists, the first of them in the first half of the window:
- * only a bucket returns anything so early, and a weighted counter after its edge, if that does not lie in the burst. Reset must be that
- * of a full bucket, and not the next slot (`weighted-counter-next-slot`).
+ * Of a fresh key, fewer than N per window, less a step, between two admitted lists, the first of them in the first half of the window
+ * (`gateway-rate`; a quarter would miss `refill-12-a-minute`): only a bucket returns anything so early, and a weighted counter after its edge, if that does not
+ * lie in the burst. Reset must be that of a full bucket, half a window ahead, and not the next slot (`weighted-counter-next-slot`).
  */
 function tooSlow(evidence: Evidence, seen: readonly Refill[]): Finding | undefined {
   const { windowMs, perMs, clock } = evidence;

@@ -123,9 +123,6 @@ export function judgeRetryAfterSyntax({ ownRefusals }: Evidence): Outcome {
   return outcomeOf(findings.slice(0, 5), subjects.length);
 }
 
-/** Responses other than 429 above the limit that a single accident explains (`refuses-get-with-503` is refused once). */
-const ACCIDENTS = 1;
-
 /**
  * limit.status: a refusal is 429, not another status and not a dropped connection.
  *
@@ -142,7 +139,8 @@ export function judgeStatus(evidence: Evidence): Outcome {
   const subjects = refused.length + turned.length;
   const banned = turned.filter(({ status }) => status === 401 || status === 403);
   const other = refused.length === 0 ? turned : turned.filter((reading) => !banned.includes(reading));
-  if (other.length > ACCIDENTS) return outcomeOf([otherwise(other, refused)], subjects);
+  // A single one may be an accident (`refuses-get-with-503` is refused once).
+  if (other.length > 1) return outcomeOf([otherwise(other, refused)], subjects);
   // One lost response is an accident; a dropped connection for every request above the limit is a refusal, or a crash (`drops-refused-connections`).
   if (refused.length === 0 && lost.length > SPARE && drawn(evidence).length >= evidence.limit) {
     const finding = found('dropped-above-limit', { count: lost.length }, ...lost.slice(0, SHOWN));

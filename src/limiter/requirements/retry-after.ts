@@ -106,6 +106,7 @@ export function judgeRetryAfterReasonable(evidence: Evidence): Outcome {
   const findings = promised.flatMap(({ refusal, text, due }) => {
     const reset = refusal.reset === undefined ? -Infinity : refusal.reset * 1_000 - evidence.clock.from + 2_000;
     const window = refusal.received + evidence.windowMs + 2_000;
+    // Rounded and padded (`reset-jitters`), and at most a window late (`window-longer-by-half`; more hides @fastify/rate-limit backing off).
     const generous = Math.max(window, Math.min(reset, window + evidence.windowMs));
     // Rounded up and padded by a second (`retry-after-padded`), it counts from the receipt; more would hide `retry-after-a-whole-window`.
     const exact = reset + 1_000 + refusal.received - refusal.sent;
@@ -162,7 +163,10 @@ export function judgeRetryAfterUnit(evidence: Evidence): Outcome {
   return holds(subjects);
 }
 
-/** As milliseconds the number agrees with the evidence. A day in seconds is too long, but its unit is right (`retry-after-a-day`). */
+/**
+ * As milliseconds the number agrees with the evidence: not shorter than the key was refused, but for rounding (more accuses @fastify/rate-limit backing
+ * off), nor longer than was needed, or a window, with padding. A day in seconds is too long, but its unit is right (`retry-after-a-day`).
+ */
 function fitsInMilliseconds({ refusals, windowMs }: Evidence, { refusal, seconds, needed }: Wait): boolean {
   const refusedFor = most(refusals.map(({ sent }) => sent - refusal.received));
   return seconds >= refusedFor - 1_000 && seconds <= Math.max(needed, windowMs) + 2_000;

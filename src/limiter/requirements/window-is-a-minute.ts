@@ -67,7 +67,7 @@ function wholeAtOnce(evidence: Evidence, claim: Refusal, probe: Reading, apart: 
   return probe.remaining > limit - inWindow + margin && probe.remaining > refilled + margin;
 }
 
-/** Refused more than a window after the last admitted request, as the admitted ones had announced (`window-longer-by-half`): so no refusal extended the wait (`refusals-prolong`). */
+/** Refused more than a window after the last admitted request, as the admitted ones had announced (`window-longer-by-half`; two seconds are rounding, `ban-at-first-refusal`): so no refusal extended the wait (`refusals-prolong`). */
 function longer(evidence: Evidence): Finding | undefined {
   const { refusals, windowMs, limit, minute } = evidence;
   const [first] = drawn(evidence).filter(({ reset }) => reset !== undefined);
@@ -78,7 +78,7 @@ function longer(evidence: Evidence): Finding | undefined {
     const last = latest(before.filter(isAdmitted), ({ received }) => received);
     if (last === undefined) continue;
     const ours = possiblyInWindow(evidence, refusal);
-    // A counter with two cells looks back two windows, but N / W per second expire in the second of them (`never-comes-back`).
+    // A counter with two cells looks back two windows, but N / W per second expire in the second of them (`never-comes-back`), and never more than N.
     const free = limit * Math.min(1, (refusal.sent - last.received - windowMs) / windowMs) - ours;
     if (free <= 1 + SPARE + othersSeen(evidence)) continue;
     const params = { after: inSeconds(refusal.sent - last.received), window: windowMs / 1_000, ours };

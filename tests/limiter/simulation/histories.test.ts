@@ -19,8 +19,8 @@ type Outcomes = ReturnType<typeof judgeLimits>['outcomes'];
 
 /**
  * Found among 80,000 histories: alone in the oldest cell, an edge before the burst, two slow nodes, a Remaining that does not
- * count its own request, steps whose Reset is the next one, the Reset of an empty cell, and a short window of steps: alone, with dates but without
- * a clock, and far away.
+ * count its own request, steps whose Reset is the next one, the Reset of an empty cell, a short window of steps (alone, with dates but without
+ * a clock, and far away), two nodes whose Dates look late, and refusals that prolong the wait: of a bucket, and in a short window.
  */
 const FOUND: Setting[] = [
   usual('log of cells', 60, 626_073_507, { base: 20, offset: -550_891, reset: 'next' }),
@@ -57,6 +57,18 @@ const FOUND: Setting[] = [
   usual('steps, next', 60, 1_867_729_599, {
     ...{ windowSeconds: 10, prolongs: true, base: 50, jitter: 50, offset: -26_685, readOnly: true },
     retryAfter: 'padded-date',
+  }),
+  usual('log of cells', 7, -2_147_483_618, {
+    ...{ windowSeconds: 7, base: 400, jitter: 1_000, offset: 2_449, secondKey: false },
+    ...{ reset: 'ceil', retryAfter: 'padded-date', date: 'two' },
+  }),
+  usual('bucket', 60, 740_301_185, {
+    ...{ windowSeconds: 16, prolongs: true, jitter: 200, connects: false, offset: 599_992, secondKey: false },
+    ...{ remaining: 'before', reset: 'jitter', retryAfter: 'padded' },
+  }),
+  usual('steps', 56, -1_083_006_800, {
+    ...{ windowSeconds: 4, prolongs: true, base: 5, jitter: 0, connects: false, offset: -411_596, secondKey: false },
+    ...{ reset: 'floor', retryAfter: 'date' },
   }),
 ];
 
