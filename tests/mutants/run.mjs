@@ -34,7 +34,7 @@ const FOLDERS = {
   'src/judge': ['tests/judge', 'tests/rules', 'tests/result', 'tests/virtual/run'],
   'src/verdicts': ['tests/judge', 'tests/rules', 'tests/result', 'tests/virtual/run', 'tests/virtual/limits'],
   'src/rules': ['tests/rules'],
-  'src/store': ['tests/judge', 'tests/rules'],
+  'src/store': ['tests/judge', 'tests/rules', 'tests/store'],
   'src/limiter': ['tests/limiter'],
   'src/capacity': [
     'tests/capacity',

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isAnswered } from '../../src/exchange/exchange.ts';
 import { parseJsonText } from '../../src/exchange/json.ts';
-import { isPlainInteger, schemaProblems, shown } from '../../src/rules/schema-rule.ts';
+import type { Finding } from '../../src/rules/outcome.ts';
+import { isPlainInteger, schemaProblems } from '../../src/rules/schema-rule.ts';
 import { SCHEMAS, type SchemaName } from '../../src/spec/schemas.ts';
 import { expectAnswers, golden } from '../golden.ts';
 import { answer, trace } from '../trace.ts';
@@ -20,11 +21,15 @@ function ajvPlaces(name: SchemaName, value: unknown): string[] {
 }
 const response = trace({ exchanges: [answer('list.maximum')] }).exchanges.find(isAnswered);
 
-function places(name: SchemaName, text: string): string[] {
+function problems(name: SchemaName, text: string): Finding[] {
   if (response === undefined) throw new Error('no response');
-  return schemaProblems(name, parseJsonText(text), response)
+  return schemaProblems(name, parseJsonText(text), response);
+}
+
+function places(name: SchemaName, text: string): string[] {
+  return problems(name, text)
     .map(({ code, params }) => {
-      const place = String(params?.['place']);
+      const place = String(params['place']);
       return code === 'field-missing' ? place.slice(0, place.lastIndexOf('/')) : place;
     })
     .sort();
@@ -57,5 +62,12 @@ it('an int64 fits, and is plain, in these spellings', () =>
     return `${fits ? 'fits' : 'does not fit'}, ${isPlainInteger(lexeme) ? 'plain' : 'not plain'}`;
   }));
 
-it('a value is shown in a message like this', () =>
-  expectAnswers(golden('values.txt'), (text) => shown(parseJsonText(text).value)));
+it('a body has these violations of a schema', () =>
+  expectAnswers(golden('values.txt'), (text) => {
+    const [, schema = '', body = ''] = /^(\w+) (.*)$/.exec(text) ?? [];
+    return problems(schema as SchemaName, body)
+      .map(({ message, expected, actual, params }) =>
+        [message, expected, actual, ...[params['shape'] ?? []].flat()].join(' | '),
+      )
+      .join('; ');
+  }));
