@@ -19,7 +19,7 @@ export function countedApart(trace: Trace): Finding[] {
   const shown = trace.exchanges.filter(isAnswered).filter(showsCounter);
   // Simultaneous requests are counted in any order.
   const together = overlapping(trace);
-  const isUsualAlone = (one: Answered) => peculiarityOf(one) === undefined && !together.has(one);
+  const isAlone = (one: Answered) => !together.has(one);
   const apart: Apart[] = [];
   let before: Answered | undefined;
   let after: Answered | undefined;
@@ -29,10 +29,10 @@ export function countedApart(trace: Trace): Finding[] {
     after = undefined;
     if (before !== undefined && !isUnread(exchange)) {
       const low = before;
-      after = shown.slice(at + 1).find((one) => isUsualAlone(one) && standsApart(low, exchange, one, trace));
+      after = shown.slice(at + 1).find((one) => isAlone(one) && standsApart(low, exchange, one, trace));
       if (after !== undefined) apart.push([before, exchange, after]);
     }
-    if (isUsualAlone(exchange)) before = exchange;
+    if (isAlone(exchange)) before = exchange;
   }
   // If usual requests are counted apart, too, the spelling is not the cause.
   const isOfSpelling = apart.every(([, exchange]) => peculiarityOf(exchange) !== undefined);

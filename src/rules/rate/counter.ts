@@ -77,7 +77,7 @@ function countsOnKey(exchange: Exchange): exchange is Answered {
 function stepOf(before: Answered, after: Answered, since: readonly Exchange[], trace: Trace): readonly Step[] {
   const limit = limitOf(after, trace);
   const isCounted = (one: Exchange) => countsOnKey(one) && limitOf(one, trace) === limit;
-  const group = since.filter((one) => overlapping(trace).has(one) && isCounted(one));
+  const group = since.filter(isCounted);
   const between = since.length - group.length;
   if (!isCounted(before)) return [];
   const window = windowOf(limit, trace);
