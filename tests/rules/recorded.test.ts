@@ -20,13 +20,9 @@ function verdictText(requirement: string, recorded: string): string {
   return [verdict.verdict, ...why.filter((text) => text !== '')].join(': ');
 }
 
-/** A title is `REQUIREMENT: WHAT`. */
+/** A title is `REQUIREMENT, …: WHAT`. */
 it.each(['auth', 'create', 'get', 'rate', 'responses'])('what was recorded has these verdicts: %s', (name) =>
   expectCases(golden(`${name}.txt`), (text, title) =>
-    title
-      .split(': ', 1)
-      .join()
-      .split(', ')
-      .map((id) => verdictText(id, text)),
+    title.split(': ', 1).flatMap((ids) => ids.split(', ').map((id) => verdictText(id, text))),
   ),
 );

@@ -19,12 +19,10 @@ function ajvPlaces(name: SchemaName, value: unknown): string[] {
   if (validate === undefined) throw new Error(`no schema ${name}`);
   return validate(value) === true ? [] : (validate.errors ?? []).map(({ instancePath }) => instancePath).sort();
 }
-const response = trace({ exchanges: [answer('list.maximum')] }).exchanges.find(isAnswered);
+const responses = trace({ exchanges: [answer('list.maximum')] }).exchanges.filter(isAnswered);
 
-function problems(name: SchemaName, text: string): Finding[] {
-  if (response === undefined) throw new Error('no response');
-  return schemaProblems(name, parseJsonText(text), response);
-}
+const problems = (name: SchemaName, text: string): Finding[] =>
+  responses.flatMap((response) => schemaProblems(name, parseJsonText(text), response));
 
 function places(name: SchemaName, text: string): string[] {
   return problems(name, text)
@@ -37,16 +35,11 @@ function places(name: SchemaName, text: string): string[] {
 
 const scalar = fc.oneof(
   fc.integer(),
-  fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e6, max: 1e6 }),
-  fc.string(),
-  fc.boolean(),
-  fc.constant(null),
-  fc.constantFrom('available', 'pending', 'sold', 'Sold'),
+  fc.double({ noNaN: true, min: -9, max: 9 }),
+  fc.constantFrom(null, true, '', 'sold'),
 );
-const record = fc.record(
-  { id: scalar, name: scalar, categoryId: scalar, status: scalar, code: scalar, message: scalar, extra: scalar },
-  { requiredKeys: [] },
-);
+const field = fc.constantFrom('id', 'name', 'categoryId', 'status', 'code', 'message', 'extra');
+const record = fc.dictionary(field, scalar);
 const value = fc.oneof(record, fc.array(fc.oneof(record, scalar), { maxLength: 4 }), scalar);
 
 it.each(NAMES)('the generated validators find for %s the same places as in-process Ajv', (name) => {

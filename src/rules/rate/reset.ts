@@ -92,7 +92,7 @@ function movesOn(all: readonly [Ahead, ...Ahead[]], read: readonly Ahead[]): Out
     const early = Math.round(reset - back.reset + back.ahead);
     return broken(violation(exchange, 'reset-after-refill', { ...shown, early }), back);
   }
-  // It moved on by a cell before it was reached: the burst of a weighted counter may end just before the edge (docs/measurements.md, set RR).
+  // It moved on by a cell before it was reached: the burst of a weighted counter may end just before the edge (docs/measurements.md, set RR; tests/rules/golden/rate.txt).
   const hasMoved = counted.some((one) => one.reset - reset >= window - ROUNDING_SECONDS);
   const times = all.map(
     (one) => one.exchange.received.at + (one.ahead - window + 2 * ROUNDING_SECONDS + one.took) * 1000,
