@@ -4,7 +4,7 @@ import type { HeaderLine } from './records/exchange-record.ts';
 /** The limiter's headers of one response, as numbers; undefined if absent, repeated or not numeric. */
 export type RateHeaders = Readonly<ReturnType<typeof rateHeaders>>;
 
-export type ResetUnit = 'seconds' | 'delta' | 'milliseconds' | 'microseconds' | 'date' | 'unreadable';
+export type ResetUnit = 'seconds' | 'seconds from now' | 'milliseconds' | 'microseconds' | 'date' | 'unreadable';
 
 /** Seconds count from the receipt of the response; a date is a time of the server's clock, in milliseconds (RFC 9110 §10.2.3). */
 export type RetryAfter = ReturnType<typeof parseRetryAfter>;
@@ -51,7 +51,7 @@ const numberIn = (text: string | undefined): number | undefined =>
 export function resetUnitOf(text: string): ResetUnit {
   if (!NUMBER.test(text)) return Number.isNaN(Date.parse(text)) ? 'unreadable' : 'date';
   const value = Number(text);
-  if (value < 1e7) return 'delta';
+  if (value < 1e7) return 'seconds from now';
   if (value < 1e9) return 'unreadable';
   if (value < 1e11) return 'seconds';
   return value < 1e14 ? 'milliseconds' : 'microseconds';

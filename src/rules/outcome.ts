@@ -64,8 +64,8 @@ export type Outcome =
   | (Reason & {
       readonly kind: 'undecided';
       readonly subjects?: number;
-      /** Present if a later attempt can settle it. */
-      readonly attempt?: AttemptNeeds;
+      /** What a later attempt needs to settle it; undefined if none can. */
+      readonly attempt: AttemptNeeds | undefined;
     })
   | (Reason & { readonly kind: 'not-applicable' })
   | { readonly kind: 'observed'; readonly value: ObservedValue; readonly subjects: number };
@@ -76,7 +76,7 @@ export const undecided = (reason: Reason, subjects = 0, attempt?: AttemptNeeds):
   kind: 'undecided',
   ...reason,
   subjects,
-  ...(attempt && { attempt }),
+  attempt,
 });
 export const brokenUnless = (otherCause: Reason, found: Finding, subjects: number): Outcome => ({
   kind: 'broken',

@@ -47,8 +47,8 @@ function shownIn(exchange: Exchange) {
 
 /** How the body of a 4xx or 5xx explains it: its beginning, on one line. Recording has replaced keys in it. */
 export function explanation({ received }: Exchange): { readonly said?: string } {
-  const said = 'status' in received && received.status >= 400 ? excerpt((received.body ?? '').trim()) : '';
-  return said === '' ? {} : { said };
+  const isRefusal = 'status' in received && received.status >= 400;
+  return isRefusal ? { said: excerpt((received.body ?? '').trim()) } : {};
 }
 
 /** What is wrong with the credential of a request, after its method and path. */

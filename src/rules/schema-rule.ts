@@ -33,9 +33,9 @@ const VALIDATORS = { Pet: validatePet, Pets: validatePets, Error: validateError 
 /** All violations of a schema of the specification in a JSON body, int64 judged on the digits as written. */
 export function schemaProblems(schema: SchemaName, { plain, value }: JsonText, exchange: Answered): Finding[] {
   const validate = VALIDATORS[schema];
-  const shape = validate(plain)
-    ? []
-    : (validate.errors ?? []).map((error) => problemAt(error, at(value, error.instancePath), schema, exchange));
+  validate(plain);
+  const errors = validate.errors ?? [];
+  const shape = errors.map((error) => problemAt(error, at(value, error.instancePath), schema, exchange));
   return [...shape, ...int64Problems(schema, value, exchange)];
 }
 
@@ -88,7 +88,7 @@ function at(value: Lossless, pointer: string): Lossless | undefined {
 }
 
 function typeOf(value: Lossless | undefined): string {
-  if (value === null || value === undefined) return 'null';
+  if ((value ?? null) === null) return 'null';
   if (digitsOf(value) !== undefined) return 'number';
   return Array.isArray(value) ? 'array' : typeof value;
 }

@@ -1,4 +1,4 @@
-import { bodyOf } from '../exchange/body.ts';
+import { bodyOf, type Message } from '../exchange/body.ts';
 import type { Answered } from '../exchange/exchange.ts';
 import { digitsOf, integerDigits, isRecord, type Lossless } from '../exchange/json.ts';
 import { oncePer } from '../exchange/once.ts';
@@ -31,13 +31,8 @@ function toAnimal(written: Animal['written']): Animal {
   };
 }
 
-/** The payload of a create; undefined if it is not an object, or its categoryId is not a number. */
-export function payloadOf({ sent }: Exchange): Animal | undefined {
-  const body = bodyOf(sent);
-  if (body.kind !== 'json' || !isRecord(body.value)) return undefined;
-  const { categoryId } = body.value;
-  return categoryId === undefined || digitsOf(categoryId) !== undefined ? toAnimal(body.value) : undefined;
-}
+/** The payload of a create; undefined if it is not an object. */
+export const payloadOf = ({ sent }: Exchange): Animal | undefined => objectIn(sent);
 
 /** The animals of a list, or undefined if the body is not an array. An item that is not an object is an animal without fields. */
 export const animalsIn: (exchange: Answered) => readonly Animal[] | undefined = oncePer(({ received }) => {
@@ -46,8 +41,10 @@ export const animalsIn: (exchange: Answered) => readonly Animal[] | undefined = 
   return body.value.map((item) => toAnimal(isRecord(item) ? item : {}));
 });
 
-export function animalIn({ received }: Answered): Animal | undefined {
-  const body = bodyOf(received);
+export const animalIn = ({ received }: Answered): Animal | undefined => objectIn(received);
+
+function objectIn(message: Message): Animal | undefined {
+  const body = bodyOf(message);
   return body.kind === 'json' && isRecord(body.value) ? toAnimal(body.value) : undefined;
 }
 
@@ -61,17 +58,17 @@ export const inLetters = (text: string): string => text.replace(/\d/g, (digit) =
 
 /** The marker with the run's tag in a text, in lower case; undefined without the tag. */
 export function markIn(text: string, tag: string): string | undefined {
-  const lower = text.toLowerCase();
   const written = inLetters(tag);
-  // Most texts have no mark. A pattern around the tag would take the square of a long name's length.
-  if (!lower.includes(written)) return undefined;
-  const parts = lower.split(/[^a-z0-9 ._-]/);
+  // A pattern around the tag would take the square of a long name's length.
+  const parts = text.toLowerCase().split(/[^a-z0-9 ._-]/);
   return parts.find((part) => part.includes(written))?.trim();
 }
 
+/** Stands for an escape that is not the code of a character. */
+const LINE_FEED = '000a';
+
 /** The mark in the body that a create sent, whether or not it is JSON: escapes may hide it. No mark has a character that needs one. */
 export function markSent({ sent }: Exchange, tag: string): string | undefined {
-  const character = (_escape: string, code?: string) =>
-    code === undefined ? '\n' : String.fromCharCode(Number.parseInt(code, 16));
+  const character = (_escape: string, code = LINE_FEED) => String.fromCharCode(Number.parseInt(code, 16));
   return markIn((sent.body ?? '').replace(/\\(?:u([\da-f]{4})|.)/gi, character), tag);
 }

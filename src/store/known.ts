@@ -42,7 +42,7 @@ export function listViews(exchanges: readonly Exchange[]): ListView[] {
   const views = exchanges.map(listView).filter((view) => view !== undefined);
   const most = Math.max(...views.map(({ items }) => items));
   const created = createdAnimals(exchanges);
-  const longest = views.filter(({ full, items }) => !full && items === most);
+  const longest = views.filter(({ items }) => items === most);
   // A service may return fewer than the limit ("maximum number of animals returned"), in every list.
   if (!longest.some((view) => isShort(view, views, created)) || hasGrown(views, created)) return views;
   return views.map((view) => (longest.includes(view) ? { ...view, full: true } : view));
@@ -57,13 +57,12 @@ export const viewsOf: (run: { readonly exchanges: readonly Exchange[] }) => List
  * Other lists show animals that this one should show too. That it lacks only animals of this run may be the violation itself, and says
  * nothing about its page size, unless its length is a usual page size.
  */
-function isShort({ animals, items, status }: ListView, views: readonly ListView[], created: readonly Created[]) {
+function isShort({ animals, items }: ListView, views: readonly ListView[], created: readonly Created[]) {
   const own = new Set(created.map(({ answered }) => answered.id));
   const shown = new Set(animals.map(({ id }) => id));
-  const belongs = (animal: Animal) => status === undefined || animal.status === status;
   const isUsual = items % 10 === 0;
   const isEvidence = ({ id }: Animal) => isUsual || !own.has(id);
-  return views.some((other) => other.animals.some((one) => belongs(one) && !shown.has(one.id) && isEvidence(one)));
+  return views.some((other) => other.animals.some((one) => !shown.has(one.id) && isEvidence(one)));
 }
 
 /**
@@ -71,7 +70,7 @@ function isShort({ animals, items, status }: ListView, views: readonly ListView[
  * that lags shows animals that were created before the earlier one, too.
  */
 function hasGrown(views: readonly ListView[], created: readonly Created[]): boolean {
-  const whole = views.filter(({ full, plain, status }) => plain && !full && status === undefined);
+  const whole = unfiltered(views).filter(({ full }) => !full);
   const most = Math.max(...whole.map(({ items }) => items));
   const pairs = whole.flatMap((before) =>
     whole.flatMap((after) => {
@@ -97,7 +96,7 @@ export const unfiltered = (views: readonly ListView[]): ListView[] =>
 export function isCreated(exchange: Exchange): exchange is Answered {
   if (!isAnswered(exchange) || exchange.operation !== 'createPet') return false;
   const { status } = exchange.received;
-  return status === 201 || (status >= 200 && status < 300 && animalIn(exchange)?.id !== undefined);
+  return status === 201 || (status < 300 && animalIn(exchange)?.id !== undefined);
 }
 
 /** Whether the service refused a create. After a 5xx or a lost response, the animal may be stored. */
@@ -117,9 +116,8 @@ export function createdAnimal(exchange: Exchange): Created | undefined {
   return sent !== undefined && answered !== undefined ? { exchange, sent, answered } : undefined;
 }
 
-/** A name that no response can be expected to return: lone surrogates and bytes that are not UTF-8 (RFC 8259 §8.2). */
-export const isUnpredictable = ({ exchange, sent }: Created): boolean =>
-  !(exchange.sent.body ?? '').isWellFormed() || !(sent.name ?? '').isWellFormed();
+/** A name that no response can be expected to return: it has lone surrogates (RFC 8259 §8.2). */
+export const isUnpredictable = ({ sent }: Created): boolean => !(sent.name ?? '').isWellFormed();
 
 /** The id of a get with the key and a canonical id; undefined for other requests. */
 export function singleRead(exchange: Exchange): SingleRead | undefined {
@@ -131,8 +129,7 @@ export function singleRead(exchange: Exchange): SingleRead | undefined {
 
 /** All distinct ids of the responses so far, oldest first. */
 export function knownIds(exchanges: readonly Exchange[]): string[] {
-  const ids = new Set<string>();
-  for (const { animals } of listViews(exchanges)) for (const { id } of animals) if (id !== undefined) ids.add(id);
-  for (const { answered } of createdAnimals(exchanges)) if (answered.id !== undefined) ids.add(answered.id);
-  return [...ids];
+  const listed = listViews(exchanges).flatMap(({ animals }) => animals);
+  const created = createdAnimals(exchanges).map(({ answered }) => answered);
+  return [...new Set([...listed, ...created].flatMap(({ id }) => id ?? []))];
 }

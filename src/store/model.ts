@@ -66,12 +66,9 @@ export function modelOf(run: Pick<Trace, 'head' | 'exchanges'>): Model {
       own === undefined ? sightings.flatMap(({ animal: { categoryId } }) => categoryId ?? []) : [],
     ),
   );
-  const madeUp = new Set(
-    created.flatMap(({ sent: { categoryId } }) =>
-      categoryId === undefined || listed.has(categoryId) ? [] : categoryId,
-    ),
-  );
-  const complete = unfiltered(lists).filter(({ plain, full }) => plain && !full);
+  const accepted = new Set(created.flatMap(({ sent: { categoryId } }) => categoryId ?? []));
+  const madeUp = [...accepted].filter((id) => !listed.has(id));
+  const complete = unfiltered(lists).filter(({ full }) => !full);
   return {
     created,
     stored: exchanges.filter((one) => one.operation === 'createPet' && !isRefusedCreate(one)),
@@ -79,10 +76,7 @@ export function modelOf(run: Pick<Trace, 'head' | 'exchanges'>): Model {
     complete,
     reads,
     animals,
-    isKnownCategory: (id) =>
-      listed.has(id) ||
-      settings.categories?.includes(id) === true ||
-      (madeUp.size > 1 && (settings.categories === null || madeUp.has(id))),
+    isKnownCategory: (id) => listed.has(id) || (settings.categories?.includes(id) ?? madeUp.length > 1),
     existence: existenceIn(animals, settings.settleMs),
   };
 }
@@ -135,15 +129,15 @@ function existenceIn(animals: Model['animals'], settleMs: number): Model['existe
     const known = animals.get(id);
     const matches = ({ animal }: Sighting) => status === undefined || animal.status === status;
     const sightings = known?.sightings ?? [];
-    const earlier = sightings.filter(({ exchange: one }) => one !== exchange && one.received.at <= exchange.sent.at);
+    const earlier = sightings.filter(({ exchange: one }) => one.received.at <= exchange.sent.at);
     /** The first of the last ones in a row that match. */
     const since = earlier[earlier.findLastIndex((one) => !matches(one)) + 1];
-    if (known === undefined || since === undefined) return earlier.length === 0 && isMadeUp(id) ? 'absent' : 'unknown';
+    if (since === undefined) return isMadeUp(id) ? 'absent' : 'unknown';
     // What was there before the run is found by its id at once.
-    const isOld = known.own === undefined && exchange.operation === 'getPet';
+    const isOld = known?.own === undefined && exchange.operation === 'getPet';
     if (!isOld && exchange.sent.at < since.exchange.received.at + settleMs) return 'too-early';
-    const after = sightings.find(({ exchange: one }) => one !== exchange && one.sent.at >= exchange.received.at);
+    const after = sightings.find(({ exchange: one }) => one.sent.at >= exchange.received.at);
     if (after !== undefined) return matches(after) ? 'certain' : 'may-be-removed';
-    return earlier.length === 1 && since.exchange === known.own?.exchange ? 'certain' : 'may-be-removed';
+    return earlier.length === 1 && since.exchange === known?.own?.exchange ? 'certain' : 'may-be-removed';
   };
 }

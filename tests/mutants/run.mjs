@@ -41,7 +41,7 @@ const FOLDERS = {
   ],
   'src/verdicts': ['tests/judge', 'tests/rules', 'tests/result', 'tests/virtual/run', 'tests/virtual/limits'],
   'src/rules': ['tests/rules'],
-  'src/store': ['tests/judge', 'tests/rules'],
+  'src/store': ['tests/judge', 'tests/rules', 'tests/store'],
   'src/limiter': ['tests/limiter', 'tests/judge/limits.test.ts', 'tests/virtual/limits'],
   'src/capacity': [
     'tests/capacity',

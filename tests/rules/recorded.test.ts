@@ -20,12 +20,9 @@ function verdictText(requirement: string, recorded: string): string {
   return [verdict.verdict, ...why.filter((text) => text !== '')].join(': ');
 }
 
-/** A title is `REQUIREMENTS: WHAT`. */
+/** A title is `REQUIREMENT, …: WHAT`. */
 it.each(['auth', 'create', 'get', 'laws', 'rate', 'responses'])('what was recorded has these verdicts: %s', (name) =>
   expectCases(golden(`${name}.txt`), (text, title) =>
-    title
-      .replace(/: .*/, '')
-      .split(', ')
-      .map((one) => verdictText(one, text)),
+    title.split(': ', 1).flatMap((ids) => ids.split(', ').map((id) => verdictText(id, text))),
   ),
 );

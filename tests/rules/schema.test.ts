@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isAnswered } from '../../src/exchange/exchange.ts';
 import { parseJsonText } from '../../src/exchange/json.ts';
-import { isPlainInteger, schemaProblems, shown } from '../../src/rules/schema-rule.ts';
+import type { Finding } from '../../src/rules/outcome.ts';
+import { isPlainInteger, schemaProblems } from '../../src/rules/schema-rule.ts';
 import { SCHEMAS, type SchemaName } from '../../src/spec/schemas.ts';
 import { expectAnswers, golden } from '../golden.ts';
 import { answer, trace } from '../trace.ts';
@@ -18,13 +19,15 @@ function ajvPlaces(name: SchemaName, value: unknown): string[] {
   if (validate === undefined) throw new Error(`no schema ${name}`);
   return validate(value) === true ? [] : (validate.errors ?? []).map(({ instancePath }) => instancePath).sort();
 }
-const response = trace({ exchanges: [answer('list.maximum')] }).exchanges.find(isAnswered);
+const responses = trace({ exchanges: [answer('list.maximum')] }).exchanges.filter(isAnswered);
+
+const problems = (name: SchemaName, text: string): Finding[] =>
+  responses.flatMap((response) => schemaProblems(name, parseJsonText(text), response));
 
 function places(name: SchemaName, text: string): string[] {
-  if (response === undefined) throw new Error('no response');
-  return schemaProblems(name, parseJsonText(text), response)
+  return problems(name, text)
     .map(({ code, params }) => {
-      const place = String(params?.['place']);
+      const place = String(params['place']);
       return code === 'field-missing' ? place.slice(0, place.lastIndexOf('/')) : place;
     })
     .sort();
@@ -32,16 +35,11 @@ function places(name: SchemaName, text: string): string[] {
 
 const scalar = fc.oneof(
   fc.integer(),
-  fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e6, max: 1e6 }),
-  fc.string(),
-  fc.boolean(),
-  fc.constant(null),
-  fc.constantFrom('available', 'pending', 'sold', 'Sold'),
+  fc.double({ noNaN: true, min: -9, max: 9 }),
+  fc.constantFrom(null, true, '', 'sold'),
 );
-const record = fc.record(
-  { id: scalar, name: scalar, categoryId: scalar, status: scalar, code: scalar, message: scalar, extra: scalar },
-  { requiredKeys: [] },
-);
+const field = fc.constantFrom('id', 'name', 'categoryId', 'status', 'code', 'message', 'extra');
+const record = fc.dictionary(field, scalar);
 const value = fc.oneof(record, fc.array(fc.oneof(record, scalar), { maxLength: 4 }), scalar);
 
 it.each(NAMES)('the generated validators find for %s the same places as in-process Ajv', (name) => {
@@ -57,5 +55,12 @@ it('an int64 fits, and is plain, in these spellings', () =>
     return `${fits ? 'fits' : 'does not fit'}, ${isPlainInteger(lexeme) ? 'plain' : 'not plain'}`;
   }));
 
-it('a value is shown in a message like this', () =>
-  expectAnswers(golden('values.txt'), (text) => shown(parseJsonText(text).value)));
+it('a body has these violations of a schema', () =>
+  expectAnswers(golden('values.txt'), (text) => {
+    const [, schema = '', body = ''] = /^(\w+) (.*)$/.exec(text) ?? [];
+    return problems(schema as SchemaName, body)
+      .map(({ message, expected, actual, params }) =>
+        [message, expected, actual, ...[params['shape'] ?? []].flat()].join(' | '),
+      )
+      .join('; ');
+  }));

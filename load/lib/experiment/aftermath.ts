@@ -94,7 +94,7 @@ function momentOf(
   const slot = Math.min(windowMs / experiment.perWindow, windowMs / 4);
   const shown = { reset: momentIn(source) };
   // A counter with two cells has the complete limit back only after two windows, and may say so: with a moment, not with a delta.
-  const waited = reset !== null && source?.resetUnit !== 'delta' && reset.certain <= cap + windowMs;
+  const waited = reset !== null && source?.resetUnit !== 'seconds from now' && reset.certain <= cap + windowMs;
   switch (late) {
     case 'recovery-retry-after': {
       if (refusal === null || retry === null) return null;

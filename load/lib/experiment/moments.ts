@@ -22,7 +22,7 @@ const GUARD = 50;
 export function resetMoment({ reset, resetUnit, received }: Outcome, clock: ClockOffset): ResetMoment | null {
   if (reset === undefined || reset < 0 || resetUnit === 'unreadable') return null;
   const late = ROUNDING_MS + GUARD;
-  if (resetUnit === 'delta')
+  if (resetUnit === 'seconds from now')
     return { earliest: received + reset * 1_000 - ROUNDING_MS, certain: received + reset * 1_000 + late };
   const server = resetUnit === 'seconds' ? reset * 1_000 : reset;
   return { earliest: server - ROUNDING_MS - clock.to, certain: server + late - clock.from };

@@ -2,7 +2,7 @@ import { type Answered, headerValue, isAnswered } from '../../exchange/exchange.
 import type { Trace } from '../../exchange/trace.ts';
 import type { Finding } from '../outcome.ts';
 import { requestOf, violation } from '../rule.ts';
-import { isUnread, peculiarityOf, rateValues, readRate, remainingOf, showsCounter, windowOf } from './rate-reading.ts';
+import { isUnread, limitOf, peculiarityOf, rateValues, remainingOf, showsCounter, windowOf } from './rate-reading.ts';
 import { overlapping } from './volley.ts';
 
 /** A response that another counter counted than those before and after it. */
@@ -19,7 +19,7 @@ export function countedApart(trace: Trace): Finding[] {
   const shown = trace.exchanges.filter(isAnswered).filter(showsCounter);
   // Simultaneous requests are counted in any order.
   const together = overlapping(trace);
-  const isUsualAlone = (one: Answered) => peculiarityOf(one) === undefined && !together.has(one);
+  const isAlone = (one: Answered) => !together.has(one);
   const apart: Apart[] = [];
   let before: Answered | undefined;
   let after: Answered | undefined;
@@ -27,12 +27,12 @@ export function countedApart(trace: Trace): Finding[] {
     // What lies before the return was counted there, too: one defect (limits-counter-per-path).
     if (after !== undefined && exchange.seq < after.seq) continue;
     after = undefined;
-    if (before !== undefined && remainingOf(exchange) > remainingOf(before) && !isUnread(exchange)) {
+    if (before !== undefined && !isUnread(exchange)) {
       const low = before;
-      after = shown.slice(at + 1).find((one) => isUsualAlone(one) && standsApart(low, exchange, one, trace));
+      after = shown.slice(at + 1).find((one) => isAlone(one) && standsApart(low, exchange, one, trace));
       if (after !== undefined) apart.push([before, exchange, after]);
     }
-    if (after === undefined && isUsualAlone(exchange)) before = exchange;
+    if (isAlone(exchange)) before = exchange;
   }
   // If usual requests are counted apart, too, the spelling is not the cause.
   const isOfSpelling = apart.every(([, exchange]) => peculiarityOf(exchange) !== undefined);
@@ -61,10 +61,10 @@ const identity = (exchange: Answered): string =>
   JSON.stringify([exchange.sent.method, exchange.sent.path, rateValues(exchange)]);
 
 function standsApart(before: Answered, other: Answered, after: Answered, trace: Trace): boolean {
-  const { limit = 0 } = readRate(before);
-  if (readRate(other).limit !== limit || readRate(after).limit !== limit) return false;
+  const limit = limitOf(before, trace);
+  if ([other, after].some((one) => limitOf(one, trace) !== limit)) return false;
   const back = Math.ceil((((after.received.at - before.sent.at) / 1000) * limit) / windowOf(limit, trace));
   const [left, apart, then] = [remainingOf(before), remainingOf(other), remainingOf(after)];
   // Each of them draws one, so a refill that returns `back` raises Remaining by less.
-  return apart >= left + back && then <= left + back && apart - then > back + after.seq - other.seq;
+  return apart > left + back && then <= left + back && apart - then > back + after.seq - other.seq;
 }

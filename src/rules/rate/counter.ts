@@ -77,14 +77,13 @@ function countsOnKey(exchange: Exchange): exchange is Answered {
 function stepOf(before: Answered, after: Answered, since: readonly Exchange[], trace: Trace): readonly Step[] {
   const limit = limitOf(after, trace);
   const isCounted = (one: Exchange) => countsOnKey(one) && limitOf(one, trace) === limit;
-  const group = since.filter((one) => overlapping(trace).has(one));
+  const group = since.filter(isCounted);
   const between = since.length - group.length;
-  if (!isCounted(before) || !group.every(isCounted) || (group.length > 0 && between > 0)) return [];
+  if (!isCounted(before)) return [];
   const window = windowOf(limit, trace);
   const fall = remainingOf(before) - remainingOf(after);
-  // A new window has its complete limit. A bucket that is nearly full names a Reset a second ahead, all the time.
-  const isSame = fall >= 1 && remainingOf(after) < limit - 1 - between;
-  if (!isSame && windowEnded(before, after, window)) return [];
+  // In a new window, it does not fall. A bucket that is nearly full names a Reset a second ahead, all the time.
+  if (fall < 1 && windowEnded(before, after, window)) return [];
   const back = (Math.max(0, after.received.at - before.sent.at) / 1000) * (limit / window);
   return [{ before, after, fall, sent: group.length + 1, between, back }];
 }
@@ -117,8 +116,8 @@ export function styleOf({ exchanges, head: { settings } }: Trace) {
   let longest = 0;
   for (const one of exchanges.filter(isAnswered).filter(isOnKey).map(readRate)) {
     if (one.reset === undefined || isDayLimit(one.limit, settings)) continue;
-    const move = Math.abs(one.reset - (first?.reset ?? 0));
-    if (first !== undefined && move > 1 && move < settings.windowSeconds - 1) return 'moving';
+    const move = Math.abs(one.reset - (first?.reset ?? one.reset));
+    if (move > 1 && move < settings.windowSeconds - 1) return 'moving';
     if (first === undefined || move > 1) first = one;
     longest = Math.max(longest, one.exchange.sent.at - first.exchange.received.at);
   }
@@ -137,7 +136,7 @@ export const valuesOf = (steps: readonly Step[]): string =>
   steps
     .map(({ before, after }, index) => {
       const isContinued = steps[index - 1]?.after === before;
-      const start = isContinued ? '' : `${index === 0 ? '' : '; '}${remainingOf(before)}`;
-      return `${start}, ${remainingOf(after)}`;
+      return `${isContinued ? '' : `; ${remainingOf(before)}`}, ${remainingOf(after)}`;
     })
-    .join('');
+    .join('')
+    .slice('; '.length);

@@ -1,4 +1,4 @@
-import { type Answered, headerValue } from '../../exchange/exchange.ts';
+import type { Answered } from '../../exchange/exchange.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import { oncePer } from '../../exchange/once.ts';
 import { requestName } from '../../spec/operations.ts';
@@ -117,17 +117,15 @@ export function unevenDraw(steps: readonly Step[]): Finding | undefined {
   return undefined;
 }
 
-/** Properties by which a limiter may distinguish requests: operation, status, query, credential. */
+/** Properties by which a limiter may distinguish requests: operation, status, query. Others are peculiar (`peculiarityOf`). */
 const kindsOf: (exchange: Answered) => readonly string[] = oncePer((exchange) => {
-  const { operation, sent, received } = exchange;
+  const { operation, received } = exchange;
   const names = [...queryOf(exchange).keys()].sort();
-  const credential = headerValue(sent.headers, 'Authorization');
   return [
     `${operation} requests`,
     `responses with status ${received.status}`,
     `${operation} responses with status ${received.status}`,
     `${operation} requests ${names.length > 0 ? `with ${names.join(' and ')}` : 'without a query'}`,
     ...names.map((name) => `requests with ${name}`),
-    ...(credential === undefined ? [] : [`requests with \`${credential}\``]),
   ];
 });

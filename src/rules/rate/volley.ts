@@ -17,10 +17,11 @@ export interface Volley {
 
 /** The volley of a confirmation attempt, found by its times: other requests wait for the previous response. */
 export const volleyOf: (trace: Trace) => Volley | undefined = oncePer((trace) => {
-  const exchanges = simultaneous(trace.exchanges.filter(isConfirmation)).at(-1) ?? [];
+  const exchanges = simultaneous(trace.exchanges.filter(isConfirmation)).at(-1);
+  if (exchanges === undefined) return undefined;
   const begun = Math.min(...exchanges.map(({ sent }) => sent.at));
   const before = trace.exchanges.filter(isAnswered).findLast(({ received }) => received.at <= begun);
-  if (exchanges.length < 2 || before === undefined || !isOnKey(before)) return undefined;
+  if (before === undefined || !isOnKey(before)) return undefined;
   const limit = limitOf(before, trace);
   const answers = exchanges.filter(isAnswered).filter((one) => showsCounter(one) && limitOf(one, trace) === limit);
   const seconds = (Math.max(...exchanges.map(({ received }) => received.at)) - before.sent.at) / 1000;
@@ -44,8 +45,6 @@ export const overlapping: (trace: Trace) => ReadonlySet<Exchange> = oncePer(
   ({ exchanges }) => new Set(simultaneous(exchanges).flat()),
 );
 
-/** A portion of the quota may return in between: of this many requests, half are on one side of it (window-token-bucket-in-portions). */
-const MANY = 8;
 /** This many requests of another client may come between ours: one that waits for each response cannot keep up. */
 export const OTHERS = 3;
 
@@ -54,8 +53,9 @@ export function drawOf(volley: Volley): 'none' | 'one' | 'more' | undefined {
   const { answers, sent, back } = volley;
   const { fall, spread, least } = fallOver(volley);
   const admitted = answers.filter(({ received }) => received.status !== 429).length;
-  // Each may show what all of them left, so that not the spread alone counts.
-  if (answers.length >= MANY && fall >= 0 && Math.max(fall, spread) < least / 2) return 'none';
+  // Each may show what all of them left, so that not the spread alone counts. If a portion of the quota returns in between, half of them are
+  // on one side of it (window-token-bucket-in-portions).
+  if (fall >= 0 && Math.max(fall, spread) < least / 2) return 'none';
   if (fall >= 2 * admitted - back - 1 && fall > admitted + OTHERS) return 'more';
   return least >= 1 && fall >= least && fall <= sent ? 'one' : undefined;
 }

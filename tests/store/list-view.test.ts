@@ -1,0 +1,15 @@
+import { it } from 'vitest';
+import { list } from '../../src/probes/probe-request.ts';
+import { listView } from '../../src/store/known.ts';
+import { expectAnswers, golden } from '../golden.ts';
+import { answer, pets, trace } from '../trace.ts';
+
+it('a list of two animals is read like this, by its query', () =>
+  expectAnswers(golden('queries.txt'), (query) => {
+    const { exchanges } = trace({ exchanges: [answer('list', { sent: list(query), body: pets(2) })] });
+    const [view] = exchanges.map(listView);
+    if (view === undefined) return 'not read';
+    const { limit, status, bare, plain, clear, full } = view;
+    const known = Object.entries({ bare, plain, clear, full }).flatMap(([name, is]) => (is ? name : []));
+    return `${limit} ${status}: ${known.join(', ')}`;
+  }));
