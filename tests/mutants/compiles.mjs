@@ -27,4 +27,4 @@ export function refusedByCompiler(root, box, mutants) {
   return refused;
 }
 
-const changed = (source, { start, end, instead }) => source.slice(0, start) + `(${instead})` + source.slice(end);
+const changed = (source, { start, end, instead }) => `${source.slice(0, start)}(${instead})${source.slice(end)}`;
