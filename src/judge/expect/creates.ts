@@ -20,7 +20,7 @@ export function judgeCreates(withKey: readonly Answered[], model: Model, emit: E
   for (const exchange of creates) {
     const { what } = askedIn(exchange);
     if (what.kind === 'invalid') judgeInvalid(exchange, what, isSomeCreated, emit);
-    else if (isSuccess(exchange)) judgeCreated(exchange, model, emit);
+    else if (isCreated(exchange)) judgeCreated(exchange, model, emit);
   }
   judgeAcceptance(creates, model, emit);
 }
@@ -102,7 +102,7 @@ function judgeRefusal(
   const isIllegal = !isLegal(status, refusable);
   if (isIllegal) refused(status === 409 && refusable.some(isTakenName) ? 'created-again-refused' : 'payload-refused');
   if (guilty === undefined) {
-    if (may.includes('category') && may.length === 1 && !isSomeCreated && status === 400)
+    if (may.includes('category') && may.length === 1 && !isSomeCreated)
       emit({ id: 'create.created', on: exchange, doubt: open(because('no-known-category')) });
     return;
   }
@@ -131,7 +131,7 @@ function isLegal(status: number, refusable: readonly Refusable[]): boolean {
 }
 
 function judgeCreated(exchange: Answered, model: Model, emit: Emit): void {
-  if (isCreated(exchange)) judgeSchema('create.schema', 'Pet', exchange, emit);
+  judgeSchema('create.schema', 'Pet', exchange, emit);
   const one = createdAnimal(exchange);
   if (one === undefined) return;
   const { categoryId } = one.sent;

@@ -77,7 +77,7 @@ function judgeRefused(on: Answered, { id, cell }: Claim, isKeyAccepted: boolean,
   if (status === 401 && !/^auth\.(?:required|unknown-key)/.test(id)) emit({ id, cell, on, doubt });
   else if (isQuery && [400, 413, 414, 422].includes(status))
     emit({ id, cell, on, doubt: moot(because('query-refused-first')) });
-  else if (status === 401 || isQuery || (askedIn(on).claims.length === 1 && isUsualForm(on) && !isUnreadable(on)))
+  else if (status === 401 || isQuery || (isUsualForm(on) && !isUnreadable(on)))
     emit({ id, cell, on, finding: refusalFlaw(on, 401, ''), doubt });
 }
 

@@ -59,8 +59,7 @@ export function payloadIn({ sent }: Exchange): Payload {
   });
   if (/^[ \t\r\n]*$/.test(body)) return invalid('empty-body');
   const json = bodyOf(sent);
-  if (json.kind === 'broken' && !json.isDeep && !body.startsWith('\ufeff') && body.length <= SHORT)
-    return invalid('malformed-json');
+  if (json.kind === 'broken' && !json.isDeep) return invalid('malformed-json');
   // A parser may refuse deeper nesting than ours.
   if (json.kind !== 'json' || json.repeated !== undefined) return OPEN;
   const why = defectOf(json.value);
@@ -111,13 +110,12 @@ export const isBeyondDouble = (digits: string): boolean => BigInt(digits) > 2n *
 function defectOf(value: Lossless): string | undefined {
   if (Array.isArray(value)) return 'array-body';
   if (!isRecord(value)) return 'scalar-body';
-  const own = (name: string) => (Object.hasOwn(value, name) ? value[name] : undefined);
   // Some frameworks ignore the letter case of member names: then one of two counts.
   const others = Object.keys(value).filter((name) => !FIELDS.includes(name));
   const isTwice = (field: string) => others.some((name) => name.toLowerCase() === field.toLowerCase());
-  if (FIELDS.some((field) => own(field) !== undefined && isTwice(field))) return 'open';
-  const name = kindOf(own('name'));
-  return name === 'string' ? (wrongCategory(own('categoryId')) ?? wrongStatus(own('status'))) : `${name}-name`;
+  if (FIELDS.some((field) => value[field] !== undefined && isTwice(field))) return 'open';
+  const name = kindOf(value['name']);
+  return name === 'string' ? (wrongCategory(value['categoryId']) ?? wrongStatus(value['status'])) : `${name}-name`;
 }
 
 function kindOf(value: Lossless | undefined) {

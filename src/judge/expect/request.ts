@@ -36,7 +36,7 @@ export interface Asked {
 }
 
 export const askedIn: (exchange: Exchange) => Asked = oncePer((exchange) => {
-  const operation = operationOf(exchange);
+  const operation = OPERATIONS[exchange.operation] ?? 'other';
   return {
     operation,
     claims: claimsIn(exchange, operation),
@@ -45,16 +45,7 @@ export const askedIn: (exchange: Exchange) => Asked = oncePer((exchange) => {
   };
 });
 
-function operationOf({ operation, sent: { method, path } }: Exchange): AskedOperation {
-  if (operation === 'other') return 'other';
-  const [address = ''] = path.split('?');
-  if (address === '/pets') return method === 'GET' ? 'list' : method === 'POST' ? 'create' : 'other';
-  if (method !== 'GET' || !/^\/pets\/[^/;]+$/.test(address)) return 'other';
-  return isRoutersPath(address) ? 'other' : 'get';
-}
-
-/** Paths that a router may refuse before the service reads them: dots, slashes, NUL, and escapes that are none. */
-const isRoutersPath = (address: string): boolean => /%(?:00|2F|5C|2e|$|[^0-9a-f]|.[^0-9a-f]|C3$)|\/\.+$/i.test(address);
+const OPERATIONS: Readonly<Record<string, AskedOperation>> = { listPets: 'list', createPet: 'create', getPet: 'get' };
 
 function whatIsAsked(exchange: Exchange, operation: AskedOperation): What {
   if (operation === 'list') return { kind: 'list', ...listQuery(exchange) };

@@ -50,7 +50,6 @@ function judgeError(exchange: Answered, say: Say): void {
     say('error.status-matches', differs ? violation(exchange, 'body-status-differs', returned) : undefined);
   }
   if (flaw === undefined) say('error.not-blank', blankField(exchange, fields));
-  if ((received.body ?? '') === '') return;
   const leak = leakIn(exchange);
   say('error.no-leak', leak === undefined ? undefined : violation(exchange, leak.code, { text: leak.shown }));
 }
@@ -95,8 +94,7 @@ function textsOf({ received }: Answered): string[] {
 }
 
 function stringsIn(value: Lossless): string[] {
-  if (typeof value === 'string') return [value];
-  return Array.isArray(value) || isRecord(value) ? Object.values(value).flatMap(stringsIn) : [];
+  return typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(stringsIn);
 }
 
 /** Every body is application/json, in UTF-8, with plain integers. */
@@ -159,8 +157,7 @@ function judgeUnanswered(exchanges: readonly Exchange[], emit: Emit): void {
 }
 
 function failureOf({ received }: Exchange): string {
-  if ('failure' in received) return `${received.failure.code}: ${received.failure.message}`;
-  return received.cut === undefined ? 'an answer' : received.cut.message;
+  return 'failure' in received ? `${received.failure.code}: ${received.failure.message}` : `${received.cut?.message}`;
 }
 
 /** This many outages in one run, over a longer time than nodes that restart one after the other take, are no accident (gateway-fails-every-41st). */
