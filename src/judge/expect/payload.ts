@@ -47,9 +47,9 @@ const partsOfName = (name: string): MayPart[] =>
   Object.entries(UNUSUAL).flatMap(([part, pattern]) => (pattern.test(name) ? (`name ${part}` as const) : []));
 
 export function payloadIn({ sent }: Exchange): Payload {
-  const { body } = sent;
+  const body = sent.body ?? '';
   const type = headerValue(sent.headers, 'Content-Type') ?? '';
-  if (body === null || !/^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i.test(type)) return OPEN;
+  if (!/^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i.test(type)) return OPEN;
   // It stands for bytes that are not UTF-8.
   if (!body.isWellFormed()) return OPEN;
   const invalid = (why: string): Payload => ({
@@ -82,19 +82,16 @@ function valid({ byteOrderMark }: JsonText, members: Members, { headers, body }:
       ...(isBeyondDouble(digits) ? [`int64=${digits}` as const] : []),
       ...(hasCharset ? (['charset'] as const) : []),
     ],
-    // Computed only if a payload was refused, because it takes long.
-    get may(): readonly MayPart[] {
-      return [
-        'category',
-        ...partsOfName(String(name)),
-        ...Object.keys(members).flatMap((member) => (FIELDS.includes(member) ? [] : (`extra ${member}` as const))),
-        ...(headerValue(headers, 'Transfer-Encoding') === undefined ? [] : (['chunked'] as const)),
-        ...(byteOrderMark ? (['form mark'] as const) : []),
-        ...((body ?? '').length > SHORT ? (['form length'] as const) : []),
-        ...(depthOf(members) > SHALLOW ? (['form depth'] as const) : []),
-        ...(written === digits ? [] : [`form ${written}` as const]),
-      ];
-    },
+    may: [
+      'category',
+      ...partsOfName(String(name)),
+      ...Object.keys(members).flatMap((member) => (FIELDS.includes(member) ? [] : (`extra ${member}` as const))),
+      ...(headerValue(headers, 'Transfer-Encoding') === undefined ? [] : (['chunked'] as const)),
+      ...(byteOrderMark ? (['form mark'] as const) : []),
+      ...((body ?? '').length > SHORT ? (['form length'] as const) : []),
+      ...(depthOf(members) > SHALLOW ? (['form depth'] as const) : []),
+      ...(written === digits ? [] : [`form ${written}` as const]),
+    ],
   };
 }
 

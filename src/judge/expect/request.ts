@@ -82,11 +82,6 @@ function claimsOf(value: string, operation: Exclude<AskedOperation, 'other'>): r
   return claim('auth.bearer-only', value === '{key}' ? 'no-scheme' : 'other-scheme');
 }
 
-export const isKeyElsewhere = ({ sent }: Exchange): boolean =>
-  sent.path.includes('{key}') ||
-  (sent.body ?? '').includes('{key}') ||
-  sent.headers.some(([name, text]) => name.toLowerCase() !== 'authorization' && text.includes('{key}'));
-
 export const textOf: (exchange: Pick<Exchange, 'sent'>) => string = oncePer(
   ({ sent }) =>
     // Quoting a long body takes long.

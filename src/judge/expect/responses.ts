@@ -197,13 +197,13 @@ const besideIn = (all: readonly Answered[], one: Answered): number =>
 const isServerError = ({ received }: Answered): boolean => received.status >= 500;
 
 /**
- * The first response of each outage: a 5xx of an intermediary after another response. A 503 with Retry-After is none: it asks the client to
- * come back later (RFC 9110 §15.6.4).
+ * The first response of each outage, which is a 5xx of an intermediary. A 503 with Retry-After is none: it asks the client to come back
+ * later (RFC 9110 §15.6.4).
  *
  *   sent  200  502  502  200  502  200  ──► two outages
  */
 const outagesIn = (answered: readonly Answered[]): Answered[] =>
-  answered.filter((one, index) => isOutage(one) && index > 0 && !isOutage(answered[index - 1]));
+  answered.filter((one, index) => isOutage(one) && !isOutage(answered[index - 1]));
 
 function isOutage(exchange: Answered | undefined): boolean {
   if (exchange === undefined || !isIntermediary(exchange.received)) return false;
