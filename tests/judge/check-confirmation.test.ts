@@ -4,9 +4,7 @@ import { confirmationFor } from '../../src/judge/confirm.ts';
 import { judgementsOf } from '../../src/verdicts/judgements.ts';
 import { again, answer, type Draft, pet, trace, verdictOn } from '../trace.ts';
 
-const without = { 'X-RateLimit-Limit': null, 'X-RateLimit-Remaining': null, 'X-RateLimit-Reset': null };
 const odd = answer('list.default', 500);
-const fine = answer('list.default');
 const before = [answer('list.minimum'), answer('list.maximum')];
 const after = [answer('list.status-sold'), answer('get.not-found', 404)];
 
@@ -27,22 +25,6 @@ it('a Reset more than a window ahead, as sliding counters show it, is settled by
   const begun = trace({ exchanges: first }).exchanges[0]?.received.at ?? 0;
   const attempt = again(at(due - begun + 50, 'list.minimum', 163));
   expect(verdictOn('rate.reset-in-window', { exchanges: [...first, attempt] }).verdict).toBe('pass');
-});
-
-/** A gateway fails once at each of these moments, and answers again after a quarter of a second. */
-const outages = (...moments: readonly number[]) =>
-  moments.flatMap((at) => [
-    answer('list.maximum', { at, status: 502, headers: without, body: { error: 'bad gateway' } }),
-    answer('list.maximum', { at: at + 250 }),
-  ]);
-
-it.each([
-  ['passes with two outages', outages(0, 60_000), []],
-  ['passes if nodes may have restarted one after the other', outages(0, 1_000, 2_000), []],
-  ['fails with its share of the requests', outages(0, 3_000, 6_000), [{ status: 502, errors: 3, requests: 9 }]],
-])('a service behind a gateway %s', (_name, failing, shares) => {
-  const { findings } = verdictOn('robust.no-server-error', { exchanges: [...before, fine, ...failing] });
-  expect(findings).toMatchObject(shares.map((params) => ({ params })));
 });
 
 describe('a confirmation attempt', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RequirementId } from '../../src/spec/requirements/catalogue.ts';
-import { expectCases, golden } from '../golden.ts';
+import { expectAnswers, expectCases, golden } from '../golden.ts';
 import { recording } from '../recording.ts';
 import { said, verdictOn } from '../trace.ts';
 
@@ -21,8 +21,15 @@ function verdictText(requirement: string, recorded: string): string {
 }
 
 /** A title is `REQUIREMENT, …: WHAT`. */
-it.each(['auth', 'create', 'get', 'laws', 'rate', 'responses'])('what was recorded has these verdicts: %s', (name) =>
+it.each(['auth', 'create', 'get', 'laws', 'rate'])('what was recorded has these verdicts: %s', (name) =>
   expectCases(golden(`${name}.txt`), (text, title) =>
     title.split(': ', 1).flatMap((ids) => ids.split(', ').map((id) => verdictText(id, text))),
   ),
 );
+
+/** A question is `REQUIREMENT (WHAT): LINE ; LINE`. */
+it('what was recorded in one line has these verdicts', () =>
+  expectAnswers(golden('lines.txt'), (question) => {
+    const [, requirement = '', lines = ''] = /^(\S+) \(.*?\): (.*)/.exec(question) ?? [];
+    return verdictText(requirement, lines.replaceAll(' ; ', '\n'));
+  }));

@@ -26,6 +26,8 @@ const TRUSTED: readonly HeaderLine[] = [
 const { key: _key, 'key-lower-scheme': _lower, ...wrong } = CREDENTIALS;
 const OF_SUITES: readonly Way[] = [...Object.values(wrong), null];
 
+const REPEATED: HeaderLine = ['Authorization', CREDENTIALS.unknown];
+
 /** Ways of one kind are read alike: an exploration sends one of each. */
 const WRONG: readonly (readonly Way[])[] = [
   ['Bearer'],
@@ -48,6 +50,7 @@ const WRONG: readonly (readonly Way[])[] = [
   ['Bearer *', 'Bearer %', "Bearer ' OR '1'='1", 'Bearer __proto__'],
   [`Bearer ${'x'.repeat(200)}`],
   ['Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZG1pbiJ9.', 'Basic YWRtaW46YWRtaW4='],
+  [[REPEATED, REPEATED]],
   [OTHER_HEADERS],
   [TRUSTED],
   ...OF_SUITES.map((way) => [way]),

@@ -12,7 +12,7 @@ import type { Emit, Say } from '../judgement.ts';
 
 export const statusOf = ({ received }: Answered): number => received.status;
 
-export const isSuccess = ({ received: { status } }: Answered): boolean => status >= 200 && status < 300;
+export const isSuccess = ({ received: { status } }: Answered): boolean => status < 300;
 
 /** Whether an answer says something about the service: not of a gateway, not cut off, not 429. */
 export function isUsable(exchange: Exchange): exchange is Answered {

@@ -16,11 +16,11 @@ import { askedIn } from './request.ts';
 /** Creates with the key: invalid payloads get 400, valid ones 201 or a legal refusal, and a 2xx returns what was sent. */
 export function judgeCreates(withKey: readonly Answered[], model: Model, emit: Emit): void {
   const creates = withKey.filter((exchange) => askedIn(exchange).operation === 'create');
-  const isSomeCreated = creates.some((one) => isCreated(one) && askedIn(one).what.kind === 'valid');
+  const isSomeCreated = creates.some(isCreated);
   for (const exchange of creates) {
     const { what } = askedIn(exchange);
     if (what.kind === 'invalid') judgeInvalid(exchange, what, isSomeCreated, emit);
-    else if (isSuccess(exchange)) judgeCreated(exchange, model, emit);
+    else if (isCreated(exchange)) judgeCreated(exchange, model, emit);
   }
   judgeAcceptance(creates, model, emit);
 }
@@ -29,7 +29,7 @@ type Invalid = Extract<Payload, { kind: 'invalid' }>;
 
 /** 400 with the Error body. Of an unusual form, only acceptance is judged. */
 function judgeInvalid(on: Answered, { why, lenient }: Invalid, isSomeCreated: boolean, emit: Emit): void {
-  if (!isSuccess(on) && (askedIn(on).odd || lenient || statusOf(on) === 413)) return;
+  if (lenient && !isSuccess(on)) return;
   const finding = refusalFlaw(on, 400, ` with an invalid payload (${why.replaceAll('-', ' ')})`);
   const doubt = isSuccess(on) || isSomeCreated ? undefined : open(because('no-valid-payload-created'));
   emit({ id: `create.rejects.${why}` as RequirementId, on, finding, doubt });
@@ -49,15 +49,14 @@ interface ValidCreate extends Tried<MustPart | Refusable> {
 
 /** Valid payloads: 201, or a refusal of a part that the service may refuse. */
 function judgeAcceptance(creates: readonly Answered[], model: Model, emit: Emit): void {
-  const isSomeRefused = creates.some((one) => !isCreated(one) && askedIn(one).what.kind === 'valid');
   const asked = creates.flatMap((exchange): ValidCreate[] => {
-    const { what, odd } = askedIn(exchange);
-    if (what.kind !== 'valid' || odd) return [];
+    const { what } = askedIn(exchange);
+    if (what.kind !== 'valid') return [];
     const { name, categoryId = '' } = payloadOf(exchange) ?? {};
     const isTaken = model.stored.some((one) => one.seq < exchange.seq && payloadOf(one)?.name === name);
     const isKnown = model.isKnownCategory(categoryId);
     const refusable: Refusable[] = [
-      ...(isSomeRefused ? what.may : []).filter((part) => part !== 'category' || !isKnown),
+      ...what.may.filter((part) => part !== 'category' || !isKnown),
       ...(isTaken ? [`taken ${name}` as const] : []),
     ];
     const may = statusOf(exchange) >= 500 ? refusable.filter((part) => /^(?:name|extra) /.test(part)) : refusable;
@@ -102,7 +101,7 @@ function judgeRefusal(
   const isIllegal = !isLegal(status, refusable);
   if (isIllegal) refused(status === 409 && refusable.some(isTakenName) ? 'created-again-refused' : 'payload-refused');
   if (guilty === undefined) {
-    if (may.includes('category') && may.length === 1 && !isSomeCreated && status === 400)
+    if (may.includes('category') && !isSomeCreated)
       emit({ id: 'create.created', on: exchange, doubt: open(because('no-known-category')) });
     return;
   }
@@ -131,7 +130,7 @@ function isLegal(status: number, refusable: readonly Refusable[]): boolean {
 }
 
 function judgeCreated(exchange: Answered, model: Model, emit: Emit): void {
-  if (isCreated(exchange)) judgeSchema('create.schema', 'Pet', exchange, emit);
+  judgeSchema('create.schema', 'Pet', exchange, emit);
   const one = createdAnimal(exchange);
   if (one === undefined) return;
   const { categoryId } = one.sent;

@@ -8,7 +8,7 @@ import { excerpt } from '../../text/excerpt.ts';
 import { type Emit, moot, open } from '../judgement.ts';
 import { hasOwnHeaders, isSuccess, refusalFlaw, statusOf } from './answered.ts';
 import { blame } from './blame.ts';
-import { askedIn, authorizationIn, type Claim, isKeyElsewhere } from './request.ts';
+import { askedIn, authorizationIn, type Claim } from './request.ts';
 
 /** Requests without a valid key get 401. Of several suspects, those that were refused elsewhere are not to blame. */
 export function judgeCredentials(usable: readonly Answered[], emit: Emit): void {
@@ -77,7 +77,7 @@ function judgeRefused(on: Answered, { id, cell }: Claim, isKeyAccepted: boolean,
   if (status === 401 && !/^auth\.(?:required|unknown-key)/.test(id)) emit({ id, cell, on, doubt });
   else if (isQuery && [400, 413, 414, 422].includes(status))
     emit({ id, cell, on, doubt: moot(because('query-refused-first')) });
-  else if (status === 401 || isQuery || (askedIn(on).claims.length === 1 && isUsualForm(on) && !isUnreadable(on)))
+  else if (status === 401 || isQuery || (isUsualForm(on) && !isUnreadable(on)))
     emit({ id, cell, on, finding: refusalFlaw(on, 401, ''), doubt });
 }
 
@@ -89,11 +89,12 @@ const isUnreadable = (exchange: Answered): boolean =>
 
 /** Forms of a credential, beside no unusual header, that no gateway refuses by itself. */
 function isUsualForm(exchange: Answered): boolean {
+  const { path, headers, body } = exchange.sent;
   const value = authorizationIn(exchange);
   return (
-    !isKeyElsewhere(exchange) &&
+    !`${path}${body}`.includes('{key}') &&
     (value === undefined || /^(?:Bearer(?: \{[^}]*\}(?:x9)?)?|Basic \{[^}]*\}|Token \{key\}|\{key\})$/.test(value)) &&
-    exchange.sent.headers.every(([name]) => /^(?:accept|authorization|content-type)$/i.test(name))
+    headers.every(([name]) => /^(?:accept|authorization|content-type)$/i.test(name))
   );
 }
 

@@ -98,9 +98,9 @@ function judgeLost(
   const isShownAgain = model.animals.get(id)?.sightings.some((one) => one.exchange.sent.at >= exchange.received.at);
   const code = isMissing && isShownAgain === true ? 'temporarily-not-found' : 'known-id-refused';
   emit({ id: 'get.ok', finding: violation(exchange, code, {}), ...common });
-  const isRemoval = [404, 405, 410, 501].includes(status) || (status >= 300 && status < 400);
+  const isRemoval = [301, 302, 303, 307, 308, 404, 405, 410, 501].includes(status);
   const isServed = model.reads.some((one) => statusOf(one.exchange) === 200);
-  if (!isServed && isRemoval && status !== 304)
+  if (!isServed && isRemoval)
     emit({ id: 'get.still-served', finding: violation(exchange, 'removed-early', { date: REMOVAL_DATE }), ...common });
 }
 

@@ -45,8 +45,8 @@ function judgeRefusals(plain: readonly Answered[], emit: Emit): void {
     const refuse = (id: RequirementId) => emit({ id: ownId(id), on: exchange, finding });
     const features = featuresOf(exchange);
     const guilty = blamed.get(exchange) ?? [];
-    for (const id of guilty.length === 0 && features.length === 1 ? features : guilty) refuse(id);
-    if (guilty.length === 0 && features.length > 1) refuse('list.status-with-limit');
+    const innocent = features.length > 1 ? (['list.status-with-limit'] as const) : features;
+    for (const id of guilty.length > 0 ? guilty : innocent) refuse(id);
     if (features.length === 0 || status < 400) refuse('list.ok');
   }
 }

@@ -23,8 +23,8 @@ const isRefusedEarly = (exchange: Exchange): boolean =>
     : hasUnknownLength(exchange.sent);
 
 function demandsOf(exchange: Exchange): readonly Pick<Judgement, 'id' | 'cell'>[] {
-  const { claims, what, operation, odd } = askedIn(exchange);
-  if (odd || operation === 'other') return [];
+  const { claims, what, odd } = askedIn(exchange);
+  if (odd) return [];
   if (exchange.key === null) return claims;
   if (what.kind === 'invalid' && !what.lenient) return [{ id: `create.rejects.${what.why}` as RequirementId }];
   return what.kind === 'list' && what.plain ? listDemands(what) : [];
@@ -38,11 +38,9 @@ function listDemands({ bare, limit, status }: ListQuery): Pick<Judgement, 'id'>[
 }
 
 /** Why the last answer to a request cannot be judged. */
-function lossOf(exchange: Exchange): Reason {
-  const { probe, received } = exchange;
-  if (!isAnswered(exchange))
-    return because('probe-unanswered', { probe, failure: 'failure' in received ? received.failure.code : 'unknown' });
-  const { status, cut } = exchange.received;
+function lossOf({ probe, received }: Exchange): Reason {
+  if ('failure' in received) return because('probe-unanswered', { probe, failure: received.failure.code });
+  const { status, cut } = received;
   if (status === 429) return because('probe-rate-limited', { probe });
   if (cut !== undefined) return because('probe-cut-off', { probe, failure: cut.message });
   return because('probe-answered-by-proxy', { probe, status });

@@ -47,9 +47,9 @@ const partsOfName = (name: string): MayPart[] =>
   Object.entries(UNUSUAL).flatMap(([part, pattern]) => (pattern.test(name) ? (`name ${part}` as const) : []));
 
 export function payloadIn({ sent }: Exchange): Payload {
-  const { body } = sent;
+  const body = sent.body ?? '';
   const type = headerValue(sent.headers, 'Content-Type') ?? '';
-  if (body === null || !/^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i.test(type)) return OPEN;
+  if (!/^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i.test(type)) return OPEN;
   // It stands for bytes that are not UTF-8.
   if (!body.isWellFormed()) return OPEN;
   const invalid = (why: string): Payload => ({
@@ -59,8 +59,7 @@ export function payloadIn({ sent }: Exchange): Payload {
   });
   if (/^[ \t\r\n]*$/.test(body)) return invalid('empty-body');
   const json = bodyOf(sent);
-  if (json.kind === 'broken' && !json.isDeep && !body.startsWith('\ufeff') && body.length <= SHORT)
-    return invalid('malformed-json');
+  if (json.kind === 'broken' && !json.isDeep) return invalid('malformed-json');
   // A parser may refuse deeper nesting than ours.
   if (json.kind !== 'json' || json.repeated !== undefined) return OPEN;
   const why = defectOf(json.value);
@@ -83,19 +82,16 @@ function valid({ byteOrderMark }: JsonText, members: Members, { headers, body }:
       ...(isBeyondDouble(digits) ? [`int64=${digits}` as const] : []),
       ...(hasCharset ? (['charset'] as const) : []),
     ],
-    // Computed only if a payload was refused, because it takes long.
-    get may(): readonly MayPart[] {
-      return [
-        'category',
-        ...partsOfName(String(name)),
-        ...Object.keys(members).flatMap((member) => (FIELDS.includes(member) ? [] : (`extra ${member}` as const))),
-        ...(headerValue(headers, 'Transfer-Encoding') === undefined ? [] : (['chunked'] as const)),
-        ...(byteOrderMark ? (['form mark'] as const) : []),
-        ...((body ?? '').length > SHORT ? (['form length'] as const) : []),
-        ...(depthOf(members) > SHALLOW ? (['form depth'] as const) : []),
-        ...(written === digits ? [] : [`form ${written}` as const]),
-      ];
-    },
+    may: [
+      'category',
+      ...partsOfName(String(name)),
+      ...Object.keys(members).flatMap((member) => (FIELDS.includes(member) ? [] : (`extra ${member}` as const))),
+      ...(headerValue(headers, 'Transfer-Encoding') === undefined ? [] : (['chunked'] as const)),
+      ...(byteOrderMark ? (['form mark'] as const) : []),
+      ...((body ?? '').length > SHORT ? (['form length'] as const) : []),
+      ...(depthOf(members) > SHALLOW ? (['form depth'] as const) : []),
+      ...(written === digits ? [] : [`form ${written}` as const]),
+    ],
   };
 }
 
@@ -111,13 +107,12 @@ export const isBeyondDouble = (digits: string): boolean => BigInt(digits) > 2n *
 function defectOf(value: Lossless): string | undefined {
   if (Array.isArray(value)) return 'array-body';
   if (!isRecord(value)) return 'scalar-body';
-  const own = (name: string) => (Object.hasOwn(value, name) ? value[name] : undefined);
   // Some frameworks ignore the letter case of member names: then one of two counts.
   const others = Object.keys(value).filter((name) => !FIELDS.includes(name));
   const isTwice = (field: string) => others.some((name) => name.toLowerCase() === field.toLowerCase());
-  if (FIELDS.some((field) => own(field) !== undefined && isTwice(field))) return 'open';
-  const name = kindOf(own('name'));
-  return name === 'string' ? (wrongCategory(own('categoryId')) ?? wrongStatus(own('status'))) : `${name}-name`;
+  if (FIELDS.some((field) => value[field] !== undefined && isTwice(field))) return 'open';
+  const name = kindOf(value['name']);
+  return name === 'string' ? (wrongCategory(value['categoryId']) ?? wrongStatus(value['status'])) : `${name}-name`;
 }
 
 function kindOf(value: Lossless | undefined) {

@@ -36,7 +36,7 @@ export interface Asked {
 }
 
 export const askedIn: (exchange: Exchange) => Asked = oncePer((exchange) => {
-  const operation = operationOf(exchange);
+  const operation = OPERATIONS[exchange.operation] ?? 'other';
   return {
     operation,
     claims: claimsIn(exchange, operation),
@@ -45,16 +45,7 @@ export const askedIn: (exchange: Exchange) => Asked = oncePer((exchange) => {
   };
 });
 
-function operationOf({ operation, sent: { method, path } }: Exchange): AskedOperation {
-  if (operation === 'other') return 'other';
-  const [address = ''] = path.split('?');
-  if (address === '/pets') return method === 'GET' ? 'list' : method === 'POST' ? 'create' : 'other';
-  if (method !== 'GET' || !/^\/pets\/[^/;]+$/.test(address)) return 'other';
-  return isRoutersPath(address) ? 'other' : 'get';
-}
-
-/** Paths that a router may refuse before the service reads them: dots, slashes, NUL, and escapes that are none. */
-const isRoutersPath = (address: string): boolean => /%(?:00|2F|5C|2e|$|[^0-9a-f]|.[^0-9a-f]|C3$)|\/\.+$/i.test(address);
+const OPERATIONS: Readonly<Record<string, AskedOperation>> = { listPets: 'list', createPet: 'create', getPet: 'get' };
 
 function whatIsAsked(exchange: Exchange, operation: AskedOperation): What {
   if (operation === 'list') return { kind: 'list', ...listQuery(exchange) };
@@ -66,13 +57,13 @@ function whatIsAsked(exchange: Exchange, operation: AskedOperation): What {
 }
 
 /** `{key}` stands for the real key in recorded requests. */
-function claimsIn({ key, sent }: Exchange, operation: AskedOperation): readonly Claim[] {
-  const [value, ...others] = headerValues(sent.headers, 'Authorization');
-  if (key !== null || operation === 'other' || others.length > 0) return [];
+function claimsIn(exchange: Exchange, operation: AskedOperation): readonly Claim[] {
+  if (exchange.key !== null || operation === 'other') return [];
+  const value = authorizationIn(exchange);
   if (value !== undefined) return claimsOf(value, operation);
   // Without the header, no credential counts, wherever else the key stands.
   const required = `auth.required.${operation}` as const;
-  const inQuery = sent.path.includes('{key}');
+  const inQuery = exchange.sent.path.includes('{key}');
   return [
     { id: required, part: required },
     ...(inQuery ? [{ id: 'auth.query-key', part: `query ${operation}` } as const] : []),
@@ -80,7 +71,8 @@ function claimsIn({ key, sent }: Exchange, operation: AskedOperation): readonly 
 }
 
 function claimsOf(value: string, operation: Exclude<AskedOperation, 'other'>): readonly Claim[] {
-  if (/^bearer[ \t]+\{key\}$/i.test(value)) return [];
+  // In one of several lines, it may count.
+  if (/(?:^|, )bearer[ \t]+\{key\}(?:$|, )/i.test(value)) return [];
   const claim = (id: RequirementId, cell?: string): readonly Claim[] => [{ id, cell, part: value }];
   if (/^bearer$/i.test(value)) return claim('auth.empty-token');
   if (/^Bearer \{key without/.test(value)) return claim('auth.near-miss-key', 'cut');
@@ -90,11 +82,6 @@ function claimsOf(value: string, operation: Exclude<AskedOperation, 'other'>): r
   if (/^bearer[ \t]/i.test(value)) return claim('auth.near-miss-key', 'appended');
   return claim('auth.bearer-only', value === '{key}' ? 'no-scheme' : 'other-scheme');
 }
-
-export const isKeyElsewhere = ({ sent }: Exchange): boolean =>
-  sent.path.includes('{key}') ||
-  (sent.body ?? '').includes('{key}') ||
-  sent.headers.some(([name, text]) => name.toLowerCase() !== 'authorization' && text.includes('{key}'));
 
 export const textOf: (exchange: Pick<Exchange, 'sent'>) => string = oncePer(
   ({ sent }) =>
@@ -108,8 +95,11 @@ export const meaningOf: (exchange: Exchange) => string = oncePer(({ sent: { meth
   return JSON.stringify([method, path, telling, body]);
 });
 
-export const authorizationIn = ({ sent }: Exchange): string | undefined =>
-  headerValues(sent.headers, 'Authorization')[0];
+/** Several lines are one list to a service that reads them all (RFC 9110 §5.3). */
+export function authorizationIn({ sent }: Exchange): string | undefined {
+  const values = headerValues(sent.headers, 'Authorization');
+  return values.length === 0 ? undefined : values.join(', ');
+}
 
 /** Request headers, with the values that change nothing about what the specification demands. */
 const NEUTRAL: Readonly<Record<string, RegExp>> = {

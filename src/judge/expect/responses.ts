@@ -50,7 +50,6 @@ function judgeError(exchange: Answered, say: Say): void {
     say('error.status-matches', differs ? violation(exchange, 'body-status-differs', returned) : undefined);
   }
   if (flaw === undefined) say('error.not-blank', blankField(exchange, fields));
-  if ((received.body ?? '') === '') return;
   const leak = leakIn(exchange);
   say('error.no-leak', leak === undefined ? undefined : violation(exchange, leak.code, { text: leak.shown }));
 }
@@ -95,8 +94,7 @@ function textsOf({ received }: Answered): string[] {
 }
 
 function stringsIn(value: Lossless): string[] {
-  if (typeof value === 'string') return [value];
-  return Array.isArray(value) || isRecord(value) ? Object.values(value).flatMap(stringsIn) : [];
+  return typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(stringsIn);
 }
 
 /** Every body is application/json, in UTF-8, with plain integers. */
@@ -159,8 +157,7 @@ function judgeUnanswered(exchanges: readonly Exchange[], emit: Emit): void {
 }
 
 function failureOf({ received }: Exchange): string {
-  if ('failure' in received) return `${received.failure.code}: ${received.failure.message}`;
-  return received.cut === undefined ? 'an answer' : received.cut.message;
+  return 'failure' in received ? `${received.failure.code}: ${received.failure.message}` : `${received.cut?.message}`;
 }
 
 /** This many outages in one run, over a longer time than nodes that restart one after the other take, are no accident (gateway-fails-every-41st). */
@@ -200,13 +197,13 @@ const besideIn = (all: readonly Answered[], one: Answered): number =>
 const isServerError = ({ received }: Answered): boolean => received.status >= 500;
 
 /**
- * The first response of each outage: a 5xx of an intermediary after another response. A 503 with Retry-After is none: it asks the client to
- * come back later (RFC 9110 §15.6.4).
+ * The first response of each outage, which is a 5xx of an intermediary. A 503 with Retry-After is none: it asks the client to come back
+ * later (RFC 9110 §15.6.4).
  *
  *   sent  200  502  502  200  502  200  ──► two outages
  */
 const outagesIn = (answered: readonly Answered[]): Answered[] =>
-  answered.filter((one, index) => isOutage(one) && index > 0 && !isOutage(answered[index - 1]));
+  answered.filter((one, index) => isOutage(one) && !isOutage(answered[index - 1]));
 
 function isOutage(exchange: Answered | undefined): boolean {
   if (exchange === undefined || !isIntermediary(exchange.received)) return false;

@@ -30,7 +30,7 @@ function createListener(service: Service): Server {
   const connections = new WeakMap<Socket, number>();
   let opened = 0;
   let serial = 0;
-  const server = createServer((incoming, wire) => {
+  const server = createServer({ joinDuplicateHeaders: true }, (incoming, wire) => {
     serial += 1;
     receive(incoming, serial, connections.get(incoming.socket) ?? 0).then(
       (request) => service.behaviour.deliver(respond(request, service), request, wire),

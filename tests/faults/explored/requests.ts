@@ -114,19 +114,17 @@ export const exploredRequestFaults = faults({
     title: 'Accepts the key without its last character for a get',
     ...letsIn('auth.near-miss-key'),
     apply: (base) => ({
-      authenticate: (request, service) =>
-        base.authenticate(request, service) ??
-        (request.operation === 'get'
-          ? (service.customers.find(({ key }) => authorization(request) === `Bearer ${key.slice(0, -1)}`) ?? null)
-          : null),
+      authenticate: (request, service) => {
+        const cut = request.operation === 'get' ? authorization(request) : '';
+        const owner = service.customers.find(({ key }) => cut === `Bearer ${key.slice(0, -1)}`);
+        return base.authenticate(request, service) ?? owner ?? null;
+      },
     }),
   },
   'key-in-query-creates': {
     title: 'Accepts the key in the query of a create',
     ...letsIn('auth.query-key'),
-    apply: credential(({ operation, query }) =>
-      operation === 'create' ? (query.get('api_key') ?? undefined) : undefined,
-    ),
+    apply: credential(({ operation, query }) => (operation === 'create' ? query.get('api_key') : null) ?? undefined),
   },
   'key-in-quotes': {
     title: 'Accepts the key in quotes',
@@ -149,5 +147,10 @@ export const exploredRequestFaults = faults({
     title: 'Accepts the token null',
     ...letsIn('auth.unknown-key.list', 'auth.unknown-key.get', 'auth.unknown-key.create'),
     apply: letIn((request) => authorization(request) === 'Bearer null'),
+  },
+  'repeated-authorization-accepted': {
+    title: 'Accepts a request with two Authorization headers',
+    ...letsIn('auth.unknown-key.list', 'auth.unknown-key.get', 'auth.unknown-key.create'),
+    apply: letIn((request) => /, Bearer /.test(authorization(request))),
   },
 });
