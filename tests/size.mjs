@@ -25,8 +25,8 @@ const linesOf = (list) => list.reduce((sum, file) => sum + readFileSync(file, 'u
 const rows = [
   ['lines of src, suites and load', linesOf(product), 27_910],
   ['lines of fault and variant tables', linesOf(tables), 4_495],
-  ['lines of tests', linesOf(tests), 13_000],
-  ['lines of golden data', linesOf(golden), 5_380],
+  ['lines of tests', linesOf(tests), 13_270],
+  ['lines of golden data', linesOf(golden), 5_440],
   ['files of src, suites and load', product.length, 272],
 ];
 
