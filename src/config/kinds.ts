@@ -56,7 +56,7 @@ export const whole = (minimum: number, maximum = 1_000_000_000): Kind<number> =>
   schema: { type: 'integer', minimum, maximum, title: `an integer from ${minimum} to ${maximum}` },
   // An option whose value may be omitted is `true` then: 1.
   read: (value) => {
-    const number = Number(value);
+    const number = value === '' ? Number.NaN : Number(value);
     return Number.isInteger(number) && number >= minimum && number <= maximum ? number : undefined;
   },
 });

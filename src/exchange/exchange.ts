@@ -35,6 +35,12 @@ export function headerValues(headers: readonly HeaderLine[], name: string): read
 export const headerValue = (headers: readonly HeaderLine[], name: string): string | undefined =>
   headerValues(headers, name)[0];
 
+/** Several lines are one list to a service that reads them all (RFC 9110 §5.3). */
+export function authorizationIn({ sent }: Exchange): string | undefined {
+  const values = headerValues(sent.headers, 'Authorization');
+  return values.length === 0 ? undefined : values.join(', ');
+}
+
 /** Removes the spaces and tabs that HTTP allows around a value; other white space belongs to it. */
 const trimmed = (value: string): string =>
   // Hardly any value has white space at its ends, which is found quickly.

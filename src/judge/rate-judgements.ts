@@ -60,6 +60,10 @@ export function judgeRate(trace: Trace, evidence: readonly Answered[], emit: Emi
         emit({ id, on, finding, certain: !isEach && shown.length > 1, doubt });
       }
     }
-    if (id in EACH) for (const one of evidence) if (!bad.has(one)) emit({ id, on: one });
+    const isAsDemanded = (one: Answered): boolean => {
+      const alone = rule([one], trace);
+      return alone.kind === 'holds' && alone.subjects > 0;
+    };
+    if (id in EACH) for (const one of evidence) if (!bad.has(one) && isAsDemanded(one)) emit({ id, on: one });
   }
 }

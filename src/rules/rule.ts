@@ -1,4 +1,4 @@
-import { type Answered, headerValue } from '../exchange/exchange.ts';
+import { type Answered, authorizationIn } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
 import { EXPLORE } from '../store/query.ts';
@@ -37,7 +37,7 @@ export function violation<Code extends FindingCode>(
 function shownIn(exchange: Exchange) {
   const { operation, probe, received } = exchange;
   return {
-    request: `${requestOf(exchange)}${credentialIn(exchange)}`,
+    request: `${requestOf(exchange)}${credentialNote(exchange)}`,
     operation,
     status: 'status' in received ? received.status : null,
     probe: probe.startsWith(EXPLORE) ? 'exploration' : probe,
@@ -52,9 +52,9 @@ export function explanation({ received }: Exchange): { readonly said?: string } 
 }
 
 /** What is wrong with the credential of a request, after its method and path. */
-function credentialIn({ key, sent }: Exchange): string {
-  if (key !== null) return '';
-  const value = headerValue(sent.headers, 'Authorization');
+function credentialNote(exchange: Exchange): string {
+  if (exchange.key !== null) return '';
+  const value = authorizationIn(exchange);
   if (value === undefined) return ' without an Authorization header';
   return /^Bearer \{a well-formed key/.test(value)
     ? ' with an unknown key'

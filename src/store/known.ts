@@ -2,7 +2,7 @@ import { type Answered, isAnswered } from '../exchange/exchange.ts';
 import { oncePer } from '../exchange/once.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { type Animal, animalIn, animalsIn, payloadOf } from './animal.ts';
-import { type ListQuery, listQuery, queryOf } from './query.ts';
+import { idIn, type ListQuery, listQuery, queryOf } from './query.ts';
 
 export interface ListView extends ListQuery {
   readonly exchange: Answered;
@@ -119,9 +119,9 @@ export function createdAnimal(exchange: Exchange): Created | undefined {
 /** A name that no response can be expected to return: it has lone surrogates (RFC 8259 §8.2). */
 export const isUnpredictable = ({ sent }: Created): boolean => !(sent.name ?? '').isWellFormed();
 
-/** The id of a get with the key and a canonical id; undefined for other requests. */
+/** The answer to a get with the key and an id; undefined for other requests. */
 export function singleRead(exchange: Exchange): SingleRead | undefined {
-  const id = /^\/pets\/(0|-?[1-9]\d{0,18})$/.exec(exchange.sent.path)?.[1];
+  const id = idIn(exchange.sent.path);
   if (id === undefined || exchange.operation !== 'getPet' || exchange.key === null || !isAnswered(exchange))
     return undefined;
   return { exchange, id, animal: exchange.received.status === 200 ? animalIn(exchange) : undefined };

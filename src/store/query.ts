@@ -1,6 +1,6 @@
 import { oncePer } from '../exchange/once.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
-import { PAGE, PET_STATUSES } from '../spec/operations.ts';
+import { fitsInt64, PAGE, PET_STATUSES } from '../spec/operations.ts';
 
 /** The query parameters of a sent path, decoded. The pure folders know no URL class. */
 export const queryOf: (exchange: Exchange) => ReadonlyMap<string, string> = oncePer(
@@ -29,6 +29,12 @@ export function decoded(text: string): string {
   }
 }
 
+/** The id in the path of a get, as the service writes it: an int64 without leading zeros, and no query; undefined otherwise. */
+export function idIn(path: string): string | undefined {
+  const id = /^\/pets\/(0|-?[1-9]\d{0,18})$/.exec(path)?.[1];
+  return id !== undefined && fitsInt64(id) ? id : undefined;
+}
+
 /** What the query of a list asks for. */
 export interface ListQuery {
   /** Only parameters that the specification defines, each once, with valid values: the service must answer. */
@@ -48,7 +54,8 @@ export const listQuery: (exchange: Exchange) => ListQuery = oncePer((exchange) =
   const number = text === undefined ? PAGE.default : /^\d+$/.test(text) ? Number(text) : Number.NaN;
   const limit = number >= PAGE.minimum && number <= PAGE.maximum ? number : undefined;
   const clear =
-    !LIKE_SPECIFIED.test(exchange.sent.path) &&
+    !EMPTY_PAIR.test(exchange.sent.path) &&
+    ![...query.keys()].some(isLikeSpecified) &&
     pairsOf(exchange).length === query.size &&
     limit !== undefined &&
     text?.startsWith('0') !== true &&
@@ -57,8 +64,11 @@ export const listQuery: (exchange: Exchange) => ListQuery = oncePer((exchange) =
   return { plain, clear, limit, bare: text === undefined, status };
 });
 
-/** A parameter whose name contains `limit` or `status` may be another spelling of it. */
-const LIKE_SPECIFIED = /[?&](?:&|$)|[?&](?!limit=|status=)[^=&]*(?:limit|status)/i;
+/** `?&limit=5`, `limit=5&`: a framework may refuse it. */
+const EMPTY_PAIR = /[?&](?:&|$)/;
+
+/** A parameter whose name contains `limit` or `status` may be another spelling of it: `limit[]`, `LIMIT`. */
+const isLikeSpecified = (name: string): boolean => name !== 'limit' && name !== 'status' && /limit|status/i.test(name);
 
 /** Prefix of exploring probes. */
 export const EXPLORE = 'explore.';

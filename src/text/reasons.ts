@@ -62,7 +62,7 @@ export const REASONS = {
   'retry-after-is-date': 'Retry-After is a date, which has no unit',
   'retry-after-unit-unknown': 'Retry-After: {value} s is longer than a window, and no response confirms the unit',
   'retry-after-not-waited': 'not tested: Retry-After ({value}) is longer than the run waits',
-  'no-admission-after-wait': 'no list was admitted within 2 s after the end of a Retry-After (4 s if it is a date)',
+  'no-admission-after-wait': 'no list was admitted within 4 s after the end of a Retry-After',
   'own-requests-explain-refusal': 'refused after `Retry-After: {text}`, but {used:count own request} may explain it',
   'headers-of-the-day': 'the rate limit headers of every response describe the limit of the day',
   'no-reset-of-minute': "no refusal has a Reset of the minute's limit (see limit.status and limit.rejects-excess)",

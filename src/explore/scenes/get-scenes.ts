@@ -4,7 +4,7 @@ import { type ProbeRequest, unneeded } from '../../probes/probe.ts';
 import { absentId, get, read, withCredential, withHeaders } from '../../probes/probe-request.ts';
 import { PAGE } from '../../spec/operations.ts';
 import { type Created, createdAnimals, listViews, unfiltered } from '../../store/known.ts';
-import { listQuery } from '../../store/query.ts';
+import { idIn, listQuery } from '../../store/query.ts';
 import { knownId, lastCreatedId, REPRESENTATIONS, scene } from './scene.ts';
 
 /**
@@ -84,7 +84,7 @@ export const sameAgain = scene(
 const isPlainRead = (exchange: Answered, status: number): boolean =>
   exchange.key !== null &&
   exchange.received.status === status &&
-  (exchange.operation === 'listPets' ? listQuery(exchange).plain : /^\/pets\/-?\d{1,19}$/.test(exchange.sent.path));
+  (exchange.operation === 'listPets' ? listQuery(exchange).plain : idIn(exchange.sent.path) !== undefined);
 
 /** The id that the service may assign next: a cache must not keep the response to this request. */
 export const nextId = scene(

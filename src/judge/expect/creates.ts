@@ -16,7 +16,8 @@ import { askedIn } from './request.ts';
 /** Creates with the key: invalid payloads get 400, valid ones 201 or a legal refusal, and a 2xx returns what was sent. */
 export function judgeCreates(withKey: readonly Answered[], model: Model, emit: Emit): void {
   const creates = withKey.filter((exchange) => askedIn(exchange).operation === 'create');
-  const isSomeCreated = creates.some(isCreated);
+  // An accepted invalid payload does not show that the service takes valid ones.
+  const isSomeCreated = creates.some((one) => isCreated(one) && askedIn(one).what.kind === 'valid');
   for (const exchange of creates) {
     const { what } = askedIn(exchange);
     if (what.kind === 'invalid') judgeInvalid(exchange, what, isSomeCreated, emit);

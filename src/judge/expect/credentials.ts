@@ -1,4 +1,4 @@
-import type { Answered } from '../../exchange/exchange.ts';
+import { type Answered, authorizationIn } from '../../exchange/exchange.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { violation } from '../../rules/rule.ts';
 import { requestName } from '../../spec/operations.ts';
@@ -8,7 +8,7 @@ import { excerpt } from '../../text/excerpt.ts';
 import { type Emit, moot, open } from '../judgement.ts';
 import { hasOwnHeaders, isSuccess, refusalFlaw, statusOf } from './answered.ts';
 import { blame } from './blame.ts';
-import { askedIn, authorizationIn, type Claim } from './request.ts';
+import { askedIn, type Claim } from './request.ts';
 
 /** Requests without a valid key get 401. Of several suspects, those that were refused elsewhere are not to blame. */
 export function judgeCredentials(usable: readonly Answered[], emit: Emit): void {

@@ -1,9 +1,8 @@
-import { headerValues } from '../../exchange/exchange.ts';
+import { authorizationIn } from '../../exchange/exchange.ts';
 import { oncePer } from '../../exchange/once.ts';
 import type { Exchange, HeaderLine } from '../../exchange/records/exchange-record.ts';
-import { fitsInt64 } from '../../spec/operations.ts';
 import type { RequirementId } from '../../spec/requirements/catalogue.ts';
-import { type ListQuery, listQuery } from '../../store/query.ts';
+import { idIn, type ListQuery, listQuery } from '../../store/query.ts';
 import { type Payload, payloadIn } from './payload.ts';
 
 type AskedOperation = 'list' | 'create' | 'get' | 'other';
@@ -51,9 +50,9 @@ function whatIsAsked(exchange: Exchange, operation: AskedOperation): What {
   if (operation === 'list') return { kind: 'list', ...listQuery(exchange) };
   if (operation === 'create') return payloadIn(exchange);
   if (operation === 'other') return { kind: 'open' };
+  const id = idIn(exchange.sent.path);
   const [text = ''] = exchange.sent.path.slice('/pets/'.length).split('?');
-  const isId = /^(?:0|-?[1-9]\d{0,18})$/.test(text) && !exchange.sent.path.includes('?') && fitsInt64(text);
-  return isId ? { kind: 'id', id: text } : { kind: 'no-id', text };
+  return id === undefined ? { kind: 'no-id', text } : { kind: 'id', id };
 }
 
 /** `{key}` stands for the real key in recorded requests. */
@@ -94,12 +93,6 @@ export const meaningOf: (exchange: Exchange) => string = oncePer(({ sent: { meth
   const telling = headers.filter((line) => /^authorization$/i.test(line[0]) || isOddHeader(line));
   return JSON.stringify([method, path, telling, body]);
 });
-
-/** Several lines are one list to a service that reads them all (RFC 9110 §5.3). */
-export function authorizationIn({ sent }: Exchange): string | undefined {
-  const values = headerValues(sent.headers, 'Authorization');
-  return values.length === 0 ? undefined : values.join(', ');
-}
 
 /** Request headers, with the values that change nothing about what the specification demands. */
 const NEUTRAL: Readonly<Record<string, RegExp>> = {

@@ -1,5 +1,13 @@
 import { bodyOf, isIncomplete, isIntermediary } from '../../exchange/body.ts';
-import { type Answered, headerValue, headerValues, isAnswered, isBeside, isStopped } from '../../exchange/exchange.ts';
+import {
+  type Answered,
+  authorizationIn,
+  headerValue,
+  headerValues,
+  isAnswered,
+  isBeside,
+  isStopped,
+} from '../../exchange/exchange.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import { digitsOf, isRecord, type Lossless } from '../../exchange/json.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
@@ -12,7 +20,7 @@ import { excerpt } from '../../text/excerpt.ts';
 import { nested } from '../../text/template.ts';
 import { type Emit, explained, open, type Recorded, type Say } from '../judgement.ts';
 import { hasUnknownLength, sayOf } from './answered.ts';
-import { authorizationIn, textOf } from './request.ts';
+import { textOf } from './request.ts';
 
 /** What every response must be, and that every request gets one. */
 export function judgeResponses({ exchanges }: Recorded, ofService: readonly Answered[], emit: Emit): void {

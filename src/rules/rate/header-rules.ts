@@ -72,7 +72,8 @@ export const limitMatchesPlan: Rule = (evidence, trace) => {
   );
   if (other !== undefined && first !== undefined && wrong.length === readings.length) {
     const params = { plan, other, limit: perMinute, shown: first.limit ?? null };
-    return outcomeOf([violation(first.exchange, 'key-of-other-plan', params)], readings.length);
+    const finding = violation(first.exchange, 'key-of-other-plan', params);
+    return outcomeOf([{ ...finding, exchanges: wrong.map(({ exchange }) => exchange.seq) }], readings.length);
   }
   const common = { plan, perMinute, perDay, wrong: wrong.length, total: readings.length };
   const findings = wrong.map(({ exchange, limit = null }) => violation(exchange, 'wrong-limit', { ...common, limit }));

@@ -1,4 +1,4 @@
-import { type Answered, headerValue, headerValues } from '../../exchange/exchange.ts';
+import { type Answered, authorizationIn, headerValues } from '../../exchange/exchange.ts';
 import { oncePer } from '../../exchange/once.ts';
 import {
   DAY_SECONDS,
@@ -65,9 +65,9 @@ const OF_PROXIES = /^(?:x-forwarded-for|x-real-ip|forwarded|x-client-ip|true-cli
  * The names of the headers by which a limiter may tell clients apart, although the key is the same: another form than `Bearer KEY`
  * (auth.scheme-case), or headers that name the address of a client. Undefined if the request has none.
  */
-export const peculiarityOf: (exchange: Answered) => string | undefined = oncePer(({ sent }) => {
-  if ((headerValue(sent.headers, 'Authorization') ?? USUAL) !== USUAL) return 'Authorization';
-  const names = sent.headers.flatMap(([name]) => (OF_PROXIES.test(name) ? name : []));
+export const peculiarityOf: (exchange: Answered) => string | undefined = oncePer((exchange) => {
+  if ((authorizationIn(exchange) ?? USUAL) !== USUAL) return 'Authorization';
+  const names = exchange.sent.headers.flatMap(([name]) => (OF_PROXIES.test(name) ? name : []));
   return names.length === 0 ? undefined : names.join(', ');
 });
 
