@@ -45,7 +45,7 @@ export async function confirm(run: Run, attempt: Confirmation, round: number): P
     for (const members of stepsFor(run, one, violated.includes(one) ? round : 1, open.length))
       await repeatOnce(members);
   }
-  for (const way of witnesses) await look(run, way);
+  for (const witness of witnesses) await sendWitness(run, witness);
   return true;
 }
 
@@ -104,9 +104,9 @@ function isHarmless(exchange: Exchange): boolean {
   return status >= 400 && status < 500 && status !== 429;
 }
 
-async function look(run: Run, way: Witness): Promise<void> {
-  if (way === 'volley') return volley(run);
-  const path = way === 'listed' ? lastListed(run) : way;
+async function sendWitness(run: Run, witness: Witness): Promise<void> {
+  if (witness === 'volley') return volley(run);
+  const path = witness === 'listed' ? lastListed(run) : witness;
   if (path === undefined) return;
   const request = read(path);
   const probe = request.operation === 'getPet' ? 'witness.get' : 'witness.list';

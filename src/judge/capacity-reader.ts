@@ -7,7 +7,7 @@ import type { CapacityPlan, Lag, Sample } from '../exchange/records/capacity-rec
 import type { Failure } from '../exchange/records/exchange-record.ts';
 import { JournalError, type JournalRecord } from '../exchange/records/journal-record.ts';
 import type { CapacityConfig } from '../exchange/records/load-config.ts';
-import type { Experiment, LoadEnd, Start } from '../exchange/records/load-record.ts';
+import type { Closing, LoadEnd, Start } from '../exchange/records/load-record.ts';
 import type { End, Head } from '../exchange/records/run-record.ts';
 import { endRecord } from '../exchange/trace.ts';
 import { because, type Reason } from '../rules/outcome.ts';
@@ -40,7 +40,7 @@ interface Part {
   last: number;
   /** When its step began, in milliseconds since its k6 began; NaN without a request. */
   start: number;
-  closing?: Experiment;
+  closing?: Closing;
   end?: LoadEnd;
 }
 
@@ -76,7 +76,7 @@ function openStep({ config: { step, baseUrl, instances: of = 1 } }: CapacityStar
     level: step.level,
     closedAt: () => Math.max(...parts.map(({ closing }) => closing?.at ?? Number.NaN)),
     join: ({ instance = 1 }: CapacityStart) => parts.push({ instance, lines: 0, lags: 0, last: -1, start: Number.NaN }),
-    add: (record: Sample | Lag | Experiment | LoadEnd): void => {
+    add: (record: Sample | Lag | Closing | LoadEnd): void => {
       const part = parts.at(-1);
       if (part === undefined) return;
       if (record.kind === 'sample' || record.kind === 'lag') collector.add(record);

@@ -15,7 +15,7 @@ import { stoppedByDay } from './refused-key.ts';
 import { simplestFirst, timesShown } from './repeatable.ts';
 
 /** The outcome of a requirement from all that was judged of it: violations that count first, then what stayed open, then what was not shown. */
-export function outcomeOf(id: RequirementId, all: readonly Judgement[], trace: EndedTrace): Outcome {
+export function conclude(id: RequirementId, all: readonly Judgement[], trace: EndedTrace): Outcome {
   const judged = all.filter(isJudged);
   const violated = judged.filter(isViolation);
   const subjects = subjectsOf(judged);

@@ -61,7 +61,7 @@ const distinct = (all: readonly Exchange[]): Exchange[] => [...new Map(all.map((
 /** @param judgements those of the trace */
 export function confirmationFor(trace: Trace, judgements: Judgements): Confirmation {
   const asked = new Set(trace.exchanges.filter(isConfirmation).map(({ sent }) => sent.path));
-  const isNew = (way: Witness) => way.startsWith('/') && !asked.has(way);
+  const isNew = (witness: Witness) => witness.startsWith('/') && !asked.has(witness);
   const violated: Exchange[] = [];
   const early: Exchange[] = [];
   const chosen: Judgement[] = [];

@@ -62,7 +62,7 @@ export type Judgements = ReadonlyMap<RequirementId, readonly Judgement[]>;
 
 export type Emit = (judgement: Judgement) => void;
 
-export type Say = (id: RequirementId, finding: Finding | undefined) => void;
+export type EmitOn = (id: RequirementId, finding: Finding | undefined) => void;
 
 /** The records of a run, as far as expectations and laws read them. */
 export type Recorded = Pick<Trace, 'head' | 'exchanges'>;

@@ -15,7 +15,7 @@ import type { RequirementId } from '../spec/requirements/catalogue.ts';
 import { type Emit, open } from './judgement.ts';
 
 /** Each response alone shows these. */
-export const EACH = {
+export const PER_RESPONSE = {
   'rate.headers-present': headersPresent,
   'rate.single-integer': singleInteger,
   'rate.reset-integer': resetInteger,
@@ -26,7 +26,7 @@ export const EACH = {
 } as const satisfies Partial<Record<RequirementId, Rule>>;
 
 const RULES = {
-  ...EACH,
+  ...PER_RESPONSE,
   // These compare several responses in their order.
   'rate.remaining-counts-down': countsDown,
   'rate.counts-every-operation': countsEveryOperation,
@@ -53,17 +53,17 @@ export function judgeRate(trace: Trace, evidence: readonly Answered[], emit: Emi
     for (const finding of outcome.findings) {
       const shown = finding.exchanges.flatMap((seq) => bySeq.get(seq) ?? []);
       // Of several responses without a header, each is a violation at its moment.
-      const isEach = id === 'rate.headers-present';
-      for (const on of isEach ? shown : shown.slice(-1)) {
+      const isPerResponse = id === 'rate.headers-present';
+      for (const on of isPerResponse ? shown : shown.slice(-1)) {
         bad.add(on);
         const doubt = otherCause && open(otherCause, Number.POSITIVE_INFINITY);
-        emit({ id, on, finding, certain: !isEach && shown.length > 1, doubt });
+        emit({ id, on, finding, certain: !isPerResponse && shown.length > 1, doubt });
       }
     }
     const isAsDemanded = (one: Answered): boolean => {
       const alone = rule([one], trace);
       return alone.kind === 'holds' && alone.subjects > 0;
     };
-    if (id in EACH) for (const one of evidence) if (!bad.has(one) && isAsDemanded(one)) emit({ id, on: one });
+    if (id in PER_RESPONSE) for (const one of evidence) if (!bad.has(one) && isAsDemanded(one)) emit({ id, on: one });
   }
 }

@@ -62,7 +62,7 @@ export interface Further {
   readonly unlistedPath?: Answered | undefined;
 }
 
-/** The same for any request with the key, and the requests after it. */
+/** The set-up mistake that one request with the key shows, with the requests after it. */
 export function mistakeOf(contact: Exchange, further: Further, head: SetUp): SetUpMistake | undefined {
   if ('failure' in contact.received) return unreachable(contact.received.failure, head.target.baseUrl);
   if (!isAnswered(contact)) return undefined;

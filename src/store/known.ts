@@ -48,7 +48,7 @@ export function listViews(exchanges: readonly Exchange[]): ListView[] {
   return views.map((view) => (longest.includes(view) ? { ...view, full: true } : view));
 }
 
-/** The same of a run that has ended, computed once. */
+/** The lists of a run so far, computed once for each snapshot. */
 export const viewsOf: (run: { readonly exchanges: readonly Exchange[] }) => ListView[] = oncePer(({ exchanges }) =>
   listViews(exchanges),
 );

@@ -32,7 +32,7 @@ const GLUE = '\u0000';
 export const unbroken = (command: string): string => command.replaceAll(' ', GLUE);
 
 /** The same text with ordinary blanks, for formats that wrap on their own. */
-export const broken = (text: string): string => text.replaceAll(GLUE, ' ');
+export const withBlanks = (text: string): string => text.replaceAll(GLUE, ' ');
 
 /** Wraps at spaces, with an indent. Never splits words, so that URLs and curl commands can be copied. */
 export function wrap(text: string, width: number, indent: string, hanging = indent): string {
@@ -45,7 +45,7 @@ export function wrap(text: string, width: number, indent: string, hanging = inde
       line = `${hanging}${word}`;
     } else line += ` ${word}`;
   }
-  return broken([...lines, line].join('\n'));
+  return withBlanks([...lines, line].join('\n'));
 }
 
 /** JSON with escaped control characters, so that a terminal does not interpret them. The value stays the same. */

@@ -6,9 +6,9 @@ import {
   type Attempted,
   attemptsAt,
   bothAttempts,
-  notAgain,
   type PlanJudged,
   settled,
+  whyNotAgain,
 } from '../judge/limits/attempts.ts';
 import { isCompleteUntilExhausted, problemsOf } from '../judge/limits/completeness.ts';
 import { judgeRates, RATE_REQUIREMENTS } from '../judge/limits/rates.ts';
@@ -45,7 +45,7 @@ export function judgeLoad({ head, load, end }: RunTrace): Judged {
   }
   const judged = judgeRecorded(head, load);
   const verdicts = plans.flatMap((plan) => {
-    const why = notAgain(plan, load);
+    const why = whyNotAgain(plan, load);
     const own = judged.verdicts.filter((one) => one.plan === plan.plan).map((one) => settled(one, why));
     return explained(own, judged.numbers[plan.plan]?.behavesLike ?? null);
   });

@@ -1,6 +1,6 @@
 import type { RunTrace } from '../exchange/journal/load.ts';
 import type { EndedTrace } from '../exchange/trace.ts';
-import { broken, outcomeOf } from '../judge/conclusion.ts';
+import { broken, conclude } from '../judge/conclusion.ts';
 import { isViolation } from '../judge/confirm.ts';
 import { observationsOf } from '../judge/observe.ts';
 import { banIn } from '../judge/refused-key.ts';
@@ -35,7 +35,7 @@ export function judgeTrace(trace: EndedTrace): Verdict[] {
   const observations = observationsOf(trace);
   const outcomeOn = ({ id, level }: Requirement): Outcome => {
     if (!isSelected(id, settings)) return undecided(because('not-selected'));
-    if (level !== 'observe') return outcomeOf(id, judgements.get(id) ?? [], trace);
+    if (level !== 'observe') return conclude(id, judgements.get(id) ?? [], trace);
     return settings.readOnly && needsCreates(id) ? notApplicable(because('read-only')) : observations(id);
   };
   return CHECKED.map((one) => toVerdict(one.id, outcomeOn(one)));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RunTrace } from '../../src/exchange/journal/load.ts';
 import type { K6Problem, LoadRecord } from '../../src/exchange/records/load-record.ts';
 import type { End, Settings } from '../../src/exchange/records/run-record.ts';
-import { notAgain, secondAttemptOf } from '../../src/judge/limits/attempts.ts';
+import { secondAttemptOf, whyNotAgain } from '../../src/judge/limits/attempts.ts';
 import { isCompleteUntilExhausted, problemsOf } from '../../src/judge/limits/completeness.ts';
 import { isAboutLimiter, judgeLoad } from '../../src/verdicts/judge-limits.ts';
 import { expectLines, golden } from '../golden.ts';
@@ -179,7 +179,7 @@ it('has no numbers if nothing was sent, and no day that was not selected', () =>
 
 it('exhausts a key once more only if something is open, and the first attempt was not stopped', () => {
   const codes = ['refusals', 'deadline', 'unanswered'] as const;
-  expect(codes.map((stop) => notAgain(FREE, recorded(stopped(stop)))?.code)).toEqual([
+  expect(codes.map((stop) => whyNotAgain(FREE, recorded(stopped(stop)))?.code)).toEqual([
     'key-refused-too-often',
     'key-stopped',
     undefined,

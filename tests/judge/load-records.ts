@@ -1,7 +1,7 @@
 import { type Load, loadOf } from '../../src/exchange/journal/load.ts';
 import type { Exchange, HeaderLine } from '../../src/exchange/records/exchange-record.ts';
 import type { LoadScript } from '../../src/exchange/records/load-config.ts';
-import type { Experiment, K6Problem, LoadRecord } from '../../src/exchange/records/load-record.ts';
+import type { Closing, K6Problem, LoadRecord } from '../../src/exchange/records/load-record.ts';
 import type { KeyLabel } from '../../src/exchange/records/types.ts';
 
 export const RUN = 'r1';
@@ -43,7 +43,7 @@ export function exchangeOf(
   return { ...about, key, operation: 'listPets', sent, received };
 }
 
-export function closingOf(key: KeyLabel, at: number, sent: number, given: Partial<Experiment> = {}): LoadRecord {
+export function closingOf(key: KeyLabel, at: number, sent: number, given: Partial<Closing> = {}): LoadRecord {
   const about = { run: RUN, key, plan: planOf(key), perWindow: 60, windowSeconds: 6, instance: instanceOf(key) };
   const counts = { planned: sent, sent, phases: {}, refused: 0, unanswered: 0, skipped: [] };
   return { v: 1, kind: 'experiment', ...about, role: 'whole', startedAt: 0, at, ...counts, ...given };

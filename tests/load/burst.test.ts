@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inFlightAtMost, sendAll } from '../../load/lib/experiment/burst.ts';
-import { NOTHING_KNOWN, type Outcome } from '../../load/lib/experiment/recorder.ts';
+import { NOTHING_KNOWN, type Reply } from '../../load/lib/experiment/recorder.ts';
 import { rateHeaders } from '../../src/exchange/rate-headers.ts';
 
 const PRO = { plan: 'pro', key: 'pro#1', perWindow: 300, windowSeconds: 60 } as const;
 
-const outcome = (status: number, received = 0): Outcome => ({
+const outcome = (status: number, received = 0): Reply => ({
   ...{ called: 0, sent: 0, received, status },
   ...rateHeaders([]),
 });
 
 /** A recorder whose latest response took so long. */
-const recorderOf = (send: () => Promise<Outcome>, answerMs = 0, now = () => 0) => {
+const recorderOf = (send: () => Promise<Reply>, answerMs = 0, now = () => 0) => {
   const known = () => ({ ...NOTHING_KNOWN, latest: outcome(200, answerMs) });
   return { experiment: PRO, known, now, send };
 };

@@ -4,7 +4,7 @@ import type { ProjectedPlan } from '../../src/exchange/records/capacity-record.t
 import type { CapacityNumbers, PlanLimits, RequirementResult, Result } from '../../src/result/result.ts';
 import { viewOf } from '../../src/result/view/view.ts';
 import { PLAN_NAMES } from '../../src/spec/plans.ts';
-import { broken } from '../../src/text/inert.ts';
+import { withBlanks } from '../../src/text/inert.ts';
 import { expectLines, golden } from '../golden.ts';
 import { fits, notProven, step } from './capacity-results.ts';
 import { terminal } from './formats.ts';
@@ -83,7 +83,7 @@ it('gives the true reason of a verdict, and a next step that follows from it', (
   expectLines(golden('verdicts.txt'), RUNS, (change) => {
     const { word, sentence, unfinished, residue, advice } = viewOf(result(change), 'storecheck', 'reports/run-1');
     const left = residue === '' ? [] : [residue];
-    const lines = [`${word}: ${sentence}`, ...unfinished, ...left, `next: ${broken(advice ?? 'none')}`];
+    const lines = [`${word}: ${sentence}`, ...unfinished, ...left, `next: ${withBlanks(advice ?? 'none')}`];
     return lines.map((line) => `\n  ${line}`).join('');
   }));
 
@@ -185,7 +185,7 @@ it('says of each capacity run the answer, the room for more activity, and what i
     const given = { ...fits, capacity };
     const { sentence, advice = 'none' } = viewOf(given);
     const room = textsOf(given, 'capacity').slice(1).join(' ');
-    const said = [sentence, room, broken(advice), textsOf(given, 'unshown').join(' | ')];
+    const said = [sentence, room, withBlanks(advice), textsOf(given, 'unshown').join(' | ')];
     return said.map((one) => `\n  ${one}`).join('');
   });
 });

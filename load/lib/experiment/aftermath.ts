@@ -6,7 +6,7 @@ import { timeOfDay } from '../../../src/text/template.ts';
 import { type WaitReason, waitFor } from '../../../src/text/waits.ts';
 import { LIST, LIST_ALL } from './k6-request.ts';
 import { PATIENCE_MS, ROUNDING_MS, resetMoment, retryMoment } from './moments.ts';
-import { isRefused, type Outcome, type Recorder } from './recorder.ts';
+import { isRefused, type Recorder, type Reply } from './recorder.ts';
 
 /** The requests that are still to be sent, each once. `window-over`: a list when a window is over, if Reset is later. */
 type Late = (typeof AFTERMATH)[number] | 'window-over';
@@ -57,18 +57,14 @@ export async function aftermath(recorder: Recorder, spared: boolean): Promise<Sk
 const FEW = 3;
 
 /** More is missing than our own admitted requests, and a few of others, take. */
-function isPartlyBack(
-  { experiment: { perWindow } }: Recorder,
-  { limit, remaining }: Outcome,
-  admitted: number,
-): boolean {
+function isPartlyBack({ experiment: { perWindow } }: Recorder, { limit, remaining }: Reply, admitted: number): boolean {
   return limit === perWindow && remaining !== undefined && remaining < perWindow - admitted - FEW;
 }
 
 /**
  * Whether the last refusal has the same Reset as the one before, within rounding: so refusals do not extend the wait.
  */
-function standsStill(recorder: Recorder, before: Outcome | null): boolean {
+function standsStill(recorder: Recorder, before: Reply | null): boolean {
   const { refusal, clock } = recorder.known();
   const then = before && resetMoment(before, clock);
   const now = refusal && resetMoment(refusal, clock);
@@ -79,7 +75,7 @@ function standsStill(recorder: Recorder, before: Outcome | null): boolean {
 function momentOf(
   { experiment, known, now }: Recorder,
   late: Late,
-  burst: { readonly at: number; readonly last: Outcome | null },
+  burst: { readonly at: number; readonly last: Reply | null },
   servedAt: number,
 ): { at: number; reason: WaitReason } | null {
   const windowMs = experiment.windowSeconds * 1_000;
@@ -142,5 +138,5 @@ function momentOf(
 }
 
 /** A timestamp as the time of day; other values as they are. */
-const momentIn = (source: Outcome | null): string =>
+const momentIn = (source: Reply | null): string =>
   source?.resetUnit === 'seconds' ? timeOfDay((source.reset ?? 0) * 1_000) : String(source?.reset);

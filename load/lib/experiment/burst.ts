@@ -9,14 +9,14 @@ import { dayLeft, isRefused, latestOf, type Recorder } from './recorder.ts';
  * The phase `burst`: the remaining quota in the response, and two more. If nothing was refused, the rest of the plan's limit, too: so a key of a
  * smaller plan shows with two refusals, not with fifty. All counts are fixed before.
  */
-export async function burst(recorder: Recorder, { ours, claimed }: Prepared): Promise<PoolResult> {
+export async function burst(recorder: Recorder, { ours, claimed }: Prepared): Promise<BurstResult> {
   const { perWindow } = recorder.experiment;
   const left = Math.max(0, perWindow - ours);
   // More than N without ours: some of ours were not counted, or came back. More than N: the day's limit.
   const within = claimed === null || claimed > perWindow ? left : Math.min(perWindow - 1, claimed);
-  const first = await pool(recorder, within + BEYOND);
+  const first = await sendBurst(recorder, within + BEYOND);
   if (first.stopped !== undefined || first.refused > 0 || left <= within) return first;
-  return joined(first, await pool(recorder, left - within));
+  return joined(first, await sendBurst(recorder, left - within));
 }
 
 /** Each round of the top-up is shorter than the one before, unless the service refuses nothing: then the others would only cost (docs/limits.md). */
@@ -30,12 +30,12 @@ const ROUNDS = 4;
  *   10 s    sent  27 lists in 1 s  ──► 27 × 200    5 came back
  *   11 s    sent  9 lists          ──► 8 × 200, 429
  */
-export async function topUp(recorder: Recorder, { since, others }: Prepared): Promise<PoolResult> {
+export async function topUp(recorder: Recorder, { since, others }: Prepared): Promise<BurstResult> {
   const most = recorder.experiment.perWindow;
   let start = recorder.now();
   const allowed = most + BEYOND + MARGIN;
   // The lists alone must exceed the limit: other operations may have a counter of their own (`counter-per-connection`).
-  let result = await few(recorder, Math.min(allowed, refilled(recorder, start - since) + BEYOND + others));
+  let result = await sendTopUp(recorder, Math.min(allowed, refilled(recorder, start - since) + BEYOND + others));
   for (let round = 2; round <= ROUNDS && result.refused === 0 && result.stopped === undefined; round += 1) {
     const { answerMs, left } = latestOf(recorder);
     // A Remaining of which half is left after N requests does not fall, and shows nothing.
@@ -46,7 +46,7 @@ export async function topUp(recorder: Recorder, { since, others }: Prepared): Pr
     start = recorder.now();
     const more = Math.min(allowed - result.sent, back + refilled(recorder, answerMs) + BEYOND);
     if (more <= 0) break;
-    result = joined(result, await few(recorder, more));
+    result = joined(result, await sendTopUp(recorder, more));
   }
   return result;
 }
@@ -55,7 +55,7 @@ function refilled({ experiment }: Recorder, milliseconds: number): number {
   return Math.ceil((milliseconds * experiment.perWindow) / (experiment.windowSeconds * 1_000));
 }
 
-function pool(recorder: Recorder, requests: number): Promise<PoolResult> {
+function sendBurst(recorder: Recorder, requests: number): Promise<BurstResult> {
   recorder.plan('burst', requests);
   return sendAll(recorder, 'burst', requests, REFUSALS);
 }
@@ -64,17 +64,17 @@ function pool(recorder: Recorder, requests: number): Promise<PoolResult> {
  * Few in flight, and none after a few refusals: the key is nearly exhausted (`limits-counter-per-path` was refused eight times). But more than
  * what returns during a response: a bucket that is far away would never refuse.
  */
-async function few(recorder: Recorder, requests: number): Promise<PoolResult> {
+async function sendTopUp(recorder: Recorder, requests: number): Promise<BurstResult> {
   const beyond = Math.min(REFUSALS, refilled(recorder, latestOf(recorder).answerMs) + BEYOND);
   const { stopped, ...result } = await sendAll(recorder, 'top-up', requests, beyond);
   return stopped === undefined || stopped === 'refusals' ? result : { ...result, stopped };
 }
 
-function joined(first: PoolResult, second: PoolResult): PoolResult {
+function joined(first: BurstResult, second: BurstResult): BurstResult {
   return { ...second, sent: first.sent + second.sent, refused: first.refused + second.refused };
 }
 
-interface PoolResult {
+interface BurstResult {
   readonly sent: number;
   readonly refused: number;
   readonly stopped?: 'refusals' | 'unanswered' | 'deadline' | 'day-nearly-used';
@@ -109,7 +109,7 @@ export async function sendAll(
   phase: Phase,
   requests: number,
   beyond: number,
-): Promise<PoolResult> {
+): Promise<BurstResult> {
   const { experiment, now } = recorder;
   const { answerMs, left } = latestOf(recorder);
   const atOnce = inFlightAtMost(experiment, answerMs);
@@ -122,7 +122,7 @@ export async function sendAll(
   let refused = 0;
   let unanswered = 0;
   let ofDay = Number.POSITIVE_INFINITY;
-  let stopped: PoolResult['stopped'];
+  let stopped: BurstResult['stopped'];
 
   const mayTake = (): boolean => {
     if (stopped !== undefined || sent === requests) return false;

@@ -4,7 +4,7 @@ import type { StopReason } from '../../../src/exchange/records/load-record.ts';
 import { waitFor } from '../../../src/text/waits.ts';
 import { GET_ONE, GET_UNKNOWN, INVALID_CREATE, LIST, type Request } from './k6-request.ts';
 import { PATIENCE_MS, type ResetMoment, resetMoment, retryMoment } from './moments.ts';
-import { isRefused, latestOf, type Outcome, type Recorder } from './recorder.ts';
+import { isRefused, latestOf, type Recorder, type Reply } from './recorder.ts';
 
 /** The input of the burst. */
 export interface Prepared {
@@ -76,7 +76,7 @@ const AFTER_RESET = 1 / 15;
  * One request on a fresh key, early in a window: the admitted one that the burst counts from. Waits for such a moment, a window at most
  * for each attempt.
  */
-async function calibrate(recorder: Recorder): Promise<Outcome | { readonly stopped: StopReason }> {
+async function calibrate(recorder: Recorder): Promise<Reply | { readonly stopped: StopReason }> {
   const windowMs = recorder.experiment.windowSeconds * 1_000;
   const longest = windowMs + PATIENCE_MS;
   for (let attempt = 1; ; attempt += 1) {
@@ -96,14 +96,14 @@ async function calibrate(recorder: Recorder): Promise<Outcome | { readonly stopp
 }
 
 /** Before- and after-counting services say N or N − 1 on a fresh key; unreadable numbers count as fresh, as does N left of more (a day's limit). */
-function isFresh(outcome: Outcome, perWindow: number): boolean {
+function isFresh(outcome: Reply, perWindow: number): boolean {
   if (isRefused(outcome)) return false;
   const { remaining, limit = perWindow } = outcome;
   return remaining === undefined || remaining >= Math.min(limit, perWindow) - 1;
 }
 
 /** When the key is fresh again; null if the service states no future moment. */
-function comesBack({ known, now }: Recorder, outcome: Outcome): ResetMoment | null {
+function comesBack({ known, now }: Recorder, outcome: Reply): ResetMoment | null {
   const { clock } = known();
   const reset = resetMoment(outcome, clock);
   if (reset !== null && reset.certain > now()) return reset;

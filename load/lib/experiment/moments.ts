@@ -1,5 +1,5 @@
 import type { ClockOffset } from '../../../src/exchange/clock-offset.ts';
-import type { Outcome } from './recorder.ts';
+import type { Reply } from './recorder.ts';
 
 /** Moments on our clock, in milliseconds since 1970. */
 export interface ResetMoment {
@@ -19,7 +19,7 @@ export const PATIENCE_MS = 5_000;
 const GUARD = 50;
 
 /** When X-RateLimit-Reset says that the limit is back, in the unit that its size shows. Null: it names no moment. */
-export function resetMoment({ reset, resetUnit, received }: Outcome, clock: ClockOffset): ResetMoment | null {
+export function resetMoment({ reset, resetUnit, received }: Reply, clock: ClockOffset): ResetMoment | null {
   if (reset === undefined || reset < 0 || resetUnit === 'unreadable') return null;
   const late = ROUNDING_MS + GUARD;
   if (resetUnit === 'seconds from now')
@@ -29,7 +29,7 @@ export function resetMoment({ reset, resetUnit, received }: Outcome, clock: Cloc
 }
 
 /** When a request is due after Retry-After, on our clock: seconds count from the receipt (RFC 9110 §10.2.3). Null: it cannot be read. */
-export function retryMoment({ retryAfter, received }: Outcome, clock: ClockOffset): number | null {
+export function retryMoment({ retryAfter, received }: Reply, clock: ClockOffset): number | null {
   if (retryAfter === undefined || retryAfter.kind === 'invalid') return null;
   if (retryAfter.kind === 'seconds') return received + retryAfter.seconds * 1_000 + GUARD;
   // A date names a second.

@@ -1,4 +1,4 @@
-import type { Experiment } from '../../../src/exchange/records/load-record.ts';
+import type { Closing } from '../../../src/exchange/records/load-record.ts';
 import { skipReason } from '../../../src/text/skips.ts';
 import { aftermath } from './aftermath.ts';
 import { burst, topUp } from './burst.ts';
@@ -6,18 +6,18 @@ import { prepare } from './calibrate.ts';
 import { GET_ONE, LIST, validCreate } from './k6-request.ts';
 import type { Recorder } from './recorder.ts';
 
-type Ending = Pick<Experiment, 'skipped' | 'stopped'>;
+type Ending = Pick<Closing, 'skipped' | 'stopped'>;
 
 /** The whole experiment with one key: one VU runs it once. */
-export async function limitExperiment(recorder: Recorder): Promise<Experiment> {
+export async function limitExperiment(recorder: Recorder): Promise<Closing> {
   return recorder.close({ role: 'whole', ...(await steps(recorder)) });
 }
 
 async function steps(recorder: Recorder): Promise<Ending> {
   const prepared = await prepare(recorder);
   if ('stopped' in prepared) return { skipped: [], stopped: prepared.stopped };
-  const flood = await burst(recorder, prepared);
-  const stopped = flood.stopped ?? (flood.refused === 0 ? (await topUp(recorder, prepared)).stopped : undefined);
+  const result = await burst(recorder, prepared);
+  const stopped = result.stopped ?? (result.refused === 0 ? (await topUp(recorder, prepared)).stopped : undefined);
   if (stopped === 'refusals') {
     const operations = { phase: 'operations', ...skipReason('key-spared') } as const;
     return { skipped: [operations, ...(await aftermath(recorder, true))], stopped };

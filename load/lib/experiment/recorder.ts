@@ -2,7 +2,7 @@ import { type ClockOffset, OUR_CLOCK, withDate } from '../../../src/exchange/clo
 import { isDayLimit, type RateHeaders, rateHeaders } from '../../../src/exchange/rate-headers.ts';
 import type { Exchange, Failure, HeaderLine } from '../../../src/exchange/records/exchange-record.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
-import type { Experiment, K6Record, Phase, PhaseCount } from '../../../src/exchange/records/load-record.ts';
+import type { Closing, K6Record, Phase, PhaseCount } from '../../../src/exchange/records/load-record.ts';
 import type { KeyLabel } from '../../../src/exchange/records/types.ts';
 import type { Redact } from '../../../src/exchange/redact.ts';
 import { RATE_HEADERS } from '../../../src/spec/headers.ts';
@@ -49,7 +49,7 @@ export function openRecorder(experiment: QuotaExperiment, environment: Environme
   const total = (what: keyof PhaseCount) => Object.values(phases).reduce((sum, count) => sum + count[what], 0);
   let known = NOTHING_KNOWN;
 
-  const send = async (phase: Phase, request: Request, key: KeyLabel = experiment.key): Promise<Outcome> => {
+  const send = async (phase: Phase, request: Request, key: KeyLabel = experiment.key): Promise<Reply> => {
     const seq = total('sent');
     const count = countOf(phase);
     count.sent += 1;
@@ -86,7 +86,7 @@ export function openRecorder(experiment: QuotaExperiment, environment: Environme
     for (let left = until - at; left > 0; left = until - now()) await environment.sleep(Math.ceil(left));
   };
 
-  const close = (closing: Pick<Experiment, 'role' | 'skipped' | 'stopped'>): Experiment => {
+  const close = (closing: Pick<Closing, 'role' | 'skipped' | 'stopped'>): Closing => {
     const { secondKey } = experiment;
     const counted = { planned: total('planned'), sent: total('sent'), phases };
     const { refused, unanswered } = known;
@@ -136,11 +136,11 @@ function receivedFrom(delivery: Delivery, request: Request, at: number, redact: 
 /** The closing line of a key's experiment. */
 export const closingOf = (
   { key, plan, perWindow, windowSeconds }: QuotaExperiment,
-  more: Omit<Experiment, 'v' | 'kind' | 'key' | 'plan' | 'perWindow' | 'windowSeconds'>,
-): Experiment => ({ v: 1, kind: 'experiment', key, plan, perWindow, windowSeconds, ...more });
+  more: Omit<Closing, 'v' | 'kind' | 'key' | 'plan' | 'perWindow' | 'windowSeconds'>,
+): Closing => ({ v: 1, kind: 'experiment', key, plan, perWindow, windowSeconds, ...more });
 
 /** The part of a request that the experiment needs; the journal has all of it. */
-export interface Outcome extends RateHeaders {
+export interface Reply extends RateHeaders {
   /** Before the connection was opened. */
   readonly called: number;
   readonly sent: number;
@@ -149,12 +149,12 @@ export interface Outcome extends RateHeaders {
   readonly status: number;
 }
 
-export function isRefused(outcome: Outcome): boolean {
+export function isRefused(outcome: Reply): boolean {
   return outcome.status === 429;
 }
 
 /** The remaining quota of the day, if this response describes the day's limit. */
-export function dayLeft({ perDay, perWindow }: QuotaExperiment, { limit, remaining }: Outcome): number | null {
+export function dayLeft({ perDay, perWindow }: QuotaExperiment, { limit, remaining }: Reply): number | null {
   return isDayLimit(limit, { perMinute: perWindow, perDay }) ? (remaining ?? null) : null;
 }
 
@@ -169,8 +169,8 @@ export function latestOf({ known, experiment }: Pick<Recorder, 'known' | 'experi
 interface Knowledge {
   /** Our own without a Date. */
   readonly clock: ClockOffset;
-  readonly latest: Outcome | null;
-  readonly refusal: Outcome | null;
+  readonly latest: Reply | null;
+  readonly refusal: Reply | null;
   readonly refused: number;
   readonly unanswered: number;
   /** The least that a response left of the day; infinite if none described it. */
@@ -190,7 +190,7 @@ export const NOTHING_KNOWN: Knowledge = {
  * `latest` and `refusal` are the last received ones; simultaneous requests may be received in another order than they
  * were sent.
  */
-function learn(known: Knowledge, outcome: Outcome): Knowledge {
+function learn(known: Knowledge, outcome: Reply): Knowledge {
   if (outcome.status === 0) return { ...known, unanswered: known.unanswered + 1 };
   const refused = known.refused + (isRefused(outcome) ? 1 : 0);
   // A cache (Age > 0) returns the Date and the numbers of an earlier response.

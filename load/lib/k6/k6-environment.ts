@@ -3,7 +3,7 @@ import http from 'k6/http';
 import secrets from 'k6/secrets';
 import { setTimeout } from 'k6/timers';
 import type { LoadConfig, LoadScript, QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
-import type { Experiment, K6Record } from '../../../src/exchange/records/load-record.ts';
+import type { Closing, K6Record } from '../../../src/exchange/records/load-record.ts';
 import type { KeyLabel } from '../../../src/exchange/records/types.ts';
 import { keyRedactor } from '../../../src/exchange/redact.ts';
 import { headersFor } from '../experiment/k6-request.ts';
@@ -90,7 +90,7 @@ export function startJournal(script: LoadScript, config: LoadConfig, instance?: 
  */
 export function closePaced(
   experiment: QuotaExperiment,
-  about: Pick<Experiment, 'run' | 'instance' | 'startedAt' | 'planned'>,
+  about: Pick<Closing, 'run' | 'instance' | 'startedAt' | 'planned'>,
 ): void {
   const unknown = { sent: null, phases: {}, refused: 0, unanswered: 0, skipped: [] };
   // k6 has no run time in teardown ("not supported"); no verdict depends on this moment.

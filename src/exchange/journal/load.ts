@@ -1,7 +1,7 @@
 import { count, plural } from '../../text/count.ts';
 import type { Exchange } from '../records/exchange-record.ts';
 import { isExchange, isKind, ofKind } from '../records/journal-record.ts';
-import type { Experiment, Held, K6Problem, LoadEnd, LoadRecord, Start } from '../records/load-record.ts';
+import type { Closing, Held, K6Problem, LoadEnd, LoadRecord, Start } from '../records/load-record.ts';
 import type { KeyLabel } from '../records/types.ts';
 import type { EndedTrace } from '../trace.ts';
 
@@ -134,7 +134,7 @@ export function missing(recorded: K6Process | undefined): K6Problem[] {
 }
 
 /** The closing records of a key's experiments. */
-export const closingsOf = (key: KeyLabel, { notes }: Pick<LoadPart, 'notes'>): Experiment[] =>
+export const closingsOf = (key: KeyLabel, { notes }: Pick<LoadPart, 'notes'>): Closing[] =>
   ofKind(notes, 'experiment').filter((closing) => closing.key === key);
 
 export function missingFor(key: KeyLabel, { start, lines, notes }: K6Process): K6Problem[] {

@@ -102,15 +102,16 @@ export type Held = Of<typeof HELD>;
 /**
  * Why an experiment ended before its time. unanswered: no responses. not-admitted: the first request was answered neither 2xx nor 429.
  * exhausted: the key had no quota left, and none came back in a window. refusals: refused too often in the burst. deadline: the
- * burst did not fit into a window. day-nearly-used: the headers leave fewer requests of the day than the experiment needs.
+ * burst did not fit into a window. day-nearly-used: the headers leave fewer requests of the day than the experiment needs. not-this-service: it serves
+ * any id without rate limit headers.
  */
 export type StopReason = Of<typeof stopReason>;
 export type PhaseCount = Of<typeof phaseCount>;
-export type SkippedPhase = Experiment['skipped'][number];
+export type SkippedPhase = Closing['skipped'][number];
 /** Closing line of one instance's part. `sent` must equal its exchanges in the journal, or lines are missing. */
-export type Experiment = Of<typeof EXPERIMENT>;
+export type Closing = Of<typeof EXPERIMENT>;
 export type K6Problem = Of<typeof problem>;
-export type K6Record = Start | Exchange | K6Wait | Held | Sample | Lag | Experiment;
+export type K6Record = Start | Exchange | K6Wait | Held | Sample | Lag | Closing;
 /** Written by the driver when a k6 process has ended, or could not be started: what its own lines cannot say. */
 export type LoadEnd = Of<typeof LOAD_END>;
 export type LoadRecord = K6Record | LoadEnd | CapacityHead;

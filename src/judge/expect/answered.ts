@@ -8,7 +8,7 @@ import { errorBodyFinding, schemaFindings } from '../../rules/schema-rule.ts';
 import { RATE_HEADERS } from '../../spec/headers.ts';
 import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 import type { SchemaName } from '../../spec/schemas.ts';
-import type { Emit, Say } from '../judgement.ts';
+import type { Emit, EmitOn } from '../judgement.ts';
 
 export const statusOf = ({ received }: Answered): number => received.status;
 
@@ -58,7 +58,7 @@ export function refusalFlaw(exchange: Answered, wanted: number, flaw: string): F
 }
 
 /** Emits what is wrong with an answer. Nothing but the service writes its headers, so nothing else explains what is wrong with the rest. */
-export function sayOf(on: Answered, emit: Emit): Say {
+export function emitterOn(on: Answered, emit: Emit): EmitOn {
   const certain = hasOwnHeaders(on);
   return (id, finding) => emit({ id, on, finding, certain });
 }
@@ -67,8 +67,8 @@ export function sayOf(on: Answered, emit: Emit): Say {
 export function judgeSchema(id: RequirementId, schema: SchemaName, on: Answered, emit: Emit): void {
   const problems = schemaFindings(schema, on);
   if (problems.length === 0) emit({ id, on });
-  const say = sayOf(on, emit);
-  for (const finding of problems) say(id, finding);
+  const emitOn = emitterOn(on, emit);
+  for (const finding of problems) emitOn(id, finding);
 }
 
 /** Whether a response has all headers that the specification demands of the service: no gateway and no restart wrote it. */

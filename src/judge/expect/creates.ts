@@ -17,10 +17,10 @@ import { askedIn } from './request.ts';
 export function judgeCreates(withKey: readonly Answered[], model: Model, emit: Emit): void {
   const creates = withKey.filter((exchange) => askedIn(exchange).operation === 'create');
   // An accepted invalid payload does not show that the service takes valid ones.
-  const isSomeCreated = creates.some((one) => isCreated(one) && askedIn(one).what.kind === 'valid');
+  const isSomeValidCreated = creates.some((one) => isCreated(one) && askedIn(one).what.kind === 'valid');
   for (const exchange of creates) {
     const { what } = askedIn(exchange);
-    if (what.kind === 'invalid') judgeInvalid(exchange, what, isSomeCreated, emit);
+    if (what.kind === 'invalid') judgeInvalid(exchange, what, isSomeValidCreated, emit);
     else if (isCreated(exchange)) judgeCreated(exchange, model, emit);
   }
   judgeAcceptance(creates, model, emit);
@@ -29,10 +29,10 @@ export function judgeCreates(withKey: readonly Answered[], model: Model, emit: E
 type Invalid = Extract<Payload, { kind: 'invalid' }>;
 
 /** 400 with the Error body. Of an unusual form, only acceptance is judged. */
-function judgeInvalid(on: Answered, { why, lenient }: Invalid, isSomeCreated: boolean, emit: Emit): void {
+function judgeInvalid(on: Answered, { why, lenient }: Invalid, isSomeValidCreated: boolean, emit: Emit): void {
   if (lenient && !isSuccess(on)) return;
   const finding = refusalFlaw(on, 400, ` with an invalid payload (${why.replaceAll('-', ' ')})`);
-  const doubt = isSuccess(on) || isSomeCreated ? undefined : open(because('no-valid-payload-created'));
+  const doubt = isSuccess(on) || isSomeValidCreated ? undefined : open(because('no-valid-payload-created'));
   emit({ id: `create.rejects.${why}` as RequirementId, on, finding, doubt });
 }
 

@@ -8,8 +8,8 @@ import { animalIn } from '../../store/animal.ts';
 import type { Existence, Model } from '../../store/model.ts';
 import { decoded } from '../../store/query.ts';
 import { formOf } from '../../text/excerpt.ts';
-import { doubtOf, type Emit, type Judgement, open, type Say } from '../judgement.ts';
-import { isSuccess, judgeSchema, refusalFlaw, sayOf, statusOf } from './answered.ts';
+import { doubtOf, type Emit, type EmitOn, type Judgement, open } from '../judgement.ts';
+import { emitterOn, isSuccess, judgeSchema, refusalFlaw, statusOf } from './answered.ts';
 import { askedIn } from './request.ts';
 
 /** Reads of one animal with the key: 200 for an animal that exists, 404 for one that does not. */
@@ -109,22 +109,22 @@ const REMOVAL = Date.parse(`${REMOVAL_DATE}T00:00:00Z`);
 /** Responses to gets of an animal announce the removal for the right day, if they have a header for that. */
 export function judgeDeprecation(ofService: readonly Answered[], emit: Emit): void {
   for (const exchange of ofService)
-    if (askedIn(exchange).what.kind === 'id') judgeSignal(exchange, sayOf(exchange, emit));
+    if (askedIn(exchange).what.kind === 'id') judgeSignal(exchange, emitterOn(exchange, emit));
 }
 
-function judgeSignal(exchange: Answered, say: Say): void {
+function judgeSignal(exchange: Answered, emitOn: EmitOn): void {
   const { headers } = exchange.received;
   const sunsets = headerValues(headers, HEADERS.sunset);
   const deprecation = headerValues(headers, HEADERS.deprecation).join(', ');
   if (sunsets.length > 0) {
     const value = sunsets.find(isWrongDate);
     const wrong = value === undefined ? undefined : violation(exchange, 'wrong-sunset', { value, form: formOf(value) });
-    say('get.sunset-date', wrong);
+    emitOn('get.sunset-date', wrong);
   }
-  if (deprecation !== '') say('get.deprecation-syntax', syntaxFinding(exchange, deprecation));
+  if (deprecation !== '') emitOn('get.deprecation-syntax', syntaxFinding(exchange, deprecation));
   if (statusOf(exchange) !== 200) return;
   const isSilent = sunsets.length === 0 && deprecation === '';
-  say('get.deprecation-signal', isSilent ? violation(exchange, 'no-deprecation-signal', {}) : undefined);
+  emitOn('get.deprecation-signal', isSilent ? violation(exchange, 'no-deprecation-signal', {}) : undefined);
 }
 
 /** A Sunset header (RFC 8594) names the specified day or, as no time of day is specified, one beside it. */

@@ -8,7 +8,7 @@ import { filterId, type RequirementId } from '../../spec/requirements/catalogue.
 import { type Animal, animalsIn } from '../../store/animal.ts';
 import { listQuery } from '../../store/query.ts';
 import type { Emit } from '../judgement.ts';
-import { judgeSchema, sayOf, statusOf } from './answered.ts';
+import { emitterOn, judgeSchema, statusOf } from './answered.ts';
 import { blame } from './blame.ts';
 import { askedIn } from './request.ts';
 
@@ -45,15 +45,16 @@ function judgeRefusals(plain: readonly Answered[], emit: Emit): void {
     const refuse = (id: RequirementId) => emit({ id: ownId(id), on: exchange, finding });
     const features = featuresOf(exchange);
     const guilty = blamed.get(exchange) ?? [];
-    const innocent = features.length > 1 ? (['list.status-with-limit'] as const) : features;
-    for (const id of guilty.length > 0 ? guilty : innocent) refuse(id);
+    // If no parameter alone is to blame, several together are.
+    const ofAll = features.length > 1 ? (['list.status-with-limit'] as const) : features;
+    for (const id of guilty.length > 0 ? guilty : ofAll) refuse(id);
     if (features.length === 0 || status < 400) refuse('list.ok');
   }
 }
 
 function judgeList(on: Answered, emit: Emit): void {
   const query = listQuery(on);
-  const say = sayOf(on, emit);
+  const emitOn = emitterOn(on, emit);
   judgeSchema('list.schema', 'Pets', on, emit);
   if (query.plain)
     for (const id of featuresOf(on)) if (id === 'list.limit-minimum' || id === 'list.limit-maximum') emit({ id, on });
@@ -61,8 +62,8 @@ function judgeList(on: Answered, emit: Emit): void {
   if (animals === undefined) {
     const isJson = bodyOf(on.received).kind === 'json';
     const finding = isJson ? violation(on, 'not-an-array', {}) : schemaFindings('Pets', on)[0];
-    say('list.ok', finding);
-    if (query.plain && query.status !== undefined) say(filterId(query.status), finding);
+    emitOn('list.ok', finding);
+    if (query.plain && query.status !== undefined) emitOn(filterId(query.status), finding);
     return;
   }
   const items = animals.length;

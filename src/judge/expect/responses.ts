@@ -18,48 +18,48 @@ import { HEADERS } from '../../spec/headers.ts';
 import { INT64_FIELDS } from '../../spec/schemas.ts';
 import { excerpt } from '../../text/excerpt.ts';
 import { nested } from '../../text/template.ts';
-import { type Emit, explained, open, type Recorded, type Say } from '../judgement.ts';
-import { hasUnknownLength, sayOf } from './answered.ts';
+import { type Emit, type EmitOn, explained, open, type Recorded } from '../judgement.ts';
+import { emitterOn, hasUnknownLength } from './answered.ts';
 import { textOf } from './request.ts';
 
 /** What every response must be, and that every request gets one. */
 export function judgeResponses({ exchanges }: Recorded, ofService: readonly Answered[], emit: Emit): void {
   for (const exchange of ofService) {
-    const say = sayOf(exchange, emit);
-    judgeChallenge(exchange, say);
-    judgeError(exchange, say);
-    judgeBody(exchange, say);
+    const emitOn = emitterOn(exchange, emit);
+    judgeChallenge(exchange, emitOn);
+    judgeError(exchange, emitOn);
+    judgeBody(exchange, emitOn);
   }
   judgeUnanswered(exchanges, emit);
   judgeServerErrors(exchanges.filter(isAnswered), emit);
 }
 
 /** RFC 9110 §15.5.2: a server that sends a 401 must send WWW-Authenticate. */
-function judgeChallenge(on: Answered, say: Say): void {
+function judgeChallenge(on: Answered, emitOn: EmitOn): void {
   if (on.received.status !== 401) return;
   const isChallenged = headerValue(on.received.headers, 'WWW-Authenticate') !== undefined;
   // A service may challenge a request without a credential and forget one with a wrong credential.
   const code = authorizationIn(on) === undefined ? 'no-challenge' : 'no-challenge-to-wrong-key';
-  say('auth.www-authenticate', isChallenged ? undefined : violation(on, code, {}));
+  emitOn('auth.www-authenticate', isChallenged ? undefined : violation(on, code, {}));
 }
 
 /** Every 4xx and 5xx has the Error body. */
-function judgeError(exchange: Answered, say: Say): void {
+function judgeError(exchange: Answered, emitOn: EmitOn): void {
   const { received } = exchange;
   const body = bodyOf(received);
   if (received.status < 400 || body.kind === 'cut') return;
   const [flaw] = schemaFindings('Error', exchange);
-  say('error.schema', flaw);
+  emitOn('error.schema', flaw);
   const fields: Readonly<Record<string, Lossless>> = body.kind === 'json' && isRecord(body.value) ? body.value : {};
   const status = digitsOf(fields['status']);
   if (status !== undefined) {
     const differs = Number(status) !== received.status;
     const returned = { returned: Number(status) };
-    say('error.status-matches', differs ? violation(exchange, 'body-status-differs', returned) : undefined);
+    emitOn('error.status-matches', differs ? violation(exchange, 'body-status-differs', returned) : undefined);
   }
-  if (flaw === undefined) say('error.not-blank', blankField(exchange, fields));
+  if (flaw === undefined) emitOn('error.not-blank', blankField(exchange, fields));
   const leak = leakIn(exchange);
-  say('error.no-leak', leak === undefined ? undefined : violation(exchange, leak.code, { text: leak.shown }));
+  emitOn('error.no-leak', leak === undefined ? undefined : violation(exchange, leak.code, { text: leak.shown }));
 }
 
 function blankField(exchange: Answered, fields: Readonly<Record<string, Lossless>>): Finding | undefined {
@@ -106,25 +106,28 @@ function stringsIn(value: Lossless): string[] {
 }
 
 /** Every body is application/json, in UTF-8, with plain integers. */
-function judgeBody(exchange: Answered, say: Say): void {
+function judgeBody(exchange: Answered, emitOn: EmitOn): void {
   const { received } = exchange;
   const body = bodyOf(received);
   if (body.kind === 'none') return;
-  say('media.json', wrongType(exchange));
+  emitOn('media.json', wrongType(exchange));
   if (body.kind === 'cut') return;
   const broken = body.kind === 'broken' ? violation(exchange, 'malformed-json', { problem: body.reason }) : undefined;
-  say('media.well-formed', broken);
+  emitOn('media.well-formed', broken);
   if (body.kind !== 'json') return;
   const unclean = body.byteOrderMark
     ? violation(exchange, 'byte-order-mark', {})
     : body.repeated === undefined
       ? undefined
       : violation(exchange, 'duplicate-json-key', { member: excerpt(body.repeated, 60) });
-  say('media.clean-json', unclean);
+  emitOn('media.clean-json', unclean);
   const lexemes = integersIn(body.value);
   if (lexemes.length === 0) return;
   const odd = lexemes.find((lexeme) => !isPlainInteger(lexeme) && !/\.\d*[1-9]/.test(lexeme));
-  say('media.plain-integers', odd === undefined ? undefined : violation(exchange, 'unusual-integer', { value: odd }));
+  emitOn(
+    'media.plain-integers',
+    odd === undefined ? undefined : violation(exchange, 'unusual-integer', { value: odd }),
+  );
 }
 
 /** Parameters and letter case are free (RFC 9110 §8.3.1). */

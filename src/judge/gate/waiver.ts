@@ -49,7 +49,7 @@ export function applyWaivers<R extends Row>(
 const names = ({ requirement, plan }: WaiverEntry, row: Row) =>
   matchesPattern(row.id, requirement) && (plan === undefined || plan === row.plan);
 
-/** Only a failure has a signature, with a mark for each violation (src/text/template.ts): fewer than were accepted are not a new finding. */
+/** Only a failure has a signature, with a mark for each violation (signature.ts): fewer than were accepted are not a new finding. */
 const accepts = ({ signature }: WaiverEntry, row: Row): boolean => {
   const accepted = signature.split('-');
   return row.signature?.split('-').every((mark) => accepted.includes(mark)) === true;

@@ -29,7 +29,7 @@ export function secondAttemptOf(head: Head, load: Load, verdicts: readonly Verdi
   const { limits } = head;
   if (limits === undefined) return undefined;
   const openOf = ({ plan }: LimitPlan) => verdicts.filter((verdict) => verdict.plan === plan && needsAnother(verdict));
-  const usable = limits.plans.filter((plan) => notAgain(plan, load) === undefined);
+  const usable = limits.plans.filter((plan) => whyNotAgain(plan, load) === undefined);
   const open = usable.filter((plan) => openOf(plan).length > 0);
   if (open.length === 0) return undefined;
   const idle = usable.find((plan) => !open.includes(plan));
@@ -44,7 +44,7 @@ export function secondAttemptOf(head: Head, load: Load, verdicts: readonly Verdi
  * Why a key that had one attempt gets no second: its experiment was stopped (`limits-counter-per-path`), unless the service may have crashed (no response), or
  * the headers leave too few requests of the day.
  */
-export function notAgain(plan: LimitPlan, load: Load): Reason | undefined {
+export function whyNotAgain(plan: LimitPlan, load: Load): Reason | undefined {
   const { key, perMinute } = plan;
   const closings = closingsOf(key, load);
   const stopped = closings.find((record) => record.stopped !== undefined && record.stopped !== 'unanswered');
@@ -80,7 +80,7 @@ export function bothAttempts<Numbers>(
   return { ...before, verdicts, numbers: { ...numbers, firstLook: before.numbers } };
 }
 
-const isViolation = ({ verdict }: Verdict): boolean => verdict === 'fail';
+const isFailure = ({ verdict }: Verdict): boolean => verdict === 'fail';
 
 /** Something else may have caused the violation: it counts only if a second attempt shows it again. */
 const needsAnother = (verdict: Verdict): verdict is Doubtful => verdict.otherCause !== undefined;
@@ -92,7 +92,7 @@ type Doubtful = Verdict & { readonly otherCause: Reason };
  * inconclusive.
  */
 export function confirmed(first: Verdict, second: Verdict): Verdict {
-  if (isViolation(first) && isViolation(second)) return withoutCause(second);
+  if (isFailure(first) && isFailure(second)) return withoutCause(second);
   if (needsAnother(first)) return shownOnce(first, 1, second);
   if (needsAnother(second)) return shownOnce(second, 2, first);
   return RANK.indexOf(first.verdict) < RANK.indexOf(second.verdict) ? first : second;

@@ -4,7 +4,7 @@ import { rateHeaders } from '../../exchange/rate-headers.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { ofKind } from '../../exchange/records/journal-record.ts';
 import type { LoadScript } from '../../exchange/records/load-config.ts';
-import type { Experiment } from '../../exchange/records/load-record.ts';
+import type { Closing } from '../../exchange/records/load-record.ts';
 import type { KeyLabel } from '../../exchange/records/types.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
 import { nested } from '../../text/template.ts';
@@ -48,7 +48,7 @@ function isExplained(ended: K6Process): boolean {
 }
 
 /** Why an experiment ended early; empty if it did not, if that is a finding about the service, or a set-up mistake (judge/load-contact.ts). */
-function stopOf({ key, stopped, refused }: Experiment, last: Exchange | undefined): readonly Reason[] {
+function stopOf({ key, stopped, refused }: Closing, last: Exchange | undefined): readonly Reason[] {
   if (stopped === undefined || stopped === 'refusals' || stopped === 'not-this-service') return [];
   if (stopped !== 'exhausted') return [because(STOPS[stopped], { key })];
   if (refused > 1) return [because('key-exhausted-again', { key })];

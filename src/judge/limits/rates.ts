@@ -5,9 +5,9 @@ import type { Head, LimitPlan } from '../../exchange/records/run-record.ts';
 import { because, holds, type Outcome, undecided } from '../../rules/outcome.ts';
 import type { Rule } from '../../rules/rule.ts';
 import type { RequirementId } from '../../spec/requirements/catalogue.ts';
-import { EACH } from '../rate-judgements.ts';
+import { PER_RESPONSE } from '../rate-judgements.ts';
 
-const RULES = Object.entries(EACH) as (readonly [RequirementId, Rule])[];
+const RULES = Object.entries(PER_RESPONSE) as (readonly [RequirementId, Rule])[];
 
 /** Number of responses that are judged at a time: a million would not fit in memory. */
 const PART = 5_000;

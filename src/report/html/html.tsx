@@ -6,7 +6,7 @@ import { headlineOf, type Row } from '../../result/view/rows.ts';
 import type { Section, View } from '../../result/view/view.ts';
 import { levelWord } from '../../spec/requirement.ts';
 import { count } from '../../text/count.ts';
-import { broken } from '../../text/inert.ts';
+import { withBlanks } from '../../text/inert.ts';
 import { quoted } from '../lines.ts';
 import { blockOf, DataTable, Folded, failureAnchor, Pairs, RequirementLinks, StatusBadge } from './blocks.tsx';
 import { Icon } from './chart.tsx';
@@ -110,7 +110,7 @@ function Verdict({ view }: { readonly view: View }) {
         </ul>
         {view.advice !== undefined && (
           <p>
-            <strong>Next:</strong> {prose(broken(view.advice))}
+            <strong>Next:</strong> {prose(withBlanks(view.advice))}
           </p>
         )}
         <p class="quiet">

@@ -18,8 +18,8 @@ type Apart = readonly [before: Answered, exchange: Answered, after: Answered];
 export function countedApart(trace: Trace): Finding[] {
   const shown = trace.exchanges.filter(isAnswered).filter(showsCounter);
   // Simultaneous requests are counted in any order.
-  const together = overlapping(trace);
-  const isAlone = (one: Answered) => !together.has(one);
+  const overlaps = overlapping(trace);
+  const isAlone = (one: Answered) => !overlaps.has(one);
   const apart: Apart[] = [];
   let before: Answered | undefined;
   let after: Answered | undefined;

@@ -49,7 +49,7 @@ function countsDownInTurn(trace: Trace): Outcome {
   if (uneven !== undefined) return outcomeOf([uneven], all.length);
   if (excess !== undefined) {
     const reason = because('alternating-client', { violation: nested(excess.finding) });
-    return together(trace, reason, (volley) =>
+    return decidedByVolley(trace, reason, (volley) =>
       drawOf(volley) === 'more' ? outcomeOf([excess.finding], steps.length) : undefined,
     );
   }
@@ -58,7 +58,7 @@ function countsDownInTurn(trace: Trace): Outcome {
   if (steps.some(({ fall }) => fall >= 1)) return lostTogether(trace) ?? holds(steps.length);
   // A bucket that refills faster than requests arrive stays full, and so does a constant number.
   const reason = because(steps.length === 0 ? 'no-remaining-pair' : 'remaining-never-fell');
-  return together(trace, reason, (volley) => {
+  return decidedByVolley(trace, reason, (volley) => {
     const { answers, before } = volley;
     if (drawOf(volley) === 'none') return outcomeOf([standsTogether(volley)], answers.length);
     const own = { ...volley, answers: answers.filter(({ operation }) => operation === before.operation) };
@@ -75,7 +75,7 @@ export const countsEveryOperation: Rule = (_evidence, trace) => {
   const operations = byOperation(steps);
   // Operations share a counter if Remaining falls by more than the requests of one of them.
   if (across.length === 0)
-    return together(trace, because('no-remaining-across-operations'), (volley) => {
+    return decidedByVolley(trace, because('no-remaining-across-operations'), (volley) => {
       const { answers, before } = volley;
       const own = answers.filter(({ operation }) => operation === before.operation).length;
       const isShown = fallOver(volley).least > own && drawOf(volley) === 'one';
@@ -144,7 +144,7 @@ function irregular([odd]: readonly Step[], subjects: number): Outcome | undefine
  * What sequential requests leave open, simultaneous ones decide: a refill has no time between them, and another client that waits for each
  * response, as this run does, cannot keep up. They are sent in a confirmation attempt, if the key has shown a Remaining.
  */
-function together(trace: Trace, reason: Reason, decide: (volley: Volley) => Outcome | undefined): Outcome {
+function decidedByVolley(trace: Trace, reason: Reason, decide: (volley: Volley) => Outcome | undefined): Outcome {
   const volley = volleyOf(trace);
   if (volley !== undefined) return decide(volley) ?? undecided(reason, volley.answers.length);
   const isCounted = trace.exchanges.filter(isAnswered).some(showsCounter);
@@ -175,7 +175,7 @@ function lostTogether(trace: Trace): Outcome | undefined {
   if (short === undefined) return undefined;
   const { before, after, sent, fall } = short;
   const reason = because('remaining-fell-less-together', { before: before.seq, after: after.seq, sent, fall });
-  return together(trace, reason, (volley) => {
+  return decidedByVolley(trace, reason, (volley) => {
     const count = volley.answers.length;
     return drawOf(volley) === 'none' ? outcomeOf([standsTogether(volley)], count) : holds(count);
   });

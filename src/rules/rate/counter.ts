@@ -42,13 +42,13 @@ export interface Step {
 export const allSteps: (trace: Trace) => readonly Step[] = oncePer((trace) => {
   const first = trace.exchanges.find(countsOnKey);
   const until = first === undefined ? 0 : first.sent.at + (windowOf(readRate(first).limit, trace) - 1) * 1000;
-  const together = overlapping(trace);
+  const overlaps = overlapping(trace);
   const steps: Step[] = [];
   let before: Answered | undefined;
   let since: Exchange[] = [];
   for (const exchange of trace.exchanges) {
     if (exchange.received.at >= until) break;
-    if (together.has(exchange) || !countsOnKey(exchange)) {
+    if (overlaps.has(exchange) || !countsOnKey(exchange)) {
       since.push(exchange);
       continue;
     }
