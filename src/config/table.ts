@@ -47,7 +47,7 @@ const REPORTS = [...SENDS, 'report', 'demo'] as const;
 
 export type CommandWithSettings = (typeof ASKS | typeof REPORTS)[number];
 
-interface More {
+interface Details {
   /** The path below a target of storecheck.yaml. */
   readonly yaml?: string;
   readonly required?: true;
@@ -59,7 +59,7 @@ interface More {
 }
 
 /** One setting: its option, its place in storecheck.yaml, or both. The option overrides the file. */
-export interface Setting extends More {
+export interface Setting extends Details {
   readonly kind: Kind<unknown>;
   readonly commands?: readonly CommandWithSettings[];
   readonly option?: string;
@@ -68,7 +68,7 @@ export interface Setting extends More {
   readonly help?: string;
 }
 
-const option = <K extends Kind<unknown>, const F extends string, const M extends More = object>(
+const option = <K extends Kind<unknown>, const F extends string, const M extends Details = object>(
   kind: K,
   commands: readonly CommandWithSettings[],
   flag: F,

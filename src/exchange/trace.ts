@@ -19,6 +19,9 @@ export const CONFIRMATION = 'confirmation';
 
 export const isConfirmation = ({ phase }: Exchange): boolean => phase === CONFIRMATION;
 
+/** Begins the names of the probes of an exploration. */
+export const EXPLORE = 'explore.';
+
 /** Milliseconds between two moments: what a restart or one failure of a gateway explains is over by then. */
 export const APART_MS = 2_000;
 

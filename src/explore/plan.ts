@@ -1,7 +1,7 @@
 import { groupBy } from '../exchange/journal/group.ts';
+import { EXPLORE } from '../exchange/trace.ts';
 import { type Own, probe } from '../probes/marker.ts';
 import { type Probe, requestsLeft, together, unneeded } from '../probes/probe.ts';
-import { EXPLORE } from '../store/query.ts';
 import { randomFrom } from './covering.ts';
 import { again, bodies, broken, created, plain, valid } from './scenes/create-scenes.ts';
 import { credentials, writingCredentials } from './scenes/credential-scenes.ts';

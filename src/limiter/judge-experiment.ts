@@ -2,7 +2,7 @@ import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { because, notApplicable, type Outcome, undecided } from '../rules/outcome.ts';
 import { type Evidence, gather } from './evidence/evidence.ts';
 import { dayAnswers } from './evidence/policy.ts';
-import { OUR_CLOCK } from './evidence/server-clock.ts';
+import { AS_OUR_CLOCK } from './evidence/server-clock.ts';
 import { type Experiment, LIMIT_REQUIREMENTS, type LimitRequirementId } from './experiment.ts';
 import { sentenceOf } from './models/explanation.ts';
 import { numbersOf } from './numbers.ts';
@@ -114,7 +114,7 @@ function ofDay(id: LimitRequirementId, outcome: Outcome, evidence: Evidence): Ou
 function byAnyClock(rule: (evidence: Evidence) => Outcome, evidence: Evidence, byOurClock: Evidence): Outcome {
   const outcome = rule(evidence);
   const { clocks, from, to } = evidence.clock;
-  const isOff = clocks === 'unknown' || from > OUR_CLOCK.to || to < OUR_CLOCK.from;
+  const isOff = clocks === 'unknown' || from > AS_OUR_CLOCK.to || to < AS_OUR_CLOCK.from;
   if (!isOff || !isOpen(outcome)) return outcome;
   const byOurs = rule(byOurClock);
   const isUnproven = outcome.kind === 'broken' && clocks === 'unknown';
@@ -126,7 +126,7 @@ const isOpen = (outcome: Outcome | undefined): boolean => outcome?.kind === 'bro
 /** Judges one key's experiment against every `limit.*` requirement. Pure. `broken`: no legal reading of the specification explains the record. */
 export function judgeLimits(experiment: Experiment<Iterable<Exchange>>) {
   const evidence = gather(experiment);
-  const byOurClock = { ...evidence, clock: OUR_CLOCK };
+  const byOurClock = { ...evidence, clock: AS_OUR_CLOCK };
   const outcomes = Object.fromEntries(
     LIMIT_REQUIREMENTS.map((id) => {
       const outcome = recorded(evidence, byAnyClock(RULES[id], evidence, byOurClock));

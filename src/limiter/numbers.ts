@@ -5,7 +5,7 @@ import { drawn, othersSeen, refillExcluded, remainingAccount } from './evidence/
 import { banSuspected, dayAnswers, otherPlanShown } from './evidence/policy.ts';
 import { headerOf, isAdmitted, isRefused, isUnanswered, type Reading } from './evidence/reading.ts';
 import { backWithNewWindow, refillsSeen } from './evidence/refills.ts';
-import { OUR_CLOCK, width } from './evidence/server-clock.ts';
+import { AS_OUR_CLOCK, width } from './evidence/server-clock.ts';
 import { algorithmOf } from './requirements/observed.ts';
 import { judgeResetTruth } from './requirements/reset-true.ts';
 
@@ -61,8 +61,8 @@ export function numbersOf(evidence: Evidence, behavesLike: string | null) {
 function resolutionOf(evidence: Evidence): number | null {
   if (evidence.clock.clocks === 'one') return RESET_ROUNDING_MS + Math.ceil(width(evidence.clock));
   const isOurs =
-    evidence.clock.clocks === 'unknown' && judgeResetTruth({ ...evidence, clock: OUR_CLOCK }).kind === 'holds';
-  return isOurs ? RESET_ROUNDING_MS + width(OUR_CLOCK) : null;
+    evidence.clock.clocks === 'unknown' && judgeResetTruth({ ...evidence, clock: AS_OUR_CLOCK }).kind === 'holds';
+  return isOurs ? RESET_ROUNDING_MS + width(AS_OUR_CLOCK) : null;
 }
 
 /** Counts without a copy: there may be a million readings. */

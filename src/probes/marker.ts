@@ -30,8 +30,8 @@ export function markedNumber({ tag }: Settings, probe: string): number {
 
 /** A category that the deployment knows, where it is configured to know only some or has refused ours; undefined if it takes any number. */
 function onlyCategory({ head: { settings }, exchanges }: Situation): string | undefined {
-  const twin = createdAnimals(exchanges).find(({ exchange }) => exchange.probe === KNOWN_CATEGORY_PROBE);
-  return settings.categories?.[0] ?? twin?.sent.categoryId;
+  const accepted = createdAnimals(exchanges).find(({ exchange }) => exchange.probe === KNOWN_CATEGORY_PROBE);
+  return settings.categories?.[0] ?? accepted?.sent.categoryId;
 }
 
 export const literal = (value: string | number): string => JSON.stringify(value);

@@ -78,9 +78,9 @@ export const undecided = (reason: Reason, subjects = 0, attempt?: AttemptNeeds):
   subjects,
   attempt,
 });
-export const brokenUnless = (otherCause: Reason, found: Finding, subjects: number): Outcome => ({
+export const brokenUnless = (otherCause: Reason, finding: Finding, subjects: number): Outcome => ({
   kind: 'broken',
-  findings: [found],
+  findings: [finding],
   subjects,
   otherCause,
 });

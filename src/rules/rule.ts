@@ -1,7 +1,6 @@
 import { type Answered, authorizationIn } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
-import type { Trace } from '../exchange/trace.ts';
-import { EXPLORE } from '../store/query.ts';
+import { EXPLORE, type Trace } from '../exchange/trace.ts';
 import { excerpt } from '../text/excerpt.ts';
 import type { FindingCode, FindingParams } from '../text/findings/findings.ts';
 import { type Finding, findingOf, type Outcome, outcomeOf } from './outcome.ts';

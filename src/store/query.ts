@@ -69,6 +69,3 @@ const EMPTY_PAIR = /[?&](?:&|$)/;
 
 /** A parameter whose name contains `limit` or `status` may be another spelling of it: `limit[]`, `LIMIT`. */
 const isLikeSpecified = (name: string): boolean => name !== 'limit' && name !== 'status' && /limit|status/i.test(name);
-
-/** Prefix of exploring probes. */
-export const EXPLORE = 'explore.';

@@ -47,7 +47,7 @@ export function judgeLoad({ head, load, end }: RunTrace): Judged {
   const verdicts = plans.flatMap((plan) => {
     const why = whyNotAgain(plan, load);
     const own = judged.verdicts.filter((one) => one.plan === plan.plan).map((one) => settled(one, why));
-    return explained(own, judged.numbers[plan.plan]?.behavesLike ?? null);
+    return withBehaviour(own, judged.numbers[plan.plan]?.behavesLike ?? null);
   });
   return { ...judged, verdicts };
 }
@@ -56,7 +56,7 @@ export function judgeLoad({ head, load, end }: RunTrace): Judged {
 export const isAboutLimiter = ({ id, verdict }: { readonly id: string; readonly verdict: Verdict['verdict'] }) =>
   verdict === 'fail' && OF_THE_LIMITER.some((one) => one === id);
 
-function explained(verdicts: readonly Verdict[], like: string | null): readonly Verdict[] {
+function withBehaviour(verdicts: readonly Verdict[], like: string | null): readonly Verdict[] {
   const first = verdicts.find(isAboutLimiter);
   return verdicts.map((verdict) => {
     const [finding, ...others] = verdict.findings;
@@ -142,7 +142,7 @@ function otherPlanVerdicts({ plan, ...quota }: LimitPlan, other: string, shown: 
 const inconclusiveAll = ({ plan }: LimitPlan, reason: Reason): Verdict[] =>
   [...LIMIT_REQUIREMENTS, ...RATE_REQUIREMENTS].map((id) => ({ ...inconclusive(id, reason), plan }));
 
-const setUpReason = (found: SetUpMistake): Reason => because('set-up', { mistake: withFix(found) });
+const setUpReason = (mistaken: SetUpMistake): Reason => because('set-up', { mistake: withFix(mistaken) });
 
 /** Why k6 was not started. */
 function noLoad(end: End | null): Reason {

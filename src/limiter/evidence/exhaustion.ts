@@ -4,7 +4,7 @@ import { AFTERMATH } from '../../text/phases.ts';
 import { type Evidence, inFlood, inPhase, least, most } from './evidence.ts';
 import { DATED, promiseOf } from './promise.ts';
 import { isAdmitted, isRefused, type Reading, type Refusal, retryAfterOf } from './reading.ts';
-import { OUR_CLOCK, width } from './server-clock.ts';
+import { AS_OUR_CLOCK, width } from './server-clock.ts';
 
 /** How many well-timed requests of other clients a verdict must withstand. A key in shared use shows in Remaining; a few requests do not (`one-bad-gateway`). More would miss `threefold-windows`. */
 export const SPARE = 3;
@@ -49,7 +49,7 @@ function restarted(evidence: Evidence, late: Refusal, refused: readonly Refusal[
   const { admittedLists, clock, windowMs } = evidence;
   // Without a clock, the differences between dates are still known.
   const dueOf = (refusal: Refusal) =>
-    promiseOf({ clock: clock.clocks === 'unknown' ? OUR_CLOCK : clock }, refusal)?.due;
+    promiseOf({ clock: clock.clocks === 'unknown' ? AS_OUR_CLOCK : clock }, refusal)?.due;
   const due = dueOf(late) ?? -Infinity;
   // Rounded up and padded, and its request travelled (histories.test.ts: buckets with `prolongs`).
   const end = due - 2_000 - (retryAfterOf(late)?.kind === 'date' ? DATED + width(clock) : late.received - late.sent);

@@ -1,17 +1,17 @@
-import { type Interval, OUR_CLOCK as OURS, withDate } from '../../exchange/clock-offset.ts';
+import { type Interval, OUR_CLOCK, withDate } from '../../exchange/clock-offset.ts';
 import type { Reading } from './reading.ts';
 
 export const width = ({ from, to }: Interval): number => to - from;
 
 /** Bounds of "server clock minus ours" in milliseconds. `clocks`: contradictory Dates come from several clocks, or from one that was set. */
-export interface ClockOffset extends Interval {
+export interface ServerClock extends Interval {
   readonly clocks: 'one' | 'several' | 'unknown';
 }
 
 /** Without any Date (`no-date`), no clock is years off: enough to distinguish a delta from a timestamp. */
-const UNKNOWN_CLOCK: ClockOffset = { from: -3e11, to: 3e11, clocks: 'unknown' };
+const UNKNOWN_CLOCK: ServerClock = { from: -3e11, to: 3e11, clocks: 'unknown' };
 
-export const OUR_CLOCK: ClockOffset = { ...OURS, clocks: 'one' };
+export const AS_OUR_CLOCK: ServerClock = { ...OUR_CLOCK, clocks: 'one' };
 
 /** Milliseconds by which Date may be late if a timer renews it once a second, as in Bun: on a busy machine the timer is late, too (`date-renewed-by-timer`: 1.3 s). */
 const RENEWED = 1_500;
@@ -25,7 +25,7 @@ const RENEWED = 1_500;
  *
  * A Date names a second, and the response takes time. If each says less than how late a Date can be, there are several clocks: they would look late, too.
  */
-export function clockOffset(readings: readonly Reading[]): ClockOffset {
+export function clockOffset(readings: readonly Reading[]): ServerClock {
   const known = offsetIn(readings, 0);
   if (known?.clocks !== 'several') return known ?? UNKNOWN_CLOCK;
   const isExact = ({ sent, received }: Reading) => 1_000 + received - sent < RENEWED;
@@ -34,7 +34,7 @@ export function clockOffset(readings: readonly Reading[]): ClockOffset {
 }
 
 /** @param late milliseconds by which each Date may be late. Undefined without any */
-function offsetIn(readings: readonly Reading[], late: number): ClockOffset | undefined {
+function offsetIn(readings: readonly Reading[], late: number): ServerClock | undefined {
   let known: Parameters<typeof withDate>[0] = null;
   for (const { date, sent, received } of readings) known = withDate(known, date, sent - late, received);
   return known === null
@@ -43,7 +43,7 @@ function offsetIn(readings: readonly Reading[], late: number): ClockOffset | und
 }
 
 interface Clocked {
-  readonly clock: ClockOffset;
+  readonly clock: ServerClock;
 }
 
 /** Server time in milliseconds of a request's decision, at the earliest and at the latest. */

@@ -1,8 +1,8 @@
 import { oncePer } from '../../exchange/once.ts';
 import { type Evidence, least, most } from '../evidence/evidence.ts';
 import { type Fit, fitOf } from './fit.ts';
-import { type Trace, traceOf } from './limiter-trace.ts';
-import { type Model, NAMES, type Shape } from './limiters.ts';
+import { type LimiterTrace, traceOf } from './limiter-trace.ts';
+import { type LimiterModel, NAMES, type Shape } from './limiters.ts';
 
 const SHAPES = Object.keys(NAMES) as readonly Shape[];
 
@@ -147,7 +147,7 @@ const STEP = 1.04;
 const FACTORS = Array.from({ length: 160 }, (_, step) => 0.1 * STEP ** step);
 
 /** The lengths that the Resets name: from a request to the return of the limit, and from the first request. Half seconds, and the first few: Reset has whole seconds, and no verdict depends on them. */
-function lengthsNamed({ evidence: { clock }, events, first }: Trace): number[] {
+function lengthsNamed({ evidence: { clock }, events, first }: LimiterTrace): number[] {
   const named = events.flatMap(({ reset, sent }) => {
     const at = (reset ?? 0) * 1_000 - (clock.from + clock.to) / 2;
     return [at - sent, at - first.sent].map((length) => Math.round(length / 500) * 500);
@@ -162,15 +162,22 @@ function slacksOf(shape: Shape, windowMs: number): number[] {
 }
 
 /** @param isEven whether edges lie at any moment, and not only where the Resets say */
-function fitsOf(trace: Trace, shape: Shape, windowMs: number, slackMs = 0, prolongs = false, isEven = false): Fit[] {
+function fitsOf(
+  trace: LimiterTrace,
+  shape: Shape,
+  windowMs: number,
+  slackMs = 0,
+  prolongs = false,
+  isEven = false,
+): Fit[] {
   return edgesOf(trace, shape, windowMs, isEven).flatMap((edge) => {
-    const model: Model = { shape, windowMs, edge, slackMs, prolongs };
+    const model: LimiterModel = { shape, windowMs, edge, slackMs, prolongs };
     return fitOf(trace, model, trace.evidence.limit) ?? [];
   });
 }
 
 /** Moments at which a grid may begin: where the Resets say; without any, evenly (`weighted-counter-next-slot`, `gateway-rate`), and just before and after the last requests (a published limiter that bans). */
-function edgesOf({ evidence, events, first }: Trace, shape: Shape, windowMs: number, isEven: boolean): number[] {
+function edgesOf({ evidence, events, first }: LimiterTrace, shape: Shape, windowMs: number, isEven: boolean): number[] {
   if (shape !== 'window on the clock' && shape !== 'weighted counter') return [first.sent];
   const { clock } = evidence;
   const resets = [...new Set(events.flatMap(({ reset }) => reset ?? []))];

@@ -1,12 +1,12 @@
 import type { Interval } from '../../exchange/clock-offset.ts';
 import { RESET_ROUNDING_MS } from '../../spec/headers.ts';
 import { othersSeen, SPARE } from '../evidence/exhaustion.ts';
-import type { Event, Trace } from './limiter-trace.ts';
-import { type Limiter, limiterOf, type Model, type Use } from './limiters.ts';
+import type { Event, LimiterTrace } from './limiter-trace.ts';
+import { type LimiterBounds, type LimiterModel, limiterOf, type Use } from './limiters.ts';
 
 /** What a limiter of this shape would have to be, to decide and to count as this one did. */
 export interface Fit {
-  readonly model: Model;
+  readonly model: LimiterModel;
   /** The limits with which it admits and refuses the same requests. */
   readonly limit: Interval;
   /** Whether Remaining fits, too. */
@@ -21,7 +21,7 @@ export interface Fit {
 const EPSILON = 1e-6;
 
 /** @param limit of a bucket: what comes back in its window. Undefined if no limit fits. */
-export function fitOf(trace: Trace, model: Model, limit: number): Fit | undefined {
+export function fitOf(trace: LimiterTrace, model: LimiterModel, limit: number): Fit | undefined {
   const limiter = limiterOf(model, trace, limit);
   // Weighted counters round (`weighted-counter`), and their edge is known to a second.
   const blurred = SPARE + (limit * RESET_ROUNDING_MS) / model.windowMs;
@@ -67,7 +67,7 @@ const meet = (all: readonly Interval[]): Interval =>
   });
 
 /** One difference between the server's clock and ours must explain all of them: that of Date, if there is one. */
-function resetsFit(trace: Trace, { slackMs }: Model, { resets }: Limiter): boolean {
+function resetsFit(trace: LimiterTrace, { slackMs }: LimiterModel, { resets }: LimiterBounds): boolean {
   const { clock } = trace.evidence;
   const shown = trace.events.filter(({ reset }) => reset !== undefined);
   const spread = clock.clocks === 'several' ? clock.to - clock.from : 0;

@@ -5,10 +5,10 @@ import { promiseOf } from '../evidence/promise.ts';
 import { isAdmitted, isList, isRefused } from '../evidence/reading.ts';
 
 /** What one key's experiment showed of the limit of a window, on our clock. */
-export type Trace = ReturnType<typeof traceOf>;
+export type LimiterTrace = ReturnType<typeof traceOf>;
 
 /** A request that is compared with a model. The limiter decided at an unknown moment from `sent` to `received`. */
-export type Event = Trace['events'][number];
+export type Event = LimiterTrace['events'][number];
 
 /** Of the burst, this many admitted requests and refusals are compared with a model, for speed: those between them add nothing but the faults of `one-too-many`. */
 const OF_BURST = 4;

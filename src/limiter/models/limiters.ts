@@ -1,6 +1,6 @@
 import type { Interval } from '../../exchange/clock-offset.ts';
 import { countBefore } from '../evidence/counting.ts';
-import type { Event, Trace } from './limiter-trace.ts';
+import type { Event, LimiterTrace } from './limiter-trace.ts';
 
 /** The names of the shapes, the simplest first. An experiment may show too few windows to tell where they begin (`half-windows`). */
 export const NAMES = {
@@ -17,7 +17,7 @@ export type Shape = keyof typeof NAMES;
  * A limiter that holds each admitted request for some time. One model stands for every number of cells, segments or steps: a request
  * may leave up to `slackMs` earlier or later than in the plain shape.
  */
-export interface Model {
+export interface LimiterModel {
   readonly shape: Shape;
   /** Of a bucket: in which the whole limit comes back. */
   readonly windowMs: number;
@@ -32,14 +32,14 @@ export interface Model {
 /** What is in use just before a decision, at least and at most. */
 export type Use = (event: Event) => Interval;
 
-export interface Limiter {
+export interface LimiterBounds {
   readonly use: Use;
   /** The moments that Reset may name after a decision: the return of the complete limit, of the oldest request or of a slot, or the edge. */
   readonly resets: (event: Event) => readonly Interval[];
 }
 
 /** @param limit of a bucket: how much comes back in its window */
-export function limiterOf(model: Model, trace: Trace, limit: number): Limiter {
+export function limiterOf(model: LimiterModel, trace: LimiterTrace, limit: number): LimiterBounds {
   const plain = plainLimiter(model, trace, limit);
   if (!model.prolongs) return plain;
   return {
@@ -49,7 +49,11 @@ export function limiterOf(model: Model, trace: Trace, limit: number): Limiter {
 }
 
 /** Nothing is left for a window after each refusal, as far as it is known; undefined if none blocks the key. */
-function blocked({ windowMs }: Model, { refusals }: Trace, { seq, sent, received }: Event): Interval | undefined {
+function blocked(
+  { windowMs }: LimiterModel,
+  { refusals }: LimiterTrace,
+  { seq, sent, received }: Event,
+): Interval | undefined {
   const before = refusals.filter((one) => one.seq !== seq && one.sent <= received && one.received + windowMs > sent);
   if (before.length === 0) return undefined;
   const isSure = before.some((one) => one.received <= sent && one.sent + windowMs > received);
@@ -59,7 +63,7 @@ function blocked({ windowMs }: Model, { refusals }: Trace, { seq, sent, received
 const decided = ({ sent, received }: Event): Interval => ({ from: sent, to: received });
 const later = ({ from, to }: Interval, by: number): Interval => ({ from: from + by, to: to + by });
 
-function plainLimiter(model: Model, trace: Trace, limit: number): Limiter {
+function plainLimiter(model: LimiterModel, trace: LimiterTrace, limit: number): LimiterBounds {
   const { windowMs, slackMs } = model;
   const edgeAfter = ({ sent, received }: Event, windows: number): Interval =>
     later({ from: edgeBefore(model, sent), to: edgeBefore(model, received) }, windows * windowMs);
@@ -85,7 +89,7 @@ function plainLimiter(model: Model, trace: Trace, limit: number): Limiter {
 }
 
 /** When the last request that counts was decided. */
-function newest({ certain, possible }: Trace, event: Event): Interval {
+function newest({ certain, possible }: LimiterTrace, event: Event): Interval {
   if (event.admitted) return decided(event);
   return {
     from: certain.sent[event.drawn.from - 1] ?? event.sent,
@@ -94,17 +98,17 @@ function newest({ certain, possible }: Trace, event: Event): Interval {
 }
 
 /** When the first one that has not left the window was decided. */
-function oldest({ certain, possible }: Trace, { sent, received }: Event, windowMs: number): Interval {
+function oldest({ certain, possible }: LimiterTrace, { sent, received }: Event, windowMs: number): Interval {
   const from = possible.sent[countBefore(possible.received, sent - windowMs)] ?? sent;
   const to = certain.received[countBefore(certain.sent, received - windowMs)] ?? received;
   return { from: Math.min(from, received), to: Math.min(to, received) };
 }
 
-const edgeBefore = ({ edge, windowMs }: Model, at: number): number =>
+const edgeBefore = ({ edge, windowMs }: LimiterModel, at: number): number =>
   edge + Math.floor((at - edge) / windowMs) * windowMs;
 
 /** Requests decided since a moment that depends on the decision's: at either end of what is possible. */
-function countedSince(trace: Trace, since: (at: number) => number, slackMs = 0): Use {
+function countedSince(trace: LimiterTrace, since: (at: number) => number, slackMs = 0): Use {
   return (event) => {
     const [early, late] = [since(event.sent), since(event.received)];
     return {
@@ -115,13 +119,13 @@ function countedSince(trace: Trace, since: (at: number) => number, slackMs = 0):
 }
 
 /** Decided before this request, and not before `at`. */
-const certainSince = ({ certain }: Trace, { drawn }: Event, at: number): number =>
+const certainSince = ({ certain }: LimiterTrace, { drawn }: Event, at: number): number =>
   Math.max(0, drawn.from - countBefore(certain.sent, at));
-const possibleSince = ({ possible }: Trace, { drawn }: Event, at: number): number =>
+const possibleSince = ({ possible }: LimiterTrace, { drawn }: Event, at: number): number =>
   Math.max(0, drawn.to - countBefore(possible.received, at));
 
 /** Each window opens with the first request after the end of the one before. */
-function windowsFromFirst({ windowMs }: Model, trace: Trace): Limiter {
+function windowsFromFirst({ windowMs }: LimiterModel, trace: LimiterTrace): LimiterBounds {
   const begins: Interval[] = [{ from: trace.first.sent, to: trace.first.received }];
   const { sent, received } = trace.possible;
   for (const [index, at] of sent.entries()) {
@@ -147,7 +151,7 @@ function windowsFromFirst({ windowMs }: Model, trace: Trace): Limiter {
 }
 
 /** The requests of this window, and of the one before by the part of it that a rolling window still covers. */
-function weighted(model: Model, trace: Trace): Use {
+function weighted(model: LimiterModel, trace: LimiterTrace): Use {
   const { windowMs } = model;
   const at = (moment: number, since: typeof certainSince, event: Event) => {
     const edge = edgeBefore(model, moment);
@@ -162,7 +166,7 @@ function weighted(model: Model, trace: Trace): Use {
 }
 
 /** Each request adds one; what is in use falls by one in `slotMs`, evenly or in steps. */
-function bucket({ certain, possible }: Trace, slotMs: number, slackMs: number): Limiter {
+function bucket({ certain, possible }: LimiterTrace, slotMs: number, slackMs: number): LimiterBounds {
   const level = (moments: Float64Array, count: number, at: number): number => {
     let [used, last] = [0, -Infinity];
     for (let index = 0; index < count; index += 1) {
