@@ -199,7 +199,7 @@ export const FINDINGS = {
     '{value}',
     ['schema', 'type'],
   ),
-  'wrong-type': returned('{status} with a {type} at {place}', 'type {wanted} in the schema {schema}', '{value}', [
+  'wrong-type': returned('{status} with type {type} at {place}', 'type {wanted} in the schema {schema}', '{value}', [
     'schema',
     'field',
     'type',
