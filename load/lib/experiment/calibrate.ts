@@ -73,8 +73,8 @@ const ENOUGH_OF_WINDOW = 0.75;
 const AFTER_RESET = 1 / 15;
 
 /**
- * One request on a fresh key, early in a window: the admitted one that the burst counts from. Waits for such a moment, a window at most
- * for each attempt.
+ * One request on a fresh key, early in a window: the admitted one that the burst counts from. Waits for such a moment: first for
+ * the next window, then for the one after the next.
  */
 async function calibrate(recorder: Recorder): Promise<Reply | { readonly stopped: StopReason }> {
   const windowMs = recorder.experiment.windowSeconds * 1_000;
@@ -91,7 +91,9 @@ async function calibrate(recorder: Recorder): Promise<Reply | { readonly stopped
     const early = middle - recorder.now() >= ENOUGH_OF_WINDOW * windowMs;
     if (last || (fresh && (early || attempt > 1))) return first;
     const reason = isRefused(first) ? 'key-exhausted' : fresh ? 'late-in-window' : 'key-used';
-    await recorder.wait(moment.certain + AFTER_RESET * windowMs, 'calibrate', waitFor(reason));
+    // A counter that weighs the previous window still counts the last calibration: one window stays empty (`weighted-counter-late`).
+    const empty = attempt > 1 ? windowMs : 0;
+    await recorder.wait(moment.certain + empty + AFTER_RESET * windowMs, 'calibrate', waitFor(reason));
   }
 }
 

@@ -13,7 +13,7 @@ export const limiterVariants = legalVariants({
       'window-sliding-log': ['Counts with a sliding log', slidingLog('newest')],
       'window-sliding-counter': ['Counts with a sliding window of 60 cells', slidingCounter(60)],
       'weighted-counter': ['Counts in two weighted windows, and sends the edge as Reset', weightedCounter(0.03)],
-      'weighted-counter-late': ['The same, with its edge earlier in the experiment', weightedCounter(0.23)],
+      'weighted-counter-late': ['The same, with its edge so early that the run waits for it', weightedCounter(0.3)],
       'window-token-bucket': ['Counts with a token bucket', tokenBucket],
       'window-token-bucket-in-portions': [
         'Counts with a token bucket that a timer refills ten times in a window',
