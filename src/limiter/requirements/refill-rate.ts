@@ -35,8 +35,8 @@ export function judgeRefillRate(evidence: Evidence): Outcome {
   if (exhausted(evidence) === undefined) return undecided(because('key-not-exhausted'));
   if (refillExcluded(evidence)) return notApplicable(because('no-refill'));
   if (backWithNewWindow(evidence)) return notApplicable(because('back-with-new-window'));
-  const measured = seen.filter(({ capped, perWindow }) => !capped && perWindow.to <= TOLERANCE * evidence.limit);
-  if (measured.length > 0) return holds(seen.length);
+  const isNear = (most: number) => most <= TOLERANCE * evidence.limit && most >= evidence.limit / TOLERANCE;
+  if (seen.some(({ capped, perWindow }) => !capped && isNear(perWindow.to))) return holds(seen.length);
   const [best] = seen;
   if (best === undefined) return undecided(because('refill-not-measured'));
   const { from, to } = best.perWindow;
