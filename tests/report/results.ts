@@ -132,11 +132,7 @@ export const mixed = result({
     aside,
     leftOut,
     pushed('free'),
-    {
-      ...pushed('pro'),
-      verdict: 'fail',
-      findings: failing.findings.slice(1, 2).map(({ curl: _, ...rest }) => rest),
-    },
+    { ...pushed('pro'), verdict: 'fail', findings: failing.findings.slice(1, 2).map(({ curl: _, ...rest }) => rest) },
   ],
   limits: { free: limits(), pro: limits({ perWindow: 300, admittedInWindow: 290 }) },
   notes: [note('partial', {})],

@@ -76,11 +76,7 @@ function openToOthers(folder: string): string[] {
 
 it('no command leaves a trace of a key that the service sends back in every spelling', async () => {
   // A window of 2 s, so that one key of the plan Free carries a capacity run.
-  const { baseUrl, port } = await conforming({
-    keys: { [KEY]: 'free' },
-    windowSeconds: 2,
-    change: canary(KEY),
-  });
+  const { baseUrl, port } = await conforming({ keys: { [KEY]: 'free' }, windowSeconds: 2, change: canary(KEY) });
   const keys = temporaryFolder({ one: `${KEY}\n`, two: `${KEY}\n${KEY}2\n` });
   const root = temporaryFolder({ 'storecheck.yaml': configFor(baseUrl) });
   for (const name of ['state', 'home']) mkdirSync(join(root, name));
