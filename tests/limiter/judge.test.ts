@@ -99,7 +99,7 @@ it.each<[LimitRequirementId, string, Experiment, string]>([
   ['limit.reset-true', 'the day is over', burst([9, 8], [refusal(2, DAY_OVER)]), 'day-limit-answered'],
   ['limit.retry-after-sufficient', 'refused again', burst(WHOLE, [LATE]), 'refused-after-retry-after'],
   ['limit.retry-after-sufficient', 'lines are missing', burst(WHOLE, [LATE], INCOMPLETE), 'experiment-incomplete'],
-  ['limit.retry-after-sufficient', 'without another', burst(WHOLE, [BARE]), 'refused-again-without-retry-after'],
+  ['limit.retry-after-sufficient', 'no other Retry-After', burst(WHOLE, [BARE]), 'refused-again-without-retry-after'],
   ['limit.remaining-zero', 'stored', experiment([refusal(0, { ...rates(10, 5, 60), Age: 5 })]), 'no-refusal-shows-it'],
   ['limit.remaining-zero', 'the day', experiment([list(0, 9), refusal(1, rates(1_000, 5, 60))]), 'no-refusal-shows-it'],
   ['limit.all-operations', 'nothing may be written', burst(WHOLE, [GET], { readOnly: true }), 'read-only'],

@@ -105,8 +105,8 @@ it.concurrent('the real k6 finds what a published limiter violates', async () =>
   const [free, second] = target.keys;
   const args = [...REAL.args, '--second-key', 'free=env:SECOND'];
   const pushed = await push(target.baseUrl, { keys: { free }, args, env: { ...REAL.env, SECOND: second } });
-  const isMust = ({ verdict, level }: RequirementResult) => verdict === 'fail' && level === 'must';
-  const failed = pushed.result?.requirements.filter(isMust).map(({ id }) => id);
+  const failsMust = ({ verdict, level }: RequirementResult) => verdict === 'fail' && level === 'must';
+  const failed = pushed.result?.requirements.filter(failsMust).map(({ id }) => id);
   const wanted = ['limit.headers', 'limit.retry-after-present', 'rate.headers-present'];
   expect(failed, pushed.said).toEqual(wanted);
   expectSound(pushed, 1);
