@@ -5,11 +5,7 @@ type Plans = Readonly<Record<string, readonly [subscribers: number, use: number]
 
 /** The section `capacity` of a storecheck.yaml. */
 export function capacitySection(given: Plans, more: object = {}): string {
-  const plans = Object.entries(given).map(([plan, [subscribers, use]]) => [
-    plan,
-    { subscribers, activeAtPeak: 1, use },
-  ]);
-  return stringify({
-    capacity: { plans: Object.fromEntries(plans), objectives: { p95: '1s', errors: '5%' }, ...more },
-  });
+  const planOf = ([subscribers, use]: Plans[string]) => ({ subscribers, activeAtPeak: 1, use });
+  const plans = Object.fromEntries(Object.entries(given).map(([plan, numbers]) => [plan, planOf(numbers)]));
+  return stringify({ capacity: { plans, objectives: { p95: '1s', errors: '5%' }, ...more } });
 }

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 
 export const ROOT = new URL('../', import.meta.url).pathname;
 export const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+export const linesOf = (path: string): string[] => read(path).trimEnd().split('\n');
 
 /** The paths of files below a folder of the project. */
 export const filesIn = (folder: string, pattern = /(?<!\.d)\.tsx?$/): string[] =>

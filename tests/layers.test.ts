@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { filesIn, ROOT, read } from './files.ts';
+import { filesIn, linesOf, ROOT, read } from './files.ts';
 
 /** Runs in the reader's browser, not in the process of a command. */
 const IN_THE_BROWSER = 'src/report/html/assets/';
@@ -22,7 +22,7 @@ const CONFINED: Readonly<Record<string, RegExp>> = {
 const placeOf = (folder: string) => (['suites', 'load'].includes(folder) ? folder : `src/${folder}`);
 
 /** Lines `FOLDER imports [FOLDERS]: REASON` (in src, but for suites and load). Type-only imports count too. */
-const WALLS = read('tests/import-walls.txt').trimEnd().split('\n');
+const WALLS = linesOf('tests/import-walls.txt');
 /** `# WHAT`, then lines `FILE: REASON`. */
 const REASONS = read('tests/confined.txt').split(/^# /m).slice(1);
 
@@ -48,13 +48,8 @@ it.each(WALLS)('import wall: %s', (line) => {
   const files = FILES.filter(isIn);
   expect(files.length).toBeGreaterThan(0);
   const isForbidden = (name: string) => /\.\w+$/.test(name) && !allowed.some((place) => name.startsWith(place));
-  expect(
-    files.flatMap((file) =>
-      importsOf(file)
-        .filter(isForbidden)
-        .map((name) => [file, name]),
-    ),
-  ).toEqual([]);
+  const namesIn = (file: string) => importsOf(file).filter(isForbidden);
+  expect(files.flatMap((file) => namesIn(file).map((name) => [file, name]))).toEqual([]);
   // A permission that nobody uses is deleted.
   const names = files.flatMap((file) => IMPORTS.get(file) ?? []);
   const isUsed = (name: string) => names.some((path) => path.startsWith(`${placeOf(name)}/`));
@@ -117,25 +112,19 @@ it('no source file is longer than 400 lines, and no folder has more than 20 entr
 });
 
 /** Lines `/PATTERN/ → TERM`: words that readers took for a translation, with the term that this project uses. */
-const BANNED = read('tests/banned-words.txt')
-  .trimEnd()
-  .split('\n')
-  .map((line) => {
-    const [, pattern = '', flags, instead = ''] = /^\/(.+)\/(i?) → (.+)$/.exec(line) ?? [];
-    expect(instead, line).not.toBe('');
-    return { pattern: new RegExp(pattern, flags), instead };
-  });
+const BANNED = linesOf('tests/banned-words.txt').map((line) => {
+  const [, pattern = '', flags, instead = ''] = /^\/(.+)\/(i?) → (.+)$/.exec(line) ?? [];
+  expect(instead, line).not.toBe('');
+  return { pattern: new RegExp(pattern, flags), instead };
+});
 
 it('plain English: sources and docs have no banned word', () => {
   const pages = [...filesIn('docs', /\.md$/), 'README.md', 'CONTRIBUTING.md'];
-  const found = [...FILES, ...pages].flatMap((file) =>
-    read(file)
-      .split('\n')
-      .flatMap((line, index) =>
-        BANNED.flatMap(({ pattern, instead }) =>
-          pattern.test(line) ? [`${file}:${index + 1}: ${pattern.exec(line)?.[0]} → ${instead}`] : [],
-        ),
-      ),
+  const lines = [...FILES, ...pages].flatMap((file) => linesOf(file).map((line) => ({ file, line })));
+  const found = BANNED.flatMap(({ pattern, instead }) =>
+    lines
+      .filter(({ line }) => pattern.test(line))
+      .map(({ file, line }) => `${file}: ${line.trim()} (write ${instead})`),
   );
   expect(found).toEqual([]);
 });

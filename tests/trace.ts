@@ -49,29 +49,19 @@ export interface Draft {
   readonly encoding?: 'base64';
 }
 
+type Change = Omit<Draft, 'probe'>;
+
 /** The answer of a probe, given by its status and body or by whatever differs from the default. */
-export const answer = (probe: string, given: number | Omit<Draft, 'probe'> = {}, body?: unknown): Draft =>
+export const answer = (probe: string, given: number | Change = {}, body?: unknown): Draft =>
   typeof given === 'number' ? { probe, status: given, body } : { probe, ...given };
-export const lost = (probe: string, given: Omit<Draft, 'probe'> = {}): Draft => ({
-  probe,
-  lost: 'ECONNRESET',
-  ...given,
-});
+export const lost = (probe: string, given: Change = {}): Draft => ({ probe, lost: 'ECONNRESET', ...given });
 export const again = (draft: Draft): Draft => ({ ...draft, phase: CONFIRMATION });
 
-export const errorBody = (status: number, change: object = {}) => ({
-  code: `E${status}`,
-  message: `refused with ${status}`,
-  status,
-  ...change,
-});
-export const pet = (id: number, change: object = {}) => ({
-  id,
-  name: `animal ${id}`,
-  categoryId: 1,
-  status: 'available',
-  ...change,
-});
+export const errorBody = (status: number, change: object = {}) => {
+  return { code: `E${status}`, message: `refused with ${status}`, status, ...change };
+};
+const ANIMAL = { categoryId: 1, status: 'available' };
+export const pet = (id: number, change: object = {}) => ({ id, name: `animal ${id}`, ...ANIMAL, ...change });
 export const pets = (count: number, change: object = {}, from = 1) =>
   Array.from({ length: count }, (_, index) => pet(from + index, change));
 

@@ -40,39 +40,31 @@ function capacityRun(perMinute: number, seconds: number): Result {
   return { ...fits, capacity: { ...capacity, steps, projection: { ...capacity?.projection, plans } } } as Result;
 }
 
+const schema = row({ id: 'list.schema' });
+const echo = row({ id: 'create.echo' });
+const skipped = { verdict: 'not-applicable', reason: 'creates are skipped' } as const;
 const good = of(row({ id: failing.id }), observed('newest first'));
 const bad = result({
   outcome: 'failed',
-  requirements: [failing, observed('none seen'), row({ id: 'list.schema' })],
+  requirements: [failing, observed('none seen'), schema],
   target: { ...target, name: 'production', baseUrl: `https://${'long.'.repeat(30)}example.com/v1` },
   settings: { ...settings, plan: 'pro', readOnly: true },
 });
 const part = row({ id: 'list.schema', verdict: 'inconclusive', code: 'not-selected', reason: 'not selected' });
-const full = { requirements: [failing, row({ id: 'list.schema' })] };
+const full = { requirements: [failing, schema] };
 const both = { free: limits(), pro: limits() };
 
 const CASES: Readonly<Record<string, readonly [Result, Result]>> = {
   'a new violation, a changed observation': [good, bad],
   'limits by plan, others by id for any key, and repeated rows by their number': [
     of(burst, { ...burst, plan: 'pro' }, row(), ...rates('pro', 'free', 'pro')),
-    of(
-      { ...failing, id: burst.id, plan: 'pro' },
-      row({ plan: 'pro' }),
-      row({ id: 'list.schema' }),
-      ...rates('pro', 'pro'),
-    ),
+    of({ ...failing, id: burst.id, plan: 'pro' }, row({ plan: 'pro' }), schema, ...rates('pro', 'pro')),
   ],
   'requirements without a verdict, by reason': [
     of(...creates, codes('1', '1')),
-    of(
-      ...creates.map((one) => ({ ...one, verdict: 'not-applicable' as const, reason: 'creates are skipped' })),
-      codes('2', '3'),
-    ),
+    of(...creates.map((one) => ({ ...one, ...skipped })), codes('2', '3')),
   ],
-  'not sent in B': [
-    of(failing, row({ id: 'create.echo' })),
-    of(row({ id: failing.id, ...unsent }), row({ id: 'create.echo', ...unsent })),
-  ],
+  'not sent in B': [of(failing, echo), of(row({ id: failing.id, ...unsent }), row({ ...echo, ...unsent }))],
   'new violations before fixed ones': [
     of({ ...failing, id: 'list.ok' }, row({ id: failing.id }), row({ id: 'list.order', level: 'should' })),
     of(row({ id: 'list.ok' }), failing, { ...warning, id: 'list.order' }),

@@ -29,9 +29,7 @@ const CASES: Readonly<Record<string, Case>> = {
   'one remains': { exchanges: [rate(1)] },
   'three remained before two were sent': { exchanges: [rate(3), answer('auth.cut', 401), lost('list.maximum')] },
   'no response has the remaining quota: by the plan': { exchanges: [rate(''), rate('')] },
-  'responses describe the day: by the plan': {
-    exchanges: [rate(900, NOW + 80_000, { 'X-RateLimit-Limit': 1000 })],
-  },
+  'responses describe the day: by the plan': { exchanges: [rate(900, NOW + 80_000, { 'X-RateLimit-Limit': 1000 })] },
   'the plan allows as many a day as a minute': { exchanges: [rate(1)], perDay: 60 },
   'ignores a cached response': { exchanges: [rate(50), rate(0, NOW + 60, { Age: 9 })] },
   'ignores a 401 if the next request has the key': { exchanges: [rate(50), refused] },

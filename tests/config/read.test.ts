@@ -51,9 +51,6 @@ it('a target’s contract goes before the plans, the plans before the document',
   expect(statedQuota('pro', { pro: { perMinute: 400 } })).toEqual({ perMinute: 400, perDay: 10_000 });
   expect(statedQuota('enterprise', {})).toEqual({});
   const plans = { enterprise: { perMinute: 5000, perDay: 1_000_000 } };
-  expect(statedQuota('enterprise', plans, { perMinute: 6000 })).toEqual({
-    perMinute: 6000,
-    perDay: 1_000_000,
-  });
+  expect(statedQuota('enterprise', plans, { perMinute: 6000 })).toEqual({ perMinute: 6000, perDay: 1_000_000 });
   expect(statedQuota('pro', plans, { perMinute: 6000 })).toEqual({ perMinute: 300, perDay: 10_000 });
 });

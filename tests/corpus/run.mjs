@@ -38,12 +38,8 @@ if (!existsSync(folders.corpus)) {
   );
   process.exit(2);
 }
-const filesIn = (folder) =>
-  existsSync(folder)
-    ? readdirSync(folder)
-        .filter((name) => name.endsWith('.ndjson.gz'))
-        .map((name) => join(folder, name))
-    : [];
+const namesIn = (folder) => (existsSync(folder) ? readdirSync(folder) : []);
+const filesIn = (folder) => namesIn(folder).flatMap((name) => (name.endsWith('.ndjson.gz') ? join(folder, name) : []));
 const isChosen = (set) => chosen.length === 0 || chosen.includes(set);
 const files = [
   ...filesIn(folders.corpus).filter((file) => isChosen(/([^/]+)\.ndjson\.gz$/.exec(file)[1])),
@@ -72,14 +68,8 @@ const rows = judged.map((row) =>
 // They were accepted for the frozen corpus, which has the cases beside it.
 const accepted = existsSync(folders.cases) ? JSON.parse(readFileSync(join(HERE, 'accepted.json'), 'utf8')) : [];
 const changes = rows.flatMap(({ set, case: name, before: was, after: is }) =>
-  [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((requirement) => {
-    const change = {
-      set,
-      case: name,
-      requirement,
-      before: was[requirement] ?? 'absent',
-      after: is[requirement] ?? 'absent',
-    };
+  [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((id) => {
+    const change = { set, case: name, requirement: id, before: was[id] ?? 'absent', after: is[id] ?? 'absent' };
     return change.before === change.after ? [] : [change];
   }),
 );

@@ -5,12 +5,8 @@ import { isAnswered } from '../../src/exchange/exchange.ts';
 import { rateHeaders } from '../../src/exchange/rate-headers.ts';
 import { answer, type Draft, lost, START, trace } from '../trace.ts';
 
-const dated = (offset: number, at: number, took: number): Draft =>
-  answer('list.minimum', {
-    at,
-    took,
-    headers: { Date: new Date(START + at + took / 2 + offset * 1000).toUTCString() },
-  });
+const dated = (ahead: number, at: number, took: number): Draft =>
+  answer('list.minimum', { at, took, headers: { Date: new Date(START + at + took / 2 + ahead * 1000).toUTCString() } });
 const offsetOf = (...exchanges: readonly Draft[]) =>
   trace({ exchanges })
     .exchanges.filter(isAnswered)

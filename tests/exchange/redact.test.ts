@@ -32,7 +32,7 @@ describe('a redacted text', () => {
       'escaped for URLs',
       'escaped for HTML',
       'escaped for XML by name',
-      'escaped for JSON as Go does',
+      'escaped for JSON by Go',
       'escaped for JSON, every character',
       'JSON inside JSON',
     ].map((name) => SPELLINGS[name]?.write ?? String);

@@ -94,10 +94,7 @@ export const legalVariants: readonly Variant[] = [
 /** Choices that affect a limit experiment. It must pass. */
 export const limitVariants: readonly Variant[] = [...exhaustionVariants, ...limiterVariants, ...wireVariants];
 
-const ALL: readonly Variant[] = [
-  ...[...faults, ...exploredFaults, ...limitFaults, ...pacedFaults],
-  ...[...legalVariants, ...limitVariants],
-];
+const ALL: readonly Variant[] = [faults, exploredFaults, limitFaults, pacedFaults, legalVariants, limitVariants].flat();
 const BY_ID = new Map(ALL.map((variant) => [variant.id, variant]));
 
 /** The fault or legal variant with this id. Throws if there is none. */

@@ -64,10 +64,8 @@ const isFault = (variant: Variant): variant is Fault => 'breaks' in variant;
 /** Compares what failed with what should: of a fault exactly what it violates and its consequences, of a legal variant no must. */
 export function rowOf(variant: Variant, verdicts: readonly Verdict[], problems: readonly string[] = []): Row {
   const of = (kind: Verdict['verdict']) => verdicts.filter(({ verdict }) => verdict === kind);
-  const [failed, inconclusive] = [
-    of('fail').map(({ id }): string => id),
-    of('inconclusive').map(({ id }): string => id),
-  ];
+  const idsOf = (kind: Verdict['verdict']) => of(kind).map(({ id }): string => id);
+  const [failed, inconclusive] = [idsOf('fail'), idsOf('inconclusive')];
   if (!isFault(variant)) {
     const alarms = of('fail').flatMap(({ id, level }) => (level === 'must' ? [`false alarm: ${id}`] : []));
     return { failed, inconclusive, problems: [...alarms, ...problems] };

@@ -43,6 +43,7 @@ it('a long message is judged in seconds', () => {
 
 const fine = answer('list.minimum');
 const wrong = ['unknown.list', 'cut', 'appended', 'basic', 'no-scheme'].map((key) => answer(`auth.${key}`, 401));
+const near = answer('list.minimum', { headers: { 'X-RateLimit-Remaining': 4 } });
 const refused = (...statuses: number[]) => statuses.map((status) => answer('list.maximum', status));
 
 it.each([
@@ -53,11 +54,7 @@ it.each([
   ['not after four wrong keys', [fine, ...wrong.slice(1), ...refused(403, 403)], false],
   ['not if the key was accepted after them', [...wrong, fine, ...refused(403, 403)], false],
   ['not if the key was refused before them', [fine, ...refused(403), ...wrong, ...refused(403)], false],
-  [
-    'not if the limit is near',
-    [answer('list.minimum', { headers: { 'X-RateLimit-Remaining': 4 } }), ...wrong, ...refused(429)],
-    false,
-  ],
+  ['not if the limit is near', [near, ...wrong, ...refused(429)], false],
 ])('a block after wrong keys is one reason for all that is missing: %s', (_what, exchanges, isBlock) => {
   const verdicts = judgeTrace(trace({ exchanges }));
   const codes = new Set(verdicts.flatMap(({ verdict, code }) => (verdict === 'inconclusive' ? (code ?? '') : [])));

@@ -11,13 +11,8 @@ const SECOND = 1_000;
 
 export function startOf(keys: readonly KeyLabel[], at: number, script: LoadScript = 'quota'): LoadRecord {
   const experiments = keys.map((key) => ({ plan: planOf(key), key, perWindow: 60, windowSeconds: 6 }));
-  return {
-    v: 1,
-    kind: 'start',
-    at,
-    script,
-    config: { run: RUN, baseUrl: 'http://127.0.0.1:1/v1', timeoutSeconds: 30, experiments },
-  };
+  const config = { run: RUN, baseUrl: 'http://127.0.0.1:1/v1', timeoutSeconds: 30, experiments };
+  return { v: 1, kind: 'start', at, script, config };
 }
 
 export function exchangeOf(
@@ -31,16 +26,8 @@ export function exchangeOf(
       ? { at: at + 1, failure: { code: answer.code, message: answer.message ?? 'lost' } }
       : { at: at + 1, status: answer.status, headers: answer.headers ?? [], body: null };
   const sent = { at, method: 'GET', path: '/pets?limit=1', headers: [], body: null };
-  const about = {
-    v: 1,
-    run: RUN,
-    seq,
-    recorder: 'k6',
-    instance: instanceOf(key),
-    probe: 'limit.burst',
-    phase: 'burst',
-  } as const;
-  return { ...about, key, operation: 'listPets', sent, received };
+  const about = { v: 1, run: RUN, seq, recorder: 'k6', instance: instanceOf(key), phase: 'burst' } as const;
+  return { ...about, probe: 'limit.burst', key, operation: 'listPets', sent, received };
 }
 
 export function closingOf(key: KeyLabel, at: number, sent: number, given: Partial<Closing> = {}): LoadRecord {

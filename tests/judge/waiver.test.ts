@@ -27,6 +27,8 @@ const pass = (id: string) => row(id, 'pass');
 const schema = fail('list.schema');
 const passing = pass('list.schema');
 const creates = [fail('create.rejects.null-name'), fail('create.rejects.empty-body', B)];
+const onTwoPlans = ['free', 'pro'].map((plan) => fail('limit.status', A, plan));
+const many = ['list.ok', 'list.schema', 'list.order', 'list.pagination', 'list.unique-ids'].map(pass);
 const LONG_AGO = { expires: '2020-01-01' };
 
 type Case = readonly [rows: readonly ReturnType<typeof row>[], ...entries: readonly WaiverEntry[]];
@@ -47,21 +49,11 @@ const CASES: Readonly<Record<string, Case>> = {
   'for another target': [[schema], entry({ target: 'production' })],
   'for this target': [[schema], entry({ target: 'staging' })],
   'for another plan': [[schema], entry({ plan: 'pro' })],
-  'for one of two plans': [
-    [fail('limit.status', A, 'free'), fail('limit.status', A, 'pro')],
-    of('limit.status', { plan: 'pro' }),
-  ],
+  'for one of two plans': [onTwoPlans, of('limit.status', { plan: 'pro' })],
   'of a pattern and one signature': [creates, of('create.rejects.*')],
   'of a pattern that is partly inconclusive': [[passing, row('list.ok', 'inconclusive')], of('list.*')],
-  'of many that pass': [
-    ['list.ok', 'list.schema', 'list.order', 'list.pagination', 'list.unique-ids'].map(pass),
-    of('list.*'),
-  ],
-  'of a pattern whose failure another accepts': [
-    [schema, pass('list.ok')],
-    of('list.*', { signature: B }),
-    entry({ line: 20 }),
-  ],
+  'of many that pass': [many, of('list.*')],
+  'of what another accepts': [[schema, pass('list.ok')], of('list.*', { signature: B }), entry({ line: 20 })],
   'beside others of its own flaws': [[schema], entry(), of('list.ok', { line: 20 }), entry({ ...LONG_AGO, line: 28 })],
   'of a warning that passes': [[pass(CHALLENGE)], of(CHALLENGE)],
   'of a warning that this run does not judge, expired': [[schema], of(CHALLENGE, LONG_AGO)],

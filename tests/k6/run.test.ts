@@ -13,12 +13,7 @@ import { world } from '../virtual/world.ts';
 const secret = 'sesame-open-4711/+=&';
 const keys = [apiKey('free#1', secret)];
 const experiment = { plan: 'free', key: 'free#1', perWindow: 60, windowSeconds: 60 } as const;
-const config: LoadConfig = {
-  run: RUN,
-  baseUrl: 'http://127.0.0.1:9/v1',
-  timeoutSeconds: 30,
-  experiments: [experiment],
-};
+const config: LoadConfig = { run: RUN, baseUrl: 'http://127.0.0.1/v1', timeoutSeconds: 30, experiments: [experiment] };
 const start = startOf(['free#1'], 1_000);
 const listed = (seq: number) => exchangeOf('free#1', seq, 1_000, { status: 200 });
 const closing = (sent: number) => closingOf('free#1', 2_000, sent);
@@ -42,10 +37,7 @@ const CASES: Readonly<Record<string, Case>> = {
   'an empty journal': [[]],
   'a crash within a line': [[start, listed(0), '{"v":1,"run":"fa'], { code: null, signal: 'SIGKILL' }],
   'a line that is not a record': [[start, listed(0), 'panic: oops\n', closing(1)]],
-  'keys in the journal and in the output': [
-    [start, ...FORMS.map(saying), closing(3)],
-    { code: 109, stderrTail: `boo ${secret}` },
-  ],
+  'keys in journal and output': [[start, ...FORMS.map(saying), closing(3)], { code: 109, stderrTail: `boo ${secret}` }],
   'an option that k6 does not know': [COMPLETE, { stderrTail: 'There were unknown fields in the options\n' }],
   'an interruption before the start': [[start], { code: 105 }],
 };

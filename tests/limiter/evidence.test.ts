@@ -55,10 +55,8 @@ describe('interval counting', () => {
         const all = readings(rows);
         const { count, from, to } = mostAboveRate(all, rate);
         expect(count).toBeLessThanOrEqual(inside(all, from, to));
-        const [first, last] = [
-          Math.min(...all.map(({ sent }) => sent)),
-          Math.max(...all.map(({ received }) => received)),
-        ];
+        const first = Math.min(...all.map(({ sent }) => sent));
+        const last = Math.max(...all.map(({ received }) => received));
         expect(count - (to - from) * rate).toBeGreaterThanOrEqual(all.length - (last - first) * rate - 1e-6);
       }),
     );

@@ -37,6 +37,10 @@ const paced = (change: (index: number) => Partial<Draft> = () => ({}), left = (i
   ]);
 const REFUSED = { status: 429, headers: { ...rates(10, 0, 190), 'Retry-After': 10 } };
 
+const REFUSED_AWHILE = (index: number) => (index >= 3 && index < 9 ? REFUSED : {});
+const FALLING = (index: number) => [8, 5][index] ?? 0;
+const EACH_FIFTH = (index: number) => (index % 5 === 0 ? { status: 500 } : {});
+
 /** A day of 20 requests, one every 6 s, and how it ends. */
 const DAY = { headers: rates(20, 0, 80_000) };
 const day = (admitted: number, row: Partial<Draft> = {}, ...last: readonly Partial<Draft>[]): Experiment => {
@@ -57,10 +61,13 @@ const burst = (left: readonly number[], rest: readonly Draft[] = [], more: Parti
   experiment([...left.map((one, index) => list(index / 10, one)), refusal(1, { 'Retry-After': 59 }), ...rest], more);
 const STILL = refusal(55, { 'Retry-After': 5 }, 'half-window');
 const WHOLE = [9, 8, 7, 6, 5, 4, 3, 2, 1, 0];
+const SEVEN = WHOLE.slice(0, 7);
 const GET = { ...refusal(1.2, {}, 'operations'), sent: { operation: 'getPet' } };
 const CREATE = { ...GET, sent: { operation: 'createPet' } };
 const FULL = { ...GET, status: 404, headers: rates(10, 9, 60) };
 const LATE = refusal(65, { 'X-RateLimit-Reset': START / 1_000 + 120, 'Retry-After': 55 }, 'recovery-reset');
+const BARE = refusal(65, {}, 'recovery-reset');
+const STEADY = repeat(6, (at) => list(at / 10, 5));
 const INCOMPLETE = { complete: false };
 const DAY_OVER = { ...rates(1_000, 0, 100), 'Retry-After': 99 };
 
@@ -68,21 +75,8 @@ const coded = (outcome: Outcome): string =>
   'code' in outcome ? outcome.code : outcome.kind === 'broken' ? (outcome.findings[0]?.code ?? '') : outcome.kind;
 
 it.each<[LimitRequirementId, string, Experiment, string]>([
-  [
-    'limit.sustained',
-    'Remaining fell by more than was sent',
-    paced(
-      (index) => (index >= 3 && index < 9 ? REFUSED : {}),
-      (index) => [8, 5][index] ?? 0,
-    ),
-    'paced-unevenly',
-  ],
-  [
-    'limit.sustained',
-    'each fifth got a 500',
-    paced((index) => (index % 5 === 0 ? { status: 500 } : {})),
-    'paced-too-few-admitted',
-  ],
+  ['limit.sustained', 'Remaining fell by more than was sent', paced(REFUSED_AWHILE, FALLING), 'paced-unevenly'],
+  ['limit.sustained', 'each fifth got a 500', paced(EACH_FIFTH), 'paced-too-few-admitted'],
   ['limit.daily', 'refusals for two windows', day(20, {}, {}, { at: 250_000 }), 'holds'],
   ['limit.daily', 'a refusal of the minute', day(20, {}, {}), 'refusals-not-of-day'],
   ['limit.daily', 'used before', day(12, {}, DAY), 'key-used-today'],
@@ -93,14 +87,9 @@ it.each<[LimitRequirementId, string, Experiment, string]>([
   ['limit.admits-plan', 'no burst', experiment([list(0, 9, 60, 'calibrate')]), 'no-burst'],
   ['limit.rejects-excess', 'no burst', experiment([list(0, 9, 60, 'calibrate')]), 'no-burst'],
   ['limit.rejects-excess', 'nothing refused', experiment(WHOLE.map((left, at) => list(at, left))), 'excess-or-refill'],
-  ['limit.admits-plan', 'refused as the eighth', burst([9, 8, 7, 6, 5, 4, 3], [STILL]), 'too-few-admitted'],
-  [
-    'limit.admits-plan',
-    'lines are missing',
-    burst([9, 8, 7, 6, 5, 4, 3], [STILL], INCOMPLETE),
-    'experiment-incomplete',
-  ],
-  ['limit.admits-plan', 'it may refill', burst([9, 8, 7, 6, 5, 4, 3]), 'refused-early'],
+  ['limit.admits-plan', 'refused as the eighth', burst(SEVEN, [STILL]), 'too-few-admitted'],
+  ['limit.admits-plan', 'lines are missing', burst(SEVEN, [STILL], INCOMPLETE), 'experiment-incomplete'],
+  ['limit.admits-plan', 'it may refill', burst(SEVEN), 'refused-early'],
   ['limit.admits-plan', 'another client came', burst([9, 8, 6, 5, 4, 3], [STILL]), 'refused-early'],
   ['limit.admits-plan', 'Remaining repeats', burst([9, 8, 8, 7, 6, 5, 4, 3], [STILL]), 'refused-early'],
   ['limit.admits-plan', 'the key was used', burst([7, 6, 5, 4, 3], [STILL]), 'refused-early'],
@@ -110,19 +99,9 @@ it.each<[LimitRequirementId, string, Experiment, string]>([
   ['limit.reset-true', 'the day is over', burst([9, 8], [refusal(2, DAY_OVER)]), 'day-limit-answered'],
   ['limit.retry-after-sufficient', 'refused again', burst(WHOLE, [LATE]), 'refused-after-retry-after'],
   ['limit.retry-after-sufficient', 'lines are missing', burst(WHOLE, [LATE], INCOMPLETE), 'experiment-incomplete'],
-  [
-    'limit.retry-after-sufficient',
-    'without another Retry-After',
-    burst(WHOLE, [refusal(65, {}, 'recovery-reset')]),
-    'refused-again-without-retry-after',
-  ],
+  ['limit.retry-after-sufficient', 'no other Retry-After', burst(WHOLE, [BARE]), 'refused-again-without-retry-after'],
   ['limit.remaining-zero', 'stored', experiment([refusal(0, { ...rates(10, 5, 60), Age: 5 })]), 'no-refusal-shows-it'],
-  [
-    'limit.remaining-zero',
-    'of the day',
-    experiment([list(0, 9), refusal(1, rates(1_000, 5, 60))]),
-    'no-refusal-shows-it',
-  ],
+  ['limit.remaining-zero', 'the day', experiment([list(0, 9), refusal(1, rates(1_000, 5, 60))]), 'no-refusal-shows-it'],
   ['limit.all-operations', 'nothing may be written', burst(WHOLE, [GET], { readOnly: true }), 'read-only'],
   ['limit.all-operations', 'get was removed', burst(WHOLE, [CREATE], { getRemoved: true }), 'holds'],
   ['limit.all-operations', 'get is full', burst(WHOLE, [FULL], { readOnly: true }), 'operation-maybe-refilled'],
@@ -130,7 +109,7 @@ it.each<[LimitRequirementId, string, Experiment, string]>([
   [
     'limit.admits-plan',
     'Remaining is no count',
-    experiment([...repeat(6, (at) => list(at / 10, 5)), refusal(1, rates(10, 3, 60))]),
+    experiment([...STEADY, refusal(1, rates(10, 3, 60))]),
     'refused-early',
   ],
   ['limit.keys-independent', 'one key', burst(WHOLE), 'option-not-given'],

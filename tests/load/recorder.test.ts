@@ -30,11 +30,7 @@ it('keeps some headers under the names of the specification, and no body of an a
   const { sent, received } = await line({});
   const authorization = ['Authorization', 'Bearer {free#1}'];
   expect(sent).toEqual({ at: 1_004, method: 'GET', path: '/pets?limit=1', headers: [authorization], body: null });
-  const kept = [
-    ['X-RateLimit-Limit', '60'],
-    ['Retry-After', '3'],
-    ['Server', 'mirror [key free#1]'],
-  ];
+  const kept = Object.entries({ 'X-RateLimit-Limit': '60', 'Retry-After': '3', Server: 'mirror [key free#1]' });
   expect(received).toEqual({ at: 1_030, status: 200, headers: kept, body: null });
 });
 
@@ -49,10 +45,8 @@ it.each([
 
 it('keeps what shows the animal of an admitted create', async () => {
   const stored = { status: 201, headers: { Location: '/v1/pets/7' }, body: '{"id":7}' };
-  expect((await line(stored, validCreate('a'))).received).toMatchObject({
-    headers: [['Location', '/v1/pets/7']],
-    body: '{"id":7}',
-  });
+  const kept = { headers: [['Location', '/v1/pets/7']], body: '{"id":7}' };
+  expect((await line(stored, validCreate('a'))).received).toMatchObject(kept);
 });
 
 it('records a request without a response', async () => {

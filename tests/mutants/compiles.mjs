@@ -17,10 +17,8 @@ export function refusedByCompiler(root, box, mutants) {
       if (mutant !== undefined) writeFileSync(join(box, path), changed(readFileSync(join(box, path), 'utf8'), mutant));
     }
     const tsc = join(root, 'node_modules/.bin/tsc');
-    const { stdout } = spawnSync(tsc, ['-p', 'tsconfig.mutants.json', '--pretty', 'false'], {
-      cwd: box,
-      encoding: 'utf8',
-    });
+    const options = { cwd: box, encoding: 'utf8' };
+    const { stdout } = spawnSync(tsc, ['-p', 'tsconfig.mutants.json', '--pretty', 'false'], options);
     const named = new Set([...stdout.matchAll(/^(\S+)\(\d+,\d+\): error/gm)].map(([, path]) => path));
     for (const [path, { [turn]: mutant }] of files) if (mutant !== undefined && named.has(path)) refused.add(mutant.id);
   }

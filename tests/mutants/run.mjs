@@ -6,18 +6,7 @@
 //   npm run mutants -- --every=10              each tenth condition, for a quick look
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
@@ -57,7 +46,7 @@ const UNRECORDED = ['src/judge/gate', 'src/capacity', 'src/config'];
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const SHARED = process.env['STORECHECK_CORPUS'] ?? resolve(ROOT, '../shared');
-const BOX = mkdtempSync(join(tmpdir(), 'mutants-'));
+const BOX = fs.mkdtempSync(join(tmpdir(), 'mutants-'));
 const CONFIG = join(BOX, 'vitest.mutants.config.ts');
 /** A mutant may make a loop endless. */
 const PATIENCE_MS = 60_000;
@@ -67,27 +56,27 @@ const corpusOnly = process.argv.includes('--corpus');
 const every = Number(/--every=(\d+)/.exec(process.argv.join(' '))?.[1] ?? 1);
 
 // A copy of the project, in which each condition asks whether it is the mutant of today.
-process.on('exit', () => rmSync(BOX, { recursive: true, force: true }));
+process.on('exit', () => fs.rmSync(BOX, { recursive: true, force: true }));
 const isCopied = (path) => !/\/(?:node_modules|\.git|reports)$/.test(path);
-cpSync(ROOT, BOX, { recursive: true, filter: isCopied });
-symlinkSync(join(ROOT, 'node_modules'), join(BOX, 'node_modules'));
+fs.cpSync(ROOT, BOX, { recursive: true, filter: isCopied });
+fs.symlinkSync(join(ROOT, 'node_modules'), join(BOX, 'node_modules'));
 const mutants = [];
 for (const folder of Object.keys(FOLDERS))
-  for (const file of readdirSync(join(BOX, folder), { recursive: true })) {
+  for (const file of fs.readdirSync(join(BOX, folder), { recursive: true })) {
     const path = join(folder, file);
     const isChosen = paths.length === 0 || paths.some((chosen) => path.startsWith(chosen));
     if (!path.endsWith('.ts') || !isChosen || mutants.some((mutant) => mutant.path === path)) continue;
-    const { text, found } = instrumented(path, readFileSync(join(BOX, path), 'utf8'), mutants.length + 1);
+    const { text, found } = instrumented(path, fs.readFileSync(join(BOX, path), 'utf8'), mutants.length + 1);
     if (found.length === 0) continue;
     mutants.push(...found.map((mutant) => ({ ...mutant, path, folder })));
-    writeFileSync(join(BOX, path), text);
+    fs.writeFileSync(join(BOX, path), text);
   }
-writeFileSync(
+fs.writeFileSync(
   CONFIG,
   "import config from './vitest.config.ts';\nexport default { test: { ...config.test, maxWorkers: 2, runner: './tests/mutants/runner.ts' } };\n",
 );
 // No test starts a build: the built file is newer.
-utimesSync(join(BOX, 'dist/storecheck.cjs'), new Date(), new Date());
+fs.utimesSync(join(BOX, 'dist/storecheck.cjs'), new Date(), new Date());
 if (mutants.length === 0) {
   console.error(`No condition in ${paths.join(', ')}: the folders are ${Object.keys(FOLDERS).join(', ')}.`);
   process.exit(2);
@@ -96,16 +85,13 @@ if (mutants.length === 0) {
 /** Those that are tried. */
 const tried = mutants.filter(({ id }) => id % every === 0);
 const recorded = tried.filter(({ folder }) => !UNRECORDED.includes(folder));
-const hasCorpus = existsSync(join(SHARED, 'corpus'));
+const hasCorpus = fs.existsSync(join(SHARED, 'corpus'));
 if (!hasCorpus) console.error(`No recorded traces in ${SHARED}: only unit tests show a change. See STORECHECK_CORPUS.`);
 const killed = recorded.length > 0 && hasCorpus ? await killedByCorpus() : new Set();
 if (!corpusOnly) for (const id of await killedByTests()) killed.add(id);
 
-const refused = refusedByCompiler(
-  ROOT,
-  BOX,
-  tried.filter(({ id }) => !killed.has(id)),
-);
+const survivors = tried.filter(({ id }) => !killed.has(id));
+const refused = refusedByCompiler(ROOT, BOX, survivors);
 const counted = tried.filter(({ id }) => !refused.has(id));
 for (const { path, line, change } of counted.filter((mutant) => !killed.has(mutant.id)))
   console.log(`${path}:${line}  ${change}`);
@@ -146,24 +132,21 @@ async function killedByTests() {
 /** The mutants that a test shows, and the last one that was tried if the tests do not end. */
 async function shownBy(folder, left) {
   const notes = join(BOX, 'notes');
-  writeFileSync(notes, '');
+  fs.writeFileSync(notes, '');
   const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
   const env = { ...process.env, MUTANTS: left.map(({ id }) => id).join(), MUTANTS_NOTES: notes, CI: '1' };
-  const child = spawn(process.execPath, [vitest, 'run', '--config', CONFIG, ...FOLDERS[folder]], {
-    cwd: BOX,
-    env,
-    detached: true,
-  });
+  const options = { cwd: BOX, env, detached: true };
+  const child = spawn(process.execPath, [vitest, 'run', '--config', CONFIG, ...FOLDERS[folder]], options);
   let isStuck = false;
   const watch = setInterval(() => {
-    isStuck = Date.now() - statSync(notes).mtimeMs > PATIENCE_MS;
+    isStuck = Date.now() - fs.statSync(notes).mtimeMs > PATIENCE_MS;
     if (isStuck) process.kill(-child.pid, 'SIGKILL');
   }, 1_000);
   child.stdout.resume();
   child.stderr.resume();
   await once(child, 'close');
   clearInterval(watch);
-  const lines = readFileSync(notes, 'utf8').trimEnd().split('\n');
+  const lines = fs.readFileSync(notes, 'utf8').trimEnd().split('\n');
   const idsAfter = (word) => lines.flatMap((line) => (line.startsWith(word) ? Number(line.slice(word.length)) : []));
   return { shown: idsAfter('shows '), last: isStuck ? idsAfter('tries ').at(-1) : undefined };
 }

@@ -58,11 +58,8 @@ export const SPELLINGS: Readonly<Record<string, Spelling>> = {
   'escaped for XML by name': { write: xml },
   'escaped for XML twice': { write: (key) => xml(xml(key)) },
   'escaped for JSON with slashes': { write: (key) => json(key).replace(/\//g, '\\/'), raw: true },
-  'escaped for JSON as .NET does': {
-    write: (key) => unicode(json(key).replace(/\\"/g, '"'), /["&'+<>]/g, true),
-    raw: true,
-  },
-  'escaped for JSON as Go does': { write: (key) => unicode(json(key), /[&<>]/g), raw: true },
+  'escaped for JSON by .NET': { write: (key) => unicode(json(key).replace(/\\"/g, '"'), /["&'+<>]/g, true), raw: true },
+  'escaped for JSON by Go': { write: (key) => unicode(json(key), /[&<>]/g), raw: true },
   'escaped for JSON, every character': { write: (key) => unicode(key, /./g), raw: true },
   'escaped for JSON, one character': { write: (key) => unicode(key[0] ?? '', /./) + json(key.slice(1)), raw: true },
   'JSON inside JSON': { write: (key) => JSON.stringify({ authorization: `Bearer ${key}` }) },

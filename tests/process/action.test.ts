@@ -105,13 +105,8 @@ describe.concurrent('action.yml', () => {
 
   it('passes on its inputs, whatever their text, and the exit code and counts of the run', async () => {
     const evil = '$(touch owned)`touch owned`"; touch owned; #';
-    const more = {
-      'fail-on': 'should',
-      'allow-load': 'true',
-      reporters: 'har',
-      arguments: `--skip\n${evil}`,
-      out: evil,
-    };
+    const given = `--skip\n${evil}`;
+    const more = { 'fail-on': 'should', 'allow-load': 'true', reporters: 'har', arguments: given, out: evil };
     const keys = { keys: `  free=env:${evil}\n\npro=env:PRO  \n`, 'second-keys': 'pro=env:SECOND' };
     const inputs = { command: 'run', 'base-url': evil, target: evil, ...more, ...keys };
     const { said, outputs, exists, code } = await act(inputs, { RESULT, CODE: '1' });

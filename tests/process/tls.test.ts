@@ -37,17 +37,13 @@ async function demanding(cert = 'client.crt', key = 'client.key') {
   const shown = new Set<unknown>();
   const tls = { ...server, ca: client.cert, requestCert: true, rejectUnauthorized: true };
   const change: Change = ({ request: { socket } }) => shown.add((socket as TLSSocket).getPeerCertificate().subject.CN);
-  const reference = await serversOverTls(tls).conforming({
-    windowSeconds: WINDOW,
-    keys: { [FREE_KEY]: 'free' },
-    change,
-  });
+  const service = await serversOverTls(tls).conforming({ windowSeconds: WINDOW, keys: { [FREE_KEY]: 'free' }, change });
   const [ca, certPath, keyPath] = ['server.crt', cert, key].map((name) => join(certificates, name));
   const route = `ca: ${ca}, clientCertificate: { cert: ${certPath}, key: ${keyPath} }`;
-  const target = `{ baseUrl: "${https(reference.baseUrl)}", window: ${WINDOW}s, keys: { free: { env: KEY } }, ${route} }`;
+  const target = `{ baseUrl: "${https(service.baseUrl)}", window: ${WINDOW}s, keys: { free: { env: KEY } }, ${route} }`;
   writeFileSync(join(folder, 'storecheck.yaml'), `targets: { it: ${target} }`);
   const options = { cwd: folder, env: { KEY: FREE_KEY, K6_BIN } };
-  return { reference, shown, options, out: join(folder, 'run') };
+  return { service, shown, options, out: join(folder, 'run') };
 }
 
 describe.concurrent('a service that demands a client certificate', () => {
@@ -75,10 +71,10 @@ describe.concurrent('a service that demands a client certificate', () => {
     ['limits', 'stranger.crt', 'stranger.key'],
     ['check', 'client.crt', 'stranger.key'],
   ])('%s proves nothing with %s and %s, and gives the reason', async (command, cert, key) => {
-    const { out, options, reference } = await demanding(cert, key);
+    const { out, options, service } = await demanding(cert, key);
     const end = await run([command, '--out', out], options);
     expect(end.code, end.said).toBe(3);
     expect(end.unwrapped).toMatch(/TLS|certificate|ECONNRESET|EPIPE/i);
-    expect(reference.seen).toEqual([]);
+    expect(service.seen).toEqual([]);
   });
 });

@@ -42,11 +42,7 @@ const CASES: Readonly<Record<string, Case>> = {
       },
     },
   },
-  'a service that nobody listens for': {
-    script: 'quota',
-    plans: { free: 60 },
-    settings: { baseUrl: 'http://127.0.0.1:9/v1' },
-  },
+  'a closed port': { script: 'quota', plans: { free: 60 }, settings: { baseUrl: 'http://127.0.0.1:9/v1' } },
 };
 
 /** What a k6 records on a server of its own, and what does not depend on moments in it. */

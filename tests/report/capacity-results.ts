@@ -3,7 +3,7 @@ import { project } from '../../src/capacity/projection.ts';
 import type { Estimate, JudgedStep } from '../../src/capacity/result-schema.ts';
 import type { CapacityNumbers, Result } from '../../src/result/result.ts';
 import { requirement } from '../../src/spec/requirements/catalogue.ts';
-import { finding, result, row } from './results.ts';
+import { finding, incomplete, red, result, row } from './results.ts';
 
 /** A value whose 95 % interval reaches a tenth to either side. */
 const about = (value: number): Estimate => ({ value, from: value * 0.9, to: value * 1.1 });
@@ -95,8 +95,7 @@ const falling = capacityOf([step(0.5, 21), step(0.75, 34), fallen], [1.25, 1.5])
 export const tooMuch = result({
   run,
   requests,
-  outcome: 'failed',
-  exitCode: 1,
+  ...red,
   requirements: rows.map((one) => (one.id === 'capacity.latency' ? { ...one, verdict: 'fail', findings } : one)),
   capacity: falling,
 });
@@ -112,8 +111,7 @@ const busy = step(1, 61, {
 export const notProven = result({
   run,
   requests,
-  outcome: 'incomplete',
-  exitCode: 3,
+  ...incomplete,
   requirements: rows.map((one) => ({ ...one, verdict: 'inconclusive', reason: `at 100 %: ${late}` })),
   capacity: capacityOf([step(0.5, 21), step(0.75, 34), busy], [1.25, 1.5]),
 });

@@ -15,6 +15,7 @@ const excess = (verdict: 'fail' | 'inconclusive' | 'pass', plan = 'free') => ({
 const reset = (change: Partial<RequirementResult>) => row({ id: 'limit.reset-true', plan: 'free', ...change });
 const ofReset = open('limit.window-is-a-minute', 'reset-not-confirmed');
 const fail = { verdict: 'fail' } as const;
+const failed = (id: string) => row({ id, ...fail });
 const waiver = { owner: 'a', expires: '2027-01-01', reason: 'x', line: 1 };
 const noRefusal = [
   open('limit.status', 'no-429-above-limit'),
@@ -27,23 +28,17 @@ const family = ['a', 'b', 'c'].map((name) => ({ ...failing, id: `create.rejects.
 const CAUSES: Readonly<Record<string, readonly RequirementResult[]>> = {
   'nothing was refused': [excess('fail'), ...noRefusal],
   'nothing was refused, and nobody knows why': [excess('inconclusive'), ...noRefusal],
-  'refused with another status': [excess('pass'), row({ id: 'limit.status', ...fail }), open('limit.reset-true')],
+  'refused with another status': [excess('pass'), failed('limit.status'), open('limit.reset-true')],
   'another plan has the cause': [excess('fail', 'pro'), ...noRefusal],
-  'nothing was created': [
-    row({ id: 'create.created', ...fail }),
-    open('create.rejects.empty-body', 'no-valid-payload-created'),
-  ],
+  'nothing was created': [failed('create.created'), open('create.rejects.empty-body', 'no-valid-payload-created')],
   'Reset is wrong': [reset(fail), ofReset],
   'a wrong Reset is waived': [reset({ ...fail, waiver }), ofReset],
   'no header can be read': [
-    row({ id: 'rate.single-integer', ...fail }),
+    failed('rate.single-integer'),
     open('rate.limit-matches-plan', 'nothing-to-judge'),
     open('rate.remaining-counts-down', 'remaining-never-fell'),
   ],
-  'two that name each other': [
-    open('auth.required.list', 'nothing-created'),
-    open('create.created', 'list-needs-no-key'),
-  ],
+  'each names the other': [open('auth.required.list', 'nothing-created'), open('create.created', 'list-needs-no-key')],
   'one defect that breaks two requirements': [
     failing,
     { ...failing, id: 'list.status-with-limit', findings: failing.findings.slice(1) },

@@ -1,5 +1,5 @@
 import type { RequirementResult, Result } from '../../src/result/result.ts';
-import { finding, limits, result, row } from './results.ts';
+import { finding, limits, red, result, row } from './results.ts';
 
 /** What a service can put into names, messages and headers to be more than text, wherever it is shown. */
 export const HOSTILE: Readonly<Record<string, string>> = {
@@ -38,8 +38,7 @@ export function hostileResult(text: string): Result {
   ];
   const common: Partial<RequirementResult> = { title: text, quote: text, clause: text, source: text };
   return result({
-    outcome: 'failed',
-    exitCode: 1,
+    ...red,
     run: { ...result().run, id: text, command: text, startedAt: text, k6: text },
     target: { name: text, baseUrl: text, class: text, clockOffset: null },
     requirements: [

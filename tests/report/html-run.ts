@@ -7,16 +7,12 @@ import type { HtmlRun } from './formats.ts';
 import { hostileFindings } from './hostile.ts';
 import { finding, limits, mixed, row } from './results.ts';
 
+const ANIMALS = ['Bella', 'Kira'].map((name, index) => ({ id: index + 1, name }));
+const failure = (code: string, message = code) => ({ code, message });
+
 /** One exchange of the check. */
 export function exchange(seq: number, change: Partial<Exchange> = {}): Exchange {
-  const given = {
-    at: seq * 20,
-    took: 4.25,
-    body: [
-      { id: 1, name: 'Bella' },
-      { id: 2, name: 'Kira' },
-    ],
-  };
+  const given = { at: seq * 20, took: 4.25, body: ANIMALS };
   const [listed] = trace({ exchanges: [answer('list.minimum', given)] }).exchanges;
   return { ...(listed ?? expect.unreachable()), seq, ...change };
 }
@@ -27,13 +23,7 @@ export const hostileExchange = (text: string, seq = 1): Exchange =>
     probe: text,
     key: null,
     sent: { at: START, method: 'POST', path: `/pets?x=${text}`, headers: [['X', text]], body: text },
-    received: {
-      at: START + 12.5,
-      status: 200,
-      headers: [['Content-Type', text]],
-      body: text,
-      cut: { code: text, message: text },
-    },
+    received: { at: START + 12.5, status: 200, headers: [['Content-Type', text]], body: text, cut: failure(text) },
   });
 
 /** The experiment on a key of a plan, whose limiter admits this many in a window. */
@@ -43,20 +33,15 @@ export async function pushed(plan: string, perWindow: number, admitted: number, 
   return [...exchanges].map((one) => ({ ...one, key: `${plan}#1`, seq: firstSeq + one.seq }));
 }
 
+const tooMany = { message: '420 admitted within 0.9 s', expected: 'at most 300', actual: '420, 120 too many' };
+
 /** Too many were admitted on one plan, as the judge says it. */
 const excess: RequirementResult = row({
   id: 'limit.rejects-excess',
   plan: 'pro',
   verdict: 'fail',
   title: "The limiter never admits more than the plan's number in a window",
-  findings: [
-    finding({
-      message: '420 admitted within 0.9 s',
-      expected: 'at most 300',
-      actual: '420, 120 too many',
-      exchanges: [1000, 1001],
-    }),
-  ],
+  findings: [finding({ ...tooMany, exchanges: [1000, 1001] })],
 });
 
 /** Rows of every status, a check's exchanges, and two plans that were pushed, one of them broken. */
@@ -72,7 +57,7 @@ export const full: HtmlRun = {
   },
   exchanges: [
     ...[1, 2, 3, 4].map((seq) => exchange(seq)),
-    exchange(5, { received: { at: START + 400, failure: { code: 'ECONNRESET', message: 'socket hang up' } } }),
+    exchange(5, { received: { at: START + 400, failure: failure('ECONNRESET', 'socket hang up') } }),
     ...(await pushed('free', 60, 60, 100)),
     ...(await pushed('pro', 300, 420)),
   ],
@@ -83,11 +68,12 @@ const NASTY = `<script>window.hacked=1</script> <img src=x onerror="window.hacke
 /** A service that tries everything in every place it can write to. */
 const { requirements, ...rest } = hostileFindings(NASTY);
 const actual = 'x'.repeat(1_000_000);
+const withLongFindings = (one: RequirementResult) => ({
+  ...one,
+  findings: one.findings.map((each) => ({ ...each, actual })),
+});
 export const hostile: HtmlRun = {
-  result: {
-    ...rest,
-    requirements: requirements.map((one) => ({ ...one, findings: one.findings.map((each) => ({ ...each, actual })) })),
-  },
+  result: { ...rest, requirements: requirements.map(withLongFindings) },
   exchanges: [
     ...[1, 2, 3, 4, 5].map((seq) => hostileExchange(`${NASTY}${'<&"'.repeat(400_000)}`, seq)),
     ...(await pushed('free', 60, 60, 100)),

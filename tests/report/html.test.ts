@@ -109,10 +109,7 @@ it('hostile content is inert, without a character that could forge visible text,
 it('few of five thousand exchanges are shown', async () => {
   const many = 5_000;
   const business = limits({ perWindow: many, sent: many + 4, admittedInWindow: many });
-  const sent = [
-    ...Array.from({ length: 60 }, (_, seq) => exchange(seq + 1)),
-    ...(await pushed('business', many, many)),
-  ];
+  const sent = [...Array.from({ length: 60 }, (_, n) => exchange(n + 1)), ...(await pushed('business', many, many))];
   const text = html({ result: result({ limits: { business } }), exchanges: sent });
   expect(text.length).toBeLessThan(500_000);
   expect(text).toMatch(/This page shows \d\d of 5,0\d\d requests/);

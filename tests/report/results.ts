@@ -40,6 +40,11 @@ export const failing = row({
   ),
 });
 
+/** How a run ends that fails, and one that proves nothing. */
+export const red = { outcome: 'failed', exitCode: 1 } as const;
+export const incomplete = { outcome: 'incomplete', exitCode: 3 } as const;
+const open = { verdict: 'inconclusive' } as const;
+
 export const warned = row({
   id: 'list.fills-page',
   level: 'should',
@@ -47,22 +52,14 @@ export const warned = row({
   source: 'good practice',
   findings: failing.findings.slice(0, 1),
 });
-export const unproven = row({
-  id: 'list.schema',
-  verdict: 'inconclusive',
-  reason: 'list.maximum: no response (ECONNRESET)',
-});
-export const undecided = row({ id: 'list.cache', level: 'should', verdict: 'inconclusive', reason: 'never seen' });
+export const unproven = row({ ...open, id: 'list.schema', reason: 'list.maximum: no response (ECONNRESET)' });
+export const undecided = row({ ...open, id: 'list.cache', level: 'should', reason: 'never seen' });
 export const seen = row({ id: 'list.order', level: 'observe', verdict: 'observed', value: 'newest first' });
 export const aside = row({ id: 'get.sunset-date', verdict: 'not-applicable', reason: 'no Sunset header was sent' });
-const leftOut = row({
-  id: 'create.ok',
-  verdict: 'inconclusive',
-  reason: 'not part of this run (--only or --skip)',
-  code: 'not-selected',
-});
+const NOT_PART = 'not part of this run (--only or --skip)';
+const leftOut = row({ ...open, id: 'create.ok', reason: NOT_PART, code: 'not-selected' });
 /** Incomplete, and no requirement shows why. */
-export const silent = () => result({ outcome: 'incomplete', exitCode: 3, requirements: [row(), leftOut] });
+export const silent = () => result({ ...incomplete, requirements: [row(), leftOut] });
 const pushed = (plan: string) => row({ id: 'limit.burst', plan, title: 'N of a window are admitted' });
 
 export const limits = (change: Partial<PlanLimits> = {}): PlanLimits => ({
@@ -93,19 +90,15 @@ export const limits = (change: Partial<PlanLimits> = {}): PlanLimits => ({
   ...change,
 });
 
+const TIMES = { startedAt: '2026-11-21T12:00:00.000Z', finishedAt: '2026-11-21T12:00:09.000Z' };
+
 export const result = (change: Partial<Result> = {}): Result => ({
   schemaVersion: 1,
   outcome: 'passed',
   exitCode: 0,
   tool: { name: 'storecheck', version: '1.2.3' },
   spec: { version: '1.0.0', sha256: '0'.repeat(64) },
-  run: {
-    id: 'run-1',
-    command: 'check',
-    startedAt: '2026-11-21T12:00:00.000Z',
-    finishedAt: '2026-11-21T12:00:09.000Z',
-    end: 'complete',
-  },
+  run: { id: 'run-1', command: 'check', ...TIMES, end: 'complete' },
   target: { name: 'test', baseUrl: 'http://127.0.0.1:8080/v1', class: 'local', clockOffset: { from: -0.5, to: 0.4 } },
   settings: { plan: 'free', windowSeconds: 60, readOnly: false, today: '2026-11-21', partial: false, failOn: ['must'] },
   requirements: [row()],
@@ -117,87 +110,55 @@ export const result = (change: Partial<Result> = {}): Result => ({
   ...change,
 });
 
+const withoutCurl = failing.findings.slice(1, 2).map(({ curl: _, ...rest }) => rest);
+const refused = { ...pushed('pro'), verdict: 'fail', findings: withoutCurl } as const;
+
 /** A row of every status, so that no format can fold one into another unseen. */
 export const mixed = result({
-  outcome: 'failed',
-  exitCode: 1,
+  ...red,
   run: { ...result().run, command: 'run', k6: 'v2.2.0' },
-  requirements: [
-    row(),
-    failing,
-    warned,
-    unproven,
-    undecided,
-    seen,
-    aside,
-    leftOut,
-    pushed('free'),
-    {
-      ...pushed('pro'),
-      verdict: 'fail',
-      findings: failing.findings.slice(1, 2).map(({ curl: _, ...rest }) => rest),
-    },
-  ],
+  requirements: [row(), failing, warned, unproven, undecided, seen, aside, leftOut, pushed('free'), refused],
   limits: { free: limits(), pro: limits({ perWindow: 300, admittedInWindow: 290 }) },
   notes: [note('partial', {})],
 });
 
+const STOPPED = 'the run stopped at a set-up mistake: every request is answered 401';
+
 /** A run that was set up wrongly: nothing was judged. */
 export const misled = result({
-  outcome: 'incomplete',
-  exitCode: 3,
+  ...incomplete,
   run: { ...result().run, end: 'set-up' },
-  requirements: [row(), row({ id: 'auth.ok' }), row({ id: 'create.ok' })].map((one) => ({
-    ...one,
-    verdict: 'inconclusive',
-    reason: 'the run stopped at a set-up mistake: every request is answered 401',
-  })),
+  requirements: ['list.ok', 'auth.ok', 'create.ok'].map((id) => row({ ...open, id, reason: STOPPED })),
   setUp: { code: 'wrong-key', params: {}, message: 'every request is answered 401', fix: 'Check the key.' },
 });
 
 /** A key of another plan: its limit is a violation as well. */
 export const ofOtherPlan = {
   ...misled,
-  outcome: 'failed',
-  exitCode: 1,
+  ...red,
   requirements: [{ ...failing, findings: failing.findings.slice(0, 1) }, ...misled.requirements],
 } as const;
 
+const waiver = { reason: 'known, see the ticket', owner: 'store team', expires: '2027-03-01', line: 7 };
+
 /** A failure that somebody answers for. */
-export const accepted = result({
-  requirements: [
-    {
-      ...failing,
-      signature: 'abcdef012345',
-      waiver: { reason: 'known, see the ticket', owner: 'store team', expires: '2027-03-01', line: 7 },
-    },
-    row(),
-  ],
-});
+export const accepted = result({ requirements: [{ ...failing, signature: 'abcdef012345', waiver }, row()] });
+
+const expired = { flaw: 'expired', message: 'expired on 2026-01-01 (owner: x)' } as const;
 
 /** A run that no requirement fails, but a waiver and a behaviour that has changed. */
 export const drifted = result({
-  outcome: 'failed',
-  exitCode: 1,
+  ...red,
   settings: { ...result().settings, failOn: ['must', 'drift'] },
   requirements: [row(), seen],
-  waiverProblems: [
-    {
-      file: 'storecheck.yaml',
-      line: 12,
-      requirement: 'list.*',
-      flaw: 'expired',
-      message: 'expired on 2026-01-01 (owner: x)',
-    },
-  ],
+  waiverProblems: [{ file: 'storecheck.yaml', line: 12, requirement: 'list.*', ...expired }],
   drift: [{ id: 'list.order', pinned: 'oldest first', seen: 'newest first' }],
 });
 
 /** Many violations at once. */
 export const manyFailing = (count: number) =>
   result({
-    outcome: 'failed',
-    exitCode: 1,
+    ...red,
     requirements: Array.from({ length: count }, (_, index) => ({
       ...failing,
       id: `list.rule-${index}`,

@@ -8,7 +8,7 @@ import { withBlanks } from '../../src/text/inert.ts';
 import { expectLines, golden } from '../golden.ts';
 import { fits, notProven, step } from './capacity-results.ts';
 import { terminal } from './formats.ts';
-import { accepted, drifted, failing, limits, result, row, unproven } from './results.ts';
+import { accepted, drifted, failing, incomplete, limits, red, result, row, unproven } from './results.ts';
 
 const { settings, target, run } = result();
 const [waiver] = drifted.waiverProblems ?? [];
@@ -27,8 +27,6 @@ const textsOf = (given: Result, section: string): string[] =>
 
 const created = { id: '7', name: 'Storecheck', probe: 'create.available', exchange: 1 };
 const unnamed = { ...created, id: null, name: null };
-const red = { outcome: 'failed', exitCode: 1 } as const;
-const incomplete = { outcome: 'incomplete', exitCode: 3 } as const;
 const drifting = { settings: { ...settings, failOn: ['must', 'drift'] }, drift: drifted.drift ?? [] } as const;
 const flawed = (flaw: 'unused' | 'other-signature', count = 1): Partial<Result> => ({
   ...red,
@@ -42,20 +40,16 @@ const readOnly = (musts: number, change: Partial<Result['settings']> = {}) => ({
 const strict = (readOnlyBy: string) => ({ ...incomplete, ...readOnly(1, { readOnlyBy, failOn: ['must', 'skipped'] }) });
 const passed = (command: string, change: Partial<Result> = {}) => ({ run: { ...run, command }, ...change });
 
+const onTwoPlans = ['free', 'pro'].map((plan) => ({ ...failing, id: 'limit.status', plan }));
+const shoulds: Result['settings'] = { ...settings, failOn: ['must', 'should'] };
+
 /** By name: a run, in which differs what is given. tests/report/golden/terminal.txt has others. */
 const RUNS: Readonly<Record<string, Partial<Result>>> = {
   'a failure that is accepted': accepted,
   'a read-only pass': readOnly(2),
   'a run that a setting made read-only, with --fail-on skipped': strict('targets.here.allow.writes: false'),
-  'one violation on two plans': {
-    ...red,
-    requirements: ['free', 'pro'].map((plan) => ({ ...failing, id: 'limit.status', plan })),
-  },
-  'good practice alone': {
-    ...red,
-    settings: { ...settings, failOn: ['must', 'should'] },
-    requirements: [{ ...failing, level: 'should' }],
-  },
+  'one violation on two plans': { ...red, requirements: onTwoPlans },
+  'good practice alone': { ...red, settings: shoulds, requirements: [{ ...failing, level: 'should' }] },
   'two unused waivers': flawed('unused', 2),
   'everything at once': { ...flawed('other-signature'), ...drifting, requirements: [failing] },
   'a run that stopped at its limit of requests': { outcome: 'incomplete', run: { ...run, end: 'request-budget' } },
@@ -149,15 +143,10 @@ it('a command tests a requirement alone if one request does not show the finding
     return /test this requirement again: (.*)/.exec(terminal(given, { width: 200 }))?.[1] ?? 'none';
   }));
 
-const numbers = (change: Partial<CapacityNumbers>): CapacityNumbers => ({
-  ...(fits.capacity ?? expect.unreachable()),
-  ...change,
-});
-const { projection: whole } = numbers({});
-const unchanged = {
-  ...whole,
-  plans: whole.plans.map((plan) => ({ ...plan, changed: plan.perMinute ?? plan.changed })),
-};
+const { capacity: fitting = expect.unreachable() } = fits;
+const numbers = (change: Partial<CapacityNumbers>): CapacityNumbers => ({ ...fitting, ...change });
+const { projection: whole } = fitting;
+const same = { ...whole, plans: whole.plans.map((plan) => ({ ...plan, changed: plan.perMinute ?? plan.changed })) };
 const beyond = { verdict: 'beyond', because: ['the error rate is 12.9 %'] } as const;
 const busy = { verdict: 'invalid', invalid: 'machine', because: ['this machine: late'] } as const;
 
@@ -170,7 +159,7 @@ it('says of each capacity run the answer, the room for more activity, and what i
     'the other plans are too much': { steps: [step(0.2, 92, beyond)] },
     'two changed plans': plans({ ...free, changed: pro.changed }, pro),
     'a new plan': plans({ ...pro, plan: 'team', perMinute: 0 }),
-    'no change, and lists alone': { projection: unchanged, mix: { list: 1, get: 0, create: 0 } },
+    'no change, and lists alone': { projection: same, mix: { list: 1, get: 0, create: 0 } },
     'a busy machine': { steps: [step(1, 28, busy)] },
     'nothing is missing': {
       projection: { ...whole, plans: all },

@@ -26,12 +26,7 @@ async function answer(store: AnimalStore, context: Context<HonoEnv>): Promise<Re
 
 /** A counter for each key and the Error body; its headers are those of draft 6 by default. */
 const limiter = ({ limit, windowMs }: Setting): MiddlewareHandler<HonoEnv> =>
-  rateLimiter<HonoEnv>({
-    limit,
-    windowMs,
-    keyGenerator: ({ env }) => callerOf(env.incoming),
-    message: TOO_MANY,
-  });
+  rateLimiter<HonoEnv>({ limit, windowMs, keyGenerator: ({ env }) => callerOf(env.incoming), message: TOO_MANY });
 
 export const honoTargets: Targets = {
   /** Outermost, the Error body as its message. */

@@ -6,6 +6,7 @@ import { judgeLimits, OF_THE_LIMITER } from '../../../src/limiter/judge-experime
 import { legalFits } from '../../../src/limiter/models/explanation.ts';
 import type { Outcome } from '../../../src/rules/outcome.ts';
 import { requirement } from '../../../src/spec/requirements/catalogue.ts';
+import { linesOf } from '../../files.ts';
 import { historyOf, legalService, restarting, type Setting, settings, usual } from './history.ts';
 
 /** Histories per property, e.g. STORECHECK_HISTORIES=20000. The same seed gives the same histories. */
@@ -22,55 +23,10 @@ type Outcomes = ReturnType<typeof judgeLimits>['outcomes'];
  * count its own request, steps whose Reset is the next one, the Reset of an empty cell, a short window of steps (alone, with dates but without
  * a clock, and far away), two nodes whose Dates look late, and refusals that prolong the wait: of a bucket, and in a short window.
  */
-const FOUND: Setting[] = [
-  usual('log of cells', 60, 626_073_507, { base: 20, offset: -550_891, reset: 'next' }),
-  usual('counter', 119, 3, { windowSeconds: 7, offset: 14_540, readOnly: true }),
-  usual('steps', 108, 678_438_447, {
-    ...{ prolongs: true, base: 1_000, jitter: 200, connects: false, offset: -13 },
-    ...{ remaining: 'before', retryAfter: 'until-full', date: 'two' },
-  }),
-  usual('cells', 84, 1_338_738_696, {
-    ...{ base: 400, offset: -27_614, secondKey: false },
-    ...{ remaining: 'before', reset: 'next', retryAfter: 'date', date: 'none' },
-  }),
-  usual('steps, next', 41, -1, {
-    ...{ windowSeconds: 6, base: 1, jitter: 50, connects: false, offset: 6_842, readOnly: true },
-    reset: 'floor',
-  }),
-  usual('log of cells', 39, -1_181_834_497, {
-    ...{ windowSeconds: 10, base: 400, jitter: 0, offset: -261_080 },
-    ...{ reset: 'next', retryAfter: 'until-full' },
-  }),
-  usual('steps, next', 37, 4, {
-    ...{ windowSeconds: 6, base: 5, jitter: 2, offset: -1, secondKey: false },
-    ...{ reset: 'floor', date: 'none' },
-  }),
-  usual('steps, next', 37, 1_042_013_117, {
-    ...{ windowSeconds: 6, prolongs: true, base: 200, jitter: 2, connects: false, offset: 185_736, secondKey: false },
-    ...{ reset: 'jitter', retryAfter: 'date', date: 'none' },
-  }),
-  usual('steps, next', 37, -1_491_338_417, {
-    ...{ windowSeconds: 6, prolongs: true, secondKey: false },
-    ...{ base: 1_000, jitter: 10, connects: false, offset: -551_737 },
-    ...{ reset: 'floor', retryAfter: 'padded-date' },
-  }),
-  usual('steps, next', 60, 1_867_729_599, {
-    ...{ windowSeconds: 10, prolongs: true, base: 50, jitter: 50, offset: -26_685, readOnly: true },
-    retryAfter: 'padded-date',
-  }),
-  usual('log of cells', 7, -2_147_483_618, {
-    ...{ windowSeconds: 7, base: 400, jitter: 1_000, offset: 2_449, secondKey: false },
-    ...{ reset: 'ceil', retryAfter: 'padded-date', date: 'two' },
-  }),
-  usual('bucket', 60, 740_301_185, {
-    ...{ windowSeconds: 16, prolongs: true, jitter: 200, connects: false, offset: 599_992, secondKey: false },
-    ...{ remaining: 'before', reset: 'jitter', retryAfter: 'padded' },
-  }),
-  usual('steps', 56, -1_083_006_800, {
-    ...{ windowSeconds: 4, prolongs: true, base: 5, jitter: 0, connects: false, offset: -411_596, secondKey: false },
-    ...{ reset: 'floor', retryAfter: 'date' },
-  }),
-];
+const FOUND = linesOf('tests/limiter/simulation/golden/found.txt').map((line): [Setting] => {
+  const { kind, limit, seed, ...change }: Setting = JSON.parse(line);
+  return [usual(kind, limit, seed, change)];
+});
 
 const MUSTS = LIMIT_REQUIREMENTS.filter((id) => requirement(id).level === 'must');
 
@@ -106,7 +62,7 @@ describe('the judge, over simulated experiments', () => {
         expect(await violations(setting, outcomes)).toEqual([]);
         expect(contradictions(history, outcomes)).toEqual([]);
       }),
-      { ...RUNS, examples: FOUND.map((setting) => [setting] satisfies [Setting]) },
+      { ...RUNS, examples: FOUND },
     ),
   );
 

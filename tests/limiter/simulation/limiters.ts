@@ -1,10 +1,5 @@
-import {
-  type Limiter,
-  type LimiterFactory,
-  type Quota,
-  windowFromFirst,
-  windowOnClock,
-} from '../../../src/reference/limiter.ts';
+import type { Limiter, LimiterFactory, Quota } from '../../../src/reference/limiter.ts';
+import { windowFromFirst, windowOnClock } from '../../../src/reference/limiter.ts';
 import { baseOf, variantNamed } from '../../faults/index.ts';
 import { slidingCounter, slidingLog, weightedCounter } from '../../faults/limiters/sliding-window.ts';
 import { bucketInPortions, gcra, tokenBucket } from '../../faults/limiters/token-bucket.ts';

@@ -78,10 +78,7 @@ it('capacity raises the load step by step, and ends at the first step far outsid
 
 it('capacity offers the complete mix within the limits of its keys, and finds the knee within a tenth', async () => {
   const owned = Object.fromEntries(SECRETS.map((key) => [key, 'business' as const]));
-  const reference = await conforming({
-    keys: owned,
-    capacity: { rps: 46, latencyMs: 20, random: world().random },
-  });
+  const reference = await conforming({ keys: owned, capacity: { rps: 46, latencyMs: 20, random: world().random } });
   const peak = configOf({ business: [3, 0.8] }, { mix: { list: 0.6, get: 0.3, create: 0.1 } });
   const ended = await capacity(reference.baseUrl, '50,100,140', 'business', [...peak, '--allow-writes']);
   const { requests } = ended.result ?? {};

@@ -76,11 +76,7 @@ function openToOthers(folder: string): string[] {
 
 it('no command leaves a trace of a key that the service sends back in every spelling', async () => {
   // A window of 2 s, so that one key of the plan Free carries a capacity run.
-  const { baseUrl, port } = await conforming({
-    keys: { [KEY]: 'free' },
-    windowSeconds: 2,
-    change: canary(KEY),
-  });
+  const { baseUrl, port } = await conforming({ keys: { [KEY]: 'free' }, windowSeconds: 2, change: canary(KEY) });
   const keys = temporaryFolder({ one: `${KEY}\n`, two: `${KEY}\n${KEY}2\n` });
   const root = temporaryFolder({ 'storecheck.yaml': configFor(baseUrl) });
   for (const name of ['state', 'home']) mkdirSync(join(root, name));
@@ -95,10 +91,8 @@ it('no command leaves a trace of a key that the service sends back in every spel
   for (const [command, calls] of Object.entries(CALLS))
     for (const call of calls) {
       const line = call.replace(/\b(URL|ROOT|THERE|FAILED|KEYS)\b/g, (name) => named[name]?.() ?? name);
-      const running = start([command, ...line.split(' ').filter(Boolean)], {
-        cwd: command === 'init' ? state.HOME : root,
-        env,
-      });
+      const options = { cwd: command === 'init' ? state.HOME : root, env };
+      const running = start([command, ...line.split(' ').filter(Boolean)], options);
       if (['serve', 'demo'].includes(command)) await sleep(500).then(running.interrupt);
       const { stdout, stderr, code, said } = await running.ended;
       expect([0, 1, 3, 130], `${command} ${line}\n${said.slice(-2_000)}`).toContain(code);
@@ -141,11 +135,8 @@ function canary(key: string) {
 /** The body with the echo as a field of its object, or of each object of its list. */
 function withEcho({ body }: Passing, echo: string): string {
   const text = body.toString();
-  return text.includes('{')
-    ? text.replaceAll('{', `{${echo},`).replaceAll(',}', '}')
-    : text === '[]'
-      ? text
-      : `{${echo}}`;
+  if (text === '[]') return text;
+  return text.includes('{') ? text.replaceAll('{', `{${echo},`).replaceAll(',}', '}') : `{${echo}}`;
 }
 
 /** Now and then something that a body cannot show. Returns true if it has answered. */

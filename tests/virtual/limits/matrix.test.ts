@@ -22,14 +22,11 @@ const REAL_K6 = IS_REAL ? await realK6() : null;
 /** In real time, a row mostly waits. */
 const rows = IS_REAL ? it.concurrent : it;
 
-/** The experiment on a server with the variant, judged without a command. In real time, in the shortest window in which a slow burst hides nothing. */
-const rowOn = (variant: Variant) =>
-  limitRow(
-    variant,
-    REAL_K6 === null
-      ? experimentIn(world())
-      : { io: REAL_IO, k6: REAL_K6, script: LOAD_SCRIPTS.quota, windowSeconds: 10 },
-  );
+/** The shortest window in which a slow burst hides nothing. */
+const IN_REAL_TIME = REAL_K6 && { io: REAL_IO, k6: REAL_K6, script: LOAD_SCRIPTS.quota, windowSeconds: 10 };
+
+/** The experiment on a server with the variant, judged without a command. */
+const rowOn = (variant: Variant) => limitRow(variant, IN_REAL_TIME ?? experimentIn(world()));
 
 /** Every nth variant, and the first fault of each requirement; STORECHECK_EVERY=1 tests all. */
 const EVERY = Number(process.env['STORECHECK_EVERY'] ?? 8);

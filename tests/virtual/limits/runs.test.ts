@@ -114,10 +114,7 @@ const LIMITERS = [
 /** Runs, and what must stand in their output. */
 const RUNS: Readonly<Record<string, readonly [run: () => Promise<Pushed>, ...texts: readonly RegExp[]]>> = {
   'one key serves check and limits': [() => limits({ command: 'run' })],
-  'an exhausted key, which is waited for': [
-    exhausted,
-    /waiting [\d.]+ s for a new window, because this key was exhausted/,
-  ],
+  'an exhausted key, waited for': [exhausted, /waiting [\d.]+ s for a new window, because this key was exhausted/],
   'a key of another plan, and a right one': [
     async () => {
       const { baseUrl, keys, secondKeys } = await conforming();
@@ -138,11 +135,11 @@ const RUNS: Readonly<Record<string, readonly [run: () => Promise<Pushed>, ...tex
   ],
   'a silent service': [async () => push((await serveRaw(() => undefined)).baseUrl, IMPATIENT), /TIMEOUT/],
   'nothing listens': [() => push(NOWHERE, IMPATIENT), /ECONNREFUSED/, /Check that the service is running/],
-  'a --window that is too long': [
+  'a --window too long': [
     () => limits({ args: ['--window', '120'] }),
     /this run assumed a window of 120 s \(--window\)/,
   ],
-  'a --window that is too short': [() => limits({ args: ['--window', '30'] })],
+  'a --window too short': [() => limits({ args: ['--window', '30'] })],
   'k6 is killed while it waits': [withDeadK6, /k6 was killed by SIGKILL/],
   'the service restarts while k6 waits': [withRestart, /complete limit was back .*?a restart of the service/],
   'the service stops while k6 waits': [
@@ -208,11 +205,7 @@ function described(pushed: Pushed): string {
     row.verdict === 'inconclusive' && row.level === 'must' ? [`open: ${row.code}`] : [],
   );
   const passed = requirements.filter(({ id, verdict }) => id.startsWith('limit.') && verdict === 'pass');
-  const about = [
-    `exit ${code}`,
-    `${requests?.sent} requests`,
-    ...(setUp === undefined ? [] : [`set-up: ${setUp.code}`]),
-  ];
+  const about = [`exit ${code}`, `${requests?.sent} requests`, ...(setUp ? [`set-up: ${setUp.code}`] : [])];
   return [...about, `${passed.length} limits pass`, ...failed, ...new Set(open.sort()), ...experimentsIn(pushed)].join(
     '; ',
   );

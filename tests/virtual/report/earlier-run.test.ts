@@ -13,7 +13,7 @@ import { expectSession } from '../session.ts';
 
 const waiver = { reason: 'r', owner: 'o', expires: '2099-01-01', line: 3 };
 
-const order = (value: string) => row({ id: 'list.order', level: 'observe', verdict: 'observed', value });
+const seen = (value: string | false, id = 'list.order') => row({ id, level: 'observe', verdict: 'observed', value });
 const violated = (id: string, plan: string) => ({ ...failing, id, plan });
 const of = (command: string, change: Partial<Result>) => ({ ...change, run: { ...result().run, command } });
 
@@ -37,13 +37,8 @@ const RESULTS: Readonly<Record<string, Partial<Result>>> = {
   }),
   waived: { requirements: [row(), { ...failing, waiver }] },
   fixed: { requirements: [row({ id: failing.id })] },
-  pinned: { requirements: [order('newest first')] },
-  changed: {
-    requirements: [
-      row({ id: 'create.location', level: 'observe', verdict: 'observed', value: false }),
-      order('none seen'),
-    ],
-  },
+  pinned: { requirements: [seen('newest first')] },
+  changed: { requirements: [seen(false, 'create.location'), seen('none seen')] },
   capacity: of('capacity', { requirements: [failing] }),
 };
 

@@ -14,13 +14,7 @@ const TARGETS = `targets:
   budget-20: { baseUrl: "https://a.invalid/v1", class: staging, keys: *free, budgets: { requestsPerRun: 20 } }
 `;
 
-const env = {
-  FREE: FREE_KEY,
-  PRO: PRO_KEY,
-  BUSINESS: 'ask_business_1',
-  DAILY: 'ask_free_of_the_day',
-  SECOND: 'ask_free_second',
-};
+const env = { FREE: FREE_KEY, PRO: PRO_KEY, BUSINESS: 'ask_business_1', DAILY: 'ask_free_day', SECOND: 'ask_free_2' };
 
 const estimateOf = ({ stderr }: Ended) => stderr.slice(0, stderr.indexOf('\n\n')).split('\n');
 

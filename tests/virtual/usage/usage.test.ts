@@ -89,10 +89,8 @@ it('the help of every command names only options that it takes', async () => {
       expect([code, stderr]).toEqual([0, '']);
       described.add(command);
       // The text after the options has examples of other commands.
-      const options = stdout
-        .split('\n\n')
-        .filter((block) => /^[^\n]+:\n {2}-/.test(block))
-        .join('\n');
+      const blocks = stdout.split('\n\n').filter((block) => /^[^\n]+:\n {2}-/.test(block));
+      const options = blocks.join('\n');
       expect(options).not.toBe('');
       const taken = new Set([...options.matchAll(/^ {2}(?:-\w, )?(--[\w-]+)/gm)].map(([, name]) => name));
       const named = [...options.matchAll(/--[a-z][\w-]+/g)].map(([name]) => name);
