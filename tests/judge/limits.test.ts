@@ -114,14 +114,6 @@ describe('a quota that was exhausted twice', () => {
   });
 });
 
-it.each([
-  ['K6_1010', 'remote error: tls: certificate required', 'tls', 'clientCertificate'],
-  ['K6_1200', 'proxyconnect tcp: dial tcp 127.0.0.1:9: connect: connection refused', 'proxy', '--proxy'],
-])('a key without any admitted request is a set-up mistake: %s (%s)', (code, message, mistake, fix) => {
-  const { free } = judgeLoad(traceOf(again({ code, message }))).mistakes;
-  expect(free).toMatchObject({ code: mistake, fix: expect.stringContaining(fix) });
-});
-
 /** A response with the numbers of a limiter; Reset in seconds after START. */
 const rated = (remaining: number, reset = 30, status = 200, limit = 60) => ({
   status,
@@ -141,6 +133,21 @@ const experimentWith = (replies: readonly Reply[], given: object = {}): LoadReco
   closingOf('free#1', START + 1_000, replies.length, given),
   endOf(START + 2_000),
 ];
+
+it.each<[code: string, fix: string, replies: readonly Reply[], given?: object, baseUrl?: string]>([
+  ['tls', 'clientCertificate', [{ code: 'K6_1010', message: 'remote error: tls: certificate required' }]],
+  ['proxy', '--proxy', [{ code: 'K6_1200', message: 'proxyconnect tcp: dial tcp 127.0.0.1:9: connect: refused' }]],
+  ['wrong-key', 'Check the free key', [{ code: 'K6_1212' }, { status: 401 }]],
+  ['not-found', 'must end with /v1', [{ status: 404 }]],
+  ['version-missing', 'http://h/v1', [{ status: 404 }], {}, 'http://h'],
+  ['first-request-refused', 'Run storecheck check', [rated(59, 30, 400)]],
+  ['mock', 'another service', [rated(59)], { stopped: 'not-this-service' }],
+])('a key without any admitted request is a set-up mistake: %s (%s)', (code, fix, replies, given, baseUrl) => {
+  const { head, ...run } = traceOf(experimentWith(replies, given));
+  const target = headOf(head.settings, baseUrl).target;
+  const { free } = judgeLoad({ ...run, head: { ...head, target } }).mistakes;
+  expect(free).toMatchObject({ code, fix: expect.stringContaining(fix) });
+});
 
 const GATEWAY = { status: 502, headers: [['Content-Type', 'text/html']] } as const;
 const BARE = { status: 429 };

@@ -1,23 +1,20 @@
-import { describe, expect, it } from 'vitest';
+import { it } from 'vitest';
 import { setUpMistake, setUpProbe } from '../../src/judge/set-up.ts';
-import { expectCases, golden } from '../golden.ts';
+import { expectAnswers, golden } from '../golden.ts';
 import { recording } from '../recording.ts';
-import { answer, type Draft, lost, trace } from '../trace.ts';
+import { trace } from '../trace.ts';
 
-const contact = (draft: Partial<Draft> = {}) => answer('list.minimum', draft);
-const second = (draft: Partial<Draft>) =>
-  answer('set-up.get', { sent: { operation: 'getPet', path: '/pets/1' }, ...draft });
+/** The page <p> is that of another server. */
+const NO_LIMITS = { 'X-RateLimit-Limit': null, 'X-RateLimit-Remaining': null, 'X-RateLimit-Reset': null };
 
-describe('set-up mistakes', () => {
-  /** The others: tests/virtual/commands/set-up.test.ts. */
-  it('are these, or none', () =>
-    expectCases(golden('set-up.txt'), (text) => [setUpMistake(trace(recording(text)))?.code ?? 'none']));
-
-  it('sends further requests only if the first response is unusual', () => {
-    expect(setUpProbe(trace({ exchanges: [contact()] }))).toBeUndefined();
-    expect(setUpProbe(trace({ exchanges: [contact({ status: 401 })] }))).toBe('set-up.get');
-    expect(setUpProbe(trace({ exchanges: [contact({ status: 404 })], baseUrl: 'http://h:1' }))).toBe('set-up.version');
-    expect(setUpProbe(trace({ exchanges: [contact({ status: 401 }), second({ status: 401 })] }))).toBeUndefined();
-    expect(setUpProbe(trace({ exchanges: [lost('list.minimum')] }))).toBeUndefined();
-  });
-});
+/** After a title, the requests of a run so far. As whole commands: tests/virtual/commands/set-up.test.ts. */
+it('first responses show a mistake of the set-up, ask for a further request, or are usual', () =>
+  expectAnswers(golden('set-up.txt'), (question) => {
+    const { exchanges = [], ...given } = recording(question.split(' | ').slice(1).join('\n'));
+    const complete = exchanges.map(({ headers, ...draft }) => ({
+      ...draft,
+      headers: { ...(draft.body === '<p>' && NO_LIMITS), ...headers },
+    }));
+    const run = trace({ ...given, exchanges: complete });
+    return setUpMistake(run)?.code ?? setUpProbe(run) ?? 'none';
+  }));

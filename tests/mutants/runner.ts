@@ -1,6 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import process from 'node:process';
 import { TestRunner } from 'vitest';
+import { endWorld } from '../virtual/world.ts';
 
 type Test = Parameters<typeof TestRunner.getTestFn>[0];
 
@@ -11,7 +12,8 @@ const note = (word: string, id: number) => appendFileSync(MUTANTS_NOTES, `${word
 /** After each test that passes twice, runs it again with each mutant that it reaches and that no other test of this process has shown. */
 export default class extends TestRunner {
   async runTask(test: Test): Promise<void> {
-    const run = () => TestRunner.getTestFn(test)();
+    // As after each test: each run has the ports and times of the first one.
+    const run = () => Promise.resolve(TestRunner.getTestFn(test)()).finally(endWorld);
     globalThis.$mutant = 0;
     await run();
     globalThis.$covered = new Set();

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { expect, it } from 'vitest';
+import { capacityReader, capacityVerdicts } from '../../../src/judge/capacity-reader.ts';
 import { capacitySection } from '../../capacity-section.ts';
 import { read, temporaryFolder } from '../../files.ts';
+import { expectAnswers, golden } from '../../golden.ts';
 import { everything, left } from '../../outcome/runs.ts';
 import { run, start } from '../command.ts';
 import { conforming, serve } from '../servers.ts';
@@ -63,6 +66,24 @@ it('capacity is not proven if the first request gets no response, and names the 
   expect([code, result?.requests.sent, measured], unwrapped).toMatchObject([3, 1, { verdict: 'not-proven', steps }]);
   expect(unwrapped).toContain('service unreachable: no response from http');
   expect(unwrapped).toContain('ECONNREFUSED (dial: connection refused). Check that');
+});
+
+/** After a title, what differs from the journal of a run, and how the pod failed. */
+it('a journal is read like this', async () => {
+  const { out } = await capacity((await answering(200, () => 0)).baseUrl);
+  const journal = readFileSync(join(out, 'exchanges.ndjson'), 'utf8');
+  await expectAnswers(golden('journals.txt'), (question) => {
+    const [, part = '', other = '', ...failed] = question.split(' | ');
+    const reader = capacityReader(() => failed.map((how) => ({ instance: 1, how, file: 'pods' })));
+    for (const line of journal.replace(new RegExp(part, 'g'), other).split('\n')) reader.see(JSON.parse(line || '{}'));
+    reader.endStep();
+    const { plan, end, ends } = reader.recorded();
+    const steps = reader.steps();
+    const why = steps.flatMap(({ reasons = [] }) => reasons.map(({ code }) => code));
+    const { created, byKey } = reader.sent();
+    const sent = { created, key: byKey.get('enterprise#2'), plan: capacityVerdicts(plan, steps).verdicts[0]?.plan };
+    return inspect({ ...sent, ends: ends.length, end: end?.reason, why, ...steps[0]?.together }, { breakLength: 1e9 });
+  });
 });
 
 it('capacity raises the load step by step, and ends at the first step far outside the objectives', async () => {
