@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Confirmation } from '../../src/exchange/trace.ts';
 import { confirmationFor } from '../../src/judge/confirm.ts';
 import { judgementsOf } from '../../src/verdicts/judgements.ts';
+import { expectAnswers, golden } from '../golden.ts';
+import { recording } from '../recording.ts';
 import { again, answer, type Draft, pet, trace, verdictOn } from '../trace.ts';
 
 const odd = answer('list.default', 500);
@@ -47,4 +49,15 @@ describe('a confirmation attempt', () => {
     const read = again(answer('witness.get', { sent: { operation: 'getPet', path: '/pets/2' }, status: 404 }));
     expect(wanted(shown, omitted, read).witnesses).not.toContain('/pets/2');
   });
+
+  it('repeats and asks', () =>
+    expectAnswers(golden('confirmed-check.txt'), (question) => {
+      const run = trace(recording(question.replace(/^.*?: /, '').replaceAll(' ; ', '\n')));
+      const { violated, early, witnesses } = confirmationFor(run, judgementsOf(run));
+      return JSON.stringify({
+        violated: violated.map(({ seq }) => seq),
+        early: early.map(({ seq }) => seq),
+        witnesses,
+      });
+    }));
 });
