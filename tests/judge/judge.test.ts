@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { toVerdict } from '../../src/judge/verdict.ts';
 import { because, found, holds, notApplicable, type Outcome, type Reason } from '../../src/rules/outcome.ts';
 import { judgeTrace } from '../../src/verdicts/judge-run.ts';
-import { answer, errorBody, trace, verdictOn } from '../trace.ts';
+import { answer, errorBody, pets, trace, verdictOn } from '../trace.ts';
 
 const broken: Outcome = {
   kind: 'broken',
@@ -39,6 +39,11 @@ const PATIENCE = [
 it('a long message is judged in seconds', () => {
   const exchanges = PATIENCE.map((message) => answer('get.not-found', 404, errorBody(404, { message })));
   expect(verdictOn('error.no-leak', { exchanges }).verdict).toBe('fail');
+});
+
+it('an answer counts once, however many animals of it conform', () => {
+  const list = answer('list.maximum', 200, pets(2));
+  expect(verdictOn('list.consistent', { exchanges: [list, list] }).subjects).toBe(1);
 });
 
 const fine = answer('list.minimum');
