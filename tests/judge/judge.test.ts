@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { toVerdict } from '../../src/judge/verdict.ts';
 import { because, found, holds, notApplicable, type Outcome, type Reason } from '../../src/rules/outcome.ts';
 import { judgeTrace } from '../../src/verdicts/judge-run.ts';
-import { answer, errorBody, pets, trace, verdictOn } from '../trace.ts';
+import { recording } from '../recording.ts';
+import { answer, errorBody, trace, verdictOn } from '../trace.ts';
 
 const broken: Outcome = {
   kind: 'broken',
@@ -41,10 +42,14 @@ it('a long message is judged in seconds', () => {
   expect(verdictOn('error.no-leak', { exchanges }).verdict).toBe('fail');
 });
 
-it('an answer counts once, however many animals of it conform', () => {
-  const list = answer('list.maximum', 200, pets(2));
-  expect(verdictOn('list.consistent', { exchanges: [list, list] }).subjects).toBe(1);
-});
+it.each([
+  ['however many animals of it conform', 'list.consistent', 'list.maximum pets(1-2)\nlist.maximum pets(1-2)'],
+  [
+    'although it conforms when it is seen alone',
+    'rate.reset-in-window',
+    'list.minimum date=0 reset=90 left=59,58\nlist.minimum at=36000 date=40 reset=90 left=46',
+  ],
+] as const)('an answer counts once, %s', (_what, id, text) => expect(verdictOn(id, recording(text)).subjects).toBe(1));
 
 const fine = answer('list.minimum');
 const wrong = ['unknown.list', 'cut', 'appended', 'basic', 'no-scheme'].map((key) => answer(`auth.${key}`, 401));
