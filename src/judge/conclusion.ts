@@ -65,7 +65,7 @@ function reported(id: RequirementId, violated: readonly Violation[], judged: rea
 function shared(finding: Finding, text: string, judged: readonly Judgement[]): Finding {
   if (finding.exchanges.length > 1) return finding;
   const { shown, sent } = timesShown(finding, text, judged);
-  return shown === 0 || shown === sent ? finding : { ...finding, actual: withShare(finding.actual, shown, sent) };
+  return shown === sent ? finding : { ...finding, actual: withShare(finding.actual, shown, sent) };
 }
 
 /**

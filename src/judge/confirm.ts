@@ -40,12 +40,10 @@ const isEarly = ({ doubt }: Judgement): boolean =>
   doubt?.reason.code === 'existence-too-early' || doubt?.reason.code === 'page-too-early';
 
 /** No later answer to a request of the same meaning settles it. */
-function isOpen({ doubt, on, due = 0 }: Judgement, judged: readonly Judgement[]): boolean {
+function isOpen({ doubt, on }: Judgement, judged: readonly Judgement[]): boolean {
   if (doubt?.kind !== 'open') return false;
   const later = new Set(judged.filter((one) => !isViolation(one)).map((one) => one.on));
-  const settling = [...later].filter(
-    (one) => one.seq > on.seq && one.sent.at >= due && meaningOf(one) === meaningOf(on),
-  );
+  const settling = [...later].filter((one) => one.seq > on.seq && meaningOf(one) === meaningOf(on));
   return settling.length < (doubt.settledBy ?? 1);
 }
 
@@ -71,7 +69,7 @@ export function confirmationFor(trace: Trace, judgements: Judgements): Confirmat
     const bad = judged.filter(isViolation);
     const open = bad.length === 0 ? openIn(all, judged) : isProven(bad, judged) ? [] : bad;
     const again = distinct(open.map(({ on }) => on))
-      .filter((one) => !isStored(one) && !isLimited(one) && (bad.length > 0 || one.sent.method === 'GET'))
+      .filter((one) => !isLimited(one) && (bad.length > 0 || one.sent.method === 'GET'))
       .slice(-PER_REQUIREMENT);
     const isShown = (one: Exchange) => open.some((other) => isViolation(other) && other.on === one);
     for (const one of again) (isShown(one) ? violated : early).push(one);

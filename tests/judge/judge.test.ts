@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { toVerdict } from '../../src/judge/verdict.ts';
 import { because, found, holds, notApplicable, type Outcome, type Reason } from '../../src/rules/outcome.ts';
 import { judgeTrace } from '../../src/verdicts/judge-run.ts';
+import { recording } from '../recording.ts';
 import { answer, errorBody, trace, verdictOn } from '../trace.ts';
 
 const broken: Outcome = {
@@ -40,6 +41,15 @@ it('a long message is judged in seconds', () => {
   const exchanges = PATIENCE.map((message) => answer('get.not-found', 404, errorBody(404, { message })));
   expect(verdictOn('error.no-leak', { exchanges }).verdict).toBe('fail');
 });
+
+it.each([
+  ['however many animals of it conform', 'list.consistent', 'list.maximum pets(1-2)\nlist.maximum pets(1-2)'],
+  [
+    'although it conforms when it is seen alone',
+    'rate.reset-in-window',
+    'list.minimum date=0 reset=90 left=59,58\nlist.minimum at=36000 date=40 reset=90 left=46',
+  ],
+] as const)('an answer counts once, %s', (_what, id, text) => expect(verdictOn(id, recording(text)).subjects).toBe(1));
 
 const fine = answer('list.minimum');
 const wrong = ['unknown.list', 'cut', 'appended', 'basic', 'no-scheme'].map((key) => answer(`auth.${key}`, 401));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { EndedTrace } from '../../src/exchange/trace.ts';
 import { buildResult } from '../../src/result/build-result.ts';
 import { judgeTrace } from '../../src/verdicts/judge-run.ts';
-import { expectCases, golden } from '../golden.ts';
+import { expectAnswers, expectCases, golden } from '../golden.ts';
 import { recording } from '../recording.ts';
 import { again, answer, type Draft, type Given, lost, pets, trace } from '../trace.ts';
 
@@ -54,5 +54,13 @@ describe('results.json', () => {
       const left = residue.map(({ name: _, ...one }) => one);
       const codes = notes.map(({ code, params }) => `${code} ${params['direction'] ?? params['days'] ?? ''}`.trim());
       return [JSON.stringify({ sent, byStatus, unplanned429, residue: left, notes: codes })];
+    }));
+
+  it('prints the request of a finding if it shows it again', () =>
+    expectAnswers(golden('repeated.txt'), (question) => {
+      const [, requirement, lines = ''] = /^(\S+) \(.*?\): (.*)/.exec(question) ?? [];
+      const { requirements } = built(recording(lines.replaceAll(' ; ', '\n')));
+      const findings = requirements.find(({ id }) => id === requirement)?.findings ?? [];
+      return findings.map(({ code, curl }) => `${code} is shown ${curl === undefined ? 'once' : 'again'}`).join();
     }));
 });
