@@ -222,7 +222,7 @@ function conditionOf(exchange: Answered): string | undefined {
   const { claims, what } = askedIn(exchange);
   const status = statusOf(exchange);
   const isMissing = claims.some(({ id }) => id.startsWith('auth.required.'));
-  if (status === 401) return isMissing ? '401 missing key' : '401 invalid key';
+  if (status === 401 && claims.length > 0) return isMissing ? '401 missing key' : '401 invalid key';
   if (status === 400 && what.kind === 'invalid' && !what.lenient) return `400 ${what.why}`;
   return status === 404 && what.kind === 'id' ? '404 unknown id' : undefined;
 }

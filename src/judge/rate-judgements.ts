@@ -53,11 +53,11 @@ export function judgeRate(trace: Trace, evidence: readonly Answered[], emit: Emi
     for (const finding of outcome.findings) {
       const shown = finding.exchanges.flatMap((seq) => bySeq.get(seq) ?? []);
       // Of several responses without a header, each is a violation at its moment.
-      const isPerResponse = id === 'rate.headers-present';
-      for (const on of isPerResponse ? shown : shown.slice(-1)) {
+      const isAbsence = id === 'rate.headers-present';
+      for (const on of isAbsence ? shown : shown.slice(-1)) {
         bad.add(on);
         const doubt = otherCause && open(otherCause, Number.POSITIVE_INFINITY);
-        emit({ id, on, finding, certain: !isPerResponse && shown.length > 1, doubt });
+        emit({ id, on, finding, certain: !isAbsence && shown.length > 1, doubt });
       }
     }
     const isAsDemanded = (one: Answered): boolean => {

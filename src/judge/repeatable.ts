@@ -27,7 +27,8 @@ export function repeatableIn(
   const last = trace.exchanges.find(({ seq }) => seq === exchanges.at(-1));
   if (last === undefined || PASSES.includes(code) || Number(params['lacking']) < Number(params['total']))
     return undefined;
-  const isShownAlone = exchanges.length === 1 || params['lacking'] !== undefined || !isAnswered(last);
+  const isShownAlone =
+    exchanges.length === 1 || code === 'key-of-other-plan' || params['lacking'] !== undefined || !isAnswered(last);
   if (!isShownAlone || (isOfOldList(last, trace) && OF_ANIMALS.test(id))) return undefined;
   const { shown, sent } = timesShown(finding, textOf(last), judgements.get(id) ?? []);
   return shown === sent ? last : undefined;

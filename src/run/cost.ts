@@ -98,8 +98,8 @@ export function costOfLimits(limits: LimitSettings, windowSeconds: number, isUse
     most,
     mostWithDays: days.reduce((sum, { requests }) => sum + requests, most),
     seconds,
-    /** With a confirmation attempt: it waits a window, and a wrong Reset adds a window to each attempt. */
-    longestSeconds: seconds + Math.ceil((ATTEMPTS + 2) * windowSeconds) + STARTING_SECONDS,
+    /** With a confirmation attempt: it waits a window; a wrong Reset and a used key each add one to each attempt. */
+    longestSeconds: seconds + Math.ceil((2 * ATTEMPTS + 2) * windowSeconds) + STARTING_SECONDS,
   };
 }
 

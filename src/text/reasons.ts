@@ -81,7 +81,8 @@ export const REASONS = {
   'no-refill': 'the limiter does not refill continuously: the key was refused when a refill was due',
   'back-with-new-window': 'the limiter does not refill continuously: the complete limit came back with a new window',
   'refill-not-measured': 'no admitted request half a window later showed Remaining, so a refill is unknown',
-  'refill-range-too-wide': 'between {from:count} and {to:count} requests per window came back: too imprecise to judge',
+  'refill-range-too-wide':
+    'between {from:count} and {to:count} requests per window came back, which does not show the rate of the plan',
   'operations-not-sent': 'the operations were not sent one after the other before the burst',
   'operations-without-remaining':
     'not every operation was admitted and showed Remaining before the burst (see rate.single-integer and rate.headers-present)',

@@ -17,8 +17,8 @@ export function experimentOf<E extends QuotaExperiment>(experiments: readonly E[
 }
 
 /**
- * One VU, one iteration, one experiment. `maxDuration` only ends experiments that hang: three calibrations, a burst and
- * a recovery fit.
+ * One VU, one iteration, one experiment. `maxDuration` only ends experiments that hang: three calibrations, an empty
+ * window, a burst and a recovery fit.
  */
 export function quotaScenarios(experiments: readonly QuotaExperiment[]): Scenarios {
   return named(experiments, ({ windowSeconds }) => ({
@@ -26,7 +26,7 @@ export function quotaScenarios(experiments: readonly QuotaExperiment[]): Scenari
     exec: 'experiment',
     vus: 1,
     iterations: 1,
-    maxDuration: `${Math.ceil(windowSeconds * 5 + 120)}s`,
+    maxDuration: `${Math.ceil(windowSeconds * 6 + 120)}s`,
     gracefulStop: '1s',
   }));
 }

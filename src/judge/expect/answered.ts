@@ -1,5 +1,5 @@
 import { bodyOf, hasMembers, isIntermediary } from '../../exchange/body.ts';
-import { type Answered, headerValue, isAnswered } from '../../exchange/exchange.ts';
+import { type Answered, headerValue, headerValues, isAnswered } from '../../exchange/exchange.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Finding } from '../../rules/outcome.ts';
 import { rateValues } from '../../rules/rate/rate-reading.ts';
@@ -43,6 +43,9 @@ export function isBeforeTheService({ sent, received }: Answered): boolean {
   if (isIntermediary(received)) return true;
   if (received.status === 411) return hasUnknownLength(sent);
   if (received.status === 415) return !isUsualType(headerValue(sent.headers, 'Content-Type') ?? '');
+  // An HTTP server may refuse a repeated header on its own.
+  if (received.status === 400 && headerValues(sent.headers, 'Authorization').length > 1)
+    return !isWrittenByService(received);
   return BEFORE_THE_SERVICE.includes(received.status) && !isWrittenByService(received);
 }
 

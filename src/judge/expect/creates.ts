@@ -30,7 +30,7 @@ type Invalid = Extract<Payload, { kind: 'invalid' }>;
 
 /** 400 with the Error body. Of an unusual form, only acceptance is judged. */
 function judgeInvalid(on: Answered, { why, lenient }: Invalid, isSomeValidCreated: boolean, emit: Emit): void {
-  if (lenient && !isSuccess(on)) return;
+  if (!isSuccess(on) && (askedIn(on).odd || lenient || statusOf(on) === 413)) return;
   const finding = refusalFlaw(on, 400, ` with an invalid payload (${why.replaceAll('-', ' ')})`);
   const doubt = isSuccess(on) || isSomeValidCreated ? undefined : open(because('no-valid-payload-created'));
   emit({ id: `create.rejects.${why}` as RequirementId, on, finding, doubt });
@@ -51,8 +51,8 @@ interface ValidCreate extends Tried<MustPart | Refusable> {
 /** Valid payloads: 201, or a refusal of a part that the service may refuse. */
 function judgeAcceptance(creates: readonly Answered[], model: Model, emit: Emit): void {
   const asked = creates.flatMap((exchange): ValidCreate[] => {
-    const { what } = askedIn(exchange);
-    if (what.kind !== 'valid') return [];
+    const { what, odd } = askedIn(exchange);
+    if (what.kind !== 'valid' || odd) return [];
     const { name, categoryId = '' } = payloadOf(exchange) ?? {};
     const isTaken = model.stored.some((one) => one.seq < exchange.seq && payloadOf(one)?.name === name);
     const isKnown = model.isKnownCategory(categoryId);

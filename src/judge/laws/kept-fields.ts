@@ -44,11 +44,13 @@ export function judgeFields(model: Model, emit: Emit): void {
       }
     }
     // An answer to a create that is no animal is a matter of create.schema.
-    if (own?.answered.name === undefined || !isStatus(own.answered.status)) continue;
+    if (own?.answered.name === undefined || own.answered.categoryId === undefined) continue;
     for (const { exchange, animal } of reads.get(known.id) ?? []) {
       // A body without an animal is a matter of get.schema.
       if (exchange.seq < own.exchange.seq || animal === undefined) continue;
-      const wrong = (['id', ...FIELDS] as const).filter((field) => animal[field] !== own.answered[field]);
+      const wrong = (['id', ...FIELDS] as const).filter(
+        (field) => animal[field] !== own.answered[field] && (field !== 'status' || isStatus(own.answered.status)),
+      );
       judge('get.same-as-created', { exchange, animal }, wrong);
     }
   }
@@ -58,7 +60,7 @@ export function judgeFields(model: Model, emit: Emit): void {
 function differs(field: AnimalField, first: Animal, other: Animal): boolean {
   const [before, after] = [first[field], other[field]];
   if (before === undefined || after === undefined || before === after) return false;
-  return field !== 'status' || isStatus(after);
+  return field !== 'status' || (isStatus(before) && isStatus(after));
 }
 
 const isStatus = (status: unknown) => status === undefined || PET_STATUSES.some((known) => known === status);

@@ -122,7 +122,7 @@ function judgeDefaultPage(model: Model, emit: Emit): void {
   const all = Math.max(model.animals.size, ...views.map(({ items }) => items));
   const id = 'list.default-limit';
   for (const { exchange: on, items, bare, plain } of views) {
-    if (!bare || !plain) continue;
+    if (!bare || !plain || items > PAGE.default) continue;
     const isAsExplicit = items === PAGE.default || (explicit.length > 0 && most <= items);
     if (all <= PAGE.default)
       emit({ id, on, doubt: explained(because('store-too-small', { known: all, needed: PAGE.default })) });

@@ -4,7 +4,7 @@ import { type Created, type ListView, type SingleRead, unfiltered } from '../../
 import type { Model } from '../../store/model.ts';
 import { type Emit, type Recorded, VANISHED } from '../judgement.ts';
 
-/** No operation removes an animal: several that were shown and are no longer found, one after the other, have no other cause. */
+/** No operation removes an animal: several that were shown and are no longer found, while a newer one still is, have no other cause. */
 export function judgeVanishing({ head: { settings } }: Recorded, model: Model, emit: Emit): void {
   const gone = new Set([...vanished(model, settings.settleMs), ...evicted(model)]);
   for (const { exchange } of gone)

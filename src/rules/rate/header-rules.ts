@@ -73,7 +73,8 @@ export const limitMatchesPlan: Rule = (evidence, trace) => {
   if (other !== undefined && first !== undefined && wrong.length === readings.length) {
     const params = { plan, other, limit: perMinute, shown: first.limit ?? null };
     const finding = violation(first.exchange, 'key-of-other-plan', params);
-    return outcomeOf([{ ...finding, exchanges: wrong.map(({ exchange }) => exchange.seq) }], readings.length);
+    const ends = new Set([first, ...wrong.slice(-1)].map(({ exchange }) => exchange.seq));
+    return outcomeOf([{ ...finding, exchanges: [...ends] }], readings.length);
   }
   const common = { plan, perMinute, perDay, wrong: wrong.length, total: readings.length };
   const findings = wrong.map(({ exchange, limit = null }) => violation(exchange, 'wrong-limit', { ...common, limit }));
