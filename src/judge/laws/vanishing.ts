@@ -4,7 +4,7 @@ import { type Created, type ListView, type SingleRead, unfiltered } from '../../
 import type { Model } from '../../store/model.ts';
 import { type Emit, type Recorded, VANISHED } from '../judgement.ts';
 
-/** No operation removes an animal: several that were shown and are no longer found, while a newer one still is, have no other cause. */
+/** No operation removes an animal: several that were shown and are no longer found, one after the other, have no other cause. */
 export function judgeVanishing({ head: { settings } }: Recorded, model: Model, emit: Emit): void {
   const gone = new Set([...vanished(model, settings.settleMs), ...evicted(model)]);
   for (const { exchange } of gone)
@@ -31,6 +31,8 @@ function vanished({ created, reads, animals }: Model, settleMs: number): SingleR
     const read = lost.find(({ exchange }) => exchange.sent.at >= last + settleMs);
     return first === undefined || read === undefined ? [] : [{ one, read, since: first.exchange, last }];
   });
+  const earliest = Math.min(...gone.map(({ since }) => since.received.at));
+  const isOneByOne = gone.some(({ last }) => last >= earliest);
   const keepsNewer = gone.some(({ one, since, last }) =>
     created.some(
       (newer) =>
@@ -40,7 +42,7 @@ function vanished({ created, reads, animals }: Model, settleMs: number): SingleR
     ),
   );
   const ids = new Set(gone.map(({ read: { id } }) => id));
-  return ids.size >= VANISHED && keepsNewer ? gone.map(({ read }) => read) : [];
+  return ids.size >= VANISHED && (isOneByOne || keepsNewer) ? gone.map(({ read }) => read) : [];
 }
 
 /**
