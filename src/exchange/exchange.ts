@@ -35,7 +35,7 @@ export function headerValues(headers: readonly HeaderLine[], name: string): read
 export const headerValue = (headers: readonly HeaderLine[], name: string): string | undefined =>
   headerValues(headers, name)[0];
 
-/** Several lines, joined as some servers do, although Authorization is no list (RFC 9110 §5.3). */
+/** Several lines, joined: some servers do so, although the header is not defined as a list (RFC 9110 §5.3). */
 export function authorizationIn({ sent }: Exchange): string | undefined {
   const values = headerValues(sent.headers, 'Authorization');
   return values.length === 0 ? undefined : values.join(', ');
