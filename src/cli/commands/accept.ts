@@ -99,7 +99,8 @@ const acceptFailures: Accept = (path, ids, options, problems, io) => {
     return { requirement: id, ...(plan === undefined ? {} : { plan }), ...own };
   });
   const unique = new Map(entries.map((entry) => [identityOf(entry), entry]));
-  const old = 'problems' in read ? [] : read.waivers.filter((waiver) => unique.delete(identityOf(waiver)));
+  const old = 'problems' in read ? [] : read.waivers.filter((waiver) => unique.has(identityOf(waiver)));
+  for (const waiver of old) unique.delete(identityOf(waiver));
   const fresh = [...unique.values()];
   const already = old.length === 0 ? '' : `; ${file} had ${plural(old.length, 'waiver')} of these violations already`;
   const lines = old.map(({ line }) => line).join(', ');

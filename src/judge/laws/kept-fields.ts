@@ -36,11 +36,8 @@ export function judgeFields(model: Model, emit: Emit): void {
         // No operation changes a name or a category: the first difference is enough.
         judge('list.consistent', later, FIELDS.filter((field) => differs(field, first.animal, animal)).slice(0, 1));
       } else if (exchange.operation === 'listPets' && exchange.sent.at >= own.exchange.received.at) {
-        judge(
-          'list.agrees-with-created',
-          later,
-          FIELDS.filter((field) => !isKept(field, animal, own)),
-        );
+        const wrong = FIELDS.filter((field) => !isKept(field, animal, own));
+        judge('list.agrees-with-created', later, wrong);
       }
     }
     // An answer to a create that is no animal is a matter of create.schema.
