@@ -22,8 +22,8 @@ function valuesOf(tree: unknown, ...names: readonly string[]): string[] {
   ]);
 }
 
-const OWN = ['action.yml', '.github/workflows/ci.yml', '.github/workflows/release.yml'];
-const [action, ci, release] = OWN.map((path) => parse(read(path), { strict: true }));
+const OWN = ['action.yml', ...['ci', 'release', 'nightly'].map((name) => `.github/workflows/${name}.yml`)];
+const [action, ci, release, nightly] = OWN.map((path) => parse(read(path), { strict: true }));
 const documented = blocks('yaml').map((text) => parse(text, { strict: true }));
 
 /** Shell of the page: of workflows of GitHub and GitLab, of pipelines of Jenkins, and as it is. */
@@ -36,7 +36,7 @@ const shell = [
 ];
 
 it('workflows contain only valid shell without pasted values, pin every action by commit, and may only read', () => {
-  const scripts = [...shell, ...valuesOf([action, ci, release], 'run')];
+  const scripts = [...shell, ...valuesOf([action, ci, release, nightly], 'run')];
   expect(scripts.length).toBeGreaterThan(20);
   for (const script of scripts) {
     expect(() => execFileSync('bash', ['-n'], { input: script, stdio: 'pipe' }), script).not.toThrow();
@@ -46,9 +46,10 @@ it('workflows contain only valid shell without pasted values, pin every action b
   expect(uses.length).toBeGreaterThan(10);
   for (const one of uses)
     expect(one).toMatch(/@[0-9a-f]{40} # (v\d+\.\d+\.\d+|your reviewed commit)$|\.\/\S*$|^uses: .*`/);
-  for (const one of [ci, release, ...documented].filter((workflow) => 'jobs' in workflow))
+  for (const one of [ci, release, nightly, ...documented].filter((workflow) => 'jobs' in workflow))
     expect(one.permissions).toEqual({ contents: 'read' });
   for (const one of [ci, release]) expect(valuesOf(one, 'run')).toEqual(expect.arrayContaining(['npm ci', 'npm test']));
+  for (const one of [release, nightly]) expect(valuesOf(one, 'run')).toContain('npm run matrix');
 });
 
 describe('docs/ci.md', () => {

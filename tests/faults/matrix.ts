@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import process from 'node:process';
 import { isDeepStrictEqual } from 'node:util';
 import { DEFAULTS } from '../../src/config/table.ts';
@@ -21,6 +22,14 @@ export interface Row {
   readonly inconclusive: readonly string[];
   /** Deviations; empty for a fault that fails exactly its requirements and for a legal variant that passes. */
   readonly problems: readonly string[];
+}
+
+const EVERY = Number(process.env['STORECHECK_EVERY'] ?? Number.POSITIVE_INFINITY);
+
+/** About every nth row of a table, by a hash of its id, so that a new row moves no other. `npm run matrix` and `npm run self-test` have all. */
+export function sampled<V extends Variant>(table: readonly V[], nth: number): readonly V[] {
+  const hashOf = (id: string) => createHash('sha1').update(id).digest().readUInt32BE();
+  return table.filter(({ id }) => hashOf(id) % Math.min(nth, EVERY) === 0);
 }
 
 /** Timeout in milliseconds on loopback: long enough for a busy machine, short enough for faults that never respond. */
