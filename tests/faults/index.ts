@@ -2,6 +2,7 @@ import { type Behaviour, conforming } from '../../src/reference/behaviour.ts';
 import { checkFaults, limitFaults as teachingLimitFaults } from '../../src/reference/faults.ts';
 import { credentialFaults } from './auth/credentials.ts';
 import { authResponseFaults } from './auth/responses.ts';
+import { rejectionFaults } from './create/rejections.ts';
 import { createResponseFaults } from './create/responses.ts';
 import { createValueFaults } from './create/values.ts';
 import { errorFaults } from './error.ts';
@@ -26,7 +27,6 @@ import { mediaFaults } from './media.ts';
 import { rateCountingFaults } from './rate/counting.ts';
 import { rateHeaderFaults } from './rate/headers.ts';
 import { rateValueFaults } from './rate/values.ts';
-import { refusalOfPayloadFaults } from './refusals.ts';
 import { robustFaults } from './robust.ts';
 import type { Fault, Variant } from './table.ts';
 import { bodyVariants } from './variants/bodies.ts';
@@ -50,7 +50,7 @@ export const faults: readonly Fault[] = [
   ...listLimitFaults,
   ...createResponseFaults,
   ...createValueFaults,
-  ...refusalOfPayloadFaults,
+  ...rejectionFaults,
   ...getLookupFaults,
   ...getContentFaults,
   ...errorFaults,

@@ -22,7 +22,7 @@ export const HOSTILE: Readonly<Record<string, string>> = {
   backticks: '``` ```` ` ``text',
   mentions: '@everyone #1 GH-1 www.evil.example https://evil.example a@b.example !1',
   'a workflow command': '::error::owned',
-  'an older one': '::set-output name=x::y ##[error]owned ##vso[task.complete] ##teamcity[x]',
+  'older workflow commands': '::set-output name=x::y ##[error]owned ##vso[task.complete] ##teamcity[x]',
   'a workflow command after a blank': 'x ::add-mask::y',
   'percent escapes': '%0A::error::x %25',
   'a GitLab attachment': '[[ATTACHMENT|/etc/passwd]]',

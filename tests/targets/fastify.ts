@@ -39,7 +39,7 @@ export const fastifyTargets: Targets = {
   /** With ban: 1, so that the second refusal is 403. A banned key proves nothing about a wait. */
   '@fastify/rate-limit ban': (setting) =>
     fastifyStore(setting.store, (app) => app.register(rateLimit, options(setting, { ban: 1 }))),
-  /** Its count, with the headers of the document written by hand on every answer, unknown paths too. */
+  /** Its count, with the headers of the specification written by hand on every answer, unknown paths too. */
   '@fastify/rate-limit repaired': (setting) => fastifyStore(setting.store, (app) => repaired(app, setting)),
   /** Repaired, and with continueExceeding: every refused request starts the window anew, and says so. */
   '@fastify/rate-limit prolonging': (setting) =>

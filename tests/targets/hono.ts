@@ -31,7 +31,7 @@ const limiter = ({ limit, windowMs }: Setting): MiddlewareHandler<HonoEnv> =>
 export const honoTargets: Targets = {
   /** Outermost, the Error body as its message. */
   'hono-rate-limiter': (setting) => honoStore(setting.store, limiter(setting)),
-  /** The headers of the document written from what it counted. */
+  /** The headers of the specification, written from what it counted. */
   'hono-rate-limiter repaired': (setting) => honoStore(setting.store, documented, limiter(setting)),
 };
 

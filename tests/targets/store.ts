@@ -31,7 +31,7 @@ export function callerOf({ headers: { authorization = '' }, socket }: IncomingMe
   return /^bearer +(\S+)$/i.exec(authorization)?.[1] ?? socket.remoteAddress ?? 'unknown';
 }
 
-/** The document's Error body, for the limiters that can be told what to send. */
+/** The specification's Error body, for the limiters that can be told what to send. */
 export const TOO_MANY = {
   code: 'rate_limited',
   message: 'The rate limit of your plan is exceeded. Wait for the time given in Retry-After.',

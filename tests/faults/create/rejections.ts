@@ -1,12 +1,12 @@
 import type { LosslessNumber } from 'lossless-json';
-import { statuses } from '../../src/reference/behaviour.ts';
-import { type Request, refuse } from '../../src/reference/message.ts';
-import { integer, isList, isNumber, isObject, type Json, member, withMember } from '../../src/reference/tree.ts';
-import { after } from './changes/after.ts';
-import { readable, readInstead, refuseTakenName } from './changes/payload.ts';
-import { onAnswer, problemInstead } from './changes/reshape.ts';
-import { errorBodyOn400 } from './clauses.ts';
-import { each, faults } from './table.ts';
+import { statuses } from '../../../src/reference/behaviour.ts';
+import { type Request, refuse } from '../../../src/reference/message.ts';
+import { integer, isList, isNumber, isObject, type Json, member, withMember } from '../../../src/reference/tree.ts';
+import { after } from '../changes/after.ts';
+import { readable, readInstead, refuseTakenName } from '../changes/payload.ts';
+import { onAnswer, problemInstead } from '../changes/reshape.ts';
+import { errorBodyOn400 } from '../clauses.ts';
+import { each, faults } from '../table.ts';
 
 const EMPTY = { name: '', categoryId: integer(0) };
 
@@ -30,7 +30,7 @@ const refuseCharset = readInstead('readBody', (request) =>
 );
 
 /** Faults in validation: an invalid payload is accepted, or refused with another status or a side effect. */
-export const refusalOfPayloadFaults = faults({
+export const rejectionFaults = faults({
   ...acceptedAs('readName', {
     'takes-null-name': ['null as a name', 'null-name', (json) => (json === null ? 'null' : undefined)],
     'takes-number-as-name': ['a number as a name', 'number-name', (json) => (isNumber(json) ? json.value : undefined)],

@@ -1,10 +1,10 @@
 import type { Behaviour, Change } from '../../../src/reference/behaviour.ts';
 import { type Limiter, type LimiterFactory, secondsUntil } from '../../../src/reference/limiter.ts';
-import { readable } from '../changes/payload.ts';
+import { losing } from '../changes/losing.ts';
 import { countBy, exempt, redecide } from '../changes/requota.ts';
-import { losing } from '../rate/counting.ts';
 import { each, faults } from '../table.ts';
 
+/** From the first refusal of a key until its window ends, all keys with the same limit are refused. */
 const refusedTogether: Change = (base) => {
   const exhausted = new Map<number, number>();
   return redecide((decision, { quota, nowMs }) => {
@@ -78,16 +78,6 @@ export const counterFaults = faults({
     breaks: ['limit.all-operations'],
     follows: ['rate.counts-every-operation'],
     apply: countBy((name, request) => (request.operation === 'get' ? `get:${name}` : name)),
-  },
-  'refused-create-stored': {
-    title: 'Stores the animal of a create that it refuses',
-    breaks: ['limit.all-operations'],
-    apply: (base) => ({
-      tooMany: (tally, request, service) => {
-        if (request.operation === 'create') readable(() => service.behaviour.create(request, service));
-        return base.tooMany(tally, request, service);
-      },
-    }),
   },
   ...each({ 'create-never-refused': 'create', 'get-never-refused': 'get' }, (operation) => ({
     title: `Never refuses the operation ${operation}`,

@@ -1,5 +1,6 @@
 import { integer, withMember, without } from '../../../src/reference/tree.ts';
 import { crash, resetConnection } from '../changes/failure.ts';
+import { readable } from '../changes/payload.ts';
 import { refuseWith } from '../changes/requota.ts';
 import {
   everyNth,
@@ -13,7 +14,7 @@ import {
 } from '../changes/reshape.ts';
 import { each, faults } from '../table.ts';
 
-/** Faults in the status, the body and the headers of a refusal. */
+/** Faults in the status, the body, the headers and the effect of a refusal. */
 export const refusalFaults = faults({
   ...each(
     {
@@ -117,4 +118,14 @@ export const refusalFaults = faults({
     breaks: ['limit.remaining-zero'],
     apply: reshapeAnswer(onStatus(429), withHeader('X-RateLimit-Remaining', value)),
   })),
+  'refused-create-stored': {
+    title: 'Stores the animal of a create that it refuses',
+    breaks: ['limit.all-operations'],
+    apply: (base) => ({
+      tooMany: (tally, request, service) => {
+        if (request.operation === 'create') readable(() => service.behaviour.create(request, service));
+        return base.tooMany(tally, request, service);
+      },
+    }),
+  },
 });

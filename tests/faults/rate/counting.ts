@@ -1,7 +1,7 @@
 import type { Behaviour, Change } from '../../../src/reference/behaviour.ts';
-import { perKey } from '../../../src/reference/limiter.ts';
 import type { Request } from '../../../src/reference/message.ts';
 import { isObject, member } from '../../../src/reference/tree.ts';
+import { losing } from '../changes/losing.ts';
 import { readable } from '../changes/payload.ts';
 import { countBy } from '../changes/requota.ts';
 import { each, faults } from '../table.ts';
@@ -9,20 +9,6 @@ import { each, faults } from '../table.ts';
 const costs =
   (change: (request: Request, cost: number) => number): Change =>
   (base) => ({ cost: (request) => change(request, base.cost(request)) });
-
-/** A fixed window whose counter is read, and written this many milliseconds later: what was read meanwhile is lost. */
-export const losing = (storeMs: number) =>
-  perKey(({ limit, windowMs }) => ({
-    start: (nowMs) => ({ start: nowMs, writes: [] as { at: number; count: number }[] }),
-    take: (window, nowMs) => {
-      if (nowMs >= window.start + windowMs) Object.assign(window, { start: nowMs, writes: [] });
-      const count = 1 + Math.max(0, ...window.writes.filter(({ at }) => at <= nowMs).map((write) => write.count));
-      const admitted = count <= limit;
-      if (admitted) window.writes.push({ at: nowMs + storeMs, count });
-      const resetAtMs = window.start + windowMs;
-      return { admitted, remaining: Math.max(0, limit - count), resetAtMs, freeAtMs: resetAtMs };
-    },
-  }));
 
 /** Faults in which requests are counted, and on which counter. */
 export const rateCountingFaults = faults({
