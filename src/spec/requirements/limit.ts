@@ -8,6 +8,9 @@ const retryAfter = requestRate('A 429 response carries a `Retry-After` header.')
 const wait = requestRate(
   'The client is to wait for the time it gives before retrying, and is to use exponential backoff.',
 );
+const form = {
+  source: "storecheck's reading: the unit and format are those of RFC 9110 §10.2.3, seconds or a date",
+};
 const ban = requestRate('Repeatedly sending requests after a 429 can lead to a temporary ban of the API key.');
 
 /** Judged for each plan with a key, from the records of k6 (`storecheck limits`, `run`): src/limiter. */
@@ -19,12 +22,12 @@ export const LIMIT = [
   must('limit.headers', '429 carries the three X-RateLimit headers', every),
   must('limit.remaining-zero', 'A 429 for the limit per minute has Remaining 0', every, { source: REMAINING_READING }),
   must('limit.retry-after-present', '429 carries Retry-After', retryAfter),
-  must('limit.retry-after-syntax', 'Retry-After is a number of seconds or an HTTP-date (RFC 9110 §10.2.3)', retryAfter),
+  must('limit.retry-after-syntax', 'Retry-After is a number of seconds or an HTTP-date', retryAfter, form),
   must('limit.retry-after-sufficient', 'A request after the time in Retry-After is admitted', wait),
   should('limit.retry-after-reasonable', 'Retry-After is not longer than the rest of the window', wait, {
     source: 'good practice: a client should not wait longer than the limit lasts',
   }),
-  must('limit.retry-after-unit', 'A number in Retry-After means seconds, not milliseconds and not a timestamp', wait),
+  must('limit.retry-after-unit', 'A number in Retry-After means seconds, not milliseconds or a timestamp', wait, form),
   must(
     'limit.reset-true',
     'The key is served again at Reset, and the complete limit is not back clearly before',

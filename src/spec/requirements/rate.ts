@@ -24,11 +24,9 @@ export const RATE = [
     'Within one window, Remaining falls by one per request sent with the key',
     remaining,
   ),
-  must(
-    'rate.counts-every-operation',
-    'list, create and get share one counter: the limit is per plan, not per operation',
-    PLAN_TABLE,
-  ),
+  must('rate.counts-every-operation', 'list, create and get share one counter', PLAN_TABLE, {
+    source: "storecheck's reading: the limit is that of a plan, not of an operation",
+  }),
   must('rate.reset-unix-seconds', 'Reset reads as seconds since 1970', reset),
   must('rate.reset-in-window', "Reset is between now and one window from now, by the server's clock", reset),
   observe(
