@@ -112,6 +112,24 @@ it('no source file is longer than 400 lines, and no folder has more than 20 entr
   expect(folders.filter((folder) => readdirSync(join(ROOT, folder)).length > 20)).toEqual([]);
 });
 
+/** The texts of the comments of a file, each as one line. */
+const commentsIn = (file: string) =>
+  (read(file).match(/\/\*[\s\S]*?\*\/|(?:(?<=^|\s)\/\/.*\n?[ \t]*)+/gm) ?? []).map((text) =>
+    text.replace(/\n\s*(?:\*|\/\/)?/g, ' '),
+  );
+
+it('a name in parentheses in a comment is a row of tests/faults, a journal of tests/corpus/cases.json, or in a test', () => {
+  const places = ['src/reference/faults.ts', 'tests/corpus/cases.json', ...filesIn('tests/faults')];
+  const known = [...places, ...filesIn('tests', /\.test\.ts$/)].map(read).join('\n');
+  const namesIn = (comment: string) =>
+    [...comment.matchAll(/\(([^()]*)\)/g)].flatMap(([, inside = '']) =>
+      [...inside.matchAll(/(?<![\w./#@:-])[a-z][a-z0-9]*(?:-[a-z0-9]+)+(?![\w./(:-])/g)].map(([name]) => name),
+    );
+  const cited = FILES.flatMap((file) => commentsIn(file).flatMap((text) => namesIn(text).map((name) => [file, name])));
+  expect(cited.length).toBeGreaterThan(100);
+  expect(cited.filter(([, name]) => !known.includes(`'${name}'`) && !known.includes(`"${name}"`))).toEqual([]);
+});
+
 /** Lines `/PATTERN/ → TERM`: words that readers took for a translation, with the term that this project uses. */
 const BANNED = linesOf('tests/banned-words.txt').map((line) => {
   const [, pattern = '', flags, instead = ''] = /^\/(.+)\/(i?) → (.+)$/.exec(line) ?? [];
