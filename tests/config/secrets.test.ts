@@ -19,7 +19,9 @@ describe('no message repeats a possible key', () => {
   it.each([CANARY, `Bearer ${CANARY}`, `KEY=${CANARY}\n`, `- ${CANARY}`, `%${CANARY}`, `"${CANARY}`])(
     'a key file given as the configuration: %j',
     (text) => {
-      expect(said(text).join('\n')).not.toContain(CANARY);
+      const problems = said(text).join('\n');
+      expect(problems).not.toBe('');
+      expect(problems).not.toContain(CANARY);
     },
   );
 
@@ -31,9 +33,11 @@ describe('no message repeats a possible key', () => {
     fc.assert(
       fc.property(around, around, (before, after) => {
         const text = file(`keys: { pro: ${before.join('')}${CANARY}${after.join('')} }`);
-        expect(said(text).join('\n')).not.toContain(CANARY);
+        const problems = said(text).join('\n');
+        expect(problems).not.toBe('');
+        expect(problems).not.toContain(CANARY);
       }),
-      { numRuns: 100 },
+      { numRuns: 100, seed: 1 },
     );
   });
 });
