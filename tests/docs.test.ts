@@ -118,10 +118,10 @@ it.each(PAGES)('%s calls commands that exist, with options that they have', (pag
   }
 });
 
-it('pages name requirements that exist', () => {
+it('pages name requirements, settings and probes that exist', () => {
   const areas = [...new Set(REQUIREMENTS.map(({ id }) => id.split('.')[0]))].join('|');
   const settings = [...read('docs/configuration.md').matchAll(/^\| `([^`]+)`/gm)].map(([, key = '']) => key);
-  const known: readonly string[] = [...REQUIREMENTS.map(({ id }) => id), ...settings];
+  const known: readonly string[] = [...[...REQUIREMENTS, ...PROBES].map(({ id }) => id), ...settings];
   const isId = (code: string) => new RegExp(`^(${areas})(\\.[a-z0-9-]+)+$`).test(code) && !/\.(ts|md|js)$/.test(code);
   const named = PAGES.flatMap(codeOf).filter(isId);
   expect(named.length).toBeGreaterThan(10);
