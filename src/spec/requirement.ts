@@ -58,7 +58,7 @@ export const must = rowOf('must');
 export const should = rowOf('should');
 export const observe = rowOf('observe');
 
-/** The quote, or the rows of its table as words, each in quotation marks of its own: `Free (requests per minute: 60; …)`. Of a table of plans, only the row of this plan. */
+/** The quote, or the rows of its table as words: `Free (requests per minute: 60; …)`. Of a table of plans, only the row of this plan. */
 export function quoteFor({ quote, rows = [] }: RequirementRow, plan?: string): string {
   const [[, ...columns] = [], ...lines] = rows.map((line) =>
     line

@@ -1,6 +1,6 @@
 import { PET_STATUSES } from './operations.ts';
 
-/** The schemas of the specification as JSON Schema 2020-12. `int64` is judged on the digits (rules/schema-rule.ts): a double cannot hold it. */
+/** The schemas of the specification as JSON Schema 2020-12. `int64` is judged on the digits (rules/schema-rule.ts). */
 const pet = {
   $id: 'Pet',
   type: 'object',
