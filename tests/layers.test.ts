@@ -118,6 +118,13 @@ const commentsIn = (file: string) =>
     text.replace(/\n\s*(?:\*|\/\/)?/g, ' '),
   );
 
+it('no line of a comment is longer than 140 characters', () => {
+  const isComment = (line: string) => /^\s*(?:\/?\*|\/\/)|\s\/\/ /.test(line);
+  const placesIn = (file: string) =>
+    linesOf(file).flatMap((line, index) => (line.length > 140 && isComment(line) ? `${file}:${index + 1}` : []));
+  expect(FILES.flatMap(placesIn)).toEqual([]);
+});
+
 it('a name in parentheses in a comment is a row of tests/faults, a journal of tests/corpus/cases.json, or in a test', () => {
   const places = ['src/reference/faults.ts', 'tests/corpus/cases.json', ...filesIn('tests/faults')];
   const known = [...places, ...filesIn('tests', /\.test\.ts$/)].map(read).join('\n');
