@@ -1,6 +1,6 @@
 import { groupBy } from '../exchange/journal/group.ts';
 import { HEADERS, RESET_ROUNDING_MS } from '../spec/headers.ts';
-import { durationOf, type Evidence, flood, least, most } from './evidence/evidence.ts';
+import { durationOf, type Evidence, exhaustion, least, most } from './evidence/evidence.ts';
 import { drawn, othersSeen, refillExcluded, remainingAccount } from './evidence/exhaustion.ts';
 import { banSuspected, dayAnswers, otherPlanShown } from './evidence/policy.ts';
 import { headerOf, isAdmitted, isRefused, isUnanswered, type Reading } from './evidence/reading.ts';
@@ -29,9 +29,9 @@ export function numbersOf(evidence: Evidence, behavesLike: string | null) {
     /** From the first request that counts to the end of the burst: compared with the plan's number. */
     admittedInWindow: drawn(evidence).length,
     /** Creates and gets before the burst that were admitted, and whose Remaining shows no draw on the limit of the lists. */
-    admittedWithoutDraw: count(flood(evidence), isAdmitted) - drawn(evidence).length,
+    admittedWithoutDraw: count(exhaustion(evidence), isAdmitted) - drawn(evidence).length,
     /** Before the first request that counts, in an earlier window. */
-    admittedBefore: count(own.slice(0, Math.max(0, own.indexOf(flood(evidence)[0] as Reading))), isAdmitted),
+    admittedBefore: count(own.slice(0, Math.max(0, own.indexOf(exhaustion(evidence)[0] as Reading))), isAdmitted),
     refused: count(own, isRefused),
     unanswered: count(own, isUnanswered),
     byStatus: Object.fromEntries(

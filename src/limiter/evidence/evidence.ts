@@ -71,15 +71,15 @@ export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchang
 export const inPhase = <One extends Reading>(readings: readonly One[], ...phases: readonly string[]): One[] =>
   readings.filter(({ phase }) => phases.includes(phase));
 
-/** Those of the readings that exhaust the limit: the last calibration, the second key's part, burst and top-up. */
-export const inFlood = ({ minute }: Evidence, readings: readonly Reading[]): Reading[] => {
+/** Those of the readings that exhaust the limit: the last calibration and everything sent after it, to the end of the top-up. */
+export const ofExhaustion = ({ minute }: Evidence, readings: readonly Reading[]): Reading[] => {
   const lastCalibration = minute.findLast(({ phase }) => phase === 'calibrate');
   return inPhase(readings, 'calibrate', 'second-key', 'each-operation', 'burst', 'top-up').filter(
     (reading) => reading.phase !== 'calibrate' || reading === lastCalibration,
   );
 };
 
-export const flood = oncePer((evidence: Evidence): Reading[] => inFlood(evidence, evidence.minute));
+export const exhaustion = oncePer((evidence: Evidence): Reading[] => ofExhaustion(evidence, evidence.minute));
 
 /** The one with the greatest value, and the last of equal ones; undefined if there is none. */
 export const latest = <One extends Reading>(readings: readonly One[], by: (reading: One) => number): One | undefined =>

@@ -1,18 +1,16 @@
 import type { Interval } from '../../exchange/clock-offset.ts';
+import { OTHERS_ALLOWED } from '../../exchange/load-defaults.ts';
 import { oncePer } from '../../exchange/once.ts';
 import { AFTERMATH } from '../../text/phases.ts';
-import { type Evidence, inFlood, inPhase, least, most } from './evidence.ts';
+import { type Evidence, inPhase, least, most, ofExhaustion } from './evidence.ts';
 import { DATED, promiseOf } from './promise.ts';
 import { isAdmitted, isRefused, type Reading, type Refusal, retryAfterOf } from './reading.ts';
 import { AS_OUR_CLOCK, width } from './server-clock.ts';
 
-/** How many well-timed requests of other clients a verdict must withstand. A key in shared use shows in Remaining; a few requests do not (`one-bad-gateway`). More would miss `threefold-windows`. */
-export const SPARE = 3;
+/** The admitted lists that exhausted the limit. */
+export const drawn = oncePer((evidence: Evidence): Reading[] => ofExhaustion(evidence, evidence.admittedLists));
 
-/** The key's own lists that exhausted the limit. */
-export const drawn = oncePer((evidence: Evidence): Reading[] => inFlood(evidence, evidence.admittedLists));
-
-/** The last refusal of the flood, by sending: by then the key was certainly exhausted once. */
+/** The last refusal at the exhausted limit, by sending: by then the key was certainly exhausted once. */
 export const exhausted = oncePer((evidence: Evidence): Refusal | undefined =>
   inPhase(evidence.refusals, 'burst', 'top-up', 'second-key').at(-1),
 );
@@ -38,7 +36,7 @@ function excludedBy(evidence: Evidence, late: Refusal): boolean {
   const lost = evidence.unanswered.filter(({ received }) => received > since).length;
   const back = (late.sent - since) * evidence.perMs;
   if (restarted(evidence, late, refused)) return false;
-  return back > 1 + SPARE + lost + 2 * refused.length;
+  return back > 1 + OTHERS_ALLOWED + lost + 2 * refused.length;
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { Interval } from '../../exchange/clock-offset.ts';
+import { OTHERS_ALLOWED } from '../../exchange/load-defaults.ts';
 import { oncePer } from '../../exchange/once.ts';
 import { AFTERMATH } from '../../text/phases.ts';
 import { type Evidence, inPhase, least, oursBetween } from './evidence.ts';
-import { exhausted, othersSeen, SPARE } from './exhaustion.ts';
+import { exhausted, othersSeen } from './exhaustion.ts';
 import { isRefused, type Reading } from './reading.ts';
 import { decidedUntil } from './server-clock.ts';
 
@@ -61,7 +62,7 @@ export const backWithNewWindow = (evidence: Evidence): boolean =>
  * client, or a penalty of a slot per refusal (`refusals-counted`), may hide a few slots.
  */
 export function largestStep(evidence: Evidence): number {
-  const hidden = SPARE + evidence.refusals.length;
+  const hidden = OTHERS_ALLOWED + evidence.refusals.length;
   // Admitted after a refusal: something came back (`opens-a-fifth-early`).
   const back = refillsSeen(evidence).filter(
     ({ from, slots, capped }) => !capped && (isRefused(from) || slots.from > 0),

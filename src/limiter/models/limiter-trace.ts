@@ -1,6 +1,6 @@
 import { AFTERMATH } from '../../text/phases.ts';
 import { countBefore, momentsOf } from '../evidence/counting.ts';
-import { type Evidence, flood, inPhase } from '../evidence/evidence.ts';
+import { type Evidence, exhaustion, inPhase } from '../evidence/evidence.ts';
 import { promiseOf } from '../evidence/promise.ts';
 import { isAdmitted, isList, isRefused } from '../evidence/reading.ts';
 
@@ -15,10 +15,10 @@ const OF_BURST = 4;
 
 export function traceOf(evidence: Evidence) {
   const { minute, admittedLists } = evidence;
-  const [first = { sent: 0, received: 0 }] = flood(evidence);
+  const [first = { sent: 0, received: 0 }] = exhaustion(evidence);
   const own = minute.filter(({ sent }) => sent >= first.sent);
   const possible = minute.filter((reading) => !isRefused(reading));
-  const lists = flood(evidence).filter(isList);
+  const lists = exhaustion(evidence).filter(isList);
   const chosen = new Set([
     ...lists.slice(0, 2),
     ...some(lists.filter(isAdmitted), OF_BURST),

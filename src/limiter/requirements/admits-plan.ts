@@ -1,3 +1,4 @@
+import { OTHERS_ALLOWED } from '../../exchange/load-defaults.ts';
 import {
   because,
   brokenUnless,
@@ -9,8 +10,8 @@ import {
   undecided,
 } from '../../rules/outcome.ts';
 import { mostWithin } from '../evidence/counting.ts';
-import { type Evidence, flood, inPhase, lastBefore, least, most, oursBetween } from '../evidence/evidence.ts';
-import { drawn, othersSeen, refillExcluded, remainingAccount, SPARE } from '../evidence/exhaustion.ts';
+import { type Evidence, exhaustion, inPhase, lastBefore, least, most, oursBetween } from '../evidence/evidence.ts';
+import { drawn, othersSeen, refillExcluded, remainingAccount } from '../evidence/exhaustion.ts';
 import { isAdmitted, isRefused, isUnanswered, type Reading } from '../evidence/reading.ts';
 import { edgeShown, withoutEdge } from '../evidence/window.ts';
 
@@ -38,8 +39,8 @@ export function judgeAdmission(evidence: Evidence): Outcome {
   const within = mostWithin(lists, windowMs);
   if (within.count >= limit) return holds(subjects);
   if (everySlotDrawn(evidence)) return holds(subjects);
-  const failed = flood(evidence).filter(({ status }) => status >= 500).length;
-  const lost = flood(evidence).filter(isUnanswered).length;
+  const failed = exhaustion(evidence).filter(({ status }) => status >= 500).length;
+  const lost = exhaustion(evidence).filter(isUnanswered).length;
   return undecided(because('admitted-too-few-in-window', { count: within.count, limit, failed, lost }), subjects);
 }
 
@@ -50,15 +51,15 @@ export function judgeAdmission(evidence: Evidence): Outcome {
  *   sent 60 lists ──► 59 × 200, Remaining 59 … 52, 50 … 0; one without a response   passed: its slot was drawn
  */
 function everySlotDrawn(evidence: Evidence): boolean {
-  const lost = flood(evidence).filter(({ fate }) => fate === 'unanswered' || fate === 'turned-away').length;
+  const lost = exhaustion(evidence).filter(({ fate }) => fate === 'unanswered' || fate === 'turned-away').length;
   const { highest = -1, lowest = 0, missing = 0 } = remainingAccount(evidence) ?? {};
-  return highest - lowest === evidence.limit - 1 && missing <= lost && lost <= SPARE;
+  return highest - lowest === evidence.limit - 1 && missing <= lost && lost <= OTHERS_ALLOWED;
 }
 
 /** A Remaining that repeats, or exceeds the limit, is not a count (`remaining-constant`, `remaining-above-limit`). */
 function isCount(evidence: Evidence): boolean {
   const account = remainingAccount(evidence);
-  return account !== undefined && account.highest <= evidence.limit && account.repeated <= SPARE;
+  return account !== undefined && account.highest <= evidence.limit && account.repeated <= OTHERS_ALLOWED;
 }
 
 /**
@@ -71,7 +72,7 @@ function isCount(evidence: Evidence): boolean {
 function deniedByItsNumbers(evidence: Evidence): Finding | undefined {
   const { limit } = evidence;
   if (!isCount(evidence)) return undefined;
-  const spare = SPARE + othersSeen(evidence);
+  const spare = OTHERS_ALLOWED + othersSeen(evidence);
   for (const refusal of inPhase(evidence.refusals, 'burst', 'top-up')) {
     const shown = lastBefore(
       evidence.admittedLists.filter(({ remaining }) => remaining !== undefined),
@@ -88,7 +89,7 @@ function deniedByItsNumbers(evidence: Evidence): Finding | undefined {
 /** Whichever refusal came first, only so many requests can have come before it. A counter with two cells counts two windows. */
 function possiblyBefore(evidence: Evidence, refusals: readonly Reading[]): number {
   // A fresh key shows that no earlier request still counts (`day-limit-shown` does not).
-  const first = flood(evidence).find(isAdmitted);
+  const first = exhaustion(evidence).find(isAdmitted);
   const countsItself = !evidence.own.some((reading) => reading.remaining === evidence.limit);
   const fresh = countsItself ? evidence.limit - 1 : evidence.limit;
   const isFresh = first !== undefined && (first.remaining ?? 0) >= fresh;

@@ -1,4 +1,5 @@
 import { groupBy } from '../../exchange/journal/group.ts';
+import { OTHERS_ALLOWED } from '../../exchange/load-defaults.ts';
 import {
   because,
   brokenUnless,
@@ -12,7 +13,7 @@ import {
 } from '../../rules/outcome.ts';
 import { requestName } from '../../spec/operations.ts';
 import { durationOf, type Evidence, inPhase, inSeconds, latest, oursBetween } from '../evidence/evidence.ts';
-import { allOurs, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
+import { allOurs, exhausted, refillExcluded } from '../evidence/exhaustion.ts';
 import { isAdmitted, isRefused, type Reading } from '../evidence/reading.ts';
 import { edgeShown } from '../evidence/window.ts';
 
@@ -82,7 +83,7 @@ export function judgeOperations(evidence: Evidence): Outcome {
   // The refusal found less than one slot.
   const refilled = Math.ceil(elapsed * evidence.perMs);
   if (elsewhereExcluded(evidence, served)) {
-    const own = served.filter(({ remaining = 0 }) => remaining > refilled + SPARE);
+    const own = served.filter(({ remaining = 0 }) => remaining > refilled + OTHERS_ALLOWED);
     const unlimited = refillExcluded(evidence) ? served : own;
     const findings = unlimited.map((reading) => {
       const { operation, status, remaining = null } = reading;
@@ -123,7 +124,7 @@ function storedThoughRefused(evidence: Evidence, sent: readonly Reading[]): Find
 
 /** Refused, or admitted by the same, nearly empty counter: a separate one would be nearly full. */
 const sharesCounter = ({ limit }: Evidence, reading: Reading): boolean =>
-  isRefused(reading) || (isAdmitted(reading) && (reading.remaining ?? limit) < limit - 1 - SPARE);
+  isRefused(reading) || (isAdmitted(reading) && (reading.remaining ?? limit) < limit - 1 - OTHERS_ALLOWED);
 
 /**
  * Neither the end of a window between the refusal and these nor requests that leave a rolling window explain them: a list was refused after
@@ -150,7 +151,7 @@ export function judgeKeys(evidence: Evidence): Outcome {
   if (second.length === 0) return undecided(because('nothing-with-second-key'));
   if (isSpared(evidence)) return holds(second.length);
   const refused = second.find(isRefused);
-  if (refused !== undefined && (refused.remaining ?? 0) > SPARE)
+  if (refused !== undefined && (refused.remaining ?? 0) > OTHERS_ALLOWED)
     return outcomeOf([found('second-key-refused', { remaining: refused.remaining ?? 0 }, refused)], second.length);
   const [a0, a1] = inPhase(evidence.minute, 'second-key').slice(-2);
   // A third one is sent when the first key is exhausted.
@@ -192,7 +193,7 @@ function isSpared(evidence: Evidence): boolean {
 /** Until the first key's next response, the count rose by more than all requests, ours and others': two counters (`window-two-cells`). */
 function roseByMore(evidence: Evidence, reading: Reading, next: Reading): boolean {
   const rise = usedOf(evidence, next) - usedOf(evidence, reading);
-  return rise - 1 > SPARE + oursBetween(evidence, reading, next).length;
+  return rise - 1 > OTHERS_ALLOWED + oursBetween(evidence, reading, next).length;
 }
 
 /** How much of its limit was in use. The second key may be of another plan (`plans-share-a-counter`). */

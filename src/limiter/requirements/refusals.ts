@@ -1,5 +1,6 @@
 import { bodyOf, isIntermediary } from '../../exchange/body.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
+import { OTHERS_ALLOWED } from '../../exchange/load-defaults.ts';
 import {
   because,
   brokenUnless,
@@ -15,7 +16,7 @@ import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
 import type { FindingCode, FindingParams } from '../../text/findings/findings.ts';
 import type { Values } from '../../text/template.ts';
 import { type Evidence, inPhase } from '../evidence/evidence.ts';
-import { drawn, SPARE } from '../evidence/exhaustion.ts';
+import { drawn } from '../evidence/exhaustion.ts';
 import {
   headerOf,
   isRefused,
@@ -142,7 +143,7 @@ export function judgeStatus(evidence: Evidence): Outcome {
   // A single one may be an accident (`refuses-get-with-503` is refused once).
   if (other.length > 1) return outcomeOf([otherwise(other, refused)], subjects);
   // One lost response is an accident; a dropped connection for every request above the limit is a refusal, or a crash (`drops-refused-connections`).
-  if (refused.length === 0 && lost.length > SPARE && drawn(evidence).length >= evidence.limit) {
+  if (refused.length === 0 && lost.length > OTHERS_ALLOWED && drawn(evidence).length >= evidence.limit) {
     const finding = found('dropped-above-limit', { count: lost.length }, ...lost.slice(0, SHOWN));
     return brokenUnless(because('crash'), finding, lost.length);
   }

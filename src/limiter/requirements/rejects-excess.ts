@@ -63,7 +63,7 @@ function certainExcess(evidence: Evidence): Finding | undefined {
   const { limit, windowMs, perMs, admittedLists } = evidence;
   const fixed = mostInOneWindow(evidence, admittedLists);
   if (fixed <= limit && !fixedWindowsExcluded(evidence, admittedLists)) return undefined;
-  // No refill between the flood and half a window later means no refill within the flood (`one-too-many`).
+  // No refill in half a window after the burst means no refill within the burst either (one-too-many).
   const still = refillExcluded(evidence) ? mostWithin(drawn(evidence), windowMs) : undefined;
   if (still !== undefined && still.count > limit) return excessOf(evidence, still, limit);
   const refill = mostAboveRate(admittedLists, perMs);

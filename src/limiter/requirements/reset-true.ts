@@ -1,3 +1,4 @@
+import { OTHERS_ALLOWED } from '../../exchange/load-defaults.ts';
 import { oncePer } from '../../exchange/once.ts';
 import { because, type Finding, found, holds, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
 import { HEADERS } from '../../spec/headers.ts';
@@ -11,7 +12,7 @@ import {
   oursBetween,
   possiblyInWindow,
 } from '../evidence/evidence.ts';
-import { certainlyWhole, othersSeen, refillExcluded, SPARE, slotsMissing } from '../evidence/exhaustion.ts';
+import { certainlyWhole, othersSeen, refillExcluded, slotsMissing } from '../evidence/exhaustion.ts';
 import { prolongedBy } from '../evidence/promise.ts';
 import { headerOf, isAdmitted, isRefused, type Reading, type Refusal, rateOf } from '../evidence/reading.ts';
 import { decidedFrom, decidedUntil, unixTimeOf } from '../evidence/server-clock.ts';
@@ -123,7 +124,7 @@ function isStillRefused(evidence: Evidence, claim: Refusal, probe: Reading): boo
 function isInUse(evidence: Evidence, probe: Reading, after: number): boolean {
   const inUse = possiblyInWindow(evidence, probe);
   const prolonged = prolongedBy(evidence, probe.sent - after, probe.sent);
-  return Math.min(evidence.limit - inUse, prolonged) <= SPARE + othersSeen(evidence);
+  return Math.min(evidence.limit - inUse, prolonged) <= OTHERS_ALLOWED + othersSeen(evidence);
 }
 
 /** @param late certainly more than a second of rounding, in milliseconds */

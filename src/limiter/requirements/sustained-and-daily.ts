@@ -1,8 +1,8 @@
+import { OTHERS_ALLOWED } from '../../exchange/load-defaults.ts';
 import { DAY_MS } from '../../exchange/rate-headers.ts';
 import { because, found, holds, notApplicable, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
 import { countBefore, momentsOf, mostAboveRate } from '../evidence/counting.ts';
 import { type Evidence, inPhase, inSeconds, most } from '../evidence/evidence.ts';
-import { SPARE } from '../evidence/exhaustion.ts';
 import { isAdmitted, isRefused, type Refusal } from '../evidence/reading.ts';
 
 /** limit.sustained: requests paced at N per window draw no 429. */
@@ -15,7 +15,7 @@ export function judgeSustained(evidence: Evidence): Outcome {
     .sort((one, other) => one.counted + one.others - other.counted - other.others);
   if (worst !== undefined) {
     const { refusal, counted, others } = worst;
-    if (evidence.limit - counted - others <= SPARE) {
+    if (evidence.limit - counted - others <= OTHERS_ALLOWED) {
       const params = { counted, others, limit: evidence.limit };
       return undecided(because('paced-unevenly', params), paced.length);
     }
@@ -88,6 +88,7 @@ export function judgeDaily(evidence: Evidence): Outcome {
     return undecided(because('refusals-not-of-day'), daily.length);
   // Up to the bound it is a day that refills continuously.
   if (above.count > bound) return undecided(because('day-may-have-ended', counted), daily.length);
-  if (admitted.length + SPARE < experiment.perDay) return undecided(because('key-used-today', counted), daily.length);
+  if (admitted.length + OTHERS_ALLOWED < experiment.perDay)
+    return undecided(because('key-used-today', counted), daily.length);
   return holds(admitted.length);
 }

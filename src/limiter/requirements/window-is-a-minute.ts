@@ -1,7 +1,8 @@
+import { OTHERS_ALLOWED } from '../../exchange/load-defaults.ts';
 import { because, type Finding, found, holds, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
 import { AFTERMATH } from '../../text/phases.ts';
 import { type Evidence, inPhase, inSeconds, lastBefore, latest, possiblyInWindow } from '../evidence/evidence.ts';
-import { certainlyWhole, drawn, exhausted, othersSeen, SPARE } from '../evidence/exhaustion.ts';
+import { certainlyWhole, drawn, exhausted, othersSeen } from '../evidence/exhaustion.ts';
 import { dayAnswers } from '../evidence/policy.ts';
 import { isAdmitted, type Reading, type Refusal } from '../evidence/reading.ts';
 import { decidedUntil } from '../evidence/server-clock.ts';
@@ -58,7 +59,7 @@ function shorter(evidence: Evidence): Finding | undefined {
 function wholeAtOnce(evidence: Evidence, claim: Refusal, probe: Reading, apart: number): boolean {
   const { limit, windowMs, perMs } = evidence;
   if (probe.remaining === undefined) return false;
-  const margin = SPARE + othersSeen(evidence);
+  const margin = OTHERS_ALLOWED + othersSeen(evidence);
   const isLong = apart > windowMs / 3;
   if (isLong && !certainlyWhole(evidence, probe)) return false;
   const cell = isLong ? 0 : apart + 2_000;
@@ -80,7 +81,7 @@ function longer(evidence: Evidence): Finding | undefined {
     const ours = possiblyInWindow(evidence, refusal);
     // A counter with two cells looks back two windows, but N / W per second expire in the second of them (`never-comes-back`), and never more than N.
     const free = limit * Math.min(1, (refusal.sent - last.received - windowMs) / windowMs) - ours;
-    if (free <= 1 + SPARE + othersSeen(evidence)) continue;
+    if (free <= 1 + OTHERS_ALLOWED + othersSeen(evidence)) continue;
     const params = { after: inSeconds(refusal.sent - last.received), window: windowMs / 1_000, ours };
     return found('window-too-long', params, last, refusal);
   }
