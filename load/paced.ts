@@ -67,7 +67,7 @@ export async function paced({ epoch, stopped }: Setup): Promise<void> {
   await next();
 }
 
-/** The part of a window for which the traffic pauses after the first one: then its requests no longer fill the limit (`expiry-renewed`). */
+/** The part of a window for which the traffic pauses after the first one: then its requests no longer fill the limit (expiry-renewed). */
 const PAUSE = 0.1;
 
 /** Whether the request is due in the pause. The calibration is the first request. */

@@ -1,9 +1,10 @@
 import { isIntermediary } from '../src/exchange/body.ts';
 import type { HeaderLine } from '../src/exchange/records/exchange-record.ts';
+import type { RunSoFar } from '../src/exchange/trace.ts';
 import { usualName } from '../src/explore/values/animal-names.ts';
 import { EXTRAS, FORBIDDEN, STRING_FORMS } from '../src/explore/values/payloads.ts';
 import { BASE_PROBE, creating, KNOWN_CATEGORY_PROBE, literal, type Own, payload } from '../src/probes/marker.ts';
-import { answerTo, lacking, type Probe, type Situation, together, unneeded } from '../src/probes/probe.ts';
+import { answerTo, lacking, type Probe, together, unneeded } from '../src/probes/probe.ts';
 import { BROWSER, create, withHeaders } from '../src/probes/probe-request.ts';
 import { createdAnimals, listViews } from '../src/store/known.ts';
 
@@ -28,7 +29,7 @@ const animal = (id: string, title: string, change: (own: Own) => Parameters<type
  * Whether the service refused a probe, or closed the connection, as one does that has not read the payload. A 429 and the answer of an
  * intermediary do not count.
  */
-export function wasRefused(probeId: string, situation: Situation): boolean {
+export function wasRefused(probeId: string, situation: RunSoFar): boolean {
   const last = answerTo(probeId, situation)?.received;
   if (last === undefined) return situation.exchanges.some(({ probe: sent }) => sent === probeId);
   return last.status >= 400 && last.status !== 429 && !isIntermediary(last);

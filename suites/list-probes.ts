@@ -1,7 +1,8 @@
 import { headerValue } from '../src/exchange/exchange.ts';
 import type { Exchange } from '../src/exchange/records/exchange-record.ts';
+import type { RunSoFar } from '../src/exchange/trace.ts';
 import { BASE_PROBE, creating, literal, type Own, payload, probe, statusCounts } from '../src/probes/marker.ts';
-import { answerTo, lacking, type Probe, type Situation, unneeded } from '../src/probes/probe.ts';
+import { answerTo, lacking, type Probe, unneeded } from '../src/probes/probe.ts';
 import { BROWSER, create, get, LIBRARY, list, read, withHeaders } from '../src/probes/probe-request.ts';
 import { fullListPath, PAGE, PET_STATUSES, type PetStatus } from '../src/spec/operations.ts';
 import { createdAnimals, knownIds, listViews, unfiltered } from '../src/store/known.ts';
@@ -10,16 +11,16 @@ import { LATE_CREATES, wasRefused } from './create-probes.ts';
 /** One more than the default page, which distinguishes a default from the end of the store. */
 const ENOUGH = PAGE.default + 1;
 
-const countOf = (status: PetStatus, { exchanges }: Situation): number =>
+const countOf = (status: PetStatus, { exchanges }: RunSoFar): number =>
   statusCounts(exchanges).find((one) => one.status === status)?.count ?? 0;
 
 /** The status of more animals than a default page shows, if any: its filter must stop at the default page. */
-function overfull(situation: Situation): PetStatus | undefined {
+function overfull(situation: RunSoFar): PetStatus | undefined {
   return statusCounts(situation.exchanges).find(({ count }) => count >= ENOUGH)?.status;
 }
 
 /** The most frequent status, after one animal more of another one if no other has two. */
-function wanted(situation: Situation): PetStatus {
+function wanted(situation: RunSoFar): PetStatus {
   const [most, next] = statusCounts(situation.exchanges);
   return next !== undefined && next.count < 2 ? next.status : (most?.status ?? 'available');
 }
@@ -77,7 +78,7 @@ const fill = (index: number): Probe => {
 const GZIP = ['Accept-Encoding', 'gzip'] as const;
 
 /** Without a limit if the default page can show all animals, so that both forms of the filter are tested. */
-function filtered(status: PetStatus, situation: Situation) {
+function filtered(status: PetStatus, situation: RunSoFar) {
   const isBare = countOf(status, situation) < PAGE.default || status === overfull(situation);
   // Some proxies pass on only the first parameter: `list.status-with-limit` has the status first.
   // Percent-encoded, a letter means the same (RFC 3986 §6.2.2.2).
@@ -106,11 +107,11 @@ const filter = (status: PetStatus): Probe =>
     { uses: status === 'pending' ? ['list.maximum', pendingEarly.id] : ['list.maximum'] },
   );
 
-const largestPages = ({ exchanges }: Situation) =>
+const largestPages = ({ exchanges }: RunSoFar) =>
   unfiltered(listViews(exchanges)).filter(({ limit }) => limit === PAGE.maximum);
 
 /** Whether a complete list may have omitted animals. */
-export const hasFullLargestPage = (situation: Situation): boolean => largestPages(situation).some(({ full }) => full);
+export const hasFullLargestPage = (situation: RunSoFar): boolean => largestPages(situation).some(({ full }) => full);
 
 export const LIST_PROBES: readonly Probe[] = [
   probe('list.maximum', 'limit=100, with Accept-Encoding: gzip', () => withHeaders(read(fullListPath()), [GZIP]), {

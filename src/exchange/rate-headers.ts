@@ -26,7 +26,7 @@ export function rateHeaders(headers: readonly HeaderLine[]) {
   };
 }
 
-/** The three headers describe one limit at a time, and Limit shows which: whether it is that of the day (`headers-of-the-tighter-policy`). */
+/** The three headers describe one limit at a time, and Limit shows which: whether it is that of the day (headers-of-the-tighter-policy). */
 export const isDayLimit = (
   limit: number | undefined,
   { perMinute, perDay }: { readonly perMinute: number; readonly perDay?: number | undefined },

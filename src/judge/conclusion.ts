@@ -6,7 +6,7 @@ import { isRemovedOn } from '../spec/operations.ts';
 import { isShownBy, needsCreates, type RequirementId, requirement } from '../spec/requirements/catalogue.ts';
 import type { ReasonCode } from '../text/reasons.ts';
 import { nested, withShare } from '../text/template.ts';
-import { isJudged, isProven, isViolation, openIn } from './confirm.ts';
+import { isJudged, isProven, isViolation, unsettledIn } from './confirm.ts';
 import { isUsable } from './expect/answered.ts';
 import { textOf } from './expect/request.ts';
 import { signatureOf } from './gate/signature.ts';
@@ -25,8 +25,8 @@ export function conclude(id: RequirementId, all: readonly Judgement[], trace: En
     const violation = violated.slice(0, 1).map(({ finding }) => nested(finding));
     return undecided(because('seen-once', { violation, otherCause }), subjects);
   }
-  const [open] = openIn(all, judged);
-  if (open !== undefined) return undecided(reasonOf(open, trace), subjects);
+  const [unsettled] = unsettledIn(all, judged);
+  if (unsettled !== undefined) return undecided(reasonOf(unsettled, trace), subjects);
   if (judged.length === 0) return nothingJudged(id, all, trace);
   const cut = whyCut(trace);
   const missing = missingCells(id, judged, trace);
@@ -57,12 +57,12 @@ function reported(id: RequirementId, violated: readonly Violation[], judged: rea
       .flatMap(([first]) => first ?? [])
       .sort((one, other) => simplestFirst(one.on, other.on))
       .slice(0, LISTED)
-      .map(({ on, finding }) => shared(finding, textOf(on), judged)),
+      .map(({ on, finding }) => withFrequency(finding, textOf(on), judged)),
   );
 }
 
 /** A violation of one response says how often, if the same request does not always show it. */
-function shared(finding: Finding, text: string, judged: readonly Judgement[]): Finding {
+function withFrequency(finding: Finding, text: string, judged: readonly Judgement[]): Finding {
   if (finding.exchanges.length > 1) return finding;
   const { shown, sent } = timesShown(finding, text, judged);
   return shown === sent ? finding : { ...finding, actual: withShare(finding.actual, shown, sent) };

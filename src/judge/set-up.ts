@@ -69,10 +69,10 @@ export function mistakeOf(contact: Exchange, further: Further, head: SetUp): Set
   if (contact.received.cut?.code === 'TIMEOUT') return mistake('response-unfinished', { url: head.target.baseUrl });
   const found = fromStatus(contact, further, head);
   // The limit of an example says nothing of the key: a second request distinguishes a mock from the service.
-  const isOpen = isUncounted(contact) && further.second === undefined;
+  const mayBeMock = isUncounted(contact) && further.second === undefined;
   // A refusal may state the limit of callers without a key.
   const isRefused = contact.received.status === 401 || contact.received.status === 403;
-  return found ?? (isOpen || isRefused ? undefined : keyOfOtherPlan(contact, head));
+  return found ?? (mayBeMock || isRefused ? undefined : keyOfOtherPlan(contact, head));
 }
 
 type SetUp = Pick<Head, 'target' | 'settings'>;

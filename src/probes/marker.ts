@@ -1,9 +1,10 @@
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Settings } from '../exchange/records/run-record.ts';
+import type { RunSoFar } from '../exchange/trace.ts';
 import { PET_STATUSES, type PetStatus } from '../spec/operations.ts';
 import { inLetters } from '../store/animal.ts';
 import { createdAnimals, listViews, unfiltered } from '../store/known.ts';
-import type { Probe, Situation } from './probe.ts';
+import type { Probe } from './probe.ts';
 
 /** A service may refuse longer names. */
 const LONGEST = 40;
@@ -29,7 +30,7 @@ export function markedNumber({ tag }: Settings, probe: string): number {
 }
 
 /** A category that the deployment knows, where it is configured to know only some or has refused ours; undefined if it takes any number. */
-function onlyCategory({ head: { settings }, exchanges }: Situation): string | undefined {
+function onlyCategory({ head: { settings }, exchanges }: RunSoFar): string | undefined {
   const accepted = createdAnimals(exchanges).find(({ exchange }) => exchange.probe === KNOWN_CATEGORY_PROBE);
   return settings.categories?.[0] ?? accepted?.sent.categoryId;
 }
@@ -55,7 +56,7 @@ export function statusCounts(exchanges: readonly Exchange[]): { readonly status:
 export type Own = ReturnType<typeof ownOf>;
 
 /** A situation with what only one probe sends, by which its animal can be recognised. */
-function ownOf(probe: string, situation: Situation) {
+function ownOf(probe: string, situation: RunSoFar) {
   const { settings } = situation.head;
   const [mark, number] = [markedName(settings, probe), markedNumber(settings, probe)];
   /** The fields of a valid payload with the probe's name and number, and with changes. */

@@ -1,6 +1,6 @@
 import type { Answered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
-import type { Trace } from '../exchange/trace.ts';
+import type { RunSoFar } from '../exchange/trace.ts';
 import type { Animal } from './animal.ts';
 import {
   type Created,
@@ -54,7 +54,7 @@ const FAR = 2n ** 53n;
 /** So may those near a known one, if a service begins with large ids (ids-down-from-maximum). */
 const NEAR = 2n ** 40n;
 
-export function modelOf(run: Pick<Trace, 'head' | 'exchanges'>): Model {
+export function modelOf(run: RunSoFar): Model {
   const { exchanges, head } = run;
   const { settings } = head;
   const created = createdAnimals(exchanges);

@@ -10,12 +10,12 @@ import { because, notApplicable, type Outcome, undecided } from '../rules/outcom
 import { isSelected } from '../spec/pattern.ts';
 import { CHECKED, needsCreates, type Requirement } from '../spec/requirements/catalogue.ts';
 import { nested } from '../text/template.ts';
-import { type Judged, judgeLoad } from './judge-limits.ts';
+import { type Judged, judgeLimits } from './judge-limits.ts';
 import { judgementsOf } from './judgements.ts';
 
 /** Verdicts for every requirement of a run: of its check, and of its limits. */
 export function judgeRun(trace: RunTrace): Judged {
-  const { verdicts, ...limits } = judgeLoad(trace);
+  const { verdicts, ...limits } = judgeLimits(trace);
   const conformance = trace.head.command === 'limits' ? [] : judgeTrace(trace);
   return { verdicts: [...conformance, ...verdicts], ...limits };
 }

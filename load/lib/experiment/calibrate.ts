@@ -68,7 +68,7 @@ const ENOUGH_OF_WINDOW = 0.75;
 
 /**
  * By this part of a window the burst begins later than the Reset that was waited for. A burst at Reset would make every Reset true that
- * names the same second of each minute, whenever its own window ends (`reset-of-the-clock`).
+ * names the same second of each minute, whenever its own window ends (reset-of-the-clock).
  */
 const AFTER_RESET = 1 / 15;
 
@@ -91,7 +91,7 @@ async function calibrate(recorder: Recorder): Promise<Reply | { readonly stopped
     const early = middle - recorder.now() >= ENOUGH_OF_WINDOW * windowMs;
     if (last || (fresh && (early || attempt > 1))) return first;
     const reason = isRefused(first) ? 'key-exhausted' : fresh ? 'late-in-window' : 'key-used';
-    // A counter that weighs the previous window still counts the last calibration: one window stays empty (`weighted-counter-late`).
+    // A counter that weighs the previous window still counts the last calibration: one window stays empty (weighted-counter-late).
     const empty = attempt > 1 ? windowMs : 0;
     await recorder.wait(moment.certain + empty + AFTER_RESET * windowMs, 'calibrate', waitFor(reason));
   }

@@ -11,6 +11,7 @@ import {
 import { groupBy } from '../../exchange/journal/group.ts';
 import { digitsOf, isRecord, type Lossless } from '../../exchange/json.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
+import type { RunSoFar } from '../../exchange/trace.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { violation } from '../../rules/rule.ts';
 import { isPlainInteger, schemaFindings } from '../../rules/schema-rule.ts';
@@ -18,12 +19,12 @@ import { HEADERS } from '../../spec/headers.ts';
 import { INT64_FIELDS } from '../../spec/schemas.ts';
 import { excerpt } from '../../text/excerpt.ts';
 import { nested } from '../../text/template.ts';
-import { type Emit, type EmitOn, explained, open, type Recorded } from '../judgement.ts';
+import { type Emit, type EmitOn, explained, open } from '../judgement.ts';
 import { emitterOn, hasUnknownLength } from './answered.ts';
 import { textOf } from './request.ts';
 
 /** What every response must be, and that every request gets one. */
-export function judgeResponses({ exchanges }: Recorded, ofService: readonly Answered[], emit: Emit): void {
+export function judgeResponses({ exchanges }: RunSoFar, ofService: readonly Answered[], emit: Emit): void {
   for (const exchange of ofService) {
     const emitOn = emitterOn(exchange, emit);
     judgeChallenge(exchange, emitOn);

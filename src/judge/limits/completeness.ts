@@ -10,7 +10,7 @@ import { because, type Reason } from '../../rules/outcome.ts';
 import { nested } from '../../text/template.ts';
 
 /** Why the experiments with a key are incomplete, the clearest reason first. Other keys do not matter. */
-export function problemsOf(key: KeyLabel, { notes, processes }: Load): Reason[] {
+export function gapsOf(key: KeyLabel, { notes, processes }: Load): Reason[] {
   const reported = ofKind(notes, 'load-end').flatMap(({ script, problems }) =>
     endConcerns(script, key, processes) ? problems : [],
   );

@@ -50,7 +50,7 @@ function* parts(exchanges: Iterable<Exchange>): Generator<Answered[]> {
   yield part;
 }
 
-/** Violations of any part, else the parts that hold (none in `an exhausted day`), else why none does. A single unusual response (`one-bad-gateway`) needs a confirmation attempt. */
+/** Violations of any part, else the parts that hold (none in `an exhausted day`), else why none does. A single unusual response (one-bad-gateway) needs a confirmation attempt. */
 function joined(outcomes: readonly Outcome[]): Outcome {
   const broken = outcomes.flatMap((outcome) => (outcome.kind === 'broken' ? [outcome] : []));
   const subjects = outcomes.reduce((sum, outcome) => sum + ('subjects' in outcome ? (outcome.subjects ?? 0) : 0), 0);

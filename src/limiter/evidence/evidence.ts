@@ -10,7 +10,7 @@ export type Evidence = ReturnType<typeof gather>;
 
 /**
  * The operations before the burst that draw on the lists' counter: their Remaining is below that of the list before them, and there are no
- * more of them than Remaining fell beside the lists, except for a refill (`get-has-own-counter`).
+ * more of them than Remaining fell beside the lists, except for a refill (get-has-own-counter).
  */
 function drawnOperations(minute: readonly Reading[], perMs: number): ReadonlySet<Reading> {
   const lists = inPhase(minute, 'calibrate', 'second-key');

@@ -22,7 +22,7 @@ export function allOurs(evidence: Evidence): boolean {
 
 /**
  * Half a window after the burst, a refill at N per W has returned so much that neither a few requests of other clients
- * nor a penalty of one slot per refusal (`refusals-counted`; more would miss `race-before-counting`) explains a refusal. Or the wait that it states is far too long for a refill,
+ * nor a penalty of one slot per refusal (refusals-counted; more would miss race-before-counting) explains a refusal. Or the wait that it states is far too long for a refill,
  * and not longer than before.
  */
 export const refillExcluded = oncePer((evidence: Evidence): boolean =>
@@ -41,7 +41,7 @@ function excludedBy(evidence: Evidence, late: Refusal): boolean {
 
 /**
  * Whether each refusal restarts a penalty: the wait did not shrink by the time that had passed, and nothing was admitted
- * before its end (`refusals-prolong`; `limits-date-is-not-an-http-date` always states a window).
+ * before its end (refusals-prolong; limits-date-is-not-an-http-date always states a window).
  */
 function restarted(evidence: Evidence, late: Refusal, refused: readonly Refusal[]): boolean {
   const { admittedLists, clock, windowMs } = evidence;
@@ -52,7 +52,7 @@ function restarted(evidence: Evidence, late: Refusal, refused: readonly Refusal[
   // Rounded up and padded, and its request travelled (histories.test.ts: buckets with `prolongs`).
   const end = due - 2_000 - (retryAfterOf(late)?.kind === 'date' ? DATED + width(clock) : late.received - late.sent);
   if (admittedLists.some(({ sent }) => sent > late.received && sent < end)) return false;
-  // Rounded up and padded (`retry-after-padded`; more takes `refusals-counted` for no refill); in a short window half of what has passed (histories.test.ts: steps with `prolongs`).
+  // Rounded up and padded (retry-after-padded; more takes refusals-counted for no refill); in a short window half of what has passed (histories.test.ts: steps with `prolongs`).
   return due > least(refused.flatMap((refusal) => dueOf(refusal) ?? [])) + Math.min(2_000, windowMs / 4);
 }
 

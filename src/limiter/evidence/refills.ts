@@ -42,35 +42,35 @@ function refillAt(evidence: Evidence, from: Reading, probe: Reading) {
     slots,
     milliseconds,
     perWindow,
-    /** Everything was back but this request and the fraction of a slot (`window-two-cells`, and no more: `refusals-counted`), so more may have returned than the limit can hold. */
+    /** Everything was back but this request and the fraction of a slot (window-two-cells, and no more: refusals-counted), so more may have returned than the limit can hold. */
     capped: probe.remaining >= evidence.limit - 2,
   };
 }
 
-/** Everything was back, and Reset advanced by a window: a refill would have been complete long before (`half-windows`). */
+/** Everything was back, and Reset advanced by a window: a refill would have been complete long before (half-windows). */
 export const backWithNewWindow = (evidence: Evidence): boolean =>
   refillsSeen(evidence).some(({ capped, from, probe }) => {
     const { reset = 0 } = probe;
     if (!capped || reset - (from.reset ?? Infinity) < evidence.windowMs / 1_000 - 2) return false;
-    // At most four slots were missing (more would hide the window of `refusals-prolong`).
+    // At most four slots were missing (more would hide the window of refusals-prolong).
     return (reset - 1) * 1_000 - decidedUntil(evidence, probe) > 4 / evidence.perMs;
   });
 
 /**
  * A timer may fill a bucket with several slots at a time, on average N per window. At least one step came whenever
  * something came back, so a step is at most the least of these; `limit` if no refill was seen. Requests of another
- * client, or a penalty of a slot per refusal (`refusals-counted`), may hide a few slots.
+ * client, or a penalty of a slot per refusal (refusals-counted), may hide a few slots.
  */
 export function largestStep(evidence: Evidence): number {
   const hidden = OTHERS_ALLOWED + evidence.refusals.length;
-  // Admitted after a refusal: something came back (`opens-a-fifth-early`).
+  // Admitted after a refusal: something came back (opens-a-fifth-early).
   const back = refillsSeen(evidence).filter(
     ({ from, slots, capped }) => !capped && (isRefused(from) || slots.from > 0),
   );
   return least([evidence.limit, ...back.map(({ slots }) => slots.to + hidden)]);
 }
 
-/** How many requests a refill in steps may admit beyond N and a steady refill: fewer if steps are more frequent (`three-workers`, `twice-the-limit`). */
+/** How many requests a refill in steps may admit beyond N and a steady refill: fewer if steps are more frequent (three-workers, twice-the-limit). */
 export function stepAllowance(evidence: Evidence, lists: readonly Reading[], milliseconds: number): number {
   const steps = stepsSeen(lists);
   if (steps >= 2) return Math.max(1, Math.ceil((milliseconds * evidence.perMs) / (steps - 1)));

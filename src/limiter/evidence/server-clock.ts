@@ -8,12 +8,12 @@ export interface ServerClock extends Interval {
   readonly clocks: 'one' | 'several' | 'unknown';
 }
 
-/** Without any Date (`no-date`), no clock is years off: enough to distinguish a delta from a timestamp. */
+/** Without any Date (no-date), no clock is years off: enough to distinguish a delta from a timestamp. */
 const UNKNOWN_CLOCK: ServerClock = { from: -3e11, to: 3e11, clocks: 'unknown' };
 
 export const AS_OUR_CLOCK: ServerClock = { ...OUR_CLOCK, clocks: 'one' };
 
-/** Milliseconds by which Date may be late if a timer renews it once a second, as in Bun: on a busy machine the timer is late, too (`date-renewed-by-timer`: 1.3 s). */
+/** Milliseconds by which Date may be late if a timer renews it once a second, as in Bun: on a busy machine the timer is late, too (date-renewed-by-timer: 1.3 s). */
 const RENEWED = 1_500;
 
 /**

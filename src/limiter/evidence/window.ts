@@ -6,7 +6,7 @@ import type { Reading } from './reading.ts';
 export function mostInOneWindow({ windowMs }: Evidence, readings: readonly Reading[]): number {
   const shown = readings.filter(({ reset }) => reset !== undefined);
   const byReset = groupBy(shown, ({ reset = 0 }) => reset);
-  // Rounded down and up (`reset-jitters`), two Resets of one window differ by a second; those of windows below 3 s may always.
+  // Rounded down and up (reset-jitters), two Resets of one window differ by a second; those of windows below 3 s may always.
   const neighbours = (reset: number) => (windowMs >= 3_000 ? (byReset.get(reset + 1) ?? []) : []);
   return most([...byReset].map(([reset, { length }]) => length + neighbours(reset).length));
 }
@@ -24,7 +24,7 @@ export function edgeShown({ windowMs }: Evidence, readings: readonly Reading[]):
   return most(stepsOf(readings.flatMap(({ reset }) => reset ?? []))) >= windowMs / 1_000 - 1;
 }
 
-/** Two Resets that follow each other lie more than a second and less than a window apart, as those of no fixed windows (`three-workers`). */
+/** Two Resets that follow each other lie more than a second and less than a window apart, as those of no fixed windows (three-workers). */
 export function fixedWindowsExcluded({ windowMs, clock }: Evidence, readings: readonly Reading[]): boolean {
   const steps = stepsOf(readings.flatMap(({ reset }) => reset ?? []));
   return clock.clocks !== 'unknown' && steps.some((step) => step > 1 && step < windowMs / 1_000 - 1);

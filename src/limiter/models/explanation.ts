@@ -17,10 +17,10 @@ export const legalFits = oncePer((evidence: Evidence): readonly Fit[] =>
 const windowFits = oncePer((evidence: Evidence): readonly Fit[] => {
   const fits = fitsIn(evidence, SHAPES);
   if (fits.some(({ resets }) => resets)) return fits.filter(({ resets }) => resets);
-  // Each refused request starts the wait again (`refusals-prolong`, `refusals-counted`).
+  // Each refused request starts the wait again (refusals-prolong, refusals-counted).
   const prolonged = fitsIn(evidence, PROLONGED, true).filter(({ resets }) => resets);
   if (prolonged.length > 0) return prolonged;
-  // The Reset of a rolling window or counter may name the next slot (`weighted-counter-next-slot`).
+  // The Reset of a rolling window or counter may name the next slot (weighted-counter-next-slot).
   return [...fits, ...fitsIn(evidence, ['weighted counter'], false, true)];
 });
 
@@ -44,17 +44,17 @@ function fitsIn(evidence: Evidence, shapes: readonly Shape[], prolongs = false, 
 
 const tracedOnce = oncePer(traceOf);
 
-/** Other lengths of the window that no limiter of the plan may have: a third longer (`refill-at-double-rate`) or shorter (`gateway-rate`), and some random histories of double windows fit only with half or double. */
+/** Other lengths of the window that no limiter of the plan may have: a third longer (refill-at-double-rate) or shorter (gateway-rate), and some random histories of double windows fit only with half or double. */
 const WRONG = [1 / 2, 2 / 3, 3 / 2, 2];
 
 /** Whether a limiter that fits would have answered the same with a window that is a third longer or shorter. */
 export function otherLengthFits(evidence: Evidence): boolean {
   const fits = windowFits(evidence);
   if (fits.length === 0) return true;
-  // If Resets show the shape, the simplest one; else any of them (`headers-of-the-tighter-policy`).
+  // If Resets show the shape, the simplest one; else any of them (headers-of-the-tighter-policy).
   const shown = fits.some(({ resets }) => resets) ? fits.slice(0, 1) : fits;
   return shown.some(({ model: { shape, slackMs, prolongs }, limit, resets: isShown }) => {
-    // Another limit, too, would be two mistakes (`refill-by-quarters`).
+    // Another limit, too, would be two mistakes (refill-by-quarters).
     const size = Math.min(Math.max(evidence.limit, limit.from), limit.to);
     return WRONG.some((factor) =>
       fitsOf(tracedOnce(evidence), shape, factor * evidence.windowMs, factor * slackMs, prolongs, !isShown).some(
@@ -66,7 +66,7 @@ export function otherLengthFits(evidence: Evidence): boolean {
 
 /**
  * `Behaves like a bucket of 300 that returns 12 requests per minute`; null if no limiter explains the evidence.
- * @param isWaitBroken whether a Retry-After was too short: no limiter for which all were long enough did that (`ban-at-first-refusal`)
+ * @param isWaitBroken whether a Retry-After was too short: no limiter for which all were long enough did that (ban-at-first-refusal)
  */
 export function sentenceOf(evidence: Evidence, isWaitBroken: boolean): string | null {
   const behaviour = behaviourOf(evidence, isWaitBroken);
@@ -155,7 +155,7 @@ function lengthsNamed({ evidence: { clock }, events, first }: LimiterTrace): num
   return [...new Set(named)].filter((length) => length > 1_000).slice(0, 24);
 }
 
-/** Cells of up to an eighth of a window (`window-sliding-counter`), and refills four times in it (`refill-by-quarters`): larger ones explain anything, so the smallest is tried first (`bucket-next-step`). */
+/** Cells of up to an eighth of a window (window-sliding-counter), and refills four times in it (refill-by-quarters): larger ones explain anything, so the smallest is tried first (bucket-next-step). */
 function slacksOf(shape: Shape, windowMs: number): number[] {
   if (shape === 'rolling window') return [0, windowMs / 8];
   return shape === 'bucket' ? [0, windowMs / 12, windowMs / 6, windowMs / 4] : [0];
@@ -176,7 +176,7 @@ function fitsOf(
   });
 }
 
-/** Moments at which a grid may begin: where the Resets say; without any, evenly (`weighted-counter-next-slot`, `gateway-rate`), and just before and after the last requests (a published limiter that bans). */
+/** Moments at which a grid may begin: where the Resets say; without any, evenly (weighted-counter-next-slot, gateway-rate), and just before and after the last requests (a published limiter that bans). */
 function edgesOf({ evidence, events, first }: LimiterTrace, shape: Shape, windowMs: number, isEven: boolean): number[] {
   if (shape !== 'window on the clock' && shape !== 'weighted counter') return [first.sent];
   const { clock } = evidence;

@@ -18,13 +18,13 @@ export interface Fit {
   readonly waits: boolean;
 }
 
-/** Sums of parts of a slot are not exact (`refusals-counted`). */
+/** Sums of parts of a slot are not exact (refusals-counted). */
 const EPSILON = 1e-6;
 
 /** @param limit of a bucket: what comes back in its window. Undefined if no limit fits. */
 export function fitOf(trace: LimiterTrace, model: LimiterModel, limit: number): Fit | undefined {
   const limiter = limiterOf(model, trace, limit);
-  // Weighted counters round (`weighted-counter`), and their edge is known to a second.
+  // Weighted counters round (weighted-counter), and their edge is known to a second.
   const blurred = OTHERS_ALLOWED + (limit * RESET_ROUNDING_MS) / model.windowMs;
   const others = othersSeen(trace.evidence) + (model.shape === 'weighted counter' ? blurred : 0);
   const used: { readonly event: Event; readonly from: number; readonly to: number }[] = [];

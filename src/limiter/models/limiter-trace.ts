@@ -10,7 +10,7 @@ export type LimiterTrace = ReturnType<typeof traceOf>;
 /** A request that is compared with a model. The limiter decided at an unknown moment from `sent` to `received`. */
 export type Event = LimiterTrace['events'][number];
 
-/** Of the burst, this many admitted requests and refusals are compared with a model, for speed: those between them add nothing but the faults of `one-too-many`. */
+/** Of the burst, this many admitted requests and refusals are compared with a model, for speed: those between them add nothing but the faults of one-too-many. */
 const OF_BURST = 4;
 
 export function traceOf(evidence: Evidence) {

@@ -2,7 +2,7 @@ import type { Interval } from '../../exchange/clock-offset.ts';
 import { countBefore } from '../evidence/counting.ts';
 import type { Event, LimiterTrace } from './limiter-trace.ts';
 
-/** The names of the shapes, the simplest first. An experiment may show too few windows to tell where they begin (`half-windows`). */
+/** The names of the shapes, the simplest first. An experiment may show too few windows to tell where they begin (half-windows). */
 export const NAMES = {
   'window from the first request': 'window',
   'window on the clock': 'window',
@@ -83,7 +83,7 @@ function plainLimiter(model: LimiterModel, trace: LimiterTrace, limit: number): 
     case 'window from the first request':
       return windowsFromFirst(model, trace);
     case 'weighted counter':
-      // (`window-two-cells`)
+      // (window-two-cells)
       return { use: weighted(model, trace), resets: (event) => [edgeAfter(event, 1), edgeAfter(event, 2)] };
   }
 }
@@ -186,7 +186,7 @@ function bucket({ certain, possible }: LimiterTrace, slotMs: number, slackMs: nu
     return [
       // When it is full. Of a count of whole tokens, up to a slot later (tower_governor with a Reset of Remaining).
       { from: event.sent + (from + own) * slotMs, to: event.received + (to + own + 1) * slotMs },
-      // The next step (`bucket-next-step`).
+      // The next step (bucket-next-step).
       { from: event.sent, to: event.received + slotMs },
     ];
   };

@@ -33,7 +33,7 @@ export function judgeAdmission(evidence: Evidence): Outcome {
   const short = judgeShortfall(evidence);
   if (short !== undefined) return short;
   // Exactly N: whatever the Resets say, a limiter with an edge in between would have counted to another number
-  // (`day-limit-shown`, `reset-as-delta`).
+  // (day-limit-shown, reset-as-delta).
   const isExact = lists.length === limit && !edgeShown(evidence, lists);
   if (!isExact && !withoutEdge(evidence, lists)) return undecided(because('window-edge-in-burst'), subjects);
   const within = mostWithin(lists, windowMs);
@@ -45,7 +45,7 @@ export function judgeAdmission(evidence: Evidence): Outcome {
 }
 
 /**
- * Whether all N slots were drawn in one window, although a few responses were lost on the way or are a gateway's (`one-broken-connection`, `one-bad-gateway`):
+ * Whether all N slots were drawn in one window, although a few responses were lost on the way or are a gateway's (one-broken-connection, one-bad-gateway):
  * Remaining falls over all values, and shows all but those of the lost requests.
  *
  *   sent 60 lists ──► 59 × 200, Remaining 59 … 52, 50 … 0; one without a response   passed: its slot was drawn
@@ -56,7 +56,7 @@ function everySlotDrawn(evidence: Evidence): boolean {
   return highest - lowest === evidence.limit - 1 && missing <= lost && lost <= OTHERS_ALLOWED;
 }
 
-/** A Remaining that repeats, or exceeds the limit, is not a count (`remaining-constant`, `remaining-above-limit`). */
+/** A Remaining that repeats, or exceeds the limit, is not a count (remaining-constant, remaining-above-limit). */
 function isCount(evidence: Evidence): boolean {
   const account = remainingAccount(evidence);
   return account !== undefined && account.highest <= evidence.limit && account.repeated <= OTHERS_ALLOWED;
@@ -88,7 +88,7 @@ function deniedByItsNumbers(evidence: Evidence): Finding | undefined {
 
 /** Whichever refusal came first, only so many requests can have come before it. A counter with two cells counts two windows. */
 function possiblyBefore(evidence: Evidence, refusals: readonly Reading[]): number {
-  // A fresh key shows that no earlier request still counts (`day-limit-shown` does not).
+  // A fresh key shows that no earlier request still counts (day-limit-shown does not).
   const first = exhaustion(evidence).find(isAdmitted);
   const countsItself = !evidence.own.some((reading) => reading.remaining === evidence.limit);
   const fresh = countsItself ? evidence.limit - 1 : evidence.limit;
@@ -125,7 +125,7 @@ function judgeShortfall(evidence: Evidence): Outcome | undefined {
   return brokenUnless(because('other-requests', { requests: limit - before }), finding, subjects);
 }
 
-/** The limiter's own numbers contradict the refusal: a Limit below the plan's (`keeps-a-smaller-limit`), or Remaining above 0 (`last-request-refused`). */
+/** The limiter's own numbers contradict the refusal: a Limit below the plan's (keeps-a-smaller-limit), or Remaining above 0 (last-request-refused). */
 function contradictionIn(evidence: Evidence, refusals: readonly Reading[], before: number): Finding | undefined {
   const { limit, experiment } = evidence;
   const low = refusals.find((refusal) => (refusal.limit ?? limit) < limit);

@@ -68,7 +68,7 @@ function drawOf(evidence: Evidence, before: Reading | undefined, after: Reading)
   return Number.isNaN(fall) ? undefined : { after, fall, back };
 }
 
-/** Remaining of either limit: what draws on one draws on the other (`day-limit-shown`). */
+/** Remaining of either limit: what draws on one draws on the other (day-limit-shown). */
 const shownBy = ({ remaining, day }: Reading): number => remaining ?? day?.remaining ?? Number.NaN;
 
 /** limit.all-operations: an exhausted key is refused on every operation. A slot refilled meanwhile is allowed for. */
@@ -91,10 +91,10 @@ export function judgeOperations(evidence: Evidence): Outcome {
       return found('operation-not-limited', { ...shown, after: inSeconds(elapsed) }, before, reading);
     });
     const [finding] = findings;
-    // A counter of two windows (`window-two-cells`), whose edge was in the burst, returns a single slot now and then: not at the next attempt, too.
+    // A counter of two windows (window-two-cells), whose edge was in the burst, returns a single slot now and then: not at the next attempt, too.
     if (finding !== undefined && findings.length === 1 && (unlimited[0]?.remaining ?? 0) <= 1)
       return brokenUnless(because('temporary-cause'), finding, subjects);
-    // The lists stayed refused, so the service did not lose its counters (`limits-counter-per-path`).
+    // The lists stayed refused, so the service did not lose its counters (limits-counter-per-path).
     if (findings.length > 0) return outcomeOf(findings, subjects);
   }
   const stored = storedThoughRefused(evidence, sent);
@@ -166,9 +166,9 @@ export function judgeKeys(evidence: Evidence): Outcome {
   if (used.every((count, index) => index === 0 || count === (used[index - 1] ?? 0) + 1))
     return outcomeOf([found('keys-share-counter', { values }, ...chain)], chain.length);
   const [a = 0, b = 0, nextOfA = 0, nextOfB = 0] = used;
-  // A count that does not rise shows a new window or a refill between the two (`twice-the-limit`).
+  // A count that does not rise shows a new window or a refill between the two (twice-the-limit).
   const ownRises = nextOfA - a === 1 && nextOfB - b === 1;
-  // A shared counter rises with each of the four requests (fewer would leave `two-nodes` open), except for a refill.
+  // A shared counter rises with each of the four requests (fewer would leave two-nodes open), except for a refill.
   const refilled = refillExcluded(evidence) ? 0 : Math.ceil(durationOf(chain) * evidence.perMs);
   const commonRise = nextOfB - a >= 3 - refilled;
   if (ownRises && !commonRise)
@@ -184,17 +184,17 @@ function isSpared(evidence: Evidence): boolean {
     if (!isAdmitted(reading) || reading.sent < refusal.received) return false;
     const later = evidence.minute.filter((other) => other.sent >= reading.received);
     const next = later.find(({ remaining }) => remaining !== undefined);
-    // No refill gave the second key a slot (`day-limit-shown`). A key of a larger plan may have more left.
+    // No refill gave the second key a slot (day-limit-shown). A key of a larger plan may have more left.
     const isLarger = reading.day === undefined && (reading.limit ?? 0) > evidence.limit;
     return (!isLarger && refillExcluded(evidence)) || (next !== undefined && roseByMore(evidence, reading, next));
   });
 }
 
-/** Until the first key's next response, the count rose by more than all requests, ours and others': two counters (`window-two-cells`). */
+/** Until the first key's next response, the count rose by more than all requests, ours and others': two counters (window-two-cells). */
 function roseByMore(evidence: Evidence, reading: Reading, next: Reading): boolean {
   const rise = usedOf(evidence, next) - usedOf(evidence, reading);
   return rise - 1 > OTHERS_ALLOWED + oursBetween(evidence, reading, next).length;
 }
 
-/** How much of its limit was in use. The second key may be of another plan (`plans-share-a-counter`). */
+/** How much of its limit was in use. The second key may be of another plan (plans-share-a-counter). */
 const usedOf = (evidence: Evidence, { limit = evidence.limit, remaining = 0 }: Reading): number => limit - remaining;

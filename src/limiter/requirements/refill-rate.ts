@@ -15,9 +15,9 @@ import { backWithNewWindow, largestStep, type Refill, refillsSeen } from '../evi
 import { decidedUntil } from '../evidence/server-clock.ts';
 import { edgeShown } from '../evidence/window.ts';
 
-/** A rate within this factor of the plan's passes: the refill is measured, not counted (`refill-at-double-rate` is beyond it). */
+/** A rate within this factor of the plan's passes: the refill is measured, not counted (refill-at-double-rate is beyond it). */
 const TOLERANCE = 1.5;
-/** Below this part of the plan's rate no refill passes: `gateway-rate` shows at least half of it on a slow network, `half-windows` less. */
+/** Below this part of the plan's rate no refill passes: gateway-rate shows at least half of it on a slow network, half-windows less. */
 const LEAST = 0.5;
 
 /**
@@ -61,8 +61,8 @@ function tooFast(evidence: Evidence, seen: readonly Refill[]): Finding | undefin
 
 /**
  * Of a fresh key, fewer than N per window, less a step, between two admitted lists, the first of them in the first half of the window
- * (`gateway-rate`; a quarter would miss `refill-12-a-minute`): only a bucket returns anything so early, and a weighted counter after its edge, if that does not
- * lie in the burst. Reset must be that of a full bucket, half a window ahead, and not the next slot (`weighted-counter-next-slot`).
+ * (gateway-rate; a quarter would miss refill-12-a-minute): only a bucket returns anything so early, and a weighted counter after its edge, if that does not
+ * lie in the burst. Reset must be that of a full bucket, half a window ahead, and not the next slot (weighted-counter-next-slot).
  */
 function tooSlow(evidence: Evidence, seen: readonly Refill[]): Finding | undefined {
   const { windowMs, perMs, clock } = evidence;

@@ -140,9 +140,9 @@ export function judgeStatus(evidence: Evidence): Outcome {
   const subjects = refused.length + turned.length;
   const banned = turned.filter(({ status }) => status === 401 || status === 403);
   const other = refused.length === 0 ? turned : turned.filter((reading) => !banned.includes(reading));
-  // A single one may be an accident (`refuses-get-with-503` is refused once).
+  // A single one may be an accident (refuses-get-with-503 is refused once).
   if (other.length > 1) return outcomeOf([otherwise(other, refused)], subjects);
-  // One lost response is an accident; a dropped connection for every request above the limit is a refusal, or a crash (`drops-refused-connections`).
+  // One lost response is an accident; a dropped connection for every request above the limit is a refusal, or a crash (drops-refused-connections).
   if (refused.length === 0 && lost.length > OTHERS_ALLOWED && drawn(evidence).length >= evidence.limit) {
     const finding = found('dropped-above-limit', { count: lost.length }, ...lost.slice(0, SHOWN));
     return brokenUnless(because('crash'), finding, lost.length);
@@ -170,7 +170,7 @@ const otherwise = (other: readonly Reading[], { length: refused }: readonly Read
 
 const statuses = (readings: readonly Reading[]): number[] => [...new Set(readings.map(({ status }) => status))].sort();
 
-/** If a gateway gives a larger share of the responses than now and then (`now-and-then-in-maintenance`; each refusal of `refuses-with-503`), too little is known about the service. */
+/** If a gateway gives a larger share of the responses than now and then (now-and-then-in-maintenance; each refusal of refuses-with-503), too little is known about the service. */
 const OF_GATEWAY = 0.1;
 
 /**

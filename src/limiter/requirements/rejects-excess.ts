@@ -42,7 +42,7 @@ export function judgeExcess(evidence: Evidence): Outcome {
 
 /**
  * Remaining counts in one way in all windows. If it showed N − 1 after the first request of one window and 0 after the
- * last, N after a request of another one means that this was free (`renewal-request-free`).
+ * last, N after a request of another one means that this was free (renewal-request-free).
  */
 function freeRenewal(evidence: Evidence): Finding | undefined {
   const { limit, admittedLists } = evidence;

@@ -70,7 +70,7 @@ function wholeBefore(evidence: Evidence, claims: readonly Refusal[]): Finding | 
     const text = headerOf(claim, HEADERS.reset) ?? '';
     const reset = shownReset(claim);
     if (reset === undefined) continue;
-    // A refill that lacks a part of a slot may be shown as complete (`window-token-bucket`).
+    // A refill that lacks a part of a slot may be shown as complete (window-token-bucket).
     const missing = refillExcluded(evidence) ? 0 : 1 / evidence.perMs;
     const ahead = (reset - 1) * 1_000 - missing - decidedUntil(evidence, list);
     if (ahead <= 0) continue;
@@ -134,15 +134,15 @@ function lateFinding(evidence: Evidence, claim: Refusal, probe: Reading, late: n
   return found('refused-after-reset', params, ...new Set([claim, probe]));
 }
 
-/** The part of a wait that must be over: any key is still refused just after the burst (`half-of-what-it-shows`, `spike-arrest`). Half a window is enough (`limits-counter-per-path`). */
+/** The part of a wait that must be over: any key is still refused just after the burst (half-of-what-it-shows, spike-arrest). Half a window is enough (limits-counter-per-path). */
 const LATE_ENOUGH = 0.3;
 
-/** The part of the limit that is certainly more than rounding and a few other clients take (`bucket-next-step`: a sixth is back; half would leave `refill-at-double-rate` open). */
+/** The part of the limit that is certainly more than rounding and a few other clients take (bucket-next-step: a sixth is back; half would leave refill-at-double-rate open). */
 const MUCH = 0.2;
 
 /**
  * Shortly before Reset the key was refused, or later much of the limit was still missing, apart from our own requests since then: so the
- * complete limit was not back before Reset. After Reset that shows the same (`bucket-next-step`, `window-two-cells`).
+ * complete limit was not back before Reset. After Reset that shows the same (bucket-next-step, window-two-cells).
  */
 function missedBefore(evidence: Evidence, claims: readonly Refusal[], reading: Reading): boolean {
   const claim = latest(

@@ -63,7 +63,7 @@ function brokenPromises(evidence: Evidence) {
   });
 }
 
-/** When a promise is due: requests that came too early may have extended the wait, if their own refusals say so (`refusals-prolong`). */
+/** When a promise is due: requests that came too early may have extended the wait, if their own refusals say so (refusals-prolong). */
 function extendedDue(evidence: Evidence, { refusal, due }: Promised): number {
   return evidence.refusals.reduce((until, early) => {
     const isEarly = early.received > refusal.sent && early.sent < until;
@@ -83,7 +83,7 @@ function brokenFinding({ promise, again }: BrokenPromise): Finding {
     : found('refused-after-retry-after', { ...params, again: value }, promise.refusal, again);
 }
 
-/** Milliseconds after a promised moment in which a list must be sent to test it; a Date that is renewed once a second can be 2 s late (`date-renewed-by-timer`, `every-key-is-free`). Much later, a refill explains it (`refill-in-steps`). */
+/** Milliseconds after a promised moment in which a list must be sent to test it; a Date that is renewed once a second can be 2 s late (date-renewed-by-timer, every-key-is-free). Much later, a refill explains it (refill-in-steps). */
 const SOON = 4_000;
 
 /** A list was admitted soon after the moment that the last refusal before it had promised. */
@@ -101,14 +101,14 @@ export function judgeRetryAfterReasonable(evidence: Evidence): Outcome {
   const subjects = promised.length;
   if (subjects === 0) return undecided(because('no-retry-after'));
   const last = evidence.refusals.at(-1);
-  // Of a weighted counter, only a part is back then (`weighted-counter`).
+  // Of a weighted counter, only a part is back then (weighted-counter).
   const resetHolds = isAllRestored(evidence) && judgeResetTruth(evidence).kind === 'holds';
   const findings = promised.flatMap(({ refusal, text, due }) => {
     const reset = refusal.reset === undefined ? -Infinity : refusal.reset * 1_000 - evidence.clock.from + 2_000;
     const window = refusal.received + evidence.windowMs + 2_000;
-    // Rounded and padded (`reset-jitters`), and at most a window late (`window-longer-by-half`; more hides @fastify/rate-limit backing off).
+    // Rounded and padded (reset-jitters), and at most a window late (window-longer-by-half; more hides @fastify/rate-limit backing off).
     const generous = Math.max(window, Math.min(reset, window + evidence.windowMs));
-    // Rounded up and padded by a second (`retry-after-padded`), it counts from the receipt; more would hide `retry-after-a-whole-window`.
+    // Rounded up and padded by a second (retry-after-padded), it counts from the receipt; more would hide retry-after-a-whole-window.
     const exact = reset + 1_000 + refusal.received - refusal.sent;
     if (due <= (resetHolds && refusal.reset !== undefined ? Math.min(exact, generous) : generous)) return [];
     const params = { text, window: evidence.experiment.windowSeconds, wait: inSeconds(due - refusal.received) };
@@ -126,7 +126,7 @@ interface Wait {
   readonly needed: number;
 }
 
-/** In windows: a counter of two cells waits up to two (`window-two-cells`), and a longer number may be an hour (`retry-after-an-hour`). */
+/** In windows: a counter of two cells waits up to two (window-two-cells), and a longer number may be an hour (retry-after-an-hour). */
 const LONG = 3;
 
 /**
@@ -165,7 +165,7 @@ export function judgeRetryAfterUnit(evidence: Evidence): Outcome {
 
 /**
  * As milliseconds the number agrees with the evidence: not shorter than the key was refused, but for rounding (more accuses @fastify/rate-limit backing
- * off), nor longer than was needed, or a window, with padding. A day in seconds is too long, but its unit is right (`retry-after-a-day`).
+ * off), nor longer than was needed, or a window, with padding. A day in seconds is too long, but its unit is right (retry-after-a-day).
  */
 function fitsInMilliseconds({ refusals, windowMs }: Evidence, { refusal, seconds, needed }: Wait): boolean {
   const refusedFor = most(refusals.map(({ sent }) => sent - refusal.received));

@@ -31,7 +31,7 @@ export function judgeWindowLength(evidence: Evidence): Outcome {
 
 /**
  * If the limit comes back as a whole, two Resets less than a window apart are a violation. A counter that returns it gradually may name the
- * next slot (`weighted-counter-next-slot`, `bucket-next-step`).
+ * next slot (weighted-counter-next-slot, bucket-next-step).
  */
 function shorter(evidence: Evidence): Finding | undefined {
   const { windowMs } = evidence;
@@ -39,7 +39,7 @@ function shorter(evidence: Evidence): Finding | undefined {
     const claim = lastBefore(evidence.refusals, probe);
     if (claim?.reset === undefined || probe.reset === undefined) continue;
     const apart = (probe.reset - claim.reset) * 1_000;
-    // Each is rounded by less than a second, one up and the other down at worst (`reset-jitters`); more would miss `half-windows`.
+    // Each is rounded by less than a second, one up and the other down at worst (reset-jitters); more would miss half-windows.
     if (apart > windowMs - 2_000 || apart <= 1_000) continue;
     // limit.reset-true judges quota that is back before Reset. It may also be quota of requests that have left a rolling window of small cells.
     if (decidedUntil(evidence, probe) < (claim.reset - 1) * 1_000) continue;
@@ -53,8 +53,8 @@ function shorter(evidence: Evidence): Finding | undefined {
 
 /**
  * More is back than a refill can have returned, or than can have left a rolling window. The Resets of a rolling window of cells
- * (`window-sliding-counter`) are the ends of two of them, so a cell is at most `apart` milliseconds long, and its requests leave that much early. A long cell that returns the
- * complete limit is as wrong as a short window (`half-windows`).
+ * (window-sliding-counter) are the ends of two of them, so a cell is at most `apart` milliseconds long, and its requests leave that much early. A long cell that returns the
+ * complete limit is as wrong as a short window (half-windows).
  */
 function wholeAtOnce(evidence: Evidence, claim: Refusal, probe: Reading, apart: number): boolean {
   const { limit, windowMs, perMs } = evidence;
@@ -68,7 +68,7 @@ function wholeAtOnce(evidence: Evidence, claim: Refusal, probe: Reading, apart: 
   return probe.remaining > limit - inWindow + margin && probe.remaining > refilled + margin;
 }
 
-/** Refused more than a window after the last admitted request, as the admitted ones had announced (`window-longer-by-half`; two seconds are rounding, `ban-at-first-refusal`): so no refusal extended the wait (`refusals-prolong`). */
+/** Refused more than a window after the last admitted request, as the admitted ones had announced (window-longer-by-half; two seconds are rounding, ban-at-first-refusal): so no refusal extended the wait (refusals-prolong). */
 function longer(evidence: Evidence): Finding | undefined {
   const { refusals, windowMs, limit, minute } = evidence;
   const [first] = drawn(evidence).filter(({ reset }) => reset !== undefined);
@@ -79,7 +79,7 @@ function longer(evidence: Evidence): Finding | undefined {
     const last = latest(before.filter(isAdmitted), ({ received }) => received);
     if (last === undefined) continue;
     const ours = possiblyInWindow(evidence, refusal);
-    // A counter with two cells looks back two windows, but N / W per second expire in the second of them (`never-comes-back`), and never more than N.
+    // A counter with two cells looks back two windows, but N / W per second expire in the second of them (never-comes-back), and never more than N.
     const free = limit * Math.min(1, (refusal.sent - last.received - windowMs) / windowMs) - ours;
     if (free <= 1 + OTHERS_ALLOWED + othersSeen(evidence)) continue;
     const params = { after: inSeconds(refusal.sent - last.received), window: windowMs / 1_000, ours };

@@ -87,7 +87,7 @@ export const countsEveryOperation: Rule = (_evidence, trace) => {
   // The steps of `countsDown`, if they show it: one violation has the same numbers in both requirements.
   const few = slow.flatMap((own) => tooFew(own.filter(isSameOperation), effect) ?? tooFew(own, effect) ?? []);
   const rises = across.filter(rose);
-  // Of a number that never falls, no operation draws (`remaining-constant`).
+  // Of a number that never falls, no operation draws (remaining-constant).
   const isDrawn = steps.some(({ fall }) => fall >= 1);
   if (rises.length >= 2) return lacking(risesIn(rises), steps, trace);
   if (few.length > 0 && isDrawn && !isLate(steps)) return lacking(few, steps, trace);

@@ -32,7 +32,7 @@ export const resetUnixSeconds: Rule = each(
   },
 );
 
-/** A Date that a timer renews is up to a second older still (`date-renewed-by-timer`). */
+/** A Date that a timer renews is up to a second older still (date-renewed-by-timer). */
 const EDGE_SECONDS = 1;
 
 /** This many requests in the previous cell still count when the Reset of a sliding counter has moved on. */
