@@ -25,10 +25,7 @@ const post = (...[id, title, build, more]: Parameters<typeof creating>): Probe =
 const animal = (id: string, title: string, change: (own: Own) => Parameters<typeof payload>[0]): Probe =>
   post(id, title, (own) => create(payload(own.own(change(own)))));
 
-/**
- * Whether the service refused a probe, or closed the connection, as one does that has not read the payload. A 429 and the answer of an
- * intermediary do not count.
- */
+/** Whether the service refused a probe, or closed the connection without reading it. A 429 and an intermediary's answer do not count. */
 export function wasRefused(probeId: string, situation: RunSoFar): boolean {
   const last = answerTo(probeId, situation)?.received;
   if (last === undefined) return situation.exchanges.some(({ probe: sent }) => sent === probeId);
@@ -102,10 +99,7 @@ const PADDING = ' '.repeat(9_000);
 const CHARSET: HeaderLine = ['Content-Type', 'application/json; charset=utf-8'];
 const CHUNKED: HeaderLine = ['Transfer-Encoding', 'chunked'];
 
-/**
- * White space around and within, all line ends, and early so many bytes per character that a buffer, or a name cut after 24 bytes for a log,
- * ends within one.
- */
+/** White space around and within, all line ends, and early so many bytes per character that a buffer or a log (24 bytes) cuts one. */
 const spaced = (mark: string) =>
   `  ${'猫'.repeat(90)} ${mark.toLowerCase()}  two\ttab\r\nand\rlines\n100% %s ﬁ² Ａ end 🐾  `;
 
@@ -115,10 +109,7 @@ const spaced = (mark: string) =>
  */
 const long = (mark: string) => `${'a'.repeat(40)}! ${mark} ${'long text '.repeat(24)}Zoë Façade end`;
 
-/**
- * Created after the first complete list: a list that is cached by its URL does not show it at the end of the run. The first one may get the
- * id that `get.next` asked for.
- */
+/** Created after the first complete list: one that is cached by its URL lacks these. The first may get the id that `get.next` asked for. */
 export const LATE_CREATES: readonly Probe[] = [
   animal(
     'create.pending',

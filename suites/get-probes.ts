@@ -15,12 +15,12 @@ function createdId({ exchanges }: RunSoFar): string | undefined {
   return telling?.answered.id;
 }
 
-/** Whether the name is one that storecheck gives in any run: with its own name, or a number (probes/marker.ts); or none at all. Four words that fill a store are not recognised (suites/list-probes.ts). */
+/** Whether any run may have created the animal: its name is missing, a marked number (probes/marker.ts), or contains `storecheck`. */
 const isOfStorecheck = ({ name = '' }: Animal): boolean => /^(?:0?1\d{9})?$|storecheck/i.test(name);
 
 /**
- * A listed animal, the same one in every run if possible: before those of storecheck one of others, one that was there before this run, a
- * sold one, one that the latest complete list shows, and of these the lowest id.
+ * A listed animal, the same one in every run if possible. Prefers one that no run created, then one from before this run, a sold one, one
+ * that the latest complete list shows, and the lowest id.
  */
 function foundId(situation: RunSoFar): string | undefined {
   const { exchanges } = situation;
@@ -100,8 +100,8 @@ export const GET_READS: readonly Probe[] = [
 ];
 
 /**
- * A store that keeps only so many animals (keeps-thirty-animals) loses another one with each create: if an animal that a list showed is not
- * found, one is created, then two, each between lists of all.
+ * A store that keeps only so many animals loses another one with each create (keeps-thirty-animals). If a listed animal is not found, one
+ * is created, then two, each between lists of all.
  */
 const KEPT_PROBES: readonly Probe[] = [1, 2].flatMap((turn) => {
   const more = { onlyIf: 'a listed animal was not found', uses: ['get.found', BASE_PROBE], ofCreated: true } as const;

@@ -29,8 +29,8 @@ function wanted(situation: RunSoFar): PetStatus {
 type Fill = (mark: string) => readonly [name: string, categoryId?: string];
 
 /**
- * Values that none of the creates has, so that a small store shows more than a large one: texts that parsers misread, and integers at the
- * boundaries of narrower types. A name without the mark has the category of its probe, so that two runs at a time create no equal animals. None of them has a plain version: if a service refuses one, the next ones are plain.
+ * Values that no other create has: texts that parsers misread, and integers at the boundaries of narrower types. A name without the mark
+ * has the category of its probe, so that simultaneous runs create no equal animals. If a service refuses one, the next ones are plain.
  */
 const FILLS: readonly Fill[] = [
   (mark) => [`=1+1, "${mark}" O'Neil {"id":1} [2] \\`, '2147483648'],

@@ -17,8 +17,8 @@ export const BEYOND_WINDOW_MS = 5_000;
 export const LARGEST_BURST = 10_000;
 
 /**
- * Requests of an experiment above the limit, which its calibration counts towards: 2 of the burst, 2 other operations, 1 half a window later,
- * 1 before Reset, 2 recoveries, 1 half a window after Reset.
+ * Requests of an experiment above the limit: 2 of the burst, 2 other operations, 1 half a window later, 1 before Reset, 2 recoveries, and
+ * 1 half a window after Reset. The calibration is one of the limit's.
  */
 export const ABOVE_LIMIT = 9;
 

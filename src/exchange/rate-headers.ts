@@ -76,10 +76,7 @@ function flawOf(text: string): string {
 /** Seconds since 1970 have ten digits from 2001 on: as a delay that would be thirty years. */
 export const looksLikeTimestamp = (seconds: number): boolean => seconds >= 978_307_200;
 
-/**
- * Milliseconds since 1970 of an IMF-fixdate (RFC 9110 §5.6.7), or undefined. `Date.parse` alone would accept "5" as a date.
- * Ignores a wrong weekday: the example in RFC 8594 has one.
- */
+/** Milliseconds since 1970 of an IMF-fixdate (RFC 9110 §5.6.7), or undefined. Ignores a wrong weekday, as in the example of RFC 8594. */
 export function parseHttpDate(text: string): number | undefined {
   // A Date has no leap second.
   const usual = text.replace(/:60 GMT$/, ':59 GMT');

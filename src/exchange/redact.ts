@@ -118,10 +118,7 @@ function endsAfterUndoing(level: string, ends: readonly number[]): number[] {
 
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/**
- * The base64 digits that a value gives whatever stands around it (`user:KEY`, `KEY:`): its first 0, 4 or 2 bits belong to a digit that mixes
- * with a neighbour, and so may its last ones.
- */
+/** The base64 digits that a value gives in any text (`user:KEY`, `KEY:`): its first 0, 4 or 2 bits and last ones mix with neighbours. */
 function base64Forms(value: string): string[] {
   const bits = [...new TextEncoder().encode(value)].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return [0, 4, 2].flatMap((mixed) => {

@@ -14,7 +14,7 @@ import type { Judgement, Violation } from './judgement.ts';
 import { stoppedByDay } from './refused-key.ts';
 import { simplestFirst, timesShown } from './repeatable.ts';
 
-/** The outcome of a requirement from all that was judged of it: violations that count first, then what stayed open, then what was not shown. */
+/** The outcome of a requirement from all that was judged of it: violations that count, else what stayed open, else what was not shown. */
 export function conclude(id: RequirementId, all: readonly Judgement[], trace: EndedTrace): Outcome {
   const judged = all.filter(isJudged);
   const violated = judged.filter(isViolation);
@@ -68,10 +68,7 @@ function withFrequency(finding: Finding, text: string, judged: readonly Judgemen
   return shown === sent ? finding : { ...finding, actual: withShare(finding.actual, shown, sent) };
 }
 
-/**
- * Why a judgement proves nothing, with the violation that it may be. If the run was cut, what would have settled an answer was not sent; a
- * request that got none says so itself.
- */
+/** Why a judgement proves nothing, with the violation that it may be. In a run that was cut, what would settle it was not sent. */
 function reasonOf({ on, doubt, finding }: Judgement, trace: EndedTrace): Reason {
   const reason = doubt?.reason ?? because('nothing-to-judge');
   if (finding !== undefined) return because('not-proven', { violation: nested(finding), why: nested(reason) });

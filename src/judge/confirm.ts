@@ -12,8 +12,8 @@ export const isJudged = ({ doubt }: Judgement): boolean => doubt === undefined;
 export const isViolation = (one: Judgement): one is Violation => one.finding !== undefined;
 
 /**
- * Whether violations count: one is certain, an accepted create shows it (which cannot be repeated without another animal), they were seen at
- * two moments, or they began twice, with conforming answers in between.
+ * Whether violations count: one is certain, an accepted create shows it (a repeated one would store another animal), they were seen at two
+ * moments, or they began twice, with conforming answers in between.
  * @param judged all judgements of the requirement that prove something
  */
 export function isProven(violated: readonly Judgement[], judged: readonly Judgement[]): boolean {

@@ -134,7 +134,7 @@ function isStrange({ received }: Answered): boolean {
   );
 }
 
-/** Redirects to the same path with a slash at its end. The service exists, but not at the specified path; another base URL would not help. */
+/** Redirects to the same path with a slash at its end: the service exists, but not at the specified path. No other base URL would help. */
 function addsSlash({ sent, received }: Answered, baseUrl: string): boolean {
   const location = headerValue(received.headers, HEADERS.location)?.split(/[?#]/)[0];
   const path = `${sent.path.split('?')[0]}/`;

@@ -67,7 +67,7 @@ export const OF_THE_LIMITER: readonly LimitRequirementId[] = [
   'limit.retry-after-unit',
 ];
 
-/** An accident explains the violation of a requirement that compares moments, unless its rule names another cause: it needs a confirmation attempt. */
+/** An accident may explain a violation that compares moments, so it needs a confirmation attempt. A cause that the rule names stays. */
 function withAccident(id: LimitRequirementId, outcome: Outcome, { clock }: Evidence): Outcome {
   if (outcome.kind !== 'broken' || outcome.otherCause !== undefined) return outcome;
   // After a restart, the first request counts (renewal-request-free).
@@ -96,14 +96,14 @@ const OF_THE_MINUTE: readonly LimitRequirementId[] = [
 ];
 
 /**
- * If the day's limit answers instead of the minute's, it explains every violation. If all responses describe the day, the service states nothing of
- * the minute that could be wrong (day-limit-always-shown).
+ * If the day's limit answers instead of the minute's, it explains every violation. If all responses describe the day, the service says
+ * nothing about the minute that could be wrong (day-limit-always-shown).
  */
 function ofDay(id: LimitRequirementId, outcome: Outcome, evidence: Evidence): Outcome {
   if (!isUnsatisfied(outcome)) return outcome;
   if (dayAnswers(evidence)) return OF_THE_MINUTE.includes(id) ? undecided(because('day-limit-answered')) : outcome;
   const { limit, minute, refusals } = evidence;
-  const isSilent = refusals.some(({ day }) => day !== undefined) && !minute.some((one) => one.limit === limit);
+  const isSilent = refusals.some(({ day }) => day !== undefined) && !minute.some(({ limit: shown }) => shown === limit);
   return isSilent && STATED.includes(id) ? notApplicable(because('headers-of-the-day')) : outcome;
 }
 
@@ -124,7 +124,7 @@ function byAnyClock(rule: (evidence: Evidence) => Outcome, evidence: Evidence, b
 const isUnsatisfied = (outcome: Outcome | undefined): boolean =>
   outcome?.kind === 'broken' || outcome?.kind === 'undecided';
 
-/** Judges one key's experiment against every `limit.*` requirement. Pure. `broken`: no legal reading of the specification explains the record. */
+/** Judges one key's experiment against every `limit.*` requirement. Pure. `broken`: no reading of the specification allows the record. */
 export function judgeExperiment(experiment: Experiment<Iterable<Exchange>>) {
   const evidence = gather(experiment);
   const byOurClock = { ...evidence, clock: AS_OUR_CLOCK };

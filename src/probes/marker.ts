@@ -9,10 +9,7 @@ import type { Probe } from './probe.ts';
 /** A service may refuse longer names. */
 const LONGEST = 40;
 
-/**
- * A unique animal name with the run's tag and the probe, of letters and blanks only: `Storecheck maepgh missing name`. The product name
- * tests that letter case is kept.
- */
+/** A unique name with the run's tag and the probe, in letters and blanks: `Storecheck maepgh missing name`. It shows a change of case. */
 export function markedName({ tag }: Settings, probe: string): string {
   const name = probe.replace(/^(?:create|explore)\.(?:rejects\.)?/, '');
   const words = inLetters(`${tag} ${name}`).replace(/[^a-z]+/g, ' ');
@@ -29,7 +26,7 @@ export function markedNumber({ tag }: Settings, probe: string): number {
   return 1_000_000_000 + ((Number.parseInt(tag, 16) * 61 + place) % 1_000_000_000);
 }
 
-/** A category that the deployment knows, where it is configured to know only some or has refused ours; undefined if it takes any number. */
+/** A category that the deployment knows, if it is configured to know only some or has refused ours; undefined if it takes any number. */
 function onlyCategory({ head: { settings }, exchanges }: RunSoFar): string | undefined {
   const accepted = createdAnimals(exchanges).find(({ exchange }) => exchange.probe === KNOWN_CATEGORY_PROBE);
   return settings.categories?.[0] ?? accepted?.sent.categoryId;

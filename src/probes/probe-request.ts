@@ -58,7 +58,7 @@ export const OTHER_TAG = '"storecheck"';
 
 /**
  * The digits of an id that no animal has. It differs from that of the animal that was read last, else of another one, by a multiple of
- * 2^32, of 1,000 and of the numbers up to 16: a service that keeps only its last bits, or a cache that looks up a remainder, shows that animal.
+ * 2^32, of 1,000 and of the numbers up to 16: a service that keeps its last bits, or a cache that keeps a remainder, shows that animal.
  */
 export function absentId({ head: { settings }, exchanges }: RunSoFar): string {
   const known = knownIds(exchanges);

@@ -8,7 +8,7 @@ import { type SkipReason, skipReason } from '../text/skips.ts';
 export const requestsLeft = ({ head: { settings }, exchanges }: RunSoFar): number =>
   settings.maxRequests - exchanges.length;
 
-/** A request, as the journal has it. `path` is relative to the base URL; `{key}` in it is the URL-encoded key, in a header the key, and in a body the key as in JSON. */
+/** A request, as the journal has it. `path` is relative to the base URL. `{key}` is the key, encoded for a URL, a header or JSON. */
 export type ProbeRequest = Pick<Exchange, 'operation'> & Omit<Exchange['sent'], 'at'>;
 
 /** Why a probe is not sent. */
@@ -29,7 +29,7 @@ export interface Probe {
   readonly keyInUrl?: true;
   /** Whether a run with writes repeats it at the end, after the settle time. */
   readonly atEnd?: true;
-  /** Neighbouring probes of the same group are sent at the same time, built from what was answered before all of them, if the quota has room. */
+  /** Neighbouring probes of a group are sent at the same time if the quota has room, built from what was answered before all of them. */
   readonly group?: string;
   /** Milliseconds to wait before the request: what happens late, and what an idle connection does, shows then. */
   readonly afterMs?: number;

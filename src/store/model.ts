@@ -43,7 +43,7 @@ export interface Model {
   readonly complete: readonly ListView[];
   readonly reads: readonly SingleRead[];
   readonly animals: ReadonlyMap<string, Known>;
-  /** Whether the service must accept a category: animals of other clients have it, or it accepted two that only this run can have made up. */
+  /** Whether the service must accept a category: animals of other clients have it, or it accepted two that this run made up. */
   readonly isKnownCategory: (id: string) => boolean;
   /** @param status the status that the animal must have had, for a filtered list */
   readonly existence: (id: string, exchange: Answered, status?: string) => Existence;
@@ -109,8 +109,8 @@ function knownAnimals(
 }
 
 /**
- * The only place that knows about the settle time, other clients and removal. `certain` may be wrong by the settle time: a replica that lags
- * may show what was removed a moment ago. So one omission proves nothing, and two do (confirm.ts).
+ * The only place that knows about the settle time, other clients and removal. `certain` may be wrong by the settle time: a replica that
+ * lags may show what was just removed. So one omission proves nothing, and two do (confirm.ts).
  *
  * ```text
  * seen ── settle time ── request ── seen      certain

@@ -41,10 +41,7 @@ export function judgeTrace(trace: EndedTrace): Verdict[] {
   return CHECKED.map((one) => toVerdict(one.id, outcomeOn(one)));
 }
 
-/**
- * After a set-up mistake nothing is judged, because another server may have answered; only the limit of another plan is a violation, because
- * what the user says about the key counts.
- */
+/** After a set-up mistake another server may have answered, so only the limit of another plan is judged: what the user says counts. */
 function judgeSetUp(trace: EndedTrace): Verdict[] {
   const mistake = setUpMistake(trace);
   const reason = because('set-up', { mistake: nested(mistake ?? { message: 'first contact failed' }) });

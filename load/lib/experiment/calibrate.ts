@@ -61,9 +61,7 @@ const requestsOf = ({ readOnly, getRemoved }: QuotaExperiment): readonly Request
 /** With fewer, a wait for the end of an old window cannot be proven; with more, the key gets unnecessary requests. */
 const ATTEMPTS = 3;
 
-/**
- * The burst, half a window and a recovery before Reset must fit, so less than this part of the window is not enough.
- */
+/** The least part of a window into which the burst, half a window and a recovery before Reset fit. */
 const ENOUGH_OF_WINDOW = 0.75;
 
 /**
@@ -72,10 +70,7 @@ const ENOUGH_OF_WINDOW = 0.75;
  */
 const AFTER_RESET = 1 / 15;
 
-/**
- * One request on a fresh key, early in a window: the admitted one that the burst counts from. Waits for such a moment: first for
- * the next window, then for the one after the next.
- */
+/** One request on a fresh key, early in a window: the burst counts from it. Waits for the next window, then for the one after the next. */
 async function calibrate(recorder: Recorder): Promise<Reply | { readonly stopped: StopReason }> {
   const windowMs = recorder.experiment.windowSeconds * 1_000;
   const longest = windowMs + BEYOND_WINDOW_MS;

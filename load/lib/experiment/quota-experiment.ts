@@ -35,10 +35,7 @@ async function besideExhausted(recorder: Recorder): Promise<void> {
   await recorder.send('second-key', LIST, secondKey);
 }
 
-/**
- * The phase `operations`: these draw on the same quota. The create is a valid one: if it is refused, no later list may
- * show its animal.
- */
+/** The phase `operations`: these draw on the same quota. The create is a valid one: once refused, no list may show its animal. */
 async function sendOperations(recorder: Recorder): Promise<void> {
   const { readOnly, key, category } = recorder.experiment;
   const create = validCreate(`storecheck refused ${key} ${Math.round(recorder.now())}`, category);

@@ -117,10 +117,7 @@ function phaseCounts() {
 const ERROR_CAP = 2_048;
 const BODY_CAP = 65_536;
 
-/**
- * The only recorded headers: of the limiter, the clock, a created animal, and a proxy. k6 gives them under Go's canonical names, and
- * joins repeated lines with ", ".
- */
+/** The only recorded headers. k6 gives them under Go's canonical names, and joins repeated lines with ", ". */
 const RECORDED = [...RATE_HEADERS, 'Retry-After', 'Date', 'Age', 'Location', 'Content-Type', 'Server'];
 
 /** What the journal keeps of a delivery. The body of an admitted read proves nothing about a limit: it keeps only that of a full page. */
@@ -195,10 +192,7 @@ export const NOTHING_KNOWN: Knowledge = {
   day: Number.POSITIVE_INFINITY,
 };
 
-/**
- * `latest` and `refusal` are the last received ones; simultaneous requests may be received in another order than they
- * were sent.
- */
+/** `latest` and `refusal` are the last received ones, whatever order they were sent in. */
 function learn(known: Knowledge, reply: Reply): Knowledge {
   if (reply.status === 0) return { ...known, unanswered: known.unanswered + 1 };
   const refused = known.refused + (isRefused(reply) ? 1 : 0);

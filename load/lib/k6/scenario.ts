@@ -16,10 +16,7 @@ export function experimentOf<E extends QuotaExperiment>(experiments: readonly E[
   return experiment;
 }
 
-/**
- * One VU, one iteration, one experiment. `maxDuration` only ends experiments that hang: three calibrations, an empty
- * window, a burst and a recovery fit.
- */
+/** One VU, one iteration, one experiment. `maxDuration` only ends one that hangs: three calibrations, an empty window and the rest fit. */
 export function quotaScenarios(experiments: readonly QuotaExperiment[]): Scenarios {
   return named(experiments, ({ windowSeconds }) => ({
     executor: 'per-vu-iterations',

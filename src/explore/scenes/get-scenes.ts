@@ -7,10 +7,7 @@ import { type Created, createdAnimals, listViews, unfiltered } from '../../store
 import { idIn, listQuery } from '../../store/query.ts';
 import { knownId, lastCreatedId, REPRESENTATIONS, scene } from './scene.ts';
 
-/**
- * Spellings of the id of an existing animal. A service may read or refuse them; it must not return another animal. Those of one kind are read
- * alike: an exploration sends one of each.
- */
+/** Spellings of the id of an existing animal, by kind. A service may read or refuse them, but must not return another animal. */
 const SPELLINGS: readonly (readonly ((id: string) => string)[])[] = [
   [(id) => id],
   [(id) => `0${id}`, (id) => `000000000000000000000${id}`],

@@ -27,8 +27,8 @@ export function judgeCredentials(usable: readonly Answered[], emit: Emit): void 
 }
 
 /**
- * The key was accepted: 2xx; for a get also 404, which depends on the animal, and for a create 400, which depends on the payload (a service
- * that knows only some categories: categories-fixed). A service that reads these before the key answers requests without a key alike.
+ * The key was accepted: 2xx; for a get also 404, which depends on the animal, and for a create 400, which depends on the payload
+ * (categories-fixed). A service that reads these before the key answers requests without a key alike.
  */
 const showsKeyAccepted = (exchange: Answered): boolean => {
   const { operation } = askedIn(exchange);

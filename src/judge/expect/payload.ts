@@ -96,7 +96,7 @@ function valid({ byteOrderMark }: JsonText, members: Members, { headers, body }:
   };
 }
 
-/** Levels. Parsers stop at 64 (.NET), 512 (PHP) or 1,000 (Jackson): one that reads a nested member may refuse a deeper one (deep-payload-refused). */
+/** Levels that every parser reads: .NET stops at 64, PHP at 512, Jackson at 1,000. A service may refuse more (deep-payload-refused). */
 const SHALLOW = 32;
 
 const depthOf = (value: Lossless): number =>

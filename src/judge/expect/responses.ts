@@ -172,7 +172,7 @@ function failureOf({ received }: Exchange): string {
   return 'failure' in received ? `${received.failure.code}: ${received.failure.message}` : `${received.cut?.message}`;
 }
 
-/** This many outages in one run, over a longer time than nodes that restart one after the other take, are no accident (gateway-fails-every-41st). */
+/** This many outages in one run, over a longer time than a restart of all nodes takes, are no accident (gateway-fails-every-41st). */
 const OUTAGES = 3;
 const RESTARTS_MS = 5_000;
 

@@ -87,10 +87,7 @@ const needsAnother = (verdict: Verdict): verdict is Doubtful => verdict.otherCau
 
 type Doubtful = Verdict & { readonly otherCause: Reason };
 
-/**
- * The verdict of two attempts at one limit; the second's if both show a violation. If only one shows a violation that needs the other, it is
- * inconclusive.
- */
+/** The verdict of two attempts at one limit: the second's if both show a violation. One that needs both and has one is inconclusive. */
 export function confirmed(first: Verdict, second: Verdict): Verdict {
   if (isFailure(first) && isFailure(second)) return withoutCause(second);
   if (needsAnother(first)) return shownOnce(first, 1, second);

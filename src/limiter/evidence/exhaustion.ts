@@ -21,9 +21,8 @@ export function allOurs(evidence: Evidence): boolean {
 }
 
 /**
- * Half a window after the burst, a refill at N per W has returned so much that neither a few requests of other clients
- * nor a penalty of one slot per refusal (refusals-counted; more would miss race-before-counting) explains a refusal. Or the wait that it states is far too long for a refill,
- * and not longer than before.
+ * Half a window after the burst, a refill at N per W has returned so much that neither a few requests of other clients nor a penalty of
+ * one slot per refusal (refusals-counted; more would miss race-before-counting) explains a refusal.
  */
 export const refillExcluded = oncePer((evidence: Evidence): boolean =>
   inPhase(evidence.refusals, ...AFTERMATH).some((late) => excludedBy(evidence, late)),
@@ -52,7 +51,8 @@ function restarted(evidence: Evidence, late: Refusal, refused: readonly Refusal[
   // Rounded up and padded, and its request travelled (histories.test.ts: buckets with `prolongs`).
   const end = due - 2_000 - (retryAfterOf(late)?.kind === 'date' ? DATED + width(clock) : late.received - late.sent);
   if (admittedLists.some(({ sent }) => sent > late.received && sent < end)) return false;
-  // Rounded up and padded (retry-after-padded; more takes refusals-counted for no refill); in a short window half of what has passed (histories.test.ts: steps with `prolongs`).
+  // Rounded up and padded (retry-after-padded; more would miss the refill of refusals-counted). In a short window, half of what has passed
+  // (histories.test.ts: steps with `prolongs`).
   return due > least(refused.flatMap((refusal) => dueOf(refusal) ?? [])) + Math.min(2_000, windowMs / 4);
 }
 
@@ -60,18 +60,18 @@ function restarted(evidence: Evidence, late: Refusal, refused: readonly Refusal[
 export const remainingAccount = oncePer((evidence: Evidence) => {
   const values = drawn(evidence).flatMap(({ remaining }) => remaining ?? []);
   if (values.length === 0) return undefined;
-  const distinct = [...new Set(values)].sort((a, b) => a - b);
-  const lowest = distinct[0] ?? 0;
-  const highest = distinct.at(-1) ?? 0;
+  const shown = [...new Set(values)].sort((a, b) => a - b);
+  const lowest = shown[0] ?? 0;
+  const highest = shown.at(-1) ?? 0;
   return {
     /** after: N − 1 on the first response and 0 on the last admitted one; before: N and 1. Both are legal. */
     convention: highest === evidence.limit ? 'before' : lowest === 0 ? 'after' : 'unknown',
     highest,
     lowest,
     /** Values in between that no response showed: requests of another client, or lost responses. */
-    missing: highest - lowest + 1 - distinct.length,
+    missing: highest - lowest + 1 - shown.length,
     /** Responses with a value that was seen before: refill, a race, or several counters. */
-    repeated: values.length - distinct.length,
+    repeated: values.length - shown.length,
   };
 });
 

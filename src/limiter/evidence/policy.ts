@@ -12,7 +12,7 @@ export function otherPlanShown({ experiment, minute, limit }: Evidence): string 
   );
 }
 
-/** The day's limit answers instead of the minute's: the refusals show it exhausted, or name a moment far ahead, and nothing was admitted afterwards. */
+/** The day's limit answers instead of the minute's: refusals show it exhausted or name a distant moment, and nothing was admitted later. */
 export function dayAnswers(evidence: Evidence): boolean {
   const { refusals, minute } = evidence;
   // If a clock was set, or there are two (two-clocks), every wait is much too long or too short.

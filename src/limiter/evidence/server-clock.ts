@@ -3,7 +3,7 @@ import type { Reading } from './reading.ts';
 
 export const width = ({ from, to }: Interval): number => to - from;
 
-/** Bounds of "server clock minus ours" in milliseconds. `clocks`: contradictory Dates come from several clocks, or from one that was set. */
+/** Bounds of "server clock minus ours" in milliseconds. Contradictory Dates come from several clocks, or from one that was set. */
 export interface ServerClock extends Interval {
   readonly clocks: 'one' | 'several' | 'unknown';
 }
@@ -13,7 +13,7 @@ const UNKNOWN_CLOCK: ServerClock = { from: -3e11, to: 3e11, clocks: 'unknown' };
 
 export const AS_OUR_CLOCK: ServerClock = { ...OUR_CLOCK, clocks: 'one' };
 
-/** Milliseconds by which Date may be late if a timer renews it once a second, as in Bun: on a busy machine the timer is late, too (date-renewed-by-timer: 1.3 s). */
+/** Milliseconds by which Date may be late if a timer renews it once a second, as in Bun (date-renewed-by-timer: 1.3 s if busy). */
 const RENEWED = 1_500;
 
 /**
@@ -23,7 +23,8 @@ const RENEWED = 1_500;
  *   received at 07.65 with :07 ──► the clock is at most 0.65 s behind ours
  *   received at 08.95 with :07 ──► it is at least 0.95 s behind, or Date is late: only the latter explains both
  *
- * A Date names a second, and the response takes time. If each says less than how late a Date can be, there are several clocks: they would look late, too.
+ * If every Date is less exact than how late it can be, because it names a second and its response takes time, contradictory Dates are
+ * those of several clocks.
  */
 export function clockOffset(readings: readonly Reading[]): ServerClock {
   const known = offsetIn(readings, 0);

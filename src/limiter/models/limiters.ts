@@ -34,7 +34,7 @@ export type Use = (event: Event) => Interval;
 
 export interface LimiterBounds {
   readonly use: Use;
-  /** The moments that Reset may name after a decision: the return of the complete limit, of the oldest request or of a slot, or the edge. */
+  /** Moments that Reset may name after a decision: the return of the limit, of the oldest request or of a slot, or the edge. */
   readonly resets: (event: Event) => readonly Interval[];
 }
 
@@ -182,10 +182,10 @@ function bucket({ certain, possible }: LimiterTrace, slotMs: number, slackMs: nu
   });
   const resets = (event: Event): Interval[] => {
     const { from, to } = use(event);
-    const own = event.admitted ? 1 : 0;
+    const drawsItself = event.admitted ? 1 : 0;
     return [
       // When it is full. Of a count of whole tokens, up to a slot later (tower_governor with a Reset of Remaining).
-      { from: event.sent + (from + own) * slotMs, to: event.received + (to + own + 1) * slotMs },
+      { from: event.sent + (from + drawsItself) * slotMs, to: event.received + (to + drawsItself + 1) * slotMs },
       // The next step (bucket-next-step).
       { from: event.sent, to: event.received + slotMs },
     ];

@@ -45,8 +45,8 @@ export function judgeAdmission(evidence: Evidence): Outcome {
 }
 
 /**
- * Whether all N slots were drawn in one window, although a few responses were lost on the way or are a gateway's (one-broken-connection, one-bad-gateway):
- * Remaining falls over all values, and shows all but those of the lost requests.
+ * Whether all N slots were drawn in one window, although a few responses were lost (one-broken-connection) or are a gateway's
+ * (one-bad-gateway): Remaining falls over all values, and shows all but those of the lost requests.
  *
  *   sent 60 lists ──► 59 × 200, Remaining 59 … 52, 50 … 0; one without a response   passed: its slot was drawn
  */
@@ -63,8 +63,8 @@ function isCount(evidence: Evidence): boolean {
 }
 
 /**
- * The limiter's own numbers contradict a refusal: an admitted list before it showed more than every request that may
- * have come since then can have drawn. Time only adds to that, whatever the limiter. A refusal that states another limit is not the minute's.
+ * The limiter's own numbers contradict a refusal: an admitted list before it showed more than all requests since then can have drawn.
+ * Time only adds quota, whatever the limiter. A refusal that states another limit is not the minute's.
  *
  *   0.8 s   sent  list ──► 200, Remaining 200
  *   0.9 s   sent  list ──► 429, Remaining 0     at most 12 requests came in between
@@ -72,7 +72,7 @@ function isCount(evidence: Evidence): boolean {
 function deniedByItsNumbers(evidence: Evidence): Finding | undefined {
   const { limit } = evidence;
   if (!isCount(evidence)) return undefined;
-  const spare = OTHERS_ALLOWED + othersSeen(evidence);
+  const ofOthers = OTHERS_ALLOWED + othersSeen(evidence);
   for (const refusal of inPhase(evidence.refusals, 'burst', 'top-up')) {
     const shown = lastBefore(
       evidence.admittedLists.filter(({ remaining }) => remaining !== undefined),
@@ -80,7 +80,7 @@ function deniedByItsNumbers(evidence: Evidence): Finding | undefined {
     );
     if (shown?.remaining === undefined || refusal.limit !== limit) continue;
     const between = oursBetween(evidence, shown, refusal).length;
-    if (shown.remaining <= between + spare) continue;
+    if (shown.remaining <= between + ofOthers) continue;
     return found('refused-against-remaining', { remaining: shown.remaining, drawn: between }, shown, refusal);
   }
   return undefined;
@@ -125,7 +125,7 @@ function judgeShortfall(evidence: Evidence): Outcome | undefined {
   return brokenUnless(because('other-requests', { requests: limit - before }), finding, subjects);
 }
 
-/** The limiter's own numbers contradict the refusal: a Limit below the plan's (keeps-a-smaller-limit), or Remaining above 0 (last-request-refused). */
+/** The refusal itself shows a Limit below the plan's (keeps-a-smaller-limit), or a Remaining above 0 (last-request-refused). */
 function contradictionIn(evidence: Evidence, refusals: readonly Reading[], before: number): Finding | undefined {
   const { limit, experiment } = evidence;
   const low = refusals.find((refusal) => (refusal.limit ?? limit) < limit);

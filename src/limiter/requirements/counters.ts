@@ -32,11 +32,11 @@ export function judgeDraws(evidence: Evidence): Outcome {
   if (probes.length === 0) return notApplicable(because('operations-not-sent'));
   if (edgeShown(evidence, chain)) return undecided(because('window-edge-in-burst'), probes.length);
   const draws = probes.flatMap((after) => drawOf(evidence, chain[chain.indexOf(after) - 1], after) ?? []);
-  const odd = [...groupBy(draws, ({ after }) => after.operation)].flatMap(([operation, own]) => {
-    const fall = own.reduce((sum, draw) => sum + draw.fall, 0);
-    const back = Math.ceil(own.reduce((sum, draw) => sum + draw.back, 0));
-    const isOdd = fall > own.length || fall < own.length - back;
-    return isOdd ? [{ operation, fall, count: own.length, shown: own.map(({ after }) => after) }] : [];
+  const odd = [...groupBy(draws, ({ after }) => after.operation)].flatMap(([operation, alike]) => {
+    const fall = alike.reduce((sum, draw) => sum + draw.fall, 0);
+    const back = Math.ceil(alike.reduce((sum, draw) => sum + draw.back, 0));
+    const isOdd = fall > alike.length || fall < alike.length - back;
+    return isOdd ? [{ operation, fall, count: alike.length, shown: alike.map(({ after }) => after) }] : [];
   });
   const [worst] = odd;
   if (worst === undefined) {
@@ -55,8 +55,8 @@ export function judgeDraws(evidence: Evidence): Outcome {
 }
 
 /**
- * What one request before the burst drew; undefined if either Remaining is of another limit or unknown, and if the second key came in between:
- * limit.keys-independent judges whether it draws on the same counter.
+ * What one request before the burst drew; undefined if either Remaining is unknown or of another limit, and if the second key came in
+ * between: limit.keys-independent judges whether that draws on the same counter.
  */
 function drawOf(evidence: Evidence, before: Reading | undefined, after: Reading) {
   if (before === undefined || before.limit !== after.limit || ![before, after].every(isAdmitted)) return undefined;
@@ -83,15 +83,15 @@ export function judgeOperations(evidence: Evidence): Outcome {
   // The refusal found less than one slot.
   const refilled = Math.ceil(elapsed * evidence.perMs);
   if (elsewhereExcluded(evidence, served)) {
-    const own = served.filter(({ remaining = 0 }) => remaining > refilled + OTHERS_ALLOWED);
-    const unlimited = refillExcluded(evidence) ? served : own;
+    const elsewhere = served.filter(({ remaining = 0 }) => remaining > refilled + OTHERS_ALLOWED);
+    const unlimited = refillExcluded(evidence) ? served : elsewhere;
     const findings = unlimited.map((reading) => {
       const { operation, status, remaining = null } = reading;
       const shown = { operation, request: requestName(operation), status, remaining, refilled };
       return found('operation-not-limited', { ...shown, after: inSeconds(elapsed) }, before, reading);
     });
     const [finding] = findings;
-    // A counter of two windows (window-two-cells), whose edge was in the burst, returns a single slot now and then: not at the next attempt, too.
+    // A counter of two windows with its edge in the burst may return one slot, but not in the next attempt too (window-two-cells).
     if (finding !== undefined && findings.length === 1 && (unlimited[0]?.remaining ?? 0) <= 1)
       return brokenUnless(because('temporary-cause'), finding, subjects);
     // The lists stayed refused, so the service did not lose its counters (limits-counter-per-path).
@@ -100,14 +100,14 @@ export function judgeOperations(evidence: Evidence): Outcome {
   const stored = storedThoughRefused(evidence, sent);
   if (stored !== undefined) return outcomeOf([stored], subjects);
   const { getRemoved } = evidence.experiment;
-  const open = ['createPet', ...(getRemoved === true ? [] : ['getPet'])].filter(
+  const unproven = ['createPet', ...(getRemoved === true ? [] : ['getPet'])].filter(
     (kind) => !sent.some((reading) => reading.operation === kind && sharesCounter(evidence, reading)),
   );
-  if (evidence.experiment.readOnly === true && open.every((kind) => kind === 'createPet'))
+  if (evidence.experiment.readOnly === true && unproven.every((kind) => kind === 'createPet'))
     return notApplicable(because('read-only'));
-  if (open.length === 0) return holds(subjects);
-  const responses = sent.filter(({ operation }) => open.includes(operation)).map(({ status }) => status);
-  return undecided(because('operation-maybe-refilled', { requests: open.map(requestName), responses }), subjects);
+  if (unproven.length === 0) return holds(subjects);
+  const responses = sent.filter(({ operation }) => unproven.includes(operation)).map(({ status }) => status);
+  return undecided(because('operation-maybe-refilled', { requests: unproven.map(requestName), responses }), subjects);
 }
 
 /** A later list shows the animal of a create that was refused. Its name is unique, but the refusal may repeat it. */
@@ -126,10 +126,7 @@ function storedThoughRefused(evidence: Evidence, sent: readonly Reading[]): Find
 const sharesCounter = ({ limit }: Evidence, reading: Reading): boolean =>
   isRefused(reading) || (isAdmitted(reading) && (reading.remaining ?? limit) < limit - 1 - OTHERS_ALLOWED);
 
-/**
- * Neither the end of a window between the refusal and these nor requests that leave a rolling window explain them: a list was refused after
- * them.
- */
+/** A list was refused after these, so neither the end of a window nor requests that left a rolling window explain them. */
 function elsewhereExcluded(evidence: Evidence, served: readonly Reading[]): boolean {
   const last = latest(served, ({ received }) => received);
   return last !== undefined && allOurs(evidence) && evidence.refusals.some(({ sent }) => sent >= last.received);

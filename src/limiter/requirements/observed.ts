@@ -23,7 +23,7 @@ export function observeAlgorithm(evidence: Evidence): Outcome {
   return observed(algorithmOf(evidence), evidence.minute.length);
 }
 
-/** Milliseconds by which an announced moment may move by rounding (retry-after-as-date; more would hide the move of retry-after-a-whole-window). */
+/** Milliseconds by which rounding may move an announced moment (retry-after-as-date; more would miss retry-after-a-whole-window). */
 const TOLERANCE = 2_000;
 
 /** limit.rejects-count (info): whether a refused request moves the moment from which on requests are admitted again. */

@@ -55,8 +55,8 @@ function eachRefusal(
   if (ownRefusals.length === 0) return undecided(because('no-429'));
   if (total === 0) return undecided(because('no-refusal-shows-it', { refusals: ownRefusals.length }));
   const flawed = subjects.flatMap((refusal) => {
-    const one = flawOf(refusal);
-    return one === undefined ? [] : [{ ...one, refusal }];
+    const shownFlaw = flawOf(refusal);
+    return shownFlaw === undefined ? [] : [{ ...shownFlaw, refusal }];
   });
   const alike = [...groupBy(flawed, ({ code, params }) => JSON.stringify([code, params])).values()].slice(0, 5);
   const findings = alike.flatMap((same) =>
@@ -92,9 +92,7 @@ export function judgeHeaders(evidence: Evidence): Outcome {
   return eachRefusal(evidence, headersFlaw, (refusal) => !rateOf(refusal).stored);
 }
 
-/**
- * limit.remaining-zero: a 429 says that nothing is left. If the headers describe the limit of the day, or come from a cache, they say nothing about it.
- */
+/** limit.remaining-zero: a 429 says that nothing is left. Headers of the day's limit, or from a cache, do not count. */
 export function judgeRemainingZero(evidence: Evidence): Outcome {
   const shows = (refusal: Refusal) =>
     headerOf(refusal, HEADERS.remaining) !== undefined && !rateOf(refusal).stored && refusal.day === undefined;
@@ -142,7 +140,7 @@ export function judgeStatus(evidence: Evidence): Outcome {
   const other = refused.length === 0 ? turned : turned.filter((reading) => !banned.includes(reading));
   // A single one may be an accident (refuses-get-with-503 is refused once).
   if (other.length > 1) return outcomeOf([otherwise(other, refused)], subjects);
-  // One lost response is an accident; a dropped connection for every request above the limit is a refusal, or a crash (drops-refused-connections).
+  // One lost response is an accident. If all above the limit are lost, it refuses them, or crashed (drops-refused-connections).
   if (refused.length === 0 && lost.length > OTHERS_ALLOWED && drawn(evidence).length >= evidence.limit) {
     const finding = found('dropped-above-limit', { count: lost.length }, ...lost.slice(0, SHOWN));
     return brokenUnless(because('crash'), finding, lost.length);
@@ -170,12 +168,10 @@ const otherwise = (other: readonly Reading[], { length: refused }: readonly Read
 
 const statuses = (readings: readonly Reading[]): number[] => [...new Set(readings.map(({ status }) => status))].sort();
 
-/** If a gateway gives a larger share of the responses than now and then (now-and-then-in-maintenance; each refusal of refuses-with-503), too little is known about the service. */
+/** If a gateway gives a larger share of the responses (refuses-with-503; not now-and-then-in-maintenance), they show too little. */
 const OF_GATEWAY = 0.1;
 
-/**
- * limit.no-server-error: no 5xx of the service while a quota is exhausted. A gateway's own 5xx is not the service's, and 503 with Retry-After may be either's.
- */
+/** limit.no-server-error: no 5xx of the service while a quota is exhausted. A gateway's, or a 503 with Retry-After, does not count. */
 export function judgeServerErrors({ own, minute }: Evidence): Outcome {
   const answered = own.filter((reading) => !isUnanswered(reading)).length;
   const failed = own.filter(({ status }) => status >= 500);

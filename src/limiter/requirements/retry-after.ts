@@ -83,19 +83,20 @@ function brokenFinding({ promise, again }: BrokenPromise): Finding {
     : found('refused-after-retry-after', { ...params, again: value }, promise.refusal, again);
 }
 
-/** Milliseconds after a promised moment in which a list must be sent to test it; a Date that is renewed once a second can be 2 s late (date-renewed-by-timer, every-key-is-free). Much later, a refill explains it (refill-in-steps). */
-const SOON = 4_000;
+/**
+ * How soon after a promised moment a list tests it, in milliseconds. Date can be 2 s late (date-renewed-by-timer, every-key-is-free); much
+ * later, a refill explains the answer (refill-in-steps).
+ */
+const SOON_MS = 4_000;
 
 /** A list was admitted soon after the moment that the last refusal before it had promised. */
 const isTested = ({ admittedLists }: Evidence, promised: readonly Promised[]): boolean =>
   admittedLists.some(({ sent }) => {
     const last = promised.findLast(({ refusal }) => refusal.sent <= sent);
-    return last !== undefined && last.due <= sent && sent <= last.due + SOON;
+    return last !== undefined && last.due <= sent && sent <= last.due + SOON_MS;
   });
 
-/**
- * limit.retry-after-reasonable (should): not longer than the rest of the window, plus rounding. If Reset was confirmed, the window ends there.
- */
+/** limit.retry-after-reasonable (should): not longer than the rest of the window, plus rounding. A confirmed Reset is its end. */
 export function judgeRetryAfterReasonable(evidence: Evidence): Outcome {
   const promised = promises(evidence);
   const subjects = promised.length;
@@ -164,8 +165,9 @@ export function judgeRetryAfterUnit(evidence: Evidence): Outcome {
 }
 
 /**
- * As milliseconds the number agrees with the evidence: not shorter than the key was refused, but for rounding (more accuses @fastify/rate-limit backing
- * off), nor longer than was needed, or a window, with padding. A day in seconds is too long, but its unit is right (retry-after-a-day).
+ * As milliseconds, the number agrees with the evidence: not shorter than the key was refused, but for rounding (more would accuse
+ * @fastify/rate-limit backing off), and not longer than was needed, or a window, with padding. A day in seconds has the right unit
+ * (retry-after-a-day).
  */
 function fitsInMilliseconds({ refusals, windowMs }: Evidence, { refusal, seconds, needed }: Wait): boolean {
   const refusedFor = most(refusals.map(({ sent }) => sent - refusal.received));

@@ -28,10 +28,7 @@ export function judgeSustained(evidence: Evidence): Outcome {
   return holds(paced.length);
 }
 
-/**
- * The most that a limiter may have counted when it refused: of a rolling window, or of two weighted ones with their edge at any moment, with a
- * second of travel. Refusals count, too.
- */
+/** The most that a rolling window, or two weighted ones with any edge, may have counted: refusals too, with a second of travel. */
 function mostCounted(evidence: Evidence, { sent: at }: Refusal): number {
   const windowMs = evidence.windowMs + 1_000;
   const { received } = momentsOf(evidence.own.filter((other) => other.sent < at));

@@ -9,8 +9,8 @@ import { overlapping } from './volley.ts';
 type Apart = readonly [before: Answered, exchange: Answered, after: Answered];
 
 /**
- * Responses that show far more of the quota than the ones before and after them. Returned quota and a new window would stay, and other clients
- * only draw: so another counter counted them, or a cache kept their headers (counts-by-authorization-line, rate-headers-kept-by-query).
+ * Responses that show far more of the quota than those before and after them. Returned quota would stay, and other clients only draw: so
+ * another counter counted them (counts-by-authorization-line), or a cache kept their headers (rate-headers-kept-by-query).
  *
  *   GET /pets   POST   POST   GET /pets   POST        GET /pets   GET /pets/15   GET /pets/16   GET /pets
  *      258       257    240      258       238           247          298            299          246

@@ -182,9 +182,8 @@ function lostTogether(trace: Trace): Outcome | undefined {
 }
 
 /**
- * Remaining fell by less than the requests. In a sliding window, quota returns a window after its use, at the same pace: earlier use may return at any moment; on a fresh key nothing can.
- * A sliding window has no Reset that is constant for seconds: a confirmation attempt shows whether it is. A sliding window on a used
- * key shows it (tests/rules/golden/rate.txt).
+ * Remaining fell by less than the requests. A sliding window returns quota a window after its use: on a fresh key none, on a used one at
+ * any moment (tests/rules/golden/rate.txt). Its Reset is not constant for seconds, so a confirmation attempt shows whether it is one.
  */
 function lacking(findings: readonly Finding[], steps: readonly Step[], trace: Trace): Outcome {
   const first = trace.exchanges.filter(isAnswered).find(showsCounter);

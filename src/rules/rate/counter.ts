@@ -25,7 +25,7 @@ export interface Step {
   readonly fall: number;
   /** Requests from the first to the second response: more than one if simultaneous ones lie between. */
   readonly sent: number;
-  /** Requests between the two that may or may not draw on this counter: other credentials, lost responses, requests that are not an operation. */
+  /** Requests between the two that may draw on this counter: with other credentials, without a response, or of no operation. */
   readonly between: number;
   /** The most that a refill may have returned from the first sending to the last receipt, with a fraction. */
   readonly back: number;
@@ -89,8 +89,8 @@ function stepOf(before: Answered, after: Answered, since: readonly Exchange[], t
 }
 
 /**
- * Whether the window may have ended between two responses: Reset had come by the server's clock, within two seconds of rounding. Without a Date, a
- * later Reset shows it. Without a readable Reset the time of a rise is unknown, so only a complete window excludes it.
+ * Whether the window may have ended between two responses: by the server's clock, Reset had come within two seconds of rounding. Without a
+ * Date, a later Reset shows it. Without a readable Reset, anything below a complete window excludes it.
  */
 function windowEnded(before: Answered, after: Answered, window: number): boolean {
   const [{ reset: old, resetUnit }, { reset: now }] = [readRate(before), readRate(after)];
@@ -108,8 +108,8 @@ const LATER_SECONDS = 1.5;
 const SHOWS_MOVE_MS = 3_000;
 
 /**
- * Whether Reset is constant within a window, or moves with the requests; undefined if no window was seen for long enough. Fixed windows end at
- * least a window apart; rounding moves a Reset by a second.
+ * Whether Reset is constant within a window, or moves with the requests; undefined if no window was seen for long enough. Fixed windows
+ * end at least a window apart; rounding moves a Reset by a second.
  */
 export function styleOf({ exchanges, head: { settings } }: Trace) {
   let first: RateReading | undefined;

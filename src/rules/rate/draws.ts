@@ -88,8 +88,8 @@ export function steadyExcess(steps: readonly Step[]) {
 }
 
 /**
- * Requests of one kind draw none, or more than one, from the quota, and all others exactly one (get-not-counted). Another client's requests do not choose
- * one kind of ours; nor does a refill explain more than can have come back.
+ * Requests of one kind draw none, or more than one, from the quota, and all others exactly one (get-not-counted). Other clients do not
+ * choose one kind of ours, and a refill explains no more than can have come back.
  *
  * ```text
  * Remaining   59  58  58  58  57  57     a create answered 400 draws none

@@ -55,10 +55,7 @@ export const resetInteger: Rule = each(
   },
 );
 
-/**
- * Limit is the plan's number for the minute or for the day. The number of another plan means a wrong key or a wrong
- * limiter. What the user says about the key counts.
- */
+/** Limit is the plan's number for the minute or the day. That of another plan means a wrong key, or a wrong limiter: the user decides. */
 export const limitMatchesPlan: Rule = (evidence, trace) => {
   const { plan, perMinute, perDay } = trace.head.settings;
   const readings = evidence

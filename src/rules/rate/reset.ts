@@ -92,7 +92,7 @@ function movesOn(all: readonly [Ahead, ...Ahead[]], read: readonly Ahead[]): Out
     const early = Math.round(reset - back.reset + back.ahead);
     return broken(violation(exchange, 'reset-after-refill', { ...shown, early }), back);
   }
-  // It moved on by a cell before it was reached: the burst of a weighted counter may end just before the edge (docs/measurements.md, set RR; tests/rules/golden/rate.txt).
+  // Reset advanced by a cell before it came: a weighted counter may be used just before its edge (tests/rules/golden/rate.txt).
   const hasMoved = counted.some((one) => one.reset - reset >= window - ROUNDING_SECONDS);
   const times = all.map(
     (one) => one.exchange.received.at + (one.ahead - window + 2 * ROUNDING_SECONDS + one.took) * 1000,
@@ -111,10 +111,7 @@ function backBefore({ exchange, reset }: Ahead, counted: readonly Ahead[]): Ahea
   return later.find((one) => one.exchange.seq > used && usedIn(one) <= 1 && isBefore(one));
 }
 
-/**
- * Date is written when the response is sent, Reset when the request arrived. A 401 may show the limit of another client,
- * such as that of the day.
- */
+/** Date is written when the response is sent, Reset when the request arrived. A 401 may show another client's limit, or the day's. */
 function aheadOf(exchange: Answered, trace: Trace): Ahead {
   const reading = readRate(exchange);
   const { reset = 0, limit } = reading;
