@@ -18,29 +18,32 @@ export type LimitNumbers = ReturnType<typeof numbersOf>;
  * @param behavesLike what the limiter is like, if a requirement fails or stays open
  */
 export function numbersOf(evidence: Evidence, behavesLike: string | null) {
-  const { own, refusals, clock, experiment } = evidence;
+  const { readings, refusals, clock, experiment } = evidence;
   const [refill] = refillsSeen(evidence);
   return {
     plan: experiment.plan,
     perWindow: experiment.perWindow,
     windowSeconds: experiment.windowSeconds,
-    sent: own.length,
-    admitted: count(own, isAdmitted),
+    sent: readings.length,
+    admitted: count(readings, isAdmitted),
     /** From the first request that counts to the end of the burst: compared with the plan's number. */
     admittedInWindow: drawn(evidence).length,
     /** Creates and gets before the burst that were admitted, and whose Remaining shows no draw on the limit of the lists. */
     admittedWithoutDraw: count(exhaustion(evidence), isAdmitted) - drawn(evidence).length,
     /** Before the first request that counts, in an earlier window. */
-    admittedBefore: count(own.slice(0, Math.max(0, own.indexOf(exhaustion(evidence)[0] as Reading))), isAdmitted),
-    refused: count(own, isRefused),
-    unanswered: count(own, isUnanswered),
-    byStatus: Object.fromEntries(
-      [...groupBy(own, ({ status }) => status)].map(([status, { length }]) => [status, length]),
+    admittedBefore: count(
+      readings.slice(0, Math.max(0, readings.indexOf(exhaustion(evidence)[0] as Reading))),
+      isAdmitted,
     ),
-    elapsedMs: Math.max(0, durationOf(own)),
+    refused: count(readings, isRefused),
+    unanswered: count(readings, isUnanswered),
+    byStatus: Object.fromEntries(
+      [...groupBy(readings, ({ status }) => status)].map(([status, { length }]) => [status, length]),
+    ),
+    elapsedMs: Math.max(0, durationOf(readings)),
     /** Server clock minus ours; null without a Date. */
     clockOffsetMs: clock.clocks === 'unknown' ? null : { from: clock.from, to: clock.to, clocks: clock.clocks },
-    limitsSeen: [...new Set(own.flatMap(({ limit }) => limit ?? []))],
+    limitsSeen: [...new Set(readings.flatMap(({ limit }) => limit ?? []))],
     algorithm: algorithmOf(evidence),
     behavesLike,
     reset: resetConvention(evidence),

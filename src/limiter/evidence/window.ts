@@ -3,7 +3,7 @@ import { type Evidence, least, most } from './evidence.ts';
 import type { Reading } from './reading.ts';
 
 /** The most of these readings that have the same Reset: the end of a window, or of a refill. */
-export function mostInOneWindow({ windowMs }: Evidence, readings: readonly Reading[]): number {
+export function mostWithOneReset({ windowMs }: Evidence, readings: readonly Reading[]): number {
   const shown = readings.filter(({ reset }) => reset !== undefined);
   const byReset = groupBy(shown, ({ reset = 0 }) => reset);
   // Rounded down and up (reset-jitters), two Resets of one window differ by a second; those of windows below 3 s may always.

@@ -90,12 +90,12 @@ function deniedByItsNumbers(evidence: Evidence): Finding | undefined {
 function possiblyBefore(evidence: Evidence, refusals: readonly Reading[]): number {
   // A fresh key shows that no earlier request still counts (day-limit-shown does not).
   const first = exhaustion(evidence).find(isAdmitted);
-  const countsItself = !evidence.own.some((reading) => reading.remaining === evidence.limit);
+  const countsItself = !evidence.readings.some((reading) => reading.remaining === evidence.limit);
   const fresh = countsItself ? evidence.limit - 1 : evidence.limit;
   const isFresh = first !== undefined && (first.remaining ?? 0) >= fresh;
   const from = isFresh ? first.received : least(refusals.map(({ sent }) => sent)) - 2 * evidence.windowMs;
   const to = most(refusals.map(({ received }) => received));
-  const earlier = evidence.own.filter((reading) => !isRefused(reading) && reading.sent <= to);
+  const earlier = evidence.readings.filter((reading) => !isRefused(reading) && reading.sent <= to);
   return earlier.filter(({ received }) => received >= from).length;
 }
 

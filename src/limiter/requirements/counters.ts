@@ -28,10 +28,10 @@ import { edgeShown } from '../evidence/window.ts';
 export function judgeDraws(evidence: Evidence): Outcome {
   const prelude = inPhase(evidence.minute, 'calibrate', 'second-key', 'each-operation');
   const chain = prelude.slice(prelude.findLastIndex(({ phase }) => phase === 'calibrate'));
-  const probes = inPhase(chain, 'each-operation');
-  if (probes.length === 0) return notApplicable(because('operations-not-sent'));
-  if (edgeShown(evidence, chain)) return undecided(because('window-edge-in-burst'), probes.length);
-  const draws = probes.flatMap((after) => drawOf(evidence, chain[chain.indexOf(after) - 1], after) ?? []);
+  const sent = inPhase(chain, 'each-operation');
+  if (sent.length === 0) return notApplicable(because('operations-not-sent'));
+  if (edgeShown(evidence, chain)) return undecided(because('window-edge-in-burst'), sent.length);
+  const draws = sent.flatMap((after) => drawOf(evidence, chain[chain.indexOf(after) - 1], after) ?? []);
   const odd = [...groupBy(draws, ({ after }) => after.operation)].flatMap(([operation, alike]) => {
     const fall = alike.reduce((sum, draw) => sum + draw.fall, 0);
     const back = Math.ceil(alike.reduce((sum, draw) => sum + draw.back, 0));
@@ -40,18 +40,18 @@ export function judgeDraws(evidence: Evidence): Outcome {
   });
   const [worst] = odd;
   if (worst === undefined) {
-    const isShown = probes.every(({ operation }) => draws.some(({ after }) => after.operation === operation));
+    const isShown = sent.every(({ operation }) => draws.some(({ after }) => after.operation === operation));
     if (isShown) return holds(draws.length);
-    const other = chain.find((reading) => !isAdmitted(reading));
-    if (other === undefined) return undecided(because('operations-without-remaining'), probes.length);
-    const params = { request: requestName(other.operation), status: other.status };
-    return undecided(because('operation-not-admitted', params), probes.length);
+    const refused = chain.find((reading) => !isAdmitted(reading));
+    if (refused === undefined) return undecided(because('operations-without-remaining'), sent.length);
+    const params = { request: requestName(refused.operation), status: refused.status };
+    return undecided(because('operation-not-admitted', params), sent.length);
   }
   const { operation, fall, count, shown } = worst;
   const cause = because(fall > count ? 'other-requests' : 'restart-or-set-clock', { requests: fall - count });
   const moved = fall === 0 ? 'did not change' : `${fall < 0 ? 'rose' : 'fell'} by ${Math.abs(fall)}`;
   const finding = found('operation-draw', { operation, request: requestName(operation), moved, count }, ...shown);
-  return brokenUnless(cause, finding, probes.length);
+  return brokenUnless(cause, finding, sent.length);
 }
 
 /**
@@ -179,8 +179,7 @@ function isSpared(evidence: Evidence): boolean {
   if (refusal === undefined) return false;
   return evidence.secondKey.some((reading) => {
     if (!isAdmitted(reading) || reading.sent < refusal.received) return false;
-    const later = evidence.minute.filter((other) => other.sent >= reading.received);
-    const next = later.find(({ remaining }) => remaining !== undefined);
+    const next = evidence.minute.find(({ sent, remaining }) => sent >= reading.received && remaining !== undefined);
     // No refill gave the second key a slot (day-limit-shown). A key of a larger plan may have more left.
     const isLarger = reading.day === undefined && (reading.limit ?? 0) > evidence.limit;
     return (!isLarger && refillExcluded(evidence)) || (next !== undefined && roseByMore(evidence, reading, next));

@@ -46,14 +46,14 @@ const SHOWN = 20;
 
 /** Checks every refusal that `select` accepts, and reports each flaw with its share. */
 function eachRefusal(
-  { ownRefusals }: Evidence,
+  { allRefusals }: Evidence,
   flawOf: (refusal: Refusal) => Flaw | undefined,
   select: (refusal: Refusal) => boolean = () => true,
 ): Outcome {
-  const subjects = ownRefusals.filter(select);
+  const subjects = allRefusals.filter(select);
   const total = subjects.length;
-  if (ownRefusals.length === 0) return undecided(because('no-429'));
-  if (total === 0) return undecided(because('no-refusal-shows-it', { refusals: ownRefusals.length }));
+  if (allRefusals.length === 0) return undecided(because('no-429'));
+  if (total === 0) return undecided(because('no-refusal-shows-it', { refusals: allRefusals.length }));
   const flawed = subjects.flatMap((refusal) => {
     const shownFlaw = flawOf(refusal);
     return shownFlaw === undefined ? [] : [{ ...shownFlaw, refusal }];
@@ -111,8 +111,8 @@ export function judgeRetryAfterPresent(evidence: Evidence): Outcome {
 }
 
 /** limit.retry-after-syntax: `delay-seconds` or an IMF-fixdate (RFC 9110 §10.2.3). */
-export function judgeRetryAfterSyntax({ ownRefusals }: Evidence): Outcome {
-  const subjects = ownRefusals.filter((refusal) => retryAfterOf(refusal) !== undefined);
+export function judgeRetryAfterSyntax({ allRefusals }: Evidence): Outcome {
+  const subjects = allRefusals.filter((refusal) => retryAfterOf(refusal) !== undefined);
   if (subjects.length === 0) return undecided(because('no-retry-after'));
   const findings = subjects.flatMap((refusal) => {
     const value = retryAfterOf(refusal);
@@ -172,9 +172,9 @@ const statuses = (readings: readonly Reading[]): number[] => [...new Set(reading
 const OF_GATEWAY = 0.1;
 
 /** limit.no-server-error: no 5xx of the service while a quota is exhausted. A gateway's, or a 503 with Retry-After, does not count. */
-export function judgeServerErrors({ own, minute }: Evidence): Outcome {
-  const answered = own.filter((reading) => !isUnanswered(reading)).length;
-  const failed = own.filter(({ status }) => status >= 500);
+export function judgeServerErrors({ readings, minute }: Evidence): Outcome {
+  const answered = readings.filter((reading) => !isUnanswered(reading)).length;
+  const failed = readings.filter(({ status }) => status >= 500);
   const byService = failed.filter(({ exchange }) => exchange !== undefined && !isIntermediary(exchange.received));
   if (byService.length > 0) {
     const params = { count: byService.length, answered, statuses: statuses(byService) };

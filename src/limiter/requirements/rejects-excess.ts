@@ -15,7 +15,7 @@ import { durationOf, type Evidence, inPhase, inSeconds } from '../evidence/evide
 import { drawn, refillExcluded, remainingAccount } from '../evidence/exhaustion.ts';
 import { isUnanswered, type Reading } from '../evidence/reading.ts';
 import { stepAllowance } from '../evidence/refills.ts';
-import { fixedWindowsExcluded, mostInOneWindow, withoutEdge } from '../evidence/window.ts';
+import { fixedWindowsExcluded, mostWithOneReset, withoutEdge } from '../evidence/window.ts';
 import { legalFits } from '../models/explanation.ts';
 
 /**
@@ -61,7 +61,7 @@ function unproven(evidence: Evidence): Reason {
 /** Fixed windows, a rolling window and refill must each be impossible. */
 function certainExcess(evidence: Evidence): Finding | undefined {
   const { limit, windowMs, perMs, admittedLists } = evidence;
-  const fixed = mostInOneWindow(evidence, admittedLists);
+  const fixed = mostWithOneReset(evidence, admittedLists);
   if (fixed <= limit && !fixedWindowsExcluded(evidence, admittedLists)) return undefined;
   // No refill in half a window after the burst means no refill within the burst either (one-too-many).
   const still = refillExcluded(evidence) ? mostWithin(drawn(evidence), windowMs) : undefined;

@@ -18,7 +18,7 @@ import { judgeResetTruth } from './reset-true.ts';
  *   31 s   sent  list ──► 200, Remaining 59, Reset 61 s    failed, if the Reset before was 30 s
  */
 export function judgeWindowLength(evidence: Evidence): Outcome {
-  const findings = [shorter(evidence), longer(evidence)].flatMap((one) => one ?? []);
+  const findings = [shorter(evidence), longer(evidence)].flatMap((finding) => finding ?? []);
   if (findings.length > 0) return outcomeOf(findings, findings.length);
   if (exhausted(evidence) === undefined) return undecided(because('key-not-exhausted'));
   if (dayAnswers(evidence)) return undecided(because('day-limit-answered'));
