@@ -9,7 +9,7 @@ const isStored = ({ sent, received }: Exchange): boolean =>
   sent.method !== 'GET' && 'status' in received && received.status < 300;
 
 export const isJudged = ({ doubt }: Judgement): boolean => doubt === undefined;
-export const isViolation = (one: Judgement): one is Violation => one.finding !== undefined;
+export const isViolation = (judgement: Judgement): judgement is Violation => judgement.finding !== undefined;
 
 /**
  * Whether violations count: one is certain, an accepted create shows it (a repeated one would store another animal), they were seen at two
@@ -31,9 +31,10 @@ const SETTLED = 3;
 
 /** The doubts that no later answer settles: the requirement cannot pass. */
 export function unsettledIn(all: readonly Judgement[], judged: readonly Judgement[]): Judgement[] {
-  const unsettled = all.filter((one) => isUnsettled(one, judged));
-  const settled = all.filter((one) => isEarly(one) && !unsettled.includes(one)).map(({ on }) => on);
-  return new Set(settled.map(meaningOf)).size >= SETTLED ? unsettled.filter((one) => !isEarly(one)) : unsettled;
+  const unsettled = all.filter((judgement) => isUnsettled(judgement, judged));
+  const settled = all.filter((judgement) => isEarly(judgement) && !unsettled.includes(judgement)).map(({ on }) => on);
+  const isSettled = new Set(settled.map(meaningOf)).size >= SETTLED;
+  return isSettled ? unsettled.filter((judgement) => !isEarly(judgement)) : unsettled;
 }
 
 const isEarly = ({ doubt }: Judgement): boolean =>
@@ -42,8 +43,8 @@ const isEarly = ({ doubt }: Judgement): boolean =>
 /** No later answer to a request of the same meaning settles it. */
 function isUnsettled({ doubt, on }: Judgement, judged: readonly Judgement[]): boolean {
   if (doubt?.kind !== 'open') return false;
-  const later = new Set(judged.filter((one) => !isViolation(one)).map((one) => one.on));
-  const settling = [...later].filter((one) => one.seq > on.seq && meaningOf(one) === meaningOf(on));
+  const later = new Set(judged.filter((judgement) => !isViolation(judgement)).map((judgement) => judgement.on));
+  const settling = [...later].filter((exchange) => exchange.seq > on.seq && meaningOf(exchange) === meaningOf(on));
   return settling.length < (doubt.settledBy ?? 1);
 }
 
@@ -55,7 +56,7 @@ const PER_ROUND = 24;
 const WITNESSES = 8;
 
 /** Of exchanges with the same request, the last one. */
-const eachOnce = (all: readonly Exchange[]): Exchange[] => [...new Map(all.map((one) => [textOf(one), one])).values()];
+const eachOnce = (all: readonly Exchange[]): Exchange[] => [...new Map(all.map((on) => [textOf(on), on])).values()];
 
 /** @param judgements those of the trace */
 export function confirmationFor(trace: Trace, judgements: Judgements): Confirmation {
@@ -70,12 +71,12 @@ export function confirmationFor(trace: Trace, judgements: Judgements): Confirmat
     const bad = judged.filter(isViolation);
     const unproven = bad.length === 0 ? unsettledIn(all, judged) : isProven(bad, judged) ? [] : bad;
     const again = eachOnce(unproven.map(({ on }) => on))
-      .filter((one) => !isLimited(one) && (bad.length > 0 || one.sent.method === 'GET'))
+      .filter((exchange) => !isLimited(exchange) && (bad.length > 0 || exchange.sent.method === 'GET'))
       .slice(-PER_REQUIREMENT);
-    const isShown = (one: Exchange) => unproven.some((other) => isViolation(other) && other.on === one);
-    for (const one of again) (isShown(one) ? violated : early).push(one);
+    const isShown = (exchange: Exchange) => unproven.some((other) => isViolation(other) && other.on === exchange);
+    for (const exchange of again) (isShown(exchange) ? violated : early).push(exchange);
     chosen.push(
-      ...unproven.filter((one) => again.some((other) => other === one.on) || one.witness?.includes('volley') === true),
+      ...unproven.filter(({ on, witness }) => again.includes(on) || witness?.includes('volley') === true),
       // The other way of reading tells an omission from a removal.
       ...all
         .filter((one) => (one.doubt?.kind === 'explained' || !isViolation(one)) && one.witness?.some(isNew) === true)

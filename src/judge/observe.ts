@@ -22,7 +22,7 @@ import { UNCLEAR_LIMIT } from './gate/unclear-limit.ts';
 export function observationsOf(trace: Trace): (id: RequirementId) => Outcome {
   // A refusal of the form is an observation, too, and so is what a gateway answers on an unlisted path.
   const usable = trace.exchanges.filter(
-    (one) => isUsable(one) || (isAnswered(one) && isBeforeTheService(one) && one.received.status < 500),
+    (on) => isUsable(on) || (isAnswered(on) && isBeforeTheService(on) && on.received.status < 500),
   );
   return (id) => OBSERVED[id]?.(usable, trace) ?? undecided(because('not-sent'));
 }
@@ -123,11 +123,15 @@ const OBSERVED: Partial<Record<RequirementId, Rule>> = {
     'nothing-created',
   ),
   'list.limit-out-of-range': shownBy(
-    (one) =>
-      isList(one) && queryOf(one).size === 1 && /^(?:0|-1|101|1000|abc|1\.5)?$/.test(queryOf(one).get('limit') ?? '-'),
+    (list) =>
+      isList(list) &&
+      queryOf(list).size === 1 &&
+      /^(?:0|-1|101|1000|abc|1\.5)?$/.test(queryOf(list).get('limit') ?? '-'),
     (answers, { exchanges }) => {
       const known = knownIds(exchanges).length;
-      return Object.fromEntries(answers.map((one) => [queryOf(one).get('limit') || 'empty', limitAnswer(one, known)]));
+      return Object.fromEntries(
+        answers.map((list) => [queryOf(list).get('limit') || 'empty', limitAnswer(list, known)]),
+      );
     },
     'no-limit-out-of-range',
   ),
@@ -179,13 +183,13 @@ function countsUnauthorized(_usable: readonly Answered[], trace: Trace): Outcome
   if (steps.length === 0) return undecided(because('no-request-without-key'));
   const drawn = steps.filter(({ fall, between }) => fall > 1 && fall <= 1 + between).length;
   const refused = answered.filter(({ received }) => received.status === 401);
-  const limitsShown = [...new Set(refused.flatMap((one) => readRate(one).limit ?? []))].sort((a, b) => a - b);
+  const limitsShown = [...new Set(refused.flatMap((exchange) => readRate(exchange).limit ?? []))].sort((a, b) => a - b);
   return observed({ drawsOnTheKey: drawn > steps.length / 2, limitsShown }, steps.length);
 }
 
 /** The responses of the service to any request, 429 included. */
 const responsesOf = ({ exchanges }: Trace): Answered[] =>
-  exchanges.filter(isAnswered).filter((one) => !isBeforeTheService(one));
+  exchanges.filter(isAnswered).filter((exchange) => !isBeforeTheService(exchange));
 
 function windowStyle({ length }: readonly Answered[], trace: Trace): Outcome {
   const style = styleOf(trace);

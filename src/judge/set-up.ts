@@ -53,7 +53,7 @@ function isKeyRefused({ exchanges }: Trace): boolean {
     ({ key, operation }) => key !== null && operation !== 'getPet' && operation !== 'other',
   );
   const operations = new Set(withKey.map(({ operation }) => operation));
-  return operations.size === 2 && withKey.every((one) => isAnswered(one) && one.received.status === 401);
+  return operations.size === 2 && withKey.every((exchange) => isAnswered(exchange) && exchange.received.status === 401);
 }
 
 export interface Further {

@@ -20,6 +20,7 @@ export type LimitNumbers = ReturnType<typeof numbersOf>;
 export function numbersOf(evidence: Evidence, behavesLike: string | null) {
   const { readings, refusals, clock, experiment } = evidence;
   const [refill] = refillsSeen(evidence);
+  const waits = new Set(refusals.flatMap((refusal) => headerOf(refusal, HEADERS.retryAfter) ?? []));
   return {
     plan: experiment.plan,
     perWindow: experiment.perWindow,
@@ -52,7 +53,7 @@ export function numbersOf(evidence: Evidence, behavesLike: string | null) {
     remaining: remainingAccount(evidence) ?? null,
     refillPerWindow: refill === undefined ? null : { from: refill.perWindow.from, to: refill.perWindow.to },
     continuousRefill: continuousRefill(evidence),
-    retryAfterSeen: [...new Set(refusals.flatMap((one) => headerOf(one, HEADERS.retryAfter) ?? []))].slice(0, 20),
+    retryAfterSeen: [...waits].slice(0, 20),
     foreignRequestsSeen: othersSeen(evidence),
     dayLimitAnswered: dayAnswers(evidence),
     banSuspected: banSuspected(evidence),

@@ -62,7 +62,7 @@ export const OTHER_TAG = '"storecheck"';
  */
 export function absentId({ head: { settings }, exchanges }: RunSoFar): string {
   const known = knownIds(exchanges);
-  const found = exchanges.map(singleRead).findLast((one) => one?.animal?.id !== undefined);
+  const found = exchanges.map(singleRead).findLast((read) => read?.animal?.id !== undefined);
   const first = LEAST + BigInt(Number.parseInt(settings.tag, 16) % DIFFERENT);
   const rest = BigInt(found?.id ?? known[0] ?? '0') % STEP;
   let id = (rest < 0n ? rest + STEP : rest) + first * STEP;

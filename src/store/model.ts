@@ -71,7 +71,7 @@ export function modelOf(run: RunSoFar): Model {
   const complete = unfiltered(lists).filter(({ full }) => !full);
   return {
     created,
-    stored: exchanges.filter((one) => one.operation === 'createPet' && !isRefusedCreate(one)),
+    stored: exchanges.filter((exchange) => exchange.operation === 'createPet' && !isRefusedCreate(exchange)),
     lists,
     complete,
     reads,
@@ -86,7 +86,7 @@ function knownAnimals(
   lists: readonly ListView[],
   reads: readonly SingleRead[],
 ): ReadonlyMap<string, Known> {
-  const own = new Map(created.map((one) => [one.answered.id, one]));
+  const own = new Map(created.map((animal) => [animal.answered.id, animal]));
   const shown = new Set([...own.keys(), ...lists.flatMap((view) => view.animals.map(({ id }) => id))]);
   // An id that the run made up is not known because a get shows an animal for it.
   const isKnown = (id: string | undefined) => shown.has(id) || BigInt(id ?? 0) < FAR;

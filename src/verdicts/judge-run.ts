@@ -38,7 +38,7 @@ export function judgeTrace(trace: EndedTrace): Verdict[] {
     if (level !== 'observe') return conclude(id, judgements.get(id) ?? [], trace);
     return settings.readOnly && needsCreates(id) ? notApplicable(because('read-only')) : observations(id);
   };
-  return CHECKED.map((one) => toVerdict(one.id, outcomeOn(one)));
+  return CHECKED.map((required) => toVerdict(required.id, outcomeOn(required)));
 }
 
 /** After a set-up mistake another server may have answered, so only the limit of another plan is judged: what the user says counts. */

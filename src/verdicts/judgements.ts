@@ -39,7 +39,7 @@ export const judgementsOf: (trace: Trace) => Judgements = oncePer((recorded) => 
   // 429 included.
   const ofService = trace.exchanges
     .filter(isAnswered)
-    .filter((one) => one.operation !== 'other' && !isBeforeTheService(one));
+    .filter((exchange) => exchange.operation !== 'other' && !isBeforeTheService(exchange));
   const withKey = usable.filter(isReadWithKey);
   judgeCredentials(usable, emit);
   judgeLists(withKey, emit);
@@ -60,6 +60,6 @@ export const judgementsOf: (trace: Trace) => Judgements = oncePer((recorded) => 
 
 function withoutRemoved(trace: Trace): Trace {
   if (!isRemovedOn(trace.head.settings.today)) return trace;
-  const exchanges = trace.exchanges.map((one) => (isOfRemoved(one) ? { ...one, operation: 'other' } : one));
+  const exchanges = trace.exchanges.map((sent) => (isOfRemoved(sent) ? { ...sent, operation: 'other' } : sent));
   return { ...trace, exchanges };
 }

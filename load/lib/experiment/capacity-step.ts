@@ -91,7 +91,7 @@ export function instanceOf({ executionSegment, executionSegmentSequence }: Segme
 /** The key of the request with this number among those of one instance. */
 export function keyOf(number: number, instance: number, of: number, experiments: readonly KeyShare[]): KeyLabel {
   // As many keys of each plan as every other instance. Of several senders of a key, each would be refused once before it stops.
-  const shares = experiments.map((one) => ({ ...one, keys: one.keys / of }));
+  const shares = experiments.map((experiment) => ({ ...experiment, keys: experiment.keys / of }));
   const { plan, key } = senderOf(shares, number);
   return `${plan}#${instance + key * of}`;
 }

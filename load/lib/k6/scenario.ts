@@ -37,7 +37,7 @@ export function pacedSeconds(count: number, rate: number, unitSeconds: number): 
 export const named = <E extends QuotaExperiment>(
   experiments: readonly E[],
   build: (experiment: E) => Scenarios[string],
-): Scenarios => Object.fromEntries(experiments.map((one) => [scenarioName(one.key), build(one)]));
+): Scenarios => Object.fromEntries(experiments.map((experiment) => [scenarioName(experiment.key), build(experiment)]));
 
 /** Rounded to microseconds: k6 reads fractions of a millisecond, and half a period of 20,000 a minute is 1.5 ms. */
 export function milliseconds(seconds: number): string {

@@ -39,7 +39,7 @@ const showsKeyAccepted = (exchange: Answered): boolean => {
 /** Animals in an answer: no gateway, restart, other client or clock explains them. */
 const showsAnimals = (exchange: Answered): boolean =>
   statusOf(exchange) === 200 &&
-  (animalsIn(exchange) ?? [animalIn(exchange)]).some((one) => one?.id !== undefined && one.name !== undefined);
+  (animalsIn(exchange) ?? [animalIn(exchange)]).some((animal) => animal?.id !== undefined && animal.name !== undefined);
 
 function judgeAccepted(on: Answered, claim: Claim, suspects: readonly string[], emit: Emit): void {
   const { id, cell, part } = claim;

@@ -178,7 +178,7 @@ const RESTARTS_MS = 5_000;
 
 /** No 5xx. Those of a gateway count if they keep recurring, or if a request never got anything else. */
 function judgeServerErrors(answered: readonly Answered[], emit: Emit): void {
-  const own = answered.filter((one) => one.operation !== 'other' || one.received.status === 500);
+  const own = answered.filter((exchange) => exchange.operation !== 'other' || exchange.received.status === 500);
   const outages = outagesIn(own);
   const span = (outages.at(-1)?.sent.at ?? 0) - (outages[0]?.sent.at ?? 0);
   const isRecurring = outages.length >= OUTAGES && span >= RESTARTS_MS;
@@ -193,18 +193,18 @@ function judgeServerErrors(answered: readonly Answered[], emit: Emit): void {
     const same = tries.get(textOf(on)) ?? [];
     const failed = same.filter(isServerError).length;
     // Unless it failed alone, too.
-    const others = Math.min(...same.filter(isServerError).map((one) => besideIn(own, one)));
+    const others = Math.min(...same.filter(isServerError).map((exchange) => besideIn(own, exchange)));
     const beside = others === 0 ? [] : nested(because('sent-at-once', { others }));
     const params = { failed, times: same.length, errors, requests: answered.length, beside };
     const finding = violation(on, 'server-error', params);
-    const isPassing = isIntermediary(on.received) && !isRecurring && same.some((one) => !isIntermediary(one.received));
+    const isPassing = isIntermediary(on.received) && !isRecurring && same.some((on) => !isIntermediary(on.received));
     const doubt = isPassing ? explained(because('temporary-cause')) : undefined;
     emit({ id, on, finding, doubt });
   }
 }
 
-const besideIn = (all: readonly Answered[], one: Answered): number =>
-  all.filter((other) => other !== one && isBeside(other, one)).length;
+const besideIn = (all: readonly Answered[], exchange: Answered): number =>
+  all.filter((other) => other !== exchange && isBeside(other, exchange)).length;
 
 const isServerError = ({ received }: Answered): boolean => received.status >= 500;
 
@@ -215,7 +215,7 @@ const isServerError = ({ received }: Answered): boolean => received.status >= 50
  *   sent  200  502  502  200  502  200  ──► two outages
  */
 const outagesIn = (answered: readonly Answered[]): Answered[] =>
-  answered.filter((one, index) => isOutage(one) && !isOutage(answered[index - 1]));
+  answered.filter((exchange, index) => isOutage(exchange) && !isOutage(answered[index - 1]));
 
 function isOutage(exchange: Answered | undefined): boolean {
   if (exchange === undefined || !isIntermediary(exchange.received)) return false;

@@ -17,7 +17,7 @@ export function attemptsAt(key: KeyLabel, load: Load): readonly Load[] {
     .filter(uses(key))
     .filter(({ start, lines }) => start.script === 'quota' && lines.last(key) !== undefined);
   if (attempts.length <= 1) return [load];
-  const others = processes.filter((one) => !attempts.includes(one));
+  const others = processes.filter((process) => !attempts.includes(process));
   return attempts.map((attempt) => loadOfProcesses([attempt, ...others]));
 }
 

@@ -24,7 +24,7 @@ export function gapsOf(key: KeyLabel, { notes, processes }: Load): Reason[] {
   const all = [...ended, ...stopped, ...lacking, ...invalid].map((problem) =>
     because('load-incomplete', { problem: nested(problem) }),
   );
-  return [...new Map(all.map((one) => [one.reason, one])).values()];
+  return [...new Map(all.map((gap) => [gap.reason, gap])).values()];
 }
 
 /** Whether an experiment of a process exhausts the limit of a key. */

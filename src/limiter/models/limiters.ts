@@ -54,9 +54,11 @@ function blocked(
   { refusals }: LimiterTrace,
   { seq, sent, received }: Event,
 ): Interval | undefined {
-  const before = refusals.filter((one) => one.seq !== seq && one.sent <= received && one.received + windowMs > sent);
+  const before = refusals.filter(
+    (refusal) => refusal.seq !== seq && refusal.sent <= received && refusal.received + windowMs > sent,
+  );
   if (before.length === 0) return undefined;
-  const isSure = before.some((one) => one.received <= sent && one.sent + windowMs > received);
+  const isSure = before.some((refusal) => refusal.received <= sent && refusal.sent + windowMs > received);
   return { from: isSure ? Infinity : 0, to: Infinity };
 }
 
@@ -133,7 +135,7 @@ function windowsFromFirst({ windowMs }: LimiterModel, trace: LimiterTrace): Limi
     if (at >= from + windowMs) begins.push({ from: at, to: Math.max(at, received[index] ?? at) });
   }
   const current = (at: number, edge: 'from' | 'to') =>
-    begins.findLast((one) => one[edge] <= at) ?? begins[0] ?? { from: at, to: at };
+    begins.findLast((begin) => begin[edge] <= at) ?? begins[0] ?? { from: at, to: at };
   const use: Use = (event) => {
     const [early, late] = [current(event.sent, 'to'), current(event.received, 'from')];
     const maybeOver = event.received >= late.from + windowMs;

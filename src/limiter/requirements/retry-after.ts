@@ -53,7 +53,7 @@ export function judgeRetryAfterKept(evidence: Evidence): Outcome {
 function brokenPromises(evidence: Evidence) {
   return evidence.refusals.flatMap((again) => {
     const promise = promises(evidence).findLast(
-      (one) => again.sent >= Math.max(one.refusal.received, extendedDue(evidence, one)),
+      (earlier) => again.sent >= Math.max(earlier.refusal.received, extendedDue(evidence, earlier)),
     );
     if (promise === undefined) return [];
     const between = oursBetween(evidence, promise.refusal, again).filter((other) => !isRefused(other));

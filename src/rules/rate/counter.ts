@@ -76,7 +76,7 @@ function countsOnKey(exchange: Exchange): exchange is Answered {
 /** @param since the requests between the two */
 function stepOf(before: Answered, after: Answered, since: readonly Exchange[], trace: Trace): readonly Step[] {
   const limit = limitOf(after, trace);
-  const isCounted = (one: Exchange) => countsOnKey(one) && limitOf(one, trace) === limit;
+  const isCounted = (exchange: Exchange) => countsOnKey(exchange) && limitOf(exchange, trace) === limit;
   const group = since.filter(isCounted);
   const between = since.length - group.length;
   if (!isCounted(before)) return [];
@@ -114,12 +114,12 @@ const SHOWS_MOVE_MS = 3_000;
 export function styleOf({ exchanges, head: { settings } }: Trace) {
   let first: RateReading | undefined;
   let longest = 0;
-  for (const one of exchanges.filter(isAnswered).filter(isOnKey).map(readRate)) {
-    if (one.reset === undefined || isDayLimit(one.limit, settings)) continue;
-    const move = Math.abs(one.reset - (first?.reset ?? one.reset));
+  for (const reading of exchanges.filter(isAnswered).filter(isOnKey).map(readRate)) {
+    if (reading.reset === undefined || isDayLimit(reading.limit, settings)) continue;
+    const move = Math.abs(reading.reset - (first?.reset ?? reading.reset));
     if (move > 1 && move < settings.windowSeconds - 1) return 'moving';
-    if (first === undefined || move > 1) first = one;
-    longest = Math.max(longest, one.exchange.sent.at - first.exchange.received.at);
+    if (first === undefined || move > 1) first = reading;
+    longest = Math.max(longest, reading.exchange.sent.at - first.exchange.received.at);
   }
   return longest < SHOWS_MOVE_MS ? undefined : 'constant within a window';
 }

@@ -11,7 +11,7 @@ import { isOnKey, isUnread, rateValues, readRate } from './rate-reading.ts';
 export const headersPresent: Rule = (evidence) => {
   const cells = groupBy(evidence, ({ operation, received }) => `${operation} ${received.status}`);
   const findings = [...cells.values()].flatMap((exchanges) => {
-    const lacking = exchanges.filter((one) => absentIn(one).length > 0);
+    const lacking = exchanges.filter((exchange) => absentIn(exchange).length > 0);
     const example = lacking.at(-1);
     if (example === undefined) return [];
     const [others, missing] = [otherNames(example), absentIn(example)];

@@ -23,7 +23,8 @@ export const volleyOf: (trace: Trace) => Volley | undefined = oncePer((trace) =>
   const before = trace.exchanges.filter(isAnswered).findLast(({ received }) => received.at <= begun);
   if (before === undefined || !isOnKey(before)) return undefined;
   const limit = limitOf(before, trace);
-  const answers = exchanges.filter(isAnswered).filter((one) => showsCounter(one) && limitOf(one, trace) === limit);
+  const shown = exchanges.filter(isAnswered).filter(showsCounter);
+  const answers = shown.filter((exchange) => limitOf(exchange, trace) === limit);
   const seconds = (Math.max(...exchanges.map(({ received }) => received.at)) - before.sent.at) / 1000;
   return { sent: exchanges.length, before, answers, back: Math.ceil((seconds * limit) / windowOf(limit, trace)) };
 });
