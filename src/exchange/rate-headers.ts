@@ -78,7 +78,7 @@ export const looksLikeTimestamp = (seconds: number): boolean => seconds >= 978_3
 
 /** Milliseconds since 1970 of an IMF-fixdate (RFC 9110 §5.6.7), or undefined. Ignores a wrong weekday, as in the example of RFC 8594. */
 export function parseHttpDate(text: string): number | undefined {
-  // A Date has no leap second.
+  // JavaScript knows no leap second.
   const usual = text.replace(/:60 GMT$/, ':59 GMT');
   const at = /^(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat), /.test(usual) ? Date.parse(usual) : Number.NaN;
   if (Number.isNaN(at) || new Date(at).toUTCString().slice(5) !== usual.slice(5)) return undefined;

@@ -69,7 +69,7 @@ function patternOf(value: string): RegExp {
   const forms = [value, ...plain.filter(({ length }) => length >= FEWEST_CHARACTERS), hexDigits(value)];
   const inJson = JSON.stringify(value).slice(1, -1);
   const base64 = [value, inJson, encodeURIComponent(value)].flatMap(base64Forms);
-  // Two of the digits are others in base64 for URLs.
+  // base64url has other characters for two digits.
   const digits = base64.map((text) => text.replaceAll('+', '[+-]').replaceAll('/', '[/_]'));
   return new RegExp([...new Set([...forms.map(literally), ...digits])].join('|'), 'gi');
 }

@@ -93,7 +93,7 @@ const isSorted = (values: readonly (bigint | number)[]): boolean =>
 
 const PAGING = /^(link|x-total(-count)?|x-(next|prev)-?page|x-page.*|x-cursor|x-next-cursor|content-range)$/i;
 
-/** The names of their headers of a kind. */
+/** The names of the headers that match a pattern. */
 const headersOf = (answers: readonly Answered[], kind: RegExp, none: 'no-list' | 'no-response-seen'): Outcome => {
   const names = answers.flatMap(({ received }) => received.headers.map(([name]) => name.toLowerCase()));
   if (answers.length === 0) return undecided(because(none));
@@ -167,7 +167,7 @@ const OBSERVED: Partial<Record<RequirementId, Rule>> = {
   ),
   'error.codes': errorCodes,
   'rate.counts-unauthorized': countsUnauthorized,
-  // In addition to the required ones.
+  // The headers of the IETF draft, beside the required ones.
   'rate.draft-headers': (_usable, trace) =>
     headersOf(responsesOf(trace), /^ratelimit(-(policy|limit|remaining|reset))?$/, 'no-response-seen'),
   'rate.window-style': windowStyle,

@@ -58,7 +58,7 @@ const ALSO_BY_RESTART = [
   'limit.window-is-a-minute',
 ] as const satisfies readonly LimitRequirementId[];
 
-/** These depend on what the limiter is like. */
+/** Requirements that are about the limiter's behaviour. */
 export const OF_THE_LIMITER: readonly LimitRequirementId[] = [
   ...ALSO_BY_RESTART,
   'limit.admits-plan',
@@ -84,10 +84,10 @@ function recorded({ experiment }: Evidence, outcome: Outcome): Outcome {
   return undecided(because('experiment-incomplete'), outcome.subjects);
 }
 
-/** About what the headers of the minute state. */
+/** Requirements about the numbers of the minute in headers. */
 const STATED: readonly LimitRequirementId[] = ['limit.remaining-zero', 'limit.reset-true', 'limit.window-is-a-minute'];
 
-/** About when the limit of the minute admits requests, and what says so. */
+/** Requirements about when the limit of the minute admits requests, and about the headers that announce it. */
 const OF_THE_MINUTE: readonly LimitRequirementId[] = [
   'limit.admits-plan',
   'limit.reset-true',

@@ -73,7 +73,7 @@ function resolutionOf(evidence: Evidence): number | null {
 const count = (readings: readonly Reading[], is: (reading: Reading) => boolean): number =>
   readings.reduce((sum, reading) => sum + (is(reading) ? 1 : 0), 0);
 
-/** Null if neither was shown. */
+/** Whether the limit refills continuously; null if the record does not show it. */
 function continuousRefill(evidence: Evidence): boolean | null {
   if (refillExcluded(evidence) || backWithNewWindow(evidence)) return false;
   return algorithmOf(evidence).class === 'bucket' ? true : null;

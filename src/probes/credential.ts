@@ -28,7 +28,7 @@ const KEY_NAMES = ['api_key', 'access_token', 'apikey', 'apiKey', 'api-key', 'ke
 
 const keysWith = (separator: string) => KEY_NAMES.map((name) => `${name}={key}`).join(separator);
 
-/** All in one request. */
+/** The key under every name, in one query. */
 export const QUERY_KEYS = keysWith('&');
 export const KEY_MEMBERS = Object.fromEntries(KEY_NAMES.map((name) => [name, '"{key}"']));
 

@@ -61,7 +61,7 @@ export function markIn(text: string, tag: string): string | undefined {
   return parts.find((part) => part.includes(written))?.trim();
 }
 
-/** Stands for an escape that is not the code of a character. */
+/** The code that replaces an escape which is not the code of a character. */
 const LINE_FEED = '000a';
 
 /** The mark in the body that a create sent, whether or not it is JSON: escapes may hide it. No mark has a character that needs one. */

@@ -130,10 +130,10 @@ function existenceIn(animals: Model['animals'], settleMs: number): Model['existe
     const matches = ({ animal }: Sighting) => status === undefined || animal.status === status;
     const sightings = known?.sightings ?? [];
     const earlier = sightings.filter(({ exchange: one }) => one.received.at <= exchange.sent.at);
-    /** The first of the last ones in a row that match. */
+    /** The first of the matching sightings in a row before the request. */
     const since = earlier[earlier.findLastIndex((one) => !matches(one)) + 1];
     if (since === undefined) return isMadeUp(id) ? 'absent' : 'unknown';
-    // What was there before the run is found by its id at once.
+    // A get finds an animal from before the run at once.
     const isOld = known?.own === undefined && exchange.operation === 'getPet';
     if (!isOld && exchange.sent.at < since.exchange.received.at + settleMs) return 'too-early';
     const after = sightings.find(({ exchange: one }) => one.sent.at >= exchange.received.at);

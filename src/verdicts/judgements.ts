@@ -36,7 +36,7 @@ export const judgementsOf: (trace: Trace) => Judgements = oncePer((recorded) => 
   const trace = withoutRemoved(recorded);
   const model = modelOf(trace);
   const usable = trace.exchanges.filter(isUsable);
-  // 429 included.
+  // Unlike `usable`, with every 429.
   const ofService = trace.exchanges
     .filter(isAnswered)
     .filter((exchange) => exchange.operation !== 'other' && !isBeforeTheService(exchange));

@@ -123,7 +123,7 @@ function momentOf(
     case 'recovery-reset': {
       if (reset === null) return null;
       const due = Math.max(reset.certain, servedAt) + slot;
-      // Whichever comes second takes no slot from the other.
+      // Of this request and that after Retry-After, the second waits until the slot of the first is back.
       const certain = retry !== null && retry > now() && retry <= due + slot ? Math.max(due, retry + slot) : due;
       const at = isAwaited ? certain : Math.min(certain, latestMoment);
       const code = at < reset.certain ? 'reset-too-late' : 'reset';
@@ -131,7 +131,7 @@ function momentOf(
     }
     case 'window-over': {
       const at = burst.endedAt + windowMs + RESET_ROUNDING_MS;
-      // Not during an announced wait.
+      // No request during an announced wait.
       if (!isAwaited || reset === null || reset.earliest <= at + RESET_ROUNDING_MS || (retry ?? 0) > at) return null;
       return { at, reason: waitFor('window-over') };
     }

@@ -96,7 +96,7 @@ export const nextId = scene(
 /** Animals that a list did not show, sold ones, else any of this run, after late effects have happened. */
 export const lateReads = scene(
   { id: 'late', title: 'an animal that may be lost, later', writes: false, ofCreated: true },
-  // More than one response must omit an animal.
+  // An animal is lost only if several responses omit it.
   { nth: [0, 0, 1, 2, 3, 4] },
   ({ nth }, { exchanges }) => {
     const complete = unfiltered(listViews(exchanges)).findLast(({ limit }) => limit === PAGE.maximum);

@@ -192,7 +192,7 @@ function judgeServerErrors(answered: readonly Answered[], emit: Emit): void {
     }
     const same = tries.get(textOf(on)) ?? [];
     const failed = same.filter(isServerError).length;
-    // Unless it failed alone, too.
+    // The finding names simultaneous requests, unless this one also failed alone.
     const others = Math.min(...same.filter(isServerError).map((exchange) => besideIn(own, exchange)));
     const beside = others === 0 ? [] : nested(because('sent-at-once', { others }));
     const params = { failed, times: same.length, errors, requests: answered.length, beside };

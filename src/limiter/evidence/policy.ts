@@ -23,7 +23,7 @@ export function dayAnswers(evidence: Evidence): boolean {
 }
 
 function isDayRefusal(evidence: Evidence, refusal: Refusal): boolean {
-  // The end of its day may be near.
+  // Whatever its Reset: the day may end soon.
   if (refusal.day?.remaining === 0) return true;
   // A counter of two cells may name a moment two windows ahead (window-two-cells), but not three (threefold-windows).
   const far = refusal.received + 2 * evidence.windowMs + 2_000;

@@ -111,7 +111,7 @@ function behaviourOf(evidence: Evidence, isWaitBroken: boolean) {
   return together(evidence, likely.filter(isLikeBest));
 }
 
-/** Fits that are equally likely, and have one name. */
+/** One behaviour from fits that are equally likely and have one name. */
 function together(evidence: Evidence, fits: readonly Fit[]) {
   const [shape = 'bucket', ...others] = new Set(fits.map(({ model }) => model.shape));
   const lengths = fits.map(({ model }) => model.windowMs);

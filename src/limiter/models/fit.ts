@@ -29,7 +29,7 @@ export function fitOf(trace: LimiterTrace, model: LimiterModel, limit: number): 
   const others = othersSeen(trace.evidence) + (model.shape === 'weighted counter' ? blurred : 0);
   const used: { readonly event: Event; readonly from: number; readonly to: number }[] = [];
   const whole = { from: 0, to: Infinity };
-  // The last requests distinguish most.
+  // The last requests exclude the most models, so they come first.
   for (const event of trace.events.toReversed()) {
     const { from, to } = limiter.use(event);
     used.push({ event, from, to: to + others });

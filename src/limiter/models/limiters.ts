@@ -19,7 +19,7 @@ export type Shape = keyof typeof NAMES;
  */
 export interface LimiterModel {
   readonly shape: Shape;
-  /** Of a bucket: in which the whole limit comes back. */
+  /** The length of a window. For a bucket, the time in which the limit comes back. */
   readonly windowMs: number;
   /** A moment at which a window begins, on our clock: of those on the clock, and of weighted counters. */
   readonly edge: number;
@@ -85,7 +85,7 @@ function plainLimiter(model: LimiterModel, trace: LimiterTrace, limit: number): 
     case 'window from the first request':
       return windowsFromFirst(model, trace);
     case 'weighted counter':
-      // (window-two-cells)
+      // Reset may name the end of the next window (window-two-cells).
       return { use: weighted(model, trace), resets: (event) => [edgeAfter(event, 1), edgeAfter(event, 2)] };
   }
 }

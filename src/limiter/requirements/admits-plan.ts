@@ -114,7 +114,7 @@ function judgeShortfall(evidence: Evidence): Outcome | undefined {
   // at that moment.
   const { highest = 0, lowest = 0, repeated = 0 } = remainingAccount(evidence) ?? {};
   const isRegular = others === 0 && highest >= limit - 1 && lowest >= 1 && repeated === 0;
-  // The previous cell of a counter with two cells expires soon.
+  // If the previous cell of a counter with two cells caused it, quota comes back soon.
   if (!isRegular || !refillExcluded(evidence))
     return undecided(because('refused-early', { ...shown, others }), subjects);
   const finding = found(

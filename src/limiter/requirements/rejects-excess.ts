@@ -81,7 +81,7 @@ function excessOf({ admittedLists, limit, experiment }: Evidence, { from, to }: 
     count: inside.length,
     span,
     bound,
-    // The time of the bound.
+    // The time in which the bound may be admitted.
     window: bound === limit ? experiment.windowSeconds : span,
     refill: bound === limit ? [] : [nested(refill)],
     cause: nested(causeOf(inside, limit)),

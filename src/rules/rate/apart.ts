@@ -49,15 +49,17 @@ function apartFinding([before, exchange, after]: Apart, shown: readonly Answered
     const credential = headerValue(exchange.sent.headers, header) ?? '';
     return violation(exchange, 'counter-per-spelling', { ...values, credential }, before, after);
   }
-  const repeated = shown.find((other) => other.seq < exchange.seq && identity(other) === identity(exchange));
+  const repeated = shown.find(
+    (other) => other.seq < exchange.seq && requestAndHeaders(other) === requestAndHeaders(exchange),
+  );
   if (repeated === undefined) return violation(exchange, 'counted-elsewhere', values, before, after);
   const seconds = Math.round(exchange.sent.at - repeated.received.at) / 1_000;
   const params = { ...values, between: requestOf(before), lowest, seconds };
   return violation(exchange, 'remaining-repeated', params, repeated, before);
 }
 
-/** The request, and the rate headers that it got. */
-const identity = (exchange: Answered): string =>
+/** The request, and the rate headers of its response. */
+const requestAndHeaders = (exchange: Answered): string =>
   JSON.stringify([exchange.sent.method, exchange.sent.path, rateValues(exchange)]);
 
 function standsApart(before: Answered, other: Answered, after: Answered, trace: Trace): boolean {

@@ -59,7 +59,7 @@ export const allSteps: (trace: Trace) => readonly Step[] = oncePer((trace) => {
   return steps;
 });
 
-/** From one request to the next. */
+/** The steps from one request to the next. */
 export const stepsOf: (trace: Trace) => readonly Step[] = oncePer((trace) =>
   allSteps(trace).filter(({ sent }) => sent === 1),
 );

@@ -49,7 +49,7 @@ const citing = (finding: Finding, steps: readonly Step[]): Finding => ({
   exchanges: [...new Set(steps.flatMap(({ before, after }) => [before.seq, after.seq]))],
 });
 
-/** Steps in a finding. */
+/** Steps that a finding shows. */
 const SHOWN = 5;
 
 /** Remaining stands still and then falls by as much more: it shows each request, but late (remaining-lags). So one counter has them all. */
