@@ -9,14 +9,14 @@ import { createdAnimals, knownIds, listViews, unfiltered } from '../src/store/kn
 import { LATE_CREATES, wasRefused } from './create-probes.ts';
 
 /** One more than the default page, which distinguishes a default from the end of the store. */
-const ENOUGH = PAGE.default + 1;
+const ABOVE_DEFAULT_PAGE = PAGE.default + 1;
 
 const countOf = (status: PetStatus, { exchanges }: RunSoFar): number =>
   statusCounts(exchanges).find((one) => one.status === status)?.count ?? 0;
 
 /** The status of more animals than a default page shows, if any: its filter must stop at the default page. */
 function overfull(situation: RunSoFar): PetStatus | undefined {
-  return statusCounts(situation.exchanges).find(({ count }) => count >= ENOUGH)?.status;
+  return statusCounts(situation.exchanges).find(({ count }) => count >= ABOVE_DEFAULT_PAGE)?.status;
 }
 
 /** The most frequent status, after one animal more of another one if no other has two. */
@@ -60,7 +60,7 @@ const fill = (index: number): Probe => {
     if (createdAnimals(exchanges).length === 0) return lacking('nothing-created');
     if (whole.items >= PAGE.maximum) return unneeded('enough-animals', { enough: PAGE.maximum });
     const status = overfull(situation);
-    if (status !== undefined) return unneeded('enough-of-status', { enough: ENOUGH, status });
+    if (status !== undefined) return unneeded('enough-of-status', { enough: ABOVE_DEFAULT_PAGE, status });
     // The first payload had a category that nobody can know.
     const acceptsAnyCategory =
       head.settings.categories === null && answerTo(BASE_PROBE, situation)?.received.status === 201;
@@ -71,7 +71,7 @@ const fill = (index: number): Probe => {
   };
   return creating(`list.fill-${index + 1}`, 'one more animal', build, {
     uses: ['list.maximum'],
-    onlyIf: `the store has fewer than ${ENOUGH} animals of each status`,
+    onlyIf: `the store has fewer than ${ABOVE_DEFAULT_PAGE} animals of each status`,
   });
 };
 
@@ -129,7 +129,7 @@ export const LIST_PROBES: readonly Probe[] = [
     { uses: [BASE_PROBE, 'list.maximum'], ofCreated: true },
   ),
   ...LATE_CREATES,
-  ...Array.from({ length: ENOUGH }, (_, index) => fill(index)),
+  ...Array.from({ length: ABOVE_DEFAULT_PAGE }, (_, index) => fill(index)),
   ...PET_STATUSES.map(filter),
   probe('list.status-unknown', 'an unknown status, twice', () => list('status=lost&status=lost')),
 ];

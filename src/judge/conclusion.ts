@@ -47,7 +47,7 @@ export function broken(id: RequirementId, violated: readonly Violation[], judged
 }
 
 /** A result lists this many requests that show the same violation. */
-const LISTED = 3;
+const LISTED_REQUESTS = 3;
 
 /** Of violations with one signature, those of the simplest requests, each once, with the share that showed it. */
 function reported(id: RequirementId, violated: readonly Violation[], judged: readonly Judgement[]): Finding[] {
@@ -56,7 +56,7 @@ function reported(id: RequirementId, violated: readonly Violation[], judged: rea
     [...groupBy(group, ({ on }) => textOf(on)).values()]
       .flatMap(([first]) => first ?? [])
       .sort((one, other) => simplestFirst(one.on, other.on))
-      .slice(0, LISTED)
+      .slice(0, LISTED_REQUESTS)
       .map(({ on, finding }) => withFrequency(finding, textOf(on), judged)),
   );
 }

@@ -20,7 +20,7 @@ export async function burst(recorder: Recorder, { ours, claimed }: Prepared): Pr
 }
 
 /** Rounds of a top-up, each shorter than the one before. If four refuse nothing, more would only cost (docs/limits.md). */
-const ROUNDS = 4;
+const TOP_UP_ROUNDS = 4;
 
 /**
  * The phase `top-up`, if nothing was refused: as many as a refill can have added by now (a window's worth at most), and two more.
@@ -36,7 +36,7 @@ export async function topUp(recorder: Recorder, { since, others }: Prepared): Pr
   const allowed = most + ABOVE_BURST + ABOVE_TOP_UP;
   // The lists alone must exceed the limit: other operations may have a counter of their own (counter-per-connection).
   let result = await sendTopUp(recorder, Math.min(allowed, refilled(recorder, start - since) + ABOVE_BURST + others));
-  for (let round = 2; round <= ROUNDS && result.refused === 0 && result.stopped === undefined; round += 1) {
+  for (let round = 2; round <= TOP_UP_ROUNDS && result.refused === 0 && result.stopped === undefined; round += 1) {
     const { answerMs, left } = latestOf(recorder);
     // A Remaining of which half is left after N requests does not fall, and shows nothing.
     const shown = left !== null && left < most / 2 ? left : 0;

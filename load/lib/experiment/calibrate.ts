@@ -59,7 +59,7 @@ const requestsOf = ({ readOnly, getRemoved }: QuotaExperiment): readonly Request
 ];
 
 /** With fewer, a wait for the end of an old window cannot be proven; with more, the key gets unnecessary requests. */
-const ATTEMPTS = 3;
+const CALIBRATIONS = 3;
 
 /** The least part of a window into which the burst, half a window and a recovery before Reset fit. */
 const ENOUGH_OF_WINDOW = 0.75;
@@ -80,7 +80,7 @@ async function calibrate(recorder: Recorder): Promise<Reply | { readonly stopped
     if (first.status >= 300 && !isRefused(first)) return { stopped: 'not-admitted' };
     const fresh = isFresh(first, recorder.experiment.perWindow);
     const moment = comesBack(recorder, first);
-    const last = attempt === ATTEMPTS || moment === null || moment.certain - recorder.now() > longest;
+    const last = attempt === CALIBRATIONS || moment === null || moment.certain - recorder.now() > longest;
     if (isRefused(first) && (last || recorder.known().refused > 1)) return { stopped: 'exhausted' };
     const middle = moment === null ? Infinity : (moment.earliest + moment.certain) / 2;
     const early = middle - recorder.now() >= ENOUGH_OF_WINDOW * windowMs;

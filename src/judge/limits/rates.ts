@@ -10,7 +10,7 @@ import { PER_RESPONSE } from '../rate-judgements.ts';
 const RULES = Object.entries(PER_RESPONSE) as (readonly [RequirementId, Rule])[];
 
 /** Number of responses that are judged at a time: a million would not fit in memory. */
-const PART = 5_000;
+const PART_SIZE = 5_000;
 
 /** The `rate.*` requirements that each plan's record shows. */
 export const RATE_REQUIREMENTS: readonly RequirementId[] = [...RULES.map(([id]) => id), 'rate.counts-every-operation'];
@@ -40,7 +40,7 @@ function* parts(exchanges: Iterable<Exchange>): Generator<Answered[]> {
   for (const exchange of exchanges) {
     if (!isAnswered(exchange) || isIntermediary(exchange.received)) continue;
     part.push(exchange);
-    if (part.length < PART) continue;
+    if (part.length < PART_SIZE) continue;
     yield part;
     part = [];
   }

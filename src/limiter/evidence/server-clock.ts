@@ -14,7 +14,7 @@ const UNKNOWN_CLOCK: ServerClock = { from: -3e11, to: 3e11, clocks: 'unknown' };
 export const AS_OUR_CLOCK: ServerClock = { ...OUR_CLOCK, clocks: 'one' };
 
 /** Milliseconds by which Date may be late if a timer renews it once a second, as in Bun (date-renewed-by-timer: 1.3 s if busy). */
-const RENEWED = 1_500;
+const DATE_LATE_MS = 1_500;
 
 /**
  * What all Dates together say.
@@ -29,8 +29,8 @@ const RENEWED = 1_500;
 export function clockOffset(readings: readonly Reading[]): ServerClock {
   const known = offsetIn(readings, 0);
   if (known?.clocks !== 'several') return known ?? UNKNOWN_CLOCK;
-  const isExact = ({ sent, received }: Reading) => 1_000 + received - sent < RENEWED;
-  const late = readings.some(isExact) ? offsetIn(readings, RENEWED) : undefined;
+  const isExact = ({ sent, received }: Reading) => 1_000 + received - sent < DATE_LATE_MS;
+  const late = readings.some(isExact) ? offsetIn(readings, DATE_LATE_MS) : undefined;
   return late?.clocks === 'one' ? late : known;
 }
 

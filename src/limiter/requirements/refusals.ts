@@ -42,7 +42,7 @@ const flaw = <Code extends FindingCode>(code: Code, params: Omit<FindingParams<C
 });
 
 /** Enough responses to show a flaw; no verdict depends on it. */
-const SHOWN = 20;
+const CITED = 20;
 
 /** Checks every refusal that `select` accepts, and reports each flaw with its share. */
 function eachRefusal(
@@ -61,7 +61,7 @@ function eachRefusal(
   const alike = [...groupBy(flawed, ({ code, params }) => JSON.stringify([code, params])).values()].slice(0, 5);
   const findings = alike.flatMap((same) =>
     same.slice(0, 1).map(({ code, params }) => {
-      const shown = same.slice(0, SHOWN).map(({ refusal }) => refusal);
+      const shown = same.slice(0, CITED).map(({ refusal }) => refusal);
       return findingOf(code, { count: same.length, total, ...params }, shown);
     }),
   );
@@ -142,7 +142,7 @@ export function judgeStatus(evidence: Evidence): Outcome {
   if (other.length > 1) return outcomeOf([otherwise(other, refused)], subjects);
   // One lost response is an accident. If all above the limit are lost, it refuses them, or crashed (drops-refused-connections).
   if (refused.length === 0 && lost.length > OTHERS_ALLOWED && drawn(evidence).length >= evidence.limit) {
-    const finding = found('dropped-above-limit', { count: lost.length }, ...lost.slice(0, SHOWN));
+    const finding = found('dropped-above-limit', { count: lost.length }, ...lost.slice(0, CITED));
     return brokenUnless(because('crash'), finding, lost.length);
   }
   if (refused.length === 0)
@@ -164,7 +164,7 @@ function belowLimit(evidence: Evidence, reading: Reading): boolean {
 }
 
 const otherwise = (other: readonly Reading[], { length: refused }: readonly Reading[]) =>
-  found('refused-without-429', { count: other.length, statuses: statuses(other), refused }, ...other.slice(0, SHOWN));
+  found('refused-without-429', { count: other.length, statuses: statuses(other), refused }, ...other.slice(0, CITED));
 
 const statuses = (readings: readonly Reading[]): number[] => [...new Set(readings.map(({ status }) => status))].sort();
 
@@ -178,7 +178,7 @@ export function judgeServerErrors({ readings, minute }: Evidence): Outcome {
   const byService = failed.filter(({ exchange }) => exchange !== undefined && !isIntermediary(exchange.received));
   if (byService.length > 0) {
     const params = { count: byService.length, answered, statuses: statuses(byService) };
-    return outcomeOf([found('server-error-under-load', params, ...byService.slice(0, SHOWN))], answered);
+    return outcomeOf([found('server-error-under-load', params, ...byService.slice(0, CITED))], answered);
   }
   if (failed.length > answered * OF_GATEWAY)
     return undecided(because('gateway-error', { statuses: statuses(failed), count: failed.length }), answered);

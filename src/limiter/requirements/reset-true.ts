@@ -138,13 +138,13 @@ function lateFinding(evidence: Evidence, claim: Refusal, refused: Reading, late:
  * The part of a wait that must be over: just after the burst, any key is still refused (half-of-what-it-shows, spike-arrest). Half a
  * window is enough (limits-counter-per-path).
  */
-const LATE_ENOUGH = 0.3;
+const LATE_IN_WAIT = 0.3;
 
 /**
  * The part of the limit that is certainly more than rounding and a few other clients take. A sixth may be back (bucket-next-step); half
  * would leave a fault undecided (refill-at-double-rate).
  */
-const MUCH = 0.2;
+const MUCH_OF_LIMIT = 0.2;
 
 /**
  * Shortly before Reset the key was refused, or later much of the limit was still missing, apart from our own requests since then: so the
@@ -157,8 +157,8 @@ function missedBefore(evidence: Evidence, claims: readonly Refusal[], reading: R
   );
   if (claim?.reset === undefined) return false;
   const wait = claim.reset * 1_000 - decidedFrom(evidence, claim);
-  if (reading.sent - claim.received < LATE_ENOUGH * wait) return false;
+  if (reading.sent - claim.received < LATE_IN_WAIT * wait) return false;
   if (isRefused(reading)) return decidedUntil(evidence, reading) <= claim.reset * 1_000;
   const missing = slotsMissing(evidence, reading, oursBetween(evidence, claim, reading).length);
-  return (missing?.from ?? 0) >= MUCH * evidence.limit;
+  return (missing?.from ?? 0) >= MUCH_OF_LIMIT * evidence.limit;
 }

@@ -128,7 +128,7 @@ interface Wait {
 }
 
 /** In windows: a counter of two cells waits up to two (window-two-cells), and a longer number may be an hour (retry-after-an-hour). */
-const LONG = 3;
+const LONG_IN_WINDOWS = 3;
 
 /**
  * limit.retry-after-unit: a number means seconds.
@@ -153,7 +153,7 @@ export function judgeRetryAfterUnit(evidence: Evidence): Outcome {
     const params = { value: stamp.seconds, years: Math.round(stamp.seconds / 31_557_600) };
     return outcomeOf([found('retry-after-timestamp', params, stamp.refusal)], subjects);
   }
-  const long = waits.filter(({ seconds }) => seconds * 1_000 > LONG * evidence.windowMs);
+  const long = waits.filter(({ seconds }) => seconds * 1_000 > LONG_IN_WINDOWS * evidence.windowMs);
   const needless = long.filter(({ seconds, needed }) => seconds * 1_000 > needed);
   if (needless.length > 0 && needless.every((wait) => fitsInMilliseconds(evidence, wait)))
     return outcomeOf(needless.slice(0, 3).map(inMilliseconds), subjects);

@@ -31,7 +31,7 @@ export function tooFew(steps: readonly Step[], effect?: Reason): Finding | undef
   const still = short.filter(({ fall }) => fall < 1);
   const [first] = still;
   if (first === undefined || fell >= short.length - refill) return undefined;
-  const cited = short.slice(short.indexOf(first)).slice(0, SHOWN);
+  const cited = short.slice(short.indexOf(first)).slice(0, SHOWN_STEPS);
   const finding = violation(first.after, 'remaining-stands', {
     still: still.length,
     sent: short.length,
@@ -50,7 +50,7 @@ const citing = (finding: Finding, steps: readonly Step[]): Finding => ({
 });
 
 /** Steps that a finding shows. */
-const SHOWN = 5;
+const SHOWN_STEPS = 5;
 
 /** Remaining stands still and then falls by as much more: it shows each request, but late (remaining-lags). So one counter has them all. */
 export function isLate(steps: readonly Step[]): boolean {
@@ -79,7 +79,7 @@ export function steadyExcess(steps: readonly Step[]) {
   const own = steady.find(([first]) => first !== undefined && first.fall >= 2) ?? [];
   const [first] = own;
   if (first === undefined) return undefined;
-  const cited = own.slice(0, SHOWN);
+  const cited = own.slice(0, SHOWN_STEPS);
   const { operation } = first.after;
   const values = `${valuesOf(cited)}${own.length > cited.length ? '; …' : ''}`;
   const shown = { fall: first.fall, counted: operation, requests: requestName(operation), times: own.length, values };
@@ -109,7 +109,7 @@ export function unevenDraw(steps: readonly Step[]): Finding | undefined {
       const { fall } = first;
       if (fall === 1 || fall < 0 || (fall === 0 && own.length <= refill)) continue;
       if (alone.some((step) => step.fall !== (own.includes(step) ? fall : 1))) continue;
-      const cited = own.slice(0, SHOWN);
+      const cited = own.slice(0, SHOWN_STEPS);
       const words = kind.replace(/^\w+/, requestName);
       const shown = { fall, kind, words, own: own.length, others, values: valuesOf(cited) };
       return citing(violation(exchangeOf(first), 'uneven-draw', shown), cited);

@@ -36,7 +36,7 @@ export const resetUnixSeconds: Rule = each(
 const EDGE_SECONDS = 1;
 
 /** This many requests in the previous cell still count when the Reset of a sliding counter has moved on. */
-const USED = 10;
+const USED_REQUESTS = 10;
 
 /** Seconds until a Reset by the server's Date, or by our clock if only that fits (Date may be a gateway's). */
 interface Ahead extends RateReading {
@@ -106,7 +106,7 @@ function movesOn(all: readonly [Ahead, ...Ahead[]], read: readonly Ahead[]): Out
 /** A response that shows the complete limit before this Reset, after some of it was used (reset-a-window-late). */
 function backBefore({ exchange, reset }: Ahead, counted: readonly Ahead[]): Ahead | undefined {
   const later = counted.filter((reading) => reading.exchange.seq > exchange.seq);
-  const used = later.find((reading) => usedIn(reading) >= USED)?.exchange.seq ?? Number.POSITIVE_INFINITY;
+  const used = later.find((reading) => usedIn(reading) >= USED_REQUESTS)?.exchange.seq ?? Number.POSITIVE_INFINITY;
   const isBefore = (reading: Ahead) => reset - (reading.reset - reading.ahead) > ROUNDING_SECONDS + EDGE_SECONDS;
   return later.find((reading) => reading.exchange.seq > used && usedIn(reading) <= 1 && isBefore(reading));
 }
