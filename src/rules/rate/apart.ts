@@ -19,7 +19,7 @@ export function countedApart(trace: Trace): Finding[] {
   const shown = trace.exchanges.filter(isAnswered).filter(showsCounter);
   // Simultaneous requests are counted in any order.
   const overlaps = overlapping(trace);
-  const isAlone = (one: Answered) => !overlaps.has(one);
+  const isAlone = (exchange: Answered) => !overlaps.has(exchange);
   const apart: Apart[] = [];
   let before: Answered | undefined;
   let after: Answered | undefined;
@@ -29,14 +29,14 @@ export function countedApart(trace: Trace): Finding[] {
     after = undefined;
     if (before !== undefined && !isUnread(exchange)) {
       const low = before;
-      after = shown.slice(at + 1).find((one) => isAlone(one) && standsApart(low, exchange, one, trace));
+      after = shown.slice(at + 1).find((later) => isAlone(later) && standsApart(low, exchange, later, trace));
       if (after !== undefined) apart.push([before, exchange, after]);
     }
     if (isAlone(exchange)) before = exchange;
   }
   // If usual requests are counted apart, too, the spelling is not the cause.
   const isOfSpelling = apart.every(([, exchange]) => peculiarityOf(exchange) !== undefined);
-  return apart.map((one) => apartFinding(one, shown, isOfSpelling));
+  return apart.map((responses) => apartFinding(responses, shown, isOfSpelling));
 }
 
 function apartFinding([before, exchange, after]: Apart, shown: readonly Answered[], isOfSpelling: boolean): Finding {
@@ -64,7 +64,7 @@ const requestAndHeaders = (exchange: Answered): string =>
 
 function standsApart(before: Answered, other: Answered, after: Answered, trace: Trace): boolean {
   const limit = limitOf(before, trace);
-  if ([other, after].some((one) => limitOf(one, trace) !== limit)) return false;
+  if ([other, after].some((exchange) => limitOf(exchange, trace) !== limit)) return false;
   const back = Math.ceil((((after.received.at - before.sent.at) / 1000) * limit) / windowOf(limit, trace));
   const [left, apart, then] = [remainingOf(before), remainingOf(other), remainingOf(after)];
   // Each of them draws one, so a refill that returns `back` raises Remaining by less.

@@ -74,17 +74,17 @@ const aloneOf = (steps: readonly Step[]): readonly Step[] => steps.filter(({ bet
  */
 export function steadyExcess(steps: readonly Step[]) {
   const steady = byOperation(aloneOf(steps)).filter(
-    (own) => own.length >= STEADY && own.every(({ fall }) => fall === own[0]?.fall),
+    (alike) => alike.length >= STEADY && alike.every(({ fall }) => fall === alike[0]?.fall),
   );
-  const own = steady.find(([first]) => first !== undefined && first.fall >= 2) ?? [];
-  const [first] = own;
+  const alike = steady.find(([first]) => first !== undefined && first.fall >= 2) ?? [];
+  const [first] = alike;
   if (first === undefined) return undefined;
-  const cited = own.slice(0, SHOWN_STEPS);
+  const cited = alike.slice(0, SHOWN_STEPS);
   const { operation } = first.after;
-  const values = `${valuesOf(cited)}${own.length > cited.length ? '; …' : ''}`;
-  const shown = { fall: first.fall, counted: operation, requests: requestName(operation), times: own.length, values };
+  const values = `${valuesOf(cited)}${alike.length > cited.length ? '; …' : ''}`;
+  const shown = { fall: first.fall, counted: operation, requests: requestName(operation), times: alike.length, values };
   const finding = citing(violation(first.after, 'remaining-falls-more', shown), cited);
-  return { finding, certain: steady.some(([one]) => one?.fall === 1) };
+  return { finding, certain: steady.some(([step]) => step?.fall === 1) };
 }
 
 /**
@@ -102,16 +102,16 @@ export function unevenDraw(steps: readonly Step[]): Finding | undefined {
   // If Remaining is that before the request, a fall belongs to the previous request (remaining-before-counting).
   for (const exchangeOf of [({ after }: Step) => after, ({ before }: Step) => before])
     for (const kind of new Set(alone.flatMap((step) => kindsOf(exchangeOf(step))))) {
-      const own = alone.filter((step) => kindsOf(exchangeOf(step)).includes(kind));
-      const others = alone.length - own.length;
-      const [first] = own;
-      if (first === undefined || own.length < STEADY_KIND || others < STEADY_KIND) continue;
+      const ofKind = alone.filter((step) => kindsOf(exchangeOf(step)).includes(kind));
+      const others = alone.length - ofKind.length;
+      const [first] = ofKind;
+      if (first === undefined || ofKind.length < STEADY_KIND || others < STEADY_KIND) continue;
       const { fall } = first;
-      if (fall === 1 || fall < 0 || (fall === 0 && own.length <= refill)) continue;
-      if (alone.some((step) => step.fall !== (own.includes(step) ? fall : 1))) continue;
-      const cited = own.slice(0, SHOWN_STEPS);
+      if (fall === 1 || fall < 0 || (fall === 0 && ofKind.length <= refill)) continue;
+      if (alone.some((step) => step.fall !== (ofKind.includes(step) ? fall : 1))) continue;
+      const cited = ofKind.slice(0, SHOWN_STEPS);
       const words = kind.replace(/^\w+/, requestName);
-      const shown = { fall, kind, words, own: own.length, others, values: valuesOf(cited) };
+      const shown = { fall, kind, words, own: ofKind.length, others, values: valuesOf(cited) };
       return citing(violation(exchangeOf(first), 'uneven-draw', shown), cited);
     }
   return undefined;
