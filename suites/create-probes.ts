@@ -8,11 +8,11 @@ import { answerTo, lacking, type Probe, together, unneeded } from '../src/probes
 import { BROWSER, create, withHeaders } from '../src/probes/probe-request.ts';
 import { createdAnimals, listViews } from '../src/store/known.ts';
 
-/** Both lie beyond 2^53; the second is the greatest int64. */
+/** Integers that a double cannot hold; the second is the greatest int64. */
 const BEYOND_DOUBLE = '9007199254740993';
 const GREATEST = '9223372036854775807';
 
-/** The first payload again: another animal all the same. */
+/** The first payload again, which must create another animal. */
 const repeated = ({ exchanges, own }: Own): string => {
   const first = createdAnimals(exchanges).find(({ exchange }) => exchange.probe === BASE_PROBE);
   return first?.exchange.sent.body ?? payload(own());

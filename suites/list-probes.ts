@@ -19,7 +19,7 @@ function overfull(situation: RunSoFar): PetStatus | undefined {
   return statusCounts(situation.exchanges).find(({ count }) => count >= ABOVE_DEFAULT_PAGE)?.status;
 }
 
-/** The most frequent status, after one animal more of another one if no other has two. */
+/** The status of the next animal: the second most frequent one until that has two animals, then the most frequent one. */
 function wanted(situation: RunSoFar): PetStatus {
   const [most, next] = statusCounts(situation.exchanges);
   return next !== undefined && next.count < 2 ? next.status : (most?.status ?? 'available');

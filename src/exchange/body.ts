@@ -41,7 +41,7 @@ export function hasMembers(body: Body, names: readonly string[]): boolean {
 
 /**
  * Whether a response seems to come from a proxy: 502 or 504, which only gateways send (RFC 9110 §15.6.3, §15.6.5); a 503 that is not JSON
- * or has a Retry-After (§15.6.4); or a 5xx with neither rate headers nor the Error body. A request that gets nothing else is a finding.
+ * or has a Retry-After (§15.6.4); or a 5xx with neither rate headers nor the Error body. If a request gets nothing else, it is a finding.
  */
 export function isIntermediary(answer: Answer): boolean {
   const { status, headers } = answer;

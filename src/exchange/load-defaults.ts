@@ -18,7 +18,7 @@ export const LARGEST_BURST = 10_000;
 
 /**
  * Requests of an experiment above the limit: 2 of the burst, 2 other operations, 1 half a window later, 1 before Reset, 2 recoveries, and
- * 1 half a window after Reset. The calibration is one of the limit's.
+ * 1 half a window after Reset. The calibration counts towards the limit.
  */
 export const ABOVE_LIMIT = 9;
 

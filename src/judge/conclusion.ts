@@ -31,7 +31,7 @@ export function conclude(id: RequirementId, all: readonly Judgement[], trace: En
   const cut = whyCut(trace);
   const missing = missingCells(id, judged, trace);
   if (missing.length > 0) return undecided(cut ?? because('cells-not-judged', { cells: missing }), subjects);
-  // Of every response: a request that was not sent might show a violation.
+  // Without stimuli, it is about every response: a request that was not sent might show a violation.
   const isEvery = requirement(id).stimuli === undefined;
   return cut !== undefined && isEvery ? undecided(because('incomplete-run'), subjects) : holds(subjects);
 }
@@ -39,7 +39,7 @@ export function conclude(id: RequirementId, all: readonly Judgement[], trace: En
 const subjectsOf = (judged: readonly Judgement[]): number =>
   judged.reduce((sum, { subjects = 1 }) => sum + subjects, 0);
 
-/** Violations that count, as findings. */
+/** The outcome with the findings of violations that count. */
 export function broken(id: RequirementId, violated: readonly Violation[], judged: readonly Judgement[]): Outcome {
   const { level } = violated[0] ?? {};
   const findings = reported(id, violated, judged);
@@ -61,7 +61,7 @@ function reported(id: RequirementId, violated: readonly Violation[], judged: rea
   );
 }
 
-/** A violation of one response says how often, if the same request does not always show it. */
+/** Adds to a violation of one response how often its request showed it, unless that was every time. */
 function withFrequency(finding: Finding, text: string, judged: readonly Judgement[]): Finding {
   if (finding.exchanges.length > 1) return finding;
   const { shown, sent } = timesShown(finding, text, judged);

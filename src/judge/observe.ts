@@ -42,7 +42,7 @@ const shownBy =
     return observed(value([first, ...others], trace), 1 + others.length);
   };
 
-/** The same of one of them: something else may have been refused in one that was not accepted. */
+/** What one answer shows, if possible that to an accepted request: another one may be refused for something else. */
 const oneOf = (isMeant: (exchange: Answered) => boolean, value: (exchange: Answered) => ObservedValue): Rule =>
   shownBy(isMeant, (answers) => value(answers.find(isSuccess) ?? answers[0]));
 

@@ -53,7 +53,7 @@ export function judgeLimits({ head, load, end }: RunTrace): Judged {
   return { ...judged, verdicts };
 }
 
-/** Whether a row's finding is about the limiter. The first one of a plan says what that behaves like, too. */
+/** Whether a row's finding is about the limiter. The first such finding of a plan also says what the limiter behaves like. */
 export const isAboutLimiter = ({ id, verdict }: { readonly id: string; readonly verdict: Verdict['verdict'] }) =>
   verdict === 'fail' && OF_THE_LIMITER.some((one) => one === id);
 
@@ -66,7 +66,7 @@ function withBehaviour(verdicts: readonly Verdict[], like: string | null): reado
   });
 }
 
-/** The verdicts while a violation may still be confirmed: it names its other cause. */
+/** The verdicts before confirmation attempts: a violation names its other cause. */
 export function judgeUnconfirmed(head: Head, load: Load): Judged {
   const verdicts: Verdict[] = [];
   const numbers: Record<string, Numbers> = {};

@@ -41,7 +41,7 @@ export async function topUp(recorder: Recorder, { since, others }: Prepared): Pr
     // A Remaining of which half is left after N requests does not fall, and shows nothing.
     const shown = left !== null && left < most / 2 ? left : 0;
     const back = Math.max(refilled(recorder, recorder.now() - start), shown);
-    // The two above the limit are more than what came back.
+    // The two requests above the limit already exceeded what came back.
     if (back <= ABOVE_BURST) break;
     start = recorder.now();
     const more = Math.min(allowed - result.sent, back + refilled(recorder, answerMs) + ABOVE_BURST);

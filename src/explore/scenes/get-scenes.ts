@@ -66,7 +66,7 @@ const REPEATS: readonly ((request: ProbeRequest, tag: string | undefined) => Pro
   (request, tag) => (tag === undefined ? request : withHeaders(request, [['If-None-Match', tag]])),
 ];
 
-/** The last read again that succeeded, or that found no animal: a lookup or a cache may have made something of it. */
+/** Repeats the last read with this status: the first one may have changed a cache, or created something. */
 export const sameAgain = scene(
   { id: 'same', title: 'the last read of an animal, a list, or an unknown id, again', writes: false },
   { repeat: REPEATS, status: [200, 200, 404] },

@@ -112,9 +112,9 @@ function judgeScheme(usable: readonly Answered[], emit: Emit): void {
 const hasOtherScheme = (exchange: Answered): boolean =>
   exchange.key !== null && authorizationIn(exchange) !== 'Bearer {key}';
 
-/** `bearer` was refused, so the answer says nothing about what was asked. */
+/** The service refused the spelling of the scheme, so the answer is not about the rest of the request. */
 const isSchemeRefused = (exchange: Answered): boolean =>
   [401, 403].includes(statusOf(exchange)) && hasOtherScheme(exchange);
 
-/** The request has the key, and the answer is one to what was asked. */
+/** The request has the key, and the service did not refuse the spelling of its scheme. */
 export const isReadWithKey = (exchange: Answered): boolean => exchange.key !== null && !isSchemeRefused(exchange);

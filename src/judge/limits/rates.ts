@@ -53,7 +53,7 @@ function joined(outcomes: readonly Outcome[]): Outcome {
   const subjects = outcomes.reduce((sum, outcome) => sum + ('subjects' in outcome ? (outcome.subjects ?? 0) : 0), 0);
   const [first] = broken;
   if (first === undefined) {
-    // None may hold (`an exhausted day`).
+    // Of an exhausted day, no part may hold.
     if (subjects > 0 && outcomes.some(({ kind }) => kind === 'holds')) return holds(subjects);
     return outcomes.find(({ kind }) => kind !== 'holds') ?? undecided(because('nothing-to-judge'));
   }
