@@ -18,7 +18,7 @@ import { countedApart } from './apart.ts';
 import { allSteps, type Step, stepsOf, styleOf, sumOf } from './counter.ts';
 import { byOperation, isLate, rose, steadyExcess, tooFew, unevenDraw } from './draws.ts';
 import { limitOf, remainingOf, showsCounter, windowOf } from './rate-reading.ts';
-import { drawOf, fallOver, OTHERS, type Volley, volleyOf } from './volley.ts';
+import { drawOf, fallOver, OTHERS_BETWEEN, type Volley, volleyOf } from './volley.ts';
 
 /**
  * Within one window, Remaining falls by one per request sent with the key. Judged within each operation here;
@@ -93,7 +93,7 @@ export const countsEveryOperation: Rule = (_evidence, trace) => {
   if (rises.length >= 2) return lacking(risesIn(rises), steps, trace);
   if (few.length > 0 && isDrawn && !isLate(steps)) return lacking(few, steps, trace);
   // A fall beyond what other clients draw may be that of another counter (counter-per-operation).
-  const jumps = across.filter((step) => rose(step) || step.fall > OTHERS + step.between);
+  const jumps = across.filter((step) => rose(step) || step.fall > OTHERS_BETWEEN + step.between);
   return irregular(jumps, across.length) ?? holds(across.length);
 };
 

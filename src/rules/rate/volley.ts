@@ -47,7 +47,7 @@ export const overlapping: (trace: Trace) => ReadonlySet<Exchange> = oncePer(
 );
 
 /** This many requests of another client may come between ours: one that waits for each response cannot keep up. */
-export const OTHERS = 3;
+export const OTHERS_BETWEEN = 3;
 
 /** How many each of some simultaneous requests drew; undefined if that cannot be told. */
 export function drawOf(volley: Volley): 'none' | 'one' | 'more' | undefined {
@@ -57,7 +57,7 @@ export function drawOf(volley: Volley): 'none' | 'one' | 'more' | undefined {
   // Each may show what all of them left, so the spread alone does not count. If a portion of the quota returns in between, half of them
   // are on one side of it (window-token-bucket-in-portions).
   if (fall >= 0 && Math.max(fall, spread) < least / 2) return 'none';
-  if (fall >= 2 * admitted - back - 1 && fall > admitted + OTHERS) return 'more';
+  if (fall >= 2 * admitted - back - 1 && fall > admitted + OTHERS_BETWEEN) return 'more';
   return least >= 1 && fall >= least && fall <= sent ? 'one' : undefined;
 }
 
