@@ -57,7 +57,7 @@ async function askForIds(isFirst: boolean): Promise<string[]> {
   const params = { ...(await paramsFor(key, LIST_ALL.body, config)), responseType: 'text' } as const;
   const response = http.request('GET', `${baseUrl}${LIST_ALL.path}`, null, params);
   const { status, error: message } = response;
-  // It may quote what the server sent.
+  // The message may quote the server, which may echo the key.
   const error = status === 0 ? keyRedactor(keys)(message) : undefined;
   const times = { due: sent, sent, received: now() };
   record({ n: -1, key, op: 'list', ...times, status, fresh: true, ...codeOf(response), error });

@@ -4,7 +4,7 @@
  * per minute and 1,000 per day. After the first refusals it sends only one more request, two windows later, which distinguishes the day's
  * refusal from a minute's. Records one line per request, and never judges.
  *
- * Exit code 99: not exactly the planned number was sent, or not in time; 108: no key can be used. Neither shows anything about the service.
+ * Exit code 99: not exactly the planned number was sent, or not in time. 108: no key can be used. Neither is about the service.
  */
 import exec from 'k6/execution';
 import type { LoadConfig } from '../src/exchange/records/load-config.ts';
@@ -67,7 +67,7 @@ export async function paced({ epoch, stopped }: Setup): Promise<void> {
   await next();
 }
 
-/** The part of a window for which the traffic pauses after the first one: then its requests no longer fill the limit (`expiry-renewed`). */
+/** The part of a window for which the traffic pauses after the first one: then its requests no longer fill the limit (expiry-renewed). */
 const PAUSE = 0.1;
 
 /** Whether the request is due in the pause. The calibration is the first request. */

@@ -1,17 +1,18 @@
 import { isIntermediary } from '../src/exchange/body.ts';
 import type { HeaderLine } from '../src/exchange/records/exchange-record.ts';
+import type { RunSoFar } from '../src/exchange/trace.ts';
 import { usualName } from '../src/explore/values/animal-names.ts';
 import { EXTRAS, FORBIDDEN, STRING_FORMS } from '../src/explore/values/payloads.ts';
 import { BASE_PROBE, creating, KNOWN_CATEGORY_PROBE, literal, type Own, payload } from '../src/probes/marker.ts';
-import { answerTo, lacking, type Probe, type Situation, together, unneeded } from '../src/probes/probe.ts';
+import { answerTo, lacking, type Probe, together, unneeded } from '../src/probes/probe.ts';
 import { BROWSER, create, withHeaders } from '../src/probes/probe-request.ts';
 import { createdAnimals, listViews } from '../src/store/known.ts';
 
-/** Both lie beyond 2^53; the second is the greatest int64. */
+/** Integers that a double cannot hold; the second is the greatest int64. */
 const BEYOND_DOUBLE = '9007199254740993';
 const GREATEST = '9223372036854775807';
 
-/** The first payload again: another animal all the same. */
+/** The first payload again, which must create another animal. */
 const repeated = ({ exchanges, own }: Own): string => {
   const first = createdAnimals(exchanges).find(({ exchange }) => exchange.probe === BASE_PROBE);
   return first?.exchange.sent.body ?? payload(own());
@@ -24,11 +25,8 @@ const post = (...[id, title, build, more]: Parameters<typeof creating>): Probe =
 const animal = (id: string, title: string, change: (own: Own) => Parameters<typeof payload>[0]): Probe =>
   post(id, title, (own) => create(payload(own.own(change(own)))));
 
-/**
- * Whether the service refused a probe, or closed the connection, as one does that has not read the payload. A 429 and the answer of an
- * intermediary do not count.
- */
-export function wasRefused(probeId: string, situation: Situation): boolean {
+/** Whether the service refused a probe, or closed the connection without reading it. A 429 and an intermediary's answer do not count. */
+export function wasRefused(probeId: string, situation: RunSoFar): boolean {
   const last = answerTo(probeId, situation)?.received;
   if (last === undefined) return situation.exchanges.some(({ probe: sent }) => sent === probeId);
   return last.status >= 400 && last.status !== 429 && !isIntermediary(last);
@@ -101,10 +99,7 @@ const PADDING = ' '.repeat(9_000);
 const CHARSET: HeaderLine = ['Content-Type', 'application/json; charset=utf-8'];
 const CHUNKED: HeaderLine = ['Transfer-Encoding', 'chunked'];
 
-/**
- * White space around and within, all line ends, and early so many bytes per character that a buffer, or a name cut after 24 bytes for a log,
- * ends within one.
- */
+/** White space around and within, all line ends, and early so many bytes per character that a buffer or a log (24 bytes) cuts one. */
 const spaced = (mark: string) =>
   `  ${'猫'.repeat(90)} ${mark.toLowerCase()}  two\ttab\r\nand\rlines\n100% %s ﬁ² Ａ end 🐾  `;
 
@@ -114,10 +109,7 @@ const spaced = (mark: string) =>
  */
 const long = (mark: string) => `${'a'.repeat(40)}! ${mark} ${'long text '.repeat(24)}Zoë Façade end`;
 
-/**
- * Created after the first complete list: a list that is cached by its URL does not show it at the end of the run. The first one may get the
- * id that `get.next` asked for.
- */
+/** Created after the first complete list: one that is cached by its URL lacks these. The first may get the id that `get.next` asked for. */
 export const LATE_CREATES: readonly Probe[] = [
   animal(
     'create.pending',

@@ -1,6 +1,7 @@
+import type { RunSoFar } from '../src/exchange/trace.ts';
 import { CREDENTIALS } from '../src/probes/credential.ts';
 import { BASE_PROBE, creating, type Own, payload, probe } from '../src/probes/marker.ts';
-import { answerTo, lacking, type Probe, type Situation, unneeded } from '../src/probes/probe.ts';
+import { answerTo, lacking, type Probe, unneeded } from '../src/probes/probe.ts';
 import { absentId, BROWSER, create, get, list, OTHER_TAG, unlisted, withHeaders } from '../src/probes/probe-request.ts';
 import { PAGE } from '../src/spec/operations.ts';
 import type { Animal } from '../src/store/animal.ts';
@@ -8,20 +9,20 @@ import { createdAnimals, type ListView, listViews, unfiltered } from '../src/sto
 import { hasFullLargestPage } from './list-probes.ts';
 
 /** The created animal that shows the most: the one whose categoryId is beyond 2^53, else the last one. */
-function createdId({ exchanges }: Situation): string | undefined {
+function createdId({ exchanges }: RunSoFar): string | undefined {
   const own = createdAnimals(exchanges).filter(({ answered }) => answered.id !== undefined);
   const telling = own.findLast(({ exchange }) => exchange.probe === 'create.pending') ?? own.at(-1);
   return telling?.answered.id;
 }
 
-/** Whether the name is one that storecheck gives in any run: with its own name, or a number (probes/marker.ts); or none at all. Four words that fill a store are not recognised (suites/list-probes.ts). */
+/** Whether any run may have created the animal: its name is missing, a marked number (probes/marker.ts), or contains `storecheck`. */
 const isOfStorecheck = ({ name = '' }: Animal): boolean => /^(?:0?1\d{9})?$|storecheck/i.test(name);
 
 /**
- * A listed animal, the same one in every run if possible: before those of storecheck one of others, one that was there before this run, a
- * sold one, one that the latest complete list shows, and of these the lowest id.
+ * A listed animal, the same one in every run if possible. Prefers one that no run created, then one from before this run, a sold one, one
+ * that the latest complete list shows, and the lowest id.
  */
-function foundId(situation: Situation): string | undefined {
+function foundId(situation: RunSoFar): string | undefined {
   const { exchanges } = situation;
   const own = new Set(createdAnimals(exchanges).map(({ answered }) => answered.id));
   const views = listViews(exchanges);
@@ -99,14 +100,14 @@ export const GET_READS: readonly Probe[] = [
 ];
 
 /**
- * A store that keeps only so many animals (keeps-thirty-animals) loses another one with each create: if an animal that a list showed is not
- * found, one is created, then two, each between lists of all.
+ * A store that keeps only so many animals loses another one with each create (keeps-thirty-animals). If a listed animal is not found, one
+ * is created, then two, each between lists of all.
  */
 const KEPT_PROBES: readonly Probe[] = [1, 2].flatMap((turn) => {
   const more = { onlyIf: 'a listed animal was not found', uses: ['get.found', BASE_PROBE], ofCreated: true } as const;
-  const ifLost = (situation: Situation, request: ReturnType<Probe['build']>) =>
+  const ifLost = (situation: RunSoFar, request: ReturnType<Probe['build']>) =>
     [404, 410].includes(answerTo('get.found', situation)?.received.status ?? 0) ? request : unneeded('animal-found');
-  const all = (situation: Situation) => ifLost(situation, list(`limit=${PAGE.maximum}`));
+  const all = (situation: RunSoFar) => ifLost(situation, list(`limit=${PAGE.maximum}`));
   const another = (own: Own) => ifLost(own, create(payload(own.own({ status: undefined }))));
   return [
     probe(`list.kept-${turn}`, 'a hundred animals, whether another one is gone', all, more),

@@ -1,25 +1,26 @@
 import { headerValue } from '../src/exchange/exchange.ts';
 import type { Exchange } from '../src/exchange/records/exchange-record.ts';
+import type { RunSoFar } from '../src/exchange/trace.ts';
 import { BASE_PROBE, creating, literal, type Own, payload, probe, statusCounts } from '../src/probes/marker.ts';
-import { answerTo, lacking, type Probe, type Situation, unneeded } from '../src/probes/probe.ts';
+import { answerTo, lacking, type Probe, unneeded } from '../src/probes/probe.ts';
 import { BROWSER, create, get, LIBRARY, list, read, withHeaders } from '../src/probes/probe-request.ts';
 import { fullListPath, PAGE, PET_STATUSES, type PetStatus } from '../src/spec/operations.ts';
 import { createdAnimals, knownIds, listViews, unfiltered } from '../src/store/known.ts';
 import { LATE_CREATES, wasRefused } from './create-probes.ts';
 
 /** One more than the default page, which distinguishes a default from the end of the store. */
-const ENOUGH = PAGE.default + 1;
+const ABOVE_DEFAULT_PAGE = PAGE.default + 1;
 
-const countOf = (status: PetStatus, { exchanges }: Situation): number =>
+const countOf = (status: PetStatus, { exchanges }: RunSoFar): number =>
   statusCounts(exchanges).find((one) => one.status === status)?.count ?? 0;
 
 /** The status of more animals than a default page shows, if any: its filter must stop at the default page. */
-function overfull(situation: Situation): PetStatus | undefined {
-  return statusCounts(situation.exchanges).find(({ count }) => count >= ENOUGH)?.status;
+function overfull(situation: RunSoFar): PetStatus | undefined {
+  return statusCounts(situation.exchanges).find(({ count }) => count >= ABOVE_DEFAULT_PAGE)?.status;
 }
 
-/** The most frequent status, after one animal more of another one if no other has two. */
-function wanted(situation: Situation): PetStatus {
+/** The status of the next animal: the second most frequent one until that has two animals, then the most frequent one. */
+function wanted(situation: RunSoFar): PetStatus {
   const [most, next] = statusCounts(situation.exchanges);
   return next !== undefined && next.count < 2 ? next.status : (most?.status ?? 'available');
 }
@@ -28,8 +29,8 @@ function wanted(situation: Situation): PetStatus {
 type Fill = (mark: string) => readonly [name: string, categoryId?: string];
 
 /**
- * Values that none of the creates has, so that a small store shows more than a large one: texts that parsers misread, and integers at the
- * boundaries of narrower types. A name without the mark has the category of its probe, so that two runs at a time create no equal animals. None of them has a plain version: if a service refuses one, the next ones are plain.
+ * Values that no other create has: texts that parsers misread, and integers at the boundaries of narrower types. A name without the mark
+ * has the category of its probe, so that simultaneous runs create no equal animals. If a service refuses one, the next ones are plain.
  */
 const FILLS: readonly Fill[] = [
   (mark) => [`=1+1, "${mark}" O'Neil {"id":1} [2] \\`, '2147483648'],
@@ -59,7 +60,7 @@ const fill = (index: number): Probe => {
     if (createdAnimals(exchanges).length === 0) return lacking('nothing-created');
     if (whole.items >= PAGE.maximum) return unneeded('enough-animals', { enough: PAGE.maximum });
     const status = overfull(situation);
-    if (status !== undefined) return unneeded('enough-of-status', { enough: ENOUGH, status });
+    if (status !== undefined) return unneeded('enough-of-status', { enough: ABOVE_DEFAULT_PAGE, status });
     // The first payload had a category that nobody can know.
     const acceptsAnyCategory =
       head.settings.categories === null && answerTo(BASE_PROBE, situation)?.received.status === 201;
@@ -70,14 +71,14 @@ const fill = (index: number): Probe => {
   };
   return creating(`list.fill-${index + 1}`, 'one more animal', build, {
     uses: ['list.maximum'],
-    onlyIf: `the store has fewer than ${ENOUGH} animals of each status`,
+    onlyIf: `the store has fewer than ${ABOVE_DEFAULT_PAGE} animals of each status`,
   });
 };
 
 const GZIP = ['Accept-Encoding', 'gzip'] as const;
 
 /** Without a limit if the default page can show all animals, so that both forms of the filter are tested. */
-function filtered(status: PetStatus, situation: Situation) {
+function filtered(status: PetStatus, situation: RunSoFar) {
   const isBare = countOf(status, situation) < PAGE.default || status === overfull(situation);
   // Some proxies pass on only the first parameter: `list.status-with-limit` has the status first.
   // Percent-encoded, a letter means the same (RFC 3986 §6.2.2.2).
@@ -106,11 +107,11 @@ const filter = (status: PetStatus): Probe =>
     { uses: status === 'pending' ? ['list.maximum', pendingEarly.id] : ['list.maximum'] },
   );
 
-const largestPages = ({ exchanges }: Situation) =>
+const largestPages = ({ exchanges }: RunSoFar) =>
   unfiltered(listViews(exchanges)).filter(({ limit }) => limit === PAGE.maximum);
 
 /** Whether a complete list may have omitted animals. */
-export const hasFullLargestPage = (situation: Situation): boolean => largestPages(situation).some(({ full }) => full);
+export const hasFullLargestPage = (situation: RunSoFar): boolean => largestPages(situation).some(({ full }) => full);
 
 export const LIST_PROBES: readonly Probe[] = [
   probe('list.maximum', 'limit=100, with Accept-Encoding: gzip', () => withHeaders(read(fullListPath()), [GZIP]), {
@@ -128,7 +129,7 @@ export const LIST_PROBES: readonly Probe[] = [
     { uses: [BASE_PROBE, 'list.maximum'], ofCreated: true },
   ),
   ...LATE_CREATES,
-  ...Array.from({ length: ENOUGH }, (_, index) => fill(index)),
+  ...Array.from({ length: ABOVE_DEFAULT_PAGE }, (_, index) => fill(index)),
   ...PET_STATUSES.map(filter),
   probe('list.status-unknown', 'an unknown status, twice', () => list('status=lost&status=lost')),
 ];

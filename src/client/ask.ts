@@ -1,5 +1,6 @@
 import { isIncomplete, isIntermediary } from '../exchange/body.ts';
 import { isAnswered, isLimited } from '../exchange/exchange.ts';
+import { BEYOND_WINDOW_MS, TIMER_GUARD_MS } from '../exchange/load-defaults.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { JournalRecord } from '../exchange/records/journal-record.ts';
 import type { EndReason, Head, Settings, Skip, Wait } from '../exchange/records/run-record.ts';
@@ -52,9 +53,8 @@ function throwIfStopped({ signal }: Run): void {
   if (signal.aborted) throw new Stop(stopOf(signal));
 }
 
-/** Milliseconds. If Retry-After exceeds a window by more, it is a daily limit or a ban, and the run stops. */
-const PATIENCE_MS = 5_000;
-export const longestWaitMs = ({ windowSeconds }: Settings): number => windowSeconds * 1000 + PATIENCE_MS;
+/** Milliseconds. If Retry-After is longer, it is a daily limit or a ban, and the run stops. */
+export const longestWaitMs = ({ windowSeconds }: Settings): number => windowSeconds * 1000 + BEYOND_WINDOW_MS;
 /** After this many unanswered requests in a row, the first request is repeated to see whether the service still responds. */
 const UNANSWERED_IN_A_ROW = 3;
 /** Milliseconds after which a restarted service responds again. */
@@ -71,7 +71,7 @@ export async function ask(run: Run, labelled: Labelled): Promise<void> {
     const asked = retryAfterMs(exchange) ?? patience;
     run.limited += 1;
     if (run.limited > 1 || asked > patience) throw new Stop('rate-limited');
-    await wait(run, asked + 50, waitFor('unplanned-429', { probe }));
+    await wait(run, asked + TIMER_GUARD_MS, waitFor('unplanned-429', { probe }));
   }
 }
 
@@ -111,11 +111,11 @@ export async function once(run: Run, labelled: Labelled): Promise<Exchange> {
 }
 
 /** Simultaneous responses show Remaining in any order, so a group leaves this many requests of the quota. */
-const SPARE = 8;
+const KEPT_OF_QUOTA = 8;
 
 /** Whether the quota and the budget have room for this many requests at the same time. */
 export const hasRoom = (run: Run, count: number): boolean =>
-  Math.min(roomFor(run, run.clock.now()), requestsLeft(run)) >= count + SPARE;
+  Math.min(roomFor(run, run.clock.now()), requestsLeft(run)) >= count + KEPT_OF_QUOTA;
 
 /** Sends them at the same time if there is room, and again what is unanswered; otherwise one after the other. */
 export async function askAll(run: Run, requests: readonly Labelled[]): Promise<void> {

@@ -1,4 +1,5 @@
 import { type Answered, isAnswered } from '../exchange/exchange.ts';
+import { TIMER_GUARD_MS } from '../exchange/load-defaults.ts';
 import { isDayLimit } from '../exchange/rate-headers.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Settings } from '../exchange/records/run-record.ts';
@@ -10,8 +11,8 @@ export interface Pause extends WaitReason {
   readonly milliseconds: number;
 }
 
-/** Milliseconds for the rounding of Reset and Date, and for the network. */
-const ROUNDING_MS = 1_200;
+/** Milliseconds after Reset for its rounding and that of Date, and for the network. */
+const RESET_MARGIN_MS = 1_200;
 
 /** A run so far. */
 type Sent = Pick<Trace, 'head' | 'exchanges' | 'waits'>;
@@ -74,7 +75,7 @@ function wasDisproven({ exchanges, waits }: Sent): boolean {
   return waits.some(({ code, until }) => {
     // Other waits end anywhere in a window.
     if (code === undefined || !FOR_QUOTA.includes(code)) return false;
-    const next = exchanges.filter(isAnswered).find(({ sent }) => sent.at >= until - 50);
+    const next = exchanges.filter(isAnswered).find(({ sent }) => sent.at >= until - TIMER_GUARD_MS);
     const { remaining } = next === undefined ? {} : readRate(next);
     return remaining !== undefined && remaining <= 1;
   });
@@ -91,7 +92,7 @@ function atPlanRate({ head, exchanges }: Sent, now: number): Pause | undefined {
 /** Milliseconds until Reset has certainly passed, by the server's clock. */
 function timeToReset({ reset = 0, date, exchange: { received } }: RateReading, now: number): number {
   const server = (date ?? received.at) + (now - received.at);
-  return reset * 1000 - server + ROUNDING_MS;
+  return reset * 1000 - server + RESET_MARGIN_MS;
 }
 
 /** Whether Reset was still ahead of the response and has passed: after a wait, a request without the key came first. */
@@ -102,7 +103,7 @@ const isOver = (reading: RateReading, now: number): boolean =>
 function untilReset(reading: RateReading, settings: Settings, now: number): number {
   const window = settings.windowSeconds * 1000;
   const wait = timeToReset(reading, now);
-  return wait > 0 && wait <= window + 2 * ROUNDING_MS ? wait : window + ROUNDING_MS;
+  return wait > 0 && wait <= window + 2 * RESET_MARGIN_MS ? wait : window + RESET_MARGIN_MS;
 }
 
 /** Without a reading: at most the plan's limit minus 1 in any window. */
@@ -112,6 +113,6 @@ function byPlan(run: Sent, now: number): Pause | undefined {
   // One more fits after this many have left the window.
   const last = recent[recent.length - (perMinute - 1)];
   if (last === undefined) return undefined;
-  const milliseconds = last.received.at + windowSeconds * 1000 + ROUNDING_MS - now;
+  const milliseconds = last.received.at + windowSeconds * 1000 + RESET_MARGIN_MS - now;
   return { milliseconds, ...waitFor('plan-limit', { sent: recent.length, seconds: windowSeconds, plan, perMinute }) };
 }

@@ -4,7 +4,7 @@ import { isRecord, type JsonText, parseJsonText } from './json.ts';
 import { oncePer } from './once.ts';
 import type { Answer } from './records/exchange-record.ts';
 
-/** The content of a body. `none`: no bytes. `cut`: it is incomplete, so its content is unknown. `isDeep`: nested too deep for any client. */
+/** The content of a body. `none`: no bytes. `cut`: incomplete, so its content is unknown. `isDeep`: nested too deep for any client. */
 export type Body =
   | ({ readonly kind: 'json' } & JsonText)
   | { readonly kind: 'none' }
@@ -40,8 +40,8 @@ export function hasMembers(body: Body, names: readonly string[]): boolean {
 }
 
 /**
- * Whether a response seems to come from a proxy: a 502 or 504, which only gateways send (RFC 9110 §15.6.3, §15.6.5); a 503 that is not JSON or
- * that asks to come back later (§15.6.4); or a 5xx with neither rate headers nor the Error body. A request that gets nothing else is a finding all the same.
+ * Whether a response seems to come from a proxy: 502 or 504, which only gateways send (RFC 9110 §15.6.3, §15.6.5); a 503 that is not JSON
+ * or has a Retry-After (§15.6.4); or a 5xx with neither rate headers nor the Error body. If a request gets nothing else, it is a finding.
  */
 export function isIntermediary(answer: Answer): boolean {
   const { status, headers } = answer;

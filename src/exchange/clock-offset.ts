@@ -5,7 +5,7 @@ export interface Interval {
 
 /** Bounds of "server clock minus ours", in milliseconds. */
 export interface ClockOffset extends Interval {
-  /** Holds every sample. */
+  /** The range that contains every sample. */
   readonly all?: Interval;
   /** Samples contradicted each other (several clocks, a cached Date): only the range that contains all of them is known. */
   readonly several?: true;

@@ -25,7 +25,7 @@ export function parseJsonText(text: string) {
   const byteOrderMark = text.charCodeAt(0) === 0xfeff;
   const json = byteOrderMark ? text.slice(1) : text;
   const exact = readExactly(json);
-  // Also shows whether the text is JSON, which the other reading takes for granted.
+  // Throws unless the text is JSON: `readExactly` does not check it.
   const plain: unknown = JSON.parse(json);
   return { ...exact, plain, byteOrderMark };
 }
@@ -35,7 +35,7 @@ const DEEPEST = 1_000;
 
 /** Of members with the same name, the last one counts, as for JSON.parse. */
 function readExactly(json: string) {
-  // A string that is never closed goes to the end: it must not be tried again from each quote in it.
+  // An unclosed string matches to the end: otherwise each quote in it would be tried again.
   const pattern = /"[^"\\]*(?:\\.[^"\\]*)*"?|[[\]{}]|[^\s",:[\]{}]+/g;
   // Throws a SyntaxError if the text ends too early.
   const next = (): string => pattern.exec(json)?.[0] ?? JSON.parse('');

@@ -26,7 +26,7 @@ export function rateHeaders(headers: readonly HeaderLine[]) {
   };
 }
 
-/** The three headers describe one limit at a time, and Limit shows which: whether it is that of the day (`headers-of-the-tighter-policy`). */
+/** The three headers describe one limit at a time, and Limit shows which: whether it is that of the day (headers-of-the-tighter-policy). */
 export const isDayLimit = (
   limit: number | undefined,
   { perMinute, perDay }: { readonly perMinute: number; readonly perDay?: number | undefined },
@@ -76,12 +76,9 @@ function flawOf(text: string): string {
 /** Seconds since 1970 have ten digits from 2001 on: as a delay that would be thirty years. */
 export const looksLikeTimestamp = (seconds: number): boolean => seconds >= 978_307_200;
 
-/**
- * Milliseconds since 1970 of an IMF-fixdate (RFC 9110 §5.6.7), or undefined. `Date.parse` alone would accept "5" as a date.
- * Ignores a wrong weekday: the example in RFC 8594 has one.
- */
+/** Milliseconds since 1970 of an IMF-fixdate (RFC 9110 §5.6.7), or undefined. Ignores a wrong weekday, as in the example of RFC 8594. */
 export function parseHttpDate(text: string): number | undefined {
-  // A Date has no leap second.
+  // JavaScript knows no leap second.
   const usual = text.replace(/:60 GMT$/, ':59 GMT');
   const at = /^(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat), /.test(usual) ? Date.parse(usual) : Number.NaN;
   if (Number.isNaN(at) || new Date(at).toUTCString().slice(5) !== usual.slice(5)) return undefined;

@@ -48,10 +48,10 @@ function unescaped([, unicode, hex, percent, decimal, hexadecimal, name = '']: r
 const withoutEscapes = (text: string) =>
   /[\\%&\0]/.test(text) ? text.replace(ESCAPE, (...match) => unescaped(match)) : text;
 
-/** Undoings at most: a body may escape its escapes without end. */
+/** The most times that escapes are undone: a body may escape its escapes without end. */
 const LEVELS = 8;
 
-/** The text, and what is left of it after each undoing of escapes. */
+/** The text, and its result after each time that its escapes are undone. */
 function levelsOf(text: string): string[] {
   const levels = [text];
   for (let next = withoutEscapes(text); next !== levels.at(-1) && levels.length <= LEVELS; next = withoutEscapes(next))
@@ -59,7 +59,7 @@ function levelsOf(text: string): string[] {
   return levels;
 }
 
-/** Fewer characters without escapes would be found in every text. */
+/** A shorter remainder of a secret occurs in any text. */
 const FEWEST_CHARACTERS = 4;
 
 /** Matches a secret that is not escaped, or is in hexadecimal or base64. */
@@ -69,7 +69,7 @@ function patternOf(value: string): RegExp {
   const forms = [value, ...plain.filter(({ length }) => length >= FEWEST_CHARACTERS), hexDigits(value)];
   const inJson = JSON.stringify(value).slice(1, -1);
   const base64 = [value, inJson, encodeURIComponent(value)].flatMap(base64Forms);
-  // Two of the digits are others in base64 for URLs.
+  // base64url has other characters for two digits.
   const digits = base64.map((text) => text.replaceAll('+', '[+-]').replaceAll('/', '[/_]'));
   return new RegExp([...new Set([...forms.map(literally), ...digits])].join('|'), 'gi');
 }
@@ -84,7 +84,7 @@ function replaced(text: string, pattern: RegExp, label: string): string {
   if (levels.every((level) => level.search(pattern) < 0)) return text;
   let redacted = '';
   let done = 0;
-  // The same secret may be found again after an undoing, a backslash longer or shorter.
+  // Several levels may show the same secret, a backslash longer or shorter.
   for (const [from, to] of placesIn(levels, pattern).sort(([a], [b]) => a - b)) {
     if (from >= done) redacted += text.slice(done, from) + label;
     done = Math.max(done, to);
@@ -92,7 +92,7 @@ function replaced(text: string, pattern: RegExp, label: string): string {
   return redacted + text.slice(done);
 }
 
-/** Where a text holds a secret. What is escaped begins with the backslashes before its first character. */
+/** Where a text holds a secret: an escaped one begins with the backslashes before its first character. */
 function placesIn([text = '', ...undone]: readonly string[], pattern: RegExp) {
   const places: (readonly [from: number, to: number])[] = [];
   let ends = Array.from({ length: text.length }, (_, index) => index + 1);
@@ -104,7 +104,7 @@ function placesIn([text = '', ...undone]: readonly string[], pattern: RegExp) {
   return places;
 }
 
-/** Where in the text each character ends that is left of a level, from where those of the level end. */
+/** @param ends where in the text each character of a level ends. Returns the same for the next level. */
 function endsAfterUndoing(level: string, ends: readonly number[]): number[] {
   const kept: number[] = [];
   let done = 0;
@@ -118,10 +118,7 @@ function endsAfterUndoing(level: string, ends: readonly number[]): number[] {
 
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/**
- * The base64 digits that a value gives whatever stands around it (`user:KEY`, `KEY:`): its first 0, 4 or 2 bits belong to a digit that mixes
- * with a neighbour, and so may its last ones.
- */
+/** The base64 digits that a value gives in any text (`user:KEY`, `KEY:`): its first 0, 4 or 2 bits and last ones mix with neighbours. */
 function base64Forms(value: string): string[] {
   const bits = [...new TextEncoder().encode(value)].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return [0, 4, 2].flatMap((mixed) => {

@@ -9,6 +9,9 @@ export interface Trace {
   readonly waits: readonly Wait[];
 }
 
+/** A run while it is sent, as probes, expectations and laws read it. */
+export type RunSoFar = Pick<Trace, 'head' | 'exchanges'>;
+
 /** A finished run. Without `end`, the recorder did not finish, and missing evidence must not pass. */
 export interface EndedTrace extends Trace {
   readonly end: End | null;

@@ -32,10 +32,7 @@ const SELDOM: readonly Step[] = [
   [created, ...times(4, credentials), ...times(2, writingCredentials), ...times(3, bodies)],
 ].flat();
 
-/**
- * After the long pause: an animal for the reads at the end. A replica may have stopped meanwhile, and a cache may remember for some seconds
- * that there is no such animal.
- */
+/** After the long pause, an animal for the last reads: a replica may have stopped, and a cache may remember its id as not found. */
 const LATE: readonly Scene[] = [nextId, nextId, plain, created];
 
 /** Then reads at two moments. The first list shows which animals may be lost. */

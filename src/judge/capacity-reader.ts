@@ -46,7 +46,8 @@ interface Part {
 
 /** What is wrong with the record of a step. Without every instance, its load is unknown. */
 function problemsIn(parts: readonly Part[], of: number, failed: readonly FailedPod[]): Reason[] {
-  const dead = failed.filter((pod) => parts.every((one) => one.instance !== pod.instance || one.closing === undefined));
+  const ended = new Set(parts.flatMap(({ instance, closing }) => (closing === undefined ? [] : instance)));
+  const dead = failed.filter(({ instance }) => !ended.has(instance));
   const missing = of - new Set([...parts, ...dead].map(({ instance }) => instance)).size;
   const alive = parts.filter(({ instance }) => dead.every((pod) => pod.instance !== instance));
   return [

@@ -6,7 +6,7 @@ import { isRemovedOn } from '../spec/operations.ts';
 import { isShownBy, needsCreates, type RequirementId, requirement } from '../spec/requirements/catalogue.ts';
 import type { ReasonCode } from '../text/reasons.ts';
 import { nested, withShare } from '../text/template.ts';
-import { isJudged, isProven, isViolation, openIn } from './confirm.ts';
+import { isJudged, isProven, isViolation, unsettledIn } from './confirm.ts';
 import { isUsable } from './expect/answered.ts';
 import { textOf } from './expect/request.ts';
 import { signatureOf } from './gate/signature.ts';
@@ -14,7 +14,7 @@ import type { Judgement, Violation } from './judgement.ts';
 import { stoppedByDay } from './refused-key.ts';
 import { simplestFirst, timesShown } from './repeatable.ts';
 
-/** The outcome of a requirement from all that was judged of it: violations that count first, then what stayed open, then what was not shown. */
+/** The outcome of a requirement from all that was judged of it: violations that count, else what stayed open, else what was not shown. */
 export function conclude(id: RequirementId, all: readonly Judgement[], trace: EndedTrace): Outcome {
   const judged = all.filter(isJudged);
   const violated = judged.filter(isViolation);
@@ -25,13 +25,13 @@ export function conclude(id: RequirementId, all: readonly Judgement[], trace: En
     const violation = violated.slice(0, 1).map(({ finding }) => nested(finding));
     return undecided(because('seen-once', { violation, otherCause }), subjects);
   }
-  const [open] = openIn(all, judged);
-  if (open !== undefined) return undecided(reasonOf(open, trace), subjects);
+  const [unsettled] = unsettledIn(all, judged);
+  if (unsettled !== undefined) return undecided(reasonOf(unsettled, trace), subjects);
   if (judged.length === 0) return nothingJudged(id, all, trace);
   const cut = whyCut(trace);
   const missing = missingCells(id, judged, trace);
   if (missing.length > 0) return undecided(cut ?? because('cells-not-judged', { cells: missing }), subjects);
-  // Of every response: a request that was not sent might show a violation.
+  // Without stimuli, it is about every response: a request that was not sent might show a violation.
   const isEvery = requirement(id).stimuli === undefined;
   return cut !== undefined && isEvery ? undecided(because('incomplete-run'), subjects) : holds(subjects);
 }
@@ -39,7 +39,7 @@ export function conclude(id: RequirementId, all: readonly Judgement[], trace: En
 const subjectsOf = (judged: readonly Judgement[]): number =>
   judged.reduce((sum, { subjects = 1 }) => sum + subjects, 0);
 
-/** Violations that count, as findings. */
+/** The outcome with the findings of violations that count. */
 export function broken(id: RequirementId, violated: readonly Violation[], judged: readonly Judgement[]): Outcome {
   const { level } = violated[0] ?? {};
   const findings = reported(id, violated, judged);
@@ -47,7 +47,7 @@ export function broken(id: RequirementId, violated: readonly Violation[], judged
 }
 
 /** A result lists this many requests that show the same violation. */
-const LISTED = 3;
+const LISTED_REQUESTS = 3;
 
 /** Of violations with one signature, those of the simplest requests, each once, with the share that showed it. */
 function reported(id: RequirementId, violated: readonly Violation[], judged: readonly Judgement[]): Finding[] {
@@ -56,22 +56,19 @@ function reported(id: RequirementId, violated: readonly Violation[], judged: rea
     [...groupBy(group, ({ on }) => textOf(on)).values()]
       .flatMap(([first]) => first ?? [])
       .sort((one, other) => simplestFirst(one.on, other.on))
-      .slice(0, LISTED)
-      .map(({ on, finding }) => shared(finding, textOf(on), judged)),
+      .slice(0, LISTED_REQUESTS)
+      .map(({ on, finding }) => withFrequency(finding, textOf(on), judged)),
   );
 }
 
-/** A violation of one response says how often, if the same request does not always show it. */
-function shared(finding: Finding, text: string, judged: readonly Judgement[]): Finding {
+/** Adds to a violation of one response how often its request showed it, unless that was every time. */
+function withFrequency(finding: Finding, text: string, judged: readonly Judgement[]): Finding {
   if (finding.exchanges.length > 1) return finding;
   const { shown, sent } = timesShown(finding, text, judged);
   return shown === sent ? finding : { ...finding, actual: withShare(finding.actual, shown, sent) };
 }
 
-/**
- * Why a judgement proves nothing, with the violation that it may be. If the run was cut, what would have settled an answer was not sent; a
- * request that got none says so itself.
- */
+/** Why a judgement proves nothing, with the violation that it may be. In a run that was cut, what would settle it was not sent. */
 function reasonOf({ on, doubt, finding }: Judgement, trace: EndedTrace): Reason {
   const reason = doubt?.reason ?? because('nothing-to-judge');
   if (finding !== undefined) return because('not-proven', { violation: nested(finding), why: nested(reason) });

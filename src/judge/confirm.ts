@@ -9,11 +9,11 @@ const isStored = ({ sent, received }: Exchange): boolean =>
   sent.method !== 'GET' && 'status' in received && received.status < 300;
 
 export const isJudged = ({ doubt }: Judgement): boolean => doubt === undefined;
-export const isViolation = (one: Judgement): one is Violation => one.finding !== undefined;
+export const isViolation = (judgement: Judgement): judgement is Violation => judgement.finding !== undefined;
 
 /**
- * Whether violations count: one is certain, an accepted create shows it (which cannot be repeated without another animal), they were seen at
- * two moments, or they began twice, with conforming answers in between.
+ * Whether violations count: one is certain, an accepted create shows it (a repeated one would store another animal), they were seen at two
+ * moments, or they began twice, with conforming answers in between.
  * @param judged all judgements of the requirement that prove something
  */
 export function isProven(violated: readonly Judgement[], judged: readonly Judgement[]): boolean {
@@ -30,31 +30,33 @@ export function isProven(violated: readonly Judgement[], judged: readonly Judgem
 const SETTLED = 3;
 
 /** The doubts that no later answer settles: the requirement cannot pass. */
-export function openIn(all: readonly Judgement[], judged: readonly Judgement[]): Judgement[] {
-  const open = all.filter((one) => isOpen(one, judged));
-  const settled = all.filter((one) => isEarly(one) && !open.includes(one)).map(({ on }) => on);
-  return new Set(settled.map(meaningOf)).size >= SETTLED ? open.filter((one) => !isEarly(one)) : open;
+export function unsettledIn(all: readonly Judgement[], judged: readonly Judgement[]): Judgement[] {
+  const unsettled = all.filter((judgement) => isUnsettled(judgement, judged));
+  const settled = all.filter((judgement) => isEarly(judgement) && !unsettled.includes(judgement)).map(({ on }) => on);
+  const isSettled = new Set(settled.map(meaningOf)).size >= SETTLED;
+  return isSettled ? unsettled.filter((judgement) => !isEarly(judgement)) : unsettled;
 }
 
 const isEarly = ({ doubt }: Judgement): boolean =>
   doubt?.reason.code === 'existence-too-early' || doubt?.reason.code === 'page-too-early';
 
 /** No later answer to a request of the same meaning settles it. */
-function isOpen({ doubt, on }: Judgement, judged: readonly Judgement[]): boolean {
+function isUnsettled({ doubt, on }: Judgement, judged: readonly Judgement[]): boolean {
   if (doubt?.kind !== 'open') return false;
-  const later = new Set(judged.filter((one) => !isViolation(one)).map((one) => one.on));
-  const settling = [...later].filter((one) => one.seq > on.seq && meaningOf(one) === meaningOf(on));
+  const later = new Set(judged.filter((judgement) => !isViolation(judgement)).map((judgement) => judgement.on));
+  const settling = [...later].filter((exchange) => exchange.seq > on.seq && meaningOf(exchange) === meaningOf(on));
   return settling.length < (doubt.settledBy ?? 1);
 }
 
-/** Distinct requests for each open requirement and round. */
+/** Requests that a round repeats for each requirement. */
 const PER_REQUIREMENT = 3;
-/** Of all, in one round. */
-const MOST = 24;
-/** Of animals whose existence is open. */
+/** Requests that a round repeats for all requirements. */
+const PER_ROUND = 24;
+/** Witnesses of a round. */
 const WITNESSES = 8;
 
-const distinct = (all: readonly Exchange[]): Exchange[] => [...new Map(all.map((one) => [textOf(one), one])).values()];
+/** Of exchanges with the same request, the last one. */
+const eachOnce = (all: readonly Exchange[]): Exchange[] => [...new Map(all.map((on) => [textOf(on), on])).values()];
 
 /** @param judgements those of the trace */
 export function confirmationFor(trace: Trace, judgements: Judgements): Confirmation {
@@ -67,14 +69,14 @@ export function confirmationFor(trace: Trace, judgements: Judgements): Confirmat
     if (!isSelected(id, trace.head.settings)) continue;
     const judged = all.filter(isJudged);
     const bad = judged.filter(isViolation);
-    const open = bad.length === 0 ? openIn(all, judged) : isProven(bad, judged) ? [] : bad;
-    const again = distinct(open.map(({ on }) => on))
-      .filter((one) => !isLimited(one) && (bad.length > 0 || one.sent.method === 'GET'))
+    const unproven = bad.length === 0 ? unsettledIn(all, judged) : isProven(bad, judged) ? [] : bad;
+    const again = eachOnce(unproven.map(({ on }) => on))
+      .filter((exchange) => !isLimited(exchange) && (bad.length > 0 || exchange.sent.method === 'GET'))
       .slice(-PER_REQUIREMENT);
-    const isShown = (one: Exchange) => open.some((other) => isViolation(other) && other.on === one);
-    for (const one of again) (isShown(one) ? violated : early).push(one);
+    const isShown = (exchange: Exchange) => unproven.some((other) => isViolation(other) && other.on === exchange);
+    for (const exchange of again) (isShown(exchange) ? violated : early).push(exchange);
     chosen.push(
-      ...open.filter((one) => again.some((other) => other === one.on) || one.witness?.includes('volley') === true),
+      ...unproven.filter(({ on, witness }) => again.includes(on) || witness?.includes('volley') === true),
       // The other way of reading tells an omission from a removal.
       ...all
         .filter((one) => (one.doubt?.kind === 'explained' || !isViolation(one)) && one.witness?.some(isNew) === true)
@@ -83,8 +85,8 @@ export function confirmationFor(trace: Trace, judgements: Judgements): Confirmat
   }
   const witnesses = new Set(chosen.flatMap(({ witness = [] }) => witness));
   return {
-    violated: distinct(violated).slice(0, MOST),
-    early: distinct(early).slice(0, MOST),
+    violated: eachOnce(violated).slice(0, PER_ROUND),
+    early: eachOnce(early).slice(0, PER_ROUND),
     witnesses: [...witnesses].slice(-WITNESSES),
     due: Math.max(0, ...chosen.map(({ due = 0 }) => due)),
   };

@@ -1,5 +1,5 @@
 import type { Exchange } from '../exchange/records/exchange-record.ts';
-import type { Trace, Witness } from '../exchange/trace.ts';
+import type { Witness } from '../exchange/trace.ts';
 import { because, type Finding, type Reason } from '../rules/outcome.ts';
 import type { RequirementId } from '../spec/requirements/catalogue.ts';
 
@@ -54,15 +54,12 @@ const OF_EXISTENCE = {
 /** Why it proves nothing that an animal was not shown, by what is known of it (store/model.ts). */
 export const doubtOf = (existence: keyof typeof OF_EXISTENCE): Doubt | undefined => OF_EXISTENCE[existence];
 
-/** This many animals that are not found show that the service loses them: another client, or a restart that loses the store, may explain fewer. */
+/** This many animals that are not found show that the service loses them. Another client or a restart may explain fewer. */
 export const VANISHED = 3;
 
-/** By requirement. */
+/** All judgements of a run by requirement. */
 export type Judgements = ReadonlyMap<RequirementId, readonly Judgement[]>;
 
 export type Emit = (judgement: Judgement) => void;
 
 export type EmitOn = (id: RequirementId, finding: Finding | undefined) => void;
-
-/** The records of a run, as far as expectations and laws read them. */
-export type Recorded = Pick<Trace, 'head' | 'exchanges'>;

@@ -16,7 +16,7 @@ export function contactMistake(plan: LimitPlan, load: Load, head: Head): SetUpMi
   if (first === undefined) return undefined;
   if ('failure' in first.received) return unreachable(namedFailure(first.received.failure), baseUrl);
   if (!isAnswered(first)) return undefined;
-  // Every other request is like it.
+  // k6 repeats one request, so the first one stands for the second.
   const known = mistakeOf(first, { second: first }, { ...head, settings: { ...head.settings, ...plan } });
   if (known !== undefined) return known;
   const { status } = first.received;

@@ -22,7 +22,7 @@ import { UNCLEAR_LIMIT } from './gate/unclear-limit.ts';
 export function observationsOf(trace: Trace): (id: RequirementId) => Outcome {
   // A refusal of the form is an observation, too, and so is what a gateway answers on an unlisted path.
   const usable = trace.exchanges.filter(
-    (one) => isUsable(one) || (isAnswered(one) && isBeforeTheService(one) && one.received.status < 500),
+    (on) => isUsable(on) || (isAnswered(on) && isBeforeTheService(on) && on.received.status < 500),
   );
   return (id) => OBSERVED[id]?.(usable, trace) ?? undecided(because('not-sent'));
 }
@@ -42,7 +42,7 @@ const shownBy =
     return observed(value([first, ...others], trace), 1 + others.length);
   };
 
-/** The same of one of them: something else may have been refused in one that was not accepted. */
+/** What one answer shows, if possible that to an accepted request: another one may be refused for something else. */
 const oneOf = (isMeant: (exchange: Answered) => boolean, value: (exchange: Answered) => ObservedValue): Rule =>
   shownBy(isMeant, (answers) => value(answers.find(isSuccess) ?? answers[0]));
 
@@ -93,7 +93,7 @@ const isSorted = (values: readonly (bigint | number)[]): boolean =>
 
 const PAGING = /^(link|x-total(-count)?|x-(next|prev)-?page|x-page.*|x-cursor|x-next-cursor|content-range)$/i;
 
-/** The names of their headers of a kind. */
+/** The names of the headers that match a pattern. */
 const headersOf = (answers: readonly Answered[], kind: RegExp, none: 'no-list' | 'no-response-seen'): Outcome => {
   const names = answers.flatMap(({ received }) => received.headers.map(([name]) => name.toLowerCase()));
   if (answers.length === 0) return undecided(because(none));
@@ -123,11 +123,15 @@ const OBSERVED: Partial<Record<RequirementId, Rule>> = {
     'nothing-created',
   ),
   'list.limit-out-of-range': shownBy(
-    (one) =>
-      isList(one) && queryOf(one).size === 1 && /^(?:0|-1|101|1000|abc|1\.5)?$/.test(queryOf(one).get('limit') ?? '-'),
+    (list) =>
+      isList(list) &&
+      queryOf(list).size === 1 &&
+      /^(?:0|-1|101|1000|abc|1\.5)?$/.test(queryOf(list).get('limit') ?? '-'),
     (answers, { exchanges }) => {
       const known = knownIds(exchanges).length;
-      return Object.fromEntries(answers.map((one) => [queryOf(one).get('limit') || 'empty', limitAnswer(one, known)]));
+      return Object.fromEntries(
+        answers.map((list) => [queryOf(list).get('limit') || 'empty', limitAnswer(list, known)]),
+      );
     },
     'no-limit-out-of-range',
   ),
@@ -163,7 +167,7 @@ const OBSERVED: Partial<Record<RequirementId, Rule>> = {
   ),
   'error.codes': errorCodes,
   'rate.counts-unauthorized': countsUnauthorized,
-  // In addition to the required ones.
+  // The headers of the IETF draft, beside the required ones.
   'rate.draft-headers': (_usable, trace) =>
     headersOf(responsesOf(trace), /^ratelimit(-(policy|limit|remaining|reset))?$/, 'no-response-seen'),
   'rate.window-style': windowStyle,
@@ -179,13 +183,13 @@ function countsUnauthorized(_usable: readonly Answered[], trace: Trace): Outcome
   if (steps.length === 0) return undecided(because('no-request-without-key'));
   const drawn = steps.filter(({ fall, between }) => fall > 1 && fall <= 1 + between).length;
   const refused = answered.filter(({ received }) => received.status === 401);
-  const limitsShown = [...new Set(refused.flatMap((one) => readRate(one).limit ?? []))].sort((a, b) => a - b);
+  const limitsShown = [...new Set(refused.flatMap((exchange) => readRate(exchange).limit ?? []))].sort((a, b) => a - b);
   return observed({ drawsOnTheKey: drawn > steps.length / 2, limitsShown }, steps.length);
 }
 
 /** The responses of the service to any request, 429 included. */
 const responsesOf = ({ exchanges }: Trace): Answered[] =>
-  exchanges.filter(isAnswered).filter((one) => !isBeforeTheService(one));
+  exchanges.filter(isAnswered).filter((exchange) => !isBeforeTheService(exchange));
 
 function windowStyle({ length }: readonly Answered[], trace: Trace): Outcome {
   const style = styleOf(trace);

@@ -36,7 +36,7 @@ const RULES = {
 export function judgeRate(trace: Trace, evidence: readonly Answered[], emit: Emit): void {
   const last = evidence.at(-1);
   if (last === undefined) return;
-  const bySeq = new Map(evidence.map((one) => [one.seq, one]));
+  const bySeq = new Map(evidence.map((exchange) => [exchange.seq, exchange]));
   for (const [id, rule] of Object.entries(RULES) as [keyof typeof RULES, Rule][]) {
     const outcome = rule(evidence, trace);
     if (outcome.kind === 'holds' && outcome.subjects > 0) emit({ id, on: last, subjects: outcome.subjects });
@@ -60,10 +60,10 @@ export function judgeRate(trace: Trace, evidence: readonly Answered[], emit: Emi
         emit({ id, on, finding, certain: !isAbsence && shown.length > 1, doubt });
       }
     }
-    const isAsDemanded = (one: Answered): boolean => {
-      const alone = rule([one], trace);
+    const isAsDemanded = (exchange: Answered): boolean => {
+      const alone = rule([exchange], trace);
       return alone.kind === 'holds' && alone.subjects > 0;
     };
-    if (id in PER_RESPONSE) for (const one of evidence) if (!bad.has(one) && isAsDemanded(one)) emit({ id, on: one });
+    if (id in PER_RESPONSE) for (const on of evidence) if (!bad.has(on) && isAsDemanded(on)) emit({ id, on });
   }
 }

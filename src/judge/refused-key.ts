@@ -33,9 +33,9 @@ export function stoppedByDay({ head, end, exchanges }: EndedTrace): Reason | und
 }
 
 /** Refused credentials after which a firewall or the service may block an address. */
-const MANY = 5;
+const MANY_WRONG_KEYS = 5;
 /** With so much quota left, a 429 is not that of the limit. */
-const SPARE = 5;
+const QUOTA_LEFT = 5;
 
 /**
  * Whether every request with the key is refused from one moment on, after credentials that had to be refused: the address is blocked, and
@@ -48,11 +48,11 @@ export function banIn(trace: EndedTrace) {
   const refused = withKey.filter(({ seq }) => seq > (last?.seq ?? 0));
   const [status, ...others] = new Set(refused.map(({ received }) => received.status));
   if (last === undefined || status === undefined || others.length > 0) return undefined;
-  if (status === 429 && (readRate(last).remaining ?? 0) < SPARE) return undefined;
+  if (status === 429 && (readRate(last).remaining ?? 0) < QUOTA_LEFT) return undefined;
   const between = answered.filter(({ seq }) => seq > last.seq && seq < (refused[0]?.seq ?? 0));
   const wrong = between.filter((exchange) => askedIn(exchange).claims.length > 0);
   // A run ends at a 429 that asks for too long a wait.
-  if (wrong.length < MANY || refused.length < (status === 429 ? 1 : 2)) return undefined;
+  if (wrong.length < MANY_WRONG_KEYS || refused.length < (status === 429 ? 1 : 2)) return undefined;
   const exchanges = trace.exchanges.filter(({ seq }) => seq <= last.seq);
   return {
     before: { ...trace, exchanges, end: null },

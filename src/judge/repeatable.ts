@@ -14,8 +14,8 @@ const OF_ANIMALS = /^list\.(?!never|limit|default|ok)|^media\.(?:clean|plain)/;
 const PASSES: readonly string[] = ['known-id-refused', 'removed-early', 'temporarily-not-found'];
 
 /**
- * The exchange that shows a finding again whenever its request is sent alone, on a new connection, later. Undefined if the finding rests on
- * several exchanges, if an identical request did not show it, or if the list does not show the same animals any more.
+ * The exchange that shows a finding again whenever its request is sent alone, later, on a new connection. Undefined if the finding rests
+ * on several exchanges, if an identical request did not show it, or if the list shows other animals now.
  */
 export function repeatableIn(
   trace: Trace,

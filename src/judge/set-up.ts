@@ -53,7 +53,7 @@ function isKeyRefused({ exchanges }: Trace): boolean {
     ({ key, operation }) => key !== null && operation !== 'getPet' && operation !== 'other',
   );
   const operations = new Set(withKey.map(({ operation }) => operation));
-  return operations.size === 2 && withKey.every((one) => isAnswered(one) && one.received.status === 401);
+  return operations.size === 2 && withKey.every((exchange) => isAnswered(exchange) && exchange.received.status === 401);
 }
 
 export interface Further {
@@ -69,10 +69,10 @@ export function mistakeOf(contact: Exchange, further: Further, head: SetUp): Set
   if (contact.received.cut?.code === 'TIMEOUT') return mistake('response-unfinished', { url: head.target.baseUrl });
   const found = fromStatus(contact, further, head);
   // The limit of an example says nothing of the key: a second request distinguishes a mock from the service.
-  const isOpen = isUncounted(contact) && further.second === undefined;
+  const mayBeMock = isUncounted(contact) && further.second === undefined;
   // A refusal may state the limit of callers without a key.
   const isRefused = contact.received.status === 401 || contact.received.status === 403;
-  return found ?? (isOpen || isRefused ? undefined : keyOfOtherPlan(contact, head));
+  return found ?? (mayBeMock || isRefused ? undefined : keyOfOtherPlan(contact, head));
 }
 
 type SetUp = Pick<Head, 'target' | 'settings'>;
@@ -134,7 +134,7 @@ function isStrange({ received }: Answered): boolean {
   );
 }
 
-/** Redirects to the same path with a slash at its end. The service exists, but not at the specified path; another base URL would not help. */
+/** Redirects to the same path with a slash at its end: the service exists, but not at the specified path. No other base URL would help. */
 function addsSlash({ sent, received }: Answered, baseUrl: string): boolean {
   const location = headerValue(received.headers, HEADERS.location)?.split(/[?#]/)[0];
   const path = `${sent.path.split('?')[0]}/`;

@@ -25,18 +25,21 @@ export interface Verdict {
   readonly otherCause?: Reason;
 }
 
-const without =
-  (verdict: 'inconclusive' | 'not-applicable') =>
-  (id: RequirementId, { code, params, reason }: Reason, subjects = 0): Verdict => {
-    const { level } = requirement(id);
-    return { id, level, verdict, code, params, reason, subjects, findings: [] };
-  };
-
 /** Nothing is proven, for this reason. */
-export const inconclusive = without('inconclusive');
+export const inconclusive = (id: RequirementId, reason: Reason, subjects?: number): Verdict =>
+  verdictFromReason('inconclusive', id, reason, subjects);
 
-/** Combines the outcome of a rule with the reasons why evidence is missing: any of them keeps it from passing. */
-export function toVerdict(id: RequirementId, outcome: Outcome, [missing]: readonly Reason[] = []): Verdict {
+function verdictFromReason(
+  verdict: 'inconclusive' | 'not-applicable',
+  id: RequirementId,
+  { code, params, reason }: Reason,
+  subjects = 0,
+): Verdict {
+  return { id, level: requirement(id).level, verdict, code, params, reason, subjects, findings: [] };
+}
+
+/** @param missing why evidence is missing: no outcome passes then */
+export function toVerdict(id: RequirementId, outcome: Outcome, missing?: Reason): Verdict {
   const { level } = requirement(id);
   switch (outcome.kind) {
     case 'broken': {
@@ -44,7 +47,7 @@ export function toVerdict(id: RequirementId, outcome: Outcome, [missing]: readon
       return { id, level, verdict: 'fail', ...shown };
     }
     case 'not-applicable':
-      return missing === undefined ? without('not-applicable')(id, outcome) : inconclusive(id, missing);
+      return missing === undefined ? verdictFromReason('not-applicable', id, outcome) : inconclusive(id, missing);
     case 'observed':
       return { id, level, verdict: 'observed', value: outcome.value, subjects: outcome.subjects, findings: [] };
     case 'undecided':

@@ -58,7 +58,7 @@ const ALSO_BY_RESTART = [
   'limit.window-is-a-minute',
 ] as const satisfies readonly LimitRequirementId[];
 
-/** These depend on what the limiter is like. */
+/** Requirements that are about the limiter's behaviour. */
 export const OF_THE_LIMITER: readonly LimitRequirementId[] = [
   ...ALSO_BY_RESTART,
   'limit.admits-plan',
@@ -67,10 +67,10 @@ export const OF_THE_LIMITER: readonly LimitRequirementId[] = [
   'limit.retry-after-unit',
 ];
 
-/** An accident explains the violation of a requirement that compares moments, unless its rule names another cause: it needs a confirmation attempt. */
+/** An accident may explain a violation that compares moments, so it needs a confirmation attempt. A cause that the rule names stays. */
 function withAccident(id: LimitRequirementId, outcome: Outcome, { clock }: Evidence): Outcome {
   if (outcome.kind !== 'broken' || outcome.otherCause !== undefined) return outcome;
-  // After a restart, the first request counts (`renewal-request-free`).
+  // After a restart, the first request counts (renewal-request-free).
   const isOther = outcome.findings.every(({ code }) => code === 'first-request-free');
   const byRestart: readonly LimitRequirementId[] = isOther ? [] : ALSO_BY_RESTART;
   // If the clock of the service is set, its windows end at other moments than it announced.
@@ -84,10 +84,10 @@ function recorded({ experiment }: Evidence, outcome: Outcome): Outcome {
   return undecided(because('experiment-incomplete'), outcome.subjects);
 }
 
-/** About what the headers of the minute state. */
+/** Requirements about the numbers of the minute in headers. */
 const STATED: readonly LimitRequirementId[] = ['limit.remaining-zero', 'limit.reset-true', 'limit.window-is-a-minute'];
 
-/** About when the limit of the minute admits requests, and what says so. */
+/** Requirements about when the limit of the minute admits requests, and about the headers that announce it. */
 const OF_THE_MINUTE: readonly LimitRequirementId[] = [
   'limit.admits-plan',
   'limit.reset-true',
@@ -96,35 +96,36 @@ const OF_THE_MINUTE: readonly LimitRequirementId[] = [
 ];
 
 /**
- * If the day's limit answers instead of the minute's, it explains every violation. If all responses describe the day, the service states nothing of
- * the minute that could be wrong (`day-limit-always-shown`).
+ * If the day's limit answers instead of the minute's, it explains every violation. If all responses describe the day, the service says
+ * nothing about the minute that could be wrong (day-limit-always-shown).
  */
 function ofDay(id: LimitRequirementId, outcome: Outcome, evidence: Evidence): Outcome {
-  if (!isOpen(outcome)) return outcome;
+  if (!isUnsatisfied(outcome)) return outcome;
   if (dayAnswers(evidence)) return OF_THE_MINUTE.includes(id) ? undecided(because('day-limit-answered')) : outcome;
   const { limit, minute, refusals } = evidence;
-  const isSilent = refusals.some(({ day }) => day !== undefined) && !minute.some((one) => one.limit === limit);
+  const isSilent = refusals.some(({ day }) => day !== undefined) && !minute.some(({ limit: shown }) => shown === limit);
   return isSilent && STATED.includes(id) ? notApplicable(because('headers-of-the-day')) : outcome;
 }
 
 /**
  * A missing or wrong clock is uncertainty, never evidence: without a Date, and if Date is off, a requirement that holds by our clock holds
- * (`limits-date-is-not-an-http-date`). Without a Date, a violation must be one by our clock, too: only then do waits until a date count.
+ * (limits-date-is-not-an-http-date). Without a Date, a violation must be one by our clock, too: only then do waits until a date count.
  */
 function byAnyClock(rule: (evidence: Evidence) => Outcome, evidence: Evidence, byOurClock: Evidence): Outcome {
   const outcome = rule(evidence);
   const { clocks, from, to } = evidence.clock;
   const isOff = clocks === 'unknown' || from > AS_OUR_CLOCK.to || to < AS_OUR_CLOCK.from;
-  if (!isOff || !isOpen(outcome)) return outcome;
+  if (!isOff || !isUnsatisfied(outcome)) return outcome;
   const byOurs = rule(byOurClock);
   const isUnproven = outcome.kind === 'broken' && clocks === 'unknown';
   return byOurs.kind === 'holds' || isUnproven ? byOurs : outcome;
 }
 
-const isOpen = (outcome: Outcome | undefined): boolean => outcome?.kind === 'broken' || outcome?.kind === 'undecided';
+const isUnsatisfied = (outcome: Outcome | undefined): boolean =>
+  outcome?.kind === 'broken' || outcome?.kind === 'undecided';
 
-/** Judges one key's experiment against every `limit.*` requirement. Pure. `broken`: no legal reading of the specification explains the record. */
-export function judgeLimits(experiment: Experiment<Iterable<Exchange>>) {
+/** Judges one key's experiment against every `limit.*` requirement. Pure. `broken`: no reading of the specification allows the record. */
+export function judgeExperiment(experiment: Experiment<Iterable<Exchange>>) {
   const evidence = gather(experiment);
   const byOurClock = { ...evidence, clock: AS_OUR_CLOCK };
   const outcomes = Object.fromEntries(
@@ -133,7 +134,7 @@ export function judgeLimits(experiment: Experiment<Iterable<Exchange>>) {
       return [id, withAccident(id, ofDay(id, outcome, evidence), evidence)];
     }),
   );
-  const isExplained = OF_THE_LIMITER.some((id) => isOpen(outcomes[id]));
+  const isExplained = OF_THE_LIMITER.some((id) => isUnsatisfied(outcomes[id]));
   const isWaitBroken = outcomes['limit.retry-after-sufficient']?.kind === 'broken';
   return {
     /** rate.counts-every-operation, from the requests before the burst. */

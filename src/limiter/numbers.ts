@@ -1,6 +1,6 @@
 import { groupBy } from '../exchange/journal/group.ts';
 import { HEADERS, RESET_ROUNDING_MS } from '../spec/headers.ts';
-import { durationOf, type Evidence, flood, least, most } from './evidence/evidence.ts';
+import { durationOf, type Evidence, exhaustion, least, most } from './evidence/evidence.ts';
 import { drawn, othersSeen, refillExcluded, remainingAccount } from './evidence/exhaustion.ts';
 import { banSuspected, dayAnswers, otherPlanShown } from './evidence/policy.ts';
 import { headerOf, isAdmitted, isRefused, isUnanswered, type Reading } from './evidence/reading.ts';
@@ -13,34 +13,38 @@ import { judgeResetTruth } from './requirements/reset-true.ts';
 export type LimitNumbers = ReturnType<typeof numbersOf>;
 
 /**
- * The numbers of a plan's experiment in results.json and reports. `otherPlan` also decides verdicts, and `banSuspected` and `dayLimitAnswered`
- * block keys.
+ * The numbers of a plan's experiment in results.json and reports. `otherPlan` also decides verdicts; `banSuspected` and
+ * `dayLimitAnswered` block keys.
  * @param behavesLike what the limiter is like, if a requirement fails or stays open
  */
 export function numbersOf(evidence: Evidence, behavesLike: string | null) {
-  const { own, refusals, clock, experiment } = evidence;
+  const { readings, refusals, clock, experiment } = evidence;
   const [refill] = refillsSeen(evidence);
+  const waits = new Set(refusals.flatMap((refusal) => headerOf(refusal, HEADERS.retryAfter) ?? []));
   return {
     plan: experiment.plan,
     perWindow: experiment.perWindow,
     windowSeconds: experiment.windowSeconds,
-    sent: own.length,
-    admitted: count(own, isAdmitted),
+    sent: readings.length,
+    admitted: count(readings, isAdmitted),
     /** From the first request that counts to the end of the burst: compared with the plan's number. */
     admittedInWindow: drawn(evidence).length,
     /** Creates and gets before the burst that were admitted, and whose Remaining shows no draw on the limit of the lists. */
-    admittedWithoutDraw: count(flood(evidence), isAdmitted) - drawn(evidence).length,
+    admittedWithoutDraw: count(exhaustion(evidence), isAdmitted) - drawn(evidence).length,
     /** Before the first request that counts, in an earlier window. */
-    admittedBefore: count(own.slice(0, Math.max(0, own.indexOf(flood(evidence)[0] as Reading))), isAdmitted),
-    refused: count(own, isRefused),
-    unanswered: count(own, isUnanswered),
-    byStatus: Object.fromEntries(
-      [...groupBy(own, ({ status }) => status)].map(([status, { length }]) => [status, length]),
+    admittedBefore: count(
+      readings.slice(0, Math.max(0, readings.indexOf(exhaustion(evidence)[0] as Reading))),
+      isAdmitted,
     ),
-    elapsedMs: Math.max(0, durationOf(own)),
+    refused: count(readings, isRefused),
+    unanswered: count(readings, isUnanswered),
+    byStatus: Object.fromEntries(
+      [...groupBy(readings, ({ status }) => status)].map(([status, { length }]) => [status, length]),
+    ),
+    elapsedMs: Math.max(0, durationOf(readings)),
     /** Server clock minus ours; null without a Date. */
     clockOffsetMs: clock.clocks === 'unknown' ? null : { from: clock.from, to: clock.to, clocks: clock.clocks },
-    limitsSeen: [...new Set(own.flatMap(({ limit }) => limit ?? []))],
+    limitsSeen: [...new Set(readings.flatMap(({ limit }) => limit ?? []))],
     algorithm: algorithmOf(evidence),
     behavesLike,
     reset: resetConvention(evidence),
@@ -49,7 +53,7 @@ export function numbersOf(evidence: Evidence, behavesLike: string | null) {
     remaining: remainingAccount(evidence) ?? null,
     refillPerWindow: refill === undefined ? null : { from: refill.perWindow.from, to: refill.perWindow.to },
     continuousRefill: continuousRefill(evidence),
-    retryAfterSeen: [...new Set(refusals.flatMap((one) => headerOf(one, HEADERS.retryAfter) ?? []))].slice(0, 20),
+    retryAfterSeen: [...waits].slice(0, 20),
     foreignRequestsSeen: othersSeen(evidence),
     dayLimitAnswered: dayAnswers(evidence),
     banSuspected: banSuspected(evidence),
@@ -69,7 +73,7 @@ function resolutionOf(evidence: Evidence): number | null {
 const count = (readings: readonly Reading[], is: (reading: Reading) => boolean): number =>
   readings.reduce((sum, reading) => sum + (is(reading) ? 1 : 0), 0);
 
-/** Null if neither was shown. */
+/** Whether the limit refills continuously; null if the record does not show it. */
 function continuousRefill(evidence: Evidence): boolean | null {
   if (refillExcluded(evidence) || backWithNewWindow(evidence)) return false;
   return algorithmOf(evidence).class === 'bucket' ? true : null;

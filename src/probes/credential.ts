@@ -28,7 +28,7 @@ const KEY_NAMES = ['api_key', 'access_token', 'apikey', 'apiKey', 'api-key', 'ke
 
 const keysWith = (separator: string) => KEY_NAMES.map((name) => `${name}={key}`).join(separator);
 
-/** All in one request. */
+/** The key under every name, in one query. */
 export const QUERY_KEYS = keysWith('&');
 export const KEY_MEMBERS = Object.fromEntries(KEY_NAMES.map((name) => [name, '"{key}"']));
 
@@ -65,10 +65,7 @@ const credentialIn = ({ headers }: ProbeRequest): Credential => headerValue(head
 /** Whether the request has the valid key, as the specification requires. */
 export const presentsKey = (request: ProbeRequest): boolean => /^[Bb]earer \{key\}$/.test(credentialIn(request) ?? '');
 
-/**
- * Whether the request needs a connection that has not seen the key: Jetty looks header values up among those of the connection, without
- * regard to letter case, and would find the key.
- */
+/** Whether the request needs a new connection: Jetty would find the key among its earlier header values, in any letter case. */
 export const isSentApart = (request: ProbeRequest): boolean => credentialIn(request) === CREDENTIALS.flipped;
 
 export function flipCase(key: string): string {
@@ -80,8 +77,8 @@ const SHORTEST = 8;
 const LEADING_WORDS = /^(?:[a-z]{1,12}\d?[_-])*(?=[^_-]{8})/i;
 
 /**
- * As long as the real key and of the same characters by kind, so that only a look-up can refuse it. Words before it stay (`sk_live_`), groups
- * of a UUID do not: a server may echo them. A short end (`key-pro-1`) gets 8 characters, because `key-pro-2` may be another customer's.
+ * As long as the real key and with the same kinds of characters, so that only a look-up can refuse it. Words before it stay (`sk_live_`),
+ * groups of a UUID do not: a server may echo them. A short end (`key-pro-1`) gets 8 characters: `key-pro-2` may be another customer's.
  */
 export function unknownKey(key: string, random: () => number): string {
   const [, words, end = ''] = /^((?:[a-z]{1,12}\d?[_-])+)([^_-]{1,7})$/i.exec(key) ?? [];

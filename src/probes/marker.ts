@@ -1,17 +1,15 @@
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Settings } from '../exchange/records/run-record.ts';
+import type { RunSoFar } from '../exchange/trace.ts';
 import { PET_STATUSES, type PetStatus } from '../spec/operations.ts';
 import { inLetters } from '../store/animal.ts';
 import { createdAnimals, listViews, unfiltered } from '../store/known.ts';
-import type { Probe, Situation } from './probe.ts';
+import type { Probe } from './probe.ts';
 
 /** A service may refuse longer names. */
 const LONGEST = 40;
 
-/**
- * A unique animal name with the run's tag and the probe, of letters and blanks only: `Storecheck maepgh missing name`. The product name
- * tests that letter case is kept.
- */
+/** A unique name with the run's tag and the probe, in letters and blanks: `Storecheck maepgh missing name`. It shows a change of case. */
 export function markedName({ tag }: Settings, probe: string): string {
   const name = probe.replace(/^(?:create|explore)\.(?:rejects\.)?/, '');
   const words = inLetters(`${tag} ${name}`).replace(/[^a-z]+/g, ' ');
@@ -28,8 +26,8 @@ export function markedNumber({ tag }: Settings, probe: string): number {
   return 1_000_000_000 + ((Number.parseInt(tag, 16) * 61 + place) % 1_000_000_000);
 }
 
-/** A category that the deployment knows, where it is configured to know only some or has refused ours; undefined if it takes any number. */
-function onlyCategory({ head: { settings }, exchanges }: Situation): string | undefined {
+/** A category that the deployment knows, if it is configured to know only some or has refused ours; undefined if it takes any number. */
+function onlyCategory({ head: { settings }, exchanges }: RunSoFar): string | undefined {
   const accepted = createdAnimals(exchanges).find(({ exchange }) => exchange.probe === KNOWN_CATEGORY_PROBE);
   return settings.categories?.[0] ?? accepted?.sent.categoryId;
 }
@@ -55,7 +53,7 @@ export function statusCounts(exchanges: readonly Exchange[]): { readonly status:
 export type Own = ReturnType<typeof ownOf>;
 
 /** A situation with what only one probe sends, by which its animal can be recognised. */
-function ownOf(probe: string, situation: Situation) {
+function ownOf(probe: string, situation: RunSoFar) {
   const { settings } = situation.head;
   const [mark, number] = [markedName(settings, probe), markedNumber(settings, probe)];
   /** The fields of a valid payload with the probe's name and number, and with changes. */

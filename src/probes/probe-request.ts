@@ -1,8 +1,9 @@
 import type { Exchange, HeaderLine } from '../exchange/records/exchange-record.ts';
+import type { RunSoFar } from '../exchange/trace.ts';
 import { pathOf } from '../spec/operations.ts';
 import { knownIds, singleRead } from '../store/known.ts';
 import { CREDENTIALS, type Credential } from './credential.ts';
-import type { ProbeRequest, Situation } from './probe.ts';
+import type { ProbeRequest } from './probe.ts';
 
 const ACCEPT: HeaderLine = ['Accept', 'application/json'];
 
@@ -57,11 +58,11 @@ export const OTHER_TAG = '"storecheck"';
 
 /**
  * The digits of an id that no animal has. It differs from that of the animal that was read last, else of another one, by a multiple of
- * 2^32, of 1,000 and of the numbers up to 16: a service that keeps only its last bits, or a cache that looks up a remainder, shows that animal.
+ * 2^32, of 1,000 and of the numbers up to 16: a service that keeps its last bits, or a cache that keeps a remainder, shows that animal.
  */
-export function absentId({ head: { settings }, exchanges }: Situation): string {
+export function absentId({ head: { settings }, exchanges }: RunSoFar): string {
   const known = knownIds(exchanges);
-  const found = exchanges.map(singleRead).findLast((one) => one?.animal?.id !== undefined);
+  const found = exchanges.map(singleRead).findLast((read) => read?.animal?.id !== undefined);
   const first = LEAST + BigInt(Number.parseInt(settings.tag, 16) % DIFFERENT);
   const rest = BigInt(found?.id ?? known[0] ?? '0') % STEP;
   let id = (rest < 0n ? rest + STEP : rest) + first * STEP;

@@ -1,17 +1,14 @@
 import { type Answered, isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Settings, SkipCause } from '../exchange/records/run-record.ts';
-import type { Trace } from '../exchange/trace.ts';
+import type { RunSoFar } from '../exchange/trace.ts';
 import { type SkipReason, skipReason } from '../text/skips.ts';
 
-/** The run so far. */
-export type Situation = Pick<Trace, 'head' | 'exchanges'>;
-
 /** Every sender of a check draws from this budget; the requests of k6 are taken off before it begins. */
-export const requestsLeft = ({ head: { settings }, exchanges }: Situation): number =>
+export const requestsLeft = ({ head: { settings }, exchanges }: RunSoFar): number =>
   settings.maxRequests - exchanges.length;
 
-/** A request, as the journal has it. `path` is relative to the base URL; `{key}` in it is the URL-encoded key, in a header the key, and in a body the key as in JSON. */
+/** A request, as the journal has it. `path` is relative to the base URL. `{key}` is the key, encoded for a URL, a header or JSON. */
 export type ProbeRequest = Pick<Exchange, 'operation'> & Omit<Exchange['sent'], 'at'>;
 
 /** Why a probe is not sent. */
@@ -32,14 +29,14 @@ export interface Probe {
   readonly keyInUrl?: true;
   /** Whether a run with writes repeats it at the end, after the settle time. */
   readonly atEnd?: true;
-  /** Neighbouring probes of the same group are sent at the same time, built from what was answered before all of them, if the quota has room. */
+  /** Neighbouring probes of a group are sent at the same time if the quota has room, built from what was answered before all of them. */
   readonly group?: string;
   /** Milliseconds to wait before the request: what happens late, and what an idle connection does, shows then. */
   readonly afterMs?: number;
   /** Said in the plan where the probe is sent only under a condition, e.g. "the store shows 100 animals". */
   readonly onlyIf?: string;
   readonly uses: readonly string[];
-  readonly build: (situation: Situation) => ProbeRequest | NotSent;
+  readonly build: (situation: RunSoFar) => ProbeRequest | NotSent;
 }
 
 /** Sends these at the same time. */
@@ -48,7 +45,7 @@ export const together = <One extends object>(
   ones: readonly One[],
 ): (One & { readonly group: string })[] => ones.map((one) => ({ ...one, group }));
 
-export function answerTo(probeId: string, { exchanges }: Pick<Situation, 'exchanges'>): Answered | undefined {
+export function answerTo(probeId: string, { exchanges }: Pick<RunSoFar, 'exchanges'>): Answered | undefined {
   const last = exchanges.findLast((exchange) => exchange.probe === probeId);
   return last !== undefined && isAnswered(last) ? last : undefined;
 }

@@ -48,10 +48,7 @@ interface AttemptNeeds {
   readonly together?: true;
 }
 
-/**
- * The result of a rule. `subjects` counts what was judged: a rule that judged nothing must not hold (the judge makes
- * that inconclusive).
- */
+/** The result of a rule. `subjects` counts what was judged: if nothing was, the judge makes `holds` inconclusive. */
 export type Outcome =
   | { readonly kind: 'holds'; readonly subjects: number }
   | {

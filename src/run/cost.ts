@@ -1,6 +1,6 @@
 import type { ApiKey } from '../exchange/api-key.ts';
 import { dayPlan } from '../exchange/day-plan.ts';
-import { ABOVE_LIMIT, BEYOND, MARGIN, REFUSALS } from '../exchange/load-defaults.ts';
+import { ABOVE_BURST, ABOVE_LIMIT, ABOVE_TOP_UP, REFUSALS } from '../exchange/load-defaults.ts';
 import type { Head, LimitPlan, LimitSettings, Settings } from '../exchange/records/run-record.ts';
 import type { KeyLabel } from '../exchange/records/types.ts';
 import type { Work } from '../ledger/ledger.ts';
@@ -65,7 +65,7 @@ export function costOfLimits(limits: LimitSettings, windowSeconds: number, isUse
   const { plans, sustainWindows, daily } = limits;
   const keys = plans.flatMap(({ key, secondKey, perMinute, perDay }): KeyCost[] => {
     // What can refill within a window, in two parts that are rounded up.
-    const topUp = perMinute + BEYOND + MARGIN;
+    const topUp = perMinute + ABOVE_BURST + ABOVE_TOP_UP;
     const paced = sustainWindows > 0 ? CALIBRATIONS + perMinute * sustainWindows : 0;
     const requests = ATTEMPTS * (perMinute + ABOVE_LIMIT + RARE_REQUESTS + topUp) + paced;
     const second = { perDay, requests: ATTEMPTS * SECOND_KEY, refusals: ATTEMPTS };

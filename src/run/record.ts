@@ -11,7 +11,7 @@ import { secondAttemptOf } from '../judge/limits/attempts.ts';
 import { loadScript, type RunK6Options, runK6 } from '../k6/run/run-k6.ts';
 import { experimentOf } from '../limiter/experiment.ts';
 import { waitFor } from '../text/waits.ts';
-import { judgeRecorded } from '../verdicts/judge-limits.ts';
+import { judgeUnconfirmed } from '../verdicts/judge-limits.ts';
 import type { PreparedRun } from './prepare.ts';
 import { type CheckRecording, runCheck } from './run-check.ts';
 
@@ -54,7 +54,7 @@ async function exhaust({ head, exchanges }: Trace, means: K6Means, write: Write)
   await runLimits(head, means, record);
   const exhausted = loadOf(records);
   if (exhausted === undefined || signal.aborted) return exhausted;
-  const limits = secondAttemptOf(head, exhausted, judgeRecorded(head, exhausted).verdicts);
+  const limits = secondAttemptOf(head, exhausted, judgeUnconfirmed(head, exhausted).verdicts);
   if (limits === undefined) return exhausted;
   const waits = waitsBeforeRetry(head, limits, exhausted, io.clock.now());
   waits.forEach(record);

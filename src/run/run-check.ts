@@ -87,7 +87,7 @@ async function sendAll(run: Run): Promise<void> {
     for (const probe of probes) await sendProbe(run, probe);
     if (index > 0) {
       // Only a create shows whether the key is wrong if the requests of the set-up check contradict each other.
-      if (isRefusedCreate(run.exchanges.at(-1)) && isSetUpMistake(run)) throw new Stop('set-up');
+      if (isUnauthorizedCreate(run.exchanges.at(-1)) && isSetUpMistake(run)) throw new Stop('set-up');
       continue;
     }
     // The key was exhausted before the run. After the wait, first contact decides about the rest.
@@ -110,7 +110,7 @@ function grouped(probes: readonly Probe[]): Probe[][] {
   return groups;
 }
 
-const isRefusedCreate = (last: Exchange | undefined): boolean =>
+const isUnauthorizedCreate = (last: Exchange | undefined): boolean =>
   last?.operation === 'createPet' && last.key !== null && isAnswered(last) && last.received.status === 401;
 
 async function sendProbe(run: Run, probe: Probe): Promise<void> {

@@ -6,10 +6,7 @@ import type { Exchange } from '../exchange/records/exchange-record.ts';
 
 export type AnimalField = 'id' | 'name' | 'categoryId' | 'status';
 
-/**
- * An animal in a response or a payload. Integers are plain digits (never a double); a field is undefined if it was absent
- * or of a wrong type, which only the schema rule reports.
- */
+/** An animal in a response or a payload. Integers are plain digits, never a double. Absent fields, and of a wrong type, are undefined. */
 export interface Animal extends Readonly<Record<AnimalField, string | null | undefined>> {
   readonly id: string | undefined;
   readonly name: string | undefined;
@@ -64,7 +61,7 @@ export function markIn(text: string, tag: string): string | undefined {
   return parts.find((part) => part.includes(written))?.trim();
 }
 
-/** Stands for an escape that is not the code of a character. */
+/** The code that replaces an escape which is not the code of a character. */
 const LINE_FEED = '000a';
 
 /** The mark in the body that a create sent, whether or not it is JSON: escapes may hide it. No mark has a character that needs one. */

@@ -62,7 +62,7 @@ function isShort({ animals, items }: ListView, views: readonly ListView[], creat
   const shown = new Set(animals.map(({ id }) => id));
   const isUsual = items % 10 === 0;
   const isEvidence = ({ id }: Animal) => isUsual || !own.has(id);
-  return views.some((other) => other.animals.some((one) => !shown.has(one.id) && isEvidence(one)));
+  return views.some((other) => other.animals.some((animal) => !shown.has(animal.id) && isEvidence(animal)));
 }
 
 /**
@@ -76,7 +76,7 @@ function hasGrown(views: readonly ListView[], created: readonly Created[]): bool
     whole.flatMap((after) => {
       const since = created.filter(({ exchange }) => exchange.received.at <= after.exchange.sent.at);
       const between = since.filter(({ exchange }) => exchange.sent.at >= before.exchange.received.at).length;
-      const gained = since.filter((one) => isIn(after, one) && !isIn(before, one)).length;
+      const gained = since.filter((animal) => isIn(after, animal) && !isIn(before, animal)).length;
       const wanted = before.items + Math.max(between, gained);
       return before.items > 0 && between > 0 ? [{ from: before.items, to: after.items, wanted }] : [];
     }),

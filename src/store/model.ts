@@ -1,6 +1,6 @@
 import type { Answered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
-import type { Trace } from '../exchange/trace.ts';
+import type { RunSoFar } from '../exchange/trace.ts';
 import type { Animal } from './animal.ts';
 import {
   type Created,
@@ -43,7 +43,7 @@ export interface Model {
   readonly complete: readonly ListView[];
   readonly reads: readonly SingleRead[];
   readonly animals: ReadonlyMap<string, Known>;
-  /** Whether the service must accept a category: animals of other clients have it, or it accepted two that only this run can have made up. */
+  /** Whether the service must accept a category: animals of other clients have it, or it accepted two that this run made up. */
   readonly isKnownCategory: (id: string) => boolean;
   /** @param status the status that the animal must have had, for a filtered list */
   readonly existence: (id: string, exchange: Answered, status?: string) => Existence;
@@ -54,7 +54,7 @@ const FAR = 2n ** 53n;
 /** So may those near a known one, if a service begins with large ids (ids-down-from-maximum). */
 const NEAR = 2n ** 40n;
 
-export function modelOf(run: Pick<Trace, 'head' | 'exchanges'>): Model {
+export function modelOf(run: RunSoFar): Model {
   const { exchanges, head } = run;
   const { settings } = head;
   const created = createdAnimals(exchanges);
@@ -71,7 +71,7 @@ export function modelOf(run: Pick<Trace, 'head' | 'exchanges'>): Model {
   const complete = unfiltered(lists).filter(({ full }) => !full);
   return {
     created,
-    stored: exchanges.filter((one) => one.operation === 'createPet' && !isRefusedCreate(one)),
+    stored: exchanges.filter((exchange) => exchange.operation === 'createPet' && !isRefusedCreate(exchange)),
     lists,
     complete,
     reads,
@@ -86,7 +86,7 @@ function knownAnimals(
   lists: readonly ListView[],
   reads: readonly SingleRead[],
 ): ReadonlyMap<string, Known> {
-  const own = new Map(created.map((one) => [one.answered.id, one]));
+  const own = new Map(created.map((animal) => [animal.answered.id, animal]));
   const shown = new Set([...own.keys(), ...lists.flatMap((view) => view.animals.map(({ id }) => id))]);
   // An id that the run made up is not known because a get shows an animal for it.
   const isKnown = (id: string | undefined) => shown.has(id) || BigInt(id ?? 0) < FAR;
@@ -109,8 +109,8 @@ function knownAnimals(
 }
 
 /**
- * The only place that knows about the settle time, other clients and removal. `certain` may be wrong by the settle time: a replica that lags
- * may show what was removed a moment ago. So one omission proves nothing, and two do (confirm.ts).
+ * The only place that knows about the settle time, other clients and removal. `certain` may be wrong by the settle time: a replica that
+ * lags may show what was just removed. So one omission proves nothing, and two do (confirm.ts).
  *
  * ```text
  * seen ── settle time ── request ── seen      certain
@@ -130,10 +130,10 @@ function existenceIn(animals: Model['animals'], settleMs: number): Model['existe
     const matches = ({ animal }: Sighting) => status === undefined || animal.status === status;
     const sightings = known?.sightings ?? [];
     const earlier = sightings.filter(({ exchange: one }) => one.received.at <= exchange.sent.at);
-    /** The first of the last ones in a row that match. */
+    /** The first of the matching sightings in a row before the request. */
     const since = earlier[earlier.findLastIndex((one) => !matches(one)) + 1];
     if (since === undefined) return isMadeUp(id) ? 'absent' : 'unknown';
-    // What was there before the run is found by its id at once.
+    // A get finds an animal from before the run at once.
     const isOld = known?.own === undefined && exchange.operation === 'getPet';
     if (!isOld && exchange.sent.at < since.exchange.received.at + settleMs) return 'too-early';
     const after = sightings.find(({ exchange: one }) => one.sent.at >= exchange.received.at);

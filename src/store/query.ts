@@ -43,7 +43,7 @@ export interface ListQuery {
   readonly clear: boolean;
   /** The most animals that the list may have, 20 by default; undefined if the value is invalid. */
   readonly limit: number | undefined;
-  /** Without a limit. */
+  /** Whether the query has no limit. */
   readonly bare: boolean;
   readonly status: string | undefined;
 }

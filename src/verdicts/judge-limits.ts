@@ -7,16 +7,16 @@ import {
   attemptsAt,
   bothAttempts,
   type PlanJudged,
-  settled,
   whyNotAgain,
+  withoutConfirmation,
 } from '../judge/limits/attempts.ts';
-import { isCompleteUntilExhausted, problemsOf } from '../judge/limits/completeness.ts';
+import { gapsOf, isCompleteUntilExhausted } from '../judge/limits/completeness.ts';
 import { judgeRates, RATE_REQUIREMENTS } from '../judge/limits/rates.ts';
 import { contactMistake } from '../judge/load-contact.ts';
 import { inconclusive, toVerdict, type Verdict } from '../judge/verdict.ts';
 import { gather } from '../limiter/evidence/evidence.ts';
 import { experimentOf, LIMIT_REQUIREMENTS } from '../limiter/experiment.ts';
-import { judgeLimits, OF_THE_LIMITER } from '../limiter/judge-experiment.ts';
+import { judgeExperiment, OF_THE_LIMITER } from '../limiter/judge-experiment.ts';
 import type { LimitNumbers } from '../limiter/numbers.ts';
 import { judgeDaily } from '../limiter/requirements/sustained-and-daily.ts';
 import { because, found, outcomeOf, type Reason, undecided } from '../rules/outcome.ts';
@@ -37,22 +37,23 @@ export interface Judged {
 }
 
 /** Judges every plan's limit from the records of k6, once nothing more is sent. */
-export function judgeLoad({ head, load, end }: RunTrace): Judged {
+export function judgeLimits({ head, load, end }: RunTrace): Judged {
   const plans = head.limits?.plans ?? [];
   if (load === undefined) {
     const reason = noLoad(end);
     return { verdicts: plans.flatMap((plan) => inconclusiveAll(plan, reason)), numbers: {}, mistakes: {} };
   }
-  const judged = judgeRecorded(head, load);
+  const judged = judgeUnconfirmed(head, load);
   const verdicts = plans.flatMap((plan) => {
     const why = whyNotAgain(plan, load);
-    const own = judged.verdicts.filter((one) => one.plan === plan.plan).map((one) => settled(one, why));
-    return withBehaviour(own, judged.numbers[plan.plan]?.behavesLike ?? null);
+    const ofPlan = judged.verdicts.filter((verdict) => verdict.plan === plan.plan);
+    const final = ofPlan.map((verdict) => withoutConfirmation(verdict, why));
+    return withBehaviour(final, judged.numbers[plan.plan]?.behavesLike ?? null);
   });
   return { ...judged, verdicts };
 }
 
-/** Whether a row's finding is about the limiter. The first one of a plan says what that behaves like, too. */
+/** Whether a row's finding is about the limiter. The first such finding of a plan also says what the limiter behaves like. */
 export const isAboutLimiter = ({ id, verdict }: { readonly id: string; readonly verdict: Verdict['verdict'] }) =>
   verdict === 'fail' && OF_THE_LIMITER.some((one) => one === id);
 
@@ -65,8 +66,8 @@ function withBehaviour(verdicts: readonly Verdict[], like: string | null): reado
   });
 }
 
-/** The verdicts while a violation may still be confirmed: it names its other cause. */
-export function judgeRecorded(head: Head, load: Load): Judged {
+/** The verdicts before confirmation attempts: a violation names its other cause. */
+export function judgeUnconfirmed(head: Head, load: Load): Judged {
   const verdicts: Verdict[] = [];
   const numbers: Record<string, Numbers> = {};
   const mistakes: Record<string, SetUpMistake> = {};
@@ -90,25 +91,26 @@ function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged<LimitNum
   const [first] = load.exchanges(...labels);
   const unusable = contactMistake(plan, load, head);
   if (unusable !== undefined) return { verdicts: inconclusiveAll(plan, setUpReason(unusable)), mistake: unusable };
-  const missing = problemsOf(plan.key, load);
-  const complete = missing.length === 0 || isCompleteUntilExhausted(plan.key, load);
-  const listed = (exchanges: Iterable<Exchange>): Iterable<Exchange> =>
+  const [missing] = gapsOf(plan.key, load);
+  const complete = missing === undefined || isCompleteUntilExhausted(plan.key, load);
+  const withoutRemoved = (exchanges: Iterable<Exchange>): Iterable<Exchange> =>
     isRemovedOn(settings.today) ? [...exchanges].filter((exchange) => !isOfRemoved(exchange)) : exchanges;
-  const { outcomes, numbers, draws } = judgeLimits({
+  const { outcomes, numbers, draws } = judgeExperiment({
     ...experimentOf(used, head),
     complete,
-    exchanges: listed(load.exchanges(...labels)),
+    exchanges: withoutRemoved(load.exchanges(...labels)),
   });
   if (numbers.otherPlan !== null && first !== undefined)
     return { verdicts: otherPlanVerdicts(plan, numbers.otherPlan, numbers.limitsSeen, first), numbers };
   const limits = LIMIT_REQUIREMENTS.map((id) => {
     const outcome = outcomes[id];
-    return toVerdict(id, outcome, outcome.kind === 'not-applicable' ? [] : missing);
+    return toVerdict(id, outcome, outcome.kind === 'not-applicable' ? undefined : missing);
   });
-  const rates = judgeRates(plan, listed(load.exchanges(plan.key)), draws, head).map(([id, outcome]) => {
-    const verdict = toVerdict(id, outcome, outcome.kind === 'holds' ? [] : missing);
-    // A load that ended early proves nothing, not even a violation (`run is interrupted while k6 waits`); an exhausted key does (`windows of a day`).
-    return complete ? verdict : inconclusive(id, missing[0] ?? because('incomplete-run'), verdict.subjects);
+  const rates = judgeRates(plan, withoutRemoved(load.exchanges(plan.key)), draws, head).map(([id, outcome]) => {
+    const verdict = toVerdict(id, outcome, outcome.kind === 'holds' ? undefined : missing);
+    // A load that ended early does not even prove a violation (`run is interrupted while k6 waits`). A key that was exhausted before the
+    // load does (`windows of a day`).
+    return complete ? verdict : inconclusive(id, missing, verdict.subjects);
   });
   const verdicts = [...limits, ...rates].map((verdict) => {
     const selected = isSelected(verdict.id, settings) ? verdict : inconclusive(verdict.id, because('not-selected'));
@@ -122,8 +124,8 @@ function judgeDay(plan: LimitPlan, head: Head, load: Load): Verdict | undefined 
   const key = head.limits?.daily[plan.plan];
   if (key === undefined || !isSelected('limit.daily', head.settings)) return undefined;
   const isUsed = load.processes.some(({ lines }) => lines.last(key) !== undefined);
-  const missing = isUsed ? problemsOf(key, load) : [];
-  const terms = { ...experimentOf(plan, head), key, complete: missing.length === 0 };
+  const [missing] = isUsed ? gapsOf(key, load) : [];
+  const terms = { ...experimentOf(plan, head), key, complete: missing === undefined };
   const outcome = load.processes.some(({ lines }) => lines.ofPhase(key, 'daily') > 0)
     ? judgeDaily(gather({ ...terms, exchanges: load.exchanges(key) }))
     : undecided(because('run-ended-before-key'));
@@ -131,12 +133,13 @@ function judgeDay(plan: LimitPlan, head: Head, load: Load): Verdict | undefined 
 }
 
 /** The user's plan counts: the service applies the limit of another plan. */
-function otherPlanVerdicts({ plan, ...quota }: LimitPlan, other: string, shown: readonly number[], first: Exchange) {
+function otherPlanVerdicts(declared: LimitPlan, other: string, shown: readonly number[], first: Exchange) {
+  const { plan, perMinute } = declared;
   const [limit = 0] = shown;
-  const finding = found('key-of-other-plan', { plan, other, limit: quota.perMinute, shown }, first);
+  const finding = found('key-of-other-plan', { plan, other, limit: perMinute, shown }, first);
   const broken = { ...toVerdict('limit.admits-plan', outcomeOf([finding], 1)), plan };
-  const open = inconclusiveAll({ plan, ...quota }, setUpReason(mistake('other-plan', { plan, limit, other })));
-  return open.map((verdict) => (verdict.id === broken.id ? broken : verdict));
+  const unproven = inconclusiveAll(declared, setUpReason(mistake('other-plan', { plan, limit, other })));
+  return unproven.map((verdict) => (verdict.id === broken.id ? broken : verdict));
 }
 
 const inconclusiveAll = ({ plan }: LimitPlan, reason: Reason): Verdict[] =>

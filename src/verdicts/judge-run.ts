@@ -10,12 +10,12 @@ import { because, notApplicable, type Outcome, undecided } from '../rules/outcom
 import { isSelected } from '../spec/pattern.ts';
 import { CHECKED, needsCreates, type Requirement } from '../spec/requirements/catalogue.ts';
 import { nested } from '../text/template.ts';
-import { type Judged, judgeLoad } from './judge-limits.ts';
+import { type Judged, judgeLimits } from './judge-limits.ts';
 import { judgementsOf } from './judgements.ts';
 
 /** Verdicts for every requirement of a run: of its check, and of its limits. */
 export function judgeRun(trace: RunTrace): Judged {
-  const { verdicts, ...limits } = judgeLoad(trace);
+  const { verdicts, ...limits } = judgeLimits(trace);
   const conformance = trace.head.command === 'limits' ? [] : judgeTrace(trace);
   return { verdicts: [...conformance, ...verdicts], ...limits };
 }
@@ -38,13 +38,10 @@ export function judgeTrace(trace: EndedTrace): Verdict[] {
     if (level !== 'observe') return conclude(id, judgements.get(id) ?? [], trace);
     return settings.readOnly && needsCreates(id) ? notApplicable(because('read-only')) : observations(id);
   };
-  return CHECKED.map((one) => toVerdict(one.id, outcomeOn(one)));
+  return CHECKED.map((required) => toVerdict(required.id, outcomeOn(required)));
 }
 
-/**
- * After a set-up mistake nothing is judged, because another server may have answered; only the limit of another plan is a violation, because
- * what the user says about the key counts.
- */
+/** After a set-up mistake another server may have answered, so only the limit of another plan is judged: what the user says counts. */
 function judgeSetUp(trace: EndedTrace): Verdict[] {
   const mistake = setUpMistake(trace);
   const reason = because('set-up', { mistake: nested(mistake ?? { message: 'first contact failed' }) });

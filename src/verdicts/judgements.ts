@@ -19,7 +19,7 @@ import { isRemovedOn } from '../spec/operations.ts';
 import type { RequirementId } from '../spec/requirements/catalogue.ts';
 import { modelOf } from '../store/model.ts';
 
-/** What the specification demanded of a run, by requirement. No judgement depends on the name of a probe. */
+/** All judgements of a run. None depends on the name of a probe. */
 export const judgementsOf: (trace: Trace) => Judgements = oncePer((recorded) => {
   const all = new Map<RequirementId, { readonly judgements: Judgement[]; readonly conforming: Set<Exchange> }>();
   const emit: Emit = (judgement) => {
@@ -27,7 +27,7 @@ export const judgementsOf: (trace: Trace) => Judgements = oncePer((recorded) => 
     const known = all.get(id) ?? { judgements: [], conforming: new Set() };
     all.set(id, known);
     if (finding === undefined && doubt === undefined) {
-      // That an answer conforms counts once, however many animals it shows.
+      // A conforming answer counts once, however many animals it shows.
       if (known.conforming.has(on)) return;
       known.conforming.add(on);
     }
@@ -36,15 +36,15 @@ export const judgementsOf: (trace: Trace) => Judgements = oncePer((recorded) => 
   const trace = withoutRemoved(recorded);
   const model = modelOf(trace);
   const usable = trace.exchanges.filter(isUsable);
-  // 429 included.
+  // Unlike `usable`, with every 429.
   const ofService = trace.exchanges
     .filter(isAnswered)
-    .filter((one) => one.operation !== 'other' && !isBeforeTheService(one));
+    .filter((exchange) => exchange.operation !== 'other' && !isBeforeTheService(exchange));
   const withKey = usable.filter(isReadWithKey);
   judgeCredentials(usable, emit);
   judgeLists(withKey, emit);
   judgeCreates(withKey, model, emit);
-  // The requirements of a removed operation are about its requests all the same.
+  // With the requests of a removed operation, which its requirements are about.
   judgeGets(recorded.exchanges.filter(isUsable).filter(isReadWithKey), model, trace.head.settings.today, emit);
   judgeResponses(trace, ofService, emit);
   judgeDeprecation(ofService, emit);
@@ -60,6 +60,6 @@ export const judgementsOf: (trace: Trace) => Judgements = oncePer((recorded) => 
 
 function withoutRemoved(trace: Trace): Trace {
   if (!isRemovedOn(trace.head.settings.today)) return trace;
-  const exchanges = trace.exchanges.map((one) => (isOfRemoved(one) ? { ...one, operation: 'other' } : one));
+  const exchanges = trace.exchanges.map((sent) => (isOfRemoved(sent) ? { ...sent, operation: 'other' } : sent));
   return { ...trace, exchanges };
 }

@@ -1,7 +1,7 @@
 import type { EndedTrace } from '../../src/exchange/trace.ts';
 import type { Verdict } from '../../src/judge/verdict.ts';
 import type { Experiment } from '../../src/limiter/experiment.ts';
-import { judgeLimits } from '../../src/limiter/judge-experiment.ts';
+import { judgeExperiment } from '../../src/limiter/judge-experiment.ts';
 import { judgeTrace } from '../../src/verdicts/judge-run.ts';
 
 /** What was recorded: `trace` of a check, or `experiment` of a plan's limit. */
@@ -41,7 +41,7 @@ export const recordedOf = ({ id, plan, verdict, code, findings, value }: Verdict
 export function judgedNow({ trace, experiment }: Evidence): Recorded[] {
   if (trace !== undefined) return judgeTrace(trace).map(recordedOf);
   if (experiment === undefined) throw new Error('a line has neither a trace nor an experiment');
-  return Object.entries(judgeLimits(experiment).outcomes).map(([id, outcome]) => ({
+  return Object.entries(judgeExperiment(experiment).outcomes).map(([id, outcome]) => ({
     id,
     outcome: outcome.kind,
     ...('code' in outcome ? { code: outcome.code } : {}),

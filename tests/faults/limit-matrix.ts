@@ -4,11 +4,11 @@ import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
 import { isExchange } from '../../src/exchange/records/journal-record.ts';
 import type { K6Record } from '../../src/exchange/records/load-record.ts';
 import type { Io } from '../../src/io/io.ts';
-import { confirmed, settled } from '../../src/judge/limits/attempts.ts';
+import { confirmed, withoutConfirmation } from '../../src/judge/limits/attempts.ts';
 import { toVerdict, type Verdict } from '../../src/judge/verdict.ts';
 import { type RunK6Options, runK6 } from '../../src/k6/run/run-k6.ts';
 import { type Experiment, LIMIT_REQUIREMENTS } from '../../src/limiter/experiment.ts';
-import { judgeLimits } from '../../src/limiter/judge-experiment.ts';
+import { judgeExperiment } from '../../src/limiter/judge-experiment.ts';
 import { startReference } from '../../src/reference/server/start-server.ts';
 import { QUOTAS } from '../../src/spec/plans.ts';
 import { type Row, rowOf } from './matrix.ts';
@@ -39,11 +39,11 @@ export async function limitRow(
   let before: readonly Verdict[] | undefined;
   for (let attempts = 1; ; attempts += 1) {
     const { experiment, problems } = await experimentOn(variant, options);
-    const { outcomes } = judgeLimits(experiment);
+    const { outcomes } = judgeExperiment(experiment);
     const verdicts = LIMIT_REQUIREMENTS.map((id) => toVerdict(id, outcomes[id]));
     const both = verdicts.map((verdict, index) => {
       const first = before?.[index];
-      return settled(first === undefined ? verdict : confirmed(first, verdict));
+      return withoutConfirmation(first === undefined ? verdict : confirmed(first, verdict));
     });
     const incomplete = problems.map((problem) => `incomplete experiment: ${problem}`);
     const refused = experiment.exchanges.filter((one) => isAnswered(one) && one.received.status === 429).length;

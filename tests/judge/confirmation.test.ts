@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Load } from '../../src/exchange/journal/load.ts';
-import { confirmed, secondAttemptOf, settled } from '../../src/judge/limits/attempts.ts';
+import { confirmed, secondAttemptOf, withoutConfirmation } from '../../src/judge/limits/attempts.ts';
 import type { Verdict, VerdictKind } from '../../src/judge/verdict.ts';
 import { because, found } from '../../src/rules/outcome.ts';
 import type { RequirementId } from '../../src/spec/requirements/catalogue.ts';
@@ -53,7 +53,7 @@ describe('two attempts at one limit', () => {
 
   it('that show a suspicion twice need no other cause; one alone is inconclusive', () => {
     expect(confirmed(suspicion, suspicion)).not.toHaveProperty('otherCause');
-    expect(settled(suspicion)).toMatchObject({ verdict: 'inconclusive', findings: [] });
+    expect(withoutConfirmation(suspicion)).toMatchObject({ verdict: 'inconclusive', findings: [] });
   });
 });
 

@@ -3,8 +3,8 @@ import type { RunTrace } from '../../src/exchange/journal/load.ts';
 import type { K6Problem, LoadRecord } from '../../src/exchange/records/load-record.ts';
 import type { End, Settings } from '../../src/exchange/records/run-record.ts';
 import { secondAttemptOf, whyNotAgain } from '../../src/judge/limits/attempts.ts';
-import { isCompleteUntilExhausted, problemsOf } from '../../src/judge/limits/completeness.ts';
-import { isAboutLimiter, judgeLoad } from '../../src/verdicts/judge-limits.ts';
+import { gapsOf, isCompleteUntilExhausted } from '../../src/judge/limits/completeness.ts';
+import { isAboutLimiter, judgeLimits } from '../../src/verdicts/judge-limits.ts';
 import { expectLines, golden } from '../golden.ts';
 import { historyOf, legalService, usual } from '../limiter/simulation/history.ts';
 import { headOf, SETTINGS, START } from '../trace.ts';
@@ -46,7 +46,7 @@ const CASES: Readonly<Record<string, readonly LoadRecord[]>> = {
 
 it('an experiment is incomplete for these reasons, for each key', async () => {
   await expectLines(golden('completeness.txt'), CASES, (records) => {
-    const about = (key: 'free#1' | 'pro#1') => problemsOf(key, recorded(records)).map(({ reason }) => reason);
+    const about = (key: 'free#1' | 'pro#1') => gapsOf(key, recorded(records)).map(({ reason }) => reason);
     return JSON.stringify({ free: about('free#1'), pro: about('pro#1') });
   });
 });
@@ -61,7 +61,7 @@ function traceOf(records: readonly LoadRecord[], change: Partial<Settings> = {})
 }
 
 const verdictIn = (id: string, ...records: readonly LoadRecord[]) =>
-  judgeLoad(traceOf(records)).verdicts.find((one) => one.id === id);
+  judgeLimits(traceOf(records)).verdicts.find((one) => one.id === id);
 
 it('the end of its process affects only a dedicated key, which proves nothing if its turn never came', () => {
   const reasonOf = (id: string, records: readonly LoadRecord[]) => {
@@ -103,14 +103,14 @@ describe('a quota that was exhausted twice', () => {
     const first = [...processOf(['free#1'], 0).toSpliced(-1, 0, refused), endOf(2_000)];
     const findingsIfAgain = (status: number) => verdictIn('limit.error-body', ...first, ...again({ status }))?.findings;
     expect(findingsIfAgain(200)).toMatchObject([{ attempt: 1 }]);
-    expect(judgeLoad(traceOf([...first, ...again({ status: 200 })]))).toHaveProperty('numbers.free.firstLook.sent', 4);
+    expect(judgeLimits(traceOf([...first, ...again({ status: 200 })])).numbers['free']?.firstLook?.sent).toBe(4);
     expect(findingsIfAgain(429)?.[0]).not.toHaveProperty('attempt');
   });
 
   it('is not a set-up mistake if the service did not respond the second time', () => {
-    const { numbers, mistakes, verdicts } = judgeLoad(traceOf([...served, ...again({ code: 'K6_1212' })]));
+    const { numbers, mistakes, verdicts } = judgeLimits(traceOf([...served, ...again({ code: 'K6_1212' })]));
     expect({ numbers, mistakes }).toMatchObject({ numbers: { free: { sent: 3 } }, mistakes: {} });
-    expect(verdicts).toHaveLength(judgeLoad(traceOf(served)).verdicts.length);
+    expect(verdicts).toHaveLength(judgeLimits(traceOf(served)).verdicts.length);
   });
 });
 
@@ -145,7 +145,7 @@ it.each<[code: string, fix: string, replies: readonly Reply[], given?: object, b
 ])('a key without any admitted request is a set-up mistake: %s (%s)', (code, fix, replies, given, baseUrl) => {
   const { head, ...run } = traceOf(experimentWith(replies, given));
   const target = headOf(head.settings, baseUrl).target;
-  const { free } = judgeLoad({ ...run, head: { ...head, target } }).mistakes;
+  const { free } = judgeLimits({ ...run, head: { ...head, target } }).mistakes;
   expect(free).toMatchObject({ code, fix: expect.stringContaining(fix) });
 });
 
@@ -175,12 +175,12 @@ it.each([
   [{ reason: 'complete' }, 'k6-not-started'],
 ])('without a load, nothing is decided: %j', (end, code) => {
   const { load: _, ...trace } = traceOf(free);
-  expect(judgeLoad({ ...trace, end: end as End }).verdicts[0]?.code).toBe(code);
+  expect(judgeLimits({ ...trace, end: end as End }).verdicts[0]?.code).toBe(code);
 });
 
 it('has no numbers if nothing was sent, and no day that was not selected', () => {
-  expect(judgeLoad(traceOf([startOf(['free#1'], 0), endOf(9)])).numbers).toEqual({});
-  const { verdicts } = judgeLoad(traceOf(served, { skip: ['limit.daily'] }));
+  expect(judgeLimits(traceOf([startOf(['free#1'], 0), endOf(9)])).numbers).toEqual({});
+  const { verdicts } = judgeLimits(traceOf(served, { skip: ['limit.daily'] }));
   expect(verdicts.find(({ id }) => id === 'limit.daily')?.code).toBe('not-selected');
 });
 
@@ -203,7 +203,7 @@ it('says with the first finding about the limiter what that behaves like', async
   const setting = usual('bucket', 60, 1, { secondKey: false });
   const { exchanges } = await historyOf(setting, legalService(setting, 0.5));
   const attempt = [startOf(['free#1'], 0), ...exchanges, closingOf('free#1', 9e13, exchanges.length), endOf(9e13)];
-  const { verdicts } = judgeLoad(traceOf([...attempt, ...attempt]));
+  const { verdicts } = judgeLimits(traceOf([...attempt, ...attempt]));
   const behaves = (actual = '') => actual.includes('Behaves like a bucket of 60');
   const about = verdicts.filter(isAboutLimiter).map(({ id, findings }) => `${id} ${behaves(findings[0]?.actual)}`);
   expect(about).toEqual(['limit.rejects-excess true', 'limit.window-is-a-minute false', 'limit.refill-rate false']);

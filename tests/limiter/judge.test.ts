@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Experiment, LIMIT_REQUIREMENTS, type LimitRequirementId } from '../../src/limiter/experiment.ts';
-import { judgeLimits } from '../../src/limiter/judge-experiment.ts';
+import { judgeExperiment } from '../../src/limiter/judge-experiment.ts';
 import type { Outcome } from '../../src/rules/outcome.ts';
 import { answer, type Draft, type HeaderChange, lost, START, trace } from '../trace.ts';
 import { historyOf, usual } from './simulation/history.ts';
@@ -115,7 +115,7 @@ it.each<[LimitRequirementId, string, Experiment, string]>([
   ['limit.keys-independent', 'one key', burst(WHOLE), 'option-not-given'],
   ['limit.keys-independent', 'nothing sent', burst(WHOLE, [], { secondKey: 'free#2' }), 'nothing-with-second-key'],
 ])('%s: %s', (id, _name, recorded, expected) => {
-  expect(coded(judgeLimits(recorded).outcomes[id])).toBe(expected);
+  expect(coded(judgeExperiment(recorded).outcomes[id])).toBe(expected);
 });
 
 it('compares what operations draw, although the first response shows the numbers of the day', () => {
@@ -123,7 +123,7 @@ it('compares what operations draw, although the first response shows the numbers
     ...list(1 + index, 8 - index, 60, 'each-operation'),
     sent: { operation },
   }));
-  const { draws } = judgeLimits(experiment([list(0, 999, 80_000, 'calibrate', 1_000), ...operations]));
+  const { draws } = judgeExperiment(experiment([list(0, 999, 80_000, 'calibrate', 1_000), ...operations]));
   expect(draws).toEqual({ kind: 'holds', subjects: 3 });
 });
 
@@ -132,9 +132,9 @@ it('judges exchanges in any order, read one by one, and the minute beside longer
   function* oneByOne(all = exchanges) {
     yield* all.toReversed();
   }
-  const judged = judgeLimits(HISTORY);
-  expect(judgeLimits({ ...terms, exchanges: oneByOne() })).toEqual(judged);
-  const { outcomes } = judgeLimits({ ...terms, exchanges: oneByOne([...exchanges, ...paced().exchanges]) });
+  const judged = judgeExperiment(HISTORY);
+  expect(judgeExperiment({ ...terms, exchanges: oneByOne() })).toEqual(judged);
+  const { outcomes } = judgeExperiment({ ...terms, exchanges: oneByOne([...exchanges, ...paced().exchanges]) });
   const others = LIMIT_REQUIREMENTS.filter((id) => outcomes[id].kind !== judged.outcomes[id].kind);
   expect(others).toEqual(['limit.sustained']);
 });
@@ -143,6 +143,6 @@ it.each([
   ['the journal is incomplete', { ...HISTORY, complete: false }],
   ['there is no response', experiment(repeat(20, () => lost('list.minimum', { phase: 'burst' })))],
 ])('no requirement passes or fails if %s', (_name, recorded) => {
-  const { outcomes } = judgeLimits(recorded);
+  const { outcomes } = judgeExperiment(recorded);
   expect(LIMIT_REQUIREMENTS.filter((id) => ['holds', 'broken'].includes(outcomes[id].kind))).toEqual([]);
 });

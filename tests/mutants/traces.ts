@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { workerData } from 'node:worker_threads';
 import { gunzipSync } from 'node:zlib';
 import { groupBy } from '../../src/exchange/journal/group.ts';
-import { judgeLimits } from '../../src/limiter/judge-experiment.ts';
+import { judgeExperiment } from '../../src/limiter/judge-experiment.ts';
 import { judgedNow, type Line } from '../corpus/line.ts';
 
 const { folder, prefix, ids, dead, share, shares } = workerData as {
@@ -31,7 +31,7 @@ const verdictsOn = (line: string): string => JSON.stringify(judgedNow(JSON.parse
 /** What the judge says of a trace; of an experiment with the texts of its findings, and its numbers. */
 function said(line: string): string {
   const { experiment }: Line = JSON.parse(line);
-  return experiment === undefined ? verdictsOn(line) : JSON.stringify(judgeLimits(experiment));
+  return experiment === undefined ? verdictsOn(line) : JSON.stringify(judgeExperiment(experiment));
 }
 
 const lines = readdirSync(folder)

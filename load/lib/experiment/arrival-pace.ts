@@ -13,10 +13,7 @@ const LONGEST_ANSWER_SECONDS = 0.5;
 /** N requests are paced over a window and this: the first takes effect late, and one more would fall into its window. */
 const SLACK_SECONDS = 0.5;
 
-/**
- * The requests of one key at a steady rate, after the calibration: `offered` of them in `windowSeconds`. `last`: seconds until one more
- * request, when any minute's limit has reset.
- */
+/** The requests of a key after its calibration: `offered` in `windowSeconds`. `last`: seconds until one more, after any minute's Reset. */
 export function paceOf(experiment: PacedExperiment) {
   if ('windows' in experiment) {
     const { perWindow: offered, windows } = experiment;

@@ -1,4 +1,4 @@
-import { BEYOND, MARGIN, REFUSALS } from '../../../src/exchange/load-defaults.ts';
+import { ABOVE_BURST, ABOVE_TOP_UP, REFUSALS } from '../../../src/exchange/load-defaults.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { Phase } from '../../../src/exchange/records/load-record.ts';
 import type { Prepared } from './calibrate.ts';
@@ -6,21 +6,21 @@ import { LIST } from './k6-request.ts';
 import { dayLeft, isRefused, latestOf, type Recorder } from './recorder.ts';
 
 /**
- * The phase `burst`: the remaining quota in the response, and two more. If nothing was refused, the rest of the plan's limit, too: so a key of a
- * smaller plan shows with two refusals, not with fifty. All counts are fixed before.
+ * The phase `burst`: the remaining quota that the service stated, and two more. If nothing was refused, then the rest of the plan's
+ * limit: so a key of a smaller plan shows with two refusals, not with fifty. All counts are fixed before.
  */
 export async function burst(recorder: Recorder, { ours, claimed }: Prepared): Promise<BurstResult> {
   const { perWindow } = recorder.experiment;
   const left = Math.max(0, perWindow - ours);
   // More than N without ours: some of ours were not counted, or came back. More than N: the day's limit.
   const within = claimed === null || claimed > perWindow ? left : Math.min(perWindow - 1, claimed);
-  const first = await sendBurst(recorder, within + BEYOND);
+  const first = await sendBurst(recorder, within + ABOVE_BURST);
   if (first.stopped !== undefined || first.refused > 0 || left <= within) return first;
   return joined(first, await sendBurst(recorder, left - within));
 }
 
-/** Each round of the top-up is shorter than the one before, unless the service refuses nothing: then the others would only cost (docs/limits.md). */
-const ROUNDS = 4;
+/** Rounds of a top-up, each shorter than the one before. If four refuse nothing, more would only cost (docs/limits.md). */
+const TOP_UP_ROUNDS = 4;
 
 /**
  * The phase `top-up`, if nothing was refused: as many as a refill can have added by now (a window's worth at most), and two more.
@@ -33,18 +33,18 @@ const ROUNDS = 4;
 export async function topUp(recorder: Recorder, { since, others }: Prepared): Promise<BurstResult> {
   const most = recorder.experiment.perWindow;
   let start = recorder.now();
-  const allowed = most + BEYOND + MARGIN;
-  // The lists alone must exceed the limit: other operations may have a counter of their own (`counter-per-connection`).
-  let result = await sendTopUp(recorder, Math.min(allowed, refilled(recorder, start - since) + BEYOND + others));
-  for (let round = 2; round <= ROUNDS && result.refused === 0 && result.stopped === undefined; round += 1) {
+  const allowed = most + ABOVE_BURST + ABOVE_TOP_UP;
+  // The lists alone must exceed the limit: other operations may have a counter of their own (counter-per-connection).
+  let result = await sendTopUp(recorder, Math.min(allowed, refilled(recorder, start - since) + ABOVE_BURST + others));
+  for (let round = 2; round <= TOP_UP_ROUNDS && result.refused === 0 && result.stopped === undefined; round += 1) {
     const { answerMs, left } = latestOf(recorder);
     // A Remaining of which half is left after N requests does not fall, and shows nothing.
     const shown = left !== null && left < most / 2 ? left : 0;
     const back = Math.max(refilled(recorder, recorder.now() - start), shown);
-    // The two above the limit are more than what came back.
-    if (back <= BEYOND) break;
+    // The two requests above the limit already exceeded what came back.
+    if (back <= ABOVE_BURST) break;
     start = recorder.now();
-    const more = Math.min(allowed - result.sent, back + refilled(recorder, answerMs) + BEYOND);
+    const more = Math.min(allowed - result.sent, back + refilled(recorder, answerMs) + ABOVE_BURST);
     if (more <= 0) break;
     result = joined(result, await sendTopUp(recorder, more));
   }
@@ -61,11 +61,11 @@ function sendBurst(recorder: Recorder, requests: number): Promise<BurstResult> {
 }
 
 /**
- * Few in flight, and none after a few refusals: the key is nearly exhausted (`limits-counter-per-path` was refused eight times). But more than
- * what returns during a response: a bucket that is far away would never refuse.
+ * Few in flight, and none after a few refusals: the key is nearly exhausted (limits-counter-per-path was refused eight times).
+ * But more than what returns during a response: a distant bucket would never refuse.
  */
 async function sendTopUp(recorder: Recorder, requests: number): Promise<BurstResult> {
-  const beyond = Math.min(REFUSALS, refilled(recorder, latestOf(recorder).answerMs) + BEYOND);
+  const beyond = Math.min(REFUSALS, refilled(recorder, latestOf(recorder).answerMs) + ABOVE_BURST);
   const { stopped, ...result } = await sendAll(recorder, 'top-up', requests, beyond);
   return stopped === undefined || stopped === 'refusals' ? result : { ...result, stopped };
 }
@@ -99,10 +99,9 @@ export function inFlightAtMost(
 }
 
 /**
- * Sends `requests` lists and waits for every response: the count is fixed before. There are never more in flight than Remaining plus
- * `beyond`, all of which may be refused. Sends nothing new after so many refusals, at least four, after REFUSALS lost responses, and after a
- * window. After the first refusal, or as soon as Remaining falls by more than was sent (another client uses the key), at most as many are in
- * flight as further refusals are allowed. This does not slow down a conforming limiter.
+ * Sends `requests` lists and waits for every response. At most Remaining plus `beyond` are in flight: those above Remaining may all be
+ * refused. Stops after `beyond` refusals (at least four), after REFUSALS lost responses, and after a window. After the first refusal, or
+ * if Remaining falls by more than was sent (another client uses the key), only as many are in flight as may still be refused.
  */
 export async function sendAll(
   recorder: Pick<Recorder, 'experiment' | 'known' | 'now' | 'send'>,
@@ -113,7 +112,7 @@ export async function sendAll(
   const { experiment, now } = recorder;
   const { answerMs, left } = latestOf(recorder);
   const atOnce = inFlightAtMost(experiment, answerMs);
-  const refusals = Math.max(2 * BEYOND, beyond);
+  const refusals = Math.max(2 * ABOVE_BURST, beyond);
   const deadline = now() + experiment.windowSeconds * 1_000;
   let lowest = left ?? Number.POSITIVE_INFINITY;
   let isShared = false;
@@ -139,15 +138,15 @@ export async function sendAll(
     while (mayTake()) {
       sent += 1;
       inFlight += 1;
-      const outcome = await recorder.send(phase, LIST);
+      const reply = await recorder.send(phase, LIST);
       inFlight -= 1;
-      const day = dayLeft(experiment, outcome);
+      const day = dayLeft(experiment, reply);
       if (day !== null) ofDay = Math.min(ofDay, day);
-      const { remaining } = outcome;
-      if (day === null && remaining !== undefined && !isRefused(outcome)) lowest = Math.min(lowest, remaining);
+      const { remaining } = reply;
+      if (day === null && remaining !== undefined && !isRefused(reply)) lowest = Math.min(lowest, remaining);
       if (left !== null && lowest < left - sent) isShared = true;
-      if (isRefused(outcome)) refused += 1;
-      else if (outcome.status === 0) unanswered += 1;
+      if (isRefused(reply)) refused += 1;
+      else if (reply.status === 0) unanswered += 1;
     }
   };
   await Promise.all(Array.from({ length: Math.min(requests, atOnce) }, worker));

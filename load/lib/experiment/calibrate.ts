@@ -1,9 +1,9 @@
-import { ABOVE_LIMIT } from '../../../src/exchange/load-defaults.ts';
+import { ABOVE_LIMIT, BEYOND_WINDOW_MS } from '../../../src/exchange/load-defaults.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { StopReason } from '../../../src/exchange/records/load-record.ts';
 import { waitFor } from '../../../src/text/waits.ts';
 import { GET_ONE, GET_UNKNOWN, INVALID_CREATE, LIST, type Request } from './k6-request.ts';
-import { PATIENCE_MS, type ResetMoment, resetMoment, retryMoment } from './moments.ts';
+import { type ResetMoment, resetMoment, retryMoment } from './moments.ts';
 import { isRefused, latestOf, type Recorder, type Reply } from './recorder.ts';
 
 /** The input of the burst. */
@@ -19,7 +19,7 @@ export interface Prepared {
 }
 
 /** A smaller quota than that of Free has no request to spare. */
-const ENOUGH = 60;
+const ENOUGH_FOR_OPERATIONS = 60;
 
 /** The phase `calibrate`, with a second key A, B, A, B. Then each operation twice: each request draws one from the quota. */
 export async function prepare(recorder: Recorder): Promise<Prepared | { readonly stopped: StopReason }> {
@@ -31,7 +31,7 @@ export async function prepare(recorder: Recorder): Promise<Prepared | { readonly
   if (secondKey !== undefined) {
     for (const key of [undefined, secondKey, undefined, secondKey]) await recorder.send('second-key', LIST, key);
   }
-  const operations = perWindow < ENOUGH ? [] : requestsOf(recorder.experiment);
+  const operations = perWindow < ENOUGH_FOR_OPERATIONS ? [] : requestsOf(recorder.experiment);
   for (const request of operations) await recorder.send('each-operation', request);
   const others = operations.length + (isAskedForAnimal ? 1 : 0);
   const ours = others + (secondKey === undefined ? 1 : 3);
@@ -59,56 +59,51 @@ const requestsOf = ({ readOnly, getRemoved }: QuotaExperiment): readonly Request
 ];
 
 /** With fewer, a wait for the end of an old window cannot be proven; with more, the key gets unnecessary requests. */
-const ATTEMPTS = 3;
+const CALIBRATIONS = 3;
 
-/**
- * The burst, half a window and a recovery before Reset must fit, so less than this part of the window is not enough.
- */
+/** The least part of a window into which the burst, half a window and a recovery before Reset fit. */
 const ENOUGH_OF_WINDOW = 0.75;
 
 /**
  * By this part of a window the burst begins later than the Reset that was waited for. A burst at Reset would make every Reset true that
- * names the same second of each minute, whenever its own window ends (`reset-of-the-clock`).
+ * names the same second of each minute, whenever its own window ends (reset-of-the-clock).
  */
 const AFTER_RESET = 1 / 15;
 
-/**
- * One request on a fresh key, early in a window: the admitted one that the burst counts from. Waits for such a moment: first for
- * the next window, then for the one after the next.
- */
+/** One request on a fresh key, early in a window: the burst counts from it. Waits for the next window, then for the one after the next. */
 async function calibrate(recorder: Recorder): Promise<Reply | { readonly stopped: StopReason }> {
   const windowMs = recorder.experiment.windowSeconds * 1_000;
-  const longest = windowMs + PATIENCE_MS;
+  const longest = windowMs + BEYOND_WINDOW_MS;
   for (let attempt = 1; ; attempt += 1) {
     const first = await recorder.send('calibrate', LIST);
     if (first.status === 0) return { stopped: 'unanswered' };
     if (first.status >= 300 && !isRefused(first)) return { stopped: 'not-admitted' };
     const fresh = isFresh(first, recorder.experiment.perWindow);
     const moment = comesBack(recorder, first);
-    const last = attempt === ATTEMPTS || moment === null || moment.certain - recorder.now() > longest;
+    const last = attempt === CALIBRATIONS || moment === null || moment.certain - recorder.now() > longest;
     if (isRefused(first) && (last || recorder.known().refused > 1)) return { stopped: 'exhausted' };
     const middle = moment === null ? Infinity : (moment.earliest + moment.certain) / 2;
     const early = middle - recorder.now() >= ENOUGH_OF_WINDOW * windowMs;
     if (last || (fresh && (early || attempt > 1))) return first;
     const reason = isRefused(first) ? 'key-exhausted' : fresh ? 'late-in-window' : 'key-used';
-    // A counter that weighs the previous window still counts the last calibration: one window stays empty (`weighted-counter-late`).
+    // A counter that weighs the previous window still counts the last calibration: one window stays empty (weighted-counter-late).
     const empty = attempt > 1 ? windowMs : 0;
     await recorder.wait(moment.certain + empty + AFTER_RESET * windowMs, 'calibrate', waitFor(reason));
   }
 }
 
-/** Before- and after-counting services say N or N − 1 on a fresh key; unreadable numbers count as fresh, as does N left of more (a day's limit). */
-function isFresh(outcome: Reply, perWindow: number): boolean {
-  if (isRefused(outcome)) return false;
-  const { remaining, limit = perWindow } = outcome;
+/** A service says N or N − 1 on a fresh key. Unreadable numbers count as fresh, and so does N left of a larger limit (of the day). */
+function isFresh(reply: Reply, perWindow: number): boolean {
+  if (isRefused(reply)) return false;
+  const { remaining, limit = perWindow } = reply;
   return remaining === undefined || remaining >= Math.min(limit, perWindow) - 1;
 }
 
 /** When the key is fresh again; null if the service states no future moment. */
-function comesBack({ known, now }: Recorder, outcome: Reply): ResetMoment | null {
+function comesBack({ known, now }: Recorder, reply: Reply): ResetMoment | null {
   const { clock } = known();
-  const reset = resetMoment(outcome, clock);
+  const reset = resetMoment(reply, clock);
   if (reset !== null && reset.certain > now()) return reset;
-  const retry = retryMoment(outcome, clock);
+  const retry = retryMoment(reply, clock);
   return retry === null || retry <= now() ? null : { earliest: retry, certain: retry };
 }

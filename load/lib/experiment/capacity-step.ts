@@ -13,10 +13,7 @@ export function stepSeconds({ count, perMinute }: CapacityStep): number {
 /** A busy machine may be late with the last requests; further ones that k6 starts are ignored by their number. */
 const LATE_SECONDS = 0.1;
 
-/**
- * An open model: a request is sent when it is due, whether or not earlier ones have responses. In addition, one VU of
- * each instance measures the generator.
- */
+/** An open model: a request is sent when it is due, answered earlier ones or not. One more VU of each instance measures the generator. */
 export function capacityScenarios({ step, timeoutSeconds, instances = 1 }: CapacityConfig) {
   const duration = milliseconds(stepSeconds(step) + LATE_SECONDS);
   return {
@@ -82,7 +79,7 @@ export function short(time: number): number {
 
 type SegmentOptions = Readonly<Partial<Record<'executionSegment' | 'executionSegmentSequence', string | null>>>;
 
-/** Which of the instances this k6 is, from 1, by its options: `1/3:2/3` of `0,1/3,2/3,1` is the second. Throws if their number is not the planned one. */
+/** Which of the planned instances this k6 is, from 1, by its options: `1/3:2/3` of `0,1/3,2/3,1` is the second. Throws for another plan. */
 export function instanceOf({ executionSegment, executionSegmentSequence }: SegmentOptions, planned: number): number {
   const bounds = executionSegmentSequence?.split(',') ?? [];
   const index = bounds.indexOf(executionSegment?.split(':')[0] ?? '');
@@ -94,7 +91,7 @@ export function instanceOf({ executionSegment, executionSegmentSequence }: Segme
 /** The key of the request with this number among those of one instance. */
 export function keyOf(number: number, instance: number, of: number, experiments: readonly KeyShare[]): KeyLabel {
   // As many keys of each plan as every other instance. Of several senders of a key, each would be refused once before it stops.
-  const shares = experiments.map((one) => ({ ...one, keys: one.keys / of }));
+  const shares = experiments.map((experiment) => ({ ...experiment, keys: experiment.keys / of }));
   const { plan, key } = senderOf(shares, number);
   return `${plan}#${instance + key * of}`;
 }

@@ -1,4 +1,6 @@
 import type { ClockOffset } from '../../../src/exchange/clock-offset.ts';
+import { TIMER_GUARD_MS } from '../../../src/exchange/load-defaults.ts';
+import { RESET_ROUNDING_MS } from '../../../src/spec/headers.ts';
 import type { Reply } from './recorder.ts';
 
 /** Moments on our clock, in milliseconds since 1970. */
@@ -9,29 +11,23 @@ export interface ResetMoment {
   readonly certain: number;
 }
 
-/** A second either way: floor, round and ceil are all legal, so the true instant lies in (R − 1, R + 1). */
-export const ROUNDING_MS = 1_000;
-
-/** Milliseconds beyond a window that a request may be delayed: rounding, padding and travel (docs/limits.md). */
-export const PATIENCE_MS = 5_000;
-
-/** Margin for a timer that fires early, or clocks that drift apart, so that the service is not blamed for it. */
-const GUARD = 50;
-
-/** When X-RateLimit-Reset says that the limit is back, in the unit that its size shows. Null: it names no moment. */
+/**
+ * When X-RateLimit-Reset says that the limit is back, in the unit that its size shows. Null: it names no moment.
+ * Floor, round and ceil are all legal, so the true instant lies in (R − 1, R + 1).
+ */
 export function resetMoment({ reset, resetUnit, received }: Reply, clock: ClockOffset): ResetMoment | null {
   if (reset === undefined || reset < 0 || resetUnit === 'unreadable') return null;
-  const late = ROUNDING_MS + GUARD;
+  const late = RESET_ROUNDING_MS + TIMER_GUARD_MS;
   if (resetUnit === 'seconds from now')
-    return { earliest: received + reset * 1_000 - ROUNDING_MS, certain: received + reset * 1_000 + late };
+    return { earliest: received + reset * 1_000 - RESET_ROUNDING_MS, certain: received + reset * 1_000 + late };
   const server = resetUnit === 'seconds' ? reset * 1_000 : reset;
-  return { earliest: server - ROUNDING_MS - clock.to, certain: server + late - clock.from };
+  return { earliest: server - RESET_ROUNDING_MS - clock.to, certain: server + late - clock.from };
 }
 
 /** When a request is due after Retry-After, on our clock: seconds count from the receipt (RFC 9110 §10.2.3). Null: it cannot be read. */
 export function retryMoment({ retryAfter, received }: Reply, clock: ClockOffset): number | null {
   if (retryAfter === undefined || retryAfter.kind === 'invalid') return null;
-  if (retryAfter.kind === 'seconds') return received + retryAfter.seconds * 1_000 + GUARD;
+  if (retryAfter.kind === 'seconds') return received + retryAfter.seconds * 1_000 + TIMER_GUARD_MS;
   // A date names a second.
-  return retryAfter.at + ROUNDING_MS - clock.from + GUARD;
+  return retryAfter.at + 1_000 - clock.from + TIMER_GUARD_MS;
 }

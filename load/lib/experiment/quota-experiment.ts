@@ -20,12 +20,12 @@ async function steps(recorder: Recorder): Promise<Ending> {
   const stopped = result.stopped ?? (result.refused === 0 ? (await topUp(recorder, prepared)).stopped : undefined);
   if (stopped === 'refusals') {
     const operations = { phase: 'operations', ...skipReason('key-spared') } as const;
-    return { skipped: [operations, ...(await aftermath(recorder, true))], stopped };
+    return { skipped: [operations, ...(await aftermath(recorder, { onlyRecovery: true }))], stopped };
   }
   if (stopped !== undefined) return { skipped: [], stopped };
   await besideExhausted(recorder);
-  await operations(recorder);
-  return { skipped: await aftermath(recorder, false) };
+  await sendOperations(recorder);
+  return { skipped: await aftermath(recorder, { onlyRecovery: false }) };
 }
 
 /** Between two refusals of the first key, so that no window's end explains it if the second key is admitted. */
@@ -35,11 +35,8 @@ async function besideExhausted(recorder: Recorder): Promise<void> {
   await recorder.send('second-key', LIST, secondKey);
 }
 
-/**
- * The phase `operations`: these draw on the same quota. The create is a valid one: if it is refused, no later list may
- * show its animal.
- */
-async function operations(recorder: Recorder): Promise<void> {
+/** The phase `operations`: these draw on the same quota. The create is a valid one: once refused, no list may show its animal. */
+async function sendOperations(recorder: Recorder): Promise<void> {
   const { readOnly, key, category } = recorder.experiment;
   const create = validCreate(`storecheck refused ${key} ${Math.round(recorder.now())}`, category);
   const requests = readOnly === true ? [GET_ONE] : [create, GET_ONE];

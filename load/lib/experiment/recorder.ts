@@ -40,20 +40,12 @@ export type Recorder = ReturnType<typeof openRecorder>;
 export function openRecorder(experiment: QuotaExperiment, environment: Environment) {
   const { run, instance, now, redact, write } = environment;
   const startedAt = now();
-  /** Requests planned and sent, by phase. */
-  const phases: Partial<Record<Phase, { planned: number; sent: number }>> = {};
-  const countOf = (phase: Phase) => {
-    phases[phase] ??= { planned: 0, sent: 0 };
-    return phases[phase];
-  };
-  const total = (what: keyof PhaseCount) => Object.values(phases).reduce((sum, count) => sum + count[what], 0);
+  const { phases, total, plan, countSent } = phaseCounts();
   let known = NOTHING_KNOWN;
 
   const send = async (phase: Phase, request: Request, key: KeyLabel = experiment.key): Promise<Reply> => {
     const seq = total('sent');
-    const count = countOf(phase);
-    count.sent += 1;
-    count.planned = Math.max(count.planned, count.sent);
+    countSent(phase);
     const called = now();
     const delivery = await environment.deliver(request, key);
     const at = now();
@@ -66,12 +58,12 @@ export function openRecorder(experiment: QuotaExperiment, environment: Environme
       received,
     });
     const { status, headers } = 'status' in received ? received : { status: 0, headers: [] };
-    const outcome = { called, sent, received: at, status, ...rateHeaders(headers) };
-    const day = Math.min(known.day, dayLeft(experiment, outcome) ?? Number.POSITIVE_INFINITY);
-    const learnt = { ...learn(known, outcome), day };
+    const reply = { called, sent, received: at, status, ...rateHeaders(headers) };
+    const day = Math.min(known.day, dayLeft(experiment, reply) ?? Number.POSITIVE_INFINITY);
+    const learnt = { ...learn(known, reply), day };
     // Another customer's responses come from the same clocks, and show nothing else about this key.
     known = key === experiment.key ? learnt : { ...known, clock: learnt.clock };
-    return outcome;
+    return reply;
   };
 
   /** Records a planned request that is not sent. */
@@ -96,25 +88,39 @@ export function openRecorder(experiment: QuotaExperiment, environment: Environme
     return line;
   };
 
-  /** Plans the requests of a burst, which may end before all are sent. Any other is planned when it is sent. */
-  const plan = (phase: Phase, requests: number): void => {
-    countOf(phase).planned += requests;
-  };
-
   return { experiment, now, known: (): Knowledge => known, plan, send, hold, wait, close };
+}
+
+/** Requests planned and sent, by phase. */
+function phaseCounts() {
+  const phases: Partial<Record<Phase, { planned: number; sent: number }>> = {};
+  const countOf = (phase: Phase) => {
+    phases[phase] ??= { planned: 0, sent: 0 };
+    return phases[phase];
+  };
+  return {
+    phases,
+    total: (what: keyof PhaseCount) => Object.values(phases).reduce((sum, count) => sum + count[what], 0),
+    /** Plans the requests of a burst, which may end before all are sent. Any other is planned when it is sent. */
+    plan: (phase: Phase, requests: number): void => {
+      countOf(phase).planned += requests;
+    },
+    countSent: (phase: Phase): void => {
+      const count = countOf(phase);
+      count.sent += 1;
+      count.planned = Math.max(count.planned, count.sent);
+    },
+  };
 }
 
 /** Maximum characters of a recorded body: of an error that is not a refusal, and of any other. */
 const ERROR_CAP = 2_048;
-const CAP = 65_536;
+const BODY_CAP = 65_536;
 
-/**
- * The only recorded headers: those of the limiter, the clock, a created animal, and a proxy in front of the service. k6 gives them under Go's
- * canonical names, and joins repeated lines with ", ".
- */
+/** The only recorded headers. k6 gives them under Go's canonical names, and joins repeated lines with ", ". */
 const RECORDED = [...RATE_HEADERS, 'Retry-After', 'Date', 'Age', 'Location', 'Content-Type', 'Server'];
 
-/** What the journal keeps of a delivery. The body of an admitted read is omitted, except for a complete page: it proves nothing about a limit. */
+/** What the journal keeps of a delivery. The body of an admitted read proves nothing about a limit: it keeps only that of a full page. */
 function receivedFrom(delivery: Delivery, request: Request, at: number, redact: Redact): Exchange['received'] {
   if ('failure' in delivery) {
     const { code, message } = delivery.failure;
@@ -127,7 +133,7 @@ function receivedFrom(delivery: Delivery, request: Request, at: number, redact: 
   });
   const isOmitted = status < 400 && request.method === 'GET' && request !== LIST_ALL;
   const text = isOmitted || delivery.body === null ? null : redact(delivery.body);
-  const cap = status < 400 || status === 429 ? CAP : ERROR_CAP;
+  const cap = status < 400 || status === 429 ? BODY_CAP : ERROR_CAP;
   if (text === null || text.length <= cap) return { at, status, headers, body: text };
   const cut = { code: 'RECORDER_CAP', message: `only the first ${cap} characters were kept` };
   return { at, status, headers, body: text.slice(0, cap), cut };
@@ -149,8 +155,8 @@ export interface Reply extends RateHeaders {
   readonly status: number;
 }
 
-export function isRefused(outcome: Reply): boolean {
-  return outcome.status === 429;
+export function isRefused(reply: Reply): boolean {
+  return reply.status === 429;
 }
 
 /** The remaining quota of the day, if this response describes the day's limit. */
@@ -158,7 +164,7 @@ export function dayLeft({ perDay, perWindow }: QuotaExperiment, { limit, remaini
   return isDayLimit(limit, { perMinute: perWindow, perDay }) ? (remaining ?? null) : null;
 }
 
-/** Of the latest response of the key: the milliseconds that it took, and its Remaining; null if it describes the day, or has none. */
+/** Of the latest response of the key: its duration in milliseconds, and its Remaining; null if it describes the day, or has none. */
 export function latestOf({ known, experiment }: Pick<Recorder, 'known' | 'experiment'>) {
   const { latest } = known();
   if (latest === null) return { answerMs: 0, left: null };
@@ -186,17 +192,14 @@ export const NOTHING_KNOWN: Knowledge = {
   day: Number.POSITIVE_INFINITY,
 };
 
-/**
- * `latest` and `refusal` are the last received ones; simultaneous requests may be received in another order than they
- * were sent.
- */
-function learn(known: Knowledge, outcome: Reply): Knowledge {
-  if (outcome.status === 0) return { ...known, unanswered: known.unanswered + 1 };
-  const refused = known.refused + (isRefused(outcome) ? 1 : 0);
+/** `latest` and `refusal` are the last received ones, whatever order they were sent in. */
+function learn(known: Knowledge, reply: Reply): Knowledge {
+  if (reply.status === 0) return { ...known, unanswered: known.unanswered + 1 };
+  const refused = known.refused + (isRefused(reply) ? 1 : 0);
   // A cache (Age > 0) returns the Date and the numbers of an earlier response.
-  if (outcome.stored) return { ...known, refused };
+  if (reply.stored) return { ...known, refused };
   const before = known.clock === OUR_CLOCK ? null : known.clock;
-  const clock = withDate(before, outcome.date, outcome.sent, outcome.received) ?? OUR_CLOCK;
-  const refusal = isRefused(outcome) ? outcome : known.refusal;
-  return { ...known, clock, latest: outcome, refusal, refused };
+  const clock = withDate(before, reply.date, reply.sent, reply.received) ?? OUR_CLOCK;
+  const refusal = isRefused(reply) ? reply : known.refusal;
+  return { ...known, clock, latest: reply, refusal, refused };
 }

@@ -16,9 +16,7 @@ export function readConfig<Config extends LoadConfig>(): Config {
   return JSON.parse(open(CONFIG));
 }
 
-/**
- * 429 is an expected response: otherwise k6 would count it as a failed request. The judge decides whether it is right.
- */
+/** Otherwise k6 would count a 429 as a failed request. The judge decides whether it is right. */
 http.setResponseCallback(http.expectedStatuses({ min: 100, max: 599 }));
 
 /** The keys that this VU has read. */
@@ -35,7 +33,7 @@ export async function paramsFor(label: KeyLabel, body: string | null, { timeoutS
   return { headers: headersFor(await readKey(label), body), redirects: 0, timeout: `${timeoutSeconds}s` } as const;
 }
 
-/** A recorder in k6, whose records name the instance: by default the calling VU. Each request has its own connection (option noConnectionReuse). */
+/** A recorder in k6. Its records name the instance: by default the calling VU. Each request has its own connection (noConnectionReuse). */
 export async function recorderOf(
   config: LoadConfig,
   experiment: QuotaExperiment,
@@ -76,7 +74,7 @@ export function write(record: K6Record): void {
   console.log(JSON.stringify(record));
 }
 
-/** Opens the journal, in setup. Returns the wall clock at the start of the run: read once, so that no stepped clock disturbs a measurement. */
+/** Opens the journal, in setup. Returns the wall clock at the start of the run: read once, so that a stepped clock disturbs nothing. */
 export function startJournal(script: LoadScript, config: LoadConfig, instance?: number): number {
   const at = Date.now();
   const epoch = at - exec.instance.currentTestRunDuration;
@@ -84,10 +82,7 @@ export function startJournal(script: LoadScript, config: LoadConfig, instance?: 
   return epoch;
 }
 
-/**
- * A paced experiment's closing line, for teardown. VUs share no memory, so the number of sent requests is unknown: it
- * states the planned number of lines.
- */
+/** A paced experiment's closing line, for teardown. VUs share no memory, so it has the planned number of lines, and none of sent ones. */
 export function closePaced(
   experiment: QuotaExperiment,
   about: Pick<Closing, 'run' | 'instance' | 'startedAt' | 'planned'>,

@@ -16,10 +16,7 @@ export function experimentOf<E extends QuotaExperiment>(experiments: readonly E[
   return experiment;
 }
 
-/**
- * One VU, one iteration, one experiment. `maxDuration` only ends experiments that hang: three calibrations, an empty
- * window, a burst and a recovery fit.
- */
+/** One VU, one iteration, one experiment. `maxDuration` only ends one that hangs: three calibrations, an empty window and the rest fit. */
 export function quotaScenarios(experiments: readonly QuotaExperiment[]): Scenarios {
   return named(experiments, ({ windowSeconds }) => ({
     executor: 'per-vu-iterations',
@@ -40,7 +37,7 @@ export function pacedSeconds(count: number, rate: number, unitSeconds: number): 
 export const named = <E extends QuotaExperiment>(
   experiments: readonly E[],
   build: (experiment: E) => Scenarios[string],
-): Scenarios => Object.fromEntries(experiments.map((one) => [scenarioName(one.key), build(one)]));
+): Scenarios => Object.fromEntries(experiments.map((experiment) => [scenarioName(experiment.key), build(experiment)]));
 
 /** Rounded to microseconds: k6 reads fractions of a millisecond, and half a period of 20,000 a minute is 1.5 ms. */
 export function milliseconds(seconds: number): string {

@@ -90,7 +90,7 @@ export const loadOfProcesses = (processes: readonly K6Process[]): Load => ({
   notes: processes.flatMap(({ notes }) => notes),
   processes,
   *exchanges(...keys) {
-    for (const one of processes) yield* one.exchanges(...keys);
+    for (const part of processes) yield* part.exchanges(...keys);
   },
 });
 

@@ -3,7 +3,7 @@ import { mix, step } from './load-config.ts';
 import { about, fromOne, instant, integer, label, maybe, number, type Of, record, shared, text } from './types.ts';
 
 export const SAMPLE = record('sample', {
-  /** From 0 on within the step. */
+  /** The number of the request in its step, from 0. */
   n: integer,
   key: label,
   op: Type.Enum(['list', 'get', 'create']),
@@ -13,7 +13,7 @@ export const SAMPLE = record('sample', {
   received: number,
   /** 0: no response. */
   status: integer,
-  /** A connection was made for it. */
+  /** Whether a connection was opened for it. */
   fresh: Type.Boolean(),
   /** k6's error code if there is no response, e.g. 1050 for a time-out. */
   code: Type.Optional(integer),
@@ -22,7 +22,7 @@ export const SAMPLE = record('sample', {
 });
 
 export const LAG = record('lag', {
-  /** As the times of a sample. */
+  /** On the clock of the samples. */
   at: instant,
   lags: Type.Array(number),
 });

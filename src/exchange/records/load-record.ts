@@ -100,10 +100,9 @@ export type K6Wait = Wait & Readonly<{ key: KeyLabel; phase: Phase }>;
 /** A paced request that was not sent, because its VU had been refused before (rule 5 of the specification: bans). */
 export type Held = Of<typeof HELD>;
 /**
- * Why an experiment ended before its time. unanswered: no responses. not-admitted: the first request was answered neither 2xx nor 429.
- * exhausted: the key had no quota left, and none came back in a window. refusals: refused too often in the burst. deadline: the
- * burst did not fit into a window. day-nearly-used: the headers leave fewer requests of the day than the experiment needs. not-this-service: it serves
- * any id without rate limit headers.
+ * Why an experiment ended before its time. unanswered: no responses. not-admitted: the first response was neither 2xx nor 429. exhausted:
+ * the key had no quota left, and none came back in a window. refusals: refused too often in the burst. deadline: the burst did not fit
+ * into a window. day-nearly-used: too little is left of the day. not-this-service: it serves any id without rate limit headers.
  */
 export type StopReason = Of<typeof stopReason>;
 export type PhaseCount = Of<typeof phaseCount>;

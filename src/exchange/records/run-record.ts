@@ -99,7 +99,7 @@ export const END = record('end', {
 /** What the run was asked to do: everything that a verdict depends on except the exchanges, so that the run can be judged again. */
 export type Settings = Of<typeof settings>;
 export type RecordedKeySource = Of<typeof keySource>;
-/** One plan whose limit is exhausted, with what it promises. */
+/** One plan whose limit is exhausted, with what it promises: `perMinute` in each window, which can be shorter (docs/decisions/019). */
 export type LimitPlan = Of<typeof limitPlan>;
 export type LimitSettings = Of<typeof limits>;
 export type Head = Of<typeof HEAD>;

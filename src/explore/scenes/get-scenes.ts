@@ -7,10 +7,7 @@ import { type Created, createdAnimals, listViews, unfiltered } from '../../store
 import { idIn, listQuery } from '../../store/query.ts';
 import { knownId, lastCreatedId, REPRESENTATIONS, scene } from './scene.ts';
 
-/**
- * Spellings of the id of an existing animal. A service may read or refuse them; it must not return another animal. Those of one kind are read
- * alike: an exploration sends one of each.
- */
+/** Spellings of the id of an existing animal, by kind. A service may read or refuse them, but must not return another animal. */
 const SPELLINGS: readonly (readonly ((id: string) => string)[])[] = [
   [(id) => id],
   [(id) => `0${id}`, (id) => `000000000000000000000${id}`],
@@ -69,7 +66,7 @@ const REPEATS: readonly ((request: ProbeRequest, tag: string | undefined) => Pro
   (request, tag) => (tag === undefined ? request : withHeaders(request, [['If-None-Match', tag]])),
 ];
 
-/** The last read again that succeeded, or that found no animal: a lookup or a cache may have made something of it. */
+/** Repeats the last read with this status: the first one may have changed a cache, or created something. */
 export const sameAgain = scene(
   { id: 'same', title: 'the last read of an animal, a list, or an unknown id, again', writes: false },
   { repeat: REPEATS, status: [200, 200, 404] },
@@ -99,7 +96,7 @@ export const nextId = scene(
 /** Animals that a list did not show, sold ones, else any of this run, after late effects have happened. */
 export const lateReads = scene(
   { id: 'late', title: 'an animal that may be lost, later', writes: false, ofCreated: true },
-  // More than one response must omit an animal.
+  // An animal is lost only if several responses omit it.
   { nth: [0, 0, 1, 2, 3, 4] },
   ({ nth }, { exchanges }) => {
     const complete = unfiltered(listViews(exchanges)).findLast(({ limit }) => limit === PAGE.maximum);

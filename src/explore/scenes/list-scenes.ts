@@ -113,7 +113,7 @@ const EXTRA_PAIRS = [
   Array.from({ length: 50 }, (_, index) => `p${index}=${index}`),
 ] as const;
 
-/** Only one of both is odd: a refused status would hide what an odd limit does. */
+/** Either the limit or the status is odd: a refused status would hide the effect of an odd limit. */
 const ODD = [
   ...ODD_LIMITS.map((limits) => ({ limits, statuses: [undefined, 'sold'] })),
   ...ODD_STATUSES.map((statuses) => ({ limits: [undefined, '20'], statuses })),

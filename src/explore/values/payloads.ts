@@ -25,7 +25,7 @@ export const ORDERS = [
   (fields: Fields): Fields => Object.fromEntries(Object.entries(fields).toReversed()),
 ] as const;
 
-/** Integers at the boundaries of types of 8, 16, 32, 53 and 64 bits, and other spellings of integers. `own`: a number that only this probe uses. */
+/** Integers at the boundaries of types of 8, 16, 32, 53 and 64 bits, and other spellings. `own`: a number that only this probe uses. */
 export const CATEGORIES: readonly string[] = [
   ['own', '0', '1', '42', '-1', '100', '127', '255', '256', '999', '1000', '32768', '65536'],
   ['2147483647', '2147483648', '-2147483648', '-2147483649', '4294967295', '4294967296'],

@@ -17,7 +17,7 @@ import { askedIn } from './request.ts';
 export function judgeCreates(withKey: readonly Answered[], model: Model, emit: Emit): void {
   const creates = withKey.filter((exchange) => askedIn(exchange).operation === 'create');
   // An accepted invalid payload does not show that the service takes valid ones.
-  const isSomeValidCreated = creates.some((one) => isCreated(one) && askedIn(one).what.kind === 'valid');
+  const isSomeValidCreated = creates.some((exchange) => isCreated(exchange) && askedIn(exchange).what.kind === 'valid');
   for (const exchange of creates) {
     const { what } = askedIn(exchange);
     if (what.kind === 'invalid') judgeInvalid(exchange, what, isSomeValidCreated, emit);
@@ -132,19 +132,19 @@ function isLegal(status: number, refusable: readonly Refusable[]): boolean {
 
 function judgeCreated(exchange: Answered, model: Model, emit: Emit): void {
   judgeSchema('create.schema', 'Pet', exchange, emit);
-  const one = createdAnimal(exchange);
-  if (one === undefined) return;
-  const { categoryId } = one.sent;
-  judgeName(one, emit);
+  const created = createdAnimal(exchange);
+  if (created === undefined) return;
+  const { categoryId } = created.sent;
+  judgeName(created, emit);
   if (categoryId !== undefined)
-    judgeEcho(isBeyondDouble(categoryId) ? 'create.int64' : 'create.echo', one, 'categoryId', emit);
-  if (one.sent.status === undefined) judgeDefault(one, model, emit);
-  else if (one.sent.status !== null) judgeEcho('create.echo', one, 'status', emit);
+    judgeEcho(isBeyondDouble(categoryId) ? 'create.int64' : 'create.echo', created, 'categoryId', emit);
+  if (created.sent.status === undefined) judgeDefault(created, model, emit);
+  else if (created.sent.status !== null) judgeEcho('create.echo', created, 'status', emit);
 }
 
 /** How the response to a create changed one field, if it does not equal the sent one. */
-function judgeEcho(id: RequirementId, one: Created, field: AnimalField, emit: Emit): void {
-  const { exchange: on, sent, answered } = one;
+function judgeEcho(id: RequirementId, created: Created, field: AnimalField, emit: Emit): void {
+  const { exchange: on, sent, answered } = created;
   if (sent[field] === answered[field]) {
     emit({ id, on });
     return;
@@ -155,31 +155,31 @@ function judgeEcho(id: RequirementId, one: Created, field: AnimalField, emit: Em
 }
 
 /** White space around a name, unusual texts and usual ones have requirements of their own. */
-function judgeName(one: Created, emit: Emit): void {
-  const { sent, answered, exchange: on } = one;
+function judgeName(created: Created, emit: Emit): void {
+  const { sent, answered, exchange: on } = created;
   if (sent.name === undefined) return;
   const isTrimmed = answered.name?.trim() === sent.name.trim();
   const hasEdges = sent.name.trim() !== sent.name;
-  if (isUnpredictable(one)) {
+  if (isUnpredictable(created)) {
     // Replacing bytes that are not UTF-8 is a warning (bytes-replaced).
     if (on.sent.body?.isWellFormed() === false && answered.name !== undefined)
-      judgeEcho('create.name-verbatim', one, 'name', emit);
-  } else if (/^[A-Za-z]+(?: [A-Za-z]+)+$/.test(sent.name)) judgeEcho('create.echo', one, 'name', emit);
+      judgeEcho('create.name-verbatim', created, 'name', emit);
+  } else if (/^[A-Za-z]+(?: [A-Za-z]+)+$/.test(sent.name)) judgeEcho('create.echo', created, 'name', emit);
   else if (!isTrimmed) {
-    judgeEcho('create.text', one, 'name', emit);
+    judgeEcho('create.text', created, 'name', emit);
     if (hasEdges) emit({ id: 'create.name-verbatim', on, doubt: open(because('name-changed-otherwise')) });
   } else {
     if (/[^\x20-\x7e]/.test(sent.name)) emit({ id: 'create.text', on });
-    if (hasEdges) judgeEcho('create.name-verbatim', one, 'name', emit);
+    if (hasEdges) judgeEcho('create.name-verbatim', created, 'name', emit);
   }
 }
 
 /** Animals without a status have none, or all the same one. */
-function judgeDefault(one: Created, model: Model, emit: Emit): void {
-  const { exchange: on, answered } = one;
+function judgeDefault(created: Created, model: Model, emit: Emit): void {
+  const { exchange: on, answered } = created;
   const isDefault = ({ sent, exchange }: Created) =>
     sent.status === undefined && askedIn(exchange).what.kind === 'valid';
-  const { exchange: earlier, answered: before } = model.created.find(isDefault) ?? one;
+  const { exchange: earlier, answered: before } = model.created.find(isDefault) ?? created;
   const [first, other] = [before.status ?? null, answered.status ?? null];
   const id = 'create.status-optional';
   if (![undefined, ...PET_STATUSES].some((known) => known === answered.status))

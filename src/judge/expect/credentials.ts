@@ -27,8 +27,8 @@ export function judgeCredentials(usable: readonly Answered[], emit: Emit): void 
 }
 
 /**
- * The key was accepted: 2xx; for a get also 404, which depends on the animal, and for a create 400, which depends on the payload (a service
- * that knows only some categories: categories-fixed). A service that reads these before the key answers requests without a key alike.
+ * The key was accepted: 2xx; for a get also 404, which depends on the animal, and for a create 400, which depends on the payload
+ * (categories-fixed). A service that reads these before the key answers requests without a key alike.
  */
 const showsKeyAccepted = (exchange: Answered): boolean => {
   const { operation } = askedIn(exchange);
@@ -39,7 +39,7 @@ const showsKeyAccepted = (exchange: Answered): boolean => {
 /** Animals in an answer: no gateway, restart, other client or clock explains them. */
 const showsAnimals = (exchange: Answered): boolean =>
   statusOf(exchange) === 200 &&
-  (animalsIn(exchange) ?? [animalIn(exchange)]).some((one) => one?.id !== undefined && one.name !== undefined);
+  (animalsIn(exchange) ?? [animalIn(exchange)]).some((animal) => animal?.id !== undefined && animal.name !== undefined);
 
 function judgeAccepted(on: Answered, claim: Claim, suspects: readonly string[], emit: Emit): void {
   const { id, cell, part } = claim;
@@ -112,9 +112,9 @@ function judgeScheme(usable: readonly Answered[], emit: Emit): void {
 const hasOtherScheme = (exchange: Answered): boolean =>
   exchange.key !== null && authorizationIn(exchange) !== 'Bearer {key}';
 
-/** `bearer` was refused, so the answer says nothing about what was asked. */
+/** The service refused the spelling of the scheme, so the answer is not about the rest of the request. */
 const isSchemeRefused = (exchange: Answered): boolean =>
   [401, 403].includes(statusOf(exchange)) && hasOtherScheme(exchange);
 
-/** The request has the key, and the answer is one to what was asked. */
+/** The request has the key, and the service did not refuse the spelling of its scheme. */
 export const isReadWithKey = (exchange: Answered): boolean => exchange.key !== null && !isSchemeRefused(exchange);

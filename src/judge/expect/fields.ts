@@ -5,7 +5,7 @@ import { distinct, excerptOf } from '../../text/excerpt.ts';
 type FieldValue = string | null | undefined;
 
 /** Characters of a value that has nothing in common with the other one. */
-const MOST = 160;
+const CUT_AT = 160;
 
 /** A field of two animals as in JSON: of long values, the part around their first difference. */
 export function shownFields(field: AnimalField, ...animals: readonly [Animal, Animal]) {
@@ -21,7 +21,7 @@ function jsonOf(field: AnimalField, animal: Animal): string {
   return field === 'id' || field === 'categoryId' ? String(value) : JSON.stringify(value);
 }
 
-const cut = (text: string): string => (text.length > MOST ? `${text.slice(0, MOST)}…` : text);
+const cut = (text: string): string => (text.length > CUT_AT ? `${text.slice(0, CUT_AT)}…` : text);
 
 /** How a field changed: part of what identifies the fault. */
 export function changeOf(before: FieldValue, after: FieldValue): string {

@@ -55,7 +55,7 @@ function judgeId(exchange: Answered, id: string, model: Model, emit: Emit): void
 }
 
 function judgeAbsent(exchange: Answered, id: string, model: Model, emit: Emit): void {
-  const works = model.reads.some((one) => [200, 404].includes(statusOf(one.exchange)));
+  const works = model.reads.some((read) => [200, 404].includes(statusOf(read.exchange)));
   const doubt = works ? undefined : open(because('key-not-accepted-on', { request: requestName('getPet') }));
   emit({ id: 'get.not-found', on: exchange, finding: flawOfAbsent(exchange, id), doubt });
   if (statusOf(exchange) === 200) judgeSchema('get.schema', 'Pet', exchange, emit);
@@ -95,11 +95,12 @@ function judgeLost(
   const doubt = isMissing ? doubtOf(existence) : undefined;
   const witness = [fullListPath(), 'listed'] as const;
   const common: Pick<Judgement, 'on' | 'witness' | 'doubt'> = { on: exchange, witness, doubt };
-  const isShownAgain = model.animals.get(id)?.sightings.some((one) => one.exchange.sent.at >= exchange.received.at);
+  const { sightings = [] } = model.animals.get(id) ?? {};
+  const isShownAgain = sightings.some(({ exchange: { sent } }) => sent.at >= exchange.received.at);
   const code = isMissing && isShownAgain === true ? 'temporarily-not-found' : 'known-id-refused';
   emit({ id: 'get.ok', finding: violation(exchange, code, {}), ...common });
   const isRemoval = [301, 302, 303, 307, 308, 404, 405, 410, 501].includes(status);
-  const isServed = model.reads.some((one) => statusOf(one.exchange) === 200);
+  const isServed = model.reads.some((read) => statusOf(read.exchange) === 200);
   if (!isServed && isRemoval)
     emit({ id: 'get.still-served', finding: violation(exchange, 'removed-early', { date: REMOVAL_DATE }), ...common });
 }

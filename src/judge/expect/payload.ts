@@ -10,7 +10,8 @@ export type Payload =
   | { readonly kind: 'invalid'; readonly why: string; readonly lenient: boolean }
   /** It follows the schema: with parts that the service must accept, and parts that it may refuse. */
   | { readonly kind: 'valid'; readonly must: readonly MustPart[]; readonly may: readonly MayPart[] }
-  | { readonly kind: 'open' };
+  /** The specification does not say whether it must be accepted. */
+  | { readonly kind: 'unspecified' };
 
 /** A part that the service must accept. `int64`: an integer that a double cannot hold. */
 export type MustPart = `status=${string}` | `int64=${string}` | 'charset';
@@ -18,7 +19,7 @@ export type MustPart = `status=${string}` | `int64=${string}` | 'charset';
 /** A part that it may refuse: what is unusual in the name, a member beyond the schema, the form of the body, or how it is sent. */
 export type MayPart = `name ${string}` | `extra ${string}` | `form ${string}` | 'chunked' | 'category';
 
-const OPEN: Payload = { kind: 'open' };
+const UNSPECIFIED: Payload = { kind: 'unspecified' };
 
 /** Characters. A service may refuse a longer body with 413, whatever is in it. */
 const SHORT = 2_000;
@@ -49,9 +50,9 @@ const partsOfName = (name: string): MayPart[] =>
 export function payloadIn({ sent }: Exchange): Payload {
   const body = sent.body ?? '';
   const type = headerValue(sent.headers, 'Content-Type') ?? '';
-  if (!/^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i.test(type)) return OPEN;
+  if (!/^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i.test(type)) return UNSPECIFIED;
   // It stands for bytes that are not UTF-8.
-  if (!body.isWellFormed()) return OPEN;
+  if (!body.isWellFormed()) return UNSPECIFIED;
   const invalid = (why: string): Payload => ({
     kind: 'invalid',
     why,
@@ -61,11 +62,11 @@ export function payloadIn({ sent }: Exchange): Payload {
   const json = bodyOf(sent);
   if (json.kind === 'broken' && !json.isDeep) return invalid('malformed-json');
   // A parser may refuse deeper nesting than ours.
-  if (json.kind !== 'json' || json.repeated !== undefined) return OPEN;
+  if (json.kind !== 'json' || json.repeated !== undefined) return UNSPECIFIED;
   const why = defectOf(json.value);
-  if (why === 'open') return OPEN;
+  if (why === 'unspecified') return UNSPECIFIED;
   if (why !== undefined) return invalid(why);
-  return isUsualType(type) && isRecord(json.value) ? valid(json, json.value, sent) : OPEN;
+  return isUsualType(type) && isRecord(json.value) ? valid(json, json.value, sent) : UNSPECIFIED;
 }
 
 type Members = { readonly [name: string]: Lossless };
@@ -95,7 +96,7 @@ function valid({ byteOrderMark }: JsonText, members: Members, { headers, body }:
   };
 }
 
-/** Levels. Parsers stop at 64 (.NET), 512 (PHP) or 1,000 (Jackson): one that reads a nested member may refuse a deeper one (deep-payload-refused). */
+/** Levels that every parser reads: .NET stops at 64, PHP at 512, Jackson at 1,000. A service may refuse more (deep-payload-refused). */
 const SHALLOW = 32;
 
 const depthOf = (value: Lossless): number =>
@@ -110,7 +111,7 @@ function defectOf(value: Lossless): string | undefined {
   // Some frameworks ignore the letter case of member names: then one of two counts.
   const others = Object.keys(value).filter((name) => !FIELDS.includes(name));
   const isTwice = (field: string) => others.some((name) => name.toLowerCase() === field.toLowerCase());
-  if (FIELDS.some((field) => value[field] !== undefined && isTwice(field))) return 'open';
+  if (FIELDS.some((field) => value[field] !== undefined && isTwice(field))) return 'unspecified';
   const name = kindOf(value['name']);
   return name === 'string' ? (wrongCategory(value['categoryId']) ?? wrongStatus(value['status'])) : `${name}-name`;
 }

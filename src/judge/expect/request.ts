@@ -49,7 +49,7 @@ const OPERATIONS: Readonly<Record<string, AskedOperation>> = { listPets: 'list',
 function whatIsAsked(exchange: Exchange, operation: AskedOperation): What {
   if (operation === 'list') return { kind: 'list', ...listQuery(exchange) };
   if (operation === 'create') return payloadIn(exchange);
-  if (operation === 'other') return { kind: 'open' };
+  if (operation === 'other') return { kind: 'unspecified' };
   const id = idIn(exchange.sent.path);
   const [text = ''] = exchange.sent.path.slice('/pets/'.length).split('?');
   return id === undefined ? { kind: 'no-id', text } : { kind: 'id', id };

@@ -11,6 +11,7 @@ import {
 import { groupBy } from '../../exchange/journal/group.ts';
 import { digitsOf, isRecord, type Lossless } from '../../exchange/json.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
+import type { RunSoFar } from '../../exchange/trace.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { violation } from '../../rules/rule.ts';
 import { isPlainInteger, schemaFindings } from '../../rules/schema-rule.ts';
@@ -18,12 +19,12 @@ import { HEADERS } from '../../spec/headers.ts';
 import { INT64_FIELDS } from '../../spec/schemas.ts';
 import { excerpt } from '../../text/excerpt.ts';
 import { nested } from '../../text/template.ts';
-import { type Emit, type EmitOn, explained, open, type Recorded } from '../judgement.ts';
+import { type Emit, type EmitOn, explained, open } from '../judgement.ts';
 import { emitterOn, hasUnknownLength } from './answered.ts';
 import { textOf } from './request.ts';
 
 /** What every response must be, and that every request gets one. */
-export function judgeResponses({ exchanges }: Recorded, ofService: readonly Answered[], emit: Emit): void {
+export function judgeResponses({ exchanges }: RunSoFar, ofService: readonly Answered[], emit: Emit): void {
   for (const exchange of ofService) {
     const emitOn = emitterOn(exchange, emit);
     judgeChallenge(exchange, emitOn);
@@ -171,13 +172,13 @@ function failureOf({ received }: Exchange): string {
   return 'failure' in received ? `${received.failure.code}: ${received.failure.message}` : `${received.cut?.message}`;
 }
 
-/** This many outages in one run, over a longer time than nodes that restart one after the other take, are no accident (gateway-fails-every-41st). */
+/** This many outages in one run, over a longer time than a restart of all nodes takes, are no accident (gateway-fails-every-41st). */
 const OUTAGES = 3;
 const RESTARTS_MS = 5_000;
 
 /** No 5xx. Those of a gateway count if they keep recurring, or if a request never got anything else. */
 function judgeServerErrors(answered: readonly Answered[], emit: Emit): void {
-  const own = answered.filter((one) => one.operation !== 'other' || one.received.status === 500);
+  const own = answered.filter((exchange) => exchange.operation !== 'other' || exchange.received.status === 500);
   const outages = outagesIn(own);
   const span = (outages.at(-1)?.sent.at ?? 0) - (outages[0]?.sent.at ?? 0);
   const isRecurring = outages.length >= OUTAGES && span >= RESTARTS_MS;
@@ -191,19 +192,19 @@ function judgeServerErrors(answered: readonly Answered[], emit: Emit): void {
     }
     const same = tries.get(textOf(on)) ?? [];
     const failed = same.filter(isServerError).length;
-    // Unless it failed alone, too.
-    const others = Math.min(...same.filter(isServerError).map((one) => besideIn(own, one)));
+    // The finding names simultaneous requests, unless this one also failed alone.
+    const others = Math.min(...same.filter(isServerError).map((exchange) => besideIn(own, exchange)));
     const beside = others === 0 ? [] : nested(because('sent-at-once', { others }));
     const params = { failed, times: same.length, errors, requests: answered.length, beside };
     const finding = violation(on, 'server-error', params);
-    const isPassing = isIntermediary(on.received) && !isRecurring && same.some((one) => !isIntermediary(one.received));
+    const isPassing = isIntermediary(on.received) && !isRecurring && same.some((on) => !isIntermediary(on.received));
     const doubt = isPassing ? explained(because('temporary-cause')) : undefined;
     emit({ id, on, finding, doubt });
   }
 }
 
-const besideIn = (all: readonly Answered[], one: Answered): number =>
-  all.filter((other) => other !== one && isBeside(other, one)).length;
+const besideIn = (all: readonly Answered[], exchange: Answered): number =>
+  all.filter((other) => other !== exchange && isBeside(other, exchange)).length;
 
 const isServerError = ({ received }: Answered): boolean => received.status >= 500;
 
@@ -214,7 +215,7 @@ const isServerError = ({ received }: Answered): boolean => received.status >= 50
  *   sent  200  502  502  200  502  200  ──► two outages
  */
 const outagesIn = (answered: readonly Answered[]): Answered[] =>
-  answered.filter((one, index) => isOutage(one) && !isOutage(answered[index - 1]));
+  answered.filter((exchange, index) => isOutage(exchange) && !isOutage(answered[index - 1]));
 
 function isOutage(exchange: Answered | undefined): boolean {
   if (exchange === undefined || !isIntermediary(exchange.received)) return false;

@@ -86,10 +86,7 @@ const written = (value: ObservedValue): string => JSON.stringify(value);
 
 type Part = (value: ObservedValue | undefined) => ObservedValue | undefined;
 
-/**
- * Observations of which only a part is stable on an unchanged service; undefined if this one shows nothing. All others
- * are compared completely.
- */
+/** The stable part of these observations; undefined if one shows nothing. All others are compared completely. */
 const PARTS = {
   // Lists of created animals and bare ids show the same order; a read-only run has only the ids.
   'list.order': (value) => DIRECTIONS[String(value)] ?? value,

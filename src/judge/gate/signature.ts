@@ -8,12 +8,12 @@ export type Identified = Pick<Coded, 'code' | 'params'>;
  * by hyphens. So a waiver accepts the violations that it names, or fewer, and no others.
  */
 export function signatureOf(requirement: string, findings: readonly Identified[]): string {
-  const marks = findings.map((finding) => markOf([requirement, ...identityOf(finding)].join('\n')));
+  const marks = findings.map((finding) => markOf([requirement, ...identifyingTexts(finding)].join('\n')));
   return [...new Set(marks)].sort().join('-');
 }
 
 /** The code and the values that distinguish this fault from others of its kind. */
-function identityOf({ code, params }: Identified): string[] {
+function identifyingTexts({ code, params }: Identified): string[] {
   // A file of another version may hold a code that this version does not know.
   const known: FindingKind | undefined = Object.hasOwn(FINDINGS, code) ? FINDINGS[code as FindingCode] : undefined;
   return [code, ...(known?.[3] ?? []).map((name) => JSON.stringify(params[name] ?? null))];

@@ -49,7 +49,7 @@ export function applyWaivers<R extends Row>(
 const names = ({ requirement, plan }: WaiverEntry, row: Row) =>
   matchesPattern(row.id, requirement) && (plan === undefined || plan === row.plan);
 
-/** Only a failure has a signature, with a mark for each violation (signature.ts): fewer than were accepted are not a new finding. */
+/** Only a failure has a signature. Each of its marks, one per violation (signature.ts), must be accepted. */
 const accepts = ({ signature }: WaiverEntry, row: Row): boolean => {
   const accepted = signature.split('-');
   return row.signature?.split('-').every((mark) => accepted.includes(mark)) === true;

@@ -1,4 +1,5 @@
 import { groupBy } from '../../exchange/journal/group.ts';
+import type { RunSoFar } from '../../exchange/trace.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { violation } from '../../rules/rule.ts';
 import { fitsInt64, fullListPath, PAGE, pathOf } from '../../spec/operations.ts';
@@ -6,11 +7,11 @@ import { filterId, type RequirementId } from '../../spec/requirements/catalogue.
 import { type ListView, unfiltered } from '../../store/known.ts';
 import type { Existence, Known, Model } from '../../store/model.ts';
 import { excerpt } from '../../text/excerpt.ts';
-import { type Doubt, doubtOf, type Emit, explained, moot, open, type Recorded } from '../judgement.ts';
+import { type Doubt, doubtOf, type Emit, explained, moot, open } from '../judgement.ts';
 import { doStatusesMove, flipDoubt, isFlipping } from './kept-fields.ts';
 
 /** An animal that certainly existed is in every list that it matches, unless the page is full; and a page is filled. */
-export function judgeMembership({ head: { settings } }: Recorded, model: Model, emit: Emit): void {
+export function judgeMembership({ head: { settings } }: RunSoFar, model: Model, emit: Emit): void {
   for (const view of model.lists) {
     // An item without a readable id may be any animal: list.schema reports it.
     const isReadable = view.animals.every(({ id }) => id !== undefined && fitsInt64(id));

@@ -1,6 +1,7 @@
 import { type Answered, isAnswered } from '../../exchange/exchange.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
+import type { RunSoFar } from '../../exchange/trace.ts';
 import { isConfirmation } from '../../exchange/trace.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { violation } from '../../rules/rule.ts';
@@ -10,13 +11,13 @@ import { markIn, markSent } from '../../store/animal.ts';
 import { isRefusedCreate, type ListView, unfiltered } from '../../store/known.ts';
 import type { Model, Sighting } from '../../store/model.ts';
 import { excerpt } from '../../text/excerpt.ts';
-import { type Doubt, type Emit, moot, open, type Recorded } from '../judgement.ts';
+import { type Doubt, type Emit, moot, open } from '../judgement.ts';
 
 /**
  * Every create leaves one animal with an id of its own, even late; one that was refused, or sent without a valid key, leaves none. Lists show
  * it by the names and numbers that the run gave.
  */
-export function judgeStored(run: Recorded, model: Model, emit: Emit): void {
+export function judgeStored(run: RunSoFar, model: Model, emit: Emit): void {
   const marks = marksOf(run);
   judgeIds(run, model, emit);
   judgeTwice(model, marks, emit);
@@ -42,7 +43,7 @@ interface Marks {
   readonly in: (name: string | undefined) => string | undefined;
 }
 
-function marksOf({ exchanges, head: { settings } }: Recorded): Marks {
+function marksOf({ exchanges, head: { settings } }: RunSoFar): Marks {
   const creates = exchanges.filter(isCreate);
   const sentBy = new Map(creates.map((one) => [one, [markSent(one, settings.tag) ?? [], numbersIn(one)].flat()]));
   const senders = new Map<string, Exchange[]>();
@@ -60,7 +61,7 @@ function marksOf({ exchanges, head: { settings } }: Recorded): Marks {
 const numbersIn = ({ sent }: Exchange): readonly string[] => sent.body?.match(/(?<![\d.])1\d{9}(?![\d.eE])/g) ?? [];
 
 /** No two animals share an id. */
-function judgeIds(run: Recorded, model: Model, emit: Emit): void {
+function judgeIds(run: RunSoFar, model: Model, emit: Emit): void {
   const id = 'create.unique-ids';
   const latest = latestIn(model);
   const owners = new Map<string, Answered>();
@@ -109,7 +110,7 @@ function judgeTwice(model: Model, marks: Marks, emit: Emit): void {
  * Lists prove that a create left no animal only if they show animals that were created at the same time. If the lists of a store are full
  * pages without these, nothing can prove it, as there are no page controls.
  */
-function judgeAbsent(run: Recorded, model: Model, marks: Marks, emit: Emit): void {
+function judgeAbsent(run: RunSoFar, model: Model, marks: Marks, emit: Emit): void {
   const refused = run.exchanges.filter(isAnswered).filter(isRefusedCreate);
   const shown = groupBy(
     model.lists.flatMap(({ exchange: list, animals }) =>
@@ -147,7 +148,7 @@ const ownMarks = (exchange: Answered, { sentBy, senders }: Marks): string[] =>
   );
 
 /** Undefined if a list, sent after the settle time, would have shown the refused animals. */
-function doubtIn(run: Recorded, model: Model, refused: readonly Answered[]): Doubt | undefined {
+function doubtIn(run: RunSoFar, model: Model, refused: readonly Answered[]): Doubt | undefined {
   const last = lastAt(refused);
   const later = new Set(
     model.created.flatMap(({ exchange, answered }) => (exchange.sent.at >= last ? (answered.id ?? []) : [])),

@@ -17,32 +17,32 @@ export function attemptsAt(key: KeyLabel, load: Load): readonly Load[] {
     .filter(uses(key))
     .filter(({ start, lines }) => start.script === 'quota' && lines.last(key) !== undefined);
   if (attempts.length <= 1) return [load];
-  const others = processes.filter((one) => !attempts.includes(one));
+  const others = processes.filter((process) => !attempts.includes(process));
   return attempts.map((attempt) => loadOfProcesses([attempt, ...others]));
 }
 
 /**
  * The limits that a second attempt exhausts, without other experiments; undefined if there is none. If another client may have used a key,
- * it may have been us, with the key of another plan: an unused one is then the second key of this attempt (`plans-share-a-counter`).
+ * it may have been us, with the key of another plan: an unused one is then the second key of this attempt (plans-share-a-counter).
  */
 export function secondAttemptOf(head: Head, load: Load, verdicts: readonly Verdict[]): LimitSettings | undefined {
   const { limits } = head;
   if (limits === undefined) return undefined;
-  const openOf = ({ plan }: LimitPlan) => verdicts.filter((verdict) => verdict.plan === plan && needsAnother(verdict));
+  const doubtfulOf = ({ plan }: LimitPlan) => verdicts.filter((one) => one.plan === plan && needsAnother(one));
   const usable = limits.plans.filter((plan) => whyNotAgain(plan, load) === undefined);
-  const open = usable.filter((plan) => openOf(plan).length > 0);
-  if (open.length === 0) return undefined;
-  const idle = usable.find((plan) => !open.includes(plan));
-  const plans = open.map((plan) => {
-    const isShared = openOf(plan).some(({ otherCause }) => otherCause?.code === 'other-requests');
+  const doubtful = usable.filter((plan) => doubtfulOf(plan).length > 0);
+  if (doubtful.length === 0) return undefined;
+  const idle = usable.find((plan) => !doubtful.includes(plan));
+  const plans = doubtful.map((plan) => {
+    const isShared = doubtfulOf(plan).some(({ otherCause }) => otherCause?.code === 'other-requests');
     return idle !== undefined && isShared ? { secondKey: idle.key, ...plan } : plan;
   });
   return { ...limits, plans, sustainWindows: 0, daily: {} };
 }
 
 /**
- * Why a key that had one attempt gets no second: its experiment was stopped (`limits-counter-per-path`), unless the service may have crashed (no response), or
- * the headers leave too few requests of the day.
+ * Why a key that had one attempt gets no second: its experiment was stopped (limits-counter-per-path), unless for lost responses (the
+ * service may have crashed), or the headers leave too few requests of the day.
  */
 export function whyNotAgain(plan: LimitPlan, load: Load): Reason | undefined {
   const { key, perMinute } = plan;
@@ -87,10 +87,7 @@ const needsAnother = (verdict: Verdict): verdict is Doubtful => verdict.otherCau
 
 type Doubtful = Verdict & { readonly otherCause: Reason };
 
-/**
- * The verdict of two attempts at one limit; the second's if both show a violation. If only one shows a violation that needs the other, it is
- * inconclusive.
- */
+/** The verdict of two attempts at one limit: the second's if both show a violation. One that needs both and has one is inconclusive. */
 export function confirmed(first: Verdict, second: Verdict): Verdict {
   if (isFailure(first) && isFailure(second)) return withoutCause(second);
   if (needsAnother(first)) return shownOnce(first, 1, second);
@@ -101,7 +98,7 @@ export function confirmed(first: Verdict, second: Verdict): Verdict {
 const RANK = ['fail', 'pass', 'observed', 'not-applicable', 'inconclusive'];
 
 /** A violation that needs a second attempt and had none is inconclusive. @param why there was none, if there is a reason */
-export function settled(verdict: Verdict, why?: Reason): Verdict {
+export function withoutConfirmation(verdict: Verdict, why?: Reason): Verdict {
   if (!needsAnother(verdict)) return verdict;
   const seen = violationIn(verdict);
   const reason =

@@ -10,7 +10,7 @@ import { because, type Reason } from '../../rules/outcome.ts';
 import { nested } from '../../text/template.ts';
 
 /** Why the experiments with a key are incomplete, the clearest reason first. Other keys do not matter. */
-export function problemsOf(key: KeyLabel, { notes, processes }: Load): Reason[] {
+export function gapsOf(key: KeyLabel, { notes, processes }: Load): Reason[] {
   const reported = ofKind(notes, 'load-end').flatMap(({ script, problems }) =>
     endConcerns(script, key, processes) ? problems : [],
   );
@@ -18,13 +18,13 @@ export function problemsOf(key: KeyLabel, { notes, processes }: Load): Reason[] 
   const stopped = processes.flatMap((part) =>
     closingsOf(key, part).flatMap((closing) => stopOf(closing, part.lines.last(key))),
   );
-  const own = processes.filter(uses(key));
-  const lacking = own.length > 0 ? own.flatMap((process) => missingFor(key, process)) : missing(undefined);
+  const users = processes.filter(uses(key));
+  const lacking = users.length > 0 ? users.flatMap((process) => missingFor(key, process)) : missing(undefined);
   const invalid = reported.filter(({ kind }) => kind === 'invalid' && !processes.some(isExplained));
   const all = [...ended, ...stopped, ...lacking, ...invalid].map((problem) =>
     because('load-incomplete', { problem: nested(problem) }),
   );
-  return [...new Map(all.map((one) => [one.reason, one])).values()];
+  return [...new Map(all.map((gap) => [gap.reason, gap])).values()];
 }
 
 /** Whether an experiment of a process exhausts the limit of a key. */
@@ -33,7 +33,7 @@ export const uses =
   ({ start }: K6Process): boolean =>
     start.config.experiments.some((experiment) => experiment.key === key);
 
-/** Whether the key was exhausted before the burst (`an exhausted day`), and every request until then has its line: it never recovers, and no burst was cut. */
+/** Whether the key was exhausted before the burst and every request until then has its line (`an exhausted day`): no burst was cut. */
 export const isCompleteUntilExhausted = (key: KeyLabel, load: Load): boolean =>
   closingsOf(key, load).some(({ stopped }) => stopped === 'exhausted') &&
   load.processes.filter(uses(key)).every((process) => missingFor(key, process).length === 0);
@@ -47,7 +47,7 @@ function isExplained(ended: K6Process): boolean {
   );
 }
 
-/** Why an experiment ended early; empty if it did not, if that is a finding about the service, or a set-up mistake (judge/load-contact.ts). */
+/** Why an experiment ended early. Empty if it did not, or if something else says so: a finding, or a set-up mistake (load-contact.ts). */
 function stopOf({ key, stopped, refused }: Closing, last: Exchange | undefined): readonly Reason[] {
   if (stopped === undefined || stopped === 'refusals' || stopped === 'not-this-service') return [];
   if (stopped !== 'exhausted') return [because(STOPS[stopped], { key })];
@@ -63,10 +63,7 @@ const STOPS = {
   'day-nearly-used': 'day-nearly-used',
 } as const;
 
-/**
- * Whether the end of a k6 process affects a key: dedicated keys have processes of their own. A process that never
- * started has only the name of its script.
- */
+/** Whether the end of a k6 process affects a key. A process that never started has only the name of its script. */
 function endConcerns(script: LoadScript, key: KeyLabel, processes: readonly K6Process[]): boolean {
   const started = processes.filter(({ start }) => start.script === script);
   return started.length > 0 ? started.some(uses(key)) : script !== 'daily';

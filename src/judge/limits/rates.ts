@@ -10,15 +10,12 @@ import { PER_RESPONSE } from '../rate-judgements.ts';
 const RULES = Object.entries(PER_RESPONSE) as (readonly [RequirementId, Rule])[];
 
 /** Number of responses that are judged at a time: a million would not fit in memory. */
-const PART = 5_000;
+const PART_SIZE = 5_000;
 
 /** The `rate.*` requirements that each plan's record shows. */
 export const RATE_REQUIREMENTS: readonly RequirementId[] = [...RULES.map(([id]) => id), 'rate.counts-every-operation'];
 
-/**
- * The `rate.*` requirements, judged with every recorded response to this plan's key, including the first one of the
- * next window.
- */
+/** Judges the `rate.*` requirements with every recorded response to this plan's key, including the first one of the next window. */
 export function judgeRates(
   { plan, perMinute, perDay }: LimitPlan,
   exchanges: Iterable<Exchange>,
@@ -43,19 +40,20 @@ function* parts(exchanges: Iterable<Exchange>): Generator<Answered[]> {
   for (const exchange of exchanges) {
     if (!isAnswered(exchange) || isIntermediary(exchange.received)) continue;
     part.push(exchange);
-    if (part.length < PART) continue;
+    if (part.length < PART_SIZE) continue;
     yield part;
     part = [];
   }
   yield part;
 }
 
-/** Violations of any part, else the parts that hold (none in `an exhausted day`), else why none does. A single unusual response (`one-bad-gateway`) needs a confirmation attempt. */
+/** One outcome of all parts. A violation that a single response shows needs a confirmation attempt (one-bad-gateway). */
 function joined(outcomes: readonly Outcome[]): Outcome {
   const broken = outcomes.flatMap((outcome) => (outcome.kind === 'broken' ? [outcome] : []));
   const subjects = outcomes.reduce((sum, outcome) => sum + ('subjects' in outcome ? (outcome.subjects ?? 0) : 0), 0);
   const [first] = broken;
   if (first === undefined) {
+    // Of an exhausted day, no part may hold.
     if (subjects > 0 && outcomes.some(({ kind }) => kind === 'holds')) return holds(subjects);
     return outcomes.find(({ kind }) => kind !== 'holds') ?? undecided(because('nothing-to-judge'));
   }

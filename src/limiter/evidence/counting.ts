@@ -46,7 +46,7 @@ export function mostWithin(readings: readonly Reading[], milliseconds: number): 
 export function mostAboveRate(readings: readonly Reading[], perMillisecond: number): Crowd {
   const { sent, received } = momentsOf(readings);
   let most: Crowd & { readonly above: number } = { count: 0, from: 0, to: 0, above: -Infinity };
-  // Where the count since then is greatest, whatever the end.
+  // `best`: the request from which the count is greatest, wherever the span ends.
   let [best, begun] = [0, 0];
   const heightAt = (index: number) => index - (sent[index] ?? 0) * perMillisecond;
   for (const [index, to] of received.entries()) {

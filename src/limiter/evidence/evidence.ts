@@ -10,7 +10,7 @@ export type Evidence = ReturnType<typeof gather>;
 
 /**
  * The operations before the burst that draw on the lists' counter: their Remaining is below that of the list before them, and there are no
- * more of them than Remaining fell beside the lists, except for a refill (`get-has-own-counter`).
+ * more of them than Remaining fell beside the lists, except for a refill (get-has-own-counter).
  */
 function drawnOperations(minute: readonly Reading[], perMs: number): ReadonlySet<Reading> {
   const lists = inPhase(minute, 'calibrate', 'second-key');
@@ -28,19 +28,19 @@ function drawnOperations(minute: readonly Reading[], perMs: number): ReadonlySet
 
 /** Reads the exchanges once; those of other keys are ignored. */
 export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchange>>) {
-  const own: Reading[] = [];
+  const readings: Reading[] = [];
   const secondKey: Reading[] = [];
   for (const exchange of exchanges) {
-    if (exchange.key === experiment.key) own.push(readingOf(experiment, exchange));
+    if (exchange.key === experiment.key) readings.push(readingOf(experiment, exchange));
     // The key of another plan has paced requests of its own.
     else if (exchange.key === experiment.secondKey && exchange.phase === 'second-key')
       secondKey.push(readingOf(experiment, exchange));
   }
-  for (const readings of [own, secondKey]) readings.sort((a, b) => a.sent - b.sent);
-  const begun = own.find(({ phase }) => phase === 'burst')?.sent ?? Infinity;
+  for (const ofKey of [readings, secondKey]) ofKey.sort((a, b) => a.sent - b.sent);
+  const begun = readings.find(({ phase }) => phase === 'burst')?.sent ?? Infinity;
   const isOfMinute = ({ phase, sent }: Reading) => !isPaced(phase) && !(phase === 'calibrate' && sent > begun);
-  const minute = own.filter(isOfMinute);
-  const ownRefusals = own.filter(isRefused);
+  const minute = readings.filter(isOfMinute);
+  const allRefusals = readings.filter(isRefused);
   const windowMs = experiment.windowSeconds * 1_000;
   const perMs = experiment.perWindow / windowMs;
   const drawn = drawnOperations(minute, perMs);
@@ -52,16 +52,16 @@ export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchang
     windowMs,
     /** N / W. */
     perMs,
-    clock: clockOffset([...own, ...secondKey]),
+    clock: clockOffset([...readings, ...secondKey]),
     /** Every request with the key, including the sustain and daily parts. */
-    own: own as readonly Reading[],
+    readings: readings as readonly Reading[],
     /** The experiment of one window, without the paced ones. */
     minute: minute as readonly Reading[],
     secondKey: secondKey as readonly Reading[],
-    /** All of `own`. */
-    ownRefusals,
+    /** All of `readings`. */
+    allRefusals,
     /** Of `minute`: few, because an experiment stops after some. */
-    refusals: ownRefusals.filter(isOfMinute),
+    refusals: allRefusals.filter(isOfMinute),
     /** Admitted lists, and the other operations before the burst that draw on their counter. */
     admittedLists: minute.filter((reading) => isAdmitted(reading) && (isList(reading) || drawn.has(reading))),
     unanswered: minute.filter(isUnanswered),
@@ -71,15 +71,15 @@ export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchang
 export const inPhase = <One extends Reading>(readings: readonly One[], ...phases: readonly string[]): One[] =>
   readings.filter(({ phase }) => phases.includes(phase));
 
-/** Those of the readings that exhaust the limit: the last calibration, the second key's part, burst and top-up. */
-export const inFlood = ({ minute }: Evidence, readings: readonly Reading[]): Reading[] => {
+/** Those of the readings that exhaust the limit: the last calibration and everything sent after it, to the end of the top-up. */
+export const ofExhaustion = ({ minute }: Evidence, readings: readonly Reading[]): Reading[] => {
   const lastCalibration = minute.findLast(({ phase }) => phase === 'calibrate');
   return inPhase(readings, 'calibrate', 'second-key', 'each-operation', 'burst', 'top-up').filter(
     (reading) => reading.phase !== 'calibrate' || reading === lastCalibration,
   );
 };
 
-export const flood = oncePer((evidence: Evidence): Reading[] => inFlood(evidence, evidence.minute));
+export const exhaustion = oncePer((evidence: Evidence): Reading[] => ofExhaustion(evidence, evidence.minute));
 
 /** The one with the greatest value, and the last of equal ones; undefined if there is none. */
 export const latest = <One extends Reading>(readings: readonly One[], by: (reading: One) => number): One | undefined =>
@@ -93,14 +93,14 @@ export const lastBefore = <One extends Reading>(readings: readonly One[], readin
   readings.findLast(({ received }) => received <= reading.sent);
 
 /** Requests of ours that were possibly decided after `since` and before `reading`: each may have taken one slot. */
-export const oursBetween = ({ own }: Evidence, since: Pick<Reading, 'sent'>, reading: Reading): Reading[] =>
-  own.filter(
+export const oursBetween = ({ readings }: Evidence, since: Pick<Reading, 'sent'>, reading: Reading): Reading[] =>
+  readings.filter(
     (other) => other !== reading && other !== since && other.received > since.sent && other.sent < reading.received,
   );
 
-/** Our own requests, refused ones included, that may have been in the rolling window before the probe. */
-export const possiblyInWindow = (evidence: Evidence, probe: Reading): number =>
-  oursBetween(evidence, { sent: probe.sent - evidence.windowMs }, probe).length;
+/** Our own requests, refused ones included, that may have been in the rolling window before a reading. */
+export const possiblyInWindow = (evidence: Evidence, reading: Reading): number =>
+  oursBetween(evidence, { sent: reading.sent - evidence.windowMs }, reading).length;
 
 /** Milliseconds from the first sending to the last receipt; -Infinity if there is none. */
 export const durationOf = (readings: readonly Reading[]): number =>

@@ -1,18 +1,16 @@
 import type { Interval } from '../../exchange/clock-offset.ts';
+import { OTHERS_ALLOWED } from '../../exchange/load-defaults.ts';
 import { oncePer } from '../../exchange/once.ts';
 import { AFTERMATH } from '../../text/phases.ts';
-import { type Evidence, inFlood, inPhase, least, most } from './evidence.ts';
+import { type Evidence, inPhase, least, most, ofExhaustion } from './evidence.ts';
 import { DATED, promiseOf } from './promise.ts';
 import { isAdmitted, isRefused, type Reading, type Refusal, retryAfterOf } from './reading.ts';
 import { AS_OUR_CLOCK, width } from './server-clock.ts';
 
-/** How many well-timed requests of other clients a verdict must withstand. A key in shared use shows in Remaining; a few requests do not (`one-bad-gateway`). More would miss `threefold-windows`. */
-export const SPARE = 3;
+/** The admitted lists that exhausted the limit. */
+export const drawn = oncePer((evidence: Evidence): Reading[] => ofExhaustion(evidence, evidence.admittedLists));
 
-/** The key's own lists that exhausted the limit. */
-export const drawn = oncePer((evidence: Evidence): Reading[] => inFlood(evidence, evidence.admittedLists));
-
-/** The last refusal of the flood, by sending: by then the key was certainly exhausted once. */
+/** The last refusal at the exhausted limit, by sending: by then the key was certainly exhausted once. */
 export const exhausted = oncePer((evidence: Evidence): Refusal | undefined =>
   inPhase(evidence.refusals, 'burst', 'top-up', 'second-key').at(-1),
 );
@@ -23,9 +21,8 @@ export function allOurs(evidence: Evidence): boolean {
 }
 
 /**
- * Half a window after the burst, a refill at N per W has returned so much that neither a few requests of other clients
- * nor a penalty of one slot per refusal (`refusals-counted`; more would miss `race-before-counting`) explains a refusal. Or the wait that it states is far too long for a refill,
- * and not longer than before.
+ * Half a window after the burst, a refill at N per W has returned so much that neither a few requests of other clients nor a penalty of
+ * one slot per refusal (refusals-counted; more would miss race-before-counting) explains a refusal.
  */
 export const refillExcluded = oncePer((evidence: Evidence): boolean =>
   inPhase(evidence.refusals, ...AFTERMATH).some((late) => excludedBy(evidence, late)),
@@ -38,12 +35,12 @@ function excludedBy(evidence: Evidence, late: Refusal): boolean {
   const lost = evidence.unanswered.filter(({ received }) => received > since).length;
   const back = (late.sent - since) * evidence.perMs;
   if (restarted(evidence, late, refused)) return false;
-  return back > 1 + SPARE + lost + 2 * refused.length;
+  return back > 1 + OTHERS_ALLOWED + lost + 2 * refused.length;
 }
 
 /**
  * Whether each refusal restarts a penalty: the wait did not shrink by the time that had passed, and nothing was admitted
- * before its end (`refusals-prolong`; `limits-date-is-not-an-http-date` always states a window).
+ * before its end (refusals-prolong; limits-date-is-not-an-http-date always states a window).
  */
 function restarted(evidence: Evidence, late: Refusal, refused: readonly Refusal[]): boolean {
   const { admittedLists, clock, windowMs } = evidence;
@@ -54,7 +51,8 @@ function restarted(evidence: Evidence, late: Refusal, refused: readonly Refusal[
   // Rounded up and padded, and its request travelled (histories.test.ts: buckets with `prolongs`).
   const end = due - 2_000 - (retryAfterOf(late)?.kind === 'date' ? DATED + width(clock) : late.received - late.sent);
   if (admittedLists.some(({ sent }) => sent > late.received && sent < end)) return false;
-  // Rounded up and padded (`retry-after-padded`; more takes `refusals-counted` for no refill); in a short window half of what has passed (histories.test.ts: steps with `prolongs`).
+  // Rounded up and padded (retry-after-padded; more would miss the refill of refusals-counted). In a short window, half of what has passed
+  // (histories.test.ts: steps with `prolongs`).
   return due > least(refused.flatMap((refusal) => dueOf(refusal) ?? [])) + Math.min(2_000, windowMs / 4);
 }
 
@@ -62,18 +60,18 @@ function restarted(evidence: Evidence, late: Refusal, refused: readonly Refusal[
 export const remainingAccount = oncePer((evidence: Evidence) => {
   const values = drawn(evidence).flatMap(({ remaining }) => remaining ?? []);
   if (values.length === 0) return undefined;
-  const distinct = [...new Set(values)].sort((a, b) => a - b);
-  const lowest = distinct[0] ?? 0;
-  const highest = distinct.at(-1) ?? 0;
+  const shown = [...new Set(values)].sort((a, b) => a - b);
+  const lowest = shown[0] ?? 0;
+  const highest = shown.at(-1) ?? 0;
   return {
     /** after: N − 1 on the first response and 0 on the last admitted one; before: N and 1. Both are legal. */
     convention: highest === evidence.limit ? 'before' : lowest === 0 ? 'after' : 'unknown',
     highest,
     lowest,
     /** Values in between that no response showed: requests of another client, or lost responses. */
-    missing: highest - lowest + 1 - distinct.length,
+    missing: highest - lowest + 1 - shown.length,
     /** Responses with a value that was seen before: refill, a race, or several counters. */
-    repeated: values.length - distinct.length,
+    repeated: values.length - shown.length,
   };
 });
 

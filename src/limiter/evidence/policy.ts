@@ -12,10 +12,10 @@ export function otherPlanShown({ experiment, minute, limit }: Evidence): string 
   );
 }
 
-/** The day's limit answers instead of the minute's: the refusals show it exhausted, or name a moment far ahead, and nothing was admitted afterwards. */
+/** The day's limit answers instead of the minute's: refusals show it exhausted or name a distant moment, and nothing was admitted later. */
 export function dayAnswers(evidence: Evidence): boolean {
   const { refusals, minute } = evidence;
-  // If a clock was set, or there are two (`two-clocks`), every wait is much too long or too short.
+  // If a clock was set, or there are two (two-clocks), every wait is much too long or too short.
   if (evidence.clock.clocks === 'several') return false;
   const last = most(refusals.map(({ received }) => received));
   if (minute.some((reading) => isAdmitted(reading) && reading.sent >= last)) return false;
@@ -23,9 +23,9 @@ export function dayAnswers(evidence: Evidence): boolean {
 }
 
 function isDayRefusal(evidence: Evidence, refusal: Refusal): boolean {
-  // The end of its day may be near.
+  // Whatever its Reset: the day may end soon.
   if (refusal.day?.remaining === 0) return true;
-  // A counter of two cells may name a moment two windows ahead (`window-two-cells`), but not three (`threefold-windows`).
+  // A counter of two cells may name a moment two windows ahead (window-two-cells), but not three (threefold-windows).
   const far = refusal.received + 2 * evidence.windowMs + 2_000;
   const { reset = refusal.day?.reset ?? 0 } = refusal;
   return (promiseOf(evidence, refusal)?.due ?? 0) > far || reset * 1_000 - evidence.clock.to > far;

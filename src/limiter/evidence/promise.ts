@@ -6,7 +6,7 @@ import { type Refusal, retryAfterOf } from './reading.ts';
 /** A refusal and the moment, on our clock, at which it promised admission. `none`: no wait is needed. */
 export type Promised = NonNullable<ReturnType<typeof promiseOf>>;
 
-/** A date names a second. Most libraries cut off the rest of the moment (`retry-after-as-date-cut-off`; RFC 9110 §5.6.7 has no fractions). */
+/** A date names a second. Most libraries cut off the rest of the moment (retry-after-as-date-cut-off; RFC 9110 §5.6.7 has no fractions). */
 export const DATED = 1_000;
 
 /** Seconds count from the receipt (RFC 9110 §10.2.3). A date is the server's: the latest moment that it can be on ours. */
@@ -30,8 +30,8 @@ export const promises = oncePer((evidence: Evidence): Promised[] =>
 
 /**
  * How many refused requests of another client would block the key from `due` on: a limiter may extend the wait with each of them, if its
- * headers show that (`refusals-prolong`). None does if no refusal states a wait, or if two refusals show the same moment within their rounding, although
- * a new wait would end at least four seconds later (`ban-at-first-refusal`).
+ * headers show that (refusals-prolong). They do not if no refusal states a wait, or if two refusals at least 4 s apart name the same
+ * moment within rounding (ban-at-first-refusal).
  */
 export function prolongedBy(evidence: Evidence, due: number, until: number): number {
   const promised = promises(evidence);

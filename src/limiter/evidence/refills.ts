@@ -1,15 +1,16 @@
 import type { Interval } from '../../exchange/clock-offset.ts';
+import { OTHERS_ALLOWED } from '../../exchange/load-defaults.ts';
 import { oncePer } from '../../exchange/once.ts';
 import { AFTERMATH } from '../../text/phases.ts';
 import { type Evidence, inPhase, least, oursBetween } from './evidence.ts';
-import { exhausted, othersSeen, SPARE } from './exhaustion.ts';
+import { exhausted, othersSeen } from './exhaustion.ts';
 import { isRefused, type Reading } from './reading.ts';
 import { decidedUntil } from './server-clock.ts';
 
 /** How much of the limit came back between two requests, and how fast. */
 export type Refill = NonNullable<ReturnType<typeof refillAt>>;
 
-/** What came back from the last refusal of the burst to each later admitted list, and from each list to the next one. Empty if the key was not exhausted. */
+/** What came back from the burst's last refusal to each later list, and from each list to the next. Empty for a key with quota left. */
 export const refillsSeen = oncePer((evidence: Evidence): Refill[] => {
   // The refusals of the other operations are the last to show an empty counter, and nothing else was in flight then.
   const start = inPhase(evidence.refusals, 'burst', 'top-up', 'operations').at(-1);
@@ -20,16 +21,16 @@ export const refillsSeen = oncePer((evidence: Evidence): Refill[] => {
   );
 });
 
-function refillAt(evidence: Evidence, from: Reading, probe: Reading) {
+function refillAt(evidence: Evidence, from: Reading, list: Reading) {
   // The refusal found less than one slot, and Remaining omits the fraction of one.
   const left = isRefused(from) ? 0 : from.remaining;
-  if (probe.remaining === undefined || left === undefined) return undefined;
-  const draws = oursBetween(evidence, from, probe).filter((other) => !isRefused(other));
+  if (list.remaining === undefined || left === undefined) return undefined;
+  const draws = oursBetween(evidence, from, list).filter((reading) => !isRefused(reading));
   const slots: Interval = {
-    from: probe.remaining - left,
-    to: probe.remaining - left + 2 + draws.length + othersSeen(evidence),
+    from: list.remaining - left,
+    to: list.remaining - left + 2 + draws.length + othersSeen(evidence),
   };
-  const milliseconds: Interval = { from: probe.sent - from.received, to: probe.received - from.sent };
+  const milliseconds: Interval = { from: list.sent - from.received, to: list.received - from.sent };
   /** Slots per window. */
   const perWindow: Interval = {
     from: (slots.from / milliseconds.to) * evidence.windowMs,
@@ -37,39 +38,42 @@ function refillAt(evidence: Evidence, from: Reading, probe: Reading) {
   };
   return {
     from,
-    probe,
+    list,
     slots,
     milliseconds,
     perWindow,
-    /** Everything was back but this request and the fraction of a slot (`window-two-cells`, and no more: `refusals-counted`), so more may have returned than the limit can hold. */
-    capped: probe.remaining >= evidence.limit - 2,
+    /**
+     * All was back but this request and a fraction of a slot (window-two-cells; more would miss refusals-counted): more may have
+     * returned than the limit can hold.
+     */
+    capped: list.remaining >= evidence.limit - 2,
   };
 }
 
-/** Everything was back, and Reset advanced by a window: a refill would have been complete long before (`half-windows`). */
+/** Everything was back, and Reset advanced by a window: a refill would have been complete long before (half-windows). */
 export const backWithNewWindow = (evidence: Evidence): boolean =>
-  refillsSeen(evidence).some(({ capped, from, probe }) => {
-    const { reset = 0 } = probe;
+  refillsSeen(evidence).some(({ capped, from, list }) => {
+    const { reset = 0 } = list;
     if (!capped || reset - (from.reset ?? Infinity) < evidence.windowMs / 1_000 - 2) return false;
-    // At most four slots were missing (more would hide the window of `refusals-prolong`).
-    return (reset - 1) * 1_000 - decidedUntil(evidence, probe) > 4 / evidence.perMs;
+    // At most four slots were missing (more would hide the window of refusals-prolong).
+    return (reset - 1) * 1_000 - decidedUntil(evidence, list) > 4 / evidence.perMs;
   });
 
 /**
  * A timer may fill a bucket with several slots at a time, on average N per window. At least one step came whenever
  * something came back, so a step is at most the least of these; `limit` if no refill was seen. Requests of another
- * client, or a penalty of a slot per refusal (`refusals-counted`), may hide a few slots.
+ * client, or a penalty of a slot per refusal (refusals-counted), may hide a few slots.
  */
 export function largestStep(evidence: Evidence): number {
-  const hidden = SPARE + evidence.refusals.length;
-  // Admitted after a refusal: something came back (`opens-a-fifth-early`).
+  const hidden = OTHERS_ALLOWED + evidence.refusals.length;
+  // Admitted after a refusal: something came back (opens-a-fifth-early).
   const back = refillsSeen(evidence).filter(
     ({ from, slots, capped }) => !capped && (isRefused(from) || slots.from > 0),
   );
   return least([evidence.limit, ...back.map(({ slots }) => slots.to + hidden)]);
 }
 
-/** How many requests a refill in steps may admit beyond N and a steady refill: fewer if steps are more frequent (`three-workers`, `twice-the-limit`). */
+/** Requests that a refill in steps may admit beyond N and a steady refill: fewer if steps are frequent (three-workers, twice-the-limit). */
 export function stepAllowance(evidence: Evidence, lists: readonly Reading[], milliseconds: number): number {
   const steps = stepsSeen(lists);
   if (steps >= 2) return Math.max(1, Math.ceil((milliseconds * evidence.perMs) / (steps - 1)));

@@ -3,18 +3,18 @@ import type { Reading } from './reading.ts';
 
 export const width = ({ from, to }: Interval): number => to - from;
 
-/** Bounds of "server clock minus ours" in milliseconds. `clocks`: contradictory Dates come from several clocks, or from one that was set. */
+/** Bounds of "server clock minus ours" in milliseconds. Contradictory Dates come from several clocks, or from one that was set. */
 export interface ServerClock extends Interval {
   readonly clocks: 'one' | 'several' | 'unknown';
 }
 
-/** Without any Date (`no-date`), no clock is years off: enough to distinguish a delta from a timestamp. */
+/** Without any Date (no-date), no clock is years off: enough to distinguish a delta from a timestamp. */
 const UNKNOWN_CLOCK: ServerClock = { from: -3e11, to: 3e11, clocks: 'unknown' };
 
 export const AS_OUR_CLOCK: ServerClock = { ...OUR_CLOCK, clocks: 'one' };
 
-/** Milliseconds by which Date may be late if a timer renews it once a second, as in Bun: on a busy machine the timer is late, too (`date-renewed-by-timer`: 1.3 s). */
-const RENEWED = 1_500;
+/** Milliseconds by which Date may be late if a timer renews it once a second, as in Bun (date-renewed-by-timer: 1.3 s if busy). */
+const DATE_LATE_MS = 1_500;
 
 /**
  * What all Dates together say.
@@ -23,13 +23,14 @@ const RENEWED = 1_500;
  *   received at 07.65 with :07 ──► the clock is at most 0.65 s behind ours
  *   received at 08.95 with :07 ──► it is at least 0.95 s behind, or Date is late: only the latter explains both
  *
- * A Date names a second, and the response takes time. If each says less than how late a Date can be, there are several clocks: they would look late, too.
+ * If every Date is less exact than how late it can be, because it names a second and its response takes time, contradictory Dates are
+ * those of several clocks.
  */
 export function clockOffset(readings: readonly Reading[]): ServerClock {
   const known = offsetIn(readings, 0);
   if (known?.clocks !== 'several') return known ?? UNKNOWN_CLOCK;
-  const isExact = ({ sent, received }: Reading) => 1_000 + received - sent < RENEWED;
-  const late = readings.some(isExact) ? offsetIn(readings, RENEWED) : undefined;
+  const isExact = ({ sent, received }: Reading) => 1_000 + received - sent < DATE_LATE_MS;
+  const late = readings.some(isExact) ? offsetIn(readings, DATE_LATE_MS) : undefined;
   return late?.clocks === 'one' ? late : known;
 }
 

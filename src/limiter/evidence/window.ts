@@ -2,16 +2,16 @@ import { groupBy } from '../../exchange/journal/group.ts';
 import { type Evidence, least, most } from './evidence.ts';
 import type { Reading } from './reading.ts';
 
-/** The most of these readings with one and the same Reset, which may be that of a window, or of a refill. */
-export function mostInOneWindow({ windowMs }: Evidence, readings: readonly Reading[]): number {
+/** The most of these readings that have the same Reset: the end of a window, or of a refill. */
+export function mostWithOneReset({ windowMs }: Evidence, readings: readonly Reading[]): number {
   const shown = readings.filter(({ reset }) => reset !== undefined);
   const byReset = groupBy(shown, ({ reset = 0 }) => reset);
-  // Rounded down and up (`reset-jitters`), two Resets of one window differ by a second; those of windows below 3 s may always.
+  // Rounded down and up (reset-jitters), two Resets of one window differ by a second; those of windows below 3 s may always.
   const neighbours = (reset: number) => (windowMs >= 3_000 ? (byReset.get(reset + 1) ?? []) : []);
   return most([...byReset].map(([reset, { length }]) => length + neighbours(reset).length));
 }
 
-/** No window that ends as a whole ended while these were sent: the first Reset was certainly still ahead of the last request, or all have one and none is an edge. */
+/** No fixed window ended while these were sent: the first Reset was later than all of them, or their Resets show no edge. */
 export function withoutEdge(evidence: Evidence, readings: readonly Reading[]): boolean {
   const first = least(readings.flatMap(({ reset }) => reset ?? []));
   const end = most(readings.map(({ received }) => received)) + evidence.clock.to;
@@ -24,7 +24,7 @@ export function edgeShown({ windowMs }: Evidence, readings: readonly Reading[]):
   return most(stepsOf(readings.flatMap(({ reset }) => reset ?? []))) >= windowMs / 1_000 - 1;
 }
 
-/** Two Resets that follow each other lie more than a second and less than a window apart, as those of no fixed windows (`three-workers`). */
+/** Two Resets that follow each other lie more than a second and less than a window apart: no fixed windows do (three-workers). */
 export function fixedWindowsExcluded({ windowMs, clock }: Evidence, readings: readonly Reading[]): boolean {
   const steps = stepsOf(readings.flatMap(({ reset }) => reset ?? []));
   return clock.clocks !== 'unknown' && steps.some((step) => step > 1 && step < windowMs / 1_000 - 1);

@@ -17,14 +17,14 @@ export const legalFits = oncePer((evidence: Evidence): readonly Fit[] =>
 const windowFits = oncePer((evidence: Evidence): readonly Fit[] => {
   const fits = fitsIn(evidence, SHAPES);
   if (fits.some(({ resets }) => resets)) return fits.filter(({ resets }) => resets);
-  // Each refused request starts the wait again (`refusals-prolong`, `refusals-counted`).
+  // Each refused request starts the wait again (refusals-prolong, refusals-counted).
   const prolonged = fitsIn(evidence, PROLONGED, true).filter(({ resets }) => resets);
   if (prolonged.length > 0) return prolonged;
-  // The Reset of a rolling window or counter may name the next slot (`weighted-counter-next-slot`).
+  // The Reset of a rolling window or counter may name the next slot (weighted-counter-next-slot).
   return [...fits, ...fitsIn(evidence, ['weighted counter'], false, true)];
 });
 
-/** Whether a weighted counter or a bucket explains the record: they return the limit little by little, and their Reset may be the next slot. */
+/** Whether a weighted counter or a bucket explains the record: these return the limit gradually, and their Reset may name the next slot. */
 export const isGradual = (evidence: Evidence): boolean =>
   windowFits(evidence).some(({ model: { shape } }) => shape === 'weighted counter' || shape === 'bucket');
 
@@ -32,10 +32,9 @@ function fitsIn(evidence: Evidence, shapes: readonly Shape[], prolongs = false, 
   const { windowMs } = evidence;
   return shapes.flatMap((shape) => {
     for (const slackMs of slacksOf(shape, windowMs)) {
-      const own = fitsOf(tracedOnce(evidence), shape, windowMs, slackMs, prolongs, isEven).filter(
-        ({ counts }) => counts,
-      );
-      const best = own.find(({ resets, waits }) => resets && waits) ?? own.find(({ resets }) => resets) ?? own[0];
+      const all = fitsOf(tracedOnce(evidence), shape, windowMs, slackMs, prolongs, isEven);
+      const fits = all.filter(({ counts }) => counts);
+      const best = fits.find(({ resets, waits }) => resets && waits) ?? fits.find(({ resets }) => resets) ?? fits[0];
       if (best !== undefined) return best;
     }
     return [];
@@ -44,19 +43,19 @@ function fitsIn(evidence: Evidence, shapes: readonly Shape[], prolongs = false, 
 
 const tracedOnce = oncePer(traceOf);
 
-/** Other lengths of the window that no limiter of the plan may have: a third longer (`refill-at-double-rate`) or shorter (`gateway-rate`), and some random histories of double windows fit only with half or double. */
-const WRONG = [1 / 2, 2 / 3, 3 / 2, 2];
+/** Wrong lengths of a window that the record must exclude (refill-at-double-rate, gateway-rate; histories.test.ts: half and double). */
+const WRONG_LENGTHS = [1 / 2, 2 / 3, 3 / 2, 2];
 
-/** Whether a limiter that fits would have answered the same with a window that is a third longer or shorter. */
+/** Whether a limiter that fits would have answered the same with a window of a wrong length. */
 export function otherLengthFits(evidence: Evidence): boolean {
   const fits = windowFits(evidence);
   if (fits.length === 0) return true;
-  // If Resets show the shape, the simplest one; else any of them (`headers-of-the-tighter-policy`).
+  // If Resets show the shape, the simplest one; else any of them (headers-of-the-tighter-policy).
   const shown = fits.some(({ resets }) => resets) ? fits.slice(0, 1) : fits;
   return shown.some(({ model: { shape, slackMs, prolongs }, limit, resets: isShown }) => {
-    // Another limit, too, would be two mistakes (`refill-by-quarters`).
+    // Another limit, too, would be two mistakes (refill-by-quarters).
     const size = Math.min(Math.max(evidence.limit, limit.from), limit.to);
-    return WRONG.some((factor) =>
+    return WRONG_LENGTHS.some((factor) =>
       fitsOf(tracedOnce(evidence), shape, factor * evidence.windowMs, factor * slackMs, prolongs, !isShown).some(
         (fit) => fit.counts && (fit.resets || !isShown) && fit.limit.from <= size && size <= fit.limit.to,
       ),
@@ -66,7 +65,7 @@ export function otherLengthFits(evidence: Evidence): boolean {
 
 /**
  * `Behaves like a bucket of 300 that returns 12 requests per minute`; null if no limiter explains the evidence.
- * @param isWaitBroken whether a Retry-After was too short: no limiter for which all were long enough did that (`ban-at-first-refusal`)
+ * @param isWaitBroken whether a Retry-After was too short: no limiter for which all were long enough did that (ban-at-first-refusal)
  */
 export function sentenceOf(evidence: Evidence, isWaitBroken: boolean): string | null {
   const behaviour = behaviourOf(evidence, isWaitBroken);
@@ -112,7 +111,7 @@ function behaviourOf(evidence: Evidence, isWaitBroken: boolean) {
   return together(evidence, likely.filter(isLikeBest));
 }
 
-/** Fits that are equally likely, and have one name. */
+/** One behaviour from fits that are equally likely and have one name. */
 function together(evidence: Evidence, fits: readonly Fit[]) {
   const [shape = 'bucket', ...others] = new Set(fits.map(({ model }) => model.shape));
   const lengths = fits.map(({ model }) => model.windowMs);
@@ -146,7 +145,7 @@ const STEP = 1.04;
 /** Lengths from a tenth of the window to fifty windows. Smaller steps only make the sentence more exact. */
 const FACTORS = Array.from({ length: 160 }, (_, step) => 0.1 * STEP ** step);
 
-/** The lengths that the Resets name: from a request to the return of the limit, and from the first request. Half seconds, and the first few: Reset has whole seconds, and no verdict depends on them. */
+/** The first lengths that Resets name, from their own request and from the first one, in half seconds. No verdict depends on them. */
 function lengthsNamed({ evidence: { clock }, events, first }: LimiterTrace): number[] {
   const named = events.flatMap(({ reset, sent }) => {
     const at = (reset ?? 0) * 1_000 - (clock.from + clock.to) / 2;
@@ -155,7 +154,10 @@ function lengthsNamed({ evidence: { clock }, events, first }: LimiterTrace): num
   return [...new Set(named)].filter((length) => length > 1_000).slice(0, 24);
 }
 
-/** Cells of up to an eighth of a window (`window-sliding-counter`), and refills four times in it (`refill-by-quarters`): larger ones explain anything, so the smallest is tried first (`bucket-next-step`). */
+/**
+ * Cells of up to an eighth of a window (window-sliding-counter), and steps of up to a quarter (refill-by-quarters). Larger ones explain
+ * anything, so the smallest is tried first (bucket-next-step).
+ */
 function slacksOf(shape: Shape, windowMs: number): number[] {
   if (shape === 'rolling window') return [0, windowMs / 8];
   return shape === 'bucket' ? [0, windowMs / 12, windowMs / 6, windowMs / 4] : [0];
@@ -176,7 +178,10 @@ function fitsOf(
   });
 }
 
-/** Moments at which a grid may begin: where the Resets say; without any, evenly (`weighted-counter-next-slot`, `gateway-rate`), and just before and after the last requests (a published limiter that bans). */
+/**
+ * Moments at which a grid may begin: where Resets say. Without any, evenly (weighted-counter-next-slot, gateway-rate), and around the last
+ * requests (a published limiter that bans).
+ */
 function edgesOf({ evidence, events, first }: LimiterTrace, shape: Shape, windowMs: number, isEven: boolean): number[] {
   if (shape !== 'window on the clock' && shape !== 'weighted counter') return [first.sent];
   const { clock } = evidence;

@@ -1,6 +1,7 @@
 import type { Interval } from '../../exchange/clock-offset.ts';
+import { OTHERS_ALLOWED } from '../../exchange/load-defaults.ts';
 import { RESET_ROUNDING_MS } from '../../spec/headers.ts';
-import { othersSeen, SPARE } from '../evidence/exhaustion.ts';
+import { othersSeen } from '../evidence/exhaustion.ts';
 import type { Event, LimiterTrace } from './limiter-trace.ts';
 import { type LimiterBounds, type LimiterModel, limiterOf, type Use } from './limiters.ts';
 
@@ -17,18 +18,18 @@ export interface Fit {
   readonly waits: boolean;
 }
 
-/** Sums of parts of a slot are not exact (`refusals-counted`). */
+/** Sums of parts of a slot are not exact (refusals-counted). */
 const EPSILON = 1e-6;
 
 /** @param limit of a bucket: what comes back in its window. Undefined if no limit fits. */
 export function fitOf(trace: LimiterTrace, model: LimiterModel, limit: number): Fit | undefined {
   const limiter = limiterOf(model, trace, limit);
-  // Weighted counters round (`weighted-counter`), and their edge is known to a second.
-  const blurred = SPARE + (limit * RESET_ROUNDING_MS) / model.windowMs;
+  // Weighted counters round (weighted-counter), and their edge is known to a second.
+  const blurred = OTHERS_ALLOWED + (limit * RESET_ROUNDING_MS) / model.windowMs;
   const others = othersSeen(trace.evidence) + (model.shape === 'weighted counter' ? blurred : 0);
   const used: { readonly event: Event; readonly from: number; readonly to: number }[] = [];
   const whole = { from: 0, to: Infinity };
-  // The last requests distinguish most.
+  // The last requests exclude the most models, so they come first.
   for (const event of trace.events.toReversed()) {
     const { from, to } = limiter.use(event);
     used.push({ event, from, to: to + others });

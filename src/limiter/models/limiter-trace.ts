@@ -1,6 +1,6 @@
 import { AFTERMATH } from '../../text/phases.ts';
 import { countBefore, momentsOf } from '../evidence/counting.ts';
-import { type Evidence, flood, inPhase } from '../evidence/evidence.ts';
+import { type Evidence, exhaustion, inPhase } from '../evidence/evidence.ts';
 import { promiseOf } from '../evidence/promise.ts';
 import { isAdmitted, isList, isRefused } from '../evidence/reading.ts';
 
@@ -10,20 +10,20 @@ export type LimiterTrace = ReturnType<typeof traceOf>;
 /** A request that is compared with a model. The limiter decided at an unknown moment from `sent` to `received`. */
 export type Event = LimiterTrace['events'][number];
 
-/** Of the burst, this many admitted requests and refusals are compared with a model, for speed: those between them add nothing but the faults of `one-too-many`. */
+/** Admitted requests, and refusals, of the burst that a model explains, for speed. Others add nothing but a race (one-too-many). */
 const OF_BURST = 4;
 
 export function traceOf(evidence: Evidence) {
   const { minute, admittedLists } = evidence;
-  const [first = { sent: 0, received: 0 }] = flood(evidence);
-  const own = minute.filter(({ sent }) => sent >= first.sent);
+  const [first = { sent: 0, received: 0 }] = exhaustion(evidence);
+  const counted = minute.filter(({ sent }) => sent >= first.sent);
   const possible = minute.filter((reading) => !isRefused(reading));
-  const lists = flood(evidence).filter(isList);
+  const lists = exhaustion(evidence).filter(isList);
   const chosen = new Set([
     ...lists.slice(0, 2),
     ...some(lists.filter(isAdmitted), OF_BURST),
     ...some(lists.filter(isRefused), OF_BURST),
-    ...inPhase(own, ...AFTERMATH),
+    ...inPhase(counted, ...AFTERMATH),
   ]);
   const events = [...chosen].filter((reading) => isAdmitted(reading) || isRefused(reading));
   /** The moments at which requests drew. */
@@ -31,7 +31,7 @@ export function traceOf(evidence: Evidence) {
   return {
     evidence,
     first,
-    refusals: own.filter(isRefused),
+    refusals: counted.filter(isRefused),
     ...draws,
     events: events.map((reading) => ({
       ...reading,

@@ -2,7 +2,7 @@ import type { Interval } from '../../exchange/clock-offset.ts';
 import { countBefore } from '../evidence/counting.ts';
 import type { Event, LimiterTrace } from './limiter-trace.ts';
 
-/** The names of the shapes, the simplest first. An experiment may show too few windows to tell where they begin (`half-windows`). */
+/** The names of the shapes, the simplest first. An experiment may show too few windows to tell where they begin (half-windows). */
 export const NAMES = {
   'window from the first request': 'window',
   'window on the clock': 'window',
@@ -19,7 +19,7 @@ export type Shape = keyof typeof NAMES;
  */
 export interface LimiterModel {
   readonly shape: Shape;
-  /** Of a bucket: in which the whole limit comes back. */
+  /** The length of a window. For a bucket, the time in which the limit comes back. */
   readonly windowMs: number;
   /** A moment at which a window begins, on our clock: of those on the clock, and of weighted counters. */
   readonly edge: number;
@@ -34,7 +34,7 @@ export type Use = (event: Event) => Interval;
 
 export interface LimiterBounds {
   readonly use: Use;
-  /** The moments that Reset may name after a decision: the return of the complete limit, of the oldest request or of a slot, or the edge. */
+  /** Moments that Reset may name after a decision: the return of the limit, of the oldest request or of a slot, or the edge. */
   readonly resets: (event: Event) => readonly Interval[];
 }
 
@@ -54,9 +54,11 @@ function blocked(
   { refusals }: LimiterTrace,
   { seq, sent, received }: Event,
 ): Interval | undefined {
-  const before = refusals.filter((one) => one.seq !== seq && one.sent <= received && one.received + windowMs > sent);
+  const before = refusals.filter(
+    (refusal) => refusal.seq !== seq && refusal.sent <= received && refusal.received + windowMs > sent,
+  );
   if (before.length === 0) return undefined;
-  const isSure = before.some((one) => one.received <= sent && one.sent + windowMs > received);
+  const isSure = before.some((refusal) => refusal.received <= sent && refusal.sent + windowMs > received);
   return { from: isSure ? Infinity : 0, to: Infinity };
 }
 
@@ -83,7 +85,7 @@ function plainLimiter(model: LimiterModel, trace: LimiterTrace, limit: number): 
     case 'window from the first request':
       return windowsFromFirst(model, trace);
     case 'weighted counter':
-      // (`window-two-cells`)
+      // Reset may name the end of the next window (window-two-cells).
       return { use: weighted(model, trace), resets: (event) => [edgeAfter(event, 1), edgeAfter(event, 2)] };
   }
 }
@@ -133,7 +135,7 @@ function windowsFromFirst({ windowMs }: LimiterModel, trace: LimiterTrace): Limi
     if (at >= from + windowMs) begins.push({ from: at, to: Math.max(at, received[index] ?? at) });
   }
   const current = (at: number, edge: 'from' | 'to') =>
-    begins.findLast((one) => one[edge] <= at) ?? begins[0] ?? { from: at, to: at };
+    begins.findLast((begin) => begin[edge] <= at) ?? begins[0] ?? { from: at, to: at };
   const use: Use = (event) => {
     const [early, late] = [current(event.sent, 'to'), current(event.received, 'from')];
     const maybeOver = event.received >= late.from + windowMs;
@@ -182,11 +184,11 @@ function bucket({ certain, possible }: LimiterTrace, slotMs: number, slackMs: nu
   });
   const resets = (event: Event): Interval[] => {
     const { from, to } = use(event);
-    const own = event.admitted ? 1 : 0;
+    const drawsItself = event.admitted ? 1 : 0;
     return [
       // When it is full. Of a count of whole tokens, up to a slot later (tower_governor with a Reset of Remaining).
-      { from: event.sent + (from + own) * slotMs, to: event.received + (to + own + 1) * slotMs },
-      // The next step (`bucket-next-step`).
+      { from: event.sent + (from + drawsItself) * slotMs, to: event.received + (to + drawsItself + 1) * slotMs },
+      // The next step (bucket-next-step).
       { from: event.sent, to: event.received + slotMs },
     ];
   };

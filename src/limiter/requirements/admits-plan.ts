@@ -1,3 +1,4 @@
+import { OTHERS_ALLOWED } from '../../exchange/load-defaults.ts';
 import {
   because,
   brokenUnless,
@@ -9,8 +10,8 @@ import {
   undecided,
 } from '../../rules/outcome.ts';
 import { mostWithin } from '../evidence/counting.ts';
-import { type Evidence, flood, inPhase, lastBefore, least, most, oursBetween } from '../evidence/evidence.ts';
-import { drawn, othersSeen, refillExcluded, remainingAccount, SPARE } from '../evidence/exhaustion.ts';
+import { type Evidence, exhaustion, inPhase, lastBefore, least, most, oursBetween } from '../evidence/evidence.ts';
+import { drawn, othersSeen, refillExcluded, remainingAccount } from '../evidence/exhaustion.ts';
 import { isAdmitted, isRefused, isUnanswered, type Reading } from '../evidence/reading.ts';
 import { edgeShown, withoutEdge } from '../evidence/window.ts';
 
@@ -32,38 +33,38 @@ export function judgeAdmission(evidence: Evidence): Outcome {
   const short = judgeShortfall(evidence);
   if (short !== undefined) return short;
   // Exactly N: whatever the Resets say, a limiter with an edge in between would have counted to another number
-  // (`day-limit-shown`, `reset-as-delta`).
+  // (day-limit-shown, reset-as-delta).
   const isExact = lists.length === limit && !edgeShown(evidence, lists);
   if (!isExact && !withoutEdge(evidence, lists)) return undecided(because('window-edge-in-burst'), subjects);
   const within = mostWithin(lists, windowMs);
   if (within.count >= limit) return holds(subjects);
   if (everySlotDrawn(evidence)) return holds(subjects);
-  const failed = flood(evidence).filter(({ status }) => status >= 500).length;
-  const lost = flood(evidence).filter(isUnanswered).length;
+  const failed = exhaustion(evidence).filter(({ status }) => status >= 500).length;
+  const lost = exhaustion(evidence).filter(isUnanswered).length;
   return undecided(because('admitted-too-few-in-window', { count: within.count, limit, failed, lost }), subjects);
 }
 
 /**
- * Whether all N slots were drawn in one window, although a few responses were lost on the way or are a gateway's (`one-broken-connection`, `one-bad-gateway`):
- * Remaining falls over all values, and shows all but those of the lost requests.
+ * Whether all N slots were drawn in one window, although a few responses were lost (one-broken-connection) or are a gateway's
+ * (one-bad-gateway): Remaining falls over all values, and shows all but those of the lost requests.
  *
  *   sent 60 lists ──► 59 × 200, Remaining 59 … 52, 50 … 0; one without a response   passed: its slot was drawn
  */
 function everySlotDrawn(evidence: Evidence): boolean {
-  const lost = flood(evidence).filter(({ fate }) => fate === 'unanswered' || fate === 'turned-away').length;
+  const lost = exhaustion(evidence).filter(({ fate }) => fate === 'unanswered' || fate === 'turned-away').length;
   const { highest = -1, lowest = 0, missing = 0 } = remainingAccount(evidence) ?? {};
-  return highest - lowest === evidence.limit - 1 && missing <= lost && lost <= SPARE;
+  return highest - lowest === evidence.limit - 1 && missing <= lost && lost <= OTHERS_ALLOWED;
 }
 
-/** A Remaining that repeats, or exceeds the limit, is not a count (`remaining-constant`, `remaining-above-limit`). */
+/** A Remaining that repeats, or exceeds the limit, is not a count (remaining-constant, remaining-above-limit). */
 function isCount(evidence: Evidence): boolean {
   const account = remainingAccount(evidence);
-  return account !== undefined && account.highest <= evidence.limit && account.repeated <= SPARE;
+  return account !== undefined && account.highest <= evidence.limit && account.repeated <= OTHERS_ALLOWED;
 }
 
 /**
- * The limiter's own numbers contradict a refusal: an admitted list before it showed more than every request that may
- * have come since then can have drawn. Time only adds to that, whatever the limiter. A refusal that states another limit is not the minute's.
+ * The limiter's own numbers contradict a refusal: an admitted list before it showed more than all requests since then can have drawn.
+ * Time only adds quota, whatever the limiter. A refusal that states another limit is not the minute's.
  *
  *   0.8 s   sent  list ──► 200, Remaining 200
  *   0.9 s   sent  list ──► 429, Remaining 0     at most 12 requests came in between
@@ -71,7 +72,7 @@ function isCount(evidence: Evidence): boolean {
 function deniedByItsNumbers(evidence: Evidence): Finding | undefined {
   const { limit } = evidence;
   if (!isCount(evidence)) return undefined;
-  const spare = SPARE + othersSeen(evidence);
+  const ofOthers = OTHERS_ALLOWED + othersSeen(evidence);
   for (const refusal of inPhase(evidence.refusals, 'burst', 'top-up')) {
     const shown = lastBefore(
       evidence.admittedLists.filter(({ remaining }) => remaining !== undefined),
@@ -79,7 +80,7 @@ function deniedByItsNumbers(evidence: Evidence): Finding | undefined {
     );
     if (shown?.remaining === undefined || refusal.limit !== limit) continue;
     const between = oursBetween(evidence, shown, refusal).length;
-    if (shown.remaining <= between + spare) continue;
+    if (shown.remaining <= between + ofOthers) continue;
     return found('refused-against-remaining', { remaining: shown.remaining, drawn: between }, shown, refusal);
   }
   return undefined;
@@ -87,14 +88,14 @@ function deniedByItsNumbers(evidence: Evidence): Finding | undefined {
 
 /** Whichever refusal came first, only so many requests can have come before it. A counter with two cells counts two windows. */
 function possiblyBefore(evidence: Evidence, refusals: readonly Reading[]): number {
-  // A fresh key shows that no earlier request still counts (`day-limit-shown` does not).
-  const first = flood(evidence).find(isAdmitted);
-  const countsItself = !evidence.own.some((reading) => reading.remaining === evidence.limit);
+  // A fresh key shows that no earlier request still counts (day-limit-shown does not).
+  const first = exhaustion(evidence).find(isAdmitted);
+  const countsItself = !evidence.readings.some((reading) => reading.remaining === evidence.limit);
   const fresh = countsItself ? evidence.limit - 1 : evidence.limit;
   const isFresh = first !== undefined && (first.remaining ?? 0) >= fresh;
   const from = isFresh ? first.received : least(refusals.map(({ sent }) => sent)) - 2 * evidence.windowMs;
   const to = most(refusals.map(({ received }) => received));
-  const earlier = evidence.own.filter((reading) => !isRefused(reading) && reading.sent <= to);
+  const earlier = evidence.readings.filter((reading) => !isRefused(reading) && reading.sent <= to);
   return earlier.filter(({ received }) => received >= from).length;
 }
 
@@ -113,7 +114,7 @@ function judgeShortfall(evidence: Evidence): Outcome | undefined {
   // at that moment.
   const { highest = 0, lowest = 0, repeated = 0 } = remainingAccount(evidence) ?? {};
   const isRegular = others === 0 && highest >= limit - 1 && lowest >= 1 && repeated === 0;
-  // The previous cell of a counter with two cells expires soon.
+  // If the previous cell of a counter with two cells caused it, quota comes back soon.
   if (!isRegular || !refillExcluded(evidence))
     return undecided(because('refused-early', { ...shown, others }), subjects);
   const finding = found(
@@ -124,7 +125,7 @@ function judgeShortfall(evidence: Evidence): Outcome | undefined {
   return brokenUnless(because('other-requests', { requests: limit - before }), finding, subjects);
 }
 
-/** The limiter's own numbers contradict the refusal: a Limit below the plan's (`keeps-a-smaller-limit`), or Remaining above 0 (`last-request-refused`). */
+/** The refusal itself shows a Limit below the plan's (keeps-a-smaller-limit), or a Remaining above 0 (last-request-refused). */
 function contradictionIn(evidence: Evidence, refusals: readonly Reading[], before: number): Finding | undefined {
   const { limit, experiment } = evidence;
   const low = refusals.find((refusal) => (refusal.limit ?? limit) < limit);

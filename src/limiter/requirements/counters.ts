@@ -1,4 +1,5 @@
 import { groupBy } from '../../exchange/journal/group.ts';
+import { OTHERS_ALLOWED } from '../../exchange/load-defaults.ts';
 import {
   because,
   brokenUnless,
@@ -12,7 +13,7 @@ import {
 } from '../../rules/outcome.ts';
 import { requestName } from '../../spec/operations.ts';
 import { durationOf, type Evidence, inPhase, inSeconds, latest, oursBetween } from '../evidence/evidence.ts';
-import { allOurs, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
+import { allOurs, exhausted, refillExcluded } from '../evidence/exhaustion.ts';
 import { isAdmitted, isRefused, type Reading } from '../evidence/reading.ts';
 import { edgeShown } from '../evidence/window.ts';
 
@@ -27,35 +28,35 @@ import { edgeShown } from '../evidence/window.ts';
 export function judgeDraws(evidence: Evidence): Outcome {
   const prelude = inPhase(evidence.minute, 'calibrate', 'second-key', 'each-operation');
   const chain = prelude.slice(prelude.findLastIndex(({ phase }) => phase === 'calibrate'));
-  const probes = inPhase(chain, 'each-operation');
-  if (probes.length === 0) return notApplicable(because('operations-not-sent'));
-  if (edgeShown(evidence, chain)) return undecided(because('window-edge-in-burst'), probes.length);
-  const draws = probes.flatMap((after) => drawOf(evidence, chain[chain.indexOf(after) - 1], after) ?? []);
-  const odd = [...groupBy(draws, ({ after }) => after.operation)].flatMap(([operation, own]) => {
-    const fall = own.reduce((sum, draw) => sum + draw.fall, 0);
-    const back = Math.ceil(own.reduce((sum, draw) => sum + draw.back, 0));
-    const isOdd = fall > own.length || fall < own.length - back;
-    return isOdd ? [{ operation, fall, count: own.length, shown: own.map(({ after }) => after) }] : [];
+  const sent = inPhase(chain, 'each-operation');
+  if (sent.length === 0) return notApplicable(because('operations-not-sent'));
+  if (edgeShown(evidence, chain)) return undecided(because('window-edge-in-burst'), sent.length);
+  const draws = sent.flatMap((after) => drawOf(evidence, chain[chain.indexOf(after) - 1], after) ?? []);
+  const odd = [...groupBy(draws, ({ after }) => after.operation)].flatMap(([operation, alike]) => {
+    const fall = alike.reduce((sum, draw) => sum + draw.fall, 0);
+    const back = Math.ceil(alike.reduce((sum, draw) => sum + draw.back, 0));
+    const isOdd = fall > alike.length || fall < alike.length - back;
+    return isOdd ? [{ operation, fall, count: alike.length, shown: alike.map(({ after }) => after) }] : [];
   });
   const [worst] = odd;
   if (worst === undefined) {
-    const isShown = probes.every(({ operation }) => draws.some(({ after }) => after.operation === operation));
+    const isShown = sent.every(({ operation }) => draws.some(({ after }) => after.operation === operation));
     if (isShown) return holds(draws.length);
-    const other = chain.find((reading) => !isAdmitted(reading));
-    if (other === undefined) return undecided(because('operations-without-remaining'), probes.length);
-    const params = { request: requestName(other.operation), status: other.status };
-    return undecided(because('operation-not-admitted', params), probes.length);
+    const refused = chain.find((reading) => !isAdmitted(reading));
+    if (refused === undefined) return undecided(because('operations-without-remaining'), sent.length);
+    const params = { request: requestName(refused.operation), status: refused.status };
+    return undecided(because('operation-not-admitted', params), sent.length);
   }
   const { operation, fall, count, shown } = worst;
   const cause = because(fall > count ? 'other-requests' : 'restart-or-set-clock', { requests: fall - count });
   const moved = fall === 0 ? 'did not change' : `${fall < 0 ? 'rose' : 'fell'} by ${Math.abs(fall)}`;
   const finding = found('operation-draw', { operation, request: requestName(operation), moved, count }, ...shown);
-  return brokenUnless(cause, finding, probes.length);
+  return brokenUnless(cause, finding, sent.length);
 }
 
 /**
- * What one request before the burst drew; undefined if either Remaining is of another limit or unknown, and if the second key came in between:
- * limit.keys-independent judges whether it draws on the same counter.
+ * What one request before the burst drew; undefined if either Remaining is unknown or of another limit, and if the second key came in
+ * between: limit.keys-independent judges whether that draws on the same counter.
  */
 function drawOf(evidence: Evidence, before: Reading | undefined, after: Reading) {
   if (before === undefined || before.limit !== after.limit || ![before, after].every(isAdmitted)) return undefined;
@@ -67,7 +68,7 @@ function drawOf(evidence: Evidence, before: Reading | undefined, after: Reading)
   return Number.isNaN(fall) ? undefined : { after, fall, back };
 }
 
-/** Remaining of either limit: what draws on one draws on the other (`day-limit-shown`). */
+/** Remaining of either limit: what draws on one draws on the other (day-limit-shown). */
 const shownBy = ({ remaining, day }: Reading): number => remaining ?? day?.remaining ?? Number.NaN;
 
 /** limit.all-operations: an exhausted key is refused on every operation. A slot refilled meanwhile is allowed for. */
@@ -82,31 +83,31 @@ export function judgeOperations(evidence: Evidence): Outcome {
   // The refusal found less than one slot.
   const refilled = Math.ceil(elapsed * evidence.perMs);
   if (elsewhereExcluded(evidence, served)) {
-    const own = served.filter(({ remaining = 0 }) => remaining > refilled + SPARE);
-    const unlimited = refillExcluded(evidence) ? served : own;
+    const elsewhere = served.filter(({ remaining = 0 }) => remaining > refilled + OTHERS_ALLOWED);
+    const unlimited = refillExcluded(evidence) ? served : elsewhere;
     const findings = unlimited.map((reading) => {
       const { operation, status, remaining = null } = reading;
       const shown = { operation, request: requestName(operation), status, remaining, refilled };
       return found('operation-not-limited', { ...shown, after: inSeconds(elapsed) }, before, reading);
     });
     const [finding] = findings;
-    // A counter of two windows (`window-two-cells`), whose edge was in the burst, returns a single slot now and then: not at the next attempt, too.
+    // A counter of two windows with its edge in the burst may return one slot, but not in the next attempt too (window-two-cells).
     if (finding !== undefined && findings.length === 1 && (unlimited[0]?.remaining ?? 0) <= 1)
       return brokenUnless(because('temporary-cause'), finding, subjects);
-    // The lists stayed refused, so the service did not lose its counters (`limits-counter-per-path`).
+    // The lists stayed refused, so the service did not lose its counters (limits-counter-per-path).
     if (findings.length > 0) return outcomeOf(findings, subjects);
   }
   const stored = storedThoughRefused(evidence, sent);
   if (stored !== undefined) return outcomeOf([stored], subjects);
   const { getRemoved } = evidence.experiment;
-  const open = ['createPet', ...(getRemoved === true ? [] : ['getPet'])].filter(
+  const unproven = ['createPet', ...(getRemoved === true ? [] : ['getPet'])].filter(
     (kind) => !sent.some((reading) => reading.operation === kind && sharesCounter(evidence, reading)),
   );
-  if (evidence.experiment.readOnly === true && open.every((kind) => kind === 'createPet'))
+  if (evidence.experiment.readOnly === true && unproven.every((kind) => kind === 'createPet'))
     return notApplicable(because('read-only'));
-  if (open.length === 0) return holds(subjects);
-  const responses = sent.filter(({ operation }) => open.includes(operation)).map(({ status }) => status);
-  return undecided(because('operation-maybe-refilled', { requests: open.map(requestName), responses }), subjects);
+  if (unproven.length === 0) return holds(subjects);
+  const responses = sent.filter(({ operation }) => unproven.includes(operation)).map(({ status }) => status);
+  return undecided(because('operation-maybe-refilled', { requests: unproven.map(requestName), responses }), subjects);
 }
 
 /** A later list shows the animal of a create that was refused. Its name is unique, but the refusal may repeat it. */
@@ -123,12 +124,9 @@ function storedThoughRefused(evidence: Evidence, sent: readonly Reading[]): Find
 
 /** Refused, or admitted by the same, nearly empty counter: a separate one would be nearly full. */
 const sharesCounter = ({ limit }: Evidence, reading: Reading): boolean =>
-  isRefused(reading) || (isAdmitted(reading) && (reading.remaining ?? limit) < limit - 1 - SPARE);
+  isRefused(reading) || (isAdmitted(reading) && (reading.remaining ?? limit) < limit - 1 - OTHERS_ALLOWED);
 
-/**
- * Neither the end of a window between the refusal and these nor requests that leave a rolling window explain them: a list was refused after
- * them.
- */
+/** A list was refused after these, so neither the end of a window nor requests that left a rolling window explain them. */
 function elsewhereExcluded(evidence: Evidence, served: readonly Reading[]): boolean {
   const last = latest(served, ({ received }) => received);
   return last !== undefined && allOurs(evidence) && evidence.refusals.some(({ sent }) => sent >= last.received);
@@ -150,7 +148,7 @@ export function judgeKeys(evidence: Evidence): Outcome {
   if (second.length === 0) return undecided(because('nothing-with-second-key'));
   if (isSpared(evidence)) return holds(second.length);
   const refused = second.find(isRefused);
-  if (refused !== undefined && (refused.remaining ?? 0) > SPARE)
+  if (refused !== undefined && (refused.remaining ?? 0) > OTHERS_ALLOWED)
     return outcomeOf([found('second-key-refused', { remaining: refused.remaining ?? 0 }, refused)], second.length);
   const [a0, a1] = inPhase(evidence.minute, 'second-key').slice(-2);
   // A third one is sent when the first key is exhausted.
@@ -165,9 +163,9 @@ export function judgeKeys(evidence: Evidence): Outcome {
   if (used.every((count, index) => index === 0 || count === (used[index - 1] ?? 0) + 1))
     return outcomeOf([found('keys-share-counter', { values }, ...chain)], chain.length);
   const [a = 0, b = 0, nextOfA = 0, nextOfB = 0] = used;
-  // A count that does not rise shows a new window or a refill between the two (`twice-the-limit`).
+  // A count that does not rise shows a new window or a refill between the two (twice-the-limit).
   const ownRises = nextOfA - a === 1 && nextOfB - b === 1;
-  // A shared counter rises with each of the four requests (fewer would leave `two-nodes` open), except for a refill.
+  // A shared counter rises with each of the four requests (fewer would leave two-nodes open), except for a refill.
   const refilled = refillExcluded(evidence) ? 0 : Math.ceil(durationOf(chain) * evidence.perMs);
   const commonRise = nextOfB - a >= 3 - refilled;
   if (ownRises && !commonRise)
@@ -181,19 +179,18 @@ function isSpared(evidence: Evidence): boolean {
   if (refusal === undefined) return false;
   return evidence.secondKey.some((reading) => {
     if (!isAdmitted(reading) || reading.sent < refusal.received) return false;
-    const later = evidence.minute.filter((other) => other.sent >= reading.received);
-    const next = later.find(({ remaining }) => remaining !== undefined);
-    // No refill gave the second key a slot (`day-limit-shown`). A key of a larger plan may have more left.
+    const next = evidence.minute.find(({ sent, remaining }) => sent >= reading.received && remaining !== undefined);
+    // No refill gave the second key a slot (day-limit-shown). A key of a larger plan may have more left.
     const isLarger = reading.day === undefined && (reading.limit ?? 0) > evidence.limit;
     return (!isLarger && refillExcluded(evidence)) || (next !== undefined && roseByMore(evidence, reading, next));
   });
 }
 
-/** Until the first key's next response, the count rose by more than all requests, ours and others': two counters (`window-two-cells`). */
+/** Until the first key's next response, the count rose by more than all requests, ours and others': two counters (window-two-cells). */
 function roseByMore(evidence: Evidence, reading: Reading, next: Reading): boolean {
   const rise = usedOf(evidence, next) - usedOf(evidence, reading);
-  return rise - 1 > SPARE + oursBetween(evidence, reading, next).length;
+  return rise - 1 > OTHERS_ALLOWED + oursBetween(evidence, reading, next).length;
 }
 
-/** How much of its limit was in use. The second key may be of another plan (`plans-share-a-counter`). */
+/** How much of its limit was in use. The second key may be of another plan (plans-share-a-counter). */
 const usedOf = (evidence: Evidence, { limit = evidence.limit, remaining = 0 }: Reading): number => limit - remaining;

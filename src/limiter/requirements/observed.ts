@@ -23,19 +23,19 @@ export function observeAlgorithm(evidence: Evidence): Outcome {
   return observed(algorithmOf(evidence), evidence.minute.length);
 }
 
-/** Milliseconds by which an announced moment may move by rounding (`retry-after-as-date`; more would hide the move of `retry-after-a-whole-window`). */
-const TOLERANCE = 2_000;
+/** Milliseconds by which rounding may move an announced moment (retry-after-as-date; more would miss retry-after-a-whole-window). */
+const BLUR_MS = 2_000;
 
 /** limit.rejects-count (info): whether a refused request moves the moment from which on requests are admitted again. */
 export function observeRejects(evidence: Evidence): Outcome {
   const promised = promises(evidence);
   const first = promised[0];
   const end = promised.at(-1);
-  if (first === undefined || end === undefined || end.refusal.sent - first.refusal.received < TOLERANCE)
+  if (first === undefined || end === undefined || end.refusal.sent - first.refusal.received < BLUR_MS)
     return undecided(because('no-two-waits'), promised.length);
   if (end.refusal.sent > first.due) return undecided(because('wait-not-kept'), promised.length);
-  const prolongsTheWait = end.due > first.due + TOLERANCE;
-  const admitted = evidence.admittedLists.some(({ sent }) => sent > end.refusal.received && sent < end.due - TOLERANCE);
+  const prolongsTheWait = end.due > first.due + BLUR_MS;
+  const admitted = evidence.admittedLists.some(({ sent }) => sent > end.refusal.received && sent < end.due - BLUR_MS);
   if (prolongsTheWait && admitted)
     return undecided(because('admitted-during-wait', { value: end.text }), promised.length);
   return observed({ prolongsTheWait, movedBySeconds: Math.round((end.due - first.due) / 100) / 10 }, promised.length);

@@ -15,10 +15,10 @@ import { backWithNewWindow, largestStep, type Refill, refillsSeen } from '../evi
 import { decidedUntil } from '../evidence/server-clock.ts';
 import { edgeShown } from '../evidence/window.ts';
 
-/** A rate within this factor of the plan's passes: the refill is measured, not counted (`refill-at-double-rate` is beyond it). */
-const TOLERANCE = 1.5;
-/** Below this part of the plan's rate no refill passes: `gateway-rate` shows at least half of it on a slow network, `half-windows` less. */
-const LEAST = 0.5;
+/** A rate within this factor of the plan's passes: the refill is measured, not counted (refill-at-double-rate is beyond it). */
+const RATE_TOLERANCE = 1.5;
+/** Below this part of the plan's rate no refill passes: a slow network shows half of a legal one (gateway-rate), half-windows less. */
+const LEAST_RATE = 0.5;
 
 /**
  * limit.refill-rate: where quota comes back continuously, N per window come back: no more, and no fewer.
@@ -37,7 +37,7 @@ export function judgeRefillRate(evidence: Evidence): Outcome {
   if (exhausted(evidence) === undefined) return undecided(because('key-not-exhausted'));
   if (refillExcluded(evidence)) return notApplicable(because('no-refill'));
   if (backWithNewWindow(evidence)) return notApplicable(because('back-with-new-window'));
-  const isNear = (most: number) => most <= TOLERANCE * evidence.limit && most >= LEAST * evidence.limit;
+  const isNear = (most: number) => most <= RATE_TOLERANCE * evidence.limit && most >= LEAST_RATE * evidence.limit;
   if (seen.some(({ capped, perWindow }) => !capped && isNear(perWindow.to))) return holds(seen.length);
   const [best] = seen;
   if (best === undefined) return undecided(because('refill-not-measured'));
@@ -49,20 +49,21 @@ export function judgeRefillRate(evidence: Evidence): Outcome {
 function tooFast(evidence: Evidence, seen: readonly Refill[]): Finding | undefined {
   const step = largestStep(evidence);
   const fast = seen.find(
-    ({ from, probe, slots, milliseconds }) =>
+    ({ from, list, slots, milliseconds }) =>
       isRefused(from) &&
       slots.from > milliseconds.to * evidence.perMs + step &&
       // Another client's requests that leave a rolling window would explain it.
       allOurs(evidence) &&
-      decidedUntil(evidence, probe) < ((from.reset ?? 0) - 1) * 1_000,
+      decidedUntil(evidence, list) < ((from.reset ?? 0) - 1) * 1_000,
   );
   return fast && rateFinding(evidence, 'refill-too-fast', fast, fast.slots.from, fast.milliseconds.to);
 }
 
 /**
- * Of a fresh key, fewer than N per window, less a step, between two admitted lists, the first of them in the first half of the window
- * (`gateway-rate`; a quarter would miss `refill-12-a-minute`): only a bucket returns anything so early, and a weighted counter after its edge, if that does not
- * lie in the burst. Reset must be that of a full bucket, half a window ahead, and not the next slot (`weighted-counter-next-slot`).
+ * Fewer than N per window, less a step, came back to a fresh key between two admitted lists, the first of them in the first half of the
+ * window (gateway-rate; a quarter would miss refill-12-a-minute). Only a bucket returns anything so early, and a weighted counter after
+ * its edge, which must not lie in the burst. Reset must name a full bucket, half a window ahead, and not the next slot
+ * (weighted-counter-next-slot).
  */
 function tooSlow(evidence: Evidence, seen: readonly Refill[]): Finding | undefined {
   const { windowMs, perMs, clock } = evidence;
@@ -84,12 +85,12 @@ function tooSlow(evidence: Evidence, seen: readonly Refill[]): Finding | undefin
 function rateFinding(
   { limit, perMs, windowMs }: Evidence,
   code: 'refill-too-fast' | 'refill-too-slow',
-  { from, probe }: Refill,
+  { from, list }: Refill,
   slots: number,
   milliseconds: number,
 ): Finding {
   const rate = { rate: tenths((slots / milliseconds) * windowMs), due: tenths(milliseconds * perMs) };
-  return found(code, { slots, span: inSeconds(milliseconds), limit, window: windowMs / 1_000, ...rate }, from, probe);
+  return found(code, { slots, span: inSeconds(milliseconds), limit, window: windowMs / 1_000, ...rate }, from, list);
 }
 
 const tenths = (value: number): number => Math.round(value * 10) / 10;

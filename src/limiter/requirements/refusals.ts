@@ -1,5 +1,6 @@
 import { bodyOf, isIntermediary } from '../../exchange/body.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
+import { OTHERS_ALLOWED } from '../../exchange/load-defaults.ts';
 import {
   because,
   brokenUnless,
@@ -15,7 +16,7 @@ import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
 import type { FindingCode, FindingParams } from '../../text/findings/findings.ts';
 import type { Values } from '../../text/template.ts';
 import { type Evidence, inPhase } from '../evidence/evidence.ts';
-import { drawn, SPARE } from '../evidence/exhaustion.ts';
+import { drawn } from '../evidence/exhaustion.ts';
 import {
   headerOf,
   isRefused,
@@ -41,26 +42,26 @@ const flaw = <Code extends FindingCode>(code: Code, params: Omit<FindingParams<C
 });
 
 /** Enough responses to show a flaw; no verdict depends on it. */
-const SHOWN = 20;
+const CITED = 20;
 
 /** Checks every refusal that `select` accepts, and reports each flaw with its share. */
 function eachRefusal(
-  { ownRefusals }: Evidence,
+  { allRefusals }: Evidence,
   flawOf: (refusal: Refusal) => Flaw | undefined,
   select: (refusal: Refusal) => boolean = () => true,
 ): Outcome {
-  const subjects = ownRefusals.filter(select);
+  const subjects = allRefusals.filter(select);
   const total = subjects.length;
-  if (ownRefusals.length === 0) return undecided(because('no-429'));
-  if (total === 0) return undecided(because('no-refusal-shows-it', { refusals: ownRefusals.length }));
+  if (allRefusals.length === 0) return undecided(because('no-429'));
+  if (total === 0) return undecided(because('no-refusal-shows-it', { refusals: allRefusals.length }));
   const flawed = subjects.flatMap((refusal) => {
-    const one = flawOf(refusal);
-    return one === undefined ? [] : [{ ...one, refusal }];
+    const shownFlaw = flawOf(refusal);
+    return shownFlaw === undefined ? [] : [{ ...shownFlaw, refusal }];
   });
   const alike = [...groupBy(flawed, ({ code, params }) => JSON.stringify([code, params])).values()].slice(0, 5);
   const findings = alike.flatMap((same) =>
     same.slice(0, 1).map(({ code, params }) => {
-      const shown = same.slice(0, SHOWN).map(({ refusal }) => refusal);
+      const shown = same.slice(0, CITED).map(({ refusal }) => refusal);
       return findingOf(code, { count: same.length, total, ...params }, shown);
     }),
   );
@@ -91,9 +92,7 @@ export function judgeHeaders(evidence: Evidence): Outcome {
   return eachRefusal(evidence, headersFlaw, (refusal) => !rateOf(refusal).stored);
 }
 
-/**
- * limit.remaining-zero: a 429 says that nothing is left. If the headers describe the limit of the day, or come from a cache, they say nothing about it.
- */
+/** limit.remaining-zero: a 429 says that nothing is left. Headers of the day's limit, or from a cache, do not count. */
 export function judgeRemainingZero(evidence: Evidence): Outcome {
   const shows = (refusal: Refusal) =>
     headerOf(refusal, HEADERS.remaining) !== undefined && !rateOf(refusal).stored && refusal.day === undefined;
@@ -112,8 +111,8 @@ export function judgeRetryAfterPresent(evidence: Evidence): Outcome {
 }
 
 /** limit.retry-after-syntax: `delay-seconds` or an IMF-fixdate (RFC 9110 §10.2.3). */
-export function judgeRetryAfterSyntax({ ownRefusals }: Evidence): Outcome {
-  const subjects = ownRefusals.filter((refusal) => retryAfterOf(refusal) !== undefined);
+export function judgeRetryAfterSyntax({ allRefusals }: Evidence): Outcome {
+  const subjects = allRefusals.filter((refusal) => retryAfterOf(refusal) !== undefined);
   if (subjects.length === 0) return undecided(because('no-retry-after'));
   const findings = subjects.flatMap((refusal) => {
     const value = retryAfterOf(refusal);
@@ -139,11 +138,11 @@ export function judgeStatus(evidence: Evidence): Outcome {
   const subjects = refused.length + turned.length;
   const banned = turned.filter(({ status }) => status === 401 || status === 403);
   const other = refused.length === 0 ? turned : turned.filter((reading) => !banned.includes(reading));
-  // A single one may be an accident (`refuses-get-with-503` is refused once).
+  // A single one may be an accident (refuses-get-with-503 is refused once).
   if (other.length > 1) return outcomeOf([otherwise(other, refused)], subjects);
-  // One lost response is an accident; a dropped connection for every request above the limit is a refusal, or a crash (`drops-refused-connections`).
-  if (refused.length === 0 && lost.length > SPARE && drawn(evidence).length >= evidence.limit) {
-    const finding = found('dropped-above-limit', { count: lost.length }, ...lost.slice(0, SHOWN));
+  // One lost response is an accident. If all above the limit are lost, it refuses them, or crashed (drops-refused-connections).
+  if (refused.length === 0 && lost.length > OTHERS_ALLOWED && drawn(evidence).length >= evidence.limit) {
+    const finding = found('dropped-above-limit', { count: lost.length }, ...lost.slice(0, CITED));
     return brokenUnless(because('crash'), finding, lost.length);
   }
   if (refused.length === 0)
@@ -165,23 +164,21 @@ function belowLimit(evidence: Evidence, reading: Reading): boolean {
 }
 
 const otherwise = (other: readonly Reading[], { length: refused }: readonly Reading[]) =>
-  found('refused-without-429', { count: other.length, statuses: statuses(other), refused }, ...other.slice(0, SHOWN));
+  found('refused-without-429', { count: other.length, statuses: statuses(other), refused }, ...other.slice(0, CITED));
 
 const statuses = (readings: readonly Reading[]): number[] => [...new Set(readings.map(({ status }) => status))].sort();
 
-/** If a gateway gives a larger share of the responses than now and then (`now-and-then-in-maintenance`; each refusal of `refuses-with-503`), too little is known about the service. */
+/** If a gateway gives a larger share of the responses (refuses-with-503; not now-and-then-in-maintenance), they show too little. */
 const OF_GATEWAY = 0.1;
 
-/**
- * limit.no-server-error: no 5xx of the service while a quota is exhausted. A gateway's own 5xx is not the service's, and 503 with Retry-After may be either's.
- */
-export function judgeServerErrors({ own, minute }: Evidence): Outcome {
-  const answered = own.filter((reading) => !isUnanswered(reading)).length;
-  const failed = own.filter(({ status }) => status >= 500);
+/** limit.no-server-error: no 5xx of the service while a quota is exhausted. A gateway's, or a 503 with Retry-After, does not count. */
+export function judgeServerErrors({ readings, minute }: Evidence): Outcome {
+  const answered = readings.filter((reading) => !isUnanswered(reading)).length;
+  const failed = readings.filter(({ status }) => status >= 500);
   const byService = failed.filter(({ exchange }) => exchange !== undefined && !isIntermediary(exchange.received));
   if (byService.length > 0) {
     const params = { count: byService.length, answered, statuses: statuses(byService) };
-    return outcomeOf([found('server-error-under-load', params, ...byService.slice(0, SHOWN))], answered);
+    return outcomeOf([found('server-error-under-load', params, ...byService.slice(0, CITED))], answered);
   }
   if (failed.length > answered * OF_GATEWAY)
     return undecided(because('gateway-error', { statuses: statuses(failed), count: failed.length }), answered);

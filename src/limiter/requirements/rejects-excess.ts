@@ -15,7 +15,7 @@ import { durationOf, type Evidence, inPhase, inSeconds } from '../evidence/evide
 import { drawn, refillExcluded, remainingAccount } from '../evidence/exhaustion.ts';
 import { isUnanswered, type Reading } from '../evidence/reading.ts';
 import { stepAllowance } from '../evidence/refills.ts';
-import { fixedWindowsExcluded, mostInOneWindow, withoutEdge } from '../evidence/window.ts';
+import { fixedWindowsExcluded, mostWithOneReset, withoutEdge } from '../evidence/window.ts';
 import { legalFits } from '../models/explanation.ts';
 
 /**
@@ -42,7 +42,7 @@ export function judgeExcess(evidence: Evidence): Outcome {
 
 /**
  * Remaining counts in one way in all windows. If it showed N − 1 after the first request of one window and 0 after the
- * last, N after a request of another one means that this was free (`renewal-request-free`).
+ * last, N after a request of another one means that this was free (renewal-request-free).
  */
 function freeRenewal(evidence: Evidence): Finding | undefined {
   const { limit, admittedLists } = evidence;
@@ -61,9 +61,9 @@ function unproven(evidence: Evidence): Reason {
 /** Fixed windows, a rolling window and refill must each be impossible. */
 function certainExcess(evidence: Evidence): Finding | undefined {
   const { limit, windowMs, perMs, admittedLists } = evidence;
-  const fixed = mostInOneWindow(evidence, admittedLists);
+  const fixed = mostWithOneReset(evidence, admittedLists);
   if (fixed <= limit && !fixedWindowsExcluded(evidence, admittedLists)) return undefined;
-  // No refill between the flood and half a window later means no refill within the flood (`one-too-many`).
+  // No refill in half a window after the burst means no refill within the burst either (one-too-many).
   const still = refillExcluded(evidence) ? mostWithin(drawn(evidence), windowMs) : undefined;
   if (still !== undefined && still.count > limit) return excessOf(evidence, still, limit);
   const refill = mostAboveRate(admittedLists, perMs);
@@ -81,7 +81,7 @@ function excessOf({ admittedLists, limit, experiment }: Evidence, { from, to }: 
     count: inside.length,
     span,
     bound,
-    // The time of the bound.
+    // The time in which the bound may be admitted.
     window: bound === limit ? experiment.windowSeconds : span,
     refill: bound === limit ? [] : [nested(refill)],
     cause: nested(causeOf(inside, limit)),

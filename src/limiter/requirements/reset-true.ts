@@ -1,3 +1,4 @@
+import { OTHERS_ALLOWED } from '../../exchange/load-defaults.ts';
 import { oncePer } from '../../exchange/once.ts';
 import { because, type Finding, found, holds, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
 import { HEADERS } from '../../spec/headers.ts';
@@ -11,7 +12,7 @@ import {
   oursBetween,
   possiblyInWindow,
 } from '../evidence/evidence.ts';
-import { certainlyWhole, othersSeen, refillExcluded, SPARE, slotsMissing } from '../evidence/exhaustion.ts';
+import { certainlyWhole, othersSeen, refillExcluded, slotsMissing } from '../evidence/exhaustion.ts';
 import { prolongedBy } from '../evidence/promise.ts';
 import { headerOf, isAdmitted, isRefused, type Reading, type Refusal, rateOf } from '../evidence/reading.ts';
 import { decidedFrom, decidedUntil, unixTimeOf } from '../evidence/server-clock.ts';
@@ -69,7 +70,7 @@ function wholeBefore(evidence: Evidence, claims: readonly Refusal[]): Finding | 
     const text = headerOf(claim, HEADERS.reset) ?? '';
     const reset = shownReset(claim);
     if (reset === undefined) continue;
-    // A refill that lacks a part of a slot may be shown as complete (`window-token-bucket`).
+    // A refill that lacks a part of a slot may be shown as complete (window-token-bucket).
     const missing = refillExcluded(evidence) ? 0 : 1 / evidence.perMs;
     const ahead = (reset - 1) * 1_000 - missing - decidedUntil(evidence, list);
     if (ahead <= 0) continue;
@@ -88,25 +89,25 @@ export const AT_RESET = ['half-window', 'recovery-retry-after', 'recovery-reset'
 /** The lists after the Reset of the last refusal before them had certainly passed, with any rounding; `after`: by how many milliseconds. */
 function atReset(evidence: Evidence, claims: readonly Refusal[]): Outcome {
   const subjects = claims.length;
-  const reached = inPhase(evidence.minute, ...AT_RESET).flatMap((probe) => {
-    const claim = lastBefore(claims, probe);
-    const after = decidedFrom(evidence, probe) - ((claim?.reset ?? Infinity) + 1) * 1_000;
-    return claim === undefined || after < 0 ? [] : [{ claim, probe, after }];
+  const reached = inPhase(evidence.minute, ...AT_RESET).flatMap((list) => {
+    const claim = lastBefore(claims, list);
+    const after = decidedFrom(evidence, list) - ((claim?.reset ?? Infinity) + 1) * 1_000;
+    return claim === undefined || after < 0 ? [] : [{ claim, list, after }];
   });
-  const refused = reached.filter(({ claim, probe }) => isStillRefused(evidence, claim, probe));
-  const broken = refused.filter(({ probe, after }) => !isInUse(evidence, probe, after));
+  const refused = reached.filter(({ claim, list }) => isStillRefused(evidence, claim, list));
+  const broken = refused.filter(({ list, after }) => !isInUse(evidence, list, after));
   if (broken.length > 0)
     return outcomeOf(
-      broken.slice(0, 3).map(({ claim, probe, after }) => lateFinding(evidence, claim, probe, after)),
+      broken.slice(0, 3).map(({ claim, list, after }) => lateFinding(evidence, claim, list, after)),
       subjects,
     );
-  const odd = refused[0] ?? reached.find(({ probe }) => !isAdmitted(probe) && !isRefused(probe));
+  const odd = refused[0] ?? reached.find(({ list }) => !isAdmitted(list) && !isRefused(list));
   if (odd !== undefined) {
-    const params = { after: inTenths(odd.after + 1_000), reset: odd.claim.reset ?? null, status: odd.probe.status };
+    const params = { after: inTenths(odd.after + 1_000), reset: odd.claim.reset ?? null, status: odd.list.status };
     return undecided(because('not-admitted-after-reset', params), subjects);
   }
   const reset = claims.at(-1)?.reset ?? null;
-  if (!reached.some(({ probe }) => isAdmitted(probe)))
+  if (!reached.some(({ list }) => isAdmitted(list)))
     return undecided(because('nothing-after-reset', { reset }), subjects);
   if (!evidence.minute.some((reading) => missedBefore(evidence, claims, reading)))
     return undecided(because('nothing-before-reset'), subjects);
@@ -114,34 +115,40 @@ function atReset(evidence: Evidence, claims: readonly Refusal[]): Outcome {
 }
 
 /** If the key was served meanwhile, this list found what that left. */
-function isStillRefused(evidence: Evidence, claim: Refusal, probe: Reading): boolean {
-  if (!isRefused(probe)) return false;
-  return !evidence.admittedLists.some(({ sent, received }) => sent > claim.received && received <= probe.sent);
+function isStillRefused(evidence: Evidence, claim: Refusal, list: Reading): boolean {
+  if (!isRefused(list)) return false;
+  return !evidence.admittedLists.some(({ sent, received }) => sent > claim.received && received <= list.sent);
 }
 
 /** Requests that count in the last window, refused ones included, or of a few other clients, may explain a refusal. */
-function isInUse(evidence: Evidence, probe: Reading, after: number): boolean {
-  const inUse = possiblyInWindow(evidence, probe);
-  const prolonged = prolongedBy(evidence, probe.sent - after, probe.sent);
-  return Math.min(evidence.limit - inUse, prolonged) <= SPARE + othersSeen(evidence);
+function isInUse(evidence: Evidence, list: Reading, after: number): boolean {
+  const inUse = possiblyInWindow(evidence, list);
+  const prolonged = prolongedBy(evidence, list.sent - after, list.sent);
+  return Math.min(evidence.limit - inUse, prolonged) <= OTHERS_ALLOWED + othersSeen(evidence);
 }
 
 /** @param late certainly more than a second of rounding, in milliseconds */
-function lateFinding(evidence: Evidence, claim: Refusal, probe: Reading, late: number): Finding {
+function lateFinding(evidence: Evidence, claim: Refusal, refused: Reading, late: number): Finding {
   const after = { after: inTenths(late + 1_000), past: Math.floor(late + 1_000) / 1_000 };
-  const params = { reset: claim.reset ?? null, ...after, at: unixTimeOf(evidence, probe) };
-  return found('refused-after-reset', params, ...new Set([claim, probe]));
+  const params = { reset: claim.reset ?? null, ...after, at: unixTimeOf(evidence, refused) };
+  return found('refused-after-reset', params, ...new Set([claim, refused]));
 }
 
-/** The part of a wait that must be over: any key is still refused just after the burst (`half-of-what-it-shows`, `spike-arrest`). Half a window is enough (`limits-counter-per-path`). */
-const LATE_ENOUGH = 0.3;
+/**
+ * The part of a wait that must be over: just after the burst, any key is still refused (half-of-what-it-shows, spike-arrest). Half a
+ * window is enough (limits-counter-per-path).
+ */
+const LATE_IN_WAIT = 0.3;
 
-/** The part of the limit that is certainly more than rounding and a few other clients take (`bucket-next-step`: a sixth is back; half would leave `refill-at-double-rate` open). */
-const MUCH = 0.2;
+/**
+ * The part of the limit that is certainly more than rounding and a few other clients take. A sixth may be back (bucket-next-step); half
+ * would leave a fault undecided (refill-at-double-rate).
+ */
+const MUCH_OF_LIMIT = 0.2;
 
 /**
  * Shortly before Reset the key was refused, or later much of the limit was still missing, apart from our own requests since then: so the
- * complete limit was not back before Reset. After Reset that shows the same (`bucket-next-step`, `window-two-cells`).
+ * complete limit was not back before Reset. After Reset that shows the same (bucket-next-step, window-two-cells).
  */
 function missedBefore(evidence: Evidence, claims: readonly Refusal[], reading: Reading): boolean {
   const claim = latest(
@@ -150,8 +157,8 @@ function missedBefore(evidence: Evidence, claims: readonly Refusal[], reading: R
   );
   if (claim?.reset === undefined) return false;
   const wait = claim.reset * 1_000 - decidedFrom(evidence, claim);
-  if (reading.sent - claim.received < LATE_ENOUGH * wait) return false;
+  if (reading.sent - claim.received < LATE_IN_WAIT * wait) return false;
   if (isRefused(reading)) return decidedUntil(evidence, reading) <= claim.reset * 1_000;
   const missing = slotsMissing(evidence, reading, oursBetween(evidence, claim, reading).length);
-  return (missing?.from ?? 0) >= MUCH * evidence.limit;
+  return (missing?.from ?? 0) >= MUCH_OF_LIMIT * evidence.limit;
 }

@@ -53,7 +53,7 @@ export function judgeRetryAfterKept(evidence: Evidence): Outcome {
 function brokenPromises(evidence: Evidence) {
   return evidence.refusals.flatMap((again) => {
     const promise = promises(evidence).findLast(
-      (one) => again.sent >= Math.max(one.refusal.received, extendedDue(evidence, one)),
+      (earlier) => again.sent >= Math.max(earlier.refusal.received, extendedDue(evidence, earlier)),
     );
     if (promise === undefined) return [];
     const between = oursBetween(evidence, promise.refusal, again).filter((other) => !isRefused(other));
@@ -63,7 +63,7 @@ function brokenPromises(evidence: Evidence) {
   });
 }
 
-/** When a promise is due: requests that came too early may have extended the wait, if their own refusals say so (`refusals-prolong`). */
+/** When a promise is due: requests that came too early may have extended the wait, if their own refusals say so (refusals-prolong). */
 function extendedDue(evidence: Evidence, { refusal, due }: Promised): number {
   return evidence.refusals.reduce((until, early) => {
     const isEarly = early.received > refusal.sent && early.sent < until;
@@ -83,32 +83,33 @@ function brokenFinding({ promise, again }: BrokenPromise): Finding {
     : found('refused-after-retry-after', { ...params, again: value }, promise.refusal, again);
 }
 
-/** Milliseconds after a promised moment in which a list must be sent to test it; a Date that is renewed once a second can be 2 s late (`date-renewed-by-timer`, `every-key-is-free`). Much later, a refill explains it (`refill-in-steps`). */
-const SOON = 4_000;
+/**
+ * How soon after a promised moment a list tests it, in milliseconds. Date can be 2 s late (date-renewed-by-timer, every-key-is-free); much
+ * later, a refill explains the answer (refill-in-steps).
+ */
+const SOON_MS = 4_000;
 
 /** A list was admitted soon after the moment that the last refusal before it had promised. */
 const isTested = ({ admittedLists }: Evidence, promised: readonly Promised[]): boolean =>
   admittedLists.some(({ sent }) => {
     const last = promised.findLast(({ refusal }) => refusal.sent <= sent);
-    return last !== undefined && last.due <= sent && sent <= last.due + SOON;
+    return last !== undefined && last.due <= sent && sent <= last.due + SOON_MS;
   });
 
-/**
- * limit.retry-after-reasonable (should): not longer than the rest of the window, plus rounding. If Reset was confirmed, the window ends there.
- */
+/** limit.retry-after-reasonable (should): not longer than the rest of the window, plus rounding. A confirmed Reset is its end. */
 export function judgeRetryAfterReasonable(evidence: Evidence): Outcome {
   const promised = promises(evidence);
   const subjects = promised.length;
   if (subjects === 0) return undecided(because('no-retry-after'));
   const last = evidence.refusals.at(-1);
-  // Of a weighted counter, only a part is back then (`weighted-counter`).
+  // Of a weighted counter, only a part is back then (weighted-counter).
   const resetHolds = isAllRestored(evidence) && judgeResetTruth(evidence).kind === 'holds';
   const findings = promised.flatMap(({ refusal, text, due }) => {
     const reset = refusal.reset === undefined ? -Infinity : refusal.reset * 1_000 - evidence.clock.from + 2_000;
     const window = refusal.received + evidence.windowMs + 2_000;
-    // Rounded and padded (`reset-jitters`), and at most a window late (`window-longer-by-half`; more hides @fastify/rate-limit backing off).
+    // Rounded and padded (reset-jitters), and at most a window late (window-longer-by-half; more hides @fastify/rate-limit backing off).
     const generous = Math.max(window, Math.min(reset, window + evidence.windowMs));
-    // Rounded up and padded by a second (`retry-after-padded`), it counts from the receipt; more would hide `retry-after-a-whole-window`.
+    // Rounded up and padded by a second (retry-after-padded), it counts from the receipt; more would hide retry-after-a-whole-window.
     const exact = reset + 1_000 + refusal.received - refusal.sent;
     if (due <= (resetHolds && refusal.reset !== undefined ? Math.min(exact, generous) : generous)) return [];
     const params = { text, window: evidence.experiment.windowSeconds, wait: inSeconds(due - refusal.received) };
@@ -126,8 +127,8 @@ interface Wait {
   readonly needed: number;
 }
 
-/** In windows: a counter of two cells waits up to two (`window-two-cells`), and a longer number may be an hour (`retry-after-an-hour`). */
-const LONG = 3;
+/** In windows: a counter of two cells waits up to two (window-two-cells), and a longer number may be an hour (retry-after-an-hour). */
+const LONG_IN_WINDOWS = 3;
 
 /**
  * limit.retry-after-unit: a number means seconds.
@@ -152,7 +153,7 @@ export function judgeRetryAfterUnit(evidence: Evidence): Outcome {
     const params = { value: stamp.seconds, years: Math.round(stamp.seconds / 31_557_600) };
     return outcomeOf([found('retry-after-timestamp', params, stamp.refusal)], subjects);
   }
-  const long = waits.filter(({ seconds }) => seconds * 1_000 > LONG * evidence.windowMs);
+  const long = waits.filter(({ seconds }) => seconds * 1_000 > LONG_IN_WINDOWS * evidence.windowMs);
   const needless = long.filter(({ seconds, needed }) => seconds * 1_000 > needed);
   if (needless.length > 0 && needless.every((wait) => fitsInMilliseconds(evidence, wait)))
     return outcomeOf(needless.slice(0, 3).map(inMilliseconds), subjects);
@@ -164,8 +165,9 @@ export function judgeRetryAfterUnit(evidence: Evidence): Outcome {
 }
 
 /**
- * As milliseconds the number agrees with the evidence: not shorter than the key was refused, but for rounding (more accuses @fastify/rate-limit backing
- * off), nor longer than was needed, or a window, with padding. A day in seconds is too long, but its unit is right (`retry-after-a-day`).
+ * As milliseconds, the number agrees with the evidence: not shorter than the key was refused, but for rounding (more would accuse
+ * @fastify/rate-limit backing off), and not longer than was needed, or a window, with padding. A day in seconds has the right unit
+ * (retry-after-a-day).
  */
 function fitsInMilliseconds({ refusals, windowMs }: Evidence, { refusal, seconds, needed }: Wait): boolean {
   const refusedFor = most(refusals.map(({ sent }) => sent - refusal.received));

@@ -1,21 +1,21 @@
+import { OTHERS_ALLOWED } from '../../exchange/load-defaults.ts';
 import { DAY_MS } from '../../exchange/rate-headers.ts';
 import { because, found, holds, notApplicable, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
 import { countBefore, momentsOf, mostAboveRate } from '../evidence/counting.ts';
 import { type Evidence, inPhase, inSeconds, most } from '../evidence/evidence.ts';
-import { SPARE } from '../evidence/exhaustion.ts';
 import { isAdmitted, isRefused, type Refusal } from '../evidence/reading.ts';
 
 /** limit.sustained: requests paced at N per window draw no 429. */
 export function judgeSustained(evidence: Evidence): Outcome {
-  const paced = inPhase(evidence.own, 'sustain');
+  const paced = inPhase(evidence.readings, 'sustain');
   if (paced.length === 0) return notApplicable(because('option-not-given', { option: '--sustain' }));
   const refused = paced.filter(isRefused);
   const [worst] = refused
     .map((refusal) => ({ refusal, counted: mostCounted(evidence, refusal), others: othersBefore(evidence, refusal) }))
-    .sort((one, other) => one.counted + one.others - other.counted - other.others);
+    .sort((a, b) => a.counted + a.others - b.counted - b.others);
   if (worst !== undefined) {
     const { refusal, counted, others } = worst;
-    if (evidence.limit - counted - others <= SPARE) {
+    if (evidence.limit - counted - others <= OTHERS_ALLOWED) {
       const params = { counted, others, limit: evidence.limit };
       return undecided(because('paced-unevenly', params), paced.length);
     }
@@ -28,13 +28,10 @@ export function judgeSustained(evidence: Evidence): Outcome {
   return holds(paced.length);
 }
 
-/**
- * The most that a limiter may have counted when it refused: of a rolling window, or of two weighted ones with their edge at any moment, with a
- * second of travel. Refusals count, too.
- */
+/** The most that a rolling window, or two weighted ones with any edge, may have counted: refusals too, with a second of travel. */
 function mostCounted(evidence: Evidence, { sent: at }: Refusal): number {
   const windowMs = evidence.windowMs + 1_000;
-  const { received } = momentsOf(evidence.own.filter((other) => other.sent < at));
+  const { received } = momentsOf(evidence.readings.filter(({ sent }) => sent < at));
   const since = (moment: number) => received.length - countBefore(received, moment);
   const countedFrom = (edge: number) => {
     const current = since(edge);
@@ -48,8 +45,10 @@ function mostCounted(evidence: Evidence, { sent: at }: Refusal): number {
  * Requests of other clients: the falls of Remaining beyond our own requests in the two windows before the refusal. The
  * 0 of the refusal itself shows nothing: a wrong limiter sends it too.
  */
-function othersBefore({ own, windowMs }: Evidence, { sent }: Refusal): number {
-  const before = own.filter((other) => !isRefused(other) && other.received < sent && other.sent >= sent - 2 * windowMs);
+function othersBefore({ readings, windowMs }: Evidence, { sent }: Refusal): number {
+  const before = readings.filter(
+    (other) => !isRefused(other) && other.received < sent && other.sent >= sent - 2 * windowMs,
+  );
   // Without other clients, what is left and what was sent add up to the same.
   const sums = before.flatMap(({ remaining }, index) => (remaining === undefined ? [] : [remaining + index]));
   return Math.max(0, most(sums) - (sums.at(-1) ?? 0));
@@ -63,10 +62,10 @@ function othersBefore({ own, windowMs }: Evidence, { sent }: Refusal): number {
  *   paced, without a new day         sent  2100 lists ──► 200 each time     failed
  */
 export function judgeDaily(evidence: Evidence): Outcome {
-  const { experiment, own } = evidence;
-  const daily = inPhase(own, 'daily');
+  const { experiment, readings } = evidence;
+  const daily = inPhase(readings, 'daily');
   if (daily.length === 0) return notApplicable(because('option-not-given', { option: '--daily' }));
-  const admitted = own.filter(isAdmitted);
+  const admitted = readings.filter(isAdmitted);
   const counted = { admitted: admitted.length, perDay: experiment.perDay };
   const perMs = experiment.perDay / DAY_MS;
   const above = mostAboveRate(admitted, perMs);
@@ -88,6 +87,7 @@ export function judgeDaily(evidence: Evidence): Outcome {
     return undecided(because('refusals-not-of-day'), daily.length);
   // Up to the bound it is a day that refills continuously.
   if (above.count > bound) return undecided(because('day-may-have-ended', counted), daily.length);
-  if (admitted.length + SPARE < experiment.perDay) return undecided(because('key-used-today', counted), daily.length);
+  if (admitted.length + OTHERS_ALLOWED < experiment.perDay)
+    return undecided(because('key-used-today', counted), daily.length);
   return holds(admitted.length);
 }

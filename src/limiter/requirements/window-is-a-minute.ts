@@ -1,7 +1,8 @@
+import { OTHERS_ALLOWED } from '../../exchange/load-defaults.ts';
 import { because, type Finding, found, holds, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
 import { AFTERMATH } from '../../text/phases.ts';
 import { type Evidence, inPhase, inSeconds, lastBefore, latest, possiblyInWindow } from '../evidence/evidence.ts';
-import { certainlyWhole, drawn, exhausted, othersSeen, SPARE } from '../evidence/exhaustion.ts';
+import { certainlyWhole, drawn, exhausted, othersSeen } from '../evidence/exhaustion.ts';
 import { dayAnswers } from '../evidence/policy.ts';
 import { isAdmitted, type Reading, type Refusal } from '../evidence/reading.ts';
 import { decidedUntil } from '../evidence/server-clock.ts';
@@ -17,7 +18,7 @@ import { judgeResetTruth } from './reset-true.ts';
  *   31 s   sent  list ──► 200, Remaining 59, Reset 61 s    failed, if the Reset before was 30 s
  */
 export function judgeWindowLength(evidence: Evidence): Outcome {
-  const findings = [shorter(evidence), longer(evidence)].flatMap((one) => one ?? []);
+  const findings = [shorter(evidence), longer(evidence)].flatMap((finding) => finding ?? []);
   if (findings.length > 0) return outcomeOf(findings, findings.length);
   if (exhausted(evidence) === undefined) return undecided(because('key-not-exhausted'));
   if (dayAnswers(evidence)) return undecided(because('day-limit-answered'));
@@ -29,45 +30,48 @@ export function judgeWindowLength(evidence: Evidence): Outcome {
 }
 
 /**
- * If the limit comes back as a whole, two Resets less than a window apart are a violation. A counter that returns it gradually may name the
- * next slot (`weighted-counter-next-slot`, `bucket-next-step`).
+ * Two Resets less than a window apart, although the complete limit came back at once. A counter that returns it gradually may name its
+ * next slot (weighted-counter-next-slot, bucket-next-step).
  */
 function shorter(evidence: Evidence): Finding | undefined {
   const { windowMs } = evidence;
-  for (const probe of inPhase(evidence.admittedLists, ...AFTERMATH)) {
-    const claim = lastBefore(evidence.refusals, probe);
-    if (claim?.reset === undefined || probe.reset === undefined) continue;
-    const apart = (probe.reset - claim.reset) * 1_000;
-    // Each is rounded by less than a second, one up and the other down at worst (`reset-jitters`); more would miss `half-windows`.
+  for (const list of inPhase(evidence.admittedLists, ...AFTERMATH)) {
+    const claim = lastBefore(evidence.refusals, list);
+    if (claim?.reset === undefined || list.reset === undefined) continue;
+    const apart = (list.reset - claim.reset) * 1_000;
+    // Each is rounded by less than a second, one up and the other down at worst (reset-jitters); more would miss half-windows.
     if (apart > windowMs - 2_000 || apart <= 1_000) continue;
-    // limit.reset-true judges quota that is back before Reset. It may also be quota of requests that have left a rolling window of small cells.
-    if (decidedUntil(evidence, probe) < (claim.reset - 1) * 1_000) continue;
-    if (!wholeAtOnce(evidence, claim, probe, apart) || isGradual(evidence)) continue;
-    const moved = { apart: apart / 1_000, before: claim.reset, after: probe.reset };
-    const params = { ...moved, window: windowMs / 1_000, remaining: probe.remaining ?? null };
-    return found('window-too-short', params, claim, probe);
+    // limit.reset-true judges quota that is back before Reset. It may be that of requests that have left a rolling window of small cells.
+    if (decidedUntil(evidence, list) < (claim.reset - 1) * 1_000) continue;
+    if (!wholeAtOnce(evidence, claim, list, apart) || isGradual(evidence)) continue;
+    const moved = { apart: apart / 1_000, before: claim.reset, after: list.reset };
+    const params = { ...moved, window: windowMs / 1_000, remaining: list.remaining ?? null };
+    return found('window-too-short', params, claim, list);
   }
   return undefined;
 }
 
 /**
- * More is back than a refill can have returned, or than can have left a rolling window. The Resets of a rolling window of cells
- * (`window-sliding-counter`) are the ends of two of them, so a cell is at most `apart` milliseconds long, and its requests leave that much early. A long cell that returns the
- * complete limit is as wrong as a short window (`half-windows`).
+ * More is back than a refill can have returned, or than can have left a rolling window. If that has cells (window-sliding-counter), Resets
+ * are ends of cells: a cell lasts at most `apart` milliseconds, and its requests leave that much early. A long cell that returns the
+ * complete limit is as wrong as a short window (half-windows).
  */
-function wholeAtOnce(evidence: Evidence, claim: Refusal, probe: Reading, apart: number): boolean {
+function wholeAtOnce(evidence: Evidence, claim: Refusal, list: Reading, apart: number): boolean {
   const { limit, windowMs, perMs } = evidence;
-  if (probe.remaining === undefined) return false;
-  const margin = SPARE + othersSeen(evidence);
+  if (list.remaining === undefined) return false;
+  const margin = OTHERS_ALLOWED + othersSeen(evidence);
   const isLong = apart > windowMs / 3;
-  if (isLong && !certainlyWhole(evidence, probe)) return false;
+  if (isLong && !certainlyWhole(evidence, list)) return false;
   const cell = isLong ? 0 : apart + 2_000;
-  const inWindow = drawn(evidence).filter(({ sent }) => sent >= probe.received - windowMs + cell).length;
-  const refilled = 2 + (probe.received - claim.sent) * perMs;
-  return probe.remaining > limit - inWindow + margin && probe.remaining > refilled + margin;
+  const inWindow = drawn(evidence).filter(({ sent }) => sent >= list.received - windowMs + cell).length;
+  const refilled = 2 + (list.received - claim.sent) * perMs;
+  return list.remaining > limit - inWindow + margin && list.remaining > refilled + margin;
 }
 
-/** Refused more than a window after the last admitted request, as the admitted ones had announced (`window-longer-by-half`; two seconds are rounding, `ban-at-first-refusal`): so no refusal extended the wait (`refusals-prolong`). */
+/**
+ * Refused more than a window after the last admitted request (window-longer-by-half). The admitted ones announced that, beyond two
+ * seconds of rounding (ban-at-first-refusal): so no refusal extended the wait (refusals-prolong).
+ */
 function longer(evidence: Evidence): Finding | undefined {
   const { refusals, windowMs, limit, minute } = evidence;
   const [first] = drawn(evidence).filter(({ reset }) => reset !== undefined);
@@ -78,9 +82,9 @@ function longer(evidence: Evidence): Finding | undefined {
     const last = latest(before.filter(isAdmitted), ({ received }) => received);
     if (last === undefined) continue;
     const ours = possiblyInWindow(evidence, refusal);
-    // A counter with two cells looks back two windows, but N / W per second expire in the second of them (`never-comes-back`), and never more than N.
+    // A counter with two cells looks back two windows, but in the second of them N / W per second expire (never-comes-back), and at most N.
     const free = limit * Math.min(1, (refusal.sent - last.received - windowMs) / windowMs) - ours;
-    if (free <= 1 + SPARE + othersSeen(evidence)) continue;
+    if (free <= 1 + OTHERS_ALLOWED + othersSeen(evidence)) continue;
     const params = { after: inSeconds(refusal.sent - last.received), window: windowMs / 1_000, ours };
     return found('window-too-long', params, last, refusal);
   }

@@ -9,8 +9,8 @@ import { overlapping } from './volley.ts';
 type Apart = readonly [before: Answered, exchange: Answered, after: Answered];
 
 /**
- * Responses that show far more of the quota than the ones before and after them. Returned quota and a new window would stay, and other clients
- * only draw: so another counter counted them, or a cache kept their headers (counts-by-authorization-line, rate-headers-kept-by-query).
+ * Responses that show far more of the quota than those before and after them. Returned quota would stay, and other clients only draw: so
+ * another counter counted them (counts-by-authorization-line), or a cache kept their headers (rate-headers-kept-by-query).
  *
  *   GET /pets   POST   POST   GET /pets   POST        GET /pets   GET /pets/15   GET /pets/16   GET /pets
  *      258       257    240      258       238           247          298            299          246
@@ -19,7 +19,7 @@ export function countedApart(trace: Trace): Finding[] {
   const shown = trace.exchanges.filter(isAnswered).filter(showsCounter);
   // Simultaneous requests are counted in any order.
   const overlaps = overlapping(trace);
-  const isAlone = (one: Answered) => !overlaps.has(one);
+  const isAlone = (exchange: Answered) => !overlaps.has(exchange);
   const apart: Apart[] = [];
   let before: Answered | undefined;
   let after: Answered | undefined;
@@ -29,14 +29,14 @@ export function countedApart(trace: Trace): Finding[] {
     after = undefined;
     if (before !== undefined && !isUnread(exchange)) {
       const low = before;
-      after = shown.slice(at + 1).find((one) => isAlone(one) && standsApart(low, exchange, one, trace));
+      after = shown.slice(at + 1).find((later) => isAlone(later) && standsApart(low, exchange, later, trace));
       if (after !== undefined) apart.push([before, exchange, after]);
     }
     if (isAlone(exchange)) before = exchange;
   }
   // If usual requests are counted apart, too, the spelling is not the cause.
   const isOfSpelling = apart.every(([, exchange]) => peculiarityOf(exchange) !== undefined);
-  return apart.map((one) => apartFinding(one, shown, isOfSpelling));
+  return apart.map((responses) => apartFinding(responses, shown, isOfSpelling));
 }
 
 function apartFinding([before, exchange, after]: Apart, shown: readonly Answered[], isOfSpelling: boolean): Finding {
@@ -49,20 +49,22 @@ function apartFinding([before, exchange, after]: Apart, shown: readonly Answered
     const credential = headerValue(exchange.sent.headers, header) ?? '';
     return violation(exchange, 'counter-per-spelling', { ...values, credential }, before, after);
   }
-  const repeated = shown.find((other) => other.seq < exchange.seq && identity(other) === identity(exchange));
+  const repeated = shown.find(
+    (other) => other.seq < exchange.seq && requestAndHeaders(other) === requestAndHeaders(exchange),
+  );
   if (repeated === undefined) return violation(exchange, 'counted-elsewhere', values, before, after);
   const seconds = Math.round(exchange.sent.at - repeated.received.at) / 1_000;
   const params = { ...values, between: requestOf(before), lowest, seconds };
   return violation(exchange, 'remaining-repeated', params, repeated, before);
 }
 
-/** The request, and the rate headers that it got. */
-const identity = (exchange: Answered): string =>
+/** The request, and the rate headers of its response. */
+const requestAndHeaders = (exchange: Answered): string =>
   JSON.stringify([exchange.sent.method, exchange.sent.path, rateValues(exchange)]);
 
 function standsApart(before: Answered, other: Answered, after: Answered, trace: Trace): boolean {
   const limit = limitOf(before, trace);
-  if ([other, after].some((one) => limitOf(one, trace) !== limit)) return false;
+  if ([other, after].some((exchange) => limitOf(exchange, trace) !== limit)) return false;
   const back = Math.ceil((((after.received.at - before.sent.at) / 1000) * limit) / windowOf(limit, trace));
   const [left, apart, then] = [remainingOf(before), remainingOf(other), remainingOf(after)];
   // Each of them draws one, so a refill that returns `back` raises Remaining by less.

@@ -18,7 +18,7 @@ import { countedApart } from './apart.ts';
 import { allSteps, type Step, stepsOf, styleOf, sumOf } from './counter.ts';
 import { byOperation, isLate, rose, steadyExcess, tooFew, unevenDraw } from './draws.ts';
 import { limitOf, remainingOf, showsCounter, windowOf } from './rate-reading.ts';
-import { drawOf, fallOver, OTHERS, type Volley, volleyOf } from './volley.ts';
+import { drawOf, fallOver, OTHERS_BETWEEN, type Volley, volleyOf } from './volley.ts';
 
 /**
  * Within one window, Remaining falls by one per request sent with the key. Judged within each operation here;
@@ -40,7 +40,7 @@ export const countsDown: Rule = (_evidence, trace) => {
 function countsDownInTurn(trace: Trace): Outcome {
   const all = stepsIn(trace);
   const steps = all.filter(isSameOperation);
-  const few = byOperation(steps).flatMap((own) => tooFew(own) ?? []);
+  const few = byOperation(steps).flatMap((alike) => tooFew(alike) ?? []);
   const rises = steps.filter(rose);
   if (few.length > 0 || rises.length >= 2) return lacking([...few, ...risesIn(rises)], steps, trace);
   const excess = steadyExcess(steps);
@@ -61,8 +61,8 @@ function countsDownInTurn(trace: Trace): Outcome {
   return decidedByVolley(trace, reason, (volley) => {
     const { answers, before } = volley;
     if (drawOf(volley) === 'none') return outcomeOf([standsTogether(volley)], answers.length);
-    const own = { ...volley, answers: answers.filter(({ operation }) => operation === before.operation) };
-    return [own, volley].some((one) => drawOf(one) === 'one') ? holds(answers.length) : undefined;
+    const alike = { ...volley, answers: answers.filter(({ operation }) => operation === before.operation) };
+    return [alike, volley].some((requests) => drawOf(requests) === 'one') ? holds(answers.length) : undefined;
   });
 }
 
@@ -77,22 +77,23 @@ export const countsEveryOperation: Rule = (_evidence, trace) => {
   if (across.length === 0)
     return decidedByVolley(trace, because('no-remaining-across-operations'), (volley) => {
       const { answers, before } = volley;
-      const own = answers.filter(({ operation }) => operation === before.operation).length;
-      const isShown = fallOver(volley).least > own && drawOf(volley) === 'one';
+      const alike = answers.filter(({ operation }) => operation === before.operation).length;
+      const isShown = fallOver(volley).least > alike && drawOf(volley) === 'one';
       return isShown ? holds(answers.length) : undefined;
     });
-  const slow = operations.filter((own) => tooFew(own) !== undefined);
-  const others = operations.flatMap((own) => (slow.includes(own) ? [] : requestName(own[0]?.after.operation ?? '')));
+  const slow = operations.filter((alike) => tooFew(alike) !== undefined);
+  const usual = operations.filter((alike) => !slow.includes(alike));
+  const others = usual.map(([step]) => requestName(step?.after.operation ?? ''));
   const effect = because('counted-apart-from', { others: others.join(' and ') });
   // The steps of `countsDown`, if they show it: one violation has the same numbers in both requirements.
-  const few = slow.flatMap((own) => tooFew(own.filter(isSameOperation), effect) ?? tooFew(own, effect) ?? []);
+  const few = slow.flatMap((alike) => tooFew(alike.filter(isSameOperation), effect) ?? tooFew(alike, effect) ?? []);
   const rises = across.filter(rose);
-  // Of a number that never falls, no operation draws (`remaining-constant`).
+  // Of a number that never falls, no operation draws (remaining-constant).
   const isDrawn = steps.some(({ fall }) => fall >= 1);
   if (rises.length >= 2) return lacking(risesIn(rises), steps, trace);
   if (few.length > 0 && isDrawn && !isLate(steps)) return lacking(few, steps, trace);
   // A fall beyond what other clients draw may be that of another counter (counter-per-operation).
-  const jumps = across.filter((step) => rose(step) || step.fall > OTHERS + step.between);
+  const jumps = across.filter((step) => rose(step) || step.fall > OTHERS_BETWEEN + step.between);
   return irregular(jumps, across.length) ?? holds(across.length);
 };
 
@@ -182,9 +183,8 @@ function lostTogether(trace: Trace): Outcome | undefined {
 }
 
 /**
- * Remaining fell by less than the requests. In a sliding window, quota returns a window after its use, at the same pace: earlier use may return at any moment; on a fresh key nothing can.
- * A sliding window has no Reset that is constant for seconds: a confirmation attempt shows whether it is. A sliding window on a used
- * key shows it (tests/rules/golden/rate.txt).
+ * Remaining fell by less than the requests. A sliding window returns quota a window after its use: on a fresh key none, on a used one at
+ * any moment (tests/rules/golden/rate.txt). Its Reset is not constant for seconds, so a confirmation attempt shows whether it is one.
  */
 function lacking(findings: readonly Finding[], steps: readonly Step[], trace: Trace): Outcome {
   const first = trace.exchanges.filter(isAnswered).find(showsCounter);

@@ -25,7 +25,7 @@ export interface Step {
   readonly fall: number;
   /** Requests from the first to the second response: more than one if simultaneous ones lie between. */
   readonly sent: number;
-  /** Requests between the two that may or may not draw on this counter: other credentials, lost responses, requests that are not an operation. */
+  /** Requests between the two that may draw on this counter: with other credentials, without a response, or of no operation. */
   readonly between: number;
   /** The most that a refill may have returned from the first sending to the last receipt, with a fraction. */
   readonly back: number;
@@ -59,7 +59,7 @@ export const allSteps: (trace: Trace) => readonly Step[] = oncePer((trace) => {
   return steps;
 });
 
-/** From one request to the next. */
+/** The steps from one request to the next. */
 export const stepsOf: (trace: Trace) => readonly Step[] = oncePer((trace) =>
   allSteps(trace).filter(({ sent }) => sent === 1),
 );
@@ -76,7 +76,7 @@ function countsOnKey(exchange: Exchange): exchange is Answered {
 /** @param since the requests between the two */
 function stepOf(before: Answered, after: Answered, since: readonly Exchange[], trace: Trace): readonly Step[] {
   const limit = limitOf(after, trace);
-  const isCounted = (one: Exchange) => countsOnKey(one) && limitOf(one, trace) === limit;
+  const isCounted = (exchange: Exchange) => countsOnKey(exchange) && limitOf(exchange, trace) === limit;
   const group = since.filter(isCounted);
   const between = since.length - group.length;
   if (!isCounted(before)) return [];
@@ -89,8 +89,8 @@ function stepOf(before: Answered, after: Answered, since: readonly Exchange[], t
 }
 
 /**
- * Whether the window may have ended between two responses: Reset had come by the server's clock, within two seconds of rounding. Without a Date, a
- * later Reset shows it. Without a readable Reset the time of a rise is unknown, so only a complete window excludes it.
+ * Whether the window may have ended between two responses: by the server's clock, Reset had come within two seconds of rounding. Without a
+ * Date, a later Reset shows it. Without a readable Reset, it cannot have ended until a complete window has passed.
  */
 function windowEnded(before: Answered, after: Answered, window: number): boolean {
   const [{ reset: old, resetUnit }, { reset: now }] = [readRate(before), readRate(after)];
@@ -108,18 +108,18 @@ const LATER_SECONDS = 1.5;
 const SHOWS_MOVE_MS = 3_000;
 
 /**
- * Whether Reset is constant within a window, or moves with the requests; undefined if no window was seen for long enough. Fixed windows end at
- * least a window apart; rounding moves a Reset by a second.
+ * Whether Reset is constant within a window, or moves with the requests; undefined if no window was seen for long enough. Fixed windows
+ * end at least a window apart; rounding moves a Reset by a second.
  */
 export function styleOf({ exchanges, head: { settings } }: Trace) {
   let first: RateReading | undefined;
   let longest = 0;
-  for (const one of exchanges.filter(isAnswered).filter(isOnKey).map(readRate)) {
-    if (one.reset === undefined || isDayLimit(one.limit, settings)) continue;
-    const move = Math.abs(one.reset - (first?.reset ?? one.reset));
+  for (const reading of exchanges.filter(isAnswered).filter(isOnKey).map(readRate)) {
+    if (reading.reset === undefined || isDayLimit(reading.limit, settings)) continue;
+    const move = Math.abs(reading.reset - (first?.reset ?? reading.reset));
     if (move > 1 && move < settings.windowSeconds - 1) return 'moving';
-    if (first === undefined || move > 1) first = one;
-    longest = Math.max(longest, one.exchange.sent.at - first.exchange.received.at);
+    if (first === undefined || move > 1) first = reading;
+    longest = Math.max(longest, reading.exchange.sent.at - first.exchange.received.at);
   }
   return longest < SHOWS_MOVE_MS ? undefined : 'constant within a window';
 }

@@ -31,7 +31,7 @@ export function tooFew(steps: readonly Step[], effect?: Reason): Finding | undef
   const still = short.filter(({ fall }) => fall < 1);
   const [first] = still;
   if (first === undefined || fell >= short.length - refill) return undefined;
-  const cited = short.slice(short.indexOf(first)).slice(0, SHOWN);
+  const cited = short.slice(short.indexOf(first)).slice(0, SHOWN_STEPS);
   const finding = violation(first.after, 'remaining-stands', {
     still: still.length,
     sent: short.length,
@@ -49,8 +49,8 @@ const citing = (finding: Finding, steps: readonly Step[]): Finding => ({
   exchanges: [...new Set(steps.flatMap(({ before, after }) => [before.seq, after.seq]))],
 });
 
-/** Steps in a finding. */
-const SHOWN = 5;
+/** Steps that a finding shows. */
+const SHOWN_STEPS = 5;
 
 /** Remaining stands still and then falls by as much more: it shows each request, but late (remaining-lags). So one counter has them all. */
 export function isLate(steps: readonly Step[]): boolean {
@@ -74,22 +74,22 @@ const aloneOf = (steps: readonly Step[]): readonly Step[] => steps.filter(({ bet
  */
 export function steadyExcess(steps: readonly Step[]) {
   const steady = byOperation(aloneOf(steps)).filter(
-    (own) => own.length >= STEADY && own.every(({ fall }) => fall === own[0]?.fall),
+    (alike) => alike.length >= STEADY && alike.every(({ fall }) => fall === alike[0]?.fall),
   );
-  const own = steady.find(([first]) => first !== undefined && first.fall >= 2) ?? [];
-  const [first] = own;
+  const alike = steady.find(([first]) => first !== undefined && first.fall >= 2) ?? [];
+  const [first] = alike;
   if (first === undefined) return undefined;
-  const cited = own.slice(0, SHOWN);
+  const cited = alike.slice(0, SHOWN_STEPS);
   const { operation } = first.after;
-  const values = `${valuesOf(cited)}${own.length > cited.length ? '; …' : ''}`;
-  const shown = { fall: first.fall, counted: operation, requests: requestName(operation), times: own.length, values };
+  const values = `${valuesOf(cited)}${alike.length > cited.length ? '; …' : ''}`;
+  const shown = { fall: first.fall, counted: operation, requests: requestName(operation), times: alike.length, values };
   const finding = citing(violation(first.after, 'remaining-falls-more', shown), cited);
-  return { finding, certain: steady.some(([one]) => one?.fall === 1) };
+  return { finding, certain: steady.some(([step]) => step?.fall === 1) };
 }
 
 /**
- * Requests of one kind draw none, or more than one, from the quota, and all others exactly one (get-not-counted). Another client's requests do not choose
- * one kind of ours; nor does a refill explain more than can have come back.
+ * Requests of one kind draw none, or more than one, from the quota, and all others exactly one (get-not-counted). Other clients do not
+ * choose one kind of ours, and a refill explains no more than can have come back.
  *
  * ```text
  * Remaining   59  58  58  58  57  57     a create answered 400 draws none
@@ -102,16 +102,16 @@ export function unevenDraw(steps: readonly Step[]): Finding | undefined {
   // If Remaining is that before the request, a fall belongs to the previous request (remaining-before-counting).
   for (const exchangeOf of [({ after }: Step) => after, ({ before }: Step) => before])
     for (const kind of new Set(alone.flatMap((step) => kindsOf(exchangeOf(step))))) {
-      const own = alone.filter((step) => kindsOf(exchangeOf(step)).includes(kind));
-      const others = alone.length - own.length;
-      const [first] = own;
-      if (first === undefined || own.length < STEADY_KIND || others < STEADY_KIND) continue;
+      const ofKind = alone.filter((step) => kindsOf(exchangeOf(step)).includes(kind));
+      const others = alone.length - ofKind.length;
+      const [first] = ofKind;
+      if (first === undefined || ofKind.length < STEADY_KIND || others < STEADY_KIND) continue;
       const { fall } = first;
-      if (fall === 1 || fall < 0 || (fall === 0 && own.length <= refill)) continue;
-      if (alone.some((step) => step.fall !== (own.includes(step) ? fall : 1))) continue;
-      const cited = own.slice(0, SHOWN);
+      if (fall === 1 || fall < 0 || (fall === 0 && ofKind.length <= refill)) continue;
+      if (alone.some((step) => step.fall !== (ofKind.includes(step) ? fall : 1))) continue;
+      const cited = ofKind.slice(0, SHOWN_STEPS);
       const words = kind.replace(/^\w+/, requestName);
-      const shown = { fall, kind, words, own: own.length, others, values: valuesOf(cited) };
+      const shown = { fall, kind, words, own: ofKind.length, others, values: valuesOf(cited) };
       return citing(violation(exchangeOf(first), 'uneven-draw', shown), cited);
     }
   return undefined;

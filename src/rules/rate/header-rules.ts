@@ -11,7 +11,7 @@ import { isOnKey, isUnread, rateValues, readRate } from './rate-reading.ts';
 export const headersPresent: Rule = (evidence) => {
   const cells = groupBy(evidence, ({ operation, received }) => `${operation} ${received.status}`);
   const findings = [...cells.values()].flatMap((exchanges) => {
-    const lacking = exchanges.filter((one) => absentIn(one).length > 0);
+    const lacking = exchanges.filter((exchange) => absentIn(exchange).length > 0);
     const example = lacking.at(-1);
     if (example === undefined) return [];
     const [others, missing] = [otherNames(example), absentIn(example)];
@@ -55,10 +55,7 @@ export const resetInteger: Rule = each(
   },
 );
 
-/**
- * Limit is the plan's number for the minute or for the day. The number of another plan means a wrong key or a wrong
- * limiter. What the user says about the key counts.
- */
+/** Limit is the plan's number for the minute or the day. That of another plan means a wrong key, or a wrong limiter: the user decides. */
 export const limitMatchesPlan: Rule = (evidence, trace) => {
   const { plan, perMinute, perDay } = trace.head.settings;
   const readings = evidence

@@ -28,7 +28,7 @@ export const readRate: (exchange: Answered) => RateReading = oncePer((exchange) 
   ...rateHeaders(exchange.received.headers),
 }));
 
-/** Date, which a server may renew once a second, and Reset are each rounded to a second, in any direction (reset-rounded-down, reset-jitters). */
+/** Date, which may be renewed once a second, and Reset are each rounded to a second, up or down (reset-rounded-down, reset-jitters). */
 export const ROUNDING_SECONDS = 2;
 
 /** -1 if the response shows none. */

@@ -25,18 +25,18 @@ export const resetUnixSeconds: Rule = each(
     const { resetUnit } = readRate(exchange);
     if (resetUnit === 'seconds') return undefined;
     const [value = ''] = rateValues(exchange)[HEADERS.reset];
-    const unit = OTHER_UNITS.find((one) => one === resetUnit);
+    const unit = OTHER_UNITS.find((name) => name === resetUnit);
     return unit === undefined
       ? violation(exchange, 'reset-unreadable', { value, form: formOf(value) })
       : violation(exchange, 'reset-wrong-unit', { unit, value });
   },
 );
 
-/** A Date that a timer renews is up to a second older still (`date-renewed-by-timer`). */
+/** A Date that a timer renews is up to a second older still (date-renewed-by-timer). */
 const EDGE_SECONDS = 1;
 
 /** This many requests in the previous cell still count when the Reset of a sliding counter has moved on. */
-const USED = 10;
+const USED_REQUESTS = 10;
 
 /** Seconds until a Reset by the server's Date, or by our clock if only that fits (Date may be a gateway's). */
 interface Ahead extends RateReading {
@@ -59,7 +59,7 @@ export const resetInWindow: Rule = (evidence, trace) => {
   const dated = read.filter(({ date }) => date !== undefined);
   const broken = dated.filter(isOutside);
   if (broken.length > 0) return outcomeOf(broken.map(outsideFinding), read.length);
-  if (read.some((one) => one.date === undefined && (isOutside(one) || isFar(one))))
+  if (read.some((reading) => reading.date === undefined && (isOutside(reading) || isFar(reading))))
     return undecided(because('reset-without-date'), read.length);
   const [far, ...others] = dated.filter(isFar);
   if (far === undefined) return holds(read.length);
@@ -78,8 +78,8 @@ function movesOn(all: readonly [Ahead, ...Ahead[]], read: readonly Ahead[]): Out
   const [far] = all;
   const { exchange, reset, ahead, window } = far;
   // The headers of a response describe one policy.
-  const counted = read.filter((one) => one.window === window && one.exchange.received.status !== 429);
-  const near = counted.find((one) => one.ahead > 0 && one.ahead < one.window - ROUNDING_SECONDS - one.took);
+  const counted = read.filter((reading) => reading.window === window && reading.exchange.received.status !== 429);
+  const near = counted.find(({ ahead, took }) => ahead > 0 && ahead < window - ROUNDING_SECONDS - took);
   const shown = { reset, window, seconds: Math.round(ahead) };
   const broken = (finding: Finding, other: Ahead) =>
     outcomeOf([{ ...finding, exchanges: [exchange.seq, other.exchange.seq] }], read.length);
@@ -92,29 +92,26 @@ function movesOn(all: readonly [Ahead, ...Ahead[]], read: readonly Ahead[]): Out
     const early = Math.round(reset - back.reset + back.ahead);
     return broken(violation(exchange, 'reset-after-refill', { ...shown, early }), back);
   }
-  // It moved on by a cell before it was reached: the burst of a weighted counter may end just before the edge (docs/measurements.md, set RR; tests/rules/golden/rate.txt).
-  const hasMoved = counted.some((one) => one.reset - reset >= window - ROUNDING_SECONDS);
+  // Reset advanced by a cell before it came: a weighted counter may be used just before its edge (tests/rules/golden/rate.txt).
+  const hasMoved = counted.some((reading) => reading.reset - reset >= window - ROUNDING_SECONDS);
   const times = all.map(
-    (one) => one.exchange.received.at + (one.ahead - window + 2 * ROUNDING_SECONDS + one.took) * 1000,
+    (reading) => reading.exchange.received.at + (reading.ahead - window + 2 * ROUNDING_SECONDS + reading.took) * 1000,
   );
   const from = Math.min(...times);
-  if (hasMoved || counted.some((one) => one.exchange.sent.at >= from)) return holds(read.length);
+  if (hasMoved || counted.some((reading) => reading.exchange.sent.at >= from)) return holds(read.length);
   const notBefore = Math.max(...times);
   return undecided(because('reset-beyond-window', { seconds: Math.round(ahead) }), read.length, { notBefore });
 }
 
 /** A response that shows the complete limit before this Reset, after some of it was used (reset-a-window-late). */
 function backBefore({ exchange, reset }: Ahead, counted: readonly Ahead[]): Ahead | undefined {
-  const later = counted.filter((one) => one.exchange.seq > exchange.seq);
-  const used = later.find((one) => usedIn(one) >= USED)?.exchange.seq ?? Number.POSITIVE_INFINITY;
-  const isBefore = (one: Ahead) => reset - (one.reset - one.ahead) > ROUNDING_SECONDS + EDGE_SECONDS;
-  return later.find((one) => one.exchange.seq > used && usedIn(one) <= 1 && isBefore(one));
+  const later = counted.filter((reading) => reading.exchange.seq > exchange.seq);
+  const used = later.find((reading) => usedIn(reading) >= USED_REQUESTS)?.exchange.seq ?? Number.POSITIVE_INFINITY;
+  const isBefore = (reading: Ahead) => reset - (reading.reset - reading.ahead) > ROUNDING_SECONDS + EDGE_SECONDS;
+  return later.find((reading) => reading.exchange.seq > used && usedIn(reading) <= 1 && isBefore(reading));
 }
 
-/**
- * Date is written when the response is sent, Reset when the request arrived. A 401 may show the limit of another client,
- * such as that of the day.
- */
+/** Date is written when the response is sent, Reset when the request arrived. A 401 may show another client's limit, or the day's. */
 function aheadOf(exchange: Answered, trace: Trace): Ahead {
   const reading = readRate(exchange);
   const { reset = 0, limit } = reading;
@@ -131,10 +128,10 @@ function aheadOf(exchange: Answered, trace: Trace): Ahead {
 const usedIn = ({ limit = 0, remaining = limit }: Ahead): number => limit - remaining;
 
 /** A counter from which nothing has been drawn may name the moment at which its complete limit was back. */
-const isOutside = (one: Ahead): boolean =>
-  one.ahead < 0
-    ? one.ahead < -ROUNDING_SECONDS - one.took && usedIn(one) > 0
-    : one.ahead > (one.window === DAY_SECONDS ? 1 : 2) * one.window + EDGE_SECONDS + ROUNDING_SECONDS;
+const isOutside = (reading: Ahead): boolean =>
+  reading.ahead < 0
+    ? reading.ahead < -ROUNDING_SECONDS - reading.took && usedIn(reading) > 0
+    : reading.ahead > (reading.window === DAY_SECONDS ? 1 : 2) * reading.window + EDGE_SECONDS + ROUNDING_SECONDS;
 
 function outsideFinding({ exchange, reset, ahead, window }: Ahead): Finding {
   const shown = { reset, window, seconds: Math.round(Math.abs(ahead)) };

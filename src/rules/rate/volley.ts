@@ -23,7 +23,8 @@ export const volleyOf: (trace: Trace) => Volley | undefined = oncePer((trace) =>
   const before = trace.exchanges.filter(isAnswered).findLast(({ received }) => received.at <= begun);
   if (before === undefined || !isOnKey(before)) return undefined;
   const limit = limitOf(before, trace);
-  const answers = exchanges.filter(isAnswered).filter((one) => showsCounter(one) && limitOf(one, trace) === limit);
+  const shown = exchanges.filter(isAnswered).filter(showsCounter);
+  const answers = shown.filter((exchange) => limitOf(exchange, trace) === limit);
   const seconds = (Math.max(...exchanges.map(({ received }) => received.at)) - before.sent.at) / 1000;
   return { sent: exchanges.length, before, answers, back: Math.ceil((seconds * limit) / windowOf(limit, trace)) };
 });
@@ -46,23 +47,23 @@ export const overlapping: (trace: Trace) => ReadonlySet<Exchange> = oncePer(
 );
 
 /** This many requests of another client may come between ours: one that waits for each response cannot keep up. */
-export const OTHERS = 3;
+export const OTHERS_BETWEEN = 3;
 
 /** How many each of some simultaneous requests drew; undefined if that cannot be told. */
 export function drawOf(volley: Volley): 'none' | 'one' | 'more' | undefined {
   const { answers, sent, back } = volley;
   const { fall, spread, least } = fallOver(volley);
   const admitted = answers.filter(({ received }) => received.status !== 429).length;
-  // Each may show what all of them left, so that not the spread alone counts. If a portion of the quota returns in between, half of them are
-  // on one side of it (window-token-bucket-in-portions).
+  // Each may show what all of them left, so the spread alone does not count. If a portion of the quota returns in between, half of them
+  // are on one side of it (window-token-bucket-in-portions).
   if (fall >= 0 && Math.max(fall, spread) < least / 2) return 'none';
-  if (fall >= 2 * admitted - back - 1 && fall > admitted + OTHERS) return 'more';
+  if (fall >= 2 * admitted - back - 1 && fall > admitted + OTHERS_BETWEEN) return 'more';
   return least >= 1 && fall >= least && fall <= sent ? 'one' : undefined;
 }
 
 /**
- * How far Remaining fell over some responses, and the draws that they show at least: one less, for rounding. A slow service may refill as much
- * as they draw; but if each shows a Remaining of its own, and none is skipped, each drew one.
+ * How far Remaining fell over some responses, and the least draws that they show: one less, for rounding. A slow service may refill as
+ * much as they draw. But if each shows a Remaining of its own, and none is skipped, each drew one.
  *
  *   before 999, then 16 at once in 0.9 s, which may refill 15: 998, 997, … 983   shows 15 draws
  *   before 999, then 16 at once in 0.9 s: 999, 998, 999, 999, …                  shows none
@@ -71,8 +72,8 @@ export function fallOver({ before, back, answers }: Volley) {
   const shown = answers.map(remainingOf);
   const lowest = Math.min(...shown);
   const spread = Math.max(...shown) - lowest;
-  const distinct = new Set(shown).size;
-  const isOneEach = distinct >= answers.length - 1 && spread <= answers.length;
-  const least = Math.max(answers.length - back - 1, isOneEach ? distinct - 1 : 0);
+  const differing = new Set(shown).size;
+  const isOneEach = differing >= answers.length - 1 && spread <= answers.length;
+  const least = Math.max(answers.length - back - 1, isOneEach ? differing - 1 : 0);
   return { fall: remainingOf(before) - lowest, spread, least };
 }

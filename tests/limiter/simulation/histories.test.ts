@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { gather } from '../../../src/limiter/evidence/evidence.ts';
 import { type Experiment, LIMIT_REQUIREMENTS, type LimitRequirementId } from '../../../src/limiter/experiment.ts';
-import { judgeLimits, OF_THE_LIMITER } from '../../../src/limiter/judge-experiment.ts';
+import { judgeExperiment, OF_THE_LIMITER } from '../../../src/limiter/judge-experiment.ts';
 import { legalFits } from '../../../src/limiter/models/explanation.ts';
 import type { Outcome } from '../../../src/rules/outcome.ts';
 import { requirement } from '../../../src/spec/requirements/catalogue.ts';
@@ -16,7 +16,7 @@ const RUNS = { numRuns: HISTORIES, seed: SEED, endOnFailure: true };
 /** A guard against hanging, also on a busy machine. */
 const TIMEOUT = { timeout: 120_000 + HISTORIES * 400 };
 
-type Outcomes = ReturnType<typeof judgeLimits>['outcomes'];
+type Outcomes = ReturnType<typeof judgeExperiment>['outcomes'];
 
 /**
  * Found among 80,000 histories: alone in the oldest cell, an edge before the burst, two slow nodes, a Remaining that does not
@@ -39,7 +39,7 @@ async function violations(setting: Setting, outcomes: Outcomes): Promise<Outcome
   const broken = brokenIn(outcomes);
   if (broken.every((id) => isCertain(outcomes[id]))) return broken.map((id) => outcomes[id]);
   const alone = { ...setting, foreign: [], usedBefore: 0, step: null, seed: setting.seed ^ 0x2d };
-  const second = judgeLimits(await historyOf(alone)).outcomes;
+  const second = judgeExperiment(await historyOf(alone)).outcomes;
   return broken.filter((id) => isCertain(outcomes[id]) || second[id].kind === 'broken').map((id) => outcomes[id]);
 }
 
@@ -56,7 +56,7 @@ describe('the judge, over simulated experiments', () => {
     fc.assert(
       fc.asyncProperty(settings, async (setting) => {
         const history = await historyOf(setting);
-        const { outcomes } = judgeLimits(history);
+        const { outcomes } = judgeExperiment(history);
         const isAlone = setting.foreign.length + setting.usedBefore === 0 && setting.step === null;
         if (isAlone) expect(brokenIn(outcomes).map((id) => outcomes[id])).toEqual([]);
         expect(await violations(setting, outcomes)).toEqual([]);
@@ -70,7 +70,7 @@ describe('the judge, over simulated experiments', () => {
     fc.assert(
       fc.asyncProperty(settings, fc.constantFrom(0.5, 2, 25), async (setting, slower) => {
         const history = await historyOf(setting, legalService(setting, slower));
-        expect(contradictions(history, judgeLimits(history).outcomes)).toEqual([]);
+        expect(contradictions(history, judgeExperiment(history).outcomes)).toEqual([]);
       }),
       RUNS,
     ),
@@ -83,7 +83,7 @@ describe('the judge, over simulated experiments', () => {
       fc.assert(
         fc.asyncProperty(settings, fc.integer({ min: 1, max: 1_100 }), async (setting, part) => {
           const at = 1 + Math.floor(((setting.limit + 8) * part) / 1_000);
-          const { outcomes } = judgeLimits(await historyOf(setting, restarting(setting, at)));
+          const { outcomes } = judgeExperiment(await historyOf(setting, restarting(setting, at)));
           expect(brokenIn(outcomes).flatMap((id) => (isCertain(outcomes[id]) ? outcomes[id] : []))).toEqual([]);
         }),
         RUNS,
@@ -102,7 +102,7 @@ describe('the judge, over simulated experiments', () => {
       ] as const) {
         const own = { remaining, reset, retryAfter, connects, offset, secondKey };
         const network = { base: roundTrip / 2, jitter: roundTrip / 10 };
-        const { outcomes } = judgeLimits(await historyOf(usual(kind, limit, seed, { ...own, ...network })));
+        const { outcomes } = judgeExperiment(await historyOf(usual(kind, limit, seed, { ...own, ...network })));
         judged += MUSTS.length;
         for (const id of MUSTS) {
           const outcome = outcomes[id];
