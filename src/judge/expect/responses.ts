@@ -197,7 +197,8 @@ function judgeServerErrors(answered: readonly Answered[], emit: Emit): void {
     const beside = others === 0 ? [] : nested(because('sent-at-once', { others }));
     const params = { failed, times: same.length, errors, requests: answered.length, beside };
     const finding = violation(on, 'server-error', params);
-    const isPassing = isIntermediary(on.received) && !isRecurring && same.some(({ received }) => !isIntermediary(received));
+    const isPassing =
+      isIntermediary(on.received) && !isRecurring && same.some(({ received }) => !isIntermediary(received));
     const doubt = isPassing ? explained(because('temporary-cause')) : undefined;
     emit({ id, on, finding, doubt });
   }
