@@ -46,7 +46,7 @@ left_over() {
 # The commands that remove the run from the cluster by hand.
 delete_commands() {
   at="kubectl ${context:+--context '$context' }-n $namespace delete --ignore-not-found"
-  printf 'Run: %s testruns %s --cascade=foreground\nRun: %s secret/%s configmap/%s\n' "$at" "$test_runs" "$at" "$secret" "$config_map" >&2
+  printf 'Run: %s testruns %s --cascade=foreground --wait=false\nRun: %s secret/%s configmap/%s\n' "$at" "$test_runs" "$at" "$secret" "$config_map" >&2
 }
 
 # Runs at the end, whatever ended the script. Deleting a TestRun in the foreground deletes its jobs and pods first.
@@ -54,7 +54,7 @@ clean_up() {
   code=$?
   trap - EXIT
   trap '' INT TERM HUP
-  [ "$code" -ne 130 ] || printf '\nInterrupted: there is no verdict, and the requests of this step are not in the folder.\n' >&2
+  [ "$code" -lt 129 ] || printf '\nInterrupted: there is no verdict, and the requests of this step are not in the folder.\n' >&2
   printf '\nRemoving the TestRuns, the Secret and the ConfigMap.\n' >&2
   until=$(($(now) + 90))
   while :; do
@@ -86,8 +86,8 @@ show_pods() {
     printf '%s\n' "$failed"
     kube get events --sort-by=.metadata.creationTimestamp -o 'custom-columns=OBJECT:.involvedObject.name,REASON:.reason,MESSAGE:.message' | grep -E "^(OBJECT|$name)" | tail -n 20
     for pod in $(printf '%s\n' "$failed" | awk 'NR > 1 { print $1 }'); do
-      printf 'last lines of %s:\n' "$pod"
-      kube logs "$pod" --all-containers --tail=5 | cut -c 1-300
+      lines=$(kube logs "$pod" --all-containers --tail=50 2>&1 | grep -v '^{"v":1,' | tail -n 5 | cut -c 1-300)
+      [ -z "$lines" ] || printf 'last lines of %s:\n%s\n' "$pod" "$lines"
     done
   } 2>&1 | tee "$folder/$name.pods.txt" >&2
 }
@@ -102,7 +102,7 @@ check_pods() {
   if kube get events --field-selector reason=FailedCreate -o 'jsonpath={range .items[*]}{.involvedObject.name}{"\n"}{end}' 2>/dev/null | grep -q "^$name-"; then
     trouble "the cluster refused pods of $name"
   fi
-  waiting=$(kube get pods -l "k6_cr=$name" -o 'jsonpath={.items[*].status.containerStatuses[*].state.waiting.reason}' 2>/dev/null)
+  waiting=$(kube get pods -l "k6_cr=$name" -o 'jsonpath={.items[*].status.containerStatuses[*].state.waiting.reason}' 2>/dev/null | tr ' ' '\n' | sort -u)
   case "$waiting" in
     *ErrImagePull* | *ImagePullBackOff* | *InvalidImageName* | *ErrImageNeverPull* | *CreateContainer*) trouble "pods of $name cannot start: $waiting" ;;
   esac
@@ -143,6 +143,7 @@ step() {
     check_pods
     [ "$(now)" -lt "$deadline" ] || {
       [ -n "$stage" ] || trouble "the operator did not pick up the TestRun: is it running, and does it watch namespace $namespace?"
+      [ -n "$begun" ] || trouble "the pods of $name did not start within $scheduling s (SCHEDULING_SECONDS; stage: $stage)"
       trouble "TestRun $name did not finish in time (stage: $stage)"
     }
   done
@@ -152,6 +153,8 @@ step() {
     kube --request-timeout=300s logs -l "job-name=$name-$i" -c k6 --tail=-1 | grep '^{"v":1,' >"$journal" || rm -f "$journal"
     grep -qs '"kind":"experiment"' "$journal" || cut="$cut $i"
   done
+  # The verdict would be that of the step before.
+  ls "$folder/step-$number".instance-*.ndjson >/dev/null 2>&1 || trouble "no pod of $name recorded anything"
   [ -z "$cut" ] || printf 'commands.sh: the journals of these instances are missing or cut off:%s\n' "$cut" >&2
   [ -z "$cut" ] && [ "$(failed_pods | wc -l)" -le 1 ] || show_pods
   next=$(steps | sed -n "$((number + 1))p" | cut -d ' ' -f 4)

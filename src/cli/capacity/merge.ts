@@ -93,10 +93,10 @@ function failedPods(folder: string, testRun: string, { cwd }: Pick<Io, 'cwd'>): 
   // Events follow, and log lines.
   const [table = ''] = attempt(`cannot read ${join(folder, file)}`, () => readFileSync(path, 'utf8')).split(/^OBJECT/m);
   return table.split('\n').flatMap((line) => {
-    const [pod = '', , phase = '', reason = '', waiting = '', , exit = ''] = line.trim().split(/\s+/);
+    const [pod = '', , phase = '', reason = '', waiting = '', ended = '', exit = ''] = line.trim().split(/\s+/);
     const instance = pod.startsWith(`${testRun}-`) ? Number(pod.slice(testRun.length + 1).split('-')[0]) : Number.NaN;
     if (Number.isNaN(instance)) return [];
-    const known = [/^\d+$/.test(exit) ? `exit ${exit}` : NONE, reason, waiting, phase];
+    const known = [/^\d+$/.test(exit) ? `${ended}, exit ${exit}` : NONE, reason, waiting, phase];
     return [{ instance, how: known.find((one) => one !== NONE) ?? phase, file }];
   });
 }
