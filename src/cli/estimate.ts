@@ -1,4 +1,4 @@
-import { isOpen } from '../config/target-class.ts';
+import { isUnencrypted } from '../config/target-class.ts';
 import { groupBy } from '../exchange/journal/group.ts';
 import type { Head } from '../exchange/records/run-record.ts';
 import { isSendable, type Probe } from '../probes/probe.ts';
@@ -99,7 +99,7 @@ export function targetRows(baseUrl: string, description: string): Row[] {
   const warning = 'plain http sends the key unencrypted; use https if possible';
   return [
     ['target', baseUrl === '' ? 'not set' : `${baseUrl} (${description})`],
-    ...(baseUrl !== '' && isOpen(new URL(baseUrl)) ? [['warning', warning] as const] : []),
+    ...(baseUrl !== '' && isUnencrypted(new URL(baseUrl)) ? [['warning', warning] as const] : []),
   ];
 }
 
