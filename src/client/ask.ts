@@ -28,7 +28,7 @@ export interface Run {
   readonly send: Send;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  readonly record: (record: JournalRecord) => void;
+  readonly write: (record: JournalRecord) => void;
   readonly exchanges: Exchange[];
   readonly skips: Skip[];
   readonly waits: Wait[];
@@ -132,7 +132,7 @@ export async function sendAtOnce(run: Run, requests: readonly Labelled[]): Promi
   const exchanges = await run.send(requests);
   for (const exchange of exchanges.toSorted((a, b) => a.seq - b.seq)) {
     run.exchanges.push(exchange);
-    run.record(exchange);
+    run.write(exchange);
   }
   throwIfStopped(run);
   return exchanges;
@@ -144,7 +144,7 @@ export async function wait(run: Run, milliseconds: number, { code, params, reaso
   const at = run.clock.now();
   const record: Wait = { v: 1, kind: 'wait', at, until: at + milliseconds, code, params, reason };
   run.waits.push(record);
-  run.record(record);
+  run.write(record);
   try {
     await run.clock.sleep(milliseconds, run.signal);
   } catch (cause) {

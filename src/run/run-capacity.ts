@@ -14,7 +14,7 @@ import type { K6Means } from './record.ts';
 
 interface CapacityMeans extends K6Means {
   readonly io: K6Means['io'] & Pick<Io, 'processorTime'>;
-  readonly record: (record: JournalRecord) => void;
+  readonly write: (record: JournalRecord) => void;
 }
 
 /**
@@ -27,7 +27,7 @@ export async function runCapacity(head: Head, plan: CapacityPlan, means: Capacit
   if (!permit.load) throw new Error('no permit to offer load');
   const reader = capacityReader();
   const keep = (record: JournalRecord) => {
-    means.record(record);
+    means.write(record);
     reader.see(record);
   };
   reader.see(head);
