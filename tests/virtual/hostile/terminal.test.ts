@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { expectSound } from '../../outcome/runs.ts';
 import { ACTIVE, HOSTILE } from '../../report/hostile.ts';
@@ -31,6 +33,7 @@ it.each([
   };
   const checked = await check((await conforming({ change })).baseUrl, options);
   expectSound(checked, 1);
-  expect(active(checked.said.replace(REDRAW, ''))).toEqual([]);
+  const residue = readFileSync(join(checked.out, 'residue.json'), 'utf8');
+  expect(active(checked.said.replace(REDRAW, '') + residue)).toEqual([]);
   expect(checked.stdout).not.toMatch(/^PASSED|^exit 0/m);
 });
