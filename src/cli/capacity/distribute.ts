@@ -63,7 +63,7 @@ export function distribute(
   };
   for (const [name, text] of Object.entries(files))
     writeFileSync(resolve(io.cwd, folder.path, name), text, { mode: 0o600 });
-  folder.record({ v: 1, kind: 'capacity', at: Date.parse(head.startedAt), plan });
+  folder.write({ v: 1, kind: 'capacity', at: Date.parse(head.startedAt), plan });
   const script = shellWord(join(folder.path, 'commands.sh'));
   return `Wrote the plan of ${plan.steps.length} steps with ${pods} pods to ${folder.path}. Nothing was sent.\nRead ${script} and plan.env, then run: sh ${script}\n`;
 }

@@ -15,9 +15,9 @@ import { matchesPattern } from '../../spec/pattern.ts';
 import { plural } from '../../text/count.ts';
 import { inert, shellWord, wrap } from '../../text/inert.ts';
 import { called, type Problems, widthFor } from '../console/console.ts';
-import { attempt, replaceFile } from '../files/folder.ts';
+import { orUsageError, replaceFile } from '../files/folder.ts';
 import { readResult } from '../files/read-recorded.ts';
-import { type Define, fromFile, problemsOf } from '../options/call.ts';
+import { argumentProblems, type Define, fromFile } from '../options/call.ts';
 import { observationsFile, readPinned } from '../options/expected.ts';
 
 interface AcceptOptions extends Partial<Readonly<Record<'owner' | 'reason' | 'expires' | 'plan' | 'config', string>>> {
@@ -39,7 +39,7 @@ export const acceptCommand: Define = (command, io) =>
     .option('--config <file>', 'configuration that gets the waiver (default: storecheck.yaml in this folder)')
     .addHelpText('after', HELP)
     .action((run: string, ids: readonly string[], options: AcceptOptions) => {
-      const problems = problemsOf(command);
+      const problems = argumentProblems(command);
       // The value of an unknown option would be taken for an id.
       problems.check();
       const accept = options.observed === true ? acceptObserved : acceptFailures;
@@ -89,7 +89,7 @@ const acceptFailures: Accept = (path, ids, options, problems, io) => {
   const { requirements, target } = readResult(path, io);
   const rows = ids.flatMap((id) => failing(id, requirements, options.plan));
   const place = resolve(io.cwd, file);
-  const before = existsSync(place) ? attempt(`cannot read ${file}`, () => readFileSync(place, 'utf8')) : '';
+  const before = existsSync(place) ? orUsageError(`cannot read ${file}`, () => readFileSync(place, 'utf8')) : '';
   const read = readConfig(before, file);
   const known = 'problems' in read ? undefined : knownTarget(read.targets.values(), target);
   const name = known?.name ?? target.name;

@@ -50,16 +50,17 @@ async function capacityJobOf(asked: CapacitySettings, io: Io): Promise<number> {
     rows: estimateRows(asked),
     requests: () => 'Nothing was sent (--dry-run).\n',
     live: {
-      see: (record) => {
+      onRecord: (record) => {
         if (!settings.quiet && isKind(record, 'start') && isCapacityStart(record))
           io.stderr.write(`  ${stepName(record)} …\n`);
       },
       end: () => undefined,
     },
     needsK6: true,
-    record: async ({ k6, ...recording }) => {
+    perform: async ({ signal, write, k6 }) => {
       if (k6 === undefined) throw new Error('a capacity run needs k6');
-      const reader = await runCapacity(head, plan, { ...settings, ...recording, k6, io, keys });
+      const { permit, timeoutMs, route } = settings;
+      const reader = await runCapacity(head, plan, { io, keys, permit, timeoutMs, route, signal, write, k6 });
       const result = capacityResult(reader, settings.failOn);
       return { result, exchanges: [], sent: reader.sent().byKey };
     },

@@ -4,8 +4,9 @@ import type { Flags } from '../../config/table.ts';
 import { isUnencrypted } from '../../config/target-class.ts';
 import { headerValue, isAnswered } from '../../exchange/exchange.ts';
 import type { EndedTrace } from '../../exchange/trace.ts';
-import type { Env, FoundK6, Io } from '../../io/io.ts';
+import type { Env, Io } from '../../io/io.ts';
 import { K6NotFoundError } from '../../k6/find/binary.ts';
+import { presentK6 } from '../../k6/find/find.ts';
 import { buildResult } from '../../result/build-result.ts';
 import { offsetWords } from '../../result/view/facts.ts';
 import { keyUsesOf } from '../../run/cost.ts';
@@ -19,10 +20,9 @@ import { inert, wrap } from '../../text/inert.ts';
 import { keySourceText } from '../../text/mistakes.ts';
 import { endSentence } from '../../text/reasons.ts';
 import { judgeRun } from '../../verdicts/judge-run.ts';
-import { called, fitted, type Layout, layoutFor } from '../console/console.ts';
-import { type Define, problemsOf, readCall, withOptions } from '../options/call.ts';
+import { called, fitted, type Layout, layoutFor, stopSignal } from '../console/console.ts';
+import { argumentProblems, type Define, readCall, withOptions } from '../options/call.ts';
 import { readCheck, readSettings, type SendSettings } from '../options/read-settings.ts';
-import { stopSignal } from '../stop-signal.ts';
 
 /** One result. bad: a run cannot work; warn: it can, but something may be wrong. */
 interface Line {
@@ -48,7 +48,7 @@ export const doctorCommand: Define = (command, io, done) =>
 
 /** `storecheck doctor --fix`: finds k6, or builds it. Sends nothing, so that the image of a pipeline can do it. */
 async function fixK6(command: Command, { k6 }: Flags, io: Io): Promise<number> {
-  problemsOf(command).check();
+  argumentProblems(command).check();
   const { signal, stopListening } = stopSignal(io);
   try {
     const say = (line: string) => io.stderr.write(fitted(line, io.stderr));
@@ -60,13 +60,6 @@ async function fixK6(command: Command, { k6 }: Flags, io: Io): Promise<number> {
     stopListening();
   }
 }
-
-/** The k6 that is there; else why there is none. Builds nothing. */
-export const presentK6 = (path: string | undefined, { k6 }: Io): Promise<FoundK6 | K6NotFoundError> =>
-  k6.find({ path, build: false }).catch((error: unknown) => {
-    if (error instanceof K6NotFoundError) return error;
-    throw error;
-  });
 
 async function doctor(command: Command, flags: Flags, io: Io): Promise<number> {
   const read = readCall(command, flags, io);
@@ -145,7 +138,7 @@ async function contact(target: SendSettings, check: ReturnType<typeof readCheck>
     const prepared = prepare(asked, PROBES.slice(0, 1), io);
     const { timeoutMs, route } = target;
     const permit = { writes: false, load: false };
-    const trace = await runCheck(prepared, { io, keys, timeoutMs, route, permit, signal, record: () => undefined });
+    const trace = await runCheck(prepared, { io, keys, timeoutMs, route, permit, signal, write: () => undefined });
     const problem = unlockKeys(sentByKey(trace));
     return [...contactLines(trace), ...(problem === undefined ? [] : [bad('ledger', problem)])];
   } catch (error) {

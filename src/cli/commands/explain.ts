@@ -6,7 +6,7 @@ import { blindSpotOf } from '../../spec/requirements/blind-spots.ts';
 import { isShownBy, judgedBy, REQUIREMENTS, type Requirement } from '../../spec/requirements/catalogue.ts';
 import { wrap } from '../../text/inert.ts';
 import { called, widthFor } from '../console/console.ts';
-import { type Define, problemsOf } from '../options/call.ts';
+import { argumentProblems, type Define } from '../options/call.ts';
 
 /** `storecheck explain [ID]`: lists the requirements, or explains one, those of an area or of a pattern. */
 export const explainCommand: Define = (command, io) =>
@@ -16,7 +16,7 @@ export const explainCommand: Define = (command, io) =>
       "a requirement, an area or a pattern: list.ok, auth, 'create.rejects.*'; none for the list of all",
     )
     .action((pattern: string | undefined) => {
-      const problems = problemsOf(command);
+      const problems = argumentProblems(command);
       const rows = pattern === undefined ? REQUIREMENTS : requirementsOf(pattern, problems.add);
       problems.check();
       const width = widthFor(io.stdout.columns);

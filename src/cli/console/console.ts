@@ -1,9 +1,11 @@
 import { basename, dirname, isAbsolute, relative } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { confirmsHost } from '../../config/target-class.ts';
+import type { StopReason } from '../../exchange/trace.ts';
 import type { Env, Io, Output } from '../../io/io.ts';
 import { COLOURED, type Paint, PLAIN } from '../../report/terminal.ts';
 import { UsageError } from '../../run/errors.ts';
+import { EXIT } from '../../text/exit-codes.ts';
 import { shellWord, wrap } from '../../text/inert.ts';
 
 /** NO_COLOR > FORCE_COLOR > TERM=dumb > TTY; the variables count when they are not empty (no-color.org, force-color.org). */
@@ -50,7 +52,7 @@ export function called({ script, cwd }: Pick<Io, 'script' | 'cwd'>): string {
 }
 
 /** Asks for the host name, which confirms these flags. Throws a UsageError if the user types another one. */
-export async function confirm(host: string, flags: readonly string[], { stdin, stderr }: Io): Promise<void> {
+export async function askForHost(host: string, flags: readonly string[], { stdin, stderr }: Io): Promise<void> {
   const text = `${host} is a production host. Confirm ${flags.join(' and ')}.`;
   stderr.write(`${wrap(text, widthFor(stderr.columns), '')}\n`);
   const terminal = createInterface({ input: stdin, output: stderr });
@@ -61,6 +63,31 @@ export async function confirm(host: string, flags: readonly string[], { stdin, s
   } finally {
     terminal.close();
   }
+}
+
+/**
+ * A signal that the first Ctrl-C, SIGTERM, SIGHUP or the end of `--max-duration` (`maxMs`) aborts. The command then judges what it
+ * recorded. The next Ctrl-C exits immediately.
+ */
+export function stopSignal(io: Io, clear = () => {}, maxMs?: number) {
+  const controller = new AbortController();
+  const stop = (reason?: StopReason) => {
+    if (controller.signal.aborted) return;
+    const why = reason === 'time-budget' ? ' at the time limit (--max-duration)' : '';
+    clear();
+    io.stderr.write(fitted(`\nstopping${why}; Ctrl-C exits immediately\n`, io.stderr));
+    controller.abort(reason);
+  };
+  const ignoreSignals = io.onInterrupt(() => {
+    if (controller.signal.aborted) io.exit(EXIT.interrupted);
+    else stop();
+  });
+  const cancel = maxMs === undefined ? undefined : io.clock.after(maxMs, () => stop('time-budget'));
+  const stopListening = () => {
+    cancel?.();
+    ignoreSignals();
+  };
+  return { signal: controller.signal, stop, stopListening };
 }
 
 export type Problems = ReturnType<typeof collectProblems>;

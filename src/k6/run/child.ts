@@ -59,7 +59,7 @@ export function startChild({ path, args, cwd, env, descriptor, graceMs, signal }
 
 /**
  * Calls `undo` (synchronous, may be called twice) when the returned function is called, or when this process exits before that. A signal
- * ends a process without `exit` only if nothing listens for it, and commands that run k6 or Go do (src/cli/stop-signal.ts).
+ * ends a process without `exit` only if nothing listens for it, and commands that run k6 or Go do (src/cli/console/console.ts).
  */
 export function lastResort(undo: () => void): () => void {
   pending.add(undo);
