@@ -10,7 +10,7 @@ import { UsageError } from '../run/errors.ts';
 import { type Blocks, type KeyUse, lockKeys, objectionsToKeys, type SentByKey } from '../run/lock-keys.ts';
 import { EXIT } from '../text/exit-codes.ts';
 import { askForHost, fitted, type Layout, layoutFor, stopSignal } from './console/console.ts';
-import { estimateText, type Row, refusalText } from './estimate.ts';
+import { type EstimateRow, estimateText, refusalText } from './estimate.ts';
 import { FILES, orUsageError } from './files/folder.ts';
 import { type Reported, writeOutputs } from './files/report-files.ts';
 import type { SendSettings } from './options/read-settings.ts';
@@ -25,7 +25,7 @@ export interface Job {
   readonly maxMs: number;
   readonly keyUses: readonly KeyUse[];
   /** The cost estimate. */
-  readonly rows: readonly Row[];
+  readonly rows: readonly EstimateRow[];
   /** The requests in order, for a dry run. */
   readonly requests: (layout: Layout) => string;
   /** The progress; `end` removes it from the terminal. */

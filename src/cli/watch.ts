@@ -7,7 +7,7 @@ import { inert, wrap } from '../text/inert.ts';
 import { phaseName } from '../text/phases.ts';
 
 /** What is counted: the check, or the limit of a key. */
-interface Row {
+interface ProgressRow {
   readonly name: string;
   /** The requests planned, or the limit. */
   readonly expected: number;
@@ -35,9 +35,9 @@ export function watch(prepared: PreparedRun, quiet: boolean, { clock, stderr }: 
   const isTerminal = stderr.isTTY === true;
   const redraw = redrawOn(stderr);
   const rows = rowsOf(prepared);
-  let begun: Row[] = [];
+  let begun: ProgressRow[] = [];
   const draw = () => redraw(begun.map((row) => lineOf(row, clock.now())));
-  const say = (row: Row) => stderr.write(`${lineOf(row, clock.now())}\n`);
+  const say = (row: ProgressRow) => stderr.write(`${lineOf(row, clock.now())}\n`);
   let stop: (() => void) | undefined;
   const onRecord = (record: JournalRecord) => {
     stop ??= isTerminal ? clock.every(FRAME_MS, draw) : clock.every(HEARTBEAT_MS, () => begun.forEach(say));
@@ -68,13 +68,13 @@ function rowNameOf(record: JournalRecord): string {
   return 'key' in record ? String(record.key) : '';
 }
 
-function rowsOf(prepared: PreparedRun): ReadonlyMap<string, Row> {
+function rowsOf(prepared: PreparedRun): ReadonlyMap<string, ProgressRow> {
   const { plans = [], daily = {} } = prepared.head.limits ?? {};
-  const row = (name: string, expected: number): Row => ({
+  const row = (name: string, expected: number): ProgressRow => ({
     ...{ name, expected, counted: 0, refused: 0 },
     ...{ step: 'starting', done: false },
   });
-  return new Map<string, Row>([
+  return new Map<string, ProgressRow>([
     [CHECK, row(CHECK, prepared.cost.check.requests)],
     ...plans.map(({ plan, key, perMinute }) => [key, row(plan, perMinute)] as const),
     ...plans.flatMap(({ plan, perDay }) => {
@@ -84,7 +84,7 @@ function rowsOf(prepared: PreparedRun): ReadonlyMap<string, Row> {
   ]);
 }
 
-function add(row: Row, record: JournalRecord, now: number): void {
+function add(row: ProgressRow, record: JournalRecord, now: number): void {
   row.waiting = undefined;
   if (isExchange(record)) {
     const { received, operation, recorder, probe, phase = '' } = record;
@@ -100,7 +100,7 @@ function add(row: Row, record: JournalRecord, now: number): void {
 }
 
 /** `free       30 admitted (limit 60), 0 refused · burst` */
-function lineOf({ name, expected, counted, refused, step, waiting, done }: Row, now: number): string {
+function lineOf({ name, expected, counted, refused, step, waiting, done }: ProgressRow, now: number): string {
   const counts =
     name === CHECK
       ? `${counted > expected ? '' : `${counted} of about `}${plural(Math.max(counted, expected), 'request')}`

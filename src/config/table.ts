@@ -274,7 +274,7 @@ export const GROUPS = {
     },
   },
   'Capacity:': {
-    customers: {
+    capacityPlans: {
       kind: CUSTOMERS,
       shared: 'capacity.plans',
       description:
@@ -291,7 +291,7 @@ export const GROUPS = {
       shared: 'capacity.objectives',
       description: 'The objectives at the projected peak.',
     },
-    pool: {
+    capacityKeys: {
       kind: POOL,
       shared: 'capacity.keys',
       description: 'The keys of the load. No key exceeds 90 % of its limit.',
@@ -355,11 +355,11 @@ export const SETTINGS = {
 };
 
 type Name = keyof typeof SETTINGS;
-type Row<N extends Name> = (typeof SETTINGS)[N];
-type ValueOf<N extends Name> = Row<N> extends { readonly kind: Kind<infer T> } ? T : never;
+type RowOf<N extends Name> = (typeof SETTINGS)[N];
+type ValueOf<N extends Name> = RowOf<N> extends { readonly kind: Kind<infer T> } ? T : never;
 
 /** The options of a command line as commander gives them. */
-export type Flags = { readonly [N in Name as Row<N> extends { flag: string } ? N : never]?: Typed<Row<N>> };
+export type Flags = { readonly [N in Name as RowOf<N> extends { flag: string } ? N : never]?: Typed<RowOf<N>> };
 type Typed<R> = R extends { kind: { repeatable: true } }
   ? readonly string[]
   : R extends { flag: `${string} <${string}` }
@@ -369,11 +369,11 @@ type Typed<R> = R extends { kind: { repeatable: true } }
       : boolean;
 
 /** The values of a place: a target of storecheck.yaml, the file, or the options. */
-export type Values = { readonly [N in Name]?: ValueOf<N> };
+export type StatedSettings = { readonly [N in Name]?: ValueOf<N> };
 
 /** The value of every setting: from the option, else from storecheck.yaml, else its default. */
-export type Settings = {
-  readonly [N in Name]: ValueOf<N> | (Row<N> extends { readonly default: unknown } ? never : undefined);
+export type AllSettings = {
+  readonly [N in Name]: ValueOf<N> | (RowOf<N> extends { readonly default: unknown } ? never : undefined);
 };
 
 export const ROWS = Object.entries(SETTINGS) as readonly (readonly [Name, Setting])[];

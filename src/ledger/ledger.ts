@@ -29,7 +29,7 @@ export interface Block {
   readonly until: number;
 }
 
-/** The process that uses a key now, and the most that it sends. `until`: the time limit of its run, after which a process that this one cannot see has ended. */
+/** The process that uses a key now, and the most that it sends. `until`: the time limit of its run, for processes of other hosts. */
 export interface KeyHolder extends ProcessIdentity, Work {
   readonly run: string;
   readonly since: number;

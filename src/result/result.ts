@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { ESTIMATE, judgement, STEP } from '../capacity/result-schema.ts';
+import { ESTIMATE, STEP, verdictMembers } from '../capacity/result-schema.ts';
 import { PROJECTION_PARTS, planned } from '../exchange/records/capacity-record.ts';
 import { KEY_SOURCES } from '../exchange/records/run-record.ts';
 import { about, byName, fromOne, integer, maybe, number, type Of, orNull, text } from '../exchange/records/types.ts';
@@ -164,7 +164,7 @@ const residue = Type.Object({
 
 const capacity = Type.Object(
   {
-    ...judgement,
+    ...verdictMembers,
     ...planned,
     instances: maybe(fromOne, 'Number of instances; absent for one.'),
     steps: about(Type.Array(STEP), 'The steps that were sent. The last one may have stopped the experiment.'),
@@ -174,7 +174,7 @@ const capacity = Type.Object(
   { description: 'Only of `storecheck capacity`.' },
 );
 
-/** The contract of results.json, from which types, validator and JSON Schema are generated. Import only its types: TypeBox is not bundled. */
+/** The contract of results.json: types, validator and JSON Schema come from it. Import only its types: TypeBox is not bundled. */
 export const RESULT = Type.Object(
   {
     schemaVersion: Type.Literal(1),

@@ -15,7 +15,7 @@ import { plural } from '../../text/count.ts';
 import { CAPACITY_EXITS, EXIT } from '../../text/exit-codes.ts';
 import { distribute } from '../capacity/distribute.ts';
 import { type CapacitySettings, readCapacitySettings } from '../capacity/read-capacity.ts';
-import { type Row, stopRows, targetRows } from '../estimate.ts';
+import { type EstimateRow, stopRows, targetRows } from '../estimate.ts';
 import { announce, type Job, openFolder, recordJob } from '../lifecycle.ts';
 import { type Define, withOptions } from '../options/call.ts';
 import { dayAtRate } from '../options/read-settings.ts';
@@ -103,12 +103,12 @@ function capacityHead({ settings, plan, keys: [key] }: CapacitySettings, io: Io)
 const START_SECONDS = 1;
 
 /** The lines before a run: its peak, its cost and its keys. */
-function estimateRows(asked: CapacitySettings): Row[] {
+function estimateRows(asked: CapacitySettings): EstimateRow[] {
   const { settings, plan } = asked;
   return [
     ...targetRows(settings.baseUrl, settings.targetClass),
     ['peak', rates(plan.projection)],
-    ...plan.projection.plans.map((one): Row => ['', planText(one)]),
+    ...plan.projection.plans.map((one): EstimateRow => ['', planText(one)]),
     ['objective', Object.values(objectiveTexts(plan.objectives)).filter(Boolean).join(', ')],
     ['steps', stepsText(plan)],
     ['sends', mixText(plan)],

@@ -2,7 +2,14 @@ import { readdirSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { didYouMean, readOption } from '../../config/kinds.ts';
 import { type Config, readConfig, type Target } from '../../config/read.ts';
-import { type CommandWithSettings, type Flags, GROUPS, ROWS, type Setting, type Settings } from '../../config/table.ts';
+import {
+  type AllSettings,
+  type CommandWithSettings,
+  type Flags,
+  GROUPS,
+  ROWS,
+  type Setting,
+} from '../../config/table.ts';
 import { addressOf } from '../../config/target-class.ts';
 import type { Io } from '../../io/io.ts';
 import { plural } from '../../text/count.ts';
@@ -51,7 +58,7 @@ export interface Call {
   readonly command: string;
   readonly flags: Flags;
   readonly from: FromFile;
-  readonly settings: Settings;
+  readonly settings: AllSettings;
   readonly io: Io;
   readonly problems: Problems;
 }
@@ -81,7 +88,7 @@ export function callOf(call: Omit<Call, 'settings'>): Call {
     const own = typed === undefined ? undefined : readOption(kind, typed, option, problems.add);
     return [name, own ?? stated[name] ?? row.default];
   });
-  return { ...call, settings: Object.fromEntries(values) as Settings };
+  return { ...call, settings: Object.fromEntries(values) as AllSettings };
 }
 
 type Named = Readonly<Partial<Record<'config' | 'target', string | undefined>>>;

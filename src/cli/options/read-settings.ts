@@ -95,8 +95,8 @@ function readSeed({ flags, settings: { depth, seed }, io, problems }: Call): num
 }
 
 /** The limits of a plan, as far as known: from --enterprise, else from storecheck.yaml, else from the specification. */
-export const quotaOf = (plan: string, { settings: { plans, enterprise, customers } }: Call): QuotaOverride =>
-  isPlanName(plan) ? statedQuota(plan, plans ?? {}, enterprise) : (customers?.get(plan) ?? {});
+export const quotaOf = (plan: string, { settings: { plans, enterprise, capacityPlans } }: Call): QuotaOverride =>
+  isPlanName(plan) ? statedQuota(plan, plans ?? {}, enterprise) : (capacityPlans?.get(plan) ?? {});
 
 /** The limit of a day by default: a day at the full rate. */
 export const dayAtRate = (perMinute: number, windowSeconds: number): number =>
@@ -204,7 +204,7 @@ export function readSettings(call: Call) {
 /** The groups of options that say which service, which keys, and what may be sent. */
 const REPEATED = ['Target:', 'Keys and plans:', 'Permissions:'] as const;
 
-/** The options of a command line that a printed command has again, as words, except what names the target, which is known. No password of a proxy. */
+/** The options that a printed command repeats, as words: without those that name the target, and without the password of a proxy. */
 function repeatedOptions(flags: Flags): string[][] {
   const rows = REPEATED.flatMap((group) => Object.entries<Setting>(GROUPS[group]));
   return rows.flatMap(([name, { option, flag, commands = [] }]) => {

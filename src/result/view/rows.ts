@@ -167,10 +167,10 @@ const RANK = { must: 0, should: 1, observe: 2 } as const;
 const byLevel = (rows: readonly Row[]) => rows.toSorted((a, b) => RANK[a.level] - RANK[b.level]);
 
 /** A violation with its findings; those of its family, and what it leaves open, are folded. */
-export type Failure = { readonly kind: 'failure' } & Cause;
+export type FailureBlock = { readonly kind: 'failure' } & Cause;
 
 /** Failures of one kind, one for each requirement or family. */
-export function failuresOf(rows: readonly Row[], status: Status): Failure[] {
+export function failuresOf(rows: readonly Row[], status: Status): FailureBlock[] {
   const own = byLevel(rows.filter((row) => row.status === status));
   const leaderOf = (row: Row) => own.find((other) => other === row || isSaidBy(other, row)) ?? row;
   // Ids of three parts are a family: `create.rejects.missing-name`.
@@ -210,7 +210,7 @@ export function namesOf(rows: readonly Row[], most = Number.POSITIVE_INFINITY): 
   return `${names.slice(0, most).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
-/** What the service did, for all plans of a requirement. The numbers of one plan do not stand for the others: then what it should have done. */
+/** What the service did, for all plans of a requirement; if their numbers differ, what it should have done. */
 export function headlineOf([first, ...others]: readonly Row[]): string {
   const message = first?.findings[0]?.message ?? first?.title ?? '';
   if (first === undefined || others.every(({ findings }) => findings[0]?.message === message)) return message;

@@ -10,7 +10,7 @@ import { type PlanSummary, plansOf, planText } from './plan-items.ts';
 import {
   type Cause,
   configOf,
-  type Failure,
+  type FailureBlock,
   failuresOf,
   type Row,
   reasonsOf,
@@ -30,7 +30,7 @@ export type Item = {
   /** The exhausted limit that it is about, for its figure. */
   readonly plan?: PlanSummary;
 } & Cause;
-export type Block = Failure | Item | { readonly kind: 'table'; readonly title: string; readonly table: Table };
+export type Block = FailureBlock | Item | { readonly kind: 'table'; readonly title: string; readonly table: Table };
 
 export const item = (text: string, about: Partial<Item> = {}): Item => ({
   kind: 'item',
