@@ -1,14 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { type Customer, type Meter, type Tally, type Tier, windowFromFirst, windowOnClock } from './limiter.ts';
-import {
-  type Answer,
-  type Header,
-  type Operation,
-  type Outcome,
-  type Problem,
-  type Request,
-  refuse,
-} from './message.ts';
+import { type Answer, type Header, type Operation, type Problem, type Reply, type Request, refuse } from './message.ts';
 import type { Animal, Store } from './store.ts';
 import { int64In, integer, isObject, type Json, type JsonObject, member, readJson, writeJson } from './tree.ts';
 
@@ -43,7 +35,7 @@ export const statuses: readonly string[] = ['available', 'pending', 'sold'];
 
 export const FAILED: Problem = { status: 500, code: 'internal_error', message: 'The service failed.' };
 
-export const problemOutcome = (behaviour: Behaviour, request: Request, problem: Problem): Outcome => ({
+export const problemReply = (behaviour: Behaviour, request: Request, problem: Problem): Reply => ({
   status: problem.status,
   headers: problem.headers ?? [],
   json: behaviour.encodeProblem(problem, request),
@@ -72,8 +64,8 @@ export const conforming = {
     const key = behaviour.credential(request);
     return customers.find((customer) => customer.key === key) ?? null;
   },
-  unauthorized: (request: Request, { behaviour }: Service): Outcome =>
-    problemOutcome(behaviour, request, {
+  unauthorized: (request: Request, { behaviour }: Service): Reply =>
+    problemReply(behaviour, request, {
       status: 401,
       code: 'unauthorized',
       message: 'A valid API key is required: Authorization: Bearer <API_KEY>.',
@@ -92,8 +84,8 @@ export const conforming = {
   counter: (request: Request, customer: Customer | null): { readonly tier: Tier; readonly name: string } =>
     customer === null ? { tier: 'anonymous', name: request.remote } : { tier: customer.plan, name: customer.key },
   cost: (_request: Request): number => 1,
-  tooMany: ({ governing }: Tally, request: Request, { behaviour }: Service): Outcome =>
-    problemOutcome(behaviour, request, {
+  tooMany: ({ governing }: Tally, request: Request, { behaviour }: Service): Reply =>
+    problemReply(behaviour, request, {
       status: 429,
       code: 'rate_limited',
       message: 'The rate limit of your plan is exceeded. Wait for the time given in Retry-After.',
@@ -110,7 +102,7 @@ export const conforming = {
     ['X-RateLimit-Reset', reset],
   ],
 
-  list: (request: Request, service: Service): Outcome => {
+  list: (request: Request, service: Service): Reply => {
     const { behaviour, store } = service;
     const { query } = request;
     const limit = behaviour.readLimit(query.get('limit'));
@@ -135,7 +127,7 @@ export const conforming = {
   page: (animals: readonly Animal[], limit: number, _query: URLSearchParams): readonly Animal[] =>
     animals.slice(0, limit),
 
-  create: (request: Request, { behaviour, store }: Service): Outcome => {
+  create: (request: Request, { behaviour, store }: Service): Reply => {
     const payload = behaviour.readBody(request);
     if (!isObject(payload)) return refuse('The body must be a JSON object with name and categoryId.');
     const animal = {
@@ -166,14 +158,14 @@ export const conforming = {
   },
   nextId: (store: Store): bigint => (store.animals.at(-1)?.id ?? 0n) + 1n,
 
-  get: (request: Request, service: Service): Outcome => {
+  get: (request: Request, service: Service): Reply => {
     const { behaviour } = service;
     const headers = behaviour.lifecycleHeaders();
     const id = behaviour.readId(request.path.split('/').at(-1) ?? '');
     const animal = id === undefined ? undefined : behaviour.find(id, service);
     if (animal !== undefined) return { status: 200, headers, json: behaviour.encodeAnimal(animal, 'get') };
     const missing = { status: 404, code: 'not_found', message: 'There is no animal with this id.', headers };
-    return problemOutcome(behaviour, request, missing);
+    return problemReply(behaviour, request, missing);
   },
   // Text that is not an id identifies no animal. The specification leaves the status open.
   readId: (text: string): bigint | undefined => (/^-?\d{1,19}$/.test(text) ? BigInt(text) : undefined),
@@ -185,13 +177,13 @@ export const conforming = {
     ['Link', '</v1/pets?status=available>; rel="successor-version"'],
   ],
 
-  unlisted: (request: Request, { behaviour }: Service): Outcome => {
+  unlisted: (request: Request, { behaviour }: Service): Reply => {
     const { path } = request;
     const unknown = { status: 404, code: 'not_found', message: 'There is no such path.' };
-    if (!/^\/v1\/pets(?:\/[^/]+)?$/.test(path)) return problemOutcome(behaviour, request, unknown);
+    if (!/^\/v1\/pets(?:\/[^/]+)?$/.test(path)) return problemReply(behaviour, request, unknown);
     const allow = path === '/v1/pets' ? 'GET, HEAD, POST' : 'GET, HEAD';
     const refused = { status: 405, code: 'method_not_allowed', message: `This path knows ${allow} only.` };
-    return problemOutcome(behaviour, request, { ...refused, headers: [['Allow', allow]] });
+    return problemReply(behaviour, request, { ...refused, headers: [['Allow', allow]] });
   },
 
   encodeAnimal: ({ id, name, categoryId, status }: Animal, _operation: Operation): JsonObject => ({
@@ -206,7 +198,7 @@ export const conforming = {
     status: integer(status),
   }),
   /** The last change of status and JSON, before they are text. */
-  shape: (outcome: Outcome, _request: Request, _service: Service): Outcome => outcome,
+  shape: (reply: Reply, _request: Request, _service: Service): Reply => reply,
   write: writeJson,
   dateHeaders: (nowMs: number): readonly Header[] => [['Date', new Date(nowMs).toUTCString()]],
   /** The last change of the response, before it is bytes. */

@@ -6,6 +6,7 @@ import { count } from './count.ts';
  * - `{name:json}`: the value as JSON, so that "1" and 1 differ;
  * - `{name:time}`: Unix seconds with their time of day, `1795389492 (23:18:12 UTC)`;
  * - `{name:also}`: `; ` and the value, nothing if it is missing or an empty list;
+ * - `{name:some got a 5xx}`: `; `, the number and the words, nothing for 0;
  * - `{name:count animal}`: the number with its noun, `1 animal` or `1,200 animals`; `{name:count}`: without one, `1,200`.
  */
 export type Value = string | number | boolean | null | readonly Value[] | { readonly [key: string]: Value };
@@ -102,7 +103,7 @@ function bounded(value: Value): Value {
 
 const MOST_ITEMS = 50;
 
-const PLACE = /\{(\w+)(?::(json|count|time|also) ?([^}]*))?\}/g;
+const PLACE = /\{(\w+)(?::(json|count|time|also|some) ?([^}]*))?\}/g;
 
 /** Puts the values in their places. A value that is missing (a file of another version) stays as its place. */
 export function fill(sentence: string, params: Values): string {
@@ -111,8 +112,10 @@ export function fill(sentence: string, params: Values): string {
     const value = params[name] ?? null;
     if (form === 'json') return cut(JSON.stringify(value));
     if (form === 'time') return cut(withTime(value));
-    const words = cut(form === 'count' && typeof value === 'number' ? count(value) : text(value));
+    const isCounted = form === 'count' || form === 'some';
+    const words = cut(isCounted && typeof value === 'number' ? count(value) : text(value));
     if (form === 'also') return words === '' ? '' : `; ${words}`;
+    if (form === 'some') return value === 0 ? '' : `; ${words} ${noun}`;
     return form === 'count' && noun !== '' ? `${words} ${noun}${value === 1 ? '' : 's'}` : words;
   });
 }
