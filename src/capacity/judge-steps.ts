@@ -80,7 +80,6 @@ function unproven(figures: StepFigures, objectives: Objectives) {
   return { latency, errors: most <= objectives.errorShare ? [] : [because('errors-unproven', shown)] };
 }
 
-/** The reason if the service kept the generator from sending everything. */
 const whySwamped = ({ vus: waiting, planned, sent }: StepFigures) =>
   because('requests-blocked', { waiting, unsent: planned - sent, planned });
 
@@ -145,7 +144,6 @@ type CapacityRequirement = (typeof CAPACITY)[number]['id'];
 
 export const CAPACITY_REQUIREMENTS: readonly CapacityRequirement[] = CAPACITY.map(({ id }) => id);
 
-/** The verdict of each requirement, consistent with the overall verdict. */
 export function requirementOutcomes(
   steps: readonly JudgedStep[],
   overall: CapacityVerdict,
@@ -166,7 +164,6 @@ export function requirementOutcomes(
   };
 }
 
-/** Whether the step is valid evidence. */
 const offered = (step: JudgedStep): Outcome =>
   step.swamped ? undecided(whySwamped(step), step.sent) : holds(step.sent);
 
@@ -181,10 +178,7 @@ function objectiveOutcome(step: JudgedStep, objectives: Objectives, of: 'latency
   return doubt === undefined ? offered(step) : undecided(doubt, step.sent);
 }
 
-/**
- * The levels between which the capacity lies, from steps in rising order: the highest within all objectives, below every step that is
- * beyond one, and the lowest that is; null if no step shows an end.
- */
+/** The highest level within all objectives, below each that is beyond one, and the lowest that is; null if no step shows it. */
 export function bracketOf(steps: readonly Pick<JudgedStep, 'level' | 'verdict'>[]) {
   const beyond = steps.find(({ verdict }) => verdict === 'beyond')?.level ?? null;
   const isBelow = (level: number) => beyond === null || level < beyond;
@@ -194,10 +188,7 @@ export function bracketOf(steps: readonly Pick<JudgedStep, 'level' | 'verdict'>[
 
 const ROUNDING = 1e-6;
 
-/**
- * The bracket as limits of the only changed plan, in requests/min, with everything else as projected. Undefined if no plan or several
- * change. Not above 0: the other plans alone are this load.
- */
+/** The bracket as limits of the only changed plan, in requests/min. Not above 0: the other plans alone are this load. */
 export function limitBracket(
   projection: Projection,
   { headroom, beyond = null }: Pick<CapacityVerdict, 'headroom' | 'beyond'>,

@@ -32,7 +32,6 @@ export function estimate(prepared: PreparedRun, { maxDuration, objections }: Sen
   ];
 }
 
-/** Why the run is read-only, and how many requirements it judges then. */
 function readOnlyText(prepared: PreparedRun): string {
   const { requirements, head } = prepared;
   const by = head.settings.readOnlyBy;
@@ -87,7 +86,6 @@ function limitRows({ limits, settings }: Head, { limits: cost }: Cost): Estimate
 
 export type EstimateRow = readonly [name: string, text: string];
 
-/** The first lines of a run: its target and its cost. */
 export function estimateText({ command, run }: Head, rows: readonly EstimateRow[], { paint, width }: Layout): string {
   const column = Math.max(7, ...rows.map(([name]) => name.length)) + 1;
   const lines = rows.map(([name, text]) => wrap(text, width, `  ${name.padEnd(column)}`, ' '.repeat(column + 2)));
@@ -103,7 +101,6 @@ export function targetRows(baseUrl: string, description: string): EstimateRow[] 
   ];
 }
 
-/** The row of `--max-duration`, in milliseconds. */
 export function stopRows(maxMs: number | undefined): EstimateRow[] {
   return maxMs === undefined ? [] : [['stops', `after ${durationText(maxMs)} at the latest (--max-duration)`]];
 }

@@ -63,7 +63,6 @@ export function systemClock(): Clock {
   };
 }
 
-/** Servers of this process, reachable through the operating system. */
 export const loopback: Network = {
   listen: async (server, port, host) => {
     await new Promise<void>((resolve, reject) => {

@@ -108,7 +108,6 @@ const REPLACEMENTS: Readonly<Record<string, readonly string[]>> = {
   'name the issue in --reason': ['--link'],
 };
 
-/** The problem of a command or option that is gone; undefined for any other word. */
 export function whyGone(word: string): string | undefined {
   const [instead] = Object.entries(REPLACEMENTS).find(([, words]) => words.includes(word)) ?? [];
   return instead && `${word.startsWith('-') ? 'option' : 'command'} ${word} is gone: ${instead}`;

@@ -26,7 +26,6 @@ const CHECK = 'check';
 /** Milliseconds between redraws on a terminal, and between lines without one. */
 const FRAME_MS = 250;
 const HEARTBEAT_MS = 20_000;
-/** Shorter waits are not printed. */
 const SHORTEST_SHOWN_MS = 1_000;
 
 /** Progress on stderr: a live area on a terminal, else a line for each wait and each finished key, and a heartbeat. */

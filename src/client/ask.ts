@@ -21,7 +21,6 @@ export interface Labelled {
 /** Sends one request, or several at the same time, each on its own connection. Returns the exchange of each request. */
 export type Send = (requests: readonly Labelled[]) => Promise<readonly Exchange[]>;
 
-/** A check while it is sent. */
 export interface Run {
   readonly head: Head;
   readonly probes: readonly Probe[];
@@ -37,7 +36,6 @@ export interface Run {
   unanswered: number;
 }
 
-/** The end of a run before it is complete. */
 export class Stop extends Error {
   override readonly name = 'Stop' as const;
   readonly reason: EndReason | StopReason;

@@ -13,13 +13,9 @@ export interface Pause extends WaitReason {
 /** Milliseconds for the rounding of Reset and Date, and for the network. */
 const ROUNDING_MS = 1_200;
 
-/** A run so far. */
 type Sent = Pick<Trace, 'head' | 'exchanges' | 'waits'>;
 
-/**
- * When the next request may be sent without a 429: by the last responses about the counters that it may draw from, else by the plan. A
- * request `withKey` draws from that of the key; one without may also draw from that of unauthorized requests.
- */
+/** When the next request may be sent without a 429. With the key, its counter decides; without, also that of unauthorized requests. */
 export function pause(run: Sent, withKey: boolean, now: number): Pause | undefined {
   const { exchanges } = run;
   const onKey = lastReading(run, isOnKey);

@@ -41,7 +41,6 @@ const LONGER_THAN_KEPT: Failure = {
   message: `the body is longer than ${BODY_CAP} bytes and was truncated`,
 };
 
-/** The decoded body. Its `cut` says why it is incomplete. */
 export async function readBody(stream: Readable, headers: readonly HeaderLine[]): Promise<Message> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -17,7 +17,6 @@ export interface Target extends StatedSettings {
 export interface Config {
   readonly targets: ReadonlyMap<string, Target>;
   readonly waivers: readonly WaiverEntry[];
-  /** The settings of all targets, and of capacity. */
   readonly shared: StatedSettings;
   /** The place of a value or its nearest mapping, for later problems such as an unset variable. */
   readonly locate: (path: Path) => LinePosition;

@@ -79,10 +79,7 @@ const option = <K extends Kind<unknown>, const F extends string, const M extends
 /** What `--only` and `--skip` do to the verdict. */
 const NO_PASS = 'the run cannot pass if this excludes a must';
 
-/**
- * Every setting of a run, by the groups of the help; those without an option are only in storecheck.yaml. From a row follow
- * commander's option and its help, the JSON Schema of storecheck.yaml and its reference page, the type of its value, and how it is read. Durations are milliseconds.
- */
+/** Every setting by the groups of the help; those without an option are only in storecheck.yaml. Durations are milliseconds. */
 export const GROUPS = {
   'Target:': {
     target: option(TEXT, ASKS, '--target <name>', 'target in storecheck.yaml'),
@@ -358,7 +355,6 @@ type Name = keyof typeof SETTINGS;
 type RowOf<N extends Name> = (typeof SETTINGS)[N];
 type ValueOf<N extends Name> = RowOf<N> extends { readonly kind: Kind<infer T> } ? T : never;
 
-/** The options of a command line as commander gives them. */
 export type Flags = { readonly [N in Name as RowOf<N> extends { flag: string } ? N : never]?: Typed<RowOf<N>> };
 type Typed<R> = R extends { kind: { repeatable: true } }
   ? readonly string[]

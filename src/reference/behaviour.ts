@@ -4,10 +4,7 @@ import { type Answer, type Header, type Operation, type Problem, type Reply, typ
 import type { Animal, Store } from './store.ts';
 import { int64In, integer, isObject, type Json, type JsonObject, member, readJson, writeJson } from './tree.ts';
 
-/**
- * The parts of one running server. Steps call each other through `behaviour`, so that a replaced step is used
- * everywhere.
- */
+/** The parts of one running server. Steps call each other through `behaviour`, so a replaced step is used everywhere. */
 export interface Service {
   readonly behaviour: Behaviour;
   readonly store: Store;
@@ -53,10 +50,7 @@ export const withIds = <Row>(table: Readonly<Record<string, Row>>): readonly (Ro
 
 export type RateValues = Readonly<Record<'limit' | 'remaining' | 'reset', string>>;
 
-/**
- * The specification as steps, each of which a fault or variant may replace, in the order of a request. Where it is silent, one of the
- * legal choices.
- */
+/** The specification as steps that a fault or variant may replace, in the order of a request. Where it is silent: a legal choice. */
 export const conforming = {
   credential: (request: Request): string | null =>
     /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null,

@@ -8,7 +8,6 @@ import { NOTES, type NoteCode } from '../text/notes.ts';
 import { ENDS } from '../text/reasons.ts';
 import type { Values } from '../text/template.ts';
 
-/** What the run was asked to do, as far as reports need it. */
 const settings = Type.Object({
   plan: text,
   windowSeconds: number,
@@ -104,7 +103,6 @@ const requirement = Type.Object(
 
 const range = Type.Object({ from: number, to: number });
 
-/** What an attempt at a limit came to. */
 const attempt = {
   sent: integer,
   admitted: integer,
@@ -254,5 +252,4 @@ export type ResultFinding = Of<typeof finding>;
 export type PlanLimits = Of<typeof planLimits>;
 /** An animal that the run created and that remains: the service has no way to delete it. */
 export type Residue = Of<typeof residue>;
-/** A capacity run in numbers: the projection and the result of each step. */
 export type CapacityNumbers = Of<typeof capacity>;

@@ -38,7 +38,6 @@ export interface KeyUse<K = ApiKey> extends Work {
   readonly perDay: number;
 }
 
-/** A run that uses keys. */
 export interface LockingRun {
   readonly run: string;
   readonly host: string;
@@ -49,7 +48,6 @@ export interface LockingRun {
   readonly maxMs?: number | undefined;
 }
 
-/** The requests actually sent, by the key's label. */
 export type SentByKey = ReadonlyMap<string, Work>;
 export type Blocks = Readonly<Record<KeyLabel, Block | undefined>>;
 
@@ -98,9 +96,8 @@ export function objectionsToKeys(uses: readonly KeyUse[], run: LockingRun, { env
 }
 
 /**
- * Locks the keys of the run, with the maximum of its requests: after a crash, the ledger counts too much, never too little. Throws a
- * UsageError with every reason. On a local service, nothing is counted, and a ledger that cannot be written locks nothing. The returned
- * function unlocks all keys, once.
+ * Locks the keys with the maximum of the run: after a crash, the ledger counts too much, never too little. Throws a UsageError with every
+ * reason. On a local service, nothing is counted, and a ledger that cannot be written locks nothing. Returns what unlocks, once.
  */
 export function lockKeys(uses: readonly KeyUse[], run: LockingRun, { env, clock }: LedgerIo) {
   const file = ledgerFile(env);

@@ -15,7 +15,6 @@ import { judgeRecorded } from '../verdicts/judge-limits.ts';
 import type { PreparedRun } from './prepare.ts';
 import { type CheckRecording, runCheck } from './run-check.ts';
 
-/** What k6 needs in addition to its script and configuration. */
 export interface K6Means extends Omit<CheckRecording, 'io' | 'write'>, Pick<RunK6Options, 'k6'> {
   readonly io: RunK6Options['io'] & Pick<Io, 'assets'>;
 }

@@ -17,10 +17,7 @@ interface CapacityMeans extends K6Means {
   readonly write: (record: JournalRecord) => void;
 }
 
-/**
- * Offers step after step, and stops at the first that is far outside the objectives or invalid, unless only this machine was busy.
- * Returns the reader of what was recorded.
- */
+/** Offers step after step up to one that is far outside the objectives, or invalid. Returns the reader of what was recorded. */
 export async function runCapacity(head: Head, plan: CapacityPlan, means: CapacityMeans) {
   const { io, k6, permit, signal } = means;
   const { now } = io.clock;
@@ -77,7 +74,6 @@ export function capacityConfig(
   };
 }
 
-/** Maximum requests with each key of the pool. */
 export function poolUses(plan: CapacityPlan, keys: readonly ApiKey[]): KeyUse[] {
   const all = requestsOf(plan);
   return plan.shares.flatMap(({ plan: name, keys: many, share, perDay = Number.POSITIVE_INFINITY }) => {

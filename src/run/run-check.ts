@@ -78,7 +78,6 @@ async function confirmAll(run: Run): Promise<void> {
 /** The run so far. A new object each time: what was read from an earlier one is remembered by its object. */
 const snapshot = ({ head, exchanges, skips, waits }: Run): Trace => ({ head, exchanges, skips, waits });
 
-/** What is sent again. */
 function toConfirm(run: Run): Confirmation {
   const trace = snapshot(run);
   return confirmationFor(trace, judgementsOf(trace));
@@ -128,7 +127,6 @@ async function sendProbe(run: Run, probe: Probe): Promise<void> {
   }
 }
 
-/** What distinguishes a wrong set-up from a finding. */
 const SET_UP: Readonly<Record<SetUpProbe, ProbeRequest>> = {
   'set-up.get': get(SECOND_ID),
   'set-up.version': { ...list('limit=1'), path: '/v1/pets?limit=1' },

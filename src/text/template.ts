@@ -19,7 +19,6 @@ type Places<Sentence extends string> = Sentence extends `${string}{${infer Place
 
 type Optional = `${string}:also`;
 
-/** The values of the places in sentences, by name. */
 export type Params<Sentence extends string> = {
   readonly [Place in Exclude<Places<Sentence>, Optional> as NameOf<Place>]: Value;
 } & { readonly [Place in Extract<Places<Sentence>, Optional> as NameOf<Place>]?: Value };
@@ -31,7 +30,6 @@ type ValuesOf<Sentence extends string> =
 /** Values by name, as a result stores them. */
 export type Values = Readonly<Record<string, Value>>;
 
-/** A code with its values, and the sentence made from them. */
 export interface Coded<Code extends string = string> {
   readonly code: Code;
   readonly params: Values;
@@ -58,8 +56,8 @@ export function reasonsFrom<Table extends Readonly<Record<string, string>>>(tabl
 }
 
 /**
- * One kind of finding: what the service did, what the specification asks for, and what came instead. `identity`: the values that distinguish
- * this fault from others of its kind, in a sentence or not: a waiver's signature hashes the code and them only.
+ * One kind of finding: what the service did, what the specification asks for, and what came instead. `identity`: the values that a
+ * waiver's signature hashes with the code, in a sentence or not.
  */
 export type FindingKind = readonly [message: string, expected: string, actual: string, identity?: readonly string[]];
 

@@ -164,7 +164,6 @@ function addTooShort(steps: readonly Step[], objectives: Objectives, problems: P
 
 type Changes = NonNullable<Call['settings']['change']>;
 
-/** Adds every problem with `--change`. */
 function addWrongChanges(changes: Changes, known: readonly string[], { settings, problems }: Call): void {
   for (const [index, { plan }] of changes.entries()) {
     if (!known.includes(plan))
@@ -201,7 +200,6 @@ const BYTES_PER_REQUEST = 220;
 /** By default, a node keeps the last 10 MiB of a pod's log (kubelet, containerLogMaxSize). */
 const LOG_BYTES = 10 * 1024 * 1024;
 
-/** Adds every problem with `--distribute`, `--parallelism` and `--namespace`. */
 function addClusterProblems(steps: readonly Step[], { route, baseUrl }: SendSettings, call: Call): void {
   const { flags, problems } = call;
   const { parallelism, namespace } = call.settings;

@@ -142,7 +142,7 @@ function failing(id: string, rows: Result['requirements'], plan: string | undefi
 /** As written to the file. */
 export type NewWaiver = Omit<Config['waivers'][number], 'line'>;
 
-/** The configuration with waivers appended, and the line of the first new one. Keeps comments, digits and line ends; the parser decides about other white space. */
+/** The configuration with waivers appended, and the line of the first new one. Keeps comments, digits and line ends. */
 export function addWaivers(text: string, entries: readonly NewWaiver[], file: string): { text: string; line: number } {
   const body = text.replace(/^\ufeff/, '');
   // As a number, an id above 2^53 would be written with other digits.

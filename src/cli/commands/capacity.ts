@@ -99,10 +99,8 @@ function capacityHead({ settings, plan, keys: [key] }: CapacitySettings, io: Io)
   return { ...prepare(request, [], io).head, planned: requestsOf(plan) };
 }
 
-/** k6 takes about a second to start. */
 const START_SECONDS = 1;
 
-/** The lines before a run: its peak, its cost and its keys. */
 function estimateRows(asked: CapacitySettings): EstimateRow[] {
   const { settings, plan } = asked;
   return [
@@ -125,7 +123,6 @@ function secondsOf(steps: CapacityPlan['steps']): number {
   return Math.ceil(steps.reduce((sum, step) => sum + step.seconds + step.warmUpSeconds + START_SECONDS, 0));
 }
 
-/** The peak today and after the change, of one plan or of all. */
 const rates = ({ before, after }: Pick<ProjectedPlan, 'before' | 'after'>) =>
   before.rps === after.rps ? rate(after.rps) : `${rate(before.rps)} → ${rate(after.rps)}`;
 

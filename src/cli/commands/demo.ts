@@ -78,7 +78,6 @@ const CHECK_ONLY =
 const serverOf = ({ port }: Reference, { fault }: DemoFlags, io: Io) =>
   `${called(io)} serve --port ${port} --window ${WINDOW_SECONDS}${fault === undefined ? '' : ` --fault ${fault}`}`;
 
-/** How to go on. */
 const hints = (kind: RunKind, exitCode: number, server: string, tool: string): string[] => [
   ...(kind === 'check' ? [CHECK_ONLY] : []),
   ...(exitCode === EXIT.failed

@@ -27,7 +27,6 @@ Requirements that --only or --skip excluded are not compared.`;
 
 const exitCodeOf = ({ worse }: ResultDiff): number => (worse ? EXIT.failed : EXIT.passed);
 
-/** The comparison as text: both sides, what is worse in B, other changes, and improvements. */
 export function diffText(diff: ResultDiff, { paint, width }: Layout): string {
   const { sides, differing, notes, sections, counts, worse } = diff;
   const line = (text: string) => (text.length <= width ? text : `${text.slice(0, width - 1)}…`);

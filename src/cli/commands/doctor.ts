@@ -108,7 +108,6 @@ function proxyLines(env: Env, used: string | undefined): Line[] {
   return names.length === 0 ? [] : [warn('proxy', ignored, 'If only the proxy reaches the service, use --proxy URL.')];
 }
 
-/** What a run may do to the target, and what it needs for the rest. */
 function targetLine(target: SendSettings): Line {
   const { baseUrl, targetClass, host } = target;
   const isProduction = targetClass === 'production';
@@ -149,7 +148,6 @@ async function contact(target: SendSettings, check: ReturnType<typeof readCheck>
   }
 }
 
-/** What the first requests show, and the requirements that they violate. */
 function contactLines(trace: EndedTrace): Line[] {
   const { setUp, run, target, requests, requirements, settings } = buildResult(trace, judgeRun(trace), ['must']);
   const why = run.endDetail ?? endSentence(run.end, requests.sent);

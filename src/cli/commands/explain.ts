@@ -24,7 +24,6 @@ export const explainCommand: Define = (command, io) =>
       else io.stdout.write(rows.map((row) => explanation(row, width, called(io))).join('\n'));
     });
 
-/** A line for each requirement, and a blank one between areas. */
 function listOf(rows: readonly Requirement[]): string {
   const longest = Math.max(...rows.map(({ id }) => id.length));
   const line = ({ id, level, title }: Requirement) =>
@@ -48,10 +47,7 @@ const OPTIONS: Readonly<Record<string, readonly string[]>> = {
   'limit.daily': ['--daily free=…'],
 };
 
-/**
- * A requirement: its level, its sentence of the specification, its test, what the test cannot see, and the command that runs it.
- * @param called how the user called storecheck
- */
+/** A requirement: its level, its sentence, its test and what that cannot see. `called`: how the user called storecheck. */
 function explanation(row: Requirement, width: number, called: string): string {
   const { id } = row;
   const [command = ''] = judgedBy(id);

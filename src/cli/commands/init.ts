@@ -36,7 +36,6 @@ export const initCommand: Define = (command, io) =>
       );
     });
 
-/** The text of storecheck.yaml, with common settings as comments. */
 const configText = (
   baseUrl: string,
   targetClass: string,

@@ -35,7 +35,6 @@ Examples:
   storecheck ${name} --base-url http://127.0.0.1:4010/v1 --window 6   # the server of \`storecheck serve --window 6\`
   storecheck ${name} --target staging --second-key free=env:OTHER --dry-run`;
 
-/** Runs check, limits or both, and gives the exit code. */
 export async function sendRun(call: Call, kind: RunKind): Promise<number> {
   const { io } = call;
   const { settings, request, keys, expected } = readRun(call, kind);

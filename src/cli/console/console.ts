@@ -27,12 +27,10 @@ export function fitted(text: string, { isTTY, columns }: Printed): string {
     .join('\n');
 }
 
-/** The width to print for: the terminal's, else 80, within readable bounds. */
 export function widthFor(columns: number | undefined): number {
   return Math.min(Math.max(columns ?? 80, 60), 120);
 }
 
-/** How a text is printed; `width` in columns. */
 export interface Layout {
   readonly paint: Paint;
   readonly width: number;
@@ -65,10 +63,7 @@ export async function askForHost(host: string, flags: readonly string[], { stdin
   }
 }
 
-/**
- * A signal that the first Ctrl-C, SIGTERM, SIGHUP or the end of `--max-duration` (`maxMs`) aborts. The command then judges what it
- * recorded. The next Ctrl-C exits immediately.
- */
+/** The first Ctrl-C, SIGTERM or SIGHUP, or `maxMs`, aborts the signal: the command judges what it recorded. The next one exits. */
 export function stopSignal(io: Io, clear = () => {}, maxMs?: number) {
   const controller = new AbortController();
   const stop = (reason?: StopReason) => {

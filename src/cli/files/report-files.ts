@@ -79,7 +79,6 @@ export function reports(reported: Reported, reporting: Reporting, keep: boolean,
 
 type Style = Pick<Reporting, 'quiet' | 'verbose'> & { readonly folder: string | undefined };
 
-/** The text of each reporter. */
 const textsOf = ({ result, exchanges, folder }: Reported, view: View, { quiet, ...style }: Style, io: Io) =>
   ({
     json: () => `${inertJson(result, 2)}\n`,
@@ -132,7 +131,6 @@ function incomplete(result: Result, writeError: string, end = result.run.end): R
   return { ...result, outcome, exitCode: EXIT.incomplete, run: { ...result.run, end, writeError: inert(writeError) } };
 }
 
-/** The verdict in one line. */
 const oneLine = ({ result, word }: View): string =>
   `${word.toLowerCase()}${result.run.end === 'interrupted' ? ' (interrupted)' : ''}\n`;
 

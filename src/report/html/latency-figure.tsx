@@ -30,7 +30,6 @@ const STATUSES = {
   invalid: 'skipped',
 } as const satisfies Record<StepVerdict, Status>;
 
-/** Latency against offered load, with the objectives, the projected peak and the knee. */
 export function LatencyFigure({ steps, objectives, projection, knee }: CapacityNumbers) {
   const peak = projection.after.rps;
   const x = scaleLinear([0, Math.max(peak, ...steps.map(({ rps }) => rps)) * 1.06], [LEFT, RIGHT - 20]);

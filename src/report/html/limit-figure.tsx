@@ -21,7 +21,6 @@ const RESETS = 6;
 
 type Props = { readonly plan: PlanSummary; readonly points: readonly Point[] };
 
-/** The experiment with a plan's limit: what was admitted, and the values of the headers. */
 export function LimitFigure({ plan: { plan, numbers, excess }, points }: Props) {
   const { perWindow, windowSeconds, clockOffsetMs } = numbers;
   const { x, isWider, burst, ticks } = sceneOf(points);
@@ -82,7 +81,6 @@ interface PanelProps {
   readonly title: string;
   readonly top: number;
   readonly scale: ScaleLinear<number, number>;
-  /** The end of the first window. */
   readonly edge: number;
   readonly verticals: readonly { readonly at: number; readonly ink: object }[];
   readonly children: ComponentChildren;

@@ -55,7 +55,6 @@ export function rowName(row: Pick<RequirementResult, 'id' | 'plan'>): string {
   return plan === undefined ? id : `${id} (${plan})`;
 }
 
-/** A judged requirement as reports show it. */
 export interface Row extends RequirementResult {
   readonly status: Status;
   /** Unique: the id, with the plan of a limit, or from the second row with an id on. */
@@ -64,7 +63,6 @@ export interface Row extends RequirementResult {
   readonly area: string;
   /** The command that tests the requirement again; undefined if a request shows every finding, or there is none, as after a demo. */
   readonly again: string | undefined;
-  /** The command that explains the requirement. */
   readonly explain: string;
   /** The name of the row that explains why this one is inconclusive. */
   readonly because?: string;
@@ -230,7 +228,6 @@ export function foldedLines({ rows, alike, consequences }: Cause, most?: number)
   ];
 }
 
-/** The owner, date and reason of a waiver. */
 export function waivedBy({ waiver }: RequirementResult): string {
   if (waiver === undefined) return '';
   const { owner, expires, reason, link } = waiver;
