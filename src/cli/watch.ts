@@ -70,8 +70,12 @@ function rowNameOf(record: JournalRecord): string {
 function rowsOf(prepared: PreparedRun): ReadonlyMap<string, ProgressRow> {
   const { plans = [], daily = {} } = prepared.head.limits ?? {};
   const row = (name: string, expected: number): ProgressRow => ({
-    ...{ name, expected, counted: 0, refused: 0 },
-    ...{ step: 'starting', done: false },
+    name,
+    expected,
+    counted: 0,
+    refused: 0,
+    step: 'starting',
+    done: false,
   });
   return new Map<string, ProgressRow>([
     [CHECK, row(CHECK, prepared.cost.check.requests)],

@@ -3,6 +3,7 @@ import type { Flags } from '../../config/table.ts';
 import type { Io } from '../../io/io.ts';
 import { K6NotFoundError } from '../../k6/find/binary.ts';
 import { presentK6 } from '../../k6/find/find.ts';
+import { checkFaults } from '../../reference/faults.ts';
 import { type Reference, startReference } from '../../reference/server/start-server.ts';
 import { keyVariable } from '../../result/curl.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
@@ -39,7 +40,10 @@ async function demo(command: Command, flags: DemoFlags, io: Io): Promise<number>
       const typed = isLast || flags.out === undefined ? flags : { ...flags, out: `${flags.out}-check` };
       exitCode = await sendRun(asUser(reference, typed, problems, io), kind);
       if (exitCode === EXIT.interrupted) break;
-      const lines = isLast ? hints(kind, exitCode, serverOf(reference, flags, io), called(io)) : [RUN_FOLLOWS];
+      // Without k6, nothing shows a fault of the limiter. A recommendation that is violated fails no run.
+      const hasCurl = exitCode === EXIT.failed || variants.some((variant) => checkFaults.includes(variant));
+      const server = hasCurl ? serverOf(reference, flags, io) : undefined;
+      const lines = isLast ? hints(kind, server, called(io)) : [RUN_FOLLOWS];
       for (const line of flags.quiet ? [] : lines) io.stderr.write(fitted(`${line}\n`, io.stderr));
     }
     return exitCode;
@@ -78,10 +82,10 @@ const CHECK_ONLY =
 const serverOf = ({ port }: Reference, { fault }: DemoFlags, io: Io) =>
   `${called(io)} serve --port ${port} --window ${WINDOW_SECONDS}${fault === undefined ? '' : ` --fault ${fault}`}`;
 
-const hints = (kind: RunKind, exitCode: number, server: string, tool: string): string[] => [
+const hints = (kind: RunKind, server: string | undefined, tool: string): string[] => [
   ...(kind === 'check' ? [CHECK_ONLY] : []),
-  ...(exitCode === EXIT.failed
-    ? [`To run the printed curl commands, start the server again, and run the export lines that it prints: ${server}`]
-    : []),
+  ...(server === undefined
+    ? []
+    : [`To run the printed curl commands, start the server again, and run the export lines that it prints: ${server}`]),
   `Check your deployment with: ${tool} check --base-url https://HOST/v1 --key free=env:NAME`,
 ];
