@@ -14,8 +14,10 @@ export interface ProcessIdentity {
 }
 
 export const THIS_PROCESS: ProcessIdentity = {
-  ...{ pid: process.pid, host: hostname() },
-  ...{ started: startOf(process.pid), namespace: namespaceOf() },
+  pid: process.pid,
+  host: hostname(),
+  started: startOf(process.pid),
+  namespace: namespaceOf(),
 };
 
 /** Whether the process runs, or undefined if this process cannot tell: it belongs to another host or container. */
