@@ -2,16 +2,16 @@ import type { Objectives, Projection } from '../exchange/records/capacity-record
 import { because, found, holds, type Outcome, observed, type Reason, undecided } from '../rules/outcome.ts';
 import { CAPACITY } from '../spec/requirements/limit.ts';
 import { nested } from '../text/template.ts';
-import { isShort } from './figures.ts';
+import { hasSkipped } from './figures.ts';
 import { changedPlans, objectiveTexts, stated, toleratedLag } from './projection.ts';
-import type { CapacityJudgement, Invalidity, JudgedStep, StepFigures } from './result-schema.ts';
+import type { CapacityVerdict, Invalidity, JudgedStep, StepFigures } from './result-schema.ts';
 import { ms, percent } from './words.ts';
 
 /** Minimum share of planned requests that must be sent. */
 const OFFERED = 0.99;
 
 export function judgeStep(figures: StepFigures, objectives: Objectives, problems: readonly Reason[] = []): JudgedStep {
-  const step = { ...figures, swamped: isShort(figures) && figures.openAtMost >= figures.vus };
+  const step = { ...figures, swamped: hasSkipped(figures) && figures.openAtMost >= figures.vus };
   const [invalid, ...why] = invalidity(step, objectives, problems);
   if (invalid !== undefined) return { ...step, verdict: 'invalid', invalid, ...withReasons(why) };
   const broken = Object.values(violations(figures, objectives)).flat();
@@ -46,12 +46,12 @@ function invalidity(
   if (lagP99 === null) return ['machine', because('unmeasured-timers', { load })];
   if (lagP99 > allowed) return ['machine', because('late-timers', { late: ms(lagP99, allowed), most, load })];
   if (lateP99 > allowed) return ['machine', because('requests-late', { late: ms(lateP99, allowed), most, load })];
-  if (isShort(step) && sent < planned * OFFERED && !swamped)
+  if (hasSkipped(step) && sent < planned * OFFERED && !swamped)
     return ['machine', because('requests-not-sent', { unsent: planned - sent, planned, load })];
   return [];
 }
 
-/** Objectives whose lower interval end is above them, or above `times` as much, after subtracting the generator's lateness. The text has the measured figures, like every table. */
+/** Objectives below the interval's lower end, or `times` as much, without the generator's lateness. The text has what was measured. */
 function violations(figures: StepFigures, objectives: Objectives, times = 1) {
   const own = figures.lagP99 ?? 0;
   const latency = stated(objectives).flatMap(({ name: quantile, ms: most }) => {
@@ -80,7 +80,6 @@ function unproven(figures: StepFigures, objectives: Objectives) {
   return { latency, errors: most <= objectives.errorShare ? [] : [because('errors-unproven', shown)] };
 }
 
-/** The reason if the service kept the generator from sending everything. */
 const whySwamped = ({ vus: waiting, planned, sent }: StepFigures) =>
   because('requests-blocked', { waiting, unsent: planned - sent, planned });
 
@@ -98,7 +97,7 @@ const SHARE_BEHIND = 0.02;
 const FEWEST_BEHIND = 20;
 
 /** One verdict from all steps. The projected peak is level 1; a higher step that passes proves it, too. */
-export function judgeCapacity(steps: readonly JudgedStep[]): CapacityJudgement {
+export function judgeCapacity(steps: readonly JudgedStep[]): CapacityVerdict {
   // The lowest valid step counts; higher ones are not a second chance.
   const peak = steps.find(({ verdict, level }) => verdict !== 'invalid' && level >= 1);
   const held = peak?.verdict === 'within' ? peak : undefined;
@@ -145,19 +144,18 @@ type CapacityRequirement = (typeof CAPACITY)[number]['id'];
 
 export const CAPACITY_REQUIREMENTS: readonly CapacityRequirement[] = CAPACITY.map(({ id }) => id);
 
-/** The verdict of each requirement, consistent with the overall verdict. */
 export function requirementOutcomes(
   steps: readonly JudgedStep[],
-  judgement: CapacityJudgement,
+  overall: CapacityVerdict,
   objectives: Objectives,
 ): Record<CapacityRequirement, Outcome> {
   // A step that leaves the verdict open may still prove single objectives.
   const peak = steps.find(({ level }) => level >= 1);
   const open = peak?.verdict === 'open' ? peak : undefined;
-  const shown = steps.find(({ level }) => level === judgement.shownBy) ?? open;
-  const { headroom, knee } = judgement;
+  const shown = steps.find(({ level }) => level === overall.shownBy) ?? open;
+  const { headroom, knee } = overall;
   const by = (outcomeOf: (step: JudgedStep) => Outcome) =>
-    shown === undefined ? undecided(because('capacity-not-shown', { why: codedOf(judgement) })) : outcomeOf(shown);
+    shown === undefined ? undecided(because('capacity-not-shown', { why: codedOf(overall) })) : outcomeOf(shown);
   return {
     'capacity.offered-load': by(offered),
     'capacity.latency': by((step) => objectiveOutcome(step, objectives, 'latency')),
@@ -166,7 +164,6 @@ export function requirementOutcomes(
   };
 }
 
-/** Whether the step is valid evidence. */
 const offered = (step: JudgedStep): Outcome =>
   step.swamped ? undecided(whySwamped(step), step.sent) : holds(step.sent);
 
@@ -181,10 +178,7 @@ function objectiveOutcome(step: JudgedStep, objectives: Objectives, of: 'latency
   return doubt === undefined ? offered(step) : undecided(doubt, step.sent);
 }
 
-/**
- * The levels between which the capacity lies, from steps in rising order: the highest within all objectives, below every step that is
- * beyond one, and the lowest that is; null if no step shows an end.
- */
+/** The highest level within all objectives, below each that is beyond one, and the lowest that is; null if no step shows it. */
 export function bracketOf(steps: readonly Pick<JudgedStep, 'level' | 'verdict'>[]) {
   const beyond = steps.find(({ verdict }) => verdict === 'beyond')?.level ?? null;
   const isBelow = (level: number) => beyond === null || level < beyond;
@@ -194,13 +188,10 @@ export function bracketOf(steps: readonly Pick<JudgedStep, 'level' | 'verdict'>[
 
 const ROUNDING = 1e-6;
 
-/**
- * The bracket as limits of the only changed plan, in requests/min, with everything else as projected. Undefined if no plan or several
- * change. Not above 0: the other plans alone are this load.
- */
+/** The bracket as limits of the only changed plan, in requests/min. Not above 0: the other plans alone are this load. */
 export function limitBracket(
   projection: Projection,
-  { headroom, beyond = null }: Pick<CapacityJudgement, 'headroom' | 'beyond'>,
+  { headroom, beyond = null }: Pick<CapacityVerdict, 'headroom' | 'beyond'>,
 ) {
   const [change, ...more] = changedPlans(projection);
   if (change === undefined || more.length > 0) return undefined;

@@ -1,11 +1,10 @@
 import type { KeyGroup, Share } from '../exchange/records/capacity-record.ts';
 
-/** A plan's keys and its part of the load. */
 export interface KeyShare<Plan extends string = string> extends Pick<Share, 'keys' | 'share'> {
   readonly plan: Plan;
 }
 
-/** The plan, and its key by index, that send the request with this number. In any run of m numbers each plan has its share of m, give or take one. */
+/** The plan and key index that send request n. In any run of m numbers, each plan has its share of m, give or take one. */
 export function senderOf<Plan extends string>(shares: readonly KeyShare<Plan>[], number: number) {
   let left = number;
   let rest = 1;

@@ -9,7 +9,7 @@ type Change = Required<Pick<PlanActivity, 'plan' | 'perMinute'>>;
 /** Factor of the sensitivity: activity shares are estimates. */
 export const BUSIER = 1.2;
 
-/** The peak before and after the changes: subscribers · share active · use · limit, by plan. Customers use the same share of a larger limit. */
+/** The peak before and after the changes: subscribers · share active · use · limit. `use` is the same of a larger limit. */
 export function project(activities: readonly PlanActivity[], changes: readonly Change[]): Projection {
   const plans = activities.map((activity) => {
     const { plan, perMinute = 0 } = activity;
@@ -65,10 +65,7 @@ function secondsToProve(objectives: Objectives, rps: number): number {
   return Math.max(SHORTEST_SECONDS, Math.ceil((requestsToProve(objectives).requests * ROOM) / rps / 5) * 5);
 }
 
-/**
- * Steps in rising order; each goes on in the order of keys where the one before it ended.
- * @param length seconds that a step is measured; undefined: as long as it takes to prove the objectives
- */
+/** Steps in rising order; each goes on in the order of keys where the one before it ended. `length`: measured seconds. */
 export function stepsOf(
   levels: readonly number[],
   peakRps: number,

@@ -36,7 +36,7 @@ const figures = {
 };
 const stepFigures = Type.Object(figures);
 
-const kind = about(
+const stepVerdict = about(
   Type.Enum(['within', 'beyond', 'open', 'invalid']),
   'within: every objective surely holds. beyond: one surely does not. open: an interval reaches over one. invalid: the step shows nothing.',
 );
@@ -69,7 +69,7 @@ const reasons = maybe(
 
 export const STEP = Type.Object({
   ...figures,
-  verdict: kind,
+  verdict: stepVerdict,
   because: about(Type.Array(text), 'What the verdict depends on, one sentence each.'),
   reasons,
   invalid: Type.Optional(invalid),
@@ -79,7 +79,7 @@ export const STEP = Type.Object({
 
 const verdict = Type.Enum(['fits', 'does-not-fit', 'not-proven']);
 
-export const judgement = {
+export const verdictMembers = {
   verdict: about(
     verdict,
     'fits: the lowest valid step from 100 % on is within. does-not-fit: a step up to 100 % is beyond.',
@@ -97,12 +97,12 @@ export const judgement = {
   ),
   knee: about(orNull(number), 'Responses per second where the service could not keep up; null if it always could.'),
 };
-const capacityJudgement = Type.Object(judgement);
+const capacityVerdict = Type.Object(verdictMembers);
 
 export type Estimate = Of<typeof ESTIMATE>;
 /** One step in numbers; latencies in milliseconds. */
 export type StepFigures = Of<typeof stepFigures>;
-export type StepKind = Of<typeof kind>;
+export type StepVerdict = Of<typeof stepVerdict>;
 export type Invalidity = Of<typeof invalid>;
 export type JudgedStep = Of<typeof STEP>;
-export type CapacityJudgement = Of<typeof capacityJudgement>;
+export type CapacityVerdict = Of<typeof capacityVerdict>;

@@ -8,7 +8,6 @@ export const planName = (plan: string): string => `${plan.slice(0, 1).toUpperCas
 const rounded = (rps: number): string =>
   rps >= 100 ? count(Math.round(rps)) : String(rps >= 1 ? Number(rps.toFixed(1)) : Number(rps.toPrecision(2)));
 
-/** Requests per second, for narrow columns. */
 export const rate = (rps: number): string => `${rounded(rps)}/s`;
 
 export const perSecond = (rps: number): string => `${rounded(rps)} requests/s`;

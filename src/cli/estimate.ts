@@ -1,4 +1,4 @@
-import { isOpen } from '../config/target-class.ts';
+import { isUnencrypted } from '../config/target-class.ts';
 import { groupBy } from '../exchange/journal/group.ts';
 import type { Head } from '../exchange/records/run-record.ts';
 import { isSendable, type Probe } from '../probes/probe.ts';
@@ -12,7 +12,7 @@ import type { Layout } from './console/console.ts';
 import type { SendSettings } from './options/read-settings.ts';
 
 /** The rows of a run. If the guard has objections, nothing in them is called allowed. */
-export function estimate(prepared: PreparedRun, { maxDuration, objections }: SendSettings): Row[] {
+export function estimate(prepared: PreparedRun, { maxDuration, objections }: SendSettings): EstimateRow[] {
   const { head, probes, cost } = prepared;
   const { target, settings, limits } = head;
   const isUnknown = target.class === 'production' && target.name === new URL(target.baseUrl).host;
@@ -32,7 +32,6 @@ export function estimate(prepared: PreparedRun, { maxDuration, objections }: Sen
   ];
 }
 
-/** Why the run is read-only, and how many requirements it judges then. */
 function readOnlyText(prepared: PreparedRun): string {
   const { requirements, head } = prepared;
   const by = head.settings.readOnlyBy;
@@ -42,7 +41,7 @@ function readOnlyText(prepared: PreparedRun): string {
   return judged === requirements.length ? why : `${why}: the check judges ${judged} of ${all}`;
 }
 
-function checkRows({ head: { settings }, probes, cost }: PreparedRun): Row[] {
+function checkRows({ head: { settings }, probes, cost }: PreparedRun): EstimateRow[] {
   const { plan, maxRequests, exploration, readOnly } = settings;
   const { requests, windows, seconds } = cost.check;
   const more = windows === 0 ? '' : ` (${plural(windows, 'window')} more)`;
@@ -57,7 +56,7 @@ function checkRows({ head: { settings }, probes, cost }: PreparedRun): Row[] {
 }
 
 /** The animals that a conforming service creates. A small store gets more: one status must have more animals than a page. */
-function createRows(always: readonly Probe[], probes: readonly Probe[]): Row[] {
+function createRows(always: readonly Probe[], probes: readonly Probe[]): EstimateRow[] {
   const sent = always.filter(({ writes }) => writes).length;
   if (sent === 0) return [];
   const valid = always.filter(({ id }) => id.startsWith('create.') && !id.startsWith('create.rejects.')).length;
@@ -68,7 +67,7 @@ function createRows(always: readonly Probe[], probes: readonly Probe[]): Row[] {
   return [['creates', `up to ${plural(most, 'animal')}${small}; none can be deleted`]];
 }
 
-function limitRows({ limits, settings }: Head, { limits: cost }: Cost): Row[] {
+function limitRows({ limits, settings }: Head, { limits: cost }: Cost): EstimateRow[] {
   if (limits === undefined || cost === undefined) return [];
   const { usually, most, seconds, longestSeconds } = cost;
   const keys = limits.plans.map(({ plan, secondKey }) => `${plan}${secondKey === undefined ? '' : ' (2 keys)'}`);
@@ -81,30 +80,28 @@ function limitRows({ limits, settings }: Head, { limits: cost }: Cost): Row[] {
     ['', `at most ${count(most)} requests and ${lasts(longestSeconds)}, if violations are retried`],
     ['', '4 to 8 refusals per plan (16 with a retry); use the keys nowhere else'],
     ...(settings.readOnly ? [] : [['', 'up to 3 POST requests per plan; a conforming service stores none'] as const]),
-    ...days.map((day): Row => ['daily', day]),
+    ...days.map((day): EstimateRow => ['daily', day]),
   ];
 }
 
-export type Row = readonly [name: string, text: string];
+export type EstimateRow = readonly [name: string, text: string];
 
-/** The first lines of a run: its target and its cost. */
-export function estimateText({ command, run }: Head, rows: readonly Row[], { paint, width }: Layout): string {
+export function estimateText({ command, run }: Head, rows: readonly EstimateRow[], { paint, width }: Layout): string {
   const column = Math.max(7, ...rows.map(([name]) => name.length)) + 1;
   const lines = rows.map(([name, text]) => wrap(text, width, `  ${name.padEnd(column)}`, ' '.repeat(column + 2)));
   return `${paint('bold', `storecheck ${toolVersion} · ${command}`)} · ${run}\n${lines.join('\n')}\n`;
 }
 
 /** The rows that name the service. Plain http is legal in internal networks, so it is a warning. */
-export function targetRows(baseUrl: string, description: string): Row[] {
+export function targetRows(baseUrl: string, description: string): EstimateRow[] {
   const warning = 'plain http sends the key unencrypted; use https if possible';
   return [
     ['target', baseUrl === '' ? 'not set' : `${baseUrl} (${description})`],
-    ...(baseUrl !== '' && isOpen(new URL(baseUrl)) ? [['warning', warning] as const] : []),
+    ...(baseUrl !== '' && isUnencrypted(new URL(baseUrl)) ? [['warning', warning] as const] : []),
   ];
 }
 
-/** The row of `--max-duration`, in milliseconds. */
-export function stopRows(maxMs: number | undefined): Row[] {
+export function stopRows(maxMs: number | undefined): EstimateRow[] {
   return maxMs === undefined ? [] : [['stops', `after ${durationText(maxMs)} at the latest (--max-duration)`]];
 }
 

@@ -9,12 +9,11 @@ import { durationText } from '../run/cost.ts';
 import { UsageError } from '../run/errors.ts';
 import { type Blocks, type KeyUse, lockKeys, objectionsToKeys, type SentByKey } from '../run/lock-keys.ts';
 import { EXIT } from '../text/exit-codes.ts';
-import { confirm, fitted, type Layout, layoutFor } from './console/console.ts';
-import { estimateText, type Row, refusalText } from './estimate.ts';
-import { attempt, FILES } from './files/folder.ts';
+import { askForHost, fitted, type Layout, layoutFor, stopSignal } from './console/console.ts';
+import { type EstimateRow, estimateText, refusalText } from './estimate.ts';
+import { FILES, orUsageError } from './files/folder.ts';
 import { type Reported, writeOutputs } from './files/report-files.ts';
 import type { SendSettings } from './options/read-settings.ts';
-import { stopSignal } from './stop-signal.ts';
 
 /** A command that sends requests: what is known before the first of them, and how it records and judges them. */
 export interface Job {
@@ -26,22 +25,22 @@ export interface Job {
   readonly maxMs: number;
   readonly keyUses: readonly KeyUse[];
   /** The cost estimate. */
-  readonly rows: readonly Row[];
+  readonly rows: readonly EstimateRow[];
   /** The requests in order, for a dry run. */
   readonly requests: (layout: Layout) => string;
   /** The progress; `end` removes it from the terminal. */
-  readonly live: { readonly see: (record: JournalRecord) => void; readonly end: () => void };
+  readonly live: { readonly onRecord: (record: JournalRecord) => void; readonly end: () => void };
   readonly needsK6: boolean;
   /** Sends and records the requests, then judges them. */
-  readonly record: (recording: {
+  readonly perform: (means: {
     readonly signal: AbortSignal;
-    readonly record: (record: JournalRecord) => void;
+    readonly write: (record: JournalRecord) => void;
     /** Present if the job needs it. */
     readonly k6: FoundK6 | undefined;
-  }) => Promise<Recorded>;
+  }) => Promise<Performed>;
 }
 
-interface Recorded extends Omit<Reported, 'folder'> {
+interface Performed extends Omit<Reported, 'folder'> {
   readonly sent: SentByKey;
   readonly blocks?: Blocks;
 }
@@ -50,19 +49,19 @@ const lockingRun = ({ head, settings, maxMs }: Job) => ({ ...settings, run: head
 
 export type RunFolder = ReturnType<typeof openFolder>;
 
-/** Creates the run's folder (0700; an existing one keeps its mode) and begins its journal (0600). A write that fails throws a UsageError. */
+/** Creates the run's folder (0700, unless it exists) and begins its journal (0600). A write that fails throws a UsageError. */
 export function openFolder({ settings, head }: Job, io: Io) {
   const path = settings.out ?? join('reports', head.run);
   const place = resolve(io.cwd, path);
   const cannot = `--out: cannot write to ${path}`;
-  const file = attempt(cannot, () => {
+  const file = orUsageError(cannot, () => {
     makeFolder(place, 0o700);
     return openSync(join(place, FILES.journal), 'wx', 0o600);
   });
   // Unlike writeSync, it continues after a partial write.
-  const record = (one: JournalRecord) => attempt(cannot, () => writeFileSync(file, `${JSON.stringify(one)}\n`));
-  record(head);
-  return { path, record, close: () => closeSync(file) };
+  const write = (one: JournalRecord) => orUsageError(cannot, () => writeFileSync(file, `${JSON.stringify(one)}\n`));
+  write(head);
+  return { path, write, close: () => closeSync(file) };
 }
 
 /** Prints the estimate and asks for what must be confirmed. False for a dry run. Throws a UsageError if the job must not start. */
@@ -78,13 +77,13 @@ export async function announce(job: Job, io: Io): Promise<boolean> {
     const objections = [...settings.objections, ...objectionsToKeys(keyUses, lockingRun(job), io)];
     const layout = layoutFor(io.stdout, io);
     io.stdout.write(`${job.requests(layout)}${refusalText(objections, layout.width)}`);
-  } else if (toConfirm.length > 0) await confirm(host, toConfirm, io);
+  } else if (toConfirm.length > 0) await askForHost(host, toConfirm, io);
   return !dryRun;
 }
 
 /** Finds k6, locks the keys, records, judges and reports. Returns the exit code. */
 export async function recordJob(job: Job, io: Io): Promise<number> {
-  const { settings, keyUses, live, needsK6, record } = job;
+  const { settings, keyUses, live, needsK6, perform } = job;
   const noFolder = needsK6 ? whyNoPrivateFolder() : undefined;
   if (noFolder !== undefined) throw new UsageError([noFolder]);
   const { signal, stop, stopListening } = stopSignal(io, live.end, job.maxMs);
@@ -101,24 +100,24 @@ export async function recordJob(job: Job, io: Io): Promise<number> {
     const folder = openFolder(job, io);
     /** The failed write after which the journal has no more records. What was sent until then is judged. */
     let cutBy: string | undefined;
-    const keep = (one: JournalRecord) => {
+    const write = (one: JournalRecord) => {
       try {
-        if (cutBy === undefined) folder.record(one);
+        if (cutBy === undefined) folder.write(one);
       } catch (error) {
         if (!(error instanceof UsageError)) throw error;
         cutBy = error.message;
         stop('cut-off');
       }
-      live.see(one);
+      live.onRecord(one);
     };
     sent = undefined;
-    const judged = await record({ signal, record: keep, k6 });
+    const judged = await perform({ signal, write, k6 });
     live.end();
     folder.close();
     const { result, problems } = await writeOutputs({ ...judged, folder: folder.path }, cutBy, settings, io);
     // Last, because it fails if the state folder cannot be written. The maximum then remains in the ledger.
-    const unsettled = unlockKeys(judged.sent, judged.blocks);
-    const failed = unsettled === undefined ? problems : [...problems, unsettled];
+    const ledgerProblem = unlockKeys(judged.sent, judged.blocks);
+    const failed = ledgerProblem === undefined ? problems : [...problems, ledgerProblem];
     if (failed.length === 0) return result.exitCode;
     throw new UsageError(
       [...failed, `the verdict was ${result.outcome}; the run's folder is ${folder.path}`],

@@ -63,15 +63,14 @@ export function systemClock(): Clock {
   };
 }
 
-/** Servers of this process, reachable through the operating system. */
 export const loopback: Network = {
-  listen: async (server, wanted, host) => {
+  listen: async (server, port, host) => {
     await new Promise<void>((resolve, reject) => {
-      server.once('error', reject).listen(wanted, host, resolve);
+      server.once('error', reject).listen(port, host, resolve);
     });
     const address = server.address();
     return {
-      port: typeof address === 'object' && address !== null ? address.port : wanted,
+      port: typeof address === 'object' && address !== null ? address.port : port,
       close: () =>
         new Promise((resolve) => {
           server.close(() => resolve());

@@ -5,14 +5,14 @@ import { UsageError } from '../run/errors.ts';
 import { EXIT } from '../text/exit-codes.ts';
 import { inert } from '../text/inert.ts';
 import { called, fitted } from './console/console.ts';
-import { type Define, whyGone } from './options/call.ts';
-import { type CommandName, programFor, usage } from './program.ts';
+import type { Define } from './options/call.ts';
+import { type CommandName, programFor, usage, whyGone } from './program.ts';
 
-/** Each is loaded only when it is called. */
+/** Each is loaded only when the command line names it. */
 export const COMMANDS: Readonly<Record<CommandName, () => Promise<Define>>> = {
-  check: async () => (await import('./commands/check.ts')).sending('check'),
-  limits: async () => (await import('./commands/check.ts')).sending('limits'),
-  run: async () => (await import('./commands/check.ts')).sending('run'),
+  check: async () => (await import('./commands/send-run.ts')).sendCommand('check'),
+  limits: async () => (await import('./commands/send-run.ts')).sendCommand('limits'),
+  run: async () => (await import('./commands/send-run.ts')).sendCommand('run'),
   capacity: async () => (await import('./commands/capacity.ts')).capacityCommand,
   explain: async () => (await import('./commands/explain.ts')).explainCommand,
   report: async () => (await import('./commands/report.ts')).reportCommand,
@@ -30,9 +30,9 @@ export async function runCli(words: readonly string[], io: Io): Promise<number> 
   const done = (code: number) => {
     exitCode = code;
   };
-  const called = (Object.keys(COMMANDS) as CommandName[]).filter((name) => words.includes(name));
+  const named = (Object.keys(COMMANDS) as CommandName[]).filter((name) => words.includes(name));
   const commands = new Map<CommandName, Command>();
-  for (const name of called) commands.set(name, (await COMMANDS[name]())(new Command(name), io, done));
+  for (const name of named) commands.set(name, (await COMMANDS[name]())(new Command(name), io, done));
   const program = programFor(io.stdout, (name) => commands.get(name) ?? new Command(name));
   try {
     const gone = whyGone(words.find((word) => word !== 'help') ?? '');

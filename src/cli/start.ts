@@ -7,7 +7,8 @@ void (more.length === 0 && ['--help', '-h', 'help', '--version', '-V'].includes(
   : import('./main.ts'));
 
 async function printHelp(asked: string): Promise<void> {
-  const [{ Command }, { programFor }] = [await import('commander'), await import('./program.ts')];
+  const { Command, CommanderError } = await import('commander');
+  const { programFor } = await import('./program.ts');
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
     if (code === 'EPIPE') process.exit();
     process.stderr.write(`storecheck: cannot write to stdout (${code})\n`);
@@ -16,5 +17,7 @@ async function printHelp(asked: string): Promise<void> {
   await programFor(process.stdout, (name) => new Command(name))
     .parseAsync([asked], { from: 'user' })
     // Commander throws after the help.
-    .catch(() => undefined);
+    .catch((error: unknown) => {
+      if (!(error instanceof CommanderError)) throw error;
+    });
 }

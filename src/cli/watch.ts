@@ -7,12 +7,12 @@ import { inert, wrap } from '../text/inert.ts';
 import { phaseName } from '../text/phases.ts';
 
 /** What is counted: the check, or the limit of a key. */
-interface Row {
+interface ProgressRow {
   readonly name: string;
   /** The requests planned, or the limit. */
-  readonly of: number;
+  readonly expected: number;
   /** Requests of the check; admitted ones of a key, in its present window. */
-  sent: number;
+  counted: number;
   refused: number;
   /** The probe, or the phase of the experiment. */
   step: string;
@@ -26,28 +26,26 @@ const CHECK = 'check';
 /** Milliseconds between redraws on a terminal, and between lines without one. */
 const FRAME_MS = 250;
 const HEARTBEAT_MS = 20_000;
-/** Shorter waits are not printed. */
 const SHORTEST_SHOWN_MS = 1_000;
 
 /** Progress on stderr: a live area on a terminal, else a line for each wait and each finished key, and a heartbeat. */
 export function watch(prepared: PreparedRun, quiet: boolean, { clock, stderr }: Pick<Io, 'clock' | 'stderr'>) {
-  if (quiet) return { see: () => undefined, end: () => undefined };
+  if (quiet) return { onRecord: () => undefined, end: () => undefined };
   const isTerminal = stderr.isTTY === true;
   const redraw = redrawOn(stderr);
   const rows = rowsOf(prepared);
-  let begun: Row[] = [];
+  let begun: ProgressRow[] = [];
   const draw = () => redraw(begun.map((row) => lineOf(row, clock.now())));
-  const say = (row: Row) => stderr.write(`${lineOf(row, clock.now())}\n`);
+  const say = (row: ProgressRow) => stderr.write(`${lineOf(row, clock.now())}\n`);
   let stop: (() => void) | undefined;
-  const see = (record: JournalRecord) => {
+  const onRecord = (record: JournalRecord) => {
     stop ??= isTerminal ? clock.every(FRAME_MS, draw) : clock.every(HEARTBEAT_MS, () => begun.forEach(say));
     // The limits follow the check, or exhaust their keys a second time.
     if (isKind(record, 'start')) begun = [];
-    const isClient = isExchange(record) ? record.recorder === 'client' : isKind(record, 'wait') && !('key' in record);
-    const row = rows.get(isClient ? CHECK : 'key' in record ? String(record.key) : '');
+    const row = rows.get(rowNameOf(record));
     if (row === undefined) return;
     if (!begun.includes(row)) {
-      Object.assign(row, { sent: 0, refused: 0, done: false });
+      Object.assign(row, { counted: 0, refused: 0, done: false });
       begun.push(row);
     }
     add(row, record, clock.now());
@@ -59,42 +57,57 @@ export function watch(prepared: PreparedRun, quiet: boolean, { clock, stderr }: 
     stop = undefined;
     redraw([]);
   };
-  return { see, end };
+  return { onRecord, end };
 }
 
-function rowsOf(prepared: PreparedRun): ReadonlyMap<string, Row> {
+/** CHECK, or the key of an experiment; empty if no row is about the record. */
+function rowNameOf(record: JournalRecord): string {
+  const isOfClient = isExchange(record) ? record.recorder === 'client' : isKind(record, 'wait') && !('key' in record);
+  if (isOfClient) return CHECK;
+  return 'key' in record ? String(record.key) : '';
+}
+
+function rowsOf(prepared: PreparedRun): ReadonlyMap<string, ProgressRow> {
   const { plans = [], daily = {} } = prepared.head.limits ?? {};
-  const row = (name: string, of: number): Row => ({ name, of, sent: 0, refused: 0, step: 'starting', done: false });
-  return new Map<string, Row>([
+  const row = (name: string, expected: number): ProgressRow => ({
+    name,
+    expected,
+    counted: 0,
+    refused: 0,
+    step: 'starting',
+    done: false,
+  });
+  return new Map<string, ProgressRow>([
     [CHECK, row(CHECK, prepared.cost.check.requests)],
     ...plans.map(({ plan, key, perMinute }) => [key, row(plan, perMinute)] as const),
-    // Without a dedicated key, no record names it.
-    ...plans.map(({ plan, perDay }) => [daily[plan] ?? plan, row(`${plan} day`, perDay)] as const),
+    ...plans.flatMap(({ plan, perDay }) => {
+      const key = daily[plan];
+      return key === undefined ? [] : [[key, row(`${plan} day`, perDay)] as const];
+    }),
   ]);
 }
 
-/** Adds a record to its row. */
-function add(row: Row, record: JournalRecord, now: number): void {
+function add(row: ProgressRow, record: JournalRecord, now: number): void {
   row.waiting = undefined;
   if (isExchange(record)) {
     const { received, operation, recorder, probe, phase = '' } = record;
     const fate = 'status' in received ? fateOf(received.status, operation) : undefined;
-    if (recorder === 'client' || fate === 'admitted') row.sent += 1;
+    if (recorder === 'client' || fate === 'admitted') row.counted += 1;
     if (recorder === 'k6' && fate === 'refused') row.refused += 1;
     row.step = inert(recorder === 'client' ? probe : phaseName(phase));
   } else if (record.kind === 'wait') {
     row.waiting = { until: now + record.until - record.at, reason: inert(record.reason) };
     // A new window: what the old one admitted says nothing about the limit.
-    if ('phase' in record && record.phase === 'calibrate') Object.assign(row, { sent: 0, refused: 0 });
+    if ('phase' in record && record.phase === 'calibrate') Object.assign(row, { counted: 0, refused: 0 });
   } else if (record.kind === 'experiment' && record.role !== 'prepare') row.done = true;
 }
 
 /** `free       30 admitted (limit 60), 0 refused · burst` */
-function lineOf({ name, of, sent, refused, step, waiting, done }: Row, now: number): string {
+function lineOf({ name, expected, counted, refused, step, waiting, done }: ProgressRow, now: number): string {
   const counts =
     name === CHECK
-      ? `${sent > of ? '' : `${sent} of about `}${plural(Math.max(sent, of), 'request')}`
-      : `${count(sent)} admitted (limit ${count(of)}), ${count(refused)} refused`;
+      ? `${counted > expected ? '' : `${counted} of about `}${plural(Math.max(counted, expected), 'request')}`
+      : `${count(counted)} admitted (limit ${count(expected)}), ${count(refused)} refused`;
   const seconds = Math.max(0, Math.ceil(((waiting?.until ?? now) - now) / 1000));
   const state = waiting === undefined || seconds === 0 ? step : `waiting ${seconds} s ${waiting.reason}`;
   return `  ${name.padEnd(10)} ${counts} · ${done ? 'done' : state}`;

@@ -22,14 +22,13 @@ export interface Labelled {
 /** Sends one request, or several at the same time, each on its own connection. Returns the exchange of each request. */
 export type Send = (requests: readonly Labelled[]) => Promise<readonly Exchange[]>;
 
-/** A check while it is sent. */
 export interface Run {
   readonly head: Head;
   readonly probes: readonly Probe[];
   readonly send: Send;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  readonly record: (record: JournalRecord) => void;
+  readonly write: (record: JournalRecord) => void;
   readonly exchanges: Exchange[];
   readonly skips: Skip[];
   readonly waits: Wait[];
@@ -38,7 +37,6 @@ export interface Run {
   unanswered: number;
 }
 
-/** The end of a run before it is complete. */
 export class Stop extends Error {
   override readonly name = 'Stop' as const;
   readonly reason: EndReason | StopReason;
@@ -132,7 +130,7 @@ export async function sendAtOnce(run: Run, requests: readonly Labelled[]): Promi
   const exchanges = await run.send(requests);
   for (const exchange of exchanges.toSorted((a, b) => a.seq - b.seq)) {
     run.exchanges.push(exchange);
-    run.record(exchange);
+    run.write(exchange);
   }
   throwIfStopped(run);
   return exchanges;
@@ -144,7 +142,7 @@ export async function wait(run: Run, milliseconds: number, { code, params, reaso
   const at = run.clock.now();
   const record: Wait = { v: 1, kind: 'wait', at, until: at + milliseconds, code, params, reason };
   run.waits.push(record);
-  run.record(record);
+  run.write(record);
   try {
     await run.clock.sleep(milliseconds, run.signal);
   } catch (cause) {

@@ -14,30 +14,37 @@ export interface Pause extends WaitReason {
 /** Milliseconds after Reset for its rounding and that of Date, and for the network. */
 const RESET_MARGIN_MS = 1_200;
 
-/** A run so far. */
 type Sent = Pick<Trace, 'head' | 'exchanges' | 'waits'>;
 
-/** When the next request may be sent without a 429: by the last responses about the counters that it may draw from, else by the plan. */
+/** When the next request may be sent without a 429. With the key, its counter decides; without, also that of unauthorized requests. */
 export function pause(run: Sent, withKey: boolean, now: number): Pause | undefined {
   const { exchanges } = run;
   const onKey = lastReading(run, isOnKey);
-  const refused = withKey
+  const unauthorized = withKey
     ? undefined
     : lastReading(run, (exchange) => exchange.received.status === 401 && !readRate(exchange).stored);
   // Another limit is another counter: requests with the key do not draw from that of requests without one.
-  const drawing = refused?.limit === onKey?.limit ? exchanges : exchanges.filter(({ key }) => key === null);
-  for (const reading of [onKey, refused]) {
-    if (reading === undefined || left(reading, reading === refused ? drawing : exchanges) > 1) continue;
-    // Refusals come in groups: the window of the last group may be over.
-    if (reading === refused && timeToReset(reading, now) <= 0) continue;
-    if (wasDisproven(run)) return atPlanRate(run, now);
-    if (isOver(reading, now)) continue;
-    const milliseconds = untilReset(reading, run.head.settings, now);
-    const { remaining = null, limit = null } = reading;
-    const time = new Date(now + milliseconds).toISOString().slice(11, 19);
-    return { milliseconds, ...waitFor('window-reset', { remaining, limit, time }) };
-  }
-  return onKey === undefined ? byPlan(run, now) : undefined;
+  const drawing = unauthorized?.limit === onKey?.limit ? exchanges : exchanges.filter(({ key }) => key === null);
+  const exhausted = ifExhausted(onKey, exchanges);
+  const exhaustedApart = ifExhausted(unauthorized, drawing);
+  // Unauthorized requests come in groups: the window of the last group may be over.
+  const apart = exhaustedApart && timeToReset(exhaustedApart, now) > 0 ? exhaustedApart : undefined;
+  if ((exhausted ?? apart) !== undefined && wasDisproven(run)) return atPlanRate(run, now);
+  const planned = onKey === undefined ? byPlan(run, now) : undefined;
+  return untilBack(exhausted, run, now) ?? untilBack(apart, run, now) ?? planned;
+}
+
+/** The reading, unless the next request has quota after these. */
+const ifExhausted = (reading: RateReading | undefined, exchanges: readonly Exchange[]) =>
+  reading !== undefined && left(reading, exchanges) <= 1 ? reading : undefined;
+
+/** The wait for Reset, unless it has passed. */
+function untilBack(reading: RateReading | undefined, { head }: Sent, now: number): Pause | undefined {
+  if (reading === undefined || isOver(reading, now)) return undefined;
+  const milliseconds = untilReset(reading, head.settings, now);
+  const { remaining = null, limit = null } = reading;
+  const time = new Date(now + milliseconds).toISOString().slice(11, 19);
+  return { milliseconds, ...waitFor('window-reset', { remaining, limit, time }) };
 }
 
 /** Maximum concurrent requests with the key: one less than the remaining quota of the last response, else of the plan. */
@@ -53,13 +60,18 @@ export function roomFor(run: Sent, now: number): number {
 const inWindow = ({ head: { settings }, exchanges }: Sent, now: number): Exchange[] =>
   exchanges.filter(({ received }) => received.at > now - settings.windowSeconds * 1000);
 
+/** Such a limit is no plan's. Its waits, a window for each few requests, would take hours. */
+const LARGEST_UNPACED = 3;
+
 /** The reading of the last of these responses, if it is complete. The limit per day says nothing about the next request. */
 function lastReading({ head, exchanges }: Sent, select: (exchange: Answered) => boolean): RateReading | undefined {
   const last = exchanges.findLast((exchange): exchange is Answered => isAnswered(exchange) && select(exchange));
   if (last === undefined) return undefined;
   const reading = readRate(last);
   const { limit = 0, remaining = -1, reset } = reading;
-  return limit > 3 && remaining >= 0 && reset !== undefined && !isDayLimit(limit, head.settings) ? reading : undefined;
+  return limit > LARGEST_UNPACED && remaining >= 0 && reset !== undefined && !isDayLimit(limit, head.settings)
+    ? reading
+    : undefined;
 }
 
 /** Remaining quota, if everything sent since then counted. */
@@ -95,7 +107,7 @@ function timeToReset({ reset = 0, date, exchange: { received } }: RateReading, n
   return reset * 1000 - server + RESET_MARGIN_MS;
 }
 
-/** Whether Reset was still ahead of the response and has passed: after a wait, a request without the key came first. */
+/** Whether this Reset lay ahead when the response arrived, and has passed since. */
 const isOver = (reading: RateReading, now: number): boolean =>
   timeToReset(reading, now) <= 0 && timeToReset(reading, reading.exchange.received.at) > 0;
 

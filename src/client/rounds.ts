@@ -20,8 +20,8 @@ const MOST_REPEATED = 50;
 const ROOM = 20;
 
 /**
- * One round of confirmation: sends again what is open, alone; then after the request before it, or with those that were sent beside it; then
- * after the reads before it; then five times. A write is repeated alone, then with the writes beside it, which may have been accepted: once a round.
+ * Sends again what is open: alone; then after the request before it, or beside those sent with it; then after the reads before it; then
+ * five times. A write is repeated once a round: alone, then with the writes beside it.
  * @returns whether anything was sent
  */
 export async function confirm(run: Run, attempt: Confirmation, round: number): Promise<boolean> {

@@ -29,10 +29,7 @@ function membersOf(place: 'yaml' | 'shared'): Record<string, Schema> {
   return members;
 }
 
-/**
- * The schema of `storecheck.yaml` (JSON Schema 2020-12). The validator (build.mjs), schemas/storecheck.schema.json for editors and the
- * reference in docs/configuration.md are made from it.
- */
+/** The schema of `storecheck.yaml` (JSON Schema 2020-12), for the validator, for editors and for docs/configuration.md. */
 export const CONFIG_SCHEMA = mapping(
   'a mapping with targets, plans, waivers and so on',
   {

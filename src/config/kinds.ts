@@ -20,7 +20,7 @@ interface Reading {
   readonly source: (at: Path) => string | undefined;
 }
 
-/** A kind of value: its form in storecheck.yaml, and how it is read from there or from an option's text. `read` gives undefined for a text that is not of this kind. */
+/** A kind of value: its form in storecheck.yaml, and how it is read. `read` gives undefined for a text of another kind. */
 export interface Kind<T> {
   readonly schema: Schema;
   readonly read: (value: unknown, reading: Reading) => T | undefined;

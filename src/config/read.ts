@@ -1,14 +1,14 @@
 import { dirname, isAbsolute, join } from 'node:path';
 import type { WaiverEntry } from '../judge/gate/waiver.ts';
 import { PLAN_NAMES } from '../spec/plans.ts';
-import { type LinePosition, parseConfig } from './document.ts';
+import { type ConfigDocument, type LinePosition, parseConfig } from './document.ts';
 import { didYouMean, type Kind, type Path } from './kinds.ts';
 import { WAIVER } from './sections.ts';
-import { ROWS, type Values } from './table.ts';
+import { ROWS, type StatedSettings } from './table.ts';
 import { addressOf, isLoopback } from './target-class.ts';
 import { pointer, problemTexts, validate, withoutKeys } from './validate.ts';
 
-export interface Target extends Values {
+export interface Target extends StatedSettings {
   readonly name: string;
   readonly baseUrl: string;
 }
@@ -17,8 +17,7 @@ export interface Target extends Values {
 export interface Config {
   readonly targets: ReadonlyMap<string, Target>;
   readonly waivers: readonly WaiverEntry[];
-  /** The settings of all targets, and of capacity. */
-  readonly shared: Values;
+  readonly shared: StatedSettings;
   /** The place of a value or its nearest mapping, for later problems such as an unset variable. */
   readonly locate: (path: Path) => LinePosition;
 }
@@ -29,91 +28,99 @@ export function readConfig(text: string, file: string): Config | { readonly prob
   const document = parseConfig(text.startsWith('\ufeff') ? text.slice(1) : text);
   if ('message' in document)
     return { problems: problemTexts([{ ...document, path: withoutKeys(document.path) }], file) };
-  const { flaws, broken } = validate(document);
-  const say = (path: Path, message: string): undefined => {
+  const { flaws, addFlaw, namesAt, read, settingsAt } = valueReader(document, file);
+  const targets = new Map(
+    namesAt(['targets']).map((name): [string, Target] => {
+      const values = settingsAt('yaml', ['targets', name]);
+      checkTarget(values, (path, message) => addFlaw(['targets', name, ...path], message));
+      return [name, { baseUrl: '', ...values, name }];
+    }),
+  );
+  const names = [...targets.keys()];
+  const firstLineOf = new Map<string, number>();
+  const waivers = namesAt(['waivers']).flatMap((index) => {
+    const waiver = read(WAIVER, ['waivers', index]);
+    if (waiver === undefined) return [];
+    const { target } = waiver;
+    if (target !== undefined && !targets.has(target) && !isHostName(target))
+      addFlaw(
+        ['waivers', index, 'target'],
+        `no target has this name${didYouMean(target, names) || known('targets', names)}`,
+      );
+    const { line } = document.position(['waivers', index]);
+    const identity = waiverIdentity(waiver);
+    const before = firstLineOf.get(identity);
+    if (before !== undefined) addFlaw(['waivers', index], `duplicate of the waiver on line ${before}: remove one`);
+    firstLineOf.set(identity, before ?? line);
+    return [{ ...waiver, line }];
+  });
+  const shared = settingsAt('shared', []);
+  const planNames = [...new Set([...PLAN_NAMES, ...(shared.capacityPlans?.keys() ?? [])])];
+  for (const plan of shared.capacityKeys?.keys() ?? [])
+    if (!planNames.includes(plan))
+      addFlaw(['capacity', 'keys', plan], `unknown plan${didYouMean(plan, planNames) || known('plans', planNames)}`);
+  if (flaws.length > 0) return { problems: problemTexts(flaws, file) };
+  return { targets, waivers, shared, locate: document.position };
+}
+
+const isWithin = (path: string, other: string) => path === other || path.startsWith(`${other}/`);
+
+/** Reads the values of a file by their paths, and collects its flaws. */
+function valueReader(document: ConfigDocument, file: string) {
+  const { flaws, invalidPaths } = validate(document);
+  const addFlaw = (path: Path, message: string): undefined => {
     flaws.push({ position: document.position(path), path, message });
   };
-  const value = (path: Path): unknown =>
+  const valueAt = (path: Path): unknown =>
     path.reduce<unknown>(
       (part, name) => (part instanceof Object ? Reflect.get(part, name) : undefined),
       document.value,
     );
-  /** The value at a path, unless a part of it breaks the schema. */
+  const namesAt = (path: Path): string[] => Object.keys(valueAt(path) ?? {});
+  /** The value at a path, unless a part of it violates the schema. */
   const read = <T>(kind: Kind<T>, at: Path): T | undefined => {
-    const found = value(at);
-    const isBelow = (one: string, other: string) => one === other || one.startsWith(`${other}/`);
-    if (found === undefined || broken.some((one) => isBelow(one, pointer(at)) || isBelow(pointer(at), one)))
-      return undefined;
+    const found = valueAt(at);
+    const own = pointer(at);
+    if (found === undefined || invalidPaths.some((one) => isWithin(one, own) || isWithin(own, one))) return undefined;
     const before = flaws.length;
     const result = kind.read(found, {
-      report: (problem, below = []) => say([...at, ...below], problem),
+      report: (problem, below = []) => addFlaw([...at, ...below], problem),
       path: (path) => resolveAgainst(file, path),
       source: (below) => document.source([...at, ...below]),
     });
-    if (result === undefined && flaws.length === before) say(at, `expected ${kind.schema['title']}`);
+    if (result === undefined && flaws.length === before) addFlaw(at, `expected ${kind.schema['title']}`);
     return result;
   };
-  const valuesAt = (place: 'yaml' | 'shared', at: Path): Values =>
+  const settingsAt = (place: 'yaml' | 'shared', at: Path): StatedSettings =>
     Object.fromEntries(
       ROWS.flatMap(([name, { kind, [place]: path }]) => {
         const stated = path === undefined ? undefined : read(kind, [...at, ...path.split('.')]);
         return stated === undefined ? [] : [[name, stated]];
       }),
     );
-  const targets = new Map(
-    Object.keys(value(['targets']) ?? {}).map((name): [string, Target] => {
-      const values = valuesAt('yaml', ['targets', name]);
-      checkTarget(values, (path, message) => say(['targets', name, ...path], message));
-      return [name, { baseUrl: '', ...values, name }];
-    }),
-  );
-  const names = [...targets.keys()];
-  const first = new Map<string, number>();
-  const waivers = Object.keys(value(['waivers']) ?? {}).flatMap((index) => {
-    const waiver = read(WAIVER, ['waivers', index]);
-    if (waiver === undefined) return [];
-    const { target } = waiver;
-    if (target !== undefined && !targets.has(target) && !isHostName(target))
-      say(
-        ['waivers', index, 'target'],
-        `no target has this name${didYouMean(target, names) || known('targets', names)}`,
-      );
-    const { line } = document.position(['waivers', index]);
-    const identity = identityOf(waiver);
-    const before = first.get(identity);
-    if (before !== undefined) say(['waivers', index], `duplicate of the waiver on line ${before}: remove one`);
-    first.set(identity, before ?? line);
-    return [{ ...waiver, line }];
-  });
-  const shared = valuesAt('shared', []);
-  const planNames = [...new Set([...PLAN_NAMES, ...(shared.customers?.keys() ?? [])])];
-  for (const plan of shared.pool?.keys() ?? [])
-    if (!planNames.includes(plan))
-      say(['capacity', 'keys', plan], `unknown plan${didYouMean(plan, planNames) || known('plans', planNames)}`);
-  if (flaws.length > 0) return { problems: problemTexts(flaws, file) };
-  return { targets, waivers, shared, locate: document.position };
+  return { flaws, addFlaw, namesAt, read, settingsAt };
 }
 
-/** What two waivers must not share. */
-export const identityOf = (waiver: Omit<WaiverEntry, 'line'>) =>
+/** Two waivers with the same one would leave open whose reason and date count. */
+export const waiverIdentity = (waiver: Omit<WaiverEntry, 'line'>) =>
   JSON.stringify([waiver.requirement, waiver.plan, waiver.target, waiver.signature]);
 
 function checkTarget(
-  { baseUrl, class: targetClass, key: keys = [], secondKey = [], ...target }: Values,
-  say: (path: Path, message: string) => void,
+  { baseUrl, class: targetClass, key: keys = [], secondKey = [], ...target }: StatedSettings,
+  addFlaw: (path: Path, message: string) => void,
 ): void {
   const url = baseUrl === undefined ? undefined : new URL(baseUrl);
   if (targetClass === 'local' && url !== undefined && !isLoopback(url))
-    say(
+    addFlaw(
       ['class'],
       'local is only for this machine (127.0.0.1, ::1, localhost), not for other hosts: use staging or production, or remove class (the default is production)',
     );
   for (const name of ['ca', 'clientCertificate'] as const)
     if (url?.protocol === 'http:' && target[name] !== undefined)
-      say([name], 'http has no TLS: use https:// in baseUrl, or remove this');
+      addFlaw([name], 'http has no TLS: use https:// in baseUrl, or remove this');
   for (const { plan } of secondKey)
     if (!keys.some((one) => one.plan === plan))
-      say(['secondKeys', plan], `the first key of this plan is missing: add keys.${plan}`);
+      addFlaw(['secondKeys', plan], `the first key of this plan is missing: add keys.${plan}`);
 }
 
 const known = (what: string, names: readonly string[]) =>

@@ -79,10 +79,7 @@ const option = <K extends Kind<unknown>, const F extends string, const M extends
 /** What `--only` and `--skip` do to the verdict. */
 const NO_PASS = 'the run cannot pass if this excludes a must';
 
-/**
- * Every setting of a run, by the groups of the help; those without an option are only in storecheck.yaml. From a row follow
- * commander's option and its help, the JSON Schema of storecheck.yaml and its reference page, the type of its value, and how it is read. Durations are milliseconds.
- */
+/** Every setting by the groups of the help; those without an option are only in storecheck.yaml. Durations are milliseconds. */
 export const GROUPS = {
   'Target:': {
     target: option(TEXT, ASKS, '--target <name>', 'target in storecheck.yaml'),
@@ -274,7 +271,7 @@ export const GROUPS = {
     },
   },
   'Capacity:': {
-    customers: {
+    capacityPlans: {
       kind: CUSTOMERS,
       shared: 'capacity.plans',
       description:
@@ -291,7 +288,7 @@ export const GROUPS = {
       shared: 'capacity.objectives',
       description: 'The objectives at the projected peak.',
     },
-    pool: {
+    capacityKeys: {
       kind: POOL,
       shared: 'capacity.keys',
       description: 'The keys of the load. No key exceeds 90 % of its limit.',
@@ -355,11 +352,10 @@ export const SETTINGS = {
 };
 
 type Name = keyof typeof SETTINGS;
-type Row<N extends Name> = (typeof SETTINGS)[N];
-type ValueOf<N extends Name> = Row<N> extends { readonly kind: Kind<infer T> } ? T : never;
+type RowOf<N extends Name> = (typeof SETTINGS)[N];
+type ValueOf<N extends Name> = RowOf<N> extends { readonly kind: Kind<infer T> } ? T : never;
 
-/** The options of a command line as commander gives them. */
-export type Flags = { readonly [N in Name as Row<N> extends { flag: string } ? N : never]?: Typed<Row<N>> };
+export type Flags = { readonly [N in Name as RowOf<N> extends { flag: string } ? N : never]?: Typed<RowOf<N>> };
 type Typed<R> = R extends { kind: { repeatable: true } }
   ? readonly string[]
   : R extends { flag: `${string} <${string}` }
@@ -369,11 +365,11 @@ type Typed<R> = R extends { kind: { repeatable: true } }
       : boolean;
 
 /** The values of a place: a target of storecheck.yaml, the file, or the options. */
-export type Values = { readonly [N in Name]?: ValueOf<N> };
+export type StatedSettings = { readonly [N in Name]?: ValueOf<N> };
 
 /** The value of every setting: from the option, else from storecheck.yaml, else its default. */
-export type Settings = {
-  readonly [N in Name]: ValueOf<N> | (Row<N> extends { readonly default: unknown } ? never : undefined);
+export type AllSettings = {
+  readonly [N in Name]: ValueOf<N> | (RowOf<N> extends { readonly default: unknown } ? never : undefined);
 };
 
 export const ROWS = Object.entries(SETTINGS) as readonly (readonly [Name, Setting])[];

@@ -17,7 +17,7 @@ export function addressOf(url: string): string {
   return `${read.protocol}//${hostOf(read.hostname)}:${read.port}${read.pathname.replace(/\/+$/, '')}`;
 }
 
-export const isOpen = (url: URL) => url.protocol === 'http:' && !isLoopback(url);
+export const isUnencrypted = (url: URL) => url.protocol === 'http:' && !isLoopback(url);
 
 export function classOf(url: URL): TargetClass {
   return isLoopback(url) ? 'local' : 'production';

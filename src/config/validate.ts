@@ -4,7 +4,7 @@ import type { ConfigDocument, Flaw } from './document.ts';
 import { didYouMean, type Path } from './kinds.ts';
 
 /** The schema's problems with the file, and the pointers of the invalid values. */
-export function validate({ value, position }: ConfigDocument): { readonly flaws: Flaw[]; readonly broken: string[] } {
+export function validate({ value, position }: ConfigDocument) {
   const flaws = new Map<string, Flaw>();
   const errors = validateConfig(value) ? [] : (validateConfig.errors ?? []);
   for (const error of errors) {
@@ -23,7 +23,7 @@ export function validate({ value, position }: ConfigDocument): { readonly flaws:
           : unknown(error, around, String(name))),
       });
   }
-  return { flaws: [...flaws.values()], broken: [...flaws.keys()] };
+  return { flaws: [...flaws.values()], invalidPaths: [...flaws.keys()] };
 }
 
 const pathOf = ({ instancePath }: SchemaError): Path =>

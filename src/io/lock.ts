@@ -21,8 +21,8 @@ const PAUSE_MS = 5;
 
 /**
  * Takes a lock, also one that a dead process of this host has left, unless another process still has it after `patienceMs`.
- * A lock is a folder with one file, which says who holds it. Renaming the complete folder into place fails as long as another has a file there.
- * Each file has a name of its own: a process that is late to remove a dead one cannot remove that of the next owner.
+ * A lock is a folder with one file that names its owner. Renaming the folder into place fails as long as another file is in it.
+ * The file has a name of its own: a process that removes a dead owner too late cannot remove the next one.
  * proper-lockfile knows a dead process only by the age of its lock, and names none.
  */
 export function takeLock(path: string, now: number, patienceMs = PATIENCE_MS): { readonly release: () => void } | Held {

@@ -14,8 +14,10 @@ export interface ProcessIdentity {
 }
 
 export const THIS_PROCESS: ProcessIdentity = {
-  ...{ pid: process.pid, host: hostname() },
-  ...{ started: startOf(process.pid), namespace: namespaceOf() },
+  pid: process.pid,
+  host: hostname(),
+  started: startOf(process.pid),
+  namespace: namespaceOf(),
 };
 
 /** Whether the process runs, or undefined if this process cannot tell: it belongs to another host or container. */
@@ -29,7 +31,7 @@ export function isRunning({ pid, host, started, namespace }: ProcessIdentity): b
   return startOf(pid) === started;
 }
 
-/** Field 22 of /proc/PID/stat. The name in field 2 may contain spaces and brackets. A zombie has ended; only its parent has not noticed yet. */
+/** Field 22 of /proc/PID/stat. The name in field 2 may contain spaces and brackets. A zombie has ended, unnoticed by its parent. */
 function startOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

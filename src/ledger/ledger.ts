@@ -19,7 +19,6 @@ interface LedgerEntry extends Work {
   readonly at: number;
 }
 
-/** The entries with one more run. */
 export const withRun = (entries: readonly LedgerEntry[], at: number, { requests, refusals }: Work) =>
   requests === 0 ? entries : [...entries, { at, requests, refusals }];
 
@@ -29,7 +28,7 @@ export interface Block {
   readonly until: number;
 }
 
-/** The process that uses a key now, and the most that it sends. `until`: the time limit of its run, after which a process that this one cannot see has ended. */
+/** The process that uses a key now, and the most that it sends. `until`: the time limit of its run, for processes of other hosts. */
 export interface KeyHolder extends ProcessIdentity, Work {
   readonly run: string;
   readonly since: number;
@@ -90,10 +89,7 @@ export function readLedger(file: string, now: number): { readonly records: Recor
   return { records, problem: `${file} is damaged: remove it if your keys were hardly used in the last 24 hours` };
 }
 
-/**
- * Without what is over. A run that ended without a word may have sent its maximum. An entry in the future, of a clock that was set
- * back since, counts as one of now: never too little.
- */
+/** Without what is over. A run that ended without a word counts with its maximum, an entry in the future as one of now. */
 function asOf({ entries, block, user }: KeyRecord, now: number): KeyRecord {
   const isOver = user !== undefined && !(isRunning(user) ?? user.until > now);
   const all = isOver ? withRun(entries, user.since, user) : entries;

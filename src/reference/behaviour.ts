@@ -1,21 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { type Customer, type Meter, type Tally, type Tier, windowFromFirst, windowOnClock } from './limiter.ts';
-import {
-  type Answer,
-  type Header,
-  type Operation,
-  type Outcome,
-  type Problem,
-  type Request,
-  refuse,
-} from './message.ts';
+import { type Answer, type Header, type Operation, type Problem, type Reply, type Request, refuse } from './message.ts';
 import type { Animal, Store } from './store.ts';
 import { int64In, integer, isObject, type Json, type JsonObject, member, readJson, writeJson } from './tree.ts';
 
-/**
- * The parts of one running server. Steps call each other through `behaviour`, so that a replaced step is used
- * everywhere.
- */
+/** The parts of one running server. Steps call each other through `behaviour`, so a replaced step is used everywhere. */
 export interface Service {
   readonly behaviour: Behaviour;
   readonly store: Store;
@@ -43,7 +32,7 @@ export const statuses: readonly string[] = ['available', 'pending', 'sold'];
 
 export const FAILED: Problem = { status: 500, code: 'internal_error', message: 'The service failed.' };
 
-export const problemOutcome = (behaviour: Behaviour, request: Request, problem: Problem): Outcome => ({
+export const problemReply = (behaviour: Behaviour, request: Request, problem: Problem): Reply => ({
   status: problem.status,
   headers: problem.headers ?? [],
   json: behaviour.encodeProblem(problem, request),
@@ -61,10 +50,7 @@ export const withIds = <Row>(table: Readonly<Record<string, Row>>): readonly (Ro
 
 export type RateValues = Readonly<Record<'limit' | 'remaining' | 'reset', string>>;
 
-/**
- * The specification as steps, each of which a fault or variant may replace, in the order of a request. Where it is silent, one of the
- * legal choices.
- */
+/** The specification as steps that a fault or variant may replace, in the order of a request. Where it is silent: a legal choice. */
 export const conforming = {
   credential: (request: Request): string | null =>
     /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null,
@@ -72,8 +58,8 @@ export const conforming = {
     const key = behaviour.credential(request);
     return customers.find((customer) => customer.key === key) ?? null;
   },
-  unauthorized: (request: Request, { behaviour }: Service): Outcome =>
-    problemOutcome(behaviour, request, {
+  unauthorized: (request: Request, { behaviour }: Service): Reply =>
+    problemReply(behaviour, request, {
       status: 401,
       code: 'unauthorized',
       message: 'A valid API key is required: Authorization: Bearer <API_KEY>.',
@@ -92,8 +78,8 @@ export const conforming = {
   counter: (request: Request, customer: Customer | null): { readonly tier: Tier; readonly name: string } =>
     customer === null ? { tier: 'anonymous', name: request.remote } : { tier: customer.plan, name: customer.key },
   cost: (_request: Request): number => 1,
-  tooMany: ({ governing }: Tally, request: Request, { behaviour }: Service): Outcome =>
-    problemOutcome(behaviour, request, {
+  tooMany: ({ governing }: Tally, request: Request, { behaviour }: Service): Reply =>
+    problemReply(behaviour, request, {
       status: 429,
       code: 'rate_limited',
       message: 'The rate limit of your plan is exceeded. Wait for the time given in Retry-After.',
@@ -110,7 +96,7 @@ export const conforming = {
     ['X-RateLimit-Reset', reset],
   ],
 
-  list: (request: Request, service: Service): Outcome => {
+  list: (request: Request, service: Service): Reply => {
     const { behaviour, store } = service;
     const { query } = request;
     const limit = behaviour.readLimit(query.get('limit'));
@@ -135,7 +121,7 @@ export const conforming = {
   page: (animals: readonly Animal[], limit: number, _query: URLSearchParams): readonly Animal[] =>
     animals.slice(0, limit),
 
-  create: (request: Request, { behaviour, store }: Service): Outcome => {
+  create: (request: Request, { behaviour, store }: Service): Reply => {
     const payload = behaviour.readBody(request);
     if (!isObject(payload)) return refuse('The body must be a JSON object with name and categoryId.');
     const animal = {
@@ -166,14 +152,14 @@ export const conforming = {
   },
   nextId: (store: Store): bigint => (store.animals.at(-1)?.id ?? 0n) + 1n,
 
-  get: (request: Request, service: Service): Outcome => {
+  get: (request: Request, service: Service): Reply => {
     const { behaviour } = service;
     const headers = behaviour.lifecycleHeaders();
     const id = behaviour.readId(request.path.split('/').at(-1) ?? '');
     const animal = id === undefined ? undefined : behaviour.find(id, service);
     if (animal !== undefined) return { status: 200, headers, json: behaviour.encodeAnimal(animal, 'get') };
     const missing = { status: 404, code: 'not_found', message: 'There is no animal with this id.', headers };
-    return problemOutcome(behaviour, request, missing);
+    return problemReply(behaviour, request, missing);
   },
   // Text that is not an id identifies no animal. The specification leaves the status open.
   readId: (text: string): bigint | undefined => (/^-?\d{1,19}$/.test(text) ? BigInt(text) : undefined),
@@ -185,13 +171,13 @@ export const conforming = {
     ['Link', '</v1/pets?status=available>; rel="successor-version"'],
   ],
 
-  unlisted: (request: Request, { behaviour }: Service): Outcome => {
+  unlisted: (request: Request, { behaviour }: Service): Reply => {
     const { path } = request;
     const unknown = { status: 404, code: 'not_found', message: 'There is no such path.' };
-    if (!/^\/v1\/pets(?:\/[^/]+)?$/.test(path)) return problemOutcome(behaviour, request, unknown);
+    if (!/^\/v1\/pets(?:\/[^/]+)?$/.test(path)) return problemReply(behaviour, request, unknown);
     const allow = path === '/v1/pets' ? 'GET, HEAD, POST' : 'GET, HEAD';
     const refused = { status: 405, code: 'method_not_allowed', message: `This path knows ${allow} only.` };
-    return problemOutcome(behaviour, request, { ...refused, headers: [['Allow', allow]] });
+    return problemReply(behaviour, request, { ...refused, headers: [['Allow', allow]] });
   },
 
   encodeAnimal: ({ id, name, categoryId, status }: Animal, _operation: Operation): JsonObject => ({
@@ -206,7 +192,7 @@ export const conforming = {
     status: integer(status),
   }),
   /** The last change of status and JSON, before they are text. */
-  shape: (outcome: Outcome, _request: Request, _service: Service): Outcome => outcome,
+  shape: (reply: Reply, _request: Request, _service: Service): Reply => reply,
   write: writeJson,
   dateHeaders: (nowMs: number): readonly Header[] => [['Date', new Date(nowMs).toUTCString()]],
   /** The last change of the response, before it is bytes. */

@@ -1,4 +1,4 @@
-import { FAILED, problemOutcome, type Variant, withIds } from './behaviour.ts';
+import { FAILED, problemReply, type Variant, withIds } from './behaviour.ts';
 import { windowOnClock } from './limiter.ts';
 import { withMember } from './tree.ts';
 
@@ -62,7 +62,7 @@ export const checkFaults: readonly Fault[] = withIds<Omit<Fault, 'id'>>({
     title: 'Returns 200 for a created animal',
     breaks: ['create.created'],
     apply: (base) => ({
-      shape: (outcome, ...more) => base.shape(outcome.status === 201 ? { ...outcome, status: 200 } : outcome, ...more),
+      shape: (reply, ...more) => base.shape(reply.status === 201 ? { ...reply, status: 200 } : reply, ...more),
     }),
   },
   'category-as-double': {
@@ -84,7 +84,7 @@ export const checkFaults: readonly Fault[] = withIds<Omit<Fault, 'id'>>({
     follows: ['get.not-found', 'get.same-as-created', 'get.schema', 'get.deprecation-signal'],
     apply: () => ({
       get: (request, { behaviour }) =>
-        problemOutcome(behaviour, request, {
+        problemReply(behaviour, request, {
           status: 410,
           code: 'gone',
           message: 'Use GET /pets with the status filter.',
@@ -100,8 +100,7 @@ export const checkFaults: readonly Fault[] = withIds<Omit<Fault, 'id'>>({
     title: 'Returns 404 without a body',
     breaks: ['get.not-found', 'error.schema'],
     apply: (base) => ({
-      shape: (outcome, ...more) =>
-        base.shape(outcome.status === 404 ? { ...outcome, json: undefined } : outcome, ...more),
+      shape: (reply, ...more) => base.shape(reply.status === 404 ? { ...reply, json: undefined } : reply, ...more),
     }),
   },
   'stack-trace': {
@@ -132,7 +131,7 @@ export const checkFaults: readonly Fault[] = withIds<Omit<Fault, 'id'>>({
     apply: (base) => ({
       create: (request, service) =>
         /[\u{10000}-\u{10ffff}]/u.test(request.body.toString())
-          ? problemOutcome(service.behaviour, request, FAILED)
+          ? problemReply(service.behaviour, request, FAILED)
           : base.create(request, service),
     }),
   },
@@ -209,7 +208,7 @@ export const limitFaults: readonly Fault[] = withIds<Omit<Fault, 'id'>>({
       tooMany: (tally, request, service) => {
         const { headers } = base.tooMany(tally, request, service);
         const unavailable = { status: 503, code: 'unavailable', message: 'Not now.', headers };
-        return problemOutcome(service.behaviour, request, unavailable);
+        return problemReply(service.behaviour, request, unavailable);
       },
     }),
   },
@@ -218,8 +217,8 @@ export const limitFaults: readonly Fault[] = withIds<Omit<Fault, 'id'>>({
     breaks: ['limit.retry-after-present'],
     apply: (base) => ({
       tooMany: (tally, request, service) => {
-        const outcome = base.tooMany(tally, request, service);
-        return { ...outcome, headers: outcome.headers.filter(([name]) => name !== 'Retry-After') };
+        const reply = base.tooMany(tally, request, service);
+        return { ...reply, headers: reply.headers.filter(([name]) => name !== 'Retry-After') };
       },
     }),
   },

@@ -36,7 +36,6 @@ interface Step<State> {
   };
 }
 
-/** A limiter with a state of its own for each key. */
 export const perKey =
   <State>(steps: (quota: Quota) => Step<State>): LimiterFactory =>
   (quota) => {
@@ -88,10 +87,7 @@ export type Tally = ReturnType<Meter['take']>;
 
 const DAY_MS = 86_400_000;
 
-/**
- * Counts every request by its tier's minute and day; `windowMs` is the length of the minute. Requests that the minute
- * refuses do not count for the day.
- */
+/** Counts every request by its tier's minute (`windowMs`) and day. Requests that the minute refuses do not count for the day. */
 export function createMeter(
   allowances: Readonly<Record<Tier, Readonly<Record<'perMinute' | 'perDay', number>>>>,
   windowMs: number,

@@ -20,7 +20,8 @@ export interface Request {
   readonly operation: Operation;
 }
 
-export interface Outcome {
+/** A response before its JSON is text. */
+export interface Reply {
   readonly status: number;
   readonly headers: readonly Header[];
   readonly json: Json | undefined;

@@ -37,9 +37,9 @@ function annotationsOf(block: Block, { id }: Section): Annotation[] {
   if (block.kind !== 'item' || !['gate', 'waived', 'inconclusive'].includes(id)) return [];
   const { name, text, fails, rows, consequences } = block;
   const folded = foldedLines({ rows: [], alike: [], consequences: [...rows.slice(1), ...consequences] }, NAMES);
-  const isOpen = id === 'inconclusive';
-  const message = [isOpen ? `inconclusive, so the run does not pass: ${text}` : text, ...folded].join('\n');
-  return [{ title: name ?? titleOf(rows.slice(0, 1)), message, isError: fails ?? isOpen }];
+  const isInconclusive = id === 'inconclusive';
+  const message = [isInconclusive ? `inconclusive, so the run does not pass: ${text}` : text, ...folded].join('\n');
+  return [{ title: name ?? titleOf(rows.slice(0, 1)), message, isError: fails ?? isInconclusive }];
 }
 
 function titleOf(rows: readonly Row[]): string {

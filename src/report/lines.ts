@@ -11,7 +11,7 @@ const line = (depth: number, text: string, tone: 'plain' | 'defect' | 'quiet' | 
 /** Maximum findings of a requirement, and names of requirements in a line. */
 type Most = Readonly<Partial<Record<'findings' | 'names', number>>>;
 
-/** A violation: for each row the defect, the sentence of the specification, expected and actual, and a command that shows it again; then what is folded. */
+/** A violation: for each row the defect, sentence, expected and actual, and a command that shows it again; then what is folded. */
 export const failureLines = (cause: Cause, most: Most = {}): TextLine[] => [
   ...cause.rows.flatMap((row, index) => rowLines(row, cause.rows[index - 1]?.id === row.id, most)),
   ...foldedLines(cause, most.names).map((text) => line(2, text, 'quiet')),
@@ -35,7 +35,6 @@ function rowLines(row: Row, isSame: boolean, most: Most): TextLine[] {
   ];
 }
 
-/** The sentence of the specification with its heading. */
 export const quoted = ({ quote, clause, source }: RequirementResult): string =>
   `“${quote}” (${source === undefined ? clause : `${clause}; ${source}`})`;
 

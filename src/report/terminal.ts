@@ -4,7 +4,6 @@ import type { Block, Section, View } from '../result/view/view.ts';
 import { wrap } from '../text/inert.ts';
 import { failureLines } from './lines.ts';
 
-/** The codes that begin and end a colour. */
 const CODES = {
   bold: [1, 22],
   dim: [2, 22],
@@ -33,7 +32,6 @@ export interface TerminalOptions {
   readonly folder: string | undefined;
 }
 
-/** How a status looks at the start of a line. */
 const LOOKS = {
   failed: { mark: '✗', colour: 'red' },
   inconclusive: { mark: '?', colour: 'yellow' },
@@ -118,7 +116,6 @@ function alignedLines(table: Table): string[] {
   return table.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd());
 }
 
-/** The last lines: verdict, evidence and next step. */
 function closing(view: View, options: TerminalOptions): string {
   const { paint, folder, width } = options;
   const { result, status, advice, residue } = view;

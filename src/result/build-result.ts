@@ -198,7 +198,7 @@ function loadNotes(
   shown: SetUpMistake | undefined,
 ): Note[] {
   const ofKeys = Object.entries(mistakes)
-    .filter(([, one]) => shown === undefined || identityOf(one) !== identityOf(shown))
+    .filter(([, one]) => shown === undefined || noteIdentity(one) !== noteIdentity(shown))
     .map(([plan, { code, params, message: mistake, fix }]): Note => {
       return { ...note('key-set-up', { mistake, fix, code, params }), plan };
     });
@@ -211,10 +211,10 @@ function loadNotes(
         .filter(({ kind }) => kind !== 'invalid')
         .map(({ kind, message }) => note('k6', { script, kind, problem: message })),
     );
-  return [...ofKeys, ...new Map(ofK6.map((one) => [identityOf(one), one])).values()];
+  return [...ofKeys, ...new Map(ofK6.map((one) => [noteIdentity(one), one])).values()];
 }
 
-const identityOf = ({ code, params }: Pick<Note, 'params'> & { readonly code: string }) =>
+const noteIdentity = ({ code, params }: Pick<Note, 'params'> & { readonly code: string }) =>
   JSON.stringify([code, params]);
 
 /** Warns if `--window` may be wrong: then a finding says little about the service. */

@@ -6,7 +6,6 @@ import type { FailOn } from '../spec/requirement.ts';
 import { buildResult } from './build-result.ts';
 import type { Result } from './result.ts';
 
-/** results.json of a capacity run, with the experiment in numbers. */
 export function capacityResult(reader: CapacityReader, failOn: readonly FailOn[]): Result {
   const { head, plan, end, ends } = reader.recorded();
   const steps = reader.steps();

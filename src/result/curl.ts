@@ -26,8 +26,8 @@ const DISGUISES: Readonly<Record<string, string>> = {
 export const keyVariable = (plan: string) => `STORE_API_KEY_${plan.toUpperCase()}`;
 
 /**
- * A POSIX shell command that sends the exchange's request again, after an earlier one if given. After a timeout, it has that of the run. It
- * takes the key of the plan from where the run took it. The journal is not trusted: only what can be the name of a variable becomes one.
+ * A POSIX shell command that sends the exchange's request again, after an earlier one if given. It takes the key from where the run took
+ * it. The journal is not trusted: only what can be the name of a variable becomes one. After a timeout, it has that of the run.
  */
 export function curlFor(exchange: Exchange, plan: string, { target, settings }: Head, first?: Exchange): string {
   const { keySources = {}, timeoutMs } = settings;
@@ -89,7 +89,6 @@ function commandFor({ sent }: Exchange, baseUrl: string, curl: string): string {
   return parts.join(' ');
 }
 
-/** Headers that curl would add. */
 function additions({ headers, body }: Exchange['sent']): string[] {
   const added = [
     'Accept',
@@ -99,7 +98,7 @@ function additions({ headers, body }: Exchange['sent']): string[] {
   return added.filter((one) => headers.every(([name]) => name.toLowerCase() !== one.toLowerCase()));
 }
 
-/** What a shell cannot pass as an argument, and what reports change: control and invisible characters, and the beginnings of log commands. */
+/** What a shell cannot pass or reports change: control and invisible characters, and the beginnings of log commands. */
 const ODD = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]|::|##/u;
 
 /** A `printf` format that writes the text. Of `::` and `##`, the second character is octal. */

@@ -106,7 +106,7 @@ function differences({ row, before }: Pair): string {
     .join('; ');
 }
 
-/** The first message of each violation of a row that another row does not show. Signatures are computed again, because another version of storecheck may compute them differently. */
+/** The first message of each violation that the other row does not show. Older versions may have computed other signatures. */
 function violationsWithout(other: Row | undefined, row: Row | undefined): string[] {
   const shown = new Set(signatureOf(other?.id ?? '', other?.findings ?? []).split('-'));
   return (row?.findings ?? []).flatMap(({ message, ...finding }) => {

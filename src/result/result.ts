@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { ESTIMATE, judgement, STEP } from '../capacity/result-schema.ts';
+import { ESTIMATE, STEP, verdictMembers } from '../capacity/result-schema.ts';
 import { PROJECTION_PARTS, planned } from '../exchange/records/capacity-record.ts';
 import { KEY_SOURCES } from '../exchange/records/run-record.ts';
 import { about, byName, fromOne, integer, maybe, number, type Of, orNull, text } from '../exchange/records/types.ts';
@@ -8,7 +8,6 @@ import { NOTES, type NoteCode } from '../text/notes.ts';
 import { ENDS } from '../text/reasons.ts';
 import type { Values } from '../text/template.ts';
 
-/** What the run was asked to do, as far as reports need it. */
 const settings = Type.Object({
   plan: text,
   windowSeconds: number,
@@ -104,7 +103,6 @@ const requirement = Type.Object(
 
 const range = Type.Object({ from: number, to: number });
 
-/** What an attempt at a limit came to. */
 const attempt = {
   sent: integer,
   admitted: integer,
@@ -164,7 +162,7 @@ const residue = Type.Object({
 
 const capacity = Type.Object(
   {
-    ...judgement,
+    ...verdictMembers,
     ...planned,
     instances: maybe(fromOne, 'Number of instances; absent for one.'),
     steps: about(Type.Array(STEP), 'The steps that were sent. The last one may have stopped the experiment.'),
@@ -174,7 +172,7 @@ const capacity = Type.Object(
   { description: 'Only of `storecheck capacity`.' },
 );
 
-/** The contract of results.json, from which types, validator and JSON Schema are generated. Import only its types: TypeBox is not bundled. */
+/** The contract of results.json: types, validator and JSON Schema come from it. Import only its types: TypeBox is not bundled. */
 export const RESULT = Type.Object(
   {
     schemaVersion: Type.Literal(1),
@@ -254,5 +252,4 @@ export type ResultFinding = Of<typeof finding>;
 export type PlanLimits = Of<typeof planLimits>;
 /** An animal that the run created and that remains: the service has no way to delete it. */
 export type Residue = Of<typeof residue>;
-/** A capacity run in numbers: the projection and the result of each step. */
 export type CapacityNumbers = Of<typeof capacity>;

@@ -7,7 +7,6 @@ import type { Work } from '../ledger/ledger.ts';
 import { isSendable, type Probe } from '../probes/probe.ts';
 import type { KeyUse } from './lock-keys.ts';
 
-/** What a run costs, as far as it is known before the first request. */
 export type Cost = ReturnType<typeof costOf>;
 
 type KeyCost = KeyUse<KeyLabel>;
@@ -36,7 +35,7 @@ export function costOf({ settings, limits }: Pick<Head, 'settings' | 'limits'>, 
     keys,
     /** At least: a service may need fewer pauses. */
     seconds,
-    /** Milliseconds after which a run ends without `--max-duration`: three times what it takes with a slow service, a build of k6, and a minute. */
+    /** Milliseconds without `--max-duration`: three times what it takes with a slow service, a build of k6, and a minute. */
     maxMs: Math.ceil((3 * slow + build + 60) / 60) * 60_000,
   };
 }
@@ -109,7 +108,6 @@ export function costOfDay({ perMinute: perWindow, perDay }: LimitPlan, windowSec
   return { requests: CALIBRATIONS + paced + 1, seconds: Math.ceil(seconds + STARTING_SECONDS) };
 }
 
-/** The costs with their keys, one for each key. */
 export function keyUsesOf({ keys: costs }: Pick<Cost, 'keys'>, keys: readonly ApiKey[]): KeyUse[] {
   return keys.flatMap((key) => {
     const own = costs.filter((cost) => cost.key === key.label);

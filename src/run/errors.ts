@@ -1,6 +1,6 @@
 import { EXIT } from '../text/exit-codes.ts';
 
-/** Problems that only the user can fix: in the command line, the configuration, or a file that cannot be read or written (exit 2); of keys and the ledger, or after the first request of a run, exit 3. */
+/** Problems that only the user can fix. Exit 2; exit 3 for keys, the ledger, and after the first request. */
 export class UsageError extends Error {
   override readonly name = 'UsageError' as const;
   readonly problems: readonly string[];

@@ -38,7 +38,6 @@ export interface KeyUse<K = ApiKey> extends Work {
   readonly perDay: number;
 }
 
-/** A run that uses keys. */
 export interface LockingRun {
   readonly run: string;
   readonly host: string;
@@ -49,11 +48,10 @@ export interface LockingRun {
   readonly maxMs?: number | undefined;
 }
 
-/** The requests actually sent, by the key's label. */
 export type SentByKey = ReadonlyMap<string, Work>;
 export type Blocks = Readonly<Record<KeyLabel, Block | undefined>>;
 
-/** The default budgets of a key in 24 hours; the refusals are those of 10 or 3 bursts. A local service needs none, because it has no other clients. */
+/** The default budgets of a key in 24 hours; refusals of 10 or 3 bursts. A local service has no other clients, so none. */
 const BUDGETS: Readonly<Record<TargetClass, { readonly shareOfDay: number; readonly refusals: number } | undefined>> = {
   local: undefined,
   staging: { shareOfDay: 1, refusals: 10 * REFUSALS },
@@ -61,67 +59,66 @@ const BUDGETS: Readonly<Record<TargetClass, { readonly shareOfDay: number; reado
 };
 
 const nameFor = ({ key }: KeyUse, { host }: LockingRun): string => recordName(key, hostOf(host));
-const recordOf = (records: Records, use: KeyUse, owner: LockingRun): KeyRecord =>
-  records.get(nameFor(use, owner)) ?? { entries: [] };
+const recordOf = (records: Records, use: KeyUse, run: LockingRun): KeyRecord =>
+  records.get(nameFor(use, run)) ?? { entries: [] };
 
 /** Maximum number of keys in a message: a pool may have thousands. */
 const MOST_NAMED = 5;
 
 /** Why a run cannot use the keys now, by the records of the ledger. */
-function objectionsIn(records: Records, uses: readonly KeyUse[], owner: LockingRun, now: number): string[] {
-  const budget = BUDGETS[owner.targetClass];
+function objectionsIn(records: Records, uses: readonly KeyUse[], run: LockingRun, now: number): string[] {
+  const budget = BUDGETS[run.targetClass];
   const reasons = uses.flatMap((use) => {
-    const record = recordOf(records, use, owner);
-    if (record.user !== undefined) return [`${use.key.label}: ${inUse(record.user)}`];
+    const record = recordOf(records, use, run);
+    if (record.user !== undefined) return [`${use.key.label}: ${heldText(record.user)}`];
     if (budget === undefined) return [];
-    const own = { ...budget, shareOfDay: owner.shareOfDay ?? budget.shareOfDay, perDay: use.perDay };
+    const own = { ...budget, shareOfDay: run.shareOfDay ?? budget.shareOfDay, perDay: use.perDay };
     return objectionsTo(record, use, own, now).map((reason) => `${use.key.label}: ${reason}`);
   });
   const more = reasons.length - MOST_NAMED;
   return more <= 0 ? reasons : [...reasons.slice(0, MOST_NAMED), plural(more, 'more reason')];
 }
 
-function inUse(user: KeyHolder): string {
-  const { run, pid, host, since, until } = user;
-  const atLatest = isRunning(user) === undefined ? `, at the latest at ${new Date(until).toISOString()}` : '';
+function heldText(holder: KeyHolder): string {
+  const { run, pid, host, since, until } = holder;
+  const atLatest = isRunning(holder) === undefined ? `, at the latest at ${new Date(until).toISOString()}` : '';
   return `run ${run} (process ${pid} on ${host}, since ${new Date(since).toISOString()}) uses this key: wait until it has ended${atLatest}`;
 }
 
 type LedgerIo = Pick<Io, 'env' | 'clock'>;
 
 /** Why a run cannot use these keys now. Locks and writes nothing. */
-export function objectionsToKeys(uses: readonly KeyUse[], owner: LockingRun, { env, clock }: LedgerIo): string[] {
+export function objectionsToKeys(uses: readonly KeyUse[], run: LockingRun, { env, clock }: LedgerIo): string[] {
   const now = Math.floor(clock.now());
   const { records, problem } = readLedger(ledgerFile(env), now);
-  if (problem === undefined) return objectionsIn(records, uses, owner, now);
-  return BUDGETS[owner.targetClass] === undefined ? [] : [problem];
+  if (problem === undefined) return objectionsIn(records, uses, run, now);
+  return BUDGETS[run.targetClass] === undefined ? [] : [problem];
 }
 
 /**
- * Locks the keys of the run, with the maximum of its requests: after a crash, the ledger counts too much, never too little. Throws a
- * UsageError with every reason. On a local service, nothing is counted, and a ledger that cannot be written locks nothing. The returned
- * function unlocks all keys, once.
+ * Locks the keys with the maximum of the run: after a crash, the ledger counts too much, never too little. Throws a UsageError with every
+ * reason. On a local service, nothing is counted, and a ledger that cannot be written locks nothing. Returns what unlocks, once.
  */
-export function lockKeys(uses: readonly KeyUse[], owner: LockingRun, { env, clock }: LedgerIo) {
+export function lockKeys(uses: readonly KeyUse[], run: LockingRun, { env, clock }: LedgerIo) {
   const file = ledgerFile(env);
-  const isCounted = BUDGETS[owner.targetClass] !== undefined;
+  const isCounted = BUDGETS[run.targetClass] !== undefined;
   const now = Math.floor(clock.now());
-  const me = { ...THIS_PROCESS, run: owner.run, since: now, until: now + (owner.maxMs ?? DAY_MS) };
+  const holder = { ...THIS_PROCESS, run: run.run, since: now, until: now + (run.maxMs ?? DAY_MS) };
   const setAll = (records: Records, changed: (record: KeyRecord, use: KeyUse) => KeyRecord) => {
-    for (const use of uses) records.set(nameFor(use, owner), changed(recordOf(records, use, owner), use));
+    for (const use of uses) records.set(nameFor(use, run), changed(recordOf(records, use, run), use));
   };
   const problem = changeLedger(file, now, (records) => {
-    const objections = objectionsIn(records, uses, owner, now);
+    const objections = objectionsIn(records, uses, run, now);
     const why = `nothing was sent: ${objections.join('; ')}`;
     if (objections.length > 0) throw new UsageError([why], EXIT.incomplete);
     setAll(records, (record, use) => {
       const { requests, refusals } = isCounted ? use : NOTHING;
-      return { ...record, user: { ...me, requests, refusals } };
+      return { ...record, user: { ...holder, requests, refusals } };
     });
   });
   if (problem !== undefined && isCounted) throw new UsageError([problem], EXIT.incomplete);
   let isLocked = problem === undefined;
-  /** Counts the actual requests, or the maximum of a run that did not finish, and notes the blocked keys. Returns why the ledger could not be written. */
+  /** Counts what was sent, or the maximum if that is unknown, and notes blocked keys. Returns why the ledger could not be written. */
   return (sent?: SentByKey, blocks: Blocks = {}): string | undefined => {
     if (!isLocked) return undefined;
     isLocked = false;

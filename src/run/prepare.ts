@@ -25,10 +25,7 @@ export interface CheckRequest
 
 export type PreparedRun = ReturnType<typeof prepare>;
 
-/**
- * Everything that is known before the first request: the head of the journal, the requirements that the check judges, their probes, and the
- * cost. Without probes, nothing is checked.
- */
+/** What is known before the first request: head, judged requirements, their probes, and the cost. Without probes, no check. */
 export function prepare(
   request: CheckRequest,
   suiteProbes: readonly Probe[],

@@ -15,8 +15,7 @@ import { judgeUnconfirmed } from '../verdicts/judge-limits.ts';
 import type { PreparedRun } from './prepare.ts';
 import { type CheckRecording, runCheck } from './run-check.ts';
 
-/** What k6 needs in addition to its script and configuration. */
-export interface K6Means extends Omit<CheckRecording, 'io' | 'record'>, Pick<RunK6Options, 'k6'> {
+export interface K6Means extends Omit<CheckRecording, 'io' | 'write'>, Pick<RunK6Options, 'k6'> {
   readonly io: RunK6Options['io'] & Pick<Io, 'assets'>;
 }
 
@@ -28,14 +27,14 @@ type Recording = CheckRecording & Omit<K6Means, 'k6'> & { readonly k6: K6Means['
 /** Sends all requests of a run, the conformance part first, and returns the trace. */
 export async function recordRun(prepared: PreparedRun, recording: Recording): Promise<RunTrace> {
   const { head, probes } = prepared;
-  const { io, signal, record, k6 } = recording;
+  const { io, signal, write, k6 } = recording;
   const checked = probes.length > 0 ? await runCheck(prepared, recording) : undefined;
   const trace: Trace = checked ?? { head, exchanges: [], skips: [], waits: [] };
   const ended = checked?.end?.reason ?? 'complete';
   const isLoaded = k6 !== undefined && head.limits !== undefined && ended === 'complete' && !signal.aborted;
-  const load = isLoaded ? await exhaust(trace, { ...recording, k6 }, record) : undefined;
+  const load = isLoaded ? await exhaust(trace, { ...recording, k6 }, write) : undefined;
   const end = endRecord(io.clock.now(), signal.aborted ? stopOf(signal) : ended);
-  if (end !== null) record(end);
+  if (end !== null) write(end);
   return { ...trace, end, ...(load !== undefined && { load }) };
 }
 
@@ -44,38 +43,38 @@ async function exhaust({ head, exchanges }: Trace, means: K6Means, write: Write)
   const { io, signal } = means;
   const records: LoadRecord[] = [];
   let seq = exchanges.length;
-  const record = (one: LoadRecord) => {
+  const writeNumbered = (one: LoadRecord) => {
     // Numbers are unique in the run.
     if (isExchange(one)) seq += 1;
     const numbered = isExchange(one) ? { ...one, seq } : one;
     records.push(numbered);
     write(numbered);
   };
-  await runLimits(head, means, record);
+  await runLimits(head, means, writeNumbered);
   const exhausted = loadOf(records);
   if (exhausted === undefined || signal.aborted) return exhausted;
   const limits = secondAttemptOf(head, exhausted, judgeUnconfirmed(head, exhausted).verdicts);
   if (limits === undefined) return exhausted;
   const waits = waitsBeforeRetry(head, limits, exhausted, io.clock.now());
-  waits.forEach(record);
+  waits.forEach(writeNumbered);
   const milliseconds = Math.max(0, ...waits.map(({ at, until }) => until - at));
   await io.clock.sleep(milliseconds, signal).catch((cause: unknown) => {
     if (!signal.aborted) throw cause;
   });
-  await runLimits({ ...head, limits }, means, record);
+  await runLimits({ ...head, limits }, means, writeNumbered);
   return loadOf(records);
 }
 
 /** Exhausts the limits of all plans in parallel, then runs the optional experiments. Sends and records; judging is a separate step. */
-async function runLimits(head: Head, means: K6Means, record: Write): Promise<void> {
+async function runLimits(head: Head, means: K6Means, write: Write): Promise<void> {
   const { io, k6, permit, signal } = means;
   if (!permit.load) throw new Error('no permit to exhaust limits');
   for (const { script, config } of experimentsOf(head, means.timeoutMs)) {
     if (signal.aborted) break;
     const labels = config.experiments.flatMap(({ key, secondKey }) => [key, secondKey]);
     const keys = means.keys.filter(({ label }) => labels.includes(label));
-    const problems = await runK6({ ...means, keys, script: loadScript(script, io), config, onRecord: record });
-    record({ v: 1, kind: 'load-end', at: io.clock.now(), script, k6: k6.version, problems });
+    const problems = await runK6({ ...means, keys, script: loadScript(script, io), config, onRecord: write });
+    write({ v: 1, kind: 'load-end', at: io.clock.now(), script, k6: k6.version, problems });
   }
 }
 
@@ -100,7 +99,7 @@ function experimentsOf(head: Head, timeoutMs: number): { script: LoadScript; con
   );
 }
 
-/** A window's wait for each key that was refused last: otherwise a service with longer windows would refuse the confirmation attempt as well. */
+/** A window's wait for each key that was refused last: a service with longer windows would refuse the confirmation attempt, too. */
 function waitsBeforeRetry({ settings }: Head, { plans }: LimitSettings, load: Load, at: number): K6Wait[] {
   const isRefused = (key: KeyLabel) => [...load.exchanges(key)].findLast(isAnswered)?.received.status === 429;
   const wait = { v: 1, kind: 'wait', at, until: at + settings.windowSeconds * 1_000, phase: 'calibrate' } as const;

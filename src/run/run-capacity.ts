@@ -14,20 +14,17 @@ import type { K6Means } from './record.ts';
 
 interface CapacityMeans extends K6Means {
   readonly io: K6Means['io'] & Pick<Io, 'processorTime'>;
-  readonly record: (record: JournalRecord) => void;
+  readonly write: (record: JournalRecord) => void;
 }
 
-/**
- * Offers step after step, and stops at the first that is far outside the objectives or invalid, unless only this machine was busy.
- * Returns the reader of what was recorded.
- */
+/** Offers step after step up to one that is far outside the objectives, or invalid. Returns the reader of what was recorded. */
 export async function runCapacity(head: Head, plan: CapacityPlan, means: CapacityMeans) {
   const { io, k6, permit, signal } = means;
   const { now } = io.clock;
   if (!permit.load) throw new Error('no permit to offer load');
   const reader = capacityReader();
   const keep = (record: JournalRecord) => {
-    means.record(record);
+    means.write(record);
     reader.see(record);
   };
   reader.see(head);
@@ -77,7 +74,6 @@ export function capacityConfig(
   };
 }
 
-/** Maximum requests with each key of the pool. */
 export function poolUses(plan: CapacityPlan, keys: readonly ApiKey[]): KeyUse[] {
   const all = requestsOf(plan);
   return plan.shares.flatMap(({ plan: name, keys: many, share, perDay = Number.POSITIVE_INFINITY }) => {

@@ -1,7 +1,7 @@
 import { ask, askAll, hasRoom, type Labelled, once, type Run, Stop, wait } from '../client/ask.ts';
 import { pause } from '../client/pace.ts';
 import { confirm, ROUNDS } from '../client/rounds.ts';
-import { type Connection, openConnection } from '../client/send.ts';
+import { openSender, type SenderOptions } from '../client/send.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { JournalRecord } from '../exchange/records/journal-record.ts';
@@ -21,26 +21,34 @@ export interface Permit {
   readonly load: boolean;
 }
 
-export interface CheckRecording extends Connection {
+export interface CheckRecording extends SenderOptions {
   readonly permit: Permit;
   /** Called for every record, in order. */
-  readonly record: (record: JournalRecord) => void;
+  readonly write: (record: JournalRecord) => void;
 }
 
-/** Sends the prepared probes in order over one connection, repeats what is open, and records the exchanges. The caller records head and end, since more may follow. */
+/** Sends the prepared probes in order, confirms what is open, and writes the exchanges. The caller writes head and end: more may follow. */
 export async function runCheck({ head, probes }: PreparedRun, recording: CheckRecording): Promise<EndedTrace> {
-  const { io, signal, record } = recording;
-  const connection = openConnection(head, recording);
+  const { io, signal, write } = recording;
+  const sender = openSender(head, recording);
   const run: Run = {
-    ...{ head, probes, send: connection.send, clock: io.clock, signal, record },
-    ...{ exchanges: [], skips: [], waits: [] },
-    ...{ limited: 0, unanswered: 0 },
+    head,
+    probes,
+    send: sender.send,
+    clock: io.clock,
+    signal,
+    write,
+    exchanges: [],
+    skips: [],
+    waits: [],
+    limited: 0,
+    unanswered: 0,
   };
   try {
     const reason = await sendAndConfirm(run);
     return { ...snapshot(run), end: endRecord(run.clock.now(), reason) };
   } finally {
-    await connection.close();
+    await sender.close();
   }
 }
 
@@ -60,7 +68,7 @@ async function sendAndConfirm(run: Run): Promise<Stop['reason']> {
 
 async function confirmAll(run: Run): Promise<void> {
   try {
-    for (let round = 1; round <= ROUNDS; round += 1) if (!(await confirm(run, openIn(run), round))) break;
+    for (let round = 1; round <= ROUNDS; round += 1) if (!(await confirm(run, toConfirm(run), round))) break;
   } catch (error) {
     // What the budget leaves unconfirmed stays open for a reason of its own (visible-after-a-while).
     if (!(error instanceof Stop) || error.reason !== 'request-budget') throw error;
@@ -70,8 +78,7 @@ async function confirmAll(run: Run): Promise<void> {
 /** The run so far. A new object each time: what was read from an earlier one is remembered by its object. */
 const snapshot = ({ head, exchanges, skips, waits }: Run): Trace => ({ head, exchanges, skips, waits });
 
-/** What is sent again. */
-function openIn(run: Run): Confirmation {
+function toConfirm(run: Run): Confirmation {
   const trace = snapshot(run);
   return confirmationFor(trace, judgementsOf(trace));
 }
@@ -94,7 +101,7 @@ async function sendAll(run: Run): Promise<void> {
     if (run.limited > 0) for (const probe of probes) await sendProbe(run, probe);
     await checkSetUp(run);
     // Creates change what the first list shows.
-    const { violated } = openIn(run);
+    const { violated } = toConfirm(run);
     await confirm(run, { violated, early: [], witnesses: [], due: 0 }, 1);
   }
 }
@@ -120,7 +127,6 @@ async function sendProbe(run: Run, probe: Probe): Promise<void> {
   }
 }
 
-/** What distinguishes a wrong set-up from a finding. */
 const SET_UP: Readonly<Record<SetUpProbe, ProbeRequest>> = {
   'set-up.get': get(SECOND_ID),
   'set-up.version': { ...list('limit=1'), path: '/v1/pets?limit=1' },
@@ -143,7 +149,7 @@ function build(run: Run, ...probes: readonly Probe[]): Labelled[] {
     if (!isNotSent(request)) return [{ request, probe: probe.id }];
     const record: Skip = { v: 1, kind: 'skip', probe: probe.id, ...request };
     run.skips.push(record);
-    run.record(record);
+    run.write(record);
     return [];
   });
 }

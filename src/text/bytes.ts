@@ -1,7 +1,4 @@
-/**
- * The UTF-8 of a text. Half a surrogate pair has none: it becomes the three bytes that its number would have, which decoders of UTF-8
- * refuse. So a text can stand for bytes that are not UTF-8.
- */
+/** The UTF-8 of a text. Half a surrogate pair becomes three bytes that decoders refuse: so a text can stand for invalid bytes. */
 export function bytesOf(text: string): Uint8Array {
   const encoder = new TextEncoder();
   if (text.isWellFormed()) return encoder.encode(text);

@@ -29,10 +29,7 @@ export function excerptOf(text: string, other: string): string {
   return `${from > 0 ? '…' : ''}${characters.slice(from, to).join('')}${to < characters.length ? '…' : ''}`;
 }
 
-/**
- * A JSON text that looks like the other one, with `\u` escapes where they differ: `e\u0301` and `\u00e9` are both
- * shown as é, and two spaces like one at the end of a line. A text that looks different stays as it is.
- */
+/** A JSON text with `\u` escapes where it differs from another that looks alike: `e\u0301` and `\u00e9` are both shown as é. */
 export function distinct(text: string, other: string): string {
   if (text.replaceAll(' ', '') === other.replaceAll(' ', ''))
     return text.replace(/ {2,}/g, (run) => ` ${'\\u0020'.repeat(run.length - 1)}`);
@@ -44,7 +41,7 @@ export function distinct(text: string, other: string): string {
   return `${part(0, start)}${part(start, end).replace(/[^ -~]/g, escaped)}${part(end)}`;
 }
 
-/** The range of characters that differs from another text; undefined if they share less than half of the shorter one at their beginning and end. */
+/** The range of characters that differs from another text; undefined if they share less than half of the shorter one. */
 function changedIn(text: string, other: string): { readonly start: number; readonly end: number } | undefined {
   const [own, others] = [[...text], [...other]];
   const shorter = Math.min(own.length, others.length);

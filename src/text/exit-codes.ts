@@ -1,4 +1,3 @@
-/** The exit codes of every command. */
 export const EXIT = { passed: 0, failed: 1, usage: 2, incomplete: 3, error: 4, interrupted: 130 } as const;
 
 /** What each means, as `--help` explains it. */

@@ -16,7 +16,6 @@ export const NOTES = {
 
 export type NoteCode = keyof typeof NOTES;
 
-/** A warning or note with the sentence of its code. Further values may describe it. */
 export function note<Code extends NoteCode>(code: Code, values: Params<(typeof NOTES)[Code]> & Values) {
   return { code, ...worded({ message: NOTES[code] }, values) };
 }

@@ -48,7 +48,7 @@ export const REASONS = {
     'refused after at most {before:count} of {limit:count} requests, and Remaining skipped {others}: another client may have used the key before or during the burst',
   'window-edge-in-burst': 'a window may have ended during the burst, so the number admitted in one window is unknown',
   'admitted-too-few-in-window':
-    'only {count:count} of {limit:count} requests were certainly admitted in one window ({failed:count} got a 5xx, {lost:count} no response)',
+    'only {count:count} of {limit:count} requests were certainly admitted in one window{failed:some got a 5xx}{lost:some got no response}',
   'excess-or-refill': '{count:count} admitted within {span} s (limit {limit:count}): a refill may explain it',
   'excess-or-window-edge': '{count:count} admitted within {span} s (limit {limit:count}): a window may have ended',
   'unanswered-may-exceed': '{lost:count request} without a response may have been admitted above the limit',

@@ -6,6 +6,7 @@ import { count } from './count.ts';
  * - `{name:json}`: the value as JSON, so that "1" and 1 differ;
  * - `{name:time}`: Unix seconds with their time of day, `1795389492 (23:18:12 UTC)`;
  * - `{name:also}`: `; ` and the value, nothing if it is missing or an empty list;
+ * - `{name:some got a 5xx}`: `; `, the number and the words, nothing for 0;
  * - `{name:count animal}`: the number with its noun, `1 animal` or `1,200 animals`; `{name:count}`: without one, `1,200`.
  */
 export type Value = string | number | boolean | null | readonly Value[] | { readonly [key: string]: Value };
@@ -18,7 +19,6 @@ type Places<Sentence extends string> = Sentence extends `${string}{${infer Place
 
 type Optional = `${string}:also`;
 
-/** The values of the places in sentences, by name. */
 export type Params<Sentence extends string> = {
   readonly [Place in Exclude<Places<Sentence>, Optional> as NameOf<Place>]: Value;
 } & { readonly [Place in Extract<Places<Sentence>, Optional> as NameOf<Place>]?: Value };
@@ -30,7 +30,6 @@ type ValuesOf<Sentence extends string> =
 /** Values by name, as a result stores them. */
 export type Values = Readonly<Record<string, Value>>;
 
-/** A code with its values, and the sentence made from them. */
 export interface Coded<Code extends string = string> {
   readonly code: Code;
   readonly params: Values;
@@ -57,8 +56,8 @@ export function reasonsFrom<Table extends Readonly<Record<string, string>>>(tabl
 }
 
 /**
- * One kind of finding: what the service did, what the specification asks for, and what came instead. `identity`: the values that distinguish
- * this fault from others of its kind, in a sentence or not: a waiver's signature hashes the code and them only.
+ * One kind of finding: what the service did, what the specification asks for, and what came instead. `identity`: the values that a
+ * waiver's signature hashes with the code, in a sentence or not.
  */
 export type FindingKind = readonly [message: string, expected: string, actual: string, identity?: readonly string[]];
 
@@ -102,7 +101,7 @@ function bounded(value: Value): Value {
 
 const MOST_ITEMS = 50;
 
-const PLACE = /\{(\w+)(?::(json|count|time|also) ?([^}]*))?\}/g;
+const PLACE = /\{(\w+)(?::(json|count|time|also|some) ?([^}]*))?\}/g;
 
 /** Puts the values in their places. A value that is missing (a file of another version) stays as its place. */
 export function fill(sentence: string, params: Values): string {
@@ -111,8 +110,10 @@ export function fill(sentence: string, params: Values): string {
     const value = params[name] ?? null;
     if (form === 'json') return cut(JSON.stringify(value));
     if (form === 'time') return cut(withTime(value));
-    const words = cut(form === 'count' && typeof value === 'number' ? count(value) : text(value));
+    const isCounted = form === 'count' || form === 'some';
+    const words = cut(isCounted && typeof value === 'number' ? count(value) : text(value));
     if (form === 'also') return words === '' ? '' : `; ${words}`;
+    if (form === 'some') return value === 0 ? '' : `; ${words} ${noun}`;
     return form === 'count' && noun !== '' ? `${words} ${noun}${value === 1 ? '' : 's'}` : words;
   });
 }

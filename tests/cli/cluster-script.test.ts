@@ -94,7 +94,7 @@ it('says this, and leaves nothing of its own in the cluster', async () => {
     'the operator has an error': { 'state/stage': 'error' },
     'the judge fails': { 'state/verdicts': 'within 4\n' },
     'a pod was killed': { 'state/pods': KILLED, 'state/verdicts': 'invalid 3\n' },
-    'no pod recorded anything': { 'state/pods': KILLED, 'state/pod-log': 'out of memory', 'state/waiting': 'A B B' },
+    'no pod recorded anything': { 'state/pods': KILLED, 'state/pod-log': 'out of memory' },
     'journals are cut off': { 'state/pod-log': '{"v":1,"kind":"sample"}', 'state/verdicts': 'invalid 3\n' },
     'the key file is empty': { 'keys.txt': '' },
     'the folder was used, and its run is in the cluster': {

@@ -144,5 +144,5 @@ export function checkOf(
   const plan = prepare({ ...USUAL, target, ...(QUOTAS[settings.plan] ?? QUOTAS.pro), ...settings }, PROBES, io);
   const { signal } = new AbortController();
   const permit = { writes: true, load: false };
-  return runCheck(plan, { io, keys: [key], timeoutMs: TIMEOUT_MS, permit, signal, record: () => undefined });
+  return runCheck(plan, { io, keys: [key], timeoutMs: TIMEOUT_MS, permit, signal, write: () => undefined });
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { expectSound } from '../outcome/runs.ts';
@@ -48,4 +49,11 @@ it('bodies of 200 MB, also in 200 kB of gzip, are neither read to their end nor 
   expect(peak).toBeGreaterThan(30);
   expect(peak).toBeLessThan(250);
   expect(checked.journal.length).toBeLessThan(2 * MEGABYTE);
+});
+
+it('a proxy that accepts connections and is silent costs no request more than --timeout', async () => {
+  const proxy = createServer().listen().unref();
+  const route = ['--proxy', `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, '--timeout', '0.5'];
+  const { result } = await check('http://store.invalid/v1', { args: route });
+  expect(result).toMatchObject({ setUp: { params: { failure: 'TIMEOUT' } }, requests: { sent: 2 } });
 });

@@ -13,7 +13,7 @@ import type { RunFolder } from '../lifecycle.ts';
 import type { SendSettings } from '../options/read-settings.ts';
 import type { CapacitySettings } from './read-capacity.ts';
 
-/** Names in the cluster; steps count from 0. With the suffixes of jobs and services, they must fit into the 63 characters of a DNS label. */
+/** Names in the cluster; steps count from 0. With their suffixes, they must fit into the 63 characters of a DNS label. */
 export function namesFor(run: string) {
   const base = `storecheck-${run.toLowerCase().replace(/[^a-z0-9-]/g, '-')}`;
   return { configMap: base, secret: `${base}-keys`, testRun: (step: number) => `${base}-s${step + 1}` };
@@ -26,7 +26,7 @@ const CA = 'ca.pem';
 const KUSTOMIZATION =
   '# commands.sh creates what kubectl kustomize makes of this: add patches for other images, pull secrets, labels or nodes.\n';
 
-/** Writes the manifests, the script with its parameters, and the plan for a cluster with the k6-operator. Sends nothing. Returns what to do. */
+/** Writes manifests, script and plan for a cluster with the k6-operator. Sends nothing. Returns what to do. */
 export function distribute(
   asked: CapacitySettings,
   head: Head,
@@ -63,7 +63,7 @@ export function distribute(
   };
   for (const [name, text] of Object.entries(files))
     writeFileSync(resolve(io.cwd, folder.path, name), text, { mode: 0o600 });
-  folder.record({ v: 1, kind: 'capacity', at: Date.parse(head.startedAt), plan });
+  folder.write({ v: 1, kind: 'capacity', at: Date.parse(head.startedAt), plan });
   const script = shellWord(join(folder.path, 'commands.sh'));
   return `Wrote the plan of ${plan.steps.length} steps with ${pods} pods to ${folder.path}. Nothing was sent.\nRead ${script} and plan.env, then run: sh ${script}\n`;
 }

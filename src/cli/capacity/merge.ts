@@ -6,7 +6,7 @@ import type { Io } from '../../io/io.ts';
 import { type CapacityStart, capacityReader, type FailedPod, isCapacityStart } from '../../judge/capacity-reader.ts';
 import { UsageError } from '../../run/errors.ts';
 import { collectProblems } from '../console/console.ts';
-import { attempt, FILES, fileAt } from '../files/folder.ts';
+import { FILES, fileAt, orUsageError } from '../files/folder.ts';
 import { journalLines } from '../files/read-recorded.ts';
 import { namesFor } from './distribute.ts';
 
@@ -91,7 +91,9 @@ function failedPods(folder: string, testRun: string, { cwd }: Pick<Io, 'cwd'>): 
   const path = resolve(cwd, folder, file);
   if (!existsSync(path)) return [];
   // Events follow, and log lines.
-  const [table = ''] = attempt(`cannot read ${join(folder, file)}`, () => readFileSync(path, 'utf8')).split(/^OBJECT/m);
+  const [table = ''] = orUsageError(`cannot read ${join(folder, file)}`, () => readFileSync(path, 'utf8')).split(
+    /^OBJECT/m,
+  );
   return table.split('\n').flatMap((line) => {
     const [pod = '', , phase = '', reason = '', waiting = '', ended = '', exit = ''] = line.trim().split(/\s+/);
     const instance = pod.startsWith(`${testRun}-`) ? Number(pod.slice(testRun.length + 1).split('-')[0]) : Number.NaN;

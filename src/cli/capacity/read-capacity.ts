@@ -27,7 +27,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   const call = readCall(command, flags, io);
   const { problems } = call;
   const { mix, stepDuration, change: changes = [], parallelism: instances = 1 } = call.settings;
-  const known = [...new Set<string>([...PLAN_NAMES, ...(call.settings.customers?.keys() ?? [])])];
+  const known = [...new Set<string>([...PLAN_NAMES, ...(call.settings.capacityPlans?.keys() ?? [])])];
   addWrongChanges(changes, known, call);
   const projection = project(readActivities(call, changes), changes);
   // A dry run shows the projection even if other values are missing, and lists them at the end.
@@ -164,7 +164,6 @@ function addTooShort(steps: readonly Step[], objectives: Objectives, problems: P
 
 type Changes = NonNullable<Call['settings']['change']>;
 
-/** Adds every problem with `--change`. */
 function addWrongChanges(changes: Changes, known: readonly string[], { settings, problems }: Call): void {
   for (const [index, { plan }] of changes.entries()) {
     if (!known.includes(plan))
@@ -173,7 +172,7 @@ function addWrongChanges(changes: Changes, known: readonly string[], { settings,
       );
     else if (changes.findIndex((one) => one.plan === plan) < index)
       problems.add(`--change ${plan} is set more than once: keep one limit per plan`);
-    else if (settings.customers?.has(plan) !== true)
+    else if (settings.capacityPlans?.has(plan) !== true)
       problems.add(
         `--change ${plan}: its customers are unknown; add capacity.plans.${plan} to the configuration: { subscribers: 400, activeAtPeak: 0.3, use: 0.6 }`,
       );
@@ -182,10 +181,10 @@ function addWrongChanges(changes: Changes, known: readonly string[], { settings,
 
 function readActivities(call: Call, changes: Changes): PlanActivity[] {
   const { settings, problems } = call;
-  const { mix, customers = new Map() } = settings;
-  if (customers.size === 0)
+  const { mix, capacityPlans = new Map() } = settings;
+  if (capacityPlans.size === 0)
     problems.add('no plan has customers: add capacity.plans to storecheck.yaml (see docs/capacity.md)');
-  return [...customers].map(([plan, { readShare = mix.list + mix.get, ...activity }]): PlanActivity => {
+  return [...capacityPlans].map(([plan, { readShare = mix.list + mix.get, ...activity }]): PlanActivity => {
     const quota = quotaOf(plan, call);
     if (quota.perMinute === undefined && !changes.some((change) => change.plan === plan))
       problems.add(`${plan}: its limit is unknown; add --enterprise N/DAY from the contract`);
@@ -201,7 +200,6 @@ const BYTES_PER_REQUEST = 220;
 /** By default, a node keeps the last 10 MiB of a pod's log (kubelet, containerLogMaxSize). */
 const LOG_BYTES = 10 * 1024 * 1024;
 
-/** Adds every problem with `--distribute`, `--parallelism` and `--namespace`. */
 function addClusterProblems(steps: readonly Step[], { route, baseUrl }: SendSettings, call: Call): void {
   const { flags, problems } = call;
   const { parallelism, namespace } = call.settings;
@@ -231,7 +229,7 @@ function addClusterProblems(steps: readonly Step[], { route, baseUrl }: SendSett
 function poolReferences(call: Call, known: readonly string[]): KeyReference<string>[] {
   const named = namedKeys('key', call, known);
   if (call.flags.key !== undefined) return named;
-  const files = [...(call.settings.pool ?? [])];
+  const files = [...(call.settings.capacityKeys ?? [])];
   if (files.length > 0) return files.map(([plan, source]) => ({ plan, where: `capacity.keys.${plan}: `, source }));
   // A load needs enough keys, not one of each plan.
   const isSet = (source: KeySource) => 'file' in source || call.io.env[source.env] !== undefined;

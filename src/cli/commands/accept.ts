@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isMap, parseDocument } from 'yaml';
 import { DATE, readOption } from '../../config/kinds.ts';
-import { type Config, identityOf, knownTarget, readConfig } from '../../config/read.ts';
+import { type Config, knownTarget, readConfig, waiverIdentity } from '../../config/read.ts';
 import { requirementsOf } from '../../config/sections.ts';
 import { SETTINGS } from '../../config/table.ts';
 import type { Io } from '../../io/io.ts';
@@ -15,9 +15,9 @@ import { matchesPattern } from '../../spec/pattern.ts';
 import { plural } from '../../text/count.ts';
 import { inert, shellWord, wrap } from '../../text/inert.ts';
 import { called, type Problems, widthFor } from '../console/console.ts';
-import { attempt, replaceFile } from '../files/folder.ts';
+import { orUsageError, replaceFile } from '../files/folder.ts';
 import { readResult } from '../files/read-recorded.ts';
-import { type Define, fromFile, problemsOf } from '../options/call.ts';
+import { argumentProblems, type Define, fromFile } from '../options/call.ts';
 import { observationsFile, readPinned } from '../options/expected.ts';
 
 interface AcceptOptions extends Partial<Readonly<Record<'owner' | 'reason' | 'expires' | 'plan' | 'config', string>>> {
@@ -39,7 +39,7 @@ export const acceptCommand: Define = (command, io) =>
     .option('--config <file>', 'configuration that gets the waiver (default: storecheck.yaml in this folder)')
     .addHelpText('after', HELP)
     .action((run: string, ids: readonly string[], options: AcceptOptions) => {
-      const problems = problemsOf(command);
+      const problems = argumentProblems(command);
       // The value of an unknown option would be taken for an id.
       problems.check();
       const accept = options.observed === true ? acceptObserved : acceptFailures;
@@ -89,7 +89,7 @@ const acceptFailures: Accept = (path, ids, options, problems, io) => {
   const { requirements, target } = readResult(path, io);
   const rows = ids.flatMap((id) => failing(id, requirements, options.plan));
   const place = resolve(io.cwd, file);
-  const before = existsSync(place) ? attempt(`cannot read ${file}`, () => readFileSync(place, 'utf8')) : '';
+  const before = existsSync(place) ? orUsageError(`cannot read ${file}`, () => readFileSync(place, 'utf8')) : '';
   const read = readConfig(before, file);
   const known = 'problems' in read ? undefined : knownTarget(read.targets.values(), target);
   const name = known?.name ?? target.name;
@@ -98,9 +98,9 @@ const acceptFailures: Accept = (path, ids, options, problems, io) => {
     const own = { target: name, signature: signature ?? signatureOf(id, findings), reason, owner, expires };
     return { requirement: id, ...(plan === undefined ? {} : { plan }), ...own };
   });
-  const unique = new Map(entries.map((entry) => [identityOf(entry), entry]));
-  const old = 'problems' in read ? [] : read.waivers.filter((waiver) => unique.has(identityOf(waiver)));
-  for (const waiver of old) unique.delete(identityOf(waiver));
+  const unique = new Map(entries.map((entry) => [waiverIdentity(entry), entry]));
+  const old = 'problems' in read ? [] : read.waivers.filter((waiver) => unique.has(waiverIdentity(waiver)));
+  for (const waiver of old) unique.delete(waiverIdentity(waiver));
   const fresh = [...unique.values()];
   const already = old.length === 0 ? '' : `; ${file} had ${plural(old.length, 'waiver')} of these violations already`;
   const lines = old.map(({ line }) => line).join(', ');
@@ -142,7 +142,7 @@ function failing(id: string, rows: Result['requirements'], plan: string | undefi
 /** As written to the file. */
 export type NewWaiver = Omit<Config['waivers'][number], 'line'>;
 
-/** The configuration with waivers appended, and the line of the first new one. Keeps comments, digits and line ends; the parser decides about other white space. */
+/** The configuration with waivers appended, and the line of the first new one. Keeps comments, digits and line ends. */
 export function addWaivers(text: string, entries: readonly NewWaiver[], file: string): { text: string; line: number } {
   const body = text.replace(/^\ufeff/, '');
   // As a number, an id above 2^53 would be written with other digits.

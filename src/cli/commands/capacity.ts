@@ -15,7 +15,7 @@ import { plural } from '../../text/count.ts';
 import { CAPACITY_EXITS, EXIT } from '../../text/exit-codes.ts';
 import { distribute } from '../capacity/distribute.ts';
 import { type CapacitySettings, readCapacitySettings } from '../capacity/read-capacity.ts';
-import { type Row, stopRows, targetRows } from '../estimate.ts';
+import { type EstimateRow, stopRows, targetRows } from '../estimate.ts';
 import { announce, type Job, openFolder, recordJob } from '../lifecycle.ts';
 import { type Define, withOptions } from '../options/call.ts';
 import { dayAtRate } from '../options/read-settings.ts';
@@ -50,16 +50,17 @@ async function capacityJobOf(asked: CapacitySettings, io: Io): Promise<number> {
     rows: estimateRows(asked),
     requests: () => 'Nothing was sent (--dry-run).\n',
     live: {
-      see: (record) => {
+      onRecord: (record) => {
         if (!settings.quiet && isKind(record, 'start') && isCapacityStart(record))
           io.stderr.write(`  ${stepName(record)} …\n`);
       },
       end: () => undefined,
     },
     needsK6: true,
-    record: async ({ k6, ...recording }) => {
+    perform: async ({ signal, write, k6 }) => {
       if (k6 === undefined) throw new Error('a capacity run needs k6');
-      const reader = await runCapacity(head, plan, { ...settings, ...recording, k6, io, keys });
+      const { permit, timeoutMs, route } = settings;
+      const reader = await runCapacity(head, plan, { io, keys, permit, timeoutMs, route, signal, write, k6 });
       const result = capacityResult(reader, settings.failOn);
       return { result, exchanges: [], sent: reader.sent().byKey };
     },
@@ -98,16 +99,14 @@ function capacityHead({ settings, plan, keys: [key] }: CapacitySettings, io: Io)
   return { ...prepare(request, [], io).head, planned: requestsOf(plan) };
 }
 
-/** k6 takes about a second to start. */
 const START_SECONDS = 1;
 
-/** The lines before a run: its peak, its cost and its keys. */
-function estimateRows(asked: CapacitySettings): Row[] {
+function estimateRows(asked: CapacitySettings): EstimateRow[] {
   const { settings, plan } = asked;
   return [
     ...targetRows(settings.baseUrl, settings.targetClass),
     ['peak', rates(plan.projection)],
-    ...plan.projection.plans.map((one): Row => ['', planText(one)]),
+    ...plan.projection.plans.map((one): EstimateRow => ['', planText(one)]),
     ['objective', Object.values(objectiveTexts(plan.objectives)).filter(Boolean).join(', ')],
     ['steps', stepsText(plan)],
     ['sends', mixText(plan)],
@@ -124,7 +123,6 @@ function secondsOf(steps: CapacityPlan['steps']): number {
   return Math.ceil(steps.reduce((sum, step) => sum + step.seconds + step.warmUpSeconds + START_SECONDS, 0));
 }
 
-/** The peak today and after the change, of one plan or of all. */
 const rates = ({ before, after }: Pick<ProjectedPlan, 'before' | 'after'>) =>
   before.rps === after.rps ? rate(after.rps) : `${rate(before.rps)} → ${rate(after.rps)}`;
 

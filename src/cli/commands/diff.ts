@@ -1,9 +1,10 @@
 import { sectionText } from '../../report/terminal.ts';
 import { diffResults, type ResultDiff } from '../../result/diff-results.ts';
+import { EXIT } from '../../text/exit-codes.ts';
 import { wrap } from '../../text/inert.ts';
 import { type Layout, layoutFor } from '../console/console.ts';
 import { readResult } from '../files/read-recorded.ts';
-import { type Define, problemsOf } from '../options/call.ts';
+import { argumentProblems, type Define } from '../options/call.ts';
 
 /** `storecheck diff A B`: compares two results and says whether B is worse. */
 export const diffCommand: Define = (command, io, done) =>
@@ -12,11 +13,11 @@ export const diffCommand: Define = (command, io, done) =>
     .argument('<b>', 'the folder of the later run, or of a run on another target, or its results.json')
     .addHelpText('after', WORSE)
     .action((a: string, b: string) => {
-      const problems = problemsOf(command);
+      const problems = argumentProblems(command);
       problems.check();
       const diff = diffResults(readResult(a, io), readResult(b, io));
       io.stdout.write(diffText(diff, layoutFor(io.stdout, io)));
-      done(diff.worse ? 1 : 0);
+      done(exitCodeOf(diff));
     });
 
 const WORSE = `
@@ -24,7 +25,8 @@ B is worse than A if a must newly fails, loses its waiver, or passed and is now 
 A must that fails in B and is not in A, e.g. because A has another plan, newly fails too.
 Requirements that --only or --skip excluded are not compared.`;
 
-/** The comparison as text: both sides, what is worse in B, other changes, and improvements. */
+const exitCodeOf = ({ worse }: ResultDiff): number => (worse ? EXIT.failed : EXIT.passed);
+
 export function diffText(diff: ResultDiff, { paint, width }: Layout): string {
   const { sides, differing, notes, sections, counts, worse } = diff;
   const line = (text: string) => (text.length <= width ? text : `${text.slice(0, width - 1)}…`);
@@ -43,7 +45,7 @@ export function diffText(diff: ResultDiff, { paint, width }: Layout): string {
   const blocks = [
     head.join('\n'),
     ...sections.map((section) => sectionText(section, { paint, width, verbose: true })),
-    `${paint('bold', verdict)}\n${wrap(`${counts}   (exit ${worse ? 1 : 0})`, width, '')}`,
+    `${paint('bold', verdict)}\n${wrap(`${counts}   (exit code ${exitCodeOf(diff)})`, width, '')}`,
   ];
   return `${blocks.join('\n\n')}\n`;
 }

@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
 import { PROBES } from '../../../suites/all-probes.ts';
 import type { Flags } from '../../config/table.ts';
-import { isOpen } from '../../config/target-class.ts';
+import { isUnencrypted } from '../../config/target-class.ts';
 import { headerValue, isAnswered } from '../../exchange/exchange.ts';
 import type { EndedTrace } from '../../exchange/trace.ts';
-import type { Env, FoundK6, Io } from '../../io/io.ts';
+import type { Env, Io } from '../../io/io.ts';
 import { K6NotFoundError } from '../../k6/find/binary.ts';
+import { presentK6 } from '../../k6/find/find.ts';
 import { buildResult } from '../../result/build-result.ts';
 import { offsetWords } from '../../result/view/facts.ts';
 import { keyUsesOf } from '../../run/cost.ts';
@@ -19,21 +20,20 @@ import { inert, wrap } from '../../text/inert.ts';
 import { keySourceText } from '../../text/mistakes.ts';
 import { endSentence } from '../../text/reasons.ts';
 import { judgeRun } from '../../verdicts/judge-run.ts';
-import { called, fitted, type Layout, layoutFor } from '../console/console.ts';
-import { type Define, problemsOf, readCall, withOptions } from '../options/call.ts';
+import { called, fitted, type Layout, layoutFor, stopSignal } from '../console/console.ts';
+import { argumentProblems, type Define, readCall, withOptions } from '../options/call.ts';
 import { readCheck, readSettings, type SendSettings } from '../options/read-settings.ts';
-import { stopSignal } from '../stop-signal.ts';
 
-/** One result. bad: a run cannot work; warn: it can, but something may be wrong; open: not tested. */
+/** One result. bad: a run cannot work; warn: it can, but something may be wrong. */
 interface Line {
   readonly name: string;
-  readonly state: 'ok' | 'warn' | 'bad' | 'open';
+  readonly state: 'ok' | 'warn' | 'bad' | 'untested';
   readonly text: string;
   readonly fix?: string | undefined;
 }
 
 const ok = (name: string, text: string): Line => ({ name, state: 'ok', text });
-const open = (name: string, text: string): Line => ({ name, state: 'open', text });
+const untested = (name: string, text: string): Line => ({ name, state: 'untested', text });
 const warn = (name: string, text: string, fix: string): Line => ({ name, state: 'warn', text, fix });
 const bad = (name: string, text: string, fix?: string): Line => ({ name, state: 'bad', text, fix });
 
@@ -48,7 +48,7 @@ export const doctorCommand: Define = (command, io, done) =>
 
 /** `storecheck doctor --fix`: finds k6, or builds it. Sends nothing, so that the image of a pipeline can do it. */
 async function fixK6(command: Command, { k6 }: Flags, io: Io): Promise<number> {
-  problemsOf(command).check();
+  argumentProblems(command).check();
   const { signal, stopListening } = stopSignal(io);
   try {
     const say = (line: string) => io.stderr.write(fitted(line, io.stderr));
@@ -61,35 +61,31 @@ async function fixK6(command: Command, { k6 }: Flags, io: Io): Promise<number> {
   }
 }
 
-/** The k6 that is there; else why there is none. Builds nothing. */
-export const presentK6 = (path: string | undefined, { k6 }: Io): Promise<FoundK6 | K6NotFoundError> =>
-  k6.find({ path, build: false }).catch((error: unknown) => {
-    if (error instanceof K6NotFoundError) return error;
-    throw error;
-  });
-
 async function doctor(command: Command, flags: Flags, io: Io): Promise<number> {
   const read = readCall(command, flags, io);
+  // Only GET is sent, so a production target that allows writes needs no confirmation.
   const call = { ...read, flags: { ...read.flags, allowWrites: false } };
   const target = readSettings(call);
   const check = readCheck(call, target);
   call.problems.check();
+  const { signal, stopListening } = stopSignal(io);
   const lines = [
     await k6Line(flags.k6, io),
     ...proxyLines(io.env, target.route.proxy),
     targetLine(target),
-    ...(isOpen(new URL(target.baseUrl))
+    ...(isUnencrypted(new URL(target.baseUrl))
       ? [warn('http', 'plain http sends the key unencrypted', 'Use https if possible.')]
       : []),
-    ...(await contact(target, check, io)),
+    ...(await contact(target, check, signal, io).finally(stopListening)),
   ];
   const layout = layoutFor(io.stdout, io);
   io.stdout.write(`${lines.map((line) => shown(line, layout)).join('\n')}\n`);
+  if (signal.aborted) return EXIT.interrupted;
   return lines.some(({ state }) => state === 'bad') ? EXIT.incomplete : EXIT.passed;
 }
 
 function shown({ name, state, text, fix }: Line, { paint, width }: Layout): string {
-  const mark = { ok: paint('green', '✓'), warn: paint('yellow', '!'), bad: paint('red', '✗'), open: '–' }[state];
+  const mark = { ok: paint('green', '✓'), warn: paint('yellow', '!'), bad: paint('red', '✗'), untested: '–' }[state];
   const body = wrap(inert(text), width - 2, `${name.padEnd(9)} `, ' '.repeat(12));
   return `${mark} ${body}${fix === undefined ? '' : `\n${wrap(inert(fix), width, ' '.repeat(12))}`}`;
 }
@@ -112,7 +108,6 @@ function proxyLines(env: Env, used: string | undefined): Line[] {
   return names.length === 0 ? [] : [warn('proxy', ignored, 'If only the proxy reaches the service, use --proxy URL.')];
 }
 
-/** What a run may do to the target, and what it needs for the rest. */
 function targetLine(target: SendSettings): Line {
   const { baseUrl, targetClass, host } = target;
   const isProduction = targetClass === 'production';
@@ -131,18 +126,18 @@ function targetLine(target: SendSettings): Line {
 const MOST_REQUESTS = 3;
 
 /** The first requests of a check, judged like a check, if its keys can be locked and the ledger allows all of it. */
-async function contact(target: SendSettings, check: ReturnType<typeof readCheck>, io: Io): Promise<Line[]> {
+async function contact(target: SendSettings, check: ReturnType<typeof readCheck>, signal: AbortSignal, io: Io) {
   const { request } = check;
   const keys = Object.values(check.keys);
   const uses = keyUsesOf(prepare(request, PROBES, io).cost, keys);
-  const { signal, stopListening } = stopSignal(io);
   let unlockKeys: ReturnType<typeof lockKeys> | undefined;
   try {
     unlockKeys = lockKeys(uses, { ...target, run: 'doctor' }, io);
     const asked = { ...request, only: ['rate.*'], readOnly: true, maxRequests: MOST_REQUESTS };
     const prepared = prepare(asked, PROBES.slice(0, 1), io);
-    const recording = { ...target, io, keys, permit: { writes: false, load: false }, signal, record: () => undefined };
-    const trace = await runCheck(prepared, recording);
+    const { timeoutMs, route } = target;
+    const permit = { writes: false, load: false };
+    const trace = await runCheck(prepared, { io, keys, timeoutMs, route, permit, signal, write: () => undefined });
     const problem = unlockKeys(sentByKey(trace));
     return [...contactLines(trace), ...(problem === undefined ? [] : [bad('ledger', problem)])];
   } catch (error) {
@@ -150,33 +145,34 @@ async function contact(target: SendSettings, check: ReturnType<typeof readCheck>
     return [bad('ledger', error.message)];
   } finally {
     unlockKeys?.();
-    stopListening();
   }
 }
 
-/** What the first requests show, and the requirements that they violate. */
 function contactLines(trace: EndedTrace): Line[] {
   const { setUp, run, target, requests, requirements, settings } = buildResult(trace, judgeRun(trace), ['must']);
+  const why = run.endDetail ?? endSentence(run.end, requests.sent);
+  if (run.end === 'interrupted') return [untested('service', why)];
   if (setUp !== undefined) return [bad('service', setUp.message, setUp.fix)];
+  if (run.end === 'rate-limited') return [bad('key', why, 'Wait, or use another key.')];
   const exchange = trace.exchanges.find(isAnswered);
   if (exchange === undefined || run.end !== 'complete')
-    return [bad('key', run.endDetail ?? endSentence(run.end, requests.sent), 'Wait, or use another key.')];
+    return [bad('service', 'the first requests did not decide whether this is the service', 'Run doctor again.')];
   const { status, at, headers } = exchange.received;
   const doubtful = requirements.filter(({ verdict, code }) => verdict === 'fail' || code === 'seen-once');
   const took = `returned ${status} in ${Math.round(at - exchange.sent.at)} ms`;
-  const [limit, remaining] = [HEADERS.limit, HEADERS.remaining].map((name) => headerValue(headers, name) ?? 'missing');
+  const shownHeader = (name: string) => `${name} ${headerValue(headers, name) ?? 'missing'}`;
   return [
     status === 200
       ? ok('service', `${took}${target.baseUrl.startsWith('https:') ? ' over verified TLS' : ''}`)
       : bad('service', `${took} to a list`, 'storecheck check says more.'),
     ok(
       'key',
-      `${settings.plan}, from ${keySourceText(settings.keySources?.[settings.plan])}: X-RateLimit-Limit ${limit}, X-RateLimit-Remaining ${remaining}`,
+      `${settings.plan}, from ${keySourceText(settings.keySources?.[settings.plan])}: ${[HEADERS.limit, HEADERS.remaining].map(shownHeader).join(', ')}`,
     ),
     ...Object.entries(settings.keySources ?? {})
       .filter(([plan]) => plan !== settings.plan)
       .map(([plan, source]) =>
-        open('key', `${plan}, from ${keySourceText(source)}: not tested; --plan ${plan} tests it`),
+        untested('key', `${plan}, from ${keySourceText(source)}: not tested; --plan ${plan} tests it`),
       ),
     ...(target.clockOffset === null ? [] : [ok('clock', `the server's clock ${offsetWords(target.clockOffset)}`)]),
     ...doubtful.map(({ id, findings: [finding], reason }) =>

@@ -6,7 +6,7 @@ import { blindSpotOf } from '../../spec/requirements/blind-spots.ts';
 import { isShownBy, judgedBy, REQUIREMENTS, type Requirement } from '../../spec/requirements/catalogue.ts';
 import { wrap } from '../../text/inert.ts';
 import { called, widthFor } from '../console/console.ts';
-import { type Define, problemsOf } from '../options/call.ts';
+import { argumentProblems, type Define } from '../options/call.ts';
 
 /** `storecheck explain [ID]`: lists the requirements, or explains one, those of an area or of a pattern. */
 export const explainCommand: Define = (command, io) =>
@@ -16,7 +16,7 @@ export const explainCommand: Define = (command, io) =>
       "a requirement, an area or a pattern: list.ok, auth, 'create.rejects.*'; none for the list of all",
     )
     .action((pattern: string | undefined) => {
-      const problems = problemsOf(command);
+      const problems = argumentProblems(command);
       const rows = pattern === undefined ? REQUIREMENTS : requirementsOf(pattern, problems.add);
       problems.check();
       const width = widthFor(io.stdout.columns);
@@ -24,7 +24,6 @@ export const explainCommand: Define = (command, io) =>
       else io.stdout.write(rows.map((row) => explanation(row, width, called(io))).join('\n'));
     });
 
-/** A line for each requirement, and a blank one between areas. */
 function listOf(rows: readonly Requirement[]): string {
   const longest = Math.max(...rows.map(({ id }) => id.length));
   const line = ({ id, level, title }: Requirement) =>
@@ -48,10 +47,7 @@ const OPTIONS: Readonly<Record<string, readonly string[]>> = {
   'limit.daily': ['--daily free=…'],
 };
 
-/**
- * A requirement: its level, its sentence of the specification, its test, what the test cannot see, and the command that runs it.
- * @param called how the user called storecheck
- */
+/** A requirement: its level, its sentence, its test and what that cannot see. `called`: how the user called storecheck. */
 function explanation(row: Requirement, width: number, called: string): string {
   const { id } = row;
   const [command = ''] = judgedBy(id);

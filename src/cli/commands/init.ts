@@ -5,8 +5,8 @@ import { SETTINGS } from '../../config/table.ts';
 import { classOf } from '../../config/target-class.ts';
 import { packageName } from '../../run/tool.ts';
 import { called } from '../console/console.ts';
-import { attempt } from '../files/folder.ts';
-import { type Define, problemsOf } from '../options/call.ts';
+import { orUsageError } from '../files/folder.ts';
+import { argumentProblems, type Define } from '../options/call.ts';
 
 const CONFIG = 'storecheck.yaml';
 
@@ -17,7 +17,7 @@ export const initCommand: Define = (command, io) =>
     .option('--class <class>', 'local, staging or production (default: local for a loopback address, else production)')
     .option('--force', `overwrite ${CONFIG}`)
     .action((flags: { readonly baseUrl?: string; readonly class?: string; readonly force?: boolean }) => {
-      const problems = problemsOf(command);
+      const problems = argumentProblems(command);
       const file = resolve(io.cwd, CONFIG);
       if (flags.force !== true && existsSync(file))
         problems.add(`${CONFIG} exists; --force overwrites it, with its targets and waivers`);
@@ -30,13 +30,12 @@ export const initCommand: Define = (command, io) =>
       if (chosen === 'local' && usual !== 'local')
         problems.add('--class: local is only for this machine (127.0.0.1, ::1, localhost): use staging or production');
       problems.check();
-      attempt(`cannot write ${CONFIG}`, () => writeFileSync(file, configText(baseUrl, chosen)));
+      orUsageError(`cannot write ${CONFIG}`, () => writeFileSync(file, configText(baseUrl, chosen)));
       io.stdout.write(
         `wrote ${CONFIG}\n\nnext, with the keys in STORE_API_KEY_FREE, _PRO, _BUSINESS or _ENTERPRISE:\n  ${called(io)} doctor --target ${chosen}\n`,
       );
     });
 
-/** The text of storecheck.yaml, with common settings as comments. */
 const configText = (
   baseUrl: string,
   targetClass: string,

@@ -16,7 +16,7 @@ import { capacityJournals, readCapacityRun } from '../capacity/merge.ts';
 import { FILES, folderAt } from '../files/folder.ts';
 import { readResult, traceOf } from '../files/read-recorded.ts';
 import { reports } from '../files/report-files.ts';
-import { type Call, callOf, type Define, fromFile, problemsOf, withOptions } from '../options/call.ts';
+import { argumentProblems, type Call, callOf, type Define, fromFile, withOptions } from '../options/call.ts';
 import { expectedFor } from '../options/expected.ts';
 import { readReporting } from '../options/read-settings.ts';
 
@@ -50,7 +50,7 @@ Examples:
 
 async function report(command: Command, paths: readonly string[], flags: ReportFlags, io: Io): Promise<number> {
   const { judge: isJudged = false, write: isWritten = false } = flags;
-  const problems = problemsOf(command);
+  const problems = argumentProblems(command);
   // The value of an unknown option would be taken for a run.
   problems.check();
   const from = (isJudged ? fromFile(flags, problems, io) : undefined) ?? {};
@@ -66,7 +66,7 @@ async function report(command: Command, paths: readonly string[], flags: ReportF
   const { result } = reported;
   if (isWritten) assertNotLost(folder, result, io);
   const outputs = reports({ ...reported, folder }, reporting, isWritten, io);
-  for (const act of [outputs.write, outputs.print]) {
+  for (const act of [outputs.writeFiles, outputs.print]) {
     const failed = await act();
     if (failed.length > 0) throw new UsageError(failed);
   }

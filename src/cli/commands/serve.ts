@@ -6,7 +6,7 @@ import { keyVariable } from '../../result/curl.ts';
 import { UsageError } from '../../run/errors.ts';
 import { plural } from '../../text/count.ts';
 import { called, type Problems } from '../console/console.ts';
-import { type Define, problemsOf } from '../options/call.ts';
+import { argumentProblems, type Define } from '../options/call.ts';
 
 /** `storecheck serve`: the reference server, until Ctrl-C. */
 export const serveCommand: Define = (command, io) =>
@@ -27,7 +27,7 @@ export const serveCommand: Define = (command, io) =>
     .option('--fault <ids>', 'enable a fault, or several: comma-separated')
     .addHelpText('after', `${FAULTS}\n${EXAMPLES}`)
     .action(async (flags: ServeFlags) => {
-      const problems = problemsOf(command);
+      const problems = argumentProblems(command);
       const reference = readReference(flags, problems, io.random);
       problems.check();
       await serve(reference, flags.enterprise !== undefined, io);

@@ -1,9 +1,11 @@
 import { basename, dirname, isAbsolute, relative } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { confirmsHost } from '../../config/target-class.ts';
+import type { StopReason } from '../../exchange/trace.ts';
 import type { Env, Io, Output } from '../../io/io.ts';
 import { COLOURED, type Paint, PLAIN } from '../../report/terminal.ts';
 import { UsageError } from '../../run/errors.ts';
+import { EXIT } from '../../text/exit-codes.ts';
 import { shellWord, wrap } from '../../text/inert.ts';
 
 /** NO_COLOR > FORCE_COLOR > TERM=dumb > TTY; the variables count when they are not empty (no-color.org, force-color.org). */
@@ -25,12 +27,10 @@ export function fitted(text: string, { isTTY, columns }: Printed): string {
     .join('\n');
 }
 
-/** The width to print for: the terminal's, else 80, within readable bounds. */
 export function widthFor(columns: number | undefined): number {
   return Math.min(Math.max(columns ?? 80, 60), 120);
 }
 
-/** How a text is printed; `width` in columns. */
 export interface Layout {
   readonly paint: Paint;
   readonly width: number;
@@ -50,7 +50,7 @@ export function called({ script, cwd }: Pick<Io, 'script' | 'cwd'>): string {
 }
 
 /** Asks for the host name, which confirms these flags. Throws a UsageError if the user types another one. */
-export async function confirm(host: string, flags: readonly string[], { stdin, stderr }: Io): Promise<void> {
+export async function askForHost(host: string, flags: readonly string[], { stdin, stderr }: Io): Promise<void> {
   const text = `${host} is a production host. Confirm ${flags.join(' and ')}.`;
   stderr.write(`${wrap(text, widthFor(stderr.columns), '')}\n`);
   const terminal = createInterface({ input: stdin, output: stderr });
@@ -61,6 +61,28 @@ export async function confirm(host: string, flags: readonly string[], { stdin, s
   } finally {
     terminal.close();
   }
+}
+
+/** The first Ctrl-C, SIGTERM or SIGHUP, or `maxMs`, aborts the signal: the command judges what it recorded. The next one exits. */
+export function stopSignal(io: Io, clear = () => {}, maxMs?: number) {
+  const controller = new AbortController();
+  const stop = (reason?: StopReason) => {
+    if (controller.signal.aborted) return;
+    const why = reason === 'time-budget' ? ' at the time limit (--max-duration)' : '';
+    clear();
+    io.stderr.write(fitted(`\nstopping${why}; Ctrl-C exits immediately\n`, io.stderr));
+    controller.abort(reason);
+  };
+  const ignoreSignals = io.onInterrupt(() => {
+    if (controller.signal.aborted) io.exit(EXIT.interrupted);
+    else stop();
+  });
+  const cancel = maxMs === undefined ? undefined : io.clock.after(maxMs, () => stop('time-budget'));
+  const stopListening = () => {
+    cancel?.();
+    ignoreSignals();
+  };
+  return { signal: controller.signal, stop, stopListening };
 }
 
 export type Problems = ReturnType<typeof collectProblems>;

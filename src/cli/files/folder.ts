@@ -44,7 +44,7 @@ export const fileOf = (name: ReporterName): string | undefined =>
   Object.hasOwn(FILES, name) ? FILES[name as keyof typeof FILES] : undefined;
 
 /** Reads or writes a file of the user. Throws a UsageError that begins with `what` if that fails. */
-export function attempt<T>(what: string, act: () => T): T {
+export function orUsageError<T>(what: string, act: () => T): T {
   try {
     return act();
   } catch (error) {
@@ -125,7 +125,7 @@ export function replaceFile(path: string, text: string, option: string, io: Pick
   const place = resolve(io.cwd, path);
   const file = existsSync(place) ? realpathSync(place) : place;
   const temporary = `${file}.${Math.floor(io.random() * 0x1_0000_0000).toString(16)}.tmp`;
-  attempt(`${option}: cannot write to ${path}`, () => {
+  orUsageError(`${option}: cannot write to ${path}`, () => {
     try {
       writeFileSync(temporary, text, { mode: existsSync(file) ? statSync(file).mode & 0o777 : 0o644, flag: 'wx' });
       renameSync(temporary, file);

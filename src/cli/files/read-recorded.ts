@@ -9,7 +9,7 @@ import { lineSplitter } from '../../io/files.ts';
 import type { Io } from '../../io/io.ts';
 import type { Result } from '../../result/result.ts';
 import { UsageError } from '../../run/errors.ts';
-import { attempt, existingFileAt, FILES } from './folder.ts';
+import { existingFileAt, FILES, orUsageError } from './folder.ts';
 
 /** Reads a journal. Throws a UsageError with the file and the line. */
 export function traceOf(path: string, io: Pick<Io, 'cwd'>): RunTrace {
@@ -32,15 +32,15 @@ const LONGEST_LINE = 1 << 27;
 export function* journalLines(file: string, io: Pick<Io, 'cwd'>): Generator<string> {
   const path = resolve(io.cwd, file);
   const cannot = `cannot read ${file}`;
-  if (!attempt(cannot, () => statSync(path).isFile()))
+  if (!orUsageError(cannot, () => statSync(path).isFile()))
     throw new UsageError([
       `${file} is not a regular file: a journal is read several times, so save it to a file first`,
     ]);
-  const descriptor = attempt(cannot, () => openSync(path, 'r'));
+  const descriptor = orUsageError(cannot, () => openSync(path, 'r'));
   try {
     const lines = lineSplitter();
     const chunk = Buffer.alloc(CHUNK);
-    const next = () => attempt(cannot, () => readSync(descriptor, chunk));
+    const next = () => orUsageError(cannot, () => readSync(descriptor, chunk));
     for (let read = next(); read > 0; read = next()) {
       yield* lines.add(chunk.subarray(0, read));
       if (lines.rest().length > LONGEST_LINE)
@@ -54,7 +54,7 @@ export function* journalLines(file: string, io: Pick<Io, 'cwd'>): Generator<stri
 /** Reads the results.json of a run, by its folder or its path. Throws a UsageError that names the file. */
 export function readResult(path: string, io: Pick<Io, 'cwd'>): Result {
   const file = existingFileAt(path, FILES.results, io);
-  const text = attempt(`cannot read ${file}`, () => readFileSync(resolve(io.cwd, file), 'utf8'));
+  const text = orUsageError(`cannot read ${file}`, () => readFileSync(resolve(io.cwd, file), 'utf8'));
   let value: unknown;
   try {
     value = JSON.parse(text);

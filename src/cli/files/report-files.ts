@@ -33,31 +33,18 @@ type Text = string | Iterable<string>;
 
 /** A text, and where it goes. Without a path: stdout. */
 interface OutputText {
-  readonly name: string;
+  readonly name: ReporterName | 'residue' | 'results';
   readonly path: string | undefined;
   readonly text: () => Text;
 }
 
 /** The outputs of a run; with `keep`, also the standard files of its folder. Each function returns the problems of failed writes. */
-export function reports({ result, exchanges, folder }: Reported, reporting: Reporting, keep: boolean, io: Io) {
+export function reports(reported: Reported, reporting: Reporting, keep: boolean, io: Io) {
+  const { result, folder } = reported;
   const view = viewOf(result, called(io), shellWord(folder));
+  const { quiet, verbose } = reporting;
+  const texts = textsOf(reported, view, { quiet, verbose, folder: keep ? folder : undefined }, io);
   const inFolder = (file = '') => (file === '' ? undefined : join(folder, file));
-  const forPeople = (path: string | undefined) =>
-    terminal(view, {
-      ...layoutFor(path === undefined ? io.stdout : {}, io),
-      verbose: reporting.verbose,
-      folder: keep ? folder : undefined,
-    });
-  const texts = {
-    json: () => `${inertJson(result, 2)}\n`,
-    html: () => html(view, exchanges),
-    // GitLab reads attachments relative to the project's folder, the working folder of a job.
-    junit: () => junit(view, shortPath(join(folder, FILES.html), io)),
-    har: () => har(result, exchanges),
-    markdown: () => markdown(view),
-    github: () => github(view),
-    terminal: (path) => (reporting.quiet ? quiet(view) : forPeople(path)),
-  } satisfies Record<ReporterName, (path: string | undefined) => Text>;
   const output = ({ name, path: typed = inFolder(fileOf(name)) }: ReportOutput): OutputText => {
     const path = typed === '-' ? undefined : typed;
     return { name, path, text: () => texts[name](path) };
@@ -66,56 +53,74 @@ export function reports({ result, exchanges, folder }: Reported, reporting: Repo
   // What `report` reads. First the animals: the file is small, and they remain.
   const residue = { schemaVersion: 1, run: result.run.id, animals: result.residue };
   const kept: OutputText[] = [
-    { name: 'residue', path: inFolder(FILES.residue), text: () => `${JSON.stringify(residue, null, 2)}\n` },
+    { name: 'residue', path: inFolder(FILES.residue), text: () => `${inertJson(residue, 2)}\n` },
     { name: 'results', path: inFolder(FILES.results), text: texts.json },
     ...KEPT.map((name) => output({ name, path: undefined })),
   ];
   const files = [...(keep ? kept : []), ...asked].filter(({ path }) => path !== undefined);
   // A reporter may be asked for what is kept anyway.
   const distinct = new Map(files.map((file) => [`${file.name} ${file.path}`, file]));
-  const attemptAll = async (all: Iterable<OutputText>) => {
-    const problems: string[] = [];
-    for (const { name, path, text } of all)
-      try {
-        if (path === undefined) await print(text(), io);
-        else write(resolve(io.cwd, path), text(), resolve(io.cwd, folder));
-      } catch (error) {
-        if (!(error instanceof Error && 'syscall' in error)) throw error;
-        problems.push(`cannot write ${name} to ${path ?? 'stdout'} (${systemCode(error)})`);
-        if (name === 'results' && result.residue.length > 0) {
-          const ids = result.residue.map(({ id }) => inert(id ?? 'unknown id'));
-          problems.push(`animals that remain in the store: ${ids.join(', ')}`);
-        }
-      }
-    return problems;
-  };
   return {
-    write: () => attemptAll(distinct.values()),
+    writeFiles: () => writeAll(distinct.values(), reported, io),
     print: async () => {
       if (asked.some(({ name }) => name === 'github')) appendSummary(view, io);
-      const problems = await attemptAll(asked.filter(({ path }) => path === undefined));
-      if (reporting.quiet && result.setUp !== undefined) {
+      const printed = asked.filter(({ path }) => path === undefined);
+      const problems = await writeAll(printed, reported, io);
+      if (quiet && result.setUp !== undefined) {
         const { message, fix } = result.setUp;
         io.stderr.write(`storecheck: ${fitted(`${inert(message)}\n  ${inert(fix)}\n`, io.stderr)}`);
       }
-      for (const { name, path } of reporting.quiet || result.run.writeError !== undefined ? [] : asked)
+      for (const { name, path } of quiet || result.run.writeError !== undefined ? [] : asked)
         if (path !== undefined) io.stderr.write(`${name}: ${path}\n`);
       return problems;
     },
   };
 }
 
+type Style = Pick<Reporting, 'quiet' | 'verbose'> & { readonly folder: string | undefined };
+
+const textsOf = ({ result, exchanges, folder }: Reported, view: View, { quiet, ...style }: Style, io: Io) =>
+  ({
+    json: () => `${inertJson(result, 2)}\n`,
+    html: () => html(view, exchanges),
+    // GitLab reads attachments relative to the project's folder, the working folder of a job.
+    junit: () => junit(view, shortPath(join(folder, FILES.html), io)),
+    har: () => har(result, exchanges),
+    markdown: () => markdown(view),
+    github: () => github(view),
+    terminal: (path) =>
+      quiet ? oneLine(view) : terminal(view, { ...layoutFor(path === undefined ? io.stdout : {}, io), ...style }),
+  }) satisfies Record<ReporterName, (path: string | undefined) => Text>;
+
+/** Writes and prints texts. Returns the problems of failed writes. */
+async function writeAll(outputs: Iterable<OutputText>, { result, folder }: Reported, io: Io): Promise<string[]> {
+  const problems: string[] = [];
+  for (const { name, path, text } of outputs)
+    try {
+      if (path === undefined) await writeToStdout(text(), io);
+      else writeFile(resolve(io.cwd, path), text(), resolve(io.cwd, folder));
+    } catch (error) {
+      if (!(error instanceof Error && 'syscall' in error)) throw error;
+      problems.push(`cannot write ${name} to ${path ?? 'stdout'} (${systemCode(error)})`);
+      if (name === 'results' && result.residue.length > 0) {
+        const ids = result.residue.map(({ id }) => inert(id ?? 'unknown id'));
+        problems.push(`animals that remain in the store: ${ids.join(', ')}`);
+      }
+    }
+  return problems;
+}
+
 /** Writes and prints every output of a run. Returns the failed writes, `cutBy` first: the one that cut off the journal. */
 export async function writeOutputs(run: Reported, cutBy: string | undefined, reporting: Reporting, io: Io) {
   let result = cutBy === undefined ? run.result : incomplete(run.result, cutBy, 'cut-off');
   const problems = cutBy === undefined ? [] : [cutBy];
-  for (const act of ['write', 'print'] as const) {
-    const failed = await reports({ ...run, result }, reporting, true, io)[act]();
-    problems.push(...failed);
+  const outputs = () => reports({ ...run, result }, reporting, true, io);
+  for (const act of [() => outputs().writeFiles(), () => outputs().print()]) {
+    problems.push(...(await act()));
     if (problems[0] === undefined || result.run.writeError !== undefined) continue;
     // Other files that are written already must not say that the run passed.
     result = incomplete(result, problems[0]);
-    await reports({ ...run, result }, reporting, true, io).write();
+    await outputs().writeFiles();
   }
   return { result, problems };
 }
@@ -126,13 +131,12 @@ function incomplete(result: Result, writeError: string, end = result.run.end): R
   return { ...result, outcome, exitCode: EXIT.incomplete, run: { ...result.run, end, writeError: inert(writeError) } };
 }
 
-/** The verdict in one line. */
-const quiet = ({ result, word }: View): string =>
+const oneLine = ({ result, word }: View): string =>
   `${word.toLowerCase()}${result.run.end === 'interrupted' ? ' (interrupted)' : ''}\n`;
 
 const partsOf = (text: Text): Iterable<string> => (typeof text === 'string' ? [text] : text);
 
-async function print(text: Text, { stdout }: Io): Promise<void> {
+async function writeToStdout(text: Text, { stdout }: Io): Promise<void> {
   for (const part of partsOf(text)) {
     const error = await new Promise<Error | null | undefined>((written) => stdout.write(part, written));
     // A reader that has gone needs no output.
@@ -142,7 +146,7 @@ async function print(text: Text, { stdout }: Io): Promise<void> {
 }
 
 /** Files in the run's folder are readable only by their owner (0600), like the folder. Others are for others: the umask decides. */
-function write(path: string, text: Text, folder: string): void {
+function writeFile(path: string, text: Text, folder: string): void {
   const isInside = path.startsWith(join(folder, '/'));
   const file = openSync(path, 'w', isInside ? 0o600 : 0o666);
   try {

@@ -2,12 +2,20 @@ import { readdirSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { didYouMean, readOption } from '../../config/kinds.ts';
 import { type Config, readConfig, type Target } from '../../config/read.ts';
-import { type CommandWithSettings, type Flags, GROUPS, ROWS, type Setting, type Settings } from '../../config/table.ts';
+import {
+  type AllSettings,
+  type CommandWithSettings,
+  type Flags,
+  GROUPS,
+  ROWS,
+  type Setting,
+} from '../../config/table.ts';
 import { addressOf } from '../../config/target-class.ts';
 import type { Io } from '../../io/io.ts';
 import { plural } from '../../text/count.ts';
 import { collectProblems, type Problems } from '../console/console.ts';
 import { textOf } from '../files/folder.ts';
+import { whyGone } from '../program.ts';
 
 /** Gives a command its arguments, options and action. The action gives `done` its exit code if that may differ from 0. */
 export type Define = (command: Command, io: Io, done: (exitCode: number) => void) => Command;
@@ -26,7 +34,7 @@ export function withOptions(command: Command): Command {
 }
 
 /** The problems of a command line before its values are read: every unknown option. Commander would stop at the first one. */
-export function problemsOf(command: Command): Problems {
+export function argumentProblems(command: Command): Problems {
   const problems = collectProblems();
   const known = command.options.flatMap(({ long }) => long ?? []);
   const unknown = command.args.filter((argument) => argument.startsWith('-'));
@@ -50,7 +58,7 @@ export interface Call {
   readonly command: string;
   readonly flags: Flags;
   readonly from: FromFile;
-  readonly settings: Settings;
+  readonly settings: AllSettings;
   readonly io: Io;
   readonly problems: Problems;
 }
@@ -61,9 +69,9 @@ export interface FromFile extends Partial<Config & { readonly file: string }> {
   readonly target?: Target;
 }
 
-/** Reads a command line: its unknown options, the configuration, and the value of every setting. Throws a UsageError if the configuration cannot be read: values may be there. */
+/** Reads a command line and the configuration. If the configuration cannot be read, values are unknown: throws. */
 export function readCall(command: Command, flags: Flags, io: Io): Call {
-  const problems = problemsOf(command);
+  const problems = argumentProblems(command);
   const file = fromFile(flags, problems, io);
   const from = file && pick(flags, file, problems);
   const call = callOf({ command: command.name(), flags, from: from ?? {}, io, problems });
@@ -71,7 +79,7 @@ export function readCall(command: Command, flags: Flags, io: Io): Call {
   return call;
 }
 
-/** Fills in the settings: from the options, else from storecheck.yaml, else their defaults. Reports each problem with the option's name before it. */
+/** Fills in the settings: from the options, else from storecheck.yaml, else their defaults. */
 export function callOf(call: Omit<Call, 'settings'>): Call {
   const { flags, from, problems } = call;
   const stated = { ...from.shared, ...from.target };
@@ -80,7 +88,7 @@ export function callOf(call: Omit<Call, 'settings'>): Call {
     const own = typed === undefined ? undefined : readOption(kind, typed, option, problems.add);
     return [name, own ?? stated[name] ?? row.default];
   });
-  return { ...call, settings: Object.fromEntries(values) as Settings };
+  return { ...call, settings: Object.fromEntries(values) as AllSettings };
 }
 
 type Named = Readonly<Partial<Record<'config' | 'target', string | undefined>>>;
@@ -129,42 +137,9 @@ function pick({ target: name, baseUrl }: Flags, from: FromFile, problems: Proble
   return target === undefined ? from : { ...from, target };
 }
 
-/** The place of a setting of the target: its `line`, e.g. `storecheck.yaml:5`, and all of it, `storecheck.yaml:5:14 targets.staging.allow.writes`. */
+/** The place of a setting of the target, e.g. `storecheck.yaml:5` and `storecheck.yaml:5:14 targets.staging.allow.writes`. */
 export function placeOf({ target, file, locate }: FromFile, yaml: string, ...more: readonly string[]) {
   const path = ['targets', target?.name ?? '', ...yaml.split('.'), ...more];
   const { line, col } = locate?.(path) ?? { line: 1, col: 1 };
   return { line: `${file}:${line}`, text: `${file}:${line}:${col} ${path.join('.')}` };
-}
-
-/** The commands and options that storecheck had before, by what replaces them: none has an alias, so the message must name it. */
-const REPLACEMENTS: Readonly<Record<string, readonly string[]>> = {
-  'use storecheck check --only ID, with the same target': ['rerun'],
-  'use storecheck report RUN --judge': ['judge'],
-  'use storecheck accept RUN ID --owner … --reason … --expires …': ['waive'],
-  'use storecheck accept RUN --observed': ['pin'],
-  'use storecheck explain': ['list'],
-  'use storecheck doctor --fix': ['k6'],
-  'use npm run self-test, in a checkout': ['self-test', '--variant'],
-  'use storecheck diff A B': ['--compare'],
-  'use --reporter json': ['--json'],
-  'use --enterprise N/DAY': ['--enterprise-per-day', '--enterprise-per-minute'],
-  'set capacity.plans in storecheck.yaml': ['--active', '--subscribers', '--use'],
-  'set capacity.objectives in storecheck.yaml': ['--errors', '--p50', '--p95', '--p99'],
-  'set capacity.mix in storecheck.yaml': ['--mix'],
-  'set settle of the target in storecheck.yaml': ['--settle'],
-  'set categories of the target in storecheck.yaml': ['--categories'],
-  'set keys of the target in storecheck.yaml': ['--plans'],
-  'set NO_COLOR=1 or FORCE_COLOR=1': ['--color'],
-  'use a recipe of docs/ci.md': ['--ci'],
-  'share the load with --distribute k6-operator': ['--segments', '--start-at'],
-  'change the manifests with kustomize': ['--k6-image', '--label', '--pull-secret', '--separate-nodes'],
-  'poll the service in a step before this command': ['--wait-for-ready'],
-  'use storecheck explain, or docs/requirements.md': ['--list', '--markdown'],
-  'name the issue in --reason': ['--link'],
-};
-
-/** The problem of a command or option that is gone; undefined for any other word. */
-export function whyGone(word: string): string | undefined {
-  const [instead] = Object.entries(REPLACEMENTS).find(([, words]) => words.includes(word)) ?? [];
-  return instead && `${word.startsWith('-') ? 'option' : 'command'} ${word} is gone: ${instead}`;
 }

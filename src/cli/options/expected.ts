@@ -20,28 +20,31 @@ export function expectedFor({ from, settings, problems, io }: Call, targetName: 
   const observations = observationsFile(from, io);
   const kept = readPinned(observations, 'pinned observations', problems, io);
   const pinned = kept === undefined ? undefined : pinnedFor(kept, targetName);
-  if (settings.failOn.includes('drift') && kept !== undefined && pinned === undefined && targetName !== '')
+  if (settings.failOn.includes('drift') && kept !== undefined && pinned === undefined && targetName !== '') {
+    const where = kept === NO_OBSERVATIONS ? `: ${observations} does not exist` : ` in ${observations}`;
+    const fix = 'accept what that run observed: storecheck accept RUN --observed';
     problems.add(
-      `--fail-on drift: nothing is pinned for ${targetName}${kept === NO_OBSERVATIONS ? `: ${observations} does not exist` : ` in ${observations}`}. Run once without --fail-on drift, then accept what that run observed: storecheck accept RUN --observed`,
+      `--fail-on drift: nothing is pinned for ${targetName}${where}. Run once without --fail-on drift, then ${fix}`,
     );
+  }
   return { waivers, file: file === undefined ? undefined : shortPath(file, io), pinned };
 }
 
-/** Reads the pinned observations: none without a file. Adds every problem, with the option and the file, and returns undefined. */
-export function readPinned(file: string, option: string, problems: Problems, io: Io): ObservationsFile | undefined {
+/** Reads the pinned observations: none without a file. Adds every problem, which begins with `what`, and returns undefined. */
+export function readPinned(file: string, what: string, problems: Problems, io: Io): ObservationsFile | undefined {
   if (!existsSync(resolve(io.cwd, file))) return NO_OBSERVATIONS;
-  const text = textOf(file, `${option}: cannot read ${file}`, problems, io);
+  const text = textOf(file, `${what}: cannot read ${file}`, problems, io);
   if (text === undefined) return undefined;
-  let kept: ObservationsFile;
+  let kept: unknown;
   try {
     kept = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
-    return problems.add(`${option}: ${file} is not JSON`);
+    return problems.add(`${what}: ${file} is not JSON`);
   }
   if (!validateObservations(kept)) {
     const [{ instancePath: place } = { instancePath: '' }] = validateObservations.errors ?? [];
     const where = place === '' ? '' : `, in ${place}`;
-    return problems.add(`${option}: ${file} is not as storecheck accept --observed of this version writes it${where}`);
+    return problems.add(`${what}: ${file} is not as storecheck accept --observed of this version writes it${where}`);
   }
-  return kept;
+  return kept as ObservationsFile;
 }

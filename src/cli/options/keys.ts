@@ -32,7 +32,7 @@ export function ofVariables({ io }: Call): KeyReference[] {
   return variables.filter(({ source }) => io.env[source.env] !== undefined);
 }
 
-/** The keys of an option, else of the target. With an option, only a capacity run has several of a plan. Messages never repeat the text after the `=`: it may be the key. */
+/** The keys of an option, else of the target. Messages never repeat the text after the `=`: it may be the key. */
 export function namedKeys<P extends string>(
   name: 'key' | 'secondKey' | 'daily',
   { command, flags, from, settings, problems }: Call,

@@ -7,9 +7,8 @@ import { type Call, placeOf } from './call.ts';
 export const sendsLoad = ({ command }: Call): boolean => ['limits', 'run', 'capacity'].includes(command);
 
 /**
- * Decides about writes and load. local: both. staging: load, writes with their flag. production: each needs its flag and the
- * host name; `toConfirm` lists the flags for which the user at a terminal is asked for the name. Nothing permits what is forbidden. The permit
- * holds for a run without objections and whose host is confirmed: another one must not start. Each objection is a problem, except in a dry run.
+ * Decides about writes and load: local allows both, staging load; production needs a flag for each, and the host name. Nothing permits
+ * what is forbidden. `toConfirm`: flags for which a user at a terminal types the name. Objections are problems, except in a dry run.
  */
 export function readPermit(call: Call, host: string, targetClass: TargetClass) {
   const { flags, settings, io, problems } = call;

@@ -95,14 +95,13 @@ function readSeed({ flags, settings: { depth, seed }, io, problems }: Call): num
 }
 
 /** The limits of a plan, as far as known: from --enterprise, else from storecheck.yaml, else from the specification. */
-export const quotaOf = (plan: string, { settings: { plans, enterprise, customers } }: Call): QuotaOverride =>
-  isPlanName(plan) ? statedQuota(plan, plans ?? {}, enterprise) : (customers?.get(plan) ?? {});
+export const quotaOf = (plan: string, { settings: { plans, enterprise, capacityPlans } }: Call): QuotaOverride =>
+  isPlanName(plan) ? statedQuota(plan, plans ?? {}, enterprise) : (capacityPlans?.get(plan) ?? {});
 
 /** The limit of a day by default: a day at the full rate. */
 export const dayAtRate = (perMinute: number, windowSeconds: number): number =>
   Math.floor((perMinute * DAY_SECONDS) / windowSeconds);
 
-/** Both limits of a plan. */
 function fullQuota(plan: PlanName, call: Call): Quota {
   const { perMinute, perDay } = quotaOf(plan, call);
   if (perMinute === undefined)
@@ -166,7 +165,6 @@ function withinMaxRequests(request: CheckRequest, limits: LimitSettings, { probl
   return { ...request, maxRequests: maxRequests && maxRequests - most, budget: budget - most, limits };
 }
 
-/** The settings of every command that sends, with the service, the route to it, and what the run may do to it. */
 export type SendSettings = ReturnType<typeof readSettings>;
 
 export function readSettings(call: Call) {
@@ -201,10 +199,9 @@ export function readSettings(call: Call) {
   };
 }
 
-/** The groups of options that say which service, which keys, and what may be sent. */
 const REPEATED = ['Target:', 'Keys and plans:', 'Permissions:'] as const;
 
-/** The options of a command line that a printed command has again, as words, except what names the target, which is known. No password of a proxy. */
+/** The options that a printed command repeats, as words: without those that name the target, and without the password of a proxy. */
 function repeatedOptions(flags: Flags): string[][] {
   const rows = REPEATED.flatMap((group) => Object.entries<Setting>(GROUPS[group]));
   return rows.flatMap(([name, { option, flag, commands = [] }]) => {
@@ -233,7 +230,6 @@ function readPem(file: string, what: string, { problems, io }: Call): Pem | unde
   return { path: resolve(io.cwd, file), text };
 }
 
-/** The settings, with what is reported. */
 export type Reporting = ReturnType<typeof readReporting>;
 
 export function readReporting({ flags, settings, problems, io }: Call) {

@@ -15,7 +15,7 @@ export async function onPath(name: string, env: Env): Promise<string[]> {
 
 const PATIENCE_MS = 10_000;
 
-/** The version of a k6 binary, e.g. `v2.2.0`, or why it cannot be used. 1.x lacks features that the scripts use, and 3.x may have removed some. */
+/** The version of a k6 binary, e.g. `v2.2.0`, or why it cannot be used: 1.x lacks features that the scripts use, 3.x is unknown. */
 export async function versionOf(path: string, env: Env) {
   try {
     const options = { env: k6Environment(env), timeout: PATIENCE_MS };

@@ -12,7 +12,6 @@ import { lastResort, startChild } from '../run/child.ts';
 import { goEnvironment } from '../run/environment.ts';
 import { K6NotFoundError, versionOf } from './binary.ts';
 
-/** What a build needs of this machine. */
 export interface Machine {
   readonly clock: Clock;
   readonly env: Env;
@@ -61,10 +60,7 @@ const POLL_MS = 500;
 const GRACE_MS = 500;
 const LONGEST_OUTPUT = 600;
 
-/**
- * Builds the pinned k6 into the cache, under one lock: other processes of this host wait and share the result. Go writes to a folder of
- * its own, which moves into place at the end, so that the cache holds only finished builds. Throws a K6NotFoundError.
- */
+/** Builds the pinned k6 under one lock, in a folder that moves into the cache when it is complete. Throws a K6NotFoundError. */
 export async function buildK6(options: BuildOptions): Promise<'built' | 'cache'> {
   const { place, env, say } = options;
   // Without write access for others, whatever the umask: they could replace k6.

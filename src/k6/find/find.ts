@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { FoundK6, K6Query } from '../../io/io.ts';
+import type { FoundK6, Io, K6Query } from '../../io/io.ts';
 import { K6NotFoundError, onPath, versionOf } from './binary.ts';
 import { buildK6, cachePlace, type Machine, whyUnsafe } from './cache.ts';
 
@@ -8,6 +8,13 @@ export type FindOptions = K6Query & Machine;
 const NO_GO = 'No Go on PATH to build k6 with. Install it from https://go.dev/dl/';
 const NOT_CACHED = 'No k6 in the cache: `storecheck doctor --fix` builds it';
 const FREE = 'free some space, or set XDG_CACHE_HOME to a folder that you can write to';
+
+/** The k6 that is there; else why there is none. Builds nothing. */
+export const presentK6 = (path: string | undefined, { k6 }: Pick<Io, 'k6'>): Promise<FoundK6 | K6NotFoundError> =>
+  k6.find({ path, build: false }).catch((error: unknown) => {
+    if (error instanceof K6NotFoundError) return error;
+    throw error;
+  });
 
 /** Finds k6: by option or variable, else on PATH, else in the cache, else builds it. Throws a K6NotFoundError or an AbortError. */
 export async function findK6(options: FindOptions): Promise<FoundK6> {

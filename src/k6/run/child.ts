@@ -4,7 +4,7 @@ import type { Child, ChildEnd, ChildOptions, Clock } from '../../io/io.ts';
 
 const TAIL = 16_000;
 
-/** Starts k6 or Go in its own process group: a second Ctrl-C would end it immediately. Never rejects: a failed start ends with the reason as stderr. */
+/** Starts k6 or Go in its own process group: a second Ctrl-C would end it. Never rejects: the reason of a failed start is its stderr. */
 export function startChild({ path, args, cwd, env, descriptor, graceMs, signal }: ChildOptions, clock: Clock): Child {
   const detached = process.platform !== 'win32';
   const child = spawn(path, args, {
@@ -57,10 +57,7 @@ export function startChild({ path, args, cwd, env, descriptor, graceMs, signal }
   return { ended, kill: () => send('SIGKILL') };
 }
 
-/**
- * Calls `undo` (synchronous, may be called twice) when the returned function is called, or when this process exits before that. A signal
- * ends a process without `exit` only if nothing listens for it, and commands that run k6 or Go do (src/cli/stop-signal.ts).
- */
+/** Calls `undo` (synchronous, may be called twice) at the latest at exit, which signals reach, too: console.ts listens for them. */
 export function lastResort(undo: () => void): () => void {
   pending.add(undo);
   return () => {

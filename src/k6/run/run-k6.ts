@@ -6,7 +6,7 @@ import { loadReader, missing } from '../../exchange/journal/load.ts';
 import { isKind, JournalError } from '../../exchange/records/journal-record.ts';
 import type { LoadConfig, LoadScript } from '../../exchange/records/load-config.ts';
 import type { K6Problem, K6Record } from '../../exchange/records/load-record.ts';
-import { apiKeyRedactor } from '../../exchange/redact.ts';
+import { apiKeyRedactor, type Redact } from '../../exchange/redact.ts';
 import { stopOf } from '../../exchange/trace.ts';
 import { lineSplitter } from '../../io/files.ts';
 import type { Child, ChildEnd, Clock, FoundK6, Io, Route } from '../../io/io.ts';
@@ -47,31 +47,11 @@ export async function runK6(options: RunK6Options): Promise<K6Problem[]> {
     secrets.drop();
     removeFolder(folder);
   });
-  let leaks = 0;
   const redact = apiKeyRedactor(keys);
-  const clean = (raw: string): string => {
-    const text = PLAIN.test(raw) ? raw : redact(raw);
-    if (text !== raw) leaks += 1;
-    return text;
-  };
-  const { see, load } = loadReader();
-  const damaged: number[] = [];
-  let number = 0;
-  const lines = lineSplitter();
-  const take = (chunk: Buffer): void => {
-    for (const raw of lines.add(chunk)) {
-      number += 1;
-      try {
-        const record = parseRecord(clean(raw), number) as K6Record;
-        if (isKind(record, 'start')) secrets.drop();
-        see(record);
-        onRecord?.(record);
-      } catch (error) {
-        if (!(error instanceof JournalError)) throw error;
-        damaged.push(number);
-      }
-    }
-  };
+  const reader = journalReader(redact, (record) => {
+    if (isKind(record, 'start')) secrets.drop();
+    onRecord?.(record);
+  });
   try {
     const write = (name: string, text: string) => {
       writeFileSync(join(folder, name), text, { mode: 0o600, flag: 'wx' });
@@ -98,20 +78,53 @@ export async function runK6(options: RunK6Options): Promise<K6Problem[]> {
       graceMs: GRACE_MS,
       signal,
     });
-    await tailFile(journal, io.clock, child.ended, take);
+    await tailFile(journal, io.clock, child.ended, reader.take);
     const ended = await child.ended;
     const stderrTail = redact(ended.stderrTail);
-    const rest = clean(lines.rest());
-    const problems: K6Problem[] = missing(load(() => [])?.processes[0]);
-    const add = (kind: K6Problem['kind'], message: string) => problems.push({ kind, message });
-    if (damaged.length > 0) add('damaged', `invalid records in line ${damaged.slice(0, 5).join(', ')}`);
-    if (rest !== '') add('cut', `the journal is cut off in line ${number + 1}`);
-    if (leaks > 0) add('leak', `${plural(leaks, 'line')} of the journal contained a key; it was redacted`);
-    if (/unknown fields?/i.test(stderrTail)) add('options', 'k6 does not know an option of the load script');
-    return [endOf({ ...ended, stderrTail }, signal) ?? [], problems].flat();
+    const problems = [endOf({ ...ended, stderrTail }, signal) ?? [], reader.problems()].flat();
+    if (/unknown fields?/i.test(stderrTail))
+      problems.push({ kind: 'options', message: 'k6 does not know an option of the load script' });
+    return problems;
   } finally {
     release();
   }
+}
+
+/** Reads the journal while k6 writes it: passes on its records without keys, and says what is wrong with it. */
+function journalReader(redact: Redact, onRecord: (record: K6Record) => void) {
+  let leaks = 0;
+  const clean = (raw: string): string => {
+    const text = PLAIN.test(raw) ? raw : redact(raw);
+    if (text !== raw) leaks += 1;
+    return text;
+  };
+  const { see, load } = loadReader();
+  const damaged: number[] = [];
+  let number = 0;
+  const lines = lineSplitter();
+  const take = (chunk: Buffer): void => {
+    for (const raw of lines.add(chunk)) {
+      number += 1;
+      try {
+        const record = parseRecord(clean(raw), number) as K6Record;
+        see(record);
+        onRecord(record);
+      } catch (error) {
+        if (!(error instanceof JournalError)) throw error;
+        damaged.push(number);
+      }
+    }
+  };
+  const problems = (): K6Problem[] => {
+    const rest = clean(lines.rest());
+    const all: K6Problem[] = missing(load(() => [])?.processes[0]);
+    const add = (kind: K6Problem['kind'], message: string) => all.push({ kind, message });
+    if (damaged.length > 0) add('damaged', `invalid records in line ${damaged.slice(0, 5).join(', ')}`);
+    if (rest !== '') add('cut', `the journal is cut off in line ${number + 1}`);
+    if (leaks > 0) add('leak', `${plural(leaks, 'line')} of the journal contained a key; it was redacted`);
+    return all;
+  };
+  return { take, problems };
 }
 
 const JOURNAL = 'journal.ndjson';
@@ -134,7 +147,7 @@ const OPTIONS = [
 /** Milliseconds that k6 has to end after SIGINT. */
 const GRACE_MS = 5_000;
 
-/** A line with only numbers and our own words, as a capacity step writes for every request: it need not be searched for keys, which takes long with a thousand keys. */
+/** A line of a capacity step has only numbers and our own words: a search for a thousand keys in each takes long. */
 const PLAIN =
   /^\{"v":1,"kind":"sample","n":-?\d+,"key":"[a-z][a-z0-9-]*#\d+","op":"[a-z]+","due":[\d.-]+,"sent":[\d.-]+,"received":[\d.-]+,"status":\d+,"fresh":(?:true|false)(?:,"code":\d+)?\}$/;
 
@@ -157,7 +170,7 @@ function endOf({ code, signal: killedBy, stderrTail }: ChildEnd, signal?: AbortS
 
 const POLL_MS = 100;
 
-/** Reads a file while another process appends to it, until `ended` settles. Polls, because inotify misses network folders. `take` must not keep its chunk. */
+/** Reads a file until `ended` settles. Polls, because inotify misses network folders. `take` must not keep its chunk. */
 async function tailFile(path: string, clock: Clock, ended: Promise<unknown>, take: (chunk: Buffer) => void) {
   const file = openSync(path, 'r');
   const buffer = Buffer.allocUnsafe(1 << 18);

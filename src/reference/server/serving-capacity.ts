@@ -26,10 +26,7 @@ export function withCapacity({ rps = Infinity, latencyMs, random }: Capacity, { 
   });
 }
 
-/**
- * One worker that serves requests in the order of arrival: exponential service times with a mean of 1 / `rps`, added up instead of waited
- * for. The returned function says when a request that arrives now will have been served, on the caller's clock.
- */
+/** One worker with exponential service times (mean 1 / `rps`), in order of arrival. Returns when a request will have been served. */
 export function createQueue(rps: number, random: () => number): (nowMs: number) => number {
   let free = 0;
   return (nowMs) => {

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Clock, Io } from '../../io/io.ts';
-import { changed, conforming, FAILED, problemOutcome, type Service, type Variant } from '../behaviour.ts';
+import { changed, conforming, FAILED, problemReply, type Service, type Variant } from '../behaviour.ts';
 import { type Customer, createMeter, type Plan, type Tally } from '../limiter.ts';
-import { type Answer, type Operation, type Outcome, Refused, type Request } from '../message.ts';
+import { type Answer, type Operation, Refused, type Reply, type Request } from '../message.ts';
 import { type Store, seedAnimals } from '../store.ts';
 import { type Capacity, withCapacity } from './serving-capacity.ts';
 
@@ -79,21 +79,21 @@ export function respond(request: Request, service: Service): Answer {
   const counter = behaviour.counter(request, customer);
   const tally = meter.take(counter.tier, counter.name, now, behaviour.cost(request));
   const decided = decide(tally, request, customer, service);
-  const outcome = behaviour.shape(decided, request, service);
+  const reply = behaviour.shape(decided, request, service);
   const answer = {
-    status: outcome.status,
+    status: reply.status,
     headers: [
       ...behaviour.dateHeaders(now),
-      ...(outcome.json === undefined ? [] : [['Content-Type', 'application/json'] as const]),
+      ...(reply.json === undefined ? [] : [['Content-Type', 'application/json'] as const]),
       ...behaviour.rateHeaders(behaviour.rateValues(tally, request), request),
-      ...outcome.headers,
+      ...reply.headers,
     ],
-    body: outcome.json === undefined ? '' : behaviour.write(outcome.json),
+    body: reply.json === undefined ? '' : behaviour.write(reply.json),
   };
   return behaviour.finish(answer, request, service);
 }
 
-function decide(tally: Tally, request: Request, customer: Customer | null, service: Service): Outcome {
+function decide(tally: Tally, request: Request, customer: Customer | null, service: Service): Reply {
   const { behaviour } = service;
   try {
     if (!tally.admitted) return behaviour.tooMany(tally, request, service);
@@ -101,7 +101,7 @@ function decide(tally: Tally, request: Request, customer: Customer | null, servi
       ? behaviour.unauthorized(request, service)
       : behaviour[request.operation](request, service);
   } catch (error) {
-    return problemOutcome(behaviour, request, error instanceof Refused ? error.problem : FAILED);
+    return problemReply(behaviour, request, error instanceof Refused ? error.problem : FAILED);
   }
 }
 

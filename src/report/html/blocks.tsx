@@ -175,7 +175,6 @@ export function RequirementLinks({ rows, most = 6 }: { readonly rows: readonly R
   return <code>{listed(links, all.length - most)}</code>;
 }
 
-/** One plan's limit: numbers and figure. */
 function planLimits(summary: PlanSummary, text: string, page: Page) {
   const { plan, numbers, badge } = summary;
   const points = page.points(numbers);

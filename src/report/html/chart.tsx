@@ -55,7 +55,6 @@ interface ChartProps extends Readonly<Record<'id' | 'title' | 'legend', string>>
   readonly children: ComponentChildren;
 }
 
-/** A drawing, with what its signs mean. */
 export function Chart({ id, title, legend, height, children }: ChartProps) {
   return (
     <figure>

@@ -83,7 +83,7 @@ export function Exchanges({ page: { view, groups, total, seqs, cited } }: { read
   );
 }
 
-/** One request with its response, and the time since the start of the run. The anchor is inside, because browsers open closed parents of a link target. */
+/** One request with its response. The anchor is inside, because browsers open closed parents of a link target. */
 function item(exchange: Exchange, isCited: boolean, start: number) {
   const { seq, sent, received, probe, key, phase } = exchange;
   const line = `${sent.method} ${sent.path}`;

@@ -17,10 +17,7 @@ import { anchorOf, capital, prose } from './prose.tsx';
 /** The content security policy: only the page's own style, script and icon; nothing is loaded or sent. */
 const POLICY = `default-src 'none'; style-src '${STYLE_HASH}'; script-src '${SCRIPT_HASH}'; img-src data:; base-uri 'none'; form-action 'none'`;
 
-/**
- * The report as one file: no network, a strict content security policy, usable without its script.
- * @param exchanges the client's and k6's, numbered consecutively; read once and in order, so that a large journal can be streamed
- */
+/** The report as one file: no network, usable without its script. Reads the numbered `exchanges` once and in order, as a stream. */
 export function html(view: View, exchanges: Iterable<Exchange>): string {
   const head = render(
     <>
@@ -83,7 +80,6 @@ function Body({ page }: { readonly page: Page }) {
 
 const LED = 6;
 
-/** The verdict with its failures, what it does not cover, and the counts. */
 function Verdict({ view }: { readonly view: View }) {
   const { result, sections, status } = view;
   const { target, run } = result;

@@ -1,7 +1,7 @@
 import { scaleLinear, scaleLog } from 'd3-scale';
 import { line, symbol, symbolCircle, symbolDiamond2, symbolSquare2 } from 'd3-shape';
-import { QUANTILES, stated } from '../../capacity/projection.ts';
-import type { JudgedStep, StepKind } from '../../capacity/result-schema.ts';
+import { QUANTILES, type QuantileName, stated } from '../../capacity/projection.ts';
+import type { JudgedStep, StepVerdict } from '../../capacity/result-schema.ts';
 import { levelName, rate } from '../../capacity/words.ts';
 import type { CapacityNumbers } from '../../result/result.ts';
 import type { Status } from '../../result/view/rows.ts';
@@ -28,9 +28,8 @@ const STATUSES = {
   beyond: 'failed',
   open: 'inconclusive',
   invalid: 'skipped',
-} as const satisfies Record<StepKind, Status>;
+} as const satisfies Record<StepVerdict, Status>;
 
-/** Latency against offered load, with the objectives, the projected peak and the knee. */
 export function LatencyFigure({ steps, objectives, projection, knee }: CapacityNumbers) {
   const peak = projection.after.rps;
   const x = scaleLinear([0, Math.max(peak, ...steps.map(({ rps }) => rps)) * 1.06], [LEFT, RIGHT - 20]);
@@ -45,33 +44,6 @@ export function LatencyFigure({ steps, objectives, projection, knee }: CapacityN
     ...(knee === null ? [] : [{ words: `knee ${rate(knee)}`, at: rounded(x(knee)), top: TOP - 23 }]),
     { words: `projected peak ${rate(peak)}`, at: rounded(x(peak)), top: TOP - 8 },
   ];
-  /** A line through the valid steps, and a mark with its interval at each step: with an arrow if the upper end is unknown. */
-  const quantile = ({ name }: (typeof QUANTILES)[number]) => {
-    const { aside, shape } = MARKS[name];
-    const measured = steps.filter(({ latency }) => latency[name].value > 0);
-    const place = ({ rps, latency }: JudgedStep): Dot => [rounded(x(rps) + aside), rounded(y(latency[name].value))];
-    const through = measured.filter(({ verdict }) => verdict !== 'invalid').map(place);
-    return (
-      <g key={name}>
-        <path d={line<Dot>()(through) ?? ''} {...INK.line} stroke-width={1} />
-        {measured.map((step) => {
-          const { from, to } = step.latency[name];
-          const [at, height] = place(step);
-          const upper = to === null ? `V${TOP}m-3 5l3-5l3 5` : `V${rounded(y(to))}m-3 0h6`;
-          return (
-            <g key={step.level}>
-              <path d={`M${rounded(at - 3)} ${rounded(y(from))}h6m-3 0${upper}`} {...INK.line} stroke-width={1.5} />
-              <path
-                d={symbol(shape, 60)() ?? ''}
-                transform={`translate(${at} ${height})`}
-                {...(step.verdict === 'invalid' ? INK.hollow : INK.mark)}
-              />
-            </g>
-          );
-        })}
-      </g>
-    );
-  };
   return (
     <Chart id="latency" title={TITLE} legend={LEGEND} height={HEIGHT}>
       <text x={0} y={14} {...INK.title}>
@@ -95,7 +67,9 @@ export function LatencyFigure({ steps, objectives, projection, knee }: CapacityN
           </text>
         </g>
       ))}
-      {QUANTILES.map(quantile)}
+      {QUANTILES.map(({ name }) => (
+        <Quantile key={name} {...{ name, steps, x, y }} />
+      ))}
       {steps.map(({ level, rps, verdict }) => (
         <g key={level}>
           <g transform={`translate(${rounded(x(rps) - 7)} ${BOTTOM + 6})`}>
@@ -106,5 +80,39 @@ export function LatencyFigure({ steps, objectives, projection, knee }: CapacityN
       ))}
       {labelAt('Offered load in % of the projected peak', HEIGHT - 8)}
     </Chart>
+  );
+}
+
+interface QuantileProps extends Pick<CapacityNumbers, 'steps'> {
+  readonly name: QuantileName;
+  readonly x: (rps: number) => number;
+  readonly y: (milliseconds: number) => number;
+}
+
+/** A line through the valid steps, and a mark with its interval at each step: with an arrow if the upper end is unknown. */
+function Quantile({ name, steps, x, y }: QuantileProps) {
+  const { aside, shape } = MARKS[name];
+  const measured = steps.filter(({ latency }) => latency[name].value > 0);
+  const place = ({ rps, latency }: JudgedStep): Dot => [rounded(x(rps) + aside), rounded(y(latency[name].value))];
+  const through = measured.filter(({ verdict }) => verdict !== 'invalid').map(place);
+  return (
+    <g>
+      <path d={line<Dot>()(through) ?? ''} {...INK.line} stroke-width={1} />
+      {measured.map((step) => {
+        const { from, to } = step.latency[name];
+        const [at, height] = place(step);
+        const upper = to === null ? `V${TOP}m-3 5l3-5l3 5` : `V${rounded(y(to))}m-3 0h6`;
+        return (
+          <g key={step.level}>
+            <path d={`M${rounded(at - 3)} ${rounded(y(from))}h6m-3 0${upper}`} {...INK.line} stroke-width={1.5} />
+            <path
+              d={symbol(shape, 60)() ?? ''}
+              transform={`translate(${at} ${height})`}
+              {...(step.verdict === 'invalid' ? INK.hollow : INK.mark)}
+            />
+          </g>
+        );
+      })}
+    </g>
   );
 }

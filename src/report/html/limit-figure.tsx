@@ -1,4 +1,4 @@
-import { scaleLinear } from 'd3-scale';
+import { type ScaleLinear, scaleLinear } from 'd3-scale';
 import { area, curveStepAfter, line } from 'd3-shape';
 import type { ComponentChildren } from 'preact';
 import type { PlanSummary } from '../../result/view/plan-items.ts';
@@ -21,7 +21,6 @@ const RESETS = 6;
 
 type Props = { readonly plan: PlanSummary; readonly points: readonly Point[] };
 
-/** The experiment with a plan's limit: what was admitted, and the values of the headers. */
 export function LimitFigure({ plan: { plan, numbers, excess }, points }: Props) {
   const { perWindow, windowSeconds, clockOffsetMs } = numbers;
   const { x, isWider, burst, ticks } = sceneOf(points);
@@ -52,51 +51,56 @@ export function LimitFigure({ plan: { plan, numbers, excess }, points }: Props) 
     ...(edge < RIGHT ? [{ at: edge, ink: INK.edge }] : []),
     ...(drawn.length > RESETS ? [] : drawn.map((at) => ({ at, ink: INK.reset }))),
   ];
-  /** A panel with its title, the first window, grid lines, and the values of Reset. */
-  const panel = (title: string, top: number, scale: typeof y, drawing: ComponentChildren) => (
-    <g>
-      <text x={0} y={top - 10} {...INK.title}>
-        {title}
-      </text>
-      <rect x={LEFT} y={top} width={rounded(edge - LEFT)} height={PANEL} {...INK.window} />
-      <Grid lines={scale.ticks(3).map((tick) => ({ y: scale(tick), words: count(tick) }))} />
-      {verticals.map(({ at, ink }) => (
-        <line key={at} x1={at} x2={at} y1={top} y2={top + PANEL} {...ink} />
-      ))}
-      {drawing}
-      <line x1={LEFT} x2={RIGHT} y1={top + PANEL} y2={top + PANEL} {...INK.axis} />
-    </g>
-  );
   return (
     <Chart id={`figure-${slug(plan)}`} title={`${plan}: the experiment`} legend={LEGEND} height={HEIGHT}>
-      {panel(
-        `Admitted in the last ${windowSeconds} s (requests)`,
-        TOPS.count,
-        y,
-        <>
-          <path d={areaOver(TOPS.count + PANEL, ([, height]) => height)} {...INK.area} />
-          {excess === 'fail' && <path d={areaOver(limit, ([, height]) => Math.min(limit, height))} {...INK.over} />}
-          <path d={step(steps) ?? ''} {...INK.line} />
-          <line x1={LEFT} x2={RIGHT} y1={limit} y2={limit} {...INK.plan} />
-          <path d={shapesAt(marks('refused', 'admitted'), 'cross')} {...INK.refused} />
-          <path d={shapesAt(marks('other', 'admitted'), 'diamond')} {...INK.other} />
-        </>,
-      )}
-      {panel(
-        'X-RateLimit-Remaining (requests)',
-        TOPS.remaining,
-        left,
-        <>
-          <path d={step(distinct([[LEFT, left(perWindow)], ...expected])) ?? ''} {...INK.plan} stroke-width={1} />
-          <path d={shapesAt(marks('admitted', 'remaining'), 'dot')} {...INK.dots} />
-          <path d={shapesAt(marks('refused', 'remaining'), 'cross')} {...INK.refused} />
-        </>,
-      )}
+      <Panel
+        title={`Admitted in the last ${windowSeconds} s (requests)`}
+        top={TOPS.count}
+        scale={y}
+        {...{ edge, verticals }}
+      >
+        <path d={areaOver(TOPS.count + PANEL, ([, height]) => height)} {...INK.area} />
+        {excess === 'fail' && <path d={areaOver(limit, ([, height]) => Math.min(limit, height))} {...INK.over} />}
+        <path d={step(steps) ?? ''} {...INK.line} />
+        <line x1={LEFT} x2={RIGHT} y1={limit} y2={limit} {...INK.plan} />
+        <path d={shapesAt(marks('refused', 'admitted'), 'cross')} {...INK.refused} />
+        <path d={shapesAt(marks('other', 'admitted'), 'diamond')} {...INK.other} />
+      </Panel>
+      <Panel title="X-RateLimit-Remaining (requests)" top={TOPS.remaining} scale={left} {...{ edge, verticals }}>
+        <path d={step(distinct([[LEFT, left(perWindow)], ...expected])) ?? ''} {...INK.plan} stroke-width={1} />
+        <path d={shapesAt(marks('admitted', 'remaining'), 'dot')} {...INK.dots} />
+        <path d={shapesAt(marks('refused', 'remaining'), 'cross')} {...INK.refused} />
+      </Panel>
       {ticks.map((tick) => labelAt(String(tick), HEIGHT - 28, x(tick)))}
       {labelAt(`Seconds since the first request${isWider ? '; the burst is drawn wider' : ''}`, HEIGHT - 8)}
     </Chart>
   );
 }
+
+interface PanelProps {
+  readonly title: string;
+  readonly top: number;
+  readonly scale: ScaleLinear<number, number>;
+  readonly edge: number;
+  readonly verticals: readonly { readonly at: number; readonly ink: object }[];
+  readonly children: ComponentChildren;
+}
+
+/** A panel with its title, the first window, grid lines, and the values of Reset. */
+const Panel = ({ title, top, scale, edge, verticals, children }: PanelProps) => (
+  <g>
+    <text x={0} y={top - 10} {...INK.title}>
+      {title}
+    </text>
+    <rect x={LEFT} y={top} width={rounded(edge - LEFT)} height={PANEL} {...INK.window} />
+    <Grid lines={scale.ticks(3).map((tick) => ({ y: scale(tick), words: count(tick) }))} />
+    {verticals.map(({ at, ink }) => (
+      <line key={at} x1={at} x2={at} y1={top} y2={top + PANEL} {...ink} />
+    ))}
+    {children}
+    <line x1={LEFT} x2={RIGHT} y1={top + PANEL} y2={top + PANEL} {...INK.axis} />
+  </g>
+);
 
 /** The time axis. The burst takes a second of a minute, so it gets a wider part of it. */
 function sceneOf(points: readonly Point[]) {

@@ -6,7 +6,6 @@ import { changedLimits } from './capacity-blocks.ts';
 import { configOf, type Row, sameService } from './rows.ts';
 import type { GateProblem } from './verdict-block.ts';
 
-/** A run as its user sees it. */
 interface Situation {
   readonly result: Result;
   readonly gate: readonly GateProblem[];
@@ -28,7 +27,6 @@ const QUIET =
 const KEYS =
   'check the keys and run again: each must be valid and of the plan that its --key names, --enterprise must be the limit of the Enterprise keys, and no other client may use them';
 
-/** Situations with their advice, the most important first. */
 const ADVICE: readonly (readonly [holds: (run: Situation) => boolean, advice: Advice])[] = [
   [({ result }) => result.setUp !== undefined, FIX],
   // A capacity run

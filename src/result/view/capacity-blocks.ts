@@ -52,7 +52,6 @@ function changeOf(capacity: CapacityNumbers): string {
   return `${changes.length === 1 ? '' : 'The change '}${changes.join(' and ')} requests/min`;
 }
 
-/** The measured value of each objective. */
 function figuresAt(level: number, { steps, objectives }: CapacityNumbers): string {
   const step = steps.find((one) => one.level === level);
   if (step === undefined) return 'every objective was met';
@@ -85,7 +84,6 @@ export function peakSentences({ headroom, knee, projection, steps }: CapacityNum
   ];
 }
 
-/** What the answer does not cover. */
 export function unshown(capacity: CapacityNumbers): string[] {
   const { steps, notOffered, mix, writes, verdict, shownBy } = capacity;
   const highest = Math.max(0, ...steps.map(({ level }) => level));

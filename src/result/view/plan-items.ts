@@ -23,10 +23,7 @@ export function plansOf({ limits }: Pick<Result, 'limits'>, rows: readonly Row[]
   });
 }
 
-/**
- * Each attempt in numbers that add up, with the duration of the last one. The first one is shown, too, because a finding may be about
- * either. Whether quota refilled is known only of the last one.
- */
+/** Each attempt in numbers that add up: a finding may be about either. Whether quota refilled is known only of the last one. */
 export function planText({ numbers, behavesLike, excess }: PlanSummary): string {
   const { firstLook: first, ...last } = numbers;
   const took = ` in ${(last.elapsedMs / 1000).toFixed(1)} s`;

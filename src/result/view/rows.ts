@@ -55,7 +55,6 @@ export function rowName(row: Pick<RequirementResult, 'id' | 'plan'>): string {
   return plan === undefined ? id : `${id} (${plan})`;
 }
 
-/** A judged requirement as reports show it. */
 export interface Row extends RequirementResult {
   readonly status: Status;
   /** Unique: the id, with the plan of a limit, or from the second row with an id on. */
@@ -64,7 +63,6 @@ export interface Row extends RequirementResult {
   readonly area: string;
   /** The command that tests the requirement again; undefined if a request shows every finding, or there is none, as after a demo. */
   readonly again: string | undefined;
-  /** The command that explains the requirement. */
   readonly explain: string;
   /** The name of the row that explains why this one is inconclusive. */
   readonly because?: string;
@@ -167,10 +165,10 @@ const RANK = { must: 0, should: 1, observe: 2 } as const;
 const byLevel = (rows: readonly Row[]) => rows.toSorted((a, b) => RANK[a.level] - RANK[b.level]);
 
 /** A violation with its findings; those of its family, and what it leaves open, are folded. */
-export type Failure = { readonly kind: 'failure' } & Cause;
+export type FailureBlock = { readonly kind: 'failure' } & Cause;
 
 /** Failures of one kind, one for each requirement or family. */
-export function failuresOf(rows: readonly Row[], status: Status): Failure[] {
+export function failuresOf(rows: readonly Row[], status: Status): FailureBlock[] {
   const own = byLevel(rows.filter((row) => row.status === status));
   const leaderOf = (row: Row) => own.find((other) => other === row || isSaidBy(other, row)) ?? row;
   // Ids of three parts are a family: `create.rejects.missing-name`.
@@ -210,7 +208,7 @@ export function namesOf(rows: readonly Row[], most = Number.POSITIVE_INFINITY): 
   return `${names.slice(0, most).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
-/** What the service did, for all plans of a requirement. The numbers of one plan do not stand for the others: then what it should have done. */
+/** What the service did, for all plans of a requirement; if their numbers differ, what it should have done. */
 export function headlineOf([first, ...others]: readonly Row[]): string {
   const message = first?.findings[0]?.message ?? first?.title ?? '';
   if (first === undefined || others.every(({ findings }) => findings[0]?.message === message)) return message;
@@ -230,7 +228,6 @@ export function foldedLines({ rows, alike, consequences }: Cause, most?: number)
   ];
 }
 
-/** The owner, date and reason of a waiver. */
 export function waivedBy({ waiver }: RequirementResult): string {
   if (waiver === undefined) return '';
   const { owner, expires, reason, link } = waiver;

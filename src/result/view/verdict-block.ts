@@ -7,7 +7,6 @@ import { capacityAnswer } from './capacity-blocks.ts';
 import { driftText } from './facts.ts';
 import { type Row, rowName } from './rows.ts';
 
-/** The verdict in every format: a word in capitals, and a sentence. */
 export function verdictOf(result: Result, rows: readonly Row[], gate: readonly GateProblem[]) {
   const { outcome, setUp, capacity, run, settings } = result;
   if (setUp !== undefined && outcome !== 'failed')
@@ -69,7 +68,6 @@ export function exitMeaning(exitCode: number): string {
   return `exit code ${exitCode} (${name})`;
 }
 
-/** Why a run ended early, or a part of its output is missing. */
 export function whyUnfinished({ run, setUp, requests }: Result): string[] {
   if (setUp !== undefined) return [setUp.message, setUp.fix];
   const { end, endDetail, writeError } = run;
@@ -80,7 +78,6 @@ export function whyUnfinished({ run, setUp, requests }: Result): string[] {
   ];
 }
 
-/** How to fix a waiver. */
 const FIXES = {
   expired: 'fix the service and remove the waiver, or set a new date',
   unused: 'run again, and remove it if it is still unused',

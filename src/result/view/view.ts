@@ -10,7 +10,7 @@ import { type PlanSummary, plansOf, planText } from './plan-items.ts';
 import {
   type Cause,
   configOf,
-  type Failure,
+  type FailureBlock,
   failuresOf,
   type Row,
   reasonsOf,
@@ -30,7 +30,7 @@ export type Item = {
   /** The exhausted limit that it is about, for its figure. */
   readonly plan?: PlanSummary;
 } & Cause;
-export type Block = Failure | Item | { readonly kind: 'table'; readonly title: string; readonly table: Table };
+export type Block = FailureBlock | Item | { readonly kind: 'table'; readonly title: string; readonly table: Table };
 
 export const item = (text: string, about: Partial<Item> = {}): Item => ({
   kind: 'item',
@@ -41,7 +41,6 @@ export const item = (text: string, about: Partial<Item> = {}): Item => ({
   ...about,
 });
 
-/** A part of a report. */
 interface SectionKind {
   readonly title: string;
   /** For its colour and icon. */
@@ -152,10 +151,7 @@ const TEXT = 1_000;
 /** Maximum characters of a curl command. It is never truncated. */
 const CURL = 4_000;
 
-/**
- * A copy in which every text is short and harmless for a terminal, a log or a file. A service wrote much of a result, and results.json may
- * be forged, so reports and `diff` see nothing else.
- */
+/** A copy in which every text is short and harmless: a service wrote much of a result, and results.json may be forged. */
 const harmless = <T>(value: T): T =>
   JSON.parse(JSON.stringify(value), (name, inner: unknown) => {
     if (typeof inner === 'string') return name === 'curl' ? command(inner) : inert(cut(inner, TEXT));

@@ -250,7 +250,6 @@ export const FINDINGS = {
 
 export type FindingCode = keyof typeof FINDINGS;
 
-/** The values of a finding, by name: those in its sentences and those of its identity. */
 export type FindingParams<Code extends FindingCode> = Params<(typeof FINDINGS)[Code][0 | 1 | 2]> & {
   readonly [Name in NamesOf<(typeof FINDINGS)[Code]>]: Value;
 };

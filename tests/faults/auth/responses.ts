@@ -1,4 +1,4 @@
-import type { Outcome, Request } from '../../../src/reference/message.ts';
+import type { Reply, Request } from '../../../src/reference/message.ts';
 import { isObject, member } from '../../../src/reference/tree.ts';
 import { readable } from '../changes/payload.ts';
 import { onStatus, problemInstead, reshapeAnswer, withHeader, withoutHeader } from '../changes/reshape.ts';
@@ -73,7 +73,7 @@ export const authResponseFaults = faults({
     title: 'Keeps a returned animal in a cache for 5 s, and returns it to callers without a key',
     breaks: ['auth.required.get'],
     apply: (base) => {
-      const kept = new Map<string, { readonly outcome: Outcome; readonly at: number }>();
+      const kept = new Map<string, { readonly outcome: Reply; readonly at: number }>();
       return {
         get: (request, service) => {
           const outcome = base.get(request, service);
@@ -94,7 +94,7 @@ export const authResponseFaults = faults({
     breaks: ['auth.unknown-key.list'],
     follows: ['auth.required.list', 'auth.near-miss-key', 'auth.bearer-only', 'auth.empty-token'],
     apply: (base) => {
-      const kept = new Map<string, Outcome>();
+      const kept = new Map<string, Reply>();
       const url = ({ path, query }: Request) => `${path}?${query.toString()}`;
       return {
         list: (request, service) => {

@@ -1,4 +1,4 @@
-import { type Change, changed, problemOutcome, type RateValues } from '../../../src/reference/behaviour.ts';
+import { type Change, changed, problemReply, type RateValues } from '../../../src/reference/behaviour.ts';
 import { type Decision, type Quota, secondsUntil, type Tally, type Tier } from '../../../src/reference/limiter.ts';
 import type { Header, Operation, Request } from '../../../src/reference/message.ts';
 import { after } from './after.ts';
@@ -85,7 +85,7 @@ export const exempt = (operation: Operation): Change =>
 /** Another status than 429, with the same headers. */
 export const refuseWith = (status: number, code: string): Change =>
   after('tooMany', ({ headers }, _base, _tally, request, { behaviour }) =>
-    problemOutcome(behaviour, request, { status, code, message: 'Not now.', headers }),
+    problemReply(behaviour, request, { status, code, message: 'Not now.', headers }),
   );
 
 /** The value of Retry-After, from the milliseconds until the window ends. */

@@ -1,5 +1,5 @@
-import { type Behaviour, type Change, problemOutcome, type Service } from '../../../src/reference/behaviour.ts';
-import type { Answer, Header, Operation, Outcome, Problem, Request } from '../../../src/reference/message.ts';
+import { type Behaviour, type Change, problemReply, type Service } from '../../../src/reference/behaviour.ts';
+import type { Answer, Header, Operation, Problem, Reply, Request } from '../../../src/reference/message.ts';
 import type { Animal } from '../../../src/reference/store.ts';
 import { isObject, type Json, type JsonObject } from '../../../src/reference/tree.ts';
 import { after } from './after.ts';
@@ -45,7 +45,7 @@ export const reshapeAnswer = (
 /** Changes status and JSON before they are text. */
 export const reshapeOutcome = (
   matches: Match,
-  change: (outcome: Outcome, request: Request, service: Service) => Outcome,
+  change: (outcome: Reply, request: Request, service: Service) => Reply,
 ): Change =>
   after('shape', (shaped, _base, _, request, service) =>
     matches(shaped, request) ? change(shaped, request, service) : shaped,
@@ -53,7 +53,7 @@ export const reshapeOutcome = (
 
 /** Returns another problem instead. */
 export const problemInstead = (matches: Match, problem: Problem): Change =>
-  reshapeOutcome(matches, (_, request, { behaviour }) => problemOutcome(behaviour, request, problem));
+  reshapeOutcome(matches, (_, request, { behaviour }) => problemReply(behaviour, request, problem));
 
 export const reshapeObject = (matches: Match, change: (body: JsonObject) => Json): Change =>
   reshapeOutcome(matches, (outcome) => (isObject(outcome.json) ? { ...outcome, json: change(outcome.json) } : outcome));

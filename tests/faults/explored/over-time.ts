@@ -1,4 +1,4 @@
-import { problemOutcome } from '../../../src/reference/behaviour.ts';
+import { problemReply } from '../../../src/reference/behaviour.ts';
 import { everyNth, gatewayPage, isNew, keepsNewest, reshapeAnswer } from '../changes/reshape.ts';
 import { vanishing } from '../clauses.ts';
 import { remembersNotFound } from '../get/lookup.ts';
@@ -80,7 +80,7 @@ export const exploredOverTimeFaults = faults({
       let until = 0;
       return {
         get: (request, service) => {
-          if (base.now() < until) return problemOutcome(service.behaviour, request, BUSY);
+          if (base.now() < until) return problemReply(service.behaviour, request, BUSY);
           const outcome = base.get(request, service);
           misses = outcome.status === 404 ? misses + 1 : 0;
           if (misses >= 6) {

@@ -1,4 +1,4 @@
-import { problemOutcome } from '../../../src/reference/behaviour.ts';
+import { problemReply } from '../../../src/reference/behaviour.ts';
 import { withMember, without } from '../../../src/reference/tree.ts';
 import { onAnswer, reshapeAnimal, reshapeOutcome, sayLifecycle, showInstead } from '../changes/reshape.ts';
 import { each, faults } from '../table.ts';
@@ -56,7 +56,7 @@ export const getContentFaults = faults({
     follows: ['get.same-as-created', 'get.schema', 'get.deprecation-signal'],
     apply: () => ({
       get: (request, { behaviour }) =>
-        problemOutcome(behaviour, request, { status: 404, code: 'not_found', message: 'There is no such path.' }),
+        problemReply(behaviour, request, { status: 404, code: 'not_found', message: 'There is no such path.' }),
     }),
   },
   'removed-early-301': {

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../../src/reference/message.ts';
+import type { Reply } from '../../../src/reference/message.ts';
 import { idsFrom, isNew, listInstead, showInstead } from '../changes/reshape.ts';
 import { each, type Fault, faults } from '../table.ts';
 
@@ -6,7 +6,7 @@ import { each, type Fault, faults } from '../table.ts';
 const cachesLists =
   (nameOf: (query: URLSearchParams) => string | undefined): Fault['apply'] =>
   (base) => {
-    const kept = new Map<string, { readonly outcome: Outcome; readonly at: number }>();
+    const kept = new Map<string, { readonly outcome: Reply; readonly at: number }>();
     return {
       list: (request, service) => {
         const name = nameOf(request.query);

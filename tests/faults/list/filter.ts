@@ -1,5 +1,5 @@
-import { problemOutcome } from '../../../src/reference/behaviour.ts';
-import type { Outcome } from '../../../src/reference/message.ts';
+import { problemReply } from '../../../src/reference/behaviour.ts';
+import type { Reply } from '../../../src/reference/message.ts';
 import { listInstead } from '../changes/reshape.ts';
 import { statusFilters } from '../clauses.ts';
 import { each, faults } from '../table.ts';
@@ -27,7 +27,7 @@ export const listFilterFaults = faults({
     apply: (base) => ({
       list: (request, service) =>
         /status=[^&]*%/.test(request.rawQuery)
-          ? problemOutcome(service.behaviour, request, {
+          ? problemReply(service.behaviour, request, {
               status: 400,
               code: 'invalid_request',
               message: 'status must be one of available, pending, sold.',
@@ -50,7 +50,7 @@ export const listFilterFaults = faults({
       ...statusFilters,
     ],
     apply: (base) => {
-      const kept = new Map<string | null, { readonly until: number; readonly outcome: Outcome }>();
+      const kept = new Map<string | null, { readonly until: number; readonly outcome: Reply }>();
       return {
         create: (request, service) => {
           kept.clear();

@@ -1,4 +1,4 @@
-import { problemOutcome } from '../../../src/reference/behaviour.ts';
+import { problemReply } from '../../../src/reference/behaviour.ts';
 import { refuse } from '../../../src/reference/message.ts';
 import { readInt64 } from '../../../src/reference/tree.ts';
 import { createRandom } from '../../random.ts';
@@ -35,7 +35,7 @@ export const queryVariants = legalVariants({
     apply: (base) => ({
       counter: (request, customer) => base.counter(request, hasArray(request.query) ? null : customer),
       list: (request, service) =>
-        hasArray(request.query) ? problemOutcome(service.behaviour, request, UNREADABLE) : base.list(request, service),
+        hasArray(request.query) ? problemReply(service.behaviour, request, UNREADABLE) : base.list(request, service),
     }),
   },
   'broken-paths-counted-without-the-key': {
@@ -83,7 +83,7 @@ export const queryVariants = legalVariants({
         const unknown = [...request.query.keys()].find((name) => name !== 'limit' && name !== 'status');
         if (unknown === undefined) return base.list(request, service);
         const problem = { status: 400, code: 'unknown_parameter', message: `There is no parameter ${unknown}.` };
-        return problemOutcome(service.behaviour, request, problem);
+        return problemReply(service.behaviour, request, problem);
       },
     }),
   },

@@ -7,9 +7,9 @@ import { lockKeys } from '../../../src/run/lock-keys.ts';
 import { temporaryFolder } from '../../files.ts';
 import { golden } from '../../golden.ts';
 import { FREE_KEY, PRO_KEY } from '../../outcome/runs.ts';
-import { run } from '../command.ts';
+import { run, start } from '../command.ts';
 import { missingK6 } from '../k6.ts';
-import { conforming, serve } from '../servers.ts';
+import { conforming, serve, serveRaw } from '../servers.ts';
 import { stable } from '../session.ts';
 import { world } from '../world.ts';
 
@@ -74,6 +74,11 @@ const CASES: Readonly<Record<string, () => ReturnType<typeof run>>> = {
     (await target({ address: '127.0.0.1', state: '/proc/state' })).doctor(),
   'a URL without /v1': async () => doctorOn((await conforming()).baseUrl.replace('/v1', '')),
   'a host that does not resolve': () => doctorOn('https://nowhere.invalid/v1'),
+  'a first request that is lost once, and then 404': async () => {
+    const notFound = 'HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n';
+    const { baseUrl } = await serveRaw((socket, number) => (number > 1 ? socket.write(notFound) : socket.destroy()));
+    return doctorOn(baseUrl);
+  },
   'no k6': async () => doctorOn((await conforming()).baseUrl, missingK6),
   'a service without Date': () =>
     onServer(({ url = '' }, response) => {
@@ -108,6 +113,12 @@ it('doctor sends one request to a service that conforms, and counts it', async (
   await doctor();
   expect(seen).toHaveLength(1);
   expect(readFileSync(ledger, 'utf8')).toMatch(/"entries":\[\{"at":\d+,"requests":1,"refusals":0\}\]/);
+});
+
+it('Ctrl-C ends doctor with exit code 130', async () => {
+  const { baseUrl } = await serve(() => running.interrupt());
+  const running = start(['doctor', '--base-url', baseUrl, '--key', 'free=env:FREE'], { env: { FREE: FREE_KEY } });
+  expect(await running.ended).toMatchObject({ code: 130, stdout: expect.stringMatching(/service +the run was inter/) });
 });
 
 it.each<[string, (it: Target) => unknown, RegExp]>([

@@ -14,7 +14,7 @@ import { type RunKind, readRun } from '../options/read-settings.ts';
 import { watch } from '../watch.ts';
 
 /** `check` sends the conformance run, `limits` exhausts every plan's limit with k6, and `run` joins both in one result. */
-export const sending =
+export const sendCommand =
   (kind: RunKind): Define =>
   (command, io, done) =>
     withOptions(command)
@@ -35,7 +35,6 @@ Examples:
   storecheck ${name} --base-url http://127.0.0.1:4010/v1 --window 6   # the server of \`storecheck serve --window 6\`
   storecheck ${name} --target staging --second-key free=env:OTHER --dry-run`;
 
-/** Runs check, limits or both, and gives the exit code. */
 export async function sendRun(call: Call, kind: RunKind): Promise<number> {
   const { io } = call;
   const { settings, request, keys, expected } = readRun(call, kind);
@@ -51,8 +50,9 @@ export async function sendRun(call: Call, kind: RunKind): Promise<number> {
     requests: (layout) => requestsText(prepared, layout),
     live: watch(prepared, settings.quiet, io),
     needsK6: request.limits !== undefined,
-    record: async (recording) => {
-      const trace = await recordRun(prepared, { ...settings, ...recording, io, keys });
+    perform: async ({ signal, write, k6 }) => {
+      const { permit, timeoutMs, route } = settings;
+      const trace = await recordRun(prepared, { io, keys, permit, timeoutMs, route, signal, write, k6 });
       const judged = judgeRun(trace);
       return {
         result: buildResult(trace, judged, settings.failOn, expected),
