@@ -84,9 +84,9 @@ function replaced(text: string, pattern: RegExp, label: string): string {
   if (levels.every((level) => level.search(pattern) < 0)) return text;
   let redacted = '';
   let done = 0;
-  // Several levels may show the same secret, a backslash longer or shorter.
+  // Several levels may show the same secret, a backslash longer or shorter; the next secret may begin with the last one's backslash.
   for (const [from, to] of placesIn(levels, pattern).sort(([a], [b]) => a - b)) {
-    if (from >= done) redacted += text.slice(done, from) + label;
+    if (from >= done || /[^\\]/.test(text.slice(done, to))) redacted += text.slice(done, from) + label;
     done = Math.max(done, to);
   }
   return redacted + text.slice(done);

@@ -115,8 +115,8 @@ export const isFlipping = ({ sightings }: Known, operation: string): boolean =>
     .size > 1;
 
 /**
- * Whether other clients change statuses, also back to the first (other-users.test.ts): lists and gets have both shown some animal with several. A service that shows
- * wrong statuses in one way of reading does not do so in the other.
+ * Whether other clients change statuses, also back to the first (other-users.test.ts): lists and gets have both shown some animal with
+ * several. A service that shows wrong statuses in one way of reading does not do so in the other.
  */
 export const doStatusesMove: (model: Model) => boolean = oncePer(({ animals }) =>
   ['listPets', 'getPet'].every((operation) => [...animals.values()].some((known) => isFlipping(known, operation))),

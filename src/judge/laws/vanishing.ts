@@ -15,8 +15,8 @@ export function judgeVanishing({ head: { settings } }: RunSoFar, model: Model, e
 const isMissing = ({ received }: Answered): boolean => received.status === 404 || received.status === 410;
 
 /**
- * Animals of this run that were shown and are no longer found, unless a restart explains all of them: a restart takes all at once, those since
- * a backup, or all before it.
+ * Animals of this run that were shown and are no longer found, unless a restart explains all of them: a restart takes all at once, those
+ * since a backup, or all before it.
  *
  *   created A, B, C, D; a list shows them; GET A, B, C ──► 404; GET D ──► 200   failed: a restart that loses A to C loses the newer D, too
  */
