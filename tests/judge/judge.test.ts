@@ -51,6 +51,11 @@ it.each([
   ],
 ] as const)('an answer counts once, %s', (_what, id, text) => expect(verdictOn(id, recording(text)).subjects).toBe(1));
 
+it('each refused create that left no animal counts', () => {
+  const text = 'auth.none.create 401\nauth.unknown.create 401\nlist.maximum at=9000 pets(1)';
+  expect(verdictOn('auth.no-side-effect', recording(text)).subjects).toBe(2);
+});
+
 const fine = answer('list.minimum');
 const wrong = ['unknown.list', 'cut', 'appended', 'basic', 'no-scheme'].map((key) => answer(`auth.${key}`, 401));
 const near = answer('list.minimum', { headers: { 'X-RateLimit-Remaining': 4 } });

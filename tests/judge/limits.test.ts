@@ -149,6 +149,10 @@ it.each<[code: string, fix: string, replies: readonly Reply[], given?: object, b
   expect(free).toMatchObject({ code, fix: expect.stringContaining(fix) });
 });
 
+const undated = (remaining: number) => {
+  const { status, headers } = rated(remaining, 7_200);
+  return { status, headers: headers.filter(([name]) => name !== 'Date') };
+};
 const GATEWAY = { status: 502, headers: [['Content-Type', 'text/html']] } as const;
 const BARE = { status: 429 };
 const EXHAUSTED = { stopped: 'exhausted', refused: 1 } as const;
@@ -163,9 +167,25 @@ it.each<[what: string, id: string, expected: string, replies: readonly Reply[], 
   ['nothing else may', 'rate.reset-in-window', 'reset-too-far', [rated(59), rated(58, 7_200), rated(57, 7_200)]],
   ['of another plan', 'limit.admits-plan', 'key-of-other-plan', [rated(299, 30, 200, 300), rated(298, 30, 200, 300)]],
   ['no option, some are missing', 'limit.sustained', 'option-not-given', [rated(59)], { sent: 9 }],
+  ['without a Date', 'rate.reset-in-window', 'reset-without-date', [undated(59), undated(58)]],
 ])('%s: %s is %s', (_what, id, expected, replies, given) => {
   const verdict = verdictIn(id, ...experimentWith(replies, given));
   expect(verdict?.findings[0]?.code ?? verdict?.code ?? verdict?.verdict).toBe(expected);
+});
+
+it('a finding counts the responses that show it, and one about another plan names no behaviour', () => {
+  const { findings = [] } = verdictIn('rate.headers-present', ...experimentWith([rated(59), BARE, BARE])) ?? {};
+  expect(findings).toMatchObject([{ params: { lacking: 2 } }]);
+  const other = verdictIn('limit.admits-plan', ...experimentWith([rated(299, 30, 200, 300), rated(298, 30, 200, 300)]));
+  expect(other?.findings[0]?.actual).toBe('X-RateLimit-Limit 300');
+  expect(isAboutLimiter({ id: 'rate.headers-present', verdict: 'fail' })).toBe(false);
+});
+
+it('a get that gets 404 after its removal is not a response of the API', () => {
+  const [start, list, get, ...others] = experimentWith([rated(59), { status: 404 }, rated(58)]);
+  const records = [start, list, { ...get, operation: 'getPet' }, ...others] as LoadRecord[];
+  const { verdicts } = judgeLoad(traceOf(records, { today: '2030-12-05' }));
+  expect(verdicts.find(({ id }) => id === 'rate.headers-present')?.verdict).toBe('pass');
 });
 
 it.each([
