@@ -184,7 +184,7 @@ it('a finding counts the responses that show it, and one about another plan name
 it('a get that gets 404 after its removal is not a response of the API', () => {
   const [start, list, get, ...others] = experimentWith([rated(59), { status: 404 }, rated(58)]);
   const records = [start, list, { ...get, operation: 'getPet' }, ...others] as LoadRecord[];
-  const { verdicts } = judgeLoad(traceOf(records, { today: '2030-12-05' }));
+  const { verdicts } = judgeLimits(traceOf(records, { today: '2030-12-05' }));
   expect(verdicts.find(({ id }) => id === 'rate.headers-present')?.verdict).toBe('pass');
 });
 
