@@ -175,6 +175,13 @@ export const LATE_CREATES: readonly Probe[] = [
       withHeaders(create(repeated(own)), [CHARSET]),
     ),
   ),
+  // The name, which may be taken, explains that both were refused.
+  ifRefused(
+    'create.again-whole',
+    post('create.charset', 'a valid payload with a charset', ({ own }) =>
+      withHeaders(create(payload(own())), [CHARSET]),
+    ),
+  ),
 ];
 
 export const CREATE_PROBES: readonly Probe[] = [

@@ -103,7 +103,10 @@ export const BREAKS: readonly { readonly field: Field; readonly value: string }[
   { field: 'name', value: '"not UTF-8: \ud83d"' },
 ];
 
-/** Bodies that are not an object with the required fields. Those of one kind are read alike: an exploration sends one of each. */
+/**
+ * Bodies that are not an object with the required fields. Those of one kind are read alike: an exploration sends one of each. None is JSON
+ * with comments, single quotes or other extensions, which a parser may accept (RFC 8259 §9).
+ */
 export const BODIES: readonly (readonly string[])[] = [
   [' '],
   ['true', '7', '"x"'],
@@ -112,9 +115,6 @@ export const BODIES: readonly (readonly string[])[] = [
   ['{"NAME":"x","CATEGORYID":7}', '{"Name":"x","categoryId":7}'],
   ['{"name":1,"categoryId":"x","status":2}'],
   ['{"name":"x","categoryId":7'],
-  ["{'name':'x','categoryId':7}", '{"name":"x","categoryId":7,}', '{"name":"x",/* */"categoryId":7}'],
-  ['{"name":"x","categoryId":NaN}'],
-  ['{"name":"x","categoryId":007}', '{"name":"x","categoryId":0x1F}'],
   ['name=x&categoryId=7', '<pet><name>x</name><categoryId>7</categoryId></pet>'],
   // Parsers of some languages end at 1,000 levels.
   [`${'['.repeat(1_500)}${']'.repeat(1_500)}`],

@@ -25,9 +25,10 @@ const acceptedAs = <Field extends 'readName' | 'readCategory' | 'readStatus'>(
 
 const hasCharset = ({ headers }: Request): boolean => /charset/i.test(headers.get('content-type') ?? '');
 
-const refuseCharset = readInstead('readBody', (request) =>
-  hasCharset(request) ? refuse('The content type must be application/json.', 415) : undefined,
-);
+const refuseCharset = (status: number) =>
+  readInstead('readBody', (request) =>
+    hasCharset(request) ? refuse('The content type must be application/json.', status) : undefined,
+  );
 
 /** Faults in validation: an invalid payload is accepted, or refused with another status or a side effect. */
 export const rejectionFaults = faults({
@@ -152,14 +153,19 @@ export const rejectionFaults = faults({
   'charset-is-415': {
     title: 'Returns 415 for application/json with a charset',
     breaks: ['create.created'],
-    apply: refuseCharset,
+    apply: refuseCharset(415),
+  },
+  'charset-is-400': {
+    title: 'Returns 400 for application/json with a charset',
+    breaks: ['create.created'],
+    apply: refuseCharset(400),
   },
   'charset-is-415-early': {
     title: 'Returns 415 for application/json with a charset, and closes the connection while chunks are sent',
     breaks: ['create.created'],
     follows: ['robust.answers'],
     apply: (base) => ({
-      ...refuseCharset(base),
+      ...refuseCharset(415)(base),
       deliver: (answer, request, wire) =>
         hasCharset(request) && request.headers.has('transfer-encoding')
           ? wire.destroy()
