@@ -65,16 +65,18 @@ function certainExcess(evidence: Evidence): Finding | undefined {
   if (fixed <= limit && !fixedWindowsExcluded(evidence, admittedLists)) return undefined;
   // No refill in half a window after the burst means no refill within the burst either (one-too-many).
   const still = refillExcluded(evidence) ? mostWithin(drawn(evidence), windowMs) : undefined;
-  if (still !== undefined && still.count > limit) return excessOf(evidence, still, limit);
+  if (still !== undefined && still.count > limit) return excessOf(evidence, within(drawn(evidence), still), limit);
   const refill = mostAboveRate(admittedLists, perMs);
-  const inside = admittedLists.filter(({ sent, received }) => sent >= refill.from && received <= refill.to);
+  const inside = within(admittedLists, refill);
   const milliseconds = refill.to - refill.from;
   const bound = limit + Math.floor(milliseconds * perMs) + stepAllowance(evidence, inside, milliseconds);
-  return refill.count > bound && !isBucketOfPlan(evidence) ? excessOf(evidence, refill, bound) : undefined;
+  return refill.count > bound && !isBucketOfPlan(evidence) ? excessOf(evidence, inside, bound) : undefined;
 }
 
-function excessOf({ admittedLists, limit, experiment }: Evidence, { from, to }: Crowd, bound: number): Finding {
-  const inside = admittedLists.filter(({ sent, received }) => sent >= from && received <= to);
+const within = (readings: readonly Reading[], { from, to }: Crowd): Reading[] =>
+  readings.filter(({ sent, received }) => sent >= from && received <= to);
+
+function excessOf({ limit, experiment }: Evidence, inside: readonly Reading[], bound: number): Finding {
   const span = inSeconds(durationOf(inside));
   const refill = because('refill-allowed', { limit, refill: bound - limit });
   const params = {
