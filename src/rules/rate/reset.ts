@@ -24,7 +24,7 @@ export const resetUnixSeconds: Rule = each(
   (exchange) => {
     const { resetUnit } = readRate(exchange);
     if (resetUnit === 'seconds') return undefined;
-    const [value = ''] = rateValues(exchange)[HEADERS.reset];
+    const value = rateValues(exchange)[HEADERS.reset].join(', ');
     const unit = OTHER_UNITS.find((name) => name === resetUnit);
     return unit === undefined
       ? violation(exchange, 'reset-unreadable', { value, form: formOf(value) })
