@@ -23,7 +23,8 @@ export const INK = {
   hollow: { fill: CARD, stroke: SOFT, 'stroke-width': 1.5 },
   refused: { class: 'f-refused', stroke: FAILED, 'stroke-width': 2, 'stroke-linecap': 'round', fill: 'none' },
   other: { stroke: OPEN, 'stroke-width': 2, fill: CARD },
-  reset: { stroke: OPEN, 'stroke-width': 1.5, 'stroke-dasharray': '3 3', fill: 'none' },
+  wait: { stroke: FAILED, 'stroke-width': 1.5, 'stroke-dasharray': '3 3' },
+  reset: { stroke: OPEN, 'stroke-width': 1.5, 'stroke-dasharray': '3 3' },
   icon: {
     fill: 'none',
     stroke: 'currentColor',
@@ -50,30 +51,30 @@ export const RIGHT = 470;
 
 export const rounded = (value: number): number => Math.round(value * 10) / 10;
 
-interface ChartProps extends Readonly<Record<'id' | 'title' | 'legend', string>> {
+interface ChartProps extends Readonly<Record<'id' | 'title', string>> {
   readonly height: number;
   readonly children: ComponentChildren;
 }
 
-/** A drawing, with what its signs mean. */
-export function Chart({ id, title, legend, height, children }: ChartProps) {
+/** A drawing with its title. */
+export function Chart({ id, title, height, children }: ChartProps) {
   return (
-    <figure>
-      <svg
-        class="drawing"
-        viewBox={`0 0 ${WIDTH} ${height}`}
-        width={WIDTH}
-        height={height}
-        font-family="system-ui, sans-serif"
-        role="img"
-        aria-labelledby={`${id}-title ${id}-desc`}
-      >
-        <title id={`${id}-title`}>{title}</title>
-        <desc id={`${id}-desc`}>The table below has its numbers.</desc>
-        {children}
-      </svg>
-      <figcaption class="quiet">{legend}</figcaption>
-    </figure>
+    <svg
+      class="drawing"
+      viewBox={`0 0 ${WIDTH} ${height}`}
+      width={WIDTH}
+      height={height}
+      font-family="system-ui, sans-serif"
+      role="img"
+      aria-labelledby={`${id}-title ${id}-desc`}
+    >
+      <title id={`${id}-title`}>{title}</title>
+      <desc id={`${id}-desc`}>The table below has its numbers.</desc>
+      <text x={0} y={14} {...INK.title}>
+        {title}
+      </text>
+      {children}
+    </svg>
   );
 }
 

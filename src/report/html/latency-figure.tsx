@@ -1,17 +1,17 @@
 import { scaleLinear, scaleLog } from 'd3-scale';
 import { line, symbol, symbolCircle, symbolDiamond2, symbolSquare2 } from 'd3-shape';
-import { QUANTILES, type QuantileName, stated } from '../../capacity/projection.ts';
-import type { JudgedStep, StepVerdict } from '../../capacity/result-schema.ts';
-import { levelName, rate } from '../../capacity/words.ts';
-import type { CapacityNumbers } from '../../result/result.ts';
-import type { Status } from '../../result/view/rows.ts';
+import { QUANTILES, type QuantileName } from '../../capacity/projection.ts';
+import type { LatencyFigure as Figure } from '../../result/view/capacity-blocks.ts';
 import { count } from '../../text/count.ts';
 import { Chart, type Dot, Grid, Icon, INK, LEFT, labelAt, RIGHT, rounded } from './chart.tsx';
 
-const HEIGHT = 370;
-/** Top and bottom of the plot: below the title, above the steps. */
-const TOP = 55;
-const BOTTOM = 296;
+const HEIGHT = 415;
+/** Top and bottom of the plot: below the names of the loads, above the steps. */
+const TOP = 95;
+const BOTTOM = 336;
+/** Between the names of two loads, one above the other; between those of two steps, side by side. */
+const LINE = 15;
+const APART = 48;
 /** Horizontal offset between the marks of one step, with a shape for each, so that color is not the only difference. */
 const MARKS = {
   p50: { aside: -6, shape: symbolCircle },
@@ -19,72 +19,78 @@ const MARKS = {
   p99: { aside: 6, shape: symbolSquare2 },
 } as const;
 
-const TITLE = 'Latency, ms (logarithmic)';
 const LEGEND =
-  'Circles: p50; diamonds: p95; squares: p99. Hollow: a step that says nothing. Bars: 95 % intervals, with an arrow where too few requests were sent to bound them.';
+  'Circles: p50; diamonds: p95; squares: p99. Hollow: a step that says nothing. Bars: 95 % intervals, with an arrow where too few requests were sent to bound them. Vertical lines: the peaks, and the knee above which responses fall behind.';
 
-const STATUSES = {
-  within: 'passed',
-  beyond: 'failed',
-  open: 'inconclusive',
-  invalid: 'skipped',
-} as const satisfies Record<StepVerdict, Status>;
-
-/** Latency against offered load, with the objectives, the projected peak and the knee. */
-export function LatencyFigure({ steps, objectives, projection, knee }: CapacityNumbers) {
-  const peak = projection.after.rps;
-  const x = scaleLinear([0, Math.max(peak, ...steps.map(({ rps }) => rps)) * 1.06], [LEFT, RIGHT - 20]);
+/** Latency against offered load, and what each step shows. */
+export function LatencyFigure({ steps, objectives, loads }: Figure) {
+  const x = scaleLinear([0, Math.max(...[...loads, ...steps].map(({ rps }) => rps)) * 1.06], [LEFT, RIGHT]);
   const values = [
-    ...stated(objectives).map(({ ms }) => ms),
+    ...objectives.map(({ ms }) => ms),
     ...steps.flatMap(({ latency }) => QUANTILES.flatMap(({ name }) => [latency[name].from, latency[name].to ?? 0])),
   ].filter((value) => value > 0);
   const y = scaleLog([Math.min(...values) / 1.4, Math.max(...values) * 1.4], [BOTTOM, TOP]).clamp(true);
+  const named: Step[] = [];
+  for (const step of steps) if (x(step.rps) - x(named.at(-1)?.rps ?? -1e9) > APART) named.push(step);
   const ticks = y.ticks().filter((ms) => /^0*[125]/.test(String(ms).replace('.', '')));
-  // The text of the peak is drawn over the line of the knee.
-  const loads = [
-    ...(knee === null ? [] : [{ words: `knee ${rate(knee)}`, at: rounded(x(knee)), top: TOP - 23 }]),
-    { words: `projected peak ${rate(peak)}`, at: rounded(x(peak)), top: TOP - 8 },
-  ];
   return (
-    <Chart id="latency" title={TITLE} legend={LEGEND} height={HEIGHT}>
-      <text x={0} y={14} {...INK.title}>
-        {TITLE}
-      </text>
-      <Grid lines={ticks.map((ms) => ({ y: y(ms), words: count(ms) }))} />
-      {loads.map(({ words, at, top }) => (
-        <g key={words}>
-          <line x1={at} x2={at} y1={top - 8} y2={BOTTOM} {...INK.edge} />
-          <text x={at - 5} y={top} text-anchor="end" {...INK.halo}>
-            {words}
-          </text>
-        </g>
-      ))}
-      <line x1={LEFT} x2={RIGHT} y1={BOTTOM} y2={BOTTOM} {...INK.axis} />
-      {stated(objectives).map(({ name, ms }) => (
-        <g key={name}>
-          <line x1={LEFT} x2={RIGHT} y1={rounded(y(ms))} y2={rounded(y(ms))} {...INK.plan} />
-          <text x={LEFT + 4} y={rounded(y(ms) - 5)} {...INK.halo}>
-            {`${name} ≤ ${count(ms)} ms`}
-          </text>
-        </g>
-      ))}
-      {QUANTILES.map(({ name }) => (
-        <Quantile key={name} {...{ name, steps, x, y }} />
-      ))}
-      {steps.map(({ level, rps, verdict }) => (
-        <g key={level}>
-          <g transform={`translate(${rounded(x(rps) - 7)} ${BOTTOM + 6})`}>
-            <Icon status={STATUSES[verdict]} size={14} />
+    <figure class="plan">
+      <Chart id="latency" title="Latency, ms (logarithmic)" height={HEIGHT}>
+        <Grid lines={ticks.map((ms) => ({ y: y(ms), words: count(ms) }))} />
+        {/* Left of its line and above those before it, so that no line crosses a name. */}
+        {loads.map(({ text, rps }, index) => (
+          <g key={text}>
+            <line x1={rounded(x(rps))} x2={rounded(x(rps))} y1={TOP - 14 - index * LINE} y2={BOTTOM} {...INK.edge} />
+            <text
+              x={Math.max(rounded(x(rps) - 5), 8 * text.length)}
+              y={TOP - 6 - index * LINE}
+              text-anchor="end"
+              {...INK.halo}
+            >
+              {text}
+            </text>
           </g>
-          {labelAt(levelName(level), BOTTOM + 34, x(rps))}
-        </g>
-      ))}
-      {labelAt('Offered load in % of the projected peak', HEIGHT - 8)}
-    </Chart>
+        ))}
+        <line x1={LEFT} x2={RIGHT} y1={BOTTOM} y2={BOTTOM} {...INK.axis} />
+        {objectives.map(({ text, ms }) => (
+          <g key={text}>
+            <line x1={LEFT} x2={RIGHT} y1={rounded(y(ms))} y2={rounded(y(ms))} {...INK.plan} />
+            <text x={LEFT + 4} y={rounded(y(ms) - 5)} {...INK.halo}>
+              {text}
+            </text>
+          </g>
+        ))}
+        {QUANTILES.map(({ name }) => (
+          <Quantile key={name} {...{ name, steps, x, y }} />
+        ))}
+        {steps.map(({ level, rps, status }) => (
+          <g key={level} transform={`translate(${rounded(x(rps) - 7)} ${BOTTOM + 6})`}>
+            <Icon status={status} size={14} />
+          </g>
+        ))}
+        {named.flatMap(({ level, load, rps }) => [
+          labelAt(level, BOTTOM + 34, x(rps)),
+          labelAt(load, BOTTOM + 49, x(rps)),
+        ])}
+        {labelAt('Offered load', HEIGHT - 8)}
+      </Chart>
+      <figcaption class="quiet">
+        <ul>
+          {steps.map(({ level, status, text }) => (
+            <li key={level}>
+              <Icon status={status} /> {text}
+            </li>
+          ))}
+        </ul>
+        <p>{LEGEND}</p>
+      </figcaption>
+    </figure>
   );
 }
 
-interface QuantileProps extends Pick<CapacityNumbers, 'steps'> {
+type Step = Figure['steps'][number];
+
+interface QuantileProps extends Pick<Figure, 'steps'> {
   readonly name: QuantileName;
   readonly x: (rps: number) => number;
   readonly y: (milliseconds: number) => number;
@@ -94,8 +100,8 @@ interface QuantileProps extends Pick<CapacityNumbers, 'steps'> {
 function Quantile({ name, steps, x, y }: QuantileProps) {
   const { aside, shape } = MARKS[name];
   const measured = steps.filter(({ latency }) => latency[name].value > 0);
-  const place = ({ rps, latency }: JudgedStep): Dot => [rounded(x(rps) + aside), rounded(y(latency[name].value))];
-  const through = measured.filter(({ verdict }) => verdict !== 'invalid').map(place);
+  const place = ({ rps, latency }: Step): Dot => [rounded(x(rps) + aside), rounded(y(latency[name].value))];
+  const through = measured.filter(({ status }) => status !== 'skipped').map(place);
   return (
     <g>
       <path d={line<Dot>()(through) ?? ''} {...INK.line} stroke-width={1} />
@@ -109,7 +115,7 @@ function Quantile({ name, steps, x, y }: QuantileProps) {
             <path
               d={symbol(shape, 60)() ?? ''}
               transform={`translate(${at} ${height})`}
-              {...(step.verdict === 'invalid' ? INK.hollow : INK.mark)}
+              {...(step.status === 'skipped' ? INK.hollow : INK.mark)}
             />
           </g>
         );
