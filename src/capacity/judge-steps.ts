@@ -212,8 +212,8 @@ export function limitBracket(
   // Rounded down: a limit that fits must not be overstated.
   const fits = Math.floor(limitAt(headroom ?? 0) + ROUNDING);
   const exceeds = beyond === null ? null : Math.ceil(limitAt(beyond) - ROUNDING);
-  /** Between today's and the one that does not fit. */
-  const smaller = Math.max(fits, Math.floor((today + (exceeds ?? 0)) / 2));
+  // To test next: one that fits, or the middle between today's and one that does not.
+  const smaller = fits > today ? fits : Math.floor((today + (exceeds ?? 0)) / 2);
   return { plan: change.plan, fits, exceeds, smaller: smaller > today ? smaller : undefined };
 }
 

@@ -138,6 +138,7 @@ it.each([
     ['after Retry-After, or earlier if it is too long', 1, 0, 0, admitted - 1],
     ['after Reset, or earlier if it is too late', 1, 0, 0, admitted - 2],
   ]);
+  expect(rows.map((cells) => cells.at(-1))).toEqual(['–', '–', '60 s', '60 s', '30 s', '4 s', '–', '–']);
   expect(rows[4]?.slice(1, 3)).toEqual([expect.stringMatching(/^30\.01/), expect.stringMatching(/^30\.01/)]);
 });
 

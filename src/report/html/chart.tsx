@@ -23,7 +23,7 @@ export const INK = {
   hollow: { fill: CARD, stroke: SOFT, 'stroke-width': 1.5 },
   refused: { class: 'f-refused', stroke: FAILED, 'stroke-width': 2, 'stroke-linecap': 'round', fill: 'none' },
   other: { stroke: OPEN, 'stroke-width': 2, fill: CARD },
-  wait: { stroke: FAILED, 'stroke-width': 1.5, 'stroke-dasharray': '3 3' },
+  wait: { stroke: FAILED, 'stroke-width': 1.5 },
   reset: { stroke: OPEN, 'stroke-width': 1.5, 'stroke-dasharray': '3 3' },
   icon: {
     fill: 'none',
@@ -100,14 +100,16 @@ export type Dot = readonly [x: number, y: number];
 
 /** One of those at each place of the drawing: a million requests have no more places. */
 export function distinct(dots: readonly Dot[]): Dot[] {
-  const places = new Map(dots.map(([x, y]) => [`${Math.round(x * 2)} ${Math.round(y * 2)}`, [x, y] as const]));
-  return [...places.values()].map(([x, y]) => [rounded(x), rounded(y)]);
+  const places = dots.map(([x, y]) => [`${Math.round(x * 2)} ${Math.round(y * 2)}`, [rounded(x), rounded(y)]] as const);
+  return [...new Map<string, Dot>(places).values()];
 }
 
-export function shapesAt(dots: readonly Dot[], shape: 'dot' | 'cross' | 'diamond'): string {
+export function shapesAt(dots: readonly Dot[], shape: 'dot' | 'cross' | 'circle' | 'diamond' | 'square'): string {
   const draw = {
     dot: ([x, y]: Dot) => `M${x} ${y}h0`,
     cross: ([x, y]: Dot) => `M${rounded(x - 3.5)} ${rounded(y - 3.5)}l7 7m0-7l-7 7`,
+    circle: ([x, y]: Dot) => `M${rounded(x - 4)} ${y}a4 4 0 1 0 8 0a4 4 0 1 0-8 0z`,
+    square: ([x, y]: Dot) => `M${rounded(x - 4)} ${rounded(y - 4)}h8v8h-8z`,
     diamond: ([x, y]: Dot) => `M${x} ${rounded(y - 5)}l5 5l-5 5l-5-5z`,
   }[shape];
   return distinct(dots).map(draw).join('');

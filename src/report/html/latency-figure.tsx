@@ -1,9 +1,9 @@
 import { scaleLinear, scaleLog } from 'd3-scale';
-import { line, symbol, symbolCircle, symbolDiamond2, symbolSquare2 } from 'd3-shape';
+import { line } from 'd3-shape';
 import { QUANTILES, type QuantileName } from '../../capacity/projection.ts';
 import type { LatencyFigure as Figure } from '../../result/view/capacity-blocks.ts';
 import { count } from '../../text/count.ts';
-import { Chart, type Dot, Grid, Icon, INK, LEFT, labelAt, RIGHT, rounded } from './chart.tsx';
+import { Chart, type Dot, Grid, Icon, INK, LEFT, labelAt, RIGHT, rounded, shapesAt } from './chart.tsx';
 
 const HEIGHT = 415;
 /** Top and bottom of the plot: below the names of the loads, above the steps. */
@@ -14,9 +14,9 @@ const LINE = 15;
 const APART = 48;
 /** Horizontal offset between the marks of one step, with a shape for each, so that color is not the only difference. */
 const MARKS = {
-  p50: { aside: -6, shape: symbolCircle },
-  p95: { aside: 0, shape: symbolDiamond2 },
-  p99: { aside: 6, shape: symbolSquare2 },
+  p50: { aside: -6, shape: 'circle' },
+  p95: { aside: 0, shape: 'diamond' },
+  p99: { aside: 6, shape: 'square' },
 } as const;
 
 const LEGEND =
@@ -30,6 +30,8 @@ export function LatencyFigure({ steps, objectives, loads }: Figure) {
     ...steps.flatMap(({ latency }) => QUANTILES.flatMap(({ name }) => [latency[name].from, latency[name].to ?? 0])),
   ].filter((value) => value > 0);
   const y = scaleLog([Math.min(...values) / 1.4, Math.max(...values) * 1.4], [BOTTOM, TOP]).clamp(true);
+  // Each name is left of its line and above those before it, so that no line crosses one.
+  const places = loads.map(({ text, rps }, index) => ({ text, at: rounded(x(rps)), top: TOP - 6 - index * LINE }));
   const named: Step[] = [];
   for (const step of steps) if (x(step.rps) - x(named.at(-1)?.rps ?? -1e9) > APART) named.push(step);
   const ticks = y.ticks().filter((ms) => /^0*[125]/.test(String(ms).replace('.', '')));
@@ -37,16 +39,10 @@ export function LatencyFigure({ steps, objectives, loads }: Figure) {
     <figure class="plan">
       <Chart id="latency" title="Latency, ms (logarithmic)" height={HEIGHT}>
         <Grid lines={ticks.map((ms) => ({ y: y(ms), words: count(ms) }))} />
-        {/* Left of its line and above those before it, so that no line crosses a name. */}
-        {loads.map(({ text, rps }, index) => (
+        {places.map(({ text, at, top }) => (
           <g key={text}>
-            <line x1={rounded(x(rps))} x2={rounded(x(rps))} y1={TOP - 14 - index * LINE} y2={BOTTOM} {...INK.edge} />
-            <text
-              x={Math.max(rounded(x(rps) - 5), 8 * text.length)}
-              y={TOP - 6 - index * LINE}
-              text-anchor="end"
-              {...INK.halo}
-            >
+            <line x1={at} x2={at} y1={top - 8} y2={BOTTOM} {...INK.edge} />
+            <text x={Math.max(at - 5, 8 * text.length)} y={top} text-anchor="end" {...INK.halo}>
               {text}
             </text>
           </g>
@@ -96,30 +92,22 @@ interface QuantileProps extends Pick<Figure, 'steps'> {
   readonly y: (milliseconds: number) => number;
 }
 
-/** A line through the valid steps, and a mark with its interval at each step: with an arrow if the upper end is unknown. */
+/** A line through the valid steps, the interval of each step, with an arrow if its upper end is unknown, and the marks. */
 function Quantile({ name, steps, x, y }: QuantileProps) {
   const { aside, shape } = MARKS[name];
   const measured = steps.filter(({ latency }) => latency[name].value > 0);
   const place = ({ rps, latency }: Step): Dot => [rounded(x(rps) + aside), rounded(y(latency[name].value))];
-  const through = measured.filter(({ status }) => status !== 'skipped').map(place);
+  const placesOf = (isValid: boolean) => measured.filter(({ status }) => (status === 'skipped') !== isValid).map(place);
+  const bars = measured.map((step) => {
+    const { from, to } = step.latency[name];
+    const upper = to === null ? `V${TOP}m-3 5l3-5l3 5` : `V${rounded(y(to))}m-3 0h6`;
+    return `M${rounded(place(step)[0] - 3)} ${rounded(y(from))}h6m-3 0${upper}`;
+  });
   return (
     <g>
-      <path d={line<Dot>()(through) ?? ''} {...INK.line} stroke-width={1} />
-      {measured.map((step) => {
-        const { from, to } = step.latency[name];
-        const [at, height] = place(step);
-        const upper = to === null ? `V${TOP}m-3 5l3-5l3 5` : `V${rounded(y(to))}m-3 0h6`;
-        return (
-          <g key={step.level}>
-            <path d={`M${rounded(at - 3)} ${rounded(y(from))}h6m-3 0${upper}`} {...INK.line} stroke-width={1.5} />
-            <path
-              d={symbol(shape, 60)() ?? ''}
-              transform={`translate(${at} ${height})`}
-              {...(step.status === 'skipped' ? INK.hollow : INK.mark)}
-            />
-          </g>
-        );
-      })}
+      <path d={`${line<Dot>()(placesOf(true)) ?? ''}${bars.join('')}`} {...INK.line} stroke-width={1.2} />
+      <path d={shapesAt(placesOf(true), shape)} {...INK.mark} />
+      <path d={shapesAt(placesOf(false), shape)} {...INK.hollow} />
     </g>
   );
 }

@@ -1,6 +1,5 @@
 import { type ScaleLinear, scaleLinear } from 'd3-scale';
 import { area, curveStepAfter, line } from 'd3-shape';
-import type { ComponentChildren } from 'preact';
 import type { PlanSummary } from '../../result/view/plan-items.ts';
 import type { Point } from '../../result/view/shown-exchanges.ts';
 import { count } from '../../text/count.ts';
@@ -18,7 +17,7 @@ const BOTTOM = 186;
 const HEIGHT = 228;
 
 /** Values of Reset or Retry-After that are drawn; of more, only the table tells. */
-const MOMENTS = 6;
+const MOST = 5;
 
 type Props = { readonly plan: PlanSummary; readonly points: readonly Point[] };
 
@@ -44,6 +43,13 @@ export function LimitFigure({ plan: { plan, numbers, excess }, points }: Props) 
   const expected = points
     .filter(({ at }) => at <= windowSeconds)
     .map(({ at, admitted }): Dot => [x(at), left(Math.max(0, perWindow - admitted))]);
+  // The first refusal with each.
+  const waiting = new Map(
+    points.toReversed().flatMap((point) => (point.wait === '' ? [] : [[point.wait, point] as const])),
+  );
+  const waits = [...waiting].slice(0, MOST).map(([text, { at, until }], index) => {
+    return { text, from: rounded(x(at)), to: rounded(Math.min(RIGHT, x(until))), height: TOP + 36 + 18 * index };
+  });
   const step = line<Dot>().curve(curveStepAfter);
   return (
     <figure>
@@ -55,33 +61,34 @@ export function LimitFigure({ plan: { plan, numbers, excess }, points }: Props) 
         <path d={shapesAt(marks('refused', 'admitted'), 'cross')} {...INK.refused} />
         <path d={shapesAt(marks('other', 'admitted'), 'diamond')} {...INK.other} />
       </Panel>
-      <Panel id={`figure-${slug(plan)}-remaining`} title="X-RateLimit-Remaining (requests)" scale={left} scene={scene}>
+      <Panel id={`${id}-remaining`} title="X-RateLimit-Remaining (requests)" scale={left} scene={scene}>
         <path d={step(distinct([[LEFT, left(perWindow)], ...expected])) ?? ''} {...INK.plan} stroke-width={1} />
         <path d={shapesAt(marks('admitted', 'remaining'), 'dot')} {...INK.dots} />
         <path d={shapesAt(marks('refused', 'remaining'), 'cross')} {...INK.refused} />
+        {scene.resets.map(({ text, at }) => labelAt(text, TOP - 5, at))}
+        {waits.map(({ text, from, to, height }) => [
+          <path key={text} d={`M${from} ${height}H${to}m0-4v8`} {...INK.wait} />,
+          labelAt(text, height - 4, (from + to) / 2),
+        ])}
       </Panel>
       <figcaption class="quiet">{LEGEND}</figcaption>
     </figure>
   );
 }
 
-interface PanelProps {
-  readonly id: string;
-  readonly title: string;
+type PanelProps = Omit<Parameters<typeof Chart>[0], 'height'> & {
   readonly scale: ScaleLinear<number, number>;
   readonly scene: ReturnType<typeof sceneOf>;
-  readonly children: ComponentChildren;
-}
+};
 
 /** A drawing with the first window, grid lines, the values of Reset, and the time axis. */
 const Panel = ({ id, title, scale, scene: { x, edge, verticals, ticks, isWider }, children }: PanelProps) => (
   <Chart id={id} title={title} height={HEIGHT}>
     <rect x={LEFT} y={TOP} width={rounded(edge - LEFT)} height={BOTTOM - TOP} {...INK.window} />
     <Grid lines={scale.ticks(4).map((tick) => ({ y: scale(tick), words: count(tick) }))} />
-    {verticals.map(({ at, ink, text }) => [
-      <line key={at} x1={at} x2={at} y1={TOP} y2={BOTTOM} {...ink} />,
-      text !== '' && labelAt(text, TOP + 12, at),
-    ])}
+    {verticals.map(({ at, ink }) => (
+      <line key={at} x1={at} x2={at} y1={TOP} y2={BOTTOM} {...ink} />
+    ))}
     {children}
     <line x1={LEFT} x2={RIGHT} y1={BOTTOM} y2={BOTTOM} {...INK.axis} />
     {ticks.map((tick) => labelAt(String(tick), BOTTOM + 16, x(tick)))}
@@ -97,22 +104,20 @@ function sceneOf(points: readonly Point[], windowSeconds: number) {
   const x = isWider ? scaleLinear([0, burst, until], [LEFT, MIDDLE, RIGHT]) : scaleLinear([0, until], [LEFT, RIGHT]);
   const late = scaleLinear().domain([burst, until]).ticks(3);
   const early = scaleLinear().domain([0, burst]).ticks(3);
-  const moments = (member: 'reset' | 'until', ink: object) => {
-    const seen = [...new Set(points.map((point) => point[member].toFixed(1)))];
-    const drawn = seen.map((text) => ({ at: rounded(x(Number(text))), ink, text: `${text} s` }));
-    return seen.length > MOMENTS ? [] : drawn.filter(({ at }) => at >= LEFT && at <= RIGHT);
-  };
+  const known = [...new Set(points.map(({ reset }) => reset.toFixed(1)))];
+  const resets = (known.length > MOST ? [] : known)
+    .map((text) => ({ text: `${text} s`, at: rounded(x(Number(text))) }))
+    .filter(({ at }) => at >= LEFT && at <= RIGHT);
   const edge = Math.min(RIGHT, rounded(x(windowSeconds)));
   const verticals = [
-    ...(isWider ? [{ at: MIDDLE, ink: INK.axis, text: '' }] : []),
-    ...(edge < RIGHT ? [{ at: edge, ink: INK.edge, text: '' }] : []),
-    ...moments('until', INK.wait),
-    ...moments('reset', INK.reset),
+    ...(isWider ? [{ at: MIDDLE, ink: INK.axis }] : []),
+    ...(edge < RIGHT ? [{ at: edge, ink: INK.edge }] : []),
+    ...resets.map(({ at }) => ({ at, ink: INK.reset })),
   ];
   const ticks = isWider ? [...early, ...late.filter((at) => x(at) > MIDDLE + 20)] : x.ticks(5);
-  return { x, isWider, ticks, edge, verticals };
+  return { x, isWider, ticks, edge, verticals, resets };
 }
 
 /** What the signs mean. Where more was admitted than the plan allows, the area is red. */
 const LEGEND =
-  'Line: admitted requests, at the times of their responses. Red area: more than the plan allows. Crosses: refused requests (429). Diamonds: another response, or none. Dots: X-RateLimit-Remaining of admitted requests. Dashed lines: the limit of the plan, and the expected X-RateLimit-Remaining. Shaded: the first window. Dashed vertical lines: the times in X-RateLimit-Reset; red: the ends of Retry-After.';
+  'Line: admitted requests, at the times of their responses. Red area: more than the plan allows. Crosses: refused requests (429). Diamonds: another response, or none. Dots: X-RateLimit-Remaining of admitted requests. Dashed lines: the limit of the plan, and the expected X-RateLimit-Remaining. Shaded: the first window. Dashed vertical lines: the times in X-RateLimit-Reset. Red lines: from a refusal to the end of its Retry-After.';

@@ -87,8 +87,9 @@ function pointsOf(all: readonly Reading[], { windowSeconds, clockOffsetMs }: Pla
       const at = (received - zero) / 1_000;
       if (fate === 'admitted') admitted.push(at);
       while ((admitted[first] ?? at) <= at - windowSeconds) first += 1;
-      const wait = isRefused(reading) ? retryAfterOf(reading) : undefined;
-      const date = wait?.kind === 'date' ? wait.at : Number.NaN;
+      const retry = isRefused(reading) ? retryAfterOf(reading) : undefined;
+      const date = retry?.kind === 'date' ? (retry.at - serverZero) / 1_000 : Number.NaN;
+      const until = retry?.kind === 'seconds' ? at + retry.seconds : date;
       return {
         phase,
         sent: (sent - zero) / 1_000,
@@ -99,10 +100,9 @@ function pointsOf(all: readonly Reading[], { windowSeconds, clockOffsetMs }: Pla
         remaining: remaining ?? Number.NaN,
         /** NaN without a moment. */
         reset: (reset ?? Number.NaN) - serverZero / 1_000,
-        /** Retry-After of a refusal. */
-        wait: wait?.kind === 'seconds' ? `${wait.seconds} s` : wait?.kind,
-        /** Its moment; NaN without one. */
-        until: wait?.kind === 'seconds' ? at + wait.seconds : (date - serverZero) / 1_000,
+        /** When the Retry-After of a refusal ends, NaN without one, and how long that is. */
+        until,
+        wait: Number.isNaN(until) ? '' : `${Math.round(until - at)} s`,
         /** Admitted requests in the window before its response. */
         admitted: admitted.length - first,
       };
@@ -122,7 +122,7 @@ export function phasesTable(points: readonly Point[]): Table {
       ...[of('admitted'), of('refused'), of('other')],
       String(rising('remaining')[0] ?? 'missing'),
       [...new Set([resets[0], resets.at(-1)])].join(' to ') || '–',
-      [...new Set(own.flatMap(({ wait }) => wait ?? []))].slice(0, MOST_WAITS).join(', ') || '–',
+      [...new Set(own.map(({ wait }) => wait))].filter(Boolean).slice(0, MOST_WAITS).join(', ') || '–',
     ];
   });
   return [['step', 'from', 'to', 'admitted', 'refused', 'other', 'lowest Remaining', 'Reset', 'Retry-After'], ...rows];
