@@ -259,6 +259,6 @@ const textTable = (caption: string, [head = [], ...rows]: Table) => (
   <DataTable
     caption={caption}
     head={head}
-    rows={rows.map(([name = '', ...cells]) => ({ cells: [capital(name), ...cells] }))}
+    rows={rows.map(([name = '', ...rest]) => ({ cells: [capital(name), ...rest] }))}
   />
 );

@@ -1,12 +1,11 @@
 import { fitsBusier, limitBracket } from '../../capacity/judge-steps.ts';
 import { BUSIER, changedPlans, QUANTILES, SHORTEST_SECONDS, stated } from '../../capacity/projection.ts';
-import type { JudgedStep, StepVerdict } from '../../capacity/result-schema.ts';
+import type { JudgedStep } from '../../capacity/result-schema.ts';
 import { interval, levelName, millis, ms, percent, perSecond, planName, rate, share } from '../../capacity/words.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import { isPlanName, PLAN_NAMES } from '../../spec/plans.ts';
 import { count } from '../../text/count.ts';
 import type { CapacityNumbers, Result } from '../result.ts';
-import type { Status } from './rows.ts';
 
 /** The answer in capitals, and in sentences: the change, the decision with the step that shows it, and the limits that fit. */
 export function capacityAnswer(capacity: CapacityNumbers, { outcome }: Pick<Result, 'outcome'>) {
@@ -193,12 +192,7 @@ function offeredText(step: JudgedStep): string {
 
 const offeredRps = ({ rps, sent, planned }: JudgedStep) => rps * Math.min(1, sent / Math.max(1, planned));
 
-const STATUSES = {
-  within: 'passed',
-  beyond: 'failed',
-  open: 'inconclusive',
-  invalid: 'skipped',
-} as const satisfies Record<StepVerdict, Status>;
+const STATUSES = { within: 'passed', beyond: 'failed', open: 'inconclusive', invalid: 'skipped' } as const;
 
 export type LatencyFigure = ReturnType<typeof latencyFigure>;
 

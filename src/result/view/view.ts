@@ -77,11 +77,7 @@ const SECTIONS = {
     lead: 'Violations of an RFC or of good practice, not of the specification. They do not fail the run by themselves.',
   },
   waived: { title: 'Waived', status: 'waived', lead: 'Known violations that a waiver accepts until a date.' },
-  limits: {
-    title: 'Limits',
-    status: 'info',
-    lead: 'A burst of requests tested each limit. Those before it count, too.',
-  },
+  limits: { title: 'Limits', status: 'info', lead: 'A burst tested each limit. Requests before it count, too.' },
   capacity: { title: 'Capacity', status: 'info', lead: 'Each step offers a constant rate, whatever the responses.' },
   unshown: { title: 'Not shown', status: 'info', gap: 'Not shown:' },
   unproven: { title: 'Not proven', status: 'info', gap: 'Not tested:', isDetail: true },
