@@ -33,7 +33,7 @@ export const INK = {
     'stroke-linejoin': 'round',
   },
   title: { fill: TEXT, 'font-size': 13, 'font-weight': 600 },
-  label: { fill: SOFT, 'font-size': 12 },
+  label: { fill: SOFT, 'font-size': 12, 'text-anchor': 'middle' },
   halo: {
     fill: TEXT,
     'font-size': 12,
@@ -70,31 +70,25 @@ export function Chart({ id, title, height, children }: ChartProps) {
     >
       <title id={`${id}-title`}>{title}</title>
       <desc id={`${id}-desc`}>The table below has its numbers.</desc>
-      <text x={0} y={14} {...INK.title}>
-        {title}
-      </text>
+      {labelAt(title, 14, 0, INK.title)}
       {children}
     </svg>
   );
 }
 
-export function Grid({ lines }: { readonly lines: readonly { readonly y: number; readonly words: string }[] }) {
-  return lines.map(({ y, words }) => (
-    <g key={words}>
-      <line x1={LEFT} x2={RIGHT} y1={rounded(y)} y2={rounded(y)} {...INK.grid} />
-      <text x={LEFT - 6} y={rounded(y + 4)} text-anchor="end" {...INK.label}>
-        {words}
-      </text>
-    </g>
-  ));
-}
-
 /** Words around a place of an axis, by default its middle. */
-export const labelAt = (words: string, y: number, x = (LEFT + RIGHT) / 2) => (
-  <text x={rounded(x)} y={y} text-anchor="middle" {...INK.label}>
+export const labelAt = (words: string, y: number, x = (LEFT + RIGHT) / 2, ink: object = INK.label) => (
+  <text x={rounded(x)} y={rounded(y)} {...ink}>
     {words}
   </text>
 );
+
+/** Horizontal lines with their words. */
+export const grid = (lines: readonly (readonly [y: number, words: string])[]) =>
+  lines.map(([y, words]) => [
+    <line key={words} x1={LEFT} x2={RIGHT} y1={rounded(y)} y2={rounded(y)} {...INK.grid} />,
+    labelAt(words, y + 4, LEFT - 6, { ...INK.label, 'text-anchor': 'end' }),
+  ]);
 
 export type Dot = readonly [x: number, y: number];
 

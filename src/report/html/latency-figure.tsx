@@ -3,7 +3,7 @@ import { line } from 'd3-shape';
 import { QUANTILES, type QuantileName } from '../../capacity/projection.ts';
 import type { LatencyFigure as Figure } from '../../result/view/capacity-blocks.ts';
 import { count } from '../../text/count.ts';
-import { Chart, type Dot, Grid, Icon, INK, LEFT, labelAt, RIGHT, rounded, shapesAt } from './chart.tsx';
+import { Chart, type Dot, grid, Icon, INK, LEFT, labelAt, RIGHT, rounded, shapesAt } from './chart.tsx';
 
 const HEIGHT = 415;
 /** Top and bottom of the plot: below the names of the loads, above the steps. */
@@ -38,24 +38,16 @@ export function LatencyFigure({ steps, objectives, loads }: Figure) {
   return (
     <figure class="plan">
       <Chart id="latency" title="Latency, ms (logarithmic)" height={HEIGHT}>
-        <Grid lines={ticks.map((ms) => ({ y: y(ms), words: count(ms) }))} />
-        {places.map(({ text, at, top }) => (
-          <g key={text}>
-            <line x1={at} x2={at} y1={top - 8} y2={BOTTOM} {...INK.edge} />
-            <text x={Math.max(at - 5, 8 * text.length)} y={top} text-anchor="end" {...INK.halo}>
-              {text}
-            </text>
-          </g>
-        ))}
+        {grid(ticks.map((ms) => [y(ms), count(ms)]))}
+        {places.map(({ text, at, top }) => [
+          <line key={text} x1={at} x2={at} y1={top - 8} y2={BOTTOM} {...INK.edge} />,
+          labelAt(text, top, Math.max(at - 5, 8 * text.length), { ...INK.halo, 'text-anchor': 'end' }),
+        ])}
         <line x1={LEFT} x2={RIGHT} y1={BOTTOM} y2={BOTTOM} {...INK.axis} />
-        {objectives.map(({ text, ms }) => (
-          <g key={text}>
-            <line x1={LEFT} x2={RIGHT} y1={rounded(y(ms))} y2={rounded(y(ms))} {...INK.plan} />
-            <text x={LEFT + 4} y={rounded(y(ms) - 5)} {...INK.halo}>
-              {text}
-            </text>
-          </g>
-        ))}
+        {objectives.map(({ text, ms }) => [
+          <line key={text} x1={LEFT} x2={RIGHT} y1={rounded(y(ms))} y2={rounded(y(ms))} {...INK.plan} />,
+          labelAt(text, y(ms) - 5, LEFT + 4, INK.halo),
+        ])}
         {QUANTILES.map(({ name }) => (
           <Quantile key={name} {...{ name, steps, x, y }} />
         ))}

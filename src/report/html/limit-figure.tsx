@@ -4,7 +4,7 @@ import type { PlanSummary } from '../../result/view/plan-items.ts';
 import type { Point } from '../../result/view/shown-exchanges.ts';
 import { count } from '../../text/count.ts';
 import { isOfBurst } from '../../text/phases.ts';
-import { Chart, type Dot, distinct, Grid, INK, LEFT, labelAt, RIGHT, rounded, shapesAt } from './chart.tsx';
+import { Chart, type Dot, distinct, grid, INK, LEFT, labelAt, RIGHT, rounded, shapesAt } from './chart.tsx';
 import { slug } from './prose.tsx';
 
 /** The place up to which the axis is wider, and the share of the time below which a burst gets a wider axis. */
@@ -85,7 +85,7 @@ type PanelProps = Omit<Parameters<typeof Chart>[0], 'height'> & {
 const Panel = ({ id, title, scale, scene: { x, edge, verticals, ticks, isWider }, children }: PanelProps) => (
   <Chart id={id} title={title} height={HEIGHT}>
     <rect x={LEFT} y={TOP} width={rounded(edge - LEFT)} height={BOTTOM - TOP} {...INK.window} />
-    <Grid lines={scale.ticks(4).map((tick) => ({ y: scale(tick), words: count(tick) }))} />
+    {grid(scale.ticks(4).map((tick) => [scale(tick), count(tick)]))}
     {verticals.map(({ at, ink }) => (
       <line key={at} x1={at} x2={at} y1={TOP} y2={BOTTOM} {...ink} />
     ))}

@@ -42,14 +42,12 @@ export function evidenceOf({ rows }: { readonly rows: readonly Row[] }, exchange
     left[kind] -= 1;
     shown.push(exchange);
   }
+  const inOrder = shown.toSorted((a, b) => a.seq - b.seq);
   return {
     total,
     cited,
     /** By area of the check, and by plan of the limits. */
-    groups: groupBy(
-      shown.toSorted((a, b) => a.seq - b.seq),
-      groupOf,
-    ),
+    groups: groupBy(inOrder, groupOf),
     seqs: new Set(shown.map(({ seq }) => seq)),
     /** Of a plan's first key: others have no burst. */
     points: (numbers: PlanLimits) => pointsOf(experiments.get(`${numbers.plan}#1`) ?? [], numbers),
