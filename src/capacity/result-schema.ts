@@ -102,7 +102,6 @@ const capacityVerdict = Type.Object(verdictMembers);
 export type Estimate = Of<typeof ESTIMATE>;
 /** One step in numbers; latencies in milliseconds. */
 export type StepFigures = Of<typeof stepFigures>;
-export type StepVerdict = Of<typeof stepVerdict>;
 export type Invalidity = Of<typeof invalid>;
 export type JudgedStep = Of<typeof STEP>;
 export type CapacityVerdict = Of<typeof capacityVerdict>;
