@@ -255,10 +255,7 @@ export function DataTable({ caption, head, rows }: TableProps) {
   );
 }
 
-const textTable = (caption: string, [head = [], ...rows]: Table) => (
-  <DataTable
-    caption={caption}
-    head={head}
-    rows={rows.map(([name = '', ...rest]) => ({ cells: [capital(name), ...rest] }))}
-  />
-);
+const textTable = (caption: string, [head = [], ...body]: Table) => {
+  const rows = body.map(([name = '', ...cells]) => ({ cells: [capital(name), ...cells] }));
+  return <DataTable caption={caption} head={head} rows={rows} />;
+};

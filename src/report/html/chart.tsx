@@ -13,36 +13,24 @@ export const INK = {
   grid: { stroke: SOFT, 'stroke-opacity': 0.25, 'stroke-width': 1 },
   axis: { stroke: SOFT, 'stroke-width': 1 },
   window: { fill: 'light-dark(#f1f3f6, #2d3847)' },
-  edge: { stroke: SOFT, 'stroke-width': 1, 'stroke-dasharray': '1 3', 'stroke-linecap': 'round', fill: 'none' },
-  plan: { stroke: TEXT, 'stroke-width': 1.5, 'stroke-dasharray': '6 4', fill: 'none' },
+  edge: { stroke: SOFT, 'stroke-width': 1, 'stroke-dasharray': '1 3' },
+  plan: { stroke: TEXT, 'stroke-width': 1.5, 'stroke-dasharray': '5 5', fill: 'none' },
   area: { fill: DATA, 'fill-opacity': 0.16 },
   over: { class: 'f-over', fill: FAILED, 'fill-opacity': 0.35 },
-  line: { stroke: DATA, 'stroke-width': 2, fill: 'none', 'stroke-linejoin': 'round' },
-  dots: { stroke: DATA, 'stroke-width': 4, 'stroke-linecap': 'round', fill: 'none' },
+  line: { stroke: DATA, 'stroke-width': 2, fill: 'none' },
+  dots: { stroke: DATA, 'stroke-width': 4 },
   mark: { fill: DATA, stroke: CARD, 'stroke-width': 1 },
   hollow: { fill: CARD, stroke: SOFT, 'stroke-width': 1.5 },
-  refused: { class: 'f-refused', stroke: FAILED, 'stroke-width': 2, 'stroke-linecap': 'round', fill: 'none' },
+  refused: { class: 'f-refused', stroke: FAILED, 'stroke-width': 2 },
   other: { stroke: OPEN, 'stroke-width': 2, fill: CARD },
   wait: { stroke: FAILED, 'stroke-width': 1.5 },
-  reset: { stroke: OPEN, 'stroke-width': 1.5, 'stroke-dasharray': '3 3' },
-  icon: {
-    fill: 'none',
-    stroke: 'currentColor',
-    'stroke-width': 2,
-    'stroke-linecap': 'round',
-    'stroke-linejoin': 'round',
-  },
+  reset: { stroke: OPEN, 'stroke-width': 1.5, 'stroke-dasharray': '2 4' },
+  icon: { fill: 'none', stroke: 'currentColor', 'stroke-width': 2 },
   title: { fill: TEXT, 'font-size': 13, 'font-weight': 600 },
   label: { fill: SOFT, 'font-size': 12, 'text-anchor': 'middle' },
-  halo: {
-    fill: TEXT,
-    'font-size': 12,
-    stroke: CARD,
-    'stroke-width': 4,
-    'stroke-linejoin': 'round',
-    'paint-order': 'stroke',
-  },
+  halo: { fill: TEXT, 'font-size': 12, stroke: CARD, 'stroke-width': 4, 'paint-order': 'stroke' },
 } as const;
+const ROUND = { 'stroke-linecap': 'round', 'stroke-linejoin': 'round' } as const;
 
 /** Of the view box and of the plot in it; a drawing scales to its container. */
 const WIDTH = 500;
@@ -65,6 +53,7 @@ export function Chart({ id, title, height, children }: ChartProps) {
       width={WIDTH}
       height={height}
       font-family="system-ui, sans-serif"
+      {...ROUND}
       role="img"
       aria-labelledby={`${id}-title ${id}-desc`}
     >
@@ -120,11 +109,13 @@ const SHAPES = {
   info: 'M2 8s2.3-4 6-4 6 4 6 4-2.3 4-6 4-6-4-6-4zM8 7.6v.8',
 } as const satisfies Record<Status, string>;
 
+type IconProps = { readonly status: Status } & Readonly<Partial<Record<'size' | 'x' | 'y', number>>>;
+
 /** A shape for each status, next to its word, so that color is never the only sign. */
-export function Icon({ status, size = 16 }: { readonly status: Status; readonly size?: number }) {
+export function Icon({ status, size = 16, ...place }: IconProps) {
   return (
-    <svg class={`icon ${status}`} width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
-      <path d={SHAPES[status]} {...INK.icon} />
+    <svg class={`icon ${status}`} width={size} height={size} viewBox="0 0 16 16" aria-hidden="true" {...place}>
+      <path d={SHAPES[status]} {...INK.icon} {...ROUND} />
     </svg>
   );
 }

@@ -52,9 +52,7 @@ export function LatencyFigure({ steps, objectives, loads }: Figure) {
           <Quantile key={name} {...{ name, steps, x, y }} />
         ))}
         {steps.map(({ level, rps, status }) => (
-          <g key={level} transform={`translate(${rounded(x(rps) - 7)} ${BOTTOM + 6})`}>
-            <Icon status={status} size={14} />
-          </g>
+          <Icon key={level} status={status} size={14} x={rounded(x(rps) - 7)} y={BOTTOM + 6} />
         ))}
         {named.flatMap(({ level, load, rps }) => [
           labelAt(level, BOTTOM + 34, x(rps)),
@@ -78,14 +76,10 @@ export function LatencyFigure({ steps, objectives, loads }: Figure) {
 
 type Step = Figure['steps'][number];
 
-interface QuantileProps extends Pick<Figure, 'steps'> {
-  readonly name: QuantileName;
-  readonly x: (rps: number) => number;
-  readonly y: (milliseconds: number) => number;
-}
+type Scales = Readonly<Record<'x' | 'y', (value: number) => number>>;
 
 /** A line through the valid steps, the interval of each step, with an arrow if its upper end is unknown, and the marks. */
-function Quantile({ name, steps, x, y }: QuantileProps) {
+function Quantile({ name, steps, x, y }: Pick<Figure, 'steps'> & Scales & { readonly name: QuantileName }) {
   const { aside, shape } = MARKS[name];
   const measured = steps.filter(({ latency }) => latency[name].value > 0);
   const place = ({ rps, latency }: Step): Dot => [rounded(x(rps) + aside), rounded(y(latency[name].value))];

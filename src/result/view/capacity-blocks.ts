@@ -217,6 +217,9 @@ function latencyFigure({ steps, objectives, projection: { before, after, busier 
   };
 }
 
+/** A figure, or a table. */
+export type CapacityBlock = Exclude<ReturnType<typeof capacityBlocks>[number], string>;
+
 /** The section of a capacity run; a sentence is a text. */
 export const capacityBlocks = (capacity: CapacityNumbers) => [
   ...(capacity.steps.length === 0 ? [] : [latencyFigure(capacity)]),

@@ -4,7 +4,7 @@ import { PLAN_NAMES } from '../../spec/plans.ts';
 import { cut, inert, shellWord, unbroken } from '../../text/inert.ts';
 import type { Result } from '../result.ts';
 import { adviceFor } from './advice.ts';
-import { capacityBlocks, type LatencyFigure, type Table, unshown } from './capacity-blocks.ts';
+import { type CapacityBlock, capacityBlocks, unshown } from './capacity-blocks.ts';
 import { areasOf, factsOf, observedLine, residueSentence, totals } from './facts.ts';
 import { type PlanSummary, plansOf, planText } from './plan-items.ts';
 import {
@@ -30,11 +30,7 @@ export type Item = {
   /** The exhausted limit that it is about, for its figure. */
   readonly plan?: PlanSummary;
 } & Cause;
-export type Block =
-  | FailureBlock
-  | Item
-  | { readonly kind: 'table'; readonly title: string; readonly table: Table }
-  | LatencyFigure;
+export type Block = FailureBlock | Item | CapacityBlock;
 
 export const item = (text: string, about: Partial<Item> = {}): Item => ({
   kind: 'item',
