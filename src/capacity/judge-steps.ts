@@ -199,12 +199,13 @@ export function limitBracket(
   const others = rps - change.after.rps;
   const each = change.after.rps / change.changed;
   const limitAt = (level: number) => (level * rps - others) / each;
-  return {
-    plan: change.plan,
-    /** Rounded down: a limit that fits must not be overstated. */
-    fits: Math.floor(limitAt(headroom ?? 0) + ROUNDING),
-    exceeds: beyond === null ? null : Math.ceil(limitAt(beyond) - ROUNDING),
-  };
+  const today = change.perMinute ?? 0;
+  // Rounded down: a limit that fits must not be overstated.
+  const fits = Math.floor(limitAt(headroom ?? 0) + ROUNDING);
+  const exceeds = beyond === null ? null : Math.ceil(limitAt(beyond) - ROUNDING);
+  // To test next: one that fits, or the middle between today's and one that does not.
+  const smaller = fits > today ? fits : Math.floor((today + (exceeds ?? 0)) / 2);
+  return { plan: change.plan, fits, exceeds, smaller: smaller > today ? smaller : undefined };
 }
 
 /** Whether a step within the objectives shows that the peak with more active customers fits, too. */

@@ -55,7 +55,7 @@ export function defaultLevels({ before, after }: Pick<Projection, 'before' | 'af
 const LONGEST_WARM_UP = 5;
 
 /** The shortest step without `--step-duration`. */
-const SHORTEST_SECONDS = 30;
+export const SHORTEST_SECONDS = 30;
 
 /** Room above the fewest requests that could prove the objectives: those must all succeed. */
 const ROOM = 1.5;

@@ -34,7 +34,6 @@ const figures = {
     'Connections made after the warm-up: no more requests than these can have been sent twice unseen.',
   ),
 };
-const stepFigures = Type.Object(figures);
 
 const stepVerdict = about(
   Type.Enum(['within', 'beyond', 'open', 'invalid']),
@@ -101,8 +100,7 @@ const capacityVerdict = Type.Object(verdictMembers);
 
 export type Estimate = Of<typeof ESTIMATE>;
 /** One step in numbers; latencies in milliseconds. */
-export type StepFigures = Of<typeof stepFigures>;
-export type StepVerdict = Of<typeof stepVerdict>;
+export type StepFigures = Pick<JudgedStep, keyof typeof figures>;
 export type Invalidity = Of<typeof invalid>;
 export type JudgedStep = Of<typeof STEP>;
 export type CapacityVerdict = Of<typeof capacityVerdict>;

@@ -15,9 +15,9 @@ export const perSecond = (rps: number): string => `${rounded(rps)} requests/s`;
 /** The name of a step: its share of the projected peak. */
 export const levelName = (level: number): string => `${Math.round(level * 100)} %`;
 
-/** Milliseconds with their 95 % interval; `?` if too few were measured for an upper bound. */
-export const interval = ({ value, from, to }: Estimate): string =>
-  `${millis(value)} [${millis(from)}–${to === null ? '?' : millis(to)}]`;
+/** A value with its 95 % interval; `?` if too few were measured for an upper bound. */
+export const interval = ({ value, from, to }: Estimate, words: (value: number) => string): string =>
+  `${words(value)} [${words(from)}–${to === null ? '?' : words(to)}]`;
 
 /** Milliseconds as they are shown everywhere: one decimal below 10, and if the next whole number would be the objective itself. */
 export function millis(value: number, objective = Number.NaN): string {
@@ -26,4 +26,6 @@ export function millis(value: number, objective = Number.NaN): string {
 }
 
 export const ms = (value: number, objective?: number) => `${millis(value, objective)} ms`;
-export const percent = (share: number) => `${Number((share * 100).toPrecision(3))} %`;
+/** A share in percent, without the unit. */
+export const share = (part: number): string => String(Number((part * 100).toPrecision(3)));
+export const percent = (part: number) => `${share(part)} %`;

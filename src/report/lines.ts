@@ -1,5 +1,6 @@
 import type { RequirementResult, ResultFinding } from '../result/result.ts';
 import { type Cause, foldedLines, type Row } from '../result/view/rows.ts';
+import { citedIn } from '../result/view/shown-exchanges.ts';
 import { plural } from '../text/count.ts';
 
 type TextLine = ReturnType<typeof line>;
@@ -40,13 +41,6 @@ export const quoted = ({ quote, clause, source }: RequirementResult): string =>
 
 /** Said of the command whose request is such a create. */
 export const CREATES = 'can create an animal that remains';
-
-/** The requests of a finding, by their numbers in exchanges.ndjson: of many, the first ones, and the last, which shows it. */
-export function citedIn({ exchanges, attempt }: ResultFinding, most: number) {
-  const seqs = [...new Set([...exchanges.slice(0, most - 1), ...exchanges.slice(-1)])].toSorted((a, b) => a - b);
-  const noun = `${attempt === undefined ? '' : 'first attempt, '}${exchanges.length === 1 ? 'request' : 'requests'}`;
-  return { noun, seqs, rest: exchanges.length - seqs.length };
-}
 
 /** What the service did, with the requests: `… (requests 3, 4)`. */
 function says(finding: ResultFinding): string {

@@ -62,6 +62,8 @@ function blockTexts(given: Block): string[] {
       const label = name === '' ? '' : `**${safeText(name)}**: `;
       return [`- ${fails === true ? '**fails the run**: ' : ''}${label}${safeText(text)}${folded.join('')}`];
     }
+    case 'figure':
+      return [];
     case 'table':
       return [`**${safeText(given.title)}**`, tableOf(given.table)];
   }

@@ -94,6 +94,8 @@ function blockLines(block: Block, { status }: Shown, options: Parameters<typeof 
         ...foldedLines(block, names).map((line) => paint('dim', wrap(line, width, '      '))),
       ];
     }
+    case 'figure':
+      return [];
     case 'table':
       return [paint('dim', `  ${block.title}`), ...alignedLines(block.table)];
   }

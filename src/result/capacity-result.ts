@@ -5,6 +5,7 @@ import { type CapacityReader, capacityVerdicts } from '../judge/capacity-reader.
 import type { FailOn } from '../spec/requirement.ts';
 import { buildResult } from './build-result.ts';
 import type { Result } from './result.ts';
+import { configOf } from './view/rows.ts';
 
 export function capacityResult(reader: CapacityReader, failOn: readonly FailOn[]): Result {
   const { head, plan, end, ends } = reader.recorded();
@@ -15,9 +16,10 @@ export function capacityResult(reader: CapacityReader, failOn: readonly FailOn[]
   const { byStatus, byPlan, created } = reader.sent();
   const sent = Object.values(byPlan).reduce((sum, count) => sum + count, 0);
   const result = buildResult(trace, { verdicts }, failOn);
+  const [, file = 'storecheck.yaml'] = configOf(result);
   return {
     ...result,
-    requirements: result.requirements.map((row) => ({ ...row, ...ownQuote(row.id, plan) })),
+    requirements: result.requirements.map((row) => ({ ...row, ...ownQuote(row.id, plan, file) })),
     requests: { planned: head.planned, sent, byStatus, byPlan, unplanned429: byStatus['429'] ?? 0 },
     capacity: {
       ...judgement,
@@ -32,9 +34,9 @@ export function capacityResult(reader: CapacityReader, failOn: readonly FailOn[]
 const PEAK = 'customers × share active at the peak × share of their limit they use × limit per minute ÷ 60';
 
 /** What a row quotes if its sentence is not of the specification: the projection or the objective. */
-function ownQuote(id: string, { objectives }: CapacityPlan) {
+function ownQuote(id: string, { objectives }: CapacityPlan, file: string) {
   if (id === 'capacity.offered-load') return { clause: 'projection', quote: PEAK, source: 'your customers and limits' };
   const what = ({ 'capacity.latency': 'latency', 'capacity.errors': 'errors' } as const)[id];
   if (what === undefined) return {};
-  return { clause: 'objective', quote: objectiveTexts(objectives)[what], source: 'your configuration' };
+  return { clause: 'objective', quote: objectiveTexts(objectives)[what], source: file };
 }

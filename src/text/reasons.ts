@@ -75,7 +75,8 @@ export const REASONS = {
   'excess-as-race': 'more than the limit; {repeated:count response} repeated the Remaining of another, as in a race',
   'excess-by-factor': '{factor} times the limit',
   'refill-allowed': 'the limit of {limit:count}, and {refill:count} that a refill may add',
-  'reset-not-confirmed': 'the length of the window is unknown, because Reset was not confirmed in this attempt (limit.reset-true)',
+  'reset-not-confirmed':
+    'the length of the window is unknown, because Reset was not confirmed in this attempt (limit.reset-true)',
   'window-length-not-shown': 'the length of the window could not be measured to within a third',
   'window-too-short-to-measure': 'the length of the window is uncertain by a third, because Reset has whole seconds',
   'no-refill': 'the limiter does not refill continuously: the key was refused when a refill was due',

@@ -112,7 +112,7 @@ describe('the report, opened from a file', () => {
     const named = await page
       .locator('#capacity td[data-head]')
       .evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell, '::before').content.replaceAll('"', '')));
-    expect(new Set(named)).toContain('P95 (ms)');
+    expect(new Set(named)).toContain('p95 ms');
     expect(named).not.toContain('none');
   });
 

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { BLOCKS, estimate, requestsForQuantile, requestsForShare, wilson } from '../../src/capacity/statistics.ts';
+import {
+  BLOCKS,
+  estimate,
+  requestsForQuantile,
+  requestsForShare,
+  sorted,
+  wilson,
+} from '../../src/capacity/statistics.ts';
 import { createRandom } from '../random.ts';
 
 it.each([
@@ -30,9 +37,8 @@ describe('the interval of a quantile', () => {
   };
   const inOrder = (count: number) => Array.from({ length: count }, (_, n) => Math.floor((n / count) * BLOCKS));
   const intervalOf = (values: readonly number[], p: number, block = inOrder(values.length)) => {
-    const valuesOf = (one: number) => Float64Array.from(values.filter((_value, n) => block[n] === one));
-    const blocks = Array.from({ length: BLOCKS }, (_, one) => valuesOf(one));
-    return estimate(Float64Array.from(values).sort(), blocks, p);
+    const blocks = Array.from({ length: BLOCKS }, (_, one) => values.filter((_value, n) => block[n] === one));
+    return estimate(sorted(values), blocks, p);
   };
 
   it.each([

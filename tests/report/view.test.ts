@@ -157,6 +157,10 @@ it('says of each capacity run the answer, the room for more activity, and what i
   /** By name: what differs from the run that fits. The steps give the verdict. */
   const cases: Readonly<Record<string, Partial<CapacityNumbers>>> = {
     'the other plans are too much': { steps: [step(0.2, 92, beyond)] },
+    'too much, in short steps': {
+      steps: [step(0.8, 28), step(1, 92, { ...beyond, planned: 384 })],
+    },
+    'too much, and a smaller change fits': { steps: [step(0.9, 28), step(1, 92, beyond)] },
     'two changed plans': plans({ ...free, changed: pro.changed }, pro),
     'a new plan': plans({ ...pro, plan: 'team', perMinute: 0 }),
     'no change, and lists alone': { projection: same, mix: { list: 1, get: 0, create: 0 } },

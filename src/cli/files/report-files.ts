@@ -11,6 +11,7 @@ import { junit } from '../../report/junit.ts';
 import { markdown, STEP_SUMMARY } from '../../report/markdown.ts';
 import { terminal } from '../../report/terminal.ts';
 import type { Result } from '../../result/result.ts';
+import { evidenceOf } from '../../result/view/shown-exchanges.ts';
 import { type View, viewOf } from '../../result/view/view.ts';
 import { EXIT } from '../../text/exit-codes.ts';
 import { inert, inertJson, shellWord } from '../../text/inert.ts';
@@ -82,7 +83,7 @@ type Style = Pick<Reporting, 'quiet' | 'verbose'> & { readonly folder: string | 
 const textsOf = ({ result, exchanges, folder }: Reported, view: View, { quiet, ...style }: Style, io: Io) =>
   ({
     json: () => `${inertJson(result, 2)}\n`,
-    html: () => html(view, exchanges),
+    html: () => html(view, evidenceOf(view, exchanges)),
     // GitLab reads attachments relative to the project's folder, the working folder of a job.
     junit: () => junit(view, shortPath(join(folder, FILES.html), io)),
     har: () => har(result, exchanges),

@@ -5,14 +5,15 @@ import type { Table } from '../../result/view/capacity-blocks.ts';
 import { statusWord } from '../../result/view/facts.ts';
 import type { PlanSummary } from '../../result/view/plan-items.ts';
 import { type Cause, headlineOf, type Row, type Status, waivedBy } from '../../result/view/rows.ts';
+import { citedIn, FINDINGS, LINKS, phasesTable } from '../../result/view/shown-exchanges.ts';
 import type { Block } from '../../result/view/view.ts';
 import { plural } from '../../text/count.ts';
-import { CREATES, citedIn, quoted } from '../lines.ts';
+import { CREATES, quoted } from '../lines.ts';
 import { Icon } from './chart.tsx';
-import { FINDINGS, LINKS, type Page } from './exchanges.tsx';
+import type { Page } from './exchanges.tsx';
+import { LatencyFigure } from './latency-figure.tsx';
 import { LimitFigure } from './limit-figure.tsx';
-import { phasesTable } from './limit-points.ts';
-import { anchorOf, capital, prose } from './prose.tsx';
+import { anchorOf, capital, prose, slug } from './prose.tsx';
 
 export function blockOf(block: Block, status: Status, page: Page) {
   switch (block.kind) {
@@ -30,6 +31,8 @@ export function blockOf(block: Block, status: Status, page: Page) {
         </p>
       );
     }
+    case 'figure':
+      return <LatencyFigure {...block} />;
     case 'table':
       return textTable(block.title, block.table);
   }
@@ -84,7 +87,11 @@ function violation(rows: readonly Row[], status: Status, page: Page) {
       <blockquote>{prose(quoted(row))}</blockquote>
       {rows.map((one) => (
         <div key={one.name}>
-          {(rows.length > 1 || one.name !== one.id) && <h4>{one.name}</h4>}
+          {(rows.length > 1 || one.name !== one.id) && (
+            <h4>
+              {one.name} {(one.plan ?? '') in page.view.result.limits && <a href={planAnchor(one.plan)}>figure</a>}
+            </h4>
+          )}
           {one.waiver !== undefined && <p class="label">{waivedBy(one)}</p>}
           {findingsOf(one, headline, page)}
         </div>
@@ -175,15 +182,22 @@ export function RequirementLinks({ rows, most = 6 }: { readonly rows: readonly R
   return <code>{listed(links, all.length - most)}</code>;
 }
 
+const planAnchor = (plan = ''): string => `#limit-${slug(plan)}`;
+
 function planLimits(summary: PlanSummary, text: string, page: Page) {
-  const { plan, numbers, badge } = summary;
+  const { plan, badge, failed, numbers } = summary;
   const points = page.points(numbers);
   return (
-    <article class="plan">
+    <article class="plan" id={planAnchor(plan).slice(1)}>
       <h3>
         {capital(plan)} <StatusBadge status={badge} />
       </h3>
-      <p>{`${capital(text)}.`}</p>
+      <p>{`${capital(text)}.${numbers.firstLook === undefined ? '' : ' The figure shows the second attempt.'}`}</p>
+      {failed.map((row) => (
+        <p key={row.id}>
+          <Icon status={row.status} /> <RequirementLinks rows={[row]} />: {prose(headlineOf([row]))}
+        </p>
+      ))}
       {points.length > 0 && (
         <>
           <LimitFigure plan={summary} points={points} />
@@ -240,6 +254,7 @@ export function DataTable({ caption, head, rows }: TableProps) {
   );
 }
 
-const textTable = (caption: string, [head = [], ...rows]: Table) => (
-  <DataTable caption={caption} head={head} rows={rows.map((cells) => ({ cells }))} />
-);
+const textTable = (caption: string, [head = [], ...body]: Table) => {
+  const rows = body.map(([name = '', ...cells]) => ({ cells: [capital(name), ...cells] }));
+  return <DataTable caption={caption} head={head} rows={rows} />;
+};

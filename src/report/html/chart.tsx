@@ -13,35 +13,24 @@ export const INK = {
   grid: { stroke: SOFT, 'stroke-opacity': 0.25, 'stroke-width': 1 },
   axis: { stroke: SOFT, 'stroke-width': 1 },
   window: { fill: 'light-dark(#f1f3f6, #2d3847)' },
-  edge: { stroke: SOFT, 'stroke-width': 1, 'stroke-dasharray': '1 3', 'stroke-linecap': 'round', fill: 'none' },
-  plan: { stroke: TEXT, 'stroke-width': 1.5, 'stroke-dasharray': '6 4', fill: 'none' },
+  edge: { stroke: SOFT, 'stroke-width': 1, 'stroke-dasharray': '1 3' },
+  plan: { stroke: TEXT, 'stroke-width': 1.5, 'stroke-dasharray': '5 5', fill: 'none' },
   area: { fill: DATA, 'fill-opacity': 0.16 },
   over: { class: 'f-over', fill: FAILED, 'fill-opacity': 0.35 },
-  line: { stroke: DATA, 'stroke-width': 2, fill: 'none', 'stroke-linejoin': 'round' },
-  dots: { stroke: DATA, 'stroke-width': 4, 'stroke-linecap': 'round', fill: 'none' },
+  line: { stroke: DATA, 'stroke-width': 2, fill: 'none' },
+  dots: { stroke: DATA, 'stroke-width': 4 },
   mark: { fill: DATA, stroke: CARD, 'stroke-width': 1 },
   hollow: { fill: CARD, stroke: SOFT, 'stroke-width': 1.5 },
-  refused: { class: 'f-refused', stroke: FAILED, 'stroke-width': 2, 'stroke-linecap': 'round', fill: 'none' },
+  refused: { class: 'f-refused', stroke: FAILED, 'stroke-width': 2 },
   other: { stroke: OPEN, 'stroke-width': 2, fill: CARD },
-  reset: { stroke: OPEN, 'stroke-width': 1.5, 'stroke-dasharray': '3 3', fill: 'none' },
-  icon: {
-    fill: 'none',
-    stroke: 'currentColor',
-    'stroke-width': 2,
-    'stroke-linecap': 'round',
-    'stroke-linejoin': 'round',
-  },
+  wait: { stroke: FAILED, 'stroke-width': 1.5 },
+  reset: { stroke: OPEN, 'stroke-width': 1.5, 'stroke-dasharray': '2 4' },
+  icon: { fill: 'none', stroke: 'currentColor', 'stroke-width': 2 },
   title: { fill: TEXT, 'font-size': 13, 'font-weight': 600 },
-  label: { fill: SOFT, 'font-size': 12 },
-  halo: {
-    fill: TEXT,
-    'font-size': 12,
-    stroke: CARD,
-    'stroke-width': 4,
-    'stroke-linejoin': 'round',
-    'paint-order': 'stroke',
-  },
+  label: { fill: SOFT, 'font-size': 12, 'text-anchor': 'middle' },
+  halo: { fill: TEXT, 'font-size': 12, stroke: CARD, 'stroke-width': 4, 'paint-order': 'stroke' },
 } as const;
+const ROUND = { 'stroke-linecap': 'round', 'stroke-linejoin': 'round' } as const;
 
 /** Of the view box and of the plot in it; a drawing scales to its container. */
 const WIDTH = 500;
@@ -50,62 +39,59 @@ export const RIGHT = 470;
 
 export const rounded = (value: number): number => Math.round(value * 10) / 10;
 
-interface ChartProps extends Readonly<Record<'id' | 'title' | 'legend', string>> {
+interface ChartProps extends Readonly<Record<'id' | 'title', string>> {
   readonly height: number;
   readonly children: ComponentChildren;
 }
 
-export function Chart({ id, title, legend, height, children }: ChartProps) {
+export function Chart({ id, title, height, children }: ChartProps) {
   return (
-    <figure>
-      <svg
-        class="drawing"
-        viewBox={`0 0 ${WIDTH} ${height}`}
-        width={WIDTH}
-        height={height}
-        font-family="system-ui, sans-serif"
-        role="img"
-        aria-labelledby={`${id}-title ${id}-desc`}
-      >
-        <title id={`${id}-title`}>{title}</title>
-        <desc id={`${id}-desc`}>The table below has its numbers.</desc>
-        {children}
-      </svg>
-      <figcaption class="quiet">{legend}</figcaption>
-    </figure>
+    <svg
+      class="drawing"
+      viewBox={`0 0 ${WIDTH} ${height}`}
+      width={WIDTH}
+      height={height}
+      font-family="system-ui, sans-serif"
+      {...ROUND}
+      role="img"
+      aria-labelledby={`${id}-title ${id}-desc`}
+    >
+      <title id={`${id}-title`}>{title}</title>
+      <desc id={`${id}-desc`}>The table below has its numbers.</desc>
+      {labelAt(title, 14, 0, INK.title)}
+      {children}
+    </svg>
   );
 }
 
-export function Grid({ lines }: { readonly lines: readonly { readonly y: number; readonly words: string }[] }) {
-  return lines.map(({ y, words }) => (
-    <g key={words}>
-      <line x1={LEFT} x2={RIGHT} y1={rounded(y)} y2={rounded(y)} {...INK.grid} />
-      <text x={LEFT - 6} y={rounded(y + 4)} text-anchor="end" {...INK.label}>
-        {words}
-      </text>
-    </g>
-  ));
-}
-
 /** Words around a place of an axis, by default its middle. */
-export const labelAt = (words: string, y: number, x = (LEFT + RIGHT) / 2) => (
-  <text x={rounded(x)} y={y} text-anchor="middle" {...INK.label}>
+export const labelAt = (words: string, y: number, x = (LEFT + RIGHT) / 2, ink: object = INK.label) => (
+  <text x={rounded(x)} y={rounded(y)} {...ink}>
     {words}
   </text>
 );
+
+/** Horizontal lines with their words. */
+export const grid = (lines: readonly (readonly [y: number, words: string])[]) =>
+  lines.map(([y, words]) => [
+    <line key={words} x1={LEFT} x2={RIGHT} y1={rounded(y)} y2={rounded(y)} {...INK.grid} />,
+    labelAt(words, y + 4, LEFT - 6, { ...INK.label, 'text-anchor': 'end' }),
+  ]);
 
 export type Dot = readonly [x: number, y: number];
 
 /** One of those at each place of the drawing: a million requests have no more places. */
 export function distinct(dots: readonly Dot[]): Dot[] {
-  const places = new Map(dots.map(([x, y]) => [`${Math.round(x * 2)} ${Math.round(y * 2)}`, [x, y] as const]));
-  return [...places.values()].map(([x, y]) => [rounded(x), rounded(y)]);
+  const places = dots.map(([x, y]) => [`${Math.round(x * 2)} ${Math.round(y * 2)}`, [rounded(x), rounded(y)]] as const);
+  return [...new Map<string, Dot>(places).values()];
 }
 
-export function shapesAt(dots: readonly Dot[], shape: 'dot' | 'cross' | 'diamond'): string {
+export function shapesAt(dots: readonly Dot[], shape: 'dot' | 'cross' | 'circle' | 'diamond' | 'square'): string {
   const draw = {
     dot: ([x, y]: Dot) => `M${x} ${y}h0`,
     cross: ([x, y]: Dot) => `M${rounded(x - 3.5)} ${rounded(y - 3.5)}l7 7m0-7l-7 7`,
+    circle: ([x, y]: Dot) => `M${rounded(x - 4)} ${y}a4 4 0 1 0 8 0a4 4 0 1 0-8 0z`,
+    square: ([x, y]: Dot) => `M${rounded(x - 4)} ${rounded(y - 4)}h8v8h-8z`,
     diamond: ([x, y]: Dot) => `M${x} ${rounded(y - 5)}l5 5l-5 5l-5-5z`,
   }[shape];
   return distinct(dots).map(draw).join('');
@@ -122,11 +108,13 @@ const SHAPES = {
   info: 'M2 8s2.3-4 6-4 6 4 6 4-2.3 4-6 4-6-4-6-4zM8 7.6v.8',
 } as const satisfies Record<Status, string>;
 
+type IconProps = { readonly status: Status } & Readonly<Partial<Record<'size' | 'x' | 'y', number>>>;
+
 /** A shape for each status, next to its word, so that color is never the only sign. */
-export function Icon({ status, size = 16 }: { readonly status: Status; readonly size?: number }) {
+export function Icon({ status, size = 16, ...place }: IconProps) {
   return (
-    <svg class={`icon ${status}`} width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
-      <path d={SHAPES[status]} {...INK.icon} />
+    <svg class={`icon ${status}`} width={size} height={size} viewBox="0 0 16 16" aria-hidden="true" {...place}>
+      <path d={SHAPES[status]} {...INK.icon} {...ROUND} />
     </svg>
   );
 }

@@ -1,65 +1,17 @@
 import { isAnswered } from '../../exchange/exchange.ts';
-import { groupBy } from '../../exchange/journal/group.ts';
 import type { Answer, Exchange } from '../../exchange/records/exchange-record.ts';
-import { type Reading, readingOf } from '../../limiter/evidence/reading.ts';
-import type { PlanLimits, ResultFinding } from '../../result/result.ts';
+import type { Evidence } from '../../result/view/shown-exchanges.ts';
 import type { View } from '../../result/view/view.ts';
 import { count, plural } from '../../text/count.ts';
 import { cut, inert } from '../../text/inert.ts';
-import { isOfBurst, isPaced, phaseName } from '../../text/phases.ts';
-import { citedIn } from '../lines.ts';
-import { pointsOf } from './limit-points.ts';
+import { phaseName } from '../../text/phases.ts';
 import { capital } from './prose.tsx';
-
-/** Maximum shown exchanges: those of findings, then others. */
-const MOST = { cited: 400, others: 300 } as const;
-/** Maximum linked exchanges of one finding, and shown findings of one requirement. */
-export const LINKS = 20;
-export const FINDINGS = 20;
 
 /** Text of a journal on one line, with visible control characters, truncated. */
 const brief = (text: string, length: number): string => inert(cut(text, length));
 
-export type Page = ReturnType<typeof pageOf>;
-
-/** A view with the exchanges behind it, selected from a stream in one pass: there may be a million. */
-export function pageOf(view: View, exchanges: Iterable<Exchange>) {
-  const seqsOf = (finding: ResultFinding) => citedIn(finding, LINKS).seqs;
-  const cited = new Set(view.rows.flatMap(({ findings }) => findings.slice(0, FINDINGS).flatMap(seqsOf)));
-  const shown: Exchange[] = [];
-  const left: { cited: number; others: number } = { ...MOST };
-  /** Of k6, by key. */
-  const experiments = new Map<string, Reading[]>();
-  let total = 0;
-  for (const exchange of exchanges) {
-    total += 1;
-    const { seq, recorder, key, phase } = exchange;
-    if (recorder === 'k6' && key !== null && !isPaced(phase)) {
-      const own = experiments.get(key) ?? [];
-      // The numbers of any limit are drawn, also those of the day.
-      own.push(readingOf({ perDay: 0, perWindow: 0 }, exchange));
-      experiments.set(key, own);
-    }
-    const kind = cited.has(seq) ? 'cited' : 'others';
-    if (left[kind] === 0 || (kind === 'others' && (isOfBurst(phase) || isPaced(phase)))) continue;
-    left[kind] -= 1;
-    shown.push(exchange);
-  }
-  return {
-    view,
-    total,
-    cited,
-    /** By area of the check, and by plan of the limits. */
-    groups: groupBy(
-      shown.toSorted((a, b) => a.seq - b.seq),
-      ({ recorder, probe, key }) =>
-        brief(recorder === 'client' ? (probe.split('.')[0] ?? '') : `rate limit, ${key?.split('#')[0] ?? 'none'}`, 40),
-    ),
-    seqs: new Set(shown.map(({ seq }) => seq)),
-    /** Of a plan's first key: others have no burst. */
-    points: ({ plan, windowSeconds }: PlanLimits) => pointsOf(experiments.get(`${plan}#1`) ?? [], windowSeconds),
-  };
-}
+/** A view with the exchanges behind it. */
+export type Page = Evidence & { readonly view: View };
 
 export function Exchanges({ page: { view, groups, total, seqs, cited } }: { readonly page: Page }) {
   const start = Date.parse(view.result.run.startedAt);

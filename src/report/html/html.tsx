@@ -1,8 +1,8 @@
 import { render } from 'preact-render-to-string';
 import { SCRIPT, SCRIPT_HASH, STYLE, STYLE_HASH } from '../../../generated/page.js';
-import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { counted, moment } from '../../result/view/facts.ts';
 import { headlineOf, type Row } from '../../result/view/rows.ts';
+import type { Evidence } from '../../result/view/shown-exchanges.ts';
 import type { Section, View } from '../../result/view/view.ts';
 import { levelWord } from '../../spec/requirement.ts';
 import { count } from '../../text/count.ts';
@@ -10,15 +10,14 @@ import { withBlanks } from '../../text/inert.ts';
 import { quoted } from '../lines.ts';
 import { blockOf, DataTable, Folded, failureAnchor, Pairs, RequirementLinks, StatusBadge } from './blocks.tsx';
 import { Icon } from './chart.tsx';
-import { Exchanges, type Page, pageOf } from './exchanges.tsx';
-import { LatencyFigure } from './latency-figure.tsx';
+import { Exchanges, type Page } from './exchanges.tsx';
 import { anchorOf, capital, prose } from './prose.tsx';
 
 /** The content security policy: only the page's own style, script and icon; nothing is loaded or sent. */
 const POLICY = `default-src 'none'; style-src '${STYLE_HASH}'; script-src '${SCRIPT_HASH}'; img-src data:; base-uri 'none'; form-action 'none'`;
 
-/** The report as one file: no network, usable without its script. Reads the numbered `exchanges` once and in order, as a stream. */
-export function html(view: View, exchanges: Iterable<Exchange>): string {
+/** The report as one file: no network, usable without its script. @param evidence the exchanges behind the view */
+export function html(view: View, evidence: Evidence): string {
   const head = render(
     <>
       <meta charset="utf-8" />
@@ -28,7 +27,7 @@ export function html(view: View, exchanges: Iterable<Exchange>): string {
       <link rel="icon" href="data:," />
     </>,
   );
-  const body = render(<Body page={pageOf(view, exchanges)} />);
+  const body = render(<Body page={{ view, ...evidence }} />);
   // Not escaped, because their hashes are part of the policy. Neither contains text of a server.
   return `<!DOCTYPE html>\n<html lang="en">\n<head>${head}<style>${STYLE}</style></head>\n<body>\n${body}\n<script>${SCRIPT}</script></body>\n</html>\n`;
 }
@@ -154,17 +153,11 @@ function Gaps({ view: { sections, result, never } }: { readonly view: View }) {
 }
 
 function sectionOf({ id, title, count: size, status, lead, blocks, isDetail }: Section, page: Page) {
-  const { capacity } = page.view.result;
   const shown = blocks.map((block) => blockOf(block, status, page));
   return (
     <section key={id} id={id} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{`${title}${size === 0 ? '' : ` (${size})`}`}</h2>
       {lead !== undefined && <p class="lead">{prose(lead)}</p>}
-      {id === 'capacity' && capacity !== undefined && capacity.steps.length > 0 && (
-        <div class="plan">
-          <LatencyFigure {...capacity} />
-        </div>
-      )}
       {isDetail === true ? <Folded words="Show all">{shown}</Folded> : shown}
     </section>
   );

@@ -1,118 +1,99 @@
 import { scaleLinear, scaleLog } from 'd3-scale';
-import { line, symbol, symbolCircle, symbolDiamond2, symbolSquare2 } from 'd3-shape';
-import { QUANTILES, type QuantileName, stated } from '../../capacity/projection.ts';
-import type { JudgedStep, StepVerdict } from '../../capacity/result-schema.ts';
-import { levelName, rate } from '../../capacity/words.ts';
-import type { CapacityNumbers } from '../../result/result.ts';
-import type { Status } from '../../result/view/rows.ts';
+import { line } from 'd3-shape';
+import { QUANTILES, type QuantileName } from '../../capacity/projection.ts';
+import type { LatencyFigure as Figure } from '../../result/view/capacity-blocks.ts';
 import { count } from '../../text/count.ts';
-import { Chart, type Dot, Grid, Icon, INK, LEFT, labelAt, RIGHT, rounded } from './chart.tsx';
+import { Chart, type Dot, grid, Icon, INK, LEFT, labelAt, RIGHT, rounded, shapesAt } from './chart.tsx';
 
-const HEIGHT = 370;
-/** Top and bottom of the plot: below the title, above the steps. */
-const TOP = 55;
-const BOTTOM = 296;
+const HEIGHT = 415;
+/** Top and bottom of the plot: below the names of the loads, above the steps. */
+const TOP = 95;
+const BOTTOM = 336;
+/** Between the names of two loads, one above the other; between those of two steps, side by side. */
+const LINE = 15;
+const APART = 48;
 /** Horizontal offset between the marks of one step, with a shape for each, so that color is not the only difference. */
 const MARKS = {
-  p50: { aside: -6, shape: symbolCircle },
-  p95: { aside: 0, shape: symbolDiamond2 },
-  p99: { aside: 6, shape: symbolSquare2 },
+  p50: { aside: -6, shape: 'circle' },
+  p95: { aside: 0, shape: 'diamond' },
+  p99: { aside: 6, shape: 'square' },
 } as const;
 
-const TITLE = 'Latency, ms (logarithmic)';
 const LEGEND =
-  'Circles: p50; diamonds: p95; squares: p99. Hollow: a step that says nothing. Bars: 95 % intervals, with an arrow where too few requests were sent to bound them.';
+  'Circles: p50; diamonds: p95; squares: p99. Hollow: a step that says nothing. Bars: 95 % intervals, with an arrow where too few requests were sent to bound them. Vertical lines: the peaks, and the knee above which responses fall behind.';
 
-const STATUSES = {
-  within: 'passed',
-  beyond: 'failed',
-  open: 'inconclusive',
-  invalid: 'skipped',
-} as const satisfies Record<StepVerdict, Status>;
-
-export function LatencyFigure({ steps, objectives, projection, knee }: CapacityNumbers) {
-  const peak = projection.after.rps;
-  const x = scaleLinear([0, Math.max(peak, ...steps.map(({ rps }) => rps)) * 1.06], [LEFT, RIGHT - 20]);
+/** Latency against offered load, and what each step shows. */
+export function LatencyFigure({ steps, objectives, loads }: Figure) {
+  const x = scaleLinear([0, Math.max(...[...loads, ...steps].map(({ rps }) => rps)) * 1.06], [LEFT, RIGHT]);
   const values = [
-    ...stated(objectives).map(({ ms }) => ms),
+    ...objectives.map(({ ms }) => ms),
     ...steps.flatMap(({ latency }) => QUANTILES.flatMap(({ name }) => [latency[name].from, latency[name].to ?? 0])),
   ].filter((value) => value > 0);
   const y = scaleLog([Math.min(...values) / 1.4, Math.max(...values) * 1.4], [BOTTOM, TOP]).clamp(true);
+  // Each name is left of its line and above those before it, so that no line crosses one.
+  const places = loads.map(({ text, rps }, index) => ({ text, at: rounded(x(rps)), top: TOP - 6 - index * LINE }));
+  const named: Step[] = [];
+  for (const step of steps) if (x(step.rps) - x(named.at(-1)?.rps ?? -1e9) > APART) named.push(step);
   const ticks = y.ticks().filter((ms) => /^0*[125]/.test(String(ms).replace('.', '')));
-  // The text of the peak is drawn over the line of the knee.
-  const loads = [
-    ...(knee === null ? [] : [{ words: `knee ${rate(knee)}`, at: rounded(x(knee)), top: TOP - 23 }]),
-    { words: `projected peak ${rate(peak)}`, at: rounded(x(peak)), top: TOP - 8 },
-  ];
   return (
-    <Chart id="latency" title={TITLE} legend={LEGEND} height={HEIGHT}>
-      <text x={0} y={14} {...INK.title}>
-        {TITLE}
-      </text>
-      <Grid lines={ticks.map((ms) => ({ y: y(ms), words: count(ms) }))} />
-      {loads.map(({ words, at, top }) => (
-        <g key={words}>
-          <line x1={at} x2={at} y1={top - 8} y2={BOTTOM} {...INK.edge} />
-          <text x={at - 5} y={top} text-anchor="end" {...INK.halo}>
-            {words}
-          </text>
-        </g>
-      ))}
-      <line x1={LEFT} x2={RIGHT} y1={BOTTOM} y2={BOTTOM} {...INK.axis} />
-      {stated(objectives).map(({ name, ms }) => (
-        <g key={name}>
-          <line x1={LEFT} x2={RIGHT} y1={rounded(y(ms))} y2={rounded(y(ms))} {...INK.plan} />
-          <text x={LEFT + 4} y={rounded(y(ms) - 5)} {...INK.halo}>
-            {`${name} ≤ ${count(ms)} ms`}
-          </text>
-        </g>
-      ))}
-      {QUANTILES.map(({ name }) => (
-        <Quantile key={name} {...{ name, steps, x, y }} />
-      ))}
-      {steps.map(({ level, rps, verdict }) => (
-        <g key={level}>
-          <g transform={`translate(${rounded(x(rps) - 7)} ${BOTTOM + 6})`}>
-            <Icon status={STATUSES[verdict]} size={14} />
-          </g>
-          {labelAt(levelName(level), BOTTOM + 34, x(rps))}
-        </g>
-      ))}
-      {labelAt('Offered load in % of the projected peak', HEIGHT - 8)}
-    </Chart>
+    <figure class="plan">
+      <Chart id="latency" title="Latency, ms (logarithmic)" height={HEIGHT}>
+        {grid(ticks.map((ms) => [y(ms), count(ms)]))}
+        {places.map(({ text, at, top }) => [
+          <line key={text} x1={at} x2={at} y1={top - 8} y2={BOTTOM} {...INK.edge} />,
+          labelAt(text, top, Math.max(at - 5, 8 * text.length), { ...INK.halo, 'text-anchor': 'end' }),
+        ])}
+        <line x1={LEFT} x2={RIGHT} y1={BOTTOM} y2={BOTTOM} {...INK.axis} />
+        {objectives.map(({ text, ms }) => [
+          <line key={text} x1={LEFT} x2={RIGHT} y1={rounded(y(ms))} y2={rounded(y(ms))} {...INK.plan} />,
+          labelAt(text, y(ms) - 5, LEFT + 4, INK.halo),
+        ])}
+        {QUANTILES.map(({ name }) => (
+          <Quantile key={name} {...{ name, steps, x, y }} />
+        ))}
+        {steps.map(({ level, rps, status }) => (
+          <Icon key={level} status={status} size={14} x={rounded(x(rps) - 7)} y={BOTTOM + 6} />
+        ))}
+        {named.flatMap(({ level, load, rps }) => [
+          labelAt(level, BOTTOM + 34, x(rps)),
+          labelAt(load, BOTTOM + 49, x(rps)),
+        ])}
+        {labelAt('Offered load', HEIGHT - 8)}
+      </Chart>
+      <figcaption class="quiet">
+        <ul>
+          {steps.map(({ level, status, text }) => (
+            <li key={level}>
+              <Icon status={status} /> {text}
+            </li>
+          ))}
+        </ul>
+        <p>{LEGEND}</p>
+      </figcaption>
+    </figure>
   );
 }
 
-interface QuantileProps extends Pick<CapacityNumbers, 'steps'> {
-  readonly name: QuantileName;
-  readonly x: (rps: number) => number;
-  readonly y: (milliseconds: number) => number;
-}
+type Step = Figure['steps'][number];
 
-/** A line through the valid steps, and a mark with its interval at each step: with an arrow if the upper end is unknown. */
-function Quantile({ name, steps, x, y }: QuantileProps) {
+type Scales = Readonly<Record<'x' | 'y', (value: number) => number>>;
+
+/** A line through the valid steps, the interval of each step, with an arrow if its upper end is unknown, and the marks. */
+function Quantile({ name, steps, x, y }: Pick<Figure, 'steps'> & Scales & { readonly name: QuantileName }) {
   const { aside, shape } = MARKS[name];
   const measured = steps.filter(({ latency }) => latency[name].value > 0);
-  const place = ({ rps, latency }: JudgedStep): Dot => [rounded(x(rps) + aside), rounded(y(latency[name].value))];
-  const through = measured.filter(({ verdict }) => verdict !== 'invalid').map(place);
+  const place = ({ rps, latency }: Step): Dot => [rounded(x(rps) + aside), rounded(y(latency[name].value))];
+  const placesOf = (isValid: boolean) => measured.filter(({ status }) => (status === 'skipped') !== isValid).map(place);
+  const bars = measured.map((step) => {
+    const { from, to } = step.latency[name];
+    const upper = to === null ? `V${TOP}m-3 5l3-5l3 5` : `V${rounded(y(to))}m-3 0h6`;
+    return `M${rounded(place(step)[0] - 3)} ${rounded(y(from))}h6m-3 0${upper}`;
+  });
   return (
     <g>
-      <path d={line<Dot>()(through) ?? ''} {...INK.line} stroke-width={1} />
-      {measured.map((step) => {
-        const { from, to } = step.latency[name];
-        const [at, height] = place(step);
-        const upper = to === null ? `V${TOP}m-3 5l3-5l3 5` : `V${rounded(y(to))}m-3 0h6`;
-        return (
-          <g key={step.level}>
-            <path d={`M${rounded(at - 3)} ${rounded(y(from))}h6m-3 0${upper}`} {...INK.line} stroke-width={1.5} />
-            <path
-              d={symbol(shape, 60)() ?? ''}
-              transform={`translate(${at} ${height})`}
-              {...(step.verdict === 'invalid' ? INK.hollow : INK.mark)}
-            />
-          </g>
-        );
-      })}
+      <path d={`${line<Dot>()(placesOf(true)) ?? ''}${bars.join('')}`} {...INK.line} stroke-width={1.2} />
+      <path d={shapesAt(placesOf(true), shape)} {...INK.mark} />
+      <path d={shapesAt(placesOf(false), shape)} {...INK.hollow} />
     </g>
   );
 }

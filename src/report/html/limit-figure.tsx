@@ -1,33 +1,35 @@
 import { type ScaleLinear, scaleLinear } from 'd3-scale';
 import { area, curveStepAfter, line } from 'd3-shape';
-import type { ComponentChildren } from 'preact';
 import type { PlanSummary } from '../../result/view/plan-items.ts';
+import type { Point } from '../../result/view/shown-exchanges.ts';
 import { count } from '../../text/count.ts';
 import { isOfBurst } from '../../text/phases.ts';
-import { Chart, type Dot, distinct, Grid, INK, LEFT, labelAt, RIGHT, rounded, shapesAt } from './chart.tsx';
-import type { Point } from './limit-points.ts';
+import { Chart, type Dot, distinct, grid, INK, LEFT, labelAt, RIGHT, rounded, shapesAt } from './chart.tsx';
 import { slug } from './prose.tsx';
 
 /** The place up to which the axis is wider, and the share of the time below which a burst gets a wider axis. */
 const MIDDLE = 240;
 const SHORT = 0.3;
 
-const TOPS = { count: 26, remaining: 164 } as const;
-const PANEL = 98;
-const HEIGHT = 310;
+/** Top and bottom of a plot: below its title, above the time axis. */
+const TOP = 26;
+const BOTTOM = 186;
+const HEIGHT = 228;
 
-/** Values of Reset that are drawn; of more, only the words below the figure tell. */
-const RESETS = 6;
+/** Values of Reset or Retry-After that are drawn; of more, only the table tells. */
+const MOST = 5;
 
 type Props = { readonly plan: PlanSummary; readonly points: readonly Point[] };
 
 export function LimitFigure({ plan: { plan, numbers, excess }, points }: Props) {
-  const { perWindow, windowSeconds, clockOffsetMs } = numbers;
-  const { x, isWider, burst, ticks } = sceneOf(points);
+  const { perWindow, windowSeconds } = numbers;
+  const scene = sceneOf(points, windowSeconds);
+  const { x } = scene;
+  const id = `figure-${slug(plan)}`;
   const most = points.reduce((greatest, { admitted }) => Math.max(greatest, admitted), 0);
-  const y = scaleLinear([0, Math.max(perWindow * 1.25, most * 1.12)], [TOPS.count + PANEL, TOPS.count]);
+  const y = scaleLinear([0, Math.max(perWindow * 1.25, most * 1.12)], [BOTTOM, TOP]);
   // Clamped, because an absurd value must not flatten the rest.
-  const left = scaleLinear([0, perWindow * 1.06], [TOPS.remaining + PANEL, TOPS.remaining]).clamp(true);
+  const left = scaleLinear([0, perWindow * 1.06], [BOTTOM, TOP]).clamp(true);
   const marks = (fate: Point['fate'], value: 'admitted' | 'remaining'): Dot[] =>
     points
       .filter((point) => point.fate === fate && !Number.isNaN(point[value]))
@@ -40,79 +42,81 @@ export function LimitFigure({ plan: { plan, numbers, excess }, points }: Props) 
   const expected = points
     .filter(({ at }) => at <= windowSeconds)
     .map(({ at, admitted }): Dot => [x(at), left(Math.max(0, perWindow - admitted))]);
+  // The first refusal with each.
+  const waiting = new Map(
+    points.toReversed().flatMap((point) => (point.wait === '' ? [] : [[point.wait, point] as const])),
+  );
+  const waits = [...waiting].slice(0, MOST).map(([text, { at, until }], index) => {
+    return { text, from: rounded(x(at)), to: rounded(Math.min(RIGHT, x(until))), height: TOP + 36 + 18 * index };
+  });
   const step = line<Dot>().curve(curveStepAfter);
-  // On our clock, with the middle of the offset.
-  const offset = clockOffsetMs === null ? 0 : (clockOffsetMs.from + clockOffsetMs.to) / 2_000;
-  const resets = [...new Set(points.map(({ reset }) => rounded(reset - offset)))].filter((at) => !Number.isNaN(at));
-  const drawn = resets.map((at) => rounded(x(at))).filter((at) => at >= LEFT && at <= RIGHT);
-  const edge = Math.min(RIGHT, rounded(x(windowSeconds)));
-  const verticals = [
-    ...(isWider ? [{ at: rounded(x(burst)), ink: INK.axis }] : []),
-    ...(edge < RIGHT ? [{ at: edge, ink: INK.edge }] : []),
-    ...(drawn.length > RESETS ? [] : drawn.map((at) => ({ at, ink: INK.reset }))),
-  ];
   return (
-    <Chart id={`figure-${slug(plan)}`} title={`${plan}: the experiment`} legend={LEGEND} height={HEIGHT}>
-      <Panel
-        title={`Admitted in the last ${windowSeconds} s (requests)`}
-        top={TOPS.count}
-        scale={y}
-        {...{ edge, verticals }}
-      >
-        <path d={areaOver(TOPS.count + PANEL, ([, height]) => height)} {...INK.area} />
+    <figure>
+      <Panel id={`${id}-admitted`} title={`Admitted in the last ${windowSeconds} s (requests)`} scale={y} scene={scene}>
+        <path d={areaOver(BOTTOM, ([, height]) => height)} {...INK.area} />
         {excess === 'fail' && <path d={areaOver(limit, ([, height]) => Math.min(limit, height))} {...INK.over} />}
         <path d={step(steps) ?? ''} {...INK.line} />
         <line x1={LEFT} x2={RIGHT} y1={limit} y2={limit} {...INK.plan} />
         <path d={shapesAt(marks('refused', 'admitted'), 'cross')} {...INK.refused} />
         <path d={shapesAt(marks('other', 'admitted'), 'diamond')} {...INK.other} />
       </Panel>
-      <Panel title="X-RateLimit-Remaining (requests)" top={TOPS.remaining} scale={left} {...{ edge, verticals }}>
+      <Panel id={`${id}-remaining`} title="X-RateLimit-Remaining (requests)" scale={left} scene={scene}>
         <path d={step(distinct([[LEFT, left(perWindow)], ...expected])) ?? ''} {...INK.plan} stroke-width={1} />
         <path d={shapesAt(marks('admitted', 'remaining'), 'dot')} {...INK.dots} />
         <path d={shapesAt(marks('refused', 'remaining'), 'cross')} {...INK.refused} />
+        {scene.resets.map(({ text, at }) => labelAt(text, TOP - 5, at))}
+        {waits.map(({ text, from, to, height }) => [
+          <path key={text} d={`M${from} ${height}H${to}m0-4v8`} {...INK.wait} />,
+          labelAt(text, height - 4, (from + to) / 2),
+        ])}
       </Panel>
-      {ticks.map((tick) => labelAt(String(tick), HEIGHT - 28, x(tick)))}
-      {labelAt(`Seconds since the first request${isWider ? '; the burst is drawn wider' : ''}`, HEIGHT - 8)}
-    </Chart>
+      <figcaption class="quiet">{LEGEND}</figcaption>
+    </figure>
   );
 }
 
-interface PanelProps {
-  readonly title: string;
-  readonly top: number;
+type PanelProps = Omit<Parameters<typeof Chart>[0], 'height'> & {
   readonly scale: ScaleLinear<number, number>;
-  readonly edge: number;
-  readonly verticals: readonly { readonly at: number; readonly ink: object }[];
-  readonly children: ComponentChildren;
-}
+  readonly scene: ReturnType<typeof sceneOf>;
+};
 
-/** A panel with its title, the first window, grid lines, and the values of Reset. */
-const Panel = ({ title, top, scale, edge, verticals, children }: PanelProps) => (
-  <g>
-    <text x={0} y={top - 10} {...INK.title}>
-      {title}
-    </text>
-    <rect x={LEFT} y={top} width={rounded(edge - LEFT)} height={PANEL} {...INK.window} />
-    <Grid lines={scale.ticks(3).map((tick) => ({ y: scale(tick), words: count(tick) }))} />
+/** A drawing with the first window, grid lines, the values of Reset, and the time axis. */
+const Panel = ({ id, title, scale, scene: { x, edge, verticals, ticks, isWider }, children }: PanelProps) => (
+  <Chart id={id} title={title} height={HEIGHT}>
+    <rect x={LEFT} y={TOP} width={rounded(edge - LEFT)} height={BOTTOM - TOP} {...INK.window} />
+    {grid(scale.ticks(4).map((tick) => [scale(tick), count(tick)]))}
     {verticals.map(({ at, ink }) => (
-      <line key={at} x1={at} x2={at} y1={top} y2={top + PANEL} {...ink} />
+      <line key={at} x1={at} x2={at} y1={TOP} y2={BOTTOM} {...ink} />
     ))}
     {children}
-    <line x1={LEFT} x2={RIGHT} y1={top + PANEL} y2={top + PANEL} {...INK.axis} />
-  </g>
+    <line x1={LEFT} x2={RIGHT} y1={BOTTOM} y2={BOTTOM} {...INK.axis} />
+    {ticks.map((tick) => labelAt(String(tick), BOTTOM + 16, x(tick)))}
+    {labelAt(`Seconds since the first request${isWider ? '; the burst is drawn wider' : ''}`, HEIGHT - 8)}
+  </Chart>
 );
 
-/** The time axis. The burst takes a second of a minute, so it gets a wider part of it. */
-function sceneOf(points: readonly Point[]) {
+/** The time axis, and the moments on it. The burst takes a second of a minute, so it gets a wider part of it. */
+function sceneOf(points: readonly Point[], windowSeconds: number) {
   const until = Math.max(points.at(-1)?.at ?? 0, 0.001) * 1.02;
   const burst = points.findLast(({ phase }) => isOfBurst(phase))?.at ?? 0;
   const isWider = burst > 0 && burst < SHORT * until;
   const x = isWider ? scaleLinear([0, burst, until], [LEFT, MIDDLE, RIGHT]) : scaleLinear([0, until], [LEFT, RIGHT]);
   const late = scaleLinear().domain([burst, until]).ticks(3);
   const early = scaleLinear().domain([0, burst]).ticks(3);
-  return { x, isWider, burst, ticks: isWider ? [...early, ...late.filter((at) => x(at) > MIDDLE + 20)] : x.ticks(5) };
+  const known = [...new Set(points.map(({ reset }) => reset.toFixed(1)))];
+  const resets = (known.length > MOST ? [] : known)
+    .map((text) => ({ text: `${text} s`, at: rounded(x(Number(text))) }))
+    .filter(({ at }) => at >= LEFT && at <= RIGHT);
+  const edge = Math.min(RIGHT, rounded(x(windowSeconds)));
+  const verticals = [
+    ...(isWider ? [{ at: MIDDLE, ink: INK.axis }] : []),
+    ...(edge < RIGHT ? [{ at: edge, ink: INK.edge }] : []),
+    ...resets.map(({ at }) => ({ at, ink: INK.reset })),
+  ];
+  const ticks = isWider ? [...early, ...late.filter((at) => x(at) > MIDDLE + 20)] : x.ticks(5);
+  return { x, isWider, ticks, edge, verticals, resets };
 }
 
 /** What the signs mean. Where more was admitted than the plan allows, the area is red. */
 const LEGEND =
-  'Line: admitted requests, at the times of their responses. Red area: more than the plan allows. Crosses: refused requests (429). Diamonds: another response, or none. Dots: X-RateLimit-Remaining of admitted requests. Dashed lines: the limit of the plan, and the expected X-RateLimit-Remaining. Shaded: the first window. Dashed vertical lines: the time in X-RateLimit-Reset.';
+  'Line: admitted requests, at the times of their responses. Red area: more than the plan allows. Crosses: refused requests (429). Diamonds: another response, or none. Dots: X-RateLimit-Remaining of admitted requests. Dashed lines: the limit of the plan, and the expected X-RateLimit-Remaining. Shaded: the first window. Dashed vertical lines: the times in X-RateLimit-Reset. Red lines: from a refusal to the end of its Retry-After.';

@@ -1,6 +1,8 @@
 import type { Row } from '../../result/view/rows.ts';
 
-export const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+/** With a capital letter, unless it begins with the name of a number: `p95`. */
+export const capital = (text: string): string =>
+  /^p\d/.test(text) ? text : `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
 /** A safe HTML id. Our own names do not change; results.json is not trusted. */
 export const slug = (text: string): string => text.slice(0, 100).replace(/[^\w.#-]/g, '_');

@@ -1,6 +1,7 @@
+import { limitBracket } from '../../capacity/judge-steps.ts';
 import { changedPlans } from '../../capacity/projection.ts';
 import type { JudgedStep } from '../../capacity/result-schema.ts';
-import { unbroken } from '../../text/inert.ts';
+import { shellWord, unbroken } from '../../text/inert.ts';
 import type { CapacityNumbers, Result } from '../result.ts';
 import { changedLimits } from './capacity-blocks.ts';
 import { configOf, type Row, sameService } from './rows.ts';
@@ -32,7 +33,7 @@ const ADVICE: readonly (readonly [holds: (run: Situation) => boolean, advice: Ad
   // A capacity run
   [({ result }) => isInterrupted(result) && isUndecided(result.capacity), UNINTERRUPTED],
   [({ result }) => result.capacity?.verdict === 'fits', afterFit],
-  [({ result }) => result.capacity?.verdict === 'does-not-fit' && isChange(result.capacity), 'try a smaller change'],
+  [({ result }) => result.capacity?.verdict === 'does-not-fit' && isChange(result.capacity), smallerChange],
   [({ invalid }) => invalid.some((step) => step.invalid === 'keys'), KEYS],
   // The pods of a cluster run a plan once.
   [({ invalid }) => invalid.some((step) => step.invalid === 'run' && step.together), 'write a new plan and run it'],
@@ -101,6 +102,15 @@ const explain = ([row]: readonly Row[], command: Situation['command']) => comman
 
 const fixGate = ([problem, ...more]: readonly GateProblem[]) =>
   problem && `${problem.name}: ${problem.text}${more.length === 0 ? '' : `; and ${more.length} more above`}`;
+
+/** With the command that tests a smaller limit, if only one changes. */
+function smallerChange({ result, command }: Situation): string {
+  const { capacity } = result;
+  const { plan = '', smaller } = (capacity && limitBracket(capacity.projection, capacity)) ?? {};
+  const change = shellWord(`${plan}=${smaller}`);
+  const again = command(`capacity ${sameService(result)} --change ${change} --steps 100`);
+  return `try a smaller change${smaller === undefined ? '' : `: ${again}`}`;
+}
 
 /** How to verify the change; undefined if no limit changes. Without the setting, `limits` expects the limits before the change. */
 function afterFit({ result, command }: Situation): string | undefined {

@@ -1,7 +1,7 @@
 import { fitsBusier, limitBracket } from '../../capacity/judge-steps.ts';
-import { BUSIER, changedPlans, QUANTILES, stated } from '../../capacity/projection.ts';
+import { BUSIER, changedPlans, QUANTILES, SHORTEST_SECONDS, stated } from '../../capacity/projection.ts';
 import type { JudgedStep } from '../../capacity/result-schema.ts';
-import { interval, levelName, millis, ms, percent, perSecond, planName, rate } from '../../capacity/words.ts';
+import { interval, levelName, millis, ms, percent, perSecond, planName, rate, share } from '../../capacity/words.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import { isPlanName, PLAN_NAMES } from '../../spec/plans.ts';
 import { count } from '../../text/count.ts';
@@ -14,16 +14,17 @@ export function capacityAnswer(capacity: CapacityNumbers, { outcome }: Pick<Resu
   const change = changeOf(capacity);
   const level = capacity.shownBy ?? 1;
   const rps = perSecond(level * projection.after.rps);
+  const limits = `${limitSentence(capacity)}${roughSentence(capacity)}`;
   const at = level === 1 ? `at the projected peak of ${rps}` : `at ${levelName(level)} of the projected peak (${rps})`;
   switch (capacity.verdict) {
     case 'not-proven':
       return { word: NOT_PROVEN, sentence: `${change}: ${because}.` };
     case 'does-not-fit':
-      return { word: 'DOES NOT FIT', sentence: `${change} does not fit: ${at}, ${because}.${limitSentence(capacity)}` };
+      return { word: 'DOES NOT FIT', sentence: `${change} does not fit: ${at}, ${because}.${limits}` };
     case 'fits': {
       const met = `${at}, ${figuresAt(level, capacity)}.`;
       return outcome === 'passed'
-        ? { word: 'FITS', sentence: `${change} fits: ${met}${limitSentence(capacity)}` }
+        ? { word: 'FITS', sentence: `${change} fits: ${met}${limits}` }
         : { word: NOT_PROVEN, sentence: `${change}: the run did not finish; until then, ${met}` };
     }
   }
@@ -63,7 +64,7 @@ function figuresAt(level: number, { steps, objectives }: CapacityNumbers): strin
 }
 
 /** The peak, the assumption of the projection, the effect of more activity, the headroom, and the knee if there is one. */
-export function peakSentences({ headroom, knee, projection, steps }: CapacityNumbers): string[] {
+function peakSentences({ headroom, knee, projection, steps }: CapacityNumbers): string[] {
   const { before, after, busier, plans } = projection;
   // No more than all customers can be active.
   const isCapped = plans.some(({ activeAtPeak }) => activeAtPeak * BUSIER > 1);
@@ -94,7 +95,7 @@ export function unshown(capacity: CapacityNumbers): string[] {
   const proof = verdict === 'fits' ? steps.find(({ level }) => level === shownBy) : undefined;
   return [
     ...openSteps(capacity),
-    ...(proof === undefined ? [] : [`peaks longer than ${Math.round(proof.planned / proof.rps)} s: not tested`]),
+    ...(proof === undefined ? [] : [`peaks longer than ${secondsOf(proof)} s: not tested`]),
     ...(mix.list === 1 ? ['the load was 100 % lists (one URL): no gets, no creates'] : []),
     ...(writes.asReads ? [`creates: the ${percent(writes.projected)} of the projection were sent as reads`] : []),
     ...plansOutside(capacity),
@@ -145,36 +146,87 @@ function limitSentence(capacity: CapacityNumbers): string {
   return ` In this run, a ${name} limit of ${fits} fits${exceeds === null ? '' : `, and ${exceeds} does not`}.`;
 }
 
+const secondsOf = ({ planned, rps }: JudgedStep): number => Math.round(planned / rps);
+
+/** Said if steps were shorter than the default. */
+function roughSentence({ steps }: CapacityNumbers): string {
+  // A step that lacks an instance is invalid, and seems shorter than it was.
+  const seconds = Math.min(...steps.filter(({ verdict }) => verdict !== 'invalid').map(secondsOf));
+  if (seconds >= SHORTEST_SECONDS) return '';
+  return ` These figures are rough: steps took ${seconds} s (default: at least ${SHORTEST_SECONDS} s).`;
+}
+
 /** Cells of text: the first row is the head. */
 export type Table = readonly (readonly string[])[];
 
-/** A row for each step, with 95 % intervals of what has an objective. */
-export function stepsTable({ steps, objectives }: CapacityNumbers): Table {
+/** A row for each step, with 95 % intervals of what has an objective. The rate of the responses is shown only if it fell behind. */
+function stepsTable({ steps, objectives, knee }: CapacityNumbers): Table {
+  const answered = (text: string) => (knee === null ? [] : [text]);
   const latencies = ({ latency }: JudgedStep) =>
     QUANTILES.map(({ name, objective }) => {
       // No request was answered.
       if (latency[name].value === 0) return '–';
-      return objectives[objective] === undefined ? millis(latency[name].value) : interval(latency[name]);
+      return objectives[objective] === undefined ? millis(latency[name].value) : interval(latency[name], millis);
     });
   return [
-    ['load', 'offered', ...QUANTILES.map(({ name }) => `${name} (ms)`), 'errors', 'verdict'],
+    ['load', 'offered', ...answered('answered'), ...QUANTILES.map(({ name }) => `${name} ms`), 'errors %', 'verdict'],
     ...steps.map((step) => [
       levelName(step.level),
       offeredText(step),
+      // The responses to the warm-up could exceed the offered rate.
+      ...answered(rate(Math.min(step.completedRps, offeredRps(step)))),
       ...latencies(step),
-      percent(step.errors.value),
+      interval(step.errors, share),
       step.verdict,
     ]),
   ];
 }
 
 /** The actual rate, with the planned one if they differ: `46.7 of 48/s`. */
-function offeredText({ rps, sent, planned }: JudgedStep): string {
-  const actual = rate(rps * Math.min(1, sent / Math.max(1, planned)));
-  return actual === rate(rps) ? actual : `${actual.slice(0, -2)} of ${rate(rps)}`;
+function offeredText(step: JudgedStep): string {
+  const [actual, planned] = [rate(offeredRps(step)), rate(step.rps)];
+  return actual === planned ? actual : `${actual.slice(0, -2)} of ${planned}`;
 }
 
-export function projectionTable({ projection: { plans, before, after, busier } }: CapacityNumbers): Table {
+const offeredRps = ({ rps, sent, planned }: JudgedStep) => rps * Math.min(1, sent / Math.max(1, planned));
+
+const STATUSES = { within: 'passed', beyond: 'failed', open: 'inconclusive', invalid: 'skipped' } as const;
+
+export type LatencyFigure = ReturnType<typeof latencyFigure>;
+
+/** Latency against offered load, with the objectives, the projected peaks and the knee. */
+function latencyFigure({ steps, objectives, projection: { before, after, busier }, knee }: CapacityNumbers) {
+  const loads = { today: before.rps, 'projected peak': after.rps, '+20 % active': busier.rps, knee: knee ?? 0 };
+  return {
+    kind: 'figure' as const,
+    steps: steps.map(({ level, rps, verdict, because, latency, lateP99, lagP99, busy }) => {
+      const why = because.join('; ') || 'within all objectives';
+      const machine = busy === null ? '' : `, CPU load ${Math.round(busy * 100)} %`;
+      const late = `generator ${ms(Math.max(lateP99 ?? 0, lagP99 ?? 0))} late${machine}`;
+      const text = `${levelName(level)}: ${why} (${late})`;
+      return { level: levelName(level), rps, load: rate(rps), status: STATUSES[verdict], latency, text };
+    }),
+    objectives: stated(objectives).map(({ name, ms: most }) => ({ text: `${name} ≤ ${count(most)} ms`, ms: most })),
+    /** In rising order. */
+    loads: Object.entries(loads)
+      .map(([name, rps]) => ({ text: `${name} ${rate(rps)}`, rps }))
+      .filter(({ rps }) => rps > 0)
+      .toSorted((one, other) => one.rps - other.rps),
+  };
+}
+
+/** A figure, or a table. */
+export type CapacityBlock = Exclude<ReturnType<typeof capacityBlocks>[number], string>;
+
+/** The section of a capacity run; a sentence is a text. */
+export const capacityBlocks = (capacity: CapacityNumbers) => [
+  ...(capacity.steps.length === 0 ? [] : [latencyFigure(capacity)]),
+  { kind: 'table' as const, title: 'Steps (in brackets: 95 % intervals)', table: stepsTable(capacity) },
+  ...peakSentences(capacity),
+  { kind: 'table' as const, title: 'Projection', table: projectionTable(capacity) },
+];
+
+function projectionTable({ projection: { plans, before, after, busier } }: CapacityNumbers): Table {
   return [
     ['plan', 'customers', 'active', 'use', 'requests/min', 'today', 'after'],
     ...plans.map(({ plan, subscribers, activeAtPeak, use, perMinute = 0, changed, ...one }) => [

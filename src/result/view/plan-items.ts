@@ -13,6 +13,7 @@ export function plansOf({ limits }: Pick<Result, 'limits'>, rows: readonly Row[]
     return {
       plan,
       numbers,
+      failed: own.filter(({ verdict }) => verdict === 'fail'),
       /** The worst that its requirements came to. */
       badge: worstOf(own),
       /** Unless a shown finding says it. */

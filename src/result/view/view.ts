@@ -4,7 +4,7 @@ import { PLAN_NAMES } from '../../spec/plans.ts';
 import { cut, inert, shellWord, unbroken } from '../../text/inert.ts';
 import type { Result } from '../result.ts';
 import { adviceFor } from './advice.ts';
-import { peakSentences, projectionTable, stepsTable, type Table, unshown } from './capacity-blocks.ts';
+import { type CapacityBlock, capacityBlocks, unshown } from './capacity-blocks.ts';
 import { areasOf, factsOf, observedLine, residueSentence, totals } from './facts.ts';
 import { type PlanSummary, plansOf, planText } from './plan-items.ts';
 import {
@@ -30,7 +30,7 @@ export type Item = {
   /** The exhausted limit that it is about, for its figure. */
   readonly plan?: PlanSummary;
 } & Cause;
-export type Block = FailureBlock | Item | { readonly kind: 'table'; readonly title: string; readonly table: Table };
+export type Block = FailureBlock | Item | CapacityBlock;
 
 export const item = (text: string, about: Partial<Item> = {}): Item => ({
   kind: 'item',
@@ -72,7 +72,7 @@ const SECTIONS = {
     lead: 'Violations of an RFC or of good practice, not of the specification. They do not fail the run by themselves.',
   },
   waived: { title: 'Waived', status: 'waived', lead: 'Known violations that a waiver accepts until a date.' },
-  limits: { title: 'Limits', status: 'info', lead: 'A burst exhausted each limit. Requests before it count, too.' },
+  limits: { title: 'Limits', status: 'info', lead: 'A burst tested each limit. Requests before it count, too.' },
   capacity: { title: 'Capacity', status: 'info', lead: 'Each step offers a constant rate, whatever the responses.' },
   unshown: { title: 'Not shown', status: 'info', gap: 'Not shown:' },
   unproven: { title: 'Not proven', status: 'info', gap: 'Not tested:', isDetail: true },
@@ -181,7 +181,8 @@ function sectionsOf(result: Result, rows: readonly Row[], gate: readonly GatePro
     warnings: failuresOf(rows, 'warning'),
     waived: each('waived', (row) => `${row.title}; ${waivedBy(row)}`),
     limits: plans.map((plan) => item(planText(plan), { name: plan.plan, plan })),
-    capacity: capacity === undefined ? [] : capacityBlocks(capacity),
+    capacity:
+      capacity === undefined ? [] : capacityBlocks(capacity).map((one) => (typeof one === 'string' ? item(one) : one)),
     unshown: capacity === undefined ? [] : unshown(capacity).map((text) => item(text)),
     unproven: setUp === undefined && capacity === undefined ? [...precision(rows), ...untested(plans)] : [],
     // If the run does not pass, its reader has other questions.
@@ -205,12 +206,6 @@ function sizeOf(block: Block): number {
   if (!('rows' in block)) return 0;
   return block.rows.length + (block.kind === 'failure' ? block.alike : block.consequences).length;
 }
-
-const capacityBlocks = (capacity: NonNullable<Result['capacity']>): Block[] => [
-  { kind: 'table', title: 'Steps (in brackets: 95 % intervals)', table: stepsTable(capacity) },
-  ...peakSentences(capacity).map((text) => item(text)),
-  { kind: 'table', title: 'Projection', table: projectionTable(capacity) },
-];
 
 /** Moments that the run cannot distinguish. */
 function precision(rows: readonly Row[]): Item[] {

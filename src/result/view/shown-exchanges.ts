@@ -1,0 +1,129 @@
+import { groupBy } from '../../exchange/journal/group.ts';
+import type { Exchange } from '../../exchange/records/exchange-record.ts';
+import { isRefused, type Reading, readingOf, retryAfterOf } from '../../limiter/evidence/reading.ts';
+import { count } from '../../text/count.ts';
+import { cut, inert } from '../../text/inert.ts';
+import { isOfBurst, isPaced, phaseName } from '../../text/phases.ts';
+import type { PlanLimits, ResultFinding } from '../result.ts';
+import type { Table } from './capacity-blocks.ts';
+import type { Row } from './rows.ts';
+
+/** Maximum shown exchanges: those of findings, then others. */
+const MOST = { cited: 400, others: 300 } as const;
+/** Maximum linked exchanges of one finding, and shown findings of one requirement. */
+export const LINKS = 20;
+export const FINDINGS = 20;
+
+export type Evidence = ReturnType<typeof evidenceOf>;
+
+/**
+ * The exchanges behind a view: those to show, and the experiments with limits.
+ * @param exchanges the client's and k6's, numbered consecutively; read once and in order, because there may be a million
+ */
+export function evidenceOf({ rows }: { readonly rows: readonly Row[] }, exchanges: Iterable<Exchange>) {
+  const seqsOf = (finding: ResultFinding) => citedIn(finding, LINKS).seqs;
+  const cited = new Set(rows.flatMap(({ findings }) => findings.slice(0, FINDINGS).flatMap(seqsOf)));
+  const shown: Exchange[] = [];
+  const left: { cited: number; others: number } = { ...MOST };
+  /** Of k6, by key. */
+  const experiments = new Map<string, Reading[]>();
+  let total = 0;
+  for (const exchange of exchanges) {
+    total += 1;
+    const { seq, recorder, key, phase } = exchange;
+    if (recorder === 'k6' && key !== null && !isPaced(phase)) {
+      const own = experiments.get(key) ?? [];
+      // The numbers of any limit are drawn, also those of the day.
+      own.push(readingOf({ perDay: 0, perWindow: 0 }, exchange));
+      experiments.set(key, own);
+    }
+    const kind = cited.has(seq) ? 'cited' : 'others';
+    if (left[kind] === 0 || (kind === 'others' && (isOfBurst(phase) || isPaced(phase)))) continue;
+    left[kind] -= 1;
+    shown.push(exchange);
+  }
+  const inOrder = shown.toSorted((a, b) => a.seq - b.seq);
+  return {
+    total,
+    cited,
+    /** By area of the check, and by plan of the limits. */
+    groups: groupBy(inOrder, groupOf),
+    seqs: new Set(shown.map(({ seq }) => seq)),
+    /** Of a plan's first key: others have no burst. */
+    points: (numbers: PlanLimits) => pointsOf(experiments.get(`${numbers.plan}#1`) ?? [], numbers),
+  };
+}
+
+const groupOf = ({ recorder, probe, key }: Exchange): string =>
+  inert(cut(recorder === 'client' ? (probe.split('.')[0] ?? '') : `rate limit, ${key?.split('#')[0] ?? 'none'}`, 40));
+
+/** The requests of a finding, by their numbers in exchanges.ndjson: of many, the first ones, and the last, which shows it. */
+export function citedIn({ exchanges, attempt }: ResultFinding, most: number) {
+  const seqs = [...new Set([...exchanges.slice(0, most - 1), ...exchanges.slice(-1)])].toSorted((a, b) => a - b);
+  const noun = `${attempt === undefined ? '' : 'first attempt, '}${exchanges.length === 1 ? 'request' : 'requests'}`;
+  return { noun, seqs, rest: exchanges.length - seqs.length };
+}
+
+/** One request of a figure; times in seconds since the first request that counts, on our clock. */
+export type Point = ReturnType<typeof pointsOf>[number];
+
+/** The requests of the last attempt with a burst, since its last calibration, in the order of their responses. */
+function pointsOf(all: readonly Reading[], { windowSeconds, clockOffsetMs }: PlanLimits) {
+  const burst = all.findLastIndex(({ phase }) => isOfBurst(phase));
+  const start = all.findLastIndex(({ phase }, index) => phase === 'calibrate' && (burst < 0 || index < burst));
+  const next = all.findIndex(({ phase }, index) => phase === 'calibrate' && burst >= 0 && index > burst);
+  const counted = all.slice(Math.max(0, start), next < 0 ? undefined : next);
+  const zero = counted[0]?.sent ?? 0;
+  // With the middle of the offset.
+  const serverZero = zero + (clockOffsetMs === null ? 0 : (clockOffsetMs.from + clockOffsetMs.to) / 2);
+  const admitted: number[] = [];
+  let first = 0;
+  return counted
+    .toSorted((a, b) => a.received - b.received)
+    .map((reading) => {
+      const { phase, sent, received, fate, remaining, reset } = reading;
+      const at = (received - zero) / 1_000;
+      if (fate === 'admitted') admitted.push(at);
+      while ((admitted[first] ?? at) <= at - windowSeconds) first += 1;
+      const retry = isRefused(reading) ? retryAfterOf(reading) : undefined;
+      const date = retry?.kind === 'date' ? (retry.at - serverZero) / 1_000 : Number.NaN;
+      const until = retry?.kind === 'seconds' ? at + retry.seconds : date;
+      return {
+        phase,
+        sent: (sent - zero) / 1_000,
+        at,
+        /** other: an unexpected response, or none. */
+        fate: fate === 'admitted' || fate === 'refused' ? fate : ('other' as const),
+        /** NaN without the header. */
+        remaining: remaining ?? Number.NaN,
+        /** NaN without a moment. */
+        reset: (reset ?? Number.NaN) - serverZero / 1_000,
+        /** When the Retry-After of a refusal ends, NaN without one, and how long that is. */
+        until,
+        wait: Number.isNaN(until) ? '' : `${Math.round(until - at)} s`,
+        /** Admitted requests in the window before its response. */
+        admitted: admitted.length - first,
+      };
+    });
+}
+
+/** The phases of the experiment in numbers: the text alternative of the figure. */
+export function phasesTable(points: readonly Point[]): Table {
+  const rows = [...groupBy(points, ({ phase }) => phase)].map(([phase, own]) => {
+    const of = (fate: Point['fate']) => count(own.filter((point) => point.fate === fate).length);
+    const rising = (member: 'sent' | 'remaining' | 'reset') =>
+      own.flatMap((point) => (Number.isNaN(point[member]) ? [] : [point[member]])).toSorted((a, b) => a - b);
+    const resets = rising('reset').map((at) => at.toFixed(1));
+    return [
+      phaseName(phase),
+      ...[rising('sent')[0], own.at(-1)?.at].map((at = 0) => at.toFixed(3)),
+      ...[of('admitted'), of('refused'), of('other')],
+      String(rising('remaining')[0] ?? 'missing'),
+      [...new Set([resets[0], resets.at(-1)])].join(' to ') || '–',
+      [...new Set(own.map(({ wait }) => wait))].filter(Boolean).slice(0, MOST_WAITS).join(', ') || '–',
+    ];
+  });
+  return [['step', 'from', 'to', 'admitted', 'refused', 'other', 'lowest Remaining', 'Reset', 'Retry-After'], ...rows];
+}
+
+const MOST_WAITS = 4;
