@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  BLOCKS,
-  estimate,
-  requestsForQuantile,
-  requestsForShare,
-  sorted,
-  wilson,
-} from '../../src/capacity/statistics.ts';
+import { BLOCKS, estimate, requestsForQuantile, requestsForShare, wilson } from '../../src/capacity/statistics.ts';
 import { createRandom } from '../random.ts';
 
 it.each([
@@ -37,8 +30,9 @@ describe('the interval of a quantile', () => {
   };
   const inOrder = (count: number) => Array.from({ length: count }, (_, n) => Math.floor((n / count) * BLOCKS));
   const intervalOf = (values: readonly number[], p: number, block = inOrder(values.length)) => {
-    const blocks = Array.from({ length: BLOCKS }, (_, one) => values.filter((_value, n) => block[n] === one));
-    return estimate(sorted(values), blocks, p);
+    const valuesOf = (one: number) => Float64Array.from(values.filter((_value, n) => block[n] === one));
+    const blocks = Array.from({ length: BLOCKS }, (_, one) => valuesOf(one));
+    return estimate(Float64Array.from(values).sort(), blocks, p);
   };
 
   it.each([
