@@ -135,7 +135,7 @@ describe('GitHub annotations', () => {
   it('escape what a command would read: percent first, then line ends, in titles colons and commas too', () => {
     const open = { ...unproven, id: 'a:b,c%d', reason: '50% of 1:2, or %0A' };
     expect(github(result({ outcome: 'incomplete', requirements: [row(), open] }))).toContain(
-      '::error title=a%3Ab%2Cc%25d::inconclusive, so the run does not pass: 50%25 of 1:2, or %250A\n',
+      `::error title=a%3Ab%2Cc%25d::inconclusive, so the run does not pass: ${open.title}%0A50%25 of 1:2, or %250A\n`,
     );
   });
 });

@@ -12,22 +12,23 @@ import { Icon } from './chart.tsx';
 import { FINDINGS, LINKS, type Page } from './exchanges.tsx';
 import { LimitFigure } from './limit-figure.tsx';
 import { phasesTable } from './limit-points.ts';
-import { anchorOf, capital, prose } from './prose.tsx';
+import { anchorOf, capital, failureAnchor, prose } from './prose.tsx';
 
 export function blockOf(block: Block, status: Status, page: Page) {
   switch (block.kind) {
     case 'failure':
       return failure(block, status, page);
     case 'item': {
-      const { name, text, fails, rows, consequences, plan } = block;
+      const { name, title, text, values = [], fails, rows, consequences, plan } = block;
       if (status === 'waived') return failure(block, status, page);
       if (plan !== undefined) return planLimits(plan, text, page);
+      const label = title ?? (name === undefined ? '' : `${name}:`);
       return (
-        <p class="line">
+        <div class="line">
           {fails !== undefined && <Icon status={fails ? 'failed' : 'warning'} />}
-          {name !== undefined && <strong>{` ${name}: `}</strong>}
-          {prose(name === undefined ? capital(text) : text)} <RequirementLinks rows={[...rows, ...consequences]} />
-        </p>
+          {label !== '' && <strong>{prose(label)}</strong>} <RequirementLinks rows={[...rows, ...consequences]} />
+          {values.length > 1 ? <Pairs pairs={values} /> : <p>{prose(label === '' ? capital(text) : text)}</p>}
+        </div>
       );
     }
     case 'table':
@@ -63,8 +64,6 @@ export function Folded({ words, children }: { readonly words: string; readonly c
   );
 }
 
-export const failureAnchor = ([row]: readonly Row[]): string => `failure-${row === undefined ? '' : anchorOf(row)}`;
-
 /** One requirement: the defect, the sentence of the specification, and for each plan expected and actual. */
 function violation(rows: readonly Row[], status: Status, page: Page) {
   const [row] = rows;
@@ -82,8 +81,8 @@ function violation(rows: readonly Row[], status: Status, page: Page) {
         {!headline.includes(row.title) && prose(row.title)}
       </p>
       <blockquote>{prose(quoted(row))}</blockquote>
-      {rows.map((one) => (
-        <div key={one.name}>
+      {rows.map((one, index) => (
+        <div key={one.name} id={index === 0 ? undefined : failureAnchor([one])}>
           {(rows.length > 1 || one.name !== one.id) && <h4>{one.name}</h4>}
           {one.waiver !== undefined && <p class="label">{waivedBy(one)}</p>}
           {findingsOf(one, headline, page)}
@@ -92,8 +91,6 @@ function violation(rows: readonly Row[], status: Status, page: Page) {
     </>
   );
 }
-
-const OPEN = 2;
 
 /** @param headline what the reader knows already */
 function findingsOf(row: Row, headline: string, page: Page) {
@@ -113,13 +110,8 @@ function findingsOf(row: Row, headline: string, page: Page) {
   };
   return (
     <>
-      {shown.slice(0, OPEN).map(one)}
-      {shown.length > OPEN && (
-        <Folded words={plural(row.findings.length - OPEN, 'more violation')}>
-          {shown.slice(OPEN).map(one)}
-          {rest > 0 && <p class="quiet">{`${plural(rest, 'more violation')}: see results.json.`}</p>}
-        </Folded>
-      )}
+      {shown.map(one)}
+      {rest > 0 && <p class="quiet">{`${plural(rest, 'more violation')}: see results.json.`}</p>}
       {row.again !== undefined && command('Test this requirement again', row.again)}
     </>
   );

@@ -2,14 +2,14 @@ import { isAnswered } from '../../exchange/exchange.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import type { Answer, Exchange } from '../../exchange/records/exchange-record.ts';
 import { type Reading, readingOf } from '../../limiter/evidence/reading.ts';
-import type { PlanLimits, ResultFinding } from '../../result/result.ts';
+import type { PlanLimits } from '../../result/result.ts';
 import type { View } from '../../result/view/view.ts';
 import { count, plural } from '../../text/count.ts';
 import { cut, inert } from '../../text/inert.ts';
 import { isOfBurst, isPaced, phaseName } from '../../text/phases.ts';
-import { citedIn } from '../lines.ts';
+import { citedIn, differing } from '../lines.ts';
 import { pointsOf } from './limit-points.ts';
-import { capital } from './prose.tsx';
+import { capital, failureAnchor, prose } from './prose.tsx';
 
 /** Maximum shown exchanges: those of findings, then others. */
 const MOST = { cited: 400, others: 300 } as const;
@@ -24,8 +24,10 @@ export type Page = ReturnType<typeof pageOf>;
 
 /** A view with the exchanges behind it, selected from a stream in one pass: there may be a million. */
 export function pageOf(view: View, exchanges: Iterable<Exchange>) {
-  const seqsOf = (finding: ResultFinding) => citedIn(finding, LINKS).seqs;
-  const cited = new Set(view.rows.flatMap(({ findings }) => findings.slice(0, FINDINGS).flatMap(seqsOf)));
+  const violations = view.rows.flatMap((row) => row.findings.slice(0, FINDINGS).map((finding) => ({ row, finding })));
+  const citations = violations.flatMap((one) => citedIn(one.finding, LINKS).seqs.map((seq) => ({ ...one, seq })));
+  /** The violations that an exchange shows, by its number. */
+  const cited = groupBy(citations, ({ seq }) => seq);
   const shown: Exchange[] = [];
   const left: { cited: number; others: number } = { ...MOST };
   /** Of k6, by key. */
@@ -61,7 +63,8 @@ export function pageOf(view: View, exchanges: Iterable<Exchange>) {
   };
 }
 
-export function Exchanges({ page: { view, groups, total, seqs, cited } }: { readonly page: Page }) {
+export function Exchanges({ page }: { readonly page: Page }) {
+  const { view, groups, total, seqs } = page;
   const start = Date.parse(view.result.run.startedAt);
   return (
     <section id="exchanges" aria-labelledby="exchanges-title">
@@ -76,7 +79,7 @@ export function Exchanges({ page: { view, groups, total, seqs, cited } }: { read
             <h3>{capital(group)}</h3>
             <span class="quiet">{plural(exchanges.length, 'request')}</span>
           </summary>
-          {exchanges.map((one) => item(one, cited.has(one.seq), start))}
+          {exchanges.map((one) => item(one, page, start))}
         </details>
       ))}
     </section>
@@ -84,8 +87,11 @@ export function Exchanges({ page: { view, groups, total, seqs, cited } }: { read
 }
 
 /** One request with its response, and the time since the start of the run. The anchor is inside, because browsers open closed parents of a link target. */
-function item(exchange: Exchange, isCited: boolean, start: number) {
-  const { seq, sent, received, probe, key, phase } = exchange;
+function item(exchange: Exchange, { cited }: Page, start: number) {
+  const { seq, sent, received, recorder, probe, key, phase } = exchange;
+  const shows = cited.get(seq) ?? [];
+  const isCited = shows.length > 0;
+  const named = [...(recorder === 'client' ? [probe] : []), ...(phase === undefined ? [] : [phaseName(phase)])];
   const line = `${sent.method} ${sent.path}`;
   const status = isAnswered(exchange) ? String(exchange.received.status) : 'no response';
   const length = isCited ? 10_000 : 2_000;
@@ -100,11 +106,16 @@ function item(exchange: Exchange, isCited: boolean, start: number) {
         <span class="quiet">{`#${seq}`}</span>
         <code class="request">{brief(line, 160)}</code>
         <strong class="status">{status}</strong>
-        <span class="quiet probe">{brief(phase === undefined ? probe : phaseName(phase), 80)}</span>
+        <span class="quiet probe">{brief(named.join(', '), 80)}</span>
         <span class="quiet">{`${Number((received.at - sent.at).toPrecision(3))} ms`}</span>
       </summary>
       <div class="inside" id={`exchange-${seq}`}>
-        <p class="quiet">{`${isCited ? 'Shows a violation. ' : ''}${moment}`}</p>
+        {shows.map(({ row, finding }, index) => (
+          <p key={index}>
+            <a href={`#${failureAnchor([row])}`}>{row.name}</a>: {prose(differing(finding))}
+          </p>
+        ))}
+        <p class="quiet">{moment}</p>
         <div class="wire">
           <Message title="Request" start={line} {...sent} body={sent.body ?? ''} length={length} />
           <Message {...response} length={length} />
@@ -126,8 +137,9 @@ function Message({ title, start, headers, body, encoding, cut: incomplete, lengt
   const rest = headers.length - lines.length;
   const all = body ?? '';
   const shown = all.slice(0, length).replace(/[\ud800-\udbff]$/, '');
-  // With line breaks, and other control characters visible.
-  const text = shown.split(/\r?\n/).map(inert).join('\n');
+  // With line breaks, those between the animals of a list added, and other control characters visible.
+  const lined = shown.startsWith('[') ? shown.replace(/\},\s*\{/g, '},\n{') : shown;
+  const text = lined.split(/\r?\n/).map(inert).join('\n');
   const notes = [
     ...(rest > 0 ? [`${plural(rest, 'more header')}.`] : []),
     ...(body === null ? ['The body was not recorded.'] : []),

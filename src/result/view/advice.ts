@@ -102,7 +102,7 @@ function isPeakOpen({ capacity, run }: Result): boolean {
 const explain = ([row]: readonly Row[], command: Situation['command']) => command(`explain ${row?.id ?? ''}`);
 
 const fixGate = ([problem, ...more]: readonly GateProblem[]) =>
-  problem && `${problem.name}: ${problem.text}${more.length === 0 ? '' : `; and ${more.length} more above`}`;
+  problem && `${problem.name}: ${problem.text}${more.length === 0 ? '' : `; and ${more.length} more`}`;
 
 /** How to verify the change; undefined if no limit changes. Without the setting, `limits` expects the limits before the change. */
 function afterFit({ result, command }: Situation): string | undefined {
