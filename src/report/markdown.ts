@@ -40,10 +40,9 @@ function fitted(blocks: readonly string[], most: number): string {
     return room >= 0;
   });
   const left = blocks.length - kept.length;
-  const isItem = (text = '') => text.startsWith('- ');
-  // Without a blank line between them, items are one compact list.
-  const lines = kept.map((text, index) => `${text}${isItem(text) && isItem(kept[index + 1]) ? '\n' : '\n\n'}`);
-  return `${[...lines, ...(left > 0 ? [note(left)] : [])].join('').trimEnd()}\n`;
+  const text = [...kept, ...(left > 0 ? [note(left)] : [])].join('\n\n');
+  // Without blank lines between them, items are one compact list.
+  return `${text.replace(/^( *- .*)\n\n(?=- )/gm, '$1\n')}\n`;
 }
 
 const list = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n');

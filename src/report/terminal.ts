@@ -59,12 +59,10 @@ export function terminal(view: View, options: TerminalOptions): string {
   const shown = view.sections.filter(({ isDetail }) => isDetail === undefined || verbose).toReversed();
   const hidden = view.sections.filter(({ isDetail, id, count }) => isDetail === true && id !== 'passed' && count > 0);
   const names = hidden.map(({ title, count }) => `${title} (${count})`).join(', ');
-  const blocks = [
-    isBrief ? '' : areas(view, paint),
-    verbose || names === '' ? '' : paint('dim', wrap(`${names}: see --verbose`, options.width, '', '  ')),
-    ...shown.map((section) => sectionText(section, options)),
-    closed,
-  ];
+  const hint =
+    verbose || names === '' ? '' : paint('dim', wrap(`\n  ${names}: see --verbose`, options.width, '', '    '));
+  const overview = isBrief ? '' : `${areas(view, paint)}${hint}`;
+  const blocks = [overview, ...shown.map((section) => sectionText(section, options)), closed];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
@@ -112,9 +110,8 @@ function blockLines(block: Block, { status }: Shown, options: Parameters<typeof 
 function failure(cause: Cause, status: Status, { verbose, paint, width }: Parameters<typeof sectionText>[1]): string[] {
   const whole = { ...cause, rows: [...cause.rows, ...cause.alike], alike: [] };
   const lines = verbose ? failureLines(whole) : failureLines(cause, FEW);
-  return lines.flatMap(({ depth, text, tone }) => {
-    // The last line of the report is such a step.
-    if (tone === 'next') return [];
+  const shown = lines.filter(({ tone }) => tone !== 'next');
+  return shown.map(({ depth, text, tone }) => {
     const indent = '  '.repeat(depth + 1);
     if (tone === 'defect') return `  ${markOf(status, paint)} ${paint('bold', wrap(text, width, '    ').trimStart())}`;
     if (tone === 'command') return `${indent}${paint('cyan', text)}`;

@@ -109,7 +109,9 @@ it('says of each limit what was admitted in each attempt', () =>
 
 it('says by how much a Reset may be wrong unseen, for the requirements of the plan that shows it worst', () => {
   const timed = (plan: string, resolution: number) => row({ id: 'limit.reset-true', plan, resolution });
-  const [text] = textsOf(result({ requirements: [timed('free', 1.9), timed('pro', 1.1)], limits: {} }), 'unproven');
+  const given = result({ requirements: [timed('free', 1.9), timed('pro', 1.1)], limits: {} });
+  expect(viewOf(given).sections.find(({ id }) => id === 'unproven')?.count).toBe(0);
+  const [text] = textsOf(given, 'unproven');
   expect(text).toMatch(
     /wrong by less than 1\.9 s \(3 % of the window\): .* <- limit\.reset-true \(free\) \+ limit\.reset-true \(pro\)$/,
   );

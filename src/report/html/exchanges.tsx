@@ -90,18 +90,17 @@ export function Exchanges({ page }: { readonly page: Page }) {
 function item(exchange: Exchange, { cited }: Page, start: number) {
   const { seq, sent, received, recorder, probe, key, phase } = exchange;
   const shows = cited.get(seq) ?? [];
-  const isCited = shows.length > 0;
   const named = [...(recorder === 'client' ? [probe] : []), ...(phase === undefined ? [] : [phaseName(phase)])];
   const line = `${sent.method} ${sent.path}`;
   const status = isAnswered(exchange) ? String(exchange.received.status) : 'no response';
-  const length = isCited ? 10_000 : 2_000;
+  const length = shows.length > 0 ? 10_000 : 2_000;
   const response =
     'failure' in received
       ? { title: 'No response', start: `${received.failure.code}: ${received.failure.message}`, headers: [], body: '' }
       : { title: 'Response', start: status, ...received };
   const moment = `Sent ${((sent.at - start) / 1_000).toFixed(3)} s after the start, ${key === null ? 'without a valid key' : `with the key ${brief(key, 40)}`}.`;
   return (
-    <details class={isCited ? 'exchange named' : 'exchange'}>
+    <details class={shows.length > 0 ? 'exchange named' : 'exchange'}>
       <summary>
         <span class="quiet">{`#${seq}`}</span>
         <code class="request">{brief(line, 160)}</code>

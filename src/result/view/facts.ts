@@ -2,7 +2,6 @@ import { percent, perSecond } from '../../capacity/words.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import { isObject } from '../../exchange/json.ts';
 import { count, plural } from '../../text/count.ts';
-import { EXIT } from '../../text/exit-codes.ts';
 import { endSentence } from '../../text/reasons.ts';
 import type { CapacityNumbers, RequirementResult, Residue, Result } from '../result.ts';
 import { changesIn } from './capacity-blocks.ts';
@@ -112,19 +111,12 @@ export function factsOf(result: Result): Fact[] {
     ['Run', run.id],
     ['Started', moment(run.startedAt)],
     ['Finished', `${run.finishedAt === null ? 'not' : moment(run.finishedAt)}, ${endSentence(run.end, requests.sent)}`],
-    ['Exit code', exitMeaning(result.exitCode)],
     ...(target.clockOffset === null ? [] : [["The service's clock", offsetWords(target.clockOffset)] as const]),
     ['Requests', `${count(requests.sent)} of at most ${count(requests.planned)}`],
     ['By status', list(requests.byStatus)],
     ['By plan', list(requests.byPlan)],
     ['Judged as of', settings.today],
   ];
-}
-
-/** `1 (failed)`. */
-export function exitMeaning(exitCode: number): string {
-  const [name = 'unknown'] = Object.entries(EXIT).find(([, code]) => code === exitCode) ?? [];
-  return `${exitCode} (${name})`;
 }
 
 /** `2026-11-21T08:33:36.554Z` as `2026-11-21 08:33:36 UTC`; anything else as it is. */

@@ -1,11 +1,12 @@
 import { percent, planName } from '../../capacity/words.ts';
 import { isObject } from '../../exchange/json.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
+import { EXIT } from '../../text/exit-codes.ts';
 import { cut, inert, shellWord, unbroken } from '../../text/inert.ts';
 import type { Result } from '../result.ts';
 import { adviceFor } from './advice.ts';
 import { peakSentences, projectionTable, stepsTable, type Table, unshown } from './capacity-blocks.ts';
-import { areasOf, exitMeaning, factsOf, observedFacts, targetText, totals } from './facts.ts';
+import { areasOf, factsOf, observedFacts, targetText, totals } from './facts.ts';
 import { type PlanSummary, plansOf, planText } from './plan-items.ts';
 import {
   type Cause,
@@ -123,11 +124,12 @@ export function viewOf(recorded: Result, called = 'storecheck', folder = 'RUN') 
   const unfinished = whyUnfinished(result);
   const { run, target } = result;
   const advice = adviceFor({ result, gate, command }, rows);
+  const [exit = 'unknown'] = Object.entries(EXIT).find(([, code]) => code === result.exitCode) ?? [];
   const details = [
     `target: ${targetText(target)}`,
     ...totals(result, rows),
     `evidence: ${folder}${folder.includes(run.id) ? '' : ` (run ${run.id})`}`,
-    `exit code ${exitMeaning(result.exitCode)}`,
+    `exit code ${result.exitCode} (${exit})`,
   ];
   const isExplained =
     result.outcome === 'passed' ||
