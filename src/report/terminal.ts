@@ -109,9 +109,8 @@ function blockLines(block: Block, { status }: Shown, options: Parameters<typeof 
 
 function failure(cause: Cause, status: Status, { verbose, paint, width }: Parameters<typeof sectionText>[1]): string[] {
   const whole = { ...cause, rows: [...cause.rows, ...cause.alike], alike: [] };
-  const lines = verbose ? failureLines(whole) : failureLines(cause, FEW);
-  const shown = lines.filter(({ tone }) => tone !== 'next');
-  return shown.map(({ depth, text, tone }) => {
+  const lines = (verbose ? failureLines(whole) : failureLines(cause, FEW)).filter(({ tone }) => tone !== 'next');
+  return lines.map(({ depth, text, tone }) => {
     const indent = '  '.repeat(depth + 1);
     if (tone === 'defect') return `  ${markOf(status, paint)} ${paint('bold', wrap(text, width, '    ').trimStart())}`;
     if (tone === 'command') return `${indent}${paint('cyan', text)}`;

@@ -84,6 +84,7 @@ function violation(rows: readonly Row[], status: Status, page: Page) {
       {rows.map((one, index) => (
         <div key={one.name} id={index === 0 ? undefined : failureAnchor([one])}>
           {(rows.length > 1 || one.name !== one.id) && <h4>{one.name}</h4>}
+          {one.quote !== row.quote && <blockquote>{prose(quoted(one))}</blockquote>}
           {one.waiver !== undefined && <p class="label">{waivedBy(one)}</p>}
           {findingsOf(one, headline, page)}
         </div>

@@ -63,8 +63,7 @@ export function pageOf(view: View, exchanges: Iterable<Exchange>) {
   };
 }
 
-export function Exchanges({ page }: { readonly page: Page }) {
-  const { view, groups, total, seqs } = page;
+export function Exchanges({ page: { view, groups, total, seqs, cited } }: { readonly page: Page }) {
   const start = Date.parse(view.result.run.startedAt);
   return (
     <section id="exchanges" aria-labelledby="exchanges-title">
@@ -79,7 +78,7 @@ export function Exchanges({ page }: { readonly page: Page }) {
             <h3>{capital(group)}</h3>
             <span class="quiet">{plural(exchanges.length, 'request')}</span>
           </summary>
-          {exchanges.map((one) => item(one, page, start))}
+          {exchanges.map((one) => item(one, cited, start))}
         </details>
       ))}
     </section>
@@ -87,7 +86,7 @@ export function Exchanges({ page }: { readonly page: Page }) {
 }
 
 /** One request with its response, and the time since the start of the run. The anchor is inside, because browsers open closed parents of a link target. */
-function item(exchange: Exchange, { cited }: Page, start: number) {
+function item(exchange: Exchange, cited: Page['cited'], start: number) {
   const { seq, sent, received, recorder, probe, key, phase } = exchange;
   const shows = cited.get(seq) ?? [];
   const named = [...(recorder === 'client' ? [probe] : []), ...(phase === undefined ? [] : [phaseName(phase)])];

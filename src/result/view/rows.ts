@@ -135,12 +135,10 @@ function causeOf(row: Row, rows: readonly Row[]): Row | undefined {
 
 // A waived requirement explains nothing: reports would show nowhere why the run is incomplete.
 function causesOf(row: Row, rows: readonly Row[]): Row[] {
-  if (row.status !== 'inconclusive') return [];
-  const others = rows.filter(
-    (one) =>
-      ['failed', 'inconclusive'].includes(one.status) && nameOf(one).plan === nameOf(row).plan && one.id !== row.id,
-  );
-  return neededFor(row.area, row.code).flatMap((needed) => others.find(({ id }) => id === needed) ?? []);
+  const needed = row.status === 'inconclusive' ? neededFor(row.area, row.code).filter((id) => id !== row.id) : [];
+  const isOpen = ({ status }: Row) => status === 'failed' || status === 'inconclusive';
+  const others = rows.filter((one) => isOpen(one) && nameOf(one).plan === nameOf(row).plan);
+  return needed.flatMap((named) => others.find(({ id }) => id === named) ?? []);
 }
 
 /** What the specification demands comes before good practice, which fails a run only with --fail-on. */

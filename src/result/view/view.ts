@@ -122,13 +122,11 @@ export function viewOf(recorded: Result, called = 'storecheck', folder = 'RUN') 
   const { word, sentence } = verdictOf(result, rows, gate);
   const sections = sectionsOf(result, rows, gate);
   const unfinished = whyUnfinished(result);
-  const { run, target } = result;
   const advice = adviceFor({ result, gate, command }, rows);
   const [exit = 'unknown'] = Object.entries(EXIT).find(([, code]) => code === result.exitCode) ?? [];
   const details = [
-    `target: ${targetText(target)}`,
+    `target: ${targetText(result.target)}`,
     ...totals(result, rows),
-    `evidence: ${folder}${folder.includes(run.id) ? '' : ` (run ${run.id})`}`,
     `exit code ${result.exitCode} (${exit})`,
   ];
   const isExplained =
@@ -148,7 +146,7 @@ export function viewOf(recorded: Result, called = 'storecheck', folder = 'RUN') 
     unfinished,
     /** Why the run does not pass beside requirements, waivers and drift: for reports that list those alone. */
     errors: unfinished.length > 0 || isExplained ? unfinished : [`${word}: ${sentence}`],
-    /** Of what the verdict is, the counts, the evidence and the exit code. */
+    /** Of what the verdict is, the counts and the exit code. */
     details,
     advice,
     /** The answer in every format. */
@@ -157,6 +155,7 @@ export function viewOf(recorded: Result, called = 'storecheck', folder = 'RUN') 
       ...unfinished,
       ...result.notes.map(({ message }) => `note: ${message}`),
       ...details,
+      `evidence: ${folder}${folder.includes(result.run.id) ? '' : ` (run ${result.run.id})`}`,
       ...(advice === undefined ? [] : [`next: ${advice}`]),
     ],
     facts: factsOf(result),
@@ -217,7 +216,9 @@ function sectionsOf(result: Result, rows: readonly Row[], gate: readonly GatePro
   return (Object.keys(SECTIONS) as SectionId[])
     .map((id) => {
       const count = blocks[id].reduce((sum, block) => sum + sizeOf(block, SECTIONS[id].status), 0);
-      return { ...SECTIONS[id], id, count, blocks: blocks[id] };
+      // If the run does not pass, its reader has other questions.
+      const isLess = id === 'optional' && blocks.inconclusive.length > 0;
+      return { ...SECTIONS[id], ...(isLess && { isDetail: true as const }), id, count, blocks: blocks[id] };
     })
     .filter((section) => section.blocks.length > 0);
 }
