@@ -32,14 +32,13 @@ export function junit(view: View, attachment?: string): string {
     ...Object.fromEntries(ofAreas),
     ...(gate.length > 0 && { gate: gate.map(gateCase) }),
   };
+  const properties = facts.map(([label, value]) => element('property', { name: label, value }));
   const timestamp = result.run.startedAt.replace(/\.\d+Z$/, 'Z');
   const suites = Object.entries(groups).map(([name, cases]) => {
     const time = name === 'run' ? seconds(result) : 0;
     const attributes = { name: `storecheck.${name}`, ...countsOf(cases), time, timestamp };
-    const described = [...facts, ['Exit code', result.exitCode] as const];
-    const properties = described.map(([label, value]) => element('property', { name: label, value }));
-    const first = name === 'run' ? [element('properties', {}, properties.join(''))] : [];
-    return element('testsuite', attributes, inLines([...first, ...cases.map(({ xml }) => xml)]));
+    const described = name === 'run' ? [element('properties', {}, properties.join(''))] : [];
+    return element('testsuite', attributes, inLines([...described, ...cases.map(({ xml }) => xml)]));
   });
   const counts = { name: 'storecheck', ...countsOf(Object.values(groups).flat()), time: seconds(result) };
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', counts, inLines(suites))}\n`;

@@ -19,14 +19,13 @@ export const failureLines = (cause: Cause, most: Most = {}): TextLine[] => [
   ...(cause.rows[0]?.next ?? []).map((text) => line(0, text, 'next')),
 ];
 
-/** @param before the row before: if it is of the same requirement, the title is omitted, and the sentence if it is the same */
+/** @param before the row before: its title and sentence are not repeated */
 function rowLines(row: Row, before: Row | undefined, most: Most): TextLine[] {
-  const isSame = before?.id === row.id;
   const findings = row.findings.slice(0, most.findings);
   const rest = row.findings.length - findings.length;
   const about = [
-    line(1, isSame ? row.name : `${row.name}: ${row.title}`),
-    ...(isSame && before.quote === row.quote ? [] : [line(2, quoted(row), 'quiet')]),
+    line(1, before?.title === row.title ? row.name : `${row.name}: ${row.title}`),
+    ...(before?.quote === row.quote ? [] : [line(2, quoted(row), 'quiet')]),
   ];
   return [
     ...findings.flatMap((finding, index) => [

@@ -93,10 +93,12 @@ function violation(rows: readonly Row[], status: Status, page: Page) {
   );
 }
 
+const OPEN = 2;
+
 /** @param headline what the reader knows already */
 function findingsOf(row: Row, headline: string, page: Page) {
   const shown = row.findings.slice(0, FINDINGS);
-  const rest = row.findings.length - FINDINGS;
+  const more = row.findings.length > FINDINGS ? ` (results.json has those after ${FINDINGS})` : '';
   const one = (finding: ResultFinding, index: number) => {
     const { message, expected, actual, curl, creates, exchanges } = finding;
     return (
@@ -111,8 +113,12 @@ function findingsOf(row: Row, headline: string, page: Page) {
   };
   return (
     <>
-      {shown.map(one)}
-      {rest > 0 && <p class="quiet">{`${plural(rest, 'more violation')}: see results.json.`}</p>}
+      {shown.slice(0, OPEN).map(one)}
+      {shown.length > OPEN && (
+        <Folded words={`${plural(row.findings.length - OPEN, 'more violation')}${more}`}>
+          {shown.slice(OPEN).map(one)}
+        </Folded>
+      )}
       {row.again !== undefined && command('Test this requirement again', row.again)}
     </>
   );

@@ -26,7 +26,6 @@ export type Page = ReturnType<typeof pageOf>;
 export function pageOf(view: View, exchanges: Iterable<Exchange>) {
   const violations = view.rows.flatMap((row) => row.findings.slice(0, FINDINGS).map((finding) => ({ row, finding })));
   const citations = violations.flatMap((one) => citedIn(one.finding, LINKS).seqs.map((seq) => ({ ...one, seq })));
-  /** The violations that an exchange shows, by its number. */
   const cited = groupBy(citations, ({ seq }) => seq);
   const shown: Exchange[] = [];
   const left: { cited: number; others: number } = { ...MOST };

@@ -111,6 +111,7 @@ export function factsOf(result: Result): Fact[] {
     ['Run', run.id],
     ['Started', moment(run.startedAt)],
     ['Finished', `${run.finishedAt === null ? 'not' : moment(run.finishedAt)}, ${endSentence(run.end, requests.sent)}`],
+    ['Exit code', String(result.exitCode)],
     ...(target.clockOffset === null ? [] : [["The service's clock", offsetWords(target.clockOffset)] as const]),
     ['Requests', `${count(requests.sent)} of at most ${count(requests.planned)}`],
     ['By status', list(requests.byStatus)],

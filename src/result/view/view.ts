@@ -82,7 +82,7 @@ const SECTIONS = {
   capacity: { title: 'Capacity', status: 'info', lead: 'Each step offers a constant rate, whatever the responses.' },
   unshown: { title: 'Not shown', status: 'info', gap: 'Not shown:' },
   unproven: { title: 'Not proven', status: 'info', gap: 'Not tested:', isDetail: true },
-  optional: { title: 'Inconclusive, but not required', status: 'inconclusive' },
+  optional: { title: 'Inconclusive, but not required', status: 'inconclusive', isDetail: true },
   'not-applicable': { title: 'Not applicable', status: 'not-applicable', gap: 'Not applicable:', isDetail: true },
   skipped: { title: 'Skipped', status: 'skipped', gap: 'Skipped:' },
   info: {
@@ -215,19 +215,15 @@ function sectionsOf(result: Result, rows: readonly Row[], gate: readonly GatePro
   };
   return (Object.keys(SECTIONS) as SectionId[])
     .map((id) => {
-      const count = blocks[id].reduce((sum, block) => sum + sizeOf(block, SECTIONS[id].status), 0);
-      // If the run does not pass, its reader has other questions.
-      const isLess = id === 'optional' && blocks.inconclusive.length > 0;
-      return { ...SECTIONS[id], ...(isLess && { isDetail: true as const }), id, count, blocks: blocks[id] };
+      const about = blocks[id].flatMap((block) =>
+        'rows' in block ? [...block.rows, ...block.alike, ...block.consequences] : [],
+      );
+      // Not those of another status: what a failure leaves open, and what passed as far as the run could see.
+      const count = about.filter(({ status }) => status === SECTIONS[id].status).length;
+      return { ...SECTIONS[id], id, count, blocks: blocks[id] };
     })
     .filter((section) => section.blocks.length > 0);
 }
-
-/** How many requirements of this status a block is about. A failure also has those that it leaves open. */
-const sizeOf = (block: Block, status: Status): number =>
-  'rows' in block
-    ? [...block.rows, ...block.alike, ...block.consequences].filter((row) => row.status === status).length
-    : 0;
 
 /** What the run does not prove: what limits it, what its sections lack, and what no run can show. */
 const gapsOf = (result: Result, sections: readonly Section[]): Item[] => [
