@@ -19,13 +19,13 @@ export const failureLines = (cause: Cause, most: Most = {}): TextLine[] => [
   ...(cause.rows[0]?.next ?? []).map((text) => line(0, text, 'next')),
 ];
 
-/** @param before the row before: its title and sentence are not repeated */
-function rowLines(row: Row, before: Row | undefined, most: Most): TextLine[] {
+/** Does not repeat what the previous row says. */
+function rowLines(row: Row, previous: Row | undefined, most: Most): TextLine[] {
   const findings = row.findings.slice(0, most.findings);
   const rest = row.findings.length - findings.length;
   const about = [
-    line(1, before?.title === row.title ? row.name : `${row.name}: ${row.title}`),
-    ...(before?.quote === row.quote ? [] : [line(2, quoted(row), 'quiet')]),
+    line(1, previous?.title === row.title ? row.name : `${row.name}: ${row.title}`),
+    ...(previous?.quote === row.quote ? [] : [line(2, quoted(row), 'quiet')]),
   ];
   return [
     ...findings.flatMap((finding, index) => [

@@ -1,7 +1,7 @@
 import { render } from 'preact-render-to-string';
 import { SCRIPT, SCRIPT_HASH, STYLE, STYLE_HASH } from '../../../generated/page.js';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
-import { counted, moment } from '../../result/view/facts.ts';
+import { counted } from '../../result/view/facts.ts';
 import { headlineOf, type Row } from '../../result/view/rows.ts';
 import type { Section, View } from '../../result/view/view.ts';
 import { levelWord } from '../../spec/requirement.ts';
@@ -112,7 +112,7 @@ function Verdict({ view }: { readonly view: View }) {
             <strong>Next:</strong> {prose(asCode(view.advice))}
           </p>
         )}
-        <p class="quiet">{prose(asCode([...view.details, moment(view.result.run.startedAt)].join(' · ')))}</p>
+        <p class="quiet">{view.details.flatMap((text) => [prose(asCode(text)), <br key={text} />])}</p>
       </div>
       <Gaps view={view} />
       <ul class="tally">

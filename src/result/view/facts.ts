@@ -121,7 +121,7 @@ export function factsOf(result: Result): Fact[] {
 }
 
 /** `2026-11-21T08:33:36.554Z` as `2026-11-21 08:33:36 UTC`; anything else as it is. */
-export const moment = (iso: string): string =>
+const moment = (iso: string): string =>
   iso.replace(/^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z$/, '$1 $2 UTC');
 
 /** In words, as the end of a sentence that begins with the server's clock. */

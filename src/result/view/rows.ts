@@ -158,7 +158,7 @@ export function failuresOf(rows: readonly Row[], status: Status): FailureBlock[]
   return [...families.values()].map((family) => {
     const first = family.filter(({ id }) => id === family[0]?.id);
     const alike = family.filter((row) => !first.includes(row));
-    return { kind: 'failure', rows: first, alike, consequences: consequencesOf(family) };
+    return { kind: 'failure', rows: first, alike, consequences: family.flatMap(({ consequences }) => consequences) };
   });
 }
 
@@ -166,10 +166,9 @@ export function failuresOf(rows: readonly Row[], status: Status): FailureBlock[]
 export function reasonsOf(rows: readonly Row[], isMeant: (row: Row) => boolean): Cause[] {
   const own = byLevel(rows.filter((row) => isMeant(row) && row.because === undefined));
   const groups = groupBy(own, ({ status, reason }) => `${status} ${reason}`);
-  return [...groups.values()].map((same) => ({ rows: same, alike: [], consequences: consequencesOf(same) }));
+  const causes = [...groups.values()];
+  return causes.map((all) => ({ rows: all, alike: [], consequences: all.flatMap(({ consequences }) => consequences) }));
 }
-
-const consequencesOf = (rows: readonly Row[]): Row[] => rows.flatMap(({ consequences }) => consequences);
 
 /** Whether another row has the same findings: one defect broke both. */
 const isSaidBy = (other: Row, { plan, findings }: Row): boolean =>

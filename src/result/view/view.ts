@@ -127,7 +127,7 @@ export function viewOf(recorded: Result, called = 'storecheck', folder = 'RUN') 
   const details = [
     `target: ${targetText(result.target)}`,
     ...totals(result, rows),
-    `exit code ${result.exitCode} (${exit})`,
+    `run ${result.run.id}: exit code ${result.exitCode} (${exit})`,
   ];
   const isExplained =
     result.outcome === 'passed' ||
@@ -155,7 +155,7 @@ export function viewOf(recorded: Result, called = 'storecheck', folder = 'RUN') 
       ...unfinished,
       ...result.notes.map(({ message }) => `note: ${message}`),
       ...details,
-      `evidence: ${folder}${folder.includes(result.run.id) ? '' : ` (run ${result.run.id})`}`,
+      `evidence: ${folder}`,
       ...(advice === undefined ? [] : [`next: ${advice}`]),
     ],
     facts: factsOf(result),
