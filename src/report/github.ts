@@ -1,7 +1,7 @@
-import { foldedLines, namesOf, type Row } from '../result/view/rows.ts';
+import { namesOf, type Row } from '../result/view/rows.ts';
 import type { Block, Section, View } from '../result/view/view.ts';
-import { cut, inert } from '../text/inert.ts';
-import { failureLines, indented } from './lines.ts';
+import { cut, inert, withBlanks } from '../text/inert.ts';
+import { failureLines, indented, itemLines } from './lines.ts';
 
 /** GitHub shows ten errors and ten warnings per step, and silently drops the rest. So the tenth says how many more there are. */
 const SHOWN = 9;
@@ -12,8 +12,7 @@ type Message = Readonly<Record<'title' | 'message', string>>;
 type Annotation = Message & { readonly isError: boolean };
 
 /** Workflow commands for a step's stdout, an annotation for each cause. Findings have no source file, only a title. */
-export function github({ result, sections, word, sentence, unfinished, errors }: View): string {
-  const verdict = `${word}: ${sentence}`;
+export function github({ result, sections, answer, unfinished, errors }: View): string {
   const all = sections.flatMap((section) => section.blocks.flatMap((block) => annotationsOf(block, section)));
   const title = unfinished.length > 0 ? 'The run did not finish' : 'The run did not pass';
   return [
@@ -25,7 +24,7 @@ export function github({ result, sections, word, sentence, unfinished, errors }:
       ...all.filter(({ isError }) => !isError),
       ...result.notes.map(({ message }) => ({ title: 'storecheck', message })),
     ]),
-    command('notice', { title: `storecheck: ${result.outcome}`, message: verdict }),
+    command('notice', { title: `storecheck: ${result.outcome}`, message: withBlanks(answer.join('\n')) }),
   ].join('');
 }
 
@@ -35,16 +34,15 @@ function annotationsOf(block: Block, { id }: Section): Annotation[] {
     return [{ title: titleOf(block.rows), message, isError: id === 'failed' }];
   }
   if (block.kind !== 'item' || !['gate', 'waived', 'inconclusive'].includes(id)) return [];
-  const { name, text, fails, rows, consequences } = block;
-  const folded = foldedLines({ rows: [], alike: [], consequences: [...rows.slice(1), ...consequences] }, NAMES);
+  const { name, fails, rows } = block;
   const isInconclusive = id === 'inconclusive';
-  const message = [isInconclusive ? `inconclusive, so the run does not pass: ${text}` : text, ...folded].join('\n');
-  return [{ title: name ?? titleOf(rows.slice(0, 1)), message, isError: fails ?? isInconclusive }];
+  const message = `${isInconclusive ? 'inconclusive, so the run does not pass: ' : ''}${itemLines(block, NAMES).join('\n')}`;
+  return [{ title: name ?? titleOf(rows), message, isError: fails ?? isInconclusive }];
 }
 
 function titleOf(rows: readonly Row[]): string {
   const shown = rows[0]?.findings[0]?.code ?? rows[0]?.code;
-  return `${namesOf(rows)}${shown === undefined ? '' : ` (${shown})`}`;
+  return `${namesOf(rows, NAMES)}${shown === undefined ? '' : ` (${shown})`}`;
 }
 
 /** Commands for annotations of one kind, nine at most and one with the number of the others. */

@@ -1,10 +1,10 @@
 import type { Result } from '../result/result.ts';
 import { statusWord } from '../result/view/facts.ts';
-import { type Row, type Status, waivedBy } from '../result/view/rows.ts';
+import { type Row, waivedBy } from '../result/view/rows.ts';
 import type { GateProblem } from '../result/view/verdict-block.ts';
 import type { View } from '../result/view/view.ts';
-import { cut } from '../text/inert.ts';
-import { failureLines, indented } from './lines.ts';
+import { cut, withBlanks } from '../text/inert.ts';
+import { differing, failureLines, indented } from './lines.ts';
 
 /** A case without one counts as passed. */
 type Child = 'failure' | 'error' | 'skipped';
@@ -25,18 +25,20 @@ interface Case {
  * @param attachment the path of a file that every case attaches unless it passed (GitLab, Jenkins)
  */
 export function junit(view: View, attachment?: string): string {
-  const { result, areas, gate } = view;
+  const { result, areas, gate, facts } = view;
   const ofAreas = areas.map(({ area, rows }) => [area, rows.map((row) => requirementCase(row, view, attachment))]);
   const groups: Readonly<Record<string, readonly Case[]>> = {
     run: [runCase(view)],
     ...Object.fromEntries(ofAreas),
     ...(gate.length > 0 && { gate: gate.map(gateCase) }),
   };
+  const properties = facts.map(([label, value]) => element('property', { name: label, value }));
   const timestamp = result.run.startedAt.replace(/\.\d+Z$/, 'Z');
   const suites = Object.entries(groups).map(([name, cases]) => {
     const time = name === 'run' ? seconds(result) : 0;
     const attributes = { name: `storecheck.${name}`, ...countsOf(cases), time, timestamp };
-    return element('testsuite', attributes, inLines(cases.map(({ xml }) => xml)));
+    const described = name === 'run' ? [element('properties', {}, properties.join(''))] : [];
+    return element('testsuite', attributes, inLines([...described, ...cases.map(({ xml }) => xml)]));
   });
   const counts = { name: 'storecheck', ...countsOf(Object.values(groups).flat()), time: seconds(result) };
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', counts, inLines(suites))}\n`;
@@ -48,12 +50,11 @@ function countsOf(cases: readonly Case[]) {
 }
 
 /** A case for the run itself, so that no file is empty, and a run without verdicts is never green. */
-function runCase({ result, errors, totals, word, sentence }: View): Case {
-  const messages = [`${word}: ${sentence}`, ...totals, ...result.notes.map(({ message }) => `note: ${message}`)];
+function runCase({ result, errors, answer }: View): Case {
   const attributes = { classname: 'storecheck.run', name: 'The run finished', time: seconds(result) };
   const error = errors.length === 0 ? '' : explained('error', 'unfinished', errors);
   // A note may quote the service, which could forge an attachment.
-  const output = element('system-out', {}, escaped(messages.join('\n').replaceAll('[[', '[\\[')));
+  const output = element('system-out', {}, escaped(withBlanks(answer.join('\n')).replaceAll('[[', '[\\[')));
   return { child: error === '' ? undefined : 'error', xml: element('testcase', attributes, `${error}${output}`) };
 }
 
@@ -68,7 +69,7 @@ function requirementCase(row: Row, view: View, attachment: string | undefined): 
   const type = row.findings[0]?.code ?? code ?? `${level} ${status}`;
   const attached =
     attachment === undefined || !isAttached ? '' : element('system-out', {}, escaped(`[[ATTACHMENT|${attachment}]]`));
-  return { child, xml: element('testcase', attributes, `${explained(child, type, linesOf(row, view))}${attached}`) };
+  return { child, xml: element('testcase', attributes, `${explained(child, type, linesOf(row))}${attached}`) };
 }
 
 function gateCase({ fails, name, text }: GateProblem, index: number): Case {
@@ -77,20 +78,13 @@ function gateCase({ fails, name, text }: GateProblem, index: number): Case {
   return { child, xml: element('testcase', attributes, explained(child, 'gate', [text])) };
 }
 
-/** The content of a case: the status, then the evidence, and what it leaves open. */
-function linesOf(row: Row, { rows }: View): string[] {
-  const { name, status, reason = 'evidence is missing', value = null, explain } = row;
-  const own = { rows: [row], alike: [], consequences: rows.filter((one) => one.because === name) };
-  const heads: Partial<Record<Status, readonly string[]>> = {
-    failed: [],
-    warning: ['warning: a violation of good practice'],
-    waived: [waivedBy(row)],
-    info: [`info: ${JSON.stringify(value)}`],
-  };
+/** The content of a case: what came of it on one line, then the evidence, and what it leaves open. */
+function linesOf(row: Row): string[] {
+  const { status, reason, value = null, consequences, findings } = row;
+  const what = [waivedBy(row), ...findings.slice(0, 1).map(differing), reason, JSON.stringify(value)].find(Boolean);
   return [
-    ...(heads[status] ?? [`${statusWord(status)}: ${reason}`]),
-    ...indented(failureLines(own, { findings: 10 })),
-    ...(status === 'failed' ? [`next: ${explain}`] : []),
+    `${status === 'failed' ? '' : `${statusWord(status)}: `}${what}`,
+    ...indented(failureLines({ rows: [row], alike: [], consequences }, { findings: 10 })),
   ];
 }
 

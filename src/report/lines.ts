@@ -1,28 +1,33 @@
 import type { RequirementResult, ResultFinding } from '../result/result.ts';
 import { type Cause, foldedLines, type Row } from '../result/view/rows.ts';
 import { citedIn } from '../result/view/shown-exchanges.ts';
+import type { Item } from '../result/view/view.ts';
 import { plural } from '../text/count.ts';
 
 type TextLine = ReturnType<typeof line>;
 
 /** `depth`: its indent, in steps. */
-const line = (depth: number, text: string, tone: 'plain' | 'defect' | 'quiet' | 'command' = 'plain') =>
+const line = (depth: number, text: string, tone: 'plain' | 'defect' | 'quiet' | 'command' | 'next' = 'plain') =>
   ({ depth, text, tone }) as const;
 
-/** Maximum findings of a requirement, and names of requirements in a line. */
-type Most = Readonly<Partial<Record<'findings' | 'names', number>>>;
+/** Maximum findings of a requirement, and names of requirements in a line; and what shows the others. */
+type Most = Readonly<Partial<Record<'findings' | 'names', number> & Record<'all', string>>>;
 
 /** A violation: for each row the defect, sentence, expected and actual, and a command that shows it again; then what is folded. */
 export const failureLines = (cause: Cause, most: Most = {}): TextLine[] => [
-  ...cause.rows.flatMap((row, index) => rowLines(row, cause.rows[index - 1]?.id === row.id, most)),
+  ...cause.rows.flatMap((row, index) => rowLines(row, cause.rows[index - 1], most)),
   ...foldedLines(cause, most.names).map((text) => line(2, text, 'quiet')),
+  ...(cause.rows[0]?.next ?? []).map((text) => line(0, text, 'next')),
 ];
 
-/** @param isSame whether the row before is of the same requirement: then its sentence is omitted */
-function rowLines(row: Row, isSame: boolean, most: Most): TextLine[] {
+/** Does not repeat what the previous row says. */
+function rowLines(row: Row, previous: Row | undefined, most: Most): TextLine[] {
   const findings = row.findings.slice(0, most.findings);
   const rest = row.findings.length - findings.length;
-  const about = isSame ? [line(1, row.name)] : [line(1, `${row.name}: ${row.title}`), line(2, quoted(row), 'quiet')];
+  const about = [
+    line(1, previous?.title === row.title ? row.name : `${row.name}: ${row.title}`),
+    ...(previous?.quote === row.quote ? [] : [line(2, quoted(row), 'quiet')]),
+  ];
   return [
     ...findings.flatMap((finding, index) => [
       ...(index === 0 ? [line(0, says(finding), 'defect'), ...about] : [line(2, says(finding))]),
@@ -32,15 +37,26 @@ function rowLines(row: Row, isSame: boolean, most: Most): TextLine[] {
       ...(finding.creates === true ? [line(3, `(${CREATES})`, 'quiet')] : []),
     ]),
     ...(row.again === undefined ? [] : [line(2, `test this requirement again: ${row.again}`, 'command')]),
-    ...(rest > 0 ? [line(2, `and ${rest} more: see results.json`, 'quiet')] : []),
+    ...(rest > 0 ? [line(2, `and ${rest} more: see ${most.all ?? 'results.json'}`, 'quiet')] : []),
   ];
 }
+
+/** An item: the title of its requirement, its text, and what is folded. */
+export const itemLines = (item: Item, names?: number): string[] => [
+  ...(item.title === undefined ? [] : [item.title]),
+  item.text,
+  ...foldedLines(item, names),
+];
 
 export const quoted = ({ quote, clause, source }: RequirementResult): string =>
   `“${quote}” (${source === undefined ? clause : `${clause}; ${source}`})`;
 
 /** Said of the command whose request is such a create. */
 export const CREATES = 'can create an animal that remains';
+
+/** A finding on one line. */
+export const differing = ({ message, expected, actual }: ResultFinding): string =>
+  `${message}: expected ${expected}, actual ${actual}`;
 
 /** What the service did, with the requests: `… (requests 3, 4)`. */
 function says(finding: ResultFinding): string {

@@ -1,7 +1,8 @@
 import type { Table } from '../result/view/capacity-blocks.ts';
-import { foldedLines, namesOf } from '../result/view/rows.ts';
+import { namesOf } from '../result/view/rows.ts';
 import type { Block, Section, View } from '../result/view/view.ts';
-import { failureLines, indented } from './lines.ts';
+import { asCode } from '../text/inert.ts';
+import { failureLines, indented, itemLines } from './lines.ts';
 
 /** Bytes (UTF-8): a comment may have 65,536 characters. */
 export const COMMENT = 65_000;
@@ -12,18 +13,18 @@ export const STEP_SUMMARY = 900_000;
 const NAMES = 5;
 const FINDINGS = 10;
 
-/** The summary: verdict and counts, then the sections, the most important one first. Passes and observations are counted. */
+/** The summary: the answer, then the sections, the most important one first. Passes and observations are counted. */
 export function markdown(view: View, most = COMMENT): string {
-  const { result, areas, facts } = view;
+  const { result, areas, facts, answer } = view;
+  const judged = areas.filter(({ isJudged }) => isJudged).map(({ area, words }) => [area, words] as const);
+  const [verdict = '', ...others] = answer.map((text) => safeText(asCode(text)));
   const blocks = [
     `## storecheck: ${result.outcome}`,
-    `**${safeText(view.word)}**: ${safeText(view.sentence)}\n\n${safeText(view.totals.join('; '))}; ${safeText(view.exit)}`,
-    ...view.unfinished.map(safeText),
-    ...result.notes.map(({ message }) => `> ${safeText(message)}`),
+    `**${verdict}**`,
+    list(others),
     ...view.sections.filter(({ id }) => id !== 'passed' && id !== 'info').flatMap(sectionBlocks),
     '### The run',
-    list(areas.filter(({ isJudged }) => isJudged).map(({ area, words }) => `${safeText(area)}: ${words}`)),
-    list(facts.map(([name, text]) => `${safeText(name)}: ${safeText(text)}`)),
+    list([...judged, ...facts].map(([name, text]) => `${safeText(name)}: ${safeText(text)}`)),
   ].filter((text) => text !== '');
   return fitted(blocks, most);
 }
@@ -39,7 +40,9 @@ function fitted(blocks: readonly string[], most: number): string {
     return room >= 0;
   });
   const left = blocks.length - kept.length;
-  return `${[...kept, ...(left > 0 ? [note(left)] : [])].join('\n\n')}\n`;
+  const text = [...kept, ...(left > 0 ? [note(left)] : [])].join('\n\n');
+  // Without blank lines between them, items are one compact list.
+  return `${text.replace(/^( *- .*)\n\n(?=- )/gm, '$1\n')}\n`;
 }
 
 const list = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n');
@@ -51,16 +54,14 @@ function sectionBlocks({ title, count, blocks }: Section): string[] {
 function blockTexts(given: Block): string[] {
   switch (given.kind) {
     case 'failure': {
-      const { rows } = given;
-      const next = rows.slice(0, 1).map(({ explain }) => `next: ${explain}`);
       const lines = indented(failureLines(given, { findings: FINDINGS, names: NAMES }));
-      return [`#### ${safeText(namesOf(rows))}\n\n${block([...lines, ...next])}`];
+      return [`#### ${safeText(namesOf(given.rows))}\n\n${block(lines)}`];
     }
     case 'item': {
-      const { name = namesOf(given.rows, NAMES), text, fails } = given;
-      const folded = foldedLines(given, NAMES).map((line) => ` (${safeText(line)})`);
+      const { name = namesOf(given.rows, NAMES), fails } = given;
       const label = name === '' ? '' : `**${safeText(name)}**: `;
-      return [`- ${fails === true ? '**fails the run**: ' : ''}${label}${safeText(text)}${folded.join('')}`];
+      const lines = itemLines(given, NAMES).map(safeText).join('\n  - ');
+      return [`- ${fails === true ? '**fails the run**: ' : ''}${label}${lines}`];
     }
     case 'figure':
       return [];
@@ -76,10 +77,10 @@ function tableOf([head = [], ...rows]: Table): string {
 }
 
 /**
- * Prose that nothing in Markdown and on GitHub interprets, because people read the file, too: letters, blanks, a unit such as requests/s
- * or 20/s, and a colon that begins neither an address nor an emoji.
+ * Prose that nothing in Markdown and on GitHub interprets, because people read the file, too: letters, blanks, code between them, a
+ * unit such as requests/s or 20/s, and a colon that begins neither an address nor an emoji.
  */
-const PROSE = /^(?:[\p{L}\p{N} .,;'"“”()%…→×≤-]|:(?= |$|\d+(?![\d:]))|(?<=requests|\d)\/(?=s|min))*$/u;
+const PROSE = /^(?:[\p{L}\p{N} .,;'"“”()%…→×≤-]|`[^`]+`(?!`)|:(?= |$|\d+(?![\d:]))|(?<=requests|\d)\/(?=s|min))*$/u;
 
 /** Text on one line that may come from a server: prose as it is, else as code, in which mentions, links, images and HTML are inactive. */
 export const safeText = (text: string): string => (PROSE.test(text) && !/www\./i.test(text) ? text : span(text));

@@ -1,8 +1,8 @@
 import type { Table } from '../result/view/capacity-blocks.ts';
-import { type Cause, foldedLines, namesOf, type Status } from '../result/view/rows.ts';
+import { type Cause, namesOf, type Status } from '../result/view/rows.ts';
 import type { Block, Section, View } from '../result/view/view.ts';
 import { wrap } from '../text/inert.ts';
-import { failureLines } from './lines.ts';
+import { failureLines, itemLines } from './lines.ts';
 
 const CODES = {
   bold: [1, 22],
@@ -28,7 +28,7 @@ export interface TerminalOptions {
   /** Columns. */
   readonly width: number;
   readonly verbose: boolean;
-  /** The run's folder, for the last lines. */
+  /** The run's folder, if it has report.html. */
   readonly folder: string | undefined;
 }
 
@@ -46,7 +46,7 @@ const LOOKS = {
 const markOf = (status: Status, paint: Paint): string => paint(LOOKS[status].colour, LOOKS[status].mark);
 
 /** Maximum names of requirements in a line, and findings of a requirement, without `--verbose`. */
-const FEW = { names: 3, findings: 2 } as const;
+const FEW = { names: 3, findings: 2, all: '--verbose or results.json' } as const;
 
 /** The report for people: the sections with the most important one last, then the verdict and the next step. */
 export function terminal(view: View, options: TerminalOptions): string {
@@ -55,7 +55,12 @@ export function terminal(view: View, options: TerminalOptions): string {
   const isBrief = view.result.setUp !== undefined && !verbose;
   if (isBrief && view.result.outcome !== 'failed') return `${closed}\n`;
   const shown = view.sections.filter(({ isDetail }) => isDetail === undefined || verbose).toReversed();
-  const blocks = [isBrief ? '' : areas(view, paint), ...shown.map((section) => sectionText(section, options)), closed];
+  const hidden = view.sections.filter(({ isDetail, id, count }) => isDetail === true && id !== 'passed' && count > 0);
+  const names = hidden.map(({ title, count }) => `${title} (${count})`).join(', ');
+  const hint =
+    verbose || names === '' ? '' : paint('dim', wrap(`\n  ${names}: see --verbose`, options.width, '', '    '));
+  const overview = isBrief ? '' : `${areas(view, paint)}${hint}`;
+  const blocks = [overview, ...shown.map((section) => sectionText(section, options)), closed];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
@@ -88,10 +93,11 @@ function blockLines(block: Block, { status }: Shown, options: Parameters<typeof 
     case 'item': {
       const { name = namesOf(block.rows, names), text, fails, plan } = block;
       if (name === '') return [wrap(text, width, '  ', '    ')];
-      const words = `${name}: ${text}${fails === true ? ' (fails the run)' : ''}`;
+      const [first = '', ...more] = itemLines(block, names);
+      const words = `${name}: ${first}${fails === true ? ' (fails the run)' : ''}`;
       return [
         marked(words, fails === undefined ? plan?.badge : fails ? 'failed' : 'waived'),
-        ...foldedLines(block, names).map((line) => paint('dim', wrap(line, width, '      '))),
+        ...more.map((line) => wrap(line, width, '      ')),
       ];
     }
     case 'figure':
@@ -103,7 +109,7 @@ function blockLines(block: Block, { status }: Shown, options: Parameters<typeof 
 
 function failure(cause: Cause, status: Status, { verbose, paint, width }: Parameters<typeof sectionText>[1]): string[] {
   const whole = { ...cause, rows: [...cause.rows, ...cause.alike], alike: [] };
-  const lines = verbose ? failureLines(whole) : failureLines(cause, FEW);
+  const lines = (verbose ? failureLines(whole) : failureLines(cause, FEW)).filter(({ tone }) => tone !== 'next');
   return lines.map(({ depth, text, tone }) => {
     const indent = '  '.repeat(depth + 1);
     if (tone === 'defect') return `  ${markOf(status, paint)} ${paint('bold', wrap(text, width, '    ').trimStart())}`;
@@ -118,30 +124,9 @@ function alignedLines(table: Table): string[] {
   return table.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd());
 }
 
-function closing(view: View, options: TerminalOptions): string {
-  const { paint, folder, width } = options;
-  const { result, status, advice, residue } = view;
-  const { setUp, run, notes } = result;
-  const line = (text: string, hanging = '') => wrap(text, width, '', hanging);
-  const lines = [
-    ...(setUp === undefined
-      ? []
-      : [paint('yellow', line(`Set-up: ${setUp.message}`)), wrap(setUp.fix, width, '  '), '']),
-    ...notes.map(({ code, message }) =>
-      paint('yellow', line(`${code === 'key-set-up' ? 'Set-up' : 'note'}: ${message}`, '      ')),
-    ),
-    paint(LOOKS[status].colour, paint('bold', line(`${view.word}: ${view.sentence}`))),
-    ...(setUp === undefined ? view.unfinished.map((text) => line(text)) : []),
-    ...view.totals.map((text) => line(text)),
-    ...(residue === '' ? [] : [line(residue)]),
-    ...(folder === undefined
-      ? []
-      : [
-          `evidence: ${folder}${folder.includes(run.id) ? '' : ` (run ${run.id})`}`,
-          `report: ${folder.replace(/\/$/, '')}/report.html`,
-        ]),
-    line(view.exit),
-    ...(advice === undefined ? [] : [line(`next: ${advice}`, '      ')]),
-  ];
-  return lines.join('\n');
+/** The last lines: the answer. */
+function closing({ status, answer }: View, { paint, folder, width }: TerminalOptions): string {
+  const [verdict = '', ...others] = answer.map((text) => wrap(text, width, '', '  '));
+  const report = folder === undefined ? [] : [`report: ${folder.replace(/\/$/, '')}/report.html`];
+  return [paint(LOOKS[status].colour, paint('bold', verdict)), ...others, ...report].join('\n');
 }

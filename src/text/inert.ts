@@ -34,6 +34,9 @@ export const unbroken = (command: string): string => command.replaceAll(' ', GLU
 /** The same text with ordinary blanks, for formats that wrap on their own. */
 export const withBlanks = (text: string): string => text.replaceAll(GLUE, ' ');
 
+/** The same with commands and addresses as code in backticks. */
+export const asCode = (text: string): string => withBlanks(text.replace(/\S*(?:\u0000|:\/\/)\S*/g, '`$&`'));
+
 /** Wraps at spaces, with an indent. Never splits words, so that URLs and curl commands can be copied. */
 export function wrap(text: string, width: number, indent: string, hanging = indent): string {
   const lines: string[] = [];

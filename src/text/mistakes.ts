@@ -63,7 +63,7 @@ export const MISTAKES = {
 
   // The key
   'wrong-key': {
-    message: 'the service returned 401 to the requests with the {plan} key{said:also}',
+    message: 'the service returned 401 to the requests with the {plan} key',
     fix: 'Check the {plan} key: it must be complete, still valid, and for this environment. It comes from {source}.',
   },
   refused: {

@@ -123,6 +123,13 @@ describe('GitHub annotations', () => {
     await expect(texts.join('\n')).toMatchFileSnapshot(golden('annotations.txt'));
   });
 
+  it('name in their title all requirements with one reason', () => {
+    const alike = ['list.schema', 'list.ok', 'list.order'].map((id) => ({ ...unproven, id }));
+    expect(github(result({ ...incomplete, requirements: alike }))).toContain(
+      '::error title=list.schema%2C list.ok%2C list.order::inconclusive, so the run does not pass: list.maximum: no response (ECONNRESET)\n',
+    );
+  });
+
   it('are at most nine of a kind and one that counts the rest, because GitHub drops more silently', () => {
     const both = manyFailing(15).requirements.flatMap((one) => [one, { ...one, level: 'should' as const }]);
     const lines = annotations(github({ ...manyFailing(15), requirements: both }));
@@ -135,7 +142,7 @@ describe('GitHub annotations', () => {
   it('escape what a command would read: percent first, then line ends, in titles colons and commas too', () => {
     const open = { ...unproven, id: 'a:b,c%d', reason: '50% of 1:2, or %0A' };
     expect(github(result({ outcome: 'incomplete', requirements: [row(), open] }))).toContain(
-      '::error title=a%3Ab%2Cc%25d::inconclusive, so the run does not pass: 50%25 of 1:2, or %250A\n',
+      `::error title=a%3Ab%2Cc%25d::inconclusive, so the run does not pass: ${open.title}%0A50%25 of 1:2, or %250A\n`,
     );
   });
 });

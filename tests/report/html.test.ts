@@ -7,7 +7,7 @@ import { fits, hostileCapacity, step, tooMuch } from './capacity-results.ts';
 import { html } from './formats.ts';
 import { HOSTILE } from './hostile.ts';
 import { exchange, full, hostile, pushed } from './html-run.ts';
-import { failing, limits, manyFailing, misled, mixed, result } from './results.ts';
+import { failing, limits, manyFailing, misled, mixed, result, seen } from './results.ts';
 
 const validator = new HtmlValidate(
   new StaticConfigLoader({
@@ -85,6 +85,23 @@ describe('the page', () => {
 
   it('says what happened in the verdict', () => {
     expect(/<ul>.*?<\/ul>/s.exec(text)?.[0]).toContain(`>${failing.findings[0]?.message}</a>`);
+  });
+
+  it('shows in a request what it violates, with a line for each animal, and in a requirement its violations', () => {
+    const shown = /<div class="inside" id="exchange-1">.*?<\/details>/s.exec(text)?.[0] ?? '';
+    const { message = '', expected = '', actual = '' } = failing.findings[0] ?? {};
+    const link = '<a href="#failure-list.limit-honoured">';
+    expect(shown).toContain(`${link}list.limit-honoured</a>: ${message}: expected ${expected}, actual ${actual}</p>`);
+    expect(shown).toMatch(/\[\{.*\},\n\{.*\}\]/);
+    expect(text).toContain(`${link}3 violations</a>`);
+  });
+
+  it('shows the next command as code, and the members of an observed value apart', () => {
+    expect(text).toContain('<strong>Next:</strong> <code>storecheck explain list.limit-honoured</code>');
+    const observed = { ...seen, value: { '101': 'refused', abc: 'ignored' } };
+    expect(html({ result: result({ requirements: [observed] }), exchanges: [] })).toMatch(
+      /<dt class="label">101<\/dt><dd>refused<\/dd>.*<dt class="label">abc<\/dt><dd>ignored<\/dd>/,
+    );
   });
 
   it('marks requests above the limit only if the judge reports them', () => {

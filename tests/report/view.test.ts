@@ -75,10 +75,10 @@ const RUNS: Readonly<Record<string, Partial<Result>>> = {
 
 it('gives the true reason of a verdict, and a next step that follows from it', () =>
   expectLines(golden('verdicts.txt'), RUNS, (change) => {
-    const { word, sentence, unfinished, residue, advice } = viewOf(result(change), 'storecheck', 'reports/run-1');
-    const left = residue === '' ? [] : [residue];
-    const lines = [`${word}: ${sentence}`, ...unfinished, ...left, `next: ${withBlanks(advice ?? 'none')}`];
-    return lines.map((line) => `\n  ${line}`).join('');
+    const { answer, details } = viewOf(result(change), 'storecheck', 'reports/run-1');
+    const usual = new Set(details.filter((line) => !line.endsWith('residue.json')));
+    const lines = answer.filter((line) => !usual.has(line) && !line.startsWith('evidence: '));
+    return lines.map((line) => `\n  ${withBlanks(line)}`).join('');
   }));
 
 const admitting = (numbers: Partial<PlanLimits>, verdict: RequirementResult['verdict'] = 'pass', plan = 'free') =>
@@ -110,8 +110,12 @@ it('says of each limit what was admitted in each attempt', () =>
 
 it('says by how much a Reset may be wrong unseen, for the requirements of the plan that shows it worst', () => {
   const timed = (plan: string, resolution: number) => row({ id: 'limit.reset-true', plan, resolution });
-  const [text] = textsOf(result({ requirements: [timed('free', 1.9), timed('pro', 1.1)], limits: {} }), 'unproven');
-  expect(text).toMatch(/wrong by less than 1\.9 s: .* <- limit\.reset-true \(free\) \+ limit\.reset-true \(pro\)$/);
+  const given = result({ requirements: [timed('free', 1.9), timed('pro', 1.1)], limits: {} });
+  expect(viewOf(given).sections.find(({ id }) => id === 'unproven')?.count).toBe(0);
+  const [text] = textsOf(given, 'unproven');
+  expect(text).toMatch(
+    /wrong by less than 1\.9 s \(3 % of the window\): .* <- limit\.reset-true \(free\) \+ limit\.reset-true \(pro\)$/,
+  );
 });
 
 const { curl: _, ...several } = failing.findings[0] ?? expect.unreachable();

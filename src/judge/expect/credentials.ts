@@ -60,9 +60,10 @@ function acceptance(exchange: Answered, id: RequirementId): Finding | undefined 
 
 function credentialIn({ sent }: Answered): string {
   const lines = sent.headers.filter(([name]) => !/^(?:accept|content-type)$/i.test(name));
+  const [inQuery, ...more] = sent.path.split(/[?&]/).filter((part) => part.includes('{key}'));
   const places = [
     ...lines.map(([name, value]) => `${name}: ${value}`),
-    ...(sent.path.includes('{key}') ? [sent.path] : []),
+    ...(inQuery === undefined ? [] : [`${inQuery}${more.length === 0 ? '' : ` and ${more.length} more`}`]),
     ...(/"[^"]*"\s*:\s*"[^"]*\{key\}[^"]*"/.exec(sent.body ?? '') ?? []),
   ];
   return places.join(', ');

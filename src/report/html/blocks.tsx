@@ -13,22 +13,23 @@ import { Icon } from './chart.tsx';
 import type { Page } from './exchanges.tsx';
 import { LatencyFigure } from './latency-figure.tsx';
 import { LimitFigure } from './limit-figure.tsx';
-import { anchorOf, capital, prose, slug } from './prose.tsx';
+import { anchorOf, capital, failureAnchor, prose, slug } from './prose.tsx';
 
 export function blockOf(block: Block, status: Status, page: Page) {
   switch (block.kind) {
     case 'failure':
       return failure(block, status, page);
     case 'item': {
-      const { name, text, fails, rows, consequences, plan } = block;
+      const { name, title, text, values = [], fails, rows, consequences, plan } = block;
       if (status === 'waived') return failure(block, status, page);
       if (plan !== undefined) return planLimits(plan, text, page);
+      const label = title ?? (name === undefined ? '' : `${name}:`);
       return (
-        <p class="line">
+        <div class="line">
           {fails !== undefined && <Icon status={fails ? 'failed' : 'warning'} />}
-          {name !== undefined && <strong>{` ${name}: `}</strong>}
-          {prose(name === undefined ? capital(text) : text)} <RequirementLinks rows={[...rows, ...consequences]} />
-        </p>
+          {label !== '' && <strong>{prose(label)}</strong>} <RequirementLinks rows={[...rows, ...consequences]} />
+          {values.length > 1 ? <Pairs pairs={values} /> : <p>{prose(label === '' ? capital(text) : text)}</p>}
+        </div>
       );
     }
     case 'figure':
@@ -66,8 +67,6 @@ export function Folded({ words, children }: { readonly words: string; readonly c
   );
 }
 
-export const failureAnchor = ([row]: readonly Row[]): string => `failure-${row === undefined ? '' : anchorOf(row)}`;
-
 /** One requirement: the defect, the sentence of the specification, and for each plan expected and actual. */
 function violation(rows: readonly Row[], status: Status, page: Page) {
   const [row] = rows;
@@ -85,13 +84,14 @@ function violation(rows: readonly Row[], status: Status, page: Page) {
         {!headline.includes(row.title) && prose(row.title)}
       </p>
       <blockquote>{prose(quoted(row))}</blockquote>
-      {rows.map((one) => (
-        <div key={one.name}>
+      {rows.map((one, index) => (
+        <div key={one.name} id={index === 0 ? undefined : failureAnchor([one])}>
           {(rows.length > 1 || one.name !== one.id) && (
             <h4>
               {one.name} {(one.plan ?? '') in page.view.result.limits && <a href={planAnchor(one.plan)}>figure</a>}
             </h4>
           )}
+          {one.quote !== row.quote && <blockquote>{prose(quoted(one))}</blockquote>}
           {one.waiver !== undefined && <p class="label">{waivedBy(one)}</p>}
           {findingsOf(one, headline, page)}
         </div>
@@ -105,7 +105,7 @@ const OPEN = 2;
 /** @param headline what the reader knows already */
 function findingsOf(row: Row, headline: string, page: Page) {
   const shown = row.findings.slice(0, FINDINGS);
-  const rest = row.findings.length - FINDINGS;
+  const more = row.findings.length > FINDINGS ? ` (results.json has those after ${FINDINGS})` : '';
   const one = (finding: ResultFinding, index: number) => {
     const { message, expected, actual, curl, creates, exchanges } = finding;
     return (
@@ -122,9 +122,8 @@ function findingsOf(row: Row, headline: string, page: Page) {
     <>
       {shown.slice(0, OPEN).map(one)}
       {shown.length > OPEN && (
-        <Folded words={plural(row.findings.length - OPEN, 'more violation')}>
+        <Folded words={`${plural(row.findings.length - OPEN, 'more violation')}${more}`}>
           {shown.slice(OPEN).map(one)}
-          {rest > 0 && <p class="quiet">{`${plural(rest, 'more violation')}: see results.json.`}</p>}
         </Folded>
       )}
       {row.again !== undefined && command('Test this requirement again', row.again)}

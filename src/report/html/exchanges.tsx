@@ -5,7 +5,8 @@ import type { View } from '../../result/view/view.ts';
 import { count, plural } from '../../text/count.ts';
 import { cut, inert } from '../../text/inert.ts';
 import { phaseName } from '../../text/phases.ts';
-import { capital } from './prose.tsx';
+import { differing } from '../lines.ts';
+import { capital, failureAnchor, prose } from './prose.tsx';
 
 /** Text of a journal on one line, with visible control characters, truncated. */
 const brief = (text: string, length: number): string => inert(cut(text, length));
@@ -28,7 +29,7 @@ export function Exchanges({ page: { view, groups, total, seqs, cited } }: { read
             <h3>{capital(group)}</h3>
             <span class="quiet">{plural(exchanges.length, 'request')}</span>
           </summary>
-          {exchanges.map((one) => item(one, cited.has(one.seq), start))}
+          {exchanges.map((one) => item(one, cited, start))}
         </details>
       ))}
     </section>
@@ -36,27 +37,34 @@ export function Exchanges({ page: { view, groups, total, seqs, cited } }: { read
 }
 
 /** One request with its response. The anchor is inside, because browsers open closed parents of a link target. */
-function item(exchange: Exchange, isCited: boolean, start: number) {
-  const { seq, sent, received, probe, key, phase } = exchange;
+function item(exchange: Exchange, cited: Page['cited'], start: number) {
+  const { seq, sent, received, recorder, probe, key, phase } = exchange;
+  const shows = cited.get(seq) ?? [];
+  const named = [...(recorder === 'client' ? [probe] : []), ...(phase === undefined ? [] : [phaseName(phase)])];
   const line = `${sent.method} ${sent.path}`;
   const status = isAnswered(exchange) ? String(exchange.received.status) : 'no response';
-  const length = isCited ? 10_000 : 2_000;
+  const length = shows.length > 0 ? 10_000 : 2_000;
   const response =
     'failure' in received
       ? { title: 'No response', start: `${received.failure.code}: ${received.failure.message}`, headers: [], body: '' }
       : { title: 'Response', start: status, ...received };
   const moment = `Sent ${((sent.at - start) / 1_000).toFixed(3)} s after the start, ${key === null ? 'without a valid key' : `with the key ${brief(key, 40)}`}.`;
   return (
-    <details class={isCited ? 'exchange named' : 'exchange'}>
+    <details class={shows.length > 0 ? 'exchange named' : 'exchange'}>
       <summary>
         <span class="quiet">{`#${seq}`}</span>
         <code class="request">{brief(line, 160)}</code>
         <strong class="status">{status}</strong>
-        <span class="quiet probe">{brief(phase === undefined ? probe : phaseName(phase), 80)}</span>
+        <span class="quiet probe">{brief(named.join(', '), 80)}</span>
         <span class="quiet">{`${Number((received.at - sent.at).toPrecision(3))} ms`}</span>
       </summary>
       <div class="inside" id={`exchange-${seq}`}>
-        <p class="quiet">{`${isCited ? 'Shows a violation. ' : ''}${moment}`}</p>
+        {shows.map(({ row, finding }, index) => (
+          <p key={index}>
+            <a href={`#${failureAnchor([row])}`}>{row.name}</a>: {prose(differing(finding))}
+          </p>
+        ))}
+        <p class="quiet">{moment}</p>
         <div class="wire">
           <Message title="Request" start={line} {...sent} body={sent.body ?? ''} length={length} />
           <Message {...response} length={length} />
@@ -78,8 +86,9 @@ function Message({ title, start, headers, body, encoding, cut: incomplete, lengt
   const rest = headers.length - lines.length;
   const all = body ?? '';
   const shown = all.slice(0, length).replace(/[\ud800-\udbff]$/, '');
-  // With line breaks, and other control characters visible.
-  const text = shown.split(/\r?\n/).map(inert).join('\n');
+  // With line breaks, those between the animals of a list added, and other control characters visible.
+  const lined = shown.startsWith('[') ? shown.replace(/\},\s*\{/g, '},\n{') : shown;
+  const text = lined.split(/\r?\n/).map(inert).join('\n');
   const notes = [
     ...(rest > 0 ? [`${plural(rest, 'more header')}.`] : []),
     ...(body === null ? ['The body was not recorded.'] : []),

@@ -1,17 +1,17 @@
 import { render } from 'preact-render-to-string';
 import { SCRIPT, SCRIPT_HASH, STYLE, STYLE_HASH } from '../../../generated/page.js';
-import { counted, moment } from '../../result/view/facts.ts';
+import { counted } from '../../result/view/facts.ts';
 import { headlineOf, type Row } from '../../result/view/rows.ts';
 import type { Evidence } from '../../result/view/shown-exchanges.ts';
 import type { Section, View } from '../../result/view/view.ts';
 import { levelWord } from '../../spec/requirement.ts';
-import { count } from '../../text/count.ts';
-import { withBlanks } from '../../text/inert.ts';
+import { count, plural } from '../../text/count.ts';
+import { asCode } from '../../text/inert.ts';
 import { quoted } from '../lines.ts';
-import { blockOf, DataTable, Folded, failureAnchor, Pairs, RequirementLinks, StatusBadge } from './blocks.tsx';
+import { blockOf, DataTable, Folded, Pairs, RequirementLinks, StatusBadge } from './blocks.tsx';
 import { Icon } from './chart.tsx';
 import { Exchanges, type Page } from './exchanges.tsx';
-import { anchorOf, capital, prose } from './prose.tsx';
+import { anchorOf, capital, failureAnchor, prose } from './prose.tsx';
 
 /** The content security policy: only the page's own style, script and icon; nothing is loaded or sent. */
 const POLICY = `default-src 'none'; style-src '${STYLE_HASH}'; script-src '${SCRIPT_HASH}'; img-src data:; base-uri 'none'; form-action 'none'`;
@@ -80,8 +80,7 @@ function Body({ page }: { readonly page: Page }) {
 const LED = 6;
 
 function Verdict({ view }: { readonly view: View }) {
-  const { result, sections, status } = view;
-  const { target, run } = result;
+  const { sections, status } = view;
   const failures = (sections.find(({ id }) => id === 'failed')?.blocks ?? []).flatMap((block) =>
     block.kind === 'failure' ? [block] : [],
   );
@@ -105,14 +104,10 @@ function Verdict({ view }: { readonly view: View }) {
         </ul>
         {view.advice !== undefined && (
           <p>
-            <strong>Next:</strong> {prose(withBlanks(view.advice))}
+            <strong>Next:</strong> {prose(asCode(view.advice))}
           </p>
         )}
-        <p class="quiet">
-          <code>{target.baseUrl}</code>
-          <br />
-          {`${target.name}, ${target.class} · ${moment(run.startedAt)} · ${view.exit}`}
-        </p>
+        <p class="quiet">{view.details.flatMap((text) => [prose(asCode(text)), <br key={text} />])}</p>
       </div>
       <Gaps view={view} />
       <ul class="tally">
@@ -122,31 +117,21 @@ function Verdict({ view }: { readonly view: View }) {
           </li>
         ))}
       </ul>
-      <p class="quiet">{[view.totals.at(-1), view.residue].filter(Boolean).join('; ')}</p>
     </section>
   );
 }
 
 /** What the run does not prove, next to the verdict because it limits what a pass means. */
-function Gaps({ view: { sections, result, never } }: { readonly view: View }) {
-  const notes = result.notes.map(({ message: text }) => ({ label: 'Note:', text, rows: [] as Row[] }));
-  const gaps = sections.flatMap(({ gap: label, blocks }) =>
-    blocks.flatMap((block) =>
-      label === undefined || block.kind !== 'item'
-        ? []
-        : [{ label, text: block.text, rows: [...block.rows, ...block.consequences] }],
-    ),
-  );
+function Gaps({ view }: { readonly view: View }) {
   return (
     <div class="gaps">
       <h2>What this run does not prove</h2>
       <ul>
-        {[...notes, ...gaps].map(({ label, text, rows }, index) => (
+        {view.gaps.map(({ name, text, rows, consequences }, index) => (
           <li key={index}>
-            <strong>{label}</strong> {prose(text)} <RequirementLinks rows={rows} />
+            <strong>{name}</strong> {prose(text)} <RequirementLinks rows={[...rows, ...consequences]} />
           </li>
         ))}
-        <li>{`Not testable: ${never}.`}</li>
       </ul>
     </div>
   );
@@ -208,6 +193,7 @@ function cellsOf(row: Row) {
         <blockquote>{prose(quoted(row))}</blockquote>
       </details>
       {row.reason !== undefined && <p class="quiet">{prose(row.reason)}</p>}
+      {row.findings.length > 0 && <a href={`#${failureAnchor([row])}`}>{plural(row.findings.length, 'violation')}</a>}
     </>,
     levelWord(row.level),
     count(row.subjects),

@@ -10,6 +10,9 @@ export const slug = (text: string): string => text.slice(0, 100).replace(/[^\w.#
 /** The anchor of a row in the page. Requirement ids contain a dot, so they do not collide with other ids of the page. */
 export const anchorOf = ({ id, name, plan }: Row): string => slug(name === id ? id : `${id}.${plan}`);
 
+/** The anchor of the first of these rows where its violation is shown. */
+export const failureAnchor = ([row]: readonly Row[]): string => `failure-${row === undefined ? '' : anchorOf(row)}`;
+
 /** A sentence with code in backticks. */
 export function prose(text: string) {
   const parts = text.split('`');

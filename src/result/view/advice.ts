@@ -101,7 +101,7 @@ function isPeakOpen({ capacity, run }: Result): boolean {
 const explain = ([row]: readonly Row[], command: Situation['command']) => command(`explain ${row?.id ?? ''}`);
 
 const fixGate = ([problem, ...more]: readonly GateProblem[]) =>
-  problem && `${problem.name}: ${problem.text}${more.length === 0 ? '' : `; and ${more.length} more above`}`;
+  problem && `${problem.name}: ${problem.text}${more.length === 0 ? '' : `; and ${more.length} more`}`;
 
 /** With the command that tests a smaller limit, if only one changes. */
 function smallerChange({ result, command }: Situation): string {

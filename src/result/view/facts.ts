@@ -38,24 +38,25 @@ export function worstOf(rows: readonly Row[]): Status {
   return STATUSES.find((status) => relevant.some((row) => row.status === status)) ?? 'skipped';
 }
 
-/** The counts below the verdict: results, unless a set-up mistake stopped the run, then requests. */
-export function totals({ limits, requests, setUp }: Result, rows: readonly Row[]): string[] {
-  const { byStatus, unplanned429, sent } = requests;
+/** The counts below the verdict: results, unless a set-up mistake stopped the run, requests, and animals that remain. */
+export function totals({ limits, requests, setUp, residue }: Result, rows: readonly Row[]): string[] {
+  const { byStatus, unplanned429 } = requests;
   // Refusals of exhausted limits are planned.
   const isLimited = Object.keys(limits).length > 0;
   const planned = count((byStatus['429'] ?? 0) - unplanned429);
   const refused = isLimited
     ? `429 responses: ${planned} expected, ${count(unplanned429)} unexpected`
     : `${unplanned429 === 0 ? 'no' : count(unplanned429)} unexpected 429`;
-  const requested = `${plural(sent, 'request')}; ${refused}`;
-  if (setUp !== undefined) return [requested];
+  const requested = `${plural(requests.sent, 'request')}; ${refused}`;
+  const sent = [requested, ...(residue.length === 0 ? [] : [residueSentence(residue)])];
+  if (setUp !== undefined) return sent;
   const words = counted(rows).map(({ number, word }) => `${count(number)} ${word}`);
   const perPlan = Object.keys(limits).length > 1 ? ' (each rate limit requirement counts once per plan)' : '';
-  return [`${plural(rows.length, 'result')}${perPlan}: ${words.join(', ')}`, requested];
+  return [`${plural(rows.length, 'result')}${perPlan}: ${words.join(', ')}`, ...sent];
 }
 
-/** The animals that remain, and those that may remain after an unclear response. Empty without any. */
-export function residueSentence(residue: readonly Residue[]): string {
+/** The animals that remain, and those that may remain after an unclear response. */
+function residueSentence(residue: readonly Residue[]): string {
   if (residue.length === 0) return '';
   const known = residue.filter(({ id }) => id !== null).length;
   const animals = plural(residue.length, 'animal');
@@ -68,15 +69,18 @@ export function residueSentence(residue: readonly Residue[]): string {
 
 type Fact = readonly [name: string, value: string];
 
+export const targetText = ({ name, class: kind, baseUrl }: Result['target']) => `${name}, ${kind}: ${baseUrl}`;
+
 /** Target, command, settings and tool: results are comparable only if these are equal. */
 export function comparedFacts({ run, tool, spec, target, settings, limits, capacity }: Result): Fact[] {
   const { plan, exploration } = settings;
   const exhausted = Object.keys(limits).join(', ');
   return [
-    ['Target', `${target.name}, ${target.class}: ${target.baseUrl}`],
+    ['Target', targetText(target)],
     ['Command', `storecheck ${run.command}${settings.readOnly ? ', read-only' : ''}`],
     ...(exploration === undefined ? [] : [['Depth', `thorough (seed ${exploration.seed})`] as const]),
-    ...(capacity === undefined ? [['Key of the check', plan] as const] : capacityFacts(capacity)),
+    ...(capacity === undefined ? [] : capacityFacts(capacity)),
+    ...(['capacity', 'limits'].includes(run.command) ? [] : [['Key of the check', plan] as const]),
     ...(exhausted === '' ? [] : [['Exhausted limits', exhausted] as const]),
     ['Window', `${settings.windowSeconds} s`],
     ['Made by', `${tool.name} ${tool.version}${run.k6 === undefined ? '' : `, k6 ${run.k6}`}`],
@@ -107,6 +111,7 @@ export function factsOf(result: Result): Fact[] {
     ['Run', run.id],
     ['Started', moment(run.startedAt)],
     ['Finished', `${run.finishedAt === null ? 'not' : moment(run.finishedAt)}, ${endSentence(run.end, requests.sent)}`],
+    ['Exit code', String(result.exitCode)],
     ...(target.clockOffset === null ? [] : [["The service's clock", offsetWords(target.clockOffset)] as const]),
     ['Requests', `${count(requests.sent)} of at most ${count(requests.planned)}`],
     ['By status', list(requests.byStatus)],
@@ -116,7 +121,7 @@ export function factsOf(result: Result): Fact[] {
 }
 
 /** `2026-11-21T08:33:36.554Z` as `2026-11-21 08:33:36 UTC`; anything else as it is. */
-export const moment = (iso: string): string =>
+const moment = (iso: string): string =>
   iso.replace(/^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z$/, '$1 $2 UTC');
 
 /** In words, as the end of a sentence that begins with the server's clock. */
@@ -137,13 +142,9 @@ function observedWords(value: unknown = null): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** An observed value on one line, its members with labels. */
-export function observedLine(value: RequirementResult['value'] | null): string {
-  if (!isObject(value)) return observedWords(value);
-  return Object.entries(value)
-    .map(([name, one]) => `${memberLabel(name)}: ${observedWords(one)}`)
-    .join('; ');
-}
+/** The members of an observed value with labels; a single value has none. */
+export const observedFacts = (value: RequirementResult['value']): Fact[] =>
+  Object.entries(isObject(value) ? value : { '': value }).map(([name, one]) => [memberLabel(name), observedWords(one)]);
 
 /** `seconds later` for `secondsLater`. */
 const memberLabel = (name: string): string =>

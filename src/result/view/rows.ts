@@ -1,10 +1,9 @@
 import { groupBy } from '../../exchange/journal/group.ts';
 import { nameOf } from '../../judge/gate/drift.ts';
 import { isFailing } from '../../judge/gate/gate.ts';
-import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 import { shellWord } from '../../text/inert.ts';
-import { REASONS, type ReasonCode } from '../../text/reasons.ts';
-import type { RequirementResult, Result, ResultFinding } from '../result.ts';
+import { neededFor, type ReasonCode } from '../../text/reasons.ts';
+import type { RequirementResult, Result } from '../result.ts';
 
 /**
  * What a row comes to, in the words of every format. failed: it fails the run. warning: a violation that does not. waived: a violation
@@ -63,9 +62,12 @@ export interface Row extends RequirementResult {
   readonly area: string;
   /** The command that tests the requirement again; undefined if a request shows every finding, or there is none, as after a demo. */
   readonly again: string | undefined;
-  readonly explain: string;
+  /** The next step, if it is violated. */
+  readonly next: readonly string[];
   /** The name of the row that explains why this one is inconclusive. */
   readonly because?: string;
+  /** The rows that this one explains. */
+  readonly consequences: readonly Row[];
 }
 
 /** Several rows with one explanation: reports show it once and count the others. */
@@ -89,15 +91,16 @@ export function rowsOf(result: Result, called: string): Row[] {
       name,
       status: statusOf(row, result),
       area: row.id.split('.')[0] ?? row.id,
-      findings: distinct(row.findings),
-      explain: `${called} explain ${row.id}`,
+      next: row.findings.slice(0, 1).map(() => `next: ${called} explain ${row.id}`),
       again: commandAgain(row, result, called),
+      consequences: [],
     };
   });
-  return rows.map((row) => {
+  const explained = rows.map((row) => {
     const { name } = causeOf(row, rows) ?? {};
     return name === undefined ? row : { ...row, because: name, reason: `because of ${name}: ${row.reason}` };
   });
+  return explained.map((row) => ({ ...row, consequences: explained.filter(({ because }) => because === row.name) }));
 }
 
 function commandAgain(row: RequirementResult, result: Result, called: string): string | undefined {
@@ -123,20 +126,6 @@ export function sameService({ target: { name, baseUrl }, settings: { options = [
 export const configOf = ({ settings: { options = [] } }: Result): readonly string[] =>
   options.find(([option]) => option === '--config') ?? [];
 
-/** Findings that say the same of several responses are one, with the exchanges of all: a request was repeated. */
-function distinct(findings: readonly ResultFinding[]): ResultFinding[] {
-  const same = groupBy(findings, ({ message, expected, actual, curl }) =>
-    JSON.stringify([message, expected, actual, curl]),
-  );
-  return [...same.values()].flatMap((alike) => {
-    const exchanges = [...new Set(alike.flatMap((one) => one.exchanges))];
-    return alike.slice(0, 1).map((first) => ({ ...first, exchanges }));
-  });
-}
-
-/** If no rate header can be read, their requirements have nothing to judge. */
-const HEADERS = ['rate.single-integer', 'rate.headers-present'] as const satisfies readonly RequirementId[];
-
 /** A failed requirement that may explain an inconclusive one, or an inconclusive one that nothing explains. */
 function causeOf(row: Row, rows: readonly Row[]): Row | undefined {
   const causes = causesOf(row, rows);
@@ -145,19 +134,11 @@ function causeOf(row: Row, rows: readonly Row[]): Row | undefined {
 
 // A waived requirement explains nothing: reports would show nowhere why the run is incomplete.
 function causesOf(row: Row, rows: readonly Row[]): Row[] {
-  const { status, code = '', area } = row;
-  if (status !== 'inconclusive') return [];
-  const unread = area === 'rate' && code === 'nothing-to-judge' ? HEADERS : [];
-  const others = rows.filter(
-    (one) =>
-      ['failed', 'inconclusive'].includes(one.status) && nameOf(one).plan === nameOf(row).plan && one.id !== row.id,
-  );
-  return [...namedIn(code), ...unread].flatMap((named) => others.find(({ id }) => id === named) ?? []);
+  const needed = row.status === 'inconclusive' ? neededFor(row.area, row.code).filter((id) => id !== row.id) : [];
+  const isOpen = ({ status }: Row) => status === 'failed' || status === 'inconclusive';
+  const others = rows.filter((one) => isOpen(one) && nameOf(one).plan === nameOf(row).plan);
+  return needed.flatMap((named) => others.find(({ id }) => id === named) ?? []);
 }
-
-/** What looks like an id of a requirement in the sentence of a reason. */
-const namedIn = (code: string): readonly string[] =>
-  Object.hasOwn(REASONS, code) ? (REASONS[code as ReasonCode].match(/\b[a-z]+\.[a-z.-]*[a-z]/g) ?? []) : [];
 
 /** What the specification demands comes before good practice, which fails a run only with --fail-on. */
 const RANK = { must: 0, should: 1, observe: 2 } as const;
@@ -176,7 +157,7 @@ export function failuresOf(rows: readonly Row[], status: Status): FailureBlock[]
   return [...families.values()].map((family) => {
     const first = family.filter(({ id }) => id === family[0]?.id);
     const alike = family.filter((row) => !first.includes(row));
-    return { kind: 'failure', rows: first, alike, consequences: consequencesOf(rows, family) };
+    return { kind: 'failure', rows: first, alike, consequences: family.flatMap(({ consequences }) => consequences) };
   });
 }
 
@@ -184,11 +165,9 @@ export function failuresOf(rows: readonly Row[], status: Status): FailureBlock[]
 export function reasonsOf(rows: readonly Row[], isMeant: (row: Row) => boolean): Cause[] {
   const own = byLevel(rows.filter((row) => isMeant(row) && row.because === undefined));
   const groups = groupBy(own, ({ status, reason }) => `${status} ${reason}`);
-  return [...groups.values()].map((same) => ({ rows: same, alike: [], consequences: consequencesOf(rows, same) }));
+  const causes = [...groups.values()];
+  return causes.map((all) => ({ rows: all, alike: [], consequences: all.flatMap(({ consequences }) => consequences) }));
 }
-
-const consequencesOf = (rows: readonly Row[], of: readonly Row[]): Row[] =>
-  rows.filter(({ because }) => because !== undefined && of.some(({ name }) => name === because));
 
 /** Whether another row has the same findings: one defect broke both. */
 const isSaidBy = (other: Row, { plan, findings }: Row): boolean =>
@@ -218,7 +197,7 @@ export function headlineOf([first, ...others]: readonly Row[]): string {
 /** The lines folded under a cause. Of several rows, they name those that have consequences. */
 export function foldedLines({ rows, alike, consequences }: Cause, most?: number): string[] {
   const own = [...rows, ...alike];
-  const explaining = own.filter(({ name }) => consequences.some(({ because }) => because === name));
+  const explaining = own.filter((row) => row.consequences.length > 0);
   const cause = own.length > 1 ? namesOf(explaining, most) : 'it';
   return [
     ...(alike.length === 0 ? [] : [`and ${alike.length} more of the same kind: ${namesOf(alike, most)}`]),

@@ -21,8 +21,9 @@ export type Evidence = ReturnType<typeof evidenceOf>;
  * @param exchanges the client's and k6's, numbered consecutively; read once and in order, because there may be a million
  */
 export function evidenceOf({ rows }: { readonly rows: readonly Row[] }, exchanges: Iterable<Exchange>) {
-  const seqsOf = (finding: ResultFinding) => citedIn(finding, LINKS).seqs;
-  const cited = new Set(rows.flatMap(({ findings }) => findings.slice(0, FINDINGS).flatMap(seqsOf)));
+  const violations = rows.flatMap((row) => row.findings.slice(0, FINDINGS).map((finding) => ({ row, finding })));
+  const citations = violations.flatMap((one) => citedIn(one.finding, LINKS).seqs.map((seq) => ({ ...one, seq })));
+  const cited = groupBy(citations, ({ seq }) => seq);
   const shown: Exchange[] = [];
   const left: { cited: number; others: number } = { ...MOST };
   /** Of k6, by key. */

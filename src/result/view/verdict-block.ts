@@ -1,6 +1,5 @@
 import { isFailing, isSkippedMust } from '../../judge/gate/gate.ts';
 import { plural } from '../../text/count.ts';
-import { EXIT } from '../../text/exit-codes.ts';
 import { endSentence } from '../../text/reasons.ts';
 import type { Result } from '../result.ts';
 import { capacityAnswer } from './capacity-blocks.ts';
@@ -62,14 +61,9 @@ function whyFailed(all: readonly Row[], gate: readonly GateProblem[]): string {
   return reasons.join('; ') || 'the service violates the specification';
 }
 
-/** `exit code 1 (failed)`. */
-export function exitMeaning(exitCode: number): string {
-  const [name = 'unknown'] = Object.entries(EXIT).find(([, code]) => code === exitCode) ?? [];
-  return `exit code ${exitCode} (${name})`;
-}
-
+/** Why a run ended early, or a part of its output is missing. */
 export function whyUnfinished({ run, setUp, requests }: Result): string[] {
-  if (setUp !== undefined) return [setUp.message, setUp.fix];
+  if (setUp !== undefined) return [`set-up mistake: ${setUp.message}`, setUp.fix];
   const { end, endDetail, writeError } = run;
   const why = `${endDetail ?? endSentence(end, requests.sent)}; storecheck judged the recorded requests`;
   return [

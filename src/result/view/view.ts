@@ -1,11 +1,12 @@
-import { planName } from '../../capacity/words.ts';
+import { percent, planName } from '../../capacity/words.ts';
 import { isObject } from '../../exchange/json.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
+import { EXIT } from '../../text/exit-codes.ts';
 import { cut, inert, shellWord, unbroken } from '../../text/inert.ts';
 import type { Result } from '../result.ts';
 import { adviceFor } from './advice.ts';
 import { type CapacityBlock, capacityBlocks, unshown } from './capacity-blocks.ts';
-import { areasOf, factsOf, observedLine, residueSentence, totals } from './facts.ts';
+import { areasOf, factsOf, observedFacts, targetText, totals } from './facts.ts';
 import { type PlanSummary, plansOf, planText } from './plan-items.ts';
 import {
   type Cause,
@@ -18,13 +19,17 @@ import {
   type Status,
   waivedBy,
 } from './rows.ts';
-import { exitMeaning, type GateProblem, gateProblems, verdictOf, whyUnfinished } from './verdict-block.ts';
+import { type GateProblem, gateProblems, verdictOf, whyUnfinished } from './verdict-block.ts';
 
 /** A sentence, perhaps about requirements or with another name before it. */
 export type Item = {
   readonly kind: 'item';
   readonly text: string;
   readonly name?: string;
+  /** The title of its requirement, if it has only one. */
+  readonly title?: string | undefined;
+  /** The text in parts with labels. */
+  readonly values?: ReturnType<typeof observedFacts>;
   /** Whether it fails the run. */
   readonly fails?: boolean;
   /** The exhausted limit that it is about, for its figure. */
@@ -76,7 +81,7 @@ const SECTIONS = {
   capacity: { title: 'Capacity', status: 'info', lead: 'Each step offers a constant rate, whatever the responses.' },
   unshown: { title: 'Not shown', status: 'info', gap: 'Not shown:' },
   unproven: { title: 'Not proven', status: 'info', gap: 'Not tested:', isDetail: true },
-  optional: { title: 'Inconclusive, but not required', status: 'inconclusive' },
+  optional: { title: 'Inconclusive, but not required', status: 'inconclusive', isDetail: true },
   'not-applicable': { title: 'Not applicable', status: 'not-applicable', gap: 'Not applicable:', isDetail: true },
   skipped: { title: 'Skipped', status: 'skipped', gap: 'Skipped:' },
   info: {
@@ -116,6 +121,13 @@ export function viewOf(recorded: Result, called = 'storecheck', folder = 'RUN') 
   const { word, sentence } = verdictOf(result, rows, gate);
   const sections = sectionsOf(result, rows, gate);
   const unfinished = whyUnfinished(result);
+  const advice = adviceFor({ result, gate, command }, rows);
+  const [exit = 'unknown'] = Object.entries(EXIT).find(([, code]) => code === result.exitCode) ?? [];
+  const details = [
+    `target: ${targetText(result.target)}`,
+    ...totals(result, rows),
+    `run ${result.run.id}: exit code ${result.exitCode} (${exit})`,
+  ];
   const isExplained =
     result.outcome === 'passed' ||
     sections.some(({ id }) => id === 'failed' || id === 'inconclusive') ||
@@ -133,16 +145,22 @@ export function viewOf(recorded: Result, called = 'storecheck', folder = 'RUN') 
     unfinished,
     /** Why the run does not pass beside requirements, waivers and drift: for reports that list those alone. */
     errors: unfinished.length > 0 || isExplained ? unfinished : [`${word}: ${sentence}`],
-    totals: totals(result, rows),
-    /** The animals that remain in the store; empty without any. */
-    residue: residueSentence(result.residue),
-    advice: adviceFor({ result, gate, command }, rows),
-    exit: exitMeaning(result.exitCode),
+    /** Of what the verdict is, the counts and the exit code. */
+    details,
+    advice,
+    /** The answer in every format. */
+    answer: [
+      `${word}: ${sentence}`,
+      ...unfinished,
+      ...result.notes.map(({ message }) => `note: ${message}`),
+      ...details,
+      `evidence: ${folder}`,
+      ...(advice === undefined ? [] : [`next: ${advice}`]),
+    ],
     facts: factsOf(result),
     areas: areasOf(rows),
     sections,
-    /** What no run proves. */
-    never: notTestable(result),
+    gaps: gapsOf(result, sections),
   };
 }
 
@@ -168,55 +186,73 @@ function sectionsOf(result: Result, rows: readonly Row[], gate: readonly GatePro
   const reasons = (isMeant: (row: Row) => boolean): Item[] =>
     reasonsOf(rows, isMeant)
       .map((cause) => item(cause.rows[0]?.reason ?? 'evidence is missing', cause))
-      .toSorted((a, b) => sizeOf(b) - sizeOf(a));
+      .toSorted((a, b) => b.rows.length + b.consequences.length - a.rows.length - a.consequences.length);
   // After a set-up mistake, nothing was judged.
-  const open = reasons(({ status }) => setUp === undefined && status === 'inconclusive');
+  const open = reasons(({ status }) => setUp === undefined && status === 'inconclusive').map(titled);
   const isBlocking = (one: Item) => [...one.rows, ...one.consequences].some(({ level }) => level === 'must');
-  const each = (status: Status, text: (row: Row) => string): Item[] =>
-    rows.filter((row) => row.status === status).map((row) => item(text(row), { rows: [row] }));
+  const each = (status: Status, show: (row: Row) => Item): Item[] =>
+    rows.filter((row) => row.status === status).map((row) => ({ ...show(row), rows: [row] }));
   const blocks: Readonly<Record<SectionId, readonly Block[]>> = {
     failed: failuresOf(rows, 'failed'),
     gate: gate.map(({ name, text, fails }) => item(text, { name, fails })),
     inconclusive: open.filter(isBlocking),
     warnings: failuresOf(rows, 'warning'),
-    waived: each('waived', (row) => `${row.title}; ${waivedBy(row)}`),
+    waived: each('waived', (row) => item(waivedBy(row), { title: row.title })),
     limits: plans.map((plan) => item(planText(plan), { name: plan.plan, plan })),
     capacity:
       capacity === undefined ? [] : capacityBlocks(capacity).map((one) => (typeof one === 'string' ? item(one) : one)),
     unshown: capacity === undefined ? [] : unshown(capacity).map((text) => item(text)),
-    unproven: setUp === undefined && capacity === undefined ? [...precision(rows), ...untested(plans)] : [],
-    // If the run does not pass, its reader has other questions.
-    optional: open.some(isBlocking) ? [] : open,
+    unproven: capacity === undefined ? [...precision(result, rows), ...untested(result, plans)] : [],
+    optional: open.filter((one) => !isBlocking(one)),
     'not-applicable': reasons(({ status }) => status === 'not-applicable'),
     // A note says what --only and --skip excluded.
     skipped: reasons(({ status, code }) => status === 'skipped' && code !== 'not-selected'),
-    info: each('info', ({ title, value = null }) => `${title}: ${observedLine(value)}`),
-    passed: each('passed', ({ title, subjects }) => `${title} (${subjects} examined)`),
+    info: each('info', observation),
+    passed: each('passed', ({ title, subjects }) => item(`${title} (${subjects} examined)`)),
   };
   return (Object.keys(SECTIONS) as SectionId[])
     .map((id) => {
-      const count = blocks[id].reduce((sum, block) => sum + sizeOf(block), 0);
+      const about = blocks[id].flatMap((block) =>
+        'rows' in block ? [...block.rows, ...block.alike, ...block.consequences] : [],
+      );
+      // Not those of another status: what a failure leaves open, and what passed as far as the run could see.
+      const count = about.filter(({ status }) => status === SECTIONS[id].status).length;
       return { ...SECTIONS[id], id, count, blocks: blocks[id] };
     })
     .filter((section) => section.blocks.length > 0);
 }
 
-/** How many requirements a block is about; without those that a failure leaves open. */
-function sizeOf(block: Block): number {
-  if (!('rows' in block)) return 0;
-  return block.rows.length + (block.kind === 'failure' ? block.alike : block.consequences).length;
+/** What the run does not prove: what limits it, what its sections lack, and what no run can show. */
+const gapsOf = (result: Result, sections: readonly Section[]): Item[] => [
+  ...result.notes.map(({ message }) => item(message, { name: 'Note:' })),
+  ...sections.flatMap(({ gap: name, blocks }) =>
+    blocks.flatMap((block) => (name === undefined || block.kind !== 'item' ? [] : { ...block, name })),
+  ),
+  item(`${notTestable(result)}.`, { name: 'Not testable:' }),
+];
+
+/** With the title of its requirement, if it has only one. */
+const titled = (one: Item): Item =>
+  one.rows.every(({ id }) => id === one.rows[0]?.id) ? { ...one, title: one.rows[0]?.title } : one;
+
+function observation({ title, value }: Row): Item {
+  const values = observedFacts(value);
+  return item(values.map((fact) => fact.filter(Boolean).join(': ')).join('; '), { title, values });
 }
 
 /** Moments that the run cannot distinguish. */
-function precision(rows: readonly Row[]): Item[] {
+function precision({ settings: { windowSeconds } }: Result, rows: readonly Row[]): Item[] {
   const timed = rows.filter(({ resolution }) => resolution !== undefined);
   if (timed.length === 0) return [];
   const seconds = Math.max(...timed.map(({ resolution = 0 }) => resolution));
   const why = "the header has whole seconds, and the service's clock is known only so well";
-  return [item(`an X-RateLimit-Reset that is wrong by less than ${seconds} s: ${why}`, { rows: timed })];
+  const share = (window: number) => percent(Number((seconds / window).toPrecision(1)));
+  const shares = `${share(windowSeconds)} of the window${windowSeconds < 60 ? `, ${share(60)} of a minute` : ''}`;
+  return [item(`an X-RateLimit-Reset that is wrong by less than ${seconds} s (${shares}): ${why}`, { rows: timed })];
 }
 
-function untested(plans: readonly PlanSummary[]): Item[] {
+function untested({ setUp }: Result, plans: readonly PlanSummary[]): Item[] {
+  if (setUp !== undefined) return [item('requirements without a verdict, because the run stopped at a set-up mistake')];
   const missing = PLAN_NAMES.filter((name) => !plans.some(({ plan }) => plan === name));
   if (missing.length === 0) return [];
   const text =

@@ -7,6 +7,14 @@ const lists = under('1. List animals');
 const ok = lists('200: body is a JSON array of Animal objects (a paginated list).');
 const limit = lists('Maximum number of animals returned.');
 const filter = lists('Filter by availability status.');
+const parameters = {
+  ...lists('Query parameters:'),
+  rows: [
+    '| Name | Type | Required | Constraints | Default | Meaning |',
+    '| limit | integer | no | minimum 1, maximum 100 | 20 | Maximum number of animals returned. |',
+    '| status | string (`PetStatus`) | no | one of `available`, `pending`, `sold` | none | Filter by availability status. |',
+  ],
+};
 const page = under('Page size')('`GET /pets` `limit`: integer from 1 to 100; default 20.');
 const id = under('Animal (schema `Pet`)')('An animal is the creation payload plus an identifier.');
 const open = under('Errors')('Behaviour for an out-of-range `limit` or an unknown `status` filter value: not shown.');
@@ -40,7 +48,7 @@ export const LIST = [
     filter,
     { stimuli: LISTS, without: 'no-known-animal-filtered' },
   ),
-  must('list.status-with-limit', '`status` and `limit` are both obeyed when sent together', filter, {
+  must('list.status-with-limit', '`status` and `limit` are both obeyed when sent together', parameters, {
     stimuli: ['list.status-with-limit', 'list.maximum'],
   }),
   must('list.unique-ids', 'No list contains an id twice', id),
