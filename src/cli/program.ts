@@ -87,7 +87,6 @@ const REPLACEMENTS: Readonly<Record<string, readonly string[]>> = {
   'use storecheck report RUN --judge': ['judge'],
   'use storecheck accept RUN ID --owner … --reason … --expires …': ['waive'],
   'use storecheck accept RUN --observed': ['pin'],
-  'use storecheck explain': ['list'],
   'use storecheck doctor --fix': ['k6'],
   'use npm run self-test, in a checkout': ['self-test', '--variant'],
   'use storecheck diff A B': ['--compare'],
@@ -104,7 +103,7 @@ const REPLACEMENTS: Readonly<Record<string, readonly string[]>> = {
   'share the load with --distribute k6-operator': ['--segments', '--start-at'],
   'change the manifests with kustomize': ['--k6-image', '--label', '--pull-secret', '--separate-nodes'],
   'poll the service in a step before this command': ['--wait-for-ready'],
-  'use storecheck explain, or docs/requirements.md': ['--list', '--markdown'],
+  'use storecheck explain, or docs/requirements.md': ['list', '--list', '--markdown'],
   'name the issue in --reason': ['--link'],
 };
 

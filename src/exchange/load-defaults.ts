@@ -1,10 +1,7 @@
 /** Refusals after which a key is spared: each counts towards a ban (rule 5 of the specification). */
 export const REFUSALS = 8;
 
-/**
- * Requests of other clients at unlucky moments that a verdict must withstand: Remaining shows a key in shared use, but not a few
- * requests (one-bad-gateway). More would miss a fault (threefold-windows).
- */
+/** Requests of other clients at unlucky moments that a verdict must withstand (one-bad-gateway). More would miss threefold-windows. */
 export const OTHERS_ALLOWED = 3;
 
 /** Milliseconds that are added to a wait, because a timer may fire early and clocks drift apart: the service is not blamed for it. */

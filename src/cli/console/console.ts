@@ -89,14 +89,12 @@ export type Problems = ReturnType<typeof collectProblems>;
 
 /** The problems of a command line, which are reported all at once. */
 export function collectProblems() {
-  const problems: string[] = [];
+  const problems = new Set<string>();
   return {
-    add: (problem: string): undefined => {
-      if (!problems.includes(problem)) problems.push(problem);
-    },
-    all: (): readonly string[] => problems,
+    add: (problem: string): undefined => void problems.add(problem),
+    all: (): readonly string[] => [...problems],
     check: () => {
-      if (problems.length > 0) throw new UsageError(problems);
+      if (problems.size > 0) throw new UsageError([...problems]);
     },
   };
 }

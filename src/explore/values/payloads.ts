@@ -103,11 +103,9 @@ export const BREAKS: readonly { readonly field: Field; readonly value: string }[
   { field: 'name', value: '"not UTF-8: \ud83d"' },
 ];
 
-/**
- * Bodies that are not an object with the required fields. Those of one kind are read alike: an exploration sends one of each. None is JSON
- * with comments, single quotes or other extensions, which a parser may accept (RFC 8259 §9).
- */
+/** Bodies that are not an object with the required fields. Those of one kind are read alike: an exploration sends one of each. */
 export const BODIES: readonly (readonly string[])[] = [
+  // None is JSON with comments, single quotes or other extensions: a parser may accept them (RFC 8259 §9).
   [' '],
   ['true', '7', '"x"'],
   ['{}'],

@@ -39,6 +39,7 @@ const ADVICE: readonly (readonly [holds: (run: Situation) => boolean, advice: Ad
   [({ invalid }) => invalid.some((step) => step.invalid === 'run' && step.together), 'write a new plan and run it'],
   [({ result }) => isPeakOpen(result), 'run again with a longer --step-duration, or try a smaller change'],
   [({ invalid }) => invalid.some((step) => step.invalid !== 'machine'), FIX],
+  [({ invalid }) => invalid.some((step) => step.together), 'use more pods (--parallelism), or one pod per node'],
   [({ invalid }) => invalid.length > 0, QUIET],
   // What fails a run
   [({ failed }) => failed.length > 0, ({ failed, command }) => explain(failed, command)],

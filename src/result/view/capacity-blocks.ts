@@ -148,7 +148,6 @@ function limitSentence(capacity: CapacityNumbers): string {
 
 const secondsOf = ({ planned, rps }: JudgedStep): number => Math.round(planned / rps);
 
-/** Said if steps were shorter than the default. */
 function roughSentence({ steps }: CapacityNumbers): string {
   // A step that lacks an instance is invalid, and seems shorter than it was.
   const seconds = Math.min(...steps.filter(({ verdict }) => verdict !== 'invalid').map(secondsOf));
@@ -215,7 +214,6 @@ function latencyFigure({ steps, objectives, projection: { before, after, busier 
   };
 }
 
-/** A figure, or a table. */
 export type CapacityBlock = Exclude<ReturnType<typeof capacityBlocks>[number], string>;
 
 /** The section of a capacity run; a sentence is a text. */
