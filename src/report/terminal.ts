@@ -125,8 +125,9 @@ function alignedLines(table: Table): string[] {
 }
 
 /** The last lines: the answer. */
-function closing({ status, answer }: View, { paint, folder, width }: TerminalOptions): string {
+function closing({ status, answer, advice }: View, { paint, folder, width }: TerminalOptions): string {
   const [verdict = '', ...others] = answer.map((text) => wrap(text, width, '', '  '));
   const report = folder === undefined ? [] : [`report: ${folder.replace(/\/$/, '')}/report.html`];
-  return [paint(LOOKS[status].colour, paint('bold', verdict)), ...others, ...report].join('\n');
+  const lines = others.toSpliced(advice === undefined ? others.length : -1, 0, ...report);
+  return [paint(LOOKS[status].colour, paint('bold', verdict)), ...lines].join('\n');
 }
