@@ -64,13 +64,19 @@ export async function ask(run: Run, labelled: Labelled): Promise<void> {
   const exchange = await twice(run, labelled, 250, waitFor('no-response', { probe }));
   if (!isUnanswered(exchange)) run.unanswered = 0;
   else await countUnanswered(run);
-  if (isLimited(exchange)) {
-    const patience = longestWaitMs(run.head.settings);
-    const asked = retryAfterMs(exchange) ?? patience;
-    run.limited += 1;
-    if (run.limited > 1 || asked > patience) throw new Stop('rate-limited');
-    await wait(run, asked + TIMER_GUARD_MS, waitFor('unplanned-429', { probe }));
-  }
+  await heedLimit(run, [exchange]);
+}
+
+/** Waits after an unexpected 429, or several at once. Throws a Stop after the next one, or if the wait is longer than a window. */
+export async function heedLimit(run: Run, exchanges: readonly Exchange[]): Promise<void> {
+  const limited = exchanges.filter(isLimited);
+  const [first] = limited;
+  if (first === undefined) return;
+  const patience = longestWaitMs(run.head.settings);
+  const asked = Math.max(...limited.map((exchange) => retryAfterMs(exchange) ?? patience));
+  run.limited += 1;
+  if (run.limited > 1 || asked > patience) throw new Stop('rate-limited');
+  await wait(run, asked + TIMER_GUARD_MS, waitFor('unplanned-429', { probe: first.probe }));
 }
 
 async function countUnanswered(run: Run): Promise<void> {
@@ -119,6 +125,7 @@ export const hasRoom = (run: Run, count: number): boolean =>
 export async function askAll(run: Run, requests: readonly Labelled[]): Promise<void> {
   const isTogether = requests.length > 1 && hasRoom(run, requests.length);
   const exchanges = isTogether ? await sendAtOnce(run, requests) : [];
+  await heedLimit(run, exchanges);
   for (const [index, one] of requests.entries()) {
     const exchange = exchanges[index];
     if (exchange === undefined || isUnanswered(exchange)) await ask(run, one);

@@ -89,10 +89,7 @@ const isIn = ({ animals }: ListView, { answered }: Created) => animals.some(({ i
 export const unfiltered = (views: readonly ListView[]): ListView[] =>
   views.filter(({ status }) => status === undefined);
 
-/**
- * Whether a create succeeded: 201, or another 2xx whose body is an animal with an id. The wrong status is a finding of its own, and must
- * not leave everything else about the animal unproven.
- */
+/** Whether a create succeeded: 201, or another 2xx whose body is an animal with an id, so that only its status is a finding. */
 export function isCreated(exchange: Exchange): exchange is Answered {
   if (!isAnswered(exchange) || exchange.operation !== 'createPet') return false;
   const { status } = exchange.received;

@@ -41,7 +41,8 @@ export function judgeLimits({ head, load, end }: RunTrace): Judged {
   const plans = head.limits?.plans ?? [];
   if (load === undefined) {
     const reason = noLoad(end);
-    return { verdicts: plans.flatMap((plan) => inconclusiveAll(plan, reason)), numbers: {}, mistakes: {} };
+    const verdicts = plans.flatMap((plan) => onlySelected(inconclusiveAll(plan, reason), plan, head));
+    return { verdicts, numbers: {}, mistakes: {} };
   }
   const judged = judgeUnconfirmed(head, load);
   const verdicts = plans.flatMap((plan) => {
@@ -75,7 +76,8 @@ export function judgeUnconfirmed(head: Head, load: Load): Judged {
     const attempts = attemptsAt(plan.key, load).map((attempt) => judgePlan(plan, attempt, head));
     const judged = attempts.reduce(bothAttempts);
     const day = judgeDay(plan, head, load);
-    verdicts.push(...judged.verdicts.map((verdict) => (day?.id === verdict.id ? day : verdict)));
+    const all = judged.verdicts.map((verdict) => (day?.id === verdict.id ? day : verdict));
+    verdicts.push(...onlySelected(all, plan, head));
     if (judged.numbers !== undefined) numbers[plan.plan] = judged.numbers;
     if (judged.mistake !== undefined) mistakes[plan.plan] = judged.mistake;
   }
@@ -112,12 +114,14 @@ function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged<LimitNum
     // load does (`windows of a day`).
     return complete ? verdict : inconclusive(id, missing, verdict.subjects);
   });
-  const verdicts = [...limits, ...rates].map((verdict) => {
-    const selected = isSelected(verdict.id, settings) ? verdict : inconclusive(verdict.id, because('not-selected'));
-    return { ...selected, plan: plan.plan };
-  });
+  const verdicts = [...limits, ...rates].map((verdict) => ({ ...verdict, plan: plan.plan }));
   return first === undefined ? { verdicts } : { verdicts, numbers };
 }
+
+const onlySelected = (verdicts: readonly Verdict[], { plan }: LimitPlan, { settings }: Head): Verdict[] =>
+  verdicts.map((verdict) =>
+    isSelected(verdict.id, settings) ? verdict : { ...inconclusive(verdict.id, because('not-selected')), plan },
+  );
 
 /** The day with a dedicated key: its exchanges count for limit.daily only. Undefined if the plan has no such key. */
 function judgeDay(plan: LimitPlan, head: Head, load: Load): Verdict | undefined {

@@ -47,7 +47,8 @@ function judgeSetUp(trace: EndedTrace): Verdict[] {
   const reason = because('set-up', { mistake: nested(mistake ?? { message: 'first contact failed' }) });
   const limit = 'rate.limit-matches-plan';
   const violated = mistake?.code === 'other-plan' ? (judgementsOf(trace).get(limit) ?? []).filter(isViolation) : [];
-  return CHECKED.map(({ id }) =>
-    toVerdict(id, id === limit && violated.length > 0 ? broken(id, violated, violated) : undecided(reason)),
-  );
+  return CHECKED.map(({ id }) => {
+    if (!isSelected(id, trace.head.settings)) return inconclusive(id, because('not-selected'));
+    return toVerdict(id, id === limit && violated.length > 0 ? broken(id, violated, violated) : undecided(reason));
+  });
 }

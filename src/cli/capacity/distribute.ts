@@ -7,6 +7,7 @@ import type { Head } from '../../exchange/records/run-record.ts';
 import type { Io, Pem } from '../../io/io.ts';
 import { loadScript } from '../../k6/run/run-k6.ts';
 import { capacityConfig } from '../../run/run-capacity.ts';
+import { plural } from '../../text/count.ts';
 import { shellWord } from '../../text/inert.ts';
 import { called } from '../console/console.ts';
 import type { RunFolder } from '../lifecycle.ts';
@@ -65,7 +66,7 @@ export function distribute(
     writeFileSync(resolve(io.cwd, folder.path, name), text, { mode: 0o600 });
   folder.write({ v: 1, kind: 'capacity', at: Date.parse(head.startedAt), plan });
   const script = shellWord(join(folder.path, 'commands.sh'));
-  return `Wrote the plan of ${plan.steps.length} steps with ${pods} pods to ${folder.path}. Nothing was sent.\nRead ${script} and plan.env, then run: sh ${script}\n`;
+  return `Wrote the plan of ${plural(plan.steps.length, 'step')} with ${plural(pods, 'pod')} to ${folder.path}. Nothing was sent.\nRead ${script} and plan.env, then run: sh ${script}\n`;
 }
 
 /** The load script, the configuration of each step, and the CA, in YAML 1.1, which Kubernetes reads. No key is in it. */

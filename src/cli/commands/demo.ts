@@ -9,6 +9,7 @@ import { keyVariable } from '../../result/curl.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { EXIT } from '../../text/exit-codes.ts';
 import { called, fitted, type Problems } from '../console/console.ts';
+import { addFolderProblem } from '../files/folder.ts';
 import { argumentProblems, type Call, callOf, type Define, withOptions } from '../options/call.ts';
 import type { RunKind } from '../options/read-settings.ts';
 import { sendRun } from './send-run.ts';
@@ -30,6 +31,7 @@ const WINDOW_SECONDS = 10;
 async function demo(command: Command, flags: DemoFlags, io: Io): Promise<number> {
   const problems = argumentProblems(command);
   const variants = faultsNamed(flags.fault, problems);
+  addFolderProblem(flags.out, problems, io);
   problems.check();
   const kinds = await kindsFor(io);
   const reference = await startReference({ windowSeconds: WINDOW_SECONDS, variants }, io);

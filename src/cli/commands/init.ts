@@ -6,7 +6,7 @@ import { classOf } from '../../config/target-class.ts';
 import { packageName } from '../../run/tool.ts';
 import { called } from '../console/console.ts';
 import { orUsageError } from '../files/folder.ts';
-import { argumentProblems, type Define } from '../options/call.ts';
+import { argumentProblems, type Define, NAMES } from '../options/call.ts';
 
 const CONFIG = 'storecheck.yaml';
 
@@ -19,12 +19,15 @@ export const initCommand: Define = (command, io) =>
     .action((flags: { readonly baseUrl?: string; readonly class?: string; readonly force?: boolean }) => {
       const problems = argumentProblems(command);
       const file = resolve(io.cwd, CONFIG);
+      const [other] = NAMES.filter((name) => name !== CONFIG && existsSync(resolve(io.cwd, name)));
+      if (other !== undefined) problems.add(`${other} exists: remove it, because two configurations are refused`);
       if (flags.force !== true && existsSync(file))
         problems.add(`${CONFIG} exists; --force overwrites it, with its targets and waivers`);
       if (flags.baseUrl === undefined)
         problems.add('--base-url is missing, e.g. --base-url https://staging.example.com/v1');
+      const { baseUrl: typed } = flags;
       const baseUrl =
-        (flags.baseUrl && readOption(SETTINGS.baseUrl.kind, flags.baseUrl, '--base-url', problems.add)) ?? '';
+        typed === undefined ? '' : (readOption(SETTINGS.baseUrl.kind, typed, '--base-url', problems.add) ?? '');
       const usual = baseUrl === '' ? 'production' : classOf(new URL(baseUrl));
       const chosen = readOption(SETTINGS.class.kind, flags.class ?? usual, '--class', problems.add) ?? usual;
       if (chosen === 'local' && usual !== 'local')

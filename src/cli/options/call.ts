@@ -113,7 +113,7 @@ export function fromFile({ config, target }: Named, problems: Problems, io: Pick
   return undefined;
 }
 
-const NAMES = ['storecheck.yaml', 'storecheck.yml', 'storecheck.json'] as const;
+export const NAMES = ['storecheck.yaml', 'storecheck.yml', 'storecheck.json'] as const;
 
 /** The configuration with its target. Adds a problem, and returns undefined, if the target is unknown. */
 function pick({ target: name, baseUrl }: Flags, from: FromFile, problems: Problems): FromFile | undefined {

@@ -12,7 +12,9 @@ import type { Pem, Route } from '../../io/io.ts';
 import { keyVariable } from '../../result/curl.ts';
 import { costOfDay, costOfLimits } from '../../run/cost.ts';
 import type { CheckRequest } from '../../run/prepare.ts';
+import { isSelected } from '../../spec/pattern.ts';
 import { isPlanName, PLAN_NAMES, type PlanName, type Quota } from '../../spec/plans.ts';
+import { REQUIREMENTS } from '../../spec/requirements/catalogue.ts';
 import { addFolderProblem, FILES, fileOf, textOf, whyNotWritable } from '../files/folder.ts';
 import type { Call } from './call.ts';
 import { expectedFor } from './expected.ts';
@@ -25,7 +27,10 @@ export type RunKind = 'check' | 'limits' | 'run';
 export function readRun(call: Call, kind: RunKind) {
   const settings = readSettings(call);
   const { request, keys } = readCheck(call, settings);
-  const read = kind === 'check' ? { request, keys: Object.values(keys) } : readLimits(call, keys, request);
+  // A burst for no requirement would only cause refusals.
+  const isBurst = REQUIREMENTS.some(({ id }) => /^(?:limit|rate)\./.test(id) && isSelected(id, request));
+  const isCheck = kind === 'check' || (kind === 'run' && !isBurst);
+  const read = isCheck ? { request, keys: Object.values(keys) } : readLimits(call, keys, request);
   const expected = expectedFor(call, settings.name);
   call.problems.check();
   return { settings, ...read, expected };

@@ -114,10 +114,7 @@ export const isFlipping = ({ sightings }: Known, operation: string): boolean =>
   new Set(sightings.filter(({ exchange }) => exchange.operation === operation).map(({ animal }) => animal.status))
     .size > 1;
 
-/**
- * Whether other clients change statuses, also back to the first (other-users.test.ts): lists and gets have both shown some animal with
- * several. A service that shows wrong statuses in one way of reading does not do so in the other.
- */
+/** Whether lists and gets have both shown an animal with several statuses: then other clients change them (other-users.test.ts). */
 export const doStatusesMove: (model: Model) => boolean = oncePer(({ animals }) =>
   ['listPets', 'getPet'].every((operation) => [...animals.values()].some((known) => isFlipping(known, operation))),
 );

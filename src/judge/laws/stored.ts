@@ -13,10 +13,7 @@ import type { Model, Sighting } from '../../store/model.ts';
 import { excerpt } from '../../text/excerpt.ts';
 import { type Doubt, type Emit, moot, open } from '../judgement.ts';
 
-/**
- * Every create leaves one animal with an id of its own, even late; one that was refused, or sent without a valid key, leaves none. Lists
- * show it by the names and numbers that the run gave.
- */
+/** Every create leaves one animal with its own id, even late; a refused one, or one without a valid key, leaves none. */
 export function judgeStored(run: RunSoFar, model: Model, emit: Emit): void {
   const marks = marksOf(run);
   judgeIds(run, model, emit);

@@ -42,10 +42,7 @@ function refillAt(evidence: Evidence, from: Reading, list: Reading) {
     slots,
     milliseconds,
     perWindow,
-    /**
-     * All was back but this request and a fraction of a slot (window-two-cells; more would miss refusals-counted): more may have
-     * returned than the limit can hold.
-     */
+    /** Nearly all was back (window-two-cells; more would miss refusals-counted): more may have returned than the limit can hold. */
     capped: list.remaining >= evidence.limit - 2,
   };
 }

@@ -140,10 +140,7 @@ function lateFinding(evidence: Evidence, claim: Refusal, refused: Reading, late:
  */
 const LATE_IN_WAIT = 0.3;
 
-/**
- * The part of the limit that is certainly more than rounding and a few other clients take. A sixth may be back (bucket-next-step); half
- * would leave a fault undecided (refill-at-double-rate).
- */
+/** A part of the limit above rounding and a few other clients, between what bucket-next-step and refill-at-double-rate show. */
 const MUCH_OF_LIMIT = 0.2;
 
 /**

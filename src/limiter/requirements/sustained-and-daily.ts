@@ -41,10 +41,7 @@ function mostCounted(evidence: Evidence, { sent: at }: Refusal): number {
   return Math.ceil(edges.reduce((highest, edge) => Math.max(highest, countedFrom(edge)), countedFrom(at - windowMs)));
 }
 
-/**
- * Requests of other clients: the falls of Remaining beyond our own requests in the two windows before the refusal. The
- * 0 of the refusal itself shows nothing: a wrong limiter sends it too.
- */
+/** Requests of other clients: falls of Remaining beyond ours in the two windows before the refusal, whose own 0 shows nothing. */
 function othersBefore({ readings, windowMs }: Evidence, { sent }: Refusal): number {
   const before = readings.filter(
     (other) => !isRefused(other) && other.received < sent && other.sent >= sent - 2 * windowMs,

@@ -23,7 +23,6 @@ export const INK = {
   hollow: { fill: CARD, stroke: SOFT, 'stroke-width': 1.5 },
   refused: { class: 'f-refused', stroke: FAILED, 'stroke-width': 2 },
   other: { stroke: OPEN, 'stroke-width': 2, fill: CARD },
-  wait: { stroke: FAILED, 'stroke-width': 1.5 },
   reset: { stroke: OPEN, 'stroke-width': 1.5, 'stroke-dasharray': '2 4' },
   icon: { fill: 'none', stroke: 'currentColor', 'stroke-width': 2 },
   title: { fill: TEXT, 'font-size': 13, 'font-weight': 600 },

@@ -16,7 +16,7 @@ const TOP = 26;
 const BOTTOM = 186;
 const HEIGHT = 228;
 
-/** Values of Reset or Retry-After that are drawn; of more, only the table tells. */
+/** Values of Reset that are drawn; of more, only the table tells. */
 const MOST = 5;
 
 type Props = { readonly plan: PlanSummary; readonly points: readonly Point[] };
@@ -42,13 +42,6 @@ export function LimitFigure({ plan: { plan, numbers, excess }, points }: Props) 
   const expected = points
     .filter(({ at }) => at <= windowSeconds)
     .map(({ at, admitted }): Dot => [x(at), left(Math.max(0, perWindow - admitted))]);
-  // The first refusal with each.
-  const waiting = new Map(
-    points.toReversed().flatMap((point) => (point.wait === '' ? [] : [[point.wait, point] as const])),
-  );
-  const waits = [...waiting].slice(0, MOST).map(([text, { at, until }], index) => {
-    return { text, from: rounded(x(at)), to: rounded(Math.min(RIGHT, x(until))), height: TOP + 36 + 18 * index };
-  });
   const step = line<Dot>().curve(curveStepAfter);
   return (
     <figure>
@@ -65,10 +58,6 @@ export function LimitFigure({ plan: { plan, numbers, excess }, points }: Props) 
         <path d={shapesAt(marks('admitted', 'remaining'), 'dot')} {...INK.dots} />
         <path d={shapesAt(marks('refused', 'remaining'), 'cross')} {...INK.refused} />
         {scene.resets.map(({ text, at }) => labelAt(text, TOP - 5, at))}
-        {waits.map(({ text, from, to, height }) => [
-          <path key={text} d={`M${from} ${height}H${to}m0-4v8`} {...INK.wait} />,
-          labelAt(text, height - 4, (from + to) / 2),
-        ])}
       </Panel>
       <figcaption class="quiet">{LEGEND}</figcaption>
     </figure>
@@ -119,4 +108,4 @@ function sceneOf(points: readonly Point[], windowSeconds: number) {
 
 /** What the signs mean. Where more was admitted than the plan allows, the area is red. */
 const LEGEND =
-  'Line: admitted requests, at the times of their responses. Red area: more than the plan allows. Crosses: refused requests (429). Diamonds: another response, or none. Dots: X-RateLimit-Remaining of admitted requests. Dashed lines: the limit of the plan, and the expected X-RateLimit-Remaining. Shaded: the first window. Dashed vertical lines: the times in X-RateLimit-Reset. Red lines: from a refusal to the end of its Retry-After.';
+  'Line: admitted requests, at the times of their responses. Red area: more than the plan allows. Crosses: refused requests (429). Diamonds: another response, or none. Dots: X-RateLimit-Remaining of admitted requests. Dashed lines: the limit of the plan, and the expected X-RateLimit-Remaining. Shaded: the first window. Dashed vertical lines: the times in X-RateLimit-Reset.';

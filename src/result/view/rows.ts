@@ -112,7 +112,10 @@ function commandAgain(row: RequirementResult, result: Result, called: string): s
   const { exploration } = settings;
   const seed = plan === undefined && exploration !== undefined ? ` --depth thorough --seed ${exploration.seed}` : '';
   // It will be pasted into a shell, and results.json may have been edited.
-  return `${called} ${run.command} ${sameService(result, plan)} --only ${shellWord(row.id)}${seed}`;
+  // A run would exhaust limits to judge nothing there.
+  const part = plan === undefined ? 'check' : 'limits';
+  const command = run.command === 'run' ? part : run.command;
+  return `${called} ${command} ${sameService(result, plan)} --only ${shellWord(row.id)}${seed}`;
 }
 
 /** The options that name the service, the keys and the permissions of a run again. `--plan` is that of a requirement, if it has one. */

@@ -99,8 +99,7 @@ function pointsOf(all: readonly Reading[], { windowSeconds, clockOffsetMs }: Pla
         remaining: remaining ?? Number.NaN,
         /** NaN without a moment. */
         reset: (reset ?? Number.NaN) - serverZero / 1_000,
-        /** When the Retry-After of a refusal ends, NaN without one, and how long that is. */
-        until,
+        /** The Retry-After of a refusal. */
         wait: Number.isNaN(until) ? '' : `${Math.round(until - at)} s`,
         /** Admitted requests in the window before its response. */
         admitted: admitted.length - first,

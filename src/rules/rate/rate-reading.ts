@@ -47,10 +47,7 @@ export function isOnKey(exchange: Answered): boolean {
 export const showsCounter = (exchange: Answered): boolean =>
   exchange.operation !== 'other' && isOnKey(exchange) && remainingOf(exchange) >= 0;
 
-/**
- * A framework may refuse a query before it reads the key (`limit` and `limit[]` together are not a list of parameters for it), and a
- * router may have no route for an id that is not a number.
- */
+/** A framework may refuse a query (`limit` beside `limit[]`) before it reads the key; a router may have no route for an id like `abc`. */
 export const isUnread = (exchange: Answered): boolean =>
   exchange.operation === 'listPets'
     ? exchange.received.status === 400 && !listQuery(exchange).plain
