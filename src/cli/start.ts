@@ -2,9 +2,12 @@ import process from 'node:process';
 
 /** The help and the version need no command, and the file with all of them takes longer to load than Node itself. */
 const [word = '', ...more] = process.argv.slice(2);
-void (more.length === 0 && ['--help', '-h', 'help', '--version', '-V'].includes(word)
-  ? printHelp(word)
-  : import('./main.ts'));
+const isHelp = more.length === 0 && ['--help', '-h', 'help', '--version', '-V'].includes(word);
+(isHelp ? printHelp(word) : import('./main.ts')).catch((error: unknown) => {
+  process.stderr.write(`storecheck cannot start: ${error}\n`);
+  // Node's own exit code for this is 1, which means failed.
+  process.exit(4);
+});
 
 async function printHelp(asked: string): Promise<void> {
   const { Command, CommanderError } = await import('commander');

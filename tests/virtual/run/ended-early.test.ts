@@ -89,6 +89,7 @@ it.each([
   ['without Retry-After', { path: SOLD }, [3, 'complete', 1], 66],
   ['on the first request', { from: 1, to: 1, after: '1' }, [0, 'complete', 1]],
   ['and a second one', { from: 10, after: '1' }, [3, 'rate-limited', 2]],
+  ['in a group of creates, and a second one', { from: 49, after: '1' }, [3, 'rate-limited', 8]],
   ['with an hour', { from: 10, after: '3600' }, [3, 'rate-limited', 1], 0],
 ] as const)('an unplanned 429 %s', async (_name, refused, ends, takes?: number) => {
   const { path, from = 1, to = 1_000, after }: { path?: string; from?: number; to?: number; after?: string } = refused;
