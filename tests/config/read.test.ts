@@ -46,7 +46,8 @@ it('one service may have addresses of several spellings', () =>
     return addressOf(other) === addressOf(url) ? 'the same' : 'different';
   }));
 
-it('the contract of a target counts before the plans', () => {
+it('the contract of a target, which is of Enterprise, counts before the plans', () => {
   const plans = { enterprise: { perMinute: 5000, perDay: 1_000_000 } };
   expect(statedQuota('enterprise', plans, { perMinute: 6000 })).toEqual({ perMinute: 6000, perDay: 1_000_000 });
+  expect(statedQuota('pro', plans, { perMinute: 6000 })).toEqual({ perMinute: 300, perDay: 10_000 });
 });
