@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { CAPACITY_REQUIREMENTS } from '../src/capacity/judge-steps.ts';
 import { LIMIT_REQUIREMENTS } from '../src/limiter/experiment.ts';
 import { matchesPattern } from '../src/spec/pattern.ts';
@@ -14,59 +14,54 @@ const decision = read('docs/decisions/014-readings-of-the-specification.md');
 const headings = [...specification.matchAll(/^#+ (.*)$/gm)].map((match) => match[1] ?? '');
 const plainText = specification.replace(/\s+/g, ' ');
 
-describe('the catalogue of requirements', () => {
-  it('quotes the specification word by word, under headings that exist', () => {
-    for (const { id, quote, clause, rows = [] } of REQUIREMENTS as readonly RequirementRow[]) {
-      for (const text of [quote, ...rows]) expect(plainText.includes(text), `${id}: ${text}`).toBe(true);
-      expect(headings, id).toContain(clause);
-    }
-  });
-
-  it('judges every requirement by exactly one check, or by the reasoning about limits and capacity', () => {
-    const judged = [...CHECKED.map(({ id }) => id), ...LIMIT_REQUIREMENTS, ...CAPACITY_REQUIREMENTS];
-    expect(judged).toEqual(REQUIREMENTS.flatMap(({ id, retired }) => (retired === undefined ? id : [])));
-  });
-
-  it('has a sentence for each reason that a row names', () => {
-    const codes = REQUIREMENTS.flatMap(({ without, optional }: RequirementRow) => [without, optional]);
-    expect(codes.filter((code) => code !== undefined && !(code in REASONS))).toEqual([]);
-  });
-
-  it('names a source for everything that the specification does not state', () => {
-    const isReading = ({ source = '' }: RequirementRow) => source.startsWith("storecheck's reading: ");
-    const isStated = ({ id, level }: RequirementRow) =>
-      level !== 'should' && id !== 'capacity.latency' && id !== 'capacity.errors';
-    const unread = REQUIREMENTS.filter((row: RequirementRow) => !isReading(row));
-    expect(unread.filter((row: RequirementRow) => isStated(row) !== (row.source === undefined))).toEqual([]);
-    expect(REQUIREMENTS.filter((row: RequirementRow) => isReading(row) && row.level !== 'must')).toEqual([]);
-    // A must about an open point is a reading, and decision 014 says what the specification leaves open.
-    const isOpen = ({ id }: RequirementRow) => OPEN_POINTS.some(({ observed }) => observed.includes(id));
-    expect(unread.filter((row: RequirementRow) => isOpen(row) && row.level === 'must')).toEqual([]);
-    const readings = REQUIREMENTS.filter((row: RequirementRow) => isReading(row));
-    expect(readings.filter(({ id }) => !decision.includes(`\`${id}\``))).toEqual([]);
-  });
+it('the catalogue quotes the specification word by word, under headings that exist', () => {
+  for (const { id, quote, clause, rows = [] } of REQUIREMENTS as readonly RequirementRow[]) {
+    for (const text of [quote, ...rows]) expect(plainText.includes(text), `${id}: ${text}`).toBe(true);
+    expect(headings, id).toContain(clause);
+  }
 });
 
-describe('the probes', () => {
-  const ids = PROBES.map(({ id }) => id);
+it('the catalogue judges every requirement by exactly one check, or by the reasoning about limits and capacity', () => {
+  const judged = [...CHECKED.map(({ id }) => id), ...LIMIT_REQUIREMENTS, ...CAPACITY_REQUIREMENTS];
+  expect(judged).toEqual(REQUIREMENTS.flatMap(({ id, retired }) => (retired === undefined ? id : [])));
+});
 
-  it('exist wherever the catalogue names them', () => {
-    const patterns = REQUIREMENTS.flatMap(({ stimuli = [] }) => stimuli);
-    expect(patterns.filter((pattern) => !ids.some((id) => matchesPattern(id, pattern)))).toEqual([]);
-  });
+it('the catalogue has a sentence for each reason that a row names', () => {
+  const codes = REQUIREMENTS.flatMap(({ without, optional }: RequirementRow) => [without, optional]);
+  expect(codes.filter((code) => code !== undefined && !(code in REASONS))).toEqual([]);
+});
 
-  it('each have a requirement in the catalogue, or another probe that builds on them', () => {
-    const used = PROBES.flatMap(({ uses }) => uses);
-    const shows = (id: string) => CHECKED.some((row) => row.stimuli !== undefined && isShownBy(row.id, id));
-    expect(ids.filter((id) => !used.includes(id) && !shows(id))).toEqual([]);
-  });
+it('the catalogue names a source for everything that the specification does not state', () => {
+  const isReading = ({ source = '' }: RequirementRow) => source.startsWith("storecheck's reading: ");
+  const isStated = ({ id, level }: RequirementRow) =>
+    level !== 'should' && id !== 'capacity.latency' && id !== 'capacity.errors';
+  const unread = REQUIREMENTS.filter((row: RequirementRow) => !isReading(row));
+  expect(unread.filter((row: RequirementRow) => isStated(row) !== (row.source === undefined))).toEqual([]);
+  expect(REQUIREMENTS.filter((row: RequirementRow) => isReading(row) && row.level !== 'must')).toEqual([]);
+  // A must about an open point is a reading, and decision 014 says what the specification leaves open.
+  const isOpen = ({ id }: RequirementRow) => OPEN_POINTS.some(({ observed }) => observed.includes(id));
+  expect(unread.filter((row: RequirementRow) => isOpen(row) && row.level === 'must')).toEqual([]);
+  const readings = REQUIREMENTS.filter((row: RequirementRow) => isReading(row));
+  expect(readings.filter(({ id }) => !decision.includes(`\`${id}\``))).toEqual([]);
+});
+
+const ids = PROBES.map(({ id }) => id);
+
+it('the probes exist wherever the catalogue names them', () => {
+  const patterns = REQUIREMENTS.flatMap(({ stimuli = [] }) => stimuli);
+  expect(patterns.filter((pattern) => !ids.some((id) => matchesPattern(id, pattern)))).toEqual([]);
+});
+
+it('the probes each have a requirement in the catalogue, or another probe that builds on them', () => {
+  const used = PROBES.flatMap(({ uses }) => uses);
+  const shows = (id: string) => CHECKED.some((row) => row.stimuli !== undefined && isShownBy(row.id, id));
+  expect(ids.filter((id) => !used.includes(id) && !shows(id))).toEqual([]);
 });
 
 const said = specification.split('\n').filter((line) => /not shown|No default is stated/.test(line));
 
 it('every open point of the specification is listed, each with an observation or a reason', () => {
-  const missing = said.filter((line) => !OPEN_POINTS.some(({ quote }) => line.includes(quote)));
-  expect(missing).toEqual([]);
+  expect(said.filter((line) => !OPEN_POINTS.some(({ quote }) => line.includes(quote)))).toEqual([]);
   for (const { quote, observed } of OPEN_POINTS) {
     expect(plainText).toContain(quote);
     expect(observed).not.toBe('');

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { read, temporaryFolder, writeFiles } from './files.ts';
 import { FREE_KEY, PRO_KEY } from './outcome/runs.ts';
@@ -52,44 +52,42 @@ it('workflows contain only valid shell without pasted values, pin every action b
   for (const one of [release, nightly]) expect(valuesOf(one, 'run')).toContain('npm run matrix');
 });
 
-describe('docs/ci.md', () => {
-  it('has a storecheck.yaml with which the gates may run', async () => {
-    const [, config = ''] = /^ {2}```yaml\n([\s\S]*?)^ {2}```$/m.exec(page) ?? [];
-    const cwd = temporaryFolder({ 'storecheck.yaml': config.replace(/^ {2}/gm, '') });
-    const env = { STORE_API_KEY_FREE: FREE_KEY, STORE_API_KEY_PRO: PRO_KEY };
-    const { code, said, unwrapped } = await run(['run', '--target', 'staging', '--dry-run'], { cwd, env });
-    expect(code, said).toBe(0);
-    expect(unwrapped).toContain('(staging)');
-    expect(unwrapped).not.toContain('would refuse');
-  });
+it('docs/ci.md has a storecheck.yaml with which the gates may run', async () => {
+  const [, config = ''] = /^ {2}```yaml\n([\s\S]*?)^ {2}```$/m.exec(page) ?? [];
+  const cwd = temporaryFolder({ 'storecheck.yaml': config.replace(/^ {2}/gm, '') });
+  const env = { STORE_API_KEY_FREE: FREE_KEY, STORE_API_KEY_PRO: PRO_KEY };
+  const { code, said, unwrapped } = await run(['run', '--target', 'staging', '--dry-run'], { cwd, env });
+  expect(code, said).toBe(0);
+  expect(unwrapped).toContain('(staging)');
+  expect(unwrapped).not.toContain('would refuse');
+});
 
-  it('names the target of every call, and the host of those that write or exhaust limits', () => {
-    const joined = shell.join('\n').replace(/\\+\n\s*/g, ' ');
-    const calls = joined.match(/\bstorecheck (check|limits|run) [^\n|;&`]*/g) ?? [];
-    expect(calls.length).toBeGreaterThan(5);
-    for (const call of calls) {
-      expect(call).toMatch(/ --(base-url|target) /);
-      if (/ --allow-(writes|load)/.test(call)) expect(call).toContain(' --confirm-host ');
-    }
-  });
+it('docs/ci.md names the target of every call, and the host of those that write or exhaust limits', () => {
+  const joined = shell.join('\n').replace(/\\+\n\s*/g, ' ');
+  const calls = joined.match(/\bstorecheck (check|limits|run) [^\n|;&`]*/g) ?? [];
+  expect(calls.length).toBeGreaterThan(5);
+  for (const call of calls) {
+    expect(call).toMatch(/ --(base-url|target) /);
+    if (/ --allow-(writes|load)/.test(call)) expect(call).toContain(' --confirm-host ');
+  }
+});
 
-  it('gives every gate --fail-on skipped, and every nightly nothing that writes or exhausts limits', () => {
-    const gates = shell.filter((one) => /storecheck run /.test(one));
-    const nightly = shell.filter((script) => script.includes('api.example.com'));
-    expect(Math.min(gates.length, nightly.length)).toBeGreaterThan(2);
-    for (const script of gates) expect(script).toContain('--fail-on skipped');
-    for (const script of nightly) expect(script).not.toMatch(/--allow-|storecheck (run|limits)/);
-    expect(page).toContain('fail-on: skipped');
-  });
+it('docs/ci.md gives every gate --fail-on skipped, and every nightly nothing that writes or exhausts limits', () => {
+  const gates = shell.filter((one) => /storecheck run /.test(one));
+  const nightly = shell.filter((script) => script.includes('api.example.com'));
+  expect(Math.min(gates.length, nightly.length)).toBeGreaterThan(2);
+  for (const script of gates) expect(script).toContain('--fail-on skipped');
+  for (const script of nightly) expect(script).not.toMatch(/--allow-|storecheck (run|limits)/);
+  expect(page).toContain('fail-on: skipped');
+});
 
-  it('uses only existing inputs and outputs of the action', () => {
-    const [, given = ''] = /uses: example\/storecheck@[\s\S]*?with:\n([\s\S]*?)\n\s*(?:#|- )/.exec(page) ?? [];
-    const inputs = [...given.matchAll(/^\s*([a-z-]+):/gm)].map(([, name]) => name);
-    const outputs = [...page.matchAll(/steps\.storecheck\.outputs\.([a-z-]+)/g)].map(([, name]) => name);
-    expect(Math.min(inputs.length, outputs.length)).toBeGreaterThan(2);
-    expect(Object.keys(action.inputs)).toEqual(expect.arrayContaining(inputs));
-    expect(Object.keys(action.outputs)).toEqual(expect.arrayContaining(outputs));
-  });
+it('docs/ci.md uses only existing inputs and outputs of the action', () => {
+  const [, given = ''] = /uses: example\/storecheck@[\s\S]*?with:\n([\s\S]*?)\n\s*(?:#|- )/.exec(page) ?? [];
+  const inputs = [...given.matchAll(/^\s*([a-z-]+):/gm)].map(([, name]) => name);
+  const outputs = [...page.matchAll(/steps\.storecheck\.outputs\.([a-z-]+)/g)].map(([, name]) => name);
+  expect(Math.min(inputs.length, outputs.length)).toBeGreaterThan(2);
+  expect(Object.keys(action.inputs)).toEqual(expect.arrayContaining(inputs));
+  expect(Object.keys(action.outputs)).toEqual(expect.arrayContaining(outputs));
 });
 
 /** Runs the steps of the release workflow whose name begins with this. */
@@ -102,28 +100,26 @@ function releasing(name: string, cwd: string, version: string, path = process.en
   return spawnSync('bash', ['-eo', 'pipefail', '-c', script], { cwd, env }).status;
 }
 
-describe('release.yml', () => {
-  it('takes the notes from the changelog, and fails without an entry', () => {
-    const changelog = '# Changelog\n\n## 1.2.4\n\n- new\n\n## 1.2.3 (2027-01-01)\n\n- old\n';
-    const cwd = temporaryFolder({ 'CHANGELOG.md': changelog });
-    const notes = (version: string) => {
-      const code = releasing('Take the notes', cwd, version);
-      return `${code} ${readFileSync(join(cwd, 'notes.md'), 'utf8').trim()}`;
-    };
-    expect(['1.2.4', '1.2.3', '1.2'].map(notes)).toEqual(['0 - new', '0 - old', '1 ']);
-  });
+it('release.yml takes the notes from the changelog, and fails without an entry', () => {
+  const changelog = '# Changelog\n\n## 1.2.4\n\n- new\n\n## 1.2.3 (2027-01-01)\n\n- old\n';
+  const cwd = temporaryFolder({ 'CHANGELOG.md': changelog });
+  const notes = (version: string) => {
+    const code = releasing('Take the notes', cwd, version);
+    return `${code} ${readFileSync(join(cwd, 'notes.md'), 'utf8').trim()}`;
+  };
+  expect(['1.2.4', '1.2.3', '1.2'].map(notes)).toEqual(['0 - new', '0 - old', '1 ']);
+});
 
-  it('publishes package, image and release once, although the job runs twice', () => {
-    const cwd = temporaryFolder({ 'package.json': read('package.json'), published: '' });
-    const fake = `#!/bin/sh
+it('release.yml publishes package, image and release once, although the job runs twice', () => {
+  const cwd = temporaryFolder({ 'package.json': read('package.json'), published: '' });
+  const fake = `#!/bin/sh
 tool=$(basename "$0" | sed s/npx/npm/)
 case "$*" in
 *--push* | *publish* | *create*) echo "$tool" >>published ;;
 *view* | *inspect*) grep "$tool" published ;;
 esac`;
-    writeFiles(cwd, { npm: fake, npx: fake, docker: fake, gh: fake }, 0o755);
-    for (const _time of ['first', 'second'])
-      expect(releasing('Publish the', cwd, '1.2.3', `${cwd}:${process.env['PATH']}`)).toBe(0);
-    expect(readFileSync(join(cwd, 'published'), 'utf8')).toBe('npm\ndocker\ngh\n');
-  });
+  writeFiles(cwd, { npm: fake, npx: fake, docker: fake, gh: fake }, 0o755);
+  for (const _time of ['first', 'second'])
+    expect(releasing('Publish the', cwd, '1.2.3', `${cwd}:${process.env['PATH']}`)).toBe(0);
+  expect(readFileSync(join(cwd, 'published'), 'utf8')).toBe('npm\ndocker\ngh\n');
 });

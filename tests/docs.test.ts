@@ -42,8 +42,7 @@ for (const command of Object.keys(COMMANDS)) options.set(command, await optionsO
 
 /** The text of docs/requirements.md. */
 function requirementsPage(): string {
-  const groups = [...new Set(REQUIREMENTS.map(({ id }) => id.split('.')[0] ?? ''))];
-  const tables = groups.map((group) => {
+  const tables = [...new Set(REQUIREMENTS.map(({ id }) => id.split('.')[0] ?? ''))].map((group) => {
     const rows = REQUIREMENTS.filter(({ id }) => id.startsWith(`${group}.`));
     const lines = rows.map((row) => {
       const { id, level, title, clause, source } = row;

@@ -3,9 +3,6 @@ import { basename, dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { filesIn, linesOf, ROOT, read } from './files.ts';
 
-/** Runs in the reader's browser, not in the process of a command. */
-const IN_THE_BROWSER = 'src/report/html/assets/';
-
 /** What a command gets as its `Io` (src/io/io.ts), so that tests run it in virtual time. confined.txt has the files that use it, with reasons. */
 const CONFINED: Readonly<Record<string, RegExp>> = {
   'clocks and timers':
@@ -73,7 +70,8 @@ it('each part of the list of confined files is read', () => {
 
 it.each(Object.entries(CONFINED))('only files with a reason use %s', (what, pattern) => {
   const codeOf = (file: string) => read(file).replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
-  const users = FILES.filter((file) => !file.startsWith(IN_THE_BROWSER) && pattern.test(codeOf(file)));
+  // What runs in the reader's browser is not in the process of a command.
+  const users = FILES.filter((file) => !file.startsWith('src/report/html/assets/') && pattern.test(codeOf(file)));
   const listed = REASONS.find((section) => section.startsWith(`${what}\n`)) ?? '';
   expect(users.toSorted()).toEqual((listed.match(/^\S+(?=: \S)/gm) ?? []).toSorted());
 });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
 import { validateConfig } from '../generated/config.js';
 import { validateResult } from '../generated/result.js';
@@ -38,28 +38,26 @@ const said = (validate: ValidateFunction | typeof validateConfig, value: unknown
   (validate.errors ?? []).map(({ instancePath, schemaPath }) => `${instancePath} ${schemaPath}`),
 ];
 
-describe('the schema of results.json', () => {
-  const validate = new Ajv2020({ strict: true, allErrors: true }).compile(read('results'));
+const validate = new Ajv2020({ strict: true, allErrors: true }).compile(read('results'));
 
-  it.each(Object.entries({ result: result(), mixed, misled, drifted, fits, tooMuch, notProven }))(
-    'accepts a result: %s',
-    (_name, good) => {
-      const written = JSON.parse(JSON.stringify(good));
-      expect([said(validate, written), resultProblem(written)]).toEqual([[true, []], undefined]);
-    },
-  );
+it.each(Object.entries({ result: result(), mixed, misled, drifted, fits, tooMuch, notProven }))(
+  'the schema of results.json accepts a result: %s',
+  (_name, good) => {
+    const written = JSON.parse(JSON.stringify(good));
+    expect([said(validate, written), resultProblem(written)]).toEqual([[true, []], undefined]);
+  },
+);
 
-  it.each<[string, unknown]>([
-    ['a list', []],
-    ['no outcome', { ...result(), outcome: undefined }],
-    ['a failure without findings', { ...result(), requirements: [{ ...failing, findings: [] }] }],
-    ['a doubt without its reason', { ...result(), requirements: [{ ...failing, verdict: 'inconclusive' }] }],
-    ['a checksum that is none', { ...result(), spec: { version: '1', sha256: 'x' } }],
-    ['a fraction of a request', { ...result(), limits: { free: limits({ sent: 1.5 }) } }],
-  ])('rejects %s, in this process as by the generated validator', (_what, broken) => {
-    expect(validate(broken)).toBe(false);
-    expect(said(validateResult, broken)).toEqual(said(validate, broken));
-  });
+it.each<[string, unknown]>([
+  ['a list', []],
+  ['no outcome', { ...result(), outcome: undefined }],
+  ['a failure without findings', { ...result(), requirements: [{ ...failing, findings: [] }] }],
+  ['a doubt without its reason', { ...result(), requirements: [{ ...failing, verdict: 'inconclusive' }] }],
+  ['a checksum that is none', { ...result(), spec: { version: '1', sha256: 'x' } }],
+  ['a fraction of a request', { ...result(), limits: { free: limits({ sent: 1.5 }) } }],
+])('the schema of results.json rejects %s, in this process as by the generated validator', (_what, broken) => {
+  expect(validate(broken)).toBe(false);
+  expect(said(validateResult, broken)).toEqual(said(validate, broken));
 });
 
 /** Every part of a schema, with its path. */
@@ -71,31 +69,29 @@ function parts(schema: unknown, path = '#'): [string, Record<string, unknown>][]
   return [[path, part], ...named.flatMap(([name, inner]) => parts(inner, `${path}.${name}`)), ...others.flat()];
 }
 
-describe('the schema of storecheck.yaml', () => {
-  it('is a JSON Schema 2020-12 that strict Ajv accepts, and agrees with the generated validator', () => {
-    const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true });
-    addFormats.default(ajv, ['date', 'date-time', 'uri']);
-    const validate = ajv.compile(read('storecheck'));
-    const golden = (name: string) => readText(`tests/config/golden/${name}.txt`).split(/\n\n(?=# )/);
-    // Some aliases have no value.
-    const texts = [...golden('broken'), ...golden('good')].filter((text) => !/ \*\w/.test(text));
-    const values = texts.map((text) => parseDocument(text.replace(/^=> .*$/gm, ''), { logLevel: 'error' }).toJS());
-    for (const value of values) expect(said(validateConfig, value)).toEqual(said(validate, value));
-    const isValid = values.map((value) => validate(value));
-    for (const some of [true, false]) expect(isValid.filter((one) => one === some).length).toBeGreaterThan(9);
-  });
+it('the schema of storecheck.yaml is a JSON Schema 2020-12 that strict Ajv accepts, and agrees with the generated validator', () => {
+  const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true });
+  addFormats.default(ajv, ['date', 'date-time', 'uri']);
+  const validate = ajv.compile(read('storecheck'));
+  const golden = (name: string) => readText(`tests/config/golden/${name}.txt`).split(/\n\n(?=# )/);
+  // Some aliases have no value.
+  const texts = [...golden('broken'), ...golden('good')].filter((text) => !/ \*\w/.test(text));
+  const values = texts.map((text) => parseDocument(text.replace(/^=> .*$/gm, ''), { logLevel: 'error' }).toJS());
+  for (const value of values) expect(said(validateConfig, value)).toEqual(said(validate, value));
+  const isValid = values.map((value) => validate(value));
+  for (const some of [true, false]) expect(isValid.filter((one) => one === some).length).toBeGreaterThan(9);
+});
 
-  it('has words for every part: a title for the messages, a description for editors', () => {
-    const untitled = parts(CONFIG_SCHEMA).filter(([, part]) => typeof part['title'] !== 'string');
-    expect(untitled.map(([path]) => path)).toEqual([]);
-    const undescribed = parts(CONFIG_SCHEMA).filter(
-      ([path, part]) => !path.endsWith('*') && !/\.(free|pro|\^)/.test(path) && typeof part['description'] !== 'string',
-    );
-    expect(undescribed.map(([path]) => path)).toEqual([]);
-  });
+it('the schema of storecheck.yaml has words for every part: a title for the messages, a description for editors', () => {
+  const untitled = parts(CONFIG_SCHEMA).filter(([, part]) => typeof part['title'] !== 'string');
+  expect(untitled.map(([path]) => path)).toEqual([]);
+  const undescribed = parts(CONFIG_SCHEMA).filter(
+    ([path, part]) => !path.endsWith('*') && !/\.(free|pro|\^)/.test(path) && typeof part['description'] !== 'string',
+  );
+  expect(undescribed.map(([path]) => path)).toEqual([]);
+});
 
-  it('accepts every requirement id', () => {
-    const { pattern } = read('storecheck').properties.waivers.items.properties.requirement;
-    expect(REQUIREMENTS.filter(({ id }) => !new RegExp(pattern, 'u').test(id))).toEqual([]);
-  });
+it('the schema of storecheck.yaml accepts every requirement id', () => {
+  const { pattern } = read('storecheck').properties.waivers.items.properties.requirement;
+  expect(REQUIREMENTS.filter(({ id }) => !new RegExp(pattern, 'u').test(id))).toEqual([]);
 });

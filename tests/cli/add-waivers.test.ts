@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addWaivers, type NewWaiver } from '../../src/cli/commands/accept.ts';
 import { readConfig } from '../../src/config/read.ts';
 
@@ -21,40 +21,38 @@ targets:
 
 const OLD = '{ requirement: list.schema, signature: a00000000001, reason: old, owner: me, expires: 2099-01-01 }';
 
-describe('adding a waiver to a configuration', () => {
-  it.each([
-    ['JSON', '{"targets": {"staging": {"baseUrl": "https://s.example.com/v1", "categories": [9007199254740993]}}}', 1],
-    [
-      'JSON with a list',
-      `{"targets": {"staging": {"baseUrl": "https://s.example.com/v1"}}, "waivers": [{"requirement":"list.schema","signature":"a00000000001","reason":"r","owner":"o","expires":"2099-01-01"}]}`,
-      2,
-    ],
-    ['no line feed at the end', TARGETS.trimEnd(), 1],
-    ['a list without line feed', `${TARGETS}waivers:\n  - ${OLD}`, 2],
-    ['brackets', `${TARGETS}waivers: [ ${OLD} ]   # all\n`, 2],
-    ['empty brackets', `${TARGETS}waivers: []\n`, 1],
-    ['an alias', `${TARGETS}waivers:\n- &one ${OLD}\nfailOn: must\n`, 2],
-    ['Windows line ends', `${TARGETS}waivers:\n- ${OLD}\n`.replace(/\n/g, '\r\n'), 2],
-    ['a byte order mark', `\ufeff${TARGETS}`, 1],
-  ])('keeps other settings and comments: %s', (_what, before, count) => {
-    const { text, line } = addWaivers(before, [NEW], 'storecheck.yaml');
-    const given = readConfig(text, 'storecheck.yaml');
-    const old = readConfig(before, 'storecheck.yaml');
-    if ('problems' in given || 'problems' in old) throw new Error(`not read:\n${text}`);
-    const { waivers } = given;
-    expect([given.targets, given.shared]).toEqual([old.targets, old.shared]);
-    expect(waivers).toHaveLength(count);
-    expect(waivers.slice(0, -1).map(({ line: _line, ...one }) => one)).toEqual(
-      old.waivers.map(({ line: _line, ...one }) => one),
-    );
-    expect(waivers.at(-1)).toMatchObject({ ...NEW, line });
-    for (const [comment] of before.matchAll(/# [a-z ]+/g)) expect(text).toContain(comment);
-    if (before.startsWith('{')) expect(() => JSON.parse(text)).not.toThrow();
-  });
+it.each([
+  ['JSON', '{"targets": {"staging": {"baseUrl": "https://s.example.com/v1", "categories": [9007199254740993]}}}', 1],
+  [
+    'JSON with a list',
+    `{"targets": {"staging": {"baseUrl": "https://s.example.com/v1"}}, "waivers": [{"requirement":"list.schema","signature":"a00000000001","reason":"r","owner":"o","expires":"2099-01-01"}]}`,
+    2,
+  ],
+  ['no line feed at the end', TARGETS.trimEnd(), 1],
+  ['a list without line feed', `${TARGETS}waivers:\n  - ${OLD}`, 2],
+  ['brackets', `${TARGETS}waivers: [ ${OLD} ]   # all\n`, 2],
+  ['empty brackets', `${TARGETS}waivers: []\n`, 1],
+  ['an alias', `${TARGETS}waivers:\n- &one ${OLD}\nfailOn: must\n`, 2],
+  ['Windows line ends', `${TARGETS}waivers:\n- ${OLD}\n`.replace(/\n/g, '\r\n'), 2],
+  ['a byte order mark', `\ufeff${TARGETS}`, 1],
+])('adding a waiver to a configuration keeps other settings and comments: %s', (_what, before, count) => {
+  const { text, line } = addWaivers(before, [NEW], 'storecheck.yaml');
+  const given = readConfig(text, 'storecheck.yaml');
+  const old = readConfig(before, 'storecheck.yaml');
+  if ('problems' in given || 'problems' in old) throw new Error(`not read:\n${text}`);
+  const { waivers } = given;
+  expect([given.targets, given.shared]).toEqual([old.targets, old.shared]);
+  expect(waivers).toHaveLength(count);
+  expect(waivers.slice(0, -1).map(({ line: _line, ...one }) => one)).toEqual(
+    old.waivers.map(({ line: _line, ...one }) => one),
+  );
+  expect(waivers.at(-1)).toMatchObject({ ...NEW, line });
+  for (const [comment] of before.matchAll(/# [a-z ]+/g)) expect(text).toContain(comment);
+  if (before.startsWith('{')) expect(() => JSON.parse(text)).not.toThrow();
+});
 
-  it('throws if the file does not have the target', () => {
-    expect(() => addWaivers(TARGETS.replace('staging:', 'other:'), [NEW], 'storecheck.yaml')).toThrow(
-      /nothing was written.*no target has this name/,
-    );
-  });
+it('adding a waiver to a configuration throws if the file does not have the target', () => {
+  expect(() => addWaivers(TARGETS.replace('staging:', 'other:'), [NEW], 'storecheck.yaml')).toThrow(
+    /nothing was written.*no target has this name/,
+  );
 });

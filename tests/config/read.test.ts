@@ -46,10 +46,7 @@ it('one service may have addresses of several spellings', () =>
     return addressOf(other) === addressOf(url) ? 'the same' : 'different';
   }));
 
-it('a target’s contract goes before the plans, the plans before the specification', () => {
-  expect(statedQuota('pro', {})).toEqual({ perMinute: 300, perDay: 10_000 });
-  expect(statedQuota('pro', { pro: { perMinute: 400 } })).toEqual({ perMinute: 400, perDay: 10_000 });
-  expect(statedQuota('enterprise', {})).toEqual({});
+it('the contract of a target, which is of Enterprise, counts before the plans', () => {
   const plans = { enterprise: { perMinute: 5000, perDay: 1_000_000 } };
   expect(statedQuota('enterprise', plans, { perMinute: 6000 })).toEqual({ perMinute: 6000, perDay: 1_000_000 });
   expect(statedQuota('pro', plans, { perMinute: 6000 })).toEqual({ perMinute: 300, perDay: 10_000 });

@@ -1,43 +1,41 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { expectAnswers, golden } from '../golden.ts';
 import { said } from './files.ts';
 
 const CANARY = 'hunterCanary';
-describe('no message repeats a possible key', () => {
-  const file = (line: string) => `targets:\n  a:\n    baseUrl: https://a.example/v1\n    ${line}\n`;
+const file = (line: string) => `targets:\n  a:\n    baseUrl: https://a.example/v1\n    ${line}\n`;
 
-  /** Where somebody may put the key itself; the last questions are not even YAML. */
-  it('in a target', () =>
-    expectAnswers(golden('secrets.txt'), (question) => {
-      const line = question.replaceAll('CANARY', CANARY).replaceAll('\\n', '\n');
-      const problems = said(file(line)).join(' ');
-      expect(problems).not.toContain(CANARY);
-      return problems;
-    }));
+/** Where somebody may put the key itself; the last questions are not even YAML. */
+it('no message repeats a possible key: in a target', () =>
+  expectAnswers(golden('secrets.txt'), (question) => {
+    const line = question.replaceAll('CANARY', CANARY).replaceAll('\\n', '\n');
+    const problems = said(file(line)).join(' ');
+    expect(problems).not.toContain(CANARY);
+    return problems;
+  }));
 
-  it.each([CANARY, `Bearer ${CANARY}`, `KEY=${CANARY}\n`, `- ${CANARY}`, `%${CANARY}`, `"${CANARY}`])(
-    'a key file given as the configuration: %j',
-    (text) => {
+it.each([CANARY, `Bearer ${CANARY}`, `KEY=${CANARY}\n`, `- ${CANARY}`, `%${CANARY}`, `"${CANARY}`])(
+  'no message repeats a possible key: a key file given as the configuration: %j',
+  (text) => {
+    const problems = said(text).join('\n');
+    expect(problems).not.toBe('');
+    expect(problems).not.toContain(CANARY);
+  },
+);
+
+it('no message repeats a possible key: with any mistake around the key', () => {
+  // No line end: behind one it would be the name of another key, and names are shown.
+  const around = fc.array(fc.constantFrom('{', '}', '[', ']', ':', ',', '"', "'", ' ', '-', '? ', '\t', '#', '\\'), {
+    maxLength: 4,
+  });
+  fc.assert(
+    fc.property(around, around, (before, after) => {
+      const text = file(`keys: { pro: ${before.join('')}${CANARY}${after.join('')} }`);
       const problems = said(text).join('\n');
       expect(problems).not.toBe('');
       expect(problems).not.toContain(CANARY);
-    },
+    }),
+    { numRuns: 100, seed: 1 },
   );
-
-  it('with any mistake around the key', () => {
-    // No line end: behind one it would be the name of another key, and names are shown.
-    const around = fc.array(fc.constantFrom('{', '}', '[', ']', ':', ',', '"', "'", ' ', '-', '? ', '\t', '#', '\\'), {
-      maxLength: 4,
-    });
-    fc.assert(
-      fc.property(around, around, (before, after) => {
-        const text = file(`keys: { pro: ${before.join('')}${CANARY}${after.join('')} }`);
-        const problems = said(text).join('\n');
-        expect(problems).not.toBe('');
-        expect(problems).not.toContain(CANARY);
-      }),
-      { numRuns: 100, seed: 1 },
-    );
-  });
 });

@@ -49,8 +49,7 @@ function judgeLine(set: string, text: string): Judged {
 
 /** A journal from the field has no recorded verdicts: tests/corpus/cases.json has those of the first judge that did not pass. */
 function judgeJournal(name: string, text: string): Judged {
-  const lines = text.trimEnd().split('\n');
-  const { verdicts } = judgeRun(readJournal(lines));
+  const { verdicts } = judgeRun(readJournal(text.trimEnd().split('\n')));
   return { set: 'cases', case: name, before: {}, after: table(verdicts.map(recordedOf)) };
 }
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { pointsOf, randomFrom } from '../../src/explore/covering.ts';
 import { explorationProbes } from '../../src/explore/plan.ts';
 import { isNotSent, type ProbeRequest } from '../../src/probes/probe.ts';
@@ -15,26 +15,24 @@ const requestsOf = (seed: number, count: number): ProbeRequest[] =>
     return isNotSent(built) ? [] : [built];
   });
 
-describe('explorationProbes', () => {
-  it('builds the same requests for the same seed, also if a probe is sent again', () => {
-    for (const { build } of explorationProbes(7, 100, false)) expect(build(situation)).toEqual(build(situation));
-    expect(requestsOf(7, 100)).toEqual(requestsOf(7, 100));
-    expect(requestsOf(7, 100)).not.toEqual(requestsOf(8, 100));
-  });
+it('an exploration builds the same requests for the same seed, also if a probe is sent again', () => {
+  for (const { build } of explorationProbes(7, 100, false)) expect(build(situation)).toEqual(build(situation));
+  expect(requestsOf(7, 100)).toEqual(requestsOf(7, 100));
+  expect(requestsOf(7, 100)).not.toEqual(requestsOf(8, 100));
+});
 
-  it('has as many probes as the budget allows, with ids of their own, of which at most a quarter create animals', () => {
-    const probes = explorationProbes(3, 300, false);
-    expect(new Set(probes.map(({ id }) => id)).size).toBe(300);
-    expect(probes.filter(({ stores }) => stores).length).toBeLessThanOrEqual(75);
-  });
+it('an exploration has as many probes as the budget allows, with ids of their own, of which at most a quarter create animals', () => {
+  const probes = explorationProbes(3, 300, false);
+  expect(new Set(probes.map(({ id }) => id)).size).toBe(300);
+  expect(probes.filter(({ stores }) => stores).length).toBeLessThanOrEqual(75);
+});
 
-  it('changes or deletes only ids that no animal has', () => {
-    const changing = [5, 6, 7]
-      .flatMap((seed) => requestsOf(seed, 900))
-      .filter(({ method }) => ['PUT', 'PATCH', 'DELETE'].includes(method));
-    expect(changing.length).toBeGreaterThan(5);
-    for (const { path } of changing) expect(['/pets/41', '/pets/42', '/pets']).not.toContain(path);
-  });
+it('an exploration changes or deletes only ids that no animal has', () => {
+  const changing = [5, 6, 7]
+    .flatMap((seed) => requestsOf(seed, 900))
+    .filter(({ method }) => ['PUT', 'PATCH', 'DELETE'].includes(method));
+  expect(changing.length).toBeGreaterThan(5);
+  for (const { path } of changing) expect(['/pets/41', '/pets/42', '/pets']).not.toContain(path);
 });
 
 /** A space of as many numbers in each dimension, and points of it. */

@@ -32,6 +32,9 @@ export function sampled<V extends Variant>(table: readonly V[], nth: number): re
   return table.filter(({ id }) => hashOf(id) % Math.min(nth, EVERY) === 0);
 }
 
+/** For the name of each test. */
+export const named = <V extends Variant>(table: readonly V[]) => table.map((variant) => [variant.id, variant] as const);
+
 /** Timeout in milliseconds on loopback: long enough for a busy machine, short enough for faults that never respond. */
 const TIMEOUT_MS = 5_000;
 

@@ -1,11 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Load } from '../../src/exchange/journal/load.ts';
+import { confirmationFor } from '../../src/judge/confirm.ts';
 import { confirmed, secondAttemptOf, withoutConfirmation } from '../../src/judge/limits/attempts.ts';
 import type { Verdict, VerdictKind } from '../../src/judge/verdict.ts';
 import { because, found } from '../../src/rules/outcome.ts';
 import type { RequirementId } from '../../src/spec/requirements/catalogue.ts';
+import { judgementsOf } from '../../src/verdicts/judgements.ts';
 import { expectAnswers, expectLines, golden } from '../golden.ts';
-import { headOf, SETTINGS } from '../trace.ts';
+import { recording } from '../recording.ts';
+import { again, answer, headOf, SETTINGS, trace, verdictOn } from '../trace.ts';
 import { closingOf, processOf, recorded } from './load-records.ts';
 
 const NOTHING = { request: '', animals: 2, creates: 1, name: '', ids: [] };
@@ -21,45 +24,42 @@ function verdict(kind: VerdictKind, id: RequirementId = 'limit.reset-true', plan
   return { id, level: 'must', plan, verdict: kind, ...reason, ...cause, subjects: 1, findings };
 }
 
-describe('two attempts at one limit', () => {
-  const id = 'limit.retry-after-sufficient';
-  const suspicion: Verdict = { ...verdict('fail', id), otherCause: because('restart-or-set-clock') };
+const id = 'limit.retry-after-sufficient';
+const suspicion: Verdict = { ...verdict('fail', id), otherCause: because('restart-or-set-clock') };
 
-  it('give one verdict: a violation that was seen directly needs no second one', () => {
-    const spoken = (id: RequirementId, word: string) =>
-      word === 'suspicion' ? { ...suspicion, id } : verdict(word as VerdictKind, id);
-    return expectAnswers(golden('confirmed.txt'), (question) => {
-      const [id, words = ''] = question.split(': ') as [RequirementId, string];
-      const [first, second] = words.split(', then ').map((word) => spoken(id, word));
-      return first && second && confirmed(first, second).verdict;
-    });
+it('two attempts at one limit give one verdict: a violation that was seen directly needs no second one', () => {
+  const spoken = (id: RequirementId, word: string) =>
+    word === 'suspicion' ? { ...suspicion, id } : verdict(word as VerdictKind, id);
+  return expectAnswers(golden('confirmed.txt'), (question) => {
+    const [id, words = ''] = question.split(': ') as [RequirementId, string];
+    const [first, second] = words.split(', then ').map((word) => spoken(id, word));
+    return first && second && confirmed(first, second).verdict;
   });
+});
 
-  it('that differ name the finding, the attempt, and possible causes', () => {
-    expect(confirmed(verdict('fail'), verdict('inconclusive'))).toMatchObject({
-      findings: [],
-      code: 'seen-in-one-attempt',
-      params: {
-        attempt: 1,
-        other: ['inconclusive', 'for a reason'],
-        violation: [{ code: 'stored-twice', message: 'limit.reset-true is broken' }],
-        otherCause: { code: 'restart-or-set-clock', params: {} },
-      },
-    });
-    const second = confirmed(verdict('pass'), verdict('fail'));
-    expect(second.params).toMatchObject({ attempt: 2, other: ['passed'] });
-    expect(second.reason).toMatch(/: limit.reset-true is broken. The other: passed. Possible cause: a restart/);
+it('two attempts at one limit that differ name the finding, the attempt, and possible causes', () => {
+  expect(confirmed(verdict('fail'), verdict('inconclusive'))).toMatchObject({
+    findings: [],
+    code: 'seen-in-one-attempt',
+    params: {
+      attempt: 1,
+      other: ['inconclusive', 'for a reason'],
+      violation: [{ code: 'stored-twice', message: 'limit.reset-true is broken' }],
+      otherCause: { code: 'restart-or-set-clock', params: {} },
+    },
   });
+  const second = confirmed(verdict('pass'), verdict('fail'));
+  expect(second.params).toMatchObject({ attempt: 2, other: ['passed'] });
+  expect(second.reason).toMatch(/: limit.reset-true is broken. The other: passed. Possible cause: a restart/);
+});
 
-  it('that show a suspicion twice need no other cause; one alone is inconclusive', () => {
-    expect(confirmed(suspicion, suspicion)).not.toHaveProperty('otherCause');
-    expect(withoutConfirmation(suspicion)).toMatchObject({ verdict: 'inconclusive', findings: [] });
-  });
+it('two attempts at one limit that show a suspicion twice need no other cause; one alone is inconclusive', () => {
+  expect(confirmed(suspicion, suspicion)).not.toHaveProperty('otherCause');
+  expect(withoutConfirmation(suspicion)).toMatchObject({ verdict: 'inconclusive', findings: [] });
 });
 
 const plan = (name: string) => ({ plan: name, key: `${name}#1` as const, perMinute: 60, perDay: 1_000 });
 const limits = { plans: [plan('free'), plan('pro')], sustainWindows: 2, daily: { free: 'free#3' as const } };
-const head = { ...headOf(SETTINGS), limits };
 const both = processOf(['free#1', 'pro#1'], 0);
 
 const suspected = (id: RequirementId, code: 'crash' | 'restart-or-set-clock') => [
@@ -78,8 +78,29 @@ const CASES: Readonly<Record<string, readonly [load: Load, verdicts: readonly Ve
 
 it('a confirmation attempt exhausts the plans of a suspicion, once', () =>
   expectLines(golden('exhausted-again.txt'), CASES, ([load, verdicts]) => {
-    const second = secondAttemptOf(head, load, verdicts);
+    const second = secondAttemptOf({ ...headOf(SETTINGS), limits }, load, verdicts);
     const plans = second?.plans.map((one) => one.plan) ?? [];
     if (second !== undefined) expect(second).toEqual({ plans: plans.map(plan), sustainWindows: 0, daily: {} });
     return plans.join() || 'none';
+  }));
+
+it('a Reset more than a window ahead, as sliding counters show it, is settled by a confirmation attempt', () => {
+  const START = 1_800_000_000;
+  const at = (ms: number, probe: string, reset: number) =>
+    answer(probe, {
+      at: ms,
+      headers: { Date: new Date(START * 1_000 + ms).toUTCString(), 'X-RateLimit-Reset': START + reset },
+    });
+  const first = [at(0, 'list.minimum', 103), at(900, 'list.default', 103)];
+  const run = trace({ exchanges: first });
+  const { due } = confirmationFor(run, judgementsOf(run));
+  const attempt = again(at(due - (run.exchanges[0]?.received.at ?? 0) + 50, 'list.minimum', 163));
+  expect(verdictOn('rate.reset-in-window', { exchanges: [...first, attempt] }).verdict).toBe('pass');
+});
+
+it('a confirmation attempt repeats and asks', () =>
+  expectAnswers(golden('confirmed-check.txt'), (question) => {
+    const run = trace(recording(question.replace(/^.*?: /, '').replaceAll(' ; ', '\n')));
+    const { violated, early, witnesses } = confirmationFor(run, judgementsOf(run));
+    return JSON.stringify({ violated: violated.map(({ seq }) => seq), early: early.map(({ seq }) => seq), witnesses });
   }));

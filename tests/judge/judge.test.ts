@@ -1,29 +1,25 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { setUpMistake, setUpProbe } from '../../src/judge/set-up.ts';
 import { toVerdict } from '../../src/judge/verdict.ts';
-import { because, found, holds, notApplicable, type Outcome, type Reason } from '../../src/rules/outcome.ts';
+import { because, holds, notApplicable, type Outcome, type Reason } from '../../src/rules/outcome.ts';
 import { judgeTrace } from '../../src/verdicts/judge-run.ts';
+import { expectAnswers, golden } from '../golden.ts';
 import { recording } from '../recording.ts';
 import { answer, errorBody, trace, verdictOn } from '../trace.ts';
 
-const broken: Outcome = {
-  kind: 'broken',
-  findings: [found('wrong-animal', { request: 'GET /pets/1', asked: '1', returned: '2' }, { seq: 1 })],
-  subjects: 1,
-};
 const lost = because('probe-unanswered', { probe: 'list.maximum', failure: 'ECONNRESET' });
 
-describe('the verdict on an outcome', () => {
-  it.each<[string, Outcome, Reason | undefined, string]>([
-    ['never passes a rule that looked at nothing', holds(0), undefined, 'inconclusive'],
-    ['never passes where evidence is missing', holds(1), lost, 'inconclusive'],
-    ['does not call not applicable what lacks evidence', notApplicable(because('not-sent')), lost, 'inconclusive'],
-  ])('%s', (_sentence, outcome, missing, kind) => {
-    expect(toVerdict('list.ok', outcome, missing).verdict).toBe(kind);
-  });
+it.each<[string, Outcome, Reason?]>([
+  ['nothing was looked at', holds(0)],
+  ['evidence is missing', holds(1), lost],
+  ['it does not apply, and evidence is missing', notApplicable(because('not-sent')), lost],
+])('the verdict is inconclusive if %s', (_what, outcome, missing) => {
+  expect(toVerdict('list.ok', outcome, missing).verdict).toBe('inconclusive');
+});
 
-  it('lowers the level if the rule does', () => {
-    expect(toVerdict('list.ok', { ...broken, level: 'should' })).toMatchObject({ verdict: 'fail', level: 'should' });
-  });
+it('a rule may lower the level of a verdict', () => {
+  const text = 'settings {"today":"2030-12-05"}\nlist.maximum pets(1)\nget.found pet(1)';
+  expect(verdictOn('get.still-served', recording(text))).toMatchObject({ verdict: 'fail', level: 'should' });
 });
 
 /** Texts on which a careless regular expression backtracks for hours. */
@@ -76,3 +72,18 @@ it.each([
   const reason = 'refused-after-wrong-keys';
   expect(isBlock ? [...codes] : codes.has(reason)).toEqual(isBlock ? [reason] : false);
 });
+
+/** The page <p> is that of another server. */
+const NO_LIMITS = { 'X-RateLimit-Limit': null, 'X-RateLimit-Remaining': null, 'X-RateLimit-Reset': null };
+
+/** After a title, the requests of a run so far. As whole commands: tests/virtual/commands/set-up.test.ts. */
+it('first responses show a mistake of the set-up, ask for a further request, or are usual', () =>
+  expectAnswers(golden('set-up.txt'), (question) => {
+    const { exchanges = [], ...given } = recording(question.split(' | ').slice(1).join('\n'));
+    const complete = exchanges.map(({ headers, ...draft }) => ({
+      ...draft,
+      headers: { ...(draft.body === '<p>' && NO_LIMITS), ...headers },
+    }));
+    const run = trace({ ...given, exchanges: complete });
+    return setUpMistake(run)?.code ?? setUpProbe(run) ?? 'none';
+  }));

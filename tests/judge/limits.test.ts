@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { RunTrace } from '../../src/exchange/journal/load.ts';
 import type { K6Problem, LoadRecord } from '../../src/exchange/records/load-record.ts';
 import type { End, Settings } from '../../src/exchange/records/run-record.ts';
@@ -84,34 +84,32 @@ const again = (answer: Parameters<typeof exchangeOf>[3]) => [
   endOf(62_000),
 ];
 
-describe('a quota that was exhausted twice', () => {
-  it('is not exhausted again for a violation of a single response if the day leaves too few requests', () => {
-    const codes = ['68', '69'].map((left) => {
-      const headers = Object.entries({ 'X-RateLimit-Limit': '20', 'X-RateLimit-Remaining': left });
-      return verdictIn('rate.headers-present', ...again({ status: 200, headers }))?.code;
-    });
-    expect(codes).toEqual(['seen-once-not-again', 'seen-once']);
+it('a quota that was exhausted twice is not exhausted again for a violation of a single response if the day leaves too few requests', () => {
+  const codes = ['68', '69'].map((left) => {
+    const headers = Object.entries({ 'X-RateLimit-Limit': '20', 'X-RateLimit-Remaining': left });
+    return verdictIn('rate.headers-present', ...again({ status: 200, headers }))?.code;
   });
+  expect(codes).toEqual(['seen-once-not-again', 'seen-once']);
+});
 
-  it('is incomplete if the second process did not use the key', () => {
-    const codeOf = (id: string) => verdictIn(id, ...served, startOf(['free#1'], 60_000))?.code;
-    expect(['limit.status', 'limit.no-server-error'].map(codeOf)).toEqual(['not-selected', 'load-incomplete']);
-  });
+it('a quota that was exhausted twice is incomplete if the second process did not use the key', () => {
+  const codeOf = (id: string) => verdictIn(id, ...served, startOf(['free#1'], 60_000))?.code;
+  expect(['limit.status', 'limit.no-server-error'].map(codeOf)).toEqual(['not-selected', 'load-incomplete']);
+});
 
-  it('has the numbers of both attempts, and names that of a violation that the confirmation attempt does not show', () => {
-    const refused = exchangeOf('free#1', 3, 10, { status: 429 });
-    const first = [...processOf(['free#1'], 0).toSpliced(-1, 0, refused), endOf(2_000)];
-    const findingsIfAgain = (status: number) => verdictIn('limit.error-body', ...first, ...again({ status }))?.findings;
-    expect(findingsIfAgain(200)).toMatchObject([{ attempt: 1 }]);
-    expect(judgeLimits(traceOf([...first, ...again({ status: 200 })])).numbers['free']?.firstLook?.sent).toBe(4);
-    expect(findingsIfAgain(429)?.[0]).not.toHaveProperty('attempt');
-  });
+it('a quota that was exhausted twice has the numbers of both attempts, and names that of a violation that the confirmation attempt does not show', () => {
+  const refused = exchangeOf('free#1', 3, 10, { status: 429 });
+  const first = [...processOf(['free#1'], 0).toSpliced(-1, 0, refused), endOf(2_000)];
+  const findingsIfAgain = (status: number) => verdictIn('limit.error-body', ...first, ...again({ status }))?.findings;
+  expect(findingsIfAgain(200)).toMatchObject([{ attempt: 1 }]);
+  expect(judgeLimits(traceOf([...first, ...again({ status: 200 })])).numbers['free']?.firstLook?.sent).toBe(4);
+  expect(findingsIfAgain(429)?.[0]).not.toHaveProperty('attempt');
+});
 
-  it('is not a set-up mistake if the service did not respond the second time', () => {
-    const { numbers, mistakes, verdicts } = judgeLimits(traceOf([...served, ...again({ code: 'K6_1212' })]));
-    expect({ numbers, mistakes }).toMatchObject({ numbers: { free: { sent: 3 } }, mistakes: {} });
-    expect(verdicts).toHaveLength(judgeLimits(traceOf(served)).verdicts.length);
-  });
+it('a quota that was exhausted twice is not a set-up mistake if the service did not respond the second time', () => {
+  const { numbers, mistakes, verdicts } = judgeLimits(traceOf([...served, ...again({ code: 'K6_1212' })]));
+  expect({ numbers, mistakes }).toMatchObject({ numbers: { free: { sent: 3 } }, mistakes: {} });
+  expect(verdicts).toHaveLength(judgeLimits(traceOf(served)).verdicts.length);
 });
 
 /** A response with the numbers of a limiter; Reset in seconds after START. */
@@ -144,7 +142,7 @@ it.each<[code: string, fix: string, replies: readonly Reply[], given?: object, b
   ['mock', 'another service', [rated(59)], { stopped: 'not-this-service' }],
 ])('a key without any admitted request is a set-up mistake: %s (%s)', (code, fix, replies, given, baseUrl) => {
   const { head, ...run } = traceOf(experimentWith(replies, given));
-  const target = headOf(head.settings, baseUrl).target;
+  const { target } = headOf(head.settings, baseUrl);
   const { free } = judgeLimits({ ...run, head: { ...head, target } }).mistakes;
   expect(free).toMatchObject({ code, fix: expect.stringContaining(fix) });
 });
@@ -179,13 +177,6 @@ it('a finding counts the responses that show it, and one about another plan name
   const other = verdictIn('limit.admits-plan', ...experimentWith([rated(299, 30, 200, 300), rated(298, 30, 200, 300)]));
   expect(other?.findings[0]?.actual).toBe('X-RateLimit-Limit 300');
   expect(isAboutLimiter({ id: 'rate.headers-present', verdict: 'fail' })).toBe(false);
-});
-
-it('a get that gets 404 after its removal is not a response of the API', () => {
-  const [start, list, get, ...others] = experimentWith([rated(59), { status: 404 }, rated(58)]);
-  const records = [start, list, { ...get, operation: 'getPet' }, ...others] as LoadRecord[];
-  const { verdicts } = judgeLimits(traceOf(records, { today: '2030-12-05' }));
-  expect(verdicts.find(({ id }) => id === 'rate.headers-present')?.verdict).toBe('pass');
 });
 
 it.each([

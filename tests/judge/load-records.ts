@@ -6,9 +6,6 @@ import type { KeyLabel } from '../../src/exchange/records/types.ts';
 
 export const RUN = 'r1';
 
-/** Milliseconds. */
-const SECOND = 1_000;
-
 export function startOf(keys: readonly KeyLabel[], at: number, script: LoadScript = 'quota'): LoadRecord {
   const experiments = keys.map((key) => ({ plan: planOf(key), key, perWindow: 60, windowSeconds: 6 }));
   const config = { run: RUN, baseUrl: 'http://127.0.0.1:1/v1', timeoutSeconds: 30, experiments };
@@ -50,7 +47,7 @@ export function recorded(records: readonly LoadRecord[]): Load {
 /** A whole process: three lists with each key, a millisecond apart. */
 export function processOf(keys: readonly KeyLabel[], at: number): LoadRecord[] {
   const lists = keys.flatMap((key) => [0, 1, 2].map((seq) => exchangeOf(key, seq, at + seq, { status: 200 })));
-  return [startOf(keys, at), ...lists, ...keys.map((key) => closingOf(key, at + SECOND, 3))];
+  return [startOf(keys, at), ...lists, ...keys.map((key) => closingOf(key, at + 1_000, 3))];
 }
 
 const planOf = (key: KeyLabel) => key.split('#')[0] ?? '';

@@ -64,8 +64,7 @@ const CASES: Readonly<Record<string, Case>> = {
 
 it('a waiver accepts these violations, and has these flaws', async () => {
   await expectLines(golden('waivers.txt'), CASES, ([rows, ...entries]) => {
-    const context = { target: 'staging', today: '2026-11-21' };
-    const { rows: after, problems } = applyWaivers(rows, entries, context);
+    const { rows: after, problems } = applyWaivers(rows, entries, { target: 'staging', today: '2026-11-21' });
     expect(after.map(({ id, verdict }) => [id, verdict])).toEqual(rows.map(({ id, verdict }) => [id, verdict]));
     const parts = [
       ...after.flatMap(({ id, plan, waiver }) => (waiver ? [`accepts ${id} (${plan}) ${JSON.stringify(waiver)}`] : [])),

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { apiKey } from '../../src/exchange/api-key.ts';
 import { changeLedger, ledgerFile, objectionsTo, readLedger } from '../../src/ledger/ledger.ts';
 import { lockKeys, objectionsToKeys } from '../../src/run/lock-keys.ts';
@@ -40,77 +40,78 @@ function state() {
   };
 }
 
-describe('the ledger', () => {
-  it('counts the maximum of a run that did not finish or was killed, and what was sent by any other', () => {
-    const { begin, file, sent } = state();
-    begin('run-1')();
-    begin('run-2')(sent(67, 5));
-    begin('run-3', NOW + HOUR);
-    writeFileSync(file, readFileSync(file, 'utf8').replace(/"pid":\d+/, `"pid":${spawnSync('true').pid}`));
-    begin('run-4', NOW + HOUR + 1)(sent(1, 0));
-    const [record] = readLedger(file, NOW + HOUR + 1).records.values();
-    expect(record?.entries).toEqual([
-      { at: NOW, requests: 69, refusals: 8 },
-      { at: NOW, requests: 67, refusals: 5 },
-      { at: NOW + HOUR, requests: 69, refusals: 8 },
-      { at: NOW + HOUR + 1, requests: 1, refusals: 0 },
-    ]);
-  });
+it('the ledger counts the maximum of a run that did not finish or was killed, and what was sent by any other', () => {
+  const { begin, file, sent } = state();
+  begin('run-1')();
+  begin('run-2')(sent(67, 5));
+  begin('run-3', NOW + HOUR);
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/"pid":\d+/, `"pid":${spawnSync('true').pid}`));
+  begin('run-4', NOW + HOUR + 1)(sent(1, 0));
+  const [record] = readLedger(file, NOW + HOUR + 1).records.values();
+  expect(record?.entries).toEqual([
+    { at: NOW, requests: 69, refusals: 8 },
+    { at: NOW, requests: 67, refusals: 5 },
+    { at: NOW + HOUR, requests: 69, refusals: 8 },
+    { at: NOW + HOUR + 1, requests: 1, refusals: 0 },
+  ]);
+});
 
-  it.each(['127.0.0.1:80', '127.0.0.9:80', '[::1]:80', 'localhost.:80'])('locks localhost and %s as one', (host) => {
+it.each(['127.0.0.1:80', '127.0.0.9:80', '[::1]:80', 'localhost.:80'])(
+  'the ledger locks localhost and %s as one',
+  (host) => {
     const { begin } = state();
     begin('run-1', NOW, 'localhost:80');
     expect(() => begin('run-2', NOW, host)).toThrow('run run-1');
     expect(() => begin('run-2', NOW, host.replace(/80$/, '81'))).not.toThrow();
-  });
+  },
+);
 
-  it('contains neither key nor host, beside no other file', () => {
-    const { begin, file, sent } = state();
-    begin('run-1')(sent(1, 0));
-    expect(readFileSync(file, 'utf8')).not.toMatch(/key-of|example/);
-    expect(readdirSync(dirname(file))).toEqual(['ledger.json']);
-  });
+it('the ledger contains neither key nor host, beside no other file', () => {
+  const { begin, file, sent } = state();
+  begin('run-1')(sent(1, 0));
+  expect(readFileSync(file, 'utf8')).not.toMatch(/key-of|example/);
+  expect(readdirSync(dirname(file))).toEqual(['ledger.json']);
+});
 
-  it('gives a key to one run at a time; the end of an earlier run keeps the lock of a later one', () => {
-    const { begin, objections, sent } = state();
-    const first = begin('run-1');
-    expect(() => begin('run-2')).toThrow(/run-1 .*wait until it has ended$/);
-    first(sent(1, 0));
-    const second = begin('run-2');
-    first();
-    expect(objections()).toEqual([expect.stringContaining('run run-2')]);
-    second();
-    expect(objections()).toEqual([]);
-  });
+it('the ledger gives a key to one run at a time; the end of an earlier run keeps the lock of a later one', () => {
+  const { begin, objections, sent } = state();
+  const first = begin('run-1');
+  expect(() => begin('run-2')).toThrow(/run-1 .*wait until it has ended$/);
+  first(sent(1, 0));
+  const second = begin('run-2');
+  first();
+  expect(objections()).toEqual([expect.stringContaining('run run-2')]);
+  second();
+  expect(objections()).toEqual([]);
+});
 
-  it('knows of a run of another machine until its time limit', () => {
-    const { begin, objections, file } = state();
-    begin('run-9');
-    writeFileSync(file, readFileSync(file, 'utf8').replace(/"host":"[^"]*"/, '"host":"elsewhere"'));
-    const says = /run-9 \(process \d+ on elsewhere, since 2026-11-21T12:.*, at the latest at 2026-11-22T12:/;
-    expect(objections()).toEqual([expect.stringMatching(says)]);
-    expect(objections(NOW + 25 * HOUR)).toEqual([]);
-  });
+it('the ledger knows of a run of another machine until its time limit', () => {
+  const { begin, objections, file } = state();
+  begin('run-9');
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/"host":"[^"]*"/, '"host":"elsewhere"'));
+  const says = /run-9 \(process \d+ on elsewhere, since 2026-11-21T12:.*, at the latest at 2026-11-22T12:/;
+  expect(objections()).toEqual([expect.stringMatching(says)]);
+  expect(objections(NOW + 25 * HOUR)).toEqual([]);
+});
 
-  it.each<[string, (file: string) => unknown, RegExp]>([
-    ['of another format', (file) => writeFileSync(file, '{"v":2,"keys":{}}'), /is damaged/],
-    ['that is a folder', (file) => mkdirSync(file), /cannot read .*EISDIR.* or remove it/],
-    ['with a malformed entry', (file) => writeFileSync(file, '{"v":1,"keys":{"k":{"entries":[{}]}}}'), /is damaged/],
-  ])('%s is not taken for unused keys', (_what, make, says) => {
-    const { begin, objections, file } = state();
-    mkdirSync(dirname(file), { recursive: true });
-    make(file);
-    expect(() => begin('run-1')).toThrow(says);
-    expect(objections()).toEqual([expect.stringMatching(says)]);
-  });
+it.each<[string, (file: string) => unknown, RegExp]>([
+  ['of another format', (file) => writeFileSync(file, '{"v":2,"keys":{}}'), /is damaged/],
+  ['that is a folder', (file) => mkdirSync(file), /cannot read .*EISDIR.* or remove it/],
+  ['with a malformed entry', (file) => writeFileSync(file, '{"v":1,"keys":{"k":{"entries":[{}]}}}'), /is damaged/],
+])('the ledger %s is not taken for unused keys', (_what, make, says) => {
+  const { begin, objections, file } = state();
+  mkdirSync(dirname(file), { recursive: true });
+  make(file);
+  expect(() => begin('run-1')).toThrow(says);
+  expect(objections()).toEqual([expect.stringMatching(says)]);
+});
 
-  it('names XDG_STATE_HOME if the folder cannot be made, is a file or can no longer be written', () => {
-    const { begin, file } = state();
-    const run = begin('run-0');
-    for (const path of ['/proc/storecheck/ledger.json', join(file, 'below', 'ledger.json')])
-      expect(changeLedger(path, NOW, () => undefined)).toMatch(/set XDG_STATE_HOME/);
-    mkdirSync(`${file}.lock`);
-    writeFileSync(join(`${file}.lock`, 'a'), JSON.stringify({ pid: 1, host: 'elsewhere', since: NOW }));
-    expect(run()).toMatch(/process 1 on elsewhere has held .*ledger.json.lock.a since .* or remove the file/);
-  });
+it('the ledger names XDG_STATE_HOME if the folder cannot be made, is a file or can no longer be written', () => {
+  const { begin, file } = state();
+  const run = begin('run-0');
+  for (const path of ['/proc/storecheck/ledger.json', join(file, 'below', 'ledger.json')])
+    expect(changeLedger(path, NOW, () => undefined)).toMatch(/set XDG_STATE_HOME/);
+  mkdirSync(`${file}.lock`);
+  writeFileSync(join(`${file}.lock`, 'a'), JSON.stringify({ pid: 1, host: 'elsewhere', since: NOW }));
+  expect(run()).toMatch(/process 1 on elsewhere has held .*ledger.json.lock.a since .* or remove the file/);
 });

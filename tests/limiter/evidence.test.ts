@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { parseHttpDate, parseRetryAfter, resetUnitOf } from '../../src/exchange/rate-headers.ts';
 import { mostAboveRate, mostWithin } from '../../src/limiter/evidence/counting.ts';
 import { type Reading, readingOf } from '../../src/limiter/evidence/reading.ts';
@@ -36,29 +36,27 @@ const spans = fc.array(fc.tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ mi
 const inside = (all: readonly Reading[], from: number, to: number) =>
   all.filter(({ sent, received }) => sent >= from && received <= to).length;
 
-describe('interval counting', () => {
-  it('never counts more than a span certainly holds, and all of the fullest one if no request lasts longer', () => {
-    fc.assert(
-      fc.property(spans, fc.integer({ min: 1, max: 50 }), (rows, milliseconds) => {
-        const all = readings(rows);
-        const { count, from, to } = mostWithin(all, milliseconds);
-        expect(count).toBeLessThanOrEqual(inside(all, from, to));
-        const fullest = Math.max(0, ...all.map(({ sent }) => inside(all, sent, sent + milliseconds)));
-        if (milliseconds >= LONGEST) expect(count).toBe(fullest);
-      }),
-    );
-  });
+it('interval counting never counts more than a span certainly holds, and all of the fullest one if no request lasts longer', () => {
+  fc.assert(
+    fc.property(spans, fc.integer({ min: 1, max: 50 }), (rows, milliseconds) => {
+      const all = readings(rows);
+      const { count, from, to } = mostWithin(all, milliseconds);
+      expect(count).toBeLessThanOrEqual(inside(all, from, to));
+      const fullest = Math.max(0, ...all.map(({ sent }) => inside(all, sent, sent + milliseconds)));
+      if (milliseconds >= LONGEST) expect(count).toBe(fullest);
+    }),
+  );
+});
 
-  it('finds a span above a rate that holds as much as it says, and no less than all requests together', () => {
-    fc.assert(
-      fc.property(spans, fc.double({ min: 0.01, max: 1, noNaN: true }), (rows, rate) => {
-        const all = readings(rows);
-        const { count, from, to } = mostAboveRate(all, rate);
-        expect(count).toBeLessThanOrEqual(inside(all, from, to));
-        const first = Math.min(...all.map(({ sent }) => sent));
-        const last = Math.max(...all.map(({ received }) => received));
-        expect(count - (to - from) * rate).toBeGreaterThanOrEqual(all.length - (last - first) * rate - 1e-6);
-      }),
-    );
-  });
+it('interval counting finds a span above a rate that holds as much as it says, and no less than all requests together', () => {
+  fc.assert(
+    fc.property(spans, fc.double({ min: 0.01, max: 1, noNaN: true }), (rows, rate) => {
+      const all = readings(rows);
+      const { count, from, to } = mostAboveRate(all, rate);
+      expect(count).toBeLessThanOrEqual(inside(all, from, to));
+      const first = Math.min(...all.map(({ sent }) => sent));
+      const last = Math.max(...all.map(({ received }) => received));
+      expect(count - (to - from) * rate).toBeGreaterThanOrEqual(all.length - (last - first) * rate - 1e-6);
+    }),
+  );
 });

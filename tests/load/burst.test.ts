@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { inFlightAtMost, sendAll } from '../../load/lib/experiment/burst.ts';
 import { NOTHING_KNOWN, type Reply } from '../../load/lib/experiment/recorder.ts';
 import { rateHeaders } from '../../src/exchange/rate-headers.ts';
@@ -13,52 +13,52 @@ const outcome = (status: number, received = 0): Reply => ({
 
 /** A recorder whose latest response took so long. */
 const recorderOf = (send: () => Promise<Reply>, answerMs = 0, now = () => 0) => {
-  const known = () => ({ ...NOTHING_KNOWN, latest: outcome(200, answerMs) });
-  return { experiment: PRO, known, now, send };
+  return { experiment: PRO, known: () => ({ ...NOTHING_KNOWN, latest: outcome(200, answerMs) }), now, send };
 };
 
-describe('a burst', () => {
-  it('sends exactly the count over a limited number of connections, for any order of responses', async () => {
-    const property = fc.asyncProperty(
-      fc.integer({ min: 0, max: 200 }),
-      fc.integer({ min: 0, max: 5_000 }),
-      fc.scheduler(),
-      async (requests, answerMs, scheduler) => {
-        let inFlight = 0;
-        let most = 0;
-        let number = 0;
-        // The last two are refused, as a limiter that keeps its plan does.
-        const send = async () => {
-          number += 1;
-          const status = number > requests - 2 ? 429 : 200;
-          inFlight += 1;
-          most = Math.max(most, inFlight);
-          await scheduler.schedule(Promise.resolve());
-          inFlight -= 1;
-          return outcome(status);
-        };
-        const pool = sendAll(recorderOf(send, answerMs), 'burst', requests, 8);
-        await scheduler.waitFor(pool);
-        expect(await pool).toEqual({ sent: requests, refused: Math.min(2, requests) });
-        expect(most).toBeLessThanOrEqual(inFlightAtMost(PRO, answerMs));
-      },
-    );
-    await fc.assert(property, { numRuns: 60 });
-  });
+it('a burst sends exactly the count over a limited number of connections, for any order of responses', async () => {
+  const property = fc.asyncProperty(
+    fc.integer({ min: 0, max: 200 }),
+    fc.integer({ min: 0, max: 5_000 }),
+    fc.scheduler(),
+    async (requests, answerMs, scheduler) => {
+      let inFlight = 0;
+      let most = 0;
+      let number = 0;
+      // The last two are refused, as a limiter that keeps its plan does.
+      const send = async () => {
+        number += 1;
+        const status = number > requests - 2 ? 429 : 200;
+        inFlight += 1;
+        most = Math.max(most, inFlight);
+        await scheduler.schedule(Promise.resolve());
+        inFlight -= 1;
+        return outcome(status);
+      };
+      const pool = sendAll(recorderOf(send, answerMs), 'burst', requests, 8);
+      await scheduler.waitFor(pool);
+      expect(await pool).toEqual({ sent: requests, refused: Math.min(2, requests) });
+      expect(most).toBeLessThanOrEqual(inFlightAtMost(PRO, answerMs));
+    },
+  );
+  await fc.assert(property, { numRuns: 60 });
+});
 
-  it.each([
-    ['usually', PRO, 20, 8],
-    ['far away', PRO, 500, 10],
-    ['in a short window', { windowSeconds: 6, perWindow: 60 }, 250, 10],
-    ['very slow', PRO, 5_000, 50],
-  ])('has few requests in flight: %s', (_, experiment, answerMs, expected) => {
-    expect(inFlightAtMost(experiment, answerMs)).toBe(expected);
-  });
+it.each([
+  ['usually', PRO, 20, 8],
+  ['far away', PRO, 500, 10],
+  ['in a short window', { windowSeconds: 6, perWindow: 60 }, 250, 10],
+  ['very slow', PRO, 5_000, 50],
+])('a burst has few requests in flight: %s', (_, experiment, answerMs, expected) => {
+  expect(inFlightAtMost(experiment, answerMs)).toBe(expected);
+});
 
-  it('ends when a window is over', async () => {
-    let now = 0;
-    const tick = () => (now += 5_000);
-    const slow = recorderOf(async () => outcome(200), 0, tick);
-    expect(await sendAll(slow, 'burst', 100, 8)).toEqual({ sent: 12, refused: 0, stopped: 'deadline' });
-  });
+it('a burst ends when a window is over', async () => {
+  let now = 0;
+  const slow = recorderOf(
+    async () => outcome(200),
+    0,
+    () => (now += 5_000),
+  );
+  expect(await sendAll(slow, 'burst', 100, 8)).toEqual({ sent: 12, refused: 0, stopped: 'deadline' });
 });

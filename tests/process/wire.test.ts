@@ -9,7 +9,7 @@ import { check, startCheck } from './run.ts';
 import { conforming, serve } from './servers.ts';
 
 /** The same in virtual time, one by one: tests/virtual/hostile/wire.test.ts. */
-it('a service that breaks HTTP now and then on a real socket ends no check without a verdict', async () => {
+it.concurrent('a service that breaks HTTP now and then on a real socket ends no check without a verdict', async () => {
   const broken = new Set<string>();
   const change: Change = ({ number, request: { socket } }) => {
     if (number < 4 || number % 2 === 0) return false;
@@ -24,16 +24,15 @@ it('a service that breaks HTTP now and then on a real socket ends no check witho
 });
 
 const MEGABYTE = 1024 * 1024;
-const compressed = gzipSync(Buffer.alloc(MEGABYTE, ' '));
 /** 200 MB of blanks: a gzip file may consist of several. */
-const bomb = Buffer.concat(Array.from({ length: 200 }, () => compressed));
+const bomb = Buffer.concat(Array(200).fill(gzipSync(Buffer.alloc(MEGABYTE, ' '))));
 const headers = { 'content-type': 'application/json', 'x-ratelimit-limit': '300', 'x-ratelimit-remaining': '200' };
 
 /** The most memory that a process has had (Linux), in MB. */
 const peakOf = (pid: number | undefined) =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
-it('bodies of 200 MB, also in 200 kB of gzip, are neither read to their end nor kept, in little memory', async () => {
+it.concurrent('bodies of 200 MB, also in 200 kB of gzip, are neither read to their end nor kept, in little memory', async () => {
   let peak = 0;
   const server = await serve((_request, response) => {
     response.on('close', () => {
@@ -51,7 +50,7 @@ it('bodies of 200 MB, also in 200 kB of gzip, are neither read to their end nor 
   expect(checked.journal.length).toBeLessThan(2 * MEGABYTE);
 });
 
-it('a proxy that accepts connections and is silent costs no request more than --timeout', async () => {
+it.concurrent('a proxy that accepts connections and is silent costs no request more than --timeout', async () => {
   const proxy = createServer().listen().unref();
   const route = ['--proxy', `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, '--timeout', '0.5'];
   const { result } = await check('http://store.invalid/v1', { args: route });

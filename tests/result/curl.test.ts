@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
 import { CREDENTIALS } from '../../src/probes/credential.ts';
 import { curlFor } from '../../src/result/curl.ts';
@@ -36,80 +36,75 @@ const line = (
 };
 const header = (value: string): string[] => run(line({ headers: [ACCEPT, ['Authorization', value]] }));
 
-describe('the curl line of an exchange', () => {
-  it('gives the body as it was sent, whatever stands in it', () => {
-    const parts = '\' " $ ` \\ ! a % \ufeff \u0000 \u001b[0m ::error { } @ 猫 $(id) \\n ; & #'.split(' ');
-    const bodies = fc.string({ unit: fc.constantFrom(...parts, '\n', ' ') });
-    const property = fc.property(bodies, (body) => {
-      const printed = line({ method: 'POST', path: '/pets', headers: [ACCEPT, TYPE], body });
-      expect(inert(printed)).toBe(printed);
-      const script = `curl() { cat; printf '\\001%s' "$9"; }\n{ ${printed}; } </dev/null`;
-      const [stdin, data] = shell(script).split('\u0001');
-      expect(data === '@-' ? stdin : data).toBe(body);
-    });
-    fc.assert(property, { numRuns: 30 });
+it('the curl line gives the body as it was sent, whatever stands in it', () => {
+  const parts = '\' " $ ` \\ ! a % \ufeff \u0000 \u001b[0m ::error { } @ 猫 $(id) \\n ; & #'.split(' ');
+  const property = fc.property(fc.string({ unit: fc.constantFrom(...parts, '\n', ' ') }), (body) => {
+    const printed = line({ method: 'POST', path: '/pets', headers: [ACCEPT, TYPE], body });
+    expect(inert(printed)).toBe(printed);
+    const script = `curl() { cat; printf '\\001%s' "$9"; }\n{ ${printed}; } </dev/null`;
+    const [stdin, data] = shell(script).split('\u0001');
+    expect(data === '@-' ? stdin : data).toBe(body);
   });
+  fc.assert(property, { numRuns: 30 });
+});
 
-  it.each<[string, Partial<Exchange['sent']>, string[], string?]>([
-    ['no header of curl', { method: 'POST', headers: [], body: '{}' }, ['-H', 'Accept:', '-H', 'Content-Type:']],
-    ['no wait before a long body', { method: 'POST', headers: [TYPE], body: 'x'.repeat(2_000) }, ['-H', 'Expect:']],
-    ['a header without a value', { headers: [['X-Empty', ' ']] }, ['-H', 'X-Empty;']],
-    ['repeated headers', { headers: ['1', '2'].map((value) => ['X', value]) }, ['-H', 'X: 1', '-H', 'X: 2']],
-    ['a path with dots', { path: '/./pets' }, ['--path-as-is']],
-    ['a path with brackets', { path: '/pets?a[0]={b}' }, ['-g']],
-    ['HEAD', { method: 'HEAD' }, ['--head']],
-    ['HTTP/1.1 over TLS', {}, ['--http1.1'], 'https://staging.example.com/v1'],
-  ])('sends %s', (_what, sent, words, baseUrl = undefined) => {
-    expect(run(line(sent, baseUrl)).join('\n')).toContain(words.join('\n'));
-  });
+it.each<[string, Partial<Exchange['sent']>, string[], string?]>([
+  ['no header of curl', { method: 'POST', headers: [], body: '{}' }, ['-H', 'Accept:', '-H', 'Content-Type:']],
+  ['no wait before a long body', { method: 'POST', headers: [TYPE], body: 'x'.repeat(2_000) }, ['-H', 'Expect:']],
+  ['a header without a value', { headers: [['X-Empty', ' ']] }, ['-H', 'X-Empty;']],
+  ['repeated headers', { headers: ['1', '2'].map((value) => ['X', value]) }, ['-H', 'X: 1', '-H', 'X: 2']],
+  ['a path with dots', { path: '/./pets' }, ['--path-as-is']],
+  ['a path with brackets', { path: '/pets?a[0]={b}' }, ['-g']],
+  ['HEAD', { method: 'HEAD' }, ['--head']],
+  ['HTTP/1.1 over TLS', {}, ['--http1.1'], 'https://staging.example.com/v1'],
+])('the curl line sends %s', (_what, sent, words, baseUrl = undefined) => {
+  expect(run(line(sent, baseUrl)).join('\n')).toContain(words.join('\n'));
+});
 
-  it('takes the key from the environment, never from the run, also where k6 named it by its label', () => {
-    expect(header('Bearer {key}')).toContain(`Authorization: Bearer ${KEY}`);
-    expect(header('Bearer {free#1}')).toEqual(header('Bearer {key}'));
-    expect(run(line({ path: "/pets?api_key={key}&key={key}&x='" }))).toEqual([
-      ...['-i', '-H', 'Accept: application/json', `http://127.0.0.1:8080/v1/pets?api_key=${KEY}&key=${KEY}&x='`],
-    ]);
-  });
+it('the curl line takes the key from the environment, never from the run, also where k6 named it by its label', () => {
+  expect(header('Bearer {key}')).toContain(`Authorization: Bearer ${KEY}`);
+  expect(header('Bearer {free#1}')).toEqual(header('Bearer {key}'));
+  expect(run(line({ path: "/pets?api_key={key}&key={key}&x='" }))).toEqual([
+    ...['-i', '-H', 'Accept: application/json', `http://127.0.0.1:8080/v1/pets?api_key=${KEY}&key=${KEY}&x='`],
+  ]);
+});
 
-  it('takes the key from where the run took it', () => {
-    const from = (source: object) =>
-      line({ headers: [['Authorization', 'Bearer {key}']] }, undefined, { free: source }).replace(/ -H 'Accept.*/, '');
-    const curl = (name: string) => `curl -i -H "Authorization: Bearer \${${name}:?}"`;
-    expect(from({ env: 'MY_KEY' })).toBe(curl('MY_KEY'));
-    expect(from({ env: 'x; id' })).toBe(curl('STORE_API_KEY_FREE'));
-    expect(from({ file: "my 'key" })).toBe(
-      `STORE_API_KEY_FREE="$(cat 'my '\\''key')" && ${curl('STORE_API_KEY_FREE')}`,
-    );
-    expect(line({}, undefined, { free: { file: 'free.key' } })).toMatch(/^curl/);
-  });
+it('the curl line takes the key from where the run took it', () => {
+  const from = (source: object) =>
+    line({ headers: [['Authorization', 'Bearer {key}']] }, undefined, { free: source }).replace(/ -H 'Accept.*/, '');
+  const curl = (name: string) => `curl -i -H "Authorization: Bearer \${${name}:?}"`;
+  expect(from({ env: 'MY_KEY' })).toBe(curl('MY_KEY'));
+  expect(from({ env: 'x; id' })).toBe(curl('STORE_API_KEY_FREE'));
+  expect(from({ file: "my 'key" })).toBe(`STORE_API_KEY_FREE="$(cat 'my '\\''key')" && ${curl('STORE_API_KEY_FREE')}`);
+  expect(line({}, undefined, { free: { file: 'free.key' } })).toMatch(/^curl/);
+});
 
-  it.each([
-    ['beside the key in a header', { headers: [['Authorization', 'Bearer {key}"; echo $(id) `id` \\']] }],
-    ['in the name of a disguised header', { headers: [['A"$(id)', 'Bearer {key with its letter case flipped}']] }],
-    ['beside the key in a path', { path: '/pets?api_key={key}&x="$(id)`id`' }],
-    ['as the method', { method: '$(id); id' }],
-  ] as const)('runs nothing that a journal of somebody else holds %s', (_, sent) => {
-    const words = run(line(sent));
-    expect(words[0]).toBe('-i');
-    expect(words.join(' ')).toContain('$(id)');
-    expect(words.join(' ')).not.toContain('uid=');
-  });
+it.each([
+  ['beside the key in a header', { headers: [['Authorization', 'Bearer {key}"; echo $(id) `id` \\']] }],
+  ['in the name of a disguised header', { headers: [['A"$(id)', 'Bearer {key with its letter case flipped}']] }],
+  ['beside the key in a path', { path: '/pets?api_key={key}&x="$(id)`id`' }],
+  ['as the method', { method: '$(id); id' }],
+] as const)('the curl line runs nothing that a journal of somebody else holds %s', (_, sent) => {
+  const words = run(line(sent));
+  expect(words[0]).toBe('-i');
+  expect(words.join(' ')).toContain('$(id)');
+  expect(words.join(' ')).not.toContain('uid=');
+});
 
-  it.each([
-    ['key', `Bearer ${KEY}`],
-    ['key-lower-scheme', `bearer ${KEY}`],
-    ['appended', `Bearer ${KEY}x9`],
-    ['other-scheme', `Token ${KEY}`],
-    ['no-scheme', KEY],
-    ['empty-token', 'Bearer '],
-    ['cut', `Bearer ${KEY.slice(0, -1)}`],
-    ['flipped', 'Bearer SK_lIVE"$X`Y\\ 7Z'],
-    ['basic', `Basic ${Buffer.from(`${KEY}:${KEY}`).toString('base64')}`],
-    ['unknown', expect.stringMatching(new RegExp(`^Bearer .{${KEY.length}}(?<!7z)$`))],
-  ] as const)('disguises the key as the probe %s did, and stops without its variable', (kind, value) => {
-    const printed = line({ headers: [['Authorization', CREDENTIALS[kind]]] });
-    const sent = run(printed).find((word) => word.startsWith('Authorization: '));
-    expect(sent?.slice('Authorization: '.length)).toEqual(value);
-    if (kind !== 'empty-token') expect(() => shell(`curl() { :; }\n${printed}`, '')).toThrow('STORE_API_KEY_FREE');
-  });
+it.each([
+  ['key', `Bearer ${KEY}`],
+  ['key-lower-scheme', `bearer ${KEY}`],
+  ['appended', `Bearer ${KEY}x9`],
+  ['other-scheme', `Token ${KEY}`],
+  ['no-scheme', KEY],
+  ['empty-token', 'Bearer '],
+  ['cut', `Bearer ${KEY.slice(0, -1)}`],
+  ['flipped', 'Bearer SK_lIVE"$X`Y\\ 7Z'],
+  ['basic', `Basic ${Buffer.from(`${KEY}:${KEY}`).toString('base64')}`],
+  ['unknown', expect.stringMatching(new RegExp(`^Bearer .{${KEY.length}}(?<!7z)$`))],
+] as const)('the curl line disguises the key as the probe %s did, and stops without its variable', (kind, value) => {
+  const printed = line({ headers: [['Authorization', CREDENTIALS[kind]]] });
+  const sent = run(printed).find((word) => word.startsWith('Authorization: '));
+  expect(sent?.slice('Authorization: '.length)).toEqual(value);
+  if (kind !== 'empty-token') expect(() => shell(`curl() { :; }\n${printed}`, '')).toThrow('STORE_API_KEY_FREE');
 });

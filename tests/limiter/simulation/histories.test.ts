@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { gather } from '../../../src/limiter/evidence/evidence.ts';
 import { type Experiment, LIMIT_REQUIREMENTS, type LimitRequirementId } from '../../../src/limiter/experiment.ts';
 import { judgeExperiment, OF_THE_LIMITER } from '../../../src/limiter/judge-experiment.ts';
@@ -51,22 +51,24 @@ function contradictions(history: Experiment, outcomes: Outcomes): Outcome[] {
   return fits ? brokenIn(outcomes, OF_THE_LIMITER).flatMap((id) => (isCertain(outcomes[id]) ? outcomes[id] : [])) : [];
 }
 
-describe('the judge, over simulated experiments', () => {
-  it('reports no violation of a legal service', TIMEOUT, () =>
-    fc.assert(
-      fc.asyncProperty(settings, async (setting) => {
-        const history = await historyOf(setting);
-        const { outcomes } = judgeExperiment(history);
-        const isAlone = setting.foreign.length + setting.usedBefore === 0 && setting.step === null;
-        if (isAlone) expect(brokenIn(outcomes).map((id) => outcomes[id])).toEqual([]);
-        expect(await violations(setting, outcomes)).toEqual([]);
-        expect(contradictions(history, outcomes)).toEqual([]);
-      }),
-      { ...RUNS, examples: FOUND },
-    ),
-  );
+it('the judge reports no violation of a legal service', TIMEOUT, () =>
+  fc.assert(
+    fc.asyncProperty(settings, async (setting) => {
+      const history = await historyOf(setting);
+      const { outcomes } = judgeExperiment(history);
+      const isAlone = setting.foreign.length + setting.usedBefore === 0 && setting.step === null;
+      if (isAlone) expect(brokenIn(outcomes).map((id) => outcomes[id])).toEqual([]);
+      expect(await violations(setting, outcomes)).toEqual([]);
+      expect(contradictions(history, outcomes)).toEqual([]);
+    }),
+    { ...RUNS, examples: FOUND },
+  ),
+);
 
-  it('reports no violation that a limiter of the plan explains, if the windows have another length', TIMEOUT, () =>
+it(
+  'the judge reports no violation that a limiter of the plan explains, if the windows have another length',
+  TIMEOUT,
+  () =>
     fc.assert(
       fc.asyncProperty(settings, fc.constantFrom(0.5, 2, 25), async (setting, slower) => {
         const history = await historyOf(setting, legalService(setting, slower));
@@ -74,23 +76,23 @@ describe('the judge, over simulated experiments', () => {
       }),
       RUNS,
     ),
-  );
+);
 
-  it(
-    'reports only violations that need a confirmation attempt if a service restarts and loses its counters',
-    TIMEOUT,
-    () =>
-      fc.assert(
-        fc.asyncProperty(settings, fc.integer({ min: 1, max: 1_100 }), async (setting, part) => {
-          const at = 1 + Math.floor(((setting.limit + 8) * part) / 1_000);
-          const { outcomes } = judgeExperiment(await historyOf(setting, restarting(setting, at)));
-          expect(brokenIn(outcomes).flatMap((id) => (isCertain(outcomes[id]) ? outcomes[id] : []))).toEqual([]);
-        }),
-        RUNS,
-      ),
-  );
+it('the judge proves nothing in one attempt if a service restarts and loses its counters', TIMEOUT, () =>
+  fc.assert(
+    fc.asyncProperty(settings, fc.integer({ min: 1, max: 1_100 }), async (setting, part) => {
+      const at = 1 + Math.floor(((setting.limit + 8) * part) / 1_000);
+      const { outcomes } = judgeExperiment(await historyOf(setting, restarting(setting, at)));
+      expect(brokenIn(outcomes).flatMap((id) => (isCertain(outcomes[id]) ? outcomes[id] : []))).toEqual([]);
+    }),
+    RUNS,
+  ),
+);
 
-  it('decides all but one percent of the musts of a conforming limiter, near and far away', TIMEOUT, async () => {
+it(
+  'the judge decides all but one percent of the musts of a conforming limiter, near and far away',
+  TIMEOUT,
+  async () => {
     const undecided: string[] = [];
     let judged = 0;
     for (const one of fc.sample(settings, { numRuns: HISTORIES / 2, seed: 2 })) {
@@ -112,5 +114,5 @@ describe('the judge, over simulated experiments', () => {
       }
     }
     expect(undecided.length / judged, undecided.join('\n')).toBeLessThanOrEqual(0.01);
-  });
-});
+  },
+);

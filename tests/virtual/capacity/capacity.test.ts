@@ -16,8 +16,7 @@ const keys = join(temporaryFolder({ 'keys.txt': SECRETS.join('\n') }), 'keys.txt
 
 /** The options that name a storecheck.yaml with this section. */
 function configOf(...section: Parameters<typeof capacitySection>): string[] {
-  const folder = temporaryFolder({ 'capacity.yaml': capacitySection(...section) });
-  return ['--config', join(folder, 'capacity.yaml')];
+  return ['--config', join(temporaryFolder({ 'capacity.yaml': capacitySection(...section) }), 'capacity.yaml')];
 }
 
 /** 40 requests/s at the peak, shared by four keys of 2,400/min each. */

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import type { Result } from '../../../src/result/result.ts';
 import { ASSETS } from '../../built.ts';
@@ -106,49 +106,47 @@ it('a pod sends nothing if it starts after everybody stopped waiting', async () 
   expect([await pod(1, 1, journal, 1), existsSync(journal)]).toEqual([108, false]);
 });
 
-describe('the journals of the pods', () => {
-  it('give one result with every request counted, also if only their folder is named', async () => {
-    const logs = readdirSync(played).flatMap((name) => (name.startsWith('step-') ? join(played, name) : []));
-    const judged = await run(['report', '--judge', played, ...logs, '--reporter', 'json']);
-    const { capacity, requests, run: ran } = JSON.parse(judged.stdout) as Result;
-    const [first, second] = capacity?.steps ?? [];
-    const together = { instances: [1, 2, 3], of: 3, apartMs: expect.any(Number) };
-    expect(first).toMatchObject({ planned: 121, sent: 121, together });
-    expect(second).toMatchObject({ sent: second?.planned, limited: 0, denied: 0 });
-    expect(requests).toMatchObject({ planned: requests.sent, sent: seen.length });
-    expect([ran.end, capacity?.verdict], JSON.stringify(capacity?.because)).toEqual(['complete', 'fits']);
-    expect((await run(['report', '--judge', played, '--reporter', 'json'])).stdout).toBe(judged.stdout);
-  });
+it('the journals of the pods give one result with every request counted, also if only their folder is named', async () => {
+  const logs = readdirSync(played).flatMap((name) => (name.startsWith('step-') ? join(played, name) : []));
+  const judged = await run(['report', '--judge', played, ...logs, '--reporter', 'json']);
+  const { capacity, requests, run: ran } = JSON.parse(judged.stdout) as Result;
+  const [first, second] = capacity?.steps ?? [];
+  const together = { instances: [1, 2, 3], of: 3, apartMs: expect.any(Number) };
+  expect(first).toMatchObject({ planned: 121, sent: 121, together });
+  expect(second).toMatchObject({ sent: second?.planned, limited: 0, denied: 0 });
+  expect(requests).toMatchObject({ planned: requests.sent, sent: seen.length });
+  expect([ran.end, capacity?.verdict], JSON.stringify(capacity?.because)).toEqual(['complete', 'fits']);
+  expect((await run(['report', '--judge', played, '--reporter', 'json'])).stdout).toBe(judged.stdout);
+});
 
-  type Damage = (log: string) => string | null;
-  const lost: Damage = () => null;
-  const later: Damage = (log) => log.replace(/"startedAt":(\d+)/g, (_, at) => `"startedAt":${Number(at) + 3_000}`);
-  const otherRun: Damage = (log) => log.replaceAll(/z-[0-9a-f]{6}"/gi, 'Z-ffffff"');
-  const pods = (row: string) => `POD NODE PHASE REASON WAITING ENDED EXIT\nNAME-2-x7k2p  node-b  ${row}\n`;
+type Damage = (log: string) => string | null;
+const lost: Damage = () => null;
+const later: Damage = (log) => log.replace(/"startedAt":(\d+)/g, (_, at) => `"startedAt":${Number(at) + 3_000}`);
+const otherRun: Damage = (log) => log.replaceAll(/z-[0-9a-f]{6}"/gi, 'Z-ffffff"');
+const pods = (row: string) => `POD NODE PHASE REASON WAITING ENDED EXIT\nNAME-2-x7k2p  node-b  ${row}\n`;
 
-  it.each<[string, Damage, number, string, string?]>([
-    ['lines of a log were lost', (log) => log.replace(/(?<=(?:.*\n){20}).*\n/, ''), 3, 'instance 2: 1 of its'],
-    ['pods began apart', later, 3, 's apart; at most the warm-up'],
-    ['a log is of another run', otherRun, 2, 'only instances with the'],
-    ['a log was collected twice', (log) => log + log, 2, 'ndjson does, too: remove one'],
-    ['a pod left no journal', lost, 3, '(Error, exit 137, see', pods('Failed <none> <none> Error 137')],
-    ['a pod was evicted', lost, 3, 'instance 2 failed (Evicted, see', pods('Failed Evicted <none> <none> <none>')],
-    ['a pod left no trace', lost, 3, 'the journal of 1 of 3 pods is missing: a pod failed, or its log was lost'],
-  ])('do not pass if %s', async (_name, damage, expected, reason, listed) => {
-    const path = join(temporaryFolder(), 'copy');
-    cpSync(played, path, { recursive: true });
-    const log = join(path, 'step-1.instance-2.ndjson');
-    const text = damage(readFileSync(log, 'utf8'));
-    if (text === null) rmSync(log);
-    else writeFileSync(log, text);
-    const { name } = parse(written.textOf('testrun-1.yaml')).metadata;
-    const others = `OBJECT REASON MESSAGE\n${name}-3-abcde Killing 9\n`;
-    if (listed !== undefined) writeFileSync(join(path, `${name}.pods.txt`), listed.replace('NAME', name) + others);
-    for (const other of readdirSync(path).filter((one) => one.startsWith('step-2'))) rmSync(join(path, other));
-    const { code, unwrapped } = await run(['report', '--judge', path]);
-    expect(code, unwrapped).toBe(expected);
-    expect(unwrapped).toContain(reason);
-    expect(unwrapped.includes('next: write a new plan and run it')).toBe(expected === 3);
-    expect(unwrapped).not.toMatch(/next: merge|instance 3 failed/);
-  });
+it.each<[string, Damage, number, string, string?]>([
+  ['lines of a log were lost', (log) => log.replace(/(?<=(?:.*\n){20}).*\n/, ''), 3, 'instance 2: 1 of its'],
+  ['pods began apart', later, 3, 's apart; at most the warm-up'],
+  ['a log is of another run', otherRun, 2, 'only instances with the'],
+  ['a log was collected twice', (log) => log + log, 2, 'ndjson does, too: remove one'],
+  ['a pod left no journal', lost, 3, '(Error, exit 137, see', pods('Failed <none> <none> Error 137')],
+  ['a pod was evicted', lost, 3, 'instance 2 failed (Evicted, see', pods('Failed Evicted <none> <none> <none>')],
+  ['a pod left no trace', lost, 3, 'the journal of 1 of 3 pods is missing: a pod failed, or its log was lost'],
+])('the journals of the pods do not pass if %s', async (_name, damage, expected, reason, listed) => {
+  const path = join(temporaryFolder(), 'copy');
+  cpSync(played, path, { recursive: true });
+  const log = join(path, 'step-1.instance-2.ndjson');
+  const text = damage(readFileSync(log, 'utf8'));
+  if (text === null) rmSync(log);
+  else writeFileSync(log, text);
+  const { name } = parse(written.textOf('testrun-1.yaml')).metadata;
+  const others = `OBJECT REASON MESSAGE\n${name}-3-abcde Killing 9\n`;
+  if (listed !== undefined) writeFileSync(join(path, `${name}.pods.txt`), listed.replace('NAME', name) + others);
+  for (const other of readdirSync(path).filter((one) => one.startsWith('step-2'))) rmSync(join(path, other));
+  const { code, unwrapped } = await run(['report', '--judge', path]);
+  expect(code, unwrapped).toBe(expected);
+  expect(unwrapped).toContain(reason);
+  expect(unwrapped.includes('next: write a new plan and run it')).toBe(expected === 3);
+  expect(unwrapped).not.toMatch(/next: merge|instance 3 failed/);
 });

@@ -38,13 +38,10 @@ it('a check is coloured on a terminal, and names a set-up mistake on stderr even
   expect(stderr).toMatch(/^storecheck: .*no response.*\n {2}\S/);
 });
 
-it.each([
-  [['--only', 'auth.*'], /INCOMPLETE.*partial run/],
-  [['--max-requests', '30'], /INCOMPLETE.*limit of 30 requests/],
-])('a check with %j is incomplete, and judged again the same', async (args, says) => {
-  const checked = await check((await conforming()).baseUrl, { args });
+it('a check with --only is incomplete, and judged again the same', async () => {
+  const checked = await check((await conforming()).baseUrl, { args: ['--only', 'auth.*'] });
   expectSound(checked, 3);
-  expect(checked.unwrapped).toMatch(says);
+  expect(checked.unwrapped).toMatch(/INCOMPLETE.*partial run/);
 });
 
 it('serve prints an address and keys that a check can use', async () => {

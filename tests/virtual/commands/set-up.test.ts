@@ -26,10 +26,9 @@ const nowhere = async () => 'https://nowhere.invalid/v1';
 /** A mock that returns its examples. */
 const mock = from((request, response) => {
   const example = { id: 1, name: 'string', categoryId: 0, status: 'available' };
-  const isList = request.url?.startsWith('/v1/pets?') === true;
   const limits = { 'X-RateLimit-Limit': '1', 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': '1735689600' };
   response.writeHead(200, { 'Content-Type': 'application/json', ...limits });
-  response.end(JSON.stringify(isList ? [example] : example));
+  response.end(JSON.stringify(request.url?.startsWith('/v1/pets?') === true ? [example] : example));
 });
 
 const MISTAKES: Readonly<Record<string, readonly [service: () => Promise<string>, options?: RunsOptions]>> = {

@@ -55,8 +55,7 @@ it.each([
 ])('hostile bodies, %s: the check ends as failed or incomplete, with short findings', async (_which, bodies) => {
   const checked = await check((await sending(bodies)).baseUrl, { args: ['--max-requests', '48'] });
   expectSound(checked, 1, 3);
-  const rows = checked.result?.requirements ?? [];
-  const texts = rows.flatMap(({ reason = '', findings }) => [
+  const texts = (checked.result?.requirements ?? []).flatMap(({ reason = '', findings }) => [
     reason,
     ...findings.flatMap(({ message, expected, actual }) => [message, expected, actual]),
   ]);

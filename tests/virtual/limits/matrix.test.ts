@@ -4,7 +4,7 @@ import { REQUIREMENTS } from '../../../src/spec/requirements/catalogue.ts';
 import { LOAD_SCRIPTS } from '../../built.ts';
 import { limitFaults, limitVariants } from '../../faults/index.ts';
 import { limitRow } from '../../faults/limit-matrix.ts';
-import { IS_REAL, sampled } from '../../faults/matrix.ts';
+import { IS_REAL, named, sampled } from '../../faults/matrix.ts';
 import type { Variant } from '../../faults/table.ts';
 import { REAL_IO, realK6 } from '../../real-io.ts';
 import { experimentIn } from '../k6.ts';
@@ -14,8 +14,6 @@ const MUSTS: readonly string[] = REQUIREMENTS.filter(({ level }) => level === 'm
 
 /** Other experiments prove these, or they are recorded and never judged. */
 const ELSEWHERE = ['limit.sustained', 'limit.daily', 'limit.algorithm', 'limit.rejects-count', 'limit.reset-restores'];
-
-const named = <V extends Variant>(variants: readonly V[]) => variants.map((variant) => [variant.id, variant] as const);
 
 const REAL_K6 = IS_REAL ? await realK6() : null;
 /** In real time, a row mostly waits. */

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Io } from '../../../src/io/io.ts';
 import { K6NotFoundError } from '../../../src/k6/find/binary.ts';
 import { temporaryFolder } from '../../files.ts';
@@ -24,25 +24,23 @@ it('mistakes are rejected with their fix, a dry run sends nothing, and no key is
 
 const WAYS = ['Ways to get it:', 'grafana.com/docs/k6', 'Go 1.25 or newer', '--k6 PATH, or K6_BIN=PATH'];
 
-describe('without a usable k6', () => {
-  it.each(['limits', 'run', 'doctor --fix', 'doctor --fix --k6 /nonexistent'])(
-    '%s says how to get one, sends nothing and exits 3',
-    async (command) => {
-      const { baseUrl, seen } = await conforming();
-      const cwd = temporaryFolder();
-      const words = `${command} --base-url ${baseUrl} --key free=env:A`.split(' ');
-      const { code, stderr, said } = await run(words, { cwd, env: KEYS, k6: missingK6 });
-      expect([code, readdirSync(cwd), seen], said).toEqual([3, [], []]);
-      for (const text of ['No k6 on PATH', 'No Go on PATH', ...WAYS]) expect(stderr).toContain(text);
-      expect(said).not.toContain(FREE_KEY);
-    },
-  );
+it.each(['limits', 'run', 'doctor --fix', 'doctor --fix --k6 /nonexistent'])(
+  'without a usable k6, %s says how to get one, sends nothing and exits 3',
+  async (command) => {
+    const { baseUrl, seen } = await conforming();
+    const cwd = temporaryFolder();
+    const words = `${command} --base-url ${baseUrl} --key free=env:A`.split(' ');
+    const { code, stderr, said } = await run(words, { cwd, env: KEYS, k6: missingK6 });
+    expect([code, readdirSync(cwd), seen], said).toEqual([3, [], []]);
+    for (const text of ['No k6 on PATH', 'No Go on PATH', ...WAYS]) expect(stderr).toContain(text);
+    expect(said).not.toContain(FREE_KEY);
+  },
+);
 
-  it('demo is a check, and says how to add the limits', async () => {
-    const ended = await run(['demo', '--fault', 'never-refuses'], { k6: missingK6 });
-    expect([ended.code, ended.said.includes('curl')], ended.said).toEqual([0, false]);
-    expect(ended.unwrapped).toContain('Only the check ran: there is neither k6 2.x nor Go 1.25');
-  });
+it('without a usable k6, demo is a check, and says how to add the limits', async () => {
+  const ended = await run(['demo', '--fault', 'never-refuses'], { k6: missingK6 });
+  expect([ended.code, ended.said.includes('curl')], ended.said).toEqual([0, false]);
+  expect(ended.unwrapped).toContain('Only the check ran: there is neither k6 2.x nor Go 1.25');
 });
 
 it('demo gives the verdict of a check before it builds k6 for the complete run', async () => {

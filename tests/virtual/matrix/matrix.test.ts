@@ -1,10 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { REQUIREMENTS } from '../../../src/spec/requirements/catalogue.ts';
 import { exploredFaults, faults, legalVariants, variantNamed } from '../../faults/index.ts';
 import {
   emptyStoreRow,
   IS_REAL,
   matrixRow,
+  named,
   runAgainst,
   sampled,
   thoroughRow,
@@ -16,34 +17,30 @@ import { endWorld } from '../world.ts';
 /** In real time, a row mostly waits. */
 const rows = IS_REAL ? it.concurrent : it;
 
-const named = <V extends Variant>(table: readonly V[]) => table.map((variant) => [variant.id, variant] as const);
+rows.each(named(sampled(faults, 20)))('a fault %s is killed by just the requirements it breaks', async (_id, fault) => {
+  const { problems, failed } = await matrixRow(fault);
+  expect(problems).toEqual([]);
+  expect(failed).not.toEqual([]);
+});
 
-describe('a fault', () => {
-  rows.each(named(sampled(faults, 20)))('%s is killed by just the requirements it breaks', async (_id, fault) => {
-    const { problems, failed } = await matrixRow(fault);
-    expect(problems).toEqual([]);
-    expect(failed).not.toEqual([]);
-  });
+rows.each(named(sampled(withoutAnimals(faults), 80)))(
+  'a fault %s on an empty store fails nothing that it does not break, and never passes',
+  async (_id, fault) => expect((await emptyStoreRow(fault)).problems).toEqual([]),
+);
 
-  rows.each(named(sampled(withoutAnimals(faults), 80)))(
-    '%s on an empty store fails nothing that it does not break, and never passes',
-    async (_id, fault) => expect((await emptyStoreRow(fault)).problems).toEqual([]),
-  );
+rows.each(named(sampled(exploredFaults, 30)))(
+  'a fault %s is found by exploration alone, with one of a few seeds',
+  async (_id, fault) => {
+    const { verdicts } = await runAgainst([fault], fault.needs);
+    expect(verdicts.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+    expect((await thoroughRow(fault)).problems).toEqual([]);
+  },
+);
 
-  rows.each(named(sampled(exploredFaults, 30)))(
-    '%s is found by exploration alone, with one of a few seeds',
-    async (_id, fault) => {
-      const { verdicts } = await runAgainst([fault], fault.needs);
-      expect(verdicts.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
-      expect((await thoroughRow(fault)).problems).toEqual([]);
-    },
-  );
-
-  it('breaks each requirement that a check judges', () => {
-    // Limits have a matrix of their own; tests/capacity measures capacity.
-    const judged = REQUIREMENTS.filter(({ id, level }) => level !== 'observe' && !/^(limit|capacity)\./.test(id));
-    expect(judged.filter(({ id }) => !faults.some(({ breaks }) => breaks.includes(id)))).toEqual([]);
-  });
+it('a fault breaks each requirement that a check judges', () => {
+  // Limits have a matrix of their own; tests/capacity measures capacity.
+  const judged = REQUIREMENTS.filter(({ id, level }) => level !== 'observe' && !/^(limit|capacity)\./.test(id));
+  expect(judged.filter(({ id }) => !faults.some(({ breaks }) => breaks.includes(id)))).toEqual([]);
 });
 
 /** Only requests of an exploration show these. */
@@ -61,26 +58,24 @@ async function judged(variants: readonly Variant[], needs?: Variant['needs']) {
   return { failed, responses: JSON.stringify(trace.exchanges.map(({ received }) => received)) };
 }
 
-describe('a legal variant', () => {
-  let conforming = '';
+let conforming = '';
 
-  beforeAll(async () => {
-    const { failed, responses } = await judged([]);
-    expect(failed).toEqual([]);
-    conforming = responses;
-    endWorld();
-  });
-
-  rows.each(named(someVariants))('%s fails no must, and changes a response', async (id, variant) => {
-    const { failed, responses } = await judged([variant], variant.needs);
-    expect(failed).toEqual([]);
-    if (!IS_REAL) expect(responses === conforming).toBe(EXPLORED.includes(id));
-  });
-
-  rows.each(named(sampled(withoutAnimals(legalVariants), 24)))(
-    '%s on an empty store fails no must',
-    async (_id, variant) => {
-      expect((await emptyStoreRow(variant)).problems).toEqual([]);
-    },
-  );
+beforeAll(async () => {
+  const { failed, responses } = await judged([]);
+  expect(failed).toEqual([]);
+  conforming = responses;
+  endWorld();
 });
+
+rows.each(named(someVariants))('a legal variant %s fails no must, and changes a response', async (id, variant) => {
+  const { failed, responses } = await judged([variant], variant.needs);
+  expect(failed).toEqual([]);
+  if (!IS_REAL) expect(responses === conforming).toBe(EXPLORED.includes(id));
+});
+
+rows.each(named(sampled(withoutAnimals(legalVariants), 24)))(
+  'a legal variant %s on an empty store fails no must',
+  async (_id, variant) => {
+    expect((await emptyStoreRow(variant)).problems).toEqual([]);
+  },
+);

@@ -1,4 +1,4 @@
-import { describe, it } from 'vitest';
+import { it } from 'vitest';
 import { judgedNow, type Recorded } from '../../corpus/line.ts';
 import { published } from '../../corpus/record.ts';
 import { expectLines, golden } from '../../golden.ts';
@@ -7,17 +7,16 @@ import { TARGETS } from '../../targets/start.ts';
 const idsOf = (rows: readonly Recorded[], ...kinds: readonly string[]) =>
   rows.flatMap(({ id, verdict, outcome = '' }) => (kinds.includes(verdict ?? outcome) ? [id] : []));
 
-describe('published limiters', () => {
-  const failures: Record<string, string> = {};
+const failures: Record<string, string> = {};
 
-  it.each(Object.keys(TARGETS))('%s', async (target) => {
-    for await (const { id, ...evidence } of published([target])) {
-      const rows = judgedNow(evidence);
-      const [failed, open] = [idsOf(rows, 'fail', 'broken'), idsOf(rows, 'inconclusive', 'undecided')];
-      const said = failed.length === 0 && open.length > 0 ? `nothing, open ${open.join(', ')}` : failed.join(', ');
-      failures[`${id}, ${'trace' in evidence ? 'check' : 'limits'}`] = said || 'nothing';
-    }
-  });
-
-  it('fail this, or leave it open if they fail nothing', () => expectLines(golden('failures.txt'), failures, String));
+it.each(Object.keys(TARGETS))('published limiters %s', async (target) => {
+  for await (const { id, ...evidence } of published([target])) {
+    const rows = judgedNow(evidence);
+    const [failed, open] = [idsOf(rows, 'fail', 'broken'), idsOf(rows, 'inconclusive', 'undecided')];
+    const said = failed.length === 0 && open.length > 0 ? `nothing, open ${open.join(', ')}` : failed.join(', ');
+    failures[`${id}, ${'trace' in evidence ? 'check' : 'limits'}`] = said || 'nothing';
+  }
 });
+
+it('published limiters fail this, or leave it open if they fail nothing', () =>
+  expectLines(golden('failures.txt'), failures, String));

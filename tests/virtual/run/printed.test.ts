@@ -7,9 +7,6 @@ import { check } from '../command.ts';
 import { conforming } from '../servers.ts';
 import { sleep } from '../world.ts';
 
-/** A user repeats a command minutes after the run. */
-const LATER_MS = 300_000;
-
 /**
  * Some faults, and those whose violation rests on a moment, on animals of that time, or on generated requests. Not among them:
  * `complete-lists-omit-old-sold`, `fails-every-seventh-time` and `list-cached-by-status`, which need requests that `--only` does not send.
@@ -29,7 +26,8 @@ it.each(SAMPLE)('each --only that a failed check of %s prints shows the violatio
   const { baseUrl } = await conforming({ ...fault.needs, variants: [fault] });
   const checked = await check(baseUrl, { args });
   expect(failedRows(checked)).not.toEqual([]);
-  await sleep(LATER_MS);
+  // A user repeats a command minutes after the run.
+  await sleep(300_000);
   const again =
     /^ +test this requirement again: storecheck check --base-url http\S+ --timeout 5 --key pro=env:\w+ .*(--only .+)$/gm;
   const printed = [...checked.stdout.matchAll(again)];
