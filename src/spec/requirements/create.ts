@@ -31,7 +31,7 @@ const rejects = <const What extends string>(what: What, title: string) =>
 const MORE_CREATES = [...CREATES, 'create.int64*', 'create.text-plain', 'create.empty-name', 'create.controls'];
 
 export const CREATE = [
-  must('create.created', 'A valid payload: 201', created, { stimuli: [...VALID, 'create.again*'] }),
+  must('create.created', 'A valid payload: 201', created, { stimuli: [...VALID, 'create.again*', 'create.charset'] }),
   must('create.schema', 'The body of a 201 is an Animal with an id (int64) assigned by the service', created, {
     stimuli: MORE_CREATES,
   }),
